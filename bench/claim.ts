@@ -1,0 +1,17 @@
+/** What one benchmark says: a figure of ours beside the figures of rivals measured in the same run. */
+export interface Claim {
+  readonly claim: string;
+  readonly metric: string;
+  readonly unit: string;
+  readonly ours: number;
+  readonly rivals: Readonly<Record<string, number>>;
+  /** The goal in words, as the issue states it. */
+  readonly goal: string;
+  readonly met: boolean;
+}
+
+/** A file `bench/NAME.ts` exports one of these as `bench`. `full` lifts the limit of ten minutes. */
+export type Bench = (options: {
+  readonly full: boolean;
+  readonly say: (line: string) => void;
+}) => Promise<readonly Claim[]>;

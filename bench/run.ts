@@ -1,0 +1,54 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import type { Bench, Claim } from './claim.ts';
+
+/** `npm run bench -- NAME… [--json] [--full]`: runs the named benchmarks (none named: all) and prints what they say. */
+const harness = new Set(['run.ts', 'claim.ts']);
+const here = import.meta.dirname;
+const names = (await readdir(here))
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !harness.has(file))
+  .map((file) => file.slice(0, -3));
+
+const flags = new Set(process.argv.slice(2).filter((word) => word.startsWith('--')));
+const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const unknown = wanted.filter((name) => !names.includes(name));
+if (unknown.length > 0) {
+  console.error(`No benchmark is called ${unknown.join(', ')}. There are: ${names.join(', ')}.`);
+  process.exit(1);
+}
+
+const claims: Claim[] = [];
+for (const name of wanted.length > 0 ? wanted : names) {
+  // Every file of this folder beside the harness exports `bench`; the type is checked where it is written.
+  const { bench } = (await import(`./${name}.ts`)) as { bench: Bench };
+  claims.push(...(await bench({ full: flags.has('--full'), say: (line) => console.error(line) })));
+}
+await mkdir('.tmp/bench', { recursive: true });
+const stamp = { at: new Date().toISOString(), node: process.version, cpu: os.cpus()[0]?.model, claims };
+await writeFile(`.tmp/bench/${wanted.join('+') || 'all'}.json`, JSON.stringify(stamp, null, 2));
+console.log(flags.has('--json') ? JSON.stringify(claims, null, 2) : table(claims));
+process.exit(0);
+
+function table(rows: readonly Claim[]): string {
+  return rows
+    .map((row) => {
+      const rivals = Object.entries(row.rivals).map(
+        ([name, value]) =>
+          `    ${name.padEnd(44)} ${figure(value)} ${row.unit}   ours is ${ratio(row.ours, value)}`,
+      );
+      const verdict = row.met ? 'met' : 'NOT MET';
+      const ours = `    ${'ours'.padEnd(44)} ${figure(row.ours)} ${row.unit}`;
+      return [`${row.claim} (${row.metric})`, ours, ...rivals, `    goal: ${row.goal}: ${verdict}`].join(
+        '\n',
+      );
+    })
+    .join('\n\n');
+}
+
+function figure(value: number): string {
+  return value.toLocaleString('en', { maximumSignificantDigits: 4 }).padStart(14);
+}
+
+function ratio(ours: number, rival: number): string {
+  return rival === 0 ? '–' : `${(ours / rival).toFixed(2)}x`;
+}

@@ -1,0 +1,29 @@
+import { spawnSync } from 'node:child_process';
+
+/** `npm run ok`: the only definition of done. `npm run check` is the same without the tests. */
+interface Step {
+  readonly says: string;
+  readonly command: readonly string[];
+  readonly isTest?: true;
+}
+
+const steps: readonly Step[] = [
+  { says: 'format', command: ['oxfmt', '--check', 'src', 'test', 'scripts', 'bench', 'cases', 'examples'] },
+  { says: 'lint and arrows', command: ['oxlint', '--deny-warnings'] },
+  { says: 'types', command: ['tsc', '-p', '.'] },
+  { says: 'tests', command: ['node', 'scripts/test.ts'], isTest: true },
+];
+
+const noTests = process.argv.includes('--no-tests');
+const failed = steps
+  .filter((step) => !(noTests && step.isTest))
+  .filter((step) => {
+    const started = performance.now();
+    const [program = '', ...words] = step.command;
+    const run = spawnSync(program, words, { stdio: step.isTest ? 'inherit' : 'pipe', encoding: 'utf8' });
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    console.log(`${run.status === 0 ? 'ok  ' : 'FAIL'} ${step.says} (${seconds} s)`);
+    if (run.status !== 0 && !step.isTest) console.log(`${run.stdout ?? ''}${run.stderr ?? ''}`);
+    return run.status !== 0;
+  });
+process.exit(failed.length > 0 ? 1 : 0);

@@ -1,0 +1,22 @@
+/** The groups of operations, as the sections of the specification name them, and the form of their error bodies. */
+export const groups = {
+  'id-mapping': { form: 'simple', title: 'Hotel ID mapping' },
+  'hotel-match': { form: 'simple', title: 'Hotel matching by content' },
+  'room-match': { form: 'simple', title: 'Room matching' },
+  'deep-map': { form: 'simple', title: 'Deep-map (asynchronous room mapping)' },
+  'room-group': { form: 'simple', title: 'Room grouping' },
+  rates: { form: 'coded', title: 'Rates' },
+  prebook: { form: 'coded', title: 'Prebook' },
+  book: { form: 'coded', title: 'Book' },
+  amendment: { form: 'coded', title: 'Amendment and rebook' },
+  bookings: { form: 'coded', title: 'Bookings' },
+  guests: { form: 'coded', title: 'Guests' },
+  loyalty: { form: 'coded', title: 'Loyalty' },
+  vouchers: { form: 'message', title: 'Vouchers' },
+  reports: { form: 'coded', title: 'Analytics and reports' },
+  webhooks: { form: 'coded', title: 'Webhooks' },
+  data: { form: 'coded', title: 'Hotel data' },
+  operations: { form: 'coded', title: 'Operations of the service itself' },
+} as const satisfies Record<string, { form: 'simple' | 'coded' | 'message'; title: string }>;
+
+export type Group = keyof typeof groups;

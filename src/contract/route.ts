@@ -1,0 +1,103 @@
+import type { Readable } from 'node:stream';
+import type { Static, TSchema } from 'typebox';
+import type { Caller } from '../accounts/caller.ts';
+import type { Needs } from '../platform/needs.ts';
+import type { Group } from './groups.ts';
+import type { RateClassName } from './rate-classes.ts';
+import type { RefusalName } from './refusals.ts';
+
+/**
+ * One operation of the HTTP surface: what it accepts, what it answers, what it may refuse, and the story it tells.
+ * The server, the OpenAPI document, the reference page and the test of documented statuses are all read off this.
+ */
+export interface Route<Params = unknown, Query = unknown, Body = unknown> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** As in the specification, below `/v3.0`: `/rooms/match/async/jobs/{jobId}`. */
+  readonly path: string;
+  readonly group: Group;
+  readonly summary: string;
+  readonly description: string;
+  /** `none`: neither a key nor a limit (health, reference). Default: `general`. */
+  readonly rateClass?: RateClassName | 'none';
+  /** Where the path hangs. Default: `v3`. */
+  readonly mount?: 'v3' | 'root' | 'both';
+  /** Switches the `Idempotency-Key` header on (contract 0). */
+  readonly idempotent?: boolean;
+  readonly params?: TSchema;
+  readonly query?: TSchema;
+  readonly body?: BodyRule;
+  readonly answers: Readonly<Record<number, AnswerRule>>;
+  /** What it may refuse beyond what every operation may (401, 403, 429, 500). */
+  readonly refusals: readonly RefusalName[];
+  readonly handle: (needs: Needs, call: Call<Params, Query, Body>) => Promise<Reply>;
+}
+
+export interface BodyRule {
+  /** Schema of a JSON body. */
+  readonly json?: TSchema;
+  readonly example?: unknown;
+  /** Schema that documents the parts of a multipart body; the story reads them from `call.parts`. */
+  readonly multipart?: TSchema;
+  /** Default: `limits.jsonBodyBytes`. */
+  readonly maxBytes?: number;
+  /** The refusal when a JSON body does not fit its schema. Default: 4002 on coded groups, 400 on simple ones. */
+  readonly misfit?: RefusalName;
+}
+
+export interface AnswerRule {
+  readonly description: string;
+  /** Default: `application/json`. */
+  readonly contentType?: string;
+  readonly schema?: TSchema;
+  /** Name → example, each valid against the schema. */
+  readonly examples: Readonly<Record<string, unknown>>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What a story is called with: the caller is known, every shape is checked. */
+export interface Call<Params = unknown, Query = unknown, Body = unknown> {
+  readonly caller: Caller;
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  /** The parts of a multipart body in the order sent. A file part must be read to its end before the next comes. */
+  readonly parts: AsyncIterable<Part> | undefined;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly requestId: string;
+  /** Aborted when the client went away or the server stops. */
+  readonly signal: AbortSignal;
+}
+
+export type Part =
+  | { readonly kind: 'field'; readonly name: string; readonly value: string }
+  | { readonly kind: 'file'; readonly name: string; readonly fileName: string; readonly bytes: Readable };
+
+export interface Reply {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A plain value is sent as JSON; bytes, text and streams of bytes are sent as they are. */
+  readonly body: unknown;
+}
+
+export function ok(body: unknown, headers?: Readonly<Record<string, string>>): Reply {
+  return headers === undefined ? { status: 200, body } : { status: 200, headers, body };
+}
+
+type Parsed<S> = S extends TSchema ? Static<S> : undefined;
+
+interface Shapes<P, Q, J> {
+  readonly params?: P;
+  readonly query?: Q;
+  readonly body?: Omit<BodyRule, 'json'> & { readonly json?: J };
+  readonly handle: (needs: Needs, call: Call<Parsed<P>, Parsed<Q>, Parsed<J>>) => Promise<Reply>;
+}
+
+/** Ties the type of the story's call to the schemas beside it. */
+export function route<
+  P extends TSchema | undefined = undefined,
+  Q extends TSchema | undefined = undefined,
+  J extends TSchema | undefined = undefined,
+>(entry: Omit<Route, 'params' | 'query' | 'body' | 'handle'> & Shapes<P, Q, J>): Route {
+  // The cast forgets the shapes that the schemas in the same entry guarantee at run time.
+  return entry as unknown as Route;
+}

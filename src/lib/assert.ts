@@ -1,0 +1,13 @@
+/** A broken invariant: our mistake, never the caller's. It fails the request and is logged with its request id. */
+export class BrokenInvariant extends Error {
+  override readonly name = 'BrokenInvariant';
+}
+
+export function assert(condition: unknown, sentence: string): asserts condition {
+  if (!condition) throw new BrokenInvariant(sentence);
+}
+
+/** For the branch that the types say cannot be reached. */
+export function unreachable(value: never): never {
+  throw new BrokenInvariant(`unreachable value: ${String(value)}`);
+}

@@ -1,0 +1,35 @@
+import type { Readable, Writable } from 'node:stream';
+
+/** What a store is called with: the pool (one statement, one transaction) or an open transaction. */
+export interface Sql {
+  rows<Row extends object>(query: Query, values?: readonly unknown[]): Promise<Row[]>;
+  row<Row extends object>(query: Query, values?: readonly unknown[]): Promise<Row | undefined>;
+  /** Runs a statement and answers how many rows it touched. */
+  run(query: Query, values?: readonly unknown[]): Promise<number>;
+}
+
+/** Text is parsed anew each time; a named statement is prepared once per connection: use it on hot paths. */
+export type Query = string | NamedStatement;
+
+export interface NamedStatement {
+  readonly name: string;
+  readonly text: string;
+}
+
+export interface Db extends Sql {
+  /** Opens a transaction, visibly; commits when `work` is done, rolls back when it throws. */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Rows of a large answer, `batchRows` at a time, from a server-side cursor in a read-only transaction. */
+  stream<Row extends object>(
+    query: string,
+    values: readonly unknown[],
+    batchRows: number,
+  ): AsyncIterable<Row[]>;
+  /** `copy … to stdout` as a stream of bytes. */
+  copyOut(query: string): Promise<Readable>;
+}
+
+export interface Tx extends Sql {
+  /** `copy … from stdin` inside the transaction. */
+  copyIn(query: string): Promise<Writable>;
+}
