@@ -1,0 +1,65 @@
+import { isTest, report, sources, type SourceFile } from './tree.ts';
+
+/** What a reader trips over: long files, forgotten marks, exports nobody imports, engine code without its test twin. */
+const MAX_LINES = 250;
+
+/** Data tables are exempt from the length of a file: a file says so in its first lines with this word. */
+const dataTable = /\bData table\b/;
+const forgotten = /\b(TODO|FIXME|XXX|HACK)\b/;
+const needsTwin = /^src\/(lib|[a-z]+\/engine)\//;
+/** Types may be exported for the reader alone: they are part of a signature. */
+const exported = /^export (?:async )?(?:const|let|function\*?|class) (\w+)/gm;
+
+/** Entry points: what they export is used by whoever imports the package. */
+const entryPoint = /^(src\/(rooms|hotels)\/engine\/index\.ts|src\/main\.ts)$/;
+
+const all = await sources('src', 'test', 'bench', 'cases', 'examples', 'scripts', 'training');
+const code = all.filter((file) => file.path.startsWith('src/') && !isTest(file));
+const paths = new Set(all.map((file) => file.path));
+const uses = wordCounts(all);
+
+report(
+  'tidy',
+  code.flatMap((file) => [...tooLong(file), ...marks(file), ...lonely(file), ...dead(file)]),
+);
+
+function tooLong(file: SourceFile): string[] {
+  const exempt = dataTable.test(file.lines.slice(0, 12).join('\n'));
+  return file.lines.length > MAX_LINES && !exempt
+    ? [
+        `${file.path}: ${file.lines.length} lines; one idea fits in ${MAX_LINES} (a data table says so at its top)`,
+      ]
+    : [];
+}
+
+function marks(file: SourceFile): string[] {
+  return file.lines.flatMap((line, index) =>
+    forgotten.test(line) ? [`${file.path}:${index + 1}: a forgotten mark; do it or write an issue`] : [],
+  );
+}
+
+/** A file that has only types needs no twin. */
+function lonely(file: SourceFile): string[] {
+  if (!needsTwin.test(file.path)) return [];
+  const runs = /^export (?:async )?(?:function|const|let|class)/m.test(file.text);
+  const twin = file.path.replace(/\.ts$/, '.test.ts');
+  return runs && !paths.has(twin) && !dataTable.test(file.text.slice(0, 800))
+    ? [`${file.path}: has no test twin ${twin}`]
+    : [];
+}
+
+function dead(file: SourceFile): string[] {
+  if (entryPoint.test(file.path)) return [];
+  const own = wordCounts([file]);
+  return [...file.text.matchAll(exported)]
+    .map((match) => match[1] ?? '')
+    .filter((name) => (uses.get(name) ?? 0) === (own.get(name) ?? 0))
+    .map((name) => `${file.path}: exports ${name}, which nobody imports`);
+}
+
+function wordCounts(files: readonly SourceFile[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const file of files)
+    for (const [word] of file.text.matchAll(/\w+/g)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
+}
