@@ -1,14 +1,17 @@
+// Data table: every error of the program, by section of the specification.
 import type { Group } from './groups.ts';
 
-/** How one refusal looks on the wire. `simple` is the whole text where the group's error body has only a text. */
+/** How one refusal looks on the wire: coded `{error: {code, message, description?}}`, simple `{error}`, message `{message}`. */
 export interface Appearance {
   readonly status: number;
   readonly code: number;
   readonly message: string;
-  /** Text of the simple form; `{}` is where the detail of the refusal goes. Default: message, then the detail. */
+  /** The whole text of the simple form; `{}` is where the detail of the refusal goes. Default: message, colon, detail. */
   readonly simple?: string;
   /** `description` of the coded form where the refusal brought no detail. */
   readonly description?: string;
+  /** The form of the body, where it differs from the form of the group. */
+  readonly form?: 'simple' | 'coded' | 'message';
 }
 
 interface Row extends Appearance {
@@ -16,30 +19,222 @@ interface Row extends Appearance {
   readonly in?: Partial<Record<Group, Partial<Appearance>>>;
 }
 
+/** The generic messages of the specification, which many refusals share: the description says what happened. */
+const badRequest = { status: 400, code: 4000, message: 'bad request', simple: '{}' } as const;
+const wrongInput = {
+  status: 400,
+  code: 4002,
+  message: 'required request field is missing or wrong input',
+  simple: '{}',
+} as const;
+const invalidField = {
+  status: 400,
+  code: 4003,
+  message: 'request field is invalid or wrong',
+  simple: '{}',
+} as const;
+const unable = { status: 500, code: 5000, message: 'unable to process request' } as const;
+const noAvailability = { status: 409, code: 2001, message: 'no availability found' } as const;
+const notFound = { status: 404, code: 4004, message: 'entity not found' } as const;
+const deepMap = 'deep-map validation error: {}';
+
 /**
  * The one table of errors: (group, name) → status, code, message.
  * Section 7 of the specification and sections 0 and 12 of the contract stand here row by row.
  */
 const table = {
+  // 7.1 Shared: any request with a key, and what the house itself refuses before an operation is asked.
   unauthorized: {
     status: 401,
     code: 401,
     message: 'unauthorized',
     simple: 'invalid or missing bearer token',
   },
-  suspended: { status: 403, code: 40302, message: 'user is suspended' },
-  'rate-limited': { status: 429, code: 4290, message: 'You have exceeded the allowed request limit' },
+  suspended: { status: 403, code: 40302, message: 'user is suspended', simple: 'user is suspended' },
+  'rate-limited': {
+    status: 429,
+    code: 4290,
+    message: 'You have exceeded the allowed request limit',
+    simple: 'You have exceeded the allowed request limit',
+  },
   'limiter-failed': {
     status: 503,
     code: 42915,
     message: 'Unexpected error happened during rate limit checking',
+    simple: 'Unexpected error happened during rate limit checking',
   },
-  internal: { status: 500, code: 5000, message: 'unable to process request' },
+  internal: { ...unable, simple: 'unable to process request (request id {})' },
+  'not-ready': {
+    ...unable,
+    status: 503,
+    description: 'the service is stopping or cannot reach its database; try again in a few seconds',
+    simple: 'the service is stopping or cannot reach its database; try again in a few seconds',
+  },
+  'unknown-path': { ...badRequest, status: 404 },
+  'wrong-method': { ...badRequest, status: 405 },
+  'wrong-content-type': { ...badRequest, status: 415 },
+  'body-too-large': { ...badRequest, status: 413 },
+  'malformed-json': { ...badRequest, in: { 'deep-map': { simple: deepMap } } },
+  'malformed-form': badRequest,
+  misfit: { ...wrongInput, in: { 'deep-map': { simple: deepMap } } },
+  'former-version': { ...badRequest, status: 410 },
+  'former-name': { ...wrongInput, in: { 'deep-map': { simple: deepMap } } },
+  'idempotency-conflict': {
+    status: 409,
+    code: 4090,
+    message: 'idempotency key already used with another body',
+  },
+  'idempotency-running': {
+    status: 409,
+    code: 4090,
+    message: 'a request with this idempotency key is still running',
+  },
+
+  // 7.2 Search rates
+  'no-availability': { ...noAvailability, status: 200 },
+  'bad-request': badRequest,
+  'unknown-hotels': { ...badRequest, description: 'hotel ids not found' },
+  'wrong-input': wrongInput,
+  'feed-not-found': { status: 400, code: 40020, message: 'Feed not found' },
+  'supplier-timeout': { status: 408, code: 4011, message: 'suppliers communication error' },
+  'supplier-failed': { status: 500, code: 4011, message: 'suppliers communication error' },
+
+  // 7.3 Prebook
+  'offer-gone': { ...noAvailability, status: 400 },
+  'price-changed': noAvailability,
+  'prebook-failed': { status: 500, code: 2013, message: 'booking failed' },
+  'invalid-offer': { ...wrongInput, description: 'invalid offerId' },
+  'invalid-field': invalidField,
+  'prebook-timeout': {
+    status: 408,
+    code: 4016,
+    message: 'prebook timeout exceeded, please consider increasing the timeout value',
+  },
+  'offer-hotel-missing': { status: 500, code: 4020, message: '' },
+  'offer-unusable': { ...unable, status: 400 },
+  'unable-to-process': unable,
+  'protection-offer-failed': { status: 500, code: 50071, message: 'Error creating provider order' },
+
+  // 7.4 Get prebook. Contract 0: an unknown booking is 404, an unknown prebook 400, with the same code.
+  'entity-not-found': { ...notFound, in: { prebook: { status: 400 } } },
+
+  // 7.5 Book
+  'rate-gone': noAvailability,
+  'booking-rejected': { status: 403, code: 2013, message: 'booking failed' },
+  'booking-failed': { status: 500, code: 2013, message: 'booking failed' },
+  'payment-incomplete': { status: 400, code: 2014, message: 'booking incomplete' },
+  'booking-incomplete': { status: 500, code: 2014, message: 'booking incomplete' },
+  'unsupported-payment': { ...badRequest, description: 'missing or not supported payment method' },
+  'duplicate-reference': {
+    status: 400,
+    code: 4005,
+    message: 'duplicate booking attempt with existing client reference',
+  },
+  'token-malformed': { status: 400, code: 4006, message: 'the provided payment token is malformed' },
+  'token-expired': { status: 400, code: 4007, message: 'the provided payment token is expired' },
+  'token-bad-signature': {
+    status: 400,
+    code: 40010,
+    message: 'the provided payment token has an invalid signature',
+  },
+  'token-not-yet-valid': {
+    status: 400,
+    code: 40011,
+    message: 'the provided payment token is not valid yet',
+  },
+  'token-without-transaction': {
+    status: 400,
+    code: 40012,
+    message: 'the provided payment token is missing a transaction id',
+  },
+  'token-without-provider': {
+    status: 400,
+    code: 40013,
+    message: 'the provided payment token is missing a payment provider',
+  },
+  'token-without-prebook': {
+    status: 400,
+    code: 40014,
+    message: 'the provided payment token is missing a prebook id',
+  },
+  'credit-line-suspended': { status: 400, code: 40021, message: 'credit line is suspended' },
+  'not-confirmed': {
+    status: 400,
+    code: 4012,
+    message: 'booking is not confirmed. The room(s) may no longer be available or the rate expired',
+  },
+  'not-confirmed-upstream': {
+    status: 502,
+    code: 4012,
+    message: 'booking is not confirmed. The room(s) may no longer be available or the rate expired',
+  },
+  'amendment-exists': { status: 409, code: 40900, message: 'booking amendment already exists' },
+  'payment-account-unknown': { ...unable, status: 401 },
+  'backup-payment-refused': { status: 400, code: 50062, message: 'credit line backup payment failed' },
+  'backup-payment-failed': { status: 500, code: 50062, message: 'credit line backup payment failed' },
+  'protection-order-not-created': { status: 500, code: 50066, message: 'Error creating provider order' },
+  'protection-order-not-bought': { status: 500, code: 50067, message: 'Error purchasing provider order' },
+
+  // 7.6 Mapping endpoints: section 4 names the statuses, and words each text that a client may look for.
+  'partner-required': { ...badRequest, simple: 'partner is required' },
+  'unknown-partner': { ...badRequest, simple: 'unknown partner {}' },
+  'no-id-column': { ...badRequest, simple: 'could not find an id column; {}' },
+  'ids-too-large': { ...badRequest, status: 413, simple: 'CSV exceeds 256MiB' },
+  'hotels-too-large': {
+    ...badRequest,
+    status: 413,
+    simple: 'CSV exceeds 32MiB; use input_gcs for large files',
+  },
+  'unknown-job': { ...notFound, simple: 'unknown job id' },
+  'result-not-available': {
+    ...notFound,
+    simple: 'result not available (job still running or expired)',
+  },
+  'result-written-elsewhere': {
+    ...badRequest,
+    status: 409,
+    simple: 'result was written to GCS',
+  },
+  'job-in-flight': {
+    ...badRequest,
+    status: 409,
+    simple: 'deep-map job already in flight for hotel: {}',
+  },
+  'job-not-found': { ...notFound, simple: 'job not found' },
+  'mappings-not-found': { ...notFound, simple: 'hotel mappings not found' },
+  'upstream-unreachable': { ...unable, status: 502 },
+  'upstream-timeout': { ...unable, status: 504 },
+
+  // Contract 0 and 12: what the wire knows beyond the specification's tables.
+  'offer-outdated': {
+    status: 408,
+    code: 4040,
+    message: 'outdated offer',
+    description: 'this offer is no longer valid: search rates for its hotel again',
+  },
+  'wrong-rate': { status: 400, code: 4010, message: 'wrong rate id' },
+  'booking-not-confirmed': { status: 400, code: 2010, message: 'booking is not confirmed' },
+  'amendment-completed': { status: 409, code: 4009, message: 'booking amendment already completed' },
+  'booking-not-found': { status: 404, code: 1000, message: 'booking not found' },
+  'no-alternatives': { status: 404, code: 1008, message: 'no availability found' },
+  'already-cancelled': { status: 400, code: 2008, message: 'booking already cancelled' },
+  'query-missing': { status: 400, code: 4001, message: 'query parameter is required' },
+  'guest-id-invalid': { status: 400, code: 50049, message: 'guest id is invalid' },
+  'loyalty-exists': { ...badRequest, message: 'loyalty already created' },
 } as const satisfies Record<string, Row>;
 
 export type RefusalName = keyof typeof table;
 
 export const refusals: Readonly<Record<RefusalName, Row>> = table;
+
+/** What every operation behind a key may refuse, so that no route entry has to say it. */
+export const sharedRefusals: readonly RefusalName[] = [
+  'unauthorized',
+  'suspended',
+  'rate-limited',
+  'internal',
+  'limiter-failed',
+];
 
 export function appearance(group: Group, name: RefusalName): Appearance {
   const { in: byGroup, ...row } = refusals[name];

@@ -40,8 +40,10 @@ export interface BodyRule {
   readonly multipart?: TSchema;
   /** Default: `limits.jsonBodyBytes`. */
   readonly maxBytes?: number;
-  /** The refusal when a JSON body does not fit its schema. Default: 4002 on coded groups, 400 on simple ones. */
+  /** The refusal when a JSON body does not fit its schema. Default: `misfit`, 4002 on coded groups, 400 on simple ones. */
   readonly misfit?: RefusalName;
+  /** The refusal when the body is larger than `maxBytes`. Default: `body-too-large`. */
+  readonly tooLarge?: RefusalName;
 }
 
 export interface AnswerRule {
