@@ -1,0 +1,115 @@
+import { limits } from '../../contract/limits.ts';
+import { utf8Blocks } from './blocks.ts';
+import { ONE_COLUMN, Scanner, flaws } from './scan.ts';
+import { notText, sniffDialect } from './sniff.ts';
+import { fieldText } from './text.ts';
+
+export interface CsvOptions {
+  /**
+   * Whether the first record names the columns. A function is asked with the first record, and also helps to find the
+   * delimiter: the one under which it says yes.
+   */
+  readonly header: 'always' | 'never' | ((first: readonly string[]) => boolean);
+  /** Default: `limits.csvRecordBytes`. */
+  readonly maxRecordBytes?: number;
+  /** Default: `limits.csvColumns`. Fields beyond are dropped. */
+  readonly maxColumns?: number;
+}
+
+export interface CsvRow {
+  /** The line of the file it begins on, from 1. */
+  readonly line: number;
+  /** As sent: not trimmed. A flawed row has what could be read of its first line. */
+  readonly fields: readonly string[];
+  readonly flaw?: 'tooLong' | 'unterminated';
+}
+
+export interface CsvTable {
+  /** The names of the columns as sent; undefined without a header. */
+  readonly header: readonly string[] | undefined;
+  /** `,` `;` tab `|`, or undefined when there is one column. */
+  readonly delimiter: string | undefined;
+  /** What the file seems to be when it is plainly no text (`a gzip archive`). Its rows are read nevertheless. */
+  readonly notText: string | undefined;
+  /** To be read once. */
+  readonly batches: AsyncIterable<readonly CsvRow[]>;
+}
+
+/**
+ * Reads a CSV of any usual make as batches of rows. Never throws for what the bytes say; at most one block, one record
+ * and one batch are in memory.
+ *
+ *     const table = await readCsv(stream, { header: 'always' });
+ *     for await (const batch of table.batches) for (const { line, fields, flaw } of batch) …
+ */
+export async function readCsv(bytes: AsyncIterable<Uint8Array>, options: CsvOptions): Promise<CsvTable> {
+  const blocks = utf8Blocks(bytes);
+  const opening = await blocks.next();
+  const head: Uint8Array = opening.done ? new Uint8Array(0) : opening.value;
+  const { header } = options;
+  const dialect = sniffDialect(head, typeof header === 'function' ? header : undefined);
+  const hasHeader =
+    dialect.first.length > 0 && (typeof header === 'function' ? header(dialect.first) : header === 'always');
+  const scanner = new Scanner({
+    delimiter: dialect.delimiter,
+    maxFields: options.maxColumns ?? limits.csvColumns,
+    maxRecordBytes: options.maxRecordBytes ?? limits.csvRecordBytes,
+  });
+  return {
+    header: hasHeader ? dialect.first : undefined,
+    delimiter: dialect.delimiter === ONE_COLUMN ? undefined : String.fromCharCode(dialect.delimiter),
+    notText: notText(head),
+    batches: batches(scanner, { head, blocks, skip: hasHeader ? 1 : 0 }),
+  };
+}
+
+interface Source {
+  readonly head: Uint8Array;
+  readonly blocks: AsyncGenerator<Uint8Array>;
+  /** Records to leave out at the beginning: the header. */
+  readonly skip: number;
+}
+
+async function* batches(scanner: Scanner, { head, blocks, skip }: Source): AsyncGenerator<CsvRow[]> {
+  let toSkip = skip;
+  let carried = head;
+  let ended = false;
+  try {
+    while (!ended) {
+      const next = await blocks.next();
+      ended = next.done === true;
+      const last = ended;
+      let from = 0;
+      do {
+        from = scanner.scan({ bytes: carried, from, to: carried.length, last });
+        const rows = decoded(scanner, carried, toSkip);
+        toSkip = Math.max(0, toSkip - scanner.records);
+        if (rows.length > 0) yield rows;
+      } while (scanner.records > 0);
+      carried = next.done ? carried : joined(carried.subarray(from), next.value);
+    }
+  } finally {
+    await blocks.return(undefined);
+  }
+}
+
+function decoded(scanner: Scanner, bytes: Uint8Array, skip: number): CsvRow[] {
+  const rows: CsvRow[] = [];
+  for (let record = skip; record < scanner.records; record++) {
+    // Below `records` every array of the scanner is filled, and `firstField` has one place more.
+    const fields: string[] = [];
+    const stop = scanner.firstField[record + 1]!;
+    for (let field = scanner.firstField[record]!; field < stop; field++) {
+      fields.push(fieldText(bytes, scanner, field));
+    }
+    const line = scanner.line[record]!;
+    const flaw = scanner.flaw[record]!;
+    if (flaw === flaws.none) rows.push({ line, fields });
+    else rows.push({ line, fields, flaw: flaw === flaws.tooLong ? 'tooLong' : 'unterminated' });
+  }
+  return rows;
+}
+
+function joined(rest: Uint8Array, more: Uint8Array): Uint8Array {
+  return rest.length === 0 ? more : Buffer.concat([rest, more]);
+}
