@@ -50,11 +50,4 @@ export const limits = {
   idempotencyWaitMs: 10_000,
   /** Characters of an `Idempotency-Key`: a uuid many times over. */
   idempotencyKeyCharacters: 255,
-
-  // CSV
-
-  /** One record of a CSV, quoted line breaks included: a hotel with a long description fits a hundred times. */
-  csvRecordBytes: MIB,
-  /** Columns of a CSV that are read; the widest partner export seen has fifty. */
-  csvColumns: 1024,
 } as const;

@@ -1,4 +1,3 @@
-import { limits } from '../../contract/limits.ts';
 import { utf8Blocks } from './blocks.ts';
 import { ONE_COLUMN, Scanner, flaws } from './scan.ts';
 import { notText, sniffDialect } from './sniff.ts';
@@ -10,9 +9,9 @@ export interface CsvOptions {
    * delimiter: the one under which it says yes.
    */
   readonly header: 'always' | 'never' | ((first: readonly string[]) => boolean);
-  /** Default: `limits.csvRecordBytes`. */
+  /** A record, quoted line breaks included, that is longer is flawed. Default: 1 MiB. */
   readonly maxRecordBytes?: number;
-  /** Default: `limits.csvColumns`. Fields beyond are dropped. */
+  /** Fields beyond are dropped. Default: 1,024; the widest export of a partner seen has fifty. */
   readonly maxColumns?: number;
 }
 
@@ -35,6 +34,9 @@ export interface CsvTable {
   readonly batches: AsyncIterable<readonly CsvRow[]>;
 }
 
+const RECORD_BYTES = 1024 * 1024;
+const COLUMNS = 1024;
+
 /**
  * Reads a CSV of any usual make as batches of rows. Never throws for what the bytes say; at most one block, one record
  * and one batch are in memory.
@@ -52,8 +54,8 @@ export async function readCsv(bytes: AsyncIterable<Uint8Array>, options: CsvOpti
     dialect.first.length > 0 && (typeof header === 'function' ? header(dialect.first) : header === 'always');
   const scanner = new Scanner({
     delimiter: dialect.delimiter,
-    maxFields: options.maxColumns ?? limits.csvColumns,
-    maxRecordBytes: options.maxRecordBytes ?? limits.csvRecordBytes,
+    maxFields: options.maxColumns ?? COLUMNS,
+    maxRecordBytes: options.maxRecordBytes ?? RECORD_BYTES,
   });
   return {
     header: hasHeader ? dialect.first : undefined,
