@@ -3,6 +3,7 @@ import type { Registry } from 'prom-client';
 import type { Config } from '../config.ts';
 import type { Task } from '../contract/task.ts';
 import type { Db, Sql } from './database.ts';
+import type { Notices } from './notices.ts';
 
 /** Everything a story may touch. A story asks for as little of it as it can: `Pick<Needs, 'db' | 'clock'>`. */
 export interface Needs {
@@ -11,6 +12,8 @@ export interface Needs {
   readonly clock: Clock;
   readonly random: Random;
   readonly queue: Queue;
+  /** Hints from other processes on the same database: LISTEN. Tell them with `select pg_notify(channel, text)`. */
+  readonly notices: Notices;
   readonly spool: Spool;
   readonly log: Logger;
   readonly metrics: Registry;

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Db, Tx } from './database.ts';
+
+/** Migrations are numbered files, forward only; each is one transaction, and all start-ups take turns. */
+export interface Migration {
+  readonly number: number;
+  readonly name: string;
+  readonly sql: string;
+  readonly checksum: string;
+}
+
+export class MigrationProblem extends Error {
+  override readonly name = 'MigrationProblem';
+}
+
+export const migrationsFolder = path.join(import.meta.dirname, '..', '..', 'migrations');
+
+/** Any number no other program on the same database is likely to take. */
+const LOCK = 0x1_22_4b_65;
+const FILE_NAME = /^(?<number>\d{4})_[a-z0-9_]+\.sql$/;
+
+export async function readMigrations(folder = migrationsFolder): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  const migrations = await Promise.all(
+    names.map(async (name) => {
+      const number = FILE_NAME.exec(name)?.groups?.['number'];
+      if (number === undefined) throw new MigrationProblem(`${name} must be called NNNN_words.sql.`);
+      const sql = (await readFile(path.join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
+      const checksum = createHash('sha256').update(sql).digest('hex');
+      return { number: Number(number), name, sql, checksum };
+    }),
+  );
+  const twice = migrations.find((one, at) => migrations[at + 1]?.number === one.number);
+  if (twice) throw new MigrationProblem(`Two migrations have the number of ${twice.name}.`);
+  return migrations;
+}
+
+/** Brings the database to the state the files describe and answers what it applied. */
+export async function migrate(db: Db, migrations: readonly Migration[]): Promise<string[]> {
+  return db.transaction(async (turn) => {
+    // The lock outlives each migration's own transaction; it goes with this one, also when the process dies.
+    await turn.run('select pg_advisory_xact_lock($1)', [LOCK]);
+    await createTable(db);
+    const waiting = await findWaiting(db, migrations);
+    for (const migration of waiting) await db.transaction((tx) => apply(tx, migration));
+    return waiting.map(({ name }) => name);
+  });
+}
+
+/** What `migrate` would apply; throws where the database and the files contradict each other. */
+export async function findWaiting(db: Db, migrations: readonly Migration[]): Promise<Migration[]> {
+  const applied = await readApplied(db);
+  const known = new Map(migrations.map((migration) => [migration.number, migration]));
+  for (const { number, name, checksum } of applied) {
+    const migration = known.get(number);
+    if (migration === undefined) {
+      throw new MigrationProblem(
+        `The database was migrated by a newer program (it has ${name}): start that one, or use another database.`,
+      );
+    }
+    if (migration.checksum !== checksum) {
+      throw new MigrationProblem(
+        `${migration.name} was changed after this database ran it: put it back and write a new migration instead.`,
+      );
+    }
+  }
+  const done = new Set(applied.map(({ number }) => number));
+  return migrations.filter(({ number }) => !done.has(number));
+}
+
+async function createTable(db: Db): Promise<void> {
+  await db.run(`
+    create table if not exists migrations (
+      number integer primary key,
+      name text not null,
+      checksum text not null,
+      applied_at timestamptz not null default now()
+    )`);
+}
+
+async function readApplied(db: Db): Promise<{ number: number; name: string; checksum: string }[]> {
+  const there = await db.row<{ there: boolean }>(`select to_regclass('migrations') is not null as there`);
+  return there?.there ? db.rows('select number, name, checksum from migrations order by number') : [];
+}
+
+async function apply(tx: Tx, migration: Migration): Promise<void> {
+  await tx.run(migration.sql).catch((error: unknown) => {
+    throw new MigrationProblem(
+      `${migration.name}: ${error instanceof Error ? error.message : String(error)}`,
+      {
+        cause: error,
+      },
+    );
+  });
+  await tx.run('insert into migrations (number, name, checksum) values ($1, $2, $3)', [
+    migration.number,
+    migration.name,
+    migration.checksum,
+  ]);
+}

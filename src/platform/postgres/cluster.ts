@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Binaries } from './binaries.ts';
+import type { Runner } from './runner.ts';
+
+/**
+ * A cluster on disk:
+ *
+ *   FOLDER/cluster/        PostgreSQL's data directory
+ *   FOLDER/cluster/postmaster.pid   while a server runs: its process, port and state; this is our connection file
+ *   FOLDER/password        of the only role; readable by us alone
+ *   FOLDER/server.log
+ *
+ * It is made under another name and renamed when whole, so a process killed meanwhile leaves nothing half made.
+ */
+export const ROLE = 'innkeeper';
+
+export class ClusterProblem extends Error {
+  override readonly name = 'ClusterProblem';
+}
+
+export const clusterFolder = (folder: string): string => path.join(folder, 'cluster');
+
+export interface Making {
+  readonly binaries: Binaries;
+  readonly runner: Runner;
+  /** Tests throw their clusters away and need not wait for the disk. */
+  readonly durable: boolean;
+}
+
+/** Answers whether the cluster was made just now. */
+export async function ensureCluster(folder: string, making: Making): Promise<boolean> {
+  await removeHalfMade(folder);
+  const version = await readFile(path.join(clusterFolder(folder), 'PG_VERSION'), 'utf8').catch(
+    () => undefined,
+  );
+  if (version === undefined) {
+    await makeCluster(folder, making);
+    return true;
+  }
+  const { majorVersion } = making.binaries;
+  if (Number(version) !== majorVersion) {
+    throw new ClusterProblem(
+      `The data in ${folder} was written by PostgreSQL ${version.trim()} and this program brings ${majorVersion}: ` +
+        'start the program version that wrote it, or move the folder away to begin anew.',
+    );
+  }
+  return false;
+}
+
+export async function readPassword(folder: string): Promise<string> {
+  return (await readFile(path.join(folder, 'password'), 'utf8')).trim();
+}
+
+async function removeHalfMade(folder: string): Promise<void> {
+  const beside = await readdir(path.dirname(folder)).catch(() => []);
+  const halfMade = beside.filter((name) => name.startsWith(`${path.basename(folder)}.making-`));
+  for (const name of halfMade) {
+    // An initdb that outlived its parent may still be writing into it; then the next start removes the rest.
+    await rm(path.join(path.dirname(folder), name), { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
+async function makeCluster(folder: string, { binaries, runner, durable }: Making): Promise<void> {
+  const making = `${folder}.making-${randomBytes(4).toString('hex')}`;
+  const cluster = clusterFolder(making);
+  await mkdir(cluster, { recursive: true, mode: 0o700 });
+  await runner.handOver(cluster);
+  const password = randomBytes(24).toString('base64url');
+  await writeFile(path.join(making, 'password'), `${password}\n`, { mode: 0o600 });
+  const passwordForInitdb = path.join(making, 'initdb-password');
+  await writeFile(passwordForInitdb, `${password}\n`, { mode: 0o600 });
+  await runner.handOver(passwordForInitdb);
+
+  const initdb = runner.start(
+    binaries.initdb,
+    [
+      `--pgdata=${cluster}`,
+      `--username=${ROLE}`,
+      `--pwfile=${passwordForInitdb}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale=C.UTF-8',
+      ...(durable ? [] : ['--no-sync']),
+    ],
+    { cwd: path.parse(cluster).root, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  let complaint = '';
+  initdb.stderr?.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
+  const [code] = await once(initdb, 'close');
+  if (code !== 0) {
+    await rm(making, { recursive: true, force: true });
+    throw new ClusterProblem(
+      `The database in ${folder} could not be made: ${lastLine(complaint)}. Mend that, or set DATABASE_URL.`,
+    );
+  }
+  await rm(passwordForInitdb);
+  await rename(making, folder);
+}
+
+export function lastLine(text: string): string {
+  return text.trim().split('\n').at(-1)?.trim() ?? '';
+}

@@ -1,0 +1,47 @@
+import { type Binaries, findBinaries } from './binaries.ts';
+import { ensureCluster } from './cluster.ts';
+import { chooseRunner } from './runner.ts';
+import { type Server, startServer } from './server.ts';
+
+/** What each setting buys us; everything else stays as PostgreSQL ships it. */
+const durableSettings: Readonly<Record<string, string>> = {
+  /** The catalogue and its indexes are read far more often than written. */
+  shared_buffers: '256MB',
+  /** Sorting and index building of imports; the queries of requests are small. */
+  work_mem: '16MB',
+  maintenance_work_mem: '256MB',
+  /** Imports write in bursts: checkpoints by time, not by volume. */
+  max_wal_size: '2GB',
+  /** No replica reads this log, so bulk loads may skip it. */
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  /** The data is on a local disk that seeks for nothing. */
+  random_page_cost: '1.1',
+  /** Compiling a query of a few milliseconds takes longer than running it. */
+  jit: 'off',
+  timezone: 'UTC',
+  log_min_messages: 'warning',
+};
+
+/** Tests and crash-free benches: nothing survives a power cut, and nothing needs to. */
+const throwAwaySettings: Readonly<Record<string, string>> = {
+  ...durableSettings,
+  shared_buffers: '64MB',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '200',
+};
+
+export interface Embedded extends Server {
+  /** The data folder was made by this very start. */
+  readonly isNew: boolean;
+}
+
+export async function startEmbedded(folder: string, { durable }: { durable: boolean }): Promise<Embedded> {
+  const binaries: Binaries = await findBinaries();
+  const runner = await chooseRunner([binaries.root, folder]);
+  const isNew = await ensureCluster(folder, { binaries, runner, durable });
+  const settings = durable ? durableSettings : throwAwaySettings;
+  return { isNew, ...(await startServer(folder, { binaries, runner, settings })) };
+}

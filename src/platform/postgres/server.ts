@@ -1,0 +1,159 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { open, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Binaries } from './binaries.ts';
+import { clusterFolder, ClusterProblem, lastLine, readPassword, ROLE } from './cluster.ts';
+import { readPostmaster, stopPostmaster } from './postmaster.ts';
+import type { Runner } from './runner.ts';
+
+/** A PostgreSQL server on a free port of the loopback, started by this process. */
+export interface Server {
+  readonly url: string;
+  /** `smart` waits for the clients of other processes to go; `fast` sends them away. */
+  stop(manner: 'smart' | 'fast'): Promise<void>;
+}
+
+export interface Starting {
+  readonly binaries: Binaries;
+  readonly runner: Runner;
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+const READY_WITHIN_MS = 60_000;
+const SMART_STOP_MS = 30_000;
+const FAST_STOP_MS = 10_000;
+/** After a kill -9 the orphans of the former server hold its shared memory for some milliseconds. */
+const ATTEMPTS = 40;
+const BETWEEN_ATTEMPTS_MS = 50;
+const LOG_KEPT_BYTES = 4 * 1024 * 1024;
+
+/** The database `postgres` of the server that runs on this cluster, if one is ready. */
+export async function runningUrl(folder: string): Promise<string | undefined> {
+  const postmaster = await readPostmaster(clusterFolder(folder));
+  if (postmaster?.ready !== true) return undefined;
+  return serverUrl(postmaster.port, await readPassword(folder));
+}
+
+/** The caller holds the lock of the data directory: whatever runs on this cluster is an orphan and is stopped. */
+export async function startServer(folder: string, starting: Starting): Promise<Server> {
+  const cluster = clusterFolder(folder);
+  await stopPostmaster(cluster, { patienceMs: 2_000 });
+  let complaint = '';
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const child = await launch(folder, starting);
+    if (await becameReady(cluster, child)) return running(folder, child);
+    complaint = lastLine(await readFile(path.join(folder, 'server.log'), 'utf8').catch(() => ''));
+    await sleep(BETWEEN_ATTEMPTS_MS);
+  }
+  throw new ClusterProblem(
+    `The database in ${folder} does not start: ${complaint || 'it says nothing'} (see server.log there).`,
+  );
+}
+
+async function launch(folder: string, { binaries, runner, settings }: Starting): Promise<ChildProcess> {
+  const all = {
+    ...settings,
+    listen_addresses: '127.0.0.1',
+    port: String(await freePort()),
+    unix_socket_directories: '',
+  };
+  const log = await open(path.join(folder, 'server.log'), 'a', 0o600);
+  try {
+    if ((await log.stat()).size > LOG_KEPT_BYTES) await log.truncate(0);
+    // A process group of its own: Ctrl-C in the terminal must reach us first, so that requests in flight finish.
+    return runner.start(
+      binaries.postgres,
+      [
+        '-D',
+        clusterFolder(folder),
+        ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+      ],
+      { cwd: path.parse(folder).root, detached: true, stdio: ['ignore', log.fd, log.fd] },
+    );
+  } finally {
+    await log.close();
+  }
+}
+
+async function becameReady(cluster: string, child: ChildProcess): Promise<boolean> {
+  const until = performance.now() + READY_WITHIN_MS;
+  let failed = false;
+  child.once('error', () => (failed = true));
+  while (performance.now() < until && !failed && child.exitCode === null && child.signalCode === null) {
+    const postmaster = await readPostmaster(cluster);
+    if (postmaster?.ready === true && postmaster.pid === child.pid) return true;
+    await sleep(10);
+  }
+  child.kill('SIGKILL');
+  return false;
+}
+
+async function running(folder: string, child: ChildProcess): Promise<Server> {
+  const cluster = clusterFolder(folder);
+  const postmaster = await readPostmaster(cluster);
+  if (postmaster === undefined) throw new ClusterProblem(`The database in ${folder} stopped at once.`);
+  const watchdog = stopWithUs(postmaster.pid);
+  let stopping: Promise<void> | undefined;
+  const stop = async (manner: 'smart' | 'fast'): Promise<void> => {
+    if (child.exitCode === null && child.signalCode === null) {
+      const gone = once(child, 'exit');
+      child.kill(manner === 'smart' ? 'SIGTERM' : 'SIGINT');
+      if (!(await within(gone, manner === 'smart' ? SMART_STOP_MS : FAST_STOP_MS))) {
+        child.kill('SIGINT');
+        if (!(await within(gone, FAST_STOP_MS))) child.kill('SIGQUIT');
+        await gone;
+      }
+    }
+    watchdog?.kill('SIGKILL');
+    await rm(path.join(cluster, 'postmaster.pid'), { force: true });
+  };
+  child.unref();
+  return {
+    url: serverUrl(postmaster.port, await readPassword(folder)),
+    stop: (manner) => (stopping ??= stop(manner)),
+  };
+}
+
+/**
+ * If we are killed, nothing of ours gets to run; but the pipe to this shell closes, and it stops the server.
+ * On Windows there is no such shell: there the next start stops the orphan.
+ */
+function stopWithUs(pid: number): ChildProcess | undefined {
+  if (process.platform === 'win32') return undefined;
+  const watchdog = spawn('/bin/sh', ['-c', `read -r nothing; kill -INT ${pid}`], {
+    cwd: '/',
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  watchdog.on('error', () => undefined);
+  watchdog.unref();
+  // The pipe alone must not keep this process alive. A child's stdin is a socket, which the types do not say.
+  (watchdog.stdin as { unref?: () => void } | null)?.unref?.();
+  return watchdog;
+}
+
+async function within(event: Promise<unknown>, ms: number): Promise<boolean> {
+  const late = new AbortController();
+  const timer = sleep(ms, false, { signal: late.signal }).catch(() => false);
+  const came = await Promise.race([event.then(() => true), timer]);
+  late.abort();
+  return came;
+}
+
+function serverUrl(port: number, password: string): string {
+  return `postgres://${ROLE}:${password}@127.0.0.1:${port}/postgres`;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  probe.listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  if (address === null || typeof address === 'string')
+    throw new ClusterProblem('The loopback has no free port.');
+  return address.port;
+}

@@ -1,0 +1,10 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Random } from './needs.ts';
+
+/** Good for keys and tokens: every part of it comes from the system's generator. */
+export const systemRandom: Random = {
+  bytes: (count) => new Uint8Array(randomBytes(count)),
+  uuid: () => randomUUID(),
+  // 48 random bits, as a fraction of their range.
+  fraction: () => randomBytes(6).readUIntBE(0, 6) / 2 ** 48,
+};

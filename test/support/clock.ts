@@ -1,0 +1,50 @@
+import type { Clock } from '../../src/platform/needs.ts';
+
+/** A clock that stands still until the test moves it; whoever sleeps wakes in the order of their times. */
+export interface FakeClock extends Clock {
+  advance(ms: number): Promise<void>;
+  set(time: Date): void;
+}
+
+interface Sleeper {
+  readonly wakeAtMs: number;
+  readonly wake: () => void;
+}
+
+export function fakeClock(start = new Date('2026-03-01T12:00:00Z')): FakeClock {
+  let nowMs = start.getTime();
+  let sleepers: Sleeper[] = [];
+  const clock: FakeClock = {
+    now: () => new Date(nowMs),
+    nowMs: () => nowMs,
+    ticksMs: () => nowMs,
+    sleep: (ms, signal) =>
+      new Promise((resolve, reject) => {
+        signal?.throwIfAborted();
+        const sleeper = { wakeAtMs: nowMs + ms, wake: resolve };
+        sleepers.push(sleeper);
+        signal?.addEventListener('abort', () => {
+          sleepers = sleepers.filter((one) => one !== sleeper);
+          reject(signal.reason);
+        });
+      }),
+    async advance(ms) {
+      const untilMs = nowMs + ms;
+      for (;;) {
+        sleepers.sort((a, b) => a.wakeAtMs - b.wakeAtMs);
+        const first = sleepers[0];
+        if (first === undefined || first.wakeAtMs > untilMs) break;
+        sleepers.shift();
+        nowMs = first.wakeAtMs;
+        first.wake();
+        // Lets the sleeper run, and perhaps sleep again, before the clock moves on.
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      nowMs = untilMs;
+    },
+    set(time) {
+      nowMs = time.getTime();
+    },
+  };
+  return clock;
+}

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { after } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openPool, type Pool } from '../../src/platform/pool.ts';
+import { databaseUrl, startTestServer, TEMPLATE, URL_VARIABLE } from './server.ts';
+
+/** A migrated database of this test file's own. */
+export interface TestDatabase {
+  readonly url: string;
+  readonly db: Pool;
+}
+
+/** How long a connection may take to vanish from the server's list after it was closed. */
+const PATIENCE_MS = 2_000;
+
+/**
+ * `const { db } = await testDatabase()` at the top of a test file: clones the template, and after the last test
+ * drops the clone. A file that leaves a connection open fails.
+ */
+export async function testDatabase(): Promise<TestDatabase> {
+  const { serverUrl, release } = await findServer();
+  const admin = openPool(serverUrl, { name: 'test support', size: 1 });
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await admin.run(`create database ${name} template ${TEMPLATE} strategy file_copy`);
+  const url = databaseUrl(serverUrl, name);
+  const db = openPool(url, { name: 'test', size: 8 });
+  after(async () => {
+    await db.close();
+    const left = await connectionsLeft(admin, name);
+    await admin.run(`drop database ${name} with (force)`);
+    await admin.close();
+    await release();
+    if (left.length > 0) {
+      throw new Error(`This file leaves ${left.length} connection(s) open: ${left.join('; ')}`);
+    }
+  });
+  return { url, db };
+}
+
+/** The server all files share, or, for a file run alone, one of its own. */
+async function findServer(): Promise<{ serverUrl: string; release: () => Promise<void> }> {
+  const shared = process.env[URL_VARIABLE];
+  if (shared !== undefined) return { serverUrl: shared, release: () => Promise.resolve() };
+  const own = await startTestServer();
+  return { serverUrl: own.url, release: own.stop };
+}
+
+async function connectionsLeft(admin: Pool, database: string): Promise<string[]> {
+  const until = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const left = await admin.rows<{ application_name: string; query: string }>(
+      `select application_name, query from pg_stat_activity where datname = $1 and backend_type = 'client backend'`,
+      [database],
+    );
+    if (left.length === 0 || performance.now() > until) {
+      return left.map((one) => `${one.application_name}: ${one.query}`);
+    }
+    await sleep(20);
+  }
+}

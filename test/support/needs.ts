@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { after } from 'node:test';
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import type { Config } from '../../src/config.ts';
+import type { Needs } from '../../src/platform/needs.ts';
+import { openNotices } from '../../src/platform/notices.ts';
+import { openSpool } from '../../src/platform/spool.ts';
+import { type FakeClock, fakeClock } from './clock.ts';
+import { testDatabase } from './database.ts';
+import { seededRandom } from './random.ts';
+
+export type TestNeeds = Needs & { readonly clock: FakeClock };
+
+/**
+ * Everything a story may touch, for one test file: a database of its own, a clock that stands still, repeatable
+ * randomness, a spool in a folder that goes away. Ids must differ between the files of one database only, and each
+ * file has its own, so the same seed may serve all.
+ */
+export async function testNeeds(overrides: Partial<Needs> = {}): Promise<TestNeeds> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-test-'));
+  // Hooks run in the order of their making: what uses the database closes before the database is dropped.
+  const closing: (() => Promise<void>)[] = [];
+  after(async () => {
+    for (const close of closing) await close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  const log = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' });
+  const { url, db } = await testDatabase();
+  const notices = openNotices(url, { name: 'test', log });
+  const spool = await openSpool(dataDir);
+  closing.push(notices.close, spool.close);
+  const config: Config = {
+    port: 0,
+    host: '127.0.0.1',
+    dataDir,
+    databaseUrl: url,
+    demoHotels: 0,
+    logLevel: 'silent',
+  };
+  return {
+    config,
+    db,
+    random: seededRandom(),
+    queue: { enqueue: () => Promise.reject(new Error('the queue is not built yet')) },
+    notices,
+    spool,
+    log,
+    metrics: new Registry(),
+    ...overrides,
+    // A test that brings its own clock brings one it can move; the type says so where it is used.
+    clock: (overrides.clock as FakeClock | undefined) ?? fakeClock(),
+  };
+}
