@@ -1,0 +1,138 @@
+import type { Needs } from '../platform/needs.ts';
+import { ForbiddenAddress, post, type Answer } from '../platform/outbound/post.ts';
+import { limits } from '../contract/limits.ts';
+import { nextAttempt } from './back-off.ts';
+import { claimDue, giveUpWaiting, recordOutcome, type Claimed, type Outcome } from './deliveries-store.ts';
+import { signatureHeaders } from './signature.ts';
+import { disableWebhook, secretsOf, webhookById, type Webhook } from './webhooks-store.ts';
+
+/**
+ * A delivery's life:
+ *
+ *   waiting ──2xx──▶ delivered
+ *      │ ▲
+ *      │ └─ anything else: back to waiting, due after a growing pause
+ *      └──── 410, three days over, retries used up ──▶ given_up
+ *
+ * While a process has a delivery in hand it stays `waiting`, due one lease ahead. A killed process therefore loses
+ * nothing: its deliveries come back when the lease is over, with the same event id, and nothing overtakes them.
+ */
+type Delivering = Pick<Needs, 'db' | 'clock' | 'config' | 'log'>;
+
+/** How long and how wide; tests of crashes shorten the lease. */
+export interface Pace {
+  readonly leaseMs: number;
+  readonly atOnce: number;
+}
+
+const usualPace: Pace = { leaseMs: limits.webhookLeaseMs, atOnce: limits.webhookDeliveriesAtOnce };
+
+/** Sends what is due for one webhook until nothing is. */
+export async function deliverDue(
+  needs: Delivering,
+  webhookId: string,
+  { signal, pace = usualPace }: { signal: AbortSignal; pace?: Pace },
+): Promise<number> {
+  let sent = 0;
+  while (!signal.aborted) {
+    const webhook = await webhookById(needs.db, webhookId);
+    if (webhook === undefined || webhook.status === 'disabled') return sent;
+    const now = needs.clock.now();
+    const until = new Date(now.getTime() + pace.leaseMs);
+    const claimed = await claimDue(needs.db, webhookId, { now, until, limit: pace.atOnce });
+    if (claimed.length === 0) return sent;
+    const secrets = await secretsOf(needs.db, webhookId, now);
+    await Promise.all(claimed.map((delivery) => deliver(needs, delivery, { webhook, secrets })));
+    sent += claimed.length;
+  }
+  return sent;
+}
+
+interface Receiver {
+  readonly webhook: Webhook;
+  readonly secrets: readonly string[];
+}
+
+/** One attempt, written down whatever comes of it. */
+export async function deliver(needs: Delivering, claimed: Claimed, receiver: Receiver): Promise<Outcome> {
+  const attemptedAt = needs.clock.now();
+  const started = needs.clock.ticksMs();
+  const answer = await attempt(needs, claimed, { ...receiver, at: attemptedAt });
+  const tookMs = Math.round(needs.clock.ticksMs() - started);
+  const outcome = judge(answer, { claimed, webhook: receiver.webhook, attemptedAt, tookMs, now: needs.clock.now() });
+  await needs.db.transaction(async (tx) => {
+    const isOurs = await recordOutcome(tx, claimed, outcome);
+    if (isOurs && outcome.status === 410) await switchOff(tx, receiver.webhook.id, outcome.at);
+  });
+  return outcome;
+}
+
+type Attempted = Answer | { readonly error: string; readonly isForbidden: boolean };
+
+async function attempt(
+  needs: Delivering,
+  claimed: Claimed,
+  { webhook, secrets, at }: Receiver & { at: Date },
+): Promise<Attempted> {
+  const body = envelope(claimed);
+  const timestampSeconds = Math.floor(at.getTime() / 1000);
+  try {
+    return await post({
+      url: webhook.url,
+      body,
+      headers: {
+        ...webhook.headers,
+        'content-type': 'application/json',
+        'user-agent': 'Innkeeper-Webhooks/1',
+        ...(webhook.authorizationToken === null ? {} : { authorization: webhook.authorizationToken }),
+        ...signatureHeaders({ id: claimed.eventId, timestampSeconds, body }, secrets),
+      },
+      timeoutMs: limits.webhookTimeoutMs,
+      answerBytes: limits.webhookAnswerBytes,
+      toPrivate: needs.config.webhooksToPrivate,
+    });
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    return { error: text === '' ? 'the connection failed' : text, isForbidden: error instanceof ForbiddenAddress };
+  }
+}
+
+/** The public envelope: `request` and `response` are JSON texts inside JSON. */
+function envelope({ eventId, eventName, request, response, environment }: Claimed): string {
+  return JSON.stringify({
+    event_id: eventId,
+    event_name: eventName,
+    request,
+    response,
+    sandbox: environment === 'sandbox',
+  });
+}
+
+interface Tried {
+  readonly claimed: Claimed;
+  readonly webhook: Webhook;
+  readonly attemptedAt: Date;
+  readonly tookMs: number;
+  readonly now: Date;
+}
+
+function judge(answer: Attempted, { claimed, webhook, attemptedAt, tookMs, now }: Tried): Outcome {
+  const said =
+    'error' in answer
+      ? { status: null, error: answer.error, answer: '' }
+      : { status: answer.status, error: null, answer: answer.text };
+  const status = said.status ?? 0;
+  if (status >= 200 && status < 300) return { ...said, attemptedAt, tookMs, state: 'delivered', at: now };
+  const firstDueAt = claimed.firstAttemptAt ?? attemptedAt;
+  const next =
+    status === 410 ? undefined : nextAttempt({ firstDueAt, attempts: claimed.attempts, now }, webhook);
+  return next === undefined
+    ? { ...said, attemptedAt, tookMs, state: 'given_up', at: now }
+    : { ...said, attemptedAt, tookMs, state: 'waiting', at: next };
+}
+
+/** 410 Gone is how the standard lets a receiver say: never again. */
+async function switchOff(tx: Parameters<typeof disableWebhook>[0], webhookId: string, at: Date): Promise<void> {
+  await disableWebhook(tx, webhookId, { because: 'the receiver answered 410 Gone', at });
+  await giveUpWaiting(tx, webhookId, at);
+}

@@ -1,0 +1,192 @@
+import type { Sql } from '../platform/database.ts';
+
+/** A delivery in hand: what to send, where, signed with what. */
+export interface Claimed {
+  readonly id: number;
+  readonly attempts: number;
+  readonly dueAt: Date;
+  readonly firstAttemptAt: Date | null;
+  readonly eventId: string;
+  readonly eventName: string;
+  readonly environment: string;
+  readonly request: string;
+  readonly response: string;
+}
+
+/**
+ * Takes due deliveries of one webhook in hand until `until`. Of every subject only the oldest waiting one can be
+ * taken: the next is sent when this one has arrived or was given up, so a booking's events keep their order.
+ * Two processes never hold the same row: the second skips what the first has locked, and finds it not due afterwards.
+ */
+export async function claimDue(
+  sql: Sql,
+  webhookId: string,
+  { now, until, limit }: { now: Date; until: Date; limit: number },
+): Promise<Claimed[]> {
+  return sql.rows<Claimed>(
+    {
+      name: 'events-claim-due',
+      text: `
+        with due as (
+          select d.id from webhook_deliveries d
+          where d.webhook = $1 and d.state = 'waiting' and d.due_at <= $2
+            and not exists (
+              select from webhook_deliveries earlier
+              where earlier.webhook = d.webhook and earlier.subject = d.subject
+                and earlier.state = 'waiting' and earlier.id < d.id
+            )
+          order by d.due_at, d.id
+          limit $4
+          for update skip locked
+        ), taken as (
+          update webhook_deliveries d
+          set due_at = $3, attempts = d.attempts + 1, first_attempt_at = coalesce(d.first_attempt_at, $2)
+          from due where d.id = due.id
+          returning d.id, d.attempts, d.due_at, d.first_attempt_at, d.event
+        )
+        select taken.id, taken.attempts, taken.due_at as "dueAt", taken.first_attempt_at as "firstAttemptAt",
+          e.event_id as "eventId", e.name as "eventName", e.environment, e.request, e.response
+        from taken join events e on e.id = taken.event
+        order by taken.id`,
+    },
+    [webhookId, now, until, limit],
+  );
+}
+
+/** What one attempt came to. */
+export interface Outcome {
+  readonly attemptedAt: Date;
+  readonly tookMs: number;
+  readonly status: number | null;
+  readonly error: string | null;
+  readonly answer: string;
+  readonly state: 'waiting' | 'delivered' | 'given_up';
+  /** When to try again, or when it ended. */
+  readonly at: Date;
+}
+
+/**
+ * Writes down an attempt and what follows from it. Touches nothing when the delivery is no longer in this hand: the
+ * lease ran out and somebody else took it (their attempt counts), or it was finished meanwhile.
+ */
+export async function recordOutcome(sql: Sql, claimed: Claimed, outcome: Outcome): Promise<boolean> {
+  const { attemptedAt, tookMs, status, error, answer, state, at } = outcome;
+  const touched = await sql.run(
+    {
+      name: 'events-record-outcome',
+      text: `
+        with ended as (
+          update webhook_deliveries
+          set state = $3,
+            due_at = case when $3 = 'waiting' then $4::timestamptz else due_at end,
+            finished_at = case when $3 = 'waiting' then null else $4::timestamptz end
+          where id = $1 and attempts = $2 and state = 'waiting'
+          returning id
+        )
+        insert into webhook_attempts (delivery, attempt, attempted_at, took_ms, status, error, answer)
+        select id, $2, $5, $6, $7, $8, $9 from ended`,
+    },
+    [claimed.id, claimed.attempts, state, at, attemptedAt, tookMs, status, error, answer],
+  );
+  return touched === 1;
+}
+
+/** The webhooks that have something to send now. */
+export async function webhooksDue(sql: Sql, now: Date): Promise<string[]> {
+  const rows = await sql.rows<{ id: string }>(
+    `select w.id from webhooks w
+     where w.status = 'enabled' and exists (
+       select from webhook_deliveries d where d.webhook = w.id and d.state = 'waiting' and d.due_at <= $1
+     )
+     order by w.id`,
+    [now],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** A webhook that was switched off is owed nothing more; a replay asks for the past explicitly. */
+export async function giveUpWaiting(sql: Sql, webhookId: string, at: Date): Promise<void> {
+  await sql.run(
+    `update webhook_deliveries set state = 'given_up', finished_at = $2 where webhook = $1 and state = 'waiting'`,
+    [webhookId, at],
+  );
+}
+
+export interface ReplayRange {
+  readonly from: Date;
+  readonly to: Date;
+  /** Empty: every event the webhook listens to. */
+  readonly events: readonly string[];
+  readonly at: Date;
+}
+
+/** Puts the events of a range up for delivery once more, in their order, with their ids. */
+export async function replayEvents(
+  sql: Sql,
+  webhookId: string,
+  { from, to, events, at }: ReplayRange,
+): Promise<number> {
+  return sql.run(
+    `insert into webhook_deliveries (webhook, event, subject, created_at, due_at, is_replay)
+     select w.id, e.id, e.subject, $5, $5, true
+     from webhooks w join events e on e.account = w.account and e.environment = w.environment
+     where w.id = $1 and e.happened_at >= $2 and e.happened_at < $3 and e.name <> 'webhook.test'
+       and case when $4::text[] = '{}' then w.event_names = '{}' or e.name = any (w.event_names)
+           else e.name = any ($4::text[]) end
+     order by e.id`,
+    [webhookId, from, to, events, at],
+  );
+}
+
+/** Forgets events, with their deliveries and attempts, a bounded number at a time. */
+export async function forgetEvents(sql: Sql, before: Date, limit: number): Promise<number> {
+  return sql.run(
+    `delete from events where id in (select id from events where happened_at < $1 order by id limit $2)`,
+    [before, limit],
+  );
+}
+
+export interface DeliveryRow {
+  readonly id: number;
+  readonly eventId: string;
+  readonly eventName: string;
+  readonly subject: string;
+  readonly state: string;
+  readonly attempts: number;
+  readonly isReplay: boolean;
+  readonly createdAt: Date;
+  readonly dueAt: Date;
+  readonly finishedAt: Date | null;
+  readonly log: readonly AttemptRow[];
+}
+
+export interface AttemptRow {
+  readonly attempt: number;
+  readonly attemptedAt: string;
+  readonly tookMs: number;
+  readonly status: number | null;
+  readonly error: string | null;
+  readonly answer: string;
+}
+
+/** The delivery log, newest first, below a cursor. */
+export async function deliveriesOf(
+  sql: Sql,
+  webhookId: string,
+  { state, before, limit }: { state: string | undefined; before: number | undefined; limit: number },
+): Promise<DeliveryRow[]> {
+  return sql.rows<DeliveryRow>(
+    `select d.id, e.event_id as "eventId", e.name as "eventName", d.subject, d.state, d.attempts,
+       d.is_replay as "isReplay", d.created_at as "createdAt", d.due_at as "dueAt", d.finished_at as "finishedAt",
+       coalesce((
+         select jsonb_agg(jsonb_build_object('attempt', a.attempt, 'attemptedAt', a.attempted_at,
+           'tookMs', a.took_ms, 'status', a.status, 'error', a.error, 'answer', a.answer) order by a.attempt)
+         from webhook_attempts a where a.delivery = d.id
+       ), '[]') as log
+     from webhook_deliveries d join events e on e.id = d.event
+     where d.webhook = $1 and ($2::text is null or d.state = $2) and ($3::bigint is null or d.id < $3)
+     order by d.id desc
+     limit $4`,
+    [webhookId, state ?? null, before ?? null, limit],
+  );
+}

@@ -1,0 +1,20 @@
+/** Every event the service tells, and when. Names of bookings are the public service's; `mapping.*` and `webhook.test` are ours. */
+export const eventNames = {
+  'booking.prebook': 'A prebook was created.',
+  'booking.prebook_error': 'A prebook was refused.',
+  'booking.book': 'A booking was confirmed.',
+  'booking.book_error': 'A booking failed.',
+  'booking.book.hotelConfirmationNumber': 'The hotel gave its own confirmation number.',
+  'booking.cancel': 'A booking was cancelled.',
+  'booking.cancel_error': 'The supplier did not cancel; it is being asked again.',
+  'booking.rebook.rfn': 'A refundable booking was replaced by another.',
+  'booking.rebook.nrfn': 'A non-refundable booking was replaced, or its replacement was handed to the operator.',
+  'booking.amendment': 'The names on a booking were changed, or their change was handed to the operator.',
+  'booking.refund': 'Money of a booking was given back.',
+  'mapping.job.done': 'A matching or deep-map job reached its result.',
+  'mapping.job.failed': 'A matching or deep-map job ended in an error.',
+  'mapping.changed': 'A stored mapping changed its answer.',
+  'webhook.test': 'Somebody asked for a test delivery.',
+} as const satisfies Record<string, string>;
+
+export type EventName = keyof typeof eventNames;

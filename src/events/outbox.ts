@@ -1,0 +1,62 @@
+import type { Caller } from '../accounts/caller.ts';
+import type { Sql, Tx } from '../platform/database.ts';
+import type { EventName } from './names.ts';
+
+/** What happened. `request` and `response` are what the operation was asked and what it answered. */
+export interface Happening {
+  readonly owner: Pick<Caller, 'accountId' | 'environment'>;
+  readonly name: EventName;
+  /** The booking, job or mapping concerned. Events of one subject reach a receiver in the order told. */
+  readonly subject: string;
+  readonly request: unknown;
+  readonly response: unknown;
+  readonly at: Date;
+}
+
+/**
+ * Tells an event inside the transaction of the change: both are committed or neither.
+ * The deliveries are written at once, one per webhook that listens, so nothing has to read the outbox in order.
+ */
+export async function publish(tx: Tx, happening: Happening): Promise<void> {
+  await writeEvent(tx, happening, listening);
+}
+
+/** As `publish`, but for one webhook only, whatever it listens to: the test delivery. */
+export async function publishTo(tx: Tx, happening: Happening, webhookId: string): Promise<void> {
+  await writeEvent(tx, happening, { name: 'events-publish-to', text: insertSql('w.id = $8') }, [webhookId]);
+}
+
+async function writeEvent(
+  tx: Sql,
+  { owner, name, subject, request, response, at }: Happening,
+  statement: { name: string; text: string },
+  further: readonly unknown[] = [],
+): Promise<void> {
+  const texts = [JSON.stringify(request ?? null), JSON.stringify(response ?? null)];
+  await tx.run(statement, [owner.accountId, owner.environment, name, subject, ...texts, at, ...further]);
+}
+
+/**
+ * The lock makes tellers of one subject take turns until they commit, so a smaller id is never committed after a
+ * larger one: without it a receiver could be handed the second event before the first exists for anybody to see.
+ * The id is drawn after the lock is held, because the row that carries it comes out of the locking part.
+ */
+function insertSql(receivers: string): string {
+  return `
+    with turn as materialized (
+      select pg_advisory_xact_lock(hashtextextended($1 || ' ' || $2 || ' ' || $4, 70)) as held
+    ), told as (
+      insert into events (account, environment, name, subject, request, response, happened_at)
+      select $1, $2, $3, $4, $5, $6, $7::timestamptz from turn
+      returning id
+    )
+    insert into webhook_deliveries (webhook, event, subject, created_at, due_at)
+    select w.id, told.id, $4, $7::timestamptz, $7::timestamptz
+    from told, webhooks w
+    where w.account = $1 and w.environment = $2 and w.status = 'enabled' and ${receivers}`;
+}
+
+const listening = {
+  name: 'events-publish',
+  text: insertSql(`(w.event_names = '{}' or $3 = any (w.event_names))`),
+};

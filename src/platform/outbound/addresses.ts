@@ -1,0 +1,47 @@
+import { BlockList, isIPv6 } from 'node:net';
+
+/**
+ * Addresses that lie inside somebody's own house: nobody may make the service call them by registering a webhook.
+ * Rows of the registries of special-purpose addresses (RFC 6890 and its successors).
+ */
+const inside: readonly (readonly [network: string, prefix: number, family: 'ipv4' | 'ipv6'])[] = [
+  ['0.0.0.0', 8, 'ipv4'], // this host
+  ['10.0.0.0', 8, 'ipv4'], // private
+  ['100.64.0.0', 10, 'ipv4'], // carriers' shared space
+  ['127.0.0.0', 8, 'ipv4'], // loopback
+  ['169.254.0.0', 16, 'ipv4'], // link-local: where clouds keep their credentials
+  ['172.16.0.0', 12, 'ipv4'], // private
+  ['192.0.0.0', 24, 'ipv4'], // protocol assignments
+  ['192.0.2.0', 24, 'ipv4'], // documentation
+  ['192.88.99.0', 24, 'ipv4'], // former 6to4 relays
+  ['192.168.0.0', 16, 'ipv4'], // private
+  ['198.18.0.0', 15, 'ipv4'], // benchmarks
+  ['198.51.100.0', 24, 'ipv4'], // documentation
+  ['203.0.113.0', 24, 'ipv4'], // documentation
+  ['224.0.0.0', 4, 'ipv4'], // multicast
+  ['240.0.0.0', 4, 'ipv4'], // reserved, broadcast
+  ['::', 96, 'ipv6'], // unspecified, loopback, IPv4-compatible
+  ['::ffff:0:0', 96, 'ipv6'], // an IPv4 address in disguise; a resolver has no reason to give one
+  ['64:ff9b::', 96, 'ipv6'], // NAT64: an IPv4 address behind a translator
+  ['64:ff9b:1::', 48, 'ipv6'], // local NAT64
+  ['100::', 64, 'ipv6'], // discard
+  ['2001::', 23, 'ipv6'], // protocol assignments, Teredo
+  ['2001:db8::', 32, 'ipv6'], // documentation
+  ['2002::', 16, 'ipv6'], // 6to4: an IPv4 address in disguise
+  ['3fff::', 20, 'ipv6'], // documentation
+  ['5f00::', 16, 'ipv6'], // segment routing
+  ['fc00::', 7, 'ipv6'], // unique local
+  ['fe80::', 10, 'ipv6'], // link-local
+  ['fec0::', 10, 'ipv6'], // former site-local
+  ['ff00::', 8, 'ipv6'], // multicast
+];
+
+/** One list per family: a joint list takes every IPv4 address for a disguised one. */
+const blocked = { ipv4: new BlockList(), ipv6: new BlockList() };
+for (const [network, prefix, family] of inside) blocked[family].addSubnet(network, prefix, family);
+
+/** Whether the address belongs to the public internet. */
+export function isPublic(address: string): boolean {
+  const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+  return !blocked[family].check(address, family);
+}

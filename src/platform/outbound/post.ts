@@ -1,0 +1,111 @@
+import { lookup as resolve } from 'node:dns/promises';
+import http from 'node:http';
+import https from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { isPublic } from './addresses.ts';
+
+/**
+ * A POST to an address that a stranger chose. The name is resolved once, every address it has is judged, and the
+ * connection goes to a judged address, so a name cannot turn into another place between check and call. Redirects
+ * are not followed, and of the answer only its beginning is read.
+ */
+export interface Post {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly timeoutMs: number;
+  /** How much of the answer is kept. */
+  readonly answerBytes: number;
+  /** The operator's word that calls into the own house, and without TLS, are fine. */
+  readonly toPrivate: boolean;
+  readonly signal?: AbortSignal;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** Why a call was not made: the address is one that must not be called. */
+export class ForbiddenAddress extends Error {
+  override readonly name = 'ForbiddenAddress';
+}
+
+export async function post(order: Post): Promise<Answer> {
+  const url = new URL(order.url);
+  if (url.protocol !== 'https:' && !order.toPrivate)
+    throw new ForbiddenAddress(`${url.protocol}// is not allowed, only https://`);
+  const timeout = AbortSignal.timeout(order.timeoutMs);
+  const signal = order.signal === undefined ? timeout : AbortSignal.any([timeout, order.signal]);
+  try {
+    const lookup = pinned(await judged(url.hostname, order.toPrivate));
+    return await send(url, order, { signal, lookup });
+  } catch (error) {
+    if (timeout.aborted) throw new Error(`no answer within ${order.timeoutMs} ms`, { cause: error });
+    throw error;
+  }
+}
+
+interface Address {
+  readonly address: string;
+  readonly family: number;
+}
+
+/** One forbidden address among several spoils the name: which of them is called is not ours to choose. */
+async function judged(hostname: string, toPrivate: boolean): Promise<readonly Address[]> {
+  const bare = hostname.replace(/^\[|\]$/g, '');
+  const family = isIP(bare);
+  const addresses = family === 0 ? await resolve(bare, { all: true }) : [{ address: bare, family }];
+  const forbidden = addresses.find(({ address }) => !isPublic(address));
+  if (forbidden !== undefined && !toPrivate)
+    throw new ForbiddenAddress(`${bare} is ${forbidden.address}, which is not a public address`);
+  return addresses;
+}
+
+/** Gives the socket the addresses already judged instead of asking the resolver again. */
+function pinned(addresses: readonly Address[]): LookupFunction {
+  return (_name, options, found) => {
+    const first = addresses[0];
+    if (first === undefined) found(new Error('the name has no address'), '');
+    else if (options.all === true) found(null, [...addresses]);
+    else found(null, first.address, first.family);
+  };
+}
+
+interface Wire {
+  readonly signal: AbortSignal;
+  readonly lookup: LookupFunction;
+}
+
+function send(url: URL, order: Post, { signal, lookup }: Wire): Promise<Answer> {
+  const { promise, resolve: answered, reject } = Promise.withResolvers<Answer>();
+  const agent = url.protocol === 'https:' ? httpsAgent : httpAgent;
+  const protocol = url.protocol === 'https:' ? https : http;
+  const headers = { ...order.headers, 'content-length': String(Buffer.byteLength(order.body)) };
+  const request = protocol.request(url, { method: 'POST', agent, headers, signal, lookup }, (response) => {
+    beginning(response, order.answerBytes).then(
+      (text) => answered({ status: response.statusCode ?? 0, text }),
+      reject,
+    );
+  });
+  request.on('error', reject);
+  request.end(order.body);
+  return promise;
+}
+
+/** No connection is kept: a kept one would outlive the judgement of its address. */
+const httpAgent = new http.Agent({ keepAlive: false });
+const httpsAgent = new https.Agent({ keepAlive: false });
+
+/** The first bytes of an answer; what comes after is not wanted, so the connection is dropped. */
+async function beginning(response: http.IncomingMessage, bytes: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of response) {
+    // A response without an encoding gives Buffers.
+    chunks.push(chunk as Buffer);
+    length += (chunk as Buffer).length;
+    if (length >= bytes) break;
+  }
+  return Buffer.concat(chunks).subarray(0, bytes).toString('utf8').replaceAll('\u0000', '');
+}
