@@ -9,4 +9,5 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   readonly demoHotels: number;
   readonly logLevel: string;
+  readonly webhooksToPrivate: boolean;
 }

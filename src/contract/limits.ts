@@ -50,4 +50,27 @@ export const limits = {
   idempotencyWaitMs: 10_000,
   /** Characters of an `Idempotency-Key`: a uuid many times over. */
   idempotencyKeyCharacters: 255,
+
+  // Events
+
+  /** A receiver that has not answered after this long is asked again later. */
+  webhookTimeoutMs: 15_000,
+  /** A delivery in hand comes back after this time if its process died: several times the timeout. */
+  webhookLeaseMs: 60_000,
+  /** Deliveries to one receiver side by side: enough to hide its latency, too few to be an attack on it. */
+  webhookDeliveriesAtOnce: 32,
+  /** Of a receiver's answer this much is kept in the delivery log: an error sentence fits. */
+  webhookAnswerBytes: 1 * KIB,
+  /** Webhooks of one account and environment: every event is written once per webhook that listens. */
+  webhooksPerAccount: 20,
+  /** Own headers per webhook. */
+  webhookHeaders: 20,
+  /** After a rotation the old secret signs beside the new one for a day, so that receivers change at leisure. */
+  webhookSecretOverlapMs: 24 * 3_600_000,
+  /** Events, with their deliveries and attempts, can be replayed for this long. */
+  eventsKeptMs: 30 * 24 * 3_600_000,
+  /** Old events are forgotten this many at a time, so that no transaction holds many rows. */
+  eventsForgottenAtOnce: 5_000,
+  /** Entries of one page of a list of ours that has no size in the contract. */
+  pageRows: 100,
 } as const;

@@ -59,7 +59,13 @@ export async function deliver(needs: Delivering, claimed: Claimed, receiver: Rec
   const started = needs.clock.ticksMs();
   const answer = await attempt(needs, claimed, { ...receiver, at: attemptedAt });
   const tookMs = Math.round(needs.clock.ticksMs() - started);
-  const outcome = judge(answer, { claimed, webhook: receiver.webhook, attemptedAt, tookMs, now: needs.clock.now() });
+  const outcome = judge(answer, {
+    claimed,
+    webhook: receiver.webhook,
+    attemptedAt,
+    tookMs,
+    now: needs.clock.now(),
+  });
   await needs.db.transaction(async (tx) => {
     const isOurs = await recordOutcome(tx, claimed, outcome);
     if (isOurs && outcome.status === 410) await switchOff(tx, receiver.webhook.id, outcome.at);
@@ -93,7 +99,10 @@ async function attempt(
     });
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
-    return { error: text === '' ? 'the connection failed' : text, isForbidden: error instanceof ForbiddenAddress };
+    return {
+      error: text === '' ? 'the connection failed' : text,
+      isForbidden: error instanceof ForbiddenAddress,
+    };
   }
 }
 
@@ -132,7 +141,11 @@ function judge(answer: Attempted, { claimed, webhook, attemptedAt, tookMs, now }
 }
 
 /** 410 Gone is how the standard lets a receiver say: never again. */
-async function switchOff(tx: Parameters<typeof disableWebhook>[0], webhookId: string, at: Date): Promise<void> {
+async function switchOff(
+  tx: Parameters<typeof disableWebhook>[0],
+  webhookId: string,
+  at: Date,
+): Promise<void> {
   await disableWebhook(tx, webhookId, { because: 'the receiver answered 410 Gone', at });
   await giveUpWaiting(tx, webhookId, at);
 }

@@ -21,7 +21,7 @@ export interface Claimed {
 export async function claimDue(
   sql: Sql,
   webhookId: string,
-  { now, until, limit }: { now: Date; until: Date; limit: number },
+  { now, until, limit, subject }: { now: Date; until: Date; limit: number; subject?: string },
 ): Promise<Claimed[]> {
   return sql.rows<Claimed>(
     {
@@ -30,6 +30,7 @@ export async function claimDue(
         with due as (
           select d.id from webhook_deliveries d
           where d.webhook = $1 and d.state = 'waiting' and d.due_at <= $2
+            and ($5::text is null or d.subject = $5)
             and not exists (
               select from webhook_deliveries earlier
               where earlier.webhook = d.webhook and earlier.subject = d.subject
@@ -49,7 +50,7 @@ export async function claimDue(
         from taken join events e on e.id = taken.event
         order by taken.id`,
     },
-    [webhookId, now, until, limit],
+    [webhookId, now, until, limit, subject ?? null],
   );
 }
 

@@ -8,7 +8,8 @@ export const eventNames = {
   'booking.cancel': 'A booking was cancelled.',
   'booking.cancel_error': 'The supplier did not cancel; it is being asked again.',
   'booking.rebook.rfn': 'A refundable booking was replaced by another.',
-  'booking.rebook.nrfn': 'A non-refundable booking was replaced, or its replacement was handed to the operator.',
+  'booking.rebook.nrfn':
+    'A non-refundable booking was replaced, or its replacement was handed to the operator.',
   'booking.amendment': 'The names on a booking were changed, or their change was handed to the operator.',
   'booking.refund': 'Money of a booking was given back.',
   'mapping.job.done': 'A matching or deep-map job reached its result.',

@@ -1,5 +1,5 @@
 import type { Caller } from '../accounts/caller.ts';
-import type { Sql, Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database.ts';
 import type { EventName } from './names.ts';
 
 /** What happened. `request` and `response` are what the operation was asked and what it answered. */
@@ -18,22 +18,22 @@ export interface Happening {
  * The deliveries are written at once, one per webhook that listens, so nothing has to read the outbox in order.
  */
 export async function publish(tx: Tx, happening: Happening): Promise<void> {
-  await writeEvent(tx, happening, listening);
+  await tx.run(listening, valuesOf(happening, happening.at));
 }
 
-/** As `publish`, but for one webhook only, whatever it listens to: the test delivery. */
-export async function publishTo(tx: Tx, happening: Happening, webhookId: string): Promise<void> {
-  await writeEvent(tx, happening, { name: 'events-publish-to', text: insertSql('w.id = $8') }, [webhookId]);
-}
-
-async function writeEvent(
-  tx: Sql,
-  { owner, name, subject, request, response, at }: Happening,
-  statement: { name: string; text: string },
-  further: readonly unknown[] = [],
+/** As `publish`, but for one webhook only, whatever it listens to, and not before `dueAt`: the test delivery. */
+export async function publishTo(
+  tx: Tx,
+  happening: Happening,
+  { webhookId, dueAt }: { webhookId: string; dueAt: Date },
 ): Promise<void> {
+  const statement = { name: 'events-publish-to', text: insertSql('w.id = $9') };
+  await tx.run(statement, [...valuesOf(happening, dueAt), webhookId]);
+}
+
+function valuesOf({ owner, name, subject, request, response, at }: Happening, dueAt: Date): unknown[] {
   const texts = [JSON.stringify(request ?? null), JSON.stringify(response ?? null)];
-  await tx.run(statement, [owner.accountId, owner.environment, name, subject, ...texts, at, ...further]);
+  return [owner.accountId, owner.environment, name, subject, ...texts, at, dueAt];
 }
 
 /**
@@ -51,7 +51,7 @@ function insertSql(receivers: string): string {
       returning id
     )
     insert into webhook_deliveries (webhook, event, subject, created_at, due_at)
-    select w.id, told.id, $4, $7::timestamptz, $7::timestamptz
+    select w.id, told.id, $4, $7::timestamptz, $8::timestamptz
     from told, webhooks w
     where w.account = $1 and w.environment = $2 and w.status = 'enabled' and ${receivers}`;
 }

@@ -86,9 +86,10 @@ export async function webhookOf(sql: Sql, owner: Owner, id: string): Promise<Web
 }
 
 export async function webhookById(sql: Sql, id: string): Promise<Webhook | undefined> {
-  return sql.row<Webhook>({ name: 'events-webhook-by-id', text: `select ${columns} from webhooks where id = $1` }, [
-    id,
-  ]);
+  return sql.row<Webhook>(
+    { name: 'events-webhook-by-id', text: `select ${columns} from webhooks where id = $1` },
+    [id],
+  );
 }
 
 /** Locks the owner's webhooks against each other, so that counting them before adding one is safe. */

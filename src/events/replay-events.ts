@@ -1,0 +1,23 @@
+import type { Caller } from '../accounts/caller.ts';
+import { refuse } from '../contract/refusal.ts';
+import type { Needs } from '../platform/needs.ts';
+import { replayEvents } from './deliveries-store.ts';
+import { ownWebhook } from './webhooks.ts';
+
+/** Sends the events of a time range once more to one webhook, in their order and with the ids they had. */
+export async function replay(
+  { db, clock }: Pick<Needs, 'db' | 'clock'>,
+  owner: Pick<Caller, 'accountId' | 'environment'>,
+  { id, from, to, events }: { id: string; from: Date; to: Date | undefined; events: readonly string[] },
+): Promise<number> {
+  const at = clock.now();
+  const end = to ?? at;
+  if (from >= end)
+    throw refuse('wrong-input', `from ${from.toISOString()} must lie before to ${end.toISOString()}`);
+  return db.transaction(async (tx) => {
+    const webhook = await ownWebhook({ db: tx }, owner, id);
+    if (webhook.status === 'disabled')
+      throw refuse('bad-request', `webhook ${id} is disabled; enable it before asking for a replay`);
+    return replayEvents(tx, id, { from, to: end, events, at });
+  });
+}

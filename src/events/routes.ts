@@ -1,0 +1,224 @@
+import { Type } from 'typebox';
+import { limits } from '../contract/limits.ts';
+import { ok, route, type Route } from '../contract/route.ts';
+import { deliveriesOf } from './deliveries-store.ts';
+import { examples } from './examples.ts';
+import { replay } from './replay-events.ts';
+import {
+  deliveriesAnswer,
+  deliveryState,
+  newWebhook,
+  newWebhookAnswer,
+  removedAnswer,
+  replayAsked,
+  replayedAnswer,
+  rotatedAnswer,
+  shownDelivery,
+  shownTest,
+  shownWebhook,
+  testedAnswer,
+  webhookAnswer,
+  webhookChange,
+  webhooksAnswer,
+} from './shapes.ts';
+import { testWebhook } from './test-webhook.ts';
+import { webhooksOf } from './webhooks-store.ts';
+import { changeWebhook, ownWebhook, registerWebhook, removeWebhook, rotateSecret } from './webhooks.ts';
+
+const params = Type.Object({ webhookId: Type.String() });
+const group = 'webhooks';
+
+export const routes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/webhooks',
+    group,
+    summary: 'List webhooks',
+    description: 'Every webhook of the account in the environment of the key, the oldest first.',
+    answers: {
+      200: { description: 'The webhooks.', schema: webhooksAnswer, examples: { one: examples.list } },
+    },
+    refusals: [],
+    handle: async ({ db }, { caller }) => ok({ data: (await webhooksOf(db, caller)).map(shownWebhook) }),
+  }),
+  route({
+    method: 'POST',
+    path: '/webhooks',
+    group,
+    summary: 'Register a webhook',
+    description:
+      'Events of the account are sent to this address from now on, signed by the rules of Standard Webhooks. The secret is shown once.',
+    idempotent: true,
+    body: { json: newWebhook, example: examples.asked },
+    answers: {
+      201: {
+        description: 'The webhook and its secret.',
+        schema: newWebhookAnswer,
+        examples: { registered: examples.created },
+      },
+    },
+    refusals: ['misfit', 'invalid-field', 'bad-request'],
+    handle: async (needs, { caller, body }) => {
+      const { secret, ...webhook } = await registerWebhook(needs, caller, body);
+      return { status: 201, body: { data: { ...shownWebhook(webhook), secret } } };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/webhooks/{webhookId}',
+    group,
+    summary: 'Read a webhook',
+    description: 'The settings of one webhook. Its secret and its token are never shown again.',
+    params,
+    answers: { 200: { description: 'The webhook.', schema: webhookAnswer, examples: { one: examples.one } } },
+    refusals: ['entity-not-found'],
+    handle: async (needs, { caller, params: { webhookId } }) =>
+      ok({ data: shownWebhook(await ownWebhook(needs, caller, webhookId)) }),
+  }),
+  route({
+    method: 'PUT',
+    path: '/webhooks/{webhookId}',
+    group,
+    summary: 'Change a webhook',
+    description:
+      'Changes the fields that are given. Switching a webhook off gives up what waits for it; after switching it on again a replay brings it back.',
+    idempotent: true,
+    params,
+    body: { json: webhookChange, example: examples.changed },
+    answers: {
+      200: {
+        description: 'The webhook as it is now.',
+        schema: webhookAnswer,
+        examples: { off: examples.off },
+      },
+    },
+    refusals: ['misfit', 'invalid-field', 'entity-not-found'],
+    handle: async (needs, { caller, params: { webhookId }, body }) =>
+      ok({ data: shownWebhook(await changeWebhook(needs, caller, { id: webhookId, change: body })) }),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/webhooks/{webhookId}',
+    group,
+    summary: 'Delete a webhook',
+    description: 'Forgets the webhook, its secrets and its delivery log. Nothing more is sent to it.',
+    params,
+    answers: {
+      200: { description: 'It is gone.', schema: removedAnswer, examples: { gone: examples.removed } },
+    },
+    refusals: ['entity-not-found'],
+    handle: async (needs, { caller, params: { webhookId } }) => {
+      await removeWebhook(needs, caller, webhookId);
+      return ok({ data: { id: webhookId, deleted: true } });
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/webhooks/{webhookId}/rotate',
+    group,
+    summary: 'Rotate the secret',
+    description:
+      'Makes a new signing secret. The previous one signs beside it for a day, or ends at once with `expireNow`.',
+    idempotent: true,
+    params,
+    body: {
+      json: Type.Object({ expireNow: Type.Optional(Type.Boolean()) }),
+      example: { expireNow: false },
+    },
+    answers: {
+      200: {
+        description: 'The new secret, shown this once.',
+        schema: rotatedAnswer,
+        examples: { rotated: examples.rotated },
+      },
+    },
+    refusals: ['misfit', 'entity-not-found'],
+    handle: async (needs, { caller, params: { webhookId: id }, body }) => {
+      const { secret, previousExpiresAt } = await rotateSecret(needs, caller, {
+        id,
+        expireNow: body.expireNow ?? false,
+      });
+      return ok({ data: { id, secret, previousExpiresAt: previousExpiresAt.toISOString() } });
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/webhooks/{webhookId}/test',
+    group,
+    summary: 'Send a test event',
+    description: 'Sends a `webhook.test` event at once, signed like any other, and tells what came back.',
+    params,
+    answers: {
+      200: {
+        description: 'What the receiver answered, or why it did not.',
+        schema: testedAnswer,
+        examples: { arrived: examples.tested },
+      },
+    },
+    refusals: ['entity-not-found', 'bad-request'],
+    handle: async (needs, { caller, params: { webhookId } }) => {
+      const { eventId, outcome } = await testWebhook(needs, caller, webhookId);
+      return ok({ data: shownTest(eventId, outcome) });
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/webhooks/{webhookId}/deliveries',
+    group,
+    summary: 'Read the delivery log',
+    description: 'What was sent, when, and what came back; the newest first.',
+    params,
+    query: Type.Object({
+      state: Type.Optional(deliveryState),
+      before: Type.Optional(Type.Integer({ minimum: 1, description: '`nextCursor` of the page before.' })),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.pageRows })),
+    }),
+    answers: {
+      200: {
+        description: 'A page of the log.',
+        schema: deliveriesAnswer,
+        examples: { waiting: examples.deliveries },
+      },
+    },
+    refusals: ['misfit', 'entity-not-found'],
+    handle: async (needs, { caller, params: { webhookId }, query }) => {
+      await ownWebhook(needs, caller, webhookId);
+      const limit = query.limit ?? limits.pageRows;
+      const rows = await deliveriesOf(needs.db, webhookId, {
+        state: query.state,
+        before: query.before,
+        limit: limit + 1,
+      });
+      const data = rows.slice(0, limit).map(shownDelivery);
+      return ok({ data, nextCursor: rows.length > limit ? (data.at(-1)?.id ?? null) : null });
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/webhooks/{webhookId}/replay',
+    group,
+    summary: 'Replay events',
+    description:
+      'Sends the events of a time range again, in their order and with the ids they had. Events are kept for 30 days.',
+    idempotent: true,
+    params,
+    body: { json: replayAsked, example: examples.replayAsked },
+    answers: {
+      200: {
+        description: 'How many events will be sent again.',
+        schema: replayedAnswer,
+        examples: { replayed: examples.replayed },
+      },
+    },
+    refusals: ['misfit', 'wrong-input', 'entity-not-found', 'bad-request'],
+    handle: async (needs, { caller, params: { webhookId: id }, body }) => {
+      const events = await replay(needs, caller, {
+        id,
+        from: new Date(body.from),
+        to: body.to === undefined ? undefined : new Date(body.to),
+        events: body.events ?? [],
+      });
+      return ok({ data: { id, events } });
+    },
+  }),
+];

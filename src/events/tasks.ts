@@ -1,0 +1,42 @@
+import { Type } from 'typebox';
+import { limits } from '../contract/limits.ts';
+import { task, type Timer } from '../contract/task.ts';
+import { deliverDue } from './deliver.ts';
+import { forgetEvents, webhooksDue } from './deliveries-store.ts';
+
+/** Sends what one webhook is owed. Its failure loses nothing: the next beat of the timer asks again. */
+const deliverToWebhook = task({
+  name: 'events.deliver',
+  payload: Type.Object({ webhookId: Type.String() }),
+  retry: { limit: 5, delaySeconds: 1 },
+  concurrency: 16,
+  work: async (needs, { webhookId }, job) => {
+    await deliverDue(needs, webhookId, { signal: job.signal });
+    await job.complete(needs.db);
+  },
+});
+
+/**
+ * One job per webhook with something due: a receiver that hangs holds up nobody but itself. Publishing enqueues
+ * nothing, so telling an event costs one statement, and a retry needs no job that waits for hours.
+ */
+const dispatch: Timer = {
+  name: 'events.dispatch',
+  everySeconds: 1,
+  run: async ({ db, clock, queue }) => {
+    for (const webhookId of await webhooksDue(db, clock.now()))
+      await db.transaction((tx) => queue.enqueue(tx, deliverToWebhook, { webhookId }, { key: webhookId }));
+  },
+};
+
+const forget: Timer = {
+  name: 'events.forget',
+  everySeconds: 3600,
+  run: async ({ db, clock }, signal) => {
+    const before = new Date(clock.nowMs() - limits.eventsKeptMs);
+    while (!signal.aborted && (await forgetEvents(db, before, limits.eventsForgottenAtOnce)) > 0);
+  },
+};
+
+export const tasks = [deliverToWebhook];
+export const timers: readonly Timer[] = [dispatch, forget];

@@ -1,0 +1,38 @@
+import type { Caller } from '../accounts/caller.ts';
+import { refuse } from '../contract/refusal.ts';
+import { limits } from '../contract/limits.ts';
+import { assert } from '../lib/assert.ts';
+import type { Needs } from '../platform/needs.ts';
+import { deliver } from './deliver.ts';
+import { claimDue, type Outcome } from './deliveries-store.ts';
+import { publishTo } from './outbox.ts';
+import { secretsOf } from './webhooks-store.ts';
+import { ownWebhook } from './webhooks.ts';
+
+/** Sends a `webhook.test` event now and tells what the receiver said. A failed one is tried again like any other. */
+export async function testWebhook(
+  needs: Pick<Needs, 'db' | 'clock' | 'config' | 'log' | 'random'>,
+  owner: Pick<Caller, 'accountId' | 'environment'>,
+  id: string,
+): Promise<{ eventId: string; outcome: Outcome }> {
+  const webhook = await ownWebhook(needs, owner, id);
+  if (webhook.status === 'disabled')
+    throw refuse('bad-request', `webhook ${id} is disabled; enable it before testing it`);
+  const at = needs.clock.now();
+  // Due one lease ahead, as if already in hand: the dispatcher must not take it away from us.
+  const dueAt = new Date(at.getTime() + limits.webhookLeaseMs);
+  const subject = `test ${needs.random.uuid()}`;
+  const response = { message: 'This is a test delivery.' };
+  await needs.db.transaction((tx) =>
+    publishTo(
+      tx,
+      { owner, name: 'webhook.test', subject, request: null, response, at },
+      { webhookId: id, dueAt },
+    ),
+  );
+  const until = new Date(dueAt.getTime() + limits.webhookLeaseMs);
+  const [claimed] = await claimDue(needs.db, id, { now: dueAt, until, limit: 1, subject });
+  assert(claimed !== undefined, 'nobody else takes a delivery before it is due');
+  const secrets = await secretsOf(needs.db, id, at);
+  return { eventId: claimed.eventId, outcome: await deliver(needs, claimed, { webhook, secrets }) };
+}

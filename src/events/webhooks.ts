@@ -1,0 +1,160 @@
+import type { Caller } from '../accounts/caller.ts';
+import { limits } from '../contract/limits.ts';
+import { refuse } from '../contract/refusal.ts';
+import { assert } from '../lib/assert.ts';
+import type { Needs } from '../platform/needs.ts';
+import { giveUpWaiting } from './deliveries-store.ts';
+import { eventNames } from './names.ts';
+import { secretBytes, secretOf } from './signature.ts';
+import {
+  countWebhooks,
+  deleteWebhook,
+  insertSecret,
+  insertWebhook,
+  retireSecret,
+  updateWebhook,
+  webhookOf,
+  type Webhook,
+  type WebhookSettings,
+} from './webhooks-store.ts';
+
+type Registering = Pick<Needs, 'db' | 'clock' | 'config' | 'random'>;
+type Owner = Pick<Caller, 'accountId' | 'environment'>;
+
+/** What a webhook is when nothing else is said. */
+const usual: Omit<WebhookSettings, 'url'> = {
+  description: '',
+  events: [],
+  authorizationToken: null,
+  headers: {},
+  maxRetries: null,
+  initialWaitSeconds: 5,
+  status: 'enabled',
+};
+
+export type WebhookChange = { readonly [K in keyof WebhookSettings]?: WebhookSettings[K] | undefined };
+
+/** Registers a receiver and makes its first secret, which the answer shows. */
+export async function registerWebhook(
+  needs: Registering,
+  owner: Owner,
+  asked: WebhookChange & { readonly url: string },
+): Promise<Webhook & { secret: string }> {
+  const settings = checked(needs, { ...usual, ...given(asked), url: asked.url });
+  const secret = secretOf(needs.random.bytes(secretBytes));
+  const at = needs.clock.now();
+  return needs.db.transaction(async (tx) => {
+    if ((await countWebhooks(tx, owner)) >= limits.webhooksPerAccount)
+      throw refuse(
+        'bad-request',
+        `an account has at most ${limits.webhooksPerAccount} webhooks; delete one first`,
+      );
+    const webhook = await insertWebhook(tx, owner, { ...settings, at });
+    assert(webhook !== undefined, 'an insert returns its row');
+    await insertSecret(tx, webhook.id, { secret, at });
+    return { ...webhook, secret };
+  });
+}
+
+/** Changes what is named and leaves the rest. Switching off forgets what waits; a replay brings it back. */
+export async function changeWebhook(
+  needs: Registering,
+  owner: Owner,
+  { id, change }: { id: string; change: WebhookChange },
+): Promise<Webhook> {
+  const at = needs.clock.now();
+  return needs.db.transaction(async (tx) => {
+    const before = await ownWebhook({ db: tx }, owner, id);
+    const settings = checked(needs, { ...before, ...given(change) });
+    const after = await updateWebhook(tx, id, { ...settings, at });
+    if (settings.status === 'disabled') await giveUpWaiting(tx, id, at);
+    assert(after !== undefined, 'the webhook was read in this transaction');
+    return after;
+  });
+}
+
+export async function removeWebhook({ db }: Pick<Needs, 'db'>, owner: Owner, id: string): Promise<void> {
+  if ((await deleteWebhook(db, owner, id)) === 0) throw unknown(id);
+}
+
+/** A foreign webhook answers exactly as one that does not exist. */
+export async function ownWebhook(
+  { db }: { db: Parameters<typeof webhookOf>[0] },
+  owner: Owner,
+  id: string,
+): Promise<Webhook> {
+  const webhook = await webhookOf(db, owner, id);
+  if (webhook === undefined) throw unknown(id);
+  return webhook;
+}
+
+/** A new secret signs at once; the old one goes on beside it for a day, or ends now if it leaked. */
+export async function rotateSecret(
+  needs: Pick<Needs, 'db' | 'clock' | 'random'>,
+  owner: Owner,
+  { id, expireNow }: { id: string; expireNow: boolean },
+): Promise<{ secret: string; previousExpiresAt: Date }> {
+  const at = needs.clock.now();
+  const secret = secretOf(needs.random.bytes(secretBytes));
+  const previousExpiresAt = new Date(at.getTime() + (expireNow ? 0 : limits.webhookSecretOverlapMs));
+  return needs.db.transaction(async (tx) => {
+    await ownWebhook({ db: tx }, owner, id);
+    await retireSecret(tx, id, previousExpiresAt);
+    await insertSecret(tx, id, { secret, at });
+    return { secret, previousExpiresAt };
+  });
+}
+
+function unknown(id: string) {
+  return refuse('entity-not-found', `there is no webhook ${id.slice(0, limits.quotedCharacters)}`);
+}
+
+/** Only what was said: an absent field is not a wish to empty it. */
+function given(change: WebhookChange): Partial<WebhookSettings> {
+  // Leaving the undefined members out makes every member that stays of its full type.
+  return Object.fromEntries(
+    Object.entries(change).filter(([, value]) => value !== undefined),
+  ) as Partial<WebhookSettings>;
+}
+
+/** Headers that the delivery itself writes, or that steer the connection. */
+const reserved =
+  /^(webhook-.*|content-.*|authorization|host|connection|transfer-encoding|user-agent|te|upgrade)$/i;
+const headerName = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/;
+const headerValue = /^[\t\x20-\x7e]{0,1000}$/;
+
+function checked({ config }: Pick<Needs, 'config'>, settings: WebhookSettings): WebhookSettings {
+  const { url, events, headers, authorizationToken } = settings;
+  checkUrl(url, config.webhooksToPrivate);
+  const strange = events.find((name) => !Object.hasOwn(eventNames, name));
+  if (strange !== undefined)
+    throw refuse(
+      'invalid-field',
+      `events: '${strange}' is no event; known are ${Object.keys(eventNames).join(', ')}`,
+    );
+  const names = Object.keys(headers);
+  if (names.length > limits.webhookHeaders)
+    throw refuse(
+      'invalid-field',
+      `headers: ${names.length} of them; at most ${limits.webhookHeaders} are sent`,
+    );
+  const bad = names.find((name) => !headerName.test(name) || !headerValue.test(headers[name] ?? ''));
+  if (bad !== undefined) throw refuse('invalid-field', `headers: '${bad}' is not a header that can be sent`);
+  const taken = names.find((name) => reserved.test(name));
+  if (taken !== undefined)
+    throw refuse('invalid-field', `headers: '${taken}' is written by the delivery itself`);
+  if (authorizationToken !== null && !headerValue.test(authorizationToken))
+    throw refuse('invalid-field', 'authorizationToken: must be one line of plain characters');
+  return settings;
+}
+
+function checkUrl(text: string, toPrivate: boolean): void {
+  const url = URL.parse(text);
+  const quoted = text.slice(0, limits.quotedCharacters);
+  if (url === null) throw refuse('invalid-field', `url: '${quoted}' is not an address; wanted https://…`);
+  const allowed = toPrivate ? ['https:', 'http:'] : ['https:'];
+  if (!allowed.includes(url.protocol))
+    throw refuse('invalid-field', `url: '${quoted}' must begin with ${allowed.join('// or ')}//`);
+  if (url.username !== '' || url.password !== '')
+    throw refuse('invalid-field', 'url: must not hold a user or password; use authorizationToken');
+}
