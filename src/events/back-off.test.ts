@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { nextAttempt, patienceHours, type Patience } from './back-off.ts';
+
+/** Waits, in seconds, of a receiver that never answers. */
+function waits(patience: Patience): number[] {
+  const firstDueAt = new Date('2026-03-01T00:00:00Z');
+  const found: number[] = [];
+  let now = firstDueAt;
+  for (let attempts = 1; ; attempts++) {
+    const next = nextAttempt({ firstDueAt, attempts, now }, patience);
+    if (next === undefined) return found;
+    found.push((next.getTime() - now.getTime()) / 1000);
+    now = next;
+  }
+}
+
+test('pauses double from five seconds to eight hours, over three days', () => {
+  const found = waits({ initialWaitSeconds: 5, maxRetries: null });
+  assert.deepEqual(found.slice(0, 5), [5, 10, 20, 40, 80]);
+  assert.deepEqual(found.slice(-2), [28_800, 28_800]);
+  const hours = found.reduce((sum, wait) => sum + wait, 0) / 3600;
+  assert.ok(hours > 64 && hours <= 72, `${hours} h`);
+});
+
+test('a receiver may want fewer retries, or none', () => {
+  assert.deepEqual(waits({ initialWaitSeconds: 2, maxRetries: 3 }), [2, 4, 8]);
+  assert.deepEqual(waits({ initialWaitSeconds: 2, maxRetries: 0 }), []);
+});
+
+test('whatever is asked, pauses never shrink and never leave the three days', () => {
+  const patience = fc.record({
+    initialWaitSeconds: fc.integer({ min: 1, max: 3600 }),
+    maxRetries: fc.option(fc.integer({ min: 0, max: 50 })),
+  });
+  fc.assert(
+    fc.property(patience, (asked) => {
+      const found = waits(asked);
+      assert.ok(found.every((wait, index) => index === 0 || wait >= (found[index - 1] ?? 0)));
+      assert.ok(found.reduce((sum, wait) => sum + wait, 0) <= patienceHours * 3600);
+      assert.ok(asked.maxRetries === null || found.length <= asked.maxRetries);
+    }),
+  );
+});

@@ -1,0 +1,78 @@
+/**
+ * The sums of the loyalty programme, exact: decimals are fractions of whole numbers until the one named rounding,
+ * which always goes down. A point never comes out of rounding.
+ */
+interface Fraction {
+  readonly over: bigint;
+  readonly under: bigint;
+}
+
+/** '1.0850' is 10850 / 10000. */
+function fraction(decimal: string): Fraction {
+  const [whole = '0', part = ''] = decimal.split('.');
+  return { over: BigInt(whole + part), under: 10n ** BigInt(part.length) };
+}
+
+function times(left: Fraction, right: Fraction): Fraction {
+  return { over: left.over * right.over, under: left.under * right.under };
+}
+
+function dividedBy(left: Fraction, right: Fraction): Fraction {
+  return { over: left.over * right.under, under: left.under * right.over };
+}
+
+function whole({ over, under }: Fraction): number {
+  return Number(over / under);
+}
+
+/** An amount of money in minor units, and how many of its currency are one US dollar. */
+export interface Amount {
+  readonly minor: number;
+  readonly exponent: number;
+  /** A decimal text, as the database gives it: never a floating-point number. */
+  readonly perUsd: string;
+}
+
+/** Ten points are one dollar, when earned and when redeemed. */
+const pointsPerUsd: Fraction = { over: 10n, under: 1n };
+
+function inUsd({ minor, exponent, perUsd }: Amount): Fraction {
+  return dividedBy({ over: BigInt(minor), under: 10n ** BigInt(exponent) }, fraction(perUsd));
+}
+
+/** Points that a booking of this price earns: floor(price in USD × 10 × rate). */
+export function pointsEarned(price: Amount, cashbackRate: string): number {
+  return whole(times(times(inUsd(price), pointsPerUsd), fraction(cashbackRate)));
+}
+
+/** What points are worth, in minor units of a currency. */
+export function valueOfPoints(points: number, { exponent, perUsd }: Omit<Amount, 'minor'>): number {
+  const usd = dividedBy({ over: BigInt(points), under: 1n }, pointsPerUsd);
+  return whole(times(times(usd, fraction(perUsd)), { over: 10n ** BigInt(exponent), under: 1n }));
+}
+
+/** Another currency's minor units for an amount, rounded down. The same currency comes back as it went in. */
+export function converted(amount: Amount, to: Omit<Amount, 'minor'>): number {
+  if (amount.perUsd === to.perUsd && amount.exponent === to.exponent) return amount.minor;
+  const units = times(inUsd(amount), fraction(to.perUsd));
+  return whole(times(units, { over: 10n ** BigInt(to.exponent), under: 1n }));
+}
+
+/** What a voucher takes off, by its own terms. Amounts are minor units of the voucher's currency. */
+export interface VoucherTerms {
+  readonly discountType: 'fixed_amount' | 'percentage';
+  /** Minor units, or hundredths of a per cent. */
+  readonly discountValue: number;
+  readonly minimumSpendMinor: number;
+  readonly maximumDiscountMinor: number | null;
+}
+
+/** The discount on a price in the voucher's currency; undefined where the price is below the minimum spend. */
+export function discountOn(terms: VoucherTerms, priceMinor: number): number | undefined {
+  if (priceMinor < terms.minimumSpendMinor) return undefined;
+  const wanted =
+    terms.discountType === 'fixed_amount'
+      ? terms.discountValue
+      : whole({ over: BigInt(priceMinor) * BigInt(terms.discountValue), under: 10_000n });
+  return Math.min(wanted, terms.maximumDiscountMinor ?? wanted, priceMinor);
+}

@@ -1,0 +1,134 @@
+import type { Caller } from '../accounts/caller.ts';
+import type { Sql } from '../platform/database.ts';
+
+export type Owner = Pick<Caller, 'accountId' | 'environment'>;
+
+export interface Guest {
+  readonly id: number;
+  readonly email: string | null;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly phone: string;
+  readonly points: number;
+  readonly upcomingPoints: number;
+  readonly bookings: readonly string[];
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly erasedAt: Date | null;
+}
+
+/** Who holds a booking, as the book request says. */
+export interface Holder {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly phone?: string | undefined;
+}
+
+const columns = `g.id, g.email, g.first_name as "firstName", g.last_name as "lastName", g.phone, g.points,
+  g.upcoming_points as "upcomingPoints", g.created_at as "createdAt", g.updated_at as "updatedAt",
+  g.erased_at as "erasedAt",
+  array(select b.booking from guest_bookings b where b.guest = g.id order by b.id) as bookings`;
+
+/** The guest with this address, born now if unknown. The name of the first booking stays. */
+export async function guestByHolder(sql: Sql, owner: Owner, { holder, at }: { holder: Holder; at: Date }) {
+  return sql.row<{ id: number }>(
+    `insert into guests (account, environment, email, first_name, last_name, phone, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $7)
+     on conflict (account, environment, email_key) where erased_at is null
+     do update set phone = case when guests.phone = '' then excluded.phone else guests.phone end
+     returning id`,
+    [
+      owner.accountId,
+      owner.environment,
+      holder.email,
+      holder.firstName,
+      holder.lastName,
+      holder.phone ?? '',
+      at,
+    ],
+  );
+}
+
+export interface GuestFilter {
+  readonly email: string | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export async function guestsOf(sql: Sql, owner: Owner, { email, limit, offset }: GuestFilter) {
+  return sql.rows<Guest>(
+    `select ${columns} from guests g
+     where g.account = $1 and g.environment = $2 and g.erased_at is null
+       and ($3::text is null or g.email_key = lower($3))
+     order by g.id limit $4 offset $5`,
+    [owner.accountId, owner.environment, email ?? null, limit, offset],
+  );
+}
+
+export async function countGuests(sql: Sql, owner: Owner, email: string | undefined): Promise<number> {
+  const row = await sql.row<{ count: number }>(
+    `select count(*) as count from guests
+     where account = $1 and environment = $2 and erased_at is null and ($3::text is null or email_key = lower($3))`,
+    [owner.accountId, owner.environment, email ?? null],
+  );
+  return row?.count ?? 0;
+}
+
+export async function guestOf(sql: Sql, owner: Owner, id: number): Promise<Guest | undefined> {
+  return sql.row<Guest>(
+    `select ${columns} from guests g
+     where g.account = $1 and g.environment = $2 and g.id = $3 and g.erased_at is null`,
+    [owner.accountId, owner.environment, id],
+  );
+}
+
+/** Holds the guest until the transaction ends, so that what is read of the points is still true when they are spent. */
+export async function lockGuest(sql: Sql, owner: Owner, id: number): Promise<{ points: number } | undefined> {
+  return sql.row<{ points: number }>(
+    `select points from guests
+     where account = $1 and environment = $2 and id = $3 and erased_at is null for update`,
+    [owner.accountId, owner.environment, id],
+  );
+}
+
+export interface GuestBooking {
+  readonly id: number;
+  readonly guest: number;
+  readonly booking: string;
+  readonly points: number;
+  readonly cashbackRate: string;
+  readonly state: 'pending' | 'earned' | 'reversed';
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+const bookingColumns = `id, guest, booking, points, cashback_rate as "cashbackRate", state,
+  created_at as "createdAt", updated_at as "updatedAt"`;
+
+export async function bookingsOfGuest(sql: Sql, guest: number): Promise<GuestBooking[]> {
+  return sql.rows<GuestBooking>(
+    `select ${bookingColumns} from guest_bookings where guest = $1 order by id desc`,
+    [guest],
+  );
+}
+
+/** Removes the person from the guest's row and from the uses of vouchers; points and sums stay. */
+export async function eraseGuestRow(sql: Sql, owner: Owner, { id, at }: { id: number; at: Date }) {
+  const erased = await sql.row<{ email: string }>(
+    `with before as (
+       select id, email from guests where account = $1 and environment = $2 and id = $3 and erased_at is null for update
+     )
+     update guests g set email = null, first_name = '', last_name = '', phone = '', erased_at = $4, updated_at = $4
+     from before where g.id = before.id
+     returning before.email`,
+    [owner.accountId, owner.environment, id, at],
+  );
+  if (erased === undefined) return undefined;
+  await sql.run(
+    `update voucher_uses set guest_email = '' from guest_bookings b
+     where voucher_uses.booking = b.booking and b.guest = $1`,
+    [id],
+  );
+  return erased.email;
+}

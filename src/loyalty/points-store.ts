@@ -1,0 +1,84 @@
+import type { Sql } from '../platform/database.ts';
+import type { GuestBooking } from './guests-store.ts';
+
+export interface Accrual {
+  readonly guest: number;
+  readonly booking: string;
+  readonly points: number;
+  readonly cashbackRate: string;
+  readonly maturesAt: Date;
+  readonly at: Date;
+}
+
+/** Notes the booking with its guest; false when it was noted before. */
+export async function insertAccrual(sql: Sql, accrual: Accrual): Promise<boolean> {
+  const { guest, booking, points, cashbackRate, maturesAt, at } = accrual;
+  const rows = await sql.run(
+    `insert into guest_bookings (guest, booking, points, cashback_rate, matures_at, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $6) on conflict (booking) do nothing`,
+    [guest, booking, points, cashbackRate, maturesAt, at],
+  );
+  return rows === 1;
+}
+
+export async function lockAccrual(sql: Sql, booking: string): Promise<GuestBooking | undefined> {
+  return sql.row<GuestBooking>(
+    `select id, guest, booking, points, cashback_rate as "cashbackRate", state,
+       created_at as "createdAt", updated_at as "updatedAt"
+     from guest_bookings where booking = $1 for update`,
+    [booking],
+  );
+}
+
+export async function setAccrualState(
+  sql: Sql,
+  id: number,
+  { state, at }: { state: GuestBooking['state']; at: Date },
+): Promise<void> {
+  await sql.run(`update guest_bookings set state = $2, updated_at = $3 where id = $1`, [id, state, at]);
+}
+
+export interface Entry {
+  readonly guest: number;
+  readonly balance: 'upcoming' | 'current';
+  readonly points: number;
+  readonly reason: 'earned' | 'matured' | 'reversed' | 'redeemed';
+  readonly booking: string | null;
+  readonly at: Date;
+}
+
+/** Adds to the ledger; the guest's sums follow by its trigger. */
+export async function enterPoints(sql: Sql, entry: Entry): Promise<void> {
+  const { guest, balance, points, reason, booking, at } = entry;
+  await sql.run(
+    `insert into points_entries (guest, balance, points, reason, booking, entered_at) values ($1, $2, $3, $4, $5, $6)`,
+    [guest, balance, points, reason, booking, at],
+  );
+}
+
+/** Moves the points of stays that are over from upcoming to current, a bounded number at a time. */
+export async function maturePoints(sql: Sql, now: Date, limit: number): Promise<number> {
+  return sql.run(
+    `with over as (
+       select id, guest, booking, points from guest_bookings
+       where state = 'pending' and matures_at <= $1
+       order by matures_at limit $2 for update skip locked
+     ), entered as (
+       insert into points_entries (guest, balance, points, reason, booking, entered_at)
+       select guest, side.balance, side.sign * points, 'matured', booking, $1
+       from over cross join (values ('upcoming', -1), ('current', 1)) as side (balance, sign)
+       where points > 0
+     )
+     update guest_bookings b set state = 'earned', updated_at = $1 from over where b.id = over.id`,
+    [now, limit],
+  );
+}
+
+/** Units of a currency for one dollar, as a decimal text. */
+export async function perUsd(sql: Sql, currency: string): Promise<string | undefined> {
+  const row = await sql.row<{ perUsd: string }>(
+    `select per_usd::text as "perUsd" from exchange_rates where currency = $1`,
+    [currency],
+  );
+  return currency === 'USD' ? '1' : row?.perUsd;
+}

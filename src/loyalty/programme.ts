@@ -1,0 +1,41 @@
+import { refuse } from '../contract/refusal.ts';
+import type { Sql } from '../platform/database.ts';
+import type { Needs } from '../platform/needs.ts';
+import type { Owner } from './guests-store.ts';
+import { insertProgramme, programmeOf, upsertProgramme, type Programme } from './programme-store.ts';
+
+type Managing = Pick<Needs, 'db' | 'clock'>;
+
+/** What holds for an account that never said anything: no programme, and the usual rate if it were switched on. */
+const none: Programme = { status: 'disabled', cashbackRate: '0.03' };
+
+export async function readProgramme(sql: Sql, owner: Owner): Promise<Programme> {
+  return (await programmeOf(sql, owner)) ?? none;
+}
+
+/** Starts a programme; a second start is refused, so that a repeated request cannot undo a later change. */
+export async function startProgramme(
+  { db, clock }: Managing,
+  owner: Owner,
+  asked: Partial<Programme>,
+): Promise<Programme> {
+  const programme = {
+    status: asked.status ?? 'enabled',
+    cashbackRate: asked.cashbackRate ?? none.cashbackRate,
+  };
+  if (!(await insertProgramme(db, owner, { programme, at: clock.now() }))) throw refuse('loyalty-exists');
+  return programme;
+}
+
+/** Changes what is named. It touches later bookings only: points already earned keep the rate they were earned at. */
+export async function changeProgramme(
+  { db, clock }: Managing,
+  owner: Owner,
+  asked: Partial<Programme>,
+): Promise<Programme> {
+  return db.transaction(async (tx) => {
+    const programme = { ...(await readProgramme(tx, owner)), ...asked };
+    await upsertProgramme(tx, owner, { programme, at: clock.now() });
+    return programme;
+  });
+}
