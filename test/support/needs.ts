@@ -39,6 +39,7 @@ export async function testNeeds(overrides: Partial<Needs> = {}): Promise<TestNee
     databaseUrl: url,
     demoHotels: 0,
     logLevel: 'silent',
+    webhooksToPrivate: true,
   };
   return {
     config,
