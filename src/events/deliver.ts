@@ -53,7 +53,13 @@ interface Receiver {
   readonly secrets: readonly string[];
 }
 
-/** One attempt, written down whatever comes of it. */
+/** 410 is how the standard lets a receiver say: never again. */
+const gone = 'the receiver answered 410 Gone';
+
+/**
+ * One attempt, written down whatever comes of it. The webhook's row is always locked before its deliveries' rows:
+ * two deliveries that are told 410 at once would otherwise wait for each other for ever.
+ */
 export async function deliver(needs: Delivering, claimed: Claimed, receiver: Receiver): Promise<Outcome> {
   const attemptedAt = needs.clock.now();
   const started = needs.clock.ticksMs();
@@ -67,8 +73,10 @@ export async function deliver(needs: Delivering, claimed: Claimed, receiver: Rec
     now: needs.clock.now(),
   });
   await needs.db.transaction(async (tx) => {
-    const isOurs = await recordOutcome(tx, claimed, outcome);
-    if (isOurs && outcome.status === 410) await switchOff(tx, receiver.webhook.id, outcome.at);
+    const isGone = outcome.status === 410;
+    if (isGone) await disableWebhook(tx, receiver.webhook.id, { because: gone, at: outcome.at });
+    await recordOutcome(tx, claimed, outcome);
+    if (isGone) await giveUpWaiting(tx, receiver.webhook.id, outcome.at);
   });
   return outcome;
 }
@@ -138,14 +146,4 @@ function judge(answer: Attempted, { claimed, webhook, attemptedAt, tookMs, now }
   return next === undefined
     ? { ...said, attemptedAt, tookMs, state: 'given_up', at: now }
     : { ...said, attemptedAt, tookMs, state: 'waiting', at: next };
-}
-
-/** 410 Gone is how the standard lets a receiver say: never again. */
-async function switchOff(
-  tx: Parameters<typeof disableWebhook>[0],
-  webhookId: string,
-  at: Date,
-): Promise<void> {
-  await disableWebhook(tx, webhookId, { because: 'the receiver answered 410 Gone', at });
-  await giveUpWaiting(tx, webhookId, at);
 }
