@@ -16,6 +16,12 @@ export const limits = {
   gzipFromBytes: 1400,
   /** A request id from outside that is longer is not echoed, and replaced by our own. */
   requestIdCharacters: 128,
+  /** Ids and names in a path; an offer id does not travel in one. */
+  pathParameterCharacters: 1024,
+  /** A whole request must have come within this time: 256 MiB over a slow line. */
+  requestMs: 15 * 60_000,
+  /** When the server closes, calls under way may finish for this long before they are told to give up. */
+  closeGraceMs: 10_000,
   /** The head of a request must have come within this time, so that idle sockets cannot pile up. */
   requestHeadMs: 15_000,
   /** A kept connection is closed after this pause: longer than the pause of the usual proxy in front (60 s). */
@@ -35,6 +41,8 @@ export const limits = {
   lastUsedEveryMs: 60_000,
   /** Beyond the 60 seconds of the hotel-mapping window: a caller measures at its own end of a wire that jitters. */
   windowMarginMs: 250,
+  /** Counts that a process keeps at a time, one per account and environment that called within the last second. */
+  countedSubjects: 10_000,
   /** How often a process under load tells the others of its general counts, and hears theirs. */
   rateSyncMs: 100,
   /** A count that could not be shared for this long is no limit any more: the limiter has failed. */

@@ -12,7 +12,10 @@ import type { RefusalName } from './refusals.ts';
  */
 export interface Route<Params = unknown, Query = unknown, Body = unknown> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** As in the specification, below `/v3.0`: `/rooms/match/async/jobs/{jobId}`. */
+  /**
+   * As in the specification, below `/v3.0`: `/rooms/match/async/jobs/{jobId}`. A slash at its end makes it another
+   * operation than the one without; where no route is declared with the slash, callers may add one.
+   */
   readonly path: string;
   readonly group: Group;
   readonly summary: string;
@@ -26,6 +29,9 @@ export interface Route<Params = unknown, Query = unknown, Body = unknown> {
   readonly params?: TSchema;
   readonly query?: TSchema;
   readonly body?: BodyRule;
+  /** The refusal when a path or query value does not fit its schema. Default: `misfit`. */
+  readonly paramsMisfit?: RefusalName;
+  readonly queryMisfit?: RefusalName;
   readonly answers: Readonly<Record<number, AnswerRule>>;
   /** What it may refuse beyond what every operation may (401, 403, 429, 500). */
   readonly refusals: readonly RefusalName[];

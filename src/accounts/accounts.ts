@@ -1,0 +1,69 @@
+import { BrokenInvariant } from '../lib/assert.ts';
+import type { Needs } from '../platform/needs.ts';
+import { newId } from './ids.ts';
+import {
+  accountOf,
+  allAccounts,
+  insertAccount,
+  resumeAccount,
+  suspendAccount,
+  type AccountRow,
+} from './store.ts';
+
+/** An account as its operator sees it. */
+export interface Account {
+  readonly accountId: string;
+  readonly name: string;
+  readonly compat: 'spec' | 'public';
+  readonly suspendedAt: string | null;
+  readonly createdAt: string;
+}
+
+/** Said to the operator: there is no such account. */
+export class UnknownAccount extends Error {
+  override readonly name = 'UnknownAccount';
+
+  constructor(accountId: string) {
+    super(`There is no account "${accountId}"; \`accounts list\` shows those that exist.`);
+  }
+}
+
+export async function createAccount(
+  needs: Pick<Needs, 'db' | 'random'>,
+  { name, compat }: { readonly name: string; readonly compat: 'spec' | 'public' },
+): Promise<Account> {
+  const id = newId('acc', needs);
+  await insertAccount(needs.db, { id, name, compat });
+  return accountNamed(needs, id);
+}
+
+export async function listAccounts({ db }: Pick<Needs, 'db'>): Promise<Account[]> {
+  return (await allAccounts(db)).map(shown);
+}
+
+/** A second suspension keeps the time of the first. */
+export async function suspend({ db, clock }: Pick<Needs, 'db' | 'clock'>, accountId: string): Promise<Account> {
+  if ((await suspendAccount(db, accountId, clock.now())) === 0) throw new UnknownAccount(accountId);
+  return accountNamed({ db }, accountId);
+}
+
+export async function resume({ db }: Pick<Needs, 'db'>, accountId: string): Promise<Account> {
+  if ((await resumeAccount(db, accountId)) === 0) throw new UnknownAccount(accountId);
+  return accountNamed({ db }, accountId);
+}
+
+async function accountNamed({ db }: Pick<Needs, 'db'>, accountId: string): Promise<Account> {
+  const row = await accountOf(db, accountId);
+  if (row === undefined) throw new BrokenInvariant(`account ${accountId} was there a moment ago`);
+  return shown(row);
+}
+
+function shown(row: AccountRow): Account {
+  return {
+    accountId: row.id,
+    name: row.name,
+    compat: row.compat,
+    suspendedAt: row.suspended_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+  };
+}

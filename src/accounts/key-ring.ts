@@ -1,0 +1,109 @@
+import { limits } from '../contract/limits.ts';
+import { refuse } from '../contract/refusal.ts';
+import type { Needs } from '../platform/needs.ts';
+import type { Caller } from './caller.ts';
+import { isWellFormed, keyHash } from './key-text.ts';
+import { LastUse } from './last-use.ts';
+import { accessOf, accessVersion, type AccessRow } from './store.ts';
+
+/** What a key is known to be: a caller, the key of a suspended account, or nothing at all. */
+type Known = { readonly caller: Caller; readonly suspended: boolean } | 'unknown';
+
+/**
+ * Who calls? A key that was seen before costs a hash and a look into a map.
+ *
+ * What is remembered stays true because the database counts every change of a key or an account:
+ *
+ *     age of our knowledge   0 ────────── 1 s ─────────────────────── 4 s ──────────────
+ *     a request              just enters  enters; somebody asks for   waits for the
+ *                                         the counter meanwhile       counter
+ *
+ * A moved counter empties the map. So a revocation or suspension is felt by every process within 4 seconds, with no
+ * background loop to start or stop, and none listening behind a connection pooler that would swallow notifications.
+ */
+export class KeyRing {
+  readonly #needs: Pick<Needs, 'db' | 'clock' | 'log'>;
+  readonly #lastUse: LastUse;
+  readonly #known = new Map<string, Known>();
+  #version = -1;
+  #checkedAtMs = Number.NEGATIVE_INFINITY;
+  #check: Promise<void> | undefined;
+
+  constructor(needs: Pick<Needs, 'db' | 'clock' | 'log'>) {
+    this.#needs = needs;
+    this.#lastUse = new LastUse(needs);
+  }
+
+  /** Answers at once for a key seen before; throws `unauthorized` or `suspended`. */
+  callerOf(key: string | undefined): Caller | Promise<Caller> {
+    if (key === undefined || !isWellFormed(key)) throw refuse('unauthorized');
+    const hash = keyHash(key);
+    const known = this.#known.get(hash);
+    const ageMs = this.#needs.clock.ticksMs() - this.#checkedAtMs;
+    if (known === undefined || ageMs > limits.accessStaleMs) return this.#callerOfHash(hash);
+    if (ageMs > limits.accessCheckMs) void this.#freshen();
+    return this.#admitted(known);
+  }
+
+  /** Writes down what is still to be written. */
+  async close(): Promise<void> {
+    await this.#check;
+    await this.#lastUse.close();
+  }
+
+  async #callerOfHash(hash: string): Promise<Caller> {
+    const askedAtMs = this.#needs.clock.ticksMs();
+    const row = await accessOf(this.#needs.db, hash);
+    if (row === undefined) throw refuse('not-ready');
+    this.#hold(row.version, askedAtMs);
+    const known = knownFrom(row);
+    if (row.version === this.#version) this.#remember(hash, known);
+    return this.#admitted(known);
+  }
+
+  #admitted(known: Known): Caller {
+    if (known === 'unknown') throw refuse('unauthorized');
+    this.#lastUse.note(known.caller.keyId);
+    if (known.suspended) throw refuse('suspended');
+    return known.caller;
+  }
+
+  #freshen(): Promise<void> {
+    this.#check ??= this.#askForVersion().finally(() => (this.#check = undefined));
+    return this.#check;
+  }
+
+  /** Nobody waits for this one: if it fails, the knowledge grows older, until a request has to ask for itself. */
+  async #askForVersion(): Promise<void> {
+    const askedAtMs = this.#needs.clock.ticksMs();
+    try {
+      this.#hold(await accessVersion(this.#needs.db), askedAtMs);
+    } catch (error) {
+      this.#needs.log.warn({ err: error }, 'could not ask whether keys have changed');
+    }
+  }
+
+  /** The counter read `version` at some instant after `askedAtMs`. Answers may overtake each other. */
+  #hold(version: number, askedAtMs: number): void {
+    if (version < this.#version) return;
+    if (version > this.#version) this.#known.clear();
+    this.#version = version;
+    this.#checkedAtMs = Math.max(this.#checkedAtMs, askedAtMs);
+  }
+
+  #remember(hash: string, known: Known): void {
+    if (this.#known.size >= limits.rememberedKeys) this.#known.clear();
+    this.#known.set(hash, known);
+  }
+}
+
+function knownFrom(row: AccessRow): Known {
+  if (row.key_id === null) return 'unknown';
+  const caller: Caller = {
+    accountId: row.account_id,
+    environment: row.environment,
+    keyId: row.key_id,
+    compat: row.compat,
+  };
+  return { caller, suspended: row.suspended };
+}

@@ -1,0 +1,117 @@
+import type { Sql } from '../platform/database.ts';
+import type { Needs } from '../platform/needs.ts';
+import { createAccount, UnknownAccount } from './accounts.ts';
+import type { Environment } from './caller.ts';
+import { newId } from './ids.ts';
+import { formKey, keyBytes, keyEnding, keyHash } from './key-text.ts';
+import {
+  accountOf,
+  allAccounts,
+  insertAccount,
+  insertKey,
+  keysOf,
+  lockAccounts,
+  revokeKeyById,
+  type KeyRow,
+} from './store.ts';
+
+/** A key as its operator sees it: everything but the key. */
+export interface ListedKey {
+  readonly keyId: string;
+  readonly accountId: string;
+  readonly environment: Environment;
+  /** The last four characters. */
+  readonly ending: string;
+  readonly createdAt: string;
+  readonly revokedAt: string | null;
+  readonly lastUsedAt: string | null;
+}
+
+/** A new key, in the only moment in which it can be read. */
+export interface FreshKey {
+  readonly key: string;
+  readonly accountId: string;
+}
+
+/** Said to the operator: there is no such key. */
+export class UnknownKey extends Error {
+  override readonly name = 'UnknownKey';
+
+  constructor(keyId: string) {
+    super(`There is no key "${keyId}"; \`keys list\` shows those that exist, by their ids.`);
+  }
+}
+
+/** Without an account a new one is made for the key. */
+export async function createKey(
+  needs: Pick<Needs, 'db' | 'random'>,
+  wanted: {
+    readonly environment: Environment;
+    readonly accountId?: string | undefined;
+    readonly compat?: 'spec' | 'public' | undefined;
+  },
+): Promise<FreshKey> {
+  const { environment, accountId, compat = 'spec' } = wanted;
+  if (accountId === undefined) {
+    const account = await createAccount(needs, { name: 'unnamed', compat });
+    return makeKey(needs, { db: needs.db, accountId: account.accountId, environment });
+  }
+  if ((await accountOf(needs.db, accountId)) === undefined) throw new UnknownAccount(accountId);
+  return makeKey(needs, { db: needs.db, accountId, environment });
+}
+
+export async function listKeys({ db }: Pick<Needs, 'db'>, accountId?: string): Promise<ListedKey[]> {
+  if (accountId !== undefined && (await accountOf(db, accountId)) === undefined) {
+    throw new UnknownAccount(accountId);
+  }
+  return (await keysOf(db, accountId)).map(shown);
+}
+
+/** A second revocation keeps the time of the first. */
+export async function revokeKey({ db, clock }: Pick<Needs, 'db' | 'clock'>, keyId: string): Promise<ListedKey> {
+  await revokeKeyById(db, keyId, clock.now());
+  const row = (await keysOf(db, undefined)).find((key) => key.id === keyId);
+  if (row === undefined) throw new UnknownKey(keyId);
+  return shown(row);
+}
+
+export interface FirstKeys {
+  readonly accountId: string;
+  readonly sandbox: string;
+  readonly production: string;
+}
+
+/** On the very first start: one account with a key for each environment. Undefined where there is an account already. */
+export async function createFirstKeys(needs: Pick<Needs, 'db' | 'random'>): Promise<FirstKeys | undefined> {
+  return needs.db.transaction(async (tx) => {
+    await lockAccounts(tx);
+    if ((await allAccounts(tx)).length > 0) return undefined;
+    const accountId = newId('acc', needs);
+    await insertAccount(tx, { id: accountId, name: 'first', compat: 'spec' });
+    const sandbox = await makeKey(needs, { db: tx, accountId, environment: 'sandbox' });
+    const production = await makeKey(needs, { db: tx, accountId, environment: 'production' });
+    return { accountId, sandbox: sandbox.key, production: production.key };
+  });
+}
+
+async function makeKey(
+  needs: Pick<Needs, 'random'>,
+  { db, accountId, environment }: { readonly db: Sql; readonly accountId: string; readonly environment: Environment },
+): Promise<FreshKey> {
+  const key = formKey(environment, needs.random.bytes(keyBytes));
+  const id = newId('key', needs);
+  await insertKey(db, { id, accountId, environment, hash: keyHash(key), ending: keyEnding(key) });
+  return { key, accountId };
+}
+
+function shown(row: KeyRow): ListedKey {
+  return {
+    keyId: row.id,
+    accountId: row.account_id,
+    environment: row.environment,
+    ending: row.ending,
+    createdAt: row.created_at.toISOString(),
+    revokedAt: row.revoked_at?.toISOString() ?? null,
+    lastUsedAt: row.last_used_at?.toISOString() ?? null,
+  };
+}

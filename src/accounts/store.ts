@@ -1,0 +1,124 @@
+import type { NamedStatement, Sql } from '../platform/database.ts';
+import type { Environment } from './caller.ts';
+
+export interface AccountRow {
+  readonly id: string;
+  readonly name: string;
+  readonly compat: 'spec' | 'public';
+  readonly suspended_at: Date | null;
+  readonly created_at: Date;
+}
+
+export interface KeyRow {
+  readonly id: string;
+  readonly account_id: string;
+  readonly environment: Environment;
+  readonly ending: string;
+  readonly created_at: Date;
+  readonly revoked_at: Date | null;
+  readonly last_used_at: Date | null;
+}
+
+/** What a key opens, and the version of all access at the instant of the look-up. */
+export interface AccessRow {
+  readonly version: number;
+  readonly key_id: string | null;
+  readonly account_id: string;
+  readonly environment: Environment;
+  readonly compat: 'spec' | 'public';
+  readonly suspended: boolean;
+}
+
+const accessOfHash: NamedStatement = {
+  name: 'access-of-hash',
+  text: `
+    select v.version, k.id as key_id, k.account_id, k.environment, a.compat,
+           a.suspended_at is not null as suspended
+    from access_version v
+    left join api_key k on k.hash = decode($1, 'hex') and k.revoked_at is null
+    left join account a on a.id = k.account_id`,
+};
+
+export async function accessOf(db: Sql, hash: string): Promise<AccessRow | undefined> {
+  return db.row<AccessRow>(accessOfHash, [hash]);
+}
+
+const versionOfAccess: NamedStatement = {
+  name: 'version-of-access',
+  text: 'select version from access_version',
+};
+
+export async function accessVersion(db: Sql): Promise<number> {
+  const row = await db.row<{ version: number }>(versionOfAccess);
+  return row?.version ?? 0;
+}
+
+export async function insertAccount(
+  db: Sql,
+  account: { readonly id: string; readonly name: string; readonly compat: 'spec' | 'public' },
+): Promise<void> {
+  await db.run('insert into account (id, name, compat) values ($1, $2, $3)', [
+    account.id,
+    account.name,
+    account.compat,
+  ]);
+}
+
+export async function accountOf(db: Sql, id: string): Promise<AccountRow | undefined> {
+  return db.row<AccountRow>('select * from account where id = $1', [id]);
+}
+
+export async function allAccounts(db: Sql): Promise<AccountRow[]> {
+  return db.rows<AccountRow>('select * from account order by created_at, id');
+}
+
+/** Waits for whoever else is making the first account, and keeps everyone else waiting until the transaction ends. */
+export async function lockAccounts(tx: Sql): Promise<void> {
+  await tx.run('lock table account in share row exclusive mode');
+}
+
+export async function suspendAccount(db: Sql, id: string, at: Date): Promise<number> {
+  return db.run('update account set suspended_at = coalesce(suspended_at, $2) where id = $1', [id, at]);
+}
+
+export async function resumeAccount(db: Sql, id: string): Promise<number> {
+  return db.run('update account set suspended_at = null where id = $1', [id]);
+}
+
+export async function insertKey(
+  db: Sql,
+  key: {
+    readonly id: string;
+    readonly accountId: string;
+    readonly environment: Environment;
+    readonly hash: string;
+    readonly ending: string;
+  },
+): Promise<void> {
+  await db.run(
+    `insert into api_key (id, account_id, environment, hash, ending)
+     values ($1, $2, $3, decode($4, 'hex'), $5)`,
+    [key.id, key.accountId, key.environment, key.hash, key.ending],
+  );
+}
+
+/** Keys of one account, or of all where none is named. */
+export async function keysOf(db: Sql, accountId: string | undefined): Promise<KeyRow[]> {
+  return db.rows<KeyRow>(
+    `select id, account_id, environment, ending, created_at, revoked_at, last_used_at
+     from api_key where $1::text is null or account_id = $1
+     order by created_at, id`,
+    [accountId ?? null],
+  );
+}
+
+export async function revokeKeyById(db: Sql, id: string, at: Date): Promise<number> {
+  return db.run('update api_key set revoked_at = coalesce(revoked_at, $2) where id = $1', [id, at]);
+}
+
+export async function writeLastUse(db: Sql, keyIds: readonly string[], at: Date): Promise<void> {
+  await db.run('update api_key set last_used_at = greatest(last_used_at, $2) where id = any($1)', [
+    keyIds,
+    at,
+  ]);
+}

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+
+/**
+ * Any page may call: a key travels in a header that only the page itself can set, so there is nothing a foreign page
+ * could borrow from a visitor. Therefore no list of origins, and no cookies.
+ */
+const always = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers':
+    'X-Request-Id, X-Mapping-Summary, Content-Disposition, RateLimit, RateLimit-Policy, Retry-After, Idempotency-Replayed',
+} as const;
+
+const preflight = {
+  'access-control-allow-methods': 'GET, HEAD, POST, PUT, DELETE',
+  'access-control-allow-headers': 'Content-Type, X-API-Key, X-Request-Id, Idempotency-Key',
+  'access-control-max-age': '86400',
+} as const;
+
+export function allowBrowsers(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(always);
+    if (request.method !== 'OPTIONS') return done();
+    // The question of a browser before the call itself, which brings no key.
+    reply.headers(preflight).code(204).send();
+  });
+}

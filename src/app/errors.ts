@@ -1,0 +1,106 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { limits } from '../contract/limits.ts';
+import { Refusal, refuse } from '../contract/refusal.ts';
+import type { Group } from '../contract/groups.ts';
+import type { RefusalName } from '../contract/refusals.ts';
+import { quote } from './check.ts';
+import { formerOperation } from './former.ts';
+import { belowVersion, type PathTable } from './path-table.ts';
+import { refusalAnswer } from './refusal-body.ts';
+
+/** Whatever was thrown on the way of a request becomes an answer in the form of the operation's group. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const group = request.routeOptions.config?.entry?.group ?? 'operations';
+  return answerRefusal(group, refusalFrom(error, request), reply);
+}
+
+/** An unknown path, a known path with a wrong method, or a call that only an earlier version knew. */
+export function answerNoRoute(paths: PathTable, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const path = pathOf(request.url);
+  const refusal = noRoute(paths, request.method, path);
+  const methods = paths.methodsAt(path);
+  if (methods.length > 0) reply.header('allow', methods.join(', '));
+  return answerRefusal(paths.groupAt(path), refusal, reply);
+}
+
+function answerRefusal(group: Group, refusal: Refusal, reply: FastifyReply): FastifyReply {
+  const { status, body } = refusalAnswer(group, refusal);
+  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
+}
+
+export function pathOf(url: string): string {
+  const end = url.indexOf('?');
+  return end === -1 ? url : url.slice(0, end);
+}
+
+function noRoute(paths: PathTable, method: string, path: string): Refusal {
+  const below = belowVersion(path);
+  const former = formerOperation(method, below);
+  if (/^\/v2\.0(\/|$)/.test(path)) {
+    const now = former ?? `version 2.0 is not served: the operations of this version stand at /v3.0`;
+    return refuse('former-version', `${method} ${path} is of version 2.0; ${now}`);
+  }
+  const methods = paths.methodsAt(path);
+  if (former !== undefined) {
+    return refuse(methods.length > 0 ? 'wrong-method' : 'former-version', `${method} ${path}: ${former}`);
+  }
+  return methods.length > 0
+    ? refuse('wrong-method', `${method} is not possible at ${path}: use ${methods.join(' or ')}`)
+    : refuse('unknown-path', `there is no ${method} ${quote(path)}; /reference lists every operation`);
+}
+
+/** What the framework and its plugins throw, by code. The detail is ours: theirs names no field and no limit. */
+const frameworkErrors: Readonly<
+  Record<string, (request: FastifyRequest) => readonly [RefusalName, string?]>
+> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: tooLarge,
+  FST_REQ_FILE_TOO_LARGE: tooLarge,
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ({ headers }) => [
+    'wrong-content-type',
+    `content-type ${quote(headers['content-type'])} cannot be read`,
+  ],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => [
+    'bad-request',
+    'the body is not as long as content-length says',
+  ],
+  FST_PARTS_LIMIT: () => ['malformed-form', `the form has more than ${limits.formParts} parts`],
+  FST_FIELDS_LIMIT: () => ['malformed-form', `the form has more than ${limits.formParts} fields`],
+  FST_FILES_LIMIT: () => ['malformed-form', `the form has more than ${limits.formParts} files`],
+  FST_PROTO_VIOLATION: () => ['malformed-form', 'a part of the form has a forbidden name'],
+  FST_INVALID_JSON_FIELD_ERROR: () => ['malformed-form', 'a part of the form says it is JSON, and is not'],
+  FST_MP_PREMATURE_CLOSE: () => ['malformed-form', 'the form ended before its last part'],
+  FST_ERR_BAD_URL: ({ url }) => ['unknown-path', `the address ${quote(url)} cannot be read`],
+  FST_ERR_MAX_PARAM_LENGTH: () => [
+    'unknown-path',
+    `a part of the address is longer than ${limits.pathParameterCharacters} characters`,
+  ],
+};
+
+/** Errors of the connection to the database: waiting and trying again is all a caller can do. */
+const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', '57P01', '57P03', '53300']);
+
+function refusalFrom(error: unknown, request: FastifyRequest): Refusal {
+  if (error instanceof Refusal) return error;
+  const code = codeOf(error);
+  const known = frameworkErrors[code];
+  if (known !== undefined) {
+    const [name, detail] = known(request);
+    return refuse(name, detail);
+  }
+  if (formTexts.test(String(error))) return refuse('malformed-form', 'the body is no complete multipart form');
+  request.log.error({ err: error }, 'a request failed by our own fault');
+  return unreachable.has(code) ? refuse('not-ready') : refuse('internal', `request id ${request.id}`);
+}
+
+/** The form parser throws plain errors; these are its words. */
+const formTexts = /Multipart: Boundary not found|Unexpected end of multipart data|Malformed part header|Part terminated early/;
+
+function codeOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+}
+
+function tooLarge(request: FastifyRequest): readonly [RefusalName, string] {
+  const rule = request.routeOptions.config?.entry?.body;
+  const bytes = rule?.maxBytes ?? limits.jsonBodyBytes;
+  return [rule?.tooLarge ?? 'body-too-large', `the body is larger than ${bytes / 1024 ** 2} MiB`];
+}

@@ -1,0 +1,80 @@
+// Data table: what specification 9 removed or renamed since version 2.0, and what stands in its place.
+
+interface FormerOperation {
+  readonly method: string;
+  /** Below the version segment. */
+  readonly path: RegExp;
+  readonly now: string;
+}
+
+interface FormerField {
+  /** As in the route entries: method and path. */
+  readonly operation: string;
+  readonly field: string;
+  readonly now: string;
+  /** With this field beside it the former one is an unknown field like others, and ignored. */
+  readonly unless?: string;
+}
+
+const formerOperations: readonly FormerOperation[] = [
+  {
+    method: 'GET',
+    path: /^\/hotels\/?$/,
+    now: 'the minimum rate operation was removed: use POST /v3.0/hotels/min-rates, or POST /v3.0/hotels/rates for whole offers',
+  },
+  {
+    method: 'GET',
+    path: /^\/hotels\/rates\/?$/,
+    now: 'the full rate search is POST /v3.0/hotels/rates, with an occupancies array in a JSON body',
+  },
+  {
+    method: 'any',
+    path: /3ds/i,
+    now: 'the 3DS endpoint was removed: prebook with usePaymentSdk true, let the payment page authenticate the card, and book with payment.method TRANSACTION_ID',
+  },
+];
+
+const paymentFlag = 'usePaymentSdk, a boolean';
+const occupancies = 'occupancies, an array with one entry {adults, childrenAges} per room';
+
+export const formerFields: readonly FormerField[] = [
+  {
+    operation: 'POST /rates/book',
+    field: 'guestInfo',
+    now: 'guests, an array with one entry {occupancyNumber, firstName, lastName} per room, and holder',
+  },
+  ...['usePaymentGateway', 'useGateway', 'useGatewaySdk', 'useStripe', 'useStripeSdk'].map((field) => ({
+    operation: 'POST /rates/prebook',
+    field,
+    now: paymentFlag,
+  })),
+  {
+    operation: 'POST /rates/prebook',
+    field: 'rateId',
+    now: 'offerId, which POST /v3.0/hotels/rates gives in roomTypes[]',
+    unless: 'offerId',
+  },
+  { operation: 'POST /hotels/rates', field: 'adults', now: occupancies, unless: 'occupancies' },
+  { operation: 'POST /hotels/rates', field: 'children', now: occupancies, unless: 'occupancies' },
+];
+
+/** The sentence for a call that only an earlier version knew, or undefined. `path` stands below the version. */
+export function formerOperation(method: string, path: string): string | undefined {
+  return formerOperations.find(
+    (row) => (row.method === 'any' || row.method === method) && row.path.test(path),
+  )?.now;
+}
+
+/** Of one operation: its former fields. */
+export function formerFieldsOf(operation: string): readonly FormerField[] {
+  return formerFields.filter((row) => row.operation === operation);
+}
+
+/** The sentence for a body that speaks of a field by its former name, or undefined. */
+export function formerName(rows: readonly FormerField[], body: unknown): string | undefined {
+  if (typeof body !== 'object' || body === null) return undefined;
+  const found = rows.find(
+    ({ field, unless }) => field in body && (unless === undefined || !(unless in body)),
+  );
+  return found && `${found.field} is of version 2.0: send ${found.now}`;
+}

@@ -1,0 +1,67 @@
+import type { Caller } from '../../accounts/caller.ts';
+import { limits } from '../../contract/limits.ts';
+import { rateClasses, type RateClassName } from '../../contract/rate-classes.ts';
+import { refuse } from '../../contract/refusal.ts';
+import type { Needs } from '../../platform/needs.ts';
+import { SharedCounts } from './shared-counts.ts';
+import { admitInWindow } from './window.ts';
+
+/** One decision of the limiter, with what a caller is told of it. */
+export interface Verdict {
+  readonly admitted: boolean;
+  readonly remaining: number;
+  /** Until a further request has a place: for a refused one the time to wait. */
+  readonly resetMs: number;
+}
+
+/**
+ * May this caller call now? Two ways of counting, because the two promises differ:
+ *
+ * - the hotel-mapping window is exact over all processes: a log of instants in the database, one statement a request;
+ * - the general limit is there to keep one caller from taking everything: each process counts for itself and tells
+ *   the others ten times a second, so that a request waits for nobody.
+ */
+export class Limiter {
+  readonly #needs: Pick<Needs, 'db' | 'clock' | 'log'>;
+  readonly #general: SharedCounts;
+  readonly #perSecond: number;
+
+  constructor(needs: Pick<Needs, 'db' | 'clock' | 'log' | 'random'>, perSecond: number) {
+    this.#needs = needs;
+    this.#perSecond = perSecond;
+    this.#general = new SharedCounts(needs, perSecond);
+  }
+
+  admit(name: RateClassName, caller: Caller): Verdict | Promise<Verdict> {
+    const subject = `${name}:${caller.accountId}:${caller.environment}`;
+    return name === 'general' ? this.#general.admit(subject) : this.#inWindow(name, caller, subject);
+  }
+
+  /** `RateLimit-Policy` and `RateLimit` of the IETF draft, as structured fields; `Retry-After` for the refused. */
+  headers(name: RateClassName, caller: Caller, verdict: Verdict): Record<string, string> {
+    const seconds = Math.ceil(verdict.resetMs / 1000);
+    const told = {
+      'ratelimit-policy': `"${name}";q=${this.quota(name, caller)};w=${rateClasses[name].windowMs / 1000}`,
+      ratelimit: `"${name}";r=${verdict.remaining};t=${seconds}`,
+    };
+    return verdict.admitted ? told : { ...told, 'retry-after': String(Math.max(1, seconds)) };
+  }
+
+  quota(name: RateClassName, { environment }: Pick<Caller, 'environment'>): number {
+    return name === 'general' ? this.#perSecond : rateClasses[name].limit[environment];
+  }
+
+  async close(): Promise<void> {
+    await this.#general.close();
+  }
+
+  async #inWindow(name: RateClassName, caller: Caller, subject: string): Promise<Verdict> {
+    const windowMs = rateClasses[name].windowMs + limits.windowMarginMs;
+    try {
+      return await admitInWindow(this.#needs.db, { subject, windowMs, quota: this.quota(name, caller) });
+    } catch (error) {
+      this.#needs.log.error({ err: error }, 'the rate limiter cannot reach its counts');
+      throw refuse('limiter-failed');
+    }
+  }
+}

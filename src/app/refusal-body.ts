@@ -1,0 +1,46 @@
+import { groups, type Group } from '../contract/groups.ts';
+import type { Refusal } from '../contract/refusal.ts';
+import { appearance, type Appearance } from '../contract/refusals.ts';
+
+/** A refusal as it goes over the wire: its status, and its body in the form of the group that refused. */
+export interface RefusalAnswer {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+export function refusalAnswer(
+  group: Group,
+  { refusal, detail, extra }: Pick<Refusal, 'refusal' | 'detail' | 'extra'>,
+): RefusalAnswer {
+  const row = appearance(group, refusal);
+  const form = row.form ?? groups[group].form;
+  return { status: row.status, body: { ...bodies[form](row, detail), ...extra } };
+}
+
+const bodies = { coded, simple, message } as const;
+
+function coded(row: Appearance, detail: string | undefined): Record<string, unknown> {
+  const description = detail ?? row.description;
+  const { code } = row;
+  return {
+    error:
+      description === undefined
+        ? { code, message: row.message }
+        : { code, message: row.message, description },
+  };
+}
+
+function simple(row: Appearance, detail: string | undefined): Record<string, unknown> {
+  return { error: text(row, detail) };
+}
+
+function message(row: Appearance, detail: string | undefined): Record<string, unknown> {
+  return { message: text(row, detail) };
+}
+
+/** The whole text where the body has only one. */
+function text(row: Appearance, detail: string | undefined): string {
+  const said = detail ?? row.description;
+  if (row.simple === undefined) return said === undefined ? row.message : `${row.message}: ${said}`;
+  return row.simple.replace('{}', () => said ?? row.message);
+}

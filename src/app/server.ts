@@ -1,0 +1,87 @@
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import multipart from '@fastify/multipart';
+import type { Route } from '../contract/route.ts';
+import { limits } from '../contract/limits.ts';
+import type { Needs } from '../platform/needs.ts';
+import { openDoors, type Doors } from './doors.ts';
+import { addEndpoint } from './endpoint.ts';
+import { answerError, answerNoRoute } from './errors.ts';
+import { acceptBodies } from './bodies.ts';
+import { allowBrowsers } from './cors.ts';
+import { pathTable, type PathTable } from './path-table.ts';
+import { observe } from './observe.ts';
+
+/**
+ * The HTTP shell around the operations. A request walks:
+ *
+ *     name it → who calls → how often → parse the body → check the shapes → once per Idempotency-Key → the story → answer
+ *
+ * Refusals of any step meet in `errors.ts`, which gives them the form of the operation's group.
+ */
+export function buildServer(needs: Needs, routes: readonly Route[]): FastifyInstance {
+  const paths = pathTable(routes);
+  const app = bareServer(needs, paths);
+  const doors = openDoors(needs);
+  app.addHook('onClose', () => doors.close());
+
+  observe(app, needs);
+  allowBrowsers(app);
+  acceptBodies(app);
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler((request, reply) => answerNoRoute(paths, request, reply));
+  addRoutes(app, doors, routes);
+  return app;
+}
+
+function bareServer(needs: Needs, paths: PathTable): FastifyInstance {
+  const app = fastify({
+    loggerInstance: needs.log,
+    disableRequestLogging: true,
+    requestIdLogLabel: 'requestId',
+    genReqId: (raw) => requestId(raw.headers['x-request-id'], needs),
+    // The slash at the end of an address says nothing, unless a route is declared with it.
+    rewriteUrl: (raw) => paths.withoutNeedlessSlash(raw.url ?? '/'),
+    bodyLimit: limits.jsonBodyBytes,
+    keepAliveTimeout: limits.keepAliveMs,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: limits.pathParameterCharacters },
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply as FastifyReply),
+  }) as unknown as FastifyInstance;
+  app.server.headersTimeout = limits.requestHeadMs;
+  app.server.requestTimeout = limits.requestMs;
+  app.decorateRequest('caller', null);
+  return app;
+}
+
+/** An id from outside is echoed if it is fit for a header and a log line. */
+function requestId(given: string | string[] | undefined, { random }: Pick<Needs, 'random'>): string {
+  const fits = typeof given === 'string' && given.length <= limits.requestIdCharacters && saneId.test(given);
+  return fits ? given : random.uuid();
+}
+
+const saneId = /^[\w.:+/=-]+$/;
+
+/** Forms are read in a scope of their own: only operations that take them pay for their hooks. */
+function addRoutes(app: FastifyInstance, doors: Doors, routes: readonly Route[]): void {
+  const takesForm = (route: Route) => route.body?.multipart !== undefined;
+  for (const route of routes.filter((entry) => !takesForm(entry))) addEndpoint(app, doors, route);
+  void app.register(async (scope) => {
+    await scope.register(multipart, {
+      limits: { fieldSize: limits.formFieldBytes, parts: limits.formParts },
+    });
+    for (const route of routes.filter(takesForm)) addEndpoint(scope, doors, route);
+  });
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by `admit` before anything else of an operation behind a key is done. */
+    caller: import('../accounts/caller.ts').Caller | null;
+  }
+  interface FastifyContextConfig {
+    entry?: Route;
+  }
+}
+
+export type { FastifyRequest };
