@@ -10,4 +10,6 @@ export interface Config {
   readonly demoHotels: number;
   readonly logLevel: string;
   readonly webhooksToPrivate: boolean;
+  /** RATE_LIMIT_PER_SECOND, 250: general requests per second of one account in one environment. */
+  readonly rateLimitPerSecond: number;
 }

@@ -42,7 +42,10 @@ export async function listAccounts({ db }: Pick<Needs, 'db'>): Promise<Account[]
 }
 
 /** A second suspension keeps the time of the first. */
-export async function suspend({ db, clock }: Pick<Needs, 'db' | 'clock'>, accountId: string): Promise<Account> {
+export async function suspend(
+  { db, clock }: Pick<Needs, 'db' | 'clock'>,
+  accountId: string,
+): Promise<Account> {
   if ((await suspendAccount(db, accountId, clock.now())) === 0) throw new UnknownAccount(accountId);
   return accountNamed({ db }, accountId);
 }

@@ -68,7 +68,10 @@ export async function listKeys({ db }: Pick<Needs, 'db'>, accountId?: string): P
 }
 
 /** A second revocation keeps the time of the first. */
-export async function revokeKey({ db, clock }: Pick<Needs, 'db' | 'clock'>, keyId: string): Promise<ListedKey> {
+export async function revokeKey(
+  { db, clock }: Pick<Needs, 'db' | 'clock'>,
+  keyId: string,
+): Promise<ListedKey> {
   await revokeKeyById(db, keyId, clock.now());
   const row = (await keysOf(db, undefined)).find((key) => key.id === keyId);
   if (row === undefined) throw new UnknownKey(keyId);
@@ -96,7 +99,11 @@ export async function createFirstKeys(needs: Pick<Needs, 'db' | 'random'>): Prom
 
 async function makeKey(
   needs: Pick<Needs, 'random'>,
-  { db, accountId, environment }: { readonly db: Sql; readonly accountId: string; readonly environment: Environment },
+  {
+    db,
+    accountId,
+    environment,
+  }: { readonly db: Sql; readonly accountId: string; readonly environment: Environment },
 ): Promise<FreshKey> {
   const key = formKey(environment, needs.random.bytes(keyBytes));
   const id = newId('key', needs);

@@ -8,16 +8,20 @@ import { quote } from './check.ts';
  */
 export function acceptBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(/^application\/([\w.-]+\+)?json\b/, { parseAs: 'string' }, (request, text, done) => {
-    if (text.length === 0) return done(null, undefined);
-    try {
-      done(null, JSON.parse(String(text)));
-    } catch (error) {
-      const takesJson = request.routeOptions.config.entry?.body?.json !== undefined;
-      if (takesJson) done(refuse('malformed-json', `the body is not valid JSON: ${messageOf(error)}`));
-      else done(null, undefined);
-    }
-  });
+  app.addContentTypeParser(
+    /^application\/([\w.-]+\+)?json\b/,
+    { parseAs: 'string' },
+    (request, text, done) => {
+      if (text.length === 0) return done(null, undefined);
+      try {
+        done(null, JSON.parse(String(text)));
+      } catch (error) {
+        const takesJson = request.routeOptions.config.entry?.body?.json !== undefined;
+        if (takesJson) done(refuse('malformed-json', `the body is not valid JSON: ${messageOf(error)}`));
+        else done(null, undefined);
+      }
+    },
+  );
   app.addContentTypeParser('*', (request, _payload, done) => {
     const rule = request.routeOptions.config.entry?.body;
     if (rule === undefined) return done(null, undefined);

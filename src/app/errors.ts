@@ -16,11 +16,26 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 
 /** An unknown path, a known path with a wrong method, or a call that only an earlier version knew. */
 export function answerNoRoute(paths: PathTable, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { method } = request;
   const path = pathOf(request.url);
-  const refusal = noRoute(paths, request.method, path);
   const methods = paths.methodsAt(path);
   if (methods.length > 0) reply.header('allow', methods.join(', '));
-  return answerRefusal(paths.groupAt(path), refusal, reply);
+  const former = formerOperation(method, belowVersion(path));
+  const group = former?.group ?? paths.groupAt(path);
+  return answerRefusal(group, noRoute(`${method} ${path}`, methods, former?.now), reply);
+}
+
+function noRoute(call: string, methods: readonly string[], former: string | undefined): Refusal {
+  if (/^\w+ \/v2\.0(\/|$)/.test(call)) {
+    const now = former ?? `version 2.0 is not served: the operations of this version stand at /v3.0`;
+    return refuse('former-version', `${call} is of version 2.0; ${now}`);
+  }
+  if (methods.length > 0) {
+    return refuse('wrong-method', former ?? `${call} is not possible: use ${methods.join(' or ')}`);
+  }
+  return former === undefined
+    ? refuse('unknown-path', `there is no ${quote(call)}; /reference lists every operation`)
+    : refuse('former-version', `${call} is of version 2.0; ${former}`);
 }
 
 function answerRefusal(group: Group, refusal: Refusal, reply: FastifyReply): FastifyReply {
@@ -33,22 +48,6 @@ export function pathOf(url: string): string {
   return end === -1 ? url : url.slice(0, end);
 }
 
-function noRoute(paths: PathTable, method: string, path: string): Refusal {
-  const below = belowVersion(path);
-  const former = formerOperation(method, below);
-  if (/^\/v2\.0(\/|$)/.test(path)) {
-    const now = former ?? `version 2.0 is not served: the operations of this version stand at /v3.0`;
-    return refuse('former-version', `${method} ${path} is of version 2.0; ${now}`);
-  }
-  const methods = paths.methodsAt(path);
-  if (former !== undefined) {
-    return refuse(methods.length > 0 ? 'wrong-method' : 'former-version', `${method} ${path}: ${former}`);
-  }
-  return methods.length > 0
-    ? refuse('wrong-method', `${method} is not possible at ${path}: use ${methods.join(' or ')}`)
-    : refuse('unknown-path', `there is no ${method} ${quote(path)}; /reference lists every operation`);
-}
-
 /** What the framework and its plugins throw, by code. The detail is ours: theirs names no field and no limit. */
 const frameworkErrors: Readonly<
   Record<string, (request: FastifyRequest) => readonly [RefusalName, string?]>
@@ -59,10 +58,7 @@ const frameworkErrors: Readonly<
     'wrong-content-type',
     `content-type ${quote(headers['content-type'])} cannot be read`,
   ],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => [
-    'bad-request',
-    'the body is not as long as content-length says',
-  ],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => ['bad-request', 'the body is not as long as content-length says'],
   FST_PARTS_LIMIT: () => ['malformed-form', `the form has more than ${limits.formParts} parts`],
   FST_FIELDS_LIMIT: () => ['malformed-form', `the form has more than ${limits.formParts} fields`],
   FST_FILES_LIMIT: () => ['malformed-form', `the form has more than ${limits.formParts} files`],
@@ -87,13 +83,15 @@ function refusalFrom(error: unknown, request: FastifyRequest): Refusal {
     const [name, detail] = known(request);
     return refuse(name, detail);
   }
-  if (formTexts.test(String(error))) return refuse('malformed-form', 'the body is no complete multipart form');
+  if (formTexts.test(String(error)))
+    return refuse('malformed-form', 'the body is no complete multipart form');
   request.log.error({ err: error }, 'a request failed by our own fault');
   return unreachable.has(code) ? refuse('not-ready') : refuse('internal', `request id ${request.id}`);
 }
 
 /** The form parser throws plain errors; these are its words. */
-const formTexts = /Multipart: Boundary not found|Unexpected end of multipart data|Malformed part header|Part terminated early/;
+const formTexts =
+  /Multipart: Boundary not found|Unexpected end of multipart data|Malformed part header|Part terminated early/;
 
 function codeOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
@@ -102,5 +100,10 @@ function codeOf(error: unknown): string {
 function tooLarge(request: FastifyRequest): readonly [RefusalName, string] {
   const rule = request.routeOptions.config?.entry?.body;
   const bytes = rule?.maxBytes ?? limits.jsonBodyBytes;
-  return [rule?.tooLarge ?? 'body-too-large', `the body is larger than ${bytes / 1024 ** 2} MiB`];
+  return [rule?.tooLarge ?? 'body-too-large', `the body is larger than ${size(bytes)}`];
+}
+
+function size(bytes: number): string {
+  const mebibyte = 1024 ** 2;
+  return bytes % mebibyte === 0 ? `${bytes / mebibyte} MiB` : `${bytes} bytes`;
 }

@@ -1,7 +1,10 @@
 // Data table: what specification 9 removed or renamed since version 2.0, and what stands in its place.
+import type { Group } from '../contract/groups.ts';
 
 interface FormerOperation {
   readonly method: string;
+  /** Whose form the error takes. */
+  readonly group: Group;
   /** Below the version segment. */
   readonly path: RegExp;
   readonly now: string;
@@ -19,16 +22,19 @@ interface FormerField {
 const formerOperations: readonly FormerOperation[] = [
   {
     method: 'GET',
+    group: 'rates',
     path: /^\/hotels\/?$/,
     now: 'the minimum rate operation was removed: use POST /v3.0/hotels/min-rates, or POST /v3.0/hotels/rates for whole offers',
   },
   {
     method: 'GET',
+    group: 'rates',
     path: /^\/hotels\/rates\/?$/,
     now: 'the full rate search is POST /v3.0/hotels/rates, with an occupancies array in a JSON body',
   },
   {
     method: 'any',
+    group: 'book',
     path: /3ds/i,
     now: 'the 3DS endpoint was removed: prebook with usePaymentSdk true, let the payment page authenticate the card, and book with payment.method TRANSACTION_ID',
   },
@@ -58,11 +64,11 @@ export const formerFields: readonly FormerField[] = [
   { operation: 'POST /hotels/rates', field: 'children', now: occupancies, unless: 'occupancies' },
 ];
 
-/** The sentence for a call that only an earlier version knew, or undefined. `path` stands below the version. */
-export function formerOperation(method: string, path: string): string | undefined {
+/** What became of a call that only an earlier version knew, or undefined. `path` stands below the version. */
+export function formerOperation(method: string, path: string): FormerOperation | undefined {
   return formerOperations.find(
     (row) => (row.method === 'any' || row.method === method) && row.path.test(path),
-  )?.now;
+  );
 }
 
 /** Of one operation: its former fields. */

@@ -23,7 +23,13 @@ export function observe(app: FastifyInstance, { metrics }: Pick<Needs, 'metrics'
     const route = request.routeOptions.config?.entry?.path ?? 'none';
     seconds.observe({ method, route, status }, ms / 1000);
     request.log.info(
-      { method, path: pathOf(request.originalUrl), status, ms: Math.round(ms * 10) / 10, account: request.caller?.accountId },
+      {
+        method,
+        path: pathOf(request.originalUrl),
+        status,
+        ms: Math.round(ms * 10) / 10,
+        account: request.caller?.accountId,
+      },
       'answered',
     );
     done();

@@ -35,10 +35,10 @@ function simple(row: Appearance, detail: string | undefined): Record<string, unk
 }
 
 function message(row: Appearance, detail: string | undefined): Record<string, unknown> {
-  return { message: text(row, detail) };
+  return { message: detail ?? row.message };
 }
 
-/** The whole text where the body has only one. */
+/** The whole text of a mapping endpoint, which has no code beside it. */
 function text(row: Appearance, detail: string | undefined): string {
   const said = detail ?? row.description;
   if (row.simple === undefined) return said === undefined ? row.message : `${row.message}: ${said}`;

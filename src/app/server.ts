@@ -1,4 +1,5 @@
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import './request.ts';
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import multipart from '@fastify/multipart';
 import type { Route } from '../contract/route.ts';
 import { limits } from '../contract/limits.ts';
@@ -22,6 +23,10 @@ export function buildServer(needs: Needs, routes: readonly Route[]): FastifyInst
   const paths = pathTable(routes);
   const app = bareServer(needs, paths);
   const doors = openDoors(needs);
+  app.addHook('preClose', (done) => {
+    doors.stop();
+    done();
+  });
   app.addHook('onClose', () => doors.close());
 
   observe(app, needs);
@@ -34,10 +39,11 @@ export function buildServer(needs: Needs, routes: readonly Route[]): FastifyInst
 }
 
 function bareServer(needs: Needs, paths: PathTable): FastifyInstance {
+  // Without this the type of the whole server would carry the logger's.
+  const loggerInstance: FastifyBaseLogger = needs.log;
   const app = fastify({
-    loggerInstance: needs.log,
-    disableRequestLogging: true,
-    requestIdLogLabel: 'requestId',
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: (raw) => requestId(raw.headers['x-request-id'], needs),
     // The slash at the end of an address says nothing, unless a route is declared with it.
     rewriteUrl: (raw) => paths.withoutNeedlessSlash(raw.url ?? '/'),
@@ -46,8 +52,8 @@ function bareServer(needs: Needs, paths: PathTable): FastifyInstance {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: limits.pathParameterCharacters },
-    frameworkErrors: (error, request, reply) => answerError(error, request, reply as FastifyReply),
-  }) as unknown as FastifyInstance;
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+  });
   app.server.headersTimeout = limits.requestHeadMs;
   app.server.requestTimeout = limits.requestMs;
   app.decorateRequest('caller', null);
@@ -73,15 +79,3 @@ function addRoutes(app: FastifyInstance, doors: Doors, routes: readonly Route[])
     for (const route of routes.filter(takesForm)) addEndpoint(scope, doors, route);
   });
 }
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Set by `admit` before anything else of an operation behind a key is done. */
-    caller: import('../accounts/caller.ts').Caller | null;
-  }
-  interface FastifyContextConfig {
-    entry?: Route;
-  }
-}
-
-export type { FastifyRequest };

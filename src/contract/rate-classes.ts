@@ -1,3 +1,6 @@
+import type { Environment } from '../accounts/caller.ts';
+import type { Config } from '../config.ts';
+
 /** Who may call how often. One count per class, account and environment, over all processes of one database. */
 export interface RateClass {
   readonly windowMs: number;
@@ -15,3 +18,12 @@ export const rateClasses = {
 } as const satisfies Record<string, RateClass>;
 
 export type RateClassName = keyof typeof rateClasses;
+
+/** Requests that one account may make in one environment within any window of the class. */
+export function quotaOf(
+  name: RateClassName,
+  environment: Environment,
+  { rateLimitPerSecond }: Pick<Config, 'rateLimitPerSecond'>,
+): number {
+  return name === 'general' ? rateLimitPerSecond : rateClasses[name].limit[environment];
+}

@@ -40,6 +40,7 @@ export async function testNeeds(overrides: Partial<Needs> = {}): Promise<TestNee
     demoHotels: 0,
     logLevel: 'silent',
     webhooksToPrivate: true,
+    rateLimitPerSecond: 250,
   };
   return {
     config,

@@ -1,6 +1,6 @@
 import type { Caller } from '../../accounts/caller.ts';
 import { limits } from '../../contract/limits.ts';
-import { rateClasses, type RateClassName } from '../../contract/rate-classes.ts';
+import { quotaOf, rateClasses, type RateClassName } from '../../contract/rate-classes.ts';
 import { refuse } from '../../contract/refusal.ts';
 import type { Needs } from '../../platform/needs.ts';
 import { SharedCounts } from './shared-counts.ts';
@@ -22,14 +22,12 @@ export interface Verdict {
  *   the others ten times a second, so that a request waits for nobody.
  */
 export class Limiter {
-  readonly #needs: Pick<Needs, 'db' | 'clock' | 'log'>;
+  readonly #needs: Pick<Needs, 'db' | 'clock' | 'log' | 'config'>;
   readonly #general: SharedCounts;
-  readonly #perSecond: number;
 
-  constructor(needs: Pick<Needs, 'db' | 'clock' | 'log' | 'random'>, perSecond: number) {
+  constructor(needs: Pick<Needs, 'db' | 'clock' | 'log' | 'random' | 'config'>) {
     this.#needs = needs;
-    this.#perSecond = perSecond;
-    this.#general = new SharedCounts(needs, perSecond);
+    this.#general = new SharedCounts(needs, needs.config.rateLimitPerSecond);
   }
 
   admit(name: RateClassName, caller: Caller): Verdict | Promise<Verdict> {
@@ -41,14 +39,10 @@ export class Limiter {
   headers(name: RateClassName, caller: Caller, verdict: Verdict): Record<string, string> {
     const seconds = Math.ceil(verdict.resetMs / 1000);
     const told = {
-      'ratelimit-policy': `"${name}";q=${this.quota(name, caller)};w=${rateClasses[name].windowMs / 1000}`,
+      'ratelimit-policy': `"${name}";q=${quotaOf(name, caller.environment, this.#needs.config)};w=${rateClasses[name].windowMs / 1000}`,
       ratelimit: `"${name}";r=${verdict.remaining};t=${seconds}`,
     };
     return verdict.admitted ? told : { ...told, 'retry-after': String(Math.max(1, seconds)) };
-  }
-
-  quota(name: RateClassName, { environment }: Pick<Caller, 'environment'>): number {
-    return name === 'general' ? this.#perSecond : rateClasses[name].limit[environment];
   }
 
   async close(): Promise<void> {
@@ -58,7 +52,8 @@ export class Limiter {
   async #inWindow(name: RateClassName, caller: Caller, subject: string): Promise<Verdict> {
     const windowMs = rateClasses[name].windowMs + limits.windowMarginMs;
     try {
-      return await admitInWindow(this.#needs.db, { subject, windowMs, quota: this.quota(name, caller) });
+      const quota = quotaOf(name, caller.environment, this.#needs.config);
+      return await admitInWindow(this.#needs.db, { subject, windowMs, quota });
     } catch (error) {
       this.#needs.log.error({ err: error }, 'the rate limiter cannot reach its counts');
       throw refuse('limiter-failed');

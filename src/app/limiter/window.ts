@@ -37,7 +37,11 @@ interface WindowRow {
 
 export async function admitInWindow(
   db: Sql,
-  { subject, windowMs, quota }: { readonly subject: string; readonly windowMs: number; readonly quota: number },
+  {
+    subject,
+    windowMs,
+    quota,
+  }: { readonly subject: string; readonly windowMs: number; readonly quota: number },
 ): Promise<Verdict> {
   const row = await db.row<WindowRow>(decide, [subject, windowMs, quota]);
   if (row === undefined) throw new Error('an upsert without a condition answers one row');

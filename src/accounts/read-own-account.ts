@@ -1,0 +1,34 @@
+import { quotaOf, rateClasses, type RateClassName } from '../contract/rate-classes.ts';
+import { assert } from '../lib/assert.ts';
+import type { Needs } from '../platform/needs.ts';
+import type { Caller } from './caller.ts';
+import { accountOf } from './store.ts';
+
+/** What a caller may know of himself. */
+export interface OwnAccount {
+  readonly accountId: string;
+  readonly name: string;
+  readonly environment: Caller['environment'];
+  readonly compat: Caller['compat'];
+  readonly limits: readonly {
+    readonly name: string;
+    readonly requests: number;
+    readonly windowSeconds: number;
+  }[];
+}
+
+export async function readOwnAccount(
+  { db, config }: Pick<Needs, 'db' | 'config'>,
+  { accountId, environment, compat }: Caller,
+): Promise<OwnAccount> {
+  const account = await accountOf(db, accountId);
+  assert(account !== undefined, `the key of ${accountId} was admitted, and the account is not there`);
+  // The keys of a table are its names.
+  const names = Object.keys(rateClasses) as RateClassName[];
+  const limits = names.map((name) => ({
+    name,
+    requests: quotaOf(name, environment, config),
+    windowSeconds: rateClasses[name].windowMs / 1000,
+  }));
+  return { accountId, name: account.name, environment, compat, limits };
+}

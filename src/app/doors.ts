@@ -1,0 +1,40 @@
+import { KeyRing } from '../accounts/key-ring.ts';
+import { limits } from '../contract/limits.ts';
+import type { Needs } from '../platform/needs.ts';
+import { Limiter } from './limiter/limiter.ts';
+
+/** What stands between a request and its story, shared by all operations of one server. */
+export interface Doors {
+  readonly needs: Needs;
+  readonly keys: KeyRing;
+  readonly limiter: Limiter;
+  /** Aborted when the server closes and its grace for calls under way is over. */
+  readonly stopped: AbortSignal;
+  /** Starts the grace. */
+  stop(): void;
+  close(): Promise<void>;
+}
+
+export function openDoors(needs: Needs): Doors {
+  const keys = new KeyRing(needs);
+  const limiter = new Limiter(needs);
+  const stopped = new AbortController();
+  const closed = new AbortController();
+  return {
+    needs,
+    keys,
+    limiter,
+    stopped: stopped.signal,
+    stop() {
+      needs.clock.sleep(limits.closeGraceMs, closed.signal).then(
+        () => stopped.abort(new Error('the server is closing')),
+        () => undefined,
+      );
+    },
+    async close() {
+      closed.abort();
+      await keys.close();
+      await limiter.close();
+    },
+  };
+}

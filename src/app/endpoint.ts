@@ -1,0 +1,143 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { limits } from '../contract/limits.ts';
+import { refuse } from '../contract/refusal.ts';
+import type { RefusalName } from '../contract/refusals.ts';
+import type { Call, Reply, Route } from '../contract/route.ts';
+import type { TSchema } from 'typebox';
+import { checker } from './check.ts';
+import type { Doors } from './doors.ts';
+import { formerFieldsOf, formerName } from './former.ts';
+import { partsOf } from './parts.ts';
+import { mountedPaths } from './path-table.ts';
+import { reading } from './reading.ts';
+import { send } from './reply.ts';
+import { nobody } from './request.ts';
+
+/** Hangs one operation into the server, wherever it is mounted. */
+export function addEndpoint(app: FastifyInstance, doors: Doors, entry: Route): void {
+  const handler = handlerOf(doors, entry);
+  for (const path of mountedPaths(entry)) {
+    const options: RouteOptions = {
+      method: entry.method,
+      url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      bodyLimit: entry.body?.maxBytes ?? limits.jsonBodyBytes,
+      config: { entry },
+      handler,
+    };
+    app.route(entry.rateClass === 'none' ? options : { ...options, onRequest: admission(doors, entry) });
+  }
+}
+
+/** Before a byte of the body is read: who calls, and whether he may call again already. */
+function admission({ keys, limiter }: Doors, { rateClass = 'general' }: Route) {
+  if (rateClass === 'none') throw new Error('an operation without a key needs no admission');
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const key = request.headers['x-api-key'];
+    const caller = await keys.callerOf(typeof key === 'string' ? key : undefined);
+    request.caller = caller;
+    const verdict = await limiter.admit(rateClass, caller);
+    reply.headers(limiter.headers(rateClass, caller, verdict));
+    if (!verdict.admitted) throw refuse('rate-limited');
+  };
+}
+
+function handlerOf(doors: Doors, entry: Route) {
+  const readParams = fieldsOf(entry.params, { whole: 'the path', misfit: entry.paramsMisfit });
+  const readQuery = fieldsOf(entry.query, { whole: 'the query', misfit: entry.queryMisfit });
+  const checkBody = bodyCheck(entry);
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    checkBody(request);
+    const call = new EndpointCall(request, reply, {
+      stopped: doors.stopped,
+      params: readParams(request.params),
+      query: readQuery(request.query),
+      parts: partsOf(request, entry),
+    });
+    const answer: Reply = await entry.handle(doors.needs, call);
+    return send(reply, { request, entry, answer });
+  };
+}
+
+interface FieldRule {
+  readonly whole: string;
+  readonly misfit: RefusalName | undefined;
+}
+
+/** Path and query values are text: they are read into the kinds of their schema, and then checked. */
+function fieldsOf(schema: TSchema | undefined, { whole, misfit = 'misfit' }: FieldRule) {
+  if (schema === undefined) return () => undefined;
+  const read = reading(schema);
+  const check = checker(schema, whole);
+  return (raw: unknown): Record<string, unknown> => {
+    // The router and the query parser give objects of text, and nothing else.
+    const values = read(raw as Record<string, unknown>);
+    const sentence = check(values);
+    if (sentence !== undefined) throw refuse(misfit, sentence);
+    return values;
+  };
+}
+
+/** Former names come first: their sentence says more than that the new name is missing. */
+function bodyCheck({ method, path, body }: Route): (request: FastifyRequest) => void {
+  if (body?.json === undefined) return () => undefined;
+  const former = formerFieldsOf(`${method} ${path}`);
+  const check = checker(body.json, 'the body');
+  return (request) => {
+    if (isForm(request)) return;
+    const renamed = formerName(former, request.body);
+    if (renamed !== undefined) throw refuse('former-name', renamed);
+    const sentence = check(request.body);
+    if (sentence !== undefined) throw refuse(body.misfit ?? 'misfit', sentence);
+  };
+}
+
+function isForm(request: FastifyRequest): boolean {
+  return request.headers['content-type']?.startsWith('multipart/') ?? false;
+}
+
+interface ReadCall {
+  readonly stopped: AbortSignal;
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly parts: Call['parts'];
+}
+
+/** A call as its story sees it. Most stories never ask for the signal, so it is made when they do. */
+class EndpointCall implements Call {
+  readonly caller: Call['caller'];
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly parts: Call['parts'];
+  readonly headers: Call['headers'];
+  readonly requestId: string;
+  readonly #reply: FastifyReply;
+  readonly #stopped: AbortSignal;
+  #signal: AbortSignal | undefined;
+
+  constructor(request: FastifyRequest, reply: FastifyReply, { stopped, params, query, parts }: ReadCall) {
+    this.caller = request.caller ?? nobody;
+    this.params = params;
+    this.query = query;
+    this.body = request.body;
+    this.parts = parts;
+    // Header values come as text or, for the few that repeat, as lists; no operation reads one of those.
+    this.headers = request.headers as Call['headers'];
+    this.requestId = request.id;
+    this.#reply = reply;
+    this.#stopped = stopped;
+  }
+
+  get signal(): AbortSignal {
+    this.#signal ??= AbortSignal.any([goneAway(this.#reply), this.#stopped]);
+    return this.#signal;
+  }
+}
+
+function goneAway(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort(new Error('the client has gone away'));
+  });
+  return gone.signal;
+}

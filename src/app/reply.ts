@@ -1,0 +1,47 @@
+import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { constants, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { limits } from '../contract/limits.ts';
+import type { Reply, Route } from '../contract/route.ts';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** Sends what a story answered: text, bytes and streams as they are, everything else as JSON. */
+export async function send(
+  reply: FastifyReply,
+  {
+    request,
+    entry,
+    answer,
+  }: { readonly request: FastifyRequest; readonly entry: Route; readonly answer: Reply },
+): Promise<FastifyReply> {
+  const { status, headers = {}, body } = answer;
+  reply.code(status).headers(headers);
+  if (body === undefined) return reply.send();
+  if (isRaw(body)) {
+    if (!reply.hasHeader('content-type')) reply.type(entry.answers[status]?.contentType ?? JSON_TYPE);
+    return reply.send(body);
+  }
+  return sendJson(reply.type(JSON_TYPE), request, JSON.stringify(body));
+}
+
+function isRaw(body: unknown): boolean {
+  return typeof body === 'string' || body instanceof Uint8Array || body instanceof Readable;
+}
+
+const compress = promisify(gzip);
+
+/** The fastest level: answers are large and many, and the wire is rarely the narrow place. */
+const fast = { level: constants.Z_BEST_SPEED } as const;
+
+async function sendJson(reply: FastifyReply, request: FastifyRequest, text: string): Promise<FastifyReply> {
+  if (text.length < limits.gzipFromBytes) return reply.send(text);
+  reply.header('vary', 'accept-encoding');
+  if (!takesGzip(request.headers['accept-encoding'])) return reply.send(text);
+  return reply.header('content-encoding', 'gzip').send(await compress(text, fast));
+}
+
+function takesGzip(accepted: string | string[] | undefined): boolean {
+  return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(String(accepted ?? ''));
+}

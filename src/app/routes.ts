@@ -1,0 +1,5 @@
+import { routes as accounts } from '../accounts/routes.ts';
+import type { Route } from '../contract/route.ts';
+
+/** Every operation of the program, in the order of the reference page. */
+export const routes: readonly Route[] = [...accounts];

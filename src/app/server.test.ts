@@ -1,0 +1,447 @@
+import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
+import test from 'node:test';
+import { gunzipSync } from 'node:zlib';
+import Type from 'typebox';
+import { BrokenInvariant } from '../lib/assert.ts';
+import { refuse } from '../contract/refusal.ts';
+import { ok, route, type Route } from '../contract/route.ts';
+import { testServer } from '../../test/support/http.ts';
+import { testNeeds } from '../../test/support/needs.ts';
+
+/** Operations that exist for these tests only: one per thing the shell does. */
+const plain = { summary: 'A test.', description: 'A test.', refusals: [] } as const;
+const answers = { 200: { description: 'Fine.', examples: { one: {} } } };
+
+const routes: readonly Route[] = [
+  route({
+    ...plain,
+    answers,
+    method: 'GET',
+    path: '/data/things/{id}',
+    group: 'data',
+    params: Type.Object({ id: Type.Integer({ minimum: 1 }) }),
+    query: Type.Object({
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 5000 })),
+      timeout: Type.Optional(Type.Number()),
+      ids: Type.Optional(Type.Array(Type.String())),
+    }),
+    handle: (_needs, { params, query }) => Promise.resolve(ok({ params, query })),
+  }),
+  route({
+    ...plain,
+    answers,
+    method: 'POST',
+    path: '/rates/book',
+    group: 'book',
+    body: { json: Type.Object({ prebookId: Type.String({ minLength: 1 }) }) },
+    handle: (_needs, { body }) => Promise.resolve(ok({ body })),
+  }),
+  route({
+    ...plain,
+    answers,
+    method: 'POST',
+    path: '/rooms/match/async',
+    group: 'deep-map',
+    body: { json: Type.Object({ hotelId: Type.String() }), maxBytes: 100 },
+    handle: (_needs, { body }) => Promise.resolve(ok({ body })),
+  }),
+  route({
+    ...plain,
+    answers,
+    method: 'PUT',
+    path: '/bookings/{bookingId}',
+    group: 'bookings',
+    handle: (_needs, { body }) => Promise.resolve(ok({ body: body ?? null })),
+  }),
+  ...['/bookings', '/bookings/'].map((path) =>
+    route({
+      ...plain,
+      answers,
+      method: 'GET',
+      path,
+      group: 'bookings',
+      handle: () => Promise.resolve(ok({ path })),
+    }),
+  ),
+  route({
+    ...plain,
+    answers: { 200: { description: 'Fine.', contentType: 'text/csv', examples: { one: 'a' } } },
+    method: 'POST',
+    path: '/hotels/match/async',
+    group: 'hotel-match',
+    body: {
+      json: Type.Object({ input_gcs: Type.String() }),
+      multipart: Type.Object({}),
+      maxBytes: 1000,
+      tooLarge: 'hotels-too-large',
+    },
+    handle: async (_needs, { body, parts }) => {
+      if (parts === undefined) return ok({ body });
+      const lines: string[] = [];
+      for await (const part of parts) {
+        const text =
+          part.kind === 'field'
+            ? part.value
+            : await new Response(Readable.toWeb(part.bytes) as ReadableStream).text();
+        lines.push(`${part.name}=${text}`);
+      }
+      return ok(Readable.from([`${lines.join(';')}\n`]));
+    },
+  }),
+  route({
+    ...plain,
+    answers,
+    method: 'GET',
+    path: '/data/long',
+    group: 'data',
+    handle: () => Promise.resolve(ok({ data: 'long '.repeat(1000) })),
+  }),
+  route({
+    ...plain,
+    answers,
+    method: 'GET',
+    path: '/data/broken',
+    group: 'data',
+    handle: () => Promise.reject(new BrokenInvariant('a secret of the house')),
+  }),
+  route({
+    ...plain,
+    answers,
+    method: 'GET',
+    path: '/data/refused',
+    group: 'data',
+    handle: () => Promise.reject(refuse('unknown-hotels')),
+  }),
+  route({
+    ...plain,
+    answers,
+    method: 'GET',
+    path: '/vouchers',
+    group: 'vouchers',
+    mount: 'both',
+    handle: () => Promise.resolve(ok({ voucher: [] })),
+  }),
+];
+
+const needs = await testNeeds();
+const { ask } = await testServer(needs, routes);
+
+/** Requests beside what is answered: status and the body, or the description of its error. */
+const table: readonly (readonly [string, Parameters<typeof ask>[0], number, unknown])[] = [
+  [
+    'path and query are read into their kinds',
+    { url: '/v3.0/data/things/7?limit=20&timeout=1.5&ids=a,b&x=1' },
+    200,
+    { params: { id: 7 }, query: { limit: 20, timeout: 1.5, ids: ['a', 'b'], x: '1' } },
+  ],
+  [
+    'a literal undefined is absent',
+    { url: '/v3.0/data/things/7?limit=undefined' },
+    200,
+    { params: { id: 7 }, query: {} },
+  ],
+  [
+    'a wrong query value is named',
+    { url: '/v3.0/data/things/7?limit=0' },
+    400,
+    'limit is 0: it must be an integer from 1 to 5000',
+  ],
+  [
+    'a wrong path value is named',
+    { url: '/v3.0/data/things/seven' },
+    400,
+    'id is "seven": it must be an integer of at least 1',
+  ],
+  [
+    'unknown fields of a body are ignored',
+    { method: 'POST', url: '/v3.0/rates/book', body: { prebookId: 'p', x: 1 } },
+    200,
+    { body: { prebookId: 'p', x: 1 } },
+  ],
+  [
+    'bodies are not coerced',
+    { method: 'POST', url: '/v3.0/rates/book', body: { prebookId: 5 } },
+    400,
+    'prebookId is 5: it must be text that is not empty',
+  ],
+  [
+    'a body is missing',
+    { method: 'POST', url: '/v3.0/rates/book', headers: { 'content-type': 'application/json' } },
+    400,
+    'the body is missing: it must be a JSON object',
+  ],
+  [
+    'a former name is refused',
+    { method: 'POST', url: '/v3.0/rates/book', body: { guestInfo: {} } },
+    400,
+    'guestInfo is of version 2.0: send guests, an array with one entry {occupancyNumber, firstName, lastName} per room, and holder',
+  ],
+  [
+    'a former version is refused',
+    { method: 'POST', url: '/v2.0/rates/book', body: {} },
+    410,
+    'POST /v2.0/rates/book is of version 2.0; version 2.0 is not served: the operations of this version stand at /v3.0',
+  ],
+  [
+    'a former operation is refused',
+    { url: '/v2.0/hotels' },
+    410,
+    'GET /v2.0/hotels is of version 2.0; the minimum rate operation was removed: use POST /v3.0/hotels/min-rates, or POST /v3.0/hotels/rates for whole offers',
+  ],
+  [
+    'malformed JSON, coded',
+    {
+      method: 'POST',
+      url: '/v3.0/rates/book',
+      body: '{"a":',
+      headers: { 'content-type': 'application/json' },
+    },
+    400,
+    'the body is not valid JSON: Unexpected end of JSON input',
+  ],
+  [
+    'malformed JSON, simple',
+    {
+      method: 'POST',
+      url: '/v3.0/hotels/match/async',
+      body: '{"a":',
+      headers: { 'content-type': 'application/json' },
+    },
+    400,
+    { error: 'the body is not valid JSON: Unexpected end of JSON input' },
+  ],
+  [
+    'malformed JSON, deep-map',
+    {
+      method: 'POST',
+      url: '/v3.0/rooms/match/async',
+      body: '{',
+      headers: { 'content-type': 'application/json' },
+    },
+    400,
+    {
+      error:
+        "deep-map validation error: the body is not valid JSON: Expected property name or '}' in JSON at position 1 (line 1 column 2)",
+    },
+  ],
+  [
+    'a misfit, deep-map',
+    { method: 'POST', url: '/v3.0/rooms/match/async', body: {} },
+    400,
+    { error: 'deep-map validation error: hotelId is missing: it must be text' },
+  ],
+  [
+    'a wrong content type',
+    {
+      method: 'POST',
+      url: '/v3.0/rates/book',
+      body: 'a=1',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    },
+    415,
+    'content-type is "application/x-www-form-urlencoded": it must be application/json',
+  ],
+  [
+    'no content type',
+    { method: 'POST', url: '/v3.0/rates/book', body: '{}' },
+    415,
+    'content-type is missing: it must be application/json',
+  ],
+  [
+    'a body over the limit',
+    { method: 'POST', url: '/v3.0/rooms/match/async', body: { hotelId: 'x'.repeat(200) } },
+    413,
+    { error: 'the body is larger than 100 bytes' },
+  ],
+  [
+    'an unknown path',
+    { url: '/v3.0/nowhere' },
+    404,
+    'there is no "GET /v3.0/nowhere"; /reference lists every operation',
+  ],
+  [
+    'an unknown path below a simple group',
+    { url: '/v3.0/rooms/match/nowhere' },
+    404,
+    { error: 'there is no "GET /v3.0/rooms/match/nowhere"; /reference lists every operation' },
+  ],
+  [
+    'a wrong method',
+    { method: 'DELETE', url: '/v3.0/rates/book' },
+    405,
+    'DELETE /v3.0/rates/book is not possible: use POST',
+  ],
+  [
+    'an unheard-of method',
+    { method: 'PATCH', url: '/v3.0/bookings/b1' },
+    405,
+    'PATCH /v3.0/bookings/b1 is not possible: use PUT',
+  ],
+  ['a slash more than needed', { method: 'PUT', url: '/v3.0/bookings/b1/?timeout=4' }, 200, { body: null }],
+  ['a route declared without the slash', { url: '/v3.0/bookings?x=/' }, 200, { path: '/bookings' }],
+  ['a route declared with the slash', { url: '/v3.0/bookings/?x=1' }, 200, { path: '/bookings/' }],
+  [
+    'an operation without a body takes none',
+    { method: 'PUT', url: '/v3.0/bookings/b1', headers: { 'content-type': 'application/json' } },
+    200,
+    { body: null },
+  ],
+  [
+    'an operation without a body ignores one',
+    { method: 'PUT', url: '/v3.0/bookings/b1', body: 'a=1', headers: { 'content-type': 'text/plain' } },
+    200,
+    { body: null },
+  ],
+  [
+    'JSON where a form is also taken',
+    { method: 'POST', url: '/v3.0/hotels/match/async', body: { input_gcs: 'gs://b/o' } },
+    200,
+    { body: { input_gcs: 'gs://b/o' } },
+  ],
+  ['a refusal of the story', { url: '/v3.0/data/refused' }, 400, 'hotel ids not found'],
+  ['mounted at the root as well', { url: '/vouchers' }, 200, { voucher: [] }],
+  ['mounted below the version as well', { url: '/v3.0/vouchers/' }, 200, { voucher: [] }],
+  [
+    'no key, coded',
+    { url: '/v3.0/data/long', key: null },
+    401,
+    { error: { code: 401, message: 'unauthorized' } },
+  ],
+  ['an empty key, message', { url: '/vouchers', key: '' }, 401, { message: 'unauthorized' }],
+  [
+    'a malformed key, simple',
+    { method: 'POST', url: '/v3.0/rooms/match/async', key: 'x', body: {} },
+    401,
+    { error: 'invalid or missing bearer token' },
+  ],
+  [
+    'without a key nothing of the body is looked at',
+    { method: 'POST', url: '/v3.0/rates/book', key: null, body: '{' },
+    401,
+    { error: { code: 401, message: 'unauthorized' } },
+  ],
+];
+
+for (const [name, request, status, expected] of table) {
+  test(`${name}: ${request.method ?? 'GET'} ${request.url} → ${status}`, async () => {
+    const answer = await ask(request);
+    const body = answer.json;
+    assert.deepEqual(typeof expected === 'string' ? descriptionOf(body) : body, expected, answer.text);
+    assert.equal(answer.status, status);
+  });
+}
+
+function descriptionOf(body: unknown): unknown {
+  return (body as { error?: { description?: string } }).error?.description;
+}
+
+const form = (boundary: string, parts: readonly (readonly [string, string])[]) =>
+  parts
+    .map(
+      ([disposition, value]) =>
+        `--${boundary}\r\ncontent-disposition: form-data; ${disposition}\r\n\r\n${value}\r\n`,
+    )
+    .join('') + `--${boundary}--\r\n`;
+const formHeaders = { 'content-type': 'multipart/form-data; boundary=abc' };
+const hotels = { method: 'POST', url: '/v3.0/hotels/match/async', headers: formHeaders } as const;
+
+test('the parts of a form come in the order sent, and text is answered as it is', async () => {
+  const answer = await ask({
+    ...hotels,
+    body: form('abc', [
+      ['name="before"', '1'],
+      ['name="file"; filename="a.csv"', 'id\n1\n'],
+      ['name="after"', '2'],
+    ]),
+  });
+  assert.equal(answer.text, 'before=1;file=id\n1\n;after=2\n');
+  assert.equal(answer.headers['content-type'], 'text/csv');
+});
+
+test('a file over the limit is refused in the words of the operation', async () => {
+  const answer = await ask({
+    ...hotels,
+    body: form('abc', [['name="file"; filename="a.csv"', 'x'.repeat(5000)]]),
+  });
+  assert.deepEqual(
+    [answer.status, answer.json],
+    [413, { error: 'CSV exceeds 32MiB; use input_gcs for large files' }],
+  );
+});
+
+for (const [name, body, headers] of [
+  ['cut off', form('abc', [['name="file"; filename="a.csv"', 'id']]).slice(0, -20), formHeaders],
+  ['without its boundary', 'x', { 'content-type': 'multipart/form-data' }],
+] as const) {
+  test(`a form ${name} is refused`, async () => {
+    const answer = await ask({ ...hotels, headers, body });
+    assert.deepEqual(
+      [answer.status, answer.json],
+      [400, { error: 'the body is no complete multipart form' }],
+    );
+  });
+}
+
+test('a broken invariant is a 500 with the request id and nothing of the house', async () => {
+  const answer = await ask({ url: '/v3.0/data/broken', headers: { 'x-request-id': 'mine-1' } });
+  assert.equal(answer.status, 500);
+  assert.deepEqual(answer.json, {
+    error: { code: 5000, message: 'unable to process request', description: 'request id mine-1' },
+  });
+});
+
+test('every answer carries a request id: ours, or the one sent if it is sane', async () => {
+  const uuid = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
+  const sent = ['', 'has space', 'x'.repeat(129), 'line\tbreak', '<script>'];
+  for (const id of sent) {
+    const answer = await ask({ url: '/v3.0/nowhere', headers: { 'x-request-id': id } });
+    assert.match(String(answer.headers['x-request-id']), uuid);
+  }
+  const own = await ask({ url: '/v3.0/data/long', headers: { 'x-request-id': 'trace:1/2' } });
+  assert.equal(own.headers['x-request-id'], 'trace:1/2');
+});
+
+test('a browser may ask from anywhere, and asks first without a key', async () => {
+  const first = await ask({
+    method: 'OPTIONS',
+    url: '/v3.0/rates/book',
+    key: null,
+    headers: { origin: 'https://a.example', 'access-control-request-method': 'POST' },
+  });
+  assert.equal(first.status, 204);
+  assert.match(String(first.headers['access-control-allow-headers']), /X-API-Key/);
+  const refused = await ask({ url: '/v3.0/data/long', key: null });
+  assert.equal(refused.headers['access-control-allow-origin'], '*');
+});
+
+test('long JSON is compressed for who takes it', async () => {
+  const { app } = await testServer(
+    needs,
+    routes.filter((entry) => entry.path === '/data/long'),
+  );
+  const accepted = ['gzip', 'br, gzip;q=0.5', '*, gzip'];
+  const refused = ['', 'br', 'gzip;q=0', 'gzip;q=0.0, br'];
+  const { key } = await (await import('../accounts/keys.ts')).createKey(needs, { environment: 'sandbox' });
+  for (const encoding of [...accepted, ...refused]) {
+    const answer = await app.inject({
+      url: '/v3.0/data/long',
+      headers: { 'x-api-key': key, 'accept-encoding': encoding },
+    });
+    const isGzip = accepted.includes(encoding);
+    assert.equal(answer.headers['content-encoding'], isGzip ? 'gzip' : undefined, encoding);
+    assert.equal(answer.headers['vary'], 'accept-encoding');
+    const text = isGzip ? gunzipSync(answer.rawPayload).toString() : answer.body;
+    assert.equal(JSON.parse(text).data.length, 5000);
+  }
+});
+
+test('HEAD answers as GET without a body', async () => {
+  const answer = await ask({ method: 'HEAD', url: '/v3.0/data/long' });
+  assert.deepEqual([answer.status, answer.text], [200, '']);
+});
+
+test('a wrong method is told the right ones', async () => {
+  const answer = await ask({ method: 'DELETE', url: '/v3.0/bookings' });
+  assert.equal(answer.headers['allow'], 'GET, HEAD');
+});

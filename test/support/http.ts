@@ -1,0 +1,80 @@
+import { after } from 'node:test';
+import type { FastifyInstance } from 'fastify';
+import { Registry } from 'prom-client';
+import { createKey } from '../../src/accounts/keys.ts';
+import type { Environment } from '../../src/accounts/caller.ts';
+import { buildServer } from '../../src/app/server.ts';
+import type { Route } from '../../src/contract/route.ts';
+import type { Needs } from '../../src/platform/needs.ts';
+
+/** A server in this process, asked without a socket; closed after the tests of the file. */
+export interface TestServer {
+  readonly app: FastifyInstance;
+  /** One request; `key: null` sends none. */
+  ask(request: Ask): Promise<Answer>;
+}
+
+export interface Ask {
+  readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS' | 'PATCH';
+  /** Below the origin: `/v3.0/account`. */
+  readonly url: string;
+  readonly key?: string | null;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A value is sent as JSON, text and bytes as they are. */
+  readonly body?: unknown;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | number | string[] | undefined>>;
+  readonly text: string;
+  /** The parsed body; undefined where it is not JSON. */
+  readonly json: unknown;
+}
+
+/** Serves the routes to an account of its own; `ask` sends its sandbox key unless told otherwise. */
+export async function testServer(needs: Needs, routes: readonly Route[]): Promise<TestServer> {
+  // A registry of its own: two servers of one file would both register what they measure.
+  const app = buildServer({ ...needs, metrics: new Registry() }, routes);
+  after(() => app.close());
+  await app.ready();
+  const { key: ownKey } = await createKey(needs, { environment: 'sandbox' });
+  return { app, ask: (request) => ask(app, ownKey, request) };
+}
+
+/** A fresh key, of a fresh account unless one is named. */
+export async function testKey(
+  needs: Needs,
+  environment: Environment,
+  accountId?: string,
+): Promise<{ readonly key: string; readonly accountId: string }> {
+  return createKey(needs, { environment, accountId });
+}
+
+async function ask(app: FastifyInstance, ownKey: string, request: Ask): Promise<Answer> {
+  const { method = 'GET', url, key = ownKey, headers = {}, body } = request;
+  const isJson = body !== undefined && typeof body !== 'string' && !(body instanceof Uint8Array);
+  const answer = await app.inject({
+    method,
+    url,
+    headers: {
+      ...(key === null ? {} : { 'x-api-key': key }),
+      ...(isJson ? { 'content-type': 'application/json' } : {}),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { payload: isJson ? JSON.stringify(body) : payloadOf(body) }),
+  });
+  return { status: answer.statusCode, headers: answer.headers, text: answer.body, json: parsed(answer.body) };
+}
+
+function payloadOf(body: unknown): string | Buffer {
+  return body instanceof Uint8Array ? Buffer.from(body) : String(body);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
