@@ -1,7 +1,8 @@
 import type { Task, Timer } from '../contract/task.ts';
+import { tasks as webhooks, timers as webhookTimers } from '../events/tasks.ts';
 
-/** Every background task of the program. */
-export const tasks: readonly Task[] = [];
+/** Every background task of the program. A payload is checked against its task's schema before its story sees it. */
+export const tasks: readonly Task<never>[] = [...webhooks];
 
 /** Everything that runs again and again, once per cluster. */
-export const timers: readonly Timer[] = [];
+export const timers: readonly Timer[] = [...webhookTimers];
