@@ -11,9 +11,10 @@ export interface Task<Payload = unknown> {
   readonly retry: { readonly limit: number; readonly delaySeconds: number };
   /** How many of it one `work` process runs side by side. */
   readonly concurrency: number;
-  readonly work: (needs: Needs, payload: Payload, job: Job) => Promise<void>;
-  /** Called in a transaction of its own once the last attempt has failed. */
-  readonly gaveUp?: (needs: Needs, payload: Payload, reason: string) => Promise<void>;
+  // Both are methods, not arrows: so a task with a payload of its own fits into a list of all tasks.
+  work(needs: Needs, payload: Payload, job: Job): Promise<void>;
+  /** Called once the last attempt has failed; again, if the process dies before the call is noted. */
+  gaveUp?(needs: Needs, payload: Payload, reason: string): Promise<void>;
 }
 
 export interface Job {

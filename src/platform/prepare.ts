@@ -1,4 +1,4 @@
-import { migrateBoss } from './boss.ts';
+import { migrateBoss } from './queue/boss.ts';
 import type { Db } from './database.ts';
 import { migrate, readMigrations } from './migrations.ts';
 

@@ -7,19 +7,20 @@ import { Registry } from 'prom-client';
 import type { Config } from '../../src/config.ts';
 import type { Needs } from '../../src/platform/needs.ts';
 import { openNotices } from '../../src/platform/notices.ts';
+import { openQueue, type OwnedQueue } from '../../src/platform/queue/queue.ts';
 import { openSpool } from '../../src/platform/spool.ts';
 import { type FakeClock, fakeClock } from './clock.ts';
 import { testDatabase } from './database.ts';
 import { seededRandom } from './random.ts';
 
-export type TestNeeds = Needs & { readonly clock: FakeClock };
+export type TestNeeds = Needs & { readonly clock: FakeClock; readonly queue: OwnedQueue };
 
 /**
  * Everything a story may touch, for one test file: a database of its own, a clock that stands still, repeatable
  * randomness, a spool in a folder that goes away. Ids must differ between the files of one database only, and each
  * file has its own, so the same seed may serve all.
  */
-export async function testNeeds(overrides: Partial<Needs> = {}): Promise<TestNeeds> {
+export async function testNeeds(overrides: Partial<TestNeeds> = {}): Promise<TestNeeds> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-test-'));
   // Hooks run in the order of their making: what uses the database closes before the database is dropped.
   const closing: (() => Promise<void>)[] = [];
@@ -31,7 +32,8 @@ export async function testNeeds(overrides: Partial<Needs> = {}): Promise<TestNee
   const { url, db } = await testDatabase();
   const notices = openNotices(url, { name: 'test', log });
   const spool = await openSpool(dataDir);
-  closing.push(notices.close, spool.close);
+  const queue = openQueue(db, { supervise: false, onError: (err) => log.error({ err }, 'queue') });
+  closing.push(queue.close, notices.close, spool.close);
   const config: Config = {
     port: 0,
     host: '127.0.0.1',
@@ -46,13 +48,12 @@ export async function testNeeds(overrides: Partial<Needs> = {}): Promise<TestNee
     config,
     db,
     random: seededRandom(),
-    queue: { enqueue: () => Promise.reject(new Error('the queue is not built yet')) },
+    queue,
     notices,
     spool,
     log,
     metrics: new Registry(),
+    clock: fakeClock(),
     ...overrides,
-    // A test that brings its own clock brings one it can move; the type says so where it is used.
-    clock: (overrides.clock as FakeClock | undefined) ?? fakeClock(),
   };
 }

@@ -1,0 +1,64 @@
+import type { PgBoss } from 'pg-boss';
+import type { Task } from '../../contract/task.ts';
+import type { Db, Sql } from '../database.ts';
+import type { Needs } from '../needs.ts';
+import { BOSS_SCHEMA } from './boss.ts';
+import { DEAD_LETTERS } from './queue.ts';
+
+/** A job whose last attempt failed. */
+export interface DeadLetter {
+  readonly id: string;
+  readonly task: string;
+  readonly payload: unknown;
+  readonly reason: string;
+  readonly attempts: number;
+  readonly enqueuedAt: Date;
+  readonly diedAt: Date;
+}
+
+/** A worker that dies between the two steps below tells twice; nobody is left untold. */
+const TOLD_AT_ONCE = 20;
+const LISTED = 1_000;
+
+const letter = `
+  select job.id, source_name as task, data -> 'payload' as payload,
+    coalesce(output ->> 'message', output -> 'value' ->> 'message', 'no reason was given') as reason,
+    source_retry_count + 1 as attempts, source_created_on as "enqueuedAt", created_on as "diedAt"
+  from ${BOSS_SCHEMA}.job
+  where name = '${DEAD_LETTERS}' and state = 'created'`;
+
+export function listDeadLetters(sql: Sql): Promise<DeadLetter[]> {
+  return sql.rows(`${letter} order by created_on, id limit ${LISTED}`);
+}
+
+/** Sends dead letters back to where they came from, with all their attempts; answers how many there were. */
+export async function requeueDeadLetters(boss: PgBoss, ids: readonly string[]): Promise<number> {
+  return boss.redrive(DEAD_LETTERS, { ids: [...ids] });
+}
+
+/** Calls `gaveUp` for every dead letter whose task was not told yet. */
+export async function tellOfDeadLetters(needs: Needs, tasks: readonly Task[]): Promise<void> {
+  const byName = new Map(tasks.filter((task) => task.gaveUp).map((task) => [task.name, task]));
+  if (byName.size === 0) return;
+  while ((await tellSome(needs, needs.db, byName)) === TOLD_AT_ONCE);
+}
+
+async function tellSome(needs: Needs, db: Db, byName: ReadonlyMap<string, Task>): Promise<number> {
+  return db.transaction(async (tx) => {
+    const untold = await tx.rows<DeadLetter>(
+      `${letter} and source_name = any($1)
+         and not exists (select from dead_letters_told where job_id = job.id)
+       order by created_on limit ${TOLD_AT_ONCE} for update skip locked`,
+      [[...byName.keys()]],
+    );
+    for (const { id, task, payload, reason } of untold) {
+      try {
+        await byName.get(task)?.gaveUp?.(needs, payload, reason);
+        await tx.run('insert into dead_letters_told (job_id) values ($1) on conflict do nothing', [id]);
+      } catch (error) {
+        needs.log.error({ err: error, task, deadLetter: id }, 'a task could not be told that a job died');
+      }
+    }
+    return untold.length;
+  });
+}

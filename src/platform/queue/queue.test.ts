@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Type } from 'typebox';
+import { testNeeds } from '../../../test/support/needs.ts';
+import { workOff } from '../../../test/support/tasks.ts';
+import { type Job, task } from '../../contract/task.ts';
+import { listDeadLetters, requeueDeadLetters } from './dead-letters.ts';
+
+const needs = await testNeeds();
+await needs.db.run('create table notes (text text not null)');
+
+const payload = Type.Object({ text: Type.String() });
+const rule = { payload, retry: { limit: 2, delaySeconds: 1 }, concurrency: 2 };
+
+const note = task({
+  ...rule,
+  name: 'test.note',
+  work: (_needs, { text }, job) => writeNote(text, job),
+});
+
+function writeNote(text: string, job: Job): Promise<void> {
+  return needs.db.transaction(async (tx) => {
+    await tx.run('insert into notes (text) values ($1)', [text]);
+    await job.complete(tx);
+  });
+}
+
+const notes = async (): Promise<string[]> =>
+  (await needs.db.rows<{ text: string }>('select text from notes order by text')).map(({ text }) => text);
+
+test('a job is there if the transaction that enqueued it commits, and only then', async () => {
+  const broken = needs.db.transaction(async (tx) => {
+    await needs.queue.enqueue(tx, note, { text: 'never' });
+    throw new Error('changed my mind');
+  });
+  await assert.rejects(broken, /changed my mind/);
+  assert.deepEqual(await workOff(needs, [note]), []);
+
+  await needs.db.transaction((tx) => needs.queue.enqueue(tx, note, { text: 'once' }));
+  assert.deepEqual(await workOff(needs, [note]), [{ task: 'test.note', outcome: 'done' }]);
+  assert.deepEqual(await notes(), ['once']);
+});
+
+test('of one key, one job waits; other keys and jobs without a key are not held up', async () => {
+  await needs.db.transaction(async (tx) => {
+    await needs.queue.enqueue(tx, note, { text: 'a1' }, { key: 'a' });
+    await needs.queue.enqueue(tx, note, { text: 'a2' }, { key: 'a' });
+    await needs.queue.enqueue(tx, note, { text: 'b' }, { key: 'b', startAfterMs: 60_000 });
+    await needs.queue.enqueue(tx, note, { text: 'x' });
+    await needs.queue.enqueue(tx, note, { text: 'x' });
+  });
+  assert.equal((await workOff(needs, [note])).length, 4);
+  assert.deepEqual(await notes(), ['a1', 'b', 'once', 'x', 'x']);
+});
+
+test('a payload that does not fit is refused before it is enqueued', async () => {
+  // The types refuse it too; a payload may come from a place they do not reach.
+  const wrong = { text: 7 } as unknown as { text: string };
+  await assert.rejects(
+    needs.db.transaction((tx) => needs.queue.enqueue(tx, note, wrong)),
+    /payload of test\.note does not fit: \/text must be string/,
+  );
+});
+
+test('work and completion roll back together, and the job is tried again', async () => {
+  let attempts = 0;
+  const flaky = task({
+    ...rule,
+    name: 'test.flaky',
+    work: (_needs, { text }, job) =>
+      needs.db.transaction(async (tx) => {
+        await tx.run('insert into notes (text) values ($1)', [text]);
+        await job.complete(tx);
+        attempts += 1;
+        assert.equal(job.attempt, attempts);
+        if (attempts < 3) throw new Error('not yet');
+      }),
+  });
+  await needs.db.transaction((tx) => needs.queue.enqueue(tx, flaky, { text: 'flaky' }));
+  const outcomes = (await workOff(needs, [flaky])).map(({ outcome }) => outcome);
+  assert.deepEqual(outcomes, ['failed', 'failed', 'done']);
+  assert.equal((await notes()).filter((text) => text === 'flaky').length, 1);
+});
+
+test('a job whose last attempt failed is a dead letter, its task is told once, and it can be sent back', async () => {
+  const told: string[] = [];
+  let isMended = false;
+  const doomed = task({
+    ...rule,
+    name: 'test.doomed',
+    async work(_needs, { text }, job) {
+      if (!isMended) throw new Error(`can't write ${text}`);
+      await writeNote(text, job);
+    },
+    gaveUp: (_needs, { text }, reason) => Promise.resolve(void told.push(`${text}: ${reason}`)),
+  });
+  await needs.db.transaction((tx) => needs.queue.enqueue(tx, doomed, { text: 'doomed' }, { key: 'd' }));
+  assert.equal((await workOff(needs, [doomed])).length, 3);
+  await workOff(needs, [doomed]);
+  assert.deepEqual(told, ["doomed: can't write doomed"]);
+
+  const [letter] = await listDeadLetters(needs.db);
+  assert.ok(letter);
+  assert.deepEqual(
+    { task: letter.task, payload: letter.payload, reason: letter.reason, attempts: letter.attempts },
+    { task: 'test.doomed', payload: { text: 'doomed' }, reason: "can't write doomed", attempts: 3 },
+  );
+
+  isMended = true;
+  assert.equal(await requeueDeadLetters(await needs.queue.boss(), [letter.id]), 1);
+  assert.deepEqual(await workOff(needs, [doomed]), [{ task: 'test.doomed', outcome: 'done' }]);
+  assert.deepEqual(await listDeadLetters(needs.db), []);
+  assert.ok((await notes()).includes('doomed'));
+});

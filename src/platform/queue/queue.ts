@@ -1,0 +1,123 @@
+import type { PgBoss } from 'pg-boss';
+import type { TSchema } from 'typebox';
+import { Compile, type Validator } from 'typebox/compile';
+import { assert } from '../../lib/assert.ts';
+import type { Task } from '../../contract/task.ts';
+import type { Db } from '../database.ts';
+import type { Queue } from '../needs.ts';
+import { bossDb, startBoss } from './boss.ts';
+
+/** The queue of one process: what stories enqueue with, and what the worker of the process stands on. */
+export interface OwnedQueue extends Queue {
+  /** pg-boss, started at the first use. */
+  boss(): Promise<PgBoss>;
+  /** Makes the queue of a task, or brings its settings up to date. */
+  ensure(task: QueueRule): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What the queue must know of a task. */
+export type QueueRule = Pick<Task, 'name' | 'payload' | 'retry'> & { readonly keepsDead?: boolean };
+
+/** Where jobs go whose last attempt failed; `jobs dead` lists them, `jobs requeue` sends them back. */
+export const DEAD_LETTERS = 'dead-letters';
+/** Told on commit, with the name of the task, so that workers fetch at once. */
+export const TASKS_CHANNEL = 'innkeeper_tasks';
+
+const HOUR_SECONDS = 3_600;
+const DAY_SECONDS = 24 * HOUR_SECONDS;
+
+const settings = {
+  /** Of each key, one job waits or runs. Jobs without a key get one of their own. */
+  policy: 'exclusive',
+  /** The least that pg-boss allows: a worker silent for so long is dead and its jobs are given to others. */
+  heartbeatSeconds: 10,
+  /** The heartbeat decides how long a job may run; this other limit only must not be in the way. */
+  expireInSeconds: 23 * HOUR_SECONDS,
+  retentionSeconds: 60 * DAY_SECONDS,
+  /** What is done is told by our own tables; a short memory here keeps fetching fast. */
+  deleteAfterSeconds: HOUR_SECONDS,
+  retryBackoff: true,
+  retryDelayMax: 300,
+} as const;
+
+export interface QueueOptions {
+  readonly supervise: boolean;
+  readonly onError: (error: unknown) => void;
+}
+
+export function openQueue(db: Db, options: QueueOptions): OwnedQueue {
+  let starting: Promise<PgBoss> | undefined;
+  const boss = (): Promise<PgBoss> => {
+    starting ??= startWithDeadLetters(db, options);
+    starting.catch(() => (starting = undefined));
+    return starting;
+  };
+  const ensured = new Map<string, Promise<void>>();
+  const ensure = async (rule: QueueRule): Promise<void> => {
+    const made = ensured.get(rule.name) ?? boss().then((started) => makeQueue(started, rule));
+    ensured.set(rule.name, made);
+    await made.catch((error: unknown) => {
+      ensured.delete(rule.name);
+      throw error;
+    });
+  };
+  return {
+    boss,
+    ensure,
+    async enqueue(tx, task, payload, { key, startAfterMs = 0 } = {}) {
+      assertPayload(task, payload);
+      await ensure(task);
+      const started = await boss();
+      await started.send(
+        task.name,
+        { payload },
+        {
+          db: bossDb(tx),
+          singletonKey: key ?? crypto.randomUUID(),
+          startAfter: startAfterMs / 1_000,
+        },
+      );
+      if (startAfterMs <= 0) await tx.run('select pg_notify($1, $2)', [TASKS_CHANNEL, task.name]);
+    },
+    async close() {
+      await (await starting?.catch(() => undefined))?.stop({ graceful: false });
+    },
+  };
+}
+
+/** The payload of a job, whole: our own door, since the database between is shared with older processes. */
+export function assertPayload(rule: Pick<QueueRule, 'name' | 'payload'>, payload: unknown): void {
+  const validator = compiled(rule.payload);
+  const flaw = validator.Check(payload) ? undefined : validator.Errors(payload)[0];
+  assert(
+    flaw === undefined,
+    `a payload of ${rule.name} does not fit: ${flaw?.instancePath} ${flaw?.message}`,
+  );
+}
+
+const validators = new WeakMap<TSchema, Validator>();
+
+function compiled(schema: TSchema): Validator {
+  const known = validators.get(schema) ?? Compile(schema);
+  validators.set(schema, known);
+  return known;
+}
+
+async function startWithDeadLetters(db: Db, options: QueueOptions): Promise<PgBoss> {
+  const boss = await startBoss(db, options);
+  await boss.createQueue(DEAD_LETTERS, { retentionSeconds: settings.retentionSeconds });
+  return boss;
+}
+
+async function makeQueue(boss: PgBoss, { name, retry, keepsDead = true }: QueueRule): Promise<void> {
+  const { policy, ...changeable } = settings;
+  const all = {
+    ...changeable,
+    retryLimit: retry.limit,
+    retryDelay: retry.delaySeconds,
+    ...(keepsDead ? { deadLetter: DEAD_LETTERS } : {}),
+  };
+  await boss.createQueue(name, { policy, ...all });
+  await boss.updateQueue(name, all);
+}

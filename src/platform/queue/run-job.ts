@@ -1,0 +1,73 @@
+import type { JobWithMetadata, PgBoss } from 'pg-boss';
+import type { Job, Task } from '../../contract/task.ts';
+import type { Sql } from '../database.ts';
+import type { Needs } from '../needs.ts';
+import { BOSS_SCHEMA, bossDb, touchedBy } from './boss.ts';
+import { assertPayload } from './queue.ts';
+
+export type Outcome = 'done' | 'failed' | 'handed-back' | 'taken';
+
+/** A job was given to another worker meanwhile, because ours was silent for too long. */
+class Taken extends Error {
+  override readonly name = 'Taken';
+}
+
+/** Why a job's signal is aborted. */
+export const STOPPING = 'the process stops';
+export const TAKEN = 'the job was given to another worker';
+
+/** One attempt at one job. Never throws: whatever happens, the queue is told, or finds out by our silence. */
+export async function runJob(
+  needs: Needs,
+  boss: PgBoss,
+  { task, job, signal }: { task: Task; job: JobWithMetadata<{ payload: unknown }>; signal: AbortSignal },
+): Promise<Outcome> {
+  const log = needs.log.child({ task: task.name, jobId: job.id, attempt: job.retryCount + 1 });
+  let isComplete = false;
+  const complete = async (sql: Sql): Promise<void> => {
+    const completed = await boss.complete(task.name, job.id, null, { db: bossDb(sql) });
+    if (touchedBy(completed) !== 1) throw new Taken(TAKEN);
+    isComplete = true;
+  };
+  const ours: Job = { id: job.id, attempt: job.retryCount + 1, signal, complete };
+  try {
+    const { payload } = job.data;
+    assertPayload(task, payload);
+    await task.work(needs, payload, ours);
+    if (!isComplete) await complete(needs.db);
+    return 'done';
+  } catch (error) {
+    if (error instanceof Taken || (signal.aborted && signal.reason === TAKEN)) {
+      log.warn('the job was given to another worker while this one ran it');
+      return 'taken';
+    }
+    return settle(error).catch((worse: unknown) => {
+      // The database is away: our heartbeat stops with it, and the job is taken over like that of a dead worker.
+      log.error({ err: worse }, 'the queue could not be told how a job ended');
+      return 'failed';
+    });
+  }
+
+  async function settle(error: unknown): Promise<Outcome> {
+    if (signal.aborted && signal.reason === STOPPING) {
+      await handBack(needs.db, task.name, job.id);
+      return 'handed-back';
+    }
+    log.warn({ err: error }, 'a job failed');
+    await boss.fail(task.name, job.id, {
+      message: error instanceof Error ? error.message : String(error),
+      stack: error instanceof Error ? error.stack : undefined,
+    });
+    return 'failed';
+  }
+}
+
+/** The job waits again as if this attempt had not been: we stopped, it did not fail. pg-boss has no word for that. */
+async function handBack(sql: Sql, name: string, id: string): Promise<void> {
+  await sql.run(
+    `update ${BOSS_SCHEMA}.job
+     set state = 'retry', started_on = null, heartbeat_on = null, start_after = now()
+     where name = $1 and id = $2 and state = 'active'`,
+    [name, id],
+  );
+}

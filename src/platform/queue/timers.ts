@@ -1,0 +1,56 @@
+import { Type } from 'typebox';
+import { task, type Task, type Timer } from '../../contract/task.ts';
+import type { Db } from '../database.ts';
+import type { Needs } from '../needs.ts';
+import type { OwnedQueue } from './queue.ts';
+
+/**
+ * A timer is a row that says when it is due, and a job. Whoever moves the row on enqueues the job in the same
+ * transaction; the job's key keeps it from overlapping with itself; and a worker that dies in the middle of it is
+ * noticed as with any job.
+ */
+const PREFIX = 'timer.';
+
+export function asTask(timer: Timer): Task {
+  return task({
+    name: PREFIX + timer.name,
+    payload: Type.Object({}),
+    // The next due time is its retry.
+    retry: { limit: 0, delaySeconds: 0 },
+    concurrency: 1,
+    work: (needs, _payload, job) => timer.run(needs, job.signal),
+  });
+}
+
+export async function armTimers(db: Db, timers: readonly Timer[]): Promise<void> {
+  for (const { name, everySeconds } of timers) {
+    await db.run(
+      `insert into timers (name, every_seconds, due_at) values ($1, $2, now())
+       on conflict (name) do update set
+         every_seconds = excluded.every_seconds,
+         due_at = least(timers.due_at, now() + make_interval(secs => excluded.every_seconds))`,
+      [name, everySeconds],
+    );
+  }
+}
+
+export async function enqueueDue(
+  { db }: Pick<Needs, 'db'>,
+  queue: OwnedQueue,
+  timerTasks: readonly Task[],
+): Promise<void> {
+  const byName = new Map(timerTasks.map((one) => [one.name.slice(PREFIX.length), one]));
+  if (byName.size === 0) return;
+  await db.transaction(async (tx) => {
+    // Times missed while nobody worked are not made up for: once is enough.
+    const due = await tx.rows<{ name: string }>(
+      `update timers set due_at = now() + make_interval(secs => every_seconds)
+       where due_at <= now() and name = any($1) returning name`,
+      [[...byName.keys()]],
+    );
+    for (const { name } of due) {
+      const timerTask = byName.get(name);
+      if (timerTask) await queue.enqueue(tx, timerTask, {}, { key: 'once' });
+    }
+  });
+}

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { EventEmitter, once } from 'node:events';
+import { test } from 'node:test';
+import { Registry } from 'prom-client';
+import { Type } from 'typebox';
+import { testNeeds } from '../../../test/support/needs.ts';
+import { task } from '../../contract/task.ts';
+import { startWorker } from './worker.ts';
+
+const needs = await testNeeds();
+const happened = new EventEmitter();
+const payload = Type.Object({ n: Type.Integer() });
+const rule = { payload, retry: { limit: 2, delaySeconds: 1 }, concurrency: 2 };
+
+test('a worker picks up what is enqueued after it started, side by side up to its concurrency', async () => {
+  let running = 0;
+  let most = 0;
+  const seen: number[] = [];
+  const gate = Promise.withResolvers<void>();
+  const count = task({
+    ...rule,
+    name: 'test.count',
+    async work(_needs, { n }) {
+      running += 1;
+      most = Math.max(most, running);
+      if (running === 2) gate.resolve();
+      await gate.promise;
+      running -= 1;
+      seen.push(n);
+      if (seen.length === 6) happened.emit('all');
+    },
+  });
+  const worker = await startWorker({ ...needs, metrics: new Registry() }, needs.queue, {
+    tasks: [count],
+    timers: [],
+  });
+  const all = once(happened, 'all');
+  await needs.db.transaction(async (tx) => {
+    for (let n = 0; n < 6; n++) await needs.queue.enqueue(tx, count, { n });
+  });
+  await all;
+  await worker.stop();
+  assert.deepEqual(seen.toSorted(), [0, 1, 2, 3, 4, 5]);
+  assert.equal(most, 2);
+});
+
+test('a job that is stopped with its process waits again and loses no attempt', async () => {
+  const attempts: number[] = [];
+  const started = once(happened, 'started');
+  const long = task({
+    ...rule,
+    name: 'test.long',
+    async work(_needs, _payload, job) {
+      attempts.push(job.attempt);
+      if (attempts.length > 1) return void happened.emit('again');
+      happened.emit('started');
+      await once(job.signal, 'abort');
+      job.signal.throwIfAborted();
+    },
+  });
+  const work = { tasks: [long], timers: [] };
+  const first = await startWorker({ ...needs, metrics: new Registry() }, needs.queue, work);
+  await needs.db.transaction((tx) => needs.queue.enqueue(tx, long, { n: 1 }));
+  await started;
+  await first.stop();
+
+  const again = once(happened, 'again');
+  const second = await startWorker({ ...needs, metrics: new Registry() }, needs.queue, work);
+  await again;
+  await second.stop();
+  assert.deepEqual(attempts, [1, 1]);
+});
+
+test('a timer runs when it is due, once, however many workers watch', async () => {
+  let runs = 0;
+  const timer = {
+    name: 'test',
+    everySeconds: 3_600,
+    run() {
+      runs += 1;
+      happened.emit('ran');
+      return Promise.resolve();
+    },
+  };
+  const work = { tasks: [], timers: [timer] };
+  const ran = once(happened, 'ran');
+  const workers = await Promise.all(
+    [1, 2, 3].map(() => startWorker({ ...needs, metrics: new Registry() }, needs.queue, work)),
+  );
+  await ran;
+  for (const worker of workers) await worker.stop();
+  assert.equal(runs, 1);
+  const row = await needs.db.row<{ waits: boolean }>(
+    `select due_at > now() + interval '59 minutes' as waits from timers where name = 'test'`,
+  );
+  assert.equal(row?.waits, true);
+});
