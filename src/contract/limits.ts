@@ -81,4 +81,15 @@ export const limits = {
   eventsForgottenAtOnce: 5_000,
   /** Entries of one page of a list of ours that has no size in the contract. */
   pageRows: 100,
+
+  // Guests, loyalty, vouchers
+
+  /** Guests of one answer when the request names no limit, and at most. */
+  guestRows: 1_000,
+  /** Stays whose points mature in one transaction. */
+  pointsMaturedAtOnce: 1_000,
+  /** A voucher bought with points is good for five months, as the public service's are. */
+  redemptionMonths: 5,
+  /** Uses of vouchers in one answer of their history. */
+  voucherHistoryRows: 1_000,
 } as const;

@@ -220,7 +220,15 @@ const table = {
   'already-cancelled': { status: 400, code: 2008, message: 'booking already cancelled' },
   'query-missing': { status: 400, code: 4001, message: 'query parameter is required' },
   'guest-id-invalid': { status: 400, code: 50049, message: 'guest id is invalid' },
+  'guest-unknown': invalidField,
   'loyalty-exists': { ...badRequest, message: 'loyalty already created' },
+  'voucher-not-found': { ...notFound, status: 400, message: 'Voucher not found' },
+  'voucher-read-only': {
+    ...notFound,
+    message: 'Voucher not found: it is used in a booking or bought with points, and read-only',
+  },
+  'voucher-id-invalid': { ...badRequest, form: 'simple', simple: 'Invalid voucher ID' },
+  'voucher-id-unknown': { ...notFound, form: 'simple', simple: 'Voucher with the specified ID not found' },
 } as const satisfies Record<string, Row>;
 
 export type RefusalName = keyof typeof table;

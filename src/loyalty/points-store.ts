@@ -38,6 +38,14 @@ export async function setAccrualState(
   await sql.run(`update guest_bookings set state = $2, updated_at = $3 where id = $1`, [id, state, at]);
 }
 
+/** What the guest can spend, held until the transaction ends. */
+export async function lockPoints(sql: Sql, guest: number): Promise<number> {
+  const row = await sql.row<{ points: number }>(`select points from guests where id = $1 for update`, [
+    guest,
+  ]);
+  return row?.points ?? 0;
+}
+
 export interface Entry {
   readonly guest: number;
   readonly balance: 'upcoming' | 'current';

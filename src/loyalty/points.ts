@@ -3,7 +3,14 @@ import { assert } from '../lib/assert.ts';
 import type { Sql, Tx } from '../platform/database.ts';
 import { pointsEarned } from './arithmetic.ts';
 import { guestByHolder, type Holder, type Owner } from './guests-store.ts';
-import { enterPoints, insertAccrual, lockAccrual, perUsd, setAccrualState } from './points-store.ts';
+import {
+  enterPoints,
+  insertAccrual,
+  lockAccrual,
+  lockPoints,
+  perUsd,
+  setAccrualState,
+} from './points-store.ts';
 import { readProgramme } from './programme.ts';
 
 /** A guest is born with the first confirmed booking by the holder's e-mail address. */
@@ -65,13 +72,8 @@ export async function reversePoints(
   if (accrual === undefined || accrual.state === 'reversed') return;
   const { guest, booking, points } = accrual;
   const isPending = accrual.state === 'pending';
-  const left = isPending ? points : Math.min(points, await currentPoints(tx, guest));
+  const left = isPending ? points : Math.min(points, await lockPoints(tx, guest));
   const balance = isPending ? 'upcoming' : 'current';
   if (left > 0) await enterPoints(tx, { guest, balance, points: -left, reason: 'reversed', booking, at });
   await setAccrualState(tx, accrual.id, { state: 'reversed', at });
-}
-
-async function currentPoints(tx: Tx, guest: number): Promise<number> {
-  const row = await tx.row<{ points: number }>(`select points from guests where id = $1 for update`, [guest]);
-  return row?.points ?? 0;
 }

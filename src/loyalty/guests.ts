@@ -1,0 +1,51 @@
+import { limits } from '../contract/limits.ts';
+import { refuse } from '../contract/refusal.ts';
+import type { Needs } from '../platform/needs.ts';
+import {
+  bookingsOfGuest,
+  countGuests,
+  guestOf,
+  guestsOf,
+  type Guest,
+  type GuestBooking,
+  type Owner,
+} from './guests-store.ts';
+import { vouchersOfGuest, type Voucher } from './vouchers-store.ts';
+
+type Reading = Pick<Needs, 'db'>;
+
+export interface GuestsAsked {
+  readonly email?: string | undefined;
+  readonly limit?: number | undefined;
+  readonly offset?: number | undefined;
+}
+
+/** All guests of the account, or those with an e-mail address. */
+export async function listGuests({ db }: Reading, owner: Owner, asked: GuestsAsked) {
+  const { email, limit = limits.guestRows, offset = 0 } = asked;
+  const guests = await guestsOf(db, owner, { email, limit, offset });
+  return { guests, total: await countGuests(db, owner, email) };
+}
+
+/** One guest with points and the ids of the bookings. An erased or a foreign one answers as one never heard of. */
+export async function readGuest({ db }: Reading, owner: Owner, id: number): Promise<Guest> {
+  const guest = await guestOf(db, owner, id);
+  if (guest === undefined) throw refuse('guest-unknown', `there is no guest ${id}`);
+  return guest;
+}
+
+export async function readGuestBookings(needs: Reading, owner: Owner, id: number): Promise<GuestBooking[]> {
+  await readGuest(needs, owner, id);
+  return bookingsOfGuest(needs.db, id);
+}
+
+export async function readGuestVouchers(needs: Reading, owner: Owner, id: number): Promise<Voucher[]> {
+  if ((await guestOf(needs.db, owner, id)) === undefined) throw refuse('guest-unknown', 'Invalid guest ID');
+  return vouchersOfGuest(needs.db, id);
+}
+
+export async function readPoints({ db }: Reading, owner: Owner, id: number) {
+  const guest = await guestOf(db, owner, id);
+  if (guest === undefined) throw refuse('guest-id-invalid');
+  return { currentPoints: guest.points, upcomingPoints: guest.upcomingPoints };
+}

@@ -1,0 +1,72 @@
+import { limits } from '../contract/limits.ts';
+import { refuse } from '../contract/refusal.ts';
+import { assert } from '../lib/assert.ts';
+import { exponentOf, isCurrency } from '../lib/currency.ts';
+import type { Needs } from '../platform/needs.ts';
+import { valueOfPoints } from './arithmetic.ts';
+import { lockGuest, type Owner } from './guests-store.ts';
+import { enterPoints, perUsd } from './points-store.ts';
+import { insertVoucher, type Voucher } from './vouchers-store.ts';
+
+/** Turns points into a voucher that only this guest can use, once: points out and voucher in, or neither. */
+export async function redeemPoints(
+  { db, clock, random }: Pick<Needs, 'db' | 'clock' | 'random'>,
+  owner: Owner,
+  { guestId, points, currency }: { guestId: number; points: number; currency: string },
+): Promise<Voucher> {
+  const code = `RDM-${Buffer.from(random.bytes(8)).toString('hex').toUpperCase()}`;
+  const at = clock.now();
+  return db.transaction(async (tx) => {
+    const guest = await lockGuest(tx, owner, guestId);
+    if (guest === undefined) throw refuse('guest-id-invalid');
+    const rate = isCurrency(currency) ? await perUsd(tx, currency) : undefined;
+    if (rate === undefined)
+      throw refuse('invalid-field', `currency: no exchange rate is known for ${currency}`);
+    if (points > guest.points)
+      throw refuse('invalid-field', `points: ${points} wanted, ${guest.points} there to be redeemed`);
+    const discountValue = valueOfPoints(points, { exponent: exponentOf(currency), perUsd: rate });
+    if (discountValue === 0)
+      throw refuse('invalid-field', `points: ${points} are worth nothing in ${currency}`);
+    await enterPoints(tx, {
+      guest: guestId,
+      balance: 'current',
+      points: -points,
+      reason: 'redeemed',
+      booking: null,
+      at,
+    });
+    const settings = redemption({ code, discountValue, currency, guestId, at });
+    const voucher = await insertVoucher(tx, owner, { settings, category: 'redemption', at });
+    assert(voucher !== undefined, 'a code of 64 random bits is new');
+    return voucher;
+  });
+}
+
+interface Redemption {
+  readonly code: string;
+  readonly discountValue: number;
+  readonly currency: string;
+  readonly guestId: number;
+  readonly at: Date;
+}
+
+function redemption({ code, discountValue, currency, guestId, at }: Redemption) {
+  const end = new Date(at);
+  end.setUTCMonth(end.getUTCMonth() + limits.redemptionMonths);
+  return {
+    code,
+    discountType: 'fixed_amount',
+    discountValue,
+    currency,
+    minimumSpendMinor: 0,
+    maximumDiscountMinor: discountValue,
+    budgetMinor: null,
+    usagesLimit: 1,
+    validityStart: at.toISOString().slice(0, 10),
+    validityEnd: end.toISOString().slice(0, 10),
+    status: 'active',
+    guestId,
+    description: '',
+    termsAndConditions: '',
+  } as const;
+}

@@ -1,0 +1,135 @@
+import { refuse } from '../contract/refusal.ts';
+import { limits } from '../contract/limits.ts';
+import { amountOf, exponentOf } from '../lib/currency.ts';
+import type { Sql, Tx } from '../platform/database.ts';
+import { converted, discountOn } from './arithmetic.ts';
+import { guestOf, type Owner } from './guests-store.ts';
+import { perUsd } from './points-store.ts';
+import { consumeUse, giveBackUse, insertUse, takeUse, useOf } from './voucher-uses-store.ts';
+import { voucherByCode, voucherOf, type Voucher } from './vouchers-store.ts';
+
+/**
+ * A voucher in the life of a booking: priced at prebook, where nothing is taken because most prebooks are never
+ * booked; taken in the transaction that opens the booking; consumed when it is confirmed; given back when it fails.
+ */
+export interface Priced {
+  readonly voucherId: number;
+  readonly code: string;
+  /** In the currency of the price: what the buyer pays less. */
+  readonly discountMinor: number;
+  /** In the voucher's currency: what its budget pays. */
+  readonly amountMinor: number;
+}
+
+export interface Price {
+  readonly minor: number;
+  readonly currency: string;
+}
+
+/** What a voucher takes off a price today; refuses with a sentence when it takes nothing. */
+export async function priceVoucher(
+  sql: Sql,
+  owner: Owner,
+  { code, price, at }: { code: string; price: Price; at: Date },
+): Promise<Priced> {
+  const voucher = await voucherByCode(sql, owner, code);
+  if (voucher === undefined) throw unusable(code, 'is unknown');
+  return pricedFor(sql, voucher, { price, at });
+}
+
+export interface Reservation {
+  readonly bookingId: string;
+  readonly priced: Priced;
+  readonly price: Price;
+  readonly holderEmail: string;
+  readonly hotelName: string;
+  readonly at: Date;
+}
+
+/**
+ * Takes the use and its money for a booking. The voucher's row is held until the transaction commits, so of two
+ * bookings at the same instant the second sees what the first has taken. The terms are judged again, because days
+ * may have passed since the prebook; a smaller discount than the one promised is refused, never silently charged.
+ */
+export async function reserveVoucher(tx: Tx, owner: Owner, wanted: Reservation): Promise<void> {
+  const { bookingId, priced, price, holderEmail, hotelName, at } = wanted;
+  const voucher = await voucherOf(tx, owner, { id: priced.voucherId, lock: true });
+  if (voucher === undefined) throw unusable(priced.code, 'no longer exists');
+  if ((await useOf(tx, bookingId)) !== undefined) return;
+  await belongsTo(tx, owner, { voucher, holderEmail });
+  const now = await pricedFor(tx, voucher, { price, at });
+  if (now.discountMinor < priced.discountMinor)
+    throw unusable(voucher.code, 'no longer gives the promised discount');
+  await takeUse(tx, voucher.id, priced.amountMinor);
+  await insertUse(tx, {
+    voucherId: voucher.id,
+    bookingId,
+    amountMinor: priced.amountMinor,
+    discountMinor: priced.discountMinor,
+    discountCurrency: price.currency,
+    guestEmail: holderEmail,
+    hotelName,
+    at,
+  });
+}
+
+/** The booking is confirmed: the use is spent. Repeating it changes nothing. */
+export async function consumeVoucher(tx: Tx, bookingId: string, at: Date): Promise<void> {
+  await consumeUse(tx, bookingId, at);
+}
+
+/** The booking failed, or was cancelled free of charge: the use and its money are there again. Once only. */
+export async function giveBackVoucher(tx: Tx, bookingId: string, at: Date): Promise<void> {
+  await giveBackUse(tx, bookingId, at);
+}
+
+async function pricedFor(
+  sql: Sql,
+  voucher: Voucher,
+  { price, at }: { price: Price; at: Date },
+): Promise<Priced> {
+  usableOn(voucher, at.toISOString().slice(0, 10));
+  const [here, there] = [await rateOf(sql, price.currency), await rateOf(sql, voucher.currency)];
+  const inVoucher = converted({ ...here, minor: price.minor }, there);
+  const amountMinor = discountOn(voucher, inVoucher);
+  if (amountMinor === undefined)
+    throw unusable(voucher.code, `needs a price of at least ${shown(voucher.minimumSpendMinor, voucher)}`);
+  const budgetLeft = voucher.budgetMinor === null ? Infinity : voucher.budgetMinor - voucher.budgetUsedMinor;
+  if (amountMinor > budgetLeft) throw unusable(voucher.code, 'has not enough of its budget left');
+  const discountMinor = Math.min(converted({ ...there, minor: amountMinor }, here), price.minor);
+  if (discountMinor === 0) throw unusable(voucher.code, 'is worth nothing on this price');
+  return { voucherId: voucher.id, code: voucher.code, discountMinor, amountMinor };
+}
+
+function usableOn(voucher: Voucher, today: string): void {
+  const { code, status, validityStart, validityEnd, usages, usagesLimit } = voucher;
+  if (status !== 'active') throw unusable(code, 'is not active');
+  if (today < validityStart) throw unusable(code, `is valid from ${validityStart}; today is ${today}`);
+  if (today > validityEnd) throw unusable(code, `was valid until ${validityEnd}; today is ${today}`);
+  if (usages >= usagesLimit) throw unusable(code, `has been used ${usages} of ${usagesLimit} times`);
+}
+
+async function belongsTo(
+  sql: Sql,
+  owner: Owner,
+  { voucher, holderEmail }: { voucher: Voucher; holderEmail: string },
+): Promise<void> {
+  if (voucher.guestId === null) return;
+  const guest = await guestOf(sql, owner, voucher.guestId);
+  if (guest?.email?.toLowerCase() !== holderEmail.toLowerCase())
+    throw unusable(voucher.code, 'belongs to another guest than the holder of the booking');
+}
+
+async function rateOf(sql: Sql, currency: string) {
+  const rate = await perUsd(sql, currency);
+  if (rate === undefined) throw refuse('wrong-input', `no exchange rate is known for ${currency}`);
+  return { exponent: exponentOf(currency), perUsd: rate };
+}
+
+function unusable(code: string, why: string) {
+  return refuse('wrong-input', `voucher ${code.slice(0, limits.quotedCharacters)} ${why}`);
+}
+
+function shown(minor: number, { currency }: { currency: string }): string {
+  return `${amountOf(minor, currency)} ${currency}`;
+}
