@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict';
+import { before, beforeEach, describe, test } from 'node:test';
+import { testNeeds } from '../../test/support/needs.ts';
+import { guestOfFirstBooking } from './points.ts';
+import { consumeVoucher, giveBackVoucher, priceVoucher, reserveVoucher } from './use-voucher.ts';
+import { usesOf } from './voucher-uses-store.ts';
+import {
+  changeVoucher,
+  createVoucher,
+  readVoucher,
+  removeVoucher,
+  switchVoucher,
+  type VoucherAsked,
+} from './vouchers.ts';
+
+const needs = await testNeeds();
+const { db, clock } = needs;
+const owner = { accountId: 'acc_one', environment: 'sandbox' } as const;
+const neighbour = { accountId: 'acc_one', environment: 'production' } as const;
+let lastBooking = 0;
+
+const summer: VoucherAsked = {
+  code: 'SUMMER',
+  discountType: 'fixed_amount',
+  discountValue: 20,
+  currency: 'USD',
+  minimumSpend: 50,
+  maximumDiscount: 0,
+  budget: 0,
+  usagesLimit: 3,
+  validityStart: '2026-01-01',
+  validityEnd: '2026-12-31',
+  status: 'active',
+  guestId: null,
+  description: '',
+  termsAndConditions: '',
+};
+
+before(() => db.run(`insert into exchange_rates values ('EUR', 0.8, now())`));
+beforeEach(async () => {
+  await db.run('truncate guests, guest_bookings, points_entries, vouchers, voucher_uses');
+  clock.set(new Date('2026-03-01T12:00:00Z'));
+});
+
+const create = (asked: Partial<VoucherAsked> = {}) => createVoucher(needs, owner, { ...summer, ...asked });
+const usd = (minor: number) => ({ minor, currency: 'USD' });
+const priced = (price = usd(16_366), code = 'summer') =>
+  priceVoucher(db, owner, { code, price, at: clock.now() });
+
+async function reserve(price = usd(16_366), holderEmail = 'a@b.example'): Promise<string> {
+  const bookingId = `booking-${++lastBooking}`;
+  const offer = await priced(price);
+  await db.transaction((tx) =>
+    reserveVoucher(tx, owner, {
+      bookingId,
+      priced: offer,
+      price,
+      holderEmail,
+      hotelName: 'The Three Herons',
+      at: clock.now(),
+    }),
+  );
+  return bookingId;
+}
+const consume = (bookingId: string) => db.transaction((tx) => consumeVoucher(tx, bookingId, clock.now()));
+const giveBack = (bookingId: string) => db.transaction((tx) => giveBackVoucher(tx, bookingId, clock.now()));
+
+describe('a voucher', () => {
+  test('has one code an account and environment, whatever its case, until it is deleted', async () => {
+    const { id } = await create();
+    await assert.rejects(create({ code: 'summer' }), /summer exists already/);
+    await createVoucher(needs, neighbour, summer);
+    assert.equal(await removeVoucher(needs, owner, id), true);
+    assert.equal(await removeVoucher(needs, owner, id), false);
+    await create({ code: 'summer' });
+    await assert.rejects(readVoucher(needs, owner, id), { refusal: 'voucher-not-found' });
+  });
+
+  const wrong: readonly (readonly [string, Partial<VoucherAsked>])[] = [
+    ['voucher_code', { code: 'no blanks' }],
+    ['currency', { currency: 'usd' }],
+    ['discount_value', { discountValue: 0 }],
+    ['discount_value', { discountValue: 0.001 }],
+    ['discount_value', { discountType: 'percentage', discountValue: 100.5 }],
+    ['minimum_spend', { minimumSpend: -1 }],
+    ['budget', { budget: 10.001 }],
+    ['usages_limit', { usagesLimit: 0 }],
+    ['validity_start', { validityStart: '2026-02-30' }],
+    ['validity_end', { validityEnd: '2025-12-31' }],
+    ['guest_id', { guestId: 99 }],
+  ];
+  for (const [field, asked] of wrong)
+    test(`with a wrong ${field} (${JSON.stringify(asked)}) is refused by that name`, async () => {
+      await assert.rejects(create(asked), (error: Error) => error.message.includes(`${field}: `));
+    });
+
+  test('is changed field by field until a booking has used it', async () => {
+    const { id } = await create();
+    await changeVoucher(needs, owner, { id, change: { discountValue: 25, code: 'SPRING' } });
+    const changed = await readVoucher(needs, owner, id);
+    assert.deepEqual(
+      [changed.code, changed.discountValue, changed.minimumSpendMinor],
+      ['SPRING', 2_500, 5_000],
+    );
+    await create();
+    await assert.rejects(changeVoucher(needs, owner, { id, change: { code: 'SUMMER' } }), /exists already/);
+    await reserve();
+    const used = (await priced()).voucherId;
+    await assert.rejects(changeVoucher(needs, owner, { id: used, change: {} }), {
+      refusal: 'voucher-read-only',
+    });
+    await switchVoucher(needs, owner, { id: used, status: 'inactive' });
+    await assert.rejects(priced(), /is not active/);
+    await assert.rejects(switchVoucher(needs, neighbour, { id, status: 'active' }), {
+      refusal: 'voucher-not-found',
+    });
+  });
+});
+
+describe('its price', () => {
+  test('is what it takes off, in the currency of the stay', async () => {
+    await create();
+    assert.equal((await priced()).discountMinor, 2_000);
+    const euros = await priced({ minor: 10_000, currency: 'EUR' });
+    assert.deepEqual([euros.discountMinor, euros.amountMinor], [1_600, 2_000]);
+  });
+
+  const useless: readonly (readonly [RegExp, Partial<VoucherAsked>])[] = [
+    [/needs a price of at least 200 USD/, { minimumSpend: 200 }],
+    [/is not active/, { status: 'inactive' }],
+    [/is valid from 2026-03-02; today is 2026-03-01/, { validityStart: '2026-03-02' }],
+    [/was valid until 2026-02-28; today is 2026-03-01/, { validityEnd: '2026-02-28' }],
+    [/has not enough of its budget left/, { budget: 19.99 }],
+  ];
+  for (const [why, asked] of useless)
+    test(`is refused: ${why.source}`, async () => {
+      await create(asked);
+      await assert.rejects(priced(), why);
+    });
+
+  test('of an unknown or foreign code is refused alike', async () => {
+    await createVoucher(needs, neighbour, summer);
+    await assert.rejects(priced(), /voucher summer is unknown/);
+  });
+
+  test('in a currency without a rate is refused', async () => {
+    await create();
+    await assert.rejects(priced({ minor: 100_000, currency: 'SEK' }), /no exchange rate is known for SEK/);
+  });
+});
+
+describe('a use', () => {
+  test('is reserved, consumed and in the history', async () => {
+    await create();
+    const bookingId = await reserve();
+    assert.deepEqual(await usesOf(db, owner, 10), []);
+    await consume(bookingId);
+    const [use] = await usesOf(db, owner, 10);
+    assert.deepEqual(
+      [use?.bookingId, use?.discountMinor, use?.hotelName],
+      [bookingId, 2_000, 'The Three Herons'],
+    );
+  });
+
+  test('is given back once, also when the failure is told twice at once', async () => {
+    const { id } = await create({ budget: 100 });
+    const bookingId = await reserve();
+    await reserve();
+    await Promise.all([giveBack(bookingId), giveBack(bookingId), giveBack(bookingId)]);
+    const { usages, budgetUsedMinor } = await readVoucher(needs, owner, id);
+    assert.deepEqual([usages, budgetUsedMinor], [1, 2_000]);
+  });
+
+  test('that is repeated for the same booking takes nothing more', async () => {
+    const { id } = await create();
+    const bookingId = await reserve();
+    const again = { bookingId, priced: await priced(), price: usd(16_366), hotelName: 'x', at: clock.now() };
+    await db.transaction((tx) => reserveVoucher(tx, owner, { ...again, holderEmail: 'a@b.example' }));
+    assert.equal((await readVoucher(needs, owner, id)).usages, 1);
+  });
+
+  test('is one of its limit, however many bookings come at the same instant', async () => {
+    const { id } = await create({ usagesLimit: 3 });
+    const all = await Promise.allSettled(Array.from({ length: 8 }, () => reserve()));
+    assert.equal(all.filter(({ status }) => status === 'fulfilled').length, 3);
+    assert.equal((await readVoucher(needs, owner, id)).usages, 3);
+  });
+
+  test('never takes more money than the budget, however many come at the same instant', async () => {
+    const { id } = await create({ usagesLimit: 100, budget: 50 });
+    const all = await Promise.allSettled(Array.from({ length: 8 }, () => reserve()));
+    assert.equal(all.filter(({ status }) => status === 'fulfilled').length, 2);
+    assert.equal((await readVoucher(needs, owner, id)).budgetUsedMinor, 4_000);
+  });
+
+  test('of a voucher bound to a guest needs that guest as holder', async () => {
+    const holder = { firstName: 'Mara', lastName: 'Quill', email: 'mara@quill.example' };
+    const guestId = await db.transaction((tx) => guestOfFirstBooking(tx, owner, { holder, at: clock.now() }));
+    await create({ guestId });
+    await assert.rejects(reserve(usd(16_366), 'other@quill.example'), /belongs to another guest/);
+    await reserve(usd(16_366), 'MARA@quill.example');
+  });
+
+  test('whose terms changed for the worse since the prebook is refused, not charged', async () => {
+    const { id } = await create();
+    const offer = await priced();
+    await changeVoucher(needs, owner, { id, change: { discountValue: 5 } });
+    const wanted = { priced: offer, price: usd(16_366), holderEmail: 'a@b.example', hotelName: 'x' };
+    await assert.rejects(
+      db.transaction((tx) => reserveVoucher(tx, owner, { ...wanted, bookingId: 'b', at: clock.now() })),
+      /no longer gives the promised discount/,
+    );
+  });
+
+  test('beyond the limits is refused by the database itself', async () => {
+    const { id } = await create({ usagesLimit: 1, budget: 10 });
+    await assert.rejects(db.run('update vouchers set usages = 2 where id = $1', [id]), /usages_within_limit/);
+    await assert.rejects(
+      db.run('update vouchers set budget_used_minor = 1001 where id = $1', [id]),
+      /vouchers_within_budget/,
+    );
+  });
+});
