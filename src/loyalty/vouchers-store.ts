@@ -40,9 +40,20 @@ function valuesOf(settings: VoucherSettings): unknown[] {
   const { code, discountType, discountValue, currency, minimumSpendMinor, maximumDiscountMinor } = settings;
   const { budgetMinor, usagesLimit, validityStart, validityEnd, status, guestId } = settings;
   return [
-    ...[code, discountType, discountValue, currency, minimumSpendMinor, maximumDiscountMinor, budgetMinor],
-    ...[usagesLimit, validityStart, validityEnd, status, guestId],
-    ...[settings.description, settings.termsAndConditions],
+    code,
+    discountType,
+    discountValue,
+    currency,
+    minimumSpendMinor,
+    maximumDiscountMinor,
+    budgetMinor,
+    usagesLimit,
+    validityStart,
+    validityEnd,
+    status,
+    guestId,
+    settings.description,
+    settings.termsAndConditions,
   ];
 }
 

@@ -123,8 +123,17 @@ function parsed(asked: VoucherAsked): VoucherSettings {
   if (discountValue === 0) throw wrong('discount_value', asked.discountValue, 'more than 0');
   const { code, status, guestId, description, termsAndConditions } = asked;
   return {
-    ...{ code, discountType, discountValue, currency, usagesLimit, validityStart, validityEnd },
-    ...{ status, guestId, description, termsAndConditions },
+    code,
+    discountType,
+    discountValue,
+    currency,
+    usagesLimit,
+    validityStart,
+    validityEnd,
+    status,
+    guestId,
+    description,
+    termsAndConditions,
     minimumSpendMinor: minor('minimum_spend', asked.minimumSpend),
     maximumDiscountMinor: minor('maximum_discount_amount', asked.maximumDiscount) || null,
     budgetMinor: minor('budget', asked.budget) || null,
@@ -154,7 +163,14 @@ export function askedOf(voucher: Voucher): VoucherAsked {
     voucher;
   const { code, usagesLimit, validityStart, validityEnd, status, guestId } = voucher;
   return {
-    ...{ code, discountType, currency, usagesLimit, validityStart, validityEnd, status, guestId },
+    code,
+    discountType,
+    currency,
+    usagesLimit,
+    validityStart,
+    validityEnd,
+    status,
+    guestId,
     description: voucher.description,
     termsAndConditions: voucher.termsAndConditions,
     discountValue: discountType === 'percentage' ? discountValue / 100 : amountOf(discountValue, currency),
