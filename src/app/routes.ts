@@ -1,6 +1,7 @@
 import { routes as accounts } from '../accounts/routes.ts';
 import { routes as webhooks } from '../events/routes.ts';
+import { routes as system } from './system-routes.ts';
 import type { Route } from '../contract/route.ts';
 
 /** Every operation of the program, in the order of the reference page. */
-export const routes: readonly Route[] = [...accounts, ...webhooks];
+export const routes: readonly Route[] = [...accounts, ...webhooks, ...system];

@@ -9,6 +9,7 @@ import { addEndpoint } from './endpoint.ts';
 import { answerError, answerNoRoute } from './errors.ts';
 import { acceptBodies } from './bodies.ts';
 import { allowBrowsers } from './cors.ts';
+import { addPages } from './pages.ts';
 import { pathTable, type PathTable } from './path-table.ts';
 import { observe } from './observe.ts';
 
@@ -34,6 +35,7 @@ export function buildServer(needs: Needs, routes: readonly Route[]): FastifyInst
   acceptBodies(app);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((request, reply) => answerNoRoute(paths, request, reply));
+  addPages(app, routes);
   addRoutes(app, doors, routes);
   return app;
 }

@@ -1,0 +1,38 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { errorCatalogue } from '../src/app/openapi/error-catalogue.ts';
+import { openApi } from '../src/app/openapi/document.ts';
+import { routes } from '../src/app/routes.ts';
+
+/** `npm run goldens [-- --update]`: compares the generated files under docs/ with the source, or writes them anew. */
+const goldens: Readonly<Record<string, string>> = {
+  'docs/openapi.json': `${JSON.stringify(openApi(routes), null, 1)}\n`,
+  'docs/errors.md': errorCatalogue(routes),
+};
+
+const isUpdate = process.argv.includes('--update');
+let stale = 0;
+for (const [file, text] of Object.entries(goldens)) {
+  const present = await readFile(file, 'utf8').catch(() => '');
+  if (present === text) continue;
+  if (isUpdate) await writeFile(file, text);
+  else {
+    stale += 1;
+    console.log(`${file} is not what the source says; \`npm run goldens -- --update\` writes it anew:`);
+    console.log(await difference(file, text));
+  }
+}
+process.exit(stale > 0 ? 1 : 0);
+
+async function difference(file: string, text: string): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'golden-'));
+  const fresh = path.join(folder, path.basename(file));
+  await writeFile(fresh, text);
+  const { stdout } = spawnSync('git', ['diff', '--no-index', '--unified=2', file, fresh], {
+    encoding: 'utf8',
+  });
+  await rm(folder, { recursive: true });
+  return stdout.split('\n').slice(4, 104).join('\n');
+}

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Compile } from 'typebox/compile';
+import { appearance } from '../../contract/refusals.ts';
+import { routes } from '../routes.ts';
+import { openApi } from './document.ts';
+import { refusalsOf } from './refusals-of.ts';
+
+// What a reader of the document gets: JSON, with nothing of the schema library left in it.
+const document = JSON.parse(JSON.stringify(openApi(routes)));
+
+interface Content {
+  readonly schema?: object;
+  readonly examples: Readonly<Record<string, { readonly value: unknown }>>;
+}
+
+interface Response {
+  readonly $ref?: string;
+  readonly description: string;
+  readonly content: Readonly<Record<string, Content>>;
+}
+
+interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly schema: object }[];
+  readonly requestBody?: {
+    readonly content: Readonly<Record<string, { schema: object; examples?: Content['examples'] }>>;
+  };
+  readonly responses: Readonly<Record<string, Response>>;
+}
+
+const operations = Object.entries<Record<string, Operation>>(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    name: `${method.toUpperCase()} ${path}`,
+    path,
+    operation,
+  })),
+);
+
+test('every route is one operation, and no two share an id', () => {
+  assert.equal(operations.length, routes.length);
+  assert.equal(new Set(operations.map(({ operation }) => operation.operationId)).size, routes.length);
+});
+
+test('every reference leads somewhere', () => {
+  for (const [, reference] of JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)) {
+    assert.ok(resolved(reference ?? ''), `${reference} leads nowhere`);
+  }
+});
+
+for (const { name, path, operation } of operations) {
+  test(`${name} is described, and all its examples are true`, () => {
+    assert.ok(operation.summary.length > 0 && operation.description.length > 0);
+    const declared = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+    const parameters = (operation.parameters ?? []).filter((one) => one.in === 'path').map((one) => one.name);
+    assert.deepEqual(parameters.toSorted(), declared.toSorted(), 'path parameters');
+    for (const [status, given] of Object.entries(operation.responses)) {
+      const response = given.$ref === undefined ? given : resolved(given.$ref);
+      assert.ok(response.description.length > 0, status);
+      for (const [type, content] of Object.entries(response.content))
+        checkExamples(`${status} ${type}`, content);
+    }
+    for (const [type, content] of Object.entries(operation.requestBody?.content ?? {})) {
+      if (type !== 'application/json') continue;
+      assert.ok(content.examples, `the body of ${name} has no example`);
+      checkExamples('request', { schema: content.schema, examples: content.examples });
+    }
+  });
+}
+
+test('every refusal of every route is an example of its status', () => {
+  for (const entry of routes) {
+    const found = operations.find(({ name }) => name.endsWith(entry.path) && name.startsWith(entry.method));
+    for (const refusal of refusalsOf(entry)) {
+      const response = found?.operation.responses[appearance(entry.group, refusal).status];
+      const whole = response?.$ref === undefined ? response : resolved(response.$ref);
+      const examples = whole?.content['application/json']?.examples ?? {};
+      assert.ok(refusal in examples, `${entry.method} ${entry.path}: ${refusal}`);
+    }
+  }
+});
+
+function checkExamples(where: string, { schema, examples }: Content): void {
+  assert.ok(Object.keys(examples).length > 0, `${where} has no example`);
+  if (schema === undefined) return;
+  const compiled = Compile(inlined(schema) as object);
+  for (const [name, { value }] of Object.entries(examples)) {
+    const [misfit] = compiled.Check(value) ? [] : compiled.Errors(value);
+    assert.equal(misfit, undefined, `${where}, example ${name}: ${JSON.stringify(misfit)}`);
+  }
+}
+
+function inlined(schema: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(schema, (_key, value: unknown) =>
+      typeof value === 'object' && value !== null && '$ref' in value ? resolved(String(value.$ref)) : value,
+    ),
+  );
+}
+
+function resolved(reference: string): Response {
+  return reference
+    .split('/')
+    .slice(1)
+    .reduce((inner, key) => inner?.[key], document);
+}

@@ -1,0 +1,101 @@
+import { groups, type Group } from '../../contract/groups.ts';
+import type { Route } from '../../contract/route.ts';
+import { responsesOf, sharedResponses } from './responses.ts';
+import { errorSchemas, parametersOf, rateHeaders, type Json } from './parts.ts';
+import { mountedPaths } from '../path-table.ts';
+
+/**
+ * The OpenAPI 3.1 document of a list of routes. It is written here and not by a plugin because all it needs stands in
+ * the entries already, and because a golden file and a reference page want it without a running server.
+ */
+export function openApi(routes: readonly Route[]): Json {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Innkeeper',
+      version: '3.0',
+      summary: 'Hotel mapping, room mapping, rates and booking.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/', description: 'This server.' }],
+    security: [{ key: [] }],
+    tags: tagsOf(routes),
+    paths: pathsOf(routes),
+    components: {
+      securitySchemes: {
+        key: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-API-Key',
+          description:
+            'A key `sand_…` works in the sandbox, a key `prod_…` in production; nothing else tells the two apart.',
+        },
+      },
+      schemas: errorSchemas,
+      headers: rateHeaders,
+      responses: sharedResponses(),
+    },
+  };
+}
+
+function tagsOf(routes: readonly Route[]): Json[] {
+  const used = new Set(routes.map((entry) => entry.group));
+  // The keys of a table are its names.
+  return (Object.keys(groups) as Group[])
+    .filter((group) => used.has(group))
+    .map((group) => ({ name: group, description: groups[group].title }));
+}
+
+function pathsOf(routes: readonly Route[]): Json {
+  const paths: Record<string, Json> = {};
+  for (const entry of routes) {
+    const path = mountedPaths(entry)[0] ?? entry.path;
+    paths[path] = { ...paths[path], [entry.method.toLowerCase()]: operation(entry) };
+  }
+  return paths;
+}
+
+function operation(entry: Route): Json {
+  const parameters = parametersOf(entry);
+  return {
+    operationId: operationId(entry),
+    tags: [entry.group],
+    summary: entry.summary,
+    description:
+      entry.mount === 'both'
+        ? `${entry.description} Also at the root, as \`${entry.path}\`.`
+        : entry.description,
+    ...(entry.rateClass === 'none' ? { security: [] } : {}),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(entry.body === undefined ? {} : { requestBody: requestBody(entry) }),
+    responses: responsesOf(entry),
+  };
+}
+
+/** `GET /rooms/match/async/jobs/{jobId}` → `getRoomsMatchAsyncJobsByJobId` */
+function operationId({ method, path }: Route): string {
+  const words = path
+    .replaceAll('{', 'by-')
+    .split(/[^a-zA-Z0-9]+/)
+    .filter(Boolean);
+  const slash = path.length > 1 && path.endsWith('/') ? 'All' : '';
+  return method.toLowerCase() + words.map(capital).join('') + slash;
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+function requestBody({ body }: Route): Json {
+  const json = body?.json && {
+    schema: body.json,
+    ...(body.example === undefined ? {} : { examples: { example: { value: body.example } } }),
+  };
+  return {
+    required: true,
+    content: {
+      ...(json ? { 'application/json': json } : {}),
+      ...(body?.multipart ? { 'multipart/form-data': { schema: body.multipart } } : {}),
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { groups, type Group } from '../../contract/groups.ts';
+import { appearance, refusals, type Appearance, type RefusalName } from '../../contract/refusals.ts';
+import type { Route } from '../../contract/route.ts';
+import { refusalsOf } from './refusals-of.ts';
+
+/** `docs/errors.md`: every refusal there is, how it looks, and which operations know it. */
+export function errorCatalogue(routes: readonly Route[]): string {
+  const users = usersByRefusal(routes);
+  // The keys of a table are its names.
+  const names = Object.keys(refusals) as RefusalName[];
+  return `${introduction}\n${names.map((name) => section(name, users.get(name) ?? [])).join('\n')}`;
+}
+
+const introduction = `# Errors
+
+Generated from \`src/contract/refusals.ts\` and the routes by \`npm run goldens -- --update\`.
+
+Match on \`error.code\` where there is one: statuses vary for one code. The simple form has only a text, the coded form a
+code, a message that belongs to the code, and mostly a description of what was wrong this time.
+`;
+
+function usersByRefusal(routes: readonly Route[]): Map<RefusalName, Route[]> {
+  const users = new Map<RefusalName, Route[]>();
+  for (const entry of routes) {
+    for (const name of refusalsOf(entry)) users.set(name, [...(users.get(name) ?? []), entry]);
+  }
+  return users;
+}
+
+/** More users than this are not listed one by one. */
+const LISTED = 8;
+
+function section(name: RefusalName, users: readonly Route[]): string {
+  const inGroups = [...new Set(users.map((entry) => entry.group))];
+  const looks = new Set(inGroups.map((group) => look(group, appearance(group, name))));
+  const lines = inGroups.length === 0 ? [look('operations', refusals[name])] : [...looks];
+  return `## ${name}\n\n${lines.map((line) => `- ${line}`).join('\n')}\n\n${usersLine(users)}\n`;
+}
+
+function look(group: Group, row: Appearance): string {
+  const form = row.form ?? groups[group].form;
+  const description = row.description === undefined ? '' : ` (${row.description})`;
+  if (form === 'coded')
+    return `${row.status}, code ${row.code}: ${row.message || 'no message'}${description}`;
+  if (form === 'message') return `${row.status}, message: ${row.message}`;
+  return `${row.status}, simple: ${(row.simple ?? row.message).replace('{}', '…')}`;
+}
+
+function usersLine(users: readonly Route[]): string {
+  if (users.length === 0) return 'The shell itself, before any operation is found.';
+  if (users.length > LISTED) return `${users.length} operations.`;
+  return users.map(({ method, path }) => `\`${method} ${path}\``).join(', ');
+}

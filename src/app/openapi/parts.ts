@@ -1,0 +1,72 @@
+import type { TSchema } from 'typebox';
+import Type from 'typebox';
+import { limits } from '../../contract/limits.ts';
+import type { Route } from '../../contract/route.ts';
+
+/** A piece of the document. */
+export type Json = Readonly<Record<string, unknown>>;
+
+/** The three forms of error bodies; `refusal-body.ts` makes them. */
+export const errorSchemas = {
+  CodedError: Type.Object({
+    error: Type.Object({
+      code: Type.Integer({ description: 'The stable number to match on.' }),
+      message: Type.String({ description: 'A short label, the same for every error of the code.' }),
+      description: Type.Optional(Type.String({ description: 'What was wrong this time.' })),
+    }),
+  }),
+  SimpleError: Type.Object({ error: Type.String({ description: 'What was wrong, for a person.' }) }),
+  MessageError: Type.Object({ message: Type.String({ description: 'What was wrong, for a person.' }) }),
+} as const;
+
+export const rateHeaders = {
+  RateLimit: {
+    description: 'Requests left in the window, and the seconds until there is room for more.',
+    schema: { type: 'string' },
+    example: '"hotel-mapping";r=9;t=60',
+  },
+  'RateLimit-Policy': {
+    description: 'Requests admitted in a window, and its length in seconds.',
+    schema: { type: 'string' },
+    example: '"hotel-mapping";q=10;w=60',
+  },
+  'Retry-After': {
+    description: 'Seconds to wait before the next request.',
+    schema: { type: 'integer' },
+    example: 12,
+  },
+} as const;
+
+export function parametersOf(entry: Route): Json[] {
+  return [
+    ...fields(entry.params, 'path'),
+    ...fields(entry.query, 'query'),
+    ...(entry.idempotent ? [idempotencyKey] : []),
+  ];
+}
+
+const idempotencyKey: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Makes a repetition safe: the same key with the same body is answered with the stored answer (and `Idempotency-Replayed: true`) for 72 hours.',
+  schema: { type: 'string', minLength: 1, maxLength: limits.idempotencyKeyCharacters },
+  example: '6f1c2c1e-6d8e-4a57-8f0e-0d6c5f1f2b3a',
+};
+
+function fields(schema: TSchema | undefined, where: 'path' | 'query'): Json[] {
+  // The schema of a path or a query is an object schema: its properties and its required names are plain JSON.
+  const { properties = {}, required = [] } = (schema ?? {}) as {
+    properties?: Record<string, Json>;
+    required?: readonly string[];
+  };
+  return Object.entries(properties).map(([name, { description, ...rest }]) => ({
+    name,
+    in: where,
+    required: where === 'path' || required.includes(name),
+    ...(description === undefined ? {} : { description }),
+    ...(rest['type'] === 'array' ? { style: 'form', explode: false } : {}),
+    schema: rest,
+  }));
+}

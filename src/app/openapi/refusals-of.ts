@@ -1,0 +1,29 @@
+import type { RefusalName } from '../../contract/refusals.ts';
+import { sharedRefusals } from '../../contract/refusals.ts';
+import type { Route } from '../../contract/route.ts';
+import { formerFieldsOf } from '../former.ts';
+
+/** Everything one operation may refuse: what its entry says, and what the shell refuses on its behalf. */
+export function refusalsOf(entry: Route): readonly RefusalName[] {
+  const names = [...shellRefusals(entry), ...entry.refusals];
+  return [...new Set(names)];
+}
+
+/** What is refused before the story is told, and follows from the shape of the entry alone. */
+export function shellRefusals(entry: Route): readonly RefusalName[] {
+  const { rateClass, params, query, body, idempotent, paramsMisfit, queryMisfit } = entry;
+  return [
+    ...when(params !== undefined, paramsMisfit ?? 'misfit'),
+    ...when(query !== undefined, queryMisfit ?? 'misfit'),
+    ...when(body !== undefined, 'wrong-content-type', body?.tooLarge ?? 'body-too-large'),
+    ...when(body?.json !== undefined, 'malformed-json', body?.misfit ?? 'misfit'),
+    ...when(body?.multipart !== undefined, 'malformed-form'),
+    ...when(formerFieldsOf(`${entry.method} ${entry.path}`).length > 0, 'former-name'),
+    ...when(idempotent === true, 'idempotency-conflict', 'idempotency-running'),
+    ...(rateClass === 'none' ? (['internal'] as const) : sharedRefusals),
+  ];
+}
+
+function when(condition: boolean, ...names: readonly RefusalName[]): readonly RefusalName[] {
+  return condition ? names : [];
+}

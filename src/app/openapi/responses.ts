@@ -1,0 +1,129 @@
+import { groups, type Group } from '../../contract/groups.ts';
+import { appearance, sharedRefusals, type RefusalName } from '../../contract/refusals.ts';
+import { refuse } from '../../contract/refusal.ts';
+import type { AnswerRule, Route } from '../../contract/route.ts';
+import { refusalAnswer } from '../refusal-body.ts';
+import { exampleDetails } from './example-details.ts';
+import type { Json } from './parts.ts';
+import { refusalsOf } from './refusals-of.ts';
+
+/** Every status an operation answers with: what it promises, and everything it may refuse. */
+export function responsesOf(entry: Route): Json {
+  const refused = Map.groupBy(refusalsOf(entry), (name) => appearance(entry.group, name).status);
+  const promised = Object.keys(entry.answers).map(Number);
+  const statuses = [...new Set([...promised, ...refused.keys()])].toSorted((a, b) => a - b);
+  return Object.fromEntries(
+    statuses.map((status) => [status, response(entry, entry.answers[status], refused.get(status) ?? [])]),
+  );
+}
+
+/**
+ * What every operation behind a key refuses with a status of its own is written once for each form of error bodies:
+ * `#/components/responses/coded401`.
+ */
+export function sharedResponses(): Json {
+  const groupOf = { coded: 'rates', simple: 'room-match', message: 'vouchers' } as const;
+  return Object.fromEntries(
+    Object.values(groupOf).flatMap((group) =>
+      [...Map.groupBy(sharedRefusals, (name) => appearance(group, name).status)].map(([status, names]) => [
+        sharedName(group, status),
+        refusedResponse({ group }, undefined, names),
+      ]),
+    ),
+  );
+}
+
+function sharedName(group: Group, status: number): string {
+  return `${groups[group].form}${status}`;
+}
+
+function response(entry: Route, answer: AnswerRule | undefined, names: readonly RefusalName[]): Json {
+  const isShared = answer === undefined && entry.rateClass !== 'none' && names.every(isSharedName);
+  const status = names[0] && appearance(entry.group, names[0]).status;
+  return isShared && status !== undefined
+    ? { $ref: `#/components/responses/${sharedName(entry.group, status)}` }
+    : refusedResponse(entry, answer, names);
+}
+
+function isSharedName(name: RefusalName): boolean {
+  return sharedRefusals.includes(name);
+}
+
+type Asked = Pick<Route, 'group' | 'rateClass'>;
+
+function refusedResponse(entry: Asked, answer: AnswerRule | undefined, names: readonly RefusalName[]): Json {
+  const words = [answer?.description, ...names.map((name) => refusalLine(entry, name))].filter(Boolean);
+  const headers = { ...headersOf(answer), ...rateHeadersOf(entry, names) };
+  return {
+    description: words.join('\n\n'),
+    ...(Object.keys(headers).length > 0 ? { headers } : {}),
+    content: contentOf(entry, answer, names),
+  };
+}
+
+/** `4002 required request field is missing or wrong input` */
+function refusalLine({ group }: Asked, name: RefusalName): string {
+  const row = appearance(group, name);
+  const isCoded = (row.form ?? groups[group].form) === 'coded';
+  return isCoded
+    ? `\`${row.code}\` ${row.message}`.trim()
+    : (row.simple ?? row.message).replace(': {}', '').replace('{}', '…');
+}
+
+function headersOf(answer: AnswerRule | undefined): Json {
+  return Object.fromEntries(
+    Object.entries(answer?.headers ?? {}).map(([name, description]) => [
+      name,
+      { description, schema: { type: 'string' } },
+    ]),
+  );
+}
+
+function rateHeadersOf({ rateClass }: Asked, names: readonly RefusalName[]): Json {
+  if (rateClass === 'none') return {};
+  const reference = (name: string) => ({ [name]: { $ref: `#/components/headers/${name}` } });
+  if (names.includes('unauthorized')) return {};
+  return {
+    ...reference('RateLimit'),
+    ...reference('RateLimit-Policy'),
+    ...(names.includes('rate-limited') ? reference('Retry-After') : {}),
+  };
+}
+
+const errorSchemaOf = { coded: 'CodedError', simple: 'SimpleError', message: 'MessageError' } as const;
+
+function contentOf(entry: Asked, answer: AnswerRule | undefined, names: readonly RefusalName[]): Json {
+  const type = answer?.contentType ?? 'application/json';
+  const promised = answer && {
+    schema: answer.schema,
+    examples: Object.fromEntries(Object.entries(answer.examples).map(([name, value]) => [name, { value }])),
+  };
+  if (names.length === 0) return { [type]: promised };
+  const refused = refusedContent(entry, names);
+  if (promised === undefined) return { 'application/json': refused };
+  if (type !== 'application/json') return { [type]: promised, 'application/json': refused };
+  return {
+    [type]: {
+      schema: { anyOf: [promised.schema, refused.schema] },
+      examples: { ...promised.examples, ...refused.examples },
+    },
+  };
+}
+
+interface Content {
+  readonly schema: Json;
+  readonly examples: Record<string, Json>;
+}
+
+function refusedContent({ group }: Asked, names: readonly RefusalName[]): Content {
+  const forms = names.map((name) => appearance(group, name).form ?? groups[group].form);
+  const schemas = [...new Set(forms)].map((form) => ({
+    $ref: `#/components/schemas/${errorSchemaOf[form]}`,
+  }));
+  return {
+    schema: schemas.length === 1 && schemas[0] !== undefined ? schemas[0] : { anyOf: schemas },
+    examples: Object.fromEntries(
+      names.map((name) => [name, { value: refusalAnswer(group, refuse(name, exampleDetails[name])).body }]),
+    ),
+  };
+}

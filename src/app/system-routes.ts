@@ -1,0 +1,90 @@
+import Type from 'typebox';
+import type { Route } from '../contract/route.ts';
+import { route } from '../contract/route.ts';
+import { readReadiness } from './readiness.ts';
+
+const system = { group: 'operations', mount: 'root', rateClass: 'none', refusals: [] } as const;
+
+const part = Type.Object({
+  name: Type.String({ description: 'What was looked at.' }),
+  ready: Type.Boolean(),
+  says: Type.String({ description: 'What was found.' }),
+});
+const readiness = Type.Object({
+  ready: Type.Boolean({ description: 'Whether all parts are.' }),
+  parts: Type.Array(part),
+});
+
+export const routes: readonly Route[] = [
+  route({
+    ...system,
+    method: 'GET',
+    path: '/health/live',
+    summary: 'Is the process alive',
+    description: 'Answers as long as the process can answer at all; asks nothing of the database.',
+    answers: {
+      200: {
+        description: 'It is.',
+        schema: Type.Object({ live: Type.Boolean() }),
+        examples: { live: { live: true } },
+      },
+    },
+    handle: () => Promise.resolve({ status: 200, body: { live: true } }),
+  }),
+  route({
+    ...system,
+    method: 'GET',
+    path: '/health/ready',
+    summary: 'Is the service ready',
+    description:
+      'Ready means: the database answers, it is migrated, and the demo world, if one was asked for, is loaded.',
+    answers: {
+      200: {
+        description: 'Ready.',
+        schema: readiness,
+        examples: {
+          ready: {
+            ready: true,
+            parts: [
+              { name: 'database', ready: true, says: 'answers' },
+              { name: 'migrations', ready: true, says: 'all applied' },
+            ],
+          },
+        },
+      },
+      503: {
+        description: 'Not ready yet, or not any more.',
+        schema: readiness,
+        examples: {
+          waiting: {
+            ready: false,
+            parts: [
+              { name: 'database', ready: true, says: 'answers' },
+              { name: 'migrations', ready: false, says: '2 to be applied' },
+            ],
+          },
+        },
+      },
+    },
+    handle: async (needs) => {
+      const found = await readReadiness(needs);
+      return { status: found.ready ? 200 : 503, body: found };
+    },
+  }),
+  route({
+    ...system,
+    method: 'GET',
+    path: '/metrics',
+    summary: 'Metrics for Prometheus',
+    description: 'Counters and times of this process in the text format of Prometheus.',
+    answers: {
+      200: {
+        description: 'The metrics.',
+        contentType: 'text/plain; version=0.0.4; charset=utf-8',
+        schema: Type.String(),
+        examples: { one: 'http_request_seconds_count{method="GET",route="/account",status="200"} 17\n' },
+      },
+    },
+    handle: async ({ metrics }) => ({ status: 200, body: await metrics.metrics() }),
+  }),
+];
