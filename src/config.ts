@@ -1,15 +1,180 @@
+import path from 'node:path';
+import { Problem } from './lib/problem.ts';
+
+/** One environment variable of the program. */
+interface Variable<T> {
+  readonly name: string;
+  readonly fallback: T;
+  readonly unit: string;
+  readonly meaning: string;
+  /** Completes the sentence "X is "…"; it must be …". */
+  readonly allowed: string;
+  /** Undefined where the text does not fit. */
+  readonly parse: (text: string) => T | undefined;
+  /** How the value is shown; secrets hide what they are. (A method, so that rows of all types fit one list.) */
+  show?(value: T): string;
+}
+
 /**
- * Every variable of the program: name, default, unit, meaning. Read once at the start; a value that does not fit
- * is refused with its name and what is allowed.
+ * Every variable of the program. A new one is one row here: it is then parsed at the start, part of `Config`,
+ * listed by `npm run cli -- config`, and has its default in every test.
  */
-export interface Config {
-  readonly port: number;
-  readonly host: string;
-  readonly dataDir: string;
-  readonly databaseUrl: string | undefined;
-  readonly demoHotels: number;
-  readonly logLevel: string;
-  readonly webhooksToPrivate: boolean;
-  /** RATE_LIMIT_PER_SECOND, 250: general requests per second of one account in one environment. */
-  readonly rateLimitPerSecond: number;
+const variables = {
+  port: variable({
+    name: 'PORT',
+    fallback: 8080,
+    unit: 'TCP port',
+    meaning: 'Where the HTTP server listens; 0 takes any free port.',
+    ...wholeNumber(0, 65_535),
+  }),
+  host: variable({
+    name: 'HOST',
+    fallback: '127.0.0.1',
+    unit: 'address',
+    meaning: 'The address the HTTP server listens on; 0.0.0.0 lets other machines in.',
+    ...text(),
+  }),
+  dataDir: variable({
+    name: 'DATA_DIR',
+    fallback: path.resolve('.innkeeper'),
+    unit: 'folder',
+    meaning: 'Where the embedded database and files of requests under way are kept.',
+    allowed: 'a folder',
+    parse: (value: string) => (value === '' ? undefined : path.resolve(value)),
+  }),
+  databaseUrl: variable<string | undefined>({
+    name: 'DATABASE_URL',
+    fallback: undefined,
+    unit: 'postgres:// address',
+    meaning: 'A PostgreSQL of yours, version 15 or newer; without it an embedded one is started.',
+    allowed: 'an address such as postgres://user:password@host:5432/database',
+    parse: (value) => (/^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? '') ? value : undefined),
+    show: (value) => (value === undefined ? '' : withoutPassword(value)),
+  }),
+  databasePoolSize: variable({
+    name: 'DATABASE_POOL_SIZE',
+    fallback: 16,
+    unit: 'connections',
+    meaning: 'The most connections one process opens to the database, beside one for notices.',
+    ...wholeNumber(2, 500),
+  }),
+  demoHotels: variable({
+    name: 'DEMO_HOTELS',
+    fallback: 5_000,
+    unit: 'hotels',
+    meaning: 'How many invented hotels the first start loads; 0 leaves the catalogue empty.',
+    ...wholeNumber(0, 1_000_000),
+  }),
+  logLevel: variable({
+    name: 'LOG_LEVEL',
+    fallback: 'info',
+    unit: 'level',
+    meaning: 'The least important lines that are logged.',
+    ...oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
+  }),
+  webhooksToPrivate: variable({
+    name: 'WEBHOOKS_TO_PRIVATE',
+    fallback: true,
+    unit: 'yes or no',
+    meaning:
+      'Whether webhooks may go to private and loopback addresses; say no where strangers register them.',
+    ...yesOrNo(),
+  }),
+  rateLimitPerSecond: variable({
+    name: 'RATE_LIMIT_PER_SECOND',
+    fallback: 250,
+    unit: 'requests per second',
+    meaning: 'General requests of one account in one environment; hotel mapping has a limit of its own.',
+    ...wholeNumber(1, 1_000_000),
+  }),
+} as const;
+
+type Variables = typeof variables;
+type ValueOf<V> = V extends Variable<infer T> ? T : never;
+
+export type Config = { readonly [Key in keyof Variables]: ValueOf<Variables[Key]> };
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Parses every variable; an empty one counts as not set. Throws a Problem for a value that does not fit. */
+export function readConfig(environment: Environment): Config {
+  const entries = Object.entries<Variable<unknown>>(variables).map(([key, row]) => [
+    key,
+    read(row, environment),
+  ]);
+  // Each entry was parsed by the row whose type `Config` names under the same key.
+  return Object.fromEntries(entries) as Config;
+}
+
+export interface ShownVariable {
+  readonly name: string;
+  readonly value: string;
+  readonly isDefault: boolean;
+  readonly unit: string;
+  readonly meaning: string;
+}
+
+/** The effective values for a person to read; secrets are masked. */
+export function showConfig(config: Config): ShownVariable[] {
+  return Object.entries<Variable<unknown>>(variables).map(([key, row]) => {
+    const value = config[key as keyof Config]; // the keys of the table are the keys of the type made from it
+    const { name, unit, meaning, show = String } = row;
+    return { name, value: show(value), isDefault: value === row.fallback, unit, meaning };
+  });
+}
+
+function read<T>(row: Variable<T>, environment: Environment): T {
+  const given = environment[row.name];
+  if (given === undefined || given === '') return row.fallback;
+  const value = row.parse(given);
+  if (value === undefined) throw new Problem(`${row.name} is "${given}"; it must be ${row.allowed}.`);
+  return value;
+}
+
+/** Lets a row's parser and fallback agree on one type, whatever the literals beside them. */
+function variable<T>(row: Variable<T>): Variable<T> {
+  return row;
+}
+
+type Rule<T> = Pick<Variable<T>, 'allowed' | 'parse'>;
+
+function text(): Rule<string> {
+  return { allowed: 'text', parse: (value) => value };
+}
+
+function wholeNumber(least: number, most: number): Rule<number> {
+  return {
+    allowed: `a whole number from ${least} to ${most}`,
+    parse: (value) => {
+      const number = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
+      return number >= least && number <= most ? number : undefined;
+    },
+  };
+}
+
+function oneOf(words: readonly string[]): Rule<string> {
+  return {
+    allowed: `one of ${words.join(', ')}`,
+    parse: (value) => words.find((word) => word === value.toLowerCase()),
+  };
+}
+
+function yesOrNo(): Rule<boolean> {
+  const words = new Map([
+    ['yes', true],
+    ['true', true],
+    ['1', true],
+    ['no', false],
+    ['false', false],
+    ['0', false],
+  ]);
+  return { allowed: 'yes or no', parse: (value) => words.get(value.toLowerCase()) };
+}
+
+export function withoutPassword(address: string): string {
+  const url = URL.parse(address);
+  if (url === null) return '***';
+  if (url.password !== '') url.password = '***';
+  if (url.searchParams.has('password')) url.searchParams.set('password', '***');
+  return url.href;
 }

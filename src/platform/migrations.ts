@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { Problem } from '../lib/problem.ts';
 import type { Db, Tx } from './database.ts';
 
 /** Migrations are numbered files, forward only; each is one transaction, and all start-ups take turns. */
@@ -9,10 +10,6 @@ export interface Migration {
   readonly name: string;
   readonly sql: string;
   readonly checksum: string;
-}
-
-export class MigrationProblem extends Error {
-  override readonly name = 'MigrationProblem';
 }
 
 export const migrationsFolder = path.join(import.meta.dirname, '..', '..', 'migrations');
@@ -26,14 +23,14 @@ export async function readMigrations(folder = migrationsFolder): Promise<Migrati
   const migrations = await Promise.all(
     names.map(async (name) => {
       const number = FILE_NAME.exec(name)?.groups?.['number'];
-      if (number === undefined) throw new MigrationProblem(`${name} must be called NNNN_words.sql.`);
+      if (number === undefined) throw new Problem(`${name} must be called NNNN_words.sql.`);
       const sql = (await readFile(path.join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
       const checksum = createHash('sha256').update(sql).digest('hex');
       return { number: Number(number), name, sql, checksum };
     }),
   );
   const twice = migrations.find((one, at) => migrations[at + 1]?.number === one.number);
-  if (twice) throw new MigrationProblem(`Two migrations have the number of ${twice.name}.`);
+  if (twice) throw new Problem(`Two migrations have the number of ${twice.name}.`);
   return migrations;
 }
 
@@ -56,12 +53,12 @@ export async function findWaiting(db: Db, migrations: readonly Migration[]): Pro
   for (const { number, name, checksum } of applied) {
     const migration = known.get(number);
     if (migration === undefined) {
-      throw new MigrationProblem(
+      throw new Problem(
         `The database was migrated by a newer program (it has ${name}): start that one, or use another database.`,
       );
     }
     if (migration.checksum !== checksum) {
-      throw new MigrationProblem(
+      throw new Problem(
         `${migration.name} was changed after this database ran it: put it back and write a new migration instead.`,
       );
     }
@@ -87,12 +84,9 @@ async function readApplied(db: Db): Promise<{ number: number; name: string; chec
 
 async function apply(tx: Tx, migration: Migration): Promise<void> {
   await tx.run(migration.sql).catch((error: unknown) => {
-    throw new MigrationProblem(
-      `${migration.name}: ${error instanceof Error ? error.message : String(error)}`,
-      {
-        cause: error,
-      },
-    );
+    throw new Problem(`${migration.name}: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
   });
   await tx.run('insert into migrations (number, name, checksum) values ($1, $2, $3)', [
     migration.number,

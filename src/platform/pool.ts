@@ -31,13 +31,19 @@ export function openPool(url: string, options: PoolOptions): Pool {
     keepAlive: true,
   });
   // A connection that breaks while idle is replaced at the next use; unheard, the event would end the process.
-  pool.on('error', (error) => options.onIdleError?.(error));
+  let isClosing = false;
+  pool.on('error', (error) => {
+    if (!isClosing) options.onIdleError?.(error);
+  });
   return {
     ...sqlOn(pool),
     transaction: (work) => transaction(pool, work),
     stream: (query, values, batchRows) => stream(pool, { query, values, batchRows }),
     copyOut: (query) => copyOut(pool, query),
-    close: () => pool.end(),
+    close() {
+      isClosing = true;
+      return pool.end();
+    },
   };
 }
 

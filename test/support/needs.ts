@@ -4,7 +4,7 @@ import path from 'node:path';
 import { after } from 'node:test';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
-import type { Config } from '../../src/config.ts';
+import { readConfig } from '../../src/config.ts';
 import type { Needs } from '../../src/platform/needs.ts';
 import { openNotices } from '../../src/platform/notices.ts';
 import { openQueue, type OwnedQueue } from '../../src/platform/queue/queue.ts';
@@ -34,16 +34,7 @@ export async function testNeeds(overrides: Partial<TestNeeds> = {}): Promise<Tes
   const spool = await openSpool(dataDir);
   const queue = openQueue(db, { supervise: false, onError: (err) => log.error({ err }, 'queue') });
   closing.push(queue.close, notices.close, spool.close);
-  const config: Config = {
-    port: 0,
-    host: '127.0.0.1',
-    dataDir,
-    databaseUrl: url,
-    demoHotels: 0,
-    logLevel: 'silent',
-    webhooksToPrivate: true,
-    rateLimitPerSecond: 250,
-  };
+  const config = { ...readConfig({}), port: 0, dataDir, databaseUrl: url, demoHotels: 0, logLevel: 'silent' };
   return {
     config,
     db,

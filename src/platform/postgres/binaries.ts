@@ -1,6 +1,7 @@
 import { mkdir, readFile, stat, symlink } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import path from 'node:path';
+import { Problem } from '../../lib/problem.ts';
 
 /** The server programs that came with the optional npm package of this platform. */
 export interface Binaries {
@@ -9,10 +10,6 @@ export interface Binaries {
   readonly initdb: string;
   readonly postgres: string;
   readonly majorVersion: number;
-}
-
-export class NoBinaries extends Error {
-  override readonly name = 'NoBinaries';
 }
 
 const systems: Readonly<Record<string, string>> = { linux: 'linux', darwin: 'darwin', win32: 'windows' };
@@ -36,7 +33,7 @@ function packageRoot(name: string): string {
   try {
     return path.resolve(fileURLToPath(import.meta.resolve(name)), '..', '..');
   } catch {
-    throw new NoBinaries(
+    throw new Problem(
       `There is no embedded PostgreSQL for ${process.platform}-${process.arch} (package ${name} is not installed): ` +
         'run `npm ci` without --omit=optional, or set DATABASE_URL to a PostgreSQL of yours.',
     );

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { Problem } from '../../lib/problem.ts';
 import type { Binaries } from './binaries.ts';
 import type { Runner } from './runner.ts';
 
@@ -16,10 +17,6 @@ import type { Runner } from './runner.ts';
  * It is made under another name and renamed when whole, so a process killed meanwhile leaves nothing half made.
  */
 export const ROLE = 'innkeeper';
-
-export class ClusterProblem extends Error {
-  override readonly name = 'ClusterProblem';
-}
 
 export const clusterFolder = (folder: string): string => path.join(folder, 'cluster');
 
@@ -42,7 +39,7 @@ export async function ensureCluster(folder: string, making: Making): Promise<boo
   }
   const { majorVersion } = making.binaries;
   if (Number(version) !== majorVersion) {
-    throw new ClusterProblem(
+    throw new Problem(
       `The data in ${folder} was written by PostgreSQL ${version.trim()} and this program brings ${majorVersion}: ` +
         'start the program version that wrote it, or move the folder away to begin anew.',
     );
@@ -66,7 +63,9 @@ async function removeHalfMade(folder: string): Promise<void> {
 async function makeCluster(folder: string, { binaries, runner, durable }: Making): Promise<void> {
   const making = `${folder}.making-${randomBytes(4).toString('hex')}`;
   const cluster = clusterFolder(making);
-  await mkdir(cluster, { recursive: true, mode: 0o700 });
+  // The user that PostgreSQL runs as must be able to walk through to its own folder; only that one is closed.
+  await mkdir(making, { recursive: true, mode: 0o711 });
+  await mkdir(cluster, { mode: 0o700 });
   await runner.handOver(cluster);
   const password = randomBytes(24).toString('base64url');
   await writeFile(path.join(making, 'password'), `${password}\n`, { mode: 0o600 });
@@ -92,7 +91,7 @@ async function makeCluster(folder: string, { binaries, runner, durable }: Making
   const [code] = await once(initdb, 'close');
   if (code !== 0) {
     await rm(making, { recursive: true, force: true });
-    throw new ClusterProblem(
+    throw new Problem(
       `The database in ${folder} could not be made: ${lastLine(complaint)}. Mend that, or set DATABASE_URL.`,
     );
   }

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync, type SpawnOptions } from 'node:child_process';
 import { chown, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { Problem } from '../../lib/problem.ts';
 
 /**
  * How PostgreSQL's programs are run. They refuse to run as root, so under uid 0 they run as another user:
@@ -15,10 +16,6 @@ export interface Runner {
   handOver(folder: string): Promise<void>;
 }
 
-export class NoRunner extends Error {
-  override readonly name = 'NoRunner';
-}
-
 /** `nobody` on every system we know of. */
 const UNPRIVILEGED_ID = 65534;
 const NAMESPACE = ['unshare', '-U', '--map-user=1000', '--map-group=1000'] as const;
@@ -28,7 +25,7 @@ export async function chooseRunner(places: readonly string[]): Promise<Runner> {
   const closed = (await Promise.all(places.map(firstClosedFolder))).find((folder) => folder !== undefined);
   if (closed === undefined) return asNobody;
   if (namespacesWork()) return inNamespace;
-  throw new NoRunner(
+  throw new Problem(
     `PostgreSQL does not run as root, and the user it would run as may not enter ${closed}: ` +
       'start as another user, set DATA_DIR to a folder every user may enter, or set DATABASE_URL.',
   );

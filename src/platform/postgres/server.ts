@@ -4,8 +4,9 @@ import { open, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Problem } from '../../lib/problem.ts';
 import type { Binaries } from './binaries.ts';
-import { clusterFolder, ClusterProblem, lastLine, readPassword, ROLE } from './cluster.ts';
+import { clusterFolder, lastLine, readPassword, ROLE } from './cluster.ts';
 import { readPostmaster, stopPostmaster } from './postmaster.ts';
 import type { Runner } from './runner.ts';
 
@@ -48,7 +49,7 @@ export async function startServer(folder: string, starting: Starting): Promise<S
     complaint = lastLine(await readFile(path.join(folder, 'server.log'), 'utf8').catch(() => ''));
     await sleep(BETWEEN_ATTEMPTS_MS);
   }
-  throw new ClusterProblem(
+  throw new Problem(
     `The database in ${folder} does not start: ${complaint || 'it says nothing'} (see server.log there).`,
   );
 }
@@ -94,7 +95,7 @@ async function becameReady(cluster: string, child: ChildProcess): Promise<boolea
 async function running(folder: string, child: ChildProcess): Promise<Server> {
   const cluster = clusterFolder(folder);
   const postmaster = await readPostmaster(cluster);
-  if (postmaster === undefined) throw new ClusterProblem(`The database in ${folder} stopped at once.`);
+  if (postmaster === undefined) throw new Problem(`The database in ${folder} stopped at once.`);
   const watchdog = stopWithUs(postmaster.pid);
   let stopping: Promise<void> | undefined;
   const stop = async (manner: 'smart' | 'fast'): Promise<void> => {
@@ -153,7 +154,6 @@ async function freePort(): Promise<number> {
   await once(probe, 'listening');
   const address = probe.address();
   probe.close();
-  if (address === null || typeof address === 'string')
-    throw new ClusterProblem('The loopback has no free port.');
+  if (address === null || typeof address === 'string') throw new Problem('The loopback has no free port.');
   return address.port;
 }

@@ -1,4 +1,6 @@
-import { Counter, Histogram, type Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { Sql } from '../database.ts';
+import { BOSS_SCHEMA } from './boss.ts';
 import type { Outcome } from './run-job.ts';
 
 export interface JobMetrics {
@@ -28,4 +30,37 @@ export function newJobMetrics(registry: Registry): JobMetrics {
       seconds.observe({ task }, ms / 1_000);
     },
   };
+}
+
+/** How full the queues are, asked when somebody scrapes. */
+export function watchQueue(registry: Registry, sql: Sql): void {
+  new Gauge({
+    name: 'innkeeper_queue_jobs',
+    help: 'Background jobs that wait (created, retry) or run (active), by task; dead letters wait for a person.',
+    labelNames: ['task', 'state'] as const,
+    registers: [registry],
+    async collect() {
+      this.reset();
+      for (const { task, state, jobs } of await countJobs(sql)) this.set({ task, state }, jobs);
+    },
+  });
+}
+
+export interface QueueCount {
+  readonly task: string;
+  readonly state: 'created' | 'retry' | 'active';
+  readonly jobs: number;
+  /** How long the oldest of them has been due. */
+  readonly oldestSeconds: number;
+}
+
+export function countJobs(sql: Sql): Promise<QueueCount[]> {
+  return sql.rows(
+    `select name as task, state::text as state, count(*) as jobs,
+       greatest(0, extract(epoch from now() - min(start_after)))::float8 as "oldestSeconds"
+     from ${BOSS_SCHEMA}.job
+     where state <= 'active'
+     group by name, state
+     order by name, state`,
+  );
 }

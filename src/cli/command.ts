@@ -1,0 +1,48 @@
+import type { ParseArgsOptionsConfig } from 'node:util';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import type { Needs } from '../platform/needs.ts';
+import type { OwnedQueue } from '../platform/queue/queue.ts';
+
+/** One command: what it is called with, and the story it tells. One file each in this folder, listed in `commands.ts`. */
+export interface Command {
+  /** One word or two: `keys create`. */
+  readonly words: string;
+  /** What follows the words: `--env sandbox|production [--account ID]`. */
+  readonly usage: string;
+  readonly summary: string;
+  /** As node's `util.parseArgs` takes them; `--json` and `--help` are there for every command. */
+  readonly flags: ParseArgsOptionsConfig;
+  /** How many words may follow that are not flags: files, ids. */
+  readonly positionals?: { readonly least: number; readonly most: number };
+  /** Runs until it is stopped, and logs as it goes. */
+  readonly isService?: true;
+  /** Answers the exit code if it is not 0. */
+  run(call: CommandCall): Promise<number | void>;
+}
+
+export interface CommandCall {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly flags: Flags;
+  readonly positionals: readonly string[];
+  readonly isJson: boolean;
+  /** Aborted by Ctrl-C. */
+  readonly signal: AbortSignal;
+  /** The result: JSON under `--json`, else the text for people. Goes to standard output. */
+  print(value: unknown, forPeople: () => string): void;
+  /** Progress and remarks. Go to standard error. */
+  say(line: string): void;
+  /** Opens the database and all else for the time `work` takes, beside a running server or without one. */
+  withNeeds<T>(work: (needs: CommandNeeds) => Promise<T>): Promise<T>;
+}
+
+export type CommandNeeds = Needs & { readonly queue: OwnedQueue };
+
+export interface Flags {
+  /** The text after a flag; undefined where it was not given. */
+  text(name: string): string | undefined;
+  /** As `text`; a Problem where it was not given. */
+  required(name: string): string;
+  has(name: string): boolean;
+}

@@ -1,0 +1,158 @@
+import { parseArgs } from 'node:util';
+import type { Logger } from 'pino';
+import { type Config, type Environment, readConfig } from '../config.ts';
+import { Problem } from '../lib/problem.ts';
+import { openHome } from '../platform/home.ts';
+import { openLog } from '../platform/log.ts';
+import { openNeeds } from '../platform/open-needs.ts';
+import type { Command, CommandCall, CommandNeeds, Flags } from './command.ts';
+
+/** Where a command line comes from and where its words go; tests bring their own. */
+export interface Terminal {
+  readonly environment: Environment;
+  out(text: string): void;
+  err(text: string): void;
+  readonly signal: AbortSignal;
+}
+
+/** Runs one command line and answers the exit code. */
+export async function runCommandLine(
+  commands: readonly Command[],
+  words: readonly string[],
+  terminal: Terminal,
+): Promise<number> {
+  try {
+    const command = findCommand(commands, words);
+    if (command === undefined) return helpOrComplain(commands, words, terminal);
+    const rest = words.slice(command.words === '' ? 0 : command.words.split(' ').length);
+    if (rest.includes('--help')) {
+      terminal.out(helpOf(command));
+      return 0;
+    }
+    return (await command.run(callOf(command, rest, terminal))) ?? 0;
+  } catch (error) {
+    terminal.err(`${complaint(error)}\n`);
+    return 1;
+  }
+}
+
+/** The longest words win: `jobs` would otherwise hide `jobs dead`. No words at all are the command without words. */
+function findCommand(commands: readonly Command[], words: readonly string[]): Command | undefined {
+  const asked = words.filter((word, at) => at < 2 && !word.startsWith('-'));
+  const candidates = asked.length > 0 ? [asked.join(' '), asked[0]] : words.length > 0 ? [] : [''];
+  return candidates.flatMap((name) => commands.find((command) => command.words === name) ?? []).at(0);
+}
+
+function helpOrComplain(commands: readonly Command[], words: readonly string[], terminal: Terminal): number {
+  if (words.includes('--help') || words[0] === 'help') {
+    terminal.out(listOf(commands));
+    return 0;
+  }
+  terminal.err(`There is no command "${words.join(' ')}".\n\n${listOf(commands)}`);
+  return 1;
+}
+
+function callOf(command: Command, rest: readonly string[], terminal: Terminal): CommandCall {
+  const { flags, positionals } = parseWords(command, rest);
+  const config = readConfig(terminal.environment);
+  // A command reports what it does itself; unless asked for more, its log is for what goes wrong beneath it.
+  const isChatty = command.isService === true || terminal.environment['LOG_LEVEL'];
+  const log = openLog(isChatty ? config.logLevel : 'warn');
+  const isJson = flags.has('json');
+  return {
+    config,
+    log,
+    flags,
+    positionals,
+    isJson,
+    signal: terminal.signal,
+    print: (value, forPeople) =>
+      terminal.out(`${(isJson ? JSON.stringify(value, null, 2) : forPeople()).trimEnd()}\n`),
+    say: (line) => terminal.err(`${line}\n`),
+    withNeeds: (work) => withNeeds({ config, log, name: command.words }, work),
+  };
+}
+
+async function withNeeds<T>(
+  { config, log, name }: { config: Config; log: Logger; name: string },
+  work: (needs: CommandNeeds) => Promise<T>,
+): Promise<T> {
+  const home = await openHome(config, 'command');
+  try {
+    const { databaseUrl } = home;
+    const opened = await openNeeds({
+      config,
+      databaseUrl,
+      log,
+      name: `innkeeper ${name}`,
+      supervise: false,
+    });
+    try {
+      return await work(opened.needs);
+    } finally {
+      await opened.close();
+    }
+  } finally {
+    await home.close();
+  }
+}
+
+function parseWords(command: Command, rest: readonly string[]): { flags: Flags; positionals: string[] } {
+  const { least = 0, most = 0 } = command.positionals ?? {};
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...rest],
+      options: { ...command.flags, json: { type: 'boolean' } },
+      allowPositionals: most > 0,
+    });
+    if (positionals.length < least || positionals.length > most) {
+      throw new Problem(`${positionals.length} words follow; it is called as: ${line(command)}`);
+    }
+    return { flags: flagsOf(values, command), positionals };
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    const said = error instanceof Error ? error.message.split('. ')[0] : String(error);
+    throw new Problem(`${said}. It is called as: ${line(command)}`);
+  }
+}
+
+function flagsOf(values: Readonly<Record<string, unknown>>, command: Command): Flags {
+  const text = (name: string): string | undefined => {
+    const value = values[name];
+    return typeof value === 'string' ? value : undefined;
+  };
+  return {
+    text,
+    required(name) {
+      const value = text(name);
+      if (value === undefined) throw new Problem(`--${name} is missing. It is called as: ${line(command)}`);
+      return value;
+    },
+    has: (name) => values[name] === true,
+  };
+}
+
+function complaint(error: unknown): string {
+  if (error instanceof Problem) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+const line = ({ words, usage }: Command): string =>
+  ['npm run cli --', words, usage].filter((part) => part !== '').join(' ');
+
+function helpOf(command: Command): string {
+  return `${command.summary}\n\n  ${line(command)}\n\nWith --json the result is JSON.\n`;
+}
+
+function listOf(commands: readonly Command[]): string {
+  const rows = commands.filter(({ words }) => words !== '');
+  const width = Math.max(...rows.map(({ words }) => words.length));
+  return [
+    'npm start runs the whole service. Beside it, or without it: npm run cli -- COMMAND',
+    '',
+    ...rows.map(({ words, summary }) => `  ${words.padEnd(width)}  ${summary}`),
+    '',
+    'COMMAND --help tells what a command takes; --json makes its result JSON.',
+    '',
+  ].join('\n');
+}

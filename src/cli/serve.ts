@@ -1,0 +1,132 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { createFirstKeys, type FirstKeys } from '../accounts/keys.ts';
+import { routes } from '../app/routes.ts';
+import { buildServer } from '../app/server.ts';
+import { tasks, timers } from '../app/tasks.ts';
+import type { Config } from '../config.ts';
+import { Problem } from '../lib/problem.ts';
+import { openHome } from '../platform/home.ts';
+import { openNeeds } from '../platform/open-needs.ts';
+import { startWorker } from '../platform/queue/worker.ts';
+import type { Command, CommandCall } from './command.ts';
+
+/** Which halves of the service a process runs. */
+interface Halves {
+  readonly serves: boolean;
+  readonly works: boolean;
+}
+
+export const start: Command = {
+  words: '',
+  usage: '',
+  summary: 'The whole service in one process.',
+  flags: {},
+  isService: true,
+  run: (call) => runService(call, { serves: true, works: true }),
+};
+
+export const serve: Command = {
+  words: 'serve',
+  usage: '',
+  summary: 'Answers HTTP requests; any number of these may share one DATABASE_URL.',
+  flags: {},
+  isService: true,
+  run: (call) => runService(call, { serves: true, works: false }),
+};
+
+export const work: Command = {
+  words: 'work',
+  usage: '',
+  summary: 'Works off background jobs; any number of these may share one DATABASE_URL.',
+  flags: {},
+  isService: true,
+  run: (call) => runService(call, { serves: false, works: true }),
+};
+
+/** Everything opened is pushed here, and put away in the opposite order when the process is told to stop. */
+async function runService(call: CommandCall, halves: Halves): Promise<void> {
+  await using opened = new AsyncDisposableStack();
+  const { config, log, signal } = call;
+  if (halves.serves) await assertPortFree(config);
+  const home = await openHome(config, halves.serves ? 'server' : 'command');
+  opened.defer(home.close);
+  const name = `innkeeper ${halves.serves ? 'serve' : 'work'}`;
+  const { databaseUrl } = home;
+  const { needs, close } = await openNeeds({ config, databaseUrl, log, name, supervise: halves.works });
+  opened.defer(close);
+  const firstKeys = halves.serves ? await createFirstKeys(needs) : undefined;
+
+  if (halves.works) {
+    const worker = await startWorker(needs, needs.queue, { tasks, timers });
+    opened.defer(worker.stop);
+  }
+  if (halves.serves) {
+    const server = buildServer(needs, routes);
+    opened.defer(async () => void (await server.close()));
+    const address = await server.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
+      throw portProblem(config, error);
+    });
+    announce(call, { address: readable(address), firstKeys });
+  } else {
+    call.say('Innkeeper works off background jobs.');
+  }
+  if (!signal.aborted) await once(signal, 'abort');
+  log.info('stopping');
+}
+
+function announce(
+  { print }: CommandCall,
+  { address, firstKeys }: { address: string; firstKeys: FirstKeys | undefined },
+): void {
+  const rows = [
+    ['address', `${address}/v3.0`],
+    ['reference', `${address}/reference`],
+    ...(firstKeys === undefined
+      ? []
+      : [
+          ['sandbox key', `${firstKeys.sandbox}   shown this once`],
+          ['production key', `${firstKeys.production}   shown this once`],
+        ]),
+  ];
+  print({ address: `${address}/v3.0`, reference: `${address}/reference`, ...firstKeys }, () =>
+    [
+      'Innkeeper is running.',
+      '',
+      ...rows.map(([name = '', value]) => `  ${name.padEnd(15)} ${value}`),
+      '',
+    ].join('\n'),
+  );
+}
+
+/** 0.0.0.0 is where we listen, not where anyone would go. */
+function readable(address: string): string {
+  return address.replace('//0.0.0.0', '//127.0.0.1').replace('//[::]', '//[::1]');
+}
+
+/** Asked before the database is started, so that a taken port costs nobody a second. */
+async function assertPortFree(config: Config): Promise<void> {
+  const probe = createServer();
+  try {
+    probe.listen({ port: config.port, host: config.host });
+    await once(probe, 'listening');
+  } catch (error) {
+    throw portProblem(config, error);
+  } finally {
+    probe.close();
+  }
+}
+
+const portSentences: Readonly<Record<string, (config: Config) => string>> = {
+  EADDRINUSE: ({ port, host }) =>
+    `Port ${port} on ${host} is taken by another program: stop that one, or set PORT to another number.`,
+  EACCES: ({ port }) => `Port ${port} may not be opened by this user: set PORT to a number above 1023.`,
+  EADDRNOTAVAIL: ({ host }) => `HOST ${host} is no address of this machine: set it to one, or to 0.0.0.0.`,
+  ENOTFOUND: ({ host }) => `HOST ${host} is not known: set it to an address of this machine.`,
+};
+
+function portProblem(config: Config, error: unknown): unknown {
+  const { code = '' } = error as NodeJS.ErrnoException; // listening fails with nothing else
+  const sentence = portSentences[code]?.(config);
+  return sentence === undefined ? error : new Problem(sentence);
+}

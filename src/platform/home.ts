@@ -1,0 +1,100 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Config } from '../config.ts';
+import { Problem } from '../lib/problem.ts';
+import { type Held, type Holder, type Lock, takeLock } from './lock.ts';
+import { startEmbedded } from './postgres/embedded.ts';
+import { runningUrl } from './postgres/server.ts';
+import { assertUsable } from './reachable.ts';
+
+/**
+ * Where the data of this process lives:
+ *
+ *   DATABASE_URL is set                 there; nothing is started
+ *   nobody holds DATA_DIR               an embedded server that we start, and stop at the end
+ *   a process of ours holds DATA_DIR    its server, if we are a command; if we want to be the server ourselves, a
+ *                                       command is waited for and a server is a reason to refuse
+ */
+export interface Home {
+  readonly databaseUrl: string;
+  close(): Promise<void>;
+}
+
+export type Purpose = Holder['purpose'];
+
+const WAIT_MS = 60_000;
+const PAUSE_MS = 50;
+
+export async function openHome(
+  config: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  purpose: Purpose,
+): Promise<Home> {
+  await makeDataDir(config.dataDir);
+  const { databaseUrl } = config;
+  if (databaseUrl !== undefined) {
+    await assertUsable(databaseUrl);
+    return { databaseUrl, close: () => Promise.resolve() };
+  }
+  const folder = path.join(config.dataDir, 'database');
+  const until = performance.now() + WAIT_MS;
+  for (;;) {
+    const lock = await takeLock(config.dataDir, purpose);
+    if (lock.isOurs) return ownHome(folder, { lock, purpose });
+    refuseSecondServer(config.dataDir, purpose, lock);
+    const url = purpose === 'command' ? await runningUrl(folder) : undefined;
+    if (url !== undefined && (await isUsable(url))) {
+      return { databaseUrl: url, close: () => Promise.resolve() };
+    }
+    if (performance.now() > until) {
+      throw new Problem(
+        `The data directory ${config.dataDir} is held by process ${lock.holder?.pid ?? 'unknown'}, whose database ` +
+          `was not ready within ${WAIT_MS / 1_000} s: look at that process, or stop it.`,
+      );
+    }
+    await sleep(PAUSE_MS);
+  }
+}
+
+async function ownHome(folder: string, { lock, purpose }: { lock: Lock; purpose: Purpose }): Promise<Home> {
+  try {
+    const server = await startEmbedded(folder, { durable: true });
+    return {
+      databaseUrl: server.url,
+      async close() {
+        // A command that others attached to meanwhile lets them finish.
+        await server.stop(purpose === 'command' ? 'smart' : 'fast');
+        await lock[Symbol.asyncDispose]();
+      },
+    };
+  } catch (error) {
+    await lock[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+function refuseSecondServer(dataDir: string, purpose: Purpose, { holder }: Held): void {
+  if (purpose !== 'server' || holder?.purpose !== 'server') return;
+  throw new Problem(
+    `The data directory ${dataDir} is in use by process ${holder.pid}: stop that one, or set DATA_DIR to another ` +
+      'folder; to run several processes on the same data, give them all one DATABASE_URL.',
+  );
+}
+
+async function isUsable(url: string): Promise<boolean> {
+  return assertUsable(url).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function makeDataDir(dataDir: string): Promise<void> {
+  try {
+    await mkdir(dataDir, { recursive: true });
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code; // mkdir rejects with nothing else
+    throw new Problem(
+      `The data directory ${dataDir} cannot be made (${code}): set DATA_DIR to a folder that can be written.`,
+    );
+  }
+}

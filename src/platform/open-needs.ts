@@ -1,0 +1,58 @@
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { systemClock } from './clock.ts';
+import type { Needs } from './needs.ts';
+import { openNotices } from './notices.ts';
+import { openPool } from './pool.ts';
+import { prepareDatabase } from './prepare.ts';
+import { watchQueue } from './queue/metrics.ts';
+import { openQueue, type OwnedQueue } from './queue/queue.ts';
+import { systemRandom } from './random.ts';
+import { openSpool } from './spool.ts';
+
+/** Everything stories may touch, for one process, and how to put it away. */
+export interface OwnedNeeds {
+  readonly needs: Needs & { readonly queue: OwnedQueue };
+  close(): Promise<void>;
+}
+
+export interface Opening {
+  readonly config: Config;
+  readonly databaseUrl: string;
+  readonly log: Logger;
+  /** What this process is called in the database's list of connections. */
+  readonly name: string;
+  /** Whether this process looks after the queues. */
+  readonly supervise: boolean;
+}
+
+export async function openNeeds({ config, databaseUrl, log, name, supervise }: Opening): Promise<OwnedNeeds> {
+  const db = openPool(databaseUrl, {
+    name,
+    size: config.databasePoolSize,
+    onIdleError: (err) => log.warn({ err }, 'a connection to the database was lost'),
+  });
+  try {
+    const applied = await prepareDatabase(db);
+    if (applied.length > 0) log.debug({ applied }, 'migrated');
+    const metrics = new Registry();
+    collectDefaultMetrics({ register: metrics });
+    watchQueue(metrics, db);
+    const notices = openNotices(databaseUrl, { name, log });
+    const queue = openQueue(db, { supervise, onError: (err) => log.error({ err }, 'queue') });
+    const spool = await openSpool(config.dataDir);
+    return {
+      needs: { config, db, clock: systemClock, random: systemRandom, queue, notices, spool, log, metrics },
+      async close() {
+        await queue.close();
+        await notices.close();
+        await spool.close();
+        await db.close();
+      },
+    };
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}

@@ -1,0 +1,58 @@
+import pg from 'pg';
+import { withoutPassword } from '../config.ts';
+import { Problem } from '../lib/problem.ts';
+
+export const OLDEST_VERSION = 15;
+const CONNECT_WITHIN_MS = 5_000;
+
+/** What the server says to a caller it does not let in, by SQLSTATE, and how that is mended. */
+const refusals: Readonly<Record<string, string>> = {
+  '28P01': 'refuses the password: correct it in DATABASE_URL',
+  '28000': 'refuses the user: correct it in DATABASE_URL, or let it in',
+  '3D000': 'has no database of that name: create it, or correct DATABASE_URL',
+  '53300': 'has no connection left: close some, or raise its max_connections',
+  '57P03': 'is starting or stopping: try again in a moment',
+};
+
+/** Throws a Problem that says why the database cannot be used. Answers its major version. */
+export async function assertUsable(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_WITHIN_MS });
+  // An error event nobody hears would end the process; the rejected call below tells the same.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ version: string }>(
+      `select current_setting('server_version_num') as version`,
+    );
+    const version = Math.floor(Number(rows[0]?.version) / 10_000);
+    if (version < OLDEST_VERSION) {
+      throw new Problem(
+        `The database ${withoutPassword(url)} is PostgreSQL ${version}: version ${OLDEST_VERSION} or newer is needed.`,
+      );
+    }
+    return version;
+  } catch (error) {
+    throw error instanceof Problem ? error : new Problem(sentence(url, error));
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+function sentence(url: string, error: unknown): string {
+  const { code = '', message = String(error) } = error as { code?: string; message?: string }; // pg and sockets give both
+  const known = refusals[code];
+  return known === undefined
+    ? `The database ${withoutPassword(url)} cannot be reached (${code || message}): start it, or correct DATABASE_URL.`
+    : `The database ${withoutPassword(url)} ${known}.`;
+}
+
+/** Whether an error says that the database is away, rather than that a statement was wrong. */
+export function isUnreachable(error: unknown): boolean {
+  const { code = '', message = '' } = (error ?? {}) as { code?: unknown; message?: unknown }; // any error has these or neither
+  return (
+    /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|57P0|08)/.test(String(code)) ||
+    /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
+      String(message),
+    )
+  );
+}
