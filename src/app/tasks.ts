@@ -1,8 +1,9 @@
 import type { Task, Timer } from '../contract/task.ts';
 import { tasks as webhooks, timers as webhookTimers } from '../events/tasks.ts';
+import { timers as loyaltyTimers } from '../loyalty/tasks.ts';
 
 /** Every background task of the program. A payload is checked against its task's schema before its story sees it. */
 export const tasks: readonly Task<never>[] = [...webhooks];
 
 /** Everything that runs again and again, once per cluster. */
-export const timers: readonly Timer[] = [...webhookTimers];
+export const timers: readonly Timer[] = [...webhookTimers, ...loyaltyTimers];

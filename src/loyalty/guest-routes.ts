@@ -1,0 +1,190 @@
+import { Type } from 'typebox';
+import { limits } from '../contract/limits.ts';
+import { refuse } from '../contract/refusal.ts';
+import type { RefusalName } from '../contract/refusals.ts';
+import { ok, route, type Route } from '../contract/route.ts';
+import { examples } from './examples.ts';
+import {
+  guestAnswer,
+  guestBookingsAnswer,
+  guestsAnswer,
+  pointsAnswer,
+  programmeAnswer,
+  programmeAsked,
+  programmeOfAsked,
+  redeemAsked,
+  redeemedAnswer,
+  shownGuest,
+  shownGuestBooking,
+  shownProgramme,
+  shownRedemption,
+} from './guest-shapes.ts';
+import { listGuests, readGuest, readGuestBookings, readGuestVouchers, readPoints } from './guests.ts';
+import { changeProgramme, readProgramme, startProgramme } from './programme.ts';
+import { redeemPoints } from './redeem.ts';
+import { shownVoucher, voucherShape } from './voucher-shapes.ts';
+
+const params = Type.Object({ guestId: Type.String({ description: 'The number of the guest.' }) });
+
+/** What is not a number is refused with the error the operation has for guests it does not know. */
+function guestNumber(text: string, refusal: RefusalName): number {
+  const id = /^\d{1,15}$/.test(text) ? Number(text) : 0;
+  if (id === 0)
+    throw refuse(refusal, `'${text.slice(0, limits.quotedCharacters)}' is not the number of a guest`);
+  return id;
+}
+
+export const guestRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/guests',
+    group: 'guests',
+    summary: 'List guests',
+    description:
+      'All guests of the account with their points, the oldest first. A guest is born with the first confirmed booking by the e-mail address of its holder.',
+    query: Type.Object({
+      email: Type.Optional(
+        Type.String({ description: 'Only the guest with this address; case is ignored.' }),
+      ),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.guestRows })),
+      offset: Type.Optional(Type.Integer({ minimum: 0 })),
+    }),
+    answers: {
+      200: { description: 'The guests.', schema: guestsAnswer, examples: { one: examples.guests } },
+    },
+    refusals: ['misfit'],
+    handle: async (needs, { caller, query }) => {
+      const { guests, total } = await listGuests(needs, caller, query);
+      return ok({ data: guests.map(shownGuest), total });
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/guests/{guestId}',
+    group: 'guests',
+    summary: 'Read a guest',
+    description: 'Personal data, points, and the ids of the bookings.',
+    params,
+    answers: { 200: { description: 'The guest.', schema: guestAnswer, examples: { one: examples.guest } } },
+    refusals: ['guest-unknown'],
+    handle: async (needs, { caller, params: { guestId } }) =>
+      ok({ data: shownGuest(await readGuest(needs, caller, guestNumber(guestId, 'guest-unknown'))) }),
+  }),
+  route({
+    method: 'GET',
+    path: '/guests/{guestId}/bookings',
+    group: 'guests',
+    summary: 'List the bookings of a guest',
+    description: 'Each booking with the points it earned and the rate of cashback applied, the newest first.',
+    params,
+    answers: {
+      200: {
+        description: 'The bookings.',
+        schema: guestBookingsAnswer,
+        examples: { pending: examples.guestBookings },
+      },
+    },
+    refusals: ['guest-unknown'],
+    handle: async (needs, { caller, params: { guestId } }) => {
+      const bookings = await readGuestBookings(needs, caller, guestNumber(guestId, 'guest-unknown'));
+      return ok({ data: bookings.map(shownGuestBooking) });
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/guests/{guestId}/vouchers',
+    group: 'guests',
+    summary: 'List the vouchers of a guest',
+    description: 'Vouchers bound to this guest, such as those bought with points, the newest first.',
+    params,
+    answers: {
+      200: {
+        description: 'The vouchers.',
+        schema: Type.Object({ data: Type.Array(voucherShape) }),
+        examples: { redemption: examples.guestVouchers },
+      },
+    },
+    refusals: ['guest-unknown'],
+    handle: async (needs, { caller, params: { guestId } }) => {
+      const vouchers = await readGuestVouchers(needs, caller, guestNumber(guestId, 'guest-unknown'));
+      return ok({ data: vouchers.map((voucher) => shownVoucher(caller.accountId, voucher)) });
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/guests/{guestId}/loyalty-points',
+    group: 'guests',
+    summary: 'Read the points of a guest',
+    description: 'What can be redeemed now, and what stays that are not over yet will add.',
+    params,
+    answers: {
+      200: { description: 'The points.', schema: pointsAnswer, examples: { some: examples.points } },
+    },
+    refusals: ['guest-id-invalid'],
+    handle: async (needs, { caller, params: { guestId } }) =>
+      ok({ data: await readPoints(needs, caller, guestNumber(guestId, 'guest-id-invalid')) }),
+  }),
+  route({
+    method: 'POST',
+    path: '/guests/{guestId}/loyalty-points/redeem',
+    group: 'guests',
+    summary: 'Redeem points',
+    description:
+      'Turns points into a voucher for this guest, once usable, valid for five months. Ten points are one US dollar.',
+    idempotent: true,
+    params,
+    body: { json: redeemAsked, example: examples.redeem },
+    answers: {
+      200: { description: 'The voucher.', schema: redeemedAnswer, examples: { redeemed: examples.redeemed } },
+    },
+    refusals: ['misfit', 'guest-id-invalid', 'invalid-field'],
+    handle: async (needs, { caller, params: { guestId }, body }) => {
+      const id = guestNumber(guestId, 'guest-id-invalid');
+      const voucher = await redeemPoints(needs, caller, { guestId: id, ...body });
+      return ok({ data: shownRedemption(caller.accountId, id, voucher) });
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/loyalties',
+    group: 'loyalty',
+    summary: 'Read the loyalty programme',
+    description: 'Status and cashback rate. Until it is started the programme is disabled.',
+    answers: {
+      200: { description: 'The programme.', schema: programmeAnswer, examples: { on: examples.programme } },
+    },
+    refusals: [],
+    handle: async (needs, { caller }) => ok(shownProgramme(await readProgramme(needs.db, caller))),
+  }),
+  route({
+    method: 'POST',
+    path: '/loyalties',
+    group: 'loyalty',
+    summary: 'Start the loyalty programme',
+    description:
+      'Enables the programme, or creates it disabled, with a cashback rate. A second start is refused.',
+    idempotent: true,
+    body: { json: programmeAsked, example: examples.programmeAsked, misfit: 'bad-request' },
+    answers: {
+      200: { description: 'The programme.', schema: programmeAnswer, examples: { on: examples.programme } },
+    },
+    refusals: ['bad-request', 'loyalty-exists'],
+    handle: async (needs, { caller, body }) =>
+      ok(shownProgramme(await startProgramme(needs, caller, programmeOfAsked(body)))),
+  }),
+  route({
+    method: 'PUT',
+    path: '/loyalties',
+    group: 'loyalty',
+    summary: 'Change the loyalty programme',
+    description: 'Changes status and rate for bookings from now on; points already earned stay as they are.',
+    idempotent: true,
+    body: { json: programmeAsked, example: examples.programmeAsked, misfit: 'bad-request' },
+    answers: {
+      200: { description: 'The programme.', schema: programmeAnswer, examples: { on: examples.programme } },
+    },
+    refusals: ['bad-request'],
+    handle: async (needs, { caller, body }) =>
+      ok(shownProgramme(await changeProgramme(needs, caller, programmeOfAsked(body)))),
+  }),
+];

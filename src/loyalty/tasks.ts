@@ -1,0 +1,15 @@
+import { limits } from '../contract/limits.ts';
+import type { Timer } from '../contract/task.ts';
+import { maturePoints } from './points-store.ts';
+
+/** Points of stays that are over become spendable. */
+const mature: Timer = {
+  name: 'loyalty.mature',
+  everySeconds: 600,
+  run: async ({ db, clock }, signal) => {
+    const atOnce = limits.pointsMaturedAtOnce;
+    while (!signal.aborted && (await maturePoints(db, clock.now(), atOnce)) === atOnce);
+  },
+};
+
+export const timers: readonly Timer[] = [mature];

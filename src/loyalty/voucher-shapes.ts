@@ -1,0 +1,155 @@
+import { Type, type Static } from 'typebox';
+import { amountOf } from '../lib/currency.ts';
+import type { UsedVoucher } from './voucher-uses-store.ts';
+import { askedOf, type VoucherAsked } from './vouchers.ts';
+import type { Voucher } from './vouchers-store.ts';
+
+/** The shapes of vouchers on the wire, which are spelt with underscores there. */
+const amount = (description: string) => Type.Number({ minimum: 0, description });
+const date = (description: string) => Type.String({ format: 'date', description });
+const time = Type.String({ format: 'date-time' });
+
+const required = {
+  voucher_code: Type.String({
+    minLength: 1,
+    maxLength: 64,
+    description: 'Letters, digits, _ and -; case is ignored.',
+  }),
+  discount_type: Type.Union([Type.Literal('percentage'), Type.Literal('fixed_amount')]),
+  discount_value: amount('Per cent, or an amount in the currency.'),
+  minimum_spend: amount('The voucher applies from this price on.'),
+  maximum_discount_amount: amount('The most it takes off one booking; 0: no such limit.'),
+  currency: Type.String({ description: 'ISO 4217. A stay in another currency is converted.' }),
+  validity_start: date('The first day, in UTC.'),
+  validity_end: date('The last day, in UTC.'),
+  usages_limit: Type.Integer({ minimum: 1, description: 'Bookings that may use it.' }),
+  status: Type.Union([Type.Literal('active'), Type.Literal('inactive')]),
+};
+const optional = {
+  guest_id: Type.Union([Type.Integer(), Type.Null()], { description: 'Only this guest may use it.' }),
+  description: Type.String({ maxLength: 1000 }),
+  terms_and_conditions: Type.String({ maxLength: 10_000 }),
+  budget: Type.Union([amount('All discounts together; 0: no such limit.'), Type.Null()]),
+};
+const further = Type.Partial(Type.Object(optional)).properties;
+
+export const newVoucher = Type.Object({ ...required, ...further });
+export const voucherChange = Type.Partial(Type.Object({ ...required, ...optional }));
+export const statusChange = Type.Object({ status: required.status });
+
+export const voucherShape = Type.Object({
+  id: Type.Integer(),
+  ...required,
+  ...optional,
+  budget: Type.Number(),
+  user_id: Type.String({ description: 'The account.' }),
+  usages: Type.Integer(),
+  remaining_uses: Type.Integer(),
+  budget_used: Type.Number(),
+  category: Type.Union([Type.Literal(''), Type.Literal('redemption')]),
+  created_at: time,
+  updated_at: time,
+  deleted_at: Type.Null(),
+});
+export const voucherAnswer = Type.Object({ voucher: Type.Array(voucherShape) });
+export const vouchersAnswer = Type.Object({
+  voucher: Type.Array(voucherShape),
+  vouchers: Type.Array(voucherShape, {
+    description: 'The same list, where clients look for it by this name.',
+  }),
+});
+export const messageAnswer = Type.Object({ message: Type.String() });
+export const historyAnswer = Type.Object({
+  history: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      voucher_code: Type.String(),
+      guest_email: Type.String({ description: 'Empty once the guest was erased.' }),
+      hotel_name: Type.String(),
+      booking_id: Type.String(),
+      voucher_total_amount: Type.Number(),
+      currency: Type.String(),
+      usage_date: time,
+    }),
+  ),
+});
+
+/** Only what the request names: an absent field keeps its value in an update, and its default in a new voucher. */
+export function voucherAsked(body: Static<typeof voucherChange>): Partial<VoucherAsked> {
+  const named: { readonly [K in keyof VoucherAsked]: VoucherAsked[K] | undefined } = {
+    code: body.voucher_code,
+    discountType: body.discount_type,
+    discountValue: body.discount_value,
+    currency: body.currency,
+    minimumSpend: body.minimum_spend,
+    maximumDiscount: body.maximum_discount_amount,
+    budget: body.budget === null ? 0 : body.budget,
+    usagesLimit: body.usages_limit,
+    validityStart: body.validity_start,
+    validityEnd: body.validity_end,
+    status: body.status,
+    guestId: body.guest_id,
+    description: body.description,
+    termsAndConditions: body.terms_and_conditions,
+  };
+  const said = Object.entries(named).filter(([, value]) => value !== undefined);
+  // What is left after the undefined members went is of the full type, member by member.
+  return Object.fromEntries(said) as Partial<VoucherAsked>;
+}
+
+export function newVoucherAsked(body: Static<typeof newVoucher>): VoucherAsked {
+  const unsaid = { budget: 0, guestId: null, description: '', termsAndConditions: '' };
+  // The schema has made sure that every other member is there.
+  return { ...unsaid, ...voucherAsked(body) } as VoucherAsked;
+}
+
+export function shownVoucher(accountId: string, voucher: Voucher): Static<typeof voucherShape> {
+  const asked = askedOf(voucher);
+  return {
+    id: voucher.id,
+    voucher_code: voucher.code,
+    user_id: accountId,
+    guest_id: voucher.guestId,
+    discount_type: voucher.discountType,
+    discount_value: asked.discountValue,
+    minimum_spend: asked.minimumSpend,
+    maximum_discount_amount: asked.maximumDiscount,
+    currency: voucher.currency,
+    validity_start: voucher.validityStart,
+    validity_end: voucher.validityEnd,
+    usages: voucher.usages,
+    usages_limit: voucher.usagesLimit,
+    remaining_uses: voucher.usagesLimit - voucher.usages,
+    budget: asked.budget,
+    budget_used: amountOf(voucher.budgetUsedMinor, voucher.currency),
+    status: voucher.status,
+    category: voucher.category,
+    description: voucher.description,
+    terms_and_conditions: voucher.termsAndConditions,
+    created_at: voucher.createdAt.toISOString(),
+    updated_at: voucher.updatedAt.toISOString(),
+    deleted_at: null,
+  };
+}
+
+export function shownUse({
+  id,
+  code,
+  guestEmail,
+  hotelName,
+  bookingId,
+  discountMinor,
+  currency,
+  usedAt,
+}: UsedVoucher) {
+  return {
+    id,
+    voucher_code: code,
+    guest_email: guestEmail,
+    hotel_name: hotelName,
+    booking_id: bookingId,
+    voucher_total_amount: amountOf(discountMinor, currency),
+    currency,
+    usage_date: usedAt.toISOString(),
+  };
+}
