@@ -74,10 +74,9 @@ const variables = {
   }),
   webhooksToPrivate: variable({
     name: 'WEBHOOKS_TO_PRIVATE',
-    fallback: true,
+    fallback: false,
     unit: 'yes or no',
-    meaning:
-      'Whether webhooks may go to private and loopback addresses; say no where strangers register them.',
+    meaning: 'Whether webhooks may go to private and loopback addresses, and without TLS.',
     ...yesOrNo(),
   }),
   rateLimitPerSecond: variable({

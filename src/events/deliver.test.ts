@@ -12,7 +12,8 @@ import { replay } from './replay-events.ts';
 import { testWebhook } from './test-webhook.ts';
 import { changeWebhook, ownWebhook, registerWebhook, removeWebhook, rotateSecret } from './webhooks.ts';
 
-const needs = await testNeeds();
+const base = await testNeeds();
+const needs = { ...base, config: { ...base.config, webhooksToPrivate: true } };
 const { db, clock } = needs;
 const receiver = await webhookReceiver();
 const owner = { accountId: 'acc_one', environment: 'sandbox' } as const;

@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { testKey, testServer, type Ask } from '../../test/support/http.ts';
+import { testNeeds } from '../../test/support/needs.ts';
+import { webhookReceiver } from '../../test/support/receiver.ts';
+import { workOff } from '../../test/support/tasks.ts';
+import { publish } from './outbox.ts';
+import { routes } from './routes.ts';
+import { tasks, timers } from './tasks.ts';
+
+const base = await testNeeds();
+const needs = { ...base, config: { ...base.config, webhooksToPrivate: true } };
+const receiver = await webhookReceiver();
+const { ask } = await testServer(needs, routes);
+const { key, accountId } = await testKey(needs, 'sandbox');
+const url = '/v3.0/webhooks';
+
+beforeEach(async () => {
+  await needs.db.run('truncate events, webhooks cascade');
+  receiver.received.length = 0;
+  receiver.answer = () => 200;
+});
+
+/** Answers status and body; the body is whatever this test says it is. */
+async function call(
+  request: Ask,
+): Promise<{ status: number; body: Record<string, ReturnType<typeof JSON.parse>> }> {
+  const { status, json } = await ask({ key, ...request });
+  return { status, body: json as Record<string, unknown> };
+}
+const register = async (further = {}) =>
+  (await call({ method: 'POST', url, body: { url: receiver.url, ...further } })).body['data'];
+const happen = () =>
+  needs.db.transaction((tx) =>
+    publish(tx, {
+      owner: { accountId, environment: 'sandbox' },
+      name: 'booking.book',
+      subject: 'booking a',
+      request: {},
+      response: {},
+      at: needs.clock.now(),
+    }),
+  );
+const unknown = {
+  error: { code: 4004, message: 'entity not found', description: 'there is no webhook wh_no' },
+};
+
+test('POST /webhooks → 201, with a secret that is never shown again', async () => {
+  const { status, body } = await call({
+    method: 'POST',
+    url,
+    body: { url: receiver.url, authorizationToken: 'Bearer of news' },
+  });
+  assert.equal(status, 201);
+  const { secret, ...shown } = body['data'];
+  assert.match(secret, /^whsec_/);
+  assert.equal(shown.hasAuthorizationToken, true);
+  assert.ok(!JSON.stringify(shown).includes('Bearer'));
+  const read = await call({ url: `${url}/${shown.id}` });
+  assert.deepEqual(read.body, { data: shown });
+});
+
+test('POST /webhooks → 400, each field by its name', async () => {
+  const wrong: readonly (readonly [object, number, RegExp])[] = [
+    [{}, 4002, /^url is missing/],
+    [{ url: 'https://a.example', maxRetries: 51 }, 4002, /^maxRetries is 51/],
+    [{ url: 'nonsense' }, 4003, /^url: 'nonsense'/],
+    [{ url: 'https://a.example', events: ['booking.sing'] }, 4003, /^events: 'booking.sing' is no event/],
+  ];
+  for (const [body, code, description] of wrong) {
+    const answer = await call({ method: 'POST', url, body });
+    assert.equal(answer.status, 400);
+    assert.equal(answer.body['error'].code, code);
+    assert.match(answer.body['error'].description, description);
+  }
+});
+
+test('GET /webhooks → 200, the own ones of this environment', async () => {
+  const { id } = await register();
+  const { body, status } = await call({ url });
+  assert.equal(status, 200);
+  assert.deepEqual(
+    body['data'].map((one: { id: string }) => one.id),
+    [id],
+  );
+  const other = await testKey(needs, 'production', accountId);
+  assert.deepEqual((await call({ url, key: other.key })).body, { data: [] });
+});
+
+test('GET /webhooks/{webhookId} → 200', async () => {
+  const { id } = await register({ events: ['booking.book'] });
+  const { status, body } = await call({ url: `${url}/${id}` });
+  assert.deepEqual([status, body['data'].events], [200, ['booking.book']]);
+});
+
+test('PUT /webhooks/{webhookId} → 200, only what is named', async () => {
+  const { id } = await register({ description: 'desk' });
+  const { status, body } = await call({ method: 'PUT', url: `${url}/${id}`, body: { status: 'disabled' } });
+  assert.equal(status, 200);
+  assert.deepEqual([body['data'].status, body['data'].description], ['disabled', 'desk']);
+});
+
+test('PUT /webhooks/{webhookId} → 400', async () => {
+  const { id } = await register();
+  const answer = await call({ method: 'PUT', url: `${url}/${id}`, body: { url: 'ftp://a.example' } });
+  assert.deepEqual([answer.status, answer.body['error'].code], [400, 4003]);
+});
+
+test('DELETE /webhooks/{webhookId} → 200', async () => {
+  const { id } = await register();
+  assert.deepEqual(await call({ method: 'DELETE', url: `${url}/${id}` }), {
+    status: 200,
+    body: { data: { id, deleted: true } },
+  });
+});
+
+test('POST /webhooks/{webhookId}/rotate → 200', async () => {
+  const { id, secret } = await register();
+  const { status, body } = await call({ method: 'POST', url: `${url}/${id}/rotate`, body: {} });
+  assert.equal(status, 200);
+  assert.notEqual(body['data'].secret, secret);
+  assert.equal(Date.parse(body['data'].previousExpiresAt) - needs.clock.nowMs(), 24 * 3_600_000);
+});
+
+test('POST /webhooks/{webhookId}/rotate → 400', async () => {
+  const { id } = await register();
+  const answer = await call({ method: 'POST', url: `${url}/${id}/rotate`, body: { expireNow: 'yes' } });
+  assert.deepEqual([answer.status, answer.body['error'].code], [400, 4002]);
+});
+
+test('POST /webhooks/{webhookId}/test → 200, also when the receiver fails', async () => {
+  const { id } = await register();
+  receiver.answer = () => 418;
+  const { status, body } = await call({ method: 'POST', url: `${url}/${id}/test` });
+  assert.equal(status, 200);
+  const { delivered, answer } = body['data'];
+  assert.deepEqual([delivered, body['data'].status, answer], [false, 418, 'heard']);
+});
+
+test('POST /webhooks/{webhookId}/test → 400, while it is switched off', async () => {
+  const { id } = await register({ status: 'disabled' });
+  const { status, body } = await call({ method: 'POST', url: `${url}/${id}/test` });
+  assert.deepEqual([status, body['error'].code], [400, 4000]);
+});
+
+test('GET /webhooks/{webhookId}/deliveries → 200, pages of attempts; the timer and the task deliver', async () => {
+  const { id } = await register();
+  receiver.answer = () => (receiver.received.length < 2 ? 500 : 200);
+  await happen();
+  await happen();
+  for (let beat = 0; beat < 3; beat++) {
+    await timers[0]?.run(needs, new AbortController().signal);
+    await workOff(needs, tasks);
+    await needs.clock.advance(5_000);
+  }
+  const first = await call({ url: `${url}/${id}/deliveries?limit=1` });
+  assert.equal(first.status, 200);
+  const second = await call({ url: `${url}/${id}/deliveries?before=${first.body['nextCursor']}` });
+  assert.equal(second.body['nextCursor'], null);
+  const [older] = second.body['data'];
+  assert.deepEqual(
+    [first.body['data'][0].state, older.state, older.log.map((one: { status: number }) => one.status)],
+    ['delivered', 'delivered', [500, 200]],
+  );
+  assert.deepEqual((await call({ url: `${url}/${id}/deliveries?state=given_up` })).body['data'], []);
+});
+
+test('GET /webhooks/{webhookId}/deliveries → 400', async () => {
+  const { id } = await register();
+  const { status, body } = await call({ url: `${url}/${id}/deliveries?state=lost` });
+  assert.deepEqual([status, body['error'].code], [400, 4002]);
+});
+
+test('POST /webhooks/{webhookId}/replay → 200', async () => {
+  const { id } = await register();
+  await happen();
+  const from = new Date(needs.clock.nowMs() - 1000).toISOString();
+  const to = new Date(needs.clock.nowMs() + 1000).toISOString();
+  const { status, body } = await call({ method: 'POST', url: `${url}/${id}/replay`, body: { from, to } });
+  assert.deepEqual([status, body], [200, { data: { id, events: 1 } }]);
+});
+
+test('POST /webhooks/{webhookId}/replay → 400', async () => {
+  const { id } = await register();
+  const wrong: readonly object[] = [{}, { from: 'yesterday' }, { from: '2099-01-01T00:00:00Z' }];
+  for (const body of wrong) {
+    const answer = await call({ method: 'POST', url: `${url}/${id}/replay`, body });
+    assert.deepEqual([answer.status, answer.body['error'].code], [400, 4002]);
+  }
+});
+
+const onOne: readonly (readonly [Ask['method'], string, object | undefined])[] = [
+  ['GET', '', undefined],
+  ['PUT', '', {}],
+  ['DELETE', '', undefined],
+  ['POST', '/rotate', {}],
+  ['POST', '/test', undefined],
+  ['GET', '/deliveries', undefined],
+  ['POST', '/replay', { from: '2026-01-01T00:00:00Z' }],
+];
+for (const [method = 'GET', path, body] of onOne)
+  test(`${method} /webhooks/{webhookId}${path} → 404, unknown or foreign`, async () => {
+    const { id } = await register();
+    const foreign = await testKey(needs, 'sandbox');
+    const answer = await call({ method, url: `${url}/wh_no${path}`, body });
+    assert.deepEqual(answer, { status: 404, body: unknown });
+    const theirs = await call({ method, url: `${url}/${id}${path}`, body, key: foreign.key });
+    assert.equal(theirs.status, 404);
+  });
