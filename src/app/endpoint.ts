@@ -1,14 +1,18 @@
+import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { limits } from '../contract/limits.ts';
 import { refuse } from '../contract/refusal.ts';
 import type { RefusalName } from '../contract/refusals.ts';
 import type { Call, Reply, Route } from '../contract/route.ts';
 import type { TSchema } from 'typebox';
-import { checker } from './check.ts';
+import { checker, quote } from './check.ts';
 import type { Doors } from './doors.ts';
+import { pathOf } from './errors.ts';
 import { formerFieldsOf, formerName } from './former.ts';
 import { partsOf } from './parts.ts';
-import { mountedPaths } from './path-table.ts';
+import { keepParts } from './idempotency/kept-parts.ts';
+import { once } from './idempotency/once.ts';
+import { belowVersion, mountedPaths } from './path-table.ts';
 import { reading } from './reading.ts';
 import { send } from './reply.ts';
 import { nobody } from './request.ts';
@@ -53,9 +57,49 @@ function handlerOf(doors: Doors, entry: Route) {
       query: readQuery(request.query),
       parts: partsOf(request, entry),
     });
-    const answer: Reply = await entry.handle(doors.needs, call);
+    const key = entry.idempotent ? idempotencyKey(request) : undefined;
+    const tell = (given: Call) => entry.handle(doors.needs, given);
+    const answer = await (key === undefined
+      ? tell(call)
+      : tellOnce(doors, { entry, request, call, key }, tell));
     return send(reply, { request, entry, answer });
   };
+}
+
+/** The key of a call that must be carried out once only. */
+function idempotencyKey({ headers }: FastifyRequest): string | undefined {
+  const key = headers['idempotency-key'];
+  if (key === undefined || key === '') return undefined;
+  const fits = typeof key === 'string' && key.length <= limits.idempotencyKeyCharacters;
+  if (!fits) {
+    const most = limits.idempotencyKeyCharacters;
+    throw refuse(
+      'bad-request',
+      `Idempotency-Key is ${quote(key)}: it must be text of at most ${most} characters`,
+    );
+  }
+  return key;
+}
+
+interface KeyedCall {
+  readonly entry: Route;
+  readonly request: FastifyRequest;
+  readonly call: EndpointCall;
+  readonly key: string;
+}
+
+async function tellOnce(
+  { needs }: Doors,
+  { entry, request, call, key }: KeyedCall,
+  tell: (call: Call) => Promise<Reply>,
+): Promise<Reply> {
+  const kept = call.parts && (await keepParts(call.parts));
+  const { caller, signal } = call;
+  const operation = `${request.method} ${belowVersion(pathOf(request.url))}`;
+  const digest = kept?.hash ?? hash('sha256', JSON.stringify([call.query, call.body]), 'hex');
+  return once(needs, { caller, operation, key, hash: digest, group: entry.group, signal }, () =>
+    tell(kept === undefined ? call : call.withParts(kept.parts)),
+  );
 }
 
 interface FieldRule {
@@ -126,6 +170,11 @@ class EndpointCall implements Call {
     this.requestId = request.id;
     this.#reply = reply;
     this.#stopped = stopped;
+  }
+
+  withParts(parts: Call['parts']): Call {
+    const { caller, params, query, body, headers, requestId, signal } = this;
+    return { caller, params, query, body, parts, headers, requestId, signal };
   }
 
   get signal(): AbortSignal {

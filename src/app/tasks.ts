@@ -1,4 +1,5 @@
 import type { Task, Timer } from '../contract/task.ts';
+import { timers as shellTimers } from './forget.ts';
 import { tasks as webhooks, timers as webhookTimers } from '../events/tasks.ts';
 import { timers as loyaltyTimers } from '../loyalty/tasks.ts';
 
@@ -6,4 +7,4 @@ import { timers as loyaltyTimers } from '../loyalty/tasks.ts';
 export const tasks: readonly Task<never>[] = [...webhooks];
 
 /** Everything that runs again and again, once per cluster. */
-export const timers: readonly Timer[] = [...webhookTimers, ...loyaltyTimers];
+export const timers: readonly Timer[] = [...shellTimers, ...webhookTimers, ...loyaltyTimers];

@@ -56,6 +56,10 @@ export const limits = {
   idempotencyLeaseMs: 30_000,
   /** A second request with the same key waits this long for the first before it is told to come back. */
   idempotencyWaitMs: 10_000,
+  /** How often a waiting request looks whether the first has been answered. */
+  idempotencyLookMs: 100,
+  /** Expired calls forgotten by one statement. */
+  idempotencyForgottenAtOnce: 1000,
   /** Characters of an `Idempotency-Key`: a uuid many times over. */
   idempotencyKeyCharacters: 255,
 

@@ -47,3 +47,9 @@ export async function admitInWindow(
   if (row === undefined) throw new Error('an upsert without a condition answers one row');
   return { admitted: row.verdict, remaining: quota - row.used, resetMs: Math.max(0, row.reset_ms) };
 }
+
+/** Counts of processes that have gone, and of callers that have not called for an hour. */
+export async function forgetCounts(db: Sql): Promise<void> {
+  await db.run(`delete from rate_count where told_at < now() - interval '1 hour'`);
+  await db.run(`delete from rate_window where admitted[cardinality(admitted)] < now() - interval '1 hour'`);
+}

@@ -19,7 +19,7 @@ export function shellRefusals(entry: Route): readonly RefusalName[] {
     ...when(body?.json !== undefined, 'malformed-json', body?.misfit ?? 'misfit'),
     ...when(body?.multipart !== undefined, 'malformed-form'),
     ...when(formerFieldsOf(`${entry.method} ${entry.path}`).length > 0, 'former-name'),
-    ...when(idempotent === true, 'idempotency-conflict', 'idempotency-running'),
+    ...when(idempotent === true, 'bad-request', 'idempotency-conflict', 'idempotency-running'),
     ...(rateClass === 'none' ? (['internal'] as const) : sharedRefusals),
   ];
 }
