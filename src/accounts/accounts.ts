@@ -1,4 +1,5 @@
 import { BrokenInvariant } from '../lib/assert.ts';
+import { Problem } from '../lib/problem.ts';
 import type { Needs } from '../platform/needs.ts';
 import { newId } from './ids.ts';
 import {
@@ -19,13 +20,9 @@ export interface Account {
   readonly createdAt: string;
 }
 
-/** Said to the operator: there is no such account. */
-export class UnknownAccount extends Error {
-  override readonly name = 'UnknownAccount';
-
-  constructor(accountId: string) {
-    super(`There is no account "${accountId}"; \`accounts list\` shows those that exist.`);
-  }
+/** Said to the operator. */
+export function unknownAccount(accountId: string): Problem {
+  return new Problem(`There is no account "${accountId}"; \`accounts list\` shows those that exist.`);
 }
 
 export async function createAccount(
@@ -46,12 +43,12 @@ export async function suspend(
   { db, clock }: Pick<Needs, 'db' | 'clock'>,
   accountId: string,
 ): Promise<Account> {
-  if ((await suspendAccount(db, accountId, clock.now())) === 0) throw new UnknownAccount(accountId);
+  if ((await suspendAccount(db, accountId, clock.now())) === 0) throw unknownAccount(accountId);
   return accountNamed({ db }, accountId);
 }
 
 export async function resume({ db }: Pick<Needs, 'db'>, accountId: string): Promise<Account> {
-  if ((await resumeAccount(db, accountId)) === 0) throw new UnknownAccount(accountId);
+  if ((await resumeAccount(db, accountId)) === 0) throw unknownAccount(accountId);
   return accountNamed({ db }, accountId);
 }
 

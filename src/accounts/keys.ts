@@ -1,6 +1,7 @@
+import { Problem } from '../lib/problem.ts';
 import type { Sql } from '../platform/database.ts';
 import type { Needs } from '../platform/needs.ts';
-import { createAccount, UnknownAccount } from './accounts.ts';
+import { createAccount, unknownAccount } from './accounts.ts';
 import type { Environment } from './caller.ts';
 import { newId } from './ids.ts';
 import { formKey, keyBytes, keyEnding, keyHash } from './key-text.ts';
@@ -33,15 +34,6 @@ export interface FreshKey {
   readonly accountId: string;
 }
 
-/** Said to the operator: there is no such key. */
-export class UnknownKey extends Error {
-  override readonly name = 'UnknownKey';
-
-  constructor(keyId: string) {
-    super(`There is no key "${keyId}"; \`keys list\` shows those that exist, by their ids.`);
-  }
-}
-
 /** Without an account a new one is made for the key. */
 export async function createKey(
   needs: Pick<Needs, 'db' | 'random'>,
@@ -56,13 +48,13 @@ export async function createKey(
     const account = await createAccount(needs, { name: 'unnamed', compat });
     return makeKey(needs, { db: needs.db, accountId: account.accountId, environment });
   }
-  if ((await accountOf(needs.db, accountId)) === undefined) throw new UnknownAccount(accountId);
+  if ((await accountOf(needs.db, accountId)) === undefined) throw unknownAccount(accountId);
   return makeKey(needs, { db: needs.db, accountId, environment });
 }
 
 export async function listKeys({ db }: Pick<Needs, 'db'>, accountId?: string): Promise<ListedKey[]> {
   if (accountId !== undefined && (await accountOf(db, accountId)) === undefined) {
-    throw new UnknownAccount(accountId);
+    throw unknownAccount(accountId);
   }
   return (await keysOf(db, accountId)).map(shown);
 }
@@ -74,7 +66,9 @@ export async function revokeKey(
 ): Promise<ListedKey> {
   await revokeKeyById(db, keyId, clock.now());
   const row = (await keysOf(db, undefined)).find((key) => key.id === keyId);
-  if (row === undefined) throw new UnknownKey(keyId);
+  if (row === undefined) {
+    throw new Problem(`There is no key "${keyId}"; \`keys list\` shows those that exist, by their ids.`);
+  }
   return shown(row);
 }
 

@@ -1,7 +1,9 @@
+import { accountsCreate, accountsList, accountsResume, accountsSuspend } from './accounts.ts';
 import type { Command } from './command.ts';
 import { config } from './config.ts';
 import { doctor } from './doctor.ts';
 import { jobsDead, jobsList, jobsRequeue } from './jobs.ts';
+import { keysCreate, keysList, keysRevoke } from './keys.ts';
 import { serve, start, work } from './serve.ts';
 
 /** Every command, in the order `--help` lists them. */
@@ -9,6 +11,13 @@ export const commands: readonly Command[] = [
   start,
   serve,
   work,
+  accountsCreate,
+  accountsList,
+  accountsSuspend,
+  accountsResume,
+  keysCreate,
+  keysList,
+  keysRevoke,
   config,
   doctor,
   jobsList,

@@ -144,7 +144,7 @@ test('of many at once one is carried out; the others wait and get its answer', a
   const answers = await Promise.all(calls);
   clearInterval(moving);
   assert.equal(told.length, before + 1);
-  assert.deepEqual([...new Set(answers.map((answer) => answer.text))].length, 1);
+  assert.equal(new Set(answers.map((answer) => answer.text)).size, 1);
   assert.equal(answers.filter((answer) => answer.headers['idempotency-replayed'] === 'true').length, 7);
 });
 

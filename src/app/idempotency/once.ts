@@ -34,7 +34,7 @@ export async function once(
     const found = await claim(needs, call, holder);
     if (found?.holder === holder) return carryOut(needs, { ...call, holder }, tell);
     if (found !== undefined && found.request_hash !== call.hash) throw refuse('idempotency-conflict');
-    if (found?.status != null) return replayed(found);
+    if (found !== undefined && found.status !== null) return replayed(found);
     // Gone in between: the other call failed and freed the key; the next claim is likely ours.
     if (needs.clock.ticksMs() >= waitUntilMs) throw refuse('idempotency-running');
     await needs.clock.sleep(limits.idempotencyLookMs, call.signal);
