@@ -1,0 +1,110 @@
+import type { LabelledName } from '../training/rooms-data.ts';
+
+/** What the engine answered for one labelled name. */
+export interface Answer {
+  readonly hotel: string;
+  readonly name: LabelledName;
+  /** Calibrated score of the best candidate. */
+  readonly score: number;
+  readonly isRight: boolean;
+  readonly chosen: string | undefined;
+}
+
+export interface Figures {
+  readonly names: number;
+  readonly precision: number;
+  readonly recall: number;
+  readonly f1: number;
+  readonly accuracy: number;
+  readonly rejectRecall: number;
+}
+
+export interface Measured extends Figures {
+  readonly calibration: Calibration;
+}
+
+export interface Calibration {
+  readonly ece: number;
+  readonly brier: number;
+  readonly reliability: readonly Bin[];
+  /** Names accepted without a person's look: above the score, how many and how surely. */
+  readonly bands: readonly { readonly score: number; readonly precision: number; readonly recall: number }[];
+}
+
+interface Bin {
+  readonly from: number;
+  readonly names: number;
+  readonly score: number;
+  readonly right: number;
+}
+
+const bins = 10;
+const bandScores = [0.8, 0.85, 0.9, 0.95, 0.97];
+
+export function measure(answers: readonly Answer[], threshold = 0.5): Measured {
+  return { ...figures(answers, threshold), calibration: calibration(answers) };
+}
+
+/** Precision: right among the mapped. Recall: right among those with an answer. Reject recall: left alone among those without. */
+export function figures(answers: readonly Answer[], threshold = 0.5): Figures {
+  const mapped = answers.filter((answer) => answer.score >= threshold);
+  const answerable = answers.filter((answer) => answer.name.label !== null);
+  const unanswerable = answers.filter((answer) => answer.name.label === null);
+  const right = mapped.filter((answer) => answer.isRight);
+  const left = unanswerable.filter((answer) => answer.score < threshold || answer.isRight);
+  const precision = share(right.length, mapped.length);
+  const recall = share(right.filter((answer) => answer.name.label !== null).length, answerable.length);
+  return {
+    names: answers.length,
+    precision,
+    recall,
+    f1: precision + recall === 0 ? 0 : rounded((2 * precision * recall) / (precision + recall)),
+    accuracy: share(
+      left.length + right.filter((answer) => answer.name.label !== null).length,
+      answers.length,
+    ),
+    rejectRecall: share(left.length, unanswerable.length),
+  };
+}
+
+function calibration(answers: readonly Answer[]): Calibration {
+  const reliability = Array.from({ length: bins }, (_, index): Bin => {
+    const from = index / bins;
+    const inside = answers.filter(({ score }) => Math.min(Math.floor(score * bins), bins - 1) === index);
+    return {
+      from,
+      names: inside.length,
+      score: mean(inside.map(({ score }) => score)),
+      right: mean(inside.map(({ isRight }) => (isRight ? 1 : 0))),
+    };
+  });
+  const gaps = reliability.map((bin) => bin.names * Math.abs(bin.score - bin.right));
+  const squares = answers.map(({ score, isRight }) => (score - (isRight ? 1 : 0)) ** 2);
+  const answerable = answers.filter((answer) => answer.name.label !== null).length;
+  return {
+    ece: share(
+      gaps.reduce((sum, gap) => sum + gap, 0),
+      answers.length,
+    ),
+    brier: mean(squares),
+    reliability,
+    bands: bandScores.map((score) => {
+      const inside = answers.filter((answer) => answer.score >= score);
+      const right = inside.filter((answer) => answer.isRight).length;
+      return { score, precision: share(right, inside.length), recall: share(right, answerable) };
+    }),
+  };
+}
+
+/** An empty denominator has nothing wrong in it. */
+function share(part: number, whole: number): number {
+  return whole === 0 ? 1 : rounded(part / whole);
+}
+
+function mean(values: readonly number[]): number {
+  return values.length === 0 ? 0 : rounded(values.reduce((sum, value) => sum + value, 0) / values.length);
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 10_000) / 10_000;
+}

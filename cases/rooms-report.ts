@@ -1,0 +1,57 @@
+import type { Flip } from './rooms.ts';
+import type { Figures, Measured } from './rooms-metrics.ts';
+
+interface Result extends Measured {
+  readonly model: string;
+  readonly all: Figures;
+  readonly stratum: Record<string, Figures>;
+  readonly lang: Record<string, Figures>;
+  readonly tag: Record<string, Figures>;
+  readonly reasons: Record<string, Figures>;
+  readonly flips: readonly Flip[];
+  readonly wrong: { readonly names: number; readonly file: string };
+}
+
+const columns = ['names', 'precision', 'recall', 'f1', 'accuracy', 'rejectRecall'] as const;
+
+/** The same figures for a person at a terminal. */
+export function reportRooms(result: Result): string {
+  const { calibration } = result;
+  return [
+    `${result.model}: ${result.names} names, ${result.wrong.names} wrong (${result.wrong.file})`,
+    head(''),
+    line('sure labels', result),
+    line('all labels', result.all),
+    ...section('by stratum', result.stratum),
+    ...section('by language', result.lang),
+    ...section('by tag', result.tag),
+    ...section('unmapped, by reason', result.reasons),
+    '',
+    `calibration: ECE ${calibration.ece}, Brier ${calibration.brier}`,
+    ...calibration.reliability.map(
+      (bin) =>
+        `  from ${bin.from.toFixed(1)}  ${String(bin.names).padStart(6)} names  said ${bin.score.toFixed(3)}  right ${bin.right.toFixed(3)}`,
+    ),
+    ...calibration.bands.map(
+      (band) => `  accepting from ${band.score}: precision ${band.precision}, recall ${band.recall}`,
+    ),
+    '',
+    `flips against the accepted run: ${result.flips.length}`,
+    ...result.flips.map(
+      (flip) =>
+        `  ${flip.isBetter ? 'better' : 'worse '}  ${flip.name}: ${flip.before ?? 'none'} → ${flip.now ?? 'none'}`,
+    ),
+  ].join('\n');
+}
+
+function section(title: string, groups: Record<string, Figures>): string[] {
+  return ['', head(title), ...Object.entries(groups).map(([name, figures]) => line(name, figures))];
+}
+
+function head(title: string): string {
+  return `${title.padEnd(28)}${columns.map((column) => column.padStart(13)).join('')}`;
+}
+
+function line(name: string, figures: Figures): string {
+  return `${name.padEnd(28)}${columns.map((column) => String(figures[column]).padStart(13)).join('')}`;
+}

@@ -1,0 +1,12 @@
+/** `npm run cases -- NAME …`: scores an engine on labelled examples; each name is a file of this folder. */
+const scorers: Readonly<Record<string, () => Promise<{ score: (args: string[]) => Promise<void> }>>> = {
+  rooms: () => import('./rooms.ts'),
+};
+
+const [name = '', ...args] = process.argv.slice(2);
+const scorer = scorers[name];
+if (scorer === undefined) {
+  console.error(`No cases are called "${name}". There are: ${Object.keys(scorers).join(', ')}.`);
+  process.exit(1);
+}
+await (await scorer()).score(args);

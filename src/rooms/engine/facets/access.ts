@@ -1,0 +1,29 @@
+import type { Room } from '../room.ts';
+import { without, type Facet, type Features } from './facet.ts';
+
+/** An accessible room is never given for one that is not, nor the other way round; equipment is a detail of it. */
+export const accessFacet: Facet = {
+  name: 'access',
+  key: (room) => room.access.join(),
+  relate: (supplier, reference): Features => {
+    const said = isAccessible(supplier);
+    const offered = isAccessible(reference);
+    const equipment = details(supplier);
+    const offeredEquipment = details(reference);
+    return {
+      'access missing': said && !offered ? 1 : 0,
+      'access extra': !said && offered ? 1 : 0,
+      'access agrees': said && offered ? 1 : 0,
+      'equipment missing': Math.min(without(equipment, offeredEquipment).length, 2),
+      'equipment extra': Math.min(without(offeredEquipment, equipment).length, 2),
+    };
+  },
+};
+
+function isAccessible(room: Room): boolean {
+  return room.access.some((value) => value !== 'tub');
+}
+
+function details(room: Room): string[] {
+  return room.access.filter((value) => value !== 'accessible' && value !== 'mobility');
+}

@@ -1,0 +1,49 @@
+import type { Room } from '../room.ts';
+import { shared, without, type Facet, type Features } from './facet.ts';
+
+/** A class the supplier states must be offered; a class the reference adds must be the only choice. */
+export const classFacet: Facet = {
+  name: 'class',
+  key: (room) => `${room.classes.join()}/${room.isStandard}`,
+  relate: (supplier, reference): Features => {
+    const missing = without(supplier.classes, reference.classes);
+    const extra = without(reference.classes, supplier.classes);
+    const near = missing.filter((value) => extra.some((other) => isNear(value, other)));
+    const lacking = missing.length - near.length;
+    const added = extra.length - near.length;
+    return {
+      'class agrees': Math.min(shared(supplier.classes, reference.classes).length, 2),
+      'class near': near.length,
+      'class missing': Math.min(lacking, 2),
+      'class swapped': lacking > 0 && added > 0 ? 1 : 0,
+      'class extra': Math.min(added, 2),
+      'class extra to standard': supplier.isStandard && added > 0 ? 1 : 0,
+      'standard agrees':
+        isBase(supplier) && isBase(reference) && supplier.isStandard === reference.isStandard ? 1 : 0,
+    };
+  },
+};
+
+function isBase(room: Room): boolean {
+  return room.classes.length === 0;
+}
+
+/** Words that translators take for one another. */
+const nearClasses = [
+  ['luxury', 'deluxe'],
+  ['economy', 'budget'],
+  ['small', 'compact', 'cozy'],
+  ['large', 'grand', 'extra'],
+  ['premium', 'premier'],
+  ['tatami', 'japanese'],
+  ['romantic', 'honeymoon'],
+  ['executive', 'club'],
+  ['panorama', 'scenic'],
+  ['duplex', 'loft', 'attic'],
+  ['mixed', 'ladies and men'],
+  ['prestige', 'privilege'],
+];
+
+function isNear(one: string, other: string): boolean {
+  return nearClasses.some((group) => group.includes(one) && group.includes(other));
+}

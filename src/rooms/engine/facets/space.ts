@@ -1,0 +1,47 @@
+import type { Room } from '../room.ts';
+import type { Facet, Features } from './facet.ts';
+
+/** Bedrooms, bathrooms, and for how many persons. */
+export const spaceFacet: Facet = {
+  name: 'space',
+  key: (room) =>
+    `${room.bedrooms ?? ''}/${room.bathrooms ?? ''}/${room.persons ?? ''}/${room.capacities.join()}`,
+  relate: (supplier, reference): Features => ({
+    ...bedrooms(supplier.bedrooms, reference.bedrooms),
+    'bathrooms differ': differ(supplier.bathrooms, reference.bathrooms) ? 1 : 0,
+    'persons agree': supplier.persons !== undefined && supplier.persons === reference.persons ? 1 : 0,
+    'persons differ':
+      differ(sleeping(supplier), sleeping(reference)) && (supplier.persons ?? reference.persons) !== undefined
+        ? 1
+        : 0,
+    'persons unconfirmed': supplier.persons !== undefined && sleeping(reference) === undefined ? 1 : 0,
+    'persons extra': supplier.persons === undefined && reference.persons !== undefined ? 1 : 0,
+  }),
+};
+
+function bedrooms(said: number | undefined, offered: number | undefined): Features {
+  if (said === undefined && offered === undefined) return {};
+  if (said === undefined)
+    return { 'bedrooms extra': 1, 'several bedrooms extra': (offered ?? 1) > 1 ? 1 : 0 };
+  if (offered === undefined) return { 'bedrooms missing': 1, 'several bedrooms missing': said > 1 ? 1 : 0 };
+  return said === offered ? { 'bedrooms agree': 1 } : { 'bedrooms conflict': 1 };
+}
+
+function differ(one: number | undefined, other: number | undefined): boolean {
+  return one !== undefined && other !== undefined && one !== other;
+}
+
+const sleepers: Readonly<Record<string, number>> = {
+  single: 1,
+  double: 2,
+  twin: 2,
+  'double-or-twin': 2,
+  triple: 3,
+  quadruple: 4,
+  quintuple: 5,
+  sextuple: 6,
+};
+
+function sleeping(room: Room): number | undefined {
+  return room.persons ?? sleepers[room.capacities[0] ?? ''];
+}

@@ -1,0 +1,39 @@
+import type { Room } from '../room.ts';
+import { shared, type Facet, type Features } from './facet.ts';
+
+/** Room, suite, studio, apartment … An unstated type is a room; how firmly it is unstated is a feature of its own. */
+export const typeFacet: Facet = {
+  name: 'type',
+  key: (room) => `${room.types.join()}/${isSilent(room)}`,
+  relate: (supplier, reference): Features => {
+    const said = special(supplier);
+    const offered = special(reference);
+    if (said.length === 0 && offered.length === 0) return {};
+    if (said.length === 0) return isSilent(supplier) ? { 'type silent': 1 } : { 'type extra': 1 };
+    if (offered.length === 0) return { 'type missing': 1 };
+    const common = shared(said, offered);
+    if (common.length > 0)
+      return { 'type agrees': 1, 'type partly': said.length + offered.length > 2 * common.length ? 1 : 0 };
+    return kin(said, offered) ? { 'type near': 1 } : { 'type conflict': 1 };
+  },
+};
+
+function special(room: Room): string[] {
+  return room.types.filter((type) => type !== 'room');
+}
+
+/** Neither a type nor a capacity: "Executive King". */
+function isSilent(room: Room): boolean {
+  return room.types.length === 0 && room.capacities.length === 0;
+}
+
+/** Types that hotels and suppliers take for one another. */
+const families = [
+  ['house', 'villa', 'cottage', 'chalet', 'townhouse', 'cabin', 'bungalow', 'lodge', 'hut'],
+  ['apartment', 'maisonette'],
+  ['dormitory', 'capsule'],
+];
+
+function kin(one: readonly string[], other: readonly string[]): boolean {
+  return families.some((family) => shared(one, family).length > 0 && shared(other, family).length > 0);
+}

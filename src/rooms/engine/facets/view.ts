@@ -1,0 +1,63 @@
+import type { View } from '../room.ts';
+import { shared, without, type Facet, type Features } from './facet.ts';
+
+/** Sea against garden is another room; "partial" and "front" are shades of it. */
+export const viewFacet: Facet = {
+  name: 'view',
+  key: ({ view }) =>
+    view === undefined ? '' : `${view.kinds.join()}/${view.isPartial}/${view.isFront}/${view.isChoice}`,
+  relate: (supplier, reference): Features => {
+    const { view: said } = supplier;
+    const { view: offered } = reference;
+    if (said === undefined && offered === undefined) return {};
+    if (said === undefined) return { 'view extra': 1 };
+    if (offered === undefined)
+      return { 'view missing': 1, 'view missing unnamed': said.kinds.length === 0 ? 1 : 0 };
+    return { ...kinds(said, offered), ...shades(said, offered) };
+  },
+};
+
+function kinds(said: View, offered: View): Features {
+  if (said.kinds.length === 0 && offered.kinds.length === 0) return { 'view agrees': 1 };
+  if (said.kinds.length === 0 || offered.kinds.length === 0)
+    return said.kinds.length === 0 ? { 'view unnamed': 1 } : { 'view unconfirmed': 1 };
+  const common = shared(said.kinds, offered.kinds);
+  const other = without(said.kinds, offered.kinds).length + without(offered.kinds, said.kinds).length;
+  if (common.length > 0) return { 'view agrees': 1, 'view partly': other > 0 ? 1 : 0 };
+  const isNear = said.kinds.some((one) => offered.kinds.some((two) => near(one, two)));
+  return isNear ? { 'view near': 1 } : { 'view conflict': 1 };
+}
+
+function shades(said: View, offered: View): Features {
+  return {
+    'view shade differs': said.isPartial === offered.isPartial ? 0 : 1,
+    'view front differs': said.isFront === offered.isFront ? 0 : 1,
+  };
+}
+
+/** Places that contain or border one another. */
+const neighbours = [
+  ['water', 'sea'],
+  ['water', 'lake'],
+  ['water', 'river'],
+  ['water', 'bay'],
+  ['water', 'harbour'],
+  ['water', 'canal'],
+  ['water', 'lagoon'],
+  ['sea', 'beach'],
+  ['harbour', 'marina'],
+  ['city', 'skyline'],
+  ['city', 'street'],
+  ['nature', 'forest'],
+  ['nature', 'mountain'],
+  ['nature', 'garden'],
+  ['park', 'garden'],
+  ['lake', 'lagoon'],
+  ['courtyard', 'garden'],
+  ['square', 'city'],
+  ['mountain', 'valley'],
+];
+
+function near(one: string, other: string): boolean {
+  return neighbours.some((pair) => pair.includes(one) && pair.includes(other) && one !== other);
+}

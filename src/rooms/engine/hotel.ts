@@ -1,0 +1,109 @@
+import { facets } from './facets.ts';
+import type { Features } from './facets/facet.ts';
+import type { RoomModel } from './model.ts';
+import type { Room } from './room.ts';
+
+/**
+ * The references of one hotel, ready to be compared with any number of supplier rooms. On every facet each distinct
+ * statement has a number, and the fit of two statements is computed once and looked up from then on.
+ */
+export class Hotel {
+  readonly rooms: readonly Room[];
+  /** References that state the same share a group: they are interchangeable, not rivals. */
+  readonly groups: Int32Array;
+  readonly #brand: ReadonlySet<string>;
+  readonly #model: RoomModel;
+  readonly #statements: readonly Statement[];
+
+  constructor(references: readonly Room[], model: RoomModel) {
+    this.#brand = brandWords(references);
+    this.#model = model;
+    this.rooms = references.map((room) => this.withoutBrand(room));
+    this.#statements = facets.map((facet) => statementsOf(this.rooms, facet.key));
+    this.groups = groupsOf(this.rooms);
+  }
+
+  /** What most references carry is the hotel's name: it tells no room from another. */
+  withoutBrand(room: Room): Room {
+    return this.#brand.size === 0
+      ? room
+      : { ...room, words: room.words.filter((word) => !this.#brand.has(word)) };
+  }
+
+  /** Log-odds that the supplier's room is each reference, seen alone. `supplier` is without brand words. */
+  fits(supplier: Room): Float64Array {
+    const fits = new Float64Array(this.rooms.length).fill(this.#model.pair.prior);
+    facets.forEach((_, index) => {
+      const statements = this.#statements[index];
+      if (statements === undefined) return;
+      const parts = this.#partsOf(statements, supplier, index);
+      for (let at = 0; at < fits.length; at += 1)
+        fits[at] = (fits[at] ?? 0) + (parts[statements.of[at] ?? 0] ?? 0);
+    });
+    return fits;
+  }
+
+  #partsOf(statements: Statement, supplier: Room, index: number): Float64Array {
+    const facet = facets[index];
+    const key = facet?.key(supplier) ?? '';
+    const known = statements.parts.get(key);
+    if (known !== undefined) return known;
+    const parts = Float64Array.from(statements.examples, (at) => {
+      const reference = this.rooms[at];
+      return facet === undefined || reference === undefined
+        ? 0
+        : weigh(facet.relate(supplier, reference), this.#model);
+    });
+    statements.parts.set(key, parts);
+    return parts;
+  }
+}
+
+export function weigh(features: Features, { pair }: RoomModel): number {
+  let sum = 0;
+  for (const name in features) sum += (features[name] ?? 0) * (pair.weights[name] ?? 0);
+  return sum;
+}
+
+/** All features of one pair, for training and for explanations. */
+export function featuresOf(supplier: Room, reference: Room): Features {
+  return Object.assign({}, ...facets.map((facet) => facet.relate(supplier, reference)));
+}
+
+interface Statement {
+  /** Reference → number of what it states on this facet. */
+  readonly of: Int32Array;
+  /** One reference for each distinct statement. */
+  readonly examples: readonly number[];
+  /** Supplier's statement → its weight against each distinct statement of the references. */
+  readonly parts: Map<string, Float64Array>;
+}
+
+function statementsOf(rooms: readonly Room[], key: (room: Room) => string): Statement {
+  const numbers = new Map<string, number>();
+  const examples: number[] = [];
+  const of = Int32Array.from(rooms, (room, at) => {
+    const text = key(room);
+    const known = numbers.get(text);
+    if (known !== undefined) return known;
+    numbers.set(text, examples.length);
+    examples.push(at);
+    return examples.length - 1;
+  });
+  return { of, examples, parts: new Map() };
+}
+
+function groupsOf(rooms: readonly Room[]): Int32Array {
+  return statementsOf(rooms, (room) => facets.map((facet) => facet.key(room)).join('\n')).of;
+}
+
+/** Fewer references than this have no custom one could read a brand from. */
+const fewestForBrand = 3;
+const brandShare = 0.6;
+
+function brandWords(references: readonly Room[]): ReadonlySet<string> {
+  const counts = new Map<string, number>();
+  for (const room of references) for (const word of room.words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const enough = Math.max(fewestForBrand, Math.ceil(references.length * brandShare));
+  return new Set([...counts].filter(([, count]) => count >= enough).map(([word]) => word));
+}

@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createRoomEngine } from './index.ts';
+
+test('the engine is words and weights, and nothing else', () => {
+  const engine = createRoomEngine([{ language: 'xx', attribute: 'class', text: 'deluxe|blorp\n' }], {
+    version: 'test',
+    pair: { prior: 0, weights: { 'class agrees': 2, 'class missing': -2 } },
+    list: { prior: -1, fit: 1, lead: 0, leadLimit: 1 },
+  });
+  const [first] = engine.rank('blorp', engine.hotel(['plain', 'blorp']));
+  assert.equal(first?.at, 1);
+  assert.ok((first?.score ?? 0) > 0.5);
+});

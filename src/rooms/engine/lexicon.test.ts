@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { compileLexicon, lettersLeftOut, withoutArticle } from './lexicon.ts';
+
+const words = compileLexicon([
+  { language: 'en', attribute: 'class', text: '# a remark\ndeluxe|deluxe|de luxe\n' },
+  { language: 'ru', attribute: 'class', text: 'standard|стандарт*\n' },
+  { language: 'ar', attribute: 'bed', text: '2 bed|سريرين\n' },
+]);
+
+test('a phrase of several words is a path of the tree', () => {
+  assert.equal(words.root.next.get('de')?.next.get('luxe')?.facts[0]?.value, 'deluxe');
+});
+
+test('a star stands for all endings', () => {
+  assert.equal(words.root.stems.get('стандарт')?.facts[0]?.value, 'standard');
+});
+
+test('a canonical name may carry a count', () => {
+  assert.deepEqual(words.root.next.get('سريرين')?.facts[0], {
+    attribute: 'bed',
+    value: 'bed',
+    count: 2,
+    language: 'ar',
+  });
+});
+
+test('remarks are no words', () => assert.equal(words.root.next.has('#'), false));
+
+test('one letter left out, at every place', () => {
+  assert.deepEqual(lettersLeftOut('abc'), ['abc', 'bc', 'ac', 'ab']);
+});
+
+test('a spelling that two words share points to neither', () => {
+  const near = compileLexicon([{ language: 'en', attribute: 'class', text: 'one|marinas\ntwo|marines\n' }]);
+  assert.equal(near.misspelt.get('marins'), undefined);
+  assert.equal(near.misspelt.get('arinas'), 'marinas');
+});
+
+test('the article is no part of the word', () => assert.equal(withoutArticle('الجناح'), 'جناح'));

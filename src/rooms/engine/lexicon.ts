@@ -1,0 +1,114 @@
+import { symbolsOf } from './symbols.ts';
+
+/**
+ * The words of all languages as one tree. A line of a lexicon file is `canonical|variant|variant`: the first is the
+ * name of what is meant, the others are how it is written. A variant that ends in `*` stands for all its endings
+ * (Slavic, Greek and Turkish inflection), and a canonical name may carry a count: `2 bed`.
+ */
+export interface LexiconFile {
+  readonly language: string;
+  /** What the file speaks of: `view`, `class`, `bed` … the name of the file. */
+  readonly attribute: string;
+  readonly text: string;
+}
+
+/** What a phrase says. */
+export interface Fact {
+  readonly attribute: string;
+  readonly value: string;
+  readonly count: number | undefined;
+  readonly language: string;
+}
+
+export interface Branch {
+  readonly next: Map<string, Branch>;
+  /** Stems of words with open endings, by their text. */
+  readonly stems: Map<string, Branch>;
+  readonly facts: Fact[];
+}
+
+export interface Lexicon {
+  readonly root: Branch;
+  /** Single words by their spelling with one letter left out: finds a word with one letter wrong. */
+  readonly misspelt: Map<string, string>;
+  readonly languages: ReadonlySet<string>;
+}
+
+/** A shorter word with a letter wrong is too often another word. */
+export const shortestMisspelt = 6;
+
+export function compileLexicon(files: readonly LexiconFile[]): Lexicon {
+  const root = branch();
+  const words = new Set<string>();
+  for (const file of files)
+    for (const line of file.text.split('\n')) {
+      const [canonical = '', ...variants] = line.split('|').map((cell) => cell.trim());
+      if (canonical === '' || canonical.startsWith('#')) continue;
+      for (const variant of variants) addPhrase({ root, words, file, canonical, variant });
+    }
+  return { root, misspelt: misspellings(words), languages: new Set(files.map((file) => file.language)) };
+}
+
+function branch(): Branch {
+  return { next: new Map(), stems: new Map(), facts: [] };
+}
+
+interface Phrase {
+  readonly root: Branch;
+  readonly words: Set<string>;
+  readonly file: LexiconFile;
+  readonly canonical: string;
+  readonly variant: string;
+}
+
+function addPhrase({ root, words, file, canonical, variant }: Phrase): void {
+  const counted = /^(\d+) (.+)$/.exec(canonical);
+  const fact: Fact = {
+    attribute: file.attribute,
+    value: counted?.[2] ?? canonical,
+    count: counted?.[1] === undefined ? undefined : Number(counted[1]),
+    language: file.language,
+  };
+  const symbols = symbolsOf(variant);
+  let at = root;
+  symbols.forEach((symbol, index) => {
+    const isStem = variant.endsWith('*') && index === symbols.length - 1;
+    const edges = isStem ? at.stems : at.next;
+    const text = symbol.kind === 'word' ? withoutArticle(symbol.text) : symbol.text;
+    const deeper = edges.get(text) ?? branch();
+    edges.set(text, deeper);
+    at = deeper;
+  });
+  if (symbols.length === 1 && symbols[0]?.kind === 'word' && !variant.endsWith('*'))
+    words.add(symbols[0].text);
+  const known = at.facts.some(
+    (other) =>
+      other.attribute === fact.attribute && other.value === fact.value && other.language === fact.language,
+  );
+  if (!known && symbols.length > 0) at.facts.push(fact);
+}
+
+/** The Arabic article is written onto its word; it says nothing. */
+export function withoutArticle(word: string): string {
+  return word.startsWith('ال') && word.length > 4 ? word.slice(2) : word;
+}
+
+/** A spelling that two words share points to neither. */
+function misspellings(words: ReadonlySet<string>): Map<string, string> {
+  const owners = new Map<string, string>();
+  const shared = new Set<string>();
+  for (const word of words) {
+    if (word.length < shortestMisspelt) continue;
+    for (const key of lettersLeftOut(word)) {
+      if (owners.has(key) && owners.get(key) !== word) shared.add(key);
+      owners.set(key, word);
+    }
+  }
+  for (const key of shared) owners.delete(key);
+  return owners;
+}
+
+/** The word itself and the word without each of its letters. */
+export function lettersLeftOut(word: string): string[] {
+  return [word, ...Array.from(word, (_, index) => word.slice(0, index) + word.slice(index + 1))];
+}

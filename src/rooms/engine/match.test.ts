@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { roomEngine } from '../load-engine.ts';
+
+const engine = roomEngine();
+const best = (name: string, references: readonly string[]): string => {
+  const found = engine.rank(name, engine.hotel(references))[0];
+  return found !== undefined && found.score >= 0.5 ? (references[found.at] ?? '') : 'none';
+};
+
+test('rivals that fit alike take the lead from each other', () => {
+  const references = ['Deluxe King Room', 'Deluxe Twin Room'];
+  assert.equal(best('Deluxe Room', references), 'none');
+  assert.equal(best('Deluxe King', references), 'Deluxe King Room');
+});
+
+test('references of one name share one score and the first is selected', () => {
+  const hotel = engine.hotel(['Twin Room', 'Twin Room', 'Suite']);
+  const [first, second] = engine.rank('Twin room', hotel);
+  assert.equal(first?.at, 0);
+  assert.equal(first?.score, second?.score);
+});
+
+test('an irrelevant reference never changes a confident mapping', () => {
+  const references = ['Deluxe King Room', 'Superior Twin Room, Sea View', 'Junior Suite'];
+  for (const name of references)
+    for (const stranger of ['Bed in Dormitory', 'Three-Bedroom Villa', 'Parking', 'Zorbulon Tent'])
+      assert.equal(best(name, [...references, stranger]), name);
+});
+
+test('a language nobody knows is not mapped', () => {
+  assert.equal(best('Zorbu klintar ov mesk', ['Standard Room', 'Deluxe Room']), 'none');
+});

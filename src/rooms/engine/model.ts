@@ -1,0 +1,20 @@
+/**
+ * What training wrote (`models/rooms-*.json`): a table of weights one can read aloud. All figures are log-odds, so
+ * the parts of a score add up and its probability is the logistic of the sum.
+ */
+export interface RoomModel {
+  readonly version: string;
+  /** How well a supplier's room fits one reference, seen alone. */
+  readonly pair: { readonly prior: number; readonly weights: Readonly<Record<string, number>> };
+  /** How far the fit stands out among the references of the hotel; calibrated. */
+  readonly list: {
+    readonly prior: number;
+    readonly fit: number;
+    readonly lead: number;
+    readonly leadLimit: number;
+  };
+}
+
+export function probability(logOdds: number): number {
+  return 1 / (1 + Math.exp(-logOdds));
+}

@@ -1,0 +1,208 @@
+import { readBeds } from './beds.ts';
+import type { Lexicon } from './lexicon.ts';
+import { phrasesOf } from './phrases.ts';
+import { Reading } from './reading.ts';
+import type { Room } from './room.ts';
+import { readView } from './views.ts';
+
+/**
+ * Name → attributes. The order is the grammar: noise goes first, then what needs its neighbours (beds, views,
+ * counted rooms and persons), then what stands for itself.
+ */
+export function parseRoom(name: string, lexicon: Lexicon, hint?: string): Room {
+  const reading = new Reading(phrasesOf(name, lexicon, hint));
+  const board = takeBoard(reading);
+  const isRunOfHouse = takeAll(reading, 'roh').length > 0;
+  takeProse(reading);
+  const access = takeAll(reading, 'access');
+  const smoking = takeAll(reading, 'smoking');
+  const sleepers = readCounted(reading, 'person', ['person']);
+  takeNoise(reading);
+  const space = readSpace(reading);
+  const view = readView(reading);
+  const beds = readBeds(reading);
+  const capacities = takeCapacities(reading);
+  const types = narrowest(takeTypes(reading));
+  const features = takeAll(reading, 'feature');
+  const classes = takeAll(reading, 'class');
+  // A place without a view is a name: "Garden Suite".
+  const words = unique([...takeAll(reading, 'place'), ...takeWords(reading)]);
+  return {
+    name,
+    types,
+    classes: unique(classes.filter((value) => value !== 'standard')),
+    isStandard: classes.includes('standard'),
+    beds: beds.options,
+    capacities,
+    isWholesale: isWholesale(name, reading),
+    sofaBed: beds.sofaBed,
+    view,
+    bedrooms: space.bedrooms,
+    bathrooms: space.bathrooms,
+    persons: sleepers.length > 0 ? Math.max(...sleepers) : undefined,
+    features,
+    access,
+    smoking: smoking.includes('non-smoking')
+      ? 'non-smoking'
+      : smoking.includes('smoking')
+        ? 'smoking'
+        : undefined,
+    board,
+    isRunOfHouse,
+    words,
+    spans: reading.spans.toSorted((one, other) => one.start - other.start),
+  };
+}
+
+function unique(values: readonly string[]): string[] {
+  return [...new Set(values)].sort();
+}
+
+function takeAll(reading: Reading, attribute: string): string[] {
+  const found: string[] = [];
+  reading.phrases.forEach((_, at) => {
+    const value = reading.isFree(at) ? reading.fact(at, attribute)?.value : undefined;
+    if (value === undefined) return;
+    found.push(value);
+    reading.take(at, attribute, value);
+  });
+  return unique(found);
+}
+
+function takeBoard(reading: Reading): string[] {
+  return takeAll(reading, 'board').filter((value) => value !== 'room only');
+}
+
+const talk = new Set(['amenity', 'rate']);
+
+/**
+ * The tail of a GDS description ("...DAY-SERENITY BED-LUX LINENS"): a later part of a name that speaks of amenities
+ * or rates. Class words and unknown words in it describe the linen, not the room.
+ */
+function takeProse(reading: Reading): void {
+  const first = reading.phrases[0]?.segment;
+  const prose = new Set(
+    reading.phrases
+      .filter((phrase) => phrase.segment !== first && phrase.facts.some((fact) => talk.has(fact.attribute)))
+      .map((phrase) => phrase.segment),
+  );
+  reading.phrases.forEach((phrase, at) => {
+    if (!prose.has(phrase.segment) || !reading.isFree(at)) return;
+    const isDescription = ['class', 'place', 'type'].some((attribute) => reading.says(at, attribute));
+    const isLoose = reading.isUnknown(at) || (isDescription && !reading.says(at, 'bed'));
+    if (isLoose || phrase.facts.some((fact) => talk.has(fact.attribute)))
+      reading.take(at, 'noise', phrase.text);
+  });
+}
+
+function takeNoise(reading: Reading): void {
+  for (const attribute of talk) takeAll(reading, attribute);
+}
+
+/** Counts beside a noun: "2 adults", "sleeps 4". */
+function readCounted(reading: Reading, attribute: string, values: readonly string[]): number[] {
+  const found: number[] = [];
+  reading.phrases.forEach((_, at) => {
+    const fact = reading.isFree(at) ? reading.fact(at, attribute) : undefined;
+    if (fact === undefined) return;
+    const beside = [at - 1, at + 1].find(
+      (place) => reading.number(place) !== undefined && reading.sameSegment(at, place),
+    );
+    const count = fact.count ?? (beside === undefined ? undefined : reading.number(beside));
+    if (count !== undefined && values.includes(fact.value)) found.push(count);
+    if (beside !== undefined) reading.take(beside, attribute, String(count));
+    reading.take(at, attribute, fact.value);
+  });
+  return found;
+}
+
+interface Space {
+  readonly bedrooms: number | undefined;
+  readonly bathrooms: number | undefined;
+}
+
+/** "Two bedrooms, one bathroom". A bedroom that nobody counts is a room. */
+function readSpace(reading: Reading): Space {
+  const counts = new Map<string, number>();
+  reading.phrases.forEach((_, at) => {
+    const fact = reading.isFree(at) ? reading.fact(at, 'space') : undefined;
+    if (fact === undefined) return;
+    const beside = countBeside(reading, at);
+    const count = fact.count ?? (beside === undefined ? undefined : reading.number(beside));
+    const isRoomWord = reading.says(at, 'type') || reading.says(at, 'capacity');
+    if (count === undefined && isRoomWord) return;
+    if (count !== undefined) counts.set(fact.value, Math.max(counts.get(fact.value) ?? 0, count));
+    if (beside !== undefined) reading.take(beside, 'space', String(count));
+    reading.take(at, 'space', fact.value);
+  });
+  return { bedrooms: counts.get('bedroom'), bathrooms: counts.get('bathroom') };
+}
+
+function countBeside(reading: Reading, at: number): number | undefined {
+  let before = at - 1;
+  while (reading.isFiller(before)) before -= 1;
+  if (reading.number(before) !== undefined && reading.sameSegment(at, before)) return before;
+  return undefined;
+}
+
+function takeCapacities(reading: Reading): string[] {
+  const found: string[] = [];
+  reading.phrases.forEach((_, at) => {
+    const value = reading.isFree(at) ? reading.fact(at, 'capacity')?.value : undefined;
+    if (value === undefined) return;
+    found.push(value);
+    reading.take(at, 'capacity', value);
+  });
+  const values = unique(found);
+  return values.includes('double') && values.includes('twin')
+    ? unique([...values.filter((value) => value !== 'double' && value !== 'twin'), 'double-or-twin'])
+    : values;
+}
+
+function takeTypes(reading: Reading): string[] {
+  const types = takeAll(reading, 'type');
+  const bedroom = reading.phrases.some((_, at) => reading.isFree(at) && reading.says(at, 'space', 'bedroom'));
+  return bedroom ? [...types, 'room'] : types;
+}
+
+/** The broader word that stands beside a narrower one adds nothing: "studio apartment" is a studio. */
+const broader: Readonly<Record<string, readonly string[]>> = {
+  studio: ['suite', 'apartment', 'junior suite'],
+  'junior suite': ['suite'],
+  dormitory: ['apartment', 'suite'],
+  villa: ['house'],
+  maisonette: ['apartment'],
+  townhouse: ['house'],
+  'mobile home': ['house'],
+};
+
+function narrowest(types: readonly string[]): string[] {
+  const hidden = new Set(types.flatMap((type) => broader[type] ?? []));
+  const kept = unique(types.filter((type) => !hidden.has(type)));
+  return kept.length > 1 ? kept.filter((type) => type !== 'room') : kept;
+}
+
+/** Codes ("AGL1", "20usd"), lone letters and numbers are nobody's name. */
+function takeWords(reading: Reading): string[] {
+  const found: string[] = [];
+  reading.phrases.forEach((phrase, at) => {
+    if (!reading.isFree(at) || !reading.isUnknown(at)) return;
+    const next = reading.phrases[at + 1];
+    const isCode =
+      phrase.touching || (next?.touching === true && next.number !== undefined && next.facts.length === 0);
+    if (isCode && !phrase.gapless) return reading.take(at, 'noise', phrase.text);
+    if (phrase.text.length < 3 && !phrase.gapless) return;
+    found.push(phrase.text);
+    reading.take(at, 'word', phrase.text);
+  });
+  return unique(found);
+}
+
+/** Wholesalers write in capitals and begin with who may sleep there: "QUADRUPLE TWO QUEEN BEDS". */
+function isWholesale(name: string, reading: Reading): boolean {
+  const first = reading.phrases[0];
+  if (first === undefined || !reading.says(0, 'capacity')) return false;
+  const head = name.split(' - ')[0] ?? name;
+  const isCapital = head === head.toUpperCase() && head !== head.toLowerCase();
+  return isCapital && !reading.says(1, 'type', 'room');
+}

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readLexicon } from '../lexicon.ts';
+import { compileLexicon } from './lexicon.ts';
+import { phrasesOf } from './phrases.ts';
+
+const lexicon = compileLexicon(readLexicon());
+const read = (name: string, hint?: string): string =>
+  phrasesOf(name, lexicon, hint)
+    .map((phrase) => phrase.facts.map((fact) => fact.value).join('/') || `?${phrase.text}`)
+    .join(' ');
+
+const table: readonly (readonly [string, string])[] = [
+  ['Junior Suite', 'junior suite'],
+  ['Gartenblickzimmer', 'garden view room'],
+  ['Appartment', 'apartment'],
+  ['Zorbulon Suite', '?zorbulon suite'],
+  ['海景', 'sea/sea'],
+];
+
+for (const [name, wanted] of table) test(`"${name}" reads ${wanted}`, () => assert.equal(read(name), wanted));
+
+test('the longest phrase wins', () => assert.equal(phrasesOf('double or twin', lexicon).length, 1));
+
+test('a hint of the language outranks the words around', () => {
+  assert.match(read('see', 'de'), /lake/);
+});
+
+test('a phrase remembers its place in the name', () => {
+  const [, view] = phrasesOf('Zimmer Meerblick', lexicon);
+  assert.deepEqual([view?.start, view?.end], [7, 16]);
+});

@@ -1,0 +1,82 @@
+import type { Fact } from './lexicon.ts';
+import type { Phrase } from './phrases.ts';
+import type { Span } from './room.ts';
+
+/**
+ * The phrases of one name while its attributes are read off them, one reader after another:
+ * a phrase that one reader took is not there for the next.
+ */
+export class Reading {
+  readonly phrases: readonly Phrase[];
+  readonly spans: Span[] = [];
+  readonly #taken: boolean[];
+
+  constructor(phrases: readonly Phrase[]) {
+    this.phrases = phrases;
+    this.#taken = phrases.map(() => false);
+  }
+
+  isFree(at: number): boolean {
+    return this.#taken[at] === false;
+  }
+
+  take(at: number, attribute: string, value: string): void {
+    const phrase = this.phrases[at];
+    if (phrase === undefined) return;
+    this.#taken[at] = true;
+    this.spans.push({ attribute, value, start: phrase.start, end: phrase.end });
+  }
+
+  fact(at: number, attribute: string): Fact | undefined {
+    return this.phrases[at]?.facts.find((fact) => fact.attribute === attribute);
+  }
+
+  says(at: number, attribute: string, value?: string): boolean {
+    return (
+      this.phrases[at]?.facts.some(
+        (fact) => fact.attribute === attribute && (value === undefined || fact.value === value),
+      ) ?? false
+    );
+  }
+
+  /** The number that stands here, if a number that can count beds or rooms does. */
+  number(at: number): number | undefined {
+    const number = this.isFree(at) ? this.phrases[at]?.number : undefined;
+    return number !== undefined && number >= 1 && number <= mostCounted ? number : undefined;
+  }
+
+  /** Nothing but a small word, a size mark or an unknown single letter ("x"). */
+  isFiller(at: number): boolean {
+    const phrase = this.phrases[at];
+    if (phrase === undefined || !this.isFree(at)) return false;
+    if (phrase.facts.length === 0) return phrase.number === undefined && phrase.text.length === 1;
+    return phrase.facts.every((fact) => fact.attribute === 'filler' || fact.value === 'size');
+  }
+
+  sameSegment(one: number, other: number): boolean {
+    return this.phrases[one]?.segment === this.phrases[other]?.segment;
+  }
+
+  isUnknown(at: number): boolean {
+    const phrase = this.phrases[at];
+    return phrase !== undefined && phrase.facts.length === 0 && phrase.number === undefined;
+  }
+}
+
+/** "Room 305" counts nothing. */
+const mostCounted = 20;
+
+/** Languages that write the adjective after its noun ("cama doble", "vista mar"). */
+export const nounFirst: ReadonlySet<string> = new Set([
+  'es',
+  'fr',
+  'it',
+  'pt',
+  'ro',
+  'ar',
+  'he',
+  'vi',
+  'id',
+  'th',
+  'ca',
+]);

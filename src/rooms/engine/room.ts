@@ -1,0 +1,58 @@
+/** What a room name states, attribute by attribute. What is absent was not said. */
+export interface Room {
+  readonly name: string;
+  /** `suite`, `junior suite`, `studio` …; `room` only where nothing narrower is said. */
+  readonly types: readonly string[];
+  /** Classes and themes: `deluxe`, `family`, `stone`. Empty, and `standard`, mean the base room. */
+  readonly classes: readonly string[];
+  readonly isStandard: boolean;
+  /** Alternatives ("one king or two twins"); each is the whole set of beds. Empty: not stated. */
+  readonly beds: readonly (readonly Beds[])[];
+  /** `single`, `double`, `twin`, `triple` … used as the name of the room, not of a bed. */
+  readonly capacities: readonly string[];
+  /** Written as a wholesaler writes ("DOUBLE DELUXE KING BED"): the capacity says who may sleep there, not on what. */
+  readonly isWholesale: boolean;
+  readonly sofaBed: boolean;
+  readonly view: View | undefined;
+  readonly bedrooms: number | undefined;
+  readonly bathrooms: number | undefined;
+  readonly persons: number | undefined;
+  /** `balcony`, `kitchen`, `corner`, `high floor` … */
+  readonly features: readonly string[];
+  /** `accessible`, `hearing`, `roll-in shower` … */
+  readonly access: readonly string[];
+  readonly smoking: 'smoking' | 'non-smoking' | undefined;
+  readonly board: readonly string[];
+  /** Run of house: no specific room. */
+  readonly isRunOfHouse: boolean;
+  /** Words that no lexicon knows: names of wings, of brands, of the hotel's own classes. */
+  readonly words: readonly string[];
+  /** Where in the name each of these was read. */
+  readonly spans: readonly Span[];
+}
+
+export interface Beds {
+  readonly count: number;
+  /** `any`: "two beds". */
+  readonly kind: string;
+  /** "Queen suite" does not say that there is only one. */
+  readonly isCounted: boolean;
+}
+
+export interface View {
+  /** `sea`, `city` … and the words of a named view. Empty: "with view". */
+  readonly kinds: readonly string[];
+  /** "Partial sea view" */
+  readonly isPartial: boolean;
+  /** "Ocean front" rather than "ocean view" */
+  readonly isFront: boolean;
+  /** "Garden or city view": any of the kinds. */
+  readonly isChoice: boolean;
+}
+
+export interface Span {
+  readonly attribute: string;
+  readonly value: string;
+  readonly start: number;
+  readonly end: number;
+}

@@ -1,0 +1,94 @@
+import { fold } from './fold.ts';
+
+/**
+ * A name as the lexicon sees it: words where a script puts gaps between words, single letters where it does not
+ * (Han, kana, Hangul, Thai). So one longest-match search serves all of them.
+ */
+export interface Symbol {
+  readonly text: string;
+  readonly kind: 'word' | 'digits' | 'letter';
+  /** Where it stands in the original name. */
+  readonly start: number;
+  readonly end: number;
+  /** Which part of the name it stands in; commas, brackets, dashes and dots part a name. */
+  readonly segment: number;
+  /** Written against the symbol before it, as in "20usd". */
+  readonly touching: boolean;
+}
+
+const gapless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}ー々]/u;
+const letter = /[\p{L}\p{M}]/u;
+const digit = /\p{Nd}/u;
+/** Part marks that need no spaces around them. */
+const parting = new Set([
+  ',',
+  ';',
+  '(',
+  ')',
+  '[',
+  ']',
+  '{',
+  '}',
+  '|',
+  '、',
+  '，',
+  '（',
+  '）',
+  '【',
+  '】',
+  '「',
+  '」',
+  ':',
+  '：',
+  '…',
+]);
+
+export function symbolsOf(name: string): Symbol[] {
+  const { letters, starts, ends } = fold(name);
+  const found: Symbol[] = [];
+  let segment = 0;
+  let at = 0;
+  while (at < letters.length) {
+    const first = letters[at] ?? '';
+    const kind = kindOf(first);
+    if (kind === undefined) {
+      if (parts(letters, at)) segment += 1;
+      at += 1;
+      continue;
+    }
+    let stop = at + 1;
+    if (kind !== 'letter') while (stop < letters.length && continues(kind, letters, stop)) stop += 1;
+    const text = letters.slice(at, stop).join('');
+    const start = starts[at] ?? 0;
+    const previous = found.at(-1);
+    found.push({
+      text,
+      kind,
+      start,
+      end: ends[stop - 1] ?? start,
+      segment,
+      touching: previous?.end === start,
+    });
+    at = stop;
+  }
+  return found;
+}
+
+function kindOf(char: string): Symbol['kind'] | undefined {
+  if (gapless.test(char)) return 'letter';
+  if (digit.test(char)) return 'digits';
+  return letter.test(char) ? 'word' : undefined;
+}
+
+function continues(kind: 'word' | 'digits', letters: readonly string[], at: number): boolean {
+  const char = letters[at] ?? '';
+  return kindOf(char) === kind;
+}
+
+/** A dash parts a name only between gaps ("king - sea view"), a dot only in a row ("bed...20usd"). */
+function parts(letters: readonly string[], at: number): boolean {
+  const char = letters[at] ?? '';
+  if (parting.has(char)) return true;
+  if (char === '-') return letters[at - 1] === ' ' || letters[at + 1] === ' ';
+  return char === '.' && letters[at + 1] === '.' && letters[at - 1] !== '.';
+}

@@ -1,0 +1,13 @@
+import path from 'node:path';
+import { readTextFiles } from '../platform/text-files.ts';
+import type { LexiconFile } from './engine/index.ts';
+
+const folder = path.join(import.meta.dirname, 'lexicon');
+
+/** The words of all languages: `lexicon/<language>/<attribute>.txt`. */
+export function readLexicon(): LexiconFile[] {
+  return readTextFiles(folder, '.txt').map(({ name, text }) => {
+    const [language = '', attribute = ''] = name.split('/');
+    return { language, attribute, text };
+  });
+}

@@ -1,0 +1,210 @@
+import type { LexiconFile } from '../src/rooms/engine/index.ts';
+import type { Dice } from './random.ts';
+import type { LabelledHotel, LabelledName } from './rooms-data.ts';
+
+/**
+ * Labelled hotels out of nothing but the lexicon: a catalogue of rooms, each a bundle of attributes, and supplier
+ * names that state a bundle, a part of it, or one that the hotel does not have, in many languages and styles.
+ * What is right follows from the bundles, by the rules of judgement, and never from the names.
+ */
+interface Bundle {
+  readonly type: string;
+  readonly class?: string;
+  /** "2 queen", or a capacity such as `twin`. */
+  readonly beds?: string;
+  readonly view?: string;
+  readonly outdoor?: string;
+  readonly feature?: string;
+  readonly bedrooms?: string;
+  readonly access?: string;
+}
+
+const types = [
+  'room',
+  'room',
+  'room',
+  'room',
+  'suite',
+  'junior suite',
+  'studio',
+  'apartment',
+  'villa',
+  'bungalow',
+];
+const classes = [
+  'superior',
+  'deluxe',
+  'premium',
+  'executive',
+  'club',
+  'classic',
+  'comfort',
+  'economy',
+  'business',
+  'family',
+  'royal',
+  'luxury',
+  'premier',
+  'grand',
+];
+const beds = ['1 king', '1 queen', '2 queen', '2 double', '1 double', '2 single'];
+const capacities = ['single', 'double', 'twin', 'triple', 'quadruple'];
+const views = ['sea', 'city', 'garden', 'pool', 'mountain', 'river', 'lake', 'park', 'courtyard', 'beach'];
+const features = ['kitchen', 'corner', 'connecting', 'high floor', 'private pool', 'jacuzzi', 'living room'];
+const outdoors = ['balcony', 'terrace', 'patio'];
+const tails = [
+  ' - Room Only',
+  ' - Non-refundable',
+  ' (Breakfast included)',
+  ' BB',
+  ' - FREE CANCELLATION',
+  '',
+  '',
+  '',
+  ' - Half Board',
+  ' PROMO',
+];
+const arrivals = ['Run of House', 'ROH', 'Room assigned on arrival', 'RUN OF HOUSE - ROOM ONLY'];
+/** Stated by a reference alone, these are an upgrade or a restriction: the supplier must state them too. */
+const demanding: readonly (keyof Bundle)[] = ['type', 'class', 'view', 'access', 'feature', 'bedrooms'];
+const parts: readonly (keyof Bundle)[] = [
+  'type',
+  'class',
+  'beds',
+  'view',
+  'outdoor',
+  'feature',
+  'bedrooms',
+  'access',
+];
+
+export function grammarHotels(count: number, words: readonly LexiconFile[], dice: Dice): LabelledHotel[] {
+  const vocabulary = new Vocabulary(words, dice);
+  return Array.from({ length: count }, (_, index) => hotel(`grammar-${index}`, vocabulary, dice));
+}
+
+function hotel(id: string, vocabulary: Vocabulary, dice: Dice): LabelledHotel {
+  const usesCapacities = dice.chance(0.4);
+  const bundles = distinct(Array.from({ length: 3 + dice.below(12) }, () => bundle(dice, usesCapacities)));
+  const references = bundles.map((one, index) => ({ id: index + 1, name: vocabulary.english(one) }));
+  const suppliers = Array.from({ length: 12 }, (_, i): LabelledName => {
+    const told = { i, certainty: 'high', stratum: 'grammar', tags: [] } as const;
+    if (dice.chance(0.04)) return { ...told, name: dice.pick(arrivals), label: null, reason: 'roh' };
+    const stated = statement(dice.pick(bundles), dice);
+    const name = vocabulary.supplier(stated) + dice.pick(tails);
+    return { ...told, name, ...judge(stated, bundles) };
+  });
+  return { hotel: id, references, suppliers };
+}
+
+function bundle(dice: Dice, usesCapacities: boolean): Bundle {
+  const type = dice.pick(types);
+  const isHome = type === 'apartment' || type === 'villa';
+  return {
+    type,
+    ...(dice.chance(0.55) ? { class: dice.pick(classes) } : {}),
+    ...(dice.chance(isHome ? 0.15 : 0.75) ? { beds: dice.pick(usesCapacities ? capacities : beds) } : {}),
+    ...(dice.chance(0.3) ? { view: dice.pick(views) } : {}),
+    ...(dice.chance(0.12) ? { outdoor: dice.pick(outdoors) } : {}),
+    ...(dice.chance(0.12) ? { feature: dice.pick(features) } : {}),
+    ...(isHome && dice.chance(0.7) ? { bedrooms: dice.pick(['1', '2', '3']) } : {}),
+    ...(dice.chance(0.08) ? { access: 'accessible' } : {}),
+  };
+}
+
+/** What a supplier says of a room: all of it, less, or something else. */
+function statement(room: Bundle, dice: Dice): Bundle {
+  const stated: Record<string, string | undefined> = { ...room };
+  if (dice.chance(0.3)) delete stated[dice.pick(['beds', 'outdoor', 'beds', 'view', 'class', 'bedrooms'])];
+  if (dice.chance(0.3)) {
+    const other = bundle(dice, capacities.includes(room.beds ?? ''));
+    const part = dice.pick(parts);
+    if (other[part] !== undefined) stated[part] = other[part];
+  }
+  // Every key of a bundle is either kept, left out or replaced by a value of the same part.
+  return stated as unknown as Bundle;
+}
+
+/** The rules of judgement on bundles: all that is stated must be there, and what is left open must have one answer. */
+function judge(
+  stated: Bundle,
+  bundles: readonly Bundle[],
+): Pick<LabelledName, 'label' | 'reason' | 'accept'> {
+  const holds = bundles.map((room) =>
+    parts.every(
+      (part) =>
+        stated[part] === undefined ||
+        stated[part] === room[part] ||
+        (part === 'beds' && room.beds === undefined),
+    ),
+  );
+  const added = bundles.map((room) =>
+    parts.filter((part) => stated[part] === undefined && room[part] !== undefined),
+  );
+  const possible = bundles.map((_, at) => at).filter((at) => holds[at] === true);
+  const exact = possible.filter(
+    (at) => added[at]?.length === 0 && (stated.beds === undefined || bundles[at]?.beds !== undefined),
+  );
+  if (exact.length === 1) return { label: (exact[0] ?? 0) + 1 };
+  const willing = possible.filter((at) => added[at]?.every((part) => !demanding.includes(part)));
+  if (willing.length === 1) return { label: (willing[0] ?? 0) + 1 };
+  return { label: null, reason: possible.length === 0 ? 'not_in_catalog' : 'ambiguous_candidates' };
+}
+
+function distinct(bundles: readonly Bundle[]): Bundle[] {
+  return [...new Map(bundles.map((one) => [parts.map((part) => one[part] ?? '').join('/'), one])).values()];
+}
+
+class Vocabulary {
+  readonly #phrases = new Map<string, string[]>();
+  readonly #languages: readonly string[];
+  readonly #dice: Dice;
+
+  constructor(words: readonly LexiconFile[], dice: Dice) {
+    this.#dice = dice;
+    this.#languages = [...new Set(words.map((file) => file.language))];
+    for (const file of words)
+      for (const line of file.text.split('\n')) {
+        const [canonical = '', ...variants] = line.split('|');
+        const whole = variants.filter((variant) => !variant.endsWith('*'));
+        this.#phrases.set(`${file.language}/${file.attribute}/${canonical}`, whole);
+      }
+  }
+
+  english(room: Bundle): string {
+    return this.#name(room, 'en', false);
+  }
+
+  supplier(stated: Bundle): string {
+    const language = this.#dice.chance(0.6) ? 'en' : this.#dice.pick(this.#languages);
+    const name = this.#name(stated, language, this.#dice.chance(0.3));
+    return this.#dice.chance(0.3) ? name.toUpperCase() : name;
+  }
+
+  /** Languages that lack a word borrow the English one, as suppliers do. */
+  #name(room: Bundle, language: string, isVaried: boolean): string {
+    const word = (attribute: string, value: string): string => {
+      const known = this.#phrases.get(`${language}/${attribute}/${value}`) ?? [];
+      const phrases = known.length > 0 ? known : (this.#phrases.get(`en/${attribute}/${value}`) ?? []);
+      return (isVaried ? this.#dice.pick(phrases) : phrases[0]) ?? value;
+    };
+    const [count = '', kind] = (room.beds ?? '').split(' ');
+    const isCapacity = room.beds !== undefined && kind === undefined;
+    return [
+      room.class === undefined ? '' : word('class', room.class),
+      isCapacity ? word('capacity', room.beds ?? '') : '',
+      word('type', room.type),
+      kind === undefined
+        ? ''
+        : `, ${count} ${word('bed', kind)}${kind === 'king' || kind === 'queen' ? ` ${word('bed', 'bed')}` : ''}`,
+      room.bedrooms === undefined ? '' : `, ${room.bedrooms} ${word('space', 'bedroom')}`,
+      room.view === undefined ? '' : `, ${word('place', room.view)} ${word('view', 'view')}`,
+      room.outdoor === undefined ? '' : `, ${word('feature', room.outdoor)}`,
+      room.feature === undefined ? '' : `, ${word('feature', room.feature)}`,
+      room.access === undefined ? '' : `, ${word('access', 'accessible')}`,
+    ]
+      .filter((part) => part !== '')
+      .join(' ')
+      .replaceAll(' ,', ',');
+  }
+}

@@ -1,0 +1,147 @@
+import type { Answer } from '../cases/rooms-metrics.ts';
+import { featuresOf, Hotel } from '../src/rooms/engine/hotel.ts';
+import type { RoomEngine, Room, RoomModel } from '../src/rooms/engine/index.ts';
+import { rank } from '../src/rooms/engine/match.ts';
+import { rightAnswers, type LabelledHotel, type LabelledName } from './rooms-data.ts';
+import { beliefs } from './rooms-features.ts';
+import { fitLogistic, type Example, type Prior } from './rooms-fit.ts';
+
+/** A hotel with everything that does not depend on weights computed once. */
+export interface Prepared {
+  readonly hotel: LabelledHotel;
+  readonly references: readonly Room[];
+  readonly names: readonly PreparedName[];
+}
+
+interface PreparedName {
+  readonly name: LabelledName;
+  readonly room: Room;
+  readonly right: ReadonlySet<number>;
+  /** Features against each reference. */
+  readonly features: readonly (readonly (readonly [number, number])[])[];
+}
+
+const names = Object.keys(beliefs);
+const places = new Map(names.map((name, index) => [name, index + 1]));
+
+export function prepare(hotel: LabelledHotel, engine: RoomEngine): Prepared {
+  const references = hotel.references.map((reference) => engine.parse(reference.name));
+  const context = new Hotel(references, engine.model);
+  return {
+    hotel,
+    references,
+    names: hotel.suppliers.map((name) => {
+      const room = engine.parse(name.name);
+      const bare = context.withoutBrand(room);
+      const features = context.rooms.map((reference) => indexed(featuresOf(bare, reference)));
+      return { name, room, right: rightAnswers(name, hotel), features };
+    }),
+  };
+}
+
+function indexed(features: Readonly<Record<string, number>>): [number, number][] {
+  const found: [number, number][] = [[0, 1]];
+  for (const [name, value] of Object.entries(features)) {
+    if (value === 0) continue;
+    const place = places.get(name);
+    if (place === undefined) throw new Error(`The feature "${name}" has no row in rooms-features.ts.`);
+    found.push([place, value]);
+  }
+  return found;
+}
+
+/** Certainty of a belief against data, in examples. */
+const beliefStrength = 1;
+/** What a right pair weighs beside the many wrong ones, and what an uncertain label and a made-up name are worth. */
+const rightWeight = 2;
+const lowWeight = 0.5;
+const grammarWeight = 0.1;
+const leadLimit = 1.5;
+
+/**
+ * Two steps. The fit of a pair is learned where a name has one answer or none: of an ambiguous name no single pair
+ * is wrong. Then the best candidates of all names tell how far fit and lead can be trusted.
+ */
+export function learn(hotels: readonly Prepared[]): RoomModel {
+  const priors: Prior[] = [
+    { belief: 2, sign: 0, strength: 0.5 },
+    ...names.map((name) => ({
+      strength: beliefStrength,
+      ...(beliefs[name] ?? { belief: 0, sign: 0 as const }),
+    })),
+  ];
+  const [prior = 0, ...weights] = fitLogistic(hotels.flatMap(pairExamples), priors).map(rounded);
+  const pair = {
+    prior,
+    weights: Object.fromEntries(names.map((name, index) => [name, weights[index] ?? 0])),
+  };
+  const draft: RoomModel = { version: 'draft', pair, list: { prior: 0, fit: 1, lead: 1, leadLimit } };
+  const listPriors: Prior[] = [
+    { belief: 0, sign: 0, strength: 0.1 },
+    { belief: 1, sign: 1, strength: 0.1 },
+    { belief: 1, sign: 1, strength: 0.1 },
+  ];
+  const [listPrior = 0, fit = 1, lead = 1] = fitLogistic(
+    hotels.flatMap((hotel) => listExamples(hotel, draft)),
+    listPriors,
+  );
+  return { ...draft, list: { prior: rounded(listPrior), fit: rounded(fit), lead: rounded(lead), leadLimit } };
+}
+
+function pairExamples({ names: all }: Prepared): Example[] {
+  return all
+    .filter(({ name }) => name.label !== null || name.reason !== 'ambiguous_candidates')
+    .flatMap(({ name, right, features }) =>
+      features.map((row, at) => ({
+        features: row,
+        isMatch: right.has(at),
+        weight: trust(name) * (right.has(at) ? rightWeight : 1),
+      })),
+    );
+}
+
+function listExamples(hotel: Prepared, draft: RoomModel): Example[] {
+  return candidates(hotel, draft).flatMap(({ name, best, isRight }) =>
+    best === undefined
+      ? []
+      : [
+          {
+            features: [
+              [0, 1],
+              [1, best.fit],
+              [2, best.lead],
+            ] as const,
+            isMatch: isRight,
+            weight: trust(name),
+          },
+        ],
+  );
+}
+
+function trust(name: LabelledName): number {
+  return (name.certainty === 'low' ? lowWeight : 1) * (name.stratum === 'grammar' ? grammarWeight : 1);
+}
+
+function candidates({ references, names: all }: Prepared, model: RoomModel) {
+  const context = new Hotel(references, model);
+  return all.map(({ name, room, right }) => {
+    const best = rank(room, context, model)[0];
+    return { name, best, isRight: best !== undefined && right.has(best.at) };
+  });
+}
+
+export function answersOf(hotels: readonly Prepared[], model: RoomModel): Answer[] {
+  return hotels.flatMap((hotel) =>
+    candidates(hotel, model).map(({ name, best, isRight }) => ({
+      hotel: hotel.hotel.hotel,
+      name,
+      score: best?.score ?? 0,
+      isRight,
+      chosen: best === undefined ? undefined : hotel.hotel.references[best.at]?.name,
+    })),
+  );
+}
+
+function rounded(weight: number): number {
+  return Math.round(weight * 1000) / 1000;
+}
