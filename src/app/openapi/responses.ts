@@ -64,10 +64,11 @@ function refusedResponse(entry: Asked, answer: AnswerRule | undefined, names: re
 /** `4002 required request field is missing or wrong input` */
 function refusalLine({ group }: Asked, name: RefusalName): string {
   const row = appearance(group, name);
-  const isCoded = (row.form ?? groups[group].form) === 'coded';
-  return isCoded
-    ? `\`${row.code}\` ${row.message}`.trim()
-    : (row.simple ?? row.message).replace(': {}', '').replace('{}', '…');
+  const form = row.form ?? groups[group].form;
+  if (form === 'coded') return `\`${row.code}\` ${row.message}`.trim();
+  // A text that is nothing but the detail says what was wrong; what it says in general is the message.
+  if (form === 'message' || row.simple === undefined || row.simple === '{}') return row.message;
+  return row.simple.replace(/[:;]? \{\}| \(.*\{\}\)/, '');
 }
 
 function headersOf(answer: AnswerRule | undefined): Json {

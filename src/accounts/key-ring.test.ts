@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { limits } from '../contract/limits.ts';
+import { Refusal } from '../contract/refusal.ts';
+import type { Sql } from '../platform/database.ts';
+import { testNeeds } from '../../test/support/needs.ts';
+import { resume, suspend } from './accounts.ts';
+import { formKey, keyBytes } from './key-text.ts';
+import { KeyRing } from './key-ring.ts';
+import { createFirstKeys, createKey, listKeys, revokeKey } from './keys.ts';
+
+const needs = await testNeeds();
+
+/** A ring on a database that counts what it is asked, and fails on demand. */
+function countedRing() {
+  const counted = { asked: 0, failing: false };
+  const ask =
+    <Args extends readonly unknown[], T>(original: (...args: Args) => Promise<T>) =>
+    (...args: Args): Promise<T> => {
+      counted.asked += 1;
+      return counted.failing ? Promise.reject(new Error('no database')) : original(...args);
+    };
+  const db = { ...needs.db, row: ask(needs.db.row.bind(needs.db)) as Sql['row'] };
+  return { ring: new KeyRing({ ...needs, db }), counted };
+}
+
+async function refusalOf(ring: KeyRing, key: string | undefined): Promise<string> {
+  try {
+    await ring.callerOf(key);
+    return 'none';
+  } catch (error) {
+    if (error instanceof Refusal) return error.refusal;
+    throw error;
+  }
+}
+
+test('the first start makes one account with a key for each environment, and only the first', async () => {
+  const [first, second] = await Promise.all([createFirstKeys(needs), createFirstKeys(needs)]);
+  const made = first ?? second;
+  assert.ok(made !== undefined && (first === undefined || second === undefined));
+  assert.match(made.sandbox, /^sand_/);
+  assert.match(made.production, /^prod_/);
+  assert.equal(await createFirstKeys(needs), undefined);
+  assert.equal((await listKeys(needs, made.accountId)).length, 2);
+});
+
+test('a key stands for its account and environment; the database keeps no key', async () => {
+  const { ring } = countedRing();
+  const { key, accountId } = await createKey(needs, { environment: 'production', compat: 'public' });
+  const caller = await ring.callerOf(key);
+  assert.deepEqual(
+    { ...caller, keyId: '' },
+    { accountId, environment: 'production', keyId: '', compat: 'public' },
+  );
+  const kept = JSON.stringify(await needs.db.rows('select * from api_key'));
+  assert.ok(!kept.includes(key) && !kept.includes(key.slice(5, -6)));
+  await ring.close();
+});
+
+test('missing, empty, malformed and mistyped keys are refused without asking the database', async () => {
+  const { ring, counted } = countedRing();
+  const { key } = await createKey(needs, { environment: 'sandbox' });
+  const wrong = [undefined, '', 'x', `${key}x`, key.slice(0, -1), key.toLowerCase(), ` ${key}`];
+  for (const text of wrong) assert.equal(await refusalOf(ring, text), 'unauthorized');
+  assert.equal(counted.asked, 0);
+});
+
+test('an unknown key is refused, and remembered as unknown', async () => {
+  const { ring, counted } = countedRing();
+  const stranger = formKey('sandbox', needs.random.bytes(keyBytes));
+  for (let i = 0; i < 3; i += 1) assert.equal(await refusalOf(ring, stranger), 'unauthorized');
+  assert.equal(counted.asked, 1);
+});
+
+test('a warm key is answered at once, and the counter is asked for once a second', async () => {
+  const { ring, counted } = countedRing();
+  const { key } = await createKey(needs, { environment: 'sandbox' });
+  const caller = await ring.callerOf(key);
+  for (let i = 0; i < 100; i += 1) assert.equal(ring.callerOf(key), caller);
+  assert.equal(counted.asked, 1);
+  await needs.clock.advance(limits.accessCheckMs + 1);
+  for (let i = 0; i < 100; i += 1) assert.equal(ring.callerOf(key), caller);
+  assert.equal(counted.asked, 2);
+  await ring.close();
+});
+
+/** Another process changes something; this ring has been asked meanwhile, as a server under load is. */
+async function afterSeconds(ring: KeyRing, key: string, seconds: number): Promise<string> {
+  for (let i = 0; i < seconds * 2; i += 1) {
+    await needs.clock.advance(500);
+    await refusalOf(ring, key);
+    await ring.close();
+  }
+  return refusalOf(ring, key);
+}
+
+test('revocation, suspension and resumption are felt within 5 seconds under load', async () => {
+  const { ring } = countedRing();
+  const { key, accountId } = await createKey(needs, { environment: 'sandbox' });
+  assert.equal(await refusalOf(ring, key), 'none');
+  await suspend(needs, accountId);
+  assert.equal(await afterSeconds(ring, key, 5), 'suspended');
+  await resume(needs, accountId);
+  assert.equal(await afterSeconds(ring, key, 5), 'none');
+  const [listed] = await listKeys(needs, accountId);
+  await revokeKey(needs, listed?.keyId ?? '');
+  assert.equal(await afterSeconds(ring, key, 5), 'unauthorized');
+});
+
+test('after a pause the first request already knows', async () => {
+  const { ring } = countedRing();
+  const { key, accountId } = await createKey(needs, { environment: 'sandbox' });
+  assert.equal(await refusalOf(ring, key), 'none');
+  await suspend(needs, accountId);
+  await needs.clock.advance(5_000);
+  assert.equal(await refusalOf(ring, key), 'suspended');
+});
+
+test('without a database what is known counts for 4 seconds, and not a moment longer', async () => {
+  const { ring, counted } = countedRing();
+  const { key } = await createKey(needs, { environment: 'sandbox' });
+  await ring.callerOf(key);
+  counted.failing = true;
+  await needs.clock.advance(limits.accessStaleMs);
+  assert.equal(await refusalOf(ring, key), 'none');
+  await needs.clock.advance(1);
+  await assert.rejects(async () => ring.callerOf(key), /no database/);
+  await ring.close();
+});
+
+test('the last use is written, and then not again for a minute', async () => {
+  const { ring } = countedRing();
+  const { key, accountId } = await createKey(needs, { environment: 'sandbox' });
+  const lastUse = async () => (await listKeys(needs, accountId))[0]?.lastUsedAt;
+  assert.equal(await lastUse(), null);
+  await ring.callerOf(key);
+  await ring.close();
+  const first = needs.clock.now().toISOString();
+  assert.equal(await lastUse(), first);
+  await needs.clock.advance(limits.lastUsedEveryMs - 1);
+  await ring.callerOf(key);
+  await ring.close();
+  assert.equal(await lastUse(), first);
+  await needs.clock.advance(1);
+  await ring.callerOf(key);
+  await ring.close();
+  assert.equal(await lastUse(), needs.clock.now().toISOString());
+});
+
+test('what an operator asks for and is not there is said in a sentence', async () => {
+  await assert.rejects(
+    createKey(needs, { environment: 'sandbox', accountId: 'acc_x' }),
+    /There is no account "acc_x"/,
+  );
+  await assert.rejects(suspend(needs, 'acc_x'), /There is no account "acc_x"/);
+  await assert.rejects(revokeKey(needs, 'key_x'), /There is no key "key_x"/);
+  await assert.rejects(listKeys(needs, 'acc_x'), /There is no account "acc_x"/);
+});

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { after, test } from 'node:test';
+import { chromium } from 'playwright-core';
+import { testServer } from '../../../test/support/http.ts';
+import { testNeeds } from '../../../test/support/needs.ts';
+import { routes } from '../routes.ts';
+
+const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+  (path) => existsSync(path),
+);
+const skip = executablePath === undefined && 'no browser is installed';
+
+test(
+  'the reference page shows every operation, offline, and finds them by their words',
+  { skip },
+  async () => {
+    const { app } = await testServer(await testNeeds(), routes);
+    const address = await app.listen({ port: 0, host: '127.0.0.1' });
+    const browser = await chromium.launch({
+      ...(executablePath === undefined ? {} : { executablePath }),
+      args: ['--no-sandbox', '--disable-gpu'],
+    });
+    after(() => browser.close());
+    const page = await browser.newPage();
+    const complaints: string[] = [];
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('requestfailed', (request) => complaints.push(request.url()));
+    page.on('request', (request) => {
+      if (!request.url().startsWith(address) && !request.url().startsWith('data:'))
+        complaints.push(request.url());
+    });
+    await page.goto(address);
+    const operations = page.locator('.operation');
+    await operations.first().waitFor();
+    assert.equal(await operations.count(), routes.length);
+
+    const account = page.locator('#getAccount');
+    await account.scrollIntoViewIfNeeded();
+    assert.match((await account.textContent()) ?? '', /Who am I[\s\S]*curl/);
+    await account.locator('summary', { hasText: '200' }).click();
+    assert.match((await account.textContent()) ?? '', /data\.limits\[\]\.requests[\s\S]*acc_/);
+
+    await page.fill('#search', 'getaccount');
+    assert.equal(await page.locator('.operation:visible').count(), 1);
+    await page.fill('#search', 'nobody speaks of this');
+    assert.ok(await page.locator('#nothing').isVisible());
+    assert.deepEqual(complaints, []);
+  },
+);
