@@ -11,10 +11,24 @@ test('the public id is lp and the core id in lower-case hexadecimal', () => {
 });
 
 test('what is no id of a hotel is undefined', () => {
-  for (const text of ['', 'lp', 'lp0', 'lp01', '0', '-1', '1.5', '1e3', 'lpxyz', 'lp20000000000000', '9007199254740992'])
+  for (const text of [
+    '',
+    'lp',
+    'lp0',
+    'lp01',
+    '0',
+    '-1',
+    '1.5',
+    '1e3',
+    'lpxyz',
+    'lp20000000000000',
+    '9007199254740992',
+  ])
     assert.equal(coreIdOf(text), undefined, text);
 });
 
 test('every core id comes back from its public id', () => {
-  fc.assert(fc.property(fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), (id) => coreIdOf(publicId(id)) === id));
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), (id) => coreIdOf(publicId(id)) === id),
+  );
 });

@@ -67,14 +67,18 @@ const EARTH_DEGREE_KM = 111.2;
 function somewhere(dice: Dice, town: DemoCity): Spot {
   const tongue = tongueOf(town.country);
   const spreadKm = Math.min(9, 0.8 + Math.sqrt(town.population) / 260);
-  const address = tongue.address
-    .replace('{s}', dice.pick(tongue.streets))
-    .replace('{no}', dice.chance(0.12) ? `${dice.whole(1, 180)}-${dice.whole(181, 190)}` : String(dice.whole(1, 240)));
+  const address = tongue.address.replace('{s}', dice.pick(tongue.streets)).replace('{no}', houseNumber(dice));
   return {
     ...shifted(town, { northKm: dice.bell() * spreadKm, eastKm: dice.bell() * spreadKm }),
     address,
     postalCode: dice.pattern(postalHabits(town.country).postalPattern),
   };
+}
+
+function houseNumber(dice: Dice): string {
+  const number = dice.whole(1, 240);
+  if (dice.chance(0.1)) return `${number}-${number + dice.whole(1, 3) * 2}`;
+  return dice.chance(0.06) ? `${number}${dice.pick(['a', 'b', ' bis'])}` : String(number);
 }
 
 /** On the same lot: the same address and postal code, some ten metres away. */
@@ -134,7 +138,11 @@ function details(dice: Dice, of: Detailed): HotelDetails {
   const { naming, town, atlas, offered, folder, slug, spot } = of;
   const pets = offered.includes(801);
   return {
-    important_information: dice.pick(['A deposit may be asked for on arrival.', 'Photo identification is required at check-in.', 'City tax is paid at the hotel.']),
+    important_information: dice.pick([
+      'A deposit may be asked for on arrival.',
+      'Photo identification is required at check-in.',
+      'City tax is paid at the hotel.',
+    ]),
     email: `desk@${slug}.example`,
     fax: '',
     airport: atlas.airportNear(town.latitude, town.longitude),
@@ -160,15 +168,37 @@ function images(folder: string, name: string): Image[] {
 
 function policies(dice: Dice, pets: boolean): Policy[] {
   return [
-    { type: 'POLICY_CHILDREN', name: 'Children', description: 'Children of all ages are welcome. Cots are subject to availability.' },
-    { type: 'POLICY_HOTEL_INTERNET', name: 'Internet', description: 'WiFi is available in all areas and is free of charge.' },
-    { type: 'POLICY_HOTEL_PETS', name: 'Pets', description: pets ? 'Pets are allowed. Charges may apply.' : 'Pets are not allowed.' },
-    { type: 'POLICY_HOTEL_GROUPS', name: 'Groups', description: `More than ${dice.whole(5, 10)} rooms: other conditions may apply.` },
+    {
+      type: 'POLICY_CHILDREN',
+      name: 'Children',
+      description: 'Children of all ages are welcome. Cots are subject to availability.',
+    },
+    {
+      type: 'POLICY_HOTEL_INTERNET',
+      name: 'Internet',
+      description: 'WiFi is available in all areas and is free of charge.',
+    },
+    {
+      type: 'POLICY_HOTEL_PETS',
+      name: 'Pets',
+      description: pets ? 'Pets are allowed. Charges may apply.' : 'Pets are not allowed.',
+    },
+    {
+      type: 'POLICY_HOTEL_GROUPS',
+      name: 'Groups',
+      description: `More than ${dice.whole(5, 10)} rooms: other conditions may apply.`,
+    },
   ];
 }
 
 function surroundings({ latitude, longitude }: Spot, town: DemoCity): Surrounding[] {
   const northKm = (latitude - town.latitude) * EARTH_DEGREE_KM;
   const eastKm = (longitude - town.longitude) * EARTH_DEGREE_KM * Math.cos((latitude * Math.PI) / 180);
-  return [{ name: `Centre of ${town.name}`, category: 'city centre', distance_km: rounded(Math.hypot(northKm, eastKm), 2) }];
+  return [
+    {
+      name: `Centre of ${town.name}`,
+      category: 'city centre',
+      distance_km: rounded(Math.hypot(northKm, eastKm), 2),
+    },
+  ];
 }

@@ -16,7 +16,9 @@ export interface Naming {
 /** Hotels per block. A block is a part of a town, and its hotels know each other. */
 export const BLOCK = 10;
 
-const byCountry = new Map(tongues.flatMap((tongue) => tongue.countries.split('|').map((code) => [code, tongue])));
+const byCountry = new Map(
+  tongues.flatMap((tongue) => tongue.countries.split('|').map((code) => [code, tongue])),
+);
 
 export function tongueOf(country: string): Tongue {
   // The list is not empty: its first tongue is for the countries no other names.
@@ -69,7 +71,9 @@ function speaker(dice: Dice, { country, city }: { readonly country: string; read
     }),
     annexOf: (main: Naming): Naming => ({
       ...main,
-      name: dice.pick([tongue.annex, '{n} Annex', '{n} II']).split('=').at(-1)?.replace('{n}', main.name) ?? main.name,
+      name:
+        dice.pick([tongue.annex, '{n} Annex', '{n} II']).split('=').at(-1)?.replace('{n}', main.name) ??
+        main.name,
       stars: Math.max(1, main.stars - 1),
     }),
     humble: (kind: 'guesthouse' | 'apartments' | 'hostel', type: number): Naming => ({
@@ -83,7 +87,10 @@ function speaker(dice: Dice, { country, city }: { readonly country: string; read
 }
 
 /** A name in another script is written as it is, or transliterated, or both ways. */
-function inScript(dice: Dice, words: { readonly pattern: string; readonly noun: string; readonly city: string }): string {
+function inScript(
+  dice: Dice,
+  words: { readonly pattern: string; readonly noun: string; readonly city: string },
+): string {
   const [pattern = '', latinPattern = pattern] = words.pattern.split('=');
   const [noun = '', latinNoun = noun] = words.noun.split('=');
   const fill = (text: string, n: string) => text.replace('{n}', n).replace('{c}', words.city);

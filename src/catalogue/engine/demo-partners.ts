@@ -29,14 +29,46 @@ const checkLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
 export const demoPartners: readonly DemoPartner[] = [
   // Leading zeros that spreadsheets eat.
   { name: 'Bedwise', covers: 0.9, locates: 0, idOf: (_, { id }) => String(id * 7).padStart(8, '0') },
-  { name: 'Roomarium', covers: 0.85, locates: 0.3, idOf: (dice, { country, nameKey, cityKey }) => `${country.toLowerCase()}/${slug(nameKey, '-')}-${slug(cityKey, '-')}-${dice.pattern('##')}` },
-  { name: 'Tripvana', covers: 0.8, locates: 0, idOf: (_, { id, cityKey }) => `${slug(cityKey, '').slice(0, 3).toUpperCase().padEnd(3, 'X')}-${id}` },
-  { name: 'StayHarbor', covers: 0.7, locates: 1, idOf: (dice) => dice.pattern('%%%%%%%%-%%%%-4%%%-a%%%-%%%%%%%%%%%%') },
+  {
+    name: 'Roomarium',
+    covers: 0.85,
+    locates: 0.3,
+    idOf: (dice, { country, nameKey, cityKey }) =>
+      `${country.toLowerCase()}/${slug(nameKey, '-')}-${slug(cityKey, '-')}-${dice.pattern('##')}`,
+  },
+  {
+    name: 'Tripvana',
+    covers: 0.8,
+    locates: 0,
+    idOf: (_, { id, cityKey }) => `${slug(cityKey, '').slice(0, 3).toUpperCase().padEnd(3, 'X')}-${id}`,
+  },
+  {
+    name: 'StayHarbor',
+    covers: 0.7,
+    locates: 1,
+    idOf: (dice) => dice.pattern('%%%%%%%%-%%%%-4%%%-a%%%-%%%%%%%%%%%%'),
+  },
   { name: 'Globetrot', covers: 0.75, locates: 0, idOf: (_, { id }) => String(id * 3 + 1) },
-  { name: 'Nachtlager', covers: 0.6, locates: 0, idOf: (_, { id, country }) => `${country}${String(id).padStart(6, '0')}${checkLetters[id % checkLetters.length]}` },
-  { name: 'Hostelfin', covers: 0.5, locates: 0.5, idOf: (dice, { nameKey }) => `${slug(nameKey, '_')}_${dice.pattern('####')}` },
+  {
+    name: 'Nachtlager',
+    covers: 0.6,
+    locates: 0,
+    idOf: (_, { id, country }) =>
+      `${country}${String(id).padStart(6, '0')}${checkLetters[id % checkLetters.length]}`,
+  },
+  {
+    name: 'Hostelfin',
+    covers: 0.5,
+    locates: 0.5,
+    idOf: (dice, { nameKey }) => `${slug(nameKey, '_')}_${dice.pattern('####')}`,
+  },
   // Capitals and small letters are different ids.
-  { name: 'Voyacore', covers: 0.65, locates: 0, idOf: (_, { id }) => `${id.toString(36)}${id % 2 === 0 ? 'x' : 'X'}` },
+  {
+    name: 'Voyacore',
+    covers: 0.65,
+    locates: 0,
+    idOf: (_, { id }) => `${id.toString(36)}${id % 2 === 0 ? 'x' : 'X'}`,
+  },
 ];
 
 export interface DemoMapping extends MappingRecord {
@@ -45,8 +77,14 @@ export interface DemoMapping extends MappingRecord {
 }
 
 /** What the partners call one hotel. `neighbour` is another hotel that careless partners take for the same. */
-export function demoMappings(dice: Dice, hotel: MappedHotel, neighbour: MappedHotel | undefined): DemoMapping[] {
-  return demoPartners.filter(({ covers }) => dice.chance(covers)).flatMap((partner) => namesOf(dice, { partner, hotel, neighbour }));
+export function demoMappings(
+  dice: Dice,
+  hotel: MappedHotel,
+  neighbour: MappedHotel | undefined,
+): DemoMapping[] {
+  return demoPartners
+    .filter(({ covers }) => dice.chance(covers))
+    .flatMap((partner) => namesOf(dice, { partner, hotel, neighbour }));
 }
 
 interface Names {
@@ -63,15 +101,25 @@ function namesOf(dice: Dice, { partner, hotel, neighbour }: Names): DemoMapping[
   return [
     { ...mapping, retired: dice.chance(0.02) },
     // Two hotels under one id; most partners then say where each of the two is.
-    ...(ambiguous ? [mappingOf(partner.name, { partnerId, hotel: neighbour, located: dice.chance(0.7) })] : []),
+    ...(ambiguous
+      ? [mappingOf(partner.name, { partnerId, hotel: neighbour, located: dice.chance(0.7) })]
+      : []),
     // Two ids for one hotel: the second is an older one, often no longer in use.
     ...(dice.chance(0.03)
-      ? [{ ...mappingOf(partner.name, { partnerId: `${partnerId}-${dice.pattern('##')}`, hotel, located }), retired: dice.chance(0.5) }]
+      ? [
+          {
+            ...mappingOf(partner.name, { partnerId: `${partnerId}-${dice.pattern('##')}`, hotel, located }),
+            retired: dice.chance(0.5),
+          },
+        ]
       : []),
   ];
 }
 
-function mappingOf(partner: string, of: { partnerId: string; hotel: MappedHotel; located: boolean }): DemoMapping {
+function mappingOf(
+  partner: string,
+  of: { partnerId: string; hotel: MappedHotel; located: boolean },
+): DemoMapping {
   const { latitude, longitude } = of.hotel;
   return {
     partner,

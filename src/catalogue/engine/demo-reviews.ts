@@ -1,6 +1,14 @@
 import type { ReviewRecord, Sentiment } from '../records.ts';
 import type { Dice } from './dice.ts';
-import { headlines, otherTongues, reviewCountries, reviewers, topics, travellers, type Topic } from './review-words.ts';
+import {
+  headlines,
+  otherTongues,
+  reviewCountries,
+  reviewers,
+  topics,
+  travellers,
+  type Topic,
+} from './review-words.ts';
 
 const DAY_MS = 86_400_000;
 /** The demo world has its own calendar, so that the same seed gives the same bytes next year. */
@@ -8,7 +16,10 @@ const firstReviewMs = Date.UTC(2024, 0, 1);
 const reviewDays = 1000;
 
 /** What guests of one hotel wrote. `quality` is how good the house is, from 0 to 1. */
-export function demoReviews(dice: Dice, of: { readonly hotelId: number; readonly quality: number }): ReviewRecord[] {
+export function demoReviews(
+  dice: Dice,
+  of: { readonly hotelId: number; readonly quality: number },
+): ReviewRecord[] {
   const count = Math.floor(dice.fraction() ** 2 * 14);
   return Array.from({ length: count }, (_, place) => review(dice, { ...of, place }));
 }

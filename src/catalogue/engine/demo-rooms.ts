@@ -20,7 +20,7 @@ const kitchen = [49, 50, 51, 53, 54, 56, 57, 58];
 /** The rooms a house of this kind would sell: a few classes, each with a bed or two, some with a view. */
 export function demoRooms(dice: Dice, of: RoomsOf): RoomRecord[] {
   const fitting = roomClasses.filter((one) => fits(one, of));
-  const classes = dice.some(fitting, 0.62);
+  const classes = dice.some(fitting, 0.45);
   const sold = (classes.length > 0 ? classes : fitting.slice(0, 2)).flatMap((one) => variants(dice, one));
   return sold
     .slice(0, ROOMS_PER_HOTEL)
@@ -28,7 +28,10 @@ export function demoRooms(dice: Dice, of: RoomsOf): RoomRecord[] {
 }
 
 function fits(one: RoomClass, { stars, hotelType }: RoomsOf): boolean {
-  const kind = one.only === undefined ? ![203, 223].includes(hotelType) || one.name === 'Standard' : one.only.includes(hotelType);
+  const kind =
+    one.only === undefined
+      ? ![203, 223].includes(hotelType) || one.name === 'Standard'
+      : one.only.includes(hotelType);
   return kind && stars >= one.fromStars && stars <= one.toStars;
 }
 

@@ -50,7 +50,7 @@ export interface DemoWorld {
 
 /** Core id of the first hotel, and of the first duplicate: the duplicates are not counted as hotels. */
 const FIRST_HOTEL = 10_000;
-const FIRST_DUPLICATE = 4_000_000_000;
+const FIRST_DUPLICATE = 90_000_000;
 /** Every so many blocks have a duplicate. */
 const DUPLICATE_EVERY = 12;
 const smallestTown = 20_000;
@@ -69,24 +69,27 @@ export function demoWorld(seed: number, atlas: DemoAtlas): DemoWorld {
 
 /** The town of a block: the famous ones once in their order, then by chance. */
 function drawingOf(cities: readonly DemoCity[]): (dice: Dice, block: number) => DemoCity {
-  const famous = famousCities.flatMap(({ listed, country, name }) => {
-    const city = largest(cities.filter((one) => one.name === listed && one.country === country));
-    return city === undefined ? [] : [{ ...city, name }];
-  });
-  const names = new Set(famousCities.map(({ listed, country }) => `${listed}|${country}`));
-  const others = cities.filter((one) => one.population >= smallestTown && !names.has(`${one.name}|${one.country}`));
+  const wanted = new Map<string, DemoCity>();
+  const names = new Set(famousCities.map(({ country, name }) => `${name}|${country}`));
+  for (const city of cities) {
+    const key = `${city.name}|${city.country}`;
+    // Several towns of a country may share a name: the largest is meant.
+    if (names.has(key) && city.population > (wanted.get(key)?.population ?? 0)) wanted.set(key, city);
+  }
+  const famous = famousCities.flatMap(({ country, name }) => wanted.get(`${name}|${country}`) ?? []);
+  const others = cities.filter(
+    (one) => one.population >= smallestTown && !names.has(`${one.name}|${one.country}`),
+  );
   const drawn = [...famous, ...others];
   let sum = 0;
-  const upTo = drawn.map((city, place) => (sum += Math.sqrt(city.population) * (place < famous.length ? fameBonus : 1)));
+  const upTo = drawn.map(
+    (city, place) => (sum += Math.sqrt(city.population) * (place < famous.length ? fameBonus : 1)),
+  );
   return (dice, block) => {
     const town = famous[block] ?? drawn[placeOf(upTo, dice.fraction() * sum)];
     if (town === undefined) throw new RangeError('the list of cities is empty');
     return town;
   };
-}
-
-function largest(cities: readonly DemoCity[]): DemoCity | undefined {
-  return cities.toSorted((a, b) => b.population - a.population)[0];
 }
 
 /** Binary search: the first place whose sum is above the value. */
@@ -120,7 +123,12 @@ function demoBlock({ seed, number, town, atlas, count }: Block): DemoBlock {
     const { hotel, spot, quality } = demoHotel(dice, { id, naming, town, neighbour, atlas });
     spots.push(spot);
     const reviews = demoReviews(dice, { hotelId: id, quality });
-    const rooms = demoRooms(dice, { hotelId: id, hotelType: naming.type, stars: naming.stars, photoFolder: photoFolder(hotel) });
+    const rooms = demoRooms(dice, {
+      hotelId: id,
+      hotelType: naming.type,
+      stars: naming.stars,
+      photoFolder: photoFolder(hotel),
+    });
     return { hotel: { ...hotel, ...ratingOf(reviews) }, rooms, reviews, mapped: mapped(hotel, atlas), dice };
   });
   const second = duplicateOf(made[0]?.hotel, number);
@@ -130,7 +138,9 @@ function demoBlock({ seed, number, town, atlas, count }: Block): DemoBlock {
     reviews: made.flatMap(({ reviews }) => reviews),
     mappings: [
       ...made.flatMap(({ dice, mapped: hotel }, place) => demoMappings(dice, hotel, made[place - 1]?.mapped)),
-      ...(second === undefined ? [] : demoMappings(new Dice(seed, number, 3), mapped(second.hotel, atlas), undefined)),
+      ...(second === undefined
+        ? []
+        : demoMappings(new Dice(seed, number, 3), mapped(second.hotel, atlas), undefined)),
     ],
     merges: second === undefined ? [] : [{ loser: second.id, survivor: second.of }],
   };
@@ -160,9 +170,16 @@ function mapped(hotel: HotelRecord, { searchKey }: DemoAtlas): MappedHotel {
 }
 
 /** The same house again, as another partner once reported it: other letters in the name, no number in the street. */
-function duplicateOf(hotel: HotelRecord | undefined, block: number): { id: number; of: number; hotel: HotelRecord } | undefined {
+function duplicateOf(
+  hotel: HotelRecord | undefined,
+  block: number,
+): { id: number; of: number; hotel: HotelRecord } | undefined {
   if (hotel === undefined || block % DUPLICATE_EVERY !== 0) return undefined;
   const id = FIRST_DUPLICATE + block;
   const address = (hotel.address ?? '').replace(/\d+/g, '').trim();
-  return { id, of: Number(hotel.id), hotel: { ...hotel, id, name: hotel.name.toUpperCase(), address, review_count: 0, rating: null } };
+  return {
+    id,
+    of: Number(hotel.id),
+    hotel: { ...hotel, id, name: hotel.name.toUpperCase(), address, review_count: 0, rating: null },
+  };
 }

@@ -22,8 +22,7 @@ const list = (text: string): readonly string[] => text.split('|');
 
 export const tongues: readonly Tongue[] = [
   {
-    countries:
-      'GB|US|IE|CA|AU|NZ|ZA|IN|SG|KE|NG|PH|JM|MT|HK|GH|TZ|UG|ZM|BS|BB|TT|FJ|LK|PK|NP|MV|MU|SC',
+    countries: 'GB|US|IE|CA|AU|NZ|ZA|IN|SG|KE|NG|PH|JM|MT|HK|GH|TZ|UG|ZM|BS|BB|TT|FJ|LK|PK|NP|MV|MU|SC',
     names: list(
       'The {n} Hotel|{n} Hotel|{n} House Hotel|The {n} Inn|Hotel {n}|{n} Lodge|The Old {n}|{n} Court Hotel|The {n} {c}|{n} Park Hotel',
     ),
@@ -160,7 +159,9 @@ export const tongues: readonly Tongue[] = [
       'Renmin Road|Zhongshan Road|Jiefang Road|Beijing Road|Heping Street|Xinhua Street|Jianshe Road|Huanghe Road|Wenhua Street|Guangming Road',
     ),
     address: '{no} {s}',
-    districts: list('火车站=Railway Station|机场=Airport|步行街=Walking Street|中心=Centre|会展中心=Exhibition Centre'),
+    districts: list(
+      '火车站=Railway Station|机场=Airport|步行街=Walking Street|中心=Centre|会展中心=Exhibition Centre',
+    ),
     annex: '{n}别馆={n} Annex',
     guesthouse: '{n}民宿={n} Guesthouse',
     apartments: '{n}公寓={n} Apartments',
@@ -206,7 +207,9 @@ export const tongues: readonly Tongue[] = [
     nouns: list(
       'Калина=Kalyna|Дунав=Dunav|Орлово Гнездо=Orlovo Gnezdo|Липа=Lypa|Роза=Roza|Балкан=Balkan|Зора=Zora|Златен Рог=Zlaten Rog|Славутич=Slavutych|Едем=Edem',
     ),
-    streets: list('Vitosha Boulevard|Shevchenko Street|Kralja Petra|Makedonia Street|Soborna Street|Ivan Vazov Street'),
+    streets: list(
+      'Vitosha Boulevard|Shevchenko Street|Kralja Petra|Makedonia Street|Soborna Street|Ivan Vazov Street',
+    ),
     address: '{s} {no}',
     districts: list('Център=Tsentar|Гара=Gara|Парк=Park'),
     annex: 'Анекс {n}=Annex {n}',
@@ -222,7 +225,9 @@ export const tongues: readonly Tongue[] = [
     nouns: list(
       'Αθηνά=Athina|Ποσειδών=Poseidon|Ήλιος=Ilios|Αφροδίτη=Afroditi|Ακρόπολις=Akropolis|Ελένη=Eleni|Όλυμπος=Olympos|Γαλάζιο Κύμα=Galazio Kyma|Αστέρι=Asteri|Καλλιρρόη=Kallirroi|Δελφίνι=Delfini|Ροδιά=Rodia',
     ),
-    streets: list('Odos Ermou|Leoforos Alexandras|Odos Athinas|Odos Venizelou|Akti Miaouli|Odos Kolokotroni|Odos Solonos'),
+    streets: list(
+      'Odos Ermou|Leoforos Alexandras|Odos Athinas|Odos Venizelou|Akti Miaouli|Odos Kolokotroni|Odos Solonos',
+    ),
     address: '{s} {no}',
     districts: list('Κέντρο=Kentro|Λιμάνι=Limani|Παραλία=Paralia|Αεροδρόμιο=Aerodromio'),
     annex: 'Παράρτημα {n}=Annex {n}',
@@ -250,11 +255,15 @@ export const tongues: readonly Tongue[] = [
   },
   {
     countries: 'IL',
-    names: list('מלון {n}={n} Hotel|בית הארחה {n}={n} Guest House|אכסניית {n}={n} Inn|מלון בוטיק {n}={n} Boutique Hotel'),
+    names: list(
+      'מלון {n}={n} Hotel|בית הארחה {n}={n} Guest House|אכסניית {n}={n} Inn|מלון בוטיק {n}={n} Boutique Hotel',
+    ),
     nouns: list(
       'הגפן=HaGefen|ים התכלת=Yam HaTchelet|הזית=HaZayit|השקד=HaShaked|הרימון=HaRimon|כוכב=Kochav|נווה=Neve|האלון=HaAlon',
     ),
-    streets: list('HaYarkon Street|Herzl Street|Ben Yehuda Street|Rothschild Boulevard|Jaffa Road|Dizengoff Street'),
+    streets: list(
+      'HaYarkon Street|Herzl Street|Ben Yehuda Street|Rothschild Boulevard|Jaffa Road|Dizengoff Street',
+    ),
     address: '{no} {s}',
     districts: list('החוף=Beach|העיר העתיקה=Old City|תחנה מרכזית=Central Station'),
     annex: 'אגף {n}={n} Annex',

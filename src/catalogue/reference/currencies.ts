@@ -78,7 +78,9 @@ const mostUsed: Readonly<Record<string, string>> = {
   XK: 'EUR',
 };
 
-const byCountry = new Map(currencies.flatMap(({ code, countries }) => countries.map((country) => [country, code])));
+const byCountry = new Map(
+  currencies.flatMap(({ code, countries }) => countries.map((country) => [country, code])),
+);
 
 export function currencyOfCountry(country: string): string {
   return mostUsed[country] ?? byCountry.get(country) ?? 'USD';

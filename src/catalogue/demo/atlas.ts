@@ -1,0 +1,31 @@
+import timeZoneAt from 'tz-lookup';
+import type { DemoAtlas } from '../engine/demo-world.ts';
+import { readAirports, readCities, type Airport } from '../reference/places.ts';
+import { searchKey } from '../search-key.ts';
+
+/** What the demo world takes from the real one: its cities, airports and clocks. */
+export async function readAtlas(): Promise<DemoAtlas> {
+  const airports = (await readAirports()).filter(({ scheduled }) => scheduled);
+  return { cities: await readCities(), airportNear: nearest(airports), timeZoneAt, searchKey };
+}
+
+/** Looks at every airport, once per town: 4,000 distances are a few microseconds. */
+function nearest(airports: readonly Airport[]): (latitude: number, longitude: number) => string {
+  const found = new Map<string, string>();
+  return (latitude, longitude) => {
+    const key = `${latitude},${longitude}`;
+    const known = found.get(key);
+    if (known !== undefined) return known;
+    const narrowing = Math.cos((latitude * Math.PI) / 180);
+    let best = { code: '', square: Number.POSITIVE_INFINITY };
+    for (const airport of airports) {
+      const eastward = Math.abs(airport.longitude - longitude);
+      const east = Math.min(eastward, 360 - eastward) * narrowing;
+      const north = airport.latitude - latitude;
+      const square = east * east + north * north;
+      if (square < best.square) best = { code: airport.code, square };
+    }
+    found.set(key, best.code);
+    return best.code;
+  };
+}

@@ -1,0 +1,148 @@
+import type { Sql, Tx } from '../../platform/database.ts';
+import type { Needs } from '../../platform/needs.ts';
+import { demoWorld, type DemoBlock, type DemoWorld } from '../engine/demo-world.ts';
+import { readBatch } from '../landing/batch.ts';
+import { columnsOf, type ImportKind } from '../landing/columns.ts';
+import { lockCatalogue } from '../landing/feed.ts';
+import { freshMemory, landBatch, stageBatch, type Memory } from '../landing/land.ts';
+import { withdrawStaged } from '../landing/land-mappings.ts';
+import { hotelState, recordMerge } from '../landing/merge-hotels.ts';
+import { settle } from '../landing/settle.ts';
+import { loadPlaces } from '../reference/load-places.ts';
+import { readAtlas } from './atlas.ts';
+
+export interface DemoWanted {
+  readonly hotels: number;
+  readonly seed?: number;
+  readonly onProgress?: (done: { readonly hotels: number; readonly of: number }) => void;
+  readonly signal?: AbortSignal;
+}
+
+export const DEMO_SEED = 1;
+/** Blocks of ten hotels that land in one transaction: a killed load repeats at most so many. */
+const BLOCKS_AT_ONCE = 100;
+
+type Story = Pick<Needs, 'db' | 'clock'>;
+
+/**
+ * Loads the demo world. Every transaction takes the next blocks and notes how far it came, so a killed load goes on
+ * where it stopped, and several processes that start at once share the work. A world that is loaded is left alone.
+ */
+export async function loadDemoWorld(needs: Story, wanted: DemoWanted): Promise<void> {
+  const { hotels, seed = DEMO_SEED, onProgress, signal } = wanted;
+  await loadPlaces(needs);
+  if (await isDemoLoaded(needs, { hotels, seed })) return;
+  const world = demoWorld(seed, await readAtlas());
+  const memory = freshMemory();
+  for (;;) {
+    signal?.throwIfAborted();
+    const done = await nextBlocks(needs, { world, hotels, seed, memory });
+    onProgress?.({ hotels: done, of: hotels });
+    if (done >= hotels) break;
+  }
+  await settle(needs.db);
+}
+
+/** Whether the demo world, or a larger one of the same seed, is there. */
+export async function isDemoLoaded(
+  { db }: Pick<Needs, 'db'>,
+  { hotels, seed = DEMO_SEED }: { hotels: number; seed?: number },
+): Promise<boolean> {
+  if (hotels === 0) return true;
+  const load = await readLoad(db);
+  return load !== undefined && load.finished && load.seed === seed && load.hotels >= hotels;
+}
+
+interface Load {
+  readonly hotels: number;
+  readonly seed: number;
+  readonly done: number;
+  readonly finished: boolean;
+}
+
+async function readLoad(sql: Sql): Promise<Load | undefined> {
+  const row = await sql.row<{ state: Omit<Load, 'finished'>; finished: boolean }>(
+    `select state, finished_at is not null as finished from catalogue_loads where name = 'demo'`,
+  );
+  return row === undefined ? undefined : { ...row.state, finished: row.finished };
+}
+
+interface Part {
+  readonly world: DemoWorld;
+  readonly hotels: number;
+  readonly seed: number;
+  readonly memory: Memory;
+}
+
+/** One transaction: the next blocks and how far we are. Answers the hotels done. */
+async function nextBlocks({ db, clock }: Story, part: Part): Promise<number> {
+  const { world, hotels, seed } = part;
+  return db.transaction(async (tx) => {
+    await lockCatalogue(tx);
+    const load = await readLoad(tx);
+    // A smaller world is the beginning of a larger one, except for its last, cut block.
+    const done = load?.seed === seed ? Math.floor(Math.min(load.done, hotels) / 10) * 10 : 0;
+    const first = done / 10;
+    const last = Math.min(first + BLOCKS_AT_ONCE, world.blocks(hotels));
+    const blocks = Array.from({ length: last - first }, (_, place) => world.block(first + place, hotels));
+    await landBlocks(tx, { blocks, now: clock.now(), memory: part.memory });
+    const doneNow = Math.min(last * 10, hotels);
+    await tx.run(
+      `insert into catalogue_loads (name, state, finished_at) values ('demo', $1, $2)
+       on conflict (name) do update set state = excluded.state, finished_at = excluded.finished_at`,
+      [{ hotels, seed, done: doneNow }, doneNow >= hotels ? clock.now() : null],
+    );
+    return doneNow;
+  });
+}
+
+async function landBlocks(
+  tx: Tx,
+  { blocks, now, memory }: { blocks: readonly DemoBlock[]; now: Date; memory: Memory },
+): Promise<void> {
+  const land = async (kind: ImportKind, records: readonly object[]) => {
+    const batch = batchOf(kind, records);
+    await stageBatch(tx, batch, memory);
+    await landBatch(tx, batch, now);
+  };
+  await land(
+    'hotels',
+    blocks.flatMap(({ hotels }) => hotels),
+  );
+  await land(
+    'rooms',
+    blocks.flatMap(({ rooms }) => rooms),
+  );
+  await land(
+    'reviews',
+    blocks.flatMap(({ reviews }) => reviews),
+  );
+  const mappings = blocks.flatMap((block) => block.mappings);
+  await land('partner-ids', mappings);
+  await stageBatch(
+    tx,
+    batchOf(
+      'partner-ids',
+      mappings.filter(({ retired }) => retired),
+    ),
+    memory,
+  );
+  await withdrawStaged(tx, now);
+  for (const merge of blocks.flatMap(({ merges }) => merges)) {
+    const loser = await hotelState(tx, merge.loser);
+    if (loser?.survivor === null) await recordMerge(tx, now, merge);
+  }
+}
+
+/** Records pass the same door as the rows of a file. */
+function batchOf(kind: ImportKind, records: readonly object[]) {
+  const columns = columnsOf[kind];
+  const rows = records.map((record, line) => {
+    const byName = new Map(Object.entries(record));
+    return { line, cells: columns.map(({ name }) => byName.get(name)) };
+  });
+  const batch = readBatch(kind, columns, rows);
+  const [bad] = batch.bad;
+  if (bad !== undefined) throw new Error(`the demo world made a bad record (${kind}, ${bad.reason})`);
+  return batch;
+}

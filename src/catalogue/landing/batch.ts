@@ -1,0 +1,73 @@
+import { columnsOf, type Column, type ImportKind } from './columns.ts';
+import { Misfit } from './misfit.ts';
+import type { Value } from './readers.ts';
+
+/** A row as a file has it: the cells of the columns that the file (or the line of JSON) names. */
+export interface RawRow {
+  readonly line: number;
+  /** One per column of the batch; a row that could not be read at all says why instead. */
+  readonly cells: readonly unknown[] | Misfit;
+}
+
+export interface GoodRow {
+  readonly line: number;
+  readonly values: readonly Value[];
+}
+
+export interface BadRow {
+  readonly line: number;
+  readonly reason: string;
+}
+
+/** Rows that land together: all have the same columns. */
+export interface Batch {
+  readonly kind: ImportKind;
+  readonly columns: readonly Column[];
+  readonly good: readonly GoodRow[];
+  readonly bad: readonly BadRow[];
+}
+
+/** The columns of a kind that are among the given names, in the order of the names. */
+export function columnsNamed(kind: ImportKind, names: readonly string[]): Column[] {
+  return names.flatMap((name) => columnsOf[kind].filter((column) => column.name === name));
+}
+
+export function missingColumns(kind: ImportKind, names: readonly string[]): string[] {
+  return columnsOf[kind]
+    .filter((column) => column.required === true && !names.includes(column.name))
+    .map(({ name }) => name);
+}
+
+/** Reads the cells of rows: what fits is good, what does not is bad with the first reason found. */
+export function readBatch(kind: ImportKind, columns: readonly Column[], rows: readonly RawRow[]): Batch {
+  const latitude = columns.findIndex(({ name }) => name === 'latitude');
+  const longitude = columns.findIndex(({ name }) => name === 'longitude');
+  const good: GoodRow[] = [];
+  const bad: BadRow[] = [];
+  for (const { line, cells } of rows) {
+    const values = cells instanceof Misfit ? cells : readCells(columns, cells);
+    if (values instanceof Misfit) bad.push({ line, reason: values.reason });
+    else if (half(values, latitude, longitude))
+      bad.push({ line, reason: 'latitude and longitude: one is given without the other' });
+    else good.push({ line, values });
+  }
+  return { kind, columns, good, bad };
+}
+
+function readCells(columns: readonly Column[], cells: readonly unknown[]): Value[] | Misfit {
+  const values: Value[] = [];
+  for (let place = 0; place < columns.length; place++) {
+    // The loop stays below the length.
+    const column = columns[place]!;
+    const value = column.read(cells[place]);
+    if (value instanceof Misfit) return new Misfit(`${column.name}: ${value.reason}`);
+    values.push(value);
+  }
+  return values;
+}
+
+function half(values: readonly Value[], latitude: number, longitude: number): boolean {
+  return (values[latitude] ?? null) === null
+    ? (values[longitude] ?? null) !== null
+    : (values[longitude] ?? null) === null;
+}

@@ -1,0 +1,151 @@
+import type { Tx } from '../../platform/database.ts';
+import type { Batch } from './batch.ts';
+import { lockCatalogue, toldToTheFeed } from './feed.ts';
+import type { Landed } from './land-hotels.ts';
+import type { Value } from './readers.ts';
+import { copyToStage, openStage } from './stage.ts';
+
+/** Partner name, folded → number. Kept for the length of an import. */
+export type PartnerNumbers = Map<string, number>;
+
+/** Partners are told apart without regard to capitals. */
+export function partnerKey(name: string): string {
+  return name.trim().toLowerCase();
+}
+
+/** Copies the rows aside; `append` keeps what this transaction staged before. */
+export async function stageMappings(
+  tx: Tx,
+  batch: Batch,
+  options: { readonly numbers: PartnerNumbers; readonly append?: boolean },
+): Promise<void> {
+  const { numbers } = options;
+  const partner = batch.columns.findIndex(({ name }) => name === 'partner');
+  await learnPartners(tx, batch, { place: partner, numbers });
+  const own = batch.columns.filter(({ name }) => name !== 'partner');
+  const columns = [
+    { name: 'line', type: 'integer' },
+    { name: 'partner', type: 'integer' },
+    ...own.map(({ name, type }) => ({ name, type: name === 'partner_id' ? 'text collate "C"' : type })),
+  ];
+  if (options.append !== true) await openStage(tx, columns);
+  await copyToStage(tx, columns, rowsOf(batch, partner, numbers));
+}
+
+function* rowsOf({ good }: Batch, partner: number, numbers: PartnerNumbers): Generator<Value[]> {
+  for (const { line, values } of good) {
+    yield [
+      line,
+      numbers.get(partnerKey(String(values[partner]))) ?? null,
+      ...values.filter((_, place) => place !== partner),
+    ];
+  }
+}
+
+async function learnPartners(
+  tx: Tx,
+  batch: Batch,
+  of: { place: number; numbers: PartnerNumbers },
+): Promise<void> {
+  const names = new Map<string, string>();
+  for (const { values } of batch.good) {
+    const name = String(values[of.place]);
+    const key = partnerKey(name);
+    if (!of.numbers.has(key)) names.set(key, name);
+  }
+  if (names.size === 0) return;
+  const keys = [...names.keys()].toSorted();
+  await tx.run(
+    `insert into partners (name, name_key) select * from unnest($1::text[], $2::text[]) on conflict (name_key) do nothing`,
+    [keys.map((key) => names.get(key)), keys],
+  );
+  const known = await tx.rows<{ id: number; name_key: string }>(
+    'select id, name_key from partners where name_key = any($1)',
+    [keys],
+  );
+  for (const { id, name_key } of known) of.numbers.set(name_key, id);
+}
+
+/** New mappings are created, withdrawn ones come back into force, others take over the coordinates of the file. */
+export async function landMappings(tx: Tx, batch: Batch, now: Date): Promise<Landed> {
+  await lockCatalogue(tx);
+  const located = batch.columns.some(({ name }) => name === 'latitude');
+  const landed = await tx.row<Landed>(upsert(located), [now]);
+  return landed ?? { created: 0, updated: 0 };
+}
+
+function upsert(located: boolean): string {
+  const place = located ? ', latitude, longitude' : '';
+  const otherPlace = 'or (m.latitude, m.longitude) is distinct from (excluded.latitude, excluded.longitude)';
+  return `
+    with landed as (
+      insert into partner_mappings as m (partner, partner_id, hotel${place})
+      select distinct on (partner, partner_id, hotel_id) partner, partner_id, hotel_id${place}
+      from staged order by partner, partner_id, hotel_id, line desc
+      on conflict (partner, partner_id, hotel) do update set
+        withdrawn_at = null, revived = m.withdrawn_at is not null
+        ${located ? ', latitude = excluded.latitude, longitude = excluded.longitude' : ''}
+      where m.withdrawn_at is not null ${located ? otherPlace : ''}
+      returning partner, partner_id, hotel, xmax = 0 as is_new, revived
+    ),
+    told as (
+      select case when is_new then 'created' else 'updated' end as change, partner, hotel, partner_id,
+        null::bigint as survivor, case when is_new or revived then 1 else 0 end as gained
+      from landed
+    ),
+    ${toldToTheFeed({ subject: 'mapping' })}
+    select count(*) filter (where is_new) as created, count(*) filter (where not is_new) as updated from landed`;
+}
+
+/** Takes mappings out of force: those of `staged`, or those of a partner that `staged` lacks. Answers how many. */
+export async function withdrawStaged(tx: Tx, now: Date): Promise<number> {
+  return withdraw(tx, now, {
+    which: `
+    from (select distinct partner, partner_id, hotel_id from staged) as s
+    where m.partner = s.partner and m.partner_id = s.partner_id and (s.hotel_id is null or m.hotel = s.hotel_id)`,
+  });
+}
+
+export async function withdrawUnstaged(tx: Tx, now: Date, partner: number): Promise<number> {
+  return withdraw(tx, now, {
+    which: `
+    where m.partner = ${partner}
+      and not exists (
+        select from staged s where s.partner = m.partner and s.partner_id = m.partner_id and s.hotel_id = m.hotel
+      )`,
+  });
+}
+
+/** Also the mappings of hotels that were merged into the deleted ones: nobody answers for them any more. */
+export async function withdrawOfHotels(tx: Tx, now: Date, hotels: readonly number[]): Promise<number> {
+  return withdraw(tx, now, {
+    which: `
+    from (
+      select unnest($2::bigint[]) as id union select loser from hotel_merges where survivor = any($2)
+    ) as gone
+    where m.hotel = gone.id`,
+    values: [hotels],
+  });
+}
+
+async function withdraw(
+  tx: Tx,
+  now: Date,
+  { which, values = [] }: { which: string; values?: readonly unknown[] },
+): Promise<number> {
+  await lockCatalogue(tx);
+  const counted = await tx.row<{ withdrawn: number }>(
+    `
+    with gone as (
+      update partner_mappings m set withdrawn_at = $1, revived = false ${which} and m.withdrawn_at is null
+      returning m.partner, m.partner_id, m.hotel
+    ),
+    told as (
+      select 'deleted' as change, partner, hotel, partner_id, null::bigint as survivor, -1 as gained from gone
+    ),
+    ${toldToTheFeed({ subject: 'mapping' })}
+    select count(*) as withdrawn from gone`,
+    [now, ...values],
+  );
+  return counted?.withdrawn ?? 0;
+}

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import type { Tx } from '../../platform/database.ts';
+import type { Batch, GoodRow } from './batch.ts';
+import type { Landed } from './land-hotels.ts';
+import type { Value } from './readers.ts';
+import { stage } from './stage.ts';
+
+export function stageReviews(tx: Tx, batch: Batch): Promise<void> {
+  const { columns } = batch;
+  return stage(
+    tx,
+    [{ name: 'line', type: 'integer' }, { name: 'content_key', type: 'uuid' }, ...columns],
+    rowsOf(batch),
+  );
+}
+
+function* rowsOf({ columns, good }: Batch): Generator<Value[]> {
+  const place = (name: string) => columns.findIndex((column) => column.name === name);
+  const [reviewId, source] = [place('review_id'), place('source')];
+  for (const row of good) yield [row.line, contentKey(row, reviewId, source), ...row.values];
+}
+
+/** The source's own number says which review it is; without one the whole text does. */
+function contentKey({ values }: GoodRow, reviewId: number, source: number): string {
+  const own = values[reviewId];
+  const said = typeof own === 'string' && own !== '' ? [values[source] ?? '', own] : values;
+  return createHash('md5').update(JSON.stringify(said)).digest('hex');
+}
+
+/** Reviews are no part of the feed: they change nothing that a mapping, a rate or a booking stands on. */
+export async function landReviews(tx: Tx, { columns }: Batch): Promise<Landed> {
+  const names = columns.filter(({ fileOnly }) => fileOnly !== true).map(({ name }) => name);
+  const landed = await tx.row<Landed>(`
+    with landed as (
+      insert into reviews (hotel, content_key, ${names.join(', ')})
+      select distinct on (hotel_id, content_key) hotel_id, content_key, ${names.join(', ')}
+      from staged order by hotel_id, content_key, line desc
+      on conflict (hotel, content_key) do update set ${names.map((name) => `${name} = excluded.${name}`).join(', ')}
+      where (${names.map((name) => `reviews.${name}`).join(', ')})
+        is distinct from (${names.map((name) => `excluded.${name}`).join(', ')})
+      returning xmax = 0 as is_new
+    )
+    select count(*) filter (where is_new) as created, count(*) filter (where not is_new) as updated from landed`);
+  return landed ?? { created: 0, updated: 0 };
+}

@@ -1,0 +1,77 @@
+import type { Tx } from '../../platform/database.ts';
+import type { Batch } from './batch.ts';
+import { lockCatalogue, toldToTheFeed } from './feed.ts';
+import type { Landed } from './land-hotels.ts';
+import { stage } from './stage.ts';
+
+export function stageRooms(tx: Tx, { columns, good }: Batch): Promise<void> {
+  const hasId = columns.some(({ name }) => name === 'id');
+  const staged = [
+    { name: 'line', type: 'integer' },
+    ...columns,
+    ...(hasId ? [] : [{ name: 'id', type: 'bigint' }]),
+  ];
+  return stage(tx, staged, rowsOf(good, hasId));
+}
+
+function* rowsOf(good: Batch['good'], hasId: boolean) {
+  for (const { line, values } of good) yield hasId ? [line, ...values] : [line, ...values, null];
+}
+
+/** A room without an id is the hotel's room of that name, or a new one. */
+export async function landRooms(tx: Tx, batch: Batch, now: Date): Promise<Landed> {
+  await lockCatalogue(tx);
+  await assignRoomIds(tx);
+  const landed = await tx.row<Landed>(upsert(batch), [now]);
+  return landed ?? { created: 0, updated: 0 };
+}
+
+async function assignRoomIds(tx: Tx): Promise<void> {
+  await tx.run(`
+    update catalogue_head set last_room = m.id from (select max(id) as id from staged) as m where m.id > last_room`);
+  const nameless = await tx.row('select from staged where id is null limit 1');
+  if (nameless === undefined) return;
+  await tx.run(`
+    update staged set id = r.id from hotel_rooms r
+    where staged.id is null and r.hotel = staged.hotel_id and r.name = staged.name`);
+  await tx.run(`
+    with fresh as (
+      select hotel_id, name, row_number() over (order by min(line)) as place from staged
+      where id is null group by hotel_id, name
+    ),
+    head as (
+      update catalogue_head set last_room = last_room + (select count(*) from fresh)
+      returning last_room - (select count(*) from fresh) as before
+    )
+    update staged set id = before + place from fresh cross join head
+    where staged.id is null and staged.hotel_id = fresh.hotel_id and staged.name = fresh.name`);
+}
+
+/** A hotel whose rooms changed has changed, unless it landed at this very moment. */
+function upsert({ columns }: Batch): string {
+  const names = [
+    'hotel',
+    ...columns.filter(({ name, fileOnly }) => name !== 'id' && fileOnly !== true).map(({ name }) => name),
+  ];
+  const source = (name: string) => (name === 'hotel' ? 'hotel_id' : name);
+  return `
+    with landed as (
+      insert into hotel_rooms (id, ${names.join(', ')}, updated_at)
+      select distinct on (id) id, ${names.map(source).join(', ')}, $1 from staged order by id, line desc
+      on conflict (id) do update set
+        ${names.map((name) => `${name} = excluded.${name}`).join(', ')}, updated_at = excluded.updated_at, deleted_at = null
+      where (${names.map((name) => `hotel_rooms.${name}`).join(', ')})
+          is distinct from (${names.map((name) => `excluded.${name}`).join(', ')})
+        or hotel_rooms.deleted_at is not null
+      returning hotel, xmax = 0 as is_new
+    ),
+    changed as (
+      update hotels set updated_at = $1 where id in (select hotel from landed) and updated_at <> $1 returning id
+    ),
+    told as (
+      select 'updated' as change, null::integer as partner, id as hotel, null::text as partner_id, null::bigint as survivor
+      from changed
+    ),
+    ${toldToTheFeed({ subject: 'hotel' })}
+    select count(*) filter (where is_new) as created, count(*) filter (where not is_new) as updated from landed`;
+}

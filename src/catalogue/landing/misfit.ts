@@ -1,0 +1,15 @@
+/** A value that cannot land, and the sentence that says so in the report of bad rows. */
+export class Misfit {
+  readonly reason: string;
+
+  constructor(reason: string) {
+    this.reason = reason;
+  }
+}
+
+const QUOTED_CHARACTERS = 60;
+
+export function quoted(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
+  return `"${text.length > QUOTED_CHARACTERS ? `${text.slice(0, QUOTED_CHARACTERS)}…` : text}"`;
+}

@@ -1,0 +1,167 @@
+import { rawTimeZones } from '@vvo/tzdb';
+import { coreIdOf } from '../hotel-id.ts';
+import { countryCodeOf } from '../reference/countries.ts';
+import { Misfit, quoted } from './misfit.ts';
+
+/** What a cell may hold on its way into the database. */
+export type Value = string | number | null | readonly (string | number)[];
+
+/** Reads one cell: text of a CSV, or a value of JSON. Empty text is the column's empty value. */
+export type Reader = (value: unknown) => Value | Misfit;
+
+// The database cannot store the character NUL, nor half a surrogate pair.
+// eslint-disable-next-line no-control-regex
+const unstorable = /\u0000/;
+
+export function text(maxCharacters: number): Reader {
+  return (value) => {
+    if (value === null || value === undefined) return '';
+    if (typeof value !== 'string' && typeof value !== 'number')
+      return new Misfit(`${quoted(value)} is no text`);
+    const trimmed = String(value).trim();
+    if (trimmed.length > maxCharacters)
+      return new Misfit(`${quoted(trimmed)} has more than ${maxCharacters} characters`);
+    if (unstorable.test(trimmed)) return new Misfit(`${quoted(trimmed)} holds a NUL character`);
+    return trimmed.isWellFormed() ? trimmed : trimmed.toWellFormed();
+  };
+}
+
+/** An identifier is kept to the letter, except for the blanks around it. */
+export function required(reader: Reader): Reader {
+  return (value) => {
+    const read = reader(value);
+    return read === '' || read === null ? new Misfit('is missing') : read;
+  };
+}
+
+const decimal = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
+
+export function number(least: number, most: number): Reader {
+  return (value) => {
+    if (value === null || value === undefined || value === '') return null;
+    const read =
+      typeof value === 'number'
+        ? value
+        : typeof value === 'string' && decimal.test(value.trim())
+          ? Number(value)
+          : Number.NaN;
+    return read >= least && read <= most
+      ? read
+      : new Misfit(`${quoted(value)} is not a number from ${least} to ${most}`);
+  };
+}
+
+export function whole(least: number, most: number, empty: number | null = null): Reader {
+  const read = number(least, most);
+  return (value) => {
+    const result = read(value);
+    if (result === null) return empty;
+    return result instanceof Misfit || Number.isInteger(result)
+      ? result
+      : new Misfit(`${quoted(value)} is not a whole number`);
+  };
+}
+
+/** Several values in one cell are separated by `|`. */
+function parts(value: unknown): readonly unknown[] | Misfit {
+  if (value === null || value === undefined || value === '') return [];
+  if (typeof value === 'string') return value.split('|');
+  return Array.isArray(value) ? value : new Misfit(`${quoted(value)} is no list`);
+}
+
+export function texts(maxCount: number, maxCharacters: number): Reader {
+  return listOf(text(maxCharacters), maxCount, (item) => item !== '');
+}
+
+export function wholes(maxCount: number): Reader {
+  return listOf(whole(0, 2 ** 31 - 1), maxCount, (item) => item !== null);
+}
+
+function listOf(reader: Reader, maxCount: number, keep: (item: Value) => boolean): Reader {
+  return (value) => {
+    const items = parts(value);
+    if (items instanceof Misfit) return items;
+    if (items.length > maxCount) return new Misfit(`the list has more than ${maxCount} entries`);
+    const read: (string | number)[] = [];
+    for (const item of items) {
+      const one = reader(item);
+      if (one instanceof Misfit) return one;
+      if (keep(one) && (typeof one === 'string' || typeof one === 'number')) read.push(one);
+    }
+    return read;
+  };
+}
+
+// JSON that PostgreSQL refuses although it is JSON: NUL and lone halves of surrogate pairs, escaped.
+const unstorableJson = /\\u(0000|d[89a-f])/i;
+
+/** A value of JSON, or its text in a CSV. Travels on as text. */
+export function json(shape: 'object' | 'list', maxCharacters: number): Reader {
+  const empty = shape === 'object' ? '{}' : '[]';
+  return (value) => {
+    if (value === null || value === undefined || value === '') return empty;
+    const parsed = typeof value === 'string' ? parsedJson(value) : value;
+    const fits =
+      shape === 'list'
+        ? Array.isArray(parsed)
+        : typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed);
+    if (!fits) return new Misfit(`${quoted(value)} is not a JSON ${shape}`);
+    const written = JSON.stringify(parsed);
+    if (written.length > maxCharacters)
+      return new Misfit(`the JSON has more than ${maxCharacters} characters`);
+    return unstorableJson.test(written)
+      ? new Misfit('the JSON holds a character that cannot be stored')
+      : written;
+  };
+}
+
+function parsedJson(value: string): unknown {
+  try {
+    return JSON.parse(value);
+  } catch {
+    return undefined;
+  }
+}
+
+export const hotelId: Reader = (value) => {
+  if (value === null || value === undefined || value === '') return null;
+  return (
+    coreIdOf(String(value)) ??
+    new Misfit(`${quoted(value)} is no hotel id (a whole number, or lp and a hexadecimal number)`)
+  );
+};
+
+export const country: Reader = (value) =>
+  (typeof value === 'string' ? countryCodeOf(value) : undefined) ??
+  new Misfit(`${quoted(value ?? '')} is no country`);
+
+const timestamp = /^\d{4}-\d{2}-\d{2}([ T]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
+
+/** A date, or a date and a time of day; without an offset it is meant in UTC. */
+export const instant: Reader = (value) => {
+  const written = String(value ?? '').trim();
+  const hasOffset = /(Z|[+-]\d{2}:?\d{2})$/.test(written.slice(10));
+  const moment = timestamp.test(written)
+    ? new Date(written.replace(' ', 'T') + (hasOffset || written.length === 10 ? '' : 'Z'))
+    : undefined;
+  return moment === undefined || Number.isNaN(moment.getTime())
+    ? new Misfit(`${quoted(value)} is no time`)
+    : moment.toISOString();
+};
+
+/** Zones with all their older names, which other systems still send. */
+const timeZones = new Set(rawTimeZones.flatMap(({ name, group }) => [name, ...group]));
+
+function isZone(value: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+export const timeZone: Reader = (value) => {
+  if (value === null || value === undefined || value === '') return null;
+  const known = typeof value === 'string' && (timeZones.has(value) || isZone(value));
+  return known ? value : new Misfit(`${quoted(value)} is no time zone`);
+};

@@ -1,0 +1,68 @@
+import type { Needs } from '../../platform/needs.ts';
+import type { Value } from '../landing/readers.ts';
+import { copyInto } from '../landing/stage.ts';
+import type { Tx } from '../../platform/database.ts';
+import { cityKey, searchKey } from '../search-key.ts';
+import { readAirports, readCities, type Airport, type ListedCity } from './places.ts';
+import { exchangeRates } from './exchange-rates.ts';
+
+/** Raise it when the packages or the way they are read change: the next start loads the lists anew. */
+const VERSION = 1;
+
+/**
+ * Cities, airports and exchange rates of the world, brought into the database once per version of the lists. They are
+ * not kept in the memory of a server: 135,000 cities would cost each process 60 MB and a fifth of a second.
+ */
+export async function loadPlaces({ db, clock }: Pick<Needs, 'db' | 'clock'>): Promise<void> {
+  if (await isLoaded(db)) return;
+  const cities = await readCities();
+  const airports = await readAirports();
+  await db.transaction(async (tx) => {
+    await tx.run(`insert into catalogue_loads (name, state) values ('places', '{}') on conflict do nothing`);
+    await tx.run(`select from catalogue_loads where name = 'places' for update`);
+    if (await isLoaded(tx)) return;
+    await tx.run('delete from cities');
+    await copyInto(
+      tx,
+      'cities (id, name, name_key, country, region, latitude, longitude, population)',
+      cities.map(cityRow),
+    );
+    await tx.run('delete from airports');
+    await copyInto(
+      tx,
+      'airports (code, name, name_key, country, latitude, longitude, scheduled)',
+      airports.map(airportRow),
+    );
+    await addRates(tx, clock.now());
+    await tx.run(`update catalogue_loads set state = $1, finished_at = $2 where name = 'places'`, [
+      { version: VERSION },
+      clock.now(),
+    ]);
+  });
+  await db.run('analyze cities (country, name_key), airports (country)');
+}
+
+async function isLoaded(sql: Pick<Tx, 'row'>): Promise<boolean> {
+  const row = await sql.row<{ version: number | null }>(
+    `select (state ->> 'version')::integer as version from catalogue_loads where name = 'places' and finished_at is not null`,
+  );
+  return row?.version === VERSION;
+}
+
+function cityRow(one: ListedCity): Value[] {
+  const { id, name, country, region, latitude, longitude, population } = one;
+  return [id, name, cityKey(name), country, region, latitude, longitude, population];
+}
+
+function airportRow({ code, name, country, latitude, longitude, scheduled }: Airport): Value[] {
+  return [code, name, searchKey(name), country, latitude, longitude, String(scheduled)];
+}
+
+/** Rates that somebody has put in stay. */
+async function addRates(tx: Tx, now: Date): Promise<void> {
+  await tx.run(
+    `insert into exchange_rates (currency, per_usd, updated_at)
+     select c, r, $3 from unnest($1::text[], $2::numeric[]) as t (c, r) on conflict do nothing`,
+    [exchangeRates.map(({ currency }) => currency), exchangeRates.map(({ perUsd }) => perUsd), now],
+  );
+}

