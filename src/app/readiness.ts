@@ -1,3 +1,4 @@
+import { isDemoLoaded } from '../catalogue/demo/load-demo-world.ts';
 import { findWaiting, readMigrations } from '../platform/migrations.ts';
 import type { Needs } from '../platform/needs.ts';
 
@@ -26,6 +27,12 @@ const looks: Readonly<Record<string, Look>> = {
     return waiting.length === 0
       ? { ready: true, says: 'all applied' }
       : { ready: false, says: `${waiting.length} to be applied` };
+  },
+  'demo world': async ({ db, config }) => {
+    const hotels = config.demoHotels;
+    return (await isDemoLoaded({ db }, { hotels }))
+      ? { ready: true, says: hotels === 0 ? 'none is wanted' : 'loaded' }
+      : { ready: false, says: 'is being loaded' };
   },
 };
 

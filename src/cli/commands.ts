@@ -1,6 +1,7 @@
 import { accountsCreate, accountsList, accountsResume, accountsSuspend } from './accounts.ts';
 import type { Command } from './command.ts';
 import { config } from './config.ts';
+import { demo } from './demo.ts';
 import { doctor } from './doctor.ts';
 import { jobsDead, jobsList, jobsRequeue } from './jobs.ts';
 import { keysCreate, keysList, keysRevoke } from './keys.ts';
@@ -18,6 +19,7 @@ export const commands: readonly Command[] = [
   keysCreate,
   keysList,
   keysRevoke,
+  demo,
   config,
   doctor,
   jobsList,

@@ -9,7 +9,10 @@ import { Problem } from '../lib/problem.ts';
 import { openHome } from '../platform/home.ts';
 import { openNeeds } from '../platform/open-needs.ts';
 import { startWorker } from '../platform/queue/worker.ts';
-import type { Command, CommandCall } from './command.ts';
+import { loadDemoWorld } from '../catalogue/demo/load-demo-world.ts';
+import { loadPlaces } from '../catalogue/reference/load-places.ts';
+import type { Command, CommandCall, CommandNeeds } from './command.ts';
+import { progressOn } from './progress.ts';
 
 /** Which halves of the service a process runs. */
 interface Halves {
@@ -67,12 +70,29 @@ async function runService(call: CommandCall, halves: Halves): Promise<void> {
     const address = await server.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
       throw portProblem(config, error);
     });
+    await furnish(call, needs);
     announce(call, { address: readable(address), firstKeys });
   } else {
     call.say('Innkeeper works off background jobs.');
   }
   if (!signal.aborted) await once(signal, 'abort');
   log.info('stopping');
+}
+
+/** The first start fills the empty house: reference lists, and the demo world if one is wanted. */
+async function furnish(call: CommandCall, needs: CommandNeeds): Promise<void> {
+  const hotels = call.config.demoHotels;
+  const progress = progressOn(call, 'hotels of the demo world');
+  try {
+    await (hotels === 0
+      ? loadPlaces(needs)
+      : loadDemoWorld(needs, { hotels, onProgress: progress.show, signal: call.signal }));
+  } catch (error) {
+    // Told to stop halfway: the next start goes on from here.
+    if (!call.signal.aborted) throw error;
+  } finally {
+    progress.end();
+  }
 }
 
 function announce(

@@ -1,46 +1,92 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testNeeds } from '../../../test/support/needs.ts';
+import type { Needs } from '../../platform/needs.ts';
 import { isDemoLoaded, loadDemoWorld } from './load-demo-world.ts';
 
 const needs = await testNeeds();
+const { db } = needs;
+const SMALL = 1500;
+const SEED = 5;
 
-test('the demo world lands whole', async () => {
-  assert.equal(await isDemoLoaded(needs, { hotels: 250 }), false);
-  const t = performance.now();
-  await loadDemoWorld(needs, {
-    hotels: Number(process.env['N'] ?? 250),
-    onProgress: (p) => console.log(p, performance.now() - t),
-  });
-  assert.equal(await isDemoLoaded(needs, { hotels: 250 }), true);
-  for (const table of [
-    'hotels',
-    'hotel_rooms',
-    'reviews',
-    'partner_mappings',
-    'partners',
-    'catalogue_changes',
-    'hotel_merges',
-    'cities',
-    'airports',
-  ])
-    console.log(table, await needs.db.row(`select count(*) from ${table}`));
-  console.log(
-    await needs.db.rows(
-      'select subject, change, count(*), min(first_change), max(last_change) from catalogue_changes group by 1,2',
-    ),
+interface Counts {
+  readonly hotels: number;
+  readonly rooms: number;
+  readonly mappings: number;
+}
+
+async function counts(): Promise<Counts | undefined> {
+  return db.row<Counts>(`
+    select (select count(*) from hotels where deleted_at is null) as hotels, (select count(*) from hotel_rooms) as rooms,
+      (select count(*) from partner_mappings) as mappings`);
+}
+
+/** A database whose power is cut in the middle of the n-th transaction. */
+function dyingAfter(transactions: number): Pick<Needs, 'db' | 'clock'> {
+  let left = transactions;
+  return {
+    clock: needs.clock,
+    db: {
+      ...db,
+      transaction: (work) =>
+        db.transaction(async (tx) => {
+          const result = await work(tx);
+          if (left-- === 0) throw new Error('the power is cut');
+          return result;
+        }),
+    },
+  };
+}
+
+test('a load that is cut goes on where it stopped, and ends with the world that was asked for', async () => {
+  assert.equal(await isDemoLoaded(needs, { hotels: SMALL }), false);
+  // One transaction for the places, then one per thousand hotels.
+  await assert.rejects(loadDemoWorld(dyingAfter(2), { hotels: SMALL, seed: SEED }), /the power is cut/);
+  assert.equal((await counts())?.hotels, 1000);
+  assert.equal(await isDemoLoaded(needs, { hotels: SMALL }), false);
+  const seen: number[] = [];
+  await loadDemoWorld(needs, { hotels: SMALL, onProgress: ({ done }) => seen.push(done) });
+  assert.deepEqual(seen, [SMALL]);
+  assert.equal((await counts())?.hotels, SMALL);
+  assert.equal(await isDemoLoaded(needs, { hotels: SMALL }), true);
+});
+
+test('a world that is there is left alone; a larger one is added to it', async () => {
+  const before = await counts();
+  await loadDemoWorld(needs, { hotels: SMALL });
+  assert.deepEqual(await counts(), before);
+  await loadDemoWorld(needs, { hotels: SMALL + 20 });
+  assert.equal((await counts())?.hotels, SMALL + 20);
+  assert.equal(await isDemoLoaded(needs, { hotels: SMALL + 21 }), false);
+});
+
+test('partners count what is in force, and the feed numbers every change once', async () => {
+  const wrong = await db.rows(`
+    select p.name from partners p
+    where mappings <> (select count(*) from partner_mappings m where m.partner = p.id and withdrawn_at is null)`);
+  assert.deepEqual(wrong, []);
+  const gaps = await db.rows(`
+    select first_change from (
+      select first_change, lag(last_change, 1, 0) over (order by first_change) as before from catalogue_changes
+    ) as runs where first_change <> before + 1`);
+  assert.deepEqual(gaps, []);
+  const head = await db.row<{ same: boolean }>(`
+    select last_change = (select max(last_change) from catalogue_changes) as same from catalogue_head`);
+  assert.equal(head?.same, true);
+});
+
+test('several processes that start at once share the work', async () => {
+  const wanted = { hotels: SMALL + 3000 };
+  await Promise.all([loadDemoWorld(needs, wanted), loadDemoWorld(needs, wanted)]);
+  assert.equal((await counts())?.hotels, SMALL + 3000);
+});
+
+test('there is an invented rate for every currency, and cities and airports to look for', async () => {
+  const rates = await db.row<{ count: number }>('select count(*) as count from exchange_rates');
+  assert.ok((rates?.count ?? 0) > 150);
+  const rome = await db.row<{ population: number }>(
+    `select population from cities where name = 'Rome' and country = 'IT'`,
   );
-  console.log(await needs.db.rows('select * from partners'));
-  console.log(
-    await needs.db.rows(
-      'select city, name, former_names, address, postal_code, stars, chain, rating, review_count from hotels order by id limit 45',
-    ),
-  );
-  console.log(JSON.stringify(await needs.db.rows('select * from hotels order by id limit 1'), null, 1));
-  console.log(
-    await needs.db.rows(
-      'select name, size_m2,max_occupancy from hotel_rooms where hotel < 10005 order by id limit 45',
-    ),
-  );
-  console.log(await needs.db.rows('select * from partner_mappings order by hotel limit 45'));
+  assert.ok((rome?.population ?? 0) > 2_000_000);
+  assert.ok(await db.row(`select from airports where code = 'FCO' and country = 'IT' and scheduled`));
 });

@@ -11,14 +11,20 @@ import { settle } from '../landing/settle.ts';
 import { loadPlaces } from '../reference/load-places.ts';
 import { readAtlas } from './atlas.ts';
 
+export interface Progress {
+  readonly done: number;
+  readonly of: number;
+}
+
 export interface DemoWanted {
   readonly hotels: number;
+  /** Another seed is another world. Default: the seed of the world that is there, else 1. */
   readonly seed?: number;
-  readonly onProgress?: (done: { readonly hotels: number; readonly of: number }) => void;
+  readonly onProgress?: (progress: Progress) => void;
   readonly signal?: AbortSignal;
 }
 
-export const DEMO_SEED = 1;
+const DEMO_SEED = 1;
 /** Blocks of ten hotels that land in one transaction: a killed load repeats at most so many. */
 const BLOCKS_AT_ONCE = 100;
 
@@ -29,28 +35,32 @@ type Story = Pick<Needs, 'db' | 'clock'>;
  * where it stopped, and several processes that start at once share the work. A world that is loaded is left alone.
  */
 export async function loadDemoWorld(needs: Story, wanted: DemoWanted): Promise<void> {
-  const { hotels, seed = DEMO_SEED, onProgress, signal } = wanted;
+  const { hotels, onProgress, signal } = wanted;
   await loadPlaces(needs);
-  if (await isDemoLoaded(needs, { hotels, seed })) return;
+  const load = await readLoad(needs.db);
+  const seed = wanted.seed ?? load?.seed ?? DEMO_SEED;
+  if (load?.seed === seed && isThere(load, hotels)) return;
   const world = demoWorld(seed, await readAtlas());
   const memory = freshMemory();
   for (;;) {
     signal?.throwIfAborted();
     const done = await nextBlocks(needs, { world, hotels, seed, memory });
-    onProgress?.({ hotels: done, of: hotels });
+    onProgress?.({ done, of: hotels });
     if (done >= hotels) break;
   }
   await settle(needs.db);
 }
 
-/** Whether the demo world, or a larger one of the same seed, is there. */
+/** Whether a demo world of so many hotels, or a larger one, is there. */
 export async function isDemoLoaded(
   { db }: Pick<Needs, 'db'>,
-  { hotels, seed = DEMO_SEED }: { hotels: number; seed?: number },
+  { hotels }: { readonly hotels: number },
 ): Promise<boolean> {
-  if (hotels === 0) return true;
-  const load = await readLoad(db);
-  return load !== undefined && load.finished && load.seed === seed && load.hotels >= hotels;
+  return hotels === 0 || isThere(await readLoad(db), hotels);
+}
+
+function isThere(load: Load | undefined, hotels: number): boolean {
+  return load !== undefined && load.finished && load.hotels >= hotels;
 }
 
 interface Load {

@@ -28,7 +28,7 @@ const checkLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
 /** Data table. Every format of ids that partners are known to use, each with its own trap. */
 export const demoPartners: readonly DemoPartner[] = [
   // Leading zeros that spreadsheets eat.
-  { name: 'Bedwise', covers: 0.9, locates: 0, idOf: (_, { id }) => String(id * 7).padStart(8, '0') },
+  { name: 'Bedwise', covers: 0.9, locates: 0, idOf: (_, { id }) => String(id * 7).padStart(9, '0') },
   {
     name: 'Roomarium',
     covers: 0.85,
