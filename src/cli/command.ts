@@ -31,6 +31,8 @@ export interface CommandCall {
   readonly signal: AbortSignal;
   /** The result: JSON under `--json`, else the text for people. Goes to standard output. */
   print(value: unknown, forPeople: () => string): void;
+  /** One line of a result that comes piece by piece. Goes to standard output at once. */
+  out(line: string): void;
   /** Progress and remarks. Go to standard error. */
   say(line: string): void;
   /** Opens the database and all else for the time `work` takes, beside a running server or without one. */

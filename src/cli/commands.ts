@@ -3,9 +3,22 @@ import type { Command } from './command.ts';
 import { config } from './config.ts';
 import { demo } from './demo.ts';
 import { doctor } from './doctor.ts';
+import { guestsList } from './guests.ts';
 import { jobsDead, jobsList, jobsRequeue } from './jobs.ts';
 import { keysCreate, keysList, keysRevoke } from './keys.ts';
+import { listen } from './listen.ts';
 import { serve, start, work } from './serve.ts';
+import { vouchersCreate, vouchersList, vouchersSwitch } from './vouchers.ts';
+import {
+  webhooksCreate,
+  webhooksDelete,
+  webhooksDisable,
+  webhooksEnable,
+  webhooksList,
+  webhooksReplay,
+  webhooksRotate,
+  webhooksTest,
+} from './webhooks.ts';
 
 /** Every command, in the order `--help` lists them. */
 export const commands: readonly Command[] = [
@@ -25,4 +38,17 @@ export const commands: readonly Command[] = [
   jobsList,
   jobsDead,
   jobsRequeue,
+  guestsList,
+  vouchersList,
+  vouchersCreate,
+  vouchersSwitch,
+  listen,
+  webhooksList,
+  webhooksCreate,
+  webhooksEnable,
+  webhooksDisable,
+  webhooksDelete,
+  webhooksRotate,
+  webhooksTest,
+  webhooksReplay,
 ];

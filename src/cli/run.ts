@@ -68,6 +68,7 @@ function callOf(command: Command, rest: readonly string[], terminal: Terminal): 
     signal: terminal.signal,
     print: (value, forPeople) =>
       terminal.out(`${(isJson ? JSON.stringify(value, null, 2) : forPeople()).trimEnd()}\n`),
+    out: (line) => terminal.out(`${line}\n`),
     say: (line) => terminal.err(`${line}\n`),
     withNeeds: (work) => withNeeds({ config, log, name: command.words }, work),
   };

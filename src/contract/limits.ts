@@ -83,6 +83,9 @@ export const limits = {
   eventsKeptMs: 30 * 24 * 3_600_000,
   /** Old events are forgotten this many at a time, so that no transaction holds many rows. */
   eventsForgottenAtOnce: 5_000,
+  /** Who listens at a terminal looks this often, and reads this many at once. */
+  eventsListenEveryMs: 300,
+  eventsListenedAtOnce: 500,
   /** Entries of one page of a list of ours that has no size in the contract. */
   pageRows: 100,
 

@@ -1,0 +1,37 @@
+import { accountOf } from '../accounts/store.ts';
+import type { Caller, Environment } from '../accounts/caller.ts';
+import { Refusal } from '../contract/refusal.ts';
+import { Problem } from '../lib/problem.ts';
+import type { Needs } from '../platform/needs.ts';
+import type { Flags } from './command.ts';
+
+/** Whose things a command is about: the flags `--account ID --env sandbox|production`. */
+export const ownerFlags = { account: { type: 'string' }, env: { type: 'string' } } as const;
+export const ownerUsage = '--account ID --env sandbox|production';
+
+export async function ownerOf(
+  { db }: Pick<Needs, 'db'>,
+  flags: Flags,
+): Promise<Pick<Caller, 'accountId' | 'environment'>> {
+  const accountId = flags.required('account');
+  const environment = flags.required('env');
+  if (!isEnvironment(environment))
+    throw new Problem(`--env is "${environment}"; it must be sandbox or production.`);
+  if ((await accountOf(db, accountId)) === undefined)
+    throw new Problem(`There is no account "${accountId}"; \`accounts list\` shows those that exist.`);
+  return { accountId, environment };
+}
+
+function isEnvironment(text: string): text is Environment {
+  return text === 'sandbox' || text === 'production';
+}
+
+/** A story refuses in the words of the wire; at a terminal the sentence is what counts. */
+export async function inWords<T>(story: Promise<T>): Promise<T> {
+  try {
+    return await story;
+  } catch (error) {
+    if (error instanceof Refusal) throw new Problem(error.detail ?? error.refusal);
+    throw error;
+  }
+}

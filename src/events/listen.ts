@@ -1,0 +1,72 @@
+import { limits } from '../contract/limits.ts';
+import type { Sql } from '../platform/database.ts';
+import type { Needs } from '../platform/needs.ts';
+
+export interface TellableEvent {
+  readonly eventId: string;
+  readonly account: string;
+  readonly environment: string;
+  readonly name: string;
+  readonly subject: string;
+  /** JSON texts, as in the envelope. */
+  readonly request: string;
+  readonly response: string;
+  readonly happenedAt: Date;
+}
+
+export interface Listening {
+  readonly account: string | undefined;
+  /** From this time on; undefined: what happens from now on. */
+  readonly since: Date | undefined;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Events as they come, each once, none skipped. Only events of transactions older than every running one are told:
+ * a long transaction elsewhere may delay this reader, but never makes it miss what commits late.
+ */
+export async function* listen(
+  { db, clock }: Pick<Needs, 'db' | 'clock'>,
+  { account, since, signal }: Listening,
+): AsyncIterable<TellableEvent> {
+  let place: Place = { tx: since === undefined ? await settledUntil(db) : '0', id: 0 };
+  while (!signal.aborted) {
+    const events = await settledEvents(db, { place, account, since });
+    for (const { tx, id, ...event } of events) {
+      yield event;
+      place = { tx, id };
+    }
+    if (events.length < limits.eventsListenedAtOnce)
+      await clock.sleep(limits.eventsListenEveryMs, signal).catch(() => undefined);
+  }
+}
+
+/** Where a reader has come to. Transaction ids are 64 bits, so they travel as text. */
+interface Place {
+  readonly tx: string;
+  readonly id: number;
+}
+
+async function settledUntil(sql: Sql): Promise<string> {
+  const row = await sql.row<{ tx: string }>(`select pg_snapshot_xmin(pg_current_snapshot())::text as tx`);
+  return row?.tx ?? '0';
+}
+
+async function settledEvents(
+  sql: Sql,
+  { place, account, since }: { place: Place; account: string | undefined; since: Date | undefined },
+): Promise<(TellableEvent & Place)[]> {
+  return sql.rows<TellableEvent & Place>(
+    {
+      name: 'events-settled',
+      text: `
+        select tx::text as tx, id, event_id as "eventId", account, environment, name, subject, request, response,
+          happened_at as "happenedAt"
+        from events
+        where (tx, id) > ($1::text::xid8, $2) and tx < pg_snapshot_xmin(pg_current_snapshot())
+          and ($3::text is null or account = $3) and ($4::timestamptz is null or happened_at >= $4)
+        order by tx, id limit $5`,
+    },
+    [place.tx, place.id, account ?? null, since ?? null, limits.eventsListenedAtOnce],
+  );
+}
