@@ -1,0 +1,102 @@
+/**
+ * Money is a whole number of minor units beside its currency. Every division rounds here, once, by the rule the
+ * caller names; nothing is ever multiplied as floating point.
+ */
+export type Rounding = 'down' | 'up' | 'half-even';
+
+/** `value × over ÷ under`, rounded as told. `over` and `under` are whole and not negative. */
+export function scaled(value: number, { over, under, rounding }: Scale): number {
+  const product = BigInt(value) * BigInt(over);
+  return toSafe(divided(product, BigInt(under), rounding));
+}
+
+export interface Scale {
+  readonly over: number | bigint;
+  readonly under: number | bigint;
+  readonly rounding: Rounding;
+}
+
+/** A rate of exchange as the database gives it: units of each currency for one US dollar, as decimal texts. */
+export interface Exchange {
+  readonly fromPerUsd: string;
+  readonly toPerUsd: string;
+  readonly fromExponent: number;
+  readonly toExponent: number;
+}
+
+/** Minor units of one currency as minor units of another. */
+export function converted(minor: number, exchange: Exchange, rounding: Rounding): number {
+  const { over, under } = ratioOf(exchange);
+  return toSafe(divided(BigInt(minor) * over, under, rounding));
+}
+
+/** The factor between minor units, exact; kept beside what was sold at it. */
+export function ratioOf({ fromPerUsd, toPerUsd, fromExponent, toExponent }: Exchange): {
+  over: bigint;
+  under: bigint;
+} {
+  const from = decimal(fromPerUsd);
+  const to = decimal(toPerUsd);
+  return {
+    over: to.digits * from.scale * 10n ** BigInt(toExponent),
+    under: from.digits * to.scale * 10n ** BigInt(fromExponent),
+  };
+}
+
+/** Per cent as a decimal text ('7.5'), of an amount. */
+export function percentOf(minor: number, percent: string, rounding: Rounding): number {
+  const { digits, scale } = decimal(percent);
+  return toSafe(divided(BigInt(minor) * digits, scale * 100n, rounding));
+}
+
+/**
+ * Cuts a total into parts that add up to it exactly, in proportion to the weights. The minor units that rounding
+ * down leaves over go one each to the first parts that have a weight.
+ */
+export function split(total: number, weights: readonly number[]): number[] {
+  const sum = weights.reduce((left, right) => left + right, 0);
+  const shares = sum > 0 ? weights : weights.map(() => 1);
+  const under = sum > 0 ? sum : weights.length;
+  const parts = shares.map((weight) => scaled(total, { over: weight, under, rounding: 'down' }));
+  let left = total - parts.reduce((one, other) => one + other, 0);
+  return parts.map((part, at) => {
+    if (left <= 0 || (shares[at] ?? 0) <= 0) return part;
+    left -= 1;
+    return part + 1;
+  });
+}
+
+/** How much dearer `now` is than `before`, in per cent with two decimals; negative means cheaper. */
+export function percentDifference(before: number, now: number): number {
+  if (before === 0) return now === 0 ? 0 : 100;
+  const hundredths = divided(BigInt(now - before) * 10_000n, BigInt(before), 'half-even');
+  return Number(hundredths) / 100;
+}
+
+/** A JSON number as the decimal text it prints, so that 7.1 per cent is 71 tenths and not a binary fraction. */
+export function decimalText(value: number): string {
+  const text = String(value);
+  return text.includes('e') ? value.toFixed(12).replace(/\.?0+$/, '') : text;
+}
+
+function decimal(text: string): { digits: bigint; scale: bigint } {
+  const [whole = '0', part = ''] = text.split('.');
+  return { digits: BigInt(whole + part), scale: 10n ** BigInt(part.length) };
+}
+
+function divided(over: bigint, under: bigint, rounding: Rounding): bigint {
+  const floor = over >= 0n ? over / under : -((-over + under - 1n) / under);
+  const rest = over - floor * under;
+  if (rest === 0n || rounding === 'down') return floor;
+  if (rounding === 'up') return floor + 1n;
+  const twice = rest * 2n;
+  if (twice === under) return floor % 2n === 0n ? floor : floor + 1n;
+  return twice > under ? floor + 1n : floor;
+}
+
+function toSafe(value: bigint): number {
+  const number = Number(value);
+  if (!Number.isSafeInteger(number))
+    throw new RangeError(`${value} minor units are more than can be counted`);
+  return number;
+}

@@ -1,0 +1,37 @@
+// Data table.
+/** Meals. What we emit, how it reads, and what each code of a filter stands for (contract 0). */
+export const boardNames = {
+  RO: 'Room Only',
+  BI: 'Bed and Breakfast',
+  HB: 'Half Board',
+  FB: 'Full Board',
+  AI: 'All Inclusive',
+} as const satisfies Record<string, string>;
+
+export type Board = keyof typeof boardNames;
+
+/** Codes a filter accepts. Those that no supplier of ours tells apart stand for the board they refine. */
+const filterCodes: Readonly<Record<string, Board>> = {
+  RO: 'RO',
+  BI: 'BI',
+  BB: 'BI',
+  BB1: 'BI',
+  BB2: 'BI',
+  BB3: 'BI',
+  BDI: 'HB',
+  BLI: 'HB',
+  DI: 'HB',
+  LI: 'HB',
+  LDI: 'FB',
+  HB: 'HB',
+  FB: 'FB',
+  AI: 'AI',
+};
+
+export function boardOfFilter(code: string): Board | undefined {
+  return filterCodes[code.trim().toUpperCase()];
+}
+
+export function isBoard(code: string): code is Board {
+  return code in boardNames;
+}

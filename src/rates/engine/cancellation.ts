@@ -1,0 +1,161 @@
+import { percentOf } from '../../lib/money.ts';
+
+/**
+ * What it costs to cancel, and from when.
+ *
+ *   supplier:  "until 18:00 two days before arrival, hotel time, then the first night, …"   (Terms)
+ *                    │  zone of the hotel
+ *                    ▼
+ *   ours:      instants in GMT, fees in minor units, each valid from its instant on        (Policy)
+ *
+ * The fee at an instant is that of the latest step already reached; before the first step it is free. Where the
+ * zone of a hotel is unknown, a deadline is the earliest instant at which any place on earth reads that clock
+ * time: a buyer who keeps to it never pays a fee they did not owe.
+ */
+export interface Terms {
+  readonly refundable: boolean;
+  /** In any order. */
+  readonly steps: readonly TermsStep[];
+}
+
+export interface TermsStep {
+  /** The deadline's date counts back from the day of arrival; its time is the hotel's clock, `HH:MM`. */
+  readonly daysBefore: number;
+  readonly at: string;
+  readonly penalty: Penalty;
+}
+
+export type Penalty =
+  | { readonly kind: 'percent'; readonly percent: string }
+  | { readonly kind: 'nights'; readonly nights: number }
+  | { readonly kind: 'amount'; readonly minor: number };
+
+/** Refundable or not, and the steps in the order of time. A policy that is not refundable costs all from the start. */
+export interface Policy {
+  readonly refundable: boolean;
+  readonly steps: readonly PolicyStep[];
+}
+
+export interface PolicyStep {
+  /** Milliseconds since 1970. */
+  readonly fromMs: number;
+  readonly feeMinor: number;
+}
+
+export interface Priced {
+  readonly checkin: string;
+  readonly timeZone: string | undefined;
+  /** Price of each night; their sum is the price of the stay. */
+  readonly nightsMinor: readonly number[];
+}
+
+/** UTC+14, where clocks read every time of day first. */
+const EARLIEST_OFFSET = '+14:00';
+
+export function policyOf(terms: Terms, priced: Priced): Policy {
+  if (!terms.refundable) return { refundable: false, steps: [] };
+  const dated = terms.steps.map((step) => ({
+    fromMs: deadlineMs(step, priced),
+    feeMinor: feeOf(step.penalty, priced.nightsMinor),
+  }));
+  const steps = dated.filter(({ feeMinor }) => feeMinor > 0).sort((a, b) => a.fromMs - b.fromMs);
+  // Two deadlines can fall on one instant, and a later one never costs less than was owed before it.
+  const rising = steps.filter((step, at) => steps.slice(0, at).every((old) => old.feeMinor < step.feeMinor));
+  const last = rising.filter((step, at) => rising[at + 1]?.fromMs !== step.fromMs);
+  return { refundable: true, steps: last };
+}
+
+/** What a cancellation costs at an instant, of a stay that costs `totalMinor`. */
+export function feeAt(policy: Policy, { atMs, totalMinor }: { atMs: number; totalMinor: number }): number {
+  if (!policy.refundable) return totalMinor;
+  const reached = policy.steps.filter((step) => step.fromMs <= atMs);
+  return Math.min(reached.at(-1)?.feeMinor ?? 0, totalMinor);
+}
+
+/** The last instant at which cancelling is free; undefined where it never is, or always. */
+export function freeUntilMs(policy: Policy): number | undefined {
+  return policy.refundable ? policy.steps[0]?.fromMs : undefined;
+}
+
+/** The policies of several rooms as one of the whole: the fees add up step by step. */
+export function together(policies: readonly Policy[]): Policy {
+  if (policies.some((policy) => !policy.refundable)) return { refundable: false, steps: [] };
+  const instants = [...new Set(policies.flatMap((policy) => policy.steps.map(({ fromMs }) => fromMs)))].sort(
+    (a, b) => a - b,
+  );
+  return {
+    refundable: true,
+    steps: instants.map((fromMs) => ({
+      fromMs,
+      feeMinor: policies
+        .map((policy) => policy.steps.filter((step) => step.fromMs <= fromMs).at(-1)?.feeMinor ?? 0)
+        .reduce((one, other) => one + other, 0),
+    })),
+  };
+}
+
+/** Every fee of a policy through the same function: into another currency, or with a markup. */
+export function withFees(policy: Policy, change: (feeMinor: number) => number): Policy {
+  return {
+    refundable: policy.refundable,
+    steps: policy.steps.map((step) => ({ fromMs: step.fromMs, feeMinor: change(step.feeMinor) })),
+  };
+}
+
+/** Whether a buyer who accepted `before` would be worse or better off with `now`. */
+export function policyChanged(before: Policy, now: Policy): boolean {
+  return (
+    before.refundable !== now.refundable ||
+    before.steps.length !== now.steps.length ||
+    before.steps.some((step, at) => step.fromMs !== now.steps[at]?.fromMs)
+  );
+}
+
+/** `YYYY-MM-DD HH:MM:SS` in GMT, as the wire wants it. */
+export function gmtText(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+function deadlineMs(step: TermsStep, { checkin, timeZone }: Priced): number {
+  const date = Temporal.PlainDate.from(checkin).subtract({ days: step.daysBefore });
+  const local = date.toPlainDateTime(Temporal.PlainTime.from(step.at));
+  // In the hour that a clock change repeats or skips, the earlier reading is the safe one.
+  return local.toZonedDateTime(zoneOf(timeZone), { disambiguation: 'earlier' }).epochMilliseconds;
+}
+
+const zones = new Map<string, string>();
+
+function zoneOf(timeZone: string | undefined): string {
+  if (timeZone === undefined || timeZone === '') return EARLIEST_OFFSET;
+  const known = zones.get(timeZone);
+  if (known !== undefined) return known;
+  let zone = EARLIEST_OFFSET;
+  try {
+    zone = new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
+  } catch {
+    // Not a zone of the tz database: treated as unknown.
+  }
+  zones.set(timeZone, zone);
+  return zone;
+}
+
+function feeOf(penalty: Penalty, nightsMinor: readonly number[]): number {
+  const total = sum(nightsMinor);
+  switch (penalty.kind) {
+    case 'percent':
+      return percentUp(total, penalty.percent);
+    case 'nights':
+      return sum(nightsMinor.slice(0, penalty.nights));
+    case 'amount':
+      return Math.min(penalty.minor, total);
+  }
+}
+
+/** A fee is what the supplier takes: a fraction of a minor unit counts as a whole one. */
+function percentUp(total: number, percent: string): number {
+  return Math.min(percentOf(total, percent, 'up'), total);
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((one, other) => one + other, 0);
+}

@@ -1,0 +1,102 @@
+import { percentOf, scaled } from '../../lib/money.ts';
+import { rolled } from './dice.ts';
+import { nightsOf, weekdayOf, type Stay } from './stay.ts';
+
+/**
+ * What a night costs at the simulated bed bank: a pure function of the bank's seed, the hotel, the room, the date,
+ * the people and the plan. All of it is whole numbers, so every process and every restart says the same.
+ */
+export interface Priced {
+  readonly seed: string;
+  readonly hotelId: number;
+  readonly stars: number;
+  readonly roomNumber: number;
+  readonly stay: Stay;
+  readonly adults: number;
+  readonly childrenAges: readonly number[];
+  /** Price of meals for one grown-up and night. */
+  readonly mealsMinor: number;
+  /** What the plan costs beside the flexible one, in thousandths. */
+  readonly planPermille: number;
+}
+
+/** Months from January: the summer is dear, January and November are not. */
+const seasonPermille = [820, 860, 930, 1000, 1060, 1180, 1290, 1310, 1090, 980, 840, 1120];
+/** From Sunday. */
+const weekdayPermille = [940, 950, 970, 980, 1020, 1160, 1180];
+/** Nights from which a longer stay is cheaper, the longest first. */
+const longStays = [
+  { nights: 28, permille: 800 },
+  { nights: 14, permille: 860 },
+  { nights: 7, permille: 910 },
+  { nights: 4, permille: 960 },
+];
+/** What a child costs of what a grown-up adds, by the age from which it holds. */
+const childShares = [
+  { fromAge: 12, permille: 700 },
+  { fromAge: 3, permille: 350 },
+  { fromAge: 0, permille: 0 },
+];
+/** Tax on what is sold, part of the price; and what the town takes from each grown-up at the desk. */
+const TAX_PERCENT = 8;
+const TOWN_TAX_MINOR = 250;
+
+export function nightPrices(priced: Priced): number[] {
+  const nights = nightsOf(priced.stay);
+  const stayPermille = longStays.find((row) => nights.length >= row.nights)?.permille ?? 1000;
+  const perNight = baseMinor(priced);
+  const people = peoplePermille(priced);
+  const meals = scaled(priced.mealsMinor, { over: mealShares(priced), under: 1000, rounding: 'half-even' });
+  return nights.map((day) => {
+    const date = new Date(day * 86_400_000);
+    const factors = [
+      seasonPermille[date.getUTCMonth()] ?? 1000,
+      weekdayPermille[weekdayOf(day)] ?? 1000,
+      980 + rolled(41, priced.seed, 'day', priced.hotelId, day),
+      people,
+      stayPermille,
+      priced.planPermille,
+    ];
+    return factors.reduce(permille, perNight) + meals;
+  });
+}
+
+/** Taxes of the whole stay: those inside the price, and those left for the desk. */
+export function taxesOf(priced: Priced, totalMinor: number): { includedMinor: number; atHotelMinor: number } {
+  // A tax inside the price is its share of the price with tax.
+  const share = { over: TAX_PERCENT, under: 100 + TAX_PERCENT, rounding: 'half-even' } as const;
+  const includedMinor = scaled(totalMinor, share);
+  const nights = nightsOf(priced.stay).length;
+  return { includedMinor, atHotelMinor: TOWN_TAX_MINOR * priced.adults * Math.min(nights, 14) };
+}
+
+export const taxTexts = {
+  included: `Value added tax ${TAX_PERCENT}%`,
+  atHotel: 'City tax, paid at the hotel',
+};
+
+function baseMinor({ seed, hotelId, stars, roomNumber }: Priced): number {
+  const level = 4_500 + rolled(5_000, seed, 'hotel', hotelId);
+  const byStars = percentOf(level, String(60 + 35 * Math.round(stars)), 'half-even');
+  const better = roomNumber * 110 + rolled(120, seed, 'room', hotelId, roomNumber);
+  return permille(byStars, 1000 + better);
+}
+
+/** A room is priced for two; a third and every child add to it, one alone pays a little less. */
+function peoplePermille({ adults, childrenAges }: Priced): number {
+  const grownUps = adults === 1 ? 880 : 1000 + (adults - 2) * 240;
+  return childrenAges.reduce((sum, age) => sum + (240 * childPermille(age)) / 1000, grownUps);
+}
+
+/** Thousandths of a grown-up's meals that the whole room eats. */
+function mealShares({ adults, childrenAges }: Priced): number {
+  return childrenAges.reduce((sum, age) => sum + childPermille(age), adults * 1000);
+}
+
+function childPermille(age: number): number {
+  return childShares.find((row) => age >= row.fromAge)?.permille ?? 0;
+}
+
+function permille(minor: number, factor: number): number {
+  return scaled(minor, { over: factor, under: 1000, rounding: 'half-even' });
+}

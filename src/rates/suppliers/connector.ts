@@ -1,0 +1,142 @@
+import type { Policy, Terms } from '../engine/cancellation.ts';
+
+/**
+ * What a supplier must be able to do for us: five calls, each asked with plain values and an abort signal.
+ *
+ * A connector translates and nothing else. Timeouts, bulkheads, circuit breakers, prices, markups and money are
+ * outside of it (`line.ts`), so that writing one takes an afternoon. An answer is a definite one; whatever is not
+ * definite (no answer, half an answer, an answer nobody can read) is thrown, and counts as unclear.
+ *
+ * `book` and `cancel` carry our reference and must be repeatable: the second call with a reference does nothing new
+ * and answers as the first. `cancel` of a reference the supplier never saw must keep it from being booked later, or
+ * answer `unknown`.
+ */
+export interface Connector {
+  search(ask: SearchAsk, signal: AbortSignal): Promise<readonly SupplierOffer[]>;
+  recheck(ask: RecheckAsk, signal: AbortSignal): Promise<RecheckAnswer>;
+  book(ask: BookAsk, signal: AbortSignal): Promise<BookAnswer>;
+  retrieve(ask: ReferenceAsk, signal: AbortSignal): Promise<RetrieveAnswer>;
+  cancel(ask: ReferenceAsk, signal: AbortSignal): Promise<CancelAnswer>;
+}
+
+export interface Occupancy {
+  readonly adults: number;
+  readonly childrenAges: readonly number[];
+}
+
+export interface AskedHotel {
+  readonly id: number;
+  readonly name: string;
+  /** IANA; empty where nobody knows it. */
+  readonly timeZone: string;
+  readonly stars: number;
+  readonly rooms: readonly AskedRoom[];
+}
+
+export interface AskedRoom {
+  readonly id: number;
+  readonly name: string;
+  readonly maxAdults: number;
+  readonly maxOccupancy: number;
+}
+
+export interface SearchAsk {
+  readonly hotels: readonly AskedHotel[];
+  readonly checkin: string;
+  readonly checkout: string;
+  readonly occupancies: readonly Occupancy[];
+  readonly nationality: string;
+  /** The buyer's; a supplier answers in the currency it sells in. */
+  readonly currency: string;
+}
+
+export type PaymentType = 'NUITEE_PAY' | 'PROPERTY_PAY';
+
+/** One way to book all rooms asked for. */
+export interface SupplierOffer {
+  readonly hotelId: number;
+  /** What the supplier needs to find this offer again. Nobody else reads it. */
+  readonly token: string;
+  readonly roomCode: string;
+  readonly isPackage: boolean;
+  readonly paymentType: PaymentType;
+  readonly currency: string;
+  /** One for each occupancy, in the order asked. */
+  readonly rates: readonly SupplierRate[];
+}
+
+export interface SupplierRate {
+  /** In the supplier's own words. */
+  readonly name: string;
+  readonly board: string;
+  readonly netMinor: number;
+  /** Those included are part of `netMinor`; the others are paid at the hotel. */
+  readonly taxes: readonly Tax[];
+  readonly maxOccupancy: number;
+  readonly remarks: string;
+  readonly cancellation: Cancellation;
+}
+
+export interface Tax {
+  readonly included: boolean;
+  readonly description: string;
+  readonly minor: number;
+}
+
+/** Terms count days and hours at the hotel; a policy already names instants. */
+export type Cancellation =
+  | { readonly kind: 'terms'; readonly terms: Terms; readonly nightsMinor: readonly number[] }
+  | { readonly kind: 'policy'; readonly policy: Policy };
+
+export interface RecheckAsk {
+  readonly token: string;
+}
+
+export type RecheckAnswer =
+  | { readonly state: 'available'; readonly offer: SupplierOffer }
+  | { readonly state: 'gone' };
+
+export interface BookAsk {
+  readonly reference: string;
+  readonly token: string;
+  readonly holder: Person;
+  readonly guests: readonly (Person & { readonly occupancyNumber: number })[];
+  readonly remarks: string;
+  /** What the supplier will be owed: it refuses (`gone`) if that has become more. */
+  readonly netMinor: number;
+  readonly currency: string;
+}
+
+export interface Person {
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+export interface ReferenceAsk {
+  readonly reference: string;
+}
+
+/** What a supplier says of a booking; everything but `pending` is final. */
+export type BookAnswer =
+  | {
+      readonly state: 'confirmed';
+      readonly supplierBookingId: string;
+      readonly hotelConfirmationCode: string;
+    }
+  | { readonly state: 'pending' }
+  /** The rate is no longer sold. */
+  | { readonly state: 'gone' }
+  /** The supplier asked the hotel and the hotel did not confirm. */
+  | { readonly state: 'not-confirmed' }
+  /** The supplier will not make this booking, and says so. */
+  | { readonly state: 'rejected'; readonly reason: string }
+  /** The supplier could not make this booking, and nothing is booked. */
+  | { readonly state: 'failed'; readonly reason: string };
+
+export type RetrieveAnswer = BookAnswer | { readonly state: 'unknown' } | { readonly state: 'cancelled' };
+
+export type CancelAnswer =
+  | { readonly state: 'cancelled' }
+  /** Never booked, and from now on never will be under this reference, as far as the supplier can promise. */
+  | { readonly state: 'unknown' }
+  | { readonly state: 'refused'; readonly reason: string };

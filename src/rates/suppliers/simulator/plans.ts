@@ -1,0 +1,136 @@
+// Data table.
+import type { Board } from '../../engine/boards.ts';
+import type { Terms } from '../../engine/cancellation.ts';
+import type { PaymentType } from '../connector.ts';
+
+/** The rate plans of the bed bank: what each adds to a room, and how a supplier would write it. */
+export interface Plan {
+  readonly code: string;
+  readonly board: Board;
+  /** Meals of one grown-up and night. */
+  readonly mealsMinor: number;
+  /** Beside the flexible plan, in thousandths. */
+  readonly permille: number;
+  readonly paymentType: PaymentType;
+  /** Of ten hotels, how many sell it. */
+  readonly soldByTenths: number;
+  /** Sold for several rooms only, all or none. */
+  readonly isPackage: boolean;
+  readonly terms: Terms;
+  /** What stands before or after the name of the room; `{}` is the room. */
+  readonly wording: readonly string[];
+  readonly remarks: string;
+}
+
+const flexible: Terms = {
+  refundable: true,
+  steps: [
+    { daysBefore: 2, at: '18:00', penalty: { kind: 'nights', nights: 1 } },
+    { daysBefore: 0, at: '18:00', penalty: { kind: 'percent', percent: '100' } },
+  ],
+};
+const early: Terms = {
+  refundable: true,
+  steps: [
+    { daysBefore: 14, at: '12:00', penalty: { kind: 'percent', percent: '25' } },
+    { daysBefore: 7, at: '12:00', penalty: { kind: 'percent', percent: '50' } },
+    { daysBefore: 2, at: '12:00', penalty: { kind: 'percent', percent: '100' } },
+  ],
+};
+const never: Terms = { refundable: false, steps: [] };
+
+const atDesk = 'City tax is paid at the hotel.';
+
+export const plans: readonly Plan[] = [
+  {
+    code: 'FLEX',
+    board: 'RO',
+    mealsMinor: 0,
+    permille: 1000,
+    paymentType: 'NUITEE_PAY',
+    soldByTenths: 10,
+    isPackage: false,
+    terms: flexible,
+    wording: ['{} - Room Only', '{}', '{}, FREE CANCELLATION'],
+    remarks: atDesk,
+  },
+  {
+    code: 'NRF',
+    board: 'RO',
+    mealsMinor: 0,
+    permille: 880,
+    paymentType: 'NUITEE_PAY',
+    soldByTenths: 10,
+    isPackage: false,
+    terms: never,
+    wording: ['{} - Non-refundable', '{} NRF', '{}, ADVANCE PURCHASE'],
+    remarks: `${atDesk} No refund after booking.`,
+  },
+  {
+    code: 'BBFLEX',
+    board: 'BI',
+    mealsMinor: 1_450,
+    permille: 1000,
+    paymentType: 'NUITEE_PAY',
+    soldByTenths: 9,
+    isPackage: false,
+    terms: flexible,
+    wording: ['{} - Bed and Breakfast', '{}, Breakfast Included', '{} - BREAKFAST BUFFET'],
+    remarks: atDesk,
+  },
+  {
+    code: 'HBEARLY',
+    board: 'HB',
+    mealsMinor: 3_900,
+    permille: 950,
+    paymentType: 'NUITEE_PAY',
+    soldByTenths: 4,
+    isPackage: false,
+    terms: early,
+    wording: ['{} - Half Board', '{}, DINNER AND BREAKFAST'],
+    remarks: `${atDesk} Dinner from 18:30.`,
+  },
+  {
+    code: 'AI',
+    board: 'AI',
+    mealsMinor: 7_800,
+    permille: 980,
+    paymentType: 'NUITEE_PAY',
+    soldByTenths: 2,
+    isPackage: false,
+    terms: early,
+    wording: ['{} - All Inclusive', '{}, ALL INCLUSIVE'],
+    remarks: atDesk,
+  },
+  {
+    code: 'DESK',
+    board: 'RO',
+    mealsMinor: 0,
+    permille: 1060,
+    paymentType: 'PROPERTY_PAY',
+    soldByTenths: 6,
+    isPackage: false,
+    terms: flexible,
+    wording: ['{} - Pay at the Property', '{}, PAY AT HOTEL'],
+    remarks: `The room is paid at the hotel. ${atDesk}`,
+  },
+  {
+    code: 'PACK',
+    board: 'RO',
+    mealsMinor: 0,
+    permille: 840,
+    paymentType: 'NUITEE_PAY',
+    soldByTenths: 8,
+    isPackage: true,
+    terms: never,
+    wording: ['{} - Package', '{}, PACKAGE RATE'],
+    remarks: `${atDesk} The rooms of a package are cancelled together.`,
+  },
+];
+
+/** Where the catalogue has no rooms of a hotel, the bank sells these. */
+export const usualRooms = [
+  { id: 0, name: 'Standard Double Room', maxAdults: 2, maxOccupancy: 3 },
+  { id: 0, name: 'Superior Twin Room', maxAdults: 3, maxOccupancy: 4 },
+  { id: 0, name: 'Family Suite', maxAdults: 10, maxOccupancy: 16 },
+] as const;
