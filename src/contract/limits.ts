@@ -99,4 +99,74 @@ export const limits = {
   redemptionMonths: 5,
   /** Uses of vouchers in one answer of their history. */
   voucherHistoryRows: 1_000,
+
+  // Suppliers
+
+  /** Calls to one supplier on their way at once: beyond this it is drowning, and waiting in line helps nobody. */
+  supplierCallsInFlight: 128,
+  /** A call that has not answered for so long counts as failed, though it is still waited for. */
+  supplierSlowMs: 4_000,
+  /** Failed calls in a row after which a supplier gets a pause. */
+  supplierFailuresToOpen: 8,
+  /** The pause, after which one call tries again. */
+  supplierPauseMs: 10_000,
+  /** Hotels a supplier is asked for in one call: what it computes at a stretch while others wait. */
+  hotelsPerSupplierCall: 50,
+
+  // Rates
+
+  /** Contract 0: hotels of one search. */
+  hotelsPerSearch: 5_000,
+  /** Hotels a search by place looks at when it names no number of its own. */
+  hotelsPerSearchDefault: 200,
+  /** Contract 0: rooms of one search. */
+  roomsPerSearch: 9,
+  /** Contract 0: grown-ups and children of one room. */
+  adultsPerRoom: 10,
+  childrenPerRoom: 6,
+  /** Contract 0: nights of one stay, and how far ahead it may begin. */
+  nightsPerStay: 90,
+  daysAhead: 500,
+  /** Offers of one hotel in one answer when the caller names no number: more than anybody reads. */
+  offersPerHotel: 100,
+  /** How long a search waits for suppliers when the caller does not say. */
+  searchTimeoutMs: 6_000,
+  /** The longest a caller may ask any of these operations to take. */
+  callerTimeoutMs: 120_000,
+  /** An offer can be prebooked for so long: prices at suppliers live about half an hour. */
+  offerLifeMs: 30 * 60_000,
+  /** A sealed offer is longer than its like of any other service, and far shorter than this. */
+  offerCharacters: 16_384,
+  /** A dearer recheck than this per cent of the price searched is not honoured. */
+  risePercent: 25,
+
+  // Prebook and book
+
+  /** Contract 5.2: minutes of life of a prebook. */
+  prebookLifeMs: 15 * 60_000,
+  /** How long a prebook and a booking take when the caller does not say. */
+  prebookTimeoutMs: 30_000,
+  bookTimeoutMs: 60_000,
+  /** Of the time of a booking, what is kept for looking up what became of it. */
+  bookLookUpMs: 2_000,
+  /** Outside calls of a booking: no supplier is waited for any longer. */
+  bookCallMs: 30_000,
+  /** Who works on a booking renews this with every phase; after it somebody else takes the booking over. */
+  bookingLeaseMs: 15_000,
+  /** A booking that is not confirmed this long after it was opened is unwound: it must be final within 120 s. */
+  bookingGiveUpMs: 60_000,
+  /** Pause between two look-ups of a booking whose fate is unclear. */
+  bookingLookUpEveryMs: 1_000,
+  /** Look-ups without a trace, after which a booking counts as not made, and is cancelled to make sure. */
+  bookingLookUps: 3,
+  /** Bookings the completer takes up side by side. */
+  bookingsCompletedAtOnce: 20,
+  /** Contract 6.1: tags of a booking, and the length of one. */
+  customTags: 5,
+  customTagCharacters: 255,
+  /** Names, references and remarks: far more than any supplier takes. */
+  nameCharacters: 100,
+  remarksCharacters: 2_000,
+  /** A transaction that no booking used is given back this long after its prebook ended. */
+  transactionGraceMs: 60_000,
 } as const;

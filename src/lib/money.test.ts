@@ -16,6 +16,23 @@ test('rounding is named, and half goes to the even neighbour', () => {
     assert.equal(scaled(value, { over: 1, under: 2, rounding }), wanted);
 });
 
+test('the short road and the long road lead to the same number', () => {
+  const roundings = fc.constantFrom('down', 'up', 'half-even');
+  const whole = fc.integer({ min: -1_000_000, max: 1_000_000 });
+  fc.assert(
+    fc.property(
+      whole,
+      fc.nat(5_000),
+      fc.integer({ min: 1, max: 5_000 }),
+      roundings,
+      (value, over, under, rounding) => {
+        const long = scaled(value, { over: BigInt(over), under: BigInt(under), rounding });
+        assert.equal(scaled(value, { over, under, rounding }), long);
+      },
+    ),
+  );
+});
+
 test('conversion respects the places of both currencies', () => {
   const yen = { fromPerUsd: '1', toPerUsd: '150.5', fromExponent: 2, toExponent: 0 };
   assert.equal(converted(10_000, yen, 'half-even'), 15_050);

@@ -6,6 +6,12 @@ export type Rounding = 'down' | 'up' | 'half-even';
 
 /** `value × over ÷ under`, rounded as told. `over` and `under` are whole and not negative. */
 export function scaled(value: number, { over, under, rounding }: Scale): number {
+  if (typeof over === 'number' && typeof under === 'number') {
+    const product = value * over;
+    // The road of nearly all amounts: as long as the product is exact, so is everything after it.
+    if (Number.isSafeInteger(product) && Number.isSafeInteger(product * 2))
+      return quotient(product, under, rounding);
+  }
   const product = BigInt(value) * BigInt(over);
   return toSafe(divided(product, BigInt(under), rounding));
 }
@@ -82,6 +88,16 @@ export function decimalText(value: number): string {
 function decimal(text: string): { digits: bigint; scale: bigint } {
   const [whole = '0', part = ''] = text.split('.');
   return { digits: BigInt(whole + part), scale: 10n ** BigInt(part.length) };
+}
+
+function quotient(over: number, under: number, rounding: Rounding): number {
+  const remainder = over % under;
+  const rest = remainder < 0 ? remainder + under : remainder;
+  const floor = (over - rest) / under;
+  if (rest === 0 || rounding === 'down') return floor;
+  if (rounding === 'up') return floor + 1;
+  if (rest * 2 === under) return floor % 2 === 0 ? floor : floor + 1;
+  return rest * 2 > under ? floor + 1 : floor;
 }
 
 function divided(over: bigint, under: bigint, rounding: Rounding): bigint {

@@ -1,0 +1,48 @@
+/**
+ * A circuit breaker as a value:
+ *
+ *   closed ──failures in a row──▶ open ──pause over──▶ half open ──success──▶ closed
+ *                                   ▲                      │
+ *                                   └──────failure─────────┘
+ *
+ * A call counts as failed when it fails, and also when it has not answered for so long that it might as well have:
+ * a supplier that hangs is noticed before the first of its calls has run into its timeout.
+ */
+export interface Breaker {
+  readonly state: 'closed' | 'open' | 'half-open';
+  readonly failuresInRow: number;
+  readonly openedAtMs: number;
+}
+
+export const closedBreaker: Breaker = { state: 'closed', failuresInRow: 0, openedAtMs: 0 };
+
+export interface BreakerRule {
+  readonly failuresToOpen: number;
+  readonly pauseMs: number;
+}
+
+/** Whether a call may go out now, and the breaker after having let it. In half-open one call is on its way already. */
+export function admitted(
+  breaker: Breaker,
+  rule: BreakerRule,
+  nowMs: number,
+): { mayCall: boolean; breaker: Breaker } {
+  if (breaker.state === 'closed') return { mayCall: true, breaker };
+  if (breaker.state === 'open' && nowMs - breaker.openedAtMs >= rule.pauseMs)
+    return { mayCall: true, breaker: { ...breaker, state: 'half-open', openedAtMs: nowMs } };
+  // A probe that never reports back must not close the door for ever.
+  if (breaker.state === 'half-open' && nowMs - breaker.openedAtMs >= rule.pauseMs)
+    return { mayCall: true, breaker: { ...breaker, openedAtMs: nowMs } };
+  return { mayCall: false, breaker };
+}
+
+export function afterSuccess(): Breaker {
+  return closedBreaker;
+}
+
+export function afterFailure(breaker: Breaker, rule: BreakerRule, nowMs: number): Breaker {
+  const failuresInRow = breaker.failuresInRow + 1;
+  const opens = breaker.state === 'half-open' || failuresInRow >= rule.failuresToOpen;
+  if (!opens) return { ...breaker, failuresInRow };
+  return { state: 'open', failuresInRow, openedAtMs: nowMs };
+}
