@@ -86,6 +86,39 @@ const variables = {
     meaning: 'General requests of one account in one environment; hotel mapping has a limit of its own.',
     ...wholeNumber(1, 1_000_000),
   }),
+  simulatorUrl: variable<string | undefined>({
+    name: 'SIMULATOR_URL',
+    fallback: undefined,
+    unit: 'http:// address',
+    meaning:
+      'A process started by `npm run cli -- simulator`: bed banks and payment sandbox outside of this one.',
+    ...webAddress(),
+  }),
+  simulatorFaults: variable<string | undefined>({
+    name: 'SIMULATOR_FAULTS',
+    fallback: undefined,
+    unit: 'SEED:PERMILLE',
+    meaning:
+      'Faults of the simulators in this process: of a thousand calls so many go wrong, the same for a seed.',
+    allowed: 'a seed, a colon and a number from 0 to 1000, such as night:50',
+    parse: (value) => (/^[^:]+:\d{1,4}$/.test(value) ? value : undefined),
+    show: (value) => value ?? '',
+  }),
+  stripeSecretKey: variable<string | undefined>({
+    name: 'STRIPE_SECRET_KEY',
+    fallback: undefined,
+    unit: 'key',
+    meaning: 'Charges cards of production keys through Stripe; without it production has no card payments.',
+    ...text(),
+    show: (value) => (value === undefined ? '' : '********'),
+  }),
+  stripeUrl: variable<string | undefined>({
+    name: 'STRIPE_URL',
+    fallback: undefined,
+    unit: 'http:// address',
+    meaning: 'Where Stripe is reached, if not at its own address: a proxy, or a stand-in.',
+    ...webAddress(),
+  }),
 } as const;
 
 type Variables = typeof variables;
@@ -139,6 +172,15 @@ type Rule<T> = Pick<Variable<T>, 'allowed' | 'parse'>;
 
 function text(): Rule<string> {
   return { allowed: 'text', parse: (value) => value };
+}
+
+function webAddress(): Rule<string | undefined> & Pick<Variable<string | undefined>, 'show'> {
+  return {
+    allowed: 'an address such as http://127.0.0.1:9090',
+    parse: (value) =>
+      /^https?:$/.test(URL.parse(value)?.protocol ?? '') ? value.replace(/\/$/, '') : undefined,
+    show: (value) => value ?? '',
+  };
 }
 
 function wholeNumber(least: number, most: number): Rule<number> {

@@ -51,8 +51,13 @@ export function ratioOf({ fromPerUsd, toPerUsd, fromExponent, toExponent }: Exch
 
 /** Per cent as a decimal text ('7.5'), of an amount. */
 export function percentOf(minor: number, percent: string, rounding: Rounding): number {
+  return scaled(minor, percentScale(percent, rounding));
+}
+
+/** The same as a scale, for whoever takes it of many amounts. */
+export function percentScale(percent: string, rounding: Rounding): Scale {
   const { digits, scale } = decimal(percent);
-  return toSafe(divided(BigInt(minor) * digits, scale * 100n, rounding));
+  return { over: Number(digits), under: Number(scale) * 100, rounding };
 }
 
 /**

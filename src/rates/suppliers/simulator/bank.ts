@@ -79,7 +79,9 @@ export function openBank(options: BankOptions): Connector {
     book: (ask, signal) =>
       through(`book ${ask.reference}`, signal, async () => {
         const known = (await catchUp(journal.news())).get(ask.reference);
-        return known === undefined ? bookNew(ask, signal) : stateOf(known, clock.nowMs());
+        return known === undefined
+          ? bookNew({ options, books, catchUp }, ask, signal)
+          : stateOf(known, clock.nowMs());
       }),
 
     retrieve: ({ reference }, signal) =>
@@ -95,27 +97,39 @@ export function openBank(options: BankOptions): Connector {
         return { state: books.get(reference)?.book === undefined ? 'unknown' : 'cancelled' };
       }),
   };
+}
 
-  async function bookNew(ask: BookAsk, signal: AbortSignal): Promise<BookAnswer> {
-    const hotelId = hotelOfToken(ask.token);
-    const deed = deedAt(hotelId, 'book');
-    const refusal = refusals[deed];
-    if (refusal !== undefined) return refusal;
-    if (netOf(rechecked(shelf, ask.token)) > ask.netMinor) return { state: 'gone' };
-    if (deed === 'error') throw new Error('scenario: the booking fails without a word on what became of it');
-    if (deed === 'hang') await hang(signal);
-    if (deed === 'slow') await clock.sleep(SLOW_MS, signal);
-    const atMs = clock.nowMs();
-    const { reference, netMinor, currency } = ask;
-    const confirmedFromMs = deed === 'confirms-later' ? atMs + CONFIRMS_AFTER_MS : atMs;
-    await catchUp(
-      journal.append({ do: 'book', reference, hotelId, netMinor, currency, atMs, confirmedFromMs }),
-    );
-    if (deed === 'booked-then-hang') await hang(signal);
-    const booked = books.get(reference);
-    if (booked === undefined) throw new Error('what was written to the journal did not come back');
-    return stateOf(booked, clock.nowMs());
-  }
+/** The books, and how they are brought up to date from the journal. */
+interface Counter {
+  readonly options: BankOptions;
+  readonly books: Books;
+  readonly catchUp: (news: Promise<unknown[]>) => Promise<Books>;
+}
+
+async function bookNew(
+  { options, books, catchUp }: Counter,
+  ask: BookAsk,
+  signal: AbortSignal,
+): Promise<BookAnswer> {
+  const { shelf, journal, clock } = options;
+  const hotelId = hotelOfToken(ask.token);
+  const deed = deedAt(hotelId, 'book');
+  const refusal = refusals[deed];
+  if (refusal !== undefined) return refusal;
+  if (netOf(rechecked(shelf, ask.token)) > ask.netMinor) return { state: 'gone' };
+  if (deed === 'error') throw new Error('scenario: the booking fails without a word on what became of it');
+  if (deed === 'hang') await hang(signal);
+  if (deed === 'slow') await clock.sleep(SLOW_MS, signal);
+  const atMs = clock.nowMs();
+  const { reference, netMinor, currency } = ask;
+  const confirmedFromMs = deed === 'confirms-later' ? atMs + CONFIRMS_AFTER_MS : atMs;
+  await catchUp(
+    journal.append({ do: 'book', reference, hotelId, netMinor, currency, atMs, confirmedFromMs }),
+  );
+  if (deed === 'booked-then-hang') await hang(signal);
+  const booked = books.get(reference);
+  if (booked === undefined) throw new Error('what was written to the journal did not come back');
+  return stateOf(booked, clock.nowMs());
 }
 
 const refusals: Partial<Record<Deed, BookAnswer>> = {

@@ -1,0 +1,108 @@
+import { setImmediate } from 'node:timers/promises';
+import { limits } from '../contract/limits.ts';
+import type { Clock } from '../platform/needs.ts';
+import { scenarioOf } from './scenarios.ts';
+import type { HotelOnSale } from './hotels-store.ts';
+import type { SearchAsk, SupplierOffer } from './suppliers/connector.ts';
+import type { Supplier } from './suppliers/desk.ts';
+import { SupplierTimeout } from './suppliers/line.ts';
+
+/** What one call to one supplier brought. */
+export type Heard =
+  | { readonly supplier: Supplier; readonly offers: readonly SupplierOffer[] }
+  | { readonly supplier: Supplier; readonly failure: 'timeout' | 'failed'; readonly error: unknown };
+
+export interface Asking {
+  readonly suppliers: readonly Supplier[];
+  readonly hotels: readonly HotelOnSale[];
+  readonly ask: Omit<SearchAsk, 'hotels'>;
+  readonly timeoutMs: number;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+}
+
+/** Calls of one search to one supplier on their way at once: a search of thousands must leave room for others. */
+const CALLS_AT_ONCE = 4;
+
+/**
+ * Asks every supplier for every hotel and tells each answer when it comes: a slow supplier never holds a fast one.
+ * When the time is over, what is still on its way is told as a timeout.
+ */
+export async function* askSuppliers(asking: Asking): AsyncGenerator<Heard> {
+  const { promise: woken, resolve } = Promise.withResolvers<void>();
+  let wake = resolve;
+  let awake = woken;
+  const heard: Heard[] = [];
+  const until = asking.clock.ticksMs() + asking.timeoutMs;
+  const gone = new AbortController();
+  let running = asking.suppliers.length;
+  for (const supplier of asking.suppliers) {
+    const report = (one: Heard): void => {
+      heard.push(one);
+      wake();
+    };
+    void askOne(
+      supplier,
+      { ...asking, signal: AbortSignal.any([asking.signal, gone.signal]) },
+      { until, report },
+    ).finally(() => {
+      running -= 1;
+      wake();
+    });
+  }
+  try {
+    while (running > 0 || heard.length > 0) {
+      yield* heard.splice(0);
+      if (running === 0) continue;
+      await awake;
+      ({ promise: awake, resolve: wake } = Promise.withResolvers<void>());
+    }
+  } finally {
+    // Whoever stops listening early leaves nothing running.
+    gone.abort();
+  }
+}
+
+interface Report {
+  readonly until: number;
+  readonly report: (heard: Heard) => void;
+}
+
+async function askOne(supplier: Supplier, asking: Asking, { until, report }: Report): Promise<void> {
+  const waiting = cut(asking.hotels);
+  const work = async (): Promise<void> => {
+    for (let hotels = waiting.shift(); hotels !== undefined; hotels = waiting.shift()) {
+      // A simulator in this process computes without pausing: others get their turn between two calls.
+      await setImmediate();
+      const timeoutMs = Math.max(1, until - asking.clock.ticksMs());
+      const pastBreaker = hotels.some(({ id }) => scenarioOf(id) !== undefined);
+      const ask = { ...asking.ask, hotels };
+      report(
+        await supplier.line
+          .call((connector, signal) => connector.search(ask, signal), {
+            timeoutMs,
+            signal: asking.signal,
+            pastBreaker,
+          })
+          .then(
+            (offers) => ({ supplier, offers }),
+            (error: unknown) => {
+              const failure = error instanceof SupplierTimeout ? 'timeout' : 'failed';
+              return { supplier, failure, error } as const;
+            },
+          ),
+      );
+    }
+  };
+  await Promise.all(Array.from({ length: CALLS_AT_ONCE }, work));
+}
+
+/** Hotels at which something happens are asked for one by one, so that it happens to nobody else. */
+function cut(hotels: readonly HotelOnSale[]): HotelOnSale[][] {
+  const eventful = hotels.filter(({ id }) => scenarioOf(id) !== undefined);
+  const quiet = hotels.filter(({ id }) => scenarioOf(id) === undefined);
+  const chunks = eventful.map((hotel) => [hotel]);
+  for (let at = 0; at < quiet.length; at += limits.hotelsPerSupplierCall)
+    chunks.push(quiet.slice(at, at + limits.hotelsPerSupplierCall));
+  return chunks;
+}

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { SupplierOffer } from '../suppliers/connector.ts';
+import { isRefundable, pricer, type Selling } from './quote.ts';
+
+const terms = {
+  refundable: true,
+  steps: [{ daysBefore: 1, at: '12:00', penalty: { kind: 'nights', nights: 1 } }],
+} as const;
+
+function offer(nets: readonly number[], change: Partial<SupplierOffer> = {}): SupplierOffer {
+  return {
+    hotelId: 42,
+    token: 't',
+    roomCode: '1',
+    isPackage: false,
+    paymentType: 'NUITEE_PAY',
+    currency: 'USD',
+    rates: nets.map((netMinor) => ({
+      name: 'Room',
+      board: 'RO',
+      netMinor,
+      taxes: [{ included: true, description: 'tax', minor: 100 }],
+      maxOccupancy: 2,
+      remarks: '',
+      cancellation: { kind: 'terms', terms, nightsMinor: [netMinor] },
+    })),
+    ...change,
+  };
+}
+
+const dollars: Selling = {
+  currency: 'USD',
+  exchange: undefined,
+  marginPercent: '10',
+  suggestedPercent: '15',
+};
+const rates = { fromPerUsd: '1', toPerUsd: '0.307', fromExponent: 2, toExponent: 3 };
+const dinars: Selling = { ...dollars, currency: 'KWD', exchange: rates };
+
+function seller(rooms: number) {
+  const occupancies = Array.from({ length: rooms }, () => ({ adults: 2, childrenAges: [] }));
+  const party = { checkin: '2026-06-10', timeZone: 'UTC', occupancies };
+  return { supplier: 'bank', supplierNumber: 1, party, mappedRoomIds: [] };
+}
+
+test('margin comes on top of net, and the commission is exactly that', () => {
+  const quote = pricer(dollars).quote(offer([10_000]), seller(1));
+  assert.equal(quote.priceMinor, 11_000);
+  assert.equal(quote.commissionMinor, 1_000);
+  assert.equal(quote.suggestedMinor, 11_500);
+  assert.equal(quote.netMinor, 10_000);
+  assert.deepEqual(
+    quote.policy.steps.map(({ feeMinor }) => feeMinor),
+    [11_000],
+    'fees carry the margin too',
+  );
+});
+
+test('what is paid at the hotel carries no margin', () => {
+  const quote = pricer(dollars).quote(offer([10_000], { paymentType: 'PROPERTY_PAY' }), seller(1));
+  assert.equal(quote.priceMinor, 10_000);
+  assert.equal(quote.commissionMinor, 0);
+});
+
+test('another currency has its own places and never undercuts the cost', () => {
+  const quote = pricer({ ...dinars, marginPercent: '0' }).quote(offer([10_001]), seller(1));
+  assert.equal(quote.priceMinor, 30_704, '30.70307 dinars, rounded up');
+});
+
+test('the price of several rooms is the exact sum, whatever the margin and the currency', () => {
+  const nets = fc.array(fc.integer({ min: 1, max: 10_000_000 }), { minLength: 1, maxLength: 9 });
+  const margins = fc.constantFrom('0', '7.5', '12.3456', '33.3333');
+  fc.assert(
+    fc.property(nets, margins, fc.constantFrom(dollars, dinars), (asked, marginPercent, selling) => {
+      const { quote, priceOf } = pricer({ ...selling, marginPercent });
+      const whole = quote(offer(asked), seller(asked.length));
+      assert.equal(
+        whole.priceMinor,
+        whole.rates.reduce((sum, rate) => sum + rate.totalMinor, 0),
+      );
+      assert.equal(whole.priceMinor, priceOf(offer(asked)));
+      assert.ok(whole.suggestedMinor >= whole.priceMinor);
+      for (const step of whole.policy.steps) assert.ok(step.feeMinor <= whole.priceMinor);
+    }),
+  );
+});
+
+test('a supplier that forgets a room is caught', () => {
+  assert.throws(() => pricer(dollars).quote(offer([1, 2]), seller(1)), /2 rates for 1 rooms/);
+  assert.equal(isRefundable(offer([1])), true);
+});

@@ -1,0 +1,170 @@
+import { percentScale, ratioOf, scaled, type Exchange, type Scale } from '../../lib/money.ts';
+import { policyOf, together, withFees, type Policy } from './cancellation.ts';
+import type {
+  Cancellation,
+  Occupancy,
+  PaymentType,
+  SupplierOffer,
+  SupplierRate,
+} from '../suppliers/connector.ts';
+
+/**
+ * From what a supplier asks to what the buyer pays:
+ *
+ *   net in the supplier's currency ──exchange, rounded up──▶ cost ──+ margin──▶ price of the room
+ *
+ * The price of an offer is the exact sum of the prices of its rooms. What is paid at the hotel carries no margin.
+ */
+export interface Selling {
+  readonly currency: string;
+  /** Undefined where supplier and buyer use the same currency. */
+  readonly exchange: Exchange | undefined;
+  readonly marginPercent: string;
+  /** What a shop window would ask for the same room: never below the price. */
+  readonly suggestedPercent: string;
+}
+
+export interface Quote {
+  readonly hotelId: number;
+  readonly supplier: string;
+  readonly supplierNumber: number;
+  readonly token: string;
+  readonly roomCode: string;
+  readonly isPackage: boolean;
+  readonly paymentType: PaymentType;
+  readonly currency: string;
+  readonly priceMinor: number;
+  readonly commissionMinor: number;
+  readonly suggestedMinor: number;
+  /** What we owe the supplier, in its currency. */
+  readonly netMinor: number;
+  readonly supplierCurrency: string;
+  readonly marginPercent: string;
+  readonly policy: Policy;
+  readonly rates: readonly QuotedRate[];
+}
+
+export interface QuotedRate {
+  readonly name: string;
+  readonly board: string;
+  readonly remarks: string;
+  readonly maxOccupancy: number;
+  readonly occupancy: Occupancy;
+  readonly totalMinor: number;
+  readonly commissionMinor: number;
+  readonly suggestedMinor: number;
+  readonly taxes: readonly { included: boolean; description: string; minor: number }[];
+  readonly policy: Policy;
+  readonly mappedRoomId: number | null;
+}
+
+export interface Party {
+  readonly checkin: string;
+  readonly timeZone: string;
+  readonly occupancies: readonly Occupancy[];
+}
+
+/** Prices offers of one currency: what is the same for all of them is worked out once. */
+export interface Pricer {
+  /** The price alone: what sorting and cutting need. */
+  priceOf(offer: SupplierOffer): number;
+  quote(offer: SupplierOffer, from: Seller): Quote;
+}
+
+export interface Seller {
+  readonly supplier: string;
+  readonly supplierNumber: number;
+  readonly party: Party;
+  readonly mappedRoomIds: readonly (number | null)[];
+}
+
+export function pricer(selling: Selling): Pricer {
+  const ratio = selling.exchange === undefined ? undefined : ratioOf(selling.exchange);
+  const exchangeUp: Scale | undefined = ratio && { ...ratio, rounding: 'up' };
+  const margin = percentScale(selling.marginPercent, 'half-even');
+  const suggested = percentScale(selling.suggestedPercent, 'half-even');
+  const cost = (minor: number): number => (exchangeUp === undefined ? minor : scaled(minor, exchangeUp));
+  const commission = (costMinor: number, offer: SupplierOffer): number =>
+    offer.paymentType === 'PROPERTY_PAY' ? 0 : scaled(costMinor, margin);
+  const sell = (netMinor: number, offer: SupplierOffer): number => {
+    const costMinor = cost(netMinor);
+    return costMinor + commission(costMinor, offer);
+  };
+
+  function quotedRate(offer: SupplierOffer, seller: Seller, at: number): QuotedRate {
+    const { rate, occupancy } = pairAt(offer, seller, at);
+    const costMinor = cost(rate.netMinor);
+    const commissionMinor = commission(costMinor, offer);
+    const totalMinor = costMinor + commissionMinor;
+    const policy = policyAt(rate.cancellation, seller.party);
+    return {
+      name: rate.name,
+      board: rate.board,
+      remarks: rate.remarks,
+      maxOccupancy: rate.maxOccupancy,
+      occupancy,
+      totalMinor,
+      commissionMinor,
+      suggestedMinor: Math.max(totalMinor, costMinor + scaled(costMinor, suggested)),
+      taxes: rate.taxes.map((tax) => ({ ...tax, minor: cost(tax.minor) })),
+      policy: withFees(policy, (fee) => Math.min(totalMinor, sell(fee, offer))),
+      mappedRoomId: seller.mappedRoomIds[at] ?? null,
+    };
+  }
+
+  return {
+    priceOf: (offer) => offer.rates.reduce((sum, rate) => sum + sell(rate.netMinor, offer), 0),
+    quote(offer, seller) {
+      const rates = offer.rates.map((_, at) => quotedRate(offer, seller, at));
+      return {
+        hotelId: offer.hotelId,
+        supplier: seller.supplier,
+        supplierNumber: seller.supplierNumber,
+        token: offer.token,
+        roomCode: offer.roomCode,
+        isPackage: offer.isPackage,
+        paymentType: offer.paymentType,
+        currency: selling.currency,
+        priceMinor: sum(rates.map((rate) => rate.totalMinor)),
+        commissionMinor: sum(rates.map((rate) => rate.commissionMinor)),
+        suggestedMinor: sum(rates.map((rate) => rate.suggestedMinor)),
+        netMinor: sum(offer.rates.map((rate) => rate.netMinor)),
+        supplierCurrency: offer.currency,
+        marginPercent: selling.marginPercent,
+        policy: together(rates.map((rate) => rate.policy)),
+        rates,
+      };
+    },
+  };
+}
+
+/** Whether the whole offer can be cancelled for nothing at some time. */
+export function isRefundable(offer: SupplierOffer): boolean {
+  return offer.rates.every(({ cancellation }) =>
+    cancellation.kind === 'terms' ? cancellation.terms.refundable : cancellation.policy.refundable,
+  );
+}
+
+function pairAt(
+  offer: SupplierOffer,
+  { party }: Seller,
+  at: number,
+): { rate: SupplierRate; occupancy: Occupancy } {
+  const rate = offer.rates[at];
+  const occupancy = party.occupancies[at];
+  if (rate === undefined || occupancy === undefined)
+    throw new RangeError(
+      `the supplier answered ${offer.rates.length} rates for ${party.occupancies.length} rooms`,
+    );
+  return { rate, occupancy };
+}
+
+function policyAt(cancellation: Cancellation, { checkin, timeZone }: Party): Policy {
+  if (cancellation.kind === 'policy') return cancellation.policy;
+  const { terms, nightsMinor } = cancellation;
+  return policyOf(terms, { checkin, timeZone, nightsMinor });
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((one, other) => one + other, 0);
+}

@@ -1,0 +1,82 @@
+// Data table.
+/** Examples of the reference page, each valid against its schema. */
+const search = {
+  occupancies: [{ adults: 2, childrenAges: [6] }],
+  currency: 'USD',
+  guestNationality: 'FR',
+  checkin: '2027-03-10',
+  checkout: '2027-03-12',
+};
+
+const euros = (amount: number) => ({ amount, currency: 'USD' });
+const suggested = (amount: number) => ({ ...euros(amount), source: 'service' });
+
+export const exampleOfferId = 'mJ0c7o1dUq3cY3mXb1YzVwq0a2Jr…';
+
+const policies = {
+  cancelPolicyInfos: [
+    { cancelTime: '2027-03-08 17:00:00', ...euros(121), type: 'amount', timezone: 'GMT' },
+    { cancelTime: '2027-03-10 17:00:00', ...euros(242), type: 'amount', timezone: 'GMT' },
+  ],
+  hotelRemarks: [],
+  refundableTag: 'RFN',
+};
+
+export const exampleRate = {
+  rateId: 'mJ0c7o1dUq3cY3mXb1YzVw-1',
+  name: 'Deluxe Double Room - Room Only',
+  occupancyNumber: 1,
+  maxOccupancy: 3,
+  adultCount: 2,
+  childCount: 1,
+  childrenAges: [6],
+  boardType: 'RO',
+  boardName: 'Room Only',
+  remarks: 'City tax is paid at the hotel.',
+  priceType: 'commission',
+  commission: [euros(22)],
+  retailRate: {
+    total: [euros(242)],
+    suggestedSellingPrice: [suggested(253)],
+    initialPrice: null,
+    taxesAndFees: [
+      { included: true, description: 'Value added tax 8%', ...euros(16.3) },
+      { included: false, description: 'City tax, paid at the hotel', ...euros(10) },
+    ],
+  },
+  cancellationPolicies: policies,
+  paymentTypes: ['NUITEE_PAY'],
+  perks: [],
+  promotions: [],
+  mappedRoomId: 1021,
+};
+
+const offer = {
+  roomTypeId: '1-5cea0001-2',
+  name: exampleRate.name,
+  offerId: exampleOfferId,
+  supplier: 'simulator',
+  supplierId: 1,
+  offerRetailRate: euros(242),
+  suggestedSellingPrice: suggested(253),
+  offerInitialPrice: euros(253),
+  priceType: 'commission',
+  rateType: 'standard',
+  loyaltyMembershipIdRequired: false,
+  paymentTypes: ['NUITEE_PAY'],
+  rates: [exampleRate],
+};
+
+const nothing = { code: 2001, message: 'no availability found' };
+
+export const examples = {
+  asked: { ...search, hotelIds: ['lp5cea0001'], maxRatesPerHotel: 1, roomMapping: true },
+  found: { data: [{ hotelId: 'lp5cea0001', roomTypes: [offer] }], guestLevel: 0, sandbox: true },
+  nothing: { data: [], error: nothing, guestLevel: 0, sandbox: true },
+  minAsked: { ...search, hotelIds: ['lp5cea0001'] },
+  minFound: {
+    data: [{ hotelId: 'lp5cea0001', price: 242, suggestedSellingPrice: 253, offerId: exampleOfferId }],
+    sandbox: true,
+  },
+  minNothing: { data: [], error: nothing, sandbox: true },
+};

@@ -1,0 +1,154 @@
+import { Readable } from 'node:stream';
+import type { Static } from 'typebox';
+import { appearance } from '../contract/refusals.ts';
+import { refuse } from '../contract/refusal.ts';
+import { ok, type Call, type Reply } from '../contract/route.ts';
+import { amountOf } from '../lib/currency.ts';
+import { publicId } from '../catalogue/hotel-id.ts';
+import { hotelsOfSearch } from './places.ts';
+import { placeFinder } from './place-finder.ts';
+import { offerFilter } from './offer-filter.ts';
+import { mapperOfHouse } from './room-matcher.ts';
+import {
+  collectRates,
+  offersWanted,
+  searchRates,
+  type HotelOffers,
+  type Search,
+  type SearchNeeds,
+} from './search.ts';
+import { readBoards, readMargin, readPaymentTypes, readWanted } from './search-asked.ts';
+import type { minRatesAsked, ratesAsked } from './shapes.ts';
+import { sellingTerms } from './suppliers/store.ts';
+import { shownHotel, shownHotelData } from './wire.ts';
+
+type RatesAsked = Static<typeof ratesAsked>;
+type MinRatesAsked = Static<typeof minRatesAsked>;
+
+/** `POST /hotels/rates`: what the suppliers sell at these hotels on these nights, at our prices. */
+export async function findRates(
+  needs: SearchNeeds,
+  { caller, body, signal }: Call<unknown, unknown, RatesAsked>,
+): Promise<Reply> {
+  const sort = readSort(body.sort);
+  const search = await readSearch(needs, { caller, body, signal });
+  const common = { guestLevel: 0, sandbox: caller.environment === 'sandbox' };
+  const shown = { nowMs: needs.clock.nowMs(), withRooms: body.roomMapping ?? false };
+  const withHotels = body.includeHotelData ?? (body.hotelIds ?? []).length === 0;
+  if (body.stream === true) {
+    const frames = framesOf(
+      searchRates(needs, caller, search),
+      (found) => shownHotel(found, shown),
+      withHotels,
+    );
+    return { status: 200, headers: { 'content-type': 'text/event-stream' }, body: Readable.from(frames) };
+  }
+  const found = sort(await collectRates(needs, caller, search));
+  if (found.length === 0) return ok({ data: [], error: noAvailability, ...common });
+  const hotels = withHotels ? { hotels: found.map(({ hotel }) => shownHotelData(hotel)) } : {};
+  return ok({ data: found.map((hotel) => shownHotel(hotel, shown)), ...hotels, ...common });
+}
+
+/** `POST /hotels/min-rates`: the cheapest offer of each hotel. */
+export async function findMinRates(
+  needs: SearchNeeds,
+  { caller, body, signal }: Call<unknown, unknown, MinRatesAsked>,
+): Promise<Reply> {
+  const search = await readSearch(needs, { caller, body: { ...body, maxRatesPerHotel: 1 }, signal });
+  const sandbox = caller.environment === 'sandbox';
+  const found = await collectRates(needs, caller, search);
+  if (found.length === 0) return ok({ data: [], error: noAvailability, sandbox });
+  const data = found.flatMap(({ hotel, offers: [offer] }) =>
+    offer === undefined
+      ? []
+      : [
+          {
+            hotelId: publicId(hotel.id),
+            price: amountOf(offer.quote.priceMinor, offer.quote.currency),
+            suggestedSellingPrice: amountOf(offer.quote.suggestedMinor, offer.quote.currency),
+            offerId: offer.offerId,
+          },
+        ],
+  );
+  return ok({ data, sandbox });
+}
+
+const { code, message } = appearance('rates', 'no-availability');
+const noAvailability = { code, message };
+
+type Asked = Pick<Call<unknown, unknown, RatesAsked>, 'caller' | 'body' | 'signal'>;
+
+async function readSearch(needs: SearchNeeds, { caller, body, signal }: Asked): Promise<Search> {
+  const wanted = readWanted(needs.clock, caller, body);
+  const boards = readBoards(body.boardType);
+  const paymentTypes = readPaymentTypes(body.paymentTypes);
+  const { marginPercent } = await sellingTerms(needs.db, caller.accountId);
+  const margin = readMargin(body, marginPercent);
+  const filter = offerFilter({ ...body, boards, paymentTypes });
+  return {
+    wanted,
+    margin,
+    filter,
+    signal,
+    feed: body.feed === undefined || body.feed === '' ? undefined : body.feed,
+    hotels: await hotelsOfSearch({ db: needs.db, places: placeFinder }, body),
+    mapper: body.roomMapping === true || filter.amenities !== undefined ? mapperOfHouse() : undefined,
+    maxOffers: offersWanted(body.maxRatesPerHotel),
+  };
+}
+
+type Order = (found: readonly HotelOffers[]) => HotelOffers[];
+
+/** What a hotel is sorted by; the cheapest offer of a hotel is its first. */
+const measures: Readonly<Record<string, (found: HotelOffers) => number>> = {
+  top_picks: ({ hotel }) => -(hotel.shown.rating ?? 0),
+  price: ({ offers }) => offers[0]?.quote.priceMinor ?? 0,
+  revenue: ({ offers }) => -(offers[0]?.quote.commissionMinor ?? 0),
+};
+
+/** `price` ascending is the cheapest first; the other two are best first, unless they are told otherwise. */
+function readSort(asked: RatesAsked['sort']): Order {
+  const keys = (asked?.length ? asked : [{ field: 'top_picks' }]).map(({ field, direction }) => {
+    const measure = measures[field];
+    if (measure === undefined) throw refuse('bad-request', `sort field "${field}" is unknown`);
+    if (direction !== undefined && direction !== 'ascending' && direction !== 'descending')
+      throw refuse('bad-request', `sort direction "${direction}" is neither ascending nor descending`);
+    const turned = field === 'price' ? direction === 'descending' : direction === 'ascending';
+    return { measure, sign: turned ? -1 : 1 };
+  });
+  const tie = { measure: measures['price'] ?? (() => 0), sign: 1 };
+  return (found) =>
+    [...found].sort((a, b) => {
+      for (const { measure, sign } of [...keys, tie]) {
+        const difference = (measure(a) - measure(b)) * sign;
+        if (difference !== 0) return difference;
+      }
+      return 0;
+    });
+}
+
+/** Server-sent events (contract 4.3): rates as they come, then the hotels, then the end. */
+async function* framesOf(
+  batches: AsyncIterable<HotelOffers[]>,
+  show: (found: HotelOffers) => unknown,
+  withHotels: boolean,
+): AsyncGenerator<string> {
+  const hotels = new Map<number, unknown>();
+  try {
+    for await (const batch of batches) {
+      for (const { hotel } of batch) hotels.set(hotel.id, shownHotelData(hotel));
+      yield frame(JSON.stringify({ rates: batch.map(show) }));
+    }
+    if (hotels.size === 0) yield frame(JSON.stringify({ error: noAvailability }));
+  } catch {
+    // The status is long sent: what is left to say is said as a frame.
+    const { code: failed, message: why } = appearance('rates', 'supplier-failed');
+    yield frame(JSON.stringify({ error: { code: failed, message: why } }));
+  }
+  if (withHotels && hotels.size > 0) yield frame(JSON.stringify({ hotels: [...hotels.values()] }));
+  yield frame('[DONE]');
+}
+
+function frame(data: string): string {
+  return `data: ${data}\n\n`;
+}

@@ -1,0 +1,30 @@
+import type { RoomOnSale } from './hotels-store.ts';
+import type { SupplierOffer } from './suppliers/connector.ts';
+
+/** Catalogue room by supplier room name, for the names of one hotel's offers. */
+export type MappedRooms = ReadonlyMap<string, RoomOnSale>;
+
+export type RoomMapper = (rooms: readonly RoomOnSale[], offers: readonly SupplierOffer[]) => MappedRooms;
+
+/** What decides which catalogue room a supplier means; the room engine is one, its index in `rooms` the answer. */
+export type RoomMatcher = (
+  references: readonly string[],
+  names: readonly string[],
+) => readonly (number | undefined)[];
+
+export function roomMapper(match: RoomMatcher): RoomMapper {
+  return (rooms, offers) => {
+    if (rooms.length === 0) return new Map();
+    const names = [...new Set(offers.flatMap(({ rates }) => rates.map(({ name }) => name)))];
+    const chosen = match(
+      rooms.map(({ name }) => name),
+      names,
+    );
+    return new Map(
+      names.flatMap((name, at) => {
+        const room = rooms[chosen[at] ?? -1];
+        return room === undefined ? [] : [[name, room] as const];
+      }),
+    );
+  };
+}

@@ -1,0 +1,53 @@
+import { route, type Route } from '../contract/route.ts';
+import { examples } from './examples.ts';
+import { findMinRates, findRates } from './find-rates.ts';
+import { minRatesAnswer, minRatesAsked, ratesAnswer, ratesAsked } from './shapes.ts';
+
+const group = 'rates';
+const refusals = [
+  'misfit',
+  'wrong-input',
+  'bad-request',
+  'unknown-hotels',
+  'feed-not-found',
+  'supplier-timeout',
+  'supplier-failed',
+] as const;
+
+export const routes: readonly Route[] = [
+  route({
+    method: 'POST',
+    path: '/hotels/rates',
+    group,
+    summary: 'Search rates',
+    description:
+      'Asks every supplier the account may use and answers what they sell, at the prices of the account. What has answered within `timeout` is returned; a slow supplier never holds the fast ones. Name hotels, or say where: a country and city, a point, an airport or a place. When nothing is available the status is 200 with error code 2001. With `stream` the answer is a stream of events: `{"rates": […]}` for each batch, one `{"hotels": […]}`, then `[DONE]`.',
+    body: { json: ratesAsked, example: examples.asked },
+    answers: {
+      200: {
+        description: 'The rates, hotel by hotel; or error 2001 where there are none.',
+        schema: ratesAnswer,
+        examples: { rates: examples.found, none: examples.nothing },
+      },
+    },
+    refusals,
+    handle: findRates,
+  }),
+  route({
+    method: 'POST',
+    path: '/hotels/min-rates',
+    group,
+    summary: 'Cheapest rate of each hotel',
+    description: 'As a search of rates, with only the cheapest offer of each hotel in the answer.',
+    body: { json: minRatesAsked, example: examples.minAsked },
+    answers: {
+      200: {
+        description: 'One price for each hotel that has any; or error 2001.',
+        schema: minRatesAnswer,
+        examples: { prices: examples.minFound, none: examples.minNothing },
+      },
+    },
+    refusals,
+    handle: findMinRates,
+  }),
+];

@@ -1,0 +1,157 @@
+import { Type, type Static } from 'typebox';
+import type { Caller } from '../accounts/caller.ts';
+import { limits } from '../contract/limits.ts';
+import { refuse } from '../contract/refusal.ts';
+import { isCurrency } from '../lib/currency.ts';
+import { decimalText } from '../lib/money.ts';
+import type { Needs } from '../platform/needs.ts';
+import { boardOfFilter, type Board } from './engine/boards.ts';
+import { dateOf, dayNumber, type Stay } from './engine/stay.ts';
+import type { Occupancy, PaymentType } from './suppliers/connector.ts';
+
+const ages = Type.Array(Type.Integer(), { description: 'Ages of the children at arrival.' });
+
+/** Bounds are checked by the story, because their refusals differ (contract 0). */
+export const occupancyShape = Type.Object({
+  adults: Type.Integer({ description: 'Grown-ups in this room.' }),
+  childrenAges: Type.Optional(ages),
+  children: Type.Optional(Type.Array(Type.Integer(), { description: 'The same under its public name.' })),
+});
+
+export const stayShape = {
+  occupancies: Type.Array(occupancyShape, { description: 'One entry per room.' }),
+  currency: Type.String({ description: 'ISO 4217 code of the prices wanted.' }),
+  guestNationality: Type.String({ description: 'ISO 3166-1 code of two letters.' }),
+  checkin: Type.String({ description: '`YYYY-MM-DD`' }),
+  checkout: Type.String({ description: '`YYYY-MM-DD`' }),
+  timeout: Type.Optional(
+    Type.Number({ description: 'Seconds to wait for suppliers; what has answered by then is returned.' }),
+  ),
+};
+
+type StayAsked = Static<ReturnType<typeof shapeOfStay>>;
+function shapeOfStay() {
+  return Type.Object(stayShape);
+}
+
+/** What every search is about, checked. */
+export interface Wanted extends Stay {
+  readonly occupancies: readonly Occupancy[];
+  readonly currency: string;
+  readonly nationality: string;
+  readonly timeoutMs: number;
+}
+
+export function readWanted(clock: Needs['clock'], caller: Caller, asked: StayAsked): Wanted {
+  const currency = asked.currency.toUpperCase();
+  if (!isCurrency(currency)) throw wrong(`currency "${asked.currency}" is not an ISO 4217 code`);
+  if (!/^[A-Za-z]{2}$/.test(asked.guestNationality)) throw wrong('guestNationality field invalid or missing');
+  return {
+    ...readStay(clock, caller, asked),
+    occupancies: readOccupancies(asked.occupancies),
+    currency,
+    nationality: asked.guestNationality.toUpperCase(),
+    timeoutMs: readTimeout(asked.timeout, limits.searchTimeoutMs),
+  };
+}
+
+/** Dates in the past are refused, except for the sandbox of accounts that behave as the public service. */
+export function readStay(clock: Needs['clock'], caller: Caller, { checkin, checkout }: Stay): Stay {
+  const first = dayNumber(checkin);
+  const last = dayNumber(checkout);
+  if (first === undefined) throw wrong(`checkin "${checkin}" is not a date YYYY-MM-DD`);
+  if (last === undefined) throw wrong(`checkout "${checkout}" is not a date YYYY-MM-DD`);
+  const nights = last - first;
+  if (nights < 1) throw wrong(`checkout ${checkout} must be after checkin ${checkin}`);
+  if (nights > limits.nightsPerStay)
+    throw wrong(`${nights} nights were asked for; at most ${limits.nightsPerStay} are sold`);
+  // Somewhere on earth the date is still that of twelve hours ago.
+  const today = Math.floor((clock.nowMs() - 12 * 3_600_000) / 86_400_000);
+  const mayLookBack = caller.compat === 'public' && caller.environment === 'sandbox';
+  if (first < today && !mayLookBack)
+    throw wrong(`checkin ${checkin} is in the past; today is ${dateOf(today)}`);
+  if (first > today + limits.daysAhead)
+    throw wrong(`checkin ${checkin} is more than ${limits.daysAhead} days ahead`);
+  return { checkin, checkout };
+}
+
+export function readOccupancies(asked: StayAsked['occupancies']): Occupancy[] {
+  if (asked.length < 1 || asked.length > limits.roomsPerSearch)
+    throw wrong(
+      `occupancies has ${asked.length} entries; 1 to ${limits.roomsPerSearch} rooms are sold together`,
+    );
+  return asked.map(({ adults, childrenAges, children }, at) => {
+    const where = `occupancies[${at}]`;
+    const given = childrenAges ?? children ?? [];
+    if (childrenAges !== undefined && children !== undefined && String(childrenAges) !== String(children))
+      throw wrong(`${where} says childrenAges and children, and they differ; send one of them`);
+    if (adults < 1 || adults > limits.adultsPerRoom)
+      throw wrong(`${where}.adults is ${adults}; it must be 1 to ${limits.adultsPerRoom}`);
+    if (given.length > limits.childrenPerRoom)
+      throw wrong(`${where} has ${given.length} children; at most ${limits.childrenPerRoom} share a room`);
+    const odd = given.find((age) => age < 0 || age > 17);
+    if (odd !== undefined) throw wrong(`${where}.childrenAges has ${odd}; a child is 0 to 17 years old`);
+    return { adults, childrenAges: given };
+  });
+}
+
+/** Seconds, with or without a fraction; out of range is brought into it. */
+export function readTimeout(seconds: number | undefined, fallbackMs: number): number {
+  if (seconds === undefined || !(seconds > 0)) return fallbackMs;
+  return Math.min(Math.round(seconds * 1000), limits.callerTimeoutMs);
+}
+
+export function readBoards(asked: string | undefined): ReadonlySet<Board> | undefined {
+  const codes = (asked ?? '').split(',').filter((code) => code.trim() !== '');
+  if (codes.length === 0) return undefined;
+  const boards = codes.map((code) => {
+    const board = boardOfFilter(code);
+    if (board === undefined) throw wrong(`boardType "${code.trim()}" is not a board code`);
+    return board;
+  });
+  return new Set(boards);
+}
+
+const paymentTypes = new Set<string>(['NUITEE_PAY', 'PROPERTY_PAY'] satisfies PaymentType[]);
+
+export function readPaymentTypes(asked: readonly string[] | undefined): ReadonlySet<string> | undefined {
+  const odd = asked?.find((type) => !paymentTypes.has(type));
+  if (odd !== undefined)
+    throw refuse('bad-request', `paymentTypes has "${odd}"; there are NUITEE_PAY and PROPERTY_PAY`);
+  return asked === undefined || asked.length === 0 ? undefined : new Set(asked);
+}
+
+/** The margin as a decimal text, and whether this request named it. */
+export interface Margin {
+  readonly percent: string;
+  readonly isOwn: boolean;
+}
+
+export function readMargin(
+  asked: { readonly margin?: number; readonly additionalMarkup?: number },
+  accountPercent: string,
+): Margin {
+  const { margin, additionalMarkup } = asked;
+  if (margin !== undefined && additionalMarkup !== undefined)
+    throw refuse('bad-request', 'margin and additionalMarkup were both sent; send one of them');
+  const given = margin ?? additionalMarkup;
+  if (given !== undefined && !(given >= 0 && given <= 1000))
+    throw wrong(`a markup of ${given} per cent was asked for; it must be 0 to 1000`);
+  if (margin !== undefined) return { percent: decimalText(margin), isOwn: true };
+  if (additionalMarkup === undefined) return { percent: accountPercent, isOwn: false };
+  return { percent: sumOfDecimals(accountPercent, decimalText(additionalMarkup)), isOwn: true };
+}
+
+function sumOfDecimals(one: string, other: string): string {
+  const places = 12;
+  const units = (text: string): bigint => {
+    const [whole = '0', part = ''] = text.split('.');
+    return BigInt(whole + part.slice(0, places).padEnd(places, '0'));
+  };
+  const digits = String(units(one) + units(other)).padStart(places + 1, '0');
+  return `${digits.slice(0, -places)}.${digits.slice(-places)}`.replace(/\.?0+$/, '');
+}
+
+function wrong(sentence: string): Error {
+  return refuse('wrong-input', sentence);
+}

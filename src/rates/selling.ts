@@ -1,0 +1,27 @@
+import { exponentOf } from '../lib/currency.ts';
+import { pricer, type Pricer } from './engine/quote.ts';
+
+/** A shop window's margin over net, where the supplier names no price of its own. */
+const SUGGESTED_PERCENT = '15';
+
+/** How offers of a supplier's currency are sold in the buyer's; the prebook prices by the same rule. */
+export function sellingPricer({
+  rates,
+  currency,
+  supplierCurrency,
+  marginPercent,
+}: {
+  rates: ReadonlyMap<string, string>;
+  currency: string;
+  supplierCurrency: string;
+  marginPercent: string;
+}): Pricer | undefined {
+  const common = { currency, marginPercent, suggestedPercent: SUGGESTED_PERCENT };
+  if (currency === supplierCurrency) return pricer({ ...common, exchange: undefined });
+  const fromPerUsd = rates.get(supplierCurrency);
+  const toPerUsd = rates.get(currency);
+  if (fromPerUsd === undefined || toPerUsd === undefined) return undefined;
+  const fromExponent = exponentOf(supplierCurrency);
+  const toExponent = exponentOf(currency);
+  return pricer({ ...common, exchange: { fromPerUsd, toPerUsd, fromExponent, toExponent } });
+}

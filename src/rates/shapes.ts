@@ -1,0 +1,172 @@
+import { Type, type TSchema } from 'typebox';
+import { occupancyShape, stayShape } from './search-asked.ts';
+
+/** The shapes of rates on the wire; inside the domain nobody knows them. */
+const maybe = <T extends TSchema>(schema: T) => Type.Optional(schema);
+const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+export const moneyShape = Type.Object({
+  amount: Type.Number({ description: 'In whole units of the currency; exact to its last decimal place.' }),
+  currency: Type.String(),
+});
+const suggestedShape = Type.Object({ amount: Type.Number(), currency: Type.String(), source: Type.String() });
+
+export const policiesShape = Type.Object({
+  cancelPolicyInfos: Type.Array(
+    Type.Object({
+      cancelTime: Type.String({
+        description: 'GMT, `YYYY-MM-DD HH:MM:SS`. From here on cancelling costs this.',
+      }),
+      amount: Type.Number(),
+      currency: Type.String(),
+      type: Type.String(),
+      timezone: Type.String(),
+    }),
+  ),
+  hotelRemarks: Type.Array(Type.String()),
+  refundableTag: Type.String({
+    description: '`RFN` can be cancelled for nothing until the first cancelTime.',
+  }),
+});
+
+export const rateShape = Type.Object({
+  rateId: Type.String(),
+  name: Type.String({ description: 'In the words of the supplier.' }),
+  occupancyNumber: Type.Integer({ description: 'Which of the rooms asked for, from 1.' }),
+  maxOccupancy: Type.Integer(),
+  adultCount: Type.Integer(),
+  childCount: Type.Integer(),
+  childrenAges: Type.Array(Type.Integer()),
+  boardType: Type.String({ description: '`RO`, `BI`, `HB`, `FB`, `AI`' }),
+  boardName: Type.String(),
+  remarks: Type.String(),
+  priceType: Type.String(),
+  commission: Type.Array(moneyShape),
+  retailRate: Type.Object({
+    total: Type.Array(moneyShape),
+    suggestedSellingPrice: Type.Array(suggestedShape),
+    initialPrice: nullable(Type.Array(moneyShape)),
+    taxesAndFees: nullable(
+      Type.Array(
+        Type.Object({
+          included: Type.Boolean({ description: 'False: paid at the hotel, on top of the total.' }),
+          description: Type.String(),
+          amount: Type.Number(),
+          currency: Type.String(),
+        }),
+      ),
+    ),
+  }),
+  cancellationPolicies: policiesShape,
+  paymentTypes: Type.Array(Type.String()),
+  perks: Type.Array(Type.Unknown()),
+  promotions: Type.Array(Type.Unknown()),
+  mappedRoomId: maybe(Type.Integer({ description: 'The catalogue room, when `roomMapping` was asked for.' })),
+});
+
+const offerShape = Type.Object({
+  roomTypeId: Type.String(),
+  name: Type.String(),
+  offerId: Type.String({ description: 'Opaque, signed, good for 30 minutes: what a prebook takes.' }),
+  supplier: Type.String(),
+  supplierId: Type.Integer(),
+  offerRetailRate: Type.Object(moneyShape.properties, { description: 'The stay, all rooms together.' }),
+  suggestedSellingPrice: suggestedShape,
+  offerInitialPrice: moneyShape,
+  priceType: Type.String(),
+  rateType: Type.String({ description: '`standard`, or `package`: all rooms or none.' }),
+  loyaltyMembershipIdRequired: Type.Boolean(),
+  paymentTypes: Type.Array(Type.String()),
+  rates: Type.Array(rateShape, { description: 'One for each room asked for, in that order.' }),
+});
+
+const hotelDataShape = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  main_photo: Type.String(),
+  thumbnail: Type.String(),
+  address: Type.String(),
+  city_name: Type.String(),
+  country_code: Type.String(),
+  latitude: nullable(Type.Number()),
+  longitude: nullable(Type.Number()),
+  rating: nullable(Type.Number()),
+  stars: Type.Number(),
+  review_count: Type.Integer(),
+});
+
+const nothing = Type.Object({ code: Type.Integer(), message: Type.String() });
+
+export const ratesAnswer = Type.Object({
+  data: Type.Array(Type.Object({ hotelId: Type.String(), roomTypes: Type.Array(offerShape) })),
+  hotels: maybe(Type.Array(hotelDataShape)),
+  error: maybe(Type.Object(nothing.properties, { description: '2001 when nothing is available.' })),
+  guestLevel: Type.Integer(),
+  sandbox: Type.Boolean(),
+});
+
+export const minRatesAnswer = Type.Object({
+  data: Type.Array(
+    Type.Object({
+      hotelId: Type.String(),
+      price: Type.Number(),
+      suggestedSellingPrice: Type.Number(),
+      offerId: Type.String(),
+    }),
+  ),
+  error: maybe(nothing),
+  sandbox: Type.Boolean(),
+});
+
+const integers = Type.Array(Type.Integer());
+
+export const ratesAsked = Type.Object({
+  hotelIds: maybe(Type.Array(Type.String(), { description: 'Where: these hotels, at most 5,000.' })),
+  countryCode: maybe(Type.String({ description: 'Where: a country, with `cityName` a city of it.' })),
+  cityName: maybe(Type.String()),
+  latitude: maybe(Type.Number({ description: 'Where: around a point.' })),
+  longitude: maybe(Type.Number()),
+  radius: maybe(Type.Number({ description: 'Metres; 10,000 when absent.' })),
+  iataCode: maybe(Type.String({ description: 'Where: around an airport.' })),
+  placeId: maybe(Type.String({ description: 'Where: around a place of `/data/places`.' })),
+  ...stayShape,
+  occupancies: Type.Array(occupancyShape, { description: 'One entry per room, 1 to 9.' }),
+  maxRatesPerHotel: maybe(
+    Type.Integer({ description: 'Offers of each hotel, the cheapest; 100 when absent.' }),
+  ),
+  boardType: maybe(Type.String({ description: 'One code or several with commas: RO, BI, HB, FB, AI …' })),
+  refundableRatesOnly: maybe(Type.Boolean()),
+  roomMapping: maybe(
+    Type.Boolean({ description: 'Adds `mappedRoomId` and drops dearer doubles of one room.' }),
+  ),
+  paymentTypes: maybe(Type.Array(Type.String(), { description: '`NUITEE_PAY`, `PROPERTY_PAY`' })),
+  bedTypes: maybe(Type.Array(Type.String(), { description: 'Words that must stand in the room name.' })),
+  roomAmenities: maybe(integers),
+  amenityFilterLogic: maybe(Type.String({ description: '`AND` or `OR`' })),
+  roomAmenitiesFilter: maybe(Type.String({ description: '`1-2,3-4`: (1 or 2) and (3 or 4)' })),
+  sort: maybe(
+    Type.Array(Type.Object({ field: Type.String(), direction: maybe(Type.String()) }), {
+      description: '`top_picks`, `price` or `revenue`; `ascending` or `descending`.',
+    }),
+  ),
+  limit: maybe(
+    Type.Integer({ minimum: 1, maximum: 5000, description: 'Hotels asked for; 200 when absent.' }),
+  ),
+  offset: maybe(Type.Integer({ minimum: 0, description: 'Pages the hotels asked for, not the answer.' })),
+  hotelName: maybe(Type.String()),
+  zip: maybe(Type.String()),
+  minReviewsCount: maybe(Type.Integer()),
+  minRating: maybe(Type.Number({ description: '0 to 10' })),
+  starRating: maybe(Type.Array(Type.Number())),
+  hotelTypeIds: maybe(integers),
+  chainIds: maybe(integers),
+  facilities: maybe(integers),
+  strictFacilityFiltering: maybe(Type.Boolean({ description: 'All facilities, not any.' })),
+  includeHotelData: maybe(Type.Boolean({ description: 'Adds `hotels` also when `hotelIds` were sent.' })),
+  stream: maybe(Type.Boolean({ description: 'Answers as server-sent events, hotel by hotel.' })),
+  feed: maybe(Type.String({ description: 'A named bundle of suppliers.' })),
+  margin: maybe(Type.Number({ description: 'Per cent on net, in place of the margin of the account.' })),
+  additionalMarkup: maybe(Type.Number({ description: 'Per cent on net, on top of it. Not both.' })),
+});
+
+export const minRatesAsked = Type.Object({ hotelIds: Type.Array(Type.String()), ...stayShape });

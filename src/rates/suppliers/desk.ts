@@ -1,0 +1,96 @@
+import path from 'node:path';
+import type { Caller } from '../../accounts/caller.ts';
+import { refuse } from '../../contract/refusal.ts';
+import { assert } from '../../lib/assert.ts';
+import { openJournal } from '../../platform/journal.ts';
+import type { Needs } from '../../platform/needs.ts';
+import type { Connector } from './connector.ts';
+import { openLine, type Line } from './line.ts';
+import { openBank } from './simulator/bank.ts';
+import { readFaults } from './simulator/faults.ts';
+import { remoteBank } from './simulator/remote.ts';
+import { feedSuppliers, sellingTerms, supplierNamed, suppliersEnabled, type SupplierRow } from './store.ts';
+import { openUpstream } from './upstream.ts';
+
+export type DeskNeeds = Pick<Needs, 'db' | 'clock' | 'config'>;
+
+/** A supplier we can call. */
+export interface Supplier {
+  readonly code: string;
+  readonly number: number;
+  readonly isSimulator: boolean;
+  readonly line: Line;
+}
+
+/** Breakers remember across requests, so the lines of one program are kept beside its database. */
+const kept = new WeakMap<DeskNeeds['db'], Map<string, Supplier>>();
+
+/**
+ * Who may sell to this caller: what its account allows, narrowed by the feed it asks for. A sandbox key reaches
+ * simulators only, whatever its account is allowed.
+ */
+export async function suppliersFor(
+  needs: DeskNeeds,
+  caller: Caller,
+  feed: string | undefined,
+): Promise<Supplier[]> {
+  const { suppliers: allowed } = await sellingTerms(needs.db, caller.accountId);
+  const fed = feed === undefined ? undefined : await feedSuppliers(needs.db, feed);
+  if (feed !== undefined && fed === undefined) throw refuse('feed-not-found', `there is no feed "${feed}"`);
+  const rows = await suppliersEnabled(needs.db);
+  return rows
+    .filter(({ code, kind }) => (allowed === undefined ? kind === 'simulator' : allowed.includes(code)))
+    .filter(({ kind }) => caller.environment === 'production' || kind === 'simulator')
+    .filter(({ code }) => fed === undefined || fed.includes(code))
+    .map((row) => supplierOf(needs, row));
+}
+
+/** The supplier something was bought from, also when it is switched off by now. */
+export async function supplierCalled(needs: DeskNeeds, code: string): Promise<Supplier> {
+  const row = await supplierNamed(needs.db, code);
+  assert(row !== undefined, `suppliers are never removed, and ${code} was one`);
+  return supplierOf(needs, row);
+}
+
+function supplierOf(needs: DeskNeeds, row: SupplierRow): Supplier {
+  const suppliers = kept.get(needs.db) ?? new Map<string, Supplier>();
+  kept.set(needs.db, suppliers);
+  // Changed settings are another supplier: the next search opens a new line to it.
+  const key = `${row.code} ${JSON.stringify(row.settings)}`;
+  const known = suppliers.get(key);
+  if (known !== undefined) return known;
+  const { code, number, kind } = row;
+  const line = openLine(connectorOf(needs, row), needs.clock);
+  const supplier = { code, number, isSimulator: kind === 'simulator', line };
+  suppliers.set(key, supplier);
+  return supplier;
+}
+
+function connectorOf({ config, clock }: DeskNeeds, { code, kind, settings }: SupplierRow): Connector {
+  if (kind === 'upstream') return openUpstream(settings);
+  if (config.simulatorUrl !== undefined) return remoteBank(`${config.simulatorUrl}/banks/${code}`, settings);
+  return openBank({
+    shelf: shelfOf(settings),
+    journal: openJournal(path.join(config.dataDir, 'simulator', `${code}.jsonl`)),
+    clock,
+    faults: readFaults(config.simulatorFaults),
+    ...latencyOf(settings),
+  });
+}
+
+/** The settings of a simulator, with what holds where they say nothing. */
+export function shelfOf(settings: Readonly<Record<string, unknown>>): {
+  seed: string;
+  currency: string;
+  permille: number;
+} {
+  return {
+    seed: String(settings['seed'] ?? 'bed bank'),
+    currency: String(settings['currency'] ?? 'USD'),
+    permille: Number(settings['permille'] ?? 1000),
+  };
+}
+
+export function latencyOf(settings: Readonly<Record<string, unknown>>): { latencyMs?: number } {
+  return settings['latencyMs'] === undefined ? {} : { latencyMs: Number(settings['latencyMs']) };
+}

@@ -1,0 +1,26 @@
+import type { Connector } from '../connector.ts';
+
+/**
+ * The bank in a process of its own (`npm run cli -- simulator`): the same five questions as JSON over HTTP.
+ * Which shelf is asked for travels along, so one process can be several banks.
+ */
+export function remoteBank(url: string, settings: Readonly<Record<string, unknown>>): Connector {
+  async function ask<Answer>(question: keyof Connector, body: unknown, signal: AbortSignal): Promise<Answer> {
+    const answer = await fetch(`${url}/${question}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ settings, ask: body }),
+      signal,
+    });
+    if (!answer.ok) throw new Error(`the simulator answered ${answer.status}: ${await answer.text()}`);
+    // Both ends of this wire are the same program, and `Connector` is its contract.
+    return (await answer.json()) as Answer;
+  }
+  return {
+    search: (body, signal) => ask('search', body, signal),
+    recheck: (body, signal) => ask('recheck', body, signal),
+    book: (body, signal) => ask('book', body, signal),
+    retrieve: (body, signal) => ask('retrieve', body, signal),
+    cancel: (body, signal) => ask('cancel', body, signal),
+  };
+}

@@ -1,0 +1,100 @@
+import type { Sql } from '../../platform/database.ts';
+
+export interface SupplierRow {
+  readonly code: string;
+  readonly number: number;
+  readonly kind: 'simulator' | 'upstream';
+  readonly settings: Readonly<Record<string, unknown>>;
+}
+
+/** How an account buys, with the defaults of an account nobody has said anything about. */
+export interface SellingTerms {
+  /** Undefined: every simulator. */
+  readonly suppliers: readonly string[] | undefined;
+  /** A decimal text. */
+  readonly marginPercent: string;
+  readonly payLater: boolean;
+  readonly backupPayment: 'ACC_CREDIT_CARD' | 'WALLET' | undefined;
+  readonly gatewayCustomer: string | undefined;
+  readonly gatewayPaymentMethod: string | undefined;
+}
+
+const enabledSuppliers = {
+  name: 'rates-suppliers',
+  text: `select code, number, kind, settings from suppliers where enabled order by number`,
+};
+
+export async function suppliersEnabled(sql: Sql): Promise<SupplierRow[]> {
+  return sql.rows<SupplierRow>(enabledSuppliers);
+}
+
+const supplierByCode = {
+  name: 'rates-supplier',
+  text: `select code, number, kind, settings from suppliers where code = $1`,
+};
+
+/** Also one that is switched off: what was booked with it is still looked up and cancelled. */
+export async function supplierNamed(sql: Sql, code: string): Promise<SupplierRow | undefined> {
+  return sql.row<SupplierRow>(supplierByCode, [code]);
+}
+
+/** Codes of a feed's suppliers; undefined where there is no such feed. */
+export async function feedSuppliers(sql: Sql, feed: string): Promise<string[] | undefined> {
+  const found = await sql.row<{ codes: string[] }>(
+    `select coalesce(array_agg(s.supplier) filter (where s.supplier is not null), '{}') as codes
+     from feeds f left join feed_suppliers s on s.feed = f.name where f.name = $1 group by f.name`,
+    [feed],
+  );
+  return found?.codes;
+}
+
+const defaultTerms: SellingTerms = {
+  suppliers: undefined,
+  marginPercent: '10',
+  payLater: false,
+  backupPayment: undefined,
+  gatewayCustomer: undefined,
+  gatewayPaymentMethod: undefined,
+};
+
+const termsOfAccount = {
+  name: 'rates-selling-terms',
+  text: `select suppliers, margin_percent, pay_later, backup_payment, gateway_customer, gateway_payment_method
+    from selling_terms where account = $1`,
+};
+
+interface TermsRow {
+  readonly suppliers: string[] | null;
+  readonly margin_percent: string;
+  readonly pay_later: boolean;
+  readonly backup_payment: 'ACC_CREDIT_CARD' | 'WALLET' | null;
+  readonly gateway_customer: string | null;
+  readonly gateway_payment_method: string | null;
+}
+
+export async function sellingTerms(sql: Sql, accountId: string): Promise<SellingTerms> {
+  const row = await sql.row<TermsRow>(termsOfAccount, [accountId]);
+  if (row === undefined) return defaultTerms;
+  return {
+    suppliers: row.suppliers ?? undefined,
+    marginPercent: row.margin_percent,
+    payLater: row.pay_later,
+    backupPayment: row.backup_payment ?? undefined,
+    gatewayCustomer: row.gateway_customer ?? undefined,
+    gatewayPaymentMethod: row.gateway_payment_method ?? undefined,
+  };
+}
+
+/** Keys that open sealed offers, the newest first. */
+export async function offerKeys(sql: Sql): Promise<Buffer[]> {
+  const rows = await sql.rows<{ secret: Buffer }>(`select secret from offer_keys order by id desc`);
+  return rows.map(({ secret }) => secret);
+}
+
+/** The first key of a house; of several processes that bring one at the same time, one wins. */
+export async function addFirstOfferKey(sql: Sql, secret: Uint8Array): Promise<void> {
+  await sql.run(
+    `insert into offer_keys (id, secret) overriding system value values (1, $1) on conflict do nothing`,
+    [Buffer.from(secret)],
+  );
+}

@@ -1,0 +1,48 @@
+/** What we read of another service's answers; whatever else stands in them is nobody's business here. */
+export interface Said {
+  readonly status: number;
+  readonly data?: unknown;
+  readonly error?: { readonly code: number; readonly message: string; readonly description?: string };
+}
+
+export interface UpstreamHotel {
+  readonly hotelId: string;
+  readonly roomTypes: readonly UpstreamOffer[];
+}
+
+export interface UpstreamOffer {
+  readonly offerId: string;
+  readonly roomTypeId?: string;
+  readonly rateType?: string;
+  readonly paymentTypes?: readonly string[];
+  readonly rates: readonly UpstreamRate[];
+}
+
+export interface UpstreamPrebook {
+  readonly prebookId: string;
+  readonly hotelId: string;
+  readonly roomTypes: readonly { readonly rates: readonly UpstreamRate[] }[];
+}
+
+export interface UpstreamRate {
+  readonly name: string;
+  readonly boardType: string;
+  readonly remarks?: string;
+  readonly maxOccupancy?: number;
+  readonly paymentTypes?: readonly string[];
+  readonly retailRate: {
+    readonly total: readonly { readonly amount: number; readonly currency: string }[];
+    readonly taxesAndFees?: readonly { included: boolean; description?: string; amount: number }[] | null;
+  };
+  readonly cancellationPolicies: {
+    readonly refundableTag: string;
+    readonly cancelPolicyInfos?: readonly { readonly cancelTime: string; readonly amount: number }[] | null;
+  };
+}
+
+export interface UpstreamBooking {
+  readonly bookingId: string;
+  readonly status: string;
+  readonly createdAt?: string;
+  readonly hotelConfirmationCode?: string;
+}
