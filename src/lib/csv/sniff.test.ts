@@ -46,7 +46,8 @@ test('encodings are told by their mark, or by the zeros of UTF-16', () => {
 
 test('what is no text is named', () => {
   assert.equal(notText(Buffer.from('PK\x03\x04rest')), 'an Excel workbook or zip archive');
-  assert.equal(notText(Buffer.from([1, 2, 3, 4, 5, 65])), 'a binary file');
+  assert.equal(notText(Buffer.from([1, 2, 3, 4, 5, 6, 7, 8, 14, 65])), 'a binary file');
   assert.equal(notText(Buffer.from('id,name\n1,a\0b, a long line of text\n')), undefined);
+  assert.equal(notText(Buffer.from('1\0\n2\0\n')), undefined);
   assert.equal(notText(Buffer.from('')), undefined);
 });

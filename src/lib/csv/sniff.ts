@@ -38,13 +38,16 @@ const signatures: readonly (readonly [bytes: readonly number[], what: string])[]
   [[0x53, 0x51, 0x4c, 0x69, 0x74, 0x65], 'an SQLite database'],
 ];
 
+/** A small file with a few control characters is a damaged text, not a binary file. */
+const FEW_CONTROLS = 8;
+
 /** Says what the file is when it is plainly no text; a stray NUL or control character in a text is none of that. */
 export function notText(head: Uint8Array): string | undefined {
   const known = signatures.find(([bytes]) => bytes.every((byte, at) => head[at] === byte));
   if (known) return known[1];
   let controls = 0;
   for (const byte of head) if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 13) controls++;
-  return controls > head.length / 10 ? 'a binary file' : undefined;
+  return controls > Math.max(FEW_CONTROLS, head.length / 10) ? 'a binary file' : undefined;
 }
 
 export interface Dialect {

@@ -1,0 +1,96 @@
+import { DealtIndex } from './dealt-index.ts';
+import { hashBytes } from './hash.ts';
+import type { Meaning } from './meaning.ts';
+import { HEAD_WORDS, MAX_ID_BYTES, headOf, kind, recordWords } from './partner-index.ts';
+
+/**
+ * Builds the index of a partner from its mappings, in whatever order they come: they are written down as they come,
+ * then dealt into buckets by their hash (`partner-index.ts` has the layout).
+ */
+const FIRST_WORDS = 1 << 16;
+const GROWTH = 1.4;
+/** Word 0 is no record: 0 says there is none. */
+const FIRST_RECORD = 1;
+/** A small index has room to grow: 4,096 buckets. */
+const FEWEST_BUCKET_BITS = 12;
+const IDS_PER_BUCKET = 2;
+/** Room for changes, before the index must be built anew: a part of its size, and a floor. */
+const SPARE_PART = 0.05;
+const SPARE_WORDS = 1 << 15;
+
+const kindOfState = { direct: kind.unique, merged: kind.merged, withdrawn: kind.withdrawn } as const;
+
+export class IndexBuilder {
+  #pending = new Uint32Array(FIRST_WORDS);
+  #pendingBytes = new Uint8Array(this.#pending.buffer);
+  #used = 0;
+  #count = 0;
+
+  /** The id is `bytes[from…to]`, already trimmed. Ids too long to be kept are left out. */
+  add(
+    bytes: Uint8Array,
+    { from, to }: { readonly from: number; readonly to: number },
+    meaning: Meaning,
+  ): void {
+    const length = to - from;
+    if (length === 0 || length > MAX_ID_BYTES) return;
+    const record = this.#used;
+    const head = headOf(length, kindOfState[meaning.state], meaning.hotel);
+    this.#used += recordWords(head);
+    if (this.#used > this.#pending.length) this.#grow();
+    this.#pending[record] = hashBytes(bytes, from, to);
+    this.#pending[record + 1] = head;
+    this.#pending[record + 2] = meaning.hotel >>> 0;
+    const offset = (record + HEAD_WORDS) * 4 - from;
+    for (let at = from; at < to; at++) this.#pendingBytes[offset + at] = bytes[at]!; // Below `to`.
+    this.#count++;
+  }
+
+  /** Everything has been added. The builder is empty and of no use afterwards: its memory went back. */
+  deal(): DealtIndex {
+    const bits = Math.max(
+      FEWEST_BUCKET_BITS,
+      Math.ceil(Math.log2(Math.max(1, this.#count) / IDS_PER_BUCKET)),
+    );
+    const directory = new Uint32Array(new SharedArrayBuffer(4 * 2 ** bits));
+    const needed = FIRST_RECORD + this.#used + directory.length;
+    const spare = Math.ceil(this.#used * SPARE_PART) + SPARE_WORDS;
+    const records = new Uint32Array(new SharedArrayBuffer(4 * (needed + spare)));
+    this.#dealInto(directory, records);
+    this.#pending.buffer.transfer(0);
+    return new DealtIndex({ directory, records, used: needed });
+  }
+
+  /** The directory first counts the words of each bucket, then is the place where the next record goes. */
+  #dealInto(directory: Uint32Array, records: Uint32Array): void {
+    const pending = this.#pending;
+    const shift = Math.clz32(directory.length) + 1;
+    // Every `!` is below the words that were written, or a bucket, of which the directory has every one.
+    for (let record = 0; record < this.#used; record += recordWords(pending[record + 1]!)) {
+      directory[pending[record]! >>> shift]! += recordWords(pending[record + 1]!);
+    }
+    let next = FIRST_RECORD;
+    for (let bucket = 0; bucket < directory.length; bucket++) {
+      const start = next;
+      next += directory[bucket]! + 1;
+      directory[bucket] = start;
+    }
+    for (let record = 0; record < this.#used;) {
+      const bucket = pending[record]! >>> shift;
+      const end = record + recordWords(pending[record + 1]!);
+      let at = directory[bucket]!;
+      while (record < end) records[at++] = pending[record++]!;
+      directory[bucket] = at;
+    }
+    // Each place is now the end of its bucket, one word before the next begins.
+    for (let bucket = directory.length - 1; bucket > 0; bucket--)
+      directory[bucket] = directory[bucket - 1]! + 1;
+    directory[0] = FIRST_RECORD;
+  }
+
+  #grow(): void {
+    const bytes = Math.ceil(Math.max(this.#used, this.#pending.length * GROWTH)) * 4;
+    this.#pending = new Uint32Array(this.#pending.buffer.transfer(bytes));
+    this.#pendingBytes = new Uint8Array(this.#pending.buffer);
+  }
+}

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { nearest } from './nearest.ts';
+
+const point = { latitude: 60, longitude: 10 };
+/** A hotel so many metres to the east. */
+const east = (metres: number) => ({ latitude: 60, longitude: 10 + metres / (111_195 * 0.5) });
+
+const table: readonly [says: string, metres: readonly (number | undefined)[], chosen: number][] = [
+  ['one near, one far', [5000, 300], 1],
+  ['none near', [1200, 5000], -1],
+  ['two near, one clearly nearer', [50, 900], 0],
+  ['two near, too much alike', [400, 600], -1],
+  ['next door to each other', [10, 100], -1],
+  ['on the spot, the next 250 m away', [0, 250], 0],
+  ['one without coordinates', [undefined, 300], 1],
+  ['none with coordinates', [undefined, undefined], -1],
+];
+
+for (const [says, metres, chosen] of table) {
+  test(says, () => {
+    const hotels = metres.map((metre) => (metre === undefined ? undefined : east(metre)));
+    assert.equal(nearest(point, hotels), chosen);
+  });
+}
+
+test('the date line is no wall', () => {
+  const hotels = [
+    { latitude: -17, longitude: -179.999 },
+    { latitude: -17, longitude: 179 },
+  ];
+  assert.equal(nearest({ latitude: -17, longitude: 179.999 }, hotels), 0);
+});
