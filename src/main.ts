@@ -1,5 +1,4 @@
-import { commands } from './cli/commands.ts';
-import { runCommandLine } from './cli/run.ts';
+import { enableCompileCache } from 'node:module';
 
 /**
  * The one program: `npm start` runs it without words, which is the whole service; with words it is the command
@@ -18,6 +17,11 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     stopping.abort();
   });
 }
+
+// Kept between starts, compiled code halves the time to load it (0.68 → 0.39 s of CPU); so it must be asked for first.
+enableCompileCache();
+const { commands } = await import('./cli/commands.ts');
+const { runCommandLine } = await import('./cli/run.ts');
 
 process.exitCode = await runCommandLine(commands, process.argv.slice(2), {
   environment: process.env,

@@ -36,11 +36,13 @@ export async function runCommandLine(
   }
 }
 
-/** The longest words win: `jobs` would otherwise hide `jobs dead`. No words at all are the command without words. */
+/** The longest words win. Flags alone belong to the command without words, except for a cry for help. */
 function findCommand(commands: readonly Command[], words: readonly string[]): Command | undefined {
-  const asked = words.filter((word, at) => at < 2 && !word.startsWith('-'));
-  const candidates = asked.length > 0 ? [asked.join(' '), asked[0]] : words.length > 0 ? [] : [''];
-  return candidates.flatMap((name) => commands.find((command) => command.words === name) ?? []).at(0);
+  const firstFlag = words.findIndex((word) => word.startsWith('-'));
+  const asked = words.slice(0, firstFlag === -1 ? 2 : Math.min(2, firstFlag));
+  if (asked.length === 0 && words.includes('--help')) return undefined;
+  const named = (name: string) => commands.find((command) => command.words === name);
+  return named(asked.join(' ')) ?? named(asked[0] ?? '');
 }
 
 function helpOrComplain(commands: readonly Command[], words: readonly string[], terminal: Terminal): number {

@@ -1,9 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { createFirstKeys, type FirstKeys } from '../accounts/keys.ts';
-import { routes } from '../app/routes.ts';
-import { buildServer } from '../app/server.ts';
-import { tasks, timers } from '../app/tasks.ts';
+import type { FirstKeys } from '../accounts/keys.ts';
 import type { Config } from '../config.ts';
 import { Problem } from '../lib/problem.ts';
 import { openHome } from '../platform/home.ts';
@@ -52,8 +49,12 @@ async function runService(call: CommandCall, halves: Halves): Promise<void> {
   await using opened = new AsyncDisposableStack();
   const { config, log, signal } = call;
   if (halves.serves) await assertPortFree(config);
+  // The database starts while the program is loaded: each takes about half a second.
+  const loading = loadProgram();
+  loading.catch(() => undefined);
   const home = await openHome(config, halves.serves ? 'server' : 'command');
   opened.defer(home.close);
+  const { buildServer, createFirstKeys, routes, tasks, timers } = await loading;
   const name = `innkeeper ${halves.serves ? 'serve' : 'work'}`;
   const { databaseUrl } = home;
   const { needs, close } = await openNeeds({ config, databaseUrl, log, name, supervise: halves.works });
@@ -93,6 +94,16 @@ async function furnish(call: CommandCall, needs: CommandNeeds): Promise<void> {
   } finally {
     progress.end();
   }
+}
+
+async function loadProgram() {
+  const [keys, server, routes, tasks] = await Promise.all([
+    import('../accounts/keys.ts'),
+    import('../app/server.ts'),
+    import('../app/routes.ts'),
+    import('../app/tasks.ts'),
+  ]);
+  return { ...keys, ...server, ...routes, ...tasks };
 }
 
 function announce(

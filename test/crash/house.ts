@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Random } from '../../src/platform/needs.ts';
+import { type KillManner, killService, launch, type Service, startService } from '../support/service.ts';
+import type { Endpoint, Writer } from './writers.ts';
+
+/** What one killing showed. */
+export interface Round {
+  readonly afterMs: number;
+  readonly manner: KillManner;
+  /** From the next start to ready. */
+  readonly readyMs: number;
+}
+
+export interface Plan {
+  readonly rounds: number;
+  readonly random: Random;
+  readonly say: (line: string) => void;
+}
+
+/** From the first instruction to a little beyond ready. */
+const FIRST_START_MS = 2_000;
+const UNDER_LOAD_MS = 1_500;
+
+const mannerOf = (round: number): KillManner => (round % 2 === 0 ? 'group' : 'everything');
+
+/** Every round begins in an empty folder, is killed somewhere on its way, and must come up the next time. */
+export async function killFirstStarts({ rounds, random, say }: Plan): Promise<Round[]> {
+  const done: Round[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const dataDir = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-crash-'));
+    const afterMs = Math.round(random.fraction() * FIRST_START_MS);
+    const manner = mannerOf(round);
+    const child = launch({ dataDir });
+    await sleep(afterMs);
+    await killService(child, manner);
+    const service = await startService({ dataDir });
+    done.push({ afterMs, manner, readyMs: service.readyMs });
+    say(
+      `first start killed (${manner}) after ${afterMs} ms; then ready in ${Math.round(service.readyMs)} ms`,
+    );
+    assert.equal(await service.stop(), 0, service.log());
+    await rm(dataDir, { recursive: true, force: true });
+  }
+  return done;
+}
+
+/** One data directory, killed over and over while clients write; what was acknowledged must be there. */
+export async function killUnderLoad(
+  { rounds, random, say }: Plan,
+  writers: readonly Writer[],
+): Promise<Round[]> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-crash-'));
+  const done: Round[] = [];
+  let service = await startService({ dataDir });
+  const { sandbox } = service.announced;
+  assert.ok(sandbox !== undefined, 'the first start shows its keys');
+  const acknowledged = new Map(writers.map((writer) => [writer, 0]));
+  for (const writer of writers) await writer.prepare(endpointOf(service, sandbox));
+
+  for (let round = 0; round < rounds; round++) {
+    const afterMs = Math.round(random.fraction() * UNDER_LOAD_MS);
+    const manner = mannerOf(round);
+    const isOver = new AbortController();
+    const load = writers.map((writer) =>
+      writeUntil(isOver.signal, { writer, acknowledged, service, key: sandbox }),
+    );
+    await sleep(afterMs);
+    await service.kill(manner);
+    isOver.abort();
+    await Promise.all(load);
+
+    service = await startService({ dataDir });
+    done.push({ afterMs, manner, readyMs: service.readyMs });
+    for (const writer of writers) {
+      const promised = acknowledged.get(writer) ?? 0;
+      const found = await writer.read(endpointOf(service, sandbox));
+      assert.ok(found >= promised, `${writer.name}: ${promised} was acknowledged and ${found} is there`);
+      acknowledged.set(writer, found);
+    }
+    const counts = [...acknowledged.values()].join(', ');
+    say(
+      `load killed (${manner}) after ${afterMs} ms; then ready in ${Math.round(service.readyMs)} ms; writes: ${counts}`,
+    );
+  }
+  assert.equal(await service.stop(), 0, service.log());
+  await rm(dataDir, { recursive: true, force: true });
+  return done;
+}
+
+async function writeUntil(
+  signal: AbortSignal,
+  {
+    writer,
+    acknowledged,
+    service,
+    key,
+  }: { writer: Writer; acknowledged: Map<Writer, number>; service: Service; key: string },
+): Promise<void> {
+  for (let n = (acknowledged.get(writer) ?? 0) + 1; !signal.aborted; n++) {
+    try {
+      await writer.write(endpointOf(service, key), n);
+      acknowledged.set(writer, n);
+    } catch (error) {
+      // Killed in the middle: this write was not acknowledged. While the service lives, an error is an error.
+      if (service.process.exitCode === null && service.process.signalCode === null)
+        await sleep(100, undefined);
+      if (service.process.exitCode === null && service.process.signalCode === null) throw error;
+      return;
+    }
+  }
+}
+
+function endpointOf({ announced }: Service, key: string): Endpoint {
+  assert.ok(announced.address !== undefined, 'the service said where it is');
+  return { address: announced.address, key };
+}

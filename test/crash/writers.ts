@@ -1,0 +1,59 @@
+/** A kind of write whose acknowledgements must survive a kill. */
+export interface Writer {
+  readonly name: string;
+  /** Prepares what is written to, through the service of the first start. */
+  prepare(service: Endpoint): Promise<void>;
+  /** Writes number `n`; resolves when the service said that it is done. */
+  write(service: Endpoint, n: number): Promise<void>;
+  /** The last number that is there. */
+  read(service: Endpoint): Promise<number>;
+}
+
+export interface Endpoint {
+  readonly address: string;
+  readonly key: string;
+}
+
+export function webhookWriter(): Writer {
+  let id = '';
+  return {
+    name: 'a setting that is changed over and over',
+    async prepare(service) {
+      const { data } = await ask<{ data: { id: string } }>(service, {
+        method: 'POST',
+        path: '/webhooks',
+        body: { url: 'http://127.0.0.1:9/0', events: ['webhook.test'] },
+      });
+      id = data.id;
+    },
+    async write(service, n) {
+      await ask(service, {
+        method: 'PUT',
+        path: `/webhooks/${id}`,
+        body: { url: `http://127.0.0.1:9/${n}` },
+      });
+    },
+    async read(service) {
+      const { data } = await ask<{ data: { url: string } }>(service, {
+        method: 'GET',
+        path: `/webhooks/${id}`,
+      });
+      return Number(new URL(data.url).pathname.slice(1));
+    },
+  };
+}
+
+async function ask<T>(
+  { address, key }: Endpoint,
+  { method, path, body }: { method: string; path: string; body?: unknown },
+): Promise<T> {
+  const answer = await fetch(`${address}${path}`, {
+    method,
+    headers: { 'x-api-key': key, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+  // The documented shape of the operation, which its own tests check.
+  return JSON.parse(text) as T;
+}

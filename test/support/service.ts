@@ -1,0 +1,161 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, readdirSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** The program as its user starts it: a process of its own, in a process group of its own. */
+export interface Service extends AsyncDisposable {
+  readonly process: ChildProcess;
+  /** What it announced when it was ready. */
+  readonly announced: Announcement;
+  readonly readyMs: number;
+  /** Everything it wrote to standard error. */
+  log(): string;
+  /** Ctrl-C; answers the exit code. */
+  stop(): Promise<number | null>;
+  kill(manner: KillManner): Promise<void>;
+}
+
+export interface Announcement {
+  /** With `/v3.0` at its end; undefined for a worker. */
+  readonly address?: string;
+  readonly sandbox?: string;
+  readonly production?: string;
+}
+
+/** `group`: what `kill -9 -PGID` reaches. `everything`: all descendants too, as when a container is killed. */
+export type KillManner = 'group' | 'everything';
+
+export interface ServiceOptions {
+  readonly dataDir: string;
+  /** `serve` or `work`; without it both in one. */
+  readonly half?: 'serve' | 'work';
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+const program = new URL('../../src/main.ts', import.meta.url).pathname;
+const READY_WITHIN_MS = 60_000;
+
+/** Starts the program without waiting for it. */
+export function launch({ dataDir, half, environment = {} }: ServiceOptions): ChildProcess {
+  const child = spawn(process.execPath, [program, ...(half === undefined ? [] : [half]), '--json'], {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', DEMO_HOTELS: '0', ...environment },
+  });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  return child;
+}
+
+/** Starts the program and waits until it says that it is ready. */
+export async function startService(options: ServiceOptions): Promise<Service> {
+  const startedMs = performance.now();
+  const child = launch(options);
+  let out = '';
+  let log = '';
+  child.stderr?.on('data', (chunk: Buffer) => (log += chunk.toString()));
+  const announced = await new Promise<Announcement>((resolve, reject) => {
+    const late = setTimeout(
+      () => reject(new Error(`not ready in ${READY_WITHIN_MS} ms: ${log}`)),
+      READY_WITHIN_MS,
+    );
+    const settle = (act: () => void): void => {
+      clearTimeout(late);
+      act();
+    };
+    child.once('exit', (code) => settle(() => reject(new Error(`ended with ${code}: ${log}`))));
+    child.stdout?.on('data', (chunk: Buffer) => {
+      out += chunk.toString();
+      const parsed = parseWhole(out);
+      if (parsed !== undefined) settle(() => resolve(parsed));
+    });
+  });
+  const kill = (manner: KillManner): Promise<void> => killService(child, manner);
+  return {
+    process: child,
+    announced,
+    readyMs: performance.now() - startedMs,
+    log: () => log,
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+      child.kill('SIGINT');
+      const [code] = await once(child, 'exit');
+      return typeof code === 'number' ? code : null;
+    },
+    kill,
+    [Symbol.asyncDispose]: () => kill('everything'),
+  };
+}
+
+export async function killService(child: ChildProcess, manner: KillManner): Promise<void> {
+  const { pid } = child;
+  if (pid === undefined) return;
+  const all = manner === 'everything' ? descendants(pid) : [];
+  const gone = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : undefined;
+  for (const one of [-pid, ...all]) {
+    try {
+      process.kill(one, 'SIGKILL');
+    } catch {
+      // It is gone already.
+    }
+  }
+  await gone;
+}
+
+/** All processes below one, by the kernel's own list. */
+function descendants(pid: number): number[] {
+  const childrenOf = new Map<number, number[]>();
+  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
+    const parent = parentOf(name);
+    if (parent !== undefined) childrenOf.set(parent, [...(childrenOf.get(parent) ?? []), Number(name)]);
+  }
+  const below = (one: number): number[] =>
+    (childrenOf.get(one) ?? []).flatMap((child) => [child, ...below(child)]);
+  return below(pid);
+}
+
+function parentOf(pid: string): number | undefined {
+  try {
+    // pid (name) state ppid …; the name may hold spaces and parentheses.
+    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1]);
+  } catch {
+    return undefined;
+  }
+}
+
+function parseWhole(text: string): Announcement | undefined {
+  try {
+    // The program's own announcement; what a test reads of it, it also asserts.
+    return JSON.parse(text) as Announcement;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whatever a test forgets ends with its process. */
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) if (child.pid !== undefined) killNow(child.pid);
+});
+
+function killNow(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It is gone already.
+  }
+}
+
+/** For a test that must wait for something in another process. */
+export async function eventually(
+  what: string,
+  isSo: () => Promise<boolean>,
+  withinMs = 10_000,
+): Promise<void> {
+  const until = performance.now() + withinMs;
+  while (!(await isSo())) {
+    if (performance.now() > until) throw new Error(`${what}: not within ${withinMs} ms`);
+    await sleep(50);
+  }
+}
