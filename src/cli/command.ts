@@ -37,6 +37,8 @@ export interface CommandCall {
   say(line: string): void;
   /** Opens the database and all else for the time `work` takes, beside a running server or without one. */
   withNeeds<T>(work: (needs: CommandNeeds) => Promise<T>): Promise<T>;
+  /** The same with a database that is taken as it is found: nothing is migrated. */
+  withUntouched<T>(work: (needs: CommandNeeds, databaseUrl: string) => Promise<T>): Promise<T>;
 }
 
 export type CommandNeeds = Needs & { readonly queue: OwnedQueue };

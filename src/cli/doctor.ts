@@ -1,9 +1,32 @@
-import type { Command } from './command.ts';
+import { Problem } from '../lib/problem.ts';
+import { examine, type Finding } from '../platform/doctor.ts';
+import type { Command, CommandCall } from './command.ts';
+import { table } from './table.ts';
 
 export const doctor: Command = {
   words: 'doctor',
   usage: '[--json]',
   summary: 'Checks database, storage, clock, port and queue, and says how to mend what is wrong.',
   flags: {},
-  run: () => Promise.resolve(),
+  async run(call) {
+    const findings = await findingsOf(call);
+    const isFine = findings.every((finding) => finding.isFine);
+    call.print({ ok: isFine, findings }, () =>
+      table(
+        ['', 'what', 'found'],
+        findings.map((finding) => [finding.isFine ? 'ok' : 'WRONG', finding.name, finding.says]),
+      ),
+    );
+    return isFine ? 0 : 1;
+  },
 };
+
+/** A database that cannot even be opened is a finding too. */
+async function findingsOf({ config, withUntouched }: CommandCall): Promise<Finding[]> {
+  try {
+    return await withUntouched(({ db }, databaseUrl) => examine({ ...config, databaseUrl, db }));
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return [{ name: 'database', isFine: false, says: error.message }];
+  }
+}

@@ -72,26 +72,21 @@ function callOf(command: Command, rest: readonly string[], terminal: Terminal): 
       terminal.out(`${(isJson ? JSON.stringify(value, null, 2) : forPeople()).trimEnd()}\n`),
     out: (line) => terminal.out(`${line}\n`),
     say: (line) => terminal.err(`${line}\n`),
-    withNeeds: (work) => withNeeds({ config, log, name: command.words }, work),
+    withNeeds: (work) => withNeeds({ config, log, name: command.words, migrates: true }, work),
+    withUntouched: (work) => withNeeds({ config, log, name: command.words, migrates: false }, work),
   };
 }
 
 async function withNeeds<T>(
-  { config, log, name }: { config: Config; log: Logger; name: string },
-  work: (needs: CommandNeeds) => Promise<T>,
+  { name, ...opening }: { config: Config; log: Logger; name: string; migrates: boolean },
+  work: (needs: CommandNeeds, databaseUrl: string) => Promise<T>,
 ): Promise<T> {
-  const home = await openHome(config, 'command');
+  const home = await openHome(opening.config, 'command');
   try {
     const { databaseUrl } = home;
-    const opened = await openNeeds({
-      config,
-      databaseUrl,
-      log,
-      name: `innkeeper ${name}`,
-      supervise: false,
-    });
+    const opened = await openNeeds({ ...opening, databaseUrl, name: `innkeeper ${name}`, supervise: false });
     try {
-      return await work(opened.needs);
+      return await work(opened.needs, databaseUrl);
     } finally {
       await opened.close();
     }

@@ -57,7 +57,14 @@ async function runService(call: CommandCall, halves: Halves): Promise<void> {
   const { buildServer, createFirstKeys, routes, tasks, timers } = await loading;
   const name = `innkeeper ${halves.serves ? 'serve' : 'work'}`;
   const { databaseUrl } = home;
-  const { needs, close } = await openNeeds({ config, databaseUrl, log, name, supervise: halves.works });
+  const { needs, close } = await openNeeds({
+    config,
+    databaseUrl,
+    log,
+    name,
+    supervise: halves.works,
+    migrates: true,
+  });
   opened.defer(close);
   const firstKeys = halves.serves ? await createFirstKeys(needs) : undefined;
 

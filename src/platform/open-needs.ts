@@ -25,17 +25,21 @@ export interface Opening {
   readonly name: string;
   /** Whether this process looks after the queues. */
   readonly supervise: boolean;
+  readonly migrates: boolean;
 }
 
-export async function openNeeds({ config, databaseUrl, log, name, supervise }: Opening): Promise<OwnedNeeds> {
+export async function openNeeds(opening: Opening): Promise<OwnedNeeds> {
+  const { config, databaseUrl, log, name, supervise } = opening;
   const db = openPool(databaseUrl, {
     name,
     size: config.databasePoolSize,
     onIdleError: (err) => log.warn({ err }, 'a connection to the database was lost'),
   });
   try {
-    const applied = await prepareDatabase(db);
-    if (applied.length > 0) log.debug({ applied }, 'migrated');
+    if (opening.migrates) {
+      const applied = await prepareDatabase(db);
+      if (applied.length > 0) log.debug({ applied }, 'migrated');
+    }
     const metrics = new Registry();
     collectDefaultMetrics({ register: metrics });
     watchQueue(metrics, db);

@@ -37,7 +37,7 @@ export async function killFirstStarts({ rounds, random, say }: Plan): Promise<Ro
     const child = launch({ dataDir });
     await sleep(afterMs);
     await killService(child, manner);
-    const service = await startService({ dataDir });
+    await using service = await startService({ dataDir });
     done.push({ afterMs, manner, readyMs: service.readyMs });
     say(
       `first start killed (${manner}) after ${afterMs} ms; then ready in ${Math.round(service.readyMs)} ms`,
@@ -56,6 +56,9 @@ export async function killUnderLoad(
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-crash-'));
   const done: Round[] = [];
   let service = await startService({ dataDir });
+  // Whichever is the last one when a test fails: it must not outlive the test.
+  await using last = { [Symbol.asyncDispose]: () => service.kill('everything') };
+  void last;
   const { sandbox } = service.announced;
   assert.ok(sandbox !== undefined, 'the first start shows its keys');
   const acknowledged = new Map(writers.map((writer) => [writer, 0]));

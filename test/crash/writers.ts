@@ -22,7 +22,7 @@ export function webhookWriter(): Writer {
       const { data } = await ask<{ data: { id: string } }>(service, {
         method: 'POST',
         path: '/webhooks',
-        body: { url: 'http://127.0.0.1:9/0', events: ['webhook.test'] },
+        body: { url: 'https://hooks.example.test/0', events: ['webhook.test'] },
       });
       id = data.id;
     },
@@ -30,7 +30,7 @@ export function webhookWriter(): Writer {
       await ask(service, {
         method: 'PUT',
         path: `/webhooks/${id}`,
-        body: { url: `http://127.0.0.1:9/${n}` },
+        body: { url: `https://hooks.example.test/${n}` },
       });
     },
     async read(service) {

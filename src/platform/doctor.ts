@@ -1,0 +1,139 @@
+import { once } from 'node:events';
+import { access, constants, statfs } from 'node:fs/promises';
+import { connect } from 'node:net';
+import type { Config } from '../config.ts';
+import { Problem } from '../lib/problem.ts';
+import type { Db } from './database.ts';
+import { findWaiting, readMigrations } from './migrations.ts';
+import { BOSS_SCHEMA } from './queue/boss.ts';
+import { listDeadLetters } from './queue/dead-letters.ts';
+import { countJobs } from './queue/metrics.ts';
+import { assertUsable } from './reachable.ts';
+
+/** One thing that was looked at. */
+export interface Finding {
+  readonly name: string;
+  readonly isFine: boolean;
+  /** What was found; where it is not fine, also how to mend it. */
+  readonly says: string;
+}
+
+export type Patient = Pick<Config, 'dataDir' | 'host' | 'port'> & {
+  readonly databaseUrl: string;
+  readonly db: Db;
+};
+
+/** What an examination looks at, in this order. Each throws a Problem, or answers what it saw. */
+const examinations: Readonly<Record<string, (patient: Patient) => Promise<string>>> = {
+  async database({ databaseUrl }) {
+    return `PostgreSQL ${await assertUsable(databaseUrl)} answers`;
+  },
+
+  async migrations({ db }) {
+    const waiting = await findWaiting(db, await readMigrations());
+    if (waiting.length === 0) return 'all applied';
+    throw new Problem(`${waiting.length} are not applied yet: start the service, which applies them.`);
+  },
+
+  async storage({ dataDir }) {
+    await access(dataDir, constants.W_OK).catch(() => {
+      throw new Problem(`${dataDir} cannot be written: give it to this user, or set DATA_DIR.`);
+    });
+    const { bavail, bsize } = await statfs(dataDir);
+    const freeMib = Math.floor((bavail * bsize) / MIB);
+    if (freeMib >= LEAST_FREE_MIB) return `${dataDir} can be written, ${freeMib} MiB free`;
+    throw new Problem(
+      `${dataDir} has ${freeMib} MiB left of the ${LEAST_FREE_MIB} it should have: make room there.`,
+    );
+  },
+
+  async clock({ db }) {
+    const askedMs = Date.now();
+    const row = await db.row<{ ms: number }>(
+      'select extract(epoch from clock_timestamp())::float8 * 1000 as ms',
+    );
+    const middleMs = (askedMs + Date.now()) / 2;
+    const skewMs = Math.round((row?.ms ?? Number.NaN) - middleMs);
+    if (Math.abs(skewMs) <= MOST_SKEW_MS) return `the database's clock is ${skewMs} ms from ours`;
+    throw new Problem(
+      `the database's clock is ${skewMs} ms from ours: let both machines follow one time server.`,
+    );
+  },
+
+  async port({ host, port }) {
+    const serving = await whoServes(host, port);
+    if (serving === 'nobody') return `${port} is free`;
+    if (serving === 'us') return `${port} is served by Innkeeper`;
+    throw new Problem(`${port} on ${host} is taken by another program: stop that one, or set PORT.`);
+  },
+
+  async queue({ db }) {
+    const there = await db.row<{ there: boolean }>(
+      `select to_regclass('${BOSS_SCHEMA}.job') is not null as there`,
+    );
+    if (!there?.there) throw new Problem('there is no queue yet: start the service, which makes it.');
+    const [dead, counts] = [await listDeadLetters(db), await countJobs(db)];
+    if (dead.length > 0) {
+      throw new Problem(
+        `${dead.length} jobs have died: \`jobs dead\` says why, \`jobs requeue ID\` tries them again.`,
+      );
+    }
+    const oldestSeconds = Math.max(
+      0,
+      ...counts.filter((row) => row.state !== 'active').map((row) => row.oldestSeconds),
+    );
+    if (oldestSeconds <= LONGEST_WAIT_SECONDS)
+      return `no dead jobs, the oldest is due for ${Math.round(oldestSeconds)} s`;
+    throw new Problem(
+      `the oldest job is due for ${Math.round(oldestSeconds)} s: start a worker (\`work\`), or more of them.`,
+    );
+  },
+};
+
+const MIB = 1024 * 1024;
+/** A bulk file with its answer, some write-ahead log, and room to breathe. */
+const LEAST_FREE_MIB = 2_048;
+/** Limits and expiries are counted by both clocks; a second is what people notice. */
+const MOST_SKEW_MS = 1_000;
+const LONGEST_WAIT_SECONDS = 300;
+const ANSWER_WITHIN_MS = 2_000;
+
+/** Looks at everything; a sick database does not keep the others from being looked at. */
+export async function examine(patient: Patient): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const [name, look] of Object.entries(examinations)) {
+    const finding = await look(patient).then(
+      (says) => ({ name, isFine: true, says }),
+      (error: unknown) => ({
+        name,
+        isFine: false,
+        says: error instanceof Error ? error.message : String(error),
+      }),
+    );
+    findings.push(finding);
+  }
+  return findings;
+}
+
+async function whoServes(host: string, port: number): Promise<'nobody' | 'us' | 'another'> {
+  const place = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  if (port === 0 || !(await isOpen(place, port))) return 'nobody';
+  const address = `http://${place.includes(':') ? `[${place}]` : place}:${port}/health/live`;
+  const answer = await fetch(address, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) }).catch(
+    () => undefined,
+  );
+  await answer?.body?.cancel();
+  return answer?.ok && answer.headers.has('x-request-id') ? 'us' : 'another';
+}
+
+async function isOpen(host: string, port: number): Promise<boolean> {
+  const socket = connect({ host, port, timeout: ANSWER_WITHIN_MS });
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
