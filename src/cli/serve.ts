@@ -6,8 +6,6 @@ import { Problem } from '../lib/problem.ts';
 import { openHome } from '../platform/home.ts';
 import { openNeeds } from '../platform/open-needs.ts';
 import { startWorker } from '../platform/queue/worker.ts';
-import { loadDemoWorld } from '../catalogue/demo/load-demo-world.ts';
-import { loadPlaces } from '../catalogue/reference/load-places.ts';
 import type { Command, CommandCall, CommandNeeds } from './command.ts';
 import { progressOn } from './progress.ts';
 
@@ -54,7 +52,7 @@ async function runService(call: CommandCall, halves: Halves): Promise<void> {
   loading.catch(() => undefined);
   const home = await openHome(config, halves.serves ? 'server' : 'command');
   opened.defer(home.close);
-  const { buildServer, createFirstKeys, routes, tasks, timers } = await loading;
+  const program = await loading;
   const name = `innkeeper ${halves.serves ? 'serve' : 'work'}`;
   const { databaseUrl } = home;
   const { needs, close } = await openNeeds({
@@ -66,19 +64,20 @@ async function runService(call: CommandCall, halves: Halves): Promise<void> {
     migrates: true,
   });
   opened.defer(close);
-  const firstKeys = halves.serves ? await createFirstKeys(needs) : undefined;
 
   if (halves.works) {
-    const worker = await startWorker(needs, needs.queue, { tasks, timers });
+    const worker = await startWorker(needs, needs.queue, program);
     opened.defer(worker.stop);
   }
   if (halves.serves) {
-    const server = buildServer(needs, routes);
+    const server = program.buildServer(needs, program.routes);
     opened.defer(async () => void (await server.close()));
     const address = await server.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
       throw portProblem(config, error);
     });
-    await furnish(call, needs);
+    await furnish(call, needs, program);
+    // As late as can be: a first start that is killed on its way has not shown its keys to anybody.
+    const firstKeys = signal.aborted ? undefined : await program.createFirstKeys(needs);
     announce(call, { address: readable(address), firstKeys });
   } else {
     call.say('Innkeeper works off background jobs.');
@@ -88,13 +87,13 @@ async function runService(call: CommandCall, halves: Halves): Promise<void> {
 }
 
 /** The first start fills the empty house: reference lists, and the demo world if one is wanted. */
-async function furnish(call: CommandCall, needs: CommandNeeds): Promise<void> {
+async function furnish(call: CommandCall, needs: CommandNeeds, program: Program): Promise<void> {
   const hotels = call.config.demoHotels;
   const progress = progressOn(call, 'hotels of the demo world');
   try {
     await (hotels === 0
-      ? loadPlaces(needs)
-      : loadDemoWorld(needs, { hotels, onProgress: progress.show, signal: call.signal }));
+      ? program.loadPlaces(needs)
+      : program.loadDemoWorld(needs, { hotels, onProgress: progress.show, signal: call.signal }));
   } catch (error) {
     // Told to stop halfway: the next start goes on from here.
     if (!call.signal.aborted) throw error;
@@ -103,14 +102,18 @@ async function furnish(call: CommandCall, needs: CommandNeeds): Promise<void> {
   }
 }
 
+type Program = Awaited<ReturnType<typeof loadProgram>>;
+
 async function loadProgram() {
-  const [keys, server, routes, tasks] = await Promise.all([
+  const [keys, server, routes, tasks, demo, places] = await Promise.all([
     import('../accounts/keys.ts'),
     import('../app/server.ts'),
     import('../app/routes.ts'),
     import('../app/tasks.ts'),
+    import('../catalogue/demo/load-demo-world.ts'),
+    import('../catalogue/reference/load-places.ts'),
   ]);
-  return { ...keys, ...server, ...routes, ...tasks };
+  return { ...keys, ...server, ...routes, ...tasks, ...demo, ...places };
 }
 
 function announce(
