@@ -40,7 +40,7 @@ export const limits = {
   /** The last use of a key is written at most this often. */
   lastUsedEveryMs: 60_000,
   /** Beyond the 60 seconds of the hotel-mapping window: a caller measures at its own end of a wire that jitters. */
-  windowMarginMs: 250,
+  windowMarginMs: 25,
   /** Counts that a process keeps at a time, one per account and environment that called within the last second. */
   countedSubjects: 10_000,
   /** How often a process under load tells the others of its general counts, and hears theirs. */

@@ -37,9 +37,11 @@ export class Limiter {
 
   /** `RateLimit-Policy` and `RateLimit` of the IETF draft, as structured fields; `Retry-After` for the refused. */
   headers(name: RateClassName, caller: Caller, verdict: Verdict): Record<string, string> {
-    const seconds = Math.ceil(verdict.resetMs / 1000);
+    const windowSeconds = rateClasses[name].windowMs / 1000;
+    // The margin of the window is less than it takes to be told, to wait, and to ask again.
+    const seconds = Math.min(windowSeconds, Math.ceil(verdict.resetMs / 1000));
     const told = {
-      'ratelimit-policy': `"${name}";q=${quotaOf(name, caller.environment, this.#needs.config)};w=${rateClasses[name].windowMs / 1000}`,
+      'ratelimit-policy': `"${name}";q=${quotaOf(name, caller.environment, this.#needs.config)};w=${windowSeconds}`,
       ratelimit: `"${name}";r=${verdict.remaining};t=${seconds}`,
     };
     return verdict.admitted ? told : { ...told, 'retry-after': String(Math.max(1, seconds)) };

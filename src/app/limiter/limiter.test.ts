@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from 'fast-check';
+import { limits } from '../../contract/limits.ts';
+import { rateClasses, quotaOf } from '../../contract/rate-classes.ts';
+import { Refusal } from '../../contract/refusal.ts';
+import type { Caller } from '../../accounts/caller.ts';
+import { testNeeds } from '../../../test/support/needs.ts';
+import { seededRandom, testSeed } from '../../../test/support/random.ts';
+import { Limiter } from './limiter.ts';
+import { Recent } from './recent.ts';
+import { admitInWindow, forgetCounts } from './window.ts';
+
+const needs = await testNeeds();
+let accounts = 0;
+const caller = (environment: Caller['environment']): Caller => ({
+  accountId: `acc_${(accounts += 1)}`,
+  environment,
+  keyId: 'key',
+  compat: 'spec',
+});
+/** Another process: its own limiter on the same database. */
+const limiter = (db = needs.db) =>
+  new Limiter({ ...needs, db, random: seededRandom(testSeed() + (accounts += 1)) });
+
+for (const environment of ['production', 'sandbox'] as const) {
+  const quota = quotaOf('hotel-mapping', environment, needs.config);
+  test(`hotel mapping, ${environment}: of many at once from two processes exactly ${quota} are admitted`, async () => {
+    const who = caller(environment);
+    const processes = [limiter(), limiter()];
+    const verdicts = await Promise.all(
+      Array.from({ length: quota * 2 + 7 }, (_, i) => processes[i % 2]?.admit('hotel-mapping', who)),
+    );
+    assert.equal(verdicts.filter((verdict) => verdict?.admitted).length, quota);
+  });
+}
+
+test('accounts and environments are counted apart', async () => {
+  const who = caller('sandbox');
+  const one = limiter();
+  for (let i = 0; i < 10; i += 1) assert.ok((await one.admit('hotel-mapping', who)).admitted);
+  assert.ok(!(await one.admit('hotel-mapping', who)).admitted);
+  assert.ok((await one.admit('hotel-mapping', { ...who, environment: 'production' })).admitted);
+  assert.ok((await one.admit('hotel-mapping', caller('sandbox'))).admitted);
+});
+
+test('any window holds the quota at most, and a place comes free when the oldest leaves', async () => {
+  const windowMs = 300;
+  const quota = 5;
+  const admittedAtMs: number[] = [];
+  for (let asked = 0; admittedAtMs.length < 4 * quota; asked += 1) {
+    const verdict = await admitInWindow(needs.db, { subject: 'steady', windowMs, quota });
+    assert.ok(verdict.remaining >= 0 && verdict.remaining < quota);
+    assert.ok(verdict.resetMs >= 0 && verdict.resetMs <= windowMs);
+    if (verdict.admitted) admittedAtMs.push(await latest('steady'));
+    else assert.equal(verdict.remaining, 0, `after ${asked} requests`);
+  }
+  for (const [index, instantMs] of admittedAtMs.entries()) {
+    const spanMs = instantMs - (admittedAtMs[index - quota] ?? Number.NEGATIVE_INFINITY);
+    assert.ok(spanMs >= windowMs, `${quota + 1} were admitted within ${spanMs} ms`);
+  }
+});
+
+/** When the latest was admitted, by the clock that decided. */
+async function latest(subject: string): Promise<number> {
+  const row = await needs.db.row<{ ms: number }>(
+    `select extract(epoch from admitted[cardinality(admitted)])::float8 * 1000 as ms
+     from rate_window where subject = $1`,
+    [subject],
+  );
+  return row?.ms ?? Number.NaN;
+}
+
+test('what is told: the policy, what is left, and for the refused how long to wait', async () => {
+  const who = caller('sandbox');
+  const one = limiter();
+  const first = await one.admit('hotel-mapping', who);
+  assert.deepEqual(one.headers('hotel-mapping', who, first), {
+    'ratelimit-policy': '"hotel-mapping";q=10;w=60',
+    ratelimit: '"hotel-mapping";r=9;t=60',
+  });
+  for (let i = 1; i < 10; i += 1) await one.admit('hotel-mapping', who);
+  const refused = await one.admit('hotel-mapping', who);
+  const headers = one.headers('hotel-mapping', who, refused);
+  assert.match(headers['ratelimit'] ?? '', /^"hotel-mapping";r=0;t=60$/);
+  assert.match(headers['retry-after'] ?? '', /^60$/);
+});
+
+test('general: one process is exact over any second', async () => {
+  const who = caller('sandbox');
+  const one = limiter();
+  const quota = needs.config.rateLimitPerSecond;
+  const admit = async () => (await one.admit('general', who)).admitted;
+  for (let i = 0; i < quota; i += 1) assert.ok(await admit());
+  assert.ok(!(await admit()));
+  await needs.clock.advance(rateClasses.general.windowMs - 1);
+  assert.ok(!(await admit()));
+  await needs.clock.advance(1);
+  for (let i = 0; i < quota; i += 1) assert.ok(await admit());
+  assert.ok(!(await admit()));
+  await one.close();
+});
+
+test('general: processes hear of each other within a tenth of a second', async () => {
+  const who = caller('sandbox');
+  const [left, right] = [limiter(), limiter()];
+  const quota = needs.config.rateLimitPerSecond;
+  for (let i = 0; i < quota; i += 1) await left.admit('general', who);
+  await right.admit('general', who);
+  await needs.clock.advance(limits.rateSyncMs);
+  await Promise.all([left.close(), right.close()]);
+  assert.ok((await right.admit('general', who)).remaining >= 0);
+  const told = await needs.db.rows<{ admitted: number }>(
+    'select admitted from rate_count where subject like $1 order by admitted',
+    [`%${who.accountId}:%`],
+  );
+  assert.deepEqual(
+    told.map((row) => row.admitted),
+    [1, quota],
+  );
+});
+
+test('general: what the others admitted counts, until it is a second old', async () => {
+  const who = caller('sandbox');
+  const one = limiter();
+  const quota = needs.config.rateLimitPerSecond;
+  await needs.db.run(
+    `insert into rate_count (subject, process, admitted, told_at)
+     values ($1, gen_random_uuid(), $2, clock_timestamp())`,
+    [`general:${who.accountId}:sandbox`, quota],
+  );
+  assert.ok((await one.admit('general', who)).admitted, 'not heard yet');
+  await needs.clock.advance(limits.rateSyncMs);
+  await one.close();
+  assert.ok(!(await one.admit('general', who)).admitted, 'heard');
+  await needs.clock.advance(rateClasses.general.windowMs);
+  assert.ok((await one.admit('general', who)).admitted, 'old');
+});
+
+test('a store that fails: mapping is refused at once, the rest when counts have not been shared for 5 seconds', async () => {
+  const down = () => Promise.reject(new Error('no database'));
+  const one = limiter({ ...needs.db, rows: down, row: down, run: down });
+  const who = caller('sandbox');
+  const failed = (error: unknown) => error instanceof Refusal && error.refusal === 'limiter-failed';
+  await assert.rejects(async () => one.admit('hotel-mapping', who), failed);
+  const start = needs.clock.nowMs();
+  let refusedAfterMs = 0;
+  for (let i = 0; i < 100 && refusedAfterMs === 0; i += 1) {
+    try {
+      await one.admit('general', who);
+    } catch (error) {
+      assert.ok(failed(error));
+      refusedAfterMs = needs.clock.nowMs() - start;
+    }
+    await needs.clock.advance(limits.rateSyncMs);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  assert.ok(refusedAfterMs >= limits.rateSyncStaleMs, `refused after ${refusedAfterMs} ms`);
+  await one.close();
+});
+
+test('counts nobody needs any more are forgotten', async () => {
+  await admitInWindow(needs.db, { subject: 'kept', windowMs: 1000, quota: 5 });
+  await admitInWindow(needs.db, { subject: 'gone', windowMs: 1000, quota: 5 });
+  await needs.db.run(
+    `update rate_window set admitted = array[now() - interval '2 hours'] where subject = 'gone'`,
+  );
+  await needs.db.run(`update rate_count set told_at = now() - interval '2 hours'`);
+  await forgetCounts(needs.db);
+  const left = await needs.db.rows<{ subject: string }>(
+    `select subject from rate_window where subject in ('kept', 'gone')`,
+  );
+  assert.deepEqual(left, [{ subject: 'kept' }]);
+  assert.deepEqual(await needs.db.rows('select from rate_count'), []);
+});
+
+test('a ring of instants counts as a list does', () => {
+  const steps = fc.array(fc.nat(400), { maxLength: 200 });
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 9 }), steps, (quota, pauses) => {
+      const ring = new Recent(quota, 1000);
+      const list: number[] = [];
+      let nowMs = 0;
+      for (const pause of pauses) {
+        nowMs += pause;
+        const inWindow = list.filter((instant) => instant > nowMs - 1000);
+        assert.equal(ring.count(nowMs), inWindow.length);
+        assert.equal(ring.resetMs(nowMs), inWindow[0] === undefined ? 0 : inWindow[0] + 1000 - nowMs);
+        if (inWindow.length < quota) {
+          ring.add(nowMs);
+          list.push(nowMs);
+        }
+      }
+    }),
+    { seed: testSeed() },
+  );
+});
