@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { testKey, testServer } from '../../test/support/http.ts';
+import { testNeeds } from '../../test/support/needs.ts';
+import { routes } from './routes.ts';
+
+const needs = await testNeeds();
+const { ask } = await testServer(needs, routes);
+
+test('GET /account → 200, the account of the key, its environment and its limits', async () => {
+  const { key, accountId } = await testKey(needs, 'production');
+  const answer = await ask({ url: '/v3.0/account', key });
+  assert.equal(answer.status, 200);
+  assert.deepEqual(answer.json, {
+    data: {
+      accountId,
+      name: 'unnamed',
+      environment: 'production',
+      compat: 'spec',
+      limits: [
+        { name: 'hotel-mapping', requests: 50, windowSeconds: 60 },
+        { name: 'general', requests: 250, windowSeconds: 1 },
+      ],
+    },
+  });
+  assert.equal(answer.headers['ratelimit-policy'], '"general";q=250;w=1');
+  assert.equal(answer.headers['ratelimit'], '"general";r=249;t=1');
+});
+
+test('GET /account → 200, the two keys of one account differ in the environment', async () => {
+  const { key: sandbox, accountId } = await testKey(needs, 'sandbox');
+  const { key: production } = await testKey(needs, 'production', accountId);
+  const seen = await Promise.all([sandbox, production].map((key) => ask({ url: '/v3.0/account', key })));
+  assert.deepEqual(
+    seen.map(({ text }) =>
+      /"accountId":"(\w+)".*"environment":"(\w+)".*?"requests":(\d+)/.exec(text)?.slice(1),
+    ),
+    [
+      [accountId, 'sandbox', '10'],
+      [accountId, 'production', '50'],
+    ],
+  );
+});

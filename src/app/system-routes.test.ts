@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { testServer } from '../../test/support/http.ts';
+import { testNeeds } from '../../test/support/needs.ts';
+import { routes } from './system-routes.ts';
+
+const needs = await testNeeds();
+const { ask } = await testServer(needs, routes);
+
+test('GET /health/live → 200, without a key', async () => {
+  const answer = await ask({ url: '/health/live', key: null });
+  assert.deepEqual([answer.status, answer.json], [200, { live: true }]);
+});
+
+test('GET /health/ready → 200, with its parts', async () => {
+  const answer = await ask({ url: '/health/ready', key: null });
+  assert.equal(answer.status, 200, answer.text);
+  assert.match(
+    answer.text,
+    /^{"ready":true,"parts":\[{"name":"database","ready":true,"says":"answers"},{"name":"migrations"/,
+  );
+});
+
+test('GET /health/ready → 503, while the database does not answer', async () => {
+  const row: typeof needs.db.row = (query, values) =>
+    query === 'select 1 as one' ? Promise.reject(new Error('no database')) : needs.db.row(query, values);
+  const away = await testServer({ ...needs, db: { ...needs.db, row } }, routes);
+  const answer = await away.ask({ url: '/health/ready', key: null });
+  const parts = [{ name: 'database', ready: false, says: 'does not answer' }];
+  assert.deepEqual([answer.status, answer.json], [503, { ready: false, parts }]);
+});
+
+test('GET /metrics → 200, answers are counted by route and status', async () => {
+  await ask({ url: '/health/live', key: null });
+  await ask({ url: '/nobody/knows', key: null });
+  const answer = await ask({ url: '/metrics', key: null });
+  assert.equal(answer.status, 200);
+  assert.match(
+    answer.text,
+    /http_request_seconds_count{method="GET",route="\/health\/live",status="200"} \d/,
+  );
+  assert.match(answer.text, /http_request_seconds_count{method="GET",route="none",status="404"} 1/);
+});
+
+test('pages: the document, the page and its parts, and not again for who has them', async () => {
+  for (const [url, type] of [
+    ['/openapi.json', /application\/json/],
+    ['/reference', /text\/html/],
+    ['/reference/page.css', /text\/css/],
+    ['/reference/page.js', /text\/javascript/],
+  ] as const) {
+    const first = await ask({ url, key: null });
+    assert.equal(first.status, 200);
+    assert.match(String(first.headers['content-type']), type);
+    assert.match(String(first.headers['content-security-policy']), /default-src 'none'/);
+    const again = await ask({ url, key: null, headers: { 'if-none-match': String(first.headers['etag']) } });
+    assert.deepEqual([again.status, again.text], [304, '']);
+  }
+  const home = await ask({ url: '/', key: null });
+  assert.deepEqual([home.status, home.headers['location']], [302, '/reference']);
+});

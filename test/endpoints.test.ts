@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import Type from 'typebox';
+import { suspend } from '../src/accounts/accounts.ts';
+import { mountedPaths } from '../src/app/path-table.ts';
+import { refusalAnswer } from '../src/app/refusal-body.ts';
+import { routes } from '../src/app/routes.ts';
+import { limits } from '../src/contract/limits.ts';
+import { quotaOf } from '../src/contract/rate-classes.ts';
+import { refuse } from '../src/contract/refusal.ts';
+import type { RefusalName } from '../src/contract/refusals.ts';
+import type { Route } from '../src/contract/route.ts';
+import { ok } from '../src/contract/route.ts';
+import type { NamedStatement } from '../src/platform/database.ts';
+import { testKey, testServer, type Answer, type Ask } from './support/http.ts';
+import { testNeeds } from './support/needs.ts';
+
+/**
+ * What the shell refuses on behalf of every operation, asked of every operation that exists: a new one is tested by
+ * standing in the list. Stories are not told here, except where a story that breaks is the point.
+ */
+const needs = await testNeeds();
+const behindKey = routes.filter((entry) => entry.rateClass !== 'none');
+const { ask } = await testServer(needs, routes.map(silent));
+
+/** The operation with a story that does nothing, and no shapes to fill in. */
+function silent(entry: Route): Route {
+  const { params: _params, query: _query, body, ...rest } = entry;
+  const open = body && { ...body, ...(body.json ? { json: Type.Unknown() } : {}) };
+  return { ...rest, ...(open ? { body: open } : {}), handle: () => Promise.resolve(ok({ done: true })) };
+}
+
+function urlOf(entry: Route): string {
+  return (mountedPaths(entry)[0] ?? entry.path).replaceAll(/\{\w+\}/g, '1');
+}
+
+function call(entry: Route, rest: Partial<Ask> = {}): Ask {
+  const body = entry.body?.json === undefined ? {} : { body: {} };
+  return { method: entry.method, url: urlOf(entry), ...body, ...rest };
+}
+
+function expectRefusal(entry: Route, answer: Answer, name: RefusalName): void {
+  const expected = refusalAnswer(entry.group, refuse(name));
+  assert.deepEqual([answer.status, answer.json], [expected.status, expected.body], answer.text);
+}
+
+for (const entry of behindKey) {
+  test(`${entry.method} ${entry.path} → 401, missing, empty, malformed and unknown keys`, async () => {
+    const unknown = 'sand_000000000000000000000000000000000';
+    for (const key of [null, '', 'nonsense', unknown]) {
+      expectRefusal(entry, await ask(call(entry, { key })), 'unauthorized');
+    }
+  });
+}
+
+test('every operation → 403 for the key of a suspended account', async () => {
+  const { key, accountId } = await testKey(needs, 'sandbox');
+  await suspend(needs, accountId);
+  for (const entry of behindKey) expectRefusal(entry, await ask(call(entry, { key })), 'suspended');
+});
+
+test('every operation → 429 when its quota is used up, with the three headers', async () => {
+  for (const entry of behindKey) {
+    const { key } = await testKey(needs, 'sandbox');
+    const quota = quotaOf(
+      entry.rateClass === 'hotel-mapping' ? 'hotel-mapping' : 'general',
+      'sandbox',
+      needs.config,
+    );
+    for (let i = 0; i < quota; i += 1) {
+      const answer = await ask(call(entry, { key, body: '', headers: { 'content-type': 'text/plain' } }));
+      assert.match(String(answer.headers['ratelimit']), new RegExp(`;r=${quota - 1 - i};`), answer.text);
+    }
+    const answer = await ask(call(entry, { key }));
+    expectRefusal(entry, answer, 'rate-limited');
+    assert.match(String(answer.headers['ratelimit-policy']), new RegExp(`;q=${quota};w=(1|60)$`));
+    assert.match(String(answer.headers['ratelimit']), /;r=0;t=\d+$/);
+    assert.match(String(answer.headers['retry-after']), /^([1-9]|[1-5]\d|60)$/);
+  }
+});
+
+test('every operation → 503 when the counts of the limiter cannot be reached', async () => {
+  const isCount = (query: string | NamedStatement) =>
+    typeof query !== 'string' && query.name.startsWith('rate-');
+  const db = {
+    ...needs.db,
+    row: ((query, values) =>
+      isCount(query)
+        ? Promise.reject(new Error('no counts'))
+        : needs.db.row(query, values)) as typeof needs.db.row,
+    rows: ((query, values) =>
+      isCount(query)
+        ? Promise.reject(new Error('no counts'))
+        : needs.db.rows(query, values)) as typeof needs.db.rows,
+  };
+  const server = await testServer({ ...needs, db }, routes.map(silent));
+  const [first] = behindKey.filter((entry) => entry.rateClass !== 'hotel-mapping');
+  assert.ok(first !== undefined);
+  for (let waitedMs = 0; waitedMs <= limits.rateSyncStaleMs + 1000; waitedMs += limits.rateSyncMs) {
+    await server.ask(call(first));
+    await needs.clock.advance(limits.rateSyncMs);
+  }
+  for (const entry of behindKey) expectRefusal(entry, await server.ask(call(entry)), 'limiter-failed');
+});
+
+test('every operation → 500 when its story breaks, with the request id and nothing else', async () => {
+  const broken = routes.map((entry) => ({
+    ...silent(entry),
+    handle: () => Promise.reject(new Error('a secret of the house')),
+  }));
+  const server = await testServer(needs, broken);
+  for (const entry of routes) {
+    const answer = await server.ask(call(entry, { headers: { 'x-request-id': 'the-id' } }));
+    assert.equal(answer.status, 500, `${entry.method} ${entry.path}: ${answer.text}`);
+    assert.match(answer.text, /request id the-id/);
+    assert.doesNotMatch(answer.text, /secret|\.ts|at /);
+    await needs.clock.advance(1000);
+  }
+});
+
+const withJson = behindKey.filter((entry) => entry.body?.json !== undefined);
+
+test('every operation with a JSON body → 400 when it is malformed, 415 when it is something else, 413 when it is too large', async () => {
+  const json = { 'content-type': 'application/json' };
+  for (const entry of withJson) {
+    const { key } = await testKey(needs, 'production');
+    const malformed = await ask(call(entry, { key, body: '{"a":', headers: json }));
+    assert.deepEqual([malformed.status, /not valid JSON/.test(malformed.text)], [400, true], entry.path);
+    const other = await ask(call(entry, { key, body: 'a,b', headers: { 'content-type': 'text/csv' } }));
+    assert.deepEqual(
+      [other.status, /it must be application\/json/.test(other.text)],
+      [415, true],
+      entry.path,
+    );
+    const tooLong = { ...json, 'content-length': String((entry.body?.maxBytes ?? limits.jsonBodyBytes) + 1) };
+    const large = await ask(call(entry, { key, body: '{}', headers: tooLong }));
+    assert.equal(large.status, 413, `${entry.path}: ${large.text}`);
+  }
+});
+
+test('every idempotent operation → 409 when its key comes again with another body', async () => {
+  const headers = { 'idempotency-key': 'again' };
+  for (const entry of behindKey.filter((one) => one.idempotent && one.body?.json !== undefined)) {
+    const { key } = await testKey(needs, 'production');
+    const first = await ask(call(entry, { key, body: { a: 1 }, headers }));
+    assert.equal(first.status, 200, `${entry.path}: ${first.text}`);
+    const again = await ask(call(entry, { key, body: { a: 1 }, headers }));
+    assert.equal(again.headers['idempotency-replayed'], 'true', entry.path);
+    expectRefusal(entry, await ask(call(entry, { key, body: { a: 2 }, headers })), 'idempotency-conflict');
+  }
+});
+
+test('every operation has a slash to spare, and answers HEAD where it answers GET', async () => {
+  for (const entry of routes) {
+    const { key } = await testKey(needs, 'production');
+    const answer = await ask(call(entry, { key, url: `${urlOf(entry)}/` }));
+    assert.equal(answer.status, 200, `${entry.method} ${entry.path}: ${answer.text}`);
+    if (entry.method !== 'GET') continue;
+    const head = await ask(call(entry, { key, method: 'HEAD' }));
+    assert.deepEqual([head.status, head.text], [200, ''], entry.path);
+  }
+});

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { glob, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import test from 'node:test';
+import { shellRefusals } from '../src/app/openapi/refusals-of.ts';
+import { routes } from '../src/app/routes.ts';
+import { appearance } from '../src/contract/refusals.ts';
+import type { Route } from '../src/contract/route.ts';
+
+/**
+ * Every status that an operation documents has a test that says so in its name: `POST /rates/book → 409`.
+ * What the shell refuses on behalf of every operation is tested for all of them in `endpoints.test.ts`.
+ * docs/testing.md tells how names are read.
+ */
+const root = path.join(import.meta.dirname, '..');
+
+/** A quoted text with a method, a path and at least one status behind an arrow. */
+const quoted = /(['"`])((?:(?!\1).)*?\/(?:(?!\1).)*?→ \d{3}(?:(?!\1).)*)\1/g;
+
+const kept = await promisesKept();
+
+for (const entry of routes) {
+  const operation = `${entry.method} ${entry.path}`;
+  test(`${operation} has a test for each status it documents`, () => {
+    const missing = promisedStatuses(entry).filter(
+      (status) => !kept.some((name) => name.test(`${operation} → ${status}`)),
+    );
+    assert.deepEqual(missing, [], `no test is named "${operation} → ${missing[0]} …"`);
+  });
+}
+
+function promisedStatuses(entry: Route): readonly number[] {
+  const ofShell = new Set<string>(shellRefusals(entry));
+  const own = entry.refusals.filter((name) => !ofShell.has(name));
+  const statuses = [
+    ...Object.keys(entry.answers).map(Number),
+    ...own.map((name) => appearance(entry.group, name).status),
+  ];
+  return [...new Set(statuses)];
+}
+
+/** The names of tests that speak of a status, as patterns: what a template puts in may be anything. */
+async function promisesKept(): Promise<RegExp[]> {
+  const names: RegExp[] = [];
+  for await (const file of glob('{src,test,examples}/**/*.test.ts', { cwd: root })) {
+    const text = await readFile(path.join(root, file), 'utf8');
+    for (const [, , name = ''] of text.matchAll(quoted)) names.push(...patternsOf(name));
+  }
+  return names;
+}
+
+function patternsOf(name: string): RegExp[] {
+  const [head = '', ...rest] = name.split(/(?=→ \d{3})/);
+  const call = /(GET|POST|PUT|DELETE|\$\{[^}]*\}) (\/\w\S*)\s*$/.exec(head);
+  if (call === null) return [];
+  const [, method = '', where = ''] = call;
+  return rest.map((tail) => new RegExp(`^${asPattern(method)} ${asPattern(where)} ${tail.slice(0, 5)}$`));
+}
+
+function asPattern(text: string): string {
+  return text
+    .split(/\$\{[^}]*\}/)
+    .map((piece) => RegExp.escape(piece))
+    .join('.*');
+}
