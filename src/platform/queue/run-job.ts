@@ -24,9 +24,11 @@ export async function runJob(
 ): Promise<Outcome> {
   const log = needs.log.child({ task: task.name, jobId: job.id, attempt: job.retryCount + 1 });
   let isComplete = false;
+  let isTaken = false;
   const complete = async (sql: Sql): Promise<void> => {
     const completed = await boss.complete(task.name, job.id, null, { db: bossDb(sql) });
-    if (touchedBy(completed) !== 1) throw new Taken(TAKEN);
+    isTaken = touchedBy(completed) !== 1;
+    if (isTaken) throw new Taken(TAKEN);
     isComplete = true;
   };
   const ours: Job = { id: job.id, attempt: job.retryCount + 1, signal, complete };
@@ -37,7 +39,7 @@ export async function runJob(
     if (!isComplete) await complete(needs.db);
     return 'done';
   } catch (error) {
-    if (error instanceof Taken || (signal.aborted && signal.reason === TAKEN)) {
+    if (isTaken || (signal.aborted && signal.reason === TAKEN)) {
       log.warn('the job was given to another worker while this one ran it');
       return 'taken';
     }

@@ -5,6 +5,8 @@ import { Registry } from 'prom-client';
 import { Type } from 'typebox';
 import { testNeeds } from '../../../test/support/needs.ts';
 import { task } from '../../contract/task.ts';
+import { openQueue } from './queue.ts';
+import { runJob } from './run-job.ts';
 import { startWorker } from './worker.ts';
 
 const needs = await testNeeds();
@@ -94,4 +96,47 @@ test('a timer runs when it is due, once, however many workers watch', async () =
     `select due_at > now() + interval '59 minutes' as waits from timers where name = 'test'`,
   );
   assert.equal(row?.waits, true);
+});
+
+test('the job of a worker that has fallen silent is taken over by another one', async () => {
+  const done = task({ ...rule, name: 'test.silent', work: async () => void happened.emit('taken over') });
+  await needs.queue.ensure(done);
+  await needs.db.transaction((tx) => needs.queue.enqueue(tx, done, { n: 1 }));
+  // A worker that takes the job and dies: nothing is heard of it again. Its silence is made older than it is.
+  const boss = await needs.queue.boss();
+  assert.equal((await boss.fetch('test.silent')).length, 1);
+  await needs.db.run(
+    `update boss.job set heartbeat_on = now() - interval '1 minute' where name = 'test.silent'`,
+  );
+
+  const takenOver = once(happened, 'taken over');
+  const supervising = openQueue(needs.db, { supervise: true, onError: assert.ifError });
+  const metrics = new Registry();
+  const worker = await startWorker({ ...needs, metrics }, supervising, { tasks: [done], timers: [] });
+  await takenOver;
+  await worker.stop();
+  await supervising.close();
+});
+
+test('a worker whose job was given to another does not complete it', async () => {
+  const outcomes: string[] = [];
+  const slow = task({
+    ...rule,
+    name: 'test.slow',
+    async work(_needs, _payload, job) {
+      // The queue has given up on us meanwhile, as after a long stand-still of this process.
+      await needs.db.run(`update boss.job set state = 'retry' where name = 'test.slow'`);
+      await assert.rejects(
+        needs.db.transaction((tx) => job.complete(tx)),
+        /given to another worker/,
+      );
+      throw new Error('a story that is refused its completion fails');
+    },
+  });
+  await needs.db.transaction((tx) => needs.queue.enqueue(tx, slow, { n: 1 }));
+  const boss = await needs.queue.boss();
+  const [job] = await boss.fetch<{ payload: unknown }>('test.slow', { includeMetadata: true });
+  assert.ok(job);
+  outcomes.push(await runJob(needs, boss, { task: slow, job, signal: new AbortController().signal }));
+  assert.deepEqual(outcomes, ['taken']);
 });

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Problem } from '../lib/problem.ts';
+import type { Command } from './command.ts';
+import { commands as all } from './commands.ts';
+import { runCommandLine } from './run.ts';
+
+const plain = { usage: '', summary: 'A test.', flags: {} } as const;
+
+const commands: readonly Command[] = [
+  { ...plain, words: '', run: async ({ print }) => print({}, () => 'the whole service') },
+  { ...plain, words: 'rooms', run: async ({ print }) => print({}, () => 'rooms') },
+  {
+    ...plain,
+    words: 'rooms paint',
+    usage: 'ROOM… --colour COLOUR',
+    flags: { colour: { type: 'string' } },
+    positionals: { least: 1, most: 2 },
+    run: async ({ print, flags, positionals }) =>
+      print(
+        { painted: positionals, colour: flags.required('colour') },
+        () => `painted ${positionals.join(' ')}`,
+      ),
+  },
+  { ...plain, words: 'stuck', run: () => Promise.reject(new Problem('The door is stuck: push it.')) },
+  { ...plain, words: 'broken', run: () => Promise.reject(new Error('unforeseen')) },
+  { ...plain, words: 'sick', run: async ({ print }) => (print({ ok: false }, () => 'sick'), 1) },
+];
+
+async function run(...words: string[]): Promise<{ code: number; out: string; err: string }> {
+  let [out, err] = ['', ''];
+  const code = await runCommandLine(commands, words, {
+    environment: { LOG_LEVEL: 'silent' },
+    out: (text) => void (out += text),
+    err: (text) => void (err += text),
+    signal: new AbortController().signal,
+  });
+  return { code, out, err };
+}
+
+test('no words are the command without words, also with flags', async () => {
+  assert.deepEqual(await run(), { code: 0, out: 'the whole service\n', err: '' });
+  assert.deepEqual(await run('--json'), { code: 0, out: '{}\n', err: '' });
+});
+
+test('the longest words win', async () => {
+  assert.equal((await run('rooms')).out, 'rooms\n');
+  assert.equal((await run('rooms', 'paint', '12', '--colour', 'red')).out, 'painted 12\n');
+});
+
+test('--json makes the result JSON and nothing else', async () => {
+  const { out, err } = await run('rooms', 'paint', '12', '13', '--colour', 'red', '--json');
+  assert.deepEqual(JSON.parse(out), { painted: ['12', '13'], colour: 'red' });
+  assert.equal(err, '');
+});
+
+const refused: readonly (readonly [words: string, says: RegExp])[] = [
+  ['windows', /^There is no command "windows"\.\n\nnpm start runs the whole service/],
+  ['rooms paint --colour red', /^0 words follow; it is called as: npm run cli -- rooms paint ROOM… --colour/],
+  ['rooms paint 1 2 3 --colour red', /^3 words follow/],
+  ['rooms paint 1', /^--colour is missing\. It is called as: /],
+  ['rooms paint 1 --shade red', /^Unknown option '--shade'\. It is called as: /],
+  ['rooms paint 1 --colour', /argument missing\. It is called as: /],
+  ['stuck', /^The door is stuck: push it\.\n$/],
+];
+
+for (const [words, says] of refused) {
+  test(`"${words}" is refused in words, with 1`, async () => {
+    const { code, out, err } = await run(...words.split(' '));
+    assert.equal(code, 1);
+    assert.equal(out, '');
+    assert.match(err, says);
+  });
+}
+
+test('what nobody foresaw shows where it came from', async () => {
+  const { code, err } = await run('broken');
+  assert.equal(code, 1);
+  assert.match(err, /unforeseen\n\s+at /);
+});
+
+test('a command may end with a code of its own', async () => {
+  assert.deepEqual(await run('sick'), { code: 1, out: 'sick\n', err: '' });
+});
+
+test('--help lists all commands, or tells of one', async () => {
+  const { code, out } = await run('--help');
+  assert.equal(code, 0);
+  assert.match(out, /rooms paint {2}A test\./);
+  assert.match((await run('rooms', 'paint', '--help')).out, /npm run cli -- rooms paint ROOM/);
+});
+
+test('no two commands have the same words, and each says what it does in a sentence', () => {
+  const words = all.map((command) => command.words);
+  assert.deepEqual(words, [...new Set(words)]);
+  for (const { summary } of all) assert.match(summary, /^[A-Z].*\.$/);
+});

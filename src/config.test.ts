@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { test } from 'node:test';
+import { readConfig, showConfig } from './config.ts';
+import { Problem } from './lib/problem.ts';
+
+test('without variables everything has its default', () => {
+  const config = readConfig({});
+  assert.equal(config.port, 8080);
+  assert.equal(config.databaseUrl, undefined);
+  assert.equal(config.dataDir, path.resolve('.innkeeper'));
+  assert.ok(showConfig(config).every((row) => row.isDefault));
+});
+
+test('an empty variable counts as not set', () => {
+  assert.equal(readConfig({ PORT: '', DATABASE_URL: '' }).port, 8080);
+});
+
+const refused: readonly (readonly [name: string, value: string, says: RegExp])[] = [
+  ['PORT', 'abc', /^PORT is "abc"; it must be a whole number from 0 to 65535\.$/],
+  ['PORT', '-1', /whole number/],
+  ['PORT', '65536', /whole number/],
+  ['PORT', '8080.5', /whole number/],
+  ['DEMO_HOTELS', '1e3', /^DEMO_HOTELS is "1e3"; it must be a whole number from 0 to /],
+  ['LOG_LEVEL', 'loud', /one of trace, debug, info/],
+  ['DATABASE_URL', 'mysql://host/db', /an address such as postgres:/],
+  ['WEBHOOKS_TO_PRIVATE', 'maybe', /yes or no/],
+];
+
+for (const [name, value, says] of refused) {
+  test(`${name}=${value} is refused with its name and what is allowed`, () => {
+    assert.throws(() => readConfig({ [name]: value }), { name: new Problem('').name, message: says });
+  });
+}
+
+test('what is shown has no password', () => {
+  const urls = [
+    'postgres://ada:s3cret@db.example:5432/hotels',
+    'postgres://db.example/hotels?user=ada&password=s3cret',
+  ];
+  for (const url of urls) {
+    const config = readConfig({ DATABASE_URL: url });
+    assert.equal(config.databaseUrl, url);
+    const shown = JSON.stringify(showConfig(config));
+    assert.ok(!shown.includes('s3cret'), shown);
+    assert.ok(shown.includes('db.example'), shown);
+  }
+});

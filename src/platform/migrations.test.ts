@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { testDatabase } from '../../test/support/database.ts';
+import { findWaiting, migrate, readMigrations } from './migrations.ts';
+
+const { db } = await testDatabase();
+// The template is migrated; here every test brings files of its own.
+await db.run('truncate migrations');
+const folder = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-test-'));
+after(() => rm(folder, { recursive: true, force: true }));
+
+const file = (name: string, sql: string): Promise<void> => writeFile(path.join(folder, name), sql);
+
+test('what is new is applied once, in the order of the numbers, however many start at a time', async () => {
+  await file('0002_second.sql', 'alter table first_table add column b integer;');
+  await file('0001_first.sql', "create table first_table (a integer);\ncomment on table first_table is 'x';");
+  const migrations = await readMigrations(folder);
+  const applied = await Promise.all([1, 2, 3].map(() => migrate(db, migrations)));
+  assert.deepEqual(applied.flat(), ['0001_first.sql', '0002_second.sql']);
+  assert.deepEqual(await findWaiting(db, migrations), []);
+});
+
+test('one that fails leaves nothing behind, names itself, and is tried again when mended', async () => {
+  await file('0003_third.sql', 'create table third_table (a integer); select nonsense;');
+  await assert.rejects(migrate(db, await readMigrations(folder)), /0003_third\.sql: column "nonsense"/);
+  await file('0003_third.sql', 'create table third_table (a integer);');
+  assert.deepEqual(await migrate(db, await readMigrations(folder)), ['0003_third.sql']);
+});
+
+test('a file that was changed after it ran is refused, by other line ends it is not', async () => {
+  await file('0003_third.sql', 'create table third_table (a text);');
+  await assert.rejects(migrate(db, await readMigrations(folder)), /0003_third\.sql was changed after/);
+  await file('0003_third.sql', 'create table third_table (a integer);');
+  await file(
+    '0001_first.sql',
+    "create table first_table (a integer);\r\ncomment on table first_table is 'x';",
+  );
+  assert.deepEqual(await migrate(db, await readMigrations(folder)), []);
+});
+
+test('a database that a newer program migrated is refused', async () => {
+  const older = (await readMigrations(folder)).filter(({ number }) => number < 3);
+  await assert.rejects(migrate(db, older), /migrated by a newer program \(it has 0003_third\.sql\)/);
+});
+
+test('two files of one number are refused', async () => {
+  await file('0003_also.sql', 'select 1');
+  await assert.rejects(readMigrations(folder), /Two migrations have the number of/);
+});

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { testNeeds } from '../../test/support/needs.ts';
+import { eventually } from '../../test/support/service.ts';
+
+const { db, notices } = await testNeeds();
+
+test('a notice is heard by the listeners of its channel after the commit', async () => {
+  const heard: (string | undefined)[] = [];
+  const listening = await notices.listen('test_channel', (payload) => heard.push(payload));
+  const before = heard.length;
+  await db.transaction(async (tx) => {
+    await tx.run(`select pg_notify('test_channel', 'one')`);
+    await tx.run(`select pg_notify('other_channel', 'not for us')`);
+  });
+  await eventually('the notice', () => Promise.resolve(heard.length > before));
+  assert.deepEqual(heard.slice(before), ['one']);
+  listening.stop();
+  await db.run(`select pg_notify('test_channel', 'two')`);
+  await db.run('select 1');
+  assert.deepEqual(heard.slice(before), ['one']);
+});
+
+test('after a lost connection every listener is called without a payload, and hears again', async () => {
+  const heard: (string | undefined)[] = [];
+  await notices.listen('test_lost', (payload) => heard.push(payload));
+  heard.length = 0;
+  await db.run(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where application_name = 'test notices' and datname = current_database()`,
+  );
+  await eventually('the reconnection', () => Promise.resolve(heard.includes(undefined)));
+  await db.run(`select pg_notify('test_lost', 'again')`);
+  await eventually('the notice', () => Promise.resolve(heard.includes('again')));
+});

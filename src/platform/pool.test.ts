@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { test } from 'node:test';
+import { testDatabase } from '../../test/support/database.ts';
+import { openPool } from './pool.ts';
+
+const { db, url } = await testDatabase();
+await db.run('create table things (n bigint primary key, on_day date, price numeric(10, 3))');
+
+const count = async (): Promise<number> =>
+  (await db.row<{ count: number }>('select count(*) from things'))?.count ?? Number.NaN;
+
+test('values arrive as the house agreed', async () => {
+  const row = await db.row(`select 9007199254740991::int8 as big, array[1, null]::int8[] as bigs,
+    '2026-03-01'::date as day, array['2026-03-01']::date[] as days, 1.50::numeric as price,
+    '2026-03-01T12:00:00Z'::timestamptz as at, '{"a": 1}'::jsonb as json`);
+  assert.deepEqual(row, {
+    big: Number.MAX_SAFE_INTEGER,
+    bigs: [1, null],
+    day: '2026-03-01',
+    days: ['2026-03-01'],
+    price: '1.50',
+    at: new Date('2026-03-01T12:00:00Z'),
+    json: { a: 1 },
+  });
+});
+
+test('an integer too large for a number is an error, not another number', async () => {
+  await assert.rejects(db.row('select 9007199254740993::int8 as big'), /9007199254740993, too large/);
+});
+
+test('one row is asked for and several come: an error', async () => {
+  await assert.rejects(db.row('select 1 union all select 2'), /one row at most/);
+});
+
+test('a transaction commits whole or not at all', async () => {
+  const failing = db.transaction(async (tx) => {
+    await tx.run('insert into things (n) values (1)');
+    throw new Error('no');
+  });
+  await assert.rejects(failing, /no/);
+  assert.equal(await count(), 0);
+  await db.transaction((tx) => tx.run('insert into things (n) values (1)'));
+  assert.equal(await count(), 1);
+});
+
+test('a named statement is prepared once and answers the same', async () => {
+  const thing = { name: 'test_thing', text: 'select n from things where n = $1' };
+  for (const expected of [1, 1, 1]) assert.deepEqual(await db.row(thing, [1]), { n: expected });
+});
+
+test('rows go in and come out as streams', async () => {
+  await db.transaction(async (tx) => {
+    const rows = await tx.copyIn('copy things (n, on_day, price) from stdin (format csv)');
+    for (let n = 100; n < 1_100; n++) rows.write(`${n},2026-03-01,1.5\n`);
+    rows.end();
+    await once(rows, 'finish');
+  });
+  const batches: number[] = [];
+  for await (const batch of db.stream('select n from things where n >= $1 order by n', [100], 300)) {
+    batches.push(batch.length);
+  }
+  assert.deepEqual(batches, [300, 300, 300, 100]);
+  const bytes = await text(await db.copyOut('copy (select n, price from things where n = 100) to stdout'));
+  assert.equal(bytes, '100\t1.500\n');
+});
+
+test('a copy that breaks rolls back with its transaction', async () => {
+  const before = await count();
+  const broken = db.transaction(async (tx) => {
+    const rows = await tx.copyIn('copy things (n) from stdin (format csv)');
+    rows.end('5000\nnot a number\n');
+    await once(rows, 'finish');
+  });
+  await assert.rejects(broken, /invalid input syntax/);
+  assert.equal(await count(), before);
+});
+
+test('readers that leave early give their connections back', async () => {
+  const small = openPool(url, { name: 'small', size: 1 });
+  for (let n = 0; n < 3; n++) {
+    for await (const batch of small.stream('select generate_series(1, 100000) as n', [], 10)) {
+      assert.equal(batch.length, 10);
+      break;
+    }
+    const bytes = await small.copyOut('copy (select generate_series(1, 100000)) to stdout');
+    await once(bytes, 'readable');
+    bytes.destroy();
+    await once(bytes, 'close');
+  }
+  assert.deepEqual(await small.row('select 1 as one'), { one: 1 });
+  await small.close();
+});
+
+test('a connection that dies in a transaction fails that transaction only', async () => {
+  const failing = db.transaction(async (tx) => {
+    const row = await tx.row<{ pid: number }>('select pg_backend_pid() as pid');
+    await db.run('select pg_terminate_backend($1)', [row?.pid]);
+    await tx.run('insert into things (n) values (6000)');
+  });
+  await assert.rejects(failing, /terminat|Connection|not queryable/);
+  assert.deepEqual(await db.row('select 1 as one'), { one: 1 });
+});
