@@ -1,4 +1,5 @@
 import { accountsCreate, accountsList, accountsResume, accountsSuspend } from './accounts.ts';
+import { catalogueDelete, catalogueExport, catalogueImport, catalogueMerge } from './catalogue.ts';
 import type { Command } from './command.ts';
 import { config } from './config.ts';
 import { demo } from './demo.ts';
@@ -32,6 +33,10 @@ export const commands: readonly Command[] = [
   keysCreate,
   keysList,
   keysRevoke,
+  catalogueImport,
+  catalogueExport,
+  catalogueMerge,
+  catalogueDelete,
   demo,
   config,
   doctor,

@@ -4,7 +4,7 @@ import { demoWorld, type DemoBlock, type DemoWorld } from '../engine/demo-world.
 import { readBatch } from '../landing/batch.ts';
 import { columnsOf, type ImportKind } from '../landing/columns.ts';
 import { lockCatalogue } from '../landing/feed.ts';
-import { freshMemory, landBatch, stageBatch, type Memory } from '../landing/land.ts';
+import { freshMemory, landingOf, type Memory } from '../landing/land.ts';
 import { withdrawStaged } from '../landing/land-mappings.ts';
 import { hotelState, recordMerge } from '../landing/merge-hotels.ts';
 import { settle } from '../landing/settle.ts';
@@ -112,8 +112,9 @@ async function landBlocks(
 ): Promise<void> {
   const land = async (kind: ImportKind, records: readonly object[]) => {
     const batch = batchOf(kind, records);
-    await stageBatch(tx, batch, memory);
-    await landBatch(tx, batch, now);
+    const landing = landingOf(kind, memory);
+    await landing.stage(tx, batch);
+    await landing.land(tx, batch, now);
   };
   await land(
     'hotels',
@@ -129,14 +130,8 @@ async function landBlocks(
   );
   const mappings = blocks.flatMap((block) => block.mappings);
   await land('partner-ids', mappings);
-  await stageBatch(
-    tx,
-    batchOf(
-      'partner-ids',
-      mappings.filter(({ retired }) => retired),
-    ),
-    memory,
-  );
+  const retired = mappings.filter((mapping) => mapping.retired);
+  await landingOf('partner-ids', memory).stage(tx, batchOf('partner-ids', retired));
   await withdrawStaged(tx, now);
   for (const merge of blocks.flatMap(({ merges }) => merges)) {
     const loser = await hotelState(tx, merge.loser);
@@ -151,7 +146,7 @@ function batchOf(kind: ImportKind, records: readonly object[]) {
     const byName = new Map(Object.entries(record));
     return { line, cells: columns.map(({ name }) => byName.get(name)) };
   });
-  const batch = readBatch(kind, columns, rows);
+  const batch = readBatch(columns, rows);
   const [bad] = batch.bad;
   if (bad !== undefined) throw new Error(`the demo world made a bad record (${kind}, ${bad.reason})`);
   return batch;

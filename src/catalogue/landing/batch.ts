@@ -1,4 +1,4 @@
-import { columnsOf, type Column, type ImportKind } from './columns.ts';
+import { columnsOf, type Column, type FileKind } from './columns.ts';
 import { Misfit } from './misfit.ts';
 import type { Value } from './readers.ts';
 
@@ -21,25 +21,24 @@ export interface BadRow {
 
 /** Rows that land together: all have the same columns. */
 export interface Batch {
-  readonly kind: ImportKind;
   readonly columns: readonly Column[];
   readonly good: readonly GoodRow[];
   readonly bad: readonly BadRow[];
 }
 
 /** The columns of a kind that are among the given names, in the order of the names. */
-export function columnsNamed(kind: ImportKind, names: readonly string[]): Column[] {
+export function columnsNamed(kind: FileKind, names: readonly string[]): Column[] {
   return names.flatMap((name) => columnsOf[kind].filter((column) => column.name === name));
 }
 
-export function missingColumns(kind: ImportKind, names: readonly string[]): string[] {
+export function missingColumns(kind: FileKind, names: readonly string[]): string[] {
   return columnsOf[kind]
     .filter((column) => column.required === true && !names.includes(column.name))
     .map(({ name }) => name);
 }
 
 /** Reads the cells of rows: what fits is good, what does not is bad with the first reason found. */
-export function readBatch(kind: ImportKind, columns: readonly Column[], rows: readonly RawRow[]): Batch {
+export function readBatch(columns: readonly Column[], rows: readonly RawRow[]): Batch {
   const latitude = columns.findIndex(({ name }) => name === 'latitude');
   const longitude = columns.findIndex(({ name }) => name === 'longitude');
   const good: GoodRow[] = [];
@@ -51,7 +50,7 @@ export function readBatch(kind: ImportKind, columns: readonly Column[], rows: re
       bad.push({ line, reason: 'latitude and longitude: one is given without the other' });
     else good.push({ line, values });
   }
-  return { kind, columns, good, bad };
+  return { columns, good, bad };
 }
 
 function readCells(columns: readonly Column[], cells: readonly unknown[]): Value[] | Misfit {

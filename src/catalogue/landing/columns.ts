@@ -35,10 +35,13 @@ export interface Column {
 
 export type ImportKind = 'hotels' | 'rooms' | 'reviews' | 'partner-ids';
 
+/** What a file may say: here are records, or these are to go. */
+export type FileKind = ImportKind | 'hotels to delete' | 'partner-ids to delete';
+
 const DETAILS_CHARACTERS = 200_000;
 
 /** Data table. The columns of each kind of file, in the order in which they are exported. */
-export const columnsOf: Readonly<Record<ImportKind, readonly Column[]>> = {
+export const columnsOf: Readonly<Record<FileKind, readonly Column[]>> = {
   hotels: [
     { name: 'id', type: 'bigint', read: hotelId },
     { name: 'name', type: 'text', read: required(text(500)), required: true },
@@ -97,5 +100,12 @@ export const columnsOf: Readonly<Record<ImportKind, readonly Column[]>> = {
     { name: 'hotel_id', type: 'bigint', read: required(hotelId), required: true, fileOnly: true },
     { name: 'latitude', type: 'double precision', read: number(-90, 90) },
     { name: 'longitude', type: 'double precision', read: number(-180, 180) },
+  ],
+  'hotels to delete': [{ name: 'id', type: 'bigint', read: required(hotelId), required: true }],
+  'partner-ids to delete': [
+    { name: 'partner', type: 'text', read: required(text(200)), required: true, fileOnly: true },
+    { name: 'partner_id', type: 'text', read: required(text(500)), required: true },
+    // Without it every hotel of the id is meant.
+    { name: 'hotel_id', type: 'bigint', read: hotelId, fileOnly: true },
   ],
 };

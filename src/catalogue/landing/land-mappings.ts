@@ -17,11 +17,15 @@ export function partnerKey(name: string): string {
 export async function stageMappings(
   tx: Tx,
   batch: Batch,
-  options: { readonly numbers: PartnerNumbers; readonly append?: boolean },
+  options: {
+    readonly numbers: PartnerNumbers;
+    readonly append?: boolean;
+    readonly newPartners?: 'add' | 'ignore';
+  },
 ): Promise<void> {
   const { numbers } = options;
   const partner = batch.columns.findIndex(({ name }) => name === 'partner');
-  await learnPartners(tx, batch, { place: partner, numbers });
+  await learnPartners(tx, batch, { place: partner, numbers, add: options.newPartners !== 'ignore' });
   const own = batch.columns.filter(({ name }) => name !== 'partner');
   const columns = [
     { name: 'line', type: 'integer' },
@@ -45,20 +49,21 @@ function* rowsOf({ good }: Batch, partner: number, numbers: PartnerNumbers): Gen
 async function learnPartners(
   tx: Tx,
   batch: Batch,
-  of: { place: number; numbers: PartnerNumbers },
+  of: { readonly place: number; readonly numbers: PartnerNumbers; readonly add: boolean },
 ): Promise<void> {
   const names = new Map<string, string>();
   for (const { values } of batch.good) {
     const name = String(values[of.place]);
     const key = partnerKey(name);
-    if (!of.numbers.has(key)) names.set(key, name);
+    if (!of.numbers.has(key) && !names.has(key)) names.set(key, name);
   }
   if (names.size === 0) return;
   const keys = [...names.keys()].toSorted();
-  await tx.run(
-    `insert into partners (name, name_key) select * from unnest($1::text[], $2::text[]) on conflict (name_key) do nothing`,
-    [keys.map((key) => names.get(key)), keys],
-  );
+  if (of.add)
+    await tx.run(
+      `insert into partners (name, name_key) select * from unnest($1::text[], $2::text[]) on conflict (name_key) do nothing`,
+      [keys.map((key) => names.get(key)), keys],
+    );
   const known = await tx.rows<{ id: number; name_key: string }>(
     'select id, name_key from partners where name_key = any($1)',
     [keys],

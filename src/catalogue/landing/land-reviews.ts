@@ -20,9 +20,15 @@ function* rowsOf({ columns, good }: Batch): Generator<Value[]> {
   for (const row of good) yield [row.line, contentKey(row, reviewId, source), ...row.values];
 }
 
-/** The source's own number says which review it is; without one the whole text does. */
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * The source's own number says which review it is; without one the whole text does. A number that is a UUID is the key
+ * itself: so what was exported comes back as what it was.
+ */
 function contentKey({ values }: GoodRow, reviewId: number, source: number): string {
   const own = values[reviewId];
+  if (typeof own === 'string' && uuid.test(own)) return own;
   const said = typeof own === 'string' && own !== '' ? [values[source] ?? '', own] : values;
   return createHash('md5').update(JSON.stringify(said)).digest('hex');
 }

@@ -17,31 +17,25 @@ export function freshMemory(): Memory {
   return { partners: new Map(), hotels: new KnownHotels() };
 }
 
-interface Landing {
-  readonly stage: (tx: Tx, batch: Batch, memory: Memory) => Promise<void>;
+/** How one kind of record lands: first copied aside, then merged under the lock of the catalogue. */
+export interface Landing {
+  /** Rows that speak of a hotel need it to be there; the others join the bad ones. */
+  readonly onlyKnown: (db: Db, batch: Batch) => Promise<Batch>;
+  readonly stage: (tx: Tx, batch: Batch) => Promise<void>;
   readonly land: (tx: Tx, batch: Batch, now: Date) => Promise<Landed>;
 }
 
-/** How each kind of record lands: first copied aside, then merged under the lock of the catalogue. */
-const landings: Readonly<Record<ImportKind, Landing>> = {
-  hotels: { stage: stageHotels, land: landHotels },
-  rooms: { stage: stageRooms, land: landRooms },
-  reviews: { stage: stageReviews, land: landReviews },
-  'partner-ids': {
-    stage: (tx, batch, { partners }) => stageMappings(tx, batch, { numbers: partners }),
-    land: landMappings,
-  },
-};
-
-/** Rows that speak of a hotel need it to be there. */
-export function onlyKnown(db: Db, batch: Batch, memory: Memory): Promise<Batch> {
-  return batch.kind === 'hotels' ? Promise.resolve(batch) : memory.hotels.onlyKnown(db, batch);
-}
-
-export function stageBatch(tx: Tx, batch: Batch, memory: Memory): Promise<void> {
-  return landings[batch.kind].stage(tx, batch, memory);
-}
-
-export function landBatch(tx: Tx, batch: Batch, now: Date): Promise<Landed> {
-  return landings[batch.kind].land(tx, batch, now);
+export function landingOf(kind: ImportKind, memory: Memory): Landing {
+  const onlyKnown = (db: Db, batch: Batch) => memory.hotels.onlyKnown(db, batch);
+  const landings: Readonly<Record<ImportKind, Landing>> = {
+    hotels: { onlyKnown: (_, batch) => Promise.resolve(batch), stage: stageHotels, land: landHotels },
+    rooms: { onlyKnown, stage: stageRooms, land: landRooms },
+    reviews: { onlyKnown, stage: stageReviews, land: landReviews },
+    'partner-ids': {
+      onlyKnown,
+      stage: (tx, batch) => stageMappings(tx, batch, { numbers: memory.partners }),
+      land: landMappings,
+    },
+  };
+  return landings[kind];
 }

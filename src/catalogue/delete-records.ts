@@ -1,0 +1,99 @@
+import type { Tx } from '../platform/database.ts';
+import type { Needs } from '../platform/needs.ts';
+import { openRows } from './files/read-rows.ts';
+import { publicId } from './hotel-id.ts';
+import type { BadRowReport } from './import-records.ts';
+import { readBatch, type BadRow, type Batch } from './landing/batch.ts';
+import { lockCatalogue } from './landing/feed.ts';
+import { deleteHotels, missingAmong } from './landing/delete-hotels.ts';
+import {
+  stageMappings,
+  withdrawOfHotels,
+  withdrawStaged,
+  type PartnerNumbers,
+} from './landing/land-mappings.ts';
+
+export type DeleteKind = 'hotels' | 'partner-ids';
+
+export interface DeleteResult {
+  readonly rows: number;
+  readonly deleted: number;
+  /** Mappings that went out of force with their hotels. */
+  readonly withdrawn: number;
+  readonly bad: number;
+}
+
+export interface DeleteWanted {
+  readonly kind: DeleteKind;
+  /** CSV or JSON lines with the column `id` (hotels), or `partner`, `partner_id` and perhaps `hotel_id`. */
+  readonly bytes: AsyncIterable<Uint8Array>;
+  readonly report: BadRowReport;
+}
+
+/**
+ * Deletes the hotels of a file, or withdraws its partner ids. Nothing is removed: a deleted hotel leaves the lists and
+ * its partner ids answer `withdrawn`; a merged one keeps answering with its survivor. Twice is the same as once.
+ */
+export async function deleteRecords(
+  { db, clock }: Pick<Needs, 'db' | 'clock'>,
+  { kind, bytes, report }: DeleteWanted,
+): Promise<DeleteResult> {
+  const { batches } = await openRows(`${kind} to delete`, bytes);
+  const numbers: PartnerNumbers = new Map();
+  await report.cutTo(0);
+  let sum: DeleteResult = { rows: 0, deleted: 0, withdrawn: 0, bad: 0 };
+  for await (const { columns, rows } of batches) {
+    const batch = readBatch(columns, rows);
+    const done = await db.transaction((tx) =>
+      kind === 'hotels'
+        ? deleteBatch(tx, clock.now(), batch)
+        : withdrawBatch(tx, clock.now(), { batch, numbers }),
+    );
+    const bad = [...batch.bad, ...done.bad].toSorted((a, b) => a.line - b.line);
+    if (bad.length > 0) await report.append(bad);
+    sum = {
+      rows: sum.rows + rows.length,
+      deleted: sum.deleted + done.deleted,
+      withdrawn: sum.withdrawn + done.withdrawn,
+      bad: sum.bad + bad.length,
+    };
+  }
+  return sum;
+}
+
+interface BatchDone {
+  readonly deleted: number;
+  readonly withdrawn: number;
+  readonly bad: readonly BadRow[];
+}
+
+async function deleteBatch(tx: Tx, now: Date, batch: Batch): Promise<BatchDone> {
+  await lockCatalogue(tx);
+  const ids = batch.good.map(({ values }) => Number(values[0]));
+  const missing = new Set(await missingAmong(tx, ids));
+  const deleted = await deleteHotels(tx, now, ids);
+  const withdrawn = deleted.length === 0 ? 0 : await withdrawOfHotels(tx, now, deleted);
+  const bad = batch.good.flatMap(({ line, values }) => {
+    const id = Number(values[0]);
+    return missing.has(id) ? [{ line, reason: `id: there is no hotel ${id} (${publicId(id)})` }] : [];
+  });
+  return { deleted: deleted.length, withdrawn, bad };
+}
+
+async function withdrawBatch(
+  tx: Tx,
+  now: Date,
+  { batch, numbers }: { readonly batch: Batch; readonly numbers: PartnerNumbers },
+): Promise<BatchDone> {
+  await stageMappings(tx, withHotel(batch), { numbers, newPartners: 'ignore' });
+  return { deleted: await withdrawStaged(tx, now), withdrawn: 0, bad: [] };
+}
+
+const anyHotel = { name: 'hotel_id', type: 'bigint', read: () => null } as const;
+
+/** A row that names no hotel means all hotels of the id. */
+function withHotel(batch: Batch): Batch {
+  if (batch.columns.some(({ name }) => name === 'hotel_id')) return batch;
+  const good = batch.good.map(({ line, values }) => ({ line, values: [...values, null] }));
+  return { ...batch, columns: [...batch.columns, anyHotel], good };
+}

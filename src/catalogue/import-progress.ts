@@ -1,0 +1,78 @@
+import type { Sql } from '../platform/database.ts';
+import type { Needs } from '../platform/needs.ts';
+import type { ImportKind } from './landing/columns.ts';
+
+export interface Done {
+  readonly rows: number;
+  readonly created: number;
+  readonly updated: number;
+  readonly bad: number;
+  readonly reportBytes: number;
+}
+
+/** How far an import has come. What is noted in a transaction counts once it has committed. */
+export interface ImportProgress {
+  done: Done;
+  /** Notes a batch and answers what is done with it; `reportBytes` is the new length, the rest is added. */
+  note(tx: Sql, batch: Done): Promise<Done>;
+  finish(): Promise<void>;
+}
+
+const nothing: Done = { rows: 0, created: 0, updated: 0, bad: 0, reportBytes: 0 };
+
+interface Import {
+  readonly kind: ImportKind;
+  readonly fingerprint?: string | undefined;
+}
+
+/** A file that was cut before goes on; one that is finished, or a stream, starts at its first row. */
+export async function startImport(
+  { db, clock }: Pick<Needs, 'db' | 'clock'>,
+  { kind, fingerprint }: Import,
+): Promise<ImportProgress> {
+  const progress: ImportProgress = {
+    done: (fingerprint === undefined ? undefined : await findCut(db, kind, fingerprint)) ?? nothing,
+    async note(tx, batch) {
+      const { rows, created, updated, bad } = progress.done;
+      const done = {
+        rows: rows + batch.rows,
+        created: created + batch.created,
+        updated: updated + batch.updated,
+        bad: bad + batch.bad,
+        reportBytes: batch.reportBytes,
+      };
+      if (fingerprint !== undefined) await save(tx, { kind, fingerprint, done, now: clock.now() });
+      return done;
+    },
+    async finish() {
+      if (fingerprint !== undefined) await forgetImport({ db }, { kind, fingerprint });
+    },
+  };
+  return progress;
+}
+
+/** A finished import leaves no trace: the same command again reads the whole file and finds nothing to change. */
+export async function forgetImport({ db }: Pick<Needs, 'db'>, { kind, fingerprint }: Import): Promise<void> {
+  await db.run('delete from catalogue_imports where kind = $1 and fingerprint = $2', [kind, fingerprint]);
+}
+
+async function findCut(sql: Sql, kind: ImportKind, fingerprint: string): Promise<Done | undefined> {
+  const row = await sql.row<{ counts: Done }>(
+    'select counts from catalogue_imports where kind = $1 and fingerprint = $2',
+    [kind, fingerprint],
+  );
+  return row?.counts;
+}
+
+async function save(
+  tx: Sql,
+  of: { readonly kind: ImportKind; readonly fingerprint: string; readonly done: Done; readonly now: Date },
+): Promise<void> {
+  await tx.run(
+    `insert into catalogue_imports (kind, fingerprint, rows_done, counts, report_bytes, updated_at)
+     values ($1, $2, $3, $4, $5, $6)
+     on conflict (kind, fingerprint) do update set rows_done = excluded.rows_done, counts = excluded.counts,
+       report_bytes = excluded.report_bytes, updated_at = excluded.updated_at`,
+    [of.kind, of.fingerprint, of.done.rows, of.done, of.done.reportBytes, of.now],
+  );
+}

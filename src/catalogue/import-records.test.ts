@@ -1,0 +1,268 @@
+import assert from 'node:assert/strict';
+import { gzipSync } from 'node:zlib';
+import { beforeEach, test } from 'node:test';
+import { bytesOf, importText, keptReport } from '../../test/support/catalogue.ts';
+import { testNeeds } from '../../test/support/needs.ts';
+import type { Needs } from '../platform/needs.ts';
+import { importRecords } from './import-records.ts';
+
+const needs = await testNeeds();
+const { db, clock } = needs;
+
+beforeEach(async () => {
+  await db.run(
+    'truncate hotels, hotel_rooms, reviews, partners, partner_mappings, chains, catalogue_changes, hotel_merges, assigned_hotel_ids, catalogue_imports restart identity cascade',
+  );
+  await db.run('update catalogue_head set last_change = 0, last_hotel = 0, last_room = 0');
+});
+
+const hotelsCsv = `id,name,address,city,country,latitude,longitude,stars,chain,former_names,extra
+7,Hôtel du Lac,1 Quai Bleu,Genève,CH,46.2,6.15,4,Lac & Co,Old Lake House|Seehaus,x
+lp8,"Inn, the ""Second""",,Roma,italy,,,,,,
+`;
+
+const changes = () =>
+  db.rows<{ change: string; hotels: number[] }>(
+    'select change, hotels::int[] as hotels from catalogue_changes order by first_change',
+  );
+
+test('hotels land from CSV; a second import of the same file changes nothing', async () => {
+  const first = await importText(needs, 'hotels', hotelsCsv);
+  assert.deepEqual([first.rows, first.created, first.updated, first.unchanged, first.bad], [2, 2, 0, 0, 0]);
+  const rows = await db.rows(
+    'select h.id, h.name, city_key, country, latitude, stars, former_names, c.name as chain from hotels h left join chains c on c.id = h.chain order by id',
+  );
+  assert.deepEqual(rows, [
+    {
+      id: 7,
+      name: 'Hôtel du Lac',
+      city_key: 'geneva',
+      country: 'CH',
+      latitude: 46.2,
+      stars: 4,
+      former_names: ['Old Lake House', 'Seehaus'],
+      chain: 'Lac & Co',
+    },
+    {
+      id: 8,
+      name: 'Inn, the "Second"',
+      city_key: 'rome',
+      country: 'IT',
+      latitude: null,
+      stars: null,
+      former_names: [],
+      chain: null,
+    },
+  ]);
+  const again = await importText(needs, 'hotels', hotelsCsv);
+  assert.deepEqual([again.created, again.updated, again.unchanged], [0, 0, 2]);
+  assert.deepEqual(await changes(), [{ change: 'created', hotels: [7, 8] }]);
+});
+
+test('what a file does not speak of stays as it is, and what it empties is emptied', async () => {
+  await importText(needs, 'hotels', hotelsCsv);
+  await clock.advance(1000);
+  const result = await importText(
+    needs,
+    'hotels',
+    'id,name,country,stars,former_names\n7,Hôtel du Lac,CH,,\n',
+  );
+  assert.equal(result.updated, 1);
+  const row = await db.row(
+    'select address, stars, former_names, latitude, chain is null as chainless, updated_at > created_at as later from hotels where id = 7',
+  );
+  assert.deepEqual(row, {
+    address: '1 Quai Bleu',
+    stars: null,
+    former_names: [],
+    latitude: 46.2,
+    chainless: false,
+    later: true,
+  });
+  assert.deepEqual((await changes()).at(-1), { change: 'updated', hotels: [7] });
+});
+
+test('JSON lines say the same as CSV, may have other keys on every line, and may be packed', async () => {
+  const lines = [
+    { id: 'lp7', name: 'A', country: 'CH', former_names: ['B', 'C'], details: { email: 'a@b.example' } },
+    { id: 9, name: 'D', country: 'it', latitude: 1.5, longitude: 2 },
+    { id: 7, name: 'A2', country: 'CH' },
+  ];
+  const packed = gzipSync(lines.map((line) => JSON.stringify(line)).join('\n\n'));
+  const report = keptReport();
+  const result = await importRecords(needs, { kind: 'hotels', bytes: pieces(packed), report });
+  assert.deepEqual(report.rows, []);
+  assert.deepEqual([result.rows, result.created, result.updated], [3, 2, 1]);
+  assert.deepEqual(
+    await db.rows('select id, name, former_names, latitude, details from hotels order by id'),
+    [
+      { id: 7, name: 'A2', former_names: ['B', 'C'], latitude: null, details: { email: 'a@b.example' } },
+      { id: 9, name: 'D', former_names: [], latitude: 1.5, details: {} },
+    ],
+  );
+});
+
+async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let from = 0; from < bytes.length; from += 7) yield bytes.subarray(from, from + 7);
+}
+
+test('of two rows with one id the later wins', async () => {
+  const result = await importText(needs, 'hotels', 'id,name,country\n5,First,DE\n5,Last,DE\n');
+  assert.equal(result.created, 1);
+  assert.equal((await db.row<{ name: string }>('select name from hotels where id = 5'))?.name, 'Last');
+});
+
+test('rows without an id get one, and the same one again', async () => {
+  const csv = 'name,city,country,phone\nAlpha,Bonn,DE,1\nBeta,Bonn,DE,2\n';
+  await importText(needs, 'hotels', 'id,name,country\n41,Taken,DE\n');
+  await importText(needs, 'hotels', csv);
+  assert.deepEqual(await db.rows('select id, name from hotels order by id'), [
+    { id: 41, name: 'Taken' },
+    { id: 42, name: 'Alpha' },
+    { id: 43, name: 'Beta' },
+  ]);
+  const again = await importText(needs, 'hotels', csv.replace(',2', ',3'));
+  assert.deepEqual([again.created, again.updated, again.unchanged], [0, 1, 1]);
+});
+
+test('good rows land and bad ones are told with line and reason', async () => {
+  const csv = `id,name,country,latitude,longitude,stars
+1,Good,FR,1,2,3
+x,Bad id,FR,,,
+2,,FR,,,
+3,No country,Atlantis,,,
+4,Half,FR,10,,
+5,Too high,FR,95,2,3
+6,"Unclosed,FR,1,2,3
+7,Also good,FR,,,5
+`;
+  const result = await importText(needs, 'hotels', csv);
+  assert.deepEqual([result.created, result.bad], [2, 6]);
+  assert.deepEqual(
+    result.report.map(({ line, reason }) => `${line} ${reason}`),
+    [
+      '3 id: "x" is no hotel id (a whole number, or lp and a hexadecimal number)',
+      '4 name: is missing',
+      '5 country: "Atlantis" is no country',
+      '6 latitude and longitude: one is given without the other',
+      '7 latitude: "95" is not a number from -90 to 90',
+      '8 a quote opens and never closes',
+    ],
+  );
+});
+
+test('bytes that no database can store are bad rows, not a broken import', async () => {
+  const lines = [
+    '{"id":1,"name":"A\\u0000B","country":"FR"}',
+    '{"id":2,"name":"ok \\ud800","country":"FR","details":{"email":"\\ud800"}}',
+    '{"id":3,"name":"tab\\tand\\\\N","country":"FR"}',
+    'no json',
+    '[]',
+    '{"name":"no country"}',
+  ];
+  const result = await importText(needs, 'hotels', lines.join('\n'));
+  assert.deepEqual(
+    result.report.map(({ line }) => line),
+    [1, 2, 4, 5, 6],
+  );
+  assert.deepEqual(await db.rows('select name from hotels'), [{ name: 'tab\tand\\N' }]);
+});
+
+test('a file without a needed column, and a file that is no text, are refused in one sentence', async () => {
+  await assert.rejects(
+    importText(needs, 'hotels', 'id,title\n1,x\n'),
+    /needs the columns name, country; it has id, title/,
+  );
+  await assert.rejects(
+    importText(needs, 'partner-ids', ''),
+    /needs the columns partner, partner_id, hotel_id; it has no header/,
+  );
+  await assert.rejects(
+    importRecords(needs, {
+      kind: 'hotels',
+      bytes: pieces(gzipSync('id,name,country\n1,a,FR\n').subarray(0, 30)),
+      report: keptReport(),
+    }),
+    /cannot be unpacked/,
+  );
+});
+
+test('rooms and reviews land once, name their hotel, and touch it', async () => {
+  await importText(needs, 'hotels', hotelsCsv);
+  await clock.advance(1000);
+  const rooms =
+    'hotel_id,name,max_adults,beds\nlp7,Double Room,2,"[{""quantity"":1,""type"":""Double"",""size"":""140 cm""}]"\n7,Single Room,1,\n99,Nowhere,1,\n';
+  const first = await importText(needs, 'rooms', rooms);
+  assert.deepEqual([first.created, first.bad], [2, 1]);
+  assert.match(first.report[0]?.reason ?? '', /there is no hotel 99 \(lp63\)/);
+  assert.deepEqual(await db.rows('select id, hotel, name, beds from hotel_rooms order by id'), [
+    { id: 1, hotel: 7, name: 'Double Room', beds: [{ quantity: 1, type: 'Double', size: '140 cm' }] },
+    { id: 2, hotel: 7, name: 'Single Room', beds: [] },
+  ]);
+  assert.deepEqual((await importText(needs, 'rooms', rooms)).unchanged, 2);
+  assert.deepEqual((await changes()).at(-1), { change: 'updated', hotels: [7] });
+  const reviews =
+    'hotel_id,score,written_at,headline\n7,8.5,2026-01-02 10:00:00,Fine\n7,9,2026-01-03T10:00:00+02:00,Better\n7,11,2026-01-03,Too good\n';
+  assert.deepEqual((await importText(needs, 'reviews', reviews)).created, 2);
+  assert.deepEqual((await importText(needs, 'reviews', reviews)).unchanged, 2);
+});
+
+test('partner ids land, keep their letters, and move the version of their partner', async () => {
+  await importText(needs, 'hotels', hotelsCsv);
+  const csv =
+    'Partner,partner_id,hotel_id,latitude,longitude\nAcme, 007 ,7,,\nACME,007,8,1,2\nacme,AbC,lp8,,\nAcme,gone,77,,\n';
+  const first = await importText(needs, 'partner-ids', csv);
+  assert.deepEqual([first.created, first.bad], [3, 1]);
+  assert.deepEqual(
+    await db.rows('select partner_id, hotel, latitude from partner_mappings order by partner_id, hotel'),
+    [
+      { partner_id: '007', hotel: 7, latitude: null },
+      { partner_id: '007', hotel: 8, latitude: 1 },
+      { partner_id: 'AbC', hotel: 8, latitude: null },
+    ],
+  );
+  assert.deepEqual(await db.rows('select name, mappings, version from partners'), [
+    { name: 'Acme', mappings: 3, version: 5 },
+  ]);
+  await importText(needs, 'partner-ids', csv);
+  assert.deepEqual(await db.rows('select mappings, version from partners'), [{ mappings: 3, version: 5 }]);
+});
+
+/** A database whose power is cut when the n-th transaction is about to commit. */
+function dyingAt(transactions: number): Pick<Needs, 'db' | 'clock'> {
+  let left = transactions;
+  return {
+    clock,
+    db: {
+      ...db,
+      transaction: (work) =>
+        db.transaction(async (tx) => {
+          const result = await work(tx);
+          if (--left === 0) throw new Error('the power is cut');
+          return result;
+        }),
+    },
+  };
+}
+
+test('a cut import goes on where it stopped, and reports every bad row once', async () => {
+  const rows = Array.from(
+    { length: 120_000 },
+    (_, place) => `${place % 30_000 === 17 ? 'x' : place + 1},Hotel ${place},FR`,
+  );
+  const csv = `id,name,country\n${rows.join('\n')}\n`;
+  const report = keptReport();
+  const wanted = () => ({ kind: 'hotels' as const, bytes: bytesOf(csv, 65_536), fingerprint: 'f1', report });
+  await assert.rejects(importRecords(dyingAt(2), wanted()), /the power is cut/);
+  assert.equal((await db.row<{ count: number }>('select count(*) as count from hotels'))?.count, 49_998);
+  const result = await importRecords(needs, wanted());
+  assert.deepEqual(
+    [result.rows, result.created, result.bad, result.resumedAfter],
+    [120_000, 119_996, 4, 50_000],
+  );
+  assert.deepEqual(
+    report.rows.map(({ line }) => line),
+    [19, 30_019, 60_019, 90_019],
+  );
+  assert.deepEqual(await db.rows('select * from catalogue_imports'), []);
+});

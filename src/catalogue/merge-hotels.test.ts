@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import fc from 'fast-check';
+import { bytesOf, importText, keptReport } from '../../test/support/catalogue.ts';
+import { testNeeds } from '../../test/support/needs.ts';
+import { deleteRecords } from './delete-records.ts';
+import { mergeHotels } from './merge-hotels.ts';
+import { replacePartnerIds } from './replace-partner-ids.ts';
+
+const needs = await testNeeds();
+const { db } = needs;
+
+beforeEach(async () => {
+  await db.run(
+    'truncate hotels, partners, partner_mappings, catalogue_changes, hotel_merges restart identity cascade',
+  );
+  await db.run('update catalogue_head set last_change = 0, last_hotel = 0');
+  const hotels = Array.from({ length: 9 }, (_, place) => `${place + 1},Hotel ${place + 1},FR`);
+  await importText(needs, 'hotels', `id,name,country\n${hotels.join('\n')}\n`);
+  await importText(
+    needs,
+    'partner-ids',
+    'partner,partner_id,hotel_id\nAcme,a1,1\nAcme,a2,2\nAcme,a2,3\nBest,b1,1\nBest,b9,9\n',
+  );
+});
+
+const merge = (loser: number, survivor: number) =>
+  mergeHotels(needs, { loser: `${loser}`, survivor: `${survivor}` });
+const merges = () => db.rows('select loser, survivor from hotel_merges order by loser');
+const partners = () =>
+  db.rows<{ name: string; mappings: number; version: number }>(
+    'select name, mappings, version from partners order by name',
+  );
+const remove = (kind: 'hotels' | 'partner-ids', text: string) =>
+  deleteRecords(needs, { kind, bytes: bytesOf(text), report: keptReport() });
+
+test('a merged hotel leaves the lists, and its survivor is told in the feed', async () => {
+  const before = await partners();
+  assert.deepEqual(await mergeHotels(needs, { loser: 'lp1', survivor: 'lp2' }), {
+    loser: 'lp1',
+    survivor: 'lp2',
+    changed: true,
+  });
+  assert.deepEqual(await merges(), [{ loser: 1, survivor: 2 }]);
+  assert.ok(await db.row('select from hotels where id = 1 and deleted_at is not null'));
+  const change = await db.row(
+    'select change, hotels::int[] as hotels, survivors::int[] as survivors from catalogue_changes order by first_change desc limit 1',
+  );
+  assert.deepEqual(change, { change: 'merged', hotels: [1], survivors: [2] });
+  const after = await partners();
+  assert.ok(
+    after.every(({ version }, place) => version > (before[place]?.version ?? 0)),
+    'both partners know hotel 1',
+  );
+});
+
+test('only partners that know the loser are touched', async () => {
+  const [acme] = await partners();
+  await merge(9, 8);
+  const after = await partners();
+  assert.equal(after[0]?.version, acme?.version);
+  assert.notEqual(after[1]?.version, acme?.version);
+});
+
+test('merging the same again changes nothing', async () => {
+  await merge(1, 2);
+  const head = await db.row('select last_change from catalogue_head');
+  assert.equal((await merge(1, 2)).changed, false);
+  assert.deepEqual(await db.row('select last_change from catalogue_head'), head);
+});
+
+test('what cannot be merged is refused in one sentence', async () => {
+  await merge(1, 2);
+  await assert.rejects(merge(3, 3), /cannot be merged into itself/);
+  await assert.rejects(merge(2, 1), /lp2 cannot be merged into itself/);
+  await assert.rejects(merge(1, 3), /lp1 was merged into lp2 before/);
+  await assert.rejects(merge(3, 77), /There is no hotel lp4d/);
+  await assert.rejects(mergeHotels(needs, { loser: 'x', survivor: '1' }), /"x" is no hotel id/);
+  await remove('hotels', 'id\n5\n');
+  await assert.rejects(merge(3, 5), /lp5 was deleted/);
+});
+
+test('whatever is merged in whatever order, every loser leads to a final survivor', async () => {
+  await fc.assert(
+    fc
+      .asyncProperty(
+        fc.array(fc.tuple(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 9 })), { maxLength: 20 }),
+        async (pairs) => {
+          for (const [loser, survivor] of pairs) await merge(loser, survivor).catch(() => undefined);
+          const chains = await db.rows(
+            'select a.loser from hotel_merges a join hotel_merges b on b.loser = a.survivor',
+          );
+          assert.deepEqual(chains, []);
+          const alive = await db.rows(
+            'select loser from hotel_merges join hotels on id = survivor where deleted_at is not null',
+          );
+          assert.deepEqual(alive, []);
+        },
+      )
+      .beforeEach(async () => {
+        await db.run('truncate hotel_merges');
+        await db.run('update hotels set deleted_at = null');
+      }),
+    { numRuns: 25 },
+  );
+});
+
+test('a file cannot bring a merged hotel back, but brings a deleted one back', async () => {
+  await merge(1, 2);
+  await remove('hotels', 'id\nlp3\n4\n');
+  const csv = 'id,name,country\n1,Hotel 1,FR\n3,Hotel 3,FR\n';
+  assert.equal((await importText(needs, 'hotels', csv)).updated, 1);
+  assert.deepEqual(await db.rows('select id from hotels where deleted_at is not null order by id'), [
+    { id: 1 },
+    { id: 4 },
+  ]);
+});
+
+test('a deleted hotel takes its partner ids along, and those of hotels merged into it', async () => {
+  await merge(1, 2);
+  const deleted = await remove('hotels', 'id\n2\n77\nx\n');
+  assert.deepEqual(deleted, { rows: 3, deleted: 1, withdrawn: 3, bad: 2 });
+  assert.deepEqual(
+    await db.rows('select partner_id, hotel from partner_mappings where withdrawn_at is null order by 1, 2'),
+    [
+      { partner_id: 'a2', hotel: 3 },
+      { partner_id: 'b9', hotel: 9 },
+    ],
+  );
+  assert.deepEqual(
+    (await partners()).map(({ mappings }) => mappings),
+    [1, 1],
+  );
+  assert.deepEqual(await remove('hotels', 'id\n2\n'), { rows: 1, deleted: 0, withdrawn: 0, bad: 0 });
+});
+
+test('partner ids are withdrawn one hotel at a time or all at once, and come back with an import', async () => {
+  assert.equal(
+    (await remove('partner-ids', 'partner,partner_id,hotel_id\nACME,a2,3\nNobody,a1,\n')).deleted,
+    1,
+  );
+  assert.equal((await remove('partner-ids', 'partner,partner_id\nacme,a2\nacme,zz\n')).deleted, 1);
+  assert.equal((await partners())[0]?.mappings, 1);
+  assert.equal((await partners()).length, 2, 'a partner nobody knows is not made by a deletion');
+  const back = await importText(needs, 'partner-ids', 'partner,partner_id,hotel_id\nAcme,a2,3\n');
+  assert.deepEqual([back.created, back.updated], [0, 1]);
+  assert.equal((await partners())[0]?.mappings, 2);
+});
+
+const replace = (text: string) =>
+  replacePartnerIds(needs, { partner: 'acme', bytes: bytesOf(text), report: keptReport() });
+
+test('a replacement withdraws what the file lacks, of that partner alone', async () => {
+  const result = await replace('partner,partner_id,hotel_id\nAcme,a1,1\nAcme,a5,5\nAcme,a2,2\n');
+  assert.deepEqual([result.created, result.unchanged, result.withdrawn, result.bad], [1, 2, 1, 0]);
+  assert.deepEqual(
+    (await partners()).map(({ mappings }) => mappings),
+    [3, 2],
+  );
+  const again = await replace('partner,partner_id,hotel_id\nAcme,a1,1\nAcme,a5,5\nAcme,a2,2\n');
+  assert.deepEqual([again.created, again.updated, again.withdrawn], [0, 0, 0]);
+});
+
+test('a replacement with bad rows, or without rows, withdraws nothing', async () => {
+  const result = await replace('partner,partner_id,hotel_id\nAcme,a1,1\nBest,b1,1\nAcme,,2\n');
+  assert.deepEqual([result.bad, result.withdrawn], [2, 0]);
+  await assert.rejects(replace('partner,partner_id,hotel_id\n'), /would withdraw every id/);
+  assert.equal((await partners())[0]?.mappings, 3);
+});

@@ -1,0 +1,89 @@
+import { Problem } from '../lib/problem.ts';
+import type { Tx } from '../platform/database.ts';
+import type { Needs } from '../platform/needs.ts';
+import { openRows } from './files/read-rows.ts';
+import type { ImportResult, ImportWanted } from './import-records.ts';
+import { readBatch, type Batch } from './landing/batch.ts';
+import { freshMemory, type Memory } from './landing/land.ts';
+import { landMappings, partnerKey, stageMappings, withdrawUnstaged } from './landing/land-mappings.ts';
+import { settle } from './landing/settle.ts';
+
+export interface ReplaceResult extends ImportResult {
+  readonly withdrawn: number;
+}
+
+/**
+ * Makes a partner's mappings those of the file: imports it, and withdraws what it lacks. All of it is one transaction,
+ * so nobody sees half a partner, and a killed replacement has changed nothing. A file with bad rows is imported but
+ * withdraws nothing: an id that could not be read must not be taken for an id that is gone.
+ */
+export async function replacePartnerIds(
+  needs: Pick<Needs, 'db' | 'clock'>,
+  wanted: Omit<ImportWanted, 'kind' | 'fingerprint'> & { readonly partner: string },
+): Promise<ReplaceResult> {
+  const { batches, ignored } = await openRows('partner-ids', wanted.bytes);
+  if (ignored.length > 0)
+    wanted.onRemark?.(`These columns mean nothing to us and are ignored: ${ignored.join(', ')}.`);
+  const memory = freshMemory();
+  await wanted.report.cutTo(0);
+  const result = await needs.db.transaction(async (tx) => {
+    let rows = 0;
+    let bad = 0;
+    let located: Batch | undefined;
+    for await (const raw of batches) {
+      wanted.signal?.throwIfAborted();
+      const read = ofPartner(readBatch(raw.columns, raw.rows), wanted.partner);
+      const batch = await memory.hotels.onlyKnown(needs.db, read);
+      if (located !== undefined && located.columns.length !== batch.columns.length)
+        throw new Problem('All rows of a replacement must have the same columns.');
+      await stageMappings(tx, batch, { numbers: memory.partners, append: located !== undefined });
+      located = batch;
+      if (batch.bad.length > 0) await wanted.report.append(batch.bad);
+      rows += raw.rows.length;
+      bad += batch.bad.length;
+      wanted.onProgress?.({ done: rows });
+    }
+    if (located === undefined)
+      throw new Problem('The file has no rows: it would withdraw every id of the partner.');
+    await tx.run('analyze staged');
+    const { created, updated } = await landMappings(tx, located, needs.clock.now());
+    const withdrawn =
+      bad > 0 ? 0 : await withdrawLacking(tx, needs.clock.now(), { memory, partner: wanted.partner });
+    return {
+      rows,
+      created,
+      updated,
+      unchanged: rows - created - updated - bad,
+      bad,
+      resumedAfter: 0,
+      withdrawn,
+    };
+  });
+  await settle(needs.db);
+  return result;
+}
+
+function ofPartner(batch: Batch, partner: string): Batch {
+  const place = batch.columns.findIndex(({ name }) => name === 'partner');
+  const isHis = (row: Batch['good'][number]) => partnerKey(String(row.values[place])) === partnerKey(partner);
+  const others = batch.good.filter((row) => !isHis(row));
+  if (others.length === 0) return batch;
+  const bad = others.map(({ line, values }) => ({
+    line,
+    reason: `partner: the row is of ${String(values[place])}, and ${partner} is replaced`,
+  }));
+  return {
+    ...batch,
+    good: batch.good.filter(isHis),
+    bad: [...batch.bad, ...bad].toSorted((a, b) => a.line - b.line),
+  };
+}
+
+async function withdrawLacking(
+  tx: Tx,
+  now: Date,
+  of: { readonly memory: Memory; readonly partner: string },
+): Promise<number> {
+  const number = of.memory.partners.get(partnerKey(of.partner));
+  return number === undefined ? 0 : withdrawUnstaged(tx, now, number);
+}

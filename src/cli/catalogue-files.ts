@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { appendFile, mkdir, rm, stat, truncate } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type { BadRowReport } from '../catalogue/import-records.ts';
+import { csvLine } from '../lib/csv/write.ts';
+import { Problem } from '../lib/problem.ts';
+import type { CommandCall } from './command.ts';
+
+const PIECE_BYTES = 1024 * 1024;
+
+/** The bytes of a file, or of standard input for `-`. */
+export async function* openFile(file: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* file === '-' ? process.stdin : createReadStream(file, { highWaterMark: PIECE_BYTES });
+  } catch (error) {
+    throw fileProblem(error, `${file} cannot be read`);
+  }
+}
+
+/** Tells a file from every other by its content, so that the same import is recognised after a kill. */
+export async function fingerprintOf(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const piece of openFile(file)) hash.update(piece);
+  return hash.digest('hex');
+}
+
+/** Writes pieces of text to a file, or to standard output for `-`; a name that ends in `.gz` is packed. */
+export async function writeFile(
+  file: string,
+  pieces: AsyncIterable<string>,
+): Promise<{ characters: number }> {
+  let characters = 0;
+  const counted = Readable.from(
+    (async function* () {
+      for await (const piece of pieces) {
+        characters += piece.length;
+        yield piece;
+      }
+    })(),
+  );
+  try {
+    if (file === '-') await pipeline(counted, process.stdout, { end: false });
+    else if (file.endsWith('.gz')) await pipeline(counted, createGzip(), createWriteStream(file));
+    else await pipeline(counted, createWriteStream(file));
+  } catch (error) {
+    throw fileProblem(error, `${file} cannot be written`);
+  }
+  return { characters };
+}
+
+function fileProblem(error: unknown, sentence: string): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return /^E[A-Z]+$/.test(code)
+    ? new Problem(`${sentence} (${code}): look at its name and its rights.`)
+    : error;
+}
+
+const HEADER = 'line,reason\n';
+
+/** The report of bad rows: `--report FILE`, else under the data directory. It is there only if a row is bad. */
+export function badRowReport(
+  { flags, config }: CommandCall,
+  file: string,
+): BadRowReport & { readonly path: string } {
+  const name = file === '-' ? 'standard-input' : path.basename(file);
+  const report = path.resolve(
+    flags.text('report') ?? path.join(config.dataDir, 'reports', `${name}.bad-rows.csv`),
+  );
+  return {
+    path: report,
+    async append(rows) {
+      await mkdir(path.dirname(report), { recursive: true });
+      const isNew = (await lengthOf(report)) === 0;
+      const lines = rows.map(({ line, reason }) => csvLine([line, reason])).join('');
+      await appendFile(report, `${isNew ? HEADER : ''}${lines}`);
+      return lengthOf(report);
+    },
+    async cutTo(bytes) {
+      if (bytes === 0) await rm(report, { force: true });
+      else if ((await lengthOf(report)) > bytes) await truncate(report, bytes);
+    },
+  };
+}
+
+async function lengthOf(file: string): Promise<number> {
+  const found = await stat(file).catch(() => undefined);
+  return found?.size ?? 0;
+}

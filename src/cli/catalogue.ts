@@ -1,0 +1,154 @@
+import { mergeHotels } from '../catalogue/merge-hotels.ts';
+import { deleteRecords } from '../catalogue/delete-records.ts';
+import { exportRecords, type ExportForm } from '../catalogue/export-records.ts';
+import { forgetImport } from '../catalogue/import-progress.ts';
+import { importRecords, type ImportResult } from '../catalogue/import-records.ts';
+import type { ImportKind } from '../catalogue/landing/columns.ts';
+import { replacePartnerIds } from '../catalogue/replace-partner-ids.ts';
+import { Problem } from '../lib/problem.ts';
+import { badRowReport, fingerprintOf, openFile, writeFile } from './catalogue-files.ts';
+import type { Command, CommandCall, CommandNeeds } from './command.ts';
+import { progressOn } from './progress.ts';
+
+const KINDS = 'hotels|rooms|reviews|partner-ids';
+
+export const catalogueImport: Command = {
+  words: 'catalogue import',
+  usage: `${KINDS} FILE|- [--replace PARTNER] [--report FILE] [--restart] [--json]`,
+  summary: 'Brings CSV or JSON lines (.gz too) into the catalogue; a killed import goes on where it stopped.',
+  flags: { replace: { type: 'string' }, report: { type: 'string' }, restart: { type: 'boolean' } },
+  positionals: { least: 2, most: 2 },
+  run: (call) =>
+    call.withNeeds(async (needs) => {
+      const kind = kindFrom(call.positionals[0]);
+      const partner = call.flags.text('replace');
+      if (partner !== undefined && kind !== 'partner-ids')
+        throw new Problem(
+          '--replace belongs to partner-ids: it withdraws the ids of the partner that the file lacks.',
+        );
+      const startedMs = performance.now();
+      const result = await runImport(call, needs, { kind, partner });
+      const seconds = Number(((performance.now() - startedMs) / 1000).toFixed(2));
+      call.print({ kind, ...result, seconds }, () => importSentence(result, { kind, seconds }));
+    }),
+};
+
+interface Reported extends ImportResult {
+  readonly withdrawn?: number;
+  /** The file that tells the bad rows; null when there are none. */
+  readonly report: string | null;
+}
+
+async function runImport(
+  call: CommandCall,
+  needs: CommandNeeds,
+  { kind, partner }: { readonly kind: ImportKind; readonly partner: string | undefined },
+): Promise<Reported> {
+  const file = call.positionals[1] ?? '-';
+  const fingerprint = file === '-' || partner !== undefined ? undefined : await fingerprintOf(file);
+  if (call.flags.has('restart')) await forgetImport(needs, { kind, fingerprint });
+  const report = badRowReport(call, file);
+  const progress = progressOn(call, `rows of ${kind}`);
+  const wanted = {
+    bytes: openFile(file),
+    report,
+    onProgress: progress.show,
+    onRemark: call.say,
+    signal: call.signal,
+  };
+  try {
+    const result =
+      partner === undefined
+        ? await importRecords(needs, { ...wanted, kind, fingerprint })
+        : await replacePartnerIds(needs, { ...wanted, partner });
+    return { ...result, report: result.bad > 0 ? report.path : null };
+  } finally {
+    progress.end();
+  }
+}
+
+function importSentence(
+  result: Reported,
+  { kind, seconds }: { readonly kind: ImportKind; readonly seconds: number },
+): string {
+  const counted = (count: number, what: string) => `${count.toLocaleString('en')} ${what}`;
+  const parts = [
+    counted(result.created, 'created'),
+    counted(result.updated, 'updated'),
+    counted(result.unchanged, 'unchanged'),
+    ...(result.withdrawn === undefined ? [] : [counted(result.withdrawn, 'withdrawn')]),
+    ...(result.bad === 0 ? [] : [counted(result.bad, `bad (see ${result.report})`)]),
+  ];
+  return `${counted(result.rows, `rows of ${kind}`)} in ${seconds} s: ${parts.join(', ')}.`;
+}
+
+export const catalogueExport: Command = {
+  words: 'catalogue export',
+  usage: `${KINDS} FILE|- [--form csv|jsonl] [--json]`,
+  summary: 'Writes what is in force as a file that `catalogue import` reads (.gz in the name: packed).',
+  flags: { form: { type: 'string' } },
+  positionals: { least: 2, most: 2 },
+  run: (call) =>
+    call.withNeeds(async (needs) => {
+      const [kind, file = '-'] = [kindFrom(call.positionals[0]), call.positionals[1]];
+      const form = formFrom(
+        call.flags.text('form') ?? (/\.(jsonl|ndjson)(\.gz)?$/.test(file) ? 'jsonl' : 'csv'),
+      );
+      const rows = await writeFile(file, exportRecords(needs, { kind, form }));
+      const bytes = { kind, file, form, ...rows };
+      if (file !== '-')
+        call.print(
+          bytes,
+          () => `${rows.characters.toLocaleString('en')} characters of ${kind} are in ${file}.`,
+        );
+    }),
+};
+
+export const catalogueMerge: Command = {
+  words: 'catalogue merge',
+  usage: 'LOSER SURVIVOR [--json]',
+  summary: 'Says that two hotels are one: the survivor answers for both ids, for ever.',
+  flags: {},
+  positionals: { least: 2, most: 2 },
+  run: ({ withNeeds, positionals: [loser = '', survivor = ''], print }) =>
+    withNeeds(async (needs) => {
+      const merged = await mergeHotels(needs, { loser, survivor });
+      print(
+        merged,
+        () => `${merged.survivor} answers for ${merged.loser}${merged.changed ? '' : ', as before'}.`,
+      );
+    }),
+};
+
+export const catalogueDelete: Command = {
+  words: 'catalogue delete',
+  usage: 'hotels|partner-ids FILE|- [--report FILE] [--json]',
+  summary: 'Takes hotels out of the catalogue (column id), or withdraws partner ids (partner, partner_id).',
+  flags: { report: { type: 'string' } },
+  positionals: { least: 2, most: 2 },
+  run: (call) =>
+    call.withNeeds(async (needs) => {
+      const [kind = '', file = '-'] = call.positionals;
+      if (kind !== 'hotels' && kind !== 'partner-ids')
+        throw new Problem(`"${kind}" cannot be deleted: say hotels or partner-ids.`);
+      const report = badRowReport(call, file);
+      const deleted = await deleteRecords(needs, { kind, bytes: openFile(file), report });
+      const result = { kind, ...deleted, report: deleted.bad > 0 ? report.path : null };
+      const others = kind === 'hotels' ? `, with ${deleted.withdrawn.toLocaleString('en')} partner ids` : '';
+      const bad = deleted.bad > 0 ? ` ${deleted.bad} bad rows: see ${report.path}.` : '';
+      call.print(
+        result,
+        () => `${deleted.deleted.toLocaleString('en')} ${kind} are out of force${others}.${bad}`,
+      );
+    }),
+};
+
+function kindFrom(text = ''): ImportKind {
+  if (text === 'hotels' || text === 'rooms' || text === 'reviews' || text === 'partner-ids') return text;
+  throw new Problem(`"${text}" is no kind of record: say ${KINDS.replaceAll('|', ', ')}.`);
+}
+
+function formFrom(text: string): ExportForm {
+  if (text === 'csv' || text === 'jsonl') return text;
+  throw new Problem(`--form is "${text}"; it must be csv or jsonl.`);
+}
