@@ -54,7 +54,7 @@ function answersOf(hotel: LabelledHotel): Answer[] {
   const engine = roomEngine();
   const references = engine.hotel(hotel.references.map((reference) => reference.name));
   return hotel.suppliers.map((name) => {
-    const best = engine.rank(name.name, references)[0];
+    const best = engine.rank(engine.parse(name.name), references, 1)[0];
     return {
       hotel: hotel.hotel,
       name,

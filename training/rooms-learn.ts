@@ -125,7 +125,7 @@ function trust(name: LabelledName): number {
 function candidates({ references, names: all }: Prepared, model: RoomModel) {
   const context = new Hotel(references, model);
   return all.map(({ name, room, right }) => {
-    const best = rank(room, context, model)[0];
+    const best = rank(room, context, { model, most: 1 })[0];
     return { name, best, isRight: best !== undefined && right.has(best.at) };
   });
 }

@@ -8,7 +8,7 @@ test('the engine is words and weights, and nothing else', () => {
     pair: { prior: 0, weights: { 'class agrees': 2, 'class missing': -2 } },
     list: { prior: -1, fit: 1, lead: 0, leadLimit: 1 },
   });
-  const [first] = engine.rank('blorp', engine.hotel(['plain', 'blorp']));
+  const [first] = engine.rank(engine.parse('blorp'), engine.hotel(['plain', 'blorp']));
   assert.equal(first?.at, 1);
   assert.ok((first?.score ?? 0) > 0.5);
 });

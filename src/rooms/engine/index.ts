@@ -1,12 +1,15 @@
 /** Room identity as a library: words and weights in, attributes and calibrated scores out. No I/O. */
 import { Hotel } from './hotel.ts';
 import { compileLexicon, type Lexicon, type LexiconFile } from './lexicon.ts';
+import { explain, type Explanation } from './explain.ts';
 import { rank, type Candidate } from './match.ts';
 import type { RoomModel } from './model.ts';
 import { parseRoom } from './parse.ts';
+import { reasonFor, type Reason, type ReasonCode } from './reason.ts';
+import { Remembered } from './remembered.ts';
 import type { Room } from './room.ts';
 
-export type { Candidate, Hotel, LexiconFile, Room, RoomModel };
+export type { Candidate, Explanation, Hotel, LexiconFile, Reason, ReasonCode, Room, RoomModel };
 
 export interface RoomEngine {
   readonly lexicon: Lexicon;
@@ -15,13 +18,22 @@ export interface RoomEngine {
   parse(name: string, language?: string): Room;
   /** The references of one hotel, ready to be asked. */
   hotel(references: readonly string[]): Hotel;
-  /** All references as candidates for one supplier room, best first. */
-  rank(name: string, hotel: Hotel): Candidate[];
+  /** References as candidates for one supplier room, best first; all of them unless told how many. */
+  rank(supplier: Room, hotel: Hotel, most?: number): Candidate[];
+  /** The score of a candidate taken apart. */
+  explain(supplier: Room, hotel: Hotel, candidate: Candidate): Explanation;
+  /** Why none of the candidates was chosen. */
+  reason(supplier: Room, hotel: Hotel, candidates: readonly Candidate[]): Reason;
 }
+
+/** Names come again and again; a parsed one holds about a kilobyte. */
+const rememberedNames = 20_000;
 
 export function createRoomEngine(words: readonly LexiconFile[], model: RoomModel): RoomEngine {
   const lexicon = compileLexicon(words);
-  const parse = (name: string, language?: string): Room => parseRoom(name, lexicon, language);
+  const remembered = new Remembered<Room>(rememberedNames);
+  const parse = (name: string, language?: string): Room =>
+    remembered.get(`${language ?? ''}\n${name}`, () => parseRoom(name, lexicon, language));
   return {
     lexicon,
     model,
@@ -31,6 +43,9 @@ export function createRoomEngine(words: readonly LexiconFile[], model: RoomModel
         references.map((name) => parse(name)),
         model,
       ),
-    rank: (name, hotel) => rank(parse(name), hotel, model),
+    rank: (supplier, hotel, most) =>
+      rank(supplier, hotel, { model, ...(most === undefined ? {} : { most }) }),
+    explain: (supplier, hotel, candidate) => explain({ supplier, hotel, candidate, model }),
+    reason: (supplier, hotel, candidates) => reasonFor({ supplier, hotel, candidates, model }),
   };
 }

@@ -4,7 +4,7 @@ import { roomEngine } from '../load-engine.ts';
 
 const engine = roomEngine();
 const best = (name: string, references: readonly string[]): string => {
-  const found = engine.rank(name, engine.hotel(references))[0];
+  const found = engine.rank(engine.parse(name), engine.hotel(references), 1)[0];
   return found !== undefined && found.score >= 0.5 ? (references[found.at] ?? '') : 'none';
 };
 
@@ -16,7 +16,7 @@ test('rivals that fit alike take the lead from each other', () => {
 
 test('references of one name share one score and the first is selected', () => {
   const hotel = engine.hotel(['Twin Room', 'Twin Room', 'Suite']);
-  const [first, second] = engine.rank('Twin room', hotel);
+  const [first, second] = engine.rank(engine.parse('Twin room'), hotel);
   assert.equal(first?.at, 0);
   assert.equal(first?.score, second?.score);
 });
@@ -26,6 +26,18 @@ test('an irrelevant reference never changes a confident mapping', () => {
   for (const name of references)
     for (const stranger of ['Bed in Dormitory', 'Three-Bedroom Villa', 'Parking', 'Zorbulon Tent'])
       assert.equal(best(name, [...references, stranger]), name);
+});
+
+test('a few of many come in the same order as all', () => {
+  const references = Array.from(
+    { length: 60 },
+    (_, at) => `${['Deluxe', 'Superior', 'Classic'][at % 3]} Room, ${1 + (at % 4)} King Beds, Suite ${at}`,
+  );
+  const hotel = engine.hotel(references);
+  const supplier = engine.parse('Superior Suite, 2 King Beds');
+  const all = engine.rank(supplier, hotel);
+  assert.deepEqual(engine.rank(supplier, hotel, 5), all.slice(0, 5));
+  assert.equal(engine.rank(supplier, hotel, 100).length, 60);
 });
 
 test('a language nobody knows is not mapped', () => {

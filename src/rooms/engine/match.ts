@@ -1,12 +1,13 @@
 import type { Hotel } from './hotel.ts';
+import { likeness } from './likeness.ts';
 import { probability, type RoomModel } from './model.ts';
 import type { Room } from './room.ts';
-import { likeness } from './likeness.ts';
 
 /** A reference as a candidate for one supplier room. */
 export interface Candidate {
   /** Place of the reference in the request. */
   readonly at: number;
+  /** Calibrated, 0 to 1, in steps of a ten-thousandth: what is compared with a threshold is what is shown. */
   readonly score: number;
   /** Log-odds of the reference seen alone, and its lead over the best other room (limited). */
   readonly fit: number;
@@ -14,42 +15,86 @@ export interface Candidate {
 }
 
 /**
- * All references, best first. Rivals act by lowering the score: two references that fit alike leave each other
- * without a lead. References that state the same are no rivals; among them the nearer text comes first.
+ * The best references, best first. Rivals act by lowering the score: two references that fit alike leave each other
+ * without a lead. References that state the same are no rivals; among the best of them the nearer text comes first.
  */
-export function rank(room: Room, hotel: Hotel, model: RoomModel): Candidate[] {
+export function rank(
+  room: Room,
+  hotel: Hotel,
+  { model, most = Number.POSITIVE_INFINITY }: { readonly model: RoomModel; readonly most?: number },
+): Candidate[] {
   const supplier = hotel.withoutBrand(room);
   const fits = hotel.fits(supplier);
   const leads = leadsOf(fits, hotel.groups, model.list.leadLimit);
-  const candidates = Array.from(fits, (fit, at): Candidate => {
+  const order = best(fits, most, firstOf(supplier, hotel, fits));
+  return order.map((at) => {
+    const fit = fits[at] ?? 0;
     const lead = leads[at] ?? 0;
-    return { at, fit, lead, score: probability(logOdds(fit, lead, model)) };
+    return { at, fit, lead, score: shown(probability(logOdds(fit, lead, model))) };
   });
-  return candidates.sort((one, other) => other.score - one.score || nearer(one, other, supplier, hotel));
 }
 
 export function logOdds(fit: number, lead: number, { list }: RoomModel): number {
   return list.prior + list.fit * fit + list.lead * lead;
 }
 
+const steps = 10_000;
+
+function shown(score: number): number {
+  return Math.round(score * steps) / steps;
+}
+
 /** How far each group stands above the best of the others. */
 function leadsOf(fits: Float64Array, groups: Int32Array, limit: number): Float64Array {
-  let best = -1;
+  const top = highest(fits);
+  const topGroup = groups[top];
   let second = Number.NEGATIVE_INFINITY;
-  for (let at = 0; at < fits.length; at += 1) if (best < 0 || (fits[at] ?? 0) > (fits[best] ?? 0)) best = at;
-  const bestGroup = groups[best];
   for (let at = 0; at < fits.length; at += 1)
-    if (groups[at] !== bestGroup) second = Math.max(second, fits[at] ?? second);
-  const top = fits[best] ?? 0;
-  return fits.map((fit, at) => clamp(groups[at] === bestGroup ? fit - second : fit - top, limit));
+    if (groups[at] !== topGroup) second = Math.max(second, fits[at] ?? second);
+  const topFit = fits[top] ?? 0;
+  return fits.map((fit, at) => clamp(groups[at] === topGroup ? fit - second : fit - topFit, limit));
 }
 
 function clamp(value: number, limit: number): number {
   return Math.max(-limit, Math.min(limit, value));
 }
 
-function nearer(one: Candidate, other: Candidate, supplier: Room, hotel: Hotel): number {
-  const closeness = (candidate: Candidate): number =>
-    likeness(supplier.name, hotel.rooms[candidate.at]?.name ?? '');
-  return closeness(other) - closeness(one) || one.at - other.at;
+function highest(fits: Float64Array): number {
+  let top = 0;
+  for (let at = 1; at < fits.length; at += 1) if ((fits[at] ?? 0) > (fits[top] ?? 0)) top = at;
+  return top;
+}
+
+/** Of the references that state the same as the best, the one whose text is nearest; of equal texts the first. */
+function firstOf(supplier: Room, hotel: Hotel, fits: Float64Array): number {
+  const top = highest(fits);
+  let first = top;
+  let nearest = -1;
+  for (let at = top; at < fits.length; at += 1) {
+    if (hotel.groups[at] !== hotel.groups[top]) continue;
+    const near = likeness(supplier.name, hotel.rooms[at]?.name ?? '');
+    if (near > nearest) [first, nearest] = [at, near];
+  }
+  return first;
+}
+
+/** The places of the highest fits in falling order, `first` before all others; a few of many are picked without sorting. */
+function best(fits: Float64Array, most: number, first: number): number[] {
+  if (fits.length === 0) return [];
+  const wanted = Math.min(most, fits.length);
+  if (wanted > fits.length / 8) {
+    const order = Array.from(fits, (_, at) => at).filter((at) => at !== first);
+    order.sort((one, other) => (fits[other] ?? 0) - (fits[one] ?? 0) || one - other);
+    return [first, ...order].slice(0, wanted);
+  }
+  const order = [first];
+  const taken = new Set(order);
+  while (order.length < wanted) {
+    let next = -1;
+    for (let at = 0; at < fits.length; at += 1)
+      if (!taken.has(at) && (next < 0 || (fits[at] ?? 0) > (fits[next] ?? 0))) next = at;
+    order.push(next);
+    taken.add(next);
+  }
+  return order;
 }
