@@ -2,9 +2,10 @@ import type { Task, Timer } from '../contract/task.ts';
 import { timers as shellTimers } from './forget.ts';
 import { tasks as webhooks, timers as webhookTimers } from '../events/tasks.ts';
 import { timers as loyaltyTimers } from '../loyalty/tasks.ts';
+import { tasks as rooms, timers as roomTimers } from '../rooms/tasks.ts';
 
 /** Every background task of the program. A payload is checked against its task's schema before its story sees it. */
-export const tasks: readonly Task<never>[] = [...webhooks];
+export const tasks: readonly Task<never>[] = [...rooms, ...webhooks];
 
 /** Everything that runs again and again, once per cluster. */
-export const timers: readonly Timer[] = [...shellTimers, ...webhookTimers, ...loyaltyTimers];
+export const timers: readonly Timer[] = [...shellTimers, ...webhookTimers, ...loyaltyTimers, ...roomTimers];

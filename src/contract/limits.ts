@@ -169,4 +169,25 @@ export const limits = {
   remarksCharacters: 2_000,
   /** A transaction that no booking used is given back this long after its prebook ended. */
   transactionGraceMs: 60_000,
+
+  // Rooms
+
+  /** Characters of a room name: a GDS description with all its prose fits several times over. */
+  roomNameCharacters: 2_000,
+  /** References × supplier rooms of one request: about a second of one core. */
+  roomPairs: 2_500_000,
+  /** After this many pairs a request lets others be served. */
+  roomPairsPerTurn: 50_000,
+  /** Supplier rooms of one grouping request: one hotel has some hundreds. */
+  groupedRooms: 20_000,
+  /** Spec 8. */
+  deepMapReferences: 500,
+  /** Spec 8, after blanks and duplicates are gone. */
+  deepMapNames: 100,
+  /** Names before that: room for the blanks and duplicates of a careless list. */
+  deepMapNamesSent: 10_000,
+  /** Spec 8: a finished job can be looked up for a day. */
+  deepMapKeptMs: 24 * 3_600_000,
+  /** Expired deep-map jobs forgotten by one statement. */
+  deepMapForgottenAtOnce: 1_000,
 } as const;

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { MappingDecision } from './audit.ts';
+import { DeepMapper, type DeepMapResult } from './deep-map-room.ts';
+import { roomEngine } from './load-engine.ts';
+
+const references = [
+  { id: 1, name: 'Deluxe King Room' },
+  { id: 2, name: 'Deluxe King Room, Sea View' },
+  { id: 3, name: 'Deluxe Twin Room' },
+  { id: 4, name: 'Superior Room' },
+];
+const mapper = new DeepMapper(roomEngine(), references);
+const before = (id: number, confidence = 0.9): MappingDecision => ({
+  name: references.find((room) => room.id === id)?.name ?? 'Gone Room',
+  id,
+  confidence,
+});
+
+const told = ({ final, modelAction, source, reasonCode }: DeepMapResult): string =>
+  [final.id, modelAction, source, reasonCode].filter((part) => part !== undefined).join(' ');
+
+/** Supplier name, previous mapping, what becomes of it. */
+const table: readonly (readonly [string, MappingDecision | null, string])[] = [
+  ['deluxe king room', null, '1 confirm omitted'],
+  ['Deluxe King (Room)', before(3), '1 confirm omitted'],
+  ['Run of House - Room Only', null, '0 reject omitted roh'],
+  ['DLX KING SEA VW', null, '2 confirm audit'],
+  ['DLX KING SEA VW', before(2), '2 confirm audit'],
+  ['DLX KING SEA VW', before(3), '2 remap audit'],
+  ['DLX KING SEA VW', before(99), '2 confirm audit'],
+  ['Deluxe Room', null, '0 reject audit ambiguous_candidates'],
+  ['Deluxe Room', before(1), '1 keep_existing audit_adjustment'],
+  ['Deluxe Room, 2 Single Beds', before(1), '3 remap audit'],
+  ['Executive Villa', before(1), '0 reject audit_adjustment conflicting_existing'],
+  ['Executive Villa', null, '0 reject audit not_in_catalog'],
+  ['Superior Room', { name: 'not_mapped', id: 0, confidence: 0.9 }, '4 confirm omitted'],
+  ['PROMO - Room Only', null, '0 reject audit no_confident_match'],
+];
+
+for (const [name, previous, wanted] of table)
+  test(`"${name}" after ${previous === null ? 'nothing' : `room ${previous.id}`}: ${wanted}`, () => {
+    const result = mapper.decide(name, previous);
+    assert.equal(told(result), wanted);
+    assert.deepEqual(result.previous, previous);
+    assert.equal(result.modelOutput === null, result.source === 'omitted');
+    assert.equal(result.final.name === 'not_mapped', result.final.id === 0);
+    assert.equal(result.reason === undefined, result.final.id !== 0);
+  });
+
+test('run of house is mapped where the hotel sells it as a room', () => {
+  const withHouse = new DeepMapper(roomEngine(), [...references, { id: 9, name: 'Run of House' }]);
+  assert.equal(withHouse.decide('ROH - assigned on arrival', null).final.id, 9);
+});
+
+test('of references with one name the first is meant', () => {
+  const twice = new DeepMapper(roomEngine(), [
+    { id: 5, name: 'Twin Room' },
+    { id: 6, name: 'Twin Room' },
+  ]);
+  assert.equal(twice.decide('twin room', null).final.id, 5);
+});

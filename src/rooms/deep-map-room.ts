@@ -1,0 +1,157 @@
+import {
+  audit,
+  exact,
+  runOfHouse,
+  type MappingDecision,
+  type Ruling,
+  type Standing,
+  type Verdict,
+} from './audit.ts';
+import type { Candidate, Hotel, Reason, Room, RoomEngine } from './engine/index.ts';
+import { roomKey } from './room-key.ts';
+
+export interface ReferenceRoom {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** What a finished job says of one supplier name (spec 2.8, AsyncJobResult). */
+export interface DeepMapResult {
+  readonly supplierName: string;
+  readonly previous: MappingDecision | null;
+  readonly final: MappingDecision;
+  readonly reasonCode?: string;
+  readonly reason?: string;
+  readonly source: Ruling['source'];
+  readonly modelAction: Ruling['modelAction'];
+  readonly modelOutput: ModelOutput | null;
+}
+
+interface ModelOutput {
+  readonly selected: string;
+  readonly score: number;
+  readonly candidates: readonly { readonly name: string; readonly id: number; readonly score: number }[];
+}
+
+/** From here on the model maps. */
+const threshold = 0.5;
+/** A rival beats a previous mapping clearly from this lead of its fit (log-odds: about nine to one) on. */
+const clearLead = 2.2;
+/** A previous mapping below this was never confident and yields to any better rival. */
+const confidentFrom = 0.8;
+const shownCandidates = 3;
+
+/** Decides one name against the references of its hotel and what an earlier job decided. */
+export class DeepMapper {
+  readonly #engine: RoomEngine;
+  readonly #references: readonly ReferenceRoom[];
+  readonly #hotel: Hotel;
+  readonly #byName: ReadonlyMap<string, ReferenceRoom>;
+
+  constructor(engine: RoomEngine, references: readonly ReferenceRoom[]) {
+    this.#engine = engine;
+    this.#references = references;
+    this.#hotel = engine.hotel(references.map(({ name }) => name));
+    // Of references with the same name the first is meant.
+    this.#byName = new Map(references.toReversed().map((reference) => [roomKey(reference.name), reference]));
+  }
+
+  decide(supplierName: string, previous: MappingDecision | null): DeepMapResult {
+    const named = this.#byName.get(roomKey(supplierName));
+    if (named !== undefined)
+      return told(exact, { supplierName, previous, model: { ...named, confidence: 1 } });
+    const room = this.#engine.parse(supplierName);
+    const candidates = this.#engine.rank(room, this.#hotel);
+    const reason = this.#engine.reason(room, this.#hotel, candidates);
+    const isRunOfHouse = room.isRunOfHouse && !this.#hotel.rooms.some((reference) => reference.isRunOfHouse);
+    if (isRunOfHouse) return told(runOfHouse, { supplierName, previous, reason });
+    const standing = this.#standing(room, previous, candidates);
+    const ruling = audit[standing][this.#verdict(previous, candidates)];
+    const model = this.#decisionOf(candidates[0]);
+    return told(ruling, { supplierName, previous, model, reason, modelOutput: this.#output(candidates) });
+  }
+
+  #standing(room: Room, previous: MappingDecision | null, candidates: readonly Candidate[]): Standing {
+    const [best] = candidates;
+    const before = this.#candidateOf(previous, candidates);
+    if (best === undefined || before === undefined) return 'none';
+    if (this.#contradicts(room, before)) return 'contradicted';
+    return this.#hotel.groups[best.at] === this.#hotel.groups[before.at] ? 'same' : 'tenable';
+  }
+
+  /** The name states what the room is not: a reason that is no mere doubt. */
+  #contradicts(room: Room, candidate: Candidate): boolean {
+    const { code } = this.#engine.reason(room, this.#hotel, [candidate]);
+    return !['ambiguous_candidates', 'low_score', 'no_confident_match'].includes(code);
+  }
+
+  #verdict(previous: MappingDecision | null, candidates: readonly Candidate[]): Verdict {
+    const [best] = candidates;
+    if (best === undefined || best.score < threshold) return 'nothing';
+    const before = this.#candidateOf(previous, candidates);
+    const isConfident = (previous?.confidence ?? 0) >= confidentFrom;
+    return before !== undefined && isConfident && best.fit - before.fit < clearLead ? 'slight' : 'clear';
+  }
+
+  #candidateOf(previous: MappingDecision | null, candidates: readonly Candidate[]): Candidate | undefined {
+    if (previous === null || previous.id === 0) return undefined;
+    return candidates.find((candidate) => this.#references[candidate.at]?.id === previous.id);
+  }
+
+  #decisionOf(candidate: Candidate | undefined): MappingDecision | undefined {
+    const reference = candidate === undefined ? undefined : this.#references[candidate.at];
+    if (candidate === undefined || reference === undefined) return undefined;
+    return { name: reference.name, id: reference.id, confidence: candidate.score };
+  }
+
+  #output(candidates: readonly Candidate[]): ModelOutput {
+    const shown = candidates.slice(0, shownCandidates).flatMap((candidate) => {
+      const decision = this.#decisionOf(candidate);
+      return decision === undefined ? [] : [{ name: decision.name, id: decision.id, score: candidate.score }];
+    });
+    const [best] = shown;
+    const isMapped = best !== undefined && best.score >= threshold;
+    return { selected: isMapped ? best.name : 'not_mapped', score: best?.score ?? 0, candidates: shown };
+  }
+}
+
+interface Known {
+  readonly supplierName: string;
+  readonly previous: MappingDecision | null;
+  readonly model?: MappingDecision | undefined;
+  readonly reason?: Reason;
+  readonly modelOutput?: ModelOutput;
+}
+
+function told(ruling: Ruling, known: Known): DeepMapResult {
+  const { supplierName, previous, modelOutput = null } = known;
+  const final = finalOf(ruling, known);
+  const { reasonCode, reason } = final;
+  return {
+    supplierName,
+    previous,
+    final,
+    ...(reasonCode === undefined ? {} : { reasonCode }),
+    ...(reason === undefined ? {} : { reason }),
+    source: ruling.source,
+    modelAction: ruling.modelAction,
+    modelOutput,
+  };
+}
+
+const conflictText =
+  'the previous mapping contradicts the name, and no other room is sure enough to replace it';
+
+function finalOf(ruling: Ruling, { previous, model, reason, modelOutput }: Known): MappingDecision {
+  if (ruling.final === 'previous' && previous !== null) return previous;
+  if (ruling.final === 'model' && model !== undefined)
+    return { name: model.name, id: model.id, confidence: model.confidence };
+  const reasonCode = ruling.reasonCode ?? reason?.code ?? 'other';
+  return {
+    name: 'not_mapped',
+    id: 0,
+    confidence: Math.round((1 - (modelOutput?.score ?? 0)) * 10_000) / 10_000,
+    reasonCode,
+    reason: reasonCode === 'conflicting_existing' ? conflictText : (reason?.text ?? 'no reference is meant'),
+  };
+}

@@ -1,0 +1,110 @@
+import type { Beds, Room } from './room.ts';
+import { titled } from './titles.ts';
+
+/**
+ * Grouping without a catalogue: rooms that state the same on the chosen attributes are one group. Equality, and not
+ * nearness, so that a group neither depends on the order of the rooms nor changes its code when others come, and
+ * no group states what a member does not.
+ */
+export const groupAttributes = [
+  'roomClass',
+  'roomType',
+  'bedType',
+  'roomView',
+  'roomOccupancy',
+  'roomSmoking',
+  'roomAmenities',
+  'roomAccessibility',
+] as const;
+
+export type GroupAttribute = (typeof groupAttributes)[number];
+
+/** What a room states on each attribute; an empty text is "not stated". */
+export type Entities = Readonly<Record<GroupAttribute, string>>;
+
+export interface Group<T> {
+  readonly code: string;
+  readonly name: string;
+  /** What a traveller would call it. */
+  readonly title: string;
+  readonly members: readonly T[];
+}
+
+export interface Member {
+  readonly room: Room;
+}
+
+export function groupRooms<T extends Member>(
+  members: readonly T[],
+  attributes: readonly GroupAttribute[],
+): Group<T>[] {
+  const wanted = groupAttributes.filter((attribute) => attributes.includes(attribute));
+  const groups = Map.groupBy(members, ({ room }) => codeOf(entitiesOf(room), wanted));
+  return [...groups]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([code, group]) => {
+      const stated = statedBy(group, wanted);
+      return { code, ...titled(stated), members: group };
+    });
+}
+
+/** "Standard", and one bed rather than "king", are written only where a member writes so; the room is the same. */
+function statedBy(group: readonly Member[], wanted: readonly GroupAttribute[]): Partial<Entities> {
+  const first = group[0];
+  if (first === undefined) return {};
+  const entities = entitiesOf(first.room);
+  const stated = Object.fromEntries(wanted.map((attribute) => [attribute, entities[attribute]]));
+  const isStandard =
+    wanted.includes('roomClass') && group.some(({ room }) => room.isStandard) && entities.roomClass === '';
+  const isCounted = group.some(({ room }) => room.beds.some((beds) => beds.some((bed) => bed.isCounted)));
+  return {
+    ...stated,
+    ...(isStandard ? { roomClass: 'standard' } : {}),
+    ...(stated['bedType'] === undefined || isCounted
+      ? {}
+      : { bedType: stated['bedType'].replaceAll('1 ', '') }),
+  };
+}
+
+export function entitiesOf(room: Room): Entities {
+  return {
+    roomClass: [...room.classes, ...room.words].join('+'),
+    roomType: [...typesOf(room), ...(room.bedrooms === undefined ? [] : [`${room.bedrooms} bedroom`])].join(
+      '+',
+    ),
+    bedType: bedsOf(room),
+    roomView: viewOf(room),
+    roomOccupancy: room.persons === undefined ? '' : `${room.persons} persons`,
+    roomSmoking: room.smoking ?? '',
+    roomAmenities: room.features.join('+'),
+    roomAccessibility: room.access.join('+'),
+  };
+}
+
+/** Whatever states no narrower type is a room. */
+function typesOf(room: Room): readonly string[] {
+  return room.types.length === 0 ? ['room'] : room.types;
+}
+
+function bedsOf(room: Room): string {
+  if (room.beds.length === 0) return room.capacities.join('+');
+  return room.beds.map((option) => option.map(bedText).join('+')).join(' or ');
+}
+
+/** A king room has one king bed; two single beds are twin beds. */
+function bedText(bed: Beds): string {
+  return `${bed.count} ${bed.kind === 'single' && bed.count === 2 ? 'twin' : bed.kind}`;
+}
+
+function viewOf({ view }: Room): string {
+  if (view === undefined) return '';
+  const kinds = view.kinds.length === 0 ? ['any'] : view.kinds;
+  return `${view.isPartial ? 'partial ' : ''}${kinds.join(view.isChoice ? ' or ' : '+')} ${view.isFront ? 'front' : 'view'}`;
+}
+
+/** `DELUXE-ROOM-1_KING-SEA_VIEW`. Each attribute's values have a shape of their own, so no two groups share a code. */
+function codeOf(entities: Entities, attributes: readonly GroupAttribute[]): string {
+  const parts = attributes.map((attribute) => entities[attribute]).filter((text) => text !== '');
+  const code = parts.map((text) => text.toUpperCase().replaceAll('-', '').replaceAll(' ', '_')).join('-');
+  return code === '' ? 'ROOM' : code;
+}

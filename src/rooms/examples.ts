@@ -1,0 +1,462 @@
+// Data table: one valid example for each call and answer of the room operations, as this release answers.
+export const examples = {
+  match: {
+    asked: {
+      hotelId: 'lp3039c',
+      threshold: 0.5,
+      topK: 2,
+      references: [
+        {
+          id: 11,
+          name: 'Deluxe King Room, Sea View',
+        },
+        {
+          id: 12,
+          name: 'Deluxe King Room',
+        },
+        {
+          id: 13,
+          name: 'Twin Room with Balcony',
+        },
+      ],
+      suppliers: [
+        {
+          i: 0,
+          name: 'DLX KING SEA VW BB',
+        },
+        {
+          i: 1,
+          name: 'Zweibettzimmer',
+        },
+        {
+          i: 2,
+          name: 'Junior Suite - Room Only',
+        },
+      ],
+    },
+    answered: {
+      data: {
+        hotelId: 'lp3039c',
+        results: [
+          {
+            i: 0,
+            name: 'DLX KING SEA VW BB',
+            status: 'mapped',
+            selected: {
+              id: 11,
+              name: 'Deluxe King Room, Sea View',
+              scoreCalibrated: 0.9981,
+              predictedLabel: 1,
+            },
+            candidates: [
+              {
+                id: 11,
+                name: 'Deluxe King Room, Sea View',
+                scoreCalibrated: 0.9981,
+                predictedLabel: 1,
+              },
+              {
+                id: 12,
+                name: 'Deluxe King Room',
+                scoreCalibrated: 0,
+                predictedLabel: 0,
+              },
+            ],
+          },
+          {
+            i: 1,
+            name: 'Zweibettzimmer',
+            status: 'mapped',
+            selected: {
+              id: 13,
+              name: 'Twin Room with Balcony',
+              scoreCalibrated: 0.9552,
+              predictedLabel: 1,
+            },
+            candidates: [
+              {
+                id: 13,
+                name: 'Twin Room with Balcony',
+                scoreCalibrated: 0.9552,
+                predictedLabel: 1,
+              },
+              {
+                id: 12,
+                name: 'Deluxe King Room',
+                scoreCalibrated: 0,
+                predictedLabel: 0,
+              },
+            ],
+          },
+          {
+            i: 2,
+            name: 'Junior Suite - Room Only',
+            status: 'not_mapped',
+            selected: null,
+            candidates: [
+              {
+                id: 13,
+                name: 'Twin Room with Balcony',
+                scoreCalibrated: 0.0022,
+                predictedLabel: 0,
+              },
+              {
+                id: 12,
+                name: 'Deluxe King Room',
+                scoreCalibrated: 0,
+                predictedLabel: 0,
+              },
+            ],
+          },
+        ],
+      },
+    },
+  },
+  group: {
+    asked: {
+      propertyName: 'The Lanternhouse',
+      propertyId: 'lp3039c',
+      debug: false,
+      supplierList: [
+        {
+          supplierName: 'Wanderbeds',
+          supplierId: 's1',
+          supplierRooms: [
+            {
+              roomId: 'a1',
+              roomName: 'Deluxe Room, 1 King Bed, Sea View',
+            },
+            {
+              roomId: 'a2',
+              roomName: 'Standard Twin Room - Breakfast included',
+            },
+          ],
+        },
+        {
+          supplierName: 'Nightferry',
+          supplierId: 's2',
+          supplierRooms: [
+            {
+              roomId: '77',
+              roomName: 'DELUXE KING SEA VIEW',
+            },
+            {
+              roomId: '78',
+              roomName: ' ',
+            },
+          ],
+        },
+      ],
+    },
+    answered: {
+      data: {
+        property: 'The Lanternhouse',
+        propertyId: 'lp3039c',
+        aggregation: [
+          {
+            groupCode: 'DELUXE-ROOM-1_KING-SEA_VIEW',
+            groupName: 'Deluxe Room, 1 King Bed, Sea View',
+            groupRooms: [
+              {
+                supplierName: 'Wanderbeds',
+                supplierId: 's1',
+                roomId: 'a1',
+                roomName: 'Deluxe Room, 1 King Bed, Sea View',
+              },
+              {
+                supplierName: 'Nightferry',
+                supplierId: 's2',
+                roomId: '77',
+                roomName: 'DELUXE KING SEA VIEW',
+              },
+            ],
+            vernacName: 'Deluxe King Room with Sea View',
+          },
+          {
+            groupCode: 'ROOM-TWIN',
+            groupName: 'Standard Room, Twin',
+            groupRooms: [
+              {
+                supplierName: 'Wanderbeds',
+                supplierId: 's1',
+                roomId: 'a2',
+                roomName: 'Standard Twin Room - Breakfast included',
+              },
+            ],
+            vernacName: 'Standard Twin Room',
+          },
+        ],
+        unmapped: [
+          {
+            supplierName: 'Nightferry',
+            supplierId: 's2',
+            roomId: '78',
+            roomName: ' ',
+          },
+        ],
+      },
+    },
+  },
+  referenceGroup: {
+    asked: {
+      hotelId: 'lp3039c',
+      threshold: 0.8,
+      references: [
+        {
+          id: 11,
+          name: 'Deluxe King Room, Sea View',
+        },
+        {
+          id: 12,
+          name: 'Deluxe King Room',
+        },
+        {
+          id: 13,
+          name: 'Twin Room with Balcony',
+        },
+      ],
+      suppliers: [
+        {
+          i: 0,
+          name: 'Deluxe King, Ocean View',
+        },
+        {
+          i: 1,
+          name: 'Habitación con dos camas y balcón',
+        },
+        {
+          i: 2,
+          name: 'Presidential Suite',
+        },
+      ],
+    },
+    answered: {
+      data: {
+        hotelId: 'lp3039c',
+        supplier_assignment: 'best_reference_exclusive',
+        model_version: 'rooms-v1',
+        groups: [
+          {
+            reference_id: 11,
+            reference: 'Deluxe King Room, Sea View',
+            match_count: 1,
+            matches: [
+              {
+                i: 0,
+                name: 'Deluxe King, Ocean View',
+                score: 0.9981,
+              },
+            ],
+          },
+          {
+            reference_id: 12,
+            reference: 'Deluxe King Room',
+            match_count: 0,
+            matches: [],
+          },
+          {
+            reference_id: 13,
+            reference: 'Twin Room with Balcony',
+            match_count: 1,
+            matches: [
+              {
+                i: 1,
+                name: 'Habitación con dos camas y balcón',
+                score: 0.9934,
+              },
+            ],
+          },
+        ],
+        unmatched_suppliers: [
+          {
+            i: 2,
+            name: 'Presidential Suite',
+            score: 0,
+            reasonCode: 'not_in_catalog',
+          },
+        ],
+      },
+    },
+  },
+  deepMap: {
+    asked: {
+      hotelId: 'lp3039c',
+      referenceRooms: [
+        {
+          id: 11,
+          name: 'Deluxe King Room, Sea View',
+        },
+        {
+          id: 12,
+          name: 'Deluxe King Room',
+        },
+        {
+          id: 13,
+          name: 'Twin Room with Balcony',
+        },
+      ],
+      roomNames: ['Deluxe King Room', 'DLX KING SEA VW BB', 'Run of House', 'Junior Suite'],
+    },
+    submitted: {
+      data: {
+        jobId: 'dm_1795262400123456789_a1b2c3d4e5f6a7b8',
+        status: 'queued',
+        hotelId: 'lp3039c',
+      },
+    },
+    job: {
+      data: {
+        jobId: 'dm_1795262400123456789_a1b2c3d4e5f6a7b8',
+        hotelId: 'lp3039c',
+        status: 'completed',
+        currentMappingCount: 0,
+        referenceRooms: [
+          {
+            id: 11,
+            name: 'Deluxe King Room, Sea View',
+          },
+          {
+            id: 12,
+            name: 'Deluxe King Room',
+          },
+          {
+            id: 13,
+            name: 'Twin Room with Balcony',
+          },
+        ],
+        roomNames: ['Deluxe King Room', 'DLX KING SEA VW BB', 'Run of House', 'Junior Suite'],
+        results: [
+          {
+            supplierName: 'Deluxe King Room',
+            previous: null,
+            final: {
+              name: 'Deluxe King Room',
+              id: 12,
+              confidence: 1,
+            },
+            source: 'omitted',
+            modelAction: 'confirm',
+            modelOutput: null,
+          },
+          {
+            supplierName: 'DLX KING SEA VW BB',
+            previous: null,
+            final: {
+              name: 'Deluxe King Room, Sea View',
+              id: 11,
+              confidence: 0.9981,
+            },
+            source: 'audit',
+            modelAction: 'confirm',
+            modelOutput: {
+              selected: 'Deluxe King Room, Sea View',
+              score: 0.9981,
+              candidates: [
+                {
+                  name: 'Deluxe King Room, Sea View',
+                  id: 11,
+                  score: 0.9981,
+                },
+                {
+                  name: 'Deluxe King Room',
+                  id: 12,
+                  score: 0,
+                },
+                {
+                  name: 'Twin Room with Balcony',
+                  id: 13,
+                  score: 0,
+                },
+              ],
+            },
+          },
+          {
+            supplierName: 'Run of House',
+            previous: null,
+            final: {
+              name: 'not_mapped',
+              id: 0,
+              confidence: 1,
+              reasonCode: 'roh',
+              reason: 'run-of-house rate, no specific room type',
+            },
+            reasonCode: 'roh',
+            reason: 'run-of-house rate, no specific room type',
+            source: 'omitted',
+            modelAction: 'reject',
+            modelOutput: null,
+          },
+          {
+            supplierName: 'Junior Suite',
+            previous: null,
+            final: {
+              name: 'not_mapped',
+              id: 0,
+              confidence: 0.9978,
+              reasonCode: 'not_in_catalog',
+              reason: 'no reference offers this type or class of room',
+            },
+            reasonCode: 'not_in_catalog',
+            reason: 'no reference offers this type or class of room',
+            source: 'audit',
+            modelAction: 'reject',
+            modelOutput: {
+              selected: 'not_mapped',
+              score: 0.0022,
+              candidates: [
+                {
+                  name: 'Twin Room with Balcony',
+                  id: 13,
+                  score: 0.0022,
+                },
+                {
+                  name: 'Deluxe King Room',
+                  id: 12,
+                  score: 0,
+                },
+                {
+                  name: 'Deluxe King Room, Sea View',
+                  id: 11,
+                  score: 0,
+                },
+              ],
+            },
+          },
+        ],
+        createdAt: '2026-11-21T12:00:00.000Z',
+        updatedAt: '2026-11-21T12:00:01.000Z',
+      },
+    },
+    mappings: {
+      data: {
+        hotelId: 'lp3039c',
+        mappings: {
+          'deluxe king room': {
+            name: 'Deluxe King Room',
+            id: 12,
+            confidence: 1,
+          },
+          'dlx king sea vw bb': {
+            name: 'Deluxe King Room, Sea View',
+            id: 11,
+            confidence: 0.9981,
+          },
+          'run of house': {
+            name: 'not_mapped',
+            id: 0,
+            confidence: 1,
+            reasonCode: 'roh',
+            reason: 'run-of-house rate, no specific room type',
+          },
+          'junior suite': {
+            name: 'not_mapped',
+            id: 0,
+            confidence: 0.9978,
+            reasonCode: 'not_in_catalog',
+            reason: 'no reference offers this type or class of room',
+          },
+        },
+      },
+    },
+  },
+};

@@ -1,0 +1,134 @@
+import { Type } from 'typebox';
+import { ok, route, type Route } from '../contract/route.ts';
+import { readDeepMap, readMappings, submitDeepMap } from './deep-map.ts';
+import { deepMapAsked, deepMapJob, deepMapMappings, deepMapSubmitted } from './deep-map-shapes.ts';
+import { examples } from './examples.ts';
+import { roomEngine } from './load-engine.ts';
+import {
+  groupAnswer,
+  groupAsked,
+  matchAnswer,
+  matchAsked,
+  referenceGroupAnswer,
+  referenceGroupAsked,
+} from './shapes.ts';
+import { shownGroups, shownJob, shownMatches, shownReferenceGroups } from './wire.ts';
+
+/** The spec's defaults of the two thresholds and of the length of the list of candidates. */
+const matchThreshold = 0.5;
+const groupThreshold = 0.8;
+const topK = 3;
+
+export const routes: readonly Route[] = [
+  route({
+    method: 'POST',
+    path: '/rooms/match',
+    group: 'room-match',
+    summary: 'Match supplier rooms to references',
+    description:
+      'For every supplier room the references it may mean, best first, with calibrated scores. The best is selected where its score reaches the threshold; rivals, conflicts and run of house act by lowering the score.',
+    body: { json: matchAsked, example: examples.match.asked },
+    answers: {
+      200: {
+        description: 'One result per supplier room.',
+        schema: matchAnswer,
+        examples: { matched: examples.match.answered },
+      },
+    },
+    refusals: ['misfit', 'malformed-json'],
+    handle: async (_needs, { body }) =>
+      ok({ data: await shownMatches(roomEngine(), { threshold: matchThreshold, topK, ...body }) }),
+  }),
+  route({
+    method: 'POST',
+    path: '/rooms/group',
+    group: 'room-group',
+    summary: 'Group supplier rooms without a reference',
+    description:
+      'Rooms that state the same on the chosen attributes are one group. Groups do not depend on the order of the rooms, and a group keeps its code when rooms are added.',
+    body: { json: groupAsked, example: examples.group.asked },
+    answers: {
+      200: {
+        description: 'The groups, and what is in none.',
+        schema: groupAnswer,
+        examples: { grouped: examples.group.answered },
+      },
+    },
+    refusals: ['misfit', 'malformed-json'],
+    handle: async (_needs, { body }) => ok({ data: shownGroups(roomEngine(), body) }),
+  }),
+  route({
+    method: 'POST',
+    path: '/rooms/group/with-reference',
+    group: 'room-group',
+    summary: 'Group supplier rooms by reference',
+    description:
+      'Each supplier room is attached to its best reference and to no other, or left unmatched with a reason.',
+    body: { json: referenceGroupAsked, example: examples.referenceGroup.asked },
+    answers: {
+      200: {
+        description: 'One group per reference, and what fits none.',
+        schema: referenceGroupAnswer,
+        examples: { grouped: examples.referenceGroup.answered },
+      },
+    },
+    refusals: ['misfit', 'malformed-json'],
+    handle: async (_needs, { body }) =>
+      ok({ data: await shownReferenceGroups(roomEngine(), { threshold: groupThreshold, ...body }) }),
+  }),
+  route({
+    method: 'POST',
+    path: '/rooms/match/async',
+    group: 'deep-map',
+    summary: 'Submit a deep-map job',
+    description:
+      'Decides for every name which reference it means, audited against what earlier jobs decided, and keeps the decisions in the cache of the hotel. One job per hotel can be in flight.',
+    idempotent: true,
+    body: { json: deepMapAsked, example: examples.deepMap.asked },
+    answers: {
+      202: {
+        description: 'The job waits in the queue.',
+        schema: deepMapSubmitted,
+        examples: { queued: examples.deepMap.submitted },
+      },
+    },
+    refusals: ['misfit', 'malformed-json', 'job-in-flight'],
+    handle: async (needs, { caller, body }) => {
+      const jobId = await submitDeepMap(needs, caller, body);
+      return { status: 202, body: { data: { jobId, status: 'queued', hotelId: body.hotelId } } };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/rooms/match/async/jobs/{jobId}',
+    group: 'deep-map',
+    summary: 'Read a deep-map job',
+    description:
+      'Its state, and once it is completed the decision for every name. Poll every 5 to 10 seconds. A job can be read until 24 hours after its end.',
+    params: Type.Object({ jobId: Type.String() }),
+    answers: {
+      200: { description: 'The job.', schema: deepMapJob, examples: { completed: examples.deepMap.job } },
+    },
+    refusals: ['job-not-found'],
+    handle: async (needs, { caller, params: { jobId } }) =>
+      ok({ data: shownJob(await readDeepMap(needs, caller, jobId)) }),
+  }),
+  route({
+    method: 'GET',
+    path: '/rooms/match/async/matches/{hotelId}',
+    group: 'deep-map',
+    summary: 'Read the cached mappings of a hotel',
+    description: 'What all earlier deep-map jobs decided, by the normalised name of the supplier room.',
+    params: Type.Object({ hotelId: Type.String() }),
+    answers: {
+      200: {
+        description: 'The cache of the hotel.',
+        schema: deepMapMappings,
+        examples: { cached: examples.deepMap.mappings },
+      },
+    },
+    refusals: ['mappings-not-found'],
+    handle: async (needs, { caller, params: { hotelId } }) =>
+      ok({ data: { hotelId, mappings: await readMappings(needs, caller, hotelId) } }),
+  }),
+];

@@ -1,0 +1,17 @@
+import { limits } from '../contract/limits.ts';
+import type { Timer } from '../contract/task.ts';
+import { forgetJobs } from './deep-map-store.ts';
+import { runDeepMap } from './deep-map-task.ts';
+
+/** A job is shown for a day after its end; from then on the row only takes space. The cache of mappings stays. */
+const forget: Timer = {
+  name: 'rooms.forget-deep-maps',
+  everySeconds: 600,
+  run: async ({ db, clock }, signal) => {
+    const before = new Date(clock.nowMs() - limits.deepMapKeptMs);
+    while (!signal.aborted && (await forgetJobs(db, before, limits.deepMapForgottenAtOnce)) > 0);
+  },
+};
+
+export const tasks = [runDeepMap];
+export const timers: readonly Timer[] = [forget];
