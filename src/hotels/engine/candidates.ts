@@ -1,0 +1,251 @@
+import { bucketOf, type Buckets } from './index/buckets.ts';
+import { around, lowerBound } from './index/grid.ts';
+import { RARE_STREET, WAY, type Shard } from './index/shard.ts';
+import { findWord, NO_WORD } from './index/vocabulary.ts';
+import { MICRO, NO_POINT, variantsOf, type Place } from './record/point.ts';
+import { hashPair } from './text/hash.ts';
+import { TOWN_SHARE, type Bench, type Query } from './query.ts';
+
+/**
+ * Which hotels are worth a close look. Every source adds to a hotel's score what it would be worth in the end:
+ * rare words of the name, frequent words within the row's town, the neighbourhood of the point, the postcode, the
+ * street and number. The best `keep` go on.
+ */
+export class Pool {
+  readonly #bench: Bench;
+  readonly #stamp: Uint32Array;
+  readonly #words: Float32Array;
+  readonly #bonus: Float32Array;
+  readonly #touched: number[] = [];
+
+  constructor(bench: Bench) {
+    this.#bench = bench;
+    this.#stamp = new Uint32Array(bench.shard.hotels);
+    this.#words = new Float32Array(bench.shard.hotels);
+    this.#bonus = new Float32Array(bench.shard.hotels);
+  }
+
+  gather(query: Query, keep: number): number[] {
+    this.#touched.length = 0;
+    this.#byWords(query);
+    this.#byPoint(query);
+    this.#byKeys(query);
+    this.#byTown(query);
+    return this.#best(query, keep);
+  }
+
+  #touch(hotel: number): void {
+    if (this.#stamp[hotel] === this.#bench.epoch) return;
+    this.#stamp[hotel] = this.#bench.epoch;
+    this.#words[hotel] = 0;
+    this.#bonus[hotel] = 0;
+    this.#touched.push(hotel);
+  }
+
+  #give(hotel: number, bonus: number): void {
+    this.#touch(hotel);
+    if (this.#bonus[hotel]! < 4) this.#bonus[hotel]! += bonus; // touched: the hotel is inside the array
+  }
+
+  /** Rarest words first, until the budget of postings is spent; then only what stands in the row's town. */
+  #byWords({ places, placesInName }: Query): void {
+    const { shard, heard, nameWeight, likeness, placeStamp, epoch } = this.#bench;
+    const { postStart, post } = shard;
+    const length = (id: number) => postStart[id + 1]! - postStart[id]!; // heard words are of the vocabulary
+    heard.sort((a, b) => length(a) - length(b));
+    let budget = POSTINGS_PER_ROW;
+    for (const id of heard) {
+      const worth = nameWeight[id]! * likeness[id]! * (placeStamp[id] === epoch ? TOWN_SHARE : 1);
+      if (length(id) <= budget) {
+        budget -= length(id);
+        for (let at = postStart[id]!; at < postStart[id + 1]!; at++) this.#word(post[at]!, worth);
+        continue;
+      }
+      if (worth < 0.02) continue;
+      for (const place of places.concat(placesInName)) {
+        const list = post.subarray(postStart[id], postStart[id + 1]);
+        const end = shard.places.firstHotel[place + 1]!;
+        let at = lowerBound(list, shard.places.firstHotel[place]!);
+        for (let taken = 0; at < list.length && list[at]! < end && taken < PER_TOWN_WORD; at++, taken++)
+          this.#word(list[at]!, worth);
+      }
+    }
+  }
+
+  #word(hotel: number, worth: number): void {
+    this.#touch(hotel);
+    this.#words[hotel]! += worth;
+  }
+
+  #byPoint({ form, middles }: Query): void {
+    const { shard } = this.#bench;
+    const { point } = form;
+    if (point !== undefined) {
+      const told = this.#near(point, 0.25, 0.6) < 8 ? this.#near(point, 1.2, 0.4) : 8;
+      if (told < 8 && this.#near(point, 6, 0.2) === 0)
+        for (const variant of variantsOf(point).slice(1)) this.#near(variant, 0.5, 0.5);
+    } else if (this.#touched.length === 0) {
+      for (const middle of middles.slice(0, 2)) this.#near(middle, 3, 0.1);
+    }
+    if (shard.grid.cell.length === 0) return;
+    const centres = point === undefined ? middles : [point];
+    if (centres.length === 0) return;
+    for (const hotel of this.#touched) if (isNear(shard, hotel, centres)) this.#give(hotel, 0.3);
+  }
+
+  #near(centre: Place, radiusKm: number, bonus: number): number {
+    return around(this.#bench.shard.grid, centre, { radiusKm, limit: PER_NEIGHBOURHOOD }, (hotel) =>
+      this.#give(hotel, bonus),
+    );
+  }
+
+  #byKeys(query: Query): void {
+    const { shard } = this.#bench;
+    const { form } = query;
+    if (query.postcode !== 0) this.#keyed(shard.byPostcode, query.postcode, shard.postcode, 0.6);
+    if (form.phone !== 0) this.#keyed(shard.byPhone, form.phone, shard.phone, 1);
+    if (form.site !== 0) this.#keyed(shard.bySite, form.site, shard.site, 1);
+    this.#keyed(shard.byNameKey, query.nameKey, shard.nameKey, 0.2);
+    for (const word of query.street) {
+      if (word === NO_WORD || shard.streetCount[word]! > RARE_STREET) continue;
+      const { from, to } = bucketOf(shard.byAddress, hashPair(0, word));
+      for (let at = from; at < to && at - from < PER_KEY; at++) {
+        const hotel = shard.byAddress.item[at]!; // at < to ≤ item.length
+        if (hasStreetWord(shard, hotel, word)) this.#give(hotel, 0.4);
+      }
+    }
+    for (const house of form.address.numbers)
+      for (const word of query.street) {
+        if (word === NO_WORD || (shard.role[word]! & WAY) !== 0) continue;
+        const { from, to } = bucketOf(shard.byAddress, hashPair(house, word));
+        for (let at = from; at < to && at - from < PER_KEY; at++) {
+          const hotel = shard.byAddress.item[at]!; // at < to ≤ item.length
+          if (standsAt(shard, hotel, house, word)) this.#give(hotel, 1.1);
+        }
+      }
+  }
+
+  #keyed(buckets: Buckets, key: number, column: Uint32Array, bonus: number): void {
+    const { from, to } = bucketOf(buckets, key);
+    for (let at = from; at < to && at - from < PER_KEY; at++) {
+      const hotel = buckets.item[at]!; // at < to ≤ item.length
+      if (column[hotel] === key) this.#give(hotel, bonus);
+    }
+  }
+
+  #byTown({ places, placesInName, form }: Query): void {
+    if (form.city.length === 0 && placesInName.length === 0) return;
+    const { shard } = this.#bench;
+    const here = new Set(places.concat(placesInName));
+    const firstWord = findWord(shard.vocabulary, form.city[0] ?? '');
+    for (const hotel of this.#touched) {
+      const place = shard.place[hotel]!; // touched: the hotel is inside the array
+      if (here.has(place)) this.#give(hotel, 0.4);
+      else if (firstWord !== NO_WORD && shard.places.cityWord[shard.places.cityStart[place]!] === firstWord)
+        this.#give(hotel, 0.2);
+    }
+  }
+
+  /** The `keep` best of all touched by a small heap: the rest is never sorted. */
+  #best({ totalWeight, units }: Query, keep: number): number[] {
+    const { nameTotal } = this.#bench;
+    // A name of nothing but a sign is borne by hundreds: where it hangs decides.
+    const wordShare = units.some(({ isOwn, weight }) => isOwn && weight > 0.3) ? 2 : 1;
+    const heap = new LeastOf(keep);
+    for (const hotel of this.#touched) {
+      const words = this.#words[hotel]!; // touched: the hotel is inside the arrays
+      heap.offer(hotel, (wordShare * words) / (totalWeight + nameTotal[hotel]!) + this.#bonus[hotel]!);
+    }
+    return heap.items();
+  }
+}
+
+/** Postings read per row: rare words fit easily; "hotel" or "inn" of a large country do not, and say nothing. */
+const POSTINGS_PER_ROW = 3000;
+const PER_TOWN_WORD = 300;
+const PER_NEIGHBOURHOOD = 400;
+const PER_KEY = 200;
+
+function isNear(shard: Shard, hotel: number, centres: readonly Place[]): boolean {
+  const latitude = shard.latitude[hotel]!;
+  if (latitude === NO_POINT) return false;
+  const longitude = shard.longitude[hotel]!;
+  // A tenth of a degree is about 11 km: near enough to be in the same town.
+  return centres.some(
+    (centre) =>
+      Math.abs(latitude / MICRO - centre.latitude) < 0.1 && Math.abs(longitude / MICRO - centre.longitude) < 0.15,
+  );
+}
+
+function standsAt({ number, streetStart, streetWord }: Shard, hotel: number, house: number, word: number): boolean {
+  if (number[hotel * 3] !== house && number[hotel * 3 + 1] !== house && number[hotel * 3 + 2] !== house) return false;
+  return hasStreetWord({ streetStart, streetWord }, hotel, word);
+}
+
+type Streets = Pick<Shard, 'streetStart' | 'streetWord'>;
+
+function hasStreetWord({ streetStart, streetWord }: Streets, hotel: number, word: number): boolean {
+  for (let i = streetStart[hotel]!; i < streetStart[hotel + 1]!; i++) if (streetWord[i] === word) return true;
+  return false;
+}
+
+/** Keeps the largest `size` offers: a heap whose top is the least of the kept. Ties go to the lower hotel. */
+class LeastOf {
+  readonly #size: number;
+  readonly #hotel: number[] = [];
+  readonly #score: number[] = [];
+
+  constructor(size: number) {
+    this.#size = size;
+  }
+
+  offer(hotel: number, score: number): void {
+    if (this.#hotel.length < this.#size) {
+      this.#hotel.push(hotel);
+      this.#score.push(score);
+      this.#up(this.#hotel.length - 1);
+      return;
+    }
+    if (score < this.#score[0]! || (score === this.#score[0]! && hotel > this.#hotel[0]!)) return;
+    this.#hotel[0] = hotel;
+    this.#score[0] = score;
+    this.#down(0);
+  }
+
+  /** Best first. */
+  items(): number[] {
+    return [...this.#hotel.keys()]
+      .sort((a, b) => this.#score[b]! - this.#score[a]! || this.#hotel[a]! - this.#hotel[b]!)
+      .map((at) => this.#hotel[at]!);
+  }
+
+  #isLess(a: number, b: number): boolean {
+    const difference = this.#score[a]! - this.#score[b]!; // a, b < length
+    return difference < 0 || (difference === 0 && this.#hotel[a]! > this.#hotel[b]!);
+  }
+
+  #swap(a: number, b: number): void {
+    [this.#hotel[a], this.#hotel[b]] = [this.#hotel[b]!, this.#hotel[a]!];
+    [this.#score[a], this.#score[b]] = [this.#score[b]!, this.#score[a]!];
+  }
+
+  #up(at: number): void {
+    for (let child = at; child > 0;) {
+      const parent = (child - 1) >> 1;
+      if (!this.#isLess(child, parent)) return;
+      this.#swap(child, parent);
+      child = parent;
+    }
+  }
+
+  #down(at: number): void {
+    for (let parent = at; ;) {
+      let least = parent;
+      for (const child of [2 * parent + 1, 2 * parent + 2])
+        if (child < this.#hotel.length && this.#isLess(child, least)) least = child;
+      if (least === parent) return;
+      this.#swap(parent, least);
+      parent = least;
+    }
+  }
+}

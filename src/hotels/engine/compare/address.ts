@@ -1,0 +1,57 @@
+import { NO_WORD } from '../index/vocabulary.ts';
+import { WAY } from '../index/shard.ts';
+import { MAX_NUMBERS } from '../record/address.ts';
+import { UNKNOWN, type Comparison, type Pair } from './pair.ts';
+
+/** House number, street, postcode: each on its own, because partners give any subset of them. */
+export const addressComparison: Comparison = {
+  kind: 'address',
+  features: { houseNumber: 1, streetOfRow: 1, streetOfHotel: 1, postcode: 1, streetAndNumber: 1 },
+  measure(pair, out, at) {
+    const { shard, query, hotel } = pair;
+    const number = houseNumber(pair);
+    out[at] = number;
+    street(pair, out, at + 1);
+    const code = shard.postcode[hotel]!;
+    if (query.postcode === 0 || code === 0) out[at + 3] = UNKNOWN;
+    else if (query.postcode === code) out[at + 3] = 2;
+    else out[at + 3] = query.postcodeArea === shard.postcodeArea[hotel] ? 1 : 0;
+    const streets = Math.max(out[at + 1]!, out[at + 2]!);
+    out[at + 4] = number === 1 && streets >= 0.5 ? streets : Number.isNaN(number) || Number.isNaN(streets) ? UNKNOWN : 0;
+  },
+};
+
+function houseNumber({ shard, query, hotel }: Pair): number {
+  const { numbers } = query.form.address;
+  const from = hotel * MAX_NUMBERS;
+  if (numbers.length === 0 || shard.number[from] === 0) return UNKNOWN;
+  for (const number of numbers)
+    for (let i = 0; i < MAX_NUMBERS; i++) if (shard.number[from + i] === number) return 1;
+  return 0;
+}
+
+function street({ bench, shard, query, hotel }: Pair, out: Float32Array, at: number): void {
+  const { epoch, streetStamp, streetWeight } = bench;
+  const from = shard.streetStart[hotel]!;
+  const to = shard.streetStart[hotel + 1]!;
+  let mine = 0;
+  for (const id of query.street) mine += id === NO_WORD ? 1 : streetWeight[id]!;
+  let theirs = 0;
+  let shared = 0;
+  let real = 0;
+  for (let i = from; i < to; i++) {
+    const word = shard.streetWord[i]!;
+    const weight = streetWeight[word]!;
+    theirs += weight;
+    if (streetStamp[word] !== epoch) continue;
+    shared += weight;
+    if ((shard.role[word]! & WAY) === 0) real += 1;
+  }
+  if (mine < 0.1 || theirs < 0.1) {
+    out[at] = out[at + 1] = UNKNOWN;
+    return;
+  }
+  // Sorts of ways alone ("rue", "road") are no agreement.
+  out[at] = real === 0 ? 0 : shared / mine;
+  out[at + 1] = real === 0 ? 0 : shared / theirs;
+}

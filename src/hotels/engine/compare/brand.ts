@@ -1,0 +1,38 @@
+import { apartKinds, kindNames } from '../lexicon/kinds.ts';
+import type { Comparison } from './pair.ts';
+
+/** Two signs on one lot are two houses: the brand may veto what name and place agree on. */
+export const brandComparison: Comparison = {
+  kind: 'brand',
+  features: { brand: 1 },
+  measure({ shard, query, hotel }, out, at) {
+    const { brand, chain } = query.form.name;
+    const other = shard.brand[hotel] ?? 0;
+    const otherChain = shard.chain[hotel] ?? 0;
+    if (brand !== 0 && brand === other) out[at] = 2;
+    else if (brand === 0 && other === 0) out[at] = chain === 0 || otherChain === 0 || chain === otherChain ? 1 : -1;
+    else if (brand === 0 || other === 0)
+      out[at] = chain !== 0 && otherChain !== 0 ? (chain === otherChain ? 0.5 : -1.5) : 0;
+    else out[at] = chain === otherChain ? -1 : -2;
+  },
+};
+
+/** Apartments beside a hotel, a motel beside an inn. */
+export const kindComparison: Comparison = {
+  kind: 'kind of house',
+  features: { kind: 1 },
+  measure({ shard, query, hotel }, out, at) {
+    const mine = query.form.name.kinds;
+    const other = shard.kinds[hotel] ?? 0;
+    if (mine === other) out[at] = mine === 0 ? 1 : 2;
+    else if ((mine & other) !== 0) out[at] = 1.5;
+    else if (mine === 0 || other === 0) out[at] = 1;
+    else out[at] = apart.some(([a, b]) => isSplit(mine, other, a, b) || isSplit(other, mine, a, b)) ? -1 : 0;
+  },
+};
+
+const apart = apartKinds.map(([a, b]) => [1 << kindNames.indexOf(a), 1 << kindNames.indexOf(b)] as const);
+
+function isSplit(mine: number, other: number, a: number, b: number): boolean {
+  return (mine & a) !== 0 && (other & b) !== 0 && (mine & b) === 0 && (other & a) === 0;
+}

@@ -1,0 +1,159 @@
+import { bucketOf } from '../index/buckets.ts';
+import { NO_WORD } from '../index/vocabulary.ts';
+import { MAX_UNITS, TOWN_SHARE } from '../query.ts';
+import { wordRoles } from '../record/name.ts';
+import type { Comparison, Pair } from './pair.ts';
+
+/**
+ * Do the names say the same? Words are aligned through the table of what each word of the row answers to, so a pair
+ * costs a few look-ups. Agreement weighs by rarity; a word missing on one side costs less when the other side says
+ * it elsewhere (the town in the name, the old name in the address).
+ */
+export const nameComparison: Comparison = {
+  kind: 'name',
+  features: {
+    nameOfRow: 1,
+    nameOfHotel: 1,
+    nameShared: 1,
+    nameOfRowAnywhere: 1,
+    nameOfHotelAnywhere: 1,
+    nameRarity: 1,
+    rarestMissingOfRow: -1,
+    rarestMissingOfHotel: -1,
+    sameNameKey: 1,
+    slips: -1,
+    apartOfRow: -1,
+    apartOfHotel: -1,
+    wordsShared: 0,
+    rowNameWeight: 0,
+    leadingWord: 1,
+    former: 0,
+    ownShared: 1,
+    ownSharedBeyondTown: 1,
+    ownMissing: -1,
+    namesakes: -1,
+  },
+  measure(pair, out, at) {
+    align(pair);
+    const { shard, query, hotel } = pair;
+    const union = query.totalWeight + hotelTotal - rowShared;
+    out[at] = ratio(rowShared, query.totalWeight);
+    out[at + 1] = ratio(hotelShared, hotelTotal);
+    out[at + 2] = ratio((rowShared + hotelShared) / 2, union);
+    out[at + 3] = ratio(rowShared + rowElsewhere, query.totalWeight);
+    out[at + 4] = ratio(hotelShared + hotelElsewhere, hotelTotal);
+    out[at + 5] = hotelShared;
+    out[at + 6] = rarestMissingOfRow;
+    out[at + 7] = rarestMissingOfHotel;
+    out[at + 8] = shard.nameKey[hotel] === query.nameKey ? 1 : 0;
+    out[at + 9] = ratio(slipped, hotelShared);
+    out[at + 10] = apartOfRow;
+    out[at + 11] = apartOfHotel;
+    out[at + 12] = wordsShared;
+    out[at + 13] = query.totalWeight;
+    out[at + 14] = leading;
+    out[at + 15] = shard.isFormer[hotel] ?? 0;
+    out[at + 16] = ownShared;
+    out[at + 17] = ownSharedBeyondTown;
+    out[at + 18] = ownMissing;
+    out[at + 19] = namesakes(shard, hotel);
+  },
+};
+
+const matched = new Float32Array(MAX_UNITS);
+let hotelTotal = 0;
+let rowShared = 0;
+let hotelShared = 0;
+let rowElsewhere = 0;
+let hotelElsewhere = 0;
+let rarestMissingOfRow = 0;
+let rarestMissingOfHotel = 0;
+let slipped = 0;
+let apartOfRow = 0;
+let apartOfHotel = 0;
+let wordsShared = 0;
+let leading = 0;
+let ownShared = 0;
+let ownSharedBeyondTown = 0;
+let ownMissing = 0;
+
+/** Fills the variables above. Every index comes from the shard's own tables. */
+function align(pair: Pair): void {
+  const { bench, shard, query, hotel } = pair;
+  const { epoch, nameStamp, likeness, share, unitFrom, unitTo, nameWeight, streetStamp, placeStamp } = bench;
+  const { units } = query;
+  matched.fill(0, 0, units.length);
+  hotelTotal = hotelShared = hotelElsewhere = rarestMissingOfHotel = slipped = apartOfHotel = wordsShared = 0;
+  for (let i = shard.nameStart[hotel]!; i < shard.nameStart[hotel + 1]!; i++) {
+    const word = shard.nameWord[i]!;
+    const weight = placeStamp[word] === epoch ? nameWeight[word]! * TOWN_SHARE : nameWeight[word]!;
+    hotelTotal += weight;
+    if (nameStamp[word] === epoch) {
+      const like = likeness[word]!;
+      hotelShared += weight * like;
+      if (like < 1) slipped += weight;
+      wordsShared += 1;
+      for (let unit = unitFrom[word]!; unit <= unitTo[word]!; unit++)
+        matched[unit] = Math.min(1, matched[unit]! + like * share[word]!);
+    } else if (placeStamp[word] === epoch || streetStamp[word] === epoch) hotelElsewhere += weight;
+    else {
+      if (weight > rarestMissingOfHotel) rarestMissingOfHotel = weight;
+      if ((shard.role[word]! & 3) === wordRoles.apart) apartOfHotel += 1;
+    }
+  }
+  markElsewhere(pair);
+  sumUnits(query);
+}
+
+/** Units that the hotel says in its address or town, and those it says in its town. */
+const elsewhere = new Uint8Array(MAX_UNITS);
+const inTown = new Uint8Array(MAX_UNITS);
+
+/** Words of the row's name that stand in the hotel's address or town. */
+function markElsewhere({ bench, shard, query, hotel }: Pair): void {
+  const { epoch, nameStamp, unitFrom, unitTo } = bench;
+  elsewhere.fill(0, 0, query.units.length);
+  inTown.fill(0, 0, query.units.length);
+  const mark = (word: number, on: Uint8Array) => {
+    if (word === NO_WORD || nameStamp[word] !== epoch) return;
+    for (let unit = unitFrom[word]!; unit <= unitTo[word]!; unit++) on[unit] = elsewhere[unit] = 1;
+  };
+  for (let i = shard.streetStart[hotel]!; i < shard.streetStart[hotel + 1]!; i++) mark(shard.streetWord[i]!, elsewhere);
+  const { places } = shard;
+  const place = shard.place[hotel]!;
+  for (let i = places.cityStart[place]!; i < places.cityStart[place + 1]!; i++) mark(places.cityWord[i]!, inTown);
+  for (let i = places.regionStart[place]!; i < places.regionStart[place + 1]!; i++) mark(places.regionWord[i]!, inTown);
+}
+
+function sumUnits({ units, form }: Pair['query']): void {
+  rowShared = rowElsewhere = rarestMissingOfRow = apartOfRow = ownShared = ownSharedBeyondTown = ownMissing = 0;
+  leading = 0;
+  for (let index = 0; index < units.length; index++) {
+    const { weight, role, word, isOwn } = units[index]!; // index < length
+    const share = matched[index]!;
+    if (index < 2 && role === wordRoles.plain) leading = Math.max(leading, share);
+    rowShared += weight * share;
+    if (isOwn) ownShared += weight * share;
+    if (isOwn && inTown[index] === 0 && !form.city.includes(word)) ownSharedBeyondTown += weight * share;
+    if (share > 0.5) continue;
+    if (elsewhere[index] === 1 || form.city.includes(word)) rowElsewhere += weight * (1 - share);
+    else {
+      if (isOwn) ownMissing += weight;
+      rarestMissingOfRow = Math.max(rarestMissingOfRow, weight);
+      if (role === wordRoles.apart) apartOfRow += 1;
+    }
+  }
+}
+
+/** How many hotels of the country bear the very name, on the scale of bits. */
+function namesakes({ byNameKey, nameKey }: Pair['shard'], hotel: number): number {
+  const key = nameKey[hotel]!;
+  const { from, to } = bucketOf(byNameKey, key);
+  let same = 0;
+  for (let at = from; at < to; at++) if (nameKey[byNameKey.item[at]!] === key) same += 1;
+  return Math.log2(Math.max(1, same));
+}
+
+function ratio(part: number, whole: number): number {
+  return whole <= 0 ? 0 : Math.min(1, part / whole);
+}

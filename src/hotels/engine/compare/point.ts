@@ -1,0 +1,59 @@
+import { distanceKm, MICRO, NO_POINT, variantsOf, type Place } from '../record/point.ts';
+import { UNKNOWN, type Comparison, type Pair } from './pair.ts';
+
+/** How far apart the points lie, as given and in the best of the usual damages; and how exactly the row's is given. */
+export const pointComparison: Comparison = {
+  kind: 'coordinates',
+  features: { distance: -1, repairedDistance: -1, decimals: 0, townDistance: -1 },
+  measure({ shard, query, hotel }, out, at) {
+    const { point } = query.form;
+    const there = pointOf(shard.latitude[hotel]!, shard.longitude[hotel]!);
+    out[at + 2] = point === undefined ? UNKNOWN : Math.min(point.decimals, 5);
+    if (point === undefined || there === undefined) {
+      out[at] = out[at + 1] = UNKNOWN;
+      out[at + 3] = townDistance({ point, there, query, shard, hotel });
+      return;
+    }
+    const direct = distanceKm(point, there);
+    out[at] = scaleKm(direct);
+    let best = direct;
+    if (direct > FAR_KM) for (const variant of variantsOf(point)) best = Math.min(best, distanceKm(variant, there));
+    out[at + 1] = best < NEAR_KM && direct > FAR_KM ? scaleKm(best) : UNKNOWN;
+    out[at + 3] = UNKNOWN;
+  },
+};
+
+/** Beyond this a damaged point is considered; a repaired one counts only if it lands this close. */
+const FAR_KM = 20;
+const NEAR_KM = 2;
+
+/** Metres matter near by, kilometres far off. */
+export function scaleKm(km: number): number {
+  return Math.log2(1 + km * 20);
+}
+
+function pointOf(latitude: number, longitude: number): Place | undefined {
+  return latitude === NO_POINT ? undefined : { latitude: latitude / MICRO, longitude: longitude / MICRO };
+}
+
+interface Towns extends Pick<Pair, 'query' | 'shard' | 'hotel'> {
+  readonly point: Place | undefined;
+  readonly there: Place | undefined;
+}
+
+/** One side has a point, the other only a town: how far the point lies from the middle of that town's hotels. */
+function townDistance({ point, there, query, shard, hotel }: Towns): number {
+  if (there !== undefined) {
+    let best = UNKNOWN;
+    for (const middle of query.middles) {
+      const far = scaleKm(distanceKm(there, middle));
+      if (!(far >= best)) best = far;
+    }
+    return best;
+  }
+  if (point === undefined) return UNKNOWN;
+  const { places } = shard;
+  const place = shard.place[hotel]!;
+  const middle = pointOf(places.latitude[place]!, places.longitude[place]!);
+  return middle === undefined ? UNKNOWN : scaleKm(distanceKm(point, middle));
+}

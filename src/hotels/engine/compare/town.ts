@@ -1,0 +1,80 @@
+import { UNKNOWN, type Comparison, type Pair } from './pair.ts';
+import { scaleKm } from './point.ts';
+
+/** The town, however the hotel says it: as its city, its region, in its address or in its name. */
+export const townComparison: Comparison = {
+  kind: 'town',
+  features: { town: 1, townInName: 1, place: 1 },
+  measure(pair, out, at) {
+    const place = pair.shard.place[pair.hotel]!;
+    const said = saidTown(pair, place);
+    const far = out[at + TOWN_DISTANCE]!;
+    // Suburbs and quarters have names of their own: near the middle of the row's town is in it.
+    const lies = far <= scaleKm(4) ? 2.5 : far <= scaleKm(10) ? 2 : far <= scaleKm(20) ? 1 : 0;
+    const isAstray = far > scaleKm(60);
+    out[at] = isAstray ? Math.min(said, 1) : lies > 0 && !(said > lies) ? lies : said;
+    out[at + 1] = pair.query.placesInName.includes(place) ? 1 : 0;
+    out[at + 2] = agreement(out, at);
+  },
+};
+
+/** Where the features before this comparison stand, counted back from its first one. */
+const DISTANCE = -9;
+const REPAIRED = -8;
+const TOWN_DISTANCE = -6;
+const HOUSE_NUMBER = -5;
+const STREET_OF_ROW = -4;
+const STREET_OF_HOTEL = -3;
+const POSTCODE = -2;
+const STREET_AND_NUMBER = -1;
+
+/**
+ * Everything about the place on one scale from 0 (elsewhere) to 1 (this very door), so that no single field must be
+ * there. `at` is where the features of this comparison begin.
+ */
+export function agreement(out: Float32Array, at: number): number {
+  const distance = out[at + DISTANCE]!;
+  const repaired = out[at + REPAIRED]!;
+  const nearest = Number.isNaN(repaired) ? distance : repaired + 1;
+  const steps: readonly (readonly [number, number])[] = [
+    [0.15, 1],
+    [0.5, 0.9],
+    [1.5, 0.75],
+    [5, 0.5],
+    [15, 0.35],
+    [40, 0.15],
+  ];
+  const byPoint = Number.isNaN(nearest) ? UNKNOWN : (steps.find(([km]) => nearest <= scaleKm(km))?.[1] ?? 0);
+  const byDoor = out[at + STREET_AND_NUMBER]! >= 0.5 ? 1 : UNKNOWN;
+  const code = out[at + POSTCODE]!;
+  const byCode = code === 2 ? 0.9 : code === 1 ? 0.45 : UNKNOWN;
+  const street = Math.max(out[at + STREET_OF_ROW]!, out[at + STREET_OF_HOTEL]!);
+  const byStreet = street >= 0.6 ? 0.7 : UNKNOWN;
+  const town = out[at]!;
+  const byTown = Number.isNaN(town) ? UNKNOWN : town >= 2 ? 0.4 : town === 1 ? 0.3 : 0;
+  const best = [byPoint, byDoor, byCode, byStreet, byTown].reduce((a, b) => (Number.isNaN(a) || b > a ? b : a));
+  // Another house number in another street of the town is another house, unless the points say otherwise.
+  const isOtherDoor = out[at + HOUSE_NUMBER] === 0 && street < 0.2;
+  return isOtherDoor && !(byPoint >= 0.75) ? Math.min(best, 0.2) : best;
+}
+
+function saidTown({ bench, shard, query, hotel }: Pair, place: number): number {
+  const { places } = shard;
+  if (query.form.city.length === 0) return UNKNOWN;
+  if (query.places.includes(place)) return 3;
+  const isIn = (word: number) => bench.placeStamp[word] === bench.epoch;
+  for (let i = places.cityStart[place]!; i < places.cityStart[place + 1]!; i++) if (isIn(places.cityWord[i]!)) return 2;
+  for (let i = places.regionStart[place]!; i < places.regionStart[place + 1]!; i++) if (isIn(places.regionWord[i]!)) return 1;
+  for (let i = shard.streetStart[hotel]!; i < shard.streetStart[hotel + 1]!; i++) if (isIn(shard.streetWord[i]!)) return 1;
+  for (let i = shard.nameStart[hotel]!; i < shard.nameStart[hotel + 1]!; i++) if (isIn(shard.nameWord[i]!)) return 1;
+  return isNowhere(shard, hotel, place) ? UNKNOWN : 0;
+}
+
+/** Neither city nor region nor street: nothing that could contradict a town. */
+function isNowhere({ places, streetStart }: Pair['shard'], hotel: number, place: number): boolean {
+  return (
+    places.cityStart[place] === places.cityStart[place + 1] &&
+    places.regionStart[place] === places.regionStart[place + 1] &&
+    streetStart[hotel] === streetStart[hotel + 1]
+  );
+}

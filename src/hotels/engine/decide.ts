@@ -1,0 +1,112 @@
+import { featureAt } from './compare/comparisons.ts';
+import { scaleKm } from './compare/point.ts';
+import type { Scored } from './model/choice.ts';
+import type { Model } from './model/table.ts';
+
+export const verdicts = ['matched', 'review', 'no_match'] as const;
+export type Verdict = (typeof verdicts)[number];
+
+export const matchClasses = [
+  'matched',
+  'geo_match_name_mismatch',
+  'name_match_geo_mismatch',
+  'ambiguous_candidates',
+  'weak_match',
+  'below_threshold',
+  'no_candidate',
+  'invalid_input',
+] as const;
+export type MatchClass = (typeof matchClasses)[number];
+
+export const profiles = ['high', 'medium', 'low', 'none'] as const;
+export type Profile = (typeof profiles)[number];
+
+export interface Decision {
+  readonly verdict: Verdict;
+  readonly class: MatchClass;
+  readonly profile: Profile;
+}
+
+interface Choice {
+  readonly best: Scored;
+  readonly rival: Scored | undefined;
+  readonly probability: number;
+}
+
+/** A rival whose own evidence is this close to the best's is as good: a person decides. */
+const MARGIN = 0.4;
+
+const at = {
+  brand: featureAt('brand'),
+  nameShared: featureAt('nameShared'),
+  nameOfRow: featureAt('nameOfRowAnywhere'),
+  nameOfHotel: featureAt('nameOfHotelAnywhere'),
+  ownShared: featureAt('ownShared'),
+  ownSharedBeyondTown: featureAt('ownSharedBeyondTown'),
+  distance: featureAt('distance'),
+  repaired: featureAt('repairedDistance'),
+  town: featureAt('town'),
+  place: featureAt('place'),
+  postcode: featureAt('postcode'),
+  streetAndNumber: featureAt('streetAndNumber'),
+};
+
+/**
+ * From evidence to what may be done with it. Probability alone never makes a match: a conflict of name and place, a
+ * strange sign on the door or an equally good rival goes to a person, whatever the model says.
+ */
+export function decide({ best, rival, probability }: Choice, { thresholds }: Model): Decision {
+  const evidence = readEvidence(best.values);
+  const profile = profileOf(evidence);
+  if (probability < thresholds.review) return { verdict: 'no_match', class: 'below_threshold', profile };
+  const isAmbiguous = rival !== undefined && best.score - rival.score < MARGIN;
+  const conflict = conflictOf(evidence, isAmbiguous);
+  if (conflict !== undefined) return { verdict: 'review', class: conflict, profile };
+  return probability >= thresholds.matched
+    ? { verdict: 'matched', class: 'matched', profile }
+    : { verdict: 'review', class: evidence.isElsewhere ? 'name_match_geo_mismatch' : 'weak_match', profile };
+}
+
+interface Evidence {
+  readonly namesAgree: boolean;
+  readonly namesDisagree: boolean;
+  readonly brandsDisagree: boolean;
+  readonly isHere: boolean;
+  readonly isAtAddress: boolean;
+  readonly isElsewhere: boolean;
+}
+
+function readEvidence(values: Float32Array): Evidence {
+  // Features that could not be compared are NaN: every comparison with them is false.
+  const value = (feature: number) => values[feature] ?? Number.NaN;
+  const brand = value(at.brand);
+  const place = value(at.place);
+  const isFar = value(at.distance) > scaleKm(5) && Number.isNaN(value(at.repaired));
+  return {
+    namesAgree: value(at.nameShared) >= 0.6 || Math.min(value(at.nameOfRow), value(at.nameOfHotel)) >= 0.8,
+    // Nothing is shared but the town, the sort of house, or the sign of another house.
+    namesDisagree:
+      value(at.ownSharedBeyondTown) < 0.15 &&
+      brand < 2 &&
+      value(at.nameShared) < 0.5 &&
+      (value(at.ownShared) < 0.15 || brand === 0),
+    brandsDisagree: brand <= -1,
+    isHere: value(at.distance) <= scaleKm(0.5) || value(at.repaired) <= scaleKm(0.5),
+    isAtAddress: value(at.streetAndNumber) >= 0.5 || value(at.postcode) === 2,
+    isElsewhere: place < 0.35 && (isFar || value(at.town) === 0),
+  };
+}
+
+function conflictOf(evidence: Evidence, isAmbiguous: boolean): MatchClass | undefined {
+  const { namesDisagree, brandsDisagree, isHere, isAtAddress } = evidence;
+  if (namesDisagree || brandsDisagree) return isHere || isAtAddress ? 'geo_match_name_mismatch' : 'weak_match';
+  return isAmbiguous ? 'ambiguous_candidates' : undefined;
+}
+
+/** Independent kinds of evidence that agree, and whether any contradicts. */
+function profileOf(evidence: Evidence): Profile {
+  const { namesAgree, namesDisagree, brandsDisagree, isHere, isAtAddress, isElsewhere } = evidence;
+  const agreeing = [namesAgree, isHere, isAtAddress].filter(Boolean).length;
+  if (namesDisagree || brandsDisagree || isElsewhere || agreeing === 0) return 'low';
+  return agreeing >= 2 ? 'high' : 'medium';
+}

@@ -1,0 +1,66 @@
+import { kindOfFeature, pairFeatures } from './compare/comparisons.ts';
+import type { Outcome } from './matcher.ts';
+import { choiceFeatures, type Scored } from './model/choice.ts';
+import { probability, type Trees } from './model/trees.ts';
+import { standardModel } from './model/standard.ts';
+import type { Model } from './model/table.ts';
+
+/** A score taken apart: `prior` plus the parts is `logOdds`, exactly. */
+export interface Explanation {
+  readonly probability: number;
+  readonly logOdds: number;
+  readonly prior: number;
+  readonly parts: readonly Part[];
+}
+
+export interface Part {
+  readonly kind: string;
+  readonly feature: string;
+  /** What was measured; null: it could not be compared. */
+  readonly value: number | null;
+  readonly logOdds: number;
+}
+
+/** Why the outcome has its confidence: the pair's evidence against its rivals. */
+export function explainOutcome(outcome: Outcome, model: Model = standardModel()): Explanation | undefined {
+  if (outcome.choice === undefined) return undefined;
+  return takeApart(model.choice, outcome.choice, (index) => ({
+    kind: index === 0 ? 'evidence' : 'rivals',
+    feature: choiceFeatures[index] ?? '',
+  }));
+}
+
+/** Why one candidate has its score: one part per thing that was compared. */
+export function explainCandidate(candidate: Scored, model: Model = standardModel()): Explanation {
+  const found = takeApart(model.pair, candidate.values, (index) => ({
+    kind: kindOfFeature[index] ?? '',
+    feature: pairFeatures[index] ?? '',
+  }));
+  const rest = candidate.score - found.logOdds;
+  const parts =
+    Math.abs(rest) < 1e-9
+      ? found.parts
+      : [...found.parts, { kind: 'contact and country', feature: 'contactAndCountry', value: null, logOdds: rest }];
+  return { ...found, parts, logOdds: candidate.score, probability: probability(candidate.score) };
+}
+
+function takeApart(
+  trees: Trees,
+  values: Float32Array,
+  name: (index: number) => Pick<Part, 'kind' | 'feature'>,
+): Explanation {
+  const { prior, parts } = trees.explain(values);
+  const logOdds = parts.reduce((sum, part) => sum + part, prior);
+  return {
+    probability: probability(logOdds),
+    logOdds,
+    prior,
+    parts: [...parts.entries()]
+      .filter(([, part]) => part !== 0)
+      .map(([index, part]) => {
+        const value = values[index] ?? Number.NaN;
+        return { ...name(index), value: Number.isNaN(value) ? null : value, logOdds: part };
+      })
+      .toSorted((a, b) => Math.abs(b.logOdds) - Math.abs(a.logOdds)),
+  };
+}

@@ -1,0 +1,238 @@
+import { isWayWord, MAX_NUMBERS, postcodeArea } from '../record/address.ts';
+import { nameKey, roleOf } from '../record/name.ts';
+import { normalForm, type HotelText, type NormalForm } from '../record/normal-form.ts';
+import { MICRO, NO_POINT } from '../record/point.ts';
+import { hashPair, hashText } from '../text/hash.ts';
+import { buildBuckets, Growing, type Buckets } from './buckets.ts';
+import { buildGrid } from './grid.ts';
+import { buildPlaces } from './places.ts';
+import { RARE_STREET, WAY, type Shard } from './shard.ts';
+import { buildVocabulary } from './vocabulary.ts';
+
+/** A hotel of the catalogue. */
+export interface CatalogueHotel extends HotelText {
+  readonly id: number;
+  readonly formerNames: readonly string[];
+}
+
+/** Collects hotels of one country as they stream by; `done` lays them out. */
+export class ShardBuilder {
+  readonly #country: string;
+  readonly #ids: number[] = [];
+  readonly #words = new Map<string, number>();
+  readonly #list: string[] = [];
+  readonly #entries = new Growing();
+  readonly #starts = new Growing();
+  readonly #placeIds = new Map<string, number>();
+  readonly #places: (readonly [readonly string[], readonly string[]])[] = [];
+
+  constructor(country: string) {
+    this.#country = country;
+  }
+
+  add(hotel: CatalogueHotel): void {
+    const form = normalForm(hotel);
+    this.#entry(hotel.id, form, false);
+    for (const former of hotel.formerNames)
+      if (former.trim() !== '') this.#entry(hotel.id, { ...form, name: normalForm({ ...hotel, name: former }).name }, true);
+  }
+
+  done(): Shard {
+    const order = this.#orderByPlace();
+    return layOut({
+      country: this.#country,
+      ids: this.#ids,
+      words: this.#list,
+      entries: this.#entries.view(),
+      starts: this.#starts.view(),
+      order,
+      places: this.#places,
+    });
+  }
+
+  /** One entry in a flat array: fixed fields, then name words, then street words. */
+  #entry(id: number, form: NormalForm, isFormer: boolean): void {
+    this.#ids.push(id);
+    this.#starts.push(this.#entries.length);
+    const { name, address, point } = form;
+    const put = (value: number) => this.#entries.push(value >>> 0);
+    put(point === undefined ? NO_POINT : Math.round(point.latitude * MICRO));
+    put(point === undefined ? NO_POINT : Math.round(point.longitude * MICRO));
+    put(name.brand | (name.chain << 16));
+    put(name.kinds | (isFormer ? 1 << 31 : 0));
+    put(form.phone);
+    put(form.site);
+    put(hashText(nameKey(name)));
+    put(address.postcode === '' ? 0 : hashText(address.postcode));
+    put(address.postcode === '' ? 0 : hashText(postcodeArea(address.postcode, form.country)));
+    for (let i = 0; i < MAX_NUMBERS; i++) put(Math.min(address.numbers[i] ?? 0, 0xffff));
+    put(this.#placeOf(form));
+    put(name.words.length);
+    for (const word of name.words) put(this.#word(word));
+    put(address.street.length);
+    for (const word of address.street) put(this.#word(word));
+  }
+
+  #word(word: string): number {
+    const known = this.#words.get(word);
+    if (known !== undefined) return known;
+    this.#words.set(word, this.#list.length);
+    return this.#list.push(word) - 1;
+  }
+
+  #placeOf({ city, region }: NormalForm): number {
+    const key = `${city.join(' ')}|${region.join(' ')}`;
+    const known = this.#placeIds.get(key);
+    if (known !== undefined) return known;
+    for (const word of [...city, ...region]) this.#word(word);
+    this.#placeIds.set(key, this.#places.length);
+    return this.#places.push([city, region]) - 1;
+  }
+
+  #orderByPlace(): Uint32Array {
+    const entries = this.#entries.view();
+    const starts = this.#starts.view();
+    const place = (entry: number) => entries[starts[entry]! + PLACE]!; // entry < starts.length
+    return Uint32Array.from(this.#ids.keys()).sort((a, b) => place(a) - place(b) || this.#ids[a]! - this.#ids[b]! || a - b);
+  }
+}
+
+const PLACE = 9 + MAX_NUMBERS;
+
+interface Collected {
+  readonly country: string;
+  readonly ids: readonly number[];
+  readonly words: readonly string[];
+  readonly entries: Uint32Array;
+  readonly starts: Uint32Array;
+  readonly order: Uint32Array;
+  readonly places: readonly (readonly [readonly string[], readonly string[]])[];
+}
+
+/** Turns entries in the order of arrival into columns in the order of places. All indices come from the entries. */
+function layOut(all: Collected): Shard {
+  const { order, entries, starts } = all;
+  const hotels = order.length;
+  const at = (hotel: number, field: number) => entries[starts[order[hotel]!]! + field]!;
+  const column = <T extends Uint32Array | Int32Array | Uint16Array | Uint8Array>(into: T, read: (hotel: number) => number): T => {
+    for (let hotel = 0; hotel < hotels; hotel++) into[hotel] = read(hotel);
+    return into;
+  };
+  const names = wordLists(hotels, (hotel) => starts[order[hotel]!]! + PLACE + 1, entries);
+  const streets = wordLists(hotels, (hotel) => starts[order[hotel]!]! + PLACE + 2 + at(hotel, PLACE + 1), entries);
+  const latitude = column(new Int32Array(hotels), (hotel) => at(hotel, 0));
+  const longitude = column(new Int32Array(hotels), (hotel) => at(hotel, 1));
+  const place = column(new Uint32Array(hotels), (hotel) => at(hotel, PLACE));
+  const phone = column(new Uint32Array(hotels), (hotel) => at(hotel, 4));
+  const site = column(new Uint32Array(hotels), (hotel) => at(hotel, 5));
+  const key = column(new Uint32Array(hotels), (hotel) => at(hotel, 6));
+  const postcode = column(new Uint32Array(hotels), (hotel) => at(hotel, 7));
+  const number = new Uint16Array(hotels * MAX_NUMBERS);
+  for (let hotel = 0; hotel < hotels; hotel++)
+    for (let i = 0; i < MAX_NUMBERS; i++) number[hotel * MAX_NUMBERS + i] = at(hotel, 9 + i);
+  const vocabulary = buildVocabulary(all.words);
+  return {
+    country: all.country,
+    hotels,
+    id: Float64Array.from(order, (entry) => all.ids[entry]!),
+    nameStart: names.start,
+    nameWord: names.word,
+    streetStart: streets.start,
+    streetWord: streets.word,
+    number,
+    postcode,
+    postcodeArea: column(new Uint32Array(hotels), (hotel) => at(hotel, 8)),
+    place,
+    latitude,
+    longitude,
+    brand: column(new Uint16Array(hotels), (hotel) => at(hotel, 2) & 0xffff),
+    chain: column(new Uint16Array(hotels), (hotel) => at(hotel, 2) >>> 16),
+    kinds: column(new Uint16Array(hotels), (hotel) => at(hotel, 3) & 0xffff),
+    isFormer: column(new Uint8Array(hotels), (hotel) => at(hotel, 3) >>> 31),
+    phone,
+    site,
+    nameKey: key,
+    vocabulary,
+    role: Uint8Array.from(all.words, (word) => roleOf(word) | (isWayWord(word) ? WAY : 0)),
+    nameCount: counts(names.word, all.words.length),
+    streetCount: counts(streets.word, all.words.length),
+    ...postings(names, all.words.length),
+    places: buildPlaces({ list: all.places, vocabulary, place, latitude, longitude }),
+    byPostcode: keyed(postcode),
+    byAddress: byAddress(number, streets, all.words),
+    byPhone: keyed(phone),
+    bySite: keyed(site),
+    byNameKey: keyed(key),
+    grid: buildGrid(latitude, longitude),
+  };
+}
+
+export interface WordLists {
+  readonly start: Uint32Array;
+  readonly word: Uint32Array;
+}
+
+function wordLists(hotels: number, countAt: (hotel: number) => number, entries: Uint32Array): WordLists {
+  const start = new Uint32Array(hotels + 1);
+  for (let hotel = 0; hotel < hotels; hotel++) start[hotel + 1] = start[hotel]! + entries[countAt(hotel)]!;
+  const word = new Uint32Array(start[hotels]!);
+  for (let hotel = 0; hotel < hotels; hotel++) {
+    const from = countAt(hotel) + 1;
+    word.set(entries.subarray(from, from + start[hotel + 1]! - start[hotel]!), start[hotel]);
+  }
+  return { start, word };
+}
+
+function counts(word: Uint32Array, size: number): Uint32Array {
+  const count = new Uint32Array(size);
+  for (const id of word) count[id]! += 1;
+  return count;
+}
+
+function postings({ start, word }: WordLists, size: number): { postStart: Uint32Array; post: Uint32Array } {
+  const postStart = new Uint32Array(size + 1);
+  for (const id of word) postStart[id + 1]! += 1;
+  for (let id = 0; id < size; id++) postStart[id + 1]! += postStart[id]!;
+  const next = postStart.slice(0, size);
+  const post = new Uint32Array(word.length);
+  for (let hotel = 0; hotel + 1 < start.length; hotel++)
+    for (let i = start[hotel]!; i < start[hotel + 1]!; i++) post[next[word[i]!]!++] = hotel;
+  return { postStart, post };
+}
+
+function keyed(column: Uint32Array): Buckets {
+  const hotels = new Growing();
+  const keys = new Growing();
+  for (const [hotel, key] of column.entries()) {
+    if (key === 0) continue;
+    keys.push(key);
+    hotels.push(hotel);
+  }
+  return buildBuckets(keys.view(), hotels.view(), hotels.length);
+}
+
+/** Every house number with every word of its street: "rue de Lille 40" is found by (40, lille). */
+function byAddress(number: Uint16Array, streets: WordLists, words: readonly string[]): Buckets {
+  const isWay = words.map(isWayWord);
+  const times = counts(streets.word, words.length);
+  const keys = new Growing();
+  const items = new Growing();
+  for (let hotel = 0; hotel + 1 < streets.start.length; hotel++) {
+    for (let i = streets.start[hotel]!; i < streets.start[hotel + 1]!; i++) {
+      const word = streets.word[i]!;
+      if (isWay[word] || times[word]! > RARE_STREET) continue;
+      keys.push(hashPair(0, word));
+      items.push(hotel);
+    }
+    for (let n = 0; n < MAX_NUMBERS; n++) {
+      const house = number[hotel * MAX_NUMBERS + n]!;
+      if (house === 0) break;
+      for (let i = streets.start[hotel]!; i < streets.start[hotel + 1]!; i++) {
+        if (isWay[streets.word[i]!]) continue;
+        keys.push(hashPair(house, streets.word[i]!));
+        items.push(hotel);
+      }
+    }
+  }
+  return buildBuckets(keys.view(), items.view(), items.length);
+}

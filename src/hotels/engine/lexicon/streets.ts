@@ -1,0 +1,45 @@
+/** Data table. Words of addresses: `word = spelling, spelling`, folded; and words that say what a way is, not which. */
+export const sameStreetWord = `
+street = st, str, strasse, strase, utca, ulica, ul, duong, jalan, jl, soi, tanah, gatan, gata, gade, gaten
+road = rd, route, rte, weg, carretera, ctra, highway, hwy, estrada, lu
+avenue = ave, av, avda, avinguda, avenida, aven, allee, alle, dadao, dai lo
+boulevard = blvd, bd, bld, bvd, boul, bulevar, blv
+drive = dr
+lane = ln
+place = pl, plaza, plz, piazza, pza, praca, placa, platz, plein, ploshchad, meydani, square, sq
+court = ct
+parkway = pkwy, pky
+expressway = expy, expwy
+freeway = fwy
+terrace = ter, terr, tce
+crescent = cres, cr
+circle = cir
+close = cl
+gardens = gdns, gdn, garden
+grove = gr
+mount = mt
+saint = st, ste, sainte, sankt, sant, san, santa
+rue = r
+calle = c, cl, carrer
+passeig = paseo, ps, pg, promenade
+quay = quai, kade
+north = n, norte, nord
+south = s, sur, sud
+east = e, este
+west = w, oeste, ouest
+northeast = ne
+northwest = nw
+southeast = se
+southwest = sw
+faubourg = fbg, fg, fb
+marechal = mal
+general = gal, gral
+doctor = dr, docteur
+square = sq
+first = 1st
+second = 2nd
+third = 3rd
+`;
+
+/** What sort of way it is: `rue`, `road`. Equal words here are worth little. */
+export const wayWords = `street, road, avenue, boulevard, drive, lane, place, court, parkway, expressway, freeway, terrace, crescent, circle, close, gardens, grove, rue, calle, passeig, quay, via, viale, vicolo, corso, largo, rambla, gran, impasse, passage, chemin, cours, square, way, walk, row, mews, hill, park, gate, highway, pike, trail, loop, faubourg, hof, straat, gracht, laan, dori, cho, chome, ku, shi, quan, phuong, p, q, tp, thanh, pho, district, ward, city, town, central, north, south, east, west, arr, arrondissement, off, near, opposite, opp, corner, cnr, junction, jct, exit, km, suite, floor, no, unit, lot, building, bldg, tower, block, po, box, bp, cs, the, of, de, la, le, les, l, d, du, des, el, los, las, del, di, da, and, at, s, n, g, a, i, in, on`;

@@ -1,0 +1,66 @@
+/** Data table. Words of hotel names that need a hand: spellings of one word, words that say nothing, words that set apart. */
+
+/** `word = spelling, spelling`: the first stands for all. Everything is already folded to plain letters. */
+export const sameWord = `
+saint = st, sainte, ste
+mount = mt
+fort = ft
+international = intl, int, internacional, internazionale
+center = centre, ctr, cntr, centrum, zentrum, centro, zentral
+central = cntrl
+theater = theatre
+harbor = harbour
+airport = arpt, aeropuerto, aeroport, aeroporto, flughafen, havalimani, apt, jichang, kuukoo, kuko
+downtown = dwtn, dtwn
+convention = conv
+conference = conf
+university = univ, universidad, universite
+boulevard = blvd, bd, bvd
+street = str
+avenue = ave, av
+road = rd
+highway = hwy
+square = sq
+plaza = plz
+suites = suite, stes, sts
+gardens = garden
+apartments = apartment
+mountain = mtn
+national = natl
+beach = bch, playa, plage, spiaggia
+lake = lk
+river = rvr
+station = stn, gare, estacion, stazione, bahnhof, hauptbahnhof, hbf, ekimae, eki
+north = norte, nord, noord, kita
+south = sur, sud, zuid, minami
+east = este, est, oost, higashi
+west = oeste, ouest, nishi
+northeast = ne
+northwest = nw
+southeast = se
+southwest = sw
+county = co
+new = nuevo, nouveau, neue
+grand = gran, grande, grosse
+royal = real, royale
+old = alte
+two = ii, 2
+three = iii, 3
+four = iv, 4
+one = 1
+five = 5
+six = 6
+seven = 7
+eight = 8
+colour = color
+theatre = theater
+guesthouse = guesthous
+spa = thermal
+newyork = nyc
+`;
+
+/** Said by everybody, meant by nobody. */
+export const fillers = `a, an, and, the, of, at, in, on, by, for, near, to, with, de, la, le, les, l, d, du, des, el, los, las, del, di, da, do, dos, das, della, delle, dei, degli, il, lo, gli, al, aux, au, et, y, e, und, am, im, an, der, die, das, den, zum, zur, van, het, og, och, i, na, no, ltd, limited, llc, inc, sarl, sas, sa, srl, sl, slu, gmbh, bv, plc, co, company, group, former, formerly, ex, star, stars, s, n, g, gl, sup, superior, btq, collection, member, www, com, official`;
+
+/** Words after which two otherwise equal names are two houses. */
+export const settingApart = `airport, north, south, east, west, northeast, northwest, southeast, southwest, central, center, downtown, uptown, midtown, beach, harbor, station, university, convention, mall, hospital, annex, annexe, annesso, dependance, tower, towers, two, three, four, one, five, bis, new, old, residence, apartments, villas, villa, suites, express, club, resort, lodge, motel, palace, garden, gardens, inn, hostel, budget, plus, premier, deluxe, boutique, economy, wing, block, lakeside, seaside, riverside, arena, stadium, expo, waterfront, medical, casino`;

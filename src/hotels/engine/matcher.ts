@@ -1,0 +1,97 @@
+import { decide, type Decision } from './decide.ts';
+import { Finder } from './finder.ts';
+import type { Shard } from './index/shard.ts';
+import { choiceValues, isTwin, type Scored } from './model/choice.ts';
+import { standardModel } from './model/standard.ts';
+import type { Model } from './model/table.ts';
+import { probability } from './model/trees.ts';
+import { countriesOf } from './record/countries-of.ts';
+import { normalForm, type HotelText } from './record/normal-form.ts';
+
+/** What was found for a row. `candidates` are the plausible ones, best first. */
+export interface Outcome extends Decision {
+  readonly hotelId: number | undefined;
+  /** Calibrated probability that `hotelId` is the row's hotel. */
+  readonly confidence: number | undefined;
+  readonly candidates: readonly Scored[];
+  /** Values the last word was given on; undefined where nothing was compared. */
+  readonly choice: Float32Array | undefined;
+}
+
+export interface MatchOptions {
+  /** The row's point is one that a list parks many hotels at: it counts as missing. */
+  readonly isPointShared?: boolean;
+}
+
+/** How many candidates an outcome carries. */
+const TOLD = 5;
+
+/** Log-odds that a hotel in another country than the stated one loses. */
+const ABROAD = 1;
+
+/** Matches rows against shards. Holds scratch tables: one per thread, and deterministic. */
+export class Matcher {
+  readonly #finders = new Map<string, Finder>();
+  readonly #model: Model;
+
+  constructor(shards: Iterable<Shard>, model: Model = standardModel()) {
+    this.#model = model;
+    for (const shard of shards) this.#finders.set(shard.country, new Finder(shard));
+  }
+
+  match(row: HotelText, options: MatchOptions = {}): Outcome {
+    const countries = row.name.trim() === '' ? [] : countriesOf(row);
+    const stated = countries[0];
+    if (stated === undefined) return { ...nothing, class: 'invalid_input' };
+    const point = options.isPointShared === true ? { latitude: '', longitude: '' } : {};
+    const text = { ...row, ...point, country: stated };
+    const home = this.#choose(this.#score(text, stated));
+    if (home !== undefined && home.verdict !== 'no_match') return home;
+    const abroad = this.#choose(
+      countries.slice(1).flatMap((country) => this.#score({ ...text, country }, country, ABROAD)),
+    );
+    if (abroad !== undefined && abroad.verdict !== 'no_match') return abroad;
+    return home ?? abroad ?? { ...nothing, class: 'no_candidate' };
+  }
+
+  #score(text: HotelText, country: string, loss = 0): Scored[] {
+    const finder = this.#finders.get(country);
+    if (finder === undefined) return [];
+    return finder
+      .find(normalForm(text))
+      .map((candidate) => ({ ...candidate, score: this.#model.pair.score(candidate.values) + candidate.contact - loss }));
+  }
+
+  #choose(found: readonly Scored[]): Outcome | undefined {
+    const ranked = onePerHotel(found.toSorted((a, b) => b.score - a.score || a.id - b.id));
+    const best = ranked[0];
+    if (best === undefined) return undefined;
+    const rivals = ranked.slice(1).filter((rival) => !isTwin(best, rival));
+    const choice = choiceValues(best, rivals);
+    const confidence = probability(this.#model.choice.score(choice));
+    const decision = decide({ best, rival: rivals[0], probability: confidence }, this.#model);
+    const isFound = decision.verdict !== 'no_match';
+    return {
+      ...decision,
+      hotelId: isFound ? best.id : undefined,
+      confidence: isFound ? confidence : undefined,
+      candidates: ranked.slice(0, TOLD),
+      choice,
+    };
+  }
+}
+
+const nothing = {
+  verdict: 'no_match',
+  profile: 'none',
+  hotelId: undefined,
+  confidence: undefined,
+  candidates: [],
+  choice: undefined,
+} as const;
+
+/** A former name is an entry of its own: the better of a hotel's entries speaks for it. */
+function onePerHotel(ranked: readonly Scored[]): Scored[] {
+  const seen = new Set<number>();
+  return ranked.filter(({ id }) => !seen.has(id) && seen.add(id));
+}

@@ -1,0 +1,53 @@
+import { featureAt } from '../compare/comparisons.ts';
+import type { Candidate } from '../finder.ts';
+import { NO_POINT } from '../record/point.ts';
+
+/** A candidate with the log-odds that it and the row are one house, looked at alone. */
+export interface Scored extends Candidate {
+  readonly score: number;
+}
+
+/**
+ * The best candidate among its rivals. A pair may look convincing until its twin stands beside it, so the last word is
+ * given knowing how far the best leads, how many follow closely, and whether a rival sits at the row's address.
+ */
+export const choiceFeatures = ['pairEvidence', 'lead', 'leadOverThird', 'closeRivals', 'rivalAtAddress'] as const;
+export const choiceDirections: readonly number[] = [1, 1, 1, -1, 0];
+
+/** A lead beyond this tells nothing more. */
+const MAX_LEAD = 8;
+/** Stands for the rival where there is none. */
+const NO_RIVAL = -9;
+const CLOSE = 2;
+const RIVALS = 5;
+
+export function choiceValues(best: Scored, rivals: readonly Scored[]): Float32Array {
+  const lead = (rival: Scored | undefined) => Math.min(MAX_LEAD, best.score - (rival?.score ?? NO_RIVAL));
+  const atAddress = rivals.slice(0, RIVALS).map(({ values }) => values[streetAndNumber] || 0);
+  return Float32Array.of(
+    best.score,
+    lead(rivals[0]),
+    lead(rivals[1]),
+    rivals.filter(({ score }) => score > best.score - CLOSE).length,
+    Math.max(0, ...atAddress),
+  );
+}
+
+const streetAndNumber = featureAt('streetAndNumber');
+const nameRarity = featureAt('nameRarity');
+
+/** The same house entered twice in the catalogue: no rival of itself. */
+export function isTwin(a: Scored, b: Scored): boolean {
+  const { shard } = a;
+  if (shard !== b.shard || shard.nameKey[a.hotel] !== shard.nameKey[b.hotel]) return false;
+  const latitudes = [shard.latitude[a.hotel] ?? NO_POINT, shard.latitude[b.hotel] ?? NO_POINT] as const;
+  if (latitudes.includes(NO_POINT)) return (a.values[nameRarity] ?? 0) >= 1 && (b.values[nameRarity] ?? 0) >= 1;
+  const longitudes = [shard.longitude[a.hotel] ?? 0, shard.longitude[b.hotel] ?? 0] as const;
+  return (
+    Math.abs(latitudes[0] - latitudes[1]) < TWIN_LATITUDE && Math.abs(longitudes[0] - longitudes[1]) < TWIN_LONGITUDE
+  );
+}
+
+/** Millionths of a degree: about 450 m. */
+const TWIN_LATITUDE = 4000;
+const TWIN_LONGITUDE = 6000;

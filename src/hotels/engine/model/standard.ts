@@ -1,0 +1,11 @@
+import table from '../../../../models/hotels-1.json' with { type: 'json' };
+import { readModel, type Model, type ModelTable } from './table.ts';
+
+let read: Model | undefined;
+
+/** The model that comes with the program. */
+export function standardModel(): Model {
+  // The JSON module's inferred type is wider than the tuples of the table; readModel checks what matters.
+  read ??= readModel(table as unknown as ModelTable);
+  return read;
+}

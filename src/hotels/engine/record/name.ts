@@ -1,0 +1,148 @@
+import { chainBrands, ownerPhrases } from '../lexicon/brands.ts';
+import { kindNames, kindWords } from '../lexicon/kinds.ts';
+import { fillers, sameWord, settingApart } from '../lexicon/words.ts';
+import { latinPart, words } from '../text/fold.ts';
+import { listed, Phrases, spellings } from '../text/phrases.ts';
+
+/** A hotel's name taken apart: its words in one spelling, the sign outside, and what sort of house it says it is. */
+export interface NameForm {
+  readonly words: readonly string[];
+  /** 0: none known. */
+  readonly brand: number;
+  readonly chain: number;
+  /** One bit per kind of `lexicon/kinds.ts`. */
+  readonly kinds: number;
+  /** The words that belong to a brand's sign: a name of nothing else names no house. */
+  readonly brandWords: readonly string[];
+}
+
+/** What a word does in a name; the number is stored per word of the vocabulary. */
+export const wordRoles = { plain: 0, filler: 1, kind: 2, apart: 3 } as const;
+
+/** Longer names are cut: the longest real ones have about 20 words. */
+const MAX_NAME_WORDS = 24;
+
+export function parseName(text: string): NameForm {
+  const raw = words(latinPart(text)).slice(0, MAX_NAME_WORDS);
+  const kept: string[] = [];
+  let best: Brand | undefined;
+  let chain = 0;
+  let kinds = 0;
+  const brandWords: string[] = [];
+  for (let i = 0; i < raw.length;) {
+    const owner = i === 0 ? undefined : owners.at(raw, i);
+    if (owner !== undefined) {
+      chain = owner.value;
+      i += owner.length;
+      continue;
+    }
+    const brand = brands.at(raw, i);
+    if (brand !== undefined && mayBeBrand(brand.value, i)) {
+      if (best === undefined || brand.value.words > best.words) best = brand.value;
+      for (let j = 0; j < brand.length; j++) {
+        const word = keep(kept, raw[i + j] ?? '');
+        // "Somerset Hotel" may be the brand or just the county: a lone word stays what the house is called.
+        if (!brand.value.isSoleWord || brand.value.isGlobal) brandWords.push(word);
+      }
+      i += brand.length;
+      continue;
+    }
+    const kind = kindPhrases.at(raw, i);
+    if (kind !== undefined) {
+      kinds |= 1 << kind.value;
+      // A single word keeps its own spelling when names are set apart by it; a phrase becomes the kind.
+      keep(kept, kind.length === 1 && kind.value !== 0 ? (raw[i] ?? '') : (kindNames[kind.value] ?? ''));
+      i += kind.length;
+      continue;
+    }
+    keep(kept, raw[i] ?? '');
+    i += 1;
+  }
+  return { words: kept, brand: best?.id ?? 0, chain: best?.chain ?? chain, kinds, brandWords };
+}
+
+export function roleOf(word: string): number {
+  if (fillerWords.has(word)) return wordRoles.filler;
+  if (kindSingles.has(word)) return wordRoles.kind;
+  return apartWords.has(word) || /^\d+$/.test(word) ? wordRoles.apart : wordRoles.plain;
+}
+
+export function chainOfBrand(brand: number): number {
+  return brandChains[brand] ?? 0;
+}
+
+/** Words of the name that carry it, in a fixed order: two names with one key read the same aloud. */
+export function nameKey(form: NameForm): string {
+  const core = form.words.filter((word) => roleOf(word) !== wordRoles.filler && word !== 'hotel');
+  return core.toSorted().join(' ');
+}
+
+interface Brand {
+  readonly id: number;
+  readonly chain: number;
+  readonly words: number;
+  readonly isSoleWord: boolean;
+  readonly isGlobal: boolean;
+}
+
+/** Chains whose one-word brands are recognised anywhere in a name; elsewhere such a word may be any word. */
+const globalChains = new Set(['hilton', 'marriott', 'ihg', 'wyndham', 'choice', 'hyatt', 'accor', 'bestwestern']);
+
+const canonical = spellings(sameWord);
+const fillerWords = new Set(listed(fillers));
+const apartWords = new Set(listed(settingApart));
+const brandChains: number[] = [0];
+const chainIds = new Map(Object.keys(chainBrands).map((name, index) => [name, index + 1]));
+const brands = brandPhrases();
+const owners = ownerTable();
+const kindPhrases = kindTable();
+const kindSingles = new Set(
+  Object.values(kindWords).flatMap((table) => listed(table).filter((phrase) => !phrase.includes(' '))),
+);
+
+function keep(kept: string[], word: string): string {
+  const same = canonical.get(word) ?? word.replace(/^0+(?=\d)/, '');
+  if (!kept.includes(same)) kept.push(same);
+  return same;
+}
+
+function mayBeBrand(brand: Brand, position: number): boolean {
+  return !brand.isSoleWord || brand.isGlobal || position === 0;
+}
+
+function brandPhrases(): Phrases<Brand> {
+  const phrases = new Phrases<Brand>();
+  for (const [chainName, table] of Object.entries(chainBrands)) {
+    const chain = chainIds.get(chainName) ?? 0;
+    for (const entry of table.split(';')) {
+      const names = entry.split('=').map((name) => name.trim().replace(/\s+/g, ' '));
+      if ((names[0] ?? '') === '') continue;
+      const id = brandChains.push(chain) - 1;
+      for (const name of names) {
+        const count = name.split(' ').length;
+        phrases.add(name, {
+          id,
+          chain,
+          words: count,
+          isSoleWord: count === 1,
+          isGlobal: globalChains.has(chainName),
+        });
+      }
+    }
+  }
+  return phrases;
+}
+
+function ownerTable(): Phrases<number> {
+  const phrases = new Phrases<number>();
+  for (const [chainName, table] of Object.entries(ownerPhrases))
+    for (const phrase of listed(table)) phrases.add(phrase, chainIds.get(chainName) ?? 0);
+  return phrases;
+}
+
+function kindTable(): Phrases<number> {
+  const phrases = new Phrases<number>();
+  for (const [index, name] of kindNames.entries())
+    for (const phrase of listed(kindWords[name])) phrases.add(phrase, index);
+  return phrases;
+}

@@ -1,0 +1,92 @@
+import { regionForms } from '../lexicon/regions.ts';
+import { words } from '../text/fold.ts';
+import { hashText } from '../text/hash.ts';
+import { spellings } from '../text/phrases.ts';
+import { parseAddress, type AddressForm } from './address.ts';
+import { parseName, type NameForm } from './name.ts';
+import { parsePoint, type PointForm } from './point.ts';
+
+/** A hotel as anybody describes it: every member is text as sent, empty where nothing is known. */
+export interface HotelText {
+  readonly name: string;
+  readonly address: string;
+  readonly city: string;
+  readonly region: string;
+  readonly postalCode: string;
+  /** ISO 3166 code of two letters: the caller has resolved it. */
+  readonly country: string;
+  readonly latitude: string;
+  readonly longitude: string;
+  readonly phone: string;
+  readonly website: string;
+  readonly stars: string;
+  readonly chain: string;
+}
+
+/** The same hotel in the one form that everything behind this line works on. */
+export interface NormalForm {
+  readonly name: NameForm;
+  readonly address: AddressForm;
+  readonly city: readonly string[];
+  readonly region: readonly string[];
+  readonly country: string;
+  readonly point: PointForm | undefined;
+  /** Hash of the last nine digits; 0: none. */
+  readonly phone: number;
+  /** Hash of the host and path of a house's own page; 0: none. */
+  readonly site: number;
+}
+
+export function normalForm(text: HotelText): NormalForm {
+  const name = parseName(text.name);
+  const chain = text.chain === '' || name.brand !== 0 ? undefined : parseName(text.chain);
+  return {
+    name: chain === undefined ? name : { ...name, brand: chain.brand, chain: chain.chain || name.chain },
+    address: parseAddress(text),
+    city: cityWords(text.city, text.country),
+    region: regionWords(text.region, text.country),
+    country: text.country,
+    point: parsePoint(text.latitude, text.longitude),
+    phone: phoneKey(text.phone),
+    site: siteKey(text.website),
+  };
+}
+
+const MAX_CITY_WORDS = 6;
+
+/** "New York City" and "Ho Chi Minh City" are written without the last word as often as with it. */
+function cityWords(city: string, country: string): string[] {
+  const all = words(city).slice(0, MAX_CITY_WORDS);
+  const cut = all.length > 1 && (all.at(-1) === 'city' || all.at(-1) === 'shi') ? all.slice(0, -1) : all;
+  const short = country === 'US' && cut.length > 2 && regions.get('US')?.has(cut.at(-1) ?? '') ? cut.slice(0, -1) : cut;
+  return short.map((word) => (word === 'st' || word === 'ste' ? 'saint' : word));
+}
+
+const regions = new Map(
+  Object.entries(regionForms).map(([country, table]) => [
+    country,
+    new Map([...spellings(table.replaceAll(',', '\n'))]),
+  ]),
+);
+
+function regionWords(region: string, country: string): string[] {
+  const key = words(region);
+  const long = key.length === 1 ? regions.get(country)?.get(key[0] ?? '') : undefined;
+  return long?.split(' ') ?? key.slice(0, MAX_CITY_WORDS);
+}
+
+function phoneKey(phone: string): number {
+  const digits = phone.replace(/\D/g, '');
+  return digits.length < 7 ? 0 : hashText(digits.slice(-9)) || 1;
+}
+
+function siteKey(website: string): number {
+  const page = website
+    .trim()
+    .toLowerCase()
+    .replace(/^[a-z]+:\/\//, '')
+    .replace(/^www\./, '')
+    .replace(/[?#].*$/, '')
+    .replace(/\/+$/, '');
+  return page.length < 4 ? 0 : hashText(page) || 1;
+}

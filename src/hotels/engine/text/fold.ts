@@ -1,0 +1,65 @@
+import anyAscii from 'any-ascii';
+
+/**
+ * Any script to lower-case plain letters, digits and single spaces: "Khách sạn Kim Liên" → "khach san kim lien".
+ * Letters that a lossy export replaced ("Pe?iscola") are dropped rather than kept as a gap.
+ */
+export function fold(text: string): string {
+  const latin = plain.test(text) ? text : romanise(text);
+  return latin
+    .toLowerCase()
+    .replace(lostLetter, '$1')
+    .replace(bedAndBreakfast, ' bnb ')
+    .replace(elision, '$1 ')
+    .replace(apostrophes, '')
+    .replace(ampersand, ' and ')
+    .replace(notWord, ' ')
+    .trim();
+}
+
+export function words(text: string): string[] {
+  const folded = fold(text);
+  return folded === '' ? [] : folded.split(' ');
+}
+
+/** True where the text holds letters of scripts that are written without gaps between words. */
+export function isUnspaced(text: string): boolean {
+  return unspaced.test(text);
+}
+
+/**
+ * Names in two scripts say the same thing twice ("东方酒店 Orient Hotel"). The part in Latin letters is what lists of
+ * other partners carry, so it stands for the name when it is long enough to be one.
+ */
+export function latinPart(text: string): string {
+  if (plain.test(text) || !unspaced.test(text)) return text;
+  const part = text.replace(unspacedRuns, ' ').replace(/[()[\]（）【】]/g, ' ');
+  const letters = part.replace(/[^\p{Script=Latin}]/gu, '').length;
+  return letters >= 6 && /\p{Script=Latin}{4}/u.test(part) ? part : text;
+}
+
+const plain = /^[\x20-\x7e]*$/;
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}]/u;
+const unspacedRuns =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}ー々]+/gu;
+const lostLetter = /([a-z])[?\ufffd]+(?=[a-z])/g;
+const bedAndBreakfast = /\bb\s*(?:&|and|n)\s*b\b/g;
+const elision = /\b([dl])['`´‘’]/g;
+const apostrophes = /['`´‘’"]/g;
+const ampersand = /&/g;
+const notWord = /[^a-z0-9]+/g;
+
+const segmenter = new Intl.Segmenter('ja', { granularity: 'word' });
+
+/** Scripts without gaps are cut into words first: transliteration alone would glue a whole address together. */
+function romanise(text: string): string {
+  const spaced = unspaced.test(text)
+    ? text.replace(unspacedRuns, (run) => {
+        const cut: string[] = [];
+        for (const { segment } of segmenter.segment(run)) cut.push(anyAscii(segment));
+        return ` ${cut.join(' ')} `;
+      })
+    : text;
+  // The replacement sign must survive as a mark of a lost letter; everything else becomes plain.
+  return anyAscii(spaced.replaceAll('\ufffd', '?'));
+}

@@ -1,0 +1,52 @@
+/** A set of phrases of whole words, each with a value; answers the longest one that starts at a position. */
+export class Phrases<Value> {
+  readonly #byFirst = new Map<string, Phrase<Value>[]>();
+
+  add(phrase: string, value: Value): void {
+    const parts = phrase.trim().split(/\s+/);
+    const first = parts[0] ?? '';
+    if (first === '') return;
+    const list = this.#byFirst.get(first) ?? [];
+    list.push({ parts, value });
+    list.sort((a, b) => b.parts.length - a.parts.length);
+    this.#byFirst.set(first, list);
+  }
+
+  at(words: readonly string[], position: number): Found<Value> | undefined {
+    const list = this.#byFirst.get(words[position] ?? '');
+    if (list === undefined) return undefined;
+    for (const { parts, value } of list) {
+      if (parts.every((part, offset) => words[position + offset] === part))
+        return { length: parts.length, value };
+    }
+    return undefined;
+  }
+}
+
+export interface Found<Value> {
+  readonly length: number;
+  readonly value: Value;
+}
+
+interface Phrase<Value> {
+  readonly parts: readonly string[];
+  readonly value: Value;
+}
+
+/** Reads tables of the form `word = spelling, spelling` (one a line): every spelling → its word. */
+export function spellings(table: string): Map<string, string> {
+  const map = new Map<string, string>();
+  for (const line of table.split('\n')) {
+    const [word = '', list = ''] = line.split('=').map((part) => part.trim());
+    for (const spelling of list.split(',').map((part) => part.trim()))
+      if (spelling !== '' && !map.has(spelling)) map.set(spelling, word);
+  }
+  return map;
+}
+
+export function listed(table: string): string[] {
+  return table
+    .split(',')
+    .map((part) => part.trim().replace(/\s+/g, ' '))
+    .filter((part) => part !== '');
+}
