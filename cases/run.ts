@@ -1,5 +1,6 @@
 /** `npm run cases -- NAME …`: scores an engine on labelled examples; each name is a file of this folder. */
 const scorers: Readonly<Record<string, () => Promise<{ score: (args: string[]) => Promise<void> }>>> = {
+  hotels: () => import('./hotels.ts'),
   rooms: () => import('./rooms.ts'),
 };
 

@@ -1,3 +1,4 @@
+import { dice } from './random.ts';
 import type { TreeNode, TreesTable } from '../src/hotels/engine/model/trees.ts';
 
 /**
@@ -40,15 +41,15 @@ export function boost(sample: Sample, options: BoostOptions): TreesTable {
   const gradient = new Float64Array(rows.length);
   const hessian = new Float64Array(rows.length);
   const trees: TreeNode[][] = [];
-  const random = generator(options.seed);
+  const throws = dice(options.seed);
   for (let round = 0; round < options.rounds; round++) {
     for (let i = 0; i < rows.length; i++) {
       const p = 1 / (1 + Math.exp(-score[i]!));
       gradient[i] = (p - labels[i]!) * weights[i]!;
       hessian[i] = Math.max(1e-6, p * (1 - p)) * weights[i]!;
     }
-    const seen = Uint32Array.from(score.keys()).filter(() => random() < options.rowShare);
-    const asked = features.map((_, f) => f).filter(() => random() < options.featureShare);
+    const seen = Uint32Array.from(score.keys()).filter(() => throws.fraction() < options.rowShare);
+    const asked = features.map((_, f) => f).filter(() => throws.fraction() < options.featureShare);
     const tree = new Grower({ binned, edges, gradient, hessian, seen, asked, options }).grow();
     addTree(tree, { binned, edges, score });
     trees.push(tree);
@@ -57,7 +58,10 @@ export function boost(sample: Sample, options: BoostOptions): TreesTable {
 }
 
 /** Adds a grown tree to the score of every row, seen or not. */
-function addTree(tree: readonly TreeNode[], { binned, edges, score }: Pick<Ground, 'binned' | 'edges'> & { score: Float64Array }): void {
+function addTree(
+  tree: readonly TreeNode[],
+  { binned, edges, score }: Pick<Ground, 'binned' | 'edges'> & { score: Float64Array },
+): void {
   const bins = tree.map(([feature, threshold]) => (feature < 0 ? 0 : edges[feature]!.indexOf(threshold) + 1));
   for (let row = 0; row < score.length; row++) {
     let at = 0;
@@ -67,17 +71,6 @@ function addTree(tree: readonly TreeNode[], { binned, edges, score }: Pick<Groun
     }
     score[row]! += tree[at]![5];
   }
-}
-
-/** Mulberry32: small, seeded, good enough for drawing samples. */
-export function generator(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
 }
 
 interface Ground {
@@ -182,7 +175,7 @@ class Grower {
           if (hl < minHessian || hr < minHessian) continue;
           const left = clamp(-gl / (hl + lambda));
           const right = clamp(-gr / (hr + lambda));
-          if (((options.directions[feature] ?? 0) * (right - left)) < 0) continue;
+          if ((options.directions[feature] ?? 0) * (right - left) < 0) continue;
           const gain = (gl * gl) / (hl + lambda) + (gr * gr) / (hr + lambda) - base;
           if (gain > gamma && (best === undefined || gain > best.gain))
             best = { gain, feature, bin, missingGoesLeft, left, right };
@@ -194,10 +187,13 @@ class Grower {
 }
 
 function quantiles(rows: readonly Float32Array[], feature: number): number[] {
-  const values = Float32Array.from(rows, (row) => row[feature]!).filter((value) => !Number.isNaN(value)).sort();
+  const values = Float32Array.from(rows, (row) => row[feature]!)
+    .filter((value) => !Number.isNaN(value))
+    .sort();
   const edges: number[] = [];
   const distinct = [...new Set(values)];
-  if (distinct.length <= BINS) return distinct.slice(0, -1).map((value, i) => between(value, distinct[i + 1]!));
+  if (distinct.length <= BINS)
+    return distinct.slice(0, -1).map((value, i) => between(value, distinct[i + 1]!));
   for (let i = 1; i < BINS; i++) {
     const at = Math.floor((i * values.length) / BINS);
     const edge = between(values[at - 1]!, values[at]!);

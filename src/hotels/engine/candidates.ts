@@ -173,12 +173,19 @@ function isNear(shard: Shard, hotel: number, centres: readonly Place[]): boolean
   // A tenth of a degree is about 11 km: near enough to be in the same town.
   return centres.some(
     (centre) =>
-      Math.abs(latitude / MICRO - centre.latitude) < 0.1 && Math.abs(longitude / MICRO - centre.longitude) < 0.15,
+      Math.abs(latitude / MICRO - centre.latitude) < 0.1 &&
+      Math.abs(longitude / MICRO - centre.longitude) < 0.15,
   );
 }
 
-function standsAt({ number, streetStart, streetWord }: Shard, hotel: number, house: number, word: number): boolean {
-  if (number[hotel * 3] !== house && number[hotel * 3 + 1] !== house && number[hotel * 3 + 2] !== house) return false;
+function standsAt(
+  { number, streetStart, streetWord }: Shard,
+  hotel: number,
+  house: number,
+  word: number,
+): boolean {
+  if (number[hotel * 3] !== house && number[hotel * 3 + 1] !== house && number[hotel * 3 + 2] !== house)
+    return false;
   return hasStreetWord({ streetStart, streetWord }, hotel, word);
 }
 

@@ -83,12 +83,12 @@ function readEvidence(values: Float32Array): Evidence {
   const place = value(at.place);
   const isFar = value(at.distance) > scaleKm(5) && Number.isNaN(value(at.repaired));
   return {
-    namesAgree: value(at.nameShared) >= 0.6 || Math.min(value(at.nameOfRow), value(at.nameOfHotel)) >= 0.8,
+    namesAgree: value(at.nameShared) >= 0.72 || Math.min(value(at.nameOfRow), value(at.nameOfHotel)) >= 0.8,
     // Nothing is shared but the town, the sort of house, or the sign of another house.
     namesDisagree:
       value(at.ownSharedBeyondTown) < 0.15 &&
       brand < 2 &&
-      value(at.nameShared) < 0.5 &&
+      value(at.nameShared) < 0.62 &&
       (value(at.ownShared) < 0.15 || brand === 0),
     brandsDisagree: brand <= -1,
     isHere: value(at.distance) <= scaleKm(0.5) || value(at.repaired) <= scaleKm(0.5),
@@ -99,7 +99,8 @@ function readEvidence(values: Float32Array): Evidence {
 
 function conflictOf(evidence: Evidence, isAmbiguous: boolean): MatchClass | undefined {
   const { namesDisagree, brandsDisagree, isHere, isAtAddress } = evidence;
-  if (namesDisagree || brandsDisagree) return isHere || isAtAddress ? 'geo_match_name_mismatch' : 'weak_match';
+  if (namesDisagree || brandsDisagree)
+    return isHere || isAtAddress ? 'geo_match_name_mismatch' : 'weak_match';
   return isAmbiguous ? 'ambiguous_candidates' : undefined;
 }
 

@@ -40,7 +40,10 @@ export function explainCandidate(candidate: Scored, model: Model = standardModel
   const parts =
     Math.abs(rest) < 1e-9
       ? found.parts
-      : [...found.parts, { kind: 'contact and country', feature: 'contactAndCountry', value: null, logOdds: rest }];
+      : [
+          ...found.parts,
+          { kind: 'contact and country', feature: 'contactAndCountry', value: null, logOdds: rest },
+        ];
   return { ...found, parts, logOdds: candidate.score, probability: probability(candidate.score) };
 }
 

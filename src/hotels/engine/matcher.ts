@@ -57,9 +57,10 @@ export class Matcher {
   #score(text: HotelText, country: string, loss = 0): Scored[] {
     const finder = this.#finders.get(country);
     if (finder === undefined) return [];
-    return finder
-      .find(normalForm(text))
-      .map((candidate) => ({ ...candidate, score: this.#model.pair.score(candidate.values) + candidate.contact - loss }));
+    return finder.find(normalForm(text)).map((candidate) => ({
+      ...candidate,
+      score: this.#model.pair.score(candidate.values) + candidate.contact - loss,
+    }));
   }
 
   #choose(found: readonly Scored[]): Outcome | undefined {

@@ -67,7 +67,10 @@ export class Bench {
     this.shard = shard;
     const words = shard.role.length;
     const weigh = (count: Uint32Array, isStreet: boolean) =>
-      Float32Array.from(count, (times, id) => rarity(times, shard.hotels) * discount(shard.role[id] ?? 0, isStreet));
+      Float32Array.from(
+        count,
+        (times, id) => rarity(times, shard.hotels) * discount(shard.role[id] ?? 0, isStreet),
+      );
     this.nameWeight = weigh(shard.nameCount, false);
     this.streetWeight = weigh(shard.streetCount, true);
     this.nameTotal = new Float32Array(shard.hotels);
@@ -95,12 +98,8 @@ function rarity(times: number, hotels: number): number {
 
 const MIN_COUNTRY = 500;
 
-/** Words that say what sort of house it is, or nothing, keep a part of what their rarity would give them. */
-const roleShare: readonly number[] = [];
-roleShare[wordRoles.plain] = 1;
-roleShare[wordRoles.filler] = 0.05;
-roleShare[wordRoles.kind] = 0.35;
-roleShare[wordRoles.apart] = 0.8;
+/** By the numbers of `wordRoles`: kinds of houses and fillers keep a part of what their rarity would give them. */
+const roleShare: readonly number[] = [1, 0.05, 0.35, 0.8];
 
 function discount(role: number, isStreet: boolean): number {
   if (isStreet) return (role & WAY) !== 0 ? 0.15 : 1;
@@ -120,7 +119,8 @@ export function ask(bench: Bench, form: NormalForm): Query {
     // A word no hotel of the country has in its name is as rare as can be, unless its role says otherwise.
     const full = id === NO_WORD ? (roleShare[role] ?? 1) : (bench.nameWeight[id] ?? 1);
     const weight = form.city.includes(word) ? full * TOWN_SHARE : full;
-    const isOwn = (role === wordRoles.plain || role === wordRoles.apart) && !form.name.brandWords.includes(word);
+    const isOwn =
+      (role === wordRoles.plain || role === wordRoles.apart) && !form.name.brandWords.includes(word);
     return { word, id, role, weight, isOwn };
   });
   listen(bench, units);
@@ -149,7 +149,8 @@ export function ask(bench: Bench, form: NormalForm): Query {
 /** Lets every word of the vocabulary that a unit may stand for answer to it: itself, misspelt, glued or cut apart. */
 function listen(bench: Bench, units: readonly Unit[]): void {
   const { vocabulary } = bench.shard;
-  for (const [index, unit] of units.entries()) if (unit.id !== NO_WORD) hear(bench, unit.id, { from: index, to: index, likeness: 1, share: 1 });
+  for (const [index, unit] of units.entries())
+    if (unit.id !== NO_WORD) hear(bench, unit.id, { from: index, to: index, likeness: 1, share: 1 });
   for (const [index, { word, id }] of units.entries()) {
     const isKnown = id !== NO_WORD && (bench.shard.nameCount[id] ?? 0) > 1;
     neighbours(vocabulary, word, (near, slips) => {
@@ -164,7 +165,8 @@ function listen(bench: Bench, units: readonly Unit[]): void {
       // "H tel", "M venpick": a letter got lost where the gap is now.
       if (word.length <= 3 || next.word.length <= 3 || id === NO_WORD)
         neighbours(vocabulary, glued, (near, slips) => {
-          if (slips === 1 && glued.length >= 4) hear(bench, near, { from: index, to: index + 1, likeness: 0.9, share: 1 });
+          if (slips === 1 && glued.length >= 4)
+            hear(bench, near, { from: index, to: index + 1, likeness: 0.9, share: 1 });
         });
     }
     if (id === NO_WORD || (bench.shard.nameCount[id] ?? 0) < 3)

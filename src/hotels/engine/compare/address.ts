@@ -17,7 +17,8 @@ export const addressComparison: Comparison = {
     else if (query.postcode === code) out[at + 3] = 2;
     else out[at + 3] = query.postcodeArea === shard.postcodeArea[hotel] ? 1 : 0;
     const streets = Math.max(out[at + 1]!, out[at + 2]!);
-    out[at + 4] = number === 1 && streets >= 0.5 ? streets : Number.isNaN(number) || Number.isNaN(streets) ? UNKNOWN : 0;
+    out[at + 4] =
+      number === 1 && streets >= 0.5 ? streets : Number.isNaN(number) || Number.isNaN(streets) ? UNKNOWN : 0;
   },
 };
 
@@ -39,19 +40,22 @@ function street({ bench, shard, query, hotel }: Pair, out: Float32Array, at: num
   let theirs = 0;
   let shared = 0;
   let real = 0;
+  let count = 0;
   for (let i = from; i < to; i++) {
     const word = shard.streetWord[i]!;
     const weight = streetWeight[word]!;
     theirs += weight;
     if (streetStamp[word] !== epoch) continue;
     shared += weight;
+    count += 1;
     if ((shard.role[word]! & WAY) === 0) real += 1;
   }
   if (mine < 0.1 || theirs < 0.1) {
     out[at] = out[at + 1] = UNKNOWN;
     return;
   }
-  // Sorts of ways alone ("rue", "road") are no agreement.
-  out[at] = real === 0 ? 0 : shared / mine;
-  out[at + 1] = real === 0 ? 0 : shared / theirs;
+  // Sorts of ways alone ("rue", "road") are no agreement, unless the whole street is made of them ("Park Lane").
+  const isNamed = real > 0 || (count > 1 && shared > 0.95 * Math.max(mine, theirs));
+  out[at] = isNamed ? Math.min(1, shared / mine) : 0;
+  out[at + 1] = isNamed ? shared / theirs : 0;
 }

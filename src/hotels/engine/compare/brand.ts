@@ -10,7 +10,8 @@ export const brandComparison: Comparison = {
     const other = shard.brand[hotel] ?? 0;
     const otherChain = shard.chain[hotel] ?? 0;
     if (brand !== 0 && brand === other) out[at] = 2;
-    else if (brand === 0 && other === 0) out[at] = chain === 0 || otherChain === 0 || chain === otherChain ? 1 : -1;
+    else if (brand === 0 && other === 0)
+      out[at] = chain === 0 || otherChain === 0 || chain === otherChain ? 1 : -1;
     else if (brand === 0 || other === 0)
       out[at] = chain !== 0 && otherChain !== 0 ? (chain === otherChain ? 0.5 : -1.5) : 0;
     else out[at] = chain === otherChain ? -1 : -2;

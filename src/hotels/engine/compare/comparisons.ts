@@ -16,7 +16,9 @@ export const comparisons: readonly Comparison[] = [
 ];
 
 export const pairFeatures: readonly string[] = comparisons.flatMap(({ features }) => Object.keys(features));
-export const pairDirections: readonly number[] = comparisons.flatMap(({ features }) => Object.values(features));
+export const pairDirections: readonly number[] = comparisons.flatMap(({ features }) =>
+  Object.values(features),
+);
 /** Kind of evidence of each feature: parts of an explanation are summed by it. */
 export const kindOfFeature: readonly string[] = comparisons.flatMap(({ kind, features }) =>
   Object.keys(features).map(() => kind),

@@ -36,10 +36,9 @@ export const nameComparison: Comparison = {
   measure(pair, out, at) {
     align(pair);
     const { shard, query, hotel } = pair;
-    const union = query.totalWeight + hotelTotal - rowShared;
     out[at] = ratio(rowShared, query.totalWeight);
     out[at + 1] = ratio(hotelShared, hotelTotal);
-    out[at + 2] = ratio((rowShared + hotelShared) / 2, union);
+    out[at + 2] = ratio(rowShared + hotelShared, query.totalWeight + hotelTotal);
     out[at + 3] = ratio(rowShared + rowElsewhere, query.totalWeight);
     out[at + 4] = ratio(hotelShared + hotelElsewhere, hotelTotal);
     out[at + 5] = hotelShared;
@@ -118,15 +117,25 @@ function markElsewhere({ bench, shard, query, hotel }: Pair): void {
     if (word === NO_WORD || nameStamp[word] !== epoch) return;
     for (let unit = unitFrom[word]!; unit <= unitTo[word]!; unit++) on[unit] = elsewhere[unit] = 1;
   };
-  for (let i = shard.streetStart[hotel]!; i < shard.streetStart[hotel + 1]!; i++) mark(shard.streetWord[i]!, elsewhere);
+  for (let i = shard.streetStart[hotel]!; i < shard.streetStart[hotel + 1]!; i++)
+    mark(shard.streetWord[i]!, elsewhere);
   const { places } = shard;
   const place = shard.place[hotel]!;
-  for (let i = places.cityStart[place]!; i < places.cityStart[place + 1]!; i++) mark(places.cityWord[i]!, inTown);
-  for (let i = places.regionStart[place]!; i < places.regionStart[place + 1]!; i++) mark(places.regionWord[i]!, inTown);
+  for (let i = places.cityStart[place]!; i < places.cityStart[place + 1]!; i++)
+    mark(places.cityWord[i]!, inTown);
+  for (let i = places.regionStart[place]!; i < places.regionStart[place + 1]!; i++)
+    mark(places.regionWord[i]!, inTown);
 }
 
 function sumUnits({ units, form }: Pair['query']): void {
-  rowShared = rowElsewhere = rarestMissingOfRow = apartOfRow = ownShared = ownSharedBeyondTown = ownMissing = 0;
+  rowShared =
+    rowElsewhere =
+    rarestMissingOfRow =
+    apartOfRow =
+    ownShared =
+    ownSharedBeyondTown =
+    ownMissing =
+      0;
   leading = 0;
   for (let index = 0; index < units.length; index++) {
     const { weight, role, word, isOwn } = units[index]!; // index < length

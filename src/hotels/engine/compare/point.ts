@@ -17,7 +17,8 @@ export const pointComparison: Comparison = {
     const direct = distanceKm(point, there);
     out[at] = scaleKm(direct);
     let best = direct;
-    if (direct > FAR_KM) for (const variant of variantsOf(point)) best = Math.min(best, distanceKm(variant, there));
+    if (direct > FAR_KM)
+      for (const variant of variantsOf(point)) best = Math.min(best, distanceKm(variant, there));
     out[at + 1] = best < NEAR_KM && direct > FAR_KM ? scaleKm(best) : UNKNOWN;
     out[at + 3] = UNKNOWN;
   },

@@ -52,7 +52,9 @@ export function agreement(out: Float32Array, at: number): number {
   const byStreet = street >= 0.6 ? 0.7 : UNKNOWN;
   const town = out[at]!;
   const byTown = Number.isNaN(town) ? UNKNOWN : town >= 2 ? 0.4 : town === 1 ? 0.3 : 0;
-  const best = [byPoint, byDoor, byCode, byStreet, byTown].reduce((a, b) => (Number.isNaN(a) || b > a ? b : a));
+  const best = [byPoint, byDoor, byCode, byStreet, byTown].reduce((a, b) =>
+    Number.isNaN(a) || b > a ? b : a,
+  );
   // Another house number in another street of the town is another house, unless the points say otherwise.
   const isOtherDoor = out[at + HOUSE_NUMBER] === 0 && street < 0.2;
   return isOtherDoor && !(byPoint >= 0.75) ? Math.min(best, 0.2) : best;
@@ -63,10 +65,14 @@ function saidTown({ bench, shard, query, hotel }: Pair, place: number): number {
   if (query.form.city.length === 0) return UNKNOWN;
   if (query.places.includes(place)) return 3;
   const isIn = (word: number) => bench.placeStamp[word] === bench.epoch;
-  for (let i = places.cityStart[place]!; i < places.cityStart[place + 1]!; i++) if (isIn(places.cityWord[i]!)) return 2;
-  for (let i = places.regionStart[place]!; i < places.regionStart[place + 1]!; i++) if (isIn(places.regionWord[i]!)) return 1;
-  for (let i = shard.streetStart[hotel]!; i < shard.streetStart[hotel + 1]!; i++) if (isIn(shard.streetWord[i]!)) return 1;
-  for (let i = shard.nameStart[hotel]!; i < shard.nameStart[hotel + 1]!; i++) if (isIn(shard.nameWord[i]!)) return 1;
+  for (let i = places.cityStart[place]!; i < places.cityStart[place + 1]!; i++)
+    if (isIn(places.cityWord[i]!)) return 2;
+  for (let i = places.regionStart[place]!; i < places.regionStart[place + 1]!; i++)
+    if (isIn(places.regionWord[i]!)) return 1;
+  for (let i = shard.streetStart[hotel]!; i < shard.streetStart[hotel + 1]!; i++)
+    if (isIn(shard.streetWord[i]!)) return 1;
+  for (let i = shard.nameStart[hotel]!; i < shard.nameStart[hotel + 1]!; i++)
+    if (isIn(shard.nameWord[i]!)) return 1;
   return isNowhere(shard, hotel, place) ? UNKNOWN : 0;
 }
 

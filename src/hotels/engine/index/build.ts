@@ -34,7 +34,8 @@ export class ShardBuilder {
     const form = normalForm(hotel);
     this.#entry(hotel.id, form, false);
     for (const former of hotel.formerNames)
-      if (former.trim() !== '') this.#entry(hotel.id, { ...form, name: normalForm({ ...hotel, name: former }).name }, true);
+      if (former.trim() !== '')
+        this.#entry(hotel.id, { ...form, name: normalForm({ ...hotel, name: former }).name }, true);
   }
 
   done(): Shard {
@@ -93,7 +94,9 @@ export class ShardBuilder {
     const entries = this.#entries.view();
     const starts = this.#starts.view();
     const place = (entry: number) => entries[starts[entry]! + PLACE]!; // entry < starts.length
-    return Uint32Array.from(this.#ids.keys()).sort((a, b) => place(a) - place(b) || this.#ids[a]! - this.#ids[b]! || a - b);
+    return Uint32Array.from(this.#ids.keys()).sort(
+      (a, b) => place(a) - place(b) || this.#ids[a]! - this.#ids[b]! || a - b,
+    );
   }
 }
 
@@ -114,12 +117,19 @@ function layOut(all: Collected): Shard {
   const { order, entries, starts } = all;
   const hotels = order.length;
   const at = (hotel: number, field: number) => entries[starts[order[hotel]!]! + field]!;
-  const column = <T extends Uint32Array | Int32Array | Uint16Array | Uint8Array>(into: T, read: (hotel: number) => number): T => {
+  const column = <T extends Uint32Array | Int32Array | Uint16Array | Uint8Array>(
+    into: T,
+    read: (hotel: number) => number,
+  ): T => {
     for (let hotel = 0; hotel < hotels; hotel++) into[hotel] = read(hotel);
     return into;
   };
   const names = wordLists(hotels, (hotel) => starts[order[hotel]!]! + PLACE + 1, entries);
-  const streets = wordLists(hotels, (hotel) => starts[order[hotel]!]! + PLACE + 2 + at(hotel, PLACE + 1), entries);
+  const streets = wordLists(
+    hotels,
+    (hotel) => starts[order[hotel]!]! + PLACE + 2 + at(hotel, PLACE + 1),
+    entries,
+  );
   const latitude = column(new Int32Array(hotels), (hotel) => at(hotel, 0));
   const longitude = column(new Int32Array(hotels), (hotel) => at(hotel, 1));
   const place = column(new Uint32Array(hotels), (hotel) => at(hotel, PLACE));

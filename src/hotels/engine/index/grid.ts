@@ -27,7 +27,12 @@ export function buildGrid(latitude: Int32Array, longitude: Int32Array): Grid {
 }
 
 /** Tells every hotel in the square of the given radius; at most `limit`, so a crowded city cannot stall a row. */
-export function around(grid: Grid, centre: Place, { radiusKm, limit }: Reach, tell: (hotel: number) => void): number {
+export function around(
+  grid: Grid,
+  centre: Place,
+  { radiusKm, limit }: Reach,
+  tell: (hotel: number) => void,
+): number {
   const dLat = radiusKm / 111.2;
   const dLon = dLat / Math.max(0.05, Math.cos((centre.latitude * Math.PI) / 180));
   const lastRow = rowOf(Math.min(90, centre.latitude + dLat));

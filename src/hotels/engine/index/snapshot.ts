@@ -50,12 +50,16 @@ export function shardToBytes(shard: Shard, stamp: string): Uint8Array[] {
   view.setUint32(8, SNAPSHOT_VERSION, true);
   view.setUint32(12, padded.length, true);
   view.setUint32(16, crc32(padded), true);
-  view.setUint32(20, parts.reduce((sum, part) => crc32(part, sum), 0), true);
+  view.setUint32(
+    20,
+    parts.reduce((sum, part) => crc32(part, sum), 0),
+    true,
+  );
   return [prefix, padded, ...parts];
 }
 
 /** Undefined: not a snapshot of this version, or damaged. The bytes must begin on an 8-byte boundary. */
-export function shardFromBytes(bytes: Uint8Array): { shard: Shard; stamp: string } | undefined {
+export function shardFromBytes(bytes: Uint8Array<ArrayBuffer>): { shard: Shard; stamp: string } | undefined {
   if (bytes.length < PREFIX || bytes.byteOffset % 8 !== 0) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (new TextDecoder().decode(bytes.subarray(0, 8)) !== MAGIC) return undefined;

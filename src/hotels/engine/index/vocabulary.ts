@@ -74,7 +74,11 @@ export function wordAt({ letters, start }: Vocabulary, id: number): string {
  * Words at most one slip away (two in words of eight letters and more), each told once with its distance. Two words
  * that differ by one letter share the form without it, so looking up the word and its own deletions finds them all.
  */
-export function neighbours(vocabulary: Vocabulary, word: string, tell: (id: number, slips: number) => void): void {
+export function neighbours(
+  vocabulary: Vocabulary,
+  word: string,
+  tell: (id: number, slips: number) => void,
+): void {
   if (!isFuzzy(word)) return;
   const limit = word.length >= 8 ? 2 : 1;
   const seen = new Set<number>();

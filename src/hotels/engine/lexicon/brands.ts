@@ -36,12 +36,15 @@ export const chainBrands: Readonly<Record<string, string>> = {
 /** Phrases by which a house says to whom it belongs, folded. They name no house; each is the chain of the same row. */
 export const ownerPhrases: Readonly<Record<string, string>> = {
   hilton: 'by hilton, a hilton hotel, curio collection by hilton, tapestry collection by hilton',
-  marriott: 'by marriott, a marriott lifestyle hotel, an autograph collection hotel, autograph collection, a luxury collection hotel, a tribute portfolio hotel, marriott lifestyle hotel',
+  marriott:
+    'by marriott, a marriott lifestyle hotel, an autograph collection hotel, autograph collection, a luxury collection hotel, a tribute portfolio hotel, marriott lifestyle hotel',
   ihg: 'an ihg hotel, ihg hotel, by ihg',
   wyndham: 'by wyndham, a wyndham hotel, trademark collection by wyndham',
-  choice: 'by choice hotels, by choice, an ascend hotel collection member, ascend hotel collection, ascend collection, ascend resort collection, by radisson, by carlson, by radissonblu',
+  choice:
+    'by choice hotels, by choice, an ascend hotel collection member, ascend hotel collection, ascend collection, ascend resort collection, by radisson, by carlson, by radissonblu',
   hyatt: 'by hyatt, a hyatt hotel, hyatt affiliate, the unbound collection by hyatt, unbound collection',
   accor: 'by accor, by mgallery, by sofitel',
-  bestwestern: 'bw premier collection, bw premier collection by best western, bw signature collection by best western, by best western, by bw',
+  bestwestern:
+    'bw premier collection, bw premier collection by best western, bw signature collection by best western, by best western, by bw',
   europe: 'by melia, by nh',
 };

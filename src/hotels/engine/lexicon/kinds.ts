@@ -33,15 +33,19 @@ export const kindWords: Readonly<Record<KindName, string>> = {
   apartment: `apartment, apartments, apartement, apartements, apartamento, apartamentos, appartement, appartements, appartamento, appartamenti,
     apartman, apartmani, apartmany, apartamenty, apart, aparts, flat, flats, aparthotel, apartahotel, apart hotel, apartotel, apparthotel,
     appart hotel, condo, condos, condominium, condominiums, serviced apartments, residence hotel, can ho, ferienwohnung, ferienwohnungen, studios, holiday apartments, gong yu, gongyu, jiu dian gong yu`,
-  villa: 'villa, villas, bungalow, bungalows, chalet, chalets, cottage, cottages, cabin, cabins, casita, casitas, holiday home, vacation home, ferienhaus, biet thu',
-  house: 'house, houses, casa, maison, haus, huset, residence, residences, residencia, residenz, residenza, dom, home, homes, townhouse, mansion, manor, rooms',
-  resort: 'resort, resorts, holiday resort, holiday village, club hotel, riso to, rizoto, khu nghi duong, du jia cun',
+  villa:
+    'villa, villas, bungalow, bungalows, chalet, chalets, cottage, cottages, cabin, cabins, casita, casitas, holiday home, vacation home, ferienhaus, biet thu',
+  house:
+    'house, houses, casa, maison, haus, huset, residence, residences, residencia, residenz, residenza, dom, home, homes, townhouse, mansion, manor, rooms',
+  resort:
+    'resort, resorts, holiday resort, holiday village, club hotel, riso to, rizoto, khu nghi duong, du jia cun',
   guesthouse: `guesthouse, guesthouses, guest house, guest houses, guest home, guest inn, bnb, bnbs, b b, bed and breakfast, bed breakfast, bed and breakfasts, pension, pensione, pensao,
     pensjonat, penzion, panzio, pansiyon, hostal, hostales, chambre d hote, chambres d hotes, chambres d hote, gite, gites, maison d hotes, nha nghi,
     nha khach, zimmer, homestay, home stay, affittacamere, gaestehaus, gastehaus, minshuku, turismo rural`,
   lodge: 'lodge, lodges, lodging, lodgings, wilderness lodge',
   camp: 'camping, campsite, campground, camp, rv park, glamping, caravan park, holiday park, campingplatz',
-  castle: 'castle, chateau, schloss, castello, castillo, palace, palacio, palazzo, palais, palac, zamek, parador, pousada, kastel',
+  castle:
+    'castle, chateau, schloss, castello, castillo, palace, palacio, palazzo, palais, palac, zamek, parador, pousada, kastel',
   farm: 'farm, farmhouse, agriturismo, ranch, finca, masseria, cortijo, bauernhof, agroturismo, masia',
   pub: 'pub, restaurant, ristorante, restaurante, bar, cafe, arms, tavern, brewery, public house',
   ryokan: 'ryokan, onsen ryokan, lu guan, lv guan, ryo kan',

@@ -11,7 +11,13 @@ export interface Scored extends Candidate {
  * The best candidate among its rivals. A pair may look convincing until its twin stands beside it, so the last word is
  * given knowing how far the best leads, how many follow closely, and whether a rival sits at the row's address.
  */
-export const choiceFeatures = ['pairEvidence', 'lead', 'leadOverThird', 'closeRivals', 'rivalAtAddress'] as const;
+export const choiceFeatures = [
+  'pairEvidence',
+  'lead',
+  'leadOverThird',
+  'closeRivals',
+  'rivalAtAddress',
+] as const;
 export const choiceDirections: readonly number[] = [1, 1, 1, -1, 0];
 
 /** A lead beyond this tells nothing more. */
@@ -41,10 +47,12 @@ export function isTwin(a: Scored, b: Scored): boolean {
   const { shard } = a;
   if (shard !== b.shard || shard.nameKey[a.hotel] !== shard.nameKey[b.hotel]) return false;
   const latitudes = [shard.latitude[a.hotel] ?? NO_POINT, shard.latitude[b.hotel] ?? NO_POINT] as const;
-  if (latitudes.includes(NO_POINT)) return (a.values[nameRarity] ?? 0) >= 1 && (b.values[nameRarity] ?? 0) >= 1;
+  if (latitudes.includes(NO_POINT))
+    return (a.values[nameRarity] ?? 0) >= 1 && (b.values[nameRarity] ?? 0) >= 1;
   const longitudes = [shard.longitude[a.hotel] ?? 0, shard.longitude[b.hotel] ?? 0] as const;
   return (
-    Math.abs(latitudes[0] - latitudes[1]) < TWIN_LATITUDE && Math.abs(longitudes[0] - longitudes[1]) < TWIN_LONGITUDE
+    Math.abs(latitudes[0] - latitudes[1]) < TWIN_LATITUDE &&
+    Math.abs(longitudes[0] - longitudes[1]) < TWIN_LONGITUDE
   );
 }
 

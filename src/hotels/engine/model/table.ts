@@ -24,7 +24,17 @@ export interface Model {
 
 /** A table trained on other features than this program measures would answer nonsense, so it is refused. */
 export function readModel(from: ModelTable): Model {
-  if (from.pair.features.join() !== pairFeatures.join() || from.choice.features.join() !== choiceFeatures.join())
-    throw new Error(`The hotel model ${from.version} was trained on other features; run "npm run train -- hotels".`);
-  return { version: from.version, pair: new Trees(from.pair), choice: new Trees(from.choice), thresholds: from.thresholds };
+  if (
+    from.pair.features.join() !== pairFeatures.join() ||
+    from.choice.features.join() !== choiceFeatures.join()
+  )
+    throw new Error(
+      `The hotel model ${from.version} was trained on other features; run "npm run train -- hotels".`,
+    );
+  return {
+    version: from.version,
+    pair: new Trees(from.pair),
+    choice: new Trees(from.choice),
+    thresholds: from.thresholds,
+  };
 }

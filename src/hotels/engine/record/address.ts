@@ -35,7 +35,12 @@ export function parseAddress({ address, city, postalCode, country }: RawAddress)
   const street: string[] = [];
   const cityAt = cityWords.length === 0 ? -1 : lastRun(parts, cityWords);
   for (const [index, part] of parts.entries()) {
-    if (cityAt >= 0 && index >= cityAt && index < cityAt + cityWords.length && parts.length > cityWords.length)
+    if (
+      cityAt >= 0 &&
+      index >= cityAt &&
+      index < cityAt + cityWords.length &&
+      parts.length > cityWords.length
+    )
       continue;
     const number = houseNumber.exec(part);
     if (number !== null && Number(number[1]) > 0) {

@@ -86,7 +86,16 @@ interface Brand {
 }
 
 /** Chains whose one-word brands are recognised anywhere in a name; elsewhere such a word may be any word. */
-const globalChains = new Set(['hilton', 'marriott', 'ihg', 'wyndham', 'choice', 'hyatt', 'accor', 'bestwestern']);
+const globalChains = new Set([
+  'hilton',
+  'marriott',
+  'ihg',
+  'wyndham',
+  'choice',
+  'hyatt',
+  'accor',
+  'bestwestern',
+]);
 
 const canonical = spellings(sameWord);
 const fillerWords = new Set(listed(fillers));

@@ -58,7 +58,8 @@ const MAX_CITY_WORDS = 6;
 function cityWords(city: string, country: string): string[] {
   const all = words(city).slice(0, MAX_CITY_WORDS);
   const cut = all.length > 1 && (all.at(-1) === 'city' || all.at(-1) === 'shi') ? all.slice(0, -1) : all;
-  const short = country === 'US' && cut.length > 2 && regions.get('US')?.has(cut.at(-1) ?? '') ? cut.slice(0, -1) : cut;
+  const short =
+    country === 'US' && cut.length > 2 && regions.get('US')?.has(cut.at(-1) ?? '') ? cut.slice(0, -1) : cut;
   return short.map((word) => (word === 'st' || word === 'ste' ? 'saint' : word));
 }
 

@@ -14,8 +14,10 @@ export const NO_POINT = -0x80000000;
 export function parsePoint(latitude: string, longitude: string): PointForm | undefined {
   const lat = coordinate(latitude);
   const lon = coordinate(longitude);
-  if (lat === undefined || lon === undefined || (Math.abs(lat) < 0.01 && Math.abs(lon) < 0.01)) return undefined;
-  if (Math.abs(lat) > 180 || Math.abs(lon) > 180 || (Math.abs(lat) > 90 && Math.abs(lon) > 90)) return undefined;
+  if (lat === undefined || lon === undefined || (Math.abs(lat) < 0.01 && Math.abs(lon) < 0.01))
+    return undefined;
+  if (Math.abs(lat) > 180 || Math.abs(lon) > 180 || (Math.abs(lat) > 90 && Math.abs(lon) > 90))
+    return undefined;
   return { latitude: lat, longitude: lon, decimals: Math.min(decimals(latitude), decimals(longitude)) };
 }
 

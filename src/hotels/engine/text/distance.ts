@@ -26,5 +26,5 @@ export function editDistance(a: string, b: string, limit: number): number {
     if (best > limit) return limit + 1;
     [before, above, row] = [above, row, before];
   }
-  return above[b.length]!;
+  return Math.min(limit + 1, above[b.length]!);
 }

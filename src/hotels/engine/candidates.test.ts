@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { catalogueHotel, hotelText, marling, shardOf } from '../../../test/support/hotel-shards.ts';
+import { Pool } from './candidates.ts';
+import { ask, Bench } from './query.ts';
+import { normalForm, type HotelText } from './record/normal-form.ts';
+
+const bench = new Bench(shardOf(marling));
+const pool = new Pool(bench);
+const gathered = (row: Partial<HotelText>, keep = 5) =>
+  pool.gather(ask(bench, normalForm(hotelText(row))), keep).map((hotel) => bench.shard.id[hotel]);
+
+const ways: readonly (readonly [string, Partial<HotelText>])[] = [
+  ['a rare word', { name: 'Cormorant' }],
+  ['the point', { name: 'Renamed', latitude: '53.4021', longitude: '-2.9801' }],
+  ['the swapped point', { name: 'Renamed', latitude: '-2.9801', longitude: '53.4021' }],
+  ['the postcode', { name: 'Renamed', postalCode: 'MG1 4TR' }],
+  ['street and number', { name: 'Renamed', address: '12 Pilchard Street' }],
+  ['a rare street without number', { name: 'Renamed', address: 'Pilchard Street' }],
+  ['the telephone', { name: 'Renamed', phone: '01632 960001' }],
+  ['a former name', { name: 'Harbour View' }],
+];
+
+for (const [way, row] of ways) test(`finds a hotel by ${way}`, () => assert.ok(gathered(row).includes(1)));
+
+test('keeps no more than asked, and the same ones every time', () => {
+  assert.equal(gathered({ name: 'Premier Inn', city: 'Marling' }, 2).length, 2);
+  assert.deepEqual(
+    gathered({ name: 'Premier Inn', city: 'Marling' }),
+    gathered({ name: 'Premier Inn', city: 'Marling' }),
+  );
+});
+
+test('the index holds what looking at every hotel would find', () => {
+  const names = fc.uniqueArray(fc.stringMatching(/^[a-z]{5,9} [a-z]{5,9}$/), { minLength: 3, maxLength: 40 });
+  fc.assert(
+    fc.property(names, fc.nat(), (list, pick) => {
+      const small = new Bench(shardOf(list.map((name, i) => catalogueHotel(i + 1, { name }))));
+      const wanted = pick % list.length;
+      const found = new Pool(small).gather(
+        ask(small, normalForm(hotelText({ name: list[wanted] ?? '' }))),
+        3,
+      );
+      assert.ok(found.some((hotel) => small.shard.id[hotel] === wanted + 1));
+    }),
+    { numRuns: 40 },
+  );
+});

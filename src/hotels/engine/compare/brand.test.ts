@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { measured } from './comparisons.test.ts';
+
+const near = { latitude: '53.4101', longitude: '-2.9755' };
+
+test('brands: the same, a sister of one chain, a stranger, one side without', () => {
+  assert.equal(measured({ name: 'Hampton Inn Marling', ...near }, 4)('brand'), 2);
+  assert.equal(measured({ name: 'Home2 Suites by Hilton Marling', ...near }, 4)('brand'), -1);
+  assert.equal(measured({ name: 'Ibis Marling', ...near }, 4)('brand'), -2);
+  assert.equal(measured({ name: 'Marling House', ...near }, 4)('brand'), 0);
+  assert.equal(measured({ name: 'Cormorant' }, 1)('brand'), 1, 'neither has one');
+});
+
+test('kinds: the same, unsaid, and apart', () => {
+  assert.equal(measured({ name: 'Cormorant Hotel' }, 1)('kind'), 2);
+  assert.equal(measured({ name: 'Cormorant' }, 1)('kind'), 1);
+  assert.equal(measured({ name: 'Cormorant Apartments' }, 1)('kind'), -1);
+});

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { measured } from './comparisons.test.ts';
+
+test('the same name, in another order and spelling, is the same', () => {
+  const of = measured({ name: 'Hotel Cormorant (The)' }, 1);
+  assert.equal(of('nameShared'), 1);
+  assert.equal(of('sameNameKey'), 1);
+  assert.equal(of('slips'), 0);
+});
+
+test('a slip costs a little, a lost letter at a gap no more', () => {
+  for (const name of ['Cormorrant Hotel', 'C rmorant Hotel', 'Cormo?ant Hotel']) {
+    const of = measured({ name, postalCode: 'MG1 4TR' }, 1);
+    assert.ok(of('nameShared') > 0.75 && of('nameShared') < 1, `${name}: ${of('nameShared')}`);
+    assert.ok(of('slips') > 0);
+  }
+});
+
+test('words glued together or cut apart are found', () => {
+  assert.ok(measured({ name: 'Notting Hill Lodge', city: 'Farside' }, 6)('nameShared') > 0.9);
+});
+
+test('words that set apart are counted on the side that has them', () => {
+  const of = measured({ name: 'Premier Inn Marling North' }, 2);
+  assert.equal(of('apartOfRow'), 1);
+  assert.equal(of('apartOfHotel'), 1);
+});
+
+test('the town in a name is said elsewhere, not missing', () => {
+  const of = measured({ name: 'The Cormorant Hotel Marling' }, 1);
+  assert.equal(of('nameOfRowAnywhere'), 1);
+  assert.equal(of('ownMissing'), 0);
+});
+
+test('a former name answers too', () => {
+  assert.ok(measured({ name: 'Harbour View' }, 1)('nameShared') > 0.9);
+});

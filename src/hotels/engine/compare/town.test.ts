@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { pairFeatures } from './comparisons.ts';
+import { measured } from './comparisons.test.ts';
+import { agreement } from './town.ts';
+
+const name = 'The Cormorant Hotel';
+
+test('the town as the hotel says it, from its very name to nothing', () => {
+  assert.equal(measured({ name, city: 'Marling' }, 1)('town'), 3);
+  assert.equal(measured({ name, city: 'Northshire' }, 1)('town'), 1);
+  assert.equal(measured({ name, city: 'Elsewhere' }, 1)('town'), 0);
+  assert.ok(Number.isNaN(measured({ name, city: '' }, 1)('town')));
+});
+
+test('the place on one scale: this door, this town, elsewhere', () => {
+  const door = measured({ name, address: '12 Pilchard Street' }, 1)('place');
+  const town = measured({ name }, 1)('place');
+  const elsewhere = measured({ name, latitude: '50.1', longitude: '-5.1', city: 'Far' }, 1)('place');
+  assert.ok(door === 1 && town > 0.3 && town < door && elsewhere === 0);
+  const otherDoor = measured({ name, address: '90 Gull Lane' }, 1)('place');
+  assert.ok(otherDoor < town, 'another house in another street of the town');
+});
+
+test('the place is read from the features that stand before it', () => {
+  const values = new Float32Array(pairFeatures.length).fill(Number.NaN);
+  const at = pairFeatures.indexOf('town');
+  assert.ok(Number.isNaN(agreement(values, at)));
+  values[pairFeatures.indexOf('distance')] = 0;
+  assert.equal(agreement(values, at), 1);
+  values[pairFeatures.indexOf('distance')] = Number.NaN;
+  values[pairFeatures.indexOf('postcode')] = 2;
+  assert.equal(Math.fround(agreement(values, at)), Math.fround(0.9));
+  values[pairFeatures.indexOf('streetAndNumber')] = 1;
+  assert.equal(agreement(values, at), 1);
+});

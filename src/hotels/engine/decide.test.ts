@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { hotelText, marling, shardOf } from '../../../test/support/hotel-shards.ts';
+import { decide } from './decide.ts';
+import { Finder } from './finder.ts';
+import type { Scored } from './model/choice.ts';
+import { standardModel } from './model/standard.ts';
+import { normalForm, type HotelText } from './record/normal-form.ts';
+
+const finder = new Finder(shardOf(marling));
+
+function decided(row: Partial<HotelText>, id: number, probability: number, lead = 5) {
+  const found =
+    finder.find(normalForm(hotelText(row))).find((one) => one.id === id) ?? assert.fail(`${id} was found`);
+  const best: Scored = { ...found, score: 4 };
+  return decide({ best, rival: { ...best, score: 4 - lead }, probability }, standardModel());
+}
+
+const here = { city: 'Marling', latitude: '53.4021', longitude: '-2.9801' };
+
+test('name and place agree, sure of it: matched, high', () => {
+  assert.deepEqual(decided({ name: 'Cormorant Hotel', ...here }, 1, 0.99), {
+    verdict: 'matched',
+    class: 'matched',
+    profile: 'high',
+  });
+});
+
+test('another name at the same door is never matched, however sure the model is', () => {
+  assert.deepEqual(decided({ name: 'Zephyr Lodge', ...here }, 1, 0.999), {
+    verdict: 'review',
+    class: 'geo_match_name_mismatch',
+    profile: 'low',
+  });
+});
+
+test('another sign at the same door neither', () => {
+  const row = { name: 'Home2 Suites by Hilton Marling', latitude: '53.4101', longitude: '-2.9755' };
+  assert.equal(decided(row, 4, 0.999).class, 'geo_match_name_mismatch');
+});
+
+test('two equally good candidates are a matter for a person', () => {
+  assert.equal(decided({ name: 'Cormorant Hotel', ...here }, 1, 0.99, 0.1).class, 'ambiguous_candidates');
+});
+
+test('the name, but far away', () => {
+  const far = { name: 'Cormorant Hotel', city: 'Farbridge', latitude: '50.2', longitude: '-5.1' };
+  assert.equal(decided(far, 1, 0.4).class, 'name_match_geo_mismatch');
+});
+
+test('some evidence is weak, too little is none', () => {
+  assert.equal(decided({ name: 'Cormorant Hotel', ...here }, 1, 0.3).class, 'weak_match');
+  assert.deepEqual(decided({ name: 'Cormorant Hotel', city: 'Marling' }, 1, 0.001), {
+    verdict: 'no_match',
+    class: 'below_threshold',
+    profile: 'medium',
+  });
+});

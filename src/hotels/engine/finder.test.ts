@@ -1,0 +1,13 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { hotelText, marling, shardOf } from '../../../test/support/hotel-shards.ts';
+import { Finder, KEPT } from './finder.ts';
+import { normalForm } from './record/normal-form.ts';
+
+test('looks closely at a bounded number of hotels, and hears telephone and page', () => {
+  const finder = new Finder(shardOf(marling));
+  const found = finder.find(normalForm(hotelText({ name: 'Cormorant Hotel', phone: '01632 960 001' })));
+  assert.ok(found.length > 0 && found.length <= KEPT);
+  assert.ok((found.find(({ id }) => id === 1)?.contact ?? 0) > 0);
+  assert.ok(found.filter(({ id }) => id !== 1).every(({ contact }) => contact === 0));
+});

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { distanceKm, MICRO, NO_POINT } from '../record/point.ts';
+import { around, buildGrid, cellOf, lowerBound } from './grid.ts';
+
+test('finds all points of the square, as looking at each does', () => {
+  const point = fc.record({
+    latitude: fc.double({ min: 40, max: 40.2, noNaN: true }),
+    longitude: fc.double({ min: -0.1, max: 0.1, noNaN: true }),
+  });
+  fc.assert(
+    fc.property(fc.array(point, { maxLength: 100 }), point, (points, centre) => {
+      const grid = buildGrid(
+        Int32Array.from(points, ({ latitude }) => Math.round(latitude * MICRO)),
+        Int32Array.from(points, ({ longitude }) => Math.round(longitude * MICRO)),
+      );
+      const told = new Set<number>();
+      around(grid, centre, { radiusKm: 2, limit: 1000 }, (hotel) => told.add(hotel));
+      for (const [index, one] of points.entries())
+        if (distanceKm(one, centre) <= 1.99) assert.ok(told.has(index), `${index} lies within 2 km`);
+    }),
+  );
+});
+
+test('hotels without a point are in no cell; a limit ends the telling', () => {
+  const grid = buildGrid(Int32Array.of(NO_POINT, 40 * MICRO, 40 * MICRO), Int32Array.of(0, 0, 0));
+  assert.equal(grid.hotel.length, 2);
+  let told = 0;
+  around(grid, { latitude: 40, longitude: 0 }, { radiusKm: 1, limit: 1 }, () => (told += 1));
+  assert.equal(told, 1);
+  assert.ok(cellOf(40, 0) > cellOf(39, 0));
+  assert.equal(lowerBound(Uint32Array.of(1, 3, 3, 7), 3), 1);
+});

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { editDistance } from '../text/distance.ts';
+import { buildVocabulary, findWord, neighbours, NO_WORD, wordAt } from './vocabulary.ts';
+
+const word = fc.string({ unit: fc.constantFrom(...'abcde'), minLength: 1, maxLength: 10 });
+
+test('finds each word and no other', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(word, { maxLength: 80 }), word, (list, other) => {
+      const vocabulary = buildVocabulary(list);
+      for (const [id, one] of list.entries()) {
+        assert.equal(findWord(vocabulary, one), id);
+        assert.equal(wordAt(vocabulary, id), one);
+      }
+      if (!list.includes(other)) assert.equal(findWord(vocabulary, other), NO_WORD);
+    }),
+  );
+});
+
+test('neighbours are exactly the words one slip away', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(word, { maxLength: 60 }), word, (list, asked) => {
+      const told: string[] = [];
+      neighbours(buildVocabulary(list), asked, (id, slips) => {
+        if (slips === 1) told.push(list[id] ?? '');
+      });
+      const near = list.filter(
+        (one) => one.length >= 4 && asked.length >= 4 && editDistance(one, asked, 1) === 1,
+      );
+      assert.deepEqual(told.toSorted(), near.toSorted());
+    }),
+  );
+});

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { catalogueHotel, hotelText, marling, shardOf } from '../../../test/support/hotel-shards.ts';
+import { Matcher } from './matcher.ts';
+import type { HotelText } from './record/normal-form.ts';
+
+const paris = shardOf(
+  [
+    catalogueHotel(900, {
+      name: 'Hôtel du Tilleul',
+      address: '8 rue du Tilleul',
+      city: 'Paris',
+      country: 'FR',
+      latitude: '48.8584',
+      longitude: '2.2945',
+    }),
+  ],
+  'FR',
+);
+const matcher = new Matcher([shardOf(marling), paris]);
+const match = (row: Partial<HotelText>) => matcher.match(hotelText(row));
+
+test('rows that cannot be looked up are told so, not lost', () => {
+  assert.equal(match({ name: ' ', country: 'GB' }).class, 'invalid_input');
+  assert.equal(match({ name: 'Cormorant', country: 'Atlantis' }).class, 'invalid_input');
+  assert.equal(match({ name: 'Zzyx', country: 'Chad' }).class, 'no_candidate');
+});
+
+test('finds what is there, in any spelling of the country', () => {
+  for (const country of ['GB', 'United Kingdom', 'GBR', 'England', 'Reino Unido']) {
+    const found = match({ name: 'Cormorant Hotel', city: 'Marling', address: '12 Pilchard St', country });
+    assert.equal(found.hotelId, 1, country);
+    assert.equal(found.verdict, 'matched', country);
+  }
+});
+
+test('a Paris hotel marked US is found where its point lies', () => {
+  const found = match({
+    name: 'Hotel du Tilleul',
+    address: '8 Rue du Tilleul',
+    city: 'Irving',
+    country: 'US',
+    latitude: '48.8584',
+    longitude: '2.2945',
+  });
+  assert.equal(found.hotelId, 900);
+});
+
+test('a point that a list parks many hotels at counts as missing', () => {
+  const row = hotelText({ name: 'Zephyr Lodge', latitude: '53.4021', longitude: '-2.9801' });
+  assert.notEqual(matcher.match(row).verdict, 'no_match');
+  assert.equal(matcher.match(row, { isPointShared: true }).verdict, 'no_match');
+});
+
+test('a hotel with a former name is one candidate', () => {
+  const ids = match({ name: 'Harbour View Cormorant', city: 'Marling' }).candidates.map(({ id }) => id);
+  assert.equal(new Set(ids).size, ids.length);
+});
+
+/** Damages that a name suffers on its way through lists; the row keeps its town and street. */
+const treatments: readonly ((name: string, n: number) => string)[] = [
+  (name) => name.toUpperCase(),
+  (name) => name.toLowerCase(),
+  (name) => name.split(' ').toReversed().join(' '),
+  (name, n) => name.slice(0, 1 + (n % (name.length - 1))) + name.slice(2 + (n % (name.length - 1))),
+  (name) => `${name} by Marling Hotels`,
+  (name) => name.replace(/o/, '?'),
+  (name) => name.replace('The ', ''),
+];
+
+test('a damaged name keeps its match in nine of ten tries', () => {
+  let tries = 0;
+  let kept = 0;
+  fc.assert(
+    fc.property(fc.constantFrom(...treatments), fc.nat(), (treat, n) => {
+      const found = match({
+        name: treat('The Cormorant Hotel', n),
+        city: 'Marling',
+        address: '12 Pilchard Street',
+      });
+      tries += 1;
+      kept += found.hotelId === 1 && found.verdict === 'matched' ? 1 : 0;
+    }),
+    { seed: 20_261_121, numRuns: 150 },
+  );
+  assert.ok(kept / tries >= 0.9, `${kept} of ${tries}`);
+});
+
+test('the same row gets the same answer, whatever came before', () => {
+  const row = hotelText({ name: 'Premier Inn Marling', city: 'Marling' });
+  const fresh = new Matcher([shardOf(marling)]).match(row);
+  match({ name: 'Cormorant' });
+  const later = matcher.match(row);
+  assert.deepEqual(
+    [later.hotelId, later.confidence, later.class],
+    [fresh.hotelId, fresh.confidence, fresh.class],
+  );
+});

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isWayWord, parseAddress, postcodeArea } from './address.ts';
+
+const of = (address: string, city: string, country: string, postalCode = '') =>
+  parseAddress({ address, city, country, postalCode });
+
+test('everything in one line', () => {
+  assert.deepEqual(of('8 Rue des Tilleuls 8th arr 75008 Paris France', 'Paris', 'FR'), {
+    street: ['rue', 'des', 'tilleuls'],
+    numbers: [8],
+    postcode: '75008',
+  });
+});
+
+test('only a postcode, or a postcode in its own field', () => {
+  assert.deepEqual(of('zz1a 1zz', 'Marling', 'GB'), { street: [], numbers: [], postcode: 'zz1a1zz' });
+  assert.equal(of('1 High St', 'Marling', 'GB', 'MG1 4TR').postcode, 'mg14tr');
+});
+
+test('numbers: ranges, letters, leading zeros; a house number is no postcode', () => {
+  assert.deepEqual(of('67-71 Mill Lane', '', 'GB').numbers, [67, 71]);
+  assert.deepEqual(of('06b Mill Lane', '', 'GB').numbers, [6]);
+  assert.deepEqual(of('25001 Mill Avenue', 'Springfield', 'US'), {
+    street: ['mill', 'avenue'],
+    numbers: [25001],
+    postcode: '',
+  });
+});
+
+test('areas of postcodes and words of ways', () => {
+  assert.equal(postcodeArea('mg14tr', 'GB'), 'mg1');
+  assert.equal(postcodeArea('75008', 'FR'), '750');
+  assert.ok(isWayWord('street') && !isWayWord('tilleuls'));
+});

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { kindNames } from '../lexicon/kinds.ts';
+import { chainOfBrand, nameKey, parseName, roleOf, wordRoles } from './name.ts';
+
+const kind = (name: (typeof kindNames)[number]) => 1 << kindNames.indexOf(name);
+
+test('words come in one spelling, each once', () => {
+  assert.deepEqual(parseName('Hôtel Hotel St. Georges II').words, ['hotel', 'saint', 'georges', 'two']);
+});
+
+test('phrases of many languages name the kind of house', () => {
+  assert.equal(parseName('Khách sạn Sông Xanh').kinds, kind('hotel'));
+  assert.equal(parseName('Sunny Bed & Breakfast').kinds, kind('guesthouse'));
+  assert.equal(parseName('Apart Hotel Mira').kinds & kind('apartment'), kind('apartment'));
+});
+
+test('the sign outside: brand, chain, and owners that say nothing of the house', () => {
+  const express = parseName('Holiday Inn Express York');
+  const plain = parseName('Holiday Inn York');
+  assert.notEqual(express.brand, plain.brand);
+  assert.equal(express.chain, plain.chain);
+  assert.equal(chainOfBrand(express.brand), express.chain);
+  assert.deepEqual(parseName('The Weir, an IHG Hotel').words, ['the', 'weir']);
+  assert.equal(parseName('Old Sol Tavern').brand, 0, 'a lone word inside a name is no sign');
+});
+
+test('roles and keys', () => {
+  assert.equal(roleOf('the'), wordRoles.filler);
+  assert.equal(roleOf('motel'), wordRoles.kind);
+  assert.equal(roleOf('airport'), wordRoles.apart);
+  assert.equal(roleOf('cormorant'), wordRoles.plain);
+  assert.equal(nameKey(parseName('The Cormorant Hotel')), nameKey(parseName('Hotel Cormorant')));
+});

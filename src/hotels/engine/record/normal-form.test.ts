@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { hotelText } from '../../../../test/support/hotel-shards.ts';
+import { normalForm } from './normal-form.ts';
+
+test('one form for what is written in many', () => {
+  const a = normalForm(
+    hotelText({ name: 'x', country: 'US', city: 'New York City', region: 'NY', phone: '(555) 010-9999' }),
+  );
+  const b = normalForm(
+    hotelText({ name: 'x', country: 'US', city: 'New York', region: 'New York', phone: '+1 555 010 9999' }),
+  );
+  assert.deepEqual([a.city, a.region, a.phone], [b.city, b.region, b.phone]);
+  assert.notEqual(a.phone, 0);
+});
+
+test('web pages are compared without their trimmings', () => {
+  const of = (website: string) => normalForm(hotelText({ name: 'x', website })).site;
+  assert.equal(of('https://www.cormorant.example/'), of('http://cormorant.example?from=list'));
+  assert.notEqual(of('cormorant.example/a'), of('cormorant.example/b'));
+  assert.equal(of(''), 0);
+});
+
+test('a chain given beside the name is its brand when the name says none', () => {
+  assert.notEqual(normalForm(hotelText({ name: 'Marling Quay', chain: 'Holiday Inn' })).name.brand, 0);
+});

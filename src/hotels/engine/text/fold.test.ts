@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fold, isUnspaced, latinPart, words } from './fold.ts';
+
+const cases: readonly (readonly [string, string])[] = [
+  ['Khách sạn Kim Liên', 'khach san kim lien'],
+  ["L'Hôtel d'Europe", 'l hotel d europe'],
+  ["King's Head B&B", 'kings head bnb'],
+  ['Pe?iscola Mar', 'peiscola mar'],
+  ['H��tel', 'htel'],
+  ['Straße & Söhne', 'strasse and sohne'],
+  ['Гостиница Волга', 'gostinitsa volga'],
+  ['  --  ', ''],
+];
+
+for (const [text, folded] of cases)
+  test(`folds ${JSON.stringify(text)}`, () => {
+    assert.equal(fold(text), folded);
+    assert.equal(fold(fold(text)), folded, 'folding twice changes nothing');
+  });
+
+test('scripts without gaps are cut into words', () => {
+  assert.ok(words('東京駅前ホテル').length >= 2);
+  assert.ok(isUnspaced('東京'));
+  assert.equal(isUnspaced('Tokyo'), false);
+});
+
+test('the Latin part stands for a name in two scripts when it is long enough', () => {
+  assert.deepEqual(words(latinPart('东方酒店 Orient Hotel')), ['orient', 'hotel']);
+  assert.equal(latinPart('東横INN'), '東横INN');
+});

@@ -1,0 +1,70 @@
+import type { LabelledRow } from '../cases/hotels-data.ts';
+import { featureAt } from '../src/hotels/engine/compare/comparisons.ts';
+import { agreement } from '../src/hotels/engine/compare/town.ts';
+import { Finder, type Candidate } from '../src/hotels/engine/finder.ts';
+import type { Shard } from '../src/hotels/engine/index/shard.ts';
+import { resolveCountry } from '../src/hotels/engine/record/country.ts';
+import { normalForm } from '../src/hotels/engine/record/normal-form.ts';
+import type { Dice } from './random.ts';
+
+/** A labelled row with the candidates of its country, and the group that is never split between folds. */
+export interface Example {
+  readonly row: LabelledRow;
+  readonly source: string;
+  readonly area: string;
+  readonly candidates: readonly Candidate[];
+}
+
+export function gather(rows: readonly LabelledRow[], shards: ReadonlyMap<string, Shard>): Example[] {
+  const finders = new Map([...shards].map(([country, shard]) => [country, new Finder(shard)]));
+  return rows.map((row) => {
+    const country = resolveCountry(row.text.country) ?? '';
+    const candidates = finders.get(country)?.find(normalForm({ ...row.text, country })) ?? [];
+    return { row, source: row.id.split('-')[0] ?? '', area: areaOf(country, row.text.city), candidates };
+  });
+}
+
+/** Large countries are cut by the first letter of the city, so that an area is a part of the map, roughly. */
+function areaOf(country: string, city: string): string {
+  if (country !== 'GB' && country !== 'US') return country;
+  const letter = city.toLowerCase().charCodeAt(0);
+  return city.toLowerCase() === 'london'
+    ? 'GB London'
+    : `${country} ${Number.isNaN(letter) ? '-' : letter % 3}`;
+}
+
+/** Fields that partners leave out together. */
+const groups = {
+  point: ['distance', 'repairedDistance', 'decimals', 'townDistance'],
+  street: ['houseNumber', 'streetOfRow', 'streetOfHotel', 'streetAndNumber'],
+  postcode: ['postcode'],
+  town: ['town'],
+} as const;
+
+type Group = keyof typeof groups;
+
+const subsets: readonly (readonly Group[])[] = [
+  ['point'],
+  ['point', 'street', 'postcode'],
+  ['street', 'postcode'],
+  ['street'],
+  ['postcode'],
+  ['point', 'postcode'],
+  ['point', 'street'],
+  ['point', 'street', 'postcode', 'town'],
+];
+
+/**
+ * The same rows as a poorer partner would have sent them. A source always lacks the same fields; without this the
+ * model would learn what a source looks like instead of what a field is worth.
+ */
+export function impoverish(candidates: readonly Candidate[], dice: Dice): Float32Array[] {
+  const lost = dice.pick(subsets).flatMap((group) => groups[group].map(featureAt));
+  const town = featureAt('town');
+  return candidates.map(({ values }) => {
+    const poorer = values.slice();
+    for (const feature of lost) poorer[feature] = Number.NaN;
+    poorer[featureAt('place')] = agreement(poorer, town);
+    return poorer;
+  });
+}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { catalogueFile, readLabelled, readShards } from '../cases/hotels-data.ts';
+import { measure, type Metrics, type Scored } from '../cases/hotels-metrics.ts';
+import { pairFeatures } from '../src/hotels/engine/compare/comparisons.ts';
+import type { Shard } from '../src/hotels/engine/index/shard.ts';
+import { Matcher } from '../src/hotels/engine/matcher.ts';
+import { readModel, type ModelTable } from '../src/hotels/engine/model/table.ts';
+import { foldsBy, learn } from './hotels-learn.ts';
+import { gather, type Example } from './hotels-pairs.ts';
+
+/**
+ * `npm run train -- hotels --data DIR [--folds 5] [--out FILE]`: learns the hotel model from labelled rows and writes
+ * it as a table, with the figures it reaches on rows that neither weights nor thresholds have seen.
+ */
+const { values } = parseArgs({
+  options: {
+    data: { type: 'string' },
+    catalogue: { type: 'string' },
+    folds: { type: 'string', default: '5' },
+    seed: { type: 'string', default: '1' },
+    out: { type: 'string', default: 'models/hotels-1.json' },
+  },
+});
+if (values.data === undefined)
+  throw new Error('Say where the labelled rows are: --data DIR (input.csv, truth.csv).');
+const seed = Number(values.seed);
+const rows = await readLabelled(values.data);
+const shards = await readShards(catalogueFile(values.data, values.catalogue));
+const examples = gather(rows, shards);
+console.error(
+  `${rows.length} rows, ${[...shards.values()].reduce((sum, { hotels }) => sum + hotels, 0)} hotels`,
+);
+
+const ways = { bySource: (one: Example) => one.source, byArea: (one: Example) => one.area };
+const metrics: Record<string, Metrics> = {};
+if (Number(values.folds) > 1)
+  for (const [name, key] of Object.entries(ways)) metrics[name] = crossValidate(key, Number(values.folds));
+
+const table: ModelTable = { ...stamp(), metrics: rounded(metrics), ...learn(examples, seed) };
+await writeFile(values.out, `${JSON.stringify(table).replaceAll('],[[', '],\n[[')}\n`);
+console.error(`wrote ${values.out}: thresholds ${JSON.stringify(table.thresholds)}`);
+
+function crossValidate(key: (example: Example) => string, count: number): Metrics {
+  const scored = foldsBy(examples, key, count).flatMap((held) => {
+    const learned = learn(
+      examples.filter((example) => !held.has(example)),
+      seed,
+    );
+    return score([...held], readModel({ ...stamp(), metrics: {}, ...learned }), shards);
+  });
+  const result = measure(scored);
+  console.error(JSON.stringify(result, null, 1));
+  return result;
+}
+
+function score(
+  held: readonly Example[],
+  model: ReturnType<typeof readModel>,
+  all: ReadonlyMap<string, Shard>,
+): Scored[] {
+  const matcher = new Matcher(all.values(), model);
+  return held.map(({ row }) => ({ row, outcome: matcher.match(row.text) }));
+}
+
+function stamp(): Pick<ModelTable, 'version' | 'seed' | 'fingerprint'> {
+  const digest = createHash('sha256').update(pairFeatures.join());
+  for (const { id, right, text } of rows) digest.update(`${id}|${text.name}|${[...right].join('|')}\n`);
+  return { version: 'hotels-1', seed, fingerprint: digest.digest('hex').slice(0, 16) };
+}
+
+function rounded(all: Record<string, Metrics>): Record<string, Record<string, number>> {
+  const round = (value: number) => Number(value.toFixed(4));
+  return Object.fromEntries(
+    Object.entries(all).map(([name, one]) => [
+      name,
+      Object.fromEntries(
+        Object.entries(one).map(([metric, value]: [string, number]) => [metric, round(value)]),
+      ),
+    ]),
+  );
+}
