@@ -28,7 +28,7 @@ test('the lead over rivals, and no rival at all', () => {
   const values = choiceValues({ ...hotel(1), score: 3 }, [{ ...hotel(3), score: 1.5 }]);
   assert.equal(values.length, choiceFeatures.length);
   assert.equal(choiceDirections.length, choiceFeatures.length);
-  assert.deepEqual([...values.slice(0, 2)], [3, 1.5]);
+  assert.deepEqual(values.slice(0, 2), Float32Array.of(3, 1.5));
   assert.equal(values[3], 1);
   assert.equal(choiceValues(hotel(1), [])[1], 8);
 });

@@ -64,10 +64,7 @@ function cityWords(city: string, country: string): string[] {
 }
 
 const regions = new Map(
-  Object.entries(regionForms).map(([country, table]) => [
-    country,
-    new Map([...spellings(table.replaceAll(',', '\n'))]),
-  ]),
+  Object.entries(regionForms).map(([country, table]) => [country, spellings(table.replaceAll(',', '\n'))]),
 );
 
 function regionWords(region: string, country: string): string[] {
