@@ -80,7 +80,7 @@ async function runService(call: CommandCall, halves: Halves): Promise<void> {
     const firstKeys = signal.aborted ? undefined : await program.createFirstKeys(needs);
     announce(call, { address: readable(address), firstKeys });
   } else {
-    call.say('Innkeeper works off background jobs.');
+    call.print({ works: true }, () => 'Innkeeper works off background jobs.');
   }
   if (!signal.aborted) await once(signal, 'abort');
   log.info('stopping');

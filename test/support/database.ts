@@ -53,7 +53,7 @@ async function connectionsLeft(admin: Pool, database: string): Promise<string[]>
       [database],
     );
     if (left.length === 0 || performance.now() > until) {
-      return left.map((one) => `${one.application_name}: ${one.query}`);
+      return left.map((one) => `${one.application_name}: ${one.query.replaceAll(/\s+/g, ' ').slice(0, 100)}`);
     }
     await sleep(20);
   }

@@ -70,6 +70,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       const parsed = parseWhole(out);
       if (parsed !== undefined) settle(() => resolve(parsed));
     });
+  }).catch(async (error: unknown) => {
+    await killService(child, 'everything');
+    throw error;
   });
   const kill = (manner: KillManner): Promise<void> => killService(child, manner);
   return {
