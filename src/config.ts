@@ -58,6 +58,21 @@ const variables = {
     meaning: 'The most connections one process opens to the database, beside one for notices.',
     ...wholeNumber(2, 500),
   }),
+  idIndexMemoryMib: variable({
+    name: 'ID_INDEX_MEMORY_MIB',
+    fallback: 384,
+    unit: 'MiB',
+    meaning: 'What the indexes of partner ids may take in one process; five million ids take about 150.',
+    ...wholeNumber(1, 1_000_000),
+  }),
+  idMappingSeconds: variable({
+    name: 'ID_MAPPING_SECONDS',
+    fallback: 300,
+    unit: 'seconds',
+    meaning:
+      'How long one file of partner ids may take until its answer begins; beyond it is refused with 504.',
+    ...wholeNumber(1, 86_400),
+  }),
   demoHotels: variable({
     name: 'DEMO_HOTELS',
     fallback: 5_000,

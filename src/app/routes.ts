@@ -1,5 +1,6 @@
 import { routes as accounts } from '../accounts/routes.ts';
 import { routes as webhooks } from '../events/routes.ts';
+import { routes as hotels } from '../hotels/routes.ts';
 import { routes as loyalty } from '../loyalty/routes.ts';
 import { routes as rates } from '../rates/routes.ts';
 import { routes as rooms } from '../rooms/routes.ts';
@@ -7,4 +8,12 @@ import { routes as system } from './system-routes.ts';
 import type { Route } from '../contract/route.ts';
 
 /** Every operation of the program, in the order of the reference page. */
-export const routes: readonly Route[] = [...accounts, ...rooms, ...rates, ...loyalty, ...webhooks, ...system];
+export const routes: readonly Route[] = [
+  ...accounts,
+  ...hotels,
+  ...rooms,
+  ...rates,
+  ...loyalty,
+  ...webhooks,
+  ...system,
+];

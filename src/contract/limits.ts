@@ -190,4 +190,17 @@ export const limits = {
   deepMapKeptMs: 24 * 3_600_000,
   /** Expired deep-map jobs forgotten by one statement. */
   deepMapForgottenAtOnce: 1_000,
+
+  // Hotel ID mapping
+
+  /** Spec 4.1: the file of ids. */
+  idFileBytes: 256 * MIB,
+  /** What one answer holds in memory before it goes to a spool file: that of about 3 million ids. */
+  idAnswerMemoryBytes: 64 * MIB,
+  /** How much of an answer is written before the caller takes it. */
+  idAnswerAheadBytes: 4 * MIB,
+  /** A file that comes before the name of its partner is held up to this in memory, beyond in a spool file. */
+  idFileMemoryBytes: 8 * MIB,
+  /** A file name the answer suggests: partner names longer than this are cut. */
+  idFileNameCharacters: 100,
 } as const;

@@ -1,0 +1,34 @@
+/** What a thread is given at a time: a few milliseconds of its work. */
+const CHUNK_BYTES = 1024 * 1024;
+
+export interface Chunk {
+  readonly bytes: ArrayBuffer;
+  readonly length: number;
+  readonly last: boolean;
+}
+
+/**
+ * Gathers a byte stream into chunks of a megabyte in buffers of their own, which can be handed to a thread and, put
+ * into `spare` when they come back, used again. The last chunk says so, and may be empty.
+ */
+export async function* chunksOf(
+  source: AsyncIterable<Uint8Array>,
+  spare: ArrayBuffer[],
+): AsyncGenerator<Chunk> {
+  let bytes = spare.pop() ?? new ArrayBuffer(CHUNK_BYTES);
+  let length = 0;
+  for await (const piece of source) {
+    for (let at = 0; at < piece.length;) {
+      if (length === CHUNK_BYTES) {
+        yield { bytes, length, last: false };
+        bytes = spare.pop() ?? new ArrayBuffer(CHUNK_BYTES);
+        length = 0;
+      }
+      const part = piece.subarray(at, at + CHUNK_BYTES - length);
+      new Uint8Array(bytes).set(part, length);
+      length += part.length;
+      at += part.length;
+    }
+  }
+  yield { bytes, length, last: true };
+}

@@ -1,0 +1,63 @@
+import { Refusal, refuse } from '../../contract/refusal.ts';
+import type { Needs } from '../../platform/needs.ts';
+
+/**
+ * Works until the caller leaves or the time is up, whichever comes first: then the signal stops the work, and the
+ * refusal is the answer. A database that cannot be reached is told from our own faults, as spec 4.1 does.
+ */
+export async function beforeDeadline<T>(
+  { clock, config }: Pick<Needs, 'clock' | 'config'>,
+  caller: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const seconds = config.idMappingSeconds;
+  const timeUp = new AbortController();
+  const done = new AbortController();
+  clock
+    .sleep(seconds * 1000, done.signal)
+    .then(() =>
+      timeUp.abort(refuse('upstream-timeout', `the mapping was not ready within ${seconds} seconds`)),
+    )
+    .catch(() => undefined);
+  try {
+    return await work(AbortSignal.any([caller, timeUp.signal]));
+  } catch (error) {
+    if (timeUp.signal.aborted) throw timeUp.signal.reason;
+    throw isUnreachable(error) ? refuse('upstream-unreachable', 'the database cannot be reached') : error;
+  } finally {
+    done.abort();
+  }
+}
+
+/** A promise, or the reason of the signal if that comes first. */
+export async function raced<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted();
+  const gone = Promise.withResolvers<never>();
+  const leave = () => gone.reject(signal.reason);
+  signal.addEventListener('abort', leave, { once: true });
+  try {
+    return await Promise.race([promise, gone.promise]);
+  } finally {
+    signal.removeEventListener('abort', leave);
+  }
+}
+
+const unreachableCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOENT',
+  '57P01',
+  '57P03',
+  '53300',
+]);
+/** What the driver says without a code. */
+const unreachableTexts =
+  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/;
+
+export function isUnreachable(error: unknown): boolean {
+  if (error instanceof Refusal || !(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  return unreachableCodes.has(code) || unreachableTexts.test(error.message);
+}

@@ -1,0 +1,91 @@
+import { addAbortSignal } from 'node:stream';
+import { limits } from '../../contract/limits.ts';
+import { refuse } from '../../contract/refusal.ts';
+import type { Call, Reply } from '../../contract/route.ts';
+import type { Needs } from '../../platform/needs.ts';
+import { Spill } from '../../platform/spill.ts';
+import { beforeDeadline, raced } from './deadline.ts';
+import { type MappedIds, mapIds } from './map-ids.ts';
+import { shelfOf } from './shelf.ts';
+import { type Partner, findPartner } from './store.ts';
+
+type Asks = Pick<Needs, 'db' | 'spool' | 'clock' | 'config' | 'log'>;
+
+/** The form of spec 4.1, its parts in any order: the partner's name, and its file. */
+export async function mapForm(needs: Asks, call: Pick<Call, 'parts' | 'signal'>): Promise<Reply> {
+  const { partner, mapped } = await beforeDeadline(needs, call.signal, (signal) =>
+    read(needs, call.parts, signal),
+  );
+  const headers = {
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': `attachment; filename="${fileName(partner.name)}"`,
+    'x-mapping-summary': JSON.stringify(mapped.summary),
+  };
+  return { status: 200, headers, body: mapped.csv() };
+}
+
+interface Form {
+  readonly partner: Partner;
+  readonly mapped: MappedIds;
+}
+
+async function read(needs: Asks, parts: Call['parts'], signal: AbortSignal): Promise<Form> {
+  let partner: Partner | undefined;
+  let mapped: MappedIds | undefined;
+  // A file that comes before its partner is kept until the partner is known.
+  await using early = new Spill(needs.spool, limits.idFileMemoryBytes);
+  let isEarly = false;
+  try {
+    for await (const part of parts ?? []) {
+      if (part.kind === 'field') {
+        if (part.name === 'partner') partner ??= await raced(knownPartner(needs, part.value), signal);
+      } else if (part.name !== 'file' || mapped !== undefined || isEarly) part.bytes.resume();
+      else if (partner !== undefined) {
+        mapped = await map(needs, { partner, source: addAbortSignal(signal, part.bytes), signal });
+      } else {
+        isEarly = true;
+        for await (const piece of addAbortSignal(signal, part.bytes))
+          await early.append(Uint8Array.from(piece));
+      }
+    }
+    if (partner === undefined) throw refuse('partner-required');
+    if (isEarly) mapped = await map(needs, { partner, source: early.pieces(), signal });
+    if (mapped === undefined) throw refuse('no-id-column', 'the form has no part `file`');
+    return { partner, mapped };
+  } catch (error) {
+    await mapped?.[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+async function knownPartner({ db }: Pick<Needs, 'db'>, name: string): Promise<Partner> {
+  const key = name.trim().toLowerCase();
+  if (key === '') throw refuse('partner-required');
+  const partner = await findPartner(db, key);
+  if (partner !== undefined) return partner;
+  const quoted = JSON.stringify(name.slice(0, limits.quotedCharacters));
+  throw refuse('unknown-partner', `${quoted}; GET /hotels/match/partners lists the names`);
+}
+
+interface Mapping {
+  readonly partner: Partner;
+  readonly source: AsyncIterable<Uint8Array>;
+  readonly signal: AbortSignal;
+}
+
+function map(needs: Asks, { partner, source, signal }: Mapping): Promise<MappedIds> {
+  const shelf = shelfOf(needs);
+  const index = raced(shelf.indexOf(partner), signal);
+  // Nobody waits for it yet, and if the file has no id column nobody will.
+  index.catch(() => undefined);
+  return mapIds({ spool: needs.spool, crew: shelf.crew }, source, index);
+}
+
+/** `id-mapping-Expedia.csv`: what a file name or a header cannot hold becomes a dash. */
+export function fileName(partner: string): string {
+  const plain = partner
+    .normalize('NFKD')
+    .replace(/[^\w. -]+/g, '-')
+    .slice(0, limits.idFileNameCharacters);
+  return `id-mapping-${plain}.csv`;
+}

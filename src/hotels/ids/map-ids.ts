@@ -1,0 +1,111 @@
+import { Readable } from 'node:stream';
+import { refuse } from '../../contract/refusal.ts';
+import { limits } from '../../contract/limits.ts';
+import { ahead } from '../../lib/ahead.ts';
+import type { Needs } from '../../platform/needs.ts';
+import { Spill } from '../../platform/spill.ts';
+import type { Crew } from '../../platform/crew.ts';
+import { ask } from './build.ts';
+import { type Chunk, chunksOf } from './chunks.ts';
+import { answerHeader } from './engine/answer.ts';
+import type { IndexParts } from './engine/partner-index.ts';
+import { type Summary, summary, verdicts } from './engine/vocabulary.ts';
+import type { IdAnswers } from './requests.ts';
+
+/**
+ * A file of partner ids becomes the mapping.
+ *
+ *     bytes ─→ chunks ─→ blocks of ids ─→ looked up ─→ packs, kept ─┬→ counts: the summary, which precedes the answer
+ *                  one thread, in order     any thread              └→ packs ─→ CSV, written while it is sent
+ *
+ * Every arrow is a pipeline of a few pieces, so memory does not grow with the file. The packs are kept because the
+ * summary is a header: in memory while they are few, in a spool file beyond (docs/decisions/id-mapping.md).
+ */
+export interface MappedIds extends AsyncDisposable {
+  readonly summary: Summary;
+  /** The answer as CSV. Read to its end or destroyed, it puts everything away. */
+  readonly csv: () => Readable;
+}
+
+type Asks = Pick<Needs, 'spool'> & { readonly crew: Crew };
+
+const CHUNKS_AHEAD = 2;
+const PACKS_AHEAD = 3;
+/** Blocks that come from the chunks ahead, and go to all threads. */
+const BLOCKS_PER_THREAD = 2;
+
+let files = 0;
+
+export async function mapIds(
+  { spool, crew }: Asks,
+  source: AsyncIterable<Uint8Array>,
+  index: Promise<IndexParts>,
+): Promise<MappedIds> {
+  const packs = new Spill(spool, limits.idAnswerMemoryBytes);
+  try {
+    const counts = new Uint32Array(verdicts.length);
+    for await (const found of lookedUp(crew, source, index)) {
+      found.counts.forEach((count, code) => (counts[code] = (counts[code] ?? 0) + count));
+      await packs.append(found.pack);
+    }
+    return {
+      summary: summary(counts),
+      csv: () =>
+        Readable.from(answer(crew, packs), { objectMode: false, highWaterMark: limits.idAnswerAheadBytes }),
+      [Symbol.asyncDispose]: () => packs[Symbol.asyncDispose](),
+    };
+  } catch (error) {
+    await packs[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+async function* lookedUp(
+  crew: Crew,
+  source: AsyncIterable<Uint8Array>,
+  index: Promise<IndexParts>,
+): AsyncGenerator<IdAnswers['lookUp']> {
+  const spare: ArrayBuffer[] = [];
+  const blocks = blocksOf(crew, source, spare);
+  const found = ahead(blocks, crew.size * BLOCKS_PER_THREAD, async (block) =>
+    ask(crew.freest(), { ask: 'lookUp', parts: await index, block }, [block]),
+  );
+  for await (const one of found) {
+    spare.push(one.block);
+    yield one;
+  }
+}
+
+async function* blocksOf(
+  crew: Crew,
+  source: AsyncIterable<Uint8Array>,
+  spareBlocks: ArrayBuffer[],
+): AsyncGenerator<ArrayBuffer> {
+  const file = files++;
+  const thread = crew.freest();
+  const spareChunks: ArrayBuffer[] = [];
+  const read = ({ bytes, length, last }: Chunk) => {
+    const spare = spareBlocks.splice(0);
+    return ask(thread, { ask: 'read', file, bytes, length, last, spare }, [bytes, ...spare]);
+  };
+  try {
+    for await (const { blocks, problem, bytes } of ahead(chunksOf(source, spareChunks), CHUNKS_AHEAD, read)) {
+      if (problem !== undefined) throw refuse('no-id-column', problem);
+      spareChunks.push(bytes);
+      yield* blocks;
+    }
+  } finally {
+    await ask(thread, { ask: 'forget', file });
+  }
+}
+
+async function* answer(crew: Crew, packs: Spill): AsyncGenerator<Uint8Array> {
+  try {
+    yield Buffer.from(answerHeader);
+    yield* ahead(packs.pieces(), PACKS_AHEAD, (pack) =>
+      ask(crew.freest(), { ask: 'write', pack }, [pack.buffer]),
+    );
+  } finally {
+    await packs[Symbol.asyncDispose]();
+  }
+}

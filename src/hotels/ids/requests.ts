@@ -1,0 +1,60 @@
+import type { IndexParts } from './engine/partner-index.ts';
+import type { Meaning, Place } from './engine/meaning.ts';
+import type { WrittenIndex } from './engine/index-writer.ts';
+
+/** What the main thread asks of the worker threads, and what they answer. Files and builds live on one thread each. */
+export type IdRequest =
+  | {
+      readonly ask: 'read';
+      readonly file: number;
+      readonly bytes: ArrayBuffer;
+      readonly length: number;
+      readonly last: boolean;
+      readonly spare: readonly ArrayBuffer[];
+    }
+  | { readonly ask: 'lookUp'; readonly parts: IndexParts; readonly block: ArrayBuffer }
+  | { readonly ask: 'write'; readonly pack: Uint8Array<ArrayBuffer> }
+  | {
+      readonly ask: 'load';
+      readonly build: number;
+      readonly bytes: ArrayBuffer;
+      readonly length: number;
+      readonly last: boolean;
+    }
+  | { readonly ask: 'finish'; readonly build: number; readonly places: readonly HotelPlace[] }
+  | {
+      readonly ask: 'change';
+      readonly written: WrittenIndex;
+      readonly changes: readonly Change[];
+      readonly places: readonly HotelPlace[];
+    }
+  | { readonly ask: 'forget'; readonly file?: number; readonly build?: number };
+
+export type HotelPlace = Place & { readonly id: number };
+
+/** An id whose meaning changed, with all it means now. */
+export interface Change {
+  readonly id: string;
+  readonly meanings: readonly Meaning[];
+}
+
+export interface IdAnswers {
+  /** Blocks of ids to look up, in order; a problem ends the file. The chunk's buffer comes back. */
+  readonly read: {
+    readonly blocks: readonly ArrayBuffer[];
+    readonly problem: string | undefined;
+    readonly bytes: ArrayBuffer;
+  };
+  readonly lookUp: {
+    readonly pack: Uint8Array<ArrayBuffer>;
+    readonly counts: Uint32Array;
+    readonly block: ArrayBuffer;
+  };
+  readonly write: Uint8Array<ArrayBuffer>;
+  /** After the last chunk: the hotels whose places `finish` wants. */
+  readonly load: { readonly bytes: ArrayBuffer; readonly hotels: readonly number[] };
+  readonly finish: WrittenIndex;
+  /** Undefined: no room; the index must be built anew. */
+  readonly change: WrittenIndex | undefined;
+  readonly forget: undefined;
+}

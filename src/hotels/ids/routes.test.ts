@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { before, test } from 'node:test';
+import type { Answer } from '../../../test/support/http.ts';
+import { testKey, testServer } from '../../../test/support/http.ts';
+import { testNeeds } from '../../../test/support/needs.ts';
+import { idRoutes } from './routes.ts';
+
+const needs = await testNeeds();
+const server = await testServer(needs, idRoutes);
+// Fifty requests a minute; the sandbox has ten.
+const { key } = await testKey(needs, 'production');
+
+before(async () => {
+  await needs.db.run(`
+    insert into hotels (id, name, country, latitude, longitude, name_key, city_key, created_at, updated_at, deleted_at)
+    select id, 'Hotel ' || id, 'FR', 48 + id / 100.0, 2, 'hotel', '', now(), now(), case when id >= 1008 then now() end
+    from generate_series(1001, 1009) as id;
+    insert into hotel_merges (loser, survivor, merged_at) values (1008, 1001, now());
+    insert into partners (name, name_key, mappings, version) values ('Larkspur Beds', 'larkspur beds', 5, 1), ('Quiet', 'quiet', 0, 0);
+    insert into partner_mappings (partner, partner_id, hotel, withdrawn_at) values
+      (1, '100', 1001, null), (1, '00200', 1002, null), (1, 'AB', 1003, now()), (1, 'M', 1008, null),
+      (1, 'D', 1009, null), (1, 'S', 1004, null), (1, 'S', 1005, null)`);
+});
+
+type Parts = readonly (readonly [name: string, content: string | Uint8Array])[];
+
+function form(parts: Parts): { headers: Record<string, string>; body: Buffer } {
+  const boundary = '----innkeeper';
+  const pieces = parts.flatMap(([name, content]) => [
+    `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${name === 'file' ? '; filename="ids.csv"' : ''}\r\n\r\n`,
+    content,
+    '\r\n',
+  ]);
+  const body = Buffer.concat([...pieces, `--${boundary}--\r\n`].map((piece) => Buffer.from(piece)));
+  return { headers: { 'content-type': `multipart/form-data; boundary=${boundary}` }, body };
+}
+
+function send(parts: Parts): Promise<Answer> {
+  return server.ask({ key, method: 'POST', url: '/v3.0/hotels/match/partners/with-id', ...form(parts) });
+}
+
+const map = (file: string | Uint8Array) =>
+  send([
+    ['partner', 'larkspur BEDS'],
+    ['file', file],
+  ]);
+
+const expected = `input_id,status,resolution,core_property_id,catalogue_property_id,candidate_core_ids
+100,matched,unique,1001,lp3e9,
+200,matched,folded,1002,lp3ea,
+AB,not_found,withdrawn,,,
+M,matched,merged,1001,lp3e9,
+D,not_found,withdrawn,,,
+S,review,ambiguous,,,1004|1005
+,invalid,invalid_id,,,
+x,not_found,unknown_id,,,
+`;
+const file = 'id,name\n100,a\n200,b\nAB,c\nM,\nD,\nS,\n,\nx,\n';
+
+/** Files left below the spool of this process. */
+async function spooled(): Promise<string[]> {
+  const folder = path.join(needs.config.dataDir, 'spool');
+  const all = await readdir(folder, { recursive: true });
+  return all.filter((name) => name.includes(path.sep));
+}
+
+test('200 lists the partners, most mappings first', async () => {
+  const { status, json } = await server.ask({ url: '/v3.0/hotels/match/partners' });
+  assert.equal(status, 200);
+  assert.deepEqual(json, {
+    partners: [
+      { partner: 'Larkspur Beds', mappings: 5 },
+      { partner: 'Quiet', mappings: 0 },
+    ],
+  });
+});
+
+test('200 maps a file, with the totals and a file name in the headers', async () => {
+  const { status, headers, text } = await map(file);
+  assert.equal(status, 200, text);
+  assert.equal(text, expected);
+  assert.deepEqual(JSON.parse(String(headers['x-mapping-summary'])), {
+    rows: 8,
+    matched: 3,
+    review: 1,
+    not_found: 3,
+    invalid: 1,
+  });
+  assert.equal(headers['content-disposition'], 'attachment; filename="id-mapping-Larkspur Beds.csv"');
+  assert.match(String(headers['content-type']), /^text\/csv/);
+});
+
+test('200 also when the file comes before the partner, and among other parts', async () => {
+  const { status, text } = await send([
+    ['note', 'x'],
+    ['file', file],
+    ['partner', 'Larkspur Beds'],
+    ['more', 'y'],
+  ]);
+  assert.equal(status, 200, text);
+  assert.equal(text, expected);
+});
+
+test('200 for a partner without mappings', async () => {
+  const { text } = await send([
+    ['partner', 'quiet'],
+    ['file', '1\n'],
+  ]);
+  assert.equal(text.split('\n')[1], '1,not_found,unknown_id,,,');
+});
+
+const refused: readonly [says: string, parts: Parts, status: number, error: RegExp][] = [
+  ['no partner', [['file', file]], 400, /^partner is required$/],
+  [
+    'an empty partner',
+    [
+      ['partner', ' '],
+      ['file', file],
+    ],
+    400,
+    /^partner is required$/,
+  ],
+  [
+    'an unknown partner',
+    [
+      ['partner', 'Nobody'],
+      ['file', file],
+    ],
+    400,
+    /^unknown partner "Nobody"; /,
+  ],
+  ['no file', [['partner', 'Quiet']], 400, /^could not find an id column; the form has no part `file`$/],
+  [
+    'an empty file',
+    [
+      ['partner', 'Quiet'],
+      ['file', ''],
+    ],
+    400,
+    /^could not find an id column; the file is empty$/,
+  ],
+  [
+    'no id column',
+    [
+      ['partner', 'Quiet'],
+      ['file', 'a,b\n1,2\n'],
+    ],
+    400,
+    /^could not find an id column; of the columns/,
+  ],
+  [
+    'a workbook',
+    [
+      ['file', 'PK\x03\x04zip'],
+      ['partner', 'Quiet'],
+    ],
+    400,
+    /^could not find an id column; the file is an/,
+  ],
+];
+
+for (const [says, parts, status, error] of refused) {
+  test(`${status} for ${says}, and nothing is left of the upload`, async () => {
+    const answer = await send(parts);
+    assert.equal(answer.status, status);
+    assert.match(String((answer.json as { error: string }).error), error);
+    assert.deepEqual(await spooled(), []);
+  });
+}

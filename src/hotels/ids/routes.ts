@@ -1,0 +1,83 @@
+import { Type } from 'typebox';
+import { limits } from '../../contract/limits.ts';
+import { ok, route, type Route } from '../../contract/route.ts';
+import { isUnreachable } from './deadline.ts';
+import { refuse } from '../../contract/refusal.ts';
+import { answerHeader } from './engine/answer.ts';
+import { listPartners } from './list-partners.ts';
+import { mapForm } from './map-form.ts';
+
+const group = 'id-mapping';
+
+const partnersAnswer = Type.Object({
+  partners: Type.Array(
+    Type.Object({
+      partner: Type.String({ description: 'Send this as `partner`; case does not matter.' }),
+      mappings: Type.Integer({ minimum: 0, description: 'Known ids of this partner.' }),
+    }),
+  ),
+});
+
+const mappingForm = Type.Object({
+  partner: Type.String({ description: 'A name from the list of partners, in any case.' }),
+  file: Type.String({ format: 'binary', description: 'The partner hotel ids, as CSV of any usual make.' }),
+});
+
+const mappingExample = `${answerHeader}12345,matched,unique,1001,lp3e9,\n99999,not_found,unknown_id,,,\n`;
+
+export const idRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/hotels/match/partners',
+    group,
+    summary: 'List partners',
+    description: 'Every partner whose hotel ids are known, with their number, most first.',
+    rateClass: 'hotel-mapping',
+    answers: {
+      200: {
+        description: 'The partners.',
+        schema: partnersAnswer,
+        examples: { partners: { partners: [{ partner: 'Larkspur Beds', mappings: 48_210 }] } },
+      },
+    },
+    refusals: ['upstream-unreachable', 'upstream-timeout'],
+    handle: async (needs) => {
+      try {
+        return ok(await listPartners(needs));
+      } catch (error) {
+        throw isUnreachable(error) ? refuse('upstream-unreachable', 'the database cannot be reached') : error;
+      }
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/hotels/match/partners/with-id',
+    group,
+    summary: 'Map partner hotel ids',
+    description:
+      'A file of partner hotel ids goes in, the mapping comes out: one row for each row, in its order. The file has one column of ids, with or without a header, or several of which one is called id, hotel_id, hotelid, hotel_code, provider_id, provider_hotel_id, provider_property_id, partner_id, partner_hotel_id, property_id or code. Columns of latitude and longitude decide between the hotels of an ambiguous id. The header `X-Mapping-Summary` has the totals.',
+    rateClass: 'hotel-mapping',
+    body: { multipart: mappingForm, maxBytes: limits.idFileBytes, tooLarge: 'ids-too-large' },
+    answers: {
+      200: {
+        description: 'The mapping.',
+        contentType: 'text/csv; charset=utf-8',
+        headers: {
+          'X-Mapping-Summary': 'The totals as JSON: rows, matched, review, not_found, invalid.',
+          'Content-Disposition': 'Suggests a file name with the name of the partner.',
+        },
+        examples: { mapping: mappingExample },
+      },
+    },
+    refusals: [
+      'partner-required',
+      'unknown-partner',
+      'no-id-column',
+      'ids-too-large',
+      'malformed-form',
+      'upstream-unreachable',
+      'upstream-timeout',
+    ],
+    handle: mapForm,
+  }),
+];

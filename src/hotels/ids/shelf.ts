@@ -1,0 +1,88 @@
+import type { Db } from '../../platform/database.ts';
+import { type Crew, openCrew } from '../../platform/crew.ts';
+import type { Needs } from '../../platform/needs.ts';
+import { buildIndex, changeIndex } from './build.ts';
+import type { WrittenIndex } from './engine/index-writer.ts';
+import type { IndexParts } from './engine/partner-index.ts';
+import { type Partner, partnerVersion } from './store.ts';
+
+/**
+ * The indexes this process holds, one per partner that was asked for.
+ *
+ *     asked at version v ─ held at v or later ───────────────────────────→ it
+ *                        ├ held, older: the changes since then ─ fit ────→ it, changed in place
+ *                        │                                     └ no room ┐
+ *                        └ not held ─────────────────────────────────────┴→ built anew
+ *
+ * The caller reads the partner's version when its request starts. An import that returned before has moved it on, so a
+ * request never sees less than what was there when it began; whoever asks while others refresh waits with them, and
+ * requests under way go on with what they have. Together the indexes stay within a budget: those asked for longest ago
+ * go first, but never the one just asked for.
+ */
+export interface Shelf {
+  indexOf(partner: Partner): Promise<IndexParts>;
+  readonly crew: Crew;
+}
+
+interface Held {
+  readonly written: WrittenIndex;
+  readonly version: number;
+  readonly bytes: number;
+}
+
+type Place = Pick<Needs, 'db' | 'config' | 'log'>;
+
+const shelves = new WeakMap<Db, Shelf>();
+
+/** The shelf of this process: one per database, made when it is first asked for. */
+export function shelfOf(needs: Place): Shelf {
+  const known = shelves.get(needs.db);
+  if (known !== undefined) return known;
+  const shelf = makeShelf(needs, openCrew(new URL('./worker.ts', import.meta.url)));
+  shelves.set(needs.db, shelf);
+  return shelf;
+}
+
+function makeShelf({ db, config, log }: Place, crew: Crew): Shelf {
+  /** In the order of their last use, the oldest first. */
+  const held = new Map<number, Held>();
+  const refreshing = new Map<number, Promise<void>>();
+
+  async function refresh(partner: number): Promise<void> {
+    const before = held.get(partner);
+    const version = await partnerVersion(db, partner);
+    const changed = before && (await changeIndex({ db, crew }, { partner, ...before }));
+    const written = changed ?? (await buildIndex({ db, crew }, partner));
+    const bytes = Object.values(written.parts).reduce((sum, part) => sum + part.byteLength, 0);
+    held.delete(partner);
+    held.set(partner, { written, version, bytes });
+    makeRoom(held, config.idIndexMemoryMib * 1024 * 1024);
+    log.debug({ partner, version, bytes, changed: changed !== undefined }, 'partner index refreshed');
+  }
+
+  return {
+    crew,
+    async indexOf(partner) {
+      for (;;) {
+        const known = held.get(partner.id);
+        if (known !== undefined && known.version >= partner.version) {
+          held.delete(partner.id);
+          held.set(partner.id, known);
+          return known.written.parts;
+        }
+        const running = refreshing.get(partner.id) ?? refresh(partner.id);
+        refreshing.set(partner.id, running);
+        await running.finally(() => refreshing.delete(partner.id));
+      }
+    },
+  };
+}
+
+function makeRoom(held: Map<number, Held>, budget: number): void {
+  let bytes = [...held.values()].reduce((sum, one) => sum + one.bytes, 0);
+  for (const [partner, one] of held) {
+    if (bytes <= budget || held.size === 1) return;
+    held.delete(partner);
+    bytes -= one.bytes;
+  }
+}

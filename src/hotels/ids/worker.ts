@@ -1,0 +1,102 @@
+import { type CrewAnswer, serveCrew } from '../../platform/crew.ts';
+import { packed, written } from './engine/answer.ts';
+import { Block } from './engine/block.ts';
+import type { DealtIndex } from './engine/dealt-index.ts';
+import { IdReader } from './engine/id-reader.ts';
+import { IndexBuilder } from './engine/index-builder.ts';
+import { IndexWriter, type PlaceOf } from './engine/index-writer.ts';
+import { lookUp } from './engine/look-up.ts';
+import { MappingRows } from './engine/mapping-rows.ts';
+import { settle } from './engine/meaning.ts';
+import { PartnerIndex } from './engine/partner-index.ts';
+import type { HotelPlace, IdAnswers, IdRequest } from './requests.ts';
+
+/** The thread that parses, looks up and writes: every request is a few milliseconds of pure computing. */
+interface OpenFile {
+  readonly reader: IdReader;
+  readonly blocks: Block[];
+  readonly spare: ArrayBuffer[];
+}
+
+interface Build {
+  readonly rows: MappingRows;
+  readonly builder: IndexBuilder;
+  dealt?: DealtIndex;
+}
+
+const files = new Map<number, OpenFile>();
+const builds = new Map<number, Build>();
+
+type Of<Ask extends IdRequest['ask']> = Extract<IdRequest, { ask: Ask }>;
+type Work = { readonly [Ask in IdRequest['ask']]: (request: Of<Ask>) => Done<IdAnswers[Ask]> };
+type Done<Answer> = CrewAnswer & { readonly answer: Answer };
+
+const work: Work = {
+  read({ file, bytes, length, last, spare }) {
+    const open = files.get(file) ?? openFile();
+    files.set(file, open);
+    open.spare.push(...spare);
+    open.reader.read(new Uint8Array(bytes, 0, length), last);
+    if (last || open.reader.problem !== undefined) files.delete(file);
+    const blocks = open.blocks.splice(0).map(({ buffer }) => buffer);
+    return { answer: { blocks, problem: open.reader.problem, bytes }, transfer: [bytes, ...blocks] };
+  },
+  lookUp({ parts, block: buffer }) {
+    const block = new Block(buffer);
+    const found = lookUp(new PartnerIndex(parts), block);
+    const pack = packed(block, found);
+    return { answer: { pack, counts: found.counts, block: buffer }, transfer: [pack.buffer, buffer] };
+  },
+  write({ pack }) {
+    const answer = written(pack);
+    return { answer, transfer: [answer.buffer] };
+  },
+  load({ build, bytes, length, last }) {
+    const open = builds.get(build) ?? openBuild();
+    builds.set(build, open);
+    open.rows.read(new Uint8Array(bytes, 0, length), last);
+    if (!last) return { answer: { bytes, hotels: [] }, transfer: [bytes] };
+    open.dealt = open.builder.deal();
+    return { answer: { bytes, hotels: open.dealt.severalHotels() }, transfer: [bytes] };
+  },
+  finish({ build, places }) {
+    const dealt = builds.get(build)?.dealt;
+    builds.delete(build);
+    if (dealt === undefined) throw new Error(`build ${build} was not loaded to its end`);
+    return { answer: dealt.finish(placesOf(places)) };
+  },
+  change({ written: before, changes, places }) {
+    const writer = new IndexWriter(before);
+    const placeOf = placesOf(places);
+    const fits = changes.every(({ id, meanings }) => writer.set(Buffer.from(id), settle(meanings), placeOf));
+    return { answer: fits ? { parts: before.parts, filling: writer.filling } : undefined };
+  },
+  forget({ file, build }) {
+    if (file !== undefined) files.delete(file);
+    if (build !== undefined) builds.delete(build);
+    return { answer: undefined };
+  },
+};
+
+function openFile(): OpenFile {
+  const blocks: Block[] = [];
+  const spare: ArrayBuffer[] = [];
+  const fresh = () => new Block(spare.pop()).reset();
+  return { reader: new IdReader({ fresh, full: (block) => blocks.push(block) }), blocks, spare };
+}
+
+function openBuild(): Build {
+  const builder = new IndexBuilder();
+  return { builder, rows: new MappingRows(builder) };
+}
+
+function placesOf(places: readonly HotelPlace[]): PlaceOf {
+  const byHotel = new Map(places.map((place) => [place.id, place]));
+  return (hotel) => byHotel.get(hotel);
+}
+
+serveCrew<IdRequest>((request) => {
+  // The table has one entry per `ask`, of exactly the request that carries it.
+  const answer = work[request.ask] as (request: IdRequest) => CrewAnswer;
+  return answer(request);
+});

@@ -1,0 +1,82 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import type { Spool, SpoolFile } from './needs.ts';
+
+/**
+ * Pieces of bytes written once and then read once, in order: in memory as long as they are few, in a file of the spool
+ * beyond. The file is in the page cache, not in this process; it goes when the spill is disposed of.
+ */
+export class Spill implements AsyncDisposable {
+  readonly #spool: Spool;
+  readonly #memoryBytes: number;
+  /** Per piece its bytes, or where they lie in the file. */
+  readonly #pieces: (Uint8Array<ArrayBuffer> | { readonly at: number; readonly length: number })[] = [];
+  #held = 0;
+  #file: { readonly spooled: SpoolFile; readonly handle: FileHandle } | undefined;
+  #end = 0;
+
+  constructor(spool: Spool, memoryBytes: number) {
+    this.#spool = spool;
+    this.#memoryBytes = memoryBytes;
+  }
+
+  async append(piece: Uint8Array<ArrayBuffer>): Promise<void> {
+    if (this.#held + piece.length <= this.#memoryBytes) {
+      this.#held += piece.length;
+      this.#pieces.push(piece);
+      return;
+    }
+    this.#file ??= await this.#open();
+    this.#pieces.push({ at: this.#end, length: piece.length });
+    this.#end += piece.length;
+    await writeWhole(this.#file.handle, piece);
+  }
+
+  /** The pieces as they were appended. What is held in memory is let go as it is read. */
+  async *pieces(): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+    for (let place = 0; place < this.#pieces.length; place++) {
+      const piece = this.#pieces[place]!; // Below the length.
+      if (piece instanceof Uint8Array) {
+        this.#pieces[place] = { at: 0, length: 0 };
+        yield piece;
+      } else yield await this.#read(piece);
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const file = this.#file;
+    this.#file = undefined;
+    this.#pieces.length = 0;
+    if (file === undefined) return;
+    await file.handle.close();
+    await file.spooled[Symbol.asyncDispose]();
+  }
+
+  async #open(): Promise<{ readonly spooled: SpoolFile; readonly handle: FileHandle }> {
+    const spooled = await this.#spool.file('spill');
+    return { spooled, handle: await open(spooled.path, 'wx+', 0o600) };
+  }
+
+  async #read({
+    at,
+    length,
+  }: {
+    readonly at: number;
+    readonly length: number;
+  }): Promise<Uint8Array<ArrayBuffer>> {
+    const bytes = new Uint8Array(length);
+    for (let done = 0; done < length;) {
+      const answer = await this.#file?.handle.read(bytes, { offset: done, position: at + done });
+      if (answer === undefined || answer.bytesRead === 0)
+        throw new Error('a spool file is shorter than was written');
+      done += answer.bytesRead;
+    }
+    return bytes;
+  }
+}
+
+async function writeWhole(handle: FileHandle, piece: Uint8Array): Promise<void> {
+  for (let done = 0; done < piece.length;) {
+    const { bytesWritten } = await handle.write(piece, done);
+    done += bytesWritten;
+  }
+}
