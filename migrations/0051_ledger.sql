@@ -134,3 +134,9 @@ create table payments (
   unique (gateway, gateway_payment)
 );
 alter table ledger_entries add foreign key (payment) references payments (id);
+
+-- One row: what gateways sign payment tokens with.
+create table payment_token_keys (
+  only_row boolean primary key default true check (only_row),
+  secret bytea not null check (length(secret) = 32)
+);

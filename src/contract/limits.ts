@@ -155,6 +155,8 @@ export const limits = {
   bookingLeaseMs: 15_000,
   /** A booking that is not confirmed this long after it was opened is unwound: it must be final within 120 s. */
   bookingGiveUpMs: 60_000,
+  /** A look-up or a cancellation at a supplier: short, because it is repeated. */
+  supplierLookUpMs: 5_000,
   /** Pause between two look-ups of a booking whose fate is unclear. */
   bookingLookUpEveryMs: 1_000,
   /** Look-ups without a trace, after which a booking counts as not made, and is cancelled to make sure. */
@@ -167,6 +169,8 @@ export const limits = {
   /** Names, references and remarks: far more than any supplier takes. */
   nameCharacters: 100,
   remarksCharacters: 2_000,
+  /** How long a payment gateway may take for one call. */
+  gatewayTimeoutMs: 20_000,
   /** A transaction that no booking used is given back this long after its prebook ended. */
   transactionGraceMs: 60_000,
 

@@ -124,6 +124,7 @@ const table = {
   'booking-failed': { status: 500, code: 2013, message: 'booking failed' },
   'payment-incomplete': { status: 400, code: 2014, message: 'booking incomplete' },
   'booking-incomplete': { status: 500, code: 2014, message: 'booking incomplete' },
+  'payment-refused': { ...unable, status: 400 },
   'unsupported-payment': { ...badRequest, description: 'missing or not supported payment method' },
   'duplicate-reference': {
     status: 400,

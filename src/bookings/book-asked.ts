@@ -1,0 +1,149 @@
+import type { Static } from 'typebox';
+import type { Caller } from '../accounts/caller.ts';
+import { limits } from '../contract/limits.ts';
+import { refuse } from '../contract/refusal.ts';
+import type { Needs } from '../platform/needs.ts';
+import { readTimeout } from '../rates/search-asked.ts';
+import { readPaymentToken } from '../payments/payment-token.ts';
+import type { PaymentMethod } from '../payments/payments-store.ts';
+import type { BookedGuest, People, Person } from './bookings-store.ts';
+import { cardFieldIn } from './card-fields.ts';
+import { differencesOf } from './compat.ts';
+import type { bookAsked } from './shapes.ts';
+
+export type BookBody = Static<typeof bookAsked>;
+
+/** What a booking asks for, checked as far as it can be without looking anything up. */
+export interface BookAsked {
+  readonly prebookId: string;
+  readonly clientReference: string | undefined;
+  readonly people: People;
+  readonly customTags: Readonly<Record<string, string>>;
+  readonly method: AskedMethod;
+  readonly transactionId: string | undefined;
+  readonly timeoutMs: number;
+}
+
+/** `NONE`: a room that is paid at the hotel needs no method of payment. */
+export type AskedMethod = Exclude<PaymentMethod, 'PROPERTY_PAY'> | 'NONE';
+
+const methods = new Set<string>([
+  'ACC_CREDIT_CARD',
+  'WALLET',
+  'CREDIT',
+  'TRANSACTION_ID',
+  'NONE',
+] satisfies AskedMethod[]);
+
+export async function readBook(
+  needs: Pick<Needs, 'db' | 'random' | 'clock'>,
+  caller: Caller,
+  { body, timeout }: { body: BookBody; timeout: number | undefined },
+): Promise<BookAsked> {
+  const field = cardFieldIn(body);
+  if (field !== undefined)
+    throw refuse(
+      'wrong-input',
+      `${field} looks like a card number or code; cards are never sent here, use a payment gateway`,
+    );
+  const prebookId = body.prebookId ?? '';
+  if (prebookId === '') throw refuse('wrong-input', 'prebookId is missing');
+  const people = readPeople(caller, body);
+  const customTags = readTags(body.customTags ?? {});
+  const { method, transactionId } = await readPayment(needs, { payment: body.payment, prebookId });
+  const clientReference = body.clientReference === '' ? undefined : body.clientReference;
+  if ((clientReference ?? '').length > limits.nameCharacters)
+    throw refuse('wrong-input', `clientReference is longer than ${limits.nameCharacters} characters`);
+  const timeoutMs = readTimeout(timeout, limits.bookTimeoutMs);
+  return { prebookId, clientReference, people, customTags, method, transactionId, timeoutMs };
+}
+
+function readPeople(caller: Caller, { holder, guests = [], remarks }: BookBody): People {
+  const tolerant = differencesOf(caller);
+  if (!tolerant.bookWithoutPeople) {
+    requireName(holder, 'holder');
+    if ((holder?.email ?? '') === '') throw refuse('wrong-input', 'holder.email is missing');
+    if (guests.length === 0) throw refuse('wrong-input', 'guests is missing: one guest for each room');
+    for (const [at, guest] of guests.entries()) requireName(guest, `guests[${at}]`);
+  }
+  const saysRemarks =
+    remarks !== undefined || (guests.length > 0 && guests.every((guest) => guest.remarks !== undefined));
+  if (!saysRemarks && !tolerant.bookWithoutRemarks)
+    throw refuse(
+      'wrong-input',
+      'remarks is missing: send it at the top or in every guest; an empty text will do',
+    );
+  const person = personOf(holder);
+  const texts = [remarks ?? '', ...guests.map((guest) => guest.remarks ?? '')];
+  if (texts.some((text) => text.length > limits.remarksCharacters))
+    throw refuse('wrong-input', `remarks are longer than ${limits.remarksCharacters} characters`);
+  return {
+    holder: person,
+    guests: guests.map((guest, at): BookedGuest => ({
+      ...personOf(guest),
+      occupancyNumber: guest.occupancyNumber ?? at + 1,
+      remarks: guest.remarks ?? '',
+    })),
+    remarks: remarks ?? guests.map((guest) => guest.remarks ?? '').find((text) => text !== '') ?? '',
+  };
+}
+
+type Named = {
+  readonly firstName?: string;
+  readonly lastName?: string;
+  readonly email?: string;
+  readonly phone?: string;
+};
+
+function requireName(person: Named | undefined, where: string): void {
+  for (const part of ['firstName', 'lastName'] as const) {
+    const value = person?.[part]?.trim() ?? '';
+    if (value === '') throw refuse('wrong-input', `${where}.${part} is missing`);
+    if (value.length > limits.nameCharacters)
+      throw refuse('wrong-input', `${where}.${part} is longer than ${limits.nameCharacters} characters`);
+  }
+}
+
+function personOf({ firstName = '', lastName = '', email = '', phone = '' }: Named = {}): Person {
+  return { firstName: firstName.trim(), lastName: lastName.trim(), email: email.trim(), phone: phone.trim() };
+}
+
+function readTags(tags: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const names = Object.keys(tags);
+  if (names.length > limits.customTags)
+    throw refuse('wrong-input', `customTags has ${names.length} tags; at most ${limits.customTags} are kept`);
+  for (const name of names) {
+    if (!/^[A-Z0-9_-]+$/.test(name))
+      throw refuse('wrong-input', `customTags: "${name}" must match ^[A-Z0-9_-]+$`);
+    if ((tags[name] ?? '').length > limits.customTagCharacters)
+      throw refuse(
+        'wrong-input',
+        `customTags.${name} is longer than ${limits.customTagCharacters} characters`,
+      );
+  }
+  return tags;
+}
+
+interface Paying {
+  readonly payment: BookBody['payment'];
+  readonly prebookId: string;
+}
+
+/** The token is looked at before the transaction id beside it; what it says must be what the body says. */
+async function readPayment(
+  needs: Pick<Needs, 'db' | 'random' | 'clock'>,
+  { payment, prebookId }: Paying,
+): Promise<{ method: AskedMethod; transactionId: string | undefined }> {
+  if (payment === undefined) throw refuse('wrong-input', 'payment is missing');
+  const asked = payment.method ?? '';
+  if (!methods.has(asked)) throw refuse('unsupported-payment', `payment.method "${asked}" is not supported`);
+  const method = asked as AskedMethod; // the line above has looked
+  if (method !== 'TRANSACTION_ID') return { method, transactionId: undefined };
+  if (payment.token === '') throw refuse('wrong-input', 'missing or empty token');
+  const token = payment.token === undefined ? undefined : await readPaymentToken(needs, payment.token);
+  const transactionId = payment.transactionId ?? token?.transactionId ?? '';
+  if (transactionId === '') throw refuse('wrong-input', 'missing or empty transaction id');
+  if (token !== undefined && (token.transactionId !== transactionId || token.prebookId !== prebookId))
+    throw refuse('payment-incomplete', 'prebookId is not associated to the requested transactionId');
+  return { method, transactionId };
+}

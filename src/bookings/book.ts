@@ -1,0 +1,245 @@
+import type { Caller } from '../accounts/caller.ts';
+import { refuse } from '../contract/refusal.ts';
+import { reserveVoucher } from '../loyalty/use-voucher.ts';
+import { gatewayFor, gatewayNamed } from '../payments/gateways.ts';
+import { balanceOf } from '../payments/ledger.ts';
+import { insertPayment, type Payment, type Source } from '../payments/payments-store.ts';
+import { transactionOf, useTransaction, type Transaction } from '../payments/transactions.ts';
+import type { Tx } from '../platform/database.ts';
+import { freeUntilMs } from '../rates/engine/cancellation.ts';
+import { sellingTerms } from '../rates/suppliers/store.ts';
+import { drive, newLease, type AdvanceNeeds } from './advance.ts';
+import type { BookAsked } from './book-asked.ts';
+import { bookingOfPrebook, bookingOfReference, insertBooking, type Booking } from './bookings-store.ts';
+import { differencesOf } from './compat.ts';
+import { newSaleId } from './ids.ts';
+import { prebookOf, type Prebook } from './prebooks-store.ts';
+
+/**
+ * Books a prebook. The reference is looked at first, then the prebook, then the payment; then one transaction takes
+ * all three, and from there the phases run to their end (phases.ts), or until the caller's time is over.
+ */
+export async function book(
+  needs: AdvanceNeeds,
+  caller: Caller,
+  { asked, requestId }: { asked: BookAsked; requestId: string },
+): Promise<Booking> {
+  const untilTicksMs = needs.clock.ticksMs() + asked.timeoutMs;
+  await refuseTakenReference(needs, caller, asked.clientReference);
+  const prebook = await openPrebook(needs, caller, asked.prebookId);
+  const payment = await newPayment(needs, caller, { asked, prebook });
+  const booking = newBooking(needs, { asked, prebook, payment });
+  const lease = newLease(needs);
+  const mayRepeatPrebook = differencesOf(caller).bookPrebookAgain;
+  try {
+    await needs.db.transaction(async (tx) => {
+      await insertPayment(tx, payment, booking.createdAt);
+      await insertBooking(tx, { booking, mayRepeatPrebook, requestId, lease });
+      await takeWhatIsUsed(tx, booking, payment);
+    });
+  } catch (error) {
+    throw await takenMeanwhile(needs, caller, { error, asked });
+  }
+  return drive(needs, booking.id, { lease, untilTicksMs });
+}
+
+async function refuseTakenReference(
+  { db }: AdvanceNeeds,
+  caller: Caller,
+  reference: string | undefined,
+): Promise<void> {
+  const taken = reference === undefined ? undefined : await bookingOfReference(db, caller, reference);
+  if (taken !== undefined)
+    throw refuse('duplicate-reference', `the client reference belongs to booking ${taken}`);
+}
+
+/** The prebook to be booked: own, alive, open, and not booked yet. */
+async function openPrebook({ db, clock }: AdvanceNeeds, caller: Caller, id: string): Promise<Prebook> {
+  const prebook = await prebookOf(db, caller, id);
+  if (prebook === undefined) throw refuse('wrong-input', 'invalid prebookId, rate not found');
+  if (prebook.state === 'closed') throw refuse('rate-gone', 'this rate is no longer sold: search again');
+  if (!differencesOf(caller).bookPrebookAgain) {
+    const taken = await bookingOfPrebook(db, id);
+    if (taken !== undefined) throw refuse('wrong-input', `this prebook has become booking ${taken} already`);
+  }
+  if (prebook.expiresAt <= clock.now())
+    throw refuse(
+      'wrong-input',
+      `invalid prebookId: it expired at ${prebook.expiresAt.toISOString()}; search again`,
+    );
+  return prebook;
+}
+
+interface Paying {
+  readonly asked: BookAsked;
+  readonly prebook: Prebook;
+}
+
+async function newPayment(needs: AdvanceNeeds, caller: Caller, paying: Paying): Promise<Payment> {
+  const { asked, prebook } = paying;
+  const { sale } = prebook;
+  const common = {
+    id: `pay_${newSaleId(needs)}`,
+    owner: prebook.owner,
+    currency: sale.quote.currency,
+    amountMinor: sale.dueMinor,
+    gateway: undefined,
+    gatewayPayment: undefined,
+    transaction: undefined,
+    state: 'opened',
+    capturedMinor: 0,
+    refundedMinor: 0,
+    captureAt: undefined,
+  } as const;
+  if (sale.dueMinor === 0 && sale.quote.paymentType === 'PROPERTY_PAY')
+    return { ...common, method: 'PROPERTY_PAY', source: 'none' };
+  if (asked.method === 'NONE')
+    throw refuse('unsupported-payment', 'payment.method "NONE" is for rooms paid at the hotel');
+  // What a voucher has paid in full needs no source, whatever the method.
+  if (sale.dueMinor === 0) return { ...common, method: asked.method, source: 'none' };
+  const { method } = asked;
+  const captureAt = await payLaterAt(needs, caller, paying);
+  switch (method) {
+    case 'WALLET':
+      return { ...common, method, source: 'wallet', captureAt };
+    case 'CREDIT':
+      return { ...common, method, source: await creditSource(needs, caller, common.currency), captureAt };
+    case 'ACC_CREDIT_CARD': {
+      const gateway = gatewayFor(needs, caller.environment);
+      if (gateway === undefined)
+        throw refuse(
+          'payment-refused',
+          'please check if you have provided a payment method for your account',
+        );
+      return { ...common, method, source: 'card', gateway: gateway.name, captureAt };
+    }
+    case 'TRANSACTION_ID': {
+      const { id, gateway, gatewayPayment } = await paidTransaction(needs, caller, paying);
+      return { ...common, method, source: 'card', gateway, gatewayPayment, transaction: id, captureAt };
+    }
+  }
+}
+
+async function creditSource(needs: AdvanceNeeds, caller: Caller, currency: string): Promise<Source> {
+  if (caller.environment === 'sandbox')
+    throw refuse('unsupported-payment', 'payment.method "CREDIT" is not available to sandbox keys');
+  const line = await balanceOf(needs.db, caller, { name: 'credit', currency });
+  if (line === undefined)
+    throw refuse('unsupported-payment', `the account has no credit line in ${currency}`);
+  if (line.isSuspended) throw refuse('credit-line-suspended');
+  return 'credit';
+}
+
+/** A transaction pays only the prebook it was made for, once, and only after the buyer has paid it. */
+async function paidTransaction(
+  needs: AdvanceNeeds,
+  caller: Caller,
+  { asked, prebook }: Paying,
+): Promise<Transaction> {
+  const transaction = await transactionOf(needs.db, caller, asked.transactionId ?? '');
+  if (transaction === undefined) throw refuse('payment-incomplete', 'payment retrieval failed');
+  if (transaction.prebook !== prebook.id)
+    throw refuse('payment-incomplete', 'prebookId is not associated to the requested transactionId');
+  if (transaction.state !== 'open')
+    throw refuse('payment-incomplete', 'the transaction has been used or given back');
+  const paid = await gatewayNamed(needs, transaction.gateway)
+    .read(transaction.gatewayPayment)
+    .catch((err: unknown) => {
+      needs.log.warn({ err }, 'a payment could not be read');
+      throw refuse('payment-incomplete', 'payment retrieval failed');
+    });
+  if (paid.state !== 'authorised')
+    throw refuse('payment-incomplete', `payment not completed: it is ${paid.state}`);
+  return transaction;
+}
+
+/** Pay later: for accounts that may, and rates that can still be cancelled for nothing. */
+async function payLaterAt(
+  { db, clock }: AdvanceNeeds,
+  caller: Caller,
+  { prebook }: Paying,
+): Promise<Date | undefined> {
+  const { payLater } = await sellingTerms(db, caller.accountId);
+  const until = freeUntilMs(prebook.sale.quote.policy);
+  return payLater && until !== undefined && until > clock.nowMs() ? new Date(until) : undefined;
+}
+
+interface Made extends Paying {
+  readonly payment: Payment;
+}
+
+function newBooking(needs: AdvanceNeeds, { asked, prebook, payment }: Made): Booking {
+  const { clientReference, people, customTags } = asked;
+  const rooms = prebook.sale.quote.rates.length;
+  const odd = people.guests.find(({ occupancyNumber }) => occupancyNumber < 1 || occupancyNumber > rooms);
+  if (odd !== undefined)
+    throw refuse(
+      'wrong-input',
+      `guests: occupancyNumber ${odd.occupancyNumber} is not one of the ${rooms} rooms`,
+    );
+  const empty = Array.from({ length: rooms }, (_, at) => at + 1).find(
+    (number) => people.guests.length > 0 && !people.guests.some((guest) => guest.occupancyNumber === number),
+  );
+  if (empty !== undefined)
+    throw refuse('wrong-input', `guests: nobody has occupancyNumber ${empty}; one guest for each room`);
+  const now = needs.clock.now();
+  return {
+    id: newSaleId(needs),
+    owner: prebook.owner,
+    prebook: prebook.id,
+    clientReference,
+    phase: 'opened',
+    status: 'PENDING',
+    failure: undefined,
+    failureDetail: undefined,
+    sale: prebook.sale,
+    people,
+    customTags,
+    extras: prebook.sale.extras,
+    payment: payment.id,
+    supplierBooking: undefined,
+    hotelConfirmation: '',
+    askedSupplierAt: undefined,
+    lookUps: 0,
+    createdAt: now,
+    updatedAt: now,
+    confirmedAt: undefined,
+  };
+}
+
+async function takeWhatIsUsed(tx: Tx, booking: Booking, payment: Payment): Promise<void> {
+  const { sale, people } = booking;
+  if (payment.transaction !== undefined && !(await useTransaction(tx, payment.transaction)))
+    throw refuse('payment-incomplete', 'the transaction has been used or given back');
+  if (sale.voucher === null) return;
+  await reserveVoucher(tx, booking.owner, {
+    bookingId: booking.id,
+    priced: sale.voucher,
+    price: { minor: sale.dueMinor + sale.voucher.discountMinor, currency: sale.quote.currency },
+    holderEmail: people.holder.email,
+    hotelName: sale.hotel.name,
+    at: booking.createdAt,
+  });
+}
+
+/** Of two at the same instant the database lets one through; the other gets the answer it would get a moment later. */
+async function takenMeanwhile(
+  needs: AdvanceNeeds,
+  caller: Caller,
+  { error, asked }: { error: unknown; asked: BookAsked },
+): Promise<unknown> {
+  const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined;
+  if (constraint === 'bookings_one_per_reference') {
+    const taken = await bookingOfReference(needs.db, caller, asked.clientReference ?? '');
+    return refuse('duplicate-reference', `the client reference belongs to booking ${taken}`);
+  }
+  if (constraint === 'bookings_one_per_prebook') {
+    // Both may be taken; the reference is looked at first.
+    await refuseTakenReference(needs, caller, asked.clientReference);
+    const taken = await bookingOfPrebook(needs.db, asked.prebookId);
+    return refuse('wrong-input', `this prebook has become booking ${taken} already`);
+  }
+  if (constraint === 'payments_transaction_key' || constraint === 'payments_gateway_gateway_payment_key')
+    return refuse('payment-incomplete', 'the transaction has been used or given back');
+  return error;
+}

@@ -1,0 +1,278 @@
+import type { RefusalName } from '../contract/refusals.ts';
+import type { Owner } from '../payments/ledger.ts';
+import type { Sql, Tx } from '../platform/database.ts';
+import type { Extra } from './extras.ts';
+import { phases, type Phase, type Status } from './phases.ts';
+import type { Sale } from './sale.ts';
+
+export interface Person {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly phone: string;
+}
+
+export interface BookedGuest extends Person {
+  readonly occupancyNumber: number;
+  readonly remarks: string;
+}
+
+export interface People {
+  readonly holder: Person;
+  readonly guests: readonly BookedGuest[];
+  readonly remarks: string;
+}
+
+export interface Booking {
+  readonly id: string;
+  readonly owner: Owner;
+  readonly prebook: string;
+  readonly clientReference: string | undefined;
+  readonly phase: Phase;
+  readonly status: Status;
+  readonly failure: RefusalName | undefined;
+  readonly failureDetail: string | undefined;
+  readonly sale: Sale;
+  readonly people: People;
+  readonly customTags: Readonly<Record<string, string>>;
+  readonly extras: readonly Extra[];
+  readonly payment: string;
+  readonly supplierBooking: string | undefined;
+  readonly hotelConfirmation: string;
+  readonly askedSupplierAt: Date | undefined;
+  readonly lookUps: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly confirmedAt: Date | undefined;
+}
+
+interface BookingRow {
+  readonly id: string;
+  readonly account: string;
+  readonly environment: Owner['environment'];
+  readonly prebook: string;
+  readonly client_reference: string | null;
+  readonly phase: Phase;
+  readonly status: Status;
+  readonly failure: RefusalName | null;
+  readonly failure_detail: string | null;
+  readonly sale: Sale;
+  readonly people: People;
+  readonly custom_tags: Record<string, string>;
+  readonly extras: Extra[];
+  readonly payment: string;
+  readonly supplier_booking: string | null;
+  readonly hotel_confirmation: string;
+  readonly asked_supplier_at: Date | null;
+  readonly look_ups: number;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+  readonly confirmed_at: Date | null;
+}
+
+/** The columns of a `Booking`; with `bookingFrom` for whoever reads bookings by other questions. */
+export const bookingColumns = `id, account, environment, prebook, client_reference, phase, status, failure,
+  failure_detail, sale, people, custom_tags, extras, payment, supplier_booking, hotel_confirmation,
+  asked_supplier_at, look_ups, created_at, updated_at, confirmed_at`;
+
+export function bookingFrom(row: BookingRow): Booking {
+  return {
+    id: row.id,
+    owner: { accountId: row.account, environment: row.environment },
+    prebook: row.prebook,
+    clientReference: row.client_reference ?? undefined,
+    phase: row.phase,
+    status: row.status,
+    failure: row.failure ?? undefined,
+    failureDetail: row.failure_detail ?? undefined,
+    sale: row.sale,
+    people: row.people,
+    customTags: row.custom_tags,
+    extras: row.extras,
+    payment: row.payment,
+    supplierBooking: row.supplier_booking ?? undefined,
+    hotelConfirmation: row.hotel_confirmation,
+    askedSupplierAt: row.asked_supplier_at ?? undefined,
+    lookUps: row.look_ups,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    confirmedAt: row.confirmed_at ?? undefined,
+  };
+}
+
+const byId = { name: 'booking-by-id', text: `select ${bookingColumns} from bookings where id = $1` };
+
+export async function bookingById(sql: Sql, id: string): Promise<Booking | undefined> {
+  const row = await sql.row<BookingRow>(byId, [id]);
+  return row === undefined ? undefined : bookingFrom(row);
+}
+
+/** The booking that holds a reference; a failed one has set it free. */
+export async function bookingOfReference(
+  sql: Sql,
+  owner: Owner,
+  reference: string,
+): Promise<string | undefined> {
+  const row = await sql.row<{ id: string }>(
+    {
+      name: 'booking-of-reference',
+      text: `select id from bookings
+        where account = $1 and environment = $2 and client_reference = $3 and status <> 'FAILED'`,
+    },
+    [owner.accountId, owner.environment, reference],
+  );
+  return row?.id;
+}
+
+/** The booking that has taken a prebook. */
+export async function bookingOfPrebook(sql: Sql, prebook: string): Promise<string | undefined> {
+  const row = await sql.row<{ id: string }>(
+    {
+      name: 'booking-of-prebook',
+      text: `select id from bookings where prebook_slot = $1 and status <> 'FAILED'`,
+    },
+    [prebook],
+  );
+  return row?.id;
+}
+
+const insert = {
+  name: 'booking-insert',
+  text: `insert into bookings (id, account, environment, prebook, prebook_slot, client_reference, hotel, checkin, checkout,
+      price_minor, commission_minor, currency, supplier, supplier_currency, supplier_net_minor, payment, sale, people,
+      holder_email, custom_tags, extras, lease, leased_until, request_id, created_at, updated_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22,
+      now() + $23 * interval '1 millisecond', $24, $25, $25)`,
+};
+
+export interface NewBooking {
+  readonly booking: Booking;
+  /** An account of the public kind may book a prebook several times. */
+  readonly mayRepeatPrebook: boolean;
+  readonly requestId: string;
+  readonly lease: Lease;
+}
+
+export interface Lease {
+  readonly id: string;
+  readonly ms: number;
+}
+
+export async function insertBooking(
+  tx: Tx,
+  { booking, mayRepeatPrebook, requestId, lease }: NewBooking,
+): Promise<void> {
+  const { sale, people, owner } = booking;
+  const { quote, offer } = sale;
+  await tx.run(insert, [
+    booking.id,
+    owner.accountId,
+    owner.environment,
+    booking.prebook,
+    mayRepeatPrebook ? null : booking.prebook,
+    booking.clientReference ?? null,
+    sale.hotel.id,
+    offer.checkin,
+    offer.checkout,
+    sale.priceMinor,
+    quote.commissionMinor,
+    quote.currency,
+    quote.supplier,
+    quote.supplierCurrency,
+    quote.netMinor,
+    booking.payment,
+    JSON.stringify(sale),
+    JSON.stringify(people),
+    people.holder.email,
+    JSON.stringify(booking.customTags),
+    JSON.stringify(booking.extras),
+    lease.id,
+    lease.ms,
+    requestId,
+    booking.createdAt,
+  ]);
+}
+
+/** What a step changes beside the phase. */
+export interface BookingChange {
+  readonly failure?: RefusalName;
+  readonly failureDetail?: string;
+  readonly supplierBooking?: string;
+  readonly hotelConfirmation?: string;
+  readonly confirmedAt?: Date;
+  readonly askedSupplierAt?: Date;
+  readonly lookUps?: number;
+  readonly extras?: readonly Extra[];
+}
+
+const step = {
+  name: 'booking-step',
+  text: `update bookings set phase = $4, status = $5,
+      failure = coalesce($6, failure), failure_detail = coalesce($7, failure_detail),
+      supplier_booking = coalesce($8, supplier_booking), hotel_confirmation = coalesce($9, hotel_confirmation),
+      confirmed_at = coalesce($10, confirmed_at), asked_supplier_at = coalesce($11, asked_supplier_at),
+      look_ups = coalesce($12, look_ups), extras = coalesce($13, extras),
+      leased_until = now() + $14 * interval '1 millisecond', updated_at = $15
+    where id = $1 and phase = $2 and lease = $3`,
+};
+
+export interface Step {
+  readonly booking: Booking;
+  readonly to: Phase;
+  readonly change: BookingChange;
+  readonly lease: Lease;
+  readonly at: Date;
+}
+
+/** Writes a step, if the booking is still where it was and still ours; false where somebody else has it now. */
+export async function takeStep(tx: Sql, { booking, to, change, lease, at }: Step): Promise<boolean> {
+  const touched = await tx.run(step, [
+    booking.id,
+    booking.phase,
+    lease.id,
+    to,
+    phases[to].status,
+    change.failure ?? null,
+    change.failureDetail ?? null,
+    change.supplierBooking ?? null,
+    change.hotelConfirmation ?? null,
+    change.confirmedAt ?? null,
+    change.askedSupplierAt ?? null,
+    change.lookUps ?? null,
+    change.extras === undefined ? null : JSON.stringify(change.extras),
+    lease.ms,
+    at,
+  ]);
+  return touched === 1;
+}
+
+/** Keeps a booking for whoever works on it; `ms` 0 lets it go at once. */
+export async function renewLease(sql: Sql, bookingId: string, { id, ms }: Lease): Promise<boolean> {
+  const touched = await sql.run(
+    {
+      name: 'booking-renew-lease',
+      text: `update bookings set leased_until = now() + $3 * interval '1 millisecond' where id = $1 and lease = $2`,
+    },
+    [bookingId, id, ms],
+  );
+  return touched === 1;
+}
+
+/** Takes up bookings nobody works on any more. */
+export async function claimAbandoned(sql: Sql, lease: Lease, limit: number): Promise<Booking[]> {
+  const rows = await sql.rows<BookingRow>(
+    `update bookings set lease = $1, leased_until = now() + $2 * interval '1 millisecond'
+     where id in (select id from bookings where phase not in ('finished', 'failed') and leased_until < now()
+       order by leased_until limit $3 for update skip locked)
+     returning ${bookingColumns}`,
+    [lease.id, lease.ms, limit],
+  );
+  return rows.map(bookingFrom);
+}
+
+export async function bookingOfPayment(sql: Sql, payment: string): Promise<Booking | undefined> {
+  const row = await sql.row<BookingRow>(`select ${bookingColumns} from bookings where payment = $1`, [
+    payment,
+  ]);
+  return row === undefined ? undefined : bookingFrom(row);
+}

@@ -1,0 +1,34 @@
+import { appearance } from '../contract/refusals.ts';
+import { publish } from '../events/outbox.ts';
+import { giveBackVoucher } from '../loyalty/use-voucher.ts';
+import { recordRelease } from '../payments/move-money.ts';
+import type { Tx } from '../platform/database.ts';
+import type { BookingChange } from './bookings-store.ts';
+import type { Context } from './phase-work.ts';
+import { closesPrebook } from './phases.ts';
+import { closePrebook } from './prebooks-store.ts';
+
+/** What is written when a booking has come to nothing: the money is free, the voucher back, whoever listens is told. */
+export async function endBooking(
+  tx: Tx,
+  { booking, payment, at }: Context,
+  change: Pick<BookingChange, 'failure' | 'failureDetail'>,
+): Promise<void> {
+  const failure = change.failure ?? booking.failure ?? 'booking-failed';
+  const detail = change.failureDetail ?? booking.failureDetail;
+  await recordRelease(tx, payment, at);
+  await giveBackVoucher(tx, booking.id, at);
+  if (closesPrebook.has(failure)) await closePrebook(tx, booking.prebook);
+  const { code, message } = appearance('book', failure);
+  await publish(tx, {
+    owner: booking.owner,
+    name: 'booking.book_error',
+    subject: booking.id,
+    request: { prebookId: booking.prebook, clientReference: booking.clientReference ?? null },
+    response: {
+      bookingId: booking.id,
+      error: { code, message, ...(detail === undefined ? {} : { description: detail }) },
+    },
+    at,
+  });
+}

@@ -1,0 +1,99 @@
+import { limits } from '../contract/limits.ts';
+import { publish } from '../events/outbox.ts';
+import { amountOf } from '../lib/currency.ts';
+import { earnPoints, guestOfFirstBooking } from '../loyalty/points.ts';
+import { consumeVoucher } from '../loyalty/use-voucher.ts';
+import { askCapture, recordCapture, type Shares } from '../payments/move-money.ts';
+import type { AdvanceNeeds, Outcome } from './advance.ts';
+import type { Booking } from './bookings-store.ts';
+import { simulatedProvider, type Extra } from './extras.ts';
+import type { Context } from './phase-work.ts';
+import { extrasMinor } from './sale.ts';
+
+/** confirmed → captured: extras are bought, then the money for what there really is is taken. */
+export async function takeMoney(needs: AdvanceNeeds, context: Context): Promise<Outcome> {
+  const { booking, payment, at } = context;
+  const waiting = booking.extras.findIndex(({ state }) => state === 'ordered');
+  if (waiting >= 0) return buyExtra(booking, waiting);
+  // Pay later: the money stays held until the last moment at which cancelling is free.
+  if (payment.captureAt !== undefined && payment.captureAt > at) return { kind: 'step', to: 'captured' };
+  const shares = sharesOf(booking);
+  try {
+    const answer = await askCapture(needs, payment, shares.capturedMinor);
+    if (answer.state === 'declined') return giveRoomBack(answer.reason);
+    return { kind: 'step', to: 'captured', record: (tx) => recordCapture(tx, payment, { shares, at }) };
+  } catch (err) {
+    needs.log.warn(
+      { err, booking: booking.id },
+      'money could not be taken; it is tried again with the same key',
+    );
+    return { kind: 'wait', ms: limits.bookingLookUpEveryMs };
+  }
+}
+
+async function buyExtra(booking: Booking, at: number): Promise<Outcome> {
+  const extra = booking.extras[at];
+  if (extra === undefined || extra.orderRef === null)
+    throw new Error(`extra ${at} of booking ${booking.id} was ordered`);
+  const { addon, priceMinor, orderRef } = extra;
+  const asked = { key: `${booking.id}:${at}`, addon, hotelId: booking.sale.hotel.id, priceMinor, orderRef };
+  const answer = await simulatedProvider.purchase(asked);
+  const bought: Extra =
+    answer.state === 'bought'
+      ? { ...extra, state: 'bought', voucherCode: answer.voucherCode }
+      : { ...extra, state: 'given-up' };
+  return { kind: 'step', to: 'confirmed', change: { extras: booking.extras.with(at, bought) } };
+}
+
+/** What is captured, and whose it is. An extra that could not be bought is not charged. */
+export function sharesOf({ sale, extras }: Pick<Booking, 'sale' | 'extras'>): Shares {
+  const lost = extrasMinor(extras.filter(({ state }) => state === 'given-up'));
+  const isOurs = sale.quote.paymentType === 'NUITEE_PAY';
+  return {
+    capturedMinor: sale.dueMinor - lost,
+    commissionMinor: isOurs ? sale.quote.commissionMinor : 0,
+    extrasMinor: extrasMinor(extras) - lost,
+    vouchersMinor: sale.voucher?.discountMinor ?? 0,
+  };
+}
+
+function giveRoomBack(reason: string): Outcome {
+  const failureDetail = `payment not completed: ${reason}; the room is given back and nothing is charged`;
+  return { kind: 'step', to: 'unwinding', change: { failure: 'payment-incomplete', failureDetail } };
+}
+
+/** captured → finished: the guest is known, points and voucher are settled, whoever listens is told. */
+export async function tellEverybody(_needs: AdvanceNeeds, context: Context): Promise<Outcome> {
+  const { booking, at } = context;
+  const { owner, people, sale } = booking;
+  return Promise.resolve({
+    kind: 'step',
+    to: 'finished',
+    record: async (tx) => {
+      const guestId = await guestOfFirstBooking(tx, owner, { holder: people.holder, at });
+      await earnPoints(tx, owner, {
+        guestId,
+        bookingId: booking.id,
+        priceMinor: sale.priceMinor,
+        currency: sale.quote.currency,
+        checkout: sale.offer.checkout,
+        at,
+      });
+      if (sale.voucher !== null) await consumeVoucher(tx, booking.id, at);
+      await publish(tx, {
+        owner,
+        name: 'booking.book',
+        subject: booking.id,
+        request: { prebookId: booking.prebook, clientReference: booking.clientReference ?? null },
+        response: {
+          bookingId: booking.id,
+          status: booking.status,
+          supplierBookingId: booking.supplierBooking ?? null,
+          price: amountOf(sale.priceMinor, sale.quote.currency),
+          currency: sale.quote.currency,
+        },
+        at,
+      });
+    },
+  });
+}

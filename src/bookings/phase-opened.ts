@@ -1,0 +1,110 @@
+import { limits } from '../contract/limits.ts';
+import { unreachable } from '../lib/assert.ts';
+import { askHold, recordHold } from '../payments/move-money.ts';
+import { changeSource, type Payment } from '../payments/payments-store.ts';
+import { sellingTerms } from '../rates/suppliers/store.ts';
+import type { AdvanceNeeds, Outcome } from './advance.ts';
+import { endBooking } from './end-booking.ts';
+import { PROTECTION, simulatedProvider, type Extra } from './extras.ts';
+import type { BookingChange } from './bookings-store.ts';
+import type { Context } from './phase-work.ts';
+
+/** opened → authorised: extras are ordered, then the money is held. Until then nothing has cost anybody anything. */
+export async function orderAndHold(needs: AdvanceNeeds, context: Context): Promise<Outcome> {
+  const { booking, payment, card, ageMs, at } = context;
+  if (ageMs > limits.bookingGiveUpMs)
+    return {
+      kind: 'step',
+      to: 'releasing',
+      change: {
+        failure: 'booking-incomplete',
+        failureDetail: 'the payment did not finish in time; nothing is charged',
+      },
+    };
+  const waiting = booking.extras.findIndex(({ state }) => state === 'offered');
+  if (waiting >= 0) return orderExtra(context, waiting);
+  try {
+    const held = await askHold(needs, payment, card);
+    if (held.state === 'declined') return declined(context, held.reason);
+    return { kind: 'step', to: 'authorised', record: (tx) => recordHold(tx, payment, { held, at }) };
+  } catch (err) {
+    needs.log.warn(
+      { err, booking: booking.id },
+      'the payment gateway gave no clear answer; it is asked again',
+    );
+    return { kind: 'wait', ms: limits.bookingLookUpEveryMs };
+  }
+}
+
+async function orderExtra(context: Context, at: number): Promise<Outcome> {
+  const { booking } = context;
+  const extra = booking.extras[at];
+  if (extra === undefined) throw new RangeError(`the booking has ${booking.extras.length} extras`);
+  const { addon, priceMinor, offerRef } = extra;
+  const asked = { key: `${booking.id}:${at}`, addon, hotelId: booking.sale.hotel.id, priceMinor, offerRef };
+  const answer = await simulatedProvider.order(asked);
+  switch (answer.state) {
+    case 'ordered': {
+      const ordered: Extra = { ...extra, state: 'ordered', orderRef: answer.orderRef };
+      return { kind: 'step', to: 'opened', change: { extras: booking.extras.with(at, ordered) } };
+    }
+    case 'gone':
+      return failed(context, {
+        failure: addon === PROTECTION ? 'protection-offer-failed' : 'unable-to-process',
+        failureDetail: `${addon} is no longer offered; nothing is booked, nothing is charged`,
+      });
+    case 'failed':
+      return failed(context, {
+        failure: addon === PROTECTION ? 'protection-order-not-created' : 'unable-to-process',
+        failureDetail: `${addon} could not be ordered; nothing is booked, nothing is charged`,
+      });
+    default:
+      return unreachable(answer);
+  }
+}
+
+function declined(context: Context, reason: string): Outcome {
+  const { method, source, transaction } = context.payment;
+  if (transaction !== undefined)
+    return failed(context, { failure: 'payment-incomplete', failureDetail: reason });
+  const isBackup = method === 'CREDIT' && source !== 'credit';
+  return failed(context, {
+    failure: isBackup ? 'backup-payment-refused' : 'payment-refused',
+    failureDetail: reason,
+  });
+}
+
+/** The wallet is empty or the credit line used up; a credit line may have something to fall back to. */
+export function notEnough(context: Context): Extract<Outcome, { kind: 'step' }> {
+  const { payment, booking } = context;
+  const where =
+    payment.source === 'credit' ? 'the credit line has not enough left' : 'the wallet holds too little';
+  if (payment.method !== 'CREDIT' || payment.source !== 'credit')
+    return failed(context, {
+      failure: payment.method === 'CREDIT' ? 'backup-payment-refused' : 'payment-refused',
+      failureDetail: `payment failed please check your provided payment information: ${where}`,
+    });
+  return {
+    kind: 'step',
+    to: booking.phase,
+    record: async (tx) => {
+      const { backupPayment } = await sellingTerms(tx, booking.owner.accountId);
+      await changeSource(tx, payment.id, { ...sourceOf(backupPayment, payment), at: context.at });
+    },
+  };
+}
+
+/** Without a backup the next attempt finds no card and is declined as one whose backup failed. */
+function sourceOf(backup: 'ACC_CREDIT_CARD' | 'WALLET' | undefined, payment: Payment) {
+  const gateway = payment.owner.environment === 'sandbox' ? 'sandbox' : 'stripe';
+  return backup === 'WALLET'
+    ? ({ source: 'wallet', gateway: undefined } as const)
+    : ({ source: 'card', gateway } as const);
+}
+
+function failed(
+  context: Context,
+  change: Pick<BookingChange, 'failure' | 'failureDetail'>,
+): Extract<Outcome, { kind: 'step' }> {
+  return { kind: 'step', to: 'failed', change, record: (tx) => endBooking(tx, context, change) };
+}

@@ -1,0 +1,337 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { buyer, scenarioHotelId } from '../../test/support/buyer.ts';
+import { testKey, testServer } from '../../test/support/http.ts';
+import { testNeeds } from '../../test/support/needs.ts';
+import { routes as payments } from '../payments/routes.ts';
+import { routes as rates } from '../rates/routes.ts';
+import { routes as bookings } from './routes.ts';
+
+const needs = await testNeeds();
+const server = await testServer(needs, [...rates, ...bookings, ...payments]);
+const { prebook, book, post, get, search } = buyer(server);
+const fine = scenarioHotelId('Everything Works');
+
+describe('POST /rates/prebook → 200', () => {
+  test('keeps what is sold, and reads again as it was', async () => {
+    const made = await prebook(fine);
+    assert.equal(made.priceDifferencePercent, 0);
+    assert.equal(made.cancellationChanged, false);
+    assert.equal(made.boardChanged, false);
+    assert.equal(made.transactionId, null);
+    const read = await get(`/prebooks/${made.prebookId}`);
+    assert.equal(read.status, 200);
+    assert.deepEqual(read.coded.data, made);
+  });
+
+  test('tells what has changed since the search', async () => {
+    assert.equal((await prebook(scenarioHotelId('Price Up'))).priceDifferencePercent, 10);
+    assert.equal((await prebook(scenarioHotelId('Price Down'))).priceDifferencePercent, -10);
+    assert.equal((await prebook(scenarioHotelId('Policy Changed'))).cancellationChanged, true);
+    assert.equal((await prebook(scenarioHotelId('Board Changed'))).boardChanged, true);
+  });
+
+  test('opens a payment for the browser when asked to', async () => {
+    const made = await prebook(fine, { usePaymentSdk: true });
+    assert.match(made.transactionId ?? '', /^tr_cts_/);
+    assert.ok(made.secretKey);
+  });
+
+  test('add-ons are part of the price', async () => {
+    const plain = await prebook(fine);
+    const addons = [{ addon: 'uber', value: 70, currency: 'USD' }, { addon: 'travel-protection' }];
+    const more = await prebook(fine, { addons });
+    const protection = Math.ceil(plain.price * 6.5) / 100;
+    assert.equal(Math.round(more.addonsTotalAmount * 100), Math.round((70 + protection) * 100));
+    assert.equal(Math.round(more.price * 100), Math.round((plain.price + more.addonsTotalAmount) * 100));
+  });
+});
+
+describe('POST /rates/prebook → 400, 408, 409, 500', () => {
+  const rows: readonly (readonly [string, object, object, number, number])[] = [
+    ['Sold Meanwhile', {}, {}, 400, 2001],
+    ['Price Out of Hand', {}, {}, 409, 2001],
+    ['Price Up', {}, { margin: 0 }, 409, 2001],
+    ['Recheck Fails', {}, {}, 500, 5000],
+    ['Hotel Vanished', {}, {}, 500, 4020],
+    ['Everything Works', { addons: [{ addon: 'balloon' }] }, {}, 400, 4000],
+    ['Everything Works', { addons: [{ addon: 'uber', value: -1 }] }, {}, 400, 4003],
+    ['Everything Works', { usePaymentSdk: true, payment: { gateway: 'OTHER' } }, {}, 400, 4003],
+    ['Everything Works', { voucherCode: 'NONE' }, {}, 400, 4002],
+    ['Protection Not Offered', { addons: [{ addon: 'travel-protection' }] }, {}, 500, 50071],
+  ];
+  for (const [hotel, body, asked, status, code] of rows)
+    test(`${hotel} ${JSON.stringify(body)} → ${status}/${code}`, async () => {
+      const { offerId } = await search(scenarioHotelId(hotel), asked);
+      const answer = await post('/rates/prebook', { offerId, ...body });
+      assert.equal(answer.status, status, answer.text);
+      assert.equal(answer.coded.error?.code, code);
+      if (code === 4020) assert.equal(answer.coded.error?.message, '');
+    });
+
+  test('an offer that was tampered with, is foreign or is no offer → 4002 invalid offerId', async () => {
+    const { offerId } = await search(fine);
+    const { key } = await testKey(needs, 'sandbox');
+    const foreign = await buyer(server, { key }).post('/rates/prebook', { offerId });
+    const forged = await post('/rates/prebook', { offerId: `${offerId.slice(0, -2)}AA` });
+    const none = await post('/rates/prebook', { offerId: 'x' });
+    for (const { status, coded } of [foreign, forged, none]) {
+      assert.equal(status, 400);
+      assert.deepEqual(coded.error, {
+        code: 4002,
+        message: 'required request field is missing or wrong input',
+        description: 'invalid offerId',
+      });
+    }
+  });
+
+  test('a slow recheck → 408/4016, an old offer → 408/4040', async () => {
+    const slow = await search(scenarioHotelId('Slow Recheck'));
+    const late = await post('/rates/prebook?timeout=0.1', { offerId: slow.offerId });
+    assert.deepEqual([late.status, late.coded.error?.code], [408, 4016]);
+    const { offerId } = await search(fine);
+    await needs.clock.advance(31 * 60_000);
+    const old = await post('/rates/prebook', { offerId });
+    assert.deepEqual([old.status, old.coded.error?.code], [408, 4040]);
+  });
+});
+
+test('GET /prebooks/{prebookId} → 400: foreign, unknown and expired are answered alike', async () => {
+  const made = await prebook(fine);
+  const { key } = await testKey(needs, 'sandbox');
+  const foreign = await buyer(server, { key }).get(`/prebooks/${made.prebookId}`);
+  const unknown = await get('/prebooks/nothing-here');
+  await needs.clock.advance(16 * 60_000);
+  const expired = await get(`/prebooks/${made.prebookId}`);
+  for (const { status, coded } of [foreign, unknown, expired]) {
+    assert.equal(status, 400);
+    assert.deepEqual(coded.error, { code: 4004, message: 'entity not found' });
+  }
+});
+
+describe('POST /rates/book → 200', () => {
+  test('books, charges once, and says so', async () => {
+    const { prebookId, price } = await prebook(fine);
+    const { status, coded, text } = await book({
+      prebookId,
+      clientReference: 'trip-1',
+      customTags: { TEAM: 'a' },
+    });
+    assert.equal(status, 200, text);
+    assert.equal(coded.data?.status, 'CONFIRMED');
+    assert.equal(coded.data?.paymentStatus, 'succeeded');
+    assert.equal(coded.data?.price, price);
+    const captured = await needs.db.row(
+      `select p.captured_minor from payments p join bookings b on b.payment = p.id where b.id = $1`,
+      [coded.data?.bookingId],
+    );
+    assert.deepEqual(captured, { captured_minor: Math.round(price * 100) });
+  });
+
+  test('a room paid at the hotel is booked without a charge', async () => {
+    const { prebookId } = await prebook(fine, {}, { paymentTypes: ['PROPERTY_PAY'] });
+    const { coded, text } = await book({ prebookId, payment: { method: 'NONE' } });
+    assert.equal(coded.data?.status, 'CONFIRMED', text);
+    assert.equal(coded.data?.paymentStatus, '');
+  });
+
+  test('a transaction paid in the browser, with and without the token of the gateway', async () => {
+    for (const withToken of [false, true]) {
+      const { prebookId, transactionId } = await prebook(fine, { usePaymentSdk: true });
+      const unpaid = await book({ prebookId, payment: { method: 'TRANSACTION_ID', transactionId } });
+      assert.deepEqual([unpaid.status, unpaid.coded.error?.code], [400, 2014]);
+      const paid = await post(`/sandbox/payments/${transactionId}`, { card: 'double' });
+      const { token } = paid.coded.data ?? {};
+      const payment = withToken ? { token } : { transactionId };
+      const { coded, text } = await book({ prebookId, payment: { method: 'TRANSACTION_ID', ...payment } });
+      assert.equal(coded.data?.paymentMethod, 'TRANSACTION_ID', text);
+      const again = await prebook(fine);
+      const reused = await book({
+        prebookId: again.prebookId,
+        payment: { method: 'TRANSACTION_ID', transactionId },
+      });
+      assert.equal(reused.coded.error?.code, 2014, 'a transaction pays once, and only its own prebook');
+    }
+  });
+
+  test('what is bought beside the room', async () => {
+    const addons = [{ addon: 'esimply', value: 10 }, { addon: 'travel-protection' }];
+    const { prebookId } = await prebook(fine, { addons });
+    const { coded } = await book({ prebookId });
+    assert.deepEqual(
+      coded.data?.addons.map(({ status }) => status),
+      ['SUCCESS', 'SUCCESS'],
+    );
+  });
+
+  test('the same Idempotency-Key answers the same, and books once', async () => {
+    const { prebookId } = await prebook(fine);
+    const body = {
+      prebookId,
+      holder: { firstName: 'Ada', lastName: 'Example', email: 'ada@example.org' },
+      guests: [{ occupancyNumber: 1, firstName: 'Ada', lastName: 'Example' }],
+      remarks: '',
+      payment: { method: 'ACC_CREDIT_CARD' },
+    };
+    const request = {
+      method: 'POST',
+      url: '/v3.0/rates/book',
+      body,
+      headers: { 'idempotency-key': 'k1' },
+    } as const;
+    const first = await server.ask(request);
+    const second = await server.ask(request);
+    assert.equal(first.status, 200, first.text);
+    assert.equal(second.text, first.text);
+    assert.equal(second.headers['idempotency-replayed'], 'true');
+  });
+});
+
+describe('POST /rates/book → 400: what the request lacks', () => {
+  const rows: readonly (readonly [string, object, number])[] = [
+    ['no prebook', { prebookId: undefined }, 4002],
+    ['unknown prebook', { prebookId: 'nothing-here' }, 4002],
+    ['no holder', { holder: undefined }, 4002],
+    ['no email', { holder: { firstName: 'A', lastName: 'B' } }, 4002],
+    ['no guests', { guests: [] }, 4002],
+    [
+      'a guest in a room that is not booked',
+      { guests: [{ occupancyNumber: 2, firstName: 'A', lastName: 'B' }] },
+      4002,
+    ],
+    ['no remarks', { remarks: undefined }, 4002],
+    ['no payment', { payment: undefined }, 4002],
+    ['an unknown method', { payment: { method: 'SHELLS' } }, 4000],
+    ['credit in the sandbox', { payment: { method: 'CREDIT' } }, 4000],
+    ['no transaction', { payment: { method: 'TRANSACTION_ID' } }, 4002],
+    [
+      'unknown transaction',
+      { payment: { method: 'TRANSACTION_ID', transactionId: 'tr_cts_0000000000000000' } },
+      2014,
+    ],
+    [
+      'a card number in a field of that name',
+      { payment: { method: 'ACC_CREDIT_CARD', cardNumber: 'x' } },
+      4002,
+    ],
+    ['a card number in a remark', { remarks: '4242 4242 4242 4242' }, 4002],
+    ['six tags', { customTags: Object.fromEntries([1, 2, 3, 4, 5, 6].map((n) => [`T${n}`, ''])) }, 4002],
+    ['a tag in small letters', { customTags: { team: 'a' } }, 4002],
+    ['an empty wallet', { payment: { method: 'WALLET' } }, 5000],
+    ['a token that is none', { payment: { method: 'TRANSACTION_ID', token: 'abc' } }, 4006],
+  ];
+  for (const [what, body, code] of rows)
+    test(what, async () => {
+      const { prebookId } = await prebook(fine);
+      const answer = await book({ prebookId, ...body });
+      assert.equal(answer.status, 400, answer.text);
+      assert.equal(answer.coded.error?.code, code, answer.text);
+      if (code === 5000 || code === 4000)
+        assert.equal((await book({ prebookId })).status, 200, 'the prebook is still good');
+    });
+
+  test('an expired prebook', async () => {
+    const { prebookId } = await prebook(fine);
+    await needs.clock.advance(16 * 60_000);
+    const { status, coded } = await book({ prebookId });
+    assert.deepEqual([status, coded.error?.code], [400, 4002]);
+  });
+
+  test('remarks in every guest will do', async () => {
+    const { prebookId } = await prebook(fine);
+    const guests = [{ occupancyNumber: 1, firstName: 'A', lastName: 'B', remarks: '' }];
+    assert.equal((await book({ prebookId, remarks: undefined, guests })).status, 200);
+  });
+});
+
+describe('POST /rates/book → each scenario at the time of booking', () => {
+  const rows: readonly (readonly [string, object, number, number])[] = [
+    ['Sold at Booking', {}, 409, 2001],
+    ['Not Confirmed', {}, 400, 4012],
+    ['Rejected', {}, 403, 2013],
+    ['Provider Error', {}, 500, 2013],
+    ['Card Declined', {}, 400, 5000],
+    ['Capture Declined', {}, 400, 2014],
+    ['Protection Not Ordered', { addons: [{ addon: 'travel-protection' }] }, 500, 50066],
+    ['Protection Offer Gone', { addons: [{ addon: 'travel-protection' }] }, 500, 50071],
+  ];
+  for (const [hotel, body, status, code] of rows)
+    test(`${hotel} → ${status}/${code}; nothing is charged, the reference is free`, async () => {
+      const { prebookId } = await prebook(scenarioHotelId(hotel), body);
+      const answer = await book({ prebookId, clientReference: `scenario ${hotel}` });
+      assert.deepEqual([answer.status, answer.coded.error?.code], [status, code], answer.text);
+      const again = await prebook(fine);
+      const free = await book({ prebookId: again.prebookId, clientReference: `scenario ${hotel}` });
+      assert.equal(free.status, 200, free.text);
+    });
+
+  test('after 2001 and 4012 the prebook is closed: 2001 from then on', async () => {
+    for (const hotel of ['Sold at Booking', 'Not Confirmed']) {
+      const { prebookId } = await prebook(scenarioHotelId(hotel));
+      await book({ prebookId });
+      const { status, coded } = await book({ prebookId });
+      assert.deepEqual([status, coded.error?.code], [409, 2001]);
+    }
+  });
+
+  test('Protection Not Bought → 500/50067: the room stands, the protection is not charged', async () => {
+    const hotel = scenarioHotelId('Protection Not Bought');
+    const { prebookId, price, addonsTotalAmount } = await prebook(hotel, {
+      addons: [{ addon: 'travel-protection' }],
+    });
+    const answer = await book({ prebookId });
+    assert.deepEqual([answer.status, answer.coded.error?.code], [500, 50067]);
+    const row = await needs.db.row<{ status: string; captured: number }>(
+      `select b.status, p.captured_minor as captured from bookings b join payments p on p.id = b.payment where b.prebook = $1`,
+      [prebookId],
+    );
+    assert.deepEqual(row, { status: 'CONFIRMED', captured: Math.round((price - addonsTotalAmount) * 100) });
+  });
+});
+
+describe('POST /rates/book → once', () => {
+  test('a repeated reference is 4005 with the booking; it is looked at before the prebook', async () => {
+    const { prebookId } = await prebook(fine);
+    const first = await book({ prebookId, clientReference: 'once' });
+    const { status, coded } = await book({ prebookId: 'nothing-here', clientReference: 'once' });
+    assert.deepEqual([status, coded.error?.code], [400, 4005]);
+    assert.ok(coded.error?.description?.includes(first.coded.data?.bookingId ?? '?'));
+  });
+
+  test('a second book of one prebook is 4002 with the booking', async () => {
+    const { prebookId } = await prebook(fine);
+    const first = await book({ prebookId });
+    const { status, coded } = await book({ prebookId });
+    assert.deepEqual([status, coded.error?.code], [400, 4002]);
+    assert.ok(coded.error?.description?.includes(first.coded.data?.bookingId ?? '?'));
+  });
+
+  test('fifty at once: one booking, one charge', async () => {
+    const { prebookId } = await prebook(fine);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, at) => book({ prebookId, clientReference: `crowd ${at % 7}` })),
+    );
+    assert.equal(answers.filter(({ status }) => status === 200).length, 1);
+    for (const { status, coded } of answers)
+      if (status !== 200) assert.ok([4002, 4005].includes(coded.error?.code ?? 0), JSON.stringify(coded));
+    const counts = await needs.db.row(
+      `select count(*) as bookings, count(*) filter (where p.state = 'captured') as charges
+       from bookings b join payments p on p.id = b.payment where b.prebook = $1 and b.status <> 'FAILED'`,
+      [prebookId],
+    );
+    assert.deepEqual(counts, { bookings: 1, charges: 1 });
+  });
+});
+
+test('the ledger adds up to zero, and nothing is left held', async () => {
+  const rows = await needs.db.rows<{ name: string; balance: number }>(
+    `select name, sum(balance_minor) as balance from ledger_accounts group by name`,
+  );
+  const balances = Object.fromEntries(rows.map(({ name, balance }) => [name, Number(balance)]));
+  assert.equal(
+    Object.values(balances).reduce((sum, one) => sum + one, 0),
+    0,
+  );
+  assert.equal(balances['holds'], 0);
+  assert.ok((balances['card'] ?? 0) > 0);
+});

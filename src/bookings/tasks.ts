@@ -1,0 +1,15 @@
+import type { Timer } from '../contract/task.ts';
+import { releaseStale } from '../payments/transactions.ts';
+import { captureDue, completeBookings } from './complete-bookings.ts';
+
+export const timers: readonly Timer[] = [
+  {
+    name: 'bookings.complete',
+    everySeconds: 1,
+    run: async (needs) => {
+      await completeBookings(needs);
+    },
+  },
+  { name: 'bookings.capture-due', everySeconds: 60, run: captureDue },
+  { name: 'payments.release-stale', everySeconds: 30, run: releaseStale },
+];

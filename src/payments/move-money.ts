@@ -1,0 +1,198 @@
+import type { Tx } from '../platform/database.ts';
+import type { Needs } from '../platform/needs.ts';
+import { assert } from '../lib/assert.ts';
+import type { AccountCard, Authorisation, Declined, NewPayment } from './gateway.ts';
+import { gatewayNamed } from './gateways.ts';
+import { enter, type Entry } from './ledger.ts';
+import { changePayment, type Payment } from './payments-store.ts';
+
+/**
+ * Each movement of money is a pair: `ask…` calls the gateway, outside of any transaction and repeatable by its key;
+ * `record…` writes what was answered, inside the transaction of whoever moves on. Wallets and credit lines are our
+ * own ledger: there is nothing to ask, and the record is the movement.
+ */
+export type MoneyNeeds = Pick<Needs, 'db' | 'clock' | 'config'>;
+
+const HELD = { state: 'held' } as const;
+type Held = typeof HELD | Extract<Authorisation, { state: 'authorised' }>;
+
+export async function askHold(
+  needs: MoneyNeeds,
+  payment: Payment,
+  card: AccountCard | undefined,
+): Promise<Held | Declined> {
+  if (payment.gateway === undefined) return HELD;
+  const gateway = gatewayNamed(needs, payment.gateway);
+  if (payment.transaction === undefined) {
+    return card === undefined
+      ? { state: 'declined', reason: 'please check if you have provided a payment method for your account' }
+      : gateway.authorise({ ...newPayment(payment), card });
+  }
+  // The buyer has paid in the browser, or has not.
+  const gatewayPayment = gatewayIdOf(payment);
+  const { state, amountMinor, currency } = await gateway.read(gatewayPayment);
+  if (state !== 'authorised') return { state: 'declined', reason: 'payment not completed' };
+  if (amountMinor !== payment.amountMinor || currency !== payment.currency)
+    return { state: 'declined', reason: 'the transaction is about another amount' };
+  return { state: 'authorised', gatewayPayment };
+}
+
+export async function recordHold(
+  tx: Tx,
+  payment: Payment,
+  { held, at }: { held: Held; at: Date },
+): Promise<void> {
+  const gatewayPayment = held.state === 'authorised' ? held.gatewayPayment : undefined;
+  const { amountMinor } = payment;
+  const entry = entryOf(payment, 'hold', at);
+  if (payment.source !== 'none')
+    await enter(tx, { ...entry, lines: { [payment.source]: amountMinor, holds: -amountMinor } });
+  await changePayment(tx, payment.id, { state: 'held', gatewayPayment, at });
+}
+
+/** How captured money is shared: it adds up to what is captured plus what vouchers paid. */
+export interface Shares {
+  readonly capturedMinor: number;
+  readonly commissionMinor: number;
+  readonly extrasMinor: number;
+  readonly vouchersMinor: number;
+}
+
+export async function askCapture(
+  needs: MoneyNeeds,
+  payment: Payment,
+  capturedMinor: number,
+): Promise<{ state: 'captured' } | Declined> {
+  if (payment.gateway === undefined || payment.state === 'captured') return { state: 'captured' };
+  const key = `${payment.id}:capture`;
+  const { currency } = payment;
+  const gatewayPayment = gatewayIdOf(payment);
+  return gatewayNamed(needs, payment.gateway).capture({
+    key,
+    gatewayPayment,
+    amountMinor: capturedMinor,
+    currency,
+  });
+}
+
+export async function recordCapture(
+  tx: Tx,
+  payment: Payment,
+  { shares, at }: { shares: Shares; at: Date },
+): Promise<void> {
+  const { capturedMinor, commissionMinor, extrasMinor, vouchersMinor } = shares;
+  const { amountMinor, source } = payment;
+  if (source !== 'none') {
+    const roomMinor = capturedMinor + vouchersMinor - commissionMinor - extrasMinor;
+    const lines = {
+      holds: amountMinor,
+      [source]: capturedMinor - amountMinor,
+      vouchers: vouchersMinor,
+      supplier: -roomMinor,
+      commission: -commissionMinor,
+      extras: -extrasMinor,
+    };
+    const isNew = await enter(tx, { ...entryOf(payment, 'capture', at), lines });
+    if (!isNew) return;
+  }
+  await changePayment(tx, payment.id, { state: 'captured', capturedMinor, at });
+}
+
+export async function askRelease(
+  needs: MoneyNeeds,
+  payment: Payment,
+  card: AccountCard | undefined,
+): Promise<void> {
+  if (payment.gateway === undefined || payment.state === 'declined' || payment.state === 'released') return;
+  await gatewayNamed(needs, payment.gateway).void({
+    key: `${payment.id}:void`,
+    gatewayPayment: payment.gatewayPayment,
+    payment: newPayment(payment),
+    card,
+  });
+}
+
+/** Gives back what is held. A payment that never got so far simply ends. */
+export async function recordRelease(tx: Tx, payment: Payment, at: Date): Promise<void> {
+  const { amountMinor, source, state } = payment;
+  if (state === 'declined' || state === 'released') return;
+  assert(state !== 'captured', 'captured money is refunded, not released');
+  if (state === 'held' && source !== 'none')
+    await enter(tx, {
+      ...entryOf(payment, 'release', at),
+      lines: { holds: amountMinor, [source]: -amountMinor },
+    });
+  await changePayment(tx, payment.id, { state: 'released', at });
+}
+
+export async function recordDecline(tx: Tx, payment: Payment, at: Date): Promise<void> {
+  await changePayment(tx, payment.id, { state: 'declined', at });
+}
+
+export interface Refund {
+  /** Names this refund among those of the payment: repeated, nothing moves again. */
+  readonly name: string;
+  readonly amountMinor: number;
+}
+
+export async function askRefund(
+  needs: MoneyNeeds,
+  payment: Payment,
+  { name, amountMinor }: Refund,
+): Promise<{ state: 'refunded' } | Declined> {
+  if (payment.gateway === undefined || amountMinor === 0) return { state: 'refunded' };
+  const key = `${payment.id}:refund:${name}`;
+  const gatewayPayment = gatewayIdOf(payment);
+  return gatewayNamed(needs, payment.gateway).refund({
+    key,
+    gatewayPayment,
+    amountMinor,
+    currency: payment.currency,
+  });
+}
+
+/** Where the refund is taken from: the shares add up to the refund and what vouchers get back. */
+export interface RefundShares {
+  readonly supplierMinor: number;
+  readonly commissionMinor: number;
+  readonly extrasMinor: number;
+  readonly vouchersMinor: number;
+}
+
+export async function recordRefund(
+  tx: Tx,
+  payment: Payment,
+  { refund, shares, at }: { refund: Refund; shares: RefundShares; at: Date },
+): Promise<void> {
+  const { supplierMinor, commissionMinor, extrasMinor, vouchersMinor } = shares;
+  const { name, amountMinor } = refund;
+  assert(
+    supplierMinor + commissionMinor + extrasMinor === amountMinor + vouchersMinor,
+    'the shares of a refund add up to it',
+  );
+  if (payment.source === 'none' || amountMinor + vouchersMinor === 0) return;
+  const lines = {
+    [payment.source]: -amountMinor,
+    vouchers: -vouchersMinor,
+    supplier: supplierMinor,
+    commission: commissionMinor,
+    extras: extrasMinor,
+  };
+  const key = `${payment.id}:refund:${name}`;
+  const isNew = await enter(tx, { ...entryOf(payment, 'refund', at), key, lines });
+  if (isNew) await changePayment(tx, payment.id, { state: payment.state, refundedMinor: amountMinor, at });
+}
+
+function entryOf(payment: Payment, kind: Entry['kind'], at: Date): Omit<Entry, 'lines'> {
+  const { id, owner, currency } = payment;
+  return { key: `${id}:${kind}`, kind, payment: id, owner, currency, at };
+}
+
+function newPayment({ id, amountMinor, currency }: Payment): NewPayment {
+  return { key: id, amountMinor, currency, reference: id };
+}
+
+function gatewayIdOf({ id, gatewayPayment }: Payment): string {
+  assert(gatewayPayment !== undefined, `payment ${id} is at a gateway and has its number`);
+  return gatewayPayment;
+}

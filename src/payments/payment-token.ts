@@ -1,0 +1,68 @@
+import { errors, jwtVerify, SignJWT } from 'jose';
+import { refuse } from '../contract/refusal.ts';
+import type { RefusalName } from '../contract/refusals.ts';
+import type { Needs } from '../platform/needs.ts';
+
+/** What a gateway signs when the buyer has paid: which transaction, at whom, for which prebook. */
+export interface PaymentToken {
+  readonly transactionId: string;
+  readonly provider: string;
+  readonly prebookId: string;
+}
+
+const ALGORITHM = 'HS256';
+const LIFE_SECONDS = 15 * 60;
+
+/** The key gateways of this house sign with: drawn once, kept in the database. */
+async function tokenKey({ db, random }: Pick<Needs, 'db' | 'random'>): Promise<Uint8Array> {
+  await db.run(`insert into payment_token_keys (secret) values ($1) on conflict do nothing`, [
+    Buffer.from(random.bytes(32)),
+  ]);
+  const row = await db.row<{ secret: Buffer }>(`select secret from payment_token_keys`);
+  if (row === undefined) throw new Error('the key of payment tokens was written a moment ago');
+  return row.secret;
+}
+
+export async function signPaymentToken(
+  needs: Pick<Needs, 'db' | 'random' | 'clock'>,
+  token: PaymentToken,
+): Promise<string> {
+  const seconds = Math.floor(needs.clock.nowMs() / 1000);
+  return new SignJWT({ ...token })
+    .setProtectedHeader({ alg: ALGORITHM })
+    .setIssuedAt(seconds)
+    .setNotBefore(seconds)
+    .setExpirationTime(seconds + LIFE_SECONDS)
+    .sign(await tokenKey(needs));
+}
+
+/** Refuses with the code that says what is wrong (4006 to 40014); none of them must be retried blindly. */
+export async function readPaymentToken(
+  needs: Pick<Needs, 'db' | 'random' | 'clock'>,
+  token: string,
+): Promise<PaymentToken> {
+  const key = await tokenKey(needs);
+  const options = { algorithms: [ALGORITHM], currentDate: needs.clock.now() };
+  const { payload } = await jwtVerify(token, key, options).catch((error: unknown) => {
+    throw refuse(faultOf(error));
+  });
+  const claim = (name: string, refusal: RefusalName): string => {
+    const value = payload[name];
+    if (typeof value !== 'string' || value === '') throw refuse(refusal);
+    return value;
+  };
+  return {
+    transactionId: claim('transactionId', 'token-without-transaction'),
+    provider: claim('provider', 'token-without-provider'),
+    prebookId: claim('prebookId', 'token-without-prebook'),
+  };
+}
+
+function faultOf(error: unknown): RefusalName {
+  if (error instanceof errors.JWTExpired) return 'token-expired';
+  if (error instanceof errors.JWTClaimValidationFailed)
+    return error.claim === 'nbf' ? 'token-not-yet-valid' : 'token-malformed';
+  if (error instanceof errors.JWSSignatureVerificationFailed || error instanceof errors.JOSEAlgNotAllowed)
+    return 'token-bad-signature';
+  return 'token-malformed';
+}

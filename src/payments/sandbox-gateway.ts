@@ -1,0 +1,117 @@
+import type { Journal } from '../platform/journal.ts';
+import type { Clock } from '../platform/needs.ts';
+import type { Gateway, GatewayState } from './gateway.ts';
+import {
+  enter,
+  isLine,
+  LATE_MS,
+  testCards,
+  type Books,
+  type Line,
+  type SandboxPayment,
+  type TestCard,
+} from './sandbox-books.ts';
+
+/** The gateway of sandbox keys: a gateway like any other, with books of its own in a journal that is not our database. */
+export interface SandboxGateway extends Gateway {
+  /** What the page in the browser would do. */
+  pay(gatewayPayment: string, card: TestCard): Promise<GatewayState>;
+  /** Everything it holds, for the audit. */
+  all(): Promise<readonly { readonly gatewayPayment: string; readonly state: GatewayState }[]>;
+}
+
+export function openSandboxGateway({ journal, clock }: { journal: Journal; clock: Clock }): SandboxGateway {
+  const books: Books = new Map();
+
+  async function catchUp(news: Promise<unknown[]>): Promise<void> {
+    for (const line of await news) if (isLine(line)) enter(books, line);
+  }
+
+  async function write(line: Line): Promise<SandboxPayment> {
+    await catchUp(journal.append(line));
+    const payment = books.get(line.id);
+    if (payment === undefined) throw new Error(`the sandbox knows no payment ${line.id}`);
+    return payment;
+  }
+
+  /** A key names its payment, so a repeated request meets what the first one made. */
+  const idOf = (key: string): string => `sbx_${key}`;
+
+  async function find(id: string): Promise<SandboxPayment> {
+    await catchUp(journal.news());
+    const payment = books.get(id);
+    if (payment === undefined) throw new Error(`the sandbox knows no payment ${id}`);
+    return payment;
+  }
+
+  const shown = (payment: SandboxPayment): GatewayState => stateOf(payment, clock.nowMs());
+
+  return {
+    name: 'sandbox',
+    async open({ key, amountMinor, currency }) {
+      const id = idOf(key);
+      await write({ do: 'open', id, amountMinor, currency });
+      return { gatewayPayment: id, clientSecret: `${id}_secret_sandbox` };
+    },
+    async authorise({ key, amountMinor, currency, card }) {
+      const id = idOf(key);
+      await write({ do: 'open', id, amountMinor, currency });
+      const payment = await write({
+        do: 'pay',
+        id,
+        card: cardNamed(card.paymentMethod),
+        atMs: clock.nowMs(),
+      });
+      if (payment.isVoided) return { state: 'declined', reason: 'the payment was given back before' };
+      return payment.card === 'decline'
+        ? { state: 'declined', reason: 'the card was declined' }
+        : { state: 'authorised', gatewayPayment: id };
+    },
+    read: async (id) => shown(await find(id)),
+    async capture({ key, gatewayPayment: id, amountMinor }) {
+      const payment = await write({ do: 'capture', id, key, amountMinor });
+      return payment.capturedMinor === amountMinor
+        ? { state: 'captured' }
+        : { state: 'declined', reason: 'the money could not be taken' };
+    },
+    async void({ gatewayPayment, payment }) {
+      await write({ do: 'void', id: gatewayPayment ?? idOf(payment.key) });
+    },
+    async refund({ key, gatewayPayment: id, amountMinor }) {
+      const before = (await find(id)).refundedMinor;
+      const payment = await write({ do: 'refund', id, key, amountMinor });
+      return payment.refundedMinor > before || payment.keys.has(key)
+        ? { state: 'refunded' }
+        : { state: 'declined', reason: 'more than was taken cannot be given back' };
+    },
+    async pay(id, card) {
+      const line = { do: 'pay', id, card, atMs: clock.nowMs() } as const;
+      const payment = await write(line);
+      return shown(card === 'double' ? await write(line) : payment);
+    },
+    async all() {
+      await catchUp(journal.news());
+      return [...books.values()].map((payment) => ({ gatewayPayment: payment.id, state: shown(payment) }));
+    },
+  };
+}
+
+function cardNamed(name: string): TestCard {
+  return name in testCards ? (name as TestCard) : 'success'; // the test beside it is what makes it one
+}
+
+function stateOf(payment: SandboxPayment, nowMs: number): GatewayState {
+  const { amountMinor, currency, capturedMinor, refundedMinor } = payment;
+  return { state: nameOf(payment, nowMs), amountMinor, currency, capturedMinor, refundedMinor };
+}
+
+function nameOf(
+  { card, paidAtMs, isVoided, capturedMinor }: SandboxPayment,
+  nowMs: number,
+): GatewayState['state'] {
+  if (capturedMinor > 0) return 'captured';
+  if (isVoided) return 'voided';
+  if (card === undefined) return 'open';
+  if (card === 'decline') return 'declined';
+  return card === 'late' && nowMs < paidAtMs + LATE_MS ? 'open' : 'authorised';
+}

@@ -1,0 +1,41 @@
+import type { Caller } from '../accounts/caller.ts';
+import { refuse } from '../contract/refusal.ts';
+import type { Needs } from '../platform/needs.ts';
+import { sandboxGateway } from './gateways.ts';
+import type { Owner } from './ledger.ts';
+import { signPaymentToken } from './payment-token.ts';
+import { testCards, type TestCard } from './sandbox-books.ts';
+import { transactionOf } from './transactions.ts';
+
+export interface SandboxPaid {
+  readonly transactionId: string;
+  readonly state: string;
+  /** What a gateway signs: for `payment.token` of a booking. */
+  readonly token: string;
+}
+
+/** What the payment page would do with a card: sandbox transactions are paid by the name of a test card. */
+export async function payInSandbox(
+  needs: Pick<Needs, 'db' | 'clock' | 'config' | 'random'>,
+  owner: Owner | Caller,
+  { transactionId, card }: { transactionId: string; card: string },
+): Promise<SandboxPaid> {
+  if (!isTestCard(card))
+    throw refuse(
+      'invalid-field',
+      `card "${card}" is no test card; there are ${Object.keys(testCards).join(', ')}`,
+    );
+  const transaction = await transactionOf(needs.db, owner, transactionId);
+  if (transaction?.gateway !== 'sandbox') throw refuse('entity-not-found');
+  const { state } = await sandboxGateway(needs).pay(transaction.gatewayPayment, card);
+  const token = await signPaymentToken(needs, {
+    transactionId,
+    provider: 'sandbox',
+    prebookId: transaction.prebook,
+  });
+  return { transactionId, state, token };
+}
+
+function isTestCard(name: string): name is TestCard {
+  return Object.hasOwn(testCards, name);
+}

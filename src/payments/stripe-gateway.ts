@@ -1,0 +1,129 @@
+import Stripe from 'stripe';
+import { limits } from '../contract/limits.ts';
+import type { AccountCard, Declined, Gateway, GatewayState, NewPayment } from './gateway.ts';
+
+export interface StripeOptions {
+  readonly secretKey: string;
+  /** Another address than Stripe's own: a proxy, or a stand-in of a test. */
+  readonly url?: string | undefined;
+}
+
+/** Stripe through its official library: payment intents, held first and captured by us. */
+export function openStripeGateway({ secretKey, url }: StripeOptions): Gateway {
+  const stripe = new Stripe(secretKey, {
+    ...addressOf(url),
+    maxNetworkRetries: 0,
+    telemetry: false,
+    timeout: limits.gatewayTimeoutMs,
+  });
+
+  return {
+    name: 'stripe',
+    async open({ key, amountMinor, currency, reference }) {
+      const intent = await stripe.paymentIntents.create(
+        {
+          amount: amountMinor,
+          currency: currency.toLowerCase(),
+          capture_method: 'manual',
+          automatic_payment_methods: { enabled: true },
+          metadata: { reference },
+        },
+        { idempotencyKey: key },
+      );
+      return { gatewayPayment: intent.id, clientSecret: intent.client_secret ?? '' };
+    },
+    async authorise(ask) {
+      const { key, card, amountMinor, currency, reference } = ask;
+      const params: Stripe.PaymentIntentCreateParams = {
+        amount: amountMinor,
+        currency: currency.toLowerCase(),
+        capture_method: 'manual',
+        customer: card.customer,
+        payment_method: card.paymentMethod,
+        off_session: true,
+        confirm: true,
+        metadata: { reference },
+      };
+      return definite(async () => {
+        const intent = await stripe.paymentIntents.create(params, { idempotencyKey: key });
+        return intent.status === 'requires_capture'
+          ? { state: 'authorised', gatewayPayment: intent.id }
+          : { state: 'declined', reason: `the payment is ${intent.status}` };
+      });
+    },
+    async read(id) {
+      const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
+      return stateOf(intent);
+    },
+    capture: ({ key, gatewayPayment, amountMinor }) =>
+      definite(async () => {
+        await stripe.paymentIntents.capture(
+          gatewayPayment,
+          { amount_to_capture: amountMinor },
+          { idempotencyKey: key },
+        );
+        return { state: 'captured' };
+      }),
+    async void({ gatewayPayment, key, payment, card }) {
+      const id = gatewayPayment ?? (card && (await heldUnder(this, { ...payment, card })));
+      if (id === undefined) return;
+      const { status } = await stripe.paymentIntents.retrieve(id);
+      if (status !== 'canceled') await stripe.paymentIntents.cancel(id, {}, { idempotencyKey: key });
+    },
+    refund: ({ key, gatewayPayment, amountMinor }) =>
+      definite(async () => {
+        await stripe.refunds.create(
+          { payment_intent: gatewayPayment, amount: amountMinor },
+          { idempotencyKey: key },
+        );
+        return { state: 'refunded' };
+      }),
+  };
+}
+
+function stateOf(intent: Stripe.PaymentIntent): GatewayState {
+  const charge = intent.latest_charge;
+  return {
+    state: states[intent.status] ?? 'open',
+    amountMinor: intent.amount,
+    currency: intent.currency.toUpperCase(),
+    capturedMinor: intent.amount_received,
+    refundedMinor: charge === null || typeof charge === 'string' ? 0 : charge.amount_refunded,
+  };
+}
+
+const states: Readonly<Record<string, GatewayState['state']>> = {
+  requires_capture: 'authorised',
+  succeeded: 'captured',
+  canceled: 'voided',
+};
+
+/** Whether a lost call held anything is not known: asked again with its key, the answer is the same. */
+async function heldUnder(
+  gateway: Gateway,
+  payment: NewPayment & { readonly card: AccountCard },
+): Promise<string | undefined> {
+  const answer = await gateway.authorise(payment);
+  return answer.state === 'authorised' ? answer.gatewayPayment : undefined;
+}
+
+/** A refused card and a refused request are definite answers; no answer, and a fault at Stripe, are not. */
+async function definite<T>(work: () => Promise<T>): Promise<T | Declined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (
+      error instanceof Stripe.errors.StripeCardError ||
+      error instanceof Stripe.errors.StripeInvalidRequestError
+    )
+      return { state: 'declined', reason: error.message };
+    throw error;
+  }
+}
+
+function addressOf(url: string | undefined): Stripe.StripeConfig {
+  if (url === undefined) return {};
+  const { hostname, port, protocol } = new URL(url);
+  const plain = protocol === 'http:';
+  return { host: hostname, port: port || (plain ? 80 : 443), protocol: plain ? 'http' : 'https' };
+}

@@ -1,0 +1,27 @@
+import type { Sql } from '../platform/database.ts';
+import { hotelsByIds, type HotelOnSale } from './hotels-store.ts';
+import { scenarioHotel } from './places.ts';
+import { deedAt, scenarioOf } from './scenarios.ts';
+
+/** What is kept of a hotel in a sale. */
+export interface HotelOfOffer {
+  readonly id: number;
+  readonly name: string;
+  readonly timeZone: string;
+  readonly address: string;
+  readonly city_name: string;
+  readonly country_code: string;
+}
+
+/** The hotel of an offer as the catalogue has it now; it may have gone since the search. */
+export async function hotelOfOffer(sql: Sql, hotelId: number): Promise<HotelOfOffer | undefined> {
+  if (deedAt(hotelId, 'recheck') === 'hotel-missing') return undefined;
+  const rehearsed = scenarioHotel(scenarioOf(hotelId));
+  const [hotel] = rehearsed.length > 0 ? rehearsed : await hotelsByIds(sql, [hotelId]);
+  return hotel === undefined ? undefined : kept(hotel);
+}
+
+function kept({ id, name, timeZone, shown }: HotelOnSale): HotelOfOffer {
+  const { address, city_name, country_code } = shown;
+  return { id, name, timeZone, address, city_name, country_code };
+}
