@@ -1,7 +1,9 @@
 import { routes as accounts } from '../accounts/routes.ts';
+import { routes as bookings } from '../bookings/routes.ts';
 import { routes as webhooks } from '../events/routes.ts';
 import { routes as hotels } from '../hotels/routes.ts';
 import { routes as loyalty } from '../loyalty/routes.ts';
+import { routes as payments } from '../payments/routes.ts';
 import { routes as rates } from '../rates/routes.ts';
 import { routes as rooms } from '../rooms/routes.ts';
 import { routes as system } from './system-routes.ts';
@@ -13,6 +15,8 @@ export const routes: readonly Route[] = [
   ...hotels,
   ...rooms,
   ...rates,
+  ...bookings,
+  ...payments,
   ...loyalty,
   ...webhooks,
   ...system,

@@ -1,5 +1,6 @@
 import type { Task, Timer } from '../contract/task.ts';
 import { timers as shellTimers } from './forget.ts';
+import { timers as bookingTimers } from '../bookings/tasks.ts';
 import { tasks as webhooks, timers as webhookTimers } from '../events/tasks.ts';
 import { timers as loyaltyTimers } from '../loyalty/tasks.ts';
 import { tasks as rooms, timers as roomTimers } from '../rooms/tasks.ts';
@@ -8,4 +9,10 @@ import { tasks as rooms, timers as roomTimers } from '../rooms/tasks.ts';
 export const tasks: readonly Task<never>[] = [...rooms, ...webhooks];
 
 /** Everything that runs again and again, once per cluster. */
-export const timers: readonly Timer[] = [...shellTimers, ...webhookTimers, ...loyaltyTimers, ...roomTimers];
+export const timers: readonly Timer[] = [
+  ...shellTimers,
+  ...webhookTimers,
+  ...loyaltyTimers,
+  ...roomTimers,
+  ...bookingTimers,
+];
