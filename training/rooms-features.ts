@@ -6,6 +6,8 @@
 export interface Belief {
   readonly sign: -1 | 0 | 1;
   readonly belief: number;
+  /** Certainty of the belief in examples, where it is not the usual one. */
+  readonly strength?: number;
 }
 
 const against = (belief: number): Belief => ({ sign: -1, belief: -belief });
@@ -50,7 +52,7 @@ export const beliefs: Readonly<Record<string, Belief>> = {
   'view missing unnamed': against(0.1),
   'view extra': against(3),
   'view unnamed': against(0.5),
-  'view unconfirmed': against(2),
+  'view unconfirmed': { sign: -1, belief: -2, strength: 4 },
   'view shade differs': against(2.5),
   'view front differs': against(1.5),
   'bedrooms agree': infavour(1.5),
@@ -86,7 +88,8 @@ export const beliefs: Readonly<Record<string, Belief>> = {
   'run of house extra': against(3),
   'run of house agrees': infavour(3),
   'word agrees': infavour(1.2),
-  'word missing': against(3),
+  // An unknown language must fail towards "not mapped": few labelled names may soften this.
+  'word missing': { sign: -1, belief: -3.5, strength: 12 },
   'word extra': against(2),
   'word extra to standard': against(1.5),
   'word swapped': against(1),

@@ -51,7 +51,7 @@ function indexed(features: Readonly<Record<string, number>>): [number, number][]
 }
 
 /** Certainty of a belief against data, in examples. */
-const beliefStrength = 1;
+const beliefStrength = 2;
 /** What a right pair weighs beside the many wrong ones, and what an uncertain label and a made-up name are worth. */
 const rightWeight = 2;
 const lowWeight = 0.5;
@@ -88,20 +88,20 @@ export function learn(hotels: readonly Prepared[]): RoomModel {
   return { ...draft, list: { prior: rounded(listPrior), fit: rounded(fit), lead: rounded(lead), leadLimit } };
 }
 
-function pairExamples({ names: all }: Prepared): Example[] {
+function pairExamples({ hotel, names: all }: Prepared): Example[] {
   return all
     .filter(({ name }) => name.label !== null || name.reason !== 'ambiguous_candidates')
     .flatMap(({ name, right, features }) =>
       features.map((row, at) => ({
         features: row,
         isMatch: right.has(at),
-        weight: trust(name) * (right.has(at) ? rightWeight : 1),
+        weight: trust(name, hotel) * (right.has(at) ? rightWeight : 1),
       })),
     );
 }
 
-function listExamples(hotel: Prepared, draft: RoomModel): Example[] {
-  return candidates(hotel, draft).flatMap(({ name, best, isRight }) =>
+function listExamples(prepared: Prepared, draft: RoomModel): Example[] {
+  return candidates(prepared, draft).flatMap(({ name, best, isRight }) =>
     best === undefined
       ? []
       : [
@@ -112,14 +112,20 @@ function listExamples(hotel: Prepared, draft: RoomModel): Example[] {
               [2, best.lead],
             ] as const,
             isMatch: isRight,
-            weight: trust(name),
+            weight: trust(name, prepared.hotel),
           },
         ],
   );
 }
 
-function trust(name: LabelledName): number {
-  return (name.certainty === 'low' ? lowWeight : 1) * (name.stratum === 'grammar' ? grammarWeight : 1);
+/** Beyond this many, the names of one hotel repeat what the others told. */
+const tellingNames = 12;
+
+function trust(name: LabelledName, hotel: LabelledHotel): number {
+  const repeated = Math.sqrt(Math.min(1, tellingNames / hotel.suppliers.length));
+  return (
+    repeated * (name.certainty === 'low' ? lowWeight : 1) * (name.stratum === 'grammar' ? grammarWeight : 1)
+  );
 }
 
 function candidates({ references, names: all }: Prepared, model: RoomModel) {

@@ -64,9 +64,17 @@ function measureGrammar(hotels: readonly Prepared[]): object {
   return { folds: 2, ...headline(answersOf(hotels.slice(half), learn(hotels.slice(0, half)))) };
 }
 
-function headline(answers: Parameters<typeof measure>[0]): object {
-  const { precision, recall, f1, rejectRecall, calibration } = measure(answers);
-  return { precision, recall, f1, rejectRecall, ece: calibration.ece };
+type Answers = Parameters<typeof measure>[0];
+
+/** With and without the names a second expert could judge otherwise. */
+function headline(answers: Answers): object {
+  return { sure: short(answers.filter(({ name }) => name.certainty !== 'low')), all: short(answers) };
+}
+
+function short(answers: Answers): object {
+  const { names, precision, recall, f1, accuracy, rejectRecall, calibration } = measure(answers);
+  const { ece, bands } = calibration;
+  return { names, precision, recall, f1, accuracy, rejectRecall, ece, bands };
 }
 
 function shuffled<T extends { readonly hotel: LabelledHotel }>(hotels: readonly T[]): T[] {

@@ -45,20 +45,20 @@ export const examples = {
             selected: {
               id: 11,
               name: 'Deluxe King Room, Sea View',
-              scoreCalibrated: 0.9981,
+              scoreCalibrated: 0.9979,
               predictedLabel: 1,
             },
             candidates: [
               {
                 id: 11,
                 name: 'Deluxe King Room, Sea View',
-                scoreCalibrated: 0.9981,
+                scoreCalibrated: 0.9979,
                 predictedLabel: 1,
               },
               {
                 id: 12,
                 name: 'Deluxe King Room',
-                scoreCalibrated: 0,
+                scoreCalibrated: 0.0001,
                 predictedLabel: 0,
               },
             ],
@@ -70,14 +70,14 @@ export const examples = {
             selected: {
               id: 13,
               name: 'Twin Room with Balcony',
-              scoreCalibrated: 0.9552,
+              scoreCalibrated: 0.9459,
               predictedLabel: 1,
             },
             candidates: [
               {
                 id: 13,
                 name: 'Twin Room with Balcony',
-                scoreCalibrated: 0.9552,
+                scoreCalibrated: 0.9459,
                 predictedLabel: 1,
               },
               {
@@ -97,7 +97,7 @@ export const examples = {
               {
                 id: 13,
                 name: 'Twin Room with Balcony',
-                scoreCalibrated: 0.0022,
+                scoreCalibrated: 0.0026,
                 predictedLabel: 0,
               },
               {
@@ -244,7 +244,7 @@ export const examples = {
               {
                 i: 0,
                 name: 'Deluxe King, Ocean View',
-                score: 0.9981,
+                score: 0.9979,
               },
             ],
           },
@@ -262,7 +262,7 @@ export const examples = {
               {
                 i: 1,
                 name: 'Habitación con dos camas y balcón',
-                score: 0.9934,
+                score: 0.9929,
               },
             ],
           },
@@ -344,23 +344,23 @@ export const examples = {
             final: {
               name: 'Deluxe King Room, Sea View',
               id: 11,
-              confidence: 0.9981,
+              confidence: 0.9979,
             },
             source: 'audit',
             modelAction: 'confirm',
             modelOutput: {
               selected: 'Deluxe King Room, Sea View',
-              score: 0.9981,
+              score: 0.9979,
               candidates: [
                 {
                   name: 'Deluxe King Room, Sea View',
                   id: 11,
-                  score: 0.9981,
+                  score: 0.9979,
                 },
                 {
                   name: 'Deluxe King Room',
                   id: 12,
-                  score: 0,
+                  score: 0.0001,
                 },
                 {
                   name: 'Twin Room with Balcony',
@@ -392,7 +392,7 @@ export const examples = {
             final: {
               name: 'not_mapped',
               id: 0,
-              confidence: 0.9978,
+              confidence: 0.9974,
               reasonCode: 'not_in_catalog',
               reason: 'no reference offers this type or class of room',
             },
@@ -402,12 +402,12 @@ export const examples = {
             modelAction: 'reject',
             modelOutput: {
               selected: 'not_mapped',
-              score: 0.0022,
+              score: 0.0026,
               candidates: [
                 {
                   name: 'Twin Room with Balcony',
                   id: 13,
-                  score: 0.0022,
+                  score: 0.0026,
                 },
                 {
                   name: 'Deluxe King Room',
@@ -439,7 +439,7 @@ export const examples = {
           'dlx king sea vw bb': {
             name: 'Deluxe King Room, Sea View',
             id: 11,
-            confidence: 0.9981,
+            confidence: 0.9979,
           },
           'run of house': {
             name: 'not_mapped',
@@ -451,7 +451,7 @@ export const examples = {
           'junior suite': {
             name: 'not_mapped',
             id: 0,
-            confidence: 0.9978,
+            confidence: 0.9974,
             reasonCode: 'not_in_catalog',
             reason: 'no reference offers this type or class of room',
           },

@@ -56,10 +56,10 @@ function additionalAt(reading: Reading, from: number): { isSofa: boolean; to: nu
 
 function groupAt(reading: Reading, from: number): Group | undefined {
   if (reading.isFiller(from)) return undefined;
-  const count = reading.number(from) ?? dual(reading, from);
+  const stated = reading.number(from) ?? dual(reading, from);
   let at = reading.number(from) === undefined ? from : from + 1;
-  const isCounted = count !== undefined;
-  if (isCounted) while (reading.isFiller(at) || isSizeWord(reading, at)) at += 1;
+  const leads = stated !== undefined;
+  if (leads) while (reading.isFiller(at) || isSizeWord(reading, at)) at += 1;
   const before = kindsAt(reading, at);
   const nounAt = skipFillers(reading, before.next);
   const hasNoun = isNoun(reading, nounAt) && reading.sameSegment(from, nounAt);
@@ -76,13 +76,16 @@ function groupAt(reading: Reading, from: number): Group | undefined {
   const strict = useAfter || before.strict;
   const standsAlone =
     strict ||
-    (hasNoun && (kinds.length > 0 || isCounted)) ||
-    (isCounted && kinds.length > 0 && !countsRooms(reading, before.next));
-  if (!standsAlone || (isCounted && kinds.length === 0 && !hasNoun)) return undefined;
-  const to = useAfter ? after.next - 1 : hasNoun ? nounAt : before.next - 1;
+    (hasNoun && (kinds.length > 0 || leads)) ||
+    (leads && kinds.length > 0 && !countsRooms(reading, before.next));
+  if (!standsAlone || (leads && kinds.length === 0 && !hasNoun)) return undefined;
+  const last = useAfter ? after.next - 1 : hasNoun ? nounAt : before.next - 1;
+  const trailing = leads ? undefined : countAfter(reading, last);
+  const count = stated ?? trailing;
+  const to = trailing === undefined ? last : last + 1;
   const kind = kinds[0] ?? 'any';
   const amount = count ?? (isPair(reading, { from, to, kind }) ? 2 : 1);
-  const beds: Beds = { count: amount, kind, isCounted: isCounted || amount > 1 };
+  const beds: Beds = { count: amount, kind, isCounted: count !== undefined || amount > 1 };
   for (let index = from; index <= to; index += 1)
     if (reading.isFree(index)) reading.take(index, 'beds', `${beds.count} ${kind}`);
   return { beds, from, to };
@@ -137,6 +140,11 @@ function isKind(reading: Reading, at: number): boolean {
 
 function isNoun(reading: Reading, at: number): boolean {
   return reading.isFree(at) && reading.says(at, 'bed', 'bed');
+}
+
+/** Scripts without gaps count after the noun ("퀸사이즈침대 2개"). */
+function countAfter(reading: Reading, last: number): number | undefined {
+  return reading.phrases[last]?.gapless === true ? reading.number(last + 1) : undefined;
 }
 
 /** Arabic has one word for "two beds". */

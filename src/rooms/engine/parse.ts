@@ -3,6 +3,7 @@ import type { Lexicon } from './lexicon.ts';
 import { phrasesOf } from './phrases.ts';
 import { Reading } from './reading.ts';
 import type { Room } from './room.ts';
+import { sleeping } from './sleeping.ts';
 import { readView } from './views.ts';
 
 /**
@@ -21,8 +22,8 @@ export function parseRoom(name: string, lexicon: Lexicon, hint?: string): Room {
   const space = readSpace(reading);
   const view = readView(reading);
   const beds = readBeds(reading);
-  const capacities = takeCapacities(reading);
   const types = narrowest(takeTypes(reading));
+  const slept = sleeping({ options: beds.options, capacities: takeCapacities(reading), types });
   const features = takeAll(reading, 'feature');
   const classes = takeAll(reading, 'class');
   // A place without a view is a name: "Garden Suite".
@@ -32,14 +33,14 @@ export function parseRoom(name: string, lexicon: Lexicon, hint?: string): Room {
     types,
     classes: unique(classes.filter((value) => value !== 'standard')),
     isStandard: classes.includes('standard'),
-    beds: beds.options,
-    capacities,
+    beds: slept.options,
+    capacities: slept.capacities,
     isWholesale: isWholesale(name, reading),
     sofaBed: beds.sofaBed,
     view,
     bedrooms: space.bedrooms,
     bathrooms: space.bathrooms,
-    persons: sleepers.length > 0 ? Math.max(...sleepers) : undefined,
+    persons: sleepers.length > 0 ? Math.max(...sleepers) : slept.persons,
     features,
     access,
     smoking: smoking.includes('non-smoking')
@@ -138,11 +139,12 @@ function readSpace(reading: Reading): Space {
   return { bedrooms: counts.get('bedroom'), bathrooms: counts.get('bathroom') };
 }
 
+/** Before the noun; in scripts without gaps after it as well ("침실 2개"). */
 function countBeside(reading: Reading, at: number): number | undefined {
   let before = at - 1;
   while (reading.isFiller(before)) before -= 1;
-  if (reading.number(before) !== undefined && reading.sameSegment(at, before)) return before;
-  return undefined;
+  const places = reading.phrases[at]?.gapless === true ? [before, at + 1] : [before];
+  return places.find((place) => reading.number(place) !== undefined && reading.sameSegment(at, place));
 }
 
 function takeCapacities(reading: Reading): string[] {

@@ -1,0 +1,44 @@
+import type { Beds } from './room.ts';
+
+/** What was read of beds and capacity, brought into one form. */
+export interface Sleeping {
+  readonly options: readonly (readonly Beds[])[];
+  readonly capacities: readonly string[];
+  readonly persons: number | undefined;
+}
+
+interface Read {
+  readonly options: Sleeping['options'];
+  readonly capacities: readonly string[];
+  readonly types: readonly string[];
+}
+
+const sleepers: Readonly<Record<string, number>> = { triple: 3, quadruple: 4, quintuple: 5, sextuple: 6 };
+
+/**
+ * "Double room, 2 beds" is a twin room and "double room, 1 bed" a double room: beds of no kind say how the capacity
+ * is meant. In a dormitory one sleeps in a bed of many: how many there are says how large the dormitory is.
+ */
+export function sleeping({ options, capacities, types }: Read): Sleeping {
+  if (types.includes('dormitory')) return inDormitory(options, capacities);
+  const counts = options.map((option) =>
+    option.every((bed) => bed.kind === 'any') ? total(option) : undefined,
+  );
+  const isPlainDouble = capacities.length === 1 && capacities[0] === 'double';
+  if (isPlainDouble && counts.length > 0 && counts.every((count) => count === 1 || count === 2)) {
+    const kinds = new Set(counts);
+    const capacity = kinds.size === 2 ? 'double-or-twin' : kinds.has(2) ? 'twin' : 'double';
+    return { options: [], capacities: [capacity], persons: undefined };
+  }
+  return { options, capacities, persons: undefined };
+}
+
+function inDormitory(options: Sleeping['options'], capacities: readonly string[]): Sleeping {
+  const most = Math.max(0, ...options.map(total), ...capacities.map((capacity) => sleepers[capacity] ?? 0));
+  const kinds = options.filter((option) => option.some((bed) => bed.kind === 'bunk'));
+  return { options: kinds, capacities: [], persons: most > 1 ? most : undefined };
+}
+
+function total(beds: readonly Beds[]): number {
+  return beds.reduce((sum, bed) => sum + bed.count, 0);
+}
