@@ -30,7 +30,8 @@ async function bookOnce(needs: AdvanceNeeds, context: Context): Promise<Outcome 
     netMinor: sale.quote.netMinor,
     currency: sale.quote.supplierCurrency,
   };
-  const timeoutMs = Math.max(500, Math.min(limits.bookCallMs, leftMs - limits.bookLookUpMs));
+  // The rest of the caller's time is for finding out what became of it.
+  const timeoutMs = Math.min(limits.bookCallMs, Math.max(500, leftMs / 2, leftMs - limits.bookLookUpMs));
   const pastBreaker = deedAt(sale.hotel.id, 'book') !== 'nothing';
   try {
     const answer = await supplier.line.call((connector, signal) => connector.book(ask, signal), {

@@ -13,7 +13,7 @@ const { prebook, book, post, get, search } = buyer(server);
 const fine = scenarioHotelId('Everything Works');
 
 describe('POST /rates/prebook → 200', () => {
-  test('keeps what is sold, and reads again as it was', async () => {
+  test('GET /prebooks/{prebookId} → 200: keeps what is sold, and reads again as it was', async () => {
     const made = await prebook(fine);
     assert.equal(made.priceDifferencePercent, 0);
     assert.equal(made.cancellationChanged, false);
@@ -47,7 +47,7 @@ describe('POST /rates/prebook → 200', () => {
   });
 });
 
-describe('POST /rates/prebook → 400, 408, 409, 500', () => {
+describe('POST /rates/prebook → 400, → 408, → 409, → 500', () => {
   const rows: readonly (readonly [string, object, object, number, number])[] = [
     ['Sold Meanwhile', {}, {}, 400, 2001],
     ['Price Out of Hand', {}, {}, 409, 2001],
@@ -135,7 +135,7 @@ describe('POST /rates/book → 200', () => {
     assert.equal(coded.data?.paymentStatus, '');
   });
 
-  test('a transaction paid in the browser, with and without the token of the gateway', async () => {
+  test('POST /sandbox/payments/{transactionId} → 200: a transaction paid in the browser, with and without the token of the gateway', async () => {
     for (const withToken of [false, true]) {
       const { prebookId, transactionId } = await prebook(fine, { usePaymentSdk: true });
       const unpaid = await book({ prebookId, payment: { method: 'TRANSACTION_ID', transactionId } });
@@ -244,7 +244,7 @@ describe('POST /rates/book → 400: what the request lacks', () => {
   });
 });
 
-describe('POST /rates/book → each scenario at the time of booking', () => {
+describe('POST /rates/book → 400, → 403, → 409, → 500: each scenario at the time of booking', () => {
   const rows: readonly (readonly [string, object, number, number])[] = [
     ['Sold at Booking', {}, 409, 2001],
     ['Not Confirmed', {}, 400, 4012],
@@ -321,6 +321,17 @@ describe('POST /rates/book → once', () => {
     );
     assert.deepEqual(counts, { bookings: 1, charges: 1 });
   });
+});
+
+test('POST /sandbox/payments/{transactionId} → 400: a card that is none, and a foreign transaction', async () => {
+  const { transactionId } = await prebook(fine, { usePaymentSdk: true });
+  const odd = await post(`/sandbox/payments/${transactionId}`, { card: '4242424242424242' });
+  assert.deepEqual([odd.status, odd.coded.error?.code], [400, 4003]);
+  const { key } = await testKey(needs, 'sandbox');
+  const foreign = await buyer(server, { key }).post(`/sandbox/payments/${transactionId}`, {
+    card: 'success',
+  });
+  assert.equal(foreign.coded.error?.code, 4004, 'POST /sandbox/payments/{transactionId} → 404');
 });
 
 test('the ledger adds up to zero, and nothing is left held', async () => {

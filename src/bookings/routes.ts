@@ -51,7 +51,7 @@ export const routes: readonly Route[] = [
     answers: {
       200: { description: 'The prebook.', schema: prebookAnswer, examples: { prebook: examples.prebooked } },
     },
-    refusals: ['entity-not-found', 'unable-to-process'],
+    refusals: ['entity-not-found'],
     handle: answerReadPrebook,
   }),
   route({

@@ -148,7 +148,7 @@ export const limits = {
   prebookTimeoutMs: 30_000,
   bookTimeoutMs: 60_000,
   /** Of the time of a booking, what is kept for looking up what became of it. */
-  bookLookUpMs: 2_000,
+  bookLookUpMs: 5_000,
   /** Outside calls of a booking: no supplier is waited for any longer. */
   bookCallMs: 30_000,
   /** Who works on a booking renews this with every phase; after it somebody else takes the booking over. */

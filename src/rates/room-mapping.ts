@@ -1,3 +1,4 @@
+import type { RateNameMatcher } from '../rooms/match-rate-names.ts';
 import type { RoomOnSale } from './hotels-store.ts';
 import type { SupplierOffer } from './suppliers/connector.ts';
 
@@ -6,13 +7,7 @@ export type MappedRooms = ReadonlyMap<string, RoomOnSale>;
 
 export type RoomMapper = (rooms: readonly RoomOnSale[], offers: readonly SupplierOffer[]) => MappedRooms;
 
-/** What decides which catalogue room a supplier means; the room engine is one, its index in `rooms` the answer. */
-export type RoomMatcher = (
-  references: readonly string[],
-  names: readonly string[],
-) => readonly (number | undefined)[];
-
-export function roomMapper(match: RoomMatcher): RoomMapper {
+export function roomMapper(match: RateNameMatcher): RoomMapper {
   return (rooms, offers) => {
     if (rooms.length === 0) return new Map();
     const names = [...new Set(offers.flatMap(({ rates }) => rates.map(({ name }) => name)))];

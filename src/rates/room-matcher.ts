@@ -1,12 +1,11 @@
+import { roomEngine } from '../rooms/load-engine.ts';
+import { rateNameMatcher, type RateNameMatcher } from '../rooms/match-rate-names.ts';
 import { roomMapper, type RoomMapper } from './room-mapping.ts';
 
-/** The room mapping of this house: until the room engine is here, a room is what its name begins with. */
+let matcher: RateNameMatcher | undefined;
+
+/** The room mapping of this house: the engine of the room operations, with what it remembers between searches. */
 export function mapperOfHouse(): RoomMapper {
-  return roomMapper((references, names) =>
-    names.map((name) => {
-      const plain = name.toLowerCase();
-      const found = references.findIndex((reference) => plain.startsWith(reference.toLowerCase()));
-      return found < 0 ? undefined : found;
-    }),
-  );
+  matcher ??= rateNameMatcher(roomEngine());
+  return roomMapper(matcher);
 }

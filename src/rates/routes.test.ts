@@ -294,3 +294,14 @@ test('POST /hotels/min-rates → 400: as a search', async () => {
   const answer = await ask({ method: 'POST', url: '/v3.0/hotels/min-rates', body });
   assert.equal(answer.status, 400);
 });
+
+test('POST /hotels/min-rates → 408 and POST /hotels/min-rates → 500: as a search', async () => {
+  const min = (hotelId: string): Promise<Answer> =>
+    ask({
+      method: 'POST',
+      url: '/v3.0/hotels/min-rates',
+      body: { ...stay, hotelIds: [hotelId], timeout: 0.2 },
+    });
+  assert.equal((await min(scenario('Never Answers'))).status, 408);
+  assert.equal((await min(scenario('Supplier Down'))).status, 500);
+});
