@@ -64,8 +64,13 @@ export async function insertAccount(
   ]);
 }
 
+const accountById: NamedStatement = {
+  name: 'account-by-id',
+  text: 'select id, name, compat, suspended_at, created_at from account where id = $1',
+};
+
 export async function accountOf(db: Sql, id: string): Promise<AccountRow | undefined> {
-  return db.row<AccountRow>('select * from account where id = $1', [id]);
+  return db.row<AccountRow>(accountById, [id]);
 }
 
 export async function allAccounts(db: Sql): Promise<AccountRow[]> {

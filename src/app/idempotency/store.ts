@@ -64,7 +64,7 @@ export async function claimCall(
   return ours ?? readCall(db, call);
 }
 
-export async function readCall(db: Sql, call: CallKey): Promise<StoredCall | undefined> {
+async function readCall(db: Sql, call: CallKey): Promise<StoredCall | undefined> {
   return db.row<StoredCall>(
     {
       name: 'idempotent-read',
