@@ -1,0 +1,29 @@
+import { call, chapter, productionKey, sandboxKey, say } from './stage.ts';
+
+chapter('Keys', 'A key in the header X-API-Key says who calls, and in which environment.');
+await call('GET /v3.0/account', { hide: ['accountId'] });
+await call('GET /v3.0/account', { key: productionKey, hide: ['accountId'] });
+
+say('Without a key, or with one that is mistyped, nothing is done.');
+await call('GET /v3.0/account', { key: null });
+await call('GET /v3.0/account', { key: `${sandboxKey.slice(0, -1)}_` });
+
+chapter('Errors', 'Mapping endpoints answer with a text, all others with a code to match on.');
+await call('POST /v3.0/webhooks', { body: '{"url":', headers: { 'content-type': 'application/json' } });
+await call('POST /v3.0/webhooks', { body: { url: 5 } });
+await call('POST /v3.0/webhooks', { body: 'url=x', headers: { 'content-type': 'text/plain' } });
+await call('POST /v3.0/rooms/nowhere', { body: {} });
+await call('DELETE /v3.0/account', { show: ['allow'] });
+
+say('What belonged to version 2.0 is answered with what replaced it.');
+await call('GET /v2.0/hotels');
+
+say('Every answer carries a request id: ours, or the one that was sent.');
+await call('GET /v3.0/nowhere', {
+  headers: { 'x-request-id': 'order-4711' },
+  show: ['x-request-id'],
+  quiet: true,
+});
+
+chapter('Limits', 'Every answer says how often one may call; the header RateLimit says what is left of it.');
+await call('GET /v3.0/account', { quiet: true, show: ['ratelimit-policy'] });

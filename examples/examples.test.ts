@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { glob, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { promisify } from 'node:util';
+import { createKey } from '../src/accounts/keys.ts';
+import { systemRandom } from '../src/platform/random.ts';
+import { testDatabase } from '../test/support/database.ts';
+import { startService } from '../test/support/service.ts';
+
+/**
+ * Every example walks over HTTP against the program itself, with keys of an account of its own and a small demo
+ * world, and must print what the file beside it says. `UPDATE=1 npm test -- examples/*.test.ts` writes those files.
+ */
+const folder = import.meta.dirname;
+const run = promisify(execFile);
+const isUpdate = process.env['UPDATE'] === '1';
+
+const dataDir = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-examples-'));
+let stop = async (): Promise<void> => undefined;
+// Made before the database's own hook: the program must have ended when its database is dropped.
+after(async () => {
+  await stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+const { url, db } = await testDatabase();
+const service = await startService({
+  dataDir,
+  environment: { DATABASE_URL: url, DEMO_HOTELS: '300', LOG_LEVEL: 'warn' },
+});
+stop = async () => assert.equal(await service.stop(), 0, service.log());
+const baseUrl = service.announced.address?.replace(/\/v3\.0$/, '') ?? '';
+
+const examples = await Array.fromAsync(glob('[0-9]*.ts', { cwd: folder }));
+for (const example of examples.toSorted()) {
+  test(`${example} prints what it should`, async () => {
+    const needs = { db, random: systemRandom };
+    const { key: sandbox, accountId } = await createKey(needs, { environment: 'sandbox' });
+    const { key: production } = await createKey(needs, { environment: 'production', accountId });
+    const { stdout } = await run(process.execPath, [path.join(folder, example)], {
+      env: { PATH: process.env['PATH'], BASE_URL: baseUrl, SANDBOX_KEY: sandbox, PRODUCTION_KEY: production },
+    });
+    const expected = path.join(folder, example.replace(/\.ts$/, '.out'));
+    if (isUpdate) await writeFile(expected, stdout);
+    assert.equal(stdout, await readFile(expected, 'utf8'));
+  });
+}
