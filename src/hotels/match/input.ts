@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { limits } from '../../contract/limits.ts';
+import { refuse } from '../../contract/refusal.ts';
+import { readCsv } from '../../lib/csv/read.ts';
+import type { HotelText } from '../engine/index.ts';
+import { words } from '../engine/text/fold.ts';
+import { columnsOf, fields, isHeader, lookedFor, missingOf } from './columns.ts';
+
+/** A row as sent: one text per field of `fields`, empty where the file has no such column. */
+export type InputRow = readonly string[];
+
+export interface InputChunk {
+  readonly chunk: number;
+  /** Number of the first row, from 1. */
+  readonly firstRow: number;
+  readonly rows: readonly InputRow[];
+}
+
+export interface InputFile {
+  readonly chunks: AsyncIterable<InputChunk>;
+  /** To be asked when the chunks have been read. */
+  readonly sharedPoints: () => string[];
+}
+
+/** Reads a list of hotels as chunks of rows. A file without the two columns nobody can do without is refused. */
+export async function readInput(bytes: AsyncIterable<Uint8Array>, rowsPerChunk: number): Promise<InputFile> {
+  const table = await readCsv(bytes, { header: isHeader });
+  if (table.notText !== undefined) throw refuse('unreadable-hotels', `the file looks like ${table.notText}, not like a CSV`);
+  if (table.header === undefined) throw refuse('unreadable-hotels', await explainMissing(table.batches));
+  const columns = columnsOf(table.header);
+  const points = new PointCounter();
+  return { chunks: chunksOf(table.batches, { columns, rowsPerChunk, points }), sharedPoints: () => points.shared() };
+}
+
+type Batches = Awaited<ReturnType<typeof readCsv>>['batches'];
+
+async function explainMissing(batches: Batches): Promise<string> {
+  const first = await batches[Symbol.asyncIterator]().next();
+  const header: readonly string[] = first.done === true ? [] : (first.value[0]?.fields ?? []);
+  if (header.length === 0) return 'the file is empty';
+  const missing = missingOf(columnsOf(header));
+  const wanted = missing.map((field) => `a column "${field}" (looked for: ${lookedFor(field)}, …)`);
+  const seen = header.join(', ').slice(0, limits.quotedCharacters);
+  return `could not find ${wanted.join(' and ')}; the first line is "${seen}"`;
+}
+
+interface Cutting {
+  readonly columns: readonly number[];
+  readonly rowsPerChunk: number;
+  readonly points: PointCounter;
+}
+
+async function* chunksOf(batches: Batches, { columns, rowsPerChunk, points }: Cutting): AsyncGenerator<InputChunk> {
+  let rows: InputRow[] = [];
+  let chunk = 0;
+  let firstRow = 1;
+  for await (const batch of batches)
+    for (const { fields: sent } of batch) {
+      const row = columns.map((column) => (column < 0 ? '' : (sent[column] ?? '')));
+      points.count(row);
+      rows.push(row);
+      if (rows.length < rowsPerChunk) continue;
+      yield { chunk, firstRow, rows };
+      chunk += 1;
+      firstRow += rows.length;
+      rows = [];
+    }
+  if (rows.length > 0) yield { chunk, firstRow, rows };
+}
+
+const at = Object.fromEntries(fields.map((field, index) => [field, index])) as Record<(typeof fields)[number], number>;
+
+export function fieldOf(row: InputRow, field: (typeof fields)[number]): string {
+  return row[at[field]] ?? '';
+}
+
+export function hotelTextOf(row: InputRow): HotelText {
+  const of = (field: (typeof fields)[number]) => fieldOf(row, field);
+  return {
+    name: of('name'),
+    address: of('address'),
+    city: of('city'),
+    region: of('region'),
+    postalCode: of('postalCode'),
+    country: of('country'),
+    latitude: of('latitude'),
+    longitude: of('longitude'),
+    phone: of('phone'),
+    website: of('website'),
+    stars: of('stars'),
+    chain: of('chain'),
+  };
+}
+
+/** What a decision about the row is kept under: its own id, or a digest of what it says when it has none. */
+export function rowKeyOf(row: InputRow): string {
+  const id = fieldOf(row, 'externalId').trim();
+  if (id !== '') return `id:${id}`;
+  const said = (['name', 'country', 'city', 'address'] as const).map((field) => words(fieldOf(row, field)).join(' '));
+  return `row:${createHash('sha256').update(said.join('\n')).digest('hex').slice(0, 24)}`;
+}
+
+export function pointKeyOf(row: InputRow): string {
+  const latitude = fieldOf(row, 'latitude').trim();
+  const longitude = fieldOf(row, 'longitude').trim();
+  return latitude === '' || longitude === '' ? '' : `${latitude},${longitude}`;
+}
+
+/** A point that more than this many differently named rows share is where a list parks hotels it knows no place of. */
+const NAMES_AT_ONE_POINT = 20;
+
+/** Counts names per point; bounded, because a list may be longer than memory. */
+class PointCounter {
+  readonly #names = new Map<string, Set<string> | true>();
+
+  count(row: InputRow): void {
+    const key = pointKeyOf(row);
+    if (key === '') return;
+    const names = this.#names.get(key);
+    if (names === true) return;
+    if (names === undefined) {
+      if (this.#names.size < limits.matchPointsCounted) this.#names.set(key, new Set([fieldOf(row, 'name')]));
+      return;
+    }
+    names.add(fieldOf(row, 'name'));
+    if (names.size > NAMES_AT_ONE_POINT) this.#names.set(key, true);
+  }
+
+  shared(): string[] {
+    return [...this.#names].filter(([, names]) => names === true).map(([key]) => key);
+  }
+}

@@ -1,0 +1,31 @@
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+
+/** A file's bytes from an address that numbers of any width may stand at; undefined: there is none. */
+export async function readWhole(file: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  try {
+    const bytes = await readFile(file);
+    // A small file comes from a shared pool at any offset; views of numbers want a multiple of their width.
+    return bytes.byteOffset % 8 === 0 && bytes.buffer instanceof ArrayBuffer
+      ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length)
+      : Uint8Array.from(bytes);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined; // node:fs throws nothing else
+    throw error;
+  }
+}
+
+/** Writes a file so that readers see the old bytes or the new ones, never half of either. */
+export async function replaceWhole(file: string, parts: readonly Uint8Array[]): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true });
+  const beside = `${file}.${process.pid}`;
+  try {
+    await using handle = await open(beside, 'w');
+    for (const part of parts) if (part.length > 0) await handle.writeFile(part);
+    await handle.sync();
+    await rename(beside, file);
+  } catch (error) {
+    await rm(beside, { force: true });
+    throw error;
+  }
+}
