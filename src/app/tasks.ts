@@ -3,10 +3,11 @@ import { timers as shellTimers } from './forget.ts';
 import { timers as bookingTimers } from '../bookings/tasks.ts';
 import { tasks as webhooks, timers as webhookTimers } from '../events/tasks.ts';
 import { timers as loyaltyTimers } from '../loyalty/tasks.ts';
+import { tasks as hotels, timers as hotelTimers } from '../hotels/tasks.ts';
 import { tasks as rooms, timers as roomTimers } from '../rooms/tasks.ts';
 
 /** Every background task of the program. A payload is checked against its task's schema before its story sees it. */
-export const tasks: readonly Task<never>[] = [...rooms, ...webhooks];
+export const tasks: readonly Task<never>[] = [...rooms, ...hotels, ...webhooks];
 
 /** Everything that runs again and again, once per cluster. */
 export const timers: readonly Timer[] = [
@@ -14,5 +15,6 @@ export const timers: readonly Timer[] = [
   ...webhookTimers,
   ...loyaltyTimers,
   ...roomTimers,
+  ...hotelTimers,
   ...bookingTimers,
 ];

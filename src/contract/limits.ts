@@ -207,4 +207,29 @@ export const limits = {
   idFileMemoryBytes: 8 * MIB,
   /** A file name the answer suggests: partner names longer than this are cut. */
   idFileNameCharacters: 100,
+
+  // Hotel matching
+
+  /** Spec 8: the file of an async match; larger ones come from object storage. */
+  hotelFileBytes: 32 * MIB,
+  /** What the form around that file may take. */
+  hotelFormBytes: 256 * KIB,
+  /** Results are kept for a week after the job's end, and the job itself can be asked after for a month. */
+  matchKeptMs: 7 * 24 * 3_600_000,
+  matchRememberedMs: 30 * 24 * 3_600_000,
+  /** Expired chunks and jobs forgotten by one statement. */
+  matchForgottenAtOnce: 1_000,
+  /** Rows matched at a stretch: about 5 ms, then others are served. */
+  matchRowsPerTurn: 16,
+  /** Hotels whose indexes a process keeps at a time: about 250 bytes each. */
+  matchHotelsInMemory: 3_000_000,
+  /** A country with fewer hotels is built from the database faster than a file is opened. */
+  matchSnapshotFromHotels: 2_000,
+  /** Changes of the catalogue looked at one by one; more of them and the countries are built anew. */
+  matchChangesRead: 10_000,
+  /** Different points of one list that are counted, to find those where it parks hotels. */
+  matchPointsCounted: 1_000_000,
+  /** Decisions taken in one call, and review rows of one page. */
+  matchDecisionsAtOnce: 1_000,
+  matchReviewRows: 500,
 } as const;

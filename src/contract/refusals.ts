@@ -186,6 +186,10 @@ const table = {
     status: 413,
     simple: 'CSV exceeds 32MiB; use input_gcs for large files',
   },
+  'unreadable-hotels': { ...badRequest, simple: 'the CSV cannot be matched: {}' },
+  'storage-refused': { ...badRequest, simple: 'storage address refused: {}' },
+  'decision-refused': { ...badRequest, simple: 'decision refused: {}' },
+  'unknown-decision': { ...notFound, simple: 'unknown decision id' },
   'unknown-job': { ...notFound, simple: 'unknown job id' },
   'result-not-available': {
     ...notFound,

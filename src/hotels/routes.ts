@@ -1,4 +1,5 @@
 import type { Route } from '../contract/route.ts';
 import { idRoutes } from './ids/routes.ts';
+import { matchRoutes } from './match/routes.ts';
 
-export const routes: readonly Route[] = [...idRoutes];
+export const routes: readonly Route[] = [...idRoutes, ...matchRoutes];

@@ -4,6 +4,7 @@ import { RARE_STREET, WAY, type Shard } from './index/shard.ts';
 import { findWord, NO_WORD } from './index/vocabulary.ts';
 import { MICRO, NO_POINT, variantsOf, type Place } from './record/point.ts';
 import { hashPair } from './text/hash.ts';
+import { LargestOf } from './largest-of.ts';
 import { TOWN_SHARE, type Bench, type Query } from './query.ts';
 
 /**
@@ -151,7 +152,7 @@ export class Pool {
     const { nameTotal } = this.#bench;
     // A name of nothing but a sign is borne by hundreds: where it hangs decides.
     const wordShare = units.some(({ isOwn, weight }) => isOwn && weight > 0.3) ? 2 : 1;
-    const heap = new LeastOf(keep);
+    const heap = new LargestOf(keep);
     for (const hotel of this.#touched) {
       const words = this.#words[hotel]!; // touched: the hotel is inside the arrays
       heap.offer(hotel, (wordShare * words) / (totalWeight + nameTotal[hotel]!) + this.#bonus[hotel]!);
@@ -194,65 +195,4 @@ type Streets = Pick<Shard, 'streetStart' | 'streetWord'>;
 function hasStreetWord({ streetStart, streetWord }: Streets, hotel: number, word: number): boolean {
   for (let i = streetStart[hotel]!; i < streetStart[hotel + 1]!; i++) if (streetWord[i] === word) return true;
   return false;
-}
-
-/** Keeps the largest `size` offers: a heap whose top is the least of the kept. Ties go to the lower hotel. */
-class LeastOf {
-  readonly #size: number;
-  readonly #hotel: number[] = [];
-  readonly #score: number[] = [];
-
-  constructor(size: number) {
-    this.#size = size;
-  }
-
-  offer(hotel: number, score: number): void {
-    if (this.#hotel.length < this.#size) {
-      this.#hotel.push(hotel);
-      this.#score.push(score);
-      this.#up(this.#hotel.length - 1);
-      return;
-    }
-    if (score < this.#score[0]! || (score === this.#score[0]! && hotel > this.#hotel[0]!)) return;
-    this.#hotel[0] = hotel;
-    this.#score[0] = score;
-    this.#down(0);
-  }
-
-  /** Best first. */
-  items(): number[] {
-    return [...this.#hotel.keys()]
-      .sort((a, b) => this.#score[b]! - this.#score[a]! || this.#hotel[a]! - this.#hotel[b]!)
-      .map((at) => this.#hotel[at]!);
-  }
-
-  #isLess(a: number, b: number): boolean {
-    const difference = this.#score[a]! - this.#score[b]!; // a, b < length
-    return difference < 0 || (difference === 0 && this.#hotel[a]! > this.#hotel[b]!);
-  }
-
-  #swap(a: number, b: number): void {
-    [this.#hotel[a], this.#hotel[b]] = [this.#hotel[b]!, this.#hotel[a]!];
-    [this.#score[a], this.#score[b]] = [this.#score[b]!, this.#score[a]!];
-  }
-
-  #up(at: number): void {
-    for (let child = at; child > 0;) {
-      const parent = (child - 1) >> 1;
-      if (!this.#isLess(child, parent)) return;
-      this.#swap(child, parent);
-      child = parent;
-    }
-  }
-
-  #down(at: number): void {
-    for (let parent = at; ;) {
-      let least = parent;
-      for (const child of [2 * parent + 1, 2 * parent + 2])
-        if (child < this.#hotel.length && this.#isLess(child, least)) least = child;
-      if (least === parent) return;
-      this.#swap(parent, least);
-      parent = least;
-    }
-  }
 }

@@ -21,6 +21,8 @@ export interface Outcome extends Decision {
 export interface MatchOptions {
   /** The row's point is one that a list parks many hotels at: it counts as missing. */
   readonly isPointShared?: boolean;
+  /** What people decided about the row: it wins over the model. */
+  readonly decided?: { readonly mustLink: number | undefined; readonly mustNotLink: ReadonlySet<number> };
 }
 
 /** How many candidates an outcome carries. */
@@ -40,15 +42,20 @@ export class Matcher {
   }
 
   match(row: HotelText, options: MatchOptions = {}): Outcome {
+    const linked = options.decided?.mustLink;
+    if (linked !== undefined) return { ...linkedByPerson, hotelId: linked };
     const countries = row.name.trim() === '' ? [] : countriesOf(row);
     const stated = countries[0];
     if (stated === undefined) return { ...nothing, class: 'invalid_input' };
     const point = options.isPointShared === true ? { latitude: '', longitude: '' } : {};
     const text = { ...row, ...point, country: stated };
-    const home = this.#choose(this.#score(text, stated));
+    const home = this.#choose(without(this.#score(text, stated), options));
     if (home !== undefined && home.verdict !== 'no_match') return home;
     const abroad = this.#choose(
-      countries.slice(1).flatMap((country) => this.#score({ ...text, country }, country, ABROAD)),
+      without(
+        countries.slice(1).flatMap((country) => this.#score({ ...text, country }, country, ABROAD)),
+        options,
+      ),
     );
     if (abroad !== undefined && abroad.verdict !== 'no_match') return abroad;
     return home ?? abroad ?? { ...nothing, class: 'no_candidate' };
@@ -90,6 +97,22 @@ const nothing = {
   candidates: [],
   choice: undefined,
 } as const;
+
+/** Contract 0: a must-link row is matched, matched, high, 1. */
+const linkedByPerson = {
+  verdict: 'matched',
+  class: 'matched',
+  profile: 'high',
+  confidence: 1,
+  candidates: [],
+  choice: undefined,
+} as const;
+
+function without(found: readonly Scored[], { decided }: MatchOptions): readonly Scored[] {
+  return decided === undefined || decided.mustNotLink.size === 0
+    ? found
+    : found.filter(({ id }) => !decided.mustNotLink.has(id));
+}
 
 /** A former name is an entry of its own: the better of a hotel's entries speaks for it. */
 function onePerHotel(ranked: readonly Scored[]): Scored[] {

@@ -31,23 +31,23 @@ const aliases: Readonly<Record<Field, string>> = {
   address: `address, address 1, address1, address line 1, addressline1, street, street address, streetaddress, full address, hotel address, addr, direccion, domicilio, adresse, adresse 1, indirizzo, endereco, strasse, straat, adres, adress, ulica, dia chi, osoite, dizhi, adres satiri`,
   city: `city, city name, cityname, town, locality, destination, place, municipality, ciudad, localidad, poblacion, ville, commune, citta, comune, cidade, stadt, ort, stad, plaats, miasto, sehir, thanh pho, kaupunki, by, chengshi, gorod`,
   country: `country, country code, countrycode, country name, countryname, country iso, iso country code, iso country, iso code, iso2, nation, pais, codigo pais, pays, code pays, paese, nazione, land, landcode, laendercode, landerkod, ulke, ulke kodu, kraj, maa, quoc gia, zemlja, guojia, strana`,
-  latitude: 'latitude, lat, geo lat, geolat, y, latitud, breitengrad, breedtegraad, latitudine, enlem, gps lat, hotel latitude',
-  longitude: 'longitude, lon, lng, long, geo lon, geolon, geo lng, x, longitud, laengengrad, langengrad, lengtegraad, longitudine, boylam, gps lon, gps lng, hotel longitude',
-  region: 'region, state, state code, statecode, province, state province, county, provincia, estado, departement, bundesland, regione, provincie, il, wojewodztwo',
-  postalCode: 'postal code, postalcode, postcode, post code, zip, zip code, zipcode, cp, codigo postal, code postal, cap, plz, postleitzahl, posta kodu, kod pocztowy, cep',
-  phone: 'phone, telephone, phone number, tel, telefono, telefon, telephone number, hotel phone, telefone, telefoon, dien thoai',
+  latitude:
+    'latitude, lat, geo lat, geolat, y, latitud, breitengrad, breedtegraad, latitudine, enlem, gps lat, hotel latitude',
+  longitude:
+    'longitude, lon, lng, long, geo lon, geolon, geo lng, x, longitud, laengengrad, langengrad, lengtegraad, longitudine, boylam, gps lon, gps lng, hotel longitude',
+  region:
+    'region, state, state code, statecode, province, state province, county, provincia, estado, departement, bundesland, regione, provincie, il, wojewodztwo',
+  postalCode:
+    'postal code, postalcode, postcode, post code, zip, zip code, zipcode, cp, codigo postal, code postal, cap, plz, postleitzahl, posta kodu, kod pocztowy, cep',
+  phone:
+    'phone, telephone, phone number, tel, telefono, telefon, telephone number, hotel phone, telefone, telefoon, dien thoai',
   website: 'website, web, url, homepage, hotel url, web site, sitio web, site web, hotel website',
   stars: 'stars, star rating, starrating, category, rating stars, estrellas, etoiles, sterne, stelle, yildiz',
   chain: 'chain, chain name, chainname, brand, brand name, cadena, chaine, kette, marca, marque, zincir',
 };
 
 const known = new Map(
-  fields.map((field) => [
-    field,
-    aliases[field]
-      .split(',')
-      .map((alias) => alias.trim().replace(/\s+/g, ' ')),
-  ]),
+  fields.map((field) => [field, aliases[field].split(',').map((alias) => alias.trim().replace(/\s+/g, ' '))]),
 );
 
 /** For each field the column that holds it; −1: none. */

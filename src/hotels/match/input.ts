@@ -25,11 +25,15 @@ export interface InputFile {
 /** Reads a list of hotels as chunks of rows. A file without the two columns nobody can do without is refused. */
 export async function readInput(bytes: AsyncIterable<Uint8Array>, rowsPerChunk: number): Promise<InputFile> {
   const table = await readCsv(bytes, { header: isHeader });
-  if (table.notText !== undefined) throw refuse('unreadable-hotels', `the file looks like ${table.notText}, not like a CSV`);
+  if (table.notText !== undefined)
+    throw refuse('unreadable-hotels', `the file looks like ${table.notText}, not like a CSV`);
   if (table.header === undefined) throw refuse('unreadable-hotels', await explainMissing(table.batches));
   const columns = columnsOf(table.header);
   const points = new PointCounter();
-  return { chunks: chunksOf(table.batches, { columns, rowsPerChunk, points }), sharedPoints: () => points.shared() };
+  return {
+    chunks: chunksOf(table.batches, { columns, rowsPerChunk, points }),
+    sharedPoints: () => points.shared(),
+  };
 }
 
 type Batches = Awaited<ReturnType<typeof readCsv>>['batches'];
@@ -50,7 +54,10 @@ interface Cutting {
   readonly points: PointCounter;
 }
 
-async function* chunksOf(batches: Batches, { columns, rowsPerChunk, points }: Cutting): AsyncGenerator<InputChunk> {
+async function* chunksOf(
+  batches: Batches,
+  { columns, rowsPerChunk, points }: Cutting,
+): AsyncGenerator<InputChunk> {
   let rows: InputRow[] = [];
   let chunk = 0;
   let firstRow = 1;
@@ -68,7 +75,10 @@ async function* chunksOf(batches: Batches, { columns, rowsPerChunk, points }: Cu
   if (rows.length > 0) yield { chunk, firstRow, rows };
 }
 
-const at = Object.fromEntries(fields.map((field, index) => [field, index])) as Record<(typeof fields)[number], number>;
+const at = Object.fromEntries(fields.map((field, index) => [field, index])) as Record<
+  (typeof fields)[number],
+  number
+>;
 
 export function fieldOf(row: InputRow, field: (typeof fields)[number]): string {
   return row[at[field]] ?? '';
@@ -96,7 +106,9 @@ export function hotelTextOf(row: InputRow): HotelText {
 export function rowKeyOf(row: InputRow): string {
   const id = fieldOf(row, 'externalId').trim();
   if (id !== '') return `id:${id}`;
-  const said = (['name', 'country', 'city', 'address'] as const).map((field) => words(fieldOf(row, field)).join(' '));
+  const said = (['name', 'country', 'city', 'address'] as const).map((field) =>
+    words(fieldOf(row, field)).join(' '),
+  );
   return `row:${createHash('sha256').update(said.join('\n')).digest('hex').slice(0, 24)}`;
 }
 

@@ -72,8 +72,11 @@ export interface NewChunk {
 /** A plan that starts again after a crash cuts the same chunks: those that are there stay. */
 export async function insertChunk(sql: Sql, job: string, { chunk, firstRow, rows }: NewChunk): Promise<void> {
   await sql.run(
-    { name: 'hotel-match-insert-chunk', text: `insert into hotel_match_chunks (job, chunk, first_row, rows) values ($1, $2, $3, $4)
-     on conflict do nothing` },
+    {
+      name: 'hotel-match-insert-chunk',
+      text: `insert into hotel_match_chunks (job, chunk, first_row, rows) values ($1, $2, $3, $4)
+     on conflict do nothing`,
+    },
     [job, chunk, firstRow, JSON.stringify(rows)],
   );
 }
@@ -96,10 +99,10 @@ export async function setPlan(sql: Sql, job: string, plan: Plan): Promise<boolea
 }
 
 export async function startJob(sql: Sql, job: string, at: Date): Promise<void> {
-  await sql.run(`update hotel_match_jobs set status = 'running', updated_at = $2 where id = $1 and status = 'queued'`, [
-    job,
-    at,
-  ]);
+  await sql.run(
+    `update hotel_match_jobs set status = 'running', updated_at = $2 where id = $1 and status = 'queued'`,
+    [job, at],
+  );
 }
 
 export interface HeldChunk {
@@ -120,7 +123,11 @@ export function readChunk(sql: Sql, job: string, chunk: number): Promise<HeldChu
 }
 
 /** Answers false where another worker was first. */
-export async function saveResult(sql: Sql, job: string, { chunk, result }: { chunk: number; result: Uint8Array }): Promise<boolean> {
+export async function saveResult(
+  sql: Sql,
+  job: string,
+  { chunk, result }: { chunk: number; result: Uint8Array },
+): Promise<boolean> {
   const touched = await sql.run(
     {
       name: 'hotel-match-save-result',
@@ -140,13 +147,25 @@ export interface Counts {
 }
 
 /** Adds a chunk to the counters, all in one statement, so that they always add up; answers whether it was the last. */
-export async function countChunk(sql: Sql, job: string, { counts, at }: { counts: Counts; at: Date }): Promise<boolean> {
+export async function countChunk(
+  sql: Sql,
+  job: string,
+  { counts, at }: { counts: Counts; at: Date },
+): Promise<boolean> {
   const row = await sql.row<{ isLast: boolean }>(
     `update hotel_match_jobs set matched = matched + $2, review = review + $3, no_match = no_match + $4,
        geo_match_name_mismatch = geo_match_name_mismatch + $5, name_match_geo_mismatch = name_match_geo_mismatch + $6,
        chunks_done = chunks_done + 1, updated_at = $7
      where id = $1 and status = 'running' returning chunks_done = total_chunks as "isLast"`,
-    [job, counts.matched, counts.review, counts.noMatch, counts.geoMatchNameMismatch, counts.nameMatchGeoMismatch, at],
+    [
+      job,
+      counts.matched,
+      counts.review,
+      counts.noMatch,
+      counts.geoMatchNameMismatch,
+      counts.nameMatchGeoMismatch,
+      at,
+    ],
   );
   return row?.isLast ?? false;
 }
@@ -163,7 +182,11 @@ export async function finishJob(sql: Sql, job: string, { at, expiresAt }: End): 
   );
 }
 
-export async function failJob(sql: Sql, job: string, { error, at }: { error: string; at: Date }): Promise<void> {
+export async function failJob(
+  sql: Sql,
+  job: string,
+  { error, at }: { error: string; at: Date },
+): Promise<void> {
   await sql.run(
     `update hotel_match_jobs set status = 'error', error = $2, updated_at = $3 where id = $1 and status in ('queued', 'running')`,
     [job, error, at],

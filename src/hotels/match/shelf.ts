@@ -83,7 +83,8 @@ export class Shelf {
     const bytes = await readWhole(this.#file(country));
     const read = bytes === undefined ? undefined : shardFromBytes(bytes);
     const [identity, change] = read?.stamp.split(' ') ?? [];
-    if (read === undefined || identity !== now.identity || Number(change) > now.change) return this.#build(country);
+    if (read === undefined || identity !== now.identity || Number(change) > now.change)
+      return this.#build(country);
     return { shard: read.shard, ids: new Set(read.shard.id), change: Number(change), usedMs: clock.nowMs() };
   }
 

@@ -1,0 +1,32 @@
+import type { Db } from '../../platform/database.ts';
+import { refuse } from '../../contract/refusal.ts';
+import type { Needs } from '../../platform/needs.ts';
+import { findJob, resultParts, type MatchJob, type Owner } from './job-store.ts';
+import { resultHeader } from './result-row.ts';
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** "Not yours" answers exactly as "not there". */
+export async function ownJob({ db }: Pick<Needs, 'db'>, owner: Owner, id: string): Promise<MatchJob> {
+  const job = uuid.test(id) ? await findJob(db, owner, id) : undefined;
+  if (job === undefined) throw refuse('unknown-job');
+  return job;
+}
+
+/** The whole result in the order of the input. */
+export async function readResult(
+  needs: Pick<Needs, 'db' | 'clock'>,
+  owner: Owner,
+  id: string,
+): Promise<AsyncIterable<Uint8Array>> {
+  const job = await ownJob(needs, owner, id);
+  if (job.outputUri !== null)
+    throw refuse('result-written-elsewhere', undefined, { output_gcs: job.outputUri });
+  if (job.status !== 'done' || job.expiresAt <= needs.clock.now()) throw refuse('result-not-available');
+  return resultBytes(needs.db, id);
+}
+
+export async function* resultBytes(db: Db, id: string): AsyncGenerator<Uint8Array> {
+  yield new TextEncoder().encode(resultHeader);
+  yield* resultParts(db, id);
+}

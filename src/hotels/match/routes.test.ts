@@ -1,0 +1,392 @@
+import assert from 'node:assert/strict';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { before, test } from 'node:test';
+import { multipart, type Parts } from '../../../test/support/forms.ts';
+import { landMarling } from '../../../test/support/hotel-rows.ts';
+import { testKey, testServer, type Answer } from '../../../test/support/http.ts';
+import { testNeeds } from '../../../test/support/needs.ts';
+import { workOff } from '../../../test/support/tasks.ts';
+import { limits } from '../../contract/limits.ts';
+import { grantStorage } from './storage-grants.ts';
+import { matchRoutes } from './routes.ts';
+import { matchTasks, matchTimers } from './tasks.ts';
+
+const plain = await testNeeds();
+const storageFolder = path.join(plain.config.dataDir, 'storage');
+const needs = { ...plain, config: { ...plain.config, storageFolder, matchChunkRows: 3 } };
+const server = await testServer(needs, matchRoutes);
+
+before(async () => {
+  await landMarling(needs.db);
+  await mkdir(storageFolder, { recursive: true });
+});
+
+interface Account {
+  readonly key: string;
+  readonly accountId: string;
+}
+
+/** Fifty requests a minute are allowed, so each test calls with an account of its own. */
+const account = (): Promise<Account> => testKey(needs, 'production');
+
+const file = `id,Hotel Name,Address,City,Country,lat,lng
+H1,Cormorant Hotel,"12 Pilchard St, MG1 4TR",Marling,United Kingdom,53.4021,-2.9801
+H2,Zephyr Lodge,12 Pilchard Street,Marling,GB,53.4021,-2.9801
+H3,Nothing Of The Kind,,Elsewhere,GB,,
+H4,,,Marling,GB,,
+H5,Cormorant Hotel,,Marling,Atlantis,,
+`;
+
+/** Answers of these tests are read as what the assertions say they are. */
+type Json = ReturnType<typeof JSON.parse>;
+
+const submit = async ({ key }: Account, parts: Parts): Promise<Answer> =>
+  server.ask({ key, method: 'POST', url: '/v3.0/hotels/match/async', ...multipart(parts) });
+const get = ({ key }: Account, url: string): Promise<Answer> =>
+  server.ask({ key, url: `/v3.0/hotels/match${url}` });
+const post = ({ key }: Account, url: string, body: unknown): Promise<Answer> =>
+  server.ask({ key, method: 'POST', url: `/v3.0/hotels/match${url}`, body });
+
+async function finished(who: Account, text = file): Promise<string> {
+  const { json } = await submit(who, [['file', text]]);
+  await workOff(needs, matchTasks);
+  return (json as Json).job_id;
+}
+
+test('POST /hotels/match/async → 202, the rows are counted at once', async () => {
+  const { status, json } = await submit(await account(), [['file', file]]);
+  assert.equal(status, 202);
+  const { job_id, created_at, updated_at, ...rest } = json as Json;
+  assert.match(job_id, /^[0-9a-f-]{36}$/);
+  assert.equal(created_at, updated_at);
+  assert.deepEqual(rest, {
+    status: 'queued',
+    total: 5,
+    done: 0,
+    matched: 0,
+    review: 0,
+    no_match: 0,
+    geo_match_name_mismatch: 0,
+    name_match_geo_mismatch: 0,
+    total_chunks: 2,
+    chunks_done: 0,
+  });
+});
+
+test('GET /hotels/match/async/jobs/{jobId} → 200, every row in the order sent', async () => {
+  const who = await account();
+  const id = await finished(who);
+  const { status, text, headers } = await get(who, `/async/jobs/${id}`);
+  assert.equal(status, 200);
+  assert.equal(headers['content-disposition'], `attachment; filename="hotel-match-${id}.csv"`);
+  const [header, ...lines] = text.trimEnd().split('\n');
+  assert.equal(
+    header,
+    'external_id,name,address,city,country,latitude,longitude,verdict,class,profile,confidence,primary_hotel_id,catalogue_hotel_id',
+  );
+  assert.match(
+    lines[0] ?? '',
+    /^H1,Cormorant Hotel,"12 Pilchard St, MG1 4TR",Marling,United Kingdom,53.4021,-2.9801,matched,matched,high,0\.9\d{3},1001,lp3e9$/,
+  );
+  assert.match(lines[1] ?? '', /^H2,.*,review,geo_match_name_mismatch,low,0\.\d{4},1001,lp3e9$/);
+  assert.match(lines[2] ?? '', /^H3,.*,no_match,(below_threshold|no_candidate),\w+,,,$/);
+  assert.match(lines[3] ?? '', /^H4,,,Marling,GB,,,no_match,invalid_input,none,,,$/);
+  assert.match(lines[4] ?? '', /^H5,.*,no_match,invalid_input,none,,,$/);
+  assert.equal(lines.length, 5);
+});
+
+test('GET /hotels/match/async/jobs/{jobId}/status → 200, counters that add up', async () => {
+  const who = await account();
+  const id = await finished(who);
+  const { status, json } = await get(who, `/async/jobs/${id}/status`);
+  assert.equal(status, 200);
+  const {
+    status: state,
+    total,
+    done,
+    matched,
+    review,
+    no_match,
+    geo_match_name_mismatch,
+    chunks_done,
+  } = json as Json;
+  assert.deepEqual(
+    [state, total, done, matched, review, no_match, geo_match_name_mismatch, chunks_done],
+    ['done', 5, 5, 1, 1, 3, 1, 2],
+  );
+});
+
+test('POST /hotels/match/async → 202 for a header alone, done at once with a header alone', async () => {
+  const who = await account();
+  const { json } = await submit(who, [['file', 'name;country\n']]);
+  assert.equal((json as Json).status, 'done');
+  const { text } = await get(who, `/async/jobs/${(json as Json).job_id}`);
+  assert.equal(text.trimEnd().split('\n').length, 1);
+});
+
+test('POST /hotels/match/async → 202 for headings in other languages, semicolons, Windows-1252', async () => {
+  const who = await account();
+  const text = Buffer.from('Nombre del hotel;País;Ciudad\nCormorant Hotel;Reino Unido;Marling\n', 'latin1');
+  const { status, json } = await submit(who, [['file', text]]);
+  assert.equal(status, 202);
+  await workOff(needs, matchTasks);
+  const { text: result } = await get(who, `/async/jobs/${(json as Json).job_id}`);
+  assert.match(result, /\n1,Cormorant Hotel,,Marling,Reino Unido,,,\w+,\w+,\w+,[\d.]+,1001,/);
+});
+
+const unreadable: readonly (readonly [string, string | Uint8Array, RegExp])[] = [
+  [
+    'without a country',
+    'name,city\nx,y\n',
+    /could not find a column "country" \(looked for: country, country code/,
+  ],
+  ['without either', 'a,b\n1,2\n', /column "name" .* and a column "country"/],
+  ['that is empty', '', /the file is empty/],
+  ['that is an archive', Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0), /looks like a gzip archive/],
+];
+for (const [what, content, expected] of unreadable)
+  test(`POST /hotels/match/async → 400, a file ${what}`, async () => {
+    const { status, json } = await submit(await account(), [['file', content]]);
+    assert.equal(status, 400);
+    assert.match((json as Json).error, expected);
+  });
+
+test('POST /hotels/match/async → 400, a form without a file', async () => {
+  const { status, json } = await submit(await account(), [['output_gcs', 'gs://bucket/x.csv']]);
+  assert.equal(status, 400);
+  assert.match((json as Json).error, /no part `file`/);
+});
+
+test('POST /hotels/match/async → 413, one byte too many', async () => {
+  const big = Buffer.alloc(limits.hotelFileBytes + 1, 'name,country\n');
+  const { status, json } = await submit(await account(), [['file', big]]);
+  assert.equal(status, 413);
+  assert.deepEqual(json, { error: 'CSV exceeds 32MiB; use input_gcs for large files' });
+});
+
+const foreign = [
+  'gs://elsewhere/x.csv',
+  's3://elsewhere/x.csv',
+  'file:///other/x.csv',
+  'https://example.org/x.csv',
+  'file:///../x',
+];
+for (const uri of foreign)
+  test(`POST /hotels/match/async → 400, the account may not use ${uri}`, async () => {
+    const who = await account();
+    const { status, json } = await post(who, '/async', { input_gcs: uri });
+    assert.equal(status, 400);
+    assert.ok((json as Json).error.includes(uri));
+  });
+
+test('POST /hotels/match/async → 202 from storage to storage, and GET /hotels/match/async/jobs/{jobId} → 409', async () => {
+  const who = await account();
+  await mkdir(path.join(storageFolder, who.accountId), { recursive: true });
+  await writeFile(path.join(storageFolder, who.accountId, 'in.csv'), file);
+  await grantStorage(needs, {
+    accountId: who.accountId,
+    environment: 'production',
+    prefix: 'file:///shared/',
+  });
+  const output = 'file:///shared/out/matched.csv';
+  const { status, json } = await post(who, '/async', {
+    input_gcs: `file:///${who.accountId}/in.csv`,
+    output_gcs: output,
+  });
+  assert.equal(status, 202);
+  assert.equal((json as Json).total, 0);
+  await workOff(needs, matchTasks);
+  const id = (json as Json).job_id;
+  const { json: after } = await get(who, `/async/jobs/${id}/status`);
+  assert.deepEqual([(after as Json).status, (after as Json).total, (after as Json).done], ['done', 5, 5]);
+  assert.equal(
+    (await readFile(path.join(storageFolder, 'shared/out/matched.csv'), 'utf8')).trimEnd().split('\n').length,
+    6,
+  );
+  const result = await get(who, `/async/jobs/${id}`);
+  assert.equal(result.status, 409);
+  assert.deepEqual(result.json, { error: 'result was written to GCS', output_gcs: output });
+});
+
+test('a stored file without the columns ends the job in error with that text', async () => {
+  const who = await account();
+  await mkdir(path.join(storageFolder, who.accountId), { recursive: true });
+  await writeFile(path.join(storageFolder, who.accountId, 'bad.csv'), 'a,b\n1,2\n');
+  const { json } = await post(who, '/async', { input_gcs: `file:///${who.accountId}/bad.csv` });
+  await workOff(needs, matchTasks);
+  const { json: after } = await get(who, `/async/jobs/${(json as Json).job_id}/status`);
+  assert.equal((after as Json).status, 'error');
+  assert.match((after as Json).error, /could not find a column "name"/);
+});
+
+test('GET /hotels/match/async/jobs/{jobId}/status → 404, GET /hotels/match/async/jobs/{jobId} → 404: unknown, foreign, no uuid', async () => {
+  const id = await finished(await account());
+  const other = await account();
+  for (const one of [id, '00000000-0000-4000-8000-000000000000', 'x'])
+    for (const url of [`/async/jobs/${one}`, `/async/jobs/${one}/status`]) {
+      const { status, json } = await get(other, url);
+      assert.equal(status, 404);
+      assert.deepEqual(json, { error: 'unknown job id' });
+    }
+});
+
+test('GET /hotels/match/async/jobs/{jobId} → 404, still running, and again when expired', async () => {
+  const who = await account();
+  const { json } = await submit(who, [['file', file]]);
+  const url = `/async/jobs/${(json as Json).job_id}`;
+  const gone = { error: 'result not available (job still running or expired)' };
+  assert.deepEqual((await get(who, url)).json, gone);
+  await workOff(needs, matchTasks);
+  assert.equal((await get(who, url)).status, 200);
+  await needs.clock.advance(limits.matchKeptMs + 1000);
+  const expired = await get(who, url);
+  assert.deepEqual([expired.status, expired.json], [404, gone]);
+  for (const { run } of matchTimers) await run(needs, new AbortController().signal);
+  const left = await needs.db.row<{ count: number }>(
+    'select count(*)::int from hotel_match_chunks where job = $1',
+    [(json as Json).job_id],
+  );
+  assert.equal(left?.count, 0);
+  assert.equal((await get(who, `${url}/status`)).status, 200);
+});
+
+test('a job sees what the catalogue learned before it, and hotels that moved or went', async () => {
+  const who = await account();
+  await needs.db.run(`insert into hotels (id, name, city, country, name_key, city_key, created_at, updated_at)
+    values (5001, 'Brand New Heron House', 'Marling', 'GB', '', '', now(), now())`);
+  await needs.db
+    .run(`with head as (update catalogue_head set last_change = last_change + 1 returning last_change as n)
+    insert into catalogue_changes (first_change, last_change, changed_at, subject, change, hotels)
+    select n, n, now(), 'hotel', 'created', '{5001}' from head`);
+  const text = 'name,country,city\nBrand New Heron House,GB,Marling\n';
+  const found = await get(who, `/async/jobs/${await finished(who, text)}`);
+  assert.match(found.text, /,5001,lp1389\n/);
+  await needs.db.run('update hotels set deleted_at = now() where id = 5001');
+  await needs.db
+    .run(`with head as (update catalogue_head set last_change = last_change + 1 returning last_change as n)
+    insert into catalogue_changes (first_change, last_change, changed_at, subject, change, hotels)
+    select n, n, now(), 'hotel', 'deleted', '{5001}' from head`);
+  assert.doesNotMatch((await get(who, `/async/jobs/${await finished(who, text)}`)).text, /5001/);
+});
+
+test('GET /hotels/match/async/jobs/{jobId}/reviews → 200, both records and parts that add up', async () => {
+  const who = await account();
+  const id = await finished(who);
+  const { status, json } = await get(
+    who,
+    `/async/jobs/${id}/reviews?class=geo_match_name_mismatch&open=true`,
+  );
+  assert.equal(status, 200);
+  const { reviews, next } = json as Json;
+  assert.equal(next, null);
+  assert.equal(reviews.length, 1);
+  const [{ row, rowKey, input, candidates, decision }] = reviews;
+  assert.deepEqual([row, rowKey, input.name, decision], [2, 'id:H2', 'Zephyr Lodge', null]);
+  assert.equal(candidates[0].hotelId, 'lp3e9');
+  assert.equal(candidates[0].name, 'The Cormorant Hotel');
+  const sum = candidates[0].parts.reduce(
+    (total: number, part: { logOdds: number }) => total + part.logOdds,
+    candidates[0].prior,
+  );
+  assert.ok(Math.abs(1 / (1 + Math.exp(-sum)) - candidates[0].probability) < 1e-9);
+});
+
+test('POST /hotels/match/async/jobs/{jobId}/reviews → 200, and later jobs follow; DELETE /hotels/match/decisions/{decisionId} → 200 undoes it', async () => {
+  const who = await account();
+  const id = await finished(who);
+  const { status, json } = await post(who, `/async/jobs/${id}/reviews`, {
+    decision: 'accept',
+    filter: { class: 'geo_match_name_mismatch' },
+  });
+  assert.equal(status, 200);
+  const [taken] = (json as Json).decisions;
+  assert.deepEqual([taken.rowKey, taken.hotelId, taken.decision], ['id:H2', 'lp3e9', 'must-link']);
+  const shown = await get(who, `/async/jobs/${id}/reviews`);
+  assert.equal((shown.json as Json).reviews[0].decision.decisionId, taken.decisionId);
+  assert.match(
+    (await get(who, `/async/jobs/${await finished(who)}`)).text,
+    /\nH2,.*,matched,matched,high,1.0000,1001,lp3e9\n/,
+  );
+  const undone = await server.ask({
+    key: who.key,
+    method: 'DELETE',
+    url: `/v3.0/hotels/match/decisions/${taken.decisionId}`,
+  });
+  assert.equal(undone.status, 200);
+  assert.match(
+    (await get(who, `/async/jobs/${await finished(who)}`)).text,
+    /\nH2,.*,review,geo_match_name_mismatch/,
+  );
+});
+
+test('POST /hotels/match/decisions → 200, must-not-link keeps a hotel away; GET /hotels/match/decisions → 200 lists it', async () => {
+  const who = await account();
+  const asked = { decisions: [{ externalId: 'H1', hotelId: 'lp3e9', decision: 'must-not-link' }] };
+  assert.equal((await post(who, '/decisions', asked)).status, 200);
+  assert.doesNotMatch((await get(who, `/async/jobs/${await finished(who)}`)).text, /\nH1,.*,1001,lp3e9\n/);
+  const { status, json } = await get(who, '/decisions?limit=1');
+  assert.equal(status, 200);
+  assert.deepEqual(
+    (json as Json).decisions.map((one: Json) => [one.rowKey, one.hotelId, one.decision]),
+    [['id:H1', 'lp3e9', 'must-not-link']],
+  );
+  const rest = await get(who, `/decisions?limit=1&after=${(json as Json).next}`);
+  assert.deepEqual(rest.json, { decisions: [], next: null });
+  assert.deepEqual((await get(await account(), '/decisions')).json, { decisions: [], next: null });
+});
+
+test('a row is one hotel at most: a second must-link replaces the first', async () => {
+  const who = await account();
+  for (const hotelId of ['lp3e9', 'lp3ea'])
+    await post(who, '/decisions', { decisions: [{ externalId: 'H9', hotelId, decision: 'must-link' }] });
+  const { json } = await get(who, '/decisions');
+  assert.deepEqual(
+    (json as Json).decisions.map((one: Json) => one.hotelId),
+    ['lp3ea'],
+  );
+});
+
+const wrongDecisions: readonly (readonly [string, object])[] = [
+  ['no such hotel', { decisions: [{ externalId: 'H1', hotelId: 'lpfffff', decision: 'must-link' }] }],
+  ['no hotel id at all', { decisions: [{ externalId: 'H1', hotelId: 'cormorant', decision: 'must-link' }] }],
+  ['no row', { decisions: [{ hotelId: 'lp3e9', decision: 'must-link' }] }],
+  ['nothing', { decisions: [] }],
+];
+for (const [what, body] of wrongDecisions)
+  test(`POST /hotels/match/decisions → 400, ${what}`, async () => {
+    assert.equal((await post(await account(), '/decisions', body)).status, 400);
+  });
+
+test('GET /hotels/match/decisions → 400, a cursor that is none', async () => {
+  assert.equal((await get(await account(), '/decisions?after=zzz')).status, 400);
+});
+
+test('DELETE /hotels/match/decisions/{decisionId} → 404, unknown', async () => {
+  const { key } = await account();
+  for (const id of ['x', '00000000-0000-4000-8000-000000000000']) {
+    const { status, json } = await server.ask({
+      key,
+      method: 'DELETE',
+      url: `/v3.0/hotels/match/decisions/${id}`,
+    });
+    assert.deepEqual([status, json], [404, { error: 'unknown decision id' }]);
+  }
+});
+
+test('POST /hotels/match/async/jobs/{jobId}/reviews → 400 and → 404, GET /hotels/match/async/jobs/{jobId}/reviews → 400 and → 404', async () => {
+  const who = await account();
+  const id = await finished(who);
+  const wrong = [
+    { decision: 'accept' },
+    { decision: 'accept', rows: [1] },
+    { decision: 'accept', rows: [2], filter: {} },
+    { decision: 'maybe', rows: [2] },
+    { decision: 'accept', filter: {}, hotelId: 'lp3e9' },
+  ];
+  for (const body of wrong)
+    assert.equal((await post(who, `/async/jobs/${id}/reviews`, body)).status, 400, JSON.stringify(body));
+  assert.equal((await get(who, `/async/jobs/${id}/reviews?limit=0`)).status, 400);
+  assert.equal((await get(who, '/async/jobs/x/reviews')).status, 404);
+  assert.equal((await post(who, '/async/jobs/x/reviews', { decision: 'accept', rows: [1] })).status, 404);
+});

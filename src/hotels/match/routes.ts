@@ -1,0 +1,200 @@
+import { Readable } from 'node:stream';
+import { Type } from 'typebox';
+import { limits } from '../../contract/limits.ts';
+import { ok, route, type Route } from '../../contract/route.ts';
+import type { Needs } from '../../platform/needs.ts';
+import { decideReviews, decideRows, listDecisions, undoDecision } from './decide-rows.ts';
+import { examples } from './examples.ts';
+import { readResult, ownJob } from './read-result.ts';
+import { readReviews } from './read-reviews.ts';
+import {
+  decision,
+  decisionsAnswer,
+  decisionsAsked,
+  jobStatus,
+  pageAsked,
+  reviewDecision,
+  reviewsAnswer,
+  reviewsAsked,
+  shownJob,
+  storedInput,
+  uploadForm,
+} from './shapes.ts';
+import { submitForm, submitStored, type Next } from './submit-job.ts';
+import { planMatch, runMatchChunk } from './tasks.ts';
+
+const group = 'hotel-match';
+const rateClass = 'hotel-mapping';
+const jobParams = Type.Object({ jobId: Type.String({ description: 'uuid' }) });
+
+function nextOf({ queue }: Pick<Needs, 'queue'>): Next {
+  return {
+    plan: (tx, jobId) => queue.enqueue(tx, planMatch, { jobId }),
+    chunk: (tx, payload) => queue.enqueue(tx, runMatchChunk, payload),
+  };
+}
+
+export const matchRoutes: readonly Route[] = [
+  route({
+    method: 'POST',
+    path: '/hotels/match/async',
+    group,
+    summary: 'Match hotels by content',
+    description:
+      'A list of hotels as CSV, uploaded or named in storage; the job finds each row’s hotel in the catalogue. The file needs columns of name and country under any usual heading; address, city, region, postal code, coordinates, phone and website help. Every row is in the result, in the order of the input. Result values: docs/hotel-matching.md.',
+    rateClass,
+    idempotent: true,
+    body: {
+      json: storedInput,
+      multipart: uploadForm,
+      example: examples.stored,
+      maxBytes: limits.hotelFileBytes + limits.hotelFormBytes,
+      tooLarge: 'hotels-too-large',
+    },
+    answers: {
+      202: {
+        description: 'The job waits in the queue.',
+        schema: jobStatus,
+        examples: { queued: examples.queued },
+      },
+    },
+    refusals: [
+      'misfit',
+      'malformed-json',
+      'malformed-form',
+      'unreadable-hotels',
+      'storage-refused',
+      'hotels-too-large',
+    ],
+    handle: async (needs, call) => {
+      const job =
+        call.parts === undefined
+          ? await submitStored(needs, call.caller, call.body, nextOf(needs))
+          : await submitForm(needs, call, nextOf(needs));
+      return { status: 202, body: shownJob(job) };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/hotels/match/async/jobs/{jobId}/status',
+    group,
+    summary: 'Read the status of a match job',
+    description:
+      'Counters only rise, and done is always matched + review + no_match. Poll until done or error.',
+    rateClass,
+    params: jobParams,
+    answers: {
+      200: { description: 'The status.', schema: jobStatus, examples: { running: examples.running } },
+    },
+    refusals: ['unknown-job'],
+    handle: async (needs, { caller, params: { jobId } }) => ok(shownJob(await ownJob(needs, caller, jobId))),
+  }),
+  route({
+    method: 'GET',
+    path: '/hotels/match/async/jobs/{jobId}',
+    group,
+    summary: 'Read the result of a match job',
+    description:
+      'One row for each row of the input, in its order. Kept for seven days after the end of the job.',
+    rateClass,
+    params: jobParams,
+    answers: {
+      200: {
+        description: 'The result.',
+        contentType: 'text/csv; charset=utf-8',
+        headers: { 'Content-Disposition': 'Suggests a file name with the id of the job.' },
+        examples: { result: examples.result },
+      },
+    },
+    refusals: ['unknown-job', 'result-not-available', 'result-written-elsewhere'],
+    handle: async (needs, { caller, params: { jobId } }) => {
+      const bytes = await readResult(needs, caller, jobId);
+      const headers = {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="hotel-match-${jobId}.csv"`,
+      };
+      return { status: 200, headers, body: Readable.from(bytes, { objectMode: false }) };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/hotels/match/async/jobs/{jobId}/reviews',
+    group,
+    summary: 'Read the review rows of a match job',
+    description:
+      'The rows a person should look at, page by page: the row as sent, the candidates with what speaks for and against each, and what was decided since.',
+    params: jobParams,
+    query: reviewsAsked,
+    answers: { 200: { description: 'A page.', schema: reviewsAnswer, examples: { page: examples.reviews } } },
+    refusals: ['misfit', 'unknown-job'],
+    handle: async (needs, { caller, params: { jobId }, query }) =>
+      ok(await readReviews(needs, caller, { jobId, asked: query })),
+  }),
+  route({
+    method: 'POST',
+    path: '/hotels/match/async/jobs/{jobId}/reviews',
+    group,
+    summary: 'Decide review rows of a match job',
+    description:
+      'Accepts or rejects the first candidate of the rows named, or of all undecided rows that the filter finds (at most 1,000 a call). Each becomes a decision that wins over the model in later jobs.',
+    idempotent: true,
+    params: jobParams,
+    body: { json: reviewDecision, example: examples.reviewDecision },
+    answers: {
+      200: {
+        description: 'The decisions taken.',
+        schema: Type.Object({ decisions: Type.Array(decision) }),
+        examples: { decided: { decisions: examples.decisions.decisions } },
+      },
+    },
+    refusals: ['misfit', 'malformed-json', 'unknown-job', 'decision-refused'],
+    handle: async (needs, { caller, params: { jobId }, body }) =>
+      ok({ decisions: await decideReviews(needs, caller, { jobId, asked: body }) }),
+  }),
+  route({
+    method: 'GET',
+    path: '/hotels/match/decisions',
+    group,
+    summary: 'List decisions',
+    description: 'Everything people have decided for this account, in the order of row keys.',
+    query: pageAsked,
+    answers: {
+      200: { description: 'A page.', schema: decisionsAnswer, examples: { page: examples.decisions } },
+    },
+    refusals: ['misfit', 'decision-refused'],
+    handle: async (needs, { caller, query }) => ok(await listDecisions(needs, caller, query)),
+  }),
+  route({
+    method: 'POST',
+    path: '/hotels/match/decisions',
+    group,
+    summary: 'Take decisions',
+    description:
+      'must-link: the row is this hotel; must-not-link: it is not. A new word on the same pair replaces the old.',
+    idempotent: true,
+    body: { json: decisionsAsked, example: examples.decisionsAsked },
+    answers: {
+      200: {
+        description: 'The decisions taken.',
+        schema: Type.Object({ decisions: Type.Array(decision) }),
+        examples: { decided: { decisions: examples.decisions.decisions } },
+      },
+    },
+    refusals: ['misfit', 'malformed-json', 'decision-refused'],
+    handle: async (needs, { caller, body }) => ok({ decisions: await decideRows(needs, caller, body) }),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/hotels/match/decisions/{decisionId}',
+    group,
+    summary: 'Undo a decision',
+    description: 'Later jobs ask the model again.',
+    params: Type.Object({ decisionId: Type.String() }),
+    answers: { 200: { description: 'It is gone.', schema: Type.Object({}), examples: { undone: {} } } },
+    refusals: ['unknown-decision'],
+    handle: async (needs, { caller, params: { decisionId } }) => {
+      await undoDecision(needs, caller, decisionId);
+      return ok({});
+    },
+  }),
+];

@@ -1,0 +1,171 @@
+import { Type } from 'typebox';
+import { limits } from '../../contract/limits.ts';
+import { matchClasses, profiles } from '../engine/index.ts';
+import type { MatchJob } from './job-store.ts';
+
+const count = (description: string) => Type.Integer({ minimum: 0, description });
+
+/** Spec 2.5. */
+export const jobStatus = Type.Object({
+  job_id: Type.String({ format: 'uuid' }),
+  status: Type.Union(['queued', 'running', 'done', 'error'].map((state) => Type.Literal(state))),
+  total: count('Rows of the input; 0 until the input has been read.'),
+  done: count('Rows decided so far: matched + review + no_match.'),
+  matched: count('Rows whose hotel is safe to use.'),
+  review: count('Rows with a candidate that a person should look at.'),
+  no_match: count('Rows without a hotel.'),
+  geo_match_name_mismatch: count('Rows whose place agrees while the name does not.'),
+  name_match_geo_mismatch: count('Rows whose name agrees while the place does not.'),
+  error: Type.Optional(Type.String()),
+  output_gcs: Type.Optional(Type.String({ description: 'Where the result is written.' })),
+  input_gcs: Type.Optional(Type.String()),
+  created_at: Type.String({ format: 'date-time' }),
+  updated_at: Type.String({ format: 'date-time' }),
+  total_chunks: count('Chunks the input was cut into.'),
+  chunks_done: count('Chunks done so far.'),
+});
+
+export function shownJob(job: MatchJob): Record<string, unknown> {
+  return {
+    job_id: job.id,
+    status: job.status,
+    total: job.total,
+    done: job.done,
+    matched: job.matched,
+    review: job.review,
+    no_match: job.noMatch,
+    geo_match_name_mismatch: job.geoMatchNameMismatch,
+    name_match_geo_mismatch: job.nameMatchGeoMismatch,
+    ...(job.error === null ? {} : { error: job.error }),
+    ...(job.outputUri === null ? {} : { output_gcs: job.outputUri }),
+    ...(job.inputUri === null ? {} : { input_gcs: job.inputUri }),
+    created_at: instant(job.createdAt),
+    updated_at: instant(job.updatedAt),
+    total_chunks: job.totalChunks,
+    chunks_done: job.chunksDone,
+  };
+}
+
+/** Contract 2.3 shows times of whole seconds. */
+export function instant(at: Date): string {
+  return `${at.toISOString().slice(0, 19)}Z`;
+}
+
+export const storedInput = Type.Object({
+  input_gcs: Type.String({ minLength: 1, description: 'gs://, s3:// or file:/// address of the CSV.' }),
+  output_gcs: Type.Optional(Type.String({ description: 'Where the result is written.' })),
+});
+
+export const uploadForm = Type.Object({
+  file: Type.String({ format: 'binary', description: 'The hotels as CSV, at most 32 MiB.' }),
+  output_gcs: Type.Optional(
+    Type.String({ description: 'gs://, s3:// or file:/// address the result is written to.' }),
+  ),
+});
+
+const hotel = Type.Object({
+  hotelId: Type.String(),
+  coreId: Type.Integer(),
+  name: Type.String(),
+  address: Type.String(),
+  city: Type.String(),
+  country: Type.String(),
+  latitude: Type.Union([Type.Number(), Type.Null()]),
+  longitude: Type.Union([Type.Number(), Type.Null()]),
+});
+
+const part = Type.Object({
+  kind: Type.String({ description: 'What was compared: name, brand, coordinates, address, town …' }),
+  feature: Type.String(),
+  value: Type.Union([Type.Number(), Type.Null()]),
+  logOdds: Type.Number({ description: 'What it adds to the score.' }),
+});
+
+const candidate = Type.Object({
+  ...hotel.properties,
+  probability: Type.Number({ minimum: 0, maximum: 1 }),
+  prior: Type.Number({ description: 'The score before any evidence; prior and parts add up to it.' }),
+  parts: Type.Array(part),
+});
+
+const decisionKind = Type.Union([Type.Literal('must-link'), Type.Literal('must-not-link')]);
+
+export const reviewRow = Type.Object({
+  row: Type.Integer({ minimum: 1, description: 'Number of the row in the input, from 1.' }),
+  rowKey: Type.String({ description: 'What decisions about the row are kept under.' }),
+  class: Type.Union(matchClasses.map((name) => Type.Literal(name))),
+  profile: Type.Union(profiles.map((name) => Type.Literal(name))),
+  confidence: Type.Number({ minimum: 0, maximum: 1 }),
+  input: Type.Record(Type.String(), Type.String()),
+  candidates: Type.Array(candidate),
+  decision: Type.Union([
+    Type.Object({ decisionId: Type.String(), decision: decisionKind, hotelId: Type.String() }),
+    Type.Null(),
+  ]),
+});
+
+export const reviewsAnswer = Type.Object({
+  reviews: Type.Array(reviewRow),
+  next: Type.Union([Type.Integer(), Type.Null()], {
+    description: '`after` of the next page; null at the end.',
+  }),
+});
+
+export const reviewsAsked = Type.Object({
+  after: Type.Optional(Type.Integer({ minimum: 0, description: 'Rows after this number.' })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.matchReviewRows })),
+  class: Type.Optional(Type.String({ description: 'Only rows of this class.' })),
+  open: Type.Optional(Type.Boolean({ description: 'Only rows nobody has decided yet.' })),
+});
+
+export const reviewDecision = Type.Object({
+  decision: Type.Union([Type.Literal('accept'), Type.Literal('reject')], {
+    description: 'accept: the first candidate (or `hotelId`) is the row; reject: it is not.',
+  }),
+  rows: Type.Optional(Type.Array(Type.Integer({ minimum: 1 }), { maxItems: limits.matchDecisionsAtOnce })),
+  hotelId: Type.Optional(
+    Type.String({ description: 'Another hotel than the first candidate; for a single row.' }),
+  ),
+  filter: Type.Optional(
+    Type.Object({
+      class: Type.Optional(Type.String()),
+      leastConfidence: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+      mostConfidence: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+    }),
+  ),
+  note: Type.Optional(Type.String({ maxLength: limits.remarksCharacters })),
+});
+
+export const decision = Type.Object({
+  decisionId: Type.String({ format: 'uuid' }),
+  rowKey: Type.String(),
+  hotelId: Type.String(),
+  decision: decisionKind,
+  note: Type.String(),
+  decidedAt: Type.String({ format: 'date-time' }),
+});
+
+export const decisionsAnswer = Type.Object({
+  decisions: Type.Array(decision),
+  next: Type.Union([Type.String(), Type.Null()], {
+    description: '`after` of the next page; null at the end.',
+  }),
+});
+
+export const decisionsAsked = Type.Object({
+  decisions: Type.Array(
+    Type.Object({
+      externalId: Type.Optional(Type.String({ description: 'The row by its own id …' })),
+      rowKey: Type.Optional(Type.String({ description: '… or by the key a review row shows.' })),
+      hotelId: Type.String(),
+      decision: decisionKind,
+      note: Type.Optional(Type.String({ maxLength: limits.remarksCharacters })),
+    }),
+    { minItems: 1, maxItems: limits.matchDecisionsAtOnce },
+  ),
+});
+
+export const pageAsked = Type.Object({
+  after: Type.Optional(Type.String()),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.matchDecisionsAtOnce })),
+});

@@ -1,0 +1,69 @@
+import { refuse } from '../../contract/refusal.ts';
+import type { Sql } from '../../platform/database.ts';
+import type { Needs } from '../../platform/needs.ts';
+import { parseObjectAddress } from '../../platform/objects/objects.ts';
+import type { Owner } from './job-store.ts';
+
+export interface Grant {
+  readonly accountId: string;
+  readonly environment: Owner['environment'];
+  readonly prefix: string;
+}
+
+/** Refuses an address that the account may not use, before anybody is asked over the network. */
+export async function requireObject(
+  { db, config }: Pick<Needs, 'db' | 'config'>,
+  owner: Owner,
+  { uri, name }: { uri: string; name: string },
+): Promise<void> {
+  const address = parseObjectAddress(uri);
+  if (address === undefined)
+    throw refuse(
+      'storage-refused',
+      `${name} is "${uri}"; it must be gs://bucket/object, s3://bucket/object or file:///path`,
+    );
+  if (address.scheme === 'file' && config.storageFolder === undefined)
+    throw refuse(
+      'storage-refused',
+      `${name} is "${uri}"; this service keeps no files (STORAGE_FOLDER is not set)`,
+    );
+  const prefixes = [...(await grantsOf(db, owner)), `file:///${owner.accountId}/`];
+  if (prefixes.some((prefix) => uri.startsWith(prefix))) return;
+  throw refuse(
+    'storage-refused',
+    `${name} is "${uri}"; this key may use addresses that begin with ${prefixes.join(' or ')}`,
+  );
+}
+
+async function grantsOf(sql: Sql, owner: Owner): Promise<string[]> {
+  const rows = await sql.rows<{ prefix: string }>(
+    'select prefix from storage_grants where account = $1 and environment = $2 order by prefix',
+    [owner.accountId, owner.environment],
+  );
+  return rows.map(({ prefix }) => prefix);
+}
+
+export async function grantStorage(
+  { db, clock }: Pick<Needs, 'db' | 'clock'>,
+  { accountId, environment, prefix }: Grant,
+): Promise<void> {
+  await db.run('insert into storage_grants values ($1, $2, $3, $4) on conflict do nothing', [
+    accountId,
+    environment,
+    prefix,
+    clock.now(),
+  ]);
+}
+
+export async function revokeStorage(
+  { db }: Pick<Needs, 'db'>,
+  { accountId, environment, prefix }: Grant,
+): Promise<boolean> {
+  return (
+    (await db.run('delete from storage_grants where account = $1 and environment = $2 and prefix = $3', [
+      accountId,
+      environment,
+      prefix,
+    ])) === 1
+  );
+}
