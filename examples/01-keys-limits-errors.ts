@@ -1,4 +1,4 @@
-import { call, chapter, productionKey, sandboxKey, say } from './stage.ts';
+import { baseUrl, call, chapter, productionKey, sandboxKey, say } from './stage.ts';
 
 chapter('Keys', 'A key in the header X-API-Key says who calls, and in which environment.');
 await call('GET /v3.0/account', { hide: ['accountId'] });
@@ -27,3 +27,21 @@ await call('GET /v3.0/nowhere', {
 
 chapter('Limits', 'Every answer says how often one may call; the header RateLimit says what is left of it.');
 await call('GET /v3.0/account', { quiet: true, show: ['ratelimit-policy'] });
+
+say('Hotel mapping: ten requests a minute in the sandbox, counted over all five operations together.');
+const statuses: number[] = [];
+for (let i = 0; i < 10; i += 1) {
+  const answer = await fetch(`${baseUrl}/v3.0/hotels/match/partners`, {
+    headers: { 'x-api-key': sandboxKey },
+  });
+  statuses.push(answer.status);
+}
+console.log(`\nGET /v3.0/hotels/match/partners, ten times → ${[...new Set(statuses)].join()}`);
+await call('GET /v3.0/hotels/match/partners', { show: ['ratelimit-policy'] });
+
+say('Production has a count of its own.');
+await call('GET /v3.0/hotels/match/partners', {
+  key: productionKey,
+  quiet: true,
+  show: ['ratelimit-policy'],
+});

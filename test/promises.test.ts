@@ -17,6 +17,9 @@ const root = path.join(import.meta.dirname, '..');
 /** A quoted text with a method, a path and at least one status behind an arrow. */
 const quoted = /(['"`])((?:(?!\1).)*?\/(?:(?!\1).)*?→ \d{3}(?:(?!\1).)*)\1/g;
 
+/** A status behind an arrow, mostly with the call before it. */
+const arrow = /(?:(GET|POST|PUT|DELETE|\$\{[^}]*\}) (\/\w\S*)\s+)?→ (\d{3})/g;
+
 const kept = await promisesKept();
 
 for (const entry of routes) {
@@ -49,12 +52,15 @@ async function promisesKept(): Promise<RegExp[]> {
   return names;
 }
 
+/** `GET /a → 200, then → 404, and POST /a → 201` speaks of three statuses; an arrow belongs to the call before it. */
 function patternsOf(name: string): RegExp[] {
-  const [head = '', ...rest] = name.split(/(?=→ \d{3})/);
-  const call = /(GET|POST|PUT|DELETE|\$\{[^}]*\}) (\/\w\S*)\s*$/.exec(head);
-  if (call === null) return [];
-  const [, method = '', where = ''] = call;
-  return rest.map((tail) => new RegExp(`^${asPattern(method)} ${asPattern(where)} ${tail.slice(0, 5)}$`));
+  const patterns: RegExp[] = [];
+  let call = '';
+  for (const [, method, where = '', status] of name.matchAll(arrow)) {
+    if (method !== undefined) call = `${asPattern(method)} ${asPattern(where)}`;
+    if (call !== '') patterns.push(new RegExp(`^${call} → ${status}$`));
+  }
+  return patterns;
 }
 
 function asPattern(text: string): string {
