@@ -41,6 +41,22 @@ test('hears what happens from now on, in the order of commit, and nothing twice'
   assert.deepEqual(await heard, ['first', 'second', 'third']);
 });
 
+test('does not hear again what was told beside an old transaction that still runs', async () => {
+  const { promise: heardEnough, resolve } = Promise.withResolvers<void>();
+  const old = db.transaction(async (tx) => {
+    await tell(tx, 'told by the old one');
+    await heardEnough;
+  });
+  await pause(50);
+  await db.transaction((tx) => tell(tx, 'before'));
+  const heard = hear(2, {});
+  await pause(50);
+  await db.transaction((tx) => tell(tx, 'after'));
+  resolve();
+  await old;
+  assert.deepEqual(await heard, ['told by the old one', 'after']);
+});
+
 test('hears an event whose transaction commits after a later one', async () => {
   const heard = hear(2, {});
   await pause(50);

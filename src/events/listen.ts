@@ -29,9 +29,10 @@ export async function* listen(
   { db, clock }: Pick<Needs, 'db' | 'clock'>,
   { account, since, signal }: Listening,
 ): AsyncIterable<TellableEvent> {
-  let place: Place = { tx: since === undefined ? await settledUntil(db) : '0', id: 0 };
+  const known = since === undefined ? await whatIsKnown(db) : undefined;
+  let place: Place = { tx: '0', id: 0 };
   while (!signal.aborted) {
-    const events = await settledEvents(db, { place, account, since });
+    const events = await settledEvents(db, { place, account, since, known });
     for (const { tx, id, ...event } of events) {
       yield event;
       place = { tx, id };
@@ -47,14 +48,24 @@ interface Place {
   readonly id: number;
 }
 
-async function settledUntil(sql: Sql): Promise<string> {
-  const row = await sql.row<{ tx: string }>(`select pg_snapshot_xmin(pg_current_snapshot())::text as tx`);
-  return row?.tx ?? '0';
+/**
+ * The snapshot of this moment. "From now on" is what it does not see: its oldest running transaction alone would
+ * not do, because what committed since that one began has been heard of already.
+ */
+async function whatIsKnown(sql: Sql): Promise<string | undefined> {
+  return (await sql.row<{ known: string }>(`select pg_current_snapshot()::text as known`))?.known;
+}
+
+interface Wanted {
+  readonly place: Place;
+  readonly account: string | undefined;
+  readonly since: Date | undefined;
+  readonly known: string | undefined;
 }
 
 async function settledEvents(
   sql: Sql,
-  { place, account, since }: { place: Place; account: string | undefined; since: Date | undefined },
+  { place, account, since, known }: Wanted,
 ): Promise<(TellableEvent & Place)[]> {
   return sql.rows<TellableEvent & Place>(
     {
@@ -65,8 +76,10 @@ async function settledEvents(
         from events
         where (tx, id) > ($1::text::xid8, $2) and tx < pg_snapshot_xmin(pg_current_snapshot())
           and ($3::text is null or account = $3) and ($4::timestamptz is null or happened_at >= $4)
+          and ($6::text is null or tx >= pg_snapshot_xmin($6::text::pg_snapshot)
+            and not pg_visible_in_snapshot(tx, $6::text::pg_snapshot))
         order by tx, id limit $5`,
     },
-    [place.tx, place.id, account ?? null, since ?? null, limits.eventsListenedAtOnce],
+    [place.tx, place.id, account ?? null, since ?? null, limits.eventsListenedAtOnce, known ?? null],
   );
 }
