@@ -1,0 +1,115 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { createReadStream } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import http from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A server of ours in a process of its own, as an operator starts it. */
+export interface Server {
+  readonly url: string;
+  readonly key: string;
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+export async function startServer(databaseUrl: string, dataDir: string): Promise<Server> {
+  const port = await freePort();
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    DEMO_HOTELS: '0',
+    LOG_LEVEL: 'warn',
+  };
+  const child = spawn(process.execPath, ['src/main.ts', 'serve'], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  await ready(child, port);
+  const made = spawnSync(
+    process.execPath,
+    ['src/main.ts', 'keys', 'create', '--env', 'production', '--json'],
+    {
+      env,
+      encoding: 'utf8',
+    },
+  );
+  const { key } = JSON.parse(made.stdout) as { key: string };
+  return { url: `http://127.0.0.1:${port}`, key, pid: child.pid ?? 0, stop: () => stop(child) };
+}
+
+async function ready(child: ChildProcess, port: number): Promise<void> {
+  for (let tries = 0; tries < 300 && child.exitCode === null; tries++) {
+    const answer = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined);
+    if (answer?.ok) return;
+    await sleep(100);
+  }
+  throw new Error('the server did not become ready');
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await ended;
+}
+
+function freePort(): Promise<number> {
+  const probe = http.createServer();
+  return new Promise((resolve) => {
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+export interface Mapped {
+  readonly ms: number;
+  readonly bytes: number;
+  readonly rows: number;
+}
+
+/** Uploads a file and reads the answer to its last byte, which it throws away. */
+export function mapFile(server: Server, partner: string, file: string): Promise<Mapped> {
+  const started = performance.now();
+  const boundary = '----------------innkeeper';
+  const headers = { 'x-api-key': server.key, 'content-type': `multipart/form-data; boundary=${boundary}` };
+  const request = http.request(`${server.url}/v3.0/hotels/match/partners/with-id`, {
+    method: 'POST',
+    headers,
+  });
+  const part = (name: string) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"`;
+  request.write(`${part('partner')}\r\n\r\n${partner}\r\n${part('file')}; filename="ids.csv"\r\n\r\n`);
+  const upload = createReadStream(file, { highWaterMark: 1 << 20 });
+  upload.on('end', () => request.end(`\r\n--${boundary}--\r\n`));
+  upload.pipe(request, { end: false });
+  return new Promise((resolve, reject) => {
+    request.on('error', reject);
+    request.on('response', (answer) => {
+      let bytes = 0;
+      let text = '';
+      answer.on('data', (piece: Buffer) => {
+        bytes += piece.length;
+        if (answer.statusCode !== 200) text += String(piece);
+      });
+      answer.on('end', () => {
+        if (answer.statusCode !== 200) return reject(new Error(`${answer.statusCode}: ${text}`));
+        const { rows } = JSON.parse(String(answer.headers['x-mapping-summary'])) as { rows: number };
+        resolve({ ms: performance.now() - started, bytes, rows });
+      });
+    });
+  });
+}
+
+/** Forgets the highest memory use so far (Linux). */
+export async function forgetPeak(pid: number): Promise<void> {
+  await writeFile(`/proc/${pid}/clear_refs`, '5').catch(() => undefined);
+}
+
+/** Highest resident memory of a process in MiB (Linux). */
+export async function peakMib(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024);
+}
