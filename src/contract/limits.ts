@@ -63,6 +63,18 @@ export const limits = {
   /** Characters of an `Idempotency-Key`: a uuid many times over. */
   idempotencyKeyCharacters: 255,
 
+  // Hotel data
+
+  /** Contract 9: hotels or reviews of one answer at most, and by default. */
+  listedHotels: 5_000,
+  listedByDefault: 200,
+  /** Contract 9: a smaller circle than a kilometre is not asked for. */
+  leastRadiusM: 1_000,
+  /** A circle of this size holds a large country; beyond it a list by country says the same and is faster. */
+  mostRadiusM: 1_000_000,
+  /** Contract 9: reviews of an answer for which a language is asked. */
+  reviewsInALanguage: 10,
+
   // Events
 
   /** A receiver that has not answered after this long is asked again later. */

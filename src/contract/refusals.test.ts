@@ -92,6 +92,7 @@ const furtherCodes: Readonly<Record<number, string>> = {
   1000: 'contract 12, alternative-prebooks: booking not found',
   1008: 'contract 12, alternative-prebooks: no availability',
   2008: 'contract 12, cancel: already cancelled',
+  404: 'contract 9, /data/hotel/search: no match found for query',
   2010: 'contract 12, book: booking is not confirmed',
   4001: 'contract 12, /data/hotel/search: query missing',
   4009: 'contract 12, rebook: amendment already completed',

@@ -1,0 +1,106 @@
+import { coreIdOf } from './hotel-id.ts';
+import { cellRanges, distanceSql, type Circle } from './radius.ts';
+import { cityKey, searchKey } from './search-key.ts';
+
+/** What a list of hotels may be narrowed by; what is absent does not narrow. */
+export interface HotelFilter {
+  readonly countryCode?: string | undefined;
+  readonly cityName?: string | undefined;
+  /** Beginnings of words of the name or the city, in any order. */
+  readonly hotelName?: string | undefined;
+  readonly circle?: Circle | undefined;
+  readonly hotelIds?: readonly string[] | undefined;
+  /** Changed since; then deleted hotels are listed too, so that a copy can follow. */
+  readonly updatedAfter?: Date | undefined;
+  readonly zip?: string | undefined;
+  readonly minRating?: number | undefined;
+  readonly minReviewsCount?: number | undefined;
+  readonly facilityIds?: readonly number[] | undefined;
+  /** All facilities are wanted, not any of them. */
+  readonly strictFacilities?: boolean | undefined;
+  readonly hotelTypeIds?: readonly number[] | undefined;
+  readonly chainIds?: readonly number[] | undefined;
+  readonly starRating?: readonly number[] | undefined;
+  readonly accessibleOnly?: boolean | undefined;
+}
+
+export interface HotelCondition {
+  /** After `from hotels h`: joins and where. */
+  readonly from: string;
+  /** Metres to the middle of the circle, or null. */
+  readonly distance: string;
+  readonly values: readonly unknown[];
+}
+
+/** Wheelchair access, a step-free entrance and an accessible bathroom: less is no accessible hotel. */
+const ACCESSIBLE = [901, 902, 903];
+
+/** The filter as SQL; `$n` are numbered behind `before` values that the statement has already. */
+export function conditionOf(filter: HotelFilter, before = 0): HotelCondition {
+  const values: unknown[] = [];
+  const value = (one: unknown, type: string): string => `$${before + values.push(one)}::${type}`;
+  const where = [
+    filter.updatedAfter === undefined
+      ? 'h.deleted_at is null'
+      : `h.updated_at > ${value(filter.updatedAfter, 'timestamptz')}`,
+  ];
+  const rule = <T>(wanted: T | undefined, sql: (wanted: T) => string): void => {
+    if (wanted !== undefined) where.push(sql(wanted));
+  };
+  rule(filter.countryCode, (code) => `h.country = ${value(code.toUpperCase(), 'text')}`);
+  rule(filter.cityName, (name) => `h.city_key = ${value(cityKey(name), 'text')}`);
+  rule(filter.hotelName, (name) => `${wordsOfHotel} @@ ${value(wordQuery(name), 'tsquery')}`);
+  rule(
+    filter.hotelIds,
+    (ids) =>
+      `h.id in (${survivors(
+        value(
+          ids.map(coreIdOf).filter((id) => id !== undefined),
+          'bigint[]',
+        ),
+      )})`,
+  );
+  rule(
+    filter.zip,
+    (zip) =>
+      `upper(replace(h.postal_code, ' ', '')) = ${value(zip.replaceAll(' ', '').toUpperCase(), 'text')}`,
+  );
+  rule(filter.minRating, (rating) => `h.rating >= ${value(rating, 'real')}`);
+  rule(filter.minReviewsCount, (count) => `h.review_count >= ${value(count, 'integer')}`);
+  rule(
+    filter.facilityIds,
+    (ids) => `h.facilities ${filter.strictFacilities === true ? '@>' : '&&'} ${value(ids, 'integer[]')}`,
+  );
+  rule(filter.hotelTypeIds, (ids) => `h.hotel_type = any(${value(ids, 'integer[]')})`);
+  rule(filter.chainIds, (ids) => `h.chain = any(${value(ids, 'integer[]')})`);
+  rule(filter.starRating, (stars) => `h.stars = any(${value(stars, 'real[]')})`);
+  if (filter.accessibleOnly === true) where.push(`h.facilities @> ${value(ACCESSIBLE, 'integer[]')}`);
+  if (filter.circle === undefined)
+    return { from: `where ${where.join('\n  and ')}`, distance: 'null::double precision', values };
+  const { first, last } = cellRanges(filter.circle);
+  const distance = distanceSql(
+    value(filter.circle.latitude, 'double precision'),
+    value(filter.circle.longitude, 'double precision'),
+  );
+  const ranges = `join unnest(${value(first, 'integer[]')}, ${value(last, 'integer[]')}) as cells (first, last)
+    on h.cell between cells.first and cells.last`;
+  where.push(`${distance} <= ${value(filter.circle.radiusM, 'double precision')}`);
+  return { from: `${ranges}\n where ${where.join('\n  and ')}`, distance, values };
+}
+
+/** As in the index `hotels_by_words`. */
+export const wordsOfHotel = `to_tsvector('simple', h.name_key || ' ' || h.city_key)`;
+
+/** Every word must begin a word of the hotel: `grand ros` finds the Grand Hotel delle Rose. */
+export function wordQuery(text: string): string {
+  return searchKey(text)
+    .split(' ')
+    .filter((word) => word !== '')
+    .map((word) => `${word}:*`)
+    .join(' & ');
+}
+
+/** A merged id is answered by its survivor. */
+function survivors(ids: string): string {
+  return `select coalesce(g.survivor, asked.id) from unnest(${ids}) as asked (id) left join hotel_merges g on g.loser = asked.id`;
+}

@@ -1,0 +1,140 @@
+import { Type, type Static } from 'typebox';
+import { limits } from '../contract/limits.ts';
+import { refuse } from '../contract/refusal.ts';
+import { ok, route, type Route } from '../contract/route.ts';
+import type { HotelFilter } from './hotel-filter.ts';
+import { listHotels } from './list-hotels.ts';
+import { findBestHotel, listReviews, showHotel } from './show-hotel.ts';
+import { bestHotelAnswer, hotelPageAnswer, hotelsAnswer, hotelsQuery, reviewsAnswer } from './wire/hotel-shapes.ts';
+import { samples } from './wire/samples.ts';
+import { shownBest, shownHotels, shownPage, shownReviews } from './wire/show-hotels.ts';
+import { notModified, tagged } from './wire/tagged.ts';
+
+const group = 'data';
+/** Missing ids have an answer of their own, so the schema lets them pass. */
+const hotelId = Type.Optional(Type.String({ description: 'The id of a hotel. A merged one shows its survivor.' }));
+const timeout = Type.Optional(Type.Number({ description: 'Accepted; an answer takes milliseconds.' }));
+const language = Type.Optional(Type.String());
+
+export const hotelRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/data/hotels',
+    group,
+    summary: 'List hotels',
+    description:
+      'Hotels by country, city, circle, place, ids or time of change, narrowed by any mix of filters; the nearest first where a circle is asked for. One of countryCode, latitude with longitude, placeId, hotelIds and lastUpdatedAt must be given.',
+    query: hotelsQuery,
+    answers: {
+      200: {
+        description: 'One page of the hotels that fit.',
+        schema: hotelsAnswer,
+        examples: { country: samples.hotels, place: samples.hotelsAroundPlace },
+        headers: { ETag: 'The tag of the answer.' },
+      },
+      304: notModified,
+    },
+    refusals: ['country-required', 'misfit', 'wrong-input', 'invalid-place'],
+    handle: async (needs, call) => {
+      const { placeId, radius, offset = 0, limit = limits.listedByDefault } = call.query;
+      const wanted = { filter: filterOf(call.query), page: { offset, limit }, placeId, radiusM: radius };
+      return tagged(call, shownHotels(await listHotels(needs, wanted)));
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/data/hotel',
+    group,
+    summary: 'Show one hotel',
+    description: 'All that is known of one hotel, with its rooms. A merged id shows its survivor, for ever.',
+    query: Type.Object({ hotelId, timeout, language, advancedAccessibilityOnly: Type.Optional(Type.Boolean()) }),
+    answers: {
+      200: {
+        description: 'The hotel.',
+        schema: hotelPageAnswer,
+        examples: { hotel: samples.page },
+        headers: { ETag: 'The tag of the answer.' },
+      },
+      304: notModified,
+    },
+    refusals: ['hotel-id-invalid', 'misfit'],
+    handle: async (needs, call) => {
+      const { hotelId: id = '', language: asked, advancedAccessibilityOnly: withAccessibility } = call.query;
+      return tagged(call, shownPage(await showHotel(needs, id), { language: asked, withAccessibility }));
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/data/reviews',
+    group,
+    summary: 'List the reviews of a hotel',
+    description:
+      'What guests wrote, the latest first. Reviews stay in the language they were written in; where one is asked for, at most ten are given.',
+    query: Type.Object({
+      hotelId,
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.listedHotels, description: 'Default 200.' })),
+      offset: Type.Optional(Type.Integer({ minimum: 0 })),
+      timeout,
+      getSentiment: Type.Optional(Type.Boolean({ description: 'Adds what the reviews say in sum.' })),
+      language,
+    }),
+    answers: {
+      200: {
+        description: 'One page of the reviews.',
+        schema: reviewsAnswer,
+        examples: { reviews: samples.reviews, withSentiment: samples.reviewsWithSentiment },
+        headers: { ETag: 'The tag of the answer.' },
+      },
+      304: notModified,
+    },
+    refusals: ['hotel-id-invalid', 'misfit'],
+    handle: async (needs, call) => {
+      const { hotelId: id = '', offset = 0, limit = limits.listedByDefault, getSentiment, language: asked } = call.query;
+      const most = asked === undefined ? limit : Math.min(limit, limits.reviewsInALanguage);
+      const found = await listReviews(needs, { hotelId: id, page: { offset, limit: most } });
+      return tagged(call, shownReviews(found, { withSentiment: getSentiment === true }));
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/data/hotel/search',
+    group,
+    summary: 'Find the hotel that a text means',
+    description: 'The hotel whose name, or name and city, the text covers best.',
+    query: Type.Object({ query: Type.Optional(Type.String({ maxLength: 500 })) }),
+    answers: {
+      200: { description: 'The hotel and how well it fits.', schema: bestHotelAnswer, examples: { best: samples.best } },
+    },
+    refusals: ['query-missing', 'no-hotel-match', 'misfit'],
+    handle: async (needs, { query: { query = '' } }) => {
+      if (query.trim() === '') throw refuse('query-missing');
+      return ok(shownBest(await findBestHotel(needs, query)));
+    },
+  }),
+];
+
+function filterOf(query: Static<typeof hotelsQuery>): HotelFilter {
+  const { latitude, longitude, radius, placeId } = query;
+  if ((latitude === undefined) !== (longitude === undefined)) throw refuse('wrong-input', 'latitude and longitude belong together');
+  const circle =
+    latitude === undefined || longitude === undefined || placeId !== undefined
+      ? undefined
+      : { latitude, longitude, radiusM: radius ?? limits.leastRadiusM };
+  return {
+    countryCode: query.countryCode,
+    cityName: query.cityName,
+    hotelName: query.hotelName,
+    circle,
+    hotelIds: query.hotelIds,
+    updatedAfter: query.lastUpdatedAt === undefined ? undefined : new Date(query.lastUpdatedAt),
+    zip: query.zip,
+    minRating: query.minRating,
+    minReviewsCount: query.minReviewsCount,
+    facilityIds: query.facilityIds,
+    strictFacilities: query.strictFacilitiesFiltering,
+    hotelTypeIds: query.hotelTypeIds,
+    chainIds: query.chainIds,
+    starRating: query.starRating,
+    accessibleOnly: query.advancedAccessibilityOnly,
+  };
+}

@@ -1,0 +1,119 @@
+import type { Sql } from '../platform/database.ts';
+import { conditionOf, wordQuery, wordsOfHotel, type HotelFilter } from './hotel-filter.ts';
+import type { Bed, HotelDetails, Image } from './records.ts';
+
+/** A hotel as lists show it. */
+export interface HotelRow {
+  readonly id: number;
+  readonly name: string;
+  readonly address: string;
+  readonly city: string;
+  readonly country: string;
+  readonly postal_code: string;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  readonly stars: number | null;
+  readonly hotel_type: number;
+  readonly chain: number | null;
+  readonly chain_name: string | null;
+  readonly description: string;
+  readonly main_photo: string;
+  readonly rating: number | null;
+  readonly review_count: number;
+  readonly facilities: readonly number[];
+  readonly deleted_at: Date | null;
+}
+
+/** And as its own page shows it. */
+export interface HotelPageRow extends HotelRow {
+  readonly phone: string;
+  readonly details: HotelDetails;
+}
+
+export interface RoomRow {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string;
+  readonly size_m2: number | null;
+  readonly max_adults: number;
+  readonly max_children: number;
+  readonly max_occupancy: number;
+  readonly beds: readonly Bed[];
+  readonly amenities: readonly number[];
+  readonly photos: readonly Image[];
+}
+
+const listed = `h.id, h.name, h.address, h.city, h.country, h.postal_code, h.latitude, h.longitude, h.stars, h.hotel_type,
+  h.chain, c.name as chain_name, h.description, h.main_photo, h.rating, h.review_count, h.facilities, h.deleted_at`;
+
+export interface Page {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export interface HotelsFound {
+  readonly total: number;
+  readonly hotels: readonly HotelRow[];
+}
+
+/**
+ * One page of the hotels that fit, the nearest first where a circle is asked for, and how many fit in all. The numbers
+ * are found first and the wide rows fetched for one page only.
+ */
+export async function findHotels(
+  sql: Sql,
+  filter: HotelFilter,
+  { offset, limit }: Page,
+): Promise<HotelsFound> {
+  const { from, distance, values } = conditionOf(filter, 2);
+  const rows = await sql.rows<{ readonly total: number } & (HotelRow | { readonly id: null })>(
+    `with found as materialized (select h.id, ${distance} as distance from hotels h ${from}),
+     page as (select id, distance from found order by distance, id limit $1 offset $2)
+     select sized.total, ${listed}
+     from (select count(*) as total from found) as sized
+     left join page on true
+     left join hotels h on h.id = page.id
+     left join chains c on c.id = h.chain
+     order by page.distance, page.id`,
+    [limit, offset, ...values],
+  );
+  const hotels = rows.filter((row): row is { readonly total: number } & HotelRow => row.id !== null);
+  return { total: rows[0]?.total ?? 0, hotels };
+}
+
+/** A hotel by its id or by the id of one that was merged into it. */
+export async function findHotelPage(sql: Sql, id: number): Promise<HotelPageRow | undefined> {
+  return sql.row<HotelPageRow>(
+    {
+      name: 'catalogue.hotel-page',
+      text: `
+        select ${listed}, h.phone, h.details from hotels h left join chains c on c.id = h.chain
+        where h.id = coalesce((select survivor from hotel_merges where loser = $1), $1)`,
+    },
+    [id],
+  );
+}
+
+export async function findRooms(sql: Sql, hotel: number): Promise<RoomRow[]> {
+  return sql.rows<RoomRow>(
+    {
+      name: 'catalogue.rooms',
+      text: `
+        select id, name, description, size_m2, max_adults, max_children, max_occupancy, beds, amenities, photos
+        from hotel_rooms where hotel = $1 and deleted_at is null order by id`,
+    },
+    [hotel],
+  );
+}
+
+/** Hotels whose words begin like the words of the text, those whose name is nearest in length first. */
+export async function searchHotels(sql: Sql, text: string, limit: number): Promise<HotelRow[]> {
+  return sql.rows<HotelRow>(
+    `select ${listed}
+     from (
+       select h.* from hotels h where ${wordsOfHotel} @@ $1::tsquery and h.deleted_at is null limit 2000
+     ) as h left join chains c on c.id = h.chain
+     order by length(h.name_key), h.review_count desc, h.id limit $2`,
+    [wordQuery(text), limit],
+  );
+}

@@ -1,0 +1,152 @@
+import { Type, type TSchema } from 'typebox';
+import { refuse } from '../contract/refusal.ts';
+import { route, type Route } from '../contract/route.ts';
+import type { Needs } from '../platform/needs.ts';
+import { allAirports, allChains, cityNames } from './places-store.ts';
+import { countries } from './reference/countries.ts';
+import { currencies } from './reference/currencies.ts';
+import { facilities } from './reference/facilities.ts';
+import { hotelTypes } from './reference/hotel-types.ts';
+import { languages } from './reference/languages.ts';
+import {
+  chainsAnswer,
+  citiesAnswer,
+  countriesAnswer,
+  currenciesAnswer,
+  facilitiesAnswer,
+  hotelTypesAnswer,
+  iataCodesAnswer,
+  languagesAnswer,
+} from './wire/list-shapes.ts';
+import { notModified, tagged } from './wire/tagged.ts';
+
+interface List {
+  readonly path: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly schema: TSchema;
+  readonly example: unknown;
+  readonly read: (needs: Pick<Needs, 'db'>) => Promise<readonly unknown[]> | readonly unknown[];
+}
+
+/** Lists that take nothing and give everything. */
+const lists: readonly List[] = [
+  {
+    path: '/data/countries',
+    summary: 'List countries',
+    description: 'Every country of ISO 3166-1, by name.',
+    schema: countriesAnswer,
+    example: { code: 'IT', name: 'Italy' },
+    read: () => countries,
+  },
+  {
+    path: '/data/currencies',
+    summary: 'List currencies',
+    description: 'Every currency that people pay with, and where.',
+    schema: currenciesAnswer,
+    example: { code: 'CHF', currency: 'Swiss Franc', countries: ['CH', 'LI'] },
+    read: () => currencies.map(({ code, name, countries: where }) => ({ code, currency: name, countries: where })),
+  },
+  {
+    path: '/data/iataCodes',
+    summary: 'List IATA codes',
+    description: 'Airports with a three-letter code, by code.',
+    schema: iataCodesAnswer,
+    example: { code: 'SIN', name: 'Singapore Changi Airport', latitude: 1.35019, longitude: 103.994003, countryCode: 'SG' },
+    read: async ({ db }) =>
+      (await allAirports(db)).map(({ code, name, latitude, longitude, country }) => ({
+        code,
+        name,
+        latitude,
+        longitude,
+        countryCode: country,
+      })),
+  },
+  {
+    path: '/data/facilities',
+    summary: 'List facilities',
+    description: 'What hotels may offer, with translations where we have them.',
+    schema: facilitiesAnswer,
+    example: { facility_id: 515, facility: 'Sauna', sort: 117, translation: [{ lang: 'de', facility: 'Sauna' }] },
+    read: () =>
+      facilities.map(({ id, name, translations }, place) => ({
+        facility_id: id,
+        facility: name,
+        sort: place + 1,
+        translation: translations.map(({ language, name: facility }) => ({ lang: language, facility })),
+      })),
+  },
+  {
+    path: '/data/hotelTypes',
+    summary: 'List hotel types',
+    description: 'Kinds of places to stay.',
+    schema: hotelTypesAnswer,
+    example: { id: 204, name: 'Hotels' },
+    read: () => [...hotelTypes].map(([id, name]) => ({ id, name })),
+  },
+  {
+    path: '/data/chains',
+    summary: 'List chains',
+    description: 'Chains of the hotels in the catalogue, by name.',
+    schema: chainsAnswer,
+    example: { id: 1, name: 'Halcyon Grand' },
+    read: ({ db }) => allChains(db),
+  },
+  {
+    path: '/data/languages',
+    summary: 'List languages',
+    description: 'Languages that guests and partners write in.',
+    schema: languagesAnswer,
+    example: { code: 'it', name: 'Italian' },
+    read: () => languages,
+  },
+];
+
+const group = 'data';
+
+export const listRoutes: readonly Route[] = [
+  ...lists.map(({ path, summary, description, schema, example, read }) =>
+    route({
+      method: 'GET',
+      path,
+      group,
+      summary,
+      description,
+      answers: {
+        200: {
+          description: 'The list.',
+          schema,
+          examples: { one: { data: [example] } },
+          headers: { ETag: 'The tag of the answer.' },
+        },
+        304: notModified,
+      },
+      refusals: [],
+      handle: async (needs, call) => tagged(call, { data: await read(needs) }),
+    }),
+  ),
+  route({
+    method: 'GET',
+    path: '/data/cities',
+    group,
+    summary: 'List the cities of a country',
+    description: 'Cities of more than 1,000 people, and those in which there are hotels. An unknown country has none.',
+    query: Type.Object({ countryCode: Type.Optional(Type.String({ description: 'Two letters.' })) }),
+    answers: {
+      200: {
+        description: 'The cities, by name.',
+        schema: citiesAnswer,
+        examples: { two: { data: [{ city: 'San Marino' }, { city: 'Serravalle' }] } },
+        headers: { ETag: 'The tag of the answer.' },
+      },
+      304: notModified,
+    },
+    refusals: ['country-required', 'misfit'],
+    handle: async ({ db }, call) => {
+      const { countryCode = '' } = call.query;
+      if (countryCode === '') throw refuse('country-required');
+      const names = await cityNames(db, countryCode.toUpperCase());
+      return tagged(call, { data: names.map((city) => ({ city })) });
+    },
+  }),
+];

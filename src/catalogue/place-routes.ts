@@ -1,0 +1,51 @@
+import { Type } from 'typebox';
+import { refuse } from '../contract/refusal.ts';
+import { ok, route, type Route } from '../contract/route.ts';
+import { findPlaces, placeOf } from './places.ts';
+import { placeAnswer, placesAnswer } from './wire/list-shapes.ts';
+import { samples } from './wire/samples.ts';
+import { foundPlace, placeDetails } from './wire/show-places.ts';
+
+const group = 'data';
+const session = {
+  language: Type.Optional(Type.String()),
+  sessionId: Type.Optional(Type.String({ description: 'Accepted; searches are not billed here.' })),
+};
+
+export const placeRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/data/places',
+    group,
+    summary: 'Find places',
+    description: 'Cities, airports and hotels whose name begins like the text: a place to search around.',
+    query: Type.Object({
+      textQuery: Type.Optional(Type.String({ maxLength: 500 })),
+      type: Type.Optional(
+        Type.Array(Type.String(), {
+          description: 'Any of locality, airport, hotel, lodging, establishment, point_of_interest.',
+        }),
+      ),
+      clientIP: Type.Optional(Type.String({ description: 'Accepted, and not looked at.' })),
+      ...session,
+    }),
+    answers: { 200: { description: 'The places.', schema: placesAnswer, examples: { rome: samples.places } } },
+    refusals: ['text-query-required', 'misfit'],
+    handle: async (needs, { query: { textQuery = '', type: types = [] } }) => {
+      if (textQuery.trim() === '') throw refuse('text-query-required');
+      return ok({ data: (await findPlaces(needs, { text: textQuery, types })).map(foundPlace) });
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/data/places/{placeId}',
+    group,
+    summary: 'Show a place',
+    description: 'Where a place is and how far it reaches.',
+    params: Type.Object({ placeId: Type.String() }),
+    query: Type.Object(session),
+    answers: { 200: { description: 'The place.', schema: placeAnswer, examples: { rome: samples.place } } },
+    refusals: ['invalid-place', 'misfit'],
+    handle: async (needs, { params: { placeId } }) => ok(placeDetails(await placeOf(needs, placeId))),
+  }),
+];

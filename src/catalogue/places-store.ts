@@ -1,0 +1,73 @@
+import type { Sql } from '../platform/database.ts';
+
+export interface CityRow {
+  readonly id: number;
+  readonly name: string;
+  readonly country: string;
+  readonly region: string;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly population: number;
+}
+
+export interface AirportRow {
+  readonly code: string;
+  readonly name: string;
+  readonly country: string;
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** Cities of the world's list and cities in which we have hotels, each name once. */
+export async function cityNames(sql: Sql, country: string): Promise<string[]> {
+  const rows = await sql.rows<{ name: string }>(
+    `select name from cities where country = $1
+     union
+     select city from hotels where country = $1 and city <> '' and deleted_at is null
+       and not exists (select from cities c where c.country = $1 and c.name_key = city_key)
+     order by name`,
+    [country],
+  );
+  return rows.map(({ name }) => name);
+}
+
+export async function allAirports(sql: Sql): Promise<AirportRow[]> {
+  return sql.rows<AirportRow>('select code, name, country, latitude, longitude from airports order by code');
+}
+
+export async function allChains(sql: Sql): Promise<{ readonly id: number; readonly name: string }[]> {
+  return sql.rows('select id, name from chains order by name, id');
+}
+
+/** Cities whose folded name begins like this, the largest first. */
+export async function citiesLike(sql: Sql, key: string, limit: number): Promise<CityRow[]> {
+  return sql.rows<CityRow>(
+    `select id, name, country, region, latitude, longitude, population from cities
+     where name_key like $1 order by (name_key = $2) desc, population desc, id limit $3`,
+    [`${key}%`, key, limit],
+  );
+}
+
+/** Airports with this code, or with a name that has a word that begins like this; those that airlines serve first. */
+export async function airportsLike(sql: Sql, key: string, limit: number): Promise<AirportRow[]> {
+  return sql.rows<AirportRow>(
+    `select code, name, country, latitude, longitude from airports
+     where code = upper($2) or (' ' || name_key) like $1
+     order by (code = upper($2)) desc, scheduled desc, name limit $3`,
+    [`% ${key}%`, key, limit],
+  );
+}
+
+export async function cityOf(sql: Sql, id: number): Promise<CityRow | undefined> {
+  return sql.row<CityRow>(
+    'select id, name, country, region, latitude, longitude, population from cities where id = $1',
+    [id],
+  );
+}
+
+export async function airportOf(sql: Sql, code: string): Promise<AirportRow | undefined> {
+  return sql.row<AirportRow>(
+    'select code, name, country, latitude, longitude from airports where code = $1',
+    [code],
+  );
+}

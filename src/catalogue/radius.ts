@@ -1,0 +1,83 @@
+/**
+ * Radius search without an extension. The world is cut into cells of a tenth of a degree, numbered row by row from the
+ * south pole; a row of cells within a circle is a run of neighbouring numbers, and a run is a range of a plain index.
+ *
+ *     row 1319   ···████···      Rome: row 1318, column 1924; a radius of 10 km touches three rows,
+ *     row 1318   ··██████··      each a range of cells. Hotels in them are then measured one by one.
+ *     row 1317   ···████···
+ *
+ * Cells grow narrow towards the poles, so a row there needs more columns; a circle that holds a pole takes whole rows.
+ */
+export interface CellRanges {
+  readonly first: readonly number[];
+  readonly last: readonly number[];
+}
+
+const CELLS_PER_DEGREE = 10;
+const COLUMNS = 360 * CELLS_PER_DEGREE;
+const ROWS = 180 * CELLS_PER_DEGREE;
+/** Of the mean earth, as in the distance below. */
+const DEGREE_M = 111_194.93;
+
+export interface Circle {
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly radiusM: number;
+}
+
+export function cellRanges({ latitude, longitude, radiusM }: Circle): CellRanges {
+  const reach = radiusM / DEGREE_M;
+  const first: number[] = [];
+  const last: number[] = [];
+  const southRow = clamp(Math.floor((latitude - reach + 90) * CELLS_PER_DEGREE), 0, ROWS);
+  const northRow = clamp(Math.floor((latitude + reach + 90) * CELLS_PER_DEGREE), 0, ROWS);
+  for (let row = southRow; row <= northRow; row++) {
+    const width = widthAt(latitude, reach);
+    for (const [west, east] of columnsBetween(longitude - width, longitude + width)) {
+      first.push(row * COLUMNS + west);
+      last.push(row * COLUMNS + east);
+    }
+  }
+  return { first, last };
+}
+
+/** How many degrees east and west a circle of `reach` degrees spreads: the widest place is not at its middle. */
+function widthAt(latitude: number, reach: number): number {
+  if (Math.abs(latitude) + reach >= 90) return 180;
+  const widest = Math.sin(radians(reach)) / Math.cos(radians(latitude));
+  return widest >= 1 ? 180 : (Math.asin(widest) * 180) / Math.PI;
+}
+
+/** Columns from west to east; two runs where the date line lies between. */
+function columnsBetween(west: number, east: number): [number, number][] {
+  if (east - west >= 360) return [[0, COLUMNS - 1]];
+  const from = columnOf(west);
+  const to = columnOf(east);
+  return from <= to
+    ? [[from, to]]
+    : [
+        [from, COLUMNS - 1],
+        [0, to],
+      ];
+}
+
+/** The easternmost meridian belongs to the last column, as in the column `cell` of the database. */
+function columnOf(longitude: number): number {
+  const around = longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude;
+  return clamp(Math.floor((around + 180) * CELLS_PER_DEGREE), 0, COLUMNS - 1);
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.min(most, Math.max(least, value));
+}
+
+function radians(degrees: number): number {
+  return (degrees * Math.PI) / 180;
+}
+
+/** Metres between a hotel and a point (`$1`, `$2` stand for latitude and longitude), by the haversine formula. */
+export function distanceSql(latitude: string, longitude: string): string {
+  return `(2 * 6371008.8 * asin(least(1, sqrt(
+    sin(radians(h.latitude - ${latitude}) / 2) ^ 2
+    + cos(radians(h.latitude)) * cos(radians(${latitude})) * sin(radians(h.longitude - ${longitude}) / 2) ^ 2))))`;
+}

@@ -1,0 +1,250 @@
+import { publicId } from '../hotel-id.ts';
+import type { HotelPageRow, HotelRow, RoomRow } from '../hotels-store.ts';
+import type { HotelsListed } from '../list-hotels.ts';
+import type { Policy } from '../records.ts';
+import { roomAmenities } from '../reference/amenities.ts';
+import { currencyOfCountry } from '../reference/currencies.ts';
+import { facilityName } from '../reference/facilities.ts';
+import { hotelTypes } from '../reference/hotel-types.ts';
+import type { BestHotel, HotelPage, HotelReviews } from '../show-hotel.ts';
+import { shownPlace } from './show-places.ts';
+
+const NO_CHAIN = 'Not Available';
+
+export function shownHotels({ hotels, total, place }: HotelsListed) {
+  const data = hotels.map(listed);
+  return {
+    data,
+    hotelIds: data.map(({ id }) => id),
+    total,
+    ...(place === undefined ? {} : { place: shownPlace(place) }),
+  };
+}
+
+function listed(hotel: HotelRow) {
+  return {
+    id: publicId(hotel.id),
+    name: hotel.name,
+    hotelDescription: hotel.description,
+    currency: currencyOfCountry(hotel.country),
+    country: hotel.country,
+    city: hotel.city,
+    latitude: hotel.latitude,
+    longitude: hotel.longitude,
+    address: hotel.address,
+    zip: hotel.postal_code,
+    main_photo: hotel.main_photo,
+    thumbnail: hotel.main_photo,
+    stars: hotel.stars,
+    hotelTypeId: hotel.hotel_type,
+    chainId: hotel.chain,
+    chain: hotel.chain_name ?? NO_CHAIN,
+    accessibilityAttributes: accessibility(hotel.facilities),
+    rohId: null,
+    rating: hotel.rating,
+    reviewCount: hotel.review_count,
+    facilityIds: hotel.facilities,
+    deletedAt: hotel.deleted_at?.toISOString() ?? null,
+  };
+}
+
+const WELCOMES_PETS = 801;
+const STEP_FREE = 902;
+const SHOWER_CHAIR = 916;
+/** Facilities that help guests with disabilities have numbers from 901 to 950. */
+const isAccessibility = (id: number) => id > 900 && id <= 950;
+
+function accessibility(facilities: readonly number[]) {
+  return {
+    attributes: facilities.filter(isAccessibility).map((id) => facilityName(id) ?? ''),
+    showerChair: facilities.includes(SHOWER_CHAIR),
+    entranceType: facilities.includes(STEP_FREE) ? 'Step-free entrance' : null,
+    petFriendly: facilities.includes(WELCOMES_PETS),
+    rampAngle: null,
+    rampLength: null,
+    entranceDoorWidth: null,
+    roomMaxGuestsNumber: null,
+    distanceFromTheElevatorToTheAccessibleRoom: null,
+  };
+}
+
+export interface PageOptions {
+  readonly language?: string | undefined;
+  readonly withAccessibility?: boolean | undefined;
+}
+
+export function shownPage({ hotel, rooms }: HotelPage, { language, withAccessibility }: PageOptions) {
+  const named = hotel.facilities.flatMap((facilityId) => {
+    const name = facilityName(facilityId, language);
+    return name === undefined ? [] : [{ facilityId, name }];
+  });
+  return {
+    data: {
+      id: publicId(hotel.id),
+      name: hotel.name,
+      hotelDescription: hotel.description,
+      ...detailed(hotel),
+      main_photo: hotel.main_photo,
+      thumbnail: hotel.main_photo,
+      videoUrl: '',
+      country: hotel.country,
+      city: hotel.city,
+      address: hotel.address,
+      zip: hotel.postal_code,
+      location:
+        hotel.latitude === null || hotel.longitude === null
+          ? null
+          : { latitude: hotel.latitude, longitude: hotel.longitude },
+      starRating: hotel.stars,
+      rating: hotel.rating,
+      reviewCount: hotel.review_count,
+      chain: hotel.chain_name ?? NO_CHAIN,
+      chainId: hotel.chain,
+      hotelType: hotelTypes.get(hotel.hotel_type) ?? '',
+      hotelTypeId: hotel.hotel_type,
+      rohId: null,
+      phone: hotel.phone,
+      hotelFacilities: named.map(({ name }) => name),
+      facilities: named,
+      rooms: rooms.map((room) => shownRoom(room, hotel.id)),
+      groupRoomMin: null,
+      ...(withAccessibility === true
+        ? { accessibility: { attributes: { publicArea: accessibility(hotel.facilities).attributes } } }
+        : {}),
+      deletedAt: hotel.deleted_at?.toISOString() ?? null,
+    },
+  };
+}
+
+/** What stands in the column of details; every part may be missing. */
+function detailed({ details }: HotelPageRow) {
+  const {
+    images = [],
+    policies = [],
+    surroundings = [],
+    children_allowed = true,
+    pets_allowed = false,
+    parking = false,
+  } = details;
+  const habits = { childrenAllowed: children_allowed, petsAllowed: pets_allowed, parking };
+  return {
+    hotelImportantInformation: details.important_information ?? '',
+    checkinCheckoutTimes: {
+      checkout: clockTime(details.check_out_until),
+      checkin_start: clockTime(details.check_in_from),
+      checkin_end: clockTime(details.check_in_until),
+      instructions: [],
+      special_instructions: '',
+    },
+    hotelImages: images.map(({ url, caption }, order) => ({
+      url,
+      urlHd: url,
+      caption,
+      order,
+      defaultImage: order === 0,
+    })),
+    airportCode: details.airport ?? '',
+    fax: details.fax ?? '',
+    email: details.email ?? '',
+    policies: policies.map((policy) => shownPolicy(policy, habits)),
+    parking,
+    childAllowed: children_allowed,
+    petsAllowed: pets_allowed,
+    poi: surroundings.map(({ name, category, distance_km }) => ({
+      name,
+      category,
+      distanceKm: distance_km,
+      importance: 1,
+    })),
+    sentiment_analysis: details.sentiment ?? null,
+  };
+}
+
+/** `16:00` → `04:00 PM` */
+function clockTime(time = ''): string {
+  const [hours = '', minutes = ''] = time.split(':');
+  if (!/^\d{1,2}$/.test(hours)) return '';
+  const hour = Number(hours);
+  return `${String(hour % 12 === 0 ? 12 : hour % 12).padStart(2, '0')}:${minutes.padEnd(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+interface Habits {
+  readonly childrenAllowed: boolean;
+  readonly petsAllowed: boolean;
+  readonly parking: boolean;
+}
+
+const spoken = (is: boolean) => (is ? 'yes' : 'no');
+
+/** A policy answers the question it is about, and leaves the others empty. */
+function shownPolicy({ type, name, description }: Policy, habits: Habits) {
+  return {
+    policy_type: type,
+    name,
+    description,
+    child_allowed: type === 'POLICY_CHILDREN' ? spoken(habits.childrenAllowed) : '',
+    pets_allowed: type === 'POLICY_HOTEL_PETS' ? spoken(habits.petsAllowed) : '',
+    parking: type === 'POLICY_HOTEL_PARKING' ? spoken(habits.parking) : '',
+  };
+}
+
+function shownRoom(room: RoomRow, hotelId: number) {
+  return {
+    id: room.id,
+    roomName: room.name,
+    description: room.description,
+    roomSizeSquare: room.size_m2,
+    roomSizeUnit: 'm2',
+    hotelId: String(hotelId),
+    maxAdults: room.max_adults,
+    maxChildren: room.max_children,
+    maxOccupancy: room.max_occupancy,
+    bedTypes: room.beds.map(({ quantity, type, size }, place) => ({
+      quantity,
+      bedType: type,
+      bedSize: size,
+      Id: place + 1,
+    })),
+    roomAmenities: room.amenities.flatMap((amenitiesId, sort) => {
+      const name = roomAmenities.get(amenitiesId);
+      return name === undefined ? [] : [{ amenitiesId, name, sort }];
+    }),
+    photos: room.photos.map(({ url, caption }, place) => ({
+      url,
+      imageDescription: caption,
+      imageClass1: 'room',
+      imageClass2: '',
+      failoverPhoto: '',
+      mainPhoto: place === 0,
+      score: 1,
+      classId: 0,
+      classOrder: place,
+      hd_url: url,
+    })),
+  };
+}
+
+export function shownReviews(
+  { reviews, total, hotel }: HotelReviews,
+  { withSentiment }: { readonly withSentiment: boolean },
+) {
+  const data = reviews.map((review) => ({
+    averageScore: review.score,
+    country: review.country,
+    type: review.traveller,
+    name: review.reviewer,
+    date: review.written_at.toISOString().slice(0, 19).replace('T', ' '),
+    headline: review.headline,
+    language: review.language,
+    pros: review.pros,
+    cons: review.cons,
+    source: review.source,
+  }));
+  const nothing = { pros: [], cons: [], categories: [] };
+  return { data, total, ...(withSentiment ? { sentimentAnalysis: hotel.details.sentiment ?? nothing } : {}) };
+}
+
+export function shownBest({ hotel, score }: BestHotel) {
+  const { id, name, hotelDescription, city, country, latitude, longitude, address, zip } = listed(hotel);
+  return { data: { id, name, hotelDescription, city, country, latitude, longitude, address, zip }, score };
+}
