@@ -1,5 +1,6 @@
 import { routes as accounts } from '../accounts/routes.ts';
 import { routes as bookings } from '../bookings/routes.ts';
+import { routes as catalogue } from '../catalogue/routes.ts';
 import { routes as webhooks } from '../events/routes.ts';
 import { routes as hotels } from '../hotels/routes.ts';
 import { routes as loyalty } from '../loyalty/routes.ts';
@@ -12,6 +13,7 @@ import type { Route } from '../contract/route.ts';
 /** Every operation of the program, in the order of the reference page. */
 export const routes: readonly Route[] = [
   ...accounts,
+  ...catalogue,
   ...hotels,
   ...rooms,
   ...rates,

@@ -5,14 +5,22 @@ import { ok, route, type Route } from '../contract/route.ts';
 import type { HotelFilter } from './hotel-filter.ts';
 import { listHotels } from './list-hotels.ts';
 import { findBestHotel, listReviews, showHotel } from './show-hotel.ts';
-import { bestHotelAnswer, hotelPageAnswer, hotelsAnswer, hotelsQuery, reviewsAnswer } from './wire/hotel-shapes.ts';
+import {
+  bestHotelAnswer,
+  hotelPageAnswer,
+  hotelsAnswer,
+  hotelsQuery,
+  reviewsAnswer,
+} from './wire/hotel-shapes.ts';
 import { samples } from './wire/samples.ts';
 import { shownBest, shownHotels, shownPage, shownReviews } from './wire/show-hotels.ts';
 import { notModified, tagged } from './wire/tagged.ts';
 
 const group = 'data';
 /** Missing ids have an answer of their own, so the schema lets them pass. */
-const hotelId = Type.Optional(Type.String({ description: 'The id of a hotel. A merged one shows its survivor.' }));
+const hotelId = Type.Optional(
+  Type.String({ description: 'The id of a hotel. A merged one shows its survivor.' }),
+);
 const timeout = Type.Optional(Type.Number({ description: 'Accepted; an answer takes milliseconds.' }));
 const language = Type.Optional(Type.String());
 
@@ -47,7 +55,12 @@ export const hotelRoutes: readonly Route[] = [
     group,
     summary: 'Show one hotel',
     description: 'All that is known of one hotel, with its rooms. A merged id shows its survivor, for ever.',
-    query: Type.Object({ hotelId, timeout, language, advancedAccessibilityOnly: Type.Optional(Type.Boolean()) }),
+    query: Type.Object({
+      hotelId,
+      timeout,
+      language,
+      advancedAccessibilityOnly: Type.Optional(Type.Boolean()),
+    }),
     answers: {
       200: {
         description: 'The hotel.',
@@ -72,7 +85,9 @@ export const hotelRoutes: readonly Route[] = [
       'What guests wrote, the latest first. Reviews stay in the language they were written in; where one is asked for, at most ten are given.',
     query: Type.Object({
       hotelId,
-      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.listedHotels, description: 'Default 200.' })),
+      limit: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: limits.listedHotels, description: 'Default 200.' }),
+      ),
       offset: Type.Optional(Type.Integer({ minimum: 0 })),
       timeout,
       getSentiment: Type.Optional(Type.Boolean({ description: 'Adds what the reviews say in sum.' })),
@@ -89,7 +104,13 @@ export const hotelRoutes: readonly Route[] = [
     },
     refusals: ['hotel-id-invalid', 'misfit'],
     handle: async (needs, call) => {
-      const { hotelId: id = '', offset = 0, limit = limits.listedByDefault, getSentiment, language: asked } = call.query;
+      const {
+        hotelId: id = '',
+        offset = 0,
+        limit = limits.listedByDefault,
+        getSentiment,
+        language: asked,
+      } = call.query;
       const most = asked === undefined ? limit : Math.min(limit, limits.reviewsInALanguage);
       const found = await listReviews(needs, { hotelId: id, page: { offset, limit: most } });
       return tagged(call, shownReviews(found, { withSentiment: getSentiment === true }));
@@ -103,7 +124,11 @@ export const hotelRoutes: readonly Route[] = [
     description: 'The hotel whose name, or name and city, the text covers best.',
     query: Type.Object({ query: Type.Optional(Type.String({ maxLength: 500 })) }),
     answers: {
-      200: { description: 'The hotel and how well it fits.', schema: bestHotelAnswer, examples: { best: samples.best } },
+      200: {
+        description: 'The hotel and how well it fits.',
+        schema: bestHotelAnswer,
+        examples: { best: samples.best },
+      },
     },
     refusals: ['query-missing', 'no-hotel-match', 'misfit'],
     handle: async (needs, { query: { query = '' } }) => {
@@ -115,7 +140,8 @@ export const hotelRoutes: readonly Route[] = [
 
 function filterOf(query: Static<typeof hotelsQuery>): HotelFilter {
   const { latitude, longitude, radius, placeId } = query;
-  if ((latitude === undefined) !== (longitude === undefined)) throw refuse('wrong-input', 'latitude and longitude belong together');
+  if ((latitude === undefined) !== (longitude === undefined))
+    throw refuse('wrong-input', 'latitude and longitude belong together');
   const circle =
     latitude === undefined || longitude === undefined || placeId !== undefined
       ? undefined

@@ -45,14 +45,21 @@ const lists: readonly List[] = [
     description: 'Every currency that people pay with, and where.',
     schema: currenciesAnswer,
     example: { code: 'CHF', currency: 'Swiss Franc', countries: ['CH', 'LI'] },
-    read: () => currencies.map(({ code, name, countries: where }) => ({ code, currency: name, countries: where })),
+    read: () =>
+      currencies.map(({ code, name, countries: where }) => ({ code, currency: name, countries: where })),
   },
   {
     path: '/data/iataCodes',
     summary: 'List IATA codes',
     description: 'Airports with a three-letter code, by code.',
     schema: iataCodesAnswer,
-    example: { code: 'SIN', name: 'Singapore Changi Airport', latitude: 1.35019, longitude: 103.994003, countryCode: 'SG' },
+    example: {
+      code: 'SIN',
+      name: 'Singapore Changi Airport',
+      latitude: 1.35019,
+      longitude: 103.994003,
+      countryCode: 'SG',
+    },
     read: async ({ db }) =>
       (await allAirports(db)).map(({ code, name, latitude, longitude, country }) => ({
         code,
@@ -67,7 +74,12 @@ const lists: readonly List[] = [
     summary: 'List facilities',
     description: 'What hotels may offer, with translations where we have them.',
     schema: facilitiesAnswer,
-    example: { facility_id: 515, facility: 'Sauna', sort: 117, translation: [{ lang: 'de', facility: 'Sauna' }] },
+    example: {
+      facility_id: 515,
+      facility: 'Sauna',
+      sort: 117,
+      translation: [{ lang: 'de', facility: 'Sauna' }],
+    },
     read: () =>
       facilities.map(({ id, name, translations }, place) => ({
         facility_id: id,
@@ -130,7 +142,8 @@ export const listRoutes: readonly Route[] = [
     path: '/data/cities',
     group,
     summary: 'List the cities of a country',
-    description: 'Cities of more than 1,000 people, and those in which there are hotels. An unknown country has none.',
+    description:
+      'Cities of more than 1,000 people, and those in which there are hotels. An unknown country has none.',
     query: Type.Object({ countryCode: Type.Optional(Type.String({ description: 'Two letters.' })) }),
     answers: {
       200: {

@@ -29,7 +29,9 @@ export const placeRoutes: readonly Route[] = [
       clientIP: Type.Optional(Type.String({ description: 'Accepted, and not looked at.' })),
       ...session,
     }),
-    answers: { 200: { description: 'The places.', schema: placesAnswer, examples: { rome: samples.places } } },
+    answers: {
+      200: { description: 'The places.', schema: placesAnswer, examples: { rome: samples.places } },
+    },
     refusals: ['text-query-required', 'misfit'],
     handle: async (needs, { query: { textQuery = '', type: types = [] } }) => {
       if (textQuery.trim() === '') throw refuse('text-query-required');

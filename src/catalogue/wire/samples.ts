@@ -56,7 +56,9 @@ const room: RoomRow = {
   max_occupancy: 2,
   beds: [{ quantity: 1, type: 'Double', size: '131-150 cm wide' }],
   amenities: [3, 28, 109],
-  photos: [{ url: 'https://photos.innkeeper.example/hotels/10003/rooms/160048-bed.jpg', caption: 'Superior: bed' }],
+  photos: [
+    { url: 'https://photos.innkeeper.example/hotels/10003/rooms/160048-bed.jpg', caption: 'Superior: bed' },
+  ],
 };
 
 const review: ReviewRow = {

@@ -23,7 +23,12 @@ export function foundPlace(place: Place) {
 /** As the page of one place shows it. */
 export function placeDetails(place: Place) {
   const { city, region, country, latitude, longitude, reachM } = place;
-  const component = (longText: string, shortText: string, types: readonly string[]) => ({ languageCode: 'en', longText, shortText, types });
+  const component = (longText: string, shortText: string, types: readonly string[]) => ({
+    languageCode: 'en',
+    longText,
+    shortText,
+    types,
+  });
   const high = reachM / DEGREE_M;
   const wide = high / Math.max(0.05, Math.cos((latitude * Math.PI) / 180));
   return {

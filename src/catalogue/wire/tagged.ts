@@ -9,7 +9,9 @@ export function tagged(call: Pick<Call, 'headers'>, body: unknown): Reply {
   const etag = `W/"${hash('sha256', JSON.stringify(body), 'base64url').slice(0, 22)}"`;
   const known = (call.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim());
   const headers = { etag, 'cache-control': 'private, no-cache' };
-  return known.includes(etag) || known.includes('*') ? { status: 304, headers, body: undefined } : ok(body, headers);
+  return known.includes(etag) || known.includes('*')
+    ? { status: 304, headers, body: undefined }
+    : ok(body, headers);
 }
 
 /** For the answers of a route entry. */

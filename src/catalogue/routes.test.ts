@@ -1,0 +1,338 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { testServer, type Answer } from '../../test/support/http.ts';
+import { testNeeds } from '../../test/support/needs.ts';
+import { checker } from '../app/check.ts';
+import { loadDemoWorld } from './demo/load-demo-world.ts';
+import { publicId } from './hotel-id.ts';
+import { mergeHotels } from './merge-hotels.ts';
+import { routes } from './routes.ts';
+
+const needs = await testNeeds();
+const { db } = needs;
+await loadDemoWorld(needs, { hotels: 640 });
+const { ask } = await testServer(needs, routes);
+
+// Bodies are looked into member by member below; their shapes are checked against the schemas of the routes.
+type Body = any; // oxlint-disable-line typescript/no-explicit-any
+
+async function get(
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<Answer & { readonly body: Body }> {
+  const answer = await ask({ url: `/v3.0${path}`, headers });
+  if (answer.status === 200) assertFits(path, answer.json);
+  return { ...answer, body: answer.json as Body };
+}
+
+function assertFits(path: string, body: unknown): void {
+  const [bare = ''] = path.split('?');
+  const entry = routes.find(
+    (route) =>
+      route.path === bare || (bare.startsWith('/data/places/') && route.path === '/data/places/{placeId}'),
+  );
+  const schema = entry?.answers[200]?.schema;
+  assert.ok(schema !== undefined, path);
+  assert.equal(checker(schema, 'the answer')(body), undefined);
+}
+
+async function assertTagged(path: string): Promise<void> {
+  const first = await get(path);
+  assert.equal(first.status, 200);
+  const again = await get(path, { 'if-none-match': String(first.headers['etag']) });
+  assert.deepEqual([again.status, again.text], [304, '']);
+}
+
+const refusal = ({ status, body }: { status: number; body: Body }) => [
+  status,
+  body.error.code,
+  body.error.message,
+];
+
+for (const path of [
+  '/data/countries',
+  '/data/currencies',
+  '/data/iataCodes',
+  '/data/facilities',
+  '/data/hotelTypes',
+  '/data/chains',
+  '/data/languages',
+]) {
+  test(`GET ${path} → 200 and → 304`, async () => {
+    const { body } = await get(path);
+    assert.ok(body.data.length >= 29, `${body.data.length} rows`);
+    await assertTagged(path);
+  });
+}
+
+test('GET /data/cities → 200 and → 304, the cities of a country', async () => {
+  const { body } = await get('/data/cities?countryCode=it');
+  const names = body.data.map(({ city }: { city: string }) => city);
+  assert.ok(names.includes('Rome') && names.length > 3000);
+  assert.equal(new Set(names).size, names.length);
+  assert.deepEqual((await get('/data/cities?countryCode=ZZ')).body, { data: [] });
+  await assertTagged('/data/cities?countryCode=SM');
+});
+
+test('GET /data/cities → 400, no country', async () => {
+  assert.deepEqual(refusal(await get('/data/cities')), [400, 4000, 'countryCode is required']);
+});
+
+test('GET /data/hotels → 200 and → 304, by country and city in any language', async () => {
+  const { body } = await get('/data/hotels?countryCode=it&cityName=Roma');
+  assert.ok(body.total >= 10);
+  assert.equal(body.data.length, body.total);
+  assert.deepEqual(
+    body.hotelIds,
+    body.data.map(({ id }: { id: string }) => id),
+  );
+  for (const hotel of body.data)
+    assert.deepEqual([hotel.country, hotel.city, hotel.deletedAt], ['IT', 'Rome', null]);
+  assert.deepEqual((await get('/data/hotels?countryCode=ZZ')).body, { data: [], hotelIds: [], total: 0 });
+  await assertTagged('/data/hotels?countryCode=IT');
+});
+
+test('the famous cities all have hotels', async () => {
+  for (const [country, city] of [
+    ['IT', 'Rome'],
+    ['FR', 'Paris'],
+    ['GB', 'London'],
+    ['US', 'New York'],
+    ['US', 'New York City'],
+    ['JP', 'Tokyo'],
+    ['ES', 'Barcelona'],
+    ['AE', 'Dubai'],
+    ['SG', 'Singapore'],
+    ['DE', 'München'],
+  ]) {
+    const { body } = await get(
+      `/data/hotels?countryCode=${country}&cityName=${encodeURIComponent(city ?? '')}`,
+    );
+    assert.ok(body.total >= 10, `${city}: ${body.total}`);
+  }
+});
+
+test('pages of a list neither overlap nor leave out, and know the total', async () => {
+  const all = (await get('/data/hotels?countryCode=US&limit=5000')).body;
+  const pages = await Promise.all(
+    [0, 7, 14].map((offset) => get(`/data/hotels?countryCode=US&limit=7&offset=${offset}`)),
+  );
+  assert.deepEqual(
+    pages.flatMap(({ body }) => body.hotelIds),
+    all.hotelIds.slice(0, 21),
+  );
+  for (const { body } of pages) assert.equal(body.total, all.total);
+  const beyond = (await get('/data/hotels?countryCode=US&offset=4000')).body;
+  assert.deepEqual([beyond.data, beyond.total], [[], all.total]);
+});
+
+test('a circle gives the hotels within it, the nearest first, and no other', async () => {
+  const [latitude, longitude] = [41.89193, 12.51133];
+  const { body } = await get(`/data/hotels?latitude=${latitude}&longitude=${longitude}&radius=4000`);
+  const rows = await db.rows<{ id: number }>(`
+    select id from hotels where deleted_at is null and latitude is not null and
+      6371.0088 * 2 * asin(sqrt(sin(radians(latitude - ${latitude}) / 2) ^ 2 +
+        cos(radians(latitude)) * cos(radians(${latitude})) * sin(radians(longitude - ${longitude}) / 2) ^ 2)) <= 4
+    order by 6371.0088 * 2 * asin(sqrt(sin(radians(latitude - ${latitude}) / 2) ^ 2 +
+        cos(radians(latitude)) * cos(radians(${latitude})) * sin(radians(longitude - ${longitude}) / 2) ^ 2)), id`);
+  assert.ok(rows.length > 3);
+  assert.deepEqual(
+    body.hotelIds,
+    rows.map(({ id }) => publicId(id)),
+  );
+});
+
+test('filters narrow: stars, rating, reviews, type, chain, facilities, zip, name, accessibility', async () => {
+  const all: Body[] = (await get('/data/hotels?countryCode=FR&limit=5000')).body.data;
+  const sample = all.find(({ chainId }) => chainId !== null);
+  const wanted: readonly (readonly [string, (hotel: Body) => boolean])[] = [
+    ['starRating=3,5', ({ stars }) => stars === 3 || stars === 5],
+    ['minRating=8.5', ({ rating }) => rating !== null && rating >= 8.5],
+    ['minReviewsCount=5', ({ reviewCount }) => reviewCount >= 5],
+    ['hotelTypeIds=203,201', ({ hotelTypeId }) => hotelTypeId === 203 || hotelTypeId === 201],
+    [`chainIds=${sample.chainId}`, ({ chainId }) => chainId === sample.chainId],
+    ['facilityIds=501,515', ({ facilityIds }) => facilityIds.includes(501) || facilityIds.includes(515)],
+    [
+      'facilityIds=501,401&strictFacilitiesFiltering=true',
+      ({ facilityIds }) => facilityIds.includes(501) && facilityIds.includes(401),
+    ],
+    [`zip=${sample.zip}`, ({ zip }) => zip === sample.zip],
+    [
+      'advancedAccessibilityOnly=true',
+      ({ facilityIds }) => [901, 902, 903].every((id) => facilityIds.includes(id)),
+    ],
+    [
+      'hotelName=resid',
+      ({ name, city }) => / resid/.test(` ${name} ${city}`.toLowerCase().replace(/[é]/g, 'e')),
+    ],
+  ];
+  for (const [query, fits] of wanted) {
+    const { body } = await get(`/data/hotels?countryCode=FR&limit=5000&${query}`);
+    assert.deepEqual(
+      body.hotelIds,
+      all.filter(fits).map(({ id }) => id),
+      query,
+    );
+    assert.equal(body.total, body.hotelIds.length);
+  }
+});
+
+test('what changed since is listed with what is gone, and a merged id is listed as its survivor', async () => {
+  await needs.clock.advance(60_000);
+  const since = new Date(needs.clock.nowMs() - 1).toISOString();
+  await mergeHotels(needs, { loser: '10012', survivor: '10013' });
+  const { body } = await get(`/data/hotels?lastUpdatedAt=${since}`);
+  assert.deepEqual(body.hotelIds, [publicId(10_012)]);
+  assert.equal(body.data[0].deletedAt, needs.clock.now().toISOString());
+  const byId = await get(`/data/hotels?hotelIds=${publicId(10_012)},10013,lpffffff,nonsense`);
+  assert.deepEqual(byId.body.hotelIds, [publicId(10_013)]);
+});
+
+test('a place narrows to a kilometre around it, or to the hotel that it is', async () => {
+  const places = (await get('/data/places?textQuery=Rome&type=locality')).body.data;
+  assert.deepEqual([places[0].displayName, places[0].formattedAddress], ['Rome', 'Rome, Italy']);
+  const around = (await get(`/data/hotels?placeId=${places[0].placeId}`)).body;
+  assert.equal(around.place.displayName, 'Rome');
+  const wider = (await get(`/data/hotels?placeId=${places[0].placeId}&radius=9000`)).body;
+  assert.ok(wider.total > around.total);
+  const { name } = (await get('/data/hotel?hotelId=10003')).body.data;
+  const hotel = (await get(`/data/places?textQuery=${encodeURIComponent(name)}&type=hotel`)).body.data[0];
+  assert.deepEqual((await get(`/data/hotels?placeId=${hotel.placeId}`)).body.hotelIds, [publicId(10_003)]);
+});
+
+test('GET /data/hotels → 400, nothing says where', async () => {
+  assert.deepEqual(refusal(await get('/data/hotels')), [400, 4000, 'countryCode is required']);
+  assert.deepEqual(refusal(await get('/data/hotels?cityName=Rome')), [400, 4000, 'countryCode is required']);
+  for (const query of [
+    'countryCode=IT&limit=0',
+    'countryCode=IT&limit=5001',
+    'latitude=1',
+    'latitude=91&longitude=0',
+    'latitude=1&longitude=1&radius=10',
+    'countryCode=IT&starRating=x',
+    'lastUpdatedAt=yesterday',
+  ]) {
+    const answer = await get(`/data/hotels?${query}`);
+    assert.deepEqual([answer.status, answer.body.error.code], [400, 4002], query);
+  }
+  assert.deepEqual(refusal(await get('/data/hotels?placeId=bm93aGVyZQ')), [400, 4003, 'invalid place ID']);
+});
+
+test('GET /data/hotel → 200 and → 304, the whole page', async () => {
+  const { body } = await get('/data/hotel?hotelId=lp2710&language=de');
+  const hotel = body.data;
+  assert.equal(hotel.id, 'lp2710');
+  assert.ok(
+    hotel.rooms.length > 0 && hotel.rooms[0].roomAmenities.length > 0 && hotel.rooms[0].bedTypes.length > 0,
+  );
+  assert.match(hotel.checkinCheckoutTimes.checkin_start, /^\d\d:00 PM$/);
+  assert.equal(hotel.hotelFacilities[0], 'Kostenloses WLAN');
+  assert.deepEqual(
+    hotel.hotelFacilities,
+    hotel.facilities.map(({ name }: { name: string }) => name),
+  );
+  assert.equal(hotel.accessibility, undefined);
+  assert.ok((await get('/data/hotel?hotelId=lp2710&advancedAccessibilityOnly=true')).body.data.accessibility);
+  assert.deepEqual((await get('/data/hotel?hotelId=10000')).body.data.name, hotel.name);
+  await assertTagged('/data/hotel?hotelId=lp2710');
+});
+
+test('a merged hotel shows its survivor', async () => {
+  assert.equal((await get('/data/hotel?hotelId=90000000')).body.data.id, 'lp2710');
+});
+
+test('GET /data/hotel → 400, an unknown hotel', async () => {
+  for (const query of ['', '?hotelId=', '?hotelId=lpffffffff', '?hotelId=hotel'])
+    assert.deepEqual(
+      refusal(await get(`/data/hotel${query}`)),
+      [400, 4002, 'hotelId is missing or invalid'],
+      query,
+    );
+});
+
+test('GET /data/reviews → 200 and → 304, the latest first', async () => {
+  const most = await db.row<{ hotel: number; count: number }>(
+    'select hotel, count(*) as count from reviews group by hotel order by count desc, hotel limit 1',
+  );
+  const hotelId = publicId(most?.hotel ?? 0);
+  const { body } = await get(`/data/reviews?hotelId=${hotelId}&getSentiment=true`);
+  assert.deepEqual([body.data.length, body.total], [most?.count, most?.count]);
+  const dates = body.data.map(({ date }: { date: string }) => date);
+  assert.deepEqual(dates, dates.toSorted().toReversed());
+  assert.equal(body.sentimentAnalysis.categories.length, 8);
+  assert.equal((await get(`/data/reviews?hotelId=${hotelId}&limit=2&offset=1`)).body.data[0].date, dates[1]);
+  assert.ok((await get(`/data/reviews?hotelId=${hotelId}&language=de`)).body.data.length <= 10);
+  await assertTagged(`/data/reviews?hotelId=${hotelId}`);
+});
+
+test('GET /data/reviews → 400, an unknown hotel', async () => {
+  assert.deepEqual(refusal(await get('/data/reviews?hotelId=1')), [
+    400,
+    4002,
+    'hotelId is missing or invalid',
+  ]);
+});
+
+test('GET /data/hotel/search → 200, the hotel that a text means', async () => {
+  const { name, city } = (await get('/data/hotel?hotelId=10001')).body.data;
+  const { body } = await get(`/data/hotel/search?query=${encodeURIComponent(name)}`);
+  assert.deepEqual([body.data.name, body.score], [name, 1]);
+  assert.equal(
+    (await get(`/data/hotel/search?query=${encodeURIComponent(`${city} ${name}`)}`)).body.data.name,
+    name,
+  );
+});
+
+test('GET /data/hotel/search → 400 and → 404', async () => {
+  assert.deepEqual(refusal(await get('/data/hotel/search')), [400, 4001, 'query parameter is required']);
+  assert.deepEqual(refusal(await get('/data/hotel/search?query=qqqzzz')), [
+    404,
+    404,
+    'no match found for query',
+  ]);
+  assert.deepEqual(refusal(await get('/data/hotel/search?query=%2D%2D')), [
+    404,
+    404,
+    'no match found for query',
+  ]);
+});
+
+test('GET /data/places → 200, cities, airports and hotels', async () => {
+  const { body } = await get('/data/places?textQuery=singap');
+  const types = body.data.map((place: Body) => place.types[0]);
+  assert.ok(types.includes('locality') && types.includes('airport') && types.includes('hotel'));
+  assert.equal(
+    (await get('/data/places?textQuery=fco&type=airport')).body.data[0].formattedAddress.includes('(FCO)'),
+    true,
+  );
+  assert.deepEqual((await get('/data/places?textQuery=Rome&type=planet')).body, { data: [] });
+});
+
+test('GET /data/places → 400, no text', async () => {
+  assert.deepEqual(refusal(await get('/data/places')), [
+    400,
+    4002,
+    "query parameter 'textQuery' is required",
+  ]);
+});
+
+test('GET /data/places/{placeId} → 200, where it is', async () => {
+  const [place] = (await get('/data/places?textQuery=Tokyo')).body.data;
+  const { data } = (await get(`/data/places/${place.placeId}`)).body;
+  assert.equal(data.displayName, 'Tokyo');
+  assert.ok(Math.abs(data.location.latitude - 35.69) < 0.1);
+  assert.ok(data.viewport.high.latitude > data.viewport.low.latitude);
+  assert.deepEqual(
+    data.addressComponents.map((part: Body) => part.shortText),
+    ['Tokyo', 'JP'],
+  );
+});
+
+test('GET /data/places/{placeId} → 400, no such place', async () => {
+  for (const id of [
+    'x',
+    Buffer.from('city:99').toString('base64url'),
+    Buffer.from('city:x').toString('base64url'),
+  ])
+    assert.deepEqual(refusal(await get(`/data/places/${id}`)), [400, 4003, 'invalid place ID']);
+});
