@@ -49,19 +49,19 @@ const refusal = ({ status, body }: { status: number; body: Body }) => [
   body.error.message,
 ];
 
-for (const path of [
-  '/data/countries',
-  '/data/currencies',
-  '/data/iataCodes',
-  '/data/facilities',
-  '/data/hotelTypes',
-  '/data/chains',
-  '/data/languages',
+for (const list of [
+  'countries',
+  'currencies',
+  'iataCodes',
+  'facilities',
+  'hotelTypes',
+  'chains',
+  'languages',
 ]) {
-  test(`GET ${path} → 200 and → 304`, async () => {
-    const { body } = await get(path);
+  test(`GET /data/${list} → 200 and → 304`, async () => {
+    const { body } = await get(`/data/${list}`);
     assert.ok(body.data.length >= 29, `${body.data.length} rows`);
-    await assertTagged(path);
+    await assertTagged(`/data/${list}`);
   });
 }
 

@@ -99,6 +99,13 @@ function contentOf(entry: Asked, answer: AnswerRule | undefined, names: readonly
     schema: answer.schema,
     examples: Object.fromEntries(Object.entries(answer.examples).map(([name, value]) => [name, { value }])),
   };
+  // An answer that shows no example and has no shape has no body: 304.
+  if (
+    answer?.schema === undefined &&
+    names.length === 0 &&
+    Object.keys(promised?.examples ?? {}).length === 0
+  )
+    return {};
   if (names.length === 0) return { [type]: promised };
   const refused = refusedContent(entry, names);
   if (promised === undefined) return { 'application/json': refused };
