@@ -8,7 +8,10 @@ import { guestsList } from './guests.ts';
 import { jobsDead, jobsList, jobsRequeue } from './jobs.ts';
 import { keysCreate, keysList, keysRevoke } from './keys.ts';
 import { listen } from './listen.ts';
+import { auditBooks, creditSet, sandboxPay, walletFund } from './money.ts';
 import { serve, start, work } from './serve.ts';
+import { simulator } from './simulator.ts';
+import { sellingSet, suppliersAdd, suppliersFeed, suppliersList } from './suppliers.ts';
 import { vouchersCreate, vouchersList, vouchersSwitch } from './vouchers.ts';
 import {
   webhooksCreate,
@@ -47,6 +50,15 @@ export const commands: readonly Command[] = [
   vouchersList,
   vouchersCreate,
   vouchersSwitch,
+  suppliersList,
+  suppliersAdd,
+  suppliersFeed,
+  sellingSet,
+  simulator,
+  walletFund,
+  creditSet,
+  sandboxPay,
+  auditBooks,
   listen,
   webhooksList,
   webhooksCreate,

@@ -1,11 +1,18 @@
 import { seededRandom } from '../support/random.ts';
+import { killWhileBooking } from './bookings.ts';
 import { killFirstStarts, killUnderLoad, type Round } from './house.ts';
 import { webhookWriter } from './writers.ts';
 
-/** `npm run crash [ROUNDS]`: kill -9 during the first start and under load, 20 times each unless told otherwise. */
-const rounds = Number(process.argv[2] ?? 20);
+/**
+ * `npm run crash [ROUNDS]`: kill -9 during the first start and under load, 20 times each unless told otherwise, then
+ * while buyers book, ten times as often. `npm run crash bookings [ROUNDS]`: only the last.
+ */
+const onlyBookings = process.argv[2] === 'bookings';
+const rounds = Number(process.argv[onlyBookings ? 3 : 2] ?? (onlyBookings ? 200 : 20));
 const READY_WITHIN_MS = 5_000;
 const plan = { rounds, random: seededRandom(), say: (line: string) => console.log(line) };
+
+if (onlyBookings) process.exit(await crashBookings(rounds));
 
 const all = [...(await killFirstStarts(plan)), ...(await killUnderLoad(plan, [webhookWriter()]))];
 const times = all.map(({ readyMs }) => readyMs).toSorted((a, b) => a - b);
@@ -14,4 +21,15 @@ console.log(
   `${all.length} kills survived; ready again after ${Math.round(times[Math.floor(times.length / 2)] ?? 0)} ms (median), ` +
     `${Math.round(times.at(-1) ?? 0)} ms (longest); ${slow.length} took longer than ${READY_WITHIN_MS} ms`,
 );
-process.exit(slow.length > 0 ? 1 : 0);
+process.exit(slow.length > 0 ? 1 : await crashBookings(10 * rounds));
+
+async function crashBookings(kills: number): Promise<number> {
+  const { report, acknowledged } = await killWhileBooking({ ...plan, rounds: kills });
+  const { bookings, unfinished, entries, findings } = report;
+  console.log(
+    `${kills} kills while booking: ${acknowledged} bookings acknowledged, ${bookings} opened, ${unfinished} not final, ` +
+      `${entries} ledger entries, ${findings.length} findings`,
+  );
+  for (const { about, says } of findings) console.log(`${about} ${says}`);
+  return findings.length + unfinished > 0 ? 1 : 0;
+}

@@ -162,3 +162,20 @@ export async function eventually(
     await sleep(50);
   }
 }
+
+/** Runs a command of the program to its end; whatever its exit code, what it printed is answered. */
+export async function launchCommand(
+  words: readonly string[],
+  { dataDir, environment = {} }: Pick<ServiceOptions, 'dataDir' | 'environment'>,
+): Promise<{ readonly code: number | null; readonly out: string; readonly log: string }> {
+  const child = spawn(process.execPath, [program, ...words], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, DEMO_HOTELS: '0', ...environment },
+  });
+  let out = '';
+  let log = '';
+  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (log += chunk.toString()));
+  const [code] = await once(child, 'close');
+  return { code: typeof code === 'number' ? code : null, out, log };
+}

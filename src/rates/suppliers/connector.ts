@@ -17,6 +17,8 @@ export interface Connector {
   book(ask: BookAsk, signal: AbortSignal): Promise<BookAnswer>;
   retrieve(ask: ReferenceAsk, signal: AbortSignal): Promise<RetrieveAnswer>;
   cancel(ask: ReferenceAsk, signal: AbortSignal): Promise<CancelAnswer>;
+  /** Every reference that is booked and not cancelled, where a supplier can say so: only the audit asks. */
+  list?(signal: AbortSignal): Promise<readonly string[]>;
 }
 
 export interface Occupancy {

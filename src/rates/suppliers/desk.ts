@@ -6,7 +6,7 @@ import { openJournal } from '../../platform/journal.ts';
 import type { Needs } from '../../platform/needs.ts';
 import type { Connector } from './connector.ts';
 import { openLine, type Line } from './line.ts';
-import { openBank } from './simulator/bank.ts';
+import { openBank, type BankOptions } from './simulator/bank.ts';
 import { readFaults } from './simulator/faults.ts';
 import { remoteBank } from './simulator/remote.ts';
 import { feedSuppliers, sellingTerms, supplierNamed, suppliersEnabled, type SupplierRow } from './store.ts';
@@ -69,17 +69,23 @@ function supplierOf(needs: DeskNeeds, row: SupplierRow): Supplier {
 function connectorOf({ config, clock }: DeskNeeds, { code, kind, settings }: SupplierRow): Connector {
   if (kind === 'upstream') return openUpstream(settings);
   if (config.simulatorUrl !== undefined) return remoteBank(`${config.simulatorUrl}/banks/${code}`, settings);
-  return openBank({
-    shelf: shelfOf(settings),
+  return bankOf(settings, {
     journal: openJournal(path.join(config.dataDir, 'simulator', `${code}.jsonl`)),
     clock,
     faults: readFaults(config.simulatorFaults),
-    ...latencyOf(settings),
   });
 }
 
+/** A bed bank as its row of `suppliers` describes it; also in a process of its own. */
+export function bankOf(
+  settings: Readonly<Record<string, unknown>>,
+  { journal, clock, faults }: Pick<BankOptions, 'journal' | 'clock' | 'faults'>,
+): Connector {
+  return openBank({ shelf: shelfOf(settings), journal, clock, faults, ...latencyOf(settings) });
+}
+
 /** The settings of a simulator, with what holds where they say nothing. */
-export function shelfOf(settings: Readonly<Record<string, unknown>>): {
+function shelfOf(settings: Readonly<Record<string, unknown>>): {
   seed: string;
   currency: string;
   permille: number;
@@ -91,6 +97,6 @@ export function shelfOf(settings: Readonly<Record<string, unknown>>): {
   };
 }
 
-export function latencyOf(settings: Readonly<Record<string, unknown>>): { latencyMs?: number } {
+function latencyOf(settings: Readonly<Record<string, unknown>>): { latencyMs?: number } {
   return settings['latencyMs'] === undefined ? {} : { latencyMs: Number(settings['latencyMs']) };
 }

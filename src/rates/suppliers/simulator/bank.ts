@@ -96,6 +96,14 @@ export function openBank(options: BankOptions): Connector {
         await catchUp(journal.append({ do: 'cancel', reference, atMs: clock.nowMs() }));
         return { state: books.get(reference)?.book === undefined ? 'unknown' : 'cancelled' };
       }),
+
+    async list() {
+      await catchUp(journal.news());
+      const standing = [...books.values()].filter(
+        ({ book, cancelledAtMs }) => book && cancelledAtMs === undefined,
+      );
+      return standing.map(({ reference }) => reference);
+    },
   };
 }
 

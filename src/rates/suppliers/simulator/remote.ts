@@ -22,5 +22,6 @@ export function remoteBank(url: string, settings: Readonly<Record<string, unknow
     book: (body, signal) => ask('book', body, signal),
     retrieve: (body, signal) => ask('retrieve', body, signal),
     cancel: (body, signal) => ask('cancel', body, signal),
+    list: (signal) => ask('list', {}, signal),
   };
 }

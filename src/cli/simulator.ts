@@ -1,0 +1,119 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import path from 'node:path';
+import { Problem } from '../lib/problem.ts';
+import { openSandboxGateway, type SandboxGateway } from '../payments/sandbox-gateway.ts';
+import { systemClock } from '../platform/clock.ts';
+import { openJournal } from '../platform/journal.ts';
+import type { Connector } from '../rates/suppliers/connector.ts';
+import { bankOf } from '../rates/suppliers/desk.ts';
+import { readFaults } from '../rates/suppliers/simulator/faults.ts';
+import type { Command } from './command.ts';
+
+/**
+ * Bed banks and payment sandbox in a process of their own, with their own files: after a crash of the service, what
+ * they have can be compared with what it believes. The service finds them by SIMULATOR_URL.
+ *
+ *   POST /banks/{code}/{question}   {settings, ask}     a question of `Connector`
+ *   POST /payments/{call}           [argument, …]       a call of `SandboxGateway`
+ */
+export const simulator: Command = {
+  words: 'simulator',
+  usage: '[--port N] [--json]',
+  summary:
+    'Bed banks and payment sandbox as a process of their own; name it to the service by SIMULATOR_URL.',
+  flags: { port: { type: 'string' } },
+  isService: true,
+  async run({ config, flags, signal, print, say }) {
+    const port = Number(flags.text('port') ?? '0');
+    if (!Number.isInteger(port) || port < 0 || port > 65_535)
+      throw new Problem(`--port is "${flags.text('port')}"; it must be a whole number from 0 to 65535.`);
+    const folder = path.join(config.dataDir, 'simulator');
+    const server = serverOf(folder, config.simulatorFaults);
+    server.listen(port, config.host);
+    await once(server, 'listening').catch((error: unknown) => {
+      throw new Problem(`The simulator cannot listen on port ${port}: ${String(error)}`);
+    });
+    const address = server.address();
+    // A server that listens on a port has an address that is no text.
+    const bound = typeof address === 'object' && address !== null ? address.port : port;
+    const url = `http://${config.host}:${bound}`;
+    print({ url }, () => `Simulators at ${url}; their files are in ${folder}`);
+    say('Ctrl-C ends it.');
+    if (!signal.aborted) await once(signal, 'abort');
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  },
+};
+
+function serverOf(folder: string, faults: string | undefined): Server {
+  const banks = new Map<string, Connector>();
+  const gateway = openSandboxGateway({
+    journal: openJournal(path.join(folder, 'payments.jsonl')),
+    clock: systemClock,
+  });
+  const bank = (code: string, settings: Readonly<Record<string, unknown>>): Connector => {
+    const key = `${code} ${JSON.stringify(settings)}`;
+    const made =
+      banks.get(key) ??
+      bankOf(settings, {
+        journal: openJournal(path.join(folder, `${code}.jsonl`)),
+        clock: systemClock,
+        faults: readFaults(faults),
+      });
+    banks.set(key, made);
+    return made;
+  };
+
+  return createServer((request, response) => {
+    const gone = new AbortController();
+    response.once('close', () => gone.abort());
+    answer(request, { bank, gateway, signal: gone.signal }).then(
+      (said) => {
+        if (said === undefined) response.writeHead(404).end();
+        else
+          response
+            .writeHead(200, { 'content-type': 'application/json' })
+            .end(JSON.stringify(said.value ?? null));
+      },
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
+  });
+}
+
+interface Desk {
+  readonly bank: (code: string, settings: Readonly<Record<string, unknown>>) => Connector;
+  readonly gateway: SandboxGateway;
+  readonly signal: AbortSignal;
+}
+
+const questions = ['search', 'recheck', 'book', 'retrieve', 'cancel', 'list'] as const;
+const calls = ['open', 'authorise', 'read', 'capture', 'void', 'refund', 'pay', 'all'] as const;
+const bankPath = /^\/banks\/(?<code>[a-z][a-z0-9-]{0,31})\/(?<question>[a-z]+)$/;
+
+/** Both ends of this wire are the same program: what arrives was written by `remote.ts` and `sandbox-remote.ts`. */
+async function answer(
+  request: IncomingMessage,
+  { bank, gateway, signal }: Desk,
+): Promise<{ value: unknown } | undefined> {
+  const { url = '' } = request;
+  const found = bankPath.exec(url)?.groups;
+  const question = questions.find((name) => name === found?.['question']);
+  if (found !== undefined && question !== undefined) {
+    const { settings, ask } = (await bodyOf(request)) as { settings: Record<string, unknown>; ask: never };
+    const asked = bank(found['code'] ?? '', settings);
+    return { value: question === 'list' ? await asked.list?.(signal) : await asked[question](ask, signal) };
+  }
+  const call = calls.find((name) => url === `/payments/${name}`);
+  if (call === undefined) return undefined;
+  const words = (await bodyOf(request)) as [never, never];
+  return { value: await gateway[call](...words) };
+}
+
+async function bodyOf(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  // Without an encoding set, a request gives its bytes.
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+}

@@ -1,0 +1,124 @@
+import { accountOf } from '../accounts/store.ts';
+import { Problem } from '../lib/problem.ts';
+import { addSupplier, allSuppliers, setFeed, setSellingTerms } from '../rates/suppliers/manage.ts';
+import type { Command } from './command.ts';
+import { table } from './table.ts';
+
+export const suppliersList: Command = {
+  words: 'suppliers list',
+  usage: '[--json]',
+  summary: 'All suppliers and the feeds they are in.',
+  flags: {},
+  run: ({ withNeeds, print }) =>
+    withNeeds(async ({ db }) => {
+      const suppliers = await allSuppliers(db);
+      print(suppliers, () =>
+        table(
+          ['code', 'id', 'kind', 'enabled', 'feeds'],
+          suppliers.map((one) => [
+            one.code,
+            String(one.number),
+            one.kind,
+            one.enabled ? 'yes' : 'no',
+            one.feeds.join(', '),
+          ]),
+        ),
+      );
+    }),
+};
+
+export const suppliersAdd: Command = {
+  words: 'suppliers add',
+  usage: 'CODE --kind simulator|upstream --settings JSON [--disabled] [--json]',
+  summary:
+    'Adds a supplier, or changes one. upstream takes baseUrl, apiKey, paymentMethod; simulator seed, currency, permille.',
+  flags: { kind: { type: 'string' }, settings: { type: 'string' }, disabled: { type: 'boolean' } },
+  positionals: { least: 1, most: 1 },
+  run: ({ withNeeds, flags, positionals: [code = ''], print }) =>
+    withNeeds(async ({ db }) => {
+      const kind = flags.required('kind');
+      if (kind !== 'simulator' && kind !== 'upstream')
+        throw new Problem(`--kind is "${kind}"; it must be simulator or upstream.`);
+      if (!/^[a-z][a-z0-9-]{0,31}$/.test(code))
+        throw new Problem(
+          `"${code}" is no code of a supplier: small letters, digits and dashes, at most 32.`,
+        );
+      const settings = settingsFrom(flags.text('settings') ?? '{}');
+      await addSupplier(db, { code, kind, settings, enabled: !flags.has('disabled') });
+      print({ code, kind }, () => `supplier ${code} is set`);
+    }),
+};
+
+export const suppliersFeed: Command = {
+  words: 'suppliers feed',
+  usage: 'NAME CODE… [--json]',
+  summary: 'Names a feed: a bundle of suppliers that a search can ask for.',
+  flags: {},
+  positionals: { least: 2, most: 100 },
+  run: ({ withNeeds, positionals: [name = '', ...codes], print }) =>
+    withNeeds(async ({ db }) => {
+      const unknown = await db.transaction((tx) => setFeed(tx, name, codes));
+      if (unknown.length > 0)
+        throw new Problem(`There is no supplier ${unknown.join(', ')}; see \`suppliers list\`.`);
+      print({ name, codes }, () => `feed ${name} is ${codes.join(', ')}`);
+    }),
+};
+
+export const sellingSet: Command = {
+  words: 'selling set',
+  usage:
+    'ACCOUNT_ID [--suppliers CODE,…|all-simulators|none] [--margin PERCENT] [--pay-later yes|no] [--backup ACC_CREDIT_CARD|WALLET] [--card CUSTOMER:PAYMENT_METHOD] [--json]',
+  summary:
+    'How an account buys: its suppliers, its margin, when it pays, and what pays when its credit line does not.',
+  flags: {
+    suppliers: { type: 'string' },
+    margin: { type: 'string' },
+    'pay-later': { type: 'string' },
+    backup: { type: 'string' },
+    card: { type: 'string' },
+  },
+  positionals: { least: 1, most: 1 },
+  run: ({ withNeeds, flags, positionals: [accountId = ''], print }) =>
+    withNeeds(async ({ db }) => {
+      if ((await accountOf(db, accountId)) === undefined)
+        throw new Problem(`There is no account "${accountId}"; \`accounts list\` shows those that exist.`);
+      const terms = await setSellingTerms(db, accountId, {
+        suppliers: suppliersFrom(flags.text('suppliers')),
+        marginPercent: percentFrom(flags.text('margin')),
+        payLater: yesOrNo(flags.text('pay-later')),
+        backupPayment: flags.text('backup'),
+        card: flags.text('card')?.split(':'),
+      });
+      print(terms, () => `account ${accountId} sells at ${terms.marginPercent} %`);
+    }),
+};
+
+function settingsFrom(text: string): object {
+  try {
+    const settings: unknown = JSON.parse(text);
+    if (typeof settings === 'object' && settings !== null && !Array.isArray(settings)) return settings;
+  } catch {
+    // Said below.
+  }
+  throw new Problem(`--settings is "${text}"; it must be a JSON object.`);
+}
+
+/** Undefined: as it was. Null: every simulator. */
+function suppliersFrom(text: string | undefined): string[] | null | undefined {
+  if (text === undefined) return undefined;
+  if (text === 'all-simulators') return null;
+  return text === 'none' ? [] : text.split(',');
+}
+
+function percentFrom(text: string | undefined): string | undefined {
+  if (text === undefined || /^\d{1,4}(\.\d{1,4})?$/.test(text)) return text;
+  throw new Problem(
+    `--margin is "${text}"; it must be a number of per cent with at most four decimal places.`,
+  );
+}
+
+function yesOrNo(text: string | undefined): boolean | undefined {
+  if (text === undefined) return undefined;
+  if (text === 'yes' || text === 'no') return text === 'yes';
+  throw new Problem(`--pay-later is "${text}"; it must be yes or no.`);
+}

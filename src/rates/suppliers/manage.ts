@@ -1,0 +1,82 @@
+import type { Sql, Tx } from '../../platform/database.ts';
+import { sellingTerms, type SellingTerms } from './store.ts';
+
+export interface ListedSupplier {
+  readonly code: string;
+  readonly number: number;
+  readonly kind: string;
+  readonly enabled: boolean;
+  readonly feeds: readonly string[];
+}
+
+/** Settings are not shown: keys of suppliers are among them. */
+export async function allSuppliers(sql: Sql): Promise<ListedSupplier[]> {
+  return sql.rows<ListedSupplier>(
+    `select s.code, s.number, s.kind, s.enabled,
+       coalesce(array_agg(f.feed order by f.feed) filter (where f.feed is not null), '{}') as feeds
+     from suppliers s left join feed_suppliers f on f.supplier = s.code group by s.code order by s.number`,
+  );
+}
+
+export async function addSupplier(
+  sql: Sql,
+  { code, kind, settings, enabled }: { code: string; kind: string; settings: object; enabled: boolean },
+): Promise<void> {
+  await sql.run(
+    `insert into suppliers (code, kind, settings, enabled) values ($1, $2, $3, $4)
+     on conflict (code) do update set kind = $2, settings = $3, enabled = $4`,
+    [code, kind, JSON.stringify(settings), enabled],
+  );
+}
+
+/** Answers the codes that are no suppliers; then nothing has changed. */
+export async function setFeed(tx: Tx, name: string, codes: readonly string[]): Promise<string[]> {
+  const known = await tx.rows<{ code: string }>(`select code from suppliers where code = any ($1)`, [codes]);
+  const unknown = codes.filter((code) => !known.some((one) => one.code === code));
+  if (unknown.length > 0) return unknown;
+  await tx.run(`insert into feeds (name) values ($1) on conflict do nothing`, [name]);
+  await tx.run(`delete from feed_suppliers where feed = $1`, [name]);
+  await tx.run(`insert into feed_suppliers select $1, unnest($2::text[])`, [name, codes]);
+  return [];
+}
+
+export interface TermsChange {
+  /** Null: every simulator; undefined: as it was. */
+  readonly suppliers: readonly string[] | null | undefined;
+  readonly marginPercent: string | undefined;
+  readonly payLater: boolean | undefined;
+  readonly backupPayment: string | undefined;
+  /** Customer and payment method, as the live gateway calls them. */
+  readonly card: readonly string[] | undefined;
+}
+
+export async function setSellingTerms(
+  sql: Sql,
+  accountId: string,
+  change: TermsChange,
+): Promise<SellingTerms> {
+  const { suppliers, marginPercent, payLater, backupPayment, card } = change;
+  await sql.run(`insert into selling_terms (account) values ($1) on conflict do nothing`, [accountId]);
+  await sql.run(
+    `update selling_terms set
+       suppliers = case when $2 then $3 else suppliers end,
+       margin_percent = coalesce($4, margin_percent),
+       pay_later = coalesce($5, pay_later),
+       backup_payment = coalesce($6, backup_payment),
+       gateway_customer = coalesce($7, gateway_customer),
+       gateway_payment_method = coalesce($8, gateway_payment_method),
+       updated_at = now()
+     where account = $1`,
+    [
+      accountId,
+      suppliers !== undefined,
+      suppliers ?? null,
+      marginPercent ?? null,
+      payLater ?? null,
+      backupPayment ?? null,
+      card?.[0] ?? null,
+      card?.[1] ?? null,
+    ],
+  );
+  return sellingTerms(sql, accountId);
+}

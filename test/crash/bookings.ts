@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AuditReport } from '../../src/bookings/audit.ts';
+import { publicId } from '../../src/catalogue/hotel-id.ts';
+import type { Random } from '../../src/platform/needs.ts';
+import { scenarios } from '../../src/rates/scenarios.ts';
+import { killService, launchCommand, type Service, startService } from '../support/service.ts';
+
+/**
+ * The service is killed while buyers book; simulator and payment sandbox are a process of their own and live on.
+ * At the end everybody's books are compared.
+ */
+export interface BookingCrash {
+  readonly kills: number;
+  readonly acknowledged: number;
+  readonly report: AuditReport;
+}
+
+interface Plan {
+  readonly rounds: number;
+  readonly random: Random;
+  readonly say: (line: string) => void;
+}
+
+const BUYERS = 6;
+const UNDER_LOAD_MS = 2_500;
+/** A booking reaches a final state by itself within this time. */
+const FINAL_WITHIN_MS = 120_000;
+
+/** Hotels of the load: mostly good ones, and those whose supplier leaves a booking in the balance. */
+const hotels = [
+  'Everything',
+  'Everything',
+  'Everything',
+  'Answer Lost',
+  'Confirms Later',
+  'Rejected',
+  'Capture Declined',
+].map((words) => publicId(scenarios.find(({ name }) => name.startsWith(words))?.id ?? 0));
+
+export async function killWhileBooking({ rounds, random, say }: Plan): Promise<BookingCrash> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-crash-'));
+  const simulator = await startSimulator(path.join(folder, 'simulator'));
+  const environment = { SIMULATOR_URL: simulator.url };
+  const dataDir = path.join(folder, 'service');
+  let service = await startService({ dataDir, environment });
+  const key = service.announced.sandbox ?? '';
+  await using last = { [Symbol.asyncDispose]: () => service.kill('everything') };
+  void last;
+  /** Client reference → booking, as the buyers were told. */
+  const acknowledged = new Map<string, string>();
+  try {
+    for (let round = 0; round < rounds; round += 1) {
+      const over = new AbortController();
+      const load = Array.from({ length: BUYERS }, (_, buyer) =>
+        buyUntil(over.signal, { service, key, acknowledged, name: `${round}-${buyer}`, random }),
+      );
+      const afterMs = Math.round(300 + random.fraction() * UNDER_LOAD_MS);
+      await sleep(afterMs);
+      await service.kill(round % 2 === 0 ? 'group' : 'everything');
+      over.abort();
+      await Promise.all(load);
+      service = await startService({ dataDir, environment });
+      say(`kill ${round + 1} of ${rounds} after ${afterMs} ms; ${acknowledged.size} bookings acknowledged`);
+    }
+    const report = await finalReport(dataDir, environment);
+    await assertNothingLost({ service, key, acknowledged });
+    assert.equal(await service.stop(), 0, service.log());
+    return { kills: rounds, acknowledged: acknowledged.size, report };
+  } finally {
+    await killService(simulator.process, 'group');
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+interface Buying {
+  readonly service: Service;
+  readonly key: string;
+  readonly acknowledged: Map<string, string>;
+  readonly name: string;
+  readonly random: Random;
+}
+
+async function buyUntil(signal: AbortSignal, buying: Buying): Promise<void> {
+  for (let at = 0; !signal.aborted; at += 1) {
+    try {
+      await buyOnce(buying, `${buying.name}-${at}`);
+    } catch {
+      // The service died in the middle: this purchase was not acknowledged.
+      return;
+    }
+  }
+}
+
+async function buyOnce(buying: Buying, clientReference: string): Promise<void> {
+  const { acknowledged, random } = buying;
+  const hotelId = hotels[Math.floor(random.fraction() * hotels.length)] ?? '';
+  const day = (ahead: number): string => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
+  const found = await post<{ data: { roomTypes: { offerId: string }[] }[] }>(buying, '/hotels/rates', {
+    hotelIds: [hotelId],
+    occupancies: [{ adults: 2 }],
+    currency: 'USD',
+    guestNationality: 'FR',
+    checkin: day(60),
+    checkout: day(62),
+    paymentTypes: ['NUITEE_PAY'],
+    maxRatesPerHotel: 1,
+  });
+  const { offerId } = found.data[0]?.roomTypes[0] ?? {};
+  const prebook = await post<{ data: { prebookId: string } }>(buying, '/rates/prebook', { offerId });
+  const booked = await post<{ data?: { bookingId: string } }>(buying, '/rates/book?timeout=20', {
+    ...order(prebook.data.prebookId),
+    clientReference,
+  });
+  if (booked.data !== undefined) acknowledged.set(clientReference, booked.data.bookingId);
+}
+
+function order(prebookId: string) {
+  return {
+    prebookId,
+    holder: { firstName: 'Ada', lastName: 'Example', email: 'ada@example.org' },
+    guests: [{ occupancyNumber: 1, firstName: 'Ada', lastName: 'Example' }],
+    remarks: '',
+    payment: { method: 'ACC_CREDIT_CARD' },
+  };
+}
+
+async function post<T>(
+  { service, key }: Pick<Buying, 'service' | 'key'>,
+  where: string,
+  body: unknown,
+): Promise<T> {
+  const answer = await fetch(`${service.announced.address}${where}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-key': key },
+    body: JSON.stringify(body),
+  });
+  return (await answer.json()) as T;
+}
+
+/** Waits until every booking is final, and audits then. */
+async function finalReport(dataDir: string, environment: Record<string, string>): Promise<AuditReport> {
+  const until = performance.now() + FINAL_WITHIN_MS;
+  for (;;) {
+    const { out } = await launchCommand(['audit', '--json'], { dataDir, environment });
+    const report = JSON.parse(out) as AuditReport;
+    if (report.unfinished === 0 || performance.now() > until) return report;
+    await sleep(1_000);
+  }
+}
+
+/** Every acknowledged booking still holds its reference. */
+async function assertNothingLost({
+  service,
+  key,
+  acknowledged,
+}: Omit<Buying, 'name' | 'random'>): Promise<void> {
+  for (const [clientReference, bookingId] of acknowledged) {
+    const body = { ...order('nothing-here'), clientReference };
+    const { error } = await post<{ error?: { code: number; description?: string } }>(
+      { service, key },
+      '/rates/book',
+      body,
+    );
+    assert.equal(error?.code, 4005, `the booking of ${clientReference} is lost`);
+    assert.ok(error.description?.includes(bookingId), `${clientReference} belongs to another booking now`);
+  }
+}
+
+async function startSimulator(dataDir: string): Promise<{ url: string; process: ChildProcess }> {
+  const program = new URL('../../src/main.ts', import.meta.url).pathname;
+  const child = spawn(process.execPath, [program, 'simulator', '--json'], {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
+  });
+  let out = '';
+  for await (const chunk of child.stdout) {
+    out += String(chunk);
+    const url = /"url":\s*"([^"]+)"/.exec(out)?.[1];
+    if (url !== undefined) return { url, process: child };
+  }
+  throw new Error(`the simulator did not start: ${out}`);
+}
