@@ -1,4 +1,5 @@
 import { routes as accounts } from '../accounts/routes.ts';
+import { afterRoutes } from '../bookings/after-routes.ts';
 import { routes as bookings } from '../bookings/routes.ts';
 import { routes as catalogue } from '../catalogue/routes.ts';
 import { routes as webhooks } from '../events/routes.ts';
@@ -18,6 +19,7 @@ export const routes: readonly Route[] = [
   ...rooms,
   ...rates,
   ...bookings,
+  ...afterRoutes,
   ...payments,
   ...loyalty,
   ...webhooks,

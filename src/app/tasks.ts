@@ -1,5 +1,6 @@
 import type { Task, Timer } from '../contract/task.ts';
 import { timers as shellTimers } from './forget.ts';
+import { afterTimers } from '../bookings/after-tasks.ts';
 import { timers as bookingTimers } from '../bookings/tasks.ts';
 import { tasks as webhooks, timers as webhookTimers } from '../events/tasks.ts';
 import { timers as loyaltyTimers } from '../loyalty/tasks.ts';
@@ -17,4 +18,5 @@ export const timers: readonly Timer[] = [
   ...roomTimers,
   ...hotelTimers,
   ...bookingTimers,
+  ...afterTimers,
 ];

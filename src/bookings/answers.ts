@@ -79,7 +79,7 @@ export async function answerBook(needs: AdvanceNeeds, call: Call<unknown, Query,
 }
 
 /** What has not become a booking, or not wholly, is refused with the reason of the booking itself. */
-function refuseUnlessBooked(booking: Booking): void {
+export function refuseUnlessBooked(booking: Booking): void {
   const { id, phase, failure, failureDetail, extras } = booking;
   if (phase === 'failed') throw refuse(failure ?? 'booking-failed', failureDetail);
   if (phase !== 'finished')
@@ -100,6 +100,6 @@ async function creditOf(needs: AdvanceNeeds, { caller }: Pick<Call, 'caller'>, c
     : { remainingCredit: amountOf(balance.availableMinor, currency), currency };
 }
 
-function rootOf({ caller }: Pick<Call, 'caller'>) {
+export function rootOf({ caller }: Pick<Call, 'caller'>) {
   return { guestLevel: 0, sandbox: caller.environment === 'sandbox' };
 }

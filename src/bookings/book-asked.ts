@@ -16,6 +16,8 @@ export type BookBody = Static<typeof bookAsked>;
 /** What a booking asks for, checked as far as it can be without looking anything up. */
 export interface BookAsked {
   readonly prebookId: string;
+  /** The booking it is to replace: set by a rebook, and by nobody else. */
+  readonly replaces?: string;
   readonly clientReference: string | undefined;
   readonly people: People;
   readonly customTags: Readonly<Record<string, string>>;
@@ -55,7 +57,15 @@ export async function readBook(
   if ((clientReference ?? '').length > limits.nameCharacters)
     throw refuse('wrong-input', `clientReference is longer than ${limits.nameCharacters} characters`);
   const timeoutMs = readTimeout(timeout, limits.bookTimeoutMs);
-  return { prebookId, clientReference, people, customTags, method, transactionId, timeoutMs };
+  return {
+    prebookId,
+    clientReference,
+    people,
+    customTags,
+    method,
+    transactionId,
+    timeoutMs,
+  };
 }
 
 function readPeople(caller: Caller, { holder, guests = [], remarks }: BookBody): People {

@@ -26,7 +26,7 @@ export async function book(
 ): Promise<Booking> {
   const untilTicksMs = needs.clock.ticksMs() + asked.timeoutMs;
   await refuseTakenReference(needs, caller, asked.clientReference);
-  const prebook = await openPrebook(needs, caller, asked.prebookId);
+  const prebook = await openPrebook(needs, caller, asked);
   const payment = await newPayment(needs, caller, { asked, prebook });
   const booking = newBooking(needs, { asked, prebook, payment });
   const lease = newLease(needs);
@@ -54,9 +54,15 @@ async function refuseTakenReference(
 }
 
 /** The prebook to be booked: own, alive, open, and not booked yet. */
-async function openPrebook({ db, clock }: AdvanceNeeds, caller: Caller, id: string): Promise<Prebook> {
+async function openPrebook(
+  { db, clock }: AdvanceNeeds,
+  caller: Caller,
+  { prebookId: id, replaces }: BookAsked,
+): Promise<Prebook> {
   const prebook = await prebookOf(db, caller, id);
   if (prebook === undefined) throw refuse('wrong-input', 'invalid prebookId, rate not found');
+  if (prebook.replaces !== replaces)
+    throw refuse('wrong-input', `this prebook replaces booking ${prebook.replaces}: use POST /rates/rebook`);
   if (prebook.state === 'closed') throw refuse('rate-gone', 'this rate is no longer sold: search again');
   if (!differencesOf(caller).bookPrebookAgain) {
     const taken = await bookingOfPrebook(db, id);
@@ -197,6 +203,7 @@ function newBooking(needs: AdvanceNeeds, { asked, prebook, payment }: Made): Boo
     customTags,
     extras: prebook.sale.extras,
     payment: payment.id,
+    replaces: asked.replaces,
     supplierBooking: undefined,
     hotelConfirmation: '',
     askedSupplierAt: undefined,

@@ -37,6 +37,8 @@ export interface Booking {
   readonly customTags: Readonly<Record<string, string>>;
   readonly extras: readonly Extra[];
   readonly payment: string;
+  /** The booking it was made to replace (rebook). */
+  readonly replaces: string | undefined;
   readonly supplierBooking: string | undefined;
   readonly hotelConfirmation: string;
   readonly askedSupplierAt: Date | undefined;
@@ -61,6 +63,7 @@ interface BookingRow {
   readonly custom_tags: Record<string, string>;
   readonly extras: Extra[];
   readonly payment: string;
+  readonly replaces: string | null;
   readonly supplier_booking: string | null;
   readonly hotel_confirmation: string;
   readonly asked_supplier_at: Date | null;
@@ -72,7 +75,7 @@ interface BookingRow {
 
 /** The columns of a `Booking`; with `bookingFrom` for whoever reads bookings by other questions. */
 export const bookingColumns = `id, account, environment, prebook, client_reference, phase, status, failure,
-  failure_detail, sale, people, custom_tags, extras, payment, supplier_booking, hotel_confirmation,
+  failure_detail, sale, people, custom_tags, extras, payment, replaces, supplier_booking, hotel_confirmation,
   asked_supplier_at, look_ups, created_at, updated_at, confirmed_at`;
 
 export function bookingFrom(row: BookingRow): Booking {
@@ -90,6 +93,7 @@ export function bookingFrom(row: BookingRow): Booking {
     customTags: row.custom_tags,
     extras: row.extras,
     payment: row.payment,
+    replaces: row.replaces ?? undefined,
     supplierBooking: row.supplier_booking ?? undefined,
     hotelConfirmation: row.hotel_confirmation,
     askedSupplierAt: row.asked_supplier_at ?? undefined,

@@ -12,11 +12,23 @@ export interface Differences {
   readonly bookWithoutPeople: boolean;
   /** There, a prebook may be booked several times; only the client reference protects. */
   readonly bookPrebookAgain: boolean;
+  /** There, a person carries out the rebook of a non-refundable booking. */
+  readonly rebookByOperator: boolean;
 }
 
-const none: Differences = { bookWithoutRemarks: false, bookWithoutPeople: false, bookPrebookAgain: false };
+const none: Differences = {
+  bookWithoutRemarks: false,
+  bookWithoutPeople: false,
+  bookPrebookAgain: false,
+  rebookByOperator: false,
+};
 
 export function differencesOf({ compat, environment }: Caller): Differences {
   if (compat !== 'public') return none;
-  return { bookWithoutRemarks: true, bookWithoutPeople: environment === 'sandbox', bookPrebookAgain: true };
+  return {
+    bookWithoutRemarks: true,
+    bookWithoutPeople: environment === 'sandbox',
+    bookPrebookAgain: true,
+    rebookByOperator: true,
+  };
 }

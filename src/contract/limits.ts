@@ -244,4 +244,20 @@ export const limits = {
   /** Decisions taken in one call, and review rows of one page. */
   matchDecisionsAtOnce: 1_000,
   matchReviewRows: 500,
+  // After the booking
+
+  /** How long a cancel may take when the caller does not say; what is not settled by then goes on by itself. */
+  cancelTimeoutMs: 30_000,
+  /** How often a second cancel looks whether the first has settled. */
+  cancelLookEveryMs: 100,
+  /** Pause after the first failure of a supplier or gateway to cancel, doubled each time, and the longest pause. */
+  cancelAgainMs: 1_000,
+  cancelAgainMostMs: 5 * 60_000,
+  /** Spec 4.7: alternative prebooks of a booking when the caller names no number, and at most. */
+  alternatives: 3,
+  alternativesMost: 10,
+  /** Bookings of one answer when the caller names no number, and at most. */
+  bookingRows: 500,
+  /** Cancellations the timer takes up at once. */
+  cancellationsAtOnce: 50,
 } as const;

@@ -89,6 +89,7 @@ const section7: readonly SpecRow[] = [
 
 /** Codes that section 7 does not have, and where the contract names them. */
 const furtherCodes: Readonly<Record<number, string>> = {
+  400: 'contract 7.3 and 12: code equals status where a date of a list of bookings is none',
   1000: 'contract 12, alternative-prebooks: booking not found',
   1008: 'contract 12, alternative-prebooks: no availability',
   2008: 'contract 12, cancel: already cancelled',

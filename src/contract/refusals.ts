@@ -230,6 +230,8 @@ const table = {
   'no-hotel-match': { status: 404, code: 404, message: 'no match found for query' },
   'query-missing': { status: 400, code: 4001, message: 'query parameter is required' },
   'guest-id-invalid': { status: 400, code: 50049, message: 'guest id is invalid' },
+  'bookings-dates': { status: 400, code: 400, message: 'Invalid startDate or endDate' },
+  'holder-missing': { status: 400, code: 400, message: 'Missing holder object in request body.' },
   'guest-unknown': invalidField,
   'loyalty-exists': { ...badRequest, message: 'loyalty already created' },
   'voucher-not-found': { ...notFound, status: 400, message: 'Voucher not found' },

@@ -43,7 +43,7 @@ const byId = { name: 'payment-by-id', text: `select * from payments where id = $
 
 export async function paymentOf(sql: Sql, id: string): Promise<Payment | undefined> {
   const row = await sql.row<PaymentRow>(byId, [id]);
-  return row === undefined ? undefined : fromRow(row);
+  return row === undefined ? undefined : paymentFrom(row);
 }
 
 const insert = {
@@ -109,10 +109,10 @@ export async function paymentsDue(sql: Sql, at: Date, limit: number): Promise<Pa
     `select * from payments where state = 'held' and capture_at <= $1 order by capture_at limit $2`,
     [at, limit],
   );
-  return rows.map(fromRow);
+  return rows.map(paymentFrom);
 }
 
-function fromRow(row: PaymentRow): Payment {
+export function paymentFrom(row: PaymentRow): Payment {
   return {
     id: row.id,
     owner: { accountId: row.account, environment: row.environment },

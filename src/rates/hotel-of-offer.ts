@@ -16,9 +16,15 @@ export interface HotelOfOffer {
 /** The hotel of an offer as the catalogue has it now; it may have gone since the search. */
 export async function hotelOfOffer(sql: Sql, hotelId: number): Promise<HotelOfOffer | undefined> {
   if (deedAt(hotelId, 'recheck') === 'hotel-missing') return undefined;
+  const hotel = await hotelOnSale(sql, hotelId);
+  return hotel === undefined ? undefined : kept(hotel);
+}
+
+/** One hotel by its core id, of the catalogue or of the scenarios. */
+export async function hotelOnSale(sql: Sql, hotelId: number): Promise<HotelOnSale | undefined> {
   const rehearsed = scenarioHotel(scenarioOf(hotelId));
   const [hotel] = rehearsed.length > 0 ? rehearsed : await hotelsByIds(sql, [hotelId]);
-  return hotel === undefined ? undefined : kept(hotel);
+  return hotel;
 }
 
 function kept({ id, name, timeZone, shown }: HotelOnSale): HotelOfOffer {

@@ -12,7 +12,7 @@ export interface Scenario {
   readonly shows: string;
 }
 
-export type Moment = 'search' | 'recheck' | 'book' | 'payment' | 'protection' | 'never';
+export type Moment = 'search' | 'recheck' | 'book' | 'payment' | 'protection' | 'cancel' | 'never';
 
 export type Deed =
   | 'nothing'
@@ -110,6 +110,12 @@ const rows: readonly (readonly [string, Moment, Deed, string])[] = [
     'protection',
     'purchase-fails',
     'book with travel protection: 50067; the room is confirmed, the protection is not charged',
+  ],
+  [
+    'Cancel Fails at First',
+    'cancel',
+    'error',
+    'cancel: CONFIRMED with cancelPending; cancelled by itself at the third attempt',
   ],
 ];
 

@@ -33,11 +33,15 @@ const movedPrices: Partial<Record<Deed, number>> = {
   'price-down': 900,
 };
 
+/** The attempt at which a supplier that fails to cancel has healed. */
+const HEALED_AT = 3;
+
 /** The simulated bed bank. It is a supplier like any other: what it knows of us is our reference. */
 export function openBank(options: BankOptions): Connector {
   const { shelf, journal, clock } = options;
   const books: Books = new Map();
   const calls = new Map<string, number>();
+  const cancels = new Map<string, number>();
 
   async function catchUp(news: Promise<unknown[]>): Promise<Books> {
     for (const line of await news) if (isLine(line)) enter(books, line);
@@ -93,6 +97,12 @@ export function openBank(options: BankOptions): Connector {
 
     cancel: ({ reference }, signal) =>
       through(`cancel ${reference}`, signal, async () => {
+        const known = (await catchUp(journal.news())).get(reference)?.book;
+        const attempt = (cancels.get(reference) ?? 0) + 1;
+        if (deedAt(known?.hotelId ?? 0, 'cancel') === 'error' && attempt < HEALED_AT) {
+          cancels.set(reference, attempt);
+          throw new Error('scenario: the supplier does not cancel yet');
+        }
         await catchUp(journal.append({ do: 'cancel', reference, atMs: clock.nowMs() }));
         return { state: books.get(reference)?.book === undefined ? 'unknown' : 'cancelled' };
       }),

@@ -1,0 +1,237 @@
+import { Type, type TSchema } from 'typebox';
+import { limits } from '../contract/limits.ts';
+import { occupancyShape } from '../rates/search-asked.ts';
+import { bookAsked, bookingShape, prebookShape } from './shapes.ts';
+
+/** The shapes of what comes after a booking. */
+const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+const time = nullable(Type.String({ format: 'date-time' }));
+const root = { guestLevel: Type.Integer(), sandbox: Type.Boolean() };
+const { bookedRooms, ...common } = bookingShape.properties;
+
+const moneyBack = {
+  cancelPending: Type.Boolean({
+    description: 'Somebody has cancelled, and the supplier or the money is not there yet.',
+  }),
+  cancelFailure: nullable(Type.String({ description: 'Why not; it is asked again until it heals.' })),
+  cancelledAt: time,
+  cancelledBy: Type.String({ description: 'The key that cancelled, or `service` after a rebook.' }),
+  cancellationFee: nullable(Type.Number()),
+  refundedAt: time,
+  amountRefunded: Type.Number(),
+  refundType: Type.String({ description: 'Empty, `full` or `partial`.' }),
+  rebookFrom: Type.String({ description: 'The booking this one replaced.' }),
+  rebookTo: Type.String({ description: 'The booking that replaced this one.' }),
+};
+
+const note = Type.Object({
+  at: Type.String({ format: 'date-time' }),
+  who: Type.String({ description: 'A key, `operator`, or `service`.' }),
+  what: Type.String(),
+  detail: Type.Unknown(),
+  requestId: Type.String(),
+});
+
+export const wholeAnswer = Type.Object({
+  data: Type.Object({
+    ...bookingShape.properties,
+    ...moneyBack,
+    guestId: nullable(Type.Integer()),
+    loyaltyGuestId: nullable(Type.Integer()),
+    firstName: Type.String(),
+    lastName: Type.String(),
+    email: Type.String(),
+    holderTitle: Type.String(),
+    hotelId: Type.String(),
+    hotelName: Type.String(),
+    adults: Type.Integer(),
+    children: Type.String({ description: 'Ages, separated by commas.' }),
+    childrenCount: Type.Integer(),
+    feed: Type.String(),
+    specialRemarks: Type.String(),
+    history: Type.Array(note, { description: 'Who did what, when, in which request.' }),
+  }),
+});
+
+const listed = Type.Object({
+  ...common,
+  rooms: bookedRooms,
+  ...moneyBack,
+  guestId: Type.String(),
+  email: Type.String(),
+  feed: Type.String(),
+  specialRemarks: Type.String(),
+});
+
+const text = Type.String();
+const flat = Type.Object({
+  id: text,
+  booking_Id: text,
+  bookingId: text,
+  prebook_Id: text,
+  supplier_Booking_Id: nullable(text),
+  client_reference: text,
+  status: text,
+  cancelPending: Type.Boolean(),
+  checkin: text,
+  checkout: text,
+  hotelId: text,
+  Hotel_name: text,
+  hotel_confirmation_code: text,
+  firstName: text,
+  lastName: text,
+  email: text,
+  holder_title: text,
+  guestId: nullable(Type.Integer()),
+  nationality: text,
+  adults: Type.Integer(),
+  children: Type.String({ description: 'Ages, separated by commas.' }),
+  retail_rate: text,
+  currency: text,
+  exchange_rate: Type.Number(),
+  client_commission: Type.Number(),
+  payment_status: text,
+  payment_transaction_id: text,
+  cancelPolicies: Type.String({ description: 'JSON.' }),
+  tag: text,
+  last_free_cancellation_date: text,
+  created_at: text,
+  updated_at: text,
+  cancelled_at: nullable(text),
+  refunded_at: nullable(text),
+  amount_refunded: Type.Number(),
+  refund_type: text,
+  remarks: text,
+  hotelRemarks: text,
+  voucher_id: text,
+  voucher_total_amount: Type.Number(),
+  custom_tags: Type.Record(text, text),
+  sandbox: Type.Integer(),
+  version: Type.Integer(),
+});
+
+export const listAnswer = Type.Union([
+  Type.Object({ count: Type.Integer({ description: 'On all pages.' }), data: Type.Array(flat) }),
+  Type.Object({ data: Type.Array(listed) }),
+]);
+
+const day = Type.Optional(Type.String({ description: '`YYYY-MM-DD`' }));
+export const listQuery = Type.Object({
+  clientReference: Type.Optional(Type.String({ description: 'Bookings made with this reference.' })),
+  guestId: Type.Optional(Type.String({ description: 'Bookings of this guest.' })),
+  customTags: Type.Optional(Type.String({ description: '`KEY:VALUE,KEY2:VALUE2`; all must fit.' })),
+  startDate: day,
+  endDate: day,
+  bookingStartDate: day,
+  bookingEndDate: day,
+  status: Type.Optional(Type.Union([Type.Literal('confirmed'), Type.Literal('cancelled')])),
+  paymentStatus: Type.Optional(Type.Union([Type.Literal('succeeded'), Type.Literal('requires_capture')])),
+  Sandbox: Type.Optional(Type.Integer({ minimum: 0, maximum: 1 })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.bookingRows })),
+  offset: Type.Optional(Type.Integer({ minimum: 0 })),
+  timeout: Type.Optional(Type.Number()),
+});
+
+const charges = {
+  status: Type.String({ description: '`CANCELLED` if and only if the fee is 0.' }),
+  cancellation_fee: Type.Number(),
+  refund_amount: Type.Number(),
+};
+
+export const cancelledAnswer = Type.Object({
+  data: Type.Object({
+    bookingId: Type.String(),
+    ...charges,
+    status: Type.String({
+      description: '`CANCELLED`, `CANCELLED_WITH_CHARGES`, or `CONFIRMED` while it is pending.',
+    }),
+    currency: Type.String(),
+    cancelPending: Type.Boolean(),
+  }),
+  sandbox: Type.Boolean(),
+});
+
+export const previewAnswer = Type.Object({
+  data: Type.Object({
+    bookingId: Type.String(),
+    currency: Type.String(),
+    ...charges,
+    isCancelled: Type.Boolean(),
+    cancelPending: Type.Boolean(),
+    lastFailure: nullable(Type.String()),
+    refundableTag: Type.String(),
+    lastFreeCancellationDate: nullable(Type.String()),
+    steps: Type.Array(Type.Object({ from: Type.String(), timezone: Type.Literal('GMT'), ...charges }), {
+      description: 'What a cancel costs from these instants on.',
+    }),
+  }),
+});
+
+export const alternativesAsked = Type.Object({
+  occupancies: Type.Array(occupancyShape, { description: 'One entry per room.' }),
+  checkin: Type.Optional(Type.String({ description: 'Absent: that of the booking.' })),
+  checkout: Type.Optional(Type.String({ description: 'Absent: that of the booking.' })),
+  refundableRatesOnly: Type.Optional(
+    Type.Boolean({ description: 'Absent: true if the booking is refundable.' }),
+  ),
+  boardType: Type.Optional(Type.String({ description: 'Board codes, separated by commas; empty: all.' })),
+  maxPrebooks: Type.Optional(Type.Integer({ description: '1 to 10; above 10 is 10, 0 or less is 3.' })),
+});
+export const alternativesAnswer = Type.Object({
+  data: Type.Array(
+    Type.Object({
+      ...prebookShape.properties,
+      suggestedSellingPrice: Type.Number(),
+      priceDifferencePercent: Type.Number({ description: 'Against the booking; negative means cheaper.' }),
+    }),
+  ),
+  ...root,
+});
+
+const { holder, guests, remarks, customTags, clientReference } = bookAsked.properties;
+export const rebookAsked = Type.Object({
+  prebookId: Type.Optional(Type.String({ description: 'Required: one of the alternative prebooks.' })),
+  existingBookingId: Type.Optional(Type.String({ description: 'Required: the booking to be replaced.' })),
+  holder,
+  guests,
+  remarks,
+  customTags,
+  clientReference,
+  payment: Type.Optional(Type.Unknown({ description: 'Ignored: the way the booking was paid is used.' })),
+});
+export const rebookAnswer = Type.Object({
+  data: Type.Object({ ...bookingShape.properties, rebookFrom: Type.String() }),
+  ...root,
+});
+
+export const amendAsked = Type.Object({
+  holder: Type.Optional(
+    Type.Object({
+      firstName: Type.Optional(Type.String()),
+      lastName: Type.Optional(Type.String()),
+      email: Type.Optional(Type.String()),
+      phone: Type.Optional(Type.String()),
+    }),
+  ),
+  remarks: Type.Optional(Type.String({ maxLength: limits.remarksCharacters })),
+});
+export const amendmentShape = Type.Object({
+  id: Type.Integer(),
+  bookingId: Type.String(),
+  userId: Type.String(),
+  type: Type.String(),
+  subType: Type.String(),
+  status: Type.String({ description: '`PENDING` until the operator has settled it with the supplier.' }),
+  prebookId: Type.String(),
+  holderFirstName: Type.String(),
+  holderLastName: Type.String(),
+  holderEmail: Type.String(),
+  holderPhone: Type.String(),
+  remarks: Type.String(),
+  guests: Type.Array(Type.Unknown()),
+  createdBy: Type.String(),
+  createdAt: Type.String({ format: 'date-time' }),
+  updatedAt: Type.String({ format: 'date-time' }),
+  audit_trail: Type.Optional(Type.Unknown()),
+});
+export const pendingRebookAnswer = Type.Object({ data: amendmentShape, message: Type.String() });

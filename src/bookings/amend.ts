@@ -1,0 +1,107 @@
+import type { Caller } from '../accounts/caller.ts';
+import { limits } from '../contract/limits.ts';
+import { refuse } from '../contract/refusal.ts';
+import { publish } from '../events/outbox.ts';
+import { assert } from '../lib/assert.ts';
+import type { Needs } from '../platform/needs.ts';
+import {
+  changePeople,
+  closeAmendment,
+  insertAmendment,
+  lockAmendment,
+  type Amendment,
+} from './amendments-store.ts';
+import { replaceable } from './alternatives.ts';
+import { bookingById, type Person } from './bookings-store.ts';
+import { note } from './history-store.ts';
+
+type Amending = Pick<Needs, 'db' | 'clock'>;
+
+export interface AmendAsked {
+  readonly bookingId: string;
+  readonly holder: Partial<Person> | undefined;
+  readonly remarks: string | undefined;
+  readonly requestId: string;
+}
+
+/**
+ * Asks for other names on a booking. No supplier takes names by wire, so a person settles it with the supplier:
+ * until then the amendment is PENDING and the booking says what the supplier knows.
+ */
+export async function amendBooking(
+  { db, clock }: Amending,
+  caller: Caller,
+  asked: AmendAsked,
+): Promise<Amendment> {
+  const booking = await replaceable({ db }, caller, asked.bookingId);
+  const holder = holderOf(asked.holder, booking.people.holder);
+  const people = { holder, ...(asked.remarks === undefined ? {} : { remarks: asked.remarks }) };
+  const at = clock.now();
+  return db.transaction(async (tx) => {
+    const amendment = await insertAmendment(tx, {
+      bookingId: booking.id,
+      type: 'UPDATE',
+      subType: 'UPDATE_NAME_CHANGE',
+      prebookId: null,
+      people,
+      audit: {},
+      createdBy: caller.keyId,
+      requestId: asked.requestId,
+      at,
+    });
+    assert(amendment !== undefined, 'only rebooks can meet another amendment');
+    const detail = { amendment: amendment.id };
+    const { requestId } = asked;
+    await note(tx, booking.id, { at, who: caller.keyId, what: 'name change asked', detail, requestId });
+    await publish(tx, {
+      owner: booking.owner,
+      name: 'booking.amendment',
+      subject: booking.id,
+      request: { bookingId: booking.id, holder },
+      response: { id: amendment.id, status: amendment.status },
+      at,
+    });
+    return amendment;
+  });
+}
+
+function holderOf(asked: Partial<Person> | undefined, before: Person): Person {
+  if (asked === undefined) throw refuse('holder-missing');
+  const { firstName = '', lastName = '', email = '', phone = before.phone } = asked;
+  for (const [name, value] of Object.entries({ firstName, lastName, email })) {
+    if (value.trim() === '') throw refuse('wrong-input', `holder.${name} is missing`);
+    if (value.length > limits.nameCharacters)
+      throw refuse('wrong-input', `holder.${name} is longer than ${limits.nameCharacters} characters`);
+  }
+  return { firstName, lastName, email, phone };
+}
+
+/** The operator has settled it with the supplier, or could not. Names change on the booking now, not before. */
+export async function settleAmendment(
+  { db, clock }: Amending,
+  { id, status }: { id: number; status: 'COMPLETED' | 'REJECTED' },
+): Promise<Amendment> {
+  const at = clock.now();
+  return db.transaction(async (tx) => {
+    const amendment = await lockAmendment(tx, id);
+    if (amendment === undefined) throw refuse('entity-not-found', `there is no amendment ${id}`);
+    if (amendment.status !== 'PENDING')
+      throw refuse('bad-request', `amendment ${id} is ${amendment.status} already`);
+    await closeAmendment(tx, id, { status, at });
+    const booking = await bookingById(tx, amendment.bookingId);
+    assert(booking !== undefined, 'an amendment is about a booking');
+    if (status === 'COMPLETED' && amendment.type === 'UPDATE')
+      await changePeople(tx, booking.id, { people: { ...booking.people, ...amendment.people }, at });
+    const what = `amendment ${status.toLowerCase()}`;
+    await note(tx, booking.id, { at, who: 'operator', what, detail: { amendment: id }, requestId: '' });
+    await publish(tx, {
+      owner: booking.owner,
+      name: 'booking.amendment',
+      subject: booking.id,
+      request: { bookingId: booking.id },
+      response: { id, status },
+      at,
+    });
+    return { ...amendment, status, updatedAt: at };
+  });
+}

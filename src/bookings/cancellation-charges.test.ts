@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { chargesAt, chargesToCome, keptShares, refundShares, type Sold } from './cancellation-charges.ts';
+
+const steps = [
+  { fromMs: 100, feeMinor: 5_000 },
+  { fromMs: 200, feeMinor: 22_000 },
+];
+const sold: Sold = {
+  policy: { refundable: true, steps },
+  roomsMinor: 22_000,
+  commissionMinor: 2_000,
+  vouchersMinor: 0,
+  extrasMinor: 700,
+  paysAtHotel: false,
+};
+
+describe('what a cancellation costs', () => {
+  const cases: readonly (readonly [string, Partial<Sold>, number, number, number])[] = [
+    ['before the first deadline nothing', {}, 99, 0, 22_000],
+    ['from the first deadline its fee', {}, 100, 5_000, 17_000],
+    ['from the last deadline everything', {}, 200, 22_000, 0],
+    ['without a way back everything at once', { policy: { refundable: false, steps: [] } }, 0, 22_000, 0],
+    ['a voucher is no money of the buyer', { vouchersMinor: 4_000 }, 99, 0, 18_000],
+    ['a fee leaves the voucher spent', { vouchersMinor: 4_000 }, 100, 5_000, 13_000],
+    ['never more than the buyer paid', { vouchersMinor: 20_000 }, 100, 2_000, 0],
+    ['a room paid at the hotel owes its fee there', { paysAtHotel: true }, 150, 5_000, 0],
+  ];
+  for (const [name, further, atMs, feeMinor, refundMinor] of cases)
+    test(name, () => assert.deepEqual(chargesAt({ ...sold, ...further }, atMs), { feeMinor, refundMinor }));
+});
+
+describe('what is to come', () => {
+  test('is every later instant at which it becomes dearer', () => {
+    assert.deepEqual(
+      chargesToCome(sold, 99).map(({ fromMs, feeMinor }) => [fromMs, feeMinor]),
+      [
+        [100, 5_000],
+        [200, 22_000],
+      ],
+    );
+    assert.deepEqual(chargesToCome(sold, 200), []);
+    assert.deepEqual(chargesToCome({ ...sold, policy: { refundable: false, steps: [] } }, 0), []);
+  });
+
+  test('leaves out a step that changes nothing, because a voucher has paid so much', () => {
+    const covered = { ...sold, vouchersMinor: 21_000 };
+    assert.deepEqual(
+      chargesToCome(covered, 0).map(({ feeMinor }) => feeMinor),
+      [1_000],
+    );
+  });
+});
+
+describe('whose money it is', () => {
+  test('supplier and we give back in proportion; the voucher has its part where nothing was owed', () => {
+    assert.deepEqual(refundShares({ ...sold, vouchersMinor: 4_000 }, 99), {
+      supplierMinor: 20_000,
+      commissionMinor: 2_000,
+      extrasMinor: 0,
+      vouchersMinor: 4_000,
+    });
+    assert.deepEqual(refundShares(sold, 100), {
+      supplierMinor: 15_455,
+      commissionMinor: 1_545,
+      extrasMinor: 0,
+      vouchersMinor: 0,
+    });
+  });
+
+  test('of money only held, the fee and the extras are taken', () => {
+    assert.deepEqual(keptShares(sold, 99), {
+      capturedMinor: 700,
+      commissionMinor: 0,
+      extrasMinor: 700,
+      vouchersMinor: 0,
+    });
+    assert.equal(keptShares(sold, 100).capturedMinor, 5_700);
+  });
+
+  test('adds up, whatever was sold and whenever it is cancelled', () => {
+    const any = fc.record({
+      roomsMinor: fc.integer({ min: 1, max: 10 ** 9 }),
+      share: fc.integer({ min: 0, max: 100 }),
+      voucherShare: fc.integer({ min: 0, max: 100 }),
+      fees: fc.array(fc.integer({ min: 1, max: 10 ** 9 }), { maxLength: 4 }),
+      refundable: fc.boolean(),
+      paysAtHotel: fc.boolean(),
+      atMs: fc.integer({ min: 0, max: 6 }),
+    });
+    fc.assert(
+      fc.property(any, ({ roomsMinor, share, voucherShare, fees, refundable, paysAtHotel, atMs }) => {
+        const one: Sold = {
+          policy: {
+            refundable,
+            steps: fees.sort((a, b) => a - b).map((feeMinor, at) => ({ fromMs: at + 1, feeMinor })),
+          },
+          roomsMinor,
+          commissionMinor: Math.floor((roomsMinor * share) / 100),
+          vouchersMinor: paysAtHotel ? 0 : Math.floor((roomsMinor * voucherShare) / 100),
+          extrasMinor: 0,
+          paysAtHotel,
+        };
+        const { feeMinor, refundMinor } = chargesAt(one, atMs);
+        assert.ok(feeMinor >= 0 && refundMinor >= 0);
+        if (!paysAtHotel) assert.equal(feeMinor + refundMinor, roomsMinor - one.vouchersMinor);
+        const { supplierMinor, commissionMinor, vouchersMinor } = refundShares(one, atMs);
+        assert.equal(supplierMinor + commissionMinor, refundMinor + vouchersMinor);
+        assert.ok(supplierMinor >= 0 && commissionMinor >= 0 && commissionMinor <= one.commissionMinor + 1);
+        for (const step of chargesToCome(one, atMs))
+          assert.deepEqual(chargesAt(one, step.fromMs), {
+            feeMinor: step.feeMinor,
+            refundMinor: step.refundMinor,
+          });
+      }),
+    );
+  });
+});

@@ -1,0 +1,185 @@
+import { limits } from '../contract/limits.ts';
+import { publish } from '../events/outbox.ts';
+import { assert } from '../lib/assert.ts';
+import { reversePoints } from '../loyalty/points.ts';
+import { giveBackVoucher } from '../loyalty/use-voucher.ts';
+import {
+  askCapture,
+  askRefund,
+  askRelease,
+  recordCapture,
+  recordRefund,
+  recordRelease,
+} from '../payments/move-money.ts';
+import { paymentOf, type Payment } from '../payments/payments-store.ts';
+import type { Tx } from '../platform/database.ts';
+import type { Needs } from '../platform/needs.ts';
+import { supplierCalled } from '../rates/suppliers/desk.ts';
+import { bookingById, type Booking } from './bookings-store.ts';
+import { chargesAt, keptShares, refundShares, soldOf, type Sold } from './cancellation-charges.ts';
+import {
+  claimCancellation,
+  enterPhase,
+  noteFailure,
+  setCancelled,
+  type Cancellation,
+} from './cancellations-store.ts';
+import { note } from './history-store.ts';
+
+/**
+ * What follows once a cancellation is written down. One outside call, then one short transaction, twice:
+ *
+ *   asking    ask the supplier to cancel, by our reference, repeatable
+ *   settling  give the money back, or take the fee of what is only held, by a key, repeatable
+ *   finished  status, ledger, points, voucher, history and events, all in the transaction that ends it
+ *
+ * Whoever works on it holds a lease; a killed process's lease runs out and the timer takes the work up. A supplier or
+ * gateway that fails is asked again, for as long as it takes: the pause doubles up to five minutes.
+ */
+export type CancellingNeeds = Pick<Needs, 'db' | 'clock' | 'config' | 'random' | 'log'>;
+
+/** An outside answer that is not yes: noted, shown, and asked again. */
+class NotYet extends Error {
+  override readonly name = 'NotYet';
+}
+
+/** Somebody else has the work now. */
+class LostLease extends Error {
+  override readonly name = 'LostLease';
+}
+
+interface Work {
+  readonly booking: Booking;
+  readonly cancellation: Cancellation;
+  readonly lease: string;
+  readonly callMs: number;
+}
+
+export async function carryOnCancelling(
+  needs: CancellingNeeds,
+  bookingId: string,
+  { callMs }: { callMs: number },
+): Promise<void> {
+  const lease = needs.random.uuid();
+  const now = needs.clock.now();
+  // The lease outlives both outside calls.
+  const until = new Date(now.getTime() + callMs + limits.gatewayTimeoutMs + limits.bookingLeaseMs);
+  const cancellation = await claimCancellation(needs.db, bookingId, { lease, now, until });
+  if (cancellation === undefined) return;
+  const booking = await bookingById(needs.db, bookingId);
+  assert(booking !== undefined, 'a cancellation is about a booking');
+  const work = { booking, cancellation, lease, callMs };
+  try {
+    if (cancellation.phase === 'asking') await askSupplier(needs, work);
+    await settle(needs, work);
+  } catch (error) {
+    if (error instanceof LostLease) return;
+    await putDown(needs, work, error);
+  }
+}
+
+async function askSupplier(needs: CancellingNeeds, { booking, lease, callMs }: Work): Promise<void> {
+  const { line } = await supplierCalled(needs, booking.sale.quote.supplier);
+  const answer = await line.call((connector, signal) => connector.cancel({ reference: booking.id }, signal), {
+    timeoutMs: callMs,
+    pastBreaker: true,
+  });
+  if (answer.state === 'refused') throw new NotYet(`the supplier refuses: ${answer.reason}`);
+  await needs.db.transaction(async (tx) => {
+    const at = needs.clock.now();
+    await enter(tx, booking.id, { lease, phase: 'settling', at });
+    const detail = { supplier: booking.sale.quote.supplier, answer: answer.state };
+    await note(tx, booking.id, { at, who: 'service', what: 'supplier cancelled', detail, requestId: '' });
+  });
+}
+
+async function settle(needs: CancellingNeeds, work: Work): Promise<void> {
+  const { booking, cancellation, lease } = work;
+  const payment = await paymentOf(needs.db, booking.payment);
+  assert(payment !== undefined, 'every booking has a payment');
+  const sold = soldOf(booking);
+  const record = await moveMoney(needs, payment, { sold, cancellation });
+  await needs.db.transaction(async (tx) => {
+    const at = needs.clock.now();
+    await enter(tx, booking.id, { lease, phase: 'finished', at });
+    await record(tx, at);
+    await finish(tx, work, at);
+  });
+}
+
+type Record = (tx: Tx, at: Date) => Promise<void>;
+
+/** Calls the gateway and answers what has to be written down for it. */
+async function moveMoney(
+  needs: CancellingNeeds,
+  payment: Payment,
+  { sold, cancellation }: { sold: Sold; cancellation: Cancellation },
+): Promise<Record> {
+  const askedMs = cancellation.askedAt.getTime();
+  if (payment.state === 'captured') {
+    const refund = { name: 'cancel', amountMinor: sold.paysAtHotel ? 0 : cancellation.refundMinor };
+    yes(await askRefund(needs, payment, refund));
+    return (tx, at) => recordRefund(tx, payment, { refund, shares: refundShares(sold, askedMs), at });
+  }
+  assert(payment.state === 'held', `a confirmed booking's payment is held or captured, not ${payment.state}`);
+  if (payment.captureAt !== undefined) throw new NotYet('the money is being captured at this moment');
+  const shares = keptShares(sold, askedMs);
+  if (shares.capturedMinor === 0) {
+    await askRelease(needs, payment, undefined);
+    return (tx, at) => recordRelease(tx, payment, at);
+  }
+  yes(await askCapture(needs, payment, shares.capturedMinor));
+  return (tx, at) => recordCapture(tx, payment, { shares, at });
+}
+
+function yes(answer: { readonly state: string; readonly reason?: string }): void {
+  if (answer.state === 'declined') throw new NotYet(`the payment gateway refuses: ${answer.reason ?? ''}`);
+}
+
+/** Everything else that a finished cancellation changes, in the transaction that finishes it. */
+async function finish(tx: Tx, { booking, cancellation }: Work, at: Date): Promise<void> {
+  const { id, owner } = booking;
+  const { feeMinor, refundMinor, currency, requestId, reason } = cancellation;
+  const status = feeMinor === 0 ? 'CANCELLED' : 'CANCELLED_WITH_CHARGES';
+  await setCancelled(tx, id, { status, at });
+  await reversePoints(tx, { bookingId: id, at });
+  if (isFree(booking, cancellation)) await giveBackVoucher(tx, id, at);
+  const detail = { status, feeMinor, refundMinor, currency };
+  await note(tx, id, { at, who: 'service', what: 'cancellation finished', detail, requestId });
+  const response = { bookingId: id, ...detail };
+  const told = { owner, subject: id, request: { bookingId: id, reason }, response, at };
+  await publish(tx, { ...told, name: 'booking.cancel' });
+  if (refundMinor > 0) await publish(tx, { ...told, name: 'booking.refund' });
+}
+
+/** Free by the policy: a voucher that covered a fee has paid it, and is spent. */
+function isFree(booking: Booking, { askedAt }: Cancellation): boolean {
+  return chargesAt({ ...soldOf(booking), vouchersMinor: 0 }, askedAt.getTime()).feeMinor === 0;
+}
+
+async function enter(tx: Tx, bookingId: string, step: Parameters<typeof enterPhase>[2]): Promise<void> {
+  if (!(await enterPhase(tx, bookingId, step))) throw new LostLease();
+}
+
+async function putDown(needs: CancellingNeeds, work: Work, error: unknown): Promise<void> {
+  const { booking, cancellation, lease } = work;
+  const failure = error instanceof Error ? error.message : String(error);
+  needs.log.warn({ err: error, booking: booking.id }, 'a cancellation did not go through; it is tried again');
+  const at = needs.clock.now();
+  const pause = Math.min(limits.cancelAgainMs * 2 ** cancellation.failures, limits.cancelAgainMostMs);
+  const nextAt = new Date(at.getTime() + pause);
+  await needs.db.transaction(async (tx) => {
+    const isOurs = await noteFailure(tx, booking.id, { lease, failure, nextAt });
+    if (!isOurs || cancellation.failures > 0) return;
+    await note(tx, booking.id, {
+      at,
+      who: 'service',
+      what: 'cancellation failed, asked again until it heals',
+      detail: { failure },
+      requestId: cancellation.requestId,
+    });
+    const request = { bookingId: booking.id };
+    const told = { owner: booking.owner, subject: booking.id, request, response: { failure }, at };
+    await publish(tx, { ...told, name: 'booking.cancel_error' });
+  });
+}

@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  feeAt,
+  policyOf,
+  together,
+  type Policy,
+  type PolicyStep,
+  type Terms,
+} from '../src/rates/engine/cancellation.ts';
+import { seededRandom, testSeed } from './support/random.ts';
+
+/**
+ * What a cancellation costs, worked out a second time by somebody who never saw the engine: no Temporal, no sorted
+ * steps, no rounding helpers. A deadline is found by trying every minute of the days around it against the clock of
+ * the zone; the fee is found by asking each rule of the supplier whether its time has come.
+ */
+const cases = Number(process.env['CASES'] ?? 100_000);
+const random = seededRandom(testSeed());
+
+const zones = [
+  'Europe/Paris',
+  'Europe/London',
+  'America/New_York',
+  'America/St_Johns',
+  'America/Sao_Paulo',
+  'Asia/Kolkata',
+  'Asia/Kathmandu',
+  'Asia/Tokyo',
+  'Australia/Lord_Howe',
+  'Pacific/Kiritimati',
+  'Pacific/Apia',
+  'Pacific/Marquesas',
+  'Africa/Casablanca',
+  'Atlantic/Azores',
+  'UTC',
+  '',
+];
+
+/** Days on which clocks jump somewhere on earth, so that deadlines fall into gaps and repeated hours. */
+const edges = [
+  '2026-03-29',
+  '2026-10-25',
+  '2026-03-08',
+  '2026-11-01',
+  '2026-04-05',
+  '2026-10-04',
+  '2027-03-14',
+];
+const exponents = [0, 2, 3];
+
+const pick = <T>(values: readonly T[]): T => {
+  const value = values[Math.floor(random.fraction() * values.length)];
+  assert.ok(value !== undefined);
+  return value;
+};
+const whole = (from: number, to: number): number => from + Math.floor(random.fraction() * (to - from + 1));
+
+interface Room {
+  readonly terms: Terms;
+  readonly nightsMinor: readonly number[];
+}
+interface Case {
+  readonly zone: string;
+  readonly checkin: string;
+  readonly rooms: readonly Room[];
+}
+
+function anyCase(): Case {
+  const arrival = Date.parse(`${pick(edges)}T00:00:00Z`) + whole(-2, 6) * 86_400_000;
+  const nights = whole(1, 5);
+  const unit = 10 ** pick(exponents);
+  return {
+    zone: pick(zones),
+    checkin: new Date(arrival).toISOString().slice(0, 10),
+    rooms: Array.from({ length: whole(1, 3) }, () => ({
+      nightsMinor: Array.from({ length: nights }, () => whole(1, 300) * unit + whole(0, unit - 1)),
+      terms: { refundable: random.fraction() > 0.05, steps: Array.from({ length: whole(0, 4) }, anyStep) },
+    })),
+  };
+}
+
+function anyStep(): Terms['steps'][number] {
+  const time = `${String(whole(0, 23)).padStart(2, '0')}:${pick(['00', '15', '30', '59'])}`;
+  const kind = pick(['percent', 'nights', 'amount'] as const);
+  const penalty =
+    kind === 'percent'
+      ? ({ kind, percent: pick(['10', '33.3', '50', '12.5', '100', '0']) } as const)
+      : kind === 'nights'
+        ? ({ kind, nights: whole(0, 3) } as const)
+        : ({ kind, minor: whole(0, 50_000) } as const);
+  return { daysBefore: whole(0, 5), at: pick([time, '02:30', '01:30', '00:00', '18:00']), penalty };
+}
+
+/** The clock of a zone, read a minute at a time; the readings of a day are remembered. */
+const clocks = new Map<string, Intl.DateTimeFormat>();
+const readings = new Map<string, number>();
+
+function clockReads(zone: string, ms: number): string {
+  let clock = clocks.get(zone);
+  if (clock === undefined) {
+    clock = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
+    clocks.set(zone, clock);
+  }
+  return clock.format(ms);
+}
+
+/** The first minute at which the clock of the place reads this time, or, if it never does, the hour lost before it. */
+function firstReading(zone: string, date: string, time: string): number {
+  const key = `${zone} ${date} ${time}`;
+  const known = readings.get(key);
+  if (known !== undefined) return known;
+  const found = zone === '' ? firstAnywhere(date, time) : search(zone, date, time);
+  readings.set(key, found);
+  return found;
+}
+
+/** No place on earth is further ahead than fourteen hours. */
+function firstAnywhere(date: string, time: string): number {
+  return Date.parse(`${date}T${time}:00Z`) - 14 * 3_600_000;
+}
+
+function search(zone: string, date: string, time: string): number {
+  const wanted = `${date} ${time}`;
+  const around = Date.parse(`${date}T${time}:00Z`);
+  const minute = 60_000;
+  // Offsets are whole quarters of an hour, so a quarter's steps hit the reading if it exists.
+  for (let ms = around - 15 * 60 * minute; ms <= around + 13 * 60 * minute; ms += 15 * minute)
+    if (clockReads(zone, ms) === wanted) return ms;
+  // The clock jumps over the wanted time. Read backwards from the jump by as much as was asked beyond it.
+  let before = around - 15 * 60 * minute;
+  while (clockReads(zone, before + minute) < wanted) before += minute;
+  const jump = before + minute;
+  const landed = clockReads(zone, jump);
+  const gap =
+    Date.parse(`${landed.replace(' ', 'T')}:00Z`) -
+    Date.parse(`${clockReads(zone, before).replace(' ', 'T')}:00Z`);
+  const intoGap = around - (Date.parse(`${landed.replace(' ', 'T')}:00Z`) - (gap - minute));
+  return jump + intoGap - (gap - minute);
+}
+
+/** Exact thousandths of a per cent; what is left over counts as one more minor unit. */
+function percentFee(totalMinor: number, percent: string): number {
+  const thousandths = BigInt(Math.round(Number(percent) * 1000));
+  const product = BigInt(totalMinor) * thousandths;
+  return Number(product / 100_000n + (product % 100_000n > 0n ? 1n : 0n));
+}
+
+function owedForRoom({ zone, checkin }: Case, room: Room, atMs: number): number {
+  const total = room.nightsMinor.reduce((sum, night) => sum + night, 0);
+  if (!room.terms.refundable) return total;
+  let owed = 0;
+  for (const { daysBefore, at, penalty } of room.terms.steps) {
+    const day = new Date(Date.parse(`${checkin}T00:00:00Z`) - daysBefore * 86_400_000)
+      .toISOString()
+      .slice(0, 10);
+    if (firstReading(zone, day, at) > atMs) continue;
+    let fee = penalty.kind === 'amount' ? penalty.minor : 0;
+    if (penalty.kind === 'percent') fee = percentFee(total, penalty.percent);
+    if (penalty.kind === 'nights')
+      for (let night = 0; night < penalty.nights; night++) fee += room.nightsMinor[night] ?? 0;
+    owed = Math.max(owed, Math.min(fee, total));
+  }
+  return owed;
+}
+
+/** One room that gives nothing back binds the whole booking. */
+function owed(one: Case, atMs: number): number {
+  const totals = one.rooms.map((room) => room.nightsMinor.reduce((sum, night) => sum + night, 0));
+  if (one.rooms.some(({ terms }) => !terms.refundable)) return totals.reduce((sum, total) => sum + total, 0);
+  return one.rooms.reduce((sum, room) => sum + owedForRoom(one, room, atMs), 0);
+}
+
+function instants({ zone, checkin, rooms }: Case): number[] {
+  const deadlines = rooms.flatMap(({ terms }) =>
+    terms.steps.map(({ daysBefore, at }) => {
+      const day = new Date(Date.parse(`${checkin}T00:00:00Z`) - daysBefore * 86_400_000);
+      return firstReading(zone, day.toISOString().slice(0, 10), at);
+    }),
+  );
+  const deadline = deadlines.length === 0 ? Date.parse(`${checkin}T00:00:00Z`) : pick(deadlines);
+  return [deadline - 1, deadline, deadline + whole(-3, 3) * 1_800_000];
+}
+
+function engineFee(one: Case, atMs: number): { fee: number; policy: Policy } {
+  const { zone, checkin } = one;
+  const policies = one.rooms.map(({ terms, nightsMinor }) =>
+    policyOf(terms, { checkin, timeZone: zone === '' ? undefined : zone, nightsMinor }),
+  );
+  const policy = together(policies);
+  const totalMinor = one.rooms
+    .flatMap(({ nightsMinor }) => nightsMinor)
+    .reduce((sum, night) => sum + night, 0);
+  return { fee: feeAt(policy, { atMs, totalMinor }), policy };
+}
+
+/** The fee read off the list of steps that a buyer is shown: the policy whose deadline passed last. */
+function feeByTheList(steps: readonly PolicyStep[], atMs: number): number {
+  let fee = 0;
+  let latest = -Infinity;
+  for (const step of steps)
+    if (step.fromMs <= atMs && step.fromMs >= latest) [fee, latest] = [step.feeMinor, step.fromMs];
+  return fee;
+}
+
+test(`${cases} cancellations cost what a naive reader of the terms would say`, () => {
+  let checked = 0;
+  while (checked < cases) {
+    const one = anyCase();
+    for (const atMs of instants(one)) {
+      const { fee, policy } = engineFee(one, atMs);
+      const said = () => `${JSON.stringify(one)} at ${new Date(atMs).toISOString()}`;
+      assert.equal(fee, owed(one, atMs), said());
+      if (policy.refundable) assert.equal(fee, feeByTheList(policy.steps, atMs), said());
+      checked += 1;
+    }
+  }
+});

@@ -1,0 +1,20 @@
+import { pino } from 'pino';
+import { readConfig } from '../../src/config.ts';
+import { deliverDue } from '../../src/events/deliver.ts';
+import { webhooksDue } from '../../src/events/deliveries-store.ts';
+import { systemClock } from '../../src/platform/clock.ts';
+import { openPool } from '../../src/platform/pool.ts';
+
+/** A process that delivers and does nothing else, so that killing it at any moment kills a delivery under way. */
+const config = { ...readConfig(process.env), webhooksToPrivate: true };
+const db = openPool(process.env['DATABASE_URL'] ?? '', { name: 'deliverer', size: 8 });
+const needs = { db, config, clock: systemClock, log: pino({ level: 'silent' }) };
+// A dead process's deliveries come back after the lease: short here, so that a test can wait for it.
+const pace = { leaseMs: Number(process.env['LEASE_MS']), atOnce: 32 };
+const signal = new AbortController().signal;
+console.log('delivering');
+for (;;) {
+  for (const webhookId of await webhooksDue(db, systemClock.now()))
+    await deliverDue(needs, webhookId, { signal, pace });
+  await systemClock.sleep(50);
+}
