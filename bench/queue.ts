@@ -49,7 +49,7 @@ export const bench: Bench = async ({ say }) => {
   const bossPickUps = await bossPickUpTimes(server.url);
 
   await close();
-  await server.stop('fast');
+  await server.stop();
   await rm(folder, { recursive: true, force: true });
   return [
     {

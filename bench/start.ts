@@ -51,7 +51,7 @@ async function bareStart(folder: string): Promise<number> {
   const startedMs = performance.now();
   const server = await startEmbedded(folder, { durable: true });
   const tookMs = performance.now() - startedMs;
-  await server.stop('fast');
+  await server.stop();
   return tookMs;
 }
 

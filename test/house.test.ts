@@ -46,6 +46,7 @@ test('the first start shows two keys, commands work beside it, Ctrl-C ends every
   const withNewKey = await fetch(`${service.announced.address}/account`, { headers: { 'x-api-key': key } });
   assert.equal(withNewKey.status, 200);
 
+  const worker = await startService({ dataDir, half: 'work' });
   const second = await run([]);
   assert.equal(second.code, 1);
   assert.match(
@@ -55,6 +56,8 @@ test('the first start shows two keys, commands work beside it, Ctrl-C ends every
 
   assert.equal(await service.stop(), 0, service.log());
   assert.equal(await postmasterPid(), undefined);
+  if (worker.process.exitCode === null) await once(worker.process, 'exit');
+  assert.equal(worker.process.exitCode, 0, worker.log());
 });
 
 test('the second start keeps the data and shows no keys; a killed program takes its database with it', async () => {

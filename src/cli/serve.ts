@@ -82,8 +82,9 @@ async function runService(call: CommandCall, halves: Halves): Promise<void> {
   } else {
     call.print({ works: true }, () => 'Innkeeper works off background jobs.');
   }
-  if (!signal.aborted) await once(signal, 'abort');
-  log.info('stopping');
+  const end = AbortSignal.any([signal, home.gone]);
+  if (!end.aborted) await once(end, 'abort');
+  log.info(home.gone.aborted ? 'the process that ran the database is gone: stopping' : 'stopping');
 }
 
 /** The first start fills the empty house: reference lists, and the demo world if one is wanted. */

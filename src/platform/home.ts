@@ -18,13 +18,18 @@ import { assertUsable } from './reachable.ts';
  */
 export interface Home {
   readonly databaseUrl: string;
+  /** Aborted when the database is gone because the process that ran it is; never where that is not ours to know. */
+  readonly gone: AbortSignal;
   close(): Promise<void>;
 }
+
+const never = new AbortController().signal;
 
 export type Purpose = Holder['purpose'];
 
 const WAIT_MS = 60_000;
 const PAUSE_MS = 50;
+const DRAIN_MS = 10 * 60_000;
 
 export async function openHome(
   config: Pick<Config, 'dataDir' | 'databaseUrl'>,
@@ -34,7 +39,7 @@ export async function openHome(
   const { databaseUrl } = config;
   if (databaseUrl !== undefined) {
     await assertUsable(databaseUrl);
-    return { databaseUrl, close: () => Promise.resolve() };
+    return { databaseUrl, gone: never, close: () => Promise.resolve() };
   }
   const folder = path.join(config.dataDir, 'database');
   const until = performance.now() + WAIT_MS;
@@ -44,8 +49,9 @@ export async function openHome(
     refuseSecondServer(config.dataDir, purpose, lock);
     const url = purpose === 'command' ? await runningUrl(folder) : undefined;
     if (url !== undefined && (await isUsable(url))) {
-      return { databaseUrl: url, close: () => Promise.resolve() };
+      return { databaseUrl: url, gone: lock.gone, close: () => Promise.resolve(lock.release()) };
     }
+    lock.release();
     if (performance.now() > until) {
       throw new Problem(
         `The data directory ${config.dataDir} is held by process ${lock.holder?.pid ?? 'unknown'}, whose database ` +
@@ -61,14 +67,16 @@ async function ownHome(folder: string, { lock, purpose }: { lock: Lock; purpose:
     const server = await startEmbedded(folder, { durable: true });
     return {
       databaseUrl: server.url,
+      gone: never,
       async close() {
-        // A command that others attached to meanwhile lets them finish.
-        await server.stop(purpose === 'command' ? 'smart' : 'fast');
-        await lock[Symbol.asyncDispose]();
+        // A command on whose database others lean meanwhile lets them finish.
+        if (purpose === 'command') await lock.drain(DRAIN_MS);
+        await server.stop();
+        await lock.release();
       },
     };
   } catch (error) {
-    await lock[Symbol.asyncDispose]();
+    await lock.release();
     throw error;
   }
 }

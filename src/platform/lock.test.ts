@@ -14,11 +14,13 @@ test('one holder at a time; the others are told who it is', async () => {
   const first = await takeLock(folder, 'server');
   assert.ok(first.isOurs);
   const second = await takeLock(folder, 'command');
-  assert.deepEqual(second, { isOurs: false, holder: { pid: process.pid, purpose: 'server' } });
-  await first[Symbol.asyncDispose]();
+  assert.ok(!second.isOurs);
+  assert.deepEqual(second.holder, { pid: process.pid, purpose: 'server' });
+  second.release();
+  await first.release();
   const third = await takeLock(folder, 'command');
   assert.ok(third.isOurs);
-  await third[Symbol.asyncDispose]();
+  await third.release();
 });
 
 test('the lock of a process that was killed is free at once', async () => {
@@ -33,10 +35,28 @@ test('the lock of a process that was killed is free at once', async () => {
   const [said] = await once(child.stdout, 'data');
   assert.equal(String(said), 'true');
   const held = await takeLock(folder, 'server');
-  assert.deepEqual(held, { isOurs: false, holder: { pid: child.pid, purpose: 'server' } });
+  assert.ok(!held.isOurs);
+  assert.deepEqual(held.holder, { pid: child.pid, purpose: 'server' });
+  const gone = once(held.gone, 'abort');
   child.kill('SIGKILL');
-  await once(child, 'exit');
+  await gone;
   const ours = await takeLock(folder, 'server');
   assert.ok(ours.isOurs);
-  await ours[Symbol.asyncDispose]();
+  await ours.release();
+});
+
+test('a holder that drains waits for those who lean on it and lets nobody new in', async () => {
+  const lock = await takeLock(folder, 'command');
+  assert.ok(lock.isOurs);
+  const leaning = await takeLock(folder, 'command');
+  assert.ok(!leaning.isOurs && leaning.holder !== undefined);
+  let isDrained = false;
+  const draining = lock.drain(10_000).then(() => (isDrained = true));
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  assert.equal(isDrained, false);
+  leaning.release();
+  await draining;
+  const late = await takeLock(folder, 'command');
+  assert.ok(!late.isOurs && late.holder === undefined);
+  await lock.release();
 });

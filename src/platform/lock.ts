@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { realpath, rm } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Who holds a data directory. `server` holds it until it is stopped, `command` for the moments it needs. */
 export interface Holder {
@@ -12,43 +12,70 @@ export interface Holder {
   readonly purpose: 'server' | 'command';
 }
 
-export interface Lock extends AsyncDisposable {
+export interface Lock {
   readonly isOurs: true;
+  /** Waits until nobody leans on us any more, and lets nobody new in. */
+  drain(withinMs: number): Promise<void>;
+  release(): Promise<void>;
 }
 
+/** Somebody else holds it. Until it is released, the holder knows that we lean on it. */
 export interface Held {
   readonly isOurs: false;
-  /** Undefined where the holder went away, or did not answer, while we asked. */
+  /** Undefined where the holder went away, or does not let anybody in any more, while we asked. */
   readonly holder: Holder | undefined;
+  /** Aborted when the holder is gone, in whatever way. */
+  readonly gone: AbortSignal;
+  release(): void;
 }
 
 const ANSWER_WITHIN_MS = 1_000;
+const DRAIN_LOOK_MS = 20;
 
 /**
  * One process at a time may use a data directory. The lock is a bound local socket: the kernel lets one process
  * bind it and frees it when that process ends in whatever way, so there is nothing stale to judge by process
- * numbers. Whoever asks the socket is told who holds it.
+ * numbers. Whoever connects is told who holds it, and sees the end of the holder by the end of the connection.
  */
 export async function takeLock(dataDir: string, purpose: Holder['purpose']): Promise<Lock | Held> {
   const address = await socketAddress(dataDir);
-  const me: Holder = { pid: process.pid, purpose };
+  const leaning = new Set<Socket>();
+  let isClosing = false;
   const server = createServer((socket) => {
+    if (isClosing) return void socket.destroy();
+    leaning.add(socket);
     socket.on('error', () => undefined);
-    socket.end(JSON.stringify(me));
+    socket.once('close', () => leaning.delete(socket));
+    socket.resume();
+    socket.write(`${JSON.stringify({ pid: process.pid, purpose } satisfies Holder)}\n`);
   });
-  server.listen(address);
-  try {
-    await once(server, 'listening');
-  } catch (error) {
-    // `once` rejects with the error of the socket, which has a code.
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    return { isOurs: false, holder: await askHolder(address) };
-  }
+  if (!(await isBound(server, address))) return askHolder(address);
   server.unref();
   return {
     isOurs: true,
-    [Symbol.asyncDispose]: () => new Promise((resolve) => server.close(() => resolve())),
+    async drain(withinMs) {
+      const until = performance.now() + withinMs;
+      while (leaning.size > 0 && performance.now() < until) await sleep(DRAIN_LOOK_MS);
+      isClosing = true;
+    },
+    release: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of leaning) socket.destroy();
+      }),
   };
+}
+
+async function isBound(server: Server, address: string): Promise<boolean> {
+  server.listen(address);
+  try {
+    await once(server, 'listening');
+    return true;
+  } catch (error) {
+    // `once` rejects with the error of the socket, which has a code.
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    return false;
+  }
 }
 
 /** Linux and Windows have names for sockets that are not files; elsewhere it is a file, which a killed holder leaves. */
@@ -62,15 +89,36 @@ async function socketAddress(dataDir: string): Promise<string> {
   return path.join(os.tmpdir(), `innkeeper-${hash}.sock`);
 }
 
-async function askHolder(address: string): Promise<Holder | undefined> {
+async function askHolder(address: string): Promise<Held> {
+  const gone = new AbortController();
   const socket = connect(address);
-  socket.setTimeout(ANSWER_WITHIN_MS, () => socket.destroy(new Error('no answer')));
+  const held = { isOurs: false, gone: gone.signal, release: () => void socket.destroy() } as const;
+  socket.once('close', () => gone.abort());
   try {
-    // The answer comes from a process of this same program.
-    return JSON.parse(await text(socket)) as Holder;
+    return { ...held, holder: await readHolder(socket) };
   } catch (error) {
+    socket.destroy();
     const isStale = (error as NodeJS.ErrnoException).code === 'ECONNREFUSED'; // sockets reject with nothing else
     if (isStale && path.isAbsolute(address)) await rm(address, { force: true });
-    return undefined;
+    return { ...held, holder: undefined };
   }
+}
+
+async function readHolder(socket: Socket): Promise<Holder> {
+  const late = AbortSignal.any([AbortSignal.timeout(ANSWER_WITHIN_MS), abortedBy(socket)]);
+  // So few bytes, written at once, arrive at once.
+  const [bytes] = await once(socket, 'data', { signal: late });
+  socket.on('error', () => undefined);
+  socket.resume();
+  socket.unref();
+  // They come from a process of this same program.
+  return JSON.parse(String(bytes)) as Holder;
+}
+
+/** A connection that closes before it says anything would else be waited for until the time is over. */
+function abortedBy(socket: Socket): AbortSignal {
+  const closed = new AbortController();
+  socket.once('error', (error) => closed.abort(error));
+  socket.once('close', () => closed.abort());
+  return closed.signal;
 }

@@ -19,7 +19,7 @@ export async function startTestServer(): Promise<TestServer> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-test-'));
   const server = await startEmbedded(path.join(folder, 'database'), { durable: false });
   const stop = async (): Promise<void> => {
-    await server.stop('fast');
+    await server.stop();
     await rm(folder, { recursive: true, force: true });
   };
   try {

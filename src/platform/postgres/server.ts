@@ -13,8 +13,8 @@ import type { Runner } from './runner.ts';
 /** A PostgreSQL server on a free port of the loopback, started by this process. */
 export interface Server {
   readonly url: string;
-  /** `smart` waits for the clients of other processes to go; `fast` sends them away. */
-  stop(manner: 'smart' | 'fast'): Promise<void>;
+  /** Sends the clients away and writes everything down. */
+  stop(): Promise<void>;
 }
 
 export interface Starting {
@@ -24,8 +24,7 @@ export interface Starting {
 }
 
 const READY_WITHIN_MS = 60_000;
-const SMART_STOP_MS = 30_000;
-const FAST_STOP_MS = 10_000;
+const STOP_MS = 10_000;
 /** After a kill -9 the orphans of the former server hold its shared memory for some milliseconds. */
 const ATTEMPTS = 40;
 const BETWEEN_ATTEMPTS_MS = 50;
@@ -98,15 +97,12 @@ async function running(folder: string, child: ChildProcess): Promise<Server> {
   if (postmaster === undefined) throw new Problem(`The database in ${folder} stopped at once.`);
   const watchdog = stopWithUs(postmaster.pid);
   let stopping: Promise<void> | undefined;
-  const stop = async (manner: 'smart' | 'fast'): Promise<void> => {
+  const stop = async (): Promise<void> => {
     if (child.exitCode === null && child.signalCode === null) {
       const gone = once(child, 'exit');
-      child.kill(manner === 'smart' ? 'SIGTERM' : 'SIGINT');
-      if (!(await within(gone, manner === 'smart' ? SMART_STOP_MS : FAST_STOP_MS))) {
-        child.kill('SIGINT');
-        if (!(await within(gone, FAST_STOP_MS))) child.kill('SIGQUIT');
-        await gone;
-      }
+      child.kill('SIGINT');
+      if (!(await within(gone, STOP_MS))) child.kill('SIGQUIT');
+      await gone;
     }
     watchdog?.kill('SIGKILL');
     await rm(path.join(cluster, 'postmaster.pid'), { force: true });
@@ -114,7 +110,7 @@ async function running(folder: string, child: ChildProcess): Promise<Server> {
   child.unref();
   return {
     url: serverUrl(postmaster.port, await readPassword(folder)),
-    stop: (manner) => (stopping ??= stop(manner)),
+    stop: () => (stopping ??= stop()),
   };
 }
 
