@@ -16,7 +16,7 @@ export async function beforeDeadline<T>(
   clock
     .sleep(seconds * 1000, done.signal)
     .then(() =>
-      timeUp.abort(refuse('upstream-timeout', `the mapping was not ready within ${seconds} seconds`)),
+      timeUp.abort(refuse('upstream-timeout', `the answer was not ready within ${seconds} seconds`)),
     )
     .catch(() => undefined);
   try {
@@ -56,7 +56,7 @@ const unreachableCodes = new Set([
 const unreachableTexts =
   /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/;
 
-export function isUnreachable(error: unknown): boolean {
+function isUnreachable(error: unknown): boolean {
   if (error instanceof Refusal || !(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
   return unreachableCodes.has(code) || unreachableTexts.test(error.message);

@@ -75,10 +75,7 @@ interface Mapping {
 
 function map(needs: Asks, { partner, source, signal }: Mapping): Promise<MappedIds> {
   const shelf = shelfOf(needs);
-  const index = raced(shelf.indexOf(partner), signal);
-  // Nobody waits for it yet, and if the file has no id column nobody will.
-  index.catch(() => undefined);
-  return mapIds({ spool: needs.spool, crew: shelf.crew }, source, index);
+  return mapIds({ spool: needs.spool, crew: shelf.crew }, source, raced(shelf.indexOf(partner), signal));
 }
 
 /** `id-mapping-Expedia.csv`: what a file name or a header cannot hold becomes a dash. */

@@ -41,6 +41,8 @@ export async function mapIds(
   source: AsyncIterable<Uint8Array>,
   index: Promise<IndexParts>,
 ): Promise<MappedIds> {
+  // Waited for with the first block of ids: a failure before that is not unheard.
+  index.catch(() => undefined);
   const packs = new Spill(spool, limits.idAnswerMemoryBytes);
   try {
     const counts = new Uint32Array(verdicts.length);

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { before, test } from 'node:test';
-import type { Answer } from '../../../test/support/http.ts';
+import type { Answer, TestServer } from '../../../test/support/http.ts';
 import { testKey, testServer } from '../../../test/support/http.ts';
-import { testNeeds } from '../../../test/support/needs.ts';
+import { type TestNeeds, testNeeds } from '../../../test/support/needs.ts';
+import type { Db, Query } from '../../platform/database.ts';
 import { idRoutes } from './routes.ts';
 
 const needs = await testNeeds();
@@ -37,8 +38,8 @@ function form(parts: Parts): { headers: Record<string, string>; body: Buffer } {
   return { headers: { 'content-type': `multipart/form-data; boundary=${boundary}` }, body };
 }
 
-function send(parts: Parts): Promise<Answer> {
-  return server.ask({ key, method: 'POST', url: '/v3.0/hotels/match/partners/with-id', ...form(parts) });
+function send(parts: Parts, to = server): Promise<Answer> {
+  return to.ask({ key, method: 'POST', url: '/v3.0/hotels/match/partners/with-id', ...form(parts) });
 }
 
 const map = (file: string | Uint8Array) =>
@@ -66,7 +67,7 @@ async function spooled(): Promise<string[]> {
   return all.filter((name) => name.includes(path.sep));
 }
 
-test('200 lists the partners, most mappings first', async () => {
+test('GET /hotels/match/partners → 200: most mappings first', async () => {
   const { status, json } = await server.ask({ url: '/v3.0/hotels/match/partners' });
   assert.equal(status, 200);
   assert.deepEqual(json, {
@@ -77,7 +78,7 @@ test('200 lists the partners, most mappings first', async () => {
   });
 });
 
-test('200 maps a file, with the totals and a file name in the headers', async () => {
+test('POST /hotels/match/partners/with-id → 200: maps a file, with the totals and a file name in the headers', async () => {
   const { status, headers, text } = await map(file);
   assert.equal(status, 200, text);
   assert.equal(text, expected);
@@ -92,7 +93,7 @@ test('200 maps a file, with the totals and a file name in the headers', async ()
   assert.match(String(headers['content-type']), /^text\/csv/);
 });
 
-test('200 also when the file comes before the partner, and among other parts', async () => {
+test('the parts may come in any order, among others', async () => {
   const { status, text } = await send([
     ['note', 'x'],
     ['file', file],
@@ -103,7 +104,7 @@ test('200 also when the file comes before the partner, and among other parts', a
   assert.equal(text, expected);
 });
 
-test('200 for a partner without mappings', async () => {
+test('a partner without mappings knows no id', async () => {
   const { text } = await send([
     ['partner', 'quiet'],
     ['file', '1\n'],
@@ -111,15 +112,14 @@ test('200 for a partner without mappings', async () => {
   assert.equal(text.split('\n')[1], '1,not_found,unknown_id,,,');
 });
 
-const refused: readonly [says: string, parts: Parts, status: number, error: RegExp][] = [
-  ['no partner', [['file', file]], 400, /^partner is required$/],
+const refused: readonly [says: string, parts: Parts, error: RegExp][] = [
+  ['no partner', [['file', file]], /^partner is required$/],
   [
     'an empty partner',
     [
       ['partner', ' '],
       ['file', file],
     ],
-    400,
     /^partner is required$/,
   ],
   [
@@ -128,17 +128,15 @@ const refused: readonly [says: string, parts: Parts, status: number, error: RegE
       ['partner', 'Nobody'],
       ['file', file],
     ],
-    400,
     /^unknown partner "Nobody"; /,
   ],
-  ['no file', [['partner', 'Quiet']], 400, /^could not find an id column; the form has no part `file`$/],
+  ['no file', [['partner', 'Quiet']], /^could not find an id column; the form has no part `file`$/],
   [
     'an empty file',
     [
       ['partner', 'Quiet'],
       ['file', ''],
     ],
-    400,
     /^could not find an id column; the file is empty$/,
   ],
   [
@@ -147,7 +145,6 @@ const refused: readonly [says: string, parts: Parts, status: number, error: RegE
       ['partner', 'Quiet'],
       ['file', 'a,b\n1,2\n'],
     ],
-    400,
     /^could not find an id column; of the columns/,
   ],
   [
@@ -156,16 +153,105 @@ const refused: readonly [says: string, parts: Parts, status: number, error: RegE
       ['file', 'PK\x03\x04zip'],
       ['partner', 'Quiet'],
     ],
-    400,
     /^could not find an id column; the file is an/,
   ],
 ];
 
-for (const [says, parts, status, error] of refused) {
-  test(`${status} for ${says}, and nothing is left of the upload`, async () => {
+for (const [says, parts, error] of refused) {
+  test(`POST /hotels/match/partners/with-id → 400 for ${says}, and nothing is left of the upload`, async () => {
     const answer = await send(parts);
-    assert.equal(answer.status, status);
+    assert.equal(answer.status, 400);
     assert.match(String((answer.json as { error: string }).error), error);
+    assert.deepEqual(await spooled(), []);
+  });
+}
+
+test('POST /hotels/match/partners/with-id → 413: a file may be as long as the limit, and no longer', async () => {
+  const small = idRoutes.map((entry) =>
+    entry.body ? { ...entry, body: { ...entry.body, maxBytes: 1000 } } : entry,
+  );
+  const to = await testServer(needs, small);
+  const fits = `id\n${'1'.repeat(997)}`;
+  assert.equal(
+    (
+      await send(
+        [
+          ['partner', 'Quiet'],
+          ['file', fits],
+        ],
+        to,
+      )
+    ).status,
+    200,
+  );
+  for (const parts of [
+    [
+      ['partner', 'Quiet'],
+      ['file', `${fits}1`],
+    ],
+    [
+      ['file', `${fits}1`],
+      ['partner', 'Quiet'],
+    ],
+  ] satisfies Parts[]) {
+    const answer = await send(parts, to);
+    assert.deepEqual([answer.status, answer.json], [413, { error: 'CSV exceeds 256MiB' }]);
+    assert.deepEqual(await spooled(), []);
+  }
+});
+
+/** The database of this file, but for what it says of partners. */
+function needsWhere(partners: () => Promise<never>): TestNeeds {
+  const isOfPartners = (query: Query) => /from partner/.test(typeof query === 'string' ? query : query.text);
+  const db: Db = {
+    ...needs.db,
+    rows: (query, values) => (isOfPartners(query) ? partners() : needs.db.rows(query, values)),
+    row: (query, values) => (isOfPartners(query) ? partners() : needs.db.row(query, values)),
+  };
+  return { ...needs, db };
+}
+
+const calls: readonly (readonly [name: string, ask: (to: TestServer) => Promise<Answer>])[] = [
+  ['GET /hotels/match/partners', (to) => to.ask({ key, url: '/v3.0/hotels/match/partners' })],
+  [
+    'POST /hotels/match/partners/with-id',
+    (to) =>
+      send(
+        [
+          ['partner', 'Quiet'],
+          ['file', file],
+        ],
+        to,
+      ),
+  ],
+];
+
+for (const [name, ask] of calls) {
+  test(`${name} → 502 when the database cannot be reached`, async () => {
+    const gone = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    const answer = await ask(
+      await testServer(
+        needsWhere(() => Promise.reject(gone)),
+        idRoutes,
+      ),
+    );
+    assert.equal(answer.status, 502, answer.text);
+    assert.match(String((answer.json as { error: string }).error), /the database cannot be reached/);
+    assert.deepEqual(await spooled(), []);
+  });
+
+  test(`${name} → 504 when the time is up`, async () => {
+    const asked = Promise.withResolvers<void>();
+    const never = (): Promise<never> => {
+      asked.resolve();
+      return new Promise(() => undefined);
+    };
+    const answering = ask(await testServer(needsWhere(never), idRoutes));
+    await asked.promise;
+    await needs.clock.advance(needs.config.idMappingSeconds * 1000);
+    const answer = await answering;
+    assert.equal(answer.status, 504, answer.text);
+    assert.match(String((answer.json as { error: string }).error), /not ready within 300 seconds/);
     assert.deepEqual(await spooled(), []);
   });
 }

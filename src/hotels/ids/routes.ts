@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import { limits } from '../../contract/limits.ts';
 import { ok, route, type Route } from '../../contract/route.ts';
-import { isUnreachable } from './deadline.ts';
-import { refuse } from '../../contract/refusal.ts';
+import { beforeDeadline, raced } from './deadline.ts';
 import { answerHeader } from './engine/answer.ts';
 import { listPartners } from './list-partners.ts';
 import { mapForm } from './map-form.ts';
@@ -41,13 +40,8 @@ export const idRoutes: readonly Route[] = [
       },
     },
     refusals: ['upstream-unreachable', 'upstream-timeout'],
-    handle: async (needs) => {
-      try {
-        return ok(await listPartners(needs));
-      } catch (error) {
-        throw isUnreachable(error) ? refuse('upstream-unreachable', 'the database cannot be reached') : error;
-      }
-    },
+    handle: async (needs, { signal }) =>
+      ok(await beforeDeadline(needs, signal, (timeUp) => raced(listPartners(needs), timeUp))),
   }),
   route({
     method: 'POST',

@@ -22,6 +22,8 @@ import { type Partner, partnerVersion } from './store.ts';
 export interface Shelf {
   indexOf(partner: Partner): Promise<IndexParts>;
   readonly crew: Crew;
+  /** What all indexes take together. */
+  heldBytes(): number;
 }
 
 interface Held {
@@ -62,6 +64,7 @@ function makeShelf({ db, config, log }: Place, crew: Crew): Shelf {
 
   return {
     crew,
+    heldBytes: () => bytesOf(held),
     async indexOf(partner) {
       for (;;) {
         const known = held.get(partner.id);
@@ -79,10 +82,14 @@ function makeShelf({ db, config, log }: Place, crew: Crew): Shelf {
 }
 
 function makeRoom(held: Map<number, Held>, budget: number): void {
-  let bytes = [...held.values()].reduce((sum, one) => sum + one.bytes, 0);
+  let bytes = bytesOf(held);
   for (const [partner, one] of held) {
     if (bytes <= budget || held.size === 1) return;
     held.delete(partner);
     bytes -= one.bytes;
   }
+}
+
+function bytesOf(held: ReadonlyMap<number, Held>): number {
+  return [...held.values()].reduce((sum, one) => sum + one.bytes, 0);
 }

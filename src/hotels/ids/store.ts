@@ -75,8 +75,8 @@ export async function countChanges(db: Sql, partner: number, after: number): Pro
 /** The ids of a partner whose meaning may have changed after a version. */
 export async function changedIds(db: Sql, partner: number, after: number): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(
-    `with changed as (select subject, hotels, partner_ids ${changesAfter}),
-     gone as (select unnest(hotels) as hotel from changed where subject = 'hotel')
+    `with changed as (select subject, hotels, survivors, partner_ids ${changesAfter}),
+     gone as (select unnest(hotels || survivors) as hotel from changed where subject = 'hotel')
      select unnest(partner_ids) as id from changed where subject = 'mapping'
      union
      select m.partner_id from partner_mappings m

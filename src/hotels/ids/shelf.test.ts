@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { Readable } from 'node:stream';
+import { testNeeds } from '../../../test/support/needs.ts';
+import type { Db } from '../../platform/database.ts';
+import { mapIds } from './map-ids.ts';
+import { type Shelf, shelfOf } from './shelf.ts';
+import { findPartner } from './store.ts';
+
+const needs = await testNeeds();
+const config = { ...needs.config, idIndexMemoryMib: 1 };
+const { db } = needs;
+let change = 0;
+
+before(async () => {
+  await db.run(`
+    insert into hotels (id, name, country, name_key, city_key, created_at, updated_at)
+    select id, 'Hotel', 'FR', 'hotel', '', now(), now() from generate_series(1001, 1020) as id;
+    insert into partners (name, name_key) values ('one', 'one'), ('two', 'two'), ('three', 'three')`);
+});
+
+/** A change as the catalogue writes it: the mapping, the feed, and the partner's version, in one transaction. */
+async function map(partner: number, mappings: Readonly<Record<string, number>>): Promise<void> {
+  const ids = Object.keys(mappings);
+  const first = change + 1;
+  change += ids.length;
+  await db.transaction(async (tx) => {
+    await tx.run(
+      `insert into partner_mappings (partner, partner_id, hotel) select $1, * from unnest($2::text[], $3::bigint[])
+       on conflict (partner, partner_id, hotel) do update set withdrawn_at = null`,
+      [partner, ids, Object.values(mappings)],
+    );
+    await tx.run(
+      `insert into catalogue_changes (first_change, last_change, changed_at, subject, change, partner, hotels, partner_ids)
+       values ($1, $2, now(), 'mapping', 'created', $3, $4, $5)`,
+      [first, change, partner, Object.values(mappings), ids],
+    );
+    await tx.run('update partners set version = $2 where id = $1', [partner, change]);
+  });
+}
+
+async function merge(loser: number, survivor: number): Promise<void> {
+  change += 1;
+  await db.transaction(async (tx) => {
+    await tx.run('update hotel_merges set survivor = $2 where survivor = $1', [loser, survivor]);
+    await tx.run('insert into hotel_merges (loser, survivor, merged_at) values ($1, $2, now())', [
+      loser,
+      survivor,
+    ]);
+    await tx.run('update hotels set deleted_at = now() where id = $1', [loser]);
+    await tx.run(
+      `insert into catalogue_changes (first_change, last_change, changed_at, subject, change, hotels, survivors)
+       values ($1, $1, now(), 'hotel', 'merged', $2, $3)`,
+      [change, [loser], [survivor]],
+    );
+    await tx.run('update partners set version = $1', [change]);
+  });
+}
+
+/** What ids mean, asked as a request asks. */
+async function ask(shelf: Shelf, name: string, ids: readonly string[]): Promise<string[]> {
+  const partner = await findPartner(db, name);
+  assert.ok(partner);
+  const source = Readable.from([Buffer.from(ids.map((id) => `${id}\n`).join(''))]);
+  const mapped = await mapIds({ spool: needs.spool, crew: shelf.crew }, source, shelf.indexOf(partner));
+  const csv = Buffer.concat(await Array.fromAsync(mapped.csv())).toString();
+  const rows = csv.trimEnd().split('\n').slice(1);
+  return rows.map((row) => row.split(',').slice(2, 4).join(' ').trim());
+}
+
+const shelf = shelfOf({ db, config, log: needs.log });
+
+test('what was imported before a request began is seen by it', async () => {
+  assert.deepEqual(await ask(shelf, 'one', ['a', 'b']), ['unknown_id', 'unknown_id']);
+  await map(1, { a: 1001, B: 1002 });
+  assert.deepEqual(await ask(shelf, 'one', ['a', 'b']), ['unique 1001', 'folded 1002']);
+  await map(1, { a: 1003, b: 1004 });
+  assert.deepEqual(await ask(shelf, 'one', ['a', 'b', 'B']), ['ambiguous', 'unique 1004', 'unique 1002']);
+});
+
+test('merges are seen, also of hotels that were survivors before', async () => {
+  await map(1, { m: 1005 });
+  assert.deepEqual(await ask(shelf, 'one', ['m']), ['unique 1005']);
+  await merge(1005, 1006);
+  assert.deepEqual(await ask(shelf, 'one', ['m']), ['merged 1006']);
+  await merge(1006, 1007);
+  assert.deepEqual(await ask(shelf, 'one', ['m']), ['merged 1007']);
+});
+
+test('an import of more ids than an index has room for has it built anew', async () => {
+  const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`N${at}`, 1001]));
+  await map(1, many);
+  assert.deepEqual(await ask(shelf, 'one', ['N19999', 'm', 'n5']), [
+    'unique 1001',
+    'merged 1007',
+    'folded 1001',
+  ]);
+});
+
+test('who asks while others refresh waits with them, and sees what he must', async () => {
+  await map(2, { x: 1001 });
+  const asked = Array.from({ length: 8 }, () => ask(shelf, 'two', ['x', 'y']));
+  await map(2, { y: 1002 });
+  const later = ask(shelf, 'two', ['x', 'y']);
+  for (const answer of await Promise.all(asked)) assert.equal(answer[0], 'unique 1001');
+  assert.deepEqual(await later, ['unique 1001', 'unique 1002']);
+});
+
+test('beyond the budget of a megabyte the index asked for longest ago goes, and comes back', async () => {
+  const many = (letter: string) =>
+    Object.fromEntries(Array.from({ length: 30_000 }, (_, at) => [`${letter}${at}`, 1001]));
+  await map(2, many('p'));
+  await map(3, many('q'));
+  for (const [name, id] of [
+    ['two', 'p7'],
+    ['three', 'q7'],
+    ['two', 'p8'],
+    ['three', 'q8'],
+  ] as const) {
+    assert.deepEqual(await ask(shelf, name, [id]), ['unique 1001']);
+    assert.ok(shelf.heldBytes() < 3 * 1024 * 1024, 'only the one just asked for may exceed the budget');
+  }
+});
+
+test('a database that fails while an index is built fails the request, not the next one', async () => {
+  await map(3, { z: 1009 });
+  const broken = new Error('connection lost');
+  const failing = { ...db, copyOut: (): ReturnType<Db['copyOut']> => Promise.reject(broken) };
+  const other = shelfOf({ db: failing, config, log: needs.log });
+  await assert.rejects(ask(other, 'three', ['z']), /connection lost/);
+  Object.assign(failing, { copyOut: db.copyOut });
+  assert.deepEqual(await ask(other, 'three', ['z']), ['unique 1009']);
+});
