@@ -12,6 +12,7 @@ import { allowBrowsers } from './cors.ts';
 import { addPages } from './pages.ts';
 import { pathTable, type PathTable } from './path-table.ts';
 import { observe } from './observe.ts';
+import { answerUnreadable } from './unreadable-heads.ts';
 
 /**
  * The HTTP shell around the operations. A request walks:
@@ -54,6 +55,7 @@ function bareServer(needs: Needs, paths: PathTable): FastifyInstance {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: limits.pathParameterCharacters },
+    clientErrorHandler: answerUnreadable,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   });
   app.server.headersTimeout = limits.requestHeadMs;
@@ -77,6 +79,12 @@ function addRoutes(app: FastifyInstance, doors: Doors, routes: readonly Route[])
   void app.register(async (scope) => {
     await scope.register(multipart, {
       limits: { fieldSize: limits.formFieldBytes, parts: limits.formParts },
+    });
+    // What a story left unread is read and thrown away: a client that is still sending sees no answer before.
+    scope.addHook('onResponse', (request, _reply, done) => {
+      request.raw.unpipe();
+      request.raw.resume();
+      done();
     });
     for (const route of routes.filter(takesForm)) addEndpoint(scope, doors, route);
   });

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import http from 'node:http';
+import net from 'node:net';
+import { after, test } from 'node:test';
+import Type from 'typebox';
+import { limits } from '../contract/limits.ts';
+import { refuse } from '../contract/refusal.ts';
+import { ok, route, type Call, type Route } from '../contract/route.ts';
+import { testKey, testServer } from '../../test/support/http.ts';
+import { testNeeds } from '../../test/support/needs.ts';
+
+/** What only shows on a real socket: closing, clients that go away, bodies nobody reads, heads that are no HTTP. */
+let calls: Call[] = [];
+let gate = Promise.withResolvers<void>();
+const plain = {
+  group: 'data',
+  summary: 'A test.',
+  description: 'A test.',
+  answers: {},
+  refusals: [],
+} as const;
+const routes: readonly Route[] = [
+  route({
+    ...plain,
+    method: 'GET',
+    path: '/slow',
+    handle: async (_needs, call) => {
+      calls.push(call);
+      // Asked for, as a story that waits for a supplier does.
+      assert.equal(call.signal.aborted, false);
+      await gate.promise;
+      return ok({ data: 'slow' });
+    },
+  }),
+  route({
+    ...plain,
+    method: 'POST',
+    path: '/form',
+    body: { multipart: Type.Object({}), maxBytes: 64 * 1024 * 1024 },
+    handle: async (_needs, { parts }) => {
+      for await (const part of parts ?? []) throw refuse('bad-request', `no ${part.name} wanted`);
+      return ok({});
+    },
+  }),
+];
+
+const needs = await testNeeds();
+const { key } = await testKey(needs, 'sandbox');
+after(() => gate.resolve());
+
+async function listen() {
+  calls = [];
+  gate = Promise.withResolvers();
+  const { app } = await testServer(needs, routes);
+  const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+  return { app, port: Number(address.port) };
+}
+
+/** One request on a connection that is kept; resolves with the answer, rejects when the connection breaks. */
+function get(port: number, agent: http.Agent) {
+  const answer = Promise.withResolvers<{ status: number | undefined; text: string }>();
+  const request = http.get({ port, agent, path: '/v3.0/slow', headers: { 'x-api-key': key } }, (response) => {
+    let text = '';
+    response.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    response.on('end', () => answer.resolve({ status: response.statusCode, text }));
+  });
+  request.on('error', answer.reject);
+  return { request, answer: answer.promise };
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 2));
+}
+
+test('closing lets calls under way finish, and closes kept connections', async () => {
+  const { app, port } = await listen();
+  const agent = new http.Agent({ keepAlive: true });
+  gate.resolve();
+  await get(port, agent).answer;
+  gate = Promise.withResolvers();
+  const { answer } = get(port, new http.Agent());
+  await until(() => calls.length === 2);
+  const closed = app.close();
+  await needs.clock.advance(limits.closeGraceMs - 1);
+  assert.equal(calls[1]?.signal.aborted, false, 'within its grace');
+  gate.resolve();
+  assert.deepEqual(await answer, { status: 200, text: '{"data":"slow"}' });
+  await closed;
+  agent.destroy();
+});
+
+test('a call that outlives the grace is told to stop', async () => {
+  const { app, port } = await listen();
+  const { answer } = get(port, new http.Agent());
+  await until(() => calls.length === 1);
+  const closed = app.close();
+  // The hook that starts the grace runs a moment after the call of close.
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  await needs.clock.advance(limits.closeGraceMs);
+  await until(() => calls[0]?.signal.aborted === true);
+  gate.resolve();
+  await answer;
+  await closed;
+});
+
+test('a story hears that its client has gone away', async () => {
+  const { port } = await listen();
+  const { request, answer } = get(port, new http.Agent());
+  await until(() => calls.length === 1);
+  request.destroy();
+  await assert.rejects(answer);
+  await until(() => calls[0]?.signal.aborted === true);
+  assert.match(String(calls[0]?.signal.reason), /gone away/);
+  gate.resolve();
+});
+
+test('a refusal reaches a client that is still sending its file', async () => {
+  const { port } = await listen();
+  const body = new FormData();
+  body.append('file', new Blob([new Uint8Array(16 * 1024 * 1024)]), 'large.csv');
+  const url = `http://127.0.0.1:${port}/v3.0/form`;
+  const response = await fetch(url, { method: 'POST', body, headers: { 'x-api-key': key } });
+  assert.equal(response.status, 400);
+  assert.match(await response.text(), /no file wanted/);
+});
+
+for (const [says, head, status] of [
+  ['a path that cannot be decoded', 'GET /v3.0/%zz HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n', 404],
+  ['a head that is no HTTP', 'HELLO\r\n\r\n', 400],
+  ['a head that is too large', `GET / HTTP/1.1\r\nhost: a\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+] as const) {
+  test(`${says} is answered with JSON and ${status}`, async () => {
+    const { port } = await listen();
+    const socket = net.connect(port, '127.0.0.1');
+    socket.write(head);
+    const text = Buffer.concat(await socket.toArray()).toString();
+    assert.match(text, new RegExp(`^HTTP/1.1 ${status} `));
+    const [, json = ''] = text.split('\r\n\r\n');
+    assert.match(json, /^{"error":{"code":4000,"message":"bad request","description":"/);
+  });
+}

@@ -1,0 +1,34 @@
+import type { Duplex } from 'node:stream';
+import { refuse } from '../contract/refusal.ts';
+import { refusalAnswer } from './refusal-body.ts';
+
+interface Unreadable {
+  /** Number and phrase, as the first line of an answer has them. */
+  readonly status: string;
+  readonly says: string;
+}
+
+/** What node's parser gives up on, by its codes. */
+const unreadable: Readonly<Record<string, Unreadable>> = {
+  HPE_HEADER_OVERFLOW: { status: '431 Request Header Fields Too Large', says: 'the headers of the request are larger than 16 KiB' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', says: 'the request did not arrive in time' },
+};
+const nonsense: Unreadable = { status: '400 Bad Request', says: 'the request is not HTTP' };
+
+/** Before there is a request there is nothing but a socket to answer on. */
+export function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
+  // The client has gone, or has its answer already.
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const { status, says } = unreadable[error.code ?? ''] ?? nonsense;
+  const text = JSON.stringify(refusalAnswer('operations', refuse('bad-request', says)).body);
+  socket.end(
+    [
+      `HTTP/1.1 ${status}`,
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(text)}`,
+      'connection: close',
+      '',
+      text,
+    ].join('\r\n'),
+  );
+}
