@@ -10,7 +10,10 @@ interface Unreadable {
 
 /** What node's parser gives up on, by its codes. */
 const unreadable: Readonly<Record<string, Unreadable>> = {
-  HPE_HEADER_OVERFLOW: { status: '431 Request Header Fields Too Large', says: 'the headers of the request are larger than 16 KiB' },
+  HPE_HEADER_OVERFLOW: {
+    status: '431 Request Header Fields Too Large',
+    says: 'the headers of the request are larger than 16 KiB',
+  },
   ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', says: 'the request did not arrive in time' },
 };
 const nonsense: Unreadable = { status: '400 Bad Request', says: 'the request is not HTTP' };
