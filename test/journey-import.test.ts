@@ -1,0 +1,17 @@
+import { test } from 'node:test';
+import { killImports } from './crash/imports.ts';
+import { testDatabase } from './support/database.ts';
+import { seededRandom } from './support/random.ts';
+
+const { db, url } = await testDatabase();
+
+/** `npm run crash` sets CRASH=full. */
+const size =
+  process.env['CRASH'] === 'full'
+    ? { hotels: 200_000, mappings: 1_000_000, kills: 20 }
+    : { hotels: 60_000, mappings: 130_000, kills: 4 };
+
+test('an import that is killed again and again ends with exactly the rows of its file', async () => {
+  const say = (line: string) => console.log(`# ${line}`);
+  await killImports({ db, databaseUrl: url, ...size, random: seededRandom(), say });
+});
