@@ -138,6 +138,7 @@ function parseWhole(text: string): Announcement | undefined {
 
 /** Whatever a test forgets ends with its process. */
 const running = new Set<ChildProcess>();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 process.once('exit', () => {
   for (const child of running) if (child.pid !== undefined) killNow(child.pid);
 });
