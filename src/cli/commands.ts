@@ -9,6 +9,7 @@ import { jobsDead, jobsList, jobsRequeue } from './jobs.ts';
 import { keysCreate, keysList, keysRevoke } from './keys.ts';
 import { listen } from './listen.ts';
 import { auditBooks, creditSet, sandboxPay, walletFund } from './money.ts';
+import { map } from './map.ts';
 import { serve, start, work } from './serve.ts';
 import { simulator } from './simulator.ts';
 import { sellingSet, suppliersAdd, suppliersFeed, suppliersList } from './suppliers.ts';
@@ -41,6 +42,7 @@ export const commands: readonly Command[] = [
   catalogueMerge,
   catalogueDelete,
   demo,
+  map,
   config,
   doctor,
   jobsList,

@@ -6,8 +6,9 @@ import type { Needs } from '../../platform/needs.ts';
 import { Spill } from '../../platform/spill.ts';
 import { beforeDeadline, raced } from './deadline.ts';
 import { type MappedIds, mapIds } from './map-ids.ts';
+import { partnerNamed } from './partner-named.ts';
 import { shelfOf } from './shelf.ts';
-import { type Partner, findPartner } from './store.ts';
+import type { Partner } from './store.ts';
 
 type Asks = Pick<Needs, 'db' | 'spool' | 'clock' | 'config' | 'log'>;
 
@@ -38,7 +39,7 @@ async function read(needs: Asks, parts: Call['parts'], signal: AbortSignal): Pro
   try {
     for await (const part of parts ?? []) {
       if (part.kind === 'field') {
-        if (part.name === 'partner') partner ??= await raced(knownPartner(needs, part.value), signal);
+        if (part.name === 'partner') partner ??= await raced(partnerNamed(needs, part.value), signal);
       } else if (part.name !== 'file' || mapped !== undefined || isEarly) part.bytes.resume();
       else if (partner !== undefined) {
         mapped = await map(needs, { partner, source: addAbortSignal(signal, part.bytes), signal });
@@ -58,15 +59,6 @@ async function read(needs: Asks, parts: Call['parts'], signal: AbortSignal): Pro
   }
 }
 
-async function knownPartner({ db }: Pick<Needs, 'db'>, name: string): Promise<Partner> {
-  const key = name.trim().toLowerCase();
-  if (key === '') throw refuse('partner-required');
-  const partner = await findPartner(db, key);
-  if (partner !== undefined) return partner;
-  const quoted = JSON.stringify(name.slice(0, limits.quotedCharacters));
-  throw refuse('unknown-partner', `${quoted}; GET /hotels/match/partners lists the names`);
-}
-
 interface Mapping {
   readonly partner: Partner;
   readonly source: AsyncIterable<Uint8Array>;
@@ -79,7 +71,7 @@ function map(needs: Asks, { partner, source, signal }: Mapping): Promise<MappedI
 }
 
 /** `id-mapping-Expedia.csv`: what a file name or a header cannot hold becomes a dash. */
-export function fileName(partner: string): string {
+function fileName(partner: string): string {
   const plain = partner
     .normalize('NFKD')
     .replace(/[^\w. -]+/g, '-')

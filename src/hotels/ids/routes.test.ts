@@ -211,23 +211,25 @@ function needsWhere(partners: () => Promise<never>): TestNeeds {
   return { ...needs, db };
 }
 
-const calls: readonly (readonly [name: string, ask: (to: TestServer) => Promise<Answer>])[] = [
-  ['GET /hotels/match/partners', (to) => to.ask({ key, url: '/v3.0/hotels/match/partners' })],
+const calls: readonly (readonly [method: string, which: string, ask: (to: TestServer) => Promise<Answer>])[] =
   [
-    'POST /hotels/match/partners/with-id',
-    (to) =>
-      send(
-        [
-          ['partner', 'Quiet'],
-          ['file', file],
-        ],
-        to,
-      ),
-  ],
-];
+    ['GET', 'partners', (to) => to.ask({ key, url: '/v3.0/hotels/match/partners' })],
+    [
+      'POST',
+      'partners/with-id',
+      (to) =>
+        send(
+          [
+            ['partner', 'Quiet'],
+            ['file', file],
+          ],
+          to,
+        ),
+    ],
+  ];
 
-for (const [name, ask] of calls) {
-  test(`${name} → 502 when the database cannot be reached`, async () => {
+for (const [method, which, ask] of calls) {
+  test(`${method} /hotels/match/${which} → 502 when the database cannot be reached`, async () => {
     const gone = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     const answer = await ask(
       await testServer(
@@ -240,7 +242,7 @@ for (const [name, ask] of calls) {
     assert.deepEqual(await spooled(), []);
   });
 
-  test(`${name} → 504 when the time is up`, async () => {
+  test(`${method} /hotels/match/${which} → 504 when the time is up`, async () => {
     const asked = Promise.withResolvers<void>();
     const never = (): Promise<never> => {
       asked.resolve();

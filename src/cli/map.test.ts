@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { testNeeds } from '../../test/support/needs.ts';
+import type { CommandCall } from './command.ts';
+import { map } from './map.ts';
+
+const needs = await testNeeds();
+const folder = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-test-'));
+after(() => rm(folder, { recursive: true, force: true }));
+const [input, output] = [path.join(folder, 'ids.csv'), path.join(folder, 'out.csv')];
+
+await needs.db.run(`
+  insert into partners (name, name_key) values ('Larkspur Beds', 'larkspur beds');
+  insert into partner_mappings (partner, partner_id, hotel) values (1, '7', 1001)`);
+await writeFile(input, 'id\n7\n8\n');
+
+/** Calls the command as the command line does, and answers what it printed. */
+async function run(flags: Readonly<Record<string, string>>): Promise<{ value: unknown; text: string }> {
+  let printed = { value: undefined as unknown, text: '' };
+  const call: CommandCall = {
+    config: needs.config,
+    log: needs.log,
+    flags: {
+      text: (name) => flags[name],
+      required: (name) => flags[name] ?? '',
+      has: (name) => name in flags,
+    },
+    positionals: [input],
+    isJson: false,
+    signal: new AbortController().signal,
+    print: (value, forPeople) => (printed = { value, text: forPeople() }),
+    out: () => undefined,
+    say: () => undefined,
+    withNeeds: (work) => work(needs),
+    withUntouched: () => Promise.reject(new Error('not asked for')),
+  };
+  await map.run(call);
+  return printed;
+}
+
+test('a file is mapped to a file, and the totals are a table', async () => {
+  const { value, text } = await run({ partner: 'larkspur beds', output });
+  assert.deepEqual(value, { rows: 2, matched: 1, review: 0, not_found: 1, invalid: 0 });
+  assert.match(text, /matched +1 +50\.0 %/);
+  const csv = await readFile(output, 'utf8');
+  assert.deepEqual(csv.split('\n').slice(1, 3), [
+    '7,matched,unique,1001,lp3e9,',
+    '8,not_found,unknown_id,,,',
+  ]);
+});
+
+test('what the operation refuses is said in one sentence', async () => {
+  await assert.rejects(run({ partner: 'nobody', output }), /^Problem: unknown partner "nobody"; GET/);
+});

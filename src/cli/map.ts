@@ -1,0 +1,87 @@
+import { createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { Refusal } from '../contract/refusal.ts';
+import { appearance } from '../contract/refusals.ts';
+import { mapIds } from '../hotels/ids/map-ids.ts';
+import { partnerNamed } from '../hotels/ids/partner-named.ts';
+import { shelfOf } from '../hotels/ids/shelf.ts';
+import type { Summary } from '../hotels/ids/engine/vocabulary.ts';
+import { Problem } from '../lib/problem.ts';
+import { openFile } from './catalogue-files.ts';
+import type { Command, CommandCall, CommandNeeds } from './command.ts';
+import { progressOn } from './progress.ts';
+import { table } from './table.ts';
+
+/** The same story as `POST /hotels/match/partners/with-id`, from file to file. */
+export const map: Command = {
+  words: 'map',
+  usage: 'FILE|- --partner NAME [-o OUT] [--json]',
+  summary: 'Maps a file of partner hotel ids; the answer goes to OUT, or to standard output.',
+  flags: { partner: { type: 'string' }, output: { type: 'string', short: 'o' } },
+  positionals: { least: 1, most: 1 },
+  run: (call) =>
+    call.withNeeds(async (needs) => {
+      try {
+        const totals = await mapFile(call, needs);
+        // With the answer on standard output, the totals would end up in the middle of somebody's CSV.
+        if (call.flags.text('output') === undefined) call.say(summaryTable(totals));
+        else call.print(totals, () => summaryTable(totals));
+      } catch (error) {
+        throw error instanceof Refusal ? problemOf(error) : error;
+      }
+    }),
+};
+
+async function mapFile(call: CommandCall, needs: CommandNeeds): Promise<Summary> {
+  const file = call.positionals[0] ?? '-';
+  const partner = await partnerNamed(needs, call.flags.required('partner'));
+  const shelf = shelfOf(needs);
+  const progress = progressOn(call, 'bytes read');
+  try {
+    const source = counted(openFile(file), await sizeOf(file), progress.show);
+    const index = shelf.indexOf(partner);
+    await using mapped = await mapIds({ spool: needs.spool, crew: shelf.crew }, source, index);
+    const output = call.flags.text('output');
+    if (output === undefined) await pipeline(mapped.csv(), process.stdout, { end: false });
+    else await pipeline(mapped.csv(), createWriteStream(output));
+    return mapped.summary;
+  } finally {
+    progress.end();
+  }
+}
+
+type Show = (progress: { readonly done: number; readonly of: number | undefined }) => void;
+
+async function* counted(
+  pieces: AsyncIterable<Uint8Array>,
+  of: number | undefined,
+  show: Show,
+): AsyncGenerator<Uint8Array> {
+  let done = 0;
+  for await (const piece of pieces) {
+    done += piece.length;
+    yield piece;
+    show({ done, of });
+  }
+}
+
+async function sizeOf(file: string): Promise<number | undefined> {
+  const found = file === '-' ? undefined : await stat(file).catch(() => undefined);
+  return found?.size;
+}
+
+function summaryTable({ rows, ...counts }: Summary): string {
+  const share = (count: number) => (rows === 0 ? '' : `${((100 * count) / rows).toFixed(1)} %`);
+  const lines = Object.entries(counts).map(([name, count]) => [
+    name,
+    count.toLocaleString('en'),
+    share(count),
+  ]);
+  return table(['', 'rows', 'share'], [...lines, ['all', rows.toLocaleString('en'), '']]);
+}
+
+function problemOf({ refusal, detail = '' }: Refusal): Problem {
+  const { simple = '{}' } = appearance('id-mapping', refusal);
+  return new Problem(`${simple.replace('{}', detail)}.`);
+}

@@ -1,0 +1,15 @@
+import { limits } from '../../contract/limits.ts';
+import { refuse } from '../../contract/refusal.ts';
+import { partnerKey } from '../../catalogue/landing/land-mappings.ts';
+import type { Needs } from '../../platform/needs.ts';
+import { type Partner, findPartner } from './store.ts';
+
+/** The partner that a caller names, in any case. */
+export async function partnerNamed({ db }: Pick<Needs, 'db'>, name: string): Promise<Partner> {
+  const key = partnerKey(name);
+  if (key === '') throw refuse('partner-required');
+  const partner = await findPartner(db, key);
+  if (partner !== undefined) return partner;
+  const quoted = JSON.stringify(name.slice(0, limits.quotedCharacters));
+  throw refuse('unknown-partner', `${quoted}; GET /hotels/match/partners lists the names`);
+}
