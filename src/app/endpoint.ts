@@ -4,7 +4,9 @@ import { limits } from '../contract/limits.ts';
 import { refuse } from '../contract/refusal.ts';
 import type { RefusalName } from '../contract/refusals.ts';
 import type { Call, Reply, Route } from '../contract/route.ts';
+import type { Logger } from 'pino';
 import type { TSchema } from 'typebox';
+import type { Needs } from '../platform/needs.ts';
 import { checker, quote } from './check.ts';
 import type { Doors } from './doors.ts';
 import { pathOf } from './errors.ts';
@@ -58,7 +60,9 @@ function handlerOf(doors: Doors, entry: Route) {
       parts: partsOf(request, entry),
     });
     const key = entry.idempotent ? idempotencyKey(request) : undefined;
-    const tell = (given: Call) => entry.handle(doors.needs, given);
+    // The child of a pino logger is one: every line a story logs carries the id of its request.
+    const needs: Needs = { ...doors.needs, log: request.log as Logger };
+    const tell = (given: Call) => entry.handle(needs, given);
     const answer = await (key === undefined
       ? tell(call)
       : tellOnce(doors, { entry, request, call, key }, tell));
