@@ -43,12 +43,18 @@ export async function createKey(
     readonly compat?: 'spec' | 'public' | undefined;
   },
 ): Promise<FreshKey> {
-  const { environment, accountId, compat = 'spec' } = wanted;
+  const { environment, accountId, compat } = wanted;
   if (accountId === undefined) {
-    const account = await createAccount(needs, { name: 'unnamed', compat });
+    const account = await createAccount(needs, { name: 'unnamed', compat: compat ?? 'spec' });
     return makeKey(needs, { db: needs.db, accountId: account.accountId, environment });
   }
-  if ((await accountOf(needs.db, accountId)) === undefined) throw unknownAccount(accountId);
+  const account = await accountOf(needs.db, accountId);
+  if (account === undefined) throw unknownAccount(accountId);
+  if (compat !== undefined && compat !== account.compat) {
+    throw new Problem(
+      `${accountId} was made with --compat ${account.compat}; a key cannot change that to ${compat}.`,
+    );
+  }
   return makeKey(needs, { db: needs.db, accountId, environment });
 }
 

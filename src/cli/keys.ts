@@ -13,14 +13,12 @@ export const keysCreate: Command = {
   run: ({ withNeeds, flags, print }) =>
     withNeeds(async (needs) => {
       const accountId = flags.text('account');
-      if (accountId !== undefined && flags.has('compat')) {
-        throw new Problem('--compat is a choice for a new account; with --account leave it away.');
-      }
+      const compat = flags.text('compat');
       const environment = environmentFrom(flags.required('env'));
       const fresh = await createKey(needs, {
         environment,
         accountId,
-        compat: compatFrom(flags.text('compat')),
+        compat: compat === undefined ? undefined : compatFrom(compat),
       });
       print(
         fresh,
