@@ -33,6 +33,9 @@ const throwAwaySettings: Readonly<Record<string, string>> = {
   synchronous_commit: 'off',
   full_page_writes: 'off',
   max_connections: '200',
+  checkpoint_timeout: '1h',
+  /** Every test file clones a database: by the kernel, without passing the bytes through the server. */
+  file_copy_method: 'clone',
 };
 
 export interface Embedded extends Server {
