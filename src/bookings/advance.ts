@@ -93,7 +93,7 @@ async function advance(
   } catch (error) {
     // The ledger has the last word on wallets and credit lines: its refusal is a decline.
     if (!(error instanceof NotEnough)) throw error;
-    return (await write(needs, context, notEnough(context))) ? 'moved' : 'lost';
+    return (await write(needs, context, await notEnough(needs, context))) ? 'moved' : 'lost';
   }
 }
 

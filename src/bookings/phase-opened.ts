@@ -1,5 +1,7 @@
 import { limits } from '../contract/limits.ts';
 import { unreachable } from '../lib/assert.ts';
+import type { GatewayName } from '../payments/gateway.ts';
+import { gatewayFor } from '../payments/gateways.ts';
 import { askHold, recordHold } from '../payments/move-money.ts';
 import { changeSource, type Payment } from '../payments/payments-store.ts';
 import { sellingTerms } from '../rates/suppliers/store.ts';
@@ -75,31 +77,33 @@ function declined(context: Context, reason: string): Outcome {
 }
 
 /** The wallet is empty or the credit line used up; a credit line may have something to fall back to. */
-export function notEnough(context: Context): Extract<Outcome, { kind: 'step' }> {
-  const { payment, booking } = context;
-  const where =
-    payment.source === 'credit' ? 'the credit line has not enough left' : 'the wallet holds too little';
-  if (payment.method !== 'CREDIT' || payment.source !== 'credit')
-    return failed(context, {
-      failure: payment.method === 'CREDIT' ? 'backup-payment-refused' : 'payment-refused',
-      failureDetail: `payment failed please check your provided payment information: ${where}`,
-    });
-  return {
-    kind: 'step',
-    to: booking.phase,
-    record: async (tx) => {
-      const { backupPayment } = await sellingTerms(tx, booking.owner.accountId);
-      await changeSource(tx, payment.id, { ...sourceOf(backupPayment, payment), at: context.at });
-    },
-  };
+export async function notEnough(
+  needs: AdvanceNeeds,
+  context: Context,
+): Promise<Extract<Outcome, { kind: 'step' }>> {
+  const { payment, booking, at } = context;
+  const sorry = 'payment failed please check your provided payment information';
+  if (payment.source === 'wallet') {
+    const failure = payment.method === 'CREDIT' ? 'backup-payment-refused' : 'payment-refused';
+    return failed(context, { failure, failureDetail: `${sorry}: the wallet holds too little` });
+  }
+  const { backupPayment } = await sellingTerms(needs.db, booking.owner.accountId);
+  const backup = backupOf(needs, payment, backupPayment);
+  if (backup === undefined) {
+    const failureDetail = `${sorry}: the credit line has not enough left, and nothing backs it`;
+    return failed(context, { failure: 'backup-payment-refused', failureDetail });
+  }
+  return { kind: 'step', to: booking.phase, record: (tx) => changeSource(tx, payment.id, { ...backup, at }) };
 }
 
-/** Without a backup the next attempt finds no card and is declined as one whose backup failed. */
-function sourceOf(backup: 'ACC_CREDIT_CARD' | 'WALLET' | undefined, payment: Payment) {
-  const gateway = payment.owner.environment === 'sandbox' ? 'sandbox' : 'stripe';
-  return backup === 'WALLET'
-    ? ({ source: 'wallet', gateway: undefined } as const)
-    : ({ source: 'card', gateway } as const);
+function backupOf(
+  needs: AdvanceNeeds,
+  payment: Payment,
+  backup: 'ACC_CREDIT_CARD' | 'WALLET' | undefined,
+): { source: 'card' | 'wallet'; gateway: GatewayName | undefined } | undefined {
+  if (backup === 'WALLET') return { source: 'wallet', gateway: undefined };
+  const gateway = backup === undefined ? undefined : gatewayFor(needs, payment.owner.environment);
+  return gateway && { source: 'card', gateway: gateway.name };
 }
 
 function failed(

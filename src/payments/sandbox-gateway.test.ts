@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { fakeClock } from '../../test/support/clock.ts';
+import { openJournal } from '../platform/journal.ts';
+import type { NewPayment } from './gateway.ts';
+import { LATE_MS } from './sandbox-books.ts';
+import { openSandboxGateway, type SandboxGateway } from './sandbox-gateway.ts';
+
+const folder = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-sandbox-'));
+after(() => rm(folder, { recursive: true, force: true }));
+const clock = fakeClock();
+const file = path.join(folder, 'payments.jsonl');
+const gateway = (): SandboxGateway => openSandboxGateway({ journal: openJournal(file), clock });
+
+let made = 0;
+const payment = (): NewPayment => ({
+  key: `k${(made += 1)}`,
+  amountMinor: 500,
+  currency: 'EUR',
+  reference: 'r',
+});
+const card = (paymentMethod: string) => ({ customer: 'sandbox', paymentMethod });
+
+test('the same key is the same payment, in every process', async () => {
+  const ask = { ...payment(), card: card('success') };
+  const answers = await Promise.all([
+    gateway().authorise(ask),
+    gateway().authorise(ask),
+    gateway().authorise(ask),
+  ]);
+  assert.equal(new Set(answers.map((answer) => JSON.stringify(answer))).size, 1);
+});
+
+test('captured once and refunded once by a key, and never beyond what was held', async () => {
+  const sandbox = gateway();
+  const ask = { ...payment(), card: card('success') };
+  const held = await sandbox.authorise(ask);
+  assert.equal(held.state, 'authorised');
+  const id = held.state === 'authorised' ? held.gatewayPayment : '';
+  const move = { gatewayPayment: id, currency: 'EUR' };
+  assert.equal((await sandbox.capture({ ...move, key: 'more', amountMinor: 501 })).state, 'declined');
+  for (let repeat = 0; repeat < 2; repeat += 1)
+    assert.equal((await gateway().capture({ ...move, key: 'c', amountMinor: 400 })).state, 'captured');
+  for (let repeat = 0; repeat < 2; repeat += 1)
+    await gateway().refund({ ...move, key: 'r1', amountMinor: 150 });
+  await gateway().refund({ ...move, key: 'r2', amountMinor: 100 });
+  const state = await sandbox.read(id);
+  assert.deepEqual([state.state, state.capturedMinor, state.refundedMinor], ['captured', 400, 250]);
+  await sandbox.refund({ ...move, key: 'r3', amountMinor: 151 });
+  assert.equal((await sandbox.read(id)).refundedMinor, 250, 'more than was taken is not given back');
+});
+
+test('given back before it was asked for: nothing can be held any more', async () => {
+  const sandbox = gateway();
+  const ask = payment();
+  await sandbox.void({ key: 'v', gatewayPayment: undefined, payment: ask, card: undefined });
+  assert.equal((await sandbox.authorise({ ...ask, card: card('success') })).state, 'declined');
+});
+
+test('every test card does what its name says', async () => {
+  const sandbox = gateway();
+  const paidWith = async (name: 'success' | 'decline' | 'late' | 'double'): Promise<string> => {
+    const { gatewayPayment } = await sandbox.open(payment());
+    return (await sandbox.pay(gatewayPayment, name)).state;
+  };
+  assert.equal(await paidWith('success'), 'authorised');
+  assert.equal(await paidWith('decline'), 'declined');
+  assert.equal(await paidWith('double'), 'authorised');
+  const { gatewayPayment } = await sandbox.open(payment());
+  assert.equal((await sandbox.pay(gatewayPayment, 'late')).state, 'open');
+  await clock.advance(LATE_MS);
+  assert.equal((await sandbox.read(gatewayPayment)).state, 'authorised');
+  const refused = await sandbox.authorise({ ...payment(), card: card('decline-capture') });
+  const id = refused.state === 'authorised' ? refused.gatewayPayment : '';
+  const capture = { key: 'x', gatewayPayment: id, amountMinor: 500, currency: 'EUR' };
+  assert.equal((await sandbox.capture(capture)).state, 'declined');
+});
