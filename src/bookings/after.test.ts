@@ -92,7 +92,7 @@ describe('PUT /bookings/{bookingId} → 200', () => {
     });
   });
 
-  test('at every deadline exactly what the preview said, CANCELLED if and only if the fee is 0', async () => {
+  test('GET /bookings/{bookingId}/cancellation → 200: at every deadline the cancel charges exactly this', async () => {
     const first = await booked();
     const { steps } = await preview(first.bookingId);
     assert.ok(steps.length > 0);
@@ -120,7 +120,7 @@ describe('PUT /bookings/{bookingId} → 200', () => {
     needs.clock.set(now);
   });
 
-  test('a second cancel, also at the same instant or as DELETE, gets the first answer and moves nothing', async () => {
+  test('DELETE /bookings/{bookingId} → 200: a second cancel, also at the same instant, gets the first answer', async () => {
     const { bookingId, price } = await booked();
     const first = await cancel(bookingId);
     await needs.clock.advance(100 * 24 * 3_600_000);
@@ -264,26 +264,28 @@ describe('PUT /bookings/{bookingId} → 200', () => {
   });
 });
 
-test('PUT /bookings/{bookingId} → 404: unknown and foreign alike', async () => {
-  const { bookingId } = await booked();
-  const foreign = await testKey(needs, 'sandbox');
-  for (const [id, withKey] of [
-    ['nothing-here', key],
-    [bookingId, foreign.key],
-  ] as const)
-    for (const [method, path] of [
-      ['PUT', ''],
-      ['DELETE', ''],
-      ['GET', ''],
-      ['GET', '/cancellation'],
+// GET, PUT and DELETE /bookings/{bookingId} → 404 and GET /bookings/{bookingId}/cancellation → 404 are these.
+const ofOne: readonly (readonly ['GET' | 'PUT' | 'DELETE', string])[] = [
+  ['PUT', ''],
+  ['DELETE', ''],
+  ['GET', ''],
+  ['GET', '/cancellation'],
+];
+for (const [method, path] of ofOne)
+  test(`${method} /bookings/{bookingId}${path} → 404: unknown and foreign alike`, async () => {
+    const { bookingId } = await booked();
+    const foreign = await testKey(needs, 'sandbox');
+    for (const [id, withKey] of [
+      ['nothing-here', key],
+      [bookingId, foreign.key],
     ] as const) {
       const answer = await server.ask({ key: withKey, method, url: `/v3.0/bookings/${id}${path}` });
       assert.equal(answer.status, 404);
       assert.equal((answer.json as Json).error.code, 4004);
     }
-});
+  });
 
-test('PUT /bookings/{bookingId} → 400: a failed booking cannot be cancelled', async () => {
+test('PUT /bookings/{bookingId} → 400, DELETE /bookings/{bookingId} → 400 and GET /bookings/{bookingId}/cancellation → 400: a failed booking', async () => {
   const { prebookId } = await prebook(scenarioHotelId('Not Confirmed'));
   await book({ prebookId, clientReference: 'failed-one' });
   const row = await needs.db.row<{ id: string }>(

@@ -84,8 +84,9 @@ async function offersInstead(
   const refundability = await refundabilityWanted(needs, { original, asked });
   const { marginPercent } = await sellingTerms(needs.db, caller.accountId);
   const { nationality, currency } = sale.offer;
+  const timeoutMs = Math.min(limits.searchTimeoutMs, asked.timeoutMs);
   const hotel = await hotelOnSale(needs.db, sale.hotel.id);
-  const wanted = { ...stay, occupancies, currency, nationality, timeoutMs: limits.searchTimeoutMs };
+  const wanted = { ...stay, occupancies, currency, nationality, timeoutMs };
   const [found] = await collectRates(needs, caller, {
     wanted,
     hotels: hotel === undefined ? [] : [hotel],

@@ -150,7 +150,7 @@ describe('POST /bookings/{bookingId}/alternative-prebooks → 200', () => {
   });
 });
 
-test('POST /bookings/{bookingId}/alternative-prebooks → 400 and → 404', async () => {
+test('POST /bookings/{bookingId}/alternative-prebooks → 400, and → 404', async () => {
   const { bookingId } = await booked();
   const foreign = await testKey(needs, 'sandbox');
   const rows: readonly (readonly [string, object, number, number, string?])[] = [
@@ -356,7 +356,7 @@ describe('POST /rates/rebook → 400', () => {
   });
 });
 
-test('POST /rates/rebook → 404', async () => {
+test('POST /rates/rebook → 400: foreign, or cancelled meanwhile', async () => {
   const original = await booked();
   const other = await alternative(original.bookingId);
   const foreign = await testKey(needs, 'sandbox');
@@ -366,6 +366,58 @@ test('POST /rates/rebook → 404', async () => {
   const late = await rebook(other.prebookId, original.bookingId);
   assert.deepEqual([late.status, late.body.error.code], [400, 4000], 'cancelled meanwhile');
 });
+
+/** Makes the supplier of this prebook do what it does at a scenario hotel. */
+async function rebookAt(words: string): Promise<{ status: number; body: Json; original: string }> {
+  const original = await booked();
+  const { prebook } = buyer(server, { key });
+  const { prebookId } = await prebook(scenarioHotelId(words), {}, { refundableRatesOnly: true });
+  await needs.db.run(`update prebooks set replaces = $2 where id = $1`, [prebookId, original.bookingId]);
+  const { status, body } = await rebook(prebookId, original.bookingId);
+  return { status, body, original: original.bookingId };
+}
+
+const failing: readonly (readonly [string, string, number, number])[] = [
+  ['POST /rates/rebook → 409', 'Sold at Booking', 409, 2001],
+  ['POST /rates/rebook → 400', 'Not Confirmed', 400, 4012],
+  ['POST /rates/rebook → 403', 'Rejected', 403, 2013],
+  ['POST /rates/rebook → 500', 'Provider Error', 500, 2013],
+  ['POST /rates/rebook → 400', 'Card Declined', 400, 2014],
+  ['POST /rates/rebook → 400', 'Capture Declined', 400, 2014],
+];
+for (const [name, words, status, code] of failing)
+  test(`${name}: ${words}; the original stands, and may be replaced by another`, async () => {
+    const answer = await rebookAt(words);
+    assert.deepEqual([answer.status, answer.body.error.code], [status, code]);
+    assert.equal((await read(answer.original)).status, 'CONFIRMED');
+    const other = await alternative(answer.original);
+    assert.equal((await rebook(other.prebookId, answer.original)).status, 200);
+  });
+
+test('POST /rates/rebook → 404: the booking it replaces is gone', async () => {
+  const { prebook } = buyer(server, { key });
+  const { prebookId } = await prebook(fine);
+  await needs.db.run(`update prebooks set replaces = 'was-never-here' where id = $1`, [prebookId]);
+  const { status, body } = await rebook(prebookId, 'was-never-here');
+  assert.deepEqual([status, body.error.code], [404, 4004]);
+});
+
+const silent: readonly (readonly [string, string, number])[] = [
+  ['POST /bookings/{bookingId}/alternative-prebooks → 408', 'Never Answers', 408],
+  ['POST /bookings/{bookingId}/alternative-prebooks → 500', 'Supplier Down', 500],
+];
+for (const [name, words, status] of silent)
+  test(`${name}: ${words}`, async () => {
+    const { bookingId } = await booked();
+    const hotel = Number.parseInt(scenarioHotelId(words).slice(2), 16);
+    await needs.db.run(
+      `update bookings set sale = jsonb_set(sale, '{hotel,id}', to_jsonb($2::bigint)) where id = $1`,
+      [bookingId, hotel],
+    );
+    const path = `/bookings/${bookingId}/alternative-prebooks?timeout=0.3`;
+    const answer = await ask('POST', path, { occupancies });
+    assert.deepEqual([answer.status, answer.body.error.code], [status, 4011]);
+  });
 
 test('POST /rates/rebook → 202: an account of the public kind, a non-refundable original', async () => {
   const guest = await testKey(needs, 'sandbox');
@@ -384,10 +436,10 @@ test('POST /rates/rebook → 202: an account of the public kind, a non-refundabl
   assert.deepEqual([again.status, again.body.error.code], [409, 40900]);
 });
 
-describe('PUT /bookings/{bookingId}/amend', () => {
+describe('names on a booking', () => {
   const holder = { firstName: 'Nia', lastName: 'Instance', email: 'nia@example.org' };
 
-  test('→ 200: PENDING until the operator has settled it; then the booking has the new name', async () => {
+  test('PUT /bookings/{bookingId}/amend → 200: PENDING until the operator has settled it; then the booking has the new name', async () => {
     const { bookingId } = await booked();
     const { status, body } = await ask('PUT', `/bookings/${bookingId}/amend`, { holder, remarks: 'late' });
     assert.equal(status, 200);
@@ -403,7 +455,7 @@ describe('PUT /bookings/{bookingId}/amend', () => {
     await assert.rejects(settleAmendment(needs, { id: 0, status: 'REJECTED' }), /no amendment 0/);
   });
 
-  test('→ 400 and → 404', async () => {
+  test('PUT /bookings/{bookingId}/amend → 400 and → 404', async () => {
     const { bookingId } = await booked();
     const rows: readonly (readonly [string, object, number, number])[] = [
       [bookingId, {}, 400, 400],

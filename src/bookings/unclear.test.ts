@@ -5,14 +5,15 @@ import { testServer } from '../../test/support/http.ts';
 import { testNeeds } from '../../test/support/needs.ts';
 import { systemClock } from '../platform/clock.ts';
 import { routes as rates } from '../rates/routes.ts';
+import { afterRoutes } from './after-routes.ts';
 import { completeBookings } from './complete-bookings.ts';
 import { routes as bookings } from './routes.ts';
 
 /** Suppliers that give no clear answer. These tests take the seconds that the scenarios take. */
 const needs = { ...(await testNeeds()), clock: systemClock };
-const server = await testServer(needs, [...rates, ...bookings]);
+const server = await testServer(needs, [...rates, ...bookings, ...afterRoutes]);
 const day = (ahead: number): string => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
-const { prebook, book } = buyer(server, { checkin: day(60), checkout: day(62) });
+const { prebook, book, post } = buyer(server, { checkin: day(60), checkout: day(62) });
 
 async function stateOf(prebookId: string) {
   return needs.db.row<{ status: string; phase: string; payment: string }>(
@@ -27,6 +28,16 @@ describe('what became of it is looked up', { concurrency: true }, () => {
     const { status, coded, text } = await book({ prebookId }, '?timeout=3');
     assert.equal(status, 200, text);
     assert.equal(coded.data?.status, 'CONFIRMED');
+  });
+
+  test('POST /rates/rebook → 502: no clear answer, and the original stands', async () => {
+    const first = await prebook(scenarioHotelId('Everything Works'));
+    const existingBookingId = (await book({ prebookId: first.prebookId })).coded.data?.bookingId;
+    const { prebookId } = await prebook(scenarioHotelId('Answer Lost'));
+    await needs.db.run(`update prebooks set replaces = $2 where id = $1`, [prebookId, existingBookingId]);
+    const answer = await post('/rates/rebook?timeout=9', { prebookId, existingBookingId });
+    assert.deepEqual([answer.status, answer.coded.error?.code], [502, 4012], answer.text);
+    assert.equal((await stateOf(first.prebookId))?.status, 'CONFIRMED');
   });
 
   for (const hotel of ['Silent and Not Booked', 'Answer Lost'])
