@@ -153,7 +153,7 @@ test('POST /rooms/group/with-reference → 400 without references', async () => 
   assert.match(body.error, /references/);
 });
 
-test('deep-map: 202, then the job and the cache', async () => {
+test('POST /rooms/match/async → 202, GET /rooms/match/async/jobs/{jobId} → 200, GET /rooms/match/async/matches/{hotelId} → 200', async () => {
   const submitted = await submit(deepMap);
   assert.equal(submitted.status, 202);
   const { jobId } = submitted.body.data;
@@ -188,7 +188,7 @@ test('deep-map: the second run sees what the first decided', async () => {
   for (const { previous, final } of results) assert.deepEqual(previous, final);
 });
 
-test('deep-map: 409 names the job in flight, per hotel, account and environment', async () => {
+test('POST /rooms/match/async → 409 names the job in flight, per hotel, account and environment', async () => {
   const first = await submit(deepMap);
   const second = await submit(deepMap);
   assert.equal(second.status, 409);
@@ -258,7 +258,7 @@ test('deep-map: blanks are dropped and duplicates removed before they are counte
   await workOff(needs, tasks);
 });
 
-test('deep-map: 404 for what is unknown, or belongs to another', async () => {
+test('GET /rooms/match/async/jobs/{jobId} → 404, GET /rooms/match/async/matches/{hotelId} → 404 for what is unknown, or belongs to another', async () => {
   const { body } = await submit(deepMap);
   await workOff(needs, tasks);
   const stranger = (await testKey(needs, 'sandbox')).key;
