@@ -47,9 +47,14 @@ export async function writeFile(
     else if (file.endsWith('.gz')) await pipeline(counted, createGzip(), createWriteStream(file));
     else await pipeline(counted, createWriteStream(file));
   } catch (error) {
-    throw fileProblem(error, `${file} cannot be written`);
+    if (!isEnough(error, file)) throw fileProblem(error, `${file} cannot be written`);
   }
   return { characters };
+}
+
+/** Whoever reads our output may stop when he has enough (`| head`): that is no mistake. */
+function isEnough(error: unknown, file: string): boolean {
+  return file === '-' && error instanceof Error && 'code' in error && error.code === 'EPIPE';
 }
 
 function fileProblem(error: unknown, sentence: string): unknown {

@@ -18,6 +18,8 @@ const CHUNK_CHARACTERS = 64 * 1024;
  */
 export async function openStage(tx: Tx, columns: readonly StagedColumn[]): Promise<void> {
   const typed = columns.map(({ name, type }) => `${name} ${type}`).join(', ');
+  // Sorting a batch of a hundred thousand rows in memory; the queries of requests keep the small default.
+  await tx.run(`set local work_mem = '64MB'`);
   await tx.run('drop table if exists pg_temp.staged');
   await tx.run(`create temp table staged (${typed}) on commit drop`);
 }

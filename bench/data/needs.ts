@@ -1,0 +1,31 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import { readConfig } from '../../src/config.ts';
+import type { Needs } from '../../src/platform/needs.ts';
+import { openNeeds } from '../../src/platform/open-needs.ts';
+import { startEmbedded } from '../../src/platform/postgres/embedded.ts';
+
+/** A server of its own in a folder that goes away; no rate limit stands between the bench and the answer. */
+export async function openBenchNeeds(): Promise<{ needs: Needs; close: () => Promise<void> }> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-bench-'));
+  const server = await startEmbedded(path.join(folder, 'database'), { durable: true });
+  const config = { ...readConfig({}), dataDir: folder, demoHotels: 0, rateLimitPerSecond: 1_000_000 };
+  const { needs, close } = await openNeeds({
+    config,
+    databaseUrl: server.url,
+    log: pino({ level: 'warn' }),
+    name: 'bench',
+    supervise: false,
+    migrates: true,
+  });
+  return {
+    needs,
+    async close() {
+      await close();
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

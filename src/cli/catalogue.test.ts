@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
+import { testDatabase } from '../../test/support/database.ts';
+import { commands } from './commands.ts';
+import { runCommandLine } from './run.ts';
+
+const folder = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-cli-'));
+after(() => rm(folder, { recursive: true, force: true }));
+const { url } = await testDatabase();
+const environment = { DATABASE_URL: url, DATA_DIR: folder, DEMO_HOTELS: '0' };
+
+async function cli(...words: string[]): Promise<{ code: number; out: string; err: string }> {
+  let [out, err] = ['', ''];
+  const code = await runCommandLine(commands, words, {
+    environment,
+    out: (text) => void (out += text),
+    err: (text) => void (err += text),
+    signal: new AbortController().signal,
+  });
+  return { code, out, err };
+}
+
+async function file(name: string, text: string): Promise<string> {
+  await writeFile(path.join(folder, name), text);
+  return path.join(folder, name);
+}
+
+test('catalogue import tells what landed, and where the bad rows are told', async () => {
+  const hotels = await file('hotels.csv', 'id,name,country,colour\n1,One,IT,red\n2,Two,FR,\nx,Bad,FR,\n');
+  const { code, out, err } = await cli('catalogue', 'import', 'hotels', hotels, '--json');
+  assert.equal(code, 0);
+  assert.match(err, /ignored: colour/);
+  const { rows, created, bad, report } = JSON.parse(out);
+  assert.deepEqual([rows, created, bad], [3, 2, 1]);
+  assert.equal(
+    await readFile(report, 'utf8'),
+    'line,reason\n4,"id: ""x"" is no hotel id (a whole number, or lp and a hexadecimal number)"\n',
+  );
+  const again = await cli(
+    'catalogue',
+    'import',
+    'hotels',
+    await file('hotels.csv', 'id,name,country\n1,One,IT\n'),
+  );
+  assert.match(again.out, /^1 rows of hotels in [\d.]+ s: 0 created, 0 updated, 1 unchanged\.\n$/);
+});
+
+test('catalogue import --replace, delete and merge', async () => {
+  const ids = await file('ids.csv', 'partner,partner_id,hotel_id\nAcme,a,1\nAcme,b,2\n');
+  await cli('catalogue', 'import', 'partner-ids', ids);
+  const fewer = await file('fewer.csv', 'partner,partner_id,hotel_id\nAcme,a,1\n');
+  const replaced = await cli('catalogue', 'import', 'partner-ids', fewer, '--replace', 'acme', '--json');
+  assert.equal(JSON.parse(replaced.out).withdrawn, 1);
+  assert.match((await cli('catalogue', 'merge', '1', 'lp2')).out, /^lp2 answers for lp1\.\n$/);
+  assert.match((await cli('catalogue', 'merge', '1', 'lp2')).out, /as before/);
+  const gone = await cli('catalogue', 'delete', 'hotels', await file('gone.csv', 'id\n2\n9\n'));
+  assert.match(
+    gone.out,
+    /^1 hotels are out of force, with 1 partner ids\. 1 bad rows: see .*gone\.csv\.bad-rows\.csv\.\n$/,
+  );
+});
+
+test('catalogue export writes what import reads, packed if the name says so', async () => {
+  await cli('catalogue', 'import', 'hotels', await file('three.csv', 'id,name,country\n3,"A, B",IT\n'));
+  const target = path.join(folder, 'out.jsonl.gz');
+  assert.equal((await cli('catalogue', 'export', 'hotels', target)).code, 0);
+  const lines = gunzipSync(await readFile(target))
+    .toString('utf8')
+    .trim()
+    .split('\n');
+  assert.deepEqual(
+    lines.map((line) => JSON.parse(line).name),
+    ['A, B'],
+  );
+});
+
+test('what cannot be done is said in one sentence, with exit code 1', async () => {
+  const wrong: readonly (readonly [string[], RegExp])[] = [
+    [
+      ['catalogue', 'import', 'hotels', path.join(folder, 'nowhere.csv')],
+      /nowhere\.csv cannot be read \(ENOENT\)/,
+    ],
+    [
+      ['catalogue', 'import', 'planets', 'x.csv'],
+      /"planets" is no kind of record: say hotels, rooms, reviews, partner-ids/,
+    ],
+    [['catalogue', 'import', 'hotels', 'x.csv', '--replace', 'Acme'], /--replace belongs to partner-ids/],
+    [['catalogue', 'merge', '3', '77'], /There is no hotel lp4d/],
+    [['catalogue', 'delete', 'rooms', 'x.csv'], /"rooms" cannot be deleted/],
+    [['catalogue', 'export', 'hotels', '-', '--form', 'xml'], /--form is "xml"/],
+    [['demo', '--hotels', 'many'], /--hotels is "many"; it must be a whole number/],
+  ];
+  for (const [words, sentence] of wrong) {
+    const { code, err } = await cli(...words);
+    assert.equal(code, 1);
+    assert.match(err, sentence);
+    assert.equal(err.trim().split('\n').length, 1, err);
+  }
+});
+
+test('demo loads a world of the wanted size', async () => {
+  const { out } = await cli('demo', '--hotels', '30', '--seed', '9', '--json');
+  assert.equal(JSON.parse(out).hotels, 30);
+});
