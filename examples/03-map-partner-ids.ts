@@ -1,0 +1,38 @@
+import { call, chapter, say } from './stage.ts';
+
+chapter(
+  'Map partner ids',
+  'Which hotel does a partner mean by its id? A CSV goes in, the mapping comes out.',
+);
+await call('GET /v3.0/hotels/match/partners');
+
+say(
+  'A file as somebody exported it: semicolons, a heading of its own spelling, an id that a spreadsheet has damaged, one id of two hotels.',
+);
+const file = `Name;Hotel ID;Lat;Lng
+Hotel in Rome;30001;;
+the same, from a spreadsheet;30001.0;;
+one of two in Tokyo;30130;35,6767;139,7200
+one of two, nobody knows where;30130;;
+given back last year;30145;;
+never heard of;99999;;
+nothing;;;
+`;
+const form = new FormData();
+form.set('partner', 'globetrot');
+form.set('file', new Blob([file]), 'hotels.csv');
+await call('POST /v3.0/hotels/match/partners/with-id', {
+  body: form,
+  show: ['x-mapping-summary', 'content-disposition'],
+});
+
+say('What cannot be done is said in one sentence.');
+const unknown = new FormData();
+unknown.set('partner', 'Nobody Travel');
+unknown.set('file', new Blob(['id\n1\n']), 'hotels.csv');
+await call('POST /v3.0/hotels/match/partners/with-id', { body: unknown });
+
+const nameless = new FormData();
+nameless.set('partner', 'Globetrot');
+nameless.set('file', new Blob(['name,city\nGrand Hotel,Rome\n']), 'hotels.csv');
+await call('POST /v3.0/hotels/match/partners/with-id', { body: nameless });
