@@ -26,6 +26,7 @@ interface Build {
 
 const files = new Map<number, OpenFile>();
 const builds = new Map<number, Build>();
+const scratch = { bytes: new Uint8Array(0) };
 
 type Of<Ask extends IdRequest['ask']> = Extract<IdRequest, { ask: Ask }>;
 type Work = { readonly [Ask in IdRequest['ask']]: (request: Of<Ask>) => Done<IdAnswers[Ask]> };
@@ -48,7 +49,7 @@ const work: Work = {
     return { answer: { pack, counts: found.counts, block: buffer }, transfer: [pack.buffer, buffer] };
   },
   write({ pack }) {
-    const answer = written(pack);
+    const answer = written(pack, scratch);
     return { answer, transfer: [answer.buffer] };
   },
   load({ build, bytes, length, last }) {

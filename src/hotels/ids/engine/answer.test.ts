@@ -13,6 +13,8 @@ interface Row {
   readonly candidates: string;
 }
 
+const scratch = { bytes: new Uint8Array(0) };
+
 function write(rows: readonly Row[]): string {
   const block = new Block().reset();
   let used = 0;
@@ -25,7 +27,7 @@ function write(rows: readonly Row[]): string {
   });
   block.rows = rows.length;
   const candidates = rows.filter((row) => row.candidates !== '').map((row) => row.candidates);
-  return Buffer.from(written(packed(block, { counts: new Uint32Array(8), candidates }))).toString();
+  return Buffer.from(written(packed(block, { counts: new Uint32Array(8), candidates }), scratch)).toString();
 }
 
 /** By way of the general writer. */

@@ -26,6 +26,11 @@ export function packed(block: Block, { candidates }: LookedUp): Uint8Array<Array
   return pack;
 }
 
+/** Room to write in; it grows with what is asked of it. */
+export interface Scratch {
+  bytes: Uint8Array;
+}
+
 export const answerHeader =
   'input_id,status,resolution,core_property_id,catalogue_property_id,candidate_core_ids\n';
 
@@ -50,8 +55,13 @@ const special = new Uint8Array(256);
 for (const byte of [9, 11, 12, 32]) special[byte] = AT_ENDS;
 for (const byte of [COMMA, QUOTE, LF, 13]) special[byte] = ANYWHERE;
 
-/** Writes the rows of a pack as CSV. Every `!` stands behind a row below `rows`, or a code below `verdicts.length`. */
-export function written(pack: Uint8Array): Uint8Array<ArrayBuffer> {
+/**
+ * Writes the rows of a pack as CSV into `scratch`, if it is large enough, and answers a copy of the right length: who
+ * writes many packs keeps the memory that one took.
+ *
+ * Every `!` stands behind a row below `rows`, or a code below `verdicts.length`.
+ */
+export function written(pack: Uint8Array, scratch: Scratch): Uint8Array<ArrayBuffer> {
   // A pack read back from a file may lie at any byte; words need one divisible by four.
   const aligned = pack.byteOffset % 4 === 0 ? pack : pack.slice();
   const [rows = 0, used = 0] = new Uint32Array(aligned.buffer, aligned.byteOffset, HEAD_WORDS);
@@ -59,7 +69,9 @@ export function written(pack: Uint8Array): Uint8Array<ArrayBuffer> {
     new Uint32Array(aligned.buffer, aligned.byteOffset + 4 * (HEAD_WORDS + place * rows), rows);
   const [low, meta, end] = [column(0), column(1), column(2)];
   const ids = aligned.subarray(4 * (HEAD_WORDS + 3 * rows));
-  const out = new Uint8Array(2 * ids.length + rows * MAX_ANSWER_BYTES);
+  const needed = 2 * ids.length + rows * MAX_ANSWER_BYTES;
+  if (scratch.bytes.length < needed) scratch.bytes = new Uint8Array(needed);
+  const out = scratch.bytes;
   let at = 0;
   let from = 0;
   let nextCandidates = used;

@@ -8,6 +8,8 @@ import { HASH_FACTOR, HASH_START, finishHash } from './hash.ts';
 
 const HEAD_BYTES = 64 * 1024;
 const RECORD_BYTES = 1024 * 1024;
+/** The next chunk may leave more than the last. */
+const SPARE_BYTES = 64 * 1024;
 const QUOTED_NAMES = 12;
 /** No hash is negative. */
 const NO_ID = -1;
@@ -37,6 +39,7 @@ export class IdReader {
   #columns: Columns = { id: 0, latitude: undefined, longitude: undefined };
   #skip = 0;
   #rest = new Uint8Array(0);
+  #joined = new Uint8Array(0);
 
   constructor(blocks: Blocks) {
     this.#blocks = blocks;
@@ -81,13 +84,24 @@ export class IdReader {
   }
 
   #scan(scanner: Scanner, chunk: Uint8Array, last: boolean): void {
-    const bytes = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
+    const bytes = this.#withRest(chunk);
     let from = 0;
     do {
       from = scanner.scan({ bytes, from, to: bytes.length, last });
       this.#take(scanner, bytes);
     } while (scanner.records > 0);
     this.#rest = bytes.slice(from);
+  }
+
+  /** A chunk behind what was left of the one before, in memory that is used again and again. */
+  #withRest(chunk: Uint8Array): Uint8Array {
+    const rest = this.#rest;
+    if (rest.length === 0) return chunk;
+    const length = rest.length + chunk.length;
+    if (this.#joined.length < length) this.#joined = new Uint8Array(length + SPARE_BYTES);
+    this.#joined.set(rest);
+    this.#joined.set(chunk, rest.length);
+    return this.#joined.subarray(0, length);
   }
 
   /** Below `records` all arrays of the scanner are filled; below `rows` those of the block: no `!` here is a guess. */
