@@ -180,7 +180,7 @@ for (const uri of foreign)
     assert.ok((json as Json).error.includes(uri));
   });
 
-test('POST /hotels/match/async → 202 from storage to storage, and GET /hotels/match/async/jobs/{jobId} → 409', async () => {
+test('GET /hotels/match/async/jobs/{jobId} → 409, a job from storage to storage', async () => {
   const who = await account();
   await mkdir(path.join(storageFolder, who.accountId), { recursive: true });
   await writeFile(path.join(storageFolder, who.accountId, 'in.csv'), file);
@@ -220,7 +220,7 @@ test('a stored file without the columns ends the job in error with that text', a
   assert.match((after as Json).error, /could not find a column "name"/);
 });
 
-test('GET /hotels/match/async/jobs/{jobId}/status → 404, GET /hotels/match/async/jobs/{jobId} → 404: unknown, foreign, no uuid', async () => {
+test('GET /hotels/match/async/jobs/{jobId}/status → 404, unknown, foreign, no uuid; the result answers alike', async () => {
   const id = await finished(await account());
   const other = await account();
   for (const one of [id, '00000000-0000-4000-8000-000000000000', 'x'])
@@ -292,7 +292,7 @@ test('GET /hotels/match/async/jobs/{jobId}/reviews → 200, both records and par
   assert.ok(Math.abs(1 / (1 + Math.exp(-sum)) - candidates[0].probability) < 1e-9);
 });
 
-test('POST /hotels/match/async/jobs/{jobId}/reviews → 200, and later jobs follow; DELETE /hotels/match/decisions/{decisionId} → 200 undoes it', async () => {
+test('POST /hotels/match/async/jobs/{jobId}/reviews → 200, and later jobs follow until it is undone', async () => {
   const who = await account();
   const id = await finished(who);
   const { status, json } = await post(who, `/async/jobs/${id}/reviews`, {
@@ -320,7 +320,7 @@ test('POST /hotels/match/async/jobs/{jobId}/reviews → 200, and later jobs foll
   );
 });
 
-test('POST /hotels/match/decisions → 200, must-not-link keeps a hotel away; GET /hotels/match/decisions → 200 lists it', async () => {
+test('POST /hotels/match/decisions → 200, must-not-link keeps a hotel away', async () => {
   const who = await account();
   const asked = { decisions: [{ externalId: 'H1', hotelId: 'lp3e9', decision: 'must-not-link' }] };
   assert.equal((await post(who, '/decisions', asked)).status, 200);
@@ -374,19 +374,58 @@ test('DELETE /hotels/match/decisions/{decisionId} → 404, unknown', async () =>
   }
 });
 
-test('POST /hotels/match/async/jobs/{jobId}/reviews → 400 and → 404, GET /hotels/match/async/jobs/{jobId}/reviews → 400 and → 404', async () => {
+const wrongReviews = [
+  { decision: 'accept' },
+  { decision: 'accept', rows: [1] },
+  { decision: 'accept', rows: [2], filter: {} },
+  { decision: 'maybe', rows: [2] },
+  { decision: 'accept', filter: {}, hotelId: 'lp3e9' },
+];
+test('POST /hotels/match/async/jobs/{jobId}/reviews → 400, rows and filter that make no sense', async () => {
   const who = await account();
   const id = await finished(who);
-  const wrong = [
-    { decision: 'accept' },
-    { decision: 'accept', rows: [1] },
-    { decision: 'accept', rows: [2], filter: {} },
-    { decision: 'maybe', rows: [2] },
-    { decision: 'accept', filter: {}, hotelId: 'lp3e9' },
-  ];
-  for (const body of wrong)
+  for (const body of wrongReviews)
     assert.equal((await post(who, `/async/jobs/${id}/reviews`, body)).status, 400, JSON.stringify(body));
-  assert.equal((await get(who, `/async/jobs/${id}/reviews?limit=0`)).status, 400);
-  assert.equal((await get(who, '/async/jobs/x/reviews')).status, 404);
-  assert.equal((await post(who, '/async/jobs/x/reviews', { decision: 'accept', rows: [1] })).status, 404);
+});
+
+test('POST /hotels/match/async/jobs/{jobId}/reviews → 404, unknown', async () => {
+  const answer = await post(await account(), '/async/jobs/x/reviews', { decision: 'accept', rows: [1] });
+  assert.equal(answer.status, 404);
+});
+
+test('GET /hotels/match/async/jobs/{jobId}/reviews → 400, no such limit', async () => {
+  const who = await account();
+  assert.equal((await get(who, `/async/jobs/${await finished(who)}/reviews?limit=0`)).status, 400);
+});
+
+test('GET /hotels/match/async/jobs/{jobId}/reviews → 404, unknown', async () => {
+  assert.equal((await get(await account(), '/async/jobs/x/reviews')).status, 404);
+});
+
+test('GET /hotels/match/decisions → 200, page by page', async () => {
+  const who = await account();
+  const decisions = ['A', 'B', 'C'].map((externalId) => ({
+    externalId,
+    hotelId: 'lp3e9',
+    decision: 'must-link',
+  }));
+  await post(who, '/decisions', { decisions });
+  const first = await get(who, '/decisions?limit=2');
+  assert.equal(first.status, 200);
+  const second = await get(who, `/decisions?limit=2&after=${(first.json as Json).next}`);
+  const keys = [first, second].flatMap(({ json }) => (json as Json).decisions.map((one: Json) => one.rowKey));
+  assert.deepEqual(keys, ['id:A', 'id:B', 'id:C']);
+  assert.equal((second.json as Json).next, null);
+});
+
+test('DELETE /hotels/match/decisions/{decisionId} → 200, once', async () => {
+  const who = await account();
+  const { json } = await post(who, '/decisions', {
+    decisions: [{ externalId: 'A', hotelId: 'lp3e9', decision: 'must-link' }],
+  });
+  const url = `/v3.0/hotels/match/decisions/${(json as Json).decisions[0].decisionId}`;
+  const statuses = [];
+  for (let i = 0; i < 2; i++)
+    statuses.push((await server.ask({ key: who.key, method: 'DELETE', url })).status);
+  assert.deepEqual(statuses, [200, 404]);
 });
