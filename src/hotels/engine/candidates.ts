@@ -18,12 +18,15 @@ export class Pool {
   readonly #words: Float32Array;
   readonly #bonus: Float32Array;
   readonly #touched: number[] = [];
+  /** Place → the query names it. */
+  readonly #here: Uint32Array;
 
   constructor(bench: Bench) {
     this.#bench = bench;
     this.#stamp = new Uint32Array(bench.shard.hotels);
     this.#words = new Float32Array(bench.shard.hotels);
     this.#bonus = new Float32Array(bench.shard.hotels);
+    this.#here = new Uint32Array(bench.shard.places.cityKey.length);
   }
 
   gather(query: Query, keep: number): number[] {
@@ -31,7 +34,6 @@ export class Pool {
     this.#byWords(query);
     this.#byPoint(query);
     this.#byKeys(query);
-    this.#byTown(query);
     return this.#best(query, keep);
   }
 
@@ -79,7 +81,6 @@ export class Pool {
   }
 
   #byPoint({ form, middles }: Query): void {
-    const { shard } = this.#bench;
     const { point } = form;
     if (point !== undefined) {
       const told = this.#near(point, 0.25, 0.6) < 8 ? this.#near(point, 1.2, 0.4) : 8;
@@ -88,10 +89,6 @@ export class Pool {
     } else if (this.#touched.length === 0) {
       for (const middle of middles.slice(0, 2)) this.#near(middle, 3, 0.1);
     }
-    if (shard.grid.cell.length === 0) return;
-    const centres = point === undefined ? middles : [point];
-    if (centres.length === 0) return;
-    for (const hotel of this.#touched) if (isNear(shard, hotel, centres)) this.#give(hotel, 0.3);
   }
 
   #near(centre: Place, radiusKm: number, bonus: number): number {
@@ -134,32 +131,43 @@ export class Pool {
     }
   }
 
-  #byTown({ places, placesInName, form }: Query): void {
-    if (form.city.length === 0 && placesInName.length === 0) return;
-    const { shard } = this.#bench;
-    const here = new Set(places.concat(placesInName));
-    const firstWord = findWord(shard.vocabulary, form.city[0] ?? '');
-    for (const hotel of this.#touched) {
-      const place = shard.place[hotel]!; // touched: the hotel is inside the array
-      if (here.has(place)) this.#give(hotel, 0.4);
-      else if (firstWord !== NO_WORD && shard.places.cityWord[shard.places.cityStart[place]!] === firstWord)
-        this.#give(hotel, 0.2);
-    }
-  }
-
-  /** The `keep` best of all touched by a small heap: the rest is never sorted. */
-  #best({ totalWeight, units }: Query, keep: number): number[] {
+  /** The `keep` best of all touched by a small heap: the rest is never sorted, most of it not even placed. */
+  #best(query: Query, keep: number): number[] {
     const { nameTotal } = this.#bench;
+    const { totalWeight, units } = query;
     // A name of nothing but a sign is borne by hundreds: where it hangs decides.
     const wordShare = units.some(({ isOwn, weight }) => isOwn && weight > 0.3) ? 2 : 1;
+    const placeBonus = this.#placing(query);
     const heap = new LargestOf(keep);
     for (const hotel of this.#touched) {
       const words = this.#words[hotel]!; // touched: the hotel is inside the arrays
-      heap.offer(hotel, (wordShare * words) / (totalWeight + nameTotal[hotel]!) + this.#bonus[hotel]!);
+      const score = (wordShare * words) / (totalWeight + nameTotal[hotel]!) + this.#bonus[hotel]!;
+      if (score + IN_TOWN + NEAR_BY < heap.least) continue;
+      heap.offer(hotel, score + placeBonus(hotel));
     }
     return heap.items();
   }
+
+  /** What being in the row's town, or near it, is worth. */
+  #placing({ places, placesInName, form, middles }: Query): (hotel: number) => number {
+    const { shard, epoch } = this.#bench;
+    const here = this.#here;
+    for (const place of places) here[place] = epoch;
+    for (const place of placesInName) here[place] = epoch;
+    const city = form.city.length === 0 ? NO_WORD : findWord(shard.vocabulary, form.city[0] ?? '');
+    const centres = form.point === undefined ? middles : [form.point];
+    return (hotel) => {
+      const place = shard.place[hotel]!; // the caller's hotel is inside the arrays
+      const isNamed = here[place] === epoch;
+      const isLike =
+        !isNamed && city !== NO_WORD && shard.places.cityWord[shard.places.cityStart[place]!] === city;
+      return (isNamed ? IN_TOWN : isLike ? IN_TOWN / 2 : 0) + (isNear(shard, hotel, centres) ? NEAR_BY : 0);
+    };
+  }
 }
+
+const IN_TOWN = 0.4;
+const NEAR_BY = 0.3;
 
 /** Postings read per row: rare words fit easily; "hotel" or "inn" of a large country do not, and say nothing. */
 const POSTINGS_PER_ROW = 3000;
@@ -171,12 +179,16 @@ function isNear(shard: Shard, hotel: number, centres: readonly Place[]): boolean
   const latitude = shard.latitude[hotel]!;
   if (latitude === NO_POINT) return false;
   const longitude = shard.longitude[hotel]!;
-  // A tenth of a degree is about 11 km: near enough to be in the same town.
-  return centres.some(
-    (centre) =>
+  for (let i = 0; i < centres.length; i++) {
+    const centre = centres[i]!; // i < length
+    // A tenth of a degree is about 11 km: near enough to be in the same town.
+    if (
       Math.abs(latitude / MICRO - centre.latitude) < 0.1 &&
-      Math.abs(longitude / MICRO - centre.longitude) < 0.15,
-  );
+      Math.abs(longitude / MICRO - centre.longitude) < 0.15
+    )
+      return true;
+  }
+  return false;
 }
 
 function standsAt(

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hotelText, marling, shardOf } from '../../../test/support/hotel-shards.ts';
 import { decide } from './decide.ts';
-import { Finder } from './finder.ts';
-import type { Scored } from './model/choice.ts';
+import { Finder, type Scored } from './finder.ts';
 import { standardModel } from './model/standard.ts';
 import { normalForm, type HotelText } from './record/normal-form.ts';
 

@@ -1,6 +1,6 @@
 import { featureAt } from './compare/comparisons.ts';
 import { scaleKm } from './compare/point.ts';
-import type { Scored } from './model/choice.ts';
+import type { Scored } from './finder.ts';
 import type { Model } from './model/table.ts';
 
 export const verdicts = ['matched', 'review', 'no_match'] as const;

@@ -1,6 +1,7 @@
 import { kindOfFeature, pairFeatures } from './compare/comparisons.ts';
 import type { Outcome } from './matcher.ts';
-import { choiceFeatures, type Scored } from './model/choice.ts';
+import type { Scored } from './finder.ts';
+import { choiceFeatures } from './model/choice.ts';
 import { probability, type Trees } from './model/trees.ts';
 import { standardModel } from './model/standard.ts';
 import type { Model } from './model/table.ts';

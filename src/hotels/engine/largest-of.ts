@@ -8,6 +8,11 @@ export class LargestOf {
     this.#size = size;
   }
 
+  /** What an offer must reach to be kept. */
+  get least(): number {
+    return this.#hotel.length < this.#size ? -Infinity : this.#score[0]!; // a full heap has a top
+  }
+
   offer(hotel: number, score: number): void {
     if (this.#hotel.length < this.#size) {
       this.#hotel.push(hotel);

@@ -1,7 +1,7 @@
 import { decide, type Decision } from './decide.ts';
-import { Finder } from './finder.ts';
+import { Finder, type Scored } from './finder.ts';
 import type { Shard } from './index/shard.ts';
-import { choiceValues, isTwin, type Scored } from './model/choice.ts';
+import { choiceValues, isTwin } from './model/choice.ts';
 import { standardModel } from './model/standard.ts';
 import type { Model } from './model/table.ts';
 import { probability } from './model/trees.ts';
@@ -24,6 +24,9 @@ export interface MatchOptions {
   /** What people decided about the row: it wins over the model. */
   readonly decided?: { readonly mustLink: number | undefined; readonly mustNotLink: ReadonlySet<number> };
 }
+
+/** Of the candidates of a row, those that the last word is given on. */
+const JUDGED = 8;
 
 /** How many candidates an outcome carries. */
 const TOLD = 5;
@@ -64,10 +67,8 @@ export class Matcher {
   #score(text: HotelText, country: string, loss = 0): Scored[] {
     const finder = this.#finders.get(country);
     if (finder === undefined) return [];
-    return finder.find(normalForm(text)).map((candidate) => ({
-      ...candidate,
-      score: this.#model.pair.score(candidate.values) + candidate.contact - loss,
-    }));
+    const score = (values: Float32Array): number => this.#model.pair.score(values) - loss;
+    return finder.find(normalForm(text), { score, most: JUDGED });
   }
 
   #choose(found: readonly Scored[]): Outcome | undefined {

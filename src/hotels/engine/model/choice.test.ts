@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { catalogueHotel, hotelText, shardOf } from '../../../../test/support/hotel-shards.ts';
-import { Finder } from '../finder.ts';
+import { Finder, type Scored } from '../finder.ts';
 import { normalForm } from '../record/normal-form.ts';
-import { choiceDirections, choiceFeatures, choiceValues, isTwin, type Scored } from './choice.ts';
+import { choiceDirections, choiceFeatures, choiceValues, isTwin } from './choice.ts';
 
 const twice = { name: 'Cormorant Hotel', city: 'Marling', latitude: '53.4', longitude: '-2.9' };
 const finder = new Finder(

@@ -1,11 +1,6 @@
 import { featureAt } from '../compare/comparisons.ts';
-import type { Candidate } from '../finder.ts';
+import type { Scored } from '../finder.ts';
 import { NO_POINT } from '../record/point.ts';
-
-/** A candidate with the log-odds that it and the row are one house, looked at alone. */
-export interface Scored extends Candidate {
-  readonly score: number;
-}
 
 /**
  * The best candidate among its rivals. A pair may look convincing until its twin stands beside it, so the last word is
@@ -34,7 +29,7 @@ export function choiceValues(best: Scored, rivals: readonly Scored[]): Float32Ar
     best.score,
     lead(rivals[0]),
     lead(rivals[1]),
-    rivals.filter(({ score }) => score > best.score - CLOSE).length,
+    rivals.slice(0, RIVALS).filter(({ score }) => score > best.score - CLOSE).length,
     Math.max(0, ...atAddress),
   );
 }

@@ -58,11 +58,21 @@ export class Trees {
 
   /** Log-odds. Node numbers come from the table, so every index exists. */
   score(values: Float32Array): number {
+    const roots = this.#roots;
+    const features = this.#feature;
+    const thresholds = this.#threshold;
+    const missing = this.#missing;
+    const left = this.#left;
+    const right = this.#right;
     let sum = this.#bias;
-    for (let t = 0; t < this.#roots.length; t++) {
-      let node = this.#roots[t]!;
-      for (let feature = this.#feature[node]!; feature >= 0; feature = this.#feature[node]!)
-        node = this.#step(node, values[feature]!);
+    for (let t = 0; t < roots.length; t++) {
+      let node = roots[t]!;
+      for (let feature = features[node]!; feature >= 0; feature = features[node]!) {
+        // As in #step, written out: this is the innermost loop of matching.
+        const value = values[feature]!;
+        const isLeft = missing[node] === 1 ? !(value > thresholds[node]!) : value <= thresholds[node]!;
+        node = isLeft ? left[node]! : right[node]!;
+      }
       sum += this.#value[node]!;
     }
     return sum;
@@ -84,8 +94,10 @@ export class Trees {
     return { prior, parts };
   }
 
+  /** Every comparison with a missing value (NaN) is false, so the question is asked the way that sends it home. */
   #step(node: number, value: number): number {
-    const isLeft = Number.isNaN(value) ? this.#missing[node] === 1 : value <= this.#threshold[node]!;
+    const threshold = this.#threshold[node]!;
+    const isLeft = this.#missing[node] === 1 ? !(value > threshold) : value <= threshold;
     return isLeft ? this.#left[node]! : this.#right[node]!;
   }
 }
