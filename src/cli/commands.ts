@@ -2,9 +2,11 @@ import { accountsCreate, accountsList, accountsResume, accountsSuspend } from '.
 import { catalogueDelete, catalogueExport, catalogueImport, catalogueMerge } from './catalogue.ts';
 import type { Command } from './command.ts';
 import { config } from './config.ts';
+import { decisionsAdd, decisionsExport, decisionsUndo } from './decisions.ts';
 import { demo } from './demo.ts';
 import { doctor } from './doctor.ts';
 import { guestsList } from './guests.ts';
+import { hotelsTry } from './hotels.ts';
 import { jobsDead, jobsList, jobsRequeue } from './jobs.ts';
 import { keysCreate, keysList, keysRevoke } from './keys.ts';
 import { listen } from './listen.ts';
@@ -13,6 +15,9 @@ import { map } from './map.ts';
 import { serve, start, work } from './serve.ts';
 import { simulator } from './simulator.ts';
 import { sellingSet, suppliersAdd, suppliersFeed, suppliersList } from './suppliers.ts';
+import { match } from './match.ts';
+import { serve, start, work } from './serve.ts';
+import { storageAllow, storageList, storageRevoke } from './storage.ts';
 import { vouchersCreate, vouchersList, vouchersSwitch } from './vouchers.ts';
 import {
   webhooksCreate,
@@ -43,6 +48,14 @@ export const commands: readonly Command[] = [
   catalogueDelete,
   demo,
   map,
+  match,
+  hotelsTry,
+  decisionsAdd,
+  decisionsExport,
+  decisionsUndo,
+  storageList,
+  storageAllow,
+  storageRevoke,
   config,
   doctor,
   jobsList,

@@ -46,7 +46,7 @@ export async function matchRows(
   return { result: new TextEncoder().encode(lines.join('')), counts, reviews };
 }
 
-async function matcherFor(needs: Asks, rows: readonly InputRow[], atLeast: number): Promise<Matcher> {
+export async function matcherFor(needs: Asks, rows: readonly InputRow[], atLeast: number): Promise<Matcher> {
   const countries = new Set(rows.flatMap((row) => countriesOf(hotelTextOf(row))));
   const shelf = shelfOf(needs);
   const shards = [];

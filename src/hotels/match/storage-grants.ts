@@ -67,3 +67,9 @@ export async function revokeStorage(
     ])) === 1
   );
 }
+
+export async function listGrants(sql: Sql): Promise<Grant[]> {
+  return sql.rows<Grant>(
+    'select account as "accountId", environment, prefix from storage_grants order by account, environment, prefix',
+  );
+}

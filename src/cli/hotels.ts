@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises';
+import { toldLines } from '../hotels/match/explain-row.ts';
+import {
+  explainCandidate,
+  explainOutcome,
+  Matcher,
+  resolveCountry,
+  ShardBuilder,
+  type HotelText,
+} from '../hotels/engine/index.ts';
+import { Problem } from '../lib/problem.ts';
+import type { Command } from './command.ts';
+
+/** Members of the JSON files; each is text, and may be missing. */
+const members = [
+  'name',
+  'address',
+  'city',
+  'region',
+  'postalCode',
+  'country',
+  'latitude',
+  'longitude',
+  'phone',
+  'website',
+  'stars',
+  'chain',
+] as const;
+
+export const hotelsTry: Command = {
+  words: 'hotels try',
+  usage: 'A.json B.json [--json]',
+  summary:
+    'Compares two hotels (name, address, city, country, latitude …) and tells what speaks for and against.',
+  flags: {},
+  positionals: { least: 2, most: 2 },
+  run: async ({ positionals: [a = '', b = ''], print }) => {
+    const row = await readHotel(a);
+    const hotel = await readHotel(b);
+    const country = resolveCountry(hotel.country);
+    if (country === undefined) throw new Problem(`"${hotel.country}" in ${b} is no country.`);
+    const builder = new ShardBuilder(country);
+    builder.add({ ...hotel, country, id: 1, formerNames: [] });
+    const outcome = new Matcher([builder.done()]).match(row);
+    const { verdict, class: matchClass, profile, confidence } = outcome;
+    const [candidate] = outcome.candidates;
+    print(
+      {
+        verdict,
+        class: matchClass,
+        profile,
+        confidence: confidence ?? null,
+        explanation: explainOutcome(outcome) ?? null,
+        pair: candidate === undefined ? null : explainCandidate(candidate),
+      },
+      () => toldLines(outcome, () => hotel.name).join('\n'),
+    );
+  },
+};
+
+async function readHotel(file: string): Promise<HotelText> {
+  const value: unknown = JSON.parse(await readFile(file, 'utf8'));
+  if (typeof value !== 'object' || value === null) throw new Problem(`${file} holds no JSON object.`);
+  const given = new Map(Object.entries(value));
+  // Every member of the type is in the list.
+  return Object.fromEntries(
+    members.map((name) => [name, String(given.get(name) ?? '')]),
+  ) as unknown as HotelText;
+}

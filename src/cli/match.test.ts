@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { landMarling } from '../../test/support/hotel-rows.ts';
+import { testKey } from '../../test/support/http.ts';
+import { testNeeds } from '../../test/support/needs.ts';
+import { commands } from './commands.ts';
+import { runCommandLine } from './run.ts';
+
+const needs = await testNeeds();
+const folder = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-match-'));
+const list = path.join(folder, 'list.csv');
+
+before(async () => {
+  await landMarling(needs.db);
+  await writeFile(
+    list,
+    'id;name;country;city;address\nA;Cormorant Hotel;GB;Marling;12 Pilchard St\nB;Nobody Knows;GB;;\n',
+  );
+});
+after(() => rm(folder, { recursive: true }));
+
+async function run(...words: string[]): Promise<{ code: number; out: string; err: string }> {
+  let [out, err] = ['', ''];
+  const code = await runCommandLine(commands, words, {
+    environment: {
+      LOG_LEVEL: 'silent',
+      DATABASE_URL: needs.config.databaseUrl,
+      DATA_DIR: path.join(folder, 'data'),
+    },
+    out: (text) => void (out += text),
+    err: (text) => void (err += text),
+    signal: new AbortController().signal,
+  });
+  return { code, out, err };
+}
+
+test('match writes every row, tells of its progress, and sums up', async () => {
+  const target = path.join(folder, 'out.csv');
+  const { code, out, err } = await run('match', list, '-o', target, '--json');
+  assert.equal(code, 0, err);
+  assert.deepEqual(JSON.parse(out), {
+    total: 2,
+    matched: 1,
+    review: 0,
+    noMatch: 1,
+    geoMatchNameMismatch: 0,
+    nameMatchGeoMismatch: 0,
+  });
+  assert.match(err, /2 rows: 1 matched/);
+  const lines = (await readFile(target, 'utf8')).trimEnd().split('\n');
+  assert.equal(lines.length, 3);
+  assert.match(lines[1] ?? '', /^A,Cormorant Hotel,.*,matched,matched,high,0\.\d{4},1001,lp3e9$/);
+});
+
+test('match --explain takes the verdict of a row apart', async () => {
+  const { code, out } = await run('match', list, '--explain', '1');
+  assert.equal(code, 0);
+  assert.match(out, /^matched \(matched, evidence high, confidence 0\.\d{4}\)/);
+  assert.match(out, /1001 The Cormorant Hotel, 12 Pilchard Street/);
+  assert.match(out, /address: streetAndNumber/);
+  const { code: none, err } = await run('match', list, '--explain', '9');
+  assert.deepEqual([none, /has no row 9/.test(err)], [1, true]);
+});
+
+test('match follows the decisions of an account, which are added, exported and undone', async () => {
+  const { accountId } = await testKey(needs, 'production');
+  const owner = ['--account', accountId, '--env', 'production'];
+  const added = await run(
+    'decisions',
+    'add',
+    'B',
+    'lp3ea',
+    'must-link',
+    ...owner,
+    '--note',
+    'seen',
+    '--json',
+  );
+  assert.equal(added.code, 0, added.err);
+  const target = path.join(folder, 'decided.csv');
+  await run('match', list, '-o', target, ...owner);
+  assert.match(await readFile(target, 'utf8'), /\nB,.*,matched,matched,high,1.0000,1002,lp3ea\n/);
+  const exported = await run('decisions', 'export', ...owner);
+  assert.match(exported.out, /^row_key,hotel_id,.*\nid:B,lp3ea,must-link,seen,/);
+  const undone = await run('decisions', 'undo', JSON.parse(added.out).decisionId, ...owner);
+  assert.equal(undone.code, 0);
+  assert.equal((await run('decisions', 'export', ...owner)).out.trimEnd().split('\n').length, 1);
+});
+
+test('a file that cannot be matched is refused in a sentence', async () => {
+  const bad = path.join(folder, 'bad.csv');
+  await writeFile(bad, 'a,b\n1,2\n');
+  const { code, err } = await run('match', bad);
+  assert.equal(code, 1);
+  assert.match(err, /could not find a column "name"/);
+});
+
+test('hotels try compares two descriptions without a database', async () => {
+  const [a, b] = [path.join(folder, 'a.json'), path.join(folder, 'b.json')];
+  await writeFile(
+    a,
+    JSON.stringify({
+      name: 'Cormorant Hotel',
+      country: 'UK',
+      city: 'Marling',
+      latitude: 53.4,
+      longitude: -2.98,
+    }),
+  );
+  await writeFile(
+    b,
+    JSON.stringify({
+      name: 'The Cormorant',
+      country: 'GB',
+      city: 'Marling',
+      latitude: 53.4001,
+      longitude: -2.9801,
+    }),
+  );
+  const { code, out } = await run('hotels', 'try', a, b, '--json');
+  assert.equal(code, 0);
+  const { verdict, pair } = JSON.parse(out);
+  assert.equal(verdict, 'matched');
+  const sum = pair.parts.reduce(
+    (total: number, part: { logOdds: number }) => total + part.logOdds,
+    pair.prior,
+  );
+  assert.ok(Math.abs(sum - pair.logOdds) < 1e-9);
+});
+
+test('storage permissions are given, listed and taken back', async () => {
+  const { accountId } = await testKey(needs, 'production');
+  const owner = ['--account', accountId, '--env', 'production'];
+  assert.equal((await run('storage', 'allow', 'gs://lists/', ...owner)).code, 0);
+  assert.match((await run('storage', 'list')).out, new RegExp(`${accountId} +production +gs://lists/`));
+  assert.equal((await run('storage', 'revoke', 'gs://lists/', ...owner)).code, 0);
+  assert.equal((await run('storage', 'revoke', 'gs://lists/', ...owner)).code, 1);
+  assert.match((await run('storage', 'allow', 'http://x', ...owner)).err, /must be gs:\/\/bucket\//);
+});
