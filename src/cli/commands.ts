@@ -16,7 +16,6 @@ import { serve, start, work } from './serve.ts';
 import { simulator } from './simulator.ts';
 import { sellingSet, suppliersAdd, suppliersFeed, suppliersList } from './suppliers.ts';
 import { match } from './match.ts';
-import { serve, start, work } from './serve.ts';
 import { storageAllow, storageList, storageRevoke } from './storage.ts';
 import { vouchersCreate, vouchersList, vouchersSwitch } from './vouchers.ts';
 import {

@@ -1,0 +1,21 @@
+import { test } from 'node:test';
+import { killMatchWorkers } from './crash/match-workers.ts';
+import { landMarling } from './support/hotel-rows.ts';
+import { testKey } from './support/http.ts';
+import { testNeeds } from './support/needs.ts';
+import { seededRandom } from './support/random.ts';
+
+const needs = await testNeeds();
+
+test('a match job whose workers are killed ends with the same bytes', async () => {
+  await landMarling(needs.db);
+  const { key } = await testKey(needs, 'production');
+  await killMatchWorkers({
+    databaseUrl: needs.config.databaseUrl ?? '',
+    key,
+    // `npm run crash` kills twenty times.
+    kills: Number(process.env['KILLS'] ?? 2),
+    random: seededRandom(),
+    say: (line) => console.log(`# ${line}`),
+  });
+});
