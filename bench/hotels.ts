@@ -1,0 +1,132 @@
+import {
+  Matcher,
+  ShardBuilder,
+  shardFromBytes,
+  shardToBytes,
+  type Shard,
+} from '../src/hotels/engine/index.ts';
+import type { Bench, Claim } from './claim.ts';
+import { Baseline } from './hotels/baseline.ts';
+import { hotelOf, rowOf } from './hotels/world.ts';
+
+const MIB = 1024 * 1024;
+const GOAL_ROWS = 3_000;
+const GOAL_RATIO = 5;
+
+/** Matching by content against invented catalogues: one thread, time of its own processor. */
+export const bench: Bench = async ({ full, say }) => {
+  const world = measureWorld(1_000_000, full ? 100_000 : 40_000, say);
+  const baseline = measureBaseline(1_000_000, full ? 5_000 : 1_500, say);
+  const claims: Claim[] = [
+    {
+      claim: 'Hotels matched against 1,000,000',
+      metric: 'rows per second of one core',
+      unit: 'rows/s',
+      ours: world.rowsPerSecond,
+      rivals: { 'country + geohash + rare word, Jaro-Winkler, distance': baseline },
+      goal: `at least ${GOAL_ROWS} and ${GOAL_RATIO} times the baseline`,
+      met: world.rowsPerSecond >= GOAL_ROWS && world.rowsPerSecond >= GOAL_RATIO * baseline,
+    },
+    claim(
+      'Index of 1,000,000 hotels in memory',
+      'size',
+      'MiB',
+      world.mebibytes,
+      'under 600 MiB',
+      world.mebibytes < 600,
+    ),
+    claim(
+      'Index of 1,000,000 hotels built',
+      'processor time',
+      's',
+      world.buildSeconds,
+      'under 60 s',
+      world.buildSeconds < 60,
+    ),
+    claim(
+      'Index of 1,000,000 hotels read from its snapshot',
+      'processor time',
+      's',
+      world.loadSeconds,
+      'under 3 s',
+      world.loadSeconds < 3,
+    ),
+  ];
+  for (const hotels of full ? [100_000, 2_000_000] : [100_000]) {
+    const other = measureWorld(hotels, 20_000, say);
+    claims.push(
+      claim(
+        `Hotels matched against ${hotels.toLocaleString('en')}`,
+        'rows per second of one core',
+        'rows/s',
+        other.rowsPerSecond,
+        'growth is told, no goal',
+        true,
+      ),
+    );
+  }
+  return claims;
+};
+
+interface World {
+  readonly rowsPerSecond: number;
+  readonly mebibytes: number;
+  readonly buildSeconds: number;
+  readonly loadSeconds: number;
+}
+
+function measureWorld(hotels: number, rows: number, say: (line: string) => void): World {
+  const builders = new Map<string, ShardBuilder>();
+  let buildSeconds = timed(() => {
+    for (let number = 0; number < hotels; number++) {
+      const hotel = hotelOf(number);
+      const builder = builders.get(hotel.country) ?? new ShardBuilder(hotel.country);
+      builders.set(hotel.country, builder);
+      builder.add(hotel);
+    }
+  });
+  const shards: Shard[] = [];
+  for (const [country, builder] of builders) {
+    buildSeconds += timed(() => shards.push(builder.done()));
+    builders.delete(country);
+  }
+  const files = shards.map((shard) => Uint8Array.from(Buffer.concat(shardToBytes(shard, ''))));
+  const size = files.reduce((sum, file) => sum + file.length, 0);
+  const loadSeconds = timed(() => files.forEach((file) => shardFromBytes(file)));
+  const matcher = new Matcher(shards);
+  const list = Array.from({ length: rows }, (_, number) => rowOf(number, hotels));
+  for (const row of list.slice(0, 2_000)) matcher.match(row);
+  let found = 0;
+  const seconds = timed(() => {
+    for (const row of list) if (matcher.match(row).verdict === 'matched') found += 1;
+  });
+  const rowsPerSecond = Math.round(rows / seconds);
+  say(
+    `${hotels} hotels: built in ${buildSeconds.toFixed(1)} s, ${rowsPerSecond} rows/s, ${found} of ${rows} matched`,
+  );
+  return { rowsPerSecond, mebibytes: size / MIB, buildSeconds, loadSeconds };
+}
+
+function measureBaseline(hotels: number, rows: number, say: (line: string) => void): number {
+  const baseline = new Baseline();
+  for (let number = 0; number < hotels; number++) baseline.add(hotelOf(number));
+  const list = Array.from({ length: rows }, (_, number) => rowOf(number, hotels));
+  let found = 0;
+  const seconds = timed(() => {
+    for (const row of list) if (baseline.match(row) !== undefined) found += 1;
+  });
+  say(`baseline: ${Math.round(rows / seconds)} rows/s, ${found} of ${rows} matched`);
+  return Math.round(rows / seconds);
+}
+
+/** Processor time: what others do on the machine is not ours. */
+function timed(work: () => void): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e6;
+}
+
+function claim(name: string, metric: string, unit: string, ours: number, goal: string, met: boolean): Claim {
+  return { claim: name, metric, unit, ours, rivals: {}, goal, met };
+}
