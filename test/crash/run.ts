@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { seededRandom } from '../support/random.ts';
 import { killWhileBooking } from './bookings.ts';
 import { killFirstStarts, killUnderLoad, type Round } from './house.ts';
+import { takeOver } from './take-over.ts';
 import { webhookWriter } from './writers.ts';
 
 /**
@@ -17,6 +18,9 @@ const plan = { rounds, random: seededRandom(), say: (line: string) => console.lo
 if (onlyBookings) process.exit(await crashBookings(rounds));
 if (process.argv[2] === 'imports') process.exit(crashImports());
 
+console.log(
+  `a killed worker's jobs were all done by the other ${Math.round(await takeOver())} ms after the kill`,
+);
 const all = [...(await killFirstStarts(plan)), ...(await killUnderLoad(plan, [webhookWriter()]))];
 const times = all.map(({ readyMs }) => readyMs).toSorted((a, b) => a - b);
 const slow = all.filter(({ readyMs }: Round) => readyMs > READY_WITHIN_MS);
