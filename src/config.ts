@@ -1,19 +1,16 @@
 import path from 'node:path';
-import { Problem } from './lib/problem.ts';
-
-/** One environment variable of the program. */
-interface Variable<T> {
-  readonly name: string;
-  readonly fallback: T;
-  readonly unit: string;
-  readonly meaning: string;
-  /** Completes the sentence "X is "…"; it must be …". */
-  readonly allowed: string;
-  /** Undefined where the text does not fit. */
-  readonly parse: (text: string) => T | undefined;
-  /** How the value is shown; secrets hide what they are. (A method, so that rows of all types fit one list.) */
-  show?(value: T): string;
-}
+import {
+  type Environment,
+  oneOf,
+  readVariable,
+  text,
+  type Variable,
+  variable,
+  webAddress,
+  wholeNumber,
+  withoutPassword,
+  yesOrNo,
+} from './lib/variable.ts';
 
 /**
  * Every variable of the program. A new one is one row here: it is then parsed at the start, part of `Config`,
@@ -171,13 +168,11 @@ type ValueOf<V> = V extends Variable<infer T> ? T : never;
 
 export type Config = { readonly [Key in keyof Variables]: ValueOf<Variables[Key]> };
 
-export type Environment = Readonly<Record<string, string | undefined>>;
-
 /** Parses every variable; an empty one counts as not set. Throws a Problem for a value that does not fit. */
 export function readConfig(environment: Environment): Config {
   const entries = Object.entries<Variable<unknown>>(variables).map(([key, row]) => [
     key,
-    read(row, environment),
+    readVariable(row, environment),
   ]);
   // Each entry was parsed by the row whose type `Config` names under the same key.
   return Object.fromEntries(entries) as Config;
@@ -198,69 +193,4 @@ export function showConfig(config: Config): ShownVariable[] {
     const { name, unit, meaning, show = String } = row;
     return { name, value: show(value), isDefault: value === row.fallback, unit, meaning };
   });
-}
-
-function read<T>(row: Variable<T>, environment: Environment): T {
-  const given = environment[row.name];
-  if (given === undefined || given === '') return row.fallback;
-  const value = row.parse(given);
-  if (value === undefined) throw new Problem(`${row.name} is "${given}"; it must be ${row.allowed}.`);
-  return value;
-}
-
-/** Lets a row's parser and fallback agree on one type, whatever the literals beside them. */
-function variable<T>(row: Variable<T>): Variable<T> {
-  return row;
-}
-
-type Rule<T> = Pick<Variable<T>, 'allowed' | 'parse'>;
-
-function text(): Rule<string> {
-  return { allowed: 'text', parse: (value) => value };
-}
-
-function webAddress(): Rule<string | undefined> & Pick<Variable<string | undefined>, 'show'> {
-  return {
-    allowed: 'an address such as http://127.0.0.1:9090',
-    parse: (value) =>
-      /^https?:$/.test(URL.parse(value)?.protocol ?? '') ? value.replace(/\/$/, '') : undefined,
-    show: (value) => value ?? '',
-  };
-}
-
-function wholeNumber(least: number, most: number): Rule<number> {
-  return {
-    allowed: `a whole number from ${least} to ${most}`,
-    parse: (value) => {
-      const number = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
-      return number >= least && number <= most ? number : undefined;
-    },
-  };
-}
-
-function oneOf(words: readonly string[]): Rule<string> {
-  return {
-    allowed: `one of ${words.join(', ')}`,
-    parse: (value) => words.find((word) => word === value.toLowerCase()),
-  };
-}
-
-function yesOrNo(): Rule<boolean> {
-  const words = new Map([
-    ['yes', true],
-    ['true', true],
-    ['1', true],
-    ['no', false],
-    ['false', false],
-    ['0', false],
-  ]);
-  return { allowed: 'yes or no', parse: (value) => words.get(value.toLowerCase()) };
-}
-
-export function withoutPassword(address: string): string {
-  const url = URL.parse(address);
-  if (url === null) return '***';
-  if (url.password !== '') url.password = '***';
-  if (url.searchParams.has('password')) url.searchParams.set('password', '***');
-  return url.href;
 }

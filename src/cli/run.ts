@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import type { Logger } from 'pino';
-import { type Config, type Environment, readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config.ts';
 import { Problem } from '../lib/problem.ts';
+import type { Environment } from '../lib/variable.ts';
 import { openHome } from '../platform/home.ts';
 import { openLog } from '../platform/log.ts';
 import { openNeeds } from '../platform/open-needs.ts';

@@ -12,7 +12,7 @@ export interface Migration {
   readonly checksum: string;
 }
 
-export const migrationsFolder = path.join(import.meta.dirname, '..', '..', 'migrations');
+const migrationsFolder = path.join(import.meta.dirname, '..', '..', 'migrations');
 
 /** Any number no other program on the same database is likely to take. */
 const LOCK = 0x1_22_4b_65;

@@ -1,8 +1,8 @@
 import pg from 'pg';
-import { withoutPassword } from '../config.ts';
+import { withoutPassword } from '../lib/variable.ts';
 import { Problem } from '../lib/problem.ts';
 
-export const OLDEST_VERSION = 15;
+const OLDEST_VERSION = 15;
 const CONNECT_WITHIN_MS = 5_000;
 
 /** What the server says to a caller it does not let in, by SQLSTATE, and how that is mended. */

@@ -1,0 +1,86 @@
+import { Problem } from './problem.ts';
+
+/** One environment variable of a program. */
+export interface Variable<T> {
+  readonly name: string;
+  readonly fallback: T;
+  readonly unit: string;
+  readonly meaning: string;
+  /** Completes the sentence "X is "…"; it must be …". */
+  readonly allowed: string;
+  /** Undefined where the text does not fit. */
+  readonly parse: (text: string) => T | undefined;
+  /** How the value is shown; secrets hide what they are. (A method, so that rows of all types fit one list.) */
+  show?(value: T): string;
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** An empty variable counts as not set. Throws a Problem for a value that does not fit. */
+export function readVariable<T>(row: Variable<T>, environment: Environment): T {
+  const given = environment[row.name];
+  if (given === undefined || given === '') return row.fallback;
+  const value = row.parse(given);
+  if (value === undefined) {
+    throw new Problem(`${row.name} is "${withoutPassword(given)}"; it must be ${row.allowed}.`);
+  }
+  return value;
+}
+
+/** Lets a row's parser and fallback agree on one type, whatever the literals beside them. */
+export function variable<T>(row: Variable<T>): Variable<T> {
+  return row;
+}
+
+type Rule<T> = Pick<Variable<T>, 'allowed' | 'parse'>;
+
+export function text(): Rule<string> {
+  return { allowed: 'text', parse: (value) => value };
+}
+
+export function webAddress(): Rule<string | undefined> & Pick<Variable<string | undefined>, 'show'> {
+  return {
+    allowed: 'an address such as http://127.0.0.1:9090',
+    parse: (value) =>
+      /^https?:$/.test(URL.parse(value)?.protocol ?? '') ? value.replace(/\/$/, '') : undefined,
+    show: (value) => value ?? '',
+  };
+}
+
+export function wholeNumber(least: number, most: number): Rule<number> {
+  return {
+    allowed: `a whole number from ${least} to ${most}`,
+    parse: (value) => {
+      const number = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
+      return number >= least && number <= most ? number : undefined;
+    },
+  };
+}
+
+export function oneOf(words: readonly string[]): Rule<string> {
+  return {
+    allowed: `one of ${words.join(', ')}`,
+    parse: (value) => words.find((word) => word === value.toLowerCase()),
+  };
+}
+
+export function yesOrNo(): Rule<boolean> {
+  const words = new Map([
+    ['yes', true],
+    ['true', true],
+    ['1', true],
+    ['no', false],
+    ['false', false],
+    ['0', false],
+  ]);
+  return { allowed: 'yes or no', parse: (value) => words.get(value.toLowerCase()) };
+}
+
+/** Addresses carry passwords; whatever is no address, or has none, is left as it is. */
+export function withoutPassword(address: string): string {
+  const url = URL.parse(address);
+  if (url === null || (url.password === '' && !url.searchParams.has('password'))) return address;
+  if (url.password !== '') url.password = '***';
+  if (url.searchParams.has('password')) url.searchParams.set('password', '***');
+  return url.href;
+}
