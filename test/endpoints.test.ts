@@ -118,6 +118,18 @@ test('every operation → 500 when its story breaks, with the request id and not
   }
 });
 
+test('every operation → 503 while the database is away', async () => {
+  const away = routes.map((entry) => ({
+    ...silent(entry),
+    handle: () => Promise.reject(Object.assign(new Error('no connection'), { code: 'ECONNREFUSED' })),
+  }));
+  const server = await testServer(needs, away);
+  for (const entry of routes) {
+    expectRefusal(entry, await server.ask(call(entry)), 'not-ready');
+    await needs.clock.advance(1000);
+  }
+});
+
 const withJson = behindKey.filter((entry) => entry.body?.json !== undefined);
 
 test('every operation with a JSON body → 400 when it is malformed, 415 when it is something else, 413 when it is too large', async () => {

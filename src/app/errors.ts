@@ -3,6 +3,7 @@ import { limits } from '../contract/limits.ts';
 import { Refusal, refuse } from '../contract/refusal.ts';
 import type { Group } from '../contract/groups.ts';
 import type { RefusalName } from '../contract/refusals.ts';
+import { isUnreachable } from '../platform/reachable.ts';
 import { quote } from './check.ts';
 import { formerOperation } from './former.ts';
 import { belowVersion, type PathTable } from './path-table.ts';
@@ -72,9 +73,6 @@ const frameworkErrors: Readonly<
   ],
 };
 
-/** Errors of the connection to the database: waiting and trying again is all a caller can do. */
-const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', '57P01', '57P03', '53300']);
-
 function refusalFrom(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error;
   const code = codeOf(error);
@@ -86,7 +84,8 @@ function refusalFrom(error: unknown, request: FastifyRequest): Refusal {
   if (formTexts.test(String(error)))
     return refuse('malformed-form', 'the body is no complete multipart form');
   request.log.error({ err: error }, 'a request failed by our own fault');
-  return unreachable.has(code) ? refuse('not-ready') : refuse('internal', `request id ${request.id}`);
+  // Waiting and trying again is all a caller can do while the database is away.
+  return isUnreachable(error) ? refuse('not-ready') : refuse('internal', `request id ${request.id}`);
 }
 
 /** The form parser throws plain errors; these are its words. */

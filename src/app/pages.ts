@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Route } from '../contract/route.ts';
 import { readAsset } from '../platform/assets.ts';
 import { openApi } from './openapi/document.ts';
+import { compress, takesGzip } from './reply.ts';
 
 interface Page {
   readonly path: string;
@@ -28,17 +29,32 @@ export function addPages(app: FastifyInstance, routes: readonly Route[]): void {
 }
 
 function addPage(app: FastifyInstance, { path, type, text }: Page): void {
-  // Read when first asked for, then kept: none of them changes while the program runs.
-  let kept: { readonly text: string; readonly etag: string } | undefined;
+  // Read and compressed when first asked for, then kept: none of them changes while the program runs.
+  let kept: Promise<Kept> | undefined;
   app.get(path, async (request, reply) => {
-    kept ??= await withTag(text);
-    reply.headers({ etag: kept.etag, 'cache-control': 'no-cache', 'content-security-policy': policy });
-    if (request.headers['if-none-match'] === kept.etag) return reply.code(304).send();
-    return reply.type(`${type}; charset=utf-8`).send(kept.text);
+    kept ??= keep(text);
+    const { plain, small, etag } = await kept;
+    reply.headers({
+      etag,
+      vary: 'accept-encoding',
+      'cache-control': 'no-cache',
+      'content-security-policy': policy,
+    });
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    reply.type(`${type}; charset=utf-8`);
+    if (!takesGzip(request)) return reply.send(plain);
+    return reply.header('content-encoding', 'gzip').send(small);
   });
 }
 
-async function withTag(read: () => Promise<string>): Promise<{ text: string; etag: string }> {
-  const text = await read();
-  return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` };
+interface Kept {
+  readonly plain: string;
+  readonly small: Buffer;
+  readonly etag: string;
+}
+
+async function keep(read: () => Promise<string>): Promise<Kept> {
+  const plain = await read();
+  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
+  return { plain, small: await compress(plain), etag };
 }

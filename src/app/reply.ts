@@ -30,18 +30,20 @@ function isRaw(body: unknown): boolean {
   return typeof body === 'string' || body instanceof Uint8Array || body instanceof Readable;
 }
 
-const compress = promisify(gzip);
+const gzipAsync = promisify(gzip);
 
-/** The fastest level: answers are large and many, and the wire is rarely the narrow place. */
-const fast = { level: constants.Z_BEST_SPEED } as const;
+/** At the fastest level: answers are large and many, and the wire is rarely the narrow place. */
+export function compress(text: string): Promise<Buffer> {
+  return gzipAsync(text, { level: constants.Z_BEST_SPEED });
+}
 
 async function sendJson(reply: FastifyReply, request: FastifyRequest, text: string): Promise<FastifyReply> {
   if (text.length < limits.gzipFromBytes) return reply.send(text);
   reply.header('vary', 'accept-encoding');
-  if (!takesGzip(request.headers['accept-encoding'])) return reply.send(text);
-  return reply.header('content-encoding', 'gzip').send(await compress(text, fast));
+  if (!takesGzip(request)) return reply.send(text);
+  return reply.header('content-encoding', 'gzip').send(await compress(text));
 }
 
-function takesGzip(accepted: string | string[] | undefined): boolean {
-  return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(String(accepted ?? ''));
+export function takesGzip({ headers }: FastifyRequest): boolean {
+  return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(String(headers['accept-encoding'] ?? ''));
 }

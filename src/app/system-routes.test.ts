@@ -53,6 +53,8 @@ test('pages: the document, the page and its parts, and not again for who has the
     assert.equal(first.status, 200);
     assert.match(String(first.headers['content-type']), type);
     assert.match(String(first.headers['content-security-policy']), /default-src 'none'/);
+    const small = await ask({ url, key: null, headers: { 'accept-encoding': 'gzip' } });
+    assert.equal(small.headers['content-encoding'], 'gzip');
     const again = await ask({ url, key: null, headers: { 'if-none-match': String(first.headers['etag']) } });
     assert.deepEqual([again.status, again.text], [304, '']);
   }

@@ -254,6 +254,7 @@ export const sharedRefusals: readonly RefusalName[] = [
   'rate-limited',
   'internal',
   'limiter-failed',
+  'not-ready',
 ];
 
 export function appearance(group: Group, name: RefusalName): Appearance {

@@ -20,7 +20,7 @@ export function shellRefusals(entry: Route): readonly RefusalName[] {
     ...when(body?.multipart !== undefined, 'malformed-form'),
     ...when(formerFieldsOf(`${entry.method} ${entry.path}`).length > 0, 'former-name'),
     ...when(idempotent === true, 'bad-request', 'idempotency-conflict', 'idempotency-running'),
-    ...(rateClass === 'none' ? (['internal'] as const) : sharedRefusals),
+    ...(rateClass === 'none' ? (['internal', 'not-ready'] as const) : sharedRefusals),
   ];
 }
 
