@@ -25,7 +25,7 @@ export interface HotelFilter {
 }
 
 export interface HotelCondition {
-  /** After `from hotels h`: joins and where. */
+  /** After `from hotels h`. */
   readonly from: string;
   /** Metres to the middle of the circle, or null. */
   readonly distance: string;
@@ -77,15 +77,17 @@ export function conditionOf(filter: HotelFilter, before = 0): HotelCondition {
   if (filter.accessibleOnly === true) where.push(`h.facilities @> ${value(ACCESSIBLE, 'integer[]')}`);
   if (filter.circle === undefined)
     return { from: `where ${where.join('\n  and ')}`, distance: 'null::double precision', values };
-  const { first, last } = cellRanges(filter.circle);
-  const distance = distanceSql(
+  // One condition per range, with its numbers in the open: the planner knows how many hotels each holds, and so takes
+  // the index. Joined with a list of ranges it guesses a ninth of all hotels for each, and reads them all.
+  const cells = cellRanges(filter.circle).map(([first, last]) => `h.cell between ${first} and ${last}`);
+  where.push(`(${cells.join(' or ')})`);
+  const middle = [
     value(filter.circle.latitude, 'double precision'),
     value(filter.circle.longitude, 'double precision'),
-  );
-  const ranges = `join unnest(${value(first, 'integer[]')}, ${value(last, 'integer[]')}) as cells (first, last)
-    on h.cell between cells.first and cells.last`;
+  ] as const;
+  const distance = distanceSql(...middle);
   where.push(`${distance} <= ${value(filter.circle.radiusM, 'double precision')}`);
-  return { from: `${ranges}\n where ${where.join('\n  and ')}`, distance, values };
+  return { from: `where ${where.join('\n  and ')}`, distance, values };
 }
 
 /** As in the index `hotels_by_words`. */

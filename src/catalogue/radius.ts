@@ -8,10 +8,8 @@
  *
  * Cells grow narrow towards the poles, so a row there needs more columns; a circle that holds a pole takes whole rows.
  */
-export interface CellRanges {
-  readonly first: readonly number[];
-  readonly last: readonly number[];
-}
+/** First and last cell of a run. */
+export type CellRange = readonly [first: number, last: number];
 
 const CELLS_PER_DEGREE = 10;
 const COLUMNS = 360 * CELLS_PER_DEGREE;
@@ -25,20 +23,18 @@ export interface Circle {
   readonly radiusM: number;
 }
 
-export function cellRanges({ latitude, longitude, radiusM }: Circle): CellRanges {
+export function cellRanges({ latitude, longitude, radiusM }: Circle): CellRange[] {
   const reach = radiusM / DEGREE_M;
-  const first: number[] = [];
-  const last: number[] = [];
+  const ranges: CellRange[] = [];
   const southRow = clamp(Math.floor((latitude - reach + 90) * CELLS_PER_DEGREE), 0, ROWS);
   const northRow = clamp(Math.floor((latitude + reach + 90) * CELLS_PER_DEGREE), 0, ROWS);
   for (let row = southRow; row <= northRow; row++) {
     const width = widthAt(latitude, reach);
     for (const [west, east] of columnsBetween(longitude - width, longitude + width)) {
-      first.push(row * COLUMNS + west);
-      last.push(row * COLUMNS + east);
+      ranges.push([row * COLUMNS + west, row * COLUMNS + east]);
     }
   }
-  return { first, last };
+  return ranges;
 }
 
 /** How many degrees east and west a circle of `reach` degrees spreads: the widest place is not at its middle. */
