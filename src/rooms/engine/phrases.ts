@@ -52,17 +52,21 @@ export function phrasesOf(name: string, lexicon: Lexicon, hint?: string): Phrase
 
 function phrase(symbols: readonly Symbol[], facts: readonly Fact[]): Phrase {
   const first = symbols[0];
-  const number = facts.find((fact) => fact.attribute === 'number')?.value;
   return {
     text: symbols.map((symbol) => symbol.text).join(symbols[0]?.kind === 'letter' ? '' : ' '),
     start: first?.start ?? 0,
     end: symbols.at(-1)?.end ?? 0,
     segment: first?.segment ?? 0,
     facts,
-    number: number === undefined ? undefined : Number(number),
+    number: numberOf(facts),
     gapless: first?.kind === 'letter',
     touching: first?.touching ?? false,
   };
+}
+
+function numberOf(facts: readonly Fact[]): number | undefined {
+  const number = facts.find((fact) => fact.attribute === 'number')?.value;
+  return number === undefined ? undefined : Number(number);
 }
 
 interface Found {
@@ -167,14 +171,15 @@ function inOneLanguage(phrases: readonly Phrase[], hint: string | undefined): Ph
     for (const language of languages) votes.set(language, (votes.get(language) ?? 0) + 1 / languages.size);
   }
   if (hint !== undefined) votes.set(hint, Number.POSITIVE_INFINITY);
-  return phrases.map((one) => ({ ...one, facts: chosen(one.facts, votes) }));
+  return phrases.map((one) => {
+    const facts = chosen(one.facts, votes);
+    return facts === one.facts ? one : { ...one, facts, number: numberOf(facts) };
+  });
 }
 
 function chosen(facts: readonly Fact[], votes: ReadonlyMap<string, number>): readonly Fact[] {
   if (facts.length < 2) return facts;
   const vote = (fact: Fact): number => votes.get(fact.language) ?? 0;
   const best = facts.reduce((one, other) => (vote(other) > vote(one) ? other : one));
-  const spoken = facts.filter((fact) => fact.language === best.language);
-  // What another language adds without contradiction stays: "deluxe" is one word in all of them.
-  return spoken;
+  return facts.filter((fact) => fact.language === best.language);
 }

@@ -1,0 +1,63 @@
+import { createReadStream } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { readCsv } from '../src/lib/csv/read.ts';
+
+/** A hand-written row: in the catalogue of its group, what a supplier's name must become. */
+export interface Case {
+  readonly file: string;
+  readonly line: number;
+  readonly references: readonly string[];
+  readonly supplier: string;
+  /** Undefined: it must not be mapped. */
+  readonly reference: string | undefined;
+  /** `strong` rows stop the build when they fail; the others are reported. */
+  readonly quality: 'strong' | 'medium' | 'weak';
+  readonly category: string;
+  readonly note: string;
+}
+
+const folder = path.join(import.meta.dirname, 'rooms');
+const catalogueFile = 'catalogues.csv';
+
+/** Every row of `cases/rooms/*.csv`; `catalogues.csv` holds the references of each group. */
+export async function roomCases(): Promise<Case[]> {
+  const catalogues = Map.groupBy(await rowsOf(catalogueFile), ({ cells: [group = ''] }) => group);
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.csv') && name !== catalogueFile);
+  const rows = await Promise.all(files.sort().map(rowsOf));
+  return rows.flat().map(({ file, line, cells }) => {
+    const [group = '', supplier = '', reference = '', expected, quality, category = '', note = ''] = cells;
+    const references = (catalogues.get(group) ?? []).map((row) => row.cells[1] ?? '');
+    const isKnown = expected === 'mapped' ? references.includes(reference) : expected === 'not_mapped';
+    if (!isKnown)
+      throw new Error(
+        `${file}:${line}: "${reference}" (${expected ?? ''}) is not in the catalogue "${group}".`,
+      );
+    if (quality !== 'strong' && quality !== 'medium' && quality !== 'weak')
+      throw new Error(`${file}:${line}: quality is strong, medium or weak, not "${quality ?? ''}".`);
+    return {
+      file,
+      line,
+      references,
+      supplier,
+      reference: expected === 'mapped' ? reference : undefined,
+      quality,
+      category,
+      note,
+    };
+  });
+}
+
+interface Row {
+  readonly file: string;
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+async function rowsOf(file: string): Promise<Row[]> {
+  const { batches } = await readCsv(createReadStream(path.join(folder, file)), { header: 'always' });
+  const rows: Row[] = [];
+  for await (const batch of batches)
+    for (const { line, fields } of batch) rows.push({ file, line, cells: fields });
+  return rows;
+}

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { roomEngine } from '../src/rooms/load-engine.ts';
+import { roomCases, type Case } from './rooms-cases.ts';
+
+const engine = roomEngine();
+const cases = await roomCases();
+const threshold = 0.5;
+
+function outcome({ references, supplier }: Case): string | undefined {
+  const best = engine.rank(engine.parse(supplier), engine.hotel(references), 1)[0];
+  return best !== undefined && best.score >= threshold ? references[best.at] : undefined;
+}
+
+for (const [file, rows] of Map.groupBy(cases, (row) => row.file))
+  test(`every strong row of cases/rooms/${file} holds`, () => {
+    const failed = rows.filter((row) => row.quality === 'strong' && outcome(row) !== row.reference);
+    const told = failed.map(
+      (row) =>
+        `line ${row.line}: "${row.supplier}" must be ${row.reference ?? 'unmapped'}, is ${outcome(row) ?? 'unmapped'}`,
+    );
+    assert.deepEqual(told, []);
+  });
+
+test('the other rows are told, not asserted', (t) => {
+  for (const row of cases.filter((one) => one.quality !== 'strong'))
+    if (outcome(row) !== row.reference)
+      t.diagnostic(
+        `${row.file}:${row.line} (${row.quality}) "${row.supplier}" is ${outcome(row) ?? 'unmapped'}`,
+      );
+  assert.ok(cases.length > 500);
+});
