@@ -12,6 +12,7 @@ import { keysCreate, keysList, keysRevoke } from './keys.ts';
 import { listen } from './listen.ts';
 import { auditBooks, creditSet, sandboxPay, walletFund } from './money.ts';
 import { map } from './map.ts';
+import { roomsTry } from './rooms.ts';
 import { serve, start, work } from './serve.ts';
 import { simulator } from './simulator.ts';
 import { sellingSet, suppliersAdd, suppliersFeed, suppliersList } from './suppliers.ts';
@@ -55,6 +56,7 @@ export const commands: readonly Command[] = [
   storageList,
   storageAllow,
   storageRevoke,
+  roomsTry,
   config,
   doctor,
   jobsList,

@@ -23,6 +23,12 @@ export class Hotel {
     this.groups = groupsOf(this.rooms);
   }
 
+  /** Whether no other reference states the same. */
+  isAlone(at: number): boolean {
+    const group = this.groups[at];
+    return this.groups.indexOf(group ?? -1) === this.groups.lastIndexOf(group ?? -1);
+  }
+
   /** What most references carry is the hotel's name: it tells no room from another. */
   withoutBrand(room: Room): Room {
     return this.#brand.size === 0

@@ -68,6 +68,7 @@ function highest(fits: Float64Array): number {
 /** Of the references that state the same as the best, the one whose text is nearest; of equal texts the first. */
 function firstOf(supplier: Room, hotel: Hotel, fits: Float64Array): number {
   const top = highest(fits);
+  if (hotel.isAlone(top)) return top;
   let first = top;
   let nearest = -1;
   for (let at = top; at < fits.length; at += 1) {

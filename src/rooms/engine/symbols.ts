@@ -75,6 +75,10 @@ export function symbolsOf(name: string): Symbol[] {
 }
 
 function kindOf(char: string): Symbol['kind'] | undefined {
+  const code = char.charCodeAt(0);
+  // Most names are plain: no pattern is asked for their letters.
+  if (code < 0x80)
+    return code >= 0x61 && code <= 0x7a ? 'word' : code >= 0x30 && code <= 0x39 ? 'digits' : undefined;
   if (gapless.test(char)) return 'letter';
   if (digit.test(char)) return 'digits';
   return letter.test(char) ? 'word' : undefined;
