@@ -3,7 +3,9 @@ import { test } from 'node:test';
 import { runCommandLine } from './run.ts';
 import { roomsTry } from './rooms.ts';
 
-async function run(...words: string[]): Promise<{ readonly code: number; readonly out: string; readonly err: string }> {
+async function run(
+  ...words: string[]
+): Promise<{ readonly code: number; readonly out: string; readonly err: string }> {
   let out = '';
   let err = '';
   const terminal = {

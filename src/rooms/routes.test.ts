@@ -153,7 +153,7 @@ test('POST /rooms/group/with-reference → 400 without references', async () => 
   assert.match(body.error, /references/);
 });
 
-test('POST /rooms/match/async → 202, GET /rooms/match/async/jobs/{jobId} → 200, GET /rooms/match/async/matches/{hotelId} → 200', async () => {
+test('POST /rooms/match/async → 202, a job that waits', async () => {
   const submitted = await submit(deepMap);
   assert.equal(submitted.status, 202);
   const { jobId } = submitted.body.data;
@@ -171,13 +171,17 @@ test('POST /rooms/match/async → 202, GET /rooms/match/async/jobs/{jobId} → 2
   const { createdAt: _c, updatedAt: _u, ...wanted } = examples.deepMap.job.data;
   assert.ok(createdAt <= updatedAt);
   assert.deepEqual(job, { ...wanted, jobId });
+});
 
+test('GET /rooms/match/async/matches/{hotelId} → 200, everything decided so far', async () => {
+  await submit(deepMap);
+  await workOff(needs, tasks);
   const cached = await call('GET', `/rooms/match/async/matches/${deepMap.hotelId}`);
   assert.equal(cached.status, 200);
   assert.deepEqual(cached.body, examples.deepMap.mappings);
 });
 
-test('deep-map: the second run sees what the first decided', async () => {
+test('GET /rooms/match/async/jobs/{jobId} → 200, the second run sees what the first decided', async () => {
   await submit(deepMap);
   await workOff(needs, tasks);
   const { body } = await submit(deepMap);
@@ -188,7 +192,7 @@ test('deep-map: the second run sees what the first decided', async () => {
   for (const { previous, final } of results) assert.deepEqual(previous, final);
 });
 
-test('POST /rooms/match/async → 409 names the job in flight, per hotel, account and environment', async () => {
+test('POST /rooms/match/async → 409 naming the job in flight, per hotel, account and environment', async () => {
   const first = await submit(deepMap);
   const second = await submit(deepMap);
   assert.equal(second.status, 409);
@@ -202,7 +206,7 @@ test('POST /rooms/match/async → 409 names the job in flight, per hotel, accoun
   await workOff(needs, tasks);
 });
 
-test('deep-map: of many submits at once one is taken in', async () => {
+test('POST /rooms/match/async → 409 for all but one of many submits at once', async () => {
   const answers = await Promise.all(Array.from({ length: 12 }, () => submit(deepMap)));
   const statuses = answers.map(({ status }) => status).sort();
   assert.deepEqual(statuses, [202, ...Array.from({ length: 11 }, () => 409)]);
@@ -227,7 +231,7 @@ const wrongDeepMaps: readonly (readonly [RegExp, unknown])[] = [
 ];
 
 for (const [field, wrong] of wrongDeepMaps)
-  test(`deep-map: 400 with its prefix: ${JSON.stringify(wrong).slice(0, 60)}`, async () => {
+  test(`POST /rooms/match/async → 400 with its prefix: ${JSON.stringify(wrong).slice(0, 60)}`, async () => {
     const isText = typeof wrong === 'string';
     const headers = isText ? { 'content-type': 'application/json' } : {};
     const { status, json } = await ask({
@@ -244,7 +248,7 @@ for (const [field, wrong] of wrongDeepMaps)
     assert.match(error, field);
   });
 
-test('deep-map: blanks are dropped and duplicates removed before they are counted', async () => {
+test('POST /rooms/match/async → 202 for 100 names once blanks and duplicates are gone', async () => {
   const names = [
     'King - Room',
     'king room',
@@ -258,7 +262,7 @@ test('deep-map: blanks are dropped and duplicates removed before they are counte
   await workOff(needs, tasks);
 });
 
-test('GET /rooms/match/async/jobs/{jobId} → 404, GET /rooms/match/async/matches/{hotelId} → 404 for what is unknown, or belongs to another', async () => {
+test('GET /rooms/match/async/jobs/{jobId} → 404 for what is unknown, or belongs to another', async () => {
   const { body } = await submit(deepMap);
   await workOff(needs, tasks);
   const stranger = (await testKey(needs, 'sandbox')).key;
@@ -270,12 +274,18 @@ test('GET /rooms/match/async/jobs/{jobId} → 404, GET /rooms/match/async/matche
     assert.equal(answer.status, 404);
     assert.deepEqual(answer.body, { error: 'job not found' });
   }
+});
+
+test('GET /rooms/match/async/matches/{hotelId} → 404 for a hotel without mappings of the caller', async () => {
+  await submit(deepMap);
+  await workOff(needs, tasks);
+  const stranger = (await testKey(needs, 'sandbox')).key;
   const mappings = await call('GET', `/rooms/match/async/matches/${deepMap.hotelId}`, undefined, stranger);
   assert.equal(mappings.status, 404);
   assert.deepEqual(mappings.body, { error: 'hotel mappings not found' });
 });
 
-test('deep-map: a job is forgotten a day after its end, its mappings stay', async () => {
+test('GET /rooms/match/async/jobs/{jobId} → 404 a day after its end; its mappings stay', async () => {
   const { body } = await submit(deepMap);
   await workOff(needs, tasks);
   const path = `/rooms/match/async/jobs/${body.data.jobId}`;
@@ -289,7 +299,7 @@ test('deep-map: a job is forgotten a day after its end, its mappings stay', asyn
   assert.equal((await call('GET', `/rooms/match/async/matches/${deepMap.hotelId}`)).status, 200);
 });
 
-test('deep-map: a job whose attempts are used up has failed, and frees its hotel', async () => {
+test('GET /rooms/match/async/jobs/{jobId} → 200, a job whose attempts are used up has failed, and frees its hotel', async () => {
   const { body } = await submit(deepMap);
   await tasks[0]?.gaveUp?.(needs, { jobId: body.data.jobId }, 'the worker died too often');
   assert.equal((await call('GET', `/rooms/match/async/jobs/${body.data.jobId}`)).body.data.status, 'failed');

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { seededRandom } from '../support/random.ts';
 import { killWhileBooking } from './bookings.ts';
+import { killDeepMaps } from './deep-maps.ts';
 import { killFirstStarts, killUnderLoad, type Round } from './house.ts';
 import { takeOver } from './take-over.ts';
 import { webhookWriter } from './writers.ts';
@@ -22,6 +23,7 @@ console.log(
   `a killed worker's jobs were all done by the other ${Math.round(await takeOver())} ms after the kill`,
 );
 const all = [...(await killFirstStarts(plan)), ...(await killUnderLoad(plan, [webhookWriter()]))];
+await killDeepMaps(plan);
 const times = all.map(({ readyMs }) => readyMs).toSorted((a, b) => a - b);
 const slow = all.filter(({ readyMs }: Round) => readyMs > READY_WITHIN_MS);
 console.log(
