@@ -49,6 +49,7 @@ const classes = [
 ];
 const beds = ['1 king', '1 queen', '2 queen', '2 double', '1 double', '2 single'];
 const capacities = ['single', 'double', 'twin', 'triple', 'quadruple'];
+const occupancies = ['DOUBLE', 'DOUBLE', 'TWIN', 'SINGLE', 'TRIPLE', 'QUADRUPLE', 'ROOM'];
 const views = ['sea', 'city', 'garden', 'pool', 'mountain', 'river', 'lake', 'park', 'courtyard', 'beach'];
 const features = ['kitchen', 'corner', 'connecting', 'high floor', 'private pool', 'jacuzzi', 'living room'];
 const outdoors = ['balcony', 'terrace', 'patio'];
@@ -91,7 +92,9 @@ function hotel(id: string, vocabulary: Vocabulary, dice: Dice): LabelledHotel {
     const told = { i, certainty: 'high', stratum: 'grammar', tags: [] } as const;
     if (dice.chance(0.04)) return { ...told, name: dice.pick(arrivals), label: null, reason: 'roh' };
     const stated = statement(dice.pick(bundles), dice);
-    const name = vocabulary.supplier(stated) + dice.pick(tails);
+    const isWholesale = !usesCapacities && stated.type === 'room' && dice.chance(0.5);
+    const name =
+      (isWholesale ? vocabulary.wholesale(stated) : vocabulary.supplier(stated)) + dice.pick(tails);
     return { ...told, name, ...judge(stated, bundles) };
   });
   return { hotel: id, references, suppliers };
@@ -179,6 +182,14 @@ class Vocabulary {
     const language = this.#dice.chance(0.6) ? 'en' : this.#dice.pick(this.#languages);
     const name = this.#name(stated, language, this.#dice.chance(0.3));
     return this.#dice.chance(0.3) ? name.toUpperCase() : name;
+  }
+
+  /** "QUADRUPLE DELUXE KING BED": who may sleep there first, which says nothing of the beds. */
+  wholesale(stated: Bundle): string {
+    const name = this.#name(stated, 'en', false)
+      .replace(/\broom\b/i, '')
+      .replaceAll(',', ' ');
+    return `${this.#dice.pick(occupancies)} ${name}`.replace(/\s+/g, ' ').trim().toUpperCase();
   }
 
   /** Languages that lack a word borrow the English one, as suppliers do. */
