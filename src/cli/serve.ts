@@ -46,6 +46,8 @@ export const work: Command = {
 async function runService(call: CommandCall, halves: Halves): Promise<void> {
   await using opened = new AsyncDisposableStack();
   const { config, log, signal } = call;
+  // A promise that nobody waited for has failed: a mistake of ours, and no reason to hang up on everybody.
+  process.on('unhandledRejection', (err) => log.error({ err }, 'a failure that nobody waited for'));
   if (halves.serves) await assertPortFree(config);
   // The database starts while the program is loaded: each takes about half a second.
   const loading = loadProgram();

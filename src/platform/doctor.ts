@@ -75,7 +75,7 @@ const examinations: Readonly<Record<string, (patient: Patient) => Promise<string
     const [dead, counts] = [await listDeadLetters(db), await countJobs(db)];
     if (dead.length > 0) {
       throw new Problem(
-        `${dead.length} jobs have died: \`jobs dead\` says why, \`jobs requeue ID\` tries them again.`,
+        `dead jobs: ${dead.length}; \`jobs dead\` says why, \`jobs requeue ID\` tries one again.`,
       );
     }
     const oldestSeconds = Math.max(

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { test } from 'node:test';
+import { Type } from 'typebox';
+import { testNeeds } from '../../test/support/needs.ts';
+import { workOff } from '../../test/support/tasks.ts';
+import { task } from '../contract/task.ts';
+import { examine, type Finding, type Patient } from './doctor.ts';
+
+const needs = await testNeeds();
+const patient: Patient = {
+  dataDir: needs.config.dataDir,
+  host: '127.0.0.1',
+  port: 0,
+  databaseUrl: needs.config.databaseUrl ?? '',
+  db: needs.db,
+};
+await needs.queue.boss();
+
+async function wrongs(changed: Partial<Patient> = {}): Promise<Finding[]> {
+  return (await examine({ ...patient, ...changed })).filter((finding) => !finding.isFine);
+}
+
+test('a healthy service has nothing wrong, and each thing looked at says so', async () => {
+  const findings = await examine(patient);
+  assert.deepEqual(
+    findings.map(({ name }) => name),
+    ['database', 'migrations', 'storage', 'clock', 'port', 'queue'],
+  );
+  assert.deepEqual(await wrongs(), [], JSON.stringify(findings));
+});
+
+test('a database that is away, and a folder that is missing, are found each for itself', async () => {
+  const found = await wrongs({ databaseUrl: 'postgres://127.0.0.1:1/inn', dataDir: '/nowhere/at/all' });
+  assert.deepEqual(
+    found.map(({ name }) => name),
+    ['database', 'storage'],
+  );
+  assert.match(found[0]?.says ?? '', /cannot be reached/);
+  assert.match(found[1]?.says ?? '', /\/nowhere\/at\/all cannot be written/);
+});
+
+test('a port is free, ours, or taken', async () => {
+  const headers: Record<string, string> = {};
+  await using server = createServer((_request, response) => response.writeHead(200, headers).end('{}'));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  assert.ok(address !== null && typeof address === 'object');
+  const { port } = address;
+  assert.match(
+    (await wrongs({ port })).at(0)?.says ?? '',
+    new RegExp(`^${port} on 127\\.0\\.0\\.1 is taken`),
+  );
+  headers['x-request-id'] = 'one of ours';
+  assert.deepEqual(await wrongs({ port }), []);
+});
+
+test('jobs that wait too long, and dead ones, are found', async () => {
+  const doomed = task({
+    name: 'test.doomed',
+    payload: Type.Object({}),
+    retry: { limit: 0, delaySeconds: 1 },
+    concurrency: 1,
+    work: () => Promise.reject(new Error('no')),
+  });
+  await needs.db.transaction((tx) => needs.queue.enqueue(tx, doomed, {}));
+  await needs.db.run(`update boss.job set start_after = now() - interval '1 hour'`);
+  assert.match((await wrongs()).at(0)?.says ?? '', /^the oldest job is due for 3600 s: start a worker/);
+  await workOff(needs, [doomed]);
+  assert.match((await wrongs()).at(0)?.says ?? '', /^dead jobs: 1; `jobs dead` says why/);
+});
+
+test('migrations that wait are found', async () => {
+  await needs.db.run('delete from migrations where number = (select max(number) from migrations)');
+  const found = await wrongs();
+  assert.match(found.at(0)?.says ?? '', /^1 are not applied yet/);
+});
