@@ -64,6 +64,15 @@ test('catalogue import --replace, delete and merge', async () => {
   );
 });
 
+test('catalogue changes tells what happened, and goes on where it was left', async () => {
+  const all = JSON.parse((await cli('catalogue', 'changes', '--json')).out);
+  assert.deepEqual(all[0], { ...all[0], number: 1, subject: 'hotel', change: 'created', hotelId: 'lp1' });
+  const rest = JSON.parse((await cli('catalogue', 'changes', '--after', '2', '--limit', '1', '--json')).out);
+  assert.deepEqual(rest, [all[2]]);
+  assert.match((await cli('catalogue', 'changes')).out, /hotel merged +lp1 .*lp2/);
+  assert.match((await cli('catalogue', 'changes', '--limit', 'x')).err, /--limit is "x"/);
+});
+
 test('catalogue export writes what import reads, packed if the name says so', async () => {
   await cli('catalogue', 'import', 'hotels', await file('three.csv', 'id,name,country\n3,"A, B",IT\n'));
   const target = path.join(folder, 'out.jsonl.gz');

@@ -1,5 +1,6 @@
 import { accountsCreate, accountsList, accountsResume, accountsSuspend } from './accounts.ts';
 import { catalogueDelete, catalogueExport, catalogueImport, catalogueMerge } from './catalogue.ts';
+import { catalogueChanges } from './catalogue-changes.ts';
 import type { Command } from './command.ts';
 import { config } from './config.ts';
 import { decisionsAdd, decisionsExport, decisionsUndo } from './decisions.ts';
@@ -46,6 +47,7 @@ export const commands: readonly Command[] = [
   catalogueExport,
   catalogueMerge,
   catalogueDelete,
+  catalogueChanges,
   demo,
   map,
   match,
