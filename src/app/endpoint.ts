@@ -9,6 +9,7 @@ import type { TSchema } from 'typebox';
 import type { Needs } from '../platform/needs.ts';
 import { checker, quote } from './check.ts';
 import type { Doors } from './doors.ts';
+import { EndpointCall } from './endpoint-call.ts';
 import { pathOf } from './errors.ts';
 import { formerFieldsOf, formerName } from './former.ts';
 import { partsOf } from './parts.ts';
@@ -17,7 +18,6 @@ import { once } from './idempotency/once.ts';
 import { belowVersion, mountedPaths } from './path-table.ts';
 import { reading } from './reading.ts';
 import { send } from './reply.ts';
-import { nobody } from './request.ts';
 
 /** Hangs one operation into the server, wherever it is mounted. */
 export function addEndpoint(app: FastifyInstance, doors: Doors, entry: Route): void {
@@ -141,56 +141,4 @@ function bodyCheck({ method, path, body }: Route): (request: FastifyRequest) => 
 
 function isForm(request: FastifyRequest): boolean {
   return request.headers['content-type']?.startsWith('multipart/') ?? false;
-}
-
-interface ReadCall {
-  readonly stopped: AbortSignal;
-  readonly params: unknown;
-  readonly query: unknown;
-  readonly parts: Call['parts'];
-}
-
-/** A call as its story sees it. Most stories never ask for the signal, so it is made when they do. */
-class EndpointCall implements Call {
-  readonly caller: Call['caller'];
-  readonly params: unknown;
-  readonly query: unknown;
-  readonly body: unknown;
-  readonly parts: Call['parts'];
-  readonly headers: Call['headers'];
-  readonly requestId: string;
-  readonly #reply: FastifyReply;
-  readonly #stopped: AbortSignal;
-  #signal: AbortSignal | undefined;
-
-  constructor(request: FastifyRequest, reply: FastifyReply, { stopped, params, query, parts }: ReadCall) {
-    this.caller = request.caller ?? nobody;
-    this.params = params;
-    this.query = query;
-    this.body = request.body;
-    this.parts = parts;
-    // Header values come as text or, for the few that repeat, as lists; no operation reads one of those.
-    this.headers = request.headers as Call['headers'];
-    this.requestId = request.id;
-    this.#reply = reply;
-    this.#stopped = stopped;
-  }
-
-  withParts(parts: Call['parts']): Call {
-    const { caller, params, query, body, headers, requestId, signal } = this;
-    return { caller, params, query, body, parts, headers, requestId, signal };
-  }
-
-  get signal(): AbortSignal {
-    this.#signal ??= AbortSignal.any([goneAway(this.#reply), this.#stopped]);
-    return this.#signal;
-  }
-}
-
-function goneAway(reply: FastifyReply): AbortSignal {
-  const gone = new AbortController();
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) gone.abort(new Error('the client has gone away'));
-  });
-  return gone.signal;
 }

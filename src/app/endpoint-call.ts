@@ -1,0 +1,66 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Call } from '../contract/route.ts';
+import { nobody } from './request.ts';
+
+/** What has been read of a request before its story is told. */
+export interface ReadCall {
+  readonly stopped: AbortSignal;
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly parts: Call['parts'];
+}
+
+/** A call as its story sees it. Most stories never ask for the signal, so it is made when they do. */
+export class EndpointCall implements Call {
+  readonly caller: Call['caller'];
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly parts: Call['parts'];
+  readonly headers: Call['headers'];
+  readonly requestId: string;
+  readonly #reply: FastifyReply;
+  readonly #stopped: AbortSignal;
+  #signal: AbortSignal | undefined;
+
+  constructor(request: FastifyRequest, reply: FastifyReply, { stopped, params, query, parts }: ReadCall) {
+    this.caller = request.caller ?? nobody;
+    this.params = params;
+    this.query = query;
+    this.body = request.body;
+    this.parts = parts;
+    // Header values come as text or, for the few that repeat, as lists; no operation reads one of those.
+    this.headers = request.headers as Call['headers'];
+    this.requestId = request.id;
+    this.#reply = reply;
+    this.#stopped = stopped;
+  }
+
+  withParts(parts: Call['parts']): Call {
+    const { caller, params, query, body, headers, requestId, signal } = this;
+    return { caller, params, query, body, parts, headers, requestId, signal };
+  }
+
+  get signal(): AbortSignal {
+    this.#signal ??= signalOf(this.#reply, this.#stopped);
+    return this.#signal;
+  }
+}
+
+/** Aborted when the client goes away before its answer is complete, or when the server has no more patience. */
+function signalOf({ raw }: FastifyReply, stopped: AbortSignal): AbortSignal {
+  const end = new AbortController();
+  const stop = () => end.abort(stopped.reason);
+  const leave = () => {
+    stopped.removeEventListener('abort', stop);
+    if (!raw.writableFinished) end.abort(new Error('the client has gone away'));
+  };
+  if (stopped.aborted) stop();
+  else if (raw.closed) leave();
+  else {
+    // The server outlives its calls: what listens to it must let go when the call is over.
+    stopped.addEventListener('abort', stop);
+    raw.once('close', leave);
+  }
+  return end.signal;
+}
