@@ -1,5 +1,9 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { seededRandom } from '../support/random.ts';
+import { startService } from '../support/service.ts';
 import { killWhileBooking } from './bookings.ts';
 import { killDeepMaps } from './deep-maps.ts';
 import { killFirstStarts, killUnderLoad, type Round } from './house.ts';
@@ -7,47 +11,118 @@ import { takeOver } from './take-over.ts';
 import { webhookWriter } from './writers.ts';
 
 /**
- * `npm run crash [ROUNDS]`: kill -9 during the first start and under load, 20 times each unless told otherwise, then
- * while buyers book, ten times as often. and while a large file is imported. `npm run crash bookings [ROUNDS]` and
- * `npm run crash imports`: only that.
+ * `npm run crash [PART…] [ROUNDS]`: kill -9, again and again. Each part answers whether it found a fault; the short
+ * forms of all of them are tests.
  */
-const onlyBookings = process.argv[2] === 'bookings';
-const rounds = Number(process.argv[onlyBookings ? 3 : 2] ?? (onlyBookings ? 200 : 20));
+interface Part {
+  readonly name: string;
+  readonly rounds: number;
+  run(rounds: number): Promise<boolean>;
+}
+
+/** What the next start may take, beyond what was left to do of a first load. */
 const READY_WITHIN_MS = 5_000;
-const plan = { rounds, random: seededRandom(), say: (line: string) => console.log(line) };
+const say = (line: string): void => console.log(line);
+const plan = (rounds: number) => ({ rounds, random: seededRandom(), say });
 
-if (onlyBookings) process.exit(await crashBookings(rounds));
-if (process.argv[2] === 'imports') process.exit(crashImports());
+const parts: readonly Part[] = [
+  {
+    name: 'worker',
+    rounds: 1,
+    async run() {
+      const tookMs = await takeOver();
+      say(`a killed worker's jobs were all done by the other ${Math.round(tookMs)} ms after the kill`);
+      return true;
+    },
+  },
+  {
+    name: 'starts',
+    rounds: 20,
+    async run(rounds) {
+      const wholeMs = await undisturbedFirstStart();
+      say(`a first start that nobody disturbs takes ${Math.round(wholeMs)} ms`);
+      return inTime(await killFirstStarts(plan(rounds)), READY_WITHIN_MS + wholeMs);
+    },
+  },
+  {
+    name: 'load',
+    rounds: 20,
+    run: async (rounds) => inTime(await killUnderLoad(plan(rounds), [webhookWriter()]), READY_WITHIN_MS),
+  },
+  {
+    name: 'deep-maps',
+    rounds: 20,
+    async run(rounds) {
+      await killDeepMaps(plan(rounds));
+      return true;
+    },
+  },
+  { name: 'bookings', rounds: 200, run: crashBookings },
+  // The long forms of two tests; imports: 200,000 hotels and 1,000,000 partner ids, killed 20 times.
+  {
+    name: 'matches',
+    rounds: 20,
+    run: (rounds) => Promise.resolve(isTestPassed('test/match-crash.test.ts', { KILLS: String(rounds) })),
+  },
+  {
+    name: 'imports',
+    rounds: 1,
+    run: () => Promise.resolve(isTestPassed('test/journey-import.test.ts', { CRASH: 'full' })),
+  },
+];
 
-console.log(
-  `a killed worker's jobs were all done by the other ${Math.round(await takeOver())} ms after the kill`,
-);
-const all = [...(await killFirstStarts(plan)), ...(await killUnderLoad(plan, [webhookWriter()]))];
-await killDeepMaps(plan);
-const times = all.map(({ readyMs }) => readyMs).toSorted((a, b) => a - b);
-const slow = all.filter(({ readyMs }: Round) => readyMs > READY_WITHIN_MS);
-console.log(
-  `${all.length} kills survived; ready again after ${Math.round(times[Math.floor(times.length / 2)] ?? 0)} ms (median), ` +
-    `${Math.round(times.at(-1) ?? 0)} ms (longest); ${slow.length} took longer than ${READY_WITHIN_MS} ms`,
-);
-process.exit(slow.length > 0 ? 1 : (await crashBookings(10 * rounds)) + crashImports());
+const words = process.argv.slice(2);
+const rounds = words.map(Number).find((number) => Number.isSafeInteger(number) && number > 0);
+const named = words.filter((word) => Number.isNaN(Number(word)));
+const unknown = named.filter((name) => !parts.some((part) => part.name === name));
+if (unknown.length > 0) {
+  console.error(
+    `No part is called ${unknown.join(', ')}. There are: ${parts.map(({ name }) => name).join(', ')}.`,
+  );
+  process.exit(1);
+}
 
-async function crashBookings(kills: number): Promise<number> {
-  const { report, acknowledged } = await killWhileBooking({ ...plan, rounds: kills });
+const faulty: string[] = [];
+for (const part of parts.filter(({ name }) => named.length === 0 || named.includes(name))) {
+  say(`\n${part.name}`);
+  if (!(await part.run(rounds ?? part.rounds))) faulty.push(part.name);
+}
+say(faulty.length === 0 ? '\nnothing was lost' : `\nfaults in: ${faulty.join(', ')}`);
+process.exit(faulty.length === 0 ? 0 : 1);
+
+function inTime(survived: readonly Round[], withinMs: number): boolean {
+  const times = survived.map(({ readyMs }) => readyMs).toSorted((a, b) => a - b);
+  const slow = times.filter((ms) => ms > withinMs);
+  say(
+    `${times.length} kills survived; ready again after ${Math.round(times[Math.floor(times.length / 2)] ?? 0)} ms ` +
+      `(median), ${Math.round(times.at(-1) ?? 0)} ms (longest); ${slow.length} took longer than ${Math.round(withinMs)} ms`,
+  );
+  return slow.length === 0;
+}
+
+async function undisturbedFirstStart(): Promise<number> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-crash-'));
+  const service = await startService({ dataDir });
+  await service.stop();
+  await rm(dataDir, { recursive: true, force: true });
+  return service.readyMs;
+}
+
+async function crashBookings(kills: number): Promise<boolean> {
+  const { report, acknowledged } = await killWhileBooking(plan(kills));
   const { bookings, unfinished, entries, findings } = report;
-  console.log(
+  say(
     `${kills} kills while booking: ${acknowledged} bookings acknowledged, ${bookings} opened, ${unfinished} not final, ` +
       `${entries} ledger entries, ${findings.length} findings`,
   );
-  for (const { about, says } of findings) console.log(`${about} ${says}`);
-  return findings.length + unfinished > 0 ? 1 : 0;
+  for (const { about, says } of findings) say(`${about} ${says}`);
+  return findings.length + unfinished === 0;
 }
 
-/** 200,000 hotels and 1,000,000 partner ids, killed 20 times: the long form of a test. */
-function crashImports(): number {
-  const { status } = spawnSync(process.execPath, ['scripts/test.ts', 'test/journey-import.test.ts'], {
+function isTestPassed(file: string, environment: Readonly<Record<string, string>>): boolean {
+  const { status } = spawnSync(process.execPath, ['scripts/test.ts', file], {
     stdio: 'inherit',
-    env: { ...process.env, CRASH: 'full' },
+    env: { ...process.env, ...environment },
   });
-  return status ?? 1;
+  return status === 0;
 }
