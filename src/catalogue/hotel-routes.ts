@@ -5,15 +5,11 @@ import { ok, route, type Route } from '../contract/route.ts';
 import type { HotelFilter } from './hotel-filter.ts';
 import { listHotels } from './list-hotels.ts';
 import { findBestHotel, listReviews, showHotel } from './show-hotel.ts';
-import {
-  bestHotelAnswer,
-  hotelPageAnswer,
-  hotelsAnswer,
-  hotelsQuery,
-  reviewsAnswer,
-} from './wire/hotel-shapes.ts';
+import { bestHotelAnswer, hotelPageAnswer, hotelsAnswer, reviewsAnswer } from './wire/hotel-shapes.ts';
+import { hotelsQuery } from './wire/hotels-query.ts';
 import { samples } from './wire/samples.ts';
-import { shownBest, shownHotels, shownPage, shownReviews } from './wire/show-hotels.ts';
+import { shownReviews } from './wire/show-reviews.ts';
+import { shownBest, shownHotels, shownPage } from './wire/show-hotels.ts';
 import { notModified, tagged } from './wire/tagged.ts';
 
 const group = 'data';

@@ -26,7 +26,7 @@ const slug = (key: string, separator: string) => key.replaceAll(' ', separator) 
 const checkLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 /** Data table. Every format of ids that partners are known to use, each with its own trap. */
-export const demoPartners: readonly DemoPartner[] = [
+const demoPartners: readonly DemoPartner[] = [
   // Leading zeros that spreadsheets eat.
   { name: 'Bedwise', covers: 0.9, locates: 0, idOf: (_, { id }) => String(id * 7).padStart(9, '0') },
   {

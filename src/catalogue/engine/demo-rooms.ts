@@ -3,7 +3,7 @@ import type { Dice } from './dice.ts';
 import { bedSettings, roomClasses, views, type BedSetting, type RoomClass } from './room-words.ts';
 
 /** Rooms of one hotel have neighbouring numbers; no hotel of the demo world has more. */
-export const ROOMS_PER_HOTEL = 16;
+const ROOMS_PER_HOTEL = 16;
 
 export interface RoomsOf {
   readonly hotelId: number;

@@ -41,6 +41,3 @@ export const hotelTypes: ReadonlyMap<number, string> = new Map([
   [238, 'Treehouses'],
   [239, 'Love hotels'],
 ]);
-
-export const hotelTypeNumber = (name: string): number =>
-  [...hotelTypes].find(([, typeName]) => typeName === name)?.[0] ?? 0;

@@ -1,5 +1,4 @@
 import { Type, type TSchema } from 'typebox';
-import { limits } from '../../contract/limits.ts';
 
 /** The shapes of hotels on the wire; inside the catalogue nobody knows them. */
 const orNull = (schema: TSchema) => Type.Union([schema, Type.Null()]);
@@ -59,41 +58,6 @@ export const hotelsAnswer = Type.Object({
       location,
     }),
   ),
-});
-
-export const hotelsQuery = Type.Object({
-  countryCode: Type.Optional(Type.String({ description: 'Two letters. An unknown country has no hotels.' })),
-  cityName: Type.Optional(text('In any of its usual languages: `Rome` and `Roma` are one.')),
-  hotelName: Type.Optional(text('Beginnings of words of the name or the city, in any order.')),
-  latitude: Type.Optional(Type.Number({ minimum: -90, maximum: 90 })),
-  longitude: Type.Optional(Type.Number({ minimum: -180, maximum: 180 })),
-  radius: Type.Optional(
-    Type.Integer({ minimum: limits.leastRadiusM, maximum: limits.mostRadiusM, description: 'Metres.' }),
-  ),
-  placeId: Type.Optional(text('A place of `/data/places`: hotels within `radius` (1 km), or that hotel.')),
-  hotelIds: Type.Optional(Type.Array(Type.String(), { maxItems: limits.listedHotels })),
-  lastUpdatedAt: Type.Optional(
-    Type.String({ format: 'date-time', description: 'Changed since; gone hotels too.' }),
-  ),
-  zip: Type.Optional(Type.String()),
-  minRating: Type.Optional(Type.Number({ minimum: 0, maximum: 10 })),
-  minReviewsCount: Type.Optional(Type.Integer({ minimum: 0 })),
-  facilityIds: Type.Optional(Type.Array(Type.Integer(), { maxItems: 200 })),
-  strictFacilitiesFiltering: Type.Optional(Type.Boolean({ description: 'All facilities, not any of them.' })),
-  hotelTypeIds: Type.Optional(Type.Array(Type.Integer(), { maxItems: 200 })),
-  chainIds: Type.Optional(Type.Array(Type.Integer(), { maxItems: 200 })),
-  starRating: Type.Optional(Type.Array(Type.Number(), { maxItems: 20 })),
-  advancedAccessibilityOnly: Type.Optional(
-    Type.Boolean({
-      description: 'Wheelchair accessible, with a step-free entrance and an accessible bathroom.',
-    }),
-  ),
-  language: Type.Optional(text('Of the names of facilities, where we have them.')),
-  offset: Type.Optional(Type.Integer({ minimum: 0 })),
-  limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: limits.listedHotels, description: 'Default 200.' }),
-  ),
-  timeout: Type.Optional(Type.Number({ description: 'Accepted; an answer takes milliseconds.' })),
 });
 
 const photo = Type.Object({

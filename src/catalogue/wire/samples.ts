@@ -1,7 +1,8 @@
 import type { HotelPageRow, RoomRow } from '../hotels-store.ts';
 import type { Place } from '../places.ts';
 import type { ReviewRow } from '../reviews-store.ts';
-import { shownBest, shownHotels, shownPage, shownReviews } from './show-hotels.ts';
+import { shownReviews } from './show-reviews.ts';
+import { shownBest, shownHotels, shownPage } from './show-hotels.ts';
 import { foundPlace, placeDetails } from './show-places.ts';
 
 /** Examples of the reference page: one invented hotel, shown by the same code that shows the real ones. */

@@ -1,12 +1,12 @@
 import { publicId } from '../hotel-id.ts';
-import type { HotelPageRow, HotelRow, RoomRow } from '../hotels-store.ts';
+import type { HotelPageRow, HotelRow } from '../hotels-store.ts';
 import type { HotelsListed } from '../list-hotels.ts';
 import type { Policy } from '../records.ts';
-import { roomAmenities } from '../reference/amenities.ts';
 import { currencyOfCountry } from '../reference/currencies.ts';
 import { facilityName } from '../reference/facilities.ts';
 import { hotelTypes } from '../reference/hotel-types.ts';
-import type { BestHotel, HotelPage, HotelReviews } from '../show-hotel.ts';
+import type { BestHotel, HotelPage } from '../show-hotel.ts';
+import { shownRoom } from './show-rooms.ts';
 import { shownPlace } from './show-places.ts';
 
 const NO_CHAIN = 'Not Available';
@@ -186,62 +186,6 @@ function shownPolicy({ type, name, description }: Policy, habits: Habits) {
     pets_allowed: type === 'POLICY_HOTEL_PETS' ? spoken(habits.petsAllowed) : '',
     parking: type === 'POLICY_HOTEL_PARKING' ? spoken(habits.parking) : '',
   };
-}
-
-function shownRoom(room: RoomRow, hotelId: number) {
-  return {
-    id: room.id,
-    roomName: room.name,
-    description: room.description,
-    roomSizeSquare: room.size_m2,
-    roomSizeUnit: 'm2',
-    hotelId: String(hotelId),
-    maxAdults: room.max_adults,
-    maxChildren: room.max_children,
-    maxOccupancy: room.max_occupancy,
-    bedTypes: room.beds.map(({ quantity, type, size }, place) => ({
-      quantity,
-      bedType: type,
-      bedSize: size,
-      Id: place + 1,
-    })),
-    roomAmenities: room.amenities.flatMap((amenitiesId, sort) => {
-      const name = roomAmenities.get(amenitiesId);
-      return name === undefined ? [] : [{ amenitiesId, name, sort }];
-    }),
-    photos: room.photos.map(({ url, caption }, place) => ({
-      url,
-      imageDescription: caption,
-      imageClass1: 'room',
-      imageClass2: '',
-      failoverPhoto: '',
-      mainPhoto: place === 0,
-      score: 1,
-      classId: 0,
-      classOrder: place,
-      hd_url: url,
-    })),
-  };
-}
-
-export function shownReviews(
-  { reviews, total, hotel }: HotelReviews,
-  { withSentiment }: { readonly withSentiment: boolean },
-) {
-  const data = reviews.map((review) => ({
-    averageScore: review.score,
-    country: review.country,
-    type: review.traveller,
-    name: review.reviewer,
-    date: review.written_at.toISOString().slice(0, 19).replace('T', ' '),
-    headline: review.headline,
-    language: review.language,
-    pros: review.pros,
-    cons: review.cons,
-    source: review.source,
-  }));
-  const nothing = { pros: [], cons: [], categories: [] };
-  return { data, total, ...(withSentiment ? { sentimentAnalysis: hotel.details.sentiment ?? nothing } : {}) };
 }
 
 export function shownBest({ hotel, score }: BestHotel) {

@@ -1,0 +1,38 @@
+import type { RoomRow } from '../hotels-store.ts';
+import { roomAmenities } from '../reference/amenities.ts';
+
+export function shownRoom(room: RoomRow, hotelId: number) {
+  return {
+    id: room.id,
+    roomName: room.name,
+    description: room.description,
+    roomSizeSquare: room.size_m2,
+    roomSizeUnit: 'm2',
+    hotelId: String(hotelId),
+    maxAdults: room.max_adults,
+    maxChildren: room.max_children,
+    maxOccupancy: room.max_occupancy,
+    bedTypes: room.beds.map(({ quantity, type, size }, place) => ({
+      quantity,
+      bedType: type,
+      bedSize: size,
+      Id: place + 1,
+    })),
+    roomAmenities: room.amenities.flatMap((amenitiesId, sort) => {
+      const name = roomAmenities.get(amenitiesId);
+      return name === undefined ? [] : [{ amenitiesId, name, sort }];
+    }),
+    photos: room.photos.map(({ url, caption }, place) => ({
+      url,
+      imageDescription: caption,
+      imageClass1: 'room',
+      imageClass2: '',
+      failoverPhoto: '',
+      mainPhoto: place === 0,
+      score: 1,
+      classId: 0,
+      classOrder: place,
+      hd_url: url,
+    })),
+  };
+}
