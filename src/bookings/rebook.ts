@@ -132,7 +132,7 @@ async function bookOnce(
 }
 
 /** Writes down that the original is to be cancelled, and tries it. Repeating it changes nothing. */
-export async function cancelReplaced(needs: AdvanceNeeds, made: Booking): Promise<void> {
+async function cancelReplaced(needs: AdvanceNeeds, made: Booking): Promise<void> {
   const originalId = made.replaces;
   if (originalId === undefined) return;
   await needs.db.transaction(async (tx) => {

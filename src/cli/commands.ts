@@ -1,4 +1,5 @@
 import { accountsCreate, accountsList, accountsResume, accountsSuspend } from './accounts.ts';
+import { amendmentsComplete, amendmentsList, amendmentsReject } from './amendments.ts';
 import { catalogueDelete, catalogueExport, catalogueImport, catalogueMerge } from './catalogue.ts';
 import { catalogueChanges } from './catalogue-changes.ts';
 import type { Command } from './command.ts';
@@ -6,8 +7,8 @@ import { config } from './config.ts';
 import { decisionsAdd, decisionsExport, decisionsUndo } from './decisions.ts';
 import { demo } from './demo.ts';
 import { doctor } from './doctor.ts';
-import { guestsList } from './guests.ts';
 import { hotelsTry } from './hotels.ts';
+import { guestsErase, guestsList } from './guests.ts';
 import { jobsDead, jobsList, jobsRequeue } from './jobs.ts';
 import { keysCreate, keysList, keysRevoke } from './keys.ts';
 import { listen } from './listen.ts';
@@ -65,6 +66,10 @@ export const commands: readonly Command[] = [
   jobsDead,
   jobsRequeue,
   guestsList,
+  guestsErase,
+  amendmentsList,
+  amendmentsComplete,
+  amendmentsReject,
   vouchersList,
   vouchersCreate,
   vouchersSwitch,

@@ -1,7 +1,8 @@
+import { eraseGuest } from '../bookings/erase-guest.ts';
 import { listGuests } from '../loyalty/guests.ts';
 import { shownGuest } from '../loyalty/guest-shapes.ts';
 import type { Command } from './command.ts';
-import { ownerFlags, ownerOf, ownerUsage } from './owner.ts';
+import { inWords, ownerFlags, ownerOf, ownerUsage } from './owner.ts';
 import { table } from './table.ts';
 
 export const guestsList: Command = {
@@ -28,5 +29,20 @@ export const guestsList: Command = {
           ]),
         ),
       );
+    }),
+};
+
+export const guestsErase: Command = {
+  words: 'guests erase',
+  usage: `ID ${ownerUsage} [--json]`,
+  summary: 'Removes a person for good; prices, points and sums stay.',
+  flags: ownerFlags,
+  positionals: { least: 1, most: 1 },
+  run: ({ withNeeds, flags, positionals: [number = ''], print }) =>
+    withNeeds(async (needs) => {
+      const owner = await ownerOf(needs, flags);
+      const id = /^\d{1,15}$/.test(number) ? Number(number) : 0;
+      const erased = await inWords(eraseGuest(needs, owner, id));
+      print({ id, ...erased }, () => `guest ${id} is erased, with the names on ${erased.bookings} bookings`);
     }),
 };

@@ -12,7 +12,7 @@ import { killService, launchCommand, type Service, startService } from '../suppo
 
 /**
  * The service is killed while buyers book; simulator and payment sandbox are a process of their own and live on.
- * At the end everybody's books are compared.
+ * At the end everybody's books are compared. Buyers also cancel what they booked, and move their stays.
  */
 export interface BookingCrash {
   readonly kills: number;
@@ -116,7 +116,25 @@ async function buyOnce(buying: Buying, clientReference: string): Promise<void> {
     ...order(prebook.data.prebookId),
     clientReference,
   });
-  if (booked.data !== undefined) acknowledged.set(clientReference, booked.data.bookingId);
+  if (booked.data === undefined) return;
+  acknowledged.set(clientReference, booked.data.bookingId);
+  await changeMind(buying, booked.data.bookingId);
+}
+
+/** Every third buyer cancels, every third moves the stay: kills fall into these too. */
+async function changeMind(buying: Buying, bookingId: string): Promise<void> {
+  const mood = buying.random.fraction();
+  if (mood < 1 / 3) await send(buying, 'PUT', `/bookings/${bookingId}?timeout=10`);
+  if (mood < 2 / 3) return;
+  const path = `/bookings/${bookingId}/alternative-prebooks`;
+  const found = await post<{ data?: { prebookId: string }[] }>(buying, path, {
+    occupancies: [{ adults: 1 }],
+    maxPrebooks: 1,
+  });
+  const [alternative] = found.data ?? [];
+  if (alternative === undefined) return;
+  const { prebookId } = alternative;
+  await post(buying, '/rates/rebook?timeout=20', { prebookId, existingBookingId: bookingId });
 }
 
 function order(prebookId: string) {
@@ -129,15 +147,18 @@ function order(prebookId: string) {
   };
 }
 
-async function post<T>(
+async function post<T>(asker: Pick<Buying, 'service' | 'key'>, where: string, body: unknown): Promise<T> {
+  return send(asker, 'POST', where, body);
+}
+
+async function send<T>(
   { service, key }: Pick<Buying, 'service' | 'key'>,
-  where: string,
-  body: unknown,
+  ...[method, where, body]: [method: 'POST' | 'PUT', where: string, body?: unknown]
 ): Promise<T> {
   const answer = await fetch(`${service.announced.address}${where}`, {
-    method: 'POST',
+    method,
     headers: { 'content-type': 'application/json', 'x-api-key': key },
-    body: JSON.stringify(body),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   return (await answer.json()) as T;
 }
