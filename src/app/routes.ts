@@ -4,6 +4,7 @@ import { routes as bookings } from '../bookings/routes.ts';
 import { routes as catalogue } from '../catalogue/routes.ts';
 import { routes as webhooks } from '../events/routes.ts';
 import { routes as hotels } from '../hotels/routes.ts';
+import { routes as reports } from '../insight/routes.ts';
 import { routes as loyalty } from '../loyalty/routes.ts';
 import { routes as payments } from '../payments/routes.ts';
 import { routes as rates } from '../rates/routes.ts';
@@ -22,6 +23,7 @@ export const routes: readonly Route[] = [
   ...afterRoutes,
   ...payments,
   ...loyalty,
+  ...reports,
   ...webhooks,
   ...system,
 ];

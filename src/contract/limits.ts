@@ -258,6 +258,9 @@ export const limits = {
   alternativesMost: 10,
   /** Bookings of one answer when the caller names no number, and at most. */
   bookingRows: 500,
+  /** Days of one report, and rows of it: two years by day. */
+  reportDays: 731,
+  reportRows: 1_000,
   /** Cancellations the timer takes up at once. */
   cancellationsAtOnce: 50,
 } as const;

@@ -1,0 +1,112 @@
+import type { Caller } from '../accounts/caller.ts';
+import { exponentOf } from '../lib/currency.ts';
+import type { Sql } from '../platform/database.ts';
+
+type Owner = Pick<Caller, 'accountId' | 'environment'>;
+
+/** Days in UTC, both included. */
+export interface Period {
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * What was sold, by one grouping. Every amount is in US dollars at today's exchange rates, so that bookings in
+ * several currencies add up:
+ *
+ *   sales        price of every booking confirmed in the period
+ *   revenue      what is left of it after cancellations: the price, or the fee kept
+ *   commission   our part of the revenue
+ */
+export interface SoldRow {
+  readonly group: string;
+  /** What else is shown of the group. */
+  readonly shown: Readonly<Record<string, string>>;
+  readonly bookings: number;
+  readonly confirmed: number;
+  readonly sales: number;
+  readonly revenue: number;
+  readonly commission: number;
+}
+
+/** How bookings are told apart: an expression for the group, and one for what is shown of it. */
+const groupings = {
+  day: { group: `to_char(b.confirmed_at at time zone 'UTC', 'YYYY-MM-DD')`, shown: `'{}'::jsonb` },
+  week: { group: `to_char(b.confirmed_at at time zone 'UTC', 'IYYY-"W"IW')`, shown: `'{}'::jsonb` },
+  nationality: { group: `b.sale #>> '{offer,nationality}'`, shown: `'{}'::jsonb` },
+  country: { group: `b.sale #>> '{hotel,country_code}'`, shown: `'{}'::jsonb` },
+  hotel: {
+    group: `'lp' || to_hex(b.hotel)`,
+    shown: `jsonb_build_object('name', b.sale #>> '{hotel,name}', 'city', b.sale #>> '{hotel,city_name}',
+      'country', b.sale #>> '{hotel,country_code}')`,
+  },
+} as const;
+
+export type Grouping = keyof typeof groupings;
+
+/** The best sold first, except days and weeks, which come in their order. */
+export async function soldBy(
+  sql: Sql,
+  owner: Owner,
+  { grouping, period, limit }: { grouping: Grouping; period: Period; limit: number },
+): Promise<SoldRow[]> {
+  const { group, shown } = groupings[grouping];
+  const order = grouping === 'day' || grouping === 'week' ? 'sold.name' : 'sales desc, sold.name';
+  return sql.rows<SoldRow>(
+    `with sold as (
+       select ${group} as name, ${shown} as shown, b.status,
+         (b.sale ->> 'priceMinor')::numeric as price, b.commission_minor as commission,
+         case b.status when 'CONFIRMED' then 1
+           when 'CANCELLED_WITH_CHARGES'
+             then c.fee_minor / greatest((b.sale ->> 'priceMinor')::numeric, 1) else 0 end as kept,
+         1 / (power(10::numeric, coalesce(($5::jsonb ->> b.currency)::integer, 2)) * coalesce(x.per_usd, 1)) as usd
+       from bookings b
+       left join cancellations c on c.booking = b.id and c.phase = 'finished'
+       left join exchange_rates x on x.currency = b.currency and b.currency <> 'USD'
+       where b.account = $1 and b.environment = $2 and b.confirmed_at is not null and b.status <> 'FAILED'
+         and b.confirmed_at >= $3::date::timestamp at time zone 'UTC'
+         and b.confirmed_at < ($4::date + 1)::timestamp at time zone 'UTC'
+     )
+     select sold.name as "group", min(sold.shown::text)::jsonb as shown, count(*) as bookings,
+       count(*) filter (where status = 'CONFIRMED') as confirmed,
+       round(sum(price * usd), 2)::float8 as sales,
+       round(sum(price * kept * usd), 2)::float8 as revenue,
+       round(sum(commission * kept * usd), 2)::float8 as commission
+     from sold group by sold.name order by ${order} limit $6`,
+    [owner.accountId, owner.environment, period.from, period.to, await exponents(sql, owner), limit],
+  );
+}
+
+/** Decimal places of the currencies this account has sold in. */
+async function exponents(sql: Sql, owner: Owner): Promise<string> {
+  const rows = await sql.rows<{ currency: string }>(
+    `select distinct currency from bookings where account = $1 and environment = $2`,
+    [owner.accountId, owner.environment],
+  );
+  return JSON.stringify(Object.fromEntries(rows.map(({ currency }) => [currency, exponentOf(currency)])));
+}
+
+export interface FoundBooking {
+  readonly bookingId: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly createdAt: Date;
+  readonly hotelName: string;
+}
+
+/** Bookings whose id, reference, holder or hotel holds the words. */
+export async function findBookings(
+  sql: Sql,
+  owner: Owner,
+  { query, limit, offset }: { query: string; limit: number; offset: number },
+): Promise<FoundBooking[]> {
+  return sql.rows<FoundBooking>(
+    `select id as "bookingId", people #>> '{holder,firstName}' as "firstName",
+       people #>> '{holder,lastName}' as "lastName", created_at as "createdAt", sale #>> '{hotel,name}' as "hotelName"
+     from bookings
+     where account = $1 and environment = $2 and position(lower($3) in lower(concat_ws(' ', id, client_reference,
+       people #>> '{holder,firstName}', people #>> '{holder,lastName}', holder_email, sale #>> '{hotel,name}'))) > 0
+     order by created_at desc, id limit $4 offset $5`,
+    [owner.accountId, owner.environment, query, limit, offset],
+  );
+}

@@ -1,0 +1,71 @@
+import type { Caller } from '../accounts/caller.ts';
+import { limits } from '../contract/limits.ts';
+import type { Needs } from '../platform/needs.ts';
+import { changePercent, periodBefore } from './periods.ts';
+import { soldBy, type Grouping, type Period, type SoldRow } from './reading.ts';
+
+type Reading = Pick<Needs, 'db'>;
+
+/** Sums of a period by day, beside each other as a chart wants them. */
+export async function salesByDay({ db }: Reading, caller: Caller, period: Period) {
+  const days = await soldBy(db, caller, { grouping: 'day', period, limit: limits.reportRows });
+  const sum = (of: (row: SoldRow) => number): number =>
+    cents(days.reduce((total, row) => total + of(row), 0));
+  return {
+    salesRevenue: days.map(({ group, revenue }) => ({ salesRevenue: revenue, currency: 'USD', date: group })),
+    uniqueDates: days.map(({ group }) => group),
+    confirmed_booking: days.map(({ confirmed }) => confirmed),
+    sales: days.map(({ sales }) => sales),
+    commission: days.map(({ commission }) => commission),
+    revenue: days.map(({ revenue }) => revenue),
+    totalBookings: sum(({ bookings }) => bookings),
+    totalConfirmedBookings: sum(({ confirmed }) => confirmed),
+    totalSales: sum(({ sales }) => sales),
+    totalCommission: sum(({ commission }) => commission),
+    totalRevenue: sum(({ revenue }) => revenue),
+  };
+}
+
+export interface Compared extends Pick<SoldRow, 'group' | 'shown'> {
+  readonly now: Counted;
+  readonly before: Counted;
+  readonly changePercent: number;
+}
+
+export type Counted = Pick<SoldRow, 'bookings' | 'sales'>;
+const nothing: Counted = { bookings: 0, sales: 0 };
+
+/** A period beside the one before it, by nationality, country or hotel; the best sold now first. */
+export async function compare(
+  { db }: Reading,
+  caller: Caller,
+  { grouping, period, limit }: { grouping: Grouping; period: Period; limit: number },
+): Promise<{ previous: Period; rows: Compared[]; now: Counted; before: Counted }> {
+  const previous = periodBefore(period);
+  const wanted = { grouping, limit: limits.reportRows };
+  const now = await soldBy(db, caller, { ...wanted, period });
+  const before = await soldBy(db, caller, { ...wanted, period: previous });
+  const known = new Map(before.map((row) => [row.group, row]));
+  const gone = before.filter(({ group }) => !now.some((row) => row.group === group));
+  const rows = [
+    ...now.map((row) => compared(row, row, known.get(row.group) ?? nothing)),
+    ...gone.map((row) => compared(row, nothing, row)),
+  ];
+  return { previous, rows: rows.slice(0, limit), now: total(now), before: total(before) };
+}
+
+function compared({ group, shown }: SoldRow, now: Counted, before: Counted): Compared {
+  return { group, shown, now, before, changePercent: changePercent(before.sales, now.sales) };
+}
+
+function total(rows: readonly Counted[]): Counted {
+  return {
+    bookings: rows.reduce((sum, { bookings }) => sum + bookings, 0),
+    sales: cents(rows.reduce((sum, { sales }) => sum + sales, 0)),
+  };
+}
+
+/** Sums of rounded amounts have no more places than the amounts. */
+function cents(amount: number): number {
+  return Math.round(amount * 100) / 100;
+}

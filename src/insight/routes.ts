@@ -1,0 +1,226 @@
+import type { TSchema } from 'typebox';
+import type { Caller } from '../accounts/caller.ts';
+import { limits } from '../contract/limits.ts';
+import { ok, route, type Route } from '../contract/route.ts';
+import type { Needs } from '../platform/needs.ts';
+import { examples } from './examples.ts';
+import { changePercent, readPeriod } from './periods.ts';
+import { findBookings, soldBy, type Grouping, type Period } from './reading.ts';
+import { compare, salesByDay } from './reports.ts';
+import {
+  commissionsAnswer,
+  comparedAnswer,
+  hotelsAnswer,
+  marketsAnswer,
+  periodAsked,
+  periodQuery,
+  reportAnswer,
+  searchAnswer,
+  searchAsked,
+  weeklyAnswer,
+} from './shapes.ts';
+
+const common = { group: 'reports', mount: 'both' } as const;
+
+interface Analysis {
+  readonly path: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly schema: TSchema;
+  readonly example: unknown;
+  readonly tell: (needs: Pick<Needs, 'db'>, caller: Caller, period: Period) => Promise<unknown>;
+}
+
+const told = (data: unknown, further: object = {}) => ({
+  message: 'success',
+  data: { success: true, data, ...further },
+});
+const all = (grouping: Grouping, period: Period) => ({ grouping, period, limit: limits.reportRows });
+
+const analyses: readonly Analysis[] = [
+  {
+    path: '/analytics/weekly',
+    summary: 'Sales by week',
+    description: 'Price of the bookings confirmed in each ISO week, in US dollars.',
+    schema: weeklyAnswer,
+    example: examples.weekly,
+    tell: async ({ db }, caller, period) => {
+      const weeks = await soldBy(db, caller, all('week', period));
+      const arr = weeks.map(({ group, sales }) => ({ weeks: group, sales }));
+      return told({ arr }, { arr });
+    },
+  },
+  {
+    path: '/analytics/report',
+    summary: 'Sales, revenue and commission by day',
+    description:
+      'Sales are the prices of the bookings confirmed that day; revenue is what is left of them after cancellations; commission is our part of the revenue. In US dollars.',
+    schema: reportAnswer,
+    example: examples.report,
+    tell: async (needs, caller, period) => {
+      const report = await salesByDay(needs, caller, period);
+      return told(report, report);
+    },
+  },
+  {
+    path: '/analytics/markets',
+    summary: 'Sales by nationality',
+    description: 'Where the buyers come from, the best market first.',
+    schema: marketsAnswer,
+    example: examples.markets,
+    tell: async ({ db }, caller, period) => {
+      const markets = await soldBy(db, caller, all('nationality', period));
+      return told(
+        markets.map(({ group: nationality, bookings: totalBooking, sales }) => ({
+          totalBooking,
+          sales,
+          currency: 'USD',
+          nationality,
+        })),
+      );
+    },
+  },
+  {
+    path: '/analytics/hotels',
+    summary: 'Sales by hotel',
+    description: 'The best sold hotel first.',
+    schema: hotelsAnswer,
+    example: examples.hotels,
+    tell: async ({ db }, caller, period) => {
+      const hotels = await soldBy(db, caller, all('hotel', period));
+      return told(
+        hotels.map(({ group, shown, bookings, sales }) => ({
+          hotel_id: group,
+          name: shown['name'] ?? '',
+          total: bookings,
+          city: shown['city'] ?? '',
+          country: shown['country'] ?? '',
+          sales,
+          currency: 'USD',
+        })),
+      );
+    },
+  },
+  {
+    path: '/commissions/report',
+    summary: 'Commission by day',
+    description: 'Our part of the revenue of each day, and its share of it in per cent.',
+    schema: commissionsAnswer,
+    example: examples.commissions,
+    tell: async ({ db }, caller, period) => {
+      const days = await soldBy(db, caller, all('day', period));
+      const data = days.map(({ group, commission, revenue }) => ({
+        date: group,
+        amount: commission,
+        percentage: revenue === 0 ? 0 : Math.round((commission / revenue) * 10_000) / 100,
+      }));
+      return { success: true, data };
+    },
+  },
+];
+
+const ofAnalysis = ({ path, summary, description, schema, example, tell }: Analysis): Route =>
+  route({
+    ...common,
+    method: 'POST',
+    path,
+    summary,
+    description,
+    body: { json: periodAsked, example: examples.period },
+    answers: { 200: { description: 'The figures.', schema, examples: { figures: example } } },
+    refusals: ['misfit', 'wrong-input'],
+    handle: async (needs, { caller, body }) =>
+      ok(await tell(needs, caller, readPeriod(body, limits.reportDays))),
+  });
+
+interface Comparison {
+  readonly path: string;
+  readonly summary: string;
+  readonly grouping: Grouping;
+  /** What the group is called in the answer. */
+  readonly name: string;
+}
+
+const comparisons: readonly Comparison[] = [
+  {
+    path: '/bookings/guest-nationality-report',
+    summary: 'Bookings by nationality, compared',
+    grouping: 'nationality',
+    name: 'nationality',
+  },
+  {
+    path: '/bookings/source-markets-report',
+    summary: 'Bookings by country of the hotel, compared',
+    grouping: 'country',
+    name: 'country',
+  },
+  {
+    path: '/bookings/hotels-sales-report',
+    summary: 'Bookings by hotel, compared',
+    grouping: 'hotel',
+    name: 'hotel_id',
+  },
+];
+
+const ofComparison = ({ path, summary, grouping, name }: Comparison): Route =>
+  route({
+    ...common,
+    method: 'GET',
+    path,
+    summary,
+    description:
+      'The period beside the one of the same length before it, the best sold first. In US dollars.',
+    query: periodQuery,
+    answers: {
+      200: { description: 'The comparison.', schema: comparedAnswer, examples: { two: examples.compared } },
+    },
+    refusals: ['misfit', 'wrong-input'],
+    handle: async (needs, { caller, query }) => {
+      const period = readPeriod(query, limits.reportDays);
+      const limit = query.limit ?? limits.pageRows;
+      const { previous, rows, now, before } = await compare(needs, caller, { grouping, period, limit });
+      const change = changePercent(before.sales, now.sales);
+      return ok({
+        period: { current: period, previous },
+        summary: { current: now, previous: before, change, currency: 'USD' },
+        data: rows.map((row) => ({
+          [name]: row.group,
+          ...row.shown,
+          current_period: { bookings: row.now.bookings, sales: row.now.sales },
+          previous_period: { bookings: row.before.bookings, sales: row.before.sales },
+          change: row.changePercent,
+        })),
+      });
+    },
+  });
+
+const search = route({
+  ...common,
+  method: 'POST',
+  path: '/bookings/search',
+  summary: 'Search bookings',
+  description:
+    'Bookings whose id, reference, holder, e-mail address or hotel holds the words; the newest first.',
+  body: { json: searchAsked, example: { query: 'example', page: 0, rowsPerPage: 10 } },
+  answers: {
+    200: { description: 'A page of bookings.', schema: searchAnswer, examples: { one: examples.found } },
+  },
+  refusals: ['misfit'],
+  handle: async ({ db }, { caller, body: { query, page = 0, rowsPerPage = 10 } }) => {
+    const found = await findBookings(db, caller, { query, limit: rowsPerPage, offset: page * rowsPerPage });
+    const data = found.map(({ bookingId, firstName, lastName, createdAt, hotelName }) => ({
+      booking_id: bookingId,
+      first_name: firstName,
+      last_name: lastName,
+      created_at: createdAt.toISOString(),
+      hotel_name: hotelName,
+    }));
+    return ok({ success: true, data, page, rowsPerPage, query });
+  },
+});
+
+export const routes: readonly Route[] = [
+  ...analyses.map(ofAnalysis),
+  ...comparisons.map(ofComparison),
+  search,
+];
