@@ -54,11 +54,9 @@ async function refuseTakenReference(
 }
 
 /** The prebook to be booked: own, alive, open, and not booked yet. */
-async function openPrebook(
-  { db, clock }: AdvanceNeeds,
-  caller: Caller,
-  { prebookId: id, replaces }: BookAsked,
-): Promise<Prebook> {
+async function openPrebook(needs: AdvanceNeeds, caller: Caller, asked: BookAsked): Promise<Prebook> {
+  const { db, clock } = needs;
+  const { prebookId: id, clientReference, replaces } = asked;
   const prebook = await prebookOf(db, caller, id);
   if (prebook === undefined) throw refuse('wrong-input', 'invalid prebookId, rate not found');
   if (prebook.replaces !== replaces)
@@ -66,6 +64,8 @@ async function openPrebook(
   if (prebook.state === 'closed') throw refuse('rate-gone', 'this rate is no longer sold: search again');
   if (!differencesOf(caller).bookPrebookAgain) {
     const taken = await bookingOfPrebook(db, id);
+    // Whoever took it a moment ago may have taken the reference with it, and that answer comes first.
+    if (taken !== undefined) await refuseTakenReference(needs, caller, clientReference);
     if (taken !== undefined) throw refuse('wrong-input', `this prebook has become booking ${taken} already`);
   }
   if (prebook.expiresAt <= clock.now())

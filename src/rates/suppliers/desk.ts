@@ -98,5 +98,5 @@ function shelfOf(settings: Readonly<Record<string, unknown>>): {
 }
 
 function latencyOf(settings: Readonly<Record<string, unknown>>): { latencyMs?: number } {
-  return settings['latencyMs'] === undefined ? {} : { latencyMs: Number(settings['latencyMs']) };
+  return Number(settings['latencyMs'] ?? 0) === 0 ? {} : { latencyMs: Number(settings['latencyMs']) };
 }
