@@ -15,7 +15,7 @@ import { databaseUrl, startTestServer, TEMPLATE } from '../test/support/server.t
 import type { Bench, Claim } from './claim.ts';
 import { mappingLines, oneColumn, twelveColumns, writeLines } from './ids/data.ts';
 import { duckDb, plainLibrary, postgres } from './ids/rivals.ts';
-import { forgetPeak, mapFile, peakMib, type Server, startServer } from './ids/server.ts';
+import { forgetPeak, livenessDuring, mapFile, peakMib, type Server, startServer } from './ids/server.ts';
 
 /**
  * Partner ids to hotels, CSV to CSV, against a partner of five million mappings: end to end over HTTP on loopback, and
@@ -98,6 +98,7 @@ async function race(run: Run, { name, title, rows }: Task): Promise<Claim[]> {
   await forgetPeak(server.pid);
   const ours = await fastest(() => mapFile(server, PARTNER, input));
   const peak = await peakMib(server.pid);
+  const live = await livenessDuring(server, () => mapFile(server, PARTNER, input));
   const kernel = await kernelMs(run, input);
   say(`  ${Math.round(ours.ms)} ms over HTTP, ${Math.round(kernel)} ms without, ${peak} MiB`);
   const parse = await fastest(() => parseOnly(input, name === 'one'));
@@ -150,6 +151,15 @@ async function race(run: Run, { name, title, rows }: Task): Promise<Claim[]> {
       rivals: {},
       goal: 'below 700 MiB with the partner loaded and the file in flight',
       met: peak < 700,
+    },
+    {
+      claim: `ids beside others, ${title}`,
+      metric: 'GET /health/live meanwhile, 99th percentile',
+      unit: 'ms',
+      ours: live,
+      rivals: {},
+      goal: 'within 50 ms',
+      met: live < 50,
     },
   ];
 }

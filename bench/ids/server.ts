@@ -103,6 +103,22 @@ export function mapFile(server: Server, partner: string, file: string): Promise<
   });
 }
 
+/** How long `GET /health/live` takes while something else is done: asked again and again, its 99th percentile. */
+export async function livenessDuring(server: Server, work: () => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  let busy = true;
+  const done = work().finally(() => (busy = false));
+  while (busy) {
+    const started = performance.now();
+    await fetch(`${server.url}/health/live`).then((answer) => answer.arrayBuffer());
+    times.push(performance.now() - started);
+    await sleep(5);
+  }
+  await done;
+  times.sort((a, b) => a - b);
+  return times[Math.floor(times.length * 0.99)] ?? Number.NaN;
+}
+
 /** Forgets the highest memory use so far (Linux). */
 export async function forgetPeak(pid: number): Promise<void> {
   await writeFile(`/proc/${pid}/clear_refs`, '5').catch(() => undefined);

@@ -38,9 +38,7 @@ export const flaws = { none: 0, tooLong: 1, unterminated: 2 } as const;
 
 const [TAB, LF, CR, SPACE, QUOTE] = [9, 10, 13, 32, 34];
 const NO_QUOTE = -1;
-const INCOMPLETE = -1;
-const UNTERMINATED = -2;
-
+const [INCOMPLETE, UNTERMINATED] = [-1, -2];
 const RECORDS = 2048;
 const SPARE_FIELDS = 16_384;
 /** So many unterminated quotes, each looked at for at most `maxRecordBytes`, before quotes count as plain. */
@@ -56,9 +54,8 @@ export class Scanner {
   readonly end: Int32Array;
   readonly marks: Uint8Array;
 
+  readonly #options: ScannerOptions;
   readonly #delimiter: number;
-  readonly #maxFields: number;
-  readonly #maxRecordBytes: number;
   readonly #stops = new Uint8Array(256);
   #quote = QUOTE;
   #fields = 0;
@@ -68,9 +65,8 @@ export class Scanner {
   #unterminated = 0;
 
   constructor(options: ScannerOptions) {
+    this.#options = options;
     this.#delimiter = options.delimiter;
-    this.#maxFields = options.maxFields;
-    this.#maxRecordBytes = options.maxRecordBytes;
     const capacity = options.maxFields + SPARE_FIELDS;
     this.start = new Int32Array(capacity);
     this.end = new Int32Array(capacity);
@@ -87,6 +83,7 @@ export class Scanner {
     this.records = 0;
     this.#fields = 0;
     const { to } = stretch;
+    const { maxRecordBytes } = this.#options;
     let at = stretch.from;
     while (at < to && this.records < RECORDS && this.#fields <= SPARE_FIELDS) {
       if (this.#skipping) {
@@ -94,17 +91,24 @@ export class Scanner {
         if (this.#skipping) break;
         continue;
       }
+      if (stretch.bytes[at] === LF || stretch.bytes[at] === CR) {
+        const next = this.#afterLineEnd(stretch, at);
+        if (next === INCOMPLETE) break;
+        this.#nextLine++;
+        at = next;
+        continue;
+      }
       const first = this.#fields;
       this.#linesInRecord = 1;
       const next = this.#record(stretch, at);
-      if (next >= 0 && next - at <= this.#maxRecordBytes) {
+      if (next >= 0 && next - at <= maxRecordBytes) {
         if (!this.#isBlank(stretch.bytes, first, at)) this.#keep(first, flaws.none);
         this.#nextLine += this.#linesInRecord;
         at = next;
         continue;
       }
       this.#fields = first;
-      if (next === INCOMPLETE && to - at <= this.#maxRecordBytes) break;
+      if (next === INCOMPLETE && to - at <= maxRecordBytes) break;
       at = this.#flawed(stretch, at);
     }
     this.firstField[this.records] = this.#fields;
@@ -122,7 +126,7 @@ export class Scanner {
   #record(stretch: Stretch, at: number): number {
     const { bytes, to, last } = stretch;
     const stops = this.#stops;
-    const limit = this.#fields + this.#maxFields;
+    const limit = this.#fields + this.#options.maxFields;
     let pos = at;
     for (;;) {
       const begin = pos;
@@ -221,7 +225,7 @@ export class Scanner {
     this.#quote = NO_QUOTE;
     const next = this.#record(stretch, at);
     if (++this.#unterminated < UNTERMINATED_RECORDS) this.#quote = quote;
-    if (next >= 0 && next - at <= this.#maxRecordBytes) {
+    if (next >= 0 && next - at <= this.#options.maxRecordBytes) {
       this.#keep(first, flaws.unterminated);
       this.#nextLine++;
       return next;
