@@ -20,6 +20,8 @@ export interface BossOptions {
 
 /** How often a supervisor looks for jobs whose worker is silent. */
 const SUPERVISE_SECONDS = 3;
+/** How often what is done and forgotten is deleted: timers alone make some 100,000 rows a day. */
+const MAINTAIN_SECONDS = 600;
 
 export async function startBoss(sql: Sql, { supervise, onError }: BossOptions): Promise<PgBoss> {
   const boss = new PgBoss({
@@ -30,6 +32,7 @@ export async function startBoss(sql: Sql, { supervise, onError }: BossOptions): 
     supervise,
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: SUPERVISE_SECONDS,
+    maintenanceIntervalSeconds: MAINTAIN_SECONDS,
   });
   boss.on('error', onError);
   return boss.start();

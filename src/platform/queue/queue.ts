@@ -26,6 +26,7 @@ export const TASKS_CHANNEL = 'innkeeper_tasks';
 
 const HOUR_SECONDS = 3_600;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
+const TIMER_KEPT_SECONDS = 60;
 
 const settings = {
   /** Of each key, one job waits or runs. Jobs without a key get one of their own. */
@@ -116,7 +117,8 @@ async function makeQueue(boss: PgBoss, { name, retry, keepsDead = true }: QueueR
     ...changeable,
     retryLimit: retry.limit,
     retryDelay: retry.delaySeconds,
-    ...(keepsDead ? { deadLetter: DEAD_LETTERS } : {}),
+    // What nobody asks for when it has died, nobody asks for when it is done: timers.
+    ...(keepsDead ? { deadLetter: DEAD_LETTERS } : { deleteAfterSeconds: TIMER_KEPT_SECONDS }),
   };
   await boss.createQueue(name, { policy, ...all });
   await boss.updateQueue(name, all);
