@@ -117,6 +117,20 @@ export function gmtText(ms: number): string {
 }
 
 function deadlineMs(step: TermsStep, { checkin, timeZone }: Priced): number {
+  const key = `${timeZone}/${checkin}/${step.daysBefore}/${step.at}`;
+  const known = deadlines.get(key);
+  if (known !== undefined) return known;
+  if (deadlines.size >= REMEMBERED) deadlines.clear();
+  const ms = readDeadline(step, { checkin, timeZone });
+  deadlines.set(key, ms);
+  return ms;
+}
+
+/** The rates of a search share a handful of deadlines, and reading one takes two microseconds. */
+const REMEMBERED = 10_000;
+const deadlines = new Map<string, number>();
+
+function readDeadline(step: TermsStep, { checkin, timeZone }: Omit<Priced, 'nightsMinor'>): number {
   const date = Temporal.PlainDate.from(checkin).subtract({ days: step.daysBefore });
   const local = date.toPlainDateTime(Temporal.PlainTime.from(step.at));
   // In the hour that a clock change repeats or skips, the earlier reading is the safe one.

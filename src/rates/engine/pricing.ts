@@ -48,17 +48,15 @@ export function nightPrices(priced: Priced): number[] {
   const people = peoplePermille(priced);
   const meals = scaled(priced.mealsMinor, { over: mealShares(priced), under: 1000, rounding: 'half-even' });
   return nights.map((day) => {
-    const date = new Date(day * 86_400_000);
-    const factors = [
-      seasonPermille[date.getUTCMonth()] ?? 1000,
-      weekdayPermille[weekdayOf(day)] ?? 1000,
-      980 + rolled(41, priced.seed, 'day', priced.hotelId, day),
-      people,
-      stayPermille,
-      priced.planPermille,
-    ];
-    return factors.reduce(permille, perNight) + meals;
+    let price = permille(permille(perNight, seasonOf(day)), weekdayPermille[weekdayOf(day)] ?? 1000);
+    price = permille(price, 980 + rolled(41, priced.seed, priced.hotelId, day));
+    price = permille(permille(price, people), stayPermille);
+    return permille(price, priced.planPermille) + meals;
   });
+}
+
+function seasonOf(day: number): number {
+  return seasonPermille[new Date(day * 86_400_000).getUTCMonth()] ?? 1000;
 }
 
 /** Taxes of the whole stay: those inside the price, and those left for the desk. */
