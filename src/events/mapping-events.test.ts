@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { testKey } from '../../test/support/http.ts';
+import { testNeeds } from '../../test/support/needs.ts';
+import { completeJob, failJob, insertJob } from '../rooms/deep-map-store.ts';
+import { registerWebhook } from './webhooks.ts';
+
+/** The ends of mapping jobs, which the database tells (migration 0077). */
+const needs = await testNeeds();
+const { accountId } = await testKey(needs, 'sandbox');
+const owner = { accountId, environment: 'sandbox' } as const;
+const { db, clock } = needs;
+const done = 'dm_1777386480123456789_a1b2c3d4e5f6a7b8';
+const failed = 'dm_1777386480123456790_a1b2c3d4e5f6a7b9';
+
+const told = () =>
+  db.rows<{ name: string; subject: string; response: string; listeners: number }>(
+    `select e.name, e.subject, e.response, count(d.id) as listeners
+     from events e left join webhook_deliveries d on d.event = e.id group by e.id order by e.id`,
+  );
+const job = (id: string) =>
+  insertJob(db, owner, { id, hotelId: 'lp2a', referenceRooms: [], roomNames: [], at: clock.now() });
+const decision = (id: number) => ({ name: id === 0 ? 'not_mapped' : `Room ${id}`, id, confidence: 1 });
+/** Only what the event reads of a result. */
+const result = (supplierName: string, previous: number | null, final: number) =>
+  ({
+    supplierName,
+    previous: previous === null ? null : decision(previous),
+    final: decision(final),
+  }) as unknown as Parameters<typeof completeJob>[2]['results'][number];
+
+beforeEach(() => db.run('truncate events, webhooks, deep_map_jobs cascade'));
+
+test('a deep-map job that is done is told, and each mapping that says something else now', async () => {
+  await registerWebhook(needs, owner, { url: 'https://hooks.example/', events: ['mapping.changed'] });
+  await job(done);
+  const results = [result('king', 1, 2), result('twin', 3, 3), result('suite', null, 4), result('roh', 5, 0)];
+  await completeJob(db, done, { results, at: clock.now() });
+  const [ended, changed, ...none] = await told();
+  assert.deepEqual([ended?.name, ended?.subject, ended?.listeners], ['mapping.job.done', `job ${done}`, 0]);
+  assert.deepEqual(
+    [changed?.name, changed?.subject, changed?.listeners],
+    ['mapping.changed', 'hotel lp2a', 1],
+  );
+  const names = JSON.parse(changed?.response ?? '').changed.map(
+    (one: { supplierName: string }) => one.supplierName,
+  );
+  assert.deepEqual(names, ['king', 'roh']);
+  assert.deepEqual(none, []);
+});
+
+test('a job that fails is told once', async () => {
+  await job(failed);
+  await failJob(db, failed, clock.now());
+  await failJob(db, failed, clock.now());
+  assert.deepEqual(
+    (await told()).map(({ name }) => name),
+    ['mapping.job.failed'],
+  );
+});
+
+test('a hotel-match job is told when it ends', async () => {
+  const values = [accountId, clock.now()];
+  for (const status of ['done', 'error']) {
+    const id = needs.random.uuid();
+    await db.run(
+      `insert into hotel_match_jobs (id, account, environment, status, input_uri, output_uri, catalogue_change, created_at, updated_at, expires_at)
+       values ('${id}', $1, 'sandbox', 'queued', null, null, 0, $2, $2, $2)`,
+      values,
+    );
+    await db.run(`update hotel_match_jobs set status = $2, error = $3 where id = $1`, [
+      id,
+      status,
+      status === 'error' ? 'no columns' : null,
+    ]);
+  }
+  assert.deepEqual(
+    (await told()).map(({ name }) => name),
+    ['mapping.job.done', 'mapping.job.failed'],
+  );
+});
