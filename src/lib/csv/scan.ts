@@ -37,11 +37,10 @@ export const marks = { high: 1, doubled: 2, quoted: 4 } as const;
 export const flaws = { none: 0, tooLong: 1, unterminated: 2 } as const;
 
 const [TAB, LF, CR, SPACE, QUOTE] = [9, 10, 13, 32, 34];
-const NO_QUOTE = -1;
-const [INCOMPLETE, UNTERMINATED] = [-1, -2];
+const [NO_QUOTE, INCOMPLETE, UNTERMINATED] = [-1, -1, -2];
 const RECORDS = 2048;
 const SPARE_FIELDS = 16_384;
-/** So many unterminated quotes, each looked at for at most `maxRecordBytes`, before quotes count as plain. */
+/** So many, each looked at for at most `maxRecordBytes`, before quotes count as plain. */
 const UNTERMINATED_RECORDS = 256;
 
 export class Scanner {
@@ -60,7 +59,7 @@ export class Scanner {
   #quote = QUOTE;
   #fields = 0;
   #nextLine = 1;
-  #linesInRecord = 0;
+  #linesInRecord = 1;
   #skipping = false;
   #unterminated = 0;
 
@@ -82,9 +81,9 @@ export class Scanner {
   scan(stretch: Stretch): number {
     this.records = 0;
     this.#fields = 0;
-    const { to } = stretch;
+    const { to, from } = stretch;
     const { maxRecordBytes } = this.#options;
-    let at = stretch.from;
+    let at = from;
     while (at < to && this.records < RECORDS && this.#fields <= SPARE_FIELDS) {
       if (this.#skipping) {
         at = this.#skipLine(stretch, at);
@@ -92,10 +91,10 @@ export class Scanner {
         continue;
       }
       if (stretch.bytes[at] === LF || stretch.bytes[at] === CR) {
-        const next = this.#afterLineEnd(stretch, at);
-        if (next === INCOMPLETE) break;
+        const after = this.#afterLineEnd(stretch, at);
+        if (after === INCOMPLETE) break;
+        at = after;
         this.#nextLine++;
-        at = next;
         continue;
       }
       const first = this.#fields;
@@ -138,8 +137,7 @@ export class Scanner {
         high |= byte;
         pos++;
       }
-      // A field that opens with a quote, blanks before it allowed, is read again by the rules of quotes: so the plain
-      // field pays one comparison.
+      // A field that opens with a quote, blanks before it allowed, is read again: the plain one pays a comparison.
       if (begin < to && bytes[begin]! <= QUOTE && this.#opensQuoted(stretch, begin)) {
         pos = this.#quoted(stretch, begin, limit);
         if (pos < 0) return pos;

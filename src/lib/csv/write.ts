@@ -8,7 +8,7 @@ export function csvLine(values: readonly CsvValue[]): string {
 }
 
 /** Blanks at the ends are quoted too: many readers trim what is not. */
-export function csvField(value: CsvValue): string {
+function csvField(value: CsvValue): string {
   const text = value === null || value === undefined ? '' : String(value);
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

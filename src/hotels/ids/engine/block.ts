@@ -10,7 +10,7 @@
  */
 export const BLOCK_ROWS = 32_768;
 /** One readable id always fits into an empty block: a record is at most half of this. */
-export const BLOCK_ID_BYTES = 2 * 1024 * 1024;
+const BLOCK_ID_BYTES = 2 * 1024 * 1024;
 /** A block is handed on when this many id bytes are in it, full or not: work is cut into even pieces. */
 export const BLOCK_FULL_BYTES = 1024 * 1024;
 

@@ -1,5 +1,5 @@
 /** Coordinates decide between several hotels when one is near, and clearly nearer than the next. */
-export const NEAR_METRES = 1000;
+const NEAR_METRES = 1000;
 const CLEARLY_TIMES = 2;
 const CLEARLY_METRES = 200;
 
