@@ -31,14 +31,14 @@ export function parseRoom(name: string, lexicon: Lexicon, hint?: string): Room {
   return {
     name,
     types,
-    classes: unique(classes.filter((value) => value !== 'standard')),
+    classes: unique([...classes.filter((value) => value !== 'standard'), ...slept.classes]),
     isStandard: classes.includes('standard'),
     beds: slept.options,
     capacities: slept.capacities,
     isWholesale: isWholesale(name, reading),
     sofaBed: beds.sofaBed,
     view,
-    bedrooms: space.bedrooms,
+    bedrooms: space.bedrooms ?? slept.bedrooms,
     bathrooms: space.bathrooms,
     persons: sleepers.length > 0 ? Math.max(...sleepers) : slept.persons,
     features,
@@ -156,7 +156,9 @@ function takeCapacities(reading: Reading): string[] {
     reading.take(at, 'capacity', value);
   });
   const values = unique(found);
-  return values.includes('double') && values.includes('twin')
+  const isChoice =
+    values.includes('double-or-twin') || (values.includes('double') && values.includes('twin'));
+  return isChoice
     ? unique([...values.filter((value) => value !== 'double' && value !== 'twin'), 'double-or-twin'])
     : values;
 }

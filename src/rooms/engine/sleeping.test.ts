@@ -12,6 +12,9 @@ const table: readonly (readonly [string, string])[] = [
   ['Quadruple Dormitory', '4 persons'],
   ['Bed in Dormitory', ''],
   ['Triple Room', 'triple'],
+  ['Two-Bed Apartment', ''],
+  ['4-Bed Room', '4 any'],
+  ['Double Room (Double or Twin)', 'double-or-twin'],
 ];
 
 for (const [name, wanted] of table)

@@ -5,6 +5,8 @@ export interface Sleeping {
   readonly options: readonly (readonly Beds[])[];
   readonly capacities: readonly string[];
   readonly persons: number | undefined;
+  /** "Two-bed apartment" */
+  readonly bedrooms: number | undefined;
 }
 
 interface Read {
@@ -13,30 +15,47 @@ interface Read {
   readonly types: readonly string[];
 }
 
+const homes = new Set(['apartment', 'villa', 'house', 'townhouse', 'cottage', 'bungalow', 'chalet']);
 const sleepers: Readonly<Record<string, number>> = { triple: 3, quadruple: 4, quintuple: 5, sextuple: 6 };
 
 /**
  * "Double room, 2 beds" is a twin room and "double room, 1 bed" a double room: beds of no kind say how the capacity
- * is meant. In a dormitory one sleeps in a bed of many: how many there are says how large the dormitory is.
+ * is meant, and of a home how many bedrooms it has. In a dormitory one sleeps in a bed of many: how many there are says how large the dormitory is.
  */
-export function sleeping({ options, capacities, types }: Read): Sleeping {
+export function sleeping({
+  options,
+  capacities: read,
+  types,
+}: Read): Sleeping & { readonly classes: readonly string[] } {
+  // A semi-double is what others call a small double.
+  const isSemi = read.includes('semi-double');
+  const capacities = isSemi
+    ? [...new Set(read.map((one) => (one === 'semi-double' ? 'double' : one)))]
+    : read;
+  return { ...oneForm({ options, capacities, types }), classes: isSemi ? ['small'] : [] };
+}
+
+function oneForm({ options, capacities, types }: Read): Sleeping {
   if (types.includes('dormitory')) return inDormitory(options, capacities);
   const counts = options.map((option) =>
     option.every((bed) => bed.kind === 'any') ? total(option) : undefined,
   );
+  const only = counts.length === 1 ? counts[0] : undefined;
+  if (only !== undefined && types.some((type) => homes.has(type)))
+    return { options: [], capacities, persons: undefined, bedrooms: only };
   const isPlainDouble = capacities.length === 1 && capacities[0] === 'double';
   if (isPlainDouble && counts.length > 0 && counts.every((count) => count === 1 || count === 2)) {
     const kinds = new Set(counts);
     const capacity = kinds.size === 2 ? 'double-or-twin' : kinds.has(2) ? 'twin' : 'double';
-    return { options: [], capacities: [capacity], persons: undefined };
+    return { options: [], capacities: [capacity], persons: undefined, bedrooms: undefined };
   }
-  return { options, capacities, persons: undefined };
+  return { options, capacities, persons: undefined, bedrooms: undefined };
 }
 
 function inDormitory(options: Sleeping['options'], capacities: readonly string[]): Sleeping {
   const most = Math.max(0, ...options.map(total), ...capacities.map((capacity) => sleepers[capacity] ?? 0));
   const kinds = options.filter((option) => option.some((bed) => bed.kind === 'bunk'));
-  return { options: kinds, capacities: [], persons: most > 1 ? most : undefined };
+  return { options: kinds, capacities: [], persons: most > 1 ? most : undefined, bedrooms: undefined };
 }
 
 function total(beds: readonly Beds[]): number {
