@@ -48,6 +48,10 @@ const at = {
   town: featureAt('town'),
   place: featureAt('place'),
   postcode: featureAt('postcode'),
+  kind: featureAt('kind'),
+  houseNumber: featureAt('houseNumber'),
+  streetOfRow: featureAt('streetOfRow'),
+  streetOfHotel: featureAt('streetOfHotel'),
   streetAndNumber: featureAt('streetAndNumber'),
 };
 
@@ -73,7 +77,15 @@ interface Evidence {
   readonly brandsDisagree: boolean;
   readonly isHere: boolean;
   readonly isAtAddress: boolean;
+  /** At least in the same town. */
+  readonly isPlaced: boolean;
   readonly isElsewhere: boolean;
+  /** Another house of the town: both give a door, and not the same one, while no point brings them together. */
+  readonly isOtherDoor: boolean;
+  /** The name is a sign or a sort of house and nothing else: alone it says nothing. */
+  readonly isNameless: boolean;
+  /** Apartments beside a hotel, a motel beside an inn. */
+  readonly kindsDisagree: boolean;
 }
 
 function readEvidence(values: Float32Array): Evidence {
@@ -93,15 +105,25 @@ function readEvidence(values: Float32Array): Evidence {
     brandsDisagree: brand <= -1,
     isHere: value(at.distance) <= scaleKm(0.5) || value(at.repaired) <= scaleKm(0.5),
     isAtAddress: value(at.streetAndNumber) >= 0.5 || value(at.postcode) === 2,
+    isPlaced: place >= 0.35,
     isElsewhere: place < 0.35 && (isFar || value(at.town) === 0),
+    isOtherDoor:
+      !(value(at.distance) <= scaleKm(1)) &&
+      !(value(at.streetAndNumber) >= 0.5) &&
+      (value(at.postcode) === 0 ||
+        (value(at.houseNumber) === 0 && Math.max(value(at.streetOfRow), value(at.streetOfHotel)) < 0.2)),
+    isNameless: value(at.ownShared) < 0.15,
+    kindsDisagree: value(at.kind) === -1,
   };
 }
 
 function conflictOf(evidence: Evidence, isAmbiguous: boolean): MatchClass | undefined {
-  const { namesDisagree, brandsDisagree, isHere, isAtAddress } = evidence;
+  const { namesDisagree, brandsDisagree, kindsDisagree, isHere, isAtAddress } = evidence;
   if (namesDisagree || brandsDisagree)
     return isHere || isAtAddress ? 'geo_match_name_mismatch' : 'weak_match';
-  return isAmbiguous ? 'ambiguous_candidates' : undefined;
+  if (isAmbiguous) return 'ambiguous_candidates';
+  if (evidence.isOtherDoor || (evidence.isNameless && evidence.isElsewhere)) return 'name_match_geo_mismatch';
+  return kindsDisagree || (evidence.isNameless && !evidence.isPlaced) ? 'weak_match' : undefined;
 }
 
 /** Independent kinds of evidence that agree, and whether any contradicts. */

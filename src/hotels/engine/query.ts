@@ -211,7 +211,9 @@ interface Slip {
 function likenessOf(vocabulary: Vocabulary, { word, near, slips, isKnown }: Slip): number {
   const other = wordAt(vocabulary, near);
   if (slips === 1 && (`${word}s` === other || word === `${other}s`)) return 0.97;
-  const likeness = slips === 1 ? Math.min(0.95, 0.72 + word.length * 0.025) : 0.8;
+  const full = slips === 1 ? Math.min(0.95, 0.72 + word.length * 0.025) : 0.8;
+  // Fingers slip inside words; another first letter is mostly another word.
+  const likeness = word[0] === other[0] ? full : full * 0.75;
   if (!isKnown) return likeness;
   return slips === 1 ? likeness * 0.75 : 0;
 }

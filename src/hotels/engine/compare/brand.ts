@@ -26,9 +26,9 @@ export const kindComparison: Comparison = {
     const mine = query.form.name.kinds;
     const other = shard.kinds[hotel] ?? 0;
     if (mine === other) out[at] = mine === 0 ? 1 : 2;
+    else if (apart.some(([a, b]) => isSplit(mine, other, a, b) || isSplit(other, mine, a, b))) out[at] = -1;
     else if ((mine & other) !== 0) out[at] = 1.5;
-    else if (mine === 0 || other === 0) out[at] = 1;
-    else out[at] = apart.some(([a, b]) => isSplit(mine, other, a, b) || isSplit(other, mine, a, b)) ? -1 : 0;
+    else out[at] = mine === 0 || other === 0 ? 1 : 0;
   },
 };
 

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { createReadStream } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { Matcher, resolveCountry, ShardBuilder, type Shard } from '../src/hotels/engine/index.ts';
+import { readCsv } from '../src/lib/csv/read.ts';
+import { catalogueHotel, hotelText, marling } from '../test/support/hotel-shards.ts';
+import { score } from './hotels.ts';
+
+/**
+ * Pairs written by hand, graded. `same.csv`: the row is the hotel, and a strong row must be matched. `different.csv`:
+ * it is not, and a strong row must never be matched. Of fair rows most must hold.
+ */
+const FAIR_SHARE = 0.5;
+const folder = path.join(import.meta.dirname, 'hotels');
+
+for (const [file, isSame] of [
+  ['same.csv', true],
+  ['different.csv', false],
+] as const) {
+  const pairs = await readPairs(path.join(folder, file));
+  for (const pair of pairs.filter(({ grade }) => grade === 'strong'))
+    test(`${file}: ${pair['name']} against ${pair['hotel_name']} (line ${pair.line})`, () => {
+      const { verdict, class: matchClass } = judge(pair);
+      assert.equal(verdict === 'matched', isSame, `${verdict}, ${matchClass}`);
+    });
+  test(`${file}: most of the fair rows`, () => {
+    const fair = pairs.filter(({ grade }) => grade === 'fair');
+    const held = fair.filter((pair) => (judge(pair).verdict === 'matched') === isSame);
+    assert.ok(fair.length > 0 && held.length >= FAIR_SHARE * fair.length, `${held.length} of ${fair.length}`);
+  });
+}
+
+interface Pair extends Record<string, string> {}
+
+function judge(pair: Pair & { line: number }) {
+  const country = resolveCountry(pair['hotel_country'] ?? '') ?? '';
+  const of = (name: string) => pair[name] ?? '';
+  return new Matcher([shardWith(pair, country)]).match(
+    hotelText({
+      name: of('name'),
+      address: of('address'),
+      city: of('city'),
+      country: of('country'),
+      latitude: of('latitude'),
+      longitude: of('longitude'),
+    }),
+  );
+}
+
+/** The one hotel among the invented ones, so that words have a rarity. */
+function shardWith(pair: Pair & { line: number }, country: string): Shard {
+  const builder = new ShardBuilder(country);
+  const of = (name: string) => pair[`hotel_${name}`] ?? '';
+  for (const other of marling.filter(({ id }) => id >= 100)) builder.add({ ...other, country });
+  builder.add(
+    catalogueHotel(1, {
+      name: of('name'),
+      address: of('address'),
+      city: of('city'),
+      postalCode: of('postal_code'),
+      country,
+      latitude: of('latitude'),
+      longitude: of('longitude'),
+    }),
+  );
+  return builder.done();
+}
+
+async function readPairs(file: string): Promise<(Pair & { line: number; grade: string })[]> {
+  const table = await readCsv(createReadStream(file), { header: 'always' });
+  const header = table.header ?? [];
+  const batches = await Array.fromAsync(table.batches);
+  return batches.flat().map(({ fields, line }) => {
+    const row = Object.fromEntries(header.map((name, index) => [name, fields[index] ?? '']));
+    return Object.assign(row, { line, grade: row['grade'] ?? '' }) as Pair & { line: number; grade: string };
+  });
+}
+
+test('a folder to score must be named', () => assert.rejects(score([]), /--data DIR/));
