@@ -12,6 +12,7 @@ const steps: readonly Step[] = [
   { says: 'lint', command: ['oxlint', '--deny-warnings'] },
   { says: 'arrows', command: ['node', 'scripts/arrows.ts'] },
   { says: 'types', command: ['tsc', '-p', '.'] },
+  { says: 'goldens', command: ['node', 'scripts/goldens.ts'] },
   { says: 'tests', command: ['node', 'scripts/test.ts'], isTest: true },
 ];
 

@@ -125,10 +125,6 @@ export async function recordRelease(tx: Tx, payment: Payment, at: Date): Promise
   await changePayment(tx, payment.id, { state: 'released', at });
 }
 
-export async function recordDecline(tx: Tx, payment: Payment, at: Date): Promise<void> {
-  await changePayment(tx, payment.id, { state: 'declined', at });
-}
-
 export interface Refund {
   /** Names this refund among those of the payment: repeated, nothing moves again. */
   readonly name: string;

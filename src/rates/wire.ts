@@ -26,7 +26,7 @@ export function shownHotelData(hotel: HotelOnSale) {
   return { id: publicId(hotel.id), name: hotel.name, thumbnail: hotel.shown.main_photo, ...hotel.shown };
 }
 
-export function shownOffer({ quote, offerId }: Sealed, shown: Shown) {
+function shownOffer({ quote, offerId }: Sealed, shown: Shown) {
   return {
     roomTypeId: roomTypeIdOf(quote),
     name: quote.rates[0]?.name ?? '',

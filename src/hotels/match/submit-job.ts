@@ -44,7 +44,7 @@ export interface Rows {
 }
 
 /** Keeps the rows and enqueues their chunks, in one transaction. */
-export async function submitRows(needs: Asks, owner: Owner, rows: Rows, next: Next): Promise<MatchJob> {
+async function submitRows(needs: Asks, owner: Owner, rows: Rows, next: Next): Promise<MatchJob> {
   const { db, clock, random } = needs;
   const id = random.uuid();
   const total = rows.chunks.reduce((sum, chunk) => sum + chunk.rows.length, 0);

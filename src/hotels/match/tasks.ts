@@ -9,7 +9,7 @@ import { writeOutput } from './write-output.ts';
 const retry = { limit: 5, delaySeconds: 1 };
 
 /** Writes the whole result to the storage address the job asked for. */
-export const writeMatchOutput = task({
+const writeMatchOutput = task({
   name: 'hotels.match-output',
   payload: Type.Object({ jobId: Type.String() }),
   retry,

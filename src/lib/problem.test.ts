@@ -1,0 +1,13 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Problem } from './problem.ts';
+
+test('a problem is told apart from a mistake of ours by its kind, also by those who come from it', () => {
+  class Busy extends Problem {
+    override readonly name = 'Busy';
+  }
+  const busy = new Busy('Port 1 is taken: set PORT to another number.');
+  assert.ok(busy instanceof Problem);
+  assert.equal(String(busy), 'Busy: Port 1 is taken: set PORT to another number.');
+  assert.equal(new Problem('x').name, 'Problem');
+});
