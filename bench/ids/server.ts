@@ -1,8 +1,10 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { createReadStream } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 
 /** A server of ours in a process of its own, as an operator starts it. */
 export interface Server {
@@ -105,16 +107,13 @@ export function mapFile(server: Server, partner: string, file: string): Promise<
 
 /** How long `GET /health/live` takes while something else is done: asked again and again, its 99th percentile. */
 export async function livenessDuring(server: Server, work: () => Promise<unknown>): Promise<number> {
-  const times: number[] = [];
-  let busy = true;
-  const done = work().finally(() => (busy = false));
-  while (busy) {
-    const started = performance.now();
-    await fetch(`${server.url}/health/live`).then((answer) => answer.arrayBuffer());
-    times.push(performance.now() - started);
-    await sleep(5);
-  }
-  await done;
+  const pulse = new Worker(new URL('./pulse.ts', import.meta.url), {
+    workerData: { url: `${server.url}/health/live` },
+  });
+  await work();
+  const said = once(pulse, 'message');
+  pulse.postMessage('stop');
+  const [times] = (await said) as [number[]]; // The one message of `pulse.ts`.
   times.sort((a, b) => a - b);
   return times[Math.floor(times.length * 0.99)] ?? Number.NaN;
 }
