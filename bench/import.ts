@@ -73,9 +73,9 @@ async function copy(
   { table, columns, ...subject }: Subject,
   indexes: 'bare' | 'indexed',
 ): Promise<void> {
-  const defaults = indexes === 'indexed' ? ' including defaults including generated including indexes' : '';
+  const kept = `including defaults including generated${indexes === 'indexed' ? ' including indexes' : ''}`;
   await db.transaction(async (tx) => {
-    await tx.run(`create table rival (like ${table}${defaults})`);
+    await tx.run(`create table rival (like ${table} ${kept})`);
     const bytes = await tx.copyIn(`copy rival (${columns.join(', ')}) from stdin`);
     const done = finished(bytes);
     for (const piece of copyRows(subject.row, subject.rows)) {
