@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { createKey } from '../src/accounts/keys.ts';
 import type { Caller } from '../src/accounts/caller.ts';
@@ -278,18 +279,19 @@ async function oneHangs(house: House, say: (line: string) => void): Promise<Clai
       timeout: 10,
     });
   const nine = await measure(200, small('nine'));
+  const hanging = (await suppliersFor(house.needs, house.caller, 'ten')).find(
+    ({ code }) => code === 'bank-10',
+  );
   const started = performance.now();
-  let openAfterMs = Number.POSITIVE_INFINITY;
-  while (performance.now() - started < 12_000 && openAfterMs === Number.POSITIVE_INFINITY) {
-    const round = performance.now();
-    await Promise.all(Array.from({ length: PARALLEL }, small('ten')));
-    // The breaker is open when a round of searches no longer waits for the supplier that hangs.
-    if (performance.now() - round < 2_000) openAfterMs = round - started;
-  }
+  const stuck = Array.from({ length: PARALLEL }, small('ten'));
+  while (hanging?.line.state() !== 'open' && performance.now() - started < 15_000) await sleep(20);
+  const openAfterMs = Math.round(performance.now() - started);
+  await Promise.all(stuck);
   const ten = await measure(200, small('ten'));
   say(
-    `nine suppliers p95 ${nine.p95} ms; with one that hangs ${ten.p95} ms, its breaker open after ${Math.round(openAfterMs)} ms`,
+    `nine suppliers p95 ${nine.p95} ms; with one that hangs ${ten.p95} ms, its breaker open after ${openAfterMs} ms`,
   );
+  const isOpen = hanging?.line.state() !== 'closed';
   const share = nine.p95 === 0 ? 0 : ten.p95 / nine.p95;
   return [
     {
@@ -300,6 +302,15 @@ async function oneHangs(house: House, say: (line: string) => void): Promise<Clai
       rivals: { 'the other nine alone': nine.p95 },
       goal: 'at most 10 % above the nine alone',
       met: share <= 1.1,
+    },
+    {
+      claim: 'one supplier of ten hangs: until its breaker is open',
+      metric: 'time',
+      unit: 'ms',
+      ours: openAfterMs,
+      rivals: {},
+      goal: 'at most 5,000 ms',
+      met: isOpen && openAfterMs <= 5_000,
     },
   ];
 }

@@ -72,8 +72,7 @@ async function askOne(supplier: Supplier, asking: Asking, { until, report }: Rep
   const waiting = cut(asking.hotels);
   const work = async (): Promise<void> => {
     for (let hotels = waiting.shift(); hotels !== undefined; hotels = waiting.shift()) {
-      // A simulator in this process computes without pausing: others get their turn between two calls.
-      await setImmediate();
+      await nextTurn();
       const timeoutMs = Math.max(1, until - asking.clock.ticksMs());
       const pastBreaker = hotels.some(({ id }) => scenarioOf(id) !== undefined);
       const ask = { ...asking.ask, hotels };
@@ -95,6 +94,18 @@ async function askOne(supplier: Supplier, asking: Asking, { until, report }: Rep
     }
   };
   await Promise.all(Array.from({ length: CALLS_AT_ONCE }, work));
+}
+
+let turn: Promise<unknown> = Promise.resolve();
+
+/**
+ * A simulator in this process computes without pausing. One call begins in each turn of the event loop, over all
+ * searches, so that sockets and the database are served in between: if each search merely waited for its next turn,
+ * all of them would compute in the same one, for seconds when searches are many.
+ */
+function nextTurn(): Promise<unknown> {
+  turn = turn.then(() => setImmediate());
+  return turn;
 }
 
 /** Hotels at which something happens are asked for one by one, so that it happens to nobody else. */
