@@ -28,7 +28,12 @@ after(async () => {
 const { url, db } = await testDatabase();
 const service = await startService({
   dataDir,
-  environment: { DATABASE_URL: url, DEMO_HOTELS: '300', LOG_LEVEL: 'warn' },
+  environment: {
+    DATABASE_URL: url,
+    DEMO_HOTELS: '300',
+    LOG_LEVEL: 'warn',
+    STORAGE_FOLDER: path.join(dataDir, 'storage'),
+  },
 });
 stop = async () => assert.equal(await service.stop(), 0, service.log());
 const baseUrl = service.announced.address?.replace(/\/v3\.0$/, '') ?? '';

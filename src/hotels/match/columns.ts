@@ -25,7 +25,7 @@ export type Field = (typeof fields)[number];
  */
 const aliases: Readonly<Record<Field, string>> = {
   externalId: `external id, id, hotel id, hotelid, hotel code, hotelcode, provider id, provider hotel id, provider property id, partner id,
-    partner hotel id, property id, propertyid, code, supplier id, supplier hotel id, reference, ref, codigo, codigo hotel, code hotel, hotelnummer, kod`,
+    partner hotel id, property id, propertyid, code, supplier id, supplier hotel id, reference, ref, codigo, codigo hotel, codice, codice hotel, code hotel, hotelnummer, kod`,
   name: `name, hotel name, hotelname, property name, propertyname, hotel, title, property, accommodation name, hotel title, nombre, nombre hotel, nombre del hotel,
     nom, nom hotel, nom de l hotel, nome, nome hotel, nome do hotel, hotelnaam, naam, namn, navn, nazwa, nazwa hotelu, otel adi, ad, ten khach san, nimi, hotel bezeichnung, bezeichnung, jiudian mingcheng, mingcheng, nazvanie`,
   address: `address, address 1, address1, address line 1, addressline1, street, street address, streetaddress, full address, hotel address, addr, direccion, domicilio, adresse, adresse 1, indirizzo, endereco, strasse, straat, adres, adress, ulica, dia chi, osoite, dizhi, adres satiri`,
