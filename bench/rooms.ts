@@ -22,7 +22,7 @@ export const bench: Bench = async ({ full, say }) => [
   engineClaim({ references: 500, suppliers: 100, goalMs: 60 }),
   rateClaim(),
   ...(await endpointClaim(say)),
-  memoryClaim(full ? 1_000_000 : 200_000),
+  memoryClaim(full ? 1_000_000 : 50_000),
 ];
 
 function ours({ references, suppliers }: NamedRooms): void {
