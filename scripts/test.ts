@@ -12,6 +12,7 @@ const run = spawnSync(
   [
     '--test',
     '--test-reporter=spec',
+    '--test-timeout=240000',
     ...(existsSync(setup) ? [`--test-global-setup=${setup}`] : []),
     '--test-concurrency=2',
     ...(chosen.length > 0 ? chosen : everything),
