@@ -1,6 +1,6 @@
 import { nightPrices, taxesOf, taxTexts, type Priced } from '../../engine/pricing.ts';
 import { rolled } from '../../engine/dice.ts';
-import { deedAt } from '../../scenarios.ts';
+import { deedAt, scenarioOf } from '../../scenarios.ts';
 import type {
   AskedHotel,
   AskedRoom,
@@ -60,13 +60,19 @@ function offersOfHotel(shelf: Shelf, hotel: AskedHotel, ask: SearchAsk): Supplie
   return fitting.flatMap(({ room, number }) =>
     plans
       .filter((plan) => !plan.isPackage || ask.occupancies.length > 1)
-      .filter((plan) => rolled(10, shelf.seed, 'plan', hotel.id, plan.code) < plan.soldByTenths)
+      .filter((plan) => sells(shelf, hotel, plan))
       .map((plan) => {
         const { checkin, checkout, occupancies } = ask;
         const sold = { hotel, room, number, plan: plan.code, checkin, checkout, occupancies };
         return offerOf(shelf, sold, plan);
       }),
   );
+}
+
+/** Chance decides which plans a house sells; a scenario hotel is there to be tried, so it always has pay-at-hotel. */
+function sells(shelf: Shelf, { id }: AskedHotel, plan: Plan): boolean {
+  if (plan.paymentType === 'PROPERTY_PAY' && scenarioOf(id) !== undefined) return true;
+  return rolled(10, shelf.seed, 'plan', id, plan.code) < plan.soldByTenths;
 }
 
 function fits(room: AskedRoom, { adults, childrenAges }: Occupancy): boolean {
