@@ -60,11 +60,15 @@ export async function importRecords(needs: Story, wanted: ImportWanted): Promise
     onRemark?.(`Going on after row ${resumedAfter.toLocaleString('en')}, where the import was cut.`);
   const landing = landingOf(kind, freshMemory());
   let landed: Promise<void> = Promise.resolve();
+  let staged: Promise<void> = Promise.resolve();
   try {
     for await (const raw of from(batches, resumedAfter)) {
       signal?.throwIfAborted();
       const turn = landed;
-      landed = landInTurn(needs, { raw, landing, turn, progress, report });
+      const { promise, resolve: isStaged } = Promise.withResolvers<void>();
+      const inTurn = { raw, landing, turn, staged, isStaged, progress, report };
+      landed = landInTurn(needs, inTurn).finally(isStaged);
+      staged = promise;
       // It is awaited a batch later; until then nobody else would hear it fail.
       landed.catch(() => undefined);
       await turn;
@@ -87,14 +91,20 @@ interface InTurn {
   readonly landing: Landing;
   /** The landing of the batch before. */
   readonly turn: Promise<void>;
+  /** Its staging: a batch that got ahead would know partners whose rows are committed only after it. */
+  readonly staged: Promise<void>;
+  readonly isStaged: () => void;
   readonly progress: ImportProgress;
   readonly report: BadRowReport;
 }
 
-async function landInTurn(needs: Story, { raw, landing, turn, progress, report }: InTurn): Promise<void> {
+async function landInTurn(needs: Story, inTurn: InTurn): Promise<void> {
+  const { raw, landing, turn, staged, isStaged, progress, report } = inTurn;
   const batch: Batch = await landing.onlyKnown(needs.db, readBatch(raw.columns, raw.rows));
+  await staged;
   const done = await needs.db.transaction(async (tx) => {
     await landing.stage(tx, batch);
+    isStaged();
     await turn;
     const { created, updated } = await landing.land(tx, batch, needs.clock.now());
     const reportBytes = batch.bad.length > 0 ? await report.append(batch.bad) : progress.done.reportBytes;
