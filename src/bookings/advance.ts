@@ -6,17 +6,11 @@ import type { Tx } from '../platform/database.ts';
 import type { Needs } from '../platform/needs.ts';
 import { supplierCalled } from '../rates/suppliers/desk.ts';
 import { accountCardFor } from './account-card.ts';
-import {
-  bookingById,
-  renewLease,
-  takeStep,
-  type Booking,
-  type BookingChange,
-  type Lease,
-} from './bookings-store.ts';
+import { bookingById, type Booking } from './bookings-store.ts';
 import { isFinal, phases, type Phase } from './phases.ts';
 import { notEnough } from './phase-opened.ts';
 import { workOf, type Context } from './phase-work.ts';
+import { renewLease, takeStep, type BookingChange, type Lease } from './steps-store.ts';
 
 export type AdvanceNeeds = Pick<Needs, 'db' | 'clock' | 'config' | 'random' | 'log'>;
 

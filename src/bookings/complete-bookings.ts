@@ -2,8 +2,9 @@ import { limits } from '../contract/limits.ts';
 import { askCapture, recordCapture } from '../payments/move-money.ts';
 import { paymentsDue } from '../payments/payments-store.ts';
 import { drive, newLease, type AdvanceNeeds } from './advance.ts';
-import { bookingOfPayment, claimAbandoned } from './bookings-store.ts';
+import { bookingOfPayment } from './bookings-store.ts';
 import { sharesOf } from './phase-confirmed.ts';
+import { claimAbandoned } from './steps-store.ts';
 
 /** The completer stays with a booking for so long before it lets others come first. */
 const TURN_MS = 8_000;

@@ -3,10 +3,10 @@ import { publish } from '../events/outbox.ts';
 import { giveBackVoucher } from '../loyalty/use-voucher.ts';
 import { recordRelease } from '../payments/move-money.ts';
 import type { Tx } from '../platform/database.ts';
-import type { BookingChange } from './bookings-store.ts';
 import type { Context } from './phase-work.ts';
 import { closesPrebook } from './phases.ts';
 import { closePrebook } from './prebooks-store.ts';
+import type { BookingChange } from './steps-store.ts';
 
 /** What is written when a booking has come to nothing: the money is free, the voucher back, whoever listens is told. */
 export async function endBooking(

@@ -5,8 +5,8 @@ import { deedAt } from '../rates/scenarios.ts';
 import type { BookAnswer, RetrieveAnswer } from '../rates/suppliers/connector.ts';
 import { SupplierUnavailable } from '../rates/suppliers/line.ts';
 import type { AdvanceNeeds, Outcome } from './advance.ts';
-import { takeStep, type BookingChange } from './bookings-store.ts';
 import type { Context } from './phase-work.ts';
+import { takeStep, type BookingChange } from './steps-store.ts';
 
 /**
  * authorised → confirmed. The supplier is asked to book exactly once. That it is being asked is written down

@@ -8,8 +8,8 @@ import { sellingTerms } from '../rates/suppliers/store.ts';
 import type { AdvanceNeeds, Outcome } from './advance.ts';
 import { endBooking } from './end-booking.ts';
 import { PROTECTION, simulatedProvider, type Extra } from './extras.ts';
-import type { BookingChange } from './bookings-store.ts';
 import type { Context } from './phase-work.ts';
+import type { BookingChange } from './steps-store.ts';
 
 /** opened → authorised: extras are ordered, then the money is held. Until then nothing has cost anybody anything. */
 export async function orderAndHold(needs: AdvanceNeeds, context: Context): Promise<Outcome> {

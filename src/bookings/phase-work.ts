@@ -2,12 +2,13 @@ import type { AccountCard } from '../payments/gateway.ts';
 import type { Payment } from '../payments/payments-store.ts';
 import type { Supplier } from '../rates/suppliers/desk.ts';
 import type { AdvanceNeeds, Outcome } from './advance.ts';
-import type { Booking, Lease } from './bookings-store.ts';
+import type { Booking } from './bookings-store.ts';
 import { askSupplier } from './phase-authorised.ts';
 import { takeMoney, tellEverybody } from './phase-confirmed.ts';
 import { orderAndHold } from './phase-opened.ts';
 import { cancelWhateverIs, giveMoneyBack } from './phase-unwinding.ts';
 import type { Phase } from './phases.ts';
+import type { Lease } from './steps-store.ts';
 
 /** All that the work of a phase may know. */
 export interface Context {
