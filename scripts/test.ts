@@ -1,22 +1,42 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { globSync } from 'node:fs';
+import process from 'node:process';
+import { finished } from 'node:stream/promises';
+import { run } from 'node:test';
+import { spec } from 'node:test/reporters';
+import { startTestServer, URL_VARIABLE } from '../test/support/server.ts';
 
-/** `npm test [-- FILE…]`: every test twin beside its source, then what crosses folders. One database server for all. */
-const setup = 'test/support/global-setup.ts';
-const everything = ['src', 'scripts', 'training', 'bench', 'cases', 'examples', 'test'].map(
-  (folder) => `${folder}/**/*.test.ts`,
-);
+/**
+ * `npm test [-- FILE…]`: every test twin beside its source, then what crosses folders. One database server for all.
+ * Three files at a time on two cores, because journeys and crash tests wait as much as they compute; those start
+ * first, so that no long one is left alone at the end.
+ */
+const folders = ['test', 'examples', 'src', 'cases', 'training', 'bench', 'scripts'];
+const FILES_AT_ONCE = 3;
+const PATIENCE_MS = 240_000;
+
 const chosen = process.argv.slice(2);
-const run = spawnSync(
-  process.execPath,
-  [
-    '--test',
-    '--test-reporter=spec',
-    '--test-timeout=240000',
-    ...(existsSync(setup) ? [`--test-global-setup=${setup}`] : []),
-    '--test-concurrency=2',
-    ...(chosen.length > 0 ? chosen : everything),
-  ],
-  { stdio: 'inherit', env: { ...process.env, NODE_ENV: 'test' } },
-);
-process.exit(run.status ?? 1);
+const patterns = chosen.length > 0 ? chosen : folders.map((folder) => `${folder}/**/*.test.ts`);
+const files = patterns.flatMap((pattern) => globSync(pattern).sort());
+if (files.length === 0) {
+  console.error(`No test file matches ${patterns.join(' ')}`);
+  process.exit(1);
+}
+
+const interrupted = new AbortController();
+process.once('SIGINT', () => interrupted.abort());
+process.once('SIGTERM', () => interrupted.abort());
+const server = await startTestServer();
+process.env[URL_VARIABLE] = server.url;
+process.env['NODE_ENV'] = 'test';
+try {
+  const tests = run({
+    files,
+    concurrency: FILES_AT_ONCE,
+    timeout: PATIENCE_MS,
+    signal: interrupted.signal,
+  }).on('test:fail', () => (process.exitCode = 1));
+  tests.compose(spec).pipe(process.stdout);
+  await finished(tests);
+} finally {
+  await server.stop();
+}

@@ -37,6 +37,15 @@ const { ask } = await testServer(needs, [
     path: '/data/broken',
     handle: () => Promise.reject(new Error('our fault')),
   }),
+  route({
+    ...plain,
+    group: 'operations',
+    mount: 'root',
+    rateClass: 'none',
+    method: 'GET',
+    path: '/probed',
+    handle: () => Promise.resolve(ok({})),
+  }),
 ]);
 
 test('every line of a request carries its id, the story’s lines too, and none a query', async () => {
@@ -68,4 +77,10 @@ test('our own fault is logged with its stack; a refusal is not', async () => {
     ],
   );
   assert.match(JSON.stringify(lines[0]), /our fault.*observe\.test\.ts/);
+});
+
+test('what a probe asks every few seconds does not fill the log', async () => {
+  lines.length = 0;
+  assert.equal((await ask({ url: '/probed', key: null })).status, 200);
+  assert.deepEqual(lines, []);
 });

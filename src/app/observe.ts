@@ -20,9 +20,11 @@ export function observe(app: FastifyInstance, { metrics }: Pick<Needs, 'metrics'
     const { method } = request;
     const { statusCode: status, elapsedTime: ms } = reply;
     // A path nobody declared is not a label: callers could invent any number of them.
-    const route = request.routeOptions.config?.entry?.path ?? 'none';
-    seconds.observe({ method, route, status }, ms / 1000);
-    request.log.info(
+    const entry = request.routeOptions.config?.entry;
+    seconds.observe({ method, route: entry?.path ?? 'none', status }, ms / 1000);
+    // Probes come every few seconds for ever: a log in which nothing else can be found is no log.
+    const level = entry?.group === 'operations' ? 'debug' : 'info';
+    request.log[level](
       {
         method,
         path: pathOf(request.originalUrl),
