@@ -8,7 +8,7 @@ import { killWhileBooking } from './bookings.ts';
 import { killDeepMaps } from './deep-maps.ts';
 import { killFirstStarts, killUnderLoad, type Round } from './house.ts';
 import { takeOver } from './take-over.ts';
-import { webhookWriter } from './writers.ts';
+import { mixedLoad } from './writers.ts';
 
 /**
  * `npm run crash [PART…] [ROUNDS]`: kill -9, again and again. Each part answers whether it found a fault; the short
@@ -47,7 +47,7 @@ const parts: readonly Part[] = [
   {
     name: 'load',
     rounds: 20,
-    run: async (rounds) => inTime(await killUnderLoad(plan(rounds), [webhookWriter()]), READY_WITHIN_MS),
+    run: async (rounds) => inTime(await killUnderLoad(plan(rounds), mixedLoad()), READY_WITHIN_MS),
   },
   {
     name: 'deep-maps',

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 /** A kind of write whose acknowledgements must survive a kill. */
 export interface Writer {
   readonly name: string;
@@ -5,8 +7,8 @@ export interface Writer {
   prepare(service: Endpoint): Promise<void>;
   /** Writes number `n`; resolves when the service said that it is done. */
   write(service: Endpoint, n: number): Promise<void>;
-  /** The last number that is there. */
-  read(service: Endpoint): Promise<number>;
+  /** The last number that is there, after `acknowledged` were. */
+  read(service: Endpoint, acknowledged: number): Promise<number>;
 }
 
 export interface Endpoint {
@@ -14,7 +16,10 @@ export interface Endpoint {
   readonly key: string;
 }
 
-export function webhookWriter(): Writer {
+/** What the load of the crash test is made of: rows that are changed, and rows that bring a task with them. */
+export const mixedLoad = (): Writer[] => [settingWriter(), settingWriter(), jobWriter(), jobWriter()];
+
+function settingWriter(): Writer {
   let id = '';
   return {
     name: 'a setting that is changed over and over',
@@ -39,6 +44,33 @@ export function webhookWriter(): Writer {
         path: `/webhooks/${id}`,
       });
       return Number(new URL(data.url).pathname.slice(1));
+    },
+  };
+}
+
+/** Every write is a job of another hotel; a job that was accepted is known and ends, however often it is interrupted. */
+function jobWriter(): Writer {
+  const accepted: string[] = [];
+  let checked = 0;
+  return {
+    name: 'a job for every hotel',
+    prepare: () => Promise.resolve(),
+    async write(service) {
+      const { data } = await ask<{ data: { jobId: string } }>(service, {
+        method: 'POST',
+        path: '/rooms/match/async',
+        body: {
+          hotelId: randomUUID(),
+          referenceRooms: [{ id: 1, name: 'Deluxe King Room' }],
+          roomNames: ['DLX KING BB', 'Deluxe King Room'],
+        },
+      });
+      accepted.push(data.jobId);
+    },
+    async read(service, acknowledged) {
+      for (; checked < accepted.length; checked++)
+        await ask(service, { method: 'GET', path: `/rooms/match/async/jobs/${accepted[checked]}` });
+      return Math.min(acknowledged, accepted.length);
     },
   };
 }
