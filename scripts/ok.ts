@@ -8,9 +8,13 @@ interface Step {
 }
 
 const steps: readonly Step[] = [
-  { says: 'format', command: ['oxfmt', '--check', 'src', 'test', 'scripts', 'bench', 'cases', 'examples'] },
+  {
+    says: 'format',
+    command: ['oxfmt', '--check', 'src', 'test', 'scripts', 'bench', 'cases', 'examples', 'training'],
+  },
   { says: 'lint', command: ['oxlint', '--deny-warnings'] },
   { says: 'arrows', command: ['node', 'scripts/arrows.ts'] },
+  { says: 'tidy', command: ['node', 'scripts/tidy.ts'] },
   { says: 'types', command: ['tsc', '-p', '.'] },
   { says: 'goldens', command: ['node', 'scripts/goldens.ts'] },
   { says: 'tests', command: ['node', 'scripts/test.ts'], isTest: true },
