@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import { limits } from '../contract/limits.ts';
 import { Refusal, refuse } from '../contract/refusal.ts';
+import type { RefusalName } from '../contract/refusals.ts';
 import { ok, type Call, type Reply } from '../contract/route.ts';
 import { assert } from '../lib/assert.ts';
 import { paymentOf } from '../payments/payments-store.ts';
@@ -19,7 +20,8 @@ import {
 import { alternativePrebooks } from './alternatives.ts';
 import { amendBooking } from './amend.ts';
 import { refuseUnlessBooked, rootOf } from './answers.ts';
-import type { BookedGuest } from './bookings-store.ts';
+import type { BookedGuest, Booking } from './bookings-store.ts';
+import { readTags } from './book-asked.ts';
 import { cancelBooking, previewCancellation } from './cancel.ts';
 import { cardFieldIn } from './card-fields.ts';
 import { allBookings, bookingsByReference, readBooking } from './read-bookings.ts';
@@ -99,8 +101,11 @@ export async function answerRebook(
       'The request has been received by our operations team and will be looked at as soon as possible';
     return { status: 202, body: { data: shownAmendment(amendment, caller.accountId), message } };
   }
-  const made = await rebook(needs, caller, { asked, requestId });
-  refusedAsRebook(() => refuseUnlessBooked(made));
+  const made = await refusedAsRebook(async () => {
+    const booking = await rebook(needs, caller, { asked, requestId });
+    refuseUnlessBooked(booking);
+    return booking;
+  });
   const payment = await paymentOf(needs.db, made.payment);
   assert(payment !== undefined, `booking ${made.id} has a payment`);
   const rebookFrom = asked.existingBookingId;
@@ -117,7 +122,9 @@ function readRebook({
   const { prebookId = '', existingBookingId = '', clientReference, remarks, holder, guests = [] } = body;
   if (existingBookingId === '') throw refuse('wrong-input', 'existingBookingId field missing or empty');
   if (prebookId === '') throw refuse('wrong-input', 'prebookId field missing or empty');
-  const texts = [clientReference, remarks, ...Object.values(holder ?? {})];
+  if ((clientReference ?? '').length > limits.nameCharacters)
+    throw refuse('wrong-input', `clientReference is longer than ${limits.nameCharacters} characters`);
+  const texts = [remarks, ...Object.values(holder ?? {})];
   if (texts.some((text) => (text?.length ?? 0) > limits.remarksCharacters))
     throw refuse('wrong-input', `a text is longer than ${limits.remarksCharacters} characters`);
   return {
@@ -134,18 +141,25 @@ function readRebook({
       remarks: guest.remarks ?? '',
     })),
     remarks,
-    customTags: body.customTags ?? {},
+    customTags: readTags(body.customTags ?? {}),
     timeoutMs: readTimeout(query.timeout, limits.bookTimeoutMs),
   };
 }
 
+const cannotBeCharged: ReadonlySet<RefusalName> = new Set([
+  'payment-refused',
+  'backup-payment-refused',
+  'credit-line-suspended',
+  'unsupported-payment',
+]);
+
 /** What cannot be charged again is 2014 in a rebook (contract 0): the buyer still has the original. */
-function refusedAsRebook(check: () => void): void {
+async function refusedAsRebook(work: () => Promise<Booking>): Promise<Booking> {
   try {
-    check();
+    return await work();
   } catch (error) {
-    const isPayment = error instanceof Refusal && error.refusal === 'payment-refused';
-    throw isPayment ? refuse('payment-incomplete', error.detail) : error;
+    const isPayment = error instanceof Refusal && cannotBeCharged.has(error.refusal);
+    throw isPayment ? refuse('payment-incomplete', error.detail ?? error.refusal) : error;
   }
 }
 

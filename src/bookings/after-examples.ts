@@ -15,6 +15,8 @@ const nothingBack = {
   refundedAt: null,
   amountRefunded: 0,
   refundType: '',
+  amountPaidByOriginal: 0,
+  amountPaidToReplacement: 0,
   rebookFrom: '',
   rebookTo: '',
 };

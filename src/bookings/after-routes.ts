@@ -163,7 +163,7 @@ export const afterRoutes: readonly Route[] = [
     group: 'book',
     summary: 'Replace a booking',
     description:
-      'Books an alternative prebook, charged by the way the original was paid, and cancels the original. In all the buyer pays the new price and the fee of the original, less what was paid. Holder, guests and remarks are copied where absent. The new booking stands even if cancelling the original fails: that is asked again until it heals. The second rebook of a prebook is 40900.',
+      'Books an alternative prebook and cancels the original. One sum moves, by the way the original was paid: the new price and the fee of the original at this instant, less what was paid; charged, or given back. What cannot be charged again is 2014 before anything is booked. Holder, guests and remarks are copied where absent. The new booking stands even if cancelling the original fails: that is asked again until it heals. The second rebook of a prebook is 40900.',
     idempotent: true,
     query: waiting,
     body: { json: rebookAsked, example: examples.rebookAsked },
@@ -188,9 +188,6 @@ export const afterRoutes: readonly Route[] = [
       'duplicate-reference',
       'payment-incomplete',
       'booking-incomplete',
-      'unsupported-payment',
-      'credit-line-suspended',
-      'backup-payment-refused',
       'rate-gone',
       'booking-rejected',
       'booking-failed',

@@ -20,6 +20,12 @@ const moneyBack = {
   refundedAt: time,
   amountRefunded: Type.Number(),
   refundType: Type.String({ description: 'Empty, `full` or `partial`.' }),
+  amountPaidByOriginal: Type.Number({
+    description: 'Of the price, what the booking this one replaces had paid already (rebook).',
+  }),
+  amountPaidToReplacement: Type.Number({
+    description: 'Of what was paid here, what pays the booking that replaces this one.',
+  }),
   rebookFrom: Type.String({ description: 'The booking this one replaced.' }),
   rebookTo: Type.String({ description: 'The booking that replaced this one.' }),
 };

@@ -2,7 +2,6 @@ import { limits } from '../contract/limits.ts';
 import type { Timer } from '../contract/task.ts';
 import { carryOnCancelling, type CancellingNeeds } from './cancellation-phases.ts';
 import { cancellationsDue } from './cancellations-store.ts';
-import { followReplacements } from './rebook.ts';
 
 /** Takes up cancellations that a crash or a failing supplier left behind. */
 export async function carryOnAll(needs: CancellingNeeds): Promise<void> {
@@ -12,5 +11,4 @@ export async function carryOnAll(needs: CancellingNeeds): Promise<void> {
 
 export const afterTimers: readonly Timer[] = [
   { name: 'bookings.cancel-again', everySeconds: 1, run: carryOnAll },
-  { name: 'bookings.follow-replacements', everySeconds: 5, run: followReplacements },
 ];

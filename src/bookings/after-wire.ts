@@ -112,6 +112,8 @@ function shownMoneyBack({ booking, payment, cancellation, rebookFrom, rebookTo }
     refundedAt: payment.refundedMinor > 0 ? finishedAt : null,
     amountRefunded: amountOf(payment.refundedMinor, currency),
     refundType: refundTypeOf(payment),
+    amountPaidByOriginal: amountOf(payment.carried?.minor ?? 0, currency),
+    amountPaidToReplacement: amountOf(payment.carriedOnMinor, currency),
     rebookFrom: rebookFrom ?? '',
     rebookTo: rebookTo ?? '',
   };

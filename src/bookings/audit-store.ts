@@ -1,3 +1,4 @@
+import { paymentFrom, type Payment } from '../payments/payments-store.ts';
 import type { Sql } from '../platform/database.ts';
 import type { Status } from './phases.ts';
 
@@ -16,6 +17,26 @@ export async function bookingsForAudit(sql: Sql, since: Date): Promise<AuditedBo
      from bookings where created_at >= $1 order by created_at`,
     [since],
   );
+}
+
+export async function paymentsOfBookings(sql: Sql, since: Date): Promise<ReadonlyMap<string, Payment>> {
+  const rows = await sql.rows<Parameters<typeof paymentFrom>[0]>(
+    `select p.* from bookings b join payments p on p.id = b.payment where b.created_at >= $1`,
+    [since],
+  );
+  return new Map(rows.map((row) => [row.id, paymentFrom(row)]));
+}
+
+/** Ledger accounts `carried` that hold anything but what living rebooks have taken from originals not settled yet. */
+export async function unsettledCarries(sql: Sql): Promise<string[]> {
+  const rows = await sql.rows<{ name: string }>(
+    `select a.account || ' ' || a.environment || ' carried ' || a.currency as name from ledger_accounts a
+     where a.name = 'carried' and a.balance_minor <> (
+       select coalesce(sum(p.carried_minor), 0) from payments p join payments o on o.id = p.carried_from
+       where p.state = 'captured' and o.carried_on_minor = 0
+         and (p.account, p.environment, p.currency) = (a.account, a.environment, a.currency))`,
+  );
+  return rows.map(({ name }) => name);
 }
 
 /** Keys of entries whose lines do not add up to zero in a currency. */

@@ -1,11 +1,12 @@
 import type { Needs } from '../platform/needs.ts';
-import { gatewayNamed, sandboxGateway } from '../payments/gateways.ts';
-import { paymentOf, type Payment } from '../payments/payments-store.ts';
+import type { Payment } from '../payments/payments-store.ts';
 import { suppliersEnabled } from '../rates/suppliers/store.ts';
 import { supplierCalled } from '../rates/suppliers/desk.ts';
+import { auditMoney, gatewayStates, keptByNumber, type Books, type GatewayStates } from './audit-money.ts';
 import {
   bookingsForAudit,
-  ledgerOfPayments,
+  paymentsOfBookings,
+  unsettledCarries,
   unbalancedAccounts,
   unbalancedEntries,
   type AuditedBooking,
@@ -47,44 +48,40 @@ export async function audit(needs: AuditNeeds, { sinceDays }: { sinceDays: numbe
       finding(`ledger account ${name}`, 'is not the sum of its lines'),
     ),
   );
+  findings.push(
+    ...(await unsettledCarries(needs.db)).map((name) =>
+      finding(`ledger account ${name}`, 'is not what rebooks have carried and not settled'),
+    ),
+  );
   const atGateways = await gatewayStates(needs);
-  for (const booking of bookings) findings.push(...(await auditBooking(needs, booking, atGateways)));
+  const payments = await paymentsOfBookings(needs.db, since);
+  const books = { atGateways, kept: keptByNumber([...payments.values()]) };
+  for (const booking of bookings) {
+    const payment = payments.get(booking.payment);
+    findings.push(...(await auditBooking(needs, booking, { payment, books })));
+  }
   findings.push(...(await strangers(needs, bookings, atGateways)));
   const counts = await needs.db.row<{ entries: number }>(`select count(*) as entries from ledger_entries`);
   return {
     entries: counts?.entries ?? 0,
-    payments: bookings.length,
+    payments: payments.size,
     bookings: bookings.length,
     unfinished: bookings.filter(({ isFinal }) => !isFinal).length,
     findings,
   };
 }
 
-/** Captured, refunded and held of every payment at the sandbox, which can list them. */
-type GatewayStates = ReadonlyMap<string, { readonly held: boolean; readonly keptMinor: number }>;
-
-async function gatewayStates(needs: AuditNeeds): Promise<GatewayStates> {
-  const all = await sandboxGateway(needs).all();
-  return new Map(
-    all.map(({ gatewayPayment, state }) => [
-      gatewayPayment,
-      { held: state.state === 'authorised', keptMinor: state.capturedMinor - state.refundedMinor },
-    ]),
-  );
-}
-
 async function auditBooking(
   needs: AuditNeeds,
   booking: AuditedBooking,
-  atGateways: GatewayStates,
+  { payment, books }: { payment: Payment | undefined; books: Books },
 ): Promise<Finding[]> {
   if (!booking.isFinal) return [];
-  const payment = await paymentOf(needs.db, booking.payment);
   if (payment === undefined) return [finding(`booking ${booking.id}`, 'has no payment')];
   const about = `booking ${booking.id}`;
   return [
     ...statesOf(booking, payment).map((says) => finding(about, says)),
-    ...(await auditMoney(needs, payment, atGateways)).map((says) => finding(`payment ${payment.id}`, says)),
+    ...(await auditMoney(needs, payment, books)).map((says) => finding(`payment ${payment.id}`, says)),
     ...(await auditRoom(needs, booking)).map((says) => finding(about, says)),
   ];
 }
@@ -97,33 +94,6 @@ function statesOf({ status }: AuditedBooking, { state, source }: Payment): strin
   if (status === 'FAILED' && (state === 'captured' || state === 'held'))
     return [`has failed, and its payment is ${state}`];
   return [];
-}
-
-async function auditMoney(needs: AuditNeeds, payment: Payment, atGateways: GatewayStates): Promise<string[]> {
-  const { id, source, state, capturedMinor, refundedMinor, gateway, gatewayPayment } = payment;
-  const wanted = state === 'held' ? payment.amountMinor : capturedMinor - refundedMinor;
-  const booked = (await ledgerOfPayments(needs.db, id))[source] ?? 0;
-  const findings: string[] = [];
-  if (source !== 'none' && booked !== wanted)
-    findings.push(`has moved ${wanted} and the ledger says ${booked}`);
-  if (gateway === undefined || gatewayPayment === undefined) return findings;
-  const there =
-    gateway === 'sandbox'
-      ? atGateways.get(gatewayPayment)
-      : await liveState(needs, { gateway, gatewayPayment });
-  const kept = capturedMinor - refundedMinor;
-  if (there === undefined) return [...findings, `is unknown at the gateway ${gateway}`];
-  if (there.keptMinor !== kept) findings.push(`has taken ${kept} and the gateway says ${there.keptMinor}`);
-  if (there.held && state !== 'held') findings.push(`is ${state}, and the gateway still holds its money`);
-  return findings;
-}
-
-async function liveState(
-  needs: AuditNeeds,
-  { gateway, gatewayPayment }: { gateway: 'stripe'; gatewayPayment: string },
-): Promise<{ held: boolean; keptMinor: number }> {
-  const { state, capturedMinor, refundedMinor } = await gatewayNamed(needs, gateway).read(gatewayPayment);
-  return { held: state === 'authorised', keptMinor: capturedMinor - refundedMinor };
 }
 
 async function auditRoom(needs: AuditNeeds, { id, status, supplier }: AuditedBooking): Promise<string[]> {

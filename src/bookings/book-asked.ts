@@ -118,7 +118,7 @@ function personOf({ firstName = '', lastName = '', email = '', phone = '' }: Nam
   return { firstName: firstName.trim(), lastName: lastName.trim(), email: email.trim(), phone: phone.trim() };
 }
 
-function readTags(tags: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+export function readTags(tags: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const names = Object.keys(tags);
   if (names.length > limits.customTags)
     throw refuse('wrong-input', `customTags has ${names.length} tags; at most ${limits.customTags} are kept`);

@@ -7,6 +7,7 @@ import type { Tx } from '../platform/database.ts';
 import { drive, newLease, type AdvanceNeeds } from './advance.ts';
 import type { BookAsked } from './book-asked.ts';
 import { bookingOfPrebook, bookingOfReference, insertBooking, type Booking } from './bookings-store.ts';
+import { cancellationOf, lockOwnBooking } from './cancellations-store.ts';
 import { differencesOf } from './compat.ts';
 import { newSaleId } from './ids.ts';
 import { newPayment } from './new-payment.ts';
@@ -24,12 +25,14 @@ export async function book(
   const untilTicksMs = needs.clock.ticksMs() + asked.timeoutMs;
   await refuseTakenReference(needs, caller, asked.clientReference);
   const prebook = await openPrebook(needs, caller, asked);
-  const payment = await newPayment(needs, caller, { asked, prebook });
-  const booking = newBooking(needs, { asked, prebook, payment });
+  const at = needs.clock.now();
+  const payment = await newPayment(needs, caller, { asked, prebook, at });
+  const booking = newBooking(needs, { asked, prebook, payment, at });
   const lease = newLease(needs);
   const mayRepeatPrebook = differencesOf(caller).bookPrebookAgain;
   try {
     await needs.db.transaction(async (tx) => {
+      if (asked.replaces !== undefined) await lockReplaced(tx, caller, asked.replaces);
       await insertPayment(tx, payment, booking.createdAt);
       await insertBooking(tx, { booking, mayRepeatPrebook, requestId, lease });
       await takeWhatIsUsed(tx, booking, payment);
@@ -77,9 +80,10 @@ interface Made {
   readonly asked: BookAsked;
   readonly prebook: Prebook;
   readonly payment: Payment;
+  readonly at: Date;
 }
 
-function newBooking(needs: AdvanceNeeds, { asked, prebook, payment }: Made): Booking {
+function newBooking(needs: AdvanceNeeds, { asked, prebook, payment, at }: Made): Booking {
   const { clientReference, people, customTags } = asked;
   const rooms = prebook.sale.quote.rates.length;
   const odd = people.guests.find(({ occupancyNumber }) => occupancyNumber < 1 || occupancyNumber > rooms);
@@ -93,7 +97,6 @@ function newBooking(needs: AdvanceNeeds, { asked, prebook, payment }: Made): Boo
   );
   if (empty !== undefined)
     throw refuse('wrong-input', `guests: nobody has occupancyNumber ${empty}; one guest for each room`);
-  const now = needs.clock.now();
   return {
     id: newSaleId(needs),
     owner: prebook.owner,
@@ -113,10 +116,17 @@ function newBooking(needs: AdvanceNeeds, { asked, prebook, payment }: Made): Boo
     hotelConfirmation: '',
     askedSupplierAt: undefined,
     lookUps: 0,
-    createdAt: now,
-    updatedAt: now,
+    createdAt: at,
+    updatedAt: at,
     confirmedAt: undefined,
   };
+}
+
+/** From here on nobody cancels the original but the booking that replaces it: its money is needed. */
+async function lockReplaced(tx: Tx, caller: Caller, id: string): Promise<void> {
+  const isCancelled = (await lockOwnBooking(tx, caller, id)) && (await cancellationOf(tx, id)) !== undefined;
+  if (isCancelled !== false)
+    throw refuse('bad-request', `booking ${id} is being cancelled; only a CONFIRMED one can be amended`);
 }
 
 async function takeWhatIsUsed(tx: Tx, booking: Booking, payment: Payment): Promise<void> {

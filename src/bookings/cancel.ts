@@ -16,6 +16,7 @@ import {
   type Cancellation,
 } from './cancellations-store.ts';
 import { note } from './history-store.ts';
+import { replacementOf } from './rebook-store.ts';
 
 export interface CancelAsked {
   readonly bookingId: string;
@@ -47,7 +48,10 @@ export async function cancelBooking(
 
 export type Opening = Pick<Cancellation, 'askedBy' | 'requestId' | 'reason'> & { readonly at: Date };
 
-/** Writes down that a booking is to be cancelled and what that costs. Once: a repeated wish changes nothing. */
+/**
+ * Writes down that a booking is to be cancelled and what that costs. Once: a repeated wish changes nothing. A booking
+ * that is being replaced is cancelled by what replaces it, which is paid with its money.
+ */
 export async function openCancellation(tx: Tx, booking: Booking, opening: Opening): Promise<void> {
   if ((await cancellationOf(tx, booking.id)) !== undefined) return;
   const { at, askedBy, requestId, reason } = opening;
@@ -56,6 +60,9 @@ export async function openCancellation(tx: Tx, booking: Booking, opening: Openin
       'bad-request',
       `booking ${booking.id} is ${booking.status}; only a CONFIRMED one can be cancelled`,
     );
+  const replacement = reason === 'replaced' ? undefined : await replacementOf(tx, booking.id);
+  if (replacement !== undefined)
+    throw refuse('bad-request', `booking ${booking.id} is being replaced by booking ${replacement}`);
   const { feeMinor, refundMinor } = chargesAt(soldOf(booking), at.getTime());
   const { id: bookingId } = booking;
   const { currency } = booking.sale.quote;

@@ -11,7 +11,7 @@ import {
   recordRefund,
   recordRelease,
 } from '../payments/move-money.ts';
-import { paymentOf, type Payment } from '../payments/payments-store.ts';
+import { carriedOn, paymentOf, type Payment } from '../payments/payments-store.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Needs } from '../platform/needs.ts';
 import { supplierCalled } from '../rates/suppliers/desk.ts';
@@ -98,38 +98,52 @@ async function settle(needs: CancellingNeeds, work: Work): Promise<void> {
   const payment = await paymentOf(needs.db, booking.payment);
   assert(payment !== undefined, 'every booking has a payment');
   const sold = soldOf(booking);
-  const record = await moveMoney(needs, payment, { sold, cancellation });
+  const moved = await moveMoney(needs, payment, { sold, cancellation });
   await needs.db.transaction(async (tx) => {
     const at = needs.clock.now();
     await enter(tx, booking.id, { lease, phase: 'finished', at });
-    await record(tx, at);
-    await finish(tx, work, at);
+    await moved.record(tx, at);
+    await finish(tx, work, { moved, at });
   });
 }
 
-type Record = (tx: Tx, at: Date) => Promise<void>;
+interface Moved {
+  readonly record: (tx: Tx, at: Date) => Promise<void>;
+  /** What the buyer gets back; the rest of what is not kept pays the booking that replaces this one. */
+  readonly backMinor: number;
+  readonly carriedOnMinor: number;
+}
 
 /** Calls the gateway and answers what has to be written down for it. */
 async function moveMoney(
   needs: CancellingNeeds,
   payment: Payment,
   { sold, cancellation }: { sold: Sold; cancellation: Cancellation },
-): Promise<Record> {
+): Promise<Moved> {
+  const { refundMinor, reason } = cancellation;
   const askedMs = cancellation.askedAt.getTime();
   if (payment.state === 'captured') {
-    const refund = { name: 'cancel', amountMinor: sold.paysAtHotel ? 0 : cancellation.refundMinor };
+    const carriedOnMinor = reason === 'replaced' ? await carriedOn(needs.db, payment.id) : 0;
+    const backMinor = sold.paysAtHotel ? 0 : refundMinor - carriedOnMinor;
+    const refund = { name: 'cancel', amountMinor: backMinor, carriedOnMinor };
+    const shares = refundShares(sold, askedMs);
     yes(await askRefund(needs, payment, refund));
-    return (tx, at) => recordRefund(tx, payment, { refund, shares: refundShares(sold, askedMs), at });
+    return {
+      backMinor,
+      carriedOnMinor,
+      record: (tx, at) => recordRefund(tx, payment, { refund, shares, at }),
+    };
   }
   assert(payment.state === 'held', `a confirmed booking's payment is held or captured, not ${payment.state}`);
   if (payment.captureAt !== undefined) throw new NotYet('the money is being captured at this moment');
   const shares = keptShares(sold, askedMs);
+  const released = { backMinor: refundMinor, carriedOnMinor: 0 };
   if (shares.capturedMinor === 0) {
     await askRelease(needs, payment, undefined);
-    return (tx, at) => recordRelease(tx, payment, at);
+    return { ...released, record: (tx, at) => recordRelease(tx, payment, at) };
   }
   yes(await askCapture(needs, payment, shares.capturedMinor));
-  return (tx, at) => recordCapture(tx, payment, { shares, at });
+  return { ...released, record: (tx, at) => recordCapture(tx, payment, { shares, at }) };
 }
 
 function yes(answer: { readonly state: string; readonly reason?: string }): void {
@@ -137,19 +151,30 @@ function yes(answer: { readonly state: string; readonly reason?: string }): void
 }
 
 /** Everything else that a finished cancellation changes, in the transaction that finishes it. */
-async function finish(tx: Tx, { booking, cancellation }: Work, at: Date): Promise<void> {
+async function finish(
+  tx: Tx,
+  { booking, cancellation }: Work,
+  { moved, at }: { moved: Moved; at: Date },
+): Promise<void> {
   const { id, owner } = booking;
   const { feeMinor, refundMinor, currency, requestId, reason } = cancellation;
   const status = feeMinor === 0 ? 'CANCELLED' : 'CANCELLED_WITH_CHARGES';
   await setCancelled(tx, id, { status, at });
   await reversePoints(tx, { bookingId: id, at });
   if (isFree(booking, cancellation)) await giveBackVoucher(tx, id, at);
-  const detail = { status, feeMinor, refundMinor, currency };
+  const { backMinor, carriedOnMinor } = moved;
+  const detail = {
+    status,
+    feeMinor,
+    refundMinor,
+    ...(carriedOnMinor > 0 ? { carriedOnMinor } : {}),
+    currency,
+  };
   await note(tx, id, { at, who: 'service', what: 'cancellation finished', detail, requestId });
   const response = { bookingId: id, ...detail };
   const told = { owner, subject: id, request: { bookingId: id, reason }, response, at };
   await publish(tx, { ...told, name: 'booking.cancel' });
-  if (refundMinor > 0) await publish(tx, { ...told, name: 'booking.refund' });
+  if (backMinor > 0) await publish(tx, { ...told, name: 'booking.refund' });
 }
 
 /** Free by the policy: a voucher that covered a fee has paid it, and is spent. */

@@ -8,23 +8,29 @@ import { freeUntilMs } from '../rates/engine/cancellation.ts';
 import { sellingTerms } from '../rates/suppliers/store.ts';
 import type { AdvanceNeeds } from './advance.ts';
 import type { BookAsked } from './book-asked.ts';
+import { broughtAlong, type Brought } from './brought-along.ts';
 import { newPaymentId } from './ids.ts';
 import type { Prebook } from './prebooks-store.ts';
 
 export interface Paying {
   readonly asked: BookAsked;
   readonly prebook: Prebook;
+  /** The instant of the booking. */
+  readonly at: Date;
 }
 
 /** How a booking is going to be paid, or the refusal; nothing is charged and nothing is written yet. */
 export async function newPayment(needs: AdvanceNeeds, caller: Caller, paying: Paying): Promise<Payment> {
-  const { asked, prebook } = paying;
-  const { sale } = prebook;
+  const { asked, prebook, at } = paying;
+  const { dueMinor, quote } = prebook.sale;
+  const { replaces } = asked;
+  const brought =
+    replaces === undefined ? undefined : await broughtAlong(needs, { original: replaces, dueMinor, at });
   const common = {
     id: newPaymentId(needs),
     owner: prebook.owner,
-    currency: sale.quote.currency,
-    amountMinor: sale.dueMinor,
+    currency: quote.currency,
+    amountMinor: dueMinor,
     gateway: undefined,
     gatewayPayment: undefined,
     transaction: undefined,
@@ -32,20 +38,34 @@ export async function newPayment(needs: AdvanceNeeds, caller: Caller, paying: Pa
     capturedMinor: 0,
     refundedMinor: 0,
     captureAt: undefined,
+    carried: brought?.carried,
+    carriedOnMinor: 0,
   } as const;
-  if (sale.dueMinor === 0 && sale.quote.paymentType === 'PROPERTY_PAY')
+  if (brought !== undefined) return { ...common, ...(await wayOf(needs, caller, { brought, dueMinor })) };
+  if (dueMinor === 0 && quote.paymentType === 'PROPERTY_PAY')
     return { ...common, method: 'PROPERTY_PAY', source: 'none' };
   if (asked.method === 'NONE')
     throw refuse('unsupported-payment', 'payment.method "NONE" is for rooms paid at the hotel');
   // What a voucher has paid in full needs no source, whatever the method.
-  if (sale.dueMinor === 0) return { ...common, method: asked.method, source: 'none' };
-  const { method } = asked;
+  if (dueMinor === 0) return { ...common, method: asked.method, source: 'none' };
   const captureAt = await payLaterAt(needs, caller, paying);
+  return { ...common, captureAt, ...(await wayAsked(needs, caller, { ...paying, method: asked.method })) };
+}
+
+type Way = Pick<Payment, 'method' | 'source'> &
+  Partial<Pick<Payment, 'gateway' | 'gatewayPayment' | 'transaction'>>;
+
+async function wayAsked(
+  needs: AdvanceNeeds,
+  caller: Caller,
+  paying: Paying & { readonly method: Exclude<BookAsked['method'], 'NONE'> },
+): Promise<Way> {
+  const { method, prebook } = paying;
   switch (method) {
     case 'WALLET':
-      return { ...common, method, source: 'wallet', captureAt };
+      return { method, source: 'wallet' };
     case 'CREDIT':
-      return { ...common, method, source: await creditSource(needs, caller, common.currency), captureAt };
+      return { method, source: await creditSource(needs, caller, prebook.sale.quote.currency) };
     case 'ACC_CREDIT_CARD': {
       const gateway = gatewayFor(needs, caller.environment);
       if (gateway === undefined)
@@ -53,13 +73,36 @@ export async function newPayment(needs: AdvanceNeeds, caller: Caller, paying: Pa
           'payment-refused',
           'please check if you have provided a payment method for your account',
         );
-      return { ...common, method, source: 'card', gateway: gateway.name, captureAt };
+      return { method, source: 'card', gateway: gateway.name };
     }
     case 'TRANSACTION_ID': {
+      if (paying.asked.replaces !== undefined) throw cannotChargeAgain();
       const { id, gateway, gatewayPayment } = await paidTransaction(needs, caller, paying);
-      return { ...common, method, source: 'card', gateway, gatewayPayment, transaction: id, captureAt };
+      return { method, source: 'card', gateway, gatewayPayment, transaction: id };
     }
   }
+}
+
+/** What was paid by one way is given back by the same, so what is missing comes from there too. */
+async function wayOf(
+  needs: AdvanceNeeds,
+  caller: Caller,
+  { brought, dueMinor }: { brought: Brought; dueMinor: number },
+): Promise<Way> {
+  const { method, source, gateway, currency } = brought.payment;
+  if (brought.carried.minor < dueMinor) {
+    if (method === 'TRANSACTION_ID') throw cannotChargeAgain();
+    if (source === 'credit') await creditSource(needs, caller, currency);
+  }
+  return { method, source, gateway };
+}
+
+/** A transaction in the browser was the buyer's act: nobody but the buyer can repeat it. */
+function cannotChargeAgain() {
+  return refuse(
+    'payment-incomplete',
+    'more is due than was paid, and the transaction of the original cannot be charged again; nothing was booked or charged',
+  );
 }
 
 async function creditSource(needs: AdvanceNeeds, caller: Caller, currency: string): Promise<Source> {

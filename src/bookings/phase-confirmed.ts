@@ -8,6 +8,7 @@ import type { AdvanceNeeds, Outcome } from './advance.ts';
 import type { Booking } from './bookings-store.ts';
 import { simulatedProvider, type Extra } from './extras.ts';
 import type { Context } from './phase-work.ts';
+import { replaceOriginal } from './replace-original.ts';
 import { extrasMinor } from './sale.ts';
 
 /** confirmed → captured: extras are bought, then the money for what there really is is taken. */
@@ -62,7 +63,10 @@ function giveRoomBack(reason: string): Outcome {
   return { kind: 'step', to: 'unwinding', change: { failure: 'payment-incomplete', failureDetail } };
 }
 
-/** captured → finished: the guest is known, points and voucher are settled, whoever listens is told. */
+/**
+ * captured → finished: the guest is known, points and voucher are settled, whoever listens is told, and a booking
+ * this one replaces is to be cancelled.
+ */
 export async function tellEverybody(_needs: AdvanceNeeds, context: Context): Promise<Outcome> {
   const { booking, at } = context;
   const { owner, people, sale } = booking;
@@ -94,6 +98,8 @@ export async function tellEverybody(_needs: AdvanceNeeds, context: Context): Pro
         },
         at,
       });
+      if (booking.replaces !== undefined)
+        await replaceOriginal(tx, booking, { originalId: booking.replaces, at });
     },
   });
 }

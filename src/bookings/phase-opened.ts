@@ -96,11 +96,13 @@ export async function notEnough(
   return { kind: 'step', to: booking.phase, record: (tx) => changeSource(tx, payment.id, { ...backup, at }) };
 }
 
+/** Nothing backs a payment that carries money along: all of it must go back by one way. */
 function backupOf(
   needs: AdvanceNeeds,
   payment: Payment,
   backup: 'ACC_CREDIT_CARD' | 'WALLET' | undefined,
 ): { source: 'card' | 'wallet'; gateway: GatewayName | undefined } | undefined {
+  if (payment.carried !== undefined) return undefined;
   if (backup === 'WALLET') return { source: 'wallet', gateway: undefined };
   const gateway = backup === undefined ? undefined : gatewayFor(needs, payment.owner.environment);
   return gateway && { source: 'card', gateway: gateway.name };

@@ -1,14 +1,10 @@
 import type { Sql } from '../platform/database.ts';
-import { bookingColumns, bookingFrom, type Booking } from './bookings-store.ts';
 
-/** Confirmed replacements whose original nobody has begun to cancel. */
-export async function replacementsToFollow(sql: Sql): Promise<Booking[]> {
-  const rows = await sql.rows<Parameters<typeof bookingFrom>[0]>(
-    `select ${bookingColumns} from bookings
-     where replaces is not null and status = 'CONFIRMED' and phase = 'finished'
-       and not exists (select from cancellations c where c.booking = bookings.replaces)
-       and exists (select from bookings o where o.id = bookings.replaces and o.status = 'CONFIRMED')
-     order by created_at limit 50`,
+/** The booking that replaces this one, or is about to. */
+export async function replacementOf(sql: Sql, bookingId: string): Promise<string | undefined> {
+  const row = await sql.row<{ id: string }>(
+    `select id from bookings where replaces = $1 and status <> 'FAILED'`,
+    [bookingId],
   );
-  return rows.map(bookingFrom);
+  return row?.id;
 }

@@ -1,12 +1,12 @@
 import type { Caller } from '../accounts/caller.ts';
 import { refuse } from '../contract/refusal.ts';
-import { publish } from '../events/outbox.ts';
+import { assert } from '../lib/assert.ts';
 import { paymentOf } from '../payments/payments-store.ts';
 import type { Needs } from '../platform/needs.ts';
 import type { AdvanceNeeds } from './advance.ts';
 import { replaceable } from './alternatives.ts';
 import { book } from './book.ts';
-import type { AskedMethod, BookAsked } from './book-asked.ts';
+import type { BookAsked } from './book-asked.ts';
 import {
   bookingOfPrebook,
   type BookedGuest,
@@ -14,12 +14,8 @@ import {
   type People,
   type Person,
 } from './bookings-store.ts';
-import { openCancellation } from './cancel.ts';
 import { carryOnCancelling } from './cancellation-phases.ts';
-import { cancellationOf, lockOwnBooking } from './cancellations-store.ts';
-import { note } from './history-store.ts';
 import { prebookOf, type Prebook } from './prebooks-store.ts';
-import { replacementsToFollow } from './rebook-store.ts';
 
 export interface RebookAsked {
   readonly prebookId: string;
@@ -34,10 +30,10 @@ export interface RebookAsked {
 }
 
 /**
- * Replaces a booking by an alternative prebook: books the new one by the phases of every booking, charged by the way
- * the original was paid, then cancels the original. What the buyer pays in all is new price + fee of the original −
- * what was paid. The new booking stands even if the supplier does not cancel the original yet: that is asked again
- * until it heals, with the fee as it was when the rebook was asked for.
+ * Replaces a booking by an alternative prebook: books the new one by the phases of every booking, and with the last of
+ * them has the original cancelled. One sum moves, by the way the original was paid: new price + fee of the original −
+ * what was paid; the fee is that of the instant at which the rebook comes. The new booking stands even if the supplier
+ * does not cancel the original yet: that is asked again until it heals.
  */
 export async function rebook(
   needs: AdvanceNeeds,
@@ -51,7 +47,8 @@ export async function rebook(
   const original = await replaceable(needs, caller, asked.existingBookingId);
   const wanted = await bookingWanted(needs, { asked, original, prebook });
   const made = await bookOnce(needs, caller, { wanted, requestId });
-  if (made.status === 'CONFIRMED' && made.phase === 'finished') await cancelReplaced(needs, made);
+  // Written down with the new booking; the buyer waits a little for it, and it goes on without him.
+  if (made.status === 'CONFIRMED') await carryOnCancelling(needs, original.id, { callMs: REPLACED_CALL_MS });
   return made;
 }
 
@@ -66,26 +63,18 @@ async function bookingWanted(
   { asked, original, prebook }: Replacing,
 ): Promise<BookAsked> {
   const payment = await paymentOf(db, original.payment);
+  assert(payment !== undefined, `booking ${original.id} has a payment`);
   return {
     prebookId: prebook.id,
     replaces: original.id,
     clientReference: asked.clientReference,
     people: peopleOf(asked, { original, rooms: prebook.sale.quote.rates.length }),
     customTags: Object.keys(asked.customTags).length > 0 ? asked.customTags : original.customTags,
-    method: methodAgain(payment?.method),
+    // Ignored where money of the original pays; else the way it was paid, or nothing where it was paid at the hotel.
+    method: payment.method === 'PROPERTY_PAY' ? 'NONE' : payment.method,
     transactionId: undefined,
     timeoutMs: asked.timeoutMs,
   };
-}
-
-/** A transaction in the browser was the buyer's act: nobody but the buyer can repeat it. */
-function methodAgain(method: BookAsked['method'] | 'PROPERTY_PAY' | undefined): AskedMethod {
-  if (method === undefined || method === 'TRANSACTION_ID')
-    throw refuse(
-      'payment-incomplete',
-      'the original was paid by a transaction, which cannot be charged again; nothing was booked or charged',
-    );
-  return method === 'PROPERTY_PAY' ? 'NONE' : method;
 }
 
 function peopleOf(
@@ -131,39 +120,5 @@ async function bookOnce(
   }
 }
 
-/** Writes down that the original is to be cancelled, and tries it. Repeating it changes nothing. */
-async function cancelReplaced(needs: AdvanceNeeds, made: Booking): Promise<void> {
-  const originalId = made.replaces;
-  if (originalId === undefined) return;
-  await needs.db.transaction(async (tx) => {
-    const original = await lockOwnBooking(tx, made.owner, originalId);
-    if (original === undefined || (await cancellationOf(tx, originalId)) !== undefined) return;
-    const at = made.createdAt;
-    const asked = { askedBy: 'service', requestId: '', reason: 'replaced', at } as const;
-    await openCancellation(tx, original, asked);
-    await note(tx, originalId, {
-      at: needs.clock.now(),
-      who: 'service',
-      what: 'replaced',
-      detail: { rebookedTo: made.id },
-      requestId: '',
-    });
-    await publish(tx, {
-      owner: made.owner,
-      name: original.sale.quote.policy.refundable ? 'booking.rebook.rfn' : 'booking.rebook.nrfn',
-      subject: originalId,
-      request: { prebookId: made.prebook, existingBookingId: originalId },
-      response: { bookingId: made.id, rebookFrom: originalId },
-      at: needs.clock.now(),
-    });
-  });
-  await carryOnCancelling(needs, originalId, { callMs: REPLACED_CALL_MS });
-}
-
 /** The buyer has his new booking: he waits this long for the supplier to cancel the old one, and no longer. */
 const REPLACED_CALL_MS = 5_000;
-
-/** Replacements whose process died before it wrote down that the original is to be cancelled. */
-export async function followReplacements(needs: AdvanceNeeds): Promise<void> {
-  for (const made of await replacementsToFollow(needs.db)) await cancelReplaced(needs, made);
-}

@@ -29,6 +29,8 @@ async function payment(source: Source, amountMinor: number, currency = 'USD'): P
     capturedMinor: 0,
     refundedMinor: 0,
     captureAt: undefined,
+    carried: undefined,
+    carriedOnMinor: 0,
   };
   await db.transaction((tx) => insertPayment(tx, one, at));
   return one;
@@ -136,7 +138,11 @@ test('any life of payments leaves the ledger at zero, and every source where it 
       const back = { supplierMinor: amountMinor, commissionMinor: 0, extrasMinor: 0, vouchersMinor: 0 };
       for (let repeat = 0; repeat < 2; repeat += 1)
         await db.transaction((tx) =>
-          recordRefund(tx, captured, { refund: { name: 'cancel', amountMinor }, shares: back, at }),
+          recordRefund(tx, captured, {
+            refund: { name: 'cancel', amountMinor, carriedOnMinor: 0 },
+            shares: back,
+            at,
+          }),
         );
       assert.equal(await left('credit', 'JPY'), before - capturedMinor + amountMinor);
     }),

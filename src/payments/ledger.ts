@@ -11,12 +11,16 @@ import type { Sql, Tx } from '../platform/database.ts';
  *   release      −p         +p
  *   capture    −(p−c)       +p        +v       −room        −share      −x        c captured of p held; c + v = room + share + x
  *   refund       −r                            +r·…         +r·…        +r·…
+ *
+ * Where a booking replaces another, `carried` brings k of the old payment to the new one: the capture takes +k from it
+ * instead of holding it anew, the refund of the old one brings −k to it instead of giving it back.
  */
 export type LedgerAccount =
   | 'card'
   | 'wallet'
   | 'credit'
   | 'holds'
+  | 'carried'
   | 'supplier'
   | 'commission'
   | 'extras'

@@ -4,7 +4,8 @@ import { assert } from '../lib/assert.ts';
 import type { AccountCard, Authorisation, Declined, NewPayment } from './gateway.ts';
 import { gatewayNamed } from './gateways.ts';
 import { enter, type Entry } from './ledger.ts';
-import { changePayment, type Payment } from './payments-store.ts';
+import { sliceOf } from './funds.ts';
+import { changePayment, fundsOf, ownMinor, type Payment } from './payments-store.ts';
 
 /**
  * Each movement of money is a pair: `ask…` calls the gateway, outside of any transaction and repeatable by its key;
@@ -21,7 +22,7 @@ export async function askHold(
   payment: Payment,
   card: AccountCard | undefined,
 ): Promise<Held | Declined> {
-  if (payment.gateway === undefined) return HELD;
+  if (payment.gateway === undefined || ownMinor(payment) === 0) return HELD;
   const gateway = gatewayNamed(needs, payment.gateway);
   if (payment.transaction === undefined) {
     return card === undefined
@@ -43,10 +44,9 @@ export async function recordHold(
   { held, at }: { held: Held; at: Date },
 ): Promise<void> {
   const gatewayPayment = held.state === 'authorised' ? held.gatewayPayment : undefined;
-  const { amountMinor } = payment;
+  const own = ownMinor(payment);
   const entry = entryOf(payment, 'hold', at);
-  if (payment.source !== 'none')
-    await enter(tx, { ...entry, lines: { [payment.source]: amountMinor, holds: -amountMinor } });
+  if (own > 0) await enter(tx, { ...entry, lines: { [payment.source]: own, holds: -own } });
   await changePayment(tx, payment.id, { state: 'held', gatewayPayment, at });
 }
 
@@ -63,14 +63,16 @@ export async function askCapture(
   payment: Payment,
   capturedMinor: number,
 ): Promise<{ state: 'captured' } | Declined> {
-  if (payment.gateway === undefined || payment.state === 'captured') return { state: 'captured' };
+  const amountMinor = capturedMinor - (payment.carried?.minor ?? 0);
+  if (payment.gateway === undefined || payment.state === 'captured' || amountMinor === 0)
+    return { state: 'captured' };
   const key = `${payment.id}:capture`;
   const { currency } = payment;
   const gatewayPayment = gatewayIdOf(payment);
   return gatewayNamed(needs, payment.gateway).capture({
     key,
     gatewayPayment,
-    amountMinor: capturedMinor,
+    amountMinor,
     currency,
   });
 }
@@ -81,12 +83,15 @@ export async function recordCapture(
   { shares, at }: { shares: Shares; at: Date },
 ): Promise<void> {
   const { capturedMinor, commissionMinor, extrasMinor, vouchersMinor } = shares;
-  const { amountMinor, source } = payment;
+  const { source, carried } = payment;
+  const held = ownMinor(payment);
+  const carriedMinor = carried?.minor ?? 0;
   if (source !== 'none') {
     const roomMinor = capturedMinor + vouchersMinor - commissionMinor - extrasMinor;
     const lines = {
-      holds: amountMinor,
-      [source]: capturedMinor - amountMinor,
+      holds: held,
+      [source]: capturedMinor - carriedMinor - held,
+      carried: carriedMinor,
       vouchers: vouchersMinor,
       supplier: -roomMinor,
       commission: -commissionMinor,
@@ -103,7 +108,8 @@ export async function askRelease(
   payment: Payment,
   card: AccountCard | undefined,
 ): Promise<void> {
-  if (payment.gateway === undefined || payment.state === 'declined' || payment.state === 'released') return;
+  const hasNothing = payment.gateway === undefined || ownMinor(payment) === 0;
+  if (hasNothing || payment.state === 'declined' || payment.state === 'released') return;
   await gatewayNamed(needs, payment.gateway).void({
     key: `${payment.id}:void`,
     gatewayPayment: payment.gatewayPayment,
@@ -114,40 +120,49 @@ export async function askRelease(
 
 /** Gives back what is held. A payment that never got so far simply ends. */
 export async function recordRelease(tx: Tx, payment: Payment, at: Date): Promise<void> {
-  const { amountMinor, source, state } = payment;
+  const { source, state } = payment;
+  const own = ownMinor(payment);
   if (state === 'declined' || state === 'released') return;
   assert(state !== 'captured', 'captured money is refunded, not released');
-  if (state === 'held' && source !== 'none')
-    await enter(tx, {
-      ...entryOf(payment, 'release', at),
-      lines: { holds: amountMinor, [source]: -amountMinor },
-    });
+  if (state === 'held' && own > 0)
+    await enter(tx, { ...entryOf(payment, 'release', at), lines: { holds: own, [source]: -own } });
   await changePayment(tx, payment.id, { state: 'released', at });
 }
 
 export interface Refund {
   /** Names this refund among those of the payment: repeated, nothing moves again. */
   readonly name: string;
+  /** What goes back to where it came from. */
   readonly amountMinor: number;
+  /** What pays the booking that replaces this one instead of going back. */
+  readonly carriedOnMinor: number;
 }
 
+/** Gives money back from wherever it lies: the payment's own number at the gateway first, then those it was carried from. */
 export async function askRefund(
   needs: MoneyNeeds,
   payment: Payment,
   { name, amountMinor }: Refund,
 ): Promise<{ state: 'refunded' } | Declined> {
-  if (payment.gateway === undefined || amountMinor === 0) return { state: 'refunded' };
-  const key = `${payment.id}:refund:${name}`;
-  const gatewayPayment = gatewayIdOf(payment);
-  return gatewayNamed(needs, payment.gateway).refund({
-    key,
-    gatewayPayment,
-    amountMinor,
-    currency: payment.currency,
-  });
+  const { gateway, currency, refundedMinor, id } = payment;
+  if (gateway === undefined) return { state: 'refunded' };
+  const slice = sliceOf(fundsOf(payment), { afterMinor: refundedMinor, minor: amountMinor });
+  const lying = slice.reduce((sum, { minor }) => sum + minor, 0);
+  assert(lying === amountMinor, `payment ${id} has ${lying} at its gateway to give back, not ${amountMinor}`);
+  for (const { gatewayPayment, minor } of slice) {
+    const key = `${id}:refund:${name}:${gatewayPayment}`;
+    const answer = await gatewayNamed(needs, gateway).refund({
+      key,
+      gatewayPayment,
+      amountMinor: minor,
+      currency,
+    });
+    if (answer.state === 'declined') return answer;
+  }
+  return { state: 'refunded' };
 }
 
-/** Where the refund is taken from: the shares add up to the refund and what vouchers get back. */
+/** Where the refund is taken from: the shares add up to the refund, what is carried on, and what vouchers get back. */
 export interface RefundShares {
   readonly supplierMinor: number;
   readonly commissionMinor: number;
@@ -161,14 +176,13 @@ export async function recordRefund(
   { refund, shares, at }: { refund: Refund; shares: RefundShares; at: Date },
 ): Promise<void> {
   const { supplierMinor, commissionMinor, extrasMinor, vouchersMinor } = shares;
-  const { name, amountMinor } = refund;
-  assert(
-    supplierMinor + commissionMinor + extrasMinor === amountMinor + vouchersMinor,
-    'the shares of a refund add up to it',
-  );
-  if (payment.source === 'none' || amountMinor + vouchersMinor === 0) return;
+  const { name, amountMinor, carriedOnMinor } = refund;
+  const allMinor = amountMinor + carriedOnMinor + vouchersMinor;
+  assert(supplierMinor + commissionMinor + extrasMinor === allMinor, 'the shares of a refund add up to it');
+  if (payment.source === 'none' || allMinor === 0) return;
   const lines = {
     [payment.source]: -amountMinor,
+    carried: -carriedOnMinor,
     vouchers: -vouchersMinor,
     supplier: supplierMinor,
     commission: commissionMinor,
@@ -176,7 +190,9 @@ export async function recordRefund(
   };
   const key = `${payment.id}:refund:${name}`;
   const isNew = await enter(tx, { ...entryOf(payment, 'refund', at), key, lines });
-  if (isNew) await changePayment(tx, payment.id, { state: payment.state, refundedMinor: amountMinor, at });
+  if (!isNew) return;
+  const { id, state } = payment;
+  await changePayment(tx, id, { state, refundedMinor: amountMinor, carriedOnMinor, at });
 }
 
 function entryOf(payment: Payment, kind: Entry['kind'], at: Date): Omit<Entry, 'lines'> {
@@ -184,8 +200,9 @@ function entryOf(payment: Payment, kind: Entry['kind'], at: Date): Omit<Entry, '
   return { key: `${id}:${kind}`, kind, payment: id, owner, currency, at };
 }
 
-function newPayment({ id, amountMinor, currency }: Payment): NewPayment {
-  return { key: id, amountMinor, currency, reference: id };
+function newPayment(payment: Payment): NewPayment {
+  const { id, currency } = payment;
+  return { key: id, amountMinor: ownMinor(payment), currency, reference: id };
 }
 
 function gatewayIdOf({ id, gatewayPayment }: Payment): string {

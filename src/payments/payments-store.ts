@@ -1,4 +1,5 @@
 import type { Sql, Tx } from '../platform/database.ts';
+import type { Fund } from './funds.ts';
 import type { GatewayName } from './gateway.ts';
 import type { Owner } from './ledger.ts';
 
@@ -20,6 +21,31 @@ export interface Payment {
   readonly capturedMinor: number;
   readonly refundedMinor: number;
   readonly captureAt: Date | undefined;
+  /** Of the amount, what the payment of a replaced booking brought (rebook); the rest is charged. */
+  readonly carried: Carried | undefined;
+  /** Of what was captured, what pays the booking that replaced this one. */
+  readonly carriedOnMinor: number;
+}
+
+export interface Carried {
+  readonly from: string;
+  readonly minor: number;
+  /** Where it lies at the gateway; nowhere if it came from a wallet or a credit line. */
+  readonly funds: readonly Fund[];
+}
+
+/** What is moved by the payment itself. */
+export function ownMinor({ amountMinor, carried }: Pick<Payment, 'amountMinor' | 'carried'>): number {
+  return amountMinor - (carried?.minor ?? 0);
+}
+
+/** Whose captured money lies at the gateway under which number, in the order in which it is given back. */
+export function fundsOf({ gatewayPayment, capturedMinor, carried }: Payment): Fund[] {
+  const own = capturedMinor - (carried?.minor ?? 0);
+  return [
+    ...(gatewayPayment === undefined || own <= 0 ? [] : [{ gatewayPayment, minor: own }]),
+    ...(carried?.funds ?? []),
+  ];
 }
 
 interface PaymentRow {
@@ -37,6 +63,10 @@ interface PaymentRow {
   readonly captured_minor: number;
   readonly refunded_minor: number;
   readonly capture_at: Date | null;
+  readonly carried_from: string | null;
+  readonly carried_minor: number;
+  readonly carried_funds: Fund[];
+  readonly carried_on_minor: number;
 }
 
 const byId = { name: 'payment-by-id', text: `select * from payments where id = $1` };
@@ -49,12 +79,12 @@ export async function paymentOf(sql: Sql, id: string): Promise<Payment | undefin
 const insert = {
   name: 'payment-insert',
   text: `insert into payments (id, account, environment, method, source, gateway, gateway_payment, transaction,
-      currency, amount_minor, capture_at, created_at, updated_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)`,
+      currency, amount_minor, capture_at, carried_from, carried_minor, carried_funds, created_at, updated_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15)`,
 };
 
 export async function insertPayment(tx: Tx, payment: Payment, at: Date): Promise<void> {
-  const { owner, gateway, gatewayPayment, transaction, captureAt } = payment;
+  const { owner, gateway, gatewayPayment, transaction, captureAt, carried } = payment;
   await tx.run(insert, [
     payment.id,
     owner.accountId,
@@ -67,6 +97,9 @@ export async function insertPayment(tx: Tx, payment: Payment, at: Date): Promise
     payment.currency,
     payment.amountMinor,
     captureAt ?? null,
+    carried?.from ?? null,
+    carried?.minor ?? 0,
+    JSON.stringify(carried?.funds ?? []),
     at,
   ]);
 }
@@ -74,7 +107,8 @@ export async function insertPayment(tx: Tx, payment: Payment, at: Date): Promise
 const move = {
   name: 'payment-move',
   text: `update payments set state = $2, gateway_payment = coalesce($3, gateway_payment),
-      captured_minor = captured_minor + $4, refunded_minor = refunded_minor + $5, updated_at = $6
+      captured_minor = captured_minor + $4, refunded_minor = refunded_minor + $5,
+      carried_on_minor = carried_on_minor + $6, updated_at = $7
     where id = $1`,
 };
 
@@ -83,12 +117,13 @@ export interface Change {
   readonly gatewayPayment?: string | undefined;
   readonly capturedMinor?: number;
   readonly refundedMinor?: number;
+  readonly carriedOnMinor?: number;
   readonly at: Date;
 }
 
 export async function changePayment(tx: Tx, id: string, change: Change): Promise<void> {
-  const { state, gatewayPayment, capturedMinor = 0, refundedMinor = 0, at } = change;
-  await tx.run(move, [id, state, gatewayPayment ?? null, capturedMinor, refundedMinor, at]);
+  const { state, gatewayPayment, capturedMinor = 0, refundedMinor = 0, carriedOnMinor = 0, at } = change;
+  await tx.run(move, [id, state, gatewayPayment ?? null, capturedMinor, refundedMinor, carriedOnMinor, at]);
 }
 
 /** Takes what pays instead of the method that was refused. */
@@ -101,6 +136,15 @@ export async function changeSource(
     `update payments set source = $2, gateway = $3, updated_at = $4 where id = $1 and state = 'opened'`,
     [id, source, gateway ?? null, at],
   );
+}
+
+/** What of a payment's money has paid the booking that replaces its own. */
+export async function carriedOn(sql: Sql, id: string): Promise<number> {
+  const row = await sql.row<{ minor: number }>(
+    `select carried_minor as minor from payments where carried_from = $1 and state = 'captured'`,
+    [id],
+  );
+  return row?.minor ?? 0;
 }
 
 /** Held payments whose time to be captured has come (pay later). */
@@ -127,5 +171,10 @@ export function paymentFrom(row: PaymentRow): Payment {
     capturedMinor: row.captured_minor,
     refundedMinor: row.refunded_minor,
     captureAt: row.capture_at ?? undefined,
+    carried:
+      row.carried_from === null
+        ? undefined
+        : { from: row.carried_from, minor: row.carried_minor, funds: row.carried_funds },
+    carriedOnMinor: row.carried_on_minor,
   };
 }

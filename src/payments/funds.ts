@@ -1,0 +1,19 @@
+/** A sum that lies at the gateway under one of its numbers. */
+export interface Fund {
+  readonly gatewayPayment: string;
+  readonly minor: number;
+}
+
+/** The part of some funds that begins after the first `afterMinor` and is `minor` long, fund by fund. */
+export function sliceOf(
+  funds: readonly Fund[],
+  { afterMinor, minor }: { afterMinor: number; minor: number },
+): Fund[] {
+  let beginsAt = 0;
+  return funds.flatMap((fund) => {
+    const from = Math.max(beginsAt, afterMinor);
+    const to = Math.min(beginsAt + fund.minor, afterMinor + minor);
+    beginsAt += fund.minor;
+    return to > from ? [{ gatewayPayment: fund.gatewayPayment, minor: to - from }] : [];
+  });
+}
