@@ -85,9 +85,11 @@ async function complete(): Promise<void> {
     );
     const working = completeBookings(needs);
     // Pauses between look-ups are those of a clock that stands still unless it is moved.
-    for (let tick = 0; tick < 12; tick += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 3));
-      await needs.clock.advance(1_000);
+    let isWorking = true;
+    void working.finally(() => (isWorking = false));
+    while (isWorking) {
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      await needs.clock.advance(250);
     }
     if ((await working) === 0) return;
   }
