@@ -1,0 +1,26 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+
+/** A real server of a storage protocol, started for one test file. */
+export interface StorageServer extends AsyncDisposable {
+  readonly url: string;
+  /** What the official client reads from the environment. */
+  readonly credentials: Readonly<Record<string, string>>;
+  /** Makes the bucket, where the protocol asks for that. */
+  makeBucket(name: string): Promise<void>;
+}
+
+export interface StorageKind {
+  readonly scheme: 'gs' | 's3';
+  /** Why it cannot be started here, or nothing. */
+  missing(): string | undefined;
+  start(): Promise<StorageServer>;
+}
+
+/** Ends a child and waits until it has. */
+export async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+}
