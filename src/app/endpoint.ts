@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { groups } from '../contract/groups.ts';
 import { limits } from '../contract/limits.ts';
 import { refuse } from '../contract/refusal.ts';
 import type { RefusalName } from '../contract/refusals.ts';
@@ -35,7 +36,7 @@ export function addEndpoint(app: FastifyInstance, doors: Doors, entry: Route): v
 }
 
 /** Before a byte of the body is read: who calls, and whether he may call again already. */
-function admission({ keys, limiter }: Doors, { rateClass = 'general' }: Route) {
+function admission({ keys, limiter }: Doors, { rateClass = 'general', group }: Route) {
   if (rateClass === 'none') throw new Error('an operation without a key needs no admission');
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const key = request.headers['x-api-key'];
@@ -43,6 +44,8 @@ function admission({ keys, limiter }: Doors, { rateClass = 'general' }: Route) {
     request.caller = caller;
     const verdict = await limiter.admit(rateClass, caller);
     reply.headers(limiter.headers(rateClass, caller, verdict));
+    if ('formerRateHeaders' in groups[group])
+      reply.headers(limiter.formerHeaders(rateClass, caller, verdict));
     if (!verdict.admitted) throw refuse('rate-limited');
   };
 }

@@ -83,8 +83,7 @@ export async function answerAlternatives(
     timeoutMs: readTimeout(query.timeout, limits.prebookTimeoutMs),
     signal,
   });
-  const nowMs = needs.clock.nowMs();
-  const data = alternatives.map((one) => shownAlternative(one, { original, nowMs }));
+  const data = alternatives.map((one) => shownAlternative(one, original));
   return ok({ data, ...rootOf(call) });
 }
 

@@ -186,13 +186,10 @@ export function shownFlat(whole: WholeBooking) {
 }
 
 /** An alternative prebook, compared with the booking it would replace. */
-export function shownAlternative(
-  { prebook, offerId }: Alternative,
-  { original, nowMs }: { original: Booking; nowMs: number },
-) {
+export function shownAlternative({ prebook, offerId }: Alternative, original: Booking) {
   const { sale } = prebook;
   return {
-    ...shownPrebook(prebook, { nowMs }),
+    ...shownPrebook(prebook, {}),
     offerId,
     suggestedSellingPrice: amountOf(sale.quote.suggestedMinor, sale.quote.currency),
     priceDifferencePercent: percentDifference(original.sale.priceMinor, sale.priceMinor),

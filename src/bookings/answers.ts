@@ -50,7 +50,7 @@ export async function answerPrebook(
   });
   const wantsCredit = body.includeCreditBalance ?? query.includeCreditBalance ?? false;
   const creditLine = wantsCredit ? await creditOf(needs, call, made.sale.quote.currency) : undefined;
-  const shown = { nowMs: needs.clock.nowMs(), secretKey: clientSecret, creditLine };
+  const shown = { secretKey: clientSecret, creditLine };
   return ok({ data: shownPrebook(made, shown), ...rootOf(call) });
 }
 
@@ -64,7 +64,7 @@ export async function answerReadPrebook(
   if (found === undefined || found.expiresAt <= needs.clock.now()) throw refuse('entity-not-found');
   const wantsCredit = query.includeCreditBalance ?? false;
   const creditLine = wantsCredit ? await creditOf(needs, call, found.sale.quote.currency) : undefined;
-  return ok({ data: shownPrebook(found, { nowMs: needs.clock.nowMs(), creditLine }), ...rootOf(call) });
+  return ok({ data: shownPrebook(found, { creditLine }), ...rootOf(call) });
 }
 
 /** `POST /rates/book` */

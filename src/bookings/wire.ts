@@ -13,12 +13,11 @@ const TERMS =
   'The cancellation policies of each rate apply. Taxes that are not included are paid at the hotel.';
 
 export interface PrebookShown {
-  readonly nowMs: number;
   readonly secretKey?: string | undefined;
   readonly creditLine?: { readonly remainingCredit: number; readonly currency: string } | undefined;
 }
 
-export function shownPrebook(prebook: Prebook, { nowMs, secretKey, creditLine }: PrebookShown) {
+export function shownPrebook(prebook: Prebook, { secretKey, creditLine }: PrebookShown) {
   const { sale, id } = prebook;
   const { quote, offer, voucher } = sale;
   const { currency } = quote;
@@ -35,7 +34,7 @@ export function shownPrebook(prebook: Prebook, { nowMs, secretKey, creditLine }:
         roomTypeId: roomTypeIdOf(quote),
         name: quote.rates[0]?.name ?? '',
         rates: quote.rates.map((_, at) =>
-          shownRate(quote, { at, key: id, shown: { nowMs, withRooms: true } }),
+          shownRate(quote, { at, key: id, shown: { nowMs: feeFromMs(sale), withRooms: true } }),
         ),
       },
     ],
@@ -70,8 +69,8 @@ export function shownBooking(booking: Booking, payment: Payment) {
   const { sale, people } = booking;
   const { quote, offer, voucher } = sale;
   const { currency } = quote;
-  const nowMs = booking.createdAt.getTime();
   const freeUntil = freeUntilMs(quote.policy);
+  const nowMs = feeFromMs(sale);
   const policies = shownPolicy(quote.policy, { totalMinor: quote.priceMinor, currency, nowMs });
   const kept = booking.extras.filter(({ state }) => state !== 'given-up');
   const priceMinor = sale.priceMinor - extrasMinor(booking.extras) + extrasMinor(kept);
@@ -117,13 +116,18 @@ export function shownBooking(booking: Booking, payment: Payment) {
   };
 }
 
+/** What cannot be cancelled costs its price from the instant it was offered: one instant, wherever it is shown. */
+function feeFromMs({ offer }: Sale): number {
+  return offer.issuedMs;
+}
+
 function shownRoom({ id, sale, people }: Booking, at: number) {
   const { quote } = sale;
   const rate = rateOf(sale, at);
   const { currency } = quote;
   const guests = people.guests.filter(({ occupancyNumber }) => occupancyNumber === at + 1);
   const first: Pick<BookedGuest, 'firstName' | 'lastName'> = guests[0] ?? people.holder;
-  const shown = shownRate(quote, { at, key: id, shown: { nowMs: sale.offer.issuedMs, withRooms: true } });
+  const shown = shownRate(quote, { at, key: id, shown: { nowMs: feeFromMs(sale), withRooms: true } });
   const { cancellationPolicies, maxOccupancy, remarks } = shown;
   const board = { boardType: rate.board, boardName: boardNameOf(rate.board) };
   return {

@@ -1,3 +1,10 @@
+interface GroupRow {
+  readonly form: 'simple' | 'coded' | 'message';
+  readonly title: string;
+  /** Clients of the public service read `X-Ratelimit-*` here (contract 1.3); everybody else `RateLimit`. */
+  readonly formerRateHeaders?: true;
+}
+
 /** The groups of operations, as the sections of the specification name them, and the form of their error bodies. */
 export const groups = {
   'id-mapping': { form: 'simple', title: 'Hotel ID mapping' },
@@ -10,13 +17,13 @@ export const groups = {
   book: { form: 'coded', title: 'Book' },
   amendment: { form: 'coded', title: 'Amendment and rebook' },
   bookings: { form: 'coded', title: 'Bookings' },
-  guests: { form: 'coded', title: 'Guests' },
-  loyalty: { form: 'coded', title: 'Loyalty' },
+  guests: { form: 'coded', title: 'Guests', formerRateHeaders: true },
+  loyalty: { form: 'coded', title: 'Loyalty', formerRateHeaders: true },
   vouchers: { form: 'message', title: 'Vouchers' },
   reports: { form: 'coded', title: 'Analytics and reports' },
   webhooks: { form: 'coded', title: 'Webhooks' },
   data: { form: 'coded', title: 'Hotel data' },
   operations: { form: 'coded', title: 'Operations of the service itself' },
-} as const satisfies Record<string, { form: 'simple' | 'coded' | 'message'; title: string }>;
+} as const satisfies Record<string, GroupRow>;
 
 export type Group = keyof typeof groups;

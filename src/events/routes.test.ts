@@ -7,6 +7,7 @@ import { workOff } from '../../test/support/tasks.ts';
 import { publish } from './outbox.ts';
 import { routes } from './routes.ts';
 import { tasks, timers } from './tasks.ts';
+import { secretsOf } from './webhooks-store.ts';
 
 const base = await testNeeds();
 const needs = { ...base, config: { ...base.config, webhooksToPrivate: true } };
@@ -120,6 +121,19 @@ test('POST /webhooks/{webhookId}/rotate → 200', async () => {
   assert.equal(status, 200);
   assert.notEqual(body['data'].secret, secret);
   assert.equal(Date.parse(body['data'].previousExpiresAt) - needs.clock.nowMs(), 24 * 3_600_000);
+});
+
+test('POST /webhooks/{webhookId}/rotate → 200, twice at the same instant: both secrets sign', async () => {
+  const { id } = await register();
+  const both = await Promise.all(
+    [1, 2].map(() => call({ method: 'POST', url: `${url}/${id}/rotate`, body: {} })),
+  );
+  assert.deepEqual(
+    both.map(({ status }) => status),
+    [200, 200],
+  );
+  const inForce = await secretsOf(needs.db, id, needs.clock.now());
+  for (const { body } of both) assert.ok(inForce.includes(body['data'].secret));
 });
 
 test('POST /webhooks/{webhookId}/rotate → 400', async () => {

@@ -85,6 +85,14 @@ export async function webhookOf(sql: Sql, owner: Owner, id: string): Promise<Web
   );
 }
 
+/** As `webhookOf`, and held until the transaction ends. */
+export async function lockWebhook(sql: Sql, owner: Owner, id: string): Promise<Webhook | undefined> {
+  return sql.row<Webhook>(
+    `select ${columns} from webhooks where account = $1 and environment = $2 and id = $3 for update`,
+    [owner.accountId, owner.environment, id],
+  );
+}
+
 export async function webhookById(sql: Sql, id: string): Promise<Webhook | undefined> {
   return sql.row<Webhook>(
     { name: 'events-webhook-by-id', text: `select ${columns} from webhooks where id = $1` },

@@ -11,6 +11,7 @@ import {
   deleteWebhook,
   insertSecret,
   insertWebhook,
+  lockWebhook,
   retireSecret,
   updateWebhook,
   webhookOf,
@@ -98,7 +99,8 @@ export async function rotateSecret(
   const secret = secretOf(needs.random.bytes(secretBytes));
   const previousExpiresAt = new Date(at.getTime() + (expireNow ? 0 : limits.webhookSecretOverlapMs));
   return needs.db.transaction(async (tx) => {
-    await ownWebhook({ db: tx }, owner, id);
+    // Two rotations at the same instant: the second retires the secret of the first.
+    if ((await lockWebhook(tx, owner, id)) === undefined) throw unknown(id);
     await retireSecret(tx, id, previousExpiresAt);
     await insertSecret(tx, id, { secret, at });
     return { secret, previousExpiresAt };

@@ -138,6 +138,17 @@ for (const [path, code] of ofGuest)
     }
   });
 
+test('guests and loyalty tell the limit in the headers of the public service, too', async () => {
+  for (const url of ['/v3.0/loyalties', '/v3.0/guests']) {
+    const { headers } = await ask({ url, key });
+    const quota = Number(headers['x-ratelimit-limit']);
+    assert.equal(quota, needs.config.rateLimitPerSecond);
+    const remaining = Number(headers['x-ratelimit-remaining']);
+    assert.ok(remaining >= 0 && remaining < quota);
+    assert.match(String(headers['x-ratelimit-reset']), /^[01]$/);
+  }
+});
+
 test('GET /loyalties → 200, before and after the start; a trailing slash is the same', async () => {
   const off = { data: [{ cashbackRate: 0.03, cashbackCurrency: 'USD', status: 'disabled' }] };
   assert.deepEqual(await call('GET', '/loyalties'), { status: 200, body: off });

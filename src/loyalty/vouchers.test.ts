@@ -117,6 +117,18 @@ describe('a voucher', () => {
   });
 });
 
+test('of two vouchers that take one code at the same instant one gets it, and the other hears of it', async () => {
+  const two = await Promise.all(
+    ['ONE', 'TWO'].map((code) => createVoucher(needs, owner, { ...summer, code })),
+  );
+  const ends = await Promise.allSettled(
+    two.map(({ id }) => changeVoucher(needs, owner, { id, change: { code: 'BOTH' } })),
+  );
+  const refused = ends.filter(({ status }) => status === 'rejected');
+  assert.equal(refused.length, 1);
+  assert.match(String((refused[0] as PromiseRejectedResult).reason), /BOTH exists already/); // it was rejected
+});
+
 describe('its price', () => {
   test('is what it takes off, in the currency of the stay', async () => {
     await create();

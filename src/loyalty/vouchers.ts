@@ -56,7 +56,7 @@ export async function changeVoucher(
   owner: Owner,
   { id, change }: { id: number; change: Partial<VoucherAsked> },
 ): Promise<void> {
-  await db.transaction(async (tx) => {
+  const changing = db.transaction(async (tx) => {
     const voucher = await voucherOf(tx, owner, { id, lock: true });
     if (voucher === undefined) throw refuse('voucher-not-found');
     if (voucher.usages > 0 || voucher.category === 'redemption') throw refuse('voucher-read-only');
@@ -65,6 +65,12 @@ export async function changeVoucher(
     const namesake = await voucherByCode(tx, owner, settings.code);
     if (namesake !== undefined && namesake.id !== id) throw codeTaken(settings.code);
     await updateVoucher(tx, id, { settings, at: clock.now() });
+  });
+  await changing.catch((error: unknown) => {
+    // Of two vouchers that take one code at the same instant the database lets one through.
+    const isTaken =
+      error instanceof Error && 'constraint' in error && error.constraint === 'vouchers_by_code';
+    throw isTaken ? codeTaken(change.code ?? '') : error;
   });
 }
 

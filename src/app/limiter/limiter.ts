@@ -47,6 +47,19 @@ export class Limiter {
     return verdict.admitted ? told : { ...told, 'retry-after': String(Math.max(1, seconds)) };
   }
 
+  /** The same in the headers that came before the draft. */
+  formerHeaders(
+    name: RateClassName,
+    caller: Caller,
+    { remaining, resetMs }: Verdict,
+  ): Record<string, string> {
+    return {
+      'x-ratelimit-limit': String(quotaOf(name, caller.environment, this.#needs.config)),
+      'x-ratelimit-remaining': String(remaining),
+      'x-ratelimit-reset': String(Math.ceil(resetMs / 1000)),
+    };
+  }
+
   async close(): Promise<void> {
     await this.#general.close();
   }
