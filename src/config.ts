@@ -154,6 +154,14 @@ const variables = {
     ...text(),
     show: (value) => (value === undefined ? '' : '********'),
   }),
+  stripeWebhookSecret: variable<string | undefined>({
+    name: 'STRIPE_WEBHOOK_SECRET',
+    fallback: undefined,
+    unit: 'key',
+    meaning: 'What Stripe signs its notices with (whsec_…), sent to /v3.0/payments/notices/stripe.',
+    ...text(),
+    show: (value) => (value === undefined ? '' : '********'),
+  }),
   stripeUrl: variable<string | undefined>({
     name: 'STRIPE_URL',
     fallback: undefined,

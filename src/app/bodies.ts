@@ -13,6 +13,7 @@ export function acceptBodies(app: FastifyInstance): void {
     { parseAs: 'string' },
     (request, text, done) => {
       if (text.length === 0) return done(null, undefined);
+      if (request.routeOptions.config.entry?.body?.text !== undefined) return done(null, text);
       try {
         done(null, JSON.parse(String(text)));
       } catch (error) {
@@ -26,7 +27,7 @@ export function acceptBodies(app: FastifyInstance): void {
     const rule = request.routeOptions.config.entry?.body;
     if (rule === undefined) return done(null, undefined);
     const given = request.headers['content-type'];
-    const wanted = [rule.json && 'application/json', rule.multipart && 'multipart/form-data'];
+    const wanted = [(rule.json ?? rule.text) && 'application/json', rule.multipart && 'multipart/form-data'];
     done(
       refuse(
         'wrong-content-type',

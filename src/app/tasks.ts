@@ -5,10 +5,11 @@ import { timers as bookingTimers } from '../bookings/tasks.ts';
 import { tasks as webhooks, timers as webhookTimers } from '../events/tasks.ts';
 import { timers as loyaltyTimers } from '../loyalty/tasks.ts';
 import { tasks as hotels, timers as hotelTimers } from '../hotels/tasks.ts';
+import { tasks as payments, timers as paymentTimers } from '../payments/tasks.ts';
 import { tasks as rooms, timers as roomTimers } from '../rooms/tasks.ts';
 
 /** Every background task of the program. A payload is checked against its task's schema before its story sees it. */
-export const tasks: readonly Task<never>[] = [...rooms, ...hotels, ...webhooks];
+export const tasks: readonly Task<never>[] = [...rooms, ...hotels, ...webhooks, ...payments];
 
 /** Everything that runs again and again, once per cluster. */
 export const timers: readonly Timer[] = [
@@ -17,6 +18,7 @@ export const timers: readonly Timer[] = [
   ...loyaltyTimers,
   ...roomTimers,
   ...hotelTimers,
+  ...paymentTimers,
   ...bookingTimers,
   ...afterTimers,
 ];

@@ -133,7 +133,8 @@ async function paidTransaction(
       needs.log.warn({ err }, 'a payment could not be read');
       throw refuse('payment-incomplete', 'payment retrieval failed');
     });
-  if (paid.state !== 'authorised')
+  // Paid, and not confirmed by the bank yet: the booking waits for it before the supplier is asked.
+  if (paid.state !== 'authorised' && paid.state !== 'processing')
     throw refuse('payment-incomplete', `payment not completed: it is ${paid.state}`);
   return transaction;
 }

@@ -28,6 +28,8 @@ export async function orderAndHold(needs: AdvanceNeeds, context: Context): Promi
   try {
     const held = await askHold(needs, payment, card);
     if (held.state === 'declined') return declined(context, held.reason);
+    // The buyer has paid and his bank takes its time.
+    if (held.state === 'processing') return { kind: 'wait', ms: limits.bookingLookUpEveryMs };
     return { kind: 'step', to: 'authorised', record: (tx) => recordHold(tx, payment, { held, at }) };
   } catch (err) {
     needs.log.warn(

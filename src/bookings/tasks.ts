@@ -1,5 +1,4 @@
 import type { Timer } from '../contract/task.ts';
-import { releaseStale } from '../payments/transactions.ts';
 import { captureDue, completeBookings } from './complete-bookings.ts';
 
 export const timers: readonly Timer[] = [
@@ -11,5 +10,4 @@ export const timers: readonly Timer[] = [
     },
   },
   { name: 'bookings.capture-due', everySeconds: 60, run: captureDue },
-  { name: 'payments.release-stale', everySeconds: 30, run: releaseStale },
 ];

@@ -183,6 +183,11 @@ export const limits = {
   remarksCharacters: 2_000,
   /** How long a payment gateway may take for one call. */
   gatewayTimeoutMs: 20_000,
+  /** A notice of a payment gateway: some kilobytes of JSON. */
+  paymentNoticeBytes: 256 * KIB,
+  /** Gateways repeat a notice for three days; a month of them tells what happened when somebody asks. */
+  paymentNoticesKeptMs: 30 * 24 * 3_600_000,
+  paymentNoticesForgottenAtOnce: 1_000,
   /** A transaction that no booking used is given back this long after its prebook ended. */
   transactionGraceMs: 60_000,
 

@@ -42,6 +42,8 @@ export interface BodyRule {
   /** Schema of a JSON body. */
   readonly json?: TSchema;
   readonly example?: unknown;
+  /** Schema that documents a JSON body which the story gets as the text that was sent: who signs, signs characters. */
+  readonly text?: TSchema;
   /** Schema that documents the parts of a multipart body; the story reads them from `call.parts`. */
   readonly multipart?: TSchema;
   /** Default: `limits.jsonBodyBytes`. */

@@ -3,8 +3,8 @@
  * same key it does nothing new and answers as the first time. A definite answer is returned; whatever is not
  * definite is thrown, and asked again later with the same key.
  *
- *   open ──the buyer pays──▶ authorised ──capture──▶ captured ──refund──▶ (partly) refunded
- *     └──────────── void ────────┴──▶ voided
+ *   open ──the buyer pays──▶ processing ──▶ authorised ──capture──▶ captured ──refund──▶ (partly) refunded
+ *     └──────────────── void ───────┴─────────────┴──▶ voided
  */
 export interface Gateway {
   readonly name: GatewayName;
@@ -43,7 +43,8 @@ export interface Declined {
 }
 
 export interface GatewayState {
-  readonly state: 'open' | 'authorised' | 'captured' | 'voided' | 'declined';
+  /** `processing`: the buyer has paid, and his bank has not said yes yet. */
+  readonly state: 'open' | 'processing' | 'authorised' | 'captured' | 'voided' | 'declined';
   readonly amountMinor: number;
   readonly currency: string;
   readonly capturedMinor: number;

@@ -21,7 +21,7 @@ export async function askHold(
   needs: MoneyNeeds,
   payment: Payment,
   card: AccountCard | undefined,
-): Promise<Held | Declined> {
+): Promise<Held | Declined | { readonly state: 'processing' }> {
   if (payment.gateway === undefined || ownMinor(payment) === 0) return HELD;
   const gateway = gatewayNamed(needs, payment.gateway);
   if (payment.transaction === undefined) {
@@ -32,6 +32,7 @@ export async function askHold(
   // The buyer has paid in the browser, or has not.
   const gatewayPayment = gatewayIdOf(payment);
   const { state, amountMinor, currency } = await gateway.read(gatewayPayment);
+  if (state === 'processing') return { state };
   if (state !== 'authorised') return { state: 'declined', reason: 'payment not completed' };
   if (amountMinor !== payment.amountMinor || currency !== payment.currency)
     return { state: 'declined', reason: 'the transaction is about another amount' };

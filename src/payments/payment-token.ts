@@ -13,8 +13,8 @@ export interface PaymentToken {
 const ALGORITHM = 'HS256';
 const LIFE_SECONDS = 15 * 60;
 
-/** The key gateways of this house sign with: drawn once, kept in the database. */
-async function tokenKey({ db, random }: Pick<Needs, 'db' | 'random'>): Promise<Uint8Array> {
+/** The key the sandbox gateway signs with: drawn once, kept in the database. */
+export async function tokenKey({ db, random }: Pick<Needs, 'db' | 'random'>): Promise<Uint8Array> {
   await db.run(`insert into payment_token_keys (secret) values ($1) on conflict do nothing`, [
     Buffer.from(random.bytes(32)),
   ]);

@@ -1,7 +1,11 @@
 import { Type } from 'typebox';
+import { limits } from '../contract/limits.ts';
 import { ok, route, type Route } from '../contract/route.ts';
 import { testCards } from './sandbox-books.ts';
+import { refuse } from '../contract/refusal.ts';
+import type { GatewayName } from './gateway.ts';
 import { payInSandbox } from './sandbox-pay.ts';
+import { takeNotice } from './take-notice.ts';
 
 const cards = Object.entries(testCards).map(([name, does]) => `\`${name}\` ${does}`);
 const paid = {
@@ -35,4 +39,37 @@ export const routes: readonly Route[] = [
     handle: async (needs, { caller, params: { transactionId }, body: { card } }) =>
       ok({ data: await payInSandbox(needs, caller, { transactionId, card }) }),
   }),
+  route({
+    method: 'POST',
+    path: '/payments/notices/{gateway}',
+    group: 'operations',
+    rateClass: 'none',
+    summary: 'Notice of a payment gateway',
+    description:
+      'Where a payment gateway tells that something has happened to a payment: its signature is the key. Name this address to Stripe as a webhook for `payment_intent.*` and set STRIPE_WEBHOOK_SECRET. A notice is a hint: how the payment stands is asked of the gateway. The same notice, repeated, changes nothing.',
+    params: Type.Object({ gateway: Type.String({ description: '`stripe` or `sandbox`.' }) }),
+    body: {
+      text: Type.Object({}, { additionalProperties: true, description: 'What the gateway signs.' }),
+      example: { id: 'evt_1', object: 'event', type: 'payment_intent.amount_capturable_updated' },
+      maxBytes: limits.paymentNoticeBytes,
+    },
+    answers: {
+      200: {
+        description: 'Taken; `repeated` if it has come before.',
+        schema: Type.Object({ received: Type.Literal(true), repeated: Type.Boolean() }),
+        examples: { first: { received: true, repeated: false } },
+      },
+    },
+    refusals: ['invalid-field', 'entity-not-found'],
+    handle: async (needs, { params: { gateway }, body, headers }) => {
+      if (!isGateway(gateway)) throw refuse('entity-not-found', 'notices come from stripe or sandbox');
+      // An entry with a `text` body gets text, or nothing where nothing was sent.
+      const text = typeof body === 'string' ? body : '';
+      return ok({ received: true, ...(await takeNotice(needs, gateway, { text, headers })) });
+    },
+  }),
 ];
+
+function isGateway(name: string): name is GatewayName {
+  return name === 'sandbox' || name === 'stripe';
+}

@@ -17,8 +17,8 @@ export type Line =
 export const testCards = {
   success: 'pays at once',
   decline: 'is declined',
-  late: 'pays, but only three seconds later',
-  double: 'pays, and says so twice',
+  late: 'is confirmed, and notified, three seconds after it has paid',
+  double: 'pays, and is notified twice',
   'decline-capture': 'is held, and declined when the money is to be taken',
 } as const;
 

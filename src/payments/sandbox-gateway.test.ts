@@ -70,7 +70,7 @@ test('every test card does what its name says', async () => {
   assert.equal(await paidWith('decline'), 'declined');
   assert.equal(await paidWith('double'), 'authorised');
   const { gatewayPayment } = await sandbox.open(payment());
-  assert.equal((await sandbox.pay(gatewayPayment, 'late')).state, 'open');
+  assert.equal((await sandbox.pay(gatewayPayment, 'late')).state, 'processing');
   await clock.advance(LATE_MS);
   assert.equal((await sandbox.read(gatewayPayment)).state, 'authorised');
   const refused = await sandbox.authorise({ ...payment(), card: card('decline-capture') });

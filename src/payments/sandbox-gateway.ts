@@ -86,8 +86,7 @@ export function openSandboxGateway({ journal, clock }: { journal: Journal; clock
     },
     async pay(id, card) {
       const line = { do: 'pay', id, card, atMs: clock.nowMs() } as const;
-      const payment = await write(line);
-      return shown(card === 'double' ? await write(line) : payment);
+      return shown(await write(line));
     },
     async all() {
       await catchUp(journal.news());
@@ -113,5 +112,5 @@ function nameOf(
   if (isVoided) return 'voided';
   if (card === undefined) return 'open';
   if (card === 'decline') return 'declined';
-  return card === 'late' && nowMs < paidAtMs + LATE_MS ? 'open' : 'authorised';
+  return card === 'late' && nowMs < paidAtMs + LATE_MS ? 'processing' : 'authorised';
 }

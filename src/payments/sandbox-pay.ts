@@ -4,7 +4,8 @@ import type { Needs } from '../platform/needs.ts';
 import { sandboxGateway } from './gateways.ts';
 import type { Owner } from './ledger.ts';
 import { signPaymentToken } from './payment-token.ts';
-import { testCards, type TestCard } from './sandbox-books.ts';
+import { LATE_MS, testCards, type TestCard } from './sandbox-books.ts';
+import { tellOfSandboxPayment } from './tasks.ts';
 import { transactionOf } from './transactions.ts';
 
 export interface SandboxPaid {
@@ -16,7 +17,7 @@ export interface SandboxPaid {
 
 /** What the payment page would do with a card: sandbox transactions are paid by the name of a test card. */
 export async function payInSandbox(
-  needs: Pick<Needs, 'db' | 'clock' | 'config' | 'random'>,
+  needs: Pick<Needs, 'db' | 'clock' | 'config' | 'random' | 'queue'>,
   owner: Owner | Caller,
   { transactionId, card }: { transactionId: string; card: string },
 ): Promise<SandboxPaid> {
@@ -27,13 +28,29 @@ export async function payInSandbox(
     );
   const transaction = await transactionOf(needs.db, owner, transactionId);
   if (transaction?.gateway !== 'sandbox') throw refuse('entity-not-found');
-  const { state } = await sandboxGateway(needs).pay(transaction.gatewayPayment, card);
+  const { gatewayPayment } = transaction;
+  const { state } = await sandboxGateway(needs).pay(gatewayPayment, card);
+  await tell(needs, { gatewayPayment, card });
   const token = await signPaymentToken(needs, {
     transactionId,
     provider: 'sandbox',
     prebookId: transaction.prebook,
   });
   return { transactionId, state, token };
+}
+
+/** The notices of the gateway: one; three seconds later where the bank takes its time; or the same one twice. */
+async function tell(
+  { db, queue, random }: Pick<Needs, 'db' | 'queue' | 'random'>,
+  { gatewayPayment, card }: { gatewayPayment: string; card: TestCard },
+): Promise<void> {
+  const notice = { id: `ntc_${random.uuid()}`, gatewayPayment };
+  const startAfterMs = card === 'late' ? LATE_MS : 0;
+  const copies = card === 'double' ? 2 : 1;
+  await db.transaction(async (tx) => {
+    for (let copy = 0; copy < copies; copy += 1)
+      await queue.enqueue(tx, tellOfSandboxPayment, notice, { startAfterMs });
+  });
 }
 
 function isTestCard(name: string): name is TestCard {

@@ -93,6 +93,7 @@ function stateOf(intent: Stripe.PaymentIntent): GatewayState {
 }
 
 const states: Readonly<Record<string, GatewayState['state']>> = {
+  processing: 'processing',
   requires_capture: 'authorised',
   succeeded: 'captured',
   canceled: 'voided',

@@ -66,6 +66,18 @@ export async function useTransaction(tx: Tx, id: string): Promise<boolean> {
   );
 }
 
+/** Money that came after it was given back, because nobody had come for it, is given back again. */
+export async function releaseAgain(
+  tx: Tx,
+  { gateway, gatewayPayment }: Pick<Transaction, 'gateway' | 'gatewayPayment'>,
+): Promise<void> {
+  await tx.run(
+    `update payment_transactions set state = 'releasing'
+     where gateway = $1 and gateway_payment = $2 and state = 'released'`,
+    [gateway, gatewayPayment],
+  );
+}
+
 /** Transactions no booking came for are given back: first nobody may use them any more, then the gateway is told. */
 export async function releaseStale(needs: Pick<Needs, 'db' | 'clock' | 'config' | 'log'>): Promise<void> {
   const stale = await needs.db.rows<{ id: string; gateway: GatewayName; gateway_payment: string }>(

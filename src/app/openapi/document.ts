@@ -87,9 +87,10 @@ function capital(word: string): string {
 }
 
 function requestBody({ body }: Route): Json {
-  const json = body?.json && {
-    schema: body.json,
-    ...(body.example === undefined ? {} : { examples: { example: { value: body.example } } }),
+  const schema = body?.json ?? body?.text;
+  const json = schema && {
+    schema,
+    ...(body?.example === undefined ? {} : { examples: { example: { value: body.example } } }),
   };
   return {
     required: true,

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import Stripe from 'stripe';
+import { buyer, scenarioHotelId } from '../../test/support/buyer.ts';
+import { testKey, testServer } from '../../test/support/http.ts';
+import { testNeeds } from '../../test/support/needs.ts';
+import { workOff } from '../../test/support/tasks.ts';
+import { routes as bookings } from '../bookings/routes.ts';
+import { routes as rates } from '../rates/routes.ts';
+import { sandboxGateway } from './gateways.ts';
+import { routes as payments } from './routes.ts';
+import { sandboxNotice } from './sandbox-notices.ts';
+import { readStripeNotice } from './stripe-notices.ts';
+import { tasks } from './tasks.ts';
+import { releaseStale } from './transactions.ts';
+
+const needs = await testNeeds();
+const server = await testServer(needs, [...rates, ...bookings, ...payments]);
+const { key } = await testKey(needs, 'sandbox');
+const { prebook, book, post } = buyer(server, { key });
+const fine = scenarioHotelId('Everything Works');
+
+interface Paid {
+  readonly prebookId: string;
+  readonly transactionId: string;
+}
+
+async function paidWith(card: string): Promise<Paid> {
+  const { prebookId, transactionId } = await prebook(fine, { usePaymentSdk: true });
+  assert.ok(transactionId);
+  assert.equal((await post(`/sandbox/payments/${transactionId}`, { card })).status, 200);
+  return { prebookId, transactionId };
+}
+
+const notices = (transactionId: string) =>
+  needs.db.rows<{ state: string; repeats: number }>(
+    `select n.state, n.repeats from payment_notices n
+     join payment_transactions t using (gateway, gateway_payment) where t.id = $1`,
+    [transactionId],
+  );
+
+const numberOf = async (transactionId: string): Promise<string> =>
+  (
+    await needs.db.row<{ number: string }>(
+      `select gateway_payment as number from payment_transactions where id = $1`,
+      [transactionId],
+    )
+  )?.number ?? '';
+
+describe('POST /payments/notices/{gateway} → 200', () => {
+  test('a payment is notified once, and by the card `double` twice: one notice, seen again', async () => {
+    for (const [card, repeats] of [
+      ['success', 0],
+      ['double', 1],
+    ] as const) {
+      const { prebookId, transactionId } = await paidWith(card);
+      await workOff(needs, tasks);
+      assert.deepEqual(await notices(transactionId), [{ state: 'authorised', repeats }]);
+      const { status } = await book({ prebookId, payment: { method: 'TRANSACTION_ID', transactionId } });
+      assert.equal(status, 200);
+    }
+  });
+
+  test('a booking waits for the card `late`, whose bank says yes three seconds later', async () => {
+    const { prebookId, transactionId } = await paidWith('late');
+    const booking = book({ prebookId, payment: { method: 'TRANSACTION_ID', transactionId } });
+    let isBooking = true;
+    void booking.finally(() => (isBooking = false));
+    const before = needs.clock.nowMs();
+    while (isBooking) {
+      await new Promise((resolve) => setTimeout(resolve, 2));
+      await needs.clock.advance(200);
+    }
+    const { status, coded } = await booking;
+    assert.deepEqual([status, coded.data?.status], [200, 'CONFIRMED']);
+    assert.ok(needs.clock.nowMs() - before >= 3_000);
+    await workOff(needs, tasks);
+    assert.deepEqual(await notices(transactionId), [{ state: 'captured', repeats: 0 }]);
+  });
+
+  test('money that comes after its transaction was given back is given back again', async () => {
+    const { transactionId } = await paidWith('success');
+    await needs.db.run(
+      `update payment_transactions set state = 'released', release_at = created_at where id = $1`,
+      [transactionId],
+    );
+    const number = await numberOf(transactionId);
+    assert.equal((await sandboxGateway(needs).read(number)).state, 'authorised');
+    await workOff(needs, tasks);
+    await needs.clock.advance(1_000);
+    await releaseStale(needs);
+    assert.equal((await sandboxGateway(needs).read(number)).state, 'voided');
+  });
+
+  test('over the wire, without a key; what the gateway signed and no other text', async () => {
+    const { transactionId } = await paidWith('success');
+    const gatewayPayment = await numberOf(transactionId);
+    const { text } = await sandboxNotice(needs, { id: 'ntc_wire', gatewayPayment });
+    const headers = { 'content-type': 'application/json' };
+    const send = (body: string) =>
+      server.ask({ method: 'POST', url: '/v3.0/payments/notices/sandbox', key: null, headers, body });
+    assert.deepEqual((await send(text)).json, { received: true, repeated: false });
+    assert.deepEqual((await send(text)).json, { received: true, repeated: true });
+    for (const bad of [text.replace('eyJ', 'eyK'), '{}', '[]', 'null', 'no json', '']) {
+      const { status, json } = await send(bad);
+      const { code } = (json as { error: { code: number } }).error;
+      assert.deepEqual([status, code], [400, 4003], bad);
+    }
+  });
+});
+
+test('POST /payments/notices/{gateway} → 400 without a secret of Stripe, and → 404 for a gateway that is none', async () => {
+  for (const [gateway, status, code] of [
+    ['stripe', 400, 4003],
+    ['paypal', 404, 4004],
+  ] as const) {
+    const answer = await post(`/payments/notices/${gateway}`, {});
+    assert.deepEqual([answer.status, answer.coded.error?.code], [status, code]);
+  }
+});
+
+describe('a notice of Stripe', () => {
+  const secret = 'whsec_stand_in';
+  const text = JSON.stringify({
+    id: 'evt_1',
+    object: 'event',
+    type: 'payment_intent.amount_capturable_updated',
+    data: { object: { id: 'pi_1', object: 'payment_intent' } },
+  });
+  const signed = (payload: string, ageSeconds = 0) => ({
+    text: payload,
+    headers: {
+      'stripe-signature': Stripe.webhooks.generateTestHeaderString({
+        payload,
+        secret,
+        timestamp: Math.floor(needs.clock.nowMs() / 1000) - ageSeconds,
+      }),
+    },
+  });
+  const read = (sent: Parameters<typeof readStripeNotice>[1]) =>
+    readStripeNotice({ secret, clock: needs.clock }, sent);
+
+  test('is believed when its signature, made by the library of Stripe, is right and young', () => {
+    assert.deepEqual(read(signed(text)), { id: 'evt_1', gatewayPayment: 'pi_1' });
+    assert.equal(read({ ...signed(text), text: text.replace('pi_1', 'pi_2') }), undefined);
+    assert.equal(read({ text, headers: {} }), undefined);
+    assert.equal(read(signed(text, 301)), undefined, 'played back');
+    assert.deepEqual(read(signed(text, 299)), { id: 'evt_1', gatewayPayment: 'pi_1' });
+  });
+
+  test('about something else names no payment', () => {
+    const other = text.replace('"object":"payment_intent"', '"object":"charge"');
+    assert.deepEqual(read(signed(other)), { id: 'evt_1', gatewayPayment: undefined });
+  });
+});

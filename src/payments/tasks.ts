@@ -1,0 +1,34 @@
+import { Type } from 'typebox';
+import { limits } from '../contract/limits.ts';
+import { task, type Timer } from '../contract/task.ts';
+import { forgetNotices } from './notices-store.ts';
+import { sandboxNotice } from './sandbox-notices.ts';
+import { takeNotice } from './take-notice.ts';
+import { releaseStale } from './transactions.ts';
+
+/** The sandbox gateway posts its notices through the same door as a live one, signature and all. */
+export const tellOfSandboxPayment = task({
+  name: 'payments.sandbox-notice',
+  payload: Type.Object({ id: Type.String(), gatewayPayment: Type.String() }),
+  retry: { limit: 5, delaySeconds: 1 },
+  concurrency: 4,
+  work: async (needs, notice, job) => {
+    await takeNotice(needs, 'sandbox', await sandboxNotice(needs, notice));
+    await job.complete(needs.db);
+  },
+});
+
+export const tasks = [tellOfSandboxPayment];
+
+export const timers: readonly Timer[] = [
+  { name: 'payments.release-stale', everySeconds: 30, run: releaseStale },
+  {
+    name: 'payments.forget-notices',
+    everySeconds: 3600,
+    run: async ({ db, clock }, signal) => {
+      const before = new Date(clock.nowMs() - limits.paymentNoticesKeptMs);
+      const atOnce = limits.paymentNoticesForgottenAtOnce;
+      while (!signal.aborted && (await forgetNotices(db, before, atOnce)) === atOnce);
+    },
+  },
+];
