@@ -1,4 +1,5 @@
-import { ONE_COLUMN, Scanner } from './scan.ts';
+import { ONE_COLUMN } from './dialect.ts';
+import { Scanner } from './scan.ts';
 import { fieldText } from './text.ts';
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { marks } from './scan.ts';
+import { marks } from './spans.ts';
 
 /** Where a scanner found fields. */
 interface Spans {

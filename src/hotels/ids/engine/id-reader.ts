@@ -1,5 +1,6 @@
 import { type Encoding, notText, sniffDialect, sniffEncoding } from '../../../lib/csv/sniff.ts';
-import { Scanner, flaws, marks } from '../../../lib/csv/scan.ts';
+import { Scanner } from '../../../lib/csv/scan.ts';
+import { flaws, marks } from '../../../lib/csv/spans.ts';
 import { fieldText } from '../../../lib/csv/text.ts';
 import { BLOCK_FULL_BYTES, BLOCK_ROWS, type Block, READABLE, UNREADABLE } from './block.ts';
 import { type Columns, idHeaders, namedColumns, onlyColumn } from './columns.ts';

@@ -1,4 +1,5 @@
-import { Scanner, marks as fieldMarks } from '../../../lib/csv/scan.ts';
+import { Scanner } from '../../../lib/csv/scan.ts';
+import { marks as fieldMarks } from '../../../lib/csv/spans.ts';
 import { fieldText } from '../../../lib/csv/text.ts';
 import type { IndexBuilder } from './index-builder.ts';
 import type { Meaning } from './meaning.ts';

@@ -1,0 +1,44 @@
+/** What a field is besides its place. */
+export const marks = { high: 1, doubled: 2, quoted: 4 } as const;
+/** Why a record cannot be read. */
+export const flaws = { none: 0, tooLong: 1, unterminated: 2 } as const;
+
+/** Records of one scan at most: enough to amortise the call, few enough to stay in the nearest cache. */
+export const RECORDS = 2048;
+/** A record begins while at most so many fields are taken. */
+export const SPARE_FIELDS = 16_384;
+
+/** Where the fields of some records lie: record `r` has the fields `firstField[r]` up to `firstField[r + 1]`. */
+export class Spans {
+  records = 0;
+  fields = 0;
+  readonly firstField = new Int32Array(RECORDS + 1);
+  readonly line = new Float64Array(RECORDS);
+  readonly flaw = new Uint8Array(RECORDS);
+  readonly start: Int32Array;
+  readonly end: Int32Array;
+  readonly marks: Uint8Array;
+
+  constructor(maxFields: number) {
+    const capacity = maxFields + SPARE_FIELDS;
+    this.start = new Int32Array(capacity);
+    this.end = new Int32Array(capacity);
+    this.marks = new Uint8Array(capacity);
+  }
+
+  get isFull(): boolean {
+    return this.records === RECORDS || this.fields > SPARE_FIELDS;
+  }
+
+  addField(start: number, end: number, mark: number): void {
+    this.start[this.fields] = start;
+    this.end[this.fields] = end;
+    this.marks[this.fields++] = mark;
+  }
+
+  addRecord(firstField: number, line: number, flaw: number): void {
+    this.firstField[this.records] = firstField;
+    this.line[this.records] = line;
+    this.flaw[this.records++] = flaw;
+  }
+}
