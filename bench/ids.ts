@@ -8,7 +8,7 @@ import { readConfig } from '../src/config.ts';
 import { shelfOf } from '../src/hotels/ids/shelf.ts';
 import { mapIds } from '../src/hotels/ids/map-ids.ts';
 import { findPartner } from '../src/hotels/ids/store.ts';
-import { ONE_COLUMN } from '../src/lib/csv/dialect.ts';
+import { ONE_COLUMN } from '../src/lib/csv/spans.ts';
 import { Scanner } from '../src/lib/csv/scan.ts';
 import { openPool, type Pool } from '../src/platform/pool.ts';
 import { openSpool } from '../src/platform/spool.ts';

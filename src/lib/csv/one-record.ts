@@ -1,11 +1,10 @@
-import { ONE_COLUMN, type ScannerOptions, type Stretch } from './dialect.ts';
-import { type Spans, marks } from './spans.ts';
+import { ONE_COLUMN, type ScannerOptions, type Spans, type Stretch, marks } from './spans.ts';
 
 const [TAB, LF, CR, SPACE, QUOTE] = [9, 10, 13, 32, 34];
 
-/** What stands for the place of the next record when there is none. */
+/** What stands for the place of the next record when there is none: its end is still to come, or will never come. */
 export const INCOMPLETE = -1;
-export const UNTERMINATED = -2;
+const UNTERMINATED = -2;
 
 /**
  * Reads one record byte by byte, whatever it looks like; what it finds is what a record means.

@@ -1,7 +1,6 @@
 import { utf8Blocks } from './blocks.ts';
-import { ONE_COLUMN } from './dialect.ts';
 import { Scanner } from './scan.ts';
-import { flaws } from './spans.ts';
+import { ONE_COLUMN, flaws } from './spans.ts';
 import { notText, sniffDialect } from './sniff.ts';
 import { fieldText } from './text.ts';
 

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { ONE_COLUMN } from './dialect.ts';
 import { Scanner } from './scan.ts';
-import { flaws } from './spans.ts';
+import { ONE_COLUMN, flaws } from './spans.ts';
 import { fieldText } from './text.ts';
 
 interface Options {

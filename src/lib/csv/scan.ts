@@ -1,6 +1,5 @@
-import type { ScannerOptions, Stretch } from './dialect.ts';
 import { INCOMPLETE, OneRecord, afterLineEnd, isLineEnd } from './one-record.ts';
-import { Spans, flaws } from './spans.ts';
+import { type ScannerOptions, Spans, type Stretch, flaws } from './spans.ts';
 import { WideReader } from './wide.ts';
 
 /**

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ONE_COLUMN } from './dialect.ts';
+import { ONE_COLUMN } from './spans.ts';
 import { notText, sniffDialect, sniffEncoding } from './sniff.ts';
 
 const isHeader = (names: readonly string[]) => names.includes('id');

@@ -1,4 +1,4 @@
-import { ONE_COLUMN } from './dialect.ts';
+import { ONE_COLUMN } from './spans.ts';
 import { Scanner } from './scan.ts';
 import { fieldText } from './text.ts';
 

@@ -1,7 +1,7 @@
 import { RECORDS, SPARE_FIELDS } from './spans.ts';
 import type { Local } from './wasm.ts';
 
-/** What the code of `wide-code.ts` and its caller agree on: where things lie, and how they are called. */
+/** Data table. What the code of `wide-code.ts` and its caller agree on: where things lie, how they are called. */
 
 /** More fields of one record than this are not its business. */
 export const MOST_FIELDS = 4096;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { ONE_COLUMN, type ScannerOptions } from './dialect.ts';
+import { ONE_COLUMN, type ScannerOptions } from './spans.ts';
 import { Scanner } from './scan.ts';
 
 /** Everything a scanner says of bytes that it is given up to `cut`, and then whole; with the wide reader or without. */

@@ -1,6 +1,5 @@
 import { assert } from '../assert.ts';
-import { ONE_COLUMN, type ScannerOptions, type Stretch } from './dialect.ts';
-import type { Spans } from './spans.ts';
+import { ONE_COLUMN, type ScannerOptions, type Spans, type Stretch } from './spans.ts';
 import { wideCode } from './wide-code.ts';
 import { MOST_FIELDS, STEP, WINDOW, places, stops } from './wide-memory.ts';
 
