@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '../contract/limits.ts';
-import type { Reply, Route } from '../contract/route.ts';
+import { WrittenJson, type Reply, type Route } from '../contract/route.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -23,7 +23,11 @@ export async function send(
     if (!reply.hasHeader('content-type')) reply.type(entry.answers[status]?.contentType ?? JSON_TYPE);
     return reply.send(body);
   }
-  return sendJson(reply.type(JSON_TYPE), request, JSON.stringify(body));
+  reply.type(JSON_TYPE);
+  if (body instanceof WrittenJson)
+    return sendJson(reply, request, { text: body.text, packed: () => packedOnce(body) });
+  const text = JSON.stringify(body);
+  return sendJson(reply, request, { text, packed: () => compress(text) });
 }
 
 function isRaw(body: unknown): boolean {
@@ -37,11 +41,29 @@ export function compress(text: string): Promise<Buffer> {
   return gzipAsync(text, { level: constants.Z_BEST_SPEED });
 }
 
-async function sendJson(reply: FastifyReply, request: FastifyRequest, text: string): Promise<FastifyReply> {
+const packings = new WeakMap<WrittenJson, Promise<Buffer>>();
+
+/** What is given again is packed once. */
+function packedOnce(json: WrittenJson): Promise<Buffer> {
+  const packed = packings.get(json) ?? compress(json.text);
+  packings.set(json, packed);
+  return packed;
+}
+
+interface Sendable {
+  readonly text: string;
+  readonly packed: () => Promise<Buffer>;
+}
+
+async function sendJson(
+  reply: FastifyReply,
+  request: FastifyRequest,
+  { text, packed }: Sendable,
+): Promise<FastifyReply> {
   if (text.length < limits.gzipFromBytes) return reply.send(text);
   reply.header('vary', 'accept-encoding');
   if (!takesGzip(request)) return reply.send(text);
-  return reply.header('content-encoding', 'gzip').send(await compress(text));
+  return reply.header('content-encoding', 'gzip').send(await packed());
 }
 
 export function takesGzip({ headers }: FastifyRequest): boolean {

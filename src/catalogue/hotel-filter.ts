@@ -1,5 +1,5 @@
 import { coreIdOf } from './hotel-id.ts';
-import { cellRanges, distanceSql, type Circle } from './radius.ts';
+import { cellRanges, cellsOf, distanceSql, type Circle } from './radius.ts';
 import { cityKey, searchKey } from './search-key.ts';
 
 /** What a list of hotels may be narrowed by; what is absent does not narrow. */
@@ -30,6 +30,8 @@ export interface HotelCondition {
   /** Metres to the middle of the circle, or null. */
   readonly distance: string;
   readonly values: readonly unknown[];
+  /** The text is the same for every such question, so that it may be prepared. */
+  readonly isCommon: boolean;
 }
 
 /** Wheelchair access, a step-free entrance and an accessible bathroom: less is no accessible hotel. */
@@ -75,19 +77,41 @@ export function conditionOf(filter: HotelFilter, before = 0): HotelCondition {
   rule(filter.chainIds, (ids) => `h.chain = any(${value(ids, 'integer[]')})`);
   rule(filter.starRating, (stars) => `h.stars = any(${value(stars, 'real[]')})`);
   if (filter.accessibleOnly === true) where.push(`h.facilities @> ${value(ACCESSIBLE, 'integer[]')}`);
-  if (filter.circle === undefined)
-    return { from: `where ${where.join('\n  and ')}`, distance: 'null::double precision', values };
-  // One condition per range, with its numbers in the open: the planner knows how many hotels each holds, and so takes
-  // the index. Joined with a list of ranges it guesses a ninth of all hotels for each, and reads them all.
-  const cells = cellRanges(filter.circle).map(([first, last]) => `h.cell between ${first} and ${last}`);
-  where.push(`(${cells.join(' or ')})`);
-  const middle = [
-    value(filter.circle.latitude, 'double precision'),
-    value(filter.circle.longitude, 'double precision'),
-  ] as const;
-  const distance = distanceSql(...middle);
-  where.push(`${distance} <= ${value(filter.circle.radiusM, 'double precision')}`);
-  return { from: `where ${where.join('\n  and ')}`, distance, values };
+  const { circle } = filter;
+  if (circle === undefined) {
+    const from = `where ${where.join('\n  and ')}`;
+    return { from, distance: 'null::double precision', values, isCommon: isCommon(filter) };
+  }
+  const cells = cellsOf(circle);
+  where.push(cells === undefined ? `(${inRanges(circle)})` : `h.cell = any(${value(cells, 'integer[]')})`);
+  const distance = distanceSql(
+    value(circle.latitude, 'double precision'),
+    value(circle.longitude, 'double precision'),
+  );
+  where.push(`${distance} <= ${value(circle.radiusM, 'double precision')}`);
+  const from = `where ${where.join('\n  and ')}`;
+  return { from, distance, values, isCommon: cells !== undefined && isCommon(filter) };
+}
+
+/** Questions that say where and nothing more: few texts, asked again and again. */
+const whereOnly: ReadonlySet<string> = new Set([
+  'countryCode',
+  'cityName',
+  'circle',
+] satisfies (keyof HotelFilter)[]);
+
+function isCommon(filter: HotelFilter): boolean {
+  return Object.entries(filter).every(([name, wanted]) => wanted === undefined || whereOnly.has(name));
+}
+
+/**
+ * One condition per range, with its numbers in the open: the planner knows how many hotels each holds, and so takes the
+ * index. Joined with a list of ranges it guesses a ninth of all hotels for each, and reads them all.
+ */
+function inRanges(circle: Circle): string {
+  return cellRanges(circle)
+    .map(([first, last]) => `h.cell between ${first} and ${last}`)
+    .join(' or ');
 }
 
 /** As in the index `hotels_by_words`. */

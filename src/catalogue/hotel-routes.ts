@@ -7,9 +7,10 @@ import { listHotels } from './list-hotels.ts';
 import { findBestHotel, listReviews, showHotel } from './show-hotel.ts';
 import { bestHotelAnswer, hotelPageAnswer, hotelsAnswer, reviewsAnswer } from './wire/hotel-shapes.ts';
 import { hotelsQuery } from './wire/hotels-query.ts';
+import { answerList } from './wire/answer-list.ts';
 import { samples } from './wire/samples.ts';
 import { shownReviews } from './wire/show-reviews.ts';
-import { shownBest, shownHotels, shownPage } from './wire/show-hotels.ts';
+import { shownBest, shownPage } from './wire/show-hotels.ts';
 import { notModified, tagged } from './wire/tagged.ts';
 
 const group = 'data';
@@ -42,7 +43,7 @@ export const hotelRoutes: readonly Route[] = [
     handle: async (needs, call) => {
       const { placeId, radius, offset = 0, limit = limits.listedByDefault } = call.query;
       const wanted = { filter: filterOf(call.query), page: { offset, limit }, placeId, radiusM: radius };
-      return tagged(call, shownHotels(await listHotels(needs, wanted)));
+      return answerList(needs, call, () => listHotels(needs, wanted));
     },
   }),
   route({

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { testDatabase } from '../../test/support/database.ts';
-import { cellRanges, distanceSql } from './radius.ts';
+import { cellRanges, cellsOf, distanceSql } from './radius.ts';
 
 const { db } = await testDatabase();
 
@@ -69,6 +69,24 @@ function walked(
   const degrees = lambda2 / rad;
   return [phi2 / rad, degrees > 180 ? degrees - 360 : degrees < -180 ? degrees + 360 : degrees];
 }
+
+test('the cells of a small circle are those of its ranges; a circle of many has no list', () => {
+  fc.assert(
+    fc.property(
+      latitudes,
+      longitudes,
+      fc.integer({ min: 1000, max: 300_000 }),
+      (latitude, longitude, radiusM) => {
+        const circle = { latitude, longitude, radiusM };
+        const all = cellRanges(circle).flatMap(([first, last]) =>
+          Array.from({ length: last - first + 1 }, (_, place) => first + place),
+        );
+        assert.deepEqual(cellsOf(circle), all.length > 256 ? undefined : all);
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
 
 test('a circle in a town looks at a few ranges only', () => {
   const ranges = cellRanges({ latitude: 41.9, longitude: 12.5, radiusM: 10_000 });

@@ -37,6 +37,19 @@ export function cellRanges({ latitude, longitude, radiusM }: Circle): CellRange[
   return ranges;
 }
 
+/** More cells than these are better asked for as ranges: a list of them is looked up one by one. */
+const CELLS_ONE_BY_ONE = 256;
+
+/** The cells of a small circle, by their numbers; nothing for a circle of many. */
+export function cellsOf(circle: Circle): number[] | undefined {
+  const cells: number[] = [];
+  for (const [first, last] of cellRanges(circle)) {
+    if (cells.length + last - first >= CELLS_ONE_BY_ONE) return undefined;
+    for (let cell = first; cell <= last; cell++) cells.push(cell);
+  }
+  return cells;
+}
+
 /** How many degrees east and west a circle of `reach` degrees spreads: the widest place is not at its middle. */
 function widthAt(latitude: number, reach: number): number {
   if (Math.abs(latitude) + reach >= 90) return 180;

@@ -188,6 +188,41 @@ test('what changed since is listed with what is gone, and a merged id is listed 
   assert.deepEqual(byId.body.hotelIds, [publicId(10_013)]);
 });
 
+test('a list that was given is given again, until the catalogue changes', async () => {
+  const path = '/data/hotels?countryCode=FR&limit=3';
+  const first = await get(path);
+  const etag = String(first.headers['etag']);
+  const again = await get(path);
+  assert.deepEqual([again.text, again.headers['etag']], [first.text, etag]);
+  for (const time of ['first', 'second']) {
+    const packed = await ask({ url: `/v3.0${path}`, headers: { 'accept-encoding': 'gzip' } });
+    assert.equal(packed.headers['content-encoding'], 'gzip', `packed for the ${time} time`);
+  }
+  const [, loser = ''] = first.body.hotelIds;
+  await mergeHotels(needs, { loser, survivor: first.body.hotelIds[0] });
+  const after = await get(path, { 'if-none-match': etag });
+  assert.equal(after.status, 200);
+  assert.notEqual(after.headers['etag'], etag);
+  assert.ok(!after.body.hotelIds.includes(loser));
+  assert.equal(after.body.total, first.body.total - 1);
+});
+
+test('a tag is of one question, and what is wrong with a question is said to whoever brings one', async () => {
+  const { headers } = await get('/data/hotels?countryCode=FR&limit=3');
+  const etag = String(headers['etag']);
+  assert.equal((await get('/data/hotels?countryCode=FR&limit=4', { 'if-none-match': etag })).status, 200);
+  for (const tag of [etag, '*'])
+    assert.equal((await get('/data/hotels?cityName=Bonn', { 'if-none-match': tag })).status, 400);
+  assert.equal((await get('/data/hotels?countryCode=FR&limit=3', { 'if-none-match': '*' })).status, 304);
+});
+
+test('a circle of many cells gives what a circle of few gives', async () => {
+  const circle = (radius: number) => get(`/data/hotels?latitude=41.9&longitude=12.5&radius=${radius}`);
+  const [near, far] = await Promise.all([circle(20_000), circle(400_000)]);
+  assert.deepEqual(far.body.hotelIds.slice(0, near.body.total), near.body.hotelIds);
+  assert.ok(near.body.total > 3 && far.body.total > near.body.total);
+});
+
 test('a place narrows to a kilometre around it, or to the hotel that it is', async () => {
   const places = (await get('/data/places?textQuery=Rome&type=locality')).body.data;
   assert.deepEqual([places[0].displayName, places[0].formattedAddress], ['Rome', 'Rome, Italy']);

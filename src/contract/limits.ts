@@ -74,6 +74,8 @@ export const limits = {
   mostRadiusM: 1_000_000,
   /** Contract 9: reviews of an answer for which a language is asked. */
   reviewsInALanguage: 10,
+  /** Lists that a process keeps to give them again: some 250 of 200 hotels with long descriptions. */
+  keptListCharacters: 64 * MIB,
 
   // Events
 

@@ -89,6 +89,15 @@ export interface Reply {
   readonly body: unknown;
 }
 
+/** JSON that is written already: an answer that is kept to be given again. */
+export class WrittenJson {
+  readonly text: string;
+
+  constructor(value: unknown) {
+    this.text = JSON.stringify(value);
+  }
+}
+
 export function ok(body: unknown, headers?: Readonly<Record<string, string>>): Reply {
   return headers === undefined ? { status: 200, body } : { status: 200, headers, body };
 }

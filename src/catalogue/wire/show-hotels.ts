@@ -11,7 +11,7 @@ import { shownPlace } from './show-places.ts';
 
 const NO_CHAIN = 'Not Available';
 
-export function shownHotels({ hotels, total, place }: HotelsListed) {
+export function shownHotels({ hotels, total, place }: Omit<HotelsListed, 'state'>) {
   const data = hotels.map(listed);
   return {
     data,
