@@ -56,9 +56,19 @@ export function percentOf(minor: number, percent: string, rounding: Rounding): n
 
 /** The same as a scale, for whoever takes it of many amounts. */
 export function percentScale(percent: string, rounding: Rounding): Scale {
+  const key = `${percent} ${rounding}`;
+  const known = scales.get(key);
+  if (known !== undefined) return known;
   const { digits, scale } = decimal(percent);
-  return { over: Number(digits), under: Number(scale) * 100, rounding };
+  const made = { over: Number(digits), under: Number(scale) * 100, rounding };
+  if (scales.size >= REMEMBERED_SCALES) scales.clear();
+  scales.set(key, made);
+  return made;
 }
+
+/** Fees and margins are a handful of percentages, taken of every rate of every search. */
+const REMEMBERED_SCALES = 1_000;
+const scales = new Map<string, Scale>();
 
 /**
  * Cuts a total into parts that add up to it exactly, in proportion to the weights. The minor units that rounding

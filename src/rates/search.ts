@@ -3,7 +3,8 @@ import { limits } from '../contract/limits.ts';
 import { refuse } from '../contract/refusal.ts';
 import type { Needs } from '../platform/needs.ts';
 import { askSuppliers, type Heard } from './ask-suppliers.ts';
-import type { Pricer, Quote } from './engine/quote.ts';
+import { cheapest, type Priced } from './cheapest.ts';
+import type { Party, Pricer, Quote } from './engine/quote.ts';
 import { exchangeRates, type HotelOnSale } from './hotels-store.ts';
 import { fitsFilter, type OfferFilter } from './offer-filter.ts';
 import { sealerOf, type Offer } from './offers.ts';
@@ -38,41 +39,46 @@ export interface HotelOffers {
   readonly offers: readonly Sealed[];
 }
 
-/**
- * Asks the suppliers and tells the offers hotel by hotel as they come. Refuses when every supplier failed; a
- * search that merely found nothing ends without a word.
- */
+type Answered = Extract<Heard, { offers: unknown }>;
+
+/** The offers hotel by hotel as they come, each supplier's by itself. */
 export async function* searchRates(
   needs: SearchNeeds,
   caller: Caller,
   search: Search,
 ): AsyncGenerator<HotelOffers[]> {
-  const suppliers = await suppliersFor(needs, caller, search.feed);
-  if (suppliers.length === 0 || search.hotels.length === 0) return;
   const kitchen = await kitchenOf(needs, caller, search);
+  for await (const heard of hear(needs, caller, search)) {
+    const served = pricedByHotel(kitchen, heard).map(({ hotel, found }) => ({
+      hotel,
+      offers: sealed(kitchen, hotel, cut(search, hotel, found)),
+    }));
+    const shown = served.filter(({ offers }) => offers.length > 0);
+    if (shown.length > 0) yield shown;
+  }
+}
+
+/**
+ * Asks the suppliers and tells what each answers as it comes. Refuses when every supplier failed; a search that
+ * merely found nothing ends without a word.
+ */
+async function* hear(needs: SearchNeeds, caller: Caller, search: Search): AsyncGenerator<Answered> {
+  const suppliers = await suppliersFor(needs, caller, search.feed);
+  const { hotels, wanted, signal } = search;
+  if (suppliers.length === 0 || hotels.length === 0) return;
+  const { timeoutMs } = wanted;
   const failures: Extract<Heard, { failure: string }>[] = [];
   let answered = 0;
-  const { hotels, wanted, signal } = search;
-  const { clock } = needs;
-  for await (const heard of askSuppliers({
-    suppliers,
-    hotels,
-    ask: wanted,
-    timeoutMs: wanted.timeoutMs,
-    clock,
-    signal,
-  })) {
+  const asking = { suppliers, hotels, ask: wanted, timeoutMs, clock: needs.clock, signal };
+  for await (const heard of askSuppliers(asking)) {
     if ('failure' in heard) {
       failures.push(heard);
-      needs.log.warn(
-        { supplier: heard.supplier.code, err: heard.error },
-        'a supplier did not answer a search',
-      );
+      const { supplier, error } = heard;
+      needs.log.warn({ supplier: supplier.code, err: error }, 'a supplier did not answer a search');
       continue;
     }
     answered += 1;
-    const served = serve(kitchen, heard);
-    if (served.length > 0) yield served;
+    yield heard;
   }
   if (answered > 0 || failures.length === 0) return;
   const codes = [...new Set(failures.map(({ supplier }) => supplier.code))].join(', ');
@@ -87,32 +93,25 @@ export async function collectRates(
   caller: Caller,
   search: Search,
 ): Promise<HotelOffers[]> {
-  const all = new Map<number, { hotel: HotelOnSale; offers: Sealed[] }>();
-  for await (const batch of searchRates(needs, caller, search)) {
-    for (const { hotel, offers } of batch) {
-      const known = all.get(hotel.id);
-      if (known === undefined) all.set(hotel.id, { hotel, offers: [...offers] });
-      else known.offers.push(...offers);
+  const kept = new Map<HotelOnSale, readonly Priced[]>();
+  const kitchen = await kitchenOf(needs, caller, search);
+  for await (const heard of hear(needs, caller, search)) {
+    for (const { hotel, found } of pricedByHotel(kitchen, heard)) {
+      // Cut at once: of thousands of offers on their way, only what can still be shown stays in memory.
+      kept.set(hotel, cut(search, hotel, [...(kept.get(hotel) ?? []), ...found]));
     }
   }
-  return [...all.values()].map(({ hotel, offers }) => ({
-    hotel,
-    offers: merged(offers).slice(0, search.maxOffers),
-  }));
+  return [...kept]
+    .filter(([, priced]) => priced.length > 0)
+    .map(([hotel, priced]) => ({ hotel, offers: sealed(kitchen, hotel, priced) }));
 }
 
-/** Cheapest first; of offers that are the same thing in the same catalogue room, the cheapest alone. */
-function merged(offers: readonly Sealed[]): Sealed[] {
-  const seen = new Set<string>();
-  return [...offers]
-    .sort((a, b) => a.quote.priceMinor - b.quote.priceMinor)
-    .filter(({ quote }) => {
-      if (quote.rates.some(({ mappedRoomId }) => mappedRoomId === null)) return true;
-      const rooms = quote.rates.map(({ mappedRoomId, board }) => `${mappedRoomId} ${board}`);
-      const steps = quote.policy.steps.map(({ fromMs }) => fromMs);
-      const thing = [rooms, quote.policy.refundable, steps, quote.paymentType, quote.isPackage].join('|');
-      return !seen.has(thing) && seen.add(thing);
-    });
+function cut({ wanted, maxOffers }: Search, hotel: HotelOnSale, priced: readonly Priced[]): Priced[] {
+  return cheapest(priced, { most: maxOffers, party: partyAt(wanted, hotel) });
+}
+
+function partyAt({ checkin, occupancies }: Wanted, { timeZone }: HotelOnSale): Party {
+  return { checkin, occupancies, timeZone };
 }
 
 interface Kitchen {
@@ -138,43 +137,49 @@ async function kitchenOf(needs: SearchNeeds, caller: Caller, search: Search): Pr
   };
 }
 
-function serve(kitchen: Kitchen, { supplier, offers }: Extract<Heard, { offers: unknown }>): HotelOffers[] {
+interface PricedHotel {
+  readonly hotel: HotelOnSale;
+  readonly found: readonly Priced[];
+}
+
+function pricedByHotel(kitchen: Kitchen, { supplier, offers }: Answered): PricedHotel[] {
+  const { filter } = kitchen.search;
   const byHotel = new Map<number, SupplierOffer[]>();
   for (const offer of offers) {
-    if (!fitsFilter(offer, kitchen.search.filter)) continue;
+    if (!fitsFilter(offer, filter)) continue;
     const known = byHotel.get(offer.hotelId);
     if (known === undefined) byHotel.set(offer.hotelId, [offer]);
     else known.push(offer);
   }
   return [...byHotel].flatMap(([hotelId, found]) => {
     const hotel = kitchen.hotels.get(hotelId);
-    const sealed = hotel === undefined ? [] : served(kitchen, { supplier, hotel, found });
-    return hotel === undefined || sealed.length === 0 ? [] : [{ hotel, offers: sealed }];
+    return hotel === undefined ? [] : [{ hotel, found: pricedOffers(kitchen, { supplier, hotel, found }) }];
   });
 }
 
-interface Serving {
+interface Found {
   readonly supplier: Supplier;
   readonly hotel: HotelOnSale;
   readonly found: readonly SupplierOffer[];
 }
 
-/** Only what survives the cut is quoted in full and sealed: most of the work of an offer is there. */
-function served(kitchen: Kitchen, { supplier, hotel, found }: Serving): Sealed[] {
-  const { wanted, maxOffers, mapper } = kitchen.search;
-  const priced = found.flatMap((offer) => {
-    const prices = pricerFor(kitchen, offer.currency);
-    return prices === undefined ? [] : [{ offer, prices, priceMinor: prices.priceOf(offer) }];
-  });
-  priced.sort((a, b) => a.priceMinor - b.priceMinor);
+function pricedOffers(kitchen: Kitchen, { supplier, hotel, found }: Found): Priced[] {
+  const { mapper, filter } = kitchen.search;
   const mapped = mapper?.(hotel.rooms, found);
-  const party = { ...wanted, timeZone: hotel.timeZone };
-  return priced.slice(0, maxOffers).flatMap(({ offer, prices }) => {
+  return found.flatMap((offer) => {
+    const prices = pricerFor(kitchen, offer.currency);
+    if (prices === undefined || !filter.fitsRooms(offer, (name) => mapped?.get(name))) return [];
     const mappedRoomIds = offer.rates.map(({ name }) => mapped?.get(name)?.id ?? null);
-    if (!kitchen.search.filter.fitsRooms(offer, (name) => mapped?.get(name))) return [];
-    const { code, number } = supplier;
+    return [{ supplier, offer, prices, priceMinor: prices.priceOf(offer), mappedRoomIds }];
+  });
+}
+
+/** Only what is shown is quoted in full and sealed: most of the work of an offer is there. */
+function sealed(kitchen: Kitchen, hotel: HotelOnSale, priced: readonly Priced[]): Sealed[] {
+  const party = partyAt(kitchen.search.wanted, hotel);
+  return priced.map(({ supplier: { code, number }, offer, prices, mappedRoomIds }) => {
     const quote = prices.quote(offer, { supplier: code, supplierNumber: number, party, mappedRoomIds });
-    return [{ quote, offerId: kitchen.seal(offerOf(kitchen, quote)) }];
+    return { quote, offerId: kitchen.seal(offerOf(kitchen, quote)) };
   });
 }
 

@@ -60,7 +60,7 @@ test('every date and every party has a price in whole minor units, and its tax i
       assert.equal(nights.length, 3);
       for (const night of nights) assert.ok(Number.isSafeInteger(night) && night > 0);
       const sum = nights.reduce((one, other) => one + other, 0);
-      const { includedMinor, atHotelMinor } = taxesOf({ ...plain, ...party }, sum);
+      const { includedMinor, atHotelMinor } = taxesOf({ adults: party.adults, nights: 3 }, sum);
       assert.ok(includedMinor > 0 && includedMinor < sum);
       assert.equal(atHotelMinor, 250 * 3 * party.adults);
     }),

@@ -6,14 +6,23 @@ import { nightsOf, weekdayOf, type Stay } from './stay.ts';
  * What a night costs at the simulated bed bank: a pure function of the bank's seed, the hotel, the room, the date,
  * the people and the plan. All of it is whole numbers, so every process and every restart says the same.
  */
-export interface Priced {
+export interface Priced extends RoomPriced, PlanPriced {}
+
+/** What a room costs before any plan: asked once, however many plans the room is sold in. */
+export interface RoomPriced extends Party {
   readonly seed: string;
   readonly hotelId: number;
   readonly stars: number;
   readonly roomNumber: number;
   readonly stay: Stay;
+}
+
+export interface Party {
   readonly adults: number;
   readonly childrenAges: readonly number[];
+}
+
+export interface PlanPriced {
   /** Price of meals for one grown-up and night. */
   readonly mealsMinor: number;
   /** What the plan costs beside the flexible one, in thousandths. */
@@ -42,38 +51,76 @@ const TAX_PERCENT = 8;
 const TOWN_TAX_MINOR = 250;
 
 export function nightPrices(priced: Priced): number[] {
-  const nights = nightsOf(priced.stay);
-  const stayPermille = longStays.find((row) => nights.length >= row.nights)?.permille ?? 1000;
+  return planNights(roomNights(priced), priced, priced);
+}
+
+/** Each night of a room for its people, as the flexible plan without meals sells it. */
+export function roomNights(priced: RoomPriced): number[] {
+  const { seed, hotelId, stay } = priced;
+  const nights = calendarOf(stay);
   const perNight = baseMinor(priced);
   const people = peoplePermille(priced);
-  const meals = scaled(priced.mealsMinor, { over: mealShares(priced), under: 1000, rounding: 'half-even' });
-  return nights.map((day) => {
-    let price = permille(permille(perNight, seasonOf(day)), weekdayPermille[weekdayOf(day)] ?? 1000);
-    price = permille(price, 980 + rolled(41, priced.seed, priced.hotelId, day));
-    price = permille(permille(price, people), stayPermille);
-    return permille(price, priced.planPermille) + meals;
+  const stayPermille = longStays.find((row) => nights.length >= row.nights)?.permille ?? 1000;
+  return nights.map(({ day, seasonPermille: season, weekdayPermille: weekday }) => {
+    const dated = permille(permille(perNight, season), weekday);
+    const rolledPrice = permille(dated, 980 + rolled(41, seed, hotelId, day));
+    return permille(permille(rolledPrice, people), stayPermille);
   });
 }
 
-function seasonOf(day: number): number {
-  return seasonPermille[new Date(day * 86_400_000).getUTCMonth()] ?? 1000;
+/** The same nights in a plan, with its meals. */
+export function planNights(
+  nights: readonly number[],
+  { planPermille, mealsMinor }: PlanPriced,
+  party: Party,
+): number[] {
+  const meals =
+    mealsMinor === 0
+      ? 0
+      : scaled(mealsMinor, { over: mealShares(party), under: 1000, rounding: 'half-even' });
+  return nights.map((night) => permille(night, planPermille) + meals);
+}
+
+interface CalendarNight {
+  readonly day: number;
+  readonly seasonPermille: number;
+  readonly weekdayPermille: number;
+}
+
+/** What the dates alone say: the same for every hotel of a search, and `nightsOf` gives one list for one stay. */
+const calendars = new WeakMap<readonly number[], readonly CalendarNight[]>();
+
+function calendarOf(stay: Stay): readonly CalendarNight[] {
+  const nights = nightsOf(stay);
+  const known = calendars.get(nights);
+  if (known !== undefined) return known;
+  const made = nights.map((day) => ({
+    day,
+    seasonPermille: seasonPermille[new Date(day * 86_400_000).getUTCMonth()] ?? 1000,
+    weekdayPermille: weekdayPermille[weekdayOf(day)] ?? 1000,
+  }));
+  calendars.set(nights, made);
+  return made;
 }
 
 /** Taxes of the whole stay: those inside the price, and those left for the desk. */
-export function taxesOf(priced: Priced, totalMinor: number): { includedMinor: number; atHotelMinor: number } {
-  // A tax inside the price is its share of the price with tax.
-  const share = { over: TAX_PERCENT, under: 100 + TAX_PERCENT, rounding: 'half-even' } as const;
-  const includedMinor = scaled(totalMinor, share);
-  const nights = nightsOf(priced.stay).length;
-  return { includedMinor, atHotelMinor: TOWN_TAX_MINOR * priced.adults * Math.min(nights, 14) };
+export function taxesOf(
+  { adults, nights }: { readonly adults: number; readonly nights: number },
+  totalMinor: number,
+): { includedMinor: number; atHotelMinor: number } {
+  const includedMinor = scaled(totalMinor, taxShare);
+  return { includedMinor, atHotelMinor: TOWN_TAX_MINOR * adults * Math.min(nights, 14) };
 }
+
+/** A tax inside the price is its share of the price with tax. */
+const taxShare = { over: TAX_PERCENT, under: 100 + TAX_PERCENT, rounding: 'half-even' } as const;
 
 export const taxTexts = {
   included: `Value added tax ${TAX_PERCENT}%`,
   atHotel: 'City tax, paid at the hotel',
 };
 
-function baseMinor({ seed, hotelId, stars, roomNumber }: Priced): number {
+function baseMinor({ seed, hotelId, stars, roomNumber }: RoomPriced): number {
   const level = 4_500 + rolled(5_000, seed, 'hotel', hotelId);
   const byStars = percentOf(level, String(60 + 35 * Math.round(stars)), 'half-even');
   const better = roomNumber * 110 + rolled(120, seed, 'room', hotelId, roomNumber);
@@ -81,13 +128,13 @@ function baseMinor({ seed, hotelId, stars, roomNumber }: Priced): number {
 }
 
 /** A room is priced for two; a third and every child add to it, one alone pays a little less. */
-function peoplePermille({ adults, childrenAges }: Priced): number {
+function peoplePermille({ adults, childrenAges }: Party): number {
   const grownUps = adults === 1 ? 880 : 1000 + (adults - 2) * 240;
   return childrenAges.reduce((sum, age) => sum + (240 * childPermille(age)) / 1000, grownUps);
 }
 
 /** Thousandths of a grown-up's meals that the whole room eats. */
-function mealShares({ adults, childrenAges }: Priced): number {
+function mealShares({ adults, childrenAges }: Party): number {
   return childrenAges.reduce((sum, age) => sum + childPermille(age), adults * 1000);
 }
 

@@ -159,7 +159,7 @@ function pairAt(
   return { rate, occupancy };
 }
 
-function policyAt(cancellation: Cancellation, { checkin, timeZone }: Party): Policy {
+export function policyAt(cancellation: Cancellation, { checkin, timeZone }: Party): Policy {
   if (cancellation.kind === 'policy') return cancellation.policy;
   const { terms, nightsMinor } = cancellation;
   return policyOf(terms, { checkin, timeZone, nightsMinor });

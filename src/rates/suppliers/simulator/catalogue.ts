@@ -1,4 +1,4 @@
-import { nightPrices, taxesOf, taxTexts, type Priced } from '../../engine/pricing.ts';
+import { planNights, roomNights, taxesOf, taxTexts } from '../../engine/pricing.ts';
 import { rolled } from '../../engine/dice.ts';
 import { deedAt, scenarioOf } from '../../scenarios.ts';
 import type {
@@ -33,40 +33,37 @@ interface Sold {
   readonly hotel: Pick<AskedHotel, 'id' | 'stars'>;
   readonly room: Pick<AskedRoom, 'name' | 'maxOccupancy'>;
   readonly number: number;
-  readonly plan: string;
   readonly checkin: string;
   readonly checkout: string;
   readonly occupancies: readonly Occupancy[];
 }
 
 export function offerOfToken(shelf: Shelf, token: string): SupplierOffer {
-  const sold = readToken(token);
-  const plan = plans.find(({ code }) => code === sold.plan);
-  if (plan === undefined) throw new Error(`no plan is called ${sold.plan}`);
-  return offerOf(shelf, sold, plan);
+  const { sold, code } = readToken(token);
+  const plan = plans.find((one) => one.code === code);
+  if (plan === undefined) throw new Error(`no plan is called ${code}`);
+  return offerOf(pricedRoom(shelf, sold), wordedPlan(shelf, sold.hotel.id, plan));
 }
 
 /** The hotel for which a token was given out. */
 export function hotelOfToken(token: string): number {
-  return readToken(token).hotel.id;
+  return readToken(token).sold.hotel.id;
 }
 
+/** What is the same for all rooms, and for all plans of a room, is worked out once. */
 function offersOfHotel(shelf: Shelf, hotel: AskedHotel, ask: SearchAsk): SupplierOffer[] {
+  const { checkin, checkout, occupancies } = ask;
   const rooms: readonly AskedRoom[] = hotel.rooms.length > 0 ? hotel.rooms : usualRooms;
-  const fitting = rooms
+  const worded = plans
+    .filter((plan) => !plan.isPackage || occupancies.length > 1)
+    .filter((plan) => sells(shelf, hotel, plan))
+    .map((plan) => wordedPlan(shelf, hotel.id, plan));
+  return rooms
     .map((room, number) => ({ room, number }))
-    .filter(({ room }) => ask.occupancies.every((party) => fits(room, party)))
-    .slice(0, ROOMS_SOLD);
-  return fitting.flatMap(({ room, number }) =>
-    plans
-      .filter((plan) => !plan.isPackage || ask.occupancies.length > 1)
-      .filter((plan) => sells(shelf, hotel, plan))
-      .map((plan) => {
-        const { checkin, checkout, occupancies } = ask;
-        const sold = { hotel, room, number, plan: plan.code, checkin, checkout, occupancies };
-        return offerOf(shelf, sold, plan);
-      }),
-  );
+    .filter(({ room }) => occupancies.every((party) => fits(room, party)))
+    .slice(0, ROOMS_SOLD)
+    .map(({ room, number }) => pricedRoom(shelf, { hotel, room, number, checkin, checkout, occupancies }))
+    .flatMap((room) => worded.map((plan) => offerOf(room, plan)));
 }
 
 /** Chance decides which plans a house sells; a scenario hotel is there to be tried, so it always has pay-at-hotel. */
@@ -79,42 +76,71 @@ function fits(room: AskedRoom, { adults, childrenAges }: Occupancy): boolean {
   return adults <= room.maxAdults && adults + childrenAges.length <= room.maxOccupancy;
 }
 
-function offerOf(shelf: Shelf, sold: Sold, plan: Plan): SupplierOffer {
+interface WordedPlan {
+  readonly plan: Plan;
+  /** `{}` is the room. */
+  readonly wording: string;
+  readonly isShouted: boolean;
+  readonly planPermille: number;
+}
+
+/** Banks shout, or leave the plan out, or put it first: each hotel is written by somebody else. */
+function wordedPlan({ seed, permille }: Shelf, hotelId: number, plan: Plan): WordedPlan {
+  return {
+    plan,
+    wording: plan.wording[rolled(plan.wording.length, seed, 'words', hotelId)] ?? '{}',
+    isShouted: rolled(3, seed, 'case', hotelId) === 0,
+    planPermille: Math.round((plan.permille * permille) / 1000),
+  };
+}
+
+interface PricedRoom {
+  readonly sold: Sold;
+  readonly currency: string;
+  readonly parties: readonly { readonly party: Occupancy; readonly nights: readonly number[] }[];
+  /** The end of the token of each of its offers. */
+  readonly tokenEnd: string;
+}
+
+function pricedRoom({ seed, currency }: Shelf, sold: Sold): PricedRoom {
+  const { hotel, number, occupancies } = sold;
+  const place = { seed, hotelId: hotel.id, stars: hotel.stars, roomNumber: number, stay: sold };
+  const parties = occupancies.map((party) => ({ party, nights: roomNights({ ...place, ...party }) }));
+  return { sold, currency, parties, tokenEnd: tokenEndOf(sold) };
+}
+
+function offerOf(room: PricedRoom, worded: WordedPlan): SupplierOffer {
+  const { sold, currency, parties, tokenEnd } = room;
+  const { plan, wording, isShouted } = worded;
+  const written = wording.replace('{}', sold.room.name);
+  const name = isShouted ? written.toUpperCase() : written;
   return {
     hotelId: sold.hotel.id,
-    token: writeToken(sold),
+    token: `["${plan.code}",${tokenEnd}`,
     roomCode: `${sold.number + 1}`,
     isPackage: plan.isPackage,
     paymentType: plan.paymentType,
-    currency: shelf.currency,
-    rates: sold.occupancies.map((party) => rateOf({ shelf, sold, plan, party })),
+    currency,
+    rates: parties.map(({ party, nights }) => rateOf({ name, sold, worded, party, nights })),
   };
 }
 
 interface RateOf {
-  readonly shelf: Shelf;
+  readonly name: string;
   readonly sold: Sold;
-  readonly plan: Plan;
+  readonly worded: WordedPlan;
   readonly party: Occupancy;
+  readonly nights: readonly number[];
 }
 
-function rateOf({ shelf, sold, plan, party }: RateOf): SupplierRate {
-  const priced: Priced = {
-    seed: shelf.seed,
-    hotelId: sold.hotel.id,
-    stars: sold.hotel.stars,
-    roomNumber: sold.number,
-    stay: sold,
-    adults: party.adults,
-    childrenAges: party.childrenAges,
-    mealsMinor: plan.mealsMinor,
-    planPermille: Math.round((plan.permille * shelf.permille) / 1000),
-  };
-  const nightsMinor = nightPrices(priced);
+function rateOf({ name, sold, worded: { plan, planPermille }, party, nights }: RateOf): SupplierRate {
+  const { mealsMinor } = plan;
+  const nightsMinor = planNights(nights, { planPermille, mealsMinor }, party);
   const netMinor = nightsMinor.reduce((one, other) => one + other, 0);
-  const { includedMinor, atHotelMinor } = taxesOf(priced, netMinor);
+  const taxed = { adults: party.adults, nights: nights.length };
+  const { includedMinor, atHotelMinor } = taxesOf(taxed, netMinor);
   return {
-    name: nameOf(shelf, sold, plan),
+    name,
     board: plan.board,
     netMinor,
     taxes: [
@@ -127,49 +153,27 @@ function rateOf({ shelf, sold, plan, party }: RateOf): SupplierRate {
   };
 }
 
-/** Banks shout, or leave the plan out, or put it first: each hotel is written by somebody else. */
-function nameOf(shelf: Shelf, { hotel, room }: Sold, plan: Plan): string {
-  const wording = plan.wording[rolled(plan.wording.length, shelf.seed, 'words', hotel.id)] ?? '{}';
-  const name = wording.replace('{}', room.name);
-  return rolled(3, shelf.seed, 'case', hotel.id) === 0 ? name.toUpperCase() : name;
-}
-
-function writeToken({ hotel, room, number, plan, checkin, checkout, occupancies }: Sold): string {
+/** A token is `[plan, …]`; what comes after the plan is the same for all plans of a room. */
+function tokenEndOf({ hotel, room, number, checkin, checkout, occupancies }: Sold): string {
   const parties = occupancies.map(({ adults, childrenAges }) => [adults, ...childrenAges]);
-  const fields = [
-    hotel.id,
-    hotel.stars,
-    room.name,
-    room.maxOccupancy,
-    number,
-    plan,
-    checkin,
-    checkout,
-    parties,
-  ];
-  return JSON.stringify(fields);
+  const fields = [hotel.id, hotel.stars, room.name, room.maxOccupancy, number, checkin, checkout, parties];
+  return JSON.stringify(fields).slice(1);
 }
 
-function readToken(token: string): Sold {
+function readToken(token: string): { readonly sold: Sold; readonly code: string } {
   // Only tokens of our own come back: they travel sealed.
-  const [id, stars, name, maxOccupancy, number, plan, checkin, checkout, parties] = JSON.parse(token) as [
-    number,
-    number,
+  const [code, id, stars, name, maxOccupancy, number, checkin, checkout, parties] = JSON.parse(token) as [
     string,
     number,
     number,
     string,
+    number,
+    number,
     string,
     string,
     [number, ...number[]][],
   ];
-  return {
-    hotel: { id, stars },
-    room: { name, maxOccupancy },
-    number,
-    plan,
-    checkin,
-    checkout,
-    occupancies: parties.map(([adults, ...childrenAges]) => ({ adults, childrenAges })),
-  };
+  const occupancies = parties.map(([adults, ...childrenAges]) => ({ adults, childrenAges }));
+  const sold = { hotel: { id, stars }, room: { name, maxOccupancy }, number, checkin, checkout, occupancies };
+  return { sold, code };
 }
