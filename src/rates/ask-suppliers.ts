@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { limits } from '../contract/limits.ts';
 import type { Clock } from '../platform/needs.ts';
 import { scenarioOf } from './scenarios.ts';
@@ -6,6 +5,7 @@ import type { HotelOnSale } from './hotels-store.ts';
 import type { SearchAsk, SupplierOffer } from './suppliers/connector.ts';
 import type { Supplier } from './suppliers/desk.ts';
 import { SupplierTimeout } from './suppliers/line.ts';
+import { openTurns } from './turns.ts';
 
 /** What one call to one supplier brought. */
 export type Heard =
@@ -20,6 +20,9 @@ export interface Asking {
   readonly clock: Clock;
   readonly signal: AbortSignal;
 }
+
+/** Over all searches of this process. */
+const turns = openTurns();
 
 /** Calls of one search to one supplier on their way at once: a search of thousands must leave room for others. */
 const CALLS_AT_ONCE = 4;
@@ -36,6 +39,8 @@ export async function* askSuppliers(asking: Asking): AsyncGenerator<Heard> {
   const until = asking.clock.ticksMs() + asking.timeoutMs;
   const gone = new AbortController();
   let running = asking.suppliers.length;
+  const chunks = cut(asking.hotels);
+  const turn = turns.join(chunks.length * running);
   for (const supplier of asking.suppliers) {
     const report = (one: Heard): void => {
       heard.push(one);
@@ -44,7 +49,7 @@ export async function* askSuppliers(asking: Asking): AsyncGenerator<Heard> {
     void askOne(
       supplier,
       { ...asking, signal: AbortSignal.any([asking.signal, gone.signal]) },
-      { until, report },
+      { until, report, turn, chunks },
     ).finally(() => {
       running -= 1;
       wake();
@@ -63,16 +68,20 @@ export async function* askSuppliers(asking: Asking): AsyncGenerator<Heard> {
   }
 }
 
-interface Report {
+interface Course {
+  readonly chunks: readonly HotelOnSale[][];
+  /** Resolves when the next call may begin. */
+  readonly turn: () => Promise<void>;
   readonly until: number;
   readonly report: (heard: Heard) => void;
 }
 
-async function askOne(supplier: Supplier, asking: Asking, { until, report }: Report): Promise<void> {
-  const waiting = cut(asking.hotels);
+async function askOne(supplier: Supplier, asking: Asking, course: Course): Promise<void> {
+  const { until, turn, report } = course;
+  const waiting = [...course.chunks];
   const work = async (): Promise<void> => {
     for (let hotels = waiting.shift(); hotels !== undefined; hotels = waiting.shift()) {
-      await nextTurn();
+      await turn();
       const timeoutMs = Math.max(1, until - asking.clock.ticksMs());
       const pastBreaker = hotels.some(({ id }) => scenarioOf(id) !== undefined);
       const ask = { ...asking.ask, hotels };
@@ -82,6 +91,7 @@ async function askOne(supplier: Supplier, asking: Asking, { until, report }: Rep
             timeoutMs,
             signal: asking.signal,
             pastBreaker,
+            triedBeside: true,
           })
           .then(
             (offers) => ({ supplier, offers }),
@@ -94,18 +104,6 @@ async function askOne(supplier: Supplier, asking: Asking, { until, report }: Rep
     }
   };
   await Promise.all(Array.from({ length: CALLS_AT_ONCE }, work));
-}
-
-let turn: Promise<unknown> = Promise.resolve();
-
-/**
- * A simulator in this process computes without pausing. One call begins in each turn of the event loop, over all
- * searches, so that sockets and the database are served in between: if each search merely waited for its next turn,
- * all of them would compute in the same one, for seconds when searches are many.
- */
-function nextTurn(): Promise<unknown> {
-  turn = turn.then(() => setImmediate());
-  return turn;
 }
 
 /** Hotels at which something happens are asked for one by one, so that it happens to nobody else. */

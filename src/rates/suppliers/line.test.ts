@@ -37,6 +37,44 @@ test('failures in a row close the line for a while; the first success after it o
   assert.equal(line.state(), 'closed');
 });
 
+test('a search never waits for the trial after a pause: it runs beside, and its outcome counts', async () => {
+  const clock = fakeClock();
+  const line = openLine(connector, clock);
+  await fail(line, limits.supplierFailuresToOpen);
+  await clock.advance(limits.supplierPauseMs);
+  const release = Promise.withResolvers<number>();
+  let asked = 0;
+  const search = (): Promise<number> =>
+    line.call(() => ((asked += 1), release.promise), { ...patient, triedBeside: true });
+  await assert.rejects(search(), SupplierUnavailable);
+  await assert.rejects(search(), SupplierUnavailable);
+  assert.equal(asked, 1, 'one trial at a time');
+  assert.equal(line.state(), 'half-open');
+  release.resolve(7);
+  await new Promise(setImmediate);
+  assert.equal(line.state(), 'closed');
+  assert.equal(await search(), 7);
+});
+
+test('who asked and left does not take the trial with him', async () => {
+  const clock = fakeClock();
+  const line = openLine(connector, clock);
+  await fail(line, limits.supplierFailuresToOpen);
+  await clock.advance(limits.supplierPauseMs);
+  const buyer = new AbortController();
+  const release = Promise.withResolvers<void>();
+  let heard: AbortSignal | undefined;
+  const search = line.call((_, signal) => ((heard = signal), release.promise), {
+    timeoutMs: 20,
+    signal: buyer.signal,
+    triedBeside: true,
+  });
+  await assert.rejects(search, SupplierUnavailable);
+  buyer.abort();
+  assert.equal(heard?.aborted, false);
+  release.resolve();
+});
+
 test('urgent calls pass an open breaker and leave it as it is', async () => {
   const line = openLine(connector, fakeClock());
   await fail(line, limits.supplierFailuresToOpen);

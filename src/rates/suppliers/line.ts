@@ -19,11 +19,19 @@ export interface CallOptions {
   /** Looking up and taking back must go through, whatever the breaker thinks; and hotels at which something always
    * happens must not spoil a supplier for all others. */
   readonly pastBreaker?: boolean;
+  /**
+   * A question that may be asked twice. When the pause of an open breaker is over somebody must try the supplier
+   * again; such a call is answered at once as if the breaker were open, and the trial runs beside it, so that no
+   * buyer's search waits for a supplier that may still hang. Any other call is the trial itself.
+   */
+  readonly triedBeside?: boolean;
 }
+
+export type Work<T> = (connector: Connector, signal: AbortSignal) => Promise<T>;
 
 /** The line to one supplier: everything that is the same for all of them, around the one thing that is not. */
 export interface Line {
-  call<T>(work: (connector: Connector, signal: AbortSignal) => Promise<T>, options: CallOptions): Promise<T>;
+  call<T>(work: Work<T>, options: CallOptions): Promise<T>;
   state(): Breaker['state'];
 }
 
@@ -33,47 +41,57 @@ export function openLine(connector: Connector, clock: Clock): Line {
   let breaker = closedBreaker;
   let inFlight = 0;
 
-  function enter(pastBreaker: boolean): void {
+  /** Whether this call is the trial after a pause; refuses where no call may be made. */
+  function enter(pastBreaker: boolean): boolean {
     if (inFlight >= limits.supplierCallsInFlight)
       throw new SupplierUnavailable(`${inFlight} calls to this supplier are on their way already`);
-    if (pastBreaker) return;
+    if (pastBreaker) return false;
     const verdict = admitted(breaker, rule, clock.ticksMs());
     breaker = verdict.breaker;
-    if (!verdict.mayCall)
-      throw new SupplierUnavailable('the last calls to this supplier failed: it gets a pause');
+    if (!verdict.mayCall) throw new SupplierUnavailable(PAUSED);
+    return breaker.state === 'half-open';
+  }
+
+  async function make<T>(work: Work<T>, { timeoutMs, signal, pastBreaker = false }: CallOptions): Promise<T> {
+    const report = reporter(pastBreaker, (succeeded) => {
+      breaker = succeeded ? afterSuccess() : afterFailure(breaker, rule, clock.ticksMs());
+    });
+    const timeout = new AbortController();
+    const slow = setTimeout(() => report(false), limits.supplierSlowMs);
+    const late = setTimeout(
+      () => timeout.abort(new SupplierTimeout(`no answer within ${timeoutMs} ms`)),
+      timeoutMs,
+    );
+    inFlight += 1;
+    try {
+      const both = signal === undefined ? timeout.signal : AbortSignal.any([timeout.signal, signal]);
+      const answer = await orAborted(work(connector, both), both);
+      report(true);
+      return answer;
+    } catch (error) {
+      // Whoever gave up on the call says nothing about the supplier.
+      if (signal?.aborted !== true) report(false);
+      throw error;
+    } finally {
+      inFlight -= 1;
+      clearTimeout(slow);
+      clearTimeout(late);
+    }
   }
 
   return {
     state: () => breaker.state,
-    async call(work, { timeoutMs, signal, pastBreaker = false }) {
-      enter(pastBreaker);
-      const report = reporter(pastBreaker, (succeeded) => {
-        breaker = succeeded ? afterSuccess() : afterFailure(breaker, rule, clock.ticksMs());
-      });
-      const timeout = new AbortController();
-      const slow = setTimeout(() => report(false), limits.supplierSlowMs);
-      const late = setTimeout(
-        () => timeout.abort(new SupplierTimeout(`no answer within ${timeoutMs} ms`)),
-        timeoutMs,
-      );
-      inFlight += 1;
-      try {
-        const both = signal === undefined ? timeout.signal : AbortSignal.any([timeout.signal, signal]);
-        const answer = await orAborted(work(connector, both), both);
-        report(true);
-        return answer;
-      } catch (error) {
-        // Whoever gave up on the call says nothing about the supplier.
-        if (signal?.aborted !== true) report(false);
-        throw error;
-      } finally {
-        inFlight -= 1;
-        clearTimeout(slow);
-        clearTimeout(late);
-      }
+    async call(work, options) {
+      const isTrial = enter(options.pastBreaker ?? false);
+      if (!isTrial || options.triedBeside !== true) return make(work, options);
+      // Its outcome is the breaker's; nobody waits for it.
+      make(work, { timeoutMs: limits.supplierSlowMs }).catch(() => undefined);
+      throw new SupplierUnavailable(PAUSED);
     },
   };
 }
+
+const PAUSED = 'the last calls to this supplier failed: it gets a pause';
 
 /** Each call reports once: what was found slow is not found failed a second time, nor well after all. */
 function reporter(silent: boolean, report: (succeeded: boolean) => void): (succeeded: boolean) => void {

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openTurns, type Turns } from './turns.ts';
+
+/** What a search does: four calls at once, each of which waits for its turn. */
+async function search(turns: Turns, calls: number, log: (calls: number) => void): Promise<void> {
+  const turn = turns.join(calls);
+  let left = calls;
+  const work = async (): Promise<void> => {
+    while (left > 0) {
+      left -= 1;
+      await turn();
+      log(calls);
+    }
+  };
+  await Promise.all([work(), work(), work(), work()]);
+}
+
+test('of equal searches the first ends before the last begins', async () => {
+  const turns = openTurns();
+  const order: string[] = [];
+  await Promise.all(['a', 'b', 'c'].map((name) => search(turns, 8, () => order.push(name))));
+  assert.equal(order.join(''), `${'a'.repeat(8)}${'b'.repeat(8)}${'c'.repeat(8)}`);
+});
+
+test('a small search overtakes a large one', async () => {
+  const turns = openTurns();
+  const order: number[] = [];
+  const log = (calls: number): number => order.push(calls);
+  await Promise.all([search(turns, 100, log), search(turns, 3, log)]);
+  assert.deepEqual(
+    order.slice(0, 4).filter((calls) => calls === 3),
+    [3, 3, 3],
+  );
+});
+
+test('a large search is not overtaken for ever', async () => {
+  const turns = openTurns();
+  let largeTurns = 0;
+  let smallTurns = 0;
+  const large = search(turns, 10, () => (largeTurns += 1));
+  while (largeTurns < 10) await search(turns, 2, () => (smallTurns += 1));
+  await large;
+  assert.ok(smallTurns <= 30, `${smallTurns} calls came before the tenth of the large search`);
+});
+
+test('one call in each turn of the event loop', async () => {
+  let loops = 0;
+  const turns = openTurns(() => Promise.resolve((loops += 1)));
+  await search(turns, 5, () => undefined);
+  assert.equal(loops, 5);
+});

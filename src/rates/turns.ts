@@ -1,0 +1,57 @@
+import { setImmediate } from 'node:timers/promises';
+
+/**
+ * Who may compute next. A supplier inside this process computes without pausing, so one call begins in each turn of
+ * the event loop, over all searches: sockets and the database are served in between.
+ *
+ * A search is due after as many turns as it has calls, counted from when it came; who is due first goes first. So a
+ * small search overtakes a large one, nobody waits for ever, and of many searches at once the first is finished while
+ * the last has not begun: had each its share of every round, all would be half done, and in memory, until the end.
+ */
+export interface Turns {
+  /** Announces a search of so many calls; each call waits for its turn. */
+  join(calls: number): () => Promise<void>;
+}
+
+interface Waiting {
+  readonly dueAt: number;
+  /** Which search it is, of all that came: of equals the first goes first. */
+  readonly search: number;
+  readonly begin: () => void;
+}
+
+export function openTurns(nextLoop: () => Promise<unknown> = () => setImmediate()): Turns {
+  const waiting: Waiting[] = [];
+  let turn = 0;
+  let searches = 0;
+  let isRunning = false;
+
+  async function run(): Promise<void> {
+    isRunning = true;
+    while (waiting.length > 0) {
+      await nextLoop();
+      turn += 1;
+      waiting.shift()?.begin();
+    }
+    isRunning = false;
+  }
+
+  function enter(one: Waiting): void {
+    const behind = waiting.findIndex(
+      ({ dueAt, search }) => dueAt > one.dueAt || (dueAt === one.dueAt && search > one.search),
+    );
+    waiting.splice(behind === -1 ? waiting.length : behind, 0, one);
+  }
+
+  return {
+    join(calls) {
+      const dueAt = turn + calls;
+      const search = (searches += 1);
+      return () =>
+        new Promise((begin) => {
+          enter({ dueAt, search, begin });
+          if (!isRunning) void run();
+        });
+    },
+  };
+}
