@@ -12,6 +12,8 @@ export const productionKey = needed('PRODUCTION_KEY');
 export interface Shown {
   /** Default: the sandbox key. Null sends none. */
   readonly key?: string | null;
+  /** What is sent in place of `{bookingId}` and its like; the name is what is printed. */
+  readonly ids?: Readonly<Record<string, string | number>>;
   /** A value is sent as JSON, a text or a form as it is. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
@@ -43,7 +45,8 @@ export function say(sentence: string): void {
 /** Sends one request and prints it with its answer: `call('GET /v3.0/account')`. */
 export async function call(what: string, shown: Shown = {}): Promise<Answer> {
   const [method = 'GET', path = '/'] = what.split(' ');
-  const answer = await send(method, path, shown);
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(shown.ids?.[name] ?? name));
+  const answer = await send(method, filled, shown);
   console.log(`\n${what} → ${answer.status}`);
   for (const name of shown.show ?? []) console.log(`${name}: ${answer.headers.get(name) ?? 'absent'}`);
   if (shown.quiet !== true) console.log(textOf(answer.body, shown.hide ?? []));

@@ -1,10 +1,7 @@
 import type { Static } from 'typebox';
 import { limits } from '../contract/limits.ts';
 import { Refusal, refuse } from '../contract/refusal.ts';
-import type { RefusalName } from '../contract/refusals.ts';
 import { ok, type Call, type Reply } from '../contract/route.ts';
-import { assert } from '../lib/assert.ts';
-import { paymentOf } from '../payments/payments-store.ts';
 import { readTimeout } from '../rates/search-asked.ts';
 import type { AdvanceNeeds } from './advance.ts';
 import type { alternativesAsked, amendAsked, listQuery, rebookAsked } from './after-shapes.ts';
@@ -19,28 +16,41 @@ import {
 } from './after-wire.ts';
 import { alternativePrebooks } from './alternatives.ts';
 import { amendBooking } from './amend.ts';
-import { refuseUnlessBooked, rootOf } from './answers.ts';
+import { booked, refuseUnlessBooked, rootOf } from './answers.ts';
 import type { BookedGuest, Booking } from './bookings-store.ts';
 import { readTags } from './book-asked.ts';
 import { cancelBooking, previewCancellation } from './cancel.ts';
 import { cardFieldIn } from './card-fields.ts';
-import { allBookings, bookingsByReference, readBooking } from './read-bookings.ts';
+import { paymentFailures } from './phases.ts';
+import { listBookings, readBooking } from './read-bookings.ts';
 import { askOperator, goesToOperator } from './rebook-by-operator.ts';
 import { rebook, type RebookAsked } from './rebook.ts';
-import { shownBooking } from './wire.ts';
 
 type OfBooking = { bookingId: string };
 type Waiting = { timeout?: number };
 
-/** `GET /bookings`: by reference, guest or tags in one shape; without them all bookings in the other. */
-export async function answerBookings(
-  needs: AdvanceNeeds,
-  { caller, query }: Call<unknown, Static<typeof listQuery>>,
-): Promise<Reply> {
-  if (query.clientReference ?? query.guestId ?? query.customTags)
-    return ok({ data: (await bookingsByReference(needs, caller, query)).map(shownListed) });
-  const { bookings, count } = await allBookings(needs, caller, query);
+type ListCall = Call<unknown, Static<typeof listQuery>>;
+
+/** `GET /bookings` (contract 7.2): by what the client knows of its bookings; by filters alone it is the list of all. */
+export async function answerBookings(needs: AdvanceNeeds, call: ListCall): Promise<Reply> {
+  const { clientReference, guestId, customTags, ...filters } = call.query;
+  if (clientReference ?? guestId ?? customTags) return byReference(needs, call);
+  const { limit: _limit, offset: _offset, timeout: _timeout, ...named } = filters;
+  if (Object.keys(named).length === 0) throw refuse('wrong-input', 'required guestId or clientReference');
+  return answerAllBookings(needs, call);
+}
+
+/** `GET /bookings/` (contract 7.3): all of them, flat; a reference or a guest asks for the other list. */
+export async function answerAllBookings(needs: AdvanceNeeds, call: ListCall): Promise<Reply> {
+  const { caller, query } = call;
+  if (query.clientReference ?? query.guestId) return byReference(needs, call);
+  const { bookings, count } = await listBookings(needs, caller, query);
   return ok({ count, data: bookings.map(shownFlat) });
+}
+
+async function byReference(needs: AdvanceNeeds, { caller, query }: ListCall): Promise<Reply> {
+  const { bookings } = await listBookings(needs, caller, query);
+  return ok({ data: bookings.map(shownListed) });
 }
 
 export async function answerBooking(
@@ -105,10 +115,7 @@ export async function answerRebook(
     refuseUnlessBooked(booking);
     return booking;
   });
-  const payment = await paymentOf(needs.db, made.payment);
-  assert(payment !== undefined, `booking ${made.id} has a payment`);
-  const rebookFrom = asked.existingBookingId;
-  return ok({ data: { ...shownBooking(made, payment), rebookFrom }, ...rootOf(call) });
+  return ok({ data: await booked(needs, call, made.id), ...rootOf(call) });
 }
 
 function readRebook({
@@ -145,19 +152,12 @@ function readRebook({
   };
 }
 
-const cannotBeCharged: ReadonlySet<RefusalName> = new Set([
-  'payment-refused',
-  'backup-payment-refused',
-  'credit-line-suspended',
-  'unsupported-payment',
-]);
-
 /** What cannot be charged again is 2014 in a rebook (contract 0): the buyer still has the original. */
 async function refusedAsRebook(work: () => Promise<Booking>): Promise<Booking> {
   try {
     return await work();
   } catch (error) {
-    const isPayment = error instanceof Refusal && cannotBeCharged.has(error.refusal);
+    const isPayment = error instanceof Refusal && paymentFailures.has(error.refusal);
     throw isPayment ? refuse('payment-incomplete', error.detail ?? error.refusal) : error;
   }
 }

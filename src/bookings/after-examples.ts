@@ -2,24 +2,11 @@
 import { examples as before } from './examples.ts';
 
 const root = { guestLevel: 0, sandbox: true };
-const booking = before.booked.data;
+const { booking } = before;
 const { bookedRooms: rooms, ...common } = booking;
 const prebook = before.prebooked.data;
 
-const nothingBack = {
-  cancelPending: false,
-  cancelFailure: null,
-  cancelledAt: null,
-  cancelledBy: '',
-  cancellationFee: null,
-  refundedAt: null,
-  amountRefunded: 0,
-  refundType: '',
-  amountPaidByOriginal: 0,
-  amountPaidToReplacement: 0,
-  rebookFrom: '',
-  rebookTo: '',
-};
+const { nothingBack } = before;
 
 const whole = {
   ...booking,
@@ -40,7 +27,7 @@ const whole = {
   history: [
     {
       at: booking.createdAt,
-      who: 'service',
+      who: 'key_5f2c',
       what: 'booking opened',
       detail: { status: 'PENDING' },
       requestId: 'req_1',
@@ -177,14 +164,29 @@ export const afterExamples = {
     ...root,
   },
   rebookAsked: { prebookId: prebook.prebookId, existingBookingId: booking.bookingId },
-  rebooked: { data: { ...booking, bookingId: 'xT4-81mVd0Qy', rebookFrom: booking.bookingId }, ...root },
+  rebooked: {
+    data: {
+      ...before.booked.data,
+      bookingId: 'xT4K81mVd',
+      rebookFrom: booking.bookingId,
+      amountPaidByOriginal: 242,
+    },
+    ...root,
+  },
   toOperator: {
     data: {
       ...amendment,
       type: 'REBOOK',
       subType: 'CHECKIN_CHANGE',
       prebookId: prebook.prebookId,
-      audit_trail: { oldCheckin: '2027-03-10', newCheckin: '2027-03-11' },
+      audit_trail: {
+        oldCheckin: '2027-03-10',
+        newCheckin: '2027-03-11',
+        oldSellingPrice: 242,
+        newSellingPrice: 253.5,
+        oldBookingId: booking.bookingId,
+        newBookingId: '',
+      },
     },
     message: 'The request has been received by our operations team and will be looked at as soon as possible',
   },

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { route, type Route } from '../contract/route.ts';
 import {
+  answerAllBookings,
   answerAlternatives,
   answerAmend,
   answerBooking,
@@ -15,12 +16,12 @@ import {
   alternativesAsked,
   amendAsked,
   amendmentShape,
+  bookedAnswer,
   cancelledAnswer,
   listAnswer,
   listQuery,
   pendingRebookAnswer,
   previewAnswer,
-  rebookAnswer,
   rebookAsked,
   wholeAnswer,
 } from './after-shapes.ts';
@@ -49,6 +50,18 @@ const cancel = {
   handle: answerCancel,
 } as const;
 
+const list = {
+  query: listQuery,
+  answers: {
+    200: {
+      description: 'The bookings.',
+      schema: listAnswer,
+      examples: { byReference: examples.byReference, all: examples.all },
+    },
+  },
+  refusals: ['misfit', 'wrong-input', 'bookings-dates'],
+} as const;
+
 export const afterRoutes: readonly Route[] = [
   route({
     method: 'GET',
@@ -56,17 +69,19 @@ export const afterRoutes: readonly Route[] = [
     group: 'bookings',
     summary: 'List bookings',
     description:
-      'With `clientReference`, `guestId` or `customTags`: the bookings that fit, in full. Without them: all bookings of the account with filters by stay, day of booking, status and payment, as flat records. The newest first.',
-    query: listQuery,
-    answers: {
-      200: {
-        description: 'The bookings.',
-        schema: listAnswer,
-        examples: { byReference: examples.byReference, all: examples.all },
-      },
-    },
-    refusals: ['misfit', 'wrong-input', 'bookings-dates'],
+      'The bookings with this `clientReference`, of this `guestId`, or with these `customTags`, in full; the other filters narrow them. With other filters alone it is the list of all bookings, `GET /bookings/`; with nothing at all it is refused. The newest first.',
+    ...list,
     handle: answerBookings,
+  }),
+  route({
+    method: 'GET',
+    path: '/bookings/',
+    group: 'bookings',
+    summary: 'List all bookings',
+    description:
+      'All bookings of the account as flat records, with filters by stay, day of booking, status, payment and tags. With a `clientReference` or a `guestId` it is the other list. The newest first.',
+    ...list,
+    handle: answerAllBookings,
   }),
   route({
     method: 'GET',
@@ -170,7 +185,7 @@ export const afterRoutes: readonly Route[] = [
     answers: {
       200: {
         description: 'The new booking.',
-        schema: rebookAnswer,
+        schema: bookedAnswer,
         examples: { rebooked: examples.rebooked },
       },
       202: {

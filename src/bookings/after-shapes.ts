@@ -38,12 +38,19 @@ const note = Type.Object({
   requestId: Type.String(),
 });
 
+const booked = {
+  ...bookingShape.properties,
+  ...moneyBack,
+  guestId: nullable(Type.Integer()),
+  loyaltyGuestId: nullable(Type.Integer()),
+};
+
+/** What a book and a rebook answer. */
+export const bookedAnswer = Type.Object({ data: Type.Object(booked), ...root });
+
 export const wholeAnswer = Type.Object({
   data: Type.Object({
-    ...bookingShape.properties,
-    ...moneyBack,
-    guestId: nullable(Type.Integer()),
-    loyaltyGuestId: nullable(Type.Integer()),
+    ...booked,
     firstName: Type.String(),
     lastName: Type.String(),
     email: Type.String(),
@@ -116,8 +123,9 @@ const flat = Type.Object({
   version: Type.Integer(),
 });
 
+const count = Type.Integer({ description: 'On all pages.' });
 export const listAnswer = Type.Union([
-  Type.Object({ count: Type.Integer({ description: 'On all pages.' }), data: Type.Array(flat) }),
+  Type.Object({ count, data: Type.Array(flat) }),
   Type.Object({ data: Type.Array(listed) }),
 ]);
 
@@ -204,10 +212,6 @@ export const rebookAsked = Type.Object({
   customTags,
   clientReference,
   payment: Type.Optional(Type.Unknown({ description: 'Ignored: the way the booking was paid is used.' })),
-});
-export const rebookAnswer = Type.Object({
-  data: Type.Object({ ...bookingShape.properties, rebookFrom: Type.String() }),
-  ...root,
 });
 
 export const amendAsked = Type.Object({

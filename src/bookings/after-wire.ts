@@ -4,7 +4,7 @@ import { percentDifference } from '../lib/money.ts';
 import type { Payment } from '../payments/payments-store.ts';
 import { freeUntilMs, gmtText } from '../rates/engine/cancellation.ts';
 import { boardDiffers, cancellationDiffers, type Alternative } from './alternatives.ts';
-import type { Amendment } from './amendments-store.ts';
+import type { Amendment, RebookAudit } from './amendments-store.ts';
 import type { Booking } from './bookings-store.ts';
 import type { Preview } from './cancel.ts';
 import type { Cancellation } from './cancellations-store.ts';
@@ -54,16 +54,23 @@ export function shownPreview({ booking, now, steps, cancellation }: Preview) {
   };
 }
 
+/** A booking that was made just now. */
+export function shownBooked(whole: WholeBooking) {
+  return {
+    ...shownBooking(whole.booking, whole.payment),
+    ...shownMoneyBack(whole),
+    guestId: whole.guestId ?? null,
+    loyaltyGuestId: whole.guestId ?? null,
+  };
+}
+
 /** One booking in full. */
 export function shownWhole(whole: WholeBooking & { readonly history: readonly Note[] }) {
   const { booking } = whole;
   const { holder } = booking.people;
   const { quote } = booking.sale;
   return {
-    ...shownBooking(booking, whole.payment),
-    ...shownMoneyBack(whole),
-    guestId: whole.guestId ?? null,
-    loyaltyGuestId: whole.guestId ?? null,
+    ...shownBooked(whole),
     firstName: holder.firstName,
     lastName: holder.lastName,
     email: holder.email,
@@ -218,6 +225,15 @@ export function shownAmendment(amendment: Amendment, accountId: string) {
     createdBy: amendment.createdBy,
     createdAt: amendment.createdAt.toISOString(),
     updatedAt: amendment.updatedAt.toISOString(),
-    ...(type === 'REBOOK' ? { audit_trail: audit } : {}),
+    ...(audit === null ? {} : { audit_trail: shownAudit(audit) }),
+  };
+}
+
+/** What changes, with its prices as the wire wants them. */
+function shownAudit({ currency, oldPriceMinor, newPriceMinor, ...rest }: RebookAudit) {
+  return {
+    ...rest,
+    oldSellingPrice: amountOf(oldPriceMinor, currency),
+    newSellingPrice: amountOf(newPriceMinor, currency),
   };
 }

@@ -306,6 +306,7 @@ describe('GET /bookings/{bookingId} → 200', () => {
       whole.history.map(({ what }: Json) => what),
       ['opened', 'authorised', 'confirmed', 'captured', 'finished'].map((phase) => `booking ${phase}`),
     );
+    assert.match(whole.history[0].who, /^key_/, 'who booked it');
     await cancel(made.bookingId);
     const after = (await read(made.bookingId)).history.slice(5);
     assert.deepEqual(
@@ -314,6 +315,8 @@ describe('GET /bookings/{bookingId} → 200', () => {
     );
     assert.match(after[0].who, /^key_/);
     assert.ok(after[0].requestId);
+    for (const { requestId } of after) assert.equal(requestId, after[0].requestId, 'of the cancel');
+    assert.notEqual(after[0].requestId, whole.history[0].requestId);
   });
 });
 
@@ -334,6 +337,27 @@ describe('GET /bookings → 200', () => {
     const [shown] = (await ask('GET', '/bookings?clientReference=trip-7')).body.data;
     assert.equal(shown.rooms.length, 1);
     assert.equal(typeof shown.guestId, 'string');
+    assert.deepEqual(await ids('clientReference=trip-7&status=confirmed&startDate=2026-06-11'), [bookingId]);
+    assert.deepEqual(await ids('clientReference=trip-7&status=cancelled'), []);
+    assert.deepEqual(await ids('clientReference=trip-7&Sandbox=0'), []);
+  });
+
+  test('filters alone ask for the list of all', async () => {
+    const { bookingId } = await booked();
+    const { body } = await ask('GET', '/bookings?status=confirmed');
+    assert.ok(body.count > 0 && body.data.some((one: Json) => one.booking_Id === bookingId));
+  });
+});
+
+describe('GET /bookings/ → 200', () => {
+  test('a reference or a guest asks for the other list, tags do not', async () => {
+    const { bookingId } = await booked(fine, {
+      book: { clientReference: 'trip-8', customTags: { TRIP: '8' } },
+    });
+    const [full] = (await ask('GET', '/bookings/?clientReference=trip-8')).body.data;
+    assert.equal(full.rooms.length, 1);
+    const tagged = (await ask('GET', '/bookings/?customTags=TRIP:8')).body;
+    assert.deepEqual([tagged.count, tagged.data[0].booking_Id], [1, bookingId]);
   });
 
   test('all, by stay, day of booking, status, payment and environment', async () => {
@@ -355,7 +379,10 @@ describe('GET /bookings → 200', () => {
   });
 });
 
-test('GET /bookings → 400', async () => {
+test('GET /bookings → 400 and GET /bookings/ → 400', async () => {
+  const none = await ask('GET', '/bookings');
+  assert.deepEqual([none.status, none.body.error.code], [400, 4002]);
+  assert.equal(none.body.error.description, 'required guestId or clientReference');
   for (const [query, code] of [
     ['startDate=yesterday', 400],
     ['bookingEndDate=2026-02-30', 400],
@@ -363,8 +390,10 @@ test('GET /bookings → 400', async () => {
     ['status=lost', 4002],
     ['Sandbox=2', 4002],
   ] as const) {
-    const { status, body } = await ask('GET', `/bookings?${query}`);
-    assert.deepEqual([status, body.error.code], [400, code], query);
+    for (const list of ['/bookings', '/bookings/']) {
+      const { status, body } = await ask('GET', `${list}?${query}`);
+      assert.deepEqual([status, body.error.code], [400, code], `${list}?${query}`);
+    }
   }
 });
 

@@ -57,9 +57,10 @@ export async function replaceable(
   const booking = await ownBooking(db, caller, bookingId);
   if (booking === undefined)
     throw refuse('entity-not-found', `there is no booking ${bookingId.slice(0, limits.quotedCharacters)}`);
-  const isCancelled = (await cancellationOf(db, bookingId)) !== undefined;
-  if (booking.phase !== 'finished' || booking.status !== 'CONFIRMED' || isCancelled) {
-    const state = isCancelled ? 'being cancelled' : booking.status;
+  const { phase, status } = booking;
+  const isCancelled = status === 'CONFIRMED' && (await cancellationOf(db, bookingId)) !== undefined;
+  if (phase !== 'finished' || status !== 'CONFIRMED' || isCancelled) {
+    const state = isCancelled ? 'being cancelled' : status;
     throw refuse('bad-request', `booking ${bookingId} is ${state}; only a CONFIRMED one can be amended`);
   }
   return booking;

@@ -9,6 +9,7 @@ import {
   closeAmendment,
   insertAmendment,
   lockAmendment,
+  noteNewBooking,
   type Amendment,
 } from './amendments-store.ts';
 import { replaceable } from './alternatives.ts';
@@ -44,7 +45,7 @@ export async function amendBooking(
       subType: 'UPDATE_NAME_CHANGE',
       prebookId: null,
       people,
-      audit: {},
+      audit: null,
       createdBy: caller.keyId,
       requestId: asked.requestId,
       at,
@@ -76,17 +77,22 @@ function holderOf(asked: Partial<Person> | undefined, before: Person): Person {
   return { firstName, lastName, email, phone };
 }
 
+export interface Settled {
+  readonly id: number;
+  readonly status: 'COMPLETED' | 'REJECTED';
+  /** What a rebook has become. */
+  readonly became?: { readonly prebookId: string; readonly bookingId: string };
+}
+
 /** The operator has settled it with the supplier, or could not. Names change on the booking now, not before. */
 export async function settleAmendment(
   { db, clock }: Amending,
-  { id, status }: { id: number; status: 'COMPLETED' | 'REJECTED' },
+  { id, status, became }: Settled,
 ): Promise<Amendment> {
   const at = clock.now();
   return db.transaction(async (tx) => {
-    const amendment = await lockAmendment(tx, id);
-    if (amendment === undefined) throw refuse('entity-not-found', `there is no amendment ${id}`);
-    if (amendment.status !== 'PENDING')
-      throw refuse('bad-request', `amendment ${id} is ${amendment.status} already`);
+    const amendment = pending(id, await lockAmendment(tx, id));
+    if (became !== undefined) await noteNewBooking(tx, id, became);
     await closeAmendment(tx, id, { status, at });
     const booking = await bookingById(tx, amendment.bookingId);
     assert(booking !== undefined, 'an amendment is about a booking');
@@ -104,4 +110,12 @@ export async function settleAmendment(
     });
     return { ...amendment, status, updatedAt: at };
   });
+}
+
+/** What has been settled is not settled again. */
+export function pending(id: number, amendment: Amendment | undefined): Amendment {
+  if (amendment === undefined) throw refuse('entity-not-found', `there is no amendment ${id}`);
+  if (amendment.status !== 'PENDING')
+    throw refuse('bad-request', `amendment ${id} is ${amendment.status} already`);
+  return amendment;
 }

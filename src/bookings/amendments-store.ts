@@ -1,6 +1,25 @@
 import type { Sql } from '../platform/database.ts';
 import type { People } from './bookings-store.ts';
 
+export interface RebookAudit {
+  readonly oldCheckin: string;
+  readonly oldCheckout: string;
+  readonly newCheckin: string;
+  readonly newCheckout: string;
+  readonly oldAdults: number;
+  readonly oldChildren: number;
+  readonly newAdults: number;
+  readonly newChildren: number;
+  readonly currency: string;
+  readonly oldPriceMinor: number;
+  readonly newPriceMinor: number;
+  readonly oldPrebookId: string;
+  readonly newPrebookId: string;
+  readonly oldBookingId: string;
+  /** Empty until the operator has carried it out. */
+  readonly newBookingId: string;
+}
+
 export interface Amendment {
   readonly id: number;
   readonly bookingId: string;
@@ -9,13 +28,15 @@ export interface Amendment {
   readonly status: 'PENDING' | 'COMPLETED' | 'REJECTED';
   readonly prebookId: string | null;
   readonly people: Partial<People>;
-  readonly audit: Readonly<Record<string, unknown>>;
+  /** Of a rebook: what changes. */
+  readonly audit: RebookAudit | null;
   readonly createdBy: string;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
-const columns = `id, booking as "bookingId", type, sub_type as "subType", status, prebook as "prebookId", people, audit,
+const columns = `id, booking as "bookingId", type, sub_type as "subType", status, prebook as "prebookId", people,
+  nullif(audit, '{}') as audit,
   created_by as "createdBy", created_at as "createdAt", updated_at as "updatedAt"`;
 
 export type NewAmendment = Pick<
@@ -36,7 +57,7 @@ export async function insertAmendment(sql: Sql, made: NewAmendment): Promise<Ame
       subType,
       prebookId,
       JSON.stringify(people),
-      JSON.stringify(audit),
+      JSON.stringify(audit ?? {}),
       createdBy,
       requestId,
       at,
@@ -58,6 +79,20 @@ export async function closeAmendment(
   { status, at }: { status: 'COMPLETED' | 'REJECTED'; at: Date },
 ): Promise<void> {
   await sql.run(`update amendments set status = $2, updated_at = $3 where id = $1`, [id, status, at]);
+}
+
+/** Who has carried a rebook out says which booking it has become. */
+export async function noteNewBooking(
+  sql: Sql,
+  id: number,
+  { prebookId, bookingId }: { prebookId: string; bookingId: string },
+): Promise<void> {
+  const became = JSON.stringify({ newPrebookId: prebookId, newBookingId: bookingId });
+  await sql.run(`update amendments set audit = audit || $2::jsonb where id = $1`, [id, became]);
+}
+
+export async function amendmentById(sql: Sql, id: number): Promise<Amendment | undefined> {
+  return sql.row<Amendment>(`select ${columns} from amendments where id = $1`, [id]);
 }
 
 /** The names on a booking, as the supplier knows them now. */

@@ -5,19 +5,20 @@ import { ok, type Call, type Reply } from '../contract/route.ts';
 import { assert } from '../lib/assert.ts';
 import { amountOf } from '../lib/currency.ts';
 import { balanceOf } from '../payments/ledger.ts';
-import { paymentOf } from '../payments/payments-store.ts';
 import { readTimeout } from '../rates/search-asked.ts';
 import type { AdvanceNeeds } from './advance.ts';
 import { book } from './book.ts';
 import { readBook, type BookBody } from './book-asked.ts';
 import type { Booking } from './bookings-store.ts';
 import { cardFieldIn } from './card-fields.ts';
+import { shownBooked } from './after-wire.ts';
 import { PROTECTION } from './extras.ts';
 import { prebook } from './prebook.ts';
 import { prebookOf } from './prebooks-store.ts';
+import { wholeBooking } from './reading-store.ts';
 import type { prebookAsked, timeoutQuery } from './shapes.ts';
 import { tellingRefusal } from './tell-prebook-error.ts';
-import { shownBooking, shownPrebook } from './wire.ts';
+import { shownPrebook } from './wire.ts';
 
 type Query = Static<typeof timeoutQuery>;
 type PrebookBody = Static<typeof prebookAsked>;
@@ -73,9 +74,18 @@ export async function answerBook(needs: AdvanceNeeds, call: Call<unknown, Query,
   const asked = await readBook(needs, caller, { body, timeout: query.timeout });
   const booking = await book(needs, caller, { asked, requestId });
   refuseUnlessBooked(booking);
-  const payment = await paymentOf(needs.db, booking.payment);
-  assert(payment !== undefined, `booking ${booking.id} has a payment`);
-  return ok({ data: shownBooking(booking, payment), ...rootOf(call) });
+  return ok({ data: await booked(needs, call, booking.id), ...rootOf(call) });
+}
+
+/** A booking as it answers the request that made it. */
+export async function booked(
+  { db }: Pick<AdvanceNeeds, 'db'>,
+  { caller }: Pick<Call, 'caller'>,
+  bookingId: string,
+) {
+  const whole = await wholeBooking(db, caller, bookingId);
+  assert(whole !== undefined, `booking ${bookingId} was made a moment ago`);
+  return shownBooked(whole);
 }
 
 /** What has not become a booking, or not wholly, is refused with the reason of the booking itself. */

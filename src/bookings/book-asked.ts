@@ -23,6 +23,8 @@ export interface BookAsked {
   readonly customTags: Readonly<Record<string, string>>;
   readonly method: AskedMethod;
   readonly transactionId: string | undefined;
+  /** The gateway that a payment token names; undefined without one. */
+  readonly provider?: string | undefined;
   readonly timeoutMs: number;
 }
 
@@ -52,7 +54,7 @@ export async function readBook(
   if (prebookId === '') throw refuse('wrong-input', 'prebookId is missing');
   const people = readPeople(caller, body);
   const customTags = readTags(body.customTags ?? {});
-  const { method, transactionId } = await readPayment(needs, { payment: body.payment, prebookId });
+  const { method, transactionId, provider } = await readPayment(needs, { payment: body.payment, prebookId });
   const clientReference = body.clientReference === '' ? undefined : body.clientReference;
   if ((clientReference ?? '').length > limits.nameCharacters)
     throw refuse('wrong-input', `clientReference is longer than ${limits.nameCharacters} characters`);
@@ -64,6 +66,7 @@ export async function readBook(
     customTags,
     method,
     transactionId,
+    provider,
     timeoutMs,
   };
 }
@@ -143,7 +146,7 @@ interface Paying {
 async function readPayment(
   needs: Pick<Needs, 'db' | 'random' | 'clock'>,
   { payment, prebookId }: Paying,
-): Promise<{ method: AskedMethod; transactionId: string | undefined }> {
+): Promise<Pick<BookAsked, 'method' | 'transactionId' | 'provider'>> {
   if (payment === undefined) throw refuse('wrong-input', 'payment is missing');
   const asked = payment.method ?? '';
   if (!methods.has(asked)) throw refuse('unsupported-payment', `payment.method "${asked}" is not supported`);
@@ -155,5 +158,5 @@ async function readPayment(
   if (transactionId === '') throw refuse('wrong-input', 'missing or empty transaction id');
   if (token !== undefined && (token.transactionId !== transactionId || token.prebookId !== prebookId))
     throw refuse('payment-incomplete', 'prebookId is not associated to the requested transactionId');
-  return { method, transactionId };
+  return { method, transactionId, provider: token?.provider };
 }

@@ -34,7 +34,7 @@ export async function book(
     await needs.db.transaction(async (tx) => {
       if (asked.replaces !== undefined) await lockReplaced(tx, caller, asked.replaces);
       await insertPayment(tx, payment, booking.createdAt);
-      await insertBooking(tx, { booking, mayRepeatPrebook, requestId, lease });
+      await insertBooking(tx, { booking, mayRepeatPrebook, bookedBy: caller.keyId, requestId, lease });
       await takeWhatIsUsed(tx, booking, payment);
     });
   } catch (error) {
@@ -62,6 +62,8 @@ async function openPrebook(needs: AdvanceNeeds, caller: Caller, asked: BookAsked
   if (prebook.replaces !== replaces)
     throw refuse('wrong-input', `this prebook replaces booking ${prebook.replaces}: use POST /rates/rebook`);
   if (prebook.state === 'closed') throw refuse('rate-gone', 'this rate is no longer sold: search again');
+  if (prebook.state === 'incomplete')
+    throw refuse('payment-incomplete', 'its payment did not finish and is not tried again: search again');
   if (!differencesOf(caller).bookPrebookAgain) {
     const taken = await bookingOfPrebook(db, id);
     // Whoever took it a moment ago may have taken the reference with it, and that answer comes first.

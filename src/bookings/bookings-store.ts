@@ -145,22 +145,25 @@ const insert = {
   name: 'booking-insert',
   text: `insert into bookings (id, account, environment, prebook, prebook_slot, client_reference, hotel, checkin, checkout,
       price_minor, commission_minor, currency, supplier, supplier_currency, supplier_net_minor, payment, sale, people,
-      holder_email, custom_tags, extras, lease, leased_until, request_id, created_at, updated_at)
+      holder_email, custom_tags, extras, lease, leased_until, request_id, created_at, updated_at,
+      booked_by)
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22,
-      now() + $23 * interval '1 millisecond', $24, $25, $25)`,
+      now() + $23 * interval '1 millisecond', $24, $25, $25, $26)`,
 };
 
 export interface NewBooking {
   readonly booking: Booking;
   /** An account of the public kind may book a prebook several times. */
   readonly mayRepeatPrebook: boolean;
+  /** The key that asked for it. */
+  readonly bookedBy: string;
   readonly requestId: string;
   readonly lease: Lease;
 }
 
 export async function insertBooking(
   tx: Tx,
-  { booking, mayRepeatPrebook, requestId, lease }: NewBooking,
+  { booking, mayRepeatPrebook, bookedBy, requestId, lease }: NewBooking,
 ): Promise<void> {
   const { sale, people, owner } = booking;
   const { quote, offer } = sale;
@@ -190,6 +193,7 @@ export async function insertBooking(
     lease.ms,
     requestId,
     booking.createdAt,
+    bookedBy,
   ]);
 }
 

@@ -78,7 +78,10 @@ export async function carryOnCancelling(
   }
 }
 
-async function askSupplier(needs: CancellingNeeds, { booking, lease, callMs }: Work): Promise<void> {
+async function askSupplier(
+  needs: CancellingNeeds,
+  { booking, cancellation, lease, callMs }: Work,
+): Promise<void> {
   const { line } = await supplierCalled(needs, booking.sale.quote.supplier);
   const answer = await line.call((connector, signal) => connector.cancel({ reference: booking.id }, signal), {
     timeoutMs: callMs,
@@ -88,8 +91,9 @@ async function askSupplier(needs: CancellingNeeds, { booking, lease, callMs }: W
   await needs.db.transaction(async (tx) => {
     const at = needs.clock.now();
     await enter(tx, booking.id, { lease, phase: 'settling', at });
+    const { requestId } = cancellation;
     const detail = { supplier: booking.sale.quote.supplier, answer: answer.state };
-    await note(tx, booking.id, { at, who: 'service', what: 'supplier cancelled', detail, requestId: '' });
+    await note(tx, booking.id, { at, who: 'service', what: 'supplier cancelled', detail, requestId });
   });
 }
 

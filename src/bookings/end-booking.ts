@@ -4,8 +4,8 @@ import { giveBackVoucher } from '../loyalty/use-voucher.ts';
 import { recordRelease } from '../payments/move-money.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Context } from './phase-work.ts';
-import { closesPrebook } from './phases.ts';
-import { closePrebook } from './prebooks-store.ts';
+import { paymentFailures, prebookAfter } from './phases.ts';
+import { endPrebook } from './prebooks-store.ts';
 import type { BookingChange } from './steps-store.ts';
 
 /** What is written when a booking has come to nothing: the money is free, the voucher back, whoever listens is told. */
@@ -18,7 +18,9 @@ export async function endBooking(
   const detail = change.failureDetail ?? booking.failureDetail;
   await recordRelease(tx, payment, at);
   await giveBackVoucher(tx, booking.id, at);
-  if (closesPrebook.has(failure)) await closePrebook(tx, booking.prebook);
+  const isIncomplete = booking.replaces !== undefined && paymentFailures.has(failure);
+  const state = isIncomplete ? 'incomplete' : prebookAfter[failure];
+  if (state !== undefined) await endPrebook(tx, booking.prebook, state);
   const { code, message } = appearance('book', failure);
   await publish(tx, {
     owner: booking.owner,

@@ -6,7 +6,7 @@ const dollars = (amount: number) => ({ amount, currency: 'USD' });
 const root = { guestLevel: 0, sandbox: true };
 
 const prebook = {
-  prebookId: 'q3Jx0pAv7TzL',
+  prebookId: 'q3Jx0pAv7',
   offerId: exampleOfferId,
   hotelId: 'lp5cea0001',
   checkin: '2027-03-10',
@@ -40,13 +40,14 @@ const board = { boardType: 'RO', boardName: 'Room Only' };
 const { cancellationPolicies } = exampleRate;
 
 const booking = {
-  bookingId: 'bK9-2fQxW0aN',
+  bookingId: 'bK9M2fQxW',
   clientReference: 'my-trip-1',
-  supplierBookingId: 'SIM-bK9-2fQxW0aN',
+  supplierBookingId: 'SIM-bK9M2fQxW',
   supplierBookingName: 'simulator',
   supplier: 'simulator',
   supplierId: 1,
   prebookId: prebook.prebookId,
+  userId: 'acc_5f2c81d09e77a3b4',
   status: 'CONFIRMED',
   hotelConfirmationCode: 'H482913',
   createdAt: '2027-01-05T10:01:00.000Z',
@@ -109,6 +110,21 @@ const booking = {
   sandbox: 1,
 };
 
+const nothingBack = {
+  cancelPending: false,
+  cancelFailure: null,
+  cancelledAt: null,
+  cancelledBy: '',
+  cancellationFee: null,
+  refundedAt: null,
+  amountRefunded: 0,
+  refundType: '',
+  amountPaidByOriginal: 0,
+  amountPaidToReplacement: 0,
+  rebookFrom: '',
+  rebookTo: '',
+};
+
 const transactionId = 'tr_cts_5PkQvW0aN3JxzL7T';
 
 export const examples = {
@@ -123,5 +139,7 @@ export const examples = {
     remarks: '',
     payment: { method: 'ACC_CREDIT_CARD' },
   },
-  booked: { data: booking, ...root },
+  booking,
+  nothingBack,
+  booked: { data: { ...booking, ...nothingBack, guestId: 42, loyaltyGuestId: 42 }, ...root },
 };

@@ -125,6 +125,8 @@ async function paidTransaction(
   if (transaction === undefined) throw refuse('payment-incomplete', 'payment retrieval failed');
   if (transaction.prebook !== prebook.id)
     throw refuse('payment-incomplete', 'prebookId is not associated to the requested transactionId');
+  if (asked.provider !== undefined && asked.provider !== transaction.gateway)
+    throw refuse('payment-incomplete', 'the payment token is of another provider than the transaction');
   if (transaction.state !== 'open')
     throw refuse('payment-incomplete', 'the transaction has been used or given back');
   const paid = await gatewayNamed(needs, transaction.gateway)

@@ -61,12 +61,22 @@ export const phases = {
   failed: { status: 'FAILED', next: [], means: 'nothing is booked and nothing is charged' },
 } as const satisfies Record<Phase, PhaseRow>;
 
-/** Failures after which a new search must come first: the prebook is closed. */
-export const closesPrebook: ReadonlySet<RefusalName> = new Set([
-  'rate-gone',
-  'not-confirmed',
-  'not-confirmed-upstream',
+/** Payments that came to nothing; of a rebook, which charges what was agreed before, they are 2014 (contract 0). */
+export const paymentFailures: ReadonlySet<RefusalName> = new Set([
+  'payment-refused',
+  'backup-payment-refused',
+  'credit-line-suspended',
+  'unsupported-payment',
 ]);
+
+/** What a failed booking leaves of its prebook: after 2001 and 4012 it is gone, after 2014 nobody charges for it again. */
+export const prebookAfter: Readonly<Partial<Record<RefusalName, 'closed' | 'incomplete'>>> = {
+  'rate-gone': 'closed',
+  'not-confirmed': 'closed',
+  'not-confirmed-upstream': 'closed',
+  'payment-incomplete': 'incomplete',
+  'booking-incomplete': 'incomplete',
+};
 
 export function isFinal(phase: Phase): boolean {
   return phases[phase].next.length === 0;

@@ -2,10 +2,13 @@ import type { Owner } from '../payments/ledger.ts';
 import type { Sql, Tx } from '../platform/database.ts';
 import type { Sale } from './sale.ts';
 
+/** Closed: after 2001 and 4012, and 2001 from then on. Incomplete: after 2014, and 2014 from then on. */
+export type PrebookState = 'open' | 'closed' | 'incomplete';
+
 export interface Prebook {
   readonly id: string;
   readonly owner: Owner;
-  readonly state: 'open' | 'closed';
+  readonly state: PrebookState;
   readonly createdAt: Date;
   readonly expiresAt: Date;
   readonly sale: Sale;
@@ -16,7 +19,7 @@ export interface Prebook {
 
 interface PrebookRow {
   readonly id: string;
-  readonly state: 'open' | 'closed';
+  readonly state: PrebookState;
   readonly created_at: Date;
   readonly expires_at: Date;
   readonly sale: Sale;
@@ -73,7 +76,7 @@ export async function linkTransaction(tx: Tx, prebookId: string, transactionId: 
   await tx.run(`update prebooks set transaction = $2 where id = $1`, [prebookId, transactionId]);
 }
 
-/** After 2001 and 4012 a new search must come first: the prebook answers 2001 from now on. */
-export async function closePrebook(tx: Tx, id: string): Promise<void> {
-  await tx.run(`update prebooks set state = 'closed' where id = $1`, [id]);
+/** A new search must come first: nobody books this any more. */
+export async function endPrebook(tx: Tx, id: string, state: Exclude<PrebookState, 'open'>): Promise<void> {
+  await tx.run(`update prebooks set state = $2 where id = $1`, [id, state]);
 }

@@ -20,31 +20,11 @@ export async function readBooking(
   return { ...whole, history: await historyOf(db, id) };
 }
 
-export interface ReferencesAsked {
+/** The filters of both lists (contract 7.2 and 7.3). */
+export interface ListAsked {
   readonly clientReference?: string | undefined;
   readonly guestId?: string | undefined;
   readonly customTags?: string | undefined;
-}
-
-/** Bookings by what the client knows of them. A guest that is no number has no bookings. */
-export async function bookingsByReference(
-  { db }: Reading,
-  caller: Caller,
-  asked: ReferencesAsked,
-): Promise<WholeBooking[]> {
-  const { clientReference, guestId, customTags } = asked;
-  const isNumber = guestId === undefined || /^\d{1,15}$/.test(guestId);
-  if (!isNumber) return [];
-  const filter = {
-    clientReference,
-    guestId: guestId === undefined ? undefined : Number(guestId),
-    customTags: tagsOf(customTags),
-  };
-  const page = { filter, limit: limits.bookingRows, offset: 0 };
-  return (await wholeBookings(db, caller, page)).bookings;
-}
-
-export interface AllAsked {
   readonly startDate?: string | undefined;
   readonly endDate?: string | undefined;
   readonly bookingStartDate?: string | undefined;
@@ -52,7 +32,6 @@ export interface AllAsked {
   readonly status?: 'confirmed' | 'cancelled' | undefined;
   readonly paymentStatus?: 'succeeded' | 'requires_capture' | undefined;
   readonly Sandbox?: number | undefined;
-  readonly customTags?: string | undefined;
   readonly limit?: number | undefined;
   readonly offset?: number | undefined;
 }
@@ -60,9 +39,11 @@ export interface AllAsked {
 const statuses = { confirmed: ['CONFIRMED'], cancelled: ['CANCELLED', 'CANCELLED_WITH_CHARGES'] } as const;
 const paymentStates = { succeeded: 'captured', requires_capture: 'held' } as const;
 
-/** All bookings of the account that fit the filters, with how many there are. */
-export async function allBookings({ db }: Reading, caller: Caller, asked: AllAsked) {
-  const { startDate, endDate, bookingStartDate, bookingEndDate, status, paymentStatus } = asked;
+const nothing = { bookings: [], count: 0 };
+
+/** The bookings of the account that fit all filters, with how many there are. */
+export async function listBookings({ db }: Reading, caller: Caller, asked: ListAsked) {
+  const { startDate, endDate, bookingStartDate, bookingEndDate, status, paymentStatus, guestId } = asked;
   for (const [name, day] of Object.entries({ startDate, endDate, bookingStartDate, bookingEndDate }))
     if (day !== undefined && dayNumber(day) === undefined)
       throw refuse(
@@ -71,8 +52,12 @@ export async function allBookings({ db }: Reading, caller: Caller, asked: AllAsk
       );
   // The key has chosen the environment; asking for the other one finds nothing there.
   const own = caller.environment === 'sandbox' ? 1 : 0;
-  if (asked.Sandbox !== undefined && asked.Sandbox !== own) return { bookings: [], count: 0 };
+  if (asked.Sandbox !== undefined && asked.Sandbox !== own) return nothing;
+  // A guest that is no number has no bookings.
+  if (guestId !== undefined && !/^\d{1,15}$/.test(guestId)) return nothing;
   const filter: BookingFilter = {
+    clientReference: asked.clientReference,
+    guestId: guestId === undefined ? undefined : Number(guestId),
     customTags: tagsOf(asked.customTags),
     stayFrom: startDate,
     stayTo: endDate,

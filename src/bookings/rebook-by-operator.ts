@@ -3,7 +3,7 @@ import { refuse } from '../contract/refusal.ts';
 import { publish } from '../events/outbox.ts';
 import type { Needs } from '../platform/needs.ts';
 import { replaceable } from './alternatives.ts';
-import { insertAmendment, type Amendment } from './amendments-store.ts';
+import { insertAmendment, type Amendment, type RebookAudit } from './amendments-store.ts';
 import type { Booking } from './bookings-store.ts';
 import { differencesOf } from './compat.ts';
 import { note } from './history-store.ts';
@@ -62,7 +62,7 @@ function movesStay(before: Sale, now: Sale): boolean {
   return before.offer.checkin !== now.offer.checkin || before.offer.checkout !== now.offer.checkout;
 }
 
-function auditOf(original: Booking, made: { prebookId: string; sale: Sale }): Record<string, unknown> {
+function auditOf(original: Booking, made: { prebookId: string; sale: Sale }): RebookAudit {
   const before = sums(original.sale);
   const now = sums(made.sale);
   return {
@@ -74,8 +74,8 @@ function auditOf(original: Booking, made: { prebookId: string; sale: Sale }): Re
     oldChildren: before.children,
     newAdults: now.adults,
     newChildren: now.children,
-    oldSellingPriceMinor: before.priceMinor,
-    newSellingPriceMinor: now.priceMinor,
+    oldPriceMinor: before.priceMinor,
+    newPriceMinor: now.priceMinor,
     currency: original.sale.quote.currency,
     oldPrebookId: original.prebook,
     newPrebookId: made.prebookId,

@@ -10,6 +10,7 @@ import { afterRoutes } from './after-routes.ts';
 import { carryOnAll } from './after-tasks.ts';
 import { prebooksWanted } from './alternatives.ts';
 import { settleAmendment } from './amend.ts';
+import { completeAmendment } from './complete-amendment.ts';
 import { routes as bookings } from './routes.ts';
 
 const needs = await testNeeds();
@@ -417,6 +418,29 @@ test('POST /rates/rebook → 202: an account of the public kind, a non-refundabl
   );
   const again = await rebook(prebookId, original.bookingId, {}, fresh.key);
   assert.deepEqual([again.status, again.body.error.code], [409, 40900]);
+  const trail = body.data.audit_trail;
+  assert.deepEqual([trail.oldSellingPrice, trail.newBookingId], [original.price, '']);
+  const completed = await completeAmendment(needs, { id: body.data.id });
+  const { data } = (await ask('GET', `/bookings/${original.bookingId}`, undefined, fresh.key)).body;
+  assert.deepEqual([data.status, data.rebookTo], ['CANCELLED_WITH_CHARGES', completed.booking?.id]);
+  await assert.rejects(completeAmendment(needs, { id: body.data.id }), /COMPLETED already/);
+});
+
+test('a rebook whose prebook has expired is completed by the operator with another one', async () => {
+  const guest = await testKey(needs, 'sandbox');
+  await needs.db.run(`update account set compat = 'public' where id = $1`, [guest.accountId]);
+  const fresh = await testKey(needs, 'sandbox', guest.accountId);
+  const original = await booked(fine, { search: { refundableRatesOnly: false }, key: fresh.key });
+  const [first, second] = (await alternatives(original.bookingId, {}, fresh.key)).body.data;
+  const asked = await rebook(first.prebookId, original.bookingId, {}, fresh.key);
+  const { id } = asked.body.data;
+  await needs.db.run(
+    `update prebooks set created_at = created_at - interval '1 hour', expires_at = created_at where id = $1`,
+    [first.prebookId],
+  );
+  await assert.rejects(completeAmendment(needs, { id }), /expired/);
+  const { booking } = await completeAmendment(needs, { id, prebookId: second.prebookId });
+  assert.equal(booking?.prebook, second.prebookId);
 });
 
 describe('names on a booking', () => {

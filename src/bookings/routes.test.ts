@@ -274,6 +274,16 @@ describe('POST /rates/book → 400, → 403, → 409, → 500: each scenario at 
     }
   });
 
+  test('after 2014 no repeat starts a new charge: 2014 from then on', async () => {
+    const { prebookId } = await prebook(scenarioHotelId('Capture Declined'));
+    await book({ prebookId });
+    const count = () => needs.db.row(`select count(*) as payments from payments`);
+    const before = await count();
+    const { status, coded } = await book({ prebookId, clientReference: 'once more' });
+    assert.deepEqual([status, coded.error?.code], [400, 2014]);
+    assert.deepEqual(await count(), before);
+  });
+
   test('Protection Not Bought → 500/50067: the room stands, the protection is not charged', async () => {
     const hotel = scenarioHotelId('Protection Not Bought');
     const { prebookId, price, addonsTotalAmount } = await prebook(hotel, {

@@ -2,7 +2,8 @@ import { Type } from 'typebox';
 import { route, type Route } from '../contract/route.ts';
 import { answerBook, answerPrebook, answerReadPrebook } from './answers.ts';
 import { examples } from './examples.ts';
-import { bookAnswer, bookAsked, prebookAnswer, prebookAsked, timeoutQuery } from './shapes.ts';
+import { bookedAnswer } from './after-shapes.ts';
+import { bookAsked, prebookAnswer, prebookAsked, timeoutQuery } from './shapes.ts';
 
 export const routes: readonly Route[] = [
   route({
@@ -65,7 +66,7 @@ export const routes: readonly Route[] = [
     query: timeoutQuery,
     body: { json: bookAsked, example: examples.bookAsked },
     answers: {
-      200: { description: 'Booked.', schema: bookAnswer, examples: { booked: examples.booked } },
+      200: { description: 'Booked.', schema: bookedAnswer, examples: { booked: examples.booked } },
     },
     refusals: [
       'misfit',

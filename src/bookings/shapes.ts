@@ -159,6 +159,7 @@ export const bookingShape = Type.Object({
   supplier: Type.String(),
   supplierId: Type.Integer(),
   prebookId: Type.String(),
+  userId: Type.String({ description: 'The account.' }),
   status: Type.String({
     description: '`PENDING`, `CONFIRMED`, `FAILED`, `CANCELLED`, `CANCELLED_WITH_CHARGES`',
   }),
@@ -210,5 +211,3 @@ export const bookingShape = Type.Object({
   customTags: Type.Record(Type.String(), Type.String()),
   sandbox: Type.Integer(),
 });
-
-export const bookAnswer = Type.Object({ data: bookingShape, ...root });

@@ -1,5 +1,6 @@
 import { pendingAmendments } from '../bookings/amendments-store.ts';
 import { settleAmendment } from '../bookings/amend.ts';
+import { completeAmendment } from '../bookings/complete-amendment.ts';
 import type { Command } from './command.ts';
 import { inWords } from './owner.ts';
 import { table } from './table.ts';
@@ -27,30 +28,40 @@ export const amendmentsList: Command = {
     }),
 };
 
-/** `amendments complete ID` and `amendments reject ID` */
-function settling(word: string, status: 'COMPLETED' | 'REJECTED', summary: string): Command {
-  return {
-    words: `amendments ${word}`,
-    usage: 'ID [--json]',
-    summary,
-    flags: {},
-    positionals: { least: 1, most: 1 },
-    run: ({ withNeeds, positionals: [number = ''], print }) =>
-      withNeeds(async (needs) => {
-        const id = /^\d{1,15}$/.test(number) ? Number(number) : 0;
-        const settled = await inWords(settleAmendment(needs, { id, status }));
-        print(settled, () => `amendment ${id} of booking ${settled.bookingId} is ${settled.status}`);
-      }),
-  };
-}
+export const amendmentsComplete: Command = {
+  words: 'amendments complete',
+  usage: 'ID [--prebook ID] [--json]',
+  summary:
+    'Names: settled with the supplier, the booking has them from now on. A rebook: is made now, with the prebook asked for or the one named.',
+  flags: { prebook: { type: 'string' } },
+  positionals: { least: 1, most: 1 },
+  run: ({ withNeeds, flags, positionals: [number = ''], print }) =>
+    withNeeds(async (needs) => {
+      const asked = { id: idOf(number), prebookId: flags.text('prebook') };
+      const { amendment, booking } = await inWords(completeAmendment(needs, asked));
+      const { id, bookingId, status } = amendment;
+      print({ ...amendment, newBookingId: booking?.id ?? null }, () =>
+        booking === undefined
+          ? `amendment ${id} of booking ${bookingId} is ${status}`
+          : `amendment ${id} is ${status}: booking ${bookingId} is replaced by ${booking.id}`,
+      );
+    }),
+};
 
-export const amendmentsComplete = settling(
-  'complete',
-  'COMPLETED',
-  'Settled with the supplier: the booking has the new names from now on.',
-);
-export const amendmentsReject = settling(
-  'reject',
-  'REJECTED',
-  'It cannot be done: the booking stays as it is.',
-);
+export const amendmentsReject: Command = {
+  words: 'amendments reject',
+  usage: 'ID [--json]',
+  summary: 'It cannot be done: the booking stays as it is.',
+  flags: {},
+  positionals: { least: 1, most: 1 },
+  run: ({ withNeeds, positionals: [number = ''], print }) =>
+    withNeeds(async (needs) => {
+      const settled = await inWords(settleAmendment(needs, { id: idOf(number), status: 'REJECTED' }));
+      print(settled, () => `amendment ${settled.id} of booking ${settled.bookingId} is ${settled.status}`);
+    }),
+};
+
+/** What is no number is no amendment. */
+function idOf(text: string): number {
+  return /^\d{1,15}$/.test(text) ? Number(text) : 0;
+}

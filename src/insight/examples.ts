@@ -21,7 +21,7 @@ const told = (data: unknown, further: object = {}) => ({
 });
 const hotel = { hotel_id: 'lp2a', name: 'The Three Herons', total: 2, city: 'Graz', country: 'AT' };
 const found = {
-  booking_id: 'bK9-2fQxW0aN',
+  booking_id: 'bK9M2fQxW',
   first_name: 'Ada',
   last_name: 'Example',
   created_at: '2026-03-01T12:00:00.000Z',

@@ -58,11 +58,17 @@ const parts: readonly Part[] = [
     },
   },
   { name: 'bookings', rounds: 200, run: crashBookings },
-  // The long forms of two tests; imports: 200,000 hotels and 1,000,000 partner ids, killed 20 times.
+  // The long forms of tests; imports: 200,000 hotels and 1,000,000 partner ids, killed 20 times.
   {
     name: 'matches',
     rounds: 20,
     run: (rounds) => Promise.resolve(isTestPassed('test/match-crash.test.ts', { KILLS: String(rounds) })),
+  },
+  {
+    name: 'events',
+    rounds: 10,
+    run: (rounds) =>
+      Promise.resolve(isTestPassed('test/events-crash.test.ts', { EVENTS: '10000', KILLS: String(rounds) })),
   },
   {
     name: 'imports',
