@@ -258,7 +258,13 @@ describe('PUT /bookings/{bookingId} → 200', () => {
     );
     assert.deepEqual(
       events.map(({ name }) => name),
-      ['booking.book', 'booking.cancel_error', 'booking.cancel', 'booking.refund'],
+      [
+        'booking.book',
+        'booking.book.hotelConfirmationNumber',
+        'booking.cancel_error',
+        'booking.cancel',
+        'booking.refund',
+      ],
     );
     needs.clock.set(now);
   });

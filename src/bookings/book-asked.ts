@@ -4,6 +4,7 @@ import { limits } from '../contract/limits.ts';
 import { refuse } from '../contract/refusal.ts';
 import type { Needs } from '../platform/needs.ts';
 import { readTimeout } from '../rates/search-asked.ts';
+import { isGateway } from '../payments/gateway.ts';
 import { readPaymentToken } from '../payments/payment-token.ts';
 import type { PaymentMethod } from '../payments/payments-store.ts';
 import type { BookedGuest, People, Person } from './bookings-store.ts';
@@ -154,6 +155,11 @@ async function readPayment(
   if (method !== 'TRANSACTION_ID') return { method, transactionId: undefined };
   if (payment.token === '') throw refuse('wrong-input', 'missing or empty token');
   const token = payment.token === undefined ? undefined : await readPaymentToken(needs, payment.token);
+  if (token !== undefined && !isGateway(token.provider))
+    throw refuse(
+      'invalid-field',
+      `payment.token is of the gateway "${token.provider}"; there is none of that name`,
+    );
   const transactionId = payment.transactionId ?? token?.transactionId ?? '';
   if (transactionId === '') throw refuse('wrong-input', 'missing or empty transaction id');
   if (token !== undefined && (token.transactionId !== transactionId || token.prebookId !== prebookId))

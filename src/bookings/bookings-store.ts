@@ -112,6 +112,14 @@ export async function bookingById(sql: Sql, id: string): Promise<Booking | undef
   return row === undefined ? undefined : bookingFrom(row);
 }
 
+/** As `bookingById`, and held until the transaction ends. */
+export async function lockBooking(sql: Sql, id: string): Promise<Booking | undefined> {
+  const row = await sql.row<BookingRow>(`select ${bookingColumns} from bookings where id = $1 for update`, [
+    id,
+  ]);
+  return row === undefined ? undefined : bookingFrom(row);
+}
+
 /** The booking that holds a reference; a failed one has set it free. */
 export async function bookingOfReference(
   sql: Sql,

@@ -7,6 +7,7 @@ import { askCapture, recordCapture, type Shares } from '../payments/move-money.t
 import type { AdvanceNeeds, Outcome } from './advance.ts';
 import type { Booking } from './bookings-store.ts';
 import { simulatedProvider, type Extra } from './extras.ts';
+import { tellHotelNumber } from './hotel-number.ts';
 import type { Context } from './phase-work.ts';
 import { replaceOriginal } from './replace-original.ts';
 import { extrasMinor } from './sale.ts';
@@ -98,6 +99,8 @@ export async function tellEverybody(_needs: AdvanceNeeds, context: Context): Pro
         },
         at,
       });
+      const { hotelConfirmation: number } = booking;
+      if (number !== '') await tellHotelNumber(tx, booking, { number, at });
       if (booking.replaces !== undefined)
         await replaceOriginal(tx, booking, { originalId: booking.replaces, at });
     },

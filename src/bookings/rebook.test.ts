@@ -201,7 +201,14 @@ describe('POST /rates/rebook → 200', () => {
     );
     assert.deepEqual(
       events.map(({ name }) => name),
-      ['booking.book', 'booking.book', 'booking.rebook.rfn', 'booking.cancel'],
+      [
+        'booking.book',
+        'booking.book.hotelConfirmationNumber',
+        'booking.book',
+        'booking.book.hotelConfirmationNumber',
+        'booking.rebook.rfn',
+        'booking.cancel',
+      ],
     );
   });
 

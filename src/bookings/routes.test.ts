@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { buyer, scenarioHotelId } from '../../test/support/buyer.ts';
 import { testKey, testServer } from '../../test/support/http.ts';
 import { testNeeds } from '../../test/support/needs.ts';
+import { signPaymentToken } from '../payments/payment-token.ts';
 import { routes as payments } from '../payments/routes.ts';
 import { routes as rates } from '../rates/routes.ts';
 import { routes as bookings } from './routes.ts';
@@ -151,6 +152,20 @@ describe('POST /rates/book → 200', () => {
         payment: { method: 'TRANSACTION_ID', transactionId },
       });
       assert.equal(reused.coded.error?.code, 2014, 'a transaction pays once, and only its own prebook');
+    }
+  });
+
+  test('POST /rates/book → 400: a token of a gateway that is none, and of another than the transaction', async () => {
+    const { prebookId, transactionId } = await prebook(fine, { usePaymentSdk: true });
+    assert.ok(transactionId);
+    await post(`/sandbox/payments/${transactionId}`, { card: 'success' });
+    for (const [provider, code] of [
+      ['acme', 4003],
+      ['stripe', 2014],
+    ] as const) {
+      const token = await signPaymentToken(needs, { transactionId, provider, prebookId });
+      const { status, coded } = await book({ prebookId, payment: { method: 'TRANSACTION_ID', token } });
+      assert.deepEqual([status, coded.error?.code], [400, code]);
     }
   });
 

@@ -1,5 +1,6 @@
 import { accountsCreate, accountsList, accountsResume, accountsSuspend } from './accounts.ts';
 import { amendmentsComplete, amendmentsList, amendmentsReject } from './amendments.ts';
+import { bookingsHotelNumber } from './bookings.ts';
 import { catalogueDelete, catalogueExport, catalogueImport, catalogueMerge } from './catalogue.ts';
 import { catalogueChanges } from './catalogue-changes.ts';
 import type { Command } from './command.ts';
@@ -67,6 +68,7 @@ export const commands: readonly Command[] = [
   jobsRequeue,
   guestsList,
   guestsErase,
+  bookingsHotelNumber,
   amendmentsList,
   amendmentsComplete,
   amendmentsReject,

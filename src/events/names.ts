@@ -1,3 +1,5 @@
+const notTold = 'Of the public service; taken in a registration, and told by nobody here.';
+
 /** Every event the service tells, and when. Names of bookings are the public service's; `mapping.*` and `webhook.test` are ours. */
 export const eventNames = {
   'booking.prebook': 'A prebook was created.',
@@ -12,6 +14,9 @@ export const eventNames = {
     'A non-refundable booking was replaced, or its replacement was handed to the operator.',
   'booking.amendment': 'The names on a booking were changed, or their change was handed to the operator.',
   'booking.refund': 'Money of a booking was given back.',
+  'booking.amendment.relocation': notTold,
+  'booking.checkinInstruction': notTold,
+  'booking.compensation': notTold,
   'mapping.job.done': 'A matching or deep-map job reached its result.',
   'mapping.job.failed': 'A matching or deep-map job ended in an error.',
   'mapping.changed': 'A stored mapping changed its answer.',

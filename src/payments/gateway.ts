@@ -19,7 +19,12 @@ export interface Gateway {
   refund(ask: Movement): Promise<{ readonly state: 'refunded' } | Declined>;
 }
 
-export type GatewayName = 'sandbox' | 'stripe';
+const gatewayNames = ['sandbox', 'stripe'] as const;
+export type GatewayName = (typeof gatewayNames)[number];
+
+export function isGateway(name: string): name is GatewayName {
+  return (gatewayNames as readonly string[]).includes(name);
+}
 
 export interface NewPayment {
   readonly key: string;

@@ -3,7 +3,7 @@ import { limits } from '../contract/limits.ts';
 import { ok, route, type Route } from '../contract/route.ts';
 import { testCards } from './sandbox-books.ts';
 import { refuse } from '../contract/refusal.ts';
-import type { GatewayName } from './gateway.ts';
+import { isGateway } from './gateway.ts';
 import { payInSandbox } from './sandbox-pay.ts';
 import { takeNotice } from './take-notice.ts';
 
@@ -69,7 +69,3 @@ export const routes: readonly Route[] = [
     },
   }),
 ];
-
-function isGateway(name: string): name is GatewayName {
-  return name === 'sandbox' || name === 'stripe';
-}
