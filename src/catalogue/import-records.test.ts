@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
 import { beforeEach, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { bytesOf, importText, keptReport } from '../../test/support/catalogue.ts';
 import { testNeeds } from '../../test/support/needs.ts';
+import type { Query } from '../platform/database.ts';
 import type { Needs } from '../platform/needs.ts';
 import { importRecords } from './import-records.ts';
 
@@ -227,6 +229,45 @@ test('partner ids land, keep their letters, and move the version of their partne
   await importText(needs, 'partner-ids', csv);
   assert.deepEqual(await db.rows('select mappings, version from partners'), [{ mappings: 3, version: 5 }]);
 });
+
+test('a batch never gets ahead of the one that brings its partner', async () => {
+  await importText(needs, 'hotels', hotelsCsv);
+  // Lines with other keys are other batches.
+  const lines = [
+    { partner: 'Acme', partner_id: 'a', hotel_id: 7 },
+    { partner: 'Acme', partner_id: 'b', hotel_id: 8, latitude: 1, longitude: 2 },
+  ];
+  const text = lines.map((line) => JSON.stringify(line)).join('\n');
+  const result = await importText({ ...needs, db: firstBatchDawdles() }, 'partner-ids', text);
+  assert.deepEqual([result.created, result.bad], [2, 0]);
+  assert.deepEqual(await db.rows('select name, mappings from partners'), [{ name: 'Acme', mappings: 2 }]);
+});
+
+/** The first question, whose answer lets the first batch be staged, takes until another batch is staged, or long. */
+function firstBatchDawdles(): Needs['db'] {
+  const staged = Promise.withResolvers<void>();
+  let isFirst = true;
+  return {
+    ...db,
+    async row<Row extends object>(query: Query, values?: readonly unknown[]): Promise<Row | undefined> {
+      const dawdles = isFirst;
+      isFirst = false;
+      const answer = await db.row<Row>(query, values);
+      if (dawdles) await Promise.race([staged.promise, sleep(300)]);
+      return answer;
+    },
+    transaction: (work) =>
+      db.transaction((tx) =>
+        work({
+          ...tx,
+          copyIn(query) {
+            staged.resolve();
+            return tx.copyIn(query);
+          },
+        }),
+      ),
+  };
+}
 
 /** A database whose power is cut when the n-th transaction is about to commit. */
 function dyingAt(transactions: number): Pick<Needs, 'db' | 'clock'> {

@@ -22,8 +22,12 @@ export async function landHotels(tx: Tx, batch: Batch, now: Date): Promise<Lande
   await assignIds(tx);
   const hasChain = batch.columns.some(({ name }) => name === 'chain');
   if (hasChain) await addChains(tx);
-  const landed = await tx.row<Landed>(upsert(batch, hasChain), [now]);
-  return landed ?? { created: 0, updated: 0 };
+  const source = sourceOf(batch, hasChain);
+  const first = await tx.row<{ created: number; wanted: number }>(insertNew(source), [now]);
+  const { created, wanted } = first ?? { created: 0, wanted: 0 };
+  if (created === wanted) return { created, updated: 0 };
+  const second = await tx.row<{ updated: number }>(updateOthers(source), [now]);
+  return { created, updated: second?.updated ?? 0 };
 }
 
 function stagedColumns({ columns }: Batch): StagedColumn[] {
@@ -104,37 +108,71 @@ async function addChains(tx: Tx): Promise<void> {
     on conflict do nothing`);
 }
 
-/** Files may lack columns: a hotel that is there keeps what the file does not speak of. */
-function upsert({ columns }: Batch, hasChain: boolean): string {
+/** What a file says of hotels. */
+interface Source {
+  /** The columns it speaks of. */
+  readonly names: readonly string[];
+  /** A query `wanted`: the hotels of the file, each once, in the order of their ids; `city_key` is always there. */
+  readonly wanted: string;
+}
+
+function sourceOf({ columns }: Batch, hasChain: boolean): Source {
   const own = columns
-    .filter(({ name, fileOnly }) => name !== 'id' && fileOnly !== true)
+    .filter(({ name }) => name !== 'id' && name !== 'city' && name !== 'chain')
     .map(({ name }) => name);
-  const derived = ['name_key', ...(own.includes('city') ? ['city_key'] : [])];
-  const names = [...own, ...derived, ...(hasChain ? ['chain'] : [])];
-  const insertable = names.includes('city_key') ? names : [...names, 'city_key'];
-  const source = (name: string) => (name === 'chain' ? 'c.id' : `s.${name}`);
-  return `
-    with landed as (
-      insert into hotels (id, ${insertable.join(', ')}, created_at, updated_at)
-      select distinct on (s.id) s.id, ${insertable.map(source).join(', ')}, $1, $1
+  const city = columns.some(({ name }) => name === 'city') ? ['city', 'city_key'] : [];
+  const names = [...own, 'name_key', ...city, ...(hasChain ? ['chain'] : [])];
+  const from = (name: string) => (name === 'chain' ? 'c.id as chain' : `s.${name}`);
+  const wanted = `
+    wanted as materialized (
+      select distinct on (s.id) s.id, ${insertable(names).map(from).join(', ')}
       from staged s ${hasChain ? `left join chains c on c.name_key = s.chain_key and s.chain_key <> ''` : ''}
       order by s.id, s.line desc
-      on conflict (id) do update set
-        ${names.map((name) => `${name} = excluded.${name}`).join(', ')}, updated_at = excluded.updated_at,
-        deleted_at = case when ${isLoser} then hotels.deleted_at end
-      where (${names.map((name) => `hotels.${name}`).join(', ')})
-          is distinct from (${names.map((name) => `excluded.${name}`).join(', ')})
-        or (hotels.deleted_at is not null and not ${isLoser})
-      returning id, xmax = 0 as is_new
-    ),
+    )`;
+  return { names, wanted };
+}
+
+const insertable = (names: readonly string[]) => [...new Set([...names, 'city_key'])];
+
+const toldOfHotels = (change: 'created' | 'updated', query: string) => `
     told as (
-      select case when is_new then 'created' else 'updated' end as change, null::integer as partner, id as hotel,
-        null::text as partner_id, null::bigint as survivor
-      from landed
+      select '${change}' as change, null::integer as partner, id as hotel, null::text as partner_id,
+        null::bigint as survivor
+      from ${query}
     ),
-    ${toldToTheFeed({ subject: 'hotel' })}
-    select count(*) filter (where is_new) as created, count(*) filter (where not is_new) as updated from landed`;
+    ${toldToTheFeed({ subject: 'hotel' })}`;
+
+/** Whoever writes has the catalogue's lock, so what is not there is new, and a plain insert does. */
+function insertNew({ names, wanted }: Source): string {
+  const list = insertable(names).join(', ');
+  return `
+    with ${wanted},
+    fresh as materialized (
+      select w.* from wanted w where not exists (select from hotels h where h.id = w.id)
+    ),
+    landed as (
+      insert into hotels (id, ${list}, created_at, updated_at) select id, ${list}, $1, $1 from fresh
+    ),
+    ${toldOfHotels('created', 'fresh')}
+    select (select count(*) from fresh) as created, (select count(*) from wanted) as wanted`;
+}
+
+/** Files may lack columns: a hotel that is there keeps what the file does not speak of. */
+function updateOthers({ names, wanted }: Source): string {
+  const of = (alias: string) => names.map((name) => `${alias}.${name}`).join(', ');
+  return `
+    with ${wanted},
+    landed as (
+      update hotels h set ${names.map((name) => `${name} = w.${name}`).join(', ')}, updated_at = $1,
+        deleted_at = case when ${isLoser} then h.deleted_at end
+      from wanted w
+      where h.id = w.id
+        and ((${of('h')}) is distinct from (${of('w')}) or (h.deleted_at is not null and not ${isLoser}))
+      returning h.id
+    ),
+    ${toldOfHotels('updated', 'landed')}
+    select count(*) as updated from landed`;
 }
 
 /** A merged hotel stays merged, whatever a file says of it. */
-const isLoser = 'exists (select from hotel_merges g where g.loser = hotels.id)';
+const isLoser = 'exists (select from hotel_merges g where g.loser = h.id)';

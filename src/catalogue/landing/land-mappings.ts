@@ -75,31 +75,64 @@ async function learnPartners(
 export async function landMappings(tx: Tx, batch: Batch, now: Date): Promise<Landed> {
   await lockCatalogue(tx);
   const located = batch.columns.some(({ name }) => name === 'latitude');
-  const landed = await tx.row<Landed>(upsert(located), [now]);
-  return landed ?? { created: 0, updated: 0 };
+  const first = await tx.row<{ created: number; wanted: number }>(insertNew(located), [now]);
+  const { created, wanted } = first ?? { created: 0, wanted: 0 };
+  if (created === wanted) return { created, updated: 0 };
+  const second = await tx.row<{ updated: number }>(updateOthers(located), [now]);
+  return { created, updated: second?.updated ?? 0 };
 }
 
-function upsert(located: boolean): string {
-  const place = located ? ', latitude, longitude' : '';
-  const otherPlace = 'or (m.latitude, m.longitude) is distinct from (excluded.latitude, excluded.longitude)';
-  return `
-    with landed as (
-      insert into partner_mappings as m (partner, partner_id, hotel${place})
-      select distinct on (partner, partner_id, hotel_id) partner, partner_id, hotel_id${place}
+/** The mappings of the file, each once, in the order of the index they go into. */
+const wantedOnce = (place: string) => `
+    wanted as materialized (
+      select distinct on (partner, partner_id, hotel_id) partner, partner_id, hotel_id as hotel${place}
       from staged order by partner, partner_id, hotel_id, line desc
-      on conflict (partner, partner_id, hotel) do update set
-        withdrawn_at = null, revived = m.withdrawn_at is not null
-        ${located ? ', latitude = excluded.latitude, longitude = excluded.longitude' : ''}
-      where m.withdrawn_at is not null ${located ? otherPlace : ''}
-      returning partner, partner_id, hotel, xmax = 0 as is_new, revived
+    )`;
+
+const placeOf = (located: boolean) => (located ? ', latitude, longitude' : '');
+
+/** Whoever writes has the catalogue's lock, so what is not there is new, and a plain insert does. */
+function insertNew(located: boolean): string {
+  const place = placeOf(located);
+  return `
+    with ${wantedOnce(place)},
+    fresh as materialized (
+      select w.* from wanted w
+      where not exists (
+        select from partner_mappings m where (m.partner, m.partner_id, m.hotel) = (w.partner, w.partner_id, w.hotel)
+      )
+    ),
+    landed as (
+      insert into partner_mappings (partner, partner_id, hotel${place})
+      select partner, partner_id, hotel${place} from fresh
     ),
     told as (
-      select case when is_new then 'created' else 'updated' end as change, partner, hotel, partner_id,
-        null::bigint as survivor, case when is_new or revived then 1 else 0 end as gained
+      select 'created' as change, partner, hotel, partner_id, null::bigint as survivor, 1 as gained from fresh
+    ),
+    ${toldToTheFeed({ subject: 'mapping' })}
+    select (select count(*) from fresh) as created, (select count(*) from wanted) as wanted`;
+}
+
+function updateOthers(located: boolean): string {
+  const place = placeOf(located);
+  const otherPlace = 'or (m.latitude, m.longitude) is distinct from (w.latitude, w.longitude)';
+  return `
+    with ${wantedOnce(place)},
+    landed as (
+      update partner_mappings m set withdrawn_at = null, revived = m.withdrawn_at is not null
+        ${located ? ', latitude = w.latitude, longitude = w.longitude' : ''}
+      from wanted w
+      where (m.partner, m.partner_id, m.hotel) = (w.partner, w.partner_id, w.hotel)
+        and (m.withdrawn_at is not null ${located ? otherPlace : ''})
+      returning m.partner, m.partner_id, m.hotel, m.revived
+    ),
+    told as (
+      select 'updated' as change, partner, hotel, partner_id, null::bigint as survivor,
+        case when revived then 1 else 0 end as gained
       from landed
     ),
     ${toldToTheFeed({ subject: 'mapping' })}
-    select count(*) filter (where is_new) as created, count(*) filter (where not is_new) as updated from landed`;
+    select count(*) as updated from landed`;
 }
 
 /** Takes mappings out of force: those of `staged`, or those of a partner that `staged` lacks. Answers how many. */
