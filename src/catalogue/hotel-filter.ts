@@ -1,5 +1,6 @@
 import { coreIdOf } from './hotel-id.ts';
 import { cellRanges, cellsOf, distanceSql, type Circle } from './radius.ts';
+import { isCountryCode } from './reference/countries.ts';
 import { cityKey, searchKey } from './search-key.ts';
 
 /** What a list of hotels may be narrowed by; what is absent does not narrow. */
@@ -49,7 +50,9 @@ export function conditionOf(filter: HotelFilter, before = 0): HotelCondition {
   const rule = <T>(wanted: T | undefined, sql: (wanted: T) => string): void => {
     if (wanted !== undefined) where.push(sql(wanted));
   };
-  rule(filter.countryCode, (code) => `h.country = ${value(code.toUpperCase(), 'text')}`);
+  rule(filter.countryCode, (code) =>
+    isCountryCode(code) ? `h.country = ${value(code.toUpperCase(), 'text')}` : 'false',
+  );
   rule(filter.cityName, (name) => `h.city_key = ${value(cityKey(name), 'text')}`);
   rule(filter.hotelName, (name) => `${wordsOfHotel} @@ ${value(wordQuery(name), 'tsquery')}`);
   rule(

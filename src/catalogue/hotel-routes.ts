@@ -6,7 +6,7 @@ import type { HotelFilter } from './hotel-filter.ts';
 import { listHotels } from './list-hotels.ts';
 import { findBestHotel, listReviews, showHotel } from './show-hotel.ts';
 import { bestHotelAnswer, hotelPageAnswer, hotelsAnswer, reviewsAnswer } from './wire/hotel-shapes.ts';
-import { hotelsQuery } from './wire/hotels-query.ts';
+import { hotelsQuery, pageQuery } from './wire/hotels-query.ts';
 import { answerList } from './wire/answer-list.ts';
 import { samples } from './wire/samples.ts';
 import { shownReviews } from './wire/show-reviews.ts';
@@ -42,7 +42,12 @@ export const hotelRoutes: readonly Route[] = [
     refusals: ['country-required', 'misfit', 'wrong-input', 'invalid-place'],
     handle: async (needs, call) => {
       const { placeId, radius, offset = 0, limit = limits.listedByDefault } = call.query;
-      const wanted = { filter: filterOf(call.query), page: { offset, limit }, placeId, radiusM: radius };
+      const wanted = {
+        filter: filterOf(call.query),
+        page: { offset, limit },
+        placeId: given(placeId),
+        radiusM: radius,
+      };
       return answerList(needs, call, () => listHotels(needs, wanted));
     },
   }),
@@ -82,10 +87,7 @@ export const hotelRoutes: readonly Route[] = [
       'What guests wrote, the latest first. Reviews stay in the language they were written in; where one is asked for, at most ten are given.',
     query: Type.Object({
       hotelId,
-      limit: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: limits.listedHotels, description: 'Default 200.' }),
-      ),
-      offset: Type.Optional(Type.Integer({ minimum: 0 })),
+      ...pageQuery,
       timeout,
       getSentiment: Type.Optional(Type.Boolean({ description: 'Adds what the reviews say in sum.' })),
       language,
@@ -144,20 +146,33 @@ function filterOf(query: Static<typeof hotelsQuery>): HotelFilter {
       ? undefined
       : { latitude, longitude, radiusM: radius ?? limits.leastRadiusM };
   return {
-    countryCode: query.countryCode,
-    cityName: query.cityName,
-    hotelName: query.hotelName,
+    countryCode: given(query.countryCode),
+    cityName: given(query.cityName),
+    hotelName: given(query.hotelName),
     circle,
-    hotelIds: query.hotelIds,
-    updatedAfter: query.lastUpdatedAt === undefined ? undefined : new Date(query.lastUpdatedAt),
-    zip: query.zip,
+    hotelIds: given(query.hotelIds),
+    updatedAfter: instantOf(query.lastUpdatedAt),
+    zip: given(query.zip),
     minRating: query.minRating,
     minReviewsCount: query.minReviewsCount,
-    facilityIds: query.facilityIds,
+    facilityIds: given(query.facilityIds),
     strictFacilities: query.strictFacilitiesFiltering,
-    hotelTypeIds: query.hotelTypeIds,
-    chainIds: query.chainIds,
-    starRating: query.starRating,
+    hotelTypeIds: given(query.hotelTypeIds),
+    chainIds: given(query.chainIds),
+    starRating: given(query.starRating),
     accessibleOnly: query.advancedAccessibilityOnly,
   };
+}
+
+/** An empty value says nothing, as if its name were not there. */
+function given<T extends string | readonly unknown[]>(value: T | undefined): T | undefined {
+  return value === undefined || value.length === 0 ? undefined : value;
+}
+
+/** A second that was put in (23:59:60) is a time by the letter, and no clock of ours has it. */
+function instantOf(text: string | undefined): Date | undefined {
+  const time = text === undefined ? undefined : new Date(text);
+  if (time !== undefined && Number.isNaN(time.getTime()))
+    throw refuse('wrong-input', `lastUpdatedAt is ${text}: no clock shows that`);
+  return time;
 }

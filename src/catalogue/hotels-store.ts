@@ -30,6 +30,7 @@ export interface HotelRow {
 export interface HotelPageRow extends HotelRow {
   readonly phone: string;
   readonly details: HotelDetails;
+  readonly updated_at: Date;
 }
 
 export interface RoomRow {
@@ -146,7 +147,7 @@ export async function findHotelPage(sql: Sql, id: number): Promise<HotelPageRow 
     {
       name: 'catalogue.hotel-page',
       text: `
-        select ${listedColumns}, h.phone, h.details from hotels h left join chains c on c.id = h.chain
+        select ${listedColumns}, h.phone, h.details, h.updated_at from hotels h left join chains c on c.id = h.chain
         where h.id = coalesce((select survivor from hotel_merges where loser = $1), $1)`,
     },
     [id],

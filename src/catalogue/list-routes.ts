@@ -3,7 +3,7 @@ import { refuse } from '../contract/refusal.ts';
 import { route, type Route } from '../contract/route.ts';
 import type { Needs } from '../platform/needs.ts';
 import { allAirports, allChains, cityNames } from './places-store.ts';
-import { countries } from './reference/countries.ts';
+import { countries, isCountryCode } from './reference/countries.ts';
 import { currencies } from './reference/currencies.ts';
 import { facilities } from './reference/facilities.ts';
 import { hotelTypes } from './reference/hotel-types.ts';
@@ -158,7 +158,7 @@ export const listRoutes: readonly Route[] = [
     handle: async ({ db }, call) => {
       const { countryCode = '' } = call.query;
       if (countryCode === '') throw refuse('country-required');
-      const names = await cityNames(db, countryCode.toUpperCase());
+      const names = isCountryCode(countryCode) ? await cityNames(db, countryCode.toUpperCase()) : [];
       return tagged(call, { data: names.map((city) => ({ city })) });
     },
   }),

@@ -85,7 +85,7 @@ async function placeBehind(db: Needs['db'], kind: string, key: string): Promise<
     return city && cityPlace(city);
   }
   if (kind === 'airport') {
-    const airport = await airportOf(db, key);
+    const airport = /^[A-Z0-9]{3}$/.test(key) ? await airportOf(db, key) : undefined;
     return airport && airportPlace(airport);
   }
   const id = kind === 'hotel' ? coreIdOf(key) : undefined;

@@ -70,7 +70,8 @@ test('GET /data/cities → 200 and → 304, the cities of a country', async () =
   const names = body.data.map(({ city }: { city: string }) => city);
   assert.ok(names.includes('Rome') && names.length > 3000);
   assert.equal(new Set(names).size, names.length);
-  assert.deepEqual((await get('/data/cities?countryCode=ZZ')).body, { data: [] });
+  for (const unknown of ['ZZ', '%00'])
+    assert.deepEqual((await get(`/data/cities?countryCode=${unknown}`)).body, { data: [] });
   await assertTagged('/data/cities?countryCode=SM');
 });
 
@@ -88,7 +89,16 @@ test('GET /data/hotels → 200 and → 304, by country and city in any language'
   );
   for (const hotel of body.data)
     assert.deepEqual([hotel.country, hotel.city, hotel.deletedAt], ['IT', 'Rome', null]);
-  assert.deepEqual((await get('/data/hotels?countryCode=ZZ')).body, { data: [], hotelIds: [], total: 0 });
+  for (const unknown of ['ZZ', 'Italy', '%00'])
+    assert.deepEqual((await get(`/data/hotels?countryCode=${unknown}`)).body, {
+      data: [],
+      hotelIds: [],
+      total: 0,
+    });
+  const { total } = (await get('/data/hotels?countryCode=IT')).body;
+  const empties =
+    'cityName=&hotelName=&zip=&starRating=&facilityIds=&chainIds=&hotelTypeIds=&placeId=&hotelIds=';
+  assert.equal((await get(`/data/hotels?countryCode=IT&${empties}`)).body.total, total);
   await assertTagged('/data/hotels?countryCode=IT');
 });
 
@@ -237,7 +247,12 @@ test('a place narrows to a kilometre around it, or to the hotel that it is', asy
 
 test('GET /data/hotels → 400, nothing says where', async () => {
   assert.deepEqual(refusal(await get('/data/hotels')), [400, 4000, 'countryCode is required']);
-  assert.deepEqual(refusal(await get('/data/hotels?cityName=Rome')), [400, 4000, 'countryCode is required']);
+  for (const query of ['cityName=Rome', 'countryCode=', 'hotelIds=', 'placeId=', 'radius=5000'])
+    assert.deepEqual(
+      refusal(await get(`/data/hotels?${query}`)),
+      [400, 4000, 'countryCode is required'],
+      query,
+    );
   for (const query of [
     'countryCode=IT&limit=0',
     'countryCode=IT&limit=5001',
@@ -245,7 +260,14 @@ test('GET /data/hotels → 400, nothing says where', async () => {
     'latitude=91&longitude=0',
     'latitude=1&longitude=1&radius=10',
     'countryCode=IT&starRating=x',
+    'countryCode=IT&zip=a%00b',
+    'countryCode=IT&facilityIds=99999999999',
+    'countryCode=IT&chainIds=99999999999',
+    'countryCode=IT&hotelTypeIds=-1',
+    'countryCode=IT&minReviewsCount=99999999999',
+    'countryCode=IT&offset=99999999999999999999',
     'lastUpdatedAt=yesterday',
+    'lastUpdatedAt=2026-06-30T23:59:60Z',
   ]) {
     const answer = await get(`/data/hotels?${query}`);
     assert.deepEqual([answer.status, answer.body.error.code], [400, 4002], query);
@@ -267,7 +289,10 @@ test('GET /data/hotel → 200 and → 304, the whole page', async () => {
     hotel.facilities.map(({ name }: { name: string }) => name),
   );
   assert.equal(hotel.accessibility, undefined);
-  assert.ok((await get('/data/hotel?hotelId=lp2710&advancedAccessibilityOnly=true')).body.data.accessibility);
+  const { accessibility } = (await get('/data/hotel?hotelId=lp2710&advancedAccessibilityOnly=true')).body
+    .data;
+  assert.equal(Object.keys(accessibility.attributes).length, 9);
+  assert.ok(hotel.sentiment_analysis !== null && !Number.isNaN(Date.parse(hotel.sentiment_updated_at)));
   assert.deepEqual((await get('/data/hotel?hotelId=10000')).body.data.name, hotel.name);
   await assertTagged('/data/hotel?hotelId=lp2710');
 });
@@ -301,6 +326,8 @@ test('GET /data/reviews → 200 and → 304, the latest first', async () => {
 });
 
 test('GET /data/reviews → 400, an unknown hotel', async () => {
+  const { status } = await get('/data/reviews?hotelId=lp2710&offset=99999999999999999999');
+  assert.equal(status, 400);
   assert.deepEqual(refusal(await get('/data/reviews?hotelId=1')), [
     400,
     4002,
@@ -368,6 +395,7 @@ test('GET /data/places/{placeId} → 400, no such place', async () => {
     'x',
     Buffer.from('city:99').toString('base64url'),
     Buffer.from('city:x').toString('base64url'),
+    Buffer.from('airport:F\0O').toString('base64url'),
   ])
     assert.deepEqual(refusal(await get(`/data/places/${id}`)), [400, 4003, 'invalid place ID']);
 });

@@ -2,7 +2,6 @@ import {
   country,
   hotelId,
   instant,
-  json,
   number,
   required,
   text,
@@ -12,6 +11,7 @@ import {
   wholes,
   type Reader,
 } from './readers.ts';
+import { hotelDetails, roomBeds, roomPhotos, shaped } from './shapes.ts';
 
 /** One column of a file and of its table: its type in the database, and how a cell is read. */
 export interface Column {
@@ -64,7 +64,7 @@ export const columnsOf: Readonly<Record<FileKind, readonly Column[]>> = {
     { name: 'rating', type: 'real', read: number(0, 10) },
     { name: 'review_count', type: 'integer', read: whole(0, 2 ** 31 - 1, 0) },
     { name: 'facilities', type: 'integer[]', read: wholes(500) },
-    { name: 'details', type: 'jsonb', read: json('object', DETAILS_CHARACTERS) },
+    { name: 'details', type: 'jsonb', read: shaped(hotelDetails, DETAILS_CHARACTERS) },
   ],
   rooms: [
     { name: 'id', type: 'bigint', read: whole(1, Number.MAX_SAFE_INTEGER) },
@@ -75,10 +75,10 @@ export const columnsOf: Readonly<Record<FileKind, readonly Column[]>> = {
     { name: 'max_adults', type: 'integer', read: whole(1, 50, 2) },
     { name: 'max_children', type: 'integer', read: whole(0, 50, 0) },
     { name: 'max_occupancy', type: 'integer', read: whole(1, 100, 2) },
-    { name: 'beds', type: 'jsonb', read: json('list', DETAILS_CHARACTERS) },
+    { name: 'beds', type: 'jsonb', read: shaped(roomBeds, DETAILS_CHARACTERS) },
     { name: 'amenities', type: 'integer[]', read: wholes(500) },
     { name: 'view', type: 'text', read: text(200) },
-    { name: 'photos', type: 'jsonb', read: json('list', DETAILS_CHARACTERS) },
+    { name: 'photos', type: 'jsonb', read: shaped(roomPhotos, DETAILS_CHARACTERS) },
   ],
   reviews: [
     { name: 'hotel_id', type: 'bigint', read: required(hotelId), required: true, fileOnly: true },

@@ -46,3 +46,8 @@ export function countryCodeOf(text: string): string | undefined {
   const code = text.trim().toUpperCase();
   return names.has(code) ? code : spelled.get(searchKey(text));
 }
+
+/** Whether a text has the form of a code; many such codes are no country's. */
+export function isCountryCode(text: string): boolean {
+  return /^[A-Za-z]{2}$/.test(text);
+}

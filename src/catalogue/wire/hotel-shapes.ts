@@ -175,8 +175,22 @@ export const hotelPageAnswer = Type.Object({
       }),
     ),
     sentiment_analysis: orNull(sentiment),
+    sentiment_updated_at: orNull(Type.String()),
     accessibility: Type.Optional(
-      Type.Object({ attributes: Type.Record(Type.String(), Type.Array(Type.String())) }),
+      Type.Object(
+        {
+          certificateId: Type.Null(),
+          certificateUrl: Type.Null(),
+          certificateHtml: Type.Null(),
+          attributes: Type.Record(Type.String(), Type.Array(Type.String())),
+          totalDisabilityScore: Type.Null(),
+          disabilities: Type.Object({}),
+          disabilityScores: Type.Object({}),
+        },
+        {
+          description: 'With `advancedAccessibilityOnly`: what helps, by the part of the house where it is.',
+        },
+      ),
     ),
     deletedAt: orNull(Type.String()),
   }),

@@ -2,6 +2,20 @@ import { Type } from 'typebox';
 import { limits } from '../../contract/limits.ts';
 
 const text = (description: string) => Type.String({ description });
+/** Numbers of lists are whole and fit into four bytes. */
+const LARGEST_NUMBER = 2 ** 31 - 1;
+const numbers = Type.Array(Type.Integer({ minimum: 0, maximum: LARGEST_NUMBER }), { maxItems: 200 });
+
+/** Which part of a list is asked for. */
+export const pageQuery = {
+  offset: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: limits.listedHotels, description: 'Default 200.' }),
+  ),
+};
+
+/** The one character that the database cannot hold. */
+const noNul = '^[^\\u0000]*$';
 
 /** By what a list of hotels is narrowed. */
 export const hotelsQuery = Type.Object({
@@ -18,13 +32,13 @@ export const hotelsQuery = Type.Object({
   lastUpdatedAt: Type.Optional(
     Type.String({ format: 'date-time', description: 'Changed since; gone hotels too.' }),
   ),
-  zip: Type.Optional(Type.String()),
+  zip: Type.Optional(Type.String({ maxLength: 40, pattern: noNul })),
   minRating: Type.Optional(Type.Number({ minimum: 0, maximum: 10 })),
-  minReviewsCount: Type.Optional(Type.Integer({ minimum: 0 })),
-  facilityIds: Type.Optional(Type.Array(Type.Integer(), { maxItems: 200 })),
+  minReviewsCount: Type.Optional(Type.Integer({ minimum: 0, maximum: LARGEST_NUMBER })),
+  facilityIds: Type.Optional(numbers),
   strictFacilitiesFiltering: Type.Optional(Type.Boolean({ description: 'All facilities, not any of them.' })),
-  hotelTypeIds: Type.Optional(Type.Array(Type.Integer(), { maxItems: 200 })),
-  chainIds: Type.Optional(Type.Array(Type.Integer(), { maxItems: 200 })),
+  hotelTypeIds: Type.Optional(numbers),
+  chainIds: Type.Optional(numbers),
   starRating: Type.Optional(Type.Array(Type.Number(), { maxItems: 20 })),
   advancedAccessibilityOnly: Type.Optional(
     Type.Boolean({
@@ -32,9 +46,6 @@ export const hotelsQuery = Type.Object({
     }),
   ),
   language: Type.Optional(text('Accepted; a list shows hotels in the words of their catalogue.')),
-  offset: Type.Optional(Type.Integer({ minimum: 0 })),
-  limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: limits.listedHotels, description: 'Default 200.' }),
-  ),
+  ...pageQuery,
   timeout: Type.Optional(Type.Number({ description: 'Accepted; an answer takes milliseconds.' })),
 });

@@ -26,6 +26,7 @@ const hotel: HotelPageRow = {
   facilities: [101, 301, 407, 901],
   deleted_at: null,
   phone: '+39555010203',
+  updated_at: new Date('2026-03-01T18:20:00Z'),
   details: {
     important_information: 'City tax is paid at the hotel.',
     email: 'desk@hotel-mimosa-rome.example',

@@ -6,6 +6,7 @@ import { currencyOfCountry } from '../reference/currencies.ts';
 import { facilityName } from '../reference/facilities.ts';
 import { hotelTypes } from '../reference/hotel-types.ts';
 import type { BestHotel, HotelPage } from '../show-hotel.ts';
+import { accessibility, accessibilityAttributes } from './show-accessibility.ts';
 import { shownRoom } from './show-rooms.ts';
 import { shownPlace } from './show-places.ts';
 
@@ -39,32 +40,12 @@ function listed(hotel: HotelRow) {
     hotelTypeId: hotel.hotel_type,
     chainId: hotel.chain,
     chain: hotel.chain_name ?? NO_CHAIN,
-    accessibilityAttributes: accessibility(hotel.facilities),
+    accessibilityAttributes: accessibilityAttributes(hotel.facilities),
     rohId: null,
     rating: hotel.rating,
     reviewCount: hotel.review_count,
     facilityIds: hotel.facilities,
     deletedAt: hotel.deleted_at?.toISOString() ?? null,
-  };
-}
-
-const WELCOMES_PETS = 801;
-const STEP_FREE = 902;
-const SHOWER_CHAIR = 916;
-/** Facilities that help guests with disabilities have numbers from 901 to 950. */
-const isAccessibility = (id: number) => id > 900 && id <= 950;
-
-function accessibility(facilities: readonly number[]) {
-  return {
-    attributes: facilities.filter(isAccessibility).map((id) => facilityName(id) ?? ''),
-    showerChair: facilities.includes(SHOWER_CHAIR),
-    entranceType: facilities.includes(STEP_FREE) ? 'Step-free entrance' : null,
-    petFriendly: facilities.includes(WELCOMES_PETS),
-    rampAngle: null,
-    rampLength: null,
-    entranceDoorWidth: null,
-    roomMaxGuestsNumber: null,
-    distanceFromTheElevatorToTheAccessibleRoom: null,
   };
 }
 
@@ -108,16 +89,14 @@ export function shownPage({ hotel, rooms }: HotelPage, { language, withAccessibi
       facilities: named,
       rooms: rooms.map((room) => shownRoom(room, hotel.id)),
       groupRoomMin: null,
-      ...(withAccessibility === true
-        ? { accessibility: { attributes: { publicArea: accessibility(hotel.facilities).attributes } } }
-        : {}),
+      ...(withAccessibility === true ? { accessibility: accessibility(hotel.facilities, language) } : {}),
       deletedAt: hotel.deleted_at?.toISOString() ?? null,
     },
   };
 }
 
 /** What stands in the column of details; every part may be missing. */
-function detailed({ details }: HotelPageRow) {
+function detailed({ details, updated_at: updatedAt }: HotelPageRow) {
   const {
     images = [],
     policies = [],
@@ -157,6 +136,8 @@ function detailed({ details }: HotelPageRow) {
       importance: 1,
     })),
     sentiment_analysis: details.sentiment ?? null,
+    // It comes with the hotel, so it is as old as the hotel's last change at most.
+    sentiment_updated_at: details.sentiment === undefined ? null : updatedAt.toISOString(),
   };
 }
 

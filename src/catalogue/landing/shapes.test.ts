@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Misfit } from './misfit.ts';
+import { hotelDetails, roomBeds, roomPhotos, shaped } from './shapes.ts';
+
+const details = shaped(hotelDetails, 1_000);
+const beds = shaped(roomBeds, 1_000);
+const photos = shaped(roomPhotos, 1_000);
+
+test('what fits travels on as text, with what the shape does not name', () => {
+  assert.equal(details('{"parking": true, "spa": "new"}'), '{"parking":true,"spa":"new"}');
+  assert.equal(
+    details({ images: [{ url: 'https://a.example', caption: '' }] }),
+    '{"images":[{"url":"https://a.example","caption":""}]}',
+  );
+  assert.equal(details(''), '{}');
+  assert.equal(
+    beds('[{"quantity":2,"type":"Twin","size":"90 cm"}]'),
+    '[{"quantity":2,"type":"Twin","size":"90 cm"}]',
+  );
+  assert.equal(photos(null), '[]');
+});
+
+const misfits = [
+  [details, '{"images":5}', '/images'],
+  [details, '{"images":[null]}', '/images/0'],
+  [details, '{"sentiment":{"pros":[]}}', '/sentiment'],
+  [details, '{"check_in_from":"noon"}', '/check_in_from'],
+  [details, '[]', 'is not a JSON object'],
+  [beds, '[null]', '/0'],
+  [beds, '[{"quantity":0,"type":"Twin","size":""}]', '/0/quantity'],
+  [photos, '[{"url":"https://a.example"}]', '/0'],
+] as const;
+
+for (const [reader, value, where] of misfits) {
+  test(`${value} is refused, and where it does not fit is told`, () => {
+    const read = reader(value);
+    assert.ok(read instanceof Misfit);
+    assert.ok(read.reason.includes(where), read.reason);
+  });
+}

@@ -1,0 +1,55 @@
+import { facilityName } from '../reference/facilities.ts';
+
+/** Data table. Facilities that help guests with disabilities, and where in the house each is. */
+const areas = {
+  publicArea: [901, 902, 908, 909, 910],
+  receptionAndRestaurant: [914],
+  elevator: [809],
+  room: [911, 915],
+  toiletAndShower: [903, 904, 905, 906, 907, 912, 913, 916],
+  stairs: [],
+  poolAndSpa: [],
+  parking: [220],
+  publicToilets: [],
+} as const satisfies Readonly<Record<string, readonly number[]>>;
+
+const STEP_FREE = 902;
+const SHOWER_CHAIR = 916;
+const WELCOMES_PETS = 801;
+/** Their numbers are from 901 to 950. */
+const isAccessibility = (id: number) => id > 900 && id <= 950;
+
+/** What lists say of it. */
+export function accessibilityAttributes(facilities: readonly number[]) {
+  return {
+    attributes: facilities.filter(isAccessibility).map((id) => facilityName(id) ?? ''),
+    showerChair: facilities.includes(SHOWER_CHAIR),
+    entranceType: facilities.includes(STEP_FREE) ? 'Step-free entrance' : null,
+    petFriendly: facilities.includes(WELCOMES_PETS),
+    rampAngle: null,
+    rampLength: null,
+    entranceDoorWidth: null,
+    roomMaxGuestsNumber: null,
+    distanceFromTheElevatorToTheAccessibleRoom: null,
+  };
+}
+
+/** What the page of a hotel says of it. Nobody certifies hotels here, and nobody scores them. */
+export function accessibility(facilities: readonly number[], language?: string) {
+  const there = new Set(facilities);
+  const attributes = Object.fromEntries(
+    Object.entries(areas).map(([area, ids]) => [
+      area,
+      ids.filter((id) => there.has(id)).map((id) => facilityName(id, language) ?? ''),
+    ]),
+  );
+  return {
+    certificateId: null,
+    certificateUrl: null,
+    certificateHtml: null,
+    attributes,
+    totalDisabilityScore: null,
+    disabilities: {},
+    disabilityScores: {},
+  };
+}
