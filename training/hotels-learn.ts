@@ -16,7 +16,6 @@ const pairOptions: BoostOptions = {
   rate: 0.1,
   minHessian: 3,
   lambda: 3,
-  gamma: 0,
   directions: pairDirections,
   rowShare: 1,
   featureShare: 1,

@@ -2,7 +2,7 @@ import { bucketOf, type Buckets } from './index/buckets.ts';
 import { around, lowerBound } from './index/grid.ts';
 import { RARE_STREET, WAY, type Shard } from './index/shard.ts';
 import { findWord, NO_WORD } from './index/vocabulary.ts';
-import { MICRO, NO_POINT, variantsOf, type Place } from './record/point.ts';
+import { MICRO, variantsOf, type Place } from './record/point.ts';
 import { hashPair } from './text/hash.ts';
 import { LargestOf } from './largest-of.ts';
 import { TOWN_SHARE, type Bench, type Query } from './query.ts';
@@ -14,40 +14,59 @@ import { TOWN_SHARE, type Bench, type Query } from './query.ts';
  */
 export class Pool {
   readonly #bench: Bench;
+  /**
+   * Per hotel the number of the query it was last touched by, what its words and everything else are worth so far,
+   * and the weight of its name: side by side, because a row touches thousands of hotels all over the country and
+   * waiting for memory is most of the work.
+   */
   readonly #stamp: Uint32Array;
-  readonly #words: Float32Array;
-  readonly #bonus: Float32Array;
-  readonly #touched: number[] = [];
+  readonly #worth: Float32Array;
+  /** Per hotel latitude, longitude, place and nothing: side by side for the same reason. */
+  readonly #spot: Int32Array;
+  /** The first `#count` are the hotels of the present query, each once. */
+  readonly #touched: Uint32Array;
+  #count = 0;
   /** Place → the query names it. */
   readonly #here: Uint32Array;
 
   constructor(bench: Bench) {
     this.#bench = bench;
-    this.#stamp = new Uint32Array(bench.shard.hotels);
-    this.#words = new Float32Array(bench.shard.hotels);
-    this.#bonus = new Float32Array(bench.shard.hotels);
+    const { shard, nameTotal } = bench;
+    this.#stamp = new Uint32Array(shard.hotels * FIELDS);
+    this.#worth = new Float32Array(this.#stamp.buffer);
+    this.#spot = new Int32Array(shard.hotels * FIELDS);
+    for (let hotel = 0, at = 0; hotel < shard.hotels; hotel++, at += FIELDS) {
+      this.#worth[at + NAME] = nameTotal[hotel]!; // every column has an entry per hotel
+      this.#spot[at] = shard.latitude[hotel]!;
+      this.#spot[at + 1] = shard.longitude[hotel]!;
+      this.#spot[at + 2] = shard.place[hotel]!;
+    }
+    this.#touched = new Uint32Array(shard.hotels);
     this.#here = new Uint32Array(bench.shard.places.cityKey.length);
   }
 
   gather(query: Query, keep: number): number[] {
-    this.#touched.length = 0;
+    this.#count = 0;
     this.#byWords(query);
     this.#byPoint(query);
     this.#byKeys(query);
     return this.#best(query, keep);
   }
 
-  #touch(hotel: number): void {
-    if (this.#stamp[hotel] === this.#bench.epoch) return;
-    this.#stamp[hotel] = this.#bench.epoch;
-    this.#words[hotel] = 0;
-    this.#bonus[hotel] = 0;
-    this.#touched.push(hotel);
+  /** Where the hotel's fields stand. */
+  #touch(hotel: number): number {
+    const at = hotel * FIELDS;
+    if (this.#stamp[at] === this.#bench.epoch) return at;
+    this.#stamp[at] = this.#bench.epoch;
+    this.#worth[at + WORDS] = 0;
+    this.#worth[at + BONUS] = 0;
+    this.#touched[this.#count++] = hotel; // stamped: no hotel twice
+    return at;
   }
 
   #give(hotel: number, bonus: number): void {
-    this.#touch(hotel);
-    if (this.#bonus[hotel]! < 4) this.#bonus[hotel]! += bonus; // touched: the hotel is inside the array
+    const at = this.#touch(hotel);
+    if (this.#worth[at + BONUS]! < 4) this.#worth[at + BONUS]! += bonus; // touched: inside the array
   }
 
   /** Rarest words first, until the budget of postings is spent; then only what stands in the row's town. */
@@ -76,8 +95,7 @@ export class Pool {
   }
 
   #word(hotel: number, worth: number): void {
-    this.#touch(hotel);
-    this.#words[hotel]! += worth;
+    this.#worth[this.#touch(hotel) + WORDS]! += worth;
   }
 
   #byPoint({ form, middles }: Query): void {
@@ -86,7 +104,7 @@ export class Pool {
       const told = this.#near(point, 0.25, 0.6) < 8 ? this.#near(point, 1.2, 0.4) : 8;
       if (told < 8 && this.#near(point, 6, 0.2) === 0)
         for (const variant of variantsOf(point).slice(1)) this.#near(variant, 0.5, 0.5);
-    } else if (this.#touched.length === 0) {
+    } else if (this.#count === 0) {
       for (const middle of middles.slice(0, 2)) this.#near(middle, 3, 0.1);
     }
   }
@@ -133,15 +151,16 @@ export class Pool {
 
   /** The `keep` best of all touched by a small heap: the rest is never sorted, most of it not even placed. */
   #best(query: Query, keep: number): number[] {
-    const { nameTotal } = this.#bench;
     const { totalWeight, units } = query;
     // A name of nothing but a sign is borne by hundreds: where it hangs decides.
     const wordShare = units.some(({ isOwn, weight }) => isOwn && weight > 0.3) ? 2 : 1;
     const placeBonus = this.#placing(query);
     const heap = new LargestOf(keep);
-    for (const hotel of this.#touched) {
-      const words = this.#words[hotel]!; // touched: the hotel is inside the arrays
-      const score = (wordShare * words) / (totalWeight + nameTotal[hotel]!) + this.#bonus[hotel]!;
+    for (let i = 0; i < this.#count; i++) {
+      const hotel = this.#touched[i]!; // below #count
+      const at = hotel * FIELDS; // touched: the fields are inside the array
+      const words = (wordShare * this.#worth[at + WORDS]!) / (totalWeight + this.#worth[at + NAME]!);
+      const score = words + this.#worth[at + BONUS]!;
       if (score + IN_TOWN + NEAR_BY < heap.least) continue;
       heap.offer(hotel, score + placeBonus(hotel));
     }
@@ -155,16 +174,23 @@ export class Pool {
     for (const place of places) here[place] = epoch;
     for (const place of placesInName) here[place] = epoch;
     const city = form.city.length === 0 ? NO_WORD : findWord(shard.vocabulary, form.city[0] ?? '');
-    const centres = form.point === undefined ? middles : [form.point];
+    const around = nearBy(form.point === undefined ? middles : [form.point]);
+    const spot = this.#spot;
     return (hotel) => {
-      const place = shard.place[hotel]!; // the caller's hotel is inside the arrays
+      const place = spot[hotel * FIELDS + 2]!; // the caller's hotel is inside the arrays
       const isNamed = here[place] === epoch;
       const isLike =
         !isNamed && city !== NO_WORD && shard.places.cityWord[shard.places.cityStart[place]!] === city;
-      return (isNamed ? IN_TOWN : isLike ? IN_TOWN / 2 : 0) + (isNear(shard, hotel, centres) ? NEAR_BY : 0);
+      return (isNamed ? IN_TOWN : isLike ? IN_TOWN / 2 : 0) + (isNear(spot, hotel, around) ? NEAR_BY : 0);
     };
   }
 }
+
+/** Fields per hotel of the scratch table. */
+const FIELDS = 4;
+const WORDS = 1;
+const BONUS = 2;
+const NAME = 3;
 
 const IN_TOWN = 0.4;
 const NEAR_BY = 0.3;
@@ -175,19 +201,24 @@ const PER_TOWN_WORD = 300;
 const PER_NEIGHBOURHOOD = 400;
 const PER_KEY = 200;
 
-function isNear(shard: Shard, hotel: number, centres: readonly Place[]): boolean {
-  const latitude = shard.latitude[hotel]!;
-  if (latitude === NO_POINT) return false;
-  const longitude = shard.longitude[hotel]!;
-  for (let i = 0; i < centres.length; i++) {
-    const centre = centres[i]!; // i < length
-    // A tenth of a degree is about 11 km: near enough to be in the same town.
+/** A tenth of a degree is about 11 km: near enough to be in the same town. */
+const NEAR_LATITUDE = 0.1 * MICRO;
+const NEAR_LONGITUDE = 0.15 * MICRO;
+
+/** Of each centre latitude and longitude in the units of the index. */
+function nearBy(centres: readonly Place[]): Float64Array {
+  return Float64Array.from(centres.flatMap(({ latitude, longitude }) => [latitude * MICRO, longitude * MICRO]));
+}
+
+function isNear(spot: Int32Array, hotel: number, centres: Float64Array): boolean {
+  const latitude = spot[hotel * FIELDS]!; // the caller's hotel is inside; "no point" is far from everywhere
+  const longitude = spot[hotel * FIELDS + 1]!;
+  for (let i = 0; i < centres.length; i += 2)
     if (
-      Math.abs(latitude / MICRO - centre.latitude) < 0.1 &&
-      Math.abs(longitude / MICRO - centre.longitude) < 0.15
+      Math.abs(latitude - centres[i]!) < NEAR_LATITUDE &&
+      Math.abs(longitude - centres[i + 1]!) < NEAR_LONGITUDE
     )
       return true;
-  }
   return false;
 }
 

@@ -101,7 +101,7 @@ function readEvidence(values: Float32Array): Evidence {
       value(at.ownSharedBeyondTown) < 0.15 &&
       brand < 2 &&
       value(at.nameShared) < 0.62 &&
-      (value(at.ownShared) < 0.15 || brand === 0),
+      (value(at.ownShared) < 0.15 || brand <= 0),
     brandsDisagree: brand <= -1,
     isHere: value(at.distance) <= scaleKm(0.5) || value(at.repaired) <= scaleKm(0.5),
     isAtAddress: value(at.streetAndNumber) >= 0.5 || value(at.postcode) === 2,

@@ -42,17 +42,17 @@ export class Finder {
   find(form: NormalForm, { score, most }: Judging = everybody): Scored[] {
     const query = ask(this.#bench, form);
     const { shard } = this;
-    const judged = this.#pool.gather(query, KEPT).map((hotel) => {
+    const best: Scored[] = [];
+    for (const hotel of this.#pool.gather(query, KEPT)) {
       measurePair({ bench: this.#bench, shard, query, hotel }, this.#values);
-      return { hotel, id: shard.id[hotel] ?? 0, score: score(this.#values) + this.#contact(form, hotel) };
-    });
-    judged.sort((a, b) => b.score - a.score || a.id - b.id);
-    // Values are measured again for the few that stay: that is cheaper than keeping those of all.
-    return judged.slice(0, most).map(({ hotel, id, score: reached }) => {
-      const values = new Float32Array(pairFeatures.length);
-      measurePair({ bench: this.#bench, shard, query, hotel }, values);
-      return { shard, hotel, id, values, contact: this.#contact(form, hotel), score: reached };
-    });
+      const contact = this.#contact(form, hotel);
+      const least = best.length < most ? -Infinity : (best.at(-1)?.score ?? 0) - contact;
+      const reached = score(this.#values, least) + contact;
+      if (reached < least + contact) continue;
+      const candidate = { shard, hotel, id: shard.id[hotel] ?? 0, contact, score: reached };
+      insert(best, { ...candidate, values: this.#values.slice() }, most);
+    }
+    return best;
   }
 
   #contact({ phone, site }: NormalForm, hotel: number): number {
@@ -65,8 +65,18 @@ export class Finder {
 }
 
 interface Judging {
-  readonly score: (values: Float32Array) => number;
+  /** Need not be exact below `least`. */
+  readonly score: (values: Float32Array, least: number) => number;
   readonly most: number;
 }
 
 const everybody: Judging = { score: () => 0, most: KEPT };
+
+/** Into a short list that is sorted by score, then by id, and holds at most `most`. */
+function insert(best: Scored[], candidate: Scored, most: number): void {
+  const isBefore = (other: Scored) =>
+    candidate.score > other.score || (candidate.score === other.score && candidate.id < other.id);
+  const at = best.findIndex(isBefore);
+  best.splice(at < 0 ? best.length : at, 0, candidate);
+  if (best.length > most) best.pop();
+}

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { limits } from '../../contract/limits.ts';
 import { ok, route, type Route } from '../../contract/route.ts';
 import type { Needs } from '../../platform/needs.ts';
+import { beforeDeadline, raced } from '../ids/deadline.ts';
 import { decideReviews, decideRows, listDecisions, undoDecision } from './decide-rows.ts';
 import { examples } from './examples.ts';
 import { readResult, ownJob } from './read-result.ts';
@@ -25,6 +26,8 @@ import { planMatch, runMatchChunk } from './tasks.ts';
 
 const group = 'hotel-match';
 const rateClass = 'hotel-mapping';
+/** The three operations that stand in for a remote service: each can answer that it is unreachable or too slow. */
+const upstream = ['upstream-unreachable', 'upstream-timeout'] as const;
 const jobParams = Type.Object({ jobId: Type.String({ description: 'uuid' }) });
 
 function nextOf({ queue }: Pick<Needs, 'queue'>): Next {
@@ -65,14 +68,16 @@ export const matchRoutes: readonly Route[] = [
       'unreadable-hotels',
       'storage-refused',
       'hotels-too-large',
+      ...upstream,
     ],
-    handle: async (needs, call) => {
-      const job =
-        call.parts === undefined
-          ? await submitStored(needs, call.caller, call.body, nextOf(needs))
-          : await submitForm(needs, call, nextOf(needs));
-      return { status: 202, body: shownJob(job) };
-    },
+    handle: (needs, call) =>
+      beforeDeadline(needs, call.signal, async (timeUp) => {
+        const submitting =
+          call.parts === undefined
+            ? submitStored(needs, call.caller, call.body, nextOf(needs))
+            : submitForm(needs, call, nextOf(needs));
+        return { status: 202, body: shownJob(await raced(submitting, timeUp)) };
+      }),
   }),
   route({
     method: 'GET',
@@ -86,8 +91,11 @@ export const matchRoutes: readonly Route[] = [
     answers: {
       200: { description: 'The status.', schema: jobStatus, examples: { running: examples.running } },
     },
-    refusals: ['unknown-job'],
-    handle: async (needs, { caller, params: { jobId } }) => ok(shownJob(await ownJob(needs, caller, jobId))),
+    refusals: ['unknown-job', ...upstream],
+    handle: (needs, { caller, params: { jobId }, signal }) =>
+      beforeDeadline(needs, signal, async (timeUp) =>
+        ok(shownJob(await raced(ownJob(needs, caller, jobId), timeUp))),
+      ),
   }),
   route({
     method: 'GET',
@@ -106,9 +114,11 @@ export const matchRoutes: readonly Route[] = [
         examples: { result: examples.result },
       },
     },
-    refusals: ['unknown-job', 'result-not-available', 'result-written-elsewhere'],
-    handle: async (needs, { caller, params: { jobId } }) => {
-      const bytes = await readResult(needs, caller, jobId);
+    refusals: ['unknown-job', 'result-not-available', 'result-written-elsewhere', ...upstream],
+    handle: async (needs, { caller, params: { jobId }, signal }) => {
+      const bytes = await beforeDeadline(needs, signal, (timeUp) =>
+        raced(readResult(needs, caller, jobId), timeUp),
+      );
       const headers = {
         'content-type': 'text/csv; charset=utf-8',
         'content-disposition': `attachment; filename="hotel-match-${jobId}.csv"`,

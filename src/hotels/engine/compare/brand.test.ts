@@ -8,7 +8,7 @@ test('brands: the same, a sister of one chain, a stranger, one side without', ()
   assert.equal(measured({ name: 'Hampton Inn Marling', ...near }, 4)('brand'), 2);
   assert.equal(measured({ name: 'Home2 Suites by Hilton Marling', ...near }, 4)('brand'), -1);
   assert.equal(measured({ name: 'Ibis Marling', ...near }, 4)('brand'), -2);
-  assert.equal(measured({ name: 'Marling House', ...near }, 4)('brand'), 0);
+  assert.equal(measured({ name: 'Marling House', ...near }, 4)('brand'), -0.5);
   assert.equal(measured({ name: 'Cormorant' }, 1)('brand'), 1, 'neither has one');
 });
 

@@ -1,4 +1,5 @@
 import { apartKinds, kindNames } from '../lexicon/kinds.ts';
+import { isGlobalBrand } from '../record/name.ts';
 import type { Comparison } from './pair.ts';
 
 /** Two signs on one lot are two houses: the brand may veto what name and place agree on. */
@@ -13,10 +14,20 @@ export const brandComparison: Comparison = {
     else if (brand === 0 && other === 0)
       out[at] = chain === 0 || otherChain === 0 || chain === otherChain ? 1 : -1;
     else if (brand === 0 || other === 0)
-      out[at] = chain !== 0 && otherChain !== 0 ? (chain === otherChain ? 0.5 : -1.5) : 0;
+      out[at] =
+        chain !== 0 && otherChain !== 0
+          ? chain === otherChain
+            ? 0.5
+            : -1.5
+          : isGlobalBrand(brand || other)
+            ? ONE_SIDED
+            : 0;
     else out[at] = chain === otherChain ? -1 : -2;
   },
 };
+
+/** Only one of the two bears a sign, and it is one that is never left out without reason. */
+const ONE_SIDED = -0.5;
 
 /** Apartments beside a hotel, a motel beside an inn. */
 export const kindComparison: Comparison = {

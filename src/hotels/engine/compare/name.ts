@@ -1,4 +1,3 @@
-import { bucketOf } from '../index/buckets.ts';
 import { NO_WORD } from '../index/vocabulary.ts';
 import { MAX_UNITS, TOWN_SHARE } from '../query.ts';
 import { wordRoles } from '../record/name.ts';
@@ -55,7 +54,7 @@ export const nameComparison: Comparison = {
     out[at + 16] = ownShared;
     out[at + 17] = ownSharedBeyondTown;
     out[at + 18] = ownMissing;
-    out[at + 19] = namesakes(shard, hotel);
+    out[at + 19] = Math.log2(shard.namesakes[hotel]!);
   },
 };
 
@@ -152,15 +151,6 @@ function sumUnits({ units, form }: Pair['query']): void {
       if (role === wordRoles.apart) apartOfRow += 1;
     }
   }
-}
-
-/** How many hotels of the country bear the very name, on the scale of bits. */
-function namesakes({ byNameKey, nameKey }: Pair['shard'], hotel: number): number {
-  const key = nameKey[hotel]!;
-  const { from, to } = bucketOf(byNameKey, key);
-  let same = 0;
-  for (let at = from; at < to; at++) if (nameKey[byNameKey.item[at]!] === key) same += 1;
-  return Math.log2(Math.max(1, same));
 }
 
 function ratio(part: number, whole: number): number {

@@ -162,6 +162,7 @@ function layOut(all: Collected): Shard {
     phone,
     site,
     nameKey: key,
+    namesakes: namesakesOf(key),
     vocabulary,
     role: Uint8Array.from(all.words, (word) => roleOf(word) | (isWayWord(word) ? WAY : 0)),
     nameCount: counts(names.word, all.words.length),
@@ -197,6 +198,12 @@ function counts(word: Uint32Array, size: number): Uint32Array {
   const count = new Uint32Array(size);
   for (const id of word) count[id]! += 1;
   return count;
+}
+
+function namesakesOf(nameKey: Uint32Array): Uint32Array {
+  const times = new Map<number, number>();
+  for (const key of nameKey) times.set(key, (times.get(key) ?? 0) + 1);
+  return nameKey.map((key) => times.get(key) ?? 1);
 }
 
 function postings({ start, word }: WordLists, size: number): { postStart: Uint32Array; post: Uint32Array } {

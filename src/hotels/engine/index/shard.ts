@@ -34,6 +34,8 @@ export interface Shard {
   readonly phone: Uint32Array;
   readonly site: Uint32Array;
   readonly nameKey: Uint32Array;
+  /** How many hotels of the country bear the very name, this one included. */
+  readonly namesakes: Uint32Array;
   readonly isFormer: Uint8Array;
 
   readonly vocabulary: Vocabulary;

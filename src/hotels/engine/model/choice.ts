@@ -42,8 +42,7 @@ export function isTwin(a: Scored, b: Scored): boolean {
   const { shard } = a;
   if (shard !== b.shard || shard.nameKey[a.hotel] !== shard.nameKey[b.hotel]) return false;
   const latitudes = [shard.latitude[a.hotel] ?? NO_POINT, shard.latitude[b.hotel] ?? NO_POINT] as const;
-  if (latitudes.includes(NO_POINT))
-    return (a.values[nameRarity] ?? 0) >= 1 && (b.values[nameRarity] ?? 0) >= 1;
+  if (latitudes.includes(NO_POINT)) return isTellingName(a) && isTellingName(b) && isOneTown(a, b);
   const longitudes = [shard.longitude[a.hotel] ?? 0, shard.longitude[b.hotel] ?? 0] as const;
   return (
     Math.abs(latitudes[0] - latitudes[1]) < TWIN_LATITUDE &&
@@ -54,3 +53,12 @@ export function isTwin(a: Scored, b: Scored): boolean {
 /** Millionths of a degree: about 450 m. */
 const TWIN_LATITUDE = 4000;
 const TWIN_LONGITUDE = 6000;
+
+function isTellingName({ values }: Scored): boolean {
+  return (values[nameRarity] ?? 0) >= 1;
+}
+
+function isOneTown(a: Scored, b: Scored): boolean {
+  const { place, places } = a.shard;
+  return places.cityKey[place[a.hotel] ?? 0] === places.cityKey[place[b.hotel] ?? 0];
+}

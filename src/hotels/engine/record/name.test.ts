@@ -25,6 +25,18 @@ test('the sign outside: brand, chain, and owners that say nothing of the house',
   assert.equal(parseName('Old Sol Tavern').brand, 0, 'a lone word inside a name is no sign');
 });
 
+test('a spelling of a brand that lacks its words is written as the brand', () => {
+  assert.deepEqual(parseName('Double Tree by Hilton Marling').words, ['doubletree', 'marling']);
+  assert.deepEqual(parseName('HGI Marling').words, ['hilton', 'gardens', 'inn', 'marling']);
+  assert.deepEqual(parseName('Hampton Suites Marling').words, ['hampton', 'suites', 'marling']);
+});
+
+test('a kind of house glued to a word is cut off, but not out of a word of its own', () => {
+  assert.deepEqual(parseName('Seehotel Bergblick').words, ['seehotel', 'bergblick']);
+  assert.deepEqual(parseName('Strandhotel Möwe').words, ['strand', 'hotel', 'mowe']);
+  assert.equal(parseName('Aparthotel Möwe').kinds, kind('apartment'));
+});
+
 test('roles and keys', () => {
   assert.equal(roleOf('the'), wordRoles.filler);
   assert.equal(roleOf('motel'), wordRoles.kind);

@@ -23,7 +23,7 @@ export const wordRoles = { plain: 0, filler: 1, kind: 2, apart: 3 } as const;
 const MAX_NAME_WORDS = 24;
 
 export function parseName(text: string): NameForm {
-  const raw = words(latinPart(text)).slice(0, MAX_NAME_WORDS);
+  const raw = words(latinPart(text)).flatMap(cutKind).slice(0, MAX_NAME_WORDS);
   const kept: string[] = [];
   let best: Brand | undefined;
   let chain = 0;
@@ -39,8 +39,8 @@ export function parseName(text: string): NameForm {
     const brand = brands.at(raw, i);
     if (brand !== undefined && mayBeBrand(brand.value, i)) {
       if (best === undefined || brand.value.words > best.words) best = brand.value;
-      for (let j = 0; j < brand.length; j++) {
-        const word = keep(kept, raw[i + j] ?? '');
+      for (const spelling of brand.value.written ?? raw.slice(i, i + brand.length)) {
+        const word = keep(kept, spelling);
         // "Somerset Hotel" may be the brand or just the county: a lone word stays what the house is called.
         if (!brand.value.isSoleWord || brand.value.isGlobal) brandWords.push(word);
       }
@@ -71,6 +71,11 @@ export function chainOfBrand(brand: number): number {
   return brandChains[brand] ?? 0;
 }
 
+/** The brand belongs to a chain that writes its name on every house of it. */
+export function isGlobalBrand(brand: number): boolean {
+  return globalChainIds.has(chainOfBrand(brand));
+}
+
 /** Words of the name that carry it, in a fixed order: two names with one key read the same aloud. */
 export function nameKey(form: NameForm): string {
   const core = form.words.filter((word) => roleOf(word) !== wordRoles.filler && word !== 'hotel');
@@ -83,6 +88,8 @@ interface Brand {
   readonly words: number;
   readonly isSoleWord: boolean;
   readonly isGlobal: boolean;
+  /** What a spelling stands for that is not made of the brand's own words: "double tree" → "doubletree". */
+  readonly written: readonly string[] | undefined;
 }
 
 /** Chains whose one-word brands are recognised anywhere in a name; elsewhere such a word may be any word. */
@@ -102,12 +109,22 @@ const fillerWords = new Set(listed(fillers));
 const apartWords = new Set(listed(settingApart));
 const brandChains: number[] = [0];
 const chainIds = new Map(Object.keys(chainBrands).map((name, index) => [name, index + 1]));
+const globalChainIds = new Set([...globalChains].map((name) => chainIds.get(name) ?? 0));
 const brands = brandPhrases();
 const owners = ownerTable();
 const kindPhrases = kindTable();
 const kindSingles = new Set(
   Object.values(kindWords).flatMap((table) => listed(table).filter((phrase) => !phrase.includes(' '))),
 );
+
+/** "Parkhotel" and "Park Hotel" are one name. */
+function cutKind(word: string): string[] {
+  const glued = gluedKind.exec(word);
+  const isKnown = kindSingles.has(word) || brands.at([word], 0) !== undefined;
+  return glued === null || isKnown ? [word] : glued.slice(1);
+}
+
+const gluedKind = /^([a-z]{4,})(hotel|hostel|motel|resort|apartments)$/;
 
 function keep(kept: string[], word: string): string {
   const same = canonical.get(word) ?? word.replace(/^0+(?=\d)/, '');
@@ -127,14 +144,15 @@ function brandPhrases(): Phrases<Brand> {
       const names = entry.split('=').map((name) => name.trim().replace(/\s+/g, ' '));
       if ((names[0] ?? '') === '') continue;
       const id = brandChains.push(chain) - 1;
+      const own = (names[0] ?? '').split(' ');
+      const isGlobal = globalChains.has(chainName);
       for (const name of names) {
-        const count = name.split(' ').length;
+        const spelt = name.split(' ');
+        const isSoleWord = spelt.length === 1;
+        const isOther = own.some((word) => !spelt.includes(word)) && (isGlobal || !isSoleWord);
         phrases.add(name, {
-          id,
-          chain,
-          words: count,
-          isSoleWord: count === 1,
-          isGlobal: globalChains.has(chainName),
+          ...{ id, chain, words: spelt.length, isSoleWord, isGlobal },
+          written: isOther ? own : undefined,
         });
       }
     }

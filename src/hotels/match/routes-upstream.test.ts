@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { multipart } from '../../../test/support/forms.ts';
+import { testKey, testServer, type Answer, type TestServer } from '../../../test/support/http.ts';
+import { testNeeds, type TestNeeds } from '../../../test/support/needs.ts';
+import type { Db } from '../../platform/database.ts';
+import { matchRoutes } from './routes.ts';
+
+/** What the three operations of spec 4.2 answer while the database is gone, or says nothing. */
+const needs = await testNeeds();
+const { key } = await testKey(needs, 'production');
+const job = '/v3.0/hotels/match/async/jobs/6a51b2f0-3c1d-4f7a-9a55-0d2f6f1c7e01';
+
+const calls: readonly (readonly [name: string, ask: (to: TestServer) => Promise<Answer>])[] = [
+  [
+    'POST /hotels/match/async',
+    (to) => {
+      const form = multipart([['file', 'name,country\nThe Weir,GB\n']]);
+      return to.ask({ key, method: 'POST', url: '/v3.0/hotels/match/async', ...form });
+    },
+  ],
+  ['GET /hotels/match/async/jobs/{jobId}/status', (to) => to.ask({ key, url: `${job}/status` })],
+  ['GET /hotels/match/async/jobs/{jobId}', (to) => to.ask({ key, url: job })],
+];
+
+/** The database of this file, but for the jobs. */
+function needsWhere(answer: () => Promise<never>): TestNeeds {
+  const db: Db = {
+    ...needs.db,
+    row: (query, values) =>
+      /hotel_match_jobs/.test(typeof query === 'string' ? query : query.text)
+        ? answer()
+        : needs.db.row(query, values),
+    transaction: answer,
+  };
+  return { ...needs, db };
+}
+
+for (const [name, ask] of calls) {
+  test(`${name} → 502 when the database cannot be reached`, async () => {
+    const gone = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    const answer = await ask(
+      await testServer(
+        needsWhere(() => Promise.reject(gone)),
+        matchRoutes,
+      ),
+    );
+    assert.equal(answer.status, 502, answer.text);
+    assert.match(answer.text, /the database cannot be reached/);
+  });
+
+  test(`${name} → 504 when the time is up`, async () => {
+    const asked = Promise.withResolvers<void>();
+    const never = (): Promise<never> => {
+      asked.resolve();
+      return new Promise(() => undefined);
+    };
+    const answering = ask(await testServer(needsWhere(never), matchRoutes));
+    await asked.promise;
+    await needs.clock.advance(needs.config.idMappingSeconds * 1000);
+    const answer = await answering;
+    assert.equal(answer.status, 504, answer.text);
+  });
+}

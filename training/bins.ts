@@ -1,0 +1,60 @@
+/** Values sorted into at most `BINS` drawers per feature, so that growing a tree counts instead of sorting. */
+export interface Binned {
+  readonly features: number;
+  /** Of each feature, the values at which its drawers end. */
+  readonly edges: readonly (readonly number[])[];
+  /** Row after row, one drawer per feature. 0: missing; b holds values ≤ edge b − 1; the last those above all. */
+  readonly bins: Uint8Array;
+}
+
+const BINS = 48;
+
+/** Drawers of a feature, the one of missing values included, rounded up so that an index is a shift. */
+export const WIDTH = 64;
+
+export function binned(rows: readonly Float32Array[], features: number): Binned {
+  const edges = Array.from({ length: features }, (_, feature) => quantiles(rows, feature));
+  const bins = new Uint8Array(rows.length * features);
+  for (const [index, row] of rows.entries())
+    for (const [feature, of] of edges.entries()) bins[index * features + feature] = binOf(of, row[feature]!); // a value per feature
+  return { features, edges, bins };
+}
+
+function quantiles(rows: readonly Float32Array[], feature: number): number[] {
+  const values = Float32Array.from(rows, (row) => row[feature]!) // a value per feature
+    .filter((value) => !Number.isNaN(value))
+    .sort();
+  const edges: number[] = [];
+  const distinct = [...new Set(values)];
+  // Below, every index is inside the list it is taken from.
+  if (distinct.length <= BINS)
+    return distinct.slice(0, -1).map((value, i) => between(value, distinct[i + 1]!));
+  for (let i = 1; i < BINS; i++) {
+    const at = Math.floor((i * values.length) / BINS);
+    const edge = between(values[at - 1]!, values[at]!);
+    if (edges.length === 0 || edge > edges.at(-1)!) edges.push(edge);
+  }
+  return edges;
+}
+
+/** Thresholds are written with few digits, so the table stays readable and binning agrees with scoring. */
+function between(a: number, b: number): number {
+  const middle = Math.fround((a + b) / 2);
+  for (let digits = 2; digits < 7; digits++) {
+    const short = Math.fround(Number(middle.toPrecision(digits)));
+    if (short >= a && short < b) return short;
+  }
+  return a;
+}
+
+function binOf(edges: readonly number[], value: number): number {
+  if (Number.isNaN(value)) return 0;
+  let low = 0;
+  let high = edges.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (value <= edges[middle]!) high = middle;
+    else low = middle + 1;
+  }
+  return low + 1;
+}
