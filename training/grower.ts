@@ -84,7 +84,11 @@ export class Grower {
     const fence = (split.left + split.right) / 2;
     const left = this.#node(
       {
-        ...{ from: part.from, to: middle, depth: depth + 1, g: split.g, h: split.h },
+        from: part.from,
+        to: middle,
+        depth: depth + 1,
+        g: split.g,
+        h: split.h,
         low: direction < 0 ? Math.max(low, fence) : low,
         high: direction > 0 ? Math.min(high, fence) : high,
       },
@@ -92,7 +96,11 @@ export class Grower {
     );
     const right = this.#node(
       {
-        ...{ from: middle, to: part.to, depth: depth + 1, g: g - split.g, h: h - split.h },
+        from: middle,
+        to: part.to,
+        depth: depth + 1,
+        g: g - split.g,
+        h: h - split.h,
         low: direction > 0 ? Math.max(low, fence) : low,
         high: direction < 0 ? Math.min(high, fence) : high,
       },

@@ -69,47 +69,80 @@ const syllables = [
   'zim',
 ];
 const ways = ['Street', 'Road', 'Avenue', 'Lane', 'Square'];
-const HOTELS_PER_TOWN = 60;
+/** Towns of each country; a few hold much, most hold little. */
+const TOWNS = 8_000;
+const PROPER_WORDS = 60_000;
+const STREETS = 20_000;
 
+/**
+ * A rank as lists of names and towns have it: of `count` things the first comes up far more often than the last.
+ * `flat` of the first ones are about equally frequent, behind them frequency falls as 1 / rank.
+ */
+function rank(throws: Dice, count: number, flat: number): number {
+  return Math.floor(flat * ((count / flat + 1) ** throws.fraction() - 1));
+}
+
+/** Size falls as rank to the power of −0.6: measured on real catalogues, −0.5 in one country and −0.8 in another. */
+function townRank(throws: Dice): number {
+  return Math.floor(TOWNS * throws.fraction() ** 2.5);
+}
+
+/** Larger towns spread wider, at about seventeen hotels a square kilometre in the middle of the largest. */
+function spreadOf(town: number): number {
+  return Math.max(0.02, 0.25 / (town + 1) ** 0.3);
+}
+
+/** The word of a rank: frequent ones are short. */
 function word(seed: number, length: number): string {
   const throws = dice(seed);
   const text = Array.from({ length }, () => throws.pick(syllables)).join('');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+function properWord(throws: Dice): string {
+  const at = rank(throws, PROPER_WORDS, 10);
+  return word(1_000_000 + at, at < 150 ? 2 : at < 4_000 ? 3 : 4);
+}
+
 export function hotelOf(number: number): CatalogueHotel {
   const throws = dice(number * 2_654_435_761);
   const country = throws.pick(countries);
-  const town = Math.floor(number / HOTELS_PER_TOWN / countries.length);
+  const town = townRank(throws);
+  const place = dice(town * 97 + country.charCodeAt(0) * 31 + country.charCodeAt(1));
   const townWord = word(town * 31 + country.charCodeAt(0) * 7 + country.charCodeAt(1), 3);
-  const proper = word(1_000_000 + throws.below(400_000), 2 + throws.below(2));
-  const place = dice(town * 97 + country.charCodeAt(1));
-  const spread = () => (throws.fraction() - 0.5) * 0.08;
-  const kind = throws.pick(kinds);
-  const isBranded = throws.chance(0.35);
-  const name = isBranded
-    ? `${throws.pick(brands)} ${townWord}${throws.chance(0.5) ? ` ${proper}` : ''}`
-    : throws.chance(0.5)
-      ? `${proper} ${kind}`
-      : `${kind} ${proper} ${townWord}`;
+  const spread = () => (throws.fraction() - 0.5) * spreadOf(town);
+  const isPlaced = throws.chance(0.75);
   return {
     id: number + 1,
-    name,
+    name: nameOf(throws, townWord),
     address: throws.chance(0.6)
-      ? `${1 + throws.below(200)} ${word(throws.below(3000), 2)} ${throws.pick(ways)}`
+      ? `${1 + throws.below(200)} ${word(rank(throws, STREETS, 20), 3)} ${throws.pick(ways)}`
       : '',
     city: townWord,
     region: '',
     postalCode: throws.chance(0.4) ? String(10_000 + (town % 80_000)) : '',
     country,
-    latitude: throws.chance(0.75) ? (30 + place.fraction() * 20 + spread()).toFixed(6) : '',
-    longitude: throws.chance(0.75) ? (place.fraction() * 40 + spread()).toFixed(6) : '',
+    latitude: isPlaced ? (30 + place.fraction() * 20 + spread()).toFixed(6) : '',
+    longitude: isPlaced ? (place.fraction() * 40 + spread()).toFixed(6) : '',
     phone: '',
     website: '',
     stars: '',
     chain: '',
     formerNames: [],
   };
+}
+
+/** Three to four words, as in real catalogues. */
+function nameOf(throws: Dice, town: string): string {
+  const kind = throws.pick(kinds);
+  if (throws.chance(0.35))
+    return `${throws.pick(brands)} ${town}${throws.chance(0.5) ? ` ${properWord(throws)}` : ''}`;
+  return throws.pick([
+    () => `${properWord(throws)} ${kind}`,
+    () => `${properWord(throws)} ${properWord(throws)} ${kind}`,
+    () => `${kind} ${properWord(throws)} ${town}`,
+    () => `The ${properWord(throws)} ${kind} ${properWord(throws)}`,
+  ])();
 }
 
 /** A row a partner would send of a hotel of the first `hotels`, or of one beyond them: absent. */

@@ -122,7 +122,7 @@ function conflictOf(evidence: Evidence, isAmbiguous: boolean): MatchClass | unde
   if (namesDisagree || brandsDisagree)
     return isHere || isAtAddress ? 'geo_match_name_mismatch' : 'weak_match';
   if (isAmbiguous) return 'ambiguous_candidates';
-  if (evidence.isOtherDoor || (evidence.isNameless && evidence.isElsewhere)) return 'name_match_geo_mismatch';
+  if (evidence.isOtherDoor || evidence.isElsewhere) return 'name_match_geo_mismatch';
   return kindsDisagree || (evidence.isNameless && !evidence.isPlaced) ? 'weak_match' : undefined;
 }
 

@@ -9,7 +9,12 @@ test('keeps what sorting all would keep, ties to the lower number', () => {
       const heap = new LargestOf(size);
       for (const [item, score] of scores.entries()) heap.offer(item, score);
       const sorted = [...scores.keys()].sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
-      assert.deepEqual(heap.items(), sorted.slice(0, size));
+      const kept = sorted.slice(0, size);
+      assert.deepEqual(heap.items(), kept);
+      assert.deepEqual(
+        heap.items(10),
+        kept.filter((item) => (scores[item] ?? 0) >= 10),
+      );
     }),
   );
 });

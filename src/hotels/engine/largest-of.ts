@@ -26,9 +26,10 @@ export class LargestOf {
     this.#down(0);
   }
 
-  /** Best first. */
-  items(): number[] {
+  /** Those that reached `least`, best first. */
+  items(least = -Infinity): number[] {
     return [...this.#hotel.keys()]
+      .filter((at) => this.#score[at]! >= least)
       .sort((a, b) => this.#score[b]! - this.#score[a]! || this.#hotel[a]! - this.#hotel[b]!)
       .map((at) => this.#hotel[at]!);
   }

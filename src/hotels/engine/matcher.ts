@@ -34,14 +34,17 @@ const TOLD = 5;
 /** Log-odds that a hotel in another country than the stated one loses. */
 const ABROAD = 1;
 
-/** Matches rows against shards. Holds scratch tables: one per thread, and deterministic. */
+/** Matches rows against shards, or against finders that are kept from one list to the next. Deterministic. */
 export class Matcher {
   readonly #finders = new Map<string, Finder>();
   readonly #model: Model;
 
-  constructor(shards: Iterable<Shard>, model: Model = standardModel()) {
+  constructor(countries: Iterable<Shard | Finder>, model: Model = standardModel()) {
     this.#model = model;
-    for (const shard of shards) this.#finders.set(shard.country, new Finder(shard));
+    for (const one of countries) {
+      const finder = one instanceof Finder ? one : new Finder(one);
+      this.#finders.set(finder.shard.country, finder);
+    }
   }
 
   match(row: HotelText, options: MatchOptions = {}): Outcome {

@@ -1,7 +1,8 @@
 import { WAY, type Shard } from './index/shard.ts';
 import { cityKeyOf } from './index/places.ts';
 import { bucketOf } from './index/buckets.ts';
-import { findWord, neighbours, NO_WORD, wordAt, type Vocabulary } from './index/vocabulary.ts';
+import { Ear, listen } from './hearing.ts';
+import { findWord, NO_WORD } from './index/vocabulary.ts';
 import { postcodeArea } from './record/address.ts';
 import { roleOf, wordRoles } from './record/name.ts';
 import type { NormalForm } from './record/normal-form.ts';
@@ -62,9 +63,11 @@ export class Bench {
   readonly placeStamp: Uint32Array;
   /** Words the present query's name answers to. */
   readonly heard: number[] = [];
+  readonly ear: Ear;
 
   constructor(shard: Shard) {
     this.shard = shard;
+    this.ear = new Ear(shard);
     const words = shard.role.length;
     const weigh = (count: Uint32Array, isStreet: boolean) =>
       Float32Array.from(
@@ -144,78 +147,6 @@ export function ask(bench: Bench, form: NormalForm): Query {
     placesInName: placesWithin(shard, form.name.words),
     middles: places.flatMap((place) => middleOf(shard, place) ?? []),
   };
-}
-
-/** Lets every word of the vocabulary that a unit may stand for answer to it: itself, misspelt, glued or cut apart. */
-function listen(bench: Bench, units: readonly Unit[]): void {
-  const { vocabulary } = bench.shard;
-  for (const [index, unit] of units.entries())
-    if (unit.id !== NO_WORD) hear(bench, unit.id, { from: index, to: index, likeness: 1, share: 1 });
-  for (const [index, { word, id }] of units.entries()) {
-    const isKnown = id !== NO_WORD && (bench.shard.nameCount[id] ?? 0) > 1;
-    neighbours(vocabulary, word, (near, slips) => {
-      const likeness = likenessOf(vocabulary, { word, near, slips, isKnown });
-      if (likeness > 0) hear(bench, near, { from: index, to: index, likeness, share: 1 });
-    });
-    const next = units[index + 1];
-    if (next !== undefined) {
-      const glued = word + next.word;
-      const whole = findWord(vocabulary, glued);
-      if (whole !== NO_WORD) hear(bench, whole, { from: index, to: index + 1, likeness: 1, share: 1 });
-      // "H tel", "M venpick": a letter got lost where the gap is now.
-      if (word.length <= 3 || next.word.length <= 3 || id === NO_WORD)
-        neighbours(vocabulary, glued, (near, slips) => {
-          if (slips === 1 && glued.length >= 4)
-            hear(bench, near, { from: index, to: index + 1, likeness: 0.9, share: 1 });
-        });
-    }
-    if (id === NO_WORD || (bench.shard.nameCount[id] ?? 0) < 3)
-      for (let cut = 3; cut <= word.length - 3; cut++) {
-        const left = findWord(vocabulary, word.slice(0, cut));
-        const right = left === NO_WORD ? NO_WORD : findWord(vocabulary, word.slice(cut));
-        if (right === NO_WORD) continue;
-        hear(bench, left, { from: index, to: index, likeness: 0.95, share: cut / word.length });
-        hear(bench, right, { from: index, to: index, likeness: 0.95, share: 1 - cut / word.length });
-      }
-  }
-}
-
-interface Heard {
-  readonly from: number;
-  readonly to: number;
-  readonly likeness: number;
-  readonly share: number;
-}
-
-function hear(bench: Bench, id: number, { from, to, likeness, share }: Heard): void {
-  if (bench.nameStamp[id] === bench.epoch && (bench.likeness[id] ?? 0) >= likeness) return;
-  if (bench.nameStamp[id] !== bench.epoch) bench.heard.push(id);
-  bench.nameStamp[id] = bench.epoch;
-  bench.unitFrom[id] = from;
-  bench.unitTo[id] = to;
-  bench.likeness[id] = likeness;
-  bench.share[id] = share;
-}
-
-interface Slip {
-  readonly word: string;
-  readonly near: number;
-  readonly slips: number;
-  readonly isKnown: boolean;
-}
-
-/**
- * One slip in a word of five letters is a bigger doubt than one in ten. A word that other hotels bear is no misspelling
- * (Asheville is not Nashville), except that an s comes and goes.
- */
-function likenessOf(vocabulary: Vocabulary, { word, near, slips, isKnown }: Slip): number {
-  const other = wordAt(vocabulary, near);
-  if (slips === 1 && (`${word}s` === other || word === `${other}s`)) return 0.97;
-  const full = slips === 1 ? Math.min(0.95, 0.72 + word.length * 0.025) : 0.8;
-  // Fingers slip inside words; another first letter is mostly another word.
-  const likeness = word[0] === other[0] ? full : full * 0.75;
-  if (!isKnown) return likeness;
-  return slips === 1 ? likeness * 0.75 : 0;
 }
 
 const MAX_PLACES = 12;

@@ -49,9 +49,9 @@ export async function matchRows(
 export async function matcherFor(needs: Asks, rows: readonly InputRow[], atLeast: number): Promise<Matcher> {
   const countries = new Set(rows.flatMap((row) => countriesOf(hotelTextOf(row))));
   const shelf = shelfOf(needs);
-  const shards = [];
-  for (const country of countries) shards.push(await shelf.shard(country, atLeast));
-  return new Matcher(shards);
+  const finders = [];
+  for (const country of countries) finders.push(await shelf.finder(country, atLeast));
+  return new Matcher(finders);
 }
 
 function decidedOf(decisions: readonly Decision[]): {

@@ -3,13 +3,14 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { limits } from '../../contract/limits.ts';
 import { readWhole, replaceWhole } from '../../platform/whole-files.ts';
 import type { Needs } from '../../platform/needs.ts';
-import { ShardBuilder, shardFromBytes, shardToBytes, type Shard } from '../engine/index.ts';
+import { Finder, ShardBuilder, shardFromBytes, shardToBytes, type Shard } from '../engine/index.ts';
 import { catalogueNow, changedSince, hotelsOf } from './catalogue-store.ts';
 
 type Asks = Pick<Needs, 'db' | 'config' | 'log' | 'clock'>;
 
 interface Held {
-  readonly shard: Shard;
+  /** The index with its scratch tables: filling those costs as much as matching some hundred rows. */
+  readonly finder: Finder;
   readonly ids: ReadonlySet<number>;
   /** Every change up to this number is in the shard, or does not concern it. */
   change: number;
@@ -30,7 +31,7 @@ export class Shelf {
   }
 
   /** The country's hotels with every change up to `atLeast`. */
-  async shard(country: string, atLeast: number): Promise<Shard> {
+  async finder(country: string, atLeast: number): Promise<Finder> {
     const before = this.#held.get(country);
     // One at a time per country: whoever comes second waits, and mostly finds the work done.
     const next = (before ?? this.#load(country)).then(
@@ -42,7 +43,7 @@ export class Shelf {
       const held = await next;
       held.usedMs = this.#needs.clock.nowMs();
       await this.#makeRoom();
-      return held.shard;
+      return held.finder;
     } catch (error) {
       this.#held.delete(country);
       throw error;
@@ -74,7 +75,7 @@ export class Shelf {
     const shard = builder.done();
     log.debug({ country, hotels: shard.hotels, ms: Math.round(clock.ticksMs() - began) }, 'index built');
     await this.#save(shard, now);
-    return { shard, ids: new Set(shard.id), change: now.change, usedMs: clock.nowMs() };
+    return { ...withTables(shard), change: now.change, usedMs: clock.nowMs() };
   }
 
   async #load(country: string): Promise<Held> {
@@ -85,7 +86,7 @@ export class Shelf {
     const [identity, change] = read?.stamp.split(' ') ?? [];
     if (read === undefined || identity !== now.identity || Number(change) > now.change)
       return this.#build(country);
-    return { shard: read.shard, ids: new Set(read.shard.id), change: Number(change), usedMs: clock.nowMs() };
+    return { ...withTables(read.shard), change: Number(change), usedMs: clock.nowMs() };
   }
 
   async #save(shard: Shard, now: { identity: string; change: number }): Promise<void> {
@@ -106,8 +107,8 @@ export class Shelf {
   async #makeRoom(): Promise<void> {
     const all = await Promise.all(
       [...this.#held].map(async ([country, held]) => {
-        const { shard, usedMs } = await held;
-        return { country, hotels: shard.hotels, usedMs };
+        const { finder, usedMs } = await held;
+        return { country, hotels: finder.shard.hotels, usedMs };
       }),
     );
     let hotels = all.reduce((sum, one) => sum + one.hotels, 0);
@@ -117,6 +118,10 @@ export class Shelf {
       hotels -= one.hotels;
     }
   }
+}
+
+function withTables(shard: Shard): Pick<Held, 'finder' | 'ids'> {
+  return { finder: new Finder(shard), ids: new Set(shard.id) };
 }
 
 const shelves = new WeakMap<object, Shelf>();

@@ -1,3 +1,4 @@
+import { finePostcodes } from '../lexicon/postcodes.ts';
 import { NO_WORD } from '../index/vocabulary.ts';
 import { WAY } from '../index/shard.ts';
 import { MAX_NUMBERS } from '../record/address.ts';
@@ -15,12 +16,16 @@ export const addressComparison: Comparison = {
     const code = shard.postcode[hotel]!;
     if (query.postcode === 0 || code === 0) out[at + 3] = UNKNOWN;
     else if (query.postcode === code) out[at + 3] = 2;
-    else out[at + 3] = query.postcodeArea === shard.postcodeArea[hotel] ? 1 : 0;
+    else if (query.postcodeArea !== shard.postcodeArea[hotel]) out[at + 3] = 0;
+    else out[at + 3] = finePostcodes.has(shard.country) ? OTHER_DOORS : 1;
     const streets = Math.max(out[at + 1]!, out[at + 2]!);
     out[at + 4] =
       number === 1 && streets >= 0.5 ? streets : Number.isNaN(number) || Number.isNaN(streets) ? UNKNOWN : 0;
   },
 };
+
+/** The same quarter, but a code that a few doors share, and not these. */
+const OTHER_DOORS = 0.5;
 
 function houseNumber({ shard, query, hotel }: Pair): number {
   const { numbers } = query.form.address;

@@ -47,7 +47,7 @@ export function agreement(out: Float32Array, at: number): number {
   const byPoint = Number.isNaN(nearest) ? UNKNOWN : (steps.find(([km]) => nearest <= scaleKm(km))?.[1] ?? 0);
   const byDoor = out[at + STREET_AND_NUMBER]! >= 0.5 ? 1 : UNKNOWN;
   const code = out[at + POSTCODE]!;
-  const byCode = code === 2 ? 0.9 : code === 1 ? 0.45 : UNKNOWN;
+  const byCode = code === 2 ? 0.9 : code > 0 ? 0.45 : UNKNOWN;
   const street = Math.max(out[at + STREET_OF_ROW]!, out[at + STREET_OF_HOTEL]!);
   const byStreet = street >= 0.6 ? 0.7 : UNKNOWN;
   const town = out[at]!;

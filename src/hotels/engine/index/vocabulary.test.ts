@@ -23,13 +23,19 @@ test('neighbours are exactly the words one slip away', () => {
   fc.assert(
     fc.property(fc.uniqueArray(word, { maxLength: 60 }), word, (list, asked) => {
       const told: string[] = [];
-      neighbours(buildVocabulary(list), asked, (id, slips) => {
-        if (slips === 1) told.push(list[id] ?? '');
-      });
+      const tell = (id: number) => void told.push(list[id] ?? '');
+      neighbours(buildVocabulary(list), asked, { limit: 1, tell });
       const near = list.filter(
         (one) => one.length >= 4 && asked.length >= 4 && editDistance(one, asked, 1) === 1,
       );
       assert.deepEqual(told.toSorted(), near.toSorted());
     }),
   );
+});
+
+test('words of two slips are told as such', () => {
+  const told: [number, number][] = [];
+  const tell = (...one: [number, number]) => void told.push(one);
+  neighbours(buildVocabulary(['cormorant', 'lantern']), 'cormrantt', { limit: 2, tell });
+  assert.deepEqual(told, [[0, 2]]);
 });

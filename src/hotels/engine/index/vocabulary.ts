@@ -11,6 +11,8 @@ export interface Vocabulary {
   /** Plain letters of all words, one after another (folded text is ASCII). */
   readonly letters: Uint8Array;
   readonly start: Uint32Array;
+  /** One bit per letter that the word has: words a slip apart differ in two of them at most. */
+  readonly mask: Uint32Array;
   readonly words: Buckets;
   readonly deletions: Buckets;
 }
@@ -46,6 +48,7 @@ export function buildVocabulary(list: readonly string[]): Vocabulary {
   return {
     letters,
     start,
+    mask: Uint32Array.from(list, maskOf),
     words: buildBuckets(keys, ids, list.length),
     deletions: buildBuckets(deletionKeys.view(), deletionIds.view(), deletionIds.length),
   };
@@ -71,29 +74,44 @@ export function wordAt({ letters, start }: Vocabulary, id: number): string {
 }
 
 /**
- * Words at most one slip away (two in words of eight letters and more), each told once with its distance. Two words
- * that differ by one letter share the form without it, so looking up the word and its own deletions finds them all.
+ * Words at most one slip away (some at two, where `limit` is 2), each told once with its distance. Two words that
+ * differ by one letter share the form without it, so looking up the word and its own deletions finds them all.
  */
 export function neighbours(
   vocabulary: Vocabulary,
   word: string,
-  tell: (id: number, slips: number) => void,
+  { limit, tell }: { limit: 1 | 2; tell: (id: number, slips: number) => void },
 ): void {
   if (!isFuzzy(word)) return;
-  const limit = word.length >= 8 ? 2 : 1;
+  const { deletions, start, mask } = vocabulary;
+  const own = maskOf(word);
   const seen = new Set<number>();
   for (let skip = -1; skip < word.length; skip++) {
     const key = skip < 0 ? hashText(word) : hashWithout(word, skip);
-    const { from, to } = bucketOf(vocabulary.deletions, key);
+    const { from, to } = bucketOf(deletions, key);
     for (let at = from; at < to; at++) {
-      const id = vocabulary.deletions.item[at]!; // at < to ≤ item.length
-      const length = vocabulary.start[id + 1]! - vocabulary.start[id]!;
-      if (Math.abs(length - word.length) > limit || seen.has(id)) continue;
+      const id = deletions.item[at]!; // at < to ≤ item.length; items are words
+      const length = start[id + 1]! - start[id]!;
+      if (Math.abs(length - word.length) > limit || bits(own ^ mask[id]!) > 2 * limit) continue;
+      if (seen.has(id)) continue;
       seen.add(id);
       const slips = editDistance(word, wordAt(vocabulary, id), limit);
       if (slips > 0 && slips <= limit) tell(id, slips);
     }
   }
+}
+
+function maskOf(word: string): number {
+  let mask = 0;
+  for (let i = 0; i < word.length; i++) mask |= 1 << (word.charCodeAt(i) & 31);
+  return mask >>> 0;
+}
+
+/** How many bits are set. */
+function bits(mask: number): number {
+  let left = mask - ((mask >>> 1) & 0x55555555);
+  left = (left & 0x33333333) + ((left >>> 2) & 0x33333333);
+  return Math.imul((left + (left >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
 function isFuzzy(word: string): boolean {

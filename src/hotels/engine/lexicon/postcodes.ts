@@ -70,3 +70,16 @@ export const postcodeForms: Readonly<Record<string, RegExp>> = {
 };
 
 export const genericPostcode = /\b\d{4,6}\b/g;
+
+/** Countries whose codes mean a few doors rather than a quarter: another code is another house. */
+export const finePostcodes: ReadonlySet<string> = new Set([
+  'GB',
+  'IE',
+  'NL',
+  'CA',
+  'PT',
+  'JP',
+  'KR',
+  'SG',
+  'BR',
+]);

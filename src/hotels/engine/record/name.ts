@@ -151,7 +151,11 @@ function brandPhrases(): Phrases<Brand> {
         const isSoleWord = spelt.length === 1;
         const isOther = own.some((word) => !spelt.includes(word)) && (isGlobal || !isSoleWord);
         phrases.add(name, {
-          ...{ id, chain, words: spelt.length, isSoleWord, isGlobal },
+          id,
+          chain,
+          words: spelt.length,
+          isSoleWord,
+          isGlobal,
           written: isOther ? own : undefined,
         });
       }

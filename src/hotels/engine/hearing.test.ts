@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { hotelText, marling, shardOf } from '../../../test/support/hotel-shards.ts';
+import { Ear } from './hearing.ts';
+import { findWord } from './index/vocabulary.ts';
+import { ask, Bench } from './query.ts';
+import { normalForm } from './record/normal-form.ts';
+
+const bench = new Bench(shardOf(marling));
+const { vocabulary } = bench.shard;
+
+test('a misspelt word is like the word it is meant for, a word others bear less so', () => {
+  const ear = new Ear(bench.shard);
+  const likeness = (word: string, isKnown: boolean) =>
+    ear.alike(word, isKnown).find(({ id }) => id === findWord(vocabulary, 'cormorant'))?.likeness ?? 0;
+  assert.ok(likeness('cormorrant', false) > 0.8);
+  assert.ok(new Ear(bench.shard).alike('cormorrant', true).every(({ likeness: known }) => known < 0.8));
+  assert.equal(ear.alike('cormorrant', false), ear.alike('cormorrant', false), 'worked out once');
+  assert.equal(likeness('zephyr', false), 0);
+});
+
+test('two words written as one answer for both', () => {
+  const units = ask(bench, normalForm(hotelText({ name: 'Cor Morant' }))).units;
+  const id = findWord(vocabulary, 'cormorant');
+  assert.equal(units.length, 2);
+  assert.deepEqual([bench.nameStamp[id], bench.unitFrom[id], bench.unitTo[id]], [bench.epoch, 0, 1]);
+});

@@ -1,0 +1,132 @@
+import type { Shard } from './index/shard.ts';
+import { findWord, neighbours, NO_WORD, wordAt, type Vocabulary } from './index/vocabulary.ts';
+import type { Bench, Unit } from './query.ts';
+
+/** A word of the vocabulary that another word may stand for. */
+interface Alike {
+  readonly id: number;
+  readonly likeness: number;
+}
+
+/**
+ * Hears misspelt words. What a word is like is worked out once: a list says "hotel" and "london" in every other row,
+ * and looking for their neighbours costs more than everything else about them.
+ */
+export class Ear {
+  readonly #vocabulary: Vocabulary;
+  readonly #alike = new Map<string, readonly Alike[]>();
+  readonly #glued = new Map<string, readonly number[]>();
+
+  constructor({ vocabulary }: Pick<Shard, 'vocabulary'>) {
+    this.#vocabulary = vocabulary;
+  }
+
+  /** Words the row's word may be meant for. `isKnown`: other hotels bear it just so. */
+  alike(word: string, isKnown: boolean): readonly Alike[] {
+    return remembered(this.#alike, word, () => {
+      const found: Alike[] = [];
+      const tell = (near: number, slips: number) => {
+        const likeness = likenessOf(this.#vocabulary, { word, near, slips, isKnown });
+        if (likeness > 0) found.push({ id: near, likeness });
+      };
+      neighbours(this.#vocabulary, word, { limit: word.length >= 8 ? 2 : 1, tell });
+      return found;
+    });
+  }
+
+  /** Words that are one slip from two words written as one. */
+  glued(word: string): readonly number[] {
+    return remembered(this.#glued, word, () => {
+      const found: number[] = [];
+      if (word.length >= 4)
+        neighbours(this.#vocabulary, word, { limit: 1, tell: (near) => void found.push(near) });
+      return found;
+    });
+  }
+}
+
+/** A list of a hundred million rows must not fill the memory with its words. */
+const MAX_REMEMBERED = 20_000;
+
+function remembered<Value>(memory: Map<string, Value>, key: string, work: () => Value): Value {
+  const known = memory.get(key);
+  if (known !== undefined) return known;
+  if (memory.size >= MAX_REMEMBERED) memory.clear();
+  const value = work();
+  memory.set(key, value);
+  return value;
+}
+
+/** Lets every word of the vocabulary that a unit may stand for answer to it: itself, misspelt, glued or cut apart. */
+export function listen(bench: Bench, units: readonly Unit[]): void {
+  for (const [index, unit] of units.entries())
+    if (unit.id !== NO_WORD) hear(bench, unit.id, { from: index, to: index, likeness: 1, share: 1 });
+  for (const [index, unit] of units.entries()) {
+    const { word, id } = unit;
+    const isKnown = id !== NO_WORD && (bench.shard.nameCount[id] ?? 0) > 1;
+    for (const { id: near, likeness } of bench.ear.alike(word, isKnown))
+      hear(bench, near, { from: index, to: index, likeness, share: 1 });
+    const next = units[index + 1];
+    if (next !== undefined) listenGlued(bench, [unit, next], index);
+    if (id === NO_WORD || (bench.shard.nameCount[id] ?? 0) < 3) listenCut(bench, word, index);
+  }
+}
+
+function listenGlued(bench: Bench, [unit, next]: readonly [Unit, Unit], index: number): void {
+  const glued = unit.word + next.word;
+  const whole = findWord(bench.shard.vocabulary, glued);
+  if (whole !== NO_WORD) hear(bench, whole, { from: index, to: index + 1, likeness: 1, share: 1 });
+  // "H tel", "M venpick": a letter got lost where the gap is now.
+  if (unit.word.length > 3 && next.word.length > 3 && unit.id !== NO_WORD) return;
+  for (const near of bench.ear.glued(glued))
+    hear(bench, near, { from: index, to: index + 1, likeness: 0.9, share: 1 });
+}
+
+function listenCut(bench: Bench, word: string, index: number): void {
+  const { vocabulary } = bench.shard;
+  for (let cut = 3; cut <= word.length - 3; cut++) {
+    const left = findWord(vocabulary, word.slice(0, cut));
+    const right = left === NO_WORD ? NO_WORD : findWord(vocabulary, word.slice(cut));
+    if (right === NO_WORD) continue;
+    hear(bench, left, { from: index, to: index, likeness: 0.95, share: cut / word.length });
+    hear(bench, right, { from: index, to: index, likeness: 0.95, share: 1 - cut / word.length });
+  }
+}
+
+interface Heard {
+  readonly from: number;
+  readonly to: number;
+  readonly likeness: number;
+  readonly share: number;
+}
+
+function hear(bench: Bench, id: number, { from, to, likeness, share }: Heard): void {
+  if (bench.nameStamp[id] === bench.epoch && (bench.likeness[id] ?? 0) >= likeness) return;
+  if (bench.nameStamp[id] !== bench.epoch) bench.heard.push(id);
+  bench.nameStamp[id] = bench.epoch;
+  bench.unitFrom[id] = from;
+  bench.unitTo[id] = to;
+  bench.likeness[id] = likeness;
+  bench.share[id] = share;
+}
+
+interface Slip {
+  readonly word: string;
+  readonly near: number;
+  readonly slips: number;
+  readonly isKnown: boolean;
+}
+
+/**
+ * One slip in a word of five letters is a bigger doubt than one in ten. A word that other hotels bear is no misspelling
+ * (Asheville is not Nashville), except that an s comes and goes.
+ */
+function likenessOf(vocabulary: Vocabulary, { word, near, slips, isKnown }: Slip): number {
+  const other = wordAt(vocabulary, near);
+  if (slips === 1 && (`${word}s` === other || word === `${other}s`)) return 0.97;
+  const full = slips === 1 ? Math.min(0.95, 0.72 + word.length * 0.025) : 0.8;
+  // Fingers slip inside words; another first letter is mostly another word.
+  const likeness = word[0] === other[0] ? full : full * 0.75;
+  if (!isKnown) return likeness;
+  return slips === 1 ? likeness * 0.75 : 0;
+}

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { catalogueHotel, hotelText, shardOf } from '../../../test/support/hotel-shards.ts';
+import { ask, Bench } from './query.ts';
+import { normalForm, type HotelText } from './record/normal-form.ts';
+import { LIKE_TOWN, NEAR_BY, Spots } from './spots.ts';
+
+const shard = shardOf([
+  catalogueHotel(1, { name: 'Weir', city: 'Marling', latitude: '53.40', longitude: '-2.98' }),
+  catalogueHotel(2, { name: 'Lock', city: 'Marling Bay', latitude: '54.40', longitude: '-2.98' }),
+  catalogueHotel(3, { name: 'Ford', city: 'Farside' }),
+]);
+const bench = new Bench(shard);
+const spots = new Spots(shard);
+const at = (id: number) => shard.id.indexOf(id);
+const asked = (row: Partial<HotelText>) => ask(bench, normalForm(hotelText(row)));
+
+test('a hotel is in the town its place says, also where the name says the town', () => {
+  for (const row of [{ name: 'x', city: 'Marling' }, { name: 'Inn Marling' }]) {
+    const isInTown = spots.isInTown(asked(row));
+    assert.deepEqual(
+      [1, 2, 3].map((id) => isInTown(at(id))),
+      [true, false, false],
+    );
+  }
+});
+
+test('near the point, near the middle of the town, in a town that begins alike', () => {
+  const by = (row: Partial<HotelText>) => {
+    const nearness = spots.nearness(asked(row));
+    return [1, 2, 3].map((id) => nearness(at(id), false));
+  };
+  assert.deepEqual(by({ name: 'x', latitude: '53.45', longitude: '-3.1' }), [NEAR_BY, 0, 0]);
+  assert.deepEqual(by({ name: 'x', city: 'Farside' }), [0, 0, LIKE_TOWN]);
+  assert.deepEqual(by({ name: 'x', city: 'Marling' }), [LIKE_TOWN + NEAR_BY, LIKE_TOWN, 0]);
+});
