@@ -8,6 +8,7 @@ import { buildGrid } from './grid.ts';
 import { buildPlaces } from './places.ts';
 import { RARE_STREET, WAY, type Shard } from './shard.ts';
 import { buildVocabulary } from './vocabulary.ts';
+import { counts, postings, wordLists, type WordLists } from './word-lists.ts';
 
 /** A hotel of the catalogue. */
 export interface CatalogueHotel extends HotelText {
@@ -178,43 +179,10 @@ function layOut(all: Collected): Shard {
   };
 }
 
-export interface WordLists {
-  readonly start: Uint32Array;
-  readonly word: Uint32Array;
-}
-
-function wordLists(hotels: number, countAt: (hotel: number) => number, entries: Uint32Array): WordLists {
-  const start = new Uint32Array(hotels + 1);
-  for (let hotel = 0; hotel < hotels; hotel++) start[hotel + 1] = start[hotel]! + entries[countAt(hotel)]!;
-  const word = new Uint32Array(start[hotels]!);
-  for (let hotel = 0; hotel < hotels; hotel++) {
-    const from = countAt(hotel) + 1;
-    word.set(entries.subarray(from, from + start[hotel + 1]! - start[hotel]!), start[hotel]);
-  }
-  return { start, word };
-}
-
-function counts(word: Uint32Array, size: number): Uint32Array {
-  const count = new Uint32Array(size);
-  for (const id of word) count[id]! += 1;
-  return count;
-}
-
 function namesakesOf(nameKey: Uint32Array): Uint32Array {
   const times = new Map<number, number>();
   for (const key of nameKey) times.set(key, (times.get(key) ?? 0) + 1);
   return nameKey.map((key) => times.get(key) ?? 1);
-}
-
-function postings({ start, word }: WordLists, size: number): { postStart: Uint32Array; post: Uint32Array } {
-  const postStart = new Uint32Array(size + 1);
-  for (const id of word) postStart[id + 1]! += 1;
-  for (let id = 0; id < size; id++) postStart[id + 1]! += postStart[id]!;
-  const next = postStart.slice(0, size);
-  const post = new Uint32Array(word.length);
-  for (let hotel = 0; hotel + 1 < start.length; hotel++)
-    for (let i = start[hotel]!; i < start[hotel + 1]!; i++) post[next[word[i]!]!++] = hotel;
-  return { postStart, post };
 }
 
 function keyed(column: Uint32Array): Buckets {
