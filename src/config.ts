@@ -113,7 +113,7 @@ const variables = {
     meaning:
       'Faults of the simulators in this process: of a thousand calls so many go wrong, the same for a seed.',
     allowed: 'a seed, a colon and a number from 0 to 1000, such as night:50',
-    parse: (value) => (/^[^:]+:\d{1,4}$/.test(value) ? value : undefined),
+    parse: (value) => (/^[^:]+:(\d{1,3}|1000)$/.test(value) ? value : undefined),
     show: (value) => value ?? '',
   }),
   matchChunkRows: variable({

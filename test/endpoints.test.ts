@@ -30,8 +30,8 @@ function silent(entry: Route): Route {
   return { ...rest, ...(open ? { body: open } : {}), handle: () => Promise.resolve(ok({ done: true })) };
 }
 
-function urlOf(entry: Route): string {
-  return (mountedPaths(entry)[0] ?? entry.path).replaceAll(/\{\w+\}/g, '1');
+function urlOf(entry: Route, parameter = '1'): string {
+  return (mountedPaths(entry)[0] ?? entry.path).replaceAll(/\{\w+\}/g, parameter);
 }
 
 function call(entry: Route, rest: Partial<Ask> = {}): Ask {
@@ -102,6 +102,30 @@ test('every operation → 503 when the counts of the limiter cannot be reached',
   }
   for (const entry of behindKey) expectRefusal(entry, await server.ask(call(entry)), 'limiter-failed');
 });
+
+test('every operation → 400 or 404 for the character U+0000, which no database keeps', async () => {
+  const server = await testServer(needs, routes);
+  for (const entry of behindKey) {
+    const { key } = await testKey(needs, 'sandbox');
+    const text = queryText(entry);
+    const asked: Ask[] = [
+      ...(entry.params === undefined ? [] : [call(entry, { url: urlOf(entry, '%00') })]),
+      ...(text === undefined ? [] : [call(entry, { url: `${urlOf(entry)}?${text}=a%00b` })]),
+      ...(entry.body?.json === undefined ? [] : [call(entry, { body: { note: 'a\0b' } })]),
+    ];
+    for (const one of asked) {
+      const { status, text: says } = await server.ask({ ...one, key });
+      assert.ok(status === 400 || status === 404, `${one.method} ${one.url} → ${status} ${says}`);
+    }
+  }
+});
+
+/** A query parameter of the operation that takes any text. */
+function queryText({ query }: Route): string | undefined {
+  const properties =
+    (query as { properties?: Record<string, { type?: string }> } | undefined)?.properties ?? {}; // an object schema
+  return Object.keys(properties).find((name) => properties[name]?.type === 'string');
+}
 
 test('every operation → 500 when its story breaks, with the request id and nothing else', async () => {
   const broken = routes.map((entry) => ({

@@ -116,6 +116,19 @@ test('after a pause the first request already knows', async () => {
   assert.equal(await refusalOf(ring, key), 'suspended');
 });
 
+test('after a pause many requests with many keys ask once', async () => {
+  const { ring, counted } = countedRing();
+  const keys = await Promise.all(
+    [1, 2, 3].map(async () => (await createKey(needs, { environment: 'sandbox' })).key),
+  );
+  for (const key of keys) await ring.callerOf(key);
+  await needs.clock.advance(limits.accessStaleMs + 1);
+  const before = counted.asked;
+  await Promise.all([...keys, ...keys].map(async (key) => ring.callerOf(key)));
+  assert.equal(counted.asked, before + 1);
+  await ring.close();
+});
+
 test('without a database what is known counts for 4 seconds, and not a moment longer', async () => {
   const { ring, counted } = countedRing();
   const { key } = await createKey(needs, { environment: 'sandbox' });

@@ -6,8 +6,11 @@ import { isWellFormed, keyHash } from './key-text.ts';
 import { LastUse } from './last-use.ts';
 import { accessOf, accessVersion, type AccessRow } from './store.ts';
 
-/** What a key is known to be: a caller, the key of a suspended account, or nothing at all. */
-type Known = { readonly caller: Caller; readonly suspended: boolean } | 'unknown';
+/** What a key is known to be: a caller, perhaps of a suspended account. */
+interface Known {
+  readonly caller: Caller;
+  readonly suspended: boolean;
+}
 
 /**
  * Who calls? A key that was seen before costs a hash and a look into a map.
@@ -25,6 +28,8 @@ export class KeyRing {
   readonly #needs: Pick<Needs, 'db' | 'clock' | 'log'>;
   readonly #lastUse: LastUse;
   readonly #known = new Map<string, Known>();
+  /** Well-formed keys that are none. Apart from the known ones, so that guessing does not make those be forgotten. */
+  readonly #strangers = new Set<string>();
   #version = -1;
   #checkedAtMs = Number.NEGATIVE_INFINITY;
   #check: Promise<void> | undefined;
@@ -38,17 +43,33 @@ export class KeyRing {
   callerOf(key: string | undefined): Caller | Promise<Caller> {
     if (key === undefined || !isWellFormed(key)) throw refuse('unauthorized');
     const hash = keyHash(key);
-    const known = this.#known.get(hash);
-    const ageMs = this.#needs.clock.ticksMs() - this.#checkedAtMs;
-    if (known === undefined || ageMs > limits.accessStaleMs) return this.#callerOfHash(hash);
+    if (!this.#known.has(hash) && !this.#strangers.has(hash)) return this.#callerOfHash(hash);
+    const ageMs = this.#ageMs();
+    if (ageMs > limits.accessStaleMs) return this.#callerAfterAsking(hash);
     if (ageMs > limits.accessCheckMs) void this.#freshen();
-    return this.#admitted(known);
+    return this.#callerAsKnown(hash);
   }
 
   /** Writes down what is still to be written. */
   async close(): Promise<void> {
     await this.#check;
     await this.#lastUse.close();
+  }
+
+  #ageMs(): number {
+    return this.#needs.clock.ticksMs() - this.#checkedAtMs;
+  }
+
+  #callerAsKnown(hash: string): Caller | Promise<Caller> {
+    if (this.#strangers.has(hash)) throw refuse('unauthorized');
+    const known = this.#known.get(hash);
+    return known === undefined ? this.#callerOfHash(hash) : this.#admitted(known);
+  }
+
+  /** After a pause everybody who comes waits for one and the same question. */
+  async #callerAfterAsking(hash: string): Promise<Caller> {
+    await this.#freshen();
+    return this.#ageMs() > limits.accessStaleMs ? this.#callerOfHash(hash) : this.#callerAsKnown(hash);
   }
 
   async #callerOfHash(hash: string): Promise<Caller> {
@@ -58,11 +79,11 @@ export class KeyRing {
     this.#hold(row.version, askedAtMs);
     const known = knownFrom(row);
     if (row.version === this.#version) this.#remember(hash, known);
+    if (known === undefined) throw refuse('unauthorized');
     return this.#admitted(known);
   }
 
   #admitted(known: Known): Caller {
-    if (known === 'unknown') throw refuse('unauthorized');
     this.#lastUse.note(known.caller.keyId);
     if (known.suspended) throw refuse('suspended');
     return known.caller;
@@ -86,19 +107,24 @@ export class KeyRing {
   /** The counter read `version` at some instant after `askedAtMs`. Answers may overtake each other. */
   #hold(version: number, askedAtMs: number): void {
     if (version < this.#version) return;
-    if (version > this.#version) this.#known.clear();
+    if (version > this.#version) {
+      this.#known.clear();
+      this.#strangers.clear();
+    }
     this.#version = version;
     this.#checkedAtMs = Math.max(this.#checkedAtMs, askedAtMs);
   }
 
-  #remember(hash: string, known: Known): void {
-    if (this.#known.size >= limits.rememberedKeys) this.#known.clear();
-    this.#known.set(hash, known);
+  #remember(hash: string, known: Known | undefined): void {
+    const full = known === undefined ? this.#strangers : this.#known;
+    if (full.size >= limits.rememberedKeys) full.clear();
+    if (known === undefined) this.#strangers.add(hash);
+    else this.#known.set(hash, known);
   }
 }
 
-function knownFrom(row: AccessRow): Known {
-  if (row.key_id === null) return 'unknown';
+function knownFrom(row: AccessRow): Known | undefined {
+  if (row.key_id === null) return undefined;
   const caller: Caller = {
     accountId: row.account_id,
     environment: row.environment,

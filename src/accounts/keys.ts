@@ -10,6 +10,7 @@ import {
   allAccounts,
   insertAccount,
   insertKey,
+  keyOf,
   keysOf,
   lockAccounts,
   revokeKeyById,
@@ -71,7 +72,7 @@ export async function revokeKey(
   keyId: string,
 ): Promise<ListedKey> {
   await revokeKeyById(db, keyId, clock.now());
-  const row = (await keysOf(db, undefined)).find((key) => key.id === keyId);
+  const row = await keyOf(db, keyId);
   if (row === undefined) {
     throw new Problem(`There is no key "${keyId}"; \`keys list\` shows those that exist, by their ids.`);
   }

@@ -117,6 +117,13 @@ export async function keysOf(db: Sql, accountId: string | undefined): Promise<Ke
   );
 }
 
+export async function keyOf(db: Sql, id: string): Promise<KeyRow | undefined> {
+  return db.row<KeyRow>(
+    `select id, account_id, environment, ending, created_at, revoked_at, last_used_at from api_key where id = $1`,
+    [id],
+  );
+}
+
 export async function revokeKeyById(db: Sql, id: string, at: Date): Promise<number> {
   return db.run('update api_key set revoked_at = coalesce(revoked_at, $2) where id = $1', [id, at]);
 }

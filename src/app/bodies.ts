@@ -1,6 +1,7 @@
-import type { FastifyInstance } from 'fastify';
-import { refuse } from '../contract/refusal.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Refusal, refuse } from '../contract/refusal.ts';
 import { quote } from './check.ts';
+import { readJson } from './read-json.ts';
 
 /**
  * How bodies are read: JSON here, forms by their own plugin. An operation without a body ignores whatever comes,
@@ -13,13 +14,13 @@ export function acceptBodies(app: FastifyInstance): void {
     { parseAs: 'string' },
     (request, text, done) => {
       if (text.length === 0) return done(null, undefined);
-      if (request.routeOptions.config.entry?.body?.text !== undefined) return done(null, text);
+      const rule = request.routeOptions.config.entry?.body;
+      if (rule?.text !== undefined) return done(null, text);
       try {
-        done(null, JSON.parse(String(text)));
+        done(null, readJson(String(text), rule?.misfit ?? 'misfit'));
       } catch (error) {
-        const takesJson = request.routeOptions.config.entry?.body?.json !== undefined;
-        if (takesJson) done(refuse('malformed-json', `the body is not valid JSON: ${messageOf(error)}`));
-        else done(null, undefined);
+        if (rule?.json === undefined) done(null, undefined);
+        else done(error instanceof Refusal ? error : notJson(request, error));
       }
     },
   );
@@ -37,6 +38,10 @@ export function acceptBodies(app: FastifyInstance): void {
   });
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+function notJson({ headers }: FastifyRequest, error: unknown): Refusal {
+  const encoding = headers['content-encoding'];
+  const reason = error instanceof Error ? error.message : String(error);
+  const why =
+    encoding === undefined ? reason : `content-encoding ${quote(encoding)} is not read: send it plain`;
+  return refuse('malformed-json', `the body is not valid JSON: ${why}`);
 }

@@ -1,5 +1,6 @@
 import { KeyRing } from '../accounts/key-ring.ts';
 import { limits } from '../contract/limits.ts';
+import { refuse } from '../contract/refusal.ts';
 import type { Needs } from '../platform/needs.ts';
 import { Limiter } from './limiter/limiter.ts';
 
@@ -27,7 +28,7 @@ export function openDoors(needs: Needs): Doors {
     stopped: stopped.signal,
     stop() {
       needs.clock.sleep(limits.closeGraceMs, closed.signal).then(
-        () => stopped.abort(new Error('the server is closing')),
+        () => stopped.abort(refuse('not-ready')),
         () => undefined,
       );
     },

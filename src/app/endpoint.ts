@@ -7,6 +7,7 @@ import type { RefusalName } from '../contract/refusals.ts';
 import type { Call, Reply, Route } from '../contract/route.ts';
 import type { Logger } from 'pino';
 import type { TSchema } from 'typebox';
+import { canonicalJson } from '../lib/canonical-json.ts';
 import type { Needs } from '../platform/needs.ts';
 import { checker, quote } from './check.ts';
 import type { Doors } from './doors.ts';
@@ -17,6 +18,7 @@ import { partsOf } from './parts.ts';
 import { keepParts } from './idempotency/kept-parts.ts';
 import { once } from './idempotency/once.ts';
 import { belowVersion, mountedPaths } from './path-table.ts';
+import { nulSentence } from './read-json.ts';
 import { reading } from './reading.ts';
 import { send } from './reply.ts';
 
@@ -39,10 +41,12 @@ export function addEndpoint(app: FastifyInstance, doors: Doors, entry: Route): v
 function admission({ keys, limiter }: Doors, { rateClass = 'general', group }: Route) {
   if (rateClass === 'none') throw new Error('an operation without a key needs no admission');
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    // The child of a pino logger is one: every line of a request carries its id.
+    const log = request.log as Logger;
     const key = request.headers['x-api-key'];
     const caller = await keys.callerOf(typeof key === 'string' ? key : undefined);
     request.caller = caller;
-    const verdict = await limiter.admit(rateClass, caller);
+    const verdict = await limiter.admit(rateClass, caller, log);
     reply.headers(limiter.headers(rateClass, caller, verdict));
     if ('formerRateHeaders' in groups[group])
       reply.headers(limiter.formerHeaders(rateClass, caller, verdict));
@@ -63,12 +67,12 @@ function handlerOf(doors: Doors, entry: Route) {
       parts: partsOf(request, entry),
     });
     const key = entry.idempotent ? idempotencyKey(request) : undefined;
-    // The child of a pino logger is one: every line a story logs carries the id of its request.
+    // As above: what a story logs carries the id of its request.
     const needs: Needs = { ...doors.needs, log: request.log as Logger };
     const tell = (given: Call) => entry.handle(needs, given);
     const answer = await (key === undefined
       ? tell(call)
-      : tellOnce(doors, { entry, request, call, key }, tell));
+      : tellOnce(needs, { entry, request, call, key }, tell));
     return send(reply, { request, entry, answer });
   };
 }
@@ -96,14 +100,14 @@ interface KeyedCall {
 }
 
 async function tellOnce(
-  { needs }: Doors,
+  needs: Needs,
   { entry, request, call, key }: KeyedCall,
   tell: (call: Call) => Promise<Reply>,
 ): Promise<Reply> {
   const kept = call.parts && (await keepParts(call.parts));
   const { caller, signal } = call;
   const operation = `${request.method} ${belowVersion(pathOf(request.url))}`;
-  const digest = kept?.hash ?? hash('sha256', JSON.stringify([call.query, call.body]), 'hex');
+  const digest = kept?.hash ?? hash('sha256', canonicalJson([call.query, call.body]), 'hex');
   return once(needs, { caller, operation, key, hash: digest, group: entry.group, signal }, () =>
     tell(kept === undefined ? call : call.withParts(kept.parts)),
   );
@@ -122,10 +126,18 @@ function fieldsOf(schema: TSchema | undefined, { whole, misfit = 'misfit' }: Fie
   return (raw: unknown): Record<string, unknown> => {
     // The router and the query parser give objects of text, and nothing else.
     const values = read(raw as Record<string, unknown>);
-    const sentence = check(values);
+    const sentence = nulIn(values) ?? check(values);
     if (sentence !== undefined) throw refuse(misfit, sentence);
     return values;
   };
+}
+
+/** The character U+0000 comes through an address as %00; no database keeps it. */
+function nulIn(values: Readonly<Record<string, unknown>>): string | undefined {
+  const found = Object.entries(values).find(([, value]) =>
+    [value].flat().some((one) => String(one).includes('\0')),
+  );
+  return found && nulSentence(found[0]);
 }
 
 /** Former names come first: their sentence says more than that the new name is missing. */

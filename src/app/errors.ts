@@ -5,13 +5,17 @@ import type { Group } from '../contract/groups.ts';
 import type { RefusalName } from '../contract/refusals.ts';
 import { isUnreachable } from '../platform/reachable.ts';
 import { quote } from './check.ts';
-import { formerOperation } from './former.ts';
+import { formerFieldsOf, formerOperation } from './former.ts';
 import { belowVersion, type PathTable } from './path-table.ts';
 import { refusalAnswer } from './refusal-body.ts';
 
 /** Whatever was thrown on the way of a request becomes an answer in the form of the operation's group. */
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const group = request.routeOptions.config?.entry?.group ?? 'operations';
+export function answerError(
+  paths: PathTable,
+  error: unknown,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+): FastifyReply {
+  const group = request.routeOptions.config?.entry?.group ?? paths.groupAt(pathOf(request.url));
   return answerRefusal(group, refusalFrom(error, request), reply);
 }
 
@@ -21,14 +25,24 @@ export function answerNoRoute(paths: PathTable, request: FastifyRequest, reply: 
   const path = pathOf(request.url);
   const methods = paths.methodsAt(path);
   if (methods.length > 0) reply.header('allow', methods.join(', '));
-  const former = formerOperation(method, belowVersion(path));
+  const below = belowVersion(path);
+  const former = formerOperation(method, below);
   const group = former?.group ?? paths.groupAt(path);
-  return answerRefusal(group, noRoute(`${method} ${path}`, methods, former?.now), reply);
+  const served = paths.methodsAt(`/v3.0${below}`).includes(method);
+  const now =
+    former?.now ?? (served ? servedNow(`${method} /v3.0${below}`, `${method} ${below}`) : undefined);
+  return answerRefusal(group, noRoute(`${method} ${path}`, methods, now), reply);
+}
+
+/** What a caller of version 2.0 has to change: the address, and whatever fields of the operation have other names. */
+function servedNow(call: string, operation: string): string {
+  const fields = formerFieldsOf(operation).map(({ field, now }) => `${field} is now ${now}`);
+  return [`use ${call}`, ...fields].join('; ');
 }
 
 function noRoute(call: string, methods: readonly string[], former: string | undefined): Refusal {
   if (/^\w+ \/v2\.0(\/|$)/.test(call)) {
-    const now = former ?? `version 2.0 is not served: the operations of this version stand at /v3.0`;
+    const now = former ?? 'version 3.0 has no such operation; /reference lists every operation there is';
     return refuse('former-version', `${call} is of version 2.0; ${now}`);
   }
   if (methods.length > 0) {
@@ -83,6 +97,11 @@ function refusalFrom(error: unknown, request: FastifyRequest): Refusal {
   }
   if (formTexts.test(String(error)))
     return refuse('malformed-form', 'the body is no complete multipart form');
+  if (request.raw.socket.destroyed) {
+    // Nobody reads this answer, and nothing is wrong here.
+    request.log.info({ err: error }, 'the client went away before its answer');
+    return refuse('bad-request');
+  }
   request.log.error({ err: error }, 'a request failed by our own fault');
   // Waiting and trying again is all a caller can do while the database is away.
   return isUnreachable(error) ? refuse('not-ready') : refuse('internal', `request id ${request.id}`);

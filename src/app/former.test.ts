@@ -7,6 +7,8 @@ const operations: readonly (readonly [string, string, RegExp | undefined])[] = [
   ['GET', '/hotels/', /POST \/v3\.0\/hotels\/min-rates/],
   ['GET', '/hotels/rates', /occupancies/],
   ['POST', '/rates/3ds', /usePaymentSdk/],
+  ['PUT', '/rates/3DS/7', /usePaymentSdk/],
+  ['PATCH', '/bookings/ab3dsX', undefined],
   ['POST', '/hotels/rates', undefined],
   ['POST', '/rates/book', undefined],
 ];

@@ -35,11 +35,21 @@ const formerOperations: readonly FormerOperation[] = [
   {
     method: 'any',
     group: 'book',
-    path: /3ds/i,
+    path: /(^|\/)3ds(\/|$)/i,
     now: 'the 3DS endpoint was removed: prebook with usePaymentSdk true, let the payment page authenticate the card, and book with payment.method TRANSACTION_ID',
   },
 ];
 
+/** What the gateway-specific flag was called, in any case of letters. */
+const formerFlags = [
+  'usePaymentGateway',
+  'useGateway',
+  'useGatewaySdk',
+  'useStripe',
+  'useStripeSdk',
+  'stripe',
+  'stripeSdk',
+];
 const paymentFlag = 'usePaymentSdk, a boolean';
 const occupancies = 'occupancies, an array with one entry {adults, childrenAges} per room';
 
@@ -49,7 +59,12 @@ export const formerFields: readonly FormerField[] = [
     field: 'guestInfo',
     now: 'guests, an array with one entry {occupancyNumber, firstName, lastName} per room, and holder',
   },
-  ...['usePaymentGateway', 'useGateway', 'useGatewaySdk', 'useStripe', 'useStripeSdk'].map((field) => ({
+  {
+    operation: 'POST /rates/rebook',
+    field: 'guestInfo',
+    now: 'guests, an array with one entry {occupancyNumber, firstName, lastName} per room, and holder',
+  },
+  ...formerFlags.map((field) => ({
     operation: 'POST /rates/prebook',
     field,
     now: paymentFlag,
@@ -79,8 +94,9 @@ export function formerFieldsOf(operation: string): readonly FormerField[] {
 /** The sentence for a body that speaks of a field by its former name, or undefined. */
 export function formerName(rows: readonly FormerField[], body: unknown): string | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
+  const sent = new Set(Object.keys(body).map((name) => name.toLowerCase()));
   const found = rows.find(
-    ({ field, unless }) => field in body && (unless === undefined || !(unless in body)),
+    ({ field, unless }) => sent.has(field.toLowerCase()) && (unless === undefined || !(unless in body)),
   );
   return found && `${found.field} is of version 2.0: send ${found.now}`;
 }

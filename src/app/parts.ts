@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { limits } from '../contract/limits.ts';
 import { refuse } from '../contract/refusal.ts';
 import type { Part, Route } from '../contract/route.ts';
+import { nulSentence } from './read-json.ts';
 
 /** The parts of a form in the order sent; undefined where the body is no form. */
 export function partsOf(request: FastifyRequest, { body }: Route): AsyncIterable<Part> | undefined {
@@ -18,7 +19,9 @@ async function* partsWithin(request: FastifyRequest, fileBytes: number): AsyncGe
     if (part.valueTruncated) {
       throw refuse('malformed-form', `${part.fieldname} is longer than ${limits.formFieldBytes} bytes`);
     }
-    yield { kind: 'field', name: part.fieldname, value: textOf(part.value) };
+    const value = textOf(part.value);
+    if (value.includes('\0')) throw refuse('malformed-form', nulSentence(part.fieldname));
+    yield { kind: 'field', name: part.fieldname, value };
   }
 }
 

@@ -181,7 +181,7 @@ const table: readonly (readonly [string, Parameters<typeof ask>[0], number, unkn
     'a former version is refused',
     { method: 'POST', url: '/v2.0/rates/book', body: {} },
     410,
-    'POST /v2.0/rates/book is of version 2.0; version 2.0 is not served: the operations of this version stand at /v3.0',
+    'POST /v2.0/rates/book is of version 2.0; use POST /v3.0/rates/book; guestInfo is now guests, an array with one entry {occupancyNumber, firstName, lastName} per room, and holder',
   ],
   [
     'a former operation is refused',

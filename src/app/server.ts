@@ -6,7 +6,7 @@ import { limits } from '../contract/limits.ts';
 import type { Needs } from '../platform/needs.ts';
 import { openDoors, type Doors } from './doors.ts';
 import { addEndpoint } from './endpoint.ts';
-import { answerError, answerNoRoute } from './errors.ts';
+import { answerError, answerNoRoute, pathOf } from './errors.ts';
 import { acceptBodies } from './bodies.ts';
 import { allowBrowsers } from './cors.ts';
 import { addPages } from './pages.ts';
@@ -34,7 +34,7 @@ export function buildServer(needs: Needs, routes: readonly Route[]): FastifyInst
   observe(app, needs);
   allowBrowsers(app);
   acceptBodies(app);
-  app.setErrorHandler(answerError);
+  app.setErrorHandler((error, request, reply) => answerError(paths, error, { request, reply }));
   app.setNotFoundHandler((request, reply) => answerNoRoute(paths, request, reply));
   addPages(app, routes);
   addRoutes(app, doors, routes);
@@ -55,11 +55,20 @@ function bareServer(needs: Needs, paths: PathTable): FastifyInstance {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: limits.pathParameterCharacters },
-    clientErrorHandler: answerUnreadable,
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    http: { maxHeaderSize: limits.requestHeadBytes, requireHostHeader: false },
+    clientErrorHandler: (error, socket) => answerUnreadable(needs, error, socket),
+    // What the router refuses never meets our hooks.
+    frameworkErrors(error, request, reply) {
+      reply.header('x-request-id', request.id);
+      answerError(paths, error, { request, reply });
+      const { method, url } = request;
+      request.log.info({ method, path: pathOf(url), status: reply.statusCode }, 'answered');
+    },
   });
   app.server.headersTimeout = limits.requestHeadMs;
   app.server.requestTimeout = limits.requestMs;
+  // An expectation we do not know is no reason to refuse: the request is answered as if it had none.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.decorateRequest('caller', null);
   return app;
 }

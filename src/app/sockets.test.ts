@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import http from 'node:http';
 import net from 'node:net';
+import { Writable } from 'node:stream';
 import { after, test } from 'node:test';
+import { pino } from 'pino';
 import Type from 'typebox';
 import { limits } from '../contract/limits.ts';
 import { refuse } from '../contract/refusal.ts';
@@ -114,6 +116,35 @@ test('a story hears that its client has gone away', async () => {
   gate.resolve();
 });
 
+test('a client that goes away is no fault of ours: one line that says so', async () => {
+  const lines: { level: number; msg: string }[] = [];
+  const sink = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(JSON.parse(chunk.toString()));
+      done();
+    },
+  });
+  let isWaiting = false;
+  const waiting = route({
+    ...plain,
+    method: 'GET',
+    path: '/waiting',
+    handle: (_needs, { signal }) =>
+      new Promise((_resolve, reject) => {
+        isWaiting = true;
+        signal.addEventListener('abort', () => reject(signal.reason));
+      }),
+  });
+  const { app } = await testServer({ ...needs, log: pino({ level: 'info' }, sink) }, [waiting]);
+  const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+  const socket = net.connect(Number(port), '127.0.0.1');
+  socket.write(`GET /v3.0/waiting HTTP/1.1\r\nhost: a\r\nx-api-key: ${key}\r\n\r\n`);
+  await until(() => isWaiting);
+  socket.destroy();
+  await until(() => lines.some(({ msg }) => msg.startsWith('the client went away')));
+  assert.ok(lines.every(({ level }) => level <= 30));
+});
+
 test('a refusal reaches a client that is still sending its file', async () => {
   const { port } = await listen();
   const body = new FormData();
@@ -127,6 +158,13 @@ test('a refusal reaches a client that is still sending its file', async () => {
 for (const [says, head, status] of [
   ['a path that cannot be decoded', 'GET /v3.0/%zz HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n', 404],
   ['a head that is no HTTP', 'HELLO\r\n\r\n', 400],
+  ['an unknown method', 'FETCH /v3.0/slow HTTP/1.1\r\nhost: a\r\n\r\n', 400],
+  ['a head without a host', 'GET /v3.0/slow HTTP/1.1\r\nconnection: close\r\n\r\n', 401],
+  [
+    'an expectation nobody knows',
+    'GET /v3.0/no HTTP/1.1\r\nhost: a\r\nexpect: wonders\r\nconnection: close\r\n\r\n',
+    404,
+  ],
   ['a head that is too large', `GET / HTTP/1.1\r\nhost: a\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
 ] as const) {
   test(`${says} is answered with JSON and ${status}`, async () => {
@@ -136,6 +174,11 @@ for (const [says, head, status] of [
     const text = Buffer.concat(await socket.toArray()).toString();
     assert.match(text, new RegExp(`^HTTP/1.1 ${status} `));
     const [, json = ''] = text.split('\r\n\r\n');
-    assert.match(json, /^{"error":{"code":4000,"message":"bad request","description":"/);
+    assert.match(text, /\r\nx-request-id: [\w-]{36}\r\n/);
+    const wanted =
+      status === 401
+        ? /"message":"unauthorized"/
+        : /^{"error":{"code":4000,"message":"bad request","description":"/;
+    assert.match(json, wanted);
   });
 }

@@ -1,5 +1,7 @@
 import type { Duplex } from 'node:stream';
+import { limits } from '../contract/limits.ts';
 import { refuse } from '../contract/refusal.ts';
+import type { Needs } from '../platform/needs.ts';
 import { refusalAnswer } from './refusal-body.ts';
 
 interface Unreadable {
@@ -12,22 +14,30 @@ interface Unreadable {
 const unreadable: Readonly<Record<string, Unreadable>> = {
   HPE_HEADER_OVERFLOW: {
     status: '431 Request Header Fields Too Large',
-    says: 'the headers of the request are larger than 16 KiB',
+    says: `the headers of the request are larger than ${limits.requestHeadBytes / 1024} KiB`,
   },
+  HPE_INVALID_METHOD: { status: '400 Bad Request', says: 'the method of the request is not one of HTTP' },
   ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', says: 'the request did not arrive in time' },
 };
 const nonsense: Unreadable = { status: '400 Bad Request', says: 'the request is not HTTP' };
 
 /** Before there is a request there is nothing but a socket to answer on. */
-export function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
+export function answerUnreadable(
+  { random, log }: Pick<Needs, 'random' | 'log'>,
+  error: NodeJS.ErrnoException,
+  socket: Duplex,
+): void {
   // The client has gone, or has its answer already.
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const { status, says } = unreadable[error.code ?? ''] ?? nonsense;
+  const requestId = random.uuid();
+  log.info({ requestId, code: error.code, says }, 'a request could not be read');
   const text = JSON.stringify(refusalAnswer('operations', refuse('bad-request', says)).body);
   socket.end(
     [
       `HTTP/1.1 ${status}`,
       'content-type: application/json; charset=utf-8',
+      `x-request-id: ${requestId}`,
       `content-length: ${Buffer.byteLength(text)}`,
       'connection: close',
       '',

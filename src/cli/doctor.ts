@@ -1,5 +1,5 @@
 import { Problem } from '../lib/problem.ts';
-import { examine, type Finding } from '../platform/doctor.ts';
+import { examine, examineWithout, type Finding } from '../platform/doctor.ts';
 import type { Command, CommandCall } from './command.ts';
 import { table } from './table.ts';
 
@@ -21,12 +21,12 @@ export const doctor: Command = {
   },
 };
 
-/** A database that cannot even be opened is a finding too. */
+/** A database that cannot even be opened is a finding too, and no reason to stop looking. */
 async function findingsOf({ config, withUntouched }: CommandCall): Promise<Finding[]> {
   try {
     return await withUntouched(({ db }, databaseUrl) => examine({ ...config, databaseUrl, db }));
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    return [{ name: 'database', isFine: false, says: error.message }];
+    return examineWithout(error.message, config);
   }
 }

@@ -1,8 +1,7 @@
-import type { Environment } from '../accounts/caller.ts';
 import { createKey, listKeys, revokeKey } from '../accounts/keys.ts';
-import { Problem } from '../lib/problem.ts';
 import { compatFrom } from './accounts.ts';
 import type { Command } from './command.ts';
+import { environmentFrom } from './owner.ts';
 import { table } from './table.ts';
 
 export const keysCreate: Command = {
@@ -64,8 +63,3 @@ export const keysRevoke: Command = {
       print(revoked, () => `${revoked.keyId} (…${revoked.ending}) is revoked`);
     }),
 };
-
-function environmentFrom(text: string): Environment {
-  if (text === 'sandbox' || text === 'production') return text;
-  throw new Problem(`--env is "${text}"; it must be sandbox or production.`);
-}

@@ -1,3 +1,4 @@
+import { unknownAccount } from '../accounts/accounts.ts';
 import { accountOf } from '../accounts/store.ts';
 import type { Caller, Environment } from '../accounts/caller.ts';
 import { Refusal } from '../contract/refusal.ts';
@@ -14,16 +15,14 @@ export async function ownerOf(
   flags: Flags,
 ): Promise<Pick<Caller, 'accountId' | 'environment'>> {
   const accountId = flags.required('account');
-  const environment = flags.required('env');
-  if (!isEnvironment(environment))
-    throw new Problem(`--env is "${environment}"; it must be sandbox or production.`);
-  if ((await accountOf(db, accountId)) === undefined)
-    throw new Problem(`There is no account "${accountId}"; \`accounts list\` shows those that exist.`);
+  const environment = environmentFrom(flags.required('env'));
+  if ((await accountOf(db, accountId)) === undefined) throw unknownAccount(accountId);
   return { accountId, environment };
 }
 
-function isEnvironment(text: string): text is Environment {
-  return text === 'sandbox' || text === 'production';
+export function environmentFrom(text: string): Environment {
+  if (text === 'sandbox' || text === 'production') return text;
+  throw new Problem(`--env is "${text}"; it must be sandbox or production.`);
 }
 
 /** A story refuses in the words of the wire; at a terminal the sentence is what counts. */

@@ -1,3 +1,4 @@
+import { unknownAccount } from '../accounts/accounts.ts';
 import { accountOf } from '../accounts/store.ts';
 import { Problem } from '../lib/problem.ts';
 import { addSupplier, allSuppliers, setFeed, setSellingTerms } from '../rates/suppliers/manage.ts';
@@ -80,8 +81,7 @@ export const sellingSet: Command = {
   positionals: { least: 1, most: 1 },
   run: ({ withNeeds, flags, positionals: [accountId = ''], print }) =>
     withNeeds(async ({ db }) => {
-      if ((await accountOf(db, accountId)) === undefined)
-        throw new Problem(`There is no account "${accountId}"; \`accounts list\` shows those that exist.`);
+      if ((await accountOf(db, accountId)) === undefined) throw unknownAccount(accountId);
       const terms = await setSellingTerms(db, accountId, {
         suppliers: suppliersFrom(flags.text('suppliers')),
         marginPercent: percentFrom(flags.text('margin')),

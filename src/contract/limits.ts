@@ -24,6 +24,8 @@ export const limits = {
   closeGraceMs: 10_000,
   /** The head of a request must have come within this time, so that idle sockets cannot pile up. */
   requestHeadMs: 15_000,
+  /** All header lines of a request together; what node takes by itself. */
+  requestHeadBytes: 16 * 1024,
   /** A kept connection is closed after this pause: longer than the pause of the usual proxy in front (60 s). */
   keepAliveMs: 65_000,
   /** A value quoted in an error text is cut here: the caller knows the rest. */

@@ -4,7 +4,8 @@ import type { Config } from '../config.ts';
 /** Who may call how often. One count per class, account and environment, over all processes of one database. */
 export interface RateClass {
   readonly windowMs: number;
-  readonly limit: { readonly production: number; readonly sandbox: number };
+  /** Absent where the operator sets it: RATE_LIMIT_PER_SECOND. */
+  readonly limit?: { readonly production: number; readonly sandbox: number };
 }
 
 const MINUTE_MS = 60_000;
@@ -13,8 +14,8 @@ const SECOND_MS = 1_000;
 export const rateClasses = {
   /** Spec 8: the five hotel-mapping operations, one count over all five. */
   'hotel-mapping': { windowMs: MINUTE_MS, limit: { production: 50, sandbox: 10 } },
-  /** Contract 0: every other group; the number is the default of RATE_LIMIT_PER_SECOND. */
-  general: { windowMs: SECOND_MS, limit: { production: 250, sandbox: 250 } },
+  /** Contract 0: every other group, the same for both environments. */
+  general: { windowMs: SECOND_MS },
 } as const satisfies Record<string, RateClass>;
 
 export type RateClassName = keyof typeof rateClasses;

@@ -63,7 +63,7 @@ const table = {
     message: 'Unexpected error happened during rate limit checking',
     simple: 'Unexpected error happened during rate limit checking',
   },
-  internal: { ...unable, simple: 'unable to process request (request id {})' },
+  internal: { ...unable, simple: 'unable to process request ({})' },
   'not-ready': {
     ...unable,
     status: 503,

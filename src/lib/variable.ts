@@ -43,7 +43,7 @@ export function webAddress(): Rule<string | undefined> & Pick<Variable<string | 
     allowed: 'an address such as http://127.0.0.1:9090',
     parse: (value) =>
       /^https?:$/.test(URL.parse(value)?.protocol ?? '') ? value.replace(/\/$/, '') : undefined,
-    show: (value) => value ?? '',
+    show: (value) => withoutPassword(value ?? ''),
   };
 }
 
@@ -76,9 +76,11 @@ export function yesOrNo(): Rule<boolean> {
   return { allowed: 'yes or no', parse: (value) => words.get(value.toLowerCase()) };
 }
 
-/** Addresses carry passwords; whatever is no address, or has none, is left as it is. */
+/** Addresses carry passwords, mistyped ones too; whatever has none is left as it is. */
 export function withoutPassword(address: string): string {
   const url = URL.parse(address);
+  const stripped = address.replace(/:[^:@/]+@/, ':***@');
+  if (url === null || url.host === '') return stripped;
   if (url === null || (url.password === '' && !url.searchParams.has('password'))) return address;
   if (url.password !== '') url.password = '***';
   if (url.searchParams.has('password')) url.searchParams.set('password', '***');

@@ -23,18 +23,11 @@ export type Patient = Pick<Config, 'dataDir' | 'host' | 'port'> & {
   readonly db: Db;
 };
 
-/** What an examination looks at, in this order. Each throws a Problem, or answers what it saw. */
-const examinations: Readonly<Record<string, (patient: Patient) => Promise<string>>> = {
-  async database({ databaseUrl }) {
-    return `PostgreSQL ${await assertUsable(databaseUrl)} answers`;
-  },
+type Outside = Omit<Patient, 'databaseUrl' | 'db'>;
+type Examinations<P> = Readonly<Record<string, (patient: P) => Promise<string>>>;
 
-  async migrations({ db }) {
-    const waiting = await findWaiting(db, await readMigrations());
-    if (waiting.length === 0) return 'all applied';
-    throw new Problem(`${waiting.length} are not applied yet: start the service, which applies them.`);
-  },
-
+/** What needs no database. Each throws a Problem, or answers what it saw. */
+const outside: Examinations<Outside> = {
   async storage({ dataDir }) {
     await access(dataDir, constants.W_OK).catch(() => {
       throw new Problem(`${dataDir} cannot be written: give it to this user, or set DATA_DIR.`);
@@ -45,6 +38,26 @@ const examinations: Readonly<Record<string, (patient: Patient) => Promise<string
     throw new Problem(
       `${dataDir} has ${freeMib} MiB left of the ${LEAST_FREE_MIB} it should have: make room there.`,
     );
+  },
+
+  async port({ host, port }) {
+    const serving = await whoServes(host, port);
+    if (serving === 'nobody') return `${port} is free`;
+    if (serving === 'us') return `${port} is served by Innkeeper`;
+    throw new Problem(`${port} on ${host} is taken by another program: stop that one, or set PORT.`);
+  },
+};
+
+/** What does. */
+const inside: Examinations<Patient> = {
+  async database({ databaseUrl }) {
+    return `PostgreSQL ${await assertUsable(databaseUrl)} answers`;
+  },
+
+  async migrations({ db }) {
+    const waiting = await findWaiting(db, await readMigrations());
+    if (waiting.length === 0) return 'all applied';
+    throw new Problem(`${waiting.length} are not applied yet: start the service, which applies them.`);
   },
 
   async clock({ db }) {
@@ -58,13 +71,6 @@ const examinations: Readonly<Record<string, (patient: Patient) => Promise<string
     throw new Problem(
       `the database's clock is ${skewMs} ms from ours: let both machines follow one time server.`,
     );
-  },
-
-  async port({ host, port }) {
-    const serving = await whoServes(host, port);
-    if (serving === 'nobody') return `${port} is free`;
-    if (serving === 'us') return `${port} is served by Innkeeper`;
-    throw new Problem(`${port} on ${host} is taken by another program: stop that one, or set PORT.`);
   },
 
   async queue({ db }) {
@@ -98,11 +104,20 @@ const MOST_SKEW_MS = 1_000;
 const LONGEST_WAIT_SECONDS = 300;
 const ANSWER_WITHIN_MS = 2_000;
 
-/** Looks at everything; a sick database does not keep the others from being looked at. */
+/** Looks at everything; what is wrong in one place does not keep the others from being looked at. */
 export async function examine(patient: Patient): Promise<Finding[]> {
+  return [...(await look(inside, patient)), ...(await look(outside, patient))];
+}
+
+/** The same where the database cannot even be opened, for a reason that is known already. */
+export async function examineWithout(reason: string, patient: Outside): Promise<Finding[]> {
+  return [{ name: 'database', isFine: false, says: reason }, ...(await look(outside, patient))];
+}
+
+async function look<P>(examinations: Examinations<P>, patient: P): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const [name, look] of Object.entries(examinations)) {
-    const finding = await look(patient).then(
+  for (const [name, examination] of Object.entries(examinations)) {
+    const finding = await examination(patient).then(
       (says) => ({ name, isFine: true, says }),
       (error: unknown) => ({
         name,

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { access, constants, mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config.ts';
@@ -97,12 +97,27 @@ async function isUsable(url: string): Promise<boolean> {
 }
 
 async function makeDataDir(dataDir: string): Promise<void> {
-  try {
-    await mkdir(dataDir, { recursive: true });
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code; // mkdir rejects with nothing else
+  const cannot = (what: string) => (error: unknown) => {
     throw new Problem(
-      `The data directory ${dataDir} cannot be made (${code}): set DATA_DIR to a folder that can be written.`,
+      `The data directory ${dataDir} cannot be ${what} (${codeOf(error)}): set DATA_DIR to a folder that can be written.`,
     );
+  };
+  await makeFolder(dataDir).catch(cannot('made'));
+  await access(dataDir, constants.W_OK | constants.X_OK).catch(cannot('written'));
+}
+
+/** Step by step: node's own recursion never ends below /proc, where nothing can be made and nothing is refused. */
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder);
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST' && (await stat(folder)).isDirectory()) return;
+    if (codeOf(error) !== 'ENOENT' || path.dirname(folder) === folder) throw error;
+    await makeFolder(path.dirname(folder));
+    await mkdir(folder);
   }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
 }

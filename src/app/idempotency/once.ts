@@ -14,8 +14,8 @@ type OnceNeeds = Pick<Needs, 'db' | 'clock' | 'random' | 'log'>;
 /**
  * Carries a call out once per `Idempotency-Key`:
  *
- *              ┌── free, or its holder died ──▶ ours: told ──▶ answered below 500: stored for 72 hours
- *     claim ───┤                                         └───▶ answered 5xx, or thrown: freed, may be tried again
+ *              ┌── free, or its holder died ──▶ ours: told ──▶ answered: stored for 72 hours
+ *     claim ───┤                                         └───▶ answered 408 or 5xx, or thrown: freed, may be tried again
  *              ├── stored, same body ─────────▶ the stored answer, `Idempotency-Replayed: true`
  *              ├── another body ──────────────▶ 409, code 4090
  *              └── another is at it ──────────▶ wait a while for its answer, then 409, code 4090
@@ -62,7 +62,7 @@ async function carryOut(needs: OnceNeeds, call: HeldCall, tell: () => Promise<Re
       await free(needs, call);
       throw error;
     });
-    await (reply.status >= 500 ? free(needs, call) : store(needs, call, reply));
+    await (mayBeTriedAgain(reply.status) ? free(needs, call) : store(needs, call, reply));
     return reply;
   } finally {
     done.abort();
@@ -70,12 +70,17 @@ async function carryOut(needs: OnceNeeds, call: HeldCall, tell: () => Promise<Re
   }
 }
 
-/** A refusal below 500 is an answer like any other: repeating the call must not carry it out after all. */
+/** Our own faults, and what took too long: their texts ask for another try, which must not meet the old answer. */
+function mayBeTriedAgain(status: number): boolean {
+  return status >= 500 || status === 408;
+}
+
+/** A refusal is an answer like any other: repeating the call must not carry it out after all. */
 async function answerOf(group: Group, tell: () => Promise<Reply>): Promise<Reply> {
   try {
     return await tell();
   } catch (error) {
-    if (!(error instanceof Refusal) || appearance(group, error.refusal).status >= 500) throw error;
+    if (!(error instanceof Refusal) || mayBeTriedAgain(appearance(group, error.refusal).status)) throw error;
     return refusalAnswer(group, error);
   }
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { limits } from '../../contract/limits.ts';
 import { rateClasses, quotaOf } from '../../contract/rate-classes.ts';
@@ -156,6 +157,24 @@ test('a store that fails: mapping is refused at once, the rest when counts have 
     await new Promise((resolve) => setImmediate(resolve));
   }
   assert.ok(refusedAfterMs >= limits.rateSyncStaleMs, `refused after ${refusedAfterMs} ms`);
+  await one.close();
+});
+
+test('a store that failed once before a pause is not taken for one that has been failing all the while', async () => {
+  let isDown = true;
+  const rows: typeof needs.db.rows = (...asked) =>
+    isDown ? Promise.reject(new Error('no database')) : needs.db.rows(...asked);
+  const one = limiter({ ...needs.db, rows });
+  const who = caller('sandbox');
+  await one.admit('general', who);
+  await needs.clock.advance(limits.rateSyncMs);
+  isDown = false;
+  for (let i = 0; i < 20; i += 1) {
+    await needs.clock.advance(limits.rateSyncMs);
+    await sleep(5);
+  }
+  await needs.clock.advance(2 * limits.rateSyncStaleMs);
+  assert.ok((await one.admit('general', who)).admitted);
   await one.close();
 });
 

@@ -14,6 +14,12 @@ export interface Verdict {
   readonly resetMs: number;
 }
 
+interface Asked {
+  readonly caller: Caller;
+  readonly subject: string;
+  readonly log: Needs['log'];
+}
+
 /**
  * May this caller call now? Two ways of counting, because the two promises differ:
  *
@@ -30,9 +36,10 @@ export class Limiter {
     this.#general = new SharedCounts(needs, needs.config.rateLimitPerSecond);
   }
 
-  admit(name: RateClassName, caller: Caller): Verdict | Promise<Verdict> {
+  /** `log` is that of the request, so that its line tells which one was refused. */
+  admit(name: RateClassName, caller: Caller, log = this.#needs.log): Verdict | Promise<Verdict> {
     const subject = `${name}:${caller.accountId}:${caller.environment}`;
-    return name === 'general' ? this.#general.admit(subject) : this.#inWindow(name, caller, subject);
+    return name === 'general' ? this.#general.admit(subject) : this.#inWindow(name, { caller, subject, log });
   }
 
   /** `RateLimit-Policy` and `RateLimit` of the IETF draft, as structured fields; `Retry-After` for the refused. */
@@ -64,13 +71,13 @@ export class Limiter {
     await this.#general.close();
   }
 
-  async #inWindow(name: RateClassName, caller: Caller, subject: string): Promise<Verdict> {
+  async #inWindow(name: RateClassName, { caller, subject, log }: Asked): Promise<Verdict> {
     const windowMs = rateClasses[name].windowMs + limits.windowMarginMs;
     try {
       const quota = quotaOf(name, caller.environment, this.#needs.config);
       return await admitInWindow(this.#needs.db, { subject, windowMs, quota });
     } catch (error) {
-      this.#needs.log.error({ err: error }, 'the rate limiter cannot reach its counts');
+      log.error({ err: error }, 'the rate limiter cannot reach its counts');
       throw refuse('limiter-failed');
     }
   }

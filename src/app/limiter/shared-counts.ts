@@ -69,25 +69,34 @@ export class SharedCounts {
     for (const [name, { ours }] of this.#subjects) if (ours.count(nowMs) === 0) this.#subjects.delete(name);
   }
 
-  /** Waits a tenth of a second for more to tell, then tells all of it in one statement and hears the others. */
+  /**
+   * Waits a tenth of a second for more to tell, then tells all of it in one statement and hears the others. What
+   * could not be told is told again until it could: so failing for five seconds means fifty failures in a row, and
+   * not one failure before a pause.
+   */
   async #tellSoon(): Promise<void> {
-    try {
-      await this.#needs.clock.sleep(limits.rateSyncMs, this.#closing.signal);
-    } catch {
-      return;
-    }
-    try {
-      await this.#tell();
-      this.#failingSinceMs = undefined;
-    } catch (error) {
-      this.#failingSinceMs ??= this.#needs.clock.ticksMs();
-      this.#needs.log.warn({ err: error }, 'could not share the counts of the rate limiter');
-    }
+    const { clock, log } = this.#needs;
+    do {
+      try {
+        await clock.sleep(limits.rateSyncMs, this.#closing.signal);
+      } catch {
+        return;
+      }
+      const names = [...this.#untold];
+      this.#untold = new Set();
+      try {
+        await this.#tell(names);
+        this.#failingSinceMs = undefined;
+      } catch (error) {
+        for (const name of names) this.#untold.add(name);
+        if (this.#failingSinceMs === undefined)
+          log.warn({ err: error }, 'could not share the counts of the rate limiter; trying again');
+        this.#failingSinceMs ??= clock.ticksMs();
+      }
+    } while (this.#failingSinceMs !== undefined);
   }
 
-  async #tell(): Promise<void> {
-    const names = [...this.#untold];
-    this.#untold = new Set();
+  async #tell(names: readonly string[]): Promise<void> {
     const nowMs = this.#needs.clock.ticksMs();
     const counts = names.map((name) => this.#subjectNamed(name).ours.count(nowMs));
     const heard = await this.#needs.db.rows<{ subject: string; admitted: number }>(tellAndHear, [

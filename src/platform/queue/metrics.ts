@@ -41,7 +41,9 @@ export function watchQueue(registry: Registry, sql: Sql): void {
     registers: [registry],
     async collect() {
       this.reset();
-      for (const { task, state, jobs } of await countJobs(sql)) this.set({ task, state }, jobs);
+      // Without a database the gauge is empty; all else is wanted most in that very moment.
+      const counts = await countJobs(sql).catch(() => []);
+      for (const { task, state, jobs } of counts) this.set({ task, state }, jobs);
     },
   });
 }

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { testSeed } from '../../test/support/random.ts';
+import { Refusal } from '../contract/refusal.ts';
+import { readJson } from './read-json.ts';
+
+test('JSON is read as it is said', () => {
+  fc.assert(
+    fc.property(fc.json(), (text) => {
+      assert.deepEqual(readJson(text, 'misfit'), JSON.parse(text));
+    }),
+    { seed: testSeed() },
+  );
+});
+
+test('U+0000 is refused by the name of its field, wherever it stands', () => {
+  for (const body of ['{"name":"a\\u0000b"}', '{"list":[{"name":"\\u0000"}]}', '{"name\\u0000":1}'])
+    assert.throws(
+      () => readJson(body, 'misfit'),
+      (error) =>
+        error instanceof Refusal && error.detail?.startsWith('name holds the character U+0000') === true,
+    );
+  assert.deepEqual(readJson('{"name":"a\\\\u0000b"}', 'misfit'), { name: 'a\\u0000b' });
+});
+
+test('half a surrogate pair becomes the replacement character, a whole one stays', () => {
+  assert.deepEqual(readJson('{"name":"Suite \\ud83c"}', 'misfit'), { name: 'Suite \uFFFD' });
+  assert.deepEqual(readJson('{"name":"\\ud83c\\udf0a"}', 'misfit'), { name: '🌊' });
+});
+
+test('a byte order mark before the JSON is no part of it', () => {
+  assert.deepEqual(readJson('\uFEFF{"a":1}', 'misfit'), { a: 1 });
+});
