@@ -57,7 +57,7 @@ await call('GET /v3.0/data/places/nowhere');
 
 chapter('One hotel', 'All that is known of it, its reviews, and the hotel that a text means.');
 const id = String(rome.data[1]?.['id']);
-const page = await call(`GET /v3.0/data/hotel?hotelId=${id}&language=it`, { quiet: true, show: ['etag'] });
+const page = await call(`GET /v3.0/data/hotel?hotelId=${id}&language=it`, { quiet: true });
 // The page of a hotel has these parts.
 const { data } = page.body as {
   data: { name: string; rooms: readonly { id: number; roomName: string; maxOccupancy: number }[] };
