@@ -17,6 +17,8 @@ import { killService, launchCommand, type Service, startService } from '../suppo
 export interface BookingCrash {
   readonly kills: number;
   readonly acknowledged: number;
+  /** Of them, how many were cancelled or moved, and the buyer knows. */
+  readonly changed: number;
   readonly report: AuditReport;
 }
 
@@ -53,11 +55,13 @@ export async function killWhileBooking({ rounds, random, say }: Plan): Promise<B
   void last;
   /** Client reference → booking, as the buyers were told. */
   const acknowledged = new Map<string, string>();
+  /** Booking → what has become of it, as the buyers were told: `cancelled`, or the booking that replaces it. */
+  const changed = new Map<string, string>();
   try {
     for (let round = 0; round < rounds; round += 1) {
       const over = new AbortController();
       const load = Array.from({ length: BUYERS }, (_, buyer) =>
-        buyUntil(over.signal, { service, key, acknowledged, name: `${round}-${buyer}`, random }),
+        buyUntil(over.signal, { service, key, acknowledged, changed, name: `${round}-${buyer}`, random }),
       );
       const afterMs = Math.round(300 + random.fraction() * UNDER_LOAD_MS);
       await sleep(afterMs);
@@ -68,9 +72,9 @@ export async function killWhileBooking({ rounds, random, say }: Plan): Promise<B
       say(`kill ${round + 1} of ${rounds} after ${afterMs} ms; ${acknowledged.size} bookings acknowledged`);
     }
     const report = await finalReport(dataDir, environment);
-    await assertNothingLost({ service, key, acknowledged });
+    await assertNothingLost({ service, key, acknowledged, changed });
     assert.equal(await service.stop(), 0, service.log());
-    return { kills: rounds, acknowledged: acknowledged.size, report };
+    return { kills: rounds, acknowledged: acknowledged.size, changed: changed.size, report };
   } finally {
     await killService(simulator.process, 'group');
     await rm(folder, { recursive: true, force: true });
@@ -81,6 +85,7 @@ interface Buying {
   readonly service: Service;
   readonly key: string;
   readonly acknowledged: Map<string, string>;
+  readonly changed: Map<string, string>;
   readonly name: string;
   readonly random: Random;
 }
@@ -121,10 +126,17 @@ async function buyOnce(buying: Buying, clientReference: string): Promise<void> {
   await changeMind(buying, booked.data.bookingId);
 }
 
+interface Data<T> {
+  readonly data?: T;
+}
+
 /** Every third buyer cancels, every third moves the stay: kills fall into these too. */
 async function changeMind(buying: Buying, bookingId: string): Promise<void> {
   const mood = buying.random.fraction();
-  if (mood < 1 / 3) await send(buying, 'PUT', `/bookings/${bookingId}?timeout=10`);
+  if (mood < 1 / 3) {
+    const { data } = await send<Data<{ status: string }>>(buying, 'PUT', `/bookings/${bookingId}?timeout=10`);
+    if (data?.status.startsWith('CANCELLED') === true) buying.changed.set(bookingId, 'cancelled');
+  }
   if (mood < 2 / 3) return;
   const path = `/bookings/${bookingId}/alternative-prebooks`;
   const found = await post<{ data?: { prebookId: string }[] }>(buying, path, {
@@ -134,7 +146,9 @@ async function changeMind(buying: Buying, bookingId: string): Promise<void> {
   const [alternative] = found.data ?? [];
   if (alternative === undefined) return;
   const { prebookId } = alternative;
-  await post(buying, '/rates/rebook?timeout=20', { prebookId, existingBookingId: bookingId });
+  const asked = { prebookId, existingBookingId: bookingId };
+  const made = await post<Data<{ bookingId: string }>>(buying, '/rates/rebook?timeout=20', asked);
+  if (made.data !== undefined) buying.changed.set(bookingId, made.data.bookingId);
 }
 
 function order(prebookId: string) {
@@ -153,7 +167,7 @@ async function post<T>(asker: Pick<Buying, 'service' | 'key'>, where: string, bo
 
 async function send<T>(
   { service, key }: Pick<Buying, 'service' | 'key'>,
-  ...[method, where, body]: [method: 'POST' | 'PUT', where: string, body?: unknown]
+  ...[method, where, body]: [method: 'GET' | 'POST' | 'PUT', where: string, body?: unknown]
 ): Promise<T> {
   const answer = await fetch(`${service.announced.address}${where}`, {
     method,
@@ -174,11 +188,12 @@ async function finalReport(dataDir: string, environment: Record<string, string>)
   }
 }
 
-/** Every acknowledged booking still holds its reference. */
+/** Every acknowledged booking still holds its reference, and every acknowledged change is still made. */
 async function assertNothingLost({
   service,
   key,
   acknowledged,
+  changed,
 }: Omit<Buying, 'name' | 'random'>): Promise<void> {
   for (const [clientReference, bookingId] of acknowledged) {
     const body = { ...order('nothing-here'), clientReference };
@@ -189,6 +204,15 @@ async function assertNothingLost({
     );
     assert.equal(error?.code, 4005, `the booking of ${clientReference} is lost`);
     assert.ok(error.description?.includes(bookingId), `${clientReference} belongs to another booking now`);
+  }
+  for (const [bookingId, became] of changed) {
+    const { data } = await send<Data<{ status: string; rebookTo: string }>>(
+      { service, key },
+      'GET',
+      `/bookings/${bookingId}`,
+    );
+    assert.match(data?.status ?? '', /^CANCELLED/, `${bookingId} was ${became}, and stands again`);
+    assert.equal(data?.rebookTo, became === 'cancelled' ? '' : became);
   }
 }
 

@@ -115,10 +115,10 @@ async function undisturbedFirstStart(): Promise<number> {
 }
 
 async function crashBookings(kills: number): Promise<boolean> {
-  const { report, acknowledged } = await killWhileBooking(plan(kills));
+  const { report, acknowledged, changed } = await killWhileBooking(plan(kills));
   const { bookings, unfinished, entries, findings } = report;
   say(
-    `${kills} kills while booking: ${acknowledged} bookings acknowledged, ${bookings} opened, ${unfinished} not final, ` +
+    `${kills} kills while booking: ${acknowledged} bookings acknowledged, ${changed} of them changed, ${bookings} opened, ${unfinished} not final, ` +
       `${entries} ledger entries, ${findings.length} findings`,
   );
   for (const { about, says } of findings) say(`${about} ${says}`);
