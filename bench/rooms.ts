@@ -7,8 +7,8 @@ import { rateNameMatcher } from '../src/rooms/match-rate-names.ts';
 import { roomEngine } from '../src/rooms/load-engine.ts';
 import { startService } from '../test/support/service.ts';
 import type { Bench, Claim } from './claim.ts';
-import { namedRooms, type NamedRooms } from './rooms-names.ts';
-import { tfIdf, tokenSet, type Rival } from './rooms-rivals.ts';
+import { namedRooms, type NamedRooms } from './rooms/names.ts';
+import { tfIdf, tokenSet, type Rival } from './rooms/rivals.ts';
 
 /** How fast rooms are matched: the engine alone, the endpoint under parallel calls, and memory over many requests. */
 const engine = roomEngine();

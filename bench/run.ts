@@ -11,9 +11,14 @@ const names = (await readdir(here))
 
 const flags = new Set(process.argv.slice(2).filter((word) => word.startsWith('--')));
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const lists = `There are: ${names.join(', ')}. --full lifts the limit of ten minutes a name, --json prints what a program reads.`;
+if (flags.has('--help')) {
+  console.log(`npm run bench -- NAME… [--json] [--full]; without a name: all.\n${lists}`);
+  process.exit(0);
+}
 const unknown = wanted.filter((name) => !names.includes(name));
 if (unknown.length > 0) {
-  console.error(`No benchmark is called ${unknown.join(', ')}. There are: ${names.join(', ')}.`);
+  console.error(`No benchmark is called ${unknown.join(', ')}. ${lists}`);
   process.exit(1);
 }
 

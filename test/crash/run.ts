@@ -22,6 +22,7 @@ interface Part {
 
 /** What the next start may take, beyond what was left to do of a first load. */
 const READY_WITHIN_MS = 5_000;
+const LONG_FORM_MS = 3_600_000;
 const say = (line: string): void => console.log(line);
 const plan = (rounds: number) => ({ rounds, random: seededRandom(), say });
 
@@ -128,7 +129,7 @@ async function crashBookings(kills: number): Promise<boolean> {
 function isTestPassed(file: string, environment: Readonly<Record<string, string>>): boolean {
   const { status } = spawnSync(process.execPath, ['scripts/test.ts', file], {
     stdio: 'inherit',
-    env: { ...process.env, ...environment },
+    env: { ...process.env, TEST_PATIENCE_MS: String(LONG_FORM_MS), ...environment },
   });
   return status === 0;
 }

@@ -1,4 +1,4 @@
-import { dice, type Dice } from '../training/random.ts';
+import { dice, type Dice } from '../../training/random.ts';
 
 /** Room names for measuring: drawn from parts, with a seed, so that every run measures the same work. */
 export interface NamedRooms {
