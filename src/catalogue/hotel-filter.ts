@@ -36,7 +36,7 @@ export interface HotelCondition {
 }
 
 /** Wheelchair access, a step-free entrance and an accessible bathroom: less is no accessible hotel. */
-const ACCESSIBLE = [901, 902, 903];
+export const ACCESSIBLE = [901, 902, 903];
 
 /** The filter as SQL; `$n` are numbered behind `before` values that the statement has already. */
 export function conditionOf(filter: HotelFilter, before = 0): HotelCondition {

@@ -43,11 +43,11 @@ export const exampleRate = {
       { included: true, description: 'Value added tax 8%', ...euros(16.3) },
       { included: false, description: 'City tax, paid at the hotel', ...euros(10) },
     ],
+    promotions: [],
   },
   cancellationPolicies: policies,
   paymentTypes: ['NUITEE_PAY'],
   perks: [],
-  promotions: [],
   mappedRoomId: 1021,
 };
 

@@ -1,3 +1,4 @@
+import { ACCESSIBLE } from '../catalogue/hotel-filter.ts';
 import type { Sql } from '../platform/database.ts';
 import type { AskedRoom } from './suppliers/connector.ts';
 
@@ -81,6 +82,7 @@ export interface HotelFilter {
   readonly chains: readonly number[] | undefined;
   readonly facilities: readonly number[] | undefined;
   readonly allFacilities: boolean;
+  readonly accessibleOnly: boolean;
   /** Only these, where the search names hotels. */
   readonly ids: readonly number[] | undefined;
   readonly limit: number;
@@ -112,6 +114,7 @@ export async function hotelsWhere(sql: Sql, filter: HotelFilter): Promise<HotelO
     filter.facilities,
     (place) => `h.facilities ${filter.allFacilities ? '@>' : '&&'} ${place}::integer[]`,
   );
+  when(filter.accessibleOnly ? ACCESSIBLE : undefined, (place) => `h.facilities @> ${place}::integer[]`);
   if (filter.near !== undefined) conditions.push(...nearby(filter.near, value));
   const order = filter.near === undefined ? 'h.id' : `${distanceM(filter.near, value)}, h.id`;
   const text = `select ${columns} from hotels h where ${conditions.join(' and ')}

@@ -25,6 +25,7 @@ export interface Where {
   readonly chainIds?: readonly number[];
   readonly facilities?: readonly number[];
   readonly strictFacilityFiltering?: boolean;
+  readonly advancedAccessibilityOnly?: boolean;
   readonly limit?: number;
   readonly offset?: number;
 }
@@ -97,7 +98,9 @@ function isNarrowed(where: Where): boolean {
     chainIds,
     facilities,
   ];
-  return filters.some((filter) => filter !== undefined && (!Array.isArray(filter) || filter.length > 0));
+  const isAsked = (filter: unknown): boolean =>
+    filter !== undefined && (!Array.isArray(filter) || filter.length > 0);
+  return where.advancedAccessibilityOnly === true || filters.some(isAsked);
 }
 
 function filterOf(where: Where, { near, ids }: Pick<HotelFilter, 'near' | 'ids'>): HotelFilter {
@@ -115,6 +118,7 @@ function filterOf(where: Where, { near, ids }: Pick<HotelFilter, 'near' | 'ids'>
     chains: emptyIsNone(where.chainIds),
     facilities: emptyIsNone(where.facilities),
     allFacilities: where.strictFacilityFiltering ?? false,
+    accessibleOnly: where.advancedAccessibilityOnly ?? false,
     limit: Math.min(where.limit ?? limits.hotelsPerSearchDefault, limits.hotelsPerSearch),
     offset: where.offset ?? 0,
   };

@@ -56,11 +56,11 @@ export const rateShape = Type.Object({
         }),
       ),
     ),
+    promotions: Type.Array(Type.Unknown(), { description: 'Empty: no supplier of ours tells any.' }),
   }),
   cancellationPolicies: policiesShape,
   paymentTypes: Type.Array(Type.String()),
   perks: Type.Array(Type.Unknown()),
-  promotions: Type.Array(Type.Unknown()),
   mappedRoomId: maybe(Type.Integer({ description: 'The catalogue room, when `roomMapping` was asked for.' })),
 });
 
@@ -161,12 +161,19 @@ export const ratesAsked = Type.Object({
   hotelTypeIds: maybe(integers),
   chainIds: maybe(integers),
   facilities: maybe(integers),
+  advancedAccessibilityOnly: maybe(Type.Boolean({ description: 'Only hotels a wheelchair gets through.' })),
   strictFacilityFiltering: maybe(Type.Boolean({ description: 'All facilities, not any.' })),
   includeHotelData: maybe(Type.Boolean({ description: 'Adds `hotels` also when `hotelIds` were sent.' })),
   stream: maybe(Type.Boolean({ description: 'Answers as server-sent events, hotel by hotel.' })),
   feed: maybe(Type.String({ description: 'A named bundle of suppliers.' })),
   margin: maybe(Type.Number({ description: 'Per cent on net, in place of the margin of the account.' })),
   additionalMarkup: maybe(Type.Number({ description: 'Per cent on net, on top of it. Not both.' })),
+  sessionId: maybe(Type.String({ description: 'Accepted, without effect: prices do not move by session.' })),
+  guestId: maybe(Type.Union([Type.Integer(), Type.String()], { description: 'Accepted, without effect.' })),
+  loyaltyProgram: maybe(
+    Type.Unknown({ description: 'Accepted, without effect: no supplier of ours has any.' }),
+  ),
+  loyaltyProgramDetails: maybe(Type.Array(Type.Unknown(), { description: 'Accepted, without effect.' })),
 });
 
 export const minRatesAsked = Type.Object({ hotelIds: Type.Array(Type.String()), ...stayShape });

@@ -87,6 +87,7 @@ export function shownRate(quote: Quote, { at, key, shown }: RateAt) {
         description,
         ...money(minor, currency),
       })),
+      promotions: [],
     },
     cancellationPolicies: shownPolicy(rate.policy, {
       totalMinor: rate.totalMinor,
@@ -95,7 +96,6 @@ export function shownRate(quote: Quote, { at, key, shown }: RateAt) {
     }),
     paymentTypes: [quote.paymentType],
     perks: [],
-    promotions: [],
     ...mappedRoom(rate, shown),
   };
 }
