@@ -1,5 +1,6 @@
 import { paymentFrom, type Payment } from '../payments/payments-store.ts';
 import type { Sql } from '../platform/database.ts';
+import type { Extra } from './extras.ts';
 import type { Status } from './phases.ts';
 
 export interface AuditedBooking {
@@ -8,12 +9,13 @@ export interface AuditedBooking {
   readonly isFinal: boolean;
   readonly payment: string;
   readonly supplier: string;
+  readonly extras: readonly Extra[];
 }
 
 export async function bookingsForAudit(sql: Sql, since: Date): Promise<AuditedBooking[]> {
   return sql.rows<AuditedBooking>(
     `select id, status, phase in ('finished', 'failed') and not exists (
-       select from cancellations c where c.booking = bookings.id and c.phase <> 'finished') as "isFinal", payment, supplier
+       select from cancellations c where c.booking = bookings.id and c.phase <> 'finished') as "isFinal", payment, supplier, extras
      from bookings where created_at >= $1 order by created_at`,
     [since],
   );

@@ -2,6 +2,7 @@ import type { Needs } from '../platform/needs.ts';
 import type { Payment } from '../payments/payments-store.ts';
 import { suppliersEnabled } from '../rates/suppliers/store.ts';
 import { supplierCalled } from '../rates/suppliers/desk.ts';
+import { auditExtras } from './audit-extras.ts';
 import { auditMoney, gatewayStates, keptByNumber, type Books, type GatewayStates } from './audit-money.ts';
 import {
   bookingsForAudit,
@@ -61,6 +62,7 @@ export async function audit(needs: AuditNeeds, { sinceDays }: { sinceDays: numbe
     findings.push(...(await auditBooking(needs, booking, { payment, books })));
   }
   findings.push(...(await strangers(needs, bookings, atGateways)));
+  findings.push(...(await auditExtras(needs, bookings)));
   const counts = await needs.db.row<{ entries: number }>(`select count(*) as entries from ledger_entries`);
   return {
     entries: counts?.entries ?? 0,

@@ -1,6 +1,4 @@
-import { rolled } from '../rates/engine/dice.ts';
 import { percentOf } from '../lib/money.ts';
-import { deedAt } from '../rates/scenarios.ts';
 
 /**
  * What is sold beside a room: rides, phone plans, travel protection. A provider offers at prebook; at book an order
@@ -33,6 +31,8 @@ export interface ExtrasProvider {
   offer(asked: ExtraAsked): Promise<{ readonly state: 'offered'; readonly offerRef: string } | NotMade>;
   order(asked: ExtraAsked & { readonly offerRef: string }): Promise<Ordered | NotMade>;
   purchase(asked: ExtraAsked & { readonly orderRef: string }): Promise<Bought | NotMade>;
+  /** The keys of everything it has sold: only the audit asks. */
+  bought(): Promise<readonly string[]>;
 }
 
 interface Ordered {
@@ -59,34 +59,11 @@ export const extraKinds: Readonly<Record<string, { readonly percentOfRooms?: str
 
 export const PROTECTION = 'travel-protection';
 
-/** The simulated provider: it says what its scenario hotel tells it, and otherwise yes, always in the same words. */
-export const simulatedProvider: ExtrasProvider = {
-  offer: ({ key, addon, hotelId }) =>
-    Promise.resolve(
-      addon === PROTECTION && deedAt(hotelId, 'protection') === 'offer-fails'
-        ? { state: 'failed' }
-        : { state: 'offered', offerRef: `offer_${addon}_${code(key)}` },
-    ),
-  order: ({ key, addon, hotelId }) => {
-    const deed = addon === PROTECTION ? deedAt(hotelId, 'protection') : 'nothing';
-    if (deed === 'offer-gone') return Promise.resolve({ state: 'gone' });
-    if (deed === 'order-fails') return Promise.resolve({ state: 'failed' });
-    return Promise.resolve({ state: 'ordered', orderRef: `order_${addon}_${code(key)}` });
-  },
-  purchase: ({ key, addon, hotelId }) =>
-    Promise.resolve(
-      addon === PROTECTION && deedAt(hotelId, 'protection') === 'purchase-fails'
-        ? { state: 'failed' }
-        : { state: 'bought', voucherCode: `V-${code(key)}` },
-    ),
-};
+/** What an extra of a booking is known by at its provider. */
+export function extraKey(bookingId: string, at: number): string {
+  return `${bookingId}:${at}`;
+}
 
 export function priceOfShare(percent: string, roomsMinor: number): number {
   return percentOf(roomsMinor, percent, 'up');
-}
-
-function code(key: string): string {
-  return rolled(2 ** 31, 'extra', key)
-    .toString(36)
-    .toUpperCase();
 }

@@ -4,7 +4,8 @@ import { converted } from '../lib/money.ts';
 import type { Needs } from '../platform/needs.ts';
 import type { Quote } from '../rates/engine/quote.ts';
 import { exchangeRates } from '../rates/hotels-store.ts';
-import { extraKinds, PROTECTION, priceOfShare, simulatedProvider, type Extra } from './extras.ts';
+import { extrasProvider } from './extras-desk.ts';
+import { extraKinds, PROTECTION, priceOfShare, type Extra } from './extras.ts';
 
 export interface AddonAsked {
   readonly addon: string;
@@ -20,11 +21,12 @@ interface Offering {
 
 /** Prices the extras asked for and has them offered; an extra that is not offered refuses the prebook. */
 export async function offerExtras(
-  needs: Pick<Needs, 'db'>,
+  needs: Pick<Needs, 'db' | 'config' | 'log'>,
   { quote, asked, hotelId }: Offering,
 ): Promise<Extra[]> {
   const rates = await exchangeRates(needs.db);
   const extras: Extra[] = [];
+  const provider = extrasProvider(needs);
   for (const [at, { addon, value, currency = 'USD' }] of asked.addons.entries()) {
     const kind = Object.hasOwn(extraKinds, addon) ? extraKinds[addon] : undefined;
     if (kind === undefined)
@@ -38,7 +40,10 @@ export async function offerExtras(
         : { minor: priceOfShare(kind.percentOfRooms, quote.priceMinor), value: 0, currency: quote.currency };
     const key = `${asked.offerId.slice(0, 22)}:${at}`;
     const offer = { key, addon, hotelId, priceMinor: priced.minor };
-    const answer = await simulatedProvider.offer(offer);
+    const answer = await provider.offer(offer).catch((err: unknown) => {
+      needs.log.warn({ err, addon }, 'a provider of extras did not answer');
+      return { state: 'failed' } as const;
+    });
     if (answer.state !== 'offered')
       throw refuse(
         addon === PROTECTION ? 'protection-offer-failed' : 'unable-to-process',

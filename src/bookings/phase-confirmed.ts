@@ -6,7 +6,8 @@ import { consumeVoucher } from '../loyalty/use-voucher.ts';
 import { askCapture, recordCapture, type Shares } from '../payments/move-money.ts';
 import type { AdvanceNeeds, Outcome } from './advance.ts';
 import type { Booking } from './bookings-store.ts';
-import { simulatedProvider, type Extra } from './extras.ts';
+import { extrasProvider } from './extras-desk.ts';
+import { extraKey, type Extra } from './extras.ts';
 import { tellHotelNumber } from './hotel-number.ts';
 import type { Context } from './phase-work.ts';
 import { replaceOriginal } from './replace-original.ts';
@@ -16,7 +17,7 @@ import { extrasMinor } from './sale.ts';
 export async function takeMoney(needs: AdvanceNeeds, context: Context): Promise<Outcome> {
   const { booking, payment, at } = context;
   const waiting = booking.extras.findIndex(({ state }) => state === 'ordered');
-  if (waiting >= 0) return buyExtra(booking, waiting);
+  if (waiting >= 0) return buyExtra(needs, context, waiting);
   // Pay later: the money stays held until the last moment at which cancelling is free.
   if (payment.captureAt !== undefined && payment.captureAt > at) return { kind: 'step', to: 'captured' };
   const shares = sharesOf(booking);
@@ -33,13 +34,25 @@ export async function takeMoney(needs: AdvanceNeeds, context: Context): Promise<
   }
 }
 
-async function buyExtra(booking: Booking, at: number): Promise<Outcome> {
+/**
+ * An unclear answer is asked for again under the same key, until the booking must become final: then the extra is
+ * given up. Had the provider sold it after all, that is our loss, never the guest's, and the audit says so.
+ */
+async function buyExtra(needs: AdvanceNeeds, { booking, ageMs }: Context, at: number): Promise<Outcome> {
   const extra = booking.extras[at];
   if (extra === undefined || extra.orderRef === null)
     throw new Error(`extra ${at} of booking ${booking.id} was ordered`);
   const { addon, priceMinor, orderRef } = extra;
-  const asked = { key: `${booking.id}:${at}`, addon, hotelId: booking.sale.hotel.id, priceMinor, orderRef };
-  const answer = await simulatedProvider.purchase(asked);
+  const key = extraKey(booking.id, at);
+  const asked = { key, addon, hotelId: booking.sale.hotel.id, priceMinor, orderRef };
+  const answer = await extrasProvider(needs)
+    .purchase(asked)
+    .catch((err: unknown) => {
+      needs.log.warn({ err, booking: booking.id }, 'a purchase of an extra got no clear answer');
+      return { state: 'unclear' } as const;
+    });
+  if (answer.state === 'unclear' && ageMs <= limits.bookingGiveUpMs)
+    return { kind: 'wait', ms: limits.bookingLookUpEveryMs };
   const bought: Extra =
     answer.state === 'bought'
       ? { ...extra, state: 'bought', voucherCode: answer.voucherCode }

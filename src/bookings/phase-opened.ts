@@ -7,7 +7,8 @@ import { changeSource, type Payment } from '../payments/payments-store.ts';
 import { sellingTerms } from '../rates/suppliers/store.ts';
 import type { AdvanceNeeds, Outcome } from './advance.ts';
 import { endBooking } from './end-booking.ts';
-import { PROTECTION, simulatedProvider, type Extra } from './extras.ts';
+import { extrasProvider } from './extras-desk.ts';
+import { extraKey, PROTECTION, type Extra } from './extras.ts';
 import type { Context } from './phase-work.ts';
 import type { BookingChange } from './steps-store.ts';
 
@@ -24,7 +25,7 @@ export async function orderAndHold(needs: AdvanceNeeds, context: Context): Promi
       },
     };
   const waiting = booking.extras.findIndex(({ state }) => state === 'offered');
-  if (waiting >= 0) return orderExtra(context, waiting);
+  if (waiting >= 0) return orderExtra(needs, context, waiting);
   try {
     const held = await askHold(needs, payment, card);
     if (held.state === 'declined') return declined(context, held.reason);
@@ -40,14 +41,23 @@ export async function orderAndHold(needs: AdvanceNeeds, context: Context): Promi
   }
 }
 
-async function orderExtra(context: Context, at: number): Promise<Outcome> {
+/** An unclear answer is asked for again under the same key: an order costs nothing until it is bought. */
+async function orderExtra(needs: AdvanceNeeds, context: Context, at: number): Promise<Outcome> {
   const { booking } = context;
   const extra = booking.extras[at];
   if (extra === undefined) throw new RangeError(`the booking has ${booking.extras.length} extras`);
   const { addon, priceMinor, offerRef } = extra;
-  const asked = { key: `${booking.id}:${at}`, addon, hotelId: booking.sale.hotel.id, priceMinor, offerRef };
-  const answer = await simulatedProvider.order(asked);
+  const key = extraKey(booking.id, at);
+  const asked = { key, addon, hotelId: booking.sale.hotel.id, priceMinor, offerRef };
+  const answer = await extrasProvider(needs)
+    .order(asked)
+    .catch((err: unknown) => {
+      needs.log.warn({ err, booking: booking.id }, 'an order of an extra got no clear answer');
+      return { state: 'unclear' } as const;
+    });
   switch (answer.state) {
+    case 'unclear':
+      return { kind: 'wait', ms: limits.bookingLookUpEveryMs };
     case 'ordered': {
       const ordered: Extra = { ...extra, state: 'ordered', orderRef: answer.orderRef };
       return { kind: 'step', to: 'opened', change: { extras: booking.extras.with(at, ordered) } };

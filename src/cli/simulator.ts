@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import path from 'node:path';
+import type { ExtrasProvider } from '../bookings/extras.ts';
+import { openSimulatedExtras } from '../bookings/simulated-extras.ts';
 import { Problem } from '../lib/problem.ts';
 import { openSandboxGateway, type SandboxGateway } from '../payments/sandbox-gateway.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -11,17 +13,18 @@ import { readFaults } from '../rates/suppliers/simulator/faults.ts';
 import type { Command } from './command.ts';
 
 /**
- * Bed banks and payment sandbox in a process of their own, with their own files: after a crash of the service, what
+ * Bed banks, payment sandbox and provider of extras in a process of their own, with their own files: after a crash of the service, what
  * they have can be compared with what it believes. The service finds them by SIMULATOR_URL.
  *
  *   POST /banks/{code}/{question}   {settings, ask}     a question of `Connector`
  *   POST /payments/{call}           [argument, …]       a call of `SandboxGateway`
+ *   POST /extras/{call}             [argument]          a call of `ExtrasProvider`
  */
 export const simulator: Command = {
   words: 'simulator',
   usage: '[--port N] [--json]',
   summary:
-    'Bed banks and payment sandbox as a process of their own; name it to the service by SIMULATOR_URL.',
+    'Bed banks, payment sandbox and extras as a process of their own; name it to the service by SIMULATOR_URL.',
   flags: { port: { type: 'string' } },
   isService: true,
   async run({ config, flags, signal, print, say }) {
@@ -53,6 +56,7 @@ function serverOf(folder: string, faults: string | undefined): Server {
     journal: openJournal(path.join(folder, 'payments.jsonl')),
     clock: systemClock,
   });
+  const extras = openSimulatedExtras({ journal: openJournal(path.join(folder, 'extras.jsonl')) });
   const bank = (code: string, settings: Readonly<Record<string, unknown>>): Connector => {
     const key = `${code} ${JSON.stringify(settings)}`;
     const made =
@@ -69,7 +73,7 @@ function serverOf(folder: string, faults: string | undefined): Server {
   return createServer((request, response) => {
     const gone = new AbortController();
     response.once('close', () => gone.abort());
-    answer(request, { bank, gateway, signal: gone.signal }).then(
+    answer(request, { bank, gateway, extras, signal: gone.signal }).then(
       (said) => {
         if (said === undefined) response.writeHead(404).end();
         else
@@ -85,17 +89,19 @@ function serverOf(folder: string, faults: string | undefined): Server {
 interface Desk {
   readonly bank: (code: string, settings: Readonly<Record<string, unknown>>) => Connector;
   readonly gateway: SandboxGateway;
+  readonly extras: ExtrasProvider;
   readonly signal: AbortSignal;
 }
 
 const questions = ['search', 'recheck', 'book', 'retrieve', 'cancel', 'list'] as const;
 const calls = ['open', 'authorise', 'read', 'capture', 'void', 'refund', 'pay', 'all'] as const;
+const extrasCalls = ['offer', 'order', 'purchase', 'bought'] as const;
 const bankPath = /^\/banks\/(?<code>[a-z][a-z0-9-]{0,31})\/(?<question>[a-z]+)$/;
 
-/** Both ends of this wire are the same program: what arrives was written by `remote.ts` and `sandbox-remote.ts`. */
+/** Both ends of this wire are the same program: what arrives was written by `remote.ts`, `sandbox-remote.ts` and `extras-desk.ts`. */
 async function answer(
   request: IncomingMessage,
-  { bank, gateway, signal }: Desk,
+  { bank, gateway, extras, signal }: Desk,
 ): Promise<{ value: unknown } | undefined> {
   const { url = '' } = request;
   const found = bankPath.exec(url)?.groups;
@@ -106,9 +112,11 @@ async function answer(
     return { value: question === 'list' ? await asked.list?.(signal) : await asked[question](ask, signal) };
   }
   const call = calls.find((name) => url === `/payments/${name}`);
-  if (call === undefined) return undefined;
+  const extrasCall = extrasCalls.find((name) => url === `/extras/${name}`);
+  if (call === undefined && extrasCall === undefined) return undefined;
   const words = (await bodyOf(request)) as [never, never];
-  return { value: await gateway[call](...words) };
+  if (extrasCall !== undefined) return { value: await extras[extrasCall](words[0]) };
+  return { value: call && (await gateway[call](...words)) };
 }
 
 async function bodyOf(request: IncomingMessage): Promise<unknown> {

@@ -185,6 +185,8 @@ export const limits = {
   /** Names, references and remarks: far more than any supplier takes. */
   nameCharacters: 100,
   remarksCharacters: 2_000,
+  /** How long a provider of add-ons may take for one call. */
+  extrasTimeoutMs: 10_000,
   /** How long a payment gateway may take for one call. */
   gatewayTimeoutMs: 20_000,
   /** A notice of a payment gateway: some kilobytes of JSON. */
