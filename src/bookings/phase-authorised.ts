@@ -87,6 +87,8 @@ function outcomeOf(answer: BookAnswer | RetrieveAnswer, context: Context): Outco
     }
     case 'gone':
       return release('rate-gone', 'the rate is no longer sold: search again');
+    case 'unknown-rate':
+      return release('wrong-rate', 'the supplier does not know this rate: search again');
     case 'not-confirmed':
       return release('not-confirmed', 'the hotel did not confirm: search again');
     case 'cancelled':

@@ -3,13 +3,14 @@ import { describe, test } from 'node:test';
 import { buyer, scenarioHotelId } from '../../test/support/buyer.ts';
 import { testKey, testServer } from '../../test/support/http.ts';
 import { testNeeds } from '../../test/support/needs.ts';
+import { routes as loyalty } from '../loyalty/routes.ts';
 import { signPaymentToken } from '../payments/payment-token.ts';
 import { routes as payments } from '../payments/routes.ts';
 import { routes as rates } from '../rates/routes.ts';
 import { routes as bookings } from './routes.ts';
 
 const needs = await testNeeds();
-const server = await testServer(needs, [...rates, ...bookings, ...payments]);
+const server = await testServer(needs, [...rates, ...bookings, ...payments, ...loyalty]);
 const { prebook, book, post, get, search } = buyer(server);
 const fine = scenarioHotelId('Everything Works');
 
@@ -69,6 +70,27 @@ describe('POST /rates/prebook → 400, → 408, → 409, → 500', () => {
       assert.equal(answer.coded.error?.code, code);
       if (code === 4020) assert.equal(answer.coded.error?.message, '');
     });
+
+  test('a voucher that is set up wrongly → 500/2013: it is worth a currency nobody can exchange', async () => {
+    const voucher = {
+      voucher_code: 'POUNDS',
+      discount_type: 'fixed_amount',
+      discount_value: 5,
+      minimum_spend: 0,
+      maximum_discount_amount: 5,
+      currency: 'SHP',
+      validity_start: '2020-01-01',
+      validity_end: '2099-12-31',
+      usages_limit: 1,
+      status: 'active',
+    };
+    const made = await post('/vouchers', voucher);
+    assert.equal(made.status, 201, made.text);
+    const { offerId } = await search(fine);
+    const answer = await post('/rates/prebook', { offerId, voucherCode: 'POUNDS' });
+    assert.deepEqual([answer.status, answer.coded.error?.code], [500, 2013], answer.text);
+    assert.equal((await post('/rates/prebook', { offerId })).status, 200, 'the offer is still good');
+  });
 
   test('an offer that was tampered with, is foreign or is no offer → 4002 invalid offerId', async () => {
     const { offerId } = await search(fine);
@@ -265,6 +287,7 @@ describe('POST /rates/book → 400, → 403, → 409, → 500: each scenario at 
     ['Not Confirmed', {}, 400, 4012],
     ['Rejected', {}, 403, 2013],
     ['Provider Error', {}, 500, 2013],
+    ['Rate Unknown', {}, 400, 4010],
     ['Card Declined', {}, 400, 5000],
     ['Capture Declined', {}, 400, 2014],
     ['Protection Not Ordered', { addons: [{ addon: 'travel-protection' }] }, 500, 50066],

@@ -75,6 +75,7 @@ export const routes: readonly Route[] = [
       'unsupported-payment',
       'duplicate-reference',
       'rate-gone',
+      'wrong-rate',
       'booking-rejected',
       'booking-failed',
       'payment-incomplete',

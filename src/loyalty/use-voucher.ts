@@ -90,6 +90,13 @@ async function pricedFor(
 ): Promise<Priced> {
   usableOn(voucher, at.toISOString().slice(0, 10));
   const [here, there] = [await rateOf(sql, price.currency), await rateOf(sql, voucher.currency)];
+  if (here === undefined) throw refuse('wrong-input', `no exchange rate is known for ${price.currency}`);
+  // Whoever made the voucher can mend this; whoever holds it cannot.
+  if (there === undefined)
+    throw refuse(
+      'prebook-failed',
+      `voucher ${voucher.code} is worth ${voucher.currency}, of which no exchange rate is known`,
+    );
   const inVoucher = converted({ ...here, minor: price.minor }, there);
   const amountMinor = discountOn(voucher, inVoucher);
   if (amountMinor === undefined)
@@ -122,8 +129,7 @@ async function belongsTo(
 
 async function rateOf(sql: Sql, currency: string) {
   const rate = await perUsd(sql, currency);
-  if (rate === undefined) throw refuse('wrong-input', `no exchange rate is known for ${currency}`);
-  return { exponent: exponentOf(currency), perUsd: rate };
+  return rate === undefined ? undefined : { exponent: exponentOf(currency), perUsd: rate };
 }
 
 function unusable(code: string, why: string) {

@@ -30,6 +30,7 @@ export type Deed =
   | 'not-confirmed'
   | 'rejected'
   | 'failed'
+  | 'unknown-rate'
   | 'booked-then-hang'
   | 'confirms-later'
   | 'decline'
@@ -117,6 +118,8 @@ const rows: readonly (readonly [string, Moment, Deed, string])[] = [
     'error',
     'cancel: CONFIRMED with cancelPending; cancelled by itself at the third attempt',
   ],
+  // New ones come last: the place of a row is the id of its hotel.
+  ['Rate Unknown', 'book', 'unknown-rate', 'book: 4010 with status 400'],
 ];
 
 export const scenarios: readonly Scenario[] = rows.map(([name, at, does, shows], index) => ({

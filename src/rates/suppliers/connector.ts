@@ -128,6 +128,8 @@ export type BookAnswer =
   | { readonly state: 'pending' }
   /** The rate is no longer sold. */
   | { readonly state: 'gone' }
+  /** The supplier does not know what is to be booked: not sold out, but not what it once gave us. */
+  | { readonly state: 'unknown-rate' }
   /** The supplier asked the hotel and the hotel did not confirm. */
   | { readonly state: 'not-confirmed' }
   /** The supplier will not make this booking, and says so. */

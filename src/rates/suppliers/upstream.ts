@@ -186,6 +186,7 @@ function policyOf({ cancellationPolicies }: UpstreamRate, minor: (amount: number
 const definite: Readonly<Record<number, BookAnswer>> = {
   [GONE]: { state: 'gone' },
   2010: { state: 'not-confirmed' },
+  4010: { state: 'unknown-rate' },
   4012: { state: 'not-confirmed' },
   4002: { state: 'failed', reason: 'the supplier does not know this prebook any longer' },
   4000: { state: 'failed', reason: 'the supplier does not take our payment' },

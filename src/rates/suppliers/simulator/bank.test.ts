@@ -101,6 +101,7 @@ test('every scenario at the moment of booking does what its table says', async (
   const wanted = {
     'sold-out': 'gone',
     'not-confirmed': 'not-confirmed',
+    'unknown-rate': 'unknown-rate',
     rejected: 'rejected',
     failed: 'failed',
     'confirms-later': 'pending',

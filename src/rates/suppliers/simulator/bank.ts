@@ -153,6 +153,7 @@ async function bookNew(
 const refusals: Partial<Record<Deed, BookAnswer>> = {
   'sold-out': { state: 'gone' },
   'not-confirmed': { state: 'not-confirmed' },
+  'unknown-rate': { state: 'unknown-rate' },
   rejected: { state: 'rejected', reason: 'the supplier does not take this booking' },
   failed: { state: 'failed', reason: 'the supplier could not make the booking' },
 };
