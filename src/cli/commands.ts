@@ -8,6 +8,7 @@ import { config } from './config.ts';
 import { decisionsAdd, decisionsExport, decisionsUndo } from './decisions.ts';
 import { demo } from './demo.ts';
 import { doctor } from './doctor.ts';
+import { exchangeList, exchangeLoad } from './exchange.ts';
 import { hotelsTry } from './hotels.ts';
 import { guestsErase, guestsList } from './guests.ts';
 import { jobsDead, jobsList, jobsRequeue } from './jobs.ts';
@@ -79,6 +80,8 @@ export const commands: readonly Command[] = [
   suppliersAdd,
   suppliersFeed,
   sellingSet,
+  exchangeLoad,
+  exchangeList,
   simulator,
   walletFund,
   creditSet,

@@ -36,6 +36,7 @@ interface Rates {
     readonly price?: number;
     readonly roomTypes: {
       readonly offerId: string;
+      readonly supplier: string;
       readonly offerRetailRate: Money;
       readonly paymentTypes: string[];
       readonly rates: {
@@ -193,6 +194,32 @@ describe('POST /hotels/rates → 200', () => {
     assert.match(frames[0] ?? '', /^data: \{"rates":\[\{"hotelId":"lp/);
   });
 
+  test('two suppliers of one hotel: a feed asks for both, and the cheaper of what is the same room is shown', async () => {
+    await needs.db.run(
+      `insert into suppliers (code, kind, settings) values ('other-bank', 'simulator', '{"seed": "bed bank", "permille": 1050}')`,
+    );
+    await needs.db.run(`insert into feeds values ('both')`);
+    await needs.db.run(`insert into feed_suppliers values ('both', 'simulator'), ('both', 'other-bank')`);
+    const offersOf = async (body: object): Promise<readonly { supplier: string; amount: number }[]> => {
+      const { rates } = await search({ hotelIds: ['lp1'], ...body });
+      return (rates.data[0]?.roomTypes ?? []).map(({ supplier, offerRetailRate: { amount } }) => ({
+        supplier,
+        amount,
+      }));
+    };
+    const plain = await offersOf({ feed: 'both' });
+    assert.deepEqual(new Set(plain.map(({ supplier }) => supplier)), new Set(['simulator', 'other-bank']));
+    assert.deepEqual(
+      plain.map(({ amount }) => amount),
+      plain.map(({ amount }) => amount).toSorted((a, b) => a - b),
+    );
+    // The same seed sells the same rooms: with the rooms of the catalogue known, the dearer bank has nothing to add.
+    const mapped = await offersOf({ feed: 'both', roomMapping: true });
+    assert.deepEqual(mapped, await offersOf({ feed: 'simulator', roomMapping: true }));
+    assert.equal(plain.length, 2 * mapped.length);
+    await needs.db.run(`update suppliers set enabled = false where code = 'other-bank'`);
+  });
+
   test('an account without suppliers gets no rates', async () => {
     const own = await testServer(needs, routes);
     await needs.db.run(
@@ -213,6 +240,7 @@ describe('POST /hotels/rates → 400', () => {
     ['unknown way to pay', { hotelIds: ['lp1'], paymentTypes: ['SHELLS'] }, 4000],
     ['unknown feed', { hotelIds: ['lp1'], feed: 'nobody' }, 40020],
     ['unknown currency', { hotelIds: ['lp1'], currency: 'XX' }, 4002],
+    ['a nationality that is no country', { hotelIds: ['lp1'], guestNationality: 'ZZ' }, 4002],
     ['bad nationality', { hotelIds: ['lp1'], guestNationality: 'France' }, 4002],
     ['past dates', { hotelIds: ['lp1'], checkin: '2026-02-01', checkout: '2026-02-03' }, 4002],
     ['checkout before checkin', { hotelIds: ['lp1'], checkout: '2026-06-10' }, 4002],

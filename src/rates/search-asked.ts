@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import type { Caller } from '../accounts/caller.ts';
+import { countryName } from '../catalogue/reference/countries.ts';
 import { limits } from '../contract/limits.ts';
 import { refuse } from '../contract/refusal.ts';
 import { isCurrency } from '../lib/currency.ts';
@@ -45,12 +46,13 @@ export interface Wanted extends Stay {
 export function readWanted(clock: Needs['clock'], caller: Caller, asked: StayAsked): Wanted {
   const currency = asked.currency.toUpperCase();
   if (!isCurrency(currency)) throw wrong(`currency "${asked.currency}" is not an ISO 4217 code`);
-  if (!/^[A-Za-z]{2}$/.test(asked.guestNationality)) throw wrong('guestNationality field invalid or missing');
+  const nationality = asked.guestNationality.toUpperCase();
+  if (countryName(nationality) === undefined) throw wrong('guestNationality field invalid or missing');
   return {
     ...readStay(clock, caller, asked),
     occupancies: readOccupancies(asked.occupancies),
     currency,
-    nationality: asked.guestNationality.toUpperCase(),
+    nationality,
     timeoutMs: readTimeout(asked.timeout, limits.searchTimeoutMs),
   };
 }
