@@ -3,7 +3,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
+import { testKey, testServer } from '../../test/support/http.ts';
 import { testNeeds } from '../../test/support/needs.ts';
+import { idRoutes } from '../hotels/ids/routes.ts';
 import type { CommandCall } from './command.ts';
 import { map } from './map.ts';
 
@@ -18,7 +20,10 @@ await needs.db.run(`
 await writeFile(input, 'id\n7\n8\n');
 
 /** Calls the command as the command line does, and answers what it printed. */
-async function run(flags: Readonly<Record<string, string>>): Promise<{ value: unknown; text: string }> {
+async function run(
+  flags: Readonly<Record<string, string>>,
+  file = input,
+): Promise<{ value: unknown; text: string }> {
   let printed = { value: undefined as unknown, text: '' };
   const call: CommandCall = {
     config: needs.config,
@@ -28,7 +33,7 @@ async function run(flags: Readonly<Record<string, string>>): Promise<{ value: un
       required: (name) => flags[name] ?? '',
       has: (name) => name in flags,
     },
-    positionals: [input],
+    positionals: [file],
     isJson: false,
     signal: new AbortController().signal,
     print: (value, forPeople) => (printed = { value, text: forPeople() }),
@@ -54,4 +59,44 @@ test('a file is mapped to a file, and the totals are a table', async () => {
 
 test('what the operation refuses is said in one sentence', async () => {
   await assert.rejects(run({ partner: 'nobody', output }), /^Problem: unknown partner "nobody"; GET/);
+});
+
+const { app } = await testServer(needs, idRoutes);
+const server = await app.listen({ port: 0 });
+const { key } = await testKey(needs, 'production');
+
+test('a running server, known by its address alone, does the same', async () => {
+  const here = await run({ partner: 'larkspur beds', output });
+  const csv = await readFile(output, 'utf8');
+  for (const address of [server, `${server}/v3.0/`]) {
+    const there = await run({ partner: 'LARKSPUR beds', output, server: address, key });
+    assert.deepEqual(there, here);
+    assert.equal(await readFile(output, 'utf8'), csv);
+  }
+});
+
+const mistakes: readonly [says: string, flags: Record<string, string>, problem: RegExp][] = [
+  ['an unknown partner', { partner: 'nobody', server, key }, /^Problem: unknown partner "nobody"; GET.*\.$/],
+  ['a wrong key', { partner: 'x', server, key: 'prod_0' }, /^Problem: invalid or missing bearer token\.$/],
+  ['no address', { partner: 'x', server: 'here', key }, /^Problem: --server wants an address such as/],
+  [
+    'nobody there',
+    { partner: 'x', server: 'http://127.0.0.1:1', key },
+    /^Problem: http:..127.0.0.1:1 did not answer/,
+  ],
+];
+
+for (const [says, flags, problem] of mistakes) {
+  test(`with --server and ${says} there is one sentence`, () =>
+    assert.rejects(run({ ...flags, output }), problem));
+}
+
+test('a file that is not there is a sentence too, with a server and without', async () => {
+  const gone = path.join(folder, 'gone.csv');
+  for (const flags of [{}, { server, key }]) {
+    await assert.rejects(
+      run({ partner: 'larkspur beds', output, ...flags }, gone),
+      /gone\.csv cannot be read/,
+    );
+  }
 });

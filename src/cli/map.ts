@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Refusal } from '../contract/refusal.ts';
 import { appearance } from '../contract/refusals.ts';
@@ -10,45 +11,71 @@ import type { Summary } from '../hotels/ids/engine/vocabulary.ts';
 import { Problem } from '../lib/problem.ts';
 import { openFile } from './catalogue-files.ts';
 import type { Command, CommandCall, CommandNeeds } from './command.ts';
+import { mapThere } from './map-there.ts';
 import { progressOn } from './progress.ts';
 import { table } from './table.ts';
 
-/** The same story as `POST /hotels/match/partners/with-id`, from file to file. */
+/**
+ * `POST /hotels/match/partners/with-id` from file to file: the same story on the database, beside a running server or
+ * without one, or with `--server` the operation itself, from a machine that knows no more than its address.
+ */
 export const map: Command = {
   words: 'map',
-  usage: 'FILE|- --partner NAME [-o OUT] [--json]',
+  usage: 'FILE|- --partner NAME [-o OUT] [--server URL --key KEY] [--json]',
   summary: 'Maps a file of partner hotel ids; the answer goes to OUT, or to standard output.',
-  flags: { partner: { type: 'string' }, output: { type: 'string', short: 'o' } },
+  flags: {
+    partner: { type: 'string' },
+    output: { type: 'string', short: 'o' },
+    server: { type: 'string' },
+    key: { type: 'string' },
+  },
   positionals: { least: 1, most: 1 },
-  run: (call) =>
-    call.withNeeds(async (needs) => {
-      try {
-        const totals = await mapFile(call, needs);
-        // With the answer on standard output, the totals would end up in the middle of somebody's CSV.
-        if (call.flags.text('output') === undefined) call.say(summaryTable(totals));
-        else call.print(totals, () => summaryTable(totals));
-      } catch (error) {
-        throw error instanceof Refusal ? problemOf(error) : error;
-      }
-    }),
+  run: async (call) => {
+    const totals = await mapFile(call);
+    // With the answer on standard output, the totals would end up in the middle of somebody's CSV.
+    if (call.flags.text('output') === undefined) call.say(summaryTable(totals));
+    else call.print(totals, () => summaryTable(totals));
+  },
 };
 
-async function mapFile(call: CommandCall, needs: CommandNeeds): Promise<Summary> {
+async function mapFile(call: CommandCall): Promise<Summary> {
   const file = call.positionals[0] ?? '-';
-  const partner = await partnerNamed(needs, call.flags.required('partner'));
-  const shelf = shelfOf(needs);
+  const partner = call.flags.required('partner');
+  const server = call.flags.text('server');
   const progress = progressOn(call, 'bytes read');
   try {
     const source = counted(openFile(file), await sizeOf(file), progress.show);
-    const index = shelf.indexOf(partner);
-    await using mapped = await mapIds({ spool: needs.spool, crew: shelf.crew }, source, index);
-    const output = call.flags.text('output');
-    if (output === undefined) await pipeline(mapped.csv(), process.stdout, { end: false });
-    else await pipeline(mapped.csv(), createWriteStream(output));
-    return mapped.summary;
+    if (server === undefined)
+      return await call.withNeeds((needs) => mapHere(call, needs, { partner, source }));
+    const there = { server, key: call.flags.required('key'), signal: call.signal };
+    const { summary, csv } = await mapThere(there, { partner, source });
+    await keep(call, csv);
+    return summary;
   } finally {
     progress.end();
   }
+}
+
+async function mapHere(
+  call: CommandCall,
+  needs: CommandNeeds,
+  { partner, source }: { readonly partner: string; readonly source: AsyncIterable<Uint8Array> },
+): Promise<Summary> {
+  try {
+    const found = await partnerNamed(needs, partner);
+    const shelf = shelfOf(needs);
+    await using mapped = await mapIds({ spool: needs.spool, crew: shelf.crew }, source, shelf.indexOf(found));
+    await keep(call, mapped.csv());
+    return mapped.summary;
+  } catch (error) {
+    throw error instanceof Refusal ? problemOf(error) : error;
+  }
+}
+
+async function keep({ flags }: CommandCall, csv: Readable): Promise<void> {
+  const output = flags.text('output');
+  if (output === undefined) await pipeline(csv, process.stdout, { end: false });
+  else await pipeline(csv, createWriteStream(output));
 }
 
 type Show = (progress: { readonly done: number; readonly of: number | undefined }) => void;
