@@ -83,6 +83,7 @@ export const v128 = {
   load: (address: Code, offset: number): Code => [...address, 0xfd, 0x00, 0, ...unsigned(offset)],
   everyByte: of1([0xfd, 0x0f]),
   equalBytes: of2([0xfd, 0x23]),
+  or: of2([0xfd, 0x50]),
   /** The top bit of each of sixteen bytes. */
   topBits: of1([0xfd, 0x64]),
 };

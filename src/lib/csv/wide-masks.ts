@@ -17,7 +17,13 @@ export function makeMasks(local: Locals): Code {
     vectors
       .map(({ get }, place) => i64.shiftLeft(i64.wide(v128.topBits(bits(get))), i64.of(16 * place)))
       .reduce((sum, part) => i64.or(sum, part));
-  const where = (sign: Code) => maskOf((vector) => v128.equalBytes(vector, v128.everyByte(sign)));
+  const isSign = (sign: Code) => (vector: Code) => v128.equalBytes(vector, v128.everyByte(sign));
+  const where = (sign: Code) => maskOf(isSign(sign));
+  /** For what most texts have none of: a look at all together, and only then at each. */
+  const whereIfAny = (mask: Local, bits: (vector: Code) => Code) => {
+    const together = vectors.map(({ get }) => bits(get)).reduce((all, one) => v128.or(all, one));
+    return when(v128.topBits(together), mask.set(maskOf(bits)), mask.set(i64.of(0)));
+  };
   const behind = (mask: Code, carried: Code) => i64.or(i64.shiftLeft(mask, i64.of(1)), carried);
   const xorUpTo = [1, 2, 4, 8, 16, 32].map((bits) =>
     inside.set(i64.xor(inside.get, i64.shiftLeft(inside.get, i64.of(bits)))),
@@ -35,10 +41,10 @@ export function makeMasks(local: Locals): Code {
     ...vectors.map((vector, place) => vector.set(v128.load(at.get, places.text + 16 * place))),
     quotes.set(where(i32.of(QUOTE))),
     feeds.set(where(i32.of(LF))),
-    returns.set(where(i32.of(CR))),
-    high.set(maskOf((vector) => vector)),
+    whereIfAny(returns, isSign(i32.of(CR))),
+    whereIfAny(high, (vector) => vector),
     inside.set(quotes.get),
-    ...xorUpTo,
+    when(isSome(quotes.get), inOrder(...xorUpTo)),
     inside.set(i64.xor(inside.get, local.wasInside.get)),
     closing.set(i64.and(quotes.get, outside)),
     separators.set(i64.and(i64.or(where(delimiter.get), i64.or(feeds.get, returns.get)), outside)),
