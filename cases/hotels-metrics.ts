@@ -10,6 +10,8 @@ export interface Scored {
 export interface Metrics {
   readonly rows: number;
   readonly matched: number;
+  /** Of all rows, those that were matched: what needs no person. */
+  readonly coverage: number;
   readonly precision: number;
   readonly recall: number;
   /** The right hotel is in `matched` or `review`. */
@@ -40,6 +42,7 @@ export function measure(all: readonly Scored[]): Metrics {
   return {
     rows: all.length,
     matched: matched.length,
+    coverage: share(all, ({ outcome }) => outcome.verdict === 'matched'),
     precision: share(matched, isRight),
     recall: share(present, isRightlyMatched),
     found: share(present, isRight),

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { Matcher } from '../src/hotels/engine/index.ts';
+import { Matcher, resolveCountry } from '../src/hotels/engine/index.ts';
 import { catalogueFile, readLabelled, readShards } from './hotels-data.ts';
-import { calibration, measure, measureBy, type Scored } from './hotels-metrics.ts';
+import { calibration, measure, measureBy, type Bin, type Metrics, type Scored } from './hotels-metrics.ts';
 
 /** A verdict of the accepted run: what a flip is counted against. */
 interface Kept {
@@ -38,7 +38,7 @@ export async function score(args: string[]): Promise<void> {
     ...measure(scored),
     rowsPerSecond: Math.round(rows.length / seconds),
     byKind: measureBy(scored, ({ row }) => row.kind),
-    byCountry: measureBy(scored, ({ row }) => row.text.country.toUpperCase()),
+    byCountry: measureBy(scored, ({ row }) => resolveCountry(row.text.country) ?? row.text.country),
     byClass: countBy(scored, ({ outcome }) => outcome.class),
     calibration: calibration(scored),
     flips: values.accepted === undefined ? undefined : await flips(scored, values.accepted, values.accept),
@@ -87,12 +87,46 @@ function rowsCsv(scored: readonly Scored[]): string {
     .join('\n');
 }
 
-function table(report: Record<string, unknown>): string {
-  const figures = Object.entries(report).filter(([, value]) => typeof value === 'number');
-  return figures
-    .map(
-      ([name, value]) =>
-        `${name.padEnd(24)} ${Number(value).toLocaleString('en', { maximumSignificantDigits: 5 })}`,
-    )
-    .join('\n');
+interface Report extends Metrics {
+  readonly rowsPerSecond: number;
+  readonly byKind: Readonly<Record<string, Metrics>>;
+  readonly byCountry: Readonly<Record<string, Metrics>>;
+  readonly byClass: Readonly<Record<string, number>>;
+  readonly calibration: readonly Bin[];
+  readonly flips: readonly unknown[] | undefined;
+}
+
+/** For a person: the figures, then the same few per kind, per country and per class, then the calibration. */
+function table(report: Report): string {
+  const figures = Object.entries(report).flatMap(([name, value]: [string, unknown]) =>
+    typeof value === 'number' ? [line([name, value.toLocaleString('en', { maximumFractionDigits: 4 })])] : [],
+  );
+  const groups = (name: string, by: Readonly<Record<string, Metrics>>) => [
+    '',
+    line([name, 'rows', 'matched', 'precision', 'recall', 'found', 'review']),
+    ...Object.entries(by).map(([key, one]) =>
+      line([key, one.rows, one.matched, one.precision, one.recall, one.found, one.reviewShare]),
+    ),
+  ];
+  return [
+    ...figures,
+    ...(report.flips === undefined ? [] : [line(['flips', report.flips.length])]),
+    ...groups('kind', report.byKind),
+    ...groups('country', report.byCountry),
+    '',
+    line(['class', 'rows']),
+    ...Object.entries(report.byClass).map(line),
+    '',
+    line(['calibration', 'rows', 'said', 'right']),
+    ...report.calibration.map((bin, index) => line([`from .${index}`, bin.rows, bin.said, bin.right])),
+  ].join('\n');
+}
+
+function line(cells: readonly (string | number)[]): string {
+  const text = (cell: string | number) =>
+    typeof cell === 'string' || Number.isInteger(cell) ? String(cell) : cell.toFixed(3);
+  return cells
+    .map((cell, index) => text(cell).padEnd(index === 0 ? 24 : 10))
+    .join('')
+    .trimEnd();
 }

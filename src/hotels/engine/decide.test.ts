@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hotelText, marling, shardOf } from '../../../test/support/hotel-shards.ts';
+import { catalogueHotel, hotelText, marling, shardOf } from '../../../test/support/hotel-shards.ts';
 import { decide } from './decide.ts';
 import { Finder, type Scored } from './finder.ts';
 import { standardModel } from './model/standard.ts';
 import { normalForm, type HotelText } from './record/normal-form.ts';
 
-const finder = new Finder(shardOf(marling));
+const heron = catalogueHotel(7, { name: 'Heron Quay Lodge', city: 'Farside' });
+const finder = new Finder(shardOf([...marling, heron]));
 
 function decided(row: Partial<HotelText>, id: number, probability: number, lead = 5) {
   const found =
@@ -45,6 +46,14 @@ test('two equally good candidates are a matter for a person', () => {
 test('the name, but far away', () => {
   const far = { name: 'Cormorant Hotel', city: 'Farbridge', latitude: '50.2', longitude: '-5.1' };
   assert.equal(decided(far, 1, 0.4).class, 'name_match_geo_mismatch');
+});
+
+test('the name, but in another town: only a name that nobody hits upon twice is enough', () => {
+  assert.equal(
+    decided({ name: 'Cormorant Hotel', city: 'Farbridge' }, 1, 0.99).class,
+    'name_match_geo_mismatch',
+  );
+  assert.equal(decided({ name: 'Heron Quay Lodge', city: 'Farbridge' }, 7, 0.99).class, 'matched');
 });
 
 test('some evidence is weak, too little is none', () => {

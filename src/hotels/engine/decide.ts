@@ -41,6 +41,8 @@ const at = {
   nameShared: featureAt('nameShared'),
   nameOfRow: featureAt('nameOfRowAnywhere'),
   nameOfHotel: featureAt('nameOfHotelAnywhere'),
+  sameNameKey: featureAt('sameNameKey'),
+  namesakes: featureAt('namesakes'),
   ownShared: featureAt('ownShared'),
   ownSharedBeyondTown: featureAt('ownSharedBeyondTown'),
   distance: featureAt('distance'),
@@ -84,6 +86,8 @@ interface Evidence {
   readonly isOtherDoor: boolean;
   /** The name is a sign or a sort of house and nothing else: alone it says nothing. */
   readonly isNameless: boolean;
+  /** No other hotel of the country is called so, in words nobody hits upon twice; lists spell the town as they like. */
+  readonly isUnmistakable: boolean;
   /** Apartments beside a hotel, a motel beside an inn. */
   readonly kindsDisagree: boolean;
 }
@@ -113,6 +117,8 @@ function readEvidence(values: Float32Array): Evidence {
       (value(at.postcode) === 0 ||
         (value(at.houseNumber) === 0 && Math.max(value(at.streetOfRow), value(at.streetOfHotel)) < 0.2)),
     isNameless: value(at.ownShared) < 0.15,
+    isUnmistakable:
+      value(at.sameNameKey) === 1 && value(at.namesakes) === 0 && value(at.ownShared) >= 1.3 && !isFar,
     kindsDisagree: value(at.kind) === -1,
   };
 }
@@ -122,7 +128,8 @@ function conflictOf(evidence: Evidence, isAmbiguous: boolean): MatchClass | unde
   if (namesDisagree || brandsDisagree)
     return isHere || isAtAddress ? 'geo_match_name_mismatch' : 'weak_match';
   if (isAmbiguous) return 'ambiguous_candidates';
-  if (evidence.isOtherDoor || evidence.isElsewhere) return 'name_match_geo_mismatch';
+  if (evidence.isOtherDoor || (evidence.isElsewhere && !evidence.isUnmistakable))
+    return 'name_match_geo_mismatch';
   return kindsDisagree || (evidence.isNameless && !evidence.isPlaced) ? 'weak_match' : undefined;
 }
 

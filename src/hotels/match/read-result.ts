@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/database.ts';
 import { refuse } from '../../contract/refusal.ts';
 import type { Needs } from '../../platform/needs.ts';
+import { decidedBytes } from './decided-result.ts';
 import { findJob, resultParts, type MatchJob, type Owner } from './job-store.ts';
 import { resultHeader } from './result-row.ts';
 
@@ -13,17 +14,23 @@ export async function ownJob({ db }: Pick<Needs, 'db'>, owner: Owner, id: string
   return job;
 }
 
+export interface WantedResult {
+  readonly jobId: string;
+  /** With what people have decided of its review rows since. */
+  readonly isDecided: boolean;
+}
+
 /** The whole result in the order of the input. */
 export async function readResult(
   needs: Pick<Needs, 'db' | 'clock'>,
   owner: Owner,
-  id: string,
+  { jobId: id, isDecided }: WantedResult,
 ): Promise<AsyncIterable<Uint8Array>> {
   const job = await ownJob(needs, owner, id);
   if (job.outputUri !== null)
     throw refuse('result-written-elsewhere', undefined, { output_gcs: job.outputUri });
   if (job.status !== 'done' || job.expiresAt <= needs.clock.now()) throw refuse('result-not-available');
-  return resultBytes(needs.db, id);
+  return isDecided ? decidedBytes(needs.db, id) : resultBytes(needs.db, id);
 }
 
 export async function* resultBytes(db: Db, id: string): AsyncGenerator<Uint8Array> {

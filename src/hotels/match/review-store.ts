@@ -93,3 +93,29 @@ export function reviewsByRow(
     [job, rows],
   );
 }
+
+export interface DecidedReview {
+  readonly rowNumber: number;
+  readonly input: string;
+  readonly decision: 'must-link' | 'must-not-link';
+  readonly hotel: number;
+}
+
+/** Review rows of a job that people have decided since; a link of the row outranks what it is not. */
+export function decidedReviews(
+  sql: Sql,
+  job: string,
+  { first, last }: { first: number; last: number },
+): Promise<DecidedReview[]> {
+  return sql.rows<DecidedReview>(
+    {
+      name: 'hotel-match-decided-reviews',
+      text: `select distinct on (r.row_number) r.row_number as "rowNumber", r.input, d.decision, d.hotel
+     from hotel_match_reviews r join hotel_match_jobs j on j.id = r.job
+     join hotel_match_decisions d on d.account = j.account and d.environment = j.environment
+       and d.row_key = r.row_key and (d.decision = 'must-link' or d.hotel = r.hotel)
+     where r.job = $1 and r.row_number between $2 and $3 order by r.row_number, d.decision`,
+    },
+    [job, first, last],
+  );
+}

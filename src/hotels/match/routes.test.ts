@@ -381,6 +381,30 @@ const wrongReviews = [
   { decision: 'maybe', rows: [2] },
   { decision: 'accept', filter: {}, hotelId: 'lp3e9' },
 ];
+test('GET /hotels/match/async/jobs/{jobId} → 200, once more with what people decided since', async () => {
+  const who = await account();
+  const rows = `${file}"H2\n6",Zephyr Lodge,12 Pilchard Street,Marling,GB,53.4021,-2.9801\n`;
+  const id = await finished(who, rows);
+  const before = (await get(who, `/async/jobs/${id}`)).text;
+  const decided = async () => (await get(who, `/async/jobs/${id}?decided=true`)).text;
+  assert.equal(await decided(), before, 'nothing is decided yet');
+  await post(who, `/async/jobs/${id}/reviews`, { decision: 'accept', rows: [2] });
+  await post(who, `/async/jobs/${id}/reviews`, { decision: 'reject', rows: [6] });
+  const after = await decided();
+  assert.match(after, /\nH2,Zephyr.*,matched,matched,high,1.0000,1001,lp3e9\n/);
+  assert.match(after, /\n"H2\n6",Zephyr.*,no_match,below_threshold,none,,,\n$/);
+  assert.deepEqual(linesWithout(after, 'H2'), linesWithout(before, 'H2'));
+  assert.equal((await get(who, `/async/jobs/${id}`)).text, before, 'the result itself stays');
+});
+
+const linesWithout = (text: string, id: string): string[] =>
+  text.split('\n').filter((line) => !line.includes(id) && !line.startsWith('6"'));
+
+test('GET /hotels/match/async/jobs/{jobId} → 400, no such flag', async () => {
+  const who = await account();
+  assert.equal((await get(who, `/async/jobs/${await finished(who)}?decided=perhaps`)).status, 400);
+});
+
 test('POST /hotels/match/async/jobs/{jobId}/reviews → 400, rows and filter that make no sense', async () => {
   const who = await account();
   const id = await finished(who);

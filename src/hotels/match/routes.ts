@@ -14,6 +14,7 @@ import {
   decisionsAsked,
   jobStatus,
   pageAsked,
+  resultAsked,
   reviewDecision,
   reviewsAnswer,
   reviewsAsked,
@@ -103,9 +104,10 @@ export const matchRoutes: readonly Route[] = [
     group,
     summary: 'Read the result of a match job',
     description:
-      'One row for each row of the input, in its order. Kept for seven days after the end of the job.',
+      'One row for each row of the input, in its order. Kept for seven days after the end of the job. With `decided`, review rows that people have decided since say so: accepted ones are matched with confidence 1, rejected ones have no match.',
     rateClass,
     params: jobParams,
+    query: resultAsked,
     answers: {
       200: {
         description: 'The result.',
@@ -114,10 +116,11 @@ export const matchRoutes: readonly Route[] = [
         examples: { result: examples.result },
       },
     },
-    refusals: ['unknown-job', 'result-not-available', 'result-written-elsewhere', ...upstream],
-    handle: async (needs, { caller, params: { jobId }, signal }) => {
+    refusals: ['misfit', 'unknown-job', 'result-not-available', 'result-written-elsewhere', ...upstream],
+    handle: async (needs, { caller, params: { jobId }, query, signal }) => {
+      const wanted = { jobId, isDecided: query.decided ?? false };
       const bytes = await beforeDeadline(needs, signal, (timeUp) =>
-        raced(readResult(needs, caller, jobId), timeUp),
+        raced(readResult(needs, caller, wanted), timeUp),
       );
       const headers = {
         'content-type': 'text/csv; charset=utf-8',

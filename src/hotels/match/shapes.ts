@@ -111,6 +111,12 @@ export const reviewsAnswer = Type.Object({
   }),
 });
 
+export const resultAsked = Type.Object({
+  decided: Type.Optional(
+    Type.Boolean({ description: 'With what people have decided of the review rows since.' }),
+  ),
+});
+
 export const reviewsAsked = Type.Object({
   after: Type.Optional(Type.Integer({ minimum: 0, description: 'Rows after this number.' })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.matchReviewRows })),
