@@ -19,7 +19,6 @@ const hotelId = Type.Optional(
   Type.String({ description: 'The id of a hotel. A merged one shows its survivor.' }),
 );
 const timeout = Type.Optional(Type.Number({ description: 'Accepted; an answer takes milliseconds.' }));
-const language = Type.Optional(Type.String());
 
 export const hotelRoutes: readonly Route[] = [
   route({
@@ -60,8 +59,12 @@ export const hotelRoutes: readonly Route[] = [
     query: Type.Object({
       hotelId,
       timeout,
-      language,
-      advancedAccessibilityOnly: Type.Optional(Type.Boolean()),
+      language: Type.Optional(
+        Type.String({ description: 'Facilities in this language where translated: `de`; else English.' }),
+      ),
+      advancedAccessibilityOnly: Type.Optional(
+        Type.Boolean({ description: 'Adds `accessibility`: what helps, by the part of the house.' }),
+      ),
     }),
     answers: {
       200: {
@@ -90,7 +93,11 @@ export const hotelRoutes: readonly Route[] = [
       ...pageQuery,
       timeout,
       getSentiment: Type.Optional(Type.Boolean({ description: 'Adds what the reviews say in sum.' })),
-      language,
+      language: Type.Optional(
+        Type.String({
+          description: `Nothing is translated or left out; with it at most ${limits.reviewsInALanguage} reviews are given.`,
+        }),
+      ),
     }),
     answers: {
       200: {
@@ -121,7 +128,14 @@ export const hotelRoutes: readonly Route[] = [
     group,
     summary: 'Find the hotel that a text means',
     description: 'The hotel whose name, or name and city, the text covers best.',
-    query: Type.Object({ query: Type.Optional(Type.String({ maxLength: 500 })) }),
+    query: Type.Object({
+      query: Type.Optional(
+        Type.String({
+          maxLength: 500,
+          description: 'Required. Beginnings of words of the name, perhaps with the city, in any order.',
+        }),
+      ),
+    }),
     answers: {
       200: {
         description: 'The hotel and how well it fits.',

@@ -8,7 +8,7 @@ import { foundPlace, placeDetails } from './wire/show-places.ts';
 
 const group = 'data';
 const session = {
-  language: Type.Optional(Type.String()),
+  language: Type.Optional(Type.String({ description: 'Accepted; places have their English names.' })),
   sessionId: Type.Optional(Type.String({ description: 'Accepted; searches are not billed here.' })),
 };
 
@@ -20,7 +20,12 @@ export const placeRoutes: readonly Route[] = [
     summary: 'Find places',
     description: 'Cities, airports and hotels whose name begins like the text: a place to search around.',
     query: Type.Object({
-      textQuery: Type.Optional(Type.String({ maxLength: 500 })),
+      textQuery: Type.Optional(
+        Type.String({
+          maxLength: 500,
+          description: 'Required. The beginning of a name; an airport is found by its IATA code too.',
+        }),
+      ),
       type: Type.Optional(
         Type.Array(Type.String(), {
           description: 'Any of locality, airport, hotel, lodging, establishment, point_of_interest.',
@@ -44,7 +49,9 @@ export const placeRoutes: readonly Route[] = [
     group,
     summary: 'Show a place',
     description: 'Where a place is and how far it reaches.',
-    params: Type.Object({ placeId: Type.String() }),
+    params: Type.Object({
+      placeId: Type.String({ description: 'As `/data/places` gave it; no need to look inside.' }),
+    }),
     query: Type.Object(session),
     answers: { 200: { description: 'The place.', schema: placeAnswer, examples: { rome: samples.place } } },
     refusals: ['invalid-place', 'misfit'],

@@ -46,6 +46,8 @@ export interface BodyRule {
   readonly text?: TSchema;
   /** Schema that documents the parts of a multipart body; the story reads them from `call.parts`. */
   readonly multipart?: TSchema;
+  /** An example of it: its fields by name, a file as its text. */
+  readonly multipartExample?: unknown;
   /** Default: `limits.jsonBodyBytes`. */
   readonly maxBytes?: number;
   /** The refusal when a JSON body does not fit its schema. Default: `misfit`, 4002 on coded groups, 400 on simple ones. */

@@ -2,7 +2,11 @@ import { Type } from 'typebox';
 import { limits } from '../contract/limits.ts';
 
 /** The shapes of deep-map on the wire (spec 2.8 and 4.4). */
-const roomName = Type.String({ minLength: 1, maxLength: limits.roomNameCharacters });
+const roomName = Type.String({
+  minLength: 1,
+  maxLength: limits.roomNameCharacters,
+  description: 'What supplier names are compared with, and what a decision is shown by.',
+});
 const status = Type.Union(['queued', 'running', 'completed', 'failed'].map((state) => Type.Literal(state)));
 const referenceRoom = Type.Object({
   // 0 stands for "not mapped" in every answer.
@@ -12,8 +16,16 @@ const referenceRoom = Type.Object({
 const time = Type.String({ format: 'date-time' });
 
 export const deepMapAsked = Type.Object({
-  hotelId: Type.String({ minLength: 1, maxLength: 200 }),
-  referenceRooms: Type.Array(referenceRoom, { minItems: 1, maxItems: limits.deepMapReferences }),
+  hotelId: Type.String({
+    minLength: 1,
+    maxLength: 200,
+    description: 'Yours, of any form: the cache of mappings is kept under it, and one job at a time may run.',
+  }),
+  referenceRooms: Type.Array(referenceRoom, {
+    minItems: 1,
+    maxItems: limits.deepMapReferences,
+    description: 'All rooms of the hotel: a cached mapping to a room that is not here counts as none.',
+  }),
   roomNames: Type.Array(Type.String({ maxLength: limits.roomNameCharacters }), {
     minItems: 1,
     maxItems: limits.deepMapNamesSent,

@@ -3,15 +3,17 @@ import { limits } from '../contract/limits.ts';
 import { groupAttributes } from './engine/group.ts';
 
 /** The shapes of the room operations on the wire; inside the domain nobody knows them. */
-const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
-  Type.Union([schema, Type.Null()]);
+const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description?: string) =>
+  Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
 const roomName = (description: string) => Type.String({ maxLength: limits.roomNameCharacters, description });
 const score = Type.Number({ minimum: 0, maximum: 1 });
 const index = Type.Integer({ description: 'Index of the supplier room, stable within the request.' });
 
-const hotelId = Type.Optional(nullable(Type.String({ description: 'Correlation id, echoed back.' })));
+const hotelId = Type.Optional(
+  nullable(Type.String(), 'Yours, of any form: not looked up, and echoed in the answer.'),
+);
 const chunkKey = Type.Optional(
-  nullable(Type.String({ description: 'Id of a batch or chunk of the caller.' })),
+  nullable(Type.String(), 'Your name of this batch, for your own logs; not echoed.'),
 );
 const referenceId = Type.Union([Type.String(), Type.Integer()], { description: 'Id of a reference room.' });
 const references = Type.Array(
@@ -90,42 +92,53 @@ const hint = (what: string) =>
   );
 
 export const groupAsked = Type.Object({
-  propertyName: Type.String(),
-  propertyId: Type.String(),
+  propertyName: Type.String({ description: 'Echoed as `property`; it does not change the groups.' }),
+  propertyId: Type.String({ description: 'Yours, of any form: not looked up, and echoed.' }),
   debug: Type.Optional(
     Type.Boolean({ default: false, description: 'Gives the parsed entities of every room.' }),
   ),
   parameters: Type.Optional(
-    Type.Object({
-      createGroups: Type.Optional(Type.Boolean({ default: true })),
-      outputAggregation: Type.Optional(
-        Type.Array(Type.Union(groupAttributes.map((name) => Type.Literal(name))), {
-          default: ['roomClass', 'roomType', 'bedType', 'roomView'],
-          description: 'Attributes that form groups.',
-        }),
-      ),
-      language: Type.Optional(
-        Type.String({ description: 'Language of the names (`de`, `pt-BR`); outranks detection.' }),
-      ),
-    }),
+    Type.Object(
+      {
+        createGroups: Type.Optional(
+          Type.Boolean({
+            default: true,
+            description: 'False: no groups are formed, and every room is in `unmapped`.',
+          }),
+        ),
+        outputAggregation: Type.Optional(
+          Type.Array(Type.Union(groupAttributes.map((name) => Type.Literal(name))), {
+            default: ['roomClass', 'roomType', 'bedType', 'roomView'],
+            description: 'Attributes that form groups.',
+          }),
+        ),
+        language: Type.Optional(
+          Type.String({ description: 'Language of the names (`de`, `pt-BR`); outranks detection.' }),
+        ),
+      },
+      { description: 'How groups are formed; whatever is absent has its default.' },
+    ),
   ),
   supplierList: Type.Array(
     Type.Object({
-      supplierName: Type.String(),
-      supplierId: Type.String(),
+      supplierName: Type.String({ description: 'Shown with every room of the supplier.' }),
+      supplierId: Type.String({ description: 'With `roomId` it tells rooms of several suppliers apart.' }),
       supplierRooms: Type.Array(
         Type.Object({
-          roomId: Type.String(),
+          roomId: Type.String({ description: 'Unique within the supplier; others may use it again.' }),
           roomName: roomName('Room name as the supplier writes it.'),
           bedType: hint('Beds'),
           roomType: hint('Type'),
           roomClass: hint('Class'),
           roomView: hint('View'),
         }),
-        { minItems: 1 },
+        { minItems: 1, description: 'The rooms this supplier sells; a blank name is in no group.' },
       ),
     }),
-    { minItems: 1 },
+    {
+      minItems: 1,
+      description: `Suppliers of one hotel, with at most ${limits.groupedRooms} rooms in all.`,
+    },
   ),
 });
 

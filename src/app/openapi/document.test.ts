@@ -63,9 +63,8 @@ for (const { name, path, operation } of operations) {
         checkExamples(`${status} ${type}`, content);
     }
     for (const [type, content] of Object.entries(operation.requestBody?.content ?? {})) {
-      if (type !== 'application/json') continue;
-      assert.ok(content.examples, `the body of ${name} has no example`);
-      checkExamples('request', { schema: content.schema, examples: content.examples });
+      assert.ok(content.examples, `the body of ${name} has no example as ${type}`);
+      checkExamples(`request ${type}`, { schema: content.schema, examples: content.examples });
     }
   });
 }

@@ -1,3 +1,4 @@
+import type { TSchema } from 'typebox';
 import { groups, type Group } from '../../contract/groups.ts';
 import type { Route } from '../../contract/route.ts';
 import { responsesOf, sharedResponses } from './responses.ts';
@@ -87,16 +88,17 @@ function capital(word: string): string {
 }
 
 function requestBody({ body }: Route): Json {
-  const schema = body?.json ?? body?.text;
-  const json = schema && {
-    schema,
-    ...(body?.example === undefined ? {} : { examples: { example: { value: body.example } } }),
-  };
+  const json = body?.json ?? body?.text;
+  const multipart = body?.multipart;
   return {
     required: true,
     content: {
-      ...(json ? { 'application/json': json } : {}),
-      ...(body?.multipart ? { 'multipart/form-data': { schema: body.multipart } } : {}),
+      ...(json && { 'application/json': shownBy(json, body?.example) }),
+      ...(multipart && { 'multipart/form-data': shownBy(multipart, body?.multipartExample) }),
     },
   };
+}
+
+function shownBy(schema: TSchema, example: unknown): Json {
+  return { schema, ...(example === undefined ? {} : { examples: { example: { value: example } } }) };
 }

@@ -4,11 +4,18 @@ import { limits } from '../../contract/limits.ts';
 const text = (description: string) => Type.String({ description });
 /** Numbers of lists are whole and fit into four bytes. */
 const LARGEST_NUMBER = 2 ** 31 - 1;
-const numbers = Type.Array(Type.Integer({ minimum: 0, maximum: LARGEST_NUMBER }), { maxItems: 200 });
+const numbers = (description: string) =>
+  Type.Array(Type.Integer({ minimum: 0, maximum: LARGEST_NUMBER }), { maxItems: 200, description });
 
 /** Which part of a list is asked for. */
 export const pageQuery = {
-  offset: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+  offset: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'Entries of the list to leave out at its beginning; 0 when absent.',
+    }),
+  ),
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: limits.listedHotels, description: 'Default 200.' }),
   ),
@@ -22,24 +29,66 @@ export const hotelsQuery = Type.Object({
   countryCode: Type.Optional(Type.String({ description: 'Two letters. An unknown country has no hotels.' })),
   cityName: Type.Optional(text('In any of its usual languages: `Rome` and `Roma` are one.')),
   hotelName: Type.Optional(text('Beginnings of words of the name or the city, in any order.')),
-  latitude: Type.Optional(Type.Number({ minimum: -90, maximum: 90 })),
-  longitude: Type.Optional(Type.Number({ minimum: -180, maximum: 180 })),
+  latitude: Type.Optional(
+    Type.Number({
+      minimum: -90,
+      maximum: 90,
+      description: 'Middle of a circle, WGS 84; only with `longitude`, and not looked at beside `placeId`.',
+    }),
+  ),
+  longitude: Type.Optional(
+    Type.Number({ minimum: -180, maximum: 180, description: 'Only with `latitude`; east is positive.' }),
+  ),
   radius: Type.Optional(
-    Type.Integer({ minimum: limits.leastRadiusM, maximum: limits.mostRadiusM, description: 'Metres.' }),
+    Type.Integer({
+      minimum: limits.leastRadiusM,
+      maximum: limits.mostRadiusM,
+      description: `Metres around the point or place; ${limits.leastRadiusM} when absent.`,
+    }),
   ),
   placeId: Type.Optional(text('A place of `/data/places`: hotels within `radius` (1 km), or that hotel.')),
-  hotelIds: Type.Optional(Type.Array(Type.String(), { maxItems: limits.listedHotels })),
+  hotelIds: Type.Optional(
+    Type.Array(Type.String(), {
+      maxItems: limits.listedHotels,
+      description: 'Only these; a merged id finds its survivor, and an unknown one finds nothing.',
+    }),
+  ),
   lastUpdatedAt: Type.Optional(
     Type.String({ format: 'date-time', description: 'Changed since; gone hotels too.' }),
   ),
-  zip: Type.Optional(Type.String({ maxLength: 40, pattern: noNul })),
-  minRating: Type.Optional(Type.Number({ minimum: 0, maximum: 10 })),
-  minReviewsCount: Type.Optional(Type.Integer({ minimum: 0, maximum: LARGEST_NUMBER })),
-  facilityIds: Type.Optional(numbers),
+  zip: Type.Optional(
+    Type.String({
+      maxLength: 40,
+      pattern: noNul,
+      description: 'The whole postal code; spaces and case do not matter.',
+    }),
+  ),
+  minRating: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      maximum: 10,
+      description: 'What guests give, this or more; leaves out hotels that nobody has rated.',
+    }),
+  ),
+  minReviewsCount: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: LARGEST_NUMBER,
+      description: 'Hotels with this many reviews or more.',
+    }),
+  ),
+  facilityIds: Type.Optional(
+    numbers('Of `/data/facilities`: hotels with any of them, or with all (`strictFacilitiesFiltering`).'),
+  ),
   strictFacilitiesFiltering: Type.Optional(Type.Boolean({ description: 'All facilities, not any of them.' })),
-  hotelTypeIds: Type.Optional(numbers),
-  chainIds: Type.Optional(numbers),
-  starRating: Type.Optional(Type.Array(Type.Number(), { maxItems: 20 })),
+  hotelTypeIds: Type.Optional(numbers('Of `/data/hotelTypes`: hotels of any of them.')),
+  chainIds: Type.Optional(numbers('Of `/data/chains`: hotels of any of them.')),
+  starRating: Type.Optional(
+    Type.Array(Type.Number(), {
+      maxItems: 20,
+      description: 'Exactly these stars, 0 to 5 with halves: `4,4.5,5` for four and more.',
+    }),
+  ),
   advancedAccessibilityOnly: Type.Optional(
     Type.Boolean({
       description: 'Wheelchair accessible, with a step-free entrance and an accessible bathroom.',

@@ -22,6 +22,11 @@ const mappingForm = Type.Object({
   file: Type.String({ format: 'binary', description: 'The partner hotel ids, as CSV of any usual make.' }),
 });
 
+const mappingCsv = Type.String({
+  description:
+    'CSV in UTF-8. `status` is matched, review, not_found or invalid; `resolution` says how (docs/id-mapping.md); `candidate_core_ids` are separated by `|`.',
+});
+
 const mappingExample = `${answerHeader}12345,matched,unique,1001,lp3e9,\n99999,not_found,unknown_id,,,\n`;
 
 export const idRoutes: readonly Route[] = [
@@ -51,11 +56,17 @@ export const idRoutes: readonly Route[] = [
     description:
       'A file of partner hotel ids goes in, the mapping comes out: one row for each row, in its order. The file has one column of ids, with or without a header, or several of which one is called id, hotel_id, hotelid, hotel_code, provider_id, provider_hotel_id, provider_property_id, partner_id, partner_hotel_id, property_id or code. Columns of latitude and longitude decide between the hotels of an ambiguous id. The header `X-Mapping-Summary` has the totals.',
     rateClass: 'hotel-mapping',
-    body: { multipart: mappingForm, maxBytes: limits.idFileBytes, tooLarge: 'ids-too-large' },
+    body: {
+      multipart: mappingForm,
+      multipartExample: { partner: 'Larkspur Beds', file: 'hotel_id\n12345\n99999\n' },
+      maxBytes: limits.idFileBytes,
+      tooLarge: 'ids-too-large',
+    },
     answers: {
       200: {
         description: 'The mapping.',
         contentType: 'text/csv; charset=utf-8',
+        schema: mappingCsv,
         headers: {
           'X-Mapping-Summary': 'The totals as JSON: rows, matched, review, not_found, invalid.',
           'Content-Disposition': 'Suggests a file name with the name of the partner.',

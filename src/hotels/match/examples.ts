@@ -36,6 +36,10 @@ const decisions = {
 
 export const examples = {
   stored: { input_gcs: 'gs://larkspur-lists/hotels.csv', output_gcs: 'gs://larkspur-lists/matched.csv' },
+  uploaded: {
+    file: 'id,name,address,city,country\nH1,Cormorant Hotel,12 Pilchard Street,Marling,GB\n',
+    output_gcs: 'gs://larkspur-lists/matched.csv',
+  },
   queued,
   running: {
     ...queued,

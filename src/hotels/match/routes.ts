@@ -15,6 +15,7 @@ import {
   jobStatus,
   pageAsked,
   resultAsked,
+  resultCsv,
   reviewDecision,
   reviewsAnswer,
   reviewsAsked,
@@ -29,7 +30,9 @@ const group = 'hotel-match';
 const rateClass = 'hotel-mapping';
 /** The three operations that stand in for a remote service: each can answer that it is unreachable or too slow. */
 const upstream = ['upstream-unreachable', 'upstream-timeout'] as const;
-const jobParams = Type.Object({ jobId: Type.String({ description: 'uuid' }) });
+const jobParams = Type.Object({
+  jobId: Type.String({ description: 'uuid, from the answer to the submit.' }),
+});
 
 function nextOf({ queue }: Pick<Needs, 'queue'>): Next {
   return {
@@ -52,6 +55,7 @@ export const matchRoutes: readonly Route[] = [
       json: storedInput,
       multipart: uploadForm,
       example: examples.stored,
+      multipartExample: examples.uploaded,
       maxBytes: limits.hotelFileBytes + limits.hotelFormBytes,
       tooLarge: 'hotels-too-large',
     },
@@ -112,6 +116,7 @@ export const matchRoutes: readonly Route[] = [
       200: {
         description: 'The result.',
         contentType: 'text/csv; charset=utf-8',
+        schema: resultCsv,
         headers: { 'Content-Disposition': 'Suggests a file name with the id of the job.' },
         examples: { result: examples.result },
       },
@@ -202,7 +207,7 @@ export const matchRoutes: readonly Route[] = [
     group,
     summary: 'Undo a decision',
     description: 'Later jobs ask the model again.',
-    params: Type.Object({ decisionId: Type.String() }),
+    params: Type.Object({ decisionId: Type.String({ description: 'uuid, from the list of decisions.' }) }),
     answers: { 200: { description: 'It is gone.', schema: Type.Object({}), examples: { undone: {} } } },
     refusals: ['unknown-decision'],
     handle: async (needs, { caller, params: { decisionId } }) => {

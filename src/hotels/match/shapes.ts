@@ -63,6 +63,11 @@ export const uploadForm = Type.Object({
   ),
 });
 
+export const resultCsv = Type.String({
+  description:
+    'CSV in UTF-8. The first seven columns echo the row as sent; `confidence` has four decimals and is empty for no_match; both ids of the hotel are empty where there is none.',
+});
+
 const hotel = Type.Object({
   hotelId: Type.String(),
   coreId: Type.Integer(),
@@ -88,7 +93,13 @@ const candidate = Type.Object({
   parts: Type.Array(part),
 });
 
-const decisionKind = Type.Union([Type.Literal('must-link'), Type.Literal('must-not-link')]);
+const decisionKind = Type.Union([Type.Literal('must-link'), Type.Literal('must-not-link')], {
+  description: 'must-link: the row is this hotel and no other; must-not-link: it is not this one.',
+});
+const note = Type.String({
+  maxLength: limits.remarksCharacters,
+  description: 'Why, for whoever reads the decision later; empty when absent.',
+});
 
 export const reviewRow = Type.Object({
   row: Type.Integer({ minimum: 1, description: 'Number of the row in the input, from 1.' }),
@@ -119,7 +130,13 @@ export const resultAsked = Type.Object({
 
 export const reviewsAsked = Type.Object({
   after: Type.Optional(Type.Integer({ minimum: 0, description: 'Rows after this number.' })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.matchReviewRows })),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: limits.matchReviewRows,
+      description: `Rows of one page; ${limits.pageRows} when absent.`,
+    }),
+  ),
   class: Type.Optional(Type.String({ description: 'Only rows of this class.' })),
   open: Type.Optional(Type.Boolean({ description: 'Only rows nobody has decided yet.' })),
 });
@@ -128,18 +145,30 @@ export const reviewDecision = Type.Object({
   decision: Type.Union([Type.Literal('accept'), Type.Literal('reject')], {
     description: 'accept: the first candidate (or `hotelId`) is the row; reject: it is not.',
   }),
-  rows: Type.Optional(Type.Array(Type.Integer({ minimum: 1 }), { maxItems: limits.matchDecisionsAtOnce })),
+  rows: Type.Optional(
+    Type.Array(Type.Integer({ minimum: 1 }), {
+      maxItems: limits.matchDecisionsAtOnce,
+      description: 'Row numbers as in `row` of the review rows. Either this or `filter`.',
+    }),
+  ),
   hotelId: Type.Optional(
     Type.String({ description: 'Another hotel than the first candidate; for a single row.' }),
   ),
   filter: Type.Optional(
-    Type.Object({
-      class: Type.Optional(Type.String()),
-      leastConfidence: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
-      mostConfidence: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
-    }),
+    Type.Object(
+      {
+        class: Type.Optional(Type.String({ description: 'Only rows of this class; absent: of any.' })),
+        leastConfidence: Type.Optional(
+          Type.Number({ minimum: 0, maximum: 1, description: 'This or more; 0 when absent.' }),
+        ),
+        mostConfidence: Type.Optional(
+          Type.Number({ minimum: 0, maximum: 1, description: 'This or less; 1 when absent.' }),
+        ),
+      },
+      { description: 'All undecided rows that fit; `{}` is all of them. Either this or `rows`.' },
+    ),
   ),
-  note: Type.Optional(Type.String({ maxLength: limits.remarksCharacters })),
+  note: Type.Optional(note),
 });
 
 export const decision = Type.Object({
@@ -163,15 +192,25 @@ export const decisionsAsked = Type.Object({
     Type.Object({
       externalId: Type.Optional(Type.String({ description: 'The row by its own id …' })),
       rowKey: Type.Optional(Type.String({ description: '… or by the key a review row shows.' })),
-      hotelId: Type.String(),
+      hotelId: Type.String({ description: 'A hotel of the catalogue: `lp3e9`, or its core number `1001`.' }),
       decision: decisionKind,
-      note: Type.Optional(Type.String({ maxLength: limits.remarksCharacters })),
+      note: Type.Optional(note),
     }),
-    { minItems: 1, maxItems: limits.matchDecisionsAtOnce },
+    {
+      minItems: 1,
+      maxItems: limits.matchDecisionsAtOnce,
+      description: 'All are taken or none: one unknown hotel refuses the whole call.',
+    },
   ),
 });
 
 export const pageAsked = Type.Object({
-  after: Type.Optional(Type.String()),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.matchDecisionsAtOnce })),
+  after: Type.Optional(Type.String({ description: '`next` of the page before; absent: the first page.' })),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: limits.matchDecisionsAtOnce,
+      description: `Decisions of one page; ${limits.pageRows} when absent.`,
+    }),
+  ),
 });
