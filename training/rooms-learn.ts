@@ -1,7 +1,7 @@
 import type { Answer } from '../cases/rooms-metrics.ts';
 import { featuresOf, Hotel } from '../src/rooms/engine/hotel.ts';
 import type { RoomEngine, Room, RoomModel } from '../src/rooms/engine/index.ts';
-import { rank } from '../src/rooms/engine/match.ts';
+import { counted, rank } from '../src/rooms/engine/match.ts';
 import { rightAnswers, type LabelledHotel, type LabelledName } from './rooms-data.ts';
 import { beliefs } from './rooms-features.ts';
 import { fitLogistic, type Example, type Prior } from './rooms-fit.ts';
@@ -57,6 +57,11 @@ const rightWeight = 2;
 const lowWeight = 0.5;
 const grammarWeight = 0.1;
 const leadLimit = 1.5;
+const fitLimit = 3;
+/** What a conflict costs beside its own weight, in log-odds, and how many examples' worth of certainty that has. */
+const conflictBelief = 3;
+const additionBelief = 1.5;
+const conflictStrength = 5;
 
 /**
  * Two steps. The fit of a pair is learned where a name has one answer or none: of an ambiguous name no single pair
@@ -75,17 +80,34 @@ export function learn(hotels: readonly Prepared[]): RoomModel {
     prior,
     weights: Object.fromEntries(names.map((name, index) => [name, weights[index] ?? 0])),
   };
-  const draft: RoomModel = { version: 'draft', pair, list: { prior: 0, fit: 1, lead: 1, leadLimit } };
+  const draft: RoomModel = {
+    version: 'draft',
+    pair,
+    list: { prior: 0, fit: 1, lead: 1, conflict: 0, addition: 0, leadLimit, fitLimit },
+  };
   const listPriors: Prior[] = [
     { belief: 0, sign: 0, strength: 0.1 },
     { belief: 1, sign: 1, strength: 0.1 },
     { belief: 1, sign: 1, strength: 0.1 },
+    { belief: -conflictBelief, sign: -1, strength: conflictStrength },
+    { belief: -additionBelief, sign: -1, strength: conflictStrength },
   ];
-  const [listPrior = 0, fit = 1, lead = 1] = fitLogistic(
+  const [listPrior = 0, fit = 1, lead = 1, conflict = 0, addition = 0] = fitLogistic(
     hotels.flatMap((hotel) => listExamples(hotel, draft)),
     listPriors,
   );
-  return { ...draft, list: { prior: rounded(listPrior), fit: rounded(fit), lead: rounded(lead), leadLimit } };
+  return {
+    ...draft,
+    list: {
+      prior: rounded(listPrior),
+      fit: rounded(fit),
+      lead: rounded(lead),
+      conflict: rounded(conflict),
+      addition: rounded(addition),
+      leadLimit,
+      fitLimit,
+    },
+  };
 }
 
 function pairExamples({ hotel, names: all }: Prepared): Example[] {
@@ -108,8 +130,10 @@ function listExamples(prepared: Prepared, draft: RoomModel): Example[] {
           {
             features: [
               [0, 1],
-              [1, best.fit],
+              [1, counted(best.fit, fitLimit)],
               [2, best.lead],
+              [3, best.isConflict ? 1 : 0],
+              [4, best.isAddition ? 1 : 0],
             ] as const,
             isMatch: isRight,
             weight: trust(name, prepared.hotel),

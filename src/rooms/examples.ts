@@ -45,20 +45,20 @@ export const examples = {
             selected: {
               id: 11,
               name: 'Deluxe King Room, Sea View',
-              scoreCalibrated: 0.9977,
+              scoreCalibrated: 0.9893,
               predictedLabel: 1,
             },
             candidates: [
               {
                 id: 11,
                 name: 'Deluxe King Room, Sea View',
-                scoreCalibrated: 0.9977,
+                scoreCalibrated: 0.9893,
                 predictedLabel: 1,
               },
               {
                 id: 12,
                 name: 'Deluxe King Room',
-                scoreCalibrated: 0.0001,
+                scoreCalibrated: 0,
                 predictedLabel: 0,
               },
             ],
@@ -70,14 +70,14 @@ export const examples = {
             selected: {
               id: 13,
               name: 'Twin Room with Balcony',
-              scoreCalibrated: 0.951,
+              scoreCalibrated: 0.9793,
               predictedLabel: 1,
             },
             candidates: [
               {
                 id: 13,
                 name: 'Twin Room with Balcony',
-                scoreCalibrated: 0.951,
+                scoreCalibrated: 0.9793,
                 predictedLabel: 1,
               },
               {
@@ -97,7 +97,7 @@ export const examples = {
               {
                 id: 13,
                 name: 'Twin Room with Balcony',
-                scoreCalibrated: 0.0031,
+                scoreCalibrated: 0.0152,
                 predictedLabel: 0,
               },
               {
@@ -244,7 +244,7 @@ export const examples = {
               {
                 i: 0,
                 name: 'Deluxe King, Ocean View',
-                score: 0.9977,
+                score: 0.9893,
               },
             ],
           },
@@ -262,7 +262,7 @@ export const examples = {
               {
                 i: 1,
                 name: 'Habitación con dos camas y balcón',
-                score: 0.992,
+                score: 0.9877,
               },
             ],
           },
@@ -271,7 +271,7 @@ export const examples = {
           {
             i: 2,
             name: 'Presidential Suite',
-            score: 0,
+            score: 0.0005,
             reasonCode: 'not_in_catalog',
           },
         ],
@@ -344,23 +344,23 @@ export const examples = {
             final: {
               name: 'Deluxe King Room, Sea View',
               id: 11,
-              confidence: 0.9977,
+              confidence: 0.9893,
             },
             source: 'audit',
             modelAction: 'confirm',
             modelOutput: {
               selected: 'Deluxe King Room, Sea View',
-              score: 0.9977,
+              score: 0.9893,
               candidates: [
                 {
                   name: 'Deluxe King Room, Sea View',
                   id: 11,
-                  score: 0.9977,
+                  score: 0.9893,
                 },
                 {
                   name: 'Deluxe King Room',
                   id: 12,
-                  score: 0.0001,
+                  score: 0,
                 },
                 {
                   name: 'Twin Room with Balcony',
@@ -392,7 +392,7 @@ export const examples = {
             final: {
               name: 'not_mapped',
               id: 0,
-              confidence: 0.9969,
+              confidence: 0.9848,
               reasonCode: 'not_in_catalog',
               reason: 'no reference offers this type or class of room',
             },
@@ -402,12 +402,12 @@ export const examples = {
             modelAction: 'reject',
             modelOutput: {
               selected: 'not_mapped',
-              score: 0.0031,
+              score: 0.0152,
               candidates: [
                 {
                   name: 'Twin Room with Balcony',
                   id: 13,
-                  score: 0.0031,
+                  score: 0.0152,
                 },
                 {
                   name: 'Deluxe King Room',
@@ -439,7 +439,7 @@ export const examples = {
           'dlx king sea vw bb': {
             name: 'Deluxe King Room, Sea View',
             id: 11,
-            confidence: 0.9977,
+            confidence: 0.9893,
           },
           'run of house': {
             name: 'not_mapped',
@@ -451,7 +451,7 @@ export const examples = {
           'junior suite': {
             name: 'not_mapped',
             id: 0,
-            confidence: 0.9969,
+            confidence: 0.9848,
             reasonCode: 'not_in_catalog',
             reason: 'no reference offers this type or class of room',
           },

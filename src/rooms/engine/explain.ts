@@ -1,6 +1,6 @@
 import type { Features } from './facets/facet.ts';
 import { featuresOf, type Hotel } from './hotel.ts';
-import { logOdds, type Candidate } from './match.ts';
+import { counted, logOdds, type Candidate } from './match.ts';
 import { probability, type RoomModel } from './model.ts';
 import type { Room } from './room.ts';
 
@@ -11,7 +11,7 @@ export interface Part {
 }
 
 export interface Explanation {
-  /** Prior first, then the facets in their order, then the lead over rivals. Their weights add up to `logOdds`. */
+  /** Prior first, then the facets in their order, then the lead over rivals and what a conflict costs. Their weights add up to `logOdds`. */
   readonly parts: readonly Part[];
   readonly logOdds: number;
   readonly score: number;
@@ -34,9 +34,15 @@ export function explain(compared: Compared): Explanation {
       name,
       weight: list.fit * value * (pair.weights[name] ?? 0),
     })),
+    {
+      name: 'more agreement than counts',
+      weight: list.fit * (counted(candidate.fit, list.fitLimit) - candidate.fit),
+    },
     { name: 'lead over rivals', weight: list.lead * candidate.lead },
+    { name: 'nothing makes up for a conflict', weight: candidate.isConflict ? list.conflict : 0 },
+    { name: 'more than was asked for', weight: candidate.isAddition ? list.addition : 0 },
   ].filter((part) => part.weight !== 0);
-  const odds = logOdds(candidate.fit, candidate.lead, model);
+  const odds = logOdds(candidate, model);
   return { parts, logOdds: odds, score: probability(odds) };
 }
 

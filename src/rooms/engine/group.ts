@@ -68,7 +68,7 @@ function statedBy(group: readonly Member[], wanted: readonly GroupAttribute[]): 
 
 export function entitiesOf(room: Room): Entities {
   return {
-    roomClass: [...room.classes, ...room.words].join('+'),
+    roomClass: [...room.classes, ...[...room.places, ...room.words].sort()].join('+'),
     roomType: [...typesOf(room), ...(room.bedrooms === undefined ? [] : [`${room.bedrooms} bedroom`])].join(
       '+',
     ),

@@ -16,7 +16,7 @@ test('the looked-up fit equals the fit computed pair by pair', () => {
   const hotel = engine.hotel(names);
   for (const name of [...names, 'DELUXE KING SEA VIEW', 'Suite', 'غرفة']) {
     const supplier = hotel.withoutBrand(engine.parse(name));
-    const fits = hotel.fits(supplier);
+    const fits = hotel.compare(supplier).fits;
     hotel.rooms.forEach((reference, at) => {
       const direct = engine.model.pair.prior + weigh(featuresOf(supplier, reference), engine.model);
       assert.ok(Math.abs(direct - (fits[at] ?? Number.NaN)) < 1e-9, `${name} against ${reference.name}`);

@@ -1,3 +1,4 @@
+import { isAddition, isConflict } from './conflicts.ts';
 import { facets } from './facets.ts';
 import type { Features } from './facets/facet.ts';
 import type { RoomModel } from './model.ts';
@@ -16,9 +17,15 @@ export class Hotel {
   readonly #statements: readonly Statement[];
 
   constructor(references: readonly Room[], model: RoomModel) {
-    this.#brand = brandWords(references);
+    // A catalogue does not talk: what would be an aside of a supplier is part of the name here.
+    const spoken = references.map((room) => ({
+      ...room,
+      words: [...room.words, ...room.asides],
+      asides: [],
+    }));
+    this.#brand = brandWords(spoken);
     this.#model = model;
-    this.rooms = references.map((room) => this.withoutBrand(room));
+    this.rooms = spoken.map((room) => this.withoutBrand(room));
     this.#statements = facets.map((facet) => statementsOf(this.rooms, facet.key));
     this.groups = groupsOf(this.rooms);
   }
@@ -33,36 +40,57 @@ export class Hotel {
   withoutBrand(room: Room): Room {
     return this.#brand.size === 0
       ? room
-      : { ...room, words: room.words.filter((word) => !this.#brand.has(word)) };
+      : {
+          ...room,
+          words: room.words.filter((word) => !this.#brand.has(word)),
+          places: room.places.filter((place) => !this.#brand.has(place)),
+        };
   }
 
-  /** Log-odds that the supplier's room is each reference, seen alone. `supplier` is without brand words. */
-  fits(supplier: Room): Float64Array {
+  /** How the supplier's room compares with each reference, seen alone. `supplier` is without brand words. */
+  compare(supplier: Room): Comparison {
     const fits = new Float64Array(this.rooms.length).fill(this.#model.pair.prior);
+    const conflicts = new Uint8Array(this.rooms.length);
+    const additions = new Uint8Array(this.rooms.length);
     facets.forEach((_, index) => {
       const statements = this.#statements[index];
       if (statements === undefined) return;
       const parts = this.#partsOf(statements, supplier, index);
-      for (let at = 0; at < fits.length; at += 1)
-        fits[at] = (fits[at] ?? 0) + (parts[statements.of[at] ?? 0] ?? 0);
+      for (let at = 0; at < fits.length; at += 1) {
+        const statement = statements.of[at] ?? 0;
+        fits[at] = (fits[at] ?? 0) + (parts.weights[statement] ?? 0);
+        conflicts[at] = (conflicts[at] ?? 0) + (parts.conflicts[statement] ?? 0);
+        additions[at] = (additions[at] ?? 0) + (parts.additions[statement] ?? 0);
+      }
     });
-    return fits;
+    return { fits, conflicts, additions };
   }
 
-  #partsOf(statements: Statement, supplier: Room, index: number): Float64Array {
+  #partsOf(statements: Statement, supplier: Room, index: number): Parts {
     const facet = facets[index];
     const key = facet?.key(supplier) ?? '';
     const known = statements.parts.get(key);
     if (known !== undefined) return known;
-    const parts = Float64Array.from(statements.examples, (at) => {
+    const features = statements.examples.map((at): Features => {
       const reference = this.rooms[at];
-      return facet === undefined || reference === undefined
-        ? 0
-        : weigh(facet.relate(supplier, reference), this.#model);
+      return facet === undefined || reference === undefined ? {} : facet.relate(supplier, reference);
     });
+    const parts = {
+      weights: Float64Array.from(features, (told) => weigh(told, this.#model)),
+      conflicts: Uint8Array.from(features, (told) => (isConflict(told) ? 1 : 0)),
+      additions: Uint8Array.from(features, (told) => (isAddition(told) ? 1 : 0)),
+    };
     statements.parts.set(key, parts);
     return parts;
   }
+}
+
+export interface Comparison {
+  /** Log-odds that the supplier's room is each reference. */
+  readonly fits: Float64Array;
+  /** On how many sides it conflicts with each reference. */
+  readonly conflicts: Uint8Array;
+  readonly additions: Uint8Array;
 }
 
 export function weigh(features: Features, { pair }: RoomModel): number {
@@ -81,8 +109,14 @@ interface Statement {
   readonly of: Int32Array;
   /** One reference for each distinct statement. */
   readonly examples: readonly number[];
-  /** Supplier's statement → its weight against each distinct statement of the references. */
-  readonly parts: Map<string, Float64Array>;
+  /** Supplier's statement → what it is worth against each distinct statement of the references. */
+  readonly parts: Map<string, Parts>;
+}
+
+interface Parts {
+  readonly weights: Float64Array;
+  readonly conflicts: Uint8Array;
+  readonly additions: Uint8Array;
 }
 
 function statementsOf(rooms: readonly Room[], key: (room: Room) => string): Statement {
@@ -109,7 +143,8 @@ const brandShare = 0.6;
 
 function brandWords(references: readonly Room[]): ReadonlySet<string> {
   const counts = new Map<string, number>();
-  for (const room of references) for (const word of room.words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const room of references)
+    for (const word of [...room.words, ...room.places]) counts.set(word, (counts.get(word) ?? 0) + 1);
   const enough = Math.max(fewestForBrand, Math.ceil(references.length * brandShare));
   return new Set([...counts].filter(([, count]) => count >= enough).map(([word]) => word));
 }

@@ -3,7 +3,8 @@ import { symbolsOf } from './symbols.ts';
 /**
  * The words of all languages as one tree. A line of a lexicon file is `canonical|variant|variant`: the first is the
  * name of what is meant, the others are how it is written. A variant that ends in `*` stands for all its endings
- * (Slavic, Greek and Turkish inflection), and a canonical name may carry a count: `2 bed`.
+ * (Slavic, Greek and Turkish inflection), and a canonical name may carry a count: `2 bed`. In `short.txt` the first
+ * cell is a name in full English, and the others are what stands for all of it: `side sea view|ssv`.
  */
 export interface LexiconFile {
   readonly language: string;
@@ -62,7 +63,7 @@ interface Phrase {
 }
 
 function addPhrase({ root, words, file, canonical, variant }: Phrase): void {
-  const counted = /^(\d+) (.+)$/.exec(canonical);
+  const counted = file.attribute === 'short' ? null : /^(\d+) (.+)$/.exec(canonical);
   const fact: Fact = {
     attribute: file.attribute,
     value: counted?.[2] ?? canonical,

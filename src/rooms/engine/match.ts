@@ -12,11 +12,16 @@ export interface Candidate {
   /** Log-odds of the reference seen alone, and its lead over the best other room (limited). */
   readonly fit: number;
   readonly lead: number;
+  /** One of the differences that nothing makes up for. */
+  readonly isConflict: boolean;
+  /** It says more than the supplier asked for. */
+  readonly isAddition: boolean;
 }
 
 /**
  * The best references, best first. Rivals act by lowering the score: two references that fit alike leave each other
  * without a lead. References that state the same are no rivals; among the best of them the nearer text comes first.
+ * A conflict is counted once more beside the fit: what agrees, and being the only one left, must not outweigh it.
  */
 export function rank(
   room: Room,
@@ -24,18 +29,34 @@ export function rank(
   { model, most = Number.POSITIVE_INFINITY }: { readonly model: RoomModel; readonly most?: number },
 ): Candidate[] {
   const supplier = hotel.withoutBrand(room);
-  const fits = hotel.fits(supplier);
+  const { fits, conflicts, additions } = hotel.compare(supplier);
   const leads = leadsOf(fits, hotel.groups, model.list.leadLimit);
   const order = best(fits, most, firstOf(supplier, hotel, fits));
   return order.map((at) => {
     const fit = fits[at] ?? 0;
     const lead = leads[at] ?? 0;
-    return { at, fit, lead, score: shown(probability(logOdds(fit, lead, model))) };
+    const seen = {
+      fit,
+      lead,
+      isConflict: (conflicts[at] ?? 0) > 0,
+      isAddition: (additions[at] ?? 0) > 0,
+    };
+    return { at, ...seen, score: shown(probability(logOdds(seen, model))) };
   });
 }
 
-export function logOdds(fit: number, lead: number, { list }: RoomModel): number {
-  return list.prior + list.fit * fit + list.lead * lead;
+type Seen = Omit<Candidate, 'at' | 'score'>;
+
+export function logOdds({ fit, lead, isConflict, isAddition }: Seen, { list }: RoomModel): number {
+  const beside = (isConflict ? list.conflict : 0) + (isAddition ? list.addition : 0);
+  return list.prior + list.fit * counted(fit, list.fitLimit) + list.lead * lead + beside;
+}
+
+const share = 1 / 8;
+
+/** However much agrees, a rival of whom as much agrees leaves the name open: beyond the limit a fit counts little. */
+export function counted(fit: number, limit: number): number {
+  return fit <= limit ? fit : limit + share * (fit - limit);
 }
 
 const steps = 10_000;

@@ -11,7 +11,11 @@ export interface RoomModel {
     readonly prior: number;
     readonly fit: number;
     readonly lead: number;
+    readonly conflict: number;
+    readonly addition: number;
     readonly leadLimit: number;
+    /** Beyond this, more agreement counts little. */
+    readonly fitLimit: number;
   };
 }
 

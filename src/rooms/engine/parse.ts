@@ -24,15 +24,18 @@ export function parseRoom(name: string, lexicon: Lexicon, hint?: string): Room {
   const beds = readBeds(reading);
   const types = narrowest(takeTypes(reading));
   const slept = sleeping({ options: beds.options, capacities: takeCapacities(reading), types });
-  const features = takeAll(reading, 'feature');
-  const classes = takeAll(reading, 'class');
-  // A place without a view is a name: "Garden Suite".
-  const words = unique([...takeAll(reading, 'place'), ...takeWords(reading)]);
+  const named = takeAll(reading, 'class');
+  const ground = onOwnGround({
+    types,
+    classes: unique([...named.filter((value) => value !== 'standard'), ...slept.classes]),
+    features: takeAll(reading, 'feature'),
+    places: takeAll(reading, 'place'),
+  });
+  const { words, asides } = takeWords(reading);
   return {
     name,
     types,
-    classes: unique([...classes.filter((value) => value !== 'standard'), ...slept.classes]),
-    isStandard: classes.includes('standard'),
+    isStandard: named.includes('standard'),
     beds: slept.options,
     capacities: slept.capacities,
     isWholesale: isWholesale(name, reading),
@@ -41,7 +44,7 @@ export function parseRoom(name: string, lexicon: Lexicon, hint?: string): Room {
     bedrooms: space.bedrooms ?? slept.bedrooms,
     bathrooms: space.bathrooms,
     persons: sleepers.length > 0 ? Math.max(...sleepers) : slept.persons,
-    features,
+    ...ground,
     access,
     smoking: smoking.includes('non-smoking')
       ? 'non-smoking'
@@ -50,6 +53,7 @@ export function parseRoom(name: string, lexicon: Lexicon, hint?: string): Room {
         : undefined,
     board,
     isRunOfHouse,
+    asides,
     words,
     spans: reading.spans.toSorted((one, other) => one.start - other.start),
   };
@@ -111,6 +115,8 @@ function readCounted(reading: Reading, attribute: string, values: readonly strin
     );
     const count = fact.count ?? (beside === undefined ? undefined : reading.number(beside));
     if (count !== undefined && values.includes(fact.value)) found.push(count);
+    // "Kids suite" counts nobody.
+    if (count === undefined && !values.includes(fact.value)) return;
     if (beside !== undefined) reading.take(beside, attribute, String(count));
     reading.take(at, attribute, fact.value);
   });
@@ -186,9 +192,34 @@ function narrowest(types: readonly string[]): string[] {
   return kept.length > 1 ? kept.filter((type) => type !== 'room') : kept;
 }
 
+/** Where one lives by oneself: the pool that is named is one's own, and the water is what the house stands on. */
+const ownGround = new Set(['villa', 'house', 'bungalow', 'cottage', 'chalet', 'suite', 'junior suite']);
+const standsOn = { pool: 'private pool', water: 'overwater' } as const;
+
+type Ground = Pick<Room, 'classes' | 'features' | 'places'>;
+
+/** "Pool villa", "suite with pool", "water bungalow"; of a room nobody knows whose pool it is. */
+function onOwnGround({ types, ...ground }: Ground & Pick<Room, 'types'>): Ground {
+  if (!types.some((type) => ownGround.has(type))) return ground;
+  const { classes, features, places } = ground;
+  return {
+    classes: places.includes('water') ? unique([...classes, standsOn.water]) : classes,
+    features: places.includes('pool') ? unique([...features, standsOn.pool]) : features,
+    places: places.filter((place) => !(place in standsOn)),
+  };
+}
+
+interface Words {
+  readonly words: readonly string[];
+  readonly asides: readonly string[];
+}
+
 /** Codes ("AGL1", "20usd"), lone letters and numbers are nobody's name. */
-function takeWords(reading: Reading): string[] {
-  const found: string[] = [];
+function takeWords(reading: Reading): Words {
+  const words: string[] = [];
+  const asides: string[] = [];
+  takeSmallNames(reading, words);
+  const isRoom = reading.spans.some((span) => statements.has(span.attribute));
   reading.phrases.forEach((phrase, at) => {
     if (!reading.isFree(at) || !reading.isUnknown(at)) return;
     const next = reading.phrases[at + 1];
@@ -196,16 +227,55 @@ function takeWords(reading: Reading): string[] {
       phrase.touching || (next?.touching === true && next.number !== undefined && next.facts.length === 0);
     if (isCode && !phrase.gapless) return reading.take(at, 'noise', phrase.text);
     if (phrase.text.length < 3 && !phrase.gapless) return;
-    found.push(phrase.text);
-    reading.take(at, 'word', phrase.text);
+    const isAside = isRoom && isAmongTalk(reading, at);
+    (isAside ? asides : words).push(phrase.text);
+    reading.take(at, isAside ? 'aside' : 'word', phrase.text);
   });
-  return unique(found);
+  return { words: unique(words), asides: unique(asides) };
 }
+
+/** "Style Room", "Location Room": a small word is a name where there is nothing before it to be small beside. */
+function takeSmallNames(reading: Reading, words: string[]): void {
+  reading.phrases.forEach((_, at) => {
+    const name = reading.isFree(at) ? reading.fact(at, 'filler')?.value : undefined;
+    if (name === undefined || name === 'filler') return;
+    const isBeside = reading.sameSegment(at - 1, at) && !isLoose(reading, at - 1);
+    if (isBeside || (reading.sameSegment(at - 1, at) && reading.isUnknown(at - 1))) return;
+    words.push(name);
+    reading.take(at, 'word', name);
+  });
+}
+
+/** What tells of a room. A name without any of it may be in a language that nobody here knows. */
+const statements = new Set(['type', 'class', 'beds', 'capacity', 'view', 'feature', 'space']);
+
+/** Whether nothing but loose words stands between this word and talk about rates, amenities or board. */
+function isAmongTalk(reading: Reading, at: number): boolean {
+  return [-1, 1].some((step) => {
+    let next = at + step;
+    while (reading.sameSegment(at, next) && isLoose(reading, next)) next += step;
+    return reading.sameSegment(at, next) && isTalk(reading, next);
+  });
+}
+
+function isLoose(reading: Reading, at: number): boolean {
+  return (reading.phrases[at]?.facts ?? []).every(
+    ({ attribute }) => attribute === 'filler' || attribute === 'joint' || attribute === 'number',
+  );
+}
+
+function isTalk(reading: Reading, at: number): boolean {
+  return [...talk, 'board'].some((attribute) => reading.says(at, attribute));
+}
+
+/** Capacities that say on what one sleeps. */
+const bedded = new Set(['double-double', 'queen-queen']);
 
 /** Wholesalers write in capitals and begin with who may sleep there: "QUADRUPLE TWO QUEEN BEDS". */
 function isWholesale(name: string, reading: Reading): boolean {
   const first = reading.phrases[0];
-  if (first === undefined || !reading.says(0, 'capacity')) return false;
+  const capacity = reading.fact(0, 'capacity')?.value;
+  if (first === undefined || capacity === undefined || bedded.has(capacity)) return false;
   const head = name.split(' - ')[0] ?? name;
   const isCapital = head === head.toUpperCase() && head !== head.toLowerCase();
   return isCapital && !reading.says(1, 'type', 'room');

@@ -47,7 +47,15 @@ export function phrasesOf(name: string, lexicon: Lexicon, hint?: string): Phrase
     found.push(...unknown(symbol, lexicon, found));
     at += 1;
   }
-  return inOneLanguage(found, hint);
+  return inOneLanguage(found, hint).flatMap((one) => writtenOut(one, lexicon));
+}
+
+/** An abbreviation says what its long form says ("ssv": side sea view), all of it where the abbreviation stands. */
+function writtenOut(short: Phrase, lexicon: Lexicon): Phrase[] {
+  const long = short.facts.find((fact) => fact.attribute === 'short')?.value;
+  if (long === undefined) return [short];
+  const { start, end, segment, touching } = short;
+  return phrasesOf(long, lexicon, 'en').map((one) => ({ ...one, start, end, segment, touching }));
 }
 
 function phrase(symbols: readonly Symbol[], facts: readonly Fact[]): Phrase {

@@ -29,15 +29,26 @@ interface Refused {
   readonly model: RoomModel;
 }
 
-/** A deduction of at least this many log-odds is a conflict. */
-const conflict = -1.8;
+/** A deduction of at least this much from the fit (in log-odds) is a conflict. */
+const conflict = -1.7;
 /** Rivals closer than this (in log-odds of their fit) leave the name without one answer. */
 const tooClose = 1;
+
+const notInCatalog: Reason = {
+  code: 'not_in_catalog',
+  text: 'no reference offers this type or class of room',
+};
+
+/** A triple is another room; a double and a twin are one room with other beds. */
+const ordinary = new Set(['double', 'twin', 'double-or-twin']);
+
+/** Parts that tell of no difference the supplier stated. */
+const beside = / extra|added|unconfirmed|unnamed|before|lead|for a conflict|more/;
 
 /** What the largest deduction of the best candidate was about, read off the first words of its feature. */
 const subjects: readonly (readonly [RegExp, ReasonCode, string])[] = [
   [
-    /^(type|class|word|several|bedrooms|standard)/,
+    /^(type|class|word|place|several|bedrooms|standard|dormitory)/,
     'not_in_catalog',
     'no reference offers this type or class of room',
   ],
@@ -59,13 +70,15 @@ export function reasonFor(refused: Refused): Reason {
   if (deduction !== undefined) return deduction;
   if (best.lead < tooClose)
     return { code: 'ambiguous_candidates', text: 'several references fit this name equally well' };
+  if (best.isAddition || best.isConflict)
+    return { code: 'ambiguous_candidates', text: 'the nearest reference says more than this name' };
   return { code: 'low_score', text: 'the best reference stays below the threshold' };
 }
 
 function saysNothing(room: Room): boolean {
   return (
     room.types.length + room.classes.length + room.beds.length + room.capacities.length === 0 &&
-    room.features.length + room.access.length + room.words.length === 0 &&
+    room.features.length + room.access.length + room.places.length === 0 &&
     room.view === undefined &&
     room.bedrooms === undefined &&
     !room.isStandard
@@ -75,8 +88,10 @@ function saysNothing(room: Room): boolean {
 function largestDeduction({ supplier, hotel, model }: Refused, candidate: Candidate): Reason | undefined {
   const { parts } = explain({ supplier, hotel, candidate, model });
   const against = parts
-    .filter((part) => part.weight <= conflict && !/extra|unconfirmed|unnamed|before|lead/.test(part.name))
+    .filter((part) => part.weight <= conflict * model.list.fit && !beside.test(part.name))
     .sort((one, other) => one.weight - other.weight);
+  const isOfOtherSize = supplier.capacities.some((capacity) => !ordinary.has(capacity));
+  if (isOfOtherSize && against.some((part) => part.name === 'capacity conflict')) return notInCatalog;
   // A room the hotel does not offer has no beds to differ in.
   for (const [pattern, code, text] of subjects)
     if (code === 'not_in_catalog' && against.some((part) => pattern.test(part.name))) return { code, text };

@@ -25,6 +25,10 @@ export interface Room {
   readonly board: readonly string[];
   /** Run of house: no specific room. */
   readonly isRunOfHouse: boolean;
+  /** Places that are no view: "Garden Suite". */
+  readonly places: readonly string[];
+  /** Unknown words in the midst of talk about rates and amenities: "savings", "evening cocktails". */
+  readonly asides: readonly string[];
   /** Words that no lexicon knows: names of wings, of brands, of the hotel's own classes. */
   readonly words: readonly string[];
   /** Where in the name each of these was read. */

@@ -11,7 +11,7 @@ export const accessFacet: Facet = {
     const equipment = details(supplier);
     const offeredEquipment = details(reference);
     return {
-      'access missing': said && !offered ? 1 : 0,
+      'access missing': said && (!offered || lacksHearing(supplier, reference)) ? 1 : 0,
       'access extra': !said && offered ? 1 : 0,
       'access agrees': said && offered ? 1 : 0,
       'equipment missing': Math.min(without(equipment, offeredEquipment).length, 2),
@@ -22,6 +22,11 @@ export const accessFacet: Facet = {
 
 function isAccessible(room: Room): boolean {
   return room.access.some((value) => value !== 'tub');
+}
+
+/** A room for those who cannot hear is another one than a room for those who cannot walk. */
+function lacksHearing(supplier: Room, reference: Room): boolean {
+  return supplier.access.includes('hearing') && !reference.access.includes('hearing');
 }
 
 function details(room: Room): string[] {

@@ -6,8 +6,8 @@ export const classFacet: Facet = {
   name: 'class',
   key: (room) => `${room.classes.join()}/${room.isStandard}`,
   relate: (supplier, reference): Features => {
-    const missing = without(supplier.classes, reference.classes);
-    const extra = without(reference.classes, supplier.classes);
+    const missing = without(supplier.classes, reference.classes).filter((value) => !unsaid.has(value));
+    const extra = without(reference.classes, supplier.classes).filter((value) => !unsaid.has(value));
     const near = missing.filter((value) => extra.some((other) => isNear(value, other)));
     const lacking = missing.length - near.length;
     const added = extra.length - near.length;
@@ -27,6 +27,9 @@ export const classFacet: Facet = {
 function isBase(room: Room): boolean {
   return room.classes.length === 0;
 }
+
+/** What a room is unless it says otherwise: a dormitory takes everybody. */
+const unsaid = new Set(['mixed']);
 
 /** Words that translators take for one another. */
 const nearClasses = [

@@ -1,18 +1,21 @@
+import type { Room } from '../room.ts';
 import { shared, without, type Facet, type Features } from './facet.ts';
 
 /** Balcony, kitchen, corner, floor, private pool …: what a room has beyond its beds. */
 export const extrasFacet: Facet = {
   name: 'extras',
-  key: (room) => room.features.join(),
+  key: (room) => `${room.features.join()}/${isHome(room)}`,
   relate: (supplier, reference): Features => {
     const missing = without(supplier.features, reference.features).filter((value) => !outdoor.has(value));
     const extra = without(reference.features, supplier.features).filter((value) => !outdoor.has(value));
     const near = missing.filter((value) => extra.some((other) => isNear(value, other))).length;
-    const isMinor = (value: string): boolean => minor.has(value);
+    const atHome = isHome(supplier) && isHome(reference);
+    const isMinor = (value: string): boolean => minor.has(value) || (atHome && value === 'kitchen');
     const hasOutdoor = supplier.features.some((value) => outdoor.has(value));
     const offersOutdoor = reference.features.some((value) => outdoor.has(value));
     const missingMinor = missing.filter(isMinor).length;
     const extraMinor = extra.filter(isMinor).length;
+    const upgrades = extra.filter((value) => upgrade.has(value)).length;
     return {
       'extra agrees': Math.min(shared(supplier.features, reference.features).length, 2),
       'extra near': near,
@@ -20,11 +23,19 @@ export const extrasFacet: Facet = {
       'outdoor extra': !hasOutdoor && offersOutdoor ? 1 : 0,
       'extra missing': Math.min(Math.max(missing.length - missingMinor - near, 0), 2),
       'extra added': Math.min(Math.max(extra.length - extraMinor - near, 0), 2),
+      'upgrade added': upgrades > near ? 1 : 0,
       'minor extra missing': missingMinor > 0 ? 1 : 0,
       'minor extra added': extraMinor > 0 ? 1 : 0,
     };
   },
 };
+
+/** Homes have kitchens, said or unsaid. */
+const homes = new Set(['apartment', 'villa', 'house', 'townhouse', 'cottage', 'chalet', 'mobile home']);
+
+function isHome(room: Room): boolean {
+  return room.types.some((type) => homes.has(type));
+}
 
 /** Named by one supplier and not by the next for the same room. */
 const minor = new Set([
@@ -37,6 +48,18 @@ const minor = new Set([
   'pets',
   'steam',
   'low floor',
+]);
+
+/** What nobody gets who did not ask (and pay) for it. */
+const upgrade = new Set([
+  'private pool',
+  'pool access',
+  'jacuzzi',
+  'sauna',
+  'onsen',
+  'private garden',
+  'shared bathroom',
+  'connecting',
 ]);
 
 /** One supplier's balcony is the next one's terrace. */

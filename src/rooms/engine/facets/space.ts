@@ -5,7 +5,7 @@ import type { Facet, Features } from './facet.ts';
 export const spaceFacet: Facet = {
   name: 'space',
   key: (room) =>
-    `${room.bedrooms ?? ''}/${room.bathrooms ?? ''}/${room.persons ?? ''}/${room.capacities.join()}`,
+    `${room.bedrooms ?? ''}/${room.bathrooms ?? ''}/${room.persons ?? ''}/${room.capacities.join()}/${isDormitory(room)}`,
   relate: (supplier, reference): Features => ({
     ...bedrooms(supplier.bedrooms, reference.bedrooms),
     'bathrooms differ': differ(supplier.bathrooms, reference.bathrooms) ? 1 : 0,
@@ -14,6 +14,8 @@ export const spaceFacet: Facet = {
       differ(sleeping(supplier), sleeping(reference)) && (supplier.persons ?? reference.persons) !== undefined
         ? 1
         : 0,
+    'dormitory differs':
+      isDormitory(supplier) && isDormitory(reference) && differ(supplier.persons, reference.persons) ? 1 : 0,
     'persons unconfirmed': supplier.persons !== undefined && sleeping(reference) === undefined ? 1 : 0,
     'persons extra': supplier.persons === undefined && reference.persons !== undefined ? 1 : 0,
   }),
@@ -29,6 +31,11 @@ function bedrooms(said: number | undefined, offered: number | undefined): Featur
 
 function differ(one: number | undefined, other: number | undefined): boolean {
   return one !== undefined && other !== undefined && one !== other;
+}
+
+/** Of a dormitory the number of beds is what is sold; of a room it is a remark. */
+function isDormitory(room: Room): boolean {
+  return room.types.includes('dormitory');
 }
 
 const sleepers: Readonly<Record<string, number>> = {

@@ -1,21 +1,43 @@
-import type { View } from '../room.ts';
+import type { Room, View } from '../room.ts';
 import { shared, without, type Facet, type Features } from './facet.ts';
 
-/** Sea against garden is another room; "partial" and "front" are shades of it. */
+/**
+ * Sea against garden is another room; "partial" and "front" are shades of it. A place in the name of a room must agree
+ * like a class, but "Garden Bungalow" and "Bungalow, Garden View" are one.
+ */
 export const viewFacet: Facet = {
   name: 'view',
-  key: ({ view }) =>
-    view === undefined ? '' : `${view.kinds.join()}/${view.isPartial}/${view.isFront}/${view.isChoice}`,
+  key: ({ view, places }) =>
+    `${view === undefined ? '' : `${view.kinds.join()}/${view.isPartial}/${view.isFront}/${view.isChoice}`}/${places.join()}`,
   relate: (supplier, reference): Features => {
-    const { view: said } = supplier;
-    const { view: offered } = reference;
-    if (said === undefined && offered === undefined) return {};
-    if (said === undefined) return { 'view extra': 1 };
-    if (offered === undefined)
-      return { 'view missing': 1, 'view missing unnamed': said.kinds.length === 0 ? 1 : 0 };
-    return { ...kinds(said, offered), ...shades(said, offered) };
+    if (isSame(supplier, reference) || isSame(reference, supplier)) return { 'place as view': 1 };
+    return {
+      ...views(supplier.view, reference.view),
+      'place agrees': Math.min(shared(supplier.places, reference.places).length, 2),
+      'place missing': Math.min(without(supplier.places, reference.places).length, 2),
+      'place extra': Math.min(without(reference.places, supplier.places).length, 2),
+    };
   },
 };
+
+/** The one names nothing but the places that the other looks on. */
+function isSame(named: Room, viewing: Room): boolean {
+  const kinds = viewing.view?.kinds ?? [];
+  return (
+    named.view === undefined &&
+    viewing.places.length === 0 &&
+    kinds.length > 0 &&
+    kinds.join() === named.places.join()
+  );
+}
+
+function views(said: View | undefined, offered: View | undefined): Features {
+  if (said === undefined && offered === undefined) return {};
+  if (said === undefined) return { 'view extra': 1 };
+  if (offered === undefined)
+    return { 'view missing': 1, 'view missing unnamed': said.kinds.length === 0 ? 1 : 0 };
+  return { ...kinds(said, offered), ...shades(said, offered) };
+}
 
 function kinds(said: View, offered: View): Features {
   if (said.kinds.length === 0 && offered.kinds.length === 0) return { 'view agrees': 1 };
@@ -47,10 +69,7 @@ const neighbours = [
   ['sea', 'beach'],
   ['harbour', 'marina'],
   ['city', 'skyline'],
-  ['city', 'street'],
   ['nature', 'forest'],
-  ['nature', 'mountain'],
-  ['nature', 'garden'],
   ['park', 'garden'],
   ['lake', 'lagoon'],
   ['courtyard', 'garden'],

@@ -4,31 +4,41 @@ import { shared, without, type Facet, type Features } from './facet.ts';
 /** Words of no lexicon: the hotel's own classes and names. They must agree like a class; unknown languages fail here. */
 export const wordsFacet: Facet = {
   name: 'words',
-  key: (room) => `${room.words.join()}/${statesNothing(room)}/${statesLittle(room)}/${room.isStandard}`,
+  key: (room) =>
+    `${room.words.join()}/${room.asides.join()}/${statesNothing(room)}/${statesLittle(room)}/${room.isStandard}`,
   relate: (supplier, reference): Features => ({
-    'word agrees': Math.min(shared(supplier.words, reference.words).length, 2),
-    'word missing': Math.min(without(supplier.words, reference.words).length, 3),
-    'word extra': Math.min(without(reference.words, supplier.words).length, 3),
+    'word agrees': Math.min(shared(spoken(supplier), spoken(reference)).length, 2),
+    'aside missing': Math.min(without(supplier.asides, spoken(reference)).length, 3),
+    'word missing': Math.min(without(supplier.words, spoken(reference)).length, 3),
+    'word extra': Math.min(without(reference.words, spoken(supplier)).length, 3),
     'word extra to standard':
-      supplier.isStandard && without(reference.words, supplier.words).length > 0 ? 1 : 0,
+      supplier.isStandard && without(reference.words, spoken(supplier)).length > 0 ? 1 : 0,
     'word swapped':
-      without(supplier.words, reference.words).length > 0 &&
-      without(reference.words, supplier.words).length > 0
+      without(supplier.words, spoken(reference)).length > 0 &&
+      without(reference.words, spoken(supplier)).length > 0
         ? 1
         : 0,
     'nothing stated': statesNothing(supplier) && !statesNothing(reference) ? 1 : 0,
     'only words stated':
-      statesLittle(supplier) && shared(supplier.words, reference.words).length === 0 ? 1 : 0,
+      statesLittle(supplier) && shared(named(supplier), named(reference)).length === 0 ? 1 : 0,
   }),
 };
 
+function spoken(room: Room): string[] {
+  return [...room.words, ...room.asides];
+}
+
+function named(room: Room): string[] {
+  return [...room.words, ...room.places];
+}
+
 /** Not even "room": a promotion code, a board, silence. */
 function statesNothing(room: Room): boolean {
-  return room.types.length === 0 && statesNoAttribute(room) && room.words.length === 0 && !room.isStandard;
+  return room.types.length === 0 && statesNoAttribute(room) && named(room).length === 0 && !room.isStandard;
 }
 
 function statesLittle(room: Room): boolean {
-  return room.words.length > 0 && statesNoAttribute(room);
+  return named(room).length > 0 && statesNoAttribute(room);
 }
 
 function statesNoAttribute(room: Room): boolean {

@@ -1,0 +1,49 @@
+import type { Features } from './facets/facet.ts';
+
+/**
+ * Data table: the differences that nothing makes up for. Either the supplier states what the reference contradicts or
+ * lacks, or the reference is an upgrade or a restriction that the supplier never named. A reference with one of them
+ * may be the only one left and still is not what was sold.
+ */
+export const conflicts: readonly string[] = [
+  'type missing',
+  'type conflict',
+  'type extra',
+  'class missing',
+  'bed conflict',
+  'bed against capacity',
+  'capacity conflict',
+  'view conflict',
+  'view missing',
+  'view shade differs',
+  'bedrooms conflict',
+  'several bedrooms missing',
+  'dormitory differs',
+  'access missing',
+  'access extra',
+  'extra missing',
+  'outdoor missing',
+  'upgrade added',
+  'smoking conflict',
+  'run of house missing',
+  'run of house extra',
+];
+
+/** The reference says more than was asked for: right only where that is how the hotel calls its plain room. */
+export const additions: readonly string[] = [
+  'class extra',
+  'word extra',
+  'place extra',
+  'view extra',
+  'extra added',
+  'several bedrooms extra',
+  'type silent',
+];
+
+export function isConflict(features: Features): boolean {
+  return conflicts.some((name) => (features[name] ?? 0) > 0);
+}
+
+export function isAddition(features: Features): boolean {
+  return additions.some((name) => (features[name] ?? 0) > 0);
+}
