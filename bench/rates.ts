@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { publicId } from '../src/catalogue/hotel-id.ts';
 import { askSuppliers } from '../src/rates/ask-suppliers.ts';
 import { hotelsByIds } from '../src/rates/hotels-store.ts';
@@ -7,14 +6,12 @@ import type { Bench, Claim } from './claim.ts';
 import { bareFastify } from './http/rivals.ts';
 import { buyersAsk } from './rates/ask.ts';
 import { bookingsPerSecond } from './rates/bookings.ts';
+import { oneHangs } from './rates/hanging.ts';
 import { HOTELS, openHouse, stay, type House } from './rates/house.ts';
+import { PARALLEL, searches } from './rates/searches.ts';
 import { tally, type Times } from './rates/times.ts';
 
-const PARALLEL = 20;
 const SEARCHES = 60;
-/** Rounds of small searches in which nine suppliers and ten take turns. */
-const ROUNDS = 30;
-const ROUND = 40;
 
 /** Searching, booking, and one supplier of ten that hangs; next to what the same costs without us. */
 export const bench: Bench = async ({ say }) => {
@@ -73,11 +70,6 @@ function searchTimes(house: House): Promise<Times> {
   return searches(house, { hotelIds, feed: 'three', maxRatesPerHotel: 5 }, SEARCHES);
 }
 
-async function searches({ address, key }: House, more: object, times: number): Promise<Times> {
-  const url = `${address}/v3.0/hotels/rates`;
-  return tally(await buyersAsk({ url, key, body: { ...stay, ...more }, times, parallel: PARALLEL }));
-}
-
 /** The same questions to the same suppliers, and nobody who prices, seals or sends. */
 async function suppliersAlone({ needs, caller }: House): Promise<Times> {
   const suppliers = await suppliersFor(needs, caller, 'three');
@@ -111,55 +103,6 @@ async function emptyHandler(bytes: number): Promise<Times> {
   } finally {
     await rival.close();
   }
-}
-
-/**
- * A small search, so that what is measured is waiting and not pricing. Nine suppliers and ten, one of which hangs, take
- * turns: whatever else the machine does meanwhile befalls both. The rounds last longer than the pause of the breaker,
- * so the trials after it are among what is measured.
- */
-async function oneHangs(house: House, say: (line: string) => void): Promise<Claim[]> {
-  const small = (feed: string, times: number): Promise<Times> =>
-    searches(house, { hotelIds: ['lp1', 'lp2'], maxRatesPerHotel: 1, feed, timeout: 10 }, times);
-  await small('nine', PARALLEL);
-  const hanging = (await suppliersFor(house.needs, house.caller, 'ten')).find(
-    ({ code }) => code === 'bank-10',
-  );
-  const started = performance.now();
-  const stuck = small('ten', PARALLEL);
-  while (hanging?.line.state() !== 'open' && performance.now() - started < 15_000) await sleep(20);
-  const openAfterMs = Math.round(performance.now() - started);
-  await stuck;
-  const took: Record<'nine' | 'ten', number[]> = { nine: [], ten: [] };
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const order = round % 2 === 0 ? (['nine', 'ten'] as const) : (['ten', 'nine'] as const);
-    for (const feed of order) took[feed].push(...(await small(feed, ROUND)).took);
-  }
-  const [nine, ten] = [tally({ took: took.nine, bytes: 0 }), tally({ took: took.ten, bytes: 0 })];
-  const isOpen = hanging?.line.state() !== 'closed';
-  say(
-    `nine suppliers p95 ${nine.p95} ms; with one that hangs ${ten.p95} ms, its breaker open after ${openAfterMs} ms`,
-  );
-  return [
-    {
-      claim: 'one supplier of ten hangs, its breaker is open',
-      metric: 'p95',
-      unit: 'ms',
-      ours: ten.p95,
-      rivals: { 'the other nine alone': nine.p95 },
-      goal: 'at most 10 % above the nine alone',
-      met: isOpen && ten.p95 <= nine.p95 * 1.1,
-    },
-    {
-      claim: 'one supplier of ten hangs: until its breaker is open',
-      metric: 'time',
-      unit: 'ms',
-      ours: openAfterMs,
-      rivals: {},
-      goal: 'at most 5,000 ms',
-      met: isOpen && openAfterMs <= 5_000,
-    },
-  ];
 }
 
 /** The same number of askers in this process, for what is no request. */

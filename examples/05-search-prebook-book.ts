@@ -1,4 +1,4 @@
-import { type Answer, call, chapter, say } from './stage.ts';
+import { type Answer, baseUrl, call, chapter, sandboxKey, say } from './stage.ts';
 
 /** Search, prebook, book; then every scenario hotel of docs/scenarios.md, and what it does. */
 const day = (ahead: number): string => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
@@ -20,7 +20,9 @@ interface Body {
   readonly data?: {
     readonly roomTypes?: readonly { readonly offerId: string }[];
     readonly prebookId?: string;
+    readonly bookingId?: string;
     readonly status?: string;
+    readonly cancelPending?: boolean;
     readonly paymentStatus?: string;
     readonly priceDifferencePercent?: number;
     readonly cancellationChanged?: boolean;
@@ -84,56 +86,154 @@ const paid = await fetch(`${process.env['BASE_URL']}/v3.0/sandbox/payments/${ope
 console.log(`\nPOST /v3.0/sandbox/payments/{transactionId} → ${paid.status}`);
 console.log(told(await call('POST /v3.0/rates/book', { body: byTransaction, quiet: true })));
 
+/** Sends without a word: what is said of the answers is said in order, however they come. */
+async function ask(what: string, body?: unknown): Promise<Answer> {
+  const [method = 'GET', path = '/'] = what.split(' ');
+  const response = await fetch(`${baseUrl}/v3.0${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', 'x-api-key': sandboxKey },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+}
+
 const protection = { addons: [{ addon: 'travel-protection' }] };
-const scenarios: readonly (readonly [number, string, object])[] = [
-  [2, 'No Rooms Left', {}],
-  [4, 'Never Answers', {}],
-  [5, 'Supplier Down', {}],
-  [6, 'Sold Meanwhile', {}],
-  [7, 'Price Up', {}],
-  [8, 'Price Out of Hand', {}],
-  [9, 'Price Down', {}],
-  [10, 'Policy Changed', {}],
-  [11, 'Board Changed', {}],
-  [12, 'Slow Recheck', {}],
-  [13, 'Recheck Fails', {}],
-  [14, 'Hotel Vanished', {}],
-  [15, 'Sold at Booking', {}],
-  [16, 'Not Confirmed', {}],
-  [17, 'Rejected', {}],
-  [18, 'Provider Error', {}],
-  [19, 'Booked but Silent', {}],
-  [20, 'Silent and Not Booked', {}],
-  [21, 'Answer Lost', {}],
-  [22, 'Confirms Later', {}],
-  [24, 'Card Declined', {}],
-  [25, 'Capture Declined', {}],
-  [26, 'Protection Not Offered', protection],
-  [27, 'Protection Not Ordered', protection],
-  [28, 'Protection Offer Gone', protection],
-  [29, 'Protection Not Bought', protection],
+
+/** Every hotel of docs/scenarios.md, in its order; what else the prebook asks for, and what the search. */
+const scenarios: readonly (readonly [string, object?, object?])[] = [
+  ['Everything Works'],
+  ['No Rooms Left'],
+  ['Slow to Answer', {}, { timeout: 8 }],
+  ['Never Answers'],
+  ['Supplier Down'],
+  ['Sold Meanwhile'],
+  ['Price Up'],
+  ['Price Out of Hand'],
+  ['Price Down'],
+  ['Policy Changed'],
+  ['Board Changed'],
+  ['Slow Recheck'],
+  ['Recheck Fails'],
+  ['Hotel Vanished'],
+  ['Sold at Booking'],
+  ['Not Confirmed'],
+  ['Rejected'],
+  ['Provider Error'],
+  ['Booked but Silent'],
+  ['Silent and Not Booked'],
+  ['Answer Lost'],
+  ['Confirms Later'],
+  ['Slow to Book'],
+  ['Card Declined'],
+  ['Capture Declined'],
+  ['Protection Not Offered', protection],
+  ['Protection Not Ordered', protection],
+  ['Protection Offer Gone', protection],
+  ['Protection Not Bought', protection],
+  ['Cancel Fails at First'],
+  ['Rate Unknown'],
 ];
 
-chapter('Scenario hotels', 'Every outcome of docs/scenarios.md, as far as it comes.');
-for (const [number, name, extras] of scenarios) {
-  say(name);
-  const { answer, offerId } = await search(`lp5cea00${number.toString(16).padStart(2, '0')}`, { timeout: 4 });
-  if (offerId === '') {
-    console.log(told(answer));
-    continue;
-  }
-  const made = await call('POST /v3.0/rates/prebook?timeout=2', {
-    body: { offerId, ...extras },
-    quiet: true,
-  });
+/** One scenario to its end, as lines. */
+async function rehearse(hotelId: string, extras: object, more: object): Promise<string[]> {
+  const lines: string[] = [];
+  const search = {
+    ...stay,
+    hotelIds: [hotelId],
+    paymentTypes: ['NUITEE_PAY'],
+    maxRatesPerHotel: 1,
+    timeout: 4,
+  };
+  const found = await ask('POST /hotels/rates', { ...search, ...more });
+  lines.push(`search: ${told(found)}`);
+  const hotels = (found.body as { data?: NonNullable<Body['data']>[] }).data;
+  const offerId = hotels?.[0]?.roomTypes?.[0]?.offerId;
+  if (offerId === undefined) return lines;
+  const made = await ask('POST /rates/prebook?timeout=2', { offerId, ...extras });
+  lines.push(`prebook: ${told(made)}`);
   const { data } = bodyOf(made);
-  if (data === undefined) {
-    console.log(told(made));
-    continue;
-  }
-  if (data.priceDifferencePercent !== 0) console.log(`price difference: ${data.priceDifferencePercent} %`);
-  if (data.cancellationChanged) console.log('the cancellation policy has changed');
-  if (data.boardChanged) console.log('the board has changed');
-  const body = { ...order, prebookId: data.prebookId };
-  console.log(told(await call('POST /v3.0/rates/book?timeout=9', { body, quiet: true })));
+  if (data === undefined) return lines;
+  if (data.priceDifferencePercent !== 0) lines.push(`price difference: ${data.priceDifferencePercent} %`);
+  if (data.cancellationChanged) lines.push('the cancellation policy has changed');
+  if (data.boardChanged) lines.push('the board has changed');
+  const booked = await ask('POST /rates/book?timeout=12', { ...order, prebookId: data.prebookId });
+  lines.push(`book: ${told(booked)}`);
+  const bookingId = bodyOf(booked).data?.bookingId;
+  if (bookingId !== undefined && hotelId === hotelIdOf('Cancel Fails at First'))
+    lines.push(...(await cancelled(bookingId)));
+  return lines;
 }
+
+async function cancelled(bookingId: string): Promise<string[]> {
+  const first = await ask(`PUT /bookings/${bookingId}?timeout=0.1`);
+  const { cancelPending } = bodyOf(await ask(`GET /bookings/${bookingId}`)).data ?? {};
+  const lines = [`cancel: ${told(first)}, cancelPending: ${cancelPending}`];
+  for (let looks = 0; looks < 100; looks += 1) {
+    const { status } = bodyOf(await ask(`GET /bookings/${bookingId}`)).data ?? {};
+    if (status !== 'CONFIRMED') return [...lines, `a little later: ${status}`];
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  return [...lines, 'never cancelled'];
+}
+
+function hotelIdOf(name: string): string {
+  const place = scenarios.findIndex(([one]) => one === name);
+  return `lp${(0x5cea_0001 + place).toString(16)}`;
+}
+
+chapter('Scenario hotels', 'Every hotel of docs/scenarios.md, all at once, each as far as it comes.');
+const rehearsals = scenarios.map(([name, extras = {}, more = {}]) => rehearse(hotelIdOf(name), extras, more));
+for (const [at, lines] of (await Promise.all(rehearsals)).entries())
+  console.log([``, scenarios[at]?.[0], ...lines].join('\n'));
+
+chapter('What needs no hotel of its own', 'The other refusals of a search, a prebook and a booking.');
+const fine = 'lp5cea0001';
+const here = { ...stay, hotelIds: [fine] };
+const searches: readonly (readonly [string, object])[] = [
+  ['an unknown feed', { feed: 'nobody' }],
+  ['two markups', { margin: 5, additionalMarkup: 1 }],
+  ['an unknown sort field', { sort: [{ field: 'luck' }] }],
+  ['an unknown way to pay', { paymentTypes: ['SHELLS'] }],
+  ['hotels nobody knows', { hotelIds: ['lpffffffff'] }],
+  ['a board that is none', { boardType: 'XY' }],
+  ['dates the wrong way round', { checkin: stay.checkout, checkout: stay.checkin }],
+];
+for (const [what, body] of searches)
+  console.log(`search, ${what}: ${told(await ask('POST /hotels/rates', { ...here, ...body }))}`);
+
+const { offerId: good } = await search(fine);
+const dear = await search('lp5cea0007', { margin: 0 });
+const prebooks: readonly (readonly [string, object])[] = [
+  ['a changed character', { offerId: `${good.slice(0, -1)}${good.endsWith('A') ? 'B' : 'A'}` }],
+  ['no offer', { offerId: '' }],
+  ['an unknown add-on', { offerId: good, addons: [{ addon: 'balloon', value: 5 }] }],
+  ['an add-on worth nothing', { offerId: good, addons: [{ addon: 'uber', value: 0 }] }],
+  ['a gateway that is not ours', { offerId: good, usePaymentSdk: true, payment: { gateway: 'OTHER' } }],
+  ['an unknown voucher', { offerId: good, voucherCode: 'NONE' }],
+  ['dearer, and searched with margin 0', { offerId: dear.offerId }],
+];
+for (const [what, body] of prebooks)
+  console.log(`prebook, ${what}: ${told(await ask('POST /rates/prebook', body))}`);
+console.log(`read a prebook that never was: ${told(await ask('GET /prebooks/nothing-0'))}`);
+
+const { prebookId: kept } = bodyOf(await ask('POST /rates/prebook', { offerId: good })).data ?? {};
+const books: readonly (readonly [string, object])[] = [
+  ['no prebook', { prebookId: undefined }],
+  ['an unknown way to pay', { payment: { method: 'SHELLS' } }],
+  ['credit in the sandbox', { payment: { method: 'CREDIT' } }],
+  ['an empty wallet', { payment: { method: 'WALLET' } }],
+  ['a damaged payment token', { payment: { method: 'TRANSACTION_ID', token: 'a.b.c' } }],
+  ['a card number in a remark', { remarks: '4242 4242 4242 4242' }],
+  ['all as it should be', {}],
+  ['the same prebook again', {}],
+];
+for (const [what, body] of books)
+  console.log(
+    `book, ${what}: ${told(await ask('POST /rates/book', { ...order, prebookId: kept, ...body }))}`,
+  );
+
+chapter('As a stream', 'Each answer of a supplier is a frame of its own; the last says that it is over.');
+const streamed = await ask('POST /hotels/rates', { ...here, stream: true, includeHotelData: true });
+for (const frame of String(streamed.body).trim().split('\n\n')) console.log(`${frame.slice(0, 40)}…`);

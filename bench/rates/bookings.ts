@@ -1,9 +1,9 @@
 import { publicId } from '../../src/catalogue/hotel-id.ts';
 import { scenarios } from '../../src/rates/scenarios.ts';
 import { stay, type House } from './house.ts';
+import { PARALLEL } from './searches.ts';
 
 const BOOKINGS = 200;
-const PARALLEL = 20;
 
 /** Two hundred prebooks are made first; what is measured is booking them, twenty buyers at once. */
 export async function bookingsPerSecond(house: House): Promise<number> {

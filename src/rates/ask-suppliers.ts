@@ -81,7 +81,8 @@ async function askOne(supplier: Supplier, asking: Asking, course: Course): Promi
   const waiting = [...course.chunks];
   const work = async (): Promise<void> => {
     for (let hotels = waiting.shift(); hotels !== undefined; hotels = waiting.shift()) {
-      await turn();
+      // A supplier in its pause answers at once that it is: nobody waits a turn for that.
+      if (supplier.line.state() === 'closed') await turn();
       const timeoutMs = Math.max(1, until - asking.clock.ticksMs());
       const pastBreaker = hotels.some(({ id }) => scenarioOf(id) !== undefined);
       const ask = { ...asking.ask, hotels };

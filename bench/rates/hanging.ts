@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { suppliersFor } from '../../src/rates/suppliers/desk.ts';
+import type { Claim } from '../claim.ts';
+import type { House } from './house.ts';
+import { PARALLEL, searches } from './searches.ts';
+import { tally, type Times } from './times.ts';
+
+const ROUNDS = 30;
+const ROUND = 40;
+
+/**
+ * A small search, so that what is measured is waiting and not pricing. Nine suppliers and ten, one of which hangs, take
+ * turns: whatever else the machine does meanwhile befalls both. The rounds last longer than the pause of the breaker,
+ * so the trials after it are among what is measured.
+ */
+export async function oneHangs(house: House, say: (line: string) => void): Promise<Claim[]> {
+  const small = (feed: string, times: number): Promise<Times> =>
+    searches(house, { hotelIds: ['lp1', 'lp2'], maxRatesPerHotel: 1, feed, timeout: 10 }, times);
+  await small('nine', PARALLEL);
+  const hanging = (await suppliersFor(house.needs, house.caller, 'ten')).find(
+    ({ code }) => code === 'bank-10',
+  );
+  const started = performance.now();
+  const stuck = small('ten', PARALLEL);
+  while (hanging?.line.state() !== 'open' && performance.now() - started < 15_000) await sleep(20);
+  const openAfterMs = Math.round(performance.now() - started);
+  await stuck;
+  const took: Record<'nine' | 'ten', number[]> = { nine: [], ten: [] };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const order = round % 2 === 0 ? (['nine', 'ten'] as const) : (['ten', 'nine'] as const);
+    for (const feed of order) took[feed].push(...(await small(feed, ROUND)).took);
+  }
+  const [nine, ten] = [tally({ took: took.nine, bytes: 0 }), tally({ took: took.ten, bytes: 0 })];
+  const isOpen = hanging?.line.state() !== 'closed';
+  say(
+    `nine suppliers p95 ${nine.p95} ms; with one that hangs ${ten.p95} ms, its breaker open after ${openAfterMs} ms`,
+  );
+  return [
+    {
+      claim: 'one supplier of ten hangs, its breaker is open',
+      metric: 'p95',
+      unit: 'ms',
+      ours: ten.p95,
+      rivals: { 'the other nine alone': nine.p95 },
+      goal: 'at most 10 % above the nine alone',
+      met: isOpen && ten.p95 <= nine.p95 * 1.1,
+    },
+    {
+      claim: 'one supplier of ten hangs: until its breaker is open',
+      metric: 'time',
+      unit: 'ms',
+      ours: openAfterMs,
+      rivals: {},
+      goal: 'at most 5,000 ms',
+      met: isOpen && openAfterMs <= 5_000,
+    },
+  ];
+}

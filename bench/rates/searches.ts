@@ -1,0 +1,11 @@
+import { buyersAsk } from './ask.ts';
+import { stay, type House } from './house.ts';
+import { tally, type Times } from './times.ts';
+
+/** Requests on their way at once, wherever this bench asks. */
+export const PARALLEL = 20;
+
+export async function searches({ address, key }: House, more: object, times: number): Promise<Times> {
+  const url = `${address}/v3.0/hotels/rates`;
+  return tally(await buyersAsk({ url, key, body: { ...stay, ...more }, times, parallel: PARALLEL }));
+}
