@@ -20,15 +20,16 @@ const queries: Readonly<Record<ImportKind, string>> = {
     from hotel_rooms r join hotels h on h.id = r.hotel
     where r.deleted_at is null and h.deleted_at is null order by r.hotel, r.id`,
   reviews: `
-    select coalesce(g.survivor, v.hotel) as hotel_id, content_key::text as review_id, score, reviewer, country, traveller, written_at, language,
+    select h.id as hotel_id, content_key::text as review_id, score, reviewer, v.country, traveller, written_at, language,
       headline, pros, cons, source
-    from reviews v left join hotel_merges g on g.loser = v.hotel
-    order by hotel_id, written_at desc, content_key`,
+    from reviews v left join hotel_merges g on g.loser = v.hotel join hotels h on h.id = coalesce(g.survivor, v.hotel)
+    where h.deleted_at is null order by hotel_id, written_at desc, content_key`,
   'partner-ids': `
     select distinct on (p.name, m.partner_id, hotel_id)
-      p.name as partner, m.partner_id, coalesce(g.survivor, m.hotel) as hotel_id, m.latitude, m.longitude
+      p.name as partner, m.partner_id, h.id as hotel_id, m.latitude, m.longitude
     from partner_mappings m join partners p on p.id = m.partner left join hotel_merges g on g.loser = m.hotel
-    where m.withdrawn_at is null order by p.name, m.partner_id, hotel_id, m.hotel`,
+      join hotels h on h.id = coalesce(g.survivor, m.hotel)
+    where m.withdrawn_at is null and h.deleted_at is null order by p.name, m.partner_id, hotel_id, m.hotel`,
 };
 
 /** The catalogue as a file: what this writes, `import` reads. Yields pieces of text. */
@@ -44,16 +45,15 @@ export async function* exportRecords(
 }
 
 function csvRow(columns: readonly Column[], row: Readonly<Record<string, unknown>>): string {
-  return csvLine(columns.map(({ name }) => csvCell(row[name])));
+  return csvLine(columns.map((column) => csvCell(column, row[column.name])));
 }
 
-/** Lists are separated by `|`, everything deeper is JSON. */
-function csvCell(value: unknown): string | number | null {
+/** Lists are separated by `|`, an empty one is an empty cell; everything deeper is JSON. */
+function csvCell({ type }: Column, value: unknown): string | number | null {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string' || typeof value === 'number') return value;
   if (value instanceof Date) return value.toISOString();
-  const isFlat = Array.isArray(value) && value.every((item) => typeof item !== 'object');
-  return isFlat && value.length > 0
+  return Array.isArray(value) && type !== 'jsonb'
     ? value.map((item) => String(item).replaceAll('|', '/')).join('|')
     : JSON.stringify(value);
 }

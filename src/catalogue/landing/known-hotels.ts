@@ -40,8 +40,8 @@ export class KnownHotels {
   }
 }
 
-/** A merged hotel is known for ever; a deleted one is not. */
+/** A merged hotel is known as long as its survivor is; a deleted one is not. */
 const existing = `
-  select array_agg(h.id::double precision) as ids from hotels h
-  where h.id = any($1::bigint[])
-    and (h.deleted_at is null or exists (select from hotel_merges g where g.loser = h.id))`;
+  select array_agg(h.id::double precision) as ids
+  from hotels h left join hotel_merges g on g.loser = h.id left join hotels s on s.id = g.survivor
+  where h.id = any($1::bigint[]) and (case when g.loser is null then h.deleted_at else s.deleted_at end) is null`;
