@@ -70,7 +70,7 @@ test('GET /data/cities → 200 and → 304, the cities of a country', async () =
   const names = body.data.map(({ city }: { city: string }) => city);
   assert.ok(names.includes('Rome') && names.length > 3000);
   assert.equal(new Set(names).size, names.length);
-  for (const unknown of ['ZZ', '%00'])
+  for (const unknown of ['ZZ', 'Italy'])
     assert.deepEqual((await get(`/data/cities?countryCode=${unknown}`)).body, { data: [] });
   await assertTagged('/data/cities?countryCode=SM');
 });
@@ -89,7 +89,7 @@ test('GET /data/hotels → 200 and → 304, by country and city in any language'
   );
   for (const hotel of body.data)
     assert.deepEqual([hotel.country, hotel.city, hotel.deletedAt], ['IT', 'Rome', null]);
-  for (const unknown of ['ZZ', 'Italy', '%00'])
+  for (const unknown of ['ZZ', 'Italy'])
     assert.deepEqual((await get(`/data/hotels?countryCode=${unknown}`)).body, {
       data: [],
       hotelIds: [],

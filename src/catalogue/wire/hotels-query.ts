@@ -21,9 +21,6 @@ export const pageQuery = {
   ),
 };
 
-/** The one character that the database cannot hold. */
-const noNul = '^[^\\u0000]*$';
-
 /** By what a list of hotels is narrowed. */
 export const hotelsQuery = Type.Object({
   countryCode: Type.Optional(Type.String({ description: 'Two letters. An unknown country has no hotels.' })),
@@ -59,7 +56,6 @@ export const hotelsQuery = Type.Object({
   zip: Type.Optional(
     Type.String({
       maxLength: 40,
-      pattern: noNul,
       description: 'The whole postal code; spaces and case do not matter.',
     }),
   ),
