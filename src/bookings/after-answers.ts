@@ -4,7 +4,7 @@ import { Refusal, refuse } from '../contract/refusal.ts';
 import { ok, type Call, type Reply } from '../contract/route.ts';
 import { readTimeout } from '../rates/search-asked.ts';
 import type { AdvanceNeeds } from './advance.ts';
-import type { alternativesAsked, amendAsked, listQuery, rebookAsked } from './after-shapes.ts';
+import type { alternativesAsked, amendAsked, listQuery, rebookAsked } from './asked-shapes.ts';
 import {
   shownAlternative,
   shownAmendment,

@@ -13,20 +13,19 @@ import {
 import { afterExamples as examples } from './after-examples.ts';
 import {
   alternativesAnswer,
-  alternativesAsked,
-  amendAsked,
   amendmentShape,
   bookedAnswer,
   cancelledAnswer,
   listAnswer,
-  listQuery,
   pendingRebookAnswer,
   previewAnswer,
-  rebookAsked,
   wholeAnswer,
 } from './after-shapes.ts';
+import { alternativesAsked, amendAsked, listQuery, rebookAsked } from './asked-shapes.ts';
 
-const params = Type.Object({ bookingId: Type.String() });
+const params = Type.Object({
+  bookingId: Type.String({ description: 'As the booking answered it; a supplier’s number finds nothing.' }),
+});
 const waiting = Type.Object({
   timeout: Type.Optional(
     Type.Number({ description: 'Seconds the caller waits; the work goes on without him.' }),

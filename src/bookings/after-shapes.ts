@@ -1,7 +1,5 @@
 import { Type, type TSchema } from 'typebox';
-import { limits } from '../contract/limits.ts';
-import { occupancyShape } from '../rates/search-asked.ts';
-import { bookAsked, bookingShape, prebookShape } from './shapes.ts';
+import { bookingShape, prebookShape } from './shapes.ts';
 
 /** The shapes of what comes after a booking. */
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
@@ -129,23 +127,6 @@ export const listAnswer = Type.Union([
   Type.Object({ data: Type.Array(listed) }),
 ]);
 
-const day = Type.Optional(Type.String({ description: '`YYYY-MM-DD`' }));
-export const listQuery = Type.Object({
-  clientReference: Type.Optional(Type.String({ description: 'Bookings made with this reference.' })),
-  guestId: Type.Optional(Type.String({ description: 'Bookings of this guest.' })),
-  customTags: Type.Optional(Type.String({ description: '`KEY:VALUE,KEY2:VALUE2`; all must fit.' })),
-  startDate: day,
-  endDate: day,
-  bookingStartDate: day,
-  bookingEndDate: day,
-  status: Type.Optional(Type.Union([Type.Literal('confirmed'), Type.Literal('cancelled')])),
-  paymentStatus: Type.Optional(Type.Union([Type.Literal('succeeded'), Type.Literal('requires_capture')])),
-  Sandbox: Type.Optional(Type.Integer({ minimum: 0, maximum: 1 })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.bookingRows })),
-  offset: Type.Optional(Type.Integer({ minimum: 0 })),
-  timeout: Type.Optional(Type.Number()),
-});
-
 const charges = {
   status: Type.String({ description: '`CANCELLED` if and only if the fee is 0.' }),
   cancellation_fee: Type.Number(),
@@ -181,16 +162,6 @@ export const previewAnswer = Type.Object({
   }),
 });
 
-export const alternativesAsked = Type.Object({
-  occupancies: Type.Array(occupancyShape, { description: 'One entry per room.' }),
-  checkin: Type.Optional(Type.String({ description: 'Absent: that of the booking.' })),
-  checkout: Type.Optional(Type.String({ description: 'Absent: that of the booking.' })),
-  refundableRatesOnly: Type.Optional(
-    Type.Boolean({ description: 'Absent: true if the booking is refundable.' }),
-  ),
-  boardType: Type.Optional(Type.String({ description: 'Board codes, separated by commas; empty: all.' })),
-  maxPrebooks: Type.Optional(Type.Integer({ description: '1 to 10; above 10 is 10, 0 or less is 3.' })),
-});
 export const alternativesAnswer = Type.Object({
   data: Type.Array(
     Type.Object({
@@ -202,29 +173,6 @@ export const alternativesAnswer = Type.Object({
   ...root,
 });
 
-const { holder, guests, remarks, customTags, clientReference } = bookAsked.properties;
-export const rebookAsked = Type.Object({
-  prebookId: Type.Optional(Type.String({ description: 'Required: one of the alternative prebooks.' })),
-  existingBookingId: Type.Optional(Type.String({ description: 'Required: the booking to be replaced.' })),
-  holder,
-  guests,
-  remarks,
-  customTags,
-  clientReference,
-  payment: Type.Optional(Type.Unknown({ description: 'Ignored: the way the booking was paid is used.' })),
-});
-
-export const amendAsked = Type.Object({
-  holder: Type.Optional(
-    Type.Object({
-      firstName: Type.Optional(Type.String()),
-      lastName: Type.Optional(Type.String()),
-      email: Type.Optional(Type.String()),
-      phone: Type.Optional(Type.String()),
-    }),
-  ),
-  remarks: Type.Optional(Type.String({ maxLength: limits.remarksCharacters })),
-});
 export const amendmentShape = Type.Object({
   id: Type.Integer(),
   bookingId: Type.String(),

@@ -16,7 +16,7 @@ import { PROTECTION } from './extras.ts';
 import { prebook } from './prebook.ts';
 import { prebookOf } from './prebooks-store.ts';
 import { wholeBooking } from './reading-store.ts';
-import type { prebookAsked, timeoutQuery } from './shapes.ts';
+import type { prebookAsked, timeoutQuery } from './asked-shapes.ts';
 import { tellingRefusal } from './tell-prebook-error.ts';
 import { shownPrebook } from './wire.ts';
 

@@ -10,7 +10,7 @@ import type { PaymentMethod } from '../payments/payments-store.ts';
 import type { BookedGuest, People, Person } from './bookings-store.ts';
 import { cardFieldIn } from './card-fields.ts';
 import { differencesOf } from './compat.ts';
-import type { bookAsked } from './shapes.ts';
+import type { bookAsked } from './asked-shapes.ts';
 
 export type BookBody = Static<typeof bookAsked>;
 

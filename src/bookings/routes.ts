@@ -3,7 +3,8 @@ import { route, type Route } from '../contract/route.ts';
 import { answerBook, answerPrebook, answerReadPrebook } from './answers.ts';
 import { examples } from './examples.ts';
 import { bookedAnswer } from './after-shapes.ts';
-import { bookAsked, prebookAnswer, prebookAsked, timeoutQuery } from './shapes.ts';
+import { bookAsked, prebookAsked, timeoutQuery } from './asked-shapes.ts';
+import { prebookAnswer } from './shapes.ts';
 
 export const routes: readonly Route[] = [
   route({
@@ -47,7 +48,9 @@ export const routes: readonly Route[] = [
     summary: 'Read a prebook',
     description:
       'A prebook of your own, as long as it lives. One of somebody else is as unknown as one that never was.',
-    params: Type.Object({ prebookId: Type.String() }),
+    params: Type.Object({
+      prebookId: Type.String({ description: 'From a prebook at most 15 minutes old.' }),
+    }),
     query: timeoutQuery,
     answers: {
       200: { description: 'The prebook.', schema: prebookAnswer, examples: { prebook: examples.prebooked } },

@@ -6,35 +6,6 @@ const maybe = <T extends TSchema>(schema: T) => Type.Optional(schema);
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const suggested = Type.Object({ amount: Type.Number(), currency: Type.String(), source: Type.String() });
 
-export const timeoutQuery = Type.Object({
-  timeout: maybe(Type.Number({ description: 'Seconds the caller waits; the work goes on without him.' })),
-  includeCreditBalance: maybe(Type.Boolean({ description: 'Adds `creditLine`.' })),
-});
-
-const addonShape = Type.Object({
-  addon: Type.String({ description: '`uber`, `esimply` or `travel-protection`' }),
-  value: maybe(Type.Number({ description: 'Needed where the buyer chooses the value.' })),
-  currency: maybe(Type.String({ description: '`USD` when absent.' })),
-  addonDetails: maybe(Type.Unknown()),
-});
-
-export const prebookAsked = Type.Object({
-  offerId: Type.String({ description: 'From a search of rates, at most 30 minutes old.' }),
-  usePaymentSdk: maybe(Type.Boolean({ description: 'Opens a payment that the buyer makes in the browser.' })),
-  voucherCode: maybe(Type.String()),
-  addons: maybe(Type.Array(addonShape, { maxItems: 10 })),
-  bedTypeIds: maybe(Type.Array(Type.Integer())),
-  includeCreditBalance: maybe(Type.Boolean()),
-  payment: maybe(
-    Type.Object(
-      { gateway: maybe(Type.String({ description: 'Must be the gateway of the key.' })) },
-      {
-        description: 'With `usePaymentSdk` only.',
-      },
-    ),
-  ),
-});
-
 export const prebookShape = Type.Object({
   prebookId: Type.String(),
   offerId: Type.String(),
@@ -70,45 +41,6 @@ export const prebookShape = Type.Object({
 
 const root = { guestLevel: Type.Integer(), sandbox: Type.Boolean() };
 export const prebookAnswer = Type.Object({ data: prebookShape, ...root });
-
-const person = {
-  firstName: maybe(Type.String()),
-  lastName: maybe(Type.String()),
-  email: maybe(Type.String()),
-  phone: maybe(Type.String()),
-};
-
-/** Presence is checked by the story, because accounts differ in what they may leave out. */
-export const bookAsked = Type.Object({
-  prebookId: maybe(Type.String({ description: 'Required.' })),
-  clientReference: maybe(Type.String({ description: 'Unique among your bookings: it makes a repeat safe.' })),
-  holder: maybe(
-    Type.Object(person, { description: 'Who pays: firstName, lastName and email are required.' }),
-  ),
-  guests: maybe(
-    Type.Array(
-      Type.Object({ occupancyNumber: maybe(Type.Integer()), ...person, remarks: maybe(Type.String()) }),
-      { description: 'At least one for each room, by its occupancyNumber.', maxItems: 100 },
-    ),
-  ),
-  remarks: maybe(Type.String({ description: 'Required here or in every guest; may be empty.' })),
-  payment: maybe(
-    Type.Object({
-      method: maybe(
-        Type.String({ description: '`ACC_CREDIT_CARD`, `WALLET`, `CREDIT` or `TRANSACTION_ID`' }),
-      ),
-      transactionId: maybe(
-        Type.String({ description: 'With `TRANSACTION_ID`: from the prebook, and paid.' }),
-      ),
-      token: maybe(Type.String({ description: 'What the gateway signed when the buyer had paid.' })),
-    }),
-  ),
-  guestPayment: maybe(Type.Unknown()),
-  metadata: maybe(Type.Unknown()),
-  customTags: maybe(
-    Type.Record(Type.String(), Type.String(), { description: 'At most 5; returned as sent.' }),
-  ),
-});
 
 const guestShape = Type.Object({
   firstName: Type.String(),

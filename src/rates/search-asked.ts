@@ -10,11 +10,13 @@ import { boardOfFilter, type Board } from './engine/boards.ts';
 import { dateOf, dayNumber, type Stay } from './engine/stay.ts';
 import type { Occupancy, PaymentType } from './suppliers/connector.ts';
 
-const ages = Type.Array(Type.Integer(), { description: 'Ages of the children at arrival.' });
+const ages = Type.Array(Type.Integer(), {
+  description: 'Ages of the children at arrival, 0 to 17; at most 6.',
+});
 
 /** Bounds are checked by the story, because their refusals differ (contract 0). */
 export const occupancyShape = Type.Object({
-  adults: Type.Integer({ description: 'Grown-ups in this room.' }),
+  adults: Type.Integer({ description: 'Grown-ups in this room, 1 to 10.' }),
   childrenAges: Type.Optional(ages),
   children: Type.Optional(Type.Array(Type.Integer(), { description: 'The same under its public name.' })),
 });
@@ -23,10 +25,12 @@ export const stayShape = {
   occupancies: Type.Array(occupancyShape, { description: 'One entry per room.' }),
   currency: Type.String({ description: 'ISO 4217 code of the prices wanted.' }),
   guestNationality: Type.String({ description: 'ISO 3166-1 code of two letters.' }),
-  checkin: Type.String({ description: '`YYYY-MM-DD`' }),
-  checkout: Type.String({ description: '`YYYY-MM-DD`' }),
+  checkin: Type.String({ description: '`YYYY-MM-DD`; today or later, at most 500 days ahead.' }),
+  checkout: Type.String({ description: '`YYYY-MM-DD`; 1 to 90 nights after `checkin`.' }),
   timeout: Type.Optional(
-    Type.Number({ description: 'Seconds to wait for suppliers; what has answered by then is returned.' }),
+    Type.Number({
+      description: 'Seconds to wait for suppliers, 6 when absent; what has answered by then is returned.',
+    }),
   ),
 };
 
