@@ -143,29 +143,44 @@ export class Pool {
 
   /**
    * The `keep` best of all touched by a small heap: the rest is never sorted. Most are not even placed, because with
-   * every place bonus they would stay far behind the best.
+   * every bonus for their place they would stay far behind the best.
    */
   #best(query: Query, keep: number): number[] {
     const { totalWeight, units } = query;
     // A name of nothing but a sign is borne by hundreds: where it hangs decides.
     const wordShare = units.some(({ isOwn, weight }) => isOwn && weight > 0.3) ? 2 : 1;
     const isInTown = this.#spots.isInTown(query);
-    const bonusNear = this.#spots.nearness(query);
-    const heap = new LargestOf(keep);
     let best = 0;
     for (let i = 0; i < this.#count; i++) {
       const hotel = this.#touched[i]!; // below #count
       const at = hotel * FIELDS; // touched: the fields are inside the array
       const words = (wordShare * this.#worth[at + WORDS]!) / (totalWeight + this.#worth[at + NAME]!);
-      const isHome = isInTown(hotel);
-      const score = words + this.#worth[at + BONUS]! + (isHome ? IN_TOWN : 0);
-      const least = Math.max(heap.least, best * LEAST_SHARE);
+      const home = isInTown(hotel) ? IN_TOWN : 0;
+      const score = words + this.#worth[at + BONUS]! + home;
+      // What has been summed up is not needed any more; the two places hold the score and the town now.
+      this.#worth[at + WORDS] = score;
+      this.#worth[at + BONUS] = home;
+      if (score > best) best = score;
+    }
+    return this.#placed(query, keep, best);
+  }
+
+  /** `best`: the best score so far. Where a hotel lies is looked up only for those that can still be among the best. */
+  #placed(query: Query, keep: number, best: number): number[] {
+    const bonusNear = this.#spots.nearness(query);
+    const heap = new LargestOf(keep);
+    let most = best;
+    for (let i = 0; i < this.#count; i++) {
+      const hotel = this.#touched[i]!; // below #count
+      const score = this.#worth[hotel * FIELDS + WORDS]!; // touched: the fields are inside the array
+      const isHome = this.#worth[hotel * FIELDS + BONUS]! > 0;
+      const least = Math.max(heap.least, most * LEAST_SHARE);
       if (score + (isHome ? 0 : LIKE_TOWN) + NEAR_BY < least) continue;
       const placed = score + bonusNear(hotel, isHome);
-      if (placed > best) best = placed;
+      if (placed > most) most = placed;
       if (placed >= least) heap.offer(hotel, placed);
     }
-    return heap.items(best * LEAST_SHARE);
+    return heap.items(most * LEAST_SHARE);
   }
 }
 
