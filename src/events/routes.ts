@@ -25,7 +25,9 @@ import { testWebhook } from './test-webhook.ts';
 import { webhooksOf } from './webhooks-store.ts';
 import { changeWebhook, ownWebhook, registerWebhook, removeWebhook, rotateSecret } from './webhooks.ts';
 
-const params = Type.Object({ webhookId: Type.String() });
+const params = Type.Object({
+  webhookId: Type.String({ description: '`wh_…`, from the registration or the list of webhooks.' }),
+});
 const group = 'webhooks';
 
 export const routes: readonly Route[] = [
@@ -122,7 +124,11 @@ export const routes: readonly Route[] = [
     idempotent: true,
     params,
     body: {
-      json: Type.Object({ expireNow: Type.Optional(Type.Boolean()) }),
+      json: Type.Object({
+        expireNow: Type.Optional(
+          Type.Boolean({ description: 'The old secret stops signing now; absent or false: in 24 hours.' }),
+        ),
+      }),
       example: { expireNow: false },
     },
     answers: {
@@ -171,7 +177,13 @@ export const routes: readonly Route[] = [
     query: Type.Object({
       state: Type.Optional(deliveryState),
       before: Type.Optional(Type.Integer({ minimum: 1, description: '`nextCursor` of the page before.' })),
-      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.pageRows })),
+      limit: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: limits.pageRows,
+          description: `Deliveries of one page; ${limits.pageRows} when absent.`,
+        }),
+      ),
     }),
     answers: {
       200: {

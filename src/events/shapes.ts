@@ -9,7 +9,7 @@ const time = (description: string) => Type.String({ format: 'date-time', descrip
 const known = Object.entries(eventNames).map(([name, when]) => `\`${name}\`: ${when}`);
 
 const settings = {
-  description: Type.String({ maxLength: 500 }),
+  description: Type.String({ maxLength: 500, description: 'Yours to write; empty unless you do.' }),
   events: Type.Array(Type.String(), {
     maxItems: 100,
     description: `Names of the events wanted; empty: all. ${known.join(' ')}`,
@@ -25,7 +25,9 @@ const settings = {
     maximum: 3600,
     description: 'Pause before the second attempt; each further pause is twice as long, eight hours at most.',
   }),
-  status: Type.Union([Type.Literal('enabled'), Type.Literal('disabled')]),
+  status: Type.Union([Type.Literal('enabled'), Type.Literal('disabled')], {
+    description: 'A `disabled` webhook is sent nothing, and what waits for it is given up.',
+  }),
 };
 
 const authorizationToken = Type.Union([Type.String({ maxLength: 1000 }), Type.Null()], {
@@ -76,7 +78,9 @@ const attempt = Type.Object({
   answer: Type.String({ description: `The first ${limits.webhookAnswerBytes} bytes of the answer.` }),
 });
 const states = [Type.Literal('waiting'), Type.Literal('delivered'), Type.Literal('given_up')];
-export const deliveryState = Type.Union(states);
+export const deliveryState = Type.Union(states, {
+  description: '`given_up`: no attempt arrived, the receiver answered 410, or the webhook was switched off.',
+});
 
 export const deliveriesAnswer = Type.Object({
   data: Type.Array(

@@ -2,13 +2,22 @@ import { Type, type TSchema } from 'typebox';
 import { limits } from '../contract/limits.ts';
 
 /** The shapes of analytics and reports. Amounts are US dollars at today's exchange rates. */
-const day = Type.String({ description: '`YYYY-MM-DD`, in UTC.' });
-export const periodAsked = Type.Object({ from: day, to: day, sandbox: Type.Optional(Type.Unknown()) });
+const days = {
+  from: Type.String({ description: 'First day of the period, `YYYY-MM-DD`, in UTC.' }),
+  to: Type.String({ description: `Last day, itself included; a period has at most ${limits.reportDays}.` }),
+};
+const ignored = { description: 'Ignored: the key has chosen the environment.' };
+export const periodAsked = Type.Object({ ...days, sandbox: Type.Optional(Type.Unknown(ignored)) });
 export const periodQuery = Type.Object({
-  from: day,
-  to: day,
-  sandbox: Type.Optional(Type.String({ description: 'Ignored: the key has chosen the environment.' })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.reportRows })),
+  ...days,
+  sandbox: Type.Optional(Type.String(ignored)),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: limits.reportRows,
+      description: `Rows of the answer, the best sold; ${limits.pageRows} when absent.`,
+    }),
+  ),
 });
 
 const currency = Type.Literal('USD');
@@ -86,10 +95,20 @@ export const comparedAnswer = Type.Object({
 });
 
 export const searchAsked = Type.Object({
-  query: Type.String({ minLength: 1, maxLength: 200 }),
+  query: Type.String({
+    minLength: 1,
+    maxLength: 200,
+    description: 'A piece of text as it stands in one field or across them; case does not matter.',
+  }),
   page: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000, description: 'From 0.' })),
-  rowsPerPage: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.pageRows })),
-  sand_box: Type.Optional(Type.Unknown()),
+  rowsPerPage: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: limits.pageRows,
+      description: 'Bookings of one page; 10 when absent.',
+    }),
+  ),
+  sand_box: Type.Optional(Type.Unknown(ignored)),
 });
 export const searchAnswer = Type.Object({
   success: Type.Boolean(),

@@ -46,8 +46,16 @@ export const guestRoutes: readonly Route[] = [
       email: Type.Optional(
         Type.String({ description: 'Only the guest with this address; case is ignored.' }),
       ),
-      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.guestRows })),
-      offset: Type.Optional(Type.Integer({ minimum: 0 })),
+      limit: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: limits.guestRows,
+          description: `Guests of one answer; ${limits.guestRows} when absent.`,
+        }),
+      ),
+      offset: Type.Optional(
+        Type.Integer({ minimum: 0, description: 'Oldest guests to leave out; 0 when absent.' }),
+      ),
     }),
     answers: {
       200: { description: 'The guests.', schema: guestsAnswer, examples: { one: examples.guests } },

@@ -15,7 +15,9 @@ const required = {
     maxLength: 64,
     description: 'Letters, digits, _ and -; case is ignored.',
   }),
-  discount_type: Type.Union([Type.Literal('percentage'), Type.Literal('fixed_amount')]),
+  discount_type: Type.Union([Type.Literal('percentage'), Type.Literal('fixed_amount')], {
+    description: 'Whether `discount_value` is a share of the price or a sum.',
+  }),
   discount_value: amount('Per cent, or an amount in the currency.'),
   minimum_spend: amount('The voucher applies from this price on.'),
   maximum_discount_amount: amount('The most it takes off one booking; 0: no such limit.'),
@@ -23,13 +25,22 @@ const required = {
   validity_start: date('The first day, in UTC.'),
   validity_end: date('The last day, in UTC.'),
   usages_limit: Type.Integer({ minimum: 1, description: 'Bookings that may use it.' }),
-  status: Type.Union([Type.Literal('active'), Type.Literal('inactive')]),
+  status: Type.Union([Type.Literal('active'), Type.Literal('inactive')], {
+    description: 'An `inactive` voucher refuses the prebook that names it.',
+  }),
 };
 const optional = {
-  guest_id: Type.Union([Type.Integer(), Type.Null()], { description: 'Only this guest may use it.' }),
-  description: Type.String({ maxLength: 1000 }),
-  terms_and_conditions: Type.String({ maxLength: 10_000 }),
-  budget: Type.Union([amount('All discounts together; 0: no such limit.'), Type.Null()]),
+  guest_id: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'Only this guest may use it; null: every guest.',
+  }),
+  description: Type.String({ maxLength: 1000, description: 'Yours to write; empty unless you do.' }),
+  terms_and_conditions: Type.String({
+    maxLength: 10_000,
+    description: 'For you to show with the voucher; empty unless you write some.',
+  }),
+  budget: Type.Union([Type.Number({ minimum: 0 }), Type.Null()], {
+    description: 'All its discounts together, in its currency; 0 or null: no such limit.',
+  }),
 };
 const further = Type.Partial(Type.Object(optional)).properties;
 

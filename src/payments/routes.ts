@@ -21,7 +21,9 @@ export const routes: readonly Route[] = [
     group: 'operations',
     summary: 'Pay a sandbox transaction',
     description: `Does what the payment page in the browser would do, for a transaction of a prebook with \`usePaymentSdk\` of a sandbox key. No number of a card is ever asked for: a test card is its name. ${cards.join('; ')}.`,
-    params: Type.Object({ transactionId: Type.String() }),
+    params: Type.Object({
+      transactionId: Type.String({ description: '`tr_cts_…`, from a prebook with `usePaymentSdk`.' }),
+    }),
     body: {
       json: Type.Object({ card: Type.String({ description: 'The name of a test card.' }) }),
       example: { card: 'success' },

@@ -20,13 +20,30 @@ interface Response {
   readonly content: Readonly<Record<string, Content>>;
 }
 
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly description?: string;
+  readonly schema: Schema;
+}
+
+/** As much of a JSON schema as leads to its fields. */
+interface Schema {
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly patternProperties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
+}
+
 interface Operation {
   readonly operationId: string;
   readonly summary: string;
   readonly description: string;
-  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly schema: object }[];
+  readonly parameters?: readonly Parameter[];
   readonly requestBody?: {
-    readonly content: Readonly<Record<string, { schema: object; examples?: Content['examples'] }>>;
+    readonly content: Readonly<Record<string, { schema: Schema; examples?: Content['examples'] }>>;
   };
   readonly responses: Readonly<Record<string, Response>>;
 }
@@ -80,6 +97,57 @@ test('every refusal of every route is an example of its status', () => {
     }
   }
 });
+
+test('every parameter and every field of a body says what it does', () => {
+  assert.deepEqual(operations.flatMap(untold), []);
+});
+
+test('a field without a description is found wherever it hides', () => {
+  const told = { description: 'Metres.' };
+  const room = { properties: { name: {}, size: told } };
+  const schema = {
+    properties: {
+      rooms: { ...told, items: room },
+      best: { ...told, anyOf: [room, {}] },
+      byId: { ...told, patternProperties: { '^.*$': room } },
+      empty: { description: ' ' },
+    },
+    allOf: [{ properties: { total: {} } }],
+  };
+  const found = ['rooms[].name', 'best.name', 'byId.*.name', 'empty', 'total'];
+  assert.deepEqual(untoldFields(schema, '').toSorted(), found.toSorted());
+});
+
+/** What of an operation's input has no description. */
+function untold({ name, operation }: { readonly name: string; readonly operation: Operation }): string[] {
+  const parameters = (operation.parameters ?? []).filter((parameter) => !isTold(parameter));
+  const bodies = Object.values(operation.requestBody?.content ?? {});
+  return [
+    ...parameters.map((parameter) => `${name}, in the ${parameter.in}: ${parameter.name}`),
+    ...bodies
+      .flatMap(({ schema }) => untoldFields(schema, ''))
+      .map((field) => `${name}, in the body: ${field}`),
+  ];
+}
+
+/** The fields below a schema that have no description, through objects, maps, arrays and alternatives. */
+function untoldFields(schema: Schema, path: string): string[] {
+  const { properties = {}, patternProperties = {}, items, anyOf = [], allOf = [] } = schema;
+  const below = path === '' ? '' : `${path}.`;
+  return [
+    ...Object.entries(properties).flatMap(([name, field]) => [
+      ...(isTold(field) ? [] : [`${below}${name}`]),
+      ...untoldFields(field, `${below}${name}`),
+    ]),
+    ...Object.values(patternProperties).flatMap((field) => untoldFields(field, `${below}*`)),
+    ...[...anyOf, ...allOf].flatMap((one) => untoldFields(one, path)),
+    ...(items === undefined ? [] : untoldFields(items, `${path}[]`)),
+  ];
+}
+
+function isTold({ description = '' }: { readonly description?: string }): boolean {
+  return description.trim() !== '';
+}
 
 function checkExamples(where: string, { schema, examples }: Content): void {
   assert.ok(Object.keys(examples).length > 0, `${where} has no example`);
