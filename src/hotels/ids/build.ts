@@ -3,10 +3,19 @@ import type { Crew, Thread } from '../../platform/crew.ts';
 import { ahead } from '../../lib/ahead.ts';
 import { type Chunk, chunksOf } from './chunks.ts';
 import type { WrittenIndex } from './engine/index-writer.ts';
-import { stateOfLetter } from './engine/mapping-rows.ts';
+import type { Shared } from './engine/dealt-index.ts';
+import { GONE, stateOfLetter } from './engine/mapping-rows.ts';
 import type { Meaning } from './engine/meaning.ts';
-import type { Change, HotelPlace, IdAnswers, IdRequest } from './requests.ts';
-import { type MeaningRow, changedIds, copyMeanings, countChanges, meaningsOf, placesOf } from './store.ts';
+import type { Change, IdAnswers, IdPlace, IdRequest, Loaded } from './requests.ts';
+import {
+  type MeaningRow,
+  changedIds,
+  copyMeanings,
+  countChanges,
+  meaningsOf,
+  ownPlacesOf,
+  placesOf,
+} from './store.ts';
 
 type Asks = Pick<Needs, 'db'> & { readonly crew: Crew };
 
@@ -17,26 +26,36 @@ const MOST_CHANGES = 50_000;
 
 let builds = 0;
 
+/** An index, and the hotels whose place or life it depends on: ambiguous ids mean them, or they are gone. */
+export interface BuiltIndex {
+  readonly written: WrittenIndex;
+  readonly watched: ReadonlySet<number>;
+}
+
 /** Builds the index of a partner from the database: the bytes of a copy go to a thread, nothing else passes here. */
-export async function buildIndex({ db, crew }: Asks, partner: number): Promise<WrittenIndex> {
+export async function buildIndex({ db, crew }: Asks, partner: number): Promise<BuiltIndex> {
   const build = builds++;
   const thread = crew.freest();
   const source = await copyMeanings(db, partner);
   try {
-    let hotels: readonly number[] = [];
+    let loaded: Loaded | undefined;
     const spare: ArrayBuffer[] = [];
-    for await (const loaded of ahead(chunksOf(source, spare), CHUNKS_AHEAD, (chunk) =>
+    for await (const answer of ahead(chunksOf(source, spare), CHUNKS_AHEAD, (chunk) =>
       load(thread, build, chunk),
     )) {
-      spare.push(loaded.bytes);
-      hotels = loaded.hotels;
+      spare.push(answer.bytes);
+      loaded = answer.loaded;
     }
-    const places = await placesOfAll({ db }, hotels);
-    return await ask(thread, { ask: 'finish', build, places });
+    const { shared = noneShared, gone = [] } = loaded ?? {};
+    const places = await placesOfAll({ db }, partner, shared);
+    const written = await ask(thread, { ask: 'finish', build, places });
+    return { written, watched: new Set([...shared.hotels, ...gone]) };
   } finally {
     await ask(thread, { ask: 'forget', build });
   }
 }
+
+const noneShared: Shared = { ids: [], hotels: [] };
 
 /** Brings what changed after a version into an index; undefined when it must be built anew instead. */
 export async function changeIndex(
@@ -44,17 +63,29 @@ export async function changeIndex(
   {
     partner,
     version,
-    written,
-  }: { readonly partner: number; readonly version: number; readonly written: WrittenIndex },
-): Promise<WrittenIndex | undefined> {
-  if ((await countChanges(db, partner, version)) > MOST_CHANGES) return undefined;
-  const ids = await changedIds(db, partner, version);
+    built,
+  }: { readonly partner: number; readonly version: number; readonly built: BuiltIndex },
+): Promise<BuiltIndex | undefined> {
+  const since = { partner, version, watched: [...built.watched] };
+  const count = await countChanges(db, since);
+  if (count === 0) return built;
+  if (count > MOST_CHANGES) return undefined;
+  const ids = await changedIds(db, since);
   if (ids.length > MOST_CHANGES) return undefined;
-  const changes = changesOf(ids, await meaningsOf(db, partner, ids));
-  const shared = changes.filter(({ meanings }) => meanings.length > 1);
-  const hotels = new Set(shared.flatMap(({ meanings }) => meanings.map(({ hotel }) => hotel)));
-  const places = await placesOfAll({ db }, [...hotels]);
-  return ask(crew.freest(), { ask: 'change', written, changes, places });
+  const rows = await meaningsOf(db, partner, ids);
+  const changes = changesOf(ids, rows);
+  const shared = sharedIn(changes);
+  const places = await placesOfAll({ db }, partner, shared);
+  const written = await ask(crew.freest(), { ask: 'change', written: built.written, changes, places });
+  const gone = rows.filter(({ state }) => state === GONE).map(({ hotel }) => hotel);
+  return written && { written, watched: new Set([...built.watched, ...shared.hotels, ...gone]) };
+}
+
+/** The ids that may be of several hotels, and these. */
+function sharedIn(changes: readonly Change[]): Shared {
+  const several = changes.filter(({ meanings }) => meanings.length > 1);
+  const hotels = new Set(several.flatMap(({ meanings }) => meanings.map(({ hotel }) => hotel)));
+  return { ids: several.map(({ id }) => id), hotels: [...hotels] };
 }
 
 function changesOf(ids: readonly string[], rows: readonly MeaningRow[]): Change[] {
@@ -69,10 +100,17 @@ function load(thread: Thread, build: number, chunk: Chunk): Promise<IdAnswers['l
   return ask(thread, { ask: 'load', build, ...chunk }, [chunk.bytes]);
 }
 
-async function placesOfAll({ db }: Pick<Needs, 'db'>, hotels: readonly number[]): Promise<HotelPlace[]> {
-  const places: HotelPlace[] = [];
+async function placesOfAll(
+  { db }: Pick<Needs, 'db'>,
+  partner: number,
+  { ids, hotels }: Shared,
+): Promise<IdPlace[]> {
+  const places: IdPlace[] = [];
   for (let at = 0; at < hotels.length; at += PLACES_AT_ONCE) {
     places.push(...(await placesOf(db, hotels.slice(at, at + PLACES_AT_ONCE))));
+  }
+  for (let at = 0; at < ids.length; at += PLACES_AT_ONCE) {
+    places.push(...(await ownPlacesOf(db, partner, ids.slice(at, at + PLACES_AT_ONCE))));
   }
   return places;
 }

@@ -1,4 +1,5 @@
 import type { IndexParts } from './engine/partner-index.ts';
+import type { Shared } from './engine/dealt-index.ts';
 import type { Meaning, Place } from './engine/meaning.ts';
 import type { WrittenIndex } from './engine/index-writer.ts';
 
@@ -21,21 +22,29 @@ export type IdRequest =
       readonly length: number;
       readonly last: boolean;
     }
-  | { readonly ask: 'finish'; readonly build: number; readonly places: readonly HotelPlace[] }
+  | { readonly ask: 'finish'; readonly build: number; readonly places: readonly IdPlace[] }
   | {
       readonly ask: 'change';
       readonly written: WrittenIndex;
       readonly changes: readonly Change[];
-      readonly places: readonly HotelPlace[];
+      readonly places: readonly IdPlace[];
     }
   | { readonly ask: 'forget'; readonly file?: number; readonly build?: number };
 
-export type HotelPlace = Place & { readonly id: number };
+/** Where a hotel is; with an id, where the partner says that this id of it is. */
+export type IdPlace = Place & { readonly hotel: number; readonly id?: string };
 
 /** An id whose meaning changed, with all it means now. */
 export interface Change {
   readonly id: string;
   readonly meanings: readonly Meaning[];
+}
+
+export interface Loaded {
+  /** Ids of several hotels, and these hotels: coordinates may choose among them. */
+  readonly shared: Shared;
+  /** Hotels that are gone: an id of theirs is withdrawn, unless they come back. */
+  readonly gone: readonly number[];
 }
 
 export interface IdAnswers {
@@ -51,8 +60,8 @@ export interface IdAnswers {
     readonly block: ArrayBuffer;
   };
   readonly write: Uint8Array<ArrayBuffer>;
-  /** After the last chunk: the hotels whose places `finish` wants. */
-  readonly load: { readonly bytes: ArrayBuffer; readonly hotels: readonly number[] };
+  /** After the last chunk also what `finish` wants to know the places of. */
+  readonly load: { readonly bytes: ArrayBuffer; readonly loaded: Loaded | undefined };
   readonly finish: WrittenIndex;
   /** Undefined: no room; the index must be built anew. */
   readonly change: WrittenIndex | undefined;

@@ -57,11 +57,26 @@ async function merge(loser: number, survivor: number): Promise<void> {
   });
 }
 
+/** A hotel becomes another in some column, as an import of hotels writes it: no partner is told. */
+async function update(hotel: number, set: string): Promise<void> {
+  change += 1;
+  await db.run(`update hotels set ${set} where id = $1`, [hotel]);
+  await db.run(
+    `insert into catalogue_changes (first_change, last_change, changed_at, subject, change, hotels)
+     values ($1, $1, now(), 'hotel', 'updated', $2)`,
+    [change, [hotel]],
+  );
+}
+
 /** What ids mean, asked as a request asks. */
-async function ask(shelf: Shelf, name: string, ids: readonly string[]): Promise<string[]> {
+function ask(shelf: Shelf, name: string, ids: readonly string[]): Promise<string[]> {
+  return askFile(shelf, name, ids.map((id) => `${id}\n`).join(''));
+}
+
+async function askFile(shelf: Shelf, name: string, file: string): Promise<string[]> {
   const partner = await findPartner(db, name);
   assert.ok(partner);
-  const source = Readable.from([Buffer.from(ids.map((id) => `${id}\n`).join(''))]);
+  const source = Readable.from([Buffer.from(file)]);
   const mapped = await mapIds({ spool: needs.spool, crew: shelf.crew }, source, shelf.indexOf(partner));
   const csv = Buffer.concat(await Array.fromAsync(mapped.csv())).toString();
   const rows = csv.trimEnd().split('\n').slice(1);
@@ -85,6 +100,41 @@ test('merges are seen, also of hotels that were survivors before', async () => {
   assert.deepEqual(await ask(shelf, 'one', ['m']), ['merged 1006']);
   await merge(1006, 1007);
   assert.deepEqual(await ask(shelf, 'one', ['m']), ['merged 1007']);
+});
+
+test('a hotel that moves, and one that comes back, are seen', async () => {
+  await update(1010, 'latitude = 10, longitude = 20');
+  await update(1011, 'latitude = 11, longitude = 20');
+  await map(1, { s: 1010, gone: 1012 });
+  await map(1, { s: 1011 });
+  await update(1012, 'deleted_at = now()');
+  await map(1, { other: 1001 });
+  const file = 'id,lat,lon\ns,10,20\ngone,,\n';
+  const rebuilt = shelfOf({ db: { ...db }, config, log: needs.log });
+  for (const from of [shelf, rebuilt]) {
+    assert.deepEqual(await askFile(from, 'one', file), ['coordinates 1010', 'withdrawn']);
+  }
+  await update(1010, 'latitude = 12');
+  await update(1011, 'latitude = 10');
+  await update(1012, 'deleted_at = null');
+  for (const from of [shelf, rebuilt]) {
+    assert.deepEqual(await askFile(from, 'one', file), ['coordinates 1011', 'unique 1012']);
+  }
+});
+
+test('where the partner says that an id is counts before where the hotel is', async () => {
+  await map(1, { own: 1010 });
+  await map(1, { own: 1011 });
+  const file = 'id,lat,lon\nown,50,8\n';
+  assert.deepEqual(await askFile(shelf, 'one', file), ['ambiguous']);
+  await db.run(
+    `update partner_mappings set latitude = 50, longitude = 8 where partner_id = 'own' and hotel = 1010`,
+  );
+  await map(1, { own: 1010 });
+  assert.deepEqual(await askFile(shelf, 'one', file), ['coordinates 1010']);
+  assert.deepEqual(await askFile(shelfOf({ db: { ...db }, config, log: needs.log }), 'one', file), [
+    'coordinates 1010',
+  ]);
 });
 
 test('an import of more ids than an index has room for has it built anew', async () => {

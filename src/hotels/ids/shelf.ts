@@ -1,8 +1,7 @@
 import type { Db } from '../../platform/database.ts';
 import { type Crew, openCrew } from '../../platform/crew.ts';
 import type { Needs } from '../../platform/needs.ts';
-import { buildIndex, changeIndex } from './build.ts';
-import type { WrittenIndex } from './engine/index-writer.ts';
+import { type BuiltIndex, buildIndex, changeIndex } from './build.ts';
 import type { IndexParts } from './engine/partner-index.ts';
 import { type Partner, partnerVersion } from './store.ts';
 
@@ -27,7 +26,7 @@ export interface Shelf {
 }
 
 interface Held {
-  readonly written: WrittenIndex;
+  readonly built: BuiltIndex;
   readonly version: number;
   readonly bytes: number;
 }
@@ -54,10 +53,10 @@ function makeShelf({ db, config, log }: Place, crew: Crew): Shelf {
     const before = held.get(partner);
     const version = await partnerVersion(db, partner);
     const changed = before && (await changeIndex({ db, crew }, { partner, ...before }));
-    const written = changed ?? (await buildIndex({ db, crew }, partner));
-    const bytes = Object.values(written.parts).reduce((sum, part) => sum + part.byteLength, 0);
+    const built = changed ?? (await buildIndex({ db, crew }, partner));
+    const bytes = Object.values(built.written.parts).reduce((sum, part) => sum + part.byteLength, 0);
     held.delete(partner);
-    held.set(partner, { written, version, bytes });
+    held.set(partner, { built, version, bytes });
     makeRoom(held, config.idIndexMemoryMib * 1024 * 1024);
     log.debug({ partner, version, bytes, changed: changed !== undefined }, 'partner index refreshed');
   }
@@ -71,7 +70,7 @@ function makeShelf({ db, config, log }: Place, crew: Crew): Shelf {
         if (known !== undefined && known.version >= partner.version) {
           held.delete(partner.id);
           held.set(partner.id, known);
-          return known.written.parts;
+          return known.built.written.parts;
         }
         const running = refreshing.get(partner.id) ?? refresh(partner.id);
         refreshing.set(partner.id, running);

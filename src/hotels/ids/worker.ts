@@ -9,7 +9,7 @@ import { lookUp } from './engine/look-up.ts';
 import { MappingRows } from './engine/mapping-rows.ts';
 import { settle } from './engine/meaning.ts';
 import { PartnerIndex } from './engine/partner-index.ts';
-import type { HotelPlace, IdAnswers, IdRequest } from './requests.ts';
+import type { IdPlace, IdAnswers, IdRequest } from './requests.ts';
 
 /** The thread that parses, looks up and writes: every request is a few milliseconds of pure computing. */
 interface OpenFile {
@@ -56,9 +56,10 @@ const work: Work = {
     const open = builds.get(build) ?? openBuild();
     builds.set(build, open);
     open.rows.read(new Uint8Array(bytes, 0, length), last);
-    if (!last) return { answer: { bytes, hotels: [] }, transfer: [bytes] };
+    if (!last) return { answer: { bytes, loaded: undefined }, transfer: [bytes] };
     open.dealt = open.builder.deal();
-    return { answer: { bytes, hotels: open.dealt.severalHotels() }, transfer: [bytes] };
+    const loaded = { shared: open.dealt.shared(), gone: [...open.rows.gone] };
+    return { answer: { bytes, loaded }, transfer: [bytes] };
   },
   finish({ build, places }) {
     const dealt = builds.get(build)?.dealt;
@@ -91,9 +92,11 @@ function openBuild(): Build {
   return { builder, rows: new MappingRows(builder) };
 }
 
-function placesOf(places: readonly HotelPlace[]): PlaceOf {
-  const byHotel = new Map(places.map((place) => [place.id, place]));
-  return (hotel) => byHotel.get(hotel);
+/** What the partner says of an id counts before what the catalogue says of the hotel. */
+function placesOf(places: readonly IdPlace[]): PlaceOf {
+  const key = (hotel: number, id?: string) => (id === undefined ? hotel : `${hotel} ${id}`);
+  const known = new Map(places.map((place) => [key(place.hotel, place.id), place]));
+  return (hotel, id) => known.get(key(hotel, id)) ?? known.get(key(hotel));
 }
 
 serveCrew<IdRequest>((request) => {

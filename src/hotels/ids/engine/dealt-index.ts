@@ -16,6 +16,12 @@ interface Dealt {
   readonly used: number;
 }
 
+/** Ids of several hotels, and these hotels. */
+export interface Shared {
+  readonly ids: readonly string[];
+  readonly hotels: readonly number[];
+}
+
 interface SameId {
   readonly record: number;
   readonly meanings: Meaning[];
@@ -40,14 +46,16 @@ export class DealtIndex {
     this.#index = this.#opened(new SharedArrayBuffer(8));
   }
 
-  /** Hotels whose coordinates `finish` wants: those among which the coordinates of a row may choose. */
-  severalHotels(): number[] {
+  /** What `finish` wants to know the places of: the coordinates of a row may choose among these. */
+  shared(): Shared {
     const hotels = new Set<number>();
-    this.#forEachSettled((settled) => {
-      if (settled.kind === 'several')
-        for (const hotel of settled.hotels.slice(0, MAX_CANDIDATES)) hotels.add(hotel);
+    const ids: string[] = [];
+    this.#forEachSettled((settled, record) => {
+      if (settled.kind !== 'several') return;
+      ids.push(this.#idOf(record).toString());
+      for (const hotel of settled.hotels.slice(0, MAX_CANDIDATES)) hotels.add(hotel);
     });
-    return [...hotels];
+    return { ids, hotels: [...hotels] };
   }
 
   finish(placeOf: PlaceOf): WrittenIndex {
@@ -73,7 +81,10 @@ export class DealtIndex {
       const idBytes = records[record + 1]! & 255;
       records.copyWithin(at, record, end);
       if (settled.kind !== 'absent') {
-        const hotel = settled.kind === 'several' ? writer.writeList(settled.hotels, placeOf) : settled.hotel;
+        const id = this.#idOf(at).toString();
+        const placeHere = (one: number) => placeOf(one, id);
+        const hotel =
+          settled.kind === 'several' ? writer.writeList(settled.hotels, placeHere) : settled.hotel;
         records[at + 1] = headOf(idBytes, kind[settled.kind], hotel);
         records[at + 2] = hotel >>> 0;
       }
@@ -100,9 +111,9 @@ export class DealtIndex {
     return new PartnerIndex({ directory: this.#directory.buffer, records: this.#records.buffer, folds });
   }
 
-  #forEachSettled(visit: (settled: Settled) => void): void {
+  #forEachSettled(visit: (settled: Settled, record: number) => void): void {
     this.#forEachSharedBucket((bucket) => {
-      for (const { meanings } of this.#idsOf(bucket)) visit(settle(meanings));
+      for (const { record, meanings } of this.#idsOf(bucket)) visit(settle(meanings), record);
     });
   }
 

@@ -24,7 +24,8 @@ export interface WrittenIndex {
   readonly filling: Filling;
 }
 
-export type PlaceOf = (hotel: number) => Place | undefined;
+/** Where a hotel is, as far as an id of it is concerned. */
+export type PlaceOf = (hotel: number, id: string) => Place | undefined;
 
 /** Of more hotels for one id only so many are kept as candidates: a mapping that wide helps nobody choose. */
 export const MAX_CANDIDATES = 20;
@@ -59,7 +60,8 @@ export class IndexWriter {
     const hash = hashBytes(id, 0, id.length);
     const bucket = hash >>> this.#index.shift;
     const old = this.#index.find(id, { from: 0, to: id.length, hash });
-    const list = settled.kind === 'several' ? this.writeList(settled.hotels, placeOf) : 0;
+    const placeHere = (hotel: number) => placeOf(hotel, Buffer.from(id).toString());
+    const list = settled.kind === 'several' ? this.writeList(settled.hotels, placeHere) : 0;
     const start = this.#words;
     // The directory has every bucket.
     if (list < 0 || start + bucketWords(words, directory[bucket]!) + TAIL_WORDS > words.length) return false;
@@ -80,7 +82,7 @@ export class IndexWriter {
   }
 
   /** Writes the list of an id of several hotels and answers its word; -1 without room. */
-  writeList(hotels: readonly number[], placeOf: PlaceOf): number {
+  writeList(hotels: readonly number[], placeOf: (hotel: number) => Place | undefined): number {
     const { words } = this.#index;
     const kept = hotels.slice(0, MAX_CANDIDATES);
     const list = this.#words;

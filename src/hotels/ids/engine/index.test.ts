@@ -26,7 +26,7 @@ function build(mappings: readonly Mapping[]): WrittenIndex {
     builder.add(bytes, { from: 2, to: bytes.length }, meaning);
   }
   const dealt = builder.deal();
-  dealt.severalHotels();
+  dealt.shared();
   return dealt.finish(placeOf);
 }
 

@@ -12,7 +12,10 @@ export const stateOfLetter: Readonly<Record<string, Meaning['state']>> = {
   d: 'direct',
   m: 'merged',
   w: 'withdrawn',
+  g: 'withdrawn',
 };
+/** The letter of a hotel that is gone. */
+export const GONE = 'g';
 
 /** Takes the mappings of a partner from the bytes of a `copy … to stdout (format csv)`: partner id, hotel, letter. */
 export class MappingRows {
@@ -22,6 +25,8 @@ export class MappingRows {
     maxFields: COLUMNS,
     maxRecordBytes: MAX_RECORD_BYTES,
   });
+  /** Hotels that are gone. */
+  readonly gone = new Set<number>();
   #rest = new Uint8Array(0);
 
   constructor(builder: IndexBuilder) {
@@ -45,7 +50,9 @@ export class MappingRows {
     const field = firstField[record]!;
     let hotel = 0;
     for (let at = start[field + 1]!; at < end[field + 1]!; at++) hotel = hotel * 10 + (bytes[at]! - 48);
-    const state = stateOfLetter[String.fromCharCode(bytes[start[field + 2]!]!)] ?? 'withdrawn';
+    const letter = String.fromCharCode(bytes[start[field + 2]!]!);
+    const state = stateOfLetter[letter] ?? 'withdrawn';
+    if (letter === GONE) this.gone.add(hotel);
     let source = bytes;
     let from = start[field]!;
     let to = end[field]!;
