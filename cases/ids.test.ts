@@ -30,11 +30,11 @@ before(async () => {
     }
   }
   await needs.db.run('insert into partners (name, name_key) values ($1, lower($1))', [PARTNER]);
-  for await (const [id, hotel, withdrawn] of rowsOf('world/mappings.csv')) {
+  for await (const [id, hotel, withdrawn, latitude, longitude] of rowsOf('world/mappings.csv')) {
     await needs.db.run(
-      `insert into partner_mappings (partner, partner_id, hotel, withdrawn_at)
-       values (1, $1, $2, case when $3 <> '' then now() end)`,
-      [id, hotel, withdrawn],
+      `insert into partner_mappings (partner, partner_id, hotel, withdrawn_at, latitude, longitude)
+       values (1, $1, $2, case when $3 <> '' then now() end, $4, $5)`,
+      [id, hotel, withdrawn, latitude || null, longitude || null],
     );
   }
 });
