@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { importText } from '../../test/support/catalogue.ts';
 import { testServer, type Answer } from '../../test/support/http.ts';
 import { testNeeds } from '../../test/support/needs.ts';
 import { checker } from '../app/check.ts';
@@ -73,6 +74,23 @@ test('GET /data/cities → 200 and → 304, the cities of a country', async () =
   for (const unknown of ['ZZ', 'Italy'])
     assert.deepEqual((await get(`/data/cities?countryCode=${unknown}`)).body, { data: [] });
   await assertTagged('/data/cities?countryCode=SM');
+  // Cities that only hotels name stand among them, once, as long as a hotel there is on sale.
+  const csv =
+    'id,name,country,city\n901,One,SM,Nuova Villa\n902,Two,SM,nuova villa\n903,Three,SM,Serravalle\n904,Four,SM,\n';
+  await importText(needs, 'hotels', csv);
+  const inSanMarino = async () =>
+    (await get('/data/cities?countryCode=SM')).body.data.map(({ city }: { city: string }) => city);
+  const known = await inSanMarino();
+  assert.deepEqual(
+    known.filter((city: string) => /villa|Serra/i.test(city)),
+    ['Nuova Villa', 'Serravalle'],
+  );
+  await mergeHotels(needs, { loser: '901', survivor: '903' });
+  await mergeHotels(needs, { loser: '902', survivor: '903' });
+  assert.deepEqual(
+    await inSanMarino(),
+    known.filter((city: string) => city !== 'Nuova Villa'),
+  );
 });
 
 test('GET /data/cities → 400, no country', async () => {
