@@ -125,6 +125,7 @@ function parsedJson(value: string): unknown {
 
 export const hotelId: Reader = (value) => {
   if (value === null || value === undefined || value === '') return null;
+  if (Number.isSafeInteger(value) && Number(value) > 0) return Number(value);
   return (
     coreIdOf(String(value)) ??
     new Misfit(`${quoted(value)} is no hotel id (a whole number, or lp and a hexadecimal number)`)
