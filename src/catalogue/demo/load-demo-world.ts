@@ -135,7 +135,7 @@ async function landBlocks(
   await withdrawStaged(tx, now);
   for (const merge of blocks.flatMap(({ merges }) => merges)) {
     const loser = await hotelState(tx, merge.loser);
-    if (loser?.survivor === null) await recordMerge(tx, now, merge);
+    if (loser?.survivor === null) await recordMerge(tx, now, { ...merge, touches: 'all partners' });
   }
 }
 

@@ -16,6 +16,11 @@ export async function hotelState(tx: Tx, id: number): Promise<HotelState | undef
   );
 }
 
+/** Who must look again after a merge: partners with a mapping of a loser; finding them reads all mappings. */
+const KNOW_A_LOSER =
+  '(select distinct partner from partner_mappings where hotel in (select hotel from told))';
+const ALL_PARTNERS = '(select id as partner from partners)';
+
 /**
  * Merges the loser, and whoever was merged into it before, into the survivor. The caller holds the catalogue's lock
  * and has seen that the survivor is no loser itself, so every row of `hotel_merges` names a final survivor again.
@@ -23,7 +28,12 @@ export async function hotelState(tx: Tx, id: number): Promise<HotelState | undef
 export async function recordMerge(
   tx: Tx,
   now: Date,
-  of: { readonly loser: number; readonly survivor: number },
+  of: {
+    readonly loser: number;
+    readonly survivor: number;
+    /** Whoever writes to all partners anyway need not look for those who know a loser. */
+    readonly touches?: 'all partners';
+  },
 ): Promise<void> {
   await tx.run(
     `with earlier as (
@@ -41,7 +51,7 @@ export async function recordMerge(
      ),
      ${toldToTheFeed({
        subject: 'hotel',
-       touches: '(select distinct partner from partner_mappings where hotel in (select hotel from told))',
+       touches: of.touches === undefined ? KNOW_A_LOSER : ALL_PARTNERS,
      })}
      select count(*) from feed`,
     [now, of.loser, of.survivor],
