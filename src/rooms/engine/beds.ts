@@ -13,6 +13,7 @@ import type { Beds } from './room.ts';
 export interface BedsRead {
   readonly options: readonly (readonly Beds[])[];
   readonly sofaBed: boolean;
+  readonly extraBed: boolean;
 }
 
 interface Group {
@@ -29,12 +30,14 @@ const bedCapacities = new Set(['single', 'double', 'twin', 'semi-double']);
 
 export function readBeds(reading: Reading): BedsRead {
   let sofaBed = false;
+  let extraBed = false;
   const groups: Group[] = [];
   for (let at = 0; at < reading.phrases.length; at += 1) {
     if (!reading.isFree(at)) continue;
     const extra = additionalAt(reading, at);
     if (extra !== undefined) {
-      sofaBed ||= extra.isSofa;
+      sofaBed ||= extra.kind === 'sofa';
+      extraBed ||= extra.kind === 'extra';
       at = extra.to;
       continue;
     }
@@ -43,15 +46,15 @@ export function readBeds(reading: Reading): BedsRead {
     groups.push(group);
     at = group.to;
   }
-  return { options: alternatives(reading, withoutEchoes(groups)), sofaBed };
+  return { options: alternatives(reading, withoutEchoes(groups)), sofaBed, extraBed };
 }
 
-function additionalAt(reading: Reading, from: number): { isSofa: boolean; to: number } | undefined {
+function additionalAt(reading: Reading, from: number): { kind: string; to: number } | undefined {
   const at = reading.number(from) === undefined ? from : from + 1;
   const kind = reading.fact(at, 'bed')?.value;
   if (kind === undefined || !additional.has(kind) || !reading.isFree(at)) return undefined;
   for (let index = from; index <= at; index += 1) reading.take(index, 'beds', kind);
-  return { isSofa: kind === 'sofa', to: at };
+  return { kind, to: at };
 }
 
 function groupAt(reading: Reading, from: number): Group | undefined {

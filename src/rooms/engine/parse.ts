@@ -29,7 +29,7 @@ export function parseRoom(name: string, lexicon: Lexicon, hint?: string): Room {
   const ground = onOwnGround({
     types,
     classes: unique([...named.filter((value) => value !== 'standard'), ...slept.classes]),
-    features: takeAll(reading, 'feature'),
+    features: unique([...takeAll(reading, 'feature'), ...(beds.extraBed ? ['extra bed'] : [])]),
     places: takeAll(reading, 'place'),
   });
   const { words, asides } = readWords(reading);

@@ -6,21 +6,22 @@ export const extrasFacet: Facet = {
   name: 'extras',
   key: (room) => `${room.features.join()}/${isHome(room)}`,
   relate: (supplier, reference): Features => {
-    const missing = without(supplier.features, reference.features).filter((value) => !outdoor.has(value));
-    const extra = without(reference.features, supplier.features).filter((value) => !outdoor.has(value));
+    const missing = without(supplier.features, reference.features).filter(isInside);
+    const extra = without(reference.features, supplier.features).filter(isInside);
     const near = missing.filter((value) => extra.some((other) => isNear(value, other))).length;
     const atHome = isHome(supplier) && isHome(reference);
     const isMinor = (value: string): boolean => minor.has(value) || (atHome && value === 'kitchen');
     const hasOutdoor = supplier.features.some((value) => outdoor.has(value));
     const offersOutdoor = reference.features.some((value) => outdoor.has(value));
+    const isDenied = (denies(supplier) && offersOutdoor) || (denies(reference) && hasOutdoor);
     const missingMinor = missing.filter(isMinor).length;
     const extraMinor = extra.filter(isMinor).length;
     const upgrades = extra.filter((value) => upgrade.has(value)).length;
     return {
       'extra agrees': Math.min(shared(supplier.features, reference.features).length, 2),
       'extra near': near,
-      'outdoor missing': hasOutdoor && !offersOutdoor ? 1 : 0,
-      'outdoor extra': !hasOutdoor && offersOutdoor ? 1 : 0,
+      'outdoor missing': isDenied || (hasOutdoor && !offersOutdoor) ? 1 : 0,
+      'outdoor extra': !hasOutdoor && offersOutdoor && !isDenied ? 1 : 0,
       'extra missing': Math.min(Math.max(missing.length - missingMinor - near, 0), 2),
       'extra added': Math.min(Math.max(extra.length - extraMinor - near, 0), 2),
       'upgrade added': upgrades > near ? 1 : 0,
@@ -39,6 +40,8 @@ function isHome(room: Room): boolean {
 
 /** Named by one supplier and not by the next for the same room. */
 const minor = new Set([
+  'single use',
+  'extra bed',
   'living room',
   'private bathroom',
   'soundproof',
@@ -64,6 +67,17 @@ const upgrade = new Set([
 
 /** One supplier's balcony is the next one's terrace. */
 const outdoor = new Set(['balcony', 'terrace', 'patio']);
+
+/** Said of a room that others of its kind have one. */
+const noOutdoor = 'without balcony';
+
+function denies(room: Room): boolean {
+  return room.features.includes(noOutdoor);
+}
+
+function isInside(value: string): boolean {
+  return !outdoor.has(value) && value !== noOutdoor;
+}
 
 const nearExtras = [
   ['jacuzzi', 'onsen'],

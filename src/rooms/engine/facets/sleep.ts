@@ -89,8 +89,9 @@ function bedsAgainstCapacity(bedded: Room, other: Room, silent: string): Feature
   // A wholesaler's first word is who may sleep there: a double may well have two queen beds.
   if (other.isWholesale) return { [silent]: 1 };
   if (told.some((capacity) => isPromised(bedded.beds, capacity))) return { 'bed fits capacity': 1 };
-  if (told.some((capacity) => sleepers[capacity] !== undefined)) return { [silent]: 1 };
-  return { 'bed against capacity': 1 };
+  const sleepsMore = told.some((capacity) => sleepers[capacity] !== undefined);
+  const isOneBed = !bedded.sofaBed && bedded.beds.every((beds) => count(beds) === 1);
+  return { [sleepsMore && !isOneBed ? silent : 'bed against capacity']: 1 };
 }
 
 function isPromised(options: readonly (readonly Beds[])[], capacity: string): boolean {
