@@ -18,7 +18,7 @@ import {
   type SearchNeeds,
 } from './search.ts';
 import { readBoards, readMargin, readPaymentTypes, readWanted } from './search-asked.ts';
-import type { minRatesAsked, ratesAsked } from './shapes.ts';
+import type { minRatesAsked, ratesAsked } from './asked-shapes.ts';
 import { sellingTerms } from './suppliers/store.ts';
 import { shownHotel, shownHotelData } from './wire.ts';
 

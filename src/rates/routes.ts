@@ -1,7 +1,8 @@
 import { route, type Route } from '../contract/route.ts';
 import { examples } from './examples.ts';
 import { findMinRates, findRates } from './find-rates.ts';
-import { minRatesAnswer, minRatesAsked, ratesAnswer, ratesAsked } from './shapes.ts';
+import { minRatesAsked, ratesAsked } from './asked-shapes.ts';
+import { minRatesAnswer, ratesAnswer } from './shapes.ts';
 
 const group = 'rates';
 const refusals = [

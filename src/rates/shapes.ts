@@ -1,211 +1,161 @@
-import { Type, type TSchema } from 'typebox';
-import { occupancyShape, stayShape } from './search-asked.ts';
+import { Type } from 'typebox';
+import { decimal, listOf, maybe, orNull, text, whole, yesOrNo } from '../contract/fields.ts';
 
-/** The shapes of rates on the wire; inside the domain nobody knows them. */
-const maybe = <T extends TSchema>(schema: T) => Type.Optional(schema);
-const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+/** What the operations of rates answer; inside the domain nobody knows these shapes. */
+const currency = text('ISO 4217.');
+const amount = decimal('In whole units of the currency; exact to its last decimal place.');
 
-export const moneyShape = Type.Object({
-  amount: Type.Number({ description: 'In whole units of the currency; exact to its last decimal place.' }),
-  currency: Type.String(),
-});
-const suggestedShape = Type.Object({ amount: Type.Number(), currency: Type.String(), source: Type.String() });
+export const moneyShape = Type.Object({ amount, currency });
+export const suggestedShape = Type.Object(
+  { amount, currency, source: text('Who suggests it: `service`.') },
+  { description: 'What to sell it for to guests; never less than the price.' },
+);
 
-export const policiesShape = Type.Object({
-  cancelPolicyInfos: Type.Array(
-    Type.Object({
-      cancelTime: Type.String({
-        description: 'GMT, `YYYY-MM-DD HH:MM:SS`. From here on cancelling costs this.',
+export const policiesShape = Type.Object(
+  {
+    cancelPolicyInfos: listOf(
+      Type.Object({
+        cancelTime: text('GMT, `YYYY-MM-DD HH:MM:SS`. From here on cancelling costs this.'),
+        amount: decimal('What is then kept of the price.'),
+        currency,
+        type: text('Always `amount`: a percentage is worked out already.'),
+        timezone: text('Always `GMT`.'),
       }),
-      amount: Type.Number(),
-      currency: Type.String(),
-      type: Type.String(),
-      timezone: Type.String(),
-    }),
-  ),
-  hotelRemarks: Type.Array(Type.String()),
-  refundableTag: Type.String({
-    description: '`RFN` can be cancelled for nothing until the first cancelTime.',
-  }),
+      'In the order of time; before the first of them cancelling costs nothing.',
+    ),
+    hotelRemarks: Type.Array(Type.String(), { description: 'Empty: remarks stand with the rate.' }),
+    refundableTag: text('`RFN` can be cancelled for nothing until the first cancelTime.'),
+  },
+  { description: 'What cancelling costs, and from when.' },
+);
+
+export const boardFields = {
+  boardType: text('`RO`, `BI`, `HB`, `FB`, `AI`'),
+  boardName: text('The board in English words.'),
+};
+export const paymentTypes = listOf(
+  Type.String(),
+  'One: `NUITEE_PAY`, paid when it is booked, or `PROPERTY_PAY`, paid at the hotel.',
+);
+export const supplierFields = {
+  supplier: text('Code of the supplier that sells it.'),
+  supplierId: whole('Its number; the same for ever.'),
+};
+export const roomTypeFields = {
+  roomTypeId: text('Names supplier, hotel and room; every offer of the room has it.'),
+  name: text('Of the first room, in the words of the supplier.'),
+};
+export const mappedRoomId = 'The room of the catalogue: `rooms[].id` of `/data/hotel`.';
+export const remarks = 'What the supplier tells the buyer; may hold HTML, and be empty.';
+export const maxOccupancy = whole('People the room holds, children included.');
+export const priceType = text('Always `commission`: the price has it in it.');
+export const rootFields = {
+  guestLevel: whole('Always 0: guests have no levels here.'),
+  sandbox: yesOrNo('Whether a sandbox key asked: then nothing of it is real.'),
+};
+
+const tax = Type.Object({
+  included: yesOrNo('False: paid at the hotel, on top of the total.'),
+  description: text('In the words of the supplier.'),
+  amount,
+  currency,
 });
 
 export const rateShape = Type.Object({
-  rateId: Type.String(),
-  name: Type.String({ description: 'In the words of the supplier.' }),
-  occupancyNumber: Type.Integer({ description: 'Which of the rooms asked for, from 1.' }),
-  maxOccupancy: Type.Integer(),
-  adultCount: Type.Integer(),
-  childCount: Type.Integer(),
-  childrenAges: Type.Array(Type.Integer()),
-  boardType: Type.String({ description: '`RO`, `BI`, `HB`, `FB`, `AI`' }),
-  boardName: Type.String(),
-  remarks: Type.String(),
-  priceType: Type.String(),
-  commission: Type.Array(moneyShape),
-  retailRate: Type.Object({
-    total: Type.Array(moneyShape),
-    suggestedSellingPrice: Type.Array(suggestedShape),
-    initialPrice: nullable(Type.Array(moneyShape)),
-    taxesAndFees: nullable(
-      Type.Array(
-        Type.Object({
-          included: Type.Boolean({ description: 'False: paid at the hotel, on top of the total.' }),
-          description: Type.String(),
-          amount: Type.Number(),
-          currency: Type.String(),
-        }),
-      ),
-    ),
-    promotions: Type.Array(Type.Unknown(), { description: 'Empty: no supplier of ours tells any.' }),
-  }),
+  rateId: text('Names the rate within its offer; a prebook takes the `offerId`.'),
+  name: text('In the words of the supplier.'),
+  occupancyNumber: whole('Which of the rooms asked for, from 1.'),
+  maxOccupancy,
+  adultCount: whole('Grown-ups it was priced for.'),
+  childCount: whole('Children it was priced for.'),
+  childrenAges: listOf(Type.Integer(), 'Their ages at arrival.'),
+  ...boardFields,
+  remarks: text(remarks),
+  priceType,
+  commission: listOf(
+    moneyShape,
+    'One sum: what the margin adds, part of the total; 0 where the hotel is paid.',
+  ),
+  retailRate: Type.Object(
+    {
+      total: listOf(moneyShape, 'One sum: all nights of this room, with the taxes that are included.'),
+      suggestedSellingPrice: listOf(suggestedShape, 'One sum: what to sell this room for.'),
+      initialPrice: orNull(Type.Array(moneyShape), 'Null: no supplier tells a price before a discount.'),
+      taxesAndFees: orNull(Type.Array(tax), 'Each tax and fee that the supplier names.'),
+      promotions: listOf(Type.Unknown(), 'Empty: no supplier of ours tells any.'),
+    },
+    { description: 'The price of this room for the whole stay.' },
+  ),
   cancellationPolicies: policiesShape,
-  paymentTypes: Type.Array(Type.String()),
-  perks: Type.Array(Type.Unknown()),
-  mappedRoomId: maybe(Type.Integer({ description: 'The catalogue room, when `roomMapping` was asked for.' })),
+  paymentTypes,
+  perks: listOf(Type.Unknown(), 'Empty: no supplier of ours tells any.'),
+  mappedRoomId: maybe(
+    whole(`${mappedRoomId} Only with \`roomMapping\`, and where the name is clear enough.`),
+  ),
 });
 
 const offerShape = Type.Object({
-  roomTypeId: Type.String(),
-  name: Type.String(),
-  offerId: Type.String({ description: 'Opaque, signed, good for 30 minutes: what a prebook takes.' }),
-  supplier: Type.String(),
-  supplierId: Type.Integer(),
+  ...roomTypeFields,
+  offerId: text('Opaque, signed, good for 30 minutes: what a prebook takes.'),
+  ...supplierFields,
   offerRetailRate: Type.Object(moneyShape.properties, { description: 'The stay, all rooms together.' }),
   suggestedSellingPrice: suggestedShape,
-  offerInitialPrice: moneyShape,
-  priceType: Type.String(),
-  rateType: Type.String({ description: '`standard`, or `package`: all rooms or none.' }),
-  loyaltyMembershipIdRequired: Type.Boolean(),
-  paymentTypes: Type.Array(Type.String()),
-  rates: Type.Array(rateShape, { description: 'One for each room asked for, in that order.' }),
+  offerInitialPrice: Type.Object(moneyShape.properties, {
+    description: 'The same as `suggestedSellingPrice`.',
+  }),
+  priceType,
+  rateType: text('`standard`, or `package`: all rooms or none.'),
+  loyaltyMembershipIdRequired: yesOrNo('Always false.'),
+  paymentTypes,
+  rates: listOf(rateShape, 'One for each room asked for, in that order.'),
 });
 
+const hotelId = text('Id of the hotel: `lp` and hexadecimal digits.');
 const hotelDataShape = Type.Object({
-  id: Type.String(),
-  name: Type.String(),
-  main_photo: Type.String(),
-  thumbnail: Type.String(),
-  address: Type.String(),
-  city_name: Type.String(),
-  country_code: Type.String(),
-  latitude: nullable(Type.Number()),
-  longitude: nullable(Type.Number()),
-  rating: nullable(Type.Number()),
-  stars: Type.Number(),
-  review_count: Type.Integer(),
+  id: hotelId,
+  name: text('As the catalogue has it.'),
+  main_photo: text('Address of the picture; empty where there is none.'),
+  thumbnail: text('The same picture as `main_photo`.'),
+  address: text('Street and number.'),
+  city_name: text('As the catalogue has it.'),
+  country_code: text('ISO 3166-1, two letters in capitals.'),
+  latitude: orNull(Type.Number(), 'Degrees, WGS 84; null where nobody located the hotel.'),
+  longitude: orNull(Type.Number(), 'Degrees, WGS 84; null where nobody located the hotel.'),
+  rating: orNull(Type.Number(), 'What guests give, from 0 to 10; null: nobody did.'),
+  stars: decimal('0 to 5 with halves; 0 where they are unknown.'),
+  review_count: whole('Reviews that the rating comes from.'),
 });
 
-const nothing = Type.Object({ code: Type.Integer(), message: Type.String() });
+const nothing = Type.Object(
+  { code: whole('2001.'), message: text('`no availability found`') },
+  { description: '2001 when nothing is available; then `data` is empty, and the status 200.' },
+);
 
 export const ratesAnswer = Type.Object({
-  data: Type.Array(Type.Object({ hotelId: Type.String(), roomTypes: Type.Array(offerShape) })),
-  hotels: maybe(Type.Array(hotelDataShape)),
-  error: maybe(Type.Object(nothing.properties, { description: '2001 when nothing is available.' })),
-  guestLevel: Type.Integer(),
-  sandbox: Type.Boolean(),
+  data: listOf(
+    Type.Object({
+      hotelId,
+      roomTypes: listOf(offerShape, 'What can be booked, the cheapest first: one entry for each offer.'),
+    }),
+    'Hotels with offers, as `sort` says.',
+  ),
+  hotels: maybe(
+    listOf(hotelDataShape, 'Those of `data`: with `includeHotelData`, or if no `hotelIds` were sent.'),
+  ),
+  error: maybe(nothing),
+  ...rootFields,
 });
 
 export const minRatesAnswer = Type.Object({
-  data: Type.Array(
+  data: listOf(
     Type.Object({
-      hotelId: Type.String(),
-      price: Type.Number(),
-      suggestedSellingPrice: Type.Number(),
-      offerId: Type.String(),
+      hotelId,
+      price: decimal('Of the cheapest offer, all rooms and nights, in the currency asked for.'),
+      suggestedSellingPrice: decimal('What to sell it for to guests; never less than the price.'),
+      offerId: text('Of that offer: what a prebook takes, for 30 minutes.'),
     }),
+    'Hotels with an offer.',
   ),
   error: maybe(nothing),
-  sandbox: Type.Boolean(),
-});
-
-const numbers = (description: string) => Type.Array(Type.Integer(), { description });
-
-export const ratesAsked = Type.Object({
-  hotelIds: maybe(Type.Array(Type.String(), { description: 'Where: these hotels, at most 5,000.' })),
-  countryCode: maybe(Type.String({ description: 'Where: a country, with `cityName` a city of it.' })),
-  cityName: maybe(Type.String({ description: 'With `countryCode`; in any of its usual languages.' })),
-  latitude: maybe(Type.Number({ description: 'Where: around a point.' })),
-  longitude: maybe(Type.Number({ description: 'Of that point, in degrees; east is positive.' })),
-  radius: maybe(
-    Type.Number({
-      description: 'Metres. Absent: 10,000 around a point, 30,000 around an airport, the reach of a place.',
-    }),
-  ),
-  iataCode: maybe(Type.String({ description: 'Where: around an airport.' })),
-  placeId: maybe(Type.String({ description: 'Where: around a place of `/data/places`.' })),
-  ...stayShape,
-  occupancies: Type.Array(occupancyShape, { description: 'One entry per room, 1 to 9.' }),
-  maxRatesPerHotel: maybe(
-    Type.Integer({ description: 'Offers of each hotel, the cheapest; 100 when absent.' }),
-  ),
-  boardType: maybe(Type.String({ description: 'One code or several with commas: RO, BI, HB, FB, AI …' })),
-  refundableRatesOnly: maybe(Type.Boolean({ description: 'Only `RFN`; false when absent.' })),
-  roomMapping: maybe(
-    Type.Boolean({ description: 'Adds `mappedRoomId` and drops dearer doubles of one room.' }),
-  ),
-  paymentTypes: maybe(Type.Array(Type.String(), { description: '`NUITEE_PAY`, `PROPERTY_PAY`' })),
-  bedTypes: maybe(Type.Array(Type.String(), { description: 'Words that must stand in the room name.' })),
-  roomAmenities: maybe(
-    numbers(
-      'Ids from `roomAmenities` of `/data/hotel`: rates of rooms that have them, by `amenityFilterLogic`.',
-    ),
-  ),
-  amenityFilterLogic: maybe(
-    Type.String({ description: '`AND`: all of `roomAmenities`, also when absent; `OR`: any of them.' }),
-  ),
-  roomAmenitiesFilter: maybe(
-    Type.String({ description: '`1-2,3-4`: (1 or 2) and (3 or 4). It wins over `roomAmenities`.' }),
-  ),
-  sort: maybe(
-    Type.Array(
-      Type.Object({
-        field: Type.String({
-          description: '`top_picks`: by guest rating; `price`; `revenue`: by commission.',
-        }),
-        direction: maybe(
-          Type.String({
-            description:
-              '`ascending` or `descending`; absent: the cheapest, or the best rated or paid, first.',
-          }),
-        ),
-      }),
-      {
-        description: 'How hotels are ordered: by the first entry, ties by the next; `top_picks` when absent.',
-      },
-    ),
-  ),
-  limit: maybe(
-    Type.Integer({ minimum: 1, maximum: 5000, description: 'Hotels asked for; 200 when absent.' }),
-  ),
-  offset: maybe(Type.Integer({ minimum: 0, description: 'Pages the hotels asked for, not the answer.' })),
-  hotelName: maybe(Type.String({ description: 'Part of the name; case and accents do not matter.' })),
-  zip: maybe(Type.String({ description: 'The whole postal code, as the hotel writes it.' })),
-  minReviewsCount: maybe(Type.Integer({ description: 'Hotels with this many reviews or more.' })),
-  minRating: maybe(Type.Number({ description: 'What guests give, from 0 to 10: this or more.' })),
-  starRating: maybe(Type.Array(Type.Number(), { description: 'Exactly these stars: `[4, 4.5, 5]`.' })),
-  hotelTypeIds: maybe(numbers('Of `/data/hotelTypes`: hotels of any of them.')),
-  chainIds: maybe(numbers('Of `/data/chains`: hotels of any of them.')),
-  facilities: maybe(
-    numbers('Of `/data/facilities`: hotels with any of them, or with all (`strictFacilityFiltering`).'),
-  ),
-  advancedAccessibilityOnly: maybe(Type.Boolean({ description: 'Only hotels a wheelchair gets through.' })),
-  strictFacilityFiltering: maybe(Type.Boolean({ description: 'All facilities, not any.' })),
-  includeHotelData: maybe(Type.Boolean({ description: 'Adds `hotels` also when `hotelIds` were sent.' })),
-  stream: maybe(Type.Boolean({ description: 'Answers as server-sent events, hotel by hotel.' })),
-  feed: maybe(Type.String({ description: 'A named bundle of suppliers.' })),
-  margin: maybe(Type.Number({ description: 'Per cent on net, in place of the margin of the account.' })),
-  additionalMarkup: maybe(Type.Number({ description: 'Per cent on net, on top of it. Not both.' })),
-  sessionId: maybe(Type.String({ description: 'Accepted, without effect: prices do not move by session.' })),
-  guestId: maybe(Type.Union([Type.Integer(), Type.String()], { description: 'Accepted, without effect.' })),
-  loyaltyProgram: maybe(
-    Type.Unknown({ description: 'Accepted, without effect: no supplier of ours has any.' }),
-  ),
-  loyaltyProgramDetails: maybe(Type.Array(Type.Unknown(), { description: 'Accepted, without effect.' })),
-});
-
-export const minRatesAsked = Type.Object({
-  hotelIds: Type.Array(Type.String(), {
-    description: 'At most 5,000; unknown ones are left out, and only unknown ones are refused with 4000.',
-  }),
-  ...stayShape,
+  sandbox: rootFields.sandbox,
 });

@@ -1,0 +1,18 @@
+import { Type, type TSchema } from 'typebox';
+
+/**
+ * Fields of the shapes on the wire, each with the sentence that tells a client what it means. A test of the OpenAPI
+ * document names the fields that have none.
+ */
+export const text = (description: string) => Type.String({ description });
+export const whole = (description: string) => Type.Integer({ description });
+export const decimal = (description: string) => Type.Number({ description });
+export const yesOrNo = (description: string) => Type.Boolean({ description });
+export const time = (description: string) => Type.String({ format: 'date-time', description });
+export const anything = (description: string) => Type.Unknown({ description });
+
+export const listOf = <T extends TSchema>(schema: T, description: string) =>
+  Type.Array(schema, { description });
+export const maybe = <T extends TSchema>(schema: T) => Type.Optional(schema);
+export const orNull = <T extends TSchema>(schema: T, description: string) =>
+  Type.Union([schema, Type.Null()], { description });

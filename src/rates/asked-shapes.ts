@@ -1,0 +1,96 @@
+import { Type } from 'typebox';
+import { maybe } from '../contract/fields.ts';
+import { occupancyShape, stayShape } from './search-asked.ts';
+
+/** What the searches take; the bounds of a stay are checked by the story, and stand in `search-asked.ts`. */
+const numbers = (description: string) => Type.Array(Type.Integer(), { description });
+
+export const ratesAsked = Type.Object({
+  hotelIds: maybe(Type.Array(Type.String(), { description: 'Where: these hotels, at most 5,000.' })),
+  countryCode: maybe(Type.String({ description: 'Where: a country, with `cityName` a city of it.' })),
+  cityName: maybe(Type.String({ description: 'With `countryCode`; in any of its usual languages.' })),
+  latitude: maybe(Type.Number({ description: 'Where: around a point.' })),
+  longitude: maybe(Type.Number({ description: 'Of that point, in degrees; east is positive.' })),
+  radius: maybe(
+    Type.Number({
+      description: 'Metres. Absent: 10,000 around a point, 30,000 around an airport, the reach of a place.',
+    }),
+  ),
+  iataCode: maybe(Type.String({ description: 'Where: around an airport.' })),
+  placeId: maybe(Type.String({ description: 'Where: around a place of `/data/places`.' })),
+  ...stayShape,
+  occupancies: Type.Array(occupancyShape, { description: 'One entry per room, 1 to 9.' }),
+  maxRatesPerHotel: maybe(
+    Type.Integer({ description: 'Offers of each hotel, the cheapest; 100 when absent.' }),
+  ),
+  boardType: maybe(Type.String({ description: 'One code or several with commas: RO, BI, HB, FB, AI …' })),
+  refundableRatesOnly: maybe(Type.Boolean({ description: 'Only `RFN`; false when absent.' })),
+  roomMapping: maybe(
+    Type.Boolean({ description: 'Adds `mappedRoomId` and drops dearer doubles of one room.' }),
+  ),
+  paymentTypes: maybe(Type.Array(Type.String(), { description: '`NUITEE_PAY`, `PROPERTY_PAY`' })),
+  bedTypes: maybe(Type.Array(Type.String(), { description: 'Words that must stand in the room name.' })),
+  roomAmenities: maybe(
+    numbers(
+      'Ids from `roomAmenities` of `/data/hotel`: rates of rooms that have them, by `amenityFilterLogic`.',
+    ),
+  ),
+  amenityFilterLogic: maybe(
+    Type.String({ description: '`AND`: all of `roomAmenities`, also when absent; `OR`: any of them.' }),
+  ),
+  roomAmenitiesFilter: maybe(
+    Type.String({ description: '`1-2,3-4`: (1 or 2) and (3 or 4). It wins over `roomAmenities`.' }),
+  ),
+  sort: maybe(
+    Type.Array(
+      Type.Object({
+        field: Type.String({
+          description: '`top_picks`: by guest rating; `price`; `revenue`: by commission.',
+        }),
+        direction: maybe(
+          Type.String({
+            description:
+              '`ascending` or `descending`; absent: the cheapest, or the best rated or paid, first.',
+          }),
+        ),
+      }),
+      {
+        description: 'How hotels are ordered: by the first entry, ties by the next; `top_picks` when absent.',
+      },
+    ),
+  ),
+  limit: maybe(
+    Type.Integer({ minimum: 1, maximum: 5000, description: 'Hotels asked for; 200 when absent.' }),
+  ),
+  offset: maybe(Type.Integer({ minimum: 0, description: 'Pages the hotels asked for, not the answer.' })),
+  hotelName: maybe(Type.String({ description: 'Part of the name; case and accents do not matter.' })),
+  zip: maybe(Type.String({ description: 'The whole postal code, as the hotel writes it.' })),
+  minReviewsCount: maybe(Type.Integer({ description: 'Hotels with this many reviews or more.' })),
+  minRating: maybe(Type.Number({ description: 'What guests give, from 0 to 10: this or more.' })),
+  starRating: maybe(Type.Array(Type.Number(), { description: 'Exactly these stars: `[4, 4.5, 5]`.' })),
+  hotelTypeIds: maybe(numbers('Of `/data/hotelTypes`: hotels of any of them.')),
+  chainIds: maybe(numbers('Of `/data/chains`: hotels of any of them.')),
+  facilities: maybe(
+    numbers('Of `/data/facilities`: hotels with any of them, or with all (`strictFacilityFiltering`).'),
+  ),
+  advancedAccessibilityOnly: maybe(Type.Boolean({ description: 'Only hotels a wheelchair gets through.' })),
+  strictFacilityFiltering: maybe(Type.Boolean({ description: 'All facilities, not any.' })),
+  includeHotelData: maybe(Type.Boolean({ description: 'Adds `hotels` also when `hotelIds` were sent.' })),
+  stream: maybe(Type.Boolean({ description: 'Answers as server-sent events, hotel by hotel.' })),
+  feed: maybe(Type.String({ description: 'A named bundle of suppliers.' })),
+  margin: maybe(Type.Number({ description: 'Per cent on net, in place of the margin of the account.' })),
+  additionalMarkup: maybe(Type.Number({ description: 'Per cent on net, on top of it. Not both.' })),
+  sessionId: maybe(Type.String({ description: 'Accepted, without effect: prices do not move by session.' })),
+  guestId: maybe(Type.Union([Type.Integer(), Type.String()], { description: 'Accepted, without effect.' })),
+  loyaltyProgram: maybe(
+    Type.Unknown({ description: 'Accepted, without effect: no supplier of ours has any.' }),
+  ),
+  loyaltyProgramDetails: maybe(Type.Array(Type.Unknown(), { description: 'Accepted, without effect.' })),
+});
+
+export const minRatesAsked = Type.Object({
+  hotelIds: Type.Array(Type.String(), {
+    description: 'At most 5,000; unknown ones are left out, and only unknown ones are refused with 4000.',
+  }),
+  ...stayShape,
+});
