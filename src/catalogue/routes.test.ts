@@ -315,8 +315,16 @@ test('GET /data/hotel → 200 and → 304, the whole page', async () => {
   await assertTagged('/data/hotel?hotelId=lp2710');
 });
 
-test('a merged hotel shows its survivor', async () => {
-  assert.equal((await get('/data/hotel?hotelId=90000000')).body.data.id, 'lp2710');
+test('a merged id answers with its survivor, in every operation that takes one', async () => {
+  const loser = publicId(90_000_000);
+  const page = (await get(`/data/hotel?hotelId=${loser}`)).body.data;
+  assert.equal(page.id, 'lp2710');
+  const ofLoser = await get(`/data/reviews?hotelId=${loser}`);
+  assert.deepEqual(ofLoser.body, (await get('/data/reviews?hotelId=lp2710')).body);
+  assert.deepEqual((await get(`/data/hotels?hotelIds=${loser}`)).body.hotelIds, ['lp2710']);
+  const placeId = Buffer.from(`hotel:${loser}`).toString('base64url');
+  assert.deepEqual((await get(`/data/hotels?placeId=${placeId}`)).body.hotelIds, ['lp2710']);
+  assert.equal((await get(`/data/places/${placeId}`)).body.data.displayName, page.name);
 });
 
 test('GET /data/hotel → 400, an unknown hotel', async () => {

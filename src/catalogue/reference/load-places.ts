@@ -7,7 +7,7 @@ import { readAirports, readCities, type Airport, type ListedCity } from './place
 import { exchangeRates } from './exchange-rates.ts';
 
 /** Raise it when the packages or the way they are read change: the next start loads the lists anew. */
-const VERSION = 1;
+export const PLACES_VERSION = 1;
 
 /**
  * Cities, airports and exchange rates of the world, brought into the database once per version of the lists. They are
@@ -35,7 +35,7 @@ export async function loadPlaces({ db, clock }: Pick<Needs, 'db' | 'clock'>): Pr
     );
     await addRates(tx, clock.now());
     await tx.run(`update catalogue_loads set state = $1, finished_at = $2 where name = 'places'`, [
-      { version: VERSION },
+      { version: PLACES_VERSION },
       clock.now(),
     ]);
   });
@@ -46,7 +46,7 @@ async function isLoaded(sql: Pick<Tx, 'row'>): Promise<boolean> {
   const row = await sql.row<{ version: number | null }>(
     `select (state ->> 'version')::integer as version from catalogue_loads where name = 'places' and finished_at is not null`,
   );
-  return row?.version === VERSION;
+  return row?.version === PLACES_VERSION;
 }
 
 function cityRow(one: ListedCity): Value[] {

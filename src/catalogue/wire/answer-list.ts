@@ -5,6 +5,7 @@ import type { HotelsListed } from '../list-hotels.ts';
 import { cityAliases } from '../reference/city-aliases.ts';
 import { currencies } from '../reference/currencies.ts';
 import { facilities } from '../reference/facilities.ts';
+import { PLACES_VERSION } from '../reference/load-places.ts';
 import { hotelsAnswer } from './hotel-shapes.ts';
 import { keptLists } from './kept-lists.ts';
 import { shownHotels } from './show-hotels.ts';
@@ -37,7 +38,9 @@ export async function answerList(
 }
 
 /** What a list shows beside the catalogue: a program that brings other words or another shape has other tags. */
-const program = tagOf(JSON.stringify([hotelsAnswer, facilities, currencies, [...cityAliases]]));
+const program = tagOf(
+  JSON.stringify([PLACES_VERSION, hotelsAnswer, facilities, currencies, [...cityAliases]]),
+);
 
 function tagOfList({ identity, last_change: change }: CatalogueState, question: unknown): string {
   return tagOf(program, identity, String(change), JSON.stringify(question));
