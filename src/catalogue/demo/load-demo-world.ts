@@ -10,6 +10,7 @@ import { hotelState, recordMerge } from '../landing/merge-hotels.ts';
 import { settle } from '../landing/settle.ts';
 import { loadPlaces } from '../reference/load-places.ts';
 import { readAtlas } from './atlas.ts';
+import { BlocksAhead } from './blocks-ahead.ts';
 
 export interface Progress {
   readonly done: number;
@@ -42,9 +43,10 @@ export async function loadDemoWorld(needs: Story, wanted: DemoWanted): Promise<v
   if (load?.seed === seed && isThere(load, hotels)) return;
   const world = demoWorld(seed, await readAtlas());
   const memory = freshMemory();
+  const ahead = new BlocksAhead((block) => world.block(block, hotels));
   for (;;) {
     signal?.throwIfAborted();
-    const done = await nextBlocks(needs, { world, hotels, seed, memory });
+    const done = await nextBlocks(needs, { world, hotels, seed, memory, ahead });
     onProgress?.({ done, of: hotels });
     if (done >= hotels) break;
   }
@@ -82,11 +84,12 @@ interface Part {
   readonly hotels: number;
   readonly seed: number;
   readonly memory: Memory;
+  readonly ahead: BlocksAhead;
 }
 
 /** One transaction: the next blocks and how far we are. Answers the hotels done. */
 async function nextBlocks({ db, clock }: Story, part: Part): Promise<number> {
-  const { world, hotels, seed } = part;
+  const { world, hotels, seed, ahead } = part;
   return db.transaction(async (tx) => {
     await lockCatalogue(tx);
     const load = await readLoad(tx);
@@ -94,7 +97,8 @@ async function nextBlocks({ db, clock }: Story, part: Part): Promise<number> {
     const done = load?.seed === seed ? Math.floor(Math.min(load.done, hotels) / 10) * 10 : 0;
     const first = done / 10;
     const last = Math.min(first + BLOCKS_AT_ONCE, world.blocks(hotels));
-    const blocks = Array.from({ length: last - first }, (_, place) => world.block(first + place, hotels));
+    const blocks = await ahead.take(first, last);
+    ahead.begin(last, Math.min(last + BLOCKS_AT_ONCE, world.blocks(hotels)));
     await landBlocks(tx, { blocks, now: clock.now(), memory: part.memory });
     const doneNow = Math.min(last * 10, hotels);
     await tx.run(

@@ -92,37 +92,6 @@ function listOf(reader: Reader, maxCount: number, keep: (item: Value) => boolean
   };
 }
 
-// JSON that PostgreSQL refuses although it is JSON: NUL and lone halves of surrogate pairs, escaped.
-const unstorableJson = /\\u(0000|d[89a-f])/i;
-
-/** A value of JSON, or its text in a CSV. Travels on as text. */
-export function json(shape: 'object' | 'list', maxCharacters: number): Reader {
-  const empty = shape === 'object' ? '{}' : '[]';
-  return (value) => {
-    if (value === null || value === undefined || value === '') return empty;
-    const parsed = typeof value === 'string' ? parsedJson(value) : value;
-    const fits =
-      shape === 'list'
-        ? Array.isArray(parsed)
-        : typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed);
-    if (!fits) return new Misfit(`${quoted(value)} is not a JSON ${shape}`);
-    const written = JSON.stringify(parsed);
-    if (written.length > maxCharacters)
-      return new Misfit(`the JSON has more than ${maxCharacters} characters`);
-    return unstorableJson.test(written)
-      ? new Misfit('the JSON holds a character that cannot be stored')
-      : written;
-  };
-}
-
-function parsedJson(value: string): unknown {
-  try {
-    return JSON.parse(value);
-  } catch {
-    return undefined;
-  }
-}
-
 export const hotelId: Reader = (value) => {
   if (value === null || value === undefined || value === '') return null;
   if (Number.isSafeInteger(value) && Number(value) > 0) return Number(value);

@@ -1,7 +1,7 @@
 import { Type, type TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { Misfit, quoted } from './misfit.ts';
-import { json, type Reader } from './readers.ts';
+import type { Reader } from './readers.ts';
 
 /** The shapes of `records.ts` that travel as JSON inside a cell. What they do not name is kept, and shown to nobody. */
 const text = Type.String();
@@ -37,16 +37,38 @@ export const roomBeds = Type.Array(
 
 export const roomPhotos = images;
 
-/** Reads JSON of a shape: whoever shows it later may trust it. */
+// JSON that PostgreSQL refuses although it is JSON: NUL and lone halves of surrogate pairs, escaped.
+const unstorableJson = /\\u(0000|d[89a-f])/i;
+
+/**
+ * Reads a value of JSON, or its text in a CSV, that has a shape: whoever shows it later may trust it. Travels on as
+ * text; an empty cell is an empty list, or an object that says nothing.
+ */
 export function shaped(schema: TSchema, maxCharacters: number): Reader {
-  const read = json(schema === hotelDetails ? 'object' : 'list', maxCharacters);
   const shape = Compile(schema);
+  const empty = shape.Check([]) ? '[]' : '{}';
   return (value) => {
-    const written = read(value);
-    if (typeof written !== 'string') return written;
-    const parsed: unknown = JSON.parse(written);
-    if (shape.Check(parsed)) return written;
-    const [first] = shape.Errors(parsed);
-    return new Misfit(`${quoted(written)}: ${first?.instancePath ?? ''} ${first?.message ?? 'does not fit'}`);
+    if (value === null || value === undefined || value === '') return empty;
+    const parsed = typeof value === 'string' ? parsedJson(value) : value;
+    if (!shape.Check(parsed)) {
+      const [first] = shape.Errors(parsed);
+      return new Misfit(
+        `${quoted(value)} has another shape: ${first?.instancePath ?? ''} ${first?.message ?? ''}`,
+      );
+    }
+    const written = JSON.stringify(parsed);
+    if (written.length > maxCharacters)
+      return new Misfit(`the JSON has more than ${maxCharacters} characters`);
+    return unstorableJson.test(written)
+      ? new Misfit('the JSON holds a character that cannot be stored')
+      : written;
   };
+}
+
+function parsedJson(value: string): unknown {
+  try {
+    return JSON.parse(value);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,0 +1,38 @@
+import { setImmediate as breath } from 'node:timers/promises';
+import type { DemoBlock } from '../engine/demo-world.ts';
+
+/**
+ * Makes the blocks that will probably be wanted next while the database lands the ones before: one block at a time, so
+ * that whoever talks to the database is never kept waiting for long.
+ */
+export class BlocksAhead {
+  readonly #make: (block: number) => DemoBlock;
+  #coming: { readonly from: number; readonly to: number; readonly blocks: Promise<DemoBlock[]> } | undefined;
+
+  constructor(make: (block: number) => DemoBlock) {
+    this.#make = make;
+  }
+
+  /** The blocks from one number to another, without the last: those that were made ahead, if they are these. */
+  take(from: number, to: number): Promise<DemoBlock[]> {
+    const coming = this.#coming;
+    this.#coming = undefined;
+    return coming?.from === from && coming.to === to ? coming.blocks : this.#makeAll(from, to);
+  }
+
+  begin(from: number, to: number): void {
+    const blocks = this.#makeAll(from, to);
+    // It is awaited when it is taken; until then nobody else would hear it fail.
+    blocks.catch(() => undefined);
+    this.#coming = { from, to, blocks };
+  }
+
+  async #makeAll(from: number, to: number): Promise<DemoBlock[]> {
+    const blocks: DemoBlock[] = [];
+    for (let block = from; block < to; block++) {
+      await breath();
+      blocks.push(this.#make(block));
+    }
+    return blocks;
+  }
+}
