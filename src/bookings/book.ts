@@ -126,8 +126,8 @@ function newBooking(needs: AdvanceNeeds, { asked, prebook, payment, at }: Made):
 
 /** From here on nobody cancels the original but the booking that replaces it: its money is needed. */
 async function lockReplaced(tx: Tx, caller: Caller, id: string): Promise<void> {
-  const isCancelled = (await lockOwnBooking(tx, caller, id)) && (await cancellationOf(tx, id)) !== undefined;
-  if (isCancelled !== false)
+  const original = await lockOwnBooking(tx, caller, id);
+  if (original === undefined || (await cancellationOf(tx, id)) !== undefined)
     throw refuse('bad-request', `booking ${id} is being cancelled; only a CONFIRMED one can be amended`);
 }
 

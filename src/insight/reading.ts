@@ -12,7 +12,7 @@ export interface Period {
 
 /**
  * What was sold, by one grouping. Every amount is in US dollars at today's exchange rates, so that bookings in
- * several currencies add up:
+ * several currencies add up. A booking in a currency without a rate is counted, and adds no amount:
  *
  *   sales        price of every booking confirmed in the period
  *   revenue      what is left of it after cancellations: the price, or the fee kept
@@ -59,7 +59,7 @@ export async function soldBy(
          case b.status when 'CONFIRMED' then 1
            when 'CANCELLED_WITH_CHARGES'
              then c.fee_minor / greatest((b.sale ->> 'priceMinor')::numeric, 1) else 0 end as kept,
-         1 / (power(10::numeric, coalesce(($5::jsonb ->> b.currency)::integer, 2)) * coalesce(x.per_usd, 1)) as usd
+         1 / (power(10::numeric, coalesce(($5::jsonb ->> b.currency)::integer, 2)) * case b.currency when 'USD' then 1 else x.per_usd end) as usd
        from bookings b
        left join cancellations c on c.booking = b.id and c.phase = 'finished'
        left join exchange_rates x on x.currency = b.currency and b.currency <> 'USD'
@@ -69,9 +69,9 @@ export async function soldBy(
      )
      select sold.name as "group", min(sold.shown::text)::jsonb as shown, count(*) as bookings,
        count(*) filter (where status = 'CONFIRMED') as confirmed,
-       round(sum(price * usd), 2)::float8 as sales,
-       round(sum(price * kept * usd), 2)::float8 as revenue,
-       round(sum(commission * kept * usd), 2)::float8 as commission
+       coalesce(round(sum(price * usd), 2), 0)::float8 as sales,
+       coalesce(round(sum(price * kept * usd), 2), 0)::float8 as revenue,
+       coalesce(round(sum(commission * kept * usd), 2), 0)::float8 as commission
      from sold group by sold.name order by ${order} limit $6`,
     [owner.accountId, owner.environment, period.from, period.to, await exponents(sql, owner), limit],
   );

@@ -157,3 +157,11 @@ test('a period and the one before it touch and are equally long', () => {
   });
   assert.deepEqual([changePercent(0, 5), changePercent(0, 0), changePercent(200, 150)], [100, 0, -25]);
 });
+
+test('a booking in a currency without a rate is counted, and adds no amount', async () => {
+  await needs.db.run(`update bookings set currency = 'XTS' where id = $1`, [first]);
+  const { body } = await ask('POST', '/analytics/report', period);
+  assert.deepEqual([body.data.totalBookings, body.data.totalSales], [2, price]);
+  const { body: markets } = await ask('POST', '/analytics/markets', period);
+  assert.deepEqual([markets.data.data[0].totalBooking, markets.data.data[0].sales], [2, price]);
+});
