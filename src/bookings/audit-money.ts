@@ -31,8 +31,10 @@ export function keptByNumber(payments: readonly Payment[]): Map<string, number> 
   const kept = new Map<string, number>();
   const add = (number: string, minor: number) => kept.set(number, (kept.get(number) ?? 0) + minor);
   for (const payment of payments) {
-    const { gatewayPayment, refundedMinor, capturedMinor, carried } = payment;
-    if (gatewayPayment !== undefined) add(gatewayPayment, capturedMinor - (carried?.minor ?? 0));
+    const { gatewayPayment, refundedMinor, capturedMinor, carried, state } = payment;
+    // What came to nothing has brought nothing along.
+    const own = state === 'captured' ? capturedMinor - (carried?.minor ?? 0) : 0;
+    if (gatewayPayment !== undefined) add(gatewayPayment, own);
     const back = sliceOf(fundsOf(payment), { afterMinor: 0, minor: refundedMinor });
     for (const fund of back) add(fund.gatewayPayment, -fund.minor);
   }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { buyer, scenarioHotelId } from '../../test/support/buyer.ts';
+import { whileTimePasses } from '../../test/support/clock.ts';
 import { dyingAt, Killed } from '../../test/support/dying.ts';
 import { testServer } from '../../test/support/http.ts';
 import { testNeeds } from '../../test/support/needs.ts';
@@ -48,8 +49,8 @@ async function takeUp(): Promise<void> {
       `update bookings set leased_until = now() - interval '1 second' where phase not in ('finished', 'failed')`,
     );
     await needs.clock.advance(60_000);
-    const left = await completeBookings(needs);
-    await carryOnAll(needs);
+    const left = await whileTimePasses(needs.clock, completeBookings(needs));
+    await whileTimePasses(needs.clock, carryOnAll(needs));
     if (left === 0) return;
   }
 }
@@ -98,7 +99,8 @@ for (const [words, checkout] of [
         customTags: {},
         timeoutMs: 5_000,
       };
-      survived = await rebook(dying, caller, { asked, requestId: 'r' }).then(
+      const work = rebook(dying, caller, { asked, requestId: 'r' });
+      survived = await whileTimePasses(needs.clock, work).then(
         () => true,
         (error: unknown) => {
           if (!(error instanceof Killed)) throw error;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { buyer, scenarioHotelId } from '../../test/support/buyer.ts';
 import { testServer } from '../../test/support/http.ts';
+import { whileTimePasses } from '../../test/support/clock.ts';
 import { dyingAt, Killed } from '../../test/support/dying.ts';
 import { testNeeds } from '../../test/support/needs.ts';
 import { seededRandom } from '../../test/support/random.ts';
@@ -61,15 +62,7 @@ async function complete(): Promise<void> {
     await needs.db.run(
       `update bookings set leased_until = now() - interval '1 second' where phase not in ('finished', 'failed')`,
     );
-    const working = completeBookings(needs);
-    // Pauses between look-ups are those of a clock that stands still unless it is moved.
-    let isWorking = true;
-    void working.finally(() => (isWorking = false));
-    while (isWorking) {
-      await new Promise((resolve) => setTimeout(resolve, 1));
-      await needs.clock.advance(250);
-    }
-    if ((await working) === 0) return;
+    if ((await whileTimePasses(needs.clock, completeBookings(needs))) === 0) return;
   }
 }
 

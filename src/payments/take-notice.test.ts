@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import Stripe from 'stripe';
 import { buyer, scenarioHotelId } from '../../test/support/buyer.ts';
+import { whileTimePasses } from '../../test/support/clock.ts';
 import { testKey, testServer } from '../../test/support/http.ts';
 import { testNeeds } from '../../test/support/needs.ts';
 import { workOff } from '../../test/support/tasks.ts';
@@ -64,14 +65,8 @@ describe('POST /payments/notices/{gateway} → 200', () => {
   test('a booking waits for the card `late`, whose bank says yes three seconds later', async () => {
     const { prebookId, transactionId } = await paidWith('late');
     const booking = book({ prebookId, payment: { method: 'TRANSACTION_ID', transactionId } });
-    let isBooking = true;
-    void booking.finally(() => (isBooking = false));
     const before = needs.clock.nowMs();
-    while (isBooking) {
-      await new Promise((resolve) => setTimeout(resolve, 2));
-      await needs.clock.advance(200);
-    }
-    const { status, coded } = await booking;
+    const { status, coded } = await whileTimePasses(needs.clock, booking);
     assert.deepEqual([status, coded.data?.status], [200, 'CONFIRMED']);
     assert.ok(needs.clock.nowMs() - before >= 3_000);
     await workOff(needs, tasks);
