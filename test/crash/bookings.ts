@@ -90,6 +90,8 @@ interface Buying {
   readonly random: Random;
 }
 
+const day = (ahead: number): string => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
+
 async function buyUntil(signal: AbortSignal, buying: Buying): Promise<void> {
   for (let at = 0; !signal.aborted; at += 1) {
     try {
@@ -104,7 +106,6 @@ async function buyUntil(signal: AbortSignal, buying: Buying): Promise<void> {
 async function buyOnce(buying: Buying, clientReference: string): Promise<void> {
   const { acknowledged, random } = buying;
   const hotelId = hotels[Math.floor(random.fraction() * hotels.length)] ?? '';
-  const day = (ahead: number): string => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
   const found = await post<{ data: { roomTypes: { offerId: string }[] }[] }>(buying, '/hotels/rates', {
     hotelIds: [hotelId],
     occupancies: [{ adults: 2 }],
@@ -140,7 +141,9 @@ async function changeMind(buying: Buying, bookingId: string): Promise<void> {
   if (mood < 2 / 3) return;
   const path = `/bookings/${bookingId}/alternative-prebooks`;
   const found = await post<{ data?: { prebookId: string }[] }>(buying, path, {
-    occupancies: [{ adults: 1 }],
+    occupancies: [{ adults: 2 }],
+    // A night less, the same, or a night more: money is given back, stays, or is charged.
+    checkout: day(61 + Math.floor(buying.random.fraction() * 3)),
     maxPrebooks: 1,
   });
   const [alternative] = found.data ?? [];
