@@ -153,10 +153,7 @@ async function quoteAgain(
   const rates = await exchangeRates(needs.db);
   const pricer = sellingPricer({ rates, currency, supplierCurrency: now.currency, marginPercent });
   if (pricer === undefined)
-    throw refuse(
-      'unable-to-process',
-      `no exchange rate from ${now.currency} to ${currency} is known any more`,
-    );
+    throw refuse('offer-unusable', `no exchange rate from ${now.currency} to ${currency} is known any more`);
   return pricer.quote(
     { ...now, hotelId: offer.hotelId, roomCode: offer.roomCode, paymentType: offer.paymentType },
     {

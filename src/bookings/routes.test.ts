@@ -92,6 +92,14 @@ describe('POST /rates/prebook → 400, → 408, → 409, → 500', () => {
     assert.equal((await post('/rates/prebook', { offerId })).status, 200, 'the offer is still good');
   });
 
+  test('a currency that nobody can exchange any more → 400/5000', async () => {
+    await needs.db.run(`insert into exchange_rates values ('FKP', 0.5, now())`);
+    const { offerId } = await search(fine, { currency: 'FKP' });
+    await needs.db.run(`delete from exchange_rates where currency = 'FKP'`);
+    const answer = await post('/rates/prebook', { offerId });
+    assert.deepEqual([answer.status, answer.coded.error?.code], [400, 5000], answer.text);
+  });
+
   test('an offer that was tampered with, is foreign or is no offer → 4002 invalid offerId', async () => {
     const { offerId } = await search(fine);
     const { key } = await testKey(needs, 'sandbox');

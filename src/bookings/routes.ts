@@ -36,6 +36,7 @@ export const routes: readonly Route[] = [
       'invalid-field',
       'prebook-timeout',
       'offer-hotel-missing',
+      'offer-unusable',
       'unable-to-process',
       'protection-offer-failed',
     ],

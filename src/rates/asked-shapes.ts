@@ -66,7 +66,9 @@ export const ratesAsked = Type.Object({
   hotelName: maybe(Type.String({ description: 'Part of the name; case and accents do not matter.' })),
   zip: maybe(Type.String({ description: 'The whole postal code, as the hotel writes it.' })),
   minReviewsCount: maybe(Type.Integer({ description: 'Hotels with this many reviews or more.' })),
-  minRating: maybe(Type.Number({ description: 'What guests give, from 0 to 10: this or more.' })),
+  minRating: maybe(
+    Type.Number({ minimum: 0, maximum: 10, description: 'What guests give, from 0 to 10: this or more.' }),
+  ),
   starRating: maybe(Type.Array(Type.Number(), { description: 'Exactly these stars: `[4, 4.5, 5]`.' })),
   hotelTypeIds: maybe(numbers('Of `/data/hotelTypes`: hotels of any of them.')),
   chainIds: maybe(numbers('Of `/data/chains`: hotels of any of them.')),
