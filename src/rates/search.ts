@@ -166,12 +166,16 @@ interface Found {
 function pricedOffers(kitchen: Kitchen, { supplier, hotel, found }: Found): Priced[] {
   const { mapper, filter } = kitchen.search;
   const mapped = mapper?.(hotel.rooms, found);
-  return found.flatMap((offer) => {
+  const nobodyKnows = kitchen.search.wanted.occupancies.map(() => null);
+  // This runs for each of the ten thousand offers of a search: it makes nothing that it does not keep.
+  const priced: Priced[] = [];
+  for (const offer of found) {
     const prices = pricerFor(kitchen, offer.currency);
-    if (prices === undefined || !filter.fitsRooms(offer, (name) => mapped?.get(name))) return [];
-    const mappedRoomIds = offer.rates.map(({ name }) => mapped?.get(name)?.id ?? null);
-    return [{ supplier, offer, prices, priceMinor: prices.priceOf(offer), mappedRoomIds }];
-  });
+    if (prices === undefined || !filter.fitsRooms(offer, (name) => mapped?.get(name))) continue;
+    const mappedRoomIds = mapped ? offer.rates.map(({ name }) => mapped.get(name)?.id ?? null) : nobodyKnows;
+    priced.push({ supplier, offer, prices, priceMinor: prices.priceOf(offer), mappedRoomIds });
+  }
+  return priced;
 }
 
 /** Only what is shown is quoted in full and sealed: most of the work of an offer is there. */

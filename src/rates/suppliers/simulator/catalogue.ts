@@ -23,9 +23,10 @@ export interface Shelf {
 const ROOMS_SOLD = 4;
 
 export function offersOf(shelf: Shelf, ask: SearchAsk): SupplierOffer[] {
+  const stay = writtenStay(ask.checkin, ask.checkout, ask.occupancies);
   return ask.hotels
     .filter((hotel) => deedAt(hotel.id, 'search') !== 'no-rooms')
-    .flatMap((hotel) => offersOfHotel(shelf, hotel, ask));
+    .flatMap((hotel) => offersOfHotel(shelf, hotel, { ...ask, stay }));
 }
 
 /** The token says everything the bank needs to price the offer again; it keeps no record of what it offered. */
@@ -42,7 +43,8 @@ export function offerOfToken(shelf: Shelf, token: string): SupplierOffer {
   const { sold, code } = readToken(token);
   const plan = plans.find((one) => one.code === code);
   if (plan === undefined) throw new Error(`no plan is called ${code}`);
-  return offerOf(pricedRoom(shelf, sold), wordedPlan(shelf, sold.hotel.id, plan));
+  const stay = writtenStay(sold.checkin, sold.checkout, sold.occupancies);
+  return offerOf(pricedRoom(shelf, sold, stay), wordedPlan(shelf, sold.hotel.id, plan));
 }
 
 /** The hotel for which a token was given out. */
@@ -51,8 +53,11 @@ export function hotelOfToken(token: string): number {
 }
 
 /** What is the same for all rooms, and for all plans of a room, is worked out once. */
-function offersOfHotel(shelf: Shelf, hotel: AskedHotel, ask: SearchAsk): SupplierOffer[] {
-  const { checkin, checkout, occupancies } = ask;
+function offersOfHotel(
+  shelf: Shelf,
+  hotel: AskedHotel,
+  { checkin, checkout, occupancies, stay }: SearchAsk & { readonly stay: string },
+): SupplierOffer[] {
   const rooms: readonly AskedRoom[] = hotel.rooms.length > 0 ? hotel.rooms : usualRooms;
   const worded = plans
     .filter((plan) => !plan.isPackage || occupancies.length > 1)
@@ -62,7 +67,8 @@ function offersOfHotel(shelf: Shelf, hotel: AskedHotel, ask: SearchAsk): Supplie
     .map((room, number) => ({ room, number }))
     .filter(({ room }) => occupancies.every((party) => fits(room, party)))
     .slice(0, ROOMS_SOLD)
-    .map(({ room, number }) => pricedRoom(shelf, { hotel, room, number, checkin, checkout, occupancies }))
+    .map(({ room, number }) => ({ hotel, room, number, checkin, checkout, occupancies }))
+    .map((sold) => pricedRoom(shelf, sold, stay))
     .flatMap((room) => worded.map((plan) => offerOf(room, plan)));
 }
 
@@ -102,11 +108,11 @@ interface PricedRoom {
   readonly tokenEnd: string;
 }
 
-function pricedRoom({ seed, currency }: Shelf, sold: Sold): PricedRoom {
+function pricedRoom({ seed, currency }: Shelf, sold: Sold, stay: string): PricedRoom {
   const { hotel, number, occupancies } = sold;
   const place = { seed, hotelId: hotel.id, stars: hotel.stars, roomNumber: number, stay: sold };
   const parties = occupancies.map((party) => ({ party, nights: roomNights({ ...place, ...party }) }));
-  return { sold, currency, parties, tokenEnd: tokenEndOf(sold) };
+  return { sold, currency, parties, tokenEnd: tokenEndOf(sold, stay) };
 }
 
 function offerOf(room: PricedRoom, worded: WordedPlan): SupplierOffer {
@@ -153,11 +159,14 @@ function rateOf({ name, sold, worded: { plan, planPermille }, party, nights }: R
   };
 }
 
-/** A token is `[plan, …]`; what comes after the plan is the same for all plans of a room. */
-function tokenEndOf({ hotel, room, number, checkin, checkout, occupancies }: Sold): string {
+/** A token is `[plan, room, stay]` without the inner brackets: a room is written once for all plans, a stay for all rooms. */
+function tokenEndOf({ hotel, room, number }: Sold, stay: string): string {
+  return `${hotel.id},${hotel.stars},${JSON.stringify(room.name)},${room.maxOccupancy},${number},${stay}]`;
+}
+
+function writtenStay(checkin: string, checkout: string, occupancies: readonly Occupancy[]): string {
   const parties = occupancies.map(({ adults, childrenAges }) => [adults, ...childrenAges]);
-  const fields = [hotel.id, hotel.stars, room.name, room.maxOccupancy, number, checkin, checkout, parties];
-  return JSON.stringify(fields).slice(1);
+  return `"${checkin}","${checkout}",${JSON.stringify(parties)}`;
 }
 
 function readToken(token: string): { readonly sold: Sold; readonly code: string } {
