@@ -118,7 +118,7 @@ function inRanges(circle: Circle): string {
 }
 
 /** As in the index `hotels_by_words`. */
-export const wordsOfHotel = `to_tsvector('simple', h.name_key || ' ' || h.city_key)`;
+export const wordsOfHotel = `array_to_tsvector(string_to_array(btrim(h.name_key || ' ' || h.city_key), ' '))`;
 
 /** Every word must begin a word of the hotel: `grand ros` finds the Grand Hotel delle Rose. */
 export function wordQuery(text: string): string {

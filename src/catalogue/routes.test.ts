@@ -371,6 +371,15 @@ test('GET /data/hotel/search → 200, the hotel that a text means', async () => 
   );
 });
 
+test('a hotel whose name has no letters lands, and words are found however odd they are', async () => {
+  const csv = 'id,name,country,city\n951,!!!,DE,\n952,1e400 0x1F a.b.example 007,DE,—\n';
+  assert.equal((await importText(needs, 'hotels', csv)).created, 2);
+  for (const word of ['1e400', '0x1f', '007', 'a.b.ex']) {
+    const { body } = await get(`/data/hotels?countryCode=DE&hotelName=${word}`);
+    assert.deepEqual(body.hotelIds, [publicId(952)], word);
+  }
+});
+
 test('GET /data/hotel/search → 400 and → 404', async () => {
   assert.deepEqual(refusal(await get('/data/hotel/search')), [400, 4001, 'query parameter is required']);
   assert.deepEqual(refusal(await get('/data/hotel/search?query=qqqzzz')), [
