@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { listOf, maybe, orNull, text, time, whole } from '../contract/fields.ts';
 import { limits } from '../contract/limits.ts';
 
 /** The shapes of deep-map on the wire (spec 2.8 and 4.4). */
@@ -7,13 +8,15 @@ const roomName = Type.String({
   maxLength: limits.roomNameCharacters,
   description: 'What supplier names are compared with, and what a decision is shown by.',
 });
-const status = Type.Union(['queued', 'running', 'completed', 'failed'].map((state) => Type.Literal(state)));
+const status = Type.Union(
+  ['queued', 'running', 'completed', 'failed'].map((state) => Type.Literal(state)),
+  { description: '`completed` and `failed` are final.' },
+);
 const referenceRoom = Type.Object({
   // 0 stands for "not mapped" in every answer.
   id: Type.Integer({ description: 'Any integer but 0, which means "not mapped".' }),
   name: roomName,
 });
-const time = Type.String({ format: 'date-time' });
 
 export const deepMapAsked = Type.Object({
   hotelId: Type.String({
@@ -34,9 +37,20 @@ export const deepMapAsked = Type.Object({
 });
 
 export const deepMapSubmitted = Type.Object({
-  data: Type.Object({ jobId: Type.String(), status: Type.Literal('queued'), hotelId: Type.String() }),
+  data: Type.Object(
+    {
+      jobId: text('Read the job by it.'),
+      status: Type.Literal('queued', { description: 'The job has its place in the queue.' }),
+      hotelId: text('As it was sent.'),
+    },
+    { description: 'The job.' },
+  ),
 });
 
+const why = {
+  reasonCode: maybe(text('Only where nothing is mapped: `roh`, `ambiguous_candidates`, `low_score` …')),
+  reason: maybe(text('The same for a person.')),
+};
 const decision = Type.Object({
   name: Type.String({ description: 'Name of the reference room, or `not_mapped`.' }),
   id: Type.Integer({ description: 'Id of the reference room, or 0.' }),
@@ -45,44 +59,77 @@ const decision = Type.Object({
     maximum: 1,
     description: 'How sure the decision is, whichever it is.',
   }),
-  reasonCode: Type.Optional(Type.String()),
-  reason: Type.Optional(Type.String()),
+  ...why,
+});
+
+const score = Type.Number({
+  minimum: 0,
+  maximum: 1,
+  description: 'Calibrated probability that it is meant.',
+});
+const candidate = Type.Object({
+  name: text('Name of the reference room.'),
+  id: whole('Id of the reference room.'),
+  score,
 });
 
 const result = Type.Object({
-  supplierName: Type.String(),
-  previous: Type.Union([decision, Type.Null()]),
-  final: decision,
-  reasonCode: Type.Optional(Type.String()),
-  reason: Type.Optional(Type.String()),
-  source: Type.Union(['audit', 'omitted', 'audit_adjustment'].map((source) => Type.Literal(source))),
+  supplierName: text('The name as it was sent, without white space around it.'),
+  previous: orNull(decision, 'What an earlier job had decided; null if none had.'),
+  final: Type.Object(decision.properties, { description: 'What holds now, and is in the cache.' }),
+  ...why,
+  source: Type.Union(
+    ['audit', 'omitted', 'audit_adjustment'].map((source) => Type.Literal(source)),
+    {
+      description:
+        '`audit`: as the model says; `audit_adjustment`: a rule overruled it; `omitted`: it was not asked.',
+    },
+  ),
   modelAction: Type.Union(
     ['confirm', 'remap', 'reject', 'keep_existing'].map((action) => Type.Literal(action)),
+    {
+      description:
+        '`confirm`: as before, or for the first time; `remap`: another room; `keep_existing`: the earlier one; `reject`: none.',
+    },
   ),
-  modelOutput: Type.Union([
+  modelOutput: orNull(
     Type.Object({
-      selected: Type.String(),
-      score: Type.Number({ minimum: 0, maximum: 1 }),
-      candidates: Type.Array(Type.Object({ name: Type.String(), id: Type.Integer(), score: Type.Number() })),
+      selected: text('Name of the best reference room, or `not_mapped` where its score is below 0.5.'),
+      score,
+      candidates: listOf(candidate, 'At most three, the best first.'),
     }),
-    Type.Null(),
-  ]),
+    'Null where the model was not asked: an exact name, or run of house.',
+  ),
 });
 
 export const deepMapJob = Type.Object({
-  data: Type.Object({
-    jobId: Type.String(),
-    hotelId: Type.String(),
-    status,
-    currentMappingCount: Type.Integer({ minimum: 0, description: 'Mappings available before the job ran.' }),
-    referenceRooms: Type.Array(referenceRoom),
-    roomNames: Type.Array(Type.String()),
-    results: Type.Array(result),
-    createdAt: time,
-    updatedAt: time,
-  }),
+  data: Type.Object(
+    {
+      jobId: text('As the submit answered it.'),
+      hotelId: text('As it was sent.'),
+      status,
+      currentMappingCount: Type.Integer({
+        minimum: 0,
+        description: 'Mappings available before the job ran.',
+      }),
+      referenceRooms: listOf(referenceRoom, 'As they were sent.'),
+      roomNames: listOf(Type.String(), 'The names that are decided: without blanks and duplicates.'),
+      results: listOf(result, 'One for each name; empty before the job is completed.'),
+      createdAt: time('When it was submitted.'),
+      updatedAt: time('When its status last changed.'),
+    },
+    { description: 'The job.' },
+  ),
 });
 
 export const deepMapMappings = Type.Object({
-  data: Type.Object({ hotelId: Type.String(), mappings: Type.Record(Type.String(), decision) }),
+  data: Type.Object(
+    {
+      hotelId: text('As it was asked for.'),
+      mappings: Type.Record(Type.String(), decision, {
+        description: 'By normalised name: small letters, `- , . / ( )` and runs of space as one space.',
+      }),
+    },
+    { description: 'The cache of the hotel.' },
+  ),
 });

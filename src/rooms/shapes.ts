@@ -1,21 +1,28 @@
 import { Type } from 'typebox';
+import { listOf, orNull, text, whole } from '../contract/fields.ts';
 import { limits } from '../contract/limits.ts';
 import { groupAttributes } from './engine/group.ts';
 
 /** The shapes of the room operations on the wire; inside the domain nobody knows them. */
-const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description?: string) =>
-  Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
 const roomName = (description: string) => Type.String({ maxLength: limits.roomNameCharacters, description });
-const score = Type.Number({ minimum: 0, maximum: 1 });
+const score = Type.Number({
+  minimum: 0,
+  maximum: 1,
+  description: 'Calibrated probability that the best reference is meant.',
+});
 const index = Type.Integer({ description: 'Index of the supplier room, stable within the request.' });
 
 const hotelId = Type.Optional(
-  nullable(Type.String(), 'Yours, of any form: not looked up, and echoed in the answer.'),
+  orNull(Type.String(), 'Yours, of any form: not looked up, and echoed in the answer.'),
 );
 const chunkKey = Type.Optional(
-  nullable(Type.String(), 'Your name of this batch, for your own logs; not echoed.'),
+  orNull(Type.String(), 'Your name of this batch, for your own logs; not echoed.'),
 );
-const referenceId = Type.Union([Type.String(), Type.Integer()], { description: 'Id of a reference room.' });
+const referenceId = Type.Union([Type.String(), Type.Integer()], {
+  description: 'Your id of a reference room, a text or a number; it comes back as it was sent.',
+});
+const supplierRoom = text('Room name as it was sent.');
+const echoedHotel = orNull(Type.String(), 'As it was sent; null without one.');
 const references = Type.Array(
   Type.Object({ id: referenceId, name: roomName('Name of the reference room.') }),
   {
@@ -55,7 +62,7 @@ export const matchAsked = Type.Object({
 
 const candidate = Type.Object({
   id: referenceId,
-  name: Type.String(),
+  name: text('Name of the reference room.'),
   scoreCalibrated: Type.Number({
     minimum: 0,
     maximum: 1,
@@ -69,18 +76,24 @@ const candidate = Type.Object({
 });
 
 export const matchAnswer = Type.Object({
-  data: Type.Object({
-    hotelId: nullable(Type.String()),
-    results: Type.Array(
-      Type.Object({
-        i: index,
-        name: Type.String(),
-        status: Type.Union([Type.Literal('mapped'), Type.Literal('not_mapped')]),
-        selected: nullable(candidate),
-        candidates: Type.Array(candidate),
-      }),
-    ),
-  }),
+  data: Type.Object(
+    {
+      hotelId: echoedHotel,
+      results: listOf(
+        Type.Object({
+          i: index,
+          name: supplierRoom,
+          status: Type.Union([Type.Literal('mapped'), Type.Literal('not_mapped')], {
+            description: '`mapped` if and only if the best score reaches the threshold.',
+          }),
+          selected: orNull(candidate, 'The best candidate when `mapped`, else null.'),
+          candidates: listOf(candidate, 'At most `topK`, the best first; the selected one is among them.'),
+        }),
+        'One result per supplier room, in the order sent.',
+      ),
+    },
+    { description: 'The matches.' },
+  ),
 });
 
 const hint = (what: string) =>
@@ -142,29 +155,38 @@ export const groupAsked = Type.Object({
   ),
 });
 
-const entity = Type.String({ description: '`none` where the name does not state it.' });
+const entity = text('`none` where the name does not state it.');
+const sent = text('As it was sent.');
 const groupedRoom = Type.Object({
-  supplierName: Type.String(),
-  supplierId: Type.String(),
-  roomId: Type.String(),
-  roomName: Type.String(),
-  entities: Type.Optional(Type.Object(Object.fromEntries(groupAttributes.map((name) => [name, entity])))),
+  supplierName: sent,
+  supplierId: sent,
+  roomId: sent,
+  roomName: sent,
+  entities: Type.Optional(
+    Type.Object(Object.fromEntries(groupAttributes.map((name) => [name, entity])), {
+      description: 'With `debug`: what was read from the name and the hints.',
+    }),
+  ),
 });
 
 export const groupAnswer = Type.Object({
-  data: Type.Object({
-    property: Type.String(),
-    propertyId: Type.String(),
-    aggregation: Type.Array(
-      Type.Object({
-        groupCode: Type.String(),
-        groupName: Type.String(),
-        groupRooms: Type.Array(groupedRoom),
-        vernacName: Type.String({ description: 'What a traveller would call it.' }),
-      }),
-    ),
-    unmapped: Type.Array(groupedRoom),
-  }),
+  data: Type.Object(
+    {
+      property: text('`propertyName` as it was sent.'),
+      propertyId: sent,
+      aggregation: listOf(
+        Type.Object({
+          groupCode: text('Unique in the answer; it stays the same when rooms are added.'),
+          groupName: text('The attributes that the rooms of the group share, in words.'),
+          groupRooms: listOf(groupedRoom, 'Rooms of all suppliers that are one room.'),
+          vernacName: text('What a traveller would call it.'),
+        }),
+        'The groups; a room is in one of them or in `unmapped`.',
+      ),
+      unmapped: listOf(groupedRoom, 'Rooms with a blank name; all of them without `createGroups`.'),
+    },
+    { description: 'The groups.' },
+  ),
 });
 
 export const referenceGroupAsked = Type.Object({
@@ -182,23 +204,35 @@ export const referenceGroupAsked = Type.Object({
   suppliers,
 });
 
-const match = Type.Object({ i: index, name: Type.String(), score });
+const match = Type.Object({ i: index, name: supplierRoom, score });
 
 export const referenceGroupAnswer = Type.Object({
-  data: Type.Object({
-    hotelId: nullable(Type.String()),
-    supplier_assignment: Type.Literal('best_reference_exclusive'),
-    model_version: Type.String(),
-    groups: Type.Array(
-      Type.Object({
-        reference_id: referenceId,
-        reference: Type.String(),
-        match_count: Type.Integer(),
-        matches: Type.Array(match),
+  data: Type.Object(
+    {
+      hotelId: echoedHotel,
+      supplier_assignment: Type.Literal('best_reference_exclusive', {
+        description: 'A supplier room goes to its best reference and to no other.',
       }),
-    ),
-    unmatched_suppliers: Type.Array(
-      Type.Object({ i: index, name: Type.String(), score, reasonCode: Type.String() }),
-    ),
-  }),
+      model_version: text('Of the model that gave the scores; they change with it.'),
+      groups: listOf(
+        Type.Object({
+          reference_id: referenceId,
+          reference: text('Name of the reference room.'),
+          match_count: whole('Length of `matches`.'),
+          matches: listOf(match, 'Supplier rooms attached to it; may be empty.'),
+        }),
+        'One for each reference, in the order sent.',
+      ),
+      unmatched_suppliers: listOf(
+        Type.Object({
+          i: index,
+          name: supplierRoom,
+          score,
+          reasonCode: text('Why: `roh`, `view_amenity_mismatch`, `low_score` … as in deep-map.'),
+        }),
+        'Supplier rooms below the threshold.',
+      ),
+    },
+    { description: 'The groups.' },
+  ),
 });

@@ -14,6 +14,7 @@ const partnersAnswer = Type.Object({
       partner: Type.String({ description: 'Send this as `partner`; case does not matter.' }),
       mappings: Type.Integer({ minimum: 0, description: 'Known ids of this partner.' }),
     }),
+    { description: 'The partner with most ids first.' },
   ),
 });
 

@@ -9,7 +9,7 @@ import { examples } from './examples.ts';
 import { readResult, ownJob } from './read-result.ts';
 import { readReviews } from './read-reviews.ts';
 import {
-  decision,
+  decidedAnswer,
   decisionsAnswer,
   decisionsAsked,
   jobStatus,
@@ -161,7 +161,7 @@ export const matchRoutes: readonly Route[] = [
     answers: {
       200: {
         description: 'The decisions taken.',
-        schema: Type.Object({ decisions: Type.Array(decision) }),
+        schema: decidedAnswer,
         examples: { decided: { decisions: examples.decisions.decisions } },
       },
     },
@@ -194,7 +194,7 @@ export const matchRoutes: readonly Route[] = [
     answers: {
       200: {
         description: 'The decisions taken.',
-        schema: Type.Object({ decisions: Type.Array(decision) }),
+        schema: decidedAnswer,
         examples: { decided: { decisions: examples.decisions.decisions } },
       },
     },

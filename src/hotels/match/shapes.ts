@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { decimal, listOf, orNull, text, time, whole } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
 import { matchClasses, profiles } from '../engine/index.ts';
 import type { MatchJob } from './job-store.ts';
@@ -7,8 +8,11 @@ const count = (description: string) => Type.Integer({ minimum: 0, description })
 
 /** Spec 2.5. */
 export const jobStatus = Type.Object({
-  job_id: Type.String({ format: 'uuid' }),
-  status: Type.Union(['queued', 'running', 'done', 'error'].map((state) => Type.Literal(state))),
+  job_id: Type.String({ format: 'uuid', description: 'Ask after the job by it.' }),
+  status: Type.Union(
+    ['queued', 'running', 'done', 'error'].map((state) => Type.Literal(state)),
+    { description: '`done` and `error` are final; a job that is `done` has its result.' },
+  ),
   total: count('Rows of the input; 0 until the input has been read.'),
   done: count('Rows decided so far: matched + review + no_match.'),
   matched: count('Rows whose hotel is safe to use.'),
@@ -16,11 +20,11 @@ export const jobStatus = Type.Object({
   no_match: count('Rows without a hotel.'),
   geo_match_name_mismatch: count('Rows whose place agrees while the name does not.'),
   name_match_geo_mismatch: count('Rows whose name agrees while the place does not.'),
-  error: Type.Optional(Type.String()),
-  output_gcs: Type.Optional(Type.String({ description: 'Where the result is written.' })),
-  input_gcs: Type.Optional(Type.String()),
-  created_at: Type.String({ format: 'date-time' }),
-  updated_at: Type.String({ format: 'date-time' }),
+  error: Type.Optional(text('What went wrong, for a person; only with the status `error`.')),
+  output_gcs: Type.Optional(text('Where the result is written.')),
+  input_gcs: Type.Optional(text('Where the input was read, if it was not uploaded.')),
+  created_at: time('When it was submitted.'),
+  updated_at: time('When its status or a counter last changed.'),
   total_chunks: count('Chunks the input was cut into.'),
   chunks_done: count('Chunks done so far.'),
 });
@@ -69,30 +73,36 @@ export const resultCsv = Type.String({
 });
 
 const hotel = Type.Object({
-  hotelId: Type.String(),
-  coreId: Type.Integer(),
-  name: Type.String(),
-  address: Type.String(),
-  city: Type.String(),
-  country: Type.String(),
-  latitude: Type.Union([Type.Number(), Type.Null()]),
-  longitude: Type.Union([Type.Number(), Type.Null()]),
+  hotelId: text('Id of the hotel: `lp` and hexadecimal digits.'),
+  coreId: whole('The same id as a number: `primary_hotel_id` of the result.'),
+  name: text('As the catalogue has it.'),
+  address: text('As the catalogue has it; may be empty.'),
+  city: text('As the catalogue has it.'),
+  country: text('ISO 3166-1, two letters in capitals.'),
+  latitude: orNull(Type.Number(), 'Degrees, WGS 84; null where nobody located the hotel.'),
+  longitude: orNull(Type.Number(), 'Degrees, WGS 84; null where nobody located the hotel.'),
 });
 
 const part = Type.Object({
   kind: Type.String({ description: 'What was compared: name, brand, coordinates, address, town …' }),
-  feature: Type.String(),
-  value: Type.Union([Type.Number(), Type.Null()]),
-  logOdds: Type.Number({ description: 'What it adds to the score.' }),
+  feature: text('Name of the measure, one of several of its kind.'),
+  value: orNull(Type.Number(), 'The measure; null where one of the two records does not say.'),
+  logOdds: decimal('What it adds to the score.'),
 });
 
 const candidate = Type.Object({
   ...hotel.properties,
-  probability: Type.Number({ minimum: 0, maximum: 1 }),
-  prior: Type.Number({ description: 'The score before any evidence; prior and parts add up to it.' }),
-  parts: Type.Array(part),
+  probability: Type.Number({
+    minimum: 0,
+    maximum: 1,
+    description: 'That the row is this hotel, by the two records alone.',
+  }),
+  prior: decimal('The score before any evidence; prior and parts add up to it.'),
+  parts: listOf(part, 'What speaks for and against it.'),
 });
 
+const decisionId = text('Undo the decision by it.');
+const decidedHotel = text('The hotel it is about: `lp` and hexadecimal digits.');
 const decisionKind = Type.Union([Type.Literal('must-link'), Type.Literal('must-not-link')], {
   description: 'must-link: the row is this hotel and no other; must-not-link: it is not this one.',
 });
@@ -104,22 +114,35 @@ const note = Type.String({
 export const reviewRow = Type.Object({
   row: Type.Integer({ minimum: 1, description: 'Number of the row in the input, from 1.' }),
   rowKey: Type.String({ description: 'What decisions about the row are kept under.' }),
-  class: Type.Union(matchClasses.map((name) => Type.Literal(name))),
-  profile: Type.Union(profiles.map((name) => Type.Literal(name))),
-  confidence: Type.Number({ minimum: 0, maximum: 1 }),
-  input: Type.Record(Type.String(), Type.String()),
-  candidates: Type.Array(candidate),
-  decision: Type.Union([
-    Type.Object({ decisionId: Type.String(), decision: decisionKind, hotelId: Type.String() }),
-    Type.Null(),
-  ]),
+  class: Type.Union(
+    matchClasses.map((name) => Type.Literal(name)),
+    { description: 'Why a person should look at it.' },
+  ),
+  profile: Type.Union(
+    profiles.map((name) => Type.Literal(name)),
+    {
+      description:
+        'How many of name, coordinates and address agree: `high` two and none against, `medium` one, `low` weakly.',
+    },
+  ),
+  confidence: Type.Number({
+    minimum: 0,
+    maximum: 1,
+    description: 'Probability that the row is its first candidate, all rivals weighed.',
+  }),
+  input: Type.Record(Type.String(), Type.String(), {
+    description: 'The row as sent, by the kind of its columns; empty where it does not say.',
+  }),
+  candidates: listOf(candidate, 'The best first.'),
+  decision: orNull(
+    Type.Object({ decisionId, decision: decisionKind, hotelId: decidedHotel }),
+    'What was decided since; null: nothing.',
+  ),
 });
 
 export const reviewsAnswer = Type.Object({
-  reviews: Type.Array(reviewRow),
-  next: Type.Union([Type.Integer(), Type.Null()], {
-    description: '`after` of the next page; null at the end.',
-  }),
+  reviews: listOf(reviewRow, 'Rows with the verdict `review`, in the order of the input.'),
+  next: orNull(Type.Integer(), '`after` of the next page; null at the end.'),
 });
 
 export const resultAsked = Type.Object({
@@ -172,19 +195,17 @@ export const reviewDecision = Type.Object({
 });
 
 export const decision = Type.Object({
-  decisionId: Type.String({ format: 'uuid' }),
-  rowKey: Type.String(),
-  hotelId: Type.String(),
+  decisionId: Type.String({ format: 'uuid', description: 'Undo the decision by it.' }),
+  rowKey: text('`id:` and the row’s own id, or `row:` and a digest of what the row says.'),
+  hotelId: decidedHotel,
   decision: decisionKind,
-  note: Type.String(),
-  decidedAt: Type.String({ format: 'date-time' }),
+  note: text('Why, as it was given; may be empty.'),
+  decidedAt: time('When it was last decided.'),
 });
 
 export const decisionsAnswer = Type.Object({
-  decisions: Type.Array(decision),
-  next: Type.Union([Type.String(), Type.Null()], {
-    description: '`after` of the next page; null at the end.',
-  }),
+  decisions: listOf(decision, 'In the order of row keys.'),
+  next: orNull(Type.String(), '`after` of the next page; null at the end.'),
 });
 
 export const decisionsAsked = Type.Object({
@@ -213,4 +234,8 @@ export const pageAsked = Type.Object({
       description: `Decisions of one page; ${limits.pageRows} when absent.`,
     }),
   ),
+});
+
+export const decidedAnswer = Type.Object({
+  decisions: listOf(decision, 'As they are kept now; of two on the same row and hotel the later one.'),
 });
