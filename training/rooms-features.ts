@@ -68,6 +68,7 @@ export const beliefs: Readonly<Record<string, Belief>> = {
   'bathrooms differ': against(1.5),
   'persons agree': infavour(1),
   'persons differ': against(1.8),
+  'persons exceed': against(2),
   'dormitory differs': against(3),
   'persons unconfirmed': against(0.2),
   'persons extra': against(0.2),
@@ -101,5 +102,6 @@ export const beliefs: Readonly<Record<string, Belief>> = {
   'word extra to standard': against(1.5),
   'word swapped': against(1),
   'nothing stated': against(3),
+  'nothing offered': against(3),
   'only words stated': against(2),
 };

@@ -1,7 +1,7 @@
 import type { Answer } from '../cases/rooms-metrics.ts';
 import { featuresOf, Hotel } from '../src/rooms/engine/hotel.ts';
 import type { RoomEngine, Room, RoomModel } from '../src/rooms/engine/index.ts';
-import { counted, rank } from '../src/rooms/engine/match.ts';
+import { countedFit, rank } from '../src/rooms/engine/match.ts';
 import { rightAnswers, type LabelledHotel, type LabelledName } from './rooms-data.ts';
 import { beliefs } from './rooms-features.ts';
 import { fitLogistic, type Example, type Prior } from './rooms-fit.ts';
@@ -58,6 +58,7 @@ const lowWeight = 0.5;
 const grammarWeight = 0.1;
 const leadLimit = 1.5;
 const fitLimit = 3;
+const conflictLimit = -1;
 /** What a conflict costs beside its own weight, in log-odds, and how many examples' worth of certainty that has. */
 const conflictBelief = 3;
 const additionBelief = 1.5;
@@ -83,7 +84,7 @@ export function learn(hotels: readonly Prepared[]): RoomModel {
   const draft: RoomModel = {
     version: 'draft',
     pair,
-    list: { prior: 0, fit: 1, lead: 1, conflict: 0, addition: 0, leadLimit, fitLimit },
+    list: { prior: 0, fit: 1, lead: 1, conflict: 0, addition: 0, leadLimit, fitLimit, conflictLimit },
   };
   const listPriors: Prior[] = [
     { belief: 0, sign: 0, strength: 0.1 },
@@ -106,6 +107,7 @@ export function learn(hotels: readonly Prepared[]): RoomModel {
       addition: rounded(addition),
       leadLimit,
       fitLimit,
+      conflictLimit,
     },
   };
 }
@@ -130,7 +132,7 @@ function listExamples(prepared: Prepared, draft: RoomModel): Example[] {
           {
             features: [
               [0, 1],
-              [1, counted(best.fit, fitLimit)],
+              [1, countedFit(best, { fitLimit, conflictLimit })],
               [2, best.lead],
               [3, best.isConflict ? 1 : 0],
               [4, best.isAddition ? 1 : 0],

@@ -28,7 +28,16 @@ const words = readLexicon();
 const untrained: RoomModel = {
   version: 'untrained',
   pair: { prior: 0, weights: {} },
-  list: { prior: 0, fit: 1, lead: 1, conflict: 0, addition: 0, leadLimit: 1.5, fitLimit: 3 },
+  list: {
+    prior: 0,
+    fit: 1,
+    lead: 1,
+    conflict: 0,
+    addition: 0,
+    leadLimit: 1.5,
+    fitLimit: 3,
+    conflictLimit: 3,
+  },
 };
 const engine = createRoomEngine(words, untrained);
 

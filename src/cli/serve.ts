@@ -108,14 +108,17 @@ async function furnish(call: CommandCall, needs: CommandNeeds, program: Program)
 type Program = Awaited<ReturnType<typeof loadProgram>>;
 
 async function loadProgram() {
-  const [keys, server, routes, tasks, demo, places] = await Promise.all([
+  const [keys, server, routes, tasks, demo, places, rooms] = await Promise.all([
     import('../accounts/keys.ts'),
     import('../app/server.ts'),
     import('../app/routes.ts'),
     import('../app/tasks.ts'),
     import('../catalogue/demo/load-demo-world.ts'),
     import('../catalogue/reference/load-places.ts'),
+    import('../rooms/load-engine.ts'),
   ]);
+  // Read while the database starts, so that no request waits for the words of all languages.
+  rooms.roomEngine();
   return { ...keys, ...server, ...routes, ...tasks, ...demo, ...places };
 }
 

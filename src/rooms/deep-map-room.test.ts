@@ -60,3 +60,12 @@ test('of references with one name the first is meant', () => {
   ]);
   assert.equal(twice.decide('twin room', null).final.id, 5);
 });
+
+test('of references that state the same the one chosen before stays', () => {
+  const alike = new DeepMapper(roomEngine(), [
+    { id: 5, name: 'Deluxe Room, King' },
+    { id: 6, name: 'Deluxe King Room' },
+  ]);
+  const chosen = alike.decide('DLX KING BB', { name: 'Deluxe King Room', id: 6, confidence: 0.9 });
+  assert.equal(told(chosen), '6 confirm audit');
+});

@@ -67,7 +67,9 @@ export class DeepMapper {
     if (isRunOfHouse) return told(runOfHouse, { supplierName, previous, reason });
     const standing = this.#standing(room, previous, candidates);
     const ruling = audit[standing][this.#verdict(previous, candidates)];
-    const model = this.#decisionOf(candidates[0]);
+    // Rooms that state the same are interchangeable: the one chosen before stays.
+    const chosen = standing === 'same' ? this.#candidateOf(previous, candidates) : candidates[0];
+    const model = this.#decisionOf(chosen);
     return told(ruling, { supplierName, previous, model, reason, modelOutput: this.#output(candidates) });
   }
 

@@ -65,7 +65,9 @@ function hinted(engine: RoomEngine, { roomName, hints }: SuppliedRoom, language:
       ? {}
       : { beds: bed.beds, capacities: bed.capacities }),
     ...(type === undefined || type.types.length === 0 ? {} : { types: type.types }),
-    ...(kind === undefined ? {} : { classes: kind.classes, words: kind.words, isStandard: kind.isStandard }),
+    ...(kind === undefined
+      ? {}
+      : { classes: kind.classes, words: kind.words, places: kind.places, isStandard: kind.isStandard }),
     ...(view === undefined ? {} : { view }),
   };
 }

@@ -1,6 +1,6 @@
 import type { Features } from './facets/facet.ts';
 import { featuresOf, type Hotel } from './hotel.ts';
-import { counted, logOdds, type Candidate } from './match.ts';
+import { countedFit, logOdds, type Candidate } from './match.ts';
 import { probability, type RoomModel } from './model.ts';
 import type { Room } from './room.ts';
 
@@ -36,7 +36,7 @@ export function explain(compared: Compared): Explanation {
     })),
     {
       name: 'more agreement than counts',
-      weight: list.fit * (counted(candidate.fit, list.fitLimit) - candidate.fit),
+      weight: list.fit * (countedFit(candidate, list) - candidate.fit),
     },
     { name: 'lead over rivals', weight: list.lead * candidate.lead },
     { name: 'nothing makes up for a conflict', weight: candidate.isConflict ? list.conflict : 0 },

@@ -52,7 +52,7 @@ export function groupRooms<T extends Member>(
 function statedBy(group: readonly Member[], wanted: readonly GroupAttribute[]): Partial<Entities> {
   const first = group[0];
   if (first === undefined) return {};
-  const entities = entitiesOf(first.room);
+  const entities = common(entitiesOf(first.room));
   const stated = Object.fromEntries(wanted.map((attribute) => [attribute, entities[attribute]]));
   const isStandard =
     wanted.includes('roomClass') && group.some(({ room }) => room.isStandard) && entities.roomClass === '';
@@ -69,9 +69,7 @@ function statedBy(group: readonly Member[], wanted: readonly GroupAttribute[]): 
 export function entitiesOf(room: Room): Entities {
   return {
     roomClass: [...room.classes, ...[...room.places, ...room.words].sort()].join('+'),
-    roomType: [...typesOf(room), ...(room.bedrooms === undefined ? [] : [`${room.bedrooms} bedroom`])].join(
-      '+',
-    ),
+    roomType: [...room.types, ...(room.bedrooms === undefined ? [] : [`${room.bedrooms} bedroom`])].join('+'),
     bedType: bedsOf(room),
     roomView: viewOf(room),
     roomOccupancy: room.persons === undefined ? '' : `${room.persons} persons`,
@@ -81,9 +79,11 @@ export function entitiesOf(room: Room): Entities {
   };
 }
 
-/** Whatever states no narrower type is a room. */
-function typesOf(room: Room): readonly string[] {
-  return room.types.length === 0 ? ['room'] : room.types;
+/** "Deluxe King" and "Deluxe King Room" are one: whatever states no narrower type is a room. */
+function common(entities: Entities): Entities {
+  const types = entities.roomType.split('+').filter((text) => text !== '');
+  const isNarrow = types.some((type) => !type.endsWith(' bedroom'));
+  return isNarrow ? entities : { ...entities, roomType: ['room', ...types].join('+') };
 }
 
 function bedsOf(room: Room): string {
@@ -104,7 +104,8 @@ function viewOf({ view }: Room): string {
 
 /** `DELUXE-ROOM-1_KING-SEA_VIEW`. Each attribute's values have a shape of their own, so no two groups share a code. */
 function codeOf(entities: Entities, attributes: readonly GroupAttribute[]): string {
-  const parts = attributes.map((attribute) => entities[attribute]).filter((text) => text !== '');
+  const whole = common(entities);
+  const parts = attributes.map((attribute) => whole[attribute]).filter((text) => text !== '');
   const code = parts.map((text) => text.toUpperCase().replaceAll('-', '').replaceAll(' ', '_')).join('-');
   return code === '' ? 'ROOM' : code;
 }

@@ -6,7 +6,16 @@ test('the engine is words and weights, and nothing else', () => {
   const engine = createRoomEngine([{ language: 'xx', attribute: 'class', text: 'deluxe|blorp\n' }], {
     version: 'test',
     pair: { prior: 0, weights: { 'class agrees': 2, 'class missing': -2 } },
-    list: { prior: -1, fit: 1, lead: 0, conflict: 0, addition: 0, leadLimit: 1, fitLimit: 9 },
+    list: {
+      prior: -1,
+      fit: 1,
+      lead: 0,
+      conflict: 0,
+      addition: 0,
+      leadLimit: 1,
+      fitLimit: 9,
+      conflictLimit: 9,
+    },
   });
   const [first] = engine.rank(engine.parse('blorp'), engine.hotel(['plain', 'blorp']));
   assert.equal(first?.at, 1);

@@ -49,13 +49,20 @@ type Seen = Omit<Candidate, 'at' | 'score'>;
 
 export function logOdds({ fit, lead, isConflict, isAddition }: Seen, { list }: RoomModel): number {
   const beside = (isConflict ? list.conflict : 0) + (isAddition ? list.addition : 0);
-  return list.prior + list.fit * counted(fit, list.fitLimit) + list.lead * lead + beside;
+  return list.prior + list.fit * countedFit({ fit, isConflict }, list) + list.lead * lead + beside;
 }
 
 const share = 1 / 8;
 
-/** However much agrees, a rival of whom as much agrees leaves the name open: beyond the limit a fit counts little. */
-export function counted(fit: number, limit: number): number {
+/**
+ * However much agrees, a rival of whom as much agrees leaves the name open, and a conflict stays one: beyond its limit
+ * a fit counts little.
+ */
+export function countedFit(
+  { fit, isConflict }: Pick<Candidate, 'fit' | 'isConflict'>,
+  { fitLimit, conflictLimit }: Pick<RoomModel['list'], 'fitLimit' | 'conflictLimit'>,
+): number {
+  const limit = isConflict ? conflictLimit : fitLimit;
   return fit <= limit ? fit : limit + share * (fit - limit);
 }
 

@@ -16,6 +16,8 @@ export interface RoomModel {
     readonly leadLimit: number;
     /** Beyond this, more agreement counts little. */
     readonly fitLimit: number;
+    /** The same where there is a conflict: nothing that agrees makes up for it. */
+    readonly conflictLimit: number;
   };
 }
 

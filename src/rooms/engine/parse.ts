@@ -18,7 +18,7 @@ export function parseRoom(name: string, lexicon: Lexicon, hint?: string): Room {
   takeProse(reading);
   const access = takeAll(reading, 'access');
   const smoking = takeAll(reading, 'smoking');
-  const sleepers = readCounted(reading, 'person', ['person']);
+  const persons = readPersons(reading);
   takeNoise(reading);
   const space = readSpace(reading);
   const view = readView(reading);
@@ -44,7 +44,7 @@ export function parseRoom(name: string, lexicon: Lexicon, hint?: string): Room {
     view,
     bedrooms: space.bedrooms ?? slept.bedrooms,
     bathrooms: space.bathrooms,
-    persons: sleepers.length > 0 ? Math.max(...sleepers) : slept.persons,
+    persons: persons ?? slept.persons ?? (types.includes('dormitory') ? looseNumber(reading) : undefined),
     ...ground,
     access,
     smoking: smoking.includes('non-smoking')
@@ -103,23 +103,29 @@ function takeNoise(reading: Reading): void {
   for (const attribute of talk) takeAll(reading, attribute);
 }
 
-/** Counts beside a noun: "2 adults", "sleeps 4". */
-function readCounted(reading: Reading, attribute: string, values: readonly string[]): number[] {
-  const found: number[] = [];
+/** "2 adults + 2 children", "sleeps 4". "Kids suite" counts nobody. */
+function readPersons(reading: Reading): number | undefined {
+  const counts: Record<string, number[]> = { person: [], child: [] };
   reading.phrases.forEach((_, at) => {
-    const fact = reading.isFree(at) ? reading.fact(at, attribute) : undefined;
+    const fact = reading.isFree(at) ? reading.fact(at, 'person') : undefined;
     if (fact === undefined) return;
     const beside = [at - 1, at + 1].find(
       (place) => reading.number(place) !== undefined && reading.sameSegment(at, place),
     );
     const count = fact.count ?? (beside === undefined ? undefined : reading.number(beside));
-    if (count !== undefined && values.includes(fact.value)) found.push(count);
-    // "Kids suite" counts nobody.
-    if (count === undefined && !values.includes(fact.value)) return;
-    if (beside !== undefined) reading.take(beside, attribute, String(count));
-    reading.take(at, attribute, fact.value);
+    if (count !== undefined) counts[fact.value]?.push(count);
+    else if (fact.value !== 'person') return;
+    if (beside !== undefined) reading.take(beside, 'person', String(count));
+    reading.take(at, 'person', fact.value);
   });
-  return found;
+  const { person = [], child = [] } = counts;
+  if (person.length === 0) return undefined;
+  return Math.max(...person) + (person.length === 1 ? Math.max(0, ...child) : 0);
+}
+
+/** "Dormitory of 6": a number that counts nothing else counts the beds. */
+function looseNumber(reading: Reading): number | undefined {
+  return reading.phrases.map((_, at) => reading.number(at)).find((number) => number !== undefined);
 }
 
 interface Space {

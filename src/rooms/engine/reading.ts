@@ -24,7 +24,12 @@ export class Reading {
     const phrase = this.phrases[at];
     if (phrase === undefined) return;
     this.#taken[at] = true;
-    this.spans.push({ attribute, value, start: phrase.start, end: phrase.end });
+    const { start, end } = phrase;
+    const known = this.spans.findIndex((span) => span.start === start && span.end === end);
+    const before = this.spans[known];
+    // An abbreviation says several things in one place.
+    if (before === undefined) this.spans.push({ attribute, value, start, end });
+    else this.spans[known] = joined(before, { attribute, value });
   }
 
   fact(at: number, attribute: string): Fact | undefined {
@@ -61,6 +66,12 @@ export class Reading {
     const phrase = this.phrases[at];
     return phrase !== undefined && phrase.facts.length === 0 && phrase.number === undefined;
   }
+}
+
+function joined(span: Span, { attribute, value }: Pick<Span, 'attribute' | 'value'>): Span {
+  const join = (one: string, other: string): string =>
+    one.split('+').includes(other) ? one : `${one}+${other}`;
+  return { ...span, attribute: join(span.attribute, attribute), value: join(span.value, value) };
 }
 
 /** "Room 305" counts nothing. */

@@ -13,7 +13,7 @@ export function readWords(reading: Reading): Words {
   const words: string[] = [];
   const asides: string[] = [];
   takeSmallNames(reading, words);
-  const isRoom = reading.spans.some((span) => statements.has(span.attribute));
+  const isRoom = reading.spans.some((span) => span.attribute.split('+').some((said) => statements.has(said)));
   reading.phrases.forEach((phrase, at) => {
     if (!reading.isFree(at) || !reading.isUnknown(at)) return;
     const next = reading.phrases[at + 1];

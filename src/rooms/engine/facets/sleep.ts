@@ -89,10 +89,19 @@ function bedsAgainstCapacity(bedded: Room, other: Room, silent: string): Feature
   // A wholesaler's first word is who may sleep there: a double may well have two queen beds.
   if (other.isWholesale) return { [silent]: 1 };
   if (told.some((capacity) => isPromised(bedded.beds, capacity))) return { 'bed fits capacity': 1 };
-  const sleepsMore = told.some((capacity) => sleepers[capacity] !== undefined);
-  const isOneBed = !bedded.sofaBed && bedded.beds.every((beds) => count(beds) === 1);
-  return { [sleepsMore && !isOneBed ? silent : 'bed against capacity']: 1 };
+  if (told.some((capacity) => (sleepers[capacity] ?? Infinity) <= places(bedded))) return { [silent]: 1 };
+  return { 'bed against capacity': 1 };
 }
+
+/** How many can lie in the beds that are stated, at most. */
+function places({ beds, sofaBed }: Room): number {
+  const inBeds = beds.map((option) =>
+    option.reduce((sum, { count, kind }) => sum + count * (narrow.has(kind) ? 1 : 2), 0),
+  );
+  return Math.max(...inBeds) + (sofaBed ? 2 : 0);
+}
+
+const narrow = new Set(['single', 'twin']);
 
 function isPromised(options: readonly (readonly Beds[])[], capacity: string): boolean {
   const promised = promises[capacity] ?? [];

@@ -12,6 +12,10 @@ const table: readonly (readonly [string, string, Readonly<Record<string, number>
   ['Suite, 1 Bedroom', 'Suite', { 'bedrooms missing': 1, 'several bedrooms missing': 0 }],
   ['Studio (2 Adults)', 'Studio (4 Adults)', { 'persons differ': 1 }],
   ['Studio (2 Adults)', 'Studio (2 Adults)', { 'persons agree': 1 }],
+  ['Studio (6 Adults)', 'Studio (4 Adults)', { 'persons exceed': 1 }],
+  ['Studio (2 Adults)', 'Studio (4 Adults)', { 'persons exceed': 0 }],
+  ['Studio (2 Adults + 2 Children)', 'Studio (4 Persons)', { 'persons agree': 1 }],
+  ['10-Bed Mixed Dormitory', '6-Bed Mixed Dormitory', { 'dormitory differs': 1 }],
 ];
 
 for (const [supplier, reference, wanted] of table)

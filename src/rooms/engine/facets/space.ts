@@ -14,6 +14,8 @@ export const spaceFacet: Facet = {
       differ(sleeping(supplier), sleeping(reference)) && (supplier.persons ?? reference.persons) !== undefined
         ? 1
         : 0,
+    'persons exceed':
+      supplier.persons !== undefined && supplier.persons > (reference.persons ?? supplier.persons) ? 1 : 0,
     'dormitory differs':
       isDormitory(supplier) && isDormitory(reference) && differ(supplier.persons, reference.persons) ? 1 : 0,
     'persons unconfirmed': supplier.persons !== undefined && sleeping(reference) === undefined ? 1 : 0,

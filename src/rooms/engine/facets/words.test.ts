@@ -12,6 +12,10 @@ const table: readonly (readonly [string, string, Readonly<Record<string, number>
   ['Zorbulon Room', 'Zorbulon Room', { 'word agrees': 1 }],
   ['Room - Room Only', 'Room', { 'nothing stated': 0 }],
   ['PROMO', 'Room', { 'nothing stated': 1 }],
+  ['', '', { 'nothing stated': 1 }],
+  ['C3', 'B2', { 'nothing stated': 1 }],
+  ['B2 - Room Only', 'B2', { 'nothing stated': 0, 'nothing offered': 0 }],
+  ['Double Room', 'B2', { 'nothing offered': 1 }],
   ['Zorbulon', 'Twin Room', { 'only words stated': 1 }],
 ];
 

@@ -1,11 +1,12 @@
 import type { Room } from '../room.ts';
+import { symbolsOf } from '../symbols.ts';
 import { shared, without, type Facet, type Features } from './facet.ts';
 
 /** Words of no lexicon: the hotel's own classes and names. They must agree like a class; unknown languages fail here. */
 export const wordsFacet: Facet = {
   name: 'words',
   key: (room) =>
-    `${room.words.join()}/${room.asides.join()}/${statesNothing(room)}/${statesLittle(room)}/${room.isStandard}`,
+    `${room.words.join()}/${room.asides.join()}/${statesLittle(room)}/${room.isStandard}/${statesNothing(room) ? room.name : ''}`,
   relate: (supplier, reference): Features => ({
     'word agrees': Math.min(shared(spoken(supplier), spoken(reference)).length, 2),
     'aside missing': Math.min(without(supplier.asides, spoken(reference)).length, 3),
@@ -18,7 +19,8 @@ export const wordsFacet: Facet = {
       without(reference.words, spoken(supplier)).length > 0
         ? 1
         : 0,
-    'nothing stated': statesNothing(supplier) && !statesNothing(reference) ? 1 : 0,
+    'nothing stated': statesNothing(supplier) && !isCodeOf(reference, supplier) ? 1 : 0,
+    'nothing offered': statesNothing(reference) && !statesNothing(supplier) ? 1 : 0,
     'only words stated':
       statesLittle(supplier) && shared(named(supplier), named(reference)).length === 0 ? 1 : 0,
   }),
@@ -34,7 +36,15 @@ function named(room: Room): string[] {
 
 /** Not even "room": a promotion code, a board, silence. */
 function statesNothing(room: Room): boolean {
-  return room.types.length === 0 && statesNoAttribute(room) && named(room).length === 0 && !room.isStandard;
+  const isSilent = room.types.length === 0 && statesNoAttribute(room) && named(room).length === 0;
+  return isSilent && !room.isStandard && !room.isRunOfHouse;
+}
+
+/** "B2 - Room Only" is "B2": where nothing is stated the letters themselves must be there. */
+function isCodeOf(reference: Room, supplier: Room): boolean {
+  const code = symbolsOf(reference.name).map(({ text }) => text);
+  const written = new Set(symbolsOf(supplier.name).map(({ text }) => text));
+  return statesNothing(reference) && code.length > 0 && code.every((text) => written.has(text));
 }
 
 function statesLittle(room: Room): boolean {
