@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { testDatabase } from '../../test/support/database.ts';
+import { conditionOf, wordQuery, type HotelFilter } from './hotel-filter.ts';
+
+const { db } = await testDatabase();
+
+// Enough hotels all over the world that reading them all is not the cheapest way to find a few.
+await db.run(`
+  insert into hotels (id, name, country, city, name_key, city_key, latitude, longitude, created_at, updated_at)
+  select n, 'Hotel ' || n, case n % 3 when 0 then 'IT' when 1 then 'FR' else 'JP' end, 'Town ' || n % 400, 'hotel ' || n,
+    'town ' || n % 400, n % 120 - 60, n % 340 - 170, now(), now()
+  from generate_series(1, 10000) as n`);
+await db.run('vacuum analyze hotels');
+
+async function planOf(filter: HotelFilter): Promise<string> {
+  const { from, values } = conditionOf(filter);
+  const lines = await db.rows<object>(`explain select h.id from hotels h ${from}`, values);
+  return lines.flatMap((line) => Object.values(line)).join('\n');
+}
+
+const circle = (radiusM: number) => ({ latitude: 41.9, longitude: 12.5, radiusM });
+
+const plans: readonly (readonly [string, HotelFilter, RegExp])[] = [
+  ['a small circle', { circle: circle(5_000) }, /hotels_by_cell[^]*Index Cond: \(cell = ANY/],
+  ['a large circle', { circle: circle(500_000) }, /hotels_by_cell[^]*Index Cond: \(\(cell >= /],
+  ['a city', { countryCode: 'IT', cityName: 'Roma' }, /hotels_by_city[^]*Index Cond[^\n]*'IT'[^\n]*'rome'/],
+  ['a country', { countryCode: 'it' }, /hotels_by_city[^]*Index Cond[^\n]*'IT'/],
+  ['words of a name', { hotelName: 'grand ros' }, /hotels_by_words/],
+  ['ids', { hotelIds: ['lp2710'] }, /hotels_pkey/],
+];
+
+for (const [what, filter, plan] of plans) {
+  test(`${what} is found through an index`, async () => assert.match(await planOf(filter), plan));
+}
+
+test('only questions that say where, and where alone, share their text', () => {
+  const common = (filter: HotelFilter) => conditionOf(filter).isCommon;
+  assert.equal(common({ countryCode: 'IT', cityName: 'Rome', zip: undefined }), true);
+  assert.equal(common({ circle: circle(5_000) }), true);
+  assert.equal(common({ circle: circle(500_000) }), false, 'its ranges stand in the text');
+  assert.equal(common({ countryCode: 'IT', zip: '00185' }), false);
+  const text = (latitude: number) => conditionOf({ circle: { ...circle(5_000), latitude } }).from;
+  assert.equal(text(41.9), text(-10));
+});
+
+test('a text that is no code of a country asks for none', () => {
+  assert.match(conditionOf({ countryCode: 'Italy' }).from, /and false/);
+});
+
+test('words are folded, and each may begin a word', () => {
+  assert.equal(wordQuery(' Hôtel  du Lac! '), 'hotel:* & du:* & lac:*');
+  assert.equal(wordQuery('—'), '');
+});
