@@ -1,231 +1,197 @@
-import { Type, type TSchema } from 'typebox';
+import { Type } from 'typebox';
+import { decimal, listOf, orNull, text, whole, yesOrNo } from '../../contract/fields.ts';
+import { degrees, location, placeFields } from './list-shapes.ts';
+import { sentiment } from './review-shapes.ts';
+import { room } from './room-shapes.ts';
 
 /** The shapes of hotels on the wire; inside the catalogue nobody knows them. */
-const orNull = (schema: TSchema) => Type.Union([schema, Type.Null()]);
-const text = (description: string) => Type.String({ description });
+const id = text('The id that every other operation takes: `lp` and hexadecimal digits.');
+const name = text('The name the hotel goes by.');
+const hotelDescription = text('HTML; may be empty.');
+const country = text('ISO 3166-1, two letters in capitals.');
+const city = text('The town the hotel says it is in.');
+const address = text('Street and number; may be empty.');
+const zip = text('Postal code as the hotel writes it; may be empty.');
+const latitude = orNull(Type.Number(), `${degrees} Null where nobody located the hotel.`);
+const longitude = orNull(Type.Number(), `${degrees} East is positive.`);
+const main_photo = text('Address of the picture; empty where there is none.');
+const thumbnail = text('The same picture as `main_photo`.');
+const stars = orNull(Type.Number(), '0 to 5 with halves; null where they are unknown.');
+const hotelTypeId = whole('Of `/data/hotelTypes`.');
+const chainId = orNull(Type.Integer(), 'Of `/data/chains`; null for a hotel of no chain.');
+const chain = text('`Not Available` when there is none.');
+const rohId = orNull(Type.Integer(), 'Always null: run of house is no room of a hotel.');
+const rating = orNull(Type.Number(), 'What guests give, from 0 to 10; null: nobody did.');
+const reviewCount = whole('Reviews that the rating comes from.');
+const deletedAt = orNull(
+  Type.String(),
+  'Set on hotels that are gone; such are listed with `lastUpdatedAt` only.',
+);
 
-const accessibilityAttributes = Type.Object({
-  attributes: Type.Array(Type.String()),
-  showerChair: Type.Boolean(),
-  entranceType: orNull(Type.String()),
-  petFriendly: Type.Boolean(),
-  rampAngle: orNull(Type.Number()),
-  rampLength: orNull(Type.Number()),
-  entranceDoorWidth: orNull(Type.Number()),
-  roomMaxGuestsNumber: orNull(Type.Integer()),
-  distanceFromTheElevatorToTheAccessibleRoom: orNull(Type.String()),
-});
+const unmeasured = 'Always null: nobody measures it.';
+const accessibilityAttributes = Type.Object(
+  {
+    attributes: listOf(Type.String(), 'Its facilities that help guests with disabilities, in English.'),
+    showerChair: yesOrNo('Whether there is one for guests.'),
+    entranceType: orNull(Type.String(), '`Step-free entrance`, or null.'),
+    petFriendly: yesOrNo('Whether pets are welcome.'),
+    rampAngle: orNull(Type.Number(), unmeasured),
+    rampLength: orNull(Type.Number(), unmeasured),
+    entranceDoorWidth: orNull(Type.Number(), unmeasured),
+    roomMaxGuestsNumber: orNull(Type.Integer(), unmeasured),
+    distanceFromTheElevatorToTheAccessibleRoom: orNull(Type.String(), unmeasured),
+  },
+  { description: 'What is known of it from the facilities.' },
+);
 
 const listedHotel = Type.Object({
-  id: text('The id that every other operation takes.'),
-  name: Type.String(),
-  hotelDescription: text('HTML.'),
+  id,
+  name,
+  hotelDescription,
   currency: text('The currency people pay with in the country.'),
-  country: Type.String(),
-  city: Type.String(),
-  latitude: orNull(Type.Number()),
-  longitude: orNull(Type.Number()),
-  address: Type.String(),
-  zip: Type.String(),
-  main_photo: Type.String(),
-  thumbnail: Type.String(),
-  stars: orNull(Type.Number()),
-  hotelTypeId: Type.Integer(),
-  chainId: orNull(Type.Integer()),
-  chain: text('`Not Available` when there is none.'),
+  country,
+  city,
+  latitude,
+  longitude,
+  address,
+  zip,
+  main_photo,
+  thumbnail,
+  stars,
+  hotelTypeId,
+  chainId,
+  chain,
   accessibilityAttributes,
-  rohId: orNull(Type.Integer()),
-  rating: orNull(Type.Number({ description: 'From 0 to 10.' })),
-  reviewCount: Type.Integer(),
-  facilityIds: Type.Array(Type.Integer()),
-  deletedAt: orNull(
-    Type.String({ description: 'Set on hotels that are gone; listed with `lastUpdatedAt` only.' }),
-  ),
+  rohId,
+  rating,
+  reviewCount,
+  facilityIds: listOf(Type.Integer(), 'Of `/data/facilities`.'),
+  deletedAt,
 });
-
-const location = Type.Object({ latitude: Type.Number(), longitude: Type.Number() });
 
 export const hotelsAnswer = Type.Object({
-  data: Type.Array(listedHotel),
-  hotelIds: Type.Array(Type.String(), { description: 'The ids of `data`, in its order.' }),
-  total: Type.Integer({ description: 'How many hotels fit in all.' }),
+  data: listOf(listedHotel, 'The nearest first where a circle or a place was asked for.'),
+  hotelIds: listOf(Type.String(), 'The ids of `data`, in its order.'),
+  total: whole('How many hotels fit in all.'),
   place: Type.Optional(
-    Type.Object({
-      placeId: Type.String(),
-      displayName: Type.String(),
-      formattedAddress: Type.String(),
-      types: Type.Array(Type.String()),
-      location,
-    }),
+    Type.Object({ ...placeFields, location }, { description: 'The place that `placeId` named.' }),
   ),
 });
 
-const photo = Type.Object({
-  url: Type.String(),
-  imageDescription: Type.String(),
-  imageClass1: Type.String(),
-  imageClass2: Type.String(),
-  failoverPhoto: Type.String(),
-  mainPhoto: Type.Boolean(),
-  score: Type.Number(),
-  classId: Type.Integer(),
-  classOrder: Type.Integer(),
-  hd_url: Type.String(),
+const hotelImage = Type.Object({
+  url: text('Address of the picture.'),
+  urlHd: text('The same as `url`.'),
+  caption: text('May be empty.'),
+  order: whole('Place in this list, from 0.'),
+  defaultImage: yesOrNo('True for the first.'),
 });
 
-const room = Type.Object({
-  id: Type.Integer({ description: 'What rates carry as `mappedRoomId`.' }),
-  roomName: Type.String(),
-  description: Type.String(),
-  roomSizeSquare: orNull(Type.Number()),
-  roomSizeUnit: Type.String(),
-  hotelId: text('The core id of the hotel.'),
-  maxAdults: Type.Integer(),
-  maxChildren: Type.Integer(),
-  maxOccupancy: Type.Integer(),
-  bedTypes: Type.Array(
-    Type.Object({
-      quantity: Type.Integer(),
-      bedType: Type.String(),
-      bedSize: Type.String(),
-      Id: Type.Integer(),
-    }),
-  ),
-  roomAmenities: Type.Array(
-    Type.Object({ amenitiesId: Type.Integer(), name: Type.String(), sort: Type.Integer() }),
-  ),
-  photos: Type.Array(photo),
+const answered = '`yes` or `no` in the policy that is about it; else empty.';
+const policy = Type.Object({
+  policy_type: text('What it is about: `POLICY_CHILDREN`, `POLICY_HOTEL_PETS`, `POLICY_HOTEL_PARKING` …'),
+  name: text('Its heading.'),
+  description: text('The rule in the words of the hotel.'),
+  child_allowed: text(answered),
+  pets_allowed: text(answered),
+  parking: text(answered),
 });
 
-export const sentiment = Type.Object({
-  pros: Type.Array(Type.String()),
-  cons: Type.Array(Type.String()),
-  categories: Type.Array(
-    Type.Object({ name: Type.String(), rating: Type.Number(), description: Type.String() }),
-  ),
-});
-
-const yesOrNo = (description: string) => Type.Boolean({ description });
+const clock = (what: string) => text(`${what}: \`04:00 PM\` on the clock of the hotel; empty where unknown.`);
+const uncertified = Type.Null({ description: 'Always null: nobody certifies hotels here.' });
+const unscored = Type.Object({}, { description: 'Always empty: nobody scores hotels here.' });
 
 export const hotelPageAnswer = Type.Object({
-  data: Type.Object({
-    id: Type.String(),
-    name: Type.String(),
-    hotelDescription: Type.String(),
-    hotelImportantInformation: Type.String(),
-    checkinCheckoutTimes: Type.Object({
-      checkout: Type.String(),
-      checkin_start: Type.String(),
-      checkin_end: Type.String(),
-      instructions: Type.Array(Type.String()),
-      special_instructions: Type.String(),
-    }),
-    hotelImages: Type.Array(
-      Type.Object({
-        url: Type.String(),
-        urlHd: Type.String(),
-        caption: Type.String(),
-        order: Type.Integer(),
-        defaultImage: Type.Boolean(),
-      }),
-    ),
-    main_photo: Type.String(),
-    thumbnail: Type.String(),
-    videoUrl: Type.String(),
-    country: Type.String(),
-    city: Type.String(),
-    address: Type.String(),
-    zip: Type.String(),
-    location: orNull(location),
-    starRating: orNull(Type.Number()),
-    rating: orNull(Type.Number()),
-    reviewCount: Type.Integer(),
-    chain: Type.String(),
-    chainId: orNull(Type.Integer()),
-    hotelType: Type.String(),
-    hotelTypeId: Type.Integer(),
-    airportCode: Type.String(),
-    rohId: orNull(Type.Integer()),
-    phone: Type.String(),
-    fax: Type.String(),
-    email: Type.String(),
-    hotelFacilities: Type.Array(Type.String()),
-    facilities: Type.Array(Type.Object({ facilityId: Type.Integer(), name: Type.String() })),
-    rooms: Type.Array(room),
-    policies: Type.Array(
-      Type.Object({
-        policy_type: Type.String(),
-        name: Type.String(),
-        description: Type.String(),
-        child_allowed: Type.String(),
-        pets_allowed: Type.String(),
-        parking: Type.String(),
-      }),
-    ),
-    parking: yesOrNo('Whether cars can be left at or near the house.'),
-    groupRoomMin: orNull(Type.Integer()),
-    childAllowed: yesOrNo('Whether children may stay.'),
-    petsAllowed: yesOrNo('Whether pets may stay.'),
-    poi: Type.Array(
-      Type.Object({
-        name: Type.String(),
-        category: Type.String(),
-        distanceKm: Type.Number(),
-        importance: Type.Number(),
-      }),
-    ),
-    sentiment_analysis: orNull(sentiment),
-    sentiment_updated_at: orNull(Type.String()),
-    accessibility: Type.Optional(
-      Type.Object(
+  data: Type.Object(
+    {
+      id,
+      name,
+      hotelDescription,
+      hotelImportantInformation: text('What a guest must know before booking; may be empty.'),
+      checkinCheckoutTimes: Type.Object(
         {
-          certificateId: Type.Null(),
-          certificateUrl: Type.Null(),
-          certificateHtml: Type.Null(),
-          attributes: Type.Record(Type.String(), Type.Array(Type.String())),
-          totalDisabilityScore: Type.Null(),
-          disabilities: Type.Object({}),
-          disabilityScores: Type.Object({}),
+          checkout: clock('Rooms are left until then'),
+          checkin_start: clock('Rooms can be had from then on'),
+          checkin_end: clock('Guests are let in until then'),
+          instructions: listOf(Type.String(), 'Always empty.'),
+          special_instructions: text('Always empty.'),
         },
-        {
-          description: 'With `advancedAccessibilityOnly`: what helps, by the part of the house where it is.',
-        },
+        { description: 'When guests come and go.' },
       ),
-    ),
-    deletedAt: orNull(Type.String()),
-  }),
-});
-
-export const reviewsAnswer = Type.Object({
-  data: Type.Array(
-    Type.Object({
-      averageScore: Type.Number(),
-      country: Type.String(),
-      type: Type.String({ description: 'Who travelled.' }),
-      name: Type.String(),
-      date: Type.String({ description: '`YYYY-MM-DD HH:MM:SS`, UTC.' }),
-      headline: Type.String(),
-      language: Type.String(),
-      pros: Type.String(),
-      cons: Type.String(),
-      source: Type.String(),
-    }),
+      hotelImages: listOf(hotelImage, 'Pictures of the house; may be empty.'),
+      main_photo,
+      thumbnail,
+      videoUrl: text('Always empty.'),
+      country,
+      city,
+      address,
+      zip,
+      location: orNull(location, 'Null where nobody located the hotel.'),
+      starRating: stars,
+      rating,
+      reviewCount,
+      chain,
+      chainId,
+      hotelType: text('Its kind in English: `Hotels`, `Hostels` …'),
+      hotelTypeId,
+      airportCode: text('IATA code of the airport the hotel names; may be empty.'),
+      rohId,
+      phone: text('As the hotel writes it; may be empty.'),
+      fax: text('As the hotel writes it; may be empty.'),
+      email: text('Of the house; may be empty.'),
+      hotelFacilities: listOf(Type.String(), 'The names of `facilities`.'),
+      facilities: listOf(
+        Type.Object({
+          facilityId: whole('Of `/data/facilities`.'),
+          name: text('In the `language` asked for.'),
+        }),
+        'What the hotel offers.',
+      ),
+      rooms: listOf(room, 'The rooms that rates are mapped to.'),
+      policies: listOf(policy, 'The rules of the house; may be empty.'),
+      parking: yesOrNo('Whether cars can be left at or near the house.'),
+      groupRoomMin: orNull(Type.Integer(), 'Always null: no number of rooms makes a group here.'),
+      childAllowed: yesOrNo('Whether children may stay.'),
+      petsAllowed: yesOrNo('Whether pets may stay.'),
+      poi: listOf(
+        Type.Object({
+          name: text('What the place is called.'),
+          category: text('What kind of place it is.'),
+          distanceKm: decimal('Kilometres from the hotel.'),
+          importance: decimal('Always 1: places are not weighed.'),
+        }),
+        'Places near the hotel; may be empty.',
+      ),
+      sentiment_analysis: orNull(sentiment, 'What reviews say in sum; null where nobody summed up.'),
+      sentiment_updated_at: orNull(Type.String(), 'Not older than this; null without a sum.'),
+      accessibility: Type.Optional(
+        Type.Object(
+          {
+            certificateId: uncertified,
+            certificateUrl: uncertified,
+            certificateHtml: uncertified,
+            attributes: Type.Record(Type.String(), Type.Array(Type.String()), {
+              description: 'Facilities by part of the house: `room`, `elevator`, `parking` …',
+            }),
+            totalDisabilityScore: uncertified,
+            disabilities: unscored,
+            disabilityScores: unscored,
+          },
+          {
+            description:
+              'With `advancedAccessibilityOnly`: what helps, by the part of the house where it is.',
+          },
+        ),
+      ),
+      deletedAt,
+    },
+    { description: 'All that is known of the hotel.' },
   ),
-  total: Type.Integer(),
-  sentimentAnalysis: Type.Optional(sentiment),
 });
 
 export const bestHotelAnswer = Type.Object({
-  data: Type.Object({
-    id: Type.String(),
-    name: Type.String(),
-    hotelDescription: Type.String(),
-    city: Type.String(),
-    country: Type.String(),
-    latitude: orNull(Type.Number()),
-    longitude: orNull(Type.Number()),
-    address: Type.String(),
-    zip: Type.String(),
-  }),
-  score: Type.Number({ description: '1: the text is the name.' }),
+  data: Type.Object(
+    { id, name, hotelDescription, city, country, latitude, longitude, address, zip },
+    { description: 'The hotel that is meant most likely.' },
+  ),
+  score: decimal('1: the text is the name.'),
 });

@@ -1,66 +1,101 @@
 import { Type, type TSchema } from 'typebox';
+import { decimal, listOf, text, whole } from '../../contract/fields.ts';
 
 /** The shapes of lists and places on the wire. */
-const listOf = (schema: TSchema) => Type.Object({ data: Type.Array(schema) });
-const named = Type.Object({ id: Type.Integer(), name: Type.String() });
-const coded = Type.Object({ code: Type.String(), name: Type.String() });
-const point = Type.Object({ latitude: Type.Number(), longitude: Type.Number() });
+const wholeList = (schema: TSchema, description: string) =>
+  Type.Object({ data: listOf(schema, description) });
+const english = text('In English.');
+const coded = (code: string) => Type.Object({ code: text(code), name: english });
 
-export const citiesAnswer = listOf(Type.Object({ city: Type.String() }));
-export const countriesAnswer = listOf(coded);
-export const languagesAnswer = listOf(coded);
-export const hotelTypesAnswer = listOf(named);
-export const chainsAnswer = listOf(named);
+export const degrees = 'Degrees, WGS 84.';
+const point = { latitude: decimal(degrees), longitude: decimal(`${degrees} East is positive.`) };
+export const location = Type.Object(point, { description: 'Where it is.' });
 
-export const currenciesAnswer = listOf(
-  Type.Object({
-    code: Type.String(),
-    currency: Type.String({ description: 'Its name.' }),
-    countries: Type.Array(Type.String(), { description: 'Where one pays with it.' }),
-  }),
+export const citiesAnswer = wholeList(
+  Type.Object({ city: text('What `cityName` takes.') }),
+  'By name; a city of several names has one of them here.',
+);
+export const countriesAnswer = wholeList(
+  coded('ISO 3166-1, two letters: what `countryCode` takes.'),
+  'By name.',
+);
+export const languagesAnswer = wholeList(coded('ISO 639-1, two letters: what `language` takes.'), 'By code.');
+export const hotelTypesAnswer = wholeList(
+  Type.Object({ id: whole('What `hotelTypeIds` takes; the same for ever.'), name: english }),
+  'By number.',
+);
+export const chainsAnswer = wholeList(
+  Type.Object({ id: whole('What `chainIds` takes.'), name: text('What the chain calls itself.') }),
+  'By name.',
 );
 
-export const iataCodesAnswer = listOf(
+export const currenciesAnswer = wholeList(
   Type.Object({
-    code: Type.String(),
-    name: Type.String(),
-    latitude: Type.Number(),
-    longitude: Type.Number(),
-    countryCode: Type.String(),
+    code: text('ISO 4217: what `currency` takes.'),
+    currency: text('Its name.'),
+    countries: listOf(Type.String(), 'Where one pays with it.'),
   }),
+  'By code.',
 );
 
-export const facilitiesAnswer = listOf(
+export const iataCodesAnswer = wholeList(
   Type.Object({
-    facility_id: Type.Integer(),
-    facility: Type.String(),
-    sort: Type.Integer(),
-    translation: Type.Array(Type.Object({ lang: Type.String(), facility: Type.String() })),
+    code: text('Three letters: what `iataCode` of a search of rates takes.'),
+    name: english,
+    ...point,
+    countryCode: text('ISO 3166-1, two letters.'),
   }),
+  'By code.',
 );
 
-export const placesAnswer = listOf(
+export const facilitiesAnswer = wholeList(
   Type.Object({
-    placeId: Type.String(),
-    displayName: Type.String(),
-    formattedAddress: Type.String(),
-    types: Type.Array(Type.String()),
+    facility_id: whole('What `facilityIds` takes; the same for ever.'),
+    facility: english,
+    sort: whole('Place in this list, from 1.'),
+    translation: listOf(
+      Type.Object({ lang: text('ISO 639-1.'), facility: text('In that language.') }),
+      'Empty where we have none.',
+    ),
   }),
+  'Those of a kind beside each other.',
+);
+
+export const placeFields = {
+  placeId: text('What `placeId` takes; no need to look inside.'),
+  displayName: text('What the place is called.'),
+  formattedAddress: text('The line below the name: where it is.'),
+  types: listOf(Type.String(), '`locality`, `airport` or `hotel`, and what else it counts as.'),
+};
+
+export const placesAnswer = wholeList(
+  Type.Object(placeFields),
+  'Cities first, then airports, then hotels; at most five of each.',
 );
 
 export const placeAnswer = Type.Object({
-  data: Type.Object({
-    addressComponents: Type.Array(
-      Type.Object({
-        languageCode: Type.String(),
-        longText: Type.String(),
-        shortText: Type.String(),
-        types: Type.Array(Type.String()),
-      }),
-    ),
-    location: point,
-    viewport: Type.Object({ high: point, low: point }),
-    displayName: Type.String(),
-    types: Type.Array(Type.String()),
-  }),
+  data: Type.Object(
+    {
+      addressComponents: listOf(
+        Type.Object({
+          languageCode: text('Always `en`.'),
+          longText: text('In full: `Italy`.'),
+          shortText: text('In short: `IT`.'),
+          types: listOf(Type.String(), 'What it is: `locality`, `country` …'),
+        }),
+        'City, region and country, as far as they are known.',
+      ),
+      location,
+      viewport: Type.Object(
+        {
+          high: Type.Object(point, { description: 'Its corner in the north-east.' }),
+          low: Type.Object(point, { description: 'Its corner in the south-west.' }),
+        },
+        { description: 'A box that holds the place.' },
+      ),
+      displayName: placeFields.displayName,
+      types: placeFields.types,
+    },
+    { description: 'The place.' },
+  ),
 });

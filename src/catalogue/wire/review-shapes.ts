@@ -1,0 +1,39 @@
+import { Type } from 'typebox';
+import { decimal, listOf, text, whole } from '../../contract/fields.ts';
+
+/** What guests say of a hotel on the wire: their reviews, and the sum of them. */
+export const sentiment = Type.Object({
+  pros: listOf(Type.String(), 'What guests praise.'),
+  cons: listOf(Type.String(), 'What guests complain of.'),
+  categories: listOf(
+    Type.Object({
+      name: text('What is judged: cleanliness, location …'),
+      rating: decimal('On the scale of the source.'),
+      description: text('Why, in a sentence.'),
+    }),
+    'What guests think, point by point.',
+  ),
+});
+
+const review = Type.Object({
+  averageScore: decimal('What this guest gives, from 0 to 10.'),
+  country: text('Where the guest comes from; may be empty.'),
+  type: text('Who travelled: a couple, a family …; may be empty.'),
+  name: text('What the guest calls himself; may be empty.'),
+  date: text('`YYYY-MM-DD HH:MM:SS`, UTC.'),
+  headline: text('May be empty.'),
+  language: text('Of the review, which is not translated; may be empty.'),
+  pros: text('What the guest praises; may be empty.'),
+  cons: text('What the guest complains of; may be empty.'),
+  source: text('Where it was written; may be empty.'),
+});
+
+export const reviewsAnswer = Type.Object({
+  data: listOf(review, 'The latest first.'),
+  total: whole('Reviews of the hotel on all pages.'),
+  sentimentAnalysis: Type.Optional(
+    Type.Object(sentiment.properties, {
+      description: 'With `getSentiment`: what they say in sum; empty lists where nobody summed up.',
+    }),
+  ),
+});

@@ -1,0 +1,44 @@
+import { Type } from 'typebox';
+import { decimal, listOf, orNull, text, whole, yesOrNo } from '../../contract/fields.ts';
+
+/** A room of a hotel on the wire, with its beds, amenities and pictures. */
+const photo = Type.Object({
+  url: text('Address of the picture.'),
+  imageDescription: text('Its caption; may be empty.'),
+  imageClass1: text('Always `room`.'),
+  imageClass2: text('Always empty.'),
+  failoverPhoto: text('Always empty.'),
+  mainPhoto: yesOrNo('True for the first.'),
+  score: decimal('Always 1: pictures are not judged.'),
+  classId: whole('Always 0.'),
+  classOrder: whole('Place among the pictures of the room, from 0.'),
+  hd_url: text('The same as `url`.'),
+});
+
+const bed = Type.Object({
+  quantity: whole('How many such beds stand in the room.'),
+  bedType: text('As the hotel names it.'),
+  bedSize: text('As the hotel writes it; may be empty.'),
+  Id: whole('Place in this list, from 1.'),
+});
+
+const amenity = Type.Object({
+  amenitiesId: whole('What `roomAmenities` of a search of rates takes.'),
+  name: text('In English.'),
+  sort: whole('Place in this list, from 0.'),
+});
+
+export const room = Type.Object({
+  id: whole('What rates carry as `mappedRoomId`.'),
+  roomName: text('As the hotel names it.'),
+  description: text('May be empty.'),
+  roomSizeSquare: orNull(Type.Number(), 'Square metres; null where unknown.'),
+  roomSizeUnit: text('Always `m2`.'),
+  hotelId: text('The core id of the hotel.'),
+  maxAdults: whole('Grown-ups it holds.'),
+  maxChildren: whole('Children it holds.'),
+  maxOccupancy: whole('People it holds, grown-ups and children together.'),
+  bedTypes: listOf(bed, 'Its beds; may be empty.'),
+  roomAmenities: listOf(amenity, 'What is in the room.'),
+  photos: listOf(photo, 'Its pictures; may be empty.'),
+});
