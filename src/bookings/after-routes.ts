@@ -131,7 +131,7 @@ export const afterRoutes: readonly Route[] = [
       'No supplier takes names by wire: the amendment is PENDING until the operator has settled it with the supplier, and the booking keeps its names until then.',
     idempotent: true,
     params,
-    body: { json: amendAsked, example: examples.amendAsked },
+    body: { json: amendAsked, example: examples.amendAsked, misfit: 'holder-missing' },
     answers: {
       200: {
         description: 'The amendment, bare.',
@@ -139,7 +139,7 @@ export const afterRoutes: readonly Route[] = [
         examples: { asked: examples.amendment },
       },
     },
-    refusals: ['misfit', 'wrong-input', 'holder-missing', 'entity-not-found', 'bad-request'],
+    refusals: ['wrong-input', 'holder-missing', 'entity-not-found', 'bad-request'],
     handle: answerAmend,
   }),
   route({

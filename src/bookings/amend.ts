@@ -36,6 +36,8 @@ export async function amendBooking(
 ): Promise<Amendment> {
   const booking = await replaceable({ db }, caller, asked.bookingId);
   const holder = holderOf(asked.holder, booking.people.holder);
+  if ((asked.remarks?.length ?? 0) > limits.remarksCharacters)
+    throw refuse('wrong-input', `remarks are longer than ${limits.remarksCharacters} characters`);
   const people = { holder, ...(asked.remarks === undefined ? {} : { remarks: asked.remarks }) };
   const at = clock.now();
   return db.transaction(async (tx) => {

@@ -187,8 +187,7 @@ export const amendAsked = Type.Object({
   ),
   remarks: maybe(
     Type.String({
-      maxLength: limits.remarksCharacters,
-      description: 'In place of those of the booking; absent: they stay.',
+      description: `In place of those of the booking, at most ${limits.remarksCharacters} characters; absent: they stay.`,
     }),
   ),
 });

@@ -475,7 +475,8 @@ describe('names on a booking', () => {
       [bookingId, {}, 400, 400],
       [bookingId, { holder: { ...holder, email: '' } }, 400, 4002],
       [bookingId, { holder: { ...holder, lastName: 'x'.repeat(101) } }, 400, 4002],
-      [bookingId, { holder: 'Nia' }, 400, 4002],
+      [bookingId, { holder: 'Nia' }, 400, 400],
+      [bookingId, { holder, remarks: 'x'.repeat(2_001) }, 400, 4002],
       ['nothing-here', { holder }, 404, 4004],
     ];
     for (const [id, body, status, code] of rows) {

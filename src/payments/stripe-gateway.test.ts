@@ -79,12 +79,17 @@ function created(form: URLSearchParams): { status: number; body: unknown } {
     id: `pi_${intents.size + 1}`,
     amount: Number(form.get('amount')),
     currency: form.get('currency') ?? '',
-    status: form.get('confirm') === 'true' ? 'requires_capture' : 'requires_payment_method',
+    status: firstStatus(form),
     amount_received: 0,
     refunded: 0,
   };
   intents.set(intent.id, intent);
   return { status: 200, body: shown(intent) };
+}
+
+function firstStatus(form: URLSearchParams): string {
+  if (form.get('confirm') !== 'true') return 'requires_payment_method';
+  return form.get('payment_method') === 'pm_slow' ? 'processing' : 'requires_capture';
 }
 
 function shown(intent: Intent): unknown {
@@ -146,6 +151,18 @@ test('a declined card is an answer; a broken line is not, and asking again finds
   assert.equal(intents.size, before + 1, 'the money is held, though nobody heard of it');
   assert.equal((await gateway.authorise({ ...payment('pay_3'), card })).state, 'authorised');
   assert.equal(intents.size, before + 1);
+});
+
+test('a bank that takes its time is no answer yet: asked again, the payment is what it has become', async () => {
+  const ask = { ...payment('pay_slow'), card: { ...card, paymentMethod: 'pm_slow' } };
+  await assert.rejects(gateway.authorise(ask), /has not answered yet/);
+  const intent = [...intents.values()].at(-1);
+  assert.ok(intent);
+  assert.equal((await gateway.read(intent.id)).state, 'processing');
+  intent.status = 'requires_capture';
+  assert.deepEqual(await gateway.authorise(ask), { state: 'authorised', gatewayPayment: intent.id });
+  intent.status = 'canceled';
+  assert.equal((await gateway.authorise(ask)).state, 'declined');
 });
 
 test('given back, also when only the key is known, and twice without harm', async () => {

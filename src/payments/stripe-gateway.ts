@@ -45,10 +45,14 @@ export function openStripeGateway({ secretKey, url }: StripeOptions): Gateway {
         metadata: { reference },
       };
       return definite(async () => {
-        const intent = await stripe.paymentIntents.create(params, { idempotencyKey: key });
-        return intent.status === 'requires_capture'
-          ? { state: 'authorised', gatewayPayment: intent.id }
-          : { state: 'declined', reason: `the payment is ${intent.status}` };
+        const made = await stripe.paymentIntents.create(params, { idempotencyKey: key });
+        // The key repeats the first answer, so how it stands by now is read.
+        const { id, status } =
+          made.status === 'processing' ? await stripe.paymentIntents.retrieve(made.id) : made;
+        if (status === 'processing') throw new Error(`the bank behind ${id} has not answered yet`);
+        return status === 'requires_capture'
+          ? { state: 'authorised', gatewayPayment: id }
+          : { state: 'declined', reason: `the payment is ${status}` };
       });
     },
     async read(id) {
