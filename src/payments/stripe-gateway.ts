@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { limits } from '../contract/limits.ts';
-import type { AccountCard, Declined, Gateway, GatewayState, NewPayment } from './gateway.ts';
+import type { AccountCard, Authorisation, Declined, Gateway, GatewayState, NewPayment } from './gateway.ts';
 
 export interface StripeOptions {
   readonly secretKey: string;
@@ -32,29 +32,7 @@ export function openStripeGateway({ secretKey, url }: StripeOptions): Gateway {
       );
       return { gatewayPayment: intent.id, clientSecret: intent.client_secret ?? '' };
     },
-    async authorise(ask) {
-      const { key, card, amountMinor, currency, reference } = ask;
-      const params: Stripe.PaymentIntentCreateParams = {
-        amount: amountMinor,
-        currency: currency.toLowerCase(),
-        capture_method: 'manual',
-        customer: card.customer,
-        payment_method: card.paymentMethod,
-        off_session: true,
-        confirm: true,
-        metadata: { reference },
-      };
-      return definite(async () => {
-        const made = await stripe.paymentIntents.create(params, { idempotencyKey: key });
-        // The key repeats the first answer, so how it stands by now is read.
-        const { id, status } =
-          made.status === 'processing' ? await stripe.paymentIntents.retrieve(made.id) : made;
-        if (status === 'processing') throw new Error(`the bank behind ${id} has not answered yet`);
-        return status === 'requires_capture'
-          ? { state: 'authorised', gatewayPayment: id }
-          : { state: 'declined', reason: `the payment is ${status}` };
-      });
-    },
+    authorise: (ask) => definite(() => heldOnCard(stripe, ask)),
     async read(id) {
       const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
       return stateOf(intent);
@@ -83,6 +61,30 @@ export function openStripeGateway({ secretKey, url }: StripeOptions): Gateway {
         return { state: 'refunded' };
       }),
   };
+}
+
+/** Holds money on the card of an account, whose owner is not there. */
+async function heldOnCard(
+  stripe: Stripe,
+  { key, card, amountMinor, currency, reference }: NewPayment & { readonly card: AccountCard },
+): Promise<Authorisation> {
+  const params: Stripe.PaymentIntentCreateParams = {
+    amount: amountMinor,
+    currency: currency.toLowerCase(),
+    capture_method: 'manual',
+    customer: card.customer,
+    payment_method: card.paymentMethod,
+    off_session: true,
+    confirm: true,
+    metadata: { reference },
+  };
+  const made = await stripe.paymentIntents.create(params, { idempotencyKey: key });
+  // The key repeats the first answer, so how it stands by now is read.
+  const { id, status } = made.status === 'processing' ? await stripe.paymentIntents.retrieve(made.id) : made;
+  if (status === 'processing') throw new Error(`the bank behind ${id} has not answered yet`);
+  return status === 'requires_capture'
+    ? { state: 'authorised', gatewayPayment: id }
+    : { state: 'declined', reason: `the payment is ${status}` };
 }
 
 function stateOf(intent: Stripe.PaymentIntent): GatewayState {
