@@ -1,4 +1,5 @@
 import { limits } from '../contract/limits.ts';
+import { follow } from '../lib/follow.ts';
 import type { Clock } from '../platform/needs.ts';
 import { scenarioOf } from './scenarios.ts';
 import type { HotelOnSale } from './hotels-store.ts';
@@ -38,6 +39,7 @@ export async function* askSuppliers(asking: Asking): AsyncGenerator<Heard> {
   const heard: Heard[] = [];
   const until = asking.clock.ticksMs() + asking.timeoutMs;
   const gone = new AbortController();
+  const unlink = follow(gone, asking.signal);
   let running = asking.suppliers.length;
   const chunks = cut(asking.hotels);
   const turn = turns.join(chunks.length * running);
@@ -46,11 +48,7 @@ export async function* askSuppliers(asking: Asking): AsyncGenerator<Heard> {
       heard.push(one);
       wake();
     };
-    void askOne(
-      supplier,
-      { ...asking, signal: AbortSignal.any([asking.signal, gone.signal]) },
-      { until, report, turn, chunks },
-    ).finally(() => {
+    void askOne(supplier, { ...asking, signal: gone.signal }, { until, report, turn, chunks }).finally(() => {
       running -= 1;
       wake();
     });
@@ -64,6 +62,7 @@ export async function* askSuppliers(asking: Asking): AsyncGenerator<Heard> {
     }
   } finally {
     // Whoever stops listening early leaves nothing running.
+    unlink();
     gone.abort();
   }
 }

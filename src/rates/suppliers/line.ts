@@ -1,4 +1,5 @@
 import type { Clock } from '../../platform/needs.ts';
+import { follow } from '../../lib/follow.ts';
 import { admitted, afterFailure, afterSuccess, closedBreaker, type Breaker } from '../engine/breaker.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Connector } from './connector.ts';
@@ -56,16 +57,16 @@ export function openLine(connector: Connector, clock: Clock): Line {
     const report = reporter(pastBreaker, (succeeded) => {
       breaker = succeeded ? afterSuccess() : afterFailure(breaker, rule, clock.ticksMs());
     });
-    const timeout = new AbortController();
+    const stop = new AbortController();
+    const unlink = follow(stop, signal);
     const slow = setTimeout(() => report(false), limits.supplierSlowMs);
     const late = setTimeout(
-      () => timeout.abort(new SupplierTimeout(`no answer within ${timeoutMs} ms`)),
+      () => stop.abort(new SupplierTimeout(`no answer within ${timeoutMs} ms`)),
       timeoutMs,
     );
     inFlight += 1;
     try {
-      const both = signal === undefined ? timeout.signal : AbortSignal.any([timeout.signal, signal]);
-      const answer = await orAborted(work(connector, both), both);
+      const answer = await orAborted(work(connector, stop.signal), stop.signal);
       report(true);
       return answer;
     } catch (error) {
@@ -74,6 +75,7 @@ export function openLine(connector: Connector, clock: Clock): Line {
       throw error;
     } finally {
       inFlight -= 1;
+      unlink();
       clearTimeout(slow);
       clearTimeout(late);
     }
