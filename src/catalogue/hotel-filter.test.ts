@@ -51,4 +51,5 @@ test('a text that is no code of a country asks for none', () => {
 test('words are folded, and each may begin a word', () => {
   assert.equal(wordQuery(' Hôtel  du Lac! '), 'hotel:* & du:* & lac:*');
   assert.equal(wordQuery('—'), '');
+  assert.equal(wordQuery('Perla, Roma'), 'perla:* & (roma:* | (rome:*))');
 });

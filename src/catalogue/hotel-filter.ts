@@ -1,5 +1,6 @@
 import { coreIdOf } from './hotel-id.ts';
 import { cellRanges, cellsOf, distanceSql, type Circle } from './radius.ts';
+import { cityAliases } from './reference/city-aliases.ts';
 import { isCountryCode } from './reference/countries.ts';
 import { cityKey, searchKey } from './search-key.ts';
 
@@ -120,14 +121,23 @@ function inRanges(circle: Circle): string {
 /** As in the index `hotels_by_words`. */
 export const wordsOfHotel = `array_to_tsvector(string_to_array(btrim(h.name_key || ' ' || h.city_key), ' '))`;
 
-/** Every word must begin a word of the hotel: `grand ros` finds the Grand Hotel delle Rose. */
+/**
+ * Every word must begin a word of the hotel: `grand ros` finds the Grand Hotel delle Rose. A word that names a city may
+ * stand for its other name: `perla roma` finds the Villa Perla in Rome.
+ */
 export function wordQuery(text: string): string {
-  return searchKey(text)
-    .split(' ')
-    .filter((word) => word !== '')
-    .map((word) => `${word}:*`)
+  return wordsOf(searchKey(text))
+    .map((word) => {
+      const city = cityAliases.get(word);
+      return city === undefined
+        ? begins(word)
+        : `(${begins(word)} | (${wordsOf(city).map(begins).join(' & ')}))`;
+    })
     .join(' & ');
 }
+
+const wordsOf = (key: string) => key.split(' ').filter((word) => word !== '');
+const begins = (word: string) => `${word}:*`;
 
 /** A merged id is answered by its survivor. */
 function survivors(ids: string): string {

@@ -380,6 +380,14 @@ test('a hotel whose name has no letters lands, and words are found however odd t
   }
 });
 
+test('a hotel is found by its name and any name of its city', async () => {
+  for (const city of ['Rome', 'Roma', 'Rom'])
+    assert.equal(
+      (await get(`/data/hotel/search?query=${encodeURIComponent(`Villa Perla ${city}`)}`)).body.data.id,
+      'lp2710',
+    );
+});
+
 test('GET /data/hotel/search → 400 and → 404', async () => {
   assert.deepEqual(refusal(await get('/data/hotel/search')), [400, 4001, 'query parameter is required']);
   assert.deepEqual(refusal(await get('/data/hotel/search?query=qqqzzz')), [
