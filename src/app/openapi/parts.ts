@@ -30,6 +30,21 @@ export const rateHeaders = {
     schema: { type: 'string' },
     example: '"hotel-mapping";q=10;w=60',
   },
+  'X-Ratelimit-Limit': {
+    description: 'Requests admitted in a window.',
+    schema: { type: 'integer' },
+    example: 250,
+  },
+  'X-Ratelimit-Remaining': {
+    description: 'Requests left in the window.',
+    schema: { type: 'integer' },
+    example: 249,
+  },
+  'X-Ratelimit-Reset': {
+    description: 'Seconds until there is room for more.',
+    schema: { type: 'integer' },
+    example: 1,
+  },
   'Retry-After': {
     description: 'Seconds to wait before the next request.',
     schema: { type: 'integer' },

@@ -80,13 +80,20 @@ function headersOf(answer: AnswerRule | undefined): Json {
   );
 }
 
-function rateHeadersOf({ rateClass }: Asked, names: readonly RefusalName[]): Json {
+function rateHeadersOf({ rateClass, group }: Asked, names: readonly RefusalName[]): Json {
   if (rateClass === 'none') return {};
   const reference = (name: string) => ({ [name]: { $ref: `#/components/headers/${name}` } });
   if (names.includes('unauthorized')) return {};
   return {
     ...reference('RateLimit'),
     ...reference('RateLimit-Policy'),
+    ...('formerRateHeaders' in groups[group]
+      ? {
+          ...reference('X-Ratelimit-Limit'),
+          ...reference('X-Ratelimit-Remaining'),
+          ...reference('X-Ratelimit-Reset'),
+        }
+      : {}),
     ...(names.includes('rate-limited') ? reference('Retry-After') : {}),
   };
 }
