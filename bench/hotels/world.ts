@@ -3,27 +3,23 @@ import { dice, type Dice } from '../../training/random.ts';
 
 /** An invented world of any size: the same number, the same hotel, without anything being kept. */
 const countries = [
-  'US',
-  'US',
-  'US',
-  'US',
-  'US',
-  'GB',
-  'GB',
-  'FR',
-  'FR',
-  'ES',
-  'ES',
-  'IT',
-  'IT',
-  'DE',
-  'DE',
-  'JP',
-  'TR',
-  'TH',
-  'MX',
-  'BR',
+  ...['US', 'US', 'US', 'US', 'US', 'GB', 'GB', 'FR', 'FR', 'ES', 'ES'],
+  ...['IT', 'IT', 'DE', 'DE', 'JP', 'TR', 'TH', 'MX', 'BR'],
 ];
+/** A box inside each country, so that points lie where they say: south, west, height, width in degrees. */
+const boxes: Readonly<Record<string, readonly [number, number, number, number]>> = {
+  US: [33, -115, 13, 35],
+  GB: [51.2, -2.8, 2.6, 2.6],
+  FR: [44, 0.5, 4.8, 5],
+  ES: [38, -5.5, 4, 4.5],
+  IT: [43.8, 8.5, 1.8, 3.5],
+  DE: [48.5, 8.5, 4.5, 3.5],
+  JP: [34.8, 135.8, 1.4, 3.2],
+  TR: [37.5, 29, 3, 10],
+  TH: [14.2, 99.8, 3.4, 2.2],
+  MX: [19, -102, 6, 3],
+  BR: [-22, -50, 12, 9],
+};
 const kinds = [
   'Hotel',
   'Hotel',
@@ -110,6 +106,7 @@ export function hotelOf(number: number): CatalogueHotel {
   const town = townRank(throws);
   const place = dice(town * 97 + country.charCodeAt(0) * 31 + country.charCodeAt(1));
   const townWord = word(town * 31 + country.charCodeAt(0) * 7 + country.charCodeAt(1), 3);
+  const [south, west, height, width] = boxes[country] ?? [0, 0, 0, 0];
   const spread = () => (throws.fraction() - 0.5) * spreadOf(town);
   const isPlaced = throws.chance(0.75);
   return {
@@ -122,8 +119,8 @@ export function hotelOf(number: number): CatalogueHotel {
     region: '',
     postalCode: throws.chance(0.4) ? String(10_000 + (town % 80_000)) : '',
     country,
-    latitude: isPlaced ? (30 + place.fraction() * 20 + spread()).toFixed(6) : '',
-    longitude: isPlaced ? (place.fraction() * 40 + spread()).toFixed(6) : '',
+    latitude: isPlaced ? (south + place.fraction() * height + spread()).toFixed(6) : '',
+    longitude: isPlaced ? (west + place.fraction() * width + spread()).toFixed(6) : '',
     phone: '',
     website: '',
     stars: '',

@@ -5,7 +5,7 @@ import { NO_WORD } from './index/vocabulary.ts';
 import { variantsOf, type Place } from './record/point.ts';
 import { hashPair } from './text/hash.ts';
 import { LargestOf } from './largest-of.ts';
-import { LIKE_TOWN, NEAR_BY, Spots } from './spots.ts';
+import { FIELDS, LIKE_TOWN, NEAR_BY, Spots } from './spots.ts';
 import { TOWN_SHARE, type Bench, type Query } from './query.ts';
 
 /**
@@ -17,8 +17,7 @@ export class Pool {
   readonly #bench: Bench;
   /**
    * Per hotel the number of the query it was last touched by, what its words and everything else are worth so far,
-   * and the weight of its name: side by side, because a row touches thousands of hotels all over the country and
-   * waiting for memory is most of the work.
+   * and the weight of its name; then where it lies (`spots.ts`).
    */
   readonly #stamp: Uint32Array;
   readonly #worth: Float32Array;
@@ -30,9 +29,10 @@ export class Pool {
   constructor(bench: Bench) {
     this.#bench = bench;
     const { shard, nameTotal } = bench;
-    this.#stamp = new Uint32Array(shard.hotels * FIELDS);
-    this.#worth = new Float32Array(this.#stamp.buffer);
-    this.#spots = new Spots(shard);
+    const table = new ArrayBuffer(shard.hotels * FIELDS * 4);
+    this.#stamp = new Uint32Array(table);
+    this.#worth = new Float32Array(table);
+    this.#spots = new Spots(shard, table);
     for (let hotel = 0; hotel < shard.hotels; hotel++) this.#worth[hotel * FIELDS + NAME] = nameTotal[hotel]!; // an entry per hotel
     this.#touched = new Uint32Array(shard.hotels);
   }
@@ -184,8 +184,7 @@ export class Pool {
   }
 }
 
-/** Fields per hotel of the scratch table. */
-const FIELDS = 4;
+/** Fields of the scratch table behind the stamp. */
 const WORDS = 1;
 const BONUS = 2;
 const NAME = 3;

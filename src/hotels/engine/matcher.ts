@@ -6,6 +6,7 @@ import { standardModel } from './model/standard.ts';
 import type { Model } from './model/table.ts';
 import { probability } from './model/trees.ts';
 import { countriesOf } from './record/countries-of.ts';
+import { resolveCountry } from './record/country.ts';
 import { normalForm, type HotelText } from './record/normal-form.ts';
 
 /** What was found for a row. `candidates` are the plausible ones, best first. */
@@ -50,16 +51,17 @@ export class Matcher {
   match(row: HotelText, options: MatchOptions = {}): Outcome {
     const linked = options.decided?.mustLink;
     if (linked !== undefined) return { ...linkedByPerson, hotelId: linked };
-    const countries = row.name.trim() === '' ? [] : countriesOf(row);
-    const stated = countries[0];
+    const stated = row.name.trim() === '' ? undefined : resolveCountry(row.country);
     if (stated === undefined) return { ...nothing, class: 'invalid_input' };
     const point = options.isPointShared === true ? { latitude: '', longitude: '' } : {};
     const text = { ...row, ...point, country: stated };
     const home = this.#choose(without(this.#score(text, stated), options));
     if (home !== undefined && home.verdict !== 'no_match') return home;
+    // Which country a point lies in is a question of polygons, asked only here: most rows are found at home.
+    const others = countriesOf(text).slice(1);
     const abroad = this.#choose(
       without(
-        countries.slice(1).flatMap((country) => this.#score({ ...text, country }, country, ABROAD)),
+        others.flatMap((country) => this.#score({ ...text, country }, country, ABROAD)),
         options,
       ),
     );

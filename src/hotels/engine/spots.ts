@@ -7,17 +7,25 @@ import { MICRO, type Place } from './record/point.ts';
 export const LIKE_TOWN = 0.2;
 export const NEAR_BY = 0.3;
 
-/** Latitude, longitude and first word of the city of every hotel, side by side: asked of hotels all over the country. */
+/**
+ * Fields per hotel of the table that a query writes into: four are its own, four say where the hotel lies. A row asks
+ * thousands of hotels all over the country, and waiting for memory is most of the work: what is asked of one hotel
+ * stands in one line of the cache.
+ */
+export const FIELDS = 8;
+
+/** Latitude, longitude and first word of the city of every hotel. */
 export class Spots {
   readonly #shard: Shard;
   readonly #spot: Int32Array;
 
-  constructor(shard: Shard) {
+  /** `table`: as many bytes as FIELDS words for every hotel. */
+  constructor(shard: Shard, table: ArrayBuffer) {
     this.#shard = shard;
-    this.#spot = new Int32Array(shard.hotels * FIELDS);
+    this.#spot = new Int32Array(table);
     for (let hotel = 0, at = 0; hotel < shard.hotels; hotel++, at += FIELDS) {
-      this.#spot[at] = shard.latitude[hotel]!; // every column has an entry per hotel
-      this.#spot[at + 1] = shard.longitude[hotel]!;
+      this.#spot[at + LATITUDE] = shard.latitude[hotel]!; // every column has an entry per hotel
+      this.#spot[at + LONGITUDE] = shard.longitude[hotel]!;
       this.#spot[at + CITY] = firstCityWord(shard, hotel);
     }
   }
@@ -47,8 +55,9 @@ export class Spots {
   }
 }
 
-const FIELDS = 4;
-const CITY = 2;
+const LATITUDE = 4;
+const LONGITUDE = 5;
+const CITY = 6;
 const NO_CITY = -1;
 
 function firstCityWord({ place, places }: Shard, hotel: number): number {
@@ -69,8 +78,8 @@ function inMicro(centres: readonly Place[]): Float64Array {
 
 /** "No point" is far from everywhere. */
 function isNear(spot: Int32Array, at: number, centres: Float64Array): boolean {
-  const latitude = spot[at]!; // the caller's place is inside the array
-  const longitude = spot[at + 1]!;
+  const latitude = spot[at + LATITUDE]!; // the caller's place is inside the array
+  const longitude = spot[at + LONGITUDE]!;
   for (let i = 0; i < centres.length; i += 2)
     if (
       Math.abs(latitude - centres[i]!) < NEAR_LATITUDE &&
