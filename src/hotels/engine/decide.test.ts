@@ -39,6 +39,26 @@ test('another sign at the same door neither', () => {
   assert.equal(decided(row, 4, 0.999).class, 'geo_match_name_mismatch');
 });
 
+test('a neighbour with a chain’s sign and another name is not the house, however near', () => {
+  const row = { name: 'Zephyr Lodge Marling', latitude: '53.4070', longitude: '-2.9910' };
+  assert.equal(decided(row, 2, 0.999).class, 'geo_match_name_mismatch');
+});
+
+test('another house of the same chain: too far off, or set apart by a word', () => {
+  const off = {
+    name: 'Premier Inn Marling Central',
+    city: 'Marling',
+    latitude: '53.4500',
+    longitude: '-2.9910',
+  };
+  assert.equal(decided(off, 2, 0.99).class, 'name_match_geo_mismatch');
+  assert.equal(
+    decided({ name: 'Premier Inn Marling', city: 'Marling' }, 2, 0.99).class,
+    'name_match_geo_mismatch',
+  );
+  assert.equal(decided({ ...off, latitude: '53.4072' }, 2, 0.99).class, 'matched');
+});
+
 test('two equally good candidates are a matter for a person', () => {
   assert.equal(decided({ name: 'Cormorant Hotel', ...here }, 1, 0.99, 0.1).class, 'ambiguous_candidates');
 });

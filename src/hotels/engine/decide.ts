@@ -1,3 +1,4 @@
+import { ONE_SIDED } from './compare/brand.ts';
 import { featureAt } from './compare/comparisons.ts';
 import { scaleKm } from './compare/point.ts';
 import type { Scored } from './finder.ts';
@@ -51,6 +52,11 @@ const at = {
   place: featureAt('place'),
   postcode: featureAt('postcode'),
   kind: featureAt('kind'),
+  decimals: featureAt('decimals'),
+  apartOfRow: featureAt('apartOfRow'),
+  apartOfHotel: featureAt('apartOfHotel'),
+  missingOfRow: featureAt('rarestMissingOfRow'),
+  missingOfHotel: featureAt('rarestMissingOfHotel'),
   houseNumber: featureAt('houseNumber'),
   streetOfRow: featureAt('streetOfRow'),
   streetOfHotel: featureAt('streetOfHotel'),
@@ -84,6 +90,13 @@ interface Evidence {
   readonly isElsewhere: boolean;
   /** Another house of the town: both give a door, and not the same one, while no point brings them together. */
   readonly isOtherDoor: boolean;
+  /**
+   * Another house of the same chain: exact points lie too far apart for one house, or only one of the names has a word
+   * that sets houses apart ("Downtown", "West") and nothing places the two together.
+   */
+  readonly isSibling: boolean;
+  /** Only one bears a chain's sign, and each is called something that the other is not. */
+  readonly isBesideSign: boolean;
   /** The name is a sign or a sort of house and nothing else: alone it says nothing. */
   readonly isNameless: boolean;
   /** No other hotel of the country is called so, in words nobody hits upon twice; lists spell the town as they like. */
@@ -97,6 +110,8 @@ function readEvidence(values: Float32Array): Evidence {
   const value = (feature: number) => values[feature] ?? Number.NaN;
   const brand = value(at.brand);
   const place = value(at.place);
+  const hasPoint = !Number.isNaN(value(at.distance));
+  const hasApartWord = value(at.apartOfRow) > 0 || value(at.apartOfHotel) > 0;
   const isFar = value(at.distance) > scaleKm(5) && Number.isNaN(value(at.repaired));
   return {
     namesAgree: value(at.nameShared) >= 0.72 || Math.min(value(at.nameOfRow), value(at.nameOfHotel)) >= 0.8,
@@ -116,6 +131,11 @@ function readEvidence(values: Float32Array): Evidence {
       !(value(at.streetAndNumber) >= 0.5) &&
       (value(at.postcode) === 0 ||
         (value(at.houseNumber) === 0 && Math.max(value(at.streetOfRow), value(at.streetOfHotel)) < 0.2)),
+    isSibling: brand === 2 && (isFarForOneHouse(values) || (hasApartWord && !hasPoint && !(place >= 0.75))),
+    isBesideSign:
+      brand === ONE_SIDED &&
+      Math.min(value(at.missingOfRow), value(at.missingOfHotel)) > 0.3 &&
+      !(place >= 1 && value(at.streetAndNumber) >= 0.5),
     isNameless: value(at.ownShared) < 0.15,
     isUnmistakable:
       value(at.sameNameKey) === 1 && value(at.namesakes) === 0 && value(at.ownShared) >= 1.3 && !isFar,
@@ -123,12 +143,21 @@ function readEvidence(values: Float32Array): Evidence {
   };
 }
 
+/** Both points are given to a hundred metres and are more than three kilometres apart. */
+function isFarForOneHouse(values: Float32Array): boolean {
+  return (
+    (values[at.decimals] ?? 0) >= 3 &&
+    (values[at.distance] ?? 0) > scaleKm(3) &&
+    Number.isNaN(values[at.repaired] ?? Number.NaN)
+  );
+}
+
 function conflictOf(evidence: Evidence, isAmbiguous: boolean): MatchClass | undefined {
   const { namesDisagree, brandsDisagree, kindsDisagree, isHere, isAtAddress } = evidence;
-  if (namesDisagree || brandsDisagree)
+  if (namesDisagree || brandsDisagree || evidence.isBesideSign)
     return isHere || isAtAddress ? 'geo_match_name_mismatch' : 'weak_match';
   if (isAmbiguous) return 'ambiguous_candidates';
-  if (evidence.isOtherDoor || (evidence.isElsewhere && !evidence.isUnmistakable))
+  if (evidence.isOtherDoor || evidence.isSibling || (evidence.isElsewhere && !evidence.isUnmistakable))
     return 'name_match_geo_mismatch';
   return kindsDisagree || (evidence.isNameless && !evidence.isPlaced) ? 'weak_match' : undefined;
 }

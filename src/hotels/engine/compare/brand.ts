@@ -27,7 +27,7 @@ export const brandComparison: Comparison = {
 };
 
 /** Only one of the two bears a sign, and it is one that is never left out without reason. */
-const ONE_SIDED = -0.5;
+export const ONE_SIDED = -0.5;
 
 /** Apartments beside a hotel, a motel beside an inn. */
 export const kindComparison: Comparison = {
