@@ -48,8 +48,8 @@ test('another house of the same chain: too far off, or set apart by a word', () 
   const off = {
     name: 'Premier Inn Marling Central',
     city: 'Marling',
-    latitude: '53.4500',
-    longitude: '-2.9910',
+    latitude: '53.4512',
+    longitude: '-2.9913',
   };
   assert.equal(decided(off, 2, 0.99).class, 'name_match_geo_mismatch');
   assert.equal(
