@@ -29,6 +29,7 @@ export const conflicts: readonly string[] = [
   'nothing stated',
   'nothing offered',
   'smoking conflict',
+  'smoking missing',
   'run of house missing',
   'run of house extra',
 ];

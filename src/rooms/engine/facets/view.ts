@@ -74,7 +74,6 @@ const neighbours = [
   ['lake', 'lagoon'],
   ['courtyard', 'garden'],
   ['square', 'city'],
-  ['mountain', 'valley'],
 ];
 
 function near(one: string, other: string): boolean {
