@@ -9,18 +9,21 @@ const limit = Type.Object({
 });
 
 const ownAccount = Type.Object({
-  data: Type.Object({
-    accountId: Type.String({ description: 'The account the key belongs to.' }),
-    name: Type.String({ description: 'What the operator calls the account.' }),
-    environment: Type.Union([Type.Literal('sandbox'), Type.Literal('production')], {
-      description: 'Chosen by the key alone: bookings, guests and jobs of the two never meet.',
-    }),
-    compat: Type.Union([Type.Literal('spec'), Type.Literal('public')], {
-      description:
-        'Whether the account behaves as specified, or like the public service where the two differ.',
-    }),
-    limits: Type.Array(limit, { description: 'How often this account may call in this environment.' }),
-  }),
+  data: Type.Object(
+    {
+      accountId: Type.String({ description: 'The account the key belongs to.' }),
+      name: Type.String({ description: 'What the operator calls the account.' }),
+      environment: Type.Union([Type.Literal('sandbox'), Type.Literal('production')], {
+        description: 'Chosen by the key alone: bookings, guests and jobs of the two never meet.',
+      }),
+      compat: Type.Union([Type.Literal('spec'), Type.Literal('public')], {
+        description:
+          'Whether the account behaves as specified, or like the public service where the two differ.',
+      }),
+      limits: Type.Array(limit, { description: 'How often this account may call in this environment.' }),
+    },
+    { description: 'What the key stands for.' },
+  ),
 });
 
 export const routes: readonly Route[] = [

@@ -7,12 +7,12 @@ const system = { group: 'operations', mount: 'root', rateClass: 'none', refusals
 
 const part = Type.Object({
   name: Type.String({ description: 'What was looked at.' }),
-  ready: Type.Boolean(),
+  ready: Type.Boolean({ description: 'Whether this part is in order.' }),
   says: Type.String({ description: 'What was found.' }),
 });
 const readiness = Type.Object({
   ready: Type.Boolean({ description: 'Whether all parts are.' }),
-  parts: Type.Array(part),
+  parts: Type.Array(part, { description: 'Everything that was looked at.' }),
 });
 
 export const routes: readonly Route[] = [
@@ -25,7 +25,9 @@ export const routes: readonly Route[] = [
     answers: {
       200: {
         description: 'It is.',
-        schema: Type.Object({ live: Type.Boolean() }),
+        schema: Type.Object({
+          live: Type.Boolean({ description: 'Always true: a dead process is silent.' }),
+        }),
         examples: { live: { live: true } },
       },
     },

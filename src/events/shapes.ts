@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { listOf, orNull, text, whole, yesOrNo } from '../contract/fields.ts';
 import { limits } from '../contract/limits.ts';
 import type { DeliveryRow, Outcome } from './deliveries-store.ts';
 import { eventNames } from './names.ts';
@@ -41,41 +42,47 @@ export const newWebhook = Type.Object({
 });
 export const webhookChange = Type.Partial(Type.Object({ url, ...settings, authorizationToken }));
 
+const webhookId = text('`wh_…`: names the webhook.');
 const webhook = Type.Object({
-  id: Type.String(),
+  id: webhookId,
   url,
   ...settings,
-  hasAuthorizationToken: Type.Boolean(),
-  disabledBecause: Type.Union([Type.String(), Type.Null()]),
+  hasAuthorizationToken: yesOrNo('Whether one was given: it is never shown.'),
+  disabledBecause: orNull(Type.String(), 'Why the service switched it off; null where it did not.'),
   createdAt: time('When it was registered.'),
   updatedAt: time('When its settings last changed.'),
 });
 
-export const webhookAnswer = Type.Object({ data: webhook });
-export const webhooksAnswer = Type.Object({ data: Type.Array(webhook) });
+export const webhookAnswer = Type.Object({
+  data: Type.Object(webhook.properties, { description: 'Its settings.' }),
+});
+export const webhooksAnswer = Type.Object({ data: listOf(webhook, 'The oldest first.') });
 export const newWebhookAnswer = Type.Object({
-  data: Type.Intersect([
-    webhook,
-    Type.Object({ secret: Type.String({ description: 'The signing secret, shown this once.' }) }),
-  ]),
+  data: Type.Intersect([webhook, Type.Object({ secret: text('The signing secret, shown this once.') })], {
+    description: 'Its settings, and its secret.',
+  }),
 });
 export const rotatedAnswer = Type.Object({
-  data: Type.Object({
-    id: Type.String(),
-    secret: Type.String({ description: 'The new signing secret, shown this once.' }),
-    previousExpiresAt: time('Until then the previous secret signs beside the new one.'),
-  }),
+  data: Type.Object(
+    {
+      id: webhookId,
+      secret: text('The new signing secret, shown this once.'),
+      previousExpiresAt: time('Until then the previous secret signs beside the new one.'),
+    },
+    { description: 'The webhook and its secret.' },
+  ),
 });
 
+const heard = {
+  tookMs: whole('Milliseconds until the answer, or until there was none.'),
+  status: orNull(Type.Integer(), 'What the receiver answered; null: nothing.'),
+  error: orNull(Type.String(), 'Why there was no answer; null if there was one.'),
+  answer: text(`The first ${limits.webhookAnswerBytes} bytes of the answer.`),
+};
 const attempt = Type.Object({
-  attempt: Type.Integer(),
+  attempt: whole('Its number, from 1.'),
   attemptedAt: time('When it was sent.'),
-  tookMs: Type.Integer(),
-  status: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'What the receiver answered; null: nothing.',
-  }),
-  error: Type.Union([Type.String(), Type.Null()], { description: 'Why there was no answer.' }),
-  answer: Type.String({ description: `The first ${limits.webhookAnswerBytes} bytes of the answer.` }),
+  ...heard,
 });
 const states = [Type.Literal('waiting'), Type.Literal('delivered'), Type.Literal('given_up')];
 export const deliveryState = Type.Union(states, {
@@ -85,20 +92,27 @@ export const deliveryState = Type.Union(states, {
 export const deliveriesAnswer = Type.Object({
   data: Type.Array(
     Type.Object({
-      id: Type.Integer(),
+      id: whole('Of the delivery; `before` takes it.'),
       eventId: Type.String({ description: 'The same in every attempt and replay: remove repeats by it.' }),
-      eventName: Type.String(),
+      eventName: text('As in `events` of the webhook.'),
       subject: Type.String({
         description: 'What the event is about; events of one subject arrive in order.',
       }),
       state: deliveryState,
-      isReplay: Type.Boolean(),
-      attempts: Type.Integer(),
+      isReplay: yesOrNo('Whether somebody asked for it again.'),
+      attempts: whole('How often it was sent.'),
       createdAt: time('When the event happened, or the replay was asked for.'),
-      nextAttemptAt: Type.Union([time('When it is sent next.'), Type.Null()]),
-      finishedAt: Type.Union([time('When it arrived or was given up.'), Type.Null()]),
-      log: Type.Array(attempt),
+      nextAttemptAt: orNull(
+        Type.String({ format: 'date-time' }),
+        'When it is sent next; null once it is final.',
+      ),
+      finishedAt: orNull(
+        Type.String({ format: 'date-time' }),
+        'When it arrived or was given up; null before.',
+      ),
+      log: listOf(attempt, 'Every attempt, in order.'),
     }),
+    { description: 'The newest first.' },
   ),
   nextCursor: Type.Union([Type.Integer(), Type.Null()], {
     description: 'Give it as `before` for the next page.',
@@ -106,14 +120,14 @@ export const deliveriesAnswer = Type.Object({
 });
 
 export const testedAnswer = Type.Object({
-  data: Type.Object({
-    eventId: Type.String(),
-    delivered: Type.Boolean(),
-    status: Type.Union([Type.Integer(), Type.Null()]),
-    error: Type.Union([Type.String(), Type.Null()]),
-    answer: Type.String(),
-    tookMs: Type.Integer(),
-  }),
+  data: Type.Object(
+    {
+      eventId: text('`webhook-id` of the test event.'),
+      delivered: yesOrNo('Whether the receiver answered with a status of 200 to 299.'),
+      ...heard,
+    },
+    { description: 'What came of it.' },
+  ),
 });
 
 export const replayAsked = Type.Object({
@@ -124,10 +138,13 @@ export const replayAsked = Type.Object({
   ),
 });
 export const replayedAnswer = Type.Object({
-  data: Type.Object({ id: Type.String(), events: Type.Integer() }),
+  data: Type.Object(
+    { id: webhookId, events: whole('How many will be sent again.') },
+    { description: 'What was asked for.' },
+  ),
 });
 export const removedAnswer = Type.Object({
-  data: Type.Object({ id: Type.String(), deleted: Type.Boolean() }),
+  data: Type.Object({ id: webhookId, deleted: yesOrNo('Always true.') }, { description: 'What is gone.' }),
 });
 
 export function shownWebhook({ authorizationToken: token, createdAt, updatedAt, ...shown }: Webhook) {

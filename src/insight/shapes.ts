@@ -1,4 +1,5 @@
 import { Type, type TSchema } from 'typebox';
+import { decimal, listOf, maybe, text, time, whole, yesOrNo } from '../contract/fields.ts';
 import { limits } from '../contract/limits.ts';
 
 /** The shapes of analytics and reports. Amounts are US dollars at today's exchange rates. */
@@ -20,77 +21,105 @@ export const periodQuery = Type.Object({
   ),
 });
 
-const currency = Type.Literal('USD');
+const currency = Type.Literal('USD', { description: 'Of every amount here.' });
+const success = yesOrNo('Always true: what fails has an error.');
 const wrapped = (data: TSchema, further: Record<string, TSchema> = {}) =>
   Type.Object({
-    message: Type.String(),
-    data: Type.Object({ success: Type.Boolean(), data, ...further }),
+    message: text('Always `success`.'),
+    data: Type.Object({ success, data, ...further }, { description: 'The figures.' }),
   });
 
-const weeks = Type.Array(
-  Type.Object({ weeks: Type.String({ description: 'ISO week: `2026-W10`.' }), sales: Type.Number() }),
+const price = decimal('Price of the bookings confirmed then, in US dollars.');
+const arr = listOf(
+  Type.Object({ weeks: text('ISO week: `2026-W10`.'), sales: price }),
+  'Weeks with a booking, in their order.',
 );
-export const weeklyAnswer = wrapped(Type.Object({ arr: weeks }), { arr: weeks });
+export const weeklyAnswer = wrapped(
+  Type.Object({ arr }, { description: 'The same as beside it, where clients look for it.' }),
+  { arr },
+);
 
-const numbers = Type.Array(Type.Number());
+const byDay = (what: string) => listOf(Type.Number(), `${what}, day by day as in \`uniqueDates\`.`);
+const date = text('Day in UTC, `YYYY-MM-DD`.');
+const revenue = 'Sales less what cancellations gave back';
 const report = {
-  salesRevenue: Type.Array(Type.Object({ salesRevenue: Type.Number(), currency, date: Type.String() })),
-  uniqueDates: Type.Array(Type.String()),
-  confirmed_booking: numbers,
-  sales: numbers,
-  commission: numbers,
-  revenue: numbers,
-  totalBookings: Type.Integer(),
-  totalConfirmedBookings: Type.Integer(),
-  totalSales: Type.Number(),
-  totalCommission: Type.Number(),
-  totalRevenue: Type.Number(),
+  salesRevenue: listOf(
+    Type.Object({ salesRevenue: decimal(`${revenue}, in US dollars.`), currency, date }),
+    'Revenue by day.',
+  ),
+  uniqueDates: listOf(Type.String(), 'Days on which a booking was confirmed, in order.'),
+  confirmed_booking: byDay('Bookings that stand'),
+  sales: byDay('Price of all bookings'),
+  commission: byDay('Commission'),
+  revenue: byDay(revenue),
+  totalBookings: whole('Bookings confirmed in the period.'),
+  totalConfirmedBookings: whole('Those of them that nobody has cancelled.'),
+  totalSales: decimal('Their price, in US dollars.'),
+  totalCommission: decimal('Our part of the revenue, in US dollars.'),
+  totalRevenue: decimal(`${revenue}, in US dollars.`),
 };
-export const reportAnswer = wrapped(Type.Object(report), report);
+export const reportAnswer = wrapped(
+  Type.Object(report, { description: 'The same as beside it, where clients look for it.' }),
+  report,
+);
 
-const market = { totalBooking: Type.Integer(), sales: Type.Number(), currency, nationality: Type.String() };
-export const marketsAnswer = wrapped(Type.Array(Type.Object(market)));
+const nationality = text('Of the guests, ISO 3166-1.');
+const totalBookings = whole('Bookings confirmed in the period, cancelled ones too.');
+const sales = decimal('Their price, in US dollars.');
+const city = text('Where the hotel is.');
+const hotel_id = text('Id of the hotel: `lp` and hexadecimal digits.');
+const hotelName = text('As the catalogue had it at one of the bookings.');
+const country = text('Where the hotel is, ISO 3166-1.');
+export const marketsAnswer = wrapped(
+  listOf(
+    Type.Object({ totalBooking: totalBookings, sales, currency, nationality }),
+    'The best market first.',
+  ),
+);
 export const hotelsAnswer = wrapped(
-  Type.Array(
-    Type.Object({
-      hotel_id: Type.String(),
-      name: Type.String(),
-      total: Type.Integer(),
-      city: Type.String(),
-      country: Type.String(),
-      sales: Type.Number(),
-      currency,
-    }),
+  listOf(
+    Type.Object({ hotel_id, name: hotelName, total: totalBookings, city, country, sales, currency }),
+    'The best sold hotel first.',
   ),
 );
 
 export const commissionsAnswer = Type.Object({
-  success: Type.Boolean(),
-  data: Type.Array(
+  success,
+  data: listOf(
     Type.Object({
-      date: Type.String(),
-      amount: Type.Number(),
-      percentage: Type.Number({ description: 'Of the revenue of the day.' }),
+      date,
+      amount: decimal('Our part of the revenue of the day, in US dollars.'),
+      percentage: decimal('Of the revenue of the day.'),
     }),
+    'Days with a booking, in their order.',
   ),
 });
 
-const counted = Type.Object({ bookings: Type.Integer(), sales: Type.Number() });
-const period = Type.Object({ from: Type.String(), to: Type.String() });
+const counted = (description: string) => Type.Object({ bookings: totalBookings, sales }, { description });
+const period = (description: string) =>
+  Type.Object({ from: text('First day.'), to: text('Last day, itself included.') }, { description });
+const change = decimal('Of the sales, in per cent; 100 where there were none before.');
 export const comparedAnswer = Type.Object({
-  period: Type.Object({ current: period, previous: period }),
-  summary: Type.Object({ current: counted, previous: counted, change: Type.Number(), currency }),
-  data: Type.Array(
+  period: Type.Object(
+    { current: period('As it was asked for.'), previous: period('As long, and ends the day before.') },
+    { description: 'What is compared.' },
+  ),
+  summary: Type.Object(
+    { current: counted('In the period.'), previous: counted('In the one before it.'), change, currency },
+    { description: 'All groups together.' },
+  ),
+  data: listOf(
     Type.Object({
-      nationality: Type.Optional(Type.String()),
-      country: Type.Optional(Type.String()),
-      hotel_id: Type.Optional(Type.String()),
-      name: Type.Optional(Type.String()),
-      city: Type.Optional(Type.String()),
-      current_period: counted,
-      previous_period: counted,
-      change: Type.Number({ description: 'Of the sales, in per cent.' }),
+      nationality: maybe(nationality),
+      country: maybe(country),
+      hotel_id: maybe(hotel_id),
+      name: maybe(hotelName),
+      city: maybe(city),
+      current_period: counted('In the period.'),
+      previous_period: counted('In the one before it.'),
+      change,
     }),
+    'One row for each group, the best sold first.',
   ),
 });
 
@@ -111,17 +140,18 @@ export const searchAsked = Type.Object({
   sand_box: Type.Optional(Type.Unknown(ignored)),
 });
 export const searchAnswer = Type.Object({
-  success: Type.Boolean(),
-  data: Type.Array(
+  success,
+  data: listOf(
     Type.Object({
-      booking_id: Type.String(),
-      first_name: Type.String(),
-      last_name: Type.String(),
-      created_at: Type.String({ format: 'date-time' }),
-      hotel_name: Type.String(),
+      booking_id: text('Read the booking by it.'),
+      first_name: text('Of the holder.'),
+      last_name: text('Of the holder.'),
+      created_at: time('When the booking was asked for.'),
+      hotel_name: text('Where the stay is.'),
     }),
+    'The newest first.',
   ),
-  page: Type.Integer(),
-  rowsPerPage: Type.Integer(),
-  query: Type.String(),
+  page: whole('As it was asked for; 0 when it was not.'),
+  rowsPerPage: whole('As it was asked for; 10 when it was not.'),
+  query: text('As it was asked for.'),
 });

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { listOf } from '../contract/fields.ts';
 import { limits } from '../contract/limits.ts';
 import { refuse } from '../contract/refusal.ts';
 import type { RefusalName } from '../contract/refusals.ts';
@@ -108,7 +109,7 @@ export const guestRoutes: readonly Route[] = [
     answers: {
       200: {
         description: 'The vouchers.',
-        schema: Type.Object({ data: Type.Array(voucherShape) }),
+        schema: Type.Object({ data: listOf(voucherShape, 'The newest first.') }),
         examples: { redemption: examples.guestVouchers },
       },
     },

@@ -1,54 +1,65 @@
 import { Type } from 'typebox';
+import { decimal, listOf, text, time, whole } from '../contract/fields.ts';
+import { limits } from '../contract/limits.ts';
 import { amountOf } from '../lib/currency.ts';
 import type { Guest, GuestBooking } from './guests-store.ts';
 import type { Programme } from './programme-store.ts';
 import type { Voucher } from './vouchers-store.ts';
 
 /** The shapes of guests and of the programme on the wire; inside the domain nobody knows them. */
-const time = Type.String({ format: 'date-time' });
+const deletedAt = Type.Null({ description: 'Always null: what is deleted is not shown.' });
+const balance = {
+  redeemable: 'What the guest can redeem.',
+  upcoming: 'Points of stays that are not over yet.',
+};
 const points = (description: string) => Type.Integer({ minimum: 0, description });
 
 const guest = Type.Object({
-  id: Type.Integer(),
-  email: Type.String(),
-  firstName: Type.String(),
-  lastName: Type.String(),
-  phoneNumber: Type.String(),
-  points: points('What the guest can redeem.'),
-  upcomingPoints: points('Points of stays that are not over yet.'),
-  bookings: Type.Array(Type.String(), { description: 'Ids of the bookings, the oldest first.' }),
-  createdAt: time,
-  updatedAt: time,
-  deletedAt: Type.Null(),
+  id: whole('The number of the guest.'),
+  email: text('Of the holder of the bookings; it makes them one guest.'),
+  firstName: text('As the holder of a booking gave it.'),
+  lastName: text('As the holder of a booking gave it.'),
+  phoneNumber: text('As the holder of a booking gave it; may be empty.'),
+  points: points(balance.redeemable),
+  upcomingPoints: points(balance.upcoming),
+  bookings: listOf(Type.String(), 'Ids of the bookings, the oldest first.'),
+  createdAt: time('When the first booking was confirmed.'),
+  updatedAt: time('When anything of the guest last changed.'),
+  deletedAt,
 });
 export const guestsAnswer = Type.Object({
-  data: Type.Array(guest),
+  data: listOf(guest, 'The oldest first.'),
   total: Type.Integer({ description: 'How many guests the filter leaves, on all pages.' }),
 });
-export const guestAnswer = Type.Object({ data: guest });
+export const guestAnswer = Type.Object({
+  data: Type.Object(guest.properties, { description: 'The guest.' }),
+});
 
 export const guestBookingsAnswer = Type.Object({
-  data: Type.Array(
+  data: listOf(
     Type.Object({
-      id: Type.Integer(),
-      guestID: Type.Integer(),
-      bookingID: Type.String(),
+      id: whole('Of this entry.'),
+      guestID: whole('The number of the guest.'),
+      bookingID: text('The booking it is about.'),
       points: points('Points the booking earned; 0 where it was cancelled or the programme was off.'),
       cashbackRateUsed: Type.Number({ description: 'The rate of the programme when the booking was made.' }),
       cashback: Type.Number({ description: 'What those points are worth in US dollars.' }),
-      status: Type.Union([Type.Literal('pending'), Type.Literal('earned'), Type.Literal('reversed')]),
-      createdAt: time,
-      updatedAt: time,
-      deletedAt: Type.Null(),
+      status: Type.Union([Type.Literal('pending'), Type.Literal('earned'), Type.Literal('reversed')], {
+        description: '`earned` once the stay is over; `reversed` where it was cancelled.',
+      }),
+      createdAt: time('When the booking was confirmed.'),
+      updatedAt: time('When its status last changed.'),
+      deletedAt,
     }),
+    'One entry for each booking.',
   ),
 });
 
 export const pointsAnswer = Type.Object({
-  data: Type.Object({
-    currentPoints: points('What the guest can redeem.'),
-    upcomingPoints: points('Points of stays that are not over yet.'),
-  }),
+  data: Type.Object(
+    { currentPoints: points(balance.redeemable), upcomingPoints: points(balance.upcoming) },
+    { description: 'The points of the guest.' },
+  ),
 });
 
 export const redeemAsked = Type.Object({
@@ -56,26 +67,32 @@ export const redeemAsked = Type.Object({
   currency: Type.String({ description: 'Currency of the voucher, ISO 4217.' }),
 });
 export const redeemedAnswer = Type.Object({
-  data: Type.Object({
-    voucherCode: Type.String(),
-    userID: Type.String(),
-    guestID: Type.Integer(),
-    discountType: Type.Literal('fixed_amount'),
-    discountValue: Type.Number(),
-    minimumSpend: Type.Number(),
-    maximumDiscountAmount: Type.Number(),
-    currency: Type.String(),
-    validityStart: Type.String({ format: 'date' }),
-    validityEnd: Type.String({ format: 'date' }),
-    usages: Type.Integer(),
-    usagesLimit: Type.Integer(),
-    status: Type.String(),
-    termsAndConditions: Type.String(),
-    category: Type.Literal('redemption'),
-    createdAt: time,
-    updatedAt: time,
-    deletedAt: Type.Null(),
-  }),
+  data: Type.Object(
+    {
+      voucherCode: text('What a prebook takes as `voucherCode`.'),
+      userID: text('The account.'),
+      guestID: whole('The guest, who alone may use it.'),
+      discountType: Type.Literal('fixed_amount', { description: 'It takes off a sum.' }),
+      discountValue: decimal('What the points are worth, in the currency.'),
+      minimumSpend: decimal('Always 0: it is good for any price.'),
+      maximumDiscountAmount: decimal('The same as `discountValue`.'),
+      currency: text('As it was asked for.'),
+      validityStart: Type.String({ format: 'date', description: 'The day of the purchase, in UTC.' }),
+      validityEnd: Type.String({
+        format: 'date',
+        description: `The last day: ${limits.redemptionMonths} months later.`,
+      }),
+      usages: whole('Always 0: it is new.'),
+      usagesLimit: whole('Always 1: what one booking leaves of it is lost.'),
+      status: text('Always `active`.'),
+      termsAndConditions: text('Always empty.'),
+      category: Type.Literal('redemption', { description: 'It was bought with points.' }),
+      createdAt: time('When it was bought.'),
+      updatedAt: time('The same instant.'),
+      deletedAt,
+    },
+    { description: 'The voucher.' },
+  ),
 });
 
 /** `enable` and `disable` are how a public client writes it. */
@@ -96,8 +113,10 @@ export const programmeAnswer = Type.Object({
   data: Type.Array(
     Type.Object({
       cashbackRate,
-      cashbackCurrency: Type.Literal('USD'),
-      status: Type.Union([Type.Literal('enabled'), Type.Literal('disabled')]),
+      cashbackCurrency: Type.Literal('USD', { description: 'Points are worth US dollars.' }),
+      status: Type.Union([Type.Literal('enabled'), Type.Literal('disabled')], {
+        description: '`disabled`: new bookings earn nothing; points that are there stay.',
+      }),
     }),
     { description: 'One entry: the programme.' },
   ),

@@ -1,4 +1,6 @@
 import { Type, type Static } from 'typebox';
+import { decimal, listOf, text, time, whole } from '../contract/fields.ts';
+import { limits } from '../contract/limits.ts';
 import { amountOf } from '../lib/currency.ts';
 import type { UsedVoucher } from './voucher-uses-store.ts';
 import { askedOf, type VoucherAsked } from './vouchers.ts';
@@ -7,7 +9,6 @@ import type { Voucher } from './vouchers-store.ts';
 /** The shapes of vouchers on the wire, which are spelt with underscores there. */
 const amount = (description: string) => Type.Number({ minimum: 0, description });
 const date = (description: string) => Type.String({ format: 'date', description });
-const time = Type.String({ format: 'date-time' });
 
 const required = {
   voucher_code: Type.String({
@@ -49,39 +50,42 @@ export const voucherChange = Type.Partial(Type.Object({ ...required, ...optional
 export const statusChange = Type.Object({ status: required.status });
 
 export const voucherShape = Type.Object({
-  id: Type.Integer(),
+  id: whole('Names the voucher in these operations; a booking takes its code.'),
   ...required,
   ...optional,
-  budget: Type.Number(),
-  user_id: Type.String({ description: 'The account.' }),
-  usages: Type.Integer(),
-  remaining_uses: Type.Integer(),
-  budget_used: Type.Number(),
-  category: Type.Union([Type.Literal(''), Type.Literal('redemption')]),
-  created_at: time,
-  updated_at: time,
-  deleted_at: Type.Null(),
+  budget: decimal('All its discounts together, in its currency; 0: no such limit.'),
+  user_id: text('The account.'),
+  usages: whole('Bookings that have used it, or are being made with it.'),
+  remaining_uses: whole('`usages_limit` less `usages`.'),
+  budget_used: decimal('Of the budget, what those bookings took.'),
+  category: Type.Union([Type.Literal(''), Type.Literal('redemption')], {
+    description: '`redemption`: a guest bought it with points.',
+  }),
+  created_at: time('When it was made.'),
+  updated_at: time('When its settings last changed.'),
+  deleted_at: Type.Null({ description: 'Always null: a deleted voucher is not shown.' }),
 });
-export const voucherAnswer = Type.Object({ voucher: Type.Array(voucherShape) });
+export const voucherAnswer = Type.Object({ voucher: listOf(voucherShape, 'One entry: the voucher.') });
 export const vouchersAnswer = Type.Object({
-  voucher: Type.Array(voucherShape),
+  voucher: listOf(voucherShape, 'A page of the vouchers, the newest first.'),
   vouchers: Type.Array(voucherShape, {
     description: 'The same list, where clients look for it by this name.',
   }),
 });
-export const messageAnswer = Type.Object({ message: Type.String() });
+export const messageAnswer = Type.Object({ message: text('What was done, for a person.') });
 export const historyAnswer = Type.Object({
-  history: Type.Array(
+  history: listOf(
     Type.Object({
-      id: Type.Integer(),
-      voucher_code: Type.String(),
-      guest_email: Type.String({ description: 'Empty once the guest was erased.' }),
-      hotel_name: Type.String(),
-      booking_id: Type.String(),
-      voucher_total_amount: Type.Number(),
-      currency: Type.String(),
-      usage_date: time,
+      id: whole('Of this use.'),
+      voucher_code: text('The code the booking was made with.'),
+      guest_email: text('Empty once the guest was erased.'),
+      hotel_name: text('Where the stay is.'),
+      booking_id: text('The booking that used it.'),
+      voucher_total_amount: decimal('What it took off that booking.'),
+      currency: text('Of that amount: the currency of the booking.'),
+      usage_date: time('When the booking was made.'),
     }),
+    `The newest uses first, at most ${limits.voucherHistoryRows}.`,
   ),
 });
 

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { text } from '../contract/fields.ts';
 import { limits } from '../contract/limits.ts';
 import { ok, route, type Route } from '../contract/route.ts';
 import { testCards } from './sandbox-books.ts';
@@ -32,7 +33,14 @@ export const routes: readonly Route[] = [
       200: {
         description: 'How the payment stands now, and the token the gateway signs for it.',
         schema: Type.Object({
-          data: Type.Object({ transactionId: Type.String(), state: Type.String(), token: Type.String() }),
+          data: Type.Object(
+            {
+              transactionId: text('As it was asked for.'),
+              state: text('`authorised`: it can be booked with; `processing`: soon; else it was not paid.'),
+              token: text('For `payment.token` of the booking.'),
+            },
+            { description: 'The payment.' },
+          ),
         }),
         examples: { paid: { data: paid } },
       },
@@ -58,7 +66,10 @@ export const routes: readonly Route[] = [
     answers: {
       200: {
         description: 'Taken; `repeated` if it has come before.',
-        schema: Type.Object({ received: Type.Literal(true), repeated: Type.Boolean() }),
+        schema: Type.Object({
+          received: Type.Literal(true, { description: 'The notice need not be sent again.' }),
+          repeated: Type.Boolean({ description: 'It had come before, and nothing was done.' }),
+        }),
         examples: { first: { received: true, repeated: false } },
       },
     },

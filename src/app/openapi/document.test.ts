@@ -10,7 +10,7 @@ import { refusalsOf } from './refusals-of.ts';
 const document = JSON.parse(JSON.stringify(openApi(routes)));
 
 interface Content {
-  readonly schema?: object;
+  readonly schema?: Schema;
   readonly examples: Readonly<Record<string, { readonly value: unknown }>>;
 }
 
@@ -98,8 +98,13 @@ test('every refusal of every route is an example of its status', () => {
   }
 });
 
-test('every parameter and every field of a body says what it does', () => {
+test('every parameter and every field of a body or an answer says what it does', () => {
   assert.deepEqual(operations.flatMap(untold), []);
+  const errors: Readonly<Record<string, Schema>> = document.components.schemas;
+  assert.deepEqual(
+    Object.values(errors).flatMap((error) => untoldFields(error, '')),
+    [],
+  );
 });
 
 test('a field without a description is found wherever it hides', () => {
@@ -118,16 +123,20 @@ test('a field without a description is found wherever it hides', () => {
   assert.deepEqual(untoldFields(schema, '').toSorted(), found.toSorted());
 });
 
-/** What of an operation's input has no description. */
+/** What of an operation has no description. */
 function untold({ name, operation }: { readonly name: string; readonly operation: Operation }): string[] {
   const parameters = (operation.parameters ?? []).filter((parameter) => !isTold(parameter));
-  const bodies = Object.values(operation.requestBody?.content ?? {});
+  const fieldsOf = (content: Readonly<Record<string, { readonly schema?: Schema }>> = {}) =>
+    Object.values(content).flatMap(({ schema = {} }) => untoldFields(schema, ''));
+  const answers = Object.entries(operation.responses).map(([status, { content }]) => ({
+    where: `in the answer ${status}`,
+    fields: fieldsOf(content),
+  }));
   return [
-    ...parameters.map((parameter) => `${name}, in the ${parameter.in}: ${parameter.name}`),
-    ...bodies
-      .flatMap(({ schema }) => untoldFields(schema, ''))
-      .map((field) => `${name}, in the body: ${field}`),
-  ];
+    ...parameters.map((parameter) => ({ where: `in the ${parameter.in}`, fields: [parameter.name] })),
+    { where: 'in the body', fields: fieldsOf(operation.requestBody?.content) },
+    ...answers,
+  ].flatMap(({ where, fields }) => fields.map((field) => `${name}, ${where}: ${field}`));
 }
 
 /** The fields below a schema that have no description, through objects, maps, arrays and alternatives. */

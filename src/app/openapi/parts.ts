@@ -9,11 +9,14 @@ export type Json = Readonly<Record<string, unknown>>;
 /** The three forms of error bodies; `refusal-body.ts` makes them. */
 export const errorSchemas = {
   CodedError: Type.Object({
-    error: Type.Object({
-      code: Type.Integer({ description: 'The stable number to match on.' }),
-      message: Type.String({ description: 'A short label, the same for every error of the code.' }),
-      description: Type.Optional(Type.String({ description: 'What was wrong this time.' })),
-    }),
+    error: Type.Object(
+      {
+        code: Type.Integer({ description: 'The stable number to match on.' }),
+        message: Type.String({ description: 'A short label, the same for every error of the code.' }),
+        description: Type.Optional(Type.String({ description: 'What was wrong this time.' })),
+      },
+      { description: 'What was wrong.' },
+    ),
   }),
   SimpleError: Type.Object({ error: Type.String({ description: 'What was wrong, for a person.' }) }),
   MessageError: Type.Object({ message: Type.String({ description: 'What was wrong, for a person.' }) }),
