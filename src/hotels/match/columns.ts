@@ -74,5 +74,10 @@ export function missingOf(columns: readonly number[]): Field[] {
 
 /** The names that were looked for, for the refusal of a file that has none of them. */
 export function lookedFor(field: Field): string {
-  return (known.get(field) ?? []).slice(0, 12).join(', ');
+  return headingsOf(field).slice(0, 12).join(', ');
+}
+
+/** All headings of a field, folded; `docs/hotel-matching.md` lists them. */
+export function headingsOf(field: Field): readonly string[] {
+  return known.get(field) ?? [];
 }
