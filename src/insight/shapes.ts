@@ -129,7 +129,9 @@ export const searchAsked = Type.Object({
     maxLength: 200,
     description: 'A piece of text as it stands in one field or across them; case does not matter.',
   }),
-  page: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000, description: 'From 0.' })),
+  page: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 100_000, description: 'From 0, which it also is when absent.' }),
+  ),
   rowsPerPage: Type.Optional(
     Type.Integer({
       minimum: 1,

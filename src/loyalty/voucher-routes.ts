@@ -59,7 +59,13 @@ export const voucherRoutes: readonly Route[] = [
     summary: 'List vouchers',
     description: 'The vouchers of the account, the newest first.',
     query: Type.Object({
-      page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'From 1.' })),
+      page: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: 1_000_000,
+          description: 'From 1, which it also is when absent.',
+        }),
+      ),
       limit: Type.Optional(
         Type.Integer({ minimum: 1, maximum: limits.pageRows, description: 'Default 10.' }),
       ),

@@ -127,7 +127,7 @@ const hotelDataShape = Type.Object({
 });
 
 const nothing = Type.Object(
-  { code: whole('2001.'), message: text('`no availability found`') },
+  { code: whole('Always 2001; match on it.'), message: text('`no availability found`') },
   { description: '2001 when nothing is available; then `data` is empty, and the status 200.' },
 );
 
