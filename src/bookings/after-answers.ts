@@ -18,7 +18,7 @@ import { alternativePrebooks } from './alternatives.ts';
 import { amendBooking } from './amend.ts';
 import { booked, refuseUnlessBooked, rootOf } from './answers.ts';
 import type { BookedGuest, Booking } from './bookings-store.ts';
-import { readTags } from './book-asked.ts';
+import { readTags, readTracking } from './book-asked.ts';
 import { cancelBooking, previewCancellation } from './cancel.ts';
 import { cardFieldIn } from './card-fields.ts';
 import { paymentFailures } from './phases.ts';
@@ -137,6 +137,7 @@ function readRebook({
     prebookId,
     existingBookingId,
     clientReference: clientReference === '' ? undefined : clientReference,
+    trackingId: readTracking(body.trackingId),
     holder,
     guests: guests.map((guest, at): BookedGuest => ({
       firstName: guest.firstName ?? '',

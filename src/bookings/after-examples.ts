@@ -47,6 +47,7 @@ const flat = {
   booking_Id: booking.bookingId,
   bookingId: booking.bookingId,
   prebook_Id: booking.prebookId,
+  tracking_id: '',
   supplier_Booking_Id: booking.supplierBookingId,
   client_reference: booking.clientReference,
   status: booking.status,

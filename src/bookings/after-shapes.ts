@@ -84,13 +84,14 @@ const listed = Type.Object({
   ...hollow,
 });
 
-const { supplierBookingId, prebookId, status, createdAt, updatedAt } = common;
+const { supplierBookingId, prebookId, trackingId, status, createdAt, updatedAt } = common;
 const reference = text('As it was given; empty without one.');
 const flat = Type.Object({
   id: bookingId,
   booking_Id: text('The same as `id`.'),
   bookingId: text('The same as `id`.'),
   prebook_Id: prebookId,
+  tracking_id: trackingId,
   supplier_Booking_Id: supplierBookingId,
   client_reference: reference,
   status,

@@ -150,6 +150,7 @@ export function shownFlat(whole: WholeBooking) {
     booking_Id: booking.id,
     bookingId: booking.id,
     prebook_Id: booking.prebook,
+    tracking_id: booking.trackingId,
     supplier_Booking_Id: shown.supplierBookingId,
     client_reference: booking.clientReference ?? '',
     status: booking.status,

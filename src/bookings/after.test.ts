@@ -358,12 +358,13 @@ describe('GET /bookings → 200', () => {
 describe('GET /bookings/ → 200', () => {
   test('a reference or a guest asks for the other list, tags do not', async () => {
     const { bookingId } = await booked(fine, {
-      book: { clientReference: 'trip-8', customTags: { TRIP: '8' } },
+      book: { clientReference: 'trip-8', trackingId: 'mine-8', customTags: { TRIP: '8' } },
     });
     const [full] = (await ask('GET', '/bookings/?clientReference=trip-8')).body.data;
-    assert.equal(full.rooms.length, 1);
+    assert.deepEqual([full.rooms.length, full.trackingId], [1, 'mine-8']);
     const tagged = (await ask('GET', '/bookings/?customTags=TRIP:8')).body;
-    assert.deepEqual([tagged.count, tagged.data[0].booking_Id], [1, bookingId]);
+    const [{ booking_Id, tracking_id }] = tagged.data;
+    assert.deepEqual([tagged.count, booking_Id, tracking_id], [1, bookingId, 'mine-8']);
   });
 
   test('all, by stay, day of booking, status, payment and environment', async () => {

@@ -75,6 +75,12 @@ const guestsAsked = (description: string) =>
   );
 
 /** Presence is checked by the story, because accounts differ in what they may leave out. */
+const trackingId = maybe(
+  Type.String({
+    description: `Your own mark of the booking, up to ${limits.customTagCharacters} characters; returned as sent.`,
+  }),
+);
+
 export const bookAsked = Type.Object({
   prebookId: maybe(Type.String({ description: 'Required; a prebook yields at most one booking.' })),
   clientReference: maybe(Type.String({ description: 'Unique among your bookings: it makes a repeat safe.' })),
@@ -110,6 +116,7 @@ export const bookAsked = Type.Object({
   guestPayment: maybe(
     Type.Unknown({ description: 'Accepted and not kept; the number of a card refuses it.' }),
   ),
+  trackingId,
   metadata: maybe(Type.Unknown({ description: 'Accepted and not kept; use `customTags`.' })),
   customTags: maybe(
     Type.Record(Type.String(), Type.String(), {
@@ -176,6 +183,7 @@ export const rebookAsked = Type.Object({
   clientReference: maybe(
     Type.String({ description: 'Unique among your bookings; absent: none, it is never copied.' }),
   ),
+  trackingId,
   payment: maybe(Type.Unknown({ description: 'Ignored: the way the booking was paid is used.' })),
 });
 

@@ -20,6 +20,8 @@ export interface BookAsked {
   /** The booking it is to replace: set by a rebook, and by nobody else. */
   readonly replaces?: string;
   readonly clientReference: string | undefined;
+  /** The caller's own mark of the booking. */
+  readonly trackingId?: string | undefined;
   readonly people: People;
   readonly customTags: Readonly<Record<string, string>>;
   readonly method: AskedMethod;
@@ -59,10 +61,12 @@ export async function readBook(
   const clientReference = body.clientReference === '' ? undefined : body.clientReference;
   if ((clientReference ?? '').length > limits.nameCharacters)
     throw refuse('wrong-input', `clientReference is longer than ${limits.nameCharacters} characters`);
+  const trackingId = readTracking(body.trackingId);
   const timeoutMs = readTimeout(timeout, limits.bookTimeoutMs);
   return {
     prebookId,
     clientReference,
+    trackingId,
     people,
     customTags,
     method,
@@ -120,6 +124,12 @@ function requireName(person: Named | undefined, where: string): void {
 
 function personOf({ firstName = '', lastName = '', email = '', phone = '' }: Named = {}): Person {
   return { firstName: firstName.trim(), lastName: lastName.trim(), email: email.trim(), phone: phone.trim() };
+}
+
+export function readTracking(text: string | undefined): string | undefined {
+  if ((text ?? '').length > limits.customTagCharacters)
+    throw refuse('wrong-input', `trackingId is longer than ${limits.customTagCharacters} characters`);
+  return text;
 }
 
 export function readTags(tags: Readonly<Record<string, string>>): Readonly<Record<string, string>> {

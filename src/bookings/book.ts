@@ -104,6 +104,7 @@ function newBooking(needs: AdvanceNeeds, { asked, prebook, payment, at }: Made):
     owner: prebook.owner,
     prebook: prebook.id,
     clientReference,
+    trackingId: asked.trackingId ?? '',
     phase: 'opened',
     status: 'PENDING',
     failure: undefined,

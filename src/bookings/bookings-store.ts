@@ -29,6 +29,8 @@ export interface Booking {
   readonly owner: Owner;
   readonly prebook: string;
   readonly clientReference: string | undefined;
+  /** The caller's own mark; empty without one. */
+  readonly trackingId: string;
   readonly phase: Phase;
   readonly status: Status;
   readonly failure: RefusalName | undefined;
@@ -55,6 +57,7 @@ export interface BookingRow {
   readonly environment: Owner['environment'];
   readonly prebook: string;
   readonly client_reference: string | null;
+  readonly tracking_id: string;
   readonly phase: Phase;
   readonly status: Status;
   readonly failure: RefusalName | null;
@@ -75,7 +78,7 @@ export interface BookingRow {
 }
 
 /** The columns of a `Booking`; with `bookingFrom` for whoever reads bookings by other questions. */
-export const bookingColumns = `id, account, environment, prebook, client_reference, phase, status, failure,
+export const bookingColumns = `id, account, environment, prebook, client_reference, tracking_id, phase, status, failure,
   failure_detail, sale, people, custom_tags, extras, payment, replaces, supplier_booking, hotel_confirmation,
   asked_supplier_at, look_ups, created_at, updated_at, confirmed_at`;
 
@@ -85,6 +88,7 @@ export function bookingFrom(row: BookingRow): Booking {
     owner: { accountId: row.account, environment: row.environment },
     prebook: row.prebook,
     clientReference: row.client_reference ?? undefined,
+    trackingId: row.tracking_id,
     phase: row.phase,
     status: row.status,
     failure: row.failure ?? undefined,
@@ -154,9 +158,9 @@ const insert = {
   text: `insert into bookings (id, account, environment, prebook, prebook_slot, client_reference, hotel, checkin, checkout,
       price_minor, commission_minor, currency, supplier, supplier_currency, supplier_net_minor, payment, sale, people,
       holder_email, custom_tags, extras, lease, leased_until, request_id, created_at, updated_at,
-      booked_by)
+      booked_by, tracking_id)
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22,
-      now() + $23 * interval '1 millisecond', $24, $25, $25, $26)`,
+      now() + $23 * interval '1 millisecond', $24, $25, $25, $26, $27)`,
 };
 
 export interface NewBooking {
@@ -202,6 +206,7 @@ export async function insertBooking(
     requestId,
     booking.createdAt,
     bookedBy,
+    booking.trackingId,
   ]);
 }
 

@@ -47,6 +47,7 @@ const booking = {
   supplier: 'simulator',
   supplierId: 1,
   prebookId: prebook.prebookId,
+  trackingId: '',
   userId: 'acc_5f2c81d09e77a3b4',
   status: 'CONFIRMED',
   hotelConfirmationCode: 'H482913',

@@ -21,6 +21,7 @@ export interface RebookAsked {
   readonly prebookId: string;
   readonly existingBookingId: string;
   readonly clientReference: string | undefined;
+  readonly trackingId?: string | undefined;
   /** What is absent or empty is copied from the original. */
   readonly holder: Partial<Person> | undefined;
   readonly guests: readonly BookedGuest[];
@@ -68,6 +69,7 @@ async function bookingWanted(
     prebookId: prebook.id,
     replaces: original.id,
     clientReference: asked.clientReference,
+    trackingId: asked.trackingId,
     people: peopleOf(asked, { original, rooms: prebook.sale.quote.rates.length }),
     customTags: Object.keys(asked.customTags).length > 0 ? asked.customTags : original.customTags,
     // Ignored where money of the original pays; else the way it was paid, or nothing where it was paid at the hotel.

@@ -155,6 +155,7 @@ export const bookingShape = Type.Object({
   supplierBookingName: text('The same as `supplier`.'),
   ...supplierFields,
   prebookId,
+  trackingId: text('As it was given; empty without one.'),
   userId: text('The account.'),
   status: text('`PENDING`, `CONFIRMED`, `FAILED`, `CANCELLED`, `CANCELLED_WITH_CHARGES`'),
   hotelConfirmationCode: text('The number of the hotel itself; empty until it is known.'),

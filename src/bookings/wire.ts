@@ -82,6 +82,7 @@ export function shownBooking(booking: Booking, payment: Payment) {
     supplier: quote.supplier,
     supplierId: quote.supplierNumber,
     prebookId: booking.prebook,
+    trackingId: booking.trackingId,
     userId: booking.owner.accountId,
     status: booking.status,
     hotelConfirmationCode: booking.hotelConfirmation,
