@@ -118,12 +118,14 @@ const kindSingles = new Set(
 );
 
 /** "Parkhotel" and "Park Hotel" are one name. */
-function cutKind(word: string): string[] {
-  const glued = gluedKind.exec(word);
-  const isKnown = kindSingles.has(word) || brands.at([word], 0) !== undefined;
-  return glued === null || isKnown ? [word] : glued.slice(1);
+function cutKind(word: string): string | string[] {
+  const glued = word.length < SHORTEST_GLUED ? null : gluedKind.exec(word);
+  if (glued === null || kindSingles.has(word) || brands.at([word], 0) !== undefined) return word;
+  return glued.slice(1);
 }
 
+/** Four letters and "hotel". */
+const SHORTEST_GLUED = 9;
 const gluedKind = /^([a-z]{4,})(hotel|hostel|motel|resort|apartments)$/;
 
 function keep(kept: string[], word: string): string {
