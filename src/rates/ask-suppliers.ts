@@ -22,6 +22,8 @@ export interface Asking {
   readonly signal: AbortSignal;
 }
 
+const LATE = 'the time of the search was over before it was asked';
+
 /** Over all searches of this process. */
 const turns = openTurns();
 
@@ -40,6 +42,8 @@ export async function* askSuppliers(asking: Asking): AsyncGenerator<Heard> {
   const until = asking.clock.ticksMs() + asking.timeoutMs;
   const gone = new AbortController();
   const unlink = follow(gone, asking.signal);
+  const { promise: over, resolve: end } = Promise.withResolvers<'over'>();
+  const timer = setTimeout(() => end('over'), asking.timeoutMs);
   let running = asking.suppliers.length;
   const chunks = cut(asking.hotels);
   const turn = turns.join(chunks.length * running);
@@ -48,7 +52,8 @@ export async function* askSuppliers(asking: Asking): AsyncGenerator<Heard> {
       heard.push(one);
       wake();
     };
-    void askOne(supplier, { ...asking, signal: gone.signal }, { until, report, turn, chunks }).finally(() => {
+    const course = { until, report, turn, chunks, over };
+    void askOne(supplier, { ...asking, signal: gone.signal }, course).finally(() => {
       running -= 1;
       wake();
     });
@@ -62,6 +67,7 @@ export async function* askSuppliers(asking: Asking): AsyncGenerator<Heard> {
     }
   } finally {
     // Whoever stops listening early leaves nothing running.
+    clearTimeout(timer);
     unlink();
     gone.abort();
   }
@@ -71,17 +77,20 @@ interface Course {
   readonly chunks: readonly HotelOnSale[][];
   /** Resolves when the next call may begin. */
   readonly turn: () => Promise<void>;
+  /** Resolves when the time of the search is over: what has not begun by then never does. */
+  readonly over: Promise<'over'>;
   readonly until: number;
   readonly report: (heard: Heard) => void;
 }
 
 async function askOne(supplier: Supplier, asking: Asking, course: Course): Promise<void> {
-  const { until, turn, report } = course;
+  const { until, turn, report, over } = course;
   const waiting = [...course.chunks];
   const work = async (): Promise<void> => {
     for (let hotels = waiting.shift(); hotels !== undefined; hotels = waiting.shift()) {
       // A supplier in its pause answers at once that it is: nobody waits a turn for that.
-      if (supplier.line.state() === 'closed') await turn();
+      const begun = supplier.line.state() === 'closed' ? await Promise.race([turn(), over]) : undefined;
+      if (begun === 'over') return report({ supplier, failure: 'timeout', error: new SupplierTimeout(LATE) });
       const timeoutMs = Math.max(1, until - asking.clock.ticksMs());
       const pastBreaker = hotels.some(({ id }) => scenarioOf(id) !== undefined);
       const ask = { ...asking.ask, hotels };
