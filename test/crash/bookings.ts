@@ -117,7 +117,10 @@ async function buyOnce(buying: Buying, clientReference: string): Promise<void> {
     maxRatesPerHotel: 1,
   });
   const { offerId } = found.data[0]?.roomTypes[0] ?? {};
-  const prebook = await post<{ data: { prebookId: string } }>(buying, '/rates/prebook', { offerId });
+  const addons =
+    random.fraction() < 1 / 2 ? [{ addon: 'travel-protection' }, { addon: 'uber', value: 20 }] : [];
+  const asked = { offerId, addons };
+  const prebook = await post<{ data: { prebookId: string } }>(buying, '/rates/prebook', asked);
   const booked = await post<{ data?: { bookingId: string } }>(buying, '/rates/book?timeout=20', {
     ...order(prebook.data.prebookId),
     clientReference,
