@@ -1,6 +1,7 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { refuse } from '../contract/refusal.ts';
 import type { RefusalName } from '../contract/refusals.ts';
+import { assert } from '../lib/assert.ts';
 import type { Needs } from '../platform/needs.ts';
 
 /** What a gateway signs when the buyer has paid: which transaction, at whom, for which prebook. */
@@ -15,11 +16,14 @@ const LIFE_SECONDS = 15 * 60;
 
 /** The key the sandbox gateway signs with: drawn once, kept in the database. */
 export async function tokenKey({ db, random }: Pick<Needs, 'db' | 'random'>): Promise<Uint8Array> {
+  const read = () => db.row<{ secret: Buffer }>(`select secret from payment_token_keys`);
+  const known = await read();
+  if (known !== undefined) return known.secret;
   await db.run(`insert into payment_token_keys (secret) values ($1) on conflict do nothing`, [
     Buffer.from(random.bytes(32)),
   ]);
-  const row = await db.row<{ secret: Buffer }>(`select secret from payment_token_keys`);
-  if (row === undefined) throw new Error('the key of payment tokens was written a moment ago');
+  const row = await read();
+  assert(row !== undefined, 'the key of payment tokens was written a moment ago');
   return row.secret;
 }
 
