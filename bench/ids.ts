@@ -99,7 +99,7 @@ async function race(run: Run, { name, title, rows }: Task): Promise<Claim[]> {
   const live = await livenessDuring(server, () => mapFile(server, PARTNER, input));
   const idle = await livenessDuring(server, () => sleep(ours.ms));
   const kernel = await kernelMs(db, { partner: PARTNER, dataDir: file('kernel'), input });
-  say(`  ${Math.round(ours.ms)} ms over HTTP, ${Math.round(kernel)} ms without, ${peak} MiB`);
+  say(`  ${Math.round(ours.ms)} ms over HTTP, ${Math.round(kernel.ms)} ms without, ${peak} MiB`);
   const parse = await fastest(() => parseOnly(input, name === 'one'));
   say(`${title}: DuckDB …`);
   const ordered = await fastest(
@@ -112,13 +112,13 @@ async function race(run: Run, { name, title, rows }: Task): Promise<Claim[]> {
   say(`${title}: a CSV library, PostgreSQL …`);
   const library = await plainLibrary(files, MAPPINGS);
   say(`  ${Math.round(library.joinMs)} ms by the library`);
-  const sql = name === 'one' ? await postgres(db, files, 1) : undefined;
+  const sql = await postgres(db, files, 1);
   const speed = (ms: number) => rows / (ms / 1000);
   const rivals = {
     'DuckDB, order kept': speed(ordered.joinMs),
     'DuckDB, order kept, with loading the mappings': speed(ordered.joinMs + ordered.loadMs),
     'DuckDB, any order': speed(unordered.joinMs),
-    ...(sql === undefined ? {} : { 'PostgreSQL, copy in, join, copy out': speed(sql.joinMs) }),
+    'PostgreSQL, copy in, join, copy out': speed(sql.joinMs),
     'papaparse and a Map': speed(library.joinMs),
     'papaparse and a Map, with loading the mappings': speed(library.joinMs + library.loadMs),
     'parsing the same bytes and nothing else (the limit)': speed(parse.ms),
@@ -138,16 +138,20 @@ async function race(run: Run, { name, title, rows }: Task): Promise<Claim[]> {
       ...base,
       claim: `ids kernel, ${title}`,
       metric: 'throughput without HTTP',
-      ours: speed(kernel),
+      ours: speed(kernel.ms),
       goal: 'at least 2.5 times DuckDB with order kept',
-      met: duck / kernel >= 2.5,
+      met: duck / kernel.ms >= 2.5,
     },
     {
       claim: `ids processor, ${title}`,
       metric: 'time on processors of the server, the same however busy the machine is',
       unit: 'ms',
       ours: ours.processorMs,
-      rivals: { 'DuckDB, order kept': ordered.processorMs, 'papaparse and a Map': library.processorMs },
+      rivals: {
+        'the kernel without HTTP': kernel.processorMs,
+        'DuckDB, order kept': ordered.processorMs,
+        'papaparse and a Map': library.processorMs,
+      },
       goal: 'DuckDB with order kept needs at least 1.5 times as much',
       met: ordered.processorMs / ours.processorMs >= 1.5,
     },

@@ -18,7 +18,7 @@ for (const memory of [0, 10, 1_000_000]) {
     const pieces = Array.from({ length: 40 }, (_, size) => new Uint8Array(size % 7).fill(size));
     {
       await using spill = new Spill(spool, memory);
-      for (const piece of pieces) await spill.append(piece);
+      for (const piece of pieces) await spill.append(piece.slice());
       assert.equal(await files(), memory < 100 ? 1 : 0);
       assert.deepEqual(await Array.fromAsync(spill.pieces()), pieces);
     }

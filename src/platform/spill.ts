@@ -19,6 +19,7 @@ export class Spill implements AsyncDisposable {
     this.#memoryBytes = memoryBytes;
   }
 
+  /** Takes over the piece and its buffer: who appended it has it no more. */
   async append(piece: Uint8Array<ArrayBuffer>): Promise<void> {
     if (this.#held + piece.length <= this.#memoryBytes) {
       this.#held += piece.length;
@@ -29,6 +30,8 @@ export class Spill implements AsyncDisposable {
     this.#pieces.push({ at: this.#end, length: piece.length });
     this.#end += piece.length;
     await writeWhole(this.#file.handle, piece);
+    // Its memory goes now, not when objects are next collected: a hundred megabytes may pass before.
+    piece.buffer.transfer(0);
   }
 
   /** The pieces as they were appended. What is held in memory is let go as it is read. */

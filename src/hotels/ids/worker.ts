@@ -50,6 +50,8 @@ const work: Work = {
   },
   write({ pack }) {
     const answer = written(pack, scratch);
+    // Its memory goes now, not when the few objects of a thread are next collected.
+    pack.buffer.transfer(0);
     return { answer, transfer: [answer.buffer] };
   },
   load({ build, bytes, length, last }) {

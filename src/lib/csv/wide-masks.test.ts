@@ -58,6 +58,7 @@ test('masks know what went before', () => {
   assert.equal(mask('inside', 'a,b",c', '"'), '111...');
   assert.equal(mask('odd', 'a,b",c', '"'), '......');
   assert.equal(mask('odd', 'b,c', `${'"'.padEnd(63, 'x')}"`), '1..');
+  assert.equal(mask('odd', '"b",', `${'"'.padEnd(63, 'x')}"`), '....');
   assert.equal(mask('odd', '"c"', `${'x'.repeat(63)},`), '...');
   assert.equal(mask('lineEnds', '\na', `${'x'.repeat(63)}\r`), '..');
 });
