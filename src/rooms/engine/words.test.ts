@@ -13,6 +13,7 @@ const table: readonly (readonly [string, readonly string[], readonly string[]])[
   ['Zorbulon trimble wifi', ['trimble', 'zorbulon'], []],
   ['Style Room', ['style'], []],
   ['Twin Room - Style', ['style'], []],
+  ['Room Style Room', ['style'], []],
   ['Zorbulon Style Room', ['zorbulon'], []],
   ['Double Room 20usd AGL1', [], []],
 ];

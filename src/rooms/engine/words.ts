@@ -33,7 +33,8 @@ function takeSmallNames(reading: Reading, words: string[]): void {
   reading.phrases.forEach((_, at) => {
     const name = reading.isFree(at) ? reading.fact(at, 'filler')?.value : undefined;
     if (name === undefined || name === 'filler') return;
-    const isBeside = reading.sameSegment(at - 1, at) && !isLoose(reading, at - 1);
+    const isRoomBefore = reading.says(at - 1, 'type', 'room');
+    const isBeside = reading.sameSegment(at - 1, at) && !isLoose(reading, at - 1) && !isRoomBefore;
     if (isBeside || (reading.sameSegment(at - 1, at) && reading.isUnknown(at - 1))) return;
     words.push(name);
     reading.take(at, 'word', name);

@@ -96,12 +96,13 @@ function bedsAgainstCapacity(bedded: Room, other: Room, silent: string): Feature
 /** How many can lie in the beds that are stated, at most. */
 function places({ beds, sofaBed }: Room): number {
   const inBeds = beds.map((option) =>
-    option.reduce((sum, { count, kind }) => sum + count * (narrow.has(kind) ? 1 : 2), 0),
+    option.reduce((sum, { count, kind }) => sum + count * (sleeps[kind] ?? 2), 0),
   );
   return Math.max(...inBeds) + (sofaBed ? 2 : 0);
 }
 
-const narrow = new Set(['single', 'twin']);
+/** A bed is for two unless it is narrow; nobody knows how many "multiple beds" are. */
+const sleeps: Readonly<Record<string, number>> = { single: 1, twin: 1, multiple: Infinity };
 
 function isPromised(options: readonly (readonly Beds[])[], capacity: string): boolean {
   const promised = promises[capacity] ?? [];

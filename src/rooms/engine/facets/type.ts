@@ -29,7 +29,7 @@ function isSilent(room: Room): boolean {
 
 /** Types that hotels and suppliers take for one another. */
 const families = [
-  ['house', 'villa', 'cottage', 'chalet', 'townhouse', 'cabin', 'bungalow', 'lodge', 'hut'],
+  ['house', 'villa', 'cottage', 'chalet', 'townhouse', 'cabin', 'bungalow', 'hut'],
   ['apartment', 'maisonette'],
   ['dormitory', 'capsule'],
 ];
