@@ -6,6 +6,9 @@ import { testNeeds } from './support/needs.ts';
 import { seededRandom } from './support/random.ts';
 
 const needs = await testNeeds();
+/** `npm run crash` kills twenty times. */
+const SHORT_KILLS = 2;
+const kills = Number(process.env['KILLS'] ?? SHORT_KILLS);
 
 test('a match job whose workers are killed ends with the same bytes', async () => {
   await landMarling(needs.db);
@@ -13,8 +16,8 @@ test('a match job whose workers are killed ends with the same bytes', async () =
   await killMatchWorkers({
     databaseUrl: needs.config.databaseUrl ?? '',
     key,
-    // `npm run crash` kills twenty times.
-    kills: Number(process.env['KILLS'] ?? 2),
+    kills,
+    rowsPerChunk: kills > SHORT_KILLS ? 300 : 20,
     random: seededRandom(),
     say: (line) => console.log(`# ${line}`),
   });
