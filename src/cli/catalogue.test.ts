@@ -13,13 +13,20 @@ after(() => rm(folder, { recursive: true, force: true }));
 const { url } = await testDatabase();
 const environment = { DATABASE_URL: url, DATA_DIR: folder, DEMO_HOTELS: '0' };
 
-async function cli(...words: string[]): Promise<{ code: number; out: string; err: string }> {
+function cli(...words: string[]): Promise<{ code: number; out: string; err: string }> {
+  return cliUntil(new AbortController().signal, words);
+}
+
+async function cliUntil(
+  signal: AbortSignal,
+  words: readonly string[],
+): Promise<{ code: number; out: string; err: string }> {
   let [out, err] = ['', ''];
   const code = await runCommandLine(commands, words, {
     environment,
     out: (text) => void (out += text),
     err: (text) => void (err += text),
-    signal: new AbortController().signal,
+    signal,
   });
   return { code, out, err };
 }
@@ -47,6 +54,24 @@ test('catalogue import tells what landed, and where the bad rows are told', asyn
     await file('hotels.csv', 'id,name,country\n1,One,IT\n'),
   );
   assert.match(again.out, /^1 rows of hotels in [\d.]+ s: 0 created, 0 updated, 1 unchanged\.\n$/);
+});
+
+test('a command that is stopped says how to go on', async () => {
+  const stop = AbortSignal.abort();
+  const goesOn = 'Stopped. The same command goes on where it stopped.\n';
+  const hotels = await file('stopped.csv', 'id,name,country\n77,Late,IT\n');
+  const says = async (...words: string[]) => {
+    const { code, err } = await cliUntil(stop, words);
+    assert.equal(code, 1);
+    return err;
+  };
+  assert.equal(await says('catalogue', 'import', 'hotels', hotels), goesOn);
+  assert.equal(await says('demo', '--hotels', '10'), goesOn);
+  const ids = await file('stopped-ids.csv', 'partner,partner_id,hotel_id\nAcme,a,1\n');
+  assert.equal(
+    await says('catalogue', 'import', 'partner-ids', ids, '--replace', 'Acme'),
+    'Stopped. Nothing has changed.\n',
+  );
 });
 
 test('catalogue import --replace, delete and merge', async () => {

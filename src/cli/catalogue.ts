@@ -9,6 +9,7 @@ import { Problem } from '../lib/problem.ts';
 import { badRowReport, fingerprintOf, openFile, writeFile } from './catalogue-files.ts';
 import type { Command, CommandCall, CommandNeeds } from './command.ts';
 import { progressOn } from './progress.ts';
+import { stoppedOr } from './stopped.ts';
 
 const KINDS = 'hotels|rooms|reviews|partner-ids';
 
@@ -62,9 +63,22 @@ async function runImport(
         ? await importRecords(needs, { ...wanted, kind, fingerprint })
         : await replacePartnerIds(needs, { ...wanted, partner });
     return { ...result, report: result.bad > 0 ? report.path : null };
+  } catch (error) {
+    throw stoppedOr(error, { signal: call.signal, says: afterStop({ fingerprint, partner }) });
   } finally {
     progress.end();
   }
+}
+
+/** A file goes on, a replacement never began, and of a stream nobody can tell where it broke off. */
+function afterStop(of: {
+  readonly fingerprint: string | undefined;
+  readonly partner: string | undefined;
+}): string {
+  if (of.partner !== undefined) return 'Nothing has changed.';
+  return of.fingerprint === undefined
+    ? 'The rows that had landed stay; the stream can be sent again.'
+    : 'The same command goes on where it stopped.';
 }
 
 function importSentence(

@@ -2,6 +2,7 @@ import { loadDemoWorld } from '../catalogue/demo/load-demo-world.ts';
 import { Problem } from '../lib/problem.ts';
 import type { Command } from './command.ts';
 import { progressOn } from './progress.ts';
+import { stoppedOr } from './stopped.ts';
 
 export const demo: Command = {
   words: 'demo',
@@ -20,6 +21,8 @@ export const demo: Command = {
           needs,
           seed === undefined ? wanted : { ...wanted, seed: wholeNumber('seed', seed) },
         );
+      } catch (error) {
+        throw stoppedOr(error, { signal: call.signal, says: 'The same command goes on where it stopped.' });
       } finally {
         progress.end();
       }
