@@ -13,6 +13,7 @@ import type { Margin, Wanted } from './search-asked.ts';
 import type { SupplierOffer } from './suppliers/connector.ts';
 import { sellingPricer } from './selling.ts';
 import { suppliersFor, type Supplier } from './suppliers/desk.ts';
+import { SupplierUnavailable } from './suppliers/line.ts';
 
 export type SearchNeeds = Pick<Needs, 'db' | 'clock' | 'config' | 'random' | 'log'>;
 
@@ -74,7 +75,9 @@ async function* hear(needs: SearchNeeds, caller: Caller, search: Search): AsyncG
     if ('failure' in heard) {
       failures.push(heard);
       const { supplier, error } = heard;
-      needs.log.warn({ supplier: supplier.code, err: error }, 'a supplier did not answer a search');
+      // A pause was told when it began, by the failures that led to it.
+      const level = error instanceof SupplierUnavailable ? 'debug' : 'warn';
+      needs.log[level]({ supplier: supplier.code, err: error }, 'a supplier did not answer a search');
       continue;
     }
     answered += 1;
