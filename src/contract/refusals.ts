@@ -69,6 +69,8 @@ const table = {
     status: 503,
     description: 'the service is stopping or cannot reach its database; try again in a few seconds',
     simple: 'the service is stopping or cannot reach its database; try again in a few seconds',
+    // Spec 4.1: what lies behind the operation cannot be reached.
+    in: { 'id-mapping': { status: 502 } },
   },
   'unknown-path': { ...badRequest, status: 404 },
   'wrong-method': { ...badRequest, status: 405 },

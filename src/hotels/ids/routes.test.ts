@@ -257,3 +257,22 @@ for (const [method, which, ask] of calls) {
     assert.deepEqual(await spooled(), []);
   });
 }
+
+test('without a database not even the key can be looked up: that is a 502 as well', async () => {
+  let isGone = false;
+  const unless = <T>(ask: () => Promise<T>): Promise<T> =>
+    isGone ? Promise.reject(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })) : ask();
+  const db: Db = {
+    ...needs.db,
+    rows: (query, values) => unless(() => needs.db.rows(query, values)),
+    row: (query, values) => unless(() => needs.db.row(query, values)),
+  };
+  const to = await testServer({ ...needs, db }, idRoutes);
+  isGone = true;
+  for (const [, , ask] of calls) {
+    const answer = await ask(to);
+    assert.equal(answer.status, 502, answer.text);
+    assert.match(String((answer.json as { error: string }).error), /cannot reach its database/);
+  }
+  assert.deepEqual(await spooled(), []);
+});
