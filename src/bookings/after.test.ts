@@ -392,6 +392,8 @@ test('GET /bookings → 400 and GET /bookings/ → 400', async () => {
   assert.equal(none.body.error.description, 'required guestId or clientReference');
   for (const [query, code] of [
     ['startDate=yesterday', 400],
+    ['startDate=0000-01-01', 400],
+    ['bookingStartDate=0000-01-01', 400],
     ['bookingEndDate=2026-02-30', 400],
     ['customTags=TEAM', 4002],
     ['status=lost', 4002],

@@ -1,8 +1,8 @@
 import type { Caller } from '../accounts/caller.ts';
 import { limits } from '../contract/limits.ts';
 import { refuse } from '../contract/refusal.ts';
+import { dayNumber } from '../lib/calendar.ts';
 import type { Needs } from '../platform/needs.ts';
-import { dayNumber } from '../rates/engine/stay.ts';
 import { historyOf, type Note } from './history-store.ts';
 import { wholeBooking, wholeBookings, type BookingFilter, type WholeBooking } from './reading-store.ts';
 

@@ -113,6 +113,8 @@ export const limits = {
   pointsMaturedAtOnce: 1_000,
   /** A voucher bought with points is good for five months, as the public service's are. */
   redemptionMonths: 5,
+  /** Bookings that may use one voucher: what the column of its uses counts to. */
+  voucherUsages: 2 ** 31 - 1,
   /** Uses of vouchers in one answer of their history. */
   voucherHistoryRows: 1_000,
 

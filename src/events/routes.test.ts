@@ -181,8 +181,10 @@ test('GET /webhooks/{webhookId}/deliveries → 200, pages of attempts; the timer
 
 test('GET /webhooks/{webhookId}/deliveries → 400', async () => {
   const { id } = await register();
-  const { status, body } = await call({ url: `${url}/${id}/deliveries?state=lost` });
-  assert.deepEqual([status, body['error'].code], [400, 4002]);
+  for (const wrong of ['state=lost', 'before=99999999999999999999']) {
+    const { status, body } = await call({ url: `${url}/${id}/deliveries?${wrong}` });
+    assert.deepEqual([status, body['error'].code], [400, 4002]);
+  }
 });
 
 test('POST /webhooks/{webhookId}/replay → 200', async () => {

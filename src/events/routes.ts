@@ -176,7 +176,13 @@ export const routes: readonly Route[] = [
     params,
     query: Type.Object({
       state: Type.Optional(deliveryState),
-      before: Type.Optional(Type.Integer({ minimum: 1, description: '`nextCursor` of the page before.' })),
+      before: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: Number.MAX_SAFE_INTEGER,
+          description: '`nextCursor` of the page before.',
+        }),
+      ),
       limit: Type.Optional(
         Type.Integer({
           minimum: 1,

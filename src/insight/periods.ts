@@ -1,12 +1,15 @@
 import { refuse } from '../contract/refusal.ts';
+import { dateOf, dayNumber } from '../lib/calendar.ts';
 import type { Period } from './reading.ts';
 
-const DAY_MS = 86_400_000;
+/** Nothing was sold before; and the period before a very early one would leave the calendar. */
+const EARLIEST = '1970-01-01';
 
 /** Both days must be days, in order, and not too far apart. */
 export function readPeriod({ from, to }: { from: string; to: string }, mostDays: number): Period {
   const [first, last] = [dayOf(from, 'from'), dayOf(to, 'to')];
-  const days = (last - first) / DAY_MS + 1;
+  const days = last - first + 1;
+  if (from < EARLIEST) throw refuse('wrong-input', `from ${from} lies before ${EARLIEST}`);
   if (days < 1) throw refuse('wrong-input', `from ${from} lies after to ${to}`);
   if (days > mostDays)
     throw refuse('wrong-input', `${days} days were asked for; at most ${mostDays} are reported`);
@@ -15,9 +18,9 @@ export function readPeriod({ from, to }: { from: string; to: string }, mostDays:
 
 /** The period of the same length that ends the day before. */
 export function periodBefore({ from, to }: Period): Period {
-  const first = Date.parse(`${from}T00:00:00Z`);
-  const length = Date.parse(`${to}T00:00:00Z`) - first + DAY_MS;
-  return { from: dateOf(first - length), to: dateOf(first - DAY_MS) };
+  const first = dayOf(from, 'from');
+  const length = dayOf(to, 'to') - first + 1;
+  return { from: dateOf(first - length), to: dateOf(first - 1) };
 }
 
 /** In per cent with two decimals; from nothing to something is 100. */
@@ -27,12 +30,8 @@ export function changePercent(before: number, now: number): number {
 }
 
 function dayOf(text: string, name: string): number {
-  const ms = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  if (Number.isNaN(ms) || dateOf(ms) !== text)
+  const day = dayNumber(text);
+  if (day === undefined)
     throw refuse('wrong-input', `${name} "${text.slice(0, 40)}" is not a date YYYY-MM-DD`);
-  return ms;
-}
-
-function dateOf(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 10);
+  return day;
 }

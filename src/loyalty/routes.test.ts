@@ -222,6 +222,8 @@ test('POST /vouchers → 400', async () => {
     [{ validity_end: '2025-01-01' }, /validity_end: 2025-01-01 given/],
     [{ guest_id: 7 }, /guest_id: there is no guest 7/],
     [{ usages_limit: 0 }, /usages_limit/],
+    [{ usages_limit: 2 ** 31 }, /usages_limit/],
+    [{ validity_start: '0000-01-01' }, /validity_start: 0000-01-01 given/],
     [{ currency: undefined }, /currency/],
   ];
   for (const [further, message] of wrong) {

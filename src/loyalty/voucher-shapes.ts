@@ -25,7 +25,11 @@ const required = {
   currency: Type.String({ description: 'ISO 4217. A stay in another currency is converted.' }),
   validity_start: date('The first day, in UTC.'),
   validity_end: date('The last day, in UTC.'),
-  usages_limit: Type.Integer({ minimum: 1, description: 'Bookings that may use it.' }),
+  usages_limit: Type.Integer({
+    minimum: 1,
+    maximum: limits.voucherUsages,
+    description: 'Bookings that may use it.',
+  }),
   status: Type.Union([Type.Literal('active'), Type.Literal('inactive')], {
     description: 'An `inactive` voucher refuses the prebook that names it.',
   }),

@@ -1,5 +1,6 @@
 import { limits } from '../contract/limits.ts';
 import { refuse } from '../contract/refusal.ts';
+import { dayNumber } from '../lib/calendar.ts';
 import { amountOf, isCurrency, minorOf } from '../lib/currency.ts';
 import type { Needs } from '../platform/needs.ts';
 import { guestOf, type Owner } from './guests-store.ts';
@@ -113,8 +114,9 @@ function parsed(asked: VoucherAsked): VoucherSettings {
   if (!isCurrency(currency)) throw wrong('currency', currency, 'an ISO 4217 code such as EUR');
   if (!/^[A-Za-z0-9_-]{1,64}$/.test(asked.code))
     throw wrong('voucher_code', asked.code, '1 to 64 letters, digits, _ or -');
-  if (!isDate(validityStart)) throw wrong('validity_start', validityStart, 'a date YYYY-MM-DD');
-  if (!isDate(validityEnd)) throw wrong('validity_end', validityEnd, 'a date YYYY-MM-DD');
+  if (dayNumber(validityStart) === undefined)
+    throw wrong('validity_start', validityStart, 'a date YYYY-MM-DD');
+  if (dayNumber(validityEnd) === undefined) throw wrong('validity_end', validityEnd, 'a date YYYY-MM-DD');
   if (validityStart > validityEnd) throw wrong('validity_end', validityEnd, `${validityStart} or later`);
   if (usagesLimit < 1) throw wrong('usages_limit', usagesLimit, '1 or more');
   const minor = (field: string, amount: number): number => {
@@ -151,11 +153,6 @@ function hundredths(percent: number): number {
   if (percent < 0 || percent > 100 || Math.abs(scaled - percent * 100) > 1e-6)
     throw wrong('discount_value', percent, 'per cent between 0 and 100 with at most two decimals');
   return scaled;
-}
-
-function isDate(text: string): boolean {
-  const ms = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
 }
 
 function wrong(field: string, value: unknown, wanted: string) {

@@ -3,11 +3,12 @@ import type { Caller } from '../accounts/caller.ts';
 import { countryName } from '../catalogue/reference/countries.ts';
 import { limits } from '../contract/limits.ts';
 import { refuse } from '../contract/refusal.ts';
+import { dateOf, dayNumber } from '../lib/calendar.ts';
 import { isCurrency } from '../lib/currency.ts';
 import { decimalText } from '../lib/money.ts';
 import type { Needs } from '../platform/needs.ts';
 import { boardOfFilter, type Board } from './engine/boards.ts';
-import { dateOf, dayNumber, type Stay } from './engine/stay.ts';
+import type { Stay } from './engine/stay.ts';
 import type { Occupancy, PaymentType } from './suppliers/connector.ts';
 
 const ages = Type.Array(Type.Integer(), {

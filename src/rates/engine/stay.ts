@@ -1,21 +1,9 @@
-/** Dates of a stay. A date is its text `YYYY-MM-DD`; arithmetic goes through UTC midnights, which have no gaps. */
-const DAY_MS = 86_400_000;
-const form = /^\d{4}-\d{2}-\d{2}$/;
+import { dayNumber } from '../../lib/calendar.ts';
 
+/** The dates of a stay, each as its text `YYYY-MM-DD`. */
 export interface Stay {
   readonly checkin: string;
   readonly checkout: string;
-}
-
-/** Days since 1970, or undefined where the text names no day of the calendar. */
-export function dayNumber(date: string): number | undefined {
-  if (!form.test(date)) return undefined;
-  const ms = Date.parse(`${date}T00:00:00Z`);
-  return Number.isNaN(ms) || dateOf(ms / DAY_MS) !== date ? undefined : ms / DAY_MS;
-}
-
-export function dateOf(day: number): string {
-  return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** The nights of a stay, as day numbers. The dates are known to be dates. */

@@ -1,0 +1,14 @@
+/** Days of the calendar. A date is its text `YYYY-MM-DD`; arithmetic goes through UTC midnights, which have no gaps. */
+const DAY_MS = 86_400_000;
+const form = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Days since 1970, or undefined where the text names no day. Year 0 is none: neither people nor PostgreSQL know it. */
+export function dayNumber(date: string): number | undefined {
+  if (!form.test(date) || date < '0001') return undefined;
+  const ms = Date.parse(`${date}T00:00:00Z`);
+  return Number.isNaN(ms) || dateOf(ms / DAY_MS) !== date ? undefined : ms / DAY_MS;
+}
+
+export function dateOf(day: number): string {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10);
+}
