@@ -222,14 +222,16 @@ describe('secrets', () => {
     assert.equal(receiver.received[1]?.headers['webhook-signature']?.split(' ').length, 1);
   });
 
-  test('a leaked one ends at once', async () => {
+  test('a leaked one ends at once, and so does the one before it', async () => {
     const { id, secret: leaked } = await register();
+    await rotateSecret(needs, owner, { id, expireNow: false });
     await rotateSecret(needs, owner, { id, expireNow: true });
     await tell('booking a');
     await send(id);
     const [got] = receiver.received;
     assert.ok(got);
     assert.throws(() => new Webhook(leaked).verify(got.body, got.headers));
+    assert.equal(got.headers['webhook-signature']?.split(' ').length, 1);
   });
 });
 

@@ -120,7 +120,7 @@ export const routes: readonly Route[] = [
     group,
     summary: 'Rotate the secret',
     description:
-      'Makes a new signing secret. The previous one signs beside it for a day, or ends at once with `expireNow`.',
+      'Makes a new signing secret. The previous one signs beside it for a day; with `expireNow` every one so far ends at once.',
     idempotent: true,
     params,
     body: {

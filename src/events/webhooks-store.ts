@@ -136,12 +136,13 @@ export async function insertSecret(sql: Sql, id: string, { secret, at }: { secre
   ]);
 }
 
-/** The secret in force goes on signing until it expires. */
-export async function retireSecret(sql: Sql, id: string, expiresAt: Date): Promise<void> {
-  await sql.run(`update webhook_secrets set expires_at = $2 where webhook = $1 and expires_at is null`, [
-    id,
-    expiresAt,
-  ]);
+/** No secret so far signs longer than this; one that an earlier rotation ends sooner ends when it said. */
+export async function retireSecrets(sql: Sql, id: string, expiresAt: Date): Promise<void> {
+  await sql.run(
+    `update webhook_secrets set expires_at = $2
+     where webhook = $1 and (expires_at is null or expires_at > $2)`,
+    [id, expiresAt],
+  );
 }
 
 /** Secrets in force, the newest first: a receiver that knows only the new one finds its signature at once. */

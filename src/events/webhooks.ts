@@ -12,7 +12,7 @@ import {
   insertSecret,
   insertWebhook,
   lockWebhook,
-  retireSecret,
+  retireSecrets,
   updateWebhook,
   webhookOf,
   type Webhook,
@@ -89,7 +89,7 @@ export async function ownWebhook(
   return webhook;
 }
 
-/** A new secret signs at once; the old one goes on beside it for a day, or ends now if it leaked. */
+/** A new secret signs at once; the old one goes on beside it for a day, or ends now, with all before it, if it leaked. */
 export async function rotateSecret(
   needs: Pick<Needs, 'db' | 'clock' | 'random'>,
   owner: Owner,
@@ -101,7 +101,7 @@ export async function rotateSecret(
   return needs.db.transaction(async (tx) => {
     // Two rotations at the same instant: the second retires the secret of the first.
     if ((await lockWebhook(tx, owner, id)) === undefined) throw unknown(id);
-    await retireSecret(tx, id, previousExpiresAt);
+    await retireSecrets(tx, id, previousExpiresAt);
     await insertSecret(tx, id, { secret, at });
     return { secret, previousExpiresAt };
   });
