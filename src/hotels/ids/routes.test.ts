@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { before, test } from 'node:test';
+import { type Parts, multipart } from '../../../test/support/forms.ts';
 import type { Answer, TestServer } from '../../../test/support/http.ts';
 import { testKey, testServer } from '../../../test/support/http.ts';
 import { type TestNeeds, testNeeds } from '../../../test/support/needs.ts';
@@ -25,21 +26,8 @@ before(async () => {
       (1, 'D', 1009, null), (1, 'S', 1004, null), (1, 'S', 1005, null)`);
 });
 
-type Parts = readonly (readonly [name: string, content: string | Uint8Array])[];
-
-function form(parts: Parts): { headers: Record<string, string>; body: Buffer } {
-  const boundary = '----innkeeper';
-  const pieces = parts.flatMap(([name, content]) => [
-    `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${name === 'file' ? '; filename="ids.csv"' : ''}\r\n\r\n`,
-    content,
-    '\r\n',
-  ]);
-  const body = Buffer.concat([...pieces, `--${boundary}--\r\n`].map((piece) => Buffer.from(piece)));
-  return { headers: { 'content-type': `multipart/form-data; boundary=${boundary}` }, body };
-}
-
 function send(parts: Parts, to = server): Promise<Answer> {
-  return to.ask({ key, method: 'POST', url: '/v3.0/hotels/match/partners/with-id', ...form(parts) });
+  return to.ask({ key, method: 'POST', url: '/v3.0/hotels/match/partners/with-id', ...multipart(parts) });
 }
 
 const map = (file: string | Uint8Array) =>
@@ -257,22 +245,3 @@ for (const [method, which, ask] of calls) {
     assert.deepEqual(await spooled(), []);
   });
 }
-
-test('without a database not even the key can be looked up: that is a 502 as well', async () => {
-  let isGone = false;
-  const unless = <T>(ask: () => Promise<T>): Promise<T> =>
-    isGone ? Promise.reject(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })) : ask();
-  const db: Db = {
-    ...needs.db,
-    rows: (query, values) => unless(() => needs.db.rows(query, values)),
-    row: (query, values) => unless(() => needs.db.row(query, values)),
-  };
-  const to = await testServer({ ...needs, db }, idRoutes);
-  isGone = true;
-  for (const [, , ask] of calls) {
-    const answer = await ask(to);
-    assert.equal(answer.status, 502, answer.text);
-    assert.match(String((answer.json as { error: string }).error), /cannot reach its database/);
-  }
-  assert.deepEqual(await spooled(), []);
-});
