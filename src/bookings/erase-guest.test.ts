@@ -65,3 +65,45 @@ test('an erased guest is nowhere any more; sums stay, and a repeated request doe
   assert.equal(again.text, '{"erased":true}');
   await assert.rejects(eraseGuest(needs, owner, guest?.id ?? 0), { refusal: 'guest-unknown' });
 });
+
+test('a booking that failed under the address names nobody any more either', async () => {
+  const { prebook, book } = buyer(server, { key });
+  const holder = { firstName: 'Wilhelmina', lastName: 'Quackenbush', email: 'W.Quack@example.org' };
+  const guests = [{ ...holder, occupancyNumber: 1 }];
+  const asked = async (hotel: string, email: string) => {
+    const { prebookId } = await prebook(scenarioHotelId(hotel));
+    return book({ prebookId, guests, holder: { ...holder, email } });
+  };
+  assert.equal((await asked('Everything Works', holder.email)).status, 200);
+  assert.equal((await asked('Not Confirmed', 'w.quack@EXAMPLE.org')).status, 400);
+  const guest = await needs.db.row<{ id: number }>(`select id from guests where email = $1`, [holder.email]);
+  assert.deepEqual(await eraseGuest(needs, owner, guest?.id ?? 0), { bookings: 2 });
+  assert.doesNotMatch(await textOfEverything(), /Quackenbush|w\.quack/i);
+});
+
+test('a guest is erased beside a cancellation that finishes: neither waits for the other for ever', async () => {
+  const { prebook, book } = buyer(server, { key });
+  const { prebookId } = await prebook(scenarioHotelId('Everything Works'));
+  const holder = { firstName: 'Ottoline', lastName: 'Vex', email: 'vex@example.org' };
+  const { coded } = await book({ prebookId, holder });
+  const guest = await needs.db.row<{ id: number }>(`select id from guests where email = $1`, [holder.email]);
+  const { id = 0 } = guest ?? {};
+  const erasing = await needs.db.transaction(async (tx) => {
+    await tx.run(`select from bookings where id = $1 for update`, [coded.data?.bookingId]);
+    const erased = eraseGuest(needs, owner, id);
+    await waiterAppears();
+    await tx.run(`update guests set updated_at = updated_at where id = $1`, [id]);
+    return { erased };
+  });
+  assert.deepEqual(await erasing.erased, { bookings: 1 });
+});
+
+/** Until a statement of this database waits for a lock. */
+async function waiterAppears(): Promise<void> {
+  for (;;) {
+    const row = await needs.db.row<{ waiting: number }>(
+      `select count(*) as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    if ((row?.waiting ?? 0) > 0) return;
+  }
+}

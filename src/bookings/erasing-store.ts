@@ -9,6 +9,26 @@ const nobody = {
   remarks: '',
 };
 
+/**
+ * The bookings that name a guest, held until the transaction ends: those made for the guest, and those that failed
+ * under the guest's address, which no guest was born from.
+ */
+export async function lockBookingsNaming(
+  tx: Tx,
+  owner: Owner,
+  { id, email }: { id: number; email: string },
+): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(
+    `select id from bookings
+     where account = $1 and environment = $2 and (
+       id in (select booking from guest_bookings where guest = $3)
+       or (status = 'FAILED' and lower(holder_email) = lower($4)))
+     order by id for update`,
+    [owner.accountId, owner.environment, id, email],
+  );
+  return rows.map((row) => row.id);
+}
+
 /** Takes the people off these bookings; answers the addresses that stood there. */
 export async function erasePeople(tx: Tx, bookings: readonly string[]): Promise<string[]> {
   const rows = await tx.rows<{ email: string }>(

@@ -113,8 +113,12 @@ export async function bookingsOfGuest(sql: Sql, guest: number): Promise<GuestBoo
   );
 }
 
-/** Removes the person from the guest's row and from the uses of vouchers; points and sums stay. */
-export async function eraseGuestRow(sql: Sql, owner: Owner, { id, at }: { id: number; at: Date }) {
+/** Removes the person from the guest's row; points and sums stay. */
+export async function eraseGuestRow(
+  sql: Sql,
+  owner: Owner,
+  { id, at }: { id: number; at: Date },
+): Promise<string | undefined> {
   const erased = await sql.row<{ email: string }>(
     `with before as (
        select id, email from guests where account = $1 and environment = $2 and id = $3 and erased_at is null for update
@@ -124,11 +128,5 @@ export async function eraseGuestRow(sql: Sql, owner: Owner, { id, at }: { id: nu
      returning before.email`,
     [owner.accountId, owner.environment, id, at],
   );
-  if (erased === undefined) return undefined;
-  await sql.run(
-    `update voucher_uses set guest_email = '' from guest_bookings b
-     where voucher_uses.booking = b.booking and b.guest = $1`,
-    [id],
-  );
-  return erased.email;
+  return erased?.email;
 }

@@ -63,6 +63,11 @@ export async function giveBackUse(sql: Sql, bookingId: string, at: Date): Promis
   );
 }
 
+/** Takes the person off the uses of these bookings. */
+export async function eraseUses(sql: Sql, bookings: readonly string[]): Promise<void> {
+  await sql.run(`update voucher_uses set guest_email = '' where booking = any ($1)`, [bookings]);
+}
+
 export interface UsedVoucher {
   readonly id: number;
   readonly code: string;
