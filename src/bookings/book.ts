@@ -6,12 +6,14 @@ import { useTransaction } from '../payments/transactions.ts';
 import type { Tx } from '../platform/database.ts';
 import { drive, newLease, type AdvanceNeeds } from './advance.ts';
 import type { BookAsked } from './book-asked.ts';
-import { bookingOfPrebook, bookingOfReference, insertBooking, type Booking } from './bookings-store.ts';
+import { insertBooking, type Booking } from './bookings-store.ts';
 import { cancellationOf, lockOwnBooking } from './cancellations-store.ts';
 import { differencesOf } from './compat.ts';
 import { newSaleId } from './ids.ts';
 import { newPayment } from './new-payment.ts';
 import { prebookOf, type Prebook } from './prebooks-store.ts';
+import { replacementOf } from './rebook-store.ts';
+import { refuseTakenPrebook, refuseTakenReference, takenMeanwhile } from './taken-meanwhile.ts';
 
 /**
  * Books a prebook. The reference is looked at first, then the prebook, then the payment; then one transaction takes
@@ -23,7 +25,7 @@ export async function book(
   { asked, requestId }: { asked: BookAsked; requestId: string },
 ): Promise<Booking> {
   const untilTicksMs = needs.clock.ticksMs() + asked.timeoutMs;
-  await refuseTakenReference(needs, caller, asked.clientReference);
+  await refuseTakenReference(needs, caller, asked);
   const prebook = await openPrebook(needs, caller, asked);
   const at = needs.clock.now();
   const payment = await newPayment(needs, caller, { asked, prebook, at });
@@ -43,33 +45,18 @@ export async function book(
   return drive(needs, booking.id, { lease, untilTicksMs });
 }
 
-async function refuseTakenReference(
-  { db }: AdvanceNeeds,
-  caller: Caller,
-  reference: string | undefined,
-): Promise<void> {
-  const taken = reference === undefined ? undefined : await bookingOfReference(db, caller, reference);
-  if (taken !== undefined)
-    throw refuse('duplicate-reference', `the client reference belongs to booking ${taken}`);
-}
-
 /** The prebook to be booked: own, alive, open, and not booked yet. */
 async function openPrebook(needs: AdvanceNeeds, caller: Caller, asked: BookAsked): Promise<Prebook> {
   const { db, clock } = needs;
-  const { prebookId: id, clientReference, replaces } = asked;
-  const prebook = await prebookOf(db, caller, id);
+  const { prebookId, replaces } = asked;
+  const prebook = await prebookOf(db, caller, prebookId);
   if (prebook === undefined) throw refuse('wrong-input', 'invalid prebookId, rate not found');
   if (prebook.replaces !== replaces)
     throw refuse('wrong-input', `this prebook replaces booking ${prebook.replaces}: use POST /rates/rebook`);
   if (prebook.state === 'closed') throw refuse('rate-gone', 'this rate is no longer sold: search again');
   if (prebook.state === 'incomplete')
     throw refuse('payment-incomplete', 'its payment did not finish and is not tried again: search again');
-  if (!differencesOf(caller).bookPrebookAgain) {
-    const taken = await bookingOfPrebook(db, id);
-    // Whoever took it a moment ago may have taken the reference with it, and that answer comes first.
-    if (taken !== undefined) await refuseTakenReference(needs, caller, clientReference);
-    if (taken !== undefined) throw refuse('wrong-input', `this prebook has become booking ${taken} already`);
-  }
+  if (!differencesOf(caller).bookPrebookAgain) await refuseTakenPrebook(needs, caller, asked);
   if (prebook.expiresAt <= clock.now())
     throw refuse(
       'wrong-input',
@@ -125,9 +112,10 @@ function newBooking(needs: AdvanceNeeds, { asked, prebook, payment, at }: Made):
   };
 }
 
-/** From here on nobody cancels the original but the booking that replaces it: its money is needed. */
+/** From here on nobody cancels the original, or replaces it, but the booking that does so now: its money is needed. */
 async function lockReplaced(tx: Tx, caller: Caller, id: string): Promise<void> {
   const original = await lockOwnBooking(tx, caller, id);
+  if ((await replacementOf(tx, id)) !== undefined) throw refuse('amendment-exists');
   if (original === undefined || (await cancellationOf(tx, id)) !== undefined)
     throw refuse('bad-request', `booking ${id} is being cancelled; only a CONFIRMED one can be amended`);
 }
@@ -145,26 +133,4 @@ async function takeWhatIsUsed(tx: Tx, booking: Booking, payment: Payment): Promi
     hotelName: sale.hotel.name,
     at: booking.createdAt,
   });
-}
-
-/** Of two at the same instant the database lets one through; the other gets the answer it would get a moment later. */
-async function takenMeanwhile(
-  needs: AdvanceNeeds,
-  caller: Caller,
-  { error, asked }: { error: unknown; asked: BookAsked },
-): Promise<unknown> {
-  const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined;
-  if (constraint === 'bookings_one_per_reference') {
-    const taken = await bookingOfReference(needs.db, caller, asked.clientReference ?? '');
-    return refuse('duplicate-reference', `the client reference belongs to booking ${taken}`);
-  }
-  if (constraint === 'bookings_one_per_prebook') {
-    // Both may be taken; the reference is looked at first.
-    await refuseTakenReference(needs, caller, asked.clientReference);
-    const taken = await bookingOfPrebook(needs.db, asked.prebookId);
-    return refuse('wrong-input', `this prebook has become booking ${taken} already`);
-  }
-  if (constraint === 'payments_transaction_key' || constraint === 'payments_gateway_gateway_payment_key')
-    return refuse('payment-incomplete', 'the transaction has been used or given back');
-  return error;
 }

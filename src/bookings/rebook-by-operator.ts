@@ -5,9 +5,11 @@ import type { Needs } from '../platform/needs.ts';
 import { replaceable } from './alternatives.ts';
 import { insertAmendment, type Amendment, type RebookAudit } from './amendments-store.ts';
 import type { Booking } from './bookings-store.ts';
+import { ownBooking } from './cancellations-store.ts';
 import { differencesOf } from './compat.ts';
 import { note } from './history-store.ts';
 import { prebookOf } from './prebooks-store.ts';
+import { replacementOf } from './rebook-store.ts';
 import type { RebookAsked } from './rebook.ts';
 import type { Sale } from './sale.ts';
 
@@ -16,8 +18,8 @@ type Asking = Pick<Needs, 'db' | 'clock'>;
 /** The public service hands the rebook of a non-refundable booking to a person. */
 export async function goesToOperator({ db }: Asking, caller: Caller, asked: RebookAsked): Promise<boolean> {
   if (!differencesOf(caller).rebookByOperator) return false;
-  const original = await replaceable({ db }, caller, asked.existingBookingId);
-  return !original.sale.quote.policy.refundable;
+  const original = await ownBooking(db, caller, asked.existingBookingId);
+  return original !== undefined && !original.sale.quote.policy.refundable;
 }
 
 /** Writes the wish down for the operator; nothing is booked, charged or cancelled. */
@@ -29,6 +31,7 @@ export async function askOperator(
   const prebook = await prebookOf(db, caller, asked.prebookId);
   if (prebook === undefined || prebook.replaces !== asked.existingBookingId)
     throw refuse('bad-request', 'prebook not found');
+  if ((await replacementOf(db, asked.existingBookingId)) !== undefined) throw refuse('amendment-exists');
   const original = await replaceable({ db }, caller, asked.existingBookingId);
   const at = clock.now();
   return db.transaction(async (tx) => {

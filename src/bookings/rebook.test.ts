@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { buyer, scenarioHotelId } from '../../test/support/buyer.ts';
+import { whileTimePasses } from '../../test/support/clock.ts';
 import { testKey, testServer } from '../../test/support/http.ts';
 import { testNeeds } from '../../test/support/needs.ts';
 import { fundWallet } from '../payments/ledger.ts';
@@ -279,14 +280,27 @@ describe('POST /rates/rebook → 409', () => {
     const original = await booked();
     const { body } = await alternatives(original.bookingId, { maxPrebooks: 2 });
     const both = await Promise.all(body.data.map((one: Json) => rebook(one.prebookId, original.bookingId)));
-    assert.equal(
-      both.filter(({ status }) => status === 200).length,
-      1,
-      JSON.stringify(both.map((b) => b.text)),
-    );
+    assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409]);
+    assert.equal(both.find(({ status }) => status === 409)?.body.error.code, 40900);
     const made = both.find(({ status }) => status === 200)?.body.data;
     assert.equal(await paid(original.bookingId, made.bookingId), minor(made.price));
   });
+});
+
+test('POST /rates/rebook → 409 while a first rebook is running, with whatever prebook', async () => {
+  const original = await booked();
+  const { bookingId } = original;
+  const other = await alternative(bookingId);
+  const { prebookId } = await buyer(server, { key }).prebook(scenarioHotelId('Slow to Book'));
+  await needs.db.run(`update prebooks set replaces = $2 where id = $1`, [prebookId, bookingId]);
+  const running = rebook(prebookId, bookingId);
+  const replacement = () => needs.db.row(`select 1 from bookings where replaces = $1`, [bookingId]);
+  while ((await replacement()) === undefined) await new Promise((resolve) => setTimeout(resolve, 2));
+  const second = await rebook(other.prebookId, bookingId);
+  assert.deepEqual([second.status, second.body.error.code], [409, 40900]);
+  const first = await whileTimePasses(needs.clock, running);
+  assert.equal(first.status, 200, first.text);
+  needs.clock.set(start);
 });
 
 describe('POST /rates/rebook → 400', () => {

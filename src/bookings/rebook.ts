@@ -7,15 +7,10 @@ import type { AdvanceNeeds } from './advance.ts';
 import { replaceable } from './alternatives.ts';
 import { book } from './book.ts';
 import type { BookAsked } from './book-asked.ts';
-import {
-  bookingOfPrebook,
-  type BookedGuest,
-  type Booking,
-  type People,
-  type Person,
-} from './bookings-store.ts';
+import type { BookedGuest, Booking, People, Person } from './bookings-store.ts';
 import { carryOnCancelling } from './cancellation-phases.ts';
 import { prebookOf, type Prebook } from './prebooks-store.ts';
+import { replacementOf } from './rebook-store.ts';
 
 export interface RebookAsked {
   readonly prebookId: string;
@@ -44,10 +39,11 @@ export async function rebook(
   const prebook = await prebookOf(needs.db, caller, asked.prebookId);
   if (prebook === undefined || prebook.replaces !== asked.existingBookingId)
     throw refuse('bad-request', 'prebook not found');
-  if ((await bookingOfPrebook(needs.db, prebook.id)) !== undefined) throw refuse('amendment-exists');
+  if ((await replacementOf(needs.db, asked.existingBookingId)) !== undefined)
+    throw refuse('amendment-exists');
   const original = await replaceable(needs, caller, asked.existingBookingId);
   const wanted = await bookingWanted(needs, { asked, original, prebook });
-  const made = await bookOnce(needs, caller, { wanted, requestId });
+  const made = await book(needs, caller, { asked: wanted, requestId });
   // Written down with the new booking; the buyer waits a little for it, and it goes on without him.
   if (made.status === 'CONFIRMED') await carryOnCancelling(needs, original.id, { callMs: REPLACED_CALL_MS });
   return made;
@@ -104,22 +100,6 @@ function guestsFor(
     const here = before.filter((guest) => guest.occupancyNumber === occupancyNumber);
     return here.length > 0 ? here : [{ ...first, occupancyNumber }];
   });
-}
-
-/** Of two rebooks of one booking at the same instant the database lets one through. */
-async function bookOnce(
-  needs: AdvanceNeeds,
-  caller: Caller,
-  { wanted, requestId }: { wanted: BookAsked; requestId: string },
-): Promise<Booking> {
-  try {
-    return await book(needs, caller, { asked: wanted, requestId });
-  } catch (error) {
-    const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined;
-    const isTaken =
-      constraint === 'bookings_one_replacement' || (await bookingOfPrebook(needs.db, wanted.prebookId));
-    throw isTaken ? refuse('amendment-exists') : error;
-  }
 }
 
 /** The buyer has his new booking: he waits this long for the supplier to cancel the old one, and no longer. */
