@@ -5,6 +5,9 @@ import { amountOf, exponentOf, isCurrency, minorOf } from './currency.ts';
 
 test('yen have no minor unit, dollars two places, dinars three', () => {
   assert.deepEqual(['JPY', 'USD', 'KWD'].map(exponentOf), [0, 2, 3]);
+  // Of these `Intl` shows fewer.
+  assert.deepEqual(['HUF', 'IDR', 'COP', 'MGA', 'IQD'].map(exponentOf), [2, 2, 2, 2, 3]);
+  assert.deepEqual(['XDR', 'XSU', 'HRK', 'XTS'].map(exponentOf), [2, 2, 2, 0]);
   assert.ok(isCurrency('EUR') && !isCurrency('eur') && !isCurrency('QQQ'));
 });
 

@@ -1,19 +1,23 @@
+import { data as iso4217 } from 'currency-codes';
+
 /** Minor units of currencies: cents, but none for yen and three places for dinars. */
 const known = new Set(Intl.supportedValuesOf('currency'));
-const exponents = new Map<string, number>();
+
+/** Units of account, to which ISO 4217 gives no minor unit: counted in hundredths. */
+const withoutMinorUnit = new Set(['XDR', 'XSU']);
+
+/** Not `Intl`: it says how amounts are usually written, without fillér and rupiah cents that are good money. */
+const exponents = new Map(
+  iso4217.filter(({ code }) => !withoutMinorUnit.has(code)).map(({ code, digits }) => [code, digits]),
+);
 
 export function isCurrency(code: string): boolean {
   return known.has(code);
 }
 
-/** Decimal places of a currency, as ISO 4217 gives them. */
+/** Decimal places of a currency, as ISO 4217 gives them; two for those that have left its list. */
 export function exponentOf(currency: string): number {
-  const found = exponents.get(currency);
-  if (found !== undefined) return found;
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-  const exponent = format.resolvedOptions().maximumFractionDigits ?? 2;
-  exponents.set(currency, exponent);
-  return exponent;
+  return exponents.get(currency) ?? 2;
 }
 
 /** A JSON number as minor units; undefined where it has more places than the currency. */

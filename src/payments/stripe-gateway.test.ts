@@ -182,3 +182,21 @@ test('a second capture that was refused is a definite no', async () => {
   const capture = { key: 'c5', gatewayPayment, amountMinor: 1, currency: 'EUR' };
   assert.equal((await gateway.capture(capture)).state, 'declined');
 });
+
+test('amounts travel as Stripe counts them, and one it does not have is not held', async () => {
+  const whole = { ...payment('pay_isk'), amountMinor: 5_000, currency: 'ISK' };
+  const held = await gateway.authorise({ ...whole, card });
+  const gatewayPayment = held.state === 'authorised' ? held.gatewayPayment : '';
+  assert.equal(intents.get(gatewayPayment)?.amount, 500_000);
+  const move = { gatewayPayment, currency: 'ISK', amountMinor: 5_000 };
+  assert.equal((await gateway.capture({ ...move, key: 'c_isk' })).state, 'captured');
+  assert.equal((await gateway.refund({ ...move, key: 'r_isk', amountMinor: 500 })).state, 'refunded');
+  const { amountMinor, capturedMinor, refundedMinor } = await gateway.read(gatewayPayment);
+  assert.deepEqual([amountMinor, capturedMinor, refundedMinor], [5_000, 5_000, 500]);
+
+  const before = intents.size;
+  const odd = { ...payment('pay_kwd'), amountMinor: 5_124, currency: 'KWD' };
+  assert.equal((await gateway.authorise({ ...odd, card })).state, 'declined');
+  await assert.rejects(gateway.open(odd), /coarser steps/);
+  assert.equal(intents.size, before);
+});

@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { limits } from '../contract/limits.ts';
+import { exactStripeAmount, minorOfStripe, stripeAmount } from './stripe-amounts.ts';
 import type { AccountCard, Authorisation, Declined, Gateway, GatewayState, NewPayment } from './gateway.ts';
 
 export interface StripeOptions {
@@ -20,9 +21,11 @@ export function openStripeGateway({ secretKey, url }: StripeOptions): Gateway {
   return {
     name: 'stripe',
     async open({ key, amountMinor, currency, reference }) {
+      const amount = exactStripeAmount(amountMinor, currency);
+      if (amount === undefined) throw new Error(noSuchAmount(currency));
       const intent = await stripe.paymentIntents.create(
         {
-          amount: amountMinor,
+          amount,
           currency: currency.toLowerCase(),
           capture_method: 'manual',
           automatic_payment_methods: { enabled: true },
@@ -37,13 +40,13 @@ export function openStripeGateway({ secretKey, url }: StripeOptions): Gateway {
       const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
       return stateOf(intent);
     },
-    capture: ({ key, gatewayPayment, amountMinor }) =>
+    capture: ({ key, gatewayPayment, amountMinor, currency }) =>
       definite(async () => {
-        await stripe.paymentIntents.capture(
-          gatewayPayment,
-          { amount_to_capture: amountMinor },
-          { idempotencyKey: key },
-        );
+        const amount = stripeAmount(amountMinor, currency);
+        const again = { idempotencyKey: key };
+        // Less than Stripe can take is not taken.
+        if (amount === 0) await stripe.paymentIntents.cancel(gatewayPayment, {}, again);
+        else await stripe.paymentIntents.capture(gatewayPayment, { amount_to_capture: amount }, again);
         return { state: 'captured' };
       }),
     async void({ gatewayPayment, key, payment, card }) {
@@ -52,12 +55,11 @@ export function openStripeGateway({ secretKey, url }: StripeOptions): Gateway {
       const { status } = await stripe.paymentIntents.retrieve(id);
       if (status !== 'canceled') await stripe.paymentIntents.cancel(id, {}, { idempotencyKey: key });
     },
-    refund: ({ key, gatewayPayment, amountMinor }) =>
+    refund: ({ key, gatewayPayment, amountMinor, currency }) =>
       definite(async () => {
-        await stripe.refunds.create(
-          { payment_intent: gatewayPayment, amount: amountMinor },
-          { idempotencyKey: key },
-        );
+        const amount = stripeAmount(amountMinor, currency);
+        if (amount > 0)
+          await stripe.refunds.create({ payment_intent: gatewayPayment, amount }, { idempotencyKey: key });
         return { state: 'refunded' };
       }),
   };
@@ -68,8 +70,10 @@ async function heldOnCard(
   stripe: Stripe,
   { key, card, amountMinor, currency, reference }: NewPayment & { readonly card: AccountCard },
 ): Promise<Authorisation> {
+  const amount = exactStripeAmount(amountMinor, currency);
+  if (amount === undefined) return { state: 'declined', reason: noSuchAmount(currency) };
   const params: Stripe.PaymentIntentCreateParams = {
-    amount: amountMinor,
+    amount,
     currency: currency.toLowerCase(),
     capture_method: 'manual',
     customer: card.customer,
@@ -87,14 +91,20 @@ async function heldOnCard(
     : { state: 'declined', reason: `the payment is ${status}` };
 }
 
+function noSuchAmount(currency: string): string {
+  return `Stripe does not take this amount of ${currency}: it has coarser steps`;
+}
+
 function stateOf(intent: Stripe.PaymentIntent): GatewayState {
   const charge = intent.latest_charge;
+  const currency = intent.currency.toUpperCase();
+  const refunded = charge === null || typeof charge === 'string' ? 0 : charge.amount_refunded;
   return {
     state: states[intent.status] ?? 'open',
-    amountMinor: intent.amount,
-    currency: intent.currency.toUpperCase(),
-    capturedMinor: intent.amount_received,
-    refundedMinor: charge === null || typeof charge === 'string' ? 0 : charge.amount_refunded,
+    amountMinor: minorOfStripe(intent.amount, currency),
+    currency,
+    capturedMinor: minorOfStripe(intent.amount_received, currency),
+    refundedMinor: minorOfStripe(refunded, currency),
   };
 }
 
