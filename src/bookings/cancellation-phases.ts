@@ -15,7 +15,8 @@ import { carriedOn, paymentOf, type Payment } from '../payments/payments-store.t
 import type { Tx } from '../platform/database.ts';
 import type { Needs } from '../platform/needs.ts';
 import { supplierCalled } from '../rates/suppliers/desk.ts';
-import { bookingById, type Booking } from './bookings-store.ts';
+import { bookingById, lockBooking, type Booking } from './bookings-store.ts';
+import { takeDue } from './capture-due.ts';
 import { chargesAt, keptShares, refundShares, soldOf, type Sold } from './cancellation-charges.ts';
 import {
   claimCancellation,
@@ -99,16 +100,31 @@ async function askSupplier(
 
 async function settle(needs: CancellingNeeds, work: Work): Promise<void> {
   const { booking, cancellation, lease } = work;
-  const payment = await paymentOf(needs.db, booking.payment);
-  assert(payment !== undefined, 'every booking has a payment');
+  const payment = await paymentToSettle(needs, booking);
   const sold = soldOf(booking);
   const moved = await moveMoney(needs, payment, { sold, cancellation });
   await needs.db.transaction(async (tx) => {
     const at = needs.clock.now();
+    // The booking first, and then what hangs on it: the order of locks of everybody.
+    await lockBooking(tx, booking.id);
     await enter(tx, booking.id, { lease, phase: 'finished', at });
     await moved.record(tx, at);
     await finish(tx, work, { moved, at });
   });
+}
+
+/** Money that was due when the cancel came is taken, or refused for good, before it is settled. */
+async function paymentToSettle(needs: CancellingNeeds, booking: Booking): Promise<Payment> {
+  const payment = await paymentKnown(needs, booking);
+  if (payment.state !== 'held' || payment.captureAt === undefined) return payment;
+  await takeDue(needs, booking, payment);
+  return paymentKnown(needs, booking);
+}
+
+async function paymentKnown({ db }: CancellingNeeds, booking: Booking): Promise<Payment> {
+  const payment = await paymentOf(db, booking.payment);
+  assert(payment !== undefined, 'every booking has a payment');
+  return payment;
 }
 
 interface Moved {
@@ -116,6 +132,8 @@ interface Moved {
   /** What the buyer gets back; the rest of what is not kept pays the booking that replaces this one. */
   readonly backMinor: number;
   readonly carriedOnMinor: number;
+  /** Why the gateway refused the fee: it stays owed, and nothing is held for it any more. */
+  readonly feeRefused?: string;
 }
 
 /** Calls the gateway and answers what has to be written down for it. */
@@ -139,15 +157,15 @@ async function moveMoney(
     };
   }
   assert(payment.state === 'held', `a confirmed booking's payment is held or captured, not ${payment.state}`);
-  if (payment.captureAt !== undefined) throw new NotYet('the money is being captured at this moment');
   const shares = keptShares(sold, askedMs);
   const released = { backMinor: refundMinor, carriedOnMinor: 0 };
-  if (shares.capturedMinor === 0) {
-    await askRelease(needs, payment, undefined);
-    return { ...released, record: (tx, at) => recordRelease(tx, payment, at) };
-  }
-  yes(await askCapture(needs, payment, shares.capturedMinor));
-  return { ...released, record: (tx, at) => recordCapture(tx, payment, { shares, at }) };
+  const answer =
+    shares.capturedMinor === 0 ? undefined : await askCapture(needs, payment, shares.capturedMinor);
+  if (answer?.state === 'captured')
+    return { ...released, record: (tx, at) => recordCapture(tx, payment, { shares, at }) };
+  await askRelease(needs, payment, undefined);
+  const refusal = answer === undefined ? {} : { feeRefused: answer.reason };
+  return { ...released, ...refusal, record: (tx, at) => recordRelease(tx, payment, at) };
 }
 
 function yes(answer: { readonly state: string; readonly reason?: string }): void {
@@ -166,13 +184,14 @@ async function finish(
   await setCancelled(tx, id, { status, at });
   await reversePoints(tx, { bookingId: id, at });
   if (isFree(booking, cancellation)) await giveBackVoucher(tx, id, at);
-  const { backMinor, carriedOnMinor } = moved;
+  const { backMinor, carriedOnMinor, feeRefused } = moved;
   const detail = {
     status,
     feeMinor,
     refundMinor,
     ...(carriedOnMinor > 0 ? { carriedOnMinor } : {}),
     currency,
+    ...(feeRefused === undefined ? {} : { feeRefused }),
   };
   await note(tx, id, { at, who: 'service', what: 'cancellation finished', detail, requestId });
   const response = { bookingId: id, ...detail };

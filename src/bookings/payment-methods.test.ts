@@ -7,7 +7,7 @@ import { fundWallet, balanceOf, setCreditLine } from '../payments/ledger.ts';
 import { routes as rates } from '../rates/routes.ts';
 import { setSellingTerms } from '../rates/suppliers/manage.ts';
 import { audit } from './audit.ts';
-import { captureDue } from './complete-bookings.ts';
+import { captureDue } from './capture-due.ts';
 import { routes as bookings } from './routes.ts';
 
 /** Wallets, credit lines and paying later, with a production key: the simulator sells to those as well. */

@@ -1,5 +1,6 @@
 import type { Timer } from '../contract/task.ts';
-import { captureDue, completeBookings } from './complete-bookings.ts';
+import { captureDue } from './capture-due.ts';
+import { completeBookings } from './complete-bookings.ts';
 
 export const timers: readonly Timer[] = [
   {

@@ -1,6 +1,6 @@
 const notTold = 'Of the public service; taken in a registration, and told by nobody here.';
 
-/** Every event the service tells, and when. Names of bookings are the public service's; `mapping.*` and `webhook.test` are ours. */
+/** Every event the service tells, and when. Names of bookings are the public service's; `booking.payment_error`, `mapping.*` and `webhook.test` are ours. */
 export const eventNames = {
   'booking.prebook': 'A prebook was created.',
   'booking.prebook_error': 'A prebook was refused.',
@@ -8,7 +8,8 @@ export const eventNames = {
   'booking.book_error': 'A booking failed.',
   'booking.book.hotelConfirmationNumber': 'The hotel gave its own confirmation number.',
   'booking.cancel': 'A booking was cancelled.',
-  'booking.cancel_error': 'The supplier did not cancel; it is being asked again.',
+  'booking.cancel_error': 'The supplier did not cancel, or its money did not move; it is being asked again.',
+  'booking.payment_error': 'Money that is paid later was refused when it was due.',
   'booking.rebook.rfn': 'A refundable booking was replaced by another.',
   'booking.rebook.nrfn':
     'A non-refundable booking was replaced, or its replacement was handed to the operator.',

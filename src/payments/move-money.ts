@@ -67,8 +67,9 @@ export async function askCapture(
   const amountMinor = capturedMinor - (payment.carried?.minor ?? 0);
   if (payment.gateway === undefined || payment.state === 'captured' || amountMinor === 0)
     return { state: 'captured' };
-  const key = `${payment.id}:capture`;
-  const { currency } = payment;
+  const { currency, captureAt } = payment;
+  // Money taken later has a key for each attempt: a gateway repeats to a key that it refused.
+  const key = `${payment.id}:capture${captureAt === undefined ? '' : `:${captureAt.getTime()}`}`;
   const gatewayPayment = gatewayIdOf(payment);
   return gatewayNamed(needs, payment.gateway).capture({
     key,

@@ -147,13 +147,35 @@ export async function carriedOn(sql: Sql, id: string): Promise<number> {
   return row?.minor ?? 0;
 }
 
-/** Held payments whose time to be captured has come (pay later). */
+/** Held payments whose time to be captured has come (pay later); those tried before come last. */
 export async function paymentsDue(sql: Sql, at: Date, limit: number): Promise<Payment[]> {
   const rows = await sql.rows<PaymentRow>(
-    `select * from payments where state = 'held' and capture_at <= $1 order by capture_at limit $2`,
+    `select * from payments where state = 'held' and capture_at <= $1
+     order by greatest(capture_at, updated_at) limit $2`,
     [at, limit],
   );
   return rows.map(paymentFrom);
+}
+
+/** What was tried and is still due comes after the others. */
+export async function putBehind(sql: Sql, id: string, at: Date): Promise<void> {
+  await sql.run(`update payments set updated_at = $2 where id = $1 and state = 'held' and capture_at <= $2`, [
+    id,
+    at,
+  ]);
+}
+
+/** Captures it later, or never; false if somebody has decided about it since it was read. */
+export async function postponeCapture(
+  tx: Tx,
+  { id, captureAt }: Payment,
+  { next, at }: { next: Date | undefined; at: Date },
+): Promise<boolean> {
+  const touched = await tx.run(
+    `update payments set capture_at = $3, updated_at = $4 where id = $1 and state = 'held' and capture_at = $2`,
+    [id, captureAt ?? null, next ?? null, at],
+  );
+  return touched === 1;
 }
 
 export function paymentFrom(row: PaymentRow): Payment {
