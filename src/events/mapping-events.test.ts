@@ -1,11 +1,18 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
+import { bytesOf, importText, keptReport } from '../../test/support/catalogue.ts';
 import { testKey } from '../../test/support/http.ts';
 import { testNeeds } from '../../test/support/needs.ts';
-import { completeJob, failJob, insertJob } from '../rooms/deep-map-store.ts';
+import { deleteRecords } from '../catalogue/delete-records.ts';
+import { mergeHotels } from '../catalogue/merge-hotels.ts';
+import { replacePartnerIds } from '../catalogue/replace-partner-ids.ts';
+import { findJob } from '../hotels/match/job-store.ts';
+import { shownJob as shownMatchJob } from '../hotels/match/shapes.ts';
+import { completeJob, failJob, insertJob, ownJob } from '../rooms/deep-map-store.ts';
+import { shownJob as shownDeepMapJob } from '../rooms/wire.ts';
 import { registerWebhook } from './webhooks.ts';
 
-/** The ends of mapping jobs, which the database tells (migration 0077). */
+/** The ends of mapping jobs and the changes of mappings, which the database tells (migrations 0077 and 0080). */
 const needs = await testNeeds();
 const { accountId } = await testKey(needs, 'sandbox');
 const owner = { accountId, environment: 'sandbox' } as const;
@@ -34,7 +41,14 @@ beforeEach(() => db.run('truncate events, webhooks, deep_map_jobs cascade'));
 test('a deep-map job that is done is told, and each mapping that says something else now', async () => {
   await registerWebhook(needs, owner, { url: 'https://hooks.example/', events: ['mapping.changed'] });
   await job(done);
-  const results = [result('king', 1, 2), result('twin', 3, 3), result('suite', null, 4), result('roh', 5, 0)];
+  const lost = { ...result('lost', 6, 0), final: { name: 'not_mapped', confidence: 1 } } as never;
+  const results = [
+    result('king', 1, 2),
+    result('twin', 3, 3),
+    result('suite', null, 4),
+    result('roh', 5, 0),
+    lost,
+  ];
   await completeJob(db, done, { results, at: clock.now() });
   const [ended, changed, ...none] = await told();
   assert.deepEqual([ended?.name, ended?.subject, ended?.listeners], ['mapping.job.done', `job ${done}`, 0]);
@@ -45,8 +59,11 @@ test('a deep-map job that is done is told, and each mapping that says something 
   const names = JSON.parse(changed?.response ?? '').changed.map(
     (one: { supplierName: string }) => one.supplierName,
   );
-  assert.deepEqual(names, ['king', 'roh']);
+  assert.deepEqual(names, ['king', 'roh', 'lost']);
   assert.deepEqual(none, []);
+  const shown = await ownJob(db, owner, { id: done, keptSince: new Date(0) });
+  assert.ok(shown);
+  assert.deepEqual(JSON.parse(ended?.response ?? ''), JSON.parse(JSON.stringify(shownDeepMapJob(shown))));
 });
 
 test('a job that fails is told once', async () => {
@@ -61,6 +78,7 @@ test('a job that fails is told once', async () => {
 
 test('a hotel-match job is told when it ends', async () => {
   const values = [accountId, clock.now()];
+  const shown: unknown[] = [];
   for (const status of ['done', 'error']) {
     const id = needs.random.uuid();
     await db.run(
@@ -73,9 +91,47 @@ test('a hotel-match job is told when it ends', async () => {
       status,
       status === 'error' ? 'no columns' : null,
     ]);
+    const found = await findJob(db, owner, id);
+    assert.ok(found);
+    shown.push(shownMatchJob(found));
   }
   assert.deepEqual(
     (await told()).map(({ name }) => name),
     ['mapping.job.done', 'mapping.job.failed'],
   );
+  assert.deepEqual(
+    (await told()).map(({ response }): unknown => JSON.parse(response)),
+    shown,
+  );
+});
+
+test('partner ids that are mapped, replaced, withdrawn or led elsewhere are told to whoever listens', async () => {
+  const ids = (rows: string) => importText(needs, 'partner-ids', `partner,partner_id,hotel_id\n${rows}`);
+  await importText(needs, 'hotels', 'id,name,country\n1,One,FR\n2,Two,FR\n3,Three,FR\n');
+  await ids('Acme,a1,1\nAcme,a2,2\n');
+  assert.deepEqual(await told(), [], 'nobody listens');
+
+  await registerWebhook(needs, owner, { url: 'https://hooks.example/', events: ['mapping.changed'] });
+  await registerWebhook(needs, owner, { url: 'https://hooks.example/', events: ['booking.book'] });
+  await ids('Acme,a1,1\nAcme,a3,3\nBest,b1,1\n');
+  const bytes = bytesOf('partner,partner_id,hotel_id\nAcme,a1,1\nAcme,a4,3\n');
+  await replacePartnerIds(needs, { partner: 'Acme', bytes, report: keptReport() });
+  await mergeHotels(needs, { loser: '1', survivor: '2' });
+  await deleteRecords(needs, { kind: 'hotels', bytes: bytesOf('id\n2\n'), report: keptReport() });
+
+  const counts = { created: 0, updated: 0, withdrawn: 0 };
+  const all = await told();
+  assert.deepEqual(
+    all.map(({ subject, response }) => [subject, JSON.parse(response)]),
+    [
+      ['partner Acme', { partner: 'Acme', ...counts, created: 1 }],
+      ['partner Best', { partner: 'Best', ...counts, created: 1 }],
+      ['partner Acme', { partner: 'Acme', ...counts, created: 1 }],
+      ['partner Acme', { partner: 'Acme', ...counts, withdrawn: 2 }],
+      ['hotel lp1', { hotelId: 'lp1', survivorId: 'lp2' }],
+      ['partner Acme', { partner: 'Acme', ...counts, withdrawn: 1 }],
+      ['partner Best', { partner: 'Best', ...counts, withdrawn: 1 }],
+    ],
+  );
+  assert.ok(all.every(({ name, listeners }) => name === 'mapping.changed' && listeners === 1));
 });

@@ -20,7 +20,8 @@ export const eventNames = {
   'booking.compensation': notTold,
   'mapping.job.done': 'A matching or deep-map job reached its result.',
   'mapping.job.failed': 'A matching or deep-map job ended in an error.',
-  'mapping.changed': 'A stored mapping changed its answer.',
+  'mapping.changed':
+    'A stored mapping changed its answer: a room name of a deep-map job, ids of a partner, or a hotel that was merged.',
   'webhook.test': 'Somebody asked for a test delivery.',
 } as const satisfies Record<string, string>;
 
