@@ -15,6 +15,9 @@ const FILES_AT_ONCE = 3;
 /** The long forms that `npm run crash` asks for bring a patience of their own. */
 const patienceMs = Number(process.env['TEST_PATIENCE_MS'] ?? 240_000);
 
+/** How often a test's patience the whole run may take. */
+const RUN_TIMES_PATIENCE = 4;
+
 const chosen = process.argv.slice(2);
 const patterns = chosen.length > 0 ? chosen : folders.map((folder) => `${folder}/**/*.test.ts`);
 const files = patterns.flatMap((pattern) => globSync(pattern).sort());
@@ -26,6 +29,8 @@ if (files.length === 0) {
 const interrupted = new AbortController();
 process.once('SIGINT', () => interrupted.abort());
 process.once('SIGTERM', () => interrupted.abort());
+// A test that is over its time fails, but may keep its process alive, or spin in it: with the run it ends, by name.
+setTimeout(() => interrupted.abort(), RUN_TIMES_PATIENCE * patienceMs).unref();
 const server = await startTestServer();
 process.env[URL_VARIABLE] = server.url;
 process.env['NODE_ENV'] = 'test';
