@@ -130,9 +130,6 @@ function readRebook({
   if (prebookId === '') throw refuse('wrong-input', 'prebookId field missing or empty');
   if ((clientReference ?? '').length > limits.nameCharacters)
     throw refuse('wrong-input', `clientReference is longer than ${limits.nameCharacters} characters`);
-  const texts = [remarks, ...Object.values(holder ?? {})];
-  if (texts.some((text) => (text?.length ?? 0) > limits.remarksCharacters))
-    throw refuse('wrong-input', `a text is longer than ${limits.remarksCharacters} characters`);
   return {
     prebookId,
     existingBookingId,

@@ -1,5 +1,4 @@
 import type { Caller } from '../accounts/caller.ts';
-import { limits } from '../contract/limits.ts';
 import { refuse } from '../contract/refusal.ts';
 import { publish } from '../events/outbox.ts';
 import { assert } from '../lib/assert.ts';
@@ -15,6 +14,7 @@ import {
 import { replaceable } from './alternatives.ts';
 import { bookingById, type Person } from './bookings-store.ts';
 import { note } from './history-store.ts';
+import { checkRemarks, readHolder } from './people-asked.ts';
 
 type Amending = Pick<Needs, 'db' | 'clock'>;
 
@@ -36,8 +36,7 @@ export async function amendBooking(
 ): Promise<Amendment> {
   const booking = await replaceable({ db }, caller, asked.bookingId);
   const holder = holderOf(asked.holder, booking.people.holder);
-  if ((asked.remarks?.length ?? 0) > limits.remarksCharacters)
-    throw refuse('wrong-input', `remarks are longer than ${limits.remarksCharacters} characters`);
+  checkRemarks(asked.remarks ?? '');
   const people = { holder, ...(asked.remarks === undefined ? {} : { remarks: asked.remarks }) };
   const at = clock.now();
   return db.transaction(async (tx) => {
@@ -68,15 +67,10 @@ export async function amendBooking(
   });
 }
 
+/** What a change of names says replaces the holder; a phone that is absent stays. */
 function holderOf(asked: Partial<Person> | undefined, before: Person): Person {
   if (asked === undefined) throw refuse('holder-missing');
-  const { firstName = '', lastName = '', email = '', phone = before.phone } = asked;
-  for (const [name, value] of Object.entries({ firstName, lastName, email })) {
-    if (value.trim() === '') throw refuse('wrong-input', `holder.${name} is missing`);
-    if (value.length > limits.nameCharacters)
-      throw refuse('wrong-input', `holder.${name} is longer than ${limits.nameCharacters} characters`);
-  }
-  return { firstName, lastName, email, phone };
+  return readHolder({ ...asked, phone: asked.phone ?? before.phone }, { mayLack: false });
 }
 
 export interface Settled {

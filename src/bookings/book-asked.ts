@@ -7,9 +7,9 @@ import { readTimeout } from '../rates/search-asked.ts';
 import { isGateway } from '../payments/gateway.ts';
 import { readPaymentToken } from '../payments/payment-token.ts';
 import type { PaymentMethod } from '../payments/payments-store.ts';
-import type { BookedGuest, People, Person } from './bookings-store.ts';
+import type { People } from './bookings-store.ts';
 import { cardFieldIn } from './card-fields.ts';
-import { differencesOf } from './compat.ts';
+import { readPeople } from './people-asked.ts';
 import type { bookAsked } from './asked-shapes.ts';
 
 export type BookBody = Static<typeof bookAsked>;
@@ -74,56 +74,6 @@ export async function readBook(
     provider,
     timeoutMs,
   };
-}
-
-function readPeople(caller: Caller, { holder, guests = [], remarks }: BookBody): People {
-  const tolerant = differencesOf(caller);
-  if (!tolerant.bookWithoutPeople) {
-    requireName(holder, 'holder');
-    if ((holder?.email ?? '') === '') throw refuse('wrong-input', 'holder.email is missing');
-    if (guests.length === 0) throw refuse('wrong-input', 'guests is missing: one guest for each room');
-    for (const [at, guest] of guests.entries()) requireName(guest, `guests[${at}]`);
-  }
-  const saysRemarks =
-    remarks !== undefined || (guests.length > 0 && guests.every((guest) => guest.remarks !== undefined));
-  if (!saysRemarks && !tolerant.bookWithoutRemarks)
-    throw refuse(
-      'wrong-input',
-      'remarks is missing: send it at the top or in every guest; an empty text will do',
-    );
-  const person = personOf(holder);
-  const texts = [remarks ?? '', ...guests.map((guest) => guest.remarks ?? '')];
-  if (texts.some((text) => text.length > limits.remarksCharacters))
-    throw refuse('wrong-input', `remarks are longer than ${limits.remarksCharacters} characters`);
-  return {
-    holder: person,
-    guests: guests.map((guest, at): BookedGuest => ({
-      ...personOf(guest),
-      occupancyNumber: guest.occupancyNumber ?? at + 1,
-      remarks: guest.remarks ?? '',
-    })),
-    remarks: remarks ?? guests.map((guest) => guest.remarks ?? '').find((text) => text !== '') ?? '',
-  };
-}
-
-type Named = {
-  readonly firstName?: string;
-  readonly lastName?: string;
-  readonly email?: string;
-  readonly phone?: string;
-};
-
-function requireName(person: Named | undefined, where: string): void {
-  for (const part of ['firstName', 'lastName'] as const) {
-    const value = person?.[part]?.trim() ?? '';
-    if (value === '') throw refuse('wrong-input', `${where}.${part} is missing`);
-    if (value.length > limits.nameCharacters)
-      throw refuse('wrong-input', `${where}.${part} is longer than ${limits.nameCharacters} characters`);
-  }
-}
-
-function personOf({ firstName = '', lastName = '', email = '', phone = '' }: Named = {}): Person {
-  return { firstName: firstName.trim(), lastName: lastName.trim(), email: email.trim(), phone: phone.trim() };
 }
 
 export function readTracking(text: string | undefined): string | undefined {

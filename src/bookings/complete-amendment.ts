@@ -31,11 +31,11 @@ export async function completeAmendment(
   return { amendment: await settleAmendment(needs, { id, status: 'COMPLETED', became }), booking };
 }
 
-/** In the name of the account, with nothing changed but what the alternative changes. */
+/** In the name of the account, of the public kind as all that ask a person, with nothing changed but what the alternative changes. */
 async function rebookFor(needs: AdvanceNeeds, { bookingId }: Amendment, prebookId: string): Promise<Booking> {
   const original = await bookingById(needs.db, bookingId);
   assert(original !== undefined, 'an amendment is about a booking');
-  const caller = { ...original.owner, keyId: 'operator', compat: 'spec' } as const;
+  const caller = { ...original.owner, keyId: 'operator', compat: 'public' } as const;
   const asked = {
     prebookId,
     existingBookingId: bookingId,

@@ -12,6 +12,7 @@ import { carryOnAll } from './after-tasks.ts';
 import { prebooksWanted } from './alternatives.ts';
 import { settleAmendment } from './amend.ts';
 import { completeAmendment } from './complete-amendment.ts';
+import { eraseGuest } from './erase-guest.ts';
 import { routes as bookings } from './routes.ts';
 
 const needs = await testNeeds();
@@ -325,6 +326,35 @@ describe('POST /rates/rebook → 400', () => {
     assert.deepEqual([card.status, card.body.error.code], [400, 4002]);
   });
 
+  test('people are checked as those of any booking', async () => {
+    const { bookingId } = await booked();
+    const { prebookId } = await alternative(bookingId);
+    const rows: readonly (readonly [object, RegExp])[] = [
+      [{ holder: { email: '   ' } }, /holder.email is missing/],
+      [{ holder: { firstName: '   ' } }, /holder.firstName is missing/],
+      [{ holder: { firstName: 'x'.repeat(1_500) } }, /holder.firstName is longer/],
+      [{ guests: [{ occupancyNumber: 1, firstName: '', lastName: '' }] }, /guests\[0\].firstName is missing/],
+      [{ remarks: 'x'.repeat(2_001) }, /remarks are longer/],
+    ];
+    for (const [further, description] of rows) {
+      const { status, body } = await rebook(prebookId, bookingId, further);
+      assert.deepEqual([status, body.error?.code], [400, 4002], String(description));
+      assert.match(body.error.description, description);
+    }
+  });
+
+  test('the booking of an erased guest is replaced only with somebody to hold it', async () => {
+    const holder = { firstName: 'Gone', lastName: 'Soon', email: 'gone@example.org' };
+    const { bookingId, guestId } = await booked(fine, { book: { holder } });
+    await eraseGuest(needs, owner, guestId);
+    const { prebookId } = await alternative(bookingId);
+    const nobody = await rebook(prebookId, bookingId);
+    assert.deepEqual([nobody.status, nobody.body.error?.code], [400, 4002]);
+    const somebody = await rebook(prebookId, bookingId, { holder });
+    assert.equal(somebody.status, 200, somebody.text);
+    assert.equal(somebody.body.data.bookedRooms[0].guests[0].firstName, 'Gone');
+  });
+
   test('a booking paid by a transaction cannot be charged for a dearer one: 2014, and nothing is booked', async () => {
     const { prebook, book, post } = buyer(server, { key });
     const { prebookId, transactionId } = await prebook(
@@ -445,6 +475,19 @@ test('POST /rates/rebook → 202: an account of the public kind, a non-refundabl
   const { data } = (await ask('GET', `/bookings/${original.bookingId}`, undefined, fresh.key)).body;
   assert.deepEqual([data.status, data.rebookTo], ['CANCELLED_WITH_CHARGES', completed.booking?.id]);
   await assert.rejects(completeAmendment(needs, { id: body.data.id }), /COMPLETED already/);
+});
+
+test('a booking of nobody, of the public kind, is replaced by one of nobody: no guest is born without address', async () => {
+  const { accountId: id } = await testKey(needs, 'sandbox');
+  await needs.db.run(`update account set compat = 'public' where id = $1`, [id]);
+  const fresh = await testKey(needs, 'sandbox', id);
+  const nobody = { holder: undefined, guests: undefined };
+  const { bookingId } = await booked(fine, { key: fresh.key, book: nobody });
+  const found = await alternatives(bookingId, {}, fresh.key);
+  const { status, body, text } = await rebook(found.body.data[0].prebookId, bookingId, {}, fresh.key);
+  assert.equal(status, 200, text);
+  assert.deepEqual([body.data.guestId, body.data.bookedRooms[0].guests], [null, []]);
+  assert.deepEqual(await needs.db.rows(`select 1 from guests where account = $1`, [id]), []);
 });
 
 test('a rebook whose prebook has expired is completed by the operator with another one', async () => {

@@ -9,6 +9,7 @@ import { book } from './book.ts';
 import type { BookAsked } from './book-asked.ts';
 import type { BookedGuest, Booking, People, Person } from './bookings-store.ts';
 import { carryOnCancelling } from './cancellation-phases.ts';
+import { readPeople } from './people-asked.ts';
 import { prebookOf, type Prebook } from './prebooks-store.ts';
 import { replacementOf } from './rebook-store.ts';
 
@@ -42,7 +43,7 @@ export async function rebook(
   if ((await replacementOf(needs.db, asked.existingBookingId)) !== undefined)
     throw refuse('amendment-exists');
   const original = await replaceable(needs, caller, asked.existingBookingId);
-  const wanted = await bookingWanted(needs, { asked, original, prebook });
+  const wanted = await bookingWanted(needs, caller, { asked, original, prebook });
   const made = await book(needs, caller, { asked: wanted, requestId });
   // Written down with the new booking; the buyer waits a little for it, and it goes on without him.
   if (made.status === 'CONFIRMED') await carryOnCancelling(needs, original.id, { callMs: REPLACED_CALL_MS });
@@ -57,6 +58,7 @@ interface Replacing {
 
 async function bookingWanted(
   { db }: Pick<Needs, 'db'>,
+  caller: Caller,
   { asked, original, prebook }: Replacing,
 ): Promise<BookAsked> {
   const payment = await paymentOf(db, original.payment);
@@ -66,7 +68,7 @@ async function bookingWanted(
     replaces: original.id,
     clientReference: asked.clientReference,
     trackingId: asked.trackingId,
-    people: peopleOf(asked, { original, rooms: prebook.sale.quote.rates.length }),
+    people: readPeople(caller, peopleOf(asked, { original, rooms: prebook.sale.quote.rates.length })),
     customTags: Object.keys(asked.customTags).length > 0 ? asked.customTags : original.customTags,
     // Ignored where money of the original pays; else the way it was paid, or nothing where it was paid at the hotel.
     method: payment.method === 'PROPERTY_PAY' ? 'NONE' : payment.method,
@@ -81,7 +83,7 @@ function peopleOf(
 ): People {
   const before = original.people;
   const said = Object.entries(holder ?? {}).filter(([, value]) => (value ?? '') !== '');
-  // What was said replaces member by member, so the whole is a person again.
+  // What was said replaces member by member, so the whole is a person again; it is checked as that of any booking.
   const whole = { ...before.holder, ...Object.fromEntries(said) } as Person;
   return {
     holder: whole,
@@ -95,6 +97,7 @@ function guestsFor(
   before: readonly BookedGuest[],
   { rooms, holder }: { rooms: number; holder: Person },
 ): BookedGuest[] {
+  if (before.length === 0 && holder.lastName === '') return [];
   const first = before[0] ?? { ...holder, occupancyNumber: 1, remarks: '' };
   return Array.from({ length: rooms }, (_, at) => at + 1).flatMap((occupancyNumber) => {
     const here = before.filter((guest) => guest.occupancyNumber === occupancyNumber);

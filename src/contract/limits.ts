@@ -186,6 +186,8 @@ export const limits = {
   customTagCharacters: 255,
   /** Names, references and remarks: far more than any supplier takes. */
   nameCharacters: 100,
+  /** What an e-mail address may have on its way (RFC 5321). */
+  emailCharacters: 254,
   remarksCharacters: 2_000,
   /** How long a provider of add-ons may take for one call. */
   extrasTimeoutMs: 10_000,
