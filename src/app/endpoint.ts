@@ -147,6 +147,7 @@ function bodyCheck({ method, path, body }: Route): (request: FastifyRequest) => 
   const check = checker(body.json, 'the body');
   return (request) => {
     if (isForm(request)) return;
+    if (body.isOptional === true) request.body ??= {};
     const renamed = formerName(former, request.body);
     if (renamed !== undefined) throw refuse('former-name', renamed);
     const sentence = check(request.body);

@@ -41,6 +41,8 @@ export interface Route<Params = unknown, Query = unknown, Body = unknown> {
 export interface BodyRule {
   /** Schema of a JSON body. */
   readonly json?: TSchema;
+  /** A request without a body says the same as one with `{}`. */
+  readonly isOptional?: boolean;
   readonly example?: unknown;
   /** Schema that documents a JSON body which the story gets as the text that was sent: who signs, signs characters. */
   readonly text?: TSchema;

@@ -178,7 +178,9 @@ describe('a receiver that fails', () => {
     await tell('booking a');
     const strict = { ...needs, config: { ...needs.config, webhooksToPrivate: false } };
     await deliverDue(strict, id, { signal });
-    assert.match((await log(id))[0]?.log[0]?.error ?? '', /127\.0\.0\.1, which is not a public address/);
+    const [delivery] = await log(id);
+    assert.match(delivery?.log[0]?.error ?? '', /127\.0\.0\.1, which is not a public address/);
+    assert.equal(delivery?.state, 'given_up', 'tomorrow it must not be called either');
     assert.deepEqual(receiver.received, []);
   });
 });
@@ -255,6 +257,9 @@ describe('replay', () => {
     const { id } = await register();
     const range = { id, from: new Date(clock.nowMs() - 1), to: undefined, events: [] };
     await assert.rejects(replay(needs, owner, { ...range, from: clock.now() }), { refusal: 'wrong-input' });
+    await assert.rejects(replay(needs, owner, { ...range, events: ['booking.sing'] }), {
+      refusal: 'invalid-field',
+    });
     await assert.rejects(replay(needs, neighbour, range), { refusal: 'entity-not-found' });
     await changeWebhook(needs, owner, { id, change: { status: 'disabled' } });
     await assert.rejects(replay(needs, owner, range), { refusal: 'bad-request' });
@@ -280,6 +285,8 @@ describe('a webhook', () => {
     ['a password in the address', { url: 'https://a:b@c.example/' }],
     ['an unknown event', { events: ['booking.sing'] }],
     ['a header of ours', { headers: { 'Webhook-Id': 'x' } }],
+    ['a header that waits for the receiver', { headers: { Expect: '100-continue' } }],
+    ['a header that announces others', { headers: { trailer: 'x-a' } }],
     ['a header that breaks the line', { headers: { 'x-a': 'b\r\nc: d' } }],
     ['a token that breaks the line', { authorizationToken: 'b\r\nc: d' }],
   ];

@@ -12,7 +12,7 @@ import { disableWebhook, secretsOf, webhookById, type Webhook } from './webhooks
  *   waiting ──2xx──▶ delivered
  *      │ ▲
  *      │ └─ anything else: back to waiting, due after a growing pause
- *      └──── 410, three days over, retries used up ──▶ given_up
+ *      └──── 410, an address that must not be called, three days over, retries used up ──▶ given_up
  *
  * While a process has a delivery in hand it stays `waiting`, due one lease ahead. A killed process therefore loses
  * nothing: its deliveries come back when the lease is over, with the same event id, and nothing overtakes them.
@@ -141,8 +141,8 @@ function judge(answer: Attempted, { claimed, webhook, attemptedAt, tookMs, now }
   const status = said.status ?? 0;
   if (status >= 200 && status < 300) return { ...said, attemptedAt, tookMs, state: 'delivered', at: now };
   const firstDueAt = claimed.firstAttemptAt ?? attemptedAt;
-  const next =
-    status === 410 ? undefined : nextAttempt({ firstDueAt, attempts: claimed.attempts, now }, webhook);
+  const isFinal = status === 410 || ('error' in answer && answer.isForbidden);
+  const next = isFinal ? undefined : nextAttempt({ firstDueAt, attempts: claimed.attempts, now }, webhook);
   return next === undefined
     ? { ...said, attemptedAt, tookMs, state: 'given_up', at: now }
     : { ...said, attemptedAt, tookMs, state: 'waiting', at: next };

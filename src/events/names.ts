@@ -13,7 +13,8 @@ export const eventNames = {
   'booking.rebook.rfn': 'A refundable booking was replaced by another.',
   'booking.rebook.nrfn':
     'A non-refundable booking was replaced, or its replacement was handed to the operator.',
-  'booking.amendment': 'The names on a booking were changed, or their change was handed to the operator.',
+  'booking.amendment':
+    'A change of names was asked for; such a change, or a rebook handed to the operator, was carried out or rejected.',
   'booking.refund': 'Money of a booking was given back.',
   'booking.amendment.relocation': notTold,
   'booking.checkinInstruction': notTold,

@@ -2,7 +2,7 @@ import type { Caller } from '../accounts/caller.ts';
 import { refuse } from '../contract/refusal.ts';
 import type { Needs } from '../platform/needs.ts';
 import { replayEvents } from './deliveries-store.ts';
-import { ownWebhook } from './webhooks.ts';
+import { checkEvents, ownWebhook } from './webhooks.ts';
 
 /** Sends the events of a time range once more to one webhook, in their order and with the ids they had. */
 export async function replay(
@@ -10,6 +10,7 @@ export async function replay(
   owner: Pick<Caller, 'accountId' | 'environment'>,
   { id, from, to, events }: { id: string; from: Date; to: Date | undefined; events: readonly string[] },
 ): Promise<number> {
+  checkEvents(events);
   const at = clock.now();
   const end = to ?? at;
   if (from >= end)

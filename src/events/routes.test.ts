@@ -121,6 +121,11 @@ test('POST /webhooks/{webhookId}/rotate → 200', async () => {
   assert.equal(status, 200);
   assert.notEqual(body['data'].secret, secret);
   assert.equal(Date.parse(body['data'].previousExpiresAt) - needs.clock.nowMs(), 24 * 3_600_000);
+  assert.equal(
+    (await call({ method: 'POST', url: `${url}/${id}/rotate` })).status,
+    200,
+    'and without a body',
+  );
 });
 
 test('POST /webhooks/{webhookId}/rotate → 200, twice at the same instant: both secrets sign', async () => {

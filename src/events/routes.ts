@@ -124,6 +124,7 @@ export const routes: readonly Route[] = [
     idempotent: true,
     params,
     body: {
+      isOptional: true,
       json: Type.Object({
         expireNow: Type.Optional(
           Type.Boolean({ description: 'The old secret stops signing now; absent or false: in 24 hours.' }),
@@ -228,7 +229,7 @@ export const routes: readonly Route[] = [
         examples: { replayed: examples.replayed },
       },
     },
-    refusals: ['misfit', 'wrong-input', 'entity-not-found', 'bad-request'],
+    refusals: ['misfit', 'invalid-field', 'wrong-input', 'entity-not-found', 'bad-request'],
     handle: async (needs, { caller, params: { webhookId: id }, body }) => {
       const events = await replay(needs, caller, {
         id,

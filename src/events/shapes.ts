@@ -86,7 +86,8 @@ const attempt = Type.Object({
 });
 const states = [Type.Literal('waiting'), Type.Literal('delivered'), Type.Literal('given_up')];
 export const deliveryState = Type.Union(states, {
-  description: '`given_up`: no attempt arrived, the receiver answered 410, or the webhook was switched off.',
+  description:
+    '`given_up`: no attempt arrived, the receiver answered 410, its address must not be called, or the webhook was switched off.',
 });
 
 export const deliveriesAnswer = Type.Object({

@@ -121,19 +121,14 @@ function given(change: WebhookChange): Partial<WebhookSettings> {
 
 /** Headers that the delivery itself writes, or that steer the connection. */
 const reserved =
-  /^(webhook-.*|content-.*|authorization|host|connection|transfer-encoding|user-agent|te|upgrade)$/i;
+  /^(webhook-.*|content-.*|authorization|host|connection|transfer-encoding|user-agent|te|trailer|expect|upgrade)$/i;
 const headerName = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/;
 const headerValue = /^[\t\x20-\x7e]{0,1000}$/;
 
 function checked({ config }: Pick<Needs, 'config'>, settings: WebhookSettings): WebhookSettings {
   const { url, events, headers, authorizationToken } = settings;
   checkUrl(url, config.webhooksToPrivate);
-  const strange = events.find((name) => !Object.hasOwn(eventNames, name));
-  if (strange !== undefined)
-    throw refuse(
-      'invalid-field',
-      `events: '${strange}' is no event; known are ${Object.keys(eventNames).join(', ')}`,
-    );
+  checkEvents(events);
   const names = Object.keys(headers);
   if (names.length > limits.webhookHeaders)
     throw refuse(
@@ -148,6 +143,16 @@ function checked({ config }: Pick<Needs, 'config'>, settings: WebhookSettings): 
   if (authorizationToken !== null && !headerValue.test(authorizationToken))
     throw refuse('invalid-field', 'authorizationToken: must be one line of plain characters');
   return settings;
+}
+
+/** A name that nobody tells would be waited for in vain. */
+export function checkEvents(events: readonly string[]): void {
+  const strange = events.find((name) => !Object.hasOwn(eventNames, name));
+  if (strange !== undefined)
+    throw refuse(
+      'invalid-field',
+      `events: '${strange}' is no event; known are ${Object.keys(eventNames).join(', ')}`,
+    );
 }
 
 function checkUrl(text: string, toPrivate: boolean): void {

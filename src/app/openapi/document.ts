@@ -91,7 +91,7 @@ function requestBody({ body }: Route): Json {
   const json = body?.json ?? body?.text;
   const multipart = body?.multipart;
   return {
-    required: true,
+    required: body?.isOptional !== true,
     content: {
       ...(json && { 'application/json': shownBy(json, body?.example) }),
       ...(multipart && { 'multipart/form-data': shownBy(multipart, body?.multipartExample) }),

@@ -55,6 +55,12 @@ describe('a POST to an address that a stranger chose', () => {
     await assert.rejects(post(order(`${base}/silent`, { timeoutMs: 50 })), /no answer within 50 ms/);
   });
 
+  test('does not wait for a resolver either', async () => {
+    const silent = () => new Promise<never>(() => undefined);
+    const slow = order('http://nowhere.example/', { timeoutMs: 50 });
+    await assert.rejects(post(slow, silent), /no answer within 50 ms/);
+  });
+
   const refused = [
     'http://hooks.example.com/',
     'https://127.0.0.1:9/',

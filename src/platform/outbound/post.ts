@@ -31,14 +31,15 @@ export class ForbiddenAddress extends Error {
   override readonly name = 'ForbiddenAddress';
 }
 
-export async function post(order: Post): Promise<Answer> {
+/** `look` is how names are resolved; tests bring a resolver that is silent. */
+export async function post(order: Post, look: typeof allAddresses = allAddresses): Promise<Answer> {
   const url = new URL(order.url);
   if (url.protocol !== 'https:' && !order.toPrivate)
     throw new ForbiddenAddress(`${url.protocol}// is not allowed, only https://`);
   const timeout = AbortSignal.timeout(order.timeoutMs);
   const signal = order.signal === undefined ? timeout : AbortSignal.any([timeout, order.signal]);
   try {
-    const lookup = pinned(await judged(url.hostname, order.toPrivate));
+    const lookup = pinned(await within(signal, judged(url.hostname, { toPrivate: order.toPrivate, look })));
     return await send(url, order, { signal, lookup });
   } catch (error) {
     if (timeout.aborted) throw new Error(`no answer within ${order.timeoutMs} ms`, { cause: error });
@@ -51,11 +52,30 @@ interface Address {
   readonly family: number;
 }
 
+function allAddresses(name: string): Promise<readonly Address[]> {
+  return resolve(name, { all: true });
+}
+
+/** A look-up cannot be stopped, only left alone. */
+async function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const stop = () => reject(signal.reason);
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
 /** One forbidden address among several spoils the name: which of them is called is not ours to choose. */
-async function judged(hostname: string, toPrivate: boolean): Promise<readonly Address[]> {
+async function judged(
+  hostname: string,
+  { toPrivate, look }: { toPrivate: boolean; look: typeof allAddresses },
+): Promise<readonly Address[]> {
   const bare = hostname.replace(/^\[|\]$/g, '');
   const family = isIP(bare);
-  const addresses = family === 0 ? await resolve(bare, { all: true }) : [{ address: bare, family }];
+  const addresses = family === 0 ? await look(bare) : [{ address: bare, family }];
   const forbidden = addresses.find(({ address }) => !isPublic(address));
   if (forbidden !== undefined && !toPrivate)
     throw new ForbiddenAddress(`${bare} is ${forbidden.address}, which is not a public address`);
