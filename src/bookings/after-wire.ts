@@ -7,19 +7,20 @@ import { boardDiffers, cancellationDiffers, type Alternative } from './alternati
 import type { Amendment, RebookAudit } from './amendments-store.ts';
 import type { Booking } from './bookings-store.ts';
 import type { Preview } from './cancel.ts';
-import type { Cancellation } from './cancellations-store.ts';
+import { backOf, type Cancellation } from './cancellations-store.ts';
 import type { Note } from './history-store.ts';
 import type { WholeBooking } from './reading-store.ts';
 import { shownBooking, shownPrebook } from './wire.ts';
 
 /** What comes after a booking, as the wire wants it (contract 6.2 to 7.5). */
-export function shownCancellation({ bookingId, phase, feeMinor, refundMinor, currency }: Cancellation) {
+export function shownCancellation(cancellation: Cancellation) {
+  const { bookingId, phase, feeMinor, currency } = cancellation;
   const isFinished = phase === 'finished';
   return {
     bookingId,
     status: isFinished ? cancelledStatus(feeMinor) : 'CONFIRMED',
     cancellation_fee: amountOf(feeMinor, currency),
-    refund_amount: amountOf(refundMinor, currency),
+    refund_amount: amountOf(backOf(cancellation), currency),
     currency,
     cancelPending: !isFinished,
   };

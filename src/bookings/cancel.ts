@@ -8,6 +8,7 @@ import type { Booking } from './bookings-store.ts';
 import { chargesAt, chargesToCome, soldOf, type Charges, type ChargesStep } from './cancellation-charges.ts';
 import { carryOnCancelling, type CancellingNeeds } from './cancellation-phases.ts';
 import {
+  backOf,
   cancellationOf,
   insertCancellation,
   lockOwnBooking,
@@ -100,7 +101,10 @@ export async function previewCancellation(
   const booking = await ownBooking(db, caller, bookingId);
   if (booking === undefined) throw refuse('entity-not-found', `there is no booking ${quoted(bookingId)}`);
   const cancellation = await cancellationOf(db, bookingId);
-  if (cancellation !== undefined) return { booking, now: cancellation, steps: [], cancellation };
+  if (cancellation !== undefined) {
+    const decided = { feeMinor: cancellation.feeMinor, refundMinor: backOf(cancellation) };
+    return { booking, now: decided, steps: [], cancellation };
+  }
   if (booking.status !== 'CONFIRMED')
     throw refuse(
       'bad-request',

@@ -11,7 +11,7 @@ import {
   recordRefund,
   recordRelease,
 } from '../payments/move-money.ts';
-import { carriedOn, paymentOf, type Payment } from '../payments/payments-store.ts';
+import { paymentOf, type Payment } from '../payments/payments-store.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Needs } from '../platform/needs.ts';
 import { supplierCalled } from '../rates/suppliers/desk.ts';
@@ -19,6 +19,7 @@ import { bookingById, lockBooking, type Booking } from './bookings-store.ts';
 import { takeDue } from './capture-due.ts';
 import { chargesAt, keptShares, refundShares, soldOf, type Sold } from './cancellation-charges.ts';
 import {
+  backOf,
   claimCancellation,
   enterPhase,
   noteFailure,
@@ -142,11 +143,10 @@ async function moveMoney(
   payment: Payment,
   { sold, cancellation }: { sold: Sold; cancellation: Cancellation },
 ): Promise<Moved> {
-  const { refundMinor, reason } = cancellation;
+  const { refundMinor, carriedOnMinor } = cancellation;
   const askedMs = cancellation.askedAt.getTime();
   if (payment.state === 'captured') {
-    const carriedOnMinor = reason === 'replaced' ? await carriedOn(needs.db, payment.id) : 0;
-    const backMinor = sold.paysAtHotel ? 0 : refundMinor - carriedOnMinor;
+    const backMinor = sold.paysAtHotel ? 0 : backOf(cancellation);
     const refund = { name: 'cancel', amountMinor: backMinor, carriedOnMinor };
     const shares = refundShares(sold, askedMs);
     yes(await askRefund(needs, payment, refund));
@@ -179,7 +179,7 @@ async function finish(
   { moved, at }: { moved: Moved; at: Date },
 ): Promise<void> {
   const { id, owner } = booking;
-  const { feeMinor, refundMinor, currency, requestId, reason } = cancellation;
+  const { feeMinor, currency, requestId, reason } = cancellation;
   const status = feeMinor === 0 ? 'CANCELLED' : 'CANCELLED_WITH_CHARGES';
   await setCancelled(tx, id, { status, at });
   await reversePoints(tx, { bookingId: id, at });
@@ -188,7 +188,7 @@ async function finish(
   const detail = {
     status,
     feeMinor,
-    refundMinor,
+    refundMinor: backMinor,
     ...(carriedOnMinor > 0 ? { carriedOnMinor } : {}),
     currency,
     ...(feeRefused === undefined ? {} : { feeRefused }),

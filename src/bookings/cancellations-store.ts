@@ -28,7 +28,10 @@ export interface Cancellation {
   readonly bookingId: string;
   readonly phase: 'asking' | 'settling' | 'finished';
   readonly feeMinor: number;
+  /** What is not kept: it goes back, less what is carried on. */
   readonly refundMinor: number;
+  /** Of that, what pays the booking that replaces this one. */
+  readonly carriedOnMinor: number;
   readonly currency: string;
   readonly reason: 'asked' | 'replaced';
   readonly askedAt: Date;
@@ -39,13 +42,20 @@ export interface Cancellation {
 }
 
 const columns = `booking as "bookingId", phase, fee_minor as "feeMinor", refund_minor as "refundMinor", currency, reason,
-  asked_at as "askedAt", asked_by as "askedBy", request_id as "requestId", failures, last_failure as "lastFailure"`;
+  asked_at as "askedAt", asked_by as "askedBy", request_id as "requestId", failures, last_failure as "lastFailure",
+  coalesce((select p.carried_minor from bookings b join payments p on p.carried_from = b.payment and p.state = 'captured'
+    where b.id = cancellations.booking and reason = 'replaced'), 0) as "carriedOnMinor"`;
+
+/** What the buyer gets back: the same in every answer and every event. */
+export function backOf({ refundMinor, carriedOnMinor }: Cancellation): number {
+  return refundMinor - carriedOnMinor;
+}
 
 export async function cancellationOf(sql: Sql, bookingId: string): Promise<Cancellation | undefined> {
   return sql.row<Cancellation>(`select ${columns} from cancellations where booking = $1`, [bookingId]);
 }
 
-export type NewCancellation = Omit<Cancellation, 'phase' | 'failures' | 'lastFailure'>;
+export type NewCancellation = Omit<Cancellation, 'phase' | 'failures' | 'lastFailure' | 'carriedOnMinor'>;
 
 export async function insertCancellation(sql: Sql, cancellation: NewCancellation): Promise<void> {
   const { bookingId, feeMinor, refundMinor, currency, reason, askedAt, askedBy, requestId } = cancellation;

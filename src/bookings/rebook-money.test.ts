@@ -99,11 +99,21 @@ describe('the money of a rebook', () => {
     const back = minor(original.price) - minor(made.price);
     assert.deepEqual(await atGateway(original.bookingId), [minor(original.price), back]);
     assert.equal(made.paymentStatus, 'succeeded');
-    const refunds = await needs.db.rows(
-      `select 1 from events where subject = $1 and name = 'booking.refund'`,
+    const refunds = await needs.db.rows<{ told: string }>(
+      `select response as told from events where subject = $1 and name = 'booking.refund'`,
       [original.bookingId],
     );
-    assert.equal(refunds.length, 1);
+    assert.deepEqual(
+      refunds.map(({ told }) => JSON.parse(told).refundMinor),
+      [back],
+    );
+    const { bookingId } = original;
+    const cancelled = (await ask('PUT', `/bookings/${bookingId}`)).body.data;
+    const previewed = (await ask('GET', `/bookings/${bookingId}/cancellation`)).body.data;
+    assert.deepEqual(
+      [cancelled, previewed].map((one) => minor(one.refund_amount)),
+      [back, back],
+    );
     await assertBooksAgree();
   });
 

@@ -138,15 +138,6 @@ export async function changeSource(
   );
 }
 
-/** What of a payment's money has paid the booking that replaces its own. */
-export async function carriedOn(sql: Sql, id: string): Promise<number> {
-  const row = await sql.row<{ minor: number }>(
-    `select carried_minor as minor from payments where carried_from = $1 and state = 'captured'`,
-    [id],
-  );
-  return row?.minor ?? 0;
-}
-
 /** Held payments whose time to be captured has come (pay later); those tried before come last. */
 export async function paymentsDue(sql: Sql, at: Date, limit: number): Promise<Payment[]> {
   const rows = await sql.rows<PaymentRow>(
