@@ -4,6 +4,7 @@ import type { Booking } from './bookings-store.ts';
 import { openCancellation } from './cancel.ts';
 import { cancellationOf, lockOwnBooking } from './cancellations-store.ts';
 import { note } from './history-store.ts';
+import { askerOf } from './rebook-store.ts';
 
 /**
  * The last step of a rebook, in the transaction that finishes the new booking: the original is to be cancelled, with
@@ -17,10 +18,11 @@ export async function replaceOriginal(
 ): Promise<void> {
   const original = await lockOwnBooking(tx, made.owner, originalId);
   if (original === undefined || (await cancellationOf(tx, originalId)) !== undefined) return;
-  const asked = { askedBy: 'service', requestId: '', reason: 'replaced', at: made.createdAt } as const;
-  await openCancellation(tx, original, asked);
+  const { who, requestId } = await askerOf(tx, made.id);
+  const opening = { askedBy: who, requestId, reason: 'replaced', at: made.createdAt } as const;
+  await openCancellation(tx, original, opening);
   const detail = { rebookedTo: made.id };
-  await note(tx, originalId, { at, who: 'service', what: 'replaced', detail, requestId: '' });
+  await note(tx, originalId, { at, who, what: 'replaced', detail, requestId });
   await publish(tx, {
     owner: made.owner,
     name: original.sale.quote.policy.refundable ? 'booking.rebook.rfn' : 'booking.rebook.nrfn',
