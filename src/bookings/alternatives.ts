@@ -13,6 +13,7 @@ import type { Booking } from './bookings-store.ts';
 import { cancellationOf, ownBooking } from './cancellations-store.ts';
 import { prebook, type PrebookNeeds } from './prebook.ts';
 import type { Prebook } from './prebooks-store.ts';
+import { refuseReplaced } from './refuse-replaced.ts';
 
 export interface AlternativesAsked {
   readonly bookingId: string;
@@ -48,7 +49,7 @@ export async function alternativePrebooks(
   return { original, alternatives: alternatives.sort(byPrice) };
 }
 
-/** Only a CONFIRMED booking that nobody has cancelled can be replaced. */
+/** Only a CONFIRMED booking that nobody has cancelled or is replacing can be replaced or changed. */
 export async function replaceable(
   { db }: Pick<PrebookNeeds, 'db'>,
   caller: Caller,
@@ -63,6 +64,7 @@ export async function replaceable(
     const state = isCancelled ? 'being cancelled' : status;
     throw refuse('bad-request', `booking ${bookingId} is ${state}; only a CONFIRMED one can be amended`);
   }
+  await refuseReplaced(db, bookingId);
   return booking;
 }
 

@@ -17,7 +17,7 @@ import {
   type Cancellation,
 } from './cancellations-store.ts';
 import { note } from './history-store.ts';
-import { replacementOf } from './rebook-store.ts';
+import { refuseReplaced } from './refuse-replaced.ts';
 
 export interface CancelAsked {
   readonly bookingId: string;
@@ -56,14 +56,8 @@ export type Opening = Pick<Cancellation, 'askedBy' | 'requestId' | 'reason'> & {
 export async function openCancellation(tx: Tx, booking: Booking, opening: Opening): Promise<void> {
   if ((await cancellationOf(tx, booking.id)) !== undefined) return;
   const { at, askedBy, requestId, reason } = opening;
-  if (booking.status !== 'CONFIRMED' || booking.phase !== 'finished')
-    throw refuse(
-      'bad-request',
-      `booking ${booking.id} is ${booking.status}; only a CONFIRMED one can be cancelled`,
-    );
-  const replacement = reason === 'replaced' ? undefined : await replacementOf(tx, booking.id);
-  if (replacement !== undefined)
-    throw refuse('bad-request', `booking ${booking.id} is being replaced by booking ${replacement}`);
+  refuseUnlessStanding(booking);
+  if (reason !== 'replaced') await refuseReplaced(tx, booking.id);
   const { feeMinor, refundMinor } = chargesAt(soldOf(booking), at.getTime());
   const { id: bookingId } = booking;
   const { currency } = booking.sale.quote;
@@ -71,6 +65,11 @@ export async function openCancellation(tx: Tx, booking: Booking, opening: Openin
   await insertCancellation(tx, { bookingId, ...decided, reason, askedAt: at, askedBy, requestId });
   await stopCapture(tx, booking.payment, at);
   await note(tx, bookingId, { at, who: askedBy, what: 'cancellation asked', detail: decided, requestId });
+}
+
+function refuseUnlessStanding({ id, status, phase }: Booking): void {
+  if (status !== 'CONFIRMED' || phase !== 'finished')
+    throw refuse('bad-request', `booking ${id} is ${status}; only a CONFIRMED one can be cancelled`);
 }
 
 /** Works on it, or waits for whoever does, until it is settled or the caller's time is over. */
@@ -105,11 +104,8 @@ export async function previewCancellation(
     const decided = { feeMinor: cancellation.feeMinor, refundMinor: backOf(cancellation) };
     return { booking, now: decided, steps: [], cancellation };
   }
-  if (booking.status !== 'CONFIRMED')
-    throw refuse(
-      'bad-request',
-      `booking ${booking.id} is ${booking.status}; only a CONFIRMED one can be cancelled`,
-    );
+  refuseUnlessStanding(booking);
+  await refuseReplaced(db, booking.id);
   const atMs = clock.nowMs();
   const sold = soldOf(booking);
   return { booking, now: chargesAt(sold, atMs), steps: chargesToCome(sold, atMs), cancellation };

@@ -190,10 +190,17 @@ describe('POST /rates/rebook → 200', () => {
     );
     assert.deepEqual([made.holder, made.customTags], [original.holder, original.customTags]);
     assert.equal(made.clientReference, null, 'a reference is never copied');
+    const [asker] = (await read(made.bookingId)).history;
     const before = await read(original.bookingId);
     assert.deepEqual(
       [before.status, before.rebookTo, before.cancelledBy],
-      ['CANCELLED', made.bookingId, 'service'],
+      ['CANCELLED', made.bookingId, asker.who],
+    );
+    assert.notEqual(asker.requestId, '');
+    const replaced = before.history.filter(({ what }: Json) => /cancel|replaced/.test(what));
+    assert.deepEqual(
+      replaced.map((line: Json) => line.requestId),
+      replaced.map(() => asker.requestId),
     );
     assert.equal(await paid(original.bookingId, made.bookingId), minor(other.price));
     assert.equal((await read(made.bookingId)).rebookFrom, original.bookingId);
@@ -288,7 +295,7 @@ describe('POST /rates/rebook → 409', () => {
   });
 });
 
-test('POST /rates/rebook → 409 while a first rebook is running, with whatever prebook', async () => {
+test('while a rebook is running the original belongs to it: another is 40900, all else 4000', async () => {
   const original = await booked();
   const { bookingId } = original;
   const other = await alternative(bookingId);
@@ -299,6 +306,17 @@ test('POST /rates/rebook → 409 while a first rebook is running, with whatever 
   while ((await replacement()) === undefined) await new Promise((resolve) => setTimeout(resolve, 2));
   const second = await rebook(other.prebookId, bookingId);
   assert.deepEqual([second.status, second.body.error.code], [409, 40900]);
+  const holder = { firstName: 'Nia', lastName: 'Instance', email: 'nia@example.org' };
+  const others = [
+    await ask('GET', `/bookings/${bookingId}/cancellation`),
+    await ask('PUT', `/bookings/${bookingId}`),
+    await ask('PUT', `/bookings/${bookingId}/amend`, { holder }),
+    await alternatives(bookingId),
+  ];
+  for (const { status, body } of others) {
+    assert.deepEqual([status, body.error?.code], [400, 4000]);
+    assert.match(body.error.description, /is being replaced by/);
+  }
   const first = await whileTimePasses(needs.clock, running);
   assert.equal(first.status, 200, first.text);
   needs.clock.set(start);
