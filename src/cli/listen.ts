@@ -1,3 +1,5 @@
+import { unknownAccount } from '../accounts/accounts.ts';
+import { accountOf } from '../accounts/store.ts';
 import { listen as hear } from '../events/listen.ts';
 import { Problem } from '../lib/problem.ts';
 import type { Command } from './command.ts';
@@ -9,9 +11,12 @@ export const listen: Command = {
   flags: { account: { type: 'string' }, since: { type: 'string' } },
   run: ({ withNeeds, flags, isJson, signal, say, out }) =>
     withNeeds(async (needs) => {
+      const account = flags.text('account');
+      if (account !== undefined && (await accountOf(needs.db, account)) === undefined)
+        throw unknownAccount(account);
       const since = timeOf(flags.text('since'));
       say('Listening; Ctrl-C ends it.');
-      for await (const event of hear(needs, { since, account: flags.text('account'), signal })) {
+      for await (const event of hear(needs, { since, account, signal })) {
         const { happenedAt, name, subject, account, environment } = event;
         const words = [happenedAt.toISOString(), name, subject, account, environment].join('  ');
         out(isJson ? JSON.stringify(event) : words);

@@ -31,6 +31,7 @@ export interface SoldRow {
 
 /** How bookings are told apart: an expression for the group, and one for what is shown of it. */
 const groupings = {
+  none: { group: `''`, shown: `'{}'::jsonb` },
   day: { group: `to_char(b.confirmed_at at time zone 'UTC', 'YYYY-MM-DD')`, shown: `'{}'::jsonb` },
   week: { group: `to_char(b.confirmed_at at time zone 'UTC', 'IYYY-"W"IW')`, shown: `'{}'::jsonb` },
   nationality: { group: `b.sale #>> '{offer,nationality}'`, shown: `'{}'::jsonb` },
@@ -75,6 +76,15 @@ export async function soldBy(
      from sold group by sold.name order by ${order} limit $6`,
     [owner.accountId, owner.environment, period.from, period.to, await exponents(sql, owner), limit],
   );
+}
+
+/**
+ * All groups together. Not the sum of the rows, whose amounts are rounded and whose number is limited: every report
+ * of a period has the same sums.
+ */
+export async function soldInAll(sql: Sql, owner: Owner, period: Period): Promise<SoldRow> {
+  const [sum] = await soldBy(sql, owner, { grouping: 'none', period, limit: 1 });
+  return sum ?? { group: '', shown: {}, bookings: 0, confirmed: 0, sales: 0, revenue: 0, commission: 0 };
 }
 
 /** Decimal places of the currencies this account has sold in. */

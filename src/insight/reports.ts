@@ -2,15 +2,14 @@ import type { Caller } from '../accounts/caller.ts';
 import { limits } from '../contract/limits.ts';
 import type { Needs } from '../platform/needs.ts';
 import { changePercent, periodBefore } from './periods.ts';
-import { soldBy, type Grouping, type Period, type SoldRow } from './reading.ts';
+import { soldBy, soldInAll, type Grouping, type Period, type SoldRow } from './reading.ts';
 
 type Reading = Pick<Needs, 'db'>;
 
 /** Sums of a period by day, beside each other as a chart wants them. */
 export async function salesByDay({ db }: Reading, caller: Caller, period: Period) {
   const days = await soldBy(db, caller, { grouping: 'day', period, limit: limits.reportRows });
-  const sum = (of: (row: SoldRow) => number): number =>
-    cents(days.reduce((total, row) => total + of(row), 0));
+  const sum = await soldInAll(db, caller, period);
   return {
     salesRevenue: days.map(({ group, revenue }) => ({ salesRevenue: revenue, currency: 'USD', date: group })),
     uniqueDates: days.map(({ group }) => group),
@@ -18,11 +17,11 @@ export async function salesByDay({ db }: Reading, caller: Caller, period: Period
     sales: days.map(({ sales }) => sales),
     commission: days.map(({ commission }) => commission),
     revenue: days.map(({ revenue }) => revenue),
-    totalBookings: sum(({ bookings }) => bookings),
-    totalConfirmedBookings: sum(({ confirmed }) => confirmed),
-    totalSales: sum(({ sales }) => sales),
-    totalCommission: sum(({ commission }) => commission),
-    totalRevenue: sum(({ revenue }) => revenue),
+    totalBookings: sum.bookings,
+    totalConfirmedBookings: sum.confirmed,
+    totalSales: sum.sales,
+    totalCommission: sum.commission,
+    totalRevenue: sum.revenue,
   };
 }
 
@@ -51,21 +50,14 @@ export async function compare(
     ...now.map((row) => compared(row, row, known.get(row.group) ?? nothing)),
     ...gone.map((row) => compared(row, nothing, row)),
   ];
-  return { previous, rows: rows.slice(0, limit), now: total(now), before: total(before) };
+  return {
+    previous,
+    rows: rows.slice(0, limit),
+    now: await soldInAll(db, caller, period),
+    before: await soldInAll(db, caller, previous),
+  };
 }
 
 function compared({ group, shown }: SoldRow, now: Counted, before: Counted): Compared {
   return { group, shown, now, before, changePercent: changePercent(before.sales, now.sales) };
-}
-
-function total(rows: readonly Counted[]): Counted {
-  return {
-    bookings: rows.reduce((sum, { bookings }) => sum + bookings, 0),
-    sales: cents(rows.reduce((sum, { sales }) => sum + sales, 0)),
-  };
-}
-
-/** Sums of rounded amounts have no more places than the amounts. */
-function cents(amount: number): number {
-  return Math.round(amount * 100) / 100;
 }

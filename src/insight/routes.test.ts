@@ -167,3 +167,25 @@ test('a booking in a currency without a rate is counted, and adds no amount', as
   const { body: markets } = await ask('POST', '/analytics/markets', period);
   assert.deepEqual([markets.data.data[0].totalBooking, markets.data.data[0].sales], [2, price]);
 });
+
+test('every report of a period has the same sums, whatever the groups it rounds', async () => {
+  // Two bookings of a third of a dollar, apart by nationality and together by hotel.
+  await needs.db.run(
+    `insert into exchange_rates values ('EUR', 3, now()) on conflict (currency) do update set per_usd = 3`,
+  );
+  await needs.db.run(`update bookings set currency = 'EUR', sale = jsonb_set(sale, '{priceMinor}', '100')`);
+  await needs.db.run(
+    `update bookings set sale = jsonb_set(sale, '{offer,nationality}', '"DE"') where id = $1`,
+    [first],
+  );
+  const nations = (await ask('GET', `/bookings/guest-nationality-report?${march}`)).body;
+  const hotels = (await ask('GET', `/bookings/hotels-sales-report?${march}`)).body;
+  const days = (await ask('POST', '/analytics/report', period)).body;
+  assert.deepEqual(
+    nations.data.map((row: Json) => row.current_period.sales),
+    [0.33, 0.33],
+  );
+  const summary = { bookings: 2, sales: 0.67 };
+  assert.deepEqual([nations.summary.current, hotels.summary.current], [summary, summary]);
+  assert.equal(days.data.totalSales, 0.67);
+});

@@ -6,7 +6,7 @@ import type { Needs } from '../platform/needs.ts';
 import { examples } from './examples.ts';
 import { changePercent, readPeriod } from './periods.ts';
 import { findBookings, soldBy, type Grouping, type Period } from './reading.ts';
-import { compare, salesByDay } from './reports.ts';
+import { compare, salesByDay, type Counted } from './reports.ts';
 import {
   commissionsAnswer,
   comparedAnswer,
@@ -162,6 +162,8 @@ const comparisons: readonly Comparison[] = [
   },
 ];
 
+const counted = ({ bookings, sales }: Counted): Counted => ({ bookings, sales });
+
 const ofComparison = ({ path, summary, grouping, name }: Comparison): Route =>
   route({
     ...common,
@@ -182,12 +184,12 @@ const ofComparison = ({ path, summary, grouping, name }: Comparison): Route =>
       const change = changePercent(before.sales, now.sales);
       return ok({
         period: { current: period, previous },
-        summary: { current: now, previous: before, change, currency: 'USD' },
+        summary: { current: counted(now), previous: counted(before), change, currency: 'USD' },
         data: rows.map((row) => ({
           [name]: row.group,
           ...row.shown,
-          current_period: { bookings: row.now.bookings, sales: row.now.sales },
-          previous_period: { bookings: row.before.bookings, sales: row.before.sales },
+          current_period: counted(row.now),
+          previous_period: counted(row.before),
           change: row.changePercent,
         })),
       });

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { decimal, listOf, text, time, whole } from '../contract/fields.ts';
 import { limits } from '../contract/limits.ts';
+import { refuse } from '../contract/refusal.ts';
 import { amountOf } from '../lib/currency.ts';
 import type { Guest, GuestBooking } from './guests-store.ts';
 import type { Programme } from './programme-store.ts';
@@ -103,7 +104,7 @@ const status = Type.Union(
 const cashbackRate = Type.Number({
   minimum: 0,
   maximum: 1,
-  description: 'A fraction: 0.03 is three per cent.',
+  description: 'A fraction with at most six decimal places: 0.03 is three per cent.',
 });
 export const programmeAsked = Type.Object({
   status: Type.Optional(status),
@@ -127,8 +128,17 @@ export function programmeOfAsked(asked: { status?: string; cashbackRate?: number
     ...(asked.status === undefined
       ? {}
       : { status: asked.status.startsWith('enable') ? 'enabled' : 'disabled' }),
-    ...(asked.cashbackRate === undefined ? {} : { cashbackRate: asked.cashbackRate.toFixed(6) }),
+    ...(asked.cashbackRate === undefined ? {} : { cashbackRate: millionths(asked.cashbackRate) }),
   };
+}
+
+/** Six places are kept; what is finer is refused, because it would become another rate, or none. */
+function millionths(rate: number): string {
+  const kept = rate.toFixed(6);
+  // Nearer than this is the noise of binary fractions.
+  if (Math.abs(Number(kept) - rate) > 1e-12)
+    throw refuse('bad-request', `cashbackRate is ${rate}; it has at most six decimal places`);
+  return kept;
 }
 
 export function shownProgramme({ status, cashbackRate }: Programme) {

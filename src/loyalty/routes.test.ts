@@ -175,8 +175,10 @@ test('PUT /loyalties → 200', async () => {
 });
 
 test('PUT /loyalties → 400', async () => {
-  const { status, body } = await call('PUT', '/loyalties', { status: 'enabled', cashbackRate: 3 });
-  assert.deepEqual([status, body['error'].code, body['error'].message], [400, 4000, 'bad request']);
+  for (const cashbackRate of [3, 1e-9]) {
+    const { status, body } = await call('PUT', '/loyalties', { status: 'enabled', cashbackRate });
+    assert.deepEqual([status, body['error'].code, body['error'].message], [400, 4000, 'bad request']);
+  }
 });
 
 const summer = {
