@@ -256,8 +256,8 @@ describe('PUT /bookings/{bookingId} → 200', () => {
     await carryOnAll(needs);
     const healed = await read(bookingId);
     assert.deepEqual([healed.status, healed.amountRefunded], ['CANCELLED', price]);
-    const events = await needs.db.rows<{ name: string }>(
-      `select name from events where subject = $1 order by id`,
+    const events = await needs.db.rows<{ name: string; response: string }>(
+      `select name, response from events where subject = $1 order by id`,
       [bookingId],
     );
     assert.deepEqual(
@@ -269,6 +269,14 @@ describe('PUT /bookings/{bookingId} → 200', () => {
         'booking.cancel',
         'booking.refund',
       ],
+    );
+    const told = events.map(({ response }): unknown => JSON.parse(response));
+    const again = (await ask('PUT', `/bookings/${bookingId}`)).body.data;
+    assert.deepEqual(told.slice(-2), [again, again], 'what the operation answers');
+    const { failure, ...asked } = told.at(-3) as Record<string, unknown>;
+    assert.deepEqual(
+      [typeof failure, asked],
+      ['string', { ...again, status: 'CONFIRMED', cancelPending: true }],
     );
     needs.clock.set(now);
   });

@@ -15,6 +15,7 @@ import { paymentOf, type Payment } from '../payments/payments-store.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Needs } from '../platform/needs.ts';
 import { supplierCalled } from '../rates/suppliers/desk.ts';
+import { shownCancellation } from './after-wire.ts';
 import { bookingById, lockBooking, type Booking } from './bookings-store.ts';
 import { takeDue } from './capture-due.ts';
 import { chargesAt, keptShares, refundShares, soldOf, type Sold } from './cancellation-charges.ts';
@@ -185,16 +186,17 @@ async function finish(
   await reversePoints(tx, { bookingId: id, at });
   if (isFree(booking, cancellation)) await giveBackVoucher(tx, id, at);
   const { backMinor, carriedOnMinor, feeRefused } = moved;
+  const refused = feeRefused === undefined ? {} : { feeRefused };
   const detail = {
     status,
     feeMinor,
     refundMinor: backMinor,
     ...(carriedOnMinor > 0 ? { carriedOnMinor } : {}),
     currency,
-    ...(feeRefused === undefined ? {} : { feeRefused }),
+    ...refused,
   };
   await note(tx, id, { at, who: 'service', what: 'cancellation finished', detail, requestId });
-  const response = { bookingId: id, ...detail };
+  const response = { ...shownCancellation({ ...cancellation, phase: 'finished' }), ...refused };
   const told = { owner, subject: id, request: { bookingId: id, reason }, response, at };
   await publish(tx, { ...told, name: 'booking.cancel' });
   if (backMinor > 0) await publish(tx, { ...told, name: 'booking.refund' });
@@ -227,7 +229,8 @@ async function putDown(needs: CancellingNeeds, work: Work, error: unknown): Prom
       requestId: cancellation.requestId,
     });
     const request = { bookingId: booking.id };
-    const told = { owner: booking.owner, subject: booking.id, request, response: { failure }, at };
+    const response = { ...shownCancellation(cancellation), failure };
+    const told = { owner: booking.owner, subject: booking.id, request, response, at };
     await publish(tx, { ...told, name: 'booking.cancel_error' });
   });
 }

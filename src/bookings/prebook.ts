@@ -2,6 +2,7 @@ import type { Caller } from '../accounts/caller.ts';
 import { limits } from '../contract/limits.ts';
 import { refuse } from '../contract/refusal.ts';
 import { publish } from '../events/outbox.ts';
+import { amountOf } from '../lib/currency.ts';
 import { percentDifference } from '../lib/money.ts';
 import { priceVoucher } from '../loyalty/use-voucher.ts';
 import { gatewayFor } from '../payments/gateways.ts';
@@ -78,7 +79,11 @@ export async function prebook(needs: PrebookNeeds, caller: Caller, asked: Preboo
       name: 'booking.prebook',
       subject: id,
       request: { offerId: asked.offerId, usePaymentSdk: asked.usePaymentSdk },
-      response: { prebookId: id, priceMinor: sale.priceMinor, currency: sale.quote.currency },
+      response: {
+        prebookId: id,
+        price: amountOf(sale.priceMinor, sale.quote.currency),
+        currency: sale.quote.currency,
+      },
       at: now,
     });
   });

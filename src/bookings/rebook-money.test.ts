@@ -104,7 +104,7 @@ describe('the money of a rebook', () => {
       [original.bookingId],
     );
     assert.deepEqual(
-      refunds.map(({ told }) => JSON.parse(told).refundMinor),
+      refunds.map(({ told }) => minor(JSON.parse(told).refund_amount)),
       [back],
     );
     const { bookingId } = original;

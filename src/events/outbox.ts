@@ -2,7 +2,11 @@ import type { Caller } from '../accounts/caller.ts';
 import type { Tx } from '../platform/database.ts';
 import type { EventName } from './names.ts';
 
-/** What happened. `request` and `response` are what the operation was asked and what it answered. */
+/**
+ * What happened. `request` and `response` are of what the operation was asked and what it answered, under the names
+ * and in the amounts of the wire: ids, states and sums. People are in no event but a change of names, so that whoever
+ * is erased is not in the events kept; who needs more reads the booking.
+ */
 export interface Happening {
   readonly owner: Pick<Caller, 'accountId' | 'environment'>;
   readonly name: EventName;
