@@ -13,7 +13,7 @@ import type { Booking } from './bookings-store.ts';
 import { cancellationOf, ownBooking } from './cancellations-store.ts';
 import { prebook, type PrebookNeeds } from './prebook.ts';
 import type { Prebook } from './prebooks-store.ts';
-import { refuseReplaced } from './refuse-replaced.ts';
+import { refuseReplaced, type AsReplaced } from './refuse-replaced.ts';
 
 export interface AlternativesAsked {
   readonly bookingId: string;
@@ -42,7 +42,7 @@ export async function alternativePrebooks(
   caller: Caller,
   asked: AlternativesAsked,
 ): Promise<{ original: Booking; alternatives: Alternative[] }> {
-  const original = await replaceable(needs, caller, asked.bookingId);
+  const original = await replaceable(needs, caller, asked);
   const offers = await offersInstead(needs, caller, { original, asked });
   const alternatives = await prebookCheapest(needs, caller, { offers, original, asked });
   if (alternatives.length === 0) throw refuse('no-alternatives');
@@ -53,18 +53,19 @@ export async function alternativePrebooks(
 export async function replaceable(
   { db }: Pick<PrebookNeeds, 'db'>,
   caller: Caller,
-  bookingId: string,
+  { bookingId, asReplaced = 'bad-request' }: { bookingId: string; asReplaced?: AsReplaced },
 ): Promise<Booking> {
   const booking = await ownBooking(db, caller, bookingId);
   if (booking === undefined)
     throw refuse('entity-not-found', `there is no booking ${bookingId.slice(0, limits.quotedCharacters)}`);
   const { phase, status } = booking;
   const isCancelled = status === 'CONFIRMED' && (await cancellationOf(db, bookingId)) !== undefined;
+  // After the states were read, so that whoever cancelled it meanwhile is known by then.
+  await refuseReplaced(db, bookingId, asReplaced);
   if (phase !== 'finished' || status !== 'CONFIRMED' || isCancelled) {
     const state = isCancelled ? 'being cancelled' : status;
     throw refuse('bad-request', `booking ${bookingId} is ${state}; only a CONFIRMED one can be amended`);
   }
-  await refuseReplaced(db, bookingId);
   return booking;
 }
 

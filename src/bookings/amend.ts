@@ -2,8 +2,10 @@ import type { Caller } from '../accounts/caller.ts';
 import { refuse } from '../contract/refusal.ts';
 import { publish } from '../events/outbox.ts';
 import { assert } from '../lib/assert.ts';
+import type { Tx } from '../platform/database.ts';
 import type { Needs } from '../platform/needs.ts';
 import {
+  amendmentById,
   changePeople,
   closeAmendment,
   insertAmendment,
@@ -12,9 +14,11 @@ import {
   type Amendment,
 } from './amendments-store.ts';
 import { replaceable } from './alternatives.ts';
-import { bookingById, type Person } from './bookings-store.ts';
+import { lockBooking, type Booking, type Person } from './bookings-store.ts';
+import { cancellationOf } from './cancellations-store.ts';
 import { note } from './history-store.ts';
 import { checkRemarks, readHolder } from './people-asked.ts';
+import { unsettledRebook } from './rebook-store.ts';
 
 type Amending = Pick<Needs, 'db' | 'clock'>;
 
@@ -34,7 +38,7 @@ export async function amendBooking(
   caller: Caller,
   asked: AmendAsked,
 ): Promise<Amendment> {
-  const booking = await replaceable({ db }, caller, asked.bookingId);
+  const booking = await replaceable({ db }, caller, asked);
   const holder = holderOf(asked.holder, booking.people.holder);
   checkRemarks(asked.remarks ?? '');
   const people = { holder, ...(asked.remarks === undefined ? {} : { remarks: asked.remarks }) };
@@ -87,11 +91,14 @@ export async function settleAmendment(
 ): Promise<Amendment> {
   const at = clock.now();
   return db.transaction(async (tx) => {
+    // The booking is locked first, as everywhere; what is read before that is only which one it is.
+    const { bookingId } = pending(id, await amendmentById(tx, id));
+    const booking = await lockBooking(tx, bookingId);
+    assert(booking !== undefined, 'an amendment is about a booking');
     const amendment = pending(id, await lockAmendment(tx, id));
+    await refuseUnlessSettled(tx, booking, { amendment, status });
     if (became !== undefined) await noteNewBooking(tx, id, became);
     await closeAmendment(tx, id, { status, at });
-    const booking = await bookingById(tx, amendment.bookingId);
-    assert(booking !== undefined, 'an amendment is about a booking');
     if (status === 'COMPLETED' && amendment.type === 'UPDATE')
       await changePeople(tx, booking.id, { people: { ...booking.people, ...amendment.people }, at });
     const what = `amendment ${status.toLowerCase()}`;
@@ -106,6 +113,28 @@ export async function settleAmendment(
     });
     return { ...amendment, status, updatedAt: at };
   });
+}
+
+/** Names change on a booking that stands, and what has been replaced is not said to be impossible. */
+async function refuseUnlessSettled(
+  tx: Tx,
+  booking: Booking,
+  { amendment: { id, type }, status }: { amendment: Amendment; status: Settled['status'] },
+): Promise<void> {
+  if (type === 'UPDATE' && status === 'COMPLETED') {
+    const isCancelled = (await cancellationOf(tx, booking.id)) !== undefined;
+    if (booking.status !== 'CONFIRMED' || isCancelled) {
+      const state = booking.status === 'CONFIRMED' ? 'being cancelled' : booking.status;
+      throw refuse('bad-request', `booking ${booking.id} is ${state}: amendment ${id} can only be rejected`);
+    }
+  }
+  if (type !== 'REBOOK' || status !== 'REJECTED') return;
+  const made = await unsettledRebook(tx, booking.id);
+  if (made !== undefined)
+    throw refuse(
+      'bad-request',
+      `booking ${booking.id} is replaced by booking ${made.id}, made of prebook ${made.prebook}: complete the amendment with it`,
+    );
 }
 
 /** What has been settled is not settled again. */

@@ -12,7 +12,7 @@ import { differencesOf } from './compat.ts';
 import { newSaleId } from './ids.ts';
 import { newPayment } from './new-payment.ts';
 import { prebookOf, type Prebook } from './prebooks-store.ts';
-import { replacementOf } from './rebook-store.ts';
+import { refuseReplaced } from './refuse-replaced.ts';
 import { refuseTakenPrebook, refuseTakenReference, takenMeanwhile } from './taken-meanwhile.ts';
 
 /**
@@ -115,7 +115,7 @@ function newBooking(needs: AdvanceNeeds, { asked, prebook, payment, at }: Made):
 /** From here on nobody cancels the original, or replaces it, but the booking that does so now: its money is needed. */
 async function lockReplaced(tx: Tx, caller: Caller, id: string): Promise<void> {
   const original = await lockOwnBooking(tx, caller, id);
-  if ((await replacementOf(tx, id)) !== undefined) throw refuse('amendment-exists');
+  await refuseReplaced(tx, id, 'amendment-exists');
   if (original === undefined || (await cancellationOf(tx, id)) !== undefined)
     throw refuse('bad-request', `booking ${id} is being cancelled; only a CONFIRMED one can be amended`);
 }

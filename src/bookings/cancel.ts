@@ -57,7 +57,7 @@ export async function openCancellation(tx: Tx, booking: Booking, opening: Openin
   if ((await cancellationOf(tx, booking.id)) !== undefined) return;
   const { at, askedBy, requestId, reason } = opening;
   refuseUnlessStanding(booking);
-  if (reason !== 'replaced') await refuseReplaced(tx, booking.id);
+  if (reason !== 'replaced') await refuseReplaced(tx, booking.id, 'bad-request');
   const { feeMinor, refundMinor } = chargesAt(soldOf(booking), at.getTime());
   const { id: bookingId } = booking;
   const { currency } = booking.sale.quote;
@@ -105,7 +105,7 @@ export async function previewCancellation(
     return { booking, now: decided, steps: [], cancellation };
   }
   refuseUnlessStanding(booking);
-  await refuseReplaced(db, booking.id);
+  await refuseReplaced(db, booking.id, 'bad-request');
   const atMs = clock.nowMs();
   const sold = soldOf(booking);
   return { booking, now: chargesAt(sold, atMs), steps: chargesToCome(sold, atMs), cancellation };

@@ -5,6 +5,7 @@ import { pending, settleAmendment } from './amend.ts';
 import { amendmentById, type Amendment } from './amendments-store.ts';
 import { refuseUnlessBooked } from './answers.ts';
 import { bookingById, type Booking } from './bookings-store.ts';
+import { OPERATOR, unsettledRebook } from './rebook-store.ts';
 import { rebook } from './rebook.ts';
 
 export interface Completed {
@@ -26,16 +27,27 @@ export async function completeAmendment(
     return { amendment: await settleAmendment(needs, { id, status: 'COMPLETED' }), booking: undefined };
   const wanted = prebookId ?? amendment.prebookId;
   assert(wanted !== null, 'a rebook is about a prebook');
-  const booking = await rebookFor(needs, amendment, wanted);
+  const booking = (await madeBefore(needs, amendment, wanted)) ?? (await rebookFor(needs, amendment, wanted));
+  refuseUnlessBooked(booking);
   const became = { prebookId: wanted, bookingId: booking.id };
   return { amendment: await settleAmendment(needs, { id, status: 'COMPLETED', became }), booking };
+}
+
+/** The rebook of an earlier attempt, which died or gave up waiting before it could say so. */
+async function madeBefore(
+  { db }: Pick<AdvanceNeeds, 'db'>,
+  { bookingId }: Amendment,
+  prebookId: string,
+): Promise<Booking | undefined> {
+  const made = await unsettledRebook(db, bookingId);
+  return made?.prebook === prebookId ? bookingById(db, made.id) : undefined;
 }
 
 /** In the name of the account, of the public kind as all that ask a person, with nothing changed but what the alternative changes. */
 async function rebookFor(needs: AdvanceNeeds, { bookingId }: Amendment, prebookId: string): Promise<Booking> {
   const original = await bookingById(needs.db, bookingId);
   assert(original !== undefined, 'an amendment is about a booking');
-  const caller = { ...original.owner, keyId: 'operator', compat: 'public' } as const;
+  const caller = { ...original.owner, keyId: OPERATOR, compat: 'public' } as const;
   const asked = {
     prebookId,
     existingBookingId: bookingId,
@@ -46,7 +58,5 @@ async function rebookFor(needs: AdvanceNeeds, { bookingId }: Amendment, prebookI
     customTags: {},
     timeoutMs: limits.bookTimeoutMs,
   };
-  const booking = await rebook(needs, caller, { asked, requestId: '' });
-  refuseUnlessBooked(booking);
-  return booking;
+  return rebook(needs, caller, { asked, requestId: '' });
 }

@@ -9,7 +9,6 @@ import { ownBooking } from './cancellations-store.ts';
 import { differencesOf } from './compat.ts';
 import { note } from './history-store.ts';
 import { prebookOf } from './prebooks-store.ts';
-import { replacementOf } from './rebook-store.ts';
 import type { RebookAsked } from './rebook.ts';
 import type { Sale } from './sale.ts';
 
@@ -31,8 +30,10 @@ export async function askOperator(
   const prebook = await prebookOf(db, caller, asked.prebookId);
   if (prebook === undefined || prebook.replaces !== asked.existingBookingId)
     throw refuse('bad-request', 'prebook not found');
-  if ((await replacementOf(db, asked.existingBookingId)) !== undefined) throw refuse('amendment-exists');
-  const original = await replaceable({ db }, caller, asked.existingBookingId);
+  const original = await replaceable({ db }, caller, {
+    bookingId: asked.existingBookingId,
+    asReplaced: 'amendment-exists',
+  });
   const at = clock.now();
   return db.transaction(async (tx) => {
     const amendment = await insertAmendment(tx, {

@@ -1,6 +1,9 @@
 import { assert } from '../lib/assert.ts';
 import type { Sql } from '../platform/database.ts';
 
+/** Who books in place of a key when a person carries out a rebook. */
+export const OPERATOR = 'operator';
+
 /** The booking that replaces this one, or is about to. */
 export async function replacementOf(sql: Sql, bookingId: string): Promise<string | undefined> {
   const row = await sql.row<{ id: string }>(
@@ -18,4 +21,18 @@ export async function askerOf(sql: Sql, bookingId: string): Promise<{ who: strin
   );
   assert(row !== undefined, `booking ${bookingId} is never removed`);
   return row;
+}
+
+/** What the operator has made of a booking, where no amendment says yet that it has become this. */
+export async function unsettledRebook(
+  sql: Sql,
+  bookingId: string,
+): Promise<{ id: string; prebook: string } | undefined> {
+  return sql.row<{ id: string; prebook: string }>(
+    `select b.id, b.prebook from bookings b
+     where b.replaces = $1 and b.status <> 'FAILED' and b.booked_by = $2 and not exists (
+       select from amendments a where a.booking = $1 and a.status = 'COMPLETED' and a.audit ->> 'newBookingId' = b.id
+     )`,
+    [bookingId, OPERATOR],
+  );
 }

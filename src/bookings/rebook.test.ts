@@ -315,7 +315,7 @@ test('while a rebook is running the original belongs to it: another is 40900, al
   ];
   for (const { status, body } of others) {
     assert.deepEqual([status, body.error?.code], [400, 4000]);
-    assert.match(body.error.description, /is being replaced by/);
+    assert.match(body.error.description, /is replaced by/);
   }
   const first = await whileTimePasses(needs.clock, running);
   assert.equal(first.status, 200, first.text);
@@ -495,6 +495,32 @@ test('POST /rates/rebook → 202: an account of the public kind, a non-refundabl
   await assert.rejects(completeAmendment(needs, { id: body.data.id }), /COMPLETED already/);
 });
 
+test('a rebook that was made and not settled is completed with what it has become, and not rejected', async () => {
+  const { accountId: id } = await testKey(needs, 'sandbox');
+  await needs.db.run(`update account set compat = 'public' where id = $1`, [id]);
+  const fresh = await testKey(needs, 'sandbox', id);
+  const { bookingId } = await booked(fine, { search: { refundableRatesOnly: false }, key: fresh.key });
+  const [first, second] = (await alternatives(bookingId, {}, fresh.key)).body.data;
+  const [one, other] = [
+    (await rebook(first.prebookId, bookingId, {}, fresh.key)).body.data.id,
+    (await rebook(second.prebookId, bookingId, {}, fresh.key)).body.data.id,
+  ];
+  const { booking } = await completeAmendment(needs, { id: one });
+  // As the worker would have left it that died before it settled.
+  await needs.db.run(
+    `update amendments set status = 'PENDING', audit = jsonb_set(audit, '{newBookingId}', '""') where id = $1`,
+    [one],
+  );
+  await assert.rejects(settleAmendment(needs, { id: one, status: 'REJECTED' }), {
+    detail: /is replaced by booking/,
+  });
+  await assert.rejects(completeAmendment(needs, { id: other }), { detail: /is replaced by booking/ });
+  const again = await completeAmendment(needs, { id: one });
+  assert.deepEqual([again.booking?.id, again.amendment.status], [booking?.id, 'COMPLETED']);
+  const rejected = await settleAmendment(needs, { id: other, status: 'REJECTED' });
+  assert.equal(rejected.status, 'REJECTED', 'the other wish can go: the rebook belongs to the first');
+});
+
 test('a booking of nobody, of the public kind, is replaced by one of nobody: no guest is born without address', async () => {
   const { accountId: id } = await testKey(needs, 'sandbox');
   await needs.db.run(`update account set compat = 'public' where id = $1`, [id]);
@@ -542,6 +568,17 @@ describe('names on a booking', () => {
     assert.deepEqual([after.holder.firstName, after.remarks], ['Nia', 'late']);
     await assert.rejects(settleAmendment(needs, { id: body.id, status: 'REJECTED' }), /COMPLETED already/);
     await assert.rejects(settleAmendment(needs, { id: 0, status: 'REJECTED' }), /no amendment 0/);
+  });
+
+  test('a booking that has been cancelled is not renamed any more: the change can only be rejected', async () => {
+    const { bookingId } = await booked();
+    const { id } = (await ask('PUT', `/bookings/${bookingId}/amend`, { holder })).body;
+    await ask('PUT', `/bookings/${bookingId}`);
+    await assert.rejects(settleAmendment(needs, { id, status: 'COMPLETED' }), {
+      detail: /CANCELLED: amendment \d+ can only be rejected/,
+    });
+    assert.equal((await read(bookingId)).holder.firstName, 'Ada');
+    await settleAmendment(needs, { id, status: 'REJECTED' });
   });
 
   test('PUT /bookings/{bookingId}/amend → 400 and → 404', async () => {

@@ -11,7 +11,6 @@ import type { BookedGuest, Booking, People, Person } from './bookings-store.ts';
 import { carryOnCancelling } from './cancellation-phases.ts';
 import { readPeople } from './people-asked.ts';
 import { prebookOf, type Prebook } from './prebooks-store.ts';
-import { replacementOf } from './rebook-store.ts';
 
 export interface RebookAsked {
   readonly prebookId: string;
@@ -40,9 +39,10 @@ export async function rebook(
   const prebook = await prebookOf(needs.db, caller, asked.prebookId);
   if (prebook === undefined || prebook.replaces !== asked.existingBookingId)
     throw refuse('bad-request', 'prebook not found');
-  if ((await replacementOf(needs.db, asked.existingBookingId)) !== undefined)
-    throw refuse('amendment-exists');
-  const original = await replaceable(needs, caller, asked.existingBookingId);
+  const original = await replaceable(needs, caller, {
+    bookingId: asked.existingBookingId,
+    asReplaced: 'amendment-exists',
+  });
   const wanted = await bookingWanted(needs, caller, { asked, original, prebook });
   const made = await book(needs, caller, { asked: wanted, requestId });
   // Written down with the new booking; the buyer waits a little for it, and it goes on without him.
