@@ -83,7 +83,7 @@ console.log(`the original: ${replaced.status}, given back: ${replaced.amountRefu
 console.log(`all it paid is carried over: ${made.amountPaidByOriginal === original.price}`);
 
 say('The second rebook of a prebook is refused.');
-await call('POST /v3.0/rates/rebook', { body: rebook });
+await call('POST /v3.0/rates/rebook', { body: rebook, hide: ['description'] });
 
 chapter(
   'Other names',
