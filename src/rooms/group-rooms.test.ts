@@ -29,6 +29,26 @@ test('an empty hint says nothing', () => {
   assert.deepEqual(grouped([['King Room', { bedType: ' ' }]]), ['ROOM-1_KING']);
 });
 
+test('what says nothing is no hint, and takes nothing from the name', () => {
+  for (const roomView of ['', ' ', 'none', 'N/A', 'No view', 'unknown', 'null', '-', 'View'])
+    assert.deepEqual(grouped([['Deluxe King Sea View', { roomView }]]), ['DELUXE-ROOM-1_KING-SEA_VIEW']);
+  for (const roomView of ['', 'none', 'N/A', 'No view', 'Unknown', 'NULL', '-'])
+    assert.deepEqual(grouped([['Deluxe King', { roomView }]]), ['DELUXE-ROOM-1_KING']);
+  for (const roomClass of ['', 'unknown', 'none', 'N/A', '-', 'King'])
+    assert.deepEqual(grouped([['Deluxe King', { roomClass }]]), ['DELUXE-ROOM-1_KING']);
+});
+
+test('the standard class is a class', () => {
+  assert.deepEqual(grouped([['Deluxe King', { roomClass: 'Standard' }]]), ['ROOM-1_KING']);
+});
+
+test('the type says how one sleeps and how many bedrooms there are, unless the beds are said', () => {
+  assert.deepEqual(grouped([['Room', { roomType: 'Twin' }]]), ['ROOM-TWIN']);
+  assert.deepEqual(grouped([['Room', { roomType: 'Double' }]]), ['ROOM-DOUBLE']);
+  assert.deepEqual(grouped([['Room', { roomType: 'Double', bedType: 'King' }]]), ['ROOM-1_KING']);
+  assert.deepEqual(grouped([['Suite', { roomType: '2 bedroom apartment' }]]), ['APARTMENT+2_BEDROOM']);
+});
+
 test('a language outranks detection', () => {
   assert.deepEqual(grouped([['Zimmer See Blick', {}]], 'de'), ['ROOM-LAKE_VIEW']);
 });

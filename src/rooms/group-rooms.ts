@@ -48,26 +48,36 @@ export function groupSuppliedRooms(engine: RoomEngine, request: GroupingRequest)
   };
 }
 
+/** What suppliers write where they have nothing to say. */
+const nothing = new Set(['', '-', '--', 'none', 'null', 'nil', 'n/a', 'na', 'n.a.', 'unknown', 'undefined']);
+
 function hinted(engine: RoomEngine, { roomName, hints }: SuppliedRoom, language: string | undefined): Room {
   const room = engine.parse(roomName, language);
   const read = (hint: string | undefined): Room | undefined =>
-    hint === undefined || hint.trim() === '' ? undefined : engine.parse(hint, language);
-  const bed = read(hints.bedType);
+    hint === undefined || nothing.has(hint.trim().toLowerCase()) ? undefined : engine.parse(hint, language);
   const type = read(hints.roomType);
   const kind = read(hints.roomClass);
-  // "Sea" as a hint of the view is the sea view.
-  const view =
-    read(hints.roomView)?.view ??
-    read(hints.roomView === undefined ? undefined : `${hints.roomView} view`)?.view;
+  const slept = [read(hints.bedType), type].find(statesSleeping);
+  const viewHint = read(hints.roomView);
+  // "Sea" as a hint of the view is the sea view; "with view" says less than any view of the name.
+  const views = [viewHint?.view, viewHint && engine.parse(`${viewHint.name} view`, language).view];
+  const view = views.find((one) => one !== undefined && one.kinds.length > 0) ?? room.view ?? viewHint?.view;
   return {
     ...room,
-    ...(bed === undefined || bed.beds.length + bed.capacities.length === 0
-      ? {}
-      : { beds: bed.beds, capacities: bed.capacities }),
+    ...(slept === undefined ? {} : { beds: slept.beds, capacities: slept.capacities }),
     ...(type === undefined || type.types.length === 0 ? {} : { types: type.types }),
-    ...(kind === undefined
+    ...(type?.bedrooms === undefined ? {} : { bedrooms: type.bedrooms }),
+    ...(kind === undefined || !statesClass(kind)
       ? {}
       : { classes: kind.classes, words: kind.words, places: kind.places, isStandard: kind.isStandard }),
-    ...(view === undefined ? {} : { view }),
+    view,
   };
+}
+
+function statesSleeping(hint: Room | undefined): boolean {
+  return hint !== undefined && hint.beds.length + hint.capacities.length > 0;
+}
+
+function statesClass({ classes, words, places, isStandard }: Room): boolean {
+  return isStandard || classes.length + words.length + places.length > 0;
 }
