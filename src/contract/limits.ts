@@ -207,8 +207,8 @@ export const limits = {
   roomNameCharacters: 2_000,
   /** References × supplier rooms of one request: about a second of one core. */
   roomPairs: 2_500_000,
-  /** After this many pairs a request lets others be served. */
-  roomPairsPerTurn: 50_000,
+  /** After this long a request over many rooms lets others be served. */
+  roomTurnMs: 10,
   /** Supplier rooms of one grouping request: one hotel has some hundreds. */
   groupedRooms: 20_000,
   /** Spec 8. */

@@ -70,7 +70,21 @@ export class DeepMapper {
     // Rooms that state the same are interchangeable: the one chosen before stays.
     const chosen = standing === 'same' ? this.#candidateOf(previous, candidates) : candidates[0];
     const model = this.#decisionOf(chosen);
-    return told(ruling, { supplierName, previous, model, reason, modelOutput: this.#output(candidates) });
+    const kept = this.#asItIsCalledNow(previous);
+    return told(ruling, {
+      supplierName,
+      previous,
+      kept,
+      model,
+      reason,
+      modelOutput: this.#output(candidates),
+    });
+  }
+
+  /** A mapping that stays is told by the name its room has in this job. */
+  #asItIsCalledNow(previous: MappingDecision | null): MappingDecision | null {
+    const reference = this.#references.find(({ id }) => id === previous?.id);
+    return previous === null || reference === undefined ? previous : { ...previous, name: reference.name };
   }
 
   #standing(room: Room, previous: MappingDecision | null, candidates: readonly Candidate[]): Standing {
@@ -120,6 +134,7 @@ export class DeepMapper {
 interface Known {
   readonly supplierName: string;
   readonly previous: MappingDecision | null;
+  readonly kept?: MappingDecision | null;
   readonly model?: MappingDecision | undefined;
   readonly reason?: Reason;
   readonly modelOutput?: ModelOutput;
@@ -144,8 +159,11 @@ function told(ruling: Ruling, known: Known): DeepMapResult {
 const conflictText =
   'the previous mapping contradicts the name, and no other room is sure enough to replace it';
 
-function finalOf(ruling: Ruling, { previous, model, reason, modelOutput }: Known): MappingDecision {
-  if (ruling.final === 'previous' && previous !== null) return previous;
+function finalOf(
+  ruling: Ruling,
+  { previous, kept = previous, model, reason, modelOutput }: Known,
+): MappingDecision {
+  if (ruling.final === 'previous' && kept !== null) return kept;
   if (ruling.final === 'model' && model !== undefined)
     return { name: model.name, id: model.id, confidence: model.confidence };
   const reasonCode = ruling.reasonCode ?? reason?.code ?? 'other';

@@ -11,7 +11,9 @@ import {
   startJob,
   type DeepMapJob,
 } from './deep-map-store.ts';
+import { givingWay, type GiveWay } from './give-way.ts';
 import { roomEngine } from './load-engine.ts';
+import { readNames } from './match-rooms.ts';
 import { roomKey } from './room-key.ts';
 
 type Held = Pick<Needs, 'db' | 'clock'>;
@@ -37,7 +39,7 @@ async function deepMap({ db, clock }: Held, jobId: string, job: Job): Promise<vo
       const owner = { accountId: held.account, environment: held.environment };
       const keys = held.roomNames.map(roomKey);
       const previous = await mappingsByKey(tx, owner, { hotelId: held.hotelId, keys });
-      const results = decide(held, previous);
+      const results = await decide(held, previous, givingWay({ clock }));
       const mappings = results.map(({ supplierName, final }) => ({
         key: roomKey(supplierName),
         decision: final,
@@ -49,7 +51,18 @@ async function deepMap({ db, clock }: Held, jobId: string, job: Job): Promise<vo
   });
 }
 
-function decide(job: DeepMapJob, previous: ReadonlyMap<string, DeepMapResult['final']>): DeepMapResult[] {
-  const mapper = new DeepMapper(roomEngine(), job.referenceRooms);
-  return job.roomNames.map((name) => mapper.decide(name, previous.get(roomKey(name)) ?? null));
+async function decide(
+  { referenceRooms, roomNames }: DeepMapJob,
+  previous: ReadonlyMap<string, DeepMapResult['final']>,
+  giveWay: GiveWay,
+): Promise<DeepMapResult[]> {
+  const engine = roomEngine();
+  await readNames(engine, [...referenceRooms.map(({ name }) => name), ...roomNames], giveWay);
+  const mapper = new DeepMapper(engine, referenceRooms);
+  const results: DeepMapResult[] = [];
+  for (const name of roomNames) {
+    results.push(mapper.decide(name, previous.get(roomKey(name)) ?? null));
+    await giveWay();
+  }
+  return results;
 }

@@ -31,15 +31,17 @@ export async function submitDeepMap(
       `roomNames must hold 1 to ${limits.deepMapNames} names once blanks and duplicates are removed, not ${roomNames.length}`,
     );
   const id = newJobId(clock, random);
-  const running = await db.transaction(async (tx) => {
-    const isFirst = await insertJob(tx, owner, { id, hotelId, referenceRooms, roomNames, at: clock.now() });
-    if (!isFirst) return jobInFlight(tx, owner, hotelId);
-    await queue.enqueue(tx, runDeepMap, { jobId: id });
-    return id;
-  });
-  // The job in flight may have ended since; then the caller's next try succeeds.
-  if (running !== id) throw refuse('job-in-flight', running ?? 'it has just ended');
-  return id;
+  for (;;) {
+    const running = await db.transaction(async (tx) => {
+      const isFirst = await insertJob(tx, owner, { id, hotelId, referenceRooms, roomNames, at: clock.now() });
+      if (!isFirst) return jobInFlight(tx, owner, hotelId);
+      await queue.enqueue(tx, runDeepMap, { jobId: id });
+      return id;
+    });
+    if (running === id) return id;
+    if (running !== undefined) throw refuse('job-in-flight', running);
+    // It ended between the two statements: the place is free, unless yet another was quicker.
+  }
 }
 
 /** `dm_`, the nanosecond of the submit in 19 digits, and 16 hex digits that nobody can guess. */

@@ -1,4 +1,5 @@
 import type { ReasonCode, RoomEngine } from './engine/index.ts';
+import type { GiveWay } from './give-way.ts';
 import { rankRooms, type Reference, type SupplierRoom } from './match-rooms.ts';
 
 export interface ReferenceGroup {
@@ -21,6 +22,7 @@ export interface GroupRequest {
   readonly suppliers: readonly SupplierRoom[];
   /** The least score that attaches a room. */
   readonly threshold: number;
+  readonly giveWay: GiveWay;
 }
 
 /** Each supplier room to its best reference and to no other, or to none. */

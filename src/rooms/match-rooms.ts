@@ -1,7 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { limits } from '../contract/limits.ts';
 import { refuse } from '../contract/refusal.ts';
 import type { Candidate, Hotel, RoomEngine } from './engine/index.ts';
+import type { GiveWay } from './give-way.ts';
 
 export type ReferenceId = string | number;
 
@@ -26,23 +26,37 @@ export interface Comparison {
   readonly suppliers: readonly SupplierRoom[];
   /** References wanted per supplier room. */
   readonly most: number;
+  readonly giveWay: GiveWay;
 }
 
-/**
- * Every supplier room against every reference. A large request gives way to others between its rooms: the engine
- * computes, and while it does nobody else is served.
- */
+/** Every supplier room against every reference. A large request gives way to others between its names. */
 export async function* rankRooms(
   engine: RoomEngine,
-  { references, suppliers, most }: Comparison,
+  { references, suppliers, most, giveWay }: Comparison,
 ): AsyncIterable<Ranked & { readonly hotel: Hotel }> {
   const pairs = references.length * suppliers.length;
   if (pairs > limits.roomPairs)
     throw refuse('misfit', `references × suppliers must be at most ${limits.roomPairs} pairs, not ${pairs}`);
-  const hotel = engine.hotel(references.map((reference) => reference.name));
-  const roomsPerTurn = Math.max(1, Math.floor(limits.roomPairsPerTurn / references.length));
-  for (const [index, supplier] of suppliers.entries()) {
-    if (index > 0 && index % roomsPerTurn === 0) await nextTurn();
+  await readNames(
+    engine,
+    references.map(({ name }) => name),
+    giveWay,
+  );
+  const hotel = engine.hotel(references.map(({ name }) => name));
+  for (const supplier of suppliers) {
+    await giveWay();
     yield { supplier, hotel, candidates: engine.rank(engine.parse(supplier.name), hotel, most) };
+  }
+}
+
+/** What the engine has read it remembers: the names of a large request are read piece by piece before they are used. */
+export async function readNames(
+  engine: RoomEngine,
+  names: readonly string[],
+  giveWay: GiveWay,
+): Promise<void> {
+  for (const name of names) {
+    engine.parse(name);
+    await giveWay();
   }
 }

@@ -3,6 +3,7 @@ import { ok, route, type Route } from '../contract/route.ts';
 import { readDeepMap, readMappings, submitDeepMap } from './deep-map.ts';
 import { deepMapAsked, deepMapJob, deepMapMappings, deepMapSubmitted } from './deep-map-shapes.ts';
 import { examples } from './examples.ts';
+import { givingWay } from './give-way.ts';
 import { roomEngine } from './load-engine.ts';
 import {
   groupAnswer,
@@ -36,8 +37,14 @@ export const routes: readonly Route[] = [
       },
     },
     refusals: ['misfit', 'malformed-json'],
-    handle: async (_needs, { body }) =>
-      ok({ data: await shownMatches(roomEngine(), { threshold: matchThreshold, topK, ...body }) }),
+    handle: async (needs, { body }) =>
+      ok({
+        data: await shownMatches(roomEngine(), givingWay(needs), {
+          threshold: matchThreshold,
+          topK,
+          ...body,
+        }),
+      }),
   }),
   route({
     method: 'POST',
@@ -55,7 +62,7 @@ export const routes: readonly Route[] = [
       },
     },
     refusals: ['misfit', 'malformed-json'],
-    handle: async (_needs, { body }) => ok({ data: shownGroups(roomEngine(), body) }),
+    handle: async (needs, { body }) => ok({ data: await shownGroups(roomEngine(), givingWay(needs), body) }),
   }),
   route({
     method: 'POST',
@@ -73,8 +80,13 @@ export const routes: readonly Route[] = [
       },
     },
     refusals: ['misfit', 'malformed-json'],
-    handle: async (_needs, { body }) =>
-      ok({ data: await shownReferenceGroups(roomEngine(), { threshold: groupThreshold, ...body }) }),
+    handle: async (needs, { body }) =>
+      ok({
+        data: await shownReferenceGroups(roomEngine(), givingWay(needs), {
+          threshold: groupThreshold,
+          ...body,
+        }),
+      }),
   }),
   route({
     method: 'POST',

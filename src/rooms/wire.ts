@@ -6,15 +6,16 @@ import { entitiesOf, groupAttributes } from './engine/group.ts';
 import type { RoomEngine } from './engine/index.ts';
 import { groupSuppliedRooms, type Hints, type Parsed } from './group-rooms.ts';
 import { groupWithReference } from './group-with-reference.ts';
+import type { GiveWay } from './give-way.ts';
 import { rankRooms } from './match-rooms.ts';
 import type { groupAsked, matchAsked, referenceGroupAsked } from './shapes.ts';
 
 /** Between the shapes on the wire and the stories. */
 type MatchAsked = Static<typeof matchAsked> & { threshold: number; topK: number };
 
-export async function shownMatches(engine: RoomEngine, asked: MatchAsked): Promise<object> {
+export async function shownMatches(engine: RoomEngine, giveWay: GiveWay, asked: MatchAsked): Promise<object> {
   const results: object[] = [];
-  for await (const { supplier, candidates } of rankRooms(engine, { ...asked, most: asked.topK })) {
+  for await (const { supplier, candidates } of rankRooms(engine, { ...asked, most: asked.topK, giveWay })) {
     const shown = candidates.flatMap(({ at, score }) => {
       const reference = asked.references[at];
       if (reference === undefined) return [];
@@ -31,8 +32,12 @@ export async function shownMatches(engine: RoomEngine, asked: MatchAsked): Promi
 
 type ReferenceGroupAsked = Static<typeof referenceGroupAsked> & { threshold: number };
 
-export async function shownReferenceGroups(engine: RoomEngine, asked: ReferenceGroupAsked): Promise<object> {
-  const { groups, unmatched } = await groupWithReference(engine, asked);
+export async function shownReferenceGroups(
+  engine: RoomEngine,
+  giveWay: GiveWay,
+  asked: ReferenceGroupAsked,
+): Promise<object> {
+  const { groups, unmatched } = await groupWithReference(engine, { ...asked, giveWay });
   return {
     hotelId: asked.hotelId ?? null,
     supplier_assignment: 'best_reference_exclusive',
@@ -52,7 +57,11 @@ export async function shownReferenceGroups(engine: RoomEngine, asked: ReferenceG
   };
 }
 
-export function shownGroups(engine: RoomEngine, asked: Static<typeof groupAsked>): object {
+export async function shownGroups(
+  engine: RoomEngine,
+  giveWay: GiveWay,
+  asked: Static<typeof groupAsked>,
+): Promise<object> {
   const {
     createGroups = true,
     language,
@@ -72,11 +81,16 @@ export function shownGroups(engine: RoomEngine, asked: Static<typeof groupAsked>
       'misfit',
       `supplierList must hold at most ${limits.groupedRooms} rooms, not ${rooms.length}`,
     );
+  const hint = language?.slice(0, 2).toLowerCase();
+  for (const { roomName } of rooms) {
+    engine.parse(roomName, hint);
+    await giveWay();
+  }
   const { groups, unmapped } = groupSuppliedRooms(engine, {
     rooms,
     attributes: groupAttributes.filter((attribute) => outputAggregation.includes(attribute)),
     createGroups,
-    language: language?.slice(0, 2).toLowerCase(),
+    language: hint,
   });
   const shown = (parsed: Parsed): object => shownRoom(parsed, asked.debug ?? false);
   return {

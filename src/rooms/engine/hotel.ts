@@ -1,7 +1,9 @@
 import { isAddition, isConflict } from './conflicts.ts';
 import { facets } from './facets.ts';
-import type { Features } from './facets/facet.ts';
+import type { Facet, Features } from './facets/facet.ts';
+import { wordsOf } from './likeness.ts';
 import type { RoomModel } from './model.ts';
+import { Remembered } from './remembered.ts';
 import type { Room } from './room.ts';
 
 /**
@@ -15,6 +17,8 @@ export class Hotel {
   readonly #brand: ReadonlySet<string>;
   readonly #model: RoomModel;
   readonly #statements: readonly Statement[];
+  /** The words of each reference, once they are asked for. */
+  readonly #words: (ReadonlySet<string> | undefined)[] = [];
 
   constructor(references: readonly Room[], model: RoomModel) {
     // A catalogue does not talk: what would be an aside of a supplier is part of the name here.
@@ -34,6 +38,10 @@ export class Hotel {
   isAlone(at: number): boolean {
     const group = this.groups[at];
     return this.groups.indexOf(group ?? -1) === this.groups.lastIndexOf(group ?? -1);
+  }
+
+  wordsOf(at: number): ReadonlySet<string> {
+    return (this.#words[at] ??= wordsOf(this.rooms[at]?.name ?? ''));
   }
 
   /** What most references carry is the hotel's name: it tells no room from another. */
@@ -69,19 +77,19 @@ export class Hotel {
   #partsOf(statements: Statement, supplier: Room, index: number): Parts {
     const facet = facets[index];
     const key = facet?.key(supplier) ?? '';
-    const known = statements.parts.get(key);
-    if (known !== undefined) return known;
+    return statements.parts.get(key, () => this.#newParts(statements, supplier, facet));
+  }
+
+  #newParts(statements: Statement, supplier: Room, facet: Facet | undefined): Parts {
     const features = statements.examples.map((at): Features => {
       const reference = this.rooms[at];
       return facet === undefined || reference === undefined ? {} : facet.relate(supplier, reference);
     });
-    const parts = {
+    return {
       weights: Float64Array.from(features, (told) => weigh(told, this.#model)),
       conflicts: Uint8Array.from(features, (told) => (isConflict(told) ? 1 : 0)),
       additions: Uint8Array.from(features, (told) => (isAddition(told) ? 1 : 0)),
     };
-    statements.parts.set(key, parts);
-    return parts;
   }
 }
 
@@ -110,7 +118,7 @@ interface Statement {
   /** One reference for each distinct statement. */
   readonly examples: readonly number[];
   /** Supplier's statement → what it is worth against each distinct statement of the references. */
-  readonly parts: Map<string, Parts>;
+  readonly parts: Remembered<Parts>;
 }
 
 interface Parts {
@@ -118,6 +126,9 @@ interface Parts {
   readonly conflicts: Uint8Array;
   readonly additions: Uint8Array;
 }
+
+/** A hotel that is asked for a long time hears ever new statements; those of one request are far fewer. */
+const rememberedStatements = 1_000;
 
 function statementsOf(rooms: readonly Room[], key: (room: Room) => string): Statement {
   const numbers = new Map<string, number>();
@@ -130,7 +141,7 @@ function statementsOf(rooms: readonly Room[], key: (room: Room) => string): Stat
     examples.push(at);
     return examples.length - 1;
   });
-  return { of, examples, parts: new Map() };
+  return { of, examples, parts: new Remembered(rememberedStatements) };
 }
 
 function groupsOf(rooms: readonly Room[]): Int32Array {

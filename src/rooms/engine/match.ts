@@ -1,5 +1,5 @@
 import type { Hotel } from './hotel.ts';
-import { likeness } from './likeness.ts';
+import { likeness, wordsOf } from './likeness.ts';
 import { probability, type RoomModel } from './model.ts';
 import type { Room } from './room.ts';
 
@@ -97,11 +97,12 @@ function highest(fits: Float64Array): number {
 function firstOf(supplier: Room, hotel: Hotel, fits: Float64Array): number {
   const top = highest(fits);
   if (hotel.isAlone(top)) return top;
+  const said = wordsOf(supplier.name);
   let first = top;
   let nearest = -1;
   for (let at = top; at < fits.length; at += 1) {
     if (hotel.groups[at] !== hotel.groups[top]) continue;
-    const near = likeness(supplier.name, hotel.rooms[at]?.name ?? '');
+    const near = likeness(said, hotel.wordsOf(at));
     if (near > nearest) [first, nearest] = [at, near];
   }
   return first;

@@ -42,9 +42,10 @@ function statesNothing(room: Room): boolean {
 
 /** "B2 - Room Only" is "B2": where nothing is stated the letters themselves must be there. */
 function isCodeOf(reference: Room, supplier: Room): boolean {
+  if (!statesNothing(reference)) return false;
   const code = symbolsOf(reference.name).map(({ text }) => text);
   const written = new Set(symbolsOf(supplier.name).map(({ text }) => text));
-  return statesNothing(reference) && code.length > 0 && code.every((text) => written.has(text));
+  return code.length > 0 && code.every((text) => written.has(text));
 }
 
 function statesLittle(room: Room): boolean {
