@@ -24,7 +24,7 @@ export function parseRoom(name: string, lexicon: Lexicon, hint?: string): Room {
   const view = readView(reading);
   const beds = readBeds(reading);
   const types = narrowest(takeTypes(reading));
-  const slept = sleeping({ options: beds.options, capacities: takeCapacities(reading), types });
+  const slept = sleeping({ options: beds.options, capacities: takeCapacities(reading, name), types });
   const named = takeAll(reading, 'class');
   const ground = onOwnGround({
     types,
@@ -158,20 +158,26 @@ function countBeside(reading: Reading, at: number): number | undefined {
   return places.find((place) => reading.number(place) !== undefined && reading.sameSegment(at, place));
 }
 
-function takeCapacities(reading: Reading): string[] {
-  const found: string[] = [];
-  reading.phrases.forEach((_, at) => {
-    const value = reading.isFree(at) ? reading.fact(at, 'capacity')?.value : undefined;
-    if (value === undefined) return;
-    found.push(value);
-    reading.take(at, 'capacity', value);
-  });
-  const values = unique(found);
-  const isChoice =
-    values.includes('double-or-twin') || (values.includes('double') && values.includes('twin'));
-  return isChoice
-    ? unique([...values.filter((value) => value !== 'double' && value !== 'twin'), 'double-or-twin'])
-    : values;
+/** "Double room or twin" leaves it open; "double room, two single beds" says which of the doubles it is. */
+function takeCapacities(reading: Reading, name: string): string[] {
+  const places = reading.phrases.flatMap((_, at) =>
+    reading.isFree(at) && reading.says(at, 'capacity') ? [at] : [],
+  );
+  const values = takeAll(reading, 'capacity');
+  const both = values.includes('double') && values.includes('twin');
+  const isOpen = values.includes('double-or-twin') || (both && isEither(reading, name, places));
+  if (!isOpen) return both ? values.filter((value) => value !== 'double') : values;
+  return unique([...values.filter((value) => value !== 'double' && value !== 'twin'), 'double-or-twin']);
+}
+
+/** Whether a word for "or", or a stroke, stands between the first of these and the last. */
+function isEither(reading: Reading, name: string, places: readonly number[]): boolean {
+  const [first = 0, last = first] = [places[0], places.at(-1)];
+  const between = name.slice(reading.phrases[first]?.end, reading.phrases[last]?.start);
+  return (
+    between.includes('/') ||
+    reading.phrases.some((_, at) => at > first && at < last && reading.says(at, 'joint', 'or'))
+  );
 }
 
 function takeTypes(reading: Reading): string[] {
