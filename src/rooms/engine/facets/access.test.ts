@@ -11,6 +11,9 @@ const table: readonly (readonly [string, string, Readonly<Record<string, number>
   ['Room', 'Accessible Room', { 'access extra': 1 }],
   ['Mobility Accessible Room', 'Accessible Room', { 'access agrees': 1, 'equipment missing': 0 }],
   ['Accessible Room, Roll-in Shower', 'Accessible Room', { 'equipment missing': 1 }],
+  ['Accessible Room, Bathtub', 'Accessible Room, Roll-in Shower', { 'access missing': 1 }],
+  ['Accessible Room, Roll-in Shower', 'Accessible Room, Bathtub', { 'access missing': 1 }],
+  ['Accessible Room, Roll-in Shower', 'Accessible Room, Bathtub and Roll-in Shower', { 'access missing': 0 }],
 ];
 
 for (const [supplier, reference, wanted] of table)

@@ -1,5 +1,5 @@
 import type { Room } from '../room.ts';
-import { without, type Facet, type Features } from './facet.ts';
+import { shared, without, type Facet, type Features } from './facet.ts';
 
 /** An accessible room is never given for one that is not, nor the other way round; equipment is a detail of it. */
 export const accessFacet: Facet = {
@@ -11,7 +11,7 @@ export const accessFacet: Facet = {
     const equipment = details(supplier);
     const offeredEquipment = details(reference);
     return {
-      'access missing': said && (!offered || lacksHearing(supplier, reference)) ? 1 : 0,
+      'access missing': said && (!offered || lacksHearing(supplier, reference) || bathesOtherwise(supplier, reference)) ? 1 : 0,
       'access extra': !said && offered ? 1 : 0,
       'access agrees': said && offered ? 1 : 0,
       'equipment missing': Math.min(without(equipment, offeredEquipment).length, 2),
@@ -28,6 +28,14 @@ function isAccessible(room: Room): boolean {
 function lacksHearing(supplier: Room, reference: Room): boolean {
   return supplier.access.includes('hearing') && !reference.access.includes('hearing');
 }
+
+/** One bathes in a tub, the other in a roll-in shower; a room that names both, or neither, leaves it open. */
+function bathesOtherwise(supplier: Room, reference: Room): boolean {
+  const [said, offered] = [supplier, reference].map(({ access }) => shared(access, baths));
+  return said?.length === 1 && offered?.length === 1 && said[0] !== offered[0];
+}
+
+const baths = ['tub', 'roll-in shower'];
 
 function details(room: Room): string[] {
   return room.access.filter((value) => value !== 'accessible' && value !== 'mobility');

@@ -10,7 +10,9 @@ const table: readonly (readonly [string, string, Readonly<Record<string, number>
   ['Suite', 'Standard Room', { 'type missing': 1 }],
   ['Standard Room', 'Suite', { 'type extra': 1 }],
   ['Executive King', 'Executive King Suite', { 'type silent': 1 }],
-  ['Villa', 'Bungalow', { 'type near': 1 }],
+  ['Villa', 'House', { 'type near': 1 }],
+  ['Cabin', 'Bungalow', { 'type near': 1 }],
+  ['Villa', 'Bungalow', { 'type conflict': 1 }],
   ['Apartment', 'Suite', { 'type conflict': 1 }],
   ['Studio Suite', 'Studio', { 'type agrees': 1 }],
 ];

@@ -27,9 +27,11 @@ function isSilent(room: Room): boolean {
   return room.types.length === 0 && room.capacities.length === 0;
 }
 
-/** Types that hotels and suppliers take for one another. */
+/** Types that hotels and suppliers take for one another. A resort's villas and its bungalows are two things. */
 const families = [
-  ['house', 'villa', 'cottage', 'chalet', 'townhouse', 'cabin', 'bungalow', 'hut'],
+  ['house', 'villa', 'townhouse', 'cottage', 'chalet'],
+  ['cottage', 'chalet', 'cabin', 'bungalow', 'hut', 'lodge'],
+  ['house', 'bungalow'],
   ['apartment', 'maisonette'],
   ['dormitory', 'capsule'],
 ];
