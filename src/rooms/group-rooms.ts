@@ -49,7 +49,21 @@ export function groupSuppliedRooms(engine: RoomEngine, request: GroupingRequest)
 }
 
 /** What suppliers write where they have nothing to say. */
-const nothing = new Set(['', '-', '--', '–', '—', 'none', 'null', 'nil', 'n/a', 'na', 'n.a.', 'unknown', 'undefined']);
+const nothing = new Set([
+  '',
+  '-',
+  '--',
+  '–',
+  '—',
+  'none',
+  'null',
+  'nil',
+  'n/a',
+  'na',
+  'n.a.',
+  'unknown',
+  'undefined',
+]);
 
 function hinted(engine: RoomEngine, { roomName, hints }: SuppliedRoom, language: string | undefined): Room {
   const room = engine.parse(roomName, language);

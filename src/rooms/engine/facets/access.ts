@@ -11,7 +11,10 @@ export const accessFacet: Facet = {
     const equipment = details(supplier);
     const offeredEquipment = details(reference);
     return {
-      'access missing': said && (!offered || lacksHearing(supplier, reference) || bathesOtherwise(supplier, reference)) ? 1 : 0,
+      'access missing':
+        said && (!offered || lacksHearing(supplier, reference) || bathesOtherwise(supplier, reference))
+          ? 1
+          : 0,
       'access extra': !said && offered ? 1 : 0,
       'access agrees': said && offered ? 1 : 0,
       'equipment missing': Math.min(without(equipment, offeredEquipment).length, 2),
