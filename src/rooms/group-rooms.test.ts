@@ -32,9 +32,9 @@ test('an empty hint says nothing', () => {
 test('what says nothing is no hint, and takes nothing from the name', () => {
   for (const roomView of ['', ' ', 'none', 'N/A', 'No view', 'unknown', 'null', '-', 'View'])
     assert.deepEqual(grouped([['Deluxe King Sea View', { roomView }]]), ['DELUXE-ROOM-1_KING-SEA_VIEW']);
-  for (const roomView of ['', 'none', 'N/A', 'No view', 'Unknown', 'NULL', '-'])
+  for (const roomView of ['', 'none', 'N/A', 'No view', 'Unknown', 'NULL', '-', 'Not specified', 'n / a'])
     assert.deepEqual(grouped([['Deluxe King', { roomView }]]), ['DELUXE-ROOM-1_KING']);
-  for (const roomClass of ['', 'unknown', 'none', 'N/A', '-', 'King'])
+  for (const roomClass of ['', 'unknown', 'none', 'N/A', '-', 'Not specified', 'King'])
     assert.deepEqual(grouped([['Deluxe King', { roomClass }]]), ['DELUXE-ROOM-1_KING']);
 });
 
@@ -46,6 +46,8 @@ test('the type says how one sleeps and how many bedrooms there are, unless the b
   assert.deepEqual(grouped([['Room', { roomType: 'Twin' }]]), ['ROOM-TWIN']);
   assert.deepEqual(grouped([['Room', { roomType: 'Double' }]]), ['ROOM-DOUBLE']);
   assert.deepEqual(grouped([['Room', { roomType: 'Double', bedType: 'King' }]]), ['ROOM-1_KING']);
+  assert.deepEqual(grouped([['King Room', { roomType: 'Double' }]]), ['ROOM-1_KING']);
+  assert.deepEqual(grouped([['King Room', { roomType: 'Twin' }]]), ['ROOM-TWIN']);
   assert.deepEqual(grouped([['Suite', { roomType: '2 bedroom apartment' }]]), ['APARTMENT+2_BEDROOM']);
 });
 

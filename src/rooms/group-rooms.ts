@@ -48,30 +48,24 @@ export function groupSuppliedRooms(engine: RoomEngine, request: GroupingRequest)
   };
 }
 
-/** What suppliers write where they have nothing to say. */
-const nothing = new Set([
-  '',
-  '-',
-  '--',
-  '–',
-  '—',
-  'none',
-  'null',
-  'nil',
-  'n/a',
-  'na',
-  'n.a.',
-  'unknown',
-  'undefined',
-]);
+/** What suppliers write where they have nothing to say, letters only. */
+const nothing = new Set(
+  ',none,null,nil,na,unknown,undefined,unspecified,notspecified,notavailable,notapplicable,noview,other,any'.split(
+    ',',
+  ),
+);
+
+function saysNothing(hint: string): boolean {
+  return nothing.has(hint.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''));
+}
 
 function hinted(engine: RoomEngine, { roomName, hints }: SuppliedRoom, language: string | undefined): Room {
   const room = engine.parse(roomName, language);
   const read = (hint: string | undefined): Room | undefined =>
-    hint === undefined || nothing.has(hint.trim().toLowerCase()) ? undefined : engine.parse(hint, language);
+    hint === undefined || saysNothing(hint) ? undefined : engine.parse(hint, language);
   const type = read(hints.roomType);
   const kind = read(hints.roomClass);
-  const slept = [read(hints.bedType), type].find(statesSleeping);
+  const slept = [read(hints.bedType), type && isCoarser(type, room) ? undefined : type].find(statesSleeping);
   const viewHint = read(hints.roomView);
   // "Sea" as a hint of the view is the sea view; "with view" says less than any view of the name.
   const views = [viewHint?.view, viewHint && engine.parse(`${viewHint.name} view`, language).view];
@@ -90,6 +84,15 @@ function hinted(engine: RoomEngine, { roomName, hints }: SuppliedRoom, language:
 
 function statesSleeping(hint: Room | undefined): boolean {
   return hint !== undefined && hint.beds.length + hint.capacities.length > 0;
+}
+
+/** "Double" as the type of a king room: the one bed is said more closely by the name. */
+function isCoarser(type: Room, { beds }: Room): boolean {
+  const isDouble = type.beds.length === 0 && type.capacities.join() === 'double';
+  const isOneBed = beds.every(
+    ([bed, ...more]) => bed?.count === 1 && bed.kind !== 'single' && more.length === 0,
+  );
+  return isDouble && beds.length > 0 && isOneBed;
 }
 
 function statesClass({ classes, words, places, isStandard }: Room): boolean {
