@@ -57,7 +57,7 @@ async function decide(
   giveWay: GiveWay,
 ): Promise<DeepMapResult[]> {
   const engine = roomEngine();
-  await readNames(engine, [...referenceRooms.map(({ name }) => name), ...roomNames], giveWay);
+  await readNames(engine, { names: [...referenceRooms.map(({ name }) => name), ...roomNames], giveWay });
   const mapper = new DeepMapper(engine, referenceRooms);
   const results: DeepMapResult[] = [];
   for (const name of roomNames) {

@@ -37,26 +37,25 @@ export async function* rankRooms(
   const pairs = references.length * suppliers.length;
   if (pairs > limits.roomPairs)
     throw refuse('misfit', `references × suppliers must be at most ${limits.roomPairs} pairs, not ${pairs}`);
-  await readNames(
-    engine,
-    references.map(({ name }) => name),
-    giveWay,
-  );
-  const hotel = engine.hotel(references.map(({ name }) => name));
+  const names = references.map(({ name }) => name);
+  await readNames(engine, { names, giveWay });
+  const hotel = engine.hotel(names);
   for (const supplier of suppliers) {
     await giveWay();
     yield { supplier, hotel, candidates: engine.rank(engine.parse(supplier.name), hotel, most) };
   }
 }
 
+interface Names {
+  readonly names: readonly string[];
+  readonly language?: string | undefined;
+  readonly giveWay: GiveWay;
+}
+
 /** What the engine has read it remembers: the names of a large request are read piece by piece before they are used. */
-export async function readNames(
-  engine: RoomEngine,
-  names: readonly string[],
-  giveWay: GiveWay,
-): Promise<void> {
+export async function readNames(engine: RoomEngine, { names, language, giveWay }: Names): Promise<void> {
   for (const name of names) {
-    engine.parse(name);
+    engine.parse(name, language);
     await giveWay();
   }
 }
