@@ -142,14 +142,15 @@ test('every operation → 500 when its story breaks, with the request id and not
   }
 });
 
-test('every operation → 503 while the database is away', async () => {
-  const away = routes.map((entry) => ({
+test('every operation → 503, or the 502 that it promises, while the database is away', async () => {
+  const unreachable = routes.map((entry) => ({
     ...silent(entry),
     handle: () => Promise.reject(Object.assign(new Error('no connection'), { code: 'ECONNREFUSED' })),
   }));
-  const server = await testServer(needs, away);
+  const server = await testServer(needs, unreachable);
   for (const entry of routes) {
-    expectRefusal(entry, await server.ask(call(entry)), 'not-ready');
+    const away = entry.refusals.includes('upstream-unreachable') ? 'upstream-unreachable' : 'not-ready';
+    expectRefusal(entry, await server.ask(call(entry)), away);
     await needs.clock.advance(1000);
   }
 });

@@ -103,8 +103,13 @@ function refusalFrom(error: unknown, request: FastifyRequest): Refusal {
     return refuse('bad-request');
   }
   request.log.error({ err: error }, 'a request failed by our own fault');
-  // Waiting and trying again is all a caller can do while the database is away.
-  return isUnreachable(error) ? refuse('not-ready') : refuse('internal', `request id ${request.id}`);
+  return isUnreachable(error) ? awayTo(request) : refuse('internal', `request id ${request.id}`);
+}
+
+/** Waiting and trying again is all a caller can do while the database is away. Spec 4.1 and 4.2 tell it as 502. */
+function awayTo({ routeOptions }: FastifyRequest): Refusal {
+  const promised = routeOptions.config?.entry?.refusals.includes('upstream-unreachable') ?? false;
+  return refuse(promised ? 'upstream-unreachable' : 'not-ready');
 }
 
 /** The form parser throws plain errors; these are its words. */

@@ -69,8 +69,6 @@ const table = {
     status: 503,
     description: 'the service is stopping or cannot reach its database; try again in a few seconds',
     simple: 'the service is stopping or cannot reach its database; try again in a few seconds',
-    // Spec 4.1: what lies behind the operation cannot be reached.
-    in: { 'id-mapping': { status: 502 } },
   },
   'unknown-path': { ...badRequest, status: 404 },
   'wrong-method': { ...badRequest, status: 405 },
@@ -209,7 +207,11 @@ const table = {
   },
   'job-not-found': { ...notFound, simple: 'job not found' },
   'mappings-not-found': { ...notFound, simple: 'hotel mappings not found' },
-  'upstream-unreachable': { ...unable, status: 502 },
+  'upstream-unreachable': {
+    ...unable,
+    status: 502,
+    simple: 'unable to process request: the database cannot be reached; try again in a few seconds',
+  },
   'upstream-timeout': { ...unable, status: 504 },
 
   // Contract 0 and 12: what the wire knows beyond the specification's tables.

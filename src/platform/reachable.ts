@@ -50,7 +50,7 @@ function sentence(url: string, error: unknown): string {
 export function isUnreachable(error: unknown): boolean {
   const { code = '', message = '' } = (error ?? {}) as { code?: unknown; message?: unknown }; // any error has these or neither
   return (
-    /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|57P0|08)/.test(String(code)) ||
+    /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|57P0|53300|08)/.test(String(code)) ||
     /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
       String(message),
     )

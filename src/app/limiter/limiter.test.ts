@@ -160,6 +160,13 @@ test('a store that fails: mapping is refused at once, the rest when counts have 
   await one.close();
 });
 
+test('a database that is away is no failure of the counts: the operation says it in its own words', async () => {
+  const gone = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+  const down = () => Promise.reject(gone);
+  const one = limiter({ ...needs.db, rows: down, row: down, run: down });
+  await assert.rejects(async () => one.admit('hotel-mapping', caller('sandbox')), gone);
+});
+
 test('a store that failed once before a pause is not taken for one that has been failing all the while', async () => {
   let isDown = true;
   const rows: typeof needs.db.rows = (...asked) =>

@@ -3,6 +3,7 @@ import { limits } from '../../contract/limits.ts';
 import { quotaOf, rateClasses, type RateClassName } from '../../contract/rate-classes.ts';
 import { refuse } from '../../contract/refusal.ts';
 import type { Needs } from '../../platform/needs.ts';
+import { isUnreachable } from '../../platform/reachable.ts';
 import { SharedCounts } from './shared-counts.ts';
 import { admitInWindow } from './window.ts';
 
@@ -77,6 +78,8 @@ export class Limiter {
       const quota = quotaOf(name, caller.environment, this.#needs.config);
       return await admitInWindow(this.#needs.db, { subject, windowMs, quota });
     } catch (error) {
+      // With the database away nothing else could be answered either: the operation says so, in its own words.
+      if (isUnreachable(error)) throw error;
       log.error({ err: error }, 'the rate limiter cannot reach its counts');
       throw refuse('limiter-failed');
     }

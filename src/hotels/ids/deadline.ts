@@ -1,9 +1,9 @@
-import { Refusal, refuse } from '../../contract/refusal.ts';
+import { refuse } from '../../contract/refusal.ts';
 import type { Needs } from '../../platform/needs.ts';
 
 /**
  * Works until the caller leaves or the time is up, whichever comes first: then the signal stops the work, and the
- * refusal is the answer. A database that cannot be reached is told from our own faults, as spec 4.1 does.
+ * refusal is the answer.
  */
 export async function beforeDeadline<T>(
   { clock, config }: Pick<Needs, 'clock' | 'config'>,
@@ -22,8 +22,7 @@ export async function beforeDeadline<T>(
   try {
     return await work(AbortSignal.any([caller, timeUp.signal]));
   } catch (error) {
-    if (timeUp.signal.aborted) throw timeUp.signal.reason;
-    throw isUnreachable(error) ? refuse('upstream-unreachable', 'the database cannot be reached') : error;
+    throw timeUp.signal.aborted ? timeUp.signal.reason : error;
   } finally {
     done.abort();
   }
@@ -40,24 +39,4 @@ export async function raced<T>(promise: Promise<T>, signal: AbortSignal): Promis
   } finally {
     signal.removeEventListener('abort', leave);
   }
-}
-
-const unreachableCodes = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOENT',
-  '57P01',
-  '57P03',
-  '53300',
-]);
-/** What the driver says without a code. */
-const unreachableTexts =
-  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/;
-
-function isUnreachable(error: unknown): boolean {
-  if (error instanceof Refusal || !(error instanceof Error)) return false;
-  const code = 'code' in error ? String(error.code) : '';
-  return unreachableCodes.has(code) || unreachableTexts.test(error.message);
 }
