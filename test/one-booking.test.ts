@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { createKey } from '../src/accounts/keys.ts';
-import { audit } from '../src/bookings/audit.ts';
+import { audit } from '../src/bookings/audit/audit.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { systemRandom } from '../src/platform/random.ts';
 import { readConfig } from '../src/config.ts';

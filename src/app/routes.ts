@@ -1,5 +1,4 @@
 import { routes as accounts } from '../accounts/routes.ts';
-import { afterRoutes } from '../bookings/after-routes.ts';
 import { routes as bookings } from '../bookings/routes.ts';
 import { routes as catalogue } from '../catalogue/routes.ts';
 import { routes as webhooks } from '../events/routes.ts';
@@ -20,7 +19,6 @@ export const routes: readonly Route[] = [
   ...rooms,
   ...rates,
   ...bookings,
-  ...afterRoutes,
   ...payments,
   ...loyalty,
   ...reports,

@@ -1,6 +1,5 @@
 import type { Task, Timer } from '../contract/task.ts';
 import { timers as shellTimers } from './forget.ts';
-import { afterTimers } from '../bookings/after-tasks.ts';
 import { timers as bookingTimers } from '../bookings/tasks.ts';
 import { tasks as webhooks, timers as webhookTimers } from '../events/tasks.ts';
 import { timers as loyaltyTimers } from '../loyalty/tasks.ts';
@@ -20,5 +19,4 @@ export const timers: readonly Timer[] = [
   ...hotelTimers,
   ...paymentTimers,
   ...bookingTimers,
-  ...afterTimers,
 ];

@@ -1,10 +1,10 @@
 import type { RefusalName } from '../contract/refusals.ts';
 import type { Owner } from '../payments/ledger.ts';
 import type { Sql, Tx } from '../platform/database.ts';
-import type { Extra } from './extras.ts';
-import type { Phase, Status } from './phases.ts';
+import type { Extra } from './extras/extras.ts';
+import type { Phase, Status } from './phases/phases.ts';
 import type { Sale } from './sale.ts';
-import type { Lease } from './steps-store.ts';
+import type { Lease } from './phases/steps-store.ts';
 
 export interface Person {
   readonly firstName: string;

@@ -2,7 +2,7 @@ import type { Priced } from '../loyalty/use-voucher.ts';
 import type { Quote } from '../rates/engine/quote.ts';
 import type { ShownHotel } from '../rates/hotels-store.ts';
 import type { Offer } from '../rates/offers.ts';
-import type { Extra } from './extras.ts';
+import type { Extra } from './extras/extras.ts';
 
 /**
  * What is being sold: written at prebook, carried unchanged through the booking. Its prices are the ones the buyer

@@ -1,6 +1,7 @@
 import type { Timer } from '../contract/task.ts';
-import { captureDue } from './capture-due.ts';
-import { completeBookings } from './complete-bookings.ts';
+import { cancelAgain } from './cancel/cancel-again.ts';
+import { captureDue } from './phases/capture-due.ts';
+import { completeBookings } from './phases/complete-bookings.ts';
 
 export const timers: readonly Timer[] = [
   {
@@ -11,4 +12,5 @@ export const timers: readonly Timer[] = [
     },
   },
   { name: 'bookings.capture-due', everySeconds: 60, run: captureDue },
+  { name: 'bookings.cancel-again', everySeconds: 1, run: cancelAgain },
 ];

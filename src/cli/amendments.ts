@@ -1,6 +1,6 @@
-import { pendingAmendments } from '../bookings/amendments-store.ts';
-import { settleAmendment } from '../bookings/amend.ts';
-import { completeAmendment } from '../bookings/complete-amendment.ts';
+import { pendingAmendments } from '../bookings/amend/amendments-store.ts';
+import { settleAmendment } from '../bookings/amend/amend.ts';
+import { completeAmendment } from '../bookings/amend/complete-amendment.ts';
 import type { Command } from './command.ts';
 import { inWords } from './owner.ts';
 import { table } from './table.ts';

@@ -1,4 +1,4 @@
-import { setHotelNumber } from '../bookings/hotel-number.ts';
+import { setHotelNumber } from '../bookings/phases/hotel-number.ts';
 import type { Command } from './command.ts';
 import { inWords } from './owner.ts';
 

@@ -1,4 +1,4 @@
-import { eraseGuest } from '../bookings/erase-guest.ts';
+import { eraseGuest } from '../bookings/erase/erase-guest.ts';
 import { listGuests } from '../loyalty/guests.ts';
 import { shownGuest } from '../loyalty/guest-shapes.ts';
 import type { Command } from './command.ts';

@@ -1,4 +1,4 @@
-import { audit } from '../bookings/audit.ts';
+import { audit } from '../bookings/audit/audit.ts';
 import { exponentOf, isCurrency, minorOf } from '../lib/currency.ts';
 import { Problem } from '../lib/problem.ts';
 import { balanceOf, fundWallet, setCreditLine } from '../payments/ledger.ts';

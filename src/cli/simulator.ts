@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import path from 'node:path';
-import type { ExtrasProvider } from '../bookings/extras.ts';
-import { openSimulatedExtras } from '../bookings/simulated-extras.ts';
+import type { ExtrasProvider } from '../bookings/extras/extras.ts';
+import { openSimulatedExtras } from '../bookings/extras/simulated-extras.ts';
 import { Problem } from '../lib/problem.ts';
 import { openSandboxGateway, type SandboxGateway } from '../payments/sandbox-gateway.ts';
 import { systemClock } from '../platform/clock.ts';

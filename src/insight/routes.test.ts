@@ -3,14 +3,13 @@ import { before, test } from 'node:test';
 import { buyer, scenarioHotelId } from '../../test/support/buyer.ts';
 import { testKey, testServer } from '../../test/support/http.ts';
 import { testNeeds } from '../../test/support/needs.ts';
-import { afterRoutes } from '../bookings/after-routes.ts';
 import { routes as bookings } from '../bookings/routes.ts';
 import { routes as rates } from '../rates/routes.ts';
 import { changePercent, periodBefore } from './periods.ts';
 import { routes } from './routes.ts';
 
 const needs = await testNeeds();
-const server = await testServer(needs, [...rates, ...bookings, ...afterRoutes, ...routes]);
+const server = await testServer(needs, [...rates, ...bookings, ...routes]);
 const { key } = await testKey(needs, 'sandbox');
 const period = { from: '2026-03-01', to: '2026-03-31' };
 const march = 'from=2026-03-01&to=2026-03-31';

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AuditReport } from '../../src/bookings/audit.ts';
+import type { AuditReport } from '../../src/bookings/audit/audit.ts';
 import { publicId } from '../../src/catalogue/hotel-id.ts';
 import type { Random } from '../../src/platform/needs.ts';
 import { scenarios } from '../../src/rates/scenarios.ts';

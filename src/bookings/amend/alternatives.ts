@@ -1,0 +1,216 @@
+import type { Caller } from '../../accounts/caller.ts';
+import { limits } from '../../contract/limits.ts';
+import { Refusal, refuse } from '../../contract/refusal.ts';
+import { paymentOf } from '../../payments/payments-store.ts';
+import type { Quote } from '../../rates/engine/quote.ts';
+import { hotelOnSale } from '../../rates/hotel-of-offer.ts';
+import { offerFilter } from '../../rates/offer-filter.ts';
+import { mapperOfHouse } from '../../rates/room-matcher.ts';
+import { collectRates, type Sealed } from '../../rates/search.ts';
+import { readBoards, readOccupancies, readStay } from '../../rates/search-asked.ts';
+import { sellingTerms } from '../../rates/suppliers/store.ts';
+import type { Booking } from '../bookings-store.ts';
+import { cancellationOf, ownBooking } from '../cancel/cancellations-store.ts';
+import { prebook, type PrebookNeeds } from '../prebook/prebook.ts';
+import type { Prebook } from '../prebook/prebooks-store.ts';
+import { refuseReplaced, type AsReplaced } from '../rebook/refuse-replaced.ts';
+
+export interface AlternativesAsked {
+  readonly bookingId: string;
+  readonly occupancies: Parameters<typeof readOccupancies>[0];
+  readonly checkin: string | undefined;
+  readonly checkout: string | undefined;
+  readonly refundableRatesOnly: boolean | undefined;
+  readonly boardType: string | undefined;
+  readonly maxPrebooks: number | undefined;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** A prebook that would replace a booking, and the offer it came from. */
+export interface Alternative {
+  readonly prebook: Prebook;
+  readonly offerId: string;
+}
+
+/**
+ * Searches the hotel of a confirmed booking again with other dates or guests, and prebooks the cheapest offers, so
+ * that one of them can replace it (`POST /rates/rebook`).
+ */
+export async function alternativePrebooks(
+  needs: PrebookNeeds,
+  caller: Caller,
+  asked: AlternativesAsked,
+): Promise<{ original: Booking; alternatives: Alternative[] }> {
+  const original = await replaceable(needs, caller, asked);
+  const offers = await offersInstead(needs, caller, { original, asked });
+  const alternatives = await prebookCheapest(needs, caller, { offers, original, asked });
+  if (alternatives.length === 0) throw refuse('no-alternatives');
+  return { original, alternatives: alternatives.sort(byPrice) };
+}
+
+/** Only a CONFIRMED booking that nobody has cancelled or is replacing can be replaced or changed. */
+export async function replaceable(
+  { db }: Pick<PrebookNeeds, 'db'>,
+  caller: Caller,
+  { bookingId, asReplaced = 'bad-request' }: { bookingId: string; asReplaced?: AsReplaced },
+): Promise<Booking> {
+  const booking = await ownBooking(db, caller, bookingId);
+  if (booking === undefined)
+    throw refuse('entity-not-found', `there is no booking ${bookingId.slice(0, limits.quotedCharacters)}`);
+  const { phase, status } = booking;
+  const isCancelled = status === 'CONFIRMED' && (await cancellationOf(db, bookingId)) !== undefined;
+  // After the states were read, so that whoever cancelled it meanwhile is known by then.
+  await refuseReplaced(db, bookingId, asReplaced);
+  if (phase !== 'finished' || status !== 'CONFIRMED' || isCancelled) {
+    const state = isCancelled ? 'being cancelled' : status;
+    throw refuse('bad-request', `booking ${bookingId} is ${state}; only a CONFIRMED one can be amended`);
+  }
+  return booking;
+}
+
+interface Instead {
+  readonly original: Booking;
+  readonly asked: AlternativesAsked;
+}
+
+/** The rules of the specification, 4.7: same hotel, nationality, currency and way of paying. */
+async function offersInstead(
+  needs: PrebookNeeds,
+  caller: Caller,
+  { original, asked }: Instead,
+): Promise<readonly Sealed[]> {
+  const { sale } = original;
+  const { checkin = sale.offer.checkin, checkout = sale.offer.checkout } = asked;
+  const stay = readStay(needs.clock, caller, { checkin, checkout });
+  const occupancies = readOccupancies(asked.occupancies);
+  const boards = readBoards(asked.boardType);
+  const refundability = await refundabilityWanted(needs, { original, asked });
+  const { marginPercent } = await sellingTerms(needs.db, caller.accountId);
+  const { nationality, currency } = sale.offer;
+  const timeoutMs = Math.min(limits.searchTimeoutMs, asked.timeoutMs);
+  const hotel = await hotelOnSale(needs.db, sale.hotel.id);
+  const wanted = { ...stay, occupancies, currency, nationality, timeoutMs };
+  const [found] = await collectRates(needs, caller, {
+    wanted,
+    hotels: hotel === undefined ? [] : [hotel],
+    feed: undefined,
+    margin: { percent: marginPercent, isOwn: false },
+    filter: offerFilter({
+      boards,
+      refundableRatesOnly: refundability === 'refundable',
+      paymentTypes: new Set([sale.quote.paymentType]),
+    }),
+    mapper: mapperOfHouse(),
+    maxOffers: limits.offersPerHotel,
+    signal: asked.signal,
+  });
+  const offers = found?.offers ?? [];
+  return refundability === 'non-refundable' ? offers.filter(({ quote }) => !quote.policy.refundable) : offers;
+}
+
+type Refundability = 'refundable' | 'non-refundable' | 'any';
+
+/** What was paid later stays refundable; what was not refundable stays so, unless the request says otherwise. */
+async function refundabilityWanted(
+  { db }: Pick<PrebookNeeds, 'db'>,
+  { original, asked }: Instead,
+): Promise<Refundability> {
+  const { refundable } = original.sale.quote.policy;
+  const payment = await paymentOf(db, original.payment);
+  if (refundable && payment?.captureAt !== undefined) return 'refundable';
+  if (asked.refundableRatesOnly ?? refundable) return 'refundable';
+  return refundable ? 'any' : 'non-refundable';
+}
+
+interface Choice extends Instead {
+  readonly offers: readonly Sealed[];
+}
+
+/** One prebook each for the cheapest distinct offers. An offer that went meanwhile gives its place to the next. */
+async function prebookCheapest(
+  needs: PrebookNeeds,
+  caller: Caller,
+  { offers, original, asked }: Choice,
+): Promise<Alternative[]> {
+  const wanted = prebooksWanted(asked.maxPrebooks);
+  const untilTicksMs = needs.clock.ticksMs() + asked.timeoutMs;
+  const made: Alternative[] = [];
+  for (const { offerId } of distinct(offers)) {
+    const timeoutMs = untilTicksMs - needs.clock.ticksMs();
+    if (made.length === wanted || timeoutMs <= 0) break;
+    try {
+      const { prebook: alternative } = await prebook(needs, caller, {
+        offerId,
+        usePaymentSdk: false,
+        voucherCode: undefined,
+        addons: [],
+        bedTypeIds: [],
+        gateway: undefined,
+        timeoutMs,
+        signal: asked.signal,
+        replaces: original.id,
+      });
+      made.push({ prebook: alternative, offerId });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      needs.log.info(
+        { booking: original.id, refusal: error.refusal },
+        'an alternative could not be prebooked',
+      );
+    }
+  }
+  return made;
+}
+
+/** Above ten is ten, nothing and less is three. */
+export function prebooksWanted(asked: number | undefined): number {
+  if (asked === undefined || asked <= 0) return limits.alternatives;
+  return Math.min(Math.trunc(asked), limits.alternativesMost);
+}
+
+/** Offers that a buyer could not tell apart are one: the cheapest. */
+function distinct(offers: readonly Sealed[]): Sealed[] {
+  const seen = new Set<string>();
+  return offers.filter(({ quote }) => {
+    const rooms = quote.rates.map(({ name, board }) => `${name} ${board}`);
+    const steps = quote.policy.steps.map(({ fromMs }) => fromMs);
+    const thing = JSON.stringify([rooms, quote.policy.refundable, steps]);
+    return !seen.has(thing) && seen.add(thing);
+  });
+}
+
+function byPrice(one: Alternative, other: Alternative): number {
+  return one.prebook.sale.priceMinor - other.prebook.sale.priceMinor;
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Whether an alternative can be cancelled on other terms than the original. Deadlines are compared by the days they
+ * lie before arrival: moving the stay moves them, and that alone is no change of terms.
+ */
+export function cancellationDiffers(original: Booking['sale'], alternative: Booking['sale']): boolean {
+  const [before, now] = [
+    daysOf(original.quote, original.offer),
+    daysOf(alternative.quote, alternative.offer),
+  ];
+  return (
+    original.quote.policy.refundable !== alternative.quote.policy.refundable ||
+    before.length !== now.length ||
+    before.some((days, at) => Math.abs(days - (now[at] ?? 0)) > 0.1)
+  );
+}
+
+function daysOf({ policy }: Quote, { checkin }: { checkin: string }): number[] {
+  return policy.steps.map(({ fromMs }) => (Date.parse(`${checkin}T00:00:00Z`) - fromMs) / DAY_MS);
+}
+
+export function boardDiffers(original: Booking['sale'], alternative: Booking['sale']): boolean {
+  const boards = ({ quote }: Booking['sale']) =>
+    quote.rates
+      .map(({ board }) => board)
+      .sort()
+      .join();
+  return boards(original) !== boards(alternative);
+}

@@ -1,0 +1,146 @@
+import type { Caller } from '../../accounts/caller.ts';
+import { refuse } from '../../contract/refusal.ts';
+import { publish } from '../../events/outbox.ts';
+import { assert } from '../../lib/assert.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Needs } from '../../platform/needs.ts';
+import {
+  amendmentById,
+  changePeople,
+  closeAmendment,
+  insertAmendment,
+  lockAmendment,
+  noteNewBooking,
+  type Amendment,
+} from './amendments-store.ts';
+import { replaceable } from './alternatives.ts';
+import { lockBooking, type Booking, type Person } from '../bookings-store.ts';
+import { cancellationOf } from '../cancel/cancellations-store.ts';
+import { note } from '../history-store.ts';
+import { checkRemarks, readHolder } from '../book/people-asked.ts';
+import { unsettledRebook } from '../rebook/rebook-store.ts';
+
+type Amending = Pick<Needs, 'db' | 'clock'>;
+
+export interface AmendAsked {
+  readonly bookingId: string;
+  readonly holder: Partial<Person> | undefined;
+  readonly remarks: string | undefined;
+  readonly requestId: string;
+}
+
+/**
+ * Asks for other names on a booking. No supplier takes names by wire, so a person settles it with the supplier:
+ * until then the amendment is PENDING and the booking says what the supplier knows.
+ */
+export async function amendBooking(
+  { db, clock }: Amending,
+  caller: Caller,
+  asked: AmendAsked,
+): Promise<Amendment> {
+  const booking = await replaceable({ db }, caller, asked);
+  const holder = holderOf(asked.holder, booking.people.holder);
+  checkRemarks(asked.remarks ?? '');
+  const people = { holder, ...(asked.remarks === undefined ? {} : { remarks: asked.remarks }) };
+  const at = clock.now();
+  return db.transaction(async (tx) => {
+    const amendment = await insertAmendment(tx, {
+      bookingId: booking.id,
+      type: 'UPDATE',
+      subType: 'UPDATE_NAME_CHANGE',
+      prebookId: null,
+      people,
+      audit: null,
+      createdBy: caller.keyId,
+      requestId: asked.requestId,
+      at,
+    });
+    assert(amendment !== undefined, 'only rebooks can meet another amendment');
+    const detail = { amendment: amendment.id };
+    const { requestId } = asked;
+    await note(tx, booking.id, { at, who: caller.keyId, what: 'name change asked', detail, requestId });
+    await publish(tx, {
+      owner: booking.owner,
+      name: 'booking.amendment',
+      subject: booking.id,
+      request: { bookingId: booking.id, holder },
+      response: { id: amendment.id, status: amendment.status },
+      at,
+    });
+    return amendment;
+  });
+}
+
+/** What a change of names says replaces the holder; a phone that is absent stays. */
+function holderOf(asked: Partial<Person> | undefined, before: Person): Person {
+  if (asked === undefined) throw refuse('holder-missing');
+  return readHolder({ ...asked, phone: asked.phone ?? before.phone }, { mayLack: false });
+}
+
+export interface Settled {
+  readonly id: number;
+  readonly status: 'COMPLETED' | 'REJECTED';
+  /** What a rebook has become. */
+  readonly became?: { readonly prebookId: string; readonly bookingId: string };
+}
+
+/** The operator has settled it with the supplier, or could not. Names change on the booking now, not before. */
+export async function settleAmendment(
+  { db, clock }: Amending,
+  { id, status, became }: Settled,
+): Promise<Amendment> {
+  const at = clock.now();
+  return db.transaction(async (tx) => {
+    // The booking is locked first, as everywhere; what is read before that is only which one it is.
+    const { bookingId } = pending(id, await amendmentById(tx, id));
+    const booking = await lockBooking(tx, bookingId);
+    assert(booking !== undefined, 'an amendment is about a booking');
+    const amendment = pending(id, await lockAmendment(tx, id));
+    await refuseUnlessSettled(tx, booking, { amendment, status });
+    if (became !== undefined) await noteNewBooking(tx, id, became);
+    await closeAmendment(tx, id, { status, at });
+    if (status === 'COMPLETED' && amendment.type === 'UPDATE')
+      await changePeople(tx, booking.id, { people: { ...booking.people, ...amendment.people }, at });
+    const what = `amendment ${status.toLowerCase()}`;
+    await note(tx, booking.id, { at, who: 'operator', what, detail: { amendment: id }, requestId: '' });
+    await publish(tx, {
+      owner: booking.owner,
+      name: 'booking.amendment',
+      subject: booking.id,
+      request: { bookingId: booking.id },
+      response: { id, status },
+      at,
+    });
+    return { ...amendment, status, updatedAt: at };
+  });
+}
+
+/** Names change on a booking that stands, and what has been replaced is not said to be impossible. */
+async function refuseUnlessSettled(
+  tx: Tx,
+  booking: Booking,
+  { amendment: { id, type }, status }: { amendment: Amendment; status: Settled['status'] },
+): Promise<void> {
+  if (type === 'UPDATE' && status === 'COMPLETED') {
+    const isCancelled = (await cancellationOf(tx, booking.id)) !== undefined;
+    if (booking.status !== 'CONFIRMED' || isCancelled) {
+      const state = booking.status === 'CONFIRMED' ? 'being cancelled' : booking.status;
+      throw refuse('bad-request', `booking ${booking.id} is ${state}: amendment ${id} can only be rejected`);
+    }
+  }
+  if (type !== 'REBOOK' || status !== 'REJECTED') return;
+  const made = await unsettledRebook(tx, booking.id);
+  if (made !== undefined)
+    throw refuse(
+      'bad-request',
+      `booking ${booking.id} is replaced by booking ${made.id}, made of prebook ${made.prebook}: complete the amendment with it`,
+    );
+}
+
+/** What has been settled is not settled again. */
+export function pending(id: number, amendment: Amendment | undefined): Amendment {
+  if (amendment === undefined) throw refuse('entity-not-found', `there is no amendment ${id}`);
+  if (amendment.status !== 'PENDING')
+    throw refuse('bad-request', `amendment ${id} is ${amendment.status} already`);
+  return amendment;
+}

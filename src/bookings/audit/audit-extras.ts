@@ -1,0 +1,41 @@
+import type { Needs } from '../../platform/needs.ts';
+import type { Status } from '../phases/phases.ts';
+import { extraKey, type Extra } from '../extras/extras.ts';
+import { extrasProvider } from '../extras/extras-desk.ts';
+
+export interface AuditedExtras {
+  readonly id: string;
+  readonly status: Status;
+  readonly isFinal: boolean;
+  readonly extras: readonly Pick<Extra, 'addon' | 'state'>[];
+}
+
+/**
+ * Extras as we believe them beside the books of their provider: who is confirmed with one has it, and nobody has one
+ * who was not charged for it.
+ */
+export async function auditExtras(
+  needs: Pick<Needs, 'db' | 'config'>,
+  bookings: readonly AuditedExtras[],
+): Promise<{ readonly about: string; readonly says: string }[]> {
+  const bought = new Set(await extrasProvider(needs).bought());
+  const known = new Map(bookings.map((booking) => [booking.id, booking]));
+  const missing = bookings.flatMap(({ id, status, isFinal, extras }) =>
+    extras.flatMap(({ addon, state }, at) => {
+      const isBought = bought.has(extraKey(id, at));
+      if (!isFinal || isBought === (state === 'bought')) return [];
+      const says = isBought
+        ? `is ${status} with ${addon} ${state}, and the provider has sold it`
+        : `is ${status} with ${addon} bought, and the provider knows nothing of it`;
+      return [{ about: `booking ${id}`, says }];
+    }),
+  );
+  const strange: { about: string; says: string }[] = [];
+  for (const key of bought) {
+    const [id = ''] = key.split(':');
+    if (known.has(id)) continue;
+    if ((await needs.db.row(`select 1 from bookings where id = $1`, [id])) === undefined)
+      strange.push({ about: `extra ${key}`, says: 'was sold by its provider, and we know nothing of it' });
+  }
+  return [...missing, ...strange];
+}

@@ -1,0 +1,75 @@
+import { sliceOf } from '../../payments/funds.ts';
+import { gatewayNamed, sandboxGateway } from '../../payments/gateways.ts';
+import { fundsOf, ownMinor, type Payment } from '../../payments/payments-store.ts';
+import { ledgerOfPayments } from './audit-store.ts';
+import type { AuditNeeds } from './audit.ts';
+
+/** What the gateways say, and what our payments say must be kept under each of their numbers. */
+export interface Books {
+  readonly atGateways: GatewayStates;
+  readonly kept: ReadonlyMap<string, number>;
+}
+
+/** Captured, refunded and held of every payment at the sandbox, which can list them. */
+export type GatewayStates = ReadonlyMap<string, { readonly held: boolean; readonly keptMinor: number }>;
+
+export async function gatewayStates(needs: AuditNeeds): Promise<GatewayStates> {
+  const all = await sandboxGateway(needs).all();
+  return new Map(
+    all.map(({ gatewayPayment, state }) => [
+      gatewayPayment,
+      { held: state.state === 'authorised', keptMinor: state.capturedMinor - state.refundedMinor },
+    ]),
+  );
+}
+
+/**
+ * What is left under each number of the gateways: captured there, less what any payment gave back of it. Money that
+ * a rebook carried on is given back, when it is, by the payment it was carried to.
+ */
+export function keptByNumber(payments: readonly Payment[]): Map<string, number> {
+  const kept = new Map<string, number>();
+  const add = (number: string, minor: number) => kept.set(number, (kept.get(number) ?? 0) + minor);
+  for (const payment of payments) {
+    const { gatewayPayment, refundedMinor, capturedMinor, carried, state } = payment;
+    // What came to nothing has brought nothing along.
+    const own = state === 'captured' ? capturedMinor - (carried?.minor ?? 0) : 0;
+    if (gatewayPayment !== undefined) add(gatewayPayment, own);
+    const back = sliceOf(fundsOf(payment), { afterMinor: 0, minor: refundedMinor });
+    for (const fund of back) add(fund.gatewayPayment, -fund.minor);
+  }
+  return kept;
+}
+
+export async function auditMoney(
+  needs: AuditNeeds,
+  payment: Payment,
+  { atGateways, kept }: Books,
+): Promise<string[]> {
+  const { id, source, state, gateway, gatewayPayment } = payment;
+  const own = ownMinor({ ...payment, amountMinor: payment.capturedMinor });
+  const wanted =
+    state === 'held' ? ownMinor(payment) : state === 'captured' ? own - payment.refundedMinor : 0;
+  const booked = (await ledgerOfPayments(needs.db, id))[source] ?? 0;
+  const findings: string[] = [];
+  if (source !== 'none' && booked !== wanted)
+    findings.push(`has moved ${wanted} and the ledger says ${booked}`);
+  if (gateway === undefined || gatewayPayment === undefined) return findings;
+  const there =
+    gateway === 'sandbox'
+      ? atGateways.get(gatewayPayment)
+      : await liveState(needs, { gateway, gatewayPayment });
+  const ours = kept.get(gatewayPayment) ?? 0;
+  if (there === undefined) return [...findings, `is unknown at the gateway ${gateway}`];
+  if (there.keptMinor !== ours) findings.push(`has taken ${ours} and the gateway says ${there.keptMinor}`);
+  if (there.held && state !== 'held') findings.push(`is ${state}, and the gateway still holds its money`);
+  return findings;
+}
+
+async function liveState(
+  needs: AuditNeeds,
+  { gateway, gatewayPayment }: { gateway: 'stripe'; gatewayPayment: string },
+): Promise<{ held: boolean; keptMinor: number }> {
+  const { state, capturedMinor, refundedMinor } = await gatewayNamed(needs, gateway).read(gatewayPayment);
+  return { held: state === 'authorised', keptMinor: capturedMinor - refundedMinor };
+}

@@ -1,0 +1,73 @@
+import { paymentFrom, type Payment } from '../../payments/payments-store.ts';
+import type { Sql } from '../../platform/database.ts';
+import type { Extra } from '../extras/extras.ts';
+import type { Status } from '../phases/phases.ts';
+
+export interface AuditedBooking {
+  readonly id: string;
+  readonly status: Status;
+  readonly isFinal: boolean;
+  readonly payment: string;
+  readonly supplier: string;
+  readonly extras: readonly Extra[];
+}
+
+export async function bookingsForAudit(sql: Sql, since: Date): Promise<AuditedBooking[]> {
+  return sql.rows<AuditedBooking>(
+    `select id, status, phase in ('finished', 'failed') and not exists (
+       select from cancellations c where c.booking = bookings.id and c.phase <> 'finished') as "isFinal", payment, supplier, extras
+     from bookings where created_at >= $1 order by created_at`,
+    [since],
+  );
+}
+
+export async function paymentsOfBookings(sql: Sql, since: Date): Promise<ReadonlyMap<string, Payment>> {
+  const rows = await sql.rows<Parameters<typeof paymentFrom>[0]>(
+    `select p.* from bookings b join payments p on p.id = b.payment where b.created_at >= $1`,
+    [since],
+  );
+  return new Map(rows.map((row) => [row.id, paymentFrom(row)]));
+}
+
+/** Ledger accounts `carried` that hold anything but what living rebooks have taken from originals not settled yet. */
+export async function unsettledCarries(sql: Sql): Promise<string[]> {
+  const rows = await sql.rows<{ name: string }>(
+    `select a.account || ' ' || a.environment || ' carried ' || a.currency as name from ledger_accounts a
+     where a.name = 'carried' and a.balance_minor <> (
+       select coalesce(sum(p.carried_minor), 0) from payments p join payments o on o.id = p.carried_from
+       where p.state = 'captured' and o.carried_on_minor = 0
+         and (p.account, p.environment, p.currency) = (a.account, a.environment, a.currency))`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Keys of entries whose lines do not add up to zero in a currency. */
+export async function unbalancedEntries(sql: Sql): Promise<string[]> {
+  const rows = await sql.rows<{ key: string }>(
+    `select distinct e.key from ledger_entries e join ledger_lines l on l.entry = e.id
+     join ledger_accounts a on a.id = l.ledger_account
+     group by e.key, a.account, a.environment, a.currency having sum(l.amount_minor) <> 0`,
+  );
+  return rows.map(({ key }) => key);
+}
+
+/** Ledger accounts whose kept balance is not the sum of their lines. */
+export async function unbalancedAccounts(sql: Sql): Promise<string[]> {
+  const rows = await sql.rows<{ name: string }>(
+    `select a.account || ' ' || a.environment || ' ' || a.name || ' ' || a.currency as name
+     from ledger_accounts a left join ledger_lines l on l.ledger_account = a.id
+     group by a.id having a.balance_minor <> coalesce(sum(l.amount_minor), 0)`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** What the entries of one payment have moved, by ledger account. */
+export async function ledgerOfPayments(sql: Sql, payment: string): Promise<Readonly<Record<string, number>>> {
+  const rows = await sql.rows<{ name: string; moved: number }>(
+    `select a.name, sum(l.amount_minor)::bigint as moved from ledger_entries e
+     join ledger_lines l on l.entry = e.id join ledger_accounts a on a.id = l.ledger_account
+     where e.payment = $1 group by a.name`,
+    [payment],
+  );
+  return Object.fromEntries(rows.map(({ name, moved }) => [name, moved]));
+}

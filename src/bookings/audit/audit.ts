@@ -1,0 +1,153 @@
+import type { Needs } from '../../platform/needs.ts';
+import type { Payment } from '../../payments/payments-store.ts';
+import { suppliersEnabled } from '../../rates/suppliers/store.ts';
+import { supplierCalled } from '../../rates/suppliers/desk.ts';
+import { auditExtras } from './audit-extras.ts';
+import { auditMoney, gatewayStates, keptByNumber, type Books, type GatewayStates } from './audit-money.ts';
+import {
+  bookingsForAudit,
+  paymentsOfBookings,
+  unsettledCarries,
+  unbalancedAccounts,
+  unbalancedEntries,
+  type AuditedBooking,
+} from './audit-store.ts';
+
+export type AuditNeeds = Pick<Needs, 'db' | 'clock' | 'config'>;
+
+/** Something that must not be: about which booking, payment or entry, and what is wrong. */
+export interface Finding {
+  readonly about: string;
+  readonly says: string;
+}
+
+export interface AuditReport {
+  readonly entries: number;
+  readonly payments: number;
+  readonly bookings: number;
+  /** Bookings that are still on their way: looked at again next time. */
+  readonly unfinished: number;
+  readonly findings: readonly Finding[];
+}
+
+const LOOK_UP_MS = 10_000;
+
+/**
+ * Proves that ledger, payments and suppliers agree: every entry adds up to zero, every payment has moved in the
+ * ledger what it has moved at its gateway, every confirmed booking stands at its supplier, no failed one does, and
+ * neither gateway nor supplier has anything we know nothing of.
+ */
+export async function audit(needs: AuditNeeds, { sinceDays }: { sinceDays: number }): Promise<AuditReport> {
+  const since = new Date(needs.clock.nowMs() - sinceDays * 86_400_000);
+  const bookings = await bookingsForAudit(needs.db, since);
+  const findings: Finding[] = [];
+  findings.push(
+    ...(await unbalancedEntries(needs.db)).map((key) => finding(`entry ${key}`, 'does not add up to zero')),
+  );
+  findings.push(
+    ...(await unbalancedAccounts(needs.db)).map((name) =>
+      finding(`ledger account ${name}`, 'is not the sum of its lines'),
+    ),
+  );
+  findings.push(
+    ...(await unsettledCarries(needs.db)).map((name) =>
+      finding(`ledger account ${name}`, 'is not what rebooks have carried and not settled'),
+    ),
+  );
+  const atGateways = await gatewayStates(needs);
+  const payments = await paymentsOfBookings(needs.db, since);
+  const books = { atGateways, kept: keptByNumber([...payments.values()]) };
+  for (const booking of bookings) {
+    const payment = payments.get(booking.payment);
+    findings.push(...(await auditBooking(needs, booking, { payment, books })));
+  }
+  findings.push(...(await strangers(needs, bookings, atGateways)));
+  findings.push(...(await auditExtras(needs, bookings)));
+  const counts = await needs.db.row<{ entries: number }>(`select count(*) as entries from ledger_entries`);
+  return {
+    entries: counts?.entries ?? 0,
+    payments: payments.size,
+    bookings: bookings.length,
+    unfinished: bookings.filter(({ isFinal }) => !isFinal).length,
+    findings,
+  };
+}
+
+async function auditBooking(
+  needs: AuditNeeds,
+  booking: AuditedBooking,
+  { payment, books }: { payment: Payment | undefined; books: Books },
+): Promise<Finding[]> {
+  if (!booking.isFinal) return [];
+  if (payment === undefined) return [finding(`booking ${booking.id}`, 'has no payment')];
+  const about = `booking ${booking.id}`;
+  return [
+    ...statesOf(booking, payment).map((says) => finding(about, says)),
+    ...(await auditMoney(needs, payment, books)).map((says) => finding(`payment ${payment.id}`, says)),
+    ...(await auditRoom(needs, booking)).map((says) => finding(about, says)),
+  ];
+}
+
+/** Who has a room has paid or promised; who has none has done neither. */
+function statesOf({ status }: AuditedBooking, { state, source }: Payment): string[] {
+  const isBooked = status === 'CONFIRMED';
+  if (isBooked && state !== 'captured' && state !== 'held' && source !== 'none')
+    return [`is confirmed, and its payment is ${state}`];
+  if (status === 'FAILED' && (state === 'captured' || state === 'held'))
+    return [`has failed, and its payment is ${state}`];
+  return [];
+}
+
+async function auditRoom(needs: AuditNeeds, { id, status, supplier }: AuditedBooking): Promise<string[]> {
+  const { line } = await supplierCalled(needs, supplier);
+  const answer = await line
+    .call((connector, signal) => connector.retrieve({ reference: id }, signal), {
+      timeoutMs: LOOK_UP_MS,
+      pastBreaker: true,
+    })
+    .catch((error: unknown) => ({ state: 'silent', error }) as const);
+  if (answer.state === 'silent') return [`could not be looked up at ${supplier}: ${String(answer.error)}`];
+  const stands = answer.state === 'confirmed';
+  if (status === 'CONFIRMED' && !stands) return [`is confirmed, and ${supplier} says ${answer.state}`];
+  if (status !== 'CONFIRMED' && stands) return [`is ${status}, and stands at ${supplier}`];
+  return [];
+}
+
+/** What gateways and suppliers have that no booking of ours explains. */
+async function strangers(
+  needs: AuditNeeds,
+  bookings: readonly AuditedBooking[],
+  atGateways: GatewayStates,
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const payments = new Set(
+    (
+      await needs.db.rows<{
+        id: string;
+      }>(`select gateway_payment as id from payments where gateway_payment is not null
+      union select 'sbx_' || id from payments union select gateway_payment from payment_transactions`)
+    ).map(({ id }) => id),
+  );
+  for (const [id, { held, keptMinor }] of atGateways)
+    if (!payments.has(id) && (held || keptMinor > 0))
+      findings.push(finding(`sandbox payment ${id}`, 'moves money for nobody'));
+  const known = new Set(bookings.map(({ id }) => id));
+  for (const { code } of await suppliersEnabled(needs.db)) {
+    const { line } = await supplierCalled(needs, code);
+    const references = await line.call(async (connector, signal) => connector.list?.(signal) ?? [], {
+      timeoutMs: LOOK_UP_MS,
+      pastBreaker: true,
+    });
+    const strange = references.filter((reference) => !known.has(reference));
+    for (const reference of strange) {
+      const ours = await needs.db.row(`select 1 from bookings where id = $1`, [reference]);
+      if (ours === undefined)
+        findings.push(finding(`reference ${reference}`, `stands at ${code}, and we know nothing of it`));
+    }
+  }
+  return findings;
+}
+
+function finding(about: string, says: string): Finding {
+  return { about, says };
+}

@@ -1,0 +1,136 @@
+import type { Caller } from '../../accounts/caller.ts';
+import { refuse } from '../../contract/refusal.ts';
+import { reserveVoucher } from '../../loyalty/use-voucher.ts';
+import { insertPayment, type Payment } from '../../payments/payments-store.ts';
+import { useTransaction } from '../../payments/transactions.ts';
+import type { Tx } from '../../platform/database.ts';
+import { drive, newLease, type AdvanceNeeds } from '../phases/advance.ts';
+import type { BookAsked } from './book-asked.ts';
+import { insertBooking, type Booking } from '../bookings-store.ts';
+import { cancellationOf, lockOwnBooking } from '../cancel/cancellations-store.ts';
+import { differencesOf } from './compat.ts';
+import { newSaleId } from '../ids.ts';
+import { newPayment } from './new-payment.ts';
+import { prebookOf, type Prebook } from '../prebook/prebooks-store.ts';
+import { refuseReplaced } from '../rebook/refuse-replaced.ts';
+import { refuseTakenPrebook, refuseTakenReference, takenMeanwhile } from './taken-meanwhile.ts';
+
+/**
+ * Books a prebook. The reference is looked at first, then the prebook, then the payment; then one transaction takes
+ * all three, and from there the phases run to their end (phases.ts), or until the caller's time is over.
+ */
+export async function book(
+  needs: AdvanceNeeds,
+  caller: Caller,
+  { asked, requestId }: { asked: BookAsked; requestId: string },
+): Promise<Booking> {
+  const untilTicksMs = needs.clock.ticksMs() + asked.timeoutMs;
+  await refuseTakenReference(needs, caller, asked);
+  const prebook = await openPrebook(needs, caller, asked);
+  const at = needs.clock.now();
+  const payment = await newPayment(needs, caller, { asked, prebook, at });
+  const booking = newBooking(needs, { asked, prebook, payment, at });
+  const lease = newLease(needs);
+  const mayRepeatPrebook = differencesOf(caller).bookPrebookAgain;
+  try {
+    await needs.db.transaction(async (tx) => {
+      if (asked.replaces !== undefined) await lockReplaced(tx, caller, asked.replaces);
+      await insertPayment(tx, payment, booking.createdAt);
+      await insertBooking(tx, { booking, mayRepeatPrebook, bookedBy: caller.keyId, requestId, lease });
+      await takeWhatIsUsed(tx, booking, payment);
+    });
+  } catch (error) {
+    throw await takenMeanwhile(needs, caller, { error, asked });
+  }
+  return drive(needs, booking.id, { lease, untilTicksMs });
+}
+
+/** The prebook to be booked: own, alive, open, and not booked yet. */
+async function openPrebook(needs: AdvanceNeeds, caller: Caller, asked: BookAsked): Promise<Prebook> {
+  const { db, clock } = needs;
+  const { prebookId, replaces } = asked;
+  const prebook = await prebookOf(db, caller, prebookId);
+  if (prebook === undefined) throw refuse('wrong-input', 'invalid prebookId, rate not found');
+  if (prebook.replaces !== replaces)
+    throw refuse('wrong-input', `this prebook replaces booking ${prebook.replaces}: use POST /rates/rebook`);
+  if (prebook.state === 'closed') throw refuse('rate-gone', 'this rate is no longer sold: search again');
+  if (prebook.state === 'incomplete')
+    throw refuse('payment-incomplete', 'its payment did not finish and is not tried again: search again');
+  if (!differencesOf(caller).bookPrebookAgain) await refuseTakenPrebook(needs, caller, asked);
+  if (prebook.expiresAt <= clock.now())
+    throw refuse(
+      'wrong-input',
+      `invalid prebookId: it expired at ${prebook.expiresAt.toISOString()}; search again`,
+    );
+  return prebook;
+}
+
+interface Made {
+  readonly asked: BookAsked;
+  readonly prebook: Prebook;
+  readonly payment: Payment;
+  readonly at: Date;
+}
+
+function newBooking(needs: AdvanceNeeds, { asked, prebook, payment, at }: Made): Booking {
+  const { clientReference, people, customTags } = asked;
+  const rooms = prebook.sale.quote.rates.length;
+  const odd = people.guests.find(({ occupancyNumber }) => occupancyNumber < 1 || occupancyNumber > rooms);
+  if (odd !== undefined)
+    throw refuse(
+      'wrong-input',
+      `guests: occupancyNumber ${odd.occupancyNumber} is not one of the ${rooms} rooms`,
+    );
+  const empty = Array.from({ length: rooms }, (_, at) => at + 1).find(
+    (number) => people.guests.length > 0 && !people.guests.some((guest) => guest.occupancyNumber === number),
+  );
+  if (empty !== undefined)
+    throw refuse('wrong-input', `guests: nobody has occupancyNumber ${empty}; one guest for each room`);
+  return {
+    id: newSaleId(needs),
+    owner: prebook.owner,
+    prebook: prebook.id,
+    clientReference,
+    trackingId: asked.trackingId ?? '',
+    phase: 'opened',
+    status: 'PENDING',
+    failure: undefined,
+    failureDetail: undefined,
+    sale: prebook.sale,
+    people,
+    customTags,
+    extras: prebook.sale.extras,
+    payment: payment.id,
+    replaces: asked.replaces,
+    supplierBooking: undefined,
+    hotelConfirmation: '',
+    askedSupplierAt: undefined,
+    lookUps: 0,
+    createdAt: at,
+    updatedAt: at,
+    confirmedAt: undefined,
+  };
+}
+
+/** From here on nobody cancels the original, or replaces it, but the booking that does so now: its money is needed. */
+async function lockReplaced(tx: Tx, caller: Caller, id: string): Promise<void> {
+  const original = await lockOwnBooking(tx, caller, id);
+  await refuseReplaced(tx, id, 'amendment-exists');
+  if (original === undefined || (await cancellationOf(tx, id)) !== undefined)
+    throw refuse('bad-request', `booking ${id} is being cancelled; only a CONFIRMED one can be amended`);
+}
+
+async function takeWhatIsUsed(tx: Tx, booking: Booking, payment: Payment): Promise<void> {
+  const { sale, people } = booking;
+  if (payment.transaction !== undefined && !(await useTransaction(tx, payment.transaction)))
+    throw refuse('payment-incomplete', 'the transaction has been used or given back');
+  if (sale.voucher === null) return;
+  await reserveVoucher(tx, booking.owner, {
+    bookingId: booking.id,
+    priced: sale.voucher,
+    price: { minor: sale.dueMinor + sale.voucher.discountMinor, currency: sale.quote.currency },
+    holderEmail: people.holder.email,
+    hotelName: sale.hotel.name,
+    at: booking.createdAt,
+  });
+}

@@ -1,0 +1,34 @@
+import { assert } from '../../lib/assert.ts';
+import { sliceOf } from '../../payments/funds.ts';
+import { fundsOf, paymentOf, type Carried, type Payment } from '../../payments/payments-store.ts';
+import type { Needs } from '../../platform/needs.ts';
+import { bookingById } from '../bookings-store.ts';
+import { chargesAt, soldOf } from '../cancel/cancellation-charges.ts';
+
+/** Money of a replaced booking that pays the new one. */
+export interface Brought {
+  readonly payment: Payment;
+  readonly carried: Carried;
+}
+
+/**
+ * What a cancel at this instant would give back pays the new booking as far as it is needed: only the difference
+ * moves. The first part of what is given back goes to the buyer (nothing, where the new booking costs more), the
+ * part after it is carried. Money that is only held has not been paid: it is released when the original is cancelled.
+ */
+export async function broughtAlong(
+  { db }: Pick<Needs, 'db'>,
+  { original: id, dueMinor, at }: { original: string; dueMinor: number; at: Date },
+): Promise<Brought | undefined> {
+  const original = await bookingById(db, id);
+  assert(original !== undefined, `booking ${id} is never removed`);
+  const payment = await paymentOf(db, original.payment);
+  assert(payment !== undefined, `booking ${id} has a payment`);
+  if (payment.state !== 'captured') return undefined;
+  const { refundMinor } = chargesAt(soldOf(original), at.getTime());
+  const minor = Math.min(dueMinor, refundMinor);
+  if (minor === 0) return undefined;
+  const afterMinor = payment.refundedMinor + refundMinor - minor;
+  const funds = payment.gateway === undefined ? [] : sliceOf(fundsOf(payment), { afterMinor, minor });
+  return { payment, carried: { from: payment.id, minor, funds } };
+}

@@ -1,0 +1,34 @@
+// Data table.
+import type { Caller } from '../../accounts/caller.ts';
+
+/**
+ * Where an account with `compat: "public"` is treated as the public service would (contract 0). This is the one
+ * place of bookings that asks which kind an account is.
+ */
+export interface Differences {
+  /** The public interface has remarks per guest, and optional. */
+  readonly bookWithoutRemarks: boolean;
+  /** The public sandbox takes bookings without holder and guests. */
+  readonly bookWithoutPeople: boolean;
+  /** There, a prebook may be booked several times; only the client reference protects. */
+  readonly bookPrebookAgain: boolean;
+  /** There, a person carries out the rebook of a non-refundable booking. */
+  readonly rebookByOperator: boolean;
+}
+
+const none: Differences = {
+  bookWithoutRemarks: false,
+  bookWithoutPeople: false,
+  bookPrebookAgain: false,
+  rebookByOperator: false,
+};
+
+export function differencesOf({ compat, environment }: Caller): Differences {
+  if (compat !== 'public') return none;
+  return {
+    bookWithoutRemarks: true,
+    bookWithoutPeople: environment === 'sandbox',
+    bookPrebookAgain: true,
+    rebookByOperator: true,
+  };
+}

@@ -1,0 +1,153 @@
+import type { Caller } from '../../accounts/caller.ts';
+import { refuse } from '../../contract/refusal.ts';
+import { gatewayFor, gatewayNamed } from '../../payments/gateways.ts';
+import { balanceOf } from '../../payments/ledger.ts';
+import type { Payment, Source } from '../../payments/payments-store.ts';
+import { transactionOf, type Transaction } from '../../payments/transactions.ts';
+import { freeUntilMs } from '../../rates/engine/cancellation.ts';
+import { sellingTerms } from '../../rates/suppliers/store.ts';
+import type { AdvanceNeeds } from '../phases/advance.ts';
+import type { BookAsked } from './book-asked.ts';
+import { broughtAlong, type Brought } from './brought-along.ts';
+import { newPaymentId } from '../ids.ts';
+import type { Prebook } from '../prebook/prebooks-store.ts';
+
+export interface Paying {
+  readonly asked: BookAsked;
+  readonly prebook: Prebook;
+  /** The instant of the booking. */
+  readonly at: Date;
+}
+
+/** How a booking is going to be paid, or the refusal; nothing is charged and nothing is written yet. */
+export async function newPayment(needs: AdvanceNeeds, caller: Caller, paying: Paying): Promise<Payment> {
+  const { asked, prebook, at } = paying;
+  const { dueMinor, quote } = prebook.sale;
+  const { replaces } = asked;
+  const brought =
+    replaces === undefined ? undefined : await broughtAlong(needs, { original: replaces, dueMinor, at });
+  const common = {
+    id: newPaymentId(needs),
+    owner: prebook.owner,
+    currency: quote.currency,
+    amountMinor: dueMinor,
+    gateway: undefined,
+    gatewayPayment: undefined,
+    transaction: undefined,
+    state: 'opened',
+    capturedMinor: 0,
+    refundedMinor: 0,
+    captureAt: undefined,
+    carried: brought?.carried,
+    carriedOnMinor: 0,
+  } as const;
+  if (brought !== undefined) return { ...common, ...(await wayOf(needs, caller, { brought, dueMinor })) };
+  if (dueMinor === 0 && quote.paymentType === 'PROPERTY_PAY')
+    return { ...common, method: 'PROPERTY_PAY', source: 'none' };
+  if (asked.method === 'NONE')
+    throw refuse('unsupported-payment', 'payment.method "NONE" is for rooms paid at the hotel');
+  // What a voucher has paid in full needs no source, whatever the method.
+  if (dueMinor === 0) return { ...common, method: asked.method, source: 'none' };
+  const captureAt = await payLaterAt(needs, caller, paying);
+  return { ...common, captureAt, ...(await wayAsked(needs, caller, { ...paying, method: asked.method })) };
+}
+
+type Way = Pick<Payment, 'method' | 'source'> &
+  Partial<Pick<Payment, 'gateway' | 'gatewayPayment' | 'transaction'>>;
+
+async function wayAsked(
+  needs: AdvanceNeeds,
+  caller: Caller,
+  paying: Paying & { readonly method: Exclude<BookAsked['method'], 'NONE'> },
+): Promise<Way> {
+  const { method, prebook } = paying;
+  switch (method) {
+    case 'WALLET':
+      return { method, source: 'wallet' };
+    case 'CREDIT':
+      return { method, source: await creditSource(needs, caller, prebook.sale.quote.currency) };
+    case 'ACC_CREDIT_CARD': {
+      const gateway = gatewayFor(needs, caller.environment);
+      if (gateway === undefined)
+        throw refuse(
+          'payment-refused',
+          'please check if you have provided a payment method for your account',
+        );
+      return { method, source: 'card', gateway: gateway.name };
+    }
+    case 'TRANSACTION_ID': {
+      if (paying.asked.replaces !== undefined) throw cannotChargeAgain();
+      const { id, gateway, gatewayPayment } = await paidTransaction(needs, caller, paying);
+      return { method, source: 'card', gateway, gatewayPayment, transaction: id };
+    }
+  }
+}
+
+/** What was paid by one way is given back by the same, so what is missing comes from there too. */
+async function wayOf(
+  needs: AdvanceNeeds,
+  caller: Caller,
+  { brought, dueMinor }: { brought: Brought; dueMinor: number },
+): Promise<Way> {
+  const { method, source, gateway, currency } = brought.payment;
+  if (brought.carried.minor < dueMinor) {
+    if (method === 'TRANSACTION_ID') throw cannotChargeAgain();
+    if (source === 'credit') await creditSource(needs, caller, currency);
+  }
+  return { method, source, gateway };
+}
+
+/** A transaction in the browser was the buyer's act: nobody but the buyer can repeat it. */
+function cannotChargeAgain() {
+  return refuse(
+    'payment-incomplete',
+    'more is due than was paid, and the transaction of the original cannot be charged again; nothing was booked or charged',
+  );
+}
+
+async function creditSource(needs: AdvanceNeeds, caller: Caller, currency: string): Promise<Source> {
+  if (caller.environment === 'sandbox')
+    throw refuse('unsupported-payment', 'payment.method "CREDIT" is not available to sandbox keys');
+  const line = await balanceOf(needs.db, caller, { name: 'credit', currency });
+  if (line === undefined)
+    throw refuse('unsupported-payment', `the account has no credit line in ${currency}`);
+  if (line.isSuspended) throw refuse('credit-line-suspended');
+  return 'credit';
+}
+
+/** A transaction pays only the prebook it was made for, once, and only after the buyer has paid it. */
+async function paidTransaction(
+  needs: AdvanceNeeds,
+  caller: Caller,
+  { asked, prebook }: Paying,
+): Promise<Transaction> {
+  const transaction = await transactionOf(needs.db, caller, asked.transactionId ?? '');
+  if (transaction === undefined) throw refuse('payment-incomplete', 'payment retrieval failed');
+  if (transaction.prebook !== prebook.id)
+    throw refuse('payment-incomplete', 'prebookId is not associated to the requested transactionId');
+  if (asked.provider !== undefined && asked.provider !== transaction.gateway)
+    throw refuse('payment-incomplete', 'the payment token is of another provider than the transaction');
+  if (transaction.state !== 'open')
+    throw refuse('payment-incomplete', 'the transaction has been used or given back');
+  const paid = await gatewayNamed(needs, transaction.gateway)
+    .read(transaction.gatewayPayment)
+    .catch((err: unknown) => {
+      needs.log.warn({ err }, 'a payment could not be read');
+      throw refuse('payment-incomplete', 'payment retrieval failed');
+    });
+  // Paid, and not confirmed by the bank yet: the booking waits for it before the supplier is asked.
+  if (paid.state !== 'authorised' && paid.state !== 'processing')
+    throw refuse('payment-incomplete', `payment not completed: it is ${paid.state}`);
+  return transaction;
+}
+
+/** Pay later: for accounts that may, and rates that can still be cancelled for nothing. */
+async function payLaterAt(
+  { db, clock }: AdvanceNeeds,
+  caller: Caller,
+  { prebook }: Paying,
+): Promise<Date | undefined> {
+  const { payLater } = await sellingTerms(db, caller.accountId);
+  const until = freeUntilMs(prebook.sale.quote.policy);
+  return payLater && until !== undefined && until > clock.nowMs() ? new Date(until) : undefined;
+}

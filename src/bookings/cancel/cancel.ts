@@ -1,0 +1,116 @@
+import type { Caller } from '../../accounts/caller.ts';
+import { limits } from '../../contract/limits.ts';
+import { refuse } from '../../contract/refusal.ts';
+import { assert } from '../../lib/assert.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Needs } from '../../platform/needs.ts';
+import type { Booking } from '../bookings-store.ts';
+import { chargesAt, chargesToCome, soldOf, type Charges, type ChargesStep } from './cancellation-charges.ts';
+import { carryOnCancelling, type CancellingNeeds } from './cancellation-phases.ts';
+import {
+  backOf,
+  cancellationOf,
+  insertCancellation,
+  lockOwnBooking,
+  ownBooking,
+  stopCapture,
+  type Cancellation,
+} from './cancellations-store.ts';
+import { note } from '../history-store.ts';
+import { refuseReplaced } from '../rebook/refuse-replaced.ts';
+
+export interface CancelAsked {
+  readonly bookingId: string;
+  readonly requestId: string;
+  readonly timeoutMs?: number | undefined;
+}
+
+/**
+ * Cancels a booking. The fee is decided and written down first, in one transaction; then the supplier is asked and
+ * the money moves, each step resumable. Whatever the supplier does, the buyer pays what held when they asked.
+ * A second cancel finds the first one written down and gives its answer.
+ */
+export async function cancelBooking(
+  needs: CancellingNeeds,
+  caller: Caller,
+  { bookingId, requestId, timeoutMs = limits.cancelTimeoutMs }: CancelAsked,
+): Promise<Cancellation> {
+  const at = needs.clock.now();
+  await needs.db.transaction(async (tx) => {
+    const booking = await lockOwnBooking(tx, caller, bookingId);
+    if (booking === undefined) throw refuse('entity-not-found', `there is no booking ${quoted(bookingId)}`);
+    await openCancellation(tx, booking, { at, askedBy: caller.keyId, requestId, reason: 'asked' });
+  });
+  await settledWithin(needs, bookingId, timeoutMs);
+  const cancellation = await cancellationOf(needs.db, bookingId);
+  assert(cancellation !== undefined, 'the cancellation was written down above');
+  return cancellation;
+}
+
+export type Opening = Pick<Cancellation, 'askedBy' | 'requestId' | 'reason'> & { readonly at: Date };
+
+/**
+ * Writes down that a booking is to be cancelled and what that costs. Once: a repeated wish changes nothing. A booking
+ * that is being replaced is cancelled by what replaces it, which is paid with its money.
+ */
+export async function openCancellation(tx: Tx, booking: Booking, opening: Opening): Promise<void> {
+  if ((await cancellationOf(tx, booking.id)) !== undefined) return;
+  const { at, askedBy, requestId, reason } = opening;
+  refuseUnlessStanding(booking);
+  if (reason !== 'replaced') await refuseReplaced(tx, booking.id, 'bad-request');
+  const { feeMinor, refundMinor } = chargesAt(soldOf(booking), at.getTime());
+  const { id: bookingId } = booking;
+  const { currency } = booking.sale.quote;
+  const decided = { feeMinor, refundMinor, currency };
+  await insertCancellation(tx, { bookingId, ...decided, reason, askedAt: at, askedBy, requestId });
+  await stopCapture(tx, booking.payment, at);
+  await note(tx, bookingId, { at, who: askedBy, what: 'cancellation asked', detail: decided, requestId });
+}
+
+function refuseUnlessStanding({ id, status, phase }: Booking): void {
+  if (status !== 'CONFIRMED' || phase !== 'finished')
+    throw refuse('bad-request', `booking ${id} is ${status}; only a CONFIRMED one can be cancelled`);
+}
+
+/** Works on it, or waits for whoever does, until it is settled or the caller's time is over. */
+async function settledWithin(needs: CancellingNeeds, bookingId: string, timeoutMs: number): Promise<void> {
+  const untilMs = needs.clock.ticksMs() + timeoutMs;
+  await carryOnCancelling(needs, bookingId, { callMs: Math.min(timeoutMs, limits.bookCallMs) });
+  while (needs.clock.ticksMs() < untilMs) {
+    const cancellation = await cancellationOf(needs.db, bookingId);
+    if (cancellation?.phase === 'finished' || (cancellation?.failures ?? 0) > 0) return;
+    await needs.clock.sleep(limits.cancelLookEveryMs);
+  }
+}
+
+/** What cancelling costs now and from when on it costs more: the same sum that a cancel at that instant charges. */
+export interface Preview {
+  readonly booking: Booking;
+  readonly now: Charges;
+  readonly steps: readonly ChargesStep[];
+  /** Set once somebody has cancelled: then the charges are those decided. */
+  readonly cancellation: Cancellation | undefined;
+}
+
+export async function previewCancellation(
+  { db, clock }: Pick<Needs, 'db' | 'clock'>,
+  caller: Caller,
+  bookingId: string,
+): Promise<Preview> {
+  const booking = await ownBooking(db, caller, bookingId);
+  if (booking === undefined) throw refuse('entity-not-found', `there is no booking ${quoted(bookingId)}`);
+  const cancellation = await cancellationOf(db, bookingId);
+  if (cancellation !== undefined) {
+    const decided = { feeMinor: cancellation.feeMinor, refundMinor: backOf(cancellation) };
+    return { booking, now: decided, steps: [], cancellation };
+  }
+  refuseUnlessStanding(booking);
+  await refuseReplaced(db, booking.id, 'bad-request');
+  const atMs = clock.nowMs();
+  const sold = soldOf(booking);
+  return { booking, now: chargesAt(sold, atMs), steps: chargesToCome(sold, atMs), cancellation };
+}
+
+function quoted(text: string): string {
+  return text.slice(0, limits.quotedCharacters);
+}

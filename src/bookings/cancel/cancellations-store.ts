@@ -1,0 +1,140 @@
+import type { Caller } from '../../accounts/caller.ts';
+import type { Sql } from '../../platform/database.ts';
+import { bookingColumns, bookingFrom, type Booking } from '../bookings-store.ts';
+
+type Owner = Pick<Caller, 'accountId' | 'environment'>;
+
+type Row = Parameters<typeof bookingFrom>[0];
+
+/** Somebody else's booking is as unknown as one that never was. */
+export async function ownBooking(sql: Sql, owner: Owner, id: string): Promise<Booking | undefined> {
+  const row = await sql.row<Row>(
+    `select ${bookingColumns} from bookings where id = $1 and account = $2 and environment = $3`,
+    [id, owner.accountId, owner.environment],
+  );
+  return row === undefined ? undefined : bookingFrom(row);
+}
+
+/** As `ownBooking`, and held until the transaction ends. */
+export async function lockOwnBooking(sql: Sql, owner: Owner, id: string): Promise<Booking | undefined> {
+  const row = await sql.row<Row>(
+    `select ${bookingColumns} from bookings where id = $1 and account = $2 and environment = $3 for update`,
+    [id, owner.accountId, owner.environment],
+  );
+  return row === undefined ? undefined : bookingFrom(row);
+}
+
+export interface Cancellation {
+  readonly bookingId: string;
+  readonly phase: 'asking' | 'settling' | 'finished';
+  readonly feeMinor: number;
+  /** What is not kept: it goes back, less what is carried on. */
+  readonly refundMinor: number;
+  /** Of that, what pays the booking that replaces this one. */
+  readonly carriedOnMinor: number;
+  readonly currency: string;
+  readonly reason: 'asked' | 'replaced';
+  readonly askedAt: Date;
+  readonly askedBy: string;
+  readonly requestId: string;
+  readonly failures: number;
+  readonly lastFailure: string | null;
+}
+
+const columns = `booking as "bookingId", phase, fee_minor as "feeMinor", refund_minor as "refundMinor", currency, reason,
+  asked_at as "askedAt", asked_by as "askedBy", request_id as "requestId", failures, last_failure as "lastFailure",
+  coalesce((select p.carried_minor from bookings b join payments p on p.carried_from = b.payment and p.state = 'captured'
+    where b.id = cancellations.booking and reason = 'replaced'), 0) as "carriedOnMinor"`;
+
+/** What the buyer gets back: the same in every answer and every event. */
+export function backOf({ refundMinor, carriedOnMinor }: Cancellation): number {
+  return refundMinor - carriedOnMinor;
+}
+
+export async function cancellationOf(sql: Sql, bookingId: string): Promise<Cancellation | undefined> {
+  return sql.row<Cancellation>(`select ${columns} from cancellations where booking = $1`, [bookingId]);
+}
+
+export type NewCancellation = Omit<Cancellation, 'phase' | 'failures' | 'lastFailure' | 'carriedOnMinor'>;
+
+export async function insertCancellation(sql: Sql, cancellation: NewCancellation): Promise<void> {
+  const { bookingId, feeMinor, refundMinor, currency, reason, askedAt, askedBy, requestId } = cancellation;
+  await sql.run(
+    `insert into cancellations (booking, fee_minor, refund_minor, currency, reason, asked_at, asked_by, request_id,
+       next_attempt_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $6)`,
+    [bookingId, feeMinor, refundMinor, currency, reason, askedAt, askedBy, requestId],
+  );
+}
+
+export interface Lease {
+  readonly lease: string;
+  readonly now: Date;
+  readonly until: Date;
+}
+
+/** Takes the work in hand, unless it is done or somebody else has it. */
+export async function claimCancellation(sql: Sql, bookingId: string, { lease, now, until }: Lease) {
+  return sql.row<Cancellation>(
+    `update cancellations set lease = $2, leased_until = $4
+     where booking = $1 and phase <> 'finished' and (leased_until is null or leased_until <= $3)
+     returning ${columns}`,
+    [bookingId, lease, now, until],
+  );
+}
+
+/** False when the lease was lost: then whoever has it now decides what comes next. */
+export async function enterPhase(
+  sql: Sql,
+  bookingId: string,
+  { lease, phase, at }: { lease: string; phase: Cancellation['phase']; at: Date },
+): Promise<boolean> {
+  const touched = await sql.run(
+    `update cancellations set phase = $3, finished_at = case when $3 = 'finished' then $4::timestamptz end
+     where booking = $1 and lease = $2`,
+    [bookingId, lease, phase, at],
+  );
+  return touched === 1;
+}
+
+/** Puts the work down until the next attempt, with the reason for all to see. */
+export async function noteFailure(
+  sql: Sql,
+  bookingId: string,
+  { lease, failure, nextAt }: { lease: string; failure: string; nextAt: Date },
+): Promise<boolean> {
+  const touched = await sql.run(
+    `update cancellations set failures = failures + 1, last_failure = $3, next_attempt_at = $4,
+       lease = null, leased_until = null
+     where booking = $1 and lease = $2`,
+    [bookingId, lease, failure, nextAt],
+  );
+  return touched === 1;
+}
+
+/** Cancellations that a crash or a failing supplier left behind. */
+export async function cancellationsDue(sql: Sql, now: Date, limit: number): Promise<string[]> {
+  const rows = await sql.rows<{ booking: string }>(
+    `select booking from cancellations
+     where phase <> 'finished' and next_attempt_at <= $1 and (leased_until is null or leased_until <= $1)
+     order by next_attempt_at limit $2`,
+    [now, limit],
+  );
+  return rows.map(({ booking }) => booking);
+}
+
+export async function setCancelled(
+  sql: Sql,
+  bookingId: string,
+  { status, at }: { status: 'CANCELLED' | 'CANCELLED_WITH_CHARGES'; at: Date },
+): Promise<void> {
+  await sql.run(`update bookings set status = $2, updated_at = $3 where id = $1`, [bookingId, status, at]);
+}
+
+/** Money held for later is no longer captured by itself. What is due already is left to whoever captures it. */
+export async function stopCapture(sql: Sql, paymentId: string, now: Date): Promise<void> {
+  await sql.run(
+    `update payments set capture_at = null, updated_at = $2 where id = $1 and state = 'held' and capture_at > $2`,
+    [paymentId, now],
+  );
+}

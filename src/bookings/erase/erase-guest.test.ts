@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { buyer, scenarioHotelId } from '../../../test/support/buyer.ts';
+import { testKey, testServer } from '../../../test/support/http.ts';
+import { testNeeds } from '../../../test/support/needs.ts';
+import { routes as rates } from '../../rates/routes.ts';
+import { eraseGuest } from './erase-guest.ts';
+import { routes as bookings } from '../routes.ts';
+
+const needs = await testNeeds();
+const server = await testServer(needs, [...rates, ...bookings]);
+const { key, accountId } = await testKey(needs, 'sandbox');
+const owner = { accountId, environment: 'sandbox' } as const;
+
+/** Every text of every table that could hold a person. */
+async function textOfEverything(): Promise<string> {
+  const tables = [
+    'guests',
+    'bookings',
+    'amendments',
+    'voucher_uses',
+    'events',
+    'booking_history',
+    'prebooks',
+  ];
+  const texts = await Promise.all(
+    tables.map((table) =>
+      needs.db.row<{ t: string | null }>(`select string_agg(${table}::text, ' ') as t from ${table}`),
+    ),
+  );
+  const answers = await needs.db.row<{ t: string | null }>(
+    `select string_agg(convert_from(body, 'UTF8'), ' ') as t from idempotent_call`,
+  );
+  return [...texts, answers].map((row) => row?.t ?? '').join(' ');
+}
+
+test('an erased guest is nowhere any more; sums stay, and a repeated request does nothing new', async () => {
+  const { prebook } = buyer(server, { key });
+  const { prebookId } = await prebook(scenarioHotelId('Everything Works'));
+  const person = { firstName: 'Quentin', lastName: 'Zymurgist', email: 'q.zymurgist@example.org' };
+  const body = {
+    prebookId,
+    holder: person,
+    guests: [{ ...person, occupancyNumber: 1 }],
+    remarks: 'Zymurgist arrives late',
+    payment: { method: 'ACC_CREDIT_CARD' },
+  };
+  const headers = { 'idempotency-key': 'once' };
+  const request = { key, method: 'POST', url: '/v3.0/rates/book', body, headers } as const;
+  const first = await server.ask(request);
+  assert.equal(first.status, 200, first.text);
+  const { bookingId, price } = (first.json as ReturnType<typeof JSON.parse>).data;
+  const holder = { ...person, firstName: 'Quill' };
+  await server.ask({ key, method: 'PUT', url: `/v3.0/bookings/${bookingId}/amend`, body: { holder } });
+  assert.match(await textOfEverything(), /ymurgist/);
+
+  const guest = await needs.db.row<{ id: number }>(`select id from guests`);
+  assert.deepEqual(await eraseGuest(needs, owner, guest?.id ?? 0), { bookings: 1 });
+  assert.doesNotMatch(await textOfEverything(), /ymurgist|Quentin|Quill/);
+
+  const read = await server.ask({ key, url: `/v3.0/bookings/${bookingId}` });
+  assert.equal((read.json as ReturnType<typeof JSON.parse>).data.price, price);
+  const again = await server.ask(request);
+  assert.equal(again.text, '{"erased":true}');
+  await assert.rejects(eraseGuest(needs, owner, guest?.id ?? 0), { refusal: 'guest-unknown' });
+});
+
+test('a booking that failed under the address names nobody any more either', async () => {
+  const { prebook, book } = buyer(server, { key });
+  const holder = { firstName: 'Wilhelmina', lastName: 'Quackenbush', email: 'W.Quack@example.org' };
+  const guests = [{ ...holder, occupancyNumber: 1 }];
+  const asked = async (hotel: string, email: string) => {
+    const { prebookId } = await prebook(scenarioHotelId(hotel));
+    return book({ prebookId, guests, holder: { ...holder, email } });
+  };
+  assert.equal((await asked('Everything Works', holder.email)).status, 200);
+  assert.equal((await asked('Not Confirmed', 'w.quack@EXAMPLE.org')).status, 400);
+  const guest = await needs.db.row<{ id: number }>(`select id from guests where email = $1`, [holder.email]);
+  assert.deepEqual(await eraseGuest(needs, owner, guest?.id ?? 0), { bookings: 2 });
+  assert.doesNotMatch(await textOfEverything(), /Quackenbush|w\.quack/i);
+});
+
+test('a guest is erased beside a cancellation that finishes: neither waits for the other for ever', async () => {
+  const { prebook, book } = buyer(server, { key });
+  const { prebookId } = await prebook(scenarioHotelId('Everything Works'));
+  const holder = { firstName: 'Ottoline', lastName: 'Vex', email: 'vex@example.org' };
+  const { coded } = await book({ prebookId, holder });
+  const guest = await needs.db.row<{ id: number }>(`select id from guests where email = $1`, [holder.email]);
+  const { id = 0 } = guest ?? {};
+  const erasing = await needs.db.transaction(async (tx) => {
+    await tx.run(`select from bookings where id = $1 for update`, [coded.data?.bookingId]);
+    const erased = eraseGuest(needs, owner, id);
+    await waiterAppears();
+    await tx.run(`update guests set updated_at = updated_at where id = $1`, [id]);
+    return { erased };
+  });
+  assert.deepEqual(await erasing.erased, { bookings: 1 });
+});
+
+/** Until a statement of this database waits for a lock. */
+async function waiterAppears(): Promise<void> {
+  for (;;) {
+    const row = await needs.db.row<{ waiting: number }>(
+      `select count(*) as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    if ((row?.waiting ?? 0) > 0) return;
+  }
+}

@@ -1,0 +1,65 @@
+import type { Caller } from '../../accounts/caller.ts';
+import type { Tx } from '../../platform/database.ts';
+
+type Owner = Pick<Caller, 'accountId' | 'environment'>;
+
+const nobody = {
+  holder: { firstName: '', lastName: '', email: '', phone: '' },
+  guests: [],
+  remarks: '',
+};
+
+/**
+ * The bookings that name a guest, held until the transaction ends: those made for the guest, and those that failed
+ * under the guest's address, which no guest was born from.
+ */
+export async function lockBookingsNaming(
+  tx: Tx,
+  owner: Owner,
+  { id, email }: { id: number; email: string },
+): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(
+    `select id from bookings
+     where account = $1 and environment = $2 and (
+       id in (select booking from guest_bookings where guest = $3)
+       or (status = 'FAILED' and lower(holder_email) = lower($4)))
+     order by id for update`,
+    [owner.accountId, owner.environment, id, email],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Takes the people off these bookings; answers the addresses that stood there. */
+export async function erasePeople(tx: Tx, bookings: readonly string[]): Promise<string[]> {
+  const rows = await tx.rows<{ email: string }>(
+    `select distinct holder_email as email from bookings where id = any ($1) and holder_email <> ''`,
+    [bookings],
+  );
+  await tx.run(`update bookings set people = $2, holder_email = '' where id = any ($1)`, [
+    bookings,
+    JSON.stringify(nobody),
+  ]);
+  await tx.run(`update amendments set people = '{}' where booking = any ($1)`, [bookings]);
+  return rows.map(({ email }) => email);
+}
+
+/** Names travel in events about names; other events tell ids and sums. */
+export async function eraseEvents(tx: Tx, owner: Owner, bookings: readonly string[]): Promise<void> {
+  await tx.run(
+    `update events set request = '{}' where account = $1 and environment = $2 and subject = any ($3)
+       and name = 'booking.amendment'`,
+    [owner.accountId, owner.environment, bookings],
+  );
+}
+
+/** A kept answer that names the person is emptied, not removed: a repeated request must still do nothing new. */
+export async function eraseAnswers(tx: Tx, owner: Owner, emails: readonly string[]): Promise<void> {
+  await tx.run(
+    `update idempotent_call set body = convert_to('{"erased":true}', 'UTF8')
+     where account_id = $1 and environment = $2 and exists (
+       select from unnest($3::text[]) as gone (email)
+       where position(convert_to(gone.email, 'UTF8') in idempotent_call.body) > 0
+     )`,
+    [owner.accountId, owner.environment, emails],
+  );
+}

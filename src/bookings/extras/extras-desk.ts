@@ -1,0 +1,44 @@
+import path from 'node:path';
+import { limits } from '../../contract/limits.ts';
+import { openJournal } from '../../platform/journal.ts';
+import type { Needs } from '../../platform/needs.ts';
+import type { ExtrasProvider } from './extras.ts';
+import { openSimulatedExtras } from './simulated-extras.ts';
+
+type DeskNeeds = Pick<Needs, 'db' | 'config'>;
+
+const providers = new WeakMap<Needs['db'], ExtrasProvider>();
+
+/** Who sells extras in this house: the simulated provider, inside this process or in one of its own. */
+export function extrasProvider({ db, config }: DeskNeeds): ExtrasProvider {
+  const { simulatorUrl, dataDir } = config;
+  const made =
+    providers.get(db) ??
+    (simulatorUrl === undefined
+      ? openSimulatedExtras({ journal: openJournal(path.join(dataDir, 'simulator', 'extras.jsonl')) })
+      : remoteExtras(`${simulatorUrl}/extras`));
+  providers.set(db, made);
+  return made;
+}
+
+/** The provider in a process of its own (`npm run cli -- simulator`): the same calls as JSON over HTTP. */
+function remoteExtras(url: string): ExtrasProvider {
+  async function ask<Answer>(call: keyof ExtrasProvider, asked: unknown): Promise<Answer> {
+    const answer = await fetch(`${url}/${call}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify([asked]),
+      signal: AbortSignal.timeout(limits.extrasTimeoutMs),
+    });
+    if (!answer.ok)
+      throw new Error(`the provider of extras answered ${answer.status}: ${await answer.text()}`);
+    // Both ends of this wire are the same program, and `ExtrasProvider` is its contract.
+    return (await answer.json()) as Answer;
+  }
+  return {
+    offer: (asked) => ask('offer', asked),
+    order: (asked) => ask('order', asked),
+    purchase: (asked) => ask('purchase', asked),
+    bought: () => ask('bought', null),
+  };
+}

@@ -1,0 +1,69 @@
+import { percentOf } from '../../lib/money.ts';
+
+/**
+ * What is sold beside a room: rides, phone plans, travel protection. A provider offers at prebook; at book an order
+ * is made before anything is paid, and bought once the room is confirmed:
+ *
+ *   offered ──order──▶ ordered ──purchase──▶ bought
+ *      └ no offer any more, no order: nothing is booked, nothing is paid
+ *                         └ not bought ──▶ given-up: the room stays, and the extra is not charged
+ */
+export interface Extra {
+  readonly addon: string;
+  readonly priceMinor: number;
+  readonly originalValue: number;
+  readonly originalCurrency: string;
+  readonly offerRef: string;
+  readonly orderRef: string | null;
+  readonly state: 'offered' | 'ordered' | 'bought' | 'given-up';
+  readonly voucherCode: string | null;
+}
+
+export interface ExtraAsked {
+  readonly key: string;
+  readonly addon: string;
+  readonly hotelId: number;
+  readonly priceMinor: number;
+}
+
+/** A provider of extras. `order` and `purchase` carry a key and are repeatable; an unclear answer is thrown. */
+export interface ExtrasProvider {
+  offer(asked: ExtraAsked): Promise<{ readonly state: 'offered'; readonly offerRef: string } | NotMade>;
+  order(asked: ExtraAsked & { readonly offerRef: string }): Promise<Ordered | NotMade>;
+  purchase(asked: ExtraAsked & { readonly orderRef: string }): Promise<Bought | NotMade>;
+  /** The keys of everything it has sold: only the audit asks. */
+  bought(): Promise<readonly string[]>;
+}
+
+interface Ordered {
+  readonly state: 'ordered';
+  readonly orderRef: string;
+}
+
+interface Bought {
+  readonly state: 'bought';
+  readonly voucherCode: string;
+}
+
+export interface NotMade {
+  /** `gone`: what was offered is not there any more. */
+  readonly state: 'failed' | 'gone';
+}
+
+/** Which extras there are, and where the price comes from: the buyer names a value, or the provider asks a share. */
+export const extraKinds: Readonly<Record<string, { readonly percentOfRooms?: string }>> = {
+  uber: {},
+  esimply: {},
+  'travel-protection': { percentOfRooms: '6.5' },
+};
+
+export const PROTECTION = 'travel-protection';
+
+/** What an extra of a booking is known by at its provider. */
+export function extraKey(bookingId: string, at: number): string {
+  return `${bookingId}:${at}`;
+}
+
+export function priceOfShare(percent: string, roomsMinor: number): number {
+  return percentOf(roomsMinor, percent, 'up');
+}

@@ -1,0 +1,74 @@
+import type { Journal } from '../../platform/journal.ts';
+import { rolled } from '../../rates/engine/dice.ts';
+import { deedAt, type Deed } from '../../rates/scenarios.ts';
+import { PROTECTION, type ExtrasProvider } from './extras.ts';
+
+/**
+ * The simulated provider of extras: it says what its scenario hotel tells it, and otherwise yes. Its books are a
+ * journal of its own, folded in the order of the file, so that after a crash they can be compared with ours:
+ *
+ *   (never seen) ──order──▶ ordered ──purchase──▶ bought
+ *
+ * Repeats change nothing. What was never ordered cannot be bought.
+ */
+interface Line {
+  readonly do: 'order' | 'purchase';
+  readonly key: string;
+}
+
+export function openSimulatedExtras({ journal }: { readonly journal: Journal }): ExtrasProvider {
+  const books = new Map<string, 'ordered' | 'bought'>();
+
+  async function catchUp(news: Promise<unknown[]>): Promise<void> {
+    for (const line of await news) if (isLine(line)) enter(line);
+  }
+
+  function enter({ do: done, key }: Line): void {
+    const state = books.get(key);
+    if (done === 'order' && state === undefined) books.set(key, 'ordered');
+    if (done === 'purchase' && state === 'ordered') books.set(key, 'bought');
+  }
+
+  return {
+    offer: ({ key, addon, hotelId }) =>
+      Promise.resolve(
+        deedOf(addon, hotelId) === 'offer-fails'
+          ? { state: 'failed' }
+          : { state: 'offered', offerRef: `offer_${addon}_${code(key)}` },
+      ),
+    async order({ key, addon, hotelId }) {
+      const deed = deedOf(addon, hotelId);
+      if (deed === 'offer-gone') return { state: 'gone' };
+      if (deed === 'order-fails') return { state: 'failed' };
+      await catchUp(journal.append({ do: 'order', key } satisfies Line));
+      return { state: 'ordered', orderRef: `order_${addon}_${code(key)}` };
+    },
+    async purchase({ key, addon, hotelId }) {
+      if (deedOf(addon, hotelId) === 'purchase-fails') return { state: 'failed' };
+      await catchUp(journal.append({ do: 'purchase', key } satisfies Line));
+      return books.get(key) === 'bought'
+        ? { state: 'bought', voucherCode: `V-${code(key)}` }
+        : { state: 'gone' };
+    },
+    async bought() {
+      await catchUp(journal.news());
+      return [...books].filter(([, state]) => state === 'bought').map(([key]) => key);
+    },
+  };
+}
+
+/** Only travel protection has scenario hotels. */
+function deedOf(addon: string, hotelId: number): Deed {
+  return addon === PROTECTION ? deedAt(hotelId, 'protection') : 'nothing';
+}
+
+function isLine(value: unknown): value is Line {
+  if (typeof value !== 'object' || value === null || !('do' in value) || !('key' in value)) return false;
+  return (value.do === 'order' || value.do === 'purchase') && typeof value.key === 'string';
+}
+
+function code(key: string): string {
+  return rolled(2 ** 31, 'extra', key)
+    .toString(36)
+    .toUpperCase();
+}

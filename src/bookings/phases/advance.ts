@@ -1,0 +1,145 @@
+import { limits } from '../../contract/limits.ts';
+import { assert } from '../../lib/assert.ts';
+import { NotEnough } from '../../payments/ledger.ts';
+import { paymentOf } from '../../payments/payments-store.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Needs } from '../../platform/needs.ts';
+import { supplierCalled } from '../../rates/suppliers/desk.ts';
+import { accountCardFor } from '../book/account-card.ts';
+import { bookingById, type Booking } from '../bookings-store.ts';
+import { isFinal, phases, type Phase } from './phases.ts';
+import { notEnough } from './opened.ts';
+import { workOf, type Context } from './phase-work.ts';
+import { renewLease, takeStep, type BookingChange, type Lease } from './steps-store.ts';
+
+export type AdvanceNeeds = Pick<Needs, 'db' | 'clock' | 'config' | 'random' | 'log'>;
+
+/** What the work of a phase comes to. */
+export type Outcome =
+  | {
+      readonly kind: 'step';
+      readonly to: Phase;
+      readonly change?: BookingChange;
+      /** What else is written with the step, in the same transaction. */
+      readonly record?: (tx: Tx) => Promise<void>;
+    }
+  /** Nothing is clear yet: ask again after a while. */
+  | { readonly kind: 'wait'; readonly ms: number; readonly change?: BookingChange };
+
+export interface Drive {
+  readonly lease: Lease;
+  /** On the monotonic clock: how long this worker stays with the booking. */
+  readonly untilTicksMs: number;
+}
+
+export function newLease({ random }: Pick<Needs, 'random'>): Lease {
+  return { id: random.uuid(), ms: limits.bookingLeaseMs };
+}
+
+/**
+ * Brings a booking forward, phase by phase, until it is final, or the time is over, or somebody else has it.
+ * Answers the booking as it is then.
+ */
+export async function drive(
+  needs: AdvanceNeeds,
+  bookingId: string,
+  { lease, untilTicksMs }: Drive,
+): Promise<Booking> {
+  const beat = setInterval(() => {
+    renewLease(needs.db, bookingId, lease).catch((err: unknown) =>
+      needs.log.warn({ err, booking: bookingId }, 'a lease could not be renewed'),
+    );
+  }, lease.ms / 3);
+  try {
+    for (;;) {
+      const booking = await known(needs, bookingId);
+      if (isFinal(booking.phase)) return booking;
+      const moved = await advance(needs, booking, { lease, untilTicksMs });
+      if (moved === 'moved') continue;
+      if (moved === 'lost') return await follow(needs, bookingId, untilTicksMs);
+      if (needs.clock.ticksMs() + moved > untilTicksMs) {
+        await renewLease(needs.db, bookingId, { id: lease.id, ms: moved });
+        return await known(needs, bookingId);
+      }
+      await needs.clock.sleep(moved);
+    }
+  } finally {
+    clearInterval(beat);
+  }
+}
+
+/** One phase: its outside call, then its transaction. A number: nothing is clear, ask again after so many ms. */
+async function advance(
+  needs: AdvanceNeeds,
+  booking: Booking,
+  drive: Drive,
+): Promise<'moved' | 'lost' | number> {
+  const context = await contextOf(needs, booking, drive);
+  const outcome = await workOf(booking.phase)(needs, context);
+  if (outcome === 'lost') return 'lost';
+  if (outcome.kind === 'wait') {
+    if (outcome.change === undefined) return outcome.ms;
+    const { change, ms } = outcome;
+    return (await write(needs, context, { kind: 'step', to: booking.phase, change })) ? ms : 'lost';
+  }
+  try {
+    return (await write(needs, context, outcome)) ? 'moved' : 'lost';
+  } catch (error) {
+    // The ledger has the last word on wallets and credit lines: its refusal is a decline.
+    if (!(error instanceof NotEnough)) throw error;
+    return (await write(needs, context, await notEnough(needs, context))) ? 'moved' : 'lost';
+  }
+}
+
+async function write(
+  { db, clock }: AdvanceNeeds,
+  { booking, lease }: Context,
+  outcome: Extract<Outcome, { kind: 'step' }>,
+): Promise<boolean> {
+  const { to, change = {}, record } = outcome;
+  assert(
+    to === booking.phase || (phases[booking.phase].next as readonly Phase[]).includes(to),
+    `a booking does not go from ${booking.phase} to ${to}`,
+  );
+  return db.transaction(async (tx) => {
+    if (!(await takeStep(tx, { booking, to, change, lease, at: clock.now() }))) return false;
+    await record?.(tx);
+    return true;
+  });
+}
+
+async function contextOf(
+  needs: AdvanceNeeds,
+  booking: Booking,
+  { lease, untilTicksMs }: Drive,
+): Promise<Context> {
+  const payment = await paymentOf(needs.db, booking.payment);
+  assert(payment !== undefined, `booking ${booking.id} has a payment`);
+  return {
+    booking,
+    payment,
+    lease,
+    card: await accountCardFor(needs.db, booking),
+    supplier: await supplierCalled(needs, booking.sale.quote.supplier),
+    ageMs: needs.clock.nowMs() - booking.createdAt.getTime(),
+    leftMs: untilTicksMs - needs.clock.ticksMs(),
+    at: needs.clock.now(),
+  };
+}
+
+const FOLLOW_MS = 200;
+
+/** Somebody else works on it: watch until it is final, or the time is over. */
+async function follow(needs: AdvanceNeeds, bookingId: string, untilTicksMs: number): Promise<Booking> {
+  for (;;) {
+    const booking = await known(needs, bookingId);
+    if (isFinal(booking.phase) || needs.clock.ticksMs() + FOLLOW_MS > untilTicksMs) return booking;
+    await needs.clock.sleep(FOLLOW_MS);
+  }
+}
+
+async function known({ db }: Pick<Needs, 'db'>, bookingId: string): Promise<Booking> {
+  const booking = await bookingById(db, bookingId);
+  assert(booking !== undefined, `booking ${bookingId} is never removed`);
+  return booking;
+}

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { buyer, scenarioHotelId } from '../../../test/support/buyer.ts';
+import { testKey, testServer } from '../../../test/support/http.ts';
+import { testNeeds } from '../../../test/support/needs.ts';
+import { limits } from '../../contract/limits.ts';
+import { routes as rates } from '../../rates/routes.ts';
+import { audit } from '../audit/audit.ts';
+import { captureDue, nextCaptureAt } from './capture-due.ts';
+import { routes as bookings } from '../routes.ts';
+
+/** Pay later: what happens when the money is refused on the day it is due. */
+const needs = await testNeeds();
+const server = await testServer(needs, [...rates, ...bookings]);
+const { key, accountId } = await testKey(needs, 'sandbox');
+await needs.db.run(`insert into selling_terms (account, pay_later) values ($1, true)`, [accountId]);
+const start = needs.clock.now();
+const HOUR_MS = 3_600_000;
+
+type Json = ReturnType<typeof JSON.parse>;
+const ask = async (method: 'GET' | 'PUT', path: string): Promise<Json> =>
+  (await server.ask({ key, method, url: `/v3.0${path}` })).json;
+const read = async (id: string): Promise<Json> => (await ask('GET', `/bookings/${id}`)).data;
+
+/** A booking whose money is held, and the instant at which it is due. */
+async function held(words: string): Promise<{ id: string; due: Date }> {
+  needs.clock.set(start);
+  const { prebook, book } = buyer(server, { key });
+  const { prebookId } = await prebook(scenarioHotelId(words), {}, { refundableRatesOnly: true });
+  const { coded, text } = await book({ prebookId });
+  assert.equal(coded.data?.paymentStatus, 'requires_capture', text);
+  const id = coded.data?.bookingId ?? '';
+  return { id, due: new Date((await read(id)).paymentScheduledAt) };
+}
+
+const told = async (subject: string): Promise<string[]> =>
+  (
+    await needs.db.rows<{ name: string }>(`select name from events where subject = $1 order by id`, [subject])
+  ).map(({ name }) => name);
+
+test('the pause is as long as the money has been due, an hour to a day; after a week it is given up', () => {
+  const due = start.getTime();
+  const pauses = [0, 1, 2, 20, 100, 168].map((late) => {
+    const now = due + late * HOUR_MS;
+    const next = nextCaptureAt(due, now);
+    return next === undefined ? undefined : (next.getTime() - now) / HOUR_MS;
+  });
+  assert.deepEqual(pauses, [1, 1, 2, 20, 24, undefined]);
+});
+
+test('money refused when due is told, asked for again later, and given up in the end; a cancel still ends', async () => {
+  const { id, due } = await held('Capture Declined');
+  needs.clock.set(due);
+  await captureDue(needs);
+  await captureDue(needs);
+  const later = await read(id);
+  assert.equal(later.paymentScheduledAt, new Date(due.getTime() + HOUR_MS).toISOString());
+  const failures = async () => (await told(id)).filter((name) => name === 'booking.payment_error').length;
+  assert.equal(await failures(), 1, 'told once for each attempt');
+  assert.equal(later.history.at(-1).what, 'payment refused when due');
+  needs.clock.set(new Date(due.getTime() + limits.captureGiveUpMs));
+  await captureDue(needs);
+  await captureDue(needs);
+  const given = await read(id);
+  assert.deepEqual([given.paymentScheduledAt, given.history.at(-1).what], [null, 'payment given up']);
+  assert.equal(await failures(), 2);
+  const { data } = await ask('PUT', `/bookings/${id}`);
+  assert.deepEqual([data.status, data.cancelPending], ['CANCELLED_WITH_CHARGES', false]);
+  assert.deepEqual((await audit(needs, { sinceDays: 400 })).findings, []);
+});
+
+test('a cancel on the day the money is refused ends at once; the fee stays owed, and no failure of the supplier is told', async () => {
+  const { id, due } = await held('Capture Declined');
+  needs.clock.set(due);
+  const { data } = await ask('PUT', `/bookings/${id}`);
+  assert.deepEqual([data.status, data.cancelPending], ['CANCELLED_WITH_CHARGES', false]);
+  const whole = await read(id);
+  assert.match(whole.history.at(-1).detail.feeRefused, /could not be taken/);
+  assert.deepEqual((await told(id)).slice(-3), ['booking.payment_error', 'booking.cancel', 'booking.refund']);
+  await captureDue(needs);
+  assert.deepEqual((await audit(needs, { sinceDays: 400 })).findings, []);
+});
+
+test('a cancel on the day the money is due takes it first, if the timer has not, and gives the rest back', async () => {
+  const { id, due } = await held('Everything Works');
+  needs.clock.set(due);
+  const { data } = await ask('PUT', `/bookings/${id}`);
+  assert.deepEqual([data.status, data.cancelPending], ['CANCELLED_WITH_CHARGES', false]);
+  const whole = await read(id);
+  assert.equal(whole.amountRefunded, data.refund_amount);
+  assert.deepEqual((await audit(needs, { sinceDays: 400 })).findings, []);
+});
+
+test('payments that are dead do not keep the others from being taken', async () => {
+  const { id, due } = await held('Everything Works');
+  await needs.db.run(
+    `insert into payments (id, account, environment, method, source, currency, amount_minor, state, capture_at,
+       created_at, updated_at)
+     select 'dead-' || n, $1, 'sandbox', 'WALLET', 'wallet', 'USD', 100, 'held', $2, $2, $2
+     from generate_series(1, $3::int) n`,
+    [accountId, start, limits.capturesAtOnce],
+  );
+  needs.clock.set(due);
+  await captureDue(needs);
+  assert.equal((await read(id)).paymentStatus, 'requires_capture', 'the dead came first');
+  await captureDue(needs);
+  assert.equal((await read(id)).paymentStatus, 'succeeded');
+});

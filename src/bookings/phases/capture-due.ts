@@ -1,0 +1,87 @@
+import { limits } from '../../contract/limits.ts';
+import { publish } from '../../events/outbox.ts';
+import { amountOf } from '../../lib/currency.ts';
+import { askCapture, recordCapture } from '../../payments/move-money.ts';
+import { paymentsDue, postponeCapture, putBehind, type Payment } from '../../payments/payments-store.ts';
+import type { Tx } from '../../platform/database.ts';
+import { freeUntilMs } from '../../rates/engine/cancellation.ts';
+import type { AdvanceNeeds } from './advance.ts';
+import { bookingOfPayment, lockBooking, type Booking } from '../bookings-store.ts';
+import { cancellationOf } from '../cancel/cancellations-store.ts';
+import { note } from '../history-store.ts';
+import { sharesOf } from './confirmed.ts';
+
+/** Pay later: money held until the last free cancellation is taken then. */
+export async function captureDue(needs: AdvanceNeeds): Promise<void> {
+  for (const payment of await paymentsDue(needs.db, needs.clock.now(), limits.capturesAtOnce)) {
+    const booking = await bookingOfPayment(needs.db, payment.id);
+    const isOurs = booking?.phase === 'finished' && booking.status === 'CONFIRMED';
+    try {
+      if (isOurs) await takeDue(needs, booking, payment);
+    } catch (err) {
+      needs.log.warn(
+        { err, booking: booking?.id },
+        'money that was due could not be asked for; it is tried again',
+      );
+    }
+    // What is still due lets the others come first: no number of dead payments starves the living.
+    await putBehind(needs.db, payment.id, needs.clock.now());
+  }
+}
+
+/**
+ * Takes the money that is due. Whoever asks does it under the same key, so the timer and a cancel may both come. An
+ * unclear answer throws and leaves it due; a refused one is told, and asked again later, unless somebody cancels.
+ */
+export async function takeDue(
+  needs: Pick<AdvanceNeeds, 'db' | 'clock' | 'config' | 'log'>,
+  booking: Booking,
+  payment: Payment,
+): Promise<void> {
+  const shares = sharesOf(booking);
+  const answer = await askCapture(needs, payment, shares.capturedMinor);
+  const at = needs.clock.now();
+  if (answer.state === 'captured') {
+    await needs.db.transaction((tx) => recordCapture(tx, payment, { shares, at }));
+    return;
+  }
+  const { reason } = answer;
+  needs.log.error({ booking: booking.id, reason }, 'money that was due could not be taken');
+  await needs.db.transaction((tx) => refused(tx, booking, { payment, reason, at }));
+}
+
+interface Refused {
+  readonly payment: Payment;
+  readonly reason: string;
+  readonly at: Date;
+}
+
+/** The booking is held, so that a cancel comes either before, and stops the captures, or after, and finds it postponed. */
+async function refused(tx: Tx, booking: Booking, { payment, reason, at }: Refused): Promise<void> {
+  await lockBooking(tx, booking.id);
+  const isCancelled = (await cancellationOf(tx, booking.id)) !== undefined;
+  const dueMs = freeUntilMs(booking.sale.quote.policy) ?? at.getTime();
+  const next = isCancelled ? undefined : nextCaptureAt(dueMs, at.getTime());
+  if (!(await postponeCapture(tx, payment, { next, at }))) return;
+  const nextAttemptAt = next?.toISOString() ?? null;
+  const what = isCancelled || next !== undefined ? 'payment refused when due' : 'payment given up';
+  const detail = { reason, nextAttemptAt };
+  await note(tx, booking.id, { at, who: 'service', what, detail, requestId: '' });
+  const { currency, amountMinor } = payment;
+  await publish(tx, {
+    owner: booking.owner,
+    name: 'booking.payment_error',
+    subject: booking.id,
+    request: { bookingId: booking.id },
+    response: { bookingId: booking.id, amount: amountOf(amountMinor, currency), currency, ...detail },
+    at,
+  });
+}
+
+/** The pause is as long as the money has been due, within its bounds: so it doubles. After some days it ends. */
+export function nextCaptureAt(dueMs: number, nowMs: number): Date | undefined {
+  const lateMs = nowMs - dueMs;
+  if (lateMs >= limits.captureGiveUpMs) return undefined;
+  const pauseMs = Math.min(Math.max(lateMs, limits.captureAgainMs), limits.captureAgainMostMs);
+  return new Date(nowMs + pauseMs);
+}

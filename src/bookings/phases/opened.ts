@@ -1,0 +1,128 @@
+import { limits } from '../../contract/limits.ts';
+import { unreachable } from '../../lib/assert.ts';
+import type { GatewayName } from '../../payments/gateway.ts';
+import { gatewayFor } from '../../payments/gateways.ts';
+import { askHold, recordHold } from '../../payments/move-money.ts';
+import { changeSource, type Payment } from '../../payments/payments-store.ts';
+import { sellingTerms } from '../../rates/suppliers/store.ts';
+import type { AdvanceNeeds, Outcome } from './advance.ts';
+import { endBooking } from './end-booking.ts';
+import { extrasProvider } from '../extras/extras-desk.ts';
+import { extraKey, PROTECTION, type Extra } from '../extras/extras.ts';
+import type { Context } from './phase-work.ts';
+import type { BookingChange } from './steps-store.ts';
+
+/** opened → authorised: extras are ordered, then the money is held. Until then nothing has cost anybody anything. */
+export async function orderAndHold(needs: AdvanceNeeds, context: Context): Promise<Outcome> {
+  const { booking, payment, card, ageMs, at } = context;
+  if (ageMs > limits.bookingGiveUpMs)
+    return {
+      kind: 'step',
+      to: 'releasing',
+      change: {
+        failure: 'booking-incomplete',
+        failureDetail: 'the payment did not finish in time; nothing is charged',
+      },
+    };
+  const waiting = booking.extras.findIndex(({ state }) => state === 'offered');
+  if (waiting >= 0) return orderExtra(needs, context, waiting);
+  try {
+    const held = await askHold(needs, payment, card);
+    if (held.state === 'declined') return declined(context, held.reason);
+    // The buyer has paid and his bank takes its time.
+    if (held.state === 'processing') return { kind: 'wait', ms: limits.bookingLookUpEveryMs };
+    return { kind: 'step', to: 'authorised', record: (tx) => recordHold(tx, payment, { held, at }) };
+  } catch (err) {
+    needs.log.warn(
+      { err, booking: booking.id },
+      'the payment gateway gave no clear answer; it is asked again',
+    );
+    return { kind: 'wait', ms: limits.bookingLookUpEveryMs };
+  }
+}
+
+/** An unclear answer is asked for again under the same key: an order costs nothing until it is bought. */
+async function orderExtra(needs: AdvanceNeeds, context: Context, at: number): Promise<Outcome> {
+  const { booking } = context;
+  const extra = booking.extras[at];
+  if (extra === undefined) throw new RangeError(`the booking has ${booking.extras.length} extras`);
+  const { addon, priceMinor, offerRef } = extra;
+  const key = extraKey(booking.id, at);
+  const asked = { key, addon, hotelId: booking.sale.hotel.id, priceMinor, offerRef };
+  const answer = await extrasProvider(needs)
+    .order(asked)
+    .catch((err: unknown) => {
+      needs.log.warn({ err, booking: booking.id }, 'an order of an extra got no clear answer');
+      return { state: 'unclear' } as const;
+    });
+  switch (answer.state) {
+    case 'unclear':
+      return { kind: 'wait', ms: limits.bookingLookUpEveryMs };
+    case 'ordered': {
+      const ordered: Extra = { ...extra, state: 'ordered', orderRef: answer.orderRef };
+      return { kind: 'step', to: 'opened', change: { extras: booking.extras.with(at, ordered) } };
+    }
+    case 'gone':
+      return failed(context, {
+        failure: addon === PROTECTION ? 'protection-offer-failed' : 'unable-to-process',
+        failureDetail: `${addon} is no longer offered; nothing is booked, nothing is charged`,
+      });
+    case 'failed':
+      return failed(context, {
+        failure: addon === PROTECTION ? 'protection-order-not-created' : 'unable-to-process',
+        failureDetail: `${addon} could not be ordered; nothing is booked, nothing is charged`,
+      });
+    default:
+      return unreachable(answer);
+  }
+}
+
+function declined(context: Context, reason: string): Outcome {
+  const { method, source, transaction } = context.payment;
+  if (transaction !== undefined)
+    return failed(context, { failure: 'payment-incomplete', failureDetail: reason });
+  const isBackup = method === 'CREDIT' && source !== 'credit';
+  return failed(context, {
+    failure: isBackup ? 'backup-payment-refused' : 'payment-refused',
+    failureDetail: reason,
+  });
+}
+
+/** The wallet is empty or the credit line used up; a credit line may have something to fall back to. */
+export async function notEnough(
+  needs: AdvanceNeeds,
+  context: Context,
+): Promise<Extract<Outcome, { kind: 'step' }>> {
+  const { payment, booking, at } = context;
+  const sorry = 'payment failed please check your provided payment information';
+  if (payment.source === 'wallet') {
+    const failure = payment.method === 'CREDIT' ? 'backup-payment-refused' : 'payment-refused';
+    return failed(context, { failure, failureDetail: `${sorry}: the wallet holds too little` });
+  }
+  const { backupPayment } = await sellingTerms(needs.db, booking.owner.accountId);
+  const backup = backupOf(needs, payment, backupPayment);
+  if (backup === undefined) {
+    const failureDetail = `${sorry}: the credit line has not enough left, and nothing backs it`;
+    return failed(context, { failure: 'backup-payment-refused', failureDetail });
+  }
+  return { kind: 'step', to: booking.phase, record: (tx) => changeSource(tx, payment.id, { ...backup, at }) };
+}
+
+/** Nothing backs a payment that carries money along: all of it must go back by one way. */
+function backupOf(
+  needs: AdvanceNeeds,
+  payment: Payment,
+  backup: 'ACC_CREDIT_CARD' | 'WALLET' | undefined,
+): { source: 'card' | 'wallet'; gateway: GatewayName | undefined } | undefined {
+  if (payment.carried !== undefined) return undefined;
+  if (backup === 'WALLET') return { source: 'wallet', gateway: undefined };
+  const gateway = backup === undefined ? undefined : gatewayFor(needs, payment.owner.environment);
+  return gateway && { source: 'card', gateway: gateway.name };
+}
+
+function failed(
+  context: Context,
+  change: Pick<BookingChange, 'failure' | 'failureDetail'>,
+): Extract<Outcome, { kind: 'step' }> {
+  return { kind: 'step', to: 'failed', change, record: (tx) => endBooking(tx, context, change) };
+}

@@ -1,0 +1,47 @@
+import type { AccountCard } from '../../payments/gateway.ts';
+import type { Payment } from '../../payments/payments-store.ts';
+import type { Supplier } from '../../rates/suppliers/desk.ts';
+import type { AdvanceNeeds, Outcome } from './advance.ts';
+import type { Booking } from '../bookings-store.ts';
+import { askSupplier } from './authorised.ts';
+import { takeMoney, tellEverybody } from './confirmed.ts';
+import { orderAndHold } from './opened.ts';
+import { cancelWhateverIs, giveMoneyBack } from './unwinding.ts';
+import type { Phase } from './phases.ts';
+import type { Lease } from './steps-store.ts';
+
+/** All that the work of a phase may know. */
+export interface Context {
+  readonly booking: Booking;
+  readonly payment: Payment;
+  readonly card: AccountCard | undefined;
+  readonly supplier: Supplier;
+  readonly lease: Lease;
+  /** Since the booking was opened. */
+  readonly ageMs: number;
+  /** Of the time this worker has. */
+  readonly leftMs: number;
+  readonly at: Date;
+}
+
+export type Work = (needs: AdvanceNeeds, context: Context) => Promise<Outcome | 'lost'>;
+
+const nothingLeft: Work = ({ log }, { booking }) => {
+  log.error({ booking: booking.id }, `a ${booking.phase} booking has no work left`);
+  return Promise.resolve('lost');
+};
+
+const works: Readonly<Record<Phase, Work>> = {
+  opened: orderAndHold,
+  authorised: askSupplier,
+  confirmed: takeMoney,
+  captured: tellEverybody,
+  unwinding: cancelWhateverIs,
+  releasing: giveMoneyBack,
+  finished: nothingLeft,
+  failed: nothingLeft,
+};
+
+export function workOf(phase: Phase): Work {
+  return works[phase];
+}

@@ -1,0 +1,83 @@
+// Data table.
+import type { RefusalName } from '../../contract/refusals.ts';
+
+/**
+ * The life of a booking until it is final. Between two phases stands one outside call; the phase is written in one
+ * short transaction together with what the call brought.
+ *
+ *   opened ──hold the money──▶ authorised ──book the rooms──▶ confirmed ──take the money──▶ captured ──▶ finished
+ *     │                            │   │                         │
+ *     │ declined                   │   │ no trace of it          │ the money cannot be taken
+ *     ▼                            │   ▼                         ▼
+ *   failed ◀──give the money back──┴─ releasing ◀──cancel── unwinding
+ *
+ * Who is killed anywhere is succeeded by the completer, which takes the phase up again: every outside call can be
+ * repeated (its key is the booking), and what may have been booked is looked up before anything else is done.
+ */
+export type Phase =
+  | 'opened'
+  | 'authorised'
+  | 'confirmed'
+  | 'captured'
+  | 'finished'
+  | 'unwinding'
+  | 'releasing'
+  | 'failed';
+
+export type Status = 'PENDING' | 'CONFIRMED' | 'FAILED' | 'CANCELLED' | 'CANCELLED_WITH_CHARGES';
+
+export interface PhaseRow {
+  /** What the wire calls it. Cancelling a finished booking is told apart by its own columns. */
+  readonly status: 'PENDING' | 'CONFIRMED' | 'FAILED';
+  readonly next: readonly Phase[];
+  /** What was promised when this phase was reached. */
+  readonly means: string;
+}
+
+export const phases = {
+  opened: {
+    status: 'PENDING',
+    next: ['authorised', 'releasing', 'failed'],
+    means: 'the prebook and the reference are taken; no money has moved',
+  },
+  authorised: {
+    status: 'PENDING',
+    next: ['confirmed', 'unwinding', 'releasing'],
+    means: 'the money is held; the supplier is or will be asked',
+  },
+  confirmed: {
+    status: 'CONFIRMED',
+    next: ['captured', 'unwinding'],
+    means: 'the supplier has confirmed the rooms',
+  },
+  captured: { status: 'CONFIRMED', next: ['finished'], means: 'the money is taken, or its time is set' },
+  finished: { status: 'CONFIRMED', next: [], means: 'everybody who should know has been told' },
+  unwinding: {
+    status: 'PENDING',
+    next: ['releasing'],
+    means: 'the supplier is asked to cancel whatever it may have booked',
+  },
+  releasing: { status: 'PENDING', next: ['failed'], means: 'the held money is given back' },
+  failed: { status: 'FAILED', next: [], means: 'nothing is booked and nothing is charged' },
+} as const satisfies Record<Phase, PhaseRow>;
+
+/** Payments that came to nothing; of a rebook, which charges what was agreed before, they are 2014 (contract 0). */
+export const paymentFailures: ReadonlySet<RefusalName> = new Set([
+  'payment-refused',
+  'backup-payment-refused',
+  'credit-line-suspended',
+  'unsupported-payment',
+]);
+
+/** What a failed booking leaves of its prebook: after 2001 and 4012 it is gone, after 2014 nobody charges for it again. */
+export const prebookAfter: Readonly<Partial<Record<RefusalName, 'closed' | 'incomplete'>>> = {
+  'rate-gone': 'closed',
+  'not-confirmed': 'closed',
+  'not-confirmed-upstream': 'closed',
+  'payment-incomplete': 'incomplete',
+  'booking-incomplete': 'incomplete',
+};
+
+export function isFinal(phase: Phase): boolean {
+  return phases[phase].next.length === 0;
+}

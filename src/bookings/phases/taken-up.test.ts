@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { buyer, scenarioHotelId } from '../../../test/support/buyer.ts';
+import { testServer } from '../../../test/support/http.ts';
+import { whileTimePasses } from '../../../test/support/clock.ts';
+import { dyingAt, Killed } from '../../../test/support/dying.ts';
+import { testNeeds } from '../../../test/support/needs.ts';
+import { seededRandom } from '../../../test/support/random.ts';
+import { sandboxGateway } from '../../payments/gateways.ts';
+import type { Needs } from '../../platform/needs.ts';
+import { routes as rates } from '../../rates/routes.ts';
+import { supplierCalled } from '../../rates/suppliers/desk.ts';
+import { book } from '../book/book.ts';
+import { completeBookings } from './complete-bookings.ts';
+import { routes as bookings } from '../routes.ts';
+
+/**
+ * A worker dies at every possible moment of a booking: before a statement, or after its commit with the answer lost.
+ * The completer takes the booking up; afterwards nobody has paid without a room, and nobody has a room unpaid.
+ */
+const needs = await testNeeds();
+const server = await testServer(needs, [...rates, ...bookings]);
+const { prebook } = buyer(server);
+const account = await needs.db.row<{ id: string }>(`select id from account order by created_at desc limit 1`);
+assert.ok(account);
+const caller = { accountId: account.id, environment: 'sandbox', keyId: 'k', compat: 'spec' } as const;
+
+const random = seededRandom();
+
+const asked = {
+  clientReference: undefined,
+  people: {
+    holder: { firstName: 'Ada', lastName: 'Example', email: 'ada@example.org', phone: '' },
+    guests: [
+      { firstName: 'Ada', lastName: 'Example', email: '', phone: '', occupancyNumber: 1, remarks: '' },
+    ],
+    remarks: '',
+  },
+  customTags: {},
+  method: 'ACC_CREDIT_CARD',
+  transactionId: undefined,
+  timeoutMs: 5_000,
+} as const;
+
+interface Found {
+  readonly id: string;
+  readonly status: string;
+  readonly phase: string;
+  readonly payment: string;
+  readonly price: number;
+}
+
+async function bookingsOf(prebookId: string): Promise<Found[]> {
+  return needs.db.rows<Found>(
+    `select id, status, phase, payment, price_minor as price from bookings where prebook = $1`,
+    [prebookId],
+  );
+}
+
+async function complete(): Promise<void> {
+  for (let turn = 0; turn < 8; turn += 1) {
+    await needs.db.run(
+      `update bookings set leased_until = now() - interval '1 second' where phase not in ('finished', 'failed')`,
+    );
+    if ((await whileTimePasses(needs.clock, completeBookings(needs))) === 0) return;
+  }
+}
+
+async function assertSettled(prebookId: string, moment: string): Promise<string> {
+  const found = await bookingsOf(prebookId);
+  assert.ok(found.length <= 1, moment);
+  const [booking] = found;
+  if (booking === undefined) return 'none';
+  const { line } = await supplierCalled(needs, 'simulator');
+  const atSupplier = await line.call((bank, signal) => bank.retrieve({ reference: booking.id }, signal), {
+    timeoutMs: 1_000,
+  });
+  const gateway = (await sandboxGateway(needs).all()).find(
+    ({ gatewayPayment }) => gatewayPayment === `sbx_${booking.payment}`,
+  );
+  assert.ok(['finished', 'failed'].includes(booking.phase), `${moment}: ${booking.phase}`);
+  if (booking.status === 'CONFIRMED') {
+    assert.equal(atSupplier.state, 'confirmed', moment);
+    assert.equal(gateway?.state.capturedMinor, booking.price, moment);
+  } else {
+    assert.notEqual(atSupplier.state, 'confirmed', `${moment}: a room nobody knows of`);
+    assert.equal(gateway?.state.capturedMinor ?? 0, 0, `${moment}: charged without a booking`);
+    assert.notEqual(gateway?.state.state, 'authorised', `${moment}: money is still held`);
+  }
+  return booking.status;
+}
+
+type Moment = 'before' | 'after';
+const both: readonly Moment[] = ['before', 'after'];
+/** One of the two, by the dice of the seed. */
+const either = (): readonly Moment[] => [random.fraction() < 0.5 ? 'before' : 'after'];
+
+async function killEverywhere(
+  hotel: string,
+  momentsOf: () => readonly Moment[] = either,
+): Promise<Map<string, number>> {
+  const ends = new Map<string, number>();
+  for (let fatal = 1; fatal < 40; fatal += 1) {
+    let survived = true;
+    for (const when of momentsOf()) {
+      const { prebookId } = await prebook(hotel);
+      // The worker that dies is a process of its own: what it remembers dies with it.
+      const dying: Needs = { ...needs, db: dyingAt(needs.db, fatal, when) };
+      const request = { asked: { ...asked, prebookId }, requestId: 'r' };
+      await book(dying, caller, request).catch((error: unknown) => {
+        survived = false;
+        if (!(error instanceof Killed)) throw error;
+      });
+      await complete();
+      const end = await assertSettled(prebookId, `${hotel}, killed ${when} statement ${fatal}`);
+      ends.set(end, (ends.get(end) ?? 0) + 1);
+    }
+    if (survived) return ends;
+  }
+  throw new Error('a booking should need fewer statements');
+}
+
+test('killed at every statement of a booking that works', async () => {
+  const ends = await killEverywhere(scenarioHotelId('Everything Works'), () => both);
+  assert.ok((ends.get('CONFIRMED') ?? 0) > 5, JSON.stringify([...ends]));
+  assert.ok((ends.get('none') ?? 0) > 3, 'killed before anything was taken');
+});
+
+test('killed at every statement of a booking the supplier rejects', async () => {
+  const ends = await killEverywhere(scenarioHotelId('Rejected'));
+  assert.equal(ends.get('CONFIRMED'), undefined);
+  assert.ok((ends.get('FAILED') ?? 0) > 3);
+});
+
+test('killed at every statement of a booking whose money cannot be taken', async () => {
+  const ends = await killEverywhere(scenarioHotelId('Capture Declined'));
+  assert.equal(ends.get('CONFIRMED'), undefined);
+});
+
+test('the ledger adds up to zero, and nothing is left held', async () => {
+  const left = await needs.db.row(
+    `select coalesce(sum(balance_minor), 0)::bigint as sum,
+       coalesce(sum(balance_minor) filter (where name = 'holds'), 0)::bigint as held from ledger_accounts`,
+  );
+  assert.deepEqual(left, { sum: 0, held: 0 });
+});

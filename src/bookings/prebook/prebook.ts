@@ -1,0 +1,218 @@
+import type { Caller } from '../../accounts/caller.ts';
+import { limits } from '../../contract/limits.ts';
+import { refuse } from '../../contract/refusal.ts';
+import { publish } from '../../events/outbox.ts';
+import { amountOf } from '../../lib/currency.ts';
+import { percentDifference } from '../../lib/money.ts';
+import { priceVoucher } from '../../loyalty/use-voucher.ts';
+import { gatewayFor } from '../../payments/gateways.ts';
+import { insertTransaction, newTransactionId } from '../../payments/transactions.ts';
+import type { Needs } from '../../platform/needs.ts';
+import { policyChanged } from '../../rates/engine/cancellation.ts';
+import type { Quote } from '../../rates/engine/quote.ts';
+import { exchangeRates } from '../../rates/hotels-store.ts';
+import { hotelOfOffer } from '../../rates/hotel-of-offer.ts';
+import { sealerOf, type Offer } from '../../rates/offers.ts';
+import { exchangeText, sellingPricer } from '../../rates/selling.ts';
+import { deedAt } from '../../rates/scenarios.ts';
+import type { SupplierOffer } from '../../rates/suppliers/connector.ts';
+import { supplierCalled } from '../../rates/suppliers/desk.ts';
+import { SupplierTimeout } from '../../rates/suppliers/line.ts';
+import { offerExtras, type AddonAsked } from '../extras/offer-extras.ts';
+import { newSaleId } from '../ids.ts';
+import { insertPrebook, linkTransaction, type Prebook } from './prebooks-store.ts';
+import { pricesOf, type Sale } from '../sale.ts';
+
+export type PrebookNeeds = Pick<Needs, 'db' | 'clock' | 'config' | 'random' | 'log'>;
+
+export interface PrebookAsked {
+  readonly offerId: string;
+  readonly usePaymentSdk: boolean;
+  readonly voucherCode: string | undefined;
+  readonly addons: readonly AddonAsked[];
+  readonly bedTypeIds: readonly number[];
+  readonly gateway: string | undefined;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+  /** The booking it is to replace, for alternative prebooks. */
+  readonly replaces: string | undefined;
+}
+
+export interface Prebooked {
+  readonly prebook: Prebook;
+  readonly clientSecret: string | undefined;
+}
+
+/**
+ * Takes an offer to the supplier again, and keeps what is sold now for fifteen minutes. Whatever differs from the
+ * offer is told; what cannot be honoured is refused.
+ */
+export async function prebook(needs: PrebookNeeds, caller: Caller, asked: PrebookAsked): Promise<Prebooked> {
+  const { seal: _, open } = await sealerOf(needs);
+  const offer = checkedOffer(needs, caller, open(asked.offerId));
+  const sale = await recheckedSale(needs, caller, { offer, asked });
+  const id = newSaleId(needs);
+  const now = needs.clock.now();
+  const expiresAt = new Date(now.getTime() + limits.prebookLifeMs);
+  const owner = { accountId: caller.accountId, environment: caller.environment };
+  const payment = await openTransaction(needs, caller, { sale, asked, prebookId: id });
+  const transaction = payment?.transaction.id;
+  const made: Prebook = {
+    id,
+    owner,
+    state: 'open',
+    createdAt: now,
+    expiresAt,
+    sale,
+    transaction,
+    replaces: asked.replaces,
+  };
+  await needs.db.transaction(async (tx) => {
+    await insertPrebook(tx, made);
+    if (payment !== undefined) {
+      const releaseAt = new Date(expiresAt.getTime() + limits.transactionGraceMs);
+      await insertTransaction(tx, owner, { ...payment.transaction, at: now, releaseAt });
+      await linkTransaction(tx, id, payment.transaction.id);
+    }
+    await publish(tx, {
+      owner,
+      name: 'booking.prebook',
+      subject: id,
+      request: { offerId: asked.offerId, usePaymentSdk: asked.usePaymentSdk },
+      response: {
+        prebookId: id,
+        price: amountOf(sale.priceMinor, sale.quote.currency),
+        currency: sale.quote.currency,
+      },
+      at: now,
+    });
+  });
+  return { prebook: made, clientSecret: payment?.clientSecret };
+}
+
+/** Unknown, tampered with and foreign look alike; one that is merely old says so. */
+function checkedOffer({ clock }: PrebookNeeds, caller: Caller, offer: Offer | undefined): Offer {
+  const isOwn = offer?.accountId === caller.accountId && offer.environment === caller.environment;
+  if (offer === undefined || !isOwn) throw refuse('invalid-offer');
+  if (clock.nowMs() > offer.issuedMs + limits.offerLifeMs) throw refuse('offer-outdated');
+  return offer;
+}
+
+interface Selling {
+  readonly offer: Offer;
+  readonly asked: PrebookAsked;
+}
+
+async function recheckedSale(needs: PrebookNeeds, caller: Caller, { offer, asked }: Selling): Promise<Sale> {
+  const hotel = await hotelOfOffer(needs.db, offer.hotelId);
+  if (hotel === undefined) throw refuse('offer-hotel-missing');
+  const now = await recheck(needs, offer, asked);
+  const quote = await quoteAgain(needs, { offer, now, timeZone: hotel.timeZone });
+  const differencePercent = percentDifference(offer.priceMinor, quote.priceMinor);
+  // Who named his margin himself sold at a price of his own: it is kept, or the search begins again.
+  const bound = offer.ownMargin && Number(offer.marginPercent) === 0 ? 0 : limits.risePercent;
+  if (differencePercent > bound)
+    throw refuse('price-changed', 'provider price exceeds locked selling price, please search again');
+  const extras = await offerExtras(needs, { quote, asked, hotelId: hotel.id });
+  const rooms = { minor: pricesOf(quote, extras, 0).dueMinor, currency: quote.currency };
+  const voucher = await pricedVoucher(needs, caller, { code: asked.voucherCode, price: rooms });
+  const { policy: _, boards: __, ...kept } = offer;
+  return {
+    offerId: asked.offerId,
+    offer: { ...kept, token: now.token },
+    quote,
+    hotel,
+    differencePercent,
+    cancellationChanged: policyChanged(offer.policy, quote.policy),
+    boardChanged: quote.rates.some(({ board }, at) => board !== offer.boards[at]),
+    extras,
+    voucher,
+    ...pricesOf(quote, extras, voucher?.discountMinor ?? 0),
+    exchangeRate: exchangeText(await exchangeRates(needs.db), quote),
+    bedTypeIds: asked.bedTypeIds,
+  };
+}
+
+async function recheck(needs: PrebookNeeds, offer: Offer, asked: PrebookAsked): Promise<SupplierOffer> {
+  const { line } = await supplierCalled(needs, offer.supplier);
+  const pastBreaker = deedAt(offer.hotelId, 'recheck') !== 'nothing';
+  const { timeoutMs, signal } = asked;
+  const { token } = offer;
+  const answer = await line
+    .call((connector, limit) => connector.recheck({ token }, limit), { timeoutMs, signal, pastBreaker })
+    .catch((error: unknown) => {
+      needs.log.warn({ supplier: offer.supplier, err: error }, 'a supplier did not answer a recheck');
+      throw error instanceof SupplierTimeout
+        ? refuse('prebook-timeout')
+        : refuse('unable-to-process', 'the supplier could not check the offer');
+    });
+  if (answer.state === 'gone') throw refuse('offer-gone', 'the rate is no longer sold: search again');
+  return answer.offer;
+}
+
+async function quoteAgain(
+  needs: PrebookNeeds,
+  { offer, now, timeZone }: { offer: Offer; now: SupplierOffer; timeZone: string },
+): Promise<Quote> {
+  const { currency, marginPercent, mappedRoomIds } = offer;
+  const rates = await exchangeRates(needs.db);
+  const pricer = sellingPricer({ rates, currency, supplierCurrency: now.currency, marginPercent });
+  if (pricer === undefined)
+    throw refuse('offer-unusable', `no exchange rate from ${now.currency} to ${currency} is known any more`);
+  return pricer.quote(
+    { ...now, hotelId: offer.hotelId, roomCode: offer.roomCode, paymentType: offer.paymentType },
+    {
+      supplier: offer.supplier,
+      supplierNumber: (await supplierCalled(needs, offer.supplier)).number,
+      party: { checkin: offer.checkin, timeZone, occupancies: offer.occupancies },
+      mappedRoomIds,
+    },
+  );
+}
+
+async function pricedVoucher(
+  { db, clock }: PrebookNeeds,
+  caller: Caller,
+  { code, price }: { code: string | undefined; price: { minor: number; currency: string } },
+): Promise<Sale['voucher']> {
+  if (code === undefined || code === '') return null;
+  return priceVoucher(db, caller, { code, price, at: clock.now() });
+}
+
+interface Opening {
+  readonly sale: Sale;
+  readonly asked: PrebookAsked;
+  readonly prebookId: string;
+}
+
+/** A payment in the browser is opened before anything is written: one that nobody hears of holds nothing. */
+async function openTransaction(needs: PrebookNeeds, caller: Caller, { sale, asked, prebookId }: Opening) {
+  if (!asked.usePaymentSdk || sale.dueMinor === 0) return undefined;
+  const gateway = gatewayFor(needs, caller.environment);
+  if (gateway === undefined)
+    throw refuse('invalid-field', 'no payment gateway is set up for production keys');
+  if (asked.gateway !== undefined && asked.gateway.toLowerCase() !== gateway.name)
+    throw refuse(
+      'invalid-field',
+      `payment gateway "${asked.gateway}" is not the one of this key: ${gateway.name}`,
+    );
+  const id = newTransactionId(needs, caller.environment);
+  const { dueMinor: amountMinor } = sale;
+  const { currency } = sale.quote;
+  const opened = await gateway
+    .open({ key: id, amountMinor, currency, reference: prebookId })
+    .catch((err: unknown) => {
+      needs.log.warn({ err }, 'a payment could not be opened');
+      throw refuse('unable-to-process', 'the payment could not be prepared; nothing is charged');
+    });
+  const { gatewayPayment, clientSecret } = opened;
+  const transaction = {
+    id,
+    gateway: gateway.name,
+    gatewayPayment,
+    amountMinor,
+    currency,
+    prebook: prebookId,
+  };
+  return { transaction, clientSecret };
+}

@@ -1,0 +1,81 @@
+import type { Caller } from '../../accounts/caller.ts';
+import { limits } from '../../contract/limits.ts';
+import { refuse } from '../../contract/refusal.ts';
+import { dayNumber } from '../../lib/calendar.ts';
+import type { Needs } from '../../platform/needs.ts';
+import { historyOf, type Note } from '../history-store.ts';
+import { wholeBooking, wholeBookings, type BookingFilter, type WholeBooking } from './reading-store.ts';
+
+type Reading = Pick<Needs, 'db'>;
+
+/** One booking with its history: who did what, when, in which request. */
+export async function readBooking(
+  { db }: Reading,
+  caller: Caller,
+  id: string,
+): Promise<WholeBooking & { readonly history: readonly Note[] }> {
+  const whole = await wholeBooking(db, caller, id);
+  if (whole === undefined)
+    throw refuse('entity-not-found', `there is no booking ${id.slice(0, limits.quotedCharacters)}`);
+  return { ...whole, history: await historyOf(db, id) };
+}
+
+/** The filters of both lists (contract 7.2 and 7.3). */
+export interface ListAsked {
+  readonly clientReference?: string | undefined;
+  readonly guestId?: string | undefined;
+  readonly customTags?: string | undefined;
+  readonly startDate?: string | undefined;
+  readonly endDate?: string | undefined;
+  readonly bookingStartDate?: string | undefined;
+  readonly bookingEndDate?: string | undefined;
+  readonly status?: 'confirmed' | 'cancelled' | undefined;
+  readonly paymentStatus?: 'succeeded' | 'requires_capture' | undefined;
+  readonly Sandbox?: number | undefined;
+  readonly limit?: number | undefined;
+  readonly offset?: number | undefined;
+}
+
+const statuses = { confirmed: ['CONFIRMED'], cancelled: ['CANCELLED', 'CANCELLED_WITH_CHARGES'] } as const;
+const paymentStates = { succeeded: 'captured', requires_capture: 'held' } as const;
+
+const nothing = { bookings: [], count: 0 };
+
+/** The bookings of the account that fit all filters, with how many there are. */
+export async function listBookings({ db }: Reading, caller: Caller, asked: ListAsked) {
+  const { startDate, endDate, bookingStartDate, bookingEndDate, status, paymentStatus, guestId } = asked;
+  for (const [name, day] of Object.entries({ startDate, endDate, bookingStartDate, bookingEndDate }))
+    if (day !== undefined && dayNumber(day) === undefined)
+      throw refuse(
+        'bookings-dates',
+        `Invalid ${name.startsWith('booking') ? 'bookingStartDate or bookingEndDate' : 'startDate or endDate'}`,
+      );
+  // The key has chosen the environment; asking for the other one finds nothing there.
+  const own = caller.environment === 'sandbox' ? 1 : 0;
+  if (asked.Sandbox !== undefined && asked.Sandbox !== own) return nothing;
+  // A guest that is no number has no bookings.
+  if (guestId !== undefined && !/^\d{1,15}$/.test(guestId)) return nothing;
+  const filter: BookingFilter = {
+    clientReference: asked.clientReference,
+    guestId: guestId === undefined ? undefined : Number(guestId),
+    customTags: tagsOf(asked.customTags),
+    stayFrom: startDate,
+    stayTo: endDate,
+    bookedFrom: bookingStartDate,
+    bookedTo: bookingEndDate,
+    statuses: status === undefined ? undefined : statuses[status],
+    paymentState: paymentStatus === undefined ? undefined : paymentStates[paymentStatus],
+  };
+  const { limit = limits.bookingRows, offset = 0 } = asked;
+  return wholeBookings(db, caller, { filter, limit, offset });
+}
+
+/** `KEY:VALUE,KEY2:VALUE2`; all must fit. */
+function tagsOf(text: string | undefined): [string, string][] | undefined {
+  return text?.split(',').map((tag) => {
+    const colon = tag.indexOf(':');
+    if (colon < 1)
+      throw refuse('wrong-input', `customTags: '${tag.slice(0, limits.quotedCharacters)}' is not KEY:VALUE`);
+    return [tag.slice(0, colon).trim(), tag.slice(colon + 1).trim()];
+  });
+}

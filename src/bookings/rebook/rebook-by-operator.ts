@@ -1,0 +1,96 @@
+import type { Caller } from '../../accounts/caller.ts';
+import { refuse } from '../../contract/refusal.ts';
+import { publish } from '../../events/outbox.ts';
+import type { Needs } from '../../platform/needs.ts';
+import { replaceable } from '../amend/alternatives.ts';
+import { insertAmendment, type Amendment, type RebookAudit } from '../amend/amendments-store.ts';
+import type { Booking } from '../bookings-store.ts';
+import { ownBooking } from '../cancel/cancellations-store.ts';
+import { differencesOf } from '../book/compat.ts';
+import { note } from '../history-store.ts';
+import { prebookOf } from '../prebook/prebooks-store.ts';
+import type { RebookAsked } from './rebook.ts';
+import type { Sale } from '../sale.ts';
+
+type Asking = Pick<Needs, 'db' | 'clock'>;
+
+/** The public service hands the rebook of a non-refundable booking to a person. */
+export async function goesToOperator({ db }: Asking, caller: Caller, asked: RebookAsked): Promise<boolean> {
+  if (!differencesOf(caller).rebookByOperator) return false;
+  const original = await ownBooking(db, caller, asked.existingBookingId);
+  return original !== undefined && !original.sale.quote.policy.refundable;
+}
+
+/** Writes the wish down for the operator; nothing is booked, charged or cancelled. */
+export async function askOperator(
+  { db, clock }: Asking,
+  caller: Caller,
+  { asked, requestId }: { asked: RebookAsked; requestId: string },
+): Promise<Amendment> {
+  const prebook = await prebookOf(db, caller, asked.prebookId);
+  if (prebook === undefined || prebook.replaces !== asked.existingBookingId)
+    throw refuse('bad-request', 'prebook not found');
+  const original = await replaceable({ db }, caller, {
+    bookingId: asked.existingBookingId,
+    asReplaced: 'amendment-exists',
+  });
+  const at = clock.now();
+  return db.transaction(async (tx) => {
+    const amendment = await insertAmendment(tx, {
+      bookingId: original.id,
+      type: 'REBOOK',
+      subType: movesStay(original.sale, prebook.sale) ? 'CHECKIN_CHANGE' : 'OCCUPANCY_CHANGE',
+      prebookId: prebook.id,
+      people: original.people,
+      audit: auditOf(original, { prebookId: prebook.id, sale: prebook.sale }),
+      createdBy: caller.keyId,
+      requestId,
+      at,
+    });
+    if (amendment === undefined) throw refuse('amendment-exists');
+    const detail = { amendment: amendment.id };
+    await note(tx, original.id, { at, who: caller.keyId, what: 'rebook asked', detail, requestId });
+    await publish(tx, {
+      owner: original.owner,
+      name: 'booking.rebook.nrfn',
+      subject: original.id,
+      request: { prebookId: prebook.id, existingBookingId: original.id },
+      response: { id: amendment.id, status: amendment.status },
+      at,
+    });
+    return amendment;
+  });
+}
+
+function movesStay(before: Sale, now: Sale): boolean {
+  return before.offer.checkin !== now.offer.checkin || before.offer.checkout !== now.offer.checkout;
+}
+
+function auditOf(original: Booking, made: { prebookId: string; sale: Sale }): RebookAudit {
+  const before = sums(original.sale);
+  const now = sums(made.sale);
+  return {
+    oldCheckin: before.checkin,
+    oldCheckout: before.checkout,
+    newCheckin: now.checkin,
+    newCheckout: now.checkout,
+    oldAdults: before.adults,
+    oldChildren: before.children,
+    newAdults: now.adults,
+    newChildren: now.children,
+    oldPriceMinor: before.priceMinor,
+    newPriceMinor: now.priceMinor,
+    currency: original.sale.quote.currency,
+    oldPrebookId: original.prebook,
+    newPrebookId: made.prebookId,
+    oldBookingId: original.id,
+    newBookingId: '',
+  };
+}
+
+function sums({ offer, priceMinor }: Sale) {
+  const { checkin, checkout, occupancies } = offer;
+  const adults = occupancies.reduce((sum, room) => sum + room.adults, 0);
+  const children = occupancies.reduce((sum, room) => sum + room.childrenAges.length, 0);
+  return { checkin, checkout, adults, children, priceMinor };
+}

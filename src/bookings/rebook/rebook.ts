@@ -1,0 +1,109 @@
+import type { Caller } from '../../accounts/caller.ts';
+import { refuse } from '../../contract/refusal.ts';
+import { assert } from '../../lib/assert.ts';
+import { paymentOf } from '../../payments/payments-store.ts';
+import type { Needs } from '../../platform/needs.ts';
+import type { AdvanceNeeds } from '../phases/advance.ts';
+import { replaceable } from '../amend/alternatives.ts';
+import { book } from '../book/book.ts';
+import type { BookAsked } from '../book/book-asked.ts';
+import type { BookedGuest, Booking, People, Person } from '../bookings-store.ts';
+import { carryOnCancelling } from '../cancel/cancellation-phases.ts';
+import { readPeople } from '../book/people-asked.ts';
+import { prebookOf, type Prebook } from '../prebook/prebooks-store.ts';
+
+export interface RebookAsked {
+  readonly prebookId: string;
+  readonly existingBookingId: string;
+  readonly clientReference: string | undefined;
+  readonly trackingId?: string | undefined;
+  /** What is absent or empty is copied from the original. */
+  readonly holder: Partial<Person> | undefined;
+  readonly guests: readonly BookedGuest[];
+  readonly remarks: string | undefined;
+  readonly customTags: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+}
+
+/**
+ * Replaces a booking by an alternative prebook: books the new one by the phases of every booking, and with the last of
+ * them has the original cancelled. One sum moves, by the way the original was paid: new price + fee of the original −
+ * what was paid; the fee is that of the instant at which the rebook comes. The new booking stands even if the supplier
+ * does not cancel the original yet: that is asked again until it heals.
+ */
+export async function rebook(
+  needs: AdvanceNeeds,
+  caller: Caller,
+  { asked, requestId }: { asked: RebookAsked; requestId: string },
+): Promise<Booking> {
+  const prebook = await prebookOf(needs.db, caller, asked.prebookId);
+  if (prebook === undefined || prebook.replaces !== asked.existingBookingId)
+    throw refuse('bad-request', 'prebook not found');
+  const original = await replaceable(needs, caller, {
+    bookingId: asked.existingBookingId,
+    asReplaced: 'amendment-exists',
+  });
+  const wanted = await bookingWanted(needs, caller, { asked, original, prebook });
+  const made = await book(needs, caller, { asked: wanted, requestId });
+  // Written down with the new booking; the buyer waits a little for it, and it goes on without him.
+  if (made.status === 'CONFIRMED') await carryOnCancelling(needs, original.id, { callMs: REPLACED_CALL_MS });
+  return made;
+}
+
+interface Replacing {
+  readonly asked: RebookAsked;
+  readonly original: Booking;
+  readonly prebook: Prebook;
+}
+
+async function bookingWanted(
+  { db }: Pick<Needs, 'db'>,
+  caller: Caller,
+  { asked, original, prebook }: Replacing,
+): Promise<BookAsked> {
+  const payment = await paymentOf(db, original.payment);
+  assert(payment !== undefined, `booking ${original.id} has a payment`);
+  return {
+    prebookId: prebook.id,
+    replaces: original.id,
+    clientReference: asked.clientReference,
+    trackingId: asked.trackingId,
+    people: readPeople(caller, peopleOf(asked, { original, rooms: prebook.sale.quote.rates.length })),
+    customTags: Object.keys(asked.customTags).length > 0 ? asked.customTags : original.customTags,
+    // Ignored where money of the original pays; else the way it was paid, or nothing where it was paid at the hotel.
+    method: payment.method === 'PROPERTY_PAY' ? 'NONE' : payment.method,
+    transactionId: undefined,
+    timeoutMs: asked.timeoutMs,
+  };
+}
+
+function peopleOf(
+  { holder, guests, remarks }: RebookAsked,
+  { original, rooms }: { original: Booking; rooms: number },
+): People {
+  const before = original.people;
+  const said = Object.entries(holder ?? {}).filter(([, value]) => (value ?? '') !== '');
+  // What was said replaces member by member, so the whole is a person again; it is checked as that of any booking.
+  const whole = { ...before.holder, ...Object.fromEntries(said) } as Person;
+  return {
+    holder: whole,
+    guests: guests.length > 0 ? guests : guestsFor(before.guests, { rooms, holder: whole }),
+    remarks: remarks ?? before.remarks,
+  };
+}
+
+/** The guests of the original; rooms that are new are held by the first of them, rooms that went take theirs along. */
+function guestsFor(
+  before: readonly BookedGuest[],
+  { rooms, holder }: { rooms: number; holder: Person },
+): BookedGuest[] {
+  if (before.length === 0 && holder.lastName === '') return [];
+  const first = before[0] ?? { ...holder, occupancyNumber: 1, remarks: '' };
+  return Array.from({ length: rooms }, (_, at) => at + 1).flatMap((occupancyNumber) => {
+    const here = before.filter((guest) => guest.occupancyNumber === occupancyNumber);
+    return here.length > 0 ? here : [{ ...first, occupancyNumber }];
+  });
+}
+
+/** The buyer has his new booking: he waits this long for the supplier to cancel the old one, and no longer. */
+const REPLACED_CALL_MS = 5_000;

@@ -1,0 +1,34 @@
+import { publish } from '../../events/outbox.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Booking } from '../bookings-store.ts';
+import { openCancellation } from '../cancel/cancel.ts';
+import { cancellationOf, lockOwnBooking } from '../cancel/cancellations-store.ts';
+import { note } from '../history-store.ts';
+import { askerOf } from './rebook-store.ts';
+
+/**
+ * The last step of a rebook, in the transaction that finishes the new booking: the original is to be cancelled, with
+ * the fee of the instant at which the rebook came. So there is no moment in which a crash could leave both standing.
+ * What carries the cancellation out, and again until it heals, is what carries out every other.
+ */
+export async function replaceOriginal(
+  tx: Tx,
+  made: Booking,
+  { originalId, at }: { originalId: string; at: Date },
+): Promise<void> {
+  const original = await lockOwnBooking(tx, made.owner, originalId);
+  if (original === undefined || (await cancellationOf(tx, originalId)) !== undefined) return;
+  const { who, requestId } = await askerOf(tx, made.id);
+  const opening = { askedBy: who, requestId, reason: 'replaced', at: made.createdAt } as const;
+  await openCancellation(tx, original, opening);
+  const detail = { rebookedTo: made.id };
+  await note(tx, originalId, { at, who, what: 'replaced', detail, requestId });
+  await publish(tx, {
+    owner: made.owner,
+    name: original.sale.quote.policy.refundable ? 'booking.rebook.rfn' : 'booking.rebook.nrfn',
+    subject: originalId,
+    request: { prebookId: made.prebook, existingBookingId: originalId },
+    response: { bookingId: made.id, rebookFrom: originalId },
+    at,
+  });
+}

@@ -1,0 +1,171 @@
+import type { Static } from 'typebox';
+import { limits } from '../../contract/limits.ts';
+import { Refusal, refuse } from '../../contract/refusal.ts';
+import { ok, type Call, type Reply } from '../../contract/route.ts';
+import { readTimeout } from '../../rates/search-asked.ts';
+import type { AdvanceNeeds } from '../phases/advance.ts';
+import type { alternativesAsked, amendAsked, listQuery, rebookAsked } from './asked-shapes.ts';
+import {
+  shownAlternative,
+  shownAmendment,
+  shownCancellation,
+  shownFlat,
+  shownListed,
+  shownPreview,
+  shownWhole,
+} from './show-bookings.ts';
+import { alternativePrebooks } from '../amend/alternatives.ts';
+import { amendBooking } from '../amend/amend.ts';
+import { booked, refuseUnlessBooked, rootOf } from './selling-answers.ts';
+import type { BookedGuest, Booking } from '../bookings-store.ts';
+import { readTags, readTracking } from '../book/book-asked.ts';
+import { cancelBooking, previewCancellation } from '../cancel/cancel.ts';
+import { cardFieldIn } from '../book/card-fields.ts';
+import { paymentFailures } from '../phases/phases.ts';
+import { listBookings, readBooking } from '../read/read-bookings.ts';
+import { askOperator, goesToOperator } from '../rebook/rebook-by-operator.ts';
+import { rebook, type RebookAsked } from '../rebook/rebook.ts';
+
+type OfBooking = { bookingId: string };
+type Waiting = { timeout?: number };
+
+type ListCall = Call<unknown, Static<typeof listQuery>>;
+
+/** `GET /bookings` (contract 7.2): by what the client knows of its bookings; by filters alone it is the list of all. */
+export async function answerBookings(needs: AdvanceNeeds, call: ListCall): Promise<Reply> {
+  const { clientReference, guestId, customTags, ...filters } = call.query;
+  if (clientReference ?? guestId ?? customTags) return byReference(needs, call);
+  const { limit: _limit, offset: _offset, timeout: _timeout, ...named } = filters;
+  if (Object.keys(named).length === 0) throw refuse('wrong-input', 'required guestId or clientReference');
+  return answerAllBookings(needs, call);
+}
+
+/** `GET /bookings/` (contract 7.3): all of them, flat; a reference or a guest asks for the other list. */
+export async function answerAllBookings(needs: AdvanceNeeds, call: ListCall): Promise<Reply> {
+  const { caller, query } = call;
+  if (query.clientReference ?? query.guestId) return byReference(needs, call);
+  const { bookings, count } = await listBookings(needs, caller, query);
+  return ok({ count, data: bookings.map(shownFlat) });
+}
+
+async function byReference(needs: AdvanceNeeds, { caller, query }: ListCall): Promise<Reply> {
+  const { bookings } = await listBookings(needs, caller, query);
+  return ok({ data: bookings.map(shownListed) });
+}
+
+export async function answerBooking(
+  needs: AdvanceNeeds,
+  { caller, params }: Call<OfBooking>,
+): Promise<Reply> {
+  return ok({ data: shownWhole(await readBooking(needs, caller, params.bookingId)) });
+}
+
+export async function answerCancel(
+  needs: AdvanceNeeds,
+  { caller, params, query, requestId }: Call<OfBooking, Waiting>,
+): Promise<Reply> {
+  const timeoutMs = readTimeout(query.timeout, limits.cancelTimeoutMs);
+  const cancellation = await cancelBooking(needs, caller, { ...params, requestId, timeoutMs });
+  return ok({ data: shownCancellation(cancellation), sandbox: caller.environment === 'sandbox' });
+}
+
+export async function answerPreview(
+  needs: AdvanceNeeds,
+  { caller, params }: Call<OfBooking>,
+): Promise<Reply> {
+  return ok({ data: shownPreview(await previewCancellation(needs, caller, params.bookingId)) });
+}
+
+/** `POST /bookings/{bookingId}/alternative-prebooks` */
+export async function answerAlternatives(
+  needs: AdvanceNeeds,
+  call: Call<OfBooking, Waiting, Static<typeof alternativesAsked>>,
+): Promise<Reply> {
+  const { caller, params, query, body, signal } = call;
+  const { original, alternatives } = await alternativePrebooks(needs, caller, {
+    bookingId: params.bookingId,
+    occupancies: body.occupancies,
+    checkin: body.checkin,
+    checkout: body.checkout,
+    refundableRatesOnly: body.refundableRatesOnly,
+    boardType: body.boardType,
+    maxPrebooks: body.maxPrebooks,
+    timeoutMs: readTimeout(query.timeout, limits.prebookTimeoutMs),
+    signal,
+  });
+  const data = alternatives.map((one) => shownAlternative(one, original));
+  return ok({ data, ...rootOf(call) });
+}
+
+/** `POST /rates/rebook` */
+export async function answerRebook(
+  needs: AdvanceNeeds,
+  call: Call<unknown, Waiting, Static<typeof rebookAsked>>,
+): Promise<Reply> {
+  const { caller, requestId } = call;
+  const asked = readRebook(call);
+  if (await goesToOperator(needs, caller, asked)) {
+    const amendment = await askOperator(needs, caller, { asked, requestId });
+    const message =
+      'The request has been received by our operations team and will be looked at as soon as possible';
+    return { status: 202, body: { data: shownAmendment(amendment, caller.accountId), message } };
+  }
+  const made = await refusedAsRebook(async () => {
+    const booking = await rebook(needs, caller, { asked, requestId });
+    refuseUnlessBooked(booking);
+    return booking;
+  });
+  return ok({ data: await booked(needs, call, made.id), ...rootOf(call) });
+}
+
+function readRebook({
+  body,
+  query,
+}: Pick<Call<unknown, Waiting, Static<typeof rebookAsked>>, 'body' | 'query'>): RebookAsked {
+  const field = cardFieldIn(body);
+  if (field !== undefined)
+    throw refuse('wrong-input', `${field} looks like a card number or code; cards are never sent here`);
+  const { prebookId = '', existingBookingId = '', clientReference, remarks, holder, guests = [] } = body;
+  if (existingBookingId === '') throw refuse('wrong-input', 'existingBookingId field missing or empty');
+  if (prebookId === '') throw refuse('wrong-input', 'prebookId field missing or empty');
+  if ((clientReference ?? '').length > limits.nameCharacters)
+    throw refuse('wrong-input', `clientReference is longer than ${limits.nameCharacters} characters`);
+  return {
+    prebookId,
+    existingBookingId,
+    clientReference: clientReference === '' ? undefined : clientReference,
+    trackingId: readTracking(body.trackingId),
+    holder,
+    guests: guests.map((guest, at): BookedGuest => ({
+      firstName: guest.firstName ?? '',
+      lastName: guest.lastName ?? '',
+      email: guest.email ?? '',
+      phone: guest.phone ?? '',
+      occupancyNumber: guest.occupancyNumber ?? at + 1,
+      remarks: guest.remarks ?? '',
+    })),
+    remarks,
+    customTags: readTags(body.customTags ?? {}),
+    timeoutMs: readTimeout(query.timeout, limits.bookTimeoutMs),
+  };
+}
+
+/** What cannot be charged again is 2014 in a rebook (contract 0): the buyer still has the original. */
+async function refusedAsRebook(work: () => Promise<Booking>): Promise<Booking> {
+  try {
+    return await work();
+  } catch (error) {
+    const isPayment = error instanceof Refusal && paymentFailures.has(error.refusal);
+    throw isPayment ? refuse('payment-incomplete', error.detail ?? error.refusal) : error;
+  }
+}
+
+/** `PUT /bookings/{bookingId}/amend`: the amendment bare, without `data`. */
+export async function answerAmend(
+  needs: AdvanceNeeds,
+  { caller, params, body, requestId }: Call<OfBooking, unknown, Static<typeof amendAsked>>,
+): Promise<Reply> {
+  const { holder, remarks } = body;
+  const asked = { bookingId: params.bookingId, holder, remarks, requestId };
+  return ok(shownAmendment(await amendBooking(needs, caller, asked), caller.accountId));
+}

@@ -1,0 +1,243 @@
+import { Type } from 'typebox';
+import {
+  anything,
+  decimal,
+  listOf,
+  maybe,
+  orNull,
+  text,
+  time,
+  whole,
+  yesOrNo,
+} from '../../contract/fields.ts';
+import { rootFields } from '../../rates/shapes.ts';
+import {
+  bookingShape,
+  hotelId,
+  hotelName,
+  personFields,
+  prebookShape,
+  stayFields,
+} from './selling-shapes.ts';
+
+/** The shapes of what comes after a booking. */
+const { bookedRooms, ...common } = bookingShape.properties;
+const { bookingId, currency, userId } = common;
+const { firstName, lastName, email } = personFields;
+const { sandbox } = rootFields;
+const adults = whole('Grown-ups of all rooms.');
+const children = text('Ages of the children of all rooms, separated by commas.');
+const guestId = orNull(Type.Integer(), 'The guest who earns points for it; null before it is confirmed.');
+const hollow = {
+  feed: text('Empty; kept for clients that read it.'),
+  specialRemarks: text('Empty: all remarks are in `remarks`.'),
+};
+const holderTitle = text('Empty: nobody is asked for a title.');
+
+const moneyBack = {
+  cancelPending: yesOrNo('Somebody has cancelled, and the supplier or the money is not there yet.'),
+  cancelFailure: orNull(Type.String(), 'Why it is pending still: it is asked again until it heals.'),
+  cancelledAt: orNull(Type.String({ format: 'date-time' }), 'When the cancel was settled; null before.'),
+  cancelledBy: text('The key that cancelled, or `service` after a rebook; empty before it is settled.'),
+  cancellationFee: orNull(Type.Number(), 'What the cancel costs; null if nobody has cancelled.'),
+  refundedAt: orNull(Type.String({ format: 'date-time' }), 'When money was given back; null if none was.'),
+  amountRefunded: decimal('What was given back so far.'),
+  refundType: text('Empty, `full` or `partial`.'),
+  amountPaidByOriginal: decimal(
+    'Of the price, what the booking this one replaces had paid already (rebook).',
+  ),
+  amountPaidToReplacement: decimal('Of what was paid here, what pays the booking that replaces this one.'),
+  rebookFrom: text('The booking this one replaced; empty if none.'),
+  rebookTo: text('The booking that replaced this one; empty if none.'),
+};
+
+const note = Type.Object({
+  at: time('When it happened.'),
+  who: text('A key, `operator`, or `service`.'),
+  what: text('In words: `booking opened`, `cancellation asked` …'),
+  detail: anything('What belongs to it: a status, a fee, the id of an amendment.'),
+  requestId: text('`x-request-id` of the call that did it; empty where no call did.'),
+});
+
+const booked = {
+  ...bookingShape.properties,
+  ...moneyBack,
+  guestId,
+  loyaltyGuestId: orNull(Type.Integer(), 'The same as `guestId`.'),
+};
+
+/** What a book and a rebook answer. */
+export const bookedAnswer = Type.Object({
+  data: Type.Object(booked, { description: 'The booking.' }),
+  ...rootFields,
+});
+
+export const wholeAnswer = Type.Object({
+  data: Type.Object(
+    {
+      ...booked,
+      firstName,
+      lastName,
+      email,
+      holderTitle,
+      hotelId,
+      hotelName,
+      adults,
+      children,
+      childrenCount: whole('Children of all rooms.'),
+      ...hollow,
+      history: listOf(note, 'Who did what, when, in which request.'),
+    },
+    { description: 'The booking; the names of the holder also stand at its top.' },
+  ),
+});
+
+const listed = Type.Object({
+  ...common,
+  rooms: bookedRooms,
+  ...moneyBack,
+  guestId: text('The guest who earns points for it; empty before it is confirmed.'),
+  email,
+  ...hollow,
+});
+
+const { supplierBookingId, prebookId, trackingId, status, createdAt, updatedAt } = common;
+const reference = text('As it was given; empty without one.');
+const flat = Type.Object({
+  id: bookingId,
+  booking_Id: text('The same as `id`.'),
+  bookingId: text('The same as `id`.'),
+  prebook_Id: prebookId,
+  tracking_id: trackingId,
+  supplier_Booking_Id: supplierBookingId,
+  client_reference: reference,
+  status,
+  cancelPending: moneyBack.cancelPending,
+  ...stayFields,
+  hotelId,
+  Hotel_name: hotelName,
+  hotel_confirmation_code: common.hotelConfirmationCode,
+  firstName,
+  lastName,
+  email,
+  holder_title: holderTitle,
+  guestId,
+  nationality: common.nationality,
+  adults,
+  children,
+  retail_rate: common.sellingPrice,
+  currency,
+  exchange_rate: common.exchangeRate,
+  client_commission: common.commission,
+  payment_status: common.paymentStatus,
+  payment_transaction_id: text('Of `TRANSACTION_ID`; else empty.'),
+  cancelPolicies: text('`cancellationPolicies` as JSON in a text.'),
+  tag: common.tag,
+  last_free_cancellation_date: text(
+    'RFC 3339; `0001-01-01T00:00:00Z` where cancelling is never free, or always.',
+  ),
+  created_at: createdAt,
+  updated_at: updatedAt,
+  cancelled_at: moneyBack.cancelledAt,
+  refunded_at: moneyBack.refundedAt,
+  amount_refunded: moneyBack.amountRefunded,
+  refund_type: moneyBack.refundType,
+  remarks: common.remarks,
+  hotelRemarks: common.hotelRemarks,
+  voucher_id: common.voucherCode,
+  voucher_total_amount: common.voucherTotalAmount,
+  custom_tags: common.customTags,
+  sandbox: common.sandbox,
+  version: whole('Always 30: the form of this record.'),
+});
+
+const count = whole('On all pages.');
+const newest = 'The bookings, the newest first.';
+export const listAnswer = Type.Union([
+  Type.Object({ count, data: listOf(flat, newest) }),
+  Type.Object({ data: listOf(listed, newest) }),
+]);
+
+const charges = {
+  status: text('`CANCELLED` if and only if the fee is 0.'),
+  cancellation_fee: decimal('What is kept of the price, or is owed to the hotel where it is paid there.'),
+  refund_amount: decimal('What goes back by the way it was paid; add-ons are not given back.'),
+};
+
+export const cancelledAnswer = Type.Object({
+  data: Type.Object(
+    {
+      bookingId,
+      ...charges,
+      status: text('`CANCELLED`, `CANCELLED_WITH_CHARGES`, or `CONFIRMED` while it is pending.'),
+      currency,
+      cancelPending: moneyBack.cancelPending,
+    },
+    { description: 'What the first cancel decided.' },
+  ),
+  sandbox,
+});
+
+export const previewAnswer = Type.Object({
+  data: Type.Object(
+    {
+      bookingId,
+      currency,
+      ...charges,
+      isCancelled: yesOrNo('Somebody has cancelled, and it is settled.'),
+      cancelPending: moneyBack.cancelPending,
+      lastFailure: orNull(Type.String(), 'Why the last attempt to cancel did not succeed.'),
+      refundableTag: common.tag,
+      lastFreeCancellationDate: common.lastFreeCancellationDate,
+      steps: listOf(
+        Type.Object({
+          from: text('`YYYY-MM-DD HH:MM:SS`.'),
+          timezone: Type.Literal('GMT', { description: 'Of `from`.' }),
+          ...charges,
+        }),
+        'What a cancel costs from these instants on.',
+      ),
+    },
+    { description: 'What a cancel costs now; once somebody has cancelled, what it was decided to cost.' },
+  ),
+});
+
+const prebooked = prebookShape.properties;
+export const alternativesAnswer = Type.Object({
+  data: listOf(
+    Type.Object({
+      ...prebooked,
+      suggestedSellingPrice: decimal('What to sell it for to guests; never less than the price.'),
+      priceDifferencePercent: decimal('Against the booking; negative means cheaper.'),
+      cancellationChanged: yesOrNo('Whether cancelling costs other than in the booking.'),
+      boardChanged: yesOrNo('Whether a room has another board than in the booking.'),
+    }),
+    'The cheapest first; each can replace the booking by a rebook.',
+  ),
+  ...rootFields,
+});
+
+const asAsked = (what: string) => text(`${what} as asked for; empty where it stays as it is.`);
+export const amendmentShape = Type.Object({
+  id: whole('Names the amendment.'),
+  bookingId: text('The booking it is about.'),
+  userId,
+  type: text('`UPDATE` or `REBOOK`.'),
+  subType: text('What changes: `UPDATE_NAME_CHANGE`, `CHECKIN_CHANGE` …'),
+  status: text('`PENDING` until the operator has settled it with the supplier.'),
+  prebookId: text('What a rebook books; empty for names.'),
+  holderFirstName: asAsked('Of the holder,'),
+  holderLastName: asAsked('Of the holder,'),
+  holderEmail: asAsked('Of the holder,'),
+  holderPhone: asAsked('Of the holder,'),
+  remarks: asAsked('Of the booking,'),
+  guests: listOf(Type.Unknown(), 'Who is to stay after a rebook; empty where they stay as they are.'),
+  createdBy: text('The key that asked.'),
+  createdAt: time('When it was asked for.'),
+  updatedAt: time('When it was settled, or asked for.'),
+  audit_trail: maybe(anything('Of a rebook: dates, guests, prices and ids, before and after.')),
+});
+export const pendingRebookAnswer = Type.Object({
+  data: Type.Object(amendmentShape.properties, { description: 'The amendment that waits.' }),
+  message: text('What happens next, for a person.'),
+});

@@ -1,0 +1,195 @@
+import { Type } from 'typebox';
+import { decimal, listOf, maybe, orNull, text, time, whole } from '../../contract/fields.ts';
+import {
+  boardFields,
+  mappedRoomId,
+  maxOccupancy,
+  moneyShape,
+  paymentTypes,
+  policiesShape,
+  priceType,
+  rateShape,
+  remarks,
+  roomTypeFields,
+  rootFields,
+  suggestedShape,
+  supplierFields,
+} from '../../rates/shapes.ts';
+
+/** What prebooks and bookings answer; inside the domain nobody knows these shapes. */
+const currency = text('ISO 4217: of every amount here that names no other.');
+export const stayFields = {
+  checkin: text('Day of arrival, `YYYY-MM-DD`.'),
+  checkout: text('Day of departure, `YYYY-MM-DD`.'),
+};
+const prebookId = text('Names the prebook; a booking is made of it once.');
+export const hotelId = text('Id of the hotel: `lp` and hexadecimal digits.');
+export const hotelName = text('As the catalogue had it at the prebook.');
+const commission = decimal('Part of the price: what the margin adds to the net price of all rooms.');
+const addonsTotalAmount = decimal('All add-ons together; part of the price.');
+const voucherFields = {
+  voucherCode: text('The voucher that was taken; empty without one.'),
+  voucherTotalAmount: decimal('What the voucher takes off; the price is after it.'),
+};
+
+const addonAsked = Type.Object({
+  addon: text('`uber`, `esimply` or `travel-protection`'),
+  value: decimal('As it was asked for; 0 where the provider sets the price.'),
+  currency: text('Of that value.'),
+});
+
+export const prebookShape = Type.Object({
+  prebookId,
+  offerId: text('The offer it was made from.'),
+  hotelId,
+  ...stayFields,
+  currency,
+  termsAndConditions: text('To be shown to the buyer.'),
+  roomTypes: listOf(
+    Type.Object({
+      ...roomTypeFields,
+      rates: listOf(rateShape, 'One for each room, in the order asked for.'),
+    }),
+    'One entry: what was prebooked.',
+  ),
+  suggestedSellingPrice: suggestedShape,
+  isPackageRate: orNull(Type.Boolean(), 'True: all rooms or none.'),
+  commission,
+  addonsTotalAmount,
+  addonsRequest: listOf(addonAsked, 'The add-ons as they were asked for.'),
+  price: decimal('Rooms and add-ons, less the voucher.'),
+  priceType,
+  priceDifferencePercent: decimal('Against the offer; negative means cheaper.'),
+  cancellationChanged: Type.Boolean({ description: 'Whether cancelling costs other than the offer said.' }),
+  boardChanged: Type.Boolean({ description: 'Whether a room has another board than the offer said.' }),
+  ...supplierFields,
+  paymentTypes,
+  mappedRoomId: orNull(Type.Integer(), `Of the first room. ${mappedRoomId} Null where it is not known.`),
+  ...voucherFields,
+  expiresAt: time('Until then it can be booked: 15 minutes after the prebook.'),
+  transactionId: orNull(Type.String(), 'The payment to book with; null without `usePaymentSdk`.'),
+  secretKey: maybe(text('For the payment page; shown once.')),
+  creditLine: maybe(
+    Type.Object(
+      { remainingCredit: decimal('What can still be booked on credit.'), currency: text('Of the line.') },
+      {
+        description: 'With `includeCreditBalance`, for accounts with a line in the currency of the prebook.',
+      },
+    ),
+  ),
+});
+
+export const prebookAnswer = Type.Object({
+  data: Type.Object(prebookShape.properties, { description: 'The prebook.' }),
+  ...rootFields,
+});
+
+const erasable = text('As it was given; empty once the guest was erased.');
+export const personFields = {
+  firstName: erasable,
+  lastName: erasable,
+  email: erasable,
+  phone: text('As it was given; empty where none was, or once the guest was erased.'),
+};
+
+const guestShape = Type.Object({
+  ...personFields,
+  remarks: text('Of this guest; may be empty.'),
+  occupancyNumber: whole('The room, from 1.'),
+});
+
+const roomRemarks = text('Of the first guest of the room; may be empty.');
+const bookedRoomShape = Type.Object({
+  roomType: Type.Object(roomTypeFields, { description: 'The room that was booked.' }),
+  ...boardFields,
+  board: text('The same as `boardName`.'),
+  boardCode: text('The same as `boardType`.'),
+  adults: whole('Grown-ups in this room.'),
+  children: whole('How many children are in this room.'),
+  childrenAges: orNull(Type.Array(Type.Integer()), 'Their ages at arrival.'),
+  children_count: whole('The same as `children`.'),
+  occupancy_number: whole('The room, from 1, in the order of the search.'),
+  rate: Type.Object(
+    {
+      rateId: text('Names the room within the booking.'),
+      retailRate: Type.Object(
+        { total: Type.Object(moneyShape.properties, { description: 'All nights of this room.' }) },
+        { description: 'Its price.' },
+      ),
+      cancellationPolicies: policiesShape,
+      maxOccupancy,
+      ...boardFields,
+      remarks: text(remarks),
+      perks: listOf(Type.Unknown(), 'Empty: no supplier of ours tells any.'),
+    },
+    { description: 'What it was sold for, and on which terms.' },
+  ),
+  firstName: text('Of the first guest of the room, or of the holder.'),
+  lastName: text('Of the first guest of the room, or of the holder.'),
+  cancellationPolicies: policiesShape,
+  room_id: text('The room in the words of the supplier, and its number in the booking.'),
+  amount: decimal('All nights of this room.'),
+  currency,
+  remarks: roomRemarks,
+  guests: orNull(Type.Array(guestShape), 'Who stays in this room.'),
+  mappedRoomId: orNull(Type.Integer(), `${mappedRoomId} Null where it is not known.`),
+});
+
+const addonShape = Type.Object({
+  addon: text('`uber`, `esimply` or `travel-protection`'),
+  value: decimal('Its price, in the currency of the booking.'),
+  currency,
+  originalValue: decimal('As it was asked for; 0 where the provider sets the price.'),
+  originalCurrency: text('Of that value.'),
+  addonVoucherCode: orNull(Type.String(), 'What the buyer uses it with; null until it is bought.'),
+  status: text('`SUCCESS`, `PENDING`, or `FAILED`: not bought and not charged.'),
+});
+
+export const bookingShape = Type.Object({
+  bookingId: text('Names the booking in every operation.'),
+  clientReference: orNull(Type.String(), 'As it was given; null without one.'),
+  supplierBookingId: orNull(
+    Type.String(),
+    'What the supplier calls it; null until the supplier has confirmed.',
+  ),
+  supplierBookingName: text('The same as `supplier`.'),
+  ...supplierFields,
+  prebookId,
+  trackingId: text('As it was given; empty without one.'),
+  userId: text('The account.'),
+  status: text('`PENDING`, `CONFIRMED`, `FAILED`, `CANCELLED`, `CANCELLED_WITH_CHARGES`'),
+  hotelConfirmationCode: text('The number of the hotel itself; empty until it is known.'),
+  createdAt: time('When the booking was asked for.'),
+  updatedAt: time('When anything of it last changed.'),
+  ...stayFields,
+  hotel: Type.Object({ hotelId, name: hotelName }, { description: 'Where the stay is.' }),
+  nationality: text('Of the guests, ISO 3166-1, as the search said.'),
+  price: decimal('What the stay costs: rooms and add-ons that were bought, less the voucher.'),
+  commission,
+  currency,
+  sellingPrice: text('The price as a text, with all decimal places of the currency.'),
+  exchangeRate: decimal('One unit of the currency of the supplier in that of the booking.'),
+  suggestedSellingPrice: suggestedShape,
+  addonsTotalAmount,
+  addons: listOf(addonShape, 'What was sold beside the rooms.'),
+  cancellationPolicies: policiesShape,
+  tag: text('The same as `refundableTag` of the policies: `RFN` or `NRFN`.'),
+  lastFreeCancellationDate: orNull(
+    Type.String(),
+    'GMT, `YYYY-MM-DD HH:MM:SS`; null where cancelling is never free, or always.',
+  ),
+  remarks: text('As the buyer gave them.'),
+  hotelRemarks: text(remarks),
+  holder: Type.Object(personFields, { description: 'Who booked.' }),
+  bookedRooms: listOf(bookedRoomShape, 'In the order of the search.'),
+  paymentMethod: text('As it was booked; `PROPERTY_PAY` where the hotel is paid.'),
+  paymentStatus: text('`succeeded`, `requires_capture`, `refunded` or empty.'),
+  paymentTransactionId: orNull(Type.String(), 'Of `TRANSACTION_ID`; else null.'),
+  paymentScheduledAt: orNull(
+    Type.String({ format: 'date-time' }),
+    'When the money that is held is going to be taken; null if none is held.',
+  ),
+  ...voucherFields,
+  customTags: Type.Record(Type.String(), Type.String(), { description: 'As they were given.' }),
+  sandbox: whole('1 if a sandbox key booked it, else 0.'),
+});

@@ -1,0 +1,241 @@
+import { publicId } from '../../catalogue/hotel-id.ts';
+import { amountOf } from '../../lib/currency.ts';
+import { percentDifference } from '../../lib/money.ts';
+import type { Payment } from '../../payments/payments-store.ts';
+import { freeUntilMs, gmtText } from '../../rates/engine/cancellation.ts';
+import { boardDiffers, cancellationDiffers, type Alternative } from '../amend/alternatives.ts';
+import type { Amendment, RebookAudit } from '../amend/amendments-store.ts';
+import type { Booking } from '../bookings-store.ts';
+import type { Preview } from '../cancel/cancel.ts';
+import { backOf, type Cancellation } from '../cancel/cancellations-store.ts';
+import type { Note } from '../history-store.ts';
+import type { WholeBooking } from '../read/reading-store.ts';
+import { shownBooking, shownPrebook } from './show-sales.ts';
+
+/** What comes after a booking, as the wire wants it (contract 6.2 to 7.5). */
+export function shownCancellation(cancellation: Cancellation) {
+  const { bookingId, phase, feeMinor, currency } = cancellation;
+  const isFinished = phase === 'finished';
+  return {
+    bookingId,
+    status: isFinished ? cancelledStatus(feeMinor) : 'CONFIRMED',
+    cancellation_fee: amountOf(feeMinor, currency),
+    refund_amount: amountOf(backOf(cancellation), currency),
+    currency,
+    cancelPending: !isFinished,
+  };
+}
+
+function cancelledStatus(feeMinor: number): string {
+  return feeMinor === 0 ? 'CANCELLED' : 'CANCELLED_WITH_CHARGES';
+}
+
+export function shownPreview({ booking, now, steps, cancellation }: Preview) {
+  const { currency, policy } = booking.sale.quote;
+  const freeUntil = freeUntilMs(policy);
+  const charges = ({ feeMinor, refundMinor }: Preview['now']) => ({
+    status: cancelledStatus(feeMinor),
+    cancellation_fee: amountOf(feeMinor, currency),
+    refund_amount: amountOf(refundMinor, currency),
+  });
+  return {
+    bookingId: booking.id,
+    currency,
+    ...charges(now),
+    isCancelled: cancellation?.phase === 'finished',
+    cancelPending: cancellation !== undefined && cancellation.phase !== 'finished',
+    lastFailure: cancellation?.lastFailure ?? null,
+    refundableTag: policy.refundable ? 'RFN' : 'NRFN',
+    lastFreeCancellationDate: freeUntil === undefined ? null : gmtText(freeUntil),
+    steps: steps.map(({ fromMs, ...later }) => ({
+      from: gmtText(fromMs),
+      timezone: 'GMT',
+      ...charges(later),
+    })),
+  };
+}
+
+/** A booking that was made just now. */
+export function shownBooked(whole: WholeBooking) {
+  return {
+    ...shownBooking(whole.booking, whole.payment),
+    ...shownMoneyBack(whole),
+    guestId: whole.guestId ?? null,
+    loyaltyGuestId: whole.guestId ?? null,
+  };
+}
+
+/** One booking in full. */
+export function shownWhole(whole: WholeBooking & { readonly history: readonly Note[] }) {
+  const { booking } = whole;
+  const { holder } = booking.people;
+  const { quote } = booking.sale;
+  return {
+    ...shownBooked(whole),
+    firstName: holder.firstName,
+    lastName: holder.lastName,
+    email: holder.email,
+    holderTitle: '',
+    hotelId: publicId(booking.sale.hotel.id),
+    hotelName: booking.sale.hotel.name,
+    adults: quote.rates.reduce((sum, { occupancy }) => sum + occupancy.adults, 0),
+    children: agesOf(booking).join(','),
+    childrenCount: agesOf(booking).length,
+    feed: '',
+    specialRemarks: '',
+    history: whole.history.map(({ at, who, what, detail, requestId }) => ({
+      at: at.toISOString(),
+      who,
+      what,
+      detail,
+      requestId,
+    })),
+  };
+}
+
+/** A booking in the list by reference: its rooms are called `rooms` there, and the guest is a text. */
+export function shownListed(whole: WholeBooking) {
+  const { bookedRooms: rooms, ...shown } = shownBooking(whole.booking, whole.payment);
+  return {
+    ...shown,
+    rooms,
+    ...shownMoneyBack(whole),
+    guestId: whole.guestId === undefined ? '' : String(whole.guestId),
+    email: whole.booking.people.holder.email,
+    feed: '',
+    specialRemarks: '',
+  };
+}
+
+function shownMoneyBack({ booking, payment, cancellation, rebookFrom, rebookTo }: WholeBooking) {
+  const { currency } = booking.sale.quote;
+  const finishedAt = cancellation?.finishedAt?.toISOString() ?? null;
+  const isPending = cancellation !== undefined && cancellation.phase !== 'finished';
+  return {
+    cancelPending: isPending,
+    cancelFailure: isPending ? cancellation.lastFailure : null,
+    cancelledAt: finishedAt,
+    cancelledBy: finishedAt === null ? '' : (cancellation?.askedBy ?? ''),
+    cancellationFee: cancellation === undefined ? null : amountOf(cancellation.feeMinor, currency),
+    refundedAt: payment.refundedMinor > 0 ? finishedAt : null,
+    amountRefunded: amountOf(payment.refundedMinor, currency),
+    refundType: refundTypeOf(payment),
+    amountPaidByOriginal: amountOf(payment.carried?.minor ?? 0, currency),
+    amountPaidToReplacement: amountOf(payment.carriedOnMinor, currency),
+    rebookFrom: rebookFrom ?? '',
+    rebookTo: rebookTo ?? '',
+  };
+}
+
+function refundTypeOf({ refundedMinor, capturedMinor }: Payment): string {
+  if (refundedMinor === 0) return '';
+  return refundedMinor === capturedMinor ? 'full' : 'partial';
+}
+
+function agesOf({ sale }: Booking): number[] {
+  return sale.quote.rates.flatMap(({ occupancy }) => occupancy.childrenAges);
+}
+
+const never = '0001-01-01T00:00:00Z';
+
+/** A booking in the list of all: one flat record, spelt as the public service spells it. */
+export function shownFlat(whole: WholeBooking) {
+  const { booking, payment } = whole;
+  const { sale, people } = booking;
+  const { quote, offer } = sale;
+  const shown = shownBooking(booking, payment);
+  const back = shownMoneyBack(whole);
+  const freeUntil = freeUntilMs(quote.policy);
+  return {
+    id: booking.id,
+    booking_Id: booking.id,
+    bookingId: booking.id,
+    prebook_Id: booking.prebook,
+    tracking_id: booking.trackingId,
+    supplier_Booking_Id: shown.supplierBookingId,
+    client_reference: booking.clientReference ?? '',
+    status: booking.status,
+    cancelPending: back.cancelPending,
+    checkin: offer.checkin,
+    checkout: offer.checkout,
+    hotelId: publicId(sale.hotel.id),
+    Hotel_name: sale.hotel.name,
+    hotel_confirmation_code: booking.hotelConfirmation,
+    firstName: people.holder.firstName,
+    lastName: people.holder.lastName,
+    email: people.holder.email,
+    holder_title: '',
+    guestId: whole.guestId ?? null,
+    nationality: offer.nationality,
+    adults: quote.rates.reduce((sum, { occupancy }) => sum + occupancy.adults, 0),
+    children: agesOf(booking).join(','),
+    retail_rate: shown.sellingPrice,
+    currency: quote.currency,
+    exchange_rate: shown.exchangeRate,
+    client_commission: shown.commission,
+    payment_status: shown.paymentStatus,
+    payment_transaction_id: shown.paymentTransactionId ?? '',
+    cancelPolicies: JSON.stringify(shown.cancellationPolicies),
+    tag: shown.tag,
+    last_free_cancellation_date: freeUntil === undefined ? never : new Date(freeUntil).toISOString(),
+    created_at: shown.createdAt,
+    updated_at: shown.updatedAt,
+    cancelled_at: back.cancelledAt,
+    refunded_at: back.refundedAt,
+    amount_refunded: back.amountRefunded,
+    refund_type: back.refundType,
+    remarks: people.remarks,
+    hotelRemarks: shown.hotelRemarks,
+    voucher_id: sale.voucher?.code ?? '',
+    voucher_total_amount: shown.voucherTotalAmount,
+    custom_tags: booking.customTags,
+    sandbox: shown.sandbox,
+    version: 30,
+  };
+}
+
+/** An alternative prebook, compared with the booking it would replace. */
+export function shownAlternative({ prebook, offerId }: Alternative, original: Booking) {
+  const { sale } = prebook;
+  return {
+    ...shownPrebook(prebook, {}),
+    offerId,
+    suggestedSellingPrice: amountOf(sale.quote.suggestedMinor, sale.quote.currency),
+    priceDifferencePercent: percentDifference(original.sale.priceMinor, sale.priceMinor),
+    cancellationChanged: cancellationDiffers(original.sale, sale),
+    boardChanged: boardDiffers(original.sale, sale),
+  };
+}
+
+/** A pending change, as the public interface shows it. */
+export function shownAmendment(amendment: Amendment, accountId: string) {
+  const { id, bookingId, type, subType, status, people, audit } = amendment;
+  return {
+    id,
+    bookingId,
+    userId: accountId,
+    type,
+    subType,
+    status,
+    prebookId: amendment.prebookId ?? '',
+    holderFirstName: people.holder?.firstName ?? '',
+    holderLastName: people.holder?.lastName ?? '',
+    holderEmail: people.holder?.email ?? '',
+    holderPhone: people.holder?.phone ?? '',
+    remarks: people.remarks ?? '',
+    guests: people.guests ?? [],
+    createdBy: amendment.createdBy,
+    createdAt: amendment.createdAt.toISOString(),
+    updatedAt: amendment.updatedAt.toISOString(),
+    ...(audit === null ? {} : { audit_trail: shownAudit(audit) }),
+  };
+}
+
+/** What changes, with its prices as the wire wants them. */
+function shownAudit({ currency, oldPriceMinor, newPriceMinor, ...rest }: RebookAudit) {
+  return {
+    ...rest,
+    oldSellingPrice: amountOf(oldPriceMinor, currency),
+    newSellingPrice: amountOf(newPriceMinor, currency),
+  };
+}

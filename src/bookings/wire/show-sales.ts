@@ -1,0 +1,197 @@
+import { publicId } from '../../catalogue/hotel-id.ts';
+import { amountOf, exponentOf } from '../../lib/currency.ts';
+import type { Payment } from '../../payments/payments-store.ts';
+import { freeUntilMs, gmtText } from '../../rates/engine/cancellation.ts';
+import { boardNameOf, money, rateIdOf, roomTypeIdOf, shownPolicy, shownRate } from '../../rates/wire.ts';
+import type { BookedGuest, Booking } from '../bookings-store.ts';
+import type { Extra } from '../extras/extras.ts';
+import type { Prebook } from '../prebook/prebooks-store.ts';
+import { extrasMinor, type Sale } from '../sale.ts';
+
+/** Prebooks and bookings as the wire wants them (contract 5 and 6). */
+const TERMS =
+  'The cancellation policies of each rate apply. Taxes that are not included are paid at the hotel.';
+
+export interface PrebookShown {
+  readonly secretKey?: string | undefined;
+  readonly creditLine?: { readonly remainingCredit: number; readonly currency: string } | undefined;
+}
+
+export function shownPrebook(prebook: Prebook, { secretKey, creditLine }: PrebookShown) {
+  const { sale, id } = prebook;
+  const { quote, offer, voucher } = sale;
+  const { currency } = quote;
+  return {
+    prebookId: id,
+    offerId: sale.offerId,
+    hotelId: publicId(sale.hotel.id),
+    checkin: offer.checkin,
+    checkout: offer.checkout,
+    currency,
+    termsAndConditions: TERMS,
+    roomTypes: [
+      {
+        roomTypeId: roomTypeIdOf(quote),
+        name: quote.rates[0]?.name ?? '',
+        rates: quote.rates.map((_, at) =>
+          shownRate(quote, { at, key: id, shown: { nowMs: feeFromMs(sale), withRooms: true } }),
+        ),
+      },
+    ],
+    suggestedSellingPrice: { ...money(quote.suggestedMinor, currency), source: 'service' },
+    isPackageRate: quote.isPackage,
+    commission: amountOf(quote.commissionMinor, currency),
+    addonsTotalAmount: amountOf(extrasMinor(sale.extras), currency),
+    addonsRequest: sale.extras.map(({ addon, originalValue, originalCurrency }) => ({
+      addon,
+      value: originalValue,
+      currency: originalCurrency,
+    })),
+    price: amountOf(sale.priceMinor, currency),
+    priceType: 'commission',
+    priceDifferencePercent: sale.differencePercent,
+    cancellationChanged: sale.cancellationChanged,
+    boardChanged: sale.boardChanged,
+    supplier: quote.supplier,
+    supplierId: quote.supplierNumber,
+    paymentTypes: [quote.paymentType],
+    mappedRoomId: quote.rates[0]?.mappedRoomId ?? null,
+    voucherCode: voucher?.code ?? '',
+    voucherTotalAmount: amountOf(voucher?.discountMinor ?? 0, currency),
+    expiresAt: prebook.expiresAt.toISOString(),
+    transactionId: prebook.transaction ?? null,
+    ...(secretKey === undefined ? {} : { secretKey }),
+    ...(creditLine === undefined ? {} : { creditLine }),
+  };
+}
+
+export function shownBooking(booking: Booking, payment: Payment) {
+  const { sale, people } = booking;
+  const { quote, offer, voucher } = sale;
+  const { currency } = quote;
+  const freeUntil = freeUntilMs(quote.policy);
+  const nowMs = feeFromMs(sale);
+  const policies = shownPolicy(quote.policy, { totalMinor: quote.priceMinor, currency, nowMs });
+  const kept = booking.extras.filter(({ state }) => state !== 'given-up');
+  const priceMinor = sale.priceMinor - extrasMinor(booking.extras) + extrasMinor(kept);
+  return {
+    bookingId: booking.id,
+    clientReference: booking.clientReference ?? null,
+    supplierBookingId: booking.supplierBooking ?? null,
+    supplierBookingName: quote.supplier,
+    supplier: quote.supplier,
+    supplierId: quote.supplierNumber,
+    prebookId: booking.prebook,
+    trackingId: booking.trackingId,
+    userId: booking.owner.accountId,
+    status: booking.status,
+    hotelConfirmationCode: booking.hotelConfirmation,
+    createdAt: booking.createdAt.toISOString(),
+    updatedAt: booking.updatedAt.toISOString(),
+    checkin: offer.checkin,
+    checkout: offer.checkout,
+    hotel: { hotelId: publicId(sale.hotel.id), name: sale.hotel.name },
+    nationality: offer.nationality,
+    price: amountOf(priceMinor, currency),
+    commission: amountOf(quote.commissionMinor, currency),
+    currency,
+    sellingPrice: amountOf(priceMinor, currency).toFixed(exponentOf(currency)),
+    exchangeRate: Number(sale.exchangeRate),
+    suggestedSellingPrice: { ...money(quote.suggestedMinor, currency), source: 'service' },
+    addonsTotalAmount: amountOf(extrasMinor(kept), currency),
+    addons: booking.extras.map((extra) => shownExtra(extra, currency)),
+    cancellationPolicies: policies,
+    tag: policies.refundableTag,
+    lastFreeCancellationDate: freeUntil === undefined ? null : gmtText(freeUntil),
+    remarks: people.remarks,
+    hotelRemarks: quote.rates[0]?.remarks ?? '',
+    holder: people.holder,
+    bookedRooms: quote.rates.map((_, at) => shownRoom(booking, at)),
+    paymentMethod: payment.method,
+    paymentStatus: paymentStatusOf(payment),
+    paymentTransactionId: payment.transaction ?? null,
+    paymentScheduledAt: payment.state === 'held' ? (payment.captureAt?.toISOString() ?? null) : null,
+    voucherCode: voucher?.code ?? '',
+    voucherTotalAmount: amountOf(voucher?.discountMinor ?? 0, currency),
+    customTags: booking.customTags,
+    sandbox: booking.owner.environment === 'sandbox' ? 1 : 0,
+  };
+}
+
+/** What cannot be cancelled costs its price from the instant it was offered: one instant, wherever it is shown. */
+function feeFromMs({ offer }: Sale): number {
+  return offer.issuedMs;
+}
+
+function shownRoom({ id, sale, people }: Booking, at: number) {
+  const { quote } = sale;
+  const rate = rateOf(sale, at);
+  const { currency } = quote;
+  const guests = people.guests.filter(({ occupancyNumber }) => occupancyNumber === at + 1);
+  const first: Pick<BookedGuest, 'firstName' | 'lastName'> = guests[0] ?? people.holder;
+  const shown = shownRate(quote, { at, key: id, shown: { nowMs: feeFromMs(sale), withRooms: true } });
+  const { cancellationPolicies, maxOccupancy, remarks } = shown;
+  const board = { boardType: rate.board, boardName: boardNameOf(rate.board) };
+  return {
+    roomType: { roomTypeId: roomTypeIdOf(quote), name: rate.name },
+    ...board,
+    board: board.boardName,
+    boardCode: rate.board,
+    adults: rate.occupancy.adults,
+    children: rate.occupancy.childrenAges.length,
+    childrenAges: rate.occupancy.childrenAges,
+    children_count: rate.occupancy.childrenAges.length,
+    occupancy_number: at + 1,
+    rate: {
+      rateId: rateIdOf(id, at),
+      retailRate: { total: money(rate.totalMinor, currency) },
+      cancellationPolicies,
+      maxOccupancy,
+      ...board,
+      remarks,
+      perks: [],
+    },
+    firstName: first.firstName,
+    lastName: first.lastName,
+    cancellationPolicies,
+    room_id: `${quote.roomCode}-${at + 1}`,
+    ...money(rate.totalMinor, currency),
+    remarks: guests[0]?.remarks ?? '',
+    guests,
+    mappedRoomId: rate.mappedRoomId,
+  };
+}
+
+function rateOf({ quote }: Sale, at: number) {
+  const rate = quote.rates[at];
+  if (rate === undefined) throw new RangeError(`the sale has ${quote.rates.length} rooms, not ${at + 1}`);
+  return rate;
+}
+
+const extraStatus: Readonly<Record<Extra['state'], string>> = {
+  offered: 'PENDING',
+  ordered: 'PENDING',
+  bought: 'SUCCESS',
+  'given-up': 'FAILED',
+};
+
+function shownExtra(
+  { addon, priceMinor, originalValue, originalCurrency, voucherCode, state }: Extra,
+  currency: string,
+) {
+  return {
+    addon,
+    value: amountOf(priceMinor, currency),
+    currency,
+    originalValue,
+    originalCurrency,
+    addonVoucherCode: voucherCode,
+    status: extraStatus[state],
+  };
+}
+
+function paymentStatusOf({ source, state, capturedMinor, refundedMinor }: Payment): string {
+  if (source === 'none') return '';
+  if (refundedMinor > 0 && refundedMinor === capturedMinor) return 'refunded';
+  return state === 'captured' ? 'succeeded' : state === 'held' ? 'requires_capture' : '';
+}
