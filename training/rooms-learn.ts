@@ -32,8 +32,9 @@ export function prepare(hotel: LabelledHotel, engine: RoomEngine): Prepared {
     references,
     names: hotel.suppliers.map((name) => {
       const room = engine.parse(name.name);
-      const bare = context.withoutBrand(room);
-      const features = context.rooms.map((reference) => indexed(featuresOf(bare, reference)));
+      const features = context.rooms.map((reference) =>
+        indexed(featuresOf(room, reference, context.telling)),
+      );
       return { name, room, right: rightAnswers(name, hotel), features };
     }),
   };
@@ -135,7 +136,7 @@ function listExamples(prepared: Prepared, draft: RoomModel): Example[] {
               [1, countedFit(best, { fitLimit, conflictLimit })],
               [2, best.lead],
               [3, best.isConflict ? 1 : 0],
-              [4, best.isAddition ? 1 : 0],
+              [4, best.addition],
             ] as const,
             isMatch: isRight,
             weight: trust(name, prepared.hotel),

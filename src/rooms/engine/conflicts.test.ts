@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { beliefs } from '../../../training/rooms-features.ts';
 import { roomEngine } from '../load-engine.ts';
-import { additions, conflicts, isAddition, isConflict } from './conflicts.ts';
+import { addition, additions, conflicts, isConflict } from './conflicts.ts';
 
 const engine = roomEngine();
 
@@ -13,8 +13,9 @@ test('every difference of the tables is a feature', () => {
 test('a stated difference is a conflict, an unasked one an addition', () => {
   assert.ok(isConflict({ 'bed conflict': 1 }));
   assert.ok(!isConflict({ 'bed conflict': 0, 'bed agrees': 1 }));
-  assert.ok(isAddition({ 'class extra': 2 }));
-  assert.ok(!isAddition({ 'class agrees': 1 }));
+  assert.equal(addition({ 'class extra': 2 }), 1);
+  assert.equal(addition({ 'word extra': 0.3 }), 0.3);
+  assert.equal(addition({ 'class agrees': 1 }), 0);
 });
 
 /** Supplier, the only reference: all but one attribute agree, and it still is another room. */

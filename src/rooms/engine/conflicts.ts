@@ -49,6 +49,7 @@ export function isConflict(features: Features): boolean {
   return conflicts.some((name) => (features[name] ?? 0) > 0);
 }
 
-export function isAddition(features: Features): boolean {
-  return additions.some((name) => (features[name] ?? 0) > 0);
+/** How far the reference says more than was asked for, 0 to 1. */
+export function addition(features: Features): number {
+  return Math.min(1, Math.max(...additions.map((name) => features[name] ?? 0)));
 }

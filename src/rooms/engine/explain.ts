@@ -40,7 +40,7 @@ export function explain(compared: Compared): Explanation {
     },
     { name: 'lead over rivals', weight: list.lead * candidate.lead },
     { name: 'nothing makes up for a conflict', weight: candidate.isConflict ? list.conflict : 0 },
-    { name: 'more than was asked for', weight: candidate.isAddition ? list.addition : 0 },
+    { name: 'more than was asked for', weight: list.addition * candidate.addition },
   ].filter((part) => part.weight !== 0);
   const odds = logOdds(candidate, model);
   return { parts, logOdds: odds, score: probability(odds) };
@@ -48,5 +48,5 @@ export function explain(compared: Compared): Explanation {
 
 function differences({ supplier, hotel, candidate }: Compared): Features {
   const reference = hotel.rooms[candidate.at];
-  return reference === undefined ? {} : featuresOf(hotel.withoutBrand(supplier), reference);
+  return reference === undefined ? {} : featuresOf(supplier, reference, hotel.telling);
 }

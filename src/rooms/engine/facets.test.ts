@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { beliefs } from '../../../training/rooms-features.ts';
 import { roomEngine } from '../load-engine.ts';
+import { plainly } from './brand.ts';
 import { facets } from './facets.ts';
 import { featuresOf } from './hotel.ts';
 
@@ -20,10 +21,13 @@ test('every feature a facet can tell has a row in the table of beliefs, and belo
   for (const one of names)
     for (const other of names) {
       const told = facets.flatMap((facet) =>
-        Object.keys(facet.relate(engine.parse(one), engine.parse(other))),
+        Object.keys(facet.relate(engine.parse(one), engine.parse(other), plainly)),
       );
       assert.equal(new Set(told).size, told.length);
-      assert.equal(Object.keys(featuresOf(engine.parse(one), engine.parse(other))).length, told.length);
+      assert.equal(
+        Object.keys(featuresOf(engine.parse(one), engine.parse(other), plainly)).length,
+        told.length,
+      );
       for (const name of told) assert.ok(beliefs[name] !== undefined, name);
     }
 });
@@ -39,6 +43,9 @@ test('rooms with the same key say the same against any other', () => {
     for (const alike of byKey.values())
       for (const room of alike)
         for (const other of rooms)
-          assert.deepEqual(facet.relate(room, other), facet.relate(alike[0] ?? room, other));
+          assert.deepEqual(
+            facet.relate(room, other, plainly),
+            facet.relate(alike[0] ?? room, other, plainly),
+          );
   }
 });

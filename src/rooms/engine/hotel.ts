@@ -1,4 +1,5 @@
-import { isAddition, isConflict } from './conflicts.ts';
+import { tellingOf, type Telling } from './brand.ts';
+import { addition, isConflict } from './conflicts.ts';
 import { facets } from './facets.ts';
 import type { Facet, Features } from './facets/facet.ts';
 import { wordsOf } from './likeness.ts';
@@ -14,7 +15,7 @@ export class Hotel {
   readonly rooms: readonly Room[];
   /** References that state the same share a group: they are interchangeable, not rivals. */
   readonly groups: Int32Array;
-  readonly #brand: ReadonlySet<string>;
+  readonly telling: Telling;
   readonly #model: RoomModel;
   readonly #statements: readonly Statement[];
   /** The words of each reference, once they are asked for. */
@@ -22,14 +23,9 @@ export class Hotel {
 
   constructor(references: readonly Room[], model: RoomModel) {
     // A catalogue does not talk: what would be an aside of a supplier is part of the name here.
-    const spoken = references.map((room) => ({
-      ...room,
-      words: [...room.words, ...room.asides],
-      asides: [],
-    }));
-    this.#brand = brandWords(spoken);
+    this.rooms = references.map((room) => ({ ...room, words: [...room.words, ...room.asides], asides: [] }));
+    this.telling = tellingOf(this.rooms);
     this.#model = model;
-    this.rooms = spoken.map((room) => this.withoutBrand(room));
     this.#statements = facets.map((facet) => statementsOf(this.rooms, facet.key));
     this.groups = groupsOf(this.rooms);
   }
@@ -44,22 +40,11 @@ export class Hotel {
     return (this.#words[at] ??= wordsOf(this.rooms[at]?.name ?? ''));
   }
 
-  /** What most references carry is the hotel's name: it tells no room from another. */
-  withoutBrand(room: Room): Room {
-    return this.#brand.size === 0
-      ? room
-      : {
-          ...room,
-          words: room.words.filter((word) => !this.#brand.has(word)),
-          places: room.places.filter((place) => !this.#brand.has(place)),
-        };
-  }
-
-  /** How the supplier's room compares with each reference, seen alone. `supplier` is without brand words. */
+  /** How the supplier's room compares with each reference, seen alone. */
   compare(supplier: Room): Comparison {
     const fits = new Float64Array(this.rooms.length).fill(this.#model.pair.prior);
     const conflicts = new Uint8Array(this.rooms.length);
-    const additions = new Uint8Array(this.rooms.length);
+    const additions = new Float64Array(this.rooms.length);
     facets.forEach((_, index) => {
       const statements = this.#statements[index];
       if (statements === undefined) return;
@@ -68,7 +53,7 @@ export class Hotel {
         const statement = statements.of[at] ?? 0;
         fits[at] = (fits[at] ?? 0) + (parts.weights[statement] ?? 0);
         conflicts[at] = (conflicts[at] ?? 0) + (parts.conflicts[statement] ?? 0);
-        additions[at] = (additions[at] ?? 0) + (parts.additions[statement] ?? 0);
+        additions[at] = Math.max(additions[at] ?? 0, parts.additions[statement] ?? 0);
       }
     });
     return { fits, conflicts, additions };
@@ -83,12 +68,14 @@ export class Hotel {
   #newParts(statements: Statement, supplier: Room, facet: Facet | undefined): Parts {
     const features = statements.examples.map((at): Features => {
       const reference = this.rooms[at];
-      return facet === undefined || reference === undefined ? {} : facet.relate(supplier, reference);
+      return facet === undefined || reference === undefined
+        ? {}
+        : facet.relate(supplier, reference, this.telling);
     });
     return {
       weights: Float64Array.from(features, (told) => weigh(told, this.#model)),
       conflicts: Uint8Array.from(features, (told) => (isConflict(told) ? 1 : 0)),
-      additions: Uint8Array.from(features, (told) => (isAddition(told) ? 1 : 0)),
+      additions: Float64Array.from(features, addition),
     };
   }
 }
@@ -98,7 +85,8 @@ export interface Comparison {
   readonly fits: Float64Array;
   /** On how many sides it conflicts with each reference. */
   readonly conflicts: Uint8Array;
-  readonly additions: Uint8Array;
+  /** How far each reference says more than was asked for, 0 to 1. */
+  readonly additions: Float64Array;
 }
 
 export function weigh(features: Features, { pair }: RoomModel): number {
@@ -108,8 +96,8 @@ export function weigh(features: Features, { pair }: RoomModel): number {
 }
 
 /** All features of one pair, for training and for explanations. */
-export function featuresOf(supplier: Room, reference: Room): Features {
-  return Object.assign({}, ...facets.map((facet) => facet.relate(supplier, reference)));
+export function featuresOf(supplier: Room, reference: Room, telling: Telling): Features {
+  return Object.assign({}, ...facets.map((facet) => facet.relate(supplier, reference, telling)));
 }
 
 interface Statement {
@@ -124,7 +112,7 @@ interface Statement {
 interface Parts {
   readonly weights: Float64Array;
   readonly conflicts: Uint8Array;
-  readonly additions: Uint8Array;
+  readonly additions: Float64Array;
 }
 
 /** A hotel that is asked for a long time hears ever new statements; those of one request are far fewer. */
@@ -146,16 +134,4 @@ function statementsOf(rooms: readonly Room[], key: (room: Room) => string): Stat
 
 function groupsOf(rooms: readonly Room[]): Int32Array {
   return statementsOf(rooms, (room) => facets.map((facet) => facet.key(room)).join('\n')).of;
-}
-
-/** Fewer references than this have no custom one could read a brand from. */
-const fewestForBrand = 3;
-const brandShare = 0.6;
-
-function brandWords(references: readonly Room[]): ReadonlySet<string> {
-  const counts = new Map<string, number>();
-  for (const room of references)
-    for (const word of [...room.words, ...room.places]) counts.set(word, (counts.get(word) ?? 0) + 1);
-  const enough = Math.max(fewestForBrand, Math.ceil(references.length * brandShare));
-  return new Set([...counts].filter(([, count]) => count >= enough).map(([word]) => word));
 }

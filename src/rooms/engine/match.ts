@@ -14,8 +14,8 @@ export interface Candidate {
   readonly lead: number;
   /** One of the differences that nothing makes up for. */
   readonly isConflict: boolean;
-  /** It says more than the supplier asked for. */
-  readonly isAddition: boolean;
+  /** How far it says more than the supplier asked for, 0 to 1. */
+  readonly addition: number;
 }
 
 /**
@@ -24,11 +24,10 @@ export interface Candidate {
  * A conflict is counted once more beside the fit: what agrees, and being the only one left, must not outweigh it.
  */
 export function rank(
-  room: Room,
+  supplier: Room,
   hotel: Hotel,
   { model, most = Number.POSITIVE_INFINITY }: { readonly model: RoomModel; readonly most?: number },
 ): Candidate[] {
-  const supplier = hotel.withoutBrand(room);
   const { fits, conflicts, additions } = hotel.compare(supplier);
   const leads = leadsOf(fits, hotel.groups, model.list.leadLimit);
   const order = best(fits, most, firstOf(supplier, hotel, fits));
@@ -39,7 +38,7 @@ export function rank(
       fit,
       lead,
       isConflict: (conflicts[at] ?? 0) > 0,
-      isAddition: (additions[at] ?? 0) > 0,
+      addition: additions[at] ?? 0,
     };
     return { at, ...seen, score: shown(probability(logOdds(seen, model))) };
   });
@@ -47,8 +46,8 @@ export function rank(
 
 type Seen = Omit<Candidate, 'at' | 'score'>;
 
-export function logOdds({ fit, lead, isConflict, isAddition }: Seen, { list }: RoomModel): number {
-  const beside = (isConflict ? list.conflict : 0) + (isAddition ? list.addition : 0);
+export function logOdds({ fit, lead, isConflict, addition }: Seen, { list }: RoomModel): number {
+  const beside = (isConflict ? list.conflict : 0) + list.addition * addition;
   return list.prior + list.fit * countedFit({ fit, isConflict }, list) + list.lead * lead + beside;
 }
 

@@ -1,3 +1,4 @@
+import type { Telling } from '../brand.ts';
 import type { Room } from '../room.ts';
 
 /**
@@ -8,7 +9,7 @@ export interface Facet {
   readonly name: string;
   readonly key: (room: Room) => string;
   /** The differences of a supplier's room from a reference, by feature; what is absent counts as 0. */
-  readonly relate: (supplier: Room, reference: Room) => Features;
+  readonly relate: (supplier: Room, reference: Room, telling: Telling) => Features;
 }
 
 export type Features = Readonly<Record<string, number>>;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { roomEngine } from '../../load-engine.ts';
+import { plainly } from '../brand.ts';
 import { termsFacet } from './terms.ts';
 
 const engine = roomEngine();
@@ -16,6 +17,6 @@ const table: readonly (readonly [string, string, Readonly<Record<string, number>
 
 for (const [supplier, reference, wanted] of table)
   test(`"${supplier}" against "${reference}"`, () => {
-    const told = termsFacet.relate(engine.parse(supplier), engine.parse(reference));
+    const told = termsFacet.relate(engine.parse(supplier), engine.parse(reference), plainly);
     for (const [name, value] of Object.entries(wanted)) assert.equal(told[name] ?? 0, value, name);
   });

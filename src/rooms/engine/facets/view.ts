@@ -9,13 +9,13 @@ export const viewFacet: Facet = {
   name: 'view',
   key: ({ view, places }) =>
     `${view === undefined ? '' : `${view.kinds.join()}/${view.isPartial}/${view.isFront}/${view.isChoice}`}/${places.join()}`,
-  relate: (supplier, reference): Features => {
+  relate: (supplier, reference, telling): Features => {
     if (isSame(supplier, reference) || isSame(reference, supplier)) return { 'place as view': 1 };
     return {
       ...views(supplier.view, reference.view),
-      'place agrees': Math.min(shared(supplier.places, reference.places).length, 2),
-      'place missing': Math.min(without(supplier.places, reference.places).length, 2),
-      'place extra': Math.min(without(reference.places, supplier.places).length, 2),
+      'place agrees': telling(shared(supplier.places, reference.places), 2),
+      'place missing': telling(without(supplier.places, reference.places), 2),
+      'place extra': telling(without(reference.places, supplier.places), 2),
     };
   },
 };

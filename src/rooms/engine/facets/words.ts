@@ -7,23 +7,22 @@ export const wordsFacet: Facet = {
   name: 'words',
   key: (room) =>
     `${room.words.join()}/${room.asides.join()}/${statesLittle(room)}/${room.isStandard}/${statesNothing(room) ? room.name : ''}`,
-  relate: (supplier, reference): Features => ({
-    'word agrees': Math.min(shared(spoken(supplier), spoken(reference)).length, 2),
-    'aside missing': Math.min(without(supplier.asides, spoken(reference)).length, 3),
-    'word missing': Math.min(without(supplier.words, spoken(reference)).length, 3),
-    'word extra': Math.min(without(reference.words, spoken(supplier)).length, 3),
-    'word extra to standard':
-      supplier.isStandard && without(reference.words, spoken(supplier)).length > 0 ? 1 : 0,
-    'word swapped':
-      without(supplier.words, spoken(reference)).length > 0 &&
-      without(reference.words, spoken(supplier)).length > 0
-        ? 1
-        : 0,
-    'nothing stated': statesNothing(supplier) && !isCodeOf(reference, supplier) ? 1 : 0,
-    'nothing offered': statesNothing(reference) && !statesNothing(supplier) ? 1 : 0,
-    'only words stated':
-      statesLittle(supplier) && shared(named(supplier), named(reference)).length === 0 ? 1 : 0,
-  }),
+  relate: (supplier, reference, telling): Features => {
+    const missing = telling(without(supplier.words, spoken(reference)), 3);
+    const extra = telling(without(reference.words, spoken(supplier)), 3);
+    const common = telling(shared(named(supplier), named(reference)), 1);
+    return {
+      'word agrees': telling(shared(spoken(supplier), spoken(reference)), 2),
+      'aside missing': telling(without(supplier.asides, spoken(reference)), 3),
+      'word missing': missing,
+      'word extra': extra,
+      'word extra to standard': supplier.isStandard ? Math.min(extra, 1) : 0,
+      'word swapped': Math.min(missing, extra, 1),
+      'nothing stated': statesNothing(supplier) && !isCodeOf(reference, supplier) ? 1 : 0,
+      'nothing offered': statesNothing(reference) && !statesNothing(supplier) ? 1 : 0,
+      'only words stated': statesLittle(supplier) ? 1 - common : 0,
+    };
+  },
 };
 
 function spoken(room: Room): string[] {
