@@ -3,9 +3,8 @@ import type { Tx } from '../platform/database.ts';
 import type { EventName } from './names.ts';
 
 /**
- * What happened. `request` and `response` are of what the operation was asked and what it answered, under the names
- * and in the amounts of the wire: ids, states and sums. People are in no event but a change of names, so that whoever
- * is erased is not in the events kept; who needs more reads the booking.
+ * What happened. `request` and `response` are the bodies that the operation was asked with and answered with, as the
+ * wire has them. Whoever is erased is taken out of the events kept.
  */
 export interface Happening {
   readonly owner: Pick<Caller, 'accountId' | 'environment'>;

@@ -2,7 +2,6 @@ import type { Caller } from '../../accounts/caller.ts';
 import { limits } from '../../contract/limits.ts';
 import { Refusal, refuse } from '../../contract/refusal.ts';
 import { paymentOf } from '../../payments/payments-store.ts';
-import type { Quote } from '../../rates/engine/quote.ts';
 import { hotelOnSale } from '../../rates/hotel-of-offer.ts';
 import { offerFilter } from '../../rates/offer-filter.ts';
 import { mapperOfHouse } from '../../rates/room-matcher.ts';
@@ -182,35 +181,4 @@ function distinct(offers: readonly Sealed[]): Sealed[] {
 
 function byPrice(one: Alternative, other: Alternative): number {
   return one.prebook.sale.priceMinor - other.prebook.sale.priceMinor;
-}
-
-const DAY_MS = 86_400_000;
-
-/**
- * Whether an alternative can be cancelled on other terms than the original. Deadlines are compared by the days they
- * lie before arrival: moving the stay moves them, and that alone is no change of terms.
- */
-export function cancellationDiffers(original: Booking['sale'], alternative: Booking['sale']): boolean {
-  const [before, now] = [
-    daysOf(original.quote, original.offer),
-    daysOf(alternative.quote, alternative.offer),
-  ];
-  return (
-    original.quote.policy.refundable !== alternative.quote.policy.refundable ||
-    before.length !== now.length ||
-    before.some((days, at) => Math.abs(days - (now[at] ?? 0)) > 0.1)
-  );
-}
-
-function daysOf({ policy }: Quote, { checkin }: { checkin: string }): number[] {
-  return policy.steps.map(({ fromMs }) => (Date.parse(`${checkin}T00:00:00Z`) - fromMs) / DAY_MS);
-}
-
-export function boardDiffers(original: Booking['sale'], alternative: Booking['sale']): boolean {
-  const boards = ({ quote }: Booking['sale']) =>
-    quote.rates
-      .map(({ board }) => board)
-      .sort()
-      .join();
-  return boards(original) !== boards(alternative);
 }

@@ -1,6 +1,5 @@
 import type { Caller } from '../../accounts/caller.ts';
 import { refuse } from '../../contract/refusal.ts';
-import { publish } from '../../events/outbox.ts';
 import { assert } from '../../lib/assert.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Needs } from '../../platform/needs.ts';
@@ -19,6 +18,7 @@ import { cancellationOf } from '../cancel/cancellations-store.ts';
 import { note } from '../history-store.ts';
 import { checkRemarks, readHolder } from '../book/people-asked.ts';
 import { unsettledRebook } from '../rebook/rebook-store.ts';
+import { tellAmendment } from '../tell/tell.ts';
 
 type Amending = Pick<Needs, 'db' | 'clock'>;
 
@@ -59,14 +59,8 @@ export async function amendBooking(
     const detail = { amendment: amendment.id };
     const { requestId } = asked;
     await note(tx, booking.id, { at, who: caller.keyId, what: 'name change asked', detail, requestId });
-    await publish(tx, {
-      owner: booking.owner,
-      name: 'booking.amendment',
-      subject: booking.id,
-      request: { bookingId: booking.id, holder },
-      response: { id: amendment.id, status: amendment.status },
-      at,
-    });
+    const { owner } = booking;
+    await tellAmendment(tx, amendment, { owner, said: people, at });
     return amendment;
   });
 }
@@ -103,15 +97,11 @@ export async function settleAmendment(
       await changePeople(tx, booking.id, { people: { ...booking.people, ...amendment.people }, at });
     const what = `amendment ${status.toLowerCase()}`;
     await note(tx, booking.id, { at, who: 'operator', what, detail: { amendment: id }, requestId: '' });
-    await publish(tx, {
-      owner: booking.owner,
-      name: 'booking.amendment',
-      subject: booking.id,
-      request: { bookingId: booking.id },
-      response: { id, status },
-      at,
-    });
-    return { ...amendment, status, updatedAt: at };
+    const settled = await amendmentById(tx, id);
+    assert(settled !== undefined, 'it was locked above');
+    const { owner } = booking;
+    await tellAmendment(tx, settled, { owner, said: { status }, at });
+    return settled;
   });
 }
 

@@ -1,5 +1,4 @@
 import { limits } from '../../contract/limits.ts';
-import { publish } from '../../events/outbox.ts';
 import { assert } from '../../lib/assert.ts';
 import { reversePoints } from '../../loyalty/points.ts';
 import { giveBackVoucher } from '../../loyalty/use-voucher.ts';
@@ -15,7 +14,6 @@ import { paymentOf, type Payment } from '../../payments/payments-store.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Needs } from '../../platform/needs.ts';
 import { supplierCalled } from '../../rates/suppliers/desk.ts';
-import { shownCancellation } from '../wire/show-bookings.ts';
 import { bookingById, lockBooking, type Booking } from '../bookings-store.ts';
 import { takeDue } from '../phases/capture-due.ts';
 import { chargesAt, keptShares, refundShares, soldOf, type Sold } from './cancellation-charges.ts';
@@ -28,6 +26,7 @@ import {
   type Cancellation,
 } from './cancellations-store.ts';
 import { note } from '../history-store.ts';
+import { tellCancellation } from '../tell/tell.ts';
 
 /**
  * What follows once a cancellation is written down. One outside call, then one short transaction, twice:
@@ -179,8 +178,8 @@ async function finish(
   { booking, cancellation }: Work,
   { moved, at }: { moved: Moved; at: Date },
 ): Promise<void> {
-  const { id, owner } = booking;
-  const { feeMinor, currency, requestId, reason } = cancellation;
+  const { id } = booking;
+  const { feeMinor, currency, requestId } = cancellation;
   const status = feeMinor === 0 ? 'CANCELLED' : 'CANCELLED_WITH_CHARGES';
   await setCancelled(tx, id, { status, at });
   await reversePoints(tx, { bookingId: id, at });
@@ -196,10 +195,9 @@ async function finish(
     ...refused,
   };
   await note(tx, id, { at, who: 'service', what: 'cancellation finished', detail, requestId });
-  const response = { ...shownCancellation({ ...cancellation, phase: 'finished' }), ...refused };
-  const told = { owner, subject: id, request: { bookingId: id, reason }, response, at };
-  await publish(tx, { ...told, name: 'booking.cancel' });
-  if (backMinor > 0) await publish(tx, { ...told, name: 'booking.refund' });
+  const told = { cancellation: { ...cancellation, phase: 'finished' }, at } as const;
+  await tellCancellation(tx, booking, { ...told, name: 'booking.cancel', beside: refused });
+  if (backMinor > 0) await tellCancellation(tx, booking, { ...told, name: 'booking.refund' });
 }
 
 /** Free by the policy: a voucher that covered a fee has paid it, and is spent. */
@@ -228,9 +226,7 @@ async function putDown(needs: CancellingNeeds, work: Work, error: unknown): Prom
       detail: { failure },
       requestId: cancellation.requestId,
     });
-    const request = { bookingId: booking.id };
-    const response = { ...shownCancellation(cancellation), failure };
-    const told = { owner: booking.owner, subject: booking.id, request, response, at };
-    await publish(tx, { ...told, name: 'booking.cancel_error' });
+    const beside = { failure };
+    await tellCancellation(tx, booking, { name: 'booking.cancel_error', cancellation, beside, at });
   });
 }

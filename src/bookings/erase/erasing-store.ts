@@ -43,13 +43,41 @@ export async function erasePeople(tx: Tx, bookings: readonly string[]): Promise<
   return rows.map(({ email }) => email);
 }
 
-/** Names travel in events about names; other events tell ids and sums. */
+interface EventTexts {
+  readonly id: number;
+  readonly request: string;
+  readonly response: string;
+}
+
+/** Takes the people off the events of these bookings, and of those they replaced, which tell of them too. */
 export async function eraseEvents(tx: Tx, owner: Owner, bookings: readonly string[]): Promise<void> {
-  await tx.run(
-    `update events set request = '{}' where account = $1 and environment = $2 and subject = any ($3)
-       and name = 'booking.amendment'`,
+  const events = await tx.rows<EventTexts>(
+    `select id, request, response from events where account = $1 and environment = $2 and subject in (
+       select unnest($3::text[]) union select replaces from bookings where id = any ($3))`,
     [owner.accountId, owner.environment, bookings],
   );
+  for (const { id, request, response } of events)
+    await tx.run(`update events set request = $2, response = $3 where id = $1`, [
+      id,
+      withoutPeople(request),
+      withoutPeople(response),
+    ]);
+}
+
+/** Members of bodies on the wire that name somebody, or may. */
+const naming = /^(holder|guests|(holder)?(firstName|lastName|email|phone)|remarks)$/i;
+
+/** A JSON text in which whatever may name somebody is empty, of the form it had. */
+export function withoutPeople(json: string): string {
+  return JSON.stringify(
+    JSON.parse(json, (name, value: unknown) => (naming.test(name) ? emptied(value) : value)),
+  );
+}
+
+function emptied(value: unknown): unknown {
+  if (Array.isArray(value)) return [];
+  // Its own members have been emptied before it.
+  return typeof value === 'string' ? '' : value;
 }
 
 /** A kept answer that names the person is emptied, not removed: a repeated request must still do nothing new. */

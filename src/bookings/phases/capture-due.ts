@@ -1,6 +1,4 @@
 import { limits } from '../../contract/limits.ts';
-import { publish } from '../../events/outbox.ts';
-import { amountOf } from '../../lib/currency.ts';
 import { askCapture, recordCapture } from '../../payments/move-money.ts';
 import { paymentsDue, postponeCapture, putBehind, type Payment } from '../../payments/payments-store.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -10,6 +8,7 @@ import { bookingOfPayment, lockBooking, type Booking } from '../bookings-store.t
 import { cancellationOf } from '../cancel/cancellations-store.ts';
 import { note } from '../history-store.ts';
 import { sharesOf } from './confirmed.ts';
+import { tellPaymentError } from '../tell/tell.ts';
 
 /** Pay later: money held until the last free cancellation is taken then. */
 export async function captureDue(needs: AdvanceNeeds): Promise<void> {
@@ -67,15 +66,7 @@ async function refused(tx: Tx, booking: Booking, { payment, reason, at }: Refuse
   const what = isCancelled || next !== undefined ? 'payment refused when due' : 'payment given up';
   const detail = { reason, nextAttemptAt };
   await note(tx, booking.id, { at, who: 'service', what, detail, requestId: '' });
-  const { currency, amountMinor } = payment;
-  await publish(tx, {
-    owner: booking.owner,
-    name: 'booking.payment_error',
-    subject: booking.id,
-    request: { bookingId: booking.id },
-    response: { bookingId: booking.id, amount: amountOf(amountMinor, currency), currency, ...detail },
-    at,
-  });
+  await tellPaymentError(tx, booking, { payment, at, ...detail });
 }
 
 /** The pause is as long as the money has been due, within its bounds: so it doubles. After some days it ends. */

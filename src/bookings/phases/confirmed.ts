@@ -1,6 +1,4 @@
 import { limits } from '../../contract/limits.ts';
-import { publish } from '../../events/outbox.ts';
-import { amountOf } from '../../lib/currency.ts';
 import type { Tx } from '../../platform/database.ts';
 import { earnPoints, guestOfFirstBooking } from '../../loyalty/points.ts';
 import { consumeVoucher } from '../../loyalty/use-voucher.ts';
@@ -13,6 +11,7 @@ import { tellHotelNumber } from './hotel-number.ts';
 import type { Context } from './phase-work.ts';
 import { replaceOriginal } from '../rebook/replace-original.ts';
 import { extrasMinor } from '../sale.ts';
+import { tellBooked } from '../tell/tell.ts';
 
 /** confirmed → captured: extras are bought, then the money for what there really is is taken. */
 export async function takeMoney(needs: AdvanceNeeds, context: Context): Promise<Outcome> {
@@ -84,7 +83,7 @@ function giveRoomBack(reason: string): Outcome {
  */
 export async function tellEverybody(_needs: AdvanceNeeds, context: Context): Promise<Outcome> {
   const { booking, at } = context;
-  const { owner, people, sale } = booking;
+  const { people, sale } = booking;
   return Promise.resolve({
     kind: 'step',
     to: 'finished',
@@ -92,20 +91,7 @@ export async function tellEverybody(_needs: AdvanceNeeds, context: Context): Pro
       // Without an address there is nobody to know again: accounts of the public kind may book so in the sandbox.
       if (people.holder.email !== '') await welcomeGuest(tx, context);
       if (sale.voucher !== null) await consumeVoucher(tx, booking.id, at);
-      await publish(tx, {
-        owner,
-        name: 'booking.book',
-        subject: booking.id,
-        request: { prebookId: booking.prebook, clientReference: booking.clientReference ?? null },
-        response: {
-          bookingId: booking.id,
-          status: booking.status,
-          supplierBookingId: booking.supplierBooking ?? null,
-          price: amountOf(sale.priceMinor, sale.quote.currency),
-          currency: sale.quote.currency,
-        },
-        at,
-      });
+      await tellBooked(tx, booking, at);
       const { hotelConfirmation: number } = booking;
       if (number !== '') await tellHotelNumber(tx, booking, { number, at });
       if (booking.replaces !== undefined)

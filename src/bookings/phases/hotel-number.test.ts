@@ -22,7 +22,7 @@ test('the number of the hotel is told with the booking, and again when a person 
   const bookingId = (await book({ prebookId })).coded.data?.bookingId ?? '';
   assert.equal((await told(bookingId)).length, 1);
   await setHotelNumber(needs, { bookingId, number: 'R-7781' });
-  assert.equal(JSON.parse((await told(bookingId))[1]?.response ?? '').hotelConfirmationCode, 'R-7781');
+  assert.equal(JSON.parse((await told(bookingId))[1]?.response ?? '').data.hotelConfirmationCode, 'R-7781');
   const { data } = (await get(`/bookings/${bookingId}`)).json as {
     data: { hotelConfirmationCode: string; history: { who: string; what: string }[] };
   };

@@ -1,12 +1,12 @@
 import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
-import { publish } from '../../events/outbox.ts';
 import { assert } from '../../lib/assert.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Needs } from '../../platform/needs.ts';
 import { bookingById, lockBooking, type Booking } from '../bookings-store.ts';
 import { setHotelConfirmation } from './hotel-number-store.ts';
 import { note } from '../history-store.ts';
+import { tellAdded } from '../tell/tell.ts';
 
 /** The hotel's own number of a booking: some suppliers tell it with their confirmation, others leave it to a person. */
 export async function setHotelNumber(
@@ -36,15 +36,9 @@ export async function setHotelNumber(
 
 export async function tellHotelNumber(
   tx: Tx,
-  { id, owner }: Pick<Booking, 'id' | 'owner'>,
+  booking: Pick<Booking, 'id' | 'owner'>,
   { number, at }: { number: string; at: Date },
 ): Promise<void> {
-  await publish(tx, {
-    owner,
-    name: 'booking.book.hotelConfirmationNumber',
-    subject: id,
-    request: { bookingId: id },
-    response: { bookingId: id, hotelConfirmationCode: number },
-    at,
-  });
+  const request = { hotelConfirmationCode: number };
+  await tellAdded(tx, booking, { name: 'booking.book.hotelConfirmationNumber', request, at });
 }

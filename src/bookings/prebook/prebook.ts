@@ -1,8 +1,6 @@
 import type { Caller } from '../../accounts/caller.ts';
 import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
-import { publish } from '../../events/outbox.ts';
-import { amountOf } from '../../lib/currency.ts';
 import { percentDifference } from '../../lib/money.ts';
 import { priceVoucher } from '../../loyalty/use-voucher.ts';
 import { gatewayFor } from '../../payments/gateways.ts';
@@ -22,6 +20,7 @@ import { offerExtras, type AddonAsked } from '../extras/offer-extras.ts';
 import { newSaleId } from '../ids.ts';
 import { insertPrebook, linkTransaction, type Prebook } from './prebooks-store.ts';
 import { pricesOf, type Sale } from '../sale.ts';
+import { tellPrebook } from '../tell/tell.ts';
 
 export type PrebookNeeds = Pick<Needs, 'db' | 'clock' | 'config' | 'random' | 'log'>;
 
@@ -74,18 +73,7 @@ export async function prebook(needs: PrebookNeeds, caller: Caller, asked: Preboo
       await insertTransaction(tx, owner, { ...payment.transaction, at: now, releaseAt });
       await linkTransaction(tx, id, payment.transaction.id);
     }
-    await publish(tx, {
-      owner,
-      name: 'booking.prebook',
-      subject: id,
-      request: { offerId: asked.offerId, usePaymentSdk: asked.usePaymentSdk },
-      response: {
-        prebookId: id,
-        price: amountOf(sale.priceMinor, sale.quote.currency),
-        currency: sale.quote.currency,
-      },
-      at: now,
-    });
+    await tellPrebook(tx, made, { asked, at: now });
   });
   return { prebook: made, clientSecret: payment?.clientSecret };
 }

@@ -1,6 +1,5 @@
 import type { Caller } from '../../accounts/caller.ts';
 import { refuse } from '../../contract/refusal.ts';
-import { publish } from '../../events/outbox.ts';
 import type { Needs } from '../../platform/needs.ts';
 import { replaceable } from '../amend/alternatives.ts';
 import { insertAmendment, type Amendment, type RebookAudit } from '../amend/amendments-store.ts';
@@ -11,6 +10,7 @@ import { note } from '../history-store.ts';
 import { prebookOf } from '../prebook/prebooks-store.ts';
 import type { RebookAsked } from './rebook.ts';
 import type { Sale } from '../sale.ts';
+import { tellPendingRebook } from '../tell/tell.ts';
 
 type Asking = Pick<Needs, 'db' | 'clock'>;
 
@@ -50,14 +50,7 @@ export async function askOperator(
     if (amendment === undefined) throw refuse('amendment-exists');
     const detail = { amendment: amendment.id };
     await note(tx, original.id, { at, who: caller.keyId, what: 'rebook asked', detail, requestId });
-    await publish(tx, {
-      owner: original.owner,
-      name: 'booking.rebook.nrfn',
-      subject: original.id,
-      request: { prebookId: prebook.id, existingBookingId: original.id },
-      response: { id: amendment.id, status: amendment.status },
-      at,
-    });
+    await tellPendingRebook(tx, amendment, { owner: original.owner, at });
     return amendment;
   });
 }

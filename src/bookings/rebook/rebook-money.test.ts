@@ -103,7 +103,7 @@ describe('the money of a rebook', () => {
       [original.bookingId],
     );
     assert.deepEqual(
-      refunds.map(({ told }) => minor(JSON.parse(told).refund_amount)),
+      refunds.map(({ told }) => minor(JSON.parse(told).data.refund_amount)),
       [back],
     );
     const { bookingId } = original;

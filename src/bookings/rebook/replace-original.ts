@@ -1,10 +1,10 @@
-import { publish } from '../../events/outbox.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Booking } from '../bookings-store.ts';
 import { openCancellation } from '../cancel/cancel.ts';
 import { cancellationOf, lockOwnBooking } from '../cancel/cancellations-store.ts';
 import { note } from '../history-store.ts';
 import { askerOf } from './rebook-store.ts';
+import { tellReplaced } from '../tell/tell.ts';
 
 /**
  * The last step of a rebook, in the transaction that finishes the new booking: the original is to be cancelled, with
@@ -23,12 +23,5 @@ export async function replaceOriginal(
   await openCancellation(tx, original, opening);
   const detail = { rebookedTo: made.id };
   await note(tx, originalId, { at, who, what: 'replaced', detail, requestId });
-  await publish(tx, {
-    owner: made.owner,
-    name: original.sale.quote.policy.refundable ? 'booking.rebook.rfn' : 'booking.rebook.nrfn',
-    subject: originalId,
-    request: { prebookId: made.prebook, existingBookingId: originalId },
-    response: { bookingId: made.id, rebookFrom: originalId },
-    at,
-  });
+  await tellReplaced(tx, original, { made, at });
 }

@@ -11,12 +11,13 @@ import {
   shownCancellation,
   shownFlat,
   shownListed,
+  shownPendingRebook,
   shownPreview,
   shownWhole,
 } from './show-bookings.ts';
 import { alternativePrebooks } from '../amend/alternatives.ts';
 import { amendBooking } from '../amend/amend.ts';
-import { booked, refuseUnlessBooked, rootOf } from './selling-answers.ts';
+import { booked, refuseUnlessBooked } from './selling-answers.ts';
 import type { BookedGuest, Booking } from '../bookings-store.ts';
 import { readTags, readTracking } from '../book/book-asked.ts';
 import { cancelBooking, previewCancellation } from '../cancel/cancel.ts';
@@ -25,6 +26,7 @@ import { paymentFailures } from '../phases/phases.ts';
 import { listBookings, readBooking } from '../read/read-bookings.ts';
 import { askOperator, goesToOperator } from '../rebook/rebook-by-operator.ts';
 import { rebook, type RebookAsked } from '../rebook/rebook.ts';
+import { rootOf } from './show-sales.ts';
 
 type OfBooking = { bookingId: string };
 type Waiting = { timeout?: number };
@@ -94,7 +96,7 @@ export async function answerAlternatives(
     signal,
   });
   const data = alternatives.map((one) => shownAlternative(one, original));
-  return ok({ data, ...rootOf(call) });
+  return ok({ data, ...rootOf(caller) });
 }
 
 /** `POST /rates/rebook` */
@@ -106,16 +108,14 @@ export async function answerRebook(
   const asked = readRebook(call);
   if (await goesToOperator(needs, caller, asked)) {
     const amendment = await askOperator(needs, caller, { asked, requestId });
-    const message =
-      'The request has been received by our operations team and will be looked at as soon as possible';
-    return { status: 202, body: { data: shownAmendment(amendment, caller.accountId), message } };
+    return { status: 202, body: shownPendingRebook(amendment, caller.accountId) };
   }
   const made = await refusedAsRebook(async () => {
     const booking = await rebook(needs, caller, { asked, requestId });
     refuseUnlessBooked(booking);
     return booking;
   });
-  return ok({ data: await booked(needs, call, made.id), ...rootOf(call) });
+  return ok({ data: await booked(needs, call, made.id), ...rootOf(caller) });
 }
 
 function readRebook({

@@ -18,7 +18,7 @@ import { prebookOf } from '../prebook/prebooks-store.ts';
 import { wholeBooking } from '../read/reading-store.ts';
 import type { prebookAsked, timeoutQuery } from './asked-shapes.ts';
 import { tellingRefusal } from '../prebook/tell-prebook-error.ts';
-import { shownPrebook } from './show-sales.ts';
+import { rootOf, shownPrebook } from './show-sales.ts';
 
 type Query = Static<typeof timeoutQuery>;
 type PrebookBody = Static<typeof prebookAsked>;
@@ -44,15 +44,14 @@ export async function answerPrebook(
     signal,
     replaces: undefined,
   };
-  const { offerId } = asked;
   const { prebook: made, clientSecret } = await tellingRefusal(needs, caller, {
-    offerId,
+    asked,
     work: () => prebook(needs, caller, asked),
   });
   const wantsCredit = body.includeCreditBalance ?? query.includeCreditBalance ?? false;
   const creditLine = wantsCredit ? await creditOf(needs, call, made.sale.quote.currency) : undefined;
   const shown = { secretKey: clientSecret, creditLine };
-  return ok({ data: shownPrebook(made, shown), ...rootOf(call) });
+  return ok({ data: shownPrebook(made, shown), ...rootOf(call.caller) });
 }
 
 /** `GET /prebooks/{prebookId}` */
@@ -65,7 +64,7 @@ export async function answerReadPrebook(
   if (found === undefined || found.expiresAt <= needs.clock.now()) throw refuse('entity-not-found');
   const wantsCredit = query.includeCreditBalance ?? false;
   const creditLine = wantsCredit ? await creditOf(needs, call, found.sale.quote.currency) : undefined;
-  return ok({ data: shownPrebook(found, { creditLine }), ...rootOf(call) });
+  return ok({ data: shownPrebook(found, { creditLine }), ...rootOf(call.caller) });
 }
 
 /** `POST /rates/book` */
@@ -74,7 +73,7 @@ export async function answerBook(needs: AdvanceNeeds, call: Call<unknown, Query,
   const asked = await readBook(needs, caller, { body, timeout: query.timeout });
   const booking = await book(needs, caller, { asked, requestId });
   refuseUnlessBooked(booking);
-  return ok({ data: await booked(needs, call, booking.id), ...rootOf(call) });
+  return ok({ data: await booked(needs, call, booking.id), ...rootOf(call.caller) });
 }
 
 /** A booking as it answers the request that made it. */
@@ -108,8 +107,4 @@ async function creditOf(needs: AdvanceNeeds, { caller }: Pick<Call, 'caller'>, c
   return balance === undefined
     ? undefined
     : { remainingCredit: amountOf(balance.availableMinor, currency), currency };
-}
-
-export function rootOf({ caller }: Pick<Call, 'caller'>) {
-  return { guestLevel: 0, sandbox: caller.environment === 'sandbox' };
 }

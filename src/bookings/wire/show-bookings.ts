@@ -3,7 +3,8 @@ import { amountOf } from '../../lib/currency.ts';
 import { percentDifference } from '../../lib/money.ts';
 import type { Payment } from '../../payments/payments-store.ts';
 import { freeUntilMs, gmtText } from '../../rates/engine/cancellation.ts';
-import { boardDiffers, cancellationDiffers, type Alternative } from '../amend/alternatives.ts';
+import type { Alternative } from '../amend/alternatives.ts';
+import { boardDiffers, cancellationDiffers } from '../amend/terms-differ.ts';
 import type { Amendment, RebookAudit } from '../amend/amendments-store.ts';
 import type { Booking } from '../bookings-store.ts';
 import type { Preview } from '../cancel/cancel.ts';
@@ -229,6 +230,13 @@ export function shownAmendment(amendment: Amendment, accountId: string) {
     updatedAt: amendment.updatedAt.toISOString(),
     ...(audit === null ? {} : { audit_trail: shownAudit(audit) }),
   };
+}
+
+/** A rebook that waits for the operator. */
+export function shownPendingRebook(amendment: Amendment, accountId: string) {
+  const message =
+    'The request has been received by our operations team and will be looked at as soon as possible';
+  return { data: shownAmendment(amendment, accountId), message };
 }
 
 /** What changes, with its prices as the wire wants them. */

@@ -7,8 +7,13 @@ import type { BookedGuest, Booking } from '../bookings-store.ts';
 import type { Extra } from '../extras/extras.ts';
 import type { Prebook } from '../prebook/prebooks-store.ts';
 import { extrasMinor, type Sale } from '../sale.ts';
+import type { Owner } from '../../payments/ledger.ts';
 
 /** Prebooks and bookings as the wire wants them (contract 5 and 6). */
+export function rootOf({ environment }: Pick<Owner, 'environment'>) {
+  return { guestLevel: 0, sandbox: environment === 'sandbox' };
+}
+
 const TERMS =
   'The cancellation policies of each rate apply. Taxes that are not included are paid at the hotel.';
 

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { buyer, scenarioHotelId } from '../../../test/support/buyer.ts';
+import { testKey, testServer } from '../../../test/support/http.ts';
+import { testNeeds } from '../../../test/support/needs.ts';
+import { createKey } from '../../accounts/keys.ts';
+import { routes as rates } from '../../rates/routes.ts';
+import { settleAmendment } from '../amend/amend.ts';
+import { routes as bookings } from '../routes.ts';
+
+/** Every event of a booking's life says what was asked and, word for word, what was answered. */
+const needs = await testNeeds();
+const server = await testServer(needs, [...rates, ...bookings]);
+const { key } = await testKey(needs, 'sandbox');
+const publicKind = await createKey(needs, { environment: 'sandbox', compat: 'public' });
+const { search, prebook } = buyer(server, { key });
+
+type Json = ReturnType<typeof JSON.parse>;
+type Answered = { readonly status: number; readonly body: Json };
+
+async function ask(method: 'GET' | 'POST' | 'PUT', path: string, body?: object, as = key): Promise<Answered> {
+  const request = { key: as, method, url: `/v3.0${path}`, ...(body === undefined ? {} : { body }) };
+  const { status, json } = await server.ask(request);
+  return { status, body: json };
+}
+
+/** The last event of a name: what it says was asked, and what was answered. */
+async function told(name: string): Promise<{ request: Json; response: Json }> {
+  const row = await needs.db.row<{ request: string; response: string }>(
+    `select request, response from events where name = $1 order by id desc limit 1`,
+    [name],
+  );
+  assert.ok(row, `nothing was told of ${name}`);
+  return { request: JSON.parse(row.request), response: JSON.parse(row.response) };
+}
+
+const holder = { firstName: 'Ada', lastName: 'Example', email: 'ada@example.org', phone: '' };
+const guests = [{ ...holder, occupancyNumber: 1, remarks: '' }];
+const fine = scenarioHotelId('Everything Works');
+const orderOf = (prebookId: string) => ({
+  prebookId,
+  clientReference: `trip-${prebookId}`,
+  trackingId: '',
+  holder,
+  guests,
+  remarks: 'late',
+  payment: { method: 'ACC_CREDIT_CARD' },
+  customTags: { TEAM: 'BLUE' },
+});
+
+async function booked(as = key): Promise<Json> {
+  const { prebookId } = await buyer(server, { key: as }).prebook(
+    fine,
+    {},
+    { refundableRatesOnly: as === key },
+  );
+  return (await ask('POST', '/rates/book', orderOf(prebookId), as)).body.data;
+}
+
+async function alternative(bookingId: string, as = key): Promise<string> {
+  const wanted = { occupancies: [{ adults: 2 }], checkin: '2026-06-10', checkout: '2026-06-13' };
+  const { body } = await ask('POST', `/bookings/${bookingId}/alternative-prebooks`, wanted, as);
+  return body.data[0].prebookId;
+}
+
+test('a prebook, also one that opens a payment, whose secret is told to nobody', async () => {
+  const { offerId } = await search(fine);
+  const asked = { offerId, usePaymentSdk: true, addons: [], bedTypeIds: [] };
+  const { body } = await ask('POST', '/rates/prebook', asked);
+  const { request, response } = await told('booking.prebook');
+  assert.deepEqual(request, asked);
+  const { secretKey, ...data } = body.data;
+  assert.deepEqual([typeof secretKey, response], ['string', { ...body, data }]);
+});
+
+test('a prebook that is refused', async () => {
+  const { offerId } = await search(scenarioHotelId('Sold Meanwhile'));
+  const { body } = await ask('POST', '/rates/prebook', { offerId });
+  const { request, response } = await told('booking.prebook_error');
+  assert.deepEqual([request.offerId, response], [offerId, body]);
+});
+
+test('a booking, and the number of its hotel', async () => {
+  const { prebookId } = await prebook(fine);
+  const { body } = await ask('POST', '/rates/book', orderOf(prebookId));
+  assert.deepEqual(await told('booking.book'), { request: orderOf(prebookId), response: body });
+  assert.deepEqual((await told('booking.book.hotelConfirmationNumber')).response, body);
+});
+
+test('a booking that fails', async () => {
+  const { prebookId } = await prebook(scenarioHotelId('Rejected'));
+  const { body } = await ask('POST', '/rates/book', orderOf(prebookId));
+  const { request, response } = await told('booking.book_error');
+  assert.deepEqual(request, orderOf(prebookId));
+  const { bookingId, ...answered } = response;
+  assert.deepEqual([typeof bookingId, answered], ['string', body]);
+});
+
+test('a cancel, and the money that goes back', async () => {
+  const { bookingId } = await booked();
+  const { body } = await ask('PUT', `/bookings/${bookingId}`);
+  const wanted = { request: { bookingId, reason: 'asked' }, response: body };
+  assert.deepEqual([await told('booking.cancel'), await told('booking.refund')], [wanted, wanted]);
+});
+
+test('a rebook', async () => {
+  const original = await booked();
+  const prebookId = await alternative(original.bookingId);
+  const asked = { prebookId, existingBookingId: original.bookingId };
+  const { body } = await ask('POST', '/rates/rebook', asked);
+  const { request, response } = await told('booking.rebook.rfn');
+  assert.deepEqual({ ...request, ...asked, holder }, request);
+  assert.deepEqual(response, body);
+  assert.deepEqual((await told('booking.book')).response, body);
+});
+
+test('a rebook that waits for the operator', async () => {
+  const original = await booked(publicKind.key);
+  const prebookId = await alternative(original.bookingId, publicKind.key);
+  const asked = { prebookId, existingBookingId: original.bookingId };
+  const { status, body } = await ask('POST', '/rates/rebook', asked, publicKind.key);
+  assert.equal(status, 202);
+  const { request, response } = await told('booking.rebook.nrfn');
+  assert.deepEqual([request, response], [asked, body]);
+});
+
+test('a change of names: asked for, and settled', async () => {
+  const { bookingId } = await booked();
+  const asked = { holder: { ...holder, firstName: 'Nia' } };
+  const { body } = await ask('PUT', `/bookings/${bookingId}/amend`, asked);
+  assert.deepEqual(await told('booking.amendment'), { request: { bookingId, ...asked }, response: body });
+  const { status, updatedAt } = await settleAmendment(needs, { id: body.id, status: 'COMPLETED' });
+  assert.deepEqual(await told('booking.amendment'), {
+    request: { bookingId, status },
+    response: { ...body, status, updatedAt: updatedAt.toISOString() },
+  });
+});
