@@ -1,25 +1,40 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { Type, type Static } from 'typebox';
+import { checker } from '../src/app/check.ts';
+import { Problem } from '../src/lib/problem.ts';
 
-/** One line of a file of labelled room names. */
-export interface LabelledHotel {
-  readonly hotel: string;
-  readonly references: readonly { readonly id: string | number; readonly name: string }[];
-  readonly suppliers: readonly LabelledName[];
-}
-
-export interface LabelledName {
-  readonly i: number;
-  readonly name: string;
-  readonly label: string | number | null;
+const id = Type.Union([Type.String(), Type.Integer()]);
+const name = Type.Object({
+  i: Type.Integer(),
+  name: Type.String(),
+  label: Type.Union([id, Type.Null()]),
   /** References that are equally right. */
-  readonly accept?: readonly (string | number)[];
-  readonly reason?: string;
+  accept: Type.Optional(Type.Array(id)),
+  reason: Type.Optional(Type.String()),
+  certainty: Type.Optional(Type.Union([Type.Literal('high'), Type.Literal('low')])),
+  stratum: Type.Optional(Type.String()),
+  tags: Type.Optional(Type.Array(Type.String())),
+  lang: Type.Optional(Type.String()),
+});
+/** One line of a file of labelled room names. */
+const hotel = Type.Object({
+  hotel: Type.String(),
+  references: Type.Array(Type.Object({ id, name: Type.String() }), { minItems: 1 }),
+  suppliers: Type.Array(name),
+});
+
+const unstated = { certainty: 'high', stratum: 'unstated', tags: [] } as const;
+
+export interface LabelledName extends Readonly<Omit<Static<typeof name>, keyof typeof unstated>> {
   readonly certainty: 'high' | 'low';
   readonly stratum: string;
   readonly tags: readonly string[];
-  readonly lang?: string;
 }
+
+export type LabelledHotel = Omit<Static<typeof hotel>, 'suppliers'> & {
+  readonly suppliers: readonly LabelledName[];
+};
 
 export interface LabelledFile {
   readonly hotels: readonly LabelledHotel[];
@@ -28,13 +43,28 @@ export interface LabelledFile {
 }
 
 export function readLabelled(file: string): LabelledFile {
+  if (!existsSync(file)) throw new Problem(`There is no file ${file} of labelled room names.`);
   const text = readFileSync(file, 'utf8');
-  const hotels = text
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    // The form is the agreement of these files; a line of another form fails where its field is used.
-    .map((line) => JSON.parse(line) as LabelledHotel);
+  const misfit = checker(hotel, 'it');
+  const hotels = text.split('\n').flatMap((line, at) => {
+    if (line.trim() === '') return [];
+    const read = readLine(line);
+    const wrong = misfit(read);
+    if (wrong !== undefined) throw new Problem(`${file}, line ${at + 1}: ${wrong}.`);
+    // Checked just above.
+    const { suppliers, ...rest } = read as Static<typeof hotel>;
+    return [{ ...rest, suppliers: suppliers.map((one) => ({ ...unstated, ...one })) }];
+  });
   return { hotels, fingerprint: createHash('sha256').update(text).digest('hex').slice(0, 16) };
+}
+
+/** A line that is no JSON is told as what it is: a text. */
+function readLine(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return line;
+  }
 }
 
 /** Places of the references that are right for a name. */

@@ -27,18 +27,18 @@ const misfits: readonly (readonly [unknown, string])[] = [
   [undefined, 'the body is missing: it must be a JSON object'],
   [[], 'the body is []: it must be a JSON object'],
   ['x', 'the body is "x": it must be a JSON object'],
-  [{}, 'adults is missing: it must be an integer from 1 to 10'],
+  [{}, 'adults is required: it must be an integer from 1 to 10'],
   [{ adults: '2' }, 'adults is "2": it must be an integer from 1 to 10'],
   [{ adults: 0 }, 'adults is 0: it must be an integer from 1 to 10'],
   [{ adults: 1.5 }, 'adults is 1.5: it must be an integer from 1 to 10'],
   [{ adults: 1, rooms: [] }, 'rooms is []: it must be an array of at least 1 items'],
-  [{ adults: 1, rooms: [{}] }, 'rooms[0].name is missing: it must be text that is not empty'],
+  [{ adults: 1, rooms: [{}] }, 'rooms[0].name is required: it must be text that is not empty'],
   [{ adults: 1, rooms: [{ name: '' }] }, 'rooms[0].name is "": it must be text that is not empty'],
   [{ adults: 1, status: 'on' }, 'status is "on": it must be "enabled" or "disabled"'],
   [{ adults: 1, note: 5 }, 'note is 5: it must be text or null'],
   [{ adults: 1, checkin: '2031-02-30' }, 'checkin is "2031-02-30": it must be a date as YYYY-MM-DD'],
   [{ adults: 1, tag: 'a' }, 'tag is "a": it must be text that matches ^[A-Z]+$'],
-  [{ adults: 1, deep: {} }, 'deep.flag is missing: it must be true or false'],
+  [{ adults: 1, deep: {} }, 'deep.flag is required: it must be true or false'],
 ];
 for (const [value, sentence] of misfits) {
   test(`misfit: ${sentence}`, () => assert.equal(check(value), sentence));

@@ -30,7 +30,7 @@ function sentence(schema: TSchema, misfit: Misfit): string {
   const missing = missingField(misfit);
   if (missing !== undefined) {
     const field = fieldName([...segments, missing], misfit.whole);
-    return `${field} is missing: it must be ${describe(propertyOf(wanted, missing))}`;
+    return `${field} is required: it must be ${describe(propertyOf(wanted, missing))}`;
   }
   const field = fieldName(segments, misfit.whole);
   const present = valueAt(misfit.value, segments);
@@ -46,7 +46,7 @@ function missingField({ keyword, params }: Misfit): string | undefined {
 }
 
 /** `/occupancies/0/adults` → `occupancies[0].adults` */
-function fieldName(segments: readonly string[], whole: string): string {
+export function fieldName(segments: readonly string[], whole: string): string {
   const name = segments.map((part) => (/^\d+$/.test(part) ? `[${part}]` : `.${part}`)).join('');
   return name === '' ? whole : name.replace(/^\./, '');
 }

@@ -14,12 +14,17 @@ test('JSON is read as it is said', () => {
   );
 });
 
-test('U+0000 is refused by the name of its field, wherever it stands', () => {
-  for (const body of ['{"name":"a\\u0000b"}', '{"list":[{"name":"\\u0000"}]}', '{"name\\u0000":1}'])
+test('U+0000 is refused by the path of its field, wherever it stands', () => {
+  for (const [body, field] of [
+    ['{"name":"a\\u0000b"}', 'name'],
+    ['{"list":[{"name":"a"},{"name":"\\u0000"}]}', 'list[1].name'],
+    ['{"name\\u0000":1}', 'name'],
+    ['"\\u0000"', 'the body'],
+  ] as const)
     assert.throws(
       () => readJson(body, 'misfit'),
       (error) =>
-        error instanceof Refusal && error.detail?.startsWith('name holds the character U+0000') === true,
+        error instanceof Refusal && error.detail?.startsWith(`${field} holds the character U+0000`) === true,
     );
   assert.deepEqual(readJson('{"name":"a\\\\u0000b"}', 'misfit'), { name: 'a\\u0000b' });
 });

@@ -229,7 +229,7 @@ const table: readonly (readonly [string, Parameters<typeof ask>[0], number, unkn
     'a misfit, deep-map',
     { method: 'POST', url: '/v3.0/rooms/match/async', body: {} },
     400,
-    { error: 'deep-map validation error: hotelId is missing: it must be text' },
+    { error: 'deep-map validation error: hotelId is required: it must be text' },
   ],
   [
     'a wrong content type',

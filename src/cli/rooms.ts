@@ -10,7 +10,7 @@ const threshold = 0.5;
 export const roomsTry: Command = {
   words: 'rooms try',
   usage: 'NAME [--against REFERENCE…] [--language CODE] [--json]',
-  summary: 'What a room name states, and which reference it means and why.',
+  summary: 'What a room name states, and with references which one it means and why.',
   flags: { against: { type: 'string' }, language: { type: 'string' } },
   positionals: { least: 1, most: 500 },
   run: async ({ positionals: [name = '', ...others], flags, print }) => {
@@ -33,7 +33,6 @@ function tryRoom(engine: RoomEngine, { name, references, language }: Trial) {
   const hotel = engine.hotel(references);
   const candidates = engine.rank(supplier, hotel);
   const [best] = candidates;
-  const isMapped = best !== undefined && best.score >= threshold;
   return {
     model: engine.model.version,
     name,
@@ -48,9 +47,12 @@ function tryRoom(engine: RoomEngine, { name, references, language }: Trial) {
       score: candidate.score,
       explanation: engine.explain(supplier, hotel, candidate),
     })),
-    verdict: isMapped
-      ? { mapped: references[best.at] ?? '' }
-      : { mapped: null, ...engine.reason(supplier, hotel, candidates) },
+    verdict:
+      best === undefined
+        ? undefined
+        : best.score >= threshold
+          ? { mapped: references[best.at] ?? '' }
+          : { mapped: null, ...engine.reason(supplier, hotel, candidates) },
   };
 }
 
@@ -75,8 +77,7 @@ function shown({ name, spans, attributes, candidates, verdict }: Tried): string 
       `${reference}: ${score.toFixed(4)}`,
       partsOf(explanation),
     ]),
-    '',
-    verdictOf(verdict),
+    ...(verdict === undefined ? [] : ['', verdictOf(verdict)]),
   ].join('\n');
 }
 
@@ -88,7 +89,7 @@ function partsOf({ parts, logOdds }: Explanation): string {
   );
 }
 
-function verdictOf(verdict: Tried['verdict']): string {
+function verdictOf(verdict: NonNullable<Tried['verdict']>): string {
   if (verdict.mapped !== null) return `mapped: ${verdict.mapped}`;
   return 'code' in verdict ? `not mapped: ${verdict.code} (${verdict.text})` : 'not mapped';
 }

@@ -63,7 +63,7 @@ test('POST /webhooks → 201, with a secret that is never shown again', async ()
 
 test('POST /webhooks → 400, each field by its name', async () => {
   const wrong: readonly (readonly [object, number, RegExp])[] = [
-    [{}, 4002, /^url is missing/],
+    [{}, 4002, /^url is required/],
     [{ url: 'https://a.example', maxRetries: 51 }, 4002, /^maxRetries is 51/],
     [{ url: 'nonsense' }, 4003, /^url: 'nonsense'/],
     [{ url: 'https://a.example', events: ['booking.sing'] }, 4003, /^events: 'booking.sing' is no event/],

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { listOf, maybe, orNull, text, time, whole } from '../contract/fields.ts';
+import { exact, listOf, maybe, orNull, text, time, whole } from '../contract/fields.ts';
 import { limits } from '../contract/limits.ts';
 
 /** The shapes of deep-map on the wire (spec 2.8 and 4.4). */
@@ -14,13 +14,16 @@ const status = Type.Union(
 );
 const referenceRoom = Type.Object({
   // 0 stands for "not mapped" in every answer.
-  id: Type.Integer({ description: 'Any integer but 0, which means "not mapped".' }),
+  id: Type.Integer({
+    ...exact,
+    description: 'Any integer but 0, which means "not mapped"; of one room only.',
+  }),
   name: roomName,
 });
 
 export const deepMapAsked = Type.Object({
+  // An empty or blank text is refused as one that is missing, by the story.
   hotelId: Type.String({
-    minLength: 1,
     maxLength: 200,
     description: 'Yours, of any form: the cache of mappings is kept under it, and one job at a time may run.',
   }),

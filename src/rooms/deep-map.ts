@@ -23,8 +23,7 @@ export async function submitDeepMap(
   const referenceRooms = request.referenceRooms.map(({ id, name }) => ({ id, name }));
   const roomNames = distinctNames(request.roomNames);
   if (hotelId.trim() === '') throw refuse('misfit', 'hotelId is required');
-  if (referenceRooms.some(({ id }) => id === 0))
-    throw refuse('misfit', 'referenceRooms[].id must not be 0: it stands for "not mapped"');
+  checkReferences(referenceRooms);
   if (roomNames.length === 0 || roomNames.length > limits.deepMapNames)
     throw refuse(
       'misfit',
@@ -42,6 +41,17 @@ export async function submitDeepMap(
     if (running !== undefined) throw refuse('job-in-flight', running);
     // It ended between the two statements: the place is free, unless yet another was quicker.
   }
+}
+
+function checkReferences(references: readonly ReferenceRoom[]): void {
+  const seen = new Set<number>();
+  references.forEach(({ id }, at) => {
+    if (id === 0)
+      throw refuse('misfit', `referenceRooms[${at}].id must not be 0: it stands for "not mapped"`);
+    if (seen.has(id))
+      throw refuse('misfit', `referenceRooms[${at}].id is ${id}, as that of a room before it`);
+    seen.add(id);
+  });
 }
 
 /** `dm_`, the nanosecond of the submit in 19 digits, and 16 hex digits that nobody can guess. */

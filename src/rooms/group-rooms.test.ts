@@ -51,6 +51,14 @@ test('the type says how one sleeps and how many bedrooms there are, unless the b
   assert.deepEqual(grouped([['Suite', { roomType: '2 bedroom apartment' }]]), ['APARTMENT+2_BEDROOM']);
 });
 
+test('the type says the class too, unless a hint of the class does', () => {
+  assert.deepEqual(grouped([['King', { roomType: 'Deluxe Suite' }]]), ['DELUXE-SUITE-1_KING']);
+  assert.deepEqual(grouped([['King', { roomType: 'Deluxe Suite', roomClass: 'Club' }]]), [
+    'CLUB-SUITE-1_KING',
+  ]);
+  assert.deepEqual(grouped([['Deluxe King', { roomType: 'Guest Room' }]]), ['DELUXE-ROOM-1_KING']);
+});
+
 test('a language outranks detection', () => {
   assert.deepEqual(grouped([['Zimmer See Blick', {}]], 'de'), ['ROOM-LAKE_VIEW']);
 });

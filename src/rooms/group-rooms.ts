@@ -64,7 +64,9 @@ function hinted(engine: RoomEngine, { roomName, hints }: SuppliedRoom, language:
   const read = (hint: string | undefined): Room | undefined =>
     hint === undefined || saysNothing(hint) ? undefined : engine.parse(hint, language);
   const type = read(hints.roomType);
-  const kind = read(hints.roomClass);
+  const classHint = read(hints.roomClass);
+  // "Deluxe Suite" as the type tells the class as well, where no hint tells only that.
+  const kind = statesClass(classHint) ? classHint : type?.classes.length ? type : undefined;
   const slept = [read(hints.bedType), type && isCoarser(type, room) ? undefined : type].find(statesSleeping);
   const viewHint = read(hints.roomView);
   // "Sea" as a hint of the view is the sea view; "with view" says less than any view of the name.
@@ -75,7 +77,7 @@ function hinted(engine: RoomEngine, { roomName, hints }: SuppliedRoom, language:
     ...(slept === undefined ? {} : { beds: slept.beds, capacities: slept.capacities }),
     ...(type === undefined || type.types.length === 0 ? {} : { types: type.types }),
     ...(type?.bedrooms === undefined ? {} : { bedrooms: type.bedrooms }),
-    ...(kind === undefined || !statesClass(kind)
+    ...(kind === undefined
       ? {}
       : { classes: kind.classes, words: kind.words, places: kind.places, isStandard: kind.isStandard }),
     view,
@@ -95,6 +97,9 @@ function isCoarser(type: Room, { beds }: Room): boolean {
   return isDouble && beds.length > 0 && isOneBed;
 }
 
-function statesClass({ classes, words, places, isStandard }: Room): boolean {
-  return isStandard || classes.length + words.length + places.length > 0;
+function statesClass(hint: Room | undefined): hint is Room {
+  return (
+    hint !== undefined &&
+    (hint.isStandard || hint.classes.length + hint.words.length + hint.places.length > 0)
+  );
 }

@@ -214,16 +214,27 @@ test('POST /rooms/match/async → 409 for all but one of many submits at once', 
 });
 
 const wrongDeepMaps: readonly (readonly [RegExp, unknown])[] = [
-  [/hotelId/, { ...deepMap, hotelId: undefined }],
-  [/hotelId/, { ...deepMap, hotelId: '' }],
-  [/hotelId/, { ...deepMap, hotelId: '  ' }],
+  [/hotelId is required/, { ...deepMap, hotelId: undefined }],
+  [/hotelId is required/, { ...deepMap, hotelId: '' }],
+  [/hotelId is required/, { ...deepMap, hotelId: '  ' }],
   [/referenceRooms/, { ...deepMap, referenceRooms: [] }],
   [
     /referenceRooms/,
     { ...deepMap, referenceRooms: Array.from({ length: 501 }, (_, id) => ({ id: id + 1, name: 'x' })) },
   ],
-  [/id/, { ...deepMap, referenceRooms: [{ id: 0, name: 'King' }] }],
-  [/id/, { ...deepMap, referenceRooms: [{ id: 'a', name: 'King' }] }],
+  [/referenceRooms\[0\]\.id/, { ...deepMap, referenceRooms: [{ id: 0, name: 'King' }] }],
+  [/referenceRooms\[0\]\.id/, { ...deepMap, referenceRooms: [{ id: 'a', name: 'King' }] }],
+  [/referenceRooms\[0\]\.id/, { ...deepMap, referenceRooms: [{ id: 2 ** 53, name: 'King' }] }],
+  [
+    /referenceRooms\[1\]\.id is 7/,
+    {
+      ...deepMap,
+      referenceRooms: [
+        { id: 7, name: 'King' },
+        { id: 7, name: 'Twin' },
+      ],
+    },
+  ],
   [/roomNames/, { ...deepMap, roomNames: [] }],
   [/roomNames/, { ...deepMap, roomNames: [' ', ''] }],
   [/roomNames/, { ...deepMap, roomNames: Array.from({ length: 101 }, (_, n) => `Room ${n}`) }],

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { listOf, orNull, text, whole } from '../contract/fields.ts';
+import { exact, listOf, orNull, text, whole } from '../contract/fields.ts';
 import { limits } from '../contract/limits.ts';
 import { groupAttributes } from './engine/group.ts';
 
@@ -10,7 +10,10 @@ const score = Type.Number({
   maximum: 1,
   description: 'Calibrated probability that the best reference is meant.',
 });
-const index = Type.Integer({ description: 'Index of the supplier room, stable within the request.' });
+const index = Type.Integer({
+  ...exact,
+  description: 'Index of the supplier room, stable within the request.',
+});
 
 const hotelId = Type.Optional(
   orNull(Type.String(), 'Yours, of any form: not looked up, and echoed in the answer.'),
@@ -18,7 +21,7 @@ const hotelId = Type.Optional(
 const chunkKey = Type.Optional(
   orNull(Type.String(), 'Your name of this batch, for your own logs; not echoed.'),
 );
-const referenceId = Type.Union([Type.String(), Type.Integer()], {
+const referenceId = Type.Union([Type.String(), Type.Integer(exact)], {
   description: 'Your id of a reference room, a text or a number; it comes back as it was sent.',
 });
 const supplierRoom = text('Room name as it was sent.');
