@@ -1,6 +1,7 @@
 import type { RefusalName } from '../contract/refusals.ts';
 import type { Owner } from '../payments/ledger.ts';
 import type { Sql, Tx } from '../platform/database.ts';
+import type { Additions } from './additions/additions-store.ts';
 import type { Extra } from './extras/extras.ts';
 import type { Phase, Status } from './phases/phases.ts';
 import type { Sale } from './sale.ts';
@@ -49,6 +50,8 @@ export interface Booking {
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly confirmedAt: Date | undefined;
+  /** What a person has added since. */
+  readonly additions: Additions;
 }
 
 export interface BookingRow {
@@ -75,12 +78,13 @@ export interface BookingRow {
   readonly created_at: Date;
   readonly updated_at: Date;
   readonly confirmed_at: Date | null;
+  readonly additions: Additions;
 }
 
 /** The columns of a `Booking`; with `bookingFrom` for whoever reads bookings by other questions. */
 export const bookingColumns = `id, account, environment, prebook, client_reference, tracking_id, phase, status, failure,
   failure_detail, sale, people, custom_tags, extras, payment, replaces, supplier_booking, hotel_confirmation,
-  asked_supplier_at, look_ups, created_at, updated_at, confirmed_at`;
+  asked_supplier_at, look_ups, created_at, updated_at, confirmed_at, additions`;
 
 export function bookingFrom(row: BookingRow): Booking {
   return {
@@ -106,6 +110,7 @@ export function bookingFrom(row: BookingRow): Booking {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     confirmedAt: row.confirmed_at ?? undefined,
+    additions: row.additions,
   };
 }
 

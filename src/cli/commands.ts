@@ -1,6 +1,6 @@
 import { accountsCreate, accountsList, accountsResume, accountsSuspend } from './accounts.ts';
 import { amendmentsComplete, amendmentsList, amendmentsReject } from './amendments.ts';
-import { bookingsHotelNumber } from './bookings.ts';
+import { bookingsCheckin, bookingsCompensate, bookingsHotelNumber, bookingsRelocate } from './bookings.ts';
 import { catalogueDelete, catalogueExport, catalogueImport, catalogueMerge } from './catalogue.ts';
 import { catalogueChanges } from './catalogue-changes.ts';
 import type { Command } from './command.ts';
@@ -70,6 +70,9 @@ export const commands: readonly Command[] = [
   guestsList,
   guestsErase,
   bookingsHotelNumber,
+  bookingsCheckin,
+  bookingsRelocate,
+  bookingsCompensate,
   amendmentsList,
   amendmentsComplete,
   amendmentsReject,

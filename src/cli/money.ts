@@ -99,7 +99,7 @@ export const auditBooks: Command = {
     }),
 };
 
-function amountFrom(text: string, code: string): { minor: number; currency: string } {
+export function amountFrom(text: string, code: string): { minor: number; currency: string } {
   const currency = code.toUpperCase();
   if (!isCurrency(currency)) throw new Problem(`--currency is "${code}"; it must be an ISO 4217 code.`);
   const minor = minorOf(Number(text), currency);

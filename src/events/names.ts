@@ -1,12 +1,10 @@
-const notTold = 'Of the public service; taken in a registration, and told by nobody here.';
-
 /** Every event the service tells, and when. Names of bookings are the public service's; `booking.payment_error`, `mapping.*` and `webhook.test` are ours. */
 export const eventNames = {
   'booking.prebook': 'A prebook was created.',
   'booking.prebook_error': 'A prebook was refused.',
   'booking.book': 'A booking was confirmed.',
   'booking.book_error': 'A booking failed.',
-  'booking.book.hotelConfirmationNumber': 'The hotel gave its own confirmation number.',
+  'booking.book.hotelConfirmationNumber': 'The hotel gave its own number, by the supplier or the operator.',
   'booking.cancel': 'A booking was cancelled.',
   'booking.cancel_error': 'The supplier did not cancel, or its money did not move; it is being asked again.',
   'booking.payment_error': 'Money that is paid later was refused when it was due.',
@@ -16,9 +14,9 @@ export const eventNames = {
   'booking.amendment':
     'A change of names was asked for; such a change, or a rebook handed to the operator, was carried out or rejected.',
   'booking.refund': 'Money of a booking was given back.',
-  'booking.amendment.relocation': notTold,
-  'booking.checkinInstruction': notTold,
-  'booking.compensation': notTold,
+  'booking.amendment.relocation': 'The guest stays at another hotel than was booked: the operator said so.',
+  'booking.checkinInstruction': 'The operator said how the guest gets in.',
+  'booking.compensation': 'The operator made a goodwill payment for a booking.',
   'mapping.job.done': 'A matching or deep-map job reached its result.',
   'mapping.job.failed': 'A matching or deep-map job ended in an error.',
   'mapping.changed':

@@ -109,6 +109,7 @@ function newBooking(needs: AdvanceNeeds, { asked, prebook, payment, at }: Made):
     createdAt: at,
     updatedAt: at,
     confirmedAt: undefined,
+    additions: {},
   };
 }
 

@@ -7,7 +7,7 @@ import type { AdvanceNeeds, Outcome } from './advance.ts';
 import type { Booking } from '../bookings-store.ts';
 import { extrasProvider } from '../extras/extras-desk.ts';
 import { extraKey, type Extra } from '../extras/extras.ts';
-import { tellHotelNumber } from './hotel-number.ts';
+import { tellHotelNumber } from '../additions/additions.ts';
 import type { Context } from './phase-work.ts';
 import { replaceOriginal } from '../rebook/replace-original.ts';
 import { extrasMinor } from '../sale.ts';

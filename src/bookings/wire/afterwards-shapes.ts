@@ -10,6 +10,7 @@ import {
   whole,
   yesOrNo,
 } from '../../contract/fields.ts';
+import { additionsFields } from '../additions/show-additions.ts';
 import { rootFields } from '../../rates/shapes.ts';
 import {
   bookingShape,
@@ -62,6 +63,7 @@ const note = Type.Object({
 const booked = {
   ...bookingShape.properties,
   ...moneyBack,
+  ...additionsFields,
   guestId,
   loyaltyGuestId: orNull(Type.Integer(), 'The same as `guestId`.'),
 };
@@ -96,6 +98,7 @@ const listed = Type.Object({
   ...common,
   rooms: bookedRooms,
   ...moneyBack,
+  ...additionsFields,
   guestId: text('The guest who earns points for it; empty before it is confirmed.'),
   email,
   ...hollow,

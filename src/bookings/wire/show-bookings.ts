@@ -3,6 +3,7 @@ import { amountOf } from '../../lib/currency.ts';
 import { percentDifference } from '../../lib/money.ts';
 import type { Payment } from '../../payments/payments-store.ts';
 import { freeUntilMs, gmtText } from '../../rates/engine/cancellation.ts';
+import { shownAdditions } from '../additions/show-additions.ts';
 import type { Alternative } from '../amend/alternatives.ts';
 import { boardDiffers, cancellationDiffers } from '../amend/terms-differ.ts';
 import type { Amendment, RebookAudit } from '../amend/amendments-store.ts';
@@ -61,6 +62,7 @@ export function shownBooked(whole: WholeBooking) {
   return {
     ...shownBooking(whole.booking, whole.payment),
     ...shownMoneyBack(whole),
+    ...shownAdditions(whole.booking),
     guestId: whole.guestId ?? null,
     loyaltyGuestId: whole.guestId ?? null,
   };
@@ -101,6 +103,7 @@ export function shownListed(whole: WholeBooking) {
     ...shown,
     rooms,
     ...shownMoneyBack(whole),
+    ...shownAdditions(whole.booking),
     guestId: whole.guestId === undefined ? '' : String(whole.guestId),
     email: whole.booking.people.holder.email,
     feed: '',

@@ -1,0 +1,60 @@
+import type { Sql } from '../../platform/database.ts';
+
+/** How a guest gets in. */
+export interface CheckinInstructions {
+  readonly instructions: string;
+  readonly idRequired: boolean;
+  readonly arrivalTimeRequested: boolean;
+  /** Of the property; empty where nobody is to be asked there. */
+  readonly email: string;
+  readonly phone: string;
+  readonly updatedAt: string;
+}
+
+/** The guest stays elsewhere, because the hotel that was booked cannot take him. */
+export interface Relocation {
+  readonly hotelId: number;
+  readonly name: string;
+  readonly address: string;
+  readonly city: string;
+  readonly country: string;
+  readonly reason: string;
+  readonly updatedAt: string;
+}
+
+/** Everything that was paid as compensation so far, with the words of the last payment. */
+export interface Goodwill {
+  readonly minor: number;
+  readonly description: string;
+}
+
+/** What a person has added to a booking. Each is absent until somebody has. */
+export interface Additions {
+  readonly checkin?: CheckinInstructions;
+  readonly relocation?: Relocation;
+  readonly goodwill?: Goodwill;
+}
+
+export async function setAdditions(
+  sql: Sql,
+  bookingId: string,
+  { additions, at }: { additions: Additions; at: Date },
+): Promise<void> {
+  await sql.run(`update bookings set additions = additions || $2::jsonb, updated_at = $3 where id = $1`, [
+    bookingId,
+    JSON.stringify(additions),
+    at,
+  ]);
+}
+
+export async function setHotelConfirmation(
+  sql: Sql,
+  bookingId: string,
+  { number, at }: { number: string; at: Date },
+): Promise<void> {
+  await sql.run(`update bookings set hotel_confirmation = $2, updated_at = $3 where id = $1`, [
+    bookingId,
+    number,
+    at,
+  ]);
+}

@@ -1,0 +1,189 @@
+import { publicId } from '../../catalogue/hotel-id.ts';
+import { limits } from '../../contract/limits.ts';
+import { refuse } from '../../contract/refusal.ts';
+import { assert } from '../../lib/assert.ts';
+import { amountOf } from '../../lib/currency.ts';
+import { fundWallet } from '../../payments/ledger.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Needs } from '../../platform/needs.ts';
+import { hotelOnSale } from '../../rates/hotel-of-offer.ts';
+import { bookingById, lockBooking, type Booking } from '../bookings-store.ts';
+import { cancellationOf } from '../cancel/cancellations-store.ts';
+import { note } from '../history-store.ts';
+import type { Status } from '../phases/phases.ts';
+import { tellAdded } from '../tell/tell.ts';
+import { setAdditions, setHotelConfirmation, type CheckinInstructions } from './additions-store.ts';
+
+/**
+ * What a person adds to a booking after it was made. Hotels say these things on the telephone, so the operator writes
+ * them down: they stand on the booking from then on, in its history, and whoever listens is told.
+ */
+type Adding = Pick<Needs, 'db' | 'clock'>;
+
+const standing: readonly Status[] = ['CONFIRMED'];
+
+/** What may be added, to which bookings, and what its history and its event are called. */
+const kinds = {
+  hotelNumber: {
+    of: standing,
+    what: 'hotel number given',
+    name: 'booking.book.hotelConfirmationNumber',
+  },
+  checkin: { of: standing, what: 'check-in instructions given', name: 'booking.checkinInstruction' },
+  relocation: { of: standing, what: 'guest relocated', name: 'booking.amendment.relocation' },
+  // Also after a cancel: what a guest is paid for may be why he cancelled.
+  compensation: {
+    of: ['CONFIRMED', 'CANCELLED', 'CANCELLED_WITH_CHARGES'],
+    what: 'compensation paid',
+    name: 'booking.compensation',
+  },
+} as const satisfies Record<string, { of: readonly Status[]; what: string; name: string }>;
+
+interface Addition {
+  readonly kind: keyof typeof kinds;
+  readonly bookingId: string;
+  /** What the history and the event say of it. */
+  readonly said: (booking: Booking) => Readonly<Record<string, unknown>>;
+  /** False: it was there already, and nothing is said again. */
+  readonly write: (tx: Tx, booking: Booking, at: Date) => Promise<boolean>;
+}
+
+async function add({ db, clock }: Adding, { kind, bookingId, said, write }: Addition): Promise<Booking> {
+  return db.transaction(async (tx) => {
+    const at = clock.now();
+    const booking = await lockBooking(tx, bookingId);
+    if (booking === undefined) throw refuse('entity-not-found', `there is no booking ${bookingId}`);
+    await refuseUnlessOf(tx, booking, kind);
+    if (await write(tx, booking, at)) {
+      const { what, name } = kinds[kind];
+      const detail = said(booking);
+      await note(tx, bookingId, { at, who: 'operator', what, detail, requestId: '' });
+      await tellAdded(tx, booking, { name, request: detail, at });
+    }
+    const changed = await bookingById(tx, bookingId);
+    assert(changed !== undefined, 'the booking was locked above');
+    return changed;
+  });
+}
+
+async function refuseUnlessOf(tx: Tx, { id, status }: Booking, kind: Addition['kind']): Promise<void> {
+  const of: readonly Status[] = kinds[kind].of;
+  const isLeaving = of === standing && (await cancellationOf(tx, id)) !== undefined;
+  if (of.includes(status) && !isLeaving) return;
+  const state = status === 'CONFIRMED' ? 'being cancelled' : status;
+  throw refuse('bad-request', `booking ${id} is ${state}; wanted is one that is ${of.join(' or ')}`);
+}
+
+/** The hotel's own number of a booking: some suppliers tell it with their confirmation, others leave it to a person. */
+export async function setHotelNumber(
+  needs: Adding,
+  { bookingId, number }: { bookingId: string; number: string },
+): Promise<Booking> {
+  checkText('the number', number, limits.nameCharacters);
+  return add(needs, {
+    kind: 'hotelNumber',
+    bookingId,
+    said: () => saidOfNumber(number),
+    write: async (tx, _, at) => {
+      await setHotelConfirmation(tx, bookingId, { number, at });
+      return true;
+    },
+  });
+}
+
+/** The supplier has told it with its confirmation. */
+export async function tellHotelNumber(
+  tx: Tx,
+  booking: Pick<Booking, 'id' | 'owner'>,
+  { number, at }: { number: string; at: Date },
+): Promise<void> {
+  await tellAdded(tx, booking, { name: kinds.hotelNumber.name, request: saidOfNumber(number), at });
+}
+
+function saidOfNumber(number: string) {
+  return { hotelConfirmationCode: number };
+}
+
+/** How the guest gets in; said again, it replaces what was said before. */
+export async function instructCheckin(
+  needs: Adding,
+  { bookingId, ...said }: { bookingId: string } & Omit<CheckinInstructions, 'updatedAt'>,
+): Promise<Booking> {
+  checkText('the instructions', said.instructions, limits.remarksCharacters);
+  if (said.email !== '' && !/^[^\s@]+@[^\s@]+$/.test(said.email))
+    throw refuse('wrong-input', `"${said.email.slice(0, limits.quotedCharacters)}" is not an e-mail address`);
+  return add(needs, {
+    kind: 'checkin',
+    bookingId,
+    said: () => said,
+    write: async (tx, _, at) => {
+      const checkin = { ...said, updatedAt: at.toISOString() };
+      await setAdditions(tx, bookingId, { additions: { checkin }, at });
+      return true;
+    },
+  });
+}
+
+/** The hotel cannot take the guest, and another of the catalogue does. What was sold, and to cancel it, stays as it is. */
+export async function relocateGuest(
+  needs: Adding,
+  { bookingId, hotelId, reason }: { bookingId: string; hotelId: number; reason: string },
+): Promise<Booking> {
+  checkText('the reason', reason, limits.remarksCharacters);
+  const hotel = await hotelOnSale(needs.db, hotelId);
+  if (hotel === undefined) throw refuse('entity-not-found', `there is no hotel ${publicId(hotelId)}`);
+  return add(needs, {
+    kind: 'relocation',
+    bookingId,
+    said: () => ({ hotelId: publicId(hotelId), name: hotel.name, reason }),
+    write: async (tx, { sale }, at) => {
+      if (sale.hotel.id === hotelId)
+        throw refuse('wrong-input', `booking ${bookingId} is of hotel ${publicId(hotelId)}; name another`);
+      const { address, city_name: city, country_code: country } = hotel.shown;
+      const where = { hotelId, name: hotel.name, address, city, country };
+      const relocation = { ...where, reason, updatedAt: at.toISOString() };
+      await setAdditions(tx, bookingId, { additions: { relocation }, at });
+      return true;
+    },
+  });
+}
+
+export interface Compensation {
+  readonly bookingId: string;
+  /** Names the payment: the same command, repeated, pays once. */
+  readonly key: string;
+  readonly amountMinor: number;
+  readonly description: string;
+}
+
+/** A goodwill payment: brought into the wallet of the account, in the currency of the booking. */
+export async function compensate(
+  needs: Adding,
+  { bookingId, key, amountMinor, description }: Compensation,
+): Promise<Booking> {
+  checkText('the key', key, limits.nameCharacters);
+  checkText('the description', description, limits.remarksCharacters);
+  if (amountMinor <= 0) throw refuse('wrong-input', 'the amount must be above 0');
+  return add(needs, {
+    kind: 'compensation',
+    bookingId,
+    said: ({ sale: { quote } }) => ({
+      amount: amountOf(amountMinor, quote.currency),
+      currency: quote.currency,
+      description,
+    }),
+    write: async (tx, { owner, sale, additions }, at) => {
+      const { currency } = sale.quote;
+      const funds = { key: `compensation:${bookingId}:${key}`, amountMinor, currency, at };
+      if (!(await fundWallet(tx, owner, funds))) return false;
+      const goodwill = { minor: (additions.goodwill?.minor ?? 0) + amountMinor, description };
+      await setAdditions(tx, bookingId, { additions: { goodwill }, at });
+      return true;
+    },
+  });
+}
+
+function checkText(what: string, text: string, most: number): void {
+  if (text.trim() === '' || text.length > most)
+    throw refuse('wrong-input', `${what} must have 1 to ${most} characters`);
+}
