@@ -5,16 +5,8 @@ import { ok, type Call, type Reply } from '../../contract/route.ts';
 import { readTimeout } from '../../rates/search-asked.ts';
 import type { AdvanceNeeds } from '../phases/advance.ts';
 import type { alternativesAsked, amendAsked, listQuery, rebookAsked } from './asked-shapes.ts';
-import {
-  shownAlternative,
-  shownAmendment,
-  shownCancellation,
-  shownFlat,
-  shownListed,
-  shownPendingRebook,
-  shownPreview,
-  shownWhole,
-} from './show-bookings.ts';
+import { shownAlternative, shownAmendment, shownPendingRebook } from './show-amendments.ts';
+import { shownCancellation, shownFlat, shownListed, shownPreview, shownWhole } from './show-bookings.ts';
 import { alternativePrebooks } from '../amend/alternatives.ts';
 import { amendBooking } from '../amend/amend.ts';
 import { booked, refuseUnlessBooked } from './selling-answers.ts';
