@@ -1,6 +1,7 @@
 import { accountsCreate, accountsList, accountsResume, accountsSuspend } from './accounts.ts';
 import { amendmentsComplete, amendmentsList, amendmentsReject } from './amendments.ts';
 import { bookingsCheckin, bookingsCompensate, bookingsHotelNumber, bookingsRelocate } from './bookings.ts';
+import { cancellationsAgain, cancellationsList, cancellationsSettle } from './cancellations.ts';
 import { catalogueDelete, catalogueExport, catalogueImport, catalogueMerge } from './catalogue.ts';
 import { catalogueChanges } from './catalogue-changes.ts';
 import type { Command } from './command.ts';
@@ -73,6 +74,9 @@ export const commands: readonly Command[] = [
   bookingsCheckin,
   bookingsRelocate,
   bookingsCompensate,
+  cancellationsList,
+  cancellationsAgain,
+  cancellationsSettle,
   amendmentsList,
   amendmentsComplete,
   amendmentsReject,

@@ -270,10 +270,13 @@ export const limits = {
   cancelAgainMostMs: 5 * 60_000,
   /** Pay later: payments that are due and taken in one turn. */
   capturesAtOnce: 100,
-  /** Pause after a refused capture: as long as it has been due, within these bounds; after the last it is given up. */
-  captureAgainMs: 60 * 60_000,
-  captureAgainMostMs: 24 * 60 * 60_000,
-  captureGiveUpMs: 7 * 24 * 60 * 60_000,
+  /**
+   * Pause after a gateway has refused to take or to give back money: as long as it has done so, within these bounds;
+   * after the last it is given up.
+   */
+  refusedMoneyAgainMs: 60 * 60_000,
+  refusedMoneyAgainMostMs: 24 * 60 * 60_000,
+  refusedMoneyGiveUpMs: 7 * 24 * 60 * 60_000,
   /** Spec 4.7: alternative prebooks of a booking when the caller names no number, and at most. */
   alternatives: 3,
   alternativesMost: 10,

@@ -28,6 +28,7 @@ async function payment(source: Source, amountMinor: number, currency = 'USD'): P
     state: 'opened',
     capturedMinor: 0,
     refundedMinor: 0,
+    elsewhereMinor: 0,
     captureAt: undefined,
     carried: undefined,
     carriedOnMinor: 0,

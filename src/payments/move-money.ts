@@ -4,7 +4,7 @@ import { assert } from '../lib/assert.ts';
 import type { AccountCard, Authorisation, Declined, NewPayment } from './gateway.ts';
 import { gatewayNamed } from './gateways.ts';
 import { enter, type Entry } from './ledger.ts';
-import { sliceOf } from './funds.ts';
+import { sliceOf, type Fund } from './funds.ts';
 import { changePayment, fundsOf, ownMinor, type Payment } from './payments-store.ts';
 
 /**
@@ -138,30 +138,58 @@ export interface Refund {
   readonly amountMinor: number;
   /** What pays the booking that replaces this one instead of going back. */
   readonly carriedOnMinor: number;
+  /** Of the amount, what the operator has paid by another way, because the gateway refuses it. */
+  readonly elsewhereMinor?: number;
 }
 
-/** Gives money back from wherever it lies: the payment's own number at the gateway first, then those it was carried from. */
+/** How often a gateway has refused to give back what lies under which of its numbers. */
+export type Refusals = Readonly<Record<string, number>>;
+
+export interface RefundDeclined extends Declined {
+  readonly gatewayPayment: string;
+}
+
+/**
+ * Gives money back from wherever it lies: the payment's own number at the gateway first, then those it was carried
+ * from. What was refused is asked for under another key: a gateway repeats to a key what it has answered.
+ */
 export async function askRefund(
   needs: MoneyNeeds,
   payment: Payment,
-  { name, amountMinor }: Refund,
-): Promise<{ state: 'refunded' } | Declined> {
-  const { gateway, currency, refundedMinor, id } = payment;
+  { name, amountMinor, refusals }: Refund & { refusals: Refusals },
+): Promise<{ state: 'refunded' } | RefundDeclined> {
+  const { gateway, currency, id } = payment;
   if (gateway === undefined) return { state: 'refunded' };
-  const slice = sliceOf(fundsOf(payment), { afterMinor: refundedMinor, minor: amountMinor });
-  const lying = slice.reduce((sum, { minor }) => sum + minor, 0);
-  assert(lying === amountMinor, `payment ${id} has ${lying} at its gateway to give back, not ${amountMinor}`);
-  for (const { gatewayPayment, minor } of slice) {
-    const key = `${id}:refund:${name}:${gatewayPayment}`;
+  for (const { gatewayPayment, minor } of lyingAt(payment, amountMinor)) {
+    const refused = refusals[gatewayPayment] ?? 0;
+    const key = `${id}:refund:${name}:${gatewayPayment}${refused === 0 ? '' : `:${refused}`}`;
     const answer = await gatewayNamed(needs, gateway).refund({
       key,
       gatewayPayment,
       amountMinor: minor,
       currency,
     });
-    if (answer.state === 'declined') return answer;
+    if (answer.state === 'declined') return { ...answer, gatewayPayment };
   }
   return { state: 'refunded' };
+}
+
+/** Of an amount that is to go back, what lies from the first number on that refuses to give it. */
+export function refusedMinor(
+  payment: Payment,
+  { amountMinor, refusals }: { amountMinor: number; refusals: Refusals },
+): number {
+  const funds = lyingAt(payment, amountMinor);
+  const first = funds.findIndex(({ gatewayPayment }) => (refusals[gatewayPayment] ?? 0) > 0);
+  return first < 0 ? 0 : funds.slice(first).reduce((sum, { minor }) => sum + minor, 0);
+}
+
+function lyingAt(payment: Payment, amountMinor: number): Fund[] {
+  const { id, refundedMinor } = payment;
+  const slice = sliceOf(fundsOf(payment), { afterMinor: refundedMinor, minor: amountMinor });
+  const lying = slice.reduce((sum, { minor }) => sum + minor, 0);
+  assert(lying === amountMinor, `payment ${id} has ${lying} at its gateway to give back, not ${amountMinor}`);
+  return slice;
 }
 
 /** Where the refund is taken from: the shares add up to the refund, what is carried on, and what vouchers get back. */
@@ -178,12 +206,14 @@ export async function recordRefund(
   { refund, shares, at }: { refund: Refund; shares: RefundShares; at: Date },
 ): Promise<void> {
   const { supplierMinor, commissionMinor, extrasMinor, vouchersMinor } = shares;
-  const { name, amountMinor, carriedOnMinor } = refund;
+  const { name, amountMinor, carriedOnMinor, elsewhereMinor = 0 } = refund;
   const allMinor = amountMinor + carriedOnMinor + vouchersMinor;
   assert(supplierMinor + commissionMinor + extrasMinor === allMinor, 'the shares of a refund add up to it');
   if (payment.source === 'none' || allMinor === 0) return;
   const lines = {
-    [payment.source]: -amountMinor,
+    [payment.source]: elsewhereMinor - amountMinor,
+    // Paid from where the money in wallets comes from: the purse of the house.
+    funding: -elsewhereMinor,
     carried: -carriedOnMinor,
     vouchers: -vouchersMinor,
     supplier: supplierMinor,
@@ -194,7 +224,7 @@ export async function recordRefund(
   const isNew = await enter(tx, { ...entryOf(payment, 'refund', at), key, lines });
   if (!isNew) return;
   const { id, state } = payment;
-  await changePayment(tx, id, { state, refundedMinor: amountMinor, carriedOnMinor, at });
+  await changePayment(tx, id, { state, refundedMinor: amountMinor, elsewhereMinor, carriedOnMinor, at });
 }
 
 function entryOf(payment: Payment, kind: Entry['kind'], at: Date): Omit<Entry, 'lines'> {

@@ -20,6 +20,8 @@ export interface Payment {
   readonly state: PaymentState;
   readonly capturedMinor: number;
   readonly refundedMinor: number;
+  /** Of that, what the operator has paid by another way than it came. */
+  readonly elsewhereMinor: number;
   readonly captureAt: Date | undefined;
   /** Of the amount, what the payment of a replaced booking brought (rebook); the rest is charged. */
   readonly carried: Carried | undefined;
@@ -62,6 +64,7 @@ interface PaymentRow {
   readonly state: PaymentState;
   readonly captured_minor: number;
   readonly refunded_minor: number;
+  readonly elsewhere_minor: number;
   readonly capture_at: Date | null;
   readonly carried_from: string | null;
   readonly carried_minor: number;
@@ -108,7 +111,7 @@ const move = {
   name: 'payment-move',
   text: `update payments set state = $2, gateway_payment = coalesce($3, gateway_payment),
       captured_minor = captured_minor + $4, refunded_minor = refunded_minor + $5,
-      carried_on_minor = carried_on_minor + $6, updated_at = $7
+      elsewhere_minor = elsewhere_minor + $6, carried_on_minor = carried_on_minor + $7, updated_at = $8
     where id = $1`,
 };
 
@@ -117,13 +120,16 @@ export interface Change {
   readonly gatewayPayment?: string | undefined;
   readonly capturedMinor?: number;
   readonly refundedMinor?: number;
+  readonly elsewhereMinor?: number;
   readonly carriedOnMinor?: number;
   readonly at: Date;
 }
 
 export async function changePayment(tx: Tx, id: string, change: Change): Promise<void> {
-  const { state, gatewayPayment, capturedMinor = 0, refundedMinor = 0, carriedOnMinor = 0, at } = change;
-  await tx.run(move, [id, state, gatewayPayment ?? null, capturedMinor, refundedMinor, carriedOnMinor, at]);
+  const { state, gatewayPayment = null, capturedMinor = 0, at } = change;
+  const { refundedMinor = 0, elsewhereMinor = 0, carriedOnMinor = 0 } = change;
+  const sums = [capturedMinor, refundedMinor, elsewhereMinor, carriedOnMinor];
+  await tx.run(move, [id, state, gatewayPayment, ...sums, at]);
 }
 
 /** Takes what pays instead of the method that was refused. */
@@ -183,6 +189,7 @@ export function paymentFrom(row: PaymentRow): Payment {
     state: row.state,
     capturedMinor: row.captured_minor,
     refundedMinor: row.refunded_minor,
+    elsewhereMinor: row.elsewhere_minor,
     captureAt: row.capture_at ?? undefined,
     carried:
       row.carried_from === null

@@ -20,6 +20,8 @@ export const testCards = {
   late: 'is confirmed, and notified, three seconds after it has paid',
   double: 'pays, and is notified twice',
   'decline-capture': 'is held, and declined when the money is to be taken',
+  'late-refund': 'pays; giving back is declined once, and done when it is asked for again',
+  'decline-refund': 'pays; giving back is declined, however often it is asked for',
 } as const;
 
 export type TestCard = keyof typeof testCards;
@@ -37,6 +39,8 @@ export interface SandboxPayment {
   readonly refundedMinor: number;
   /** Keys of the movements made: a repeated one is not made again. */
   readonly keys: ReadonlySet<string>;
+  /** Keys of movements that were declined: a repeated one is declined again. */
+  readonly declined: ReadonlySet<string>;
 }
 
 export type Books = Map<string, SandboxPayment>;
@@ -58,6 +62,7 @@ function firstOf(line: Line): SandboxPayment | undefined {
     capturedMinor: 0,
     refundedMinor: 0,
     keys: new Set<string>(),
+    declined: new Set<string>(),
   };
   if (line.do === 'open') return { ...empty, amountMinor: line.amountMinor, currency: line.currency };
   // Voided before it was opened: opening it later holds nothing.
@@ -73,12 +78,12 @@ function afterLine(old: SandboxPayment, line: Line): SandboxPayment {
     case 'void':
       return old.capturedMinor > 0 ? old : { ...old, isVoided: true };
     case 'capture':
-      return moved(old, line, mayCapture(old, line.amountMinor) ? { capturedMinor: line.amountMinor } : {});
+      return moved(old, line, mayCapture(old, line.amountMinor) && { capturedMinor: line.amountMinor });
     case 'refund':
       return moved(
         old,
         line,
-        mayRefund(old, line.amountMinor) ? { refundedMinor: old.refundedMinor + line.amountMinor } : {},
+        mayRefund(old, line.amountMinor) && { refundedMinor: old.refundedMinor + line.amountMinor },
       );
   }
 }
@@ -86,10 +91,12 @@ function afterLine(old: SandboxPayment, line: Line): SandboxPayment {
 function moved(
   old: SandboxPayment,
   { key }: { key: string },
-  change: Partial<SandboxPayment>,
+  change: Partial<SandboxPayment> | false,
 ): SandboxPayment {
-  if (old.keys.has(key)) return old;
-  return { ...old, ...change, keys: new Set(old.keys).add(key) };
+  if (old.keys.has(key) || old.declined.has(key)) return old;
+  return change === false
+    ? { ...old, declined: new Set(old.declined).add(key) }
+    : { ...old, ...change, keys: new Set(old.keys).add(key) };
 }
 
 function mayCapture(payment: SandboxPayment, amountMinor: number): boolean {
@@ -98,8 +105,10 @@ function mayCapture(payment: SandboxPayment, amountMinor: number): boolean {
   return holds && !isVoided && capturedMinor === 0 && amountMinor <= payment.amountMinor;
 }
 
-function mayRefund({ capturedMinor, refundedMinor }: SandboxPayment, amountMinor: number): boolean {
-  return refundedMinor + amountMinor <= capturedMinor;
+function mayRefund(payment: SandboxPayment, amountMinor: number): boolean {
+  const { card, declined, capturedMinor, refundedMinor } = payment;
+  const isWilling = card !== 'decline-refund' && (card !== 'late-refund' || declined.size > 0);
+  return isWilling && refundedMinor + amountMinor <= capturedMinor;
 }
 
 export function isLine(value: unknown): value is Line {

@@ -49,8 +49,24 @@ test('captured once and refunded once by a key, and never beyond what was held',
   await gateway().refund({ ...move, key: 'r2', amountMinor: 100 });
   const state = await sandbox.read(id);
   assert.deepEqual([state.state, state.capturedMinor, state.refundedMinor], ['captured', 400, 250]);
-  await sandbox.refund({ ...move, key: 'r3', amountMinor: 151 });
+  assert.equal((await sandbox.refund({ ...move, key: 'r3', amountMinor: 151 })).state, 'declined');
   assert.equal((await sandbox.read(id)).refundedMinor, 250, 'more than was taken is not given back');
+});
+
+test('what was declined is declined again under its key; a card decides about another', async () => {
+  const answers = async (name: 'late-refund' | 'decline-refund') => {
+    const sandbox = gateway();
+    const held = await sandbox.authorise({ ...payment(), card: card(name) });
+    assert.ok(held.state === 'authorised');
+    const move = { gatewayPayment: held.gatewayPayment, currency: 'EUR', amountMinor: 400 };
+    await sandbox.capture({ ...move, key: `${name} c` });
+    const states = [];
+    for (const key of ['first', 'first', 'second', 'second'])
+      states.push((await gateway().refund({ ...move, key: `${name} ${key}` })).state);
+    return states;
+  };
+  assert.deepEqual(await answers('late-refund'), ['declined', 'declined', 'refunded', 'refunded']);
+  assert.deepEqual(await answers('decline-refund'), ['declined', 'declined', 'declined', 'declined']);
 });
 
 test('given back before it was asked for: nothing can be held any more', async () => {

@@ -78,11 +78,10 @@ export function openSandboxGateway({ journal, clock }: { journal: Journal; clock
       await write({ do: 'void', id: gatewayPayment ?? idOf(payment.key) });
     },
     async refund({ key, gatewayPayment: id, amountMinor }) {
-      const before = (await find(id)).refundedMinor;
       const payment = await write({ do: 'refund', id, key, amountMinor });
-      return payment.refundedMinor > before || payment.keys.has(key)
+      return payment.keys.has(key)
         ? { state: 'refunded' }
-        : { state: 'declined', reason: 'more than was taken cannot be given back' };
+        : { state: 'declined', reason: 'the money could not be given back' };
     },
     async pay(id, card) {
       const line = { do: 'pay', id, card, atMs: clock.nowMs() } as const;

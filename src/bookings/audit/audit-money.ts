@@ -31,14 +31,19 @@ export function keptByNumber(payments: readonly Payment[]): Map<string, number> 
   const kept = new Map<string, number>();
   const add = (number: string, minor: number) => kept.set(number, (kept.get(number) ?? 0) + minor);
   for (const payment of payments) {
-    const { gatewayPayment, refundedMinor, capturedMinor, carried, state } = payment;
+    const { gatewayPayment, capturedMinor, carried, state } = payment;
     // What came to nothing has brought nothing along.
     const own = state === 'captured' ? capturedMinor - (carried?.minor ?? 0) : 0;
     if (gatewayPayment !== undefined) add(gatewayPayment, own);
-    const back = sliceOf(fundsOf(payment), { afterMinor: 0, minor: refundedMinor });
+    const back = sliceOf(fundsOf(payment), { afterMinor: 0, minor: gaveBack(payment) });
     for (const fund of back) add(fund.gatewayPayment, -fund.minor);
   }
   return kept;
+}
+
+/** What has gone back by the way it came. */
+function gaveBack({ refundedMinor, elsewhereMinor }: Payment): number {
+  return refundedMinor - elsewhereMinor;
 }
 
 export async function auditMoney(
@@ -48,8 +53,7 @@ export async function auditMoney(
 ): Promise<string[]> {
   const { id, source, state, gateway, gatewayPayment } = payment;
   const own = ownMinor({ ...payment, amountMinor: payment.capturedMinor });
-  const wanted =
-    state === 'held' ? ownMinor(payment) : state === 'captured' ? own - payment.refundedMinor : 0;
+  const wanted = state === 'held' ? ownMinor(payment) : state === 'captured' ? own - gaveBack(payment) : 0;
   const booked = (await ledgerOfPayments(needs.db, id))[source] ?? 0;
   const findings: string[] = [];
   if (source !== 'none' && booked !== wanted)

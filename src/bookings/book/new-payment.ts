@@ -37,6 +37,7 @@ export async function newPayment(needs: AdvanceNeeds, caller: Caller, paying: Pa
     state: 'opened',
     capturedMinor: 0,
     refundedMinor: 0,
+    elsewhereMinor: 0,
     captureAt: undefined,
     carried: brought?.carried,
     carriedOnMinor: 0,

@@ -1,4 +1,5 @@
 import type { Caller } from '../../accounts/caller.ts';
+import type { Refusals } from '../../payments/move-money.ts';
 import type { Sql } from '../../platform/database.ts';
 import { bookingColumns, bookingFrom, type Booking } from '../bookings-store.ts';
 
@@ -39,10 +40,16 @@ export interface Cancellation {
   readonly requestId: string;
   readonly failures: number;
   readonly lastFailure: string | null;
+  /** How often the gateway has refused to give the money back, and since when. */
+  readonly refusals: Refusals;
+  readonly refusedSince: Date | null;
+  /** The refund is refused for good: the operator has it. */
+  readonly givenUpAt: Date | null;
 }
 
 const columns = `booking as "bookingId", phase, fee_minor as "feeMinor", refund_minor as "refundMinor", currency, reason,
   asked_at as "askedAt", asked_by as "askedBy", request_id as "requestId", failures, last_failure as "lastFailure",
+  refund_refusals as refusals, refused_since as "refusedSince", given_up_at as "givenUpAt",
   coalesce((select p.carried_minor from bookings b join payments p on p.carried_from = b.payment and p.state = 'captured'
     where b.id = cancellations.booking and reason = 'replaced'), 0) as "carriedOnMinor"`;
 
@@ -55,7 +62,10 @@ export async function cancellationOf(sql: Sql, bookingId: string): Promise<Cance
   return sql.row<Cancellation>(`select ${columns} from cancellations where booking = $1`, [bookingId]);
 }
 
-export type NewCancellation = Omit<Cancellation, 'phase' | 'failures' | 'lastFailure' | 'carriedOnMinor'>;
+export type NewCancellation = Pick<
+  Cancellation,
+  'bookingId' | 'feeMinor' | 'refundMinor' | 'currency' | 'reason' | 'askedAt' | 'askedBy' | 'requestId'
+>;
 
 export async function insertCancellation(sql: Sql, cancellation: NewCancellation): Promise<void> {
   const { bookingId, feeMinor, refundMinor, currency, reason, askedAt, askedBy, requestId } = cancellation;
@@ -73,11 +83,12 @@ export interface Lease {
   readonly until: Date;
 }
 
-/** Takes the work in hand, unless it is done or somebody else has it. */
+/** Takes the work in hand, unless it is done, given up, or somebody else has it. */
 export async function claimCancellation(sql: Sql, bookingId: string, { lease, now, until }: Lease) {
   return sql.row<Cancellation>(
     `update cancellations set lease = $2, leased_until = $4
-     where booking = $1 and phase <> 'finished' and (leased_until is null or leased_until <= $3)
+     where booking = $1 and phase <> 'finished' and given_up_at is null
+       and (leased_until is null or leased_until <= $3)
      returning ${columns}`,
     [bookingId, lease, now, until],
   );
@@ -90,24 +101,37 @@ export async function enterPhase(
   { lease, phase, at }: { lease: string; phase: Cancellation['phase']; at: Date },
 ): Promise<boolean> {
   const touched = await sql.run(
-    `update cancellations set phase = $3, finished_at = case when $3 = 'finished' then $4::timestamptz end
+    `update cancellations set phase = $3, given_up_at = null, finished_at = case when $3 = 'finished' then $4::timestamptz end
      where booking = $1 and lease = $2`,
     [bookingId, lease, phase, at],
   );
   return touched === 1;
 }
 
+export interface Failure {
+  readonly lease: string;
+  readonly failure: string;
+  /** Undefined: it is given up. */
+  readonly nextAt: Date | undefined;
+  /** The number of the gateway that refused to give money back, if that is what failed. */
+  readonly refusedBy: string | undefined;
+  readonly at: Date;
+}
+
 /** Puts the work down until the next attempt, with the reason for all to see. */
 export async function noteFailure(
   sql: Sql,
   bookingId: string,
-  { lease, failure, nextAt }: { lease: string; failure: string; nextAt: Date },
+  { lease, failure, nextAt, refusedBy, at }: Failure,
 ): Promise<boolean> {
   const touched = await sql.run(
-    `update cancellations set failures = failures + 1, last_failure = $3, next_attempt_at = $4,
-       lease = null, leased_until = null
+    `update cancellations set failures = failures + 1, last_failure = $3, lease = null, leased_until = null,
+       next_attempt_at = coalesce($4, next_attempt_at), given_up_at = case when $4::timestamptz is null then $6::timestamptz end,
+       refund_refusals = case when $5::text is null then refund_refusals
+         else refund_refusals || jsonb_build_object($5, coalesce((refund_refusals ->> $5)::int, 0) + 1) end,
+       refused_since = case when $5 is null then refused_since else coalesce(refused_since, $6) end
      where booking = $1 and lease = $2`,
-    [bookingId, lease, failure, nextAt],
+    [bookingId, lease, failure, nextAt ?? null, refusedBy ?? null, at],
   );
   return touched === 1;
 }
@@ -116,7 +140,8 @@ export async function noteFailure(
 export async function cancellationsDue(sql: Sql, now: Date, limit: number): Promise<string[]> {
   const rows = await sql.rows<{ booking: string }>(
     `select booking from cancellations
-     where phase <> 'finished' and next_attempt_at <= $1 and (leased_until is null or leased_until <= $1)
+     where phase <> 'finished' and given_up_at is null and next_attempt_at <= $1
+       and (leased_until is null or leased_until <= $1)
      order by next_attempt_at limit $2`,
     [now, limit],
   );
@@ -136,5 +161,33 @@ export async function stopCapture(sql: Sql, paymentId: string, now: Date): Promi
   await sql.run(
     `update payments set capture_at = null, updated_at = $2 where id = $1 and state = 'held' and capture_at > $2`,
     [paymentId, now],
+  );
+}
+
+/** Every cancellation that is not settled, the oldest first. */
+export async function unsettledCancellations(sql: Sql): Promise<Cancellation[]> {
+  return sql.rows<Cancellation>(
+    `select ${columns} from cancellations where phase <> 'finished' order by asked_at, booking`,
+  );
+}
+
+/** Has it asked again at once, also where it was given up; false if somebody is asking at this moment. */
+export async function wakeCancellation(sql: Sql, bookingId: string, now: Date): Promise<boolean> {
+  const touched = await sql.run(
+    `update cancellations set given_up_at = null, next_attempt_at = $2
+     where booking = $1 and phase <> 'finished' and (leased_until is null or leased_until <= $2)`,
+    [bookingId, now],
+  );
+  return touched === 1;
+}
+
+/** Takes in hand what the gateway has refused to give back, also where it was given up, unless somebody is asking. */
+export async function claimRefused(sql: Sql, bookingId: string, { lease, now, until }: Lease) {
+  return sql.row<Cancellation>(
+    `update cancellations set lease = $2, leased_until = $4
+     where booking = $1 and phase = 'settling' and refund_refusals <> '{}'
+       and (leased_until is null or leased_until <= $3)
+     returning ${columns}`,
+    [bookingId, lease, now, until],
   );
 }

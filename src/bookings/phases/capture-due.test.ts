@@ -6,7 +6,7 @@ import { testNeeds } from '../../../test/support/needs.ts';
 import { limits } from '../../contract/limits.ts';
 import { routes as rates } from '../../rates/routes.ts';
 import { audit } from '../audit/audit.ts';
-import { captureDue, nextCaptureAt } from './capture-due.ts';
+import { captureDue } from './capture-due.ts';
 import { routes as bookings } from '../routes.ts';
 
 /** Pay later: what happens when the money is refused on the day it is due. */
@@ -38,16 +38,6 @@ const told = async (subject: string): Promise<string[]> =>
     await needs.db.rows<{ name: string }>(`select name from events where subject = $1 order by id`, [subject])
   ).map(({ name }) => name);
 
-test('the pause is as long as the money has been due, an hour to a day; after a week it is given up', () => {
-  const due = start.getTime();
-  const pauses = [0, 1, 2, 20, 100, 168].map((late) => {
-    const now = due + late * HOUR_MS;
-    const next = nextCaptureAt(due, now);
-    return next === undefined ? undefined : (next.getTime() - now) / HOUR_MS;
-  });
-  assert.deepEqual(pauses, [1, 1, 2, 20, 24, undefined]);
-});
-
 test('money refused when due is told, asked for again later, and given up in the end; a cancel still ends', async () => {
   const { id, due } = await held('Capture Declined');
   needs.clock.set(due);
@@ -58,7 +48,7 @@ test('money refused when due is told, asked for again later, and given up in the
   const failures = async () => (await told(id)).filter((name) => name === 'booking.payment_error').length;
   assert.equal(await failures(), 1, 'told once for each attempt');
   assert.equal(later.history.at(-1).what, 'payment refused when due');
-  needs.clock.set(new Date(due.getTime() + limits.captureGiveUpMs));
+  needs.clock.set(new Date(due.getTime() + limits.refusedMoneyGiveUpMs));
   await captureDue(needs);
   await captureDue(needs);
   const given = await read(id);

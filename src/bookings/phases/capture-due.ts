@@ -8,6 +8,7 @@ import { bookingOfPayment, lockBooking, type Booking } from '../bookings-store.t
 import { cancellationOf } from '../cancel/cancellations-store.ts';
 import { note } from '../history-store.ts';
 import { sharesOf } from './confirmed.ts';
+import { nextAfterRefusal } from '../refused-money.ts';
 import { tellPaymentError } from '../tell/tell.ts';
 
 /** Pay later: money held until the last free cancellation is taken then. */
@@ -60,19 +61,11 @@ async function refused(tx: Tx, booking: Booking, { payment, reason, at }: Refuse
   await lockBooking(tx, booking.id);
   const isCancelled = (await cancellationOf(tx, booking.id)) !== undefined;
   const dueMs = freeUntilMs(booking.sale.quote.policy) ?? at.getTime();
-  const next = isCancelled ? undefined : nextCaptureAt(dueMs, at.getTime());
+  const next = isCancelled ? undefined : nextAfterRefusal(dueMs, at.getTime());
   if (!(await postponeCapture(tx, payment, { next, at }))) return;
   const nextAttemptAt = next?.toISOString() ?? null;
   const what = isCancelled || next !== undefined ? 'payment refused when due' : 'payment given up';
   const detail = { reason, nextAttemptAt };
   await note(tx, booking.id, { at, who: 'service', what, detail, requestId: '' });
   await tellPaymentError(tx, booking, { payment, at, ...detail });
-}
-
-/** The pause is as long as the money has been due, within its bounds: so it doubles. After some days it ends. */
-export function nextCaptureAt(dueMs: number, nowMs: number): Date | undefined {
-  const lateMs = nowMs - dueMs;
-  if (lateMs >= limits.captureGiveUpMs) return undefined;
-  const pauseMs = Math.min(Math.max(lateMs, limits.captureAgainMs), limits.captureAgainMostMs);
-  return new Date(nowMs + pauseMs);
 }

@@ -37,7 +37,10 @@ const holderTitle = text('Empty: nobody is asked for a title.');
 
 const moneyBack = {
   cancelPending: yesOrNo('Somebody has cancelled, and the supplier or the money is not there yet.'),
-  cancelFailure: orNull(Type.String(), 'Why it is pending still: it is asked again until it heals.'),
+  cancelFailure: orNull(
+    Type.String(),
+    'Why it is pending still. It is asked again until it heals; where a refund is refused for a week it is `given up`, and the operator has it.',
+  ),
   cancelledAt: orNull(Type.String({ format: 'date-time' }), 'When the cancel was settled; null before.'),
   cancelledBy: text('The key that cancelled, or `service` after a rebook; empty before it is settled.'),
   cancellationFee: orNull(Type.Number(), 'What the cancel costs; null if nobody has cancelled.'),

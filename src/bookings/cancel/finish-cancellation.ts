@@ -1,0 +1,44 @@
+import { reversePoints } from '../../loyalty/points.ts';
+import { giveBackVoucher } from '../../loyalty/use-voucher.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Booking } from '../bookings-store.ts';
+import { note } from '../history-store.ts';
+import { tellCancellation } from '../tell/tell.ts';
+import { chargesAt, soldOf } from './cancellation-charges.ts';
+import { setCancelled, type Cancellation } from './cancellations-store.ts';
+import type { Moved, Settling } from './settle-money.ts';
+
+/** Everything that a finished cancellation changes, in the transaction that finishes it. */
+export async function finishCancellation(
+  tx: Tx,
+  { booking, cancellation }: Settling,
+  { moved, who, at }: { moved: Moved; who: string; at: Date },
+): Promise<void> {
+  const { id } = booking;
+  const { feeMinor, currency, requestId } = cancellation;
+  const status = feeMinor === 0 ? 'CANCELLED' : 'CANCELLED_WITH_CHARGES';
+  await moved.record(tx, at);
+  await setCancelled(tx, id, { status, at });
+  await reversePoints(tx, { bookingId: id, at });
+  if (isFree(booking, cancellation)) await giveBackVoucher(tx, id, at);
+  const { backMinor, carriedOnMinor, feeRefused, reference } = moved;
+  const refused = feeRefused === undefined ? {} : { feeRefused };
+  const detail = {
+    status,
+    feeMinor,
+    refundMinor: backMinor,
+    ...(carriedOnMinor > 0 ? { carriedOnMinor } : {}),
+    currency,
+    ...refused,
+    ...(reference === undefined ? {} : { reference }),
+  };
+  await note(tx, id, { at, who, what: 'cancellation finished', detail, requestId });
+  const told = { cancellation: { ...cancellation, phase: 'finished' }, at } as const;
+  await tellCancellation(tx, booking, { ...told, name: 'booking.cancel', beside: refused });
+  if (backMinor > 0) await tellCancellation(tx, booking, { ...told, name: 'booking.refund' });
+}
+
+/** Free by the policy: a voucher that covered a fee has paid it, and is spent. */
+function isFree(booking: Booking, { askedAt }: Cancellation): boolean {
+  return chargesAt({ ...soldOf(booking), vouchersMinor: 0 }, askedAt.getTime()).feeMinor === 0;
+}

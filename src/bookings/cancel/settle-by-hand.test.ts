@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { buyer, scenarioHotelId } from '../../../test/support/buyer.ts';
+import { testKey, testServer } from '../../../test/support/http.ts';
+import { testNeeds } from '../../../test/support/needs.ts';
+import { limits } from '../../contract/limits.ts';
+import type { TestCard } from '../../payments/sandbox-books.ts';
+import { payInSandbox } from '../../payments/sandbox-pay.ts';
+import { routes as rates } from '../../rates/routes.ts';
+import { audit } from '../audit/audit.ts';
+import { routes as bookings } from '../routes.ts';
+import { cancelAgain } from './cancel-again.ts';
+import { askAgain, settleByHand } from './settle-by-hand.ts';
+
+/** A refund that the gateway refuses. */
+const needs = await testNeeds();
+const server = await testServer(needs, [...rates, ...bookings]);
+const { key, accountId } = await testKey(needs, 'sandbox');
+const start = needs.clock.now();
+const HOUR_MS = 3_600_000;
+
+type Json = ReturnType<typeof JSON.parse>;
+const ask = async (method: 'GET' | 'PUT' | 'POST', path: string, body?: object): Promise<Json> =>
+  (await server.ask({ key, method, url: `/v3.0${path}`, ...(body === undefined ? {} : { body }) })).json;
+const read = async (id: string): Promise<Json> => (await ask('GET', `/bookings/${id}`)).data;
+const noteOf = async (id: string): Promise<Json> => (await read(id)).history.at(-1);
+
+/** A booking that was paid in the browser: its card decides what comes back. */
+async function booked(card: TestCard): Promise<{ bookingId: string; price: number }> {
+  needs.clock.set(start);
+  const { prebook, book } = buyer(server, { key });
+  const fine = scenarioHotelId('Everything Works');
+  const made = await prebook(fine, { usePaymentSdk: true }, { refundableRatesOnly: true });
+  const transactionId = made.transactionId ?? '';
+  await payInSandbox(needs, { accountId, environment: 'sandbox' }, { transactionId, card });
+  const payment = { method: 'TRANSACTION_ID', transactionId };
+  const { coded, text } = await book({ prebookId: made.prebookId, payment });
+  return { bookingId: coded.data?.bookingId ?? text, price: made.price };
+}
+
+async function cancelled(card: TestCard): Promise<{ bookingId: string; price: number }> {
+  const made = await booked(card);
+  const { data } = await ask('PUT', `/bookings/${made.bookingId}`);
+  assert.deepEqual([data.status, data.cancelPending], ['CONFIRMED', true]);
+  return made;
+}
+
+async function later(hours: number): Promise<void> {
+  needs.clock.set(new Date(start.getTime() + hours * HOUR_MS));
+  await cancelAgain(needs);
+}
+
+const errorsTold = async (id: string): Promise<Json[]> =>
+  (
+    await needs.db.rows<{ response: string }>(
+      `select response from events where subject = $1 and name = 'booking.cancel_error' order by id`,
+      [id],
+    )
+  ).map(({ response }) => JSON.parse(response).data);
+
+const findings = async () => (await audit(needs, { sinceDays: 400 })).findings;
+
+test('a refund refused once is asked for again after an hour, under another key, and heals', async () => {
+  const { bookingId, price } = await cancelled('late-refund');
+  const refused = await noteOf(bookingId);
+  const nextAttemptAt = new Date(start.getTime() + HOUR_MS).toISOString();
+  assert.deepEqual([refused.what, refused.detail.nextAttemptAt], ['refund refused', nextAttemptAt]);
+  await later(0.9);
+  assert.equal((await read(bookingId)).cancelPending, true);
+  await later(1);
+  const { status, amountRefunded } = await read(bookingId);
+  assert.deepEqual([status, amountRefunded], ['CANCELLED', price]);
+  assert.deepEqual(await findings(), []);
+});
+
+test('refused for a week it is given up, for all to see; the operator asks again, and pays by another way', async () => {
+  const { bookingId, price } = await cancelled('decline-refund');
+  await later(1);
+  await later(limits.refusedMoneyGiveUpMs / HOUR_MS);
+  const given = await read(bookingId);
+  assert.match(given.cancelFailure, /^given up: the payment gateway refuses/);
+  const told = await errorsTold(bookingId);
+  assert.deepEqual([told.length, told.at(-1).nextAttemptAt], [3, null]);
+  await later(1_000);
+  assert.equal((await errorsTold(bookingId)).length, 3, 'nobody asks any more');
+
+  const again = await askAgain(needs, bookingId);
+  assert.deepEqual([again.phase, (await errorsTold(bookingId)).length], ['settling', 4]);
+  await settleByHand(needs, { bookingId, reference: 'transfer 17' });
+  const settled = await read(bookingId);
+  const { who, detail } = settled.history.at(-1);
+  assert.deepEqual([who, detail.reference], ['operator', 'transfer 17']);
+  assert.deepEqual(
+    [settled.status, settled.cancelPending, settled.amountRefunded, settled.paymentStatus],
+    ['CANCELLED', false, price, 'refunded'],
+  );
+  assert.equal((await ask('PUT', `/bookings/${bookingId}`)).data.refund_amount, price);
+  assert.deepEqual(await findings(), [], 'the gateway keeps it, and the purse of the house has paid');
+});
+
+test('money that a rebook has carried on is settled by hand as well', async () => {
+  const original = (await booked('decline-refund')).bookingId;
+  const shorter = { occupancies: [{ adults: 2 }], checkin: '2026-06-10', checkout: '2026-06-11' };
+  const { data } = await ask('POST', `/bookings/${original}/alternative-prebooks`, shorter);
+  const asked = { prebookId: data[0].prebookId, existingBookingId: original };
+  const { bookingId } = (await ask('POST', '/rates/rebook', asked)).data;
+  await ask('PUT', `/bookings/${bookingId}`);
+  for (const id of [original, bookingId]) {
+    assert.equal((await read(id)).cancelPending, true);
+    await settleByHand(needs, { bookingId: id, reference: `transfer of ${id}` });
+    assert.equal((await read(id)).status, 'CANCELLED');
+  }
+  assert.deepEqual(await findings(), []);
+});
+
+test('only what waits is asked again, and only what was refused is settled by hand', async () => {
+  const { bookingId } = await cancelled('late-refund');
+  await later(1);
+  await assert.rejects(askAgain(needs, bookingId), /no cancellation that waits/);
+  const settle = (id: string, reference = 'r') => settleByHand(needs, { bookingId: id, reference });
+  await assert.rejects(settle(bookingId), /no refund that was refused and waits/);
+  await assert.rejects(askAgain(needs, 'none'), /no booking none/);
+  await assert.rejects(settle('none'), /no booking none/);
+  await assert.rejects(settle(bookingId, ' '), /1 to 100 characters/);
+});

@@ -1,0 +1,61 @@
+import { limits } from '../../contract/limits.ts';
+import { refuse } from '../../contract/refusal.ts';
+import { assert } from '../../lib/assert.ts';
+import { lockBooking } from '../bookings-store.ts';
+import { note } from '../history-store.ts';
+import { carryOnCancelling, type CancellingNeeds } from './cancellation-phases.ts';
+import {
+  cancellationOf,
+  claimRefused,
+  enterPhase,
+  wakeCancellation,
+  type Cancellation,
+} from './cancellations-store.ts';
+import { finishCancellation } from './finish-cancellation.ts';
+import { paidElsewhere } from './settle-money.ts';
+
+/** The operator has a cancellation that is not settled asked for again now, also one that was given up. */
+export async function askAgain(needs: CancellingNeeds, bookingId: string): Promise<Cancellation> {
+  await needs.db.transaction(async (tx) => {
+    const at = needs.clock.now();
+    if ((await lockBooking(tx, bookingId)) === undefined)
+      throw refuse('entity-not-found', `there is no booking ${bookingId}`);
+    if (!(await wakeCancellation(tx, bookingId, at)))
+      throw refuse('bad-request', `booking ${bookingId} has no cancellation that waits`);
+    await note(tx, bookingId, { at, who: 'operator', what: 'asked again', detail: {}, requestId: '' });
+  });
+  await carryOnCancelling(needs, bookingId, { callMs: limits.bookCallMs });
+  return known(needs, bookingId);
+}
+
+/**
+ * The gateway refuses to give money back, and the operator has paid it by another way: the cancellation ends with it,
+ * the reference of that payment stands in the history, and the ledger takes it from the purse of the house.
+ */
+export async function settleByHand(
+  needs: CancellingNeeds,
+  { bookingId, reference }: { bookingId: string; reference: string },
+): Promise<Cancellation> {
+  if (reference.trim() === '' || reference.length > limits.nameCharacters)
+    throw refuse('wrong-input', `the reference must have 1 to ${limits.nameCharacters} characters`);
+  const lease = needs.random.uuid();
+  await needs.db.transaction(async (tx) => {
+    const at = needs.clock.now();
+    const booking = await lockBooking(tx, bookingId);
+    if (booking === undefined) throw refuse('entity-not-found', `there is no booking ${bookingId}`);
+    const cancellation = await claimRefused(tx, bookingId, { lease, now: at, until: at });
+    if (cancellation === undefined)
+      throw refuse('bad-request', `booking ${bookingId} has no refund that was refused and waits`);
+    const settling = { booking, cancellation };
+    const moved = await paidElsewhere(tx, settling, reference);
+    await enterPhase(tx, bookingId, { lease, phase: 'finished', at });
+    await finishCancellation(tx, settling, { moved, who: 'operator', at });
+  });
+  return known(needs, bookingId);
+}
+
+async function known({ db }: CancellingNeeds, bookingId: string): Promise<Cancellation> {
+  const cancellation = await cancellationOf(db, bookingId);
+  assert(cancellation !== undefined, 'it was there a moment ago');
+  return cancellation;
+}

@@ -1,0 +1,117 @@
+import { assert } from '../../lib/assert.ts';
+import {
+  askCapture,
+  askRefund,
+  askRelease,
+  recordCapture,
+  recordRefund,
+  recordRelease,
+  refusedMinor,
+  type MoneyNeeds,
+} from '../../payments/move-money.ts';
+import { paymentOf, type Payment } from '../../payments/payments-store.ts';
+import type { Sql, Tx } from '../../platform/database.ts';
+import type { Needs } from '../../platform/needs.ts';
+import type { Booking } from '../bookings-store.ts';
+import { takeDue } from '../phases/capture-due.ts';
+import { keptShares, refundShares, soldOf } from './cancellation-charges.ts';
+import { backOf, type Cancellation } from './cancellations-store.ts';
+
+/** The money of a booking that is cancelled: what the gateway is asked for, and what is written down for it. */
+export interface Moved {
+  readonly record: (tx: Tx, at: Date) => Promise<void>;
+  /** What the buyer gets back; the rest of what is not kept pays the booking that replaces this one. */
+  readonly backMinor: number;
+  readonly carriedOnMinor: number;
+  /** Why the gateway refused the fee: it stays owed, and nothing is held for it any more. */
+  readonly feeRefused?: string;
+  /** By which other way the operator has paid what the gateway refuses to give back. */
+  readonly reference?: string;
+}
+
+/** The gateway refuses to give money back, definitely. */
+export class RefundRefused extends Error {
+  override readonly name = 'RefundRefused';
+  readonly gatewayPayment: string;
+
+  constructor(gatewayPayment: string, reason: string) {
+    super(`the payment gateway refuses: ${reason}`);
+    this.gatewayPayment = gatewayPayment;
+  }
+}
+
+export interface Settling {
+  readonly booking: Booking;
+  readonly cancellation: Cancellation;
+}
+
+/** Moves it, by keys: repeatable. What is refused for now is thrown. */
+export async function settleMoney(
+  needs: MoneyNeeds & Pick<Needs, 'log'>,
+  settling: Settling,
+): Promise<Moved> {
+  const payment = await paymentToSettle(needs, settling.booking);
+  return payment.state === 'captured'
+    ? giveBack(needs, payment, settling)
+    : takeFeeOf(needs, payment, settling);
+}
+
+/** Money that was due when the cancel came is taken, or refused for good, before it is settled. */
+async function paymentToSettle(needs: MoneyNeeds & Pick<Needs, 'log'>, booking: Booking): Promise<Payment> {
+  const payment = await paymentKnown(needs.db, booking);
+  if (payment.state !== 'held' || payment.captureAt === undefined) return payment;
+  await takeDue(needs, booking, payment);
+  return paymentKnown(needs.db, booking);
+}
+
+async function paymentKnown(sql: Sql, { payment: id }: Booking): Promise<Payment> {
+  const payment = await paymentOf(sql, id);
+  assert(payment !== undefined, 'every booking has a payment');
+  return payment;
+}
+
+async function giveBack(needs: MoneyNeeds, payment: Payment, settling: Settling): Promise<Moved> {
+  const { refusals } = settling.cancellation;
+  const { refund, moved } = refundOf(payment, settling);
+  const answer = await askRefund(needs, payment, { ...refund, refusals });
+  if (answer.state === 'declined') throw new RefundRefused(answer.gatewayPayment, answer.reason);
+  return moved;
+}
+
+/** The gateway refuses, and the operator has paid by another way what lies there. */
+export async function paidElsewhere(tx: Tx, settling: Settling, reference: string): Promise<Moved> {
+  const payment = await paymentKnown(tx, settling.booking);
+  const { refusals } = settling.cancellation;
+  const { amountMinor } = refundOf(payment, settling).refund;
+  const elsewhereMinor = refusedMinor(payment, { amountMinor, refusals });
+  return { ...refundOf(payment, settling, elsewhereMinor).moved, reference };
+}
+
+function refundOf(payment: Payment, { booking, cancellation }: Settling, elsewhereMinor = 0) {
+  const sold = soldOf(booking);
+  const { carriedOnMinor, askedAt } = cancellation;
+  const backMinor = sold.paysAtHotel ? 0 : backOf(cancellation);
+  const refund = { name: 'cancel', amountMinor: backMinor, carriedOnMinor, elsewhereMinor };
+  const shares = refundShares(sold, askedAt.getTime());
+  const record: Moved['record'] = (tx, at) => recordRefund(tx, payment, { refund, shares, at });
+  return { refund, moved: { backMinor, carriedOnMinor, record } };
+}
+
+/** Of money that is only held the fee is taken, and the rest is free; where even that is refused, all of it. */
+async function takeFeeOf(
+  needs: MoneyNeeds,
+  payment: Payment,
+  { booking, cancellation }: Settling,
+): Promise<Moved> {
+  const { state } = payment;
+  assert(state === 'held', `a confirmed booking's payment is held or captured, not ${state}`);
+  const shares = keptShares(soldOf(booking), cancellation.askedAt.getTime());
+  const released = { backMinor: cancellation.refundMinor, carriedOnMinor: 0 };
+  const answer =
+    shares.capturedMinor === 0 ? undefined : await askCapture(needs, payment, shares.capturedMinor);
+  if (answer?.state === 'captured')
+    return { ...released, record: (tx, at) => recordCapture(tx, payment, { shares, at }) };
+  await askRelease(needs, payment, undefined);
+  const refusal = answer === undefined ? {} : { feeRefused: answer.reason };
+  return { ...released, ...refusal, record: (tx, at) => recordRelease(tx, payment, at) };
+}
