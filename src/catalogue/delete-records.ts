@@ -6,12 +6,8 @@ import type { BadRowReport } from './import-records.ts';
 import { readBatch, type BadRow, type Batch } from './landing/batch.ts';
 import { lockCatalogue } from './landing/feed.ts';
 import { deleteHotels, missingAmong } from './landing/delete-hotels.ts';
-import {
-  stageMappings,
-  withdrawOfHotels,
-  withdrawStaged,
-  type PartnerNumbers,
-} from './landing/land-mappings.ts';
+import { stageMappings, withdrawOfHotels, withdrawStaged } from './landing/land-mappings.ts';
+import type { Numbers } from './landing/numbers.ts';
 
 export type DeleteKind = 'hotels' | 'partner-ids';
 
@@ -39,7 +35,7 @@ export async function deleteRecords(
   { kind, bytes, report }: DeleteWanted,
 ): Promise<DeleteResult> {
   const { batches } = await openRows(`${kind} to delete`, bytes);
-  const numbers: PartnerNumbers = new Map();
+  const numbers: Numbers = new Map();
   await report.cutTo(0);
   let sum: DeleteResult = { rows: 0, deleted: 0, withdrawn: 0, bad: 0 };
   for await (const { columns, rows } of batches) {
@@ -83,7 +79,7 @@ async function deleteBatch(tx: Tx, now: Date, batch: Batch): Promise<BatchDone> 
 async function withdrawBatch(
   tx: Tx,
   now: Date,
-  { batch, numbers }: { readonly batch: Batch; readonly numbers: PartnerNumbers },
+  { batch, numbers }: { readonly batch: Batch; readonly numbers: Numbers },
 ): Promise<BatchDone> {
   await stageMappings(tx, withHotel(batch), { numbers, newPartners: 'ignore' });
   return { deleted: await withdrawStaged(tx, now), withdrawn: 0, bad: [] };

@@ -231,27 +231,29 @@ test('partner ids land, keep their letters, and move the version of their partne
 });
 
 test('a batch never gets ahead of the one that brings its partner', async () => {
-  await importText(needs, 'hotels', hotelsCsv);
-  // Lines with other keys are other batches.
+  await importText(needs, 'hotels', `${hotelsCsv}9,Inn the Third,,,IT,,,,,,\n`);
+  await importText(needs, 'partner-ids', 'partner,partner_id,hotel_id\nBee,x,7\n');
+  // Lines with other keys are other batches; after a row that is known each is copied aside while another lands.
   const lines = [
-    { partner: 'Acme', partner_id: 'a', hotel_id: 7 },
-    { partner: 'Acme', partner_id: 'b', hotel_id: 8, latitude: 1, longitude: 2 },
+    { partner: 'Bee', partner_id: 'x', hotel_id: 7 },
+    { partner: 'Acme', partner_id: 'a', hotel_id: 8, latitude: 1, longitude: 2 },
+    { partner: 'Acme', partner_id: 'b', hotel_id: 9 },
   ];
   const text = lines.map((line) => JSON.stringify(line)).join('\n');
-  const result = await importText({ ...needs, db: firstBatchDawdles() }, 'partner-ids', text);
-  assert.deepEqual([result.created, result.bad], [2, 0]);
-  assert.deepEqual(await db.rows('select name, mappings from partners'), [{ name: 'Acme', mappings: 2 }]);
+  const result = await importText({ ...needs, db: secondBatchDawdles() }, 'partner-ids', text);
+  assert.deepEqual([result.created, result.unchanged, result.bad], [2, 1, 0]);
+  const acme = await db.rows(`select mappings from partners where name = 'Acme'`);
+  assert.deepEqual(acme, [{ mappings: 2 }]);
 });
 
-/** The first question, whose answer lets the first batch be staged, takes until another batch is staged, or long. */
-function firstBatchDawdles(): Needs['db'] {
+/** The second question, whose answer lets the second batch be staged, takes until the third is staged, or long. */
+function secondBatchDawdles(): Needs['db'] {
   const staged = Promise.withResolvers<void>();
-  let isFirst = true;
+  let [questions, copies] = [0, 0];
   return {
     ...db,
     async row<Row extends object>(query: Query, values?: readonly unknown[]): Promise<Row | undefined> {
-      const dawdles = isFirst;
-      isFirst = false;
+      const dawdles = ++questions === 2;
       const answer = await db.row<Row>(query, values);
       if (dawdles) await Promise.race([staged.promise, sleep(300)]);
       return answer;
@@ -261,7 +263,7 @@ function firstBatchDawdles(): Needs['db'] {
         work({
           ...tx,
           copyIn(query) {
-            staged.resolve();
+            if (++copies > 2) staged.resolve();
             return tx.copyIn(query);
           },
         }),
@@ -288,22 +290,22 @@ function dyingAt(transactions: number): Pick<Needs, 'db' | 'clock'> {
 
 test('a cut import goes on where it stopped, and reports every bad row once', async () => {
   const rows = Array.from(
-    { length: 120_000 },
-    (_, place) => `${place % 30_000 === 17 ? 'x' : place + 1},Hotel ${place},FR`,
+    { length: 60_000 },
+    (_, place) => `${place % 15_000 === 17 ? 'x' : place + 1},Hotel ${place},FR`,
   );
   const csv = `id,name,country\n${rows.join('\n')}\n`;
   const report = keptReport();
   const wanted = () => ({ kind: 'hotels' as const, bytes: bytesOf(csv, 65_536), fingerprint: 'f1', report });
   await assert.rejects(importRecords(dyingAt(2), wanted()), /the power is cut/);
-  assert.equal((await db.row<{ count: number }>('select count(*) as count from hotels'))?.count, 49_998);
+  assert.equal((await db.row<{ count: number }>('select count(*) as count from hotels'))?.count, 24_998);
   const result = await importRecords(needs, wanted());
   assert.deepEqual(
     [result.rows, result.created, result.bad, result.resumedAfter],
-    [120_000, 119_996, 4, 50_000],
+    [60_000, 59_996, 4, 25_000],
   );
   assert.deepEqual(
     report.rows.map(({ line }) => line),
-    [19, 30_019, 60_019, 90_019],
+    [19, 15_019, 30_019, 45_019],
   );
   assert.deepEqual(await db.rows('select * from catalogue_imports'), []);
 });

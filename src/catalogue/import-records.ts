@@ -1,12 +1,16 @@
+import { setImmediate as breath } from 'node:timers/promises';
 import { Problem } from '../lib/problem.ts';
+import type { Tx } from '../platform/database.ts';
 import type { Needs } from '../platform/needs.ts';
 import type { Progress } from './demo/load-demo-world.ts';
 import { openRows, type RawBatch } from './files/read-rows.ts';
 import { startImport, type ImportProgress } from './import-progress.ts';
-import { readBatch, type BadRow, type Batch } from './landing/batch.ts';
+import { readBatch, type BadRow, type Batch, type GoodRow } from './landing/batch.ts';
 import type { ImportKind } from './landing/columns.ts';
 import { freshMemory, landingOf, type Landing } from './landing/land.ts';
+import type { Landed } from './landing/land-hotels.ts';
 import { settle } from './landing/settle.ts';
+import { wordsBehind } from './landing/words-behind.ts';
 
 export interface ImportWanted {
   readonly kind: ImportKind;
@@ -41,12 +45,13 @@ export interface ImportResult {
 type Story = Pick<Needs, 'db' | 'clock'>;
 
 /**
- * Imports a file of records. Rows land in batches: each is copied aside, merged into the catalogue, and noted as done
- * in one transaction, so the effect is visible when the import returns, and a killed one repeats at most a batch.
+ * Imports a file of records. Rows land in batches, each noted as done in the transaction in which it lands: so the effect
+ * is visible when the import returns, and a killed one repeats at most a batch. While one batch lands the next is read.
  *
- *     read 1 │ copy 1 │ merge 1 ┐
- *            │ read 2 │ copy 2  │ merge 2 ┐        while one batch merges, the next is read and copied;
- *                     │ read 3  │ copy 3  │ …      merges keep the order of the file: of two rows the later wins
+ *     read 1 │ new 1 ┐
+ *            │ read 2│ new 2 ┐                      as long as all rows are new they go straight into their table;
+ *                    │ read 3│ copy 3 │ merge 3 ┐   from the first batch with a known row on each is copied aside,
+ *                                     │ copy 4  │ … and merged in the order of the file: of two rows the later wins
  */
 export async function importRecords(needs: Story, wanted: ImportWanted): Promise<ImportResult> {
   const { kind, report, onProgress, onRemark, signal } = wanted;
@@ -59,6 +64,8 @@ export async function importRecords(needs: Story, wanted: ImportWanted): Promise
   if (resumedAfter > 0)
     onRemark?.(`Going on after row ${resumedAfter.toLocaleString('en')}, where the import was cut.`);
   const landing = landingOf(kind, freshMemory());
+  const course = { onlyNew: landing.landNew !== undefined };
+  const words = kind === 'hotels' ? wordsBehind(needs.db) : undefined;
   let landed: Promise<void> = Promise.resolve();
   let staged: Promise<void> = Promise.resolve();
   try {
@@ -66,18 +73,19 @@ export async function importRecords(needs: Story, wanted: ImportWanted): Promise
       signal?.throwIfAborted();
       const turn = landed;
       const { promise, resolve: isStaged } = Promise.withResolvers<void>();
-      const inTurn = { raw, landing, turn, staged, isStaged, progress, report };
+      const inTurn = { raw, landing, course, turn, staged, isStaged, progress, report };
       landed = landInTurn(needs, inTurn).finally(isStaged);
       staged = promise;
       // It is awaited a batch later; until then nobody else would hear it fail.
       landed.catch(() => undefined);
       await turn;
+      words?.landed(raw.rows.length);
       onProgress?.({ done: progress.done.rows });
     }
     await landed;
   } finally {
     // Also after a mistake nothing of ours stays open in the database.
-    await Promise.allSettled([landed]);
+    await Promise.allSettled([landed, words?.end()]);
   }
   onProgress?.({ done: progress.done.rows });
   await progress.finish();
@@ -89,6 +97,8 @@ export async function importRecords(needs: Story, wanted: ImportWanted): Promise
 interface InTurn {
   readonly raw: RawBatch;
   readonly landing: Landing;
+  /** Shared by all batches: whether every row so far was new. */
+  readonly course: { onlyNew: boolean };
   /** The landing of the batch before. */
   readonly turn: Promise<void>;
   /** Its staging: a batch that got ahead would know partners whose rows are committed only after it. */
@@ -99,18 +109,58 @@ interface InTurn {
 }
 
 async function landInTurn(needs: Story, inTurn: InTurn): Promise<void> {
-  const { raw, landing, turn, staged, isStaged, progress, report } = inTurn;
-  const batch: Batch = await landing.onlyKnown(needs.db, readBatch(raw.columns, raw.rows));
+  const { raw, landing, staged, progress, report } = inTurn;
+  const batch = await landing.onlyKnown(needs.db, await readCalmly(raw));
   await staged;
   const done = await needs.db.transaction(async (tx) => {
-    await landing.stage(tx, batch);
-    isStaged();
-    await turn;
-    const { created, updated } = await landing.land(tx, batch, needs.clock.now());
+    const now = needs.clock.now();
+    const { created, updated } =
+      (await landIfNew(tx, inTurn, { batch, now })) ?? (await merge(tx, inTurn, { batch, now }));
     const reportBytes = batch.bad.length > 0 ? await report.append(batch.bad) : progress.done.reportBytes;
     return progress.note(tx, { rows: raw.rows.length, created, updated, bad: batch.bad.length, reportBytes });
   });
   progress.done = done;
+}
+
+interface AtOnce {
+  readonly batch: Batch;
+  readonly now: Date;
+}
+
+/** A file whose rows were new so far has probably more of them; one that speaks of known rows goes on doing so. */
+async function landIfNew(
+  tx: Tx,
+  { landing, course, turn }: InTurn,
+  { batch, now }: AtOnce,
+): Promise<Landed | undefined> {
+  if (!course.onlyNew) return undefined;
+  await turn;
+  // The batch before may have met a known row.
+  const landed = course.onlyNew ? await landing.landNew?.(tx, batch, now) : undefined;
+  course.onlyNew = landed !== undefined;
+  return landed;
+}
+
+async function merge(tx: Tx, { landing, turn, isStaged }: InTurn, { batch, now }: AtOnce): Promise<Landed> {
+  await landing.stage(tx, batch);
+  isStaged();
+  await turn;
+  return landing.land(tx, batch, now);
+}
+
+/** Rows read at a stretch: a few milliseconds, so that whoever feeds the database is not kept waiting. */
+const ROWS_AT_A_STRETCH = 1_000;
+
+async function readCalmly({ columns, rows }: RawBatch): Promise<Batch> {
+  const good: GoodRow[] = [];
+  const bad: BadRow[] = [];
+  for (let from = 0; from < rows.length; from += ROWS_AT_A_STRETCH) {
+    const part = readBatch(columns, rows.slice(from, from + ROWS_AT_A_STRETCH));
+    good.push(...part.good);
+    bad.push(...part.bad);
+    await breath();
+  }
+  return { columns, good, bad };
 }
 
 /** Leaves out the rows that have landed before. */

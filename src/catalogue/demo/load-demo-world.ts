@@ -4,7 +4,7 @@ import { demoWorld, type DemoBlock, type DemoWorld } from '../engine/demo-world.
 import { readBatch } from '../landing/batch.ts';
 import { columnsOf, type ImportKind } from '../landing/columns.ts';
 import { lockCatalogue } from '../landing/feed.ts';
-import { freshMemory, landingOf, type Memory } from '../landing/land.ts';
+import { freshMemory, landingOf, landWhole, type Memory } from '../landing/land.ts';
 import { withdrawStaged } from '../landing/land-mappings.ts';
 import { hotelState, recordMerge } from '../landing/merge-hotels.ts';
 import { settle } from '../landing/settle.ts';
@@ -115,10 +115,7 @@ async function landBlocks(
   { blocks, now, memory }: { blocks: readonly DemoBlock[]; now: Date; memory: Memory },
 ): Promise<void> {
   const land = async (kind: ImportKind, records: readonly object[]) => {
-    const batch = batchOf(kind, records);
-    const landing = landingOf(kind, memory);
-    await landing.stage(tx, batch);
-    await landing.land(tx, batch, now);
+    await landWhole(tx, landingOf(kind, memory), { batch: batchOf(kind, records), now });
   };
   await land(
     'hotels',

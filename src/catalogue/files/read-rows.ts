@@ -18,16 +18,17 @@ export interface RowsOfFile {
   readonly ignored: readonly string[];
 }
 
-/** A batch ends at whichever comes first: so many rows, or so much text. Short rows land faster in larger batches. */
-const rowsAtOnce = (kind: FileKind) => (kind === 'partner-ids' ? 100_000 : 50_000);
+/**
+ * A batch ends at whichever comes first: so many rows, or so much text. Larger ones keep the database waiting for the
+ * first and grow old in our memory; smaller ones meet the same pages of the indexes more often.
+ */
+const ROWS = 25_000;
 const CHARACTERS = 24 * 1024 * 1024;
 
 /** Opens a file of records, CSV or JSON lines, packed or not. */
 export async function openRows(kind: FileKind, source: AsyncIterable<Uint8Array>): Promise<RowsOfFile> {
   const { bytes, looksLikeJson } = await plainBytes(source);
-  return looksLikeJson
-    ? { batches: gathered(jsonRows(kind, bytes), rowsAtOnce(kind)), ignored: [] }
-    : openCsv(kind, bytes);
+  return looksLikeJson ? { batches: gathered(jsonRows(kind, bytes)), ignored: [] } : openCsv(kind, bytes);
 }
 
 async function openCsv(kind: FileKind, bytes: AsyncIterable<Uint8Array>): Promise<RowsOfFile> {
@@ -50,7 +51,7 @@ async function openCsv(kind: FileKind, bytes: AsyncIterable<Uint8Array>): Promis
   const places = columns.map(({ name }) => names.indexOf(name));
   const known = new Set(columns.map(({ name }) => name));
   const ignored = names.filter((name) => name !== '' && !known.has(name));
-  return { batches: gathered(csvRows(batches, { columns, places }), rowsAtOnce(kind)), ignored };
+  return { batches: gathered(csvRows(batches, { columns, places })), ignored };
 }
 
 interface SizedRow {
@@ -103,14 +104,11 @@ function sizeOf(cell: unknown): number {
   return typeof cell === 'string' ? cell.length : typeof cell === 'object' && cell !== null ? 1000 : 8;
 }
 
-async function* gathered(
-  rows: AsyncIterable<readonly SizedRow[]>,
-  mostRows: number,
-): AsyncGenerator<RawBatch> {
+async function* gathered(rows: AsyncIterable<readonly SizedRow[]>): AsyncGenerator<RawBatch> {
   let open: { columns: readonly Column[]; rows: RawRow[]; characters: number } | undefined;
   for await (const some of rows) {
     for (const { columns, row, characters } of some) {
-      const isFull = open !== undefined && (open.rows.length >= mostRows || open.characters >= CHARACTERS);
+      const isFull = open !== undefined && (open.rows.length >= ROWS || open.characters >= CHARACTERS);
       // A row that could not be read has no columns of its own and goes with any.
       const isOther = open !== undefined && open.columns !== columns && !(row.cells instanceof Misfit);
       if (open !== undefined && (isFull || isOther)) {

@@ -18,6 +18,13 @@ function escaped(text: string): string {
     .replaceAll('\r', '\\r');
 }
 
-function arrayText(values: readonly (string | number)[]): string {
-  return `{${values.map((value) => (typeof value === 'number' ? value : `"${value.replace(/["\\]/g, '\\$&')}"`)).join(',')}}`;
+/** An array as PostgreSQL writes it. */
+export function arrayText(values: readonly (string | number)[]): string {
+  return `{${values.map((value) => (typeof value === 'number' ? value : quotedItem(value))).join(',')}}`;
+}
+
+const specialInArrays = /["\\]/g;
+
+function quotedItem(text: string): string {
+  return `"${text.replace(specialInArrays, '\\$&')}"`;
 }

@@ -1,4 +1,5 @@
-import type { Sql } from '../../platform/database.ts';
+import type { Sql, Tx } from '../../platform/database.ts';
+import { arrayText } from './copy-text.ts';
 
 /** Changes in one row of the feed: enough to keep the feed small, few enough for a reader to hold. */
 const RUN = 10_000;
@@ -59,3 +60,44 @@ const partnersTouched = (query: string) => `,
   touched as (
     update partners p set version = head.last_change from ${query} as t, head where p.id = t.partner
   )`;
+
+/** Newly created hotels, or newly created mappings of one partner: `partnerIds[i]` is of `hotels[i]`. */
+export interface Created {
+  readonly hotels: readonly number[];
+  readonly partner?: number;
+  readonly partnerIds?: readonly string[];
+}
+
+/** Tells the feed what was created without a query that finds it out: the writer has the numbers at hand. */
+export async function tellCreated(
+  tx: Tx,
+  now: Date,
+  { hotels, partner, partnerIds }: Created,
+): Promise<void> {
+  for (let from = 0; from < hotels.length; from += RUN) {
+    const run = hotels.slice(from, from + RUN);
+    const ids = partnerIds?.slice(from, from + RUN);
+    const values = [
+      now,
+      run.length,
+      arrayText(run),
+      partner ?? null,
+      ids === undefined ? null : arrayText(ids),
+    ];
+    await tx.run(partner === undefined ? hotelsCreated : mappingsCreated, values);
+  }
+}
+
+const runAppended = (subject: 'hotel' | 'mapping') => `
+  with head as (
+    update catalogue_head set last_change = last_change + $2 returning last_change
+  ),
+  feed as (
+    insert into catalogue_changes
+      (first_change, last_change, changed_at, subject, change, partner, hotels, partner_ids)
+    select last_change - $2 + 1, last_change, $1, '${subject}', 'created', $4::integer, $3::bigint[], $5::text[]
+    from head
+  )`;
+const hotelsCreated = `${runAppended('hotel')} select from head`;
+const mappingsCreated = `${runAppended('mapping')}
+  update partners p set version = head.last_change, mappings = p.mappings + $2 from head where p.id = $4::integer`;

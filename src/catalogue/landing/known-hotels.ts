@@ -17,7 +17,7 @@ export class KnownHotels {
     const place = batch.columns.findIndex(({ name }) => name === 'hotel_id');
     const isMissing = await this.#missing(
       sql,
-      new Set(batch.good.map(({ values }) => Number(values[place]))),
+      batch.good.map(({ values }) => Number(values[place])),
     );
     if (isMissing.size === 0) return batch;
     const bad: BadRow[] = batch.good.flatMap(({ line, values }) => {
@@ -30,9 +30,9 @@ export class KnownHotels {
     return { ...batch, good, bad: [...batch.bad, ...bad].toSorted((a, b) => a.line - b.line) };
   }
 
-  async #missing(sql: Sql, ids: ReadonlySet<number>): Promise<ReadonlySet<number>> {
+  async #missing(sql: Sql, ids: readonly number[]): Promise<ReadonlySet<number>> {
     if (this.#known.size > MOST_REMEMBERED) this.#known.clear();
-    const asked = [...ids].filter((id) => !this.#known.has(id));
+    const asked = [...new Set(ids.filter((id) => !this.#known.has(id)))];
     if (asked.length === 0) return new Set();
     const found = await sql.row<{ ids: number[] | null }>(existing, [asked]);
     for (const id of found?.ids ?? []) this.#known.add(Number(id));

@@ -1,26 +1,33 @@
 import type { Db, Tx } from '../../platform/database.ts';
 import type { Batch } from './batch.ts';
-import { landHotels, stageHotels, type Landed } from './land-hotels.ts';
-import { landMappings, stageMappings, type PartnerNumbers } from './land-mappings.ts';
+import { landHotels, landNewHotels, stageHotels, type Landed } from './land-hotels.ts';
+import { landMappings, landNewMappings, stageMappings } from './land-mappings.ts';
 import { landReviews, stageReviews } from './land-reviews.ts';
 import { landRooms, stageRooms } from './land-rooms.ts';
 import type { ImportKind } from './columns.ts';
 import { KnownHotels } from './known-hotels.ts';
+import type { Numbers } from './numbers.ts';
 
 /** What a landing remembers from batch to batch. */
 export interface Memory {
-  readonly partners: PartnerNumbers;
+  readonly partners: Numbers;
+  readonly chains: Numbers;
   readonly hotels: KnownHotels;
 }
 
 export function freshMemory(): Memory {
-  return { partners: new Map(), hotels: new KnownHotels() };
+  return { partners: new Map(), chains: new Map(), hotels: new KnownHotels() };
 }
 
-/** How one kind of record lands: first copied aside, then merged under the lock of the catalogue. */
+/**
+ * How one kind of record lands. Rows that are all new may go straight into their table; others are copied aside first,
+ * and merged from there under the lock of the catalogue.
+ */
 export interface Landing {
   /** Rows that speak of a hotel need it to be there; the others join the bad ones. */
   readonly onlyKnown: (db: Db, batch: Batch) => Promise<Batch>;
+  /** Undefined: a row is there already, nothing has landed, and the batch must be staged. */
+  readonly landNew?: (tx: Tx, batch: Batch, now: Date) => Promise<Landed | undefined>;
   readonly stage: (tx: Tx, batch: Batch) => Promise<void>;
   readonly land: (tx: Tx, batch: Batch, now: Date) => Promise<Landed>;
 }
@@ -28,14 +35,32 @@ export interface Landing {
 export function landingOf(kind: ImportKind, memory: Memory): Landing {
   const onlyKnown = (db: Db, batch: Batch) => memory.hotels.onlyKnown(db, batch);
   const landings: Readonly<Record<ImportKind, Landing>> = {
-    hotels: { onlyKnown: (_, batch) => Promise.resolve(batch), stage: stageHotels, land: landHotels },
+    hotels: {
+      onlyKnown: (_, batch) => Promise.resolve(batch),
+      landNew: (tx, batch, now) => landNewHotels(tx, batch, { now, chains: memory.chains }),
+      stage: stageHotels,
+      land: landHotels,
+    },
     rooms: { onlyKnown, stage: stageRooms, land: landRooms },
     reviews: { onlyKnown, stage: stageReviews, land: landReviews },
     'partner-ids': {
       onlyKnown,
+      landNew: (tx, batch, now) => landNewMappings(tx, batch, { now, numbers: memory.partners }),
       stage: (tx, batch) => stageMappings(tx, batch, { numbers: memory.partners }),
       land: landMappings,
     },
   };
   return landings[kind];
+}
+
+/** Lands a batch in a transaction that is open already. */
+export async function landWhole(
+  tx: Tx,
+  landing: Pick<Landing, 'landNew' | 'stage' | 'land'>,
+  { batch, now }: { readonly batch: Batch; readonly now: Date },
+): Promise<Landed> {
+  const landed = await landing.landNew?.(tx, batch, now);
+  if (landed !== undefined) return landed;
+  await landing.stage(tx, batch);
+  return landing.land(tx, batch, now);
 }

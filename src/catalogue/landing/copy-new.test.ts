@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { importText } from '../../../test/support/catalogue.ts';
+import { testNeeds } from '../../../test/support/needs.ts';
+import { copyNew } from './copy-new.ts';
+
+const needs = await testNeeds();
+const { db } = needs;
+
+beforeEach(async () => {
+  await db.run(
+    'truncate hotels, partners, partner_mappings, chains, catalogue_changes restart identity cascade',
+  );
+  await db.run('update catalogue_head set last_change = 0, last_hotel = 0');
+});
+
+/** Every change the feed tells, one by one. */
+const told = () =>
+  db.rows<{ number: number; change: string; hotel: number; id: string | null }>(`
+    select first_change + place - 1 as number, change, hotel, partner_ids[place] as id
+    from catalogue_changes, unnest(hotels) with ordinality as each (hotel, place) order by number`);
+
+test('of rows of which one is there already none lands, and the transaction goes on', async () => {
+  const copied = await db.transaction(async (tx) => {
+    await tx.run(`insert into chains (name, name_key) values ('Lune', 'lune')`);
+    const row = (key: string) => [key, key];
+    return [
+      await copyNew(tx, 'chains (name, name_key)', [row('a'), row('lune')]),
+      await copyNew(tx, 'chains (name, name_key)', [row('b'), row('c'), row('b')]),
+      await copyNew(tx, 'chains (name, name_key)', [row('d'), row('e')]),
+    ];
+  });
+  assert.deepEqual(copied, [false, false, true]);
+  const names = await db.rows('select name from chains order by name_key');
+  assert.deepEqual(names, [{ name: 'd' }, { name: 'e' }, { name: 'Lune' }]);
+});
+
+test('what is wrong with a row for another reason is said', async () => {
+  const copy = db.transaction((tx) => copyNew(tx, 'chains (name, name_key)', [['', 'nameless']]));
+  await assert.rejects(copy, /chains_name_check/);
+});
+
+test('hotels that are known among new ones: the new are created, the known updated, the feed tells each once', async () => {
+  await importText(needs, 'hotels', 'id,name,country,chain\n1,One,IT,Lune\n2,Two,IT,\n');
+  const mixed = await importText(
+    needs,
+    'hotels',
+    'id,name,country,chain\n3,Three,IT,Lune\n2,Two bis,IT,Lune\n4,Four,IT,Étoile\n1,One,IT,Lune\n',
+  );
+  assert.deepEqual([mixed.created, mixed.updated, mixed.unchanged], [2, 1, 1]);
+  const hotels = await db.rows(
+    'select h.id, h.name, c.name as chain from hotels h join chains c on c.id = h.chain order by h.id',
+  );
+  assert.deepEqual(hotels, [
+    { id: 1, name: 'One', chain: 'Lune' },
+    { id: 2, name: 'Two bis', chain: 'Lune' },
+    { id: 3, name: 'Three', chain: 'Lune' },
+    { id: 4, name: 'Four', chain: 'Étoile' },
+  ]);
+  assert.deepEqual(
+    (await told()).map(({ number, change, hotel }) => [number, change, hotel]),
+    [
+      [1, 'created', 1],
+      [2, 'created', 2],
+      [3, 'created', 3],
+      [4, 'created', 4],
+      [5, 'updated', 2],
+    ],
+  );
+  const next = await importText(needs, 'hotels', 'name,country\nNameless id,IT\n');
+  assert.equal(next.created, 1);
+  assert.ok(
+    await db.row('select from hotels where id = 5'),
+    'ids go on after the largest that a file brought',
+  );
+});
+
+test('partner ids of several partners in one file are told and counted by partner', async () => {
+  await importText(needs, 'hotels', 'id,name,country\n1,One,IT\n2,Two,IT\n');
+  await db.run('delete from catalogue_changes');
+  await db.run('update catalogue_head set last_change = 0');
+  const lines = ['Bee,z"1,1', 'ACME,b\\2,2', 'Acme,a1,1'];
+  await importText(needs, 'partner-ids', `partner,partner_id,hotel_id\n${lines.join('\n')}\n`);
+  const partners = await db.rows('select name, mappings, version from partners order by name_key');
+  assert.deepEqual(partners, [
+    { name: 'ACME', mappings: 2, version: 3 },
+    { name: 'Bee', mappings: 1, version: 1 },
+  ]);
+  const again = await importText(
+    needs,
+    'partner-ids',
+    'partner,partner_id,hotel_id\nAcme,c3,1\nBee,"z""1",1\n',
+  );
+  assert.deepEqual([again.created, again.unchanged], [1, 1]);
+  assert.deepEqual(await db.row(`select mappings, version from partners where name = 'ACME'`), {
+    mappings: 3,
+    version: 4,
+  });
+  const ids = (await told()).map(({ id }) => id);
+  assert.deepEqual(ids.toSorted(), ['a1', 'b\\2', 'c3', 'z"1']);
+});

@@ -1,0 +1,37 @@
+import type { Db } from '../../platform/database.ts';
+
+/** Hotels whose words wait before the index takes them in: fewer at a time cost more each. */
+const WAITING = 50_000;
+
+/**
+ * The index of words takes new rows into a list that is sorted in later, at a third of the cost of a hotel's landing.
+ * While an import lands its next hotels, a second connection sorts in those that have landed.
+ */
+export interface WordsBehind {
+  landed(hotels: number): void;
+  /** Waits for what is under way; what is left waits for `settle`. */
+  end(): Promise<void>;
+}
+
+export function wordsBehind(db: Db): WordsBehind {
+  let waiting = 0;
+  let running: Promise<unknown> | undefined;
+  return {
+    landed(hotels) {
+      waiting += hotels;
+      if (waiting < WAITING || running !== undefined) return;
+      waiting = 0;
+      // It only makes searching faster: an import does not fail for it, and `settle` would meet the failure again.
+      running = sortInWords(db)
+        .catch(() => undefined)
+        .finally(() => (running = undefined));
+    },
+    async end() {
+      await running;
+    },
+  };
+}
+
+export async function sortInWords(db: Db): Promise<void> {
+  await db.run(`select gin_clean_pending_list('hotels_by_words')`);
+}
