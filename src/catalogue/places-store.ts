@@ -25,7 +25,7 @@ export interface AirportRow {
 export async function cityNames(sql: Sql, country: string): Promise<string[]> {
   const rows = await sql.rows<{ name: string }>(
     `with recursive walked as (
-       select '' as city_key
+       select '' collate "C" as city_key
        union all
        select (
          select h.city_key from hotels h
