@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, test } from 'node:test';
-import { eventually, startService } from './support/service.ts';
+import { eventually, launch, startService } from './support/service.ts';
 
 /** The program as its user meets it: processes, ports, signals. */
 const dataDir = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-house-'));
@@ -28,6 +28,19 @@ const postmasterPid = async (): Promise<number | undefined> => {
   const file = path.join(dataDir, 'database', 'cluster', 'postmaster.pid');
   return Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10) || undefined;
 };
+
+test('Ctrl-C while the database is being made ends at once, shows no keys and leaves nothing half made', async () => {
+  const child = launch({ dataDir });
+  assert.ok(child.stdout !== null && child.stderr !== null);
+  const said = Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  await eventually('the making', async () => (await readdir(dataDir)).some((name) => /making/.test(name)));
+  child.kill('SIGINT');
+  const [out, err, [code]] = await said;
+  assert.equal(code, 0, err);
+  assert.equal(out, '');
+  assert.match(err, /^Stopped on the way up; the next start goes on from here\.$/m);
+  assert.deepEqual(await readdir(dataDir), []);
+});
 
 test('the first start shows two keys, commands work beside it, Ctrl-C ends everything with 0', async () => {
   await using service = await startService({ dataDir });

@@ -7,6 +7,7 @@ import { openHome } from '../platform/home.ts';
 import { openLog } from '../platform/log.ts';
 import { openNeeds } from '../platform/open-needs.ts';
 import type { Command, CommandCall, CommandNeeds, Flags } from './command.ts';
+import { stoppedOr } from './stopped.ts';
 
 /** Where a command line comes from and where its words go; tests bring their own. */
 export interface Terminal {
@@ -62,38 +63,45 @@ function callOf(command: Command, rest: readonly string[], terminal: Terminal): 
   const isChatty = command.isService === true || terminal.environment['LOG_LEVEL'];
   const log = openLog(isChatty ? config.logLevel : 'warn');
   const isJson = flags.has('json');
+  const { signal } = terminal;
+  const opening = { config, log, name: `innkeeper ${command.words}`, signal };
   return {
     config,
     log,
     flags,
     positionals,
     isJson,
-    signal: terminal.signal,
+    signal,
     print: (value, forPeople) =>
       terminal.out(`${(isJson ? JSON.stringify(value, null, 2) : forPeople()).trimEnd()}\n`),
     out: (line) => terminal.out(`${line}\n`),
     say: (line) => terminal.err(`${line}\n`),
-    withNeeds: (work) => withNeeds({ config, log, name: command.words, migrates: true }, work),
-    withUntouched: (work) => withNeeds({ config, log, name: command.words, migrates: false }, work),
+    withNeeds: (work) => withNeeds({ ...opening, migrates: true }, work),
+    withUntouched: (work) => withNeeds({ ...opening, migrates: false }, work),
   };
 }
 
+interface CommandOpening {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly name: string;
+  readonly migrates: boolean;
+  readonly signal: AbortSignal;
+}
+
 async function withNeeds<T>(
-  { name, ...opening }: { config: Config; log: Logger; name: string; migrates: boolean },
+  { signal, ...opening }: CommandOpening,
   work: (needs: CommandNeeds, databaseUrl: string) => Promise<T>,
 ): Promise<T> {
-  const home = await openHome(opening.config, 'command');
-  try {
-    const { databaseUrl } = home;
-    const opened = await openNeeds({ ...opening, databaseUrl, name: `innkeeper ${name}`, supervise: false });
-    try {
-      return await work(opened.needs, databaseUrl);
-    } finally {
-      await opened.close();
-    }
-  } finally {
-    await home.close();
-  }
+  await using opened = new AsyncDisposableStack();
+  const home = await openHome(opening.config, { purpose: 'command', signal }).catch((error: unknown) => {
+    throw stoppedOr(error, { signal, says: 'Nothing was done.' });
+  });
+  opened.defer(home.close);
+  const { databaseUrl } = home;
+  const { needs, close } = await openNeeds({ ...opening, databaseUrl, supervise: false });
+  opened.defer(close);
+  return await work(needs, databaseUrl);
 }
 
 function parseWords(command: Command, rest: readonly string[]): { flags: Flags; positionals: string[] } {

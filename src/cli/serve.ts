@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import type { FirstKeys } from '../accounts/keys.ts';
 import type { Config } from '../config.ts';
 import { Problem } from '../lib/problem.ts';
-import { openHome } from '../platform/home.ts';
+import { type Home, openHome } from '../platform/home.ts';
 import { openNeeds } from '../platform/open-needs.ts';
 import { startWorker } from '../platform/queue/worker.ts';
 import type { Command, CommandCall, CommandNeeds } from './command.ts';
@@ -45,48 +45,68 @@ export const work: Command = {
 /** Everything opened is pushed here, and put away in the opposite order when the process is told to stop. */
 async function runService(call: CommandCall, halves: Halves): Promise<void> {
   await using opened = new AsyncDisposableStack();
-  const { config, log, signal } = call;
+  const { log, signal } = call;
   // A promise that nobody waited for has failed: a mistake of ours, and no reason to hang up on everybody.
   process.on('unhandledRejection', (err) => log.error({ err }, 'a failure that nobody waited for'));
+  try {
+    const { gone } = await comeUp(call, { halves, opened });
+    const end = AbortSignal.any([signal, gone]);
+    if (!end.aborted) await once(end, 'abort');
+    log.info(gone.aborted ? 'the process that ran the database is gone: stopping' : 'stopping');
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    call.say('Stopped on the way up; the next start goes on from here.');
+  }
+}
+
+/** Opens the house floor by floor. Whoever is told to stop on the way up goes no further. */
+async function comeUp(
+  call: CommandCall,
+  { halves, opened }: { readonly halves: Halves; readonly opened: AsyncDisposableStack },
+): Promise<Home> {
+  const { config, log, signal } = call;
   if (halves.serves) await assertPortFree(config);
   // The database starts while the program is loaded: each takes about half a second.
   const loading = loadProgram();
   loading.catch(() => undefined);
-  const home = await openHome(config, halves.serves ? 'server' : 'command');
+  const home = await openHome(config, { purpose: halves.serves ? 'server' : 'command', signal });
   opened.defer(home.close);
   const program = await loading;
-  const name = `innkeeper ${halves.serves ? 'serve' : 'work'}`;
-  const { databaseUrl } = home;
+  signal.throwIfAborted();
   const { needs, close } = await openNeeds({
     config,
-    databaseUrl,
+    databaseUrl: home.databaseUrl,
     log,
-    name,
+    name: `innkeeper ${halves.serves ? 'serve' : 'work'}`,
     supervise: halves.works,
     migrates: true,
   });
   opened.defer(close);
+  signal.throwIfAborted();
+  if (halves.works) opened.defer((await startWorker(needs, needs.queue, program)).stop);
+  if (halves.serves) await openDoors(call, { needs, program, opened });
+  else call.print({ works: true }, () => 'Innkeeper works off background jobs.');
+  return home;
+}
 
-  if (halves.works) {
-    const worker = await startWorker(needs, needs.queue, program);
-    opened.defer(worker.stop);
-  }
-  if (halves.serves) {
-    const server = program.buildServer(needs, program.routes);
-    opened.defer(async () => void (await server.close()));
-    const address = await server.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
-      throw portProblem(config, error);
-    });
-    await furnish(call, needs, program);
-    // As late as can be: a first start that is killed on its way has not shown its keys to anybody.
-    const firstKeys = signal.aborted ? undefined : await program.createFirstKeys(needs);
-    announce(call, { address: readable(address), firstKeys });
-  } else {
-    call.print({ works: true }, () => 'Innkeeper works off background jobs.');
-  }
-  const end = AbortSignal.any([signal, home.gone]);
-  if (!end.aborted) await once(end, 'abort');
-  log.info(home.gone.aborted ? 'the process that ran the database is gone: stopping' : 'stopping');
+async function openDoors(
+  call: CommandCall,
+  {
+    needs,
+    program,
+    opened,
+  }: { readonly needs: CommandNeeds; readonly program: Program; readonly opened: AsyncDisposableStack },
+): Promise<void> {
+  const { config, signal } = call;
+  const server = program.buildServer(needs, program.routes);
+  opened.defer(async () => void (await server.close()));
+  const address = await server.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
+    throw portProblem(config, error);
+  });
+  await furnish(call, needs, program);
+  // As late as can be: a first start that is stopped on its way has not shown its keys to anybody.
+  signal.throwIfAborted();
+  announce(call, { address: readable(address), firstKeys: await program.createFirstKeys(needs) });
 }
 
 /** The first start fills the empty house: reference lists, and the demo world if one is wanted. */
@@ -97,9 +117,6 @@ async function furnish(call: CommandCall, needs: CommandNeeds, program: Program)
     await (hotels === 0
       ? program.loadPlaces(needs)
       : program.loadDemoWorld(needs, { hotels, onProgress: progress.show, signal: call.signal }));
-  } catch (error) {
-    // Told to stop halfway: the next start goes on from here.
-    if (!call.signal.aborted) throw error;
   } finally {
     progress.end();
   }

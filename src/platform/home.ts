@@ -25,7 +25,11 @@ export interface Home {
 
 const never = new AbortController().signal;
 
-export type Purpose = Holder['purpose'];
+export interface Wanted {
+  readonly purpose: Holder['purpose'];
+  /** Gives up waiting and starting. */
+  readonly signal: AbortSignal;
+}
 
 const WAIT_MS = 60_000;
 const PAUSE_MS = 50;
@@ -33,10 +37,11 @@ const DRAIN_MS = 10 * 60_000;
 
 export async function openHome(
   config: Pick<Config, 'dataDir' | 'databaseUrl'>,
-  purpose: Purpose,
+  wanted: Wanted,
 ): Promise<Home> {
   await makeDataDir(config.dataDir);
   const { databaseUrl } = config;
+  const { purpose, signal } = wanted;
   if (databaseUrl !== undefined) {
     await assertUsable(databaseUrl);
     return { databaseUrl, gone: never, close: () => Promise.resolve() };
@@ -44,8 +49,9 @@ export async function openHome(
   const folder = path.join(config.dataDir, 'database');
   const until = performance.now() + WAIT_MS;
   for (;;) {
+    signal.throwIfAborted();
     const lock = await takeLock(config.dataDir, purpose);
-    if (lock.isOurs) return ownHome(folder, { lock, purpose });
+    if (lock.isOurs) return ownHome(folder, { lock, ...wanted });
     refuseSecondServer(config.dataDir, purpose, lock);
     const url = purpose === 'command' ? await runningUrl(folder) : undefined;
     if (url !== undefined && (await isUsable(url))) {
@@ -58,13 +64,16 @@ export async function openHome(
           `was not ready within ${WAIT_MS / 1_000} s: look at that process, or stop it.`,
       );
     }
-    await sleep(PAUSE_MS);
+    await sleep(PAUSE_MS, undefined, { signal });
   }
 }
 
-async function ownHome(folder: string, { lock, purpose }: { lock: Lock; purpose: Purpose }): Promise<Home> {
+async function ownHome(
+  folder: string,
+  { lock, purpose, signal }: Wanted & { readonly lock: Lock },
+): Promise<Home> {
   try {
-    const server = await startEmbedded(folder, { durable: true });
+    const server = await startEmbedded(folder, { durable: true, signal });
     return {
       databaseUrl: server.url,
       gone: never,
@@ -81,7 +90,7 @@ async function ownHome(folder: string, { lock, purpose }: { lock: Lock; purpose:
   }
 }
 
-function refuseSecondServer(dataDir: string, purpose: Purpose, { holder }: Held): void {
+function refuseSecondServer(dataDir: string, purpose: Holder['purpose'], { holder }: Held): void {
   if (purpose !== 'server' || holder?.purpose !== 'server') return;
   throw new Problem(
     `The data directory ${dataDir} is in use by process ${holder.pid}: stop that one, or set DATA_DIR to another ` +

@@ -28,6 +28,7 @@ export interface Making {
   readonly runner: Runner;
   /** Tests throw their clusters away and need not wait for the disk. */
   readonly durable: boolean;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Answers whether the cluster was made just now. */
@@ -63,43 +64,56 @@ async function removeHalfMade(folder: string): Promise<void> {
   }
 }
 
-async function makeCluster(folder: string, { binaries, runner, durable }: Making): Promise<void> {
-  const making = `${folder}.making-${randomBytes(4).toString('hex')}`;
-  const cluster = clusterFolder(making);
+async function makeCluster(folder: string, making: Making): Promise<void> {
+  const unfinished = `${folder}.making-${randomBytes(4).toString('hex')}`;
+  const cluster = clusterFolder(unfinished);
   // The user that PostgreSQL runs as must be able to walk through to its own folder; only that one is closed.
-  await mkdir(making, { recursive: true, mode: 0o711 });
+  await mkdir(unfinished, { recursive: true, mode: 0o711 });
   await mkdir(cluster, { mode: 0o700 });
-  await runner.handOver(cluster);
+  await making.runner.handOver(cluster);
   const password = randomBytes(24).toString('base64url');
-  await writeFile(path.join(making, 'password'), `${password}\n`, { mode: 0o600 });
-  const passwordForInitdb = path.join(making, 'initdb-password');
+  await writeFile(path.join(unfinished, 'password'), `${password}\n`, { mode: 0o600 });
+  const passwordForInitdb = path.join(unfinished, 'initdb-password');
   await writeFile(passwordForInitdb, `${password}\n`, { mode: 0o600 });
-  await runner.handOver(passwordForInitdb);
+  await making.runner.handOver(passwordForInitdb);
+  try {
+    const complaint = await runInitdb(making, { cluster, passwordFile: passwordForInitdb });
+    if (complaint !== undefined) {
+      throw new Problem(
+        `The database in ${folder} could not be made: ${complaint}. Mend that, or set DATABASE_URL.`,
+      );
+    }
+  } catch (error) {
+    // What a stopped initdb had begun may be writing for a moment longer; then the next start removes the rest.
+    await rm(unfinished, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
+    throw error;
+  }
+  await rm(passwordForInitdb);
+  await rename(unfinished, folder);
+}
 
+/** Answers what it complained of where it did not get through. */
+async function runInitdb(
+  { binaries, runner, durable, signal }: Making,
+  { cluster, passwordFile }: { cluster: string; passwordFile: string },
+): Promise<string | undefined> {
   const initdb = runner.start(
     binaries.initdb,
     [
       `--pgdata=${cluster}`,
       `--username=${ROLE}`,
-      `--pwfile=${passwordForInitdb}`,
+      `--pwfile=${passwordFile}`,
       '--auth=scram-sha-256',
       '--encoding=UTF8',
       '--locale=C.UTF-8',
       durable ? durableSync : '--no-sync',
     ],
-    { cwd: path.parse(cluster).root, stdio: ['ignore', 'ignore', 'pipe'] },
+    { cwd: path.parse(cluster).root, stdio: ['ignore', 'ignore', 'pipe'], signal, killSignal: 'SIGKILL' },
   );
-  let complaint = '';
-  initdb.stderr?.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
+  let said = '';
+  initdb.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
   const [code] = await once(initdb, 'close');
-  if (code !== 0) {
-    await rm(making, { recursive: true, force: true });
-    throw new Problem(
-      `The database in ${folder} could not be made: ${lastLine(complaint)}. Mend that, or set DATABASE_URL.`,
-    );
-  }
-  await rm(passwordForInitdb);
-  await rename(making, folder);
+  return code === 0 ? undefined : lastLine(said);
 }
 
 export function lastLine(text: string): string {

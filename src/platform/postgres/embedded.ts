@@ -49,10 +49,16 @@ export interface Embedded extends Server {
   readonly isNew: boolean;
 }
 
-export async function startEmbedded(folder: string, { durable }: { durable: boolean }): Promise<Embedded> {
+export interface Wish {
+  readonly durable: boolean;
+  /** Gives up at once, and leaves nothing that the next start would stumble over. */
+  readonly signal?: AbortSignal;
+}
+
+export async function startEmbedded(folder: string, { durable, signal }: Wish): Promise<Embedded> {
   const binaries: Binaries = await findBinaries();
   const runner = await chooseRunner([binaries.root, folder]);
-  const isNew = await ensureCluster(folder, { binaries, runner, durable });
+  const isNew = await ensureCluster(folder, { binaries, runner, durable, signal });
   const settings = durable ? durableSettings : throwAwaySettings;
-  return { isNew, ...(await startServer(folder, { binaries, runner, settings })) };
+  return { isNew, ...(await startServer(folder, { binaries, runner, settings, signal })) };
 }

@@ -21,6 +21,7 @@ export interface Starting {
   readonly binaries: Binaries;
   readonly runner: Runner;
   readonly settings: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal | undefined;
 }
 
 const READY_WITHIN_MS = 60_000;
@@ -43,8 +44,9 @@ export async function startServer(folder: string, starting: Starting): Promise<S
   await stopPostmaster(cluster, { patienceMs: 2_000 });
   let complaint = '';
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    starting.signal?.throwIfAborted();
     const child = await launch(folder, starting);
-    if (await becameReady(cluster, child)) return running(folder, child);
+    if (await becameReady(cluster, { child, signal: starting.signal })) return running(folder, child);
     complaint = lastLine(await readFile(path.join(folder, 'server.log'), 'utf8').catch(() => ''));
     await sleep(BETWEEN_ATTEMPTS_MS);
   }
@@ -78,11 +80,16 @@ async function launch(folder: string, { binaries, runner, settings }: Starting):
   }
 }
 
-async function becameReady(cluster: string, child: ChildProcess): Promise<boolean> {
+async function becameReady(
+  cluster: string,
+  { child, signal }: { child: ChildProcess; signal: AbortSignal | undefined },
+): Promise<boolean> {
   const until = performance.now() + READY_WITHIN_MS;
   let failed = false;
   child.once('error', () => (failed = true));
-  while (performance.now() < until && !failed && child.exitCode === null && child.signalCode === null) {
+  const isOver = (): boolean =>
+    failed || child.exitCode !== null || child.signalCode !== null || signal?.aborted === true;
+  while (performance.now() < until && !isOver()) {
     const postmaster = await readPostmaster(cluster);
     if (postmaster?.ready === true && postmaster.pid === child.pid) return true;
     await sleep(10);
