@@ -22,6 +22,7 @@ const commands: readonly Command[] = [
         () => `painted ${positionals.join(' ')}`,
       ),
   },
+  { ...plain, words: 'doors shut', run: async () => undefined },
   { ...plain, words: 'stuck', run: () => Promise.reject(new Problem('The door is stuck: push it.')) },
   { ...plain, words: 'broken', run: () => Promise.reject(new Error('unforeseen')) },
   { ...plain, words: 'sick', run: async ({ print }) => (print({ ok: false }, () => 'sick'), 1) },
@@ -55,7 +56,9 @@ test('--json makes the result JSON and nothing else', async () => {
 });
 
 const refused: readonly (readonly [words: string, says: RegExp])[] = [
-  ['windows', /^There is no command "windows"\.\n\nnpm start runs the whole service/],
+  ['windows', /^There is no command "windows"\. `--help` lists them all\.\n$/],
+  ['rooms-of paint', /^There is no command "rooms-of paint"\. `--help` lists them all\.\n$/],
+  ['doors', /^There is no command "doors"\. There are:\n\n {2}doors shut {2}A test\.\n$/],
   ['rooms paint --colour red', /^0 words follow; it is called as: npm run cli -- rooms paint ROOM… --colour/],
   ['rooms paint 1 2 3 --colour red', /^3 words follow/],
   ['rooms paint 1', /^--colour is missing\. It is called as: /],
@@ -88,6 +91,7 @@ test('--help lists all commands, or tells of one', async () => {
   assert.equal(code, 0);
   assert.match(out, /rooms paint {2}A test\./);
   assert.match((await run('rooms', 'paint', '--help')).out, /npm run cli -- rooms paint ROOM/);
+  assert.match((await run('doors', '--help')).out, /\n\n {2}doors shut {2}A test\.\n\nCOMMAND --help/);
 });
 
 test('no two commands have the same words, and each says what it does in a sentence', () => {

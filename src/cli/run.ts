@@ -47,12 +47,17 @@ function findCommand(commands: readonly Command[], words: readonly string[]): Co
   return named(asked.join(' ')) ?? named(asked[0] ?? '');
 }
 
+/** Half a command (`keys`) gets the list of what it may become. */
 function helpOrComplain(commands: readonly Command[], words: readonly string[], terminal: Terminal): number {
-  if (words.includes('--help') || words[0] === 'help') {
-    terminal.out(listOf(commands));
+  const [first = ''] = words;
+  const group = commands.filter((command) => command.words.startsWith(`${first} `));
+  const isCry = first === 'help' || words.includes('--help');
+  if (isCry) {
+    terminal.out(listOf(group.length > 0 ? group : commands));
     return 0;
   }
-  terminal.err(`There is no command "${words.join(' ')}".\n\n${listOf(commands)}`);
+  const more = group.length > 0 ? ` There are:\n\n${rowsOf(group)}` : ' `--help` lists them all.\n';
+  terminal.err(`There is no command "${words.join(' ')}".${more}`);
   return 1;
 }
 
@@ -152,14 +157,17 @@ function helpOf(command: Command): string {
 }
 
 function listOf(commands: readonly Command[]): string {
-  const rows = commands.filter(({ words }) => words !== '');
-  const width = Math.max(...rows.map(({ words }) => words.length));
   return [
     'npm start runs the whole service. Beside it, or without it: npm run cli -- COMMAND',
     '',
-    ...rows.map(({ words, summary }) => `  ${words.padEnd(width)}  ${summary}`),
-    '',
+    rowsOf(commands),
     'COMMAND --help tells what a command takes; --json makes its result JSON.',
     '',
   ].join('\n');
+}
+
+function rowsOf(commands: readonly Command[]): string {
+  const named = commands.filter(({ words }) => words !== '');
+  const width = Math.max(...named.map(({ words }) => words.length));
+  return named.map(({ words, summary }) => `  ${words.padEnd(width)}  ${summary}\n`).join('');
 }

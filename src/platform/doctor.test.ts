@@ -31,14 +31,15 @@ test('a healthy service has nothing wrong, and each thing looked at says so', as
   assert.deepEqual(await wrongs(), [], JSON.stringify(findings));
 });
 
-test('a database that is away, and a folder that is missing, are found each for itself', async () => {
-  const found = await wrongs({ databaseUrl: 'postgres://127.0.0.1:1/inn', dataDir: '/nowhere/at/all' });
+test('a database that is away, and a folder that is none, are found each for itself', async () => {
+  const found = await wrongs({ databaseUrl: 'postgres://127.0.0.1:1/inn', dataDir: import.meta.filename });
   assert.deepEqual(
     found.map(({ name }) => name),
     ['database', 'storage'],
   );
   assert.match(found[0]?.says ?? '', /cannot be reached/);
-  assert.match(found[1]?.says ?? '', /\/nowhere\/at\/all cannot be written/);
+  assert.match(found[1]?.says ?? '', /doctor\.test\.ts is no folder that can be written/);
+  assert.match((await wrongs({ dataDir: '/nowhere' })).at(0)?.says ?? '', /^\/nowhere is no folder/);
 });
 
 test('a port is free, ours, or taken', async () => {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { access, constants, statfs } from 'node:fs/promises';
 import { connect } from 'node:net';
+import path from 'node:path';
 import type { Config } from '../config.ts';
 import { Problem } from '../lib/problem.ts';
 import type { Db } from './database.ts';
@@ -29,8 +30,11 @@ type Examinations<P> = Readonly<Record<string, (patient: P) => Promise<string>>>
 /** What needs no database. Each throws a Problem, or answers what it saw. */
 const outside: Examinations<Outside> = {
   async storage({ dataDir }) {
-    await access(dataDir, constants.W_OK).catch(() => {
-      throw new Problem(`${dataDir} cannot be written: give it to this user, or set DATA_DIR.`);
+    // With the separator at its end, which a file of that name would not have.
+    await access(`${dataDir}${path.sep}`, constants.W_OK | constants.X_OK).catch(() => {
+      throw new Problem(
+        `${dataDir} is no folder that can be written: give it to this user, or set DATA_DIR.`,
+      );
     });
     const { bavail, bsize } = await statfs(dataDir);
     const freeMib = Math.floor((bavail * bsize) / MIB);

@@ -5,8 +5,12 @@ import { Problem } from '../lib/problem.ts';
 const OLDEST_VERSION = 15;
 const CONNECT_WITHIN_MS = 5_000;
 
-/** What the server says to a caller it does not let in, by SQLSTATE, and how that is mended. */
+/** What comes of asking to be let in, by SQLSTATE or else by the driver's words, and how that is mended. */
 const refusals: Readonly<Record<string, string>> = {
+  'SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string':
+    'asks for a password: put it into DATABASE_URL',
+  'The server does not support SSL connections':
+    'does not speak TLS: leave sslmode out of DATABASE_URL, or let it',
   '28P01': 'refuses the password: correct it in DATABASE_URL',
   '28000': 'refuses the user: correct it in DATABASE_URL, or let it in',
   '3D000': 'has no database of that name: create it, or correct DATABASE_URL',
@@ -40,7 +44,7 @@ export async function assertUsable(url: string): Promise<number> {
 
 function sentence(url: string, error: unknown): string {
   const { code = '', message = String(error) } = error as { code?: string; message?: string }; // pg and sockets give both
-  const known = refusals[code];
+  const known = refusals[code || message];
   return known === undefined
     ? `The database ${withoutPassword(url)} cannot be reached (${code || message}): start it, or correct DATABASE_URL.`
     : `The database ${withoutPassword(url)} ${known}.`;

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { testDatabase } from '../../test/support/database.ts';
+import { Problem } from '../lib/problem.ts';
+import { assertUsable, isUnreachable } from './reachable.ts';
+
+const { url, db } = await testDatabase();
+
+const changed = (change: (address: URL) => void): string => {
+  const address = new URL(url);
+  change(address);
+  return address.href;
+};
+
+const refused: readonly (readonly [what: string, address: string, says: RegExp])[] = [
+  [
+    'a wrong password',
+    changed((address) => (address.password = 'wrong')),
+    / refuses the password: correct it in DATABASE_URL\.$/,
+  ],
+  [
+    'no password',
+    changed((address) => (address.password = '')),
+    / asks for a password: put it into DATABASE_URL\.$/,
+  ],
+  [
+    'a user it does not know',
+    changed((address) => (address.username = 'nobody')),
+    / refuses the password: correct it in DATABASE_URL\.$/,
+  ],
+  [
+    'a database that is not there',
+    changed((address) => (address.pathname = '/nowhere')),
+    /\/nowhere has no database of that name: create it/,
+  ],
+  [
+    'TLS where there is none',
+    changed((address) => (address.search = '?sslmode=verify-full')),
+    / does not speak TLS: leave sslmode out of DATABASE_URL/,
+  ],
+  [
+    'nobody at the port',
+    changed((address) => (address.port = '1')),
+    / cannot be reached \(ECONNREFUSED\): start it, or correct DATABASE_URL\.$/,
+  ],
+];
+
+for (const [what, address, says] of refused) {
+  test(`${what} is told in a sentence that hides the password`, async () => {
+    await assert.rejects(assertUsable(address), (error: unknown) => {
+      assert.ok(error instanceof Problem);
+      assert.match(error.message, says);
+      assert.ok(!error.message.includes(new URL(url).password));
+      return true;
+    });
+  });
+}
+
+test('a database that can be used tells its version', async () => {
+  assert.ok((await assertUsable(url)) >= 15);
+});
+
+test('a wrong statement is not a database that is away; a closed connection is', async () => {
+  const wrong = await db.run('select from nowhere').catch((error: unknown) => error);
+  assert.equal(isUnreachable(wrong), false);
+  const cut = await db.run('select pg_terminate_backend(pg_backend_pid())').catch((error: unknown) => error);
+  assert.equal(isUnreachable(cut), true);
+  assert.equal(isUnreachable(undefined), false);
+});
