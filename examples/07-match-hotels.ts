@@ -29,9 +29,9 @@ interface Reviews {
 
 async function finished({ job_id: id }: Job): Promise<void> {
   let status = 'queued';
-  // Fifty calls a minute are allowed.
-  for (let tries = 0; tries < 30 && status !== 'done' && status !== 'error'; tries += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 2000));
+  // Fifty calls a minute are allowed: asked soon at first, and then ever later.
+  for (let pauseMs = 250; pauseMs < 20_000 && status !== 'done' && status !== 'error'; pauseMs *= 1.5) {
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
     const answer = await fetch(`${baseUrl}/v3.0/hotels/match/async/jobs/${id}/status`, {
       headers: { 'x-api-key': key },
     });
@@ -107,13 +107,16 @@ chapter(
 const account = (await call('GET /v3.0/account', { key, quiet: true })).body as {
   data: { accountId: string };
 };
-const stored = (
-  await call('POST /v3.0/hotels/match/async', {
-    key,
-    body: form({ output_gcs: `file:///${account.data.accountId}/matched.csv` }),
-    quiet: true,
-  })
-).body as Job;
+const submitted = await call('POST /v3.0/hotels/match/async', {
+  key,
+  body: form({ output_gcs: `file:///${account.data.accountId}/matched.csv` }),
+  quiet: true,
+});
+if (submitted.status !== 202) {
+  say('This needs a service that was started with STORAGE_FOLDER set.');
+  process.exit();
+}
+const stored = submitted.body as Job;
 await finished(stored);
 const gone = await fetch(`${baseUrl}/v3.0/hotels/match/async/jobs/${stored.job_id}`, {
   headers: { 'x-api-key': key },

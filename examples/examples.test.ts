@@ -1,21 +1,18 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { glob, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import { promisify } from 'node:util';
 import { createKey } from '../src/accounts/keys.ts';
 import { systemRandom } from '../src/platform/random.ts';
 import { testDatabase } from '../test/support/database.ts';
 import { startService } from '../test/support/service.ts';
+import { listExamples, play, playbill } from './play.ts';
 
 /**
  * Every example walks over HTTP against the program itself, with keys of an account of its own and a small demo
  * world, and must print what the file beside it says. `UPDATE=1 npm test -- examples/*.test.ts` writes those files.
  */
-const folder = import.meta.dirname;
-const run = promisify(execFile);
 const isUpdate = process.env['UPDATE'] === '1';
 
 const dataDir = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-examples-'));
@@ -38,17 +35,13 @@ const service = await startService({
 stop = async () => assert.equal(await service.stop(), 0, service.log());
 const baseUrl = service.announced.address?.replace(/\/v3\.0$/, '') ?? '';
 
-const examples = await Array.fromAsync(glob('[0-9]*.ts', { cwd: folder }));
-for (const example of examples.toSorted()) {
+for (const example of await listExamples()) {
   test(`${example} prints what it should`, async () => {
     const needs = { db, random: systemRandom };
     const { key: sandbox, accountId } = await createKey(needs, { environment: 'sandbox' });
     const { key: production } = await createKey(needs, { environment: 'production', accountId });
-    const { stdout } = await run(process.execPath, [path.join(folder, example)], {
-      env: { PATH: process.env['PATH'], BASE_URL: baseUrl, SANDBOX_KEY: sandbox, PRODUCTION_KEY: production },
-    });
-    const expected = path.join(folder, example.replace(/\.ts$/, '.out'));
-    if (isUpdate) await writeFile(expected, stdout);
-    assert.equal(stdout, await readFile(expected, 'utf8'));
+    const printed = await play(example, { baseUrl, sandbox, production });
+    if (isUpdate) await writeFile(playbill(example), printed);
+    assert.equal(printed, await readFile(playbill(example), 'utf8'));
   });
 }

@@ -1,7 +1,5 @@
 /**
- * The stage on which examples play: a running server, its address and keys from the environment.
- *
- *     BASE_URL=http://127.0.0.1:8080 SANDBOX_KEY=sand_… PRODUCTION_KEY=prod_… node examples/01-keys-limits-errors.ts
+ * The stage on which examples play: a running service, its address and keys from the environment; `run.ts` sets them.
  *
  * What an example prints is compared with the file beside it, so everything that differs from run to run is hidden.
  */
@@ -81,8 +79,6 @@ function textOf(body: unknown, hide: readonly string[]): string {
 function needed(name: string): string {
   const value = process.env[name];
   if (value !== undefined && value !== '') return value;
-  console.error(
-    `${name} is missing: \`npm start\` prints keys at its first start, \`npm run cli -- keys create\` makes more.`,
-  );
+  console.error(`${name} is missing: \`npm run examples\` sets it, with keys of a new account.`);
   process.exit(1);
 }

@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { glob } from 'node:fs/promises';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+
+/** What an example plays with: a running service, and keys of an account that no other example has used. */
+export interface Props {
+  readonly baseUrl: string;
+  readonly sandbox: string;
+  readonly production: string;
+}
+
+const folder = import.meta.dirname;
+
+/** All examples, in the order one walks through them. */
+export async function listExamples(): Promise<string[]> {
+  return (await Array.fromAsync(glob('[0-9]*.ts', { cwd: folder }))).toSorted();
+}
+
+/** What the example prints, as it is kept in the file beside it. */
+export function playbill(example: string): string {
+  return path.join(folder, example.replace(/\.ts$/, '.out'));
+}
+
+/** Plays one example in a process of its own and answers what it printed; what went wrong goes to standard error. */
+export async function play(example: string, { baseUrl, sandbox, production }: Props): Promise<string> {
+  const child = spawn(process.execPath, [path.join(folder, example)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { PATH: process.env['PATH'], BASE_URL: baseUrl, SANDBOX_KEY: sandbox, PRODUCTION_KEY: production },
+  });
+  const [printed, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+  if (code !== 0) throw new Error(`${example} ended with ${code}, after it had printed:\n${printed}`);
+  return printed;
+}
