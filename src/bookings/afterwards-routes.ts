@@ -15,12 +15,11 @@ import {
   alternativesAnswer,
   amendmentShape,
   bookedAnswer,
-  cancelledAnswer,
   listAnswer,
   pendingRebookAnswer,
-  previewAnswer,
   wholeAnswer,
 } from './wire/afterwards-shapes.ts';
+import { cancelledAnswer, previewAnswer } from './wire/cancellation-shapes.ts';
 import { alternativesAsked, amendAsked, listQuery, rebookAsked } from './wire/asked-shapes.ts';
 
 const params = Type.Object({

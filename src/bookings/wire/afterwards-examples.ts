@@ -6,11 +6,11 @@ const { booking } = before;
 const { bookedRooms: rooms, ...common } = booking;
 const prebook = before.prebooked.data;
 
-const { nothingBack } = before;
+const { nothingSince } = before;
 
 const whole = {
   ...booking,
-  ...nothingBack,
+  ...nothingSince,
   guestId: 42,
   loyaltyGuestId: 42,
   firstName: booking.holder.firstName,
@@ -54,6 +54,7 @@ const flat = {
   cancelPending: false,
   checkin: booking.checkin,
   checkout: booking.checkout,
+  feed: '',
   hotelId: booking.hotel.hotelId,
   Hotel_name: booking.hotel.name,
   hotel_confirmation_code: booking.hotelConfirmationCode,
@@ -69,6 +70,7 @@ const flat = {
   currency: booking.currency,
   exchange_rate: 1,
   client_commission: booking.commission,
+  processing_fee: 0,
   payment_status: 'succeeded',
   payment_transaction_id: '',
   cancelPolicies: '{"cancelPolicyInfos":[],"hotelRemarks":[],"refundableTag":"RFN"}',
@@ -127,9 +129,11 @@ export const afterwardsExamples = {
       {
         ...common,
         rooms,
-        ...nothingBack,
+        ...nothingSince,
         guestId: '42',
         email: booking.holder.email,
+        clientCommission: booking.commission,
+        voucherId: '',
         feed: '',
         specialRemarks: '',
       },

@@ -10,6 +10,7 @@ import {
   whole,
   yesOrNo,
 } from '../../contract/fields.ts';
+import { cancelPending } from './cancellation-shapes.ts';
 import { additionsFields } from '../additions/show-additions.ts';
 import { rootFields } from '../../rates/shapes.ts';
 import {
@@ -25,7 +26,6 @@ import {
 const { bookedRooms, ...common } = bookingShape.properties;
 const { bookingId, currency, userId } = common;
 const { firstName, lastName, email } = personFields;
-const { sandbox } = rootFields;
 const adults = whole('Grown-ups of all rooms.');
 const children = text('Ages of the children of all rooms, separated by commas.');
 const guestId = orNull(Type.Integer(), 'The guest who earns points for it; null before it is confirmed.');
@@ -36,7 +36,7 @@ const hollow = {
 const holderTitle = text('Empty: nobody is asked for a title.');
 
 const moneyBack = {
-  cancelPending: yesOrNo('Somebody has cancelled, and the supplier or the money is not there yet.'),
+  cancelPending,
   cancelFailure: orNull(
     Type.String(),
     'Why it is pending still. It is asked again until it heals; where a refund is refused for a week it is `given up`, and the operator has it.',
@@ -104,6 +104,8 @@ const listed = Type.Object({
   ...additionsFields,
   guestId: text('The guest who earns points for it; empty before it is confirmed.'),
   email,
+  clientCommission: common.commission,
+  voucherId: common.voucherCode,
   ...hollow,
 });
 
@@ -120,6 +122,7 @@ const flat = Type.Object({
   status,
   cancelPending: moneyBack.cancelPending,
   ...stayFields,
+  feed: hollow.feed,
   hotelId,
   Hotel_name: hotelName,
   hotel_confirmation_code: common.hotelConfirmationCode,
@@ -135,6 +138,7 @@ const flat = Type.Object({
   currency,
   exchange_rate: common.exchangeRate,
   client_commission: common.commission,
+  processing_fee: common.processingFee,
   payment_status: common.paymentStatus,
   payment_transaction_id: text('Of `TRANSACTION_ID`; else empty.'),
   cancelPolicies: text('`cancellationPolicies` as JSON in a text.'),
@@ -163,50 +167,6 @@ export const listAnswer = Type.Union([
   Type.Object({ count, data: listOf(flat, newest) }),
   Type.Object({ data: listOf(listed, newest) }),
 ]);
-
-const charges = {
-  status: text('`CANCELLED` if and only if the fee is 0.'),
-  cancellation_fee: decimal('What is kept of the price, or is owed to the hotel where it is paid there.'),
-  refund_amount: decimal('What goes back by the way it was paid; add-ons are not given back.'),
-};
-
-export const cancelledAnswer = Type.Object({
-  data: Type.Object(
-    {
-      bookingId,
-      ...charges,
-      status: text('`CANCELLED`, `CANCELLED_WITH_CHARGES`, or `CONFIRMED` while it is pending.'),
-      currency,
-      cancelPending: moneyBack.cancelPending,
-    },
-    { description: 'What the first cancel decided.' },
-  ),
-  sandbox,
-});
-
-export const previewAnswer = Type.Object({
-  data: Type.Object(
-    {
-      bookingId,
-      currency,
-      ...charges,
-      isCancelled: yesOrNo('Somebody has cancelled, and it is settled.'),
-      cancelPending: moneyBack.cancelPending,
-      lastFailure: orNull(Type.String(), 'Why the last attempt to cancel did not succeed.'),
-      refundableTag: common.tag,
-      lastFreeCancellationDate: common.lastFreeCancellationDate,
-      steps: listOf(
-        Type.Object({
-          from: text('`YYYY-MM-DD HH:MM:SS`.'),
-          timezone: Type.Literal('GMT', { description: 'Of `from`.' }),
-          ...charges,
-        }),
-        'What a cancel costs from these instants on.',
-      ),
-    },
-    { description: 'What a cancel costs now; once somebody has cancelled, what it was decided to cost.' },
-  ),
-});
 
 const prebooked = prebookShape.properties;
 export const alternativesAnswer = Type.Object({

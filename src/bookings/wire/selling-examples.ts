@@ -63,6 +63,7 @@ const booking = {
   sellingPrice: '242.00',
   exchangeRate: 1,
   suggestedSellingPrice: prebook.suggestedSellingPrice,
+  processingFee: 0,
   addonsTotalAmount: 0,
   addons: [],
   cancellationPolicies,
@@ -111,7 +112,7 @@ const booking = {
   sandbox: 1,
 };
 
-const nothingBack = {
+const nothingSince = {
   cancelPending: false,
   cancelFailure: null,
   cancelledAt: null,
@@ -124,6 +125,9 @@ const nothingBack = {
   amountPaidToReplacement: 0,
   rebookFrom: '',
   rebookTo: '',
+  checkinInstructions: null,
+  relocatedTo: null,
+  goodwillPayment: null,
 };
 
 const transactionId = 'tr_cts_5PkQvW0aN3JxzL7T';
@@ -141,6 +145,6 @@ export const sellingExamples = {
     payment: { method: 'ACC_CREDIT_CARD' },
   },
   booking,
-  nothingBack,
-  booked: { data: { ...booking, ...nothingBack, guestId: 42, loyaltyGuestId: 42 }, ...root },
+  nothingSince,
+  booked: { data: { ...booking, ...nothingSince, guestId: 42, loyaltyGuestId: 42 }, ...root },
 };

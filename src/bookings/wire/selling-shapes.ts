@@ -170,6 +170,7 @@ export const bookingShape = Type.Object({
   sellingPrice: text('The price as a text, with all decimal places of the currency.'),
   exchangeRate: decimal('One unit of the currency of the supplier in that of the booking.'),
   suggestedSellingPrice: suggestedShape,
+  processingFee: decimal('Always 0: nothing is charged beside the price.'),
   addonsTotalAmount,
   addons: listOf(addonShape, 'What was sold beside the rooms.'),
   cancellationPolicies: policiesShape,

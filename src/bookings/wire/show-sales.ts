@@ -103,6 +103,7 @@ export function shownBooking(booking: Booking, payment: Payment) {
     sellingPrice: amountOf(priceMinor, currency).toFixed(exponentOf(currency)),
     exchangeRate: Number(sale.exchangeRate),
     suggestedSellingPrice: { ...money(quote.suggestedMinor, currency), source: 'service' },
+    processingFee: 0,
     addonsTotalAmount: amountOf(extrasMinor(kept), currency),
     addons: booking.extras.map((extra) => shownExtra(extra, currency)),
     cancellationPolicies: policies,

@@ -1,0 +1,56 @@
+import { Type } from 'typebox';
+import { decimal, listOf, orNull, text, yesOrNo } from '../../contract/fields.ts';
+import { rootFields } from '../../rates/shapes.ts';
+import { bookingShape } from './selling-shapes.ts';
+
+/** The shapes of a cancel, and of what it would cost. */
+const { bookingId, currency, tag, lastFreeCancellationDate } = bookingShape.properties;
+const { sandbox } = rootFields;
+
+export const cancelPending = yesOrNo(
+  'Somebody has cancelled, and the supplier or the money is not there yet.',
+);
+
+const charges = {
+  status: text('`CANCELLED` if and only if the fee is 0.'),
+  cancellation_fee: decimal('What is kept of the price, or is owed to the hotel where it is paid there.'),
+  refund_amount: decimal('What goes back by the way it was paid; add-ons are not given back.'),
+};
+
+export const cancelledAnswer = Type.Object({
+  data: Type.Object(
+    {
+      bookingId,
+      ...charges,
+      status: text('`CANCELLED`, `CANCELLED_WITH_CHARGES`, or `CONFIRMED` while it is pending.'),
+      currency,
+      cancelPending,
+    },
+    { description: 'What the first cancel decided.' },
+  ),
+  sandbox,
+});
+
+export const previewAnswer = Type.Object({
+  data: Type.Object(
+    {
+      bookingId,
+      currency,
+      ...charges,
+      isCancelled: yesOrNo('Somebody has cancelled, and it is settled.'),
+      cancelPending,
+      lastFailure: orNull(Type.String(), 'Why the last attempt to cancel did not succeed.'),
+      refundableTag: tag,
+      lastFreeCancellationDate,
+      steps: listOf(
+        Type.Object({
+          from: text('`YYYY-MM-DD HH:MM:SS`.'),
+          timezone: Type.Literal('GMT', { description: 'Of `from`.' }),
+          ...charges,
+        }),
+        'What a cancel costs from these instants on.',
+      ),
+    },
+    { description: 'What a cancel costs now; once somebody has cancelled, what it was decided to cost.' },
+  ),
+});
