@@ -14,9 +14,9 @@ export interface Period {
  * What was sold, by one grouping. Every amount is in US dollars at today's exchange rates, so that bookings in
  * several currencies add up. A booking in a currency without a rate is counted, and adds no amount:
  *
- *   sales        price of every booking confirmed in the period
- *   revenue      what is left of it after cancellations: the price, or the fee kept
- *   commission   our part of the revenue
+ *   sales        price of every booking confirmed in the period, without extras that could not be bought
+ *   revenue      what is left of it after cancellations: the price, or the fee and the extras, which stay bought
+ *   commission   our part of the revenue: what was sold with, and after a cancellation what the ledger has kept
  */
 export interface SoldRow {
   readonly group: string;
@@ -55,15 +55,23 @@ export async function soldBy(
   const order = grouping === 'day' || grouping === 'week' ? 'sold.name' : 'sales desc, sold.name';
   return sql.rows<SoldRow>(
     `with sold as (
-       select ${group} as name, ${shown} as shown, b.status,
-         (b.sale ->> 'priceMinor')::numeric as price, b.commission_minor as commission,
-         case b.status when 'CONFIRMED' then 1
-           when 'CANCELLED_WITH_CHARGES'
-             then c.fee_minor / greatest((b.sale ->> 'priceMinor')::numeric, 1) else 0 end as kept,
+       select ${group} as name, ${shown} as shown, b.status, b.price_minor - extras.lost as price,
+         case when c.booking is null then b.price_minor - extras.lost else c.fee_minor + extras.bought end as kept,
+         case when c.booking is null then b.commission_minor else ledger.commission end as commission,
          1 / (power(10::numeric, coalesce(($5::jsonb ->> b.currency)::integer, 2)) * case b.currency when 'USD' then 1 else x.per_usd end) as usd
        from bookings b
        left join cancellations c on c.booking = b.id and c.phase = 'finished'
        left join exchange_rates x on x.currency = b.currency and b.currency <> 'USD'
+       cross join lateral (
+         select coalesce(sum((e ->> 'priceMinor')::bigint) filter (where e ->> 'state' = 'given-up'), 0) as lost,
+           coalesce(sum((e ->> 'priceMinor')::bigint) filter (where e ->> 'state' <> 'given-up'), 0) as bought
+         from jsonb_array_elements(b.extras) e
+       ) as extras
+       cross join lateral (
+         select coalesce(-sum(l.amount_minor), 0) as commission
+         from ledger_entries e join ledger_lines l on l.entry = e.id join ledger_accounts a on a.id = l.ledger_account
+         where c.booking is not null and e.payment = b.payment and a.name = 'commission'
+       ) as ledger
        where b.account = $1 and b.environment = $2 and b.confirmed_at is not null and b.status <> 'FAILED'
          and b.confirmed_at >= $3::date::timestamp at time zone 'UTC'
          and b.confirmed_at < ($4::date + 1)::timestamp at time zone 'UTC'
@@ -71,8 +79,8 @@ export async function soldBy(
      select sold.name as "group", min(sold.shown::text)::jsonb as shown, count(*) as bookings,
        count(*) filter (where status = 'CONFIRMED') as confirmed,
        coalesce(round(sum(price * usd), 2), 0)::float8 as sales,
-       coalesce(round(sum(price * kept * usd), 2), 0)::float8 as revenue,
-       coalesce(round(sum(commission * kept * usd), 2), 0)::float8 as commission
+       coalesce(round(sum(kept * usd), 2), 0)::float8 as revenue,
+       coalesce(round(sum(commission * usd), 2), 0)::float8 as commission
      from sold group by sold.name order by ${order} limit $6`,
     [owner.accountId, owner.environment, period.from, period.to, await exponents(sql, owner), limit],
   );

@@ -172,7 +172,7 @@ test('every report of a period has the same sums, whatever the groups it rounds'
   await needs.db.run(
     `insert into exchange_rates values ('EUR', 3, now()) on conflict (currency) do update set per_usd = 3`,
   );
-  await needs.db.run(`update bookings set currency = 'EUR', sale = jsonb_set(sale, '{priceMinor}', '100')`);
+  await needs.db.run(`update bookings set currency = 'EUR', price_minor = 100`);
   await needs.db.run(
     `update bookings set sale = jsonb_set(sale, '{offer,nationality}', '"DE"') where id = $1`,
     [first],
