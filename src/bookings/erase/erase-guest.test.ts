@@ -61,8 +61,31 @@ test('an erased guest is nowhere any more; sums stay, and a repeated request doe
   const read = await server.ask({ key, url: `/v3.0/bookings/${bookingId}` });
   assert.equal((read.json as ReturnType<typeof JSON.parse>).data.price, price);
   const again = await server.ask(request);
-  assert.equal(again.text, '{"erased":true}');
+  const { data } = again.json as ReturnType<typeof JSON.parse>;
+  assert.deepEqual([data.bookingId, data.price, data.holder.firstName], [bookingId, price, '']);
   await assert.rejects(eraseGuest(needs, owner, guest?.id ?? 0), { refusal: 'guest-unknown' });
+});
+
+test('who takes a booking over from another is nowhere either: events of the original, answers without an address', async () => {
+  const { prebook, book } = buyer(server, { key });
+  const { prebookId } = await prebook(scenarioHotelId('Everything Works'));
+  const before = { firstName: 'Ada', lastName: 'Example', email: 'ada@example.org' };
+  const original = (await book({ prebookId, holder: before })).coded.data?.bookingId ?? '';
+  const ask = async (method: 'POST' | 'PUT', path: string, body: object) => {
+    const headers = { 'idempotency-key': path };
+    const { json } = await server.ask({ key, method, url: `/v3.0${path}`, body, headers });
+    return json as ReturnType<typeof JSON.parse>;
+  };
+  const stay = { occupancies: [{ adults: 2 }], checkin: '2026-06-10', checkout: '2026-06-13' };
+  const other = (await ask('POST', `/bookings/${original}/alternative-prebooks`, stay)).data[0].prebookId;
+  const holder = { firstName: 'Zebulon', lastName: 'Quirk', email: 'zq@example.org' };
+  const asked = { prebookId: other, existingBookingId: original, holder };
+  const { bookingId } = (await ask('POST', '/rates/rebook', asked)).data;
+  await ask('PUT', `/bookings/${bookingId}/amend`, { holder: { ...holder, email: 'quirk@example.org' } });
+  assert.match(await textOfEverything(), /Zebulon/);
+  const guest = await needs.db.row<{ id: number }>(`select id from guests where email = $1`, [holder.email]);
+  await eraseGuest(needs, owner, guest?.id ?? 0);
+  assert.doesNotMatch(await textOfEverything(), /Zebulon|Quirk|zq@|quirk@/i);
 });
 
 test('a booking that failed under the address names nobody any more either', async () => {

@@ -51,6 +51,6 @@ async function erase(
   const emails = await erasePeople(tx, bookings);
   await eraseUses(tx, bookings);
   await eraseEvents(tx, owner, bookings);
-  await eraseAnswers(tx, owner, [erased, ...emails]);
+  await eraseAnswers(tx, owner, { bookings, emails: [erased, ...emails] });
   return { bookings: bookings.length };
 }

@@ -80,14 +80,27 @@ function emptied(value: unknown): unknown {
   return typeof value === 'string' ? '' : value;
 }
 
-/** A kept answer that names the person is emptied, not removed: a repeated request must still do nothing new. */
-export async function eraseAnswers(tx: Tx, owner: Owner, emails: readonly string[]): Promise<void> {
-  await tx.run(
-    `update idempotent_call set body = convert_to('{"erased":true}', 'UTF8')
+/**
+ * Takes the people off the answers that are kept for repeated requests, where they are about one of these bookings or
+ * name one of these addresses. They stay answers: a repeated request must still do nothing new.
+ */
+export async function eraseAnswers(
+  tx: Tx,
+  { accountId, environment }: Owner,
+  { bookings, emails }: { bookings: readonly string[]; emails: readonly string[] },
+): Promise<void> {
+  const answers = await tx.rows<{ operation: string; key: string; body: string }>(
+    `select operation, key, convert_from(body, 'UTF8') as body from idempotent_call
      where account_id = $1 and environment = $2 and exists (
-       select from unnest($3::text[]) as gone (email)
-       where position(convert_to(gone.email, 'UTF8') in idempotent_call.body) > 0
+       select from unnest($3::text[]) as said (words)
+       where position(convert_to(said.words, 'UTF8') in idempotent_call.body) > 0
      )`,
-    [owner.accountId, owner.environment, emails],
+    [accountId, environment, [...bookings, ...emails]],
   );
+  for (const { operation, key, body } of answers)
+    await tx.run(
+      `update idempotent_call set body = convert_to($5, 'UTF8')
+       where account_id = $1 and environment = $2 and operation = $3 and key = $4`,
+      [accountId, environment, operation, key, withoutPeople(body)],
+    );
 }
