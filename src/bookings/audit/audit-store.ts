@@ -41,6 +41,14 @@ export async function unsettledCarries(sql: Sql): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
+/** Bookings whose money a gateway refuses to give back, for so long that nobody asks any more. */
+export async function refundsGivenUp(sql: Sql): Promise<string[]> {
+  const rows = await sql.rows<{ booking: string }>(
+    `select booking from cancellations where given_up_at is not null order by given_up_at`,
+  );
+  return rows.map(({ booking }) => booking);
+}
+
 /** Keys of entries whose lines do not add up to zero in a currency. */
 export async function unbalancedEntries(sql: Sql): Promise<string[]> {
   const rows = await sql.rows<{ key: string }>(

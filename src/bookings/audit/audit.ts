@@ -7,6 +7,7 @@ import { auditMoney, gatewayStates, keptByNumber, type Books, type GatewayStates
 import {
   bookingsForAudit,
   paymentsOfBookings,
+  refundsGivenUp,
   unsettledCarries,
   unbalancedAccounts,
   unbalancedEntries,
@@ -52,6 +53,14 @@ export async function audit(needs: AuditNeeds, { sinceDays }: { sinceDays: numbe
   findings.push(
     ...(await unsettledCarries(needs.db)).map((name) =>
       finding(`ledger account ${name}`, 'is not what rebooks have carried and not settled'),
+    ),
+  );
+  findings.push(
+    ...(await refundsGivenUp(needs.db)).map((booking) =>
+      finding(
+        `booking ${booking}`,
+        'owes a refund that its gateway refuses for good: see `cancellations list`',
+      ),
     ),
   );
   const atGateways = await gatewayStates(needs);

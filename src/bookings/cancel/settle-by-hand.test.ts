@@ -81,6 +81,7 @@ test('refused for a week it is given up, for all to see; the operator asks again
   assert.match(given.cancelFailure, /^given up: the payment gateway refuses/);
   const told = await errorsTold(bookingId);
   assert.deepEqual([told.length, told.at(-1).nextAttemptAt], [3, null]);
+  assert.match((await findings())[0]?.says ?? '', /refuses for good/);
   await later(1_000);
   assert.equal((await errorsTold(bookingId)).length, 3, 'nobody asks any more');
 
