@@ -39,41 +39,6 @@ const kinds = {
   },
 } as const satisfies Record<string, { of: readonly Status[]; what: string; name: string }>;
 
-interface Addition {
-  readonly kind: keyof typeof kinds;
-  readonly bookingId: string;
-  /** What the history and the event say of it. */
-  readonly said: (booking: Booking) => Readonly<Record<string, unknown>>;
-  /** False: it was there already, and nothing is said again. */
-  readonly write: (tx: Tx, booking: Booking, at: Date) => Promise<boolean>;
-}
-
-async function add({ db, clock }: Adding, { kind, bookingId, said, write }: Addition): Promise<Booking> {
-  return db.transaction(async (tx) => {
-    const at = clock.now();
-    const booking = await lockBooking(tx, bookingId);
-    if (booking === undefined) throw refuse('entity-not-found', `there is no booking ${bookingId}`);
-    await refuseUnlessOf(tx, booking, kind);
-    if (await write(tx, booking, at)) {
-      const { what, name } = kinds[kind];
-      const detail = said(booking);
-      await note(tx, bookingId, { at, who: 'operator', what, detail, requestId: '' });
-      await tellAdded(tx, booking, { name, request: detail, at });
-    }
-    const changed = await bookingById(tx, bookingId);
-    assert(changed !== undefined, 'the booking was locked above');
-    return changed;
-  });
-}
-
-async function refuseUnlessOf(tx: Tx, { id, status }: Booking, kind: Addition['kind']): Promise<void> {
-  const of: readonly Status[] = kinds[kind].of;
-  const isLeaving = of === standing && (await cancellationOf(tx, id)) !== undefined;
-  if (of.includes(status) && !isLeaving) return;
-  const state = status === 'CONFIRMED' ? 'being cancelled' : status;
-  throw refuse('bad-request', `booking ${id} is ${state}; wanted is one that is ${of.join(' or ')}`);
-}
-
 /** The hotel's own number of a booking: some suppliers tell it with their confirmation, others leave it to a person. */
 export async function setHotelNumber(
   needs: Adding,
@@ -181,6 +146,41 @@ export async function compensate(
       return true;
     },
   });
+}
+
+interface Addition {
+  readonly kind: keyof typeof kinds;
+  readonly bookingId: string;
+  /** What the history and the event say of it. */
+  readonly said: (booking: Booking) => Readonly<Record<string, unknown>>;
+  /** False: it was there already, and nothing is said again. */
+  readonly write: (tx: Tx, booking: Booking, at: Date) => Promise<boolean>;
+}
+
+async function add({ db, clock }: Adding, { kind, bookingId, said, write }: Addition): Promise<Booking> {
+  return db.transaction(async (tx) => {
+    const at = clock.now();
+    const booking = await lockBooking(tx, bookingId);
+    if (booking === undefined) throw refuse('entity-not-found', `there is no booking ${bookingId}`);
+    await refuseUnlessOf(tx, booking, kind);
+    if (await write(tx, booking, at)) {
+      const { what, name } = kinds[kind];
+      const detail = said(booking);
+      await note(tx, bookingId, { at, who: 'operator', what, detail, requestId: '' });
+      await tellAdded(tx, booking, { name, request: detail, at });
+    }
+    const changed = await bookingById(tx, bookingId);
+    assert(changed !== undefined, 'the booking was locked above');
+    return changed;
+  });
+}
+
+async function refuseUnlessOf(tx: Tx, { id, status }: Booking, kind: Addition['kind']): Promise<void> {
+  const of: readonly Status[] = kinds[kind].of;
+  const isLeaving = of === standing && (await cancellationOf(tx, id)) !== undefined;
+  if (of.includes(status) && !isLeaving) return;
+  const state = status === 'CONFIRMED' ? 'being cancelled' : status;
+  throw refuse('bad-request', `booking ${id} is ${state}; wanted is one that is ${of.join(' or ')}`);
 }
 
 function checkText(what: string, text: string, most: number): void {

@@ -7,14 +7,14 @@ import { amountOf } from '../../lib/currency.ts';
 import type { Owner } from '../../payments/ledger.ts';
 import type { Payment } from '../../payments/payments-store.ts';
 import type { Tx } from '../../platform/database.ts';
-import { shownAmendment, shownPendingRebook } from '../wire/show-amendments.ts';
-import { shownBooked, shownCancellation } from '../wire/show-bookings.ts';
 import type { Amendment } from '../amend/amendments-store.ts';
 import type { Booking } from '../bookings-store.ts';
 import type { Cancellation } from '../cancel/cancellations-store.ts';
 import type { PrebookAsked } from '../prebook/prebook.ts';
 import type { Prebook } from '../prebook/prebooks-store.ts';
 import { wholeBooking, type WholeBooking } from '../read/reading-store.ts';
+import { shownAmendment, shownPendingRebook } from '../wire/show-amendments.ts';
+import { shownBooked, shownCancellation } from '../wire/show-bookings.ts';
 import { rootOf, shownPrebook } from '../wire/show-sales.ts';
 
 /**

@@ -17,7 +17,7 @@ import { prebook } from '../prebook/prebook.ts';
 import { prebookOf } from '../prebook/prebooks-store.ts';
 import { wholeBooking } from '../read/reading-store.ts';
 import type { prebookAsked, timeoutQuery } from './asked-shapes.ts';
-import { tellingRefusal } from '../prebook/tell-prebook-error.ts';
+import { tellingRefusal } from '../tell/telling-refusal.ts';
 import { rootOf, shownPrebook } from './show-sales.ts';
 
 type Query = Static<typeof timeoutQuery>;

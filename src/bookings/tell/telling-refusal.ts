@@ -1,8 +1,8 @@
 import type { Caller } from '../../accounts/caller.ts';
 import { Refusal } from '../../contract/refusal.ts';
 import type { Needs } from '../../platform/needs.ts';
-import { tellPrebookError } from '../tell/tell.ts';
-import type { PrebookAsked } from './prebook.ts';
+import { tellPrebookError } from './tell.ts';
+import type { PrebookAsked } from '../prebook/prebook.ts';
 
 /** A prebook that was refused is told to whoever listens, and refused all the same. */
 export async function tellingRefusal<T>(
