@@ -226,8 +226,8 @@ export const limits = {
 
   /** Spec 4.1: the file of ids. */
   idFileBytes: 256 * MIB,
-  /** What one answer holds in memory before it goes to a spool file: that of about a million ids. */
-  idAnswerMemoryBytes: 32 * MIB,
+  /** What one answer holds in memory before it goes to a spool file: that of some 400,000 ids. */
+  idAnswerMemoryBytes: 8 * MIB,
   /** How much of an answer is written before the caller takes it. */
   idAnswerAheadBytes: 4 * MIB,
   /** A file that comes before the name of its partner is held up to this in memory, beyond in a spool file. */

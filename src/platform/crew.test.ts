@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openCrew } from './crew.ts';
 
-const crew = openCrew(new URL('./crew.test-worker.ts', import.meta.url), 2);
+const worker = new URL('./crew.test-worker.ts', import.meta.url);
+const crew = openCrew(worker, { size: 2 });
 
 test('threads answer, each in its order', async () => {
   const answers = await Promise.all(
@@ -31,4 +33,25 @@ test('a thread that ends fails what it was asked, and another takes its place', 
   const thread = crew.freest();
   await assert.rejects(thread.ask({ end: true }), /has ended/);
   assert.equal(await crew.freest().ask({ double: 5 }), 10);
+});
+
+test('who asks a thread that has ended is told, and does not wait', async () => {
+  const thread = crew.freest();
+  await assert.rejects(thread.ask({ end: true }), /has ended/);
+  await assert.rejects(thread.ask({ double: 6 }), /has ended/);
+});
+
+test('an idle thread is dismissed, but not from under one who keeps it', async () => {
+  const brief = openCrew(worker, { size: 1, idleMs: 1 });
+  let thread;
+  {
+    using kept = brief.keep();
+    thread = brief.freest();
+    assert.equal(await kept.ask({ double: 7 }), 14);
+    await sleep(20);
+    assert.equal(await kept.ask({ double: 8 }), 16);
+  }
+  await sleep(20);
+  await assert.rejects(thread.ask({ double: 9 }), /dismissed/);
+  assert.equal(await brief.freest().ask({ double: 10 }), 20);
 });

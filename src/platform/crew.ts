@@ -13,6 +13,8 @@ import { assert } from '../lib/assert.ts';
 export interface Crew {
   /** The thread with the least to do; asks of one thread are worked off in order. */
   freest(): Thread;
+  /** The same, for one who keeps something there: until he lets go of it, it stays, however long he pauses. */
+  keep(): KeptThread;
   /** Threads at most. */
   readonly size: number;
 }
@@ -22,14 +24,16 @@ export interface Thread {
   ask<Answer>(request: object, transfer?: readonly Transferable[]): Promise<Answer>;
 }
 
+export type KeptThread = Thread & Disposable;
+
 /** What a worker answers, and what of it goes over to us. */
 export interface CrewAnswer {
   readonly answer: unknown;
   readonly transfer?: readonly Transferable[];
 }
 
-/** Who waits for a file waits for seconds, who asks anything else for milliseconds: half the share of a usual thread. */
-const BEHIND_OTHERS = 3;
+/** Who waits for a file waits for seconds, who asks anything else for milliseconds: a tenth of a usual thread's share. */
+const BEHIND_OTHERS = 10;
 /** More threads than this wait for memory, not for each other. */
 const MOST_THREADS = 8;
 const IDLE_MS = 60_000;
@@ -46,43 +50,51 @@ interface Waiting {
 }
 
 /**
- * Whoever hands megabytes to and fro has few objects and many bytes. V8 counts the bytes against the growth of its heap
- * and by default marks all objects anew for every 20 MB that pass: a third of all the time that mapping a file took.
- * A heap that may grow to three times its size is marked a fifth as often, for some tens of megabytes.
+ * Whoever hands megabytes to and fro has few objects and many bytes. By default V8 marks all objects anew whenever 64 MB
+ * of bytes have come, on this thread and on threads of its own: up to a third of all the time that mapping a file took,
+ * and pauses of tens of milliseconds. Counted as a part of the heap instead, and a heap that may grow to three times its
+ * size, they are marked when there are many objects, and what is young and gone is found by the small collections.
  */
-const HEAP_GROWTH_PERCENT = 200;
+const HEAP_FLAGS = ['--external-memory-accounted-in-global-limit', '--heap-growing-percent=200'] as const;
 
-export function openCrew(entry: URL, size: number = Math.min(MOST_THREADS, availableParallelism())): Crew {
-  v8.setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
-  const hands: Hand[] = [];
-  return {
-    size,
-    freest() {
-      const idle = hands.find((hand) => hand.waiting.size === 0);
-      if (idle !== undefined) return idle;
-      if (hands.length < size) {
-        const hand: Hand = new Hand(entry, () => {
-          if (hands.includes(hand)) hands.splice(hands.indexOf(hand), 1);
-        });
-        hands.push(hand);
-        return hand;
-      }
-      const [first, ...others] = hands;
-      assert(first !== undefined, 'a crew has a size of at least one');
-      return others.reduce((best, hand) => (hand.waiting.size < best.waiting.size ? hand : best), first);
-    },
+export interface CrewSize {
+  readonly size?: number;
+  readonly idleMs?: number;
+}
+
+export function openCrew(
+  entry: URL,
+  { size = Math.min(MOST_THREADS, availableParallelism()), idleMs = IDLE_MS }: CrewSize = {},
+): Crew {
+  for (const flag of HEAP_FLAGS) v8.setFlagsFromString(flag);
+  const hands = new Set<Hand>();
+  const freest = (): Hand => {
+    const [best] = [...hands].toSorted((one, other) => one.load - other.load);
+    if (best !== undefined && (best.load === 0 || hands.size === size)) return best;
+    const fresh = new Hand(entry, { idleMs, leave: () => hands.delete(fresh) });
+    hands.add(fresh);
+    return fresh;
   };
+  return { size, freest, keep: () => freest().keep() };
+}
+
+interface Terms {
+  readonly idleMs: number;
+  readonly leave: () => void;
 }
 
 class Hand implements Thread {
-  readonly waiting = new Map<number, Waiting>();
+  readonly #waiting = new Map<number, Waiting>();
   readonly #worker: Worker;
-  readonly #leave: () => void;
+  readonly #terms: Terms;
   #next = 0;
+  #keepers = 0;
+  /** Why it is no more. */
+  #end: unknown;
   #idle: NodeJS.Timeout | undefined;
 
-  constructor(entry: URL, leave: () => void) {
-    this.#leave = leave;
+  constructor(entry: URL, terms: Terms) {
+    this.#terms = terms;
     this.#worker = new Worker(entry, { name: 'crew' });
     // An idle crew must not keep the process alive; a busy one does by `ref` below.
     this.#worker.unref();
@@ -91,37 +103,63 @@ class Hand implements Thread {
     this.#worker.on('exit', () => this.#gone(new Error('the thread has ended')));
   }
 
+  /** Requests it has not answered yet, and those who will come with more. */
+  get load(): number {
+    return this.#waiting.size + this.#keepers;
+  }
+
+  keep(): KeptThread {
+    this.#keepers++;
+    clearTimeout(this.#idle);
+    return {
+      ask: (request, transfer) => this.ask(request, transfer),
+      [Symbol.dispose]: () => {
+        this.#keepers--;
+        this.#rest();
+      },
+    };
+  }
+
   ask<Answer>(request: object, transfer: readonly Transferable[] = []): Promise<Answer> {
+    // Who asks a thread that is gone would wait for ever.
+    if (this.#end !== undefined) return Promise.reject(this.#end);
     clearTimeout(this.#idle);
     const id = this.#next++;
     // The type of the answer stands beside the request in the worker; it cannot be checked here.
-    const answer = new Promise<unknown>((resolve, reject) => this.waiting.set(id, { resolve, reject }));
+    const answer = new Promise<unknown>((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
     this.#worker.ref();
     this.#worker.postMessage({ id, body: request }, [...transfer]);
     return answer as Promise<Answer>;
   }
 
   #answered({ id, body, error }: Message): void {
-    const waiting = this.waiting.get(id);
-    this.waiting.delete(id);
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
     if (error === undefined) waiting?.resolve(body);
     else waiting?.reject(error);
-    if (this.waiting.size > 0) return;
+    this.#rest();
+  }
+
+  #rest(): void {
+    if (this.#waiting.size > 0 || this.#end !== undefined) return;
     this.#worker.unref();
-    this.#idle = setTimeout(() => void this.#dismiss(), IDLE_MS);
+    if (this.#keepers > 0) return;
+    clearTimeout(this.#idle);
+    this.#idle = setTimeout(() => this.#dismiss(), this.#terms.idleMs);
     this.#idle.unref();
   }
 
-  async #dismiss(): Promise<void> {
-    this.#leave();
-    await this.#worker.terminate();
+  #dismiss(): void {
+    this.#gone(new Error('the thread was idle and has been dismissed'));
+    void this.#worker.terminate();
   }
 
-  #gone(error: unknown): void {
+  #gone(end: unknown): void {
+    this.#end ??= end;
     clearTimeout(this.#idle);
-    this.#leave();
-    for (const { reject } of this.waiting.values()) reject(error);
-    this.waiting.clear();
+    this.#terms.leave();
+    for (const { reject } of this.#waiting.values()) reject(this.#end);
+    this.#waiting.clear();
   }
 }
 

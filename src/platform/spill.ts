@@ -66,7 +66,8 @@ export class Spill implements AsyncDisposable {
     readonly at: number;
     readonly length: number;
   }): Promise<Uint8Array<ArrayBuffer>> {
-    const bytes = new Uint8Array(length);
+    // Not zeroed: it is filled, or nobody gets it.
+    const bytes = new Uint8Array(Buffer.allocUnsafeSlow(length).buffer);
     for (let done = 0; done < length;) {
       const answer = await this.#file?.handle.read(bytes, { offset: done, position: at + done });
       if (answer === undefined || answer.bytesRead === 0)

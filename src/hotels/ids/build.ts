@@ -1,7 +1,7 @@
 import type { Needs } from '../../platform/needs.ts';
 import type { Crew, Thread } from '../../platform/crew.ts';
 import { ahead } from '../../lib/ahead.ts';
-import { type Chunk, chunksOf } from './chunks.ts';
+import { type Chunk, chunksOf, letGo } from './chunks.ts';
 import type { WrittenIndex } from './engine/index-writer.ts';
 import type { Shared } from './engine/dealt-index.ts';
 import { GONE, stateOfLetter } from './engine/mapping-rows.ts';
@@ -35,11 +35,11 @@ export interface BuiltIndex {
 /** Builds the index of a partner from the database: the bytes of a copy go to a thread, nothing else passes here. */
 export async function buildIndex({ db, crew }: Asks, partner: number): Promise<BuiltIndex> {
   const build = builds++;
-  const thread = crew.freest();
+  using thread = crew.keep();
   const source = await copyMeanings(db, partner);
+  const spare: ArrayBuffer[] = [];
   try {
     let loaded: Loaded | undefined;
-    const spare: ArrayBuffer[] = [];
     for await (const answer of ahead(chunksOf(source, spare), CHUNKS_AHEAD, (chunk) =>
       load(thread, build, chunk),
     )) {
@@ -52,6 +52,7 @@ export async function buildIndex({ db, crew }: Asks, partner: number): Promise<B
     return { written, watched: new Set([...shared.hotels, ...gone]) };
   } finally {
     await ask(thread, { ask: 'forget', build });
+    letGo(spare);
   }
 }
 

@@ -7,6 +7,11 @@ export interface Chunk {
   readonly last: boolean;
 }
 
+/** Gives memory back now, and not when V8 next marks all that is old. */
+export function letGo(buffers: readonly ArrayBuffer[]): void {
+  for (const buffer of buffers) buffer.transfer(0);
+}
+
 /**
  * Gathers a byte stream into chunks of a megabyte in buffers of their own, which can be handed to a thread and, put
  * into `spare` when they come back, used again. The last chunk says so, and may be empty.

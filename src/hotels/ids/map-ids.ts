@@ -6,7 +6,7 @@ import type { Needs } from '../../platform/needs.ts';
 import { Spill } from '../../platform/spill.ts';
 import type { Crew } from '../../platform/crew.ts';
 import { ask } from './build.ts';
-import { type Chunk, chunksOf } from './chunks.ts';
+import { type Chunk, chunksOf, letGo } from './chunks.ts';
 import { answerHeader } from './engine/answer.ts';
 import type { IndexParts } from './engine/partner-index.ts';
 import { type Summary, summary, verdicts } from './engine/vocabulary.ts';
@@ -72,9 +72,13 @@ async function* lookedUp(
   const found = ahead(blocks, crew.size * BLOCKS_PER_THREAD, async (block) =>
     ask(crew.freest(), { ask: 'lookUp', parts: await index, block }, [block]),
   );
-  for await (const one of found) {
-    spare.push(one.block);
-    yield one;
+  try {
+    for await (const one of found) {
+      spare.push(one.block);
+      yield one;
+    }
+  } finally {
+    letGo(spare);
   }
 }
 
@@ -84,7 +88,7 @@ async function* blocksOf(
   spareBlocks: ArrayBuffer[],
 ): AsyncGenerator<ArrayBuffer> {
   const file = files++;
-  const thread = crew.freest();
+  using thread = crew.keep();
   const spareChunks: ArrayBuffer[] = [];
   const read = ({ bytes, length, last }: Chunk) => {
     const spare = spareBlocks.splice(0);
@@ -98,6 +102,7 @@ async function* blocksOf(
     }
   } finally {
     await ask(thread, { ask: 'forget', file });
+    letGo(spareChunks);
   }
 }
 

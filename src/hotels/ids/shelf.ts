@@ -14,9 +14,10 @@ import { type Partner, partnerVersion } from './store.ts';
  *                        └ not held ─────────────────────────────────────┴→ built anew
  *
  * The caller reads the partner's version when its request starts. An import that returned before has moved it on, so a
- * request never sees less than what was there when it began; whoever asks while others refresh waits with them, and
- * requests under way go on with what they have. Together the indexes stay within a budget: those asked for longest ago
- * go first, but never the one just asked for.
+ * request never sees less than what was there when it began. Only one refreshes an index at a time; whoever asks
+ * meanwhile waits, and if that one began too early for him, for the next, which all of them share. Requests under way go
+ * on with what they have. Together the indexes stay within a budget: those asked for longest ago go first, but never the
+ * one just asked for.
  */
 export interface Shelf {
   indexOf(partner: Partner): Promise<IndexParts>;
@@ -47,35 +48,46 @@ export function shelfOf(needs: Place): Shelf {
 function makeShelf({ db, config, log }: Place, crew: Crew): Shelf {
   /** In the order of their last use, the oldest first. */
   const held = new Map<number, Held>();
-  const refreshing = new Map<number, Promise<void>>();
+  const refreshing = new Map<number, Promise<IndexParts>>();
 
-  async function refresh(partner: number): Promise<void> {
+  /** What is held of a partner, if it is as new as the caller has seen. */
+  function heldFor({ id, version }: Partner): IndexParts | undefined {
+    const known = held.get(id);
+    if (known === undefined || known.version < version) return undefined;
+    held.delete(id);
+    held.set(id, known);
+    return known.built.written.parts;
+  }
+
+  async function refresh(partner: number): Promise<IndexParts> {
     const before = held.get(partner);
     const version = await partnerVersion(db, partner);
     const changed = before && (await changeIndex({ db, crew }, { partner, ...before }));
     const built = changed ?? (await buildIndex({ db, crew }, partner));
-    const bytes = Object.values(built.written.parts).reduce((sum, part) => sum + part.byteLength, 0);
+    const { parts } = built.written;
+    const bytes = Object.values(parts).reduce((sum, part) => sum + part.byteLength, 0);
     held.delete(partner);
     held.set(partner, { built, version, bytes });
     makeRoom(held, config.idIndexMemoryMib * 1024 * 1024);
     log.debug({ partner, version, bytes, changed: changed !== undefined }, 'partner index refreshed');
+    return parts;
+  }
+
+  function refreshed(partner: number): Promise<IndexParts> {
+    const running = refreshing.get(partner) ?? refresh(partner).finally(() => refreshing.delete(partner));
+    refreshing.set(partner, running);
+    return running;
   }
 
   return {
     crew,
     heldBytes: () => bytesOf(held),
     async indexOf(partner) {
-      for (;;) {
-        const known = held.get(partner.id);
-        if (known !== undefined && known.version >= partner.version) {
-          held.delete(partner.id);
-          held.set(partner.id, known);
-          return known.built.written.parts;
-        }
-        const running = refreshing.get(partner.id) ?? refresh(partner.id);
-        refreshing.set(partner.id, running);
-        await running.finally(() => refreshing.delete(partner.id));
-      }
+      const known = heldFor(partner);
+      if (known !== undefined) return known;
+      // One that is under way began before this request, and may miss what the request must see.
+      await refreshing.get(partner.id)?.catch(() => undefined);
+      return heldFor(partner) ?? refreshed(partner.id);
     },
   };
 }

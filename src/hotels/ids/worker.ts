@@ -1,4 +1,5 @@
 import { type CrewAnswer, serveCrew } from '../../platform/crew.ts';
+import { letGo } from './chunks.ts';
 import { packed, written } from './engine/answer.ts';
 import { Block } from './engine/block.ts';
 import type { DealtIndex } from './engine/dealt-index.ts';
@@ -38,7 +39,6 @@ const work: Work = {
     files.set(file, open);
     open.spare.push(...spare);
     open.reader.read(new Uint8Array(bytes, 0, length), last);
-    if (last || open.reader.problem !== undefined) files.delete(file);
     const blocks = open.blocks.splice(0).map(({ buffer }) => buffer);
     return { answer: { blocks, problem: open.reader.problem, bytes }, transfer: [bytes, ...blocks] };
   },
@@ -76,7 +76,10 @@ const work: Work = {
     return { answer: fits ? { parts: before.parts, filling: writer.filling } : undefined };
   },
   forget({ file, build }) {
-    if (file !== undefined) files.delete(file);
+    if (file !== undefined) {
+      letGo(files.get(file)?.spare ?? []);
+      files.delete(file);
+    }
     if (build !== undefined) builds.delete(build);
     return { answer: undefined };
   },

@@ -7,8 +7,8 @@ import { HEAD_WORDS, MAX_ID_BYTES, headOf, kind, recordWords } from './partner-i
  * Builds the index of a partner from its mappings, in whatever order they come: they are written down as they come,
  * then dealt into buckets by their hash (`partner-index.ts` has the layout).
  */
-const FIRST_WORDS = 1 << 16;
-const GROWTH = 1.4;
+/** They are written into pieces of a megabyte: memory that grows would be copied, and be there twice meanwhile. */
+const PIECE_WORDS = 10 << 20;
 /** Word 0 is no record: 0 says there is none. */
 const FIRST_RECORD = 1;
 /** A small index has room to grow: 4,096 buckets. */
@@ -20,10 +20,15 @@ const SPARE_WORDS = 1 << 15;
 
 const kindOfState = { direct: kind.unique, merged: kind.merged, withdrawn: kind.withdrawn } as const;
 
+interface Piece {
+  readonly words: Uint32Array<ArrayBuffer>;
+  readonly bytes: Uint8Array;
+  used: number;
+}
+
 export class IndexBuilder {
-  #pending = new Uint32Array(FIRST_WORDS);
-  #pendingBytes = new Uint8Array(this.#pending.buffer);
-  #used = 0;
+  readonly #pieces: Piece[] = [];
+  #piece = this.#nextPiece();
   #count = 0;
 
   /** The id is `bytes[from…to]`, already trimmed. Ids too long to be kept are left out. */
@@ -34,15 +39,17 @@ export class IndexBuilder {
   ): void {
     const length = to - from;
     if (length === 0 || length > MAX_ID_BYTES) return;
-    const record = this.#used;
     const head = headOf(length, kindOfState[meaning.state], meaning.hotel);
-    this.#used += recordWords(head);
-    if (this.#used > this.#pending.length) this.#grow();
-    this.#pending[record] = hashBytes(bytes, from, to);
-    this.#pending[record + 1] = head;
-    this.#pending[record + 2] = meaning.hotel >>> 0;
+    const size = recordWords(head);
+    if (this.#piece.used + size > PIECE_WORDS) this.#piece = this.#nextPiece();
+    const piece = this.#piece;
+    const record = piece.used;
+    piece.used += size;
+    piece.words[record] = hashBytes(bytes, from, to);
+    piece.words[record + 1] = head;
+    piece.words[record + 2] = meaning.hotel >>> 0;
     const offset = (record + HEAD_WORDS) * 4 - from;
-    for (let at = from; at < to; at++) this.#pendingBytes[offset + at] = bytes[at]!; // Below `to`.
+    for (let at = from; at < to; at++) piece.bytes[offset + at] = bytes[at]!; // Below `to`.
     this.#count++;
   }
 
@@ -53,21 +60,22 @@ export class IndexBuilder {
       Math.ceil(Math.log2(Math.max(1, this.#count) / IDS_PER_BUCKET)),
     );
     const directory = new Uint32Array(new SharedArrayBuffer(4 * 2 ** bits));
-    const needed = FIRST_RECORD + this.#used + directory.length;
-    const spare = Math.ceil(this.#used * SPARE_PART) + SPARE_WORDS;
+    const taken = this.#pieces.reduce((sum, { used }) => sum + used, 0);
+    const needed = FIRST_RECORD + taken + directory.length;
+    const spare = Math.ceil(taken * SPARE_PART) + SPARE_WORDS;
     const records = new Uint32Array(new SharedArrayBuffer(4 * (needed + spare)));
     this.#dealInto(directory, records);
-    this.#pending.buffer.transfer(0);
     return new DealtIndex({ directory, records, used: needed });
   }
 
   /** The directory first counts the words of each bucket, then is the place where the next record goes. */
   #dealInto(directory: Uint32Array, records: Uint32Array): void {
-    const pending = this.#pending;
     const shift = Math.clz32(directory.length) + 1;
     // Every `!` is below the words that were written, or a bucket, of which the directory has every one.
-    for (let record = 0; record < this.#used; record += recordWords(pending[record + 1]!)) {
-      directory[pending[record]! >>> shift]! += recordWords(pending[record + 1]!);
+    for (const { words, used } of this.#pieces) {
+      for (let record = 0; record < used; record += recordWords(words[record + 1]!)) {
+        directory[words[record]! >>> shift]! += recordWords(words[record + 1]!);
+      }
     }
     let next = FIRST_RECORD;
     for (let bucket = 0; bucket < directory.length; bucket++) {
@@ -75,22 +83,30 @@ export class IndexBuilder {
       next += directory[bucket]! + 1;
       directory[bucket] = start;
     }
-    for (let record = 0; record < this.#used;) {
-      const bucket = pending[record]! >>> shift;
-      const end = record + recordWords(pending[record + 1]!);
-      let at = directory[bucket]!;
-      while (record < end) records[at++] = pending[record++]!;
-      directory[bucket] = at;
-    }
+    for (const piece of this.#pieces) dealPiece(piece, directory, records);
     // Each place is now the end of its bucket, one word before the next begins.
     for (let bucket = directory.length - 1; bucket > 0; bucket--)
       directory[bucket] = directory[bucket - 1]! + 1;
     directory[0] = FIRST_RECORD;
   }
 
-  #grow(): void {
-    const bytes = Math.ceil(Math.max(this.#used, this.#pending.length * GROWTH)) * 4;
-    this.#pending = new Uint32Array(this.#pending.buffer.transfer(bytes));
-    this.#pendingBytes = new Uint8Array(this.#pending.buffer);
+  #nextPiece(): Piece {
+    const words = new Uint32Array(PIECE_WORDS);
+    const piece = { words, bytes: new Uint8Array(words.buffer), used: 0 };
+    this.#pieces.push(piece);
+    return piece;
   }
+}
+
+/** Deals the records of a piece, and gives its memory back. Every `!` as above. */
+function dealPiece({ words, used }: Piece, directory: Uint32Array, records: Uint32Array): void {
+  const shift = Math.clz32(directory.length) + 1;
+  for (let record = 0; record < used;) {
+    const bucket = words[record]! >>> shift;
+    const end = record + recordWords(words[record + 1]!);
+    let at = directory[bucket]!;
+    while (record < end) records[at++] = words[record++]!;
+    directory[bucket] = at;
+  }
+  words.buffer.transfer(0);
 }
