@@ -3,7 +3,7 @@ import test from 'node:test';
 import Type from 'typebox';
 import { suspend } from '../src/accounts/accounts.ts';
 import { mountedPaths } from '../src/app/path-table.ts';
-import { refusalAnswer } from '../src/app/refusal-body.ts';
+import { refusalAnswer } from '../src/app/answering/refusal-body.ts';
 import { routes } from '../src/app/routes.ts';
 import { limits } from '../src/contract/limits.ts';
 import { quotaOf } from '../src/contract/rate-classes.ts';

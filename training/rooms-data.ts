@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { Type, type Static } from 'typebox';
-import { checker } from '../src/app/check.ts';
+import { checker } from '../src/app/reading/check.ts';
 import { Problem } from '../src/lib/problem.ts';
 
 const id = Type.Union([Type.String(), Type.Integer()]);

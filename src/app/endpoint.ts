@@ -1,26 +1,21 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { Logger } from 'pino';
 import { groups } from '../contract/groups.ts';
 import { limits } from '../contract/limits.ts';
 import { refuse } from '../contract/refusal.ts';
-import type { RefusalName } from '../contract/refusals.ts';
 import type { Call, Reply, Route } from '../contract/route.ts';
-import type { Logger } from 'pino';
-import type { TSchema } from 'typebox';
 import { canonicalJson } from '../lib/canonical-json.ts';
 import type { Needs } from '../platform/needs.ts';
-import { checker, quote } from './check.ts';
+import { send } from './answering/send.ts';
 import type { Doors } from './doors.ts';
 import { EndpointCall } from './endpoint-call.ts';
-import { pathOf } from './errors.ts';
-import { formerFieldsOf, formerName } from './former.ts';
-import { partsOf } from './parts.ts';
 import { keepParts } from './idempotency/kept-parts.ts';
 import { once } from './idempotency/once.ts';
-import { belowVersion, mountedPaths } from './path-table.ts';
-import { nulSentence } from './read-json.ts';
-import { reading } from './reading.ts';
-import { send } from './reply.ts';
+import { belowVersion, mountedPaths, pathOf } from './path-table.ts';
+import { bodyCheck, fieldsOf } from './reading/check-request.ts';
+import { quote } from './reading/describe.ts';
+import { partsOf } from './reading/parts.ts';
 
 /** Hangs one operation into the server, wherever it is mounted. */
 export function addEndpoint(app: FastifyInstance, doors: Doors, entry: Route): void {
@@ -111,50 +106,4 @@ async function tellOnce(
   return once(needs, { caller, operation, key, hash: digest, group: entry.group, signal }, () =>
     tell(kept === undefined ? call : call.withParts(kept.parts)),
   );
-}
-
-interface FieldRule {
-  readonly whole: string;
-  readonly misfit: RefusalName | undefined;
-}
-
-/** Path and query values are text: they are read into the kinds of their schema, and then checked. */
-function fieldsOf(schema: TSchema | undefined, { whole, misfit = 'misfit' }: FieldRule) {
-  if (schema === undefined) return () => undefined;
-  const read = reading(schema);
-  const check = checker(schema, whole);
-  return (raw: unknown): Record<string, unknown> => {
-    // The router and the query parser give objects of text, and nothing else.
-    const values = read(raw as Record<string, unknown>);
-    const sentence = nulIn(values) ?? check(values);
-    if (sentence !== undefined) throw refuse(misfit, sentence);
-    return values;
-  };
-}
-
-/** The character U+0000 comes through an address as %00; no database keeps it. */
-function nulIn(values: Readonly<Record<string, unknown>>): string | undefined {
-  const found = Object.entries(values).find(([, value]) =>
-    [value].flat().some((one) => String(one).includes('\0')),
-  );
-  return found && nulSentence(found[0]);
-}
-
-/** Former names come first: their sentence says more than that the new name is missing. */
-function bodyCheck({ method, path, body }: Route): (request: FastifyRequest) => void {
-  if (body?.json === undefined) return () => undefined;
-  const former = formerFieldsOf(`${method} ${path}`);
-  const check = checker(body.json, 'the body');
-  return (request) => {
-    if (isForm(request)) return;
-    if (body.isOptional === true) request.body ??= {};
-    const renamed = formerName(former, request.body);
-    if (renamed !== undefined) throw refuse('former-name', renamed);
-    const sentence = check(request.body);
-    if (sentence !== undefined) throw refuse(body.misfit ?? 'misfit', sentence);
-  };
-}
-
-function isForm(request: FastifyRequest): boolean {
-  return request.headers['content-type']?.startsWith('multipart/') ?? false;
 }

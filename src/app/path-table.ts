@@ -23,6 +23,12 @@ export function belowVersion(path: string): string {
   return path.replace(versions, '') || '/';
 }
 
+/** The address without its question. */
+export function pathOf(url: string): string {
+  const end = url.indexOf('?');
+  return end === -1 ? url : url.slice(0, end);
+}
+
 interface Entry {
   readonly method: string;
   readonly path: string;

@@ -1,25 +1,26 @@
 import './request.ts';
-import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import multipart from '@fastify/multipart';
-import type { Route } from '../contract/route.ts';
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { limits } from '../contract/limits.ts';
+import type { Route } from '../contract/route.ts';
 import type { Needs } from '../platform/needs.ts';
+import { answerError, answerNoRoute } from './answering/errors.ts';
+import { answerUnreadable } from './answering/unreadable-heads.ts';
+import { allowBrowsers } from './cors.ts';
 import { openDoors, type Doors } from './doors.ts';
 import { addEndpoint } from './endpoint.ts';
-import { answerError, answerNoRoute, pathOf } from './errors.ts';
-import { acceptBodies } from './bodies.ts';
-import { allowBrowsers } from './cors.ts';
-import { addPages } from './pages.ts';
-import { pathTable, type PathTable } from './path-table.ts';
 import { observe } from './observe.ts';
-import { answerUnreadable } from './unreadable-heads.ts';
+import { pathOf, pathTable, type PathTable } from './path-table.ts';
+import { acceptBodies } from './reading/bodies.ts';
+import { addPages } from './reference/pages.ts';
 
 /**
  * The HTTP shell around the operations. A request walks:
  *
- *     name it → who calls → how often → parse the body → check the shapes → once per Idempotency-Key → the story → answer
+ *     name it → who calls, how often → read and check what was sent → once per Idempotency-Key → the story → answer
+ *     here      endpoint, limiter/     reading/                       idempotency/               a domain    answering/
  *
- * Refusals of any step meet in `errors.ts`, which gives them the form of the operation's group.
+ * Refusals of any step meet in `answering/errors.ts`, which gives them the form of the operation's group.
  */
 export function buildServer(needs: Needs, routes: readonly Route[]): FastifyInstance {
   const paths = pathTable(routes);
@@ -34,8 +35,8 @@ export function buildServer(needs: Needs, routes: readonly Route[]): FastifyInst
   observe(app, needs);
   allowBrowsers(app);
   acceptBodies(app);
-  app.setErrorHandler((error, request, reply) => answerError(paths, error, { request, reply }));
-  app.setNotFoundHandler((request, reply) => answerNoRoute(paths, request, reply));
+  app.setErrorHandler((error, request, reply) => answerError(paths, { error, request, reply }));
+  app.setNotFoundHandler((request, reply) => answerNoRoute(paths, { request, reply }));
   addPages(app, routes);
   addRoutes(app, doors, routes);
   return app;
@@ -60,7 +61,7 @@ function bareServer(needs: Needs, paths: PathTable): FastifyInstance {
     // What the router refuses never meets our hooks.
     frameworkErrors(error, request, reply) {
       reply.header('x-request-id', request.id);
-      answerError(paths, error, { request, reply });
+      answerError(paths, { error, request, reply });
       const { method, url } = request;
       request.log.info({ method, path: pathOf(url), status: reply.statusCode }, 'answered');
     },

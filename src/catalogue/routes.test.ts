@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { importText } from '../../test/support/catalogue.ts';
 import { testServer, type Answer } from '../../test/support/http.ts';
 import { testNeeds } from '../../test/support/needs.ts';
-import { checker } from '../app/check.ts';
+import { checker } from '../app/reading/check.ts';
 import { loadDemoWorld } from './demo/load-demo-world.ts';
 import { publicId } from './hotel-id.ts';
 import { mergeHotels } from './merge-hotels.ts';

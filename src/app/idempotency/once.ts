@@ -6,7 +6,7 @@ import type { Group } from '../../contract/groups.ts';
 import type { Reply } from '../../contract/route.ts';
 import { assert } from '../../lib/assert.ts';
 import type { Needs } from '../../platform/needs.ts';
-import { refusalAnswer } from '../refusal-body.ts';
+import { refusalAnswer } from '../answering/refusal-body.ts';
 import { claimCall, freeCall, renewLease, storeAnswer, type CallKey, type StoredCall } from './store.ts';
 
 type OnceNeeds = Pick<Needs, 'db' | 'clock' | 'random' | 'log'>;

@@ -6,7 +6,7 @@ import type { Route } from '../../contract/route.ts';
 /** A piece of the document. */
 export type Json = Readonly<Record<string, unknown>>;
 
-/** The three forms of error bodies; `refusal-body.ts` makes them. */
+/** The three forms of error bodies; `answering/refusal-body.ts` makes them. */
 export const errorSchemas = {
   CodedError: Type.Object({
     error: Type.Object(

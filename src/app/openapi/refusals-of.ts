@@ -1,7 +1,7 @@
 import type { RefusalName } from '../../contract/refusals.ts';
 import { sharedRefusals } from '../../contract/refusals.ts';
 import type { Route } from '../../contract/route.ts';
-import { formerFieldsOf } from '../former.ts';
+import { formerFieldsOf } from '../reading/former.ts';
 
 /** Everything one operation may refuse: what its entry says, and what the shell refuses on its behalf. */
 export function refusalsOf(entry: Route): readonly RefusalName[] {

@@ -2,7 +2,7 @@ import { groups, type Group } from '../../contract/groups.ts';
 import { appearance, sharedRefusals, type RefusalName } from '../../contract/refusals.ts';
 import { refuse } from '../../contract/refusal.ts';
 import type { AnswerRule, Route } from '../../contract/route.ts';
-import { refusalAnswer } from '../refusal-body.ts';
+import { refusalAnswer } from '../answering/refusal-body.ts';
 import { exampleDetails } from './example-details.ts';
 import type { Json } from './parts.ts';
 import { refusalsOf } from './refusals-of.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Group } from '../contract/groups.ts';
-import { refuse } from '../contract/refusal.ts';
-import type { Refusal } from '../contract/refusal.ts';
+import type { Group } from '../../contract/groups.ts';
+import { refuse } from '../../contract/refusal.ts';
+import type { Refusal } from '../../contract/refusal.ts';
 import { refusalAnswer } from './refusal-body.ts';
 
 const rows: readonly (readonly [Group, Refusal, number, unknown])[] = [

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { Route } from '../contract/route.ts';
-import { readAsset } from '../platform/assets.ts';
-import { openApi } from './openapi/document.ts';
-import { compress, takesGzip } from './reply.ts';
+import type { Route } from '../../contract/route.ts';
+import { readAsset } from '../../platform/assets.ts';
+import { openApi } from '../openapi/document.ts';
+import { compress, takesGzip } from '../answering/send.ts';
 
 interface Page {
   readonly path: string;

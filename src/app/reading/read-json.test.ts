@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { testSeed } from '../../test/support/random.ts';
-import { Refusal } from '../contract/refusal.ts';
+import { testSeed } from '../../../test/support/random.ts';
+import { Refusal } from '../../contract/refusal.ts';
 import { readJson } from './read-json.ts';
 
 test('JSON is read as it is said', () => {

@@ -1,13 +1,13 @@
 import type { TSchema } from 'typebox';
 
 /** Turns the text values of a query or a path into the kinds their schema asks for. Bodies are never coerced. */
-export type Reading = (raw: Readonly<Record<string, unknown>>) => Record<string, unknown>;
+export type ValueReader = (raw: Readonly<Record<string, unknown>>) => Record<string, unknown>;
 
 /**
  * What cannot be read stays text, so that the check names it. A literal `undefined`, which clients that build
  * addresses by hand send for an absent value, counts as absent, and so does an empty value that is not text.
  */
-export function reading(schema: TSchema): Reading {
+export function valueReader(schema: TSchema): ValueReader {
   const readers = new Map(Object.entries(propertiesOf(schema)).map(([name, inner]) => [name, reader(inner)]));
   return (raw) => {
     const read: Record<string, unknown> = {};

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Refusal, refuse } from '../contract/refusal.ts';
-import { quote } from './check.ts';
+import { Refusal, refuse } from '../../contract/refusal.ts';
+import { quote } from './describe.ts';
 import { readJson } from './read-json.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { refuse } from '../contract/refusal.ts';
-import type { RefusalName } from '../contract/refusals.ts';
+import { refuse } from '../../contract/refusal.ts';
+import type { RefusalName } from '../../contract/refusals.ts';
 import { fieldName } from './check.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { limits } from '../contract/limits.ts';
-import { refuse } from '../contract/refusal.ts';
-import type { Part, Route } from '../contract/route.ts';
+import { limits } from '../../contract/limits.ts';
+import { refuse } from '../../contract/refusal.ts';
+import type { Part, Route } from '../../contract/route.ts';
 import { nulSentence } from './read-json.ts';
 
 /** The parts of a form in the order sent; undefined where the body is no form. */

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { limits } from '../contract/limits.ts';
-import { WrittenJson, type Reply, type Route } from '../contract/route.ts';
+import { limits } from '../../contract/limits.ts';
+import { WrittenJson, type Reply, type Route } from '../../contract/route.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 

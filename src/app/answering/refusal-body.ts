@@ -1,6 +1,6 @@
-import { groups, type Group } from '../contract/groups.ts';
-import type { Refusal } from '../contract/refusal.ts';
-import { appearance, type Appearance } from '../contract/refusals.ts';
+import { groups, type Group } from '../../contract/groups.ts';
+import type { Refusal } from '../../contract/refusal.ts';
+import { appearance, type Appearance } from '../../contract/refusals.ts';
 
 /** A refusal as it goes over the wire: its status, and its body in the form of the group that refused. */
 export interface RefusalAnswer {

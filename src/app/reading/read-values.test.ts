@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import Type from 'typebox';
-import { reading } from './reading.ts';
+import { valueReader } from './read-values.ts';
 
-const read = reading(
+const read = valueReader(
   Type.Object({
     limit: Type.Optional(Type.Integer()),
     timeout: Type.Optional(Type.Number()),

@@ -1,5 +1,5 @@
 // Data table: what specification 9 removed or renamed since version 2.0, and what stands in its place.
-import type { Group } from '../contract/groups.ts';
+import type { Group } from '../../contract/groups.ts';
 
 interface FormerOperation {
   readonly method: string;
@@ -50,20 +50,16 @@ const formerFlags = [
   'stripe',
   'stripeSdk',
 ];
+const guests = 'guests, an array with one entry {occupancyNumber, firstName, lastName} per room, and holder';
 const paymentFlag = 'usePaymentSdk, a boolean';
 const occupancies = 'occupancies, an array with one entry {adults, childrenAges} per room';
 
 export const formerFields: readonly FormerField[] = [
-  {
-    operation: 'POST /rates/book',
+  ...['POST /rates/book', 'POST /rates/rebook'].map((operation) => ({
+    operation,
     field: 'guestInfo',
-    now: 'guests, an array with one entry {occupancyNumber, firstName, lastName} per room, and holder',
-  },
-  {
-    operation: 'POST /rates/rebook',
-    field: 'guestInfo',
-    now: 'guests, an array with one entry {occupancyNumber, firstName, lastName} per room, and holder',
-  },
+    now: guests,
+  })),
   ...formerFlags.map((field) => ({
     operation: 'POST /rates/prebook',
     field,

@@ -1,0 +1,68 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Refusal, refuse } from '../../contract/refusal.ts';
+import type { Group } from '../../contract/groups.ts';
+import { quote } from '../reading/describe.ts';
+import { formerFieldsOf, formerOperation } from '../reading/former.ts';
+import { belowVersion, pathOf, type PathTable } from '../path-table.ts';
+import { refusalAnswer } from './refusal-body.ts';
+import { refusalFrom } from './refusal-from.ts';
+
+interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** Whatever was thrown on the way of a request becomes an answer in the form of the operation's group. */
+export function answerError(
+  paths: PathTable,
+  { error, request, reply }: Exchange & { readonly error: unknown },
+): FastifyReply {
+  const group = request.routeOptions.config?.entry?.group ?? paths.groupAt(pathOf(request.url));
+  return answerRefusal(group, refusalFrom(error, request), reply);
+}
+
+/** An unknown path, a known path with a wrong method, or a call that only an earlier version knew. */
+export function answerNoRoute(paths: PathTable, { request, reply }: Exchange): FastifyReply {
+  const { method } = request;
+  const path = pathOf(request.url);
+  const methods = paths.methodsAt(path);
+  if (methods.length > 0) reply.header('allow', methods.join(', '));
+  const below = belowVersion(path);
+  const former = formerOperation(method, below);
+  const isServedNow = paths.methodsAt(`/v3.0${below}`).includes(method);
+  const now = former?.now ?? (isServedNow ? sameToday(method, below) : undefined);
+  const refusal = noRoute({ call: `${method} ${path}`, methods, now });
+  return answerRefusal(former?.group ?? paths.groupAt(path), refusal, reply);
+}
+
+/** What a caller of version 2.0 has to change: the address, and whatever fields of the operation have other names. */
+function sameToday(method: string, below: string): string {
+  const fields = formerFieldsOf(`${method} ${below}`).map(({ field, now }) => `${field} is now ${now}`);
+  return [`use ${method} /v3.0${below}`, ...fields].join('; ');
+}
+
+interface NoRoute {
+  readonly call: string;
+  /** Those that this path knows. */
+  readonly methods: readonly string[];
+  /** What replaced a call of version 2.0. */
+  readonly now: string | undefined;
+}
+
+function noRoute({ call, methods, now }: NoRoute): Refusal {
+  if (/^\w+ \/v2\.0(\/|$)/.test(call)) {
+    const instead = now ?? 'version 3.0 has no such operation; /reference lists every operation there is';
+    return refuse('former-version', `${call} is of version 2.0; ${instead}`);
+  }
+  if (methods.length > 0) {
+    return refuse('wrong-method', now ?? `${call} is not possible: use ${methods.join(' or ')}`);
+  }
+  return now === undefined
+    ? refuse('unknown-path', `there is no ${quote(call)}; /reference lists every operation`)
+    : refuse('former-version', `${call} is of version 2.0; ${now}`);
+}
+
+function answerRefusal(group: Group, refusal: Refusal, reply: FastifyReply): FastifyReply {
+  const { status, body } = refusalAnswer(group, refusal);
+  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
+}
