@@ -17,7 +17,7 @@ const policy =
 
 /** The OpenAPI document, and the page that shows it. No key is asked for: they tell nothing of any account. */
 export function addPages(app: FastifyInstance, routes: readonly Route[]): void {
-  const asset = (name: string) => readAsset(new URL(`reference/${name}`, import.meta.url));
+  const asset = (name: string) => readAsset(new URL(name, import.meta.url));
   const pages: readonly Page[] = [
     { path: '/openapi.json', type: 'application/json', text: async () => JSON.stringify(openApi(routes)) },
     { path: '/reference', type: 'text/html', text: () => asset('index.html') },
