@@ -83,12 +83,15 @@ export interface Lease {
   readonly until: Date;
 }
 
-/** Takes the work in hand, unless it is done, given up, or somebody else has it. */
+/**
+ * Takes the work in hand, unless it is done, given up, or somebody else has it. A supplier may be asked again at once
+ * by whoever cancels again; a gateway that has refused is left alone until its time comes.
+ */
 export async function claimCancellation(sql: Sql, bookingId: string, { lease, now, until }: Lease) {
   return sql.row<Cancellation>(
     `update cancellations set lease = $2, leased_until = $4
      where booking = $1 and phase <> 'finished' and given_up_at is null
-       and (leased_until is null or leased_until <= $3)
+       and (refused_since is null or next_attempt_at <= $3) and (leased_until is null or leased_until <= $3)
      returning ${columns}`,
     [bookingId, lease, now, until],
   );

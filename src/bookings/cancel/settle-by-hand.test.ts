@@ -65,6 +65,8 @@ test('a refund refused once is asked for again after an hour, under another key,
   const refused = await noteOf(bookingId);
   const nextAttemptAt = new Date(start.getTime() + HOUR_MS).toISOString();
   assert.deepEqual([refused.what, refused.detail.nextAttemptAt], ['refund refused', nextAttemptAt]);
+  await ask('PUT', `/bookings/${bookingId}`);
+  assert.equal((await errorsTold(bookingId)).length, 1, 'a second cancel does not ask the gateway again');
   await later(0.9);
   assert.equal((await read(bookingId)).cancelPending, true);
   await later(1);
