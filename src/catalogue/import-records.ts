@@ -110,9 +110,11 @@ interface InTurn {
 
 async function landInTurn(needs: Story, inTurn: InTurn): Promise<void> {
   const { raw, landing, staged, progress, report } = inTurn;
-  const batch = await landing.onlyKnown(needs.db, await readCalmly(raw));
+  const batch = await landing.prepare(needs.db, await readCalmly(raw));
   await staged;
   const done = await needs.db.transaction(async (tx) => {
+    // A batch and the note that it landed are lost together or not at all, and `settle` waits for the disk for all.
+    await tx.run('set local synchronous_commit = off');
     const now = needs.clock.now();
     const { created, updated } =
       (await landIfNew(tx, inTurn, { batch, now })) ?? (await merge(tx, inTurn, { batch, now }));

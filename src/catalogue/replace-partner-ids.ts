@@ -5,7 +5,8 @@ import { openRows } from './files/read-rows.ts';
 import type { ImportResult, ImportWanted } from './import-records.ts';
 import { readBatch, type Batch } from './landing/batch.ts';
 import { freshMemory, type Memory } from './landing/land.ts';
-import { landMappings, partnerKey, stageMappings, withdrawUnstaged } from './landing/land-mappings.ts';
+import { landMappings, stageMappings, withdrawUnstaged } from './landing/land-mappings.ts';
+import { partnerKey } from './search-key.ts';
 import { settle } from './landing/settle.ts';
 
 export interface ReplaceResult extends ImportResult {

@@ -17,3 +17,8 @@ export function cityKey(text: string): string {
   const key = searchKey(text);
   return cityAliases.get(key) ?? key;
 }
+
+/** Partners are told apart without regard to capitals. */
+export function partnerKey(name: string): string {
+  return name.trim().toLowerCase();
+}

@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Tx } from '../../platform/database.ts';
 import { cityKey, searchKey } from '../search-key.ts';
 import type { Batch, GoodRow } from './batch.ts';
-import { copyNew } from './copy-new.ts';
-import { lockCatalogue, tellCreated, toldToTheFeed } from './feed.ts';
-import { learnNumbers, type Numbers } from './numbers.ts';
+import { lockCatalogue, toldToTheFeed } from './feed.ts';
 import { stage, type StagedColumn } from './stage.ts';
 import type { Value } from './readers.ts';
 
@@ -30,46 +28,6 @@ export async function landHotels(tx: Tx, batch: Batch, now: Date): Promise<Lande
   if (created === wanted) return { created, updated: 0 };
   const second = await tx.row<{ updated: number }>(updateOthers(source), [now]);
   return { created, updated: second?.updated ?? 0 };
-}
-
-/**
- * Lands hotels that are all new and have their ids; undefined if one of them is there already or has none, and then
- * nothing has landed.
- */
-export async function landNewHotels(
-  tx: Tx,
-  batch: Batch,
-  { now, chains }: { readonly now: Date; readonly chains: Numbers },
-): Promise<Landed | undefined> {
-  const { columns, good } = batch;
-  const place = (name: string) => columns.findIndex((column) => column.name === name);
-  const [id, chain] = [place('id'), place('chain')];
-  if (!good.every(({ values }) => typeof values[id] === 'number')) return undefined;
-  await lockCatalogue(tx);
-  const names = new Map(good.map((row) => [searchKey(textAt(row, chain)), textAt(row, chain)]));
-  names.delete('');
-  await learnNumbers(tx, 'chains', { names, numbers: chains, add: true });
-  const target = [...columns.map(({ name }) => name), 'name_key', 'city_key', 'created_at', 'updated_at'];
-  const rows = newRows(batch, { at: now.toISOString(), chains });
-  if (!(await copyNew(tx, `hotels (${target.join(', ')})`, rows))) return undefined;
-  const ids = good.map(({ values }) => Number(values[id]));
-  const largest = ids.reduce((most, one) => Math.max(most, one), 0);
-  await tx.run('update catalogue_head set last_hotel = $1 where last_hotel < $1', [largest]);
-  await tellCreated(tx, now, { hotels: ids });
-  return { created: ids.length, updated: 0 };
-}
-
-function* newRows(
-  { columns, good }: Batch,
-  { at, chains }: { readonly at: string; readonly chains: Numbers },
-): Generator<Value[]> {
-  const place = (name: string) => columns.findIndex((column) => column.name === name);
-  const [name, city, chain] = [place('name'), place('city'), place('chain')];
-  for (const row of good) {
-    const values = [...row.values, searchKey(textAt(row, name)), cityKey(textAt(row, city)), at, at];
-    if (chain >= 0) values[chain] = chains.get(searchKey(textAt(row, chain))) ?? null;
-    yield values;
-  }
 }
 
 function stagedColumns({ columns }: Batch): StagedColumn[] {
@@ -105,7 +63,7 @@ function* stagedRows({ columns, good }: Batch): Generator<Value[]> {
   }
 }
 
-function textAt({ values }: GoodRow, place: number): string {
+export function textAt({ values }: GoodRow, place: number): string {
   const value = values[place];
   return typeof value === 'string' ? value : '';
 }

@@ -1,16 +1,10 @@
 import type { Tx } from '../../platform/database.ts';
 import type { Batch } from './batch.ts';
-import { copyNew } from './copy-new.ts';
-import { lockCatalogue, tellCreated, toldToTheFeed } from './feed.ts';
+import { lockCatalogue, toldToTheFeed } from './feed.ts';
 import type { Landed } from './land-hotels.ts';
-import { learnNumbers, type Numbers } from './numbers.ts';
+import { numbersOf, type Numbers } from './numbers.ts';
 import type { Value } from './readers.ts';
 import { copyToStage, openStage } from './stage.ts';
-
-/** Partners are told apart without regard to capitals. */
-export function partnerKey(name: string): string {
-  return name.trim().toLowerCase();
-}
 
 /** Copies the rows aside; `append` keeps what this transaction staged before. */
 export async function stageMappings(
@@ -23,9 +17,9 @@ export async function stageMappings(
   },
 ): Promise<void> {
   const partner = batch.columns.findIndex(({ name }) => name === 'partner');
-  const learned = await learnPartners(tx, batch, {
-    place: partner,
-    numbers: options.numbers,
+  const learned = await numbersOf(tx, batch, {
+    column: 'partner',
+    known: options.numbers,
     add: options.newPartners !== 'ignore',
   });
   const own = batch.columns.filter(({ name }) => name !== 'partner');
@@ -46,53 +40,6 @@ function* rowsOf({ good }: Batch, partner: number, numbers: Numbers): Generator<
       ...values.filter((_, place) => place !== partner),
     ];
   }
-}
-
-/** The numbers of the partners of a batch, by their names as they are written there. */
-async function learnPartners(
-  tx: Tx,
-  batch: Batch,
-  { place, numbers, add }: { readonly place: number; readonly numbers: Numbers; readonly add: boolean },
-): Promise<Numbers> {
-  const written = [...new Set(batch.good.map(({ values }) => String(values[place])))];
-  const names = new Map(written.toReversed().map((name) => [partnerKey(name), name]));
-  await learnNumbers(tx, 'partners', { names, numbers, add });
-  return new Map(
-    written.flatMap((name) => {
-      const number = numbers.get(partnerKey(name));
-      return number === undefined ? [] : [[name, number]];
-    }),
-  );
-}
-
-/** Lands mappings that are all new; undefined if one of them is there already, and then nothing has landed. */
-export async function landNewMappings(
-  tx: Tx,
-  batch: Batch,
-  { now, numbers }: { readonly now: Date; readonly numbers: Numbers },
-): Promise<Landed | undefined> {
-  await lockCatalogue(tx);
-  const place = (name: string) => batch.columns.findIndex((column) => column.name === name);
-  const [partner, partnerId, hotel] = [place('partner'), place('partner_id'), place('hotel_id')];
-  const learned = await learnPartners(tx, batch, { place: partner, numbers, add: true });
-  const rows = batch.good.map(({ values }) => {
-    const number = learned.get(String(values[partner])) ?? null;
-    return { partner: number, partnerId: String(values[partnerId]), values: values.with(partner, number) };
-  });
-  // In the order of the key neighbours meet the same pages of the index: the database works half as long.
-  rows.sort((a, b) => (a.partnerId < b.partnerId ? -1 : 1));
-  const columns = batch.columns.map(({ name }) => (name === 'hotel_id' ? 'hotel' : name));
-  const copied = rows.values().map(({ values }) => values);
-  if (!(await copyNew(tx, `partner_mappings (${columns.join(', ')})`, copied))) return undefined;
-  for (const number of new Set(learned.values())) {
-    const created = rows.filter((row) => row.partner === number);
-    await tellCreated(tx, now, {
-      partner: number,
-      hotels: created.map(({ values }) => Number(values[hotel])),
-      partnerIds: created.map((row) => row.partnerId),
-    });
-  }
-  return { created: rows.length, updated: 0 };
 }
 
 /** New mappings are created, withdrawn ones come back into force, others take over the coordinates of the file. */

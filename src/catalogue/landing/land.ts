@@ -1,7 +1,9 @@
 import type { Db, Tx } from '../../platform/database.ts';
 import type { Batch } from './batch.ts';
-import { landHotels, landNewHotels, stageHotels, type Landed } from './land-hotels.ts';
-import { landMappings, landNewMappings, stageMappings } from './land-mappings.ts';
+import { landHotels, stageHotels, type Landed } from './land-hotels.ts';
+import { landMappings, stageMappings } from './land-mappings.ts';
+import { landNewHotels } from './land-new-hotels.ts';
+import { landNewMappings, sortedByKey } from './land-new-mappings.ts';
 import { landReviews, stageReviews } from './land-reviews.ts';
 import { landRooms, stageRooms } from './land-rooms.ts';
 import type { ImportKind } from './columns.ts';
@@ -24,8 +26,8 @@ export function freshMemory(): Memory {
  * and merged from there under the lock of the catalogue.
  */
 export interface Landing {
-  /** Rows that speak of a hotel need it to be there; the others join the bad ones. */
-  readonly onlyKnown: (db: Db, batch: Batch) => Promise<Batch>;
+  /** Before its turn. Rows that speak of a hotel need it to be there; the others join the bad ones. */
+  readonly prepare: (db: Db, batch: Batch) => Promise<Batch>;
   /** Undefined: a row is there already, nothing has landed, and the batch must be staged. */
   readonly landNew?: (tx: Tx, batch: Batch, now: Date) => Promise<Landed | undefined>;
   readonly stage: (tx: Tx, batch: Batch) => Promise<void>;
@@ -33,18 +35,18 @@ export interface Landing {
 }
 
 export function landingOf(kind: ImportKind, memory: Memory): Landing {
-  const onlyKnown = (db: Db, batch: Batch) => memory.hotels.onlyKnown(db, batch);
+  const onlyKnown: Landing['prepare'] = (db, batch) => memory.hotels.onlyKnown(db, batch);
   const landings: Readonly<Record<ImportKind, Landing>> = {
     hotels: {
-      onlyKnown: (_, batch) => Promise.resolve(batch),
+      prepare: (_, batch) => Promise.resolve(batch),
       landNew: (tx, batch, now) => landNewHotels(tx, batch, { now, chains: memory.chains }),
       stage: stageHotels,
       land: landHotels,
     },
-    rooms: { onlyKnown, stage: stageRooms, land: landRooms },
-    reviews: { onlyKnown, stage: stageReviews, land: landReviews },
+    rooms: { prepare: onlyKnown, stage: stageRooms, land: landRooms },
+    reviews: { prepare: onlyKnown, stage: stageReviews, land: landReviews },
     'partner-ids': {
-      onlyKnown,
+      prepare: async (db, batch) => sortedByKey(await onlyKnown(db, batch)),
       landNew: (tx, batch, now) => landNewMappings(tx, batch, { now, numbers: memory.partners }),
       stage: (tx, batch) => stageMappings(tx, batch, { numbers: memory.partners }),
       land: landMappings,

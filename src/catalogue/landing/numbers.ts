@@ -1,29 +1,80 @@
 import type { Tx } from '../../platform/database.ts';
+import { partnerKey, searchKey } from '../search-key.ts';
+import type { Batch } from './batch.ts';
 
-/** Folded name → number of a partner or of a chain. Kept for the length of an import. */
+/** Name → number of a partner or of a chain. */
 export type Numbers = Map<string, number>;
 
-/** Brings the numbers of names (folded → as written) into `numbers`; what nobody has named before gets one. */
-export async function learnNumbers(
+/** What has a name in a file and a number in the database, and what two spellings of its name have in common. */
+const named = {
+  partner: { table: 'partners', keyOf: partnerKey },
+  chain: { table: 'chains', keyOf: searchKey },
+} as const;
+
+/**
+ * The numbers of the partners or chains of a batch, by their names as they are written there. `known` holds those
+ * learned before, by key, and grows; with `add` what nobody has named before gets a number.
+ */
+export async function numbersOf(
   tx: Tx,
-  table: 'partners' | 'chains',
+  batch: Batch,
+  {
+    column,
+    known,
+    add,
+  }: { readonly column: keyof typeof named; readonly known: Numbers; readonly add: boolean },
+): Promise<Numbers> {
+  const { table, keyOf } = named[column];
+  const written = namesAt(
+    batch,
+    batch.columns.findIndex(({ name }) => name === column),
+  );
+  const keys = new Map(written.map((name) => [name, keyOf(name)]));
+  const unknown = written.filter((name) => !known.has(keys.get(name) ?? ''));
+  const names = new Map(unknown.toReversed().map((name) => [keys.get(name) ?? '', name]));
+  names.delete('');
+  if (names.size > 0) await learn(tx, table, { names, known, add });
+  return new Map(
+    written.flatMap((name) => {
+      const number = known.get(keys.get(name) ?? '');
+      return number === undefined ? [] : [[name, number]];
+    }),
+  );
+}
+
+/** Every name once, in the order of the rows. Neighbours mostly have the same, so few are looked up. */
+function namesAt({ good }: Batch, place: number): string[] {
+  const names = new Set<string>();
+  let last: unknown;
+  for (const { values } of good) {
+    const name = values[place];
+    if (name === last) continue;
+    last = name;
+    if (typeof name === 'string') names.add(name);
+  }
+  return [...names];
+}
+
+async function learn(
+  tx: Tx,
+  table: (typeof named)[keyof typeof named]['table'],
   {
     names,
-    numbers,
+    known,
     add,
-  }: { readonly names: ReadonlyMap<string, string>; readonly numbers: Numbers; readonly add: boolean },
+  }: { readonly names: ReadonlyMap<string, string>; readonly known: Numbers; readonly add: boolean },
 ): Promise<void> {
-  const unknown = [...names].filter(([key]) => !numbers.has(key)).toSorted();
-  if (unknown.length === 0) return;
-  const keys = unknown.map(([key]) => key);
+  // Two writers that add the same names do it in the same order, so neither waits for the other in a circle.
+  const sorted = [...names].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const keys = sorted.map(([key]) => key);
   if (add)
     await tx.run(
       `insert into ${table} (name, name_key) select * from unnest($1::text[], $2::text[]) on conflict (name_key) do nothing`,
-      [unknown.map(([, name]) => name), keys],
+      [sorted.map(([, name]) => name), keys],
     );
-  const known = await tx.rows<{ id: number; name_key: string }>(
+  const rows = await tx.rows<{ id: number; name_key: string }>(
     `select id, name_key from ${table} where name_key = any($1)`,
     [keys],
   );
-  for (const { id, name_key } of known) numbers.set(name_key, id);
+  for (const { id, name_key } of rows) known.set(name_key, id);
 }

@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
-import { partnerKey } from '../../catalogue/landing/land-mappings.ts';
+import { partnerKey } from '../../catalogue/search-key.ts';
 import type { Needs } from '../../platform/needs.ts';
 import { type Partner, findPartner } from './store.ts';
 
