@@ -20,5 +20,8 @@ export async function endBooking(
   const isIncomplete = booking.replaces !== undefined && paymentFailures.has(failure);
   const state = isIncomplete ? 'incomplete' : prebookAfter[failure];
   if (state !== undefined) await endPrebook(tx, booking.prebook, state);
-  await tellBookError(tx, booking, { payment, failure, detail, at });
+  const told = isIncomplete
+    ? { failure: 'payment-incomplete' as const, detail: detail ?? failure }
+    : { failure, detail };
+  await tellBookError(tx, booking, { payment, ...told, at });
 }

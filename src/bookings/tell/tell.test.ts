@@ -4,6 +4,7 @@ import { buyer, scenarioHotelId } from '../../../test/support/buyer.ts';
 import { testKey, testServer } from '../../../test/support/http.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
 import { createKey } from '../../accounts/keys.ts';
+import { fundWallet } from '../../payments/ledger.ts';
 import { routes as rates } from '../../rates/routes.ts';
 import { settleAmendment } from '../amend/amend.ts';
 import { routes as bookings } from '../routes.ts';
@@ -11,7 +12,7 @@ import { routes as bookings } from '../routes.ts';
 /** Every event of a booking's life says what was asked and, word for word, what was answered. */
 const needs = await testNeeds();
 const server = await testServer(needs, [...rates, ...bookings]);
-const { key } = await testKey(needs, 'sandbox');
+const { key, accountId } = await testKey(needs, 'sandbox');
 const publicKind = await createKey(needs, { environment: 'sandbox', compat: 'public' });
 const { search, prebook } = buyer(server, { key });
 
@@ -57,8 +58,8 @@ async function booked(as = key): Promise<Json> {
   return (await ask('POST', '/rates/book', orderOf(prebookId), as)).body.data;
 }
 
-async function alternative(bookingId: string, as = key): Promise<string> {
-  const wanted = { occupancies: [{ adults: 2 }], checkin: '2026-06-10', checkout: '2026-06-13' };
+async function alternative(bookingId: string, as = key, checkout = '2026-06-13'): Promise<string> {
+  const wanted = { occupancies: [{ adults: 2 }], checkin: '2026-06-10', checkout };
   const { body } = await ask('POST', `/bookings/${bookingId}/alternative-prebooks`, wanted, as);
   return body.data[0].prebookId;
 }
@@ -112,6 +113,21 @@ test('a rebook', async () => {
   assert.deepEqual({ ...request, ...asked, holder }, request);
   assert.deepEqual(response, body);
   assert.deepEqual((await told('booking.book')).response, body);
+});
+
+test('a rebook that cannot be paid', async () => {
+  const funds = { key: 'tell', amountMinor: 40_000, currency: 'USD', at: needs.clock.now() };
+  await needs.db.transaction((tx) => fundWallet(tx, { accountId, environment: 'sandbox' }, funds));
+  const { prebookId } = await prebook(fine, {}, { refundableRatesOnly: true });
+  const order = { ...orderOf(prebookId), payment: { method: 'WALLET' } };
+  const original = (await ask('POST', '/rates/book', order)).body.data;
+  const asked = {
+    prebookId: await alternative(original.bookingId, key, '2026-06-20'),
+    existingBookingId: original.bookingId,
+  };
+  const { status, body } = await ask('POST', '/rates/rebook', asked);
+  assert.deepEqual([status, body.error?.code], [400, 2014]);
+  assert.deepEqual((await told('booking.book_error')).response.error, body.error);
 });
 
 test('a rebook that waits for the operator', async () => {
