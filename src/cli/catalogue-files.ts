@@ -28,10 +28,10 @@ export async function fingerprintOf(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Writes pieces of text to a file, or to standard output for `-`; a name that ends in `.gz` is packed. */
+/** Writes pieces of text or bytes to a file, or to standard output for `-`; a name that ends in `.gz` is packed. */
 export async function writeFile(
   file: string,
-  pieces: AsyncIterable<string>,
+  pieces: AsyncIterable<string | Uint8Array>,
 ): Promise<{ characters: number }> {
   let characters = 0;
   const counted = Readable.from(

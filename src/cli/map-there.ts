@@ -24,7 +24,7 @@ interface Sent {
 export async function mapThere(
   { server, key, signal }: There,
   sent: Sent,
-): Promise<{ readonly summary: Summary; readonly csv: Readable }> {
+): Promise<{ readonly summary: Summary; readonly csv: AsyncIterable<Uint8Array> }> {
   const boundary = randomUUID();
   const url = operationAt(server);
   const headers = { 'x-api-key': key, 'content-type': `multipart/form-data; boundary=${boundary}` };
@@ -44,7 +44,16 @@ export async function mapThere(
   });
   if (answer.statusCode !== 200) throw new Problem(await refusalIn(answer));
   // The operation promises this header (spec 2.3).
-  return { summary: JSON.parse(String(answer.headers['x-mapping-summary'])) as Summary, csv: answer };
+  const summary = JSON.parse(String(answer.headers['x-mapping-summary'])) as Summary;
+  return { summary, csv: toItsEnd(answer, url.origin) };
+}
+
+async function* toItsEnd(answer: IncomingMessage, from: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* answer;
+  } catch (error) {
+    throw new Problem(`${from} broke off in the middle of its answer: ${said(error)}.`);
+  }
 }
 
 function operationAt(server: string): URL {

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -23,6 +26,7 @@ await writeFile(input, 'id\n7\n8\n');
 async function run(
   flags: Readonly<Record<string, string>>,
   file = input,
+  signal = new AbortController().signal,
 ): Promise<{ value: unknown; text: string }> {
   let printed = { value: undefined as unknown, text: '' };
   const call: CommandCall = {
@@ -35,7 +39,7 @@ async function run(
     },
     positionals: [file],
     isJson: false,
-    signal: new AbortController().signal,
+    signal,
     print: (value, forPeople) => (printed = { value, text: forPeople() }),
     out: () => undefined,
     say: () => undefined,
@@ -97,6 +101,37 @@ test('a file that is not there is a sentence too, with a server and without', as
     await assert.rejects(
       run({ partner: 'larkspur beds', output, ...flags }, gone),
       /gone\.csv cannot be read/,
+    );
+  }
+});
+
+test('an answer that cannot be written is a sentence, with a server and without', async () => {
+  for (const flags of [{}, { server, key }]) {
+    const nowhere = { partner: 'larkspur beds', output: path.join(folder, 'no', 'out.csv'), ...flags };
+    await assert.rejects(run(nowhere), /^Problem: .*out\.csv cannot be written \(ENOENT\)/);
+  }
+});
+
+test('a server that breaks off in the middle of its answer is not taken for a file that cannot be written', async () => {
+  const brief = http.createServer((request, answer) => {
+    request.resume();
+    request.on('end', () => {
+      answer.writeHead(200, { 'x-mapping-summary': '{}' });
+      answer.write('input_id', () => answer.destroy());
+    });
+  });
+  await once(brief.listen(0, '127.0.0.1'), 'listening');
+  const { port } = brief.address() as AddressInfo; // It listens on a port.
+  const there = { partner: 'x', output, key, server: `http://127.0.0.1:${port}` };
+  await assert.rejects(run(there), /^Problem: http:.* broke off in the middle of its answer: aborted\.$/);
+  brief.close();
+});
+
+test('who stops it hears that the answer is not whole, with a server and without', async () => {
+  for (const flags of [{}, { server, key }]) {
+    await assert.rejects(
+      run({ partner: 'larkspur beds', output, ...flags }, input, AbortSignal.abort()),
+      /^Problem: Stopped\. What was written is not the whole answer\.$/,
     );
   }
 });

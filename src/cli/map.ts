@@ -1,7 +1,4 @@
-import { createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { Refusal } from '../contract/refusal.ts';
 import { appearance } from '../contract/refusals.ts';
 import { mapIds } from '../hotels/ids/map-ids.ts';
@@ -9,10 +6,11 @@ import { partnerNamed } from '../hotels/ids/partner-named.ts';
 import { shelfOf } from '../hotels/ids/shelf.ts';
 import type { Summary } from '../hotels/ids/engine/vocabulary.ts';
 import { Problem } from '../lib/problem.ts';
-import { openFile } from './catalogue-files.ts';
+import { openFile, writeFile } from './catalogue-files.ts';
 import type { Command, CommandCall, CommandNeeds } from './command.ts';
 import { mapThere } from './map-there.ts';
 import { progressOn } from './progress.ts';
+import { stoppedOr } from './stopped.ts';
 import { table } from './table.ts';
 
 /**
@@ -22,7 +20,8 @@ import { table } from './table.ts';
 export const map: Command = {
   words: 'map',
   usage: 'FILE|- --partner NAME [-o OUT] [--server URL --key KEY] [--json]',
-  summary: 'Maps a file of partner hotel ids; the answer goes to OUT, or to standard output.',
+  summary:
+    'Maps a file of partner hotel ids; the answer goes to OUT (packed, if it ends in .gz), or to standard output.',
   flags: {
     partner: { type: 'string' },
     output: { type: 'string', short: 'o' },
@@ -44,13 +43,15 @@ async function mapFile(call: CommandCall): Promise<Summary> {
   const server = call.flags.text('server');
   const progress = progressOn(call, 'bytes read');
   try {
-    const source = counted(openFile(file), await sizeOf(file), progress.show);
+    const source = counted(unlessStopped(call, openFile(file)), await sizeOf(file), progress.show);
     if (server === undefined)
       return await call.withNeeds((needs) => mapHere(call, needs, { partner, source }));
     const there = { server, key: call.flags.required('key'), signal: call.signal };
     const { summary, csv } = await mapThere(there, { partner, source });
     await keep(call, csv);
     return summary;
+  } catch (error) {
+    throw stoppedOr(error, { signal: call.signal, says: 'What was written is not the whole answer.' });
   } finally {
     progress.end();
   }
@@ -72,10 +73,18 @@ async function mapHere(
   }
 }
 
-async function keep({ flags }: CommandCall, csv: Readable): Promise<void> {
-  const output = flags.text('output');
-  if (output === undefined) await pipeline(csv, process.stdout, { end: false });
-  else await pipeline(csv, createWriteStream(output));
+async function keep(call: CommandCall, csv: AsyncIterable<Uint8Array>): Promise<void> {
+  await writeFile(call.flags.text('output') ?? '-', unlessStopped(call, csv));
+}
+
+async function* unlessStopped(
+  { signal }: CommandCall,
+  pieces: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces) {
+    signal.throwIfAborted();
+    yield piece;
+  }
 }
 
 type Show = (progress: { readonly done: number; readonly of: number | undefined }) => void;

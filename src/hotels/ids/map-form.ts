@@ -51,7 +51,7 @@ async function read(needs: Asks, parts: Call['parts'], signal: AbortSignal): Pro
     }
     if (partner === undefined) throw refuse('partner-required');
     if (isEarly) mapped = await map(needs, { partner, source: early.pieces(), signal });
-    if (mapped === undefined) throw refuse('no-id-column', 'the form has no part `file`');
+    if (mapped === undefined) throw refuse('no-id-column', 'the form has no part `file` with a file name');
     return { partner, mapped };
   } catch (error) {
     await mapped?.[Symbol.asyncDispose]();

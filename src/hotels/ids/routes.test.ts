@@ -118,7 +118,11 @@ const refused: readonly [says: string, parts: Parts, error: RegExp][] = [
     ],
     /^unknown partner "Nobody"; /,
   ],
-  ['no file', [['partner', 'Quiet']], /^could not find an id column; the form has no part `file`$/],
+  [
+    'no file',
+    [['partner', 'Quiet']],
+    /^could not find an id column; the form has no part `file` with a file name$/,
+  ],
   [
     'an empty file',
     [
