@@ -31,12 +31,20 @@ const waiting = Type.Object({
   ),
 });
 
+const cancelWaiting = Type.Object({
+  timeout: Type.Optional(
+    Type.Number({
+      description: 'Seconds the caller waits, 4 if he does not say; the work goes on without him.',
+    }),
+  ),
+});
+
 const cancel = {
   path: '/bookings/{bookingId}',
   group: 'bookings',
   idempotent: true,
   params,
-  query: waiting,
+  query: cancelWaiting,
   answers: {
     200: {
       description: 'The first answer, however often it is asked.',

@@ -261,8 +261,8 @@ export const limits = {
   matchReviewRows: 500,
   // After the booking
 
-  /** How long a cancel may take when the caller does not say; what is not settled by then goes on by itself. */
-  cancelTimeoutMs: 30_000,
+  /** Contract 7.5: how long a cancel waits when the caller does not say; what is not settled by then goes on by itself. */
+  cancelTimeoutMs: 4_000,
   /** How often a second cancel looks whether the first has settled. */
   cancelLookEveryMs: 100,
   /** Pause after the first failure of a supplier or gateway to cancel, doubled each time, and the longest pause. */

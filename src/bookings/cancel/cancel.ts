@@ -72,10 +72,16 @@ function refuseUnlessStanding({ id, status, phase }: Booking): void {
     throw refuse('bad-request', `booking ${id} is ${status}; only a CONFIRMED one can be cancelled`);
 }
 
-/** Works on it, or waits for whoever does, until it is settled or the caller's time is over. */
+/** Works on it, or waits for whoever does, until it is settled or the caller's time is over: the work goes on without him. */
 async function settledWithin(needs: CancellingNeeds, bookingId: string, timeoutMs: number): Promise<void> {
   const untilMs = needs.clock.ticksMs() + timeoutMs;
-  await carryOnCancelling(needs, bookingId, { callMs: Math.min(timeoutMs, limits.bookCallMs) });
+  const over = new AbortController();
+  const work = carryOnCancelling(needs, bookingId, { callMs: limits.bookCallMs })
+    .catch((err: unknown) =>
+      needs.log.error({ err, booking: bookingId }, 'a cancellation was left to the timer'),
+    )
+    .finally(() => over.abort());
+  await Promise.race([work, needs.clock.sleep(timeoutMs, over.signal).catch(() => undefined)]);
   while (needs.clock.ticksMs() < untilMs) {
     const cancellation = await cancellationOf(needs.db, bookingId);
     if (cancellation?.phase === 'finished' || (cancellation?.failures ?? 0) > 0) return;

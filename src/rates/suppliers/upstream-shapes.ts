@@ -40,6 +40,10 @@ export interface UpstreamRate {
   };
 }
 
+export interface UpstreamCancellation {
+  readonly cancelPending?: boolean;
+}
+
 export interface UpstreamBooking {
   readonly bookingId: string;
   readonly status: string;

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { Registry } from 'prom-client';
-import { buyer } from '../../../test/support/buyer.ts';
+import { buyer, scenarioHotelId } from '../../../test/support/buyer.ts';
 import { testKey, testServer } from '../../../test/support/http.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
 import { routes } from '../../app/routes.ts';
 import { buildServer } from '../../app/server.ts';
+import { cancelAgain } from '../../bookings/cancel/cancel-again.ts';
 import { fundWallet } from '../../payments/ledger.ts';
 import type { Needs } from '../../platform/needs.ts';
 import { supplierCalled } from './desk.ts';
@@ -90,4 +91,27 @@ test('an offer of theirs that has gone is gone here', async () => {
   await theirs.clock.advance(31 * 60_000);
   const { status, coded } = await post('/rates/prebook', { offerId });
   assert.deepEqual([status, coded.error?.code], [400, 2001]);
+});
+
+test('a house that has not cancelled yet has not cancelled; it is asked again until it has', async () => {
+  const { prebookId } = await prebook(
+    scenarioHotelId('Cancel Fails at First'),
+    {},
+    { refundableRatesOnly: true },
+  );
+  const { coded, text } = await book({ prebookId, payment: { method: 'WALLET' } });
+  const bookingId = coded.data?.bookingId ?? text;
+  const cancel = async () => {
+    const answer = await server.ask({ key, method: 'PUT', url: `/v3.0/bookings/${bookingId}` });
+    return (answer.json as { data: { status: string; cancelPending: boolean } }).data;
+  };
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    const { status, cancelPending } = await cancel();
+    assert.deepEqual([status, cancelPending], ['CONFIRMED', true]);
+  }
+  for (let beat = 0; beat < 3; beat += 1) {
+    await theirs.clock.advance(10_000);
+    await cancelAgain(theirs);
+  }
+  assert.equal((await cancel()).status, 'CANCELLED');
 });

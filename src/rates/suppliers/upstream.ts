@@ -17,6 +17,7 @@ import type {
 import type {
   Said,
   UpstreamBooking,
+  UpstreamCancellation,
   UpstreamHotel,
   UpstreamPrebook,
   UpstreamRate,
@@ -85,11 +86,17 @@ export function openUpstream(settings: Readonly<Record<string, unknown>>): Conne
         body: {},
         signal,
       });
-      if (said.error === undefined) return { state: 'cancelled' };
+      if (said.error === undefined) return cancelled(said.data as UpstreamCancellation);
       if (said.status < 500) return { state: 'refused', reason: said.error.message };
       throw failure(said);
     },
   };
+}
+
+/** A house that has written a cancel down and waits for its own supplier has not cancelled yet. */
+function cancelled({ cancelPending }: UpstreamCancellation): CancelAnswer {
+  if (cancelPending === true) throw new Error('the upstream has not cancelled yet, and is asked again');
+  return { state: 'cancelled' };
 }
 
 const GONE = 2001;
