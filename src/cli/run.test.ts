@@ -28,9 +28,11 @@ const commands: readonly Command[] = [
   { ...plain, words: 'sick', run: async ({ print }) => (print({ ok: false }, () => 'sick'), 1) },
 ];
 
-async function run(...words: string[]): Promise<{ code: number; out: string; err: string }> {
+const run = (...words: string[]) => runOf(commands, ...words);
+
+async function runOf(from: readonly Command[], ...words: string[]) {
   let [out, err] = ['', ''];
-  const code = await runCommandLine(commands, words, {
+  const code = await runCommandLine(from, words, {
     environment: { LOG_LEVEL: 'silent' },
     out: (text) => void (out += text),
     err: (text) => void (err += text),
@@ -92,6 +94,24 @@ test('--help lists all commands, or tells of one', async () => {
   assert.match(out, /rooms paint {2}A test\./);
   assert.match((await run('rooms', 'paint', '--help')).out, /npm run cli -- rooms paint ROOM/);
   assert.match((await run('doors', '--help')).out, /\n\n {2}doors shut {2}A test\.\n\nCOMMAND --help/);
+});
+
+test('a flag outside of brackets is a must before the command runs; one of two in parentheses is not', async () => {
+  const never = (): Promise<void> => assert.fail('it runs');
+  const wants = { ...plain, words: 'wants', flags: { door: { type: 'string' } }, run: never } as const;
+  const { code, err } = await runOf([{ ...wants, usage: '--door NAME [--key KEY]' }], 'wants');
+  assert.deepEqual([code, err.split('.')[0]], [1, '--door is missing']);
+  const may = { ...wants, usage: '(--door NAME | --window NAME)', run: async () => undefined };
+  assert.equal((await runOf([may], 'wants')).code, 0);
+});
+
+test('the usage of every command names its flags, all of them, and no others', () => {
+  for (const { words, usage, flags } of all) {
+    const named = [...usage.matchAll(/(?<![\w-])--?([\w-]+)/g)].map(([, name]) => name);
+    const taken = Object.entries(flags).map(([name, { short }]) => short ?? name);
+    const serves = usage === '' ? [] : ['json'];
+    assert.deepEqual(new Set(named), new Set([...taken, ...serves]), words);
+  }
 });
 
 test('no two commands have the same words, and each says what it does in a sentence', () => {

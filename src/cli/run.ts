@@ -8,6 +8,7 @@ import { openLog } from '../platform/log.ts';
 import { openNeeds } from '../platform/open-needs.ts';
 import type { Command, CommandCall, CommandNeeds, Flags } from './command.ts';
 import { stoppedOr } from './stopped.ts';
+import { callOf, helpOf, listOf, requiredFlags, rowsOf } from './usage.ts';
 
 /** Where a command line comes from and where its words go; tests bring their own. */
 export interface Terminal {
@@ -31,7 +32,7 @@ export async function runCommandLine(
       terminal.out(helpOf(command));
       return 0;
     }
-    return (await command.run(callOf(command, rest, terminal))) ?? 0;
+    return (await command.run(commandCall(command, rest, terminal))) ?? 0;
   } catch (error) {
     terminal.err(`${complaint(error)}\n`);
     return 1;
@@ -61,7 +62,7 @@ function helpOrComplain(commands: readonly Command[], words: readonly string[], 
   return 1;
 }
 
-function callOf(command: Command, rest: readonly string[], terminal: Terminal): CommandCall {
+function commandCall(command: Command, rest: readonly string[], terminal: Terminal): CommandCall {
   const { flags, positionals } = parseWords(command, rest);
   const config = readConfig(terminal.environment);
   // A command reports what it does itself; unless asked for more, its log is for what goes wrong beneath it.
@@ -118,13 +119,16 @@ function parseWords(command: Command, rest: readonly string[]): { flags: Flags; 
       allowPositionals: most > 0,
     });
     if (positionals.length < least || positionals.length > most) {
-      throw new Problem(`${positionals.length} words follow; it is called as: ${line(command)}`);
+      throw new Problem(`${positionals.length} words follow; it is called as: ${callOf(command)}`);
     }
-    return { flags: flagsOf(values, command), positionals };
+    const flags = flagsOf(values, command);
+    // Before anything is opened: who forgets a flag waits for no database.
+    for (const name of requiredFlags(command)) flags.required(name);
+    return { flags, positionals };
   } catch (error) {
     if (error instanceof Problem) throw error;
     const said = error instanceof Error ? error.message.split('. ')[0] : String(error);
-    throw new Problem(`${said}. It is called as: ${line(command)}`);
+    throw new Problem(`${said}. It is called as: ${callOf(command)}`);
   }
 }
 
@@ -137,7 +141,7 @@ function flagsOf(values: Readonly<Record<string, unknown>>, command: Command): F
     text,
     required(name) {
       const value = text(name);
-      if (value === undefined) throw new Problem(`--${name} is missing. It is called as: ${line(command)}`);
+      if (value === undefined) throw new Problem(`--${name} is missing. It is called as: ${callOf(command)}`);
       return value;
     },
     has: (name) => values[name] === true,
@@ -147,27 +151,4 @@ function flagsOf(values: Readonly<Record<string, unknown>>, command: Command): F
 function complaint(error: unknown): string {
   if (error instanceof Problem) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
-
-const line = ({ words, usage }: Command): string =>
-  ['npm run cli --', words, usage].filter((part) => part !== '').join(' ');
-
-function helpOf(command: Command): string {
-  return `${command.summary}\n\n  ${line(command)}\n\nWith --json the result is JSON.\n`;
-}
-
-function listOf(commands: readonly Command[]): string {
-  return [
-    'npm start runs the whole service. Beside it, or without it: npm run cli -- COMMAND',
-    '',
-    rowsOf(commands),
-    'COMMAND --help tells what a command takes; --json makes its result JSON.',
-    '',
-  ].join('\n');
-}
-
-function rowsOf(commands: readonly Command[]): string {
-  const named = commands.filter(({ words }) => words !== '');
-  const width = Math.max(...named.map(({ words }) => words.length));
-  return named.map(({ words, summary }) => `  ${words.padEnd(width)}  ${summary}\n`).join('');
 }

@@ -79,9 +79,8 @@ export function yesOrNo(): Rule<boolean> {
 /** Addresses carry passwords, mistyped ones too; whatever has none is left as it is. */
 export function withoutPassword(address: string): string {
   const url = URL.parse(address);
-  const stripped = address.replace(/:[^:@/]+@/, ':***@');
-  if (url === null || url.host === '') return stripped;
-  if (url === null || (url.password === '' && !url.searchParams.has('password'))) return address;
+  if (url === null || url.host === '') return address.replace(/:[^:@/]+@/, ':***@');
+  if (url.password === '' && !url.searchParams.has('password')) return address;
   if (url.password !== '') url.password = '***';
   if (url.searchParams.has('password')) url.searchParams.set('password', '***');
   return url.href;

@@ -1,0 +1,33 @@
+import type { Command } from './command.ts';
+
+/** How a command is called: `npm run cli -- keys create --env sandbox|production [--account ID] [--json]` */
+export function callOf({ words, usage }: Command): string {
+  return ['npm run cli --', words, usage].filter((part) => part !== '').join(' ');
+}
+
+/** The flags that a usage names outside of brackets; of `(--percent N | --amount N)` neither is a must. */
+export function requiredFlags({ usage }: Command): string[] {
+  const musts = usage.replaceAll(/\[[^\]]*\]|\([^)]*\)/g, '');
+  return [...musts.matchAll(/--([\w-]+)/g)].map(([, name = '']) => name);
+}
+
+export function helpOf(command: Command): string {
+  return `${command.summary}\n\n  ${callOf(command)}\n\nWith --json the result is JSON.\n`;
+}
+
+export function listOf(commands: readonly Command[]): string {
+  return [
+    'npm start runs the whole service. Beside it, or without it: npm run cli -- COMMAND',
+    '',
+    rowsOf(commands),
+    'COMMAND --help tells what a command takes; --json makes its result JSON.',
+    '',
+  ].join('\n');
+}
+
+/** A line for each. */
+export function rowsOf(commands: readonly Command[]): string {
+  const named = commands.filter(({ words }) => words !== '');
+  const width = Math.max(...named.map(({ words }) => words.length));
+  return named.map(({ words, summary }) => `  ${words.padEnd(width)}  ${summary}\n`).join('');
+}
