@@ -10,8 +10,12 @@ export interface Claim {
   readonly met: boolean;
 }
 
-/** A file `bench/NAME.ts` exports one of these as `bench`. `full` lifts the limit of ten minutes. */
+/**
+ * A file `bench/NAME.ts` exports one of these as `bench`. `full` lifts the limit of ten minutes; `only` names a part of it,
+ * where it has parts.
+ */
 export type Bench = (options: {
   readonly full: boolean;
+  readonly only?: string | undefined;
   readonly say: (line: string) => void;
 }) => Promise<readonly Claim[]>;

@@ -2,7 +2,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import type { Bench, Claim } from './claim.ts';
 
-/** `npm run bench -- NAME… [--json] [--full]`: runs the named benchmarks (none named: all) and prints what they say. */
+/** `npm run bench -- NAME… [--json] [--full] [--only=PART]`: runs the named benchmarks (none named: all) and prints what they say. */
 const harness = new Set(['run.ts', 'claim.ts']);
 const here = import.meta.dirname;
 const names = (await readdir(here))
@@ -10,10 +10,11 @@ const names = (await readdir(here))
   .map((file) => file.slice(0, -3));
 
 const flags = new Set(process.argv.slice(2).filter((word) => word.startsWith('--')));
+const only = [...flags].find((flag) => flag.startsWith('--only='))?.slice('--only='.length);
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
-const lists = `There are: ${names.join(', ')}. --full lifts the limit of ten minutes a name, --json prints what a program reads.`;
+const lists = `There are: ${names.join(', ')}. --full lifts the limit of ten minutes a name, --json prints what a program reads, --only=PART runs a part of one that has parts.`;
 if (flags.has('--help')) {
-  console.log(`npm run bench -- NAME… [--json] [--full]; without a name: all.\n${lists}`);
+  console.log(`npm run bench -- NAME… [--json] [--full] [--only=PART]; without a name: all.\n${lists}`);
   process.exit(0);
 }
 const unknown = wanted.filter((name) => !names.includes(name));
@@ -26,7 +27,7 @@ const claims: Claim[] = [];
 for (const name of wanted.length > 0 ? wanted : names) {
   // Every file of this folder beside the harness exports `bench`; the type is checked where it is written.
   const { bench } = (await import(`./${name}.ts`)) as { bench: Bench };
-  claims.push(...(await bench({ full: flags.has('--full'), say: (line) => console.error(line) })));
+  claims.push(...(await bench({ full: flags.has('--full'), only, say: (line) => console.error(line) })));
 }
 await mkdir('.tmp/bench', { recursive: true });
 const stamp = { at: new Date().toISOString(), node: process.version, cpu: os.cpus()[0]?.model, claims };
