@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ONE_COLUMN } from './spans.ts';
-import { notText, sniffDialect, sniffEncoding } from './sniff.ts';
+import { notText, separatorLineBytes, sniffDialect, sniffEncoding } from './sniff.ts';
 
 const isHeader = (names: readonly string[]) => names.includes('id');
 
@@ -43,6 +43,20 @@ test('encodings are told by their mark, or by the zeros of UTF-16', () => {
   assert.equal(encoding(Buffer.from([0xfe, 0xff, 0, 0x31])), 'utf-16be');
   assert.equal(encoding(Buffer.from('id\n\0\0\0\0')), 'utf-8');
 });
+
+const separatorLines: readonly [words: string, bytes: number][] = [
+  ['sep=;\nid', 6],
+  ['SEP=\t\r\nid', 7],
+  ['"sep=,"\r\nid', 9],
+  ['sep=;', 0],
+  ['separator=;\n', 0],
+  ['id\nsep=;\n', 0],
+];
+
+for (const [words, bytes] of separatorLines) {
+  test(`${bytes} bytes of ${JSON.stringify(words)} are a line for spreadsheets`, () =>
+    assert.equal(separatorLineBytes(Buffer.from(words)), bytes));
+}
 
 test('what is no text is named', () => {
   assert.equal(notText(Buffer.from('PK\x03\x04rest')), 'an Excel workbook or zip archive');

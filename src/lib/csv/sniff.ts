@@ -51,6 +51,15 @@ export function notText(head: Uint8Array): string | undefined {
   return controls > Math.max(FEW_CONTROLS, head.length / 10) ? 'a binary file' : undefined;
 }
 
+const SEPARATOR_LINE = /^"?sep=[^\r\n]"?(\r\n|\r|\n)/i;
+const SEPARATOR_LINE_BYTES = 10;
+
+/** Bytes of a first line `sep=;`: it tells a spreadsheet what it can see below, and is no record. */
+export function separatorLineBytes(head: Uint8Array): number {
+  const start = Buffer.from(head.subarray(0, SEPARATOR_LINE_BYTES)).toString('latin1');
+  return SEPARATOR_LINE.exec(start)?.[0].length ?? 0;
+}
+
 export interface Dialect {
   /** The byte between fields, or `ONE_COLUMN`. */
   readonly delimiter: number;

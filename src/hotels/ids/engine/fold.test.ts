@@ -31,6 +31,8 @@ const table: readonly [id: string, form: string][] = [
   ['1.2345E+2', '1.2345e+2'],
   ['1e999', '1e999'],
   ['12E3', '12e3'],
+  ['\u00a0AB12\u202f', 'ab12'],
+  ['00123\ufeff', '123'],
   ['g123-d456', 'g123-d456'],
   ['fr/le-grand', 'fr/le-grand'],
   ['', ''],

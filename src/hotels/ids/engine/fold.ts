@@ -4,6 +4,7 @@
  *     PV-Karto → pv-karto     00123 → 123       12345.0 → 12345
  *     172.422  → 172422       1,234,567 → 1234567
  *     1.2345E+4 → 12345       1E+05 → 100000 (R writes numbers so)
+ *     blanks of any script around it go (those of ASCII never came so far)
  *
  * An exponent is undone only where no digit was lost: `1.23E+04` (a spreadsheet's two decimals) and `1.23457E+11` (its
  * six digits) stand for thousands of ids each, and stay as they are. Ids are never made numbers: 2^53 is no limit here.
@@ -17,7 +18,7 @@ const THOUSANDS = /^\d{1,3}(?:([.,' \u00a0\u202f])\d{3})(?:\1\d{3})*$/;
 const MAX_DIGITS = 64;
 
 export function folded(id: string): string {
-  const lower = id.toLowerCase();
+  const lower = id.trim().toLowerCase();
   return NUMERIC.test(lower) ? withoutLeadingZeros(digitsOf(lower)) : lower;
 }
 

@@ -35,6 +35,7 @@ const table: readonly [says: string, file: string | Uint8Array, ids: string[]][]
   ['UTF-8 with a mark', '\ufeffid\né\n', ['é']],
   ['UTF-16', Buffer.from('\ufeffid\t n\né\t1\n', 'utf16le'), ['é']],
   ['Windows-1252', Buffer.from('id\n\xe9\x80\n', 'latin1'), ['é€']],
+  ['a line for spreadsheets above the header', '"sep=;"\r\nname;id\r\na;7\r\n', ['7']],
   ['trailing delimiters', '1;\n2;\n', ['1', '2']],
 ];
 

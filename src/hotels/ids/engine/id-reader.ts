@@ -1,4 +1,10 @@
-import { type Encoding, notText, sniffDialect, sniffEncoding } from '../../../lib/csv/sniff.ts';
+import {
+  type Encoding,
+  notText,
+  separatorLineBytes,
+  sniffDialect,
+  sniffEncoding,
+} from '../../../lib/csv/sniff.ts';
 import { Scanner } from '../../../lib/csv/scan.ts';
 import { flaws, marks } from '../../../lib/csv/spans.ts';
 import { fieldText } from '../../../lib/csv/text.ts';
@@ -64,7 +70,8 @@ export class IdReader {
     const { encoding, markBytes } = sniffEncoding(head);
     const strange = encoding === 'utf-8' ? notText(head) : undefined;
     this.#decoder = decoderOf(encoding);
-    const text = this.#decoded(head.subarray(markBytes), last);
+    const decoded = this.#decoded(head.subarray(markBytes), last);
+    const text = decoded.subarray(separatorLineBytes(decoded));
     const dialect = sniffDialect(text.subarray(0, HEAD_BYTES), (names) => namedColumns(names) !== undefined);
     const named = namedColumns(dialect.first);
     const columns = named ?? onlyColumn(dialect.first);
