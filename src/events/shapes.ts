@@ -9,6 +9,15 @@ import type { Webhook } from './webhooks-store.ts';
 const time = (description: string) => Type.String({ format: 'date-time', description });
 const known = Object.entries(eventNames).map(([name, when]) => `\`${name}\`: ${when}`);
 
+/** What arrives at a receiver: `request` and `response` are JSON texts inside JSON, as at the public service. */
+export const envelope = Type.Object({
+  event_id: text('The same in every attempt and every replay: remove repeats by it.'),
+  event_name: text('What happened.'),
+  request: text('JSON: the body of the call that the event comes of.'),
+  response: text('JSON: the body that it was answered with.'),
+  sandbox: yesOrNo('It happened in the sandbox.'),
+});
+
 const settings = {
   description: Type.String({ maxLength: 500, description: 'Yours to write; empty unless you do.' }),
   events: Type.Array(Type.String(), {

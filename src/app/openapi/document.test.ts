@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Compile } from 'typebox/compile';
+import { eventNames } from '../../events/names.ts';
 import { appearance } from '../../contract/refusals.ts';
 import { routes } from '../routes.ts';
 import { openApi } from './document.ts';
@@ -59,6 +60,20 @@ const operations = Object.entries<Record<string, Operation>>(document.paths).fla
 test('every route is one operation, and no two share an id', () => {
   assert.equal(operations.length, routes.length);
   assert.equal(new Set(operations.map(({ operation }) => operation.operationId)).size, routes.length);
+});
+
+test('every event that a webhook may be registered for is told of', () => {
+  const told = Object.entries<{ post: { description: string; requestBody: { content: object } } }>(
+    document.webhooks,
+  );
+  assert.deepEqual(
+    told.map(([name]) => name),
+    Object.keys(eventNames),
+  );
+  for (const [name, { post }] of told) {
+    assert.ok(isTold(post), name);
+    for (const content of Object.values(post.requestBody.content)) checkExamples(name, content);
+  }
 });
 
 test('every reference leads somewhere', () => {

@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox';
 import { groups, type Group } from '../../contract/groups.ts';
 import type { Route } from '../../contract/route.ts';
+import { eventsTold } from './events.ts';
 import { responsesOf, sharedResponses } from './responses.ts';
 import { errorSchemas, parametersOf, rateHeaders, type Json } from './parts.ts';
 import { mountedPaths } from '../path-table.ts';
@@ -22,6 +23,7 @@ export function openApi(routes: readonly Route[]): Json {
     security: [{ key: [] }],
     tags: tagsOf(routes),
     paths: pathsOf(routes),
+    webhooks: eventsTold(),
     components: {
       securitySchemes: {
         key: {

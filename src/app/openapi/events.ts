@@ -1,0 +1,49 @@
+import { eventNames } from '../../events/names.ts';
+import { envelope } from '../../events/shapes.ts';
+import type { Json } from './parts.ts';
+
+/** The headers of the Standard Webhooks, which its libraries verify. */
+const headers = {
+  'webhook-id': 'The `event_id`.',
+  'webhook-timestamp': 'Seconds since 1970, of this attempt.',
+  'webhook-signature': '`v1,…`, one for every secret in force, separated by blanks.',
+} as const;
+
+/** What is sent to those who have registered a webhook: one entry for each event. */
+export function eventsTold(): Json {
+  return Object.fromEntries(
+    Object.entries(eventNames).map(([name, when]) => [name, { post: told(name, when) }]),
+  );
+}
+
+function told(name: string, when: string): Json {
+  const example = {
+    event_id: 'evt_5d1f0b7c9a3e24685d1f0b7c9a3e2468',
+    event_name: name,
+    request: '{}',
+    response: '{}',
+    sandbox: true,
+  };
+  return {
+    tags: ['webhooks'],
+    summary: name,
+    description: when,
+    security: [],
+    parameters: Object.entries(headers).map(([header, description]) => ({
+      name: header,
+      in: 'header',
+      required: true,
+      description,
+      schema: { type: 'string' },
+    })),
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: envelope, examples: { one: { value: example } } } },
+    },
+    responses: {
+      '2XX': { description: 'It has arrived.' },
+      410: { description: 'The webhook is switched off, and what waits for it is given up.' },
+      default: { description: 'It is sent again later, for three days.' },
+    },
+  };
+}
