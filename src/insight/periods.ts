@@ -1,6 +1,6 @@
 import { refuse } from '../contract/refusal.ts';
 import { dateOf, dayNumber } from '../lib/calendar.ts';
-import type { Period } from './reading.ts';
+import type { Period } from './store.ts';
 
 /** Nothing was sold before; and the period before a very early one would leave the calendar. */
 const EARLIEST = '1970-01-01';

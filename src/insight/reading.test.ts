@@ -7,7 +7,7 @@ import { exponentOf } from '../lib/currency.ts';
 import { routes as bookings } from '../bookings/routes.ts';
 import { routes as loyalty } from '../loyalty/routes.ts';
 import { routes as rates } from '../rates/routes.ts';
-import { soldInAll } from './reading.ts';
+import { soldInAll } from './store.ts';
 
 /** Reports against a sum made another way: over what each booking says of its money, and over the whole ledger. */
 const needs = await testNeeds();

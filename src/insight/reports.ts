@@ -2,7 +2,7 @@ import type { Caller } from '../accounts/caller.ts';
 import { limits } from '../contract/limits.ts';
 import type { Needs } from '../platform/needs.ts';
 import { changePercent, periodBefore } from './periods.ts';
-import { soldBy, soldInAll, type Grouping, type Period, type SoldRow } from './reading.ts';
+import { soldBy, soldInAll, type Grouping, type Period, type SoldRow } from './store.ts';
 
 type Reading = Pick<Needs, 'db'>;
 
@@ -45,7 +45,8 @@ export async function compare(
   const now = await soldBy(db, caller, { ...wanted, period });
   const before = await soldBy(db, caller, { ...wanted, period: previous });
   const known = new Map(before.map((row) => [row.group, row]));
-  const gone = before.filter(({ group }) => !now.some((row) => row.group === group));
+  const present = new Set(now.map(({ group }) => group));
+  const gone = before.filter(({ group }) => !present.has(group));
   const rows = [
     ...now.map((row) => compared(row, row, known.get(row.group) ?? nothing)),
     ...gone.map((row) => compared(row, nothing, row)),

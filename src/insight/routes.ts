@@ -5,7 +5,7 @@ import { ok, route, type Route } from '../contract/route.ts';
 import type { Needs } from '../platform/needs.ts';
 import { examples } from './examples.ts';
 import { changePercent, readPeriod } from './periods.ts';
-import { findBookings, soldBy, type Grouping, type Period } from './reading.ts';
+import { findBookings, soldBy, type Grouping, type Period } from './store.ts';
 import { compare, salesByDay, type Counted } from './reports.ts';
 import {
   commissionsAnswer,
