@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openPool, type Pool } from '../src/platform/pool.ts';
+import { openPool, type Pool } from '../src/platform/sql/pool.ts';
 import { databaseUrl, startTestServer, TEMPLATE } from '../test/support/server.ts';
 import type { Bench, Claim } from './claim.ts';
 import { mappingLines, oneColumn, twelveColumns, writeLines } from './ids/data.ts';

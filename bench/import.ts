@@ -5,9 +5,9 @@ import path from 'node:path';
 import { finished } from 'node:stream/promises';
 import { importRecords } from '../src/catalogue/import-records.ts';
 import { systemClock } from '../src/platform/clock.ts';
-import { openPool, type Pool } from '../src/platform/pool.ts';
+import { openPool, type Pool } from '../src/platform/sql/pool.ts';
 import { startEmbedded } from '../src/platform/postgres/embedded.ts';
-import { prepareDatabase } from '../src/platform/prepare.ts';
+import { prepareDatabase } from '../src/platform/sql/prepare.ts';
 import type { Bench, Claim } from './claim.ts';
 import { copyRows, fileBytes, subjects, type Subject } from './import/files.ts';
 

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { openPool, type Pool } from '../src/platform/pool.ts';
+import { openPool, type Pool } from '../src/platform/sql/pool.ts';
 import { startEmbedded } from '../src/platform/postgres/embedded.ts';
 import { multipart } from '../test/support/forms.ts';
 import { startService, type Service } from '../test/support/service.ts';

@@ -6,8 +6,8 @@ import { shelfOf } from '../../src/hotels/ids/shelf.ts';
 import { findPartner } from '../../src/hotels/ids/store.ts';
 import { Scanner } from '../../src/lib/csv/scan.ts';
 import { ONE_COLUMN } from '../../src/lib/csv/spans.ts';
-import type { Pool } from '../../src/platform/pool.ts';
-import { openSpool } from '../../src/platform/spool.ts';
+import type { Pool } from '../../src/platform/sql/pool.ts';
+import { openSpool } from '../../src/platform/files/spool.ts';
 import { fastest } from './fastest.ts';
 
 /** The same pipeline without sockets: bytes in memory to bytes that are counted. */

@@ -1,7 +1,7 @@
 import { closeSync, createReadStream, createWriteStream, openSync, writeSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createRequire } from 'node:module';
-import type { Pool } from '../../src/platform/pool.ts';
+import type { Pool } from '../../src/platform/sql/pool.ts';
 import { hotelOf, idOf } from './data.ts';
 
 /** What others need for the same join from CSV to CSV, in milliseconds. */

@@ -1,5 +1,5 @@
 import { isDemoLoaded } from '../catalogue/demo/load-demo-world.ts';
-import { findWaiting, readMigrations } from '../platform/migrations.ts';
+import { findWaiting, readMigrations } from '../platform/sql/migrations.ts';
 import type { Needs } from '../platform/needs.ts';
 
 /** One thing that must stand before requests are worth sending. */

@@ -6,7 +6,7 @@ import { openSimulatedExtras } from '../bookings/extras/simulated-extras.ts';
 import { Problem } from '../lib/problem.ts';
 import { openSandboxGateway, type SandboxGateway } from '../payments/sandbox-gateway.ts';
 import { systemClock } from '../platform/clock.ts';
-import { openJournal } from '../platform/journal.ts';
+import { openJournal } from '../platform/files/journal.ts';
 import type { Connector } from '../rates/suppliers/connector.ts';
 import { bankOf } from '../rates/suppliers/desk.ts';
 import { readFaults } from '../rates/suppliers/simulator/faults.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Environment } from '../accounts/caller.ts';
-import { openJournal } from '../platform/journal.ts';
+import { openJournal } from '../platform/files/journal.ts';
 import type { Needs } from '../platform/needs.ts';
 import type { Gateway, GatewayName } from './gateway.ts';
 import { openSandboxGateway, type SandboxGateway } from './sandbox-gateway.ts';

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { fakeClock } from '../../test/support/clock.ts';
-import { openJournal } from '../platform/journal.ts';
+import { openJournal } from '../platform/files/journal.ts';
 import type { NewPayment } from './gateway.ts';
 import { LATE_MS } from './sandbox-books.ts';
 import { openSandboxGateway, type SandboxGateway } from './sandbox-gateway.ts';

@@ -1,4 +1,4 @@
-import type { Journal } from '../platform/journal.ts';
+import type { Journal } from '../platform/files/journal.ts';
 import type { Clock } from '../platform/needs.ts';
 import type { Gateway, GatewayState } from './gateway.ts';
 import {

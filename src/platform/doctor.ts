@@ -5,11 +5,11 @@ import path from 'node:path';
 import type { Config } from '../config.ts';
 import { Problem } from '../lib/problem.ts';
 import type { Db } from './database.ts';
-import { findWaiting, readMigrations } from './migrations.ts';
+import { findWaiting, readMigrations } from './sql/migrations.ts';
 import { BOSS_SCHEMA } from './queue/boss.ts';
 import { listDeadLetters } from './queue/dead-letters.ts';
 import { countJobs } from './queue/metrics.ts';
-import { assertUsable } from './reachable.ts';
+import { assertUsable } from './sql/reachable.ts';
 
 /** One thing that was looked at. */
 export interface Finding {

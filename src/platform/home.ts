@@ -6,7 +6,7 @@ import { Problem } from '../lib/problem.ts';
 import { type Held, type Holder, type Lock, takeLock } from './lock.ts';
 import { startEmbedded } from './postgres/embedded.ts';
 import { runningUrl } from './postgres/server.ts';
-import { assertUsable } from './reachable.ts';
+import { assertUsable } from './sql/reachable.ts';
 
 /**
  * Where the data of this process lives:

@@ -3,7 +3,7 @@ import type { Registry } from 'prom-client';
 import type { Config } from '../config.ts';
 import type { Task } from '../contract/task.ts';
 import type { Db, Sql } from './database.ts';
-import type { Notices } from './notices.ts';
+import type { Notices } from './sql/notices.ts';
 
 /** Everything a story may touch. A story asks for as little of it as it can: `Pick<Needs, 'db' | 'clock'>`. */
 export interface Needs {

@@ -3,13 +3,13 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { systemClock } from './clock.ts';
 import type { Needs } from './needs.ts';
-import { openNotices } from './notices.ts';
-import { openPool } from './pool.ts';
-import { prepareDatabase } from './prepare.ts';
+import { openNotices } from './sql/notices.ts';
+import { openPool } from './sql/pool.ts';
+import { prepareDatabase } from './sql/prepare.ts';
 import { watchQueue } from './queue/metrics.ts';
 import { openQueue, type OwnedQueue } from './queue/queue.ts';
 import { systemRandom } from './random.ts';
-import { openSpool } from './spool.ts';
+import { openSpool } from './files/spool.ts';
 
 /** Everything stories may touch, for one process, and how to put it away. */
 export interface OwnedNeeds {

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { readTextFiles } from '../platform/text-files.ts';
+import { readTextFiles } from '../platform/files/text-files.ts';
 import type { LexiconFile } from './engine/index.ts';
 
 const folder = path.join(import.meta.dirname, 'lexicon');

@@ -3,7 +3,7 @@ import { readConfig } from '../../src/config.ts';
 import { deliverDue } from '../../src/events/deliver.ts';
 import { webhooksDue } from '../../src/events/deliveries-store.ts';
 import { systemClock } from '../../src/platform/clock.ts';
-import { openPool } from '../../src/platform/pool.ts';
+import { openPool } from '../../src/platform/sql/pool.ts';
 
 /** A process that delivers and does nothing else, so that killing it at any moment kills a delivery under way. */
 const config = { ...readConfig(process.env), webhooksToPrivate: true };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { after } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openPool, type Pool } from '../../src/platform/pool.ts';
+import { openPool, type Pool } from '../../src/platform/sql/pool.ts';
 import { databaseUrl, startTestServer, TEMPLATE, URL_VARIABLE } from './server.ts';
 
 /** A migrated database of this test file's own. */

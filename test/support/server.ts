@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { startEmbedded } from '../../src/platform/postgres/embedded.ts';
-import { openPool } from '../../src/platform/pool.ts';
-import { prepareDatabase } from '../../src/platform/prepare.ts';
+import { openPool } from '../../src/platform/sql/pool.ts';
+import { prepareDatabase } from '../../src/platform/sql/prepare.ts';
 
 /** A throw-away PostgreSQL server with one migrated template that every test file clones. */
 export interface TestServer {

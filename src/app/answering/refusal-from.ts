@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { limits } from '../../contract/limits.ts';
 import { Refusal, refuse } from '../../contract/refusal.ts';
 import type { RefusalName } from '../../contract/refusals.ts';
-import { isUnreachable } from '../../platform/reachable.ts';
+import { isUnreachable } from '../../platform/sql/reachable.ts';
 import { quote } from '../reading/describe.ts';
 
 /** Whatever was thrown on the way of a request, as a refusal: ours, the framework's, or a fault of our own. */

@@ -3,7 +3,7 @@ import { limits } from '../../contract/limits.ts';
 import { quotaOf, rateClasses, type RateClassName } from '../../contract/rate-classes.ts';
 import { refuse } from '../../contract/refusal.ts';
 import type { Needs } from '../../platform/needs.ts';
-import { isUnreachable } from '../../platform/reachable.ts';
+import { isUnreachable } from '../../platform/sql/reachable.ts';
 import { SharedCounts } from './shared-counts.ts';
 import { admitInWindow } from './window.ts';
 

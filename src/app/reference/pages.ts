@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Route } from '../../contract/route.ts';
-import { readAsset } from '../../platform/assets.ts';
+import { readAsset } from '../../platform/files/assets.ts';
 import { openApi } from '../openapi/document.ts';
 import { compress, takesGzip } from '../answering/send.ts';
 

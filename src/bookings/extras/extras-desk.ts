@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { limits } from '../../contract/limits.ts';
-import { openJournal } from '../../platform/journal.ts';
+import { openJournal } from '../../platform/files/journal.ts';
 import type { Needs } from '../../platform/needs.ts';
 import type { ExtrasProvider } from './extras.ts';
 import { openSimulatedExtras } from './simulated-extras.ts';

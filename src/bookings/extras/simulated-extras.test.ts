@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import { openJournal } from '../../platform/journal.ts';
+import { openJournal } from '../../platform/files/journal.ts';
 import { scenarios } from '../../rates/scenarios.ts';
 import type { ExtrasProvider } from './extras.ts';
 import { openSimulatedExtras } from './simulated-extras.ts';

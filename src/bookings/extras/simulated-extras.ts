@@ -1,4 +1,4 @@
-import type { Journal } from '../../platform/journal.ts';
+import type { Journal } from '../../platform/files/journal.ts';
 import { rolled } from '../../rates/engine/dice.ts';
 import { deedAt, type Deed } from '../../rates/scenarios.ts';
 import { PROTECTION, type ExtrasProvider } from './extras.ts';

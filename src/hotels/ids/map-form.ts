@@ -3,7 +3,7 @@ import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
 import type { Call, Reply } from '../../contract/route.ts';
 import type { Needs } from '../../platform/needs.ts';
-import { Spill } from '../../platform/spill.ts';
+import { Spill } from '../../platform/files/spill.ts';
 import { beforeDeadline, raced } from './deadline.ts';
 import { type MappedIds, mapIds } from './map-ids.ts';
 import { partnerNamed } from './partner-named.ts';

@@ -3,7 +3,7 @@ import { refuse } from '../../contract/refusal.ts';
 import { limits } from '../../contract/limits.ts';
 import { ahead } from '../../lib/ahead.ts';
 import type { Needs } from '../../platform/needs.ts';
-import { Spill } from '../../platform/spill.ts';
+import { Spill } from '../../platform/files/spill.ts';
 import type { Crew } from '../../platform/crew.ts';
 import { ask } from './build.ts';
 import { type Chunk, chunksOf, letGo } from './chunks.ts';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Caller } from '../../accounts/caller.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { assert } from '../../lib/assert.ts';
-import { openJournal } from '../../platform/journal.ts';
+import { openJournal } from '../../platform/files/journal.ts';
 import type { Needs } from '../../platform/needs.ts';
 import type { Connector } from './connector.ts';
 import { openLine, type Line } from './line.ts';

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { fakeClock } from '../../../../test/support/clock.ts';
-import { openJournal } from '../../../platform/journal.ts';
+import { openJournal } from '../../../platform/files/journal.ts';
 import { scenarios } from '../../scenarios.ts';
 import type { BookAsk, Connector, SearchAsk, SupplierOffer } from '../connector.ts';
 import { openBank } from './bank.ts';

@@ -1,4 +1,4 @@
-import type { Journal } from '../../../platform/journal.ts';
+import type { Journal } from '../../../platform/files/journal.ts';
 import type { Clock } from '../../../platform/needs.ts';
 import { rolled } from '../../engine/dice.ts';
 import { deedAt, type Deed } from '../../scenarios.ts';

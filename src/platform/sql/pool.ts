@@ -1,8 +1,8 @@
 import type { Readable, Writable } from 'node:stream';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { assert } from '../lib/assert.ts';
-import type { Db, Query, Sql, Tx } from './database.ts';
+import { assert } from '../../lib/assert.ts';
+import type { Db, Query, Sql, Tx } from '../database.ts';
 import { typeParsers } from './value-types.ts';
 
 /** The database behind a pool of connections. */

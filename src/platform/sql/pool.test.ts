@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
-import { testDatabase } from '../../test/support/database.ts';
+import { testDatabase } from '../../../test/support/database.ts';
 import { openPool } from './pool.ts';
 
 const { db, url } = await testDatabase();

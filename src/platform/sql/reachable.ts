@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { withoutPassword } from '../lib/variable.ts';
-import { Problem } from '../lib/problem.ts';
+import { withoutPassword } from '../../lib/variable.ts';
+import { Problem } from '../../lib/problem.ts';
 
 const OLDEST_VERSION = 15;
 const CONNECT_WITHIN_MS = 5_000;

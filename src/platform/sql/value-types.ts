@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { assert } from '../lib/assert.ts';
+import { assert } from '../../lib/assert.ts';
 
 /** How values arrive, by the number of their type in `pg_type`; all others as the driver reads them. */
 const INT8 = 20;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { testDatabase } from '../../test/support/database.ts';
-import { Problem } from '../lib/problem.ts';
+import { testDatabase } from '../../../test/support/database.ts';
+import { Problem } from '../../lib/problem.ts';
 import { assertUsable, isUnreachable } from './reachable.ts';
 
 const { url, db } = await testDatabase();

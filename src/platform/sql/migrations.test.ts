@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import { testDatabase } from '../../test/support/database.ts';
+import { testDatabase } from '../../../test/support/database.ts';
 import { findWaiting, migrate, readMigrations } from './migrations.ts';
 
 const { db } = await testDatabase();

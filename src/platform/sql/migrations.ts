@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Problem } from '../lib/problem.ts';
-import type { Db, Tx } from './database.ts';
+import { Problem } from '../../lib/problem.ts';
+import type { Db, Tx } from '../database.ts';
 
 /** Migrations are numbered files, forward only; each is one transaction, and all start-ups take turns. */
 export interface Migration {
@@ -12,7 +12,7 @@ export interface Migration {
   readonly checksum: string;
 }
 
-const migrationsFolder = path.join(import.meta.dirname, '..', '..', 'migrations');
+const migrationsFolder = path.join(import.meta.dirname, '..', '..', '..', 'migrations');
 
 /** Any number no other program on the same database is likely to take. */
 const LOCK = 0x1_22_4b_65;

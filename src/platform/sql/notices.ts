@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { assert } from '../lib/assert.ts';
+import { assert } from '../../lib/assert.ts';
 
 /**
  * What other processes on the same database tell (`notify channel, 'payload'`). Notices are hints, not messages:
