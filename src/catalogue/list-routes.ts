@@ -2,7 +2,7 @@ import { Type, type TSchema } from 'typebox';
 import { refuse } from '../contract/refusal.ts';
 import { route, type Route } from '../contract/route.ts';
 import type { Needs } from '../platform/needs.ts';
-import { allAirports, allChains, cityNames } from './places-store.ts';
+import { allIataCodes, allChains, cityNames } from './places-store.ts';
 import { countries, isCountryCode } from './reference/countries.ts';
 import { currencies } from './reference/currencies.ts';
 import { facilities } from './reference/facilities.ts';
@@ -51,7 +51,8 @@ const lists: readonly List[] = [
   {
     path: '/data/iataCodes',
     summary: 'List IATA codes',
-    description: 'Airports with a three-letter code, by code.',
+    description:
+      'Airports with a three-letter code, and cities that several airports serve (`LON`, `NYC`), by code.',
     schema: iataCodesAnswer,
     example: {
       code: 'SIN',
@@ -61,7 +62,7 @@ const lists: readonly List[] = [
       countryCode: 'SG',
     },
     read: async ({ db }) =>
-      (await allAirports(db)).map(({ code, name, latitude, longitude, country }) => ({
+      (await allIataCodes(db)).map(({ code, name, latitude, longitude, country }) => ({
         code,
         name,
         latitude,

@@ -50,8 +50,12 @@ export async function cityNames(sql: Sql, country: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-export async function allAirports(sql: Sql): Promise<AirportRow[]> {
-  return sql.rows<AirportRow>('select code, name, country, latitude, longitude from airports order by code');
+/** Airports, and cities that several of them serve. */
+export async function allIataCodes(sql: Sql): Promise<AirportRow[]> {
+  return sql.rows<AirportRow>(
+    `select code, name, country, latitude, longitude from airports
+     union all select code, name, country, latitude, longitude from city_codes order by code`,
+  );
 }
 
 export async function allChains(sql: Sql): Promise<{ readonly id: number; readonly name: string }[]> {

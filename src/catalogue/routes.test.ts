@@ -66,6 +66,17 @@ for (const list of [
   });
 }
 
+test('GET /data/iataCodes → 200, airports and the cities that several of them serve', async () => {
+  const { body } = await get('/data/iataCodes');
+  const found = (code: string) => body.data.filter((one: { code: string }) => one.code === code);
+  assert.equal(found('LHR')[0].countryCode, 'GB');
+  assert.deepEqual(found('LON'), [
+    { code: 'LON', name: 'London', latitude: 51.50853, longitude: -0.12574, countryCode: 'GB' },
+  ]);
+  const codes = body.data.map((one: { code: string }) => one.code);
+  assert.deepEqual(codes, [...new Set(codes)].toSorted());
+});
+
 test('GET /data/cities → 200 and → 304, the cities of a country', async () => {
   const { body } = await get('/data/cities?countryCode=it');
   const names = body.data.map(({ city }: { city: string }) => city);

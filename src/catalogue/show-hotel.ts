@@ -40,7 +40,8 @@ export async function listReviews(
 async function hotelOf(db: Needs['db'], hotelId: string): Promise<HotelPageRow> {
   const id = coreIdOf(hotelId);
   const hotel = id === undefined ? undefined : await findHotelPage(db, id);
-  if (hotel === undefined) throw refuse('hotel-id-invalid', `there is no hotel ${hotelId}`);
+  if (hotel === undefined)
+    throw refuse('hotel-id-invalid', hotelId === '' ? undefined : `there is no hotel ${hotelId}`);
   return hotel;
 }
 

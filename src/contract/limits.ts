@@ -77,7 +77,7 @@ export const limits = {
   /** Contract 9: reviews of an answer for which a language is asked. */
   reviewsInALanguage: 10,
   /** Lists that a process keeps to give them again: some 250 of 200 hotels with long descriptions. */
-  keptListCharacters: 64 * MIB,
+  keptListBytes: 64 * MIB,
 
   // Events
 

@@ -25,9 +25,9 @@ export async function send(
   }
   reply.type(JSON_TYPE);
   if (body instanceof WrittenJson)
-    return sendJson(reply, request, { text: body.text, packed: () => packedOnce(body) });
+    return sendJson(reply, request, { json: body.bytes, packed: () => packedOnce(body) });
   const text = JSON.stringify(body);
-  return sendJson(reply, request, { text, packed: () => compress(text) });
+  return sendJson(reply, request, { json: text, packed: () => compress(text) });
 }
 
 function isRaw(body: unknown): boolean {
@@ -37,32 +37,32 @@ function isRaw(body: unknown): boolean {
 const gzipAsync = promisify(gzip);
 
 /** At the fastest level: answers are large and many, and the wire is rarely the narrow place. */
-export function compress(text: string): Promise<Buffer> {
-  return gzipAsync(text, { level: constants.Z_BEST_SPEED });
+export function compress(json: string | Uint8Array): Promise<Buffer> {
+  return gzipAsync(json, { level: constants.Z_BEST_SPEED });
 }
 
 const packings = new WeakMap<WrittenJson, Promise<Buffer>>();
 
 /** What is given again is packed once. */
 function packedOnce(json: WrittenJson): Promise<Buffer> {
-  const packed = packings.get(json) ?? compress(json.text);
+  const packed = packings.get(json) ?? compress(json.bytes);
   packings.set(json, packed);
   return packed;
 }
 
 interface Sendable {
-  readonly text: string;
+  readonly json: string | Uint8Array;
   readonly packed: () => Promise<Buffer>;
 }
 
 async function sendJson(
   reply: FastifyReply,
   request: FastifyRequest,
-  { text, packed }: Sendable,
+  { json, packed }: Sendable,
 ): Promise<FastifyReply> {
-  if (text.length < limits.gzipFromBytes) return reply.send(text);
+  if (json.length < limits.gzipFromBytes) return reply.send(json);
   reply.header('vary', 'accept-encoding');
-  if (!takesGzip(request)) return reply.send(text);
+  if (!takesGzip(request)) return reply.send(json);
   return reply.header('content-encoding', 'gzip').send(await packed());
 }
 

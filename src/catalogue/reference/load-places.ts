@@ -1,16 +1,18 @@
+import { assert } from '../../lib/assert.ts';
 import type { Needs } from '../../platform/needs.ts';
 import type { Value } from '../landing/readers.ts';
 import { copyInto } from '../landing/stage.ts';
 import type { Tx } from '../../platform/database.ts';
 import { cityKey, searchKey } from '../search-key.ts';
+import { cityCodes, type CityCode } from './city-codes.ts';
 import { readAirports, readCities, type Airport, type ListedCity } from './places.ts';
 import { exchangeRates } from './exchange-rates.ts';
 
 /** Raise it when the packages or the way they are read change: the next start loads the lists anew. */
-export const PLACES_VERSION = 1;
+export const PLACES_VERSION = 2;
 
 /**
- * Cities, airports and exchange rates of the world, brought into the database once per version of the lists. They are
+ * Cities, their codes, airports and exchange rates of the world, brought into the database once per version of the lists. They are
  * not kept in the memory of a server: 135,000 cities would cost each process 60 MB and a fifth of a second.
  */
 export async function loadPlaces({ db, clock }: Pick<Needs, 'db' | 'clock'>): Promise<void> {
@@ -33,6 +35,9 @@ export async function loadPlaces({ db, clock }: Pick<Needs, 'db' | 'clock'>): Pr
       'airports (code, name, name_key, country, latitude, longitude, scheduled)',
       airports.map(airportRow),
     );
+    await tx.run('delete from city_codes');
+    const located = cityCodes.map((one) => cityCodeRow(one, cities));
+    await copyInto(tx, 'city_codes (code, name, country, latitude, longitude)', located);
     await addRates(tx, clock.now());
     await tx.run(`update catalogue_loads set state = $1, finished_at = $2 where name = 'places'`, [
       { version: PLACES_VERSION },
@@ -56,6 +61,15 @@ function cityRow(one: ListedCity): Value[] {
 
 function airportRow({ code, name, country, latitude, longitude, scheduled }: Airport): Value[] {
   return [code, name, searchKey(name), country, latitude, longitude, String(scheduled)];
+}
+
+/** Several towns of a country may share a name: the largest is meant. */
+function cityCodeRow({ code, city, country }: CityCode, cities: readonly ListedCity[]): Value[] {
+  const [largest] = cities
+    .filter((one) => one.name === city && one.country === country)
+    .toSorted((a, b) => b.population - a.population);
+  assert(largest !== undefined, `${code}: the list of cities has no ${city} in ${country}`);
+  return [code, city, country, largest.latitude, largest.longitude];
 }
 
 /** Rates that somebody has put in stay. */

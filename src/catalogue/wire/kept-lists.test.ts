@@ -5,7 +5,7 @@ import { openKeptLists } from './kept-lists.ts';
 test('what is kept is given again, the same', () => {
   const lists = openKeptLists(1_000);
   const written = lists.keep('a', { data: [1] });
-  assert.equal(written.text, '{"data":[1]}');
+  assert.equal(written.bytes.toString(), '{"data":[1]}');
   assert.equal(lists.get('a'), written);
   assert.equal(lists.get('b'), undefined);
 });
@@ -24,6 +24,6 @@ test('those asked for longest ago make room, and what was kept twice counts once
 
 test('a list that is larger than all room is given and not kept', () => {
   const lists = openKeptLists(5);
-  assert.equal(lists.keep('a', 'much too long').text, '"much too long"');
+  assert.equal(lists.keep('a', 'much too long').bytes.toString(), '"much too long"');
   assert.equal(lists.get('a'), undefined);
 });

@@ -13,18 +13,18 @@ const kept = new WeakMap<Needs['db'], KeptLists>();
 
 /** The lists this process keeps: one collection per database, made when it is first asked for. */
 export function keptLists(db: Needs['db']): KeptLists {
-  const known = kept.get(db) ?? openKeptLists(limits.keptListCharacters);
+  const known = kept.get(db) ?? openKeptLists(limits.keptListBytes);
   kept.set(db, known);
   return known;
 }
 
-export function openKeptLists(mostCharacters: number): KeptLists {
+export function openKeptLists(mostBytes: number): KeptLists {
   /** In the order of their last use, the oldest first. */
   const lists = new Map<string, WrittenJson>();
-  let characters = 0;
+  let bytes = 0;
 
   function drop(tag: string): void {
-    characters -= lists.get(tag)?.text.length ?? 0;
+    bytes -= lists.get(tag)?.bytes.length ?? 0;
     lists.delete(tag);
   }
 
@@ -41,9 +41,9 @@ export function openKeptLists(mostCharacters: number): KeptLists {
       const written = new WrittenJson(list);
       drop(tag);
       lists.set(tag, written);
-      characters += written.text.length;
+      bytes += written.bytes.length;
       for (const oldest of lists.keys()) {
-        if (characters <= mostCharacters) break;
+        if (bytes <= mostBytes) break;
         drop(oldest);
       }
       return written;
