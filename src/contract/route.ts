@@ -94,14 +94,25 @@ export interface Reply {
 }
 
 /**
- * JSON that is written already: an answer that is kept to be given again. As bytes, because a text of a fifth of a
- * megabyte is turned into bytes anew whenever it is sent, at the price of making the answer.
+ * JSON that is written already: an answer that is kept to be given again, or that is large. As bytes, because a text
+ * of a fifth of a megabyte is turned into bytes anew whenever it is sent, at the price of making the answer.
  */
 export class WrittenJson {
   readonly bytes: Buffer;
 
-  constructor(value: unknown) {
-    this.bytes = Buffer.from(JSON.stringify(value));
+  private constructor(text: string) {
+    this.bytes = Buffer.from(text);
+  }
+
+  static of(value: unknown): WrittenJson {
+    return new WrittenJson(JSON.stringify(value));
+  }
+
+  /** `{"data": […], …rest}`. Each element is written when it comes, so a long list never stands in memory as values. */
+  static ofData(data: Iterable<unknown>, rest: object): WrittenJson {
+    const elements: string[] = [];
+    for (const element of data) elements.push(JSON.stringify(element));
+    return new WrittenJson(`{"data":[${elements.join(',')}],${JSON.stringify(rest).slice(1)}`);
   }
 }
 

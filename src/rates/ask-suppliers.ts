@@ -84,35 +84,40 @@ interface Course {
 }
 
 async function askOne(supplier: Supplier, asking: Asking, course: Course): Promise<void> {
-  const { until, turn, report, over } = course;
+  const { turn, report, over } = course;
   const waiting = [...course.chunks];
   const work = async (): Promise<void> => {
     for (let hotels = waiting.shift(); hotels !== undefined; hotels = waiting.shift()) {
       // A supplier in its pause answers at once that it is: nobody waits a turn for that.
       const begun = supplier.line.state() === 'closed' ? await Promise.race([turn(), over]) : undefined;
       if (begun === 'over') return report({ supplier, failure: 'timeout', error: new SupplierTimeout(LATE) });
-      const timeoutMs = Math.max(1, until - asking.clock.ticksMs());
-      const pastBreaker = hotels.some(({ id }) => scenarioOf(id) !== undefined);
-      const ask = { ...asking.ask, hotels };
-      report(
-        await supplier.line
-          .call((connector, signal) => connector.search(ask, signal), {
-            timeoutMs,
-            signal: asking.signal,
-            pastBreaker,
-            triedBeside: true,
-          })
-          .then(
-            (offers) => ({ supplier, offers }),
-            (error: unknown) => {
-              const failure = error instanceof SupplierTimeout ? 'timeout' : 'failed';
-              return { supplier, failure, error } as const;
-            },
-          ),
-      );
+      await askChunk(supplier, hotels, { asking, course });
     }
   };
   await Promise.all(Array.from({ length: CALLS_AT_ONCE }, work));
+}
+
+/**
+ * One call. It is a function of its own so that the answer is never in the hands of the worker, who has waited long
+ * enough to be old in the eyes of the collector: what hangs on somebody old lives until a full collection, also when
+ * both are dead. Of every 16 MB of answers 9 did so.
+ */
+async function askChunk(
+  supplier: Supplier,
+  hotels: readonly HotelOnSale[],
+  { asking, course }: { readonly asking: Asking; readonly course: Course },
+): Promise<void> {
+  const { clock, signal } = asking;
+  const timeoutMs = Math.max(1, course.until - clock.ticksMs());
+  const pastBreaker = hotels.some(({ id }) => scenarioOf(id) !== undefined);
+  const ask = { ...asking.ask, hotels };
+  const options = { timeoutMs, signal, pastBreaker, triedBeside: true };
+  try {
+    const offers = await supplier.line.call((connector, limit) => connector.search(ask, limit), options);
+    course.report({ supplier, offers });
+  } catch (error) {
+    course.report({ supplier, failure: error instanceof SupplierTimeout ? 'timeout' : 'failed', error });
+  }
 }
 
 /** Hotels at which something happens are asked for one by one, so that it happens to nobody else. */

@@ -2,25 +2,17 @@ import { Readable } from 'node:stream';
 import type { Static } from 'typebox';
 import { appearance } from '../contract/refusals.ts';
 import { refuse } from '../contract/refusal.ts';
-import { ok, type Call, type Reply } from '../contract/route.ts';
-import { amountOf } from '../lib/currency.ts';
-import { publicId } from '../catalogue/hotel-id.ts';
+import { ok, WrittenJson, type Call, type Reply } from '../contract/route.ts';
 import { hotelsOfSearch } from './places.ts';
 import { placeFinder } from './place-finder.ts';
 import { offerFilter } from './offer-filter.ts';
 import { mapperOfHouse } from './room-matcher.ts';
-import {
-  collectRates,
-  offersWanted,
-  searchRates,
-  type HotelOffers,
-  type Search,
-  type SearchNeeds,
-} from './search.ts';
+import { collectRates, offersWanted, searchRates, type Search, type SearchNeeds } from './search.ts';
+import type { HotelOffers, HotelPriced } from './serve-offers.ts';
 import { readBoards, readMargin, readPaymentTypes, readWanted } from './search-asked.ts';
 import type { minRatesAsked, ratesAsked } from './asked-shapes.ts';
 import { sellingTerms } from './suppliers/store.ts';
-import { shownHotel, shownHotelData } from './wire.ts';
+import { shownHotel, shownHotelData, shownMinRate } from './wire.ts';
 
 type RatesAsked = Static<typeof ratesAsked>;
 type MinRatesAsked = Static<typeof minRatesAsked>;
@@ -43,10 +35,12 @@ export async function findRates(
     );
     return { status: 200, headers: { 'content-type': 'text/event-stream' }, body: Readable.from(frames) };
   }
-  const found = sort(await collectRates(needs, caller, search));
+  const { hotels: found, serve } = await collectRates(needs, caller, search);
   if (found.length === 0) return ok({ data: [], error: noAvailability, ...common });
-  const hotels = withHotels ? { hotels: found.map(({ hotel }) => shownHotelData(hotel)) } : {};
-  return ok({ data: found.map((hotel) => shownHotel(hotel, shown)), ...hotels, ...common });
+  const sorted = sort(found);
+  const hotels = withHotels ? { hotels: sorted.map(({ hotel }) => shownHotelData(hotel)) } : {};
+  const data = sorted.values().map((hotel) => shownHotel(serve(hotel), shown));
+  return ok(WrittenJson.ofData(data, { ...hotels, ...common }));
 }
 
 /** `POST /hotels/min-rates`: the cheapest offer of each hotel. */
@@ -56,21 +50,12 @@ export async function findMinRates(
 ): Promise<Reply> {
   const search = await readSearch(needs, { caller, body: { ...body, maxRatesPerHotel: 1 }, signal });
   const sandbox = caller.environment === 'sandbox';
-  const found = await collectRates(needs, caller, search);
-  if (found.length === 0) return ok({ data: [], error: noAvailability, sandbox });
-  const data = found.flatMap(({ hotel, offers: [offer] }) =>
-    offer === undefined
-      ? []
-      : [
-          {
-            hotelId: publicId(hotel.id),
-            price: amountOf(offer.quote.priceMinor, offer.quote.currency),
-            suggestedSellingPrice: amountOf(offer.quote.suggestedMinor, offer.quote.currency),
-            offerId: offer.offerId,
-          },
-        ],
-  );
-  return ok({ data, sandbox });
+  const { hotels, serve } = await collectRates(needs, caller, search);
+  if (hotels.length === 0) return ok({ data: [], error: noAvailability, sandbox });
+  return ok({
+    data: hotels.flatMap((found) => serve(found).offers.map((offer) => shownMinRate(found.hotel, offer))),
+    sandbox,
+  });
 }
 
 const { code, message } = appearance('rates', 'no-availability');
@@ -97,13 +82,13 @@ async function readSearch(needs: SearchNeeds, { caller, body, signal }: Asked): 
   };
 }
 
-type Order = (found: readonly HotelOffers[]) => HotelOffers[];
+type Order = (found: readonly HotelPriced[]) => HotelPriced[];
 
 /** What a hotel is sorted by; the cheapest offer of a hotel is its first. */
-const measures: Readonly<Record<string, (found: HotelOffers) => number>> = {
+const measures: Readonly<Record<string, (found: HotelPriced) => number>> = {
   top_picks: ({ hotel }) => -(hotel.shown.rating ?? 0),
-  price: ({ offers }) => offers[0]?.quote.priceMinor ?? 0,
-  revenue: ({ offers }) => -(offers[0]?.quote.commissionMinor ?? 0),
+  price: ({ offers }) => offers[0]?.priceMinor ?? 0,
+  revenue: ({ offers: [first] }) => -(first?.prices.commissionOf(first.offer) ?? 0),
 };
 
 /** `price` ascending is the cheapest first; the other two are best first, unless they are told otherwise. */

@@ -4,14 +4,14 @@ import { refuse } from '../contract/refusal.ts';
 import type { Needs } from '../platform/needs.ts';
 import { askSuppliers, type Heard } from './ask-suppliers.ts';
 import { cheapest, type Priced } from './cheapest.ts';
-import type { Party, Pricer, Quote } from './engine/quote.ts';
+import type { Pricer } from './engine/quote.ts';
 import { exchangeRates, type HotelOnSale } from './hotels-store.ts';
 import { fitsFilter, type OfferFilter } from './offer-filter.ts';
-import { sealerOf, type Offer } from './offers.ts';
 import type { RoomMapper } from './room-mapping.ts';
 import type { Margin, Wanted } from './search-asked.ts';
-import type { SupplierOffer } from './suppliers/connector.ts';
 import { sellingPricer } from './selling.ts';
+import { serving, type HotelOffers, type HotelPriced, type Serve } from './serve-offers.ts';
+import type { SupplierOffer } from './suppliers/connector.ts';
 import { suppliersFor, type Supplier } from './suppliers/desk.ts';
 import { SupplierUnavailable } from './suppliers/line.ts';
 
@@ -29,17 +29,6 @@ export interface Search {
   readonly signal: AbortSignal;
 }
 
-/** An offer with its seal: what the buyer takes to the prebook. */
-export interface Sealed {
-  readonly quote: Quote;
-  readonly offerId: string;
-}
-
-export interface HotelOffers {
-  readonly hotel: HotelOnSale;
-  readonly offers: readonly Sealed[];
-}
-
 type Answered = Extract<Heard, { offers: unknown }>;
 
 /** The offers hotel by hotel as they come, each supplier's by itself. */
@@ -48,15 +37,35 @@ export async function* searchRates(
   caller: Caller,
   search: Search,
 ): AsyncGenerator<HotelOffers[]> {
-  const kitchen = await kitchenOf(needs, caller, search);
+  const kitchen = await kitchenOf(needs, search);
+  const serve = await serving(needs, caller, search);
   for await (const heard of hear(needs, caller, search)) {
-    const served = pricedByHotel(kitchen, heard).map(({ hotel, found }) => ({
-      hotel,
-      offers: sealed(kitchen, hotel, cut(search, hotel, found)),
-    }));
-    const shown = served.filter(({ offers }) => offers.length > 0);
-    if (shown.length > 0) yield shown;
+    const priced = pricedByHotel(kitchen, heard).filter(({ offers }) => offers.length > 0);
+    if (priced.length > 0)
+      yield priced.map(({ hotel, offers }) => serve({ hotel, offers: cheapest(offers, search.maxOffers) }));
   }
+}
+
+/** The whole of a search: hotels with the offers to be shown, cheapest first, and what makes them ready to be shown. */
+export interface Collected {
+  readonly hotels: readonly HotelPriced[];
+  readonly serve: Serve;
+}
+
+/** Several suppliers' offers of a hotel together, cheapest first, cut to size. */
+export async function collectRates(needs: SearchNeeds, caller: Caller, search: Search): Promise<Collected> {
+  const kept = new Map<HotelOnSale, readonly Priced[]>();
+  const kitchen = await kitchenOf(needs, search);
+  for await (const heard of hear(needs, caller, search)) {
+    for (const { hotel, offers } of pricedByHotel(kitchen, heard)) {
+      // Cut at once: of thousands of offers on their way, only what can still be shown stays in memory.
+      kept.set(hotel, cheapest([...(kept.get(hotel) ?? []), ...offers], search.maxOffers));
+    }
+  }
+  const hotels = [...kept]
+    .map(([hotel, offers]) => ({ hotel, offers }))
+    .filter(({ offers }) => offers.length > 0);
+  return { hotels, serve: await serving(needs, caller, search) };
 }
 
 /**
@@ -90,62 +99,20 @@ async function* hear(needs: SearchNeeds, caller: Caller, search: Search): AsyncG
     : refuse('supplier-failed', `no answer from ${codes}`);
 }
 
-/** The whole of a search at once: several suppliers' offers of a hotel together, cheapest first, cut to size. */
-export async function collectRates(
-  needs: SearchNeeds,
-  caller: Caller,
-  search: Search,
-): Promise<HotelOffers[]> {
-  const kept = new Map<HotelOnSale, readonly Priced[]>();
-  const kitchen = await kitchenOf(needs, caller, search);
-  for await (const heard of hear(needs, caller, search)) {
-    for (const { hotel, found } of pricedByHotel(kitchen, heard)) {
-      // Cut at once: of thousands of offers on their way, only what can still be shown stays in memory.
-      kept.set(hotel, cut(search, hotel, [...(kept.get(hotel) ?? []), ...found]));
-    }
-  }
-  return [...kept]
-    .filter(([, priced]) => priced.length > 0)
-    .map(([hotel, priced]) => ({ hotel, offers: sealed(kitchen, hotel, priced) }));
-}
-
-function cut({ wanted, maxOffers }: Search, hotel: HotelOnSale, priced: readonly Priced[]): Priced[] {
-  return cheapest(priced, { most: maxOffers, party: partyAt(wanted, hotel) });
-}
-
-function partyAt({ checkin, occupancies }: Wanted, { timeZone }: HotelOnSale): Party {
-  return { checkin, occupancies, timeZone };
-}
-
+/** Where offers get their prices. */
 interface Kitchen {
   readonly search: Search;
   readonly hotels: ReadonlyMap<number, HotelOnSale>;
   readonly rates: ReadonlyMap<string, string>;
   readonly pricers: Map<string, Pricer | undefined>;
-  readonly seal: (offer: Offer) => string;
-  readonly caller: Caller;
-  readonly issuedMs: number;
 }
 
-async function kitchenOf(needs: SearchNeeds, caller: Caller, search: Search): Promise<Kitchen> {
-  const { seal } = await sealerOf(needs);
-  return {
-    search,
-    seal,
-    caller,
-    hotels: new Map(search.hotels.map((hotel) => [hotel.id, hotel])),
-    rates: await exchangeRates(needs.db),
-    pricers: new Map(),
-    issuedMs: needs.clock.nowMs(),
-  };
+async function kitchenOf({ db }: Pick<SearchNeeds, 'db'>, search: Search): Promise<Kitchen> {
+  const hotels = new Map(search.hotels.map((hotel) => [hotel.id, hotel]));
+  return { search, hotels, rates: await exchangeRates(db), pricers: new Map() };
 }
 
-interface PricedHotel {
-  readonly hotel: HotelOnSale;
-  readonly found: readonly Priced[];
-}
-
-function pricedByHotel(kitchen: Kitchen, { supplier, offers }: Answered): PricedHotel[] {
+function pricedByHotel(kitchen: Kitchen, { supplier, offers }: Answered): HotelPriced[] {
   const { filter } = kitchen.search;
   const byHotel = new Map<number, SupplierOffer[]>();
   for (const offer of offers) {
@@ -156,7 +123,7 @@ function pricedByHotel(kitchen: Kitchen, { supplier, offers }: Answered): Priced
   }
   return [...byHotel].flatMap(([hotelId, found]) => {
     const hotel = kitchen.hotels.get(hotelId);
-    return hotel === undefined ? [] : [{ hotel, found: pricedOffers(kitchen, { supplier, hotel, found }) }];
+    return hotel === undefined ? [] : [{ hotel, offers: pricedOffers(kitchen, { supplier, hotel, found }) }];
   });
 }
 
@@ -168,66 +135,25 @@ interface Found {
 
 function pricedOffers(kitchen: Kitchen, { supplier, hotel, found }: Found): Priced[] {
   const { mapper, filter } = kitchen.search;
-  const mapped = mapper?.(hotel.rooms, found);
-  const nobodyKnows = kitchen.search.wanted.occupancies.map(() => null);
+  const rooms = filter.amenities === undefined ? undefined : mapper?.(hotel.rooms, found);
   // This runs for each of the ten thousand offers of a search: it makes nothing that it does not keep.
   const priced: Priced[] = [];
   for (const offer of found) {
     const prices = pricerFor(kitchen, offer.currency);
-    if (prices === undefined || !filter.fitsRooms(offer, (name) => mapped?.get(name))) continue;
-    const mappedRoomIds = mapped ? offer.rates.map(({ name }) => mapped.get(name)?.id ?? null) : nobodyKnows;
-    priced.push({ supplier, offer, prices, priceMinor: prices.priceOf(offer), mappedRoomIds });
+    if (prices === undefined || !filter.fitsRooms(offer, (name) => rooms?.get(name))) continue;
+    priced.push({ supplier, offer, prices, priceMinor: prices.priceOf(offer) });
   }
   return priced;
 }
 
-/** Only what is shown is quoted in full and sealed: most of the work of an offer is there. */
-function sealed(kitchen: Kitchen, hotel: HotelOnSale, priced: readonly Priced[]): Sealed[] {
-  const party = partyAt(kitchen.search.wanted, hotel);
-  return priced.map(({ supplier: { code, number }, offer, prices, mappedRoomIds }) => {
-    const quote = prices.quote(offer, { supplier: code, supplierNumber: number, party, mappedRoomIds });
-    return { quote, offerId: kitchen.seal(offerOf(kitchen, quote)) };
-  });
-}
-
 /** Undefined where no exchange rate is known: such an offer cannot be priced, and is not shown. */
-function pricerFor(kitchen: Kitchen, supplierCurrency: string): Pricer | undefined {
-  if (kitchen.pricers.has(supplierCurrency)) return kitchen.pricers.get(supplierCurrency);
-  const { currency } = kitchen.search.wanted;
-  const { rates } = kitchen;
-  const made = sellingPricer({
-    rates,
-    currency,
-    supplierCurrency,
-    marginPercent: kitchen.search.margin.percent,
-  });
-  kitchen.pricers.set(supplierCurrency, made);
+function pricerFor({ search, rates, pricers }: Kitchen, supplierCurrency: string): Pricer | undefined {
+  if (pricers.has(supplierCurrency)) return pricers.get(supplierCurrency);
+  const { wanted, margin } = search;
+  const { currency } = wanted;
+  const made = sellingPricer({ rates, currency, supplierCurrency, marginPercent: margin.percent });
+  pricers.set(supplierCurrency, made);
   return made;
-}
-
-function offerOf({ search, caller, issuedMs }: Kitchen, quote: Quote): Offer {
-  const { checkin, checkout, occupancies, nationality, currency } = search.wanted;
-  return {
-    issuedMs,
-    accountId: caller.accountId,
-    environment: caller.environment,
-    supplier: quote.supplier,
-    token: quote.token,
-    hotelId: quote.hotelId,
-    roomCode: quote.roomCode,
-    checkin,
-    checkout,
-    occupancies,
-    nationality,
-    currency,
-    paymentType: quote.paymentType,
-    marginPercent: quote.marginPercent,
-    ownMargin: search.margin.isOwn,
-    priceMinor: quote.priceMinor,
-    boards: quote.rates.map(({ board }) => board),
-    policy: quote.policy,
-    mappedRoomIds: quote.rates.map(({ mappedRoomId }) => mappedRoomId),
-  };
 }
 
 /** Cut to what one answer may hold. */

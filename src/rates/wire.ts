@@ -4,7 +4,7 @@ import { boardNames, isBoard } from './engine/boards.ts';
 import { gmtText, type Policy } from './engine/cancellation.ts';
 import type { Quote, QuotedRate } from './engine/quote.ts';
 import type { HotelOnSale } from './hotels-store.ts';
-import type { HotelOffers, Sealed } from './search.ts';
+import type { HotelOffers, Sealed } from './serve-offers.ts';
 
 /** Rates as the wire wants them (spec 2.10, contract 4.2). Money leaves its minor units here and nowhere earlier. */
 export interface Shown {
@@ -24,6 +24,16 @@ export function shownHotel({ hotel, offers }: HotelOffers, shown: Shown) {
 
 export function shownHotelData(hotel: HotelOnSale) {
   return { id: publicId(hotel.id), name: hotel.name, thumbnail: hotel.shown.main_photo, ...hotel.shown };
+}
+
+export function shownMinRate({ id }: HotelOnSale, { quote, offerId }: Sealed) {
+  const { currency, priceMinor, suggestedMinor } = quote;
+  return {
+    hotelId: publicId(id),
+    price: amountOf(priceMinor, currency),
+    suggestedSellingPrice: amountOf(suggestedMinor, currency),
+    offerId,
+  };
 }
 
 function shownOffer({ quote, offerId }: Sealed, shown: Shown) {

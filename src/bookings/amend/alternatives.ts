@@ -5,8 +5,9 @@ import { paymentOf } from '../../payments/payments-store.ts';
 import { hotelOnSale } from '../../rates/hotel-of-offer.ts';
 import { offerFilter } from '../../rates/offer-filter.ts';
 import { mapperOfHouse } from '../../rates/room-matcher.ts';
-import { collectRates, type Sealed } from '../../rates/search.ts';
+import { collectRates } from '../../rates/search.ts';
 import { readBoards, readOccupancies, readStay } from '../../rates/search-asked.ts';
+import type { Sealed } from '../../rates/serve-offers.ts';
 import { sellingTerms } from '../../rates/suppliers/store.ts';
 import type { Booking } from '../bookings-store.ts';
 import { cancellationOf, ownBooking } from '../cancel/cancellations-store.ts';
@@ -90,7 +91,7 @@ async function offersInstead(
   const timeoutMs = Math.min(limits.searchTimeoutMs, asked.timeoutMs);
   const hotel = await hotelOnSale(needs.db, sale.hotel.id);
   const wanted = { ...stay, occupancies, currency, nationality, timeoutMs };
-  const [found] = await collectRates(needs, caller, {
+  const { hotels, serve } = await collectRates(needs, caller, {
     wanted,
     hotels: hotel === undefined ? [] : [hotel],
     feed: undefined,
@@ -104,7 +105,7 @@ async function offersInstead(
     maxOffers: limits.offersPerHotel,
     signal: asked.signal,
   });
-  const offers = found?.offers ?? [];
+  const offers = hotels.flatMap((found) => serve(found).offers);
   return refundability === 'non-refundable' ? offers.filter(({ quote }) => !quote.policy.refundable) : offers;
 }
 

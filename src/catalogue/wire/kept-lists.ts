@@ -38,7 +38,7 @@ export function openKeptLists(mostBytes: number): KeptLists {
       return list;
     },
     keep(tag, list) {
-      const written = new WrittenJson(list);
+      const written = WrittenJson.of(list);
       drop(tag);
       lists.set(tag, written);
       bytes += written.bytes.length;

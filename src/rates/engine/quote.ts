@@ -68,6 +68,7 @@ export interface Party {
 export interface Pricer {
   /** The price alone: what sorting and cutting need. */
   priceOf(offer: SupplierOffer): number;
+  commissionOf(offer: SupplierOffer): number;
   quote(offer: SupplierOffer, from: Seller): Quote;
 }
 
@@ -114,6 +115,7 @@ export function pricer(selling: Selling): Pricer {
 
   return {
     priceOf: (offer) => offer.rates.reduce((sum, rate) => sum + sell(rate.netMinor, offer), 0),
+    commissionOf: (offer) => sum(offer.rates.map((rate) => commission(cost(rate.netMinor), offer))),
     quote(offer, seller) {
       const rates = offer.rates.map((_, at) => quotedRate(offer, seller, at));
       return {
