@@ -134,6 +134,7 @@ const scenarios: readonly (readonly [string, object?, object?])[] = [
   ['Protection Not Bought', protection],
   ['Cancel Fails at First'],
   ['Rate Unknown'],
+  ['Account Unknown'],
 ];
 
 /** One scenario to its end, as lines. */

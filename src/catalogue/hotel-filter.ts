@@ -39,6 +39,15 @@ export interface HotelCondition {
 /** Wheelchair access, a step-free entrance and an accessible bathroom: less is no accessible hotel. */
 export const ACCESSIBLE = [901, 902, 903];
 
+/** Postal codes are the same with blanks and without, in capitals and in small letters. */
+export function zipKey(zip: string): string {
+  return zip.replaceAll(' ', '').toUpperCase();
+}
+
+export function zipIs(key: string): string {
+  return `upper(replace(h.postal_code, ' ', '')) = ${key}`;
+}
+
 /** The filter as SQL; `$n` are numbered behind `before` values that the statement has already. */
 export function conditionOf(filter: HotelFilter, before = 0): HotelCondition {
   const values: unknown[] = [];
@@ -66,11 +75,7 @@ export function conditionOf(filter: HotelFilter, before = 0): HotelCondition {
         ),
       )})`,
   );
-  rule(
-    filter.zip,
-    (zip) =>
-      `upper(replace(h.postal_code, ' ', '')) = ${value(zip.replaceAll(' ', '').toUpperCase(), 'text')}`,
-  );
+  rule(filter.zip, (zip) => zipIs(value(zipKey(zip), 'text')));
   rule(filter.minRating, (rating) => `h.rating >= ${value(rating, 'real')}`);
   rule(filter.minReviewsCount, (count) => `h.review_count >= ${value(count, 'integer')}`);
   rule(

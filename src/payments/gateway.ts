@@ -45,6 +45,8 @@ export type Authorisation = { readonly state: 'authorised'; readonly gatewayPaym
 export interface Declined {
   readonly state: 'declined';
   readonly reason: string;
+  /** It is not the card: the gateway does not know the account that asks, so no card would have done. */
+  readonly isAccountUnknown?: boolean;
 }
 
 export interface GatewayState {

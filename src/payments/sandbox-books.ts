@@ -22,9 +22,12 @@ export const testCards = {
   'decline-capture': 'is held, and declined when the money is to be taken',
   'late-refund': 'pays; giving back is declined once, and done when it is asked for again',
   'decline-refund': 'pays; giving back is declined, however often it is asked for',
+  'unknown-account': 'belongs to an account that the gateway does not know',
 } as const;
 
 export type TestCard = keyof typeof testCards;
+
+export const holdsNothing: ReadonlySet<TestCard> = new Set(['decline', 'unknown-account']);
 
 export const LATE_MS = 3_000;
 
@@ -101,7 +104,7 @@ function moved(
 
 function mayCapture(payment: SandboxPayment, amountMinor: number): boolean {
   const { card, isVoided, capturedMinor } = payment;
-  const holds = card !== undefined && card !== 'decline' && card !== 'decline-capture';
+  const holds = card !== undefined && !holdsNothing.has(card) && card !== 'decline-capture';
   return holds && !isVoided && capturedMinor === 0 && amountMinor <= payment.amountMinor;
 }
 

@@ -3,6 +3,7 @@ import type { Clock } from '../platform/needs.ts';
 import type { Gateway, GatewayState } from './gateway.ts';
 import {
   enter,
+  holdsNothing,
   isLine,
   LATE_MS,
   testCards,
@@ -63,6 +64,12 @@ export function openSandboxGateway({ journal, clock }: { journal: Journal; clock
         atMs: clock.nowMs(),
       });
       if (payment.isVoided) return { state: 'declined', reason: 'the payment was given back before' };
+      if (payment.card === 'unknown-account')
+        return {
+          state: 'declined',
+          reason: 'the gateway does not know this account',
+          isAccountUnknown: true,
+        };
       return payment.card === 'decline'
         ? { state: 'declined', reason: 'the card was declined' }
         : { state: 'authorised', gatewayPayment: id };
@@ -110,6 +117,6 @@ function nameOf(
   if (capturedMinor > 0) return 'captured';
   if (isVoided) return 'voided';
   if (card === undefined) return 'open';
-  if (card === 'decline') return 'declined';
+  if (holdsNothing.has(card)) return 'declined';
   return card === 'late' && nowMs < paidAtMs + LATE_MS ? 'processing' : 'authorised';
 }

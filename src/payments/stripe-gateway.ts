@@ -35,7 +35,7 @@ export function openStripeGateway({ secretKey, url }: StripeOptions): Gateway {
       );
       return { gatewayPayment: intent.id, clientSecret: intent.client_secret ?? '' };
     },
-    authorise: (ask) => definite(() => heldOnCard(stripe, ask)),
+    authorise: (ask) => definite(() => heldOnCard(stripe, ask)).catch(accountUnknown),
     async read(id) {
       const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
       return stateOf(intent);
@@ -136,6 +136,14 @@ async function definite<T>(work: () => Promise<T>): Promise<T | Declined> {
       return { state: 'declined', reason: error.message };
     throw error;
   }
+}
+
+/** Stripe has not even looked at the card, so nothing is held. What is taken or given back later waits for a good key. */
+function accountUnknown(error: unknown): Declined {
+  const { StripeAuthenticationError, StripePermissionError } = Stripe.errors;
+  if (error instanceof StripeAuthenticationError || error instanceof StripePermissionError)
+    return { state: 'declined', reason: 'the gateway does not accept our account', isAccountUnknown: true };
+  throw error;
 }
 
 function addressOf(url: string | undefined): Stripe.StripeConfig {

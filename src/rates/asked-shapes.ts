@@ -21,7 +21,10 @@ export const ratesAsked = Type.Object({
   ...stayShape,
   occupancies: Type.Array(occupancyShape, { description: 'One entry per room, 1 to 9.' }),
   maxRatesPerHotel: maybe(
-    Type.Integer({ description: 'Offers of each hotel, the cheapest; 100 when absent.' }),
+    Type.Integer({
+      description:
+        'The cheapest offers of each hotel, counted before `roomMapping` drops doubles; 100 when absent.',
+    }),
   ),
   boardType: maybe(Type.String({ description: 'One code or several with commas: RO, BI, HB, FB, AI …' })),
   refundableRatesOnly: maybe(Type.Boolean({ description: 'Only `RFN`; false when absent.' })),
@@ -64,7 +67,7 @@ export const ratesAsked = Type.Object({
   ),
   offset: maybe(Type.Integer({ minimum: 0, description: 'Pages the hotels asked for, not the answer.' })),
   hotelName: maybe(Type.String({ description: 'Part of the name; case and accents do not matter.' })),
-  zip: maybe(Type.String({ description: 'The whole postal code, as the hotel writes it.' })),
+  zip: maybe(Type.String({ description: 'The whole postal code; blanks and case do not matter.' })),
   minReviewsCount: maybe(Type.Integer({ description: 'Hotels with this many reviews or more.' })),
   minRating: maybe(
     Type.Number({ minimum: 0, maximum: 10, description: 'What guests give, from 0 to 10: this or more.' }),

@@ -1,4 +1,4 @@
-import { ACCESSIBLE } from '../catalogue/hotel-filter.ts';
+import { ACCESSIBLE, zipIs } from '../catalogue/hotel-filter.ts';
 import type { Sql } from '../platform/database.ts';
 import type { AskedRoom } from './suppliers/connector.ts';
 
@@ -74,7 +74,7 @@ export interface HotelFilter {
   readonly near:
     | { readonly latitude: number; readonly longitude: number; readonly radiusM: number }
     | undefined;
-  readonly zip: string | undefined;
+  readonly zipKey: string | undefined;
   readonly minRating: number | undefined;
   readonly minReviews: number | undefined;
   readonly stars: readonly number[] | undefined;
@@ -104,7 +104,7 @@ export async function hotelsWhere(sql: Sql, filter: HotelFilter): Promise<HotelO
   when(filter.country, (place) => `h.country = ${place}`);
   when(filter.cityKey, (place) => `h.city_key = ${place}`);
   when(filter.nameKey, (place) => `h.name_key like '%' || ${place} || '%'`);
-  when(filter.zip, (place) => `h.postal_code = ${place}`);
+  when(filter.zipKey, zipIs);
   when(filter.minRating, (place) => `h.rating >= ${place}`);
   when(filter.minReviews, (place) => `h.review_count >= ${place}`);
   when(filter.stars, (place) => `h.stars = any (${place}::real[])`);

@@ -1,6 +1,7 @@
 import { refuse } from '../contract/refusal.ts';
 import { limits } from '../contract/limits.ts';
 import type { Needs } from '../platform/needs.ts';
+import { zipKey } from '../catalogue/hotel-filter.ts';
 import { coreIdOf } from '../catalogue/hotel-id.ts';
 import { cityKey, searchKey } from '../catalogue/search-key.ts';
 import { hotelsByIds, hotelsWhere, type HotelFilter, type HotelOnSale } from './hotels-store.ts';
@@ -110,7 +111,7 @@ function filterOf(where: Where, { near, ids }: Pick<HotelFilter, 'near' | 'ids'>
     country: emptyIsNone(where.countryCode)?.toUpperCase(),
     cityKey: keyOf(where.cityName, cityKey),
     nameKey: keyOf(where.hotelName, searchKey),
-    zip: emptyIsNone(where.zip),
+    zipKey: keyOf(where.zip, zipKey),
     minRating: where.minRating,
     minReviews: where.minReviewsCount,
     stars: emptyIsNone(where.starRating),

@@ -217,6 +217,11 @@ describe('POST /hotels/rates → 200', () => {
     const mapped = await offersOf({ feed: 'both', roomMapping: true });
     assert.deepEqual(mapped, await offersOf({ feed: 'simulator', roomMapping: true }));
     assert.equal(plain.length, 2 * mapped.length);
+    // The cap comes before the rooms: what is dropped as a double is not made up for.
+    const capped = await offersOf({ feed: 'both', maxRatesPerHotel: 6 });
+    const simulators = capped.filter(({ supplier }) => supplier === 'simulator');
+    assert.ok(simulators.length < capped.length);
+    assert.deepEqual(await offersOf({ feed: 'both', maxRatesPerHotel: 6, roomMapping: true }), simulators);
     await needs.db.run(`update suppliers set enabled = false where code = 'other-bank'`);
   });
 

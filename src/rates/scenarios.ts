@@ -35,6 +35,7 @@ export type Deed =
   | 'confirms-later'
   | 'decline'
   | 'decline-capture'
+  | 'unknown-account'
   | 'offer-fails'
   | 'order-fails'
   | 'offer-gone'
@@ -120,6 +121,12 @@ const rows: readonly (readonly [string, Moment, Deed, string])[] = [
   ],
   // New ones come last: the place of a row is the id of its hotel.
   ['Rate Unknown', 'book', 'unknown-rate', 'book: 4010 with status 400'],
+  [
+    'Account Unknown',
+    'payment',
+    'unknown-account',
+    'book with ACC_CREDIT_CARD: 5000 with status 401, nothing booked',
+  ],
 ];
 
 export const scenarios: readonly Scenario[] = rows.map(([name, at, does, shows], index) => ({

@@ -31,16 +31,18 @@ const booking = (id: string, status: AuditedExtras['status'], state: State): Aud
 });
 
 test('extras and the books of their provider are compared in both directions', async () => {
-  for (const id of ['AGREED', 'UNCHARGED', 'ONITSWAY', 'LONGAGO', 'STRANGER']) await buy(id);
+  for (const id of ['AGREED', 'UNCHARGED', 'ONITSWAY', 'UNPAID', 'LONGAGO', 'STRANGER']) await buy(id);
   const findings = await auditExtras(needs, [
     booking('AGREED', 'CONFIRMED', 'bought'),
     booking('GIVENUP', 'CONFIRMED', 'given-up'),
     booking('UNCHARGED', 'CONFIRMED', 'given-up'),
     booking('LOST', 'CONFIRMED', 'bought'),
+    booking('UNPAID', 'FAILED', 'bought'),
+    booking('UNPAIDLOST', 'FAILED', 'bought'),
     booking('ONITSWAY', 'PENDING', 'ordered'),
   ]);
   assert.deepEqual(
     findings.map(({ about }) => about),
-    ['booking UNCHARGED', 'booking LOST', 'extra STRANGER:0'],
+    ['booking UNCHARGED', 'booking LOST', 'booking UNPAID', 'extra STRANGER:0'],
   );
 });

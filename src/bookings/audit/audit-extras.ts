@@ -23,7 +23,9 @@ export async function auditExtras(
   const missing = bookings.flatMap(({ id, status, isFinal, extras }) =>
     extras.flatMap(({ addon, state }, at) => {
       const isBought = bought.has(extraKey(id, at));
-      if (!isFinal || isBought === (state === 'bought')) return [];
+      // Where the money for it could not be taken the booking has failed, and what was bought with it is our loss.
+      const isOwed = state === 'bought' && status !== 'FAILED';
+      if (!isFinal || isBought === isOwed) return [];
       const says = isBought
         ? `is ${status} with ${addon} ${state}, and the provider has sold it`
         : `is ${status} with ${addon} bought, and the provider knows nothing of it`;

@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 import { unreachable } from '../../lib/assert.ts';
-import type { GatewayName } from '../../payments/gateway.ts';
+import type { Declined, GatewayName } from '../../payments/gateway.ts';
 import { gatewayFor } from '../../payments/gateways.ts';
 import { askHold, recordHold } from '../../payments/move-money.ts';
 import { changeSource, type Payment } from '../../payments/payments-store.ts';
@@ -20,7 +20,7 @@ export async function orderAndHold(needs: AdvanceNeeds, context: Context): Promi
       kind: 'step',
       to: 'releasing',
       change: {
-        failure: 'booking-incomplete',
+        failure: isBackup(payment) ? 'backup-payment-failed' : 'booking-incomplete',
         failureDetail: 'the payment did not finish in time; nothing is charged',
       },
     };
@@ -28,7 +28,7 @@ export async function orderAndHold(needs: AdvanceNeeds, context: Context): Promi
   if (waiting >= 0) return orderExtra(needs, context, waiting);
   try {
     const held = await askHold(needs, payment, card);
-    if (held.state === 'declined') return declined(context, held.reason);
+    if (held.state === 'declined') return declined(context, held);
     // The buyer has paid and his bank takes its time.
     if (held.state === 'processing') return { kind: 'wait', ms: limits.bookingLookUpEveryMs };
     return { kind: 'step', to: 'authorised', record: (tx) => recordHold(tx, payment, { held, at }) };
@@ -77,15 +77,23 @@ async function orderExtra(needs: AdvanceNeeds, context: Context, at: number): Pr
   }
 }
 
-function declined(context: Context, reason: string): Outcome {
-  const { method, source, transaction } = context.payment;
-  if (transaction !== undefined)
-    return failed(context, { failure: 'payment-incomplete', failureDetail: reason });
-  const isBackup = method === 'CREDIT' && source !== 'credit';
-  return failed(context, {
-    failure: isBackup ? 'backup-payment-refused' : 'payment-refused',
-    failureDetail: reason,
-  });
+function declined(context: Context, { reason: failureDetail, isAccountUnknown = false }: Declined): Outcome {
+  const { payment } = context;
+  if (payment.transaction !== undefined)
+    return failed(context, { failure: 'payment-incomplete', failureDetail });
+  const failure = declinedAs[isBackup(payment) ? 'backup' : 'asked'][isAccountUnknown ? 'account' : 'card'];
+  return failed(context, { failure, failureDetail });
+}
+
+/** Which payment it was, the one asked for or what backs it; and what the gateway refused. */
+const declinedAs = {
+  asked: { card: 'payment-refused', account: 'payment-account-unknown' },
+  backup: { card: 'backup-payment-refused', account: 'backup-payment-failed' },
+} as const;
+
+/** What the account is charged where its credit line has not enough left. */
+function isBackup({ method, source }: Payment): boolean {
+  return method === 'CREDIT' && source !== 'credit';
 }
 
 /** The wallet is empty or the credit line used up; a credit line may have something to fall back to. */
@@ -100,23 +108,28 @@ export async function notEnough(
     return failed(context, { failure, failureDetail: `${sorry}: the wallet holds too little` });
   }
   const { backupPayment } = await sellingTerms(needs.db, booking.owner.accountId);
-  const backup = backupOf(needs, payment, backupPayment);
+  const short = `${sorry}: the credit line has not enough left`;
+  // Nothing backs a payment that carries money along: all of it must go back by one way.
+  if (backupPayment === undefined || payment.carried !== undefined)
+    return failed(context, {
+      failure: 'backup-payment-refused',
+      failureDetail: `${short}, and nothing backs it`,
+    });
+  const backup = backupSource(needs, payment, backupPayment);
   if (backup === undefined) {
-    const failureDetail = `${sorry}: the credit line has not enough left, and nothing backs it`;
-    return failed(context, { failure: 'backup-payment-refused', failureDetail });
+    const failureDetail = `${short}, its backup is a card, and no payment gateway is set up`;
+    return failed(context, { failure: 'backup-payment-failed', failureDetail });
   }
   return { kind: 'step', to: booking.phase, record: (tx) => changeSource(tx, payment.id, { ...backup, at }) };
 }
 
-/** Nothing backs a payment that carries money along: all of it must go back by one way. */
-function backupOf(
+function backupSource(
   needs: AdvanceNeeds,
-  payment: Payment,
-  backup: 'ACC_CREDIT_CARD' | 'WALLET' | undefined,
+  { owner }: Payment,
+  backup: 'ACC_CREDIT_CARD' | 'WALLET',
 ): { source: 'card' | 'wallet'; gateway: GatewayName | undefined } | undefined {
-  if (payment.carried !== undefined) return undefined;
   if (backup === 'WALLET') return { source: 'wallet', gateway: undefined };
-  const gateway = backup === undefined ? undefined : gatewayFor(needs, payment.owner.environment);
+  const gateway = gatewayFor(needs, owner.environment);
   return gateway && { source: 'card', gateway: gateway.name };
 }
 

@@ -64,7 +64,9 @@ export const phases = {
 /** Payments that came to nothing; of a rebook, which charges what was agreed before, they are 2014 (contract 0). */
 export const paymentFailures: ReadonlySet<RefusalName> = new Set([
   'payment-refused',
+  'payment-account-unknown',
   'backup-payment-refused',
+  'backup-payment-failed',
   'credit-line-suspended',
   'unsupported-payment',
 ]);
