@@ -1,7 +1,7 @@
 import type { Journal } from '../../platform/files/journal.ts';
 import { rolled } from '../../rates/engine/dice.ts';
-import { deedAt, type Deed } from '../../rates/scenarios.ts';
-import { PROTECTION, type ExtrasProvider } from './extras.ts';
+import { deedAt } from '../../rates/scenarios.ts';
+import type { ExtrasProvider } from './extras.ts';
 
 /**
  * The simulated provider of extras: it says what its scenario hotel tells it, and otherwise yes. Its books are a
@@ -32,19 +32,19 @@ export function openSimulatedExtras({ journal }: { readonly journal: Journal }):
   return {
     offer: ({ key, addon, hotelId }) =>
       Promise.resolve(
-        deedOf(addon, hotelId) === 'offer-fails'
+        deedAt(hotelId, 'protection') === 'offer-fails'
           ? { state: 'failed' }
           : { state: 'offered', offerRef: `offer_${addon}_${code(key)}` },
       ),
     async order({ key, addon, hotelId }) {
-      const deed = deedOf(addon, hotelId);
+      const deed = deedAt(hotelId, 'protection');
       if (deed === 'offer-gone') return { state: 'gone' };
       if (deed === 'order-fails') return { state: 'failed' };
       await catchUp(journal.append({ do: 'order', key } satisfies Line));
       return { state: 'ordered', orderRef: `order_${addon}_${code(key)}` };
     },
-    async purchase({ key, addon, hotelId }) {
-      if (deedOf(addon, hotelId) === 'purchase-fails') return { state: 'failed' };
+    async purchase({ key, hotelId }) {
+      if (deedAt(hotelId, 'protection') === 'purchase-fails') return { state: 'failed' };
       await catchUp(journal.append({ do: 'purchase', key } satisfies Line));
       return books.get(key) === 'bought'
         ? { state: 'bought', voucherCode: `V-${code(key)}` }
@@ -55,11 +55,6 @@ export function openSimulatedExtras({ journal }: { readonly journal: Journal }):
       return [...books].filter(([, state]) => state === 'bought').map(([key]) => key);
     },
   };
-}
-
-/** Only travel protection has scenario hotels. */
-function deedOf(addon: string, hotelId: number): Deed {
-  return addon === PROTECTION ? deedAt(hotelId, 'protection') : 'nothing';
 }
 
 function isLine(value: unknown): value is Line {
