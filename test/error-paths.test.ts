@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
 import { SignJWT } from 'jose';
-import { afterRoutes } from '../src/bookings/after-routes.ts';
+
 import { routes as bookings } from '../src/bookings/routes.ts';
 import { appearance, type RefusalName } from '../src/contract/refusals.ts';
 import { routes as loyalty } from '../src/loyalty/routes.ts';
@@ -21,7 +21,7 @@ import { testNeeds } from './support/needs.ts';
  * (specification 7.2 to 7.5) is walked here as docs/scenarios.md says, and the page has the same rows.
  */
 const needs = await testNeeds();
-const server = await testServer(needs, [...rates, ...bookings, ...afterRoutes, ...payments, ...loyalty]);
+const server = await testServer(needs, [...rates, ...bookings, ...payments, ...loyalty]);
 const { prebook, book, post, get, search } = buyer(server);
 const { key, accountId } = await testKey(needs, 'production');
 const producer = buyer(server, { key });

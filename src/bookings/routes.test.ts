@@ -289,7 +289,7 @@ describe('POST /rates/book → 400: what the request lacks', () => {
   });
 });
 
-describe('POST /rates/book → 400, → 403, → 409, → 500: each scenario at the time of booking', () => {
+describe('POST /rates/book → 400, → 401, → 403, → 409, → 500: each scenario at the time of booking', () => {
   const rows: readonly (readonly [string, object, number, number])[] = [
     ['Sold at Booking', {}, 409, 2001],
     ['Not Confirmed', {}, 400, 4012],
@@ -297,6 +297,7 @@ describe('POST /rates/book → 400, → 403, → 409, → 500: each scenario at 
     ['Provider Error', {}, 500, 2013],
     ['Rate Unknown', {}, 400, 4010],
     ['Card Declined', {}, 400, 5000],
+    ['Account Unknown', {}, 401, 5000],
     ['Capture Declined', {}, 400, 2014],
     ['Protection Not Ordered', { addons: [{ addon: 'travel-protection' }] }, 500, 50066],
     ['Protection Offer Gone', { addons: [{ addon: 'travel-protection' }] }, 500, 50071],
