@@ -1,6 +1,6 @@
 import type { Journal } from '../platform/files/journal.ts';
 import type { Clock } from '../platform/needs.ts';
-import type { Gateway, GatewayState } from './gateway.ts';
+import type { Declined, Gateway, GatewayState } from './gateway.ts';
 import {
   enter,
   holdsNothing,
@@ -64,15 +64,7 @@ export function openSandboxGateway({ journal, clock }: { journal: Journal; clock
         atMs: clock.nowMs(),
       });
       if (payment.isVoided) return { state: 'declined', reason: 'the payment was given back before' };
-      if (payment.card === 'unknown-account')
-        return {
-          state: 'declined',
-          reason: 'the gateway does not know this account',
-          isAccountUnknown: true,
-        };
-      return payment.card === 'decline'
-        ? { state: 'declined', reason: 'the card was declined' }
-        : { state: 'authorised', gatewayPayment: id };
+      return (payment.card && declines[payment.card]) ?? { state: 'authorised', gatewayPayment: id };
     },
     read: async (id) => shown(await find(id)),
     async capture({ key, gatewayPayment: id, amountMinor }) {
@@ -100,6 +92,16 @@ export function openSandboxGateway({ journal, clock }: { journal: Journal; clock
     },
   };
 }
+
+/** What is said of the cards that hold nothing. */
+const declines: Readonly<Partial<Record<TestCard, Declined>>> = {
+  decline: { state: 'declined', reason: 'the card was declined' },
+  'unknown-account': {
+    state: 'declined',
+    reason: 'the gateway does not know this account',
+    isAccountUnknown: true,
+  },
+};
 
 function cardNamed(name: string): TestCard {
   return name in testCards ? (name as TestCard) : 'success'; // the test beside it is what makes it one
