@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testNeeds } from '../../../test/support/needs.ts';
 import { eventually } from '../../../test/support/service.ts';
+import { openNotices } from './notices.ts';
 
-const { db, notices } = await testNeeds();
+const { db, notices, config, log } = await testNeeds();
 
 test('a notice is heard by the listeners of its channel after the commit', async () => {
   const heard: (string | undefined)[] = [];
@@ -32,4 +33,18 @@ test('after a lost connection every listener is called without a payload, and he
   await eventually('the reconnection', () => Promise.resolve(heard.includes(undefined)));
   await db.run(`select pg_notify('test_lost', 'again')`);
   await eventually('the notice', () => Promise.resolve(heard.includes('again')));
+});
+
+test('who comes after a first connection that failed tries again', async () => {
+  const later = new URL(config.databaseUrl ?? '');
+  later.pathname += '_later';
+  const early = openNotices(later.href, { name: 'test later', log });
+  await assert.rejects(
+    early.listen('test_later', () => undefined),
+    /does not exist/,
+  );
+  await db.run(`create database ${later.pathname.slice(1)}`);
+  const listening = await early.listen('test_later', () => undefined);
+  listening.stop();
+  await early.close();
 });

@@ -25,72 +25,106 @@ const CHANNEL_NAME = /^[a-z][a-z_]{0,62}$/;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 2_000;
 
-/** One connection of its own for all channels, opened when the first listener comes. */
-export function openNotices(url: string, { name, log }: { name: string; log: Logger }): OwnedNotices {
-  const listeners = new Map<string, Set<Hear>>();
-  let client: pg.Client | undefined;
-  let connecting: Promise<void> | undefined;
-  let retry: NodeJS.Timeout | undefined;
-  let pauseMs = FIRST_PAUSE_MS;
-  let closed = false;
+export interface NoticeOptions {
+  /** Shown in `pg_stat_activity`. */
+  readonly name: string;
+  readonly log: Logger;
+}
 
-  const connect = async (): Promise<void> => {
-    const fresh = new pg.Client({
-      connectionString: url,
-      application_name: `${name} notices`,
-      keepAlive: true,
-    });
-    const lost = (error?: Error): void => {
-      if (client !== fresh) return;
-      client = undefined;
-      connectLater(error);
-    };
-    fresh.on('error', lost);
-    fresh.on('end', () => lost());
-    fresh.on('notification', ({ channel, payload }) => {
-      for (const hear of listeners.get(channel) ?? []) hear(payload ?? '');
-    });
+export function openNotices(url: string, options: NoticeOptions): OwnedNotices {
+  const line = new Line(url, options);
+  return { listen: (channel, hear) => line.listen(channel, hear), close: () => line.close() };
+}
+
+/** One connection for all channels, opened when the first listener comes, and again whenever it is lost. */
+class Line {
+  readonly #url: string;
+  readonly #options: NoticeOptions;
+  readonly #listeners = new Map<string, Set<Hear>>();
+  #client: pg.Client | undefined;
+  #connecting: Promise<void> | undefined;
+  #retry: NodeJS.Timeout | undefined;
+  #pauseMs = FIRST_PAUSE_MS;
+  #isClosed = false;
+
+  constructor(url: string, options: NoticeOptions) {
+    this.#url = url;
+    this.#options = options;
+  }
+
+  async listen(channel: string, hear: Hear): Promise<Listening> {
+    assert(CHANNEL_NAME.test(channel), `a channel called ${channel}`);
+    const hears = this.#listeners.get(channel) ?? new Set();
+    this.#listeners.set(channel, hears.add(hear));
+    this.#connecting ??= this.#connect();
+    try {
+      await this.#connecting;
+    } catch (error) {
+      // The first connection did not come about: who listens next tries again.
+      hears.delete(hear);
+      this.#connecting = undefined;
+      throw error;
+    }
+    if (hears.size === 1) await this.#client?.query(`listen ${channel}`);
+    return { stop: () => void hears.delete(hear) };
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#retry);
+    await this.#connecting?.catch(() => undefined);
+    const last = this.#client;
+    this.#client = undefined;
+    await last?.end();
+  }
+
+  async #connect(): Promise<void> {
+    const fresh = this.#freshClient();
     try {
       await fresh.connect();
-      for (const channel of listeners.keys()) await fresh.query(`listen ${channel}`);
+      for (const channel of this.#listeners.keys()) await fresh.query(`listen ${channel}`);
     } catch (error) {
       await fresh.end().catch(() => undefined);
       throw error;
     }
-    if (closed) return fresh.end();
-    client = fresh;
-    pauseMs = FIRST_PAUSE_MS;
-    for (const hears of listeners.values()) for (const hear of hears) hear(undefined);
-  };
+    if (this.#isClosed) return fresh.end();
+    this.#client = fresh;
+    this.#pauseMs = FIRST_PAUSE_MS;
+    // Nobody knows what was told while we were away: all look for themselves.
+    for (const hears of this.#listeners.values()) for (const hear of hears) hear(undefined);
+  }
 
-  const connectLater = (error?: Error): void => {
-    if (closed) return;
-    log.warn({ err: error, pauseMs }, 'the connection for notices is lost and will be opened again');
-    retry = setTimeout(() => {
-      connecting = connect().catch((again: unknown) =>
-        connectLater(again instanceof Error ? again : new Error(String(again))),
+  #freshClient(): pg.Client {
+    const fresh = new pg.Client({
+      connectionString: this.#url,
+      application_name: `${this.#options.name} notices`,
+      keepAlive: true,
+    });
+    const lost = (error?: Error): void => {
+      if (this.#client !== fresh) return;
+      this.#client = undefined;
+      this.#connectLater(error);
+    };
+    fresh.on('error', lost);
+    fresh.on('end', () => lost());
+    fresh.on('notification', ({ channel, payload }) => {
+      for (const hear of this.#listeners.get(channel) ?? []) hear(payload ?? '');
+    });
+    return fresh;
+  }
+
+  #connectLater(error?: Error): void {
+    if (this.#isClosed) return;
+    const pauseMs = this.#pauseMs;
+    this.#options.log.warn(
+      { err: error, pauseMs },
+      'the connection for notices is lost and will be opened again',
+    );
+    this.#retry = setTimeout(() => {
+      this.#connecting = this.#connect().catch((again: unknown) =>
+        this.#connectLater(again instanceof Error ? again : new Error(String(again))),
       );
     }, pauseMs);
-    pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
-  };
-
-  return {
-    async listen(channel, hear) {
-      assert(CHANNEL_NAME.test(channel), `a channel called ${channel}`);
-      const hears = listeners.get(channel) ?? new Set();
-      listeners.set(channel, hears.add(hear));
-      connecting ??= connect();
-      await connecting;
-      if (hears.size === 1) await client?.query(`listen ${channel}`);
-      return { stop: () => void hears.delete(hear) };
-    },
-    async close() {
-      closed = true;
-      clearTimeout(retry);
-      await connecting?.catch(() => undefined);
-      const last = client;
-      client = undefined;
-      await last?.end();
-    },
-  };
+    this.#pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
+  }
 }
