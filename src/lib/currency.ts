@@ -1,12 +1,14 @@
 import { data as iso4217 } from 'currency-codes';
 
-/** Minor units of currencies: cents, but none for yen and three places for dinars. */
 const known = new Set(Intl.supportedValuesOf('currency'));
 
 /** Units of account, to which ISO 4217 gives no minor unit: counted in hundredths. */
 const withoutMinorUnit = new Set(['XDR', 'XSU']);
 
-/** Not `Intl`: it says how amounts are usually written, without fillér and rupiah cents that are good money. */
+/**
+ * Decimal places: two for most, none for yen, three for dinars. Not `Intl`: it says how amounts are usually written,
+ * without fillér and rupiah cents that are good money.
+ */
 const exponents = new Map(
   iso4217.filter(({ code }) => !withoutMinorUnit.has(code)).map(({ code, digits }) => [code, digits]),
 );
