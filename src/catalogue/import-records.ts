@@ -64,7 +64,7 @@ export async function importRecords(needs: Story, wanted: ImportWanted): Promise
   if (resumedAfter > 0)
     onRemark?.(`Going on after row ${resumedAfter.toLocaleString('en')}, where the import was cut.`);
   const landing = landingOf(kind, freshMemory());
-  const course = { onlyNew: landing.landNew !== undefined };
+  const course = { onlyNew: true };
   const words = kind === 'hotels' ? wordsBehind(needs.db) : undefined;
   let landed: Promise<void> = Promise.resolve();
   let staged: Promise<void> = Promise.resolve();
@@ -138,7 +138,7 @@ async function landIfNew(
   if (!course.onlyNew) return undefined;
   await turn;
   // The batch before may have met a known row.
-  const landed = course.onlyNew ? await landing.landNew?.(tx, batch, now) : undefined;
+  const landed = course.onlyNew ? await landing.landNew(tx, batch, now) : undefined;
   course.onlyNew = landed !== undefined;
   return landed;
 }

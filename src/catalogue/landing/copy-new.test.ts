@@ -2,16 +2,17 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { importText } from '../../../test/support/catalogue.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
+import { mergeHotels } from '../merge-hotels.ts';
 import { copyNew } from './copy-new.ts';
 
 const needs = await testNeeds();
-const { db } = needs;
+const { db, clock } = needs;
 
 beforeEach(async () => {
   await db.run(
-    'truncate hotels, partners, partner_mappings, chains, catalogue_changes restart identity cascade',
+    'truncate hotels, hotel_rooms, reviews, hotel_merges, partners, partner_mappings, chains, catalogue_changes restart identity cascade',
   );
-  await db.run('update catalogue_head set last_change = 0, last_hotel = 0');
+  await db.run('update catalogue_head set last_change = 0, last_hotel = 0, last_room = 0');
 });
 
 /** Every change the feed tells, one by one. */
@@ -98,4 +99,44 @@ test('partner ids of several partners in one file are told and counted by partne
   });
   const ids = (await told()).map(({ id }) => id);
   assert.deepEqual(ids.toSorted(), ['a1', 'b\\2', 'c3', 'z"1']);
+});
+
+test('new rooms with ids touch their hotel; those of a merged hotel become its survivor’s', async () => {
+  await importText(needs, 'hotels', 'id,name,country\n1,One,IT\n2,Two,IT\n3,Three,IT\n');
+  await clock.advance(1000);
+  await importText(needs, 'rooms', 'id,hotel_id,name\n10,1,Double\n11,1,Single\n');
+  assert.deepEqual((await told()).at(-1), { number: 4, change: 'updated', hotel: 1, id: null });
+  await mergeHotels(needs, { loser: '3', survivor: '2' });
+  const later = await importText(needs, 'rooms', 'id,hotel_id,name\n12,3,Suite\n11,1,Single bis\n');
+  assert.deepEqual([later.created, later.updated], [1, 1]);
+  await importText(needs, 'rooms', 'hotel_id,name\n1,Attic\n');
+  assert.deepEqual(await db.rows('select id, hotel, name from hotel_rooms order by id'), [
+    { id: 10, hotel: 1, name: 'Double' },
+    { id: 11, hotel: 1, name: 'Single bis' },
+    { id: 12, hotel: 2, name: 'Suite' },
+    { id: 13, hotel: 1, name: 'Attic' },
+  ]);
+});
+
+test('reviews that are known among new ones land once, and the later text stays', async () => {
+  await importText(needs, 'hotels', 'id,name,country\n1,One,IT\n');
+  const header = 'hotel_id,review_id,source,score,written_at,headline\n';
+  const first = await importText(
+    needs,
+    'reviews',
+    `${header}1,a,Us,8,2026-01-02,Fine\n1,b,Us,9,2026-01-03,Good\n`,
+  );
+  assert.deepEqual([first.created, first.updated], [2, 0]);
+  const second = await importText(
+    needs,
+    'reviews',
+    `${header}1,c,Us,7,2026-01-04,So\n1,a,Us,8,2026-01-02,Fine!\n`,
+  );
+  assert.deepEqual([second.created, second.updated], [1, 1]);
+  assert.deepEqual(
+    (await db.rows<{ headline: string }>('select headline from reviews order by written_at')).map(
+      ({ headline }) => headline,
+    ),
+    ['Fine!', 'Good', 'So'],
+  );
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '../../platform/database.ts';
 import type { Batch, GoodRow } from './batch.ts';
+import { copyNew } from './copy-new.ts';
 import type { Landed } from './land-hotels.ts';
 import type { Value } from './readers.ts';
 import { stage } from './stage.ts';
@@ -14,10 +15,9 @@ export function stageReviews(tx: Tx, batch: Batch): Promise<void> {
   );
 }
 
-function* rowsOf({ columns, good }: Batch): Generator<Value[]> {
-  const place = (name: string) => columns.findIndex((column) => column.name === name);
-  const [reviewId, source] = [place('review_id'), place('source')];
-  for (const row of good) yield [row.line, contentKey(row, reviewId, source), ...row.values];
+function* rowsOf(batch: Batch): Generator<Value[]> {
+  const keyOf = contentKeys(batch);
+  for (const row of batch.good) yield [row.line, keyOf(row), ...row.values];
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -26,11 +26,29 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  * The source's own number says which review it is; without one the whole text does. A number that is a UUID is the key
  * itself: so what was exported comes back as what it was.
  */
-function contentKey({ values }: GoodRow, reviewId: number, source: number): string {
-  const own = values[reviewId];
-  if (typeof own === 'string' && uuid.test(own)) return own;
-  const said = typeof own === 'string' && own !== '' ? [values[source] ?? '', own] : values;
-  return createHash('md5').update(JSON.stringify(said)).digest('hex');
+function contentKeys({ columns }: Batch): (row: GoodRow) => string {
+  const place = (name: string) => columns.findIndex((column) => column.name === name);
+  const [reviewId, source] = [place('review_id'), place('source')];
+  return ({ values }) => {
+    const own = values[reviewId];
+    if (typeof own === 'string' && uuid.test(own)) return own;
+    const said = typeof own === 'string' && own !== '' ? [values[source] ?? '', own] : values;
+    return createHash('md5').update(JSON.stringify(said)).digest('hex');
+  };
+}
+
+/** Lands reviews that are all new; undefined if one of them is there already, and then nothing has landed. */
+export async function landNewReviews(tx: Tx, batch: Batch): Promise<Landed | undefined> {
+  const kept = batch.columns.flatMap(({ name, fileOnly }, place) =>
+    name === 'hotel_id' || fileOnly !== true ? [{ name: name === 'hotel_id' ? 'hotel' : name, place }] : [],
+  );
+  const target = ['content_key', ...kept.map(({ name }) => name)];
+  const keyOf = contentKeys(batch);
+  const rows = batch.good
+    .values()
+    .map((row) => [keyOf(row), ...kept.map(({ place }) => row.values[place] ?? null)]);
+  if (!(await copyNew(tx, `reviews (${target.join(', ')})`, rows))) return undefined;
+  return { created: batch.good.length, updated: 0 };
 }
 
 /** Reviews are no part of the feed: they change nothing that a mapping, a rate or a booking stands on. */

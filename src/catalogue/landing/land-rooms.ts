@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/database.ts';
 import type { Batch } from './batch.ts';
+import { copyNew } from './copy-new.ts';
 import { lockCatalogue, toldToTheFeed } from './feed.ts';
 import type { Landed } from './land-hotels.ts';
 import { stage } from './stage.ts';
@@ -16,6 +17,28 @@ export function stageRooms(tx: Tx, { columns, good }: Batch): Promise<void> {
 
 function* rowsOf(good: Batch['good'], hasId: boolean) {
   for (const { line, values } of good) yield hasId ? [line, ...values] : [line, ...values, null];
+}
+
+/**
+ * Lands rooms that are all new, have their ids and belong to hotels that were not merged; undefined if one does not,
+ * and then nothing has landed.
+ */
+export async function landNewRooms(tx: Tx, { columns, good }: Batch, now: Date): Promise<Landed | undefined> {
+  const place = (name: string) => columns.findIndex((column) => column.name === name);
+  const [id, hotel] = [place('id'), place('hotel_id')];
+  if (!good.every(({ values }) => typeof values[id] === 'number')) return undefined;
+  await lockCatalogue(tx);
+  const hotels = [...new Set(good.map(({ values }) => Number(values[hotel])))];
+  if ((await tx.row('select from hotel_merges where loser = any($1) limit 1', [hotels])) !== undefined)
+    return undefined;
+  const target = [...columns.map(({ name }) => (name === 'hotel_id' ? 'hotel' : name)), 'updated_at'];
+  const at = now.toISOString();
+  const rows = good.values().map(({ values }) => [...values, at]);
+  if (!(await copyNew(tx, `hotel_rooms (${target.join(', ')})`, rows))) return undefined;
+  const largest = good.reduce((most, { values }) => Math.max(most, Number(values[id])), 0);
+  await tx.run('update catalogue_head set last_room = $1 where last_room < $1', [largest]);
+  await tx.run(`with ${hotelsChanged('select unnest($2::bigint[])')} select from changed`, [now, hotels]);
+  return { created: good.length, updated: 0 };
 }
 
 /** A room without an id is the hotel's room of that name, or a new one. */
@@ -54,6 +77,16 @@ async function assignRoomIds(tx: Tx): Promise<void> {
 }
 
 /** A hotel whose rooms changed has changed, unless it landed at this very moment. */
+const hotelsChanged = (hotels: string) => `
+    changed as (
+      update hotels set updated_at = $1 where id in (${hotels}) and updated_at <> $1 returning id
+    ),
+    told as (
+      select 'updated' as change, null::integer as partner, id as hotel, null::text as partner_id, null::bigint as survivor
+      from changed
+    ),
+    ${toldToTheFeed({ subject: 'hotel' })}`;
+
 function upsert({ columns }: Batch): string {
   const names = [
     'hotel',
@@ -71,13 +104,6 @@ function upsert({ columns }: Batch): string {
         or hotel_rooms.deleted_at is not null
       returning hotel, xmax = 0 as is_new
     ),
-    changed as (
-      update hotels set updated_at = $1 where id in (select hotel from landed) and updated_at <> $1 returning id
-    ),
-    told as (
-      select 'updated' as change, null::integer as partner, id as hotel, null::text as partner_id, null::bigint as survivor
-      from changed
-    ),
-    ${toldToTheFeed({ subject: 'hotel' })}
+    ${hotelsChanged('select hotel from landed')}
     select count(*) filter (where is_new) as created, count(*) filter (where not is_new) as updated from landed`;
 }

@@ -4,8 +4,8 @@ import { landHotels, stageHotels, type Landed } from './land-hotels.ts';
 import { landMappings, stageMappings } from './land-mappings.ts';
 import { landNewHotels } from './land-new-hotels.ts';
 import { landNewMappings, sortedByKey } from './land-new-mappings.ts';
-import { landReviews, stageReviews } from './land-reviews.ts';
-import { landRooms, stageRooms } from './land-rooms.ts';
+import { landNewReviews, landReviews, stageReviews } from './land-reviews.ts';
+import { landNewRooms, landRooms, stageRooms } from './land-rooms.ts';
 import type { ImportKind } from './columns.ts';
 import { KnownHotels } from './known-hotels.ts';
 import type { Numbers } from './numbers.ts';
@@ -29,7 +29,7 @@ export interface Landing {
   /** Before its turn. Rows that speak of a hotel need it to be there; the others join the bad ones. */
   readonly prepare: (db: Db, batch: Batch) => Promise<Batch>;
   /** Undefined: a row is there already, nothing has landed, and the batch must be staged. */
-  readonly landNew?: (tx: Tx, batch: Batch, now: Date) => Promise<Landed | undefined>;
+  readonly landNew: (tx: Tx, batch: Batch, now: Date) => Promise<Landed | undefined>;
   readonly stage: (tx: Tx, batch: Batch) => Promise<void>;
   readonly land: (tx: Tx, batch: Batch, now: Date) => Promise<Landed>;
 }
@@ -43,8 +43,8 @@ export function landingOf(kind: ImportKind, memory: Memory): Landing {
       stage: stageHotels,
       land: landHotels,
     },
-    rooms: { prepare: onlyKnown, stage: stageRooms, land: landRooms },
-    reviews: { prepare: onlyKnown, stage: stageReviews, land: landReviews },
+    rooms: { prepare: onlyKnown, landNew: landNewRooms, stage: stageRooms, land: landRooms },
+    reviews: { prepare: onlyKnown, landNew: landNewReviews, stage: stageReviews, land: landReviews },
     'partner-ids': {
       prepare: async (db, batch) => sortedByKey(await onlyKnown(db, batch)),
       landNew: (tx, batch, now) => landNewMappings(tx, batch, { now, numbers: memory.partners }),
@@ -61,7 +61,7 @@ export async function landWhole(
   landing: Pick<Landing, 'landNew' | 'stage' | 'land'>,
   { batch, now }: { readonly batch: Batch; readonly now: Date },
 ): Promise<Landed> {
-  const landed = await landing.landNew?.(tx, batch, now);
+  const landed = await landing.landNew(tx, batch, now);
   if (landed !== undefined) return landed;
   await landing.stage(tx, batch);
   return landing.land(tx, batch, now);
