@@ -62,11 +62,12 @@ function makeShelf({ db, config, log }: Place, crew: Crew): Shelf {
   async function refresh(partner: number): Promise<IndexParts> {
     const before = held.get(partner);
     const version = await partnerVersion(db, partner);
+    // A change that breaks off has written where the next would write: then nobody may have this index again.
+    held.delete(partner);
     const changed = before && (await changeIndex({ db, crew }, { partner, ...before }));
     const built = changed ?? (await buildIndex({ db, crew }, partner));
     const { parts } = built.written;
     const bytes = Object.values(parts).reduce((sum, part) => sum + part.byteLength, 0);
-    held.delete(partner);
     held.set(partner, { built, version, bytes });
     makeRoom(held, config.idIndexMemoryMib * 1024 * 1024);
     log.debug({ partner, version, bytes, changed: changed !== undefined }, 'partner index refreshed');

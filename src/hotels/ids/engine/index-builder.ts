@@ -4,10 +4,9 @@ import type { Meaning } from './meaning.ts';
 import { HEAD_WORDS, MAX_ID_BYTES, headOf, kind, recordWords } from './partner-index.ts';
 
 /**
- * Builds the index of a partner from its mappings, in whatever order they come: they are written down as they come,
- * then dealt into buckets by their hash (`partner-index.ts` has the layout).
+ * What mappings are written into is not one memory that grows: that would be copied, and be there twice meanwhile. Pieces
+ * of 40 MiB are taken from the system one by one and go back at once; smaller ones the allocator keeps for itself.
  */
-/** They are written into pieces of a megabyte: memory that grows would be copied, and be there twice meanwhile. */
 const PIECE_WORDS = 10 << 20;
 /** Word 0 is no record: 0 says there is none. */
 const FIRST_RECORD = 1;
@@ -26,6 +25,10 @@ interface Piece {
   used: number;
 }
 
+/**
+ * Builds the index of a partner from its mappings, in whatever order they come: they are written down as they come,
+ * then dealt into buckets by their hash (`partner-index.ts` has the layout).
+ */
 export class IndexBuilder {
   readonly #pieces: Piece[] = [];
   #piece = this.#nextPiece();
