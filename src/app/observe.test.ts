@@ -1,29 +1,15 @@
 import assert from 'node:assert/strict';
-import { Writable } from 'node:stream';
 import test from 'node:test';
-import { pino } from 'pino';
 import { ok, route } from '../contract/route.ts';
-import { testServer } from '../../test/support/http.ts';
+import { bareEntry, testServer } from '../../test/support/http.ts';
+import { readableLog } from '../../test/support/log.ts';
 import { testNeeds } from '../../test/support/needs.ts';
 
-const lines: Record<string, unknown>[] = [];
-const sink = new Writable({
-  write(chunk: Buffer, _encoding, done) {
-    lines.push(JSON.parse(chunk.toString()));
-    done();
-  },
-});
-const needs = await testNeeds({ log: pino({ level: 'info' }, sink) });
-const plain = {
-  group: 'data',
-  summary: 'A test.',
-  description: 'A test.',
-  answers: {},
-  refusals: [],
-} as const;
+const { log, lines } = readableLog();
+const needs = await testNeeds({ log });
 const { ask } = await testServer(needs, [
   route({
-    ...plain,
+    ...bareEntry,
     method: 'GET',
     path: '/data/told/{id}',
     handle: ({ log }) => {
@@ -32,13 +18,13 @@ const { ask } = await testServer(needs, [
     },
   }),
   route({
-    ...plain,
+    ...bareEntry,
     method: 'GET',
     path: '/data/broken',
     handle: () => Promise.reject(new Error('our fault')),
   }),
   route({
-    ...plain,
+    ...bareEntry,
     group: 'operations',
     mount: 'root',
     rateClass: 'none',
@@ -58,9 +44,12 @@ test('every line of a request carries its id, the story’s lines too, and none 
       ['answered', 'r-1'],
     ],
   );
-  const { method, path, status, account } = lines[1] ?? {};
-  assert.deepEqual([method, path, status], ['GET', '/v3.0/data/told/7', 200]);
-  assert.match(String(account), /^acc_/);
+  const answered = lines[1];
+  assert.deepEqual(
+    [answered?.['method'], answered?.['path'], answered?.['status']],
+    ['GET', '/v3.0/data/told/7', 200],
+  );
+  assert.match(String(answered?.['account']), /^acc_/);
   assert.doesNotMatch(JSON.stringify(lines), /example\.org|sand_/);
 });
 

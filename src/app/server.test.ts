@@ -6,17 +6,14 @@ import Type from 'typebox';
 import { BrokenInvariant } from '../lib/assert.ts';
 import { refuse } from '../contract/refusal.ts';
 import { ok, route, type Route } from '../contract/route.ts';
-import { testServer } from '../../test/support/http.ts';
+import { bareEntry, testServer } from '../../test/support/http.ts';
 import { testNeeds } from '../../test/support/needs.ts';
 
 /** Operations that exist for these tests only: one per thing the shell does. */
-const plain = { summary: 'A test.', description: 'A test.', refusals: [] } as const;
-const answers = { 200: { description: 'Fine.', examples: { one: {} } } };
 
 const routes: readonly Route[] = [
   route({
-    ...plain,
-    answers,
+    ...bareEntry,
     method: 'GET',
     path: '/data/things/{id}',
     group: 'data',
@@ -29,8 +26,7 @@ const routes: readonly Route[] = [
     handle: (_needs, { params, query }) => Promise.resolve(ok({ params, query })),
   }),
   route({
-    ...plain,
-    answers,
+    ...bareEntry,
     method: 'POST',
     path: '/rates/book',
     group: 'book',
@@ -38,8 +34,7 @@ const routes: readonly Route[] = [
     handle: (_needs, { body }) => Promise.resolve(ok({ body })),
   }),
   route({
-    ...plain,
-    answers,
+    ...bareEntry,
     method: 'POST',
     path: '/rooms/match/async',
     group: 'deep-map',
@@ -47,8 +42,7 @@ const routes: readonly Route[] = [
     handle: (_needs, { body }) => Promise.resolve(ok({ body })),
   }),
   route({
-    ...plain,
-    answers,
+    ...bareEntry,
     method: 'PUT',
     path: '/bookings/{bookingId}',
     group: 'bookings',
@@ -56,8 +50,7 @@ const routes: readonly Route[] = [
   }),
   ...['/bookings', '/bookings/'].map((path) =>
     route({
-      ...plain,
-      answers,
+      ...bareEntry,
       method: 'GET',
       path,
       group: 'bookings',
@@ -65,7 +58,7 @@ const routes: readonly Route[] = [
     }),
   ),
   route({
-    ...plain,
+    ...bareEntry,
     answers: { 200: { description: 'Fine.', contentType: 'text/csv', examples: { one: 'a' } } },
     method: 'POST',
     path: '/hotels/match/async',
@@ -90,32 +83,28 @@ const routes: readonly Route[] = [
     },
   }),
   route({
-    ...plain,
-    answers,
+    ...bareEntry,
     method: 'GET',
     path: '/data/long',
     group: 'data',
     handle: () => Promise.resolve(ok({ data: 'long '.repeat(1000) })),
   }),
   route({
-    ...plain,
-    answers,
+    ...bareEntry,
     method: 'GET',
     path: '/data/broken',
     group: 'data',
     handle: () => Promise.reject(new BrokenInvariant('a secret of the house')),
   }),
   route({
-    ...plain,
-    answers,
+    ...bareEntry,
     method: 'GET',
     path: '/data/refused',
     group: 'data',
     handle: () => Promise.reject(refuse('unknown-hotels')),
   }),
   route({
-    ...plain,
-    answers,
+    ...bareEntry,
     method: 'GET',
     path: '/vouchers',
     group: 'vouchers',

@@ -1,29 +1,21 @@
 import assert from 'node:assert/strict';
 import http from 'node:http';
 import net from 'node:net';
-import { Writable } from 'node:stream';
 import { after, test } from 'node:test';
-import { pino } from 'pino';
 import Type from 'typebox';
 import { limits } from '../contract/limits.ts';
 import { refuse } from '../contract/refusal.ts';
 import { ok, route, type Call, type Route } from '../contract/route.ts';
-import { testKey, testServer } from '../../test/support/http.ts';
+import { bareEntry, testKey, testServer } from '../../test/support/http.ts';
+import { readableLog } from '../../test/support/log.ts';
 import { testNeeds } from '../../test/support/needs.ts';
 
 /** What only shows on a real socket: closing, clients that go away, bodies nobody reads, heads that are no HTTP. */
 let calls: Call[] = [];
 let gate = Promise.withResolvers<void>();
-const plain = {
-  group: 'data',
-  summary: 'A test.',
-  description: 'A test.',
-  answers: {},
-  refusals: [],
-} as const;
 const routes: readonly Route[] = [
   route({
-    ...plain,
+    ...bareEntry,
     method: 'GET',
     path: '/slow',
     handle: async (_needs, call) => {
@@ -35,7 +27,7 @@ const routes: readonly Route[] = [
     },
   }),
   route({
-    ...plain,
+    ...bareEntry,
     method: 'POST',
     path: '/form',
     body: { multipart: Type.Object({}), maxBytes: 64 * 1024 * 1024 },
@@ -117,16 +109,10 @@ test('a story hears that its client has gone away', async () => {
 });
 
 test('a client that goes away is no fault of ours: one line that says so', async () => {
-  const lines: { level: number; msg: string }[] = [];
-  const sink = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      lines.push(JSON.parse(chunk.toString()));
-      done();
-    },
-  });
+  const { log, lines } = readableLog();
   let isWaiting = false;
   const waiting = route({
-    ...plain,
+    ...bareEntry,
     method: 'GET',
     path: '/waiting',
     handle: (_needs, { signal }) =>
@@ -135,7 +121,7 @@ test('a client that goes away is no fault of ours: one line that says so', async
         signal.addEventListener('abort', () => reject(signal.reason));
       }),
   });
-  const { app } = await testServer({ ...needs, log: pino({ level: 'info' }, sink) }, [waiting]);
+  const { app } = await testServer({ ...needs, log }, [waiting]);
   const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
   const socket = net.connect(Number(port), '127.0.0.1');
   socket.write(`GET /v3.0/waiting HTTP/1.1\r\nhost: a\r\nx-api-key: ${key}\r\n\r\n`);

@@ -7,6 +7,15 @@ import { buildServer } from '../../src/app/server.ts';
 import type { Route } from '../../src/contract/route.ts';
 import type { Needs } from '../../src/platform/needs.ts';
 
+/** What an entry needs that exists for a test only. */
+export const bareEntry = {
+  group: 'data',
+  summary: 'A test.',
+  description: 'A test.',
+  answers: { 200: { description: 'Fine.', examples: { one: {} } } },
+  refusals: [],
+} as const;
+
 /** A server in this process, asked without a socket; closed after the tests of the file. */
 export interface TestServer {
   readonly app: FastifyInstance;

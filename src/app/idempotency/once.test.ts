@@ -4,7 +4,7 @@ import Type from 'typebox';
 import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { route, type Route } from '../../contract/route.ts';
-import { testKey, testServer, type Answer } from '../../../test/support/http.ts';
+import { bareEntry, testKey, testServer, type Answer } from '../../../test/support/http.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
 import { forgetExpired } from './store.ts';
 
@@ -13,15 +13,7 @@ const told: string[] = [];
 let gate = Promise.withResolvers<void>();
 let failing: 'not' | 'thrown' | 'refused' | 'unable' = 'not';
 
-const base = {
-  method: 'POST',
-  group: 'book',
-  summary: 'A test.',
-  description: 'A test.',
-  idempotent: true,
-  answers: { 201: { description: 'Done.', examples: { one: {} } } },
-  refusals: [],
-} as const;
+const base = { ...bareEntry, method: 'POST', group: 'book', idempotent: true } as const;
 const body = Type.Object({ word: Type.String() });
 const routes: readonly Route[] = [
   route({
