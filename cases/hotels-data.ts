@@ -2,6 +2,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import path from 'node:path';
 import { createGunzip } from 'node:zlib';
 import { ShardBuilder, type HotelText, type Shard } from '../src/hotels/engine/index.ts';
+import { fieldOf, hotelTextOf, pointKeyOf, readInput } from '../src/hotels/match/input.ts';
 import { readCsv } from '../src/lib/csv/read.ts';
 
 /** A row of a partner's list and what is known to be true of it. */
@@ -12,24 +13,33 @@ export interface LabelledRow {
   readonly right: ReadonlySet<number>;
   readonly kind: string;
   readonly defect: string;
+  /** Where the list parks hotels it knows no place of. */
+  readonly isPointShared: boolean;
 }
 
-/** Reads input.csv and truth.csv of a folder. */
+/** Reads input.csv as a job reads it, and truth.csv. */
 export async function readLabelled(folder: string): Promise<LabelledRow[]> {
   const truths = new Map(
     (await readTable(path.join(folder, 'truth.csv'))).map((row) => [row['external_id'] ?? '', row]),
   );
-  return (await readTable(path.join(folder, 'input.csv'))).map((row) => {
-    const id = row['external_id'] ?? '';
+  const { chunks, sharedPoints } = await readInput(
+    createReadStream(path.join(folder, 'input.csv')),
+    Infinity,
+  );
+  const rows = (await Array.fromAsync(chunks)).flatMap((chunk) => chunk.rows);
+  const shared = new Set(sharedPoints());
+  return rows.map((row) => {
+    const id = fieldOf(row, 'externalId');
     const truth = truths.get(id);
     if (truth === undefined) throw new Error(`truth.csv says nothing of the row ${id}.`);
     const ids = [truth['catalogue_id'] ?? '', ...(truth['also_ok'] ?? '').split('|')];
     return {
       id,
-      text: hotelText(row),
+      text: hotelTextOf(row),
       right: new Set(ids.filter((one) => one !== '').map(Number)),
       kind: truth['kind'] ?? '',
       defect: truth['defect'] ?? '',
+      isPointShared: shared.has(pointKeyOf(row)),
     };
   });
 }

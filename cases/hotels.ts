@@ -32,7 +32,7 @@ export async function score(args: string[]): Promise<void> {
   const shards = await readShards(catalogueFile(values.data, values.catalogue));
   const matcher = new Matcher(shards.values());
   const began = process.hrtime.bigint();
-  const scored: Scored[] = rows.map((row) => ({ row, outcome: matcher.match(row.text) }));
+  const scored: Scored[] = rows.map((row) => ({ row, outcome: matcher.match(row.text, row) }));
   const seconds = Number(process.hrtime.bigint() - began) / 1e9;
   const report = {
     ...measure(scored),

@@ -6,6 +6,14 @@ import { readObject, writeObject } from '../src/platform/objects/objects.ts';
 import { google } from './servers/google.ts';
 import type { StorageServer } from './servers/storage-server.ts';
 import { swift } from './servers/swift.ts';
+import { grantStorage } from '../src/hotels/match/storage-grants.ts';
+import { matchRoutes } from '../src/hotels/match/routes.ts';
+import { resultHeader } from '../src/hotels/match/result-row.ts';
+import { matchTasks } from '../src/hotels/match/tasks.ts';
+import { landMarling } from './support/hotel-rows.ts';
+import { testKey, testServer } from './support/http.ts';
+import { testNeeds } from './support/needs.ts';
+import { workOff } from './support/tasks.ts';
 
 /** More than one part of a multipart upload, so that both directions really stream. */
 const BLOCKS = 24;
@@ -79,6 +87,37 @@ for (const kind of [google, swift]) {
       assert.equal(await textOf(config, at('kept.csv')), 'former');
     });
 
+    test('a list of hotels is matched from the bucket into the bucket, in chunks', async () => {
+      const plain = await testNeeds();
+      const needs = { ...plain, config: { ...config, dataDir: plain.config.dataDir, matchChunkRows: 100 } };
+      await landMarling(needs.db);
+      const { key, accountId } = await testKey(needs, 'production');
+      await grantStorage(needs, { accountId, environment: 'production', prefix: at('') });
+      await writeObject(config, at('lists/in.csv'), manyRows());
+      const service = await testServer(needs, matchRoutes);
+      const jobs = '/v3.0/hotels/match/async';
+      const ask = (url: string, body?: unknown) =>
+        service.ask({ key, url, method: body === undefined ? 'GET' : 'POST', body });
+      const submitted = await ask(jobs, { input_gcs: at('lists/in.csv'), output_gcs: at('lists/out.csv') });
+      assert.equal(submitted.status, 202, submitted.text);
+      await workOff(needs, matchTasks);
+      const { job_id } = submitted.json as { job_id: string };
+      const { status, done, total_chunks } = (await ask(`${jobs}/jobs/${job_id}/status`)).json as Progress;
+      assert.deepEqual(
+        { status, done, total_chunks },
+        { status: 'done', done: ROWS, total_chunks: ROWS / 100 },
+      );
+      const [header, ...lines] = (await textOf(config, at('lists/out.csv'))).trimEnd().split('\n');
+      assert.equal(header, resultHeader.trimEnd());
+      assert.deepEqual(
+        lines.map((line) => line.split(',', 1)[0]),
+        Array.from({ length: ROWS }, (_, row) => `R${row}`),
+      );
+      assert.equal((await ask(`${jobs}/jobs/${job_id}`)).status, 409);
+      await needs.db.run('delete from storage_grants where account = $1', [accountId]);
+      assert.equal((await ask(jobs, { input_gcs: at('lists/in.csv') })).status, 400);
+    });
+
     test(
       'a wrong secret is refused',
       { skip: kind.scheme === 'gs' && 'the emulator knows no secrets' },
@@ -89,6 +128,19 @@ for (const kind of [google, swift]) {
       },
     );
   });
+}
+
+interface Progress {
+  readonly status: string;
+  readonly done: number;
+  readonly total_chunks: number;
+}
+
+const ROWS = 500;
+
+async function* manyRows(): AsyncGenerator<Uint8Array> {
+  yield await Promise.resolve(Buffer.from('id,name,city,country\n'));
+  for (let row = 0; row < ROWS; row++) yield Buffer.from(`R${row},Cormorant Hotel,Marling,GB\n`);
 }
 
 async function* only(text: string): AsyncGenerator<Uint8Array> {

@@ -19,7 +19,8 @@ export function gather(rows: readonly LabelledRow[], shards: ReadonlyMap<string,
   const finders = new Map([...shards].map(([country, shard]) => [country, new Finder(shard)]));
   return rows.map((row) => {
     const country = resolveCountry(row.text.country) ?? '';
-    const candidates = finders.get(country)?.find(normalForm({ ...row.text, country })) ?? [];
+    const point = row.isPointShared ? { latitude: '', longitude: '' } : {};
+    const candidates = finders.get(country)?.find(normalForm({ ...row.text, ...point, country })) ?? [];
     return { row, source: row.id.split('-')[0] ?? '', area: areaOf(country, row.text.city), candidates };
   });
 }
@@ -35,9 +36,9 @@ function areaOf(country: string, city: string): string {
 
 /** Fields that partners leave out together. */
 const groups = {
-  point: ['distance', 'repairedDistance', 'decimals', 'townDistance'],
+  point: ['middleDistance', 'quarterDistance', 'distance', 'repairedDistance', 'decimals', 'townDistance'],
   street: ['houseNumber', 'streetOfRow', 'streetOfHotel', 'streetAndNumber'],
-  postcode: ['postcode'],
+  postcode: ['postcode', 'quarterDistance'],
   town: ['town'],
 } as const;
 

@@ -61,7 +61,7 @@ function score(
   all: ReadonlyMap<string, Shard>,
 ): Scored[] {
   const matcher = new Matcher(all.values(), model);
-  return held.map(({ row }) => ({ row, outcome: matcher.match(row.text) }));
+  return held.map(({ row }) => ({ row, outcome: matcher.match(row.text, row) }));
 }
 
 function stamp(): Pick<ModelTable, 'version' | 'seed' | 'fingerprint'> {

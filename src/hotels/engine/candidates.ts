@@ -4,8 +4,9 @@ import { RARE_STREET, WAY, type Shard } from './index/shard.ts';
 import { NO_WORD } from './index/vocabulary.ts';
 import { variantsOf, type Place } from './record/point.ts';
 import { hashPair } from './text/hash.ts';
+import { Hits } from './hits.ts';
 import { LargestOf } from './largest-of.ts';
-import { FIELDS, LIKE_TOWN, NEAR_BY, Spots } from './spots.ts';
+import { LIKE_TOWN, NEAR_BY, Spots } from './spots.ts';
 import { TOWN_SHARE, type Bench, type Query } from './query.ts';
 
 /**
@@ -15,88 +16,76 @@ import { TOWN_SHARE, type Bench, type Query } from './query.ts';
  */
 export class Pool {
   readonly #bench: Bench;
-  /**
-   * Per hotel the number of the query it was last touched by, what its words and everything else are worth so far,
-   * and the weight of its name; then where it lies (`spots.ts`).
-   */
-  readonly #stamp: Uint32Array;
-  readonly #worth: Float32Array;
   readonly #spots: Spots;
-  /** The first `#count` are the hotels of the present query, each once. */
-  readonly #touched: Uint32Array;
-  #count = 0;
+  readonly #hits = new Hits();
 
   constructor(bench: Bench) {
     this.#bench = bench;
-    const { shard, nameTotal } = bench;
-    const table = new ArrayBuffer(shard.hotels * FIELDS * 4);
-    this.#stamp = new Uint32Array(table);
-    this.#worth = new Float32Array(table);
-    this.#spots = new Spots(shard, table);
-    for (let hotel = 0; hotel < shard.hotels; hotel++) this.#worth[hotel * FIELDS + NAME] = nameTotal[hotel]!; // an entry per hotel
-    this.#touched = new Uint32Array(shard.hotels);
+    this.#spots = new Spots(bench.shard);
   }
 
   gather(query: Query, keep: number): number[] {
-    this.#count = 0;
-    this.#byWords(query);
-    this.#byPoint(query);
+    this.#hits.clear();
+    const isInTown = this.#spots.isInTown(query);
+    const nearness = this.#spots.nearness(query);
+    // What tells most comes first: the best hotels are known early, and the rest is only glanced at.
     this.#byKeys(query);
-    return this.#best(query, keep);
-  }
-
-  /** Where the hotel's fields stand. */
-  #touch(hotel: number): number {
-    const at = hotel * FIELDS;
-    if (this.#stamp[at] === this.#bench.epoch) return at;
-    this.#stamp[at] = this.#bench.epoch;
-    this.#worth[at + WORDS] = 0;
-    this.#worth[at + BONUS] = 0;
-    this.#touched[this.#count++] = hotel; // stamped: no hotel twice
-    return at;
+    this.#byWords(query, this.#isNamedHere(query, isInTown, nearness) ? POSTINGS_IF_NAMED : POSTINGS_PER_ROW);
+    this.#byPoint(query);
+    return this.#best(query, { keep, isInTown, nearness });
   }
 
   #give(hotel: number, bonus: number): void {
-    const at = this.#touch(hotel);
-    if (this.#worth[at + BONUS]! < 4) this.#worth[at + BONUS]! += bonus; // touched: inside the array
+    this.#hits.addBonus(hotel, bonus, MOST_BONUS);
+  }
+
+  /** Whether the one hotel of the country that bears the row's very name stands where the row says. */
+  #isNamedHere({ nameKey }: Query, isInTown: InTown, nearness: Nearness): boolean {
+    const { byNameKey, nameKey: keys, namesakes } = this.#bench.shard;
+    const { from, to } = bucketOf(byNameKey, nameKey);
+    for (let at = from; at < to && at - from < PER_KEY; at++) {
+      const hotel = byNameKey.item[at]!; // at < to ≤ item.length
+      if (keys[hotel] === nameKey)
+        return namesakes[hotel] === 1 && (isInTown(hotel) || nearness(hotel, true) > 0);
+    }
+    return false;
   }
 
   /** Rarest words first, until the budget of postings is spent; then only what stands in the row's town. */
-  #byWords({ places, placesInName }: Query): void {
+  #byWords({ places, placesInName }: Query, postings: number): void {
     const { shard, heard, nameWeight, likeness, placeStamp, epoch } = this.#bench;
     const { postStart, post } = shard;
+    const hits = this.#hits;
     const length = (id: number) => postStart[id + 1]! - postStart[id]!; // heard words are of the vocabulary
     heard.sort((a, b) => length(a) - length(b));
-    let budget = POSTINGS_PER_ROW;
+    let budget = postings;
     for (const id of heard) {
       const worth = nameWeight[id]! * likeness[id]! * (placeStamp[id] === epoch ? TOWN_SHARE : 1);
       if (length(id) <= budget) {
         budget -= length(id);
-        for (let at = postStart[id]!; at < postStart[id + 1]!; at++) this.#word(post[at]!, worth);
+        for (let at = postStart[id]!; at < postStart[id + 1]!; at++) hits.addWord(post[at]!, worth);
         continue;
       }
       if (worth < 0.02) continue;
+      const list = post.subarray(postStart[id], postStart[id + 1]);
       for (const place of places.concat(placesInName)) {
-        const list = post.subarray(postStart[id], postStart[id + 1]);
         const end = shard.places.firstHotel[place + 1]!;
         let at = lowerBound(list, shard.places.firstHotel[place]!);
         for (let taken = 0; at < list.length && list[at]! < end && taken < PER_TOWN_WORD; at++, taken++)
-          this.#word(list[at]!, worth);
+          hits.addWord(list[at]!, worth);
       }
     }
   }
 
-  #word(hotel: number, worth: number): void {
-    this.#worth[this.#touch(hotel) + WORDS]! += worth;
-  }
-
-  #byPoint({ form, middles }: Query): void {
+  #byPoint({ form, quarter, middles }: Query): void {
     const { point } = form;
     if (point !== undefined) {
       const told = this.#near(point, 0.25, 0.6) < 8 ? this.#near(point, 1.2, 0.4) : 8;
       if (told < 8 && this.#near(point, 6, 0.2) === 0)
         for (const variant of variantsOf(point).slice(1)) this.#near(variant, 0.5, 0.5);
-    } else if (this.#count === 0) {
+    } else if (quarter !== undefined) {
+      this.#near(quarter, 1.2, 0.3);
+    } else if (this.#hits.count === 0) {
       for (const middle of middles.slice(0, 2)) this.#near(middle, 3, 0.1);
     }
   }
@@ -145,57 +134,52 @@ export class Pool {
    * The `keep` best of all touched by a small heap: the rest is never sorted. Most are not even placed, because with
    * every bonus for their place they would stay far behind the best.
    */
-  #best(query: Query, keep: number): number[] {
-    const { totalWeight, units } = query;
+  #best({ totalWeight, units }: Query, { keep, isInTown, nearness }: Choosing): number[] {
+    const hits = this.#hits;
+    const { nameTotal } = this.#bench;
     // A name of nothing but a sign is borne by hundreds: where it hangs decides.
     const wordShare = units.some(({ isOwn, weight }) => isOwn && weight > 0.3) ? 2 : 1;
-    const isInTown = this.#spots.isInTown(query);
-    let best = 0;
-    for (let i = 0; i < this.#count; i++) {
-      const hotel = this.#touched[i]!; // below #count
-      const at = hotel * FIELDS; // touched: the fields are inside the array
-      const words = (wordShare * this.#worth[at + WORDS]!) / (totalWeight + this.#worth[at + NAME]!);
-      const home = isInTown(hotel) ? IN_TOWN : 0;
-      const score = words + this.#worth[at + BONUS]! + home;
-      // What has been summed up is not needed any more; the two places hold the score and the town now.
-      this.#worth[at + WORDS] = score;
-      this.#worth[at + BONUS] = home;
-      if (score > best) best = score;
-    }
-    return this.#placed(query, keep, best);
-  }
-
-  /** `best`: the best score so far. Where a hotel lies is looked up only for those that can still be among the best. */
-  #placed(query: Query, keep: number, best: number): number[] {
-    const bonusNear = this.#spots.nearness(query);
     const heap = new LargestOf(keep);
-    let most = best;
-    for (let i = 0; i < this.#count; i++) {
-      const hotel = this.#touched[i]!; // below #count
-      const score = this.#worth[hotel * FIELDS + WORDS]!; // touched: the fields are inside the array
-      const isHome = this.#worth[hotel * FIELDS + BONUS]! > 0;
+    let most = 0;
+    for (let i = 0; i < hits.count; i++) {
+      const words = wordShare * hits.words(i);
       const least = Math.max(heap.least, most * LEAST_SHARE);
-      if (score + (isHome ? 0 : LIKE_TOWN) + NEAR_BY < least) continue;
-      const placed = score + bonusNear(hotel, isHome);
-      if (placed > most) most = placed;
-      if (placed >= least) heap.offer(hotel, placed);
+      // A name is at least as long as what it shares with the row, so this is the most that its words can be worth.
+      const atMost = words / (totalWeight + hits.words(i)) + hits.bonus(i);
+      if (atMost + IN_TOWN + NEAR_BY < least) continue;
+      const hotel = hits.hotel(i);
+      const isHome = isInTown(hotel);
+      const home = isHome ? IN_TOWN : LIKE_TOWN;
+      if (atMost + home + NEAR_BY < least) continue;
+      const said = words / (totalWeight + nameTotal[hotel]!) + hits.bonus(i); // an entry per hotel
+      if (said + home + NEAR_BY < least) continue;
+      const score = said + (isHome ? IN_TOWN : 0) + nearness(hotel, isHome);
+      if (score > most) most = score;
+      if (score >= least) heap.offer(hotel, score);
     }
     return heap.items(most * LEAST_SHARE);
   }
 }
 
-/** Fields of the scratch table behind the stamp. */
-const WORDS = 1;
-const BONUS = 2;
-const NAME = 3;
+type InTown = ReturnType<Spots['isInTown']>;
+type Nearness = ReturnType<Spots['nearness']>;
+
+interface Choosing {
+  readonly keep: number;
+  readonly isInTown: InTown;
+  readonly nearness: Nearness;
+}
 
 const IN_TOWN = 0.4;
+const MOST_BONUS = 4;
 
 /** Hotels below this share of the best are not looked at: 13.6 a row instead of 22.8, and 1 right one in 850 lost. */
 const LEAST_SHARE = 0.4;
 
 /** Postings read per row: rare words fit easily; "hotel" or "inn" of a large country do not, and say nothing. */
 const POSTINGS_PER_ROW = 3000;
+/** A row whose very name stands where it says needs its rivals there, not all over the country. */
+const POSTINGS_IF_NAMED = 600;
 const PER_TOWN_WORD = 300;
 const PER_NEIGHBOURHOOD = 400;
 const PER_KEY = 200;

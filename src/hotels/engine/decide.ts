@@ -1,6 +1,6 @@
 import { ONE_SIDED } from './compare/brand.ts';
 import { featureAt } from './compare/comparisons.ts';
-import { scaleKm } from './compare/point.ts';
+import { scaleKm } from './record/point.ts';
 import type { Scored } from './finder.ts';
 import type { Model } from './model/table.ts';
 

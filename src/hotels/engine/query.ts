@@ -3,12 +3,12 @@ import { cityKeyOf } from './index/places.ts';
 import { bucketOf } from './index/buckets.ts';
 import { Ear, listen } from './hearing.ts';
 import { findWord, NO_WORD } from './index/vocabulary.ts';
-import { postcodeArea } from './record/address.ts';
-import { roleOf, wordRoles } from './record/name.ts';
+import { quarterMiddle } from './index/quarters.ts';
+import { postcodeArea, postcodeQuarter } from './record/address.ts';
+import { nameKey, roleOf, wordRoles } from './record/name.ts';
 import type { NormalForm } from './record/normal-form.ts';
-import { MICRO, NO_POINT, type Place } from './record/point.ts';
+import { distanceKm, MICRO, NO_POINT, scaleKm, type Place } from './record/point.ts';
 import { hashText } from './text/hash.ts';
-import { nameKey } from './record/name.ts';
 
 /** One word of the row's name: how much it says, and in how many names it stands. */
 export interface Unit {
@@ -30,11 +30,15 @@ export interface Query {
   readonly nameKey: number;
   readonly postcode: number;
   readonly postcodeArea: number;
+  /** The middle of the quarter that the row's postcode names. */
+  readonly quarter: Place | undefined;
   /** Places that bear the row's city's name, with a middle if hotels there have coordinates. */
   readonly places: readonly number[];
   /** Places that words of the name call by their name: "Northgate Inn Springfield". */
   readonly placesInName: readonly number[];
   readonly middles: readonly Place[];
+  /** How far the row's point lies from the middle of its town, as `scaleKm` has it: at the middle it may be no more than that. */
+  readonly fromMiddle: number;
 }
 
 export const MAX_UNITS = 24;
@@ -135,6 +139,7 @@ export function ask(bench: Bench, form: NormalForm): Query {
   }
   const { postcode } = form.address;
   const places = placesNamed(shard, form.city);
+  const middles = places.flatMap((place) => middleOf(shard, place) ?? []);
   return {
     form,
     units,
@@ -143,9 +148,14 @@ export function ask(bench: Bench, form: NormalForm): Query {
     nameKey: hashText(nameKey(form.name)),
     postcode: postcode === '' ? 0 : hashText(postcode),
     postcodeArea: postcode === '' ? 0 : hashText(postcodeArea(postcode, form.country)),
+    quarter:
+      postcode === ''
+        ? undefined
+        : quarterMiddle(shard.quarters, hashText(postcodeQuarter(postcode, form.country))),
     places,
     placesInName: placesWithin(shard, form.name.words),
-    middles: places.flatMap((place) => middleOf(shard, place) ?? []),
+    middles,
+    fromMiddle: nearestOf(middles, form.point),
   };
 }
 
@@ -170,6 +180,11 @@ function placesNamed(shard: Shard, city: readonly string[]): number[] {
     if (places.cityKey[place] === key) found.push(place);
   }
   return found;
+}
+
+function nearestOf(middles: readonly Place[], point: Place | undefined): number {
+  if (point === undefined || middles.length === 0) return Number.NaN;
+  return scaleKm(Math.min(...middles.map((middle) => distanceKm(point, middle))));
 }
 
 function middleOf({ places }: Shard, place: number): Place | undefined {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { catalogueHotel, hotelText, shardOf } from '../../../test/support/hotel-shards.ts';
 import { ask, Bench } from './query.ts';
 import { normalForm, type HotelText } from './record/normal-form.ts';
-import { FIELDS, LIKE_TOWN, NEAR_BY, Spots } from './spots.ts';
+import { LIKE_TOWN, NEAR_BY, Spots } from './spots.ts';
 
 const shard = shardOf([
   catalogueHotel(1, { name: 'Weir', city: 'Marling', latitude: '53.40', longitude: '-2.98' }),
@@ -11,7 +11,7 @@ const shard = shardOf([
   catalogueHotel(3, { name: 'Ford', city: 'Farside' }),
 ]);
 const bench = new Bench(shard);
-const spots = new Spots(shard, new ArrayBuffer(shard.hotels * FIELDS * 4));
+const spots = new Spots(shard);
 const at = (id: number) => shard.id.indexOf(id);
 const asked = (row: Partial<HotelText>) => ask(bench, normalForm(hotelText(row)));
 

@@ -7,22 +7,14 @@ import { MICRO, type Place } from './record/point.ts';
 export const LIKE_TOWN = 0.2;
 export const NEAR_BY = 0.3;
 
-/**
- * Fields per hotel of the table that a query writes into: four are its own, four say where the hotel lies. A row asks
- * thousands of hotels all over the country, and waiting for memory is most of the work: what is asked of one hotel
- * stands in one line of the cache.
- */
-export const FIELDS = 8;
-
-/** Latitude, longitude and first word of the city of every hotel. */
+/** Latitude, longitude and first word of the city of every hotel, side by side: one line of the cache answers. */
 export class Spots {
   readonly #shard: Shard;
   readonly #spot: Int32Array;
 
-  /** `table`: as many bytes as FIELDS words for every hotel. */
-  constructor(shard: Shard, table: ArrayBuffer) {
+  constructor(shard: Shard) {
     this.#shard = shard;
-    this.#spot = new Int32Array(table);
+    this.#spot = new Int32Array(shard.hotels * FIELDS);
     for (let hotel = 0, at = 0; hotel < shard.hotels; hotel++, at += FIELDS) {
       this.#spot[at + LATITUDE] = shard.latitude[hotel]!; // every column has an entry per hotel
       this.#spot[at + LONGITUDE] = shard.longitude[hotel]!;
@@ -33,10 +25,14 @@ export class Spots {
   /** Whether a hotel is in one of the row's towns: hotels are sorted by place, so it is a matter of ranges. */
   isInTown({ places, placesInName }: Query): (hotel: number) => boolean {
     const { firstHotel } = this.#shard.places;
-    const ranges = Float64Array.from(
+    const ranges = Uint32Array.from(
       places.concat(placesInName).flatMap((place) => [firstHotel[place] ?? 0, firstHotel[place + 1] ?? 0]),
     );
+    // Asked of thousands of hotels, most of which lie outside all ranges.
+    const first = ranges.reduce((least, at) => Math.min(least, at), NO_WORD);
+    const last = ranges.reduce((most, at) => Math.max(most, at), 0);
     return (hotel) => {
+      if (hotel < first || hotel >= last) return false;
       for (let i = 0; i < ranges.length; i += 2)
         if (hotel >= ranges[i]! && hotel < ranges[i + 1]!) return true; // ranges come in pairs
       return false;
@@ -55,9 +51,11 @@ export class Spots {
   }
 }
 
-const LATITUDE = 4;
-const LONGITUDE = 5;
-const CITY = 6;
+/** A power of two, so that no hotel lies across two lines. */
+const FIELDS = 4;
+const LATITUDE = 0;
+const LONGITUDE = 1;
+const CITY = 2;
 const NO_CITY = -1;
 
 function firstCityWord({ place, places }: Shard, hotel: number): number {

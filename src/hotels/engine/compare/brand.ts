@@ -1,15 +1,17 @@
 import { apartKinds, kindNames } from '../lexicon/kinds.ts';
 import { isGlobalBrand } from '../record/name.ts';
-import type { Comparison } from './pair.ts';
+import { UNKNOWN, type Comparison } from './pair.ts';
 
 /** Two signs on one lot are two houses: the brand may veto what name and place agree on. */
 export const brandComparison: Comparison = {
   kind: 'brand',
-  features: { brand: 1 },
+  features: { brand: 1, signsAround: -1 },
   measure({ shard, query, hotel }, out, at) {
     const { brand, chain } = query.form.name;
     const other = shard.brand[hotel] ?? 0;
     const otherChain = shard.chain[hotel] ?? 0;
+    const around = shard.signsAround[hotel] ?? 0;
+    out[at + 1] = around === 0 ? UNKNOWN : Math.log2(around);
     if (brand !== 0 && brand === other) out[at] = 2;
     else if (brand === 0 && other === 0)
       out[at] = chain === 0 || otherChain === 0 || chain === otherChain ? 1 : -1;

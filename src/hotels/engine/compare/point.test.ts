@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { measured } from './comparisons.test.ts';
-import { scaleKm } from './point.ts';
+import { scaleKm } from '../record/point.ts';
 
 test('distance grows; damaged points are repaired only when they land close', () => {
   const name = 'The Cormorant Hotel';
@@ -16,4 +16,18 @@ test('distance grows; damaged points are repaired only when they land close', ()
 
 test('without a point the middle of the town speaks', () => {
   assert.ok(measured({ name: 'The Cormorant Hotel' }, 1)('townDistance') < scaleKm(20));
+});
+
+test('without a point the quarter of the postcode speaks', () => {
+  const name = 'Renamed';
+  assert.ok(measured({ name, postalCode: 'MG1 4TZ' }, 1)('quarterDistance') < scaleKm(20));
+  assert.ok(Number.isNaN(measured({ name }, 1)('quarterDistance')));
+  const both = { name, postalCode: 'MG1 4TZ', latitude: '53.4022', longitude: '-2.9802' };
+  assert.ok(Number.isNaN(measured(both, 1)('quarterDistance')), 'two points are better');
+});
+
+test('a point at the middle of its town is known as such', () => {
+  const at = (latitude: string, longitude: string) =>
+    measured({ name: 'The Cormorant Hotel', city: 'Marling', latitude, longitude }, 1)('middleDistance');
+  assert.ok(at('53.4022', '-2.9802') < at('53.9', '-2.9802'));
 });

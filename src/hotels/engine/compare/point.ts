@@ -1,37 +1,44 @@
-import { distanceKm, MICRO, NO_POINT, variantsOf, type Place } from '../record/point.ts';
+import { quarterMiddle } from '../index/quarters.ts';
+import { distanceKm, MICRO, NO_POINT, scaleKm, variantsOf, type Place } from '../record/point.ts';
 import { UNKNOWN, type Comparison, type Pair } from './pair.ts';
 
 /** How far apart the points lie, as given and in the best of the usual damages; and how exactly the row's is given. */
 export const pointComparison: Comparison = {
   kind: 'coordinates',
-  features: { distance: -1, repairedDistance: -1, decimals: 0, townDistance: -1 },
+  features: {
+    middleDistance: 0,
+    quarterDistance: -1,
+    distance: -1,
+    repairedDistance: -1,
+    decimals: 0,
+    townDistance: -1,
+  },
   measure({ shard, query, hotel }, out, at) {
     const { point } = query.form;
     const there = pointOf(shard.latitude[hotel]!, shard.longitude[hotel]!);
-    out[at + 2] = point === undefined ? UNKNOWN : Math.min(point.decimals, 5);
+    out.fill(UNKNOWN, at, at + 6);
+    if (point !== undefined) {
+      out[at] = query.fromMiddle;
+      out[at + 4] = Math.min(point.decimals, 5);
+    }
     if (point === undefined || there === undefined) {
-      out[at] = out[at + 1] = UNKNOWN;
-      out[at + 3] = townDistance({ point, there, query, shard, hotel });
+      const from = point ?? query.quarter;
+      const to = there ?? quarterMiddle(shard.quarters, shard.quarter[hotel]!);
+      if (from !== undefined && to !== undefined) out[at + 1] = scaleKm(distanceKm(from, to));
+      out[at + 5] = townDistance({ point, there, query, shard, hotel });
       return;
     }
     const direct = distanceKm(point, there);
-    out[at] = scaleKm(direct);
-    let best = direct;
-    if (direct > FAR_KM)
-      for (const variant of variantsOf(point)) best = Math.min(best, distanceKm(variant, there));
-    out[at + 1] = best < NEAR_KM && direct > FAR_KM ? scaleKm(best) : UNKNOWN;
-    out[at + 3] = UNKNOWN;
+    out[at + 2] = scaleKm(direct);
+    if (direct <= FAR_KM) return;
+    const best = Math.min(...variantsOf(point).map((variant) => distanceKm(variant, there)));
+    if (best < NEAR_KM) out[at + 3] = scaleKm(best);
   },
 };
 
 /** Beyond this a damaged point is considered; a repaired one counts only if it lands this close. */
 const FAR_KM = 20;
 const NEAR_KM = 2;
-
-/** Metres matter near by, kilometres far off. */
-export function scaleKm(km: number): number {
-  return Math.log2(1 + km * 20);
-}
 
 function pointOf(latitude: number, longitude: number): Place | undefined {
   return latitude === NO_POINT ? undefined : { latitude: latitude / MICRO, longitude: longitude / MICRO };

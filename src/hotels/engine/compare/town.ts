@@ -1,5 +1,5 @@
 import { UNKNOWN, type Comparison, type Pair } from './pair.ts';
-import { scaleKm } from './point.ts';
+import { scaleKm } from '../record/point.ts';
 
 /** The town, however the hotel says it: as its city, its region, in its address or in its name. */
 export const townComparison: Comparison = {

@@ -1,4 +1,4 @@
-import { isWayWord, MAX_NUMBERS, postcodeArea } from '../record/address.ts';
+import { isWayWord, MAX_NUMBERS, postcodeArea, postcodeQuarter } from '../record/address.ts';
 import { nameKey, roleOf } from '../record/name.ts';
 import { normalForm, type HotelText, type NormalForm } from '../record/normal-form.ts';
 import { MICRO, NO_POINT } from '../record/point.ts';
@@ -6,7 +6,9 @@ import { hashPair, hashText } from '../text/hash.ts';
 import { buildBuckets, Growing, type Buckets } from './buckets.ts';
 import { buildGrid } from './grid.ts';
 import { buildPlaces } from './places.ts';
+import { buildQuarters } from './quarters.ts';
 import { RARE_STREET, WAY, type Shard } from './shard.ts';
+import { signsAround } from './signs.ts';
 import { buildVocabulary } from './vocabulary.ts';
 import { counts, postings, wordLists, type WordLists } from './word-lists.ts';
 
@@ -67,6 +69,7 @@ export class ShardBuilder {
     put(hashText(nameKey(name)));
     put(address.postcode === '' ? 0 : hashText(address.postcode));
     put(address.postcode === '' ? 0 : hashText(postcodeArea(address.postcode, form.country)));
+    put(address.postcode === '' ? 0 : hashText(postcodeQuarter(address.postcode, form.country)));
     for (let i = 0; i < MAX_NUMBERS; i++) put(Math.min(address.numbers[i] ?? 0, 0xffff));
     put(this.#placeOf(form));
     put(name.words.length);
@@ -101,7 +104,9 @@ export class ShardBuilder {
   }
 }
 
-const PLACE = 9 + MAX_NUMBERS;
+/** Where the fixed fields of an entry stand. */
+const NUMBERS = 10;
+const PLACE = NUMBERS + MAX_NUMBERS;
 
 interface Collected {
   readonly country: string;
@@ -138,10 +143,13 @@ function layOut(all: Collected): Shard {
   const site = column(new Uint32Array(hotels), (hotel) => at(hotel, 5));
   const key = column(new Uint32Array(hotels), (hotel) => at(hotel, 6));
   const postcode = column(new Uint32Array(hotels), (hotel) => at(hotel, 7));
+  const quarter = column(new Uint32Array(hotels), (hotel) => at(hotel, 9));
   const number = new Uint16Array(hotels * MAX_NUMBERS);
   for (let hotel = 0; hotel < hotels; hotel++)
-    for (let i = 0; i < MAX_NUMBERS; i++) number[hotel * MAX_NUMBERS + i] = at(hotel, 9 + i);
+    for (let i = 0; i < MAX_NUMBERS; i++) number[hotel * MAX_NUMBERS + i] = at(hotel, NUMBERS + i);
+  const brand = column(new Uint16Array(hotels), (hotel) => at(hotel, 2) & 0xffff);
   const vocabulary = buildVocabulary(all.words);
+  const places = buildPlaces({ list: all.places, vocabulary, place, latitude, longitude });
   return {
     country: all.country,
     hotels,
@@ -153,10 +161,12 @@ function layOut(all: Collected): Shard {
     number,
     postcode,
     postcodeArea: column(new Uint32Array(hotels), (hotel) => at(hotel, 8)),
+    quarter,
     place,
     latitude,
     longitude,
-    brand: column(new Uint16Array(hotels), (hotel) => at(hotel, 2) & 0xffff),
+    brand,
+    signsAround: signsAround({ brand, place, cityKey: places.cityKey, latitude, longitude }),
     chain: column(new Uint16Array(hotels), (hotel) => at(hotel, 2) >>> 16),
     kinds: column(new Uint16Array(hotels), (hotel) => at(hotel, 3) & 0xffff),
     isFormer: column(new Uint8Array(hotels), (hotel) => at(hotel, 3) >>> 31),
@@ -169,7 +179,8 @@ function layOut(all: Collected): Shard {
     nameCount: counts(names.word, all.words.length),
     streetCount: counts(streets.word, all.words.length),
     ...postings(names, all.words.length),
-    places: buildPlaces({ list: all.places, vocabulary, place, latitude, longitude }),
+    places,
+    quarters: buildQuarters(quarter, latitude, longitude),
     byPostcode: keyed(postcode),
     byAddress: byAddress(number, streets, all.words),
     byPhone: keyed(phone),

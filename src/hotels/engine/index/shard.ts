@@ -24,11 +24,15 @@ export interface Shard {
   /** Hash of the postcode and of its area; 0: none. */
   readonly postcode: Uint32Array;
   readonly postcodeArea: Uint32Array;
+  /** Hash of the part of the postcode that names a quarter; 0: none. */
+  readonly quarter: Uint32Array;
   readonly place: Uint32Array;
   /** Millionths of a degree; `NO_POINT`: none. */
   readonly latitude: Int32Array;
   readonly longitude: Int32Array;
   readonly brand: Uint16Array;
+  /** How many hotels bear the hotel's sign in its town or around it, itself included; 0: it has none. */
+  readonly signsAround: Uint16Array;
   readonly chain: Uint16Array;
   readonly kinds: Uint16Array;
   readonly phone: Uint32Array;
@@ -47,6 +51,7 @@ export interface Shard {
   readonly post: Uint32Array;
 
   readonly places: Places;
+  readonly quarters: Quarters;
   readonly byPostcode: Buckets;
   readonly byAddress: Buckets;
   readonly byPhone: Buckets;
@@ -74,6 +79,13 @@ export interface Places {
   readonly firstHotel: Uint32Array;
   readonly cityKey: Uint32Array;
   readonly byCity: Buckets;
+}
+
+/** Quarters that postcodes name, sorted by key, with the middle of their hotels that have coordinates. */
+export interface Quarters {
+  readonly key: Uint32Array;
+  readonly latitude: Int32Array;
+  readonly longitude: Int32Array;
 }
 
 /** Hotels sorted by the cell that holds them; cells of one row of the map stand side by side. */

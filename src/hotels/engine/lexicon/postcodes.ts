@@ -83,3 +83,18 @@ export const finePostcodes: ReadonlySet<string> = new Set([
   'SG',
   'BR',
 ]);
+
+/**
+ * How many letters of a code name a quarter, where the whole code names less than that; counted from the end where
+ * below zero.
+ */
+export const quarterLength: Readonly<Record<string, number>> = {
+  GB: -2,
+  IE: 3,
+  NL: 4,
+  CA: 3,
+  PT: 4,
+  JP: 5,
+  BR: 5,
+  SG: 4,
+};

@@ -1,4 +1,4 @@
-import { genericPostcode, postcodeForms } from '../lexicon/postcodes.ts';
+import { genericPostcode, postcodeForms, quarterLength } from '../lexicon/postcodes.ts';
 import { sameStreetWord, wayWords } from '../lexicon/streets.ts';
 import { words } from '../text/fold.ts';
 import { listed, spellings } from '../text/phrases.ts';
@@ -62,6 +62,11 @@ export function isWayWord(word: string): boolean {
 export function postcodeArea(postcode: string, country: string): string {
   if (country === 'GB') return postcode.slice(0, -3);
   return postcode.slice(0, postcode.length > 4 ? 3 : 2);
+}
+
+/** The part of a postcode that stands for a quarter: hotels that share it lie within a walk or two. */
+export function postcodeQuarter(postcode: string, country: string): string {
+  return postcode.slice(0, quarterLength[country]);
 }
 
 const canonical = spellings(sameStreetWord);

@@ -14,6 +14,7 @@ export function countriesOf(row: { country: string; latitude: string; longitude:
     point === undefined || Math.abs(point.latitude) > 90
       ? null
       : iso1A2Code([point.longitude, point.latitude], { level: 'territory' });
-  const others = lies === null || lies === stated ? neighboursOf(stated) : [lies, ...neighboursOf(stated)];
+  if (lies === stated) return [stated];
+  const others = lies === null ? neighboursOf(stated) : [lies, ...neighboursOf(stated)];
   return [stated, ...new Set(others.filter((code) => code !== stated))];
 }

@@ -31,7 +31,10 @@ function look(text: string): string | undefined {
   if (key === '') return undefined;
   const alias = byName().get(key);
   if (alias !== undefined) return alias;
-  const code = key.toUpperCase();
+  const rest = key.replace(formsOfState, '');
+  if (rest !== key && byName().has(rest)) return byName().get(rest);
+  // "Áo" is Austria in Vietnamese: a code is written in plain letters.
+  const code = text.trim().toUpperCase();
   if (/^[A-Z]{2}$/.test(code)) return countries.alpha2ToAlpha3(code) === undefined ? undefined : code;
   if (/^[A-Z]{3}$/.test(code)) return countries.alpha3ToAlpha2(code);
   if (/^\d{1,3}$/.test(code)) return countries.numericToAlpha2(code.padStart(3, '0'));
@@ -40,6 +43,19 @@ function look(text: string): string | undefined {
   if (parts.length < 2) return undefined;
   return parts.map((part) => (part === text ? undefined : look(part))).find((found) => found !== undefined);
 }
+
+/** "Sultanate of Oman", "Republik Indonesia", "The Bahamas". */
+const formsOfState =
+  /^(?:the )?(?:(?:people s |peoples |arab |islamic |federal |democratic |hashemite )*(?:republic|kingdom|sultanate|state|federation|commonwealth|principality|emirate|union|grand duchy)(?: of(?: the)?)?|republik|republica(?: de| del)?|republique(?: de| du)?|repubblica(?: di)?|reino de|royaume d[eu]|konigreich) |^the |^l[ae] /;
+
+/** Languages that lists name countries in and the standard's name lists know badly. */
+const moreLanguages =
+  'ar bn ca da de el en es et fa fil fi fr gl gu he hi hu id is it ja ka kk kn ko lv mk ml mr ms ne nl pl pt ro ru sl sq sv sw ta te th tr uk ur vi zh zh-Hant af az be bs cy'.split(
+    ' ',
+  );
+
+/** Names of three letters and less might be codes. */
+const SHORTEST_NAME = 4;
 
 let names: Map<string, string> | undefined;
 let codes: Map<string, string[][]> | undefined;
@@ -55,6 +71,13 @@ function byName(): Map<string, string> {
         const key = fold(name);
         if (key !== '' && !names.has(key)) names.set(key, code);
       }
+  for (const language of moreLanguages) {
+    const inLanguage = new Intl.DisplayNames([language], { type: 'region' });
+    for (const code of Object.keys(countries.getAlpha2Codes())) {
+      const key = fold(inLanguage.of(code) ?? '');
+      if (key.length >= SHORTEST_NAME && !names.has(key)) names.set(key, code);
+    }
+  }
   return names;
 }
 

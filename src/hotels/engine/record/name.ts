@@ -1,5 +1,6 @@
 import { chainBrands, ownerPhrases } from '../lexicon/brands.ts';
 import { kindNames, kindWords } from '../lexicon/kinds.ts';
+import { townNames } from '../lexicon/towns.ts';
 import { fillers, sameWord, settingApart } from '../lexicon/words.ts';
 import { latinPart, words } from '../text/fold.ts';
 import { listed, Phrases, spellings } from '../text/phrases.ts';
@@ -104,7 +105,9 @@ const globalChains = new Set([
   'bestwestern',
 ]);
 
-const canonical = spellings(sameWord);
+const isOneWord = ([spelling, word]: readonly [string, string]) =>
+  !spelling.includes(' ') && !word.includes(' ');
+const canonical = new Map([...[...spellings(townNames)].filter(isOneWord), ...spellings(sameWord)]);
 const fillerWords = new Set(listed(fillers));
 const apartWords = new Set(listed(settingApart));
 const brandChains: number[] = [0];

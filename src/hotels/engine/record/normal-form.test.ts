@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hotelText } from '../../../../test/support/hotel-shards.ts';
+import { townNames } from '../lexicon/towns.ts';
+import { spellings } from '../text/phrases.ts';
 import { normalForm } from './normal-form.ts';
 
 test('one form for what is written in many', () => {
@@ -12,6 +14,18 @@ test('one form for what is written in many', () => {
   );
   assert.deepEqual([a.city, a.region, a.phone], [b.city, b.region, b.phone]);
   assert.notEqual(a.phone, 0);
+});
+
+test('towns have one name in all languages, as a town and in names', () => {
+  const of = (city: string) => normalForm(hotelText({ name: 'x', city })).city;
+  assert.deepEqual(of('München'), of('Munich'));
+  assert.deepEqual(of('Wien Zentrum'), ['vienna', 'zentrum']);
+  assert.deepEqual(of('Den Haag'), of('The Hague'));
+  assert.deepEqual(of('Ho Chi Minh City'), of('Saigon'));
+  for (const [other, town] of spellings(townNames))
+    assert.deepEqual([of(other), of(town)], [of(town), town.split(' ')], other);
+  const inName = (name: string) => normalForm(hotelText({ name })).name.words;
+  assert.deepEqual(inName('Otterhof Firenze'), inName('Otterhof Florence'));
 });
 
 test('web pages are compared without their trimmings', () => {

@@ -1,7 +1,8 @@
 import { regionForms } from '../lexicon/regions.ts';
+import { townNames } from '../lexicon/towns.ts';
 import { words } from '../text/fold.ts';
 import { hashText } from '../text/hash.ts';
-import { spellings } from '../text/phrases.ts';
+import { Phrases, spellings } from '../text/phrases.ts';
 import { parseAddress, type AddressForm } from './address.ts';
 import { parseName, type NameForm } from './name.ts';
 import { parsePoint, type PointForm } from './point.ts';
@@ -60,7 +61,21 @@ function cityWords(city: string, country: string): string[] {
   const cut = all.length > 1 && (all.at(-1) === 'city' || all.at(-1) === 'shi') ? all.slice(0, -1) : all;
   const short =
     country === 'US' && cut.length > 2 && regions.get('US')?.has(cut.at(-1) ?? '') ? cut.slice(0, -1) : cut;
-  return short.map((word) => (word === 'st' || word === 'ste' ? 'saint' : word));
+  return oneTownName(short.map((word) => (word === 'st' || word === 'ste' ? 'saint' : word)));
+}
+
+const towns = new Phrases<readonly string[]>();
+for (const [other, town] of spellings(townNames)) towns.add(other, town.split(' '));
+
+/** "Wien Zentrum" → "vienna zentrum". */
+function oneTownName(city: readonly string[]): string[] {
+  const renamed: string[] = [];
+  for (let i = 0; i < city.length;) {
+    const found = towns.at(city, i);
+    renamed.push(...(found?.value ?? [city[i] ?? '']));
+    i += found?.length ?? 1;
+  }
+  return renamed;
 }
 
 const regions = new Map(

@@ -65,3 +65,8 @@ export function distanceKm(a: Place, b: Place): number {
   const x = dLon * toRadians * Math.cos(phi);
   return RADIUS_KM * Math.sqrt(x * x + dLat * dLat);
 }
+
+/** Metres matter near by, kilometres far off. */
+export function scaleKm(km: number): number {
+  return Math.log2(1 + km * 20);
+}

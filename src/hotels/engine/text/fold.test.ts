@@ -10,6 +10,7 @@ const cases: readonly (readonly [string, string])[] = [
   ['H��tel', 'htel'],
   ['Straße & Söhne', 'strasse and sohne'],
   ['Гостиница Волга', 'gostinitsa volga'],
+  ['عُمان', 'mn'],
   ['  --  ', ''],
 ];
 

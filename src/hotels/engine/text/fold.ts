@@ -49,17 +49,21 @@ const apostrophes = /['`´‘’"]/g;
 const ampersand = /&/g;
 const notWord = /[^a-z0-9]+/g;
 
+/** Vowels of Arabic and Hebrew, which writers add as they like. */
+const vowelMarks = /[\u064b-\u0652\u0670\u0591-\u05bd\u05bf-\u05c7]/g;
+
 const segmenter = new Intl.Segmenter('ja', { granularity: 'word' });
 
 /** Scripts without gaps are cut into words first: transliteration alone would glue a whole address together. */
 function romanise(text: string): string {
-  const spaced = unspaced.test(text)
-    ? text.replace(unspacedRuns, (run) => {
+  const spelt = text.replace(vowelMarks, '');
+  const spaced = unspaced.test(spelt)
+    ? spelt.replace(unspacedRuns, (run) => {
         const cut: string[] = [];
         for (const { segment } of segmenter.segment(run)) cut.push(anyAscii(segment));
         return ` ${cut.join(' ')} `;
       })
-    : text;
+    : spelt;
   // The replacement sign must survive as a mark of a lost letter; everything else becomes plain.
   return anyAscii(spaced.replaceAll('\ufffd', '?'));
 }

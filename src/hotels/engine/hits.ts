@@ -1,0 +1,78 @@
+/**
+ * The hotels that one query has touched, with what speaks for each. A row asks thousands of hotels all over the country,
+ * and waiting for memory would be most of the work: this table is small enough to stay in the cache, whatever the
+ * number of hotels. Open addressing; a stamp per slot instead of clearing.
+ */
+export class Hits {
+  readonly #numbers = new Uint32Array((SLOTS + 1) * FIELDS);
+  readonly #worth = new Float32Array(this.#numbers.buffer);
+  readonly #touched = new Uint32Array(MOST);
+  #query = 0;
+  #count = 0;
+
+  get count(): number {
+    return this.#count;
+  }
+
+  clear(): void {
+    this.#query += 1;
+    this.#count = 0;
+  }
+
+  addWord(hotel: number, worth: number): void {
+    this.#worth[this.#slotOf(hotel) + WORDS]! += worth; // a slot's fields are inside the table
+  }
+
+  /** Many small signs make no proof: beyond `limit` nothing is added. */
+  addBonus(hotel: number, bonus: number, limit: number): void {
+    const at = this.#slotOf(hotel) + BONUS;
+    if (this.#worth[at]! < limit) this.#worth[at]! += bonus; // a slot's fields are inside the table
+  }
+
+  /** By the order of touching, for every `index` below `count`. */
+  hotel(index: number): number {
+    return this.#numbers[this.#touched[index]! + HOTEL]!;
+  }
+
+  words(index: number): number {
+    return this.#worth[this.#touched[index]! + WORDS]!;
+  }
+
+  bonus(index: number): number {
+    return this.#worth[this.#touched[index]! + BONUS]!;
+  }
+
+  #slotOf(hotel: number): number {
+    let slot = Math.imul(hotel, 0x9e3779b1) >>> TO_SLOT;
+    for (;;) {
+      const at = slot * FIELDS;
+      if (this.#numbers[at + QUERY] !== this.#query) return this.#take(at, hotel);
+      if (this.#numbers[at + HOTEL] === hotel) return at;
+      slot = (slot + 1) & (SLOTS - 1);
+    }
+  }
+
+  #take(at: number, hotel: number): number {
+    if (this.#count === MOST) return BEYOND;
+    this.#numbers[at + HOTEL] = hotel;
+    this.#numbers[at + QUERY] = this.#query;
+    this.#worth[at + WORDS] = 0;
+    this.#worth[at + BONUS] = 0;
+    this.#touched[this.#count++] = at;
+    return at;
+  }
+}
+
+const SLOT_BITS = 15;
+const SLOTS = 1 << SLOT_BITS;
+const TO_SLOT = 32 - SLOT_BITS;
+/** Rows touch some thousand hotels; a row that touched so many has said nothing that tells them apart. */
+const MOST = SLOTS / 2;
+
+/** Fields of a slot; the last slot of the table takes what comes when it is full, and nobody reads it. */
+const FIELDS = 4;
+const HOTEL = 0;
+const QUERY = 1;
+const WORDS = 2;
+const BONUS = 3;
+const BEYOND = SLOTS * FIELDS;
