@@ -63,11 +63,11 @@ export class Hits {
   }
 }
 
-const SLOT_BITS = 15;
+const SLOT_BITS = 13;
 const SLOTS = 1 << SLOT_BITS;
 const TO_SLOT = 32 - SLOT_BITS;
 /** Rows touch some thousand hotels; a row that touched so many has said nothing that tells them apart. */
-const MOST = SLOTS / 2;
+const MOST = (SLOTS * 3) / 4;
 
 /** Fields of a slot; the last slot of the table takes what comes when it is full, and nobody reads it. */
 const FIELDS = 4;
