@@ -1,9 +1,13 @@
 import type { Sql } from '../platform/database.ts';
 
+/** Who acts where no key does: a person at the terminal, and the service that finishes what a request began. */
+export const OPERATOR = 'operator';
+export const SERVICE = 'service';
+
 /** Something that happened to a booking. The phases of booking itself are noted by the database. */
 export interface Note {
   readonly at: Date;
-  /** A key, or `service`. */
+  /** A key, or one of the two above. */
   readonly who: string;
   readonly what: string;
   readonly detail: Readonly<Record<string, unknown>>;

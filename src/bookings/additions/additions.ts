@@ -9,7 +9,7 @@ import type { Needs } from '../../platform/needs.ts';
 import { hotelOnSale } from '../../rates/hotel-of-offer.ts';
 import { bookingById, lockBooking, type Booking } from '../bookings-store.ts';
 import { cancellationOf } from '../cancel/cancellations-store.ts';
-import { note } from '../history-store.ts';
+import { note, OPERATOR } from '../history-store.ts';
 import type { Status } from '../phases/phases.ts';
 import { tellAdded } from '../tell/tell.ts';
 import { setAdditions, setHotelConfirmation, type CheckinInstructions } from './additions-store.ts';
@@ -166,7 +166,7 @@ async function add({ db, clock }: Adding, { kind, bookingId, said, write }: Addi
     if (await write(tx, booking, at)) {
       const { what, name } = kinds[kind];
       const detail = said(booking);
-      await note(tx, bookingId, { at, who: 'operator', what, detail, requestId: '' });
+      await note(tx, bookingId, { at, who: OPERATOR, what, detail, requestId: '' });
       await tellAdded(tx, booking, { name, request: detail, at });
     }
     const changed = await bookingById(tx, bookingId);

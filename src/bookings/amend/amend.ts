@@ -15,7 +15,7 @@ import {
 import { replaceable } from './alternatives.ts';
 import { lockBooking, type Booking, type Person } from '../bookings-store.ts';
 import { cancellationOf } from '../cancel/cancellations-store.ts';
-import { note } from '../history-store.ts';
+import { note, OPERATOR } from '../history-store.ts';
 import { checkRemarks, readHolder } from '../book/people-asked.ts';
 import { unsettledRebook } from '../rebook/rebook-store.ts';
 import { tellAmendment } from '../tell/tell.ts';
@@ -96,7 +96,7 @@ export async function settleAmendment(
     if (status === 'COMPLETED' && amendment.type === 'UPDATE')
       await changePeople(tx, booking.id, { people: { ...booking.people, ...amendment.people }, at });
     const what = `amendment ${status.toLowerCase()}`;
-    await note(tx, booking.id, { at, who: 'operator', what, detail: { amendment: id }, requestId: '' });
+    await note(tx, booking.id, { at, who: OPERATOR, what, detail: { amendment: id }, requestId: '' });
     const settled = await amendmentById(tx, id);
     assert(settled !== undefined, 'it was locked above');
     const { owner } = booking;

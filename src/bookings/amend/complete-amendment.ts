@@ -5,7 +5,8 @@ import { pending, settleAmendment } from './amend.ts';
 import { amendmentById, type Amendment } from './amendments-store.ts';
 import { refuseUnlessBooked } from '../wire/selling-answers.ts';
 import { bookingById, type Booking } from '../bookings-store.ts';
-import { OPERATOR, unsettledRebook } from '../rebook/rebook-store.ts';
+import { OPERATOR } from '../history-store.ts';
+import { unsettledRebook } from '../rebook/rebook-store.ts';
 import { rebook } from '../rebook/rebook.ts';
 
 export interface Completed {

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database.ts';
 import type { Needs } from '../../platform/needs.ts';
 import { supplierCalled } from '../../rates/suppliers/desk.ts';
 import { bookingById, lockBooking } from '../bookings-store.ts';
-import { note } from '../history-store.ts';
+import { note, SERVICE } from '../history-store.ts';
 import { nextAfterRefusal } from '../refused-money.ts';
 import { tellCancellation } from '../tell/tell.ts';
 import { claimCancellation, enterPhase, noteFailure, type Cancellation } from './cancellations-store.ts';
@@ -72,7 +72,7 @@ async function askSupplier(
     await enter(tx, booking.id, { lease, phase: 'settling', at });
     const { requestId } = cancellation;
     const detail = { supplier: booking.sale.quote.supplier, answer: answer.state };
-    await note(tx, booking.id, { at, who: 'service', what: 'supplier cancelled', detail, requestId });
+    await note(tx, booking.id, { at, who: SERVICE, what: 'supplier cancelled', detail, requestId });
   });
 }
 
@@ -84,7 +84,7 @@ async function settle(needs: CancellingNeeds, work: Work): Promise<void> {
     // The booking first, and then what hangs on it: the order of locks of everybody.
     await lockBooking(tx, booking.id);
     await enter(tx, booking.id, { lease, phase: 'finished', at });
-    await finishCancellation(tx, work, { moved, who: 'service', at });
+    await finishCancellation(tx, work, { moved, who: SERVICE, at });
   });
 }
 
@@ -107,7 +107,7 @@ async function putDown(needs: CancellingNeeds, work: Work, error: unknown): Prom
     const detail = { failure, nextAttemptAt: nextAt?.toISOString() ?? null };
     const what =
       refusedBy === undefined ? 'cancellation failed, asked again until it heals' : 'refund refused';
-    await note(tx, booking.id, { at, who: 'service', what, detail, requestId: cancellation.requestId });
+    await note(tx, booking.id, { at, who: SERVICE, what, detail, requestId: cancellation.requestId });
     await tellCancellation(tx, booking, { name: 'booking.cancel_error', cancellation, beside: detail, at });
   });
 }

@@ -2,7 +2,7 @@ import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { assert } from '../../lib/assert.ts';
 import { lockBooking } from '../bookings-store.ts';
-import { note } from '../history-store.ts';
+import { note, OPERATOR } from '../history-store.ts';
 import { carryOnCancelling, type CancellingNeeds } from './cancellation-phases.ts';
 import {
   cancellationOf,
@@ -22,7 +22,7 @@ export async function askAgain(needs: CancellingNeeds, bookingId: string): Promi
       throw refuse('entity-not-found', `there is no booking ${bookingId}`);
     if (!(await wakeCancellation(tx, bookingId, at)))
       throw refuse('bad-request', `booking ${bookingId} has no cancellation that waits`);
-    await note(tx, bookingId, { at, who: 'operator', what: 'asked again', detail: {}, requestId: '' });
+    await note(tx, bookingId, { at, who: OPERATOR, what: 'asked again', detail: {}, requestId: '' });
   });
   await carryOnCancelling(needs, bookingId, { callMs: limits.bookCallMs });
   return known(needs, bookingId);
@@ -49,7 +49,7 @@ export async function settleByHand(
     const settling = { booking, cancellation };
     const moved = await paidElsewhere(tx, settling, reference);
     await enterPhase(tx, bookingId, { lease, phase: 'finished', at });
-    await finishCancellation(tx, settling, { moved, who: 'operator', at });
+    await finishCancellation(tx, settling, { moved, who: OPERATOR, at });
   });
   return known(needs, bookingId);
 }

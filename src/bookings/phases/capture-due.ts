@@ -6,7 +6,7 @@ import { freeUntilMs } from '../../rates/engine/cancellation.ts';
 import type { AdvanceNeeds } from './advance.ts';
 import { bookingOfPayment, lockBooking, type Booking } from '../bookings-store.ts';
 import { cancellationOf } from '../cancel/cancellations-store.ts';
-import { note } from '../history-store.ts';
+import { note, SERVICE } from '../history-store.ts';
 import { sharesOf } from './confirmed.ts';
 import { nextAfterRefusal } from '../refused-money.ts';
 import { tellPaymentError } from '../tell/tell.ts';
@@ -66,6 +66,6 @@ async function refused(tx: Tx, booking: Booking, { payment, reason, at }: Refuse
   const nextAttemptAt = next?.toISOString() ?? null;
   const what = isCancelled || next !== undefined ? 'payment refused when due' : 'payment given up';
   const detail = { reason, nextAttemptAt };
-  await note(tx, booking.id, { at, who: 'service', what, detail, requestId: '' });
+  await note(tx, booking.id, { at, who: SERVICE, what, detail, requestId: '' });
   await tellPaymentError(tx, booking, { payment, at, ...detail });
 }

@@ -1,8 +1,6 @@
 import { assert } from '../../lib/assert.ts';
 import type { Sql } from '../../platform/database.ts';
-
-/** Who books in place of a key when a person carries out a rebook. */
-export const OPERATOR = 'operator';
+import { OPERATOR } from '../history-store.ts';
 
 /** The booking that replaces this one, or is about to. */
 export async function replacementOf(sql: Sql, bookingId: string): Promise<string | undefined> {
