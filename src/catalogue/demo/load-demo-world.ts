@@ -143,10 +143,10 @@ async function landBlocks(
 /** Records pass the same door as the rows of a file. */
 function batchOf(kind: ImportKind, records: readonly object[]) {
   const columns = columnsOf[kind];
-  const rows = records.map((record, line) => {
-    const byName = new Map(Object.entries(record));
-    return { line, cells: columns.map(({ name }) => byName.get(name)) };
-  });
+  const rows = records.map((record, line) => ({
+    line,
+    cells: columns.map(({ name }): unknown => Reflect.get(record, name)),
+  }));
   const batch = readBatch(columns, rows);
   const [bad] = batch.bad;
   if (bad !== undefined) throw new Error(`the demo world made a bad record (${kind}, ${bad.reason})`);
