@@ -64,8 +64,10 @@ export const beliefs: Readonly<Record<string, Belief>> = {
   'bedrooms missing': against(1.8),
   'several bedrooms missing': against(3.5),
   'bedrooms extra': against(1),
-  'several bedrooms extra': against(1.7),
+  // Two bedrooms nobody asked for are no more than one: where both are offered the name is open.
+  'several bedrooms extra': { sign: -1, belief: 0, strength: 100 },
   'bathrooms differ': against(1.5),
+  'area differs': against(2.5),
   'persons agree': infavour(1),
   'persons differ': against(1.8),
   'persons exceed': against(2),

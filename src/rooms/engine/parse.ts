@@ -1,5 +1,6 @@
 import { readBeds } from './beds.ts';
 import type { Lexicon } from './lexicon.ts';
+import { readNames } from './names.ts';
 import { phrasesOf } from './phrases.ts';
 import { Reading } from './reading.ts';
 import type { Room } from './room.ts';
@@ -19,7 +20,9 @@ export function parseRoom(name: string, lexicon: Lexicon, hint?: string): Room {
   const access = takeAll(reading, 'access');
   const smoking = takeAll(reading, 'smoking');
   const persons = readPersons(reading);
+  const area = readArea(reading);
   takeNoise(reading);
+  const names = readNames(reading);
   const space = readSpace(reading);
   const view = readView(reading);
   const beds = readBeds(reading);
@@ -44,6 +47,7 @@ export function parseRoom(name: string, lexicon: Lexicon, hint?: string): Room {
     view,
     bedrooms: space.bedrooms ?? slept.bedrooms,
     bathrooms: space.bathrooms,
+    area,
     persons: persons ?? slept.persons ?? (types.includes('dormitory') ? looseNumber(reading) : undefined),
     ...ground,
     access,
@@ -55,7 +59,7 @@ export function parseRoom(name: string, lexicon: Lexicon, hint?: string): Room {
     board,
     isRunOfHouse,
     asides,
-    words,
+    words: unique([...names, ...words]),
     spans: reading.spans.toSorted((one, other) => one.start - other.start),
   };
 }
@@ -121,6 +125,27 @@ function readPersons(reading: Reading): number | undefined {
   const { person = [], child = [] } = counts;
   if (person.length === 0) return undefined;
   return Math.max(...person) + (person.length === 1 ? Math.max(0, ...child) : 0);
+}
+
+/** How many square metres the units of a floor have. A mat of straw has its own size in every region; this is the usual one. */
+const squareMetres: Readonly<Record<string, number>> = {
+  'square metre': 1,
+  'square foot': 0.0929,
+  'tatami mat': 1.65,
+};
+
+/** "28 sqm", "300 sq ft", "10畳"; a unit that nobody counts is noise. */
+function readArea(reading: Reading): number | undefined {
+  const areas: number[] = [];
+  reading.phrases.forEach((_, at) => {
+    const unit = squareMetres[reading.fact(at, 'area')?.value ?? ''];
+    const count = reading.phrases[at - 1]?.number;
+    if (unit === undefined || count === undefined || !reading.isFree(at - 1)) return;
+    areas.push(unit * count);
+    reading.take(at - 1, 'area', String(count));
+    reading.take(at, 'area', String(count));
+  });
+  return areas[0];
 }
 
 /** "Dormitory of 6": a number that counts nothing else counts the beds. */

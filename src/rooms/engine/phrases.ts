@@ -25,6 +25,8 @@ export interface Phrase {
 const shortestPart = 3;
 /** Compounds that are looked at; longer words are not room words. */
 const longestCompound = 40;
+/** What follows a stem; after a longer ending it is another word ("park|blick" is no case of "park"). */
+const longestEnding = 4;
 /** Letters that German and its neighbours put between the parts of a compound. */
 const links = ['', 's', 'n', 'en', 'es', 'e', 'r'];
 /** Languages that write compounds in one word. English lends them its own words ("Kingsizebett"). */
@@ -94,7 +96,8 @@ function longest(symbols: readonly Symbol[], from: number, root: Branch): Found 
       if (next !== undefined) walk(next, at + 1);
     }
     if (symbol.kind !== 'word' || branch.stems.size === 0) return;
-    for (let end = symbol.text.length; end >= 2; end -= 1) {
+    const shortest = Math.max(2, symbol.text.length - longestEnding);
+    for (let end = symbol.text.length; end >= shortest; end -= 1) {
       const stem = branch.stems.get(symbol.text.slice(0, end));
       if (stem !== undefined) return walk(stem, at + 1);
     }

@@ -16,6 +16,8 @@ export interface Room {
   readonly view: View | undefined;
   readonly bedrooms: number | undefined;
   readonly bathrooms: number | undefined;
+  /** Square metres. */
+  readonly area: number | undefined;
   readonly persons: number | undefined;
   /** `balcony`, `kitchen`, `corner`, `high floor` … */
   readonly features: readonly string[];

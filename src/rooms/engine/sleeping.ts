@@ -53,9 +53,13 @@ function oneForm({ options, capacities, types }: Read): Sleeping {
 }
 
 function inDormitory(options: Sleeping['options'], capacities: readonly string[]): Sleeping {
-  // "Bunk bed in a six-bed dormitory": the bed that is sold is not one more.
+  // "1 bunk bed in a six-bed dormitory": the bed that is sold is not one more.
   const counted = options.map((option) => option.filter((bed) => bed.isCounted));
-  const most = Math.max(0, ...counted.map(total), ...capacities.map((capacity) => sleepers[capacity] ?? 0));
+  const most = Math.max(
+    0,
+    ...counted.flat().map(({ count }) => count),
+    ...capacities.map((capacity) => sleepers[capacity] ?? 0),
+  );
   const kinds = options.filter((option) => option.some((bed) => bed.kind === 'bunk'));
   return { options: kinds, capacities: [], persons: most > 1 ? most : undefined, bedrooms: undefined };
 }

@@ -43,6 +43,7 @@ const nearClasses = [
   ['executive', 'club'],
   ['panorama', 'scenic'],
   ['duplex', 'loft', 'attic'],
+  ['attic', 'penthouse'],
   ['mixed', 'ladies and men'],
   ['prestige', 'privilege'],
 ];

@@ -51,6 +51,7 @@ const minor = new Set([
   'pets',
   'steam',
   'low floor',
+  'four-poster',
 ]);
 
 /** What nobody gets who did not ask (and pay) for it. */

@@ -1,14 +1,15 @@
 import type { Room } from '../room.ts';
 import type { Facet, Features } from './facet.ts';
 
-/** Bedrooms, bathrooms, and for how many persons. */
+/** Bedrooms, bathrooms, how large, and for how many persons. */
 export const spaceFacet: Facet = {
   name: 'space',
   key: (room) =>
-    `${room.bedrooms ?? ''}/${room.bathrooms ?? ''}/${room.persons ?? ''}/${room.capacities.join()}/${isDormitory(room)}`,
+    `${room.bedrooms ?? ''}/${room.bathrooms ?? ''}/${room.area ?? ''}/${room.persons ?? ''}/${room.capacities.join()}/${isDormitory(room)}`,
   relate: (supplier, reference): Features => ({
     ...bedrooms(supplier.bedrooms, reference.bedrooms),
     'bathrooms differ': differ(supplier.bathrooms, reference.bathrooms) ? 1 : 0,
+    'area differs': isOtherArea(supplier.area, reference.area) ? 1 : 0,
     'persons agree': supplier.persons !== undefined && supplier.persons === reference.persons ? 1 : 0,
     'persons differ':
       differ(sleeping(supplier), sleeping(reference)) && (supplier.persons ?? reference.persons) !== undefined
@@ -33,6 +34,13 @@ function bedrooms(said: number | undefined, offered: number | undefined): Featur
 
 function differ(one: number | undefined, other: number | undefined): boolean {
   return one !== undefined && other !== undefined && one !== other;
+}
+
+/** One supplier measures the balcony as well, and the next rounds feet to metres. */
+const sameArea = 0.8;
+
+function isOtherArea(one: number | undefined, other: number | undefined): boolean {
+  return one !== undefined && other !== undefined && Math.min(one, other) < sameArea * Math.max(one, other);
 }
 
 /** Of a dormitory the number of beds is what is sold; of a room it is a remark. */
