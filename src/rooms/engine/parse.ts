@@ -217,9 +217,13 @@ const broader: Readonly<Record<string, readonly string[]>> = {
   'junior suite': ['suite'],
   dormitory: ['apartment', 'suite'],
   villa: ['house'],
-  maisonette: ['apartment'],
   townhouse: ['house'],
   'mobile home': ['house'],
+  treehouse: ['house', 'cabin', 'hut'],
+  dome: ['tent', 'house'],
+  yurt: ['tent'],
+  tipi: ['tent'],
+  wagon: ['hut'],
 };
 
 function narrowest(types: readonly string[]): string[] {

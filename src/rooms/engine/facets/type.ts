@@ -32,8 +32,10 @@ const families = [
   ['house', 'villa', 'townhouse', 'cottage', 'chalet'],
   ['cottage', 'chalet', 'cabin', 'bungalow', 'hut', 'lodge'],
   ['house', 'bungalow'],
-  ['apartment', 'maisonette'],
   ['dormitory', 'capsule'],
+  ['tent', 'yurt'],
+  ['tent', 'tipi'],
+  ['tent', 'dome'],
 ];
 
 function kin(one: readonly string[], other: readonly string[]): boolean {

@@ -74,6 +74,8 @@ const neighbours = [
   ['lake', 'lagoon'],
   ['courtyard', 'garden'],
   ['square', 'city'],
+  // Spanish and Italian call both "pista".
+  ['slope', 'airport'],
 ];
 
 function near(one: string, other: string): boolean {

@@ -9,7 +9,7 @@ export const wordsFacet: Facet = {
     `${room.words.join()}/${room.asides.join()}/${statesLittle(room)}/${room.isStandard}/${statesNothing(room) ? room.name : ''}`,
   relate: (supplier, reference, telling): Features => {
     const missing = telling(without(supplier.words, spoken(reference)), 3);
-    const extra = telling(without(reference.words, spoken(supplier)), 3);
+    const extra = telling(without(reference.words, spoken(supplier)), 1);
     const common = telling(shared(named(supplier), named(reference)), 1);
     return {
       'word agrees': telling(shared(spoken(supplier), spoken(reference)), 2),
