@@ -73,7 +73,7 @@ export const beliefs: Readonly<Record<string, Belief>> = {
   'persons exceed': against(2),
   'dormitory differs': against(3),
   'persons unconfirmed': against(0.2),
-  'persons extra': against(0.2),
+  'persons extra': { sign: -1, belief: -0.5, strength: 12 },
   'access agrees': infavour(0.5),
   'access missing': against(4.5),
   'access extra': against(4),

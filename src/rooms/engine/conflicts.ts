@@ -19,6 +19,7 @@ export const conflicts: readonly string[] = [
   'view front differs',
   'bedrooms conflict',
   'several bedrooms missing',
+  'several bedrooms extra',
   'persons exceed',
   'dormitory differs',
   'access missing',
@@ -41,7 +42,6 @@ export const additions: readonly string[] = [
   'place extra',
   'view extra',
   'extra added',
-  'several bedrooms extra',
   'type silent',
 ];
 

@@ -6,6 +6,9 @@ import type { View } from './room.ts';
  * A view is a place beside the word for view ("sea view", "vista al mar", "с видом на море"), or one word for both
  * ("oceanfront"). Unknown words in the place of a place name it ("Old Mill view").
  */
+const nouns = new Set(['view', 'front', 'side']);
+/** `sea front` is a sea view from nearer by. */
+const front = / ?front$/;
 const mostPlaces = 3;
 const mostNameWords = 3;
 
@@ -19,16 +22,19 @@ export function readView(reading: Reading): View | undefined {
     const view = reading.fact(at, 'view')?.value;
     if (view === undefined || view === 'partial') return;
     if (view === 'none') return reading.take(at, 'noise', phrase.text);
-    const isNoun = view === 'view' || view === 'front';
+    const isNoun = nouns.has(view);
     const places = isNoun ? placesBeside(reading, at) : [at];
-    if (view === 'front' && places.length === 0) return;
+    // "With a view" is one; "front" and "facing" are nothing without a place.
+    if (view !== 'view' && places.length === 0) return;
     for (const place of places) {
       const kind =
-        place === at ? view : (reading.fact(place, 'place')?.value ?? reading.phrases[place]?.text ?? '');
+        place === at
+          ? view.replace(front, '')
+          : (reading.fact(place, 'place')?.value ?? reading.phrases[place]?.text ?? '');
       kinds.add(kind);
       reading.take(place, 'view', kind);
     }
-    isFront ||= view === 'front' || (!isNoun && /fro?nt|ocf|line/.test(phrase.text));
+    isFront ||= front.test(view);
     reading.take(at, 'view', isNoun ? 'view' : view);
     found = true;
   });
@@ -72,7 +78,13 @@ function walk(reading: Reading, { from, step, accepts, most }: Walk): number[] {
   const found: number[] = [];
   for (let at = from + step; reading.sameSegment(from, at) && found.length < most; at += step) {
     if (accepts(reading, at)) found.push(at);
-    else if (!reading.isFiller(at) && !reading.says(at, 'joint') && !reading.says(at, 'view', 'front')) break;
+    else if (
+      !reading.isFiller(at) &&
+      !reading.says(at, 'joint') &&
+      !reading.says(at, 'view', 'front') &&
+      !reading.says(at, 'view', 'side')
+    )
+      break;
   }
   return found;
 }

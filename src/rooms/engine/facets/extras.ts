@@ -32,7 +32,16 @@ export const extrasFacet: Facet = {
 };
 
 /** Homes have kitchens, said or unsaid. */
-const homes = new Set(['apartment', 'villa', 'house', 'townhouse', 'cottage', 'chalet', 'mobile home']);
+const homes = new Set([
+  'apartment',
+  'villa',
+  'house',
+  'townhouse',
+  'cottage',
+  'chalet',
+  'mobile home',
+  'studio',
+]);
 
 function isHome(room: Room): boolean {
   return room.types.some((type) => homes.has(type));

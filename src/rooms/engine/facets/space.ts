@@ -5,7 +5,7 @@ import type { Facet, Features } from './facet.ts';
 export const spaceFacet: Facet = {
   name: 'space',
   key: (room) =>
-    `${room.bedrooms ?? ''}/${room.bathrooms ?? ''}/${room.area ?? ''}/${room.persons ?? ''}/${room.capacities.join()}/${isDormitory(room)}`,
+    `${room.bedrooms ?? ''}/${room.bathrooms ?? ''}/${room.area ?? ''}/${room.persons ?? ''}/${room.capacities.join()}/${isDormitory(room)}/${room.beds.length > 0}`,
   relate: (supplier, reference): Features => ({
     ...bedrooms(supplier.bedrooms, reference.bedrooms),
     'bathrooms differ': differ(supplier.bathrooms, reference.bathrooms) ? 1 : 0,
@@ -19,7 +19,10 @@ export const spaceFacet: Facet = {
       supplier.persons !== undefined && supplier.persons > (reference.persons ?? supplier.persons) ? 1 : 0,
     'dormitory differs':
       isDormitory(supplier) && isDormitory(reference) && differ(supplier.persons, reference.persons) ? 1 : 0,
-    'persons unconfirmed': supplier.persons !== undefined && sleeping(reference) === undefined ? 1 : 0,
+    'persons unconfirmed':
+      supplier.persons !== undefined && sleeping(reference) === undefined && reference.beds.length === 0
+        ? 1
+        : 0,
     'persons extra': supplier.persons === undefined && reference.persons !== undefined ? 1 : 0,
   }),
 };
