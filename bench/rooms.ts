@@ -180,12 +180,15 @@ async function rivalPerSecond(rival: Rival, bodies: readonly string[]): Promise<
   return perSecond;
 }
 
-/** Ever new names, so that everything remembered is also forgotten. */
+/**
+ * Ever new names, so that everything remembered is also forgotten. The requests are asked of the engine itself, each as
+ * small as one can be: what grows, grows with their number.
+ */
 function memoryClaim(requests: number): Claim {
   let early = 0;
   let late = 0;
   for (let at = 0; at < requests; at += 1) {
-    const { references, suppliers } = namedRooms(at, { references: 4, suppliers: 2 });
+    const { references, suppliers } = namedRooms(at, { references: 2, suppliers: 1 });
     ours({ references, suppliers: suppliers.map((name) => `${name} ${at}th`) });
     if (at === Math.floor(requests / 4)) early = heapMib();
     if (at === requests - 1) late = heapMib();

@@ -102,7 +102,7 @@ export const beliefs: Readonly<Record<string, Belief>> = {
   'aside missing': against(0.5),
   'word extra': against(2),
   'word extra to standard': against(1.5),
-  'word swapped': against(1),
+  'word swapped': { sign: -1, belief: -2.5, strength: 10 },
   'nothing stated': against(3),
   'nothing offered': against(3),
   'only words stated': against(2),

@@ -37,7 +37,7 @@ const strangers = [
   'Three-Bedroom Villa',
   'Houseboat',
   'Safari Tent',
-  'Meeting Room',
+  'Mobile Home',
 ];
 const brands = ['Zorbulon', 'Zorbulon Quandrix', 'Lagoon'];
 

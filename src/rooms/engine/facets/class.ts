@@ -8,12 +8,15 @@ export const classFacet: Facet = {
   relate: (supplier, reference): Features => {
     const missing = without(supplier.classes, reference.classes).filter((value) => !unsaid.has(value));
     const extra = without(reference.classes, supplier.classes).filter((value) => !unsaid.has(value));
+    const agreed = shared(supplier.classes, reference.classes);
     const near = missing.filter((value) => extra.some((other) => isNear(value, other)));
+    // "Executive" is told by "executive with lounge access" as well.
+    const implied = extra.filter((value) => agreed.some((other) => isNear(value, other)));
     const lacking = missing.length - near.length;
-    const added = extra.length - near.length;
+    const added = extra.length - near.length - implied.length;
     return {
-      'class agrees': Math.min(shared(supplier.classes, reference.classes).length, 2),
-      'class near': near.length,
+      'class agrees': Math.min(agreed.length, 2),
+      'class near': near.length + implied.length,
       'class missing': Math.min(lacking, 2),
       'class swapped': lacking > 0 && added > 0 ? 1 : 0,
       'class extra': Math.min(added, 2),
