@@ -44,7 +44,7 @@ const homes = new Set([
 ]);
 
 function isHome(room: Room): boolean {
-  return room.types.some((type) => homes.has(type));
+  return room.bedrooms !== undefined || room.types.some((type) => homes.has(type));
 }
 
 /** Named by one supplier and not by the next for the same room. */
