@@ -1,0 +1,78 @@
+import type { Reading } from './reading.ts';
+
+/** How large a room is: for how many persons, on what floor, with how many bedrooms. */
+/** "2 adults + 2 children", "sleeps 4". "Kids suite" counts nobody. */
+export function readPersons(reading: Reading): number | undefined {
+  const counts: Record<string, number[]> = { person: [], child: [] };
+  reading.phrases.forEach((_, at) => {
+    const fact = reading.isFree(at) ? reading.fact(at, 'person') : undefined;
+    if (fact === undefined) return;
+    const beside = [at - 1, at + 1].find(
+      (place) => reading.number(place) !== undefined && reading.sameSegment(at, place),
+    );
+    const count = fact.count ?? (beside === undefined ? undefined : reading.number(beside));
+    if (count !== undefined) counts[fact.value]?.push(count);
+    else if (fact.value !== 'person') return;
+    if (beside !== undefined) reading.take(beside, 'person', String(count));
+    reading.take(at, 'person', fact.value);
+  });
+  const { person = [], child = [] } = counts;
+  if (person.length === 0) return undefined;
+  return Math.max(...person) + (person.length === 1 ? Math.max(0, ...child) : 0);
+}
+
+/** How many square metres the units of a floor have. A mat of straw has its own size in every region; this is the usual one. */
+const squareMetres: Readonly<Record<string, number>> = {
+  'square metre': 1,
+  'square foot': 0.0929,
+  'tatami mat': 1.65,
+};
+
+/** "28 sqm", "300 sq ft", "10畳"; a unit that nobody counts is noise. */
+export function readArea(reading: Reading): number | undefined {
+  const areas: number[] = [];
+  reading.phrases.forEach((_, at) => {
+    const unit = squareMetres[reading.fact(at, 'area')?.value ?? ''];
+    const count = reading.phrases[at - 1]?.number;
+    if (unit === undefined || count === undefined || !reading.isFree(at - 1)) return;
+    areas.push(Math.round(unit * count * 10) / 10);
+    reading.take(at - 1, 'area', String(count));
+    reading.take(at, 'area', String(count));
+  });
+  return areas[0];
+}
+
+/** "Dormitory of 6": a number that counts nothing else counts the beds. */
+export function looseNumber(reading: Reading): number | undefined {
+  return reading.phrases.map((_, at) => reading.number(at)).find((number) => number !== undefined);
+}
+
+export interface Space {
+  readonly bedrooms: number | undefined;
+  readonly bathrooms: number | undefined;
+}
+
+/** "Two bedrooms, one bathroom". A bedroom that nobody counts is a room. */
+export function readSpace(reading: Reading): Space {
+  const counts = new Map<string, number>();
+  reading.phrases.forEach((_, at) => {
+    const fact = reading.isFree(at) ? reading.fact(at, 'space') : undefined;
+    if (fact === undefined) return;
+    const beside = countBeside(reading, at);
+    const count = fact.count ?? (beside === undefined ? undefined : reading.number(beside));
+    const isRoomWord = reading.says(at, 'type') || reading.says(at, 'capacity');
+    if (count === undefined && isRoomWord) return;
+    if (count !== undefined) counts.set(fact.value, Math.max(counts.get(fact.value) ?? 0, count));
+    if (beside !== undefined) reading.take(beside, 'space', String(count));
+    reading.take(at, 'space', fact.value);
+  });
+  return { bedrooms: counts.get('bedroom'), bathrooms: counts.get('bathroom') };
+}
+
+/** Before the noun; in scripts without gaps after it as well ("침실 2개"). */
+function countBeside(reading: Reading, at: number): number | undefined {
+  let before = at - 1;
+  while (reading.isFiller(before)) before -= 1;
+  const places = reading.phrases[at]?.gapless === true ? [before, at + 1] : [before];
+  return places.find((place) => reading.number(place) !== undefined && reading.sameSegment(at, place));
+}
