@@ -5,6 +5,7 @@ import {
   setHotelNumber,
 } from '../bookings/additions/additions.ts';
 import { bookingById } from '../bookings/bookings-store.ts';
+import { chargeAgain } from '../bookings/phases/charge-again.ts';
 import { coreIdOf } from '../catalogue/hotel-id.ts';
 import { amountOf } from '../lib/currency.ts';
 import { Problem } from '../lib/problem.ts';
@@ -24,6 +25,22 @@ export const bookingsHotelNumber: Command = {
       const booking = await inWords(setHotelNumber(needs, { bookingId, number }));
       const { id, hotelConfirmation } = booking;
       print({ bookingId: id, hotelConfirmation }, () => `booking ${id} is ${hotelConfirmation} at its hotel`);
+    }),
+};
+
+export const bookingsCharge: Command = {
+  words: 'bookings charge',
+  usage: 'BOOKING_ID [--json]',
+  summary: 'Asks once more for money that was refused when it was due, also where it was given up.',
+  flags: {},
+  positionals: { least: 1, most: 1 },
+  run: ({ withNeeds, positionals: [bookingId = ''], print }) =>
+    withNeeds(async (needs) => {
+      const { state } = await inWords(chargeAgain(needs, bookingId));
+      const isTaken = state === 'captured';
+      print({ bookingId, taken: isTaken }, () =>
+        isTaken ? `the money of booking ${bookingId} is taken` : 'it was refused again: its history says why',
+      );
     }),
 };
 

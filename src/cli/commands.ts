@@ -1,6 +1,12 @@
 import { accountsCreate, accountsList, accountsResume, accountsSuspend } from './accounts.ts';
 import { amendmentsComplete, amendmentsList, amendmentsReject } from './amendments.ts';
-import { bookingsCheckin, bookingsCompensate, bookingsHotelNumber, bookingsRelocate } from './bookings.ts';
+import {
+  bookingsCharge,
+  bookingsCheckin,
+  bookingsCompensate,
+  bookingsHotelNumber,
+  bookingsRelocate,
+} from './bookings.ts';
 import { cancellationsAgain, cancellationsList, cancellationsSettle } from './cancellations.ts';
 import { catalogueDelete, catalogueExport, catalogueImport, catalogueMerge } from './catalogue.ts';
 import { catalogueChanges } from './catalogue-changes.ts';
@@ -70,6 +76,7 @@ export const commands: readonly Command[] = [
   jobsRequeue,
   guestsList,
   guestsErase,
+  bookingsCharge,
   bookingsHotelNumber,
   bookingsCheckin,
   bookingsRelocate,

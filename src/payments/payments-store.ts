@@ -162,6 +162,15 @@ export async function putBehind(sql: Sql, id: string, at: Date): Promise<void> {
   ]);
 }
 
+/** Has what is held captured now, under a key of its own; false if nothing is held. */
+export async function makeDue(tx: Tx, id: string, at: Date): Promise<boolean> {
+  const touched = await tx.run(
+    `update payments set capture_at = $2, updated_at = $2 where id = $1 and state = 'held'`,
+    [id, at],
+  );
+  return touched === 1;
+}
+
 /** Captures it later, or never; false if somebody has decided about it since it was read. */
 export async function postponeCapture(
   tx: Tx,

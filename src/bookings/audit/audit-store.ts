@@ -41,6 +41,17 @@ export async function unsettledCarries(sql: Sql): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
+/** Bookings whose money was refused when it was due, for so long that nobody asks any more. */
+export async function paymentsGivenUp(sql: Sql): Promise<string[]> {
+  const rows = await sql.rows<{ id: string }>(
+    `select b.id from bookings b join payments p on p.id = b.payment
+     where b.phase = 'finished' and b.status = 'CONFIRMED' and p.state = 'held' and p.capture_at is null
+       and not exists (select from cancellations c where c.booking = b.id)
+     order by b.created_at`,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Bookings whose money a gateway refuses to give back, for so long that nobody asks any more. */
 export async function refundsGivenUp(sql: Sql): Promise<string[]> {
   const rows = await sql.rows<{ booking: string }>(

@@ -6,6 +6,7 @@ import { auditExtras } from './audit-extras.ts';
 import { auditMoney, gatewayStates, keptByNumber, type Books, type GatewayStates } from './audit-money.ts';
 import {
   bookingsForAudit,
+  paymentsGivenUp,
   paymentsOfBookings,
   refundsGivenUp,
   unsettledCarries,
@@ -53,6 +54,14 @@ export async function audit(needs: AuditNeeds, { sinceDays }: { sinceDays: numbe
   findings.push(
     ...(await unsettledCarries(needs.db)).map((name) =>
       finding(`ledger account ${name}`, 'is not what rebooks have carried and not settled'),
+    ),
+  );
+  findings.push(
+    ...(await paymentsGivenUp(needs.db)).map((booking) =>
+      finding(
+        `booking ${booking}`,
+        'stands, and its money was refused for good: `bookings charge`, or cancel it',
+      ),
     ),
   );
   findings.push(
