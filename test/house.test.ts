@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -7,22 +6,14 @@ import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, test } from 'node:test';
-import { eventually, launch, startService } from './support/service.ts';
+import { eventually, launch, launchCommand, startService } from './support/service.ts';
 
 /** The program as its user meets it: processes, ports, signals. */
 const dataDir = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-house-'));
 after(() => rm(dataDir, { recursive: true, force: true }));
 
-const program = path.join(import.meta.dirname, '..', 'src', 'main.ts');
-
-async function run(words: readonly string[], environment: Readonly<Record<string, string>> = {}) {
-  const child = spawn(process.execPath, [program, ...words], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', DEMO_HOTELS: '0', ...environment },
-  });
-  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
-  return { out, err, code };
-}
+const run = (words: readonly string[], environment: Readonly<Record<string, string>> = {}) =>
+  launchCommand(words, { dataDir, environment });
 
 const postmasterPid = async (): Promise<number | undefined> => {
   const file = path.join(dataDir, 'database', 'cluster', 'postmaster.pid');
@@ -54,7 +45,7 @@ test('the first start shows two keys, commands work beside it, Ctrl-C ends every
   assert.equal(answer.status, 200);
 
   const made = await run(['keys', 'create', '--env', 'sandbox', '--json']);
-  assert.equal(made.code, 0, made.err);
+  assert.equal(made.code, 0, made.log);
   const { key } = JSON.parse(made.out) as { key: string }; // the fixed face of the command
   const withNewKey = await fetch(`${service.announced.address}/account`, { headers: { 'x-api-key': key } });
   assert.equal(withNewKey.status, 200);
@@ -63,7 +54,7 @@ test('the first start shows two keys, commands work beside it, Ctrl-C ends every
   const second = await run([]);
   assert.equal(second.code, 1);
   assert.match(
-    second.err,
+    second.log,
     new RegExp(`is in use by process ${service.process.pid}: stop that one, or set DATA_DIR`),
   );
 
@@ -77,7 +68,7 @@ test('the second start keeps the data and shows no keys; a killed program takes 
   await using service = await startService({ dataDir });
   assert.equal(service.announced.sandbox, undefined);
   const listed = await run(['accounts', 'list', '--json']);
-  assert.equal(JSON.parse(listed.out).length, 2, listed.err);
+  assert.equal(JSON.parse(listed.out).length, 2, listed.log);
 
   const database = await postmasterPid();
   assert.ok(database !== undefined);
@@ -87,8 +78,8 @@ test('the second start keeps the data and shows no keys; a killed program takes 
 
 test('without a running service a command starts the database for its moment', async () => {
   const [one, two] = await Promise.all([run(['jobs', 'list', '--json']), run(['jobs', 'dead', '--json'])]);
-  for (const { code, out, err } of [one, two]) {
-    assert.equal(code, 0, err);
+  for (const { code, out, log } of [one, two]) {
+    assert.equal(code, 0, log);
     assert.ok(Array.isArray(JSON.parse(out)));
   }
   assert.equal(await postmasterPid(), undefined);
@@ -102,14 +93,14 @@ test('a port that is taken, a database that is away, data of another version: on
   const port = await run([], { PORT: String(address.port) });
   assert.equal(port.code, 1);
   assert.match(
-    port.err,
+    port.log,
     new RegExp(`^Port ${address.port} on 127\\.0\\.0\\.1 is taken by another program: .*PORT.*\\n$`),
   );
 
   const away = await run([], { DATABASE_URL: 'postgres://ada:s3cret@127.0.0.1:1/inn' });
   assert.equal(away.code, 1);
   assert.match(
-    away.err,
+    away.log,
     /^The database postgres:\/\/ada:\*\*\*@127\.0\.0\.1:1\/inn cannot be reached \(ECONNREFUSED\).*\n$/,
   );
 
@@ -117,7 +108,7 @@ test('a port that is taken, a database that is away, data of another version: on
   await writeFile(version, '12\n');
   const old = await run([]);
   assert.equal(old.code, 1);
-  assert.match(old.err, /^The data in .* was written by PostgreSQL 12 and this program brings 18: .*\n$/);
+  assert.match(old.log, /^The data in .* was written by PostgreSQL 12 and this program brings 18: .*\n$/);
   await writeFile(version, '18\n');
 });
 

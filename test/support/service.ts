@@ -26,10 +26,13 @@ export interface Announcement {
 /** `group`: what `kill -9 -PGID` reaches. `everything`: all descendants too, as when a container is killed. */
 export type KillManner = 'group' | 'everything';
 
-export interface ServiceOptions {
-  readonly dataDir: string;
+export interface ServiceOptions extends Whereabouts {
   /** `serve` or `work`; without it both in one. */
   readonly half?: 'serve' | 'work';
+}
+
+interface Whereabouts {
+  readonly dataDir: string;
   readonly environment?: Readonly<Record<string, string>>;
 }
 
@@ -37,15 +40,20 @@ const program = new URL('../../src/main.ts', import.meta.url).pathname;
 const READY_WITHIN_MS = 60_000;
 
 /** Starts the program without waiting for it. */
-export function launch({ dataDir, half, environment = {} }: ServiceOptions): ChildProcess {
+export function launch({ half, ...options }: ServiceOptions): ChildProcess {
   const child = spawn(process.execPath, [program, ...(half === undefined ? [] : [half]), '--json'], {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', DEMO_HOTELS: '0', ...environment },
+    env: environmentOf(options),
   });
   running.add(child);
   child.once('exit', () => running.delete(child));
   return child;
+}
+
+/** Nothing of the surroundings but the way to programs; any free port, and no demo world unless one is asked for. */
+function environmentOf({ dataDir, environment = {} }: Whereabouts): NodeJS.ProcessEnv {
+  return { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', DEMO_HOTELS: '0', ...environment };
 }
 
 /** Starts the program and waits until it says that it is ready. */
@@ -167,11 +175,11 @@ export async function eventually(
 /** Runs a command of the program to its end; whatever its exit code, what it printed is answered. */
 export async function launchCommand(
   words: readonly string[],
-  { dataDir, environment = {} }: Pick<ServiceOptions, 'dataDir' | 'environment'>,
+  options: Whereabouts,
 ): Promise<{ readonly code: number | null; readonly out: string; readonly log: string }> {
   const child = spawn(process.execPath, [program, ...words], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, DEMO_HOTELS: '0', ...environment },
+    env: environmentOf(options),
   });
   let out = '';
   let log = '';
