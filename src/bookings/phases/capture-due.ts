@@ -7,7 +7,7 @@ import type { AdvanceNeeds } from './advance.ts';
 import { bookingOfPayment, lockBooking, type Booking } from '../bookings-store.ts';
 import { cancellationOf } from '../cancel/cancellations-store.ts';
 import { note, SERVICE } from '../history-store.ts';
-import { sharesOf } from './confirmed.ts';
+import { sharesOf } from './shares.ts';
 import { nextAfterRefusal } from '../refused-money.ts';
 import { tellPaymentError } from '../tell/tell.ts';
 

@@ -2,15 +2,14 @@ import { limits } from '../../contract/limits.ts';
 import type { Tx } from '../../platform/database.ts';
 import { earnPoints, guestOfFirstBooking } from '../../loyalty/points.ts';
 import { consumeVoucher } from '../../loyalty/use-voucher.ts';
-import { askCapture, recordCapture, type Shares } from '../../payments/move-money.ts';
+import { askCapture, recordCapture } from '../../payments/move-money.ts';
 import type { AdvanceNeeds, Outcome } from './advance.ts';
-import type { Booking } from '../bookings-store.ts';
 import { extrasProvider } from '../extras/extras-desk.ts';
 import { extraKey, type Extra } from '../extras/extras.ts';
 import { tellHotelNumber } from '../additions/additions.ts';
 import type { Context } from './phase-work.ts';
 import { replaceOriginal } from '../rebook/replace-original.ts';
-import { extrasMinor } from '../sale.ts';
+import { sharesOf } from './shares.ts';
 import { tellBooked } from '../tell/tell.ts';
 
 /** confirmed → captured: extras are bought, then the money for what there really is is taken. */
@@ -58,18 +57,6 @@ async function buyExtra(needs: AdvanceNeeds, { booking, ageMs }: Context, at: nu
       ? { ...extra, state: 'bought', voucherCode: answer.voucherCode }
       : { ...extra, state: 'given-up' };
   return { kind: 'step', to: 'confirmed', change: { extras: booking.extras.with(at, bought) } };
-}
-
-/** What is captured, and whose it is. An extra that could not be bought is not charged. */
-export function sharesOf({ sale, extras }: Pick<Booking, 'sale' | 'extras'>): Shares {
-  const lost = extrasMinor(extras.filter(({ state }) => state === 'given-up'));
-  const isOurs = sale.quote.paymentType === 'NUITEE_PAY';
-  return {
-    capturedMinor: sale.dueMinor - lost,
-    commissionMinor: isOurs ? sale.quote.commissionMinor : 0,
-    extrasMinor: extrasMinor(extras) - lost,
-    vouchersMinor: sale.voucher?.discountMinor ?? 0,
-  };
 }
 
 function giveRoomBack(reason: string): Outcome {
