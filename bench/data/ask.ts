@@ -5,7 +5,7 @@ import { cityAt } from './world.ts';
 
 /**
  * `node ask.ts ORIGIN KEY circle|city identity|gzip PLACES REQUESTS PARALLEL`: asks for so many places in turn, and
- * prints the 95th percentile in milliseconds. It shares its cores with the service that answers, so it does as little as
+ * prints the 50th and the 95th percentile in milliseconds. It shares its cores with the service that answers, so it does as little as
  * it can: a connection each, the length of an answer read off its head, the bytes counted, and a few answers looked into.
  */
 const [origin = '', key = '', what = '', packing = '', places = '1', requests = '0', parallel = '1'] =
@@ -78,4 +78,5 @@ function lookInto(target: string, bytes: Buffer): void {
 
 await Promise.all(Array.from({ length: Number(parallel) }, ask));
 times.sort((a, b) => a - b);
-console.log((times[Math.floor(times.length * 0.95)] ?? 0).toFixed(1));
+const percentile = (share: number) => Number((times[Math.floor(times.length * share)] ?? 0).toFixed(1));
+console.log(JSON.stringify({ p50: percentile(0.5), p95: percentile(0.95) }));

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Tx } from '../../platform/database.ts';
 import type { Batch, GoodRow } from './batch.ts';
 import { copyNew } from './copy-new.ts';
+import { lockCatalogue } from './feed.ts';
 import type { Landed } from './land-hotels.ts';
 import type { Value } from './readers.ts';
 import { stage } from './stage.ts';
@@ -39,6 +40,7 @@ function contentKeys({ columns }: Batch): (row: GoodRow) => string {
 
 /** Lands reviews that are all new; undefined if one of them is there already, and then nothing has landed. */
 export async function landNewReviews(tx: Tx, batch: Batch): Promise<Landed | undefined> {
+  await lockCatalogue(tx);
   const kept = batch.columns.flatMap(({ name, fileOnly }, place) =>
     name === 'hotel_id' || fileOnly !== true ? [{ name: name === 'hotel_id' ? 'hotel' : name, place }] : [],
   );
@@ -53,6 +55,8 @@ export async function landNewReviews(tx: Tx, batch: Batch): Promise<Landed | und
 
 /** Reviews are no part of the feed: they change nothing that a mapping, a rate or a booking stands on. */
 export async function landReviews(tx: Tx, { columns }: Batch): Promise<Landed> {
+  // Two files with the same reviews in another order would wait for each other in a circle.
+  await lockCatalogue(tx);
   const names = columns.filter(({ fileOnly }) => fileOnly !== true).map(({ name }) => name);
   const landed = await tx.row<Landed>(`
     with landed as (
