@@ -17,6 +17,7 @@ const all = await sources('src', 'test', 'bench', 'cases', 'examples', 'scripts'
 const code = all.filter((file) => file.path.startsWith('src/') && !isTest(file));
 const paths = new Set(all.map((file) => file.path));
 const uses = wordCounts(all);
+const usesBeyondTests = wordCounts(all.filter((file) => !isTest(file)));
 
 report(
   'tidy',
@@ -51,10 +52,16 @@ function lonely(file: SourceFile): string[] {
 function dead(file: SourceFile): string[] {
   if (entryPoint.test(file.path)) return [];
   const own = wordCounts([file]);
-  return [...file.text.matchAll(exported)]
-    .map((match) => match[1] ?? '')
-    .filter((name) => (uses.get(name) ?? 0) === (own.get(name) ?? 0))
-    .map((name) => `${file.path}: exports ${name}, which nobody imports`);
+  const isOnlyHere = (name: string, counts: ReadonlyMap<string, number>): boolean =>
+    (counts.get(name) ?? 0) === (own.get(name) ?? 0);
+  const names = [...file.text.matchAll(exported)].map((match) => match[1] ?? '');
+  return names.flatMap((name) => {
+    if (isOnlyHere(name, uses)) return [`${file.path}: exports ${name}, which nobody imports`];
+    // Part of a story and tried by itself it may be; a word that stands here once is its declaration.
+    return own.get(name) === 1 && isOnlyHere(name, usesBeyondTests)
+      ? [`${file.path}: exports ${name}, which only tests use`]
+      : [];
+  });
 }
 
 function wordCounts(files: readonly SourceFile[]): Map<string, number> {

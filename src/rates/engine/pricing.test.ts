@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { nightPrices, taxesOf, type Priced } from './pricing.ts';
+import { planNights, type PlanPriced, roomNights, type RoomPriced, taxesOf } from './pricing.ts';
+
+type Priced = RoomPriced & PlanPriced;
+
+const nightPrices = (priced: Priced): number[] => planNights(roomNights(priced), priced, priced);
 
 const plain: Priced = {
   seed: 'bank',

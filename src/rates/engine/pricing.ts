@@ -6,8 +6,6 @@ import { nightsOf, weekdayOf, type Stay } from './stay.ts';
  * What a night costs at the simulated bed bank: a pure function of the bank's seed, the hotel, the room, the date,
  * the people and the plan. All of it is whole numbers, so every process and every restart says the same.
  */
-export interface Priced extends RoomPriced, PlanPriced {}
-
 /** What a room costs before any plan: asked once, however many plans the room is sold in. */
 export interface RoomPriced extends Party {
   readonly seed: string;
@@ -49,10 +47,6 @@ const childShares = [
 /** Tax on what is sold, part of the price; and what the town takes from each grown-up at the desk. */
 const TAX_PERCENT = 8;
 const TOWN_TAX_MINOR = 250;
-
-export function nightPrices(priced: Priced): number[] {
-  return planNights(roomNights(priced), priced, priced);
-}
 
 /** Each night of a room for its people, as the flexible plan without meals sells it. */
 export function roomNights(priced: RoomPriced): number[] {

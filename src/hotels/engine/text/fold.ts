@@ -23,10 +23,6 @@ export function words(text: string): string[] {
 }
 
 /** True where the text holds letters of scripts that are written without gaps between words. */
-export function isUnspaced(text: string): boolean {
-  return unspaced.test(text);
-}
-
 /**
  * Names in two scripts say the same thing twice ("东方酒店 Orient Hotel"). The part in Latin letters is what lists of
  * other partners carry, so it stands for the name when it is long enough to be one.
