@@ -17,6 +17,8 @@ export interface Figures {
   readonly f1: number;
   readonly accuracy: number;
   readonly rejectRecall: number;
+  /** Expected calibration error: how far the scores are from the shares that were right. */
+  readonly ece: number;
 }
 
 export interface Measured extends Figures {
@@ -64,28 +66,16 @@ export function figures(answers: readonly Answer[], threshold = 0.5): Figures {
       answers.length,
     ),
     rejectRecall: share(left.length, unanswerable.length),
+    ece: calibrationError(answers.length, reliabilityOf(answers)),
   };
 }
 
 function calibration(answers: readonly Answer[]): Calibration {
-  const reliability = Array.from({ length: bins }, (_, index): Bin => {
-    const from = index / bins;
-    const inside = answers.filter(({ score }) => Math.min(Math.floor(score * bins), bins - 1) === index);
-    return {
-      from,
-      names: inside.length,
-      score: mean(inside.map(({ score }) => score)),
-      right: mean(inside.map(({ isRight }) => (isRight ? 1 : 0))),
-    };
-  });
-  const gaps = reliability.map((bin) => bin.names * Math.abs(bin.score - bin.right));
+  const reliability = reliabilityOf(answers);
   const squares = answers.map(({ score, isRight }) => (score - (isRight ? 1 : 0)) ** 2);
   const answerable = answers.filter((answer) => answer.name.label !== null).length;
   return {
-    ece: share(
-      gaps.reduce((sum, gap) => sum + gap, 0),
-      answers.length,
-    ),
+    ece: calibrationError(answers.length, reliability),
     brier: mean(squares),
     reliability,
     bands: bandScores.map((score) => {
@@ -94,6 +84,24 @@ function calibration(answers: readonly Answer[]): Calibration {
       return { score, precision: share(right, inside.length), recall: share(right, answerable) };
     }),
   };
+}
+
+function reliabilityOf(answers: readonly Answer[]): Bin[] {
+  return Array.from({ length: bins }, (_, index) => {
+    const inside = answers.filter(({ score }) => Math.min(Math.floor(score * bins), bins - 1) === index);
+    return {
+      from: index / bins,
+      names: inside.length,
+      score: mean(inside.map(({ score }) => score)),
+      right: mean(inside.map(({ isRight }) => (isRight ? 1 : 0))),
+    };
+  });
+}
+
+function calibrationError(names: number, reliability: readonly Bin[]): number {
+  const gaps = reliability.map((bin) => bin.names * Math.abs(bin.score - bin.right));
+  const sum = gaps.reduce((all, gap) => all + gap, 0);
+  return names === 0 ? 0 : rounded(sum / names);
 }
 
 /** An empty denominator has nothing wrong in it. */

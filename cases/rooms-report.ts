@@ -12,7 +12,7 @@ interface Result extends Measured {
   readonly wrong: { readonly names: number; readonly file: string };
 }
 
-const columns = ['names', 'precision', 'recall', 'f1', 'accuracy', 'rejectRecall'] as const;
+const columns = ['names', 'precision', 'recall', 'f1', 'accuracy', 'rejectRecall', 'ece'] as const;
 
 /** The same figures for a person at a terminal. */
 export function reportRooms(result: Result): string {
