@@ -6,6 +6,7 @@ import { limits } from '../contract/limits.ts';
 import { refuse } from '../contract/refusal.ts';
 import type { Call, Reply, Route } from '../contract/route.ts';
 import { canonicalJson } from '../lib/canonical-json.ts';
+import { holdsCardNumber } from '../lib/card-number.ts';
 import type { Needs } from '../platform/needs.ts';
 import { send } from './answering/send.ts';
 import type { Doors } from './doors.ts';
@@ -84,6 +85,9 @@ function idempotencyKey({ headers }: FastifyRequest): string | undefined {
       `Idempotency-Key is ${quote(key)}: it must be text of at most ${most} characters`,
     );
   }
+  // A key is kept for days.
+  if (holdsCardNumber(key))
+    throw refuse('bad-request', 'Idempotency-Key looks like the number of a card; cards are never sent here');
   return key;
 }
 

@@ -8,7 +8,7 @@ import { isGateway } from '../../payments/gateway.ts';
 import { readPaymentToken } from '../../payments/payment-token.ts';
 import type { PaymentMethod } from '../../payments/payments-store.ts';
 import type { People } from '../bookings-store.ts';
-import { cardFieldIn } from './card-fields.ts';
+import { refuseCards } from './card-fields.ts';
 import { readPeople } from './people-asked.ts';
 import type { bookAsked } from '../wire/asked-shapes.ts';
 
@@ -47,12 +47,7 @@ export async function readBook(
   caller: Caller,
   { body, timeout }: { body: BookBody; timeout: number | undefined },
 ): Promise<BookAsked> {
-  const field = cardFieldIn(body);
-  if (field !== undefined)
-    throw refuse(
-      'wrong-input',
-      `${field} looks like a card number or code; cards are never sent here, use a payment gateway`,
-    );
+  refuseCards(body);
   const prebookId = body.prebookId ?? '';
   if (prebookId === '') throw refuse('wrong-input', 'prebookId is missing');
   const people = readPeople(caller, body);

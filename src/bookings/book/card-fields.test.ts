@@ -1,49 +1,93 @@
 import assert from 'node:assert/strict';
+import { Writable } from 'node:stream';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { pino } from 'pino';
+import { buyer, scenarioHotelId } from '../../../test/support/buyer.ts';
+import { testServer } from '../../../test/support/http.ts';
+import { testNeeds } from '../../../test/support/needs.ts';
+import { routes as rates } from '../../rates/routes.ts';
+import { routes as bookings } from '../routes.ts';
 import { cardFieldIn } from './card-fields.ts';
 
-/** A number of this beginning and length, with the check digit that makes it one. */
-function cardNumber(begins: string, digits: number, seed: number): string {
-  const body = (begins + String(seed).padStart(19, '7')).slice(0, digits - 1);
-  for (let last = 0; last < 10; last += 1)
-    if (cardFieldIn(`${body}${last}`) !== undefined) return `${body}${last}`;
-  throw new Error(`no check digit makes ${begins}… of ${digits} digits the number of a card`);
-}
-
-const anyCard = fc
-  .tuple(
-    fc.constantFrom(['4', 16], ['51', 16], ['2221', 16], ['34', 15], ['36', 14], ['6011', 16], ['62', 19]),
-    fc.nat(),
-  )
-  .map(([[begins, digits], seed]) => cardNumber(String(begins), Number(digits), seed));
-const between = fc.constantFrom('', ' ', '-', '.', ' - ', '\u200b', '\u00a0', '/');
-
-test('a card is found wherever it stands, and however it is written', () => {
-  fc.assert(
-    fc.property(anyCard, between, fc.constantFrom('', 'pay with ', 'room 12, '), (card, gap, before) => {
-      const written = (card.match(/.{1,4}/g) ?? []).join(gap);
-      const text = `${before}${written} until 12/29`;
-      assert.equal(cardFieldIn({ guests: [{ remarks: text }] }), 'guests.0.remarks', text);
-    }),
-  );
-});
-
-test('digits of other scripts, a number, and the name of a field are looked at, and a name is not repeated', () => {
-  const wide = [...'4242424242424242'].map((digit) => String.fromCodePoint(0xff10 + Number(digit))).join('');
-  assert.equal(cardFieldIn({ remarks: wide }), 'remarks');
+test('values, numbers, names of fields and what names say are looked at, at any depth; a name is not repeated', () => {
+  assert.equal(cardFieldIn({ guests: [{ remarks: 'pay with 4242-4242-4242-4242' }] }), 'guests[0].remarks');
   assert.equal(cardFieldIn({ metadata: { device_id: 4242424242424242 } }), 'metadata.device_id');
   assert.equal(cardFieldIn({ customTags: { '4242-4242-4242-4242': '' } }), 'a field of customTags');
   assert.equal(cardFieldIn({ guestPayment: { cvc: '' } }), 'guestPayment.cvc');
+  assert.equal(cardFieldIn({ guestPayment: { last_4_digits: '4242' } }), undefined);
 });
 
-test('telephones, clocks, dates and references are no cards', () => {
-  const fine = [
-    '+49 151 1234 5678 90',
-    '1777386480123456789',
-    '2026-06-10 2026-06-12 2026-06-14',
-    'trip 20260610',
-  ];
-  for (const text of fine) assert.equal(cardFieldIn({ text }), undefined, text);
-  assert.equal(cardFieldIn({ last_4_digits: '4242', code: '4242 4242 4242 4243' }), undefined);
+test('no operation of a sale takes, keeps or logs the number of a card, whichever field it stands in', async () => {
+  const logged: string[] = [];
+  const stream = new Writable({ write: (line, _, done) => done(void logged.push(String(line))) });
+  const needs = await testNeeds({ log: pino({ level: 'trace' }, stream) });
+  const server = await testServer(needs, [...rates, ...bookings]);
+  const { search, prebook, book } = buyer(server);
+  const fine = scenarioHotelId('Everything Works');
+  const { offerId } = await search(fine);
+  const bookingId = (await book({ prebookId: (await prebook(fine)).prebookId })).coded.data?.bookingId;
+  const { prebookId } = await prebook(fine);
+  const card = '4242 4242 4242 4242';
+  const person = { firstName: 'Ada', lastName: 'Example', email: 'ada@example.org', phone: '' };
+  const people = { holder: person, guests: [{ ...person, occupancyNumber: 1, remarks: '' }], remarks: '' };
+  const texts = {
+    clientReference: '',
+    trackingId: '',
+    customTags: { TRIP: '' },
+    metadata: { ip: '', user_agent: '' },
+    guestPayment: { phone: '', address: { city: '' } },
+    anything: '',
+  };
+  const bodies = {
+    'POST /rates/prebook': {
+      offerId,
+      voucherCode: '',
+      addons: [{ addon: 'uber', value: 1, addonDetails: { a: '' } }],
+    },
+    'POST /rates/book': {
+      prebookId,
+      ...people,
+      ...texts,
+      payment: { method: 'WALLET', transactionId: '', token: '' },
+    },
+    'POST /rates/rebook': { prebookId, existingBookingId: bookingId, ...people, ...texts },
+    [`PUT /bookings/${bookingId}/amend`]: { holder: person, remarks: '' },
+  };
+  let tried = 0;
+  for (const [operation, body] of Object.entries(bodies))
+    for (const smuggled of withEachText(body, `my card ${card}, please`)) {
+      const [method, path] = operation.split(' ') as ['POST' | 'PUT', string]; // as written above
+      const { status, text } = await server.ask({ method, url: `/v3.0${path}`, body: smuggled });
+      assert.match(
+        `${status} ${text}`,
+        /^400 .*"code":4002.*looks like a card number/,
+        JSON.stringify(smuggled),
+      );
+      assert.ok(!text.includes('4242'));
+      tried += 1;
+    }
+  assert.ok(tried > 40, `${tried} fields`);
+  const keyed = {
+    method: 'POST',
+    url: '/v3.0/rates/book',
+    body: {},
+    headers: { 'idempotency-key': card },
+  } as const;
+  assert.equal((await server.ask(keyed)).status, 400);
+  const tables = await needs.db.rows<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
+  );
+  for (const { name } of tables)
+    assert.equal(await needs.db.row(`select 1 from ${name} t where t::text ~ '4242.?4242'`), undefined, name);
+  assert.ok(logged.length > 0);
+  assert.doesNotMatch(logged.join(''), /4242.?4242/);
 });
+
+/** The same value once for each text in it, that text replaced. */
+function* withEachText(value: unknown, text: string): Generator<unknown> {
+  if (typeof value === 'string') yield text;
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, inner] of Object.entries(value))
+    for (const changed of withEachText(inner, text))
+      yield Array.isArray(value) ? value.with(Number(name), changed) : { ...value, [name]: changed };
+}

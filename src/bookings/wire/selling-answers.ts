@@ -10,7 +10,7 @@ import type { AdvanceNeeds } from '../phases/advance.ts';
 import { book } from '../book/book.ts';
 import { readBook, type BookBody } from '../book/book-asked.ts';
 import type { Booking } from '../bookings-store.ts';
-import { cardFieldIn } from '../book/card-fields.ts';
+import { refuseCards } from '../book/card-fields.ts';
 import { shownBooked } from './show-bookings.ts';
 import { PROTECTION } from '../extras/extras.ts';
 import { prebook } from '../prebook/prebook.ts';
@@ -29,9 +29,7 @@ export async function answerPrebook(
   call: Call<unknown, Query, PrebookBody>,
 ): Promise<Reply> {
   const { caller, body, query, signal } = call;
-  const field = cardFieldIn(body);
-  if (field !== undefined)
-    throw refuse('wrong-input', `${field} looks like a card number or code; cards are never sent here`);
+  refuseCards(body);
   if (body.offerId.length > limits.offerCharacters) throw refuse('invalid-offer');
   const asked = {
     offerId: body.offerId,
