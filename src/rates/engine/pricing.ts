@@ -6,6 +6,7 @@ import { nightsOf, weekdayOf, type Stay } from './stay.ts';
  * What a night costs at the simulated bed bank: a pure function of the bank's seed, the hotel, the room, the date,
  * the people and the plan. All of it is whole numbers, so every process and every restart says the same.
  */
+
 /** What a room costs before any plan: asked once, however many plans the room is sold in. */
 export interface RoomPriced extends Party {
   readonly seed: string;
