@@ -1,12 +1,10 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import type { FirstKeys } from '../accounts/keys.ts';
-import type { Config } from '../config.ts';
-import { Problem } from '../lib/problem.ts';
 import { type Home, openHome } from '../platform/home.ts';
 import { openNeeds } from '../platform/open-needs.ts';
 import { startWorker } from '../platform/queue/worker.ts';
 import type { Command, CommandCall, CommandNeeds } from './command.ts';
+import { assertPortFree, portProblem, readableAddress } from './port.ts';
 import { progressOn } from './progress.ts';
 
 /** Which halves of the service a process runs. */
@@ -106,7 +104,7 @@ async function openDoors(
   await furnish(call, needs, program);
   // As late as can be: a first start that is stopped on its way has not shown its keys to anybody.
   signal.throwIfAborted();
-  announce(call, { address: readable(address), firstKeys: await program.createFirstKeys(needs) });
+  announce(call, { address: readableAddress(address), firstKeys: await program.createFirstKeys(needs) });
 }
 
 /** The first start fills the empty house: reference lists, and the demo world if one is wanted. */
@@ -161,36 +159,4 @@ function announce(
       '',
     ].join('\n'),
   );
-}
-
-/** 0.0.0.0 is where we listen, not where anyone would go. */
-function readable(address: string): string {
-  return address.replace('//0.0.0.0', '//127.0.0.1').replace('//[::]', '//[::1]');
-}
-
-/** Asked before the database is started, so that a taken port costs nobody a second. */
-async function assertPortFree(config: Config): Promise<void> {
-  const probe = createServer();
-  try {
-    probe.listen({ port: config.port, host: config.host });
-    await once(probe, 'listening');
-  } catch (error) {
-    throw portProblem(config, error);
-  } finally {
-    probe.close();
-  }
-}
-
-const portSentences: Readonly<Record<string, (config: Config) => string>> = {
-  EADDRINUSE: ({ port, host }) =>
-    `Port ${port} on ${host} is taken by another program: stop that one, or set PORT to another number.`,
-  EACCES: ({ port }) => `Port ${port} may not be opened by this user: set PORT to a number above 1023.`,
-  EADDRNOTAVAIL: ({ host }) => `HOST ${host} is no address of this machine: set it to one, or to 0.0.0.0.`,
-  ENOTFOUND: ({ host }) => `HOST ${host} is not known: set it to an address of this machine.`,
-};
-
-function portProblem(config: Config, error: unknown): unknown {
-  const { code = '' } = error as NodeJS.ErrnoException; // listening fails with nothing else
-  const sentence = portSentences[code]?.(config);
-  return sentence === undefined ? error : new Problem(sentence);
 }
