@@ -4,6 +4,7 @@ import { createGunzip } from 'node:zlib';
 import { ShardBuilder, type HotelText, type Shard } from '../src/hotels/engine/index.ts';
 import { fieldOf, hotelTextOf, pointKeyOf, readInput } from '../src/hotels/match/input.ts';
 import { readCsv } from '../src/lib/csv/read.ts';
+import { Problem } from '../src/lib/problem.ts';
 
 /** A row of a partner's list and what is known to be true of it. */
 export interface LabelledRow {
@@ -31,7 +32,7 @@ export async function readLabelled(folder: string): Promise<LabelledRow[]> {
   return rows.map((row) => {
     const id = fieldOf(row, 'externalId');
     const truth = truths.get(id);
-    if (truth === undefined) throw new Error(`truth.csv says nothing of the row ${id}.`);
+    if (truth === undefined) throw new Problem(`truth.csv says nothing of the row ${id}.`);
     const ids = [truth['catalogue_id'] ?? '', ...(truth['also_ok'] ?? '').split('|')];
     return {
       id,
@@ -51,7 +52,7 @@ export function catalogueFile(folder: string, named: string | undefined): string
   );
   const found = named ?? places.find((file) => existsSync(file));
   if (found === undefined)
-    throw new Error(`No catalogue.csv or catalogue.csv.gz in ${folder} or its parent.`);
+    throw new Problem(`No catalogue.csv or catalogue.csv.gz in ${folder} or its parent.`);
   return found;
 }
 

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { Matcher, resolveCountry } from '../src/hotels/engine/index.ts';
+import { Problem } from '../src/lib/problem.ts';
 import { catalogueFile, readLabelled, readShards } from './hotels-data.ts';
 import { calibration, measure, measureBy, type Bin, type Metrics, type Scored } from './hotels-metrics.ts';
 
@@ -27,7 +28,7 @@ export async function score(args: string[]): Promise<void> {
     },
   });
   if (values.data === undefined)
-    throw new Error('Say which folder to score: --data DIR (input.csv, truth.csv).');
+    throw new Problem('Say which folder to score: --data DIR (input.csv, truth.csv).');
   const rows = await readLabelled(values.data);
   const shards = await readShards(catalogueFile(values.data, values.catalogue));
   const matcher = new Matcher(shards.values());

@@ -1,21 +1,42 @@
 import { Problem } from '../src/lib/problem.ts';
 
 /** `npm run cases -- NAME …`: scores an engine on labelled examples; each name is a file of this folder. */
-const scorers: Readonly<Record<string, () => Promise<{ score: (args: string[]) => Promise<void> }>>> = {
-  hotels: () => import('./hotels.ts'),
-  rooms: () => import('./rooms.ts'),
+interface Scorer {
+  readonly takes: string;
+  load(): Promise<{ score(args: string[]): Promise<void> }>;
+}
+
+const scorers: Readonly<Record<string, Scorer>> = {
+  hotels: { takes: '--data DIR [--catalogue FILE] [--json]', load: () => import('./hotels.ts') },
+  rooms: { takes: '--file FILE [--json]', load: () => import('./rooms.ts') },
 };
+const usage = Object.entries(scorers)
+  .map(([name, { takes }]) => `  npm run cases -- ${name} ${takes}`)
+  .join('\n');
 
 const [name = '', ...args] = process.argv.slice(2);
 const scorer = scorers[name];
-if (scorer === undefined) {
-  console.error(`No cases are called "${name}". There are: ${Object.keys(scorers).join(', ')}.`);
-  process.exit(1);
+if (name === '--help' || args.includes('--help')) {
+  console.log(usage);
+} else if (scorer === undefined) {
+  console.error(`No cases are called "${name}". There are:\n\n${usage}`);
+  process.exitCode = 1;
+} else {
+  try {
+    await (await scorer.load()).score(args);
+  } catch (error) {
+    const sentence = sentenceOf(error);
+    if (sentence === undefined) throw error;
+    console.error(sentence);
+    process.exitCode = 1;
+  }
 }
-try {
-  await (await scorer()).score(args);
-} catch (error) {
-  if (!(error instanceof Problem)) throw error;
-  console.error(error.message);
-  process.exit(1);
+
+/** For what the caller can mend; anything else shows where it came from. */
+function sentenceOf(error: unknown): string | undefined {
+  if (error instanceof Problem) return error.message;
+  if (!(error instanceof Error && 'code' in error)) return undefined;
+  const code = String(error.code);
+  if (code === 'ENOENT' && 'path' in error) return `There is no file ${String(error.path)}.`;
+  return code.startsWith('ERR_PARSE_ARGS_') ? `${error.message}\n\n${usage}` : undefined;
 }

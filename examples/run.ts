@@ -13,7 +13,8 @@ const beginnings = process.argv.slice(2);
 const examples = (await listExamples()).filter(
   (name) => beginnings.length === 0 || beginnings.some((beginning) => name.startsWith(beginning)),
 );
-if (examples.length === 0) end(`No example begins with ${beginnings.join(' or ')}.`);
+if (examples.length === 0)
+  end(`No example begins with ${beginnings.join(' or ')}. There are:\n${(await listExamples()).join('\n')}`);
 await fetch(`${baseUrl}/health/ready`).catch(() =>
   end(`Nothing answers at ${baseUrl}: \`npm start\` in another terminal first, or set PORT or BASE_URL.`),
 );

@@ -7,7 +7,12 @@ import path from 'node:path';
  * Node runs our TypeScript as it is, but refuses it under `node_modules`, where a user of the library has it.
  */
 const root = path.resolve(import.meta.dirname, '..');
-const folder = path.resolve(process.argv[2] ?? path.join(root, 'dist'));
+const [asked = path.join(root, 'dist'), ...more] = process.argv.slice(2);
+if (asked.startsWith('-') || more.length > 0) {
+  console.error('npm run library [-- FOLDER]');
+  process.exit(1);
+}
+const folder = path.resolve(asked);
 
 const built = spawnSync('tsc', ['-p', 'tsconfig.library.json', '--outDir', folder], {
   cwd: root,

@@ -83,10 +83,10 @@ const rounds = words.map(Number).find((number) => Number.isSafeInteger(number) &
 const named = words.filter((word) => Number.isNaN(Number(word)));
 const unknown = named.filter((name) => !parts.some((part) => part.name === name));
 if (unknown.length > 0) {
-  console.error(
-    `No part is called ${unknown.join(', ')}. There are: ${parts.map(({ name }) => name).join(', ')}.`,
-  );
-  process.exit(1);
+  const there = `npm run crash -- [PART…] [ROUNDS]; the parts are: ${parts.map(({ name }) => name).join(', ')}.`;
+  const isCry = unknown.includes('--help');
+  (isCry ? console.log : console.error)(isCry ? there : `No part is called ${unknown.join(', ')}: ${there}`);
+  process.exit(isCry ? 0 : 1);
 }
 
 const faulty: string[] = [];
