@@ -7,7 +7,14 @@ import { standardModel } from './model/standard.ts';
 import { normalForm, type HotelText } from './record/normal-form.ts';
 
 const heron = catalogueHotel(7, { name: 'Heron Quay Lodge', city: 'Farside' });
-const finder = new Finder(shardOf([...marling, heron]));
+const bittern = catalogueHotel(8, {
+  name: 'Bittern Quay Lodge',
+  city: 'Reedham',
+  latitude: '52.6',
+  longitude: '1.5',
+});
+const teal = catalogueHotel(9, { name: 'Novotel Sedgebank Teal', city: 'Reedham' });
+const finder = new Finder(shardOf([...marling, heron, bittern, teal]));
 
 function decided(row: Partial<HotelText>, id: number, probability: number, lead = 5) {
   const found =
@@ -74,6 +81,20 @@ test('the name, but in another town: only a name that nobody hits upon twice is 
     'name_match_geo_mismatch',
   );
   assert.equal(decided({ name: 'Heron Quay Lodge', city: 'Farbridge' }, 7, 0.99).class, 'matched');
+  assert.equal(decided({ name: 'Bittern Quay Lodge', city: 'Farbridge' }, 8, 0.99).class, 'matched');
+});
+
+test('the name, but in a town that is known and lies elsewhere', () => {
+  assert.equal(
+    decided({ name: 'Bittern Quay Lodge', city: 'Marling' }, 8, 0.99).class,
+    'name_match_geo_mismatch',
+  );
+});
+
+test('a word that sets houses of a chain apart weighs less than the rare words they share', () => {
+  const row = { name: 'Novotel Downtown', city: 'Reedham' };
+  assert.equal(decided(row, 9, 0.99).class, 'name_match_geo_mismatch');
+  assert.equal(decided({ ...row, name: 'Novotel Sedgebank Teal Downtown' }, 9, 0.99).class, 'matched');
 });
 
 test('some evidence is weak, too little is none', () => {

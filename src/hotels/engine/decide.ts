@@ -47,6 +47,7 @@ const at = {
   ownShared: featureAt('ownShared'),
   ownSharedBeyondTown: featureAt('ownSharedBeyondTown'),
   distance: featureAt('distance'),
+  townDistance: featureAt('townDistance'),
   repaired: featureAt('repairedDistance'),
   town: featureAt('town'),
   place: featureAt('place'),
@@ -92,14 +93,18 @@ interface Evidence {
   readonly isOtherDoor: boolean;
   /**
    * Another house of the same chain: exact points lie too far apart for one house, or only one of the names has a word
-   * that sets houses apart ("Downtown", "West") and nothing places the two together.
+   * that sets houses apart ("Downtown", "West"), nothing places the two together, and what they share beyond sign and
+   * town is less than one rare word.
    */
   readonly isSibling: boolean;
   /** Only one bears a chain's sign, and each is called something that the other is not. */
   readonly isBesideSign: boolean;
   /** The name is a sign or a sort of house and nothing else: alone it says nothing. */
   readonly isNameless: boolean;
-  /** No other hotel of the country is called so, in words nobody hits upon twice; lists spell the town as they like. */
+  /**
+   * No other hotel of the country is called so, in words nobody hits upon twice: lists spell the town as they like, but
+   * not a town that is known and lies elsewhere.
+   */
   readonly isUnmistakable: boolean;
   /** Apartments beside a hotel, a motel beside an inn. */
   readonly kindsDisagree: boolean;
@@ -131,14 +136,21 @@ function readEvidence(values: Float32Array): Evidence {
       !(value(at.streetAndNumber) >= 0.5) &&
       (value(at.postcode) === 0 ||
         (value(at.houseNumber) === 0 && Math.max(value(at.streetOfRow), value(at.streetOfHotel)) < 0.2)),
-    isSibling: brand === 2 && (isFarForOneHouse(values) || (hasApartWord && !hasPoint && !(place >= 0.75))),
+    isSibling:
+      brand === 2 &&
+      (isFarForOneHouse(values) ||
+        (hasApartWord && !hasPoint && !(place >= 0.75) && value(at.ownSharedBeyondTown) < 1)),
     isBesideSign:
       brand === ONE_SIDED &&
       Math.min(value(at.missingOfRow), value(at.missingOfHotel)) > 0.3 &&
       !(place >= 1 && value(at.streetAndNumber) >= 0.5),
     isNameless: value(at.ownShared) < 0.15,
     isUnmistakable:
-      value(at.sameNameKey) === 1 && value(at.namesakes) === 0 && value(at.ownShared) >= 1.3 && !isFar,
+      value(at.sameNameKey) === 1 &&
+      value(at.namesakes) === 0 &&
+      value(at.ownShared) >= 1.3 &&
+      !isFar &&
+      !(value(at.townDistance) > scaleKm(60)),
     kindsDisagree: value(at.kind) === -1,
   };
 }
