@@ -1,7 +1,7 @@
 import { readBeds } from './beds.ts';
 import type { Lexicon } from './lexicon.ts';
 import { readNames } from './names.ts';
-import { phrasesOf } from './phrases.ts';
+import { phrasesOf, type Phrase } from './phrases.ts';
 import { Reading } from './reading.ts';
 import type { Room } from './room.ts';
 import { sleeping } from './sleeping.ts';
@@ -89,7 +89,7 @@ function takeBoard(reading: Reading): string[] {
  * or rates. Class words and unknown words in it describe the linen, not the room.
  */
 function takeProse(reading: Reading): void {
-  const first = reading.phrases[0]?.segment;
+  const first = reading.phrases.find(isOfRoom)?.segment;
   const prose = new Set(
     reading.phrases
       .filter((phrase) => phrase.segment !== first && phrase.facts.some((fact) => talk.has(fact.attribute)))
@@ -102,6 +102,11 @@ function takeProse(reading: Reading): void {
     if (isLoose || phrase.facts.some((fact) => talk.has(fact.attribute)))
       reading.take(at, 'noise', phrase.text);
   });
+}
+
+/** "Early bird: Superior Room, non-refundable" begins to speak of the room behind the colon. */
+function isOfRoom({ facts }: Phrase): boolean {
+  return facts.length === 0 || facts.some((fact) => !talk.has(fact.attribute) && fact.attribute !== 'filler');
 }
 
 function takeNoise(reading: Reading): void {

@@ -1,6 +1,5 @@
 import type { Reading } from './reading.ts';
 
-/** How large a room is: for how many persons, on what floor, with how many bedrooms. */
 /** "2 adults + 2 children", "sleeps 4". "Kids suite" counts nobody. */
 export function readPersons(reading: Reading): number | undefined {
   const counts: Record<string, number[]> = { person: [], child: [] };

@@ -4,7 +4,7 @@ import { shared, type Facet, type Features } from './facet.ts';
 /** Room, suite, studio, apartment … An unstated type is a room; how firmly it is unstated is a feature of its own. */
 export const typeFacet: Facet = {
   name: 'type',
-  key: (room) => `${room.types.join()}/${isSilent(room)}`,
+  key: (room) => `${special(room).join()}/${isSilent(room)}`,
   relate: (supplier, reference): Features => {
     const said = special(supplier);
     const offered = special(reference);
@@ -19,7 +19,9 @@ export const typeFacet: Facet = {
 };
 
 function special(room: Room): string[] {
-  return room.types.filter((type) => type !== 'room');
+  const types = room.types.filter((type) => type !== 'room');
+  // Suites and apartments on the roof are called by that alone.
+  return types.length === 0 ? shared(room.classes, ['penthouse']) : types;
 }
 
 /** Neither a type nor a capacity: "Executive King". */
@@ -33,6 +35,8 @@ const families = [
   ['cottage', 'chalet', 'cabin', 'bungalow', 'hut', 'lodge'],
   ['house', 'bungalow'],
   ['dormitory', 'capsule'],
+  ['penthouse', 'suite'],
+  ['penthouse', 'apartment'],
   ['tent', 'yurt'],
   ['tent', 'tipi'],
   ['tent', 'dome'],
