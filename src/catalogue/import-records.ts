@@ -5,10 +5,9 @@ import type { Needs } from '../platform/needs.ts';
 import type { Progress } from './demo/load-demo-world.ts';
 import { openRows, type RawBatch } from './files/read-rows.ts';
 import { startImport, type ImportProgress } from './import-progress.ts';
-import { readBatch, type BadRow, type Batch, type GoodRow } from './landing/batch.ts';
+import { readBatch, type BadRow, type Batch, type GoodRow, type Landed } from './landing/batch.ts';
 import type { ImportKind } from './landing/columns.ts';
 import { freshMemory, landingOf, type Landing } from './landing/land.ts';
-import type { Landed } from './landing/land-hotels.ts';
 import { settle } from './landing/settle.ts';
 import { wordsBehind } from './landing/words-behind.ts';
 

@@ -3,7 +3,7 @@ import type { Tx } from '../platform/database.ts';
 import type { Needs } from '../platform/needs.ts';
 import { openRows } from './files/read-rows.ts';
 import type { ImportResult, ImportWanted } from './import-records.ts';
-import { readBatch, type Batch } from './landing/batch.ts';
+import { type Batch, placeOf, readBatch } from './landing/batch.ts';
 import { freshMemory, type Memory } from './landing/land.ts';
 import { landMappings, stageMappings, withdrawUnstaged } from './landing/land-mappings.ts';
 import { partnerKey } from './search-key.ts';
@@ -65,7 +65,7 @@ export async function replacePartnerIds(
 }
 
 function ofPartner(batch: Batch, partner: string): Batch {
-  const place = batch.columns.findIndex(({ name }) => name === 'partner');
+  const place = placeOf(batch.columns, 'partner');
   const isHis = (row: Batch['good'][number]) => partnerKey(String(row.values[place])) === partnerKey(partner);
   const others = batch.good.filter((row) => !isHis(row));
   if (others.length === 0) return batch;

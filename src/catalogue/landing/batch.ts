@@ -26,6 +26,12 @@ export interface Batch {
   readonly bad: readonly BadRow[];
 }
 
+/** What became of the rows of a batch; the others said nothing new. */
+export interface Landed {
+  readonly created: number;
+  readonly updated: number;
+}
+
 /** The columns of a kind that are among the given names, in the order of the names. */
 export function columnsNamed(kind: FileKind, names: readonly string[]): Column[] {
   return names.flatMap((name) => columnsOf[kind].filter((column) => column.name === name));
@@ -37,10 +43,15 @@ export function missingColumns(kind: FileKind, names: readonly string[]): string
     .map(({ name }) => name);
 }
 
+/** Where a row has the cell of a column; -1, a place without a value, where the file has no such column. */
+export function placeOf(columns: readonly Column[], wanted: string): number {
+  return columns.findIndex(({ name }) => name === wanted);
+}
+
 /** Reads the cells of rows: what fits is good, what does not is bad with the first reason found. */
 export function readBatch(columns: readonly Column[], rows: readonly RawRow[]): Batch {
-  const latitude = columns.findIndex(({ name }) => name === 'latitude');
-  const longitude = columns.findIndex(({ name }) => name === 'longitude');
+  const latitude = placeOf(columns, 'latitude');
+  const longitude = placeOf(columns, 'longitude');
   const good: GoodRow[] = [];
   const bad: BadRow[] = [];
   for (const { line, cells } of rows) {
@@ -69,4 +80,10 @@ function half(values: readonly Value[], latitude: number, longitude: number): bo
   return (values[latitude] ?? null) === null
     ? (values[longitude] ?? null) !== null
     : (values[longitude] ?? null) === null;
+}
+
+/** The text in a cell of a row; empty where the file has no such column. */
+export function textAt({ values }: GoodRow, place: number): string {
+  const value = values[place];
+  return typeof value === 'string' ? value : '';
 }

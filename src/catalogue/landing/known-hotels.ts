@@ -1,6 +1,6 @@
 import type { Sql } from '../../platform/database.ts';
 import { publicId } from '../hotel-id.ts';
-import type { Batch, BadRow } from './batch.ts';
+import { type BadRow, type Batch, placeOf } from './batch.ts';
 
 /** Ids remembered between batches: 40 bytes each. Beyond, the memory starts anew. */
 const MOST_REMEMBERED = 2_000_000;
@@ -14,7 +14,7 @@ export class KnownHotels {
 
   /** The batch without the rows whose hotel is not there; those join the bad ones. */
   async onlyKnown(sql: Sql, batch: Batch): Promise<Batch> {
-    const place = batch.columns.findIndex(({ name }) => name === 'hotel_id');
+    const place = placeOf(batch.columns, 'hotel_id');
     const isMissing = await this.#missing(
       sql,
       batch.good.map(({ values }) => Number(values[place])),

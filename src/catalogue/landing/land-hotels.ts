@@ -1,15 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '../../platform/database.ts';
 import { cityKey, searchKey } from '../search-key.ts';
-import type { Batch, GoodRow } from './batch.ts';
+import { type Batch, type GoodRow, type Landed, placeOf, textAt } from './batch.ts';
 import { lockCatalogue, toldToTheFeed } from './feed.ts';
 import { stage, type StagedColumn } from './stage.ts';
 import type { Value } from './readers.ts';
-
-export interface Landed {
-  readonly created: number;
-  readonly updated: number;
-}
 
 /** Copies the rows aside; nothing is locked yet. */
 export function stageHotels(tx: Tx, batch: Batch): Promise<void> {
@@ -44,8 +39,12 @@ function stagedColumns({ columns }: Batch): StagedColumn[] {
 }
 
 function* stagedRows({ columns, good }: Batch): Generator<Value[]> {
-  const place = (name: string) => columns.findIndex((column) => column.name === name);
-  const [id, name, city, chain] = [place('id'), place('name'), place('city'), place('chain')];
+  const [id, name, city, chain] = [
+    placeOf(columns, 'id'),
+    placeOf(columns, 'name'),
+    placeOf(columns, 'city'),
+    placeOf(columns, 'chain'),
+  ];
   const identity = columns.flatMap((column, at) => (identifying.has(column.name) ? [at] : []));
   for (const row of good) {
     const { line, values } = row;
@@ -61,11 +60,6 @@ function* stagedRows({ columns, good }: Batch): Generator<Value[]> {
       ...(id < 0 ? [null] : []),
     ];
   }
-}
-
-export function textAt({ values }: GoodRow, place: number): string {
-  const value = values[place];
-  return typeof value === 'string' ? value : '';
 }
 
 /** A row without an id that says the same of these is the same hotel, and gets the id it got before. */

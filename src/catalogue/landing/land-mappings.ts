@@ -1,7 +1,6 @@
 import type { Tx } from '../../platform/database.ts';
-import type { Batch } from './batch.ts';
+import { type Batch, type Landed, placeOf } from './batch.ts';
 import { lockCatalogue, toldToTheFeed } from './feed.ts';
-import type { Landed } from './land-hotels.ts';
 import { numbersOf, type Numbers } from './numbers.ts';
 import type { Value } from './readers.ts';
 import { copyToStage, openStage } from './stage.ts';
@@ -16,7 +15,7 @@ export async function stageMappings(
     readonly newPartners?: 'add' | 'ignore';
   },
 ): Promise<void> {
-  const partner = batch.columns.findIndex(({ name }) => name === 'partner');
+  const partner = placeOf(batch.columns, 'partner');
   const learned = await numbersOf(tx, batch, {
     column: 'partner',
     known: options.numbers,
@@ -60,11 +59,11 @@ const wantedOnce = (place: string) => `
       from staged order by partner, partner_id, hotel_id, line desc
     )`;
 
-const placeOf = (located: boolean) => (located ? ', latitude, longitude' : '');
+const placeNames = (located: boolean) => (located ? ', latitude, longitude' : '');
 
 /** Whoever writes has the catalogue's lock, so what is not there is new, and a plain insert does. */
 function insertNew(located: boolean): string {
-  const place = placeOf(located);
+  const place = placeNames(located);
   return `
     with ${wantedOnce(place)},
     fresh as materialized (
@@ -85,7 +84,7 @@ function insertNew(located: boolean): string {
 }
 
 function updateOthers(located: boolean): string {
-  const place = placeOf(located);
+  const place = placeNames(located);
   const otherPlace = 'or (m.latitude, m.longitude) is distinct from (w.latitude, w.longitude)';
   return `
     with ${wantedOnce(place)},

@@ -1,9 +1,8 @@
 import type { Tx } from '../../platform/database.ts';
 import { cityKey, searchKey } from '../search-key.ts';
-import type { Batch } from './batch.ts';
+import { type Batch, type Landed, placeOf, textAt } from './batch.ts';
 import { copyNew } from './copy-new.ts';
 import { lockCatalogue, tellCreated } from './feed.ts';
-import { textAt, type Landed } from './land-hotels.ts';
 import { numbersOf, type Numbers } from './numbers.ts';
 import type { Value } from './readers.ts';
 
@@ -17,8 +16,7 @@ export async function landNewHotels(
   { now, chains }: { readonly now: Date; readonly chains: Numbers },
 ): Promise<Landed | undefined> {
   const { columns, good } = batch;
-  const place = (name: string) => columns.findIndex((column) => column.name === name);
-  const id = place('id');
+  const id = placeOf(columns, 'id');
   if (!good.every(({ values }) => typeof values[id] === 'number')) return undefined;
   await lockCatalogue(tx);
   const learned = await numbersOf(tx, batch, { column: 'chain', known: chains, add: true });
@@ -36,8 +34,7 @@ function* newRows(
   { columns, good }: Batch,
   { at, chains }: { readonly at: string; readonly chains: Numbers },
 ): Generator<Value[]> {
-  const place = (name: string) => columns.findIndex((column) => column.name === name);
-  const [name, city, chain] = [place('name'), place('city'), place('chain')];
+  const [name, city, chain] = [placeOf(columns, 'name'), placeOf(columns, 'city'), placeOf(columns, 'chain')];
   for (const row of good) {
     const values = [...row.values, searchKey(textAt(row, name)), cityKey(textAt(row, city)), at, at];
     if (chain >= 0) values[chain] = chains.get(textAt(row, chain)) ?? null;

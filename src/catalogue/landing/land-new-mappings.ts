@@ -1,9 +1,8 @@
 import { assert } from '../../lib/assert.ts';
 import type { Tx } from '../../platform/database.ts';
-import type { Batch } from './batch.ts';
+import { type Batch, type Landed, placeOf } from './batch.ts';
 import { copyNew } from './copy-new.ts';
 import { lockCatalogue, tellCreated } from './feed.ts';
-import type { Landed } from './land-hotels.ts';
 import { numbersOf, type Numbers } from './numbers.ts';
 import type { Value } from './readers.ts';
 
@@ -36,8 +35,11 @@ function* newRows(
   { columns, good }: Batch,
   { learned, created }: { readonly learned: Numbers; readonly created: Map<number, Run> },
 ): Generator<Value[]> {
-  const place = (name: string) => columns.findIndex((column) => column.name === name);
-  const [partner, partnerId, hotel] = [place('partner'), place('partner_id'), place('hotel_id')];
+  const [partner, partnerId, hotel] = [
+    placeOf(columns, 'partner'),
+    placeOf(columns, 'partner_id'),
+    placeOf(columns, 'hotel_id'),
+  ];
   const row: Value[] = [];
   let last: { readonly name: Value | undefined; readonly number: number; readonly run: Run } | undefined;
   for (const { values } of good) {
@@ -58,7 +60,7 @@ function* newRows(
 
 /** In the order of the key, where neighbours meet the same pages of the index: the database works half as long. */
 export function sortedByKey(batch: Batch): Batch {
-  const place = batch.columns.findIndex(({ name }) => name === 'partner_id');
+  const place = placeOf(batch.columns, 'partner_id');
   const keyed = batch.good.map((row) => ({ key: String(row.values[place]), row }));
   keyed.sort((a, b) => (a.key < b.key ? -1 : 1));
   return { ...batch, good: keyed.map(({ row }) => row) };

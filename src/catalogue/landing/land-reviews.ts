@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '../../platform/database.ts';
-import type { Batch, GoodRow } from './batch.ts';
+import { type Batch, type GoodRow, type Landed, placeOf } from './batch.ts';
 import { copyNew } from './copy-new.ts';
 import { lockCatalogue } from './feed.ts';
-import type { Landed } from './land-hotels.ts';
 import type { Value } from './readers.ts';
 import { stage } from './stage.ts';
 
@@ -28,8 +27,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  * itself: so what was exported comes back as what it was.
  */
 function contentKeys({ columns }: Batch): (row: GoodRow) => string {
-  const place = (name: string) => columns.findIndex((column) => column.name === name);
-  const [reviewId, source] = [place('review_id'), place('source')];
+  const [reviewId, source] = [placeOf(columns, 'review_id'), placeOf(columns, 'source')];
   return ({ values }) => {
     const own = values[reviewId];
     if (typeof own === 'string' && uuid.test(own)) return own;

@@ -1,8 +1,7 @@
 import type { Tx } from '../../platform/database.ts';
-import type { Batch } from './batch.ts';
+import { type Batch, type Landed, placeOf } from './batch.ts';
 import { copyNew } from './copy-new.ts';
 import { lockCatalogue, toldToTheFeed } from './feed.ts';
-import type { Landed } from './land-hotels.ts';
 import { stage } from './stage.ts';
 
 export function stageRooms(tx: Tx, { columns, good }: Batch): Promise<void> {
@@ -24,8 +23,7 @@ function* rowsOf(good: Batch['good'], hasId: boolean) {
  * and then nothing has landed.
  */
 export async function landNewRooms(tx: Tx, { columns, good }: Batch, now: Date): Promise<Landed | undefined> {
-  const place = (name: string) => columns.findIndex((column) => column.name === name);
-  const [id, hotel] = [place('id'), place('hotel_id')];
+  const [id, hotel] = [placeOf(columns, 'id'), placeOf(columns, 'hotel_id')];
   if (!good.every(({ values }) => typeof values[id] === 'number')) return undefined;
   await lockCatalogue(tx);
   const hotels = [...new Set(good.map(({ values }) => Number(values[hotel])))];

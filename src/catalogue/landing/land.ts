@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../platform/database.ts';
-import type { Batch } from './batch.ts';
-import { landHotels, stageHotels, type Landed } from './land-hotels.ts';
+import type { Batch, Landed } from './batch.ts';
+import { landHotels, stageHotels } from './land-hotels.ts';
 import { landMappings, stageMappings } from './land-mappings.ts';
 import { landNewHotels } from './land-new-hotels.ts';
 import { landNewMappings, sortedByKey } from './land-new-mappings.ts';

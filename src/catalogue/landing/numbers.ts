@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database.ts';
 import { partnerKey, searchKey } from '../search-key.ts';
-import type { Batch } from './batch.ts';
+import { type Batch, placeOf } from './batch.ts';
 
 /** Name → number of a partner or of a chain. */
 export type Numbers = Map<string, number>;
@@ -25,10 +25,7 @@ export async function numbersOf(
   }: { readonly column: keyof typeof named; readonly known: Numbers; readonly add: boolean },
 ): Promise<Numbers> {
   const { table, keyOf } = named[column];
-  const written = namesAt(
-    batch,
-    batch.columns.findIndex(({ name }) => name === column),
-  );
+  const written = namesAt(batch, placeOf(batch.columns, column));
   const keys = new Map(written.map((name) => [name, keyOf(name)]));
   const unknown = written.filter((name) => !known.has(keys.get(name) ?? ''));
   const names = new Map(unknown.toReversed().map((name) => [keys.get(name) ?? '', name]));
