@@ -8,7 +8,8 @@ import type { AuditReport } from '../../src/bookings/audit/audit.ts';
 import { publicId } from '../../src/catalogue/hotel-id.ts';
 import type { Random } from '../../src/platform/needs.ts';
 import { scenarios } from '../../src/rates/scenarios.ts';
-import { killService, launchCommand, type Service, startService } from '../support/service.ts';
+import { killService } from '../support/kill-service.ts';
+import { launchCommand, type Service, startService } from '../support/service.ts';
 
 /**
  * The service is killed while buyers book; simulator and payment sandbox are a process of their own and live on.

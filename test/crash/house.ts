@@ -4,7 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../../src/platform/needs.ts';
-import { type KillManner, killService, launch, type Service, startService } from '../support/service.ts';
+import { type KillManner, killService } from '../support/kill-service.ts';
+import { launch, type Service, startService } from '../support/service.ts';
 import type { Endpoint, Writer } from './writers.ts';
 
 /** What one killing showed. */
