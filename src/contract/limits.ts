@@ -207,7 +207,7 @@ export const limits = {
   roomNameCharacters: 2_000,
   /** References × supplier rooms of one request: about a second of one core. */
   roomPairs: 2_500_000,
-  /** After this long a request over many rooms lets others be served. */
+  /** After this long a request over many rooms, or an answer of many rates, lets others be served. */
   roomTurnMs: 10,
   /** Supplier rooms of one grouping request: one hotel has some hundreds. */
   groupedRooms: 20_000,

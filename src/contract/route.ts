@@ -109,9 +109,9 @@ export class WrittenJson {
   }
 
   /** `{"data": […], …rest}`. Each element is written when it comes, so a long list never stands in memory as values. */
-  static ofData(data: Iterable<unknown>, rest: object): WrittenJson {
+  static async ofData(data: AsyncIterable<unknown>, rest: object): Promise<WrittenJson> {
     const elements: string[] = [];
-    for (const element of data) elements.push(JSON.stringify(element));
+    for await (const element of data) elements.push(JSON.stringify(element));
     return new WrittenJson(`{"data":[${elements.join(',')}],${JSON.stringify(rest).slice(1)}`);
   }
 }

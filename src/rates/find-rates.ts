@@ -3,6 +3,7 @@ import type { Static } from 'typebox';
 import { appearance } from '../contract/refusals.ts';
 import { refuse } from '../contract/refusal.ts';
 import { ok, WrittenJson, type Call, type Reply } from '../contract/route.ts';
+import { givingWay, type GiveWay } from '../rooms/give-way.ts';
 import { hotelsOfSearch } from './places.ts';
 import { placeFinder } from './place-finder.ts';
 import { offerFilter } from './offer-filter.ts';
@@ -39,8 +40,19 @@ export async function findRates(
   if (found.length === 0) return ok({ data: [], error: noAvailability, ...common });
   const sorted = sort(found);
   const hotels = withHotels ? { hotels: sorted.map(({ hotel }) => shownHotelData(hotel)) } : {};
-  const data = sorted.values().map((hotel) => shownHotel(serve(hotel), shown));
-  return ok(WrittenJson.ofData(data, { ...hotels, ...common }));
+  const data = served(sorted, { giveWay: givingWay(needs), show: (one) => shownHotel(serve(one), shown) });
+  return ok(await WrittenJson.ofData(data, { ...hotels, ...common }));
+}
+
+/** Thousands of hotels are seconds of work: others are served in between. */
+async function* served(
+  hotels: readonly HotelPriced[],
+  { giveWay, show }: { readonly giveWay: GiveWay; readonly show: (hotel: HotelPriced) => unknown },
+): AsyncGenerator<unknown> {
+  for (const hotel of hotels) {
+    yield show(hotel);
+    await giveWay();
+  }
 }
 
 /** `POST /hotels/min-rates`: the cheapest offer of each hotel. */
