@@ -100,19 +100,25 @@ export interface Reply {
 export class WrittenJson {
   readonly bytes: Buffer;
 
-  private constructor(text: string) {
-    this.bytes = Buffer.from(text);
+  private constructor(bytes: Buffer) {
+    this.bytes = bytes;
   }
 
   static of(value: unknown): WrittenJson {
-    return new WrittenJson(JSON.stringify(value));
+    return new WrittenJson(Buffer.from(JSON.stringify(value)));
   }
 
-  /** `{"data": […], …rest}`. Each element is written when it comes, so a long list never stands in memory as values. */
+  /**
+   * `{"data": […], …rest}`. Each element is written when it comes, so a long list never stands in memory as values;
+   * and a list longer than any text may be can still be sent.
+   */
   static async ofData(data: AsyncIterable<unknown>, rest: object): Promise<WrittenJson> {
-    const elements: string[] = [];
-    for await (const element of data) elements.push(JSON.stringify(element));
-    return new WrittenJson(`{"data":[${elements.join(',')}],${JSON.stringify(rest).slice(1)}`);
+    const pieces: Buffer[] = [];
+    for await (const element of data)
+      pieces.push(Buffer.from(`${pieces.length === 0 ? '{"data":[' : ','}${JSON.stringify(element)}`));
+    const head = pieces.length === 0 ? '{"data":[' : '';
+    pieces.push(Buffer.from(`${head}],${JSON.stringify(rest).slice(1)}`));
+    return new WrittenJson(Buffer.concat(pieces));
   }
 }
 
