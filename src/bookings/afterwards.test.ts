@@ -194,8 +194,15 @@ describe('PUT /bookings/{bookingId} → 200', () => {
     const now = needs.clock.now();
     const free = await booked();
     assert.equal(free.paymentStatus, 'requires_capture');
-    await cancel(free.bookingId);
+    const shown = await preview(free.bookingId);
+    const released = await cancel(free.bookingId);
+    assert.deepEqual([shown.refund_amount, released.body.data.refund_amount], [0, 0], 'nothing was taken');
+    assert.ok(shown.steps[0].refund_amount > 0, 'by then it is');
     assert.deepEqual(await money(free.bookingId), { state: 'released', captured: 0, refunded: 0 });
+    const told = await needs.db.rows(`select 1 from events where subject = $1 and name = 'booking.refund'`, [
+      free.bookingId,
+    ]);
+    assert.equal(told.length, 0);
     const late = await booked();
     const { steps } = await preview(late.bookingId);
     needs.clock.set(new Date(Date.parse(`${steps[0].from.replace(' ', 'T')}Z`)));
@@ -208,6 +215,19 @@ describe('PUT /bookings/{bookingId} → 200', () => {
     });
     await needs.db.run(`delete from selling_terms where account = $1`, [accountId]);
     needs.clock.set(now);
+  });
+
+  test('GET /bookings/?paymentStatus=… finds what is shown so, and not what was given back', async () => {
+    const { bookingId } = await booked();
+    const found = async () => {
+      const { body } = await ask('GET', '/bookings/?paymentStatus=succeeded');
+      assert.deepEqual(new Set(body.data.map((one: Json) => one.payment_status)), new Set(['succeeded']));
+      return body.data.some((one: Json) => one.id === bookingId);
+    };
+    assert.equal(await found(), true);
+    await cancel(bookingId);
+    assert.equal((await read(bookingId)).paymentStatus, 'refunded');
+    assert.equal(await found(), false);
   });
 
   test('points are reversed, a voucher is given back', async () => {

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { converted, discountOn, pointsEarned, valueOfPoints, type VoucherTerms } from './arithmetic.ts';
+import {
+  converted,
+  discountAbroad,
+  discountOn,
+  pointsEarned,
+  valueOfPoints,
+  type VoucherTerms,
+} from './arithmetic.ts';
 
 const usd = { exponent: 2, perUsd: '1' };
 const yen = { exponent: 0, perUsd: '152.50000000' };
@@ -76,6 +83,23 @@ describe('the discount of a voucher', () => {
   ];
   for (const [name, terms, price, expected] of cases)
     test(name, () => assert.equal(discountOn(terms, price), expected));
+
+  const abroad: readonly (readonly [string, VoucherTerms, number, number, number])[] = [
+    [
+      'all of it leaves nothing to pay',
+      { ...tenth, discountValue: 10_000, maximumDiscountMinor: null },
+      37_339,
+      37_339,
+      24_484,
+    ],
+    ['a fixed sum that covers it, too', { ...fixed, discountValue: 24_484 }, 37_339, 37_339, 24_484],
+    ['a share is one of the price itself', { ...tenth, maximumDiscountMinor: null }, 37_339, 3_733, 2_448],
+    ['a share above the maximum is the maximum', tenth, 99_999, 4_575, 3_000],
+    ['a fixed sum is converted', fixed, 37_339, 3_050, 2_000],
+  ];
+  for (const [name, terms, minor, discountMinor, amountMinor] of abroad)
+    test(`of dollars on a price in yen: ${name}`, () =>
+      assert.deepEqual(discountAbroad(terms, { ...yen, minor }, usd), { discountMinor, amountMinor }));
 
   test('is never negative and never above price or maximum', () => {
     const terms = fc.record({

@@ -71,8 +71,37 @@ export interface VoucherTerms {
 export function discountOn(terms: VoucherTerms, priceMinor: number): number | undefined {
   if (priceMinor < terms.minimumSpendMinor) return undefined;
   const wanted =
-    terms.discountType === 'fixed_amount'
-      ? terms.discountValue
-      : whole({ over: BigInt(priceMinor) * BigInt(terms.discountValue), under: 10_000n });
+    terms.discountType === 'fixed_amount' ? terms.discountValue : shareOf(priceMinor, terms.discountValue);
   return Math.min(wanted, terms.maximumDiscountMinor ?? wanted, priceMinor);
+}
+
+function shareOf(minor: number, hundredths: number): number {
+  return whole({ over: BigInt(minor) * BigInt(hundredths), under: 10_000n });
+}
+
+export interface Discount {
+  /** In the currency of the price: what the buyer pays less. */
+  readonly discountMinor: number;
+  /** In the voucher's currency: what its budget pays. */
+  readonly amountMinor: number;
+}
+
+/**
+ * The discount on a price in another currency. A share is one of the price itself, and what covers the whole price
+ * takes all of it: converting there and back would leave the buyer a last minor unit to pay.
+ */
+export function discountAbroad(
+  terms: VoucherTerms,
+  price: Amount,
+  there: Omit<Amount, 'minor'>,
+): Discount | undefined {
+  const inVoucher = converted(price, there);
+  const amountMinor = discountOn(terms, inVoucher);
+  if (amountMinor === undefined) return undefined;
+  if (amountMinor === inVoucher) return { discountMinor: price.minor, amountMinor };
+  const capMinor = terms.discountType === 'percentage' ? terms.maximumDiscountMinor : amountMinor;
+  const mostMinor = capMinor === null ? price.minor : converted({ ...there, minor: capMinor }, price);
+  const wantedMinor =
+    terms.discountType === 'percentage' ? shareOf(price.minor, terms.discountValue) : mostMinor;
+  return { discountMinor: Math.min(wantedMinor, mostMinor, price.minor), amountMinor };
 }

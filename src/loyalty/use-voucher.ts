@@ -2,7 +2,7 @@ import { refuse } from '../contract/refusal.ts';
 import { limits } from '../contract/limits.ts';
 import { amountOf, exponentOf } from '../lib/currency.ts';
 import type { Sql, Tx } from '../platform/database.ts';
-import { converted, discountOn } from './arithmetic.ts';
+import { discountAbroad, type Discount } from './arithmetic.ts';
 import { guestOf, type Owner } from './guests-store.ts';
 import { perUsd } from './points-store.ts';
 import { consumeUse, giveBackUse, insertUse, takeUse, useOf } from './voucher-uses-store.ts';
@@ -12,13 +12,9 @@ import { voucherByCode, voucherOf, type Voucher } from './vouchers-store.ts';
  * A voucher in the life of a booking: priced at prebook, where nothing is taken because most prebooks are never
  * booked; taken in the transaction that opens the booking; consumed when it is confirmed; given back when it fails.
  */
-export interface Priced {
+export interface Priced extends Discount {
   readonly voucherId: number;
   readonly code: string;
-  /** In the currency of the price: what the buyer pays less. */
-  readonly discountMinor: number;
-  /** In the voucher's currency: what its budget pays. */
-  readonly amountMinor: number;
 }
 
 export interface Price {
@@ -97,15 +93,15 @@ async function pricedFor(
       'prebook-failed',
       `voucher ${voucher.code} is worth ${voucher.currency}, of which no exchange rate is known`,
     );
-  const inVoucher = converted({ ...here, minor: price.minor }, there);
-  const amountMinor = discountOn(voucher, inVoucher);
-  if (amountMinor === undefined)
+  const discount = discountAbroad(voucher, { ...here, minor: price.minor }, there);
+  if (discount === undefined)
     throw unusable(voucher.code, `needs a price of at least ${shown(voucher.minimumSpendMinor, voucher)}`);
   const budgetLeft = voucher.budgetMinor === null ? Infinity : voucher.budgetMinor - voucher.budgetUsedMinor;
+  const { discountMinor, amountMinor } = discount;
   if (amountMinor > budgetLeft) throw unusable(voucher.code, 'has not enough of its budget left');
-  const discountMinor = Math.min(converted({ ...there, minor: amountMinor }, here), price.minor);
-  if (discountMinor === 0) throw unusable(voucher.code, 'is worth nothing on this price');
-  return { voucherId: voucher.id, code: voucher.code, discountMinor, amountMinor };
+  if (discountMinor === 0 || amountMinor === 0)
+    throw unusable(voucher.code, 'is worth nothing on this price');
+  return { voucherId: voucher.id, code: voucher.code, ...discount };
 }
 
 function usableOn(voucher: Voucher, today: string): void {

@@ -26,6 +26,7 @@ async function payment(source: Source, amountMinor: number, currency = 'USD'): P
     currency,
     amountMinor,
     state: 'opened',
+    status: '',
     capturedMinor: 0,
     refundedMinor: 0,
     elsewhereMinor: 0,

@@ -6,6 +6,8 @@ import type { Owner } from './ledger.ts';
 export type PaymentMethod = 'ACC_CREDIT_CARD' | 'WALLET' | 'CREDIT' | 'TRANSACTION_ID' | 'PROPERTY_PAY';
 export type Source = 'card' | 'wallet' | 'credit' | 'none';
 export type PaymentState = 'opened' | 'held' | 'captured' | 'released' | 'declined';
+/** What it has come to in the words of the contract; the database derives it (migration 0083). */
+export type PaymentStatus = '' | 'succeeded' | 'requires_capture' | 'refunded';
 
 export interface Payment {
   readonly id: string;
@@ -18,6 +20,7 @@ export interface Payment {
   readonly currency: string;
   readonly amountMinor: number;
   readonly state: PaymentState;
+  readonly status: PaymentStatus;
   readonly capturedMinor: number;
   readonly refundedMinor: number;
   /** Of that, what the operator has paid by another way than it came. */
@@ -62,6 +65,7 @@ interface PaymentRow {
   readonly currency: string;
   readonly amount_minor: number;
   readonly state: PaymentState;
+  readonly status: PaymentStatus;
   readonly captured_minor: number;
   readonly refunded_minor: number;
   readonly elsewhere_minor: number;
@@ -196,6 +200,7 @@ export function paymentFrom(row: PaymentRow): Payment {
     currency: row.currency,
     amountMinor: row.amount_minor,
     state: row.state,
+    status: row.status,
     capturedMinor: row.captured_minor,
     refundedMinor: row.refunded_minor,
     elsewhereMinor: row.elsewhere_minor,

@@ -35,6 +35,7 @@ export async function newPayment(needs: AdvanceNeeds, caller: Caller, paying: Pa
     gatewayPayment: undefined,
     transaction: undefined,
     state: 'opened',
+    status: '',
     capturedMinor: 0,
     refundedMinor: 0,
     elsewhereMinor: 0,

@@ -2,10 +2,18 @@ import type { Caller } from '../../accounts/caller.ts';
 import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { assert } from '../../lib/assert.ts';
-import type { Tx } from '../../platform/database.ts';
+import { paymentOf, type Payment } from '../../payments/payments-store.ts';
+import type { Sql, Tx } from '../../platform/database.ts';
 import type { Needs } from '../../platform/needs.ts';
 import type { Booking } from '../bookings-store.ts';
-import { chargesAt, chargesToCome, soldOf, type Charges, type ChargesStep } from './cancellation-charges.ts';
+import {
+  chargesAt,
+  chargesToCome,
+  feltCharges,
+  soldOf,
+  type Charges,
+  type ChargesStep,
+} from './cancellation-charges.ts';
 import { carryOnCancelling, type CancellingNeeds } from './cancellation-phases.ts';
 import {
   backOf,
@@ -58,7 +66,9 @@ export async function openCancellation(tx: Tx, booking: Booking, opening: Openin
   const { at, askedBy, requestId, reason } = opening;
   refuseUnlessStanding(booking);
   if (reason !== 'replaced') await refuseReplaced(tx, booking.id, 'bad-request');
-  const { feeMinor, refundMinor } = chargesAt(soldOf(booking), at.getTime());
+  const payment = await paymentKnown(tx, booking);
+  const atMs = at.getTime();
+  const { feeMinor, refundMinor } = feltCharges(chargesAt(soldOf(booking), atMs), payment, atMs);
   const { id: bookingId } = booking;
   const { currency } = booking.sale.quote;
   const decided = { feeMinor, refundMinor, currency };
@@ -114,7 +124,19 @@ export async function previewCancellation(
   await refuseReplaced(db, booking.id, 'bad-request');
   const atMs = clock.nowMs();
   const sold = soldOf(booking);
-  return { booking, now: chargesAt(sold, atMs), steps: chargesToCome(sold, atMs), cancellation };
+  const payment = await paymentKnown(db, booking);
+  return {
+    booking,
+    now: feltCharges(chargesAt(sold, atMs), payment, atMs),
+    steps: chargesToCome(sold, atMs).map((step) => feltCharges(step, payment, step.fromMs)),
+    cancellation,
+  };
+}
+
+async function paymentKnown(sql: Sql, { payment: id }: Booking): Promise<Payment> {
+  const payment = await paymentOf(sql, id);
+  assert(payment !== undefined, 'every booking has a payment');
+  return payment;
 }
 
 function quoted(text: string): string {

@@ -1,5 +1,6 @@
 import { split } from '../../lib/money.ts';
 import type { RefundShares, Shares } from '../../payments/move-money.ts';
+import type { Payment } from '../../payments/payments-store.ts';
 import { feeAt, type Policy } from '../../rates/engine/cancellation.ts';
 import type { Extra } from '../extras/extras.ts';
 import type { Sale } from '../sale.ts';
@@ -46,6 +47,19 @@ export function chargesAt(sold: Sold, atMs: number): Charges {
   const paidMinor = Math.max(0, sold.roomsMinor - sold.vouchersMinor);
   const feeMinor = Math.min(policyFee, paidMinor);
   return { feeMinor, refundMinor: paidMinor - feeMinor };
+}
+
+/**
+ * The charges as the buyer feels them: money that is only held until a later instant is released, and nothing is given
+ * back of what was never taken.
+ */
+export function feltCharges<C extends Charges>(
+  charges: C,
+  { state, captureAt }: Pick<Payment, 'state' | 'captureAt'>,
+  atMs: number,
+): C {
+  const isTaken = state !== 'held' || (captureAt !== undefined && captureAt.getTime() <= atMs);
+  return isTaken ? charges : { ...charges, refundMinor: 0 };
 }
 
 export interface ChargesStep extends Charges {

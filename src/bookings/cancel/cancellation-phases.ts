@@ -8,7 +8,7 @@ import { note, SERVICE } from '../history-store.ts';
 import { nextAfterRefusal } from '../refused-money.ts';
 import { tellCancellation } from '../tell/tell.ts';
 import { claimCancellation, enterPhase, noteFailure, type Cancellation } from './cancellations-store.ts';
-import { finishCancellation } from './finish-cancellation.ts';
+import { finishCancellation, settledMinor } from './finish-cancellation.ts';
 import { RefundRefused, settleMoney, type Settling } from './settle-money.ts';
 
 /**
@@ -83,7 +83,7 @@ async function settle(needs: CancellingNeeds, work: Work): Promise<void> {
     const at = needs.clock.now();
     // The booking first, and then what hangs on it: the order of locks of everybody.
     await lockBooking(tx, booking.id);
-    await enter(tx, booking.id, { lease, phase: 'finished', at });
+    await enter(tx, booking.id, { lease, phase: 'finished', refundMinor: settledMinor(moved), at });
     await finishCancellation(tx, work, { moved, who: SERVICE, at });
   });
 }

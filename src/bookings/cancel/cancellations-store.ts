@@ -29,7 +29,7 @@ export interface Cancellation {
   readonly bookingId: string;
   readonly phase: 'asking' | 'settling' | 'finished';
   readonly feeMinor: number;
-  /** What is not kept: it goes back, less what is carried on. */
+  /** What is not kept of what was taken: it goes back, less what is carried on. */
   readonly refundMinor: number;
   /** Of that, what pays the booking that replaces this one. */
   readonly carriedOnMinor: number;
@@ -97,16 +97,25 @@ export async function claimCancellation(sql: Sql, bookingId: string, { lease, no
   );
 }
 
+export interface PhaseEntered {
+  readonly lease: string;
+  readonly phase: Cancellation['phase'];
+  /** With `finished`: what it came to, which may be less than was decided. */
+  readonly refundMinor?: number;
+  readonly at: Date;
+}
+
 /** False when the lease was lost: then whoever has it now decides what comes next. */
 export async function enterPhase(
   sql: Sql,
   bookingId: string,
-  { lease, phase, at }: { lease: string; phase: Cancellation['phase']; at: Date },
+  { lease, phase, refundMinor, at }: PhaseEntered,
 ): Promise<boolean> {
   const touched = await sql.run(
-    `update cancellations set phase = $3, given_up_at = null, finished_at = case when $3 = 'finished' then $4::timestamptz end
+    `update cancellations set phase = $3, given_up_at = null, finished_at = case when $3 = 'finished' then $4::timestamptz end,
+       refund_minor = coalesce($5, refund_minor)
      where booking = $1 and lease = $2`,
-    [bookingId, lease, phase, at],
+    [bookingId, lease, phase, at, refundMinor ?? null],
   );
   return touched === 1;
 }

@@ -33,9 +33,15 @@ export async function finishCancellation(
     ...(reference === undefined ? {} : { reference }),
   };
   await note(tx, id, { at, who, what: 'cancellation finished', detail, requestId });
-  const told = { cancellation: { ...cancellation, phase: 'finished' }, at } as const;
+  const settled = { ...cancellation, phase: 'finished', refundMinor: settledMinor(moved) } as const;
+  const told = { cancellation: settled, at };
   await tellCancellation(tx, booking, { ...told, name: 'booking.cancel', beside: refused });
   if (backMinor > 0) await tellCancellation(tx, booking, { ...told, name: 'booking.refund' });
+}
+
+/** What the refund has come to: less than was decided where money that was due could not be taken. */
+export function settledMinor({ backMinor, carriedOnMinor }: Moved): number {
+  return backMinor + carriedOnMinor;
 }
 
 /** Free by the policy: a voucher that covered a fee has paid it, and is spent. */

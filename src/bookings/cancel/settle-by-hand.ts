@@ -11,7 +11,7 @@ import {
   wakeCancellation,
   type Cancellation,
 } from './cancellations-store.ts';
-import { finishCancellation } from './finish-cancellation.ts';
+import { finishCancellation, settledMinor } from './finish-cancellation.ts';
 import { paidElsewhere } from './settle-money.ts';
 
 /** The operator has a cancellation that is not settled asked for again now, also one that was given up. */
@@ -48,7 +48,7 @@ export async function settleByHand(
       throw refuse('bad-request', `booking ${bookingId} has no refund that was refused and waits`);
     const settling = { booking, cancellation };
     const moved = await paidElsewhere(tx, settling, reference);
-    await enterPhase(tx, bookingId, { lease, phase: 'finished', at });
+    await enterPhase(tx, bookingId, { lease, phase: 'finished', refundMinor: settledMinor(moved), at });
     await finishCancellation(tx, settling, { moved, who: OPERATOR, at });
   });
   return known(needs, bookingId);

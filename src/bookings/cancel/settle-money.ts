@@ -106,12 +106,12 @@ async function takeFeeOf(
   const { state } = payment;
   assert(state === 'held', `a confirmed booking's payment is held or captured, not ${state}`);
   const shares = keptShares(soldOf(booking), cancellation.askedAt.getTime());
-  const released = { backMinor: cancellation.refundMinor, carriedOnMinor: 0 };
+  const nothingBack = { backMinor: 0, carriedOnMinor: 0 };
   const answer =
     shares.capturedMinor === 0 ? undefined : await askCapture(needs, payment, shares.capturedMinor);
   if (answer?.state === 'captured')
-    return { ...released, record: (tx, at) => recordCapture(tx, payment, { shares, at }) };
+    return { ...nothingBack, record: (tx, at) => recordCapture(tx, payment, { shares, at }) };
   await askRelease(needs, payment, undefined);
   const refusal = answer === undefined ? {} : { feeRefused: answer.reason };
-  return { ...released, ...refusal, record: (tx, at) => recordRelease(tx, payment, at) };
+  return { ...nothingBack, ...refusal, record: (tx, at) => recordRelease(tx, payment, at) };
 }

@@ -66,7 +66,13 @@ test('a cancel on the day the money is refused ends at once; the fee stays owed,
   assert.deepEqual([data.status, data.cancelPending], ['CANCELLED_WITH_CHARGES', false]);
   const whole = await read(id);
   assert.match(whole.history.at(-1).detail.feeRefused, /could not be taken/);
-  assert.deepEqual((await told(id)).slice(-3), ['booking.payment_error', 'booking.cancel', 'booking.refund']);
+  const again = await ask('PUT', `/bookings/${id}`);
+  assert.deepEqual(
+    [again.data.cancellation_fee > 0, again.data.refund_amount],
+    [true, 0],
+    'nothing was taken',
+  );
+  assert.deepEqual((await told(id)).slice(-2), ['booking.payment_error', 'booking.cancel']);
   await captureDue(needs);
   assert.deepEqual((await audit(needs, { sinceDays: 400 })).findings, []);
 });

@@ -2,6 +2,7 @@ import type { Caller } from '../../accounts/caller.ts';
 import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { dayNumber } from '../../lib/calendar.ts';
+import type { PaymentStatus } from '../../payments/payments-store.ts';
 import type { Needs } from '../../platform/needs.ts';
 import { historyOf, type Note } from '../history-store.ts';
 import { wholeBooking, wholeBookings, type BookingFilter, type WholeBooking } from './reading-store.ts';
@@ -30,14 +31,13 @@ export interface ListAsked {
   readonly bookingStartDate?: string | undefined;
   readonly bookingEndDate?: string | undefined;
   readonly status?: 'confirmed' | 'cancelled' | undefined;
-  readonly paymentStatus?: 'succeeded' | 'requires_capture' | undefined;
+  readonly paymentStatus?: PaymentStatus | undefined;
   readonly Sandbox?: number | undefined;
   readonly limit?: number | undefined;
   readonly offset?: number | undefined;
 }
 
 const statuses = { confirmed: ['CONFIRMED'], cancelled: ['CANCELLED', 'CANCELLED_WITH_CHARGES'] } as const;
-const paymentStates = { succeeded: 'captured', requires_capture: 'held' } as const;
 
 const nothing = { bookings: [], count: 0 };
 
@@ -64,7 +64,7 @@ export async function listBookings({ db }: Reading, caller: Caller, asked: ListA
     bookedFrom: bookingStartDate,
     bookedTo: bookingEndDate,
     statuses: status === undefined ? undefined : statuses[status],
-    paymentState: paymentStatus === undefined ? undefined : paymentStates[paymentStatus],
+    paymentStatus,
   };
   const { limit = limits.bookingRows, offset = 0 } = asked;
   return wholeBookings(db, caller, { filter, limit, offset });

@@ -1,6 +1,6 @@
 import type { Caller } from '../../accounts/caller.ts';
 import type { Sql } from '../../platform/database.ts';
-import { paymentFrom, type Payment, type PaymentState } from '../../payments/payments-store.ts';
+import { paymentFrom, type Payment, type PaymentStatus } from '../../payments/payments-store.ts';
 import { bookingColumns, bookingFrom, type Booking } from '../bookings-store.ts';
 
 type Owner = Pick<Caller, 'accountId' | 'environment'>;
@@ -88,7 +88,7 @@ export interface BookingFilter {
   readonly bookedFrom?: string | undefined;
   readonly bookedTo?: string | undefined;
   readonly statuses?: readonly string[] | undefined;
-  readonly paymentState?: PaymentState | undefined;
+  readonly paymentStatus?: PaymentStatus | undefined;
 }
 
 /** The newest first. Conditions that are not asked for are not written, so that the planner sees what is meant. */
@@ -126,6 +126,9 @@ function conditionsOf(owner: Owner, filter: BookingFilter): { where: string; val
   when(filter.bookedFrom, (day) => `created_at >= ${value(day)}::date::timestamp at time zone 'UTC'`);
   when(filter.bookedTo, (day) => `created_at < (${value(day)}::date + 1)::timestamp at time zone 'UTC'`);
   when(filter.statuses, (statuses) => `status = any (${value(statuses)}::text[])`);
-  when(filter.paymentState, (state) => `payment in (select id from payments where state = ${value(state)})`);
+  when(
+    filter.paymentStatus,
+    (status) => `payment in (select id from payments where status = ${value(status)})`,
+  );
   return { where: conditions.join(' and '), values };
 }

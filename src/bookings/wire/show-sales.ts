@@ -114,7 +114,7 @@ export function shownBooking(booking: Booking, payment: Payment) {
     holder: people.holder,
     bookedRooms: quote.rates.map((_, at) => shownRoom(booking, at)),
     paymentMethod: payment.method,
-    paymentStatus: paymentStatusOf(payment),
+    paymentStatus: payment.status,
     paymentTransactionId: payment.transaction ?? null,
     paymentScheduledAt: payment.state === 'held' ? (payment.captureAt?.toISOString() ?? null) : null,
     voucherCode: voucher?.code ?? '',
@@ -194,10 +194,4 @@ function shownExtra(
     addonVoucherCode: voucherCode,
     status: extraStatus[state],
   };
-}
-
-function paymentStatusOf({ source, state, capturedMinor, refundedMinor }: Payment): string {
-  if (source === 'none') return '';
-  if (refundedMinor > 0 && refundedMinor === capturedMinor) return 'refunded';
-  return state === 'captured' ? 'succeeded' : state === 'held' ? 'requires_capture' : '';
 }
