@@ -331,18 +331,18 @@ describe('POST /rates/book → 400, → 401, → 403, → 409, → 500: each sce
     assert.deepEqual(await count(), before);
   });
 
-  test('Protection Not Bought → 500/50067: the room stands, the protection is not charged', async () => {
+  test('Protection Not Bought → 500/50067: the room stands, the protection is given back', async () => {
     const hotel = scenarioHotelId('Protection Not Bought');
     const { prebookId, price, addonsTotalAmount } = await prebook(hotel, {
       addons: [{ addon: 'travel-protection' }],
     });
     const answer = await book({ prebookId });
     assert.deepEqual([answer.status, answer.coded.error?.code], [500, 50067]);
-    const row = await needs.db.row<{ status: string; captured: number }>(
-      `select b.status, p.captured_minor as captured from bookings b join payments p on p.id = b.payment where b.prebook = $1`,
+    const row = await needs.db.row<{ status: string; kept: number }>(
+      `select b.status, p.captured_minor - p.refunded_minor as kept from bookings b join payments p on p.id = b.payment where b.prebook = $1`,
       [prebookId],
     );
-    assert.deepEqual(row, { status: 'CONFIRMED', captured: Math.round((price - addonsTotalAmount) * 100) });
+    assert.deepEqual(row, { status: 'CONFIRMED', kept: Math.round((price - addonsTotalAmount) * 100) });
   });
 });
 

@@ -111,7 +111,7 @@ const rows: readonly (readonly [string, Moment, Deed, string])[] = [
     'Protection Not Bought',
     'protection',
     'purchase-fails',
-    'book with travel protection: 50067; the room is confirmed, the protection is not charged',
+    'book with travel protection: 50067; the room is confirmed, nothing is kept for the protection',
   ],
   [
     'Cancel Fails at First',

@@ -9,7 +9,7 @@ import type { Needs } from '../../platform/needs.ts';
 import { hotelOnSale } from '../../rates/hotel-of-offer.ts';
 import { bookingById, lockBooking, type Booking } from '../bookings-store.ts';
 import { cancellationOf } from '../cancel/cancellations-store.ts';
-import { note, OPERATOR } from '../history-store.ts';
+import { note, OPERATOR, SERVICE } from '../history-store.ts';
 import type { Status } from '../phases/phases.ts';
 import { tellAdded } from '../tell/tell.ts';
 import { setAdditions, setHotelConfirmation, type CheckinInstructions } from './additions-store.ts';
@@ -132,20 +132,43 @@ export async function compensate(
   return add(needs, {
     kind: 'compensation',
     bookingId,
-    said: ({ sale: { quote } }) => ({
-      amount: amountOf(amountMinor, quote.currency),
-      currency: quote.currency,
-      description,
-    }),
-    write: async (tx, { owner, sale, additions }, at) => {
-      const { currency } = sale.quote;
-      const funds = { key: `compensation:${bookingId}:${key}`, amountMinor, currency, at };
-      if (!(await fundWallet(tx, owner, funds))) return false;
-      const goodwill = { minor: (additions.goodwill?.minor ?? 0) + amountMinor, description };
-      await setAdditions(tx, bookingId, { additions: { goodwill }, at });
-      return true;
-    },
+    said: (booking) => saidOfGoodwill(booking, { amountMinor, description }),
+    write: (tx, booking, at) => payGoodwill(tx, booking, { key, amountMinor, description, at }),
   });
+}
+
+type Goodwill = Omit<Compensation, 'bookingId'> & { readonly at: Date };
+
+/** The service itself owes the account something that it cannot give back by the way it was paid. */
+export async function compensateFor(tx: Tx, booking: Booking, goodwill: Goodwill): Promise<void> {
+  if (!(await payGoodwill(tx, booking, goodwill))) return;
+  const { what, name } = kinds.compensation;
+  const detail = saidOfGoodwill(booking, goodwill);
+  const { at } = goodwill;
+  await note(tx, booking.id, { at, who: SERVICE, what, detail, requestId: '' });
+  await tellAdded(tx, booking, { name, request: detail, at });
+}
+
+function saidOfGoodwill(
+  { sale }: Booking,
+  { amountMinor, description }: Pick<Goodwill, 'amountMinor' | 'description'>,
+) {
+  const { currency } = sale.quote;
+  return { amount: amountOf(amountMinor, currency), currency, description };
+}
+
+/** Into the wallet of the account; false where this key has paid already. */
+async function payGoodwill(
+  tx: Tx,
+  { id, owner, sale, additions }: Booking,
+  { key, amountMinor, description, at }: Goodwill,
+): Promise<boolean> {
+  const { currency } = sale.quote;
+  const funds = { key: `compensation:${id}:${key}`, amountMinor, currency, at };
+  if (!(await fundWallet(tx, owner, funds))) return false;
+  const goodwill = { minor: (additions.goodwill?.minor ?? 0) + amountMinor, description };
+  await setAdditions(tx, id, { additions: { goodwill }, at });
+  return true;
 }
 
 interface Addition {

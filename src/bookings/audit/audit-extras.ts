@@ -23,7 +23,7 @@ export async function auditExtras(
   const missing = bookings.flatMap(({ id, status, isFinal, extras }) =>
     extras.flatMap(({ addon, state }, at) => {
       const isBought = bought.has(extraKey(id, at));
-      // Where the money for it could not be taken the booking has failed, and what was bought with it is our loss.
+      // Extras are bought with money that is there: a booking that has failed has none.
       const isOwed = state === 'bought' && status !== 'FAILED';
       if (!isFinal || isBought === isOwed) return [];
       const says = isBought

@@ -12,7 +12,7 @@ export interface Sold {
   readonly roomsMinor: number;
   /** Our part of the rooms. */
   readonly commissionMinor: number;
-  /** What a voucher paid of the rooms. */
+  /** What a voucher paid of the rooms; what it paid beyond them went into extras. */
   readonly vouchersMinor: number;
   /** Add-ons and protection were bought elsewhere: they are not given back with the room. */
   readonly extrasMinor: number;
@@ -22,13 +22,15 @@ export interface Sold {
 
 export function soldOf({ sale, extras }: { readonly sale: Sale; readonly extras: readonly Extra[] }): Sold {
   const charged = extras.filter(({ state }) => state !== 'given-up');
+  const { priceMinor: roomsMinor } = sale.quote;
+  const paysAtHotel = sale.quote.paymentType === 'PROPERTY_PAY';
   return {
     policy: sale.quote.policy,
-    roomsMinor: sale.quote.priceMinor,
+    roomsMinor,
     commissionMinor: sale.quote.commissionMinor,
-    vouchersMinor: sale.voucher?.discountMinor ?? 0,
+    vouchersMinor: paysAtHotel ? 0 : Math.min(sale.voucher?.discountMinor ?? 0, roomsMinor),
     extrasMinor: charged.reduce((sum, { priceMinor }) => sum + priceMinor, 0),
-    paysAtHotel: sale.quote.paymentType === 'PROPERTY_PAY',
+    paysAtHotel,
   };
 }
 

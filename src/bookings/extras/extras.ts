@@ -2,11 +2,11 @@ import { percentOf } from '../../lib/money.ts';
 
 /**
  * What is sold beside a room: rides, phone plans, travel protection. A provider offers at prebook; at book an order
- * is made before anything is paid, and bought once the room is confirmed:
+ * is made before anything is paid, and bought once the room is confirmed and the money is taken or held:
  *
  *   offered ──order──▶ ordered ──purchase──▶ bought
  *      └ no offer any more, no order: nothing is booked, nothing is paid
- *                         └ not bought ──▶ given-up: the room stays, and the extra is not charged
+ *                         └ not bought ──▶ given-up: the room stays, and the extra is not charged, or given back
  */
 export interface Extra {
   readonly addon: string;

@@ -4,7 +4,8 @@ import type { Supplier } from '../../rates/suppliers/desk.ts';
 import type { AdvanceNeeds, Outcome } from './advance.ts';
 import type { Booking } from '../bookings-store.ts';
 import { askSupplier } from './authorised.ts';
-import { takeMoney, tellEverybody } from './confirmed.ts';
+import { buyAndTell } from './captured.ts';
+import { takeMoney } from './confirmed.ts';
 import { orderAndHold } from './opened.ts';
 import { cancelWhateverIs, giveMoneyBack } from './unwinding.ts';
 import type { Phase } from './phases.ts';
@@ -35,7 +36,7 @@ const works: Readonly<Record<Phase, Work>> = {
   opened: orderAndHold,
   authorised: askSupplier,
   confirmed: takeMoney,
-  captured: tellEverybody,
+  captured: buyAndTell,
   unwinding: cancelWhateverIs,
   releasing: giveMoneyBack,
   finished: nothingLeft,

@@ -5,7 +5,7 @@ import type { RefusalName } from '../../contract/refusals.ts';
  * The life of a booking until it is final. Between two phases stands one outside call; the phase is written in one
  * short transaction together with what the call brought.
  *
- *   opened ──hold the money──▶ authorised ──book the rooms──▶ confirmed ──take the money──▶ captured ──▶ finished
+ *   opened ──hold the money──▶ authorised ──book the rooms──▶ confirmed ──take the money──▶ captured ──buy extras──▶ finished
  *     │                            │   │                         │
  *     │ declined                   │   │ no trace of it          │ the money cannot be taken
  *     ▼                            │   ▼                         ▼

@@ -142,7 +142,7 @@ const addonShape = Type.Object({
   originalValue: decimal('As it was asked for; 0 where the provider sets the price.'),
   originalCurrency: text('Of that value.'),
   addonVoucherCode: orNull(Type.String(), 'What the buyer uses it with; null until it is bought.'),
-  status: text('`SUCCESS`, `PENDING`, or `FAILED`: not bought and not charged.'),
+  status: text('`SUCCESS`, `PENDING`, or `FAILED`: not bought, and not charged or given back.'),
 });
 
 export const bookingShape = Type.Object({

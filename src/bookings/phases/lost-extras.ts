@@ -1,0 +1,47 @@
+import { askRefund, recordRefund, refusedMinor } from '../../payments/move-money.ts';
+import type { Tx } from '../../platform/database.ts';
+import { compensateFor } from '../additions/additions.ts';
+import type { AdvanceNeeds } from './advance.ts';
+import type { Context } from './phase-work.ts';
+import { lostShares } from './shares.ts';
+
+/** What is written down for money that was given back. */
+export interface GivenBack {
+  readonly record: (tx: Tx) => Promise<void>;
+  /** What the gateway refuses to give back is paid into the wallet of the account. */
+  readonly compensate: (tx: Tx) => Promise<void>;
+}
+
+const nothing = () => Promise.resolve();
+const NOTHING: GivenBack = { record: nothing, compensate: nothing };
+
+/** Gives back what was taken for extras that could not be bought; of money that is only held less is taken later. */
+export async function giveLostBack(
+  needs: AdvanceNeeds,
+  { booking, payment, at }: Context,
+): Promise<GivenBack | 'unclear'> {
+  const { backMinor, shares } = lostShares(booking);
+  if (payment.state !== 'captured' || shares.extrasMinor === 0) return NOTHING;
+  const refund = { name: 'extras', amountMinor: backMinor, carriedOnMinor: 0 };
+  const answer = await askRefund(needs, payment, { ...refund, refusals: {} }).catch((err: unknown) => {
+    needs.log.warn({ err, booking: booking.id }, 'a refund of extras got no clear answer; it is asked again');
+    return { state: 'unclear' } as const;
+  });
+  if (answer.state === 'unclear') return 'unclear';
+  if (answer.state === 'refunded')
+    return { ...NOTHING, record: (tx) => recordRefund(tx, payment, { refund, shares, at }) };
+  const refusals = { [answer.gatewayPayment]: 1 };
+  const elsewhereMinor = refusedMinor(payment, { amountMinor: backMinor, refusals });
+  const description = `an extra could not be bought, and the payment gateway refuses to give it back: ${answer.reason}`;
+  return {
+    record: (tx) => recordRefund(tx, payment, { refund: { ...refund, elsewhereMinor }, shares, at }),
+    compensate: async (tx) => {
+      await compensateFor(tx, booking, {
+        key: 'service:extras',
+        amountMinor: elsewhereMinor,
+        description,
+        at,
+      });
+    },
+  };
+}
