@@ -22,8 +22,10 @@ const addons = [{ addon: 'travel-protection' }];
 const refundable = { refundableRatesOnly: true };
 
 type Json = ReturnType<typeof JSON.parse>;
-const ask = async (method: 'GET' | 'PUT', path: string): Promise<Json> =>
-  (await server.ask({ key, method, url: `/v3.0/bookings/${path}` })).json.data;
+const ask = async (method: 'GET' | 'PUT', path: string): Promise<Json> => {
+  const { json } = await server.ask({ key, method, url: `/v3.0/bookings/${path}` });
+  return (json as Json).data;
+};
 const minor = (amount: number) => Math.round(amount * 100);
 
 async function bookingOf(prebookId: string): Promise<Json> {
