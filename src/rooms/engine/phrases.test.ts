@@ -15,6 +15,8 @@ const table: readonly (readonly [string, string])[] = [
   ['Gartenblickzimmer', 'garden view room'],
   ['Appartment', 'apartment'],
   ['Zorbulon Suite', '?zorbulon suite'],
+  ['Zorbulonblick', '?zorbulon view'],
+  ['Fairview', '?fairview'],
   ['海景', 'sea/sea'],
 ];
 

@@ -120,7 +120,8 @@ function unknown(symbol: Symbol, lexicon: Lexicon, before: Phrase[]): Phrase[] {
     const compound = partsOf(symbol, lexicon);
     if (compound.length > 0) return compound;
     const meant = misspelt(symbol.text, lexicon);
-    return [phrase([symbol], meant === undefined ? [] : (lexicon.root.next.get(meant)?.facts ?? []))];
+    if (meant === undefined) return namedView(symbol, lexicon);
+    return [phrase([symbol], lexicon.root.next.get(meant)?.facts ?? [])];
   }
   const last = before.at(-1);
   if (last?.gapless !== true || last.facts.length > 0 || last.end !== symbol.start)
@@ -152,6 +153,20 @@ function partsOf(symbol: Symbol, lexicon: Lexicon): Phrase[] {
     return undefined;
   };
   return split(0) ?? [];
+}
+
+/** "Spreeblick": a name that no lexicon knows and a word for view, written as one. "Fairview" is a name. */
+function namedView(symbol: Symbol, lexicon: Lexicon): Phrase[] {
+  const { text, start } = symbol;
+  for (let cut = shortestPart; cut <= text.length - shortestPart; cut += 1) {
+    const facts = compoundFacts(lexicon, text.slice(cut)).filter(
+      (fact) => fact.value === 'view' && fact.language !== 'en',
+    );
+    if (facts.length === 0) continue;
+    const view = { ...phrase([symbol], facts), text: text.slice(cut), start: start + cut };
+    return [{ ...phrase([symbol], []), text: text.slice(0, cut), end: start + cut }, view];
+  }
+  return [phrase([symbol], [])];
 }
 
 /** Small words would be found inside anything: only words that name something build compounds. */

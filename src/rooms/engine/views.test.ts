@@ -32,6 +32,8 @@ const table: readonly (readonly [string, string])[] = [
   ['Chambre vue jardin', 'garden'],
   ['Camera vista lago', 'lake'],
   ['Zimmer mit Bergblick', 'mountain'],
+  ['Zimmer mit Wupperblick', 'wupper'],
+  ['Habitación con vista lateral al mar', 'sea partial'],
   ['Номер с видом на город', 'city'],
   ['Deniz manzaralı oda', 'sea'],
   ['オーシャンビュー', 'sea'],

@@ -9,6 +9,8 @@ import type { View } from './room.ts';
 const nouns = new Set(['view', 'front', 'side']);
 /** `sea front` is a sea view from nearer by. */
 const front = / ?front$/;
+/** What may stand between a view and its place: "vista lateral al mar". */
+const between = ['front', 'side', 'partial'];
 const mostPlaces = 3;
 const mostNameWords = 3;
 
@@ -81,8 +83,7 @@ function walk(reading: Reading, { from, step, accepts, most }: Walk): number[] {
     else if (
       !reading.isFiller(at) &&
       !reading.says(at, 'joint') &&
-      !reading.says(at, 'view', 'front') &&
-      !reading.says(at, 'view', 'side')
+      !between.some((word) => reading.says(at, 'view', word))
     )
       break;
   }

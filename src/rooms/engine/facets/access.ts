@@ -12,7 +12,7 @@ export const accessFacet: Facet = {
     const offeredEquipment = details(reference);
     return {
       'access missing':
-        said && (!offered || lacksHearing(supplier, reference) || bathesOtherwise(supplier, reference))
+        said && (!offered || servesOthers(supplier, reference) || bathesOtherwise(supplier, reference))
           ? 1
           : 0,
       'access extra': !said && offered ? 1 : 0,
@@ -28,8 +28,9 @@ function isAccessible(room: Room): boolean {
 }
 
 /** A room for those who cannot hear is another one than a room for those who cannot walk. */
-function lacksHearing(supplier: Room, reference: Room): boolean {
-  return supplier.access.includes('hearing') && !reference.access.includes('hearing');
+function servesOthers({ access: said }: Room, { access: offered }: Room): boolean {
+  if (said.includes('hearing')) return !offered.includes('hearing');
+  return said.includes('mobility') && offered.includes('hearing') && !offered.includes('mobility');
 }
 
 /** One bathes in a tub, the other in a roll-in shower; a room that names both, or neither, leaves it open. */

@@ -41,7 +41,6 @@ const nearClasses = [
   ['small', 'compact', 'cozy'],
   ['large', 'grand', 'extra'],
   ['premium', 'premier'],
-  ['tatami', 'japanese'],
   ['romantic', 'honeymoon'],
   ['executive', 'club'],
   ['panorama', 'scenic'],

@@ -74,6 +74,14 @@ const neighbours = [
   ['lake', 'lagoon'],
   ['courtyard', 'garden'],
   ['square', 'city'],
+  ['rice', 'nature'],
+  ['strip', 'street'],
+  ['bosphorus', 'sea'],
+  ['bosphorus', 'water'],
+  ['landmark', 'castle'],
+  ['landmark', 'cathedral'],
+  ['landmark', 'temple'],
+  ['landmark', 'tower'],
   // Spanish and Italian call both "pista".
   ['slope', 'airport'],
 ];
