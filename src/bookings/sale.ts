@@ -25,9 +25,15 @@ export interface Sale {
   readonly priceMinor: number;
   /** What of it is paid to us: without the rooms where those are paid at the hotel. */
   readonly dueMinor: number;
-  /** One unit of the supplier's currency in the buyer's, as a decimal; kept as it was sold. */
-  readonly exchangeRate: string;
+  /** Absent in sales from before it was kept. */
+  readonly worth?: Worth;
   readonly bedTypeIds: readonly number[];
+}
+
+/** One unit of the currency of the sale in others, as decimals, by the rates it was sold with; null where none was known. */
+export interface Worth {
+  readonly EUR: string | null;
+  readonly USD: string | null;
 }
 
 export interface SoldHotel extends Pick<ShownHotel, 'address' | 'city_name' | 'country_code'> {

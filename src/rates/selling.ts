@@ -27,14 +27,14 @@ export function sellingPricer({
   return pricer({ ...common, exchange: { fromPerUsd, toPerUsd, fromExponent, toExponent } });
 }
 
-/** One unit of the supplier's currency in the buyer's, to eight places, for the record of a booking. */
+/** One unit of a currency in another, to eight places, for the record of a booking; null where no rate is known. */
 export function exchangeText(
   rates: ReadonlyMap<string, string>,
-  { currency, supplierCurrency }: { readonly currency: string; readonly supplierCurrency: string },
-): string {
-  if (currency === supplierCurrency) return '1';
-  const fromPerUsd = rates.get(supplierCurrency) ?? '1';
-  const toPerUsd = rates.get(currency) ?? '1';
+  { from, to }: { readonly from: string; readonly to: string },
+): string | null {
+  if (from === to) return '1';
+  const [fromPerUsd, toPerUsd] = [rates.get(from), rates.get(to)];
+  if (fromPerUsd === undefined || toPerUsd === undefined) return null;
   const places = 8;
   const units = converted(
     10 ** places,

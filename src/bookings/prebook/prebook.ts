@@ -19,7 +19,7 @@ import { SupplierTimeout } from '../../rates/suppliers/line.ts';
 import { offerExtras, type AddonAsked } from '../extras/offer-extras.ts';
 import { newSaleId } from '../ids.ts';
 import { insertPrebook, linkTransaction, type Prebook } from './prebooks-store.ts';
-import { pricesOf, type Sale } from '../sale.ts';
+import { pricesOf, type Sale, type Worth } from '../sale.ts';
 import { tellPrebook } from '../tell/tell.ts';
 
 export type PrebookNeeds = Pick<Needs, 'db' | 'clock' | 'config' | 'random' | 'log'>;
@@ -116,7 +116,7 @@ async function recheckedSale(needs: PrebookNeeds, caller: Caller, { offer, asked
     extras,
     voucher,
     ...pricesOf(quote, extras, voucher?.discountMinor ?? 0),
-    exchangeRate: exchangeText(await exchangeRates(needs.db), quote),
+    worth: worthOf(await exchangeRates(needs.db), quote),
     bedTypeIds: asked.bedTypeIds,
   };
 }
@@ -156,6 +156,10 @@ async function quoteAgain(
       mappedRoomIds,
     },
   );
+}
+
+function worthOf(rates: ReadonlyMap<string, string>, { currency: from }: Quote): Worth {
+  return { EUR: exchangeText(rates, { from, to: 'EUR' }), USD: exchangeText(rates, { from, to: 'USD' }) };
 }
 
 async function pricedVoucher(

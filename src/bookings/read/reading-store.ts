@@ -13,6 +13,10 @@ export interface WholeBooking {
   readonly guestId: number | undefined;
   readonly rebookFrom: string | undefined;
   readonly rebookTo: string | undefined;
+  /** The use of a voucher, as the history of vouchers numbers it. */
+  readonly voucherUse: number | undefined;
+  /** The call that booked it; empty where no call did. */
+  readonly requestId: string;
 }
 
 interface CancellationRead {
@@ -28,6 +32,8 @@ type Row = Parameters<typeof bookingFrom>[0] & {
   readonly cancelling: CancellationJson | null;
   readonly guest_id: number | null;
   readonly rebook_to: string | null;
+  readonly voucher_use: number | null;
+  readonly request_id: string;
 };
 
 /** A row of `cancellations` as the database writes it into JSON: times are texts there. */
@@ -39,9 +45,10 @@ interface CancellationJson {
   readonly finished_at: string | null;
 }
 
-const wholeColumns = `${bookingColumns},
+const wholeColumns = `${bookingColumns}, request_id,
   (select to_jsonb(p) from payments p where p.id = bookings.payment) as paid,
   (select to_jsonb(c) from cancellations c where c.booking = bookings.id) as cancelling,
+  (select u.id from voucher_uses u where u.booking = bookings.id) as voucher_use,
   (select g.guest from guest_bookings g where g.booking = bookings.id) as guest_id,
   (select r.id from bookings r where r.replaces = bookings.id and r.status <> 'FAILED') as rebook_to`;
 
@@ -66,6 +73,8 @@ function wholeFrom(row: Row): WholeBooking {
     guestId: row.guest_id ?? undefined,
     rebookFrom: booking.replaces,
     rebookTo: row.rebook_to ?? undefined,
+    voucherUse: row.voucher_use ?? undefined,
+    requestId: row.request_id,
   };
 }
 

@@ -29,10 +29,7 @@ const { firstName, lastName, email } = personFields;
 const adults = whole('Grown-ups of all rooms.');
 const children = text('Ages of the children of all rooms, separated by commas.');
 const guestId = orNull(Type.Integer(), 'The guest who earns points for it; null before it is confirmed.');
-const hollow = {
-  feed: text('Empty; kept for clients that read it.'),
-  specialRemarks: text('Empty: all remarks are in `remarks`.'),
-};
+const feed = text('Empty; kept for clients that read it.');
 const holderTitle = text('Empty: nobody is asked for a title.');
 
 const moneyBack = {
@@ -90,7 +87,9 @@ export const wholeAnswer = Type.Object({
       adults,
       children,
       childrenCount: whole('Children of all rooms.'),
-      ...hollow,
+      feed,
+      distributorPrice: orNull(Type.Number(), 'Null: nobody sells between the account and its guests.'),
+      distributorCommission: orNull(Type.Number(), 'Null, as `distributorPrice`.'),
       history: listOf(note, 'Who did what, when, in which request.'),
     },
     { description: 'The booking; the names of the holder also stand at its top.' },
@@ -99,14 +98,16 @@ export const wholeAnswer = Type.Object({
 
 const listed = Type.Object({
   ...common,
+  holder: Type.Object({ ...personFields, holderTitle }, { description: 'Who booked.' }),
   rooms: bookedRooms,
   ...moneyBack,
   ...additionsFields,
   guestId: text('The guest who earns points for it; empty before it is confirmed.'),
   email,
   clientCommission: common.commission,
-  voucherId: common.voucherCode,
-  ...hollow,
+  feed,
+  agentId: text('Empty: the account books by itself.'),
+  addonsRedemptions: listOf(Type.Unknown(), 'Empty: no provider of add-ons tells when one is used.'),
 });
 
 const { supplierBookingId, prebookId, trackingId, status, createdAt, updatedAt } = common;
@@ -122,7 +123,7 @@ const flat = Type.Object({
   status,
   cancelPending: moneyBack.cancelPending,
   ...stayFields,
-  feed: hollow.feed,
+  feed,
   hotelId,
   Hotel_name: hotelName,
   hotel_confirmation_code: common.hotelConfirmationCode,
@@ -137,10 +138,12 @@ const flat = Type.Object({
   retail_rate: common.sellingPrice,
   currency,
   exchange_rate: common.exchangeRate,
+  exchange_rate_usd: common.exchangeRateUsd,
   client_commission: common.commission,
   processing_fee: common.processingFee,
   payment_status: common.paymentStatus,
   payment_transaction_id: text('Of `TRANSACTION_ID`; else empty.'),
+  payment_data: text('Empty: nothing of a card is kept.'),
   cancelPolicies: text('`cancellationPolicies` as JSON in a text.'),
   tag: common.tag,
   last_free_cancellation_date: text(
@@ -154,8 +157,12 @@ const flat = Type.Object({
   refund_type: moneyBack.refundType,
   remarks: common.remarks,
   hotelRemarks: common.hotelRemarks,
-  voucher_id: common.voucherCode,
+  voucher_id: common.voucherId,
   voucher_total_amount: common.voucherTotalAmount,
+  voucher_transation_id: common.voucherTransationId,
+  reqId: text('`x-request-id` of the call that booked it; empty where no call did.'),
+  IP: text('Empty: the address of a buyer is not kept.'),
+  link: text('Empty: no page of ours shows a booking.'),
   custom_tags: common.customTags,
   sandbox: common.sandbox,
   version: whole('Always 30: the form of this record.'),

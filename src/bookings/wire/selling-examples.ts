@@ -59,9 +59,11 @@ const booking = {
   nationality: 'FR',
   price: 242,
   commission: 22,
+  apiCommission: 22,
   currency: 'USD',
   sellingPrice: '242.00',
-  exchangeRate: 1,
+  exchangeRate: 0.8,
+  exchangeRateUsd: 1,
   suggestedSellingPrice: prebook.suggestedSellingPrice,
   processingFee: 0,
   addonsTotalAmount: 0,
@@ -71,6 +73,10 @@ const booking = {
   lastFreeCancellationDate: '2027-03-08 17:00:00',
   remarks: '',
   hotelRemarks: exampleRate.remarks,
+  mandatoryFees: 'City tax, paid at the hotel: 10.00 USD',
+  optionalFees: '',
+  knowBeforeYouGo: '',
+  specialRemarks: '',
   holder,
   bookedRooms: [
     {
@@ -108,6 +114,8 @@ const booking = {
   paymentScheduledAt: null,
   voucherCode: '',
   voucherTotalAmount: 0,
+  voucherId: null,
+  voucherTransationId: null,
   customTags: {},
   sandbox: 1,
 };

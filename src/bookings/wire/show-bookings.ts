@@ -56,7 +56,7 @@ export function shownPreview({ booking, now, steps, cancellation }: Preview) {
 /** A booking that was made just now. */
 export function shownBooked(whole: WholeBooking) {
   return {
-    ...shownBooking(whole.booking, whole.payment),
+    ...shownBooking(whole),
     ...shownMoneyBack(whole),
     ...shownAdditions(whole.booking),
     guestId: whole.guestId ?? null,
@@ -81,7 +81,8 @@ export function shownWhole(whole: WholeBooking & { readonly history: readonly No
     children: agesOf(booking).join(','),
     childrenCount: agesOf(booking).length,
     feed: '',
-    specialRemarks: '',
+    distributorPrice: null,
+    distributorCommission: null,
     history: whole.history.map(({ at, who, what, detail, requestId }) => ({
       at: at.toISOString(),
       who,
@@ -94,18 +95,19 @@ export function shownWhole(whole: WholeBooking & { readonly history: readonly No
 
 /** A booking in the list by reference: its rooms are called `rooms` there, and the guest is a text. */
 export function shownListed(whole: WholeBooking) {
-  const { bookedRooms: rooms, ...shown } = shownBooking(whole.booking, whole.payment);
+  const { bookedRooms: rooms, ...shown } = shownBooking(whole);
   return {
     ...shown,
+    holder: { ...shown.holder, holderTitle: '' },
     rooms,
     ...shownMoneyBack(whole),
     ...shownAdditions(whole.booking),
     guestId: whole.guestId === undefined ? '' : String(whole.guestId),
     email: whole.booking.people.holder.email,
     clientCommission: shown.commission,
-    voucherId: shown.voucherCode,
     feed: '',
-    specialRemarks: '',
+    agentId: '',
+    addonsRedemptions: [],
   };
 }
 
@@ -142,10 +144,10 @@ const never = '0001-01-01T00:00:00Z';
 
 /** A booking in the list of all: one flat record, spelt as the public service spells it. */
 export function shownFlat(whole: WholeBooking) {
-  const { booking, payment } = whole;
+  const { booking } = whole;
   const { sale, people } = booking;
   const { quote, offer } = sale;
-  const shown = shownBooking(booking, payment);
+  const shown = shownBooking(whole);
   const back = shownMoneyBack(whole);
   const freeUntil = freeUntilMs(quote.policy);
   return {
@@ -175,10 +177,12 @@ export function shownFlat(whole: WholeBooking) {
     retail_rate: shown.sellingPrice,
     currency: quote.currency,
     exchange_rate: shown.exchangeRate,
+    exchange_rate_usd: shown.exchangeRateUsd,
     client_commission: shown.commission,
     processing_fee: shown.processingFee,
     payment_status: shown.paymentStatus,
     payment_transaction_id: shown.paymentTransactionId ?? '',
+    payment_data: '',
     cancelPolicies: JSON.stringify(shown.cancellationPolicies),
     tag: shown.tag,
     last_free_cancellation_date: freeUntil === undefined ? never : new Date(freeUntil).toISOString(),
@@ -190,8 +194,12 @@ export function shownFlat(whole: WholeBooking) {
     refund_type: back.refundType,
     remarks: people.remarks,
     hotelRemarks: shown.hotelRemarks,
-    voucher_id: sale.voucher?.code ?? '',
+    voucher_id: shown.voucherId,
     voucher_total_amount: shown.voucherTotalAmount,
+    voucher_transation_id: shown.voucherTransationId,
+    reqId: whole.requestId,
+    IP: '',
+    link: '',
     custom_tags: booking.customTags,
     sandbox: shown.sandbox,
     version: 30,

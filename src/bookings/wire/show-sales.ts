@@ -1,11 +1,12 @@
 import { publicId } from '../../catalogue/hotel-id.ts';
 import { amountOf, exponentOf } from '../../lib/currency.ts';
-import type { Payment } from '../../payments/payments-store.ts';
 import { freeUntilMs, gmtText } from '../../rates/engine/cancellation.ts';
+import type { Quote } from '../../rates/engine/quote.ts';
 import { boardNameOf, money, rateIdOf, roomTypeIdOf, shownPolicy, shownRate } from '../../rates/wire.ts';
 import type { BookedGuest, Booking } from '../bookings-store.ts';
 import type { Extra } from '../extras/extras.ts';
 import type { Prebook } from '../prebook/prebooks-store.ts';
+import type { WholeBooking } from '../read/reading-store.ts';
 import { extrasMinor, type Sale } from '../sale.ts';
 import type { Owner } from '../../payments/ledger.ts';
 
@@ -70,7 +71,10 @@ export function shownPrebook(prebook: Prebook, { secretKey, creditLine }: Preboo
   };
 }
 
-export function shownBooking(booking: Booking, payment: Payment) {
+/** Kept for clients that read them; the shapes say why they are empty. */
+const hollow = { specialRemarks: '', optionalFees: '', knowBeforeYouGo: '' };
+
+export function shownBooking({ booking, payment, voucherUse }: WholeBooking) {
   const { sale, people } = booking;
   const { quote, offer, voucher } = sale;
   const { currency } = quote;
@@ -99,9 +103,11 @@ export function shownBooking(booking: Booking, payment: Payment) {
     nationality: offer.nationality,
     price: amountOf(priceMinor, currency),
     commission: amountOf(quote.commissionMinor, currency),
+    apiCommission: amountOf(quote.commissionMinor, currency),
     currency,
-    sellingPrice: amountOf(priceMinor, currency).toFixed(exponentOf(currency)),
-    exchangeRate: Number(sale.exchangeRate),
+    sellingPrice: shownAmount(priceMinor, currency),
+    exchangeRate: decimalOf(sale.worth?.EUR),
+    exchangeRateUsd: decimalOf(sale.worth?.USD),
     suggestedSellingPrice: { ...money(quote.suggestedMinor, currency), source: 'service' },
     processingFee: 0,
     addonsTotalAmount: amountOf(extrasMinor(kept), currency),
@@ -111,6 +117,8 @@ export function shownBooking(booking: Booking, payment: Payment) {
     lastFreeCancellationDate: freeUntil === undefined ? null : gmtText(freeUntil),
     remarks: people.remarks,
     hotelRemarks: quote.rates[0]?.remarks ?? '',
+    mandatoryFees: paidAtHotel(quote),
+    ...hollow,
     holder: people.holder,
     bookedRooms: quote.rates.map((_, at) => shownRoom(booking, at)),
     paymentMethod: payment.method,
@@ -119,9 +127,28 @@ export function shownBooking(booking: Booking, payment: Payment) {
     paymentScheduledAt: payment.state === 'held' ? (payment.captureAt?.toISOString() ?? null) : null,
     voucherCode: voucher?.code ?? '',
     voucherTotalAmount: amountOf(voucher?.discountMinor ?? 0, currency),
+    voucherId: voucher?.voucherId ?? null,
+    voucherTransationId: voucherUse ?? null,
     customTags: booking.customTags,
     sandbox: booking.owner.environment === 'sandbox' ? 1 : 0,
   };
+}
+
+function decimalOf(text: string | null | undefined): number | null {
+  return text === null || text === undefined ? null : Number(text);
+}
+
+/** The taxes of all rooms that the price leaves for the desk, in words. */
+function paidAtHotel({ rates, currency }: Quote): string {
+  return rates
+    .flatMap(({ taxes }) => taxes)
+    .filter(({ included }) => !included)
+    .map(({ description, minor }) => `${description}: ${shownAmount(minor, currency)} ${currency}`)
+    .join('; ');
+}
+
+function shownAmount(minor: number, currency: string): string {
+  return amountOf(minor, currency).toFixed(exponentOf(currency));
 }
 
 /** What cannot be cancelled costs its price from the instant it was offered: one instant, wherever it is shown. */
