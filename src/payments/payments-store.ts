@@ -1,3 +1,4 @@
+import { assert } from '../lib/assert.ts';
 import type { Sql, Tx } from '../platform/database.ts';
 import type { Fund } from './funds.ts';
 import type { GatewayName } from './gateway.ts';
@@ -78,9 +79,10 @@ interface PaymentRow {
 
 const byId = { name: 'payment-by-id', text: `select * from payments where id = $1` };
 
-export async function paymentOf(sql: Sql, id: string): Promise<Payment | undefined> {
+export async function paymentOf(sql: Sql, id: string): Promise<Payment> {
   const row = await sql.row<PaymentRow>(byId, [id]);
-  return row === undefined ? undefined : paymentFrom(row);
+  assert(row !== undefined, `payment ${id} is never removed`);
+  return paymentFrom(row);
 }
 
 const insert = {

@@ -118,7 +118,7 @@ async function refundabilityWanted(
 ): Promise<Refundability> {
   const { refundable } = original.sale.quote.policy;
   const payment = await paymentOf(db, original.payment);
-  if (refundable && payment?.captureAt !== undefined) return 'refundable';
+  if (refundable && payment.captureAt !== undefined) return 'refundable';
   if (asked.refundableRatesOnly ?? refundable) return 'refundable';
   return refundable ? 'any' : 'non-refundable';
 }

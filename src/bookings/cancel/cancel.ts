@@ -2,8 +2,8 @@ import type { Caller } from '../../accounts/caller.ts';
 import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { assert } from '../../lib/assert.ts';
-import { paymentOf, type Payment } from '../../payments/payments-store.ts';
-import type { Sql, Tx } from '../../platform/database.ts';
+import { paymentOf } from '../../payments/payments-store.ts';
+import type { Tx } from '../../platform/database.ts';
 import type { Needs } from '../../platform/needs.ts';
 import type { Booking } from '../bookings-store.ts';
 import {
@@ -66,9 +66,9 @@ export async function openCancellation(tx: Tx, booking: Booking, opening: Openin
   const { at, askedBy, requestId, reason } = opening;
   refuseUnlessStanding(booking);
   if (reason !== 'replaced') await refuseReplaced(tx, booking.id, 'bad-request');
-  const payment = await paymentKnown(tx, booking);
+  const payment = await paymentOf(tx, booking.payment);
   const atMs = at.getTime();
-  const { feeMinor, refundMinor } = feltCharges(chargesAt(soldOf(booking), atMs), payment, atMs);
+  const { feeMinor, refundMinor } = feltCharges(chargesAt(soldOf(booking), atMs), { payment, atMs });
   const { id: bookingId } = booking;
   const { currency } = booking.sale.quote;
   const decided = { feeMinor, refundMinor, currency };
@@ -124,19 +124,13 @@ export async function previewCancellation(
   await refuseReplaced(db, booking.id, 'bad-request');
   const atMs = clock.nowMs();
   const sold = soldOf(booking);
-  const payment = await paymentKnown(db, booking);
+  const payment = await paymentOf(db, booking.payment);
   return {
     booking,
-    now: feltCharges(chargesAt(sold, atMs), payment, atMs),
-    steps: chargesToCome(sold, atMs).map((step) => feltCharges(step, payment, step.fromMs)),
+    now: feltCharges(chargesAt(sold, atMs), { payment, atMs }),
+    steps: chargesToCome(sold, atMs).map((step) => feltCharges(step, { payment, atMs: step.fromMs })),
     cancellation,
   };
-}
-
-async function paymentKnown(sql: Sql, { payment: id }: Booking): Promise<Payment> {
-  const payment = await paymentOf(sql, id);
-  assert(payment !== undefined, 'every booking has a payment');
-  return payment;
 }
 
 function quoted(text: string): string {

@@ -57,9 +57,9 @@ export function chargesAt(sold: Sold, atMs: number): Charges {
  */
 export function feltCharges<C extends Charges>(
   charges: C,
-  { state, captureAt }: Pick<Payment, 'state' | 'captureAt'>,
-  atMs: number,
+  { payment, atMs }: { payment: Pick<Payment, 'state' | 'captureAt'>; atMs: number },
 ): C {
+  const { state, captureAt } = payment;
   const isTaken = state !== 'held' || (captureAt !== undefined && captureAt.getTime() <= atMs);
   return isTaken ? charges : { ...charges, refundMinor: 0 };
 }

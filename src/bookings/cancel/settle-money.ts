@@ -10,7 +10,7 @@ import {
   type MoneyNeeds,
 } from '../../payments/move-money.ts';
 import { paymentOf, type Payment } from '../../payments/payments-store.ts';
-import type { Sql, Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database.ts';
 import type { Needs } from '../../platform/needs.ts';
 import type { Booking } from '../bookings-store.ts';
 import { takeDue } from '../phases/capture-due.ts';
@@ -58,16 +58,10 @@ export async function settleMoney(
 
 /** Money that was due when the cancel came is taken, or refused for good, before it is settled. */
 async function paymentToSettle(needs: MoneyNeeds & Pick<Needs, 'log'>, booking: Booking): Promise<Payment> {
-  const payment = await paymentKnown(needs.db, booking);
+  const payment = await paymentOf(needs.db, booking.payment);
   if (payment.state !== 'held' || payment.captureAt === undefined) return payment;
   await takeDue(needs, booking, payment);
-  return paymentKnown(needs.db, booking);
-}
-
-async function paymentKnown(sql: Sql, { payment: id }: Booking): Promise<Payment> {
-  const payment = await paymentOf(sql, id);
-  assert(payment !== undefined, 'every booking has a payment');
-  return payment;
+  return paymentOf(needs.db, booking.payment);
 }
 
 async function giveBack(needs: MoneyNeeds, payment: Payment, settling: Settling): Promise<Moved> {
@@ -80,7 +74,7 @@ async function giveBack(needs: MoneyNeeds, payment: Payment, settling: Settling)
 
 /** The gateway refuses, and the operator has paid by another way what lies there. */
 export async function paidElsewhere(tx: Tx, settling: Settling, reference: string): Promise<Moved> {
-  const payment = await paymentKnown(tx, settling.booking);
+  const payment = await paymentOf(tx, settling.booking.payment);
   const { refusals } = settling.cancellation;
   const { amountMinor } = refundOf(payment, settling).refund;
   const elsewhereMinor = refusedMinor(payment, { amountMinor, refusals });

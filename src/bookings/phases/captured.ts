@@ -10,6 +10,7 @@ import { tellBooked } from '../tell/tell.ts';
 import type { AdvanceNeeds, Outcome } from './advance.ts';
 import { giveLostBack, type GivenBack } from './lost-extras.ts';
 import type { Context } from './phase-work.ts';
+import { priceOf } from './shares.ts';
 
 /**
  * captured → finished: extras are bought, now that they are paid for; what could not be bought is given back, and
@@ -75,7 +76,7 @@ async function welcomeGuest(tx: Tx, { booking, at }: Context): Promise<void> {
   await earnPoints(tx, owner, {
     guestId,
     bookingId: booking.id,
-    priceMinor: sale.priceMinor,
+    priceMinor: priceOf(booking),
     currency: sale.quote.currency,
     checkout: sale.offer.checkout,
     at,

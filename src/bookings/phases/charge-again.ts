@@ -1,5 +1,4 @@
 import { refuse } from '../../contract/refusal.ts';
-import { assert } from '../../lib/assert.ts';
 import { makeDue, paymentOf, type Payment } from '../../payments/payments-store.ts';
 import { freeUntilMs } from '../../rates/engine/cancellation.ts';
 import type { AdvanceNeeds } from './advance.ts';
@@ -24,18 +23,12 @@ export async function chargeAgain(needs: AdvanceNeeds, bookingId: string): Promi
     await note(tx, bookingId, { at, who: OPERATOR, what: 'payment asked again', detail: {}, requestId: '' });
     return found;
   });
-  await takeDue(needs, booking, await known(needs, booking));
-  return known(needs, booking);
+  await takeDue(needs, booking, await paymentOf(needs.db, booking.payment));
+  return paymentOf(needs.db, booking.payment);
 }
 
 /** Before the last free moment nothing is taken: until then the buyer may cancel for nothing. */
 function isDue({ sale }: Booking, at: Date): boolean {
   const freeUntil = freeUntilMs(sale.quote.policy);
   return freeUntil !== undefined && freeUntil <= at.getTime();
-}
-
-async function known({ db }: Pick<AdvanceNeeds, 'db'>, { id, payment }: Booking): Promise<Payment> {
-  const found = await paymentOf(db, payment);
-  assert(found !== undefined, `booking ${id} has a payment`);
-  return found;
 }

@@ -103,7 +103,10 @@ test('a voucher that paid most of it has its part again, and a cancel takes it o
   const { prebookId } = await prebook(hotel, { addons, voucherCode: 'NEARLY' }, refundable);
   await book({ prebookId });
   assert.deepEqual(await moneyOf(prebookId), { captured: 100, refunded: 100 });
-  await ask('PUT', (await bookingOf(prebookId)).bookingId);
+  const shown = await bookingOf(prebookId);
+  assert.equal(shown.price, 0);
+  assert.equal(minor(shown.voucherTotalAmount), minor(shown.bookedRooms[0].amount));
+  await ask('PUT', shown.bookingId);
   const vouchers = await needs.db.row(
     `select coalesce(sum(l.amount_minor), 0)::bigint as left from ledger_lines l
      join ledger_accounts a on a.id = l.ledger_account where a.account = $1 and a.name = 'vouchers'`,

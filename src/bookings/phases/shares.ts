@@ -17,6 +17,11 @@ export function sharesOf(sold: Sold): Shares {
   };
 }
 
+/** What the stay costs in the end: without what could not be bought. */
+export function priceOf(sold: Sold): number {
+  return sold.sale.priceMinor - lostShares(sold).backMinor;
+}
+
 /** What extras that could not be bought leave over: the buyer's, as far as he pays anything, and then a voucher's. */
 export function lostShares({ sale, extras }: Sold): {
   readonly backMinor: number;

@@ -1,6 +1,5 @@
 import type { Caller } from '../../accounts/caller.ts';
 import { refuse } from '../../contract/refusal.ts';
-import { assert } from '../../lib/assert.ts';
 import { paymentOf } from '../../payments/payments-store.ts';
 import type { Needs } from '../../platform/needs.ts';
 import type { AdvanceNeeds } from '../phases/advance.ts';
@@ -62,7 +61,6 @@ async function bookingWanted(
   { asked, original, prebook }: Replacing,
 ): Promise<BookAsked> {
   const payment = await paymentOf(db, original.payment);
-  assert(payment !== undefined, `booking ${original.id} has a payment`);
   return {
     prebookId: prebook.id,
     replaces: original.id,

@@ -5,6 +5,7 @@ import type { Quote } from '../../rates/engine/quote.ts';
 import { boardNameOf, money, rateIdOf, roomTypeIdOf, shownPolicy, shownRate } from '../../rates/wire.ts';
 import type { BookedGuest, Booking } from '../bookings-store.ts';
 import type { Extra } from '../extras/extras.ts';
+import { lostShares, priceOf } from '../phases/shares.ts';
 import type { Prebook } from '../prebook/prebooks-store.ts';
 import type { WholeBooking } from '../read/reading-store.ts';
 import { extrasMinor, type Sale } from '../sale.ts';
@@ -82,7 +83,8 @@ export function shownBooking({ booking, payment, voucherUse }: WholeBooking) {
   const nowMs = feeFromMs(sale);
   const policies = shownPolicy(quote.policy, { totalMinor: quote.priceMinor, currency, nowMs });
   const kept = booking.extras.filter(({ state }) => state !== 'given-up');
-  const priceMinor = sale.priceMinor - extrasMinor(booking.extras) + extrasMinor(kept);
+  const priceMinor = priceOf(booking);
+  const discountMinor = (voucher?.discountMinor ?? 0) - lostShares(booking).shares.vouchersMinor;
   return {
     bookingId: booking.id,
     clientReference: booking.clientReference ?? null,
@@ -126,7 +128,7 @@ export function shownBooking({ booking, payment, voucherUse }: WholeBooking) {
     paymentTransactionId: payment.transaction ?? null,
     paymentScheduledAt: payment.state === 'held' ? (payment.captureAt?.toISOString() ?? null) : null,
     voucherCode: voucher?.code ?? '',
-    voucherTotalAmount: amountOf(voucher?.discountMinor ?? 0, currency),
+    voucherTotalAmount: amountOf(discountMinor, currency),
     voucherId: voucher?.voucherId ?? null,
     voucherTransationId: voucherUse ?? null,
     customTags: booking.customTags,
