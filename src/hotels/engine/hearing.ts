@@ -1,24 +1,34 @@
-import type { Shard } from './index/shard.ts';
+import { FOREIGN, type Shard } from './index/shard.ts';
+import { soundingLike, type Alike } from './index/sounds.ts';
 import { findWord, neighbours, NO_WORD, wordAt, type Vocabulary } from './index/vocabulary.ts';
 import type { Bench, Unit } from './query.ts';
-
-/** A word of the vocabulary that another word may stand for. */
-interface Alike {
-  readonly id: number;
-  readonly likeness: number;
-}
 
 /**
  * Hears misspelt words. What a word is like is worked out once: a list says "hotel" and "london" in every other row,
  * and looking for their neighbours costs more than everything else about them.
  */
 export class Ear {
+  readonly #shard: Listened;
   readonly #vocabulary: Vocabulary;
+  /** Somebody in the country writes in another script. */
+  readonly #hasForeign: boolean;
   readonly #alike = new Map<string, readonly Alike[]>();
   readonly #glued = new Map<string, readonly number[]>();
+  readonly #latin = new Map<string, readonly Alike[]>();
+  readonly #foreign = new Map<string, readonly Alike[]>();
 
-  constructor({ vocabulary }: Pick<Shard, 'vocabulary'>) {
-    this.#vocabulary = vocabulary;
+  constructor(shard: Listened) {
+    this.#shard = shard;
+    this.#vocabulary = shard.vocabulary;
+    this.#hasForeign = shard.role.some((role) => (role & FOREIGN) !== 0);
+  }
+
+  /** Words that sound like the word and are written in another script. */
+  sounding(word: string, isForeign: boolean): readonly Alike[] {
+    if (!isForeign && !this.#hasForeign) return nothing;
+    return remembered(isForeign ? this.#foreign : this.#latin, word, () =>
+      soundingLike(this.#shard, word, isForeign),
+    );
   }
 
   /** Words the row's word may be meant for. `isKnown`: other hotels bear it just so. */
@@ -45,6 +55,10 @@ export class Ear {
   }
 }
 
+type Listened = Pick<Shard, 'vocabulary' | 'sounds' | 'role'>;
+
+const nothing: readonly Alike[] = [];
+
 /** A list of a hundred million rows must not fill the memory with its words. */
 const MAX_REMEMBERED = 20_000;
 
@@ -58,7 +72,7 @@ function remembered<Value>(memory: Map<string, Value>, key: string, work: () => 
 }
 
 /** Lets every word of the vocabulary that a unit may stand for answer to it: itself, misspelt, glued or cut apart. */
-export function listen(bench: Bench, units: readonly Unit[]): void {
+export function listen(bench: Bench, units: readonly Unit[], isForeign: boolean): void {
   for (const [index, unit] of units.entries())
     if (unit.id !== NO_WORD) hear(bench, unit.id, { from: index, to: index, likeness: 1, share: 1 });
   for (const [index, unit] of units.entries()) {
@@ -66,7 +80,12 @@ export function listen(bench: Bench, units: readonly Unit[]): void {
     const isKnown = id !== NO_WORD && (bench.shard.nameCount[id] ?? 0) > 1;
     for (const { id: near, likeness } of bench.ear.alike(word, isKnown))
       hear(bench, near, { from: index, to: index, likeness, share: 1 });
+    for (const { id: near, likeness } of bench.ear.sounding(word, isForeign))
+      hear(bench, near, { from: index, to: index, likeness, share: 1 });
     const next = units[index + 1];
+    if (next !== undefined)
+      for (const { id: near, likeness } of bench.ear.sounding(word + next.word, isForeign))
+        hear(bench, near, { from: index, to: index + 1, likeness, share: 1 });
     if (next !== undefined) listenGlued(bench, [unit, next], index);
     if (id === NO_WORD || (bench.shard.nameCount[id] ?? 0) < 3) listenCut(bench, word, index);
   }

@@ -1,14 +1,16 @@
-import { WAY, type Shard } from './index/shard.ts';
+import { FOREIGN, WAY, type Shard } from './index/shard.ts';
 import { cityKeyOf } from './index/places.ts';
 import { bucketOf } from './index/buckets.ts';
 import { Ear, listen } from './hearing.ts';
-import { findWord, NO_WORD } from './index/vocabulary.ts';
+import { soundKey } from './index/sounds.ts';
+import { findWord, NO_WORD, wordAt } from './index/vocabulary.ts';
 import { quarterMiddle } from './index/quarters.ts';
 import { postcodeArea, postcodeQuarter } from './record/address.ts';
 import { nameKey, roleOf, wordRoles } from './record/name.ts';
 import type { NormalForm } from './record/normal-form.ts';
 import { distanceKm, MICRO, NO_POINT, scaleKm, type Place } from './record/point.ts';
 import { hashText } from './text/hash.ts';
+import { soundLikeness } from './text/sound.ts';
 
 /** One word of the row's name: how much it says, and in how many names it stands. */
 export interface Unit {
@@ -130,15 +132,17 @@ export function ask(bench: Bench, form: NormalForm): Query {
       (role === wordRoles.plain || role === wordRoles.apart) && !form.name.brandWords.includes(word);
     return { word, id, role, weight, isOwn };
   });
-  listen(bench, units);
-  const street = form.address.street.map((word) => findWord(shard.vocabulary, word));
+  listen(bench, units, form.foreign.name);
+  const street = form.address.street.map((word) => streetWord(bench, word, form.foreign.street));
   for (const id of street) if (id !== NO_WORD) bench.streetStamp[id] = bench.epoch;
   for (const word of [...form.city, ...form.region]) {
     const id = findWord(shard.vocabulary, word);
     if (id !== NO_WORD) bench.placeStamp[id] = bench.epoch;
   }
   const { postcode } = form.address;
-  const places = placesNamed(shard, form.city);
+  const said = placesNamed(shard, form.city);
+  const places = said.length > 0 ? said : placesSounding(shard, form.city, form.foreign.town);
+  for (const place of places) stampPlace(bench, place);
   const middles = places.flatMap((place) => middleOf(shard, place) ?? []);
   return {
     form,
@@ -180,6 +184,36 @@ function placesNamed(shard: Shard, city: readonly string[]): number[] {
     if (places.cityKey[place] === key) found.push(place);
   }
   return found;
+}
+
+/** The word as the catalogue writes it, in whatever script. */
+function streetWord({ shard, ear }: Bench, word: string, isForeign: boolean): number {
+  const id = findWord(shard.vocabulary, word);
+  return id === NO_WORD ? (ear.sounding(word, isForeign)[0]?.id ?? NO_WORD) : id;
+}
+
+/** Words of the catalogue for the row's town say the town, however the row spells it. */
+function stampPlace({ shard: { places }, placeStamp, epoch }: Bench, place: number): void {
+  for (let i = places.cityStart[place]!; i < places.cityStart[place + 1]!; i++)
+    placeStamp[places.cityWord[i]!] = epoch;
+}
+
+/** Places whose city sounds like the row's and is written in another script. */
+function placesSounding({ places, role, vocabulary }: Shard, city: readonly string[], isForeign: boolean): number[] {
+  const name = city.join('');
+  const key = soundKey(name);
+  if (key === 0) return [];
+  const { from, to } = bucketOf(places.bySound, key);
+  const found: { place: number; likeness: number }[] = [];
+  for (let at = from; at < to; at++) {
+    const place = places.bySound.item[at]!; // at < to ≤ item.length
+    const words = places.cityWord.subarray(places.cityStart[place], places.cityStart[place + 1]);
+    if (!isForeign && (role[words[0]!]! & FOREIGN) === 0) continue; // a sound has at least one word
+    const likeness = soundLikeness(name, Array.from(words, (id) => wordAt(vocabulary, id)).join(''));
+    if (likeness > 0) found.push({ place, likeness });
+  }
+  const most = Math.max(...found.map(({ likeness }) => likeness));
+  return found.flatMap(({ place, likeness }) => (likeness === most ? place : [])).slice(0, MAX_PLACES);
 }
 
 function nearestOf(middles: readonly Place[], point: Place | undefined): number {

@@ -7,8 +7,9 @@ import { buildBuckets, Growing, type Buckets } from './buckets.ts';
 import { buildGrid } from './grid.ts';
 import { buildPlaces } from './places.ts';
 import { buildQuarters } from './quarters.ts';
-import { RARE_STREET, WAY, type Shard } from './shard.ts';
+import { FOREIGN, RARE_STREET, WAY, type Shard } from './shard.ts';
 import { signsAround } from './signs.ts';
+import { buildSounds } from './sounds.ts';
 import { buildVocabulary } from './vocabulary.ts';
 import { counts, postings, wordLists, type WordLists } from './word-lists.ts';
 
@@ -24,6 +25,8 @@ export class ShardBuilder {
   readonly #ids: number[] = [];
   readonly #words = new Map<string, number>();
   readonly #list: string[] = [];
+  /** Words that some hotel writes in Latin letters. */
+  readonly #latin = new Set<number>();
   readonly #entries = new Growing();
   readonly #starts = new Growing();
   readonly #placeIds = new Map<string, number>();
@@ -47,6 +50,7 @@ export class ShardBuilder {
       country: this.#country,
       ids: this.#ids,
       words: this.#list,
+      latin: this.#latin,
       entries: this.#entries.view(),
       starts: this.#starts.view(),
       order,
@@ -58,7 +62,7 @@ export class ShardBuilder {
   #entry(id: number, form: NormalForm, isFormer: boolean): void {
     this.#ids.push(id);
     this.#starts.push(this.#entries.length);
-    const { name, address, point } = form;
+    const { name, address, point, foreign } = form;
     const put = (value: number) => this.#entries.push(value >>> 0);
     put(point === undefined ? NO_POINT : Math.round(point.latitude * MICRO));
     put(point === undefined ? NO_POINT : Math.round(point.longitude * MICRO));
@@ -73,23 +77,24 @@ export class ShardBuilder {
     for (let i = 0; i < MAX_NUMBERS; i++) put(Math.min(address.numbers[i] ?? 0, 0xffff));
     put(this.#placeOf(form));
     put(name.words.length);
-    for (const word of name.words) put(this.#word(word));
+    for (const word of name.words) put(this.#word(word, foreign.name));
     put(address.street.length);
-    for (const word of address.street) put(this.#word(word));
+    for (const word of address.street) put(this.#word(word, foreign.street));
   }
 
-  #word(word: string): number {
+  #word(word: string, isForeign: boolean): number {
     const known = this.#words.get(word);
-    if (known !== undefined) return known;
-    this.#words.set(word, this.#list.length);
-    return this.#list.push(word) - 1;
+    const id = known ?? this.#list.push(word) - 1;
+    if (known === undefined) this.#words.set(word, id);
+    if (!isForeign) this.#latin.add(id);
+    return id;
   }
 
-  #placeOf({ city, region }: NormalForm): number {
+  #placeOf({ city, region, foreign }: NormalForm): number {
     const key = `${city.join(' ')}|${region.join(' ')}`;
     const known = this.#placeIds.get(key);
     if (known !== undefined) return known;
-    for (const word of [...city, ...region]) this.#word(word);
+    for (const word of [...city, ...region]) this.#word(word, foreign.town);
     this.#placeIds.set(key, this.#places.length);
     return this.#places.push([city, region]) - 1;
   }
@@ -112,6 +117,7 @@ interface Collected {
   readonly country: string;
   readonly ids: readonly number[];
   readonly words: readonly string[];
+  readonly latin: ReadonlySet<number>;
   readonly entries: Uint32Array;
   readonly starts: Uint32Array;
   readonly order: Uint32Array;
@@ -175,7 +181,11 @@ function layOut(all: Collected): Shard {
     nameKey: key,
     namesakes: namesakesOf(key),
     vocabulary,
-    role: Uint8Array.from(all.words, (word) => roleOf(word) | (isWayWord(word) ? WAY : 0)),
+    role: Uint8Array.from(
+      all.words,
+      (word, id) => roleOf(word) | (isWayWord(word) ? WAY : 0) | (all.latin.has(id) ? 0 : FOREIGN),
+    ),
+    sounds: buildSounds(all.words),
     nameCount: counts(names.word, all.words.length),
     streetCount: counts(streets.word, all.words.length),
     ...postings(names, all.words.length),

@@ -1,6 +1,7 @@
 import { NO_POINT } from '../record/point.ts';
 import { hashText } from '../text/hash.ts';
 import { buildBuckets } from './buckets.ts';
+import { buildSounds } from './sounds.ts';
 import type { Places } from './shard.ts';
 import { findWord, type Vocabulary } from './vocabulary.ts';
 
@@ -38,6 +39,7 @@ export function buildPlaces({ list, vocabulary, place, latitude, longitude }: So
     firstHotel,
     cityKey,
     byCity: buildBuckets(cityKey, Uint32Array.from(list.keys()), count),
+    bySound: buildSounds(list.map(([words]) => words.join(''))),
   };
 }
 

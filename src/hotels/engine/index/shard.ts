@@ -43,7 +43,9 @@ export interface Shard {
   readonly isFormer: Uint8Array;
 
   readonly vocabulary: Vocabulary;
-  /** Role of `wordRoles` (and `WAY`), and in how many names and streets the word stands. */
+  /** Words under what they sound like. */
+  readonly sounds: Buckets;
+  /** Role of `wordRoles` (and `WAY`, `FOREIGN`), and in how many names and streets the word stands. */
   readonly role: Uint8Array;
   readonly nameCount: Uint32Array;
   readonly streetCount: Uint32Array;
@@ -63,6 +65,9 @@ export interface Shard {
 /** Flag beside a word's role: it says what sort of street, not which. */
 export const WAY = 4;
 
+/** Flag beside a word's role: no hotel of the country writes it in Latin letters. */
+export const FOREIGN = 8;
+
 /** Street words in at most so many addresses are found without a house number. */
 export const RARE_STREET = 60;
 
@@ -79,6 +84,8 @@ export interface Places {
   readonly firstHotel: Uint32Array;
   readonly cityKey: Uint32Array;
   readonly byCity: Buckets;
+  /** Places under what their city sounds like. */
+  readonly bySound: Buckets;
 }
 
 /** Quarters that postcodes name, sorted by key, with the middle of their hotels that have coordinates. */

@@ -1,6 +1,6 @@
 import { genericPostcode, postcodeForms, quarterLength } from '../lexicon/postcodes.ts';
 import { sameStreetWord, wayWords } from '../lexicon/streets.ts';
-import { words } from '../text/fold.ts';
+import { fold, words } from '../text/fold.ts';
 import { listed, spellings } from '../text/phrases.ts';
 import { countryNamesOf } from './country.ts';
 
@@ -27,7 +27,7 @@ const MAX_STREET_WORDS = 12;
 
 export function parseAddress({ address, city, postalCode, country }: RawAddress): AddressForm {
   const given = squeeze(postalCode);
-  const found = findPostcode(address, country);
+  const found = findPostcode(address, country, city);
   const text = found === undefined ? address : address.replace(found, ' ');
   const cityWords = words(city);
   const parts = withoutCountry(words(text.replace(arrondissement, ' ')), country);
@@ -78,15 +78,29 @@ function squeeze(postcode: string): string {
   return postcode.replace(/[^a-z0-9]/gi, '').toLowerCase();
 }
 
-function findPostcode(address: string, country: string): string | undefined {
+function findPostcode(address: string, country: string, city: string): string | undefined {
   const form = postcodeForms[country];
   const matches = address.match(form ?? genericPostcode);
   const last = matches?.at(-1);
   if (last === undefined) return undefined;
   // "1200 West Ave" begins with its house number: digits at the very start are no postcode, unless they are all.
   const isAtStart = address.trimStart().startsWith(last);
-  return isAtStart && /^[\d\s-]+$/.test(last) && address.trim() !== last ? undefined : last;
+  const isNumber = /^[\d\s-]+$/.test(last) && address.trim() !== last;
+  return isNumber && (isAtStart || isHouseNumber(address, last, city)) ? undefined : last;
 }
+
+/** "Calle Mayor 1124" ends with its house number: a postcode stands beside the town, or behind another number. */
+function isHouseNumber(address: string, digits: string, city: string): boolean {
+  const before = address.trimEnd().slice(0, -digits.length);
+  return (
+    address.trimEnd().endsWith(digits) &&
+    digits.length <= LONGEST_NUMBER &&
+    !/\d|,\s*$/.test(before) &&
+    !fold(before).endsWith(fold(city))
+  );
+}
+
+const LONGEST_NUMBER = 4;
 
 function withoutCountry(parts: string[], country: string): string[] {
   for (const name of countryNamesOf(country)) {

@@ -1,6 +1,8 @@
 import { regionForms } from '../lexicon/regions.ts';
+import { townSuffixes } from '../lexicon/scripts.ts';
 import { townNames } from '../lexicon/towns.ts';
-import { words } from '../text/fold.ts';
+import { latinPart, words } from '../text/fold.ts';
+import { hasOtherScript } from '../text/scripts.ts';
 import { hashText } from '../text/hash.ts';
 import { Phrases, spellings } from '../text/phrases.ts';
 import { parseAddress, type AddressForm } from './address.ts';
@@ -36,6 +38,8 @@ export interface NormalForm {
   readonly phone: number;
   /** Hash of the host and path of a house's own page; 0: none. */
   readonly site: number;
+  /** What was written in another script than Latin: it has no spelling to go by, only a sound. */
+  readonly foreign: { readonly name: boolean; readonly street: boolean; readonly town: boolean };
 }
 
 export function normalForm(text: HotelText): NormalForm {
@@ -50,6 +54,11 @@ export function normalForm(text: HotelText): NormalForm {
     point: parsePoint(text.latitude, text.longitude),
     phone: phoneKey(text.phone),
     site: siteKey(text.website),
+    foreign: {
+      name: hasOtherScript(latinPart(text.name)),
+      street: hasOtherScript(text.address),
+      town: hasOtherScript(text.city),
+    },
   };
 }
 
@@ -57,12 +66,14 @@ const MAX_CITY_WORDS = 6;
 
 /** "New York City" and "Ho Chi Minh City" are written without the last word as often as with it. */
 function cityWords(city: string, country: string): string[] {
-  const all = words(city).slice(0, MAX_CITY_WORDS);
+  const all = words(city.trim().replace(townSuffix, '')).slice(0, MAX_CITY_WORDS);
   const cut = all.length > 1 && (all.at(-1) === 'city' || all.at(-1) === 'shi') ? all.slice(0, -1) : all;
   const short =
     country === 'US' && cut.length > 2 && regions.get('US')?.has(cut.at(-1) ?? '') ? cut.slice(0, -1) : cut;
   return oneTownName(short.map((word) => (word === 'st' || word === 'ste' ? 'saint' : word)));
 }
+
+const townSuffix = new RegExp(`(?<=\\p{L}{2})[${townSuffixes}]$`, 'u');
 
 const towns = new Phrases<readonly string[]>();
 for (const [other, town] of spellings(townNames)) towns.add(other, town.split(' '));

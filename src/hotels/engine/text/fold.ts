@@ -1,4 +1,5 @@
 import anyAscii from 'any-ascii';
+import { hasOtherScript, latinNames } from './scripts.ts';
 
 /**
  * Any script to lower-case plain letters, digits and single spaces: "Khách sạn Kim Liên" → "khach san kim lien".
@@ -22,7 +23,6 @@ export function words(text: string): string[] {
   return folded === '' ? [] : folded.split(' ');
 }
 
-/** True where the text holds letters of scripts that are written without gaps between words. */
 /**
  * Names in two scripts say the same thing twice ("东方酒店 Orient Hotel"). The part in Latin letters is what lists of
  * other partners carry, so it stands for the name when it is long enough to be one.
@@ -45,14 +45,11 @@ const apostrophes = /['`´‘’"]/g;
 const ampersand = /&/g;
 const notWord = /[^a-z0-9]+/g;
 
-/** Vowels of Arabic and Hebrew, which writers add as they like. */
-const vowelMarks = /[\u064b-\u0652\u0670\u0591-\u05bd\u05bf-\u05c7]/g;
-
 const segmenter = new Intl.Segmenter('ja', { granularity: 'word' });
 
 /** Scripts without gaps are cut into words first: transliteration alone would glue a whole address together. */
 function romanise(text: string): string {
-  const spelt = text.replace(vowelMarks, '');
+  const spelt = hasOtherScript(text) ? latinNames(text) : text;
   const spaced = unspaced.test(spelt)
     ? spelt.replace(unspacedRuns, (run) => {
         const cut: string[] = [];
