@@ -2,6 +2,7 @@ import { FOREIGN, type Shard } from './index/shard.ts';
 import { soundingLike, type Alike } from './index/sounds.ts';
 import { findWord, neighbours, NO_WORD, wordAt, type Vocabulary } from './index/vocabulary.ts';
 import type { Bench, Unit } from './query.ts';
+import { withoutDots } from './text/fold.ts';
 
 /**
  * Hears misspelt words. What a word is like is worked out once: a list says "hotel" and "london" in every other row,
@@ -103,7 +104,7 @@ function listenGlued(bench: Bench, [unit, next]: readonly [Unit, Unit], index: n
 
 function listenCut(bench: Bench, word: string, index: number): void {
   const { vocabulary } = bench.shard;
-  for (let cut = 3; cut <= word.length - 3; cut++) {
+  for (let cut = 2; cut <= word.length - 3; cut++) {
     const left = findWord(vocabulary, word.slice(0, cut));
     const right = left === NO_WORD ? NO_WORD : findWord(vocabulary, word.slice(cut));
     if (right === NO_WORD) continue;
@@ -143,6 +144,7 @@ interface Slip {
 function likenessOf(vocabulary: Vocabulary, { word, near, slips, isKnown }: Slip): number {
   const other = wordAt(vocabulary, near);
   if (slips === 1 && (`${word}s` === other || word === `${other}s`)) return 0.97;
+  if (withoutDots(word) === withoutDots(other)) return 0.97;
   const full = slips === 1 ? Math.min(0.95, 0.72 + word.length * 0.025) : 0.8;
   // Fingers slip inside words; another first letter is mostly another word.
   const likeness = word[0] === other[0] ? full : full * 0.75;

@@ -1,4 +1,4 @@
-import { FOREIGN, WAY, type Shard } from './index/shard.ts';
+import { WAY, type Shard } from './index/shard.ts';
 import { cityKeyOf } from './index/places.ts';
 import { bucketOf } from './index/buckets.ts';
 import { Ear, listen } from './hearing.ts';
@@ -141,7 +141,7 @@ export function ask(bench: Bench, form: NormalForm): Query {
   }
   const { postcode } = form.address;
   const said = placesNamed(shard, form.city);
-  const places = said.length > 0 ? said : placesSounding(shard, form.city, form.foreign.town);
+  const places = said.length > 0 ? said : placesSounding(shard, form.city);
   for (const place of places) stampPlace(bench, place);
   const middles = places.flatMap((place) => middleOf(shard, place) ?? []);
   return {
@@ -198,8 +198,8 @@ function stampPlace({ shard: { places }, placeStamp, epoch }: Bench, place: numb
     placeStamp[places.cityWord[i]!] = epoch;
 }
 
-/** Places whose city sounds like the row's and is written in another script. */
-function placesSounding({ places, role, vocabulary }: Shard, city: readonly string[], isForeign: boolean): number[] {
+/** Where no place bears the city's name: the places whose city sounds most like it, in whatever script. */
+function placesSounding({ places, vocabulary }: Shard, city: readonly string[]): number[] {
   const name = city.join('');
   const key = soundKey(name);
   if (key === 0) return [];
@@ -208,7 +208,6 @@ function placesSounding({ places, role, vocabulary }: Shard, city: readonly stri
   for (let at = from; at < to; at++) {
     const place = places.bySound.item[at]!; // at < to ≤ item.length
     const words = places.cityWord.subarray(places.cityStart[place], places.cityStart[place + 1]);
-    if (!isForeign && (role[words[0]!]! & FOREIGN) === 0) continue; // a sound has at least one word
     const likeness = soundLikeness(name, Array.from(words, (id) => wordAt(vocabulary, id)).join(''));
     if (likeness > 0) found.push({ place, likeness });
   }

@@ -1,4 +1,5 @@
 import { NO_POINT } from '../record/point.ts';
+import { withoutDots } from '../text/fold.ts';
 import { hashText } from '../text/hash.ts';
 import { buildBuckets } from './buckets.ts';
 import { buildSounds } from './sounds.ts';
@@ -16,7 +17,7 @@ interface Sources {
 }
 
 export function cityKeyOf(city: readonly string[]): number {
-  return hashText(city.join(''));
+  return hashText(withoutDots(city.join('')));
 }
 
 export function buildPlaces({ list, vocabulary, place, latitude, longitude }: Sources): Places {

@@ -2,7 +2,7 @@ import { chainBrands, ownerPhrases } from '../lexicon/brands.ts';
 import { kindNames, kindWords } from '../lexicon/kinds.ts';
 import { townNames } from '../lexicon/towns.ts';
 import { fillers, sameWord, settingApart } from '../lexicon/words.ts';
-import { latinPart, words } from '../text/fold.ts';
+import { latinPart, withoutDots, words } from '../text/fold.ts';
 import { listed, Phrases, spellings } from '../text/phrases.ts';
 
 /** A hotel's name taken apart: its words in one spelling, the sign outside, and what sort of house it says it is. */
@@ -80,7 +80,7 @@ export function isGlobalBrand(brand: number): boolean {
 /** Words of the name that carry it, in a fixed order: two names with one key read the same aloud. */
 export function nameKey(form: NameForm): string {
   const core = form.words.filter((word) => roleOf(word) !== wordRoles.filler && word !== 'hotel');
-  return core.toSorted().join(' ');
+  return withoutDots(core.toSorted().join(' '));
 }
 
 interface Brand {

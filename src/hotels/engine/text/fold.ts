@@ -34,6 +34,11 @@ export function latinPart(text: string): string {
   return letters >= 6 && /\p{Script=Latin}{4}/u.test(part) ? part : text;
 }
 
+/** The word without the e that stands for the dots of ä, ö and ü where a keyboard has none: "baer" → "bar". */
+export function withoutDots(word: string): string {
+  return word.replace(/([aou])e/g, '$1');
+}
+
 const plain = /^[\x20-\x7e]*$/;
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}]/u;
 const unspacedRuns =
