@@ -10,7 +10,6 @@ import { withoutDots } from './text/fold.ts';
  */
 export class Ear {
   readonly #shard: Listened;
-  readonly #vocabulary: Vocabulary;
   /** Somebody in the country writes in another script. */
   readonly #hasForeign: boolean;
   readonly #alike = new Map<string, readonly Alike[]>();
@@ -20,7 +19,6 @@ export class Ear {
 
   constructor(shard: Listened) {
     this.#shard = shard;
-    this.#vocabulary = shard.vocabulary;
     this.#hasForeign = shard.role.some((role) => (role & FOREIGN) !== 0);
   }
 
@@ -37,10 +35,10 @@ export class Ear {
     return remembered(this.#alike, word, () => {
       const found: Alike[] = [];
       const tell = (near: number, slips: number) => {
-        const likeness = likenessOf(this.#vocabulary, { word, near, slips, isKnown });
+        const likeness = likenessOf(this.#shard.vocabulary, { word, near, slips, isKnown });
         if (likeness > 0) found.push({ id: near, likeness });
       };
-      neighbours(this.#vocabulary, word, { limit: word.length >= 8 ? 2 : 1, tell });
+      neighbours(this.#shard.vocabulary, word, { limit: word.length >= 8 ? 2 : 1, tell });
       return found;
     });
   }
@@ -50,7 +48,7 @@ export class Ear {
     return remembered(this.#glued, word, () => {
       const found: number[] = [];
       if (word.length >= 4)
-        neighbours(this.#vocabulary, word, { limit: 1, tell: (near) => void found.push(near) });
+        neighbours(this.#shard.vocabulary, word, { limit: 1, tell: (near) => void found.push(near) });
       return found;
     });
   }

@@ -128,7 +128,8 @@ interface Collected {
 function layOut(all: Collected): Shard {
   const { order, entries, starts } = all;
   const hotels = order.length;
-  const at = (hotel: number, field: number) => entries[starts[order[hotel]!]! + field]!;
+  const start = (hotel: number) => starts[order[hotel]!]!;
+  const at = (hotel: number, field: number) => entries[start(hotel) + field]!;
   const column = <T extends Uint32Array | Int32Array | Uint16Array | Uint8Array>(
     into: T,
     read: (hotel: number) => number,
@@ -136,20 +137,17 @@ function layOut(all: Collected): Shard {
     for (let hotel = 0; hotel < hotels; hotel++) into[hotel] = read(hotel);
     return into;
   };
-  const names = wordLists(hotels, (hotel) => starts[order[hotel]!]! + PLACE + 1, entries);
-  const streets = wordLists(
-    hotels,
-    (hotel) => starts[order[hotel]!]! + PLACE + 2 + at(hotel, PLACE + 1),
-    entries,
-  );
+  const fixed = (field: number) => column(new Uint32Array(hotels), (hotel) => at(hotel, field));
+  const names = wordLists(hotels, (hotel) => start(hotel) + PLACE + 1, entries);
+  const streets = wordLists(hotels, (hotel) => start(hotel) + PLACE + 2 + at(hotel, PLACE + 1), entries);
   const latitude = column(new Int32Array(hotels), (hotel) => at(hotel, 0));
   const longitude = column(new Int32Array(hotels), (hotel) => at(hotel, 1));
-  const place = column(new Uint32Array(hotels), (hotel) => at(hotel, PLACE));
-  const phone = column(new Uint32Array(hotels), (hotel) => at(hotel, 4));
-  const site = column(new Uint32Array(hotels), (hotel) => at(hotel, 5));
-  const key = column(new Uint32Array(hotels), (hotel) => at(hotel, 6));
-  const postcode = column(new Uint32Array(hotels), (hotel) => at(hotel, 7));
-  const quarter = column(new Uint32Array(hotels), (hotel) => at(hotel, 9));
+  const place = fixed(PLACE);
+  const phone = fixed(4);
+  const site = fixed(5);
+  const key = fixed(6);
+  const postcode = fixed(7);
+  const quarter = fixed(9);
   const number = new Uint16Array(hotels * MAX_NUMBERS);
   for (let hotel = 0; hotel < hotels; hotel++)
     for (let i = 0; i < MAX_NUMBERS; i++) number[hotel * MAX_NUMBERS + i] = at(hotel, NUMBERS + i);
@@ -166,7 +164,7 @@ function layOut(all: Collected): Shard {
     streetWord: streets.word,
     number,
     postcode,
-    postcodeArea: column(new Uint32Array(hotels), (hotel) => at(hotel, 8)),
+    postcodeArea: fixed(8),
     quarter,
     place,
     latitude,
@@ -181,10 +179,7 @@ function layOut(all: Collected): Shard {
     nameKey: key,
     namesakes: namesakesOf(key),
     vocabulary,
-    role: Uint8Array.from(
-      all.words,
-      (word, id) => roleOf(word) | (isWayWord(word) ? WAY : 0) | (all.latin.has(id) ? 0 : FOREIGN),
-    ),
+    role: rolesOf(all),
     sounds: buildSounds(all.words),
     nameCount: counts(names.word, all.words.length),
     streetCount: counts(streets.word, all.words.length),
@@ -198,6 +193,13 @@ function layOut(all: Collected): Shard {
     byNameKey: keyed(key),
     grid: buildGrid(latitude, longitude),
   };
+}
+
+function rolesOf({ words, latin }: Collected): Uint8Array {
+  return Uint8Array.from(
+    words,
+    (word, id) => roleOf(word) | (isWayWord(word) ? WAY : 0) | (latin.has(id) ? 0 : FOREIGN),
+  );
 }
 
 function namesakesOf(nameKey: Uint32Array): Uint32Array {

@@ -1,50 +1,63 @@
 import { editDistance } from './distance.ts';
 
 /**
- * What is left of a word in any ear: its consonants, those that scripts do not tell apart as one. Arabic and Hebrew
- * leave vowels out, Japanese has one letter for l and r, Korean one for b and p. "hilton", "hiruton" and "hltwn" sound
- * alike.
+ * What is left of a word in any ear: its consonants, with those as one that scripts do not tell apart. Arabic and
+ * Hebrew leave vowels out, Japanese has one letter for l and r, Korean one for b and p: "hilton", "hiruton" and
+ * "hyltwn" have one sound.
  */
 export function soundOf(word: string): string {
-  return squeezed(
-    consonants(word)
-      .replace(/sch|tsch|[sczj]/g, 's')
-      .replace(/[lr]/g, 'r')
-      .replace(/[bpvf]/g, 'p')
-      .replace(/[dt]/g, 't')
-      .replace(/[gkq]/g, 'k')
-      .replace(/[mn]/g, 'n'),
-  );
+  return squeezed(respelt(consonants(word), classes));
 }
 
 /**
- * How sure it is, from 0 to 1, that two words of one sound are one word, by the letters that were as good as lost. A
- * sound of two consonants is that of too many words to be worth much.
+ * How sure it is, from 0 to 1, that two words are one in two scripts: 0 unless they have one sound, and more the more
+ * of the letters agree that the sound leaves out.
  */
 export function soundLikeness(a: string, b: string): number {
   const sound = soundOf(a);
   if (sound !== soundOf(b)) return 0;
   const alike = Math.max(similarity(a, b), similarity(squeezed(consonants(a)), squeezed(consonants(b))));
-  const likeness = 0.65 + 0.3 * alike;
-  return likeness >= (LEAST[sound.length] ?? LEAST_OF_LONG) ? likeness : 0;
+  const likeness = SAME_SOUND + (SAME_WORD - SAME_SOUND) * alike;
+  return likeness >= (leastByLength[sound.length] ?? LEAST_OF_LONG) ? likeness : 0;
 }
 
-/** By the length of the sound: the shorter, the more alike must the words be. */
-const LEAST: readonly number[] = [1, 1, 0.88, 0.82];
+const SAME_SOUND = 0.65;
+const SAME_WORD = 0.95;
+
+/** Many words share a short sound: by its length, how alike they must be. One consonant is no sound. */
+const leastByLength: readonly number[] = [1, 1, 0.88, 0.82];
 const LEAST_OF_LONG = 0.75;
 
-/** c and g before a light vowel are another sound than before a dark one. */
+type Spelling = readonly (readonly [RegExp, string])[];
+
+/** What stands for one consonant, one after another; then vowels, and letters that are vowels in other scripts. */
+const singles: Spelling = [
+  [/ph/g, 'f'],
+  [/x/g, 'ks'],
+  [/c(?=[eiy])/g, 's'],
+  [/g(?=[eiy])/g, 'j'],
+  [/c(?!h)/g, 'k'],
+  [/zh/g, 'j'],
+  [/(?<=[lnr])j/g, ''],
+  [/n(?=l)/g, ''],
+  [/[aeiouyhw]/g, ''],
+];
+
+const classes: Spelling = [
+  [/[sczj]/g, 's'],
+  [/[lr]/g, 'r'],
+  [/[bpvf]/g, 'p'],
+  [/[dt]/g, 't'],
+  [/[gkq]/g, 'k'],
+  [/[mn]/g, 'n'],
+];
+
 function consonants(word: string): string {
-  return word
-    .replace(/ph/g, 'f')
-    .replace(/x/g, 'ks')
-    .replace(/c(?=[eiy])/g, 's')
-    .replace(/g(?=[eiy])/g, 'j')
-    .replace(/c(?!h)/g, 'k')
-    .replace(/zh/g, 'j')
-    .replace(/(?<=[lnr])j/g, '')
-    .replace(/n(?=l)/g, '')
-    .replace(/[aeiouyhw]/g, '');
+  return respelt(word, singles);
+}
+
+function respelt(word: string, spelling: Spelling): string {
+  return spelling.reduce((letters, [from, to]) => letters.replace(from, to), word);
 }
 
 function squeezed(letters: string): string {

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { catalogueHotel, marling, shardOf } from '../../../../test/support/hotel-shards.ts';
+import { soundingLike, soundKey } from './sounds.ts';
+import { wordAt } from './vocabulary.ts';
+
+const shard = shardOf([
+  ...marling,
+  catalogueHotel(90, { name: 'Отель Мармелад', address: 'ул. Кипарисовая 3', city: 'Marling' }),
+]);
+const heard = (word: string, isForeign: boolean) =>
+  soundingLike(shard, word, isForeign).map(({ id }) => wordAt(shard.vocabulary, id));
+
+test('a word of another script finds the Latin word of its sound', () => {
+  assert.ok(heard('kormran', true).length === 0);
+  assert.deepEqual(heard('kormrnt', true), ['cormorant']);
+});
+
+test('a Latin word finds words that nobody writes in Latin letters, and no others', () => {
+  assert.deepEqual(heard('marmelade', false), ['marmelad']);
+  assert.deepEqual(heard('kormorant', false), []);
+});
+
+test('numbers and words without two consonants have no sound', () => {
+  assert.equal(soundKey('4you'), 0);
+  assert.equal(soundKey('aya'), 0);
+  assert.notEqual(soundKey('eden'), 0);
+});
