@@ -4,6 +4,7 @@ import { refuse } from '../../contract/refusal.ts';
 import type { Call, Reply } from '../../contract/route.ts';
 import type { Needs } from '../../platform/needs.ts';
 import { Spill } from '../../platform/files/spill.ts';
+import { attachmentFor } from './attachment.ts';
 import { beforeDeadline, raced } from './deadline.ts';
 import { type MappedIds, mapIds } from './map-ids.ts';
 import { partnerNamed } from './partner-named.ts';
@@ -19,7 +20,7 @@ export async function mapForm(needs: Asks, call: Pick<Call, 'parts' | 'signal'>)
   );
   const headers = {
     'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': `attachment; filename="${fileName(partner.name)}"`,
+    'content-disposition': attachmentFor(partner.name),
     'x-mapping-summary': JSON.stringify(mapped.summary),
   };
   return { status: 200, headers, body: mapped.csv() };
@@ -68,13 +69,4 @@ interface Mapping {
 function map(needs: Asks, { partner, source, signal }: Mapping): Promise<MappedIds> {
   const shelf = shelfOf(needs);
   return mapIds({ spool: needs.spool, crew: shelf.crew }, source, raced(shelf.indexOf(partner), signal));
-}
-
-/** `id-mapping-Expedia.csv`: what a file name or a header cannot hold becomes a dash. */
-function fileName(partner: string): string {
-  const plain = partner
-    .normalize('NFKD')
-    .replace(/[^\w. -]+/g, '-')
-    .slice(0, limits.idFileNameCharacters);
-  return `id-mapping-${plain}.csv`;
 }
