@@ -45,7 +45,7 @@ test('without a database not even the key can be looked up: that is a 502 as wel
   ] as const) {
     const answer = await to.ask({ key, ...asked });
     assert.equal(answer.status, 502, answer.text);
-    assert.match(String((answer.json as { error: string }).error), /cannot reach its database/);
+    assert.match(String((answer.json as { error: string }).error), /the database cannot be reached/);
   }
   assert.deepEqual(await spooled(), []);
 });
