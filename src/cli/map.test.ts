@@ -6,6 +6,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { testKey, testServer } from '../../test/support/http.ts';
 import { testNeeds } from '../../test/support/needs.ts';
 import { idRoutes } from '../hotels/ids/routes.ts';
@@ -127,11 +128,32 @@ test('a server that breaks off in the middle of its answer is not taken for a fi
   brief.close();
 });
 
-test('who stops it hears that the answer is not whole, with a server and without', async () => {
+test('who stops it before there is an answer hears that nothing was written, with a server and without', async () => {
+  await writeFile(output, 'as it was');
   for (const flags of [{}, { server, key }]) {
     await assert.rejects(
       run({ partner: 'larkspur beds', output, ...flags }, input, AbortSignal.abort()),
-      /^Problem: Stopped\. What was written is not the whole answer\.$/,
+      /^Problem: Stopped\. Nothing was written\.$/,
     );
+    assert.equal(await readFile(output, 'utf8'), 'as it was');
   }
+});
+
+test('who stops it while the answer is written hears that it is not whole', async () => {
+  const slow = http.createServer((request, answer) => {
+    request.resume();
+    answer.writeHead(200, { 'x-mapping-summary': '{}' }).write('input_id');
+  });
+  await once(slow.listen(0, '127.0.0.1'), 'listening');
+  const { port } = slow.address() as AddressInfo; // It listens on a port.
+  const stop = new AbortController();
+  const there = { partner: 'x', output, key, server: `http://127.0.0.1:${port}` };
+  const stopped = assert.rejects(
+    run(there, input, stop.signal),
+    /^Problem: Stopped\. What was written is not the whole answer\.$/,
+  );
+  while ((await readFile(output, 'utf8')) !== 'input_id') await setImmediate();
+  stop.abort();
+  await stopped;
+  slow.close();
 });

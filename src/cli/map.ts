@@ -42,39 +42,58 @@ async function mapFile(call: CommandCall): Promise<Summary> {
   const partner = call.flags.required('partner');
   const server = call.flags.text('server');
   const progress = progressOn(call, 'bytes read');
+  const answer = answerOf(call);
   try {
     const source = counted(unlessStopped(call, openFile(file)), await sizeOf(file), progress.show);
     if (server === undefined)
-      return await call.withNeeds((needs) => mapHere(call, needs, { partner, source }));
+      return await call.withNeeds((needs) => mapHere(needs, { partner, source, answer }));
     const there = { server, key: call.flags.required('key'), signal: call.signal };
     const { summary, csv } = await mapThere(there, { partner, source });
-    await keep(call, csv);
+    await answer.write(csv);
     return summary;
   } catch (error) {
-    throw stoppedOr(error, { signal: call.signal, says: 'What was written is not the whole answer.' });
+    const says = answer.isBegun() ? 'What was written is not the whole answer.' : 'Nothing was written.';
+    throw stoppedOr(error, { signal: call.signal, says });
   } finally {
     progress.end();
   }
 }
 
-async function mapHere(
-  call: CommandCall,
-  needs: CommandNeeds,
-  { partner, source }: { readonly partner: string; readonly source: AsyncIterable<Uint8Array> },
-): Promise<Summary> {
+interface Mapping {
+  readonly partner: string;
+  readonly source: AsyncIterable<Uint8Array>;
+  readonly answer: Answer;
+}
+
+async function mapHere(needs: CommandNeeds, { partner, source, answer }: Mapping): Promise<Summary> {
   try {
     const found = await partnerNamed(needs, partner);
     const shelf = shelfOf(needs);
     await using mapped = await mapIds({ spool: needs.spool, crew: shelf.crew }, source, shelf.indexOf(found));
-    await keep(call, mapped.csv());
+    await answer.write(mapped.csv());
     return mapped.summary;
   } catch (error) {
     throw error instanceof Refusal ? problemOf(error) : error;
   }
 }
 
-async function keep(call: CommandCall, csv: AsyncIterable<Uint8Array>): Promise<void> {
-  await writeFile(call.flags.text('output') ?? '-', unlessStopped(call, csv));
+/** The answer on its way to where it was asked for. */
+interface Answer {
+  readonly write: (csv: AsyncIterable<Uint8Array>) => Promise<void>;
+  /** Whether its file is open: from then on what stood in it before is gone. */
+  readonly isBegun: () => boolean;
+}
+
+function answerOf(call: CommandCall): Answer {
+  let isBegun = false;
+  return {
+    isBegun: () => isBegun,
+    async write(csv) {
+      call.signal.throwIfAborted();
+      isBegun = true;
+      await writeFile(call.flags.text('output') ?? '-', unlessStopped(call, csv));
+    },
+  };
 }
 
 async function* unlessStopped(
