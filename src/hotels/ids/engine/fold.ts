@@ -4,21 +4,26 @@
  *     PV-Karto → pv-karto     00123 → 123       12345.0 → 12345
  *     172.422  → 172422       1,234,567 → 1234567
  *     1.2345E+4 → 12345       1E+05 → 100000 (R writes numbers so)
+ *     ="00777" → 777 (how exports keep a spreadsheet from taking an id for a number)
  *     blanks of any script around it go (those of ASCII never came so far)
  *
- * An exponent is undone only where no digit was lost: `1.23E+04` (a spreadsheet's two decimals) and `1.23457E+11` (its
- * six digits) stand for thousands of ids each, and stay as they are. Ids are never made numbers: 2^53 is no limit here.
+ * An exponent is undone only where no digit was lost. `1.23E+04` (a spreadsheet's two decimals) stands for a hundred ids.
+ * From twelve digits on a spreadsheet shows six of them and leaves out the zeros at their end: `1.23457E+11` stands for a
+ * million ids, and so does `1.2E+11`. These stay as they are. Ids are never made numbers: 2^53 is no limit here.
  */
 const NUMERIC = /^[+]?\d[\d.,' \u00a0\u202f]*(?:e[+-]?\d{1,3})?$/;
 const EXPONENT = /^(\d)(?:[.,](\d+))?e\+?(\d{1,3})$/;
 const WHOLE = /^(\d+)[.,]0+$/;
 const THOUSANDS = /^\d{1,3}(?:([.,' \u00a0\u202f])\d{3})(?:\1\d{3})*$/;
 
-/** Longer than this no expanded exponent is an id. */
-const MAX_DIGITS = 64;
+/** `="…"`: a formula whose value is this text. */
+const FORMULA = /^="([^"]+)"$/;
+
+/** Below twelve digits a spreadsheet shows a whole number whole; from this power on zeros may stand for other digits. */
+const ROUNDED_FROM_POWER = 11;
 
 export function folded(id: string): string {
-  const lower = id.trim().toLowerCase();
+  const lower = id.trim().replace(FORMULA, '$1').trim().toLowerCase();
   return NUMERIC.test(lower) ? withoutLeadingZeros(digitsOf(lower)) : lower;
 }
 
@@ -33,7 +38,7 @@ function expanded(number: string, [, first = '', decimals = '', power = '']: Reg
   const missing = Number(power) - decimals.length;
   if (missing === 0) return first + decimals;
   const cut = decimals.length === 2 || decimals.length === 5;
-  const isWhole = missing > 0 && !cut && Number(power) < MAX_DIGITS;
+  const isWhole = missing > 0 && !cut && Number(power) < ROUNDED_FROM_POWER;
   return isWhole ? first + decimals + '0'.repeat(missing) : number;
 }
 

@@ -29,7 +29,12 @@ const table: readonly [says: string, file: string | Uint8Array, ids: string[]][]
   ['the id among others', 'name;Code;x\na;7;\nb;8;\n', ['7', '8']],
   ['blanks kept, blank lines left out', 'id\n\n 7 \n \n8', [' 7 ', '8']],
   ['an empty id, a missing one, one of blanks', 'x,id\n1,\n2\n3,  \n', ['!', '!', '  !']],
-  ['NUL bytes', 'id\n1\u00002\n3\n', ['1\u00002!', '3']],
+  [
+    'NUL bytes',
+    'id\n1\u00002\n\u00003\n4\u0000\n\u0000\n5\n',
+    ['1\u00002!', '\u00003!', '4\u0000!', '\u0000!', '5'],
+  ],
+  ['other control characters', 'id\n\u00011\n\u0001\n', ['\u00011', '\u0001']],
   ['quotes doubled and line breaks', 'id,n\n"a""b",1\n"c\nd",2\n', ['a"b', 'c\nd']],
   ['a quote that never closes', 'id,n\n1,"a\n2,b\n', ['1!', '2']],
   ['UTF-8 with a mark', '\ufeffid\né\n', ['é']],

@@ -8,6 +8,7 @@ import {
 import { Scanner } from '../../../lib/csv/scan.ts';
 import { flaws, marks } from '../../../lib/csv/spans.ts';
 import { fieldText } from '../../../lib/csv/text.ts';
+import { isBlank } from './blanks.ts';
 import { BLOCK_FULL_BYTES, BLOCK_ROWS, type Block, READABLE, UNREADABLE } from './block.ts';
 import { type Columns, idHeaders, namedColumns, onlyColumn } from './columns.ts';
 import { degreesIn, isPlace } from './degrees.ts';
@@ -151,12 +152,12 @@ export class IdReader {
     this.#blocks.full(block);
   }
 
-  /** Copies an id as sent, and answers its hash without the blanks around it; `NO_ID` when that leaves none. */
+  /** Copies an id as sent, and answers its hash without the blanks around it; `NO_ID` when that leaves none, or has a NUL. */
   #copyId({ bytes }: Block, source: Uint8Array, from: number, to: number): number {
     let start = from;
     let stop = to;
-    while (start < stop && source[start]! <= 32) start++;
-    while (stop > start && source[stop - 1]! <= 32) stop--;
+    while (start < stop && isBlank(source[start]!)) start++;
+    while (stop > start && isBlank(source[stop - 1]!)) stop--;
     const target = this.#used - from;
     let hash = HASH_START;
     let nulls = start === stop ? 1 : 0;

@@ -1,3 +1,4 @@
+import { isBlank } from './blanks.ts';
 import { type Block, UNREADABLE } from './block.ts';
 import { nearest } from './nearest.ts';
 import {
@@ -23,7 +24,6 @@ const NEXT_LINE = 14;
 const TWO_TO_32 = 2 ** 32;
 const MICRODEGREES = 1e6;
 
-const BLANK = 32;
 /** The kind in a head that the usual row has. */
 const UNIQUE = kind.unique << 8;
 const codeOfKind = [code.unique, code.merged, code.withdrawn] as const;
@@ -90,8 +90,8 @@ function decide(index: PartnerIndex, block: Block, { first, after, buckets, foun
       meta[row] = code.invalid;
       continue;
     }
-    while (bytes[from]! <= BLANK) from++;
-    while (bytes[to - 1]! <= BLANK) to--;
+    while (isBlank(bytes[from]!)) from++;
+    while (isBlank(bytes[to - 1]!)) to--;
     const hash = low[row]!;
     const wanted = (to - from) | UNIQUE;
     let record = buckets[row - first]!;

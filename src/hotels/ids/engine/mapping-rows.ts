@@ -1,6 +1,7 @@
 import { Scanner } from '../../../lib/csv/scan.ts';
 import { marks as fieldMarks } from '../../../lib/csv/spans.ts';
 import { fieldText } from '../../../lib/csv/text.ts';
+import { isBlank } from './blanks.ts';
 import type { IndexBuilder } from './index-builder.ts';
 import type { Meaning } from './meaning.ts';
 
@@ -62,8 +63,8 @@ export class MappingRows {
       from = 0;
       to = source.length;
     }
-    while (from < to && source[from]! <= 32) from++;
-    while (from < to && source[to - 1]! <= 32) to--;
+    while (from < to && isBlank(source[from]!)) from++;
+    while (from < to && isBlank(source[to - 1]!)) to--;
     this.#builder.add(source, { from, to }, { hotel, state });
   }
 }

@@ -13,7 +13,9 @@ const table: readonly [says: string, metres: readonly (number | undefined)[], ch
   ['two near, too much alike', [400, 600], -1],
   ['next door to each other', [10, 100], -1],
   ['on the spot, the next 250 m away', [0, 250], 0],
-  ['one without coordinates', [undefined, 300], 1],
+  ['one that may be anywhere, one near', [undefined, 101], -1],
+  ['one that may be anywhere, one on the spot', [undefined, 99], 1],
+  ['one that may be anywhere, one on the spot, one next door', [undefined, 50, 150], -1],
   ['none with coordinates', [undefined, undefined], -1],
 ];
 

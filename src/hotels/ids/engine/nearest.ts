@@ -2,6 +2,8 @@
 const NEAR_METRES = 1000;
 const CLEARLY_TIMES = 2;
 const CLEARLY_METRES = 200;
+/** Against a hotel whose place nobody knows only one on the spot is chosen: the other may be anywhere. */
+const ON_THE_SPOT_METRES = 100;
 
 const METRES_PER_DEGREE = 111_195;
 
@@ -15,7 +17,8 @@ export function nearest(point: Point, hotels: readonly (Point | undefined)[]): n
   const metres = hotels.map((hotel) => (hotel ? metresBetween(point, hotel) : Infinity));
   const [first = Infinity, second = Infinity] = metres.toSorted((a, b) => a - b);
   const clearly = second >= first * CLEARLY_TIMES && second - first >= CLEARLY_METRES;
-  return first <= NEAR_METRES && clearly ? metres.indexOf(first) : -1;
+  const within = hotels.includes(undefined) ? ON_THE_SPOT_METRES : NEAR_METRES;
+  return first <= within && clearly ? metres.indexOf(first) : -1;
 }
 
 /** On a plane that touches the earth at the point: right to a metre over the kilometre that matters here. */
