@@ -8,7 +8,8 @@ interface Result extends Measured {
   readonly lang: Record<string, Figures>;
   readonly tag: Record<string, Figures>;
   readonly reasons: Record<string, Figures>;
-  readonly flips: readonly Flip[];
+  /** Null where no run was accepted. */
+  readonly flips: readonly Flip[] | null;
   readonly wrong: { readonly names: number; readonly file: string };
 }
 
@@ -18,7 +19,7 @@ const columns = ['names', 'precision', 'recall', 'f1', 'accuracy', 'rejectRecall
 export function reportRooms(result: Result): string {
   const { calibration } = result;
   return [
-    `${result.model}: ${result.names} names, ${result.wrong.names} wrong (${result.wrong.file})`,
+    `${result.model}: ${result.all.names} names, ${result.wrong.names} wrong (${result.wrong.file})`,
     head(''),
     line('sure labels', result),
     line('all labels', result.all),
@@ -36,8 +37,10 @@ export function reportRooms(result: Result): string {
       (band) => `  accepting from ${band.score}: precision ${band.precision}, recall ${band.recall}`,
     ),
     '',
-    `flips against the accepted run: ${result.flips.length}`,
-    ...result.flips.map(
+    result.flips === null
+      ? 'no run of this file was accepted yet (--accept)'
+      : `flips against the accepted run: ${result.flips.length}`,
+    ...(result.flips ?? []).map(
       (flip) =>
         `  ${flip.isBetter ? 'better' : 'worse '}  ${flip.name}: ${flip.before ?? 'none'} → ${flip.now ?? 'none'}`,
     ),

@@ -110,15 +110,16 @@ export interface Flip {
   readonly isBetter: boolean;
 }
 
-/** What changed against the last accepted run on the same file. */
-function flips(answers: readonly Answer[], fingerprint: string, accepts: boolean): Flip[] {
+/** What changed against the last accepted run on the same file; null where none was accepted. */
+function flips(answers: readonly Answer[], fingerprint: string, accepts: boolean): Flip[] | null {
   const file = `${runs}/rooms-accepted-${fingerprint}.json`;
   // Written below, by an earlier run.
   const before = existsSync(file)
     ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string | null>)
-    : {};
+    : undefined;
   const now = new Map(answers.map((answer) => [keyOf(answer), mappedTo(answer)] as const));
   if (accepts) writeFileSync(file, JSON.stringify(Object.fromEntries(now)));
+  if (before === undefined) return null;
   return answers.flatMap((answer) => {
     const old = before[keyOf(answer)];
     const current = mappedTo(answer);

@@ -61,6 +61,23 @@ test('of references with one name the first is meant', () => {
   assert.equal(twice.decide('twin room', null).final.id, 5);
 });
 
+test('of references with one name the one chosen before stays, wherever it stands', () => {
+  const twice = new DeepMapper(roomEngine(), [
+    { id: 5, name: 'Twin Room' },
+    { id: 6, name: 'Twin Room' },
+  ]);
+  assert.equal(twice.decide('twin room', { name: 'Twin Room', id: 6, confidence: 1 }).final.id, 6);
+});
+
+test('a room that is as good as certain replaces one that is as good as excluded', () => {
+  const grown = new DeepMapper(roomEngine(), [
+    { id: 10, name: 'Deluxe Room' },
+    { id: 11, name: 'Deluxe King Room' },
+  ]);
+  const chosen = grown.decide('DLX KING', { name: 'Deluxe Room', id: 10, confidence: 0.9 });
+  assert.equal(told(chosen), '11 remap audit');
+});
+
 test('of references that state the same the one chosen before stays', () => {
   const alike = new DeepMapper(roomEngine(), [
     { id: 5, name: 'Deluxe Room, King' },

@@ -37,6 +37,9 @@ interface ModelOutput {
 const threshold = 0.5;
 /** A rival beats a previous mapping clearly from this lead of its fit (log-odds: about nine to one) on. */
 const clearLead = 2.2;
+/** … or wherever the one is as good as certain and the other as good as excluded, whatever made the difference. */
+const certainFrom = 0.9;
+const excludedBelow = 0.1;
 /** A previous mapping below this was never confident and yields to any better rival. */
 const confidentFrom = 0.8;
 const shownCandidates = 3;
@@ -46,18 +49,19 @@ export class DeepMapper {
   readonly #engine: RoomEngine;
   readonly #references: readonly ReferenceRoom[];
   readonly #hotel: Hotel;
-  readonly #byName: ReadonlyMap<string, ReferenceRoom>;
+  readonly #byName: ReadonlyMap<string, readonly ReferenceRoom[]>;
 
   constructor(engine: RoomEngine, references: readonly ReferenceRoom[]) {
     this.#engine = engine;
     this.#references = references;
     this.#hotel = engine.hotel(references.map(({ name }) => name));
-    // Of references with the same name the first is meant.
-    this.#byName = new Map(references.toReversed().map((reference) => [roomKey(reference.name), reference]));
+    this.#byName = Map.groupBy(references, ({ name }) => roomKey(name));
   }
 
   decide(supplierName: string, previous: MappingDecision | null): DeepMapResult {
-    const named = this.#byName.get(roomKey(supplierName));
+    // Of references with this very name the one chosen before stays; else the first is meant.
+    const namesakes = this.#byName.get(roomKey(supplierName)) ?? [];
+    const named = namesakes.find(({ id }) => id === previous?.id) ?? namesakes[0];
     if (named !== undefined)
       return told(exact, { supplierName, previous, model: { ...named, confidence: 1 } });
     const room = this.#engine.parse(supplierName);
@@ -105,8 +109,9 @@ export class DeepMapper {
     const [best] = candidates;
     if (best === undefined || best.score < threshold) return 'nothing';
     const before = this.#candidateOf(previous, candidates);
-    const isConfident = (previous?.confidence ?? 0) >= confidentFrom;
-    return before !== undefined && isConfident && best.fit - before.fit < clearLead ? 'slight' : 'clear';
+    if (before === undefined || (previous?.confidence ?? 0) < confidentFrom) return 'clear';
+    const isClear = best.score >= certainFrom && before.score < excludedBelow;
+    return isClear || best.fit - before.fit >= clearLead ? 'clear' : 'slight';
   }
 
   #candidateOf(previous: MappingDecision | null, candidates: readonly Candidate[]): Candidate | undefined {

@@ -1,3 +1,4 @@
+import type { GiveWay } from './give-way.ts';
 import { groupRooms, type Group, type GroupAttribute } from './engine/group.ts';
 import type { Room, RoomEngine } from './engine/index.ts';
 
@@ -32,14 +33,19 @@ export interface GroupingRequest {
   readonly attributes: readonly GroupAttribute[];
   readonly createGroups: boolean;
   readonly language: string | undefined;
+  readonly giveWay: GiveWay;
 }
 
 /** Every room with a name is in exactly one group; blank names, and all names without `createGroups`, are in none. */
-export function groupSuppliedRooms(engine: RoomEngine, request: GroupingRequest): GroupedRooms {
-  const parsed = request.rooms.map((supplied) => ({
-    supplied,
-    room: hinted(engine, supplied, request.language),
-  }));
+export async function groupSuppliedRooms(
+  engine: RoomEngine,
+  request: GroupingRequest,
+): Promise<GroupedRooms> {
+  const parsed: Parsed[] = [];
+  for (const supplied of request.rooms) {
+    parsed.push({ supplied, room: hinted(engine, supplied, request.language) });
+    await request.giveWay();
+  }
   const isGroupable = ({ supplied }: Parsed): boolean =>
     request.createGroups && supplied.roomName.trim() !== '';
   return {

@@ -48,14 +48,13 @@ export async function* rankRooms(
 
 interface Names {
   readonly names: readonly string[];
-  readonly language?: string | undefined;
   readonly giveWay: GiveWay;
 }
 
 /** What the engine has read it remembers: the names of a large request are read piece by piece before they are used. */
-export async function readNames(engine: RoomEngine, { names, language, giveWay }: Names): Promise<void> {
+export async function readNames(engine: RoomEngine, { names, giveWay }: Names): Promise<void> {
   for (const name of names) {
-    engine.parse(name, language);
+    engine.parse(name);
     await giveWay();
   }
 }

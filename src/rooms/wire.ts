@@ -7,7 +7,7 @@ import type { RoomEngine } from './engine/index.ts';
 import { groupSuppliedRooms, type Hints, type Parsed } from './group-rooms.ts';
 import { groupWithReference } from './group-with-reference.ts';
 import type { GiveWay } from './give-way.ts';
-import { rankRooms, readNames } from './match-rooms.ts';
+import { rankRooms } from './match-rooms.ts';
 import type { groupAsked, matchAsked, referenceGroupAsked } from './shapes.ts';
 
 /** Between the shapes on the wire and the stories. */
@@ -82,12 +82,12 @@ export async function shownGroups(
       `supplierList must hold at most ${limits.groupedRooms} rooms, not ${rooms.length}`,
     );
   const hint = language?.slice(0, 2).toLowerCase();
-  await readNames(engine, { names: rooms.map(({ roomName }) => roomName), language: hint, giveWay });
-  const { groups, unmapped } = groupSuppliedRooms(engine, {
+  const { groups, unmapped } = await groupSuppliedRooms(engine, {
     rooms,
     attributes: groupAttributes.filter((attribute) => outputAggregation.includes(attribute)),
     createGroups,
     language: hint,
+    giveWay,
   });
   const shown = (parsed: Parsed): object => shownRoom(parsed, asked.debug ?? false);
   return {

@@ -132,6 +132,8 @@ function statementsOf(rooms: readonly Room[], key: (room: Room) => string): Stat
   return { of, examples, parts: new Remembered(rememberedStatements) };
 }
 
+/** "Deluxe King" and "Deluxe King Room" state the same: what calls itself nothing is a room. */
 function groupsOf(rooms: readonly Room[]): Int32Array {
-  return statementsOf(rooms, (room) => facets.map((facet) => facet.key(room)).join('\n')).of;
+  const called = rooms.map((room) => (room.types.length === 0 ? { ...room, types: ['room'] } : room));
+  return statementsOf(called, (room) => facets.map((facet) => facet.key(room)).join('\n')).of;
 }

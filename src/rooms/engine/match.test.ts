@@ -21,6 +21,27 @@ test('references of one name share one score and the first is selected', () => {
   assert.equal(first?.score, second?.score);
 });
 
+test('candidates come in falling order of their scores, also where the best fit is a conflict', () => {
+  const references = [
+    'Premier Suite, 1 King Bed (Premier Deluxe)',
+    'Luxury Suite, 1 King Bed',
+    'Deluxe Twin',
+  ];
+  const scores = engine
+    .rank(engine.parse('Deluxe Suite King'), engine.hotel(references))
+    .map(({ score }) => score);
+  assert.deepEqual(
+    scores,
+    scores.toSorted((a, b) => b - a),
+  );
+});
+
+test('what calls itself a room and what calls itself nothing are no rivals', () => {
+  const references = ['Deluxe King', 'Deluxe King Room', 'Deluxe Twin Room'];
+  assert.equal(best('Deluxe King Room', references), 'Deluxe King Room');
+  assert.equal(best('Deluxe King', references), 'Deluxe King');
+});
+
 test('a few of many come in the same order as all', () => {
   const references = Array.from(
     { length: 60 },

@@ -30,18 +30,16 @@ export function rank(
 ): Candidate[] {
   const { fits, conflicts, additions } = hotel.compare(supplier);
   const leads = leadsOf(fits, hotel.groups, model.list.leadLimit);
-  const order = best(fits, most, firstOf(supplier, hotel, fits));
-  return order.map((at) => {
-    const fit = fits[at] ?? 0;
-    const lead = leads[at] ?? 0;
-    const seen = {
-      fit,
-      lead,
-      isConflict: (conflicts[at] ?? 0) > 0,
-      addition: additions[at] ?? 0,
-    };
-    return { at, ...seen, score: shown(probability(logOdds(seen, model))) };
+  const seen = (at: number): Seen => ({
+    fit: fits[at] ?? 0,
+    lead: leads[at] ?? 0,
+    isConflict: (conflicts[at] ?? 0) > 0,
+    addition: additions[at] ?? 0,
   });
+  // What fits best may be a conflict, and score less than what fits a little worse.
+  const odds = fits.map((_, at) => logOdds(seen(at), model));
+  const order = best(odds, most, firstOf(supplier, hotel, odds));
+  return order.map((at) => ({ at, ...seen(at), score: shown(probability(odds[at] ?? 0)) }));
 }
 
 type Seen = Omit<Candidate, 'at' | 'score'>;
@@ -93,13 +91,13 @@ function highest(fits: Float64Array): number {
 }
 
 /** Of the references that state the same as the best, the one whose text is nearest; of equal texts the first. */
-function firstOf(supplier: Room, hotel: Hotel, fits: Float64Array): number {
-  const top = highest(fits);
+function firstOf(supplier: Room, hotel: Hotel, odds: Float64Array): number {
+  const top = highest(odds);
   if (hotel.isAlone(top)) return top;
   const said = wordsOf(supplier.name);
   let first = top;
   let nearest = -1;
-  for (let at = top; at < fits.length; at += 1) {
+  for (let at = top; at < odds.length; at += 1) {
     if (hotel.groups[at] !== hotel.groups[top]) continue;
     const near = likeness(said, hotel.wordsOf(at));
     if (near > nearest) [first, nearest] = [at, near];
@@ -107,21 +105,21 @@ function firstOf(supplier: Room, hotel: Hotel, fits: Float64Array): number {
   return first;
 }
 
-/** The places of the highest fits in falling order, `first` before all others; a few of many are picked without sorting. */
-function best(fits: Float64Array, most: number, first: number): number[] {
-  if (fits.length === 0) return [];
-  const wanted = Math.min(most, fits.length);
-  if (wanted > fits.length / 8) {
-    const order = Array.from(fits, (_, at) => at).filter((at) => at !== first);
-    order.sort((one, other) => (fits[other] ?? 0) - (fits[one] ?? 0) || one - other);
+/** The places of the highest odds in falling order, `first` before all others; a few of many are picked without sorting. */
+function best(odds: Float64Array, most: number, first: number): number[] {
+  if (odds.length === 0) return [];
+  const wanted = Math.min(most, odds.length);
+  if (wanted > odds.length / 8) {
+    const order = Array.from(odds, (_, at) => at).filter((at) => at !== first);
+    order.sort((one, other) => (odds[other] ?? 0) - (odds[one] ?? 0) || one - other);
     return [first, ...order].slice(0, wanted);
   }
   const order = [first];
   const taken = new Set(order);
   while (order.length < wanted) {
     let next = -1;
-    for (let at = 0; at < fits.length; at += 1)
-      if (!taken.has(at) && (next < 0 || (fits[at] ?? 0) > (fits[next] ?? 0))) next = at;
+    for (let at = 0; at < odds.length; at += 1)
+      if (!taken.has(at) && (next < 0 || (odds[at] ?? 0) > (odds[next] ?? 0))) next = at;
     order.push(next);
     taken.add(next);
   }
