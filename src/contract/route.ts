@@ -91,6 +91,8 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>>;
   /** A plain value is sent as JSON; bytes, text and streams of bytes are sent as they are. */
   readonly body: unknown;
+  /** What a repeat with the same `Idempotency-Key` is answered instead: the body without what is shown once. */
+  readonly repeated?: unknown;
 }
 
 /**

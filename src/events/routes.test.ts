@@ -46,6 +46,25 @@ const unknown = {
   error: { code: 4004, message: 'entity not found', description: 'there is no webhook wh_no' },
 };
 
+test('a repeat under its Idempotency-Key has no secret, and nobody keeps it with the answer', async () => {
+  const keyed = (name: string) => ({ method: 'POST', headers: { 'idempotency-key': name } }) as const;
+  const registering = { ...keyed('register'), url, body: { url: receiver.url } };
+  const first = await call(registering);
+  const again = await call(registering);
+  const masked = { ...first.body['data'], secret: 'whsec_…' };
+  assert.match(first.body['data'].secret, /^whsec_.{40,}$/);
+  assert.deepEqual([again.status, again.body['data']], [201, masked]);
+  const rotating = { ...keyed('rotate'), url: `${url}/${masked.id}/rotate`, body: {} };
+  const { secret } = (await call(rotating)).body['data'];
+  assert.equal((await call(rotating)).body['data'].secret, 'whsec_…');
+  const kept = await needs.db.rows<{ text: string }>(
+    `select convert_from(body, 'UTF8') as text from idempotent_call`,
+  );
+  assert.equal(kept.length, 2);
+  for (const { text } of kept)
+    assert.ok(!text.includes(secret) && !text.includes(first.body['data'].secret), text);
+});
+
 test('POST /webhooks → 201, with a secret that is never shown again', async () => {
   const { status, body } = await call({
     method: 'POST',

@@ -30,6 +30,9 @@ const params = Type.Object({
 });
 const group = 'webhooks';
 
+/** In place of a secret that was shown, where the call is repeated under its key: nobody keeps it but the webhook. */
+const SHOWN_BEFORE = 'whsec_…';
+
 export const routes: readonly Route[] = [
   route({
     method: 'GET',
@@ -62,7 +65,12 @@ export const routes: readonly Route[] = [
     refusals: ['misfit', 'invalid-field', 'bad-request'],
     handle: async (needs, { caller, body }) => {
       const { secret, ...webhook } = await registerWebhook(needs, caller, body);
-      return { status: 201, body: { data: { ...shownWebhook(webhook), secret } } };
+      const shown = shownWebhook(webhook);
+      return {
+        status: 201,
+        body: { data: { ...shown, secret } },
+        repeated: { data: { ...shown, secret: SHOWN_BEFORE } },
+      };
     },
   }),
   route({
@@ -145,7 +153,11 @@ export const routes: readonly Route[] = [
         id,
         expireNow: body.expireNow ?? false,
       });
-      return ok({ data: { id, secret, previousExpiresAt: previousExpiresAt.toISOString() } });
+      const rotated = { id, previousExpiresAt: previousExpiresAt.toISOString() };
+      return {
+        ...ok({ data: { ...rotated, secret } }),
+        repeated: { data: { ...rotated, secret: SHOWN_BEFORE } },
+      };
     },
   }),
   route({

@@ -67,15 +67,18 @@ export const webhookAnswer = Type.Object({
 });
 export const webhooksAnswer = Type.Object({ data: listOf(webhook, 'The oldest first.') });
 export const newWebhookAnswer = Type.Object({
-  data: Type.Intersect([webhook, Type.Object({ secret: text('The signing secret, shown this once.') })], {
-    description: 'Its settings, and its secret.',
-  }),
+  data: Type.Intersect(
+    [webhook, Type.Object({ secret: text('The signing secret, shown this once; `whsec_…` in a repeat.') })],
+    {
+      description: 'Its settings, and its secret.',
+    },
+  ),
 });
 export const rotatedAnswer = Type.Object({
   data: Type.Object(
     {
       id: webhookId,
-      secret: text('The new signing secret, shown this once.'),
+      secret: text('The new signing secret, shown this once; `whsec_…` in a repeat.'),
       previousExpiresAt: time('Until then the previous secret signs beside the new one.'),
     },
     { description: 'The webhook and its secret.' },

@@ -87,7 +87,7 @@ async function answerOf(group: Group, tell: () => Promise<Reply>): Promise<Reply
 
 /** What was done was done: if it cannot be written down the caller is still told, and the lease guards the key a while. */
 async function store({ db, log }: OnceNeeds, call: HeldCall, reply: Reply): Promise<void> {
-  const { status, headers = {}, body } = reply;
+  const { status, headers = {}, repeated: body = reply.body } = reply;
   const isPlain = body === undefined || (typeof body === 'object' && !(body instanceof Readable));
   assert(isPlain, `${call.operation} is idempotent and answers with a stream or a text: it cannot be stored`);
   const bytes = Buffer.from(body === undefined ? '' : JSON.stringify(body));
