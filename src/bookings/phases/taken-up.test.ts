@@ -52,7 +52,9 @@ interface Found {
 
 async function bookingsOf(prebookId: string): Promise<Found[]> {
   return needs.db.rows<Found>(
-    `select id, status, phase, payment, price_minor as price from bookings where prebook = $1`,
+    `select id, status, phase, payment, price_minor - coalesce((select sum((e ->> 'priceMinor')::bigint)
+         from jsonb_array_elements(extras) e where e ->> 'state' = 'given-up'), 0)::bigint as price
+     from bookings where prebook = $1`,
     [prebookId],
   );
 }
@@ -81,7 +83,8 @@ async function assertSettled(prebookId: string, moment: string): Promise<string>
   assert.ok(['finished', 'failed'].includes(booking.phase), `${moment}: ${booking.phase}`);
   if (booking.status === 'CONFIRMED') {
     assert.equal(atSupplier.state, 'confirmed', moment);
-    assert.equal(gateway?.state.capturedMinor, booking.price, moment);
+    const { capturedMinor = 0, refundedMinor = 0 } = gateway?.state ?? {};
+    assert.equal(capturedMinor - refundedMinor, booking.price, moment);
   } else {
     assert.notEqual(atSupplier.state, 'confirmed', `${moment}: a room nobody knows of`);
     assert.equal(gateway?.state.capturedMinor ?? 0, 0, `${moment}: charged without a booking`);
@@ -95,15 +98,23 @@ const both: readonly Moment[] = ['before', 'after'];
 /** One of the two, by the dice of the seed. */
 const either = (): readonly Moment[] => [random.fraction() < 0.5 ? 'before' : 'after'];
 
+interface Killing {
+  readonly momentsOf?: () => readonly Moment[];
+  /** What the prebook asks for beside the offer. */
+  readonly further?: object;
+  /** The first statement to die at, where those before it are tried elsewhere. */
+  readonly first?: number;
+}
+
 async function killEverywhere(
   hotel: string,
-  momentsOf: () => readonly Moment[] = either,
+  { momentsOf = either, further = {}, first = 1 }: Killing = {},
 ): Promise<Map<string, number>> {
   const ends = new Map<string, number>();
-  for (let fatal = 1; fatal < 40; fatal += 1) {
+  for (let fatal = first; fatal < 40; fatal += 1) {
     let survived = true;
     for (const when of momentsOf()) {
-      const { prebookId } = await prebook(hotel);
+      const { prebookId } = await prebook(hotel, further);
       // The worker that dies is a process of its own: what it remembers dies with it.
       const dying: Needs = { ...needs, db: dyingAt(needs.db, fatal, when) };
       const request = { asked: { ...asked, prebookId }, requestId: 'r' };
@@ -121,7 +132,7 @@ async function killEverywhere(
 }
 
 test('killed at every statement of a booking that works', async () => {
-  const ends = await killEverywhere(scenarioHotelId('Everything Works'), () => both);
+  const ends = await killEverywhere(scenarioHotelId('Everything Works'), { momentsOf: () => both });
   assert.ok((ends.get('CONFIRMED') ?? 0) > 5, JSON.stringify([...ends]));
   assert.ok((ends.get('none') ?? 0) > 3, 'killed before anything was taken');
 });
@@ -130,6 +141,12 @@ test('killed at every statement of a booking the supplier rejects', async () => 
   const ends = await killEverywhere(scenarioHotelId('Rejected'));
   assert.equal(ends.get('CONFIRMED'), undefined);
   assert.ok((ends.get('FAILED') ?? 0) > 3);
+});
+
+test('killed at every statement after the room of a protection that cannot be bought', async () => {
+  const further = { addons: [{ addon: 'travel-protection' }] };
+  const ends = await killEverywhere(scenarioHotelId('Protection Not Bought'), { further, first: 14 });
+  assert.ok((ends.get('CONFIRMED') ?? 0) > 3);
 });
 
 test('killed at every statement of a booking whose money cannot be taken', async () => {
