@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { limits } from '../contract/limits.ts';
 import { ok, route, type Route } from '../contract/route.ts';
+import { answerWithSecret } from './answer-with-secret.ts';
 import { deliveriesOf } from './deliveries-store.ts';
 import { examples } from './examples.ts';
 import { replay } from './replay-events.ts';
@@ -29,9 +30,6 @@ const params = Type.Object({
   webhookId: Type.String({ description: '`wh_…`, from the registration or the list of webhooks.' }),
 });
 const group = 'webhooks';
-
-/** In place of a secret that was shown, where the call is repeated under its key: nobody keeps it but the webhook. */
-const SHOWN_BEFORE = 'whsec_…';
 
 export const routes: readonly Route[] = [
   route({
@@ -65,12 +63,7 @@ export const routes: readonly Route[] = [
     refusals: ['misfit', 'invalid-field', 'bad-request'],
     handle: async (needs, { caller, body }) => {
       const { secret, ...webhook } = await registerWebhook(needs, caller, body);
-      const shown = shownWebhook(webhook);
-      return {
-        status: 201,
-        body: { data: { ...shown, secret } },
-        repeated: { data: { ...shown, secret: SHOWN_BEFORE } },
-      };
+      return answerWithSecret(201, { ...shownWebhook(webhook), secret });
     },
   }),
   route({
@@ -153,11 +146,7 @@ export const routes: readonly Route[] = [
         id,
         expireNow: body.expireNow ?? false,
       });
-      const rotated = { id, previousExpiresAt: previousExpiresAt.toISOString() };
-      return {
-        ...ok({ data: { ...rotated, secret } }),
-        repeated: { data: { ...rotated, secret: SHOWN_BEFORE } },
-      };
+      return answerWithSecret(200, { id, secret, previousExpiresAt: previousExpiresAt.toISOString() });
     },
   }),
   route({
