@@ -25,6 +25,23 @@ test('towns are found by their name, in the city and in the name', () => {
   assert.deepEqual(asked('Cormorant', 'Nowhere').places, []);
 });
 
+test('towns are found by their sound where none bears the name', () => {
+  const [place] = asked('Cormorant').places;
+  assert.equal(asked('Cormorant', 'Марлинг').places[0], place);
+  assert.equal(asked('Cormorant', 'Maarlinng').places[0], place);
+  asked('Cormorant', 'Марлинг');
+  assert.equal(bench.placeStamp[findWord(bench.shard.vocabulary, 'marling')], bench.epoch);
+});
+
+test('streets and names are heard in another script', () => {
+  ask(bench, normalForm(hotelText({ name: 'Корморан', address: 'Пильчард 12', city: 'Marling' })));
+  assert.equal(bench.streetStamp[findWord(bench.shard.vocabulary, 'pilchard')], bench.epoch);
+  ask(bench, normalForm(hotelText({ name: 'Корморант', city: 'Marling' })));
+  const id = findWord(bench.shard.vocabulary, 'cormorant');
+  assert.equal(bench.nameStamp[id], bench.epoch);
+  assert.ok((bench.likeness[id] ?? 1) < 1, 'a little less sure than the word itself');
+});
+
 test('a known word is no misspelling of its neighbour', () => {
   asked('Welby');
   const stamp = (word: string) => bench.likeness[findWord(bench.shard.vocabulary, word)];

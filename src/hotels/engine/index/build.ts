@@ -25,8 +25,8 @@ export class ShardBuilder {
   readonly #ids: number[] = [];
   readonly #words = new Map<string, number>();
   readonly #list: string[] = [];
-  /** Words that some hotel writes in Latin letters. */
-  readonly #latin = new Set<number>();
+  /** Of each word, whether some hotel writes it in Latin letters. */
+  readonly #isLatin: boolean[] = [];
   readonly #entries = new Growing();
   readonly #starts = new Growing();
   readonly #placeIds = new Map<string, number>();
@@ -50,7 +50,7 @@ export class ShardBuilder {
       country: this.#country,
       ids: this.#ids,
       words: this.#list,
-      latin: this.#latin,
+      isLatin: this.#isLatin,
       entries: this.#entries.view(),
       starts: this.#starts.view(),
       order,
@@ -86,7 +86,7 @@ export class ShardBuilder {
     const known = this.#words.get(word);
     const id = known ?? this.#list.push(word) - 1;
     if (known === undefined) this.#words.set(word, id);
-    if (!isForeign) this.#latin.add(id);
+    this.#isLatin[id] ||= !isForeign;
     return id;
   }
 
@@ -117,7 +117,7 @@ interface Collected {
   readonly country: string;
   readonly ids: readonly number[];
   readonly words: readonly string[];
-  readonly latin: ReadonlySet<number>;
+  readonly isLatin: readonly boolean[];
   readonly entries: Uint32Array;
   readonly starts: Uint32Array;
   readonly order: Uint32Array;
@@ -195,10 +195,10 @@ function layOut(all: Collected): Shard {
   };
 }
 
-function rolesOf({ words, latin }: Collected): Uint8Array {
+function rolesOf({ words, isLatin }: Collected): Uint8Array {
   return Uint8Array.from(
     words,
-    (word, id) => roleOf(word) | (isWayWord(word) ? WAY : 0) | (latin.has(id) ? 0 : FOREIGN),
+    (word, id) => roleOf(word) | (isWayWord(word) ? WAY : 0) | (isLatin[id] === true ? 0 : FOREIGN),
   );
 }
 

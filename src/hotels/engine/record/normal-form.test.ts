@@ -28,6 +28,14 @@ test('towns have one name in all languages, as a town and in names', () => {
   assert.deepEqual(inName('Otterhof Firenze'), inName('Otterhof Florence'));
 });
 
+test('what was written in another script is marked, field by field', () => {
+  const { foreign, city } = normalForm(
+    hotelText({ name: '海猫ホテル Umineko Hotel', address: 'Kamome 3', city: '金沢市' }),
+  );
+  assert.deepEqual(foreign, { name: false, street: false, town: true }, 'the Latin part of a name is enough');
+  assert.deepEqual(city, ['kanazawa']);
+});
+
 test('web pages are compared without their trimmings', () => {
   const of = (website: string) => normalForm(hotelText({ name: 'x', website })).site;
   assert.equal(of('https://www.cormorant.example/'), of('http://cormorant.example?from=list'));
