@@ -6,6 +6,7 @@ import { wordsOf } from './likeness.ts';
 import type { RoomModel } from './model.ts';
 import { Remembered } from './remembered.ts';
 import type { Room } from './room.ts';
+import { hearingOf, type Hearing } from './sounds.ts';
 
 /**
  * The references of one hotel, ready to be compared with any number of supplier rooms. On every facet each distinct
@@ -18,6 +19,7 @@ export class Hotel {
   readonly telling: Telling;
   readonly #model: RoomModel;
   readonly #statements: readonly Statement[];
+  readonly #hearing: { readonly words: Hearing; readonly views: Hearing };
   /** The words of each reference, once they are asked for. */
   readonly #words: (ReadonlySet<string> | undefined)[] = [];
 
@@ -28,6 +30,10 @@ export class Hotel {
     this.#model = model;
     this.#statements = facets.map((facet) => statementsOf(this.rooms, facet.key));
     this.groups = groupsOf(this.rooms);
+    this.#hearing = {
+      words: hearingOf(this.rooms.flatMap(({ words }) => words)),
+      views: hearingOf(this.rooms.flatMap(({ view }) => view?.kinds ?? [])),
+    };
   }
 
   /** Whether no other reference states the same. */
@@ -40,8 +46,22 @@ export class Hotel {
     return (this.#words[at] ??= wordsOf(this.rooms[at]?.name ?? ''));
   }
 
-  /** How the supplier's room compares with each reference, seen alone. */
-  compare(supplier: Room): Comparison {
+  /** The room with the names of this house written as the house writes them. */
+  hear(supplier: Room): Room {
+    const { words, asides, view } = supplier;
+    if (words.length + asides.length === 0 && view === undefined) return supplier;
+    const heard = this.#hearing;
+    return {
+      ...supplier,
+      words: words.map(heard.words),
+      asides: asides.map(heard.words),
+      view: view && { ...view, kinds: view.kinds.map(heard.views).sort() },
+    };
+  }
+
+  /** How the supplier's room, as it is heard here, compares with each reference, seen alone. */
+  compare(asked: Room): Comparison {
+    const supplier = this.hear(asked);
     const fits = new Float64Array(this.rooms.length).fill(this.#model.pair.prior);
     const conflicts = new Uint8Array(this.rooms.length);
     const additions = new Float64Array(this.rooms.length);

@@ -168,10 +168,15 @@ const standsOn = { pool: 'private pool', water: 'overwater' } as const;
 
 type Ground = Pick<Room, 'classes' | 'features' | 'places'>;
 
-/** "Pool villa", "suite with pool", "water bungalow"; of a room nobody knows whose pool it is. */
+/**
+ * "Pool villa", "suite with pool", "water bungalow"; of a room nobody knows whose pool it is. That the bathroom of a
+ * dormitory is shared goes without saying.
+ */
 function onOwnGround({ types, ...ground }: Ground & Pick<Room, 'types'>): Ground {
-  if (!types.some((type) => ownGround.has(type))) return ground;
   const { classes, features, places } = ground;
+  if (types.includes('dormitory'))
+    return { ...ground, features: features.filter((feature) => feature !== 'shared bathroom') };
+  if (!types.some((type) => ownGround.has(type))) return ground;
   return {
     classes: places.includes('water') ? unique([...classes, standsOn.water]) : classes,
     features: places.includes('pool') ? unique([...features, standsOn.pool]) : features,

@@ -80,6 +80,8 @@ const promises: Readonly<Record<string, readonly { count: number; kinds: readonl
   'double-double': [{ count: 2, kinds: ['double', 'any'] }],
   'queen-queen': [{ count: 2, kinds: ['queen', 'any'] }],
 };
+/** A room for two may just be called a room; one for three or more is seldom called so. */
+const forMany = 2;
 /** How many sleep in it, where the beds are not promised. */
 const sleepers: Readonly<Record<string, number>> = { triple: 3, quadruple: 4, quintuple: 5, sextuple: 6 };
 
@@ -119,7 +121,9 @@ function capacities(supplier: Room, reference: Room): Features {
   if (said.length === 0 && offered.length === 0) return {};
   if (said.length === 0) return { 'capacity extra': 1 };
   if (offered.length === 0)
-    return { [supplier.isWholesale ? 'occupancy unconfirmed' : 'capacity unconfirmed']: 1 };
+    return supplier.isWholesale
+      ? { 'occupancy unconfirmed': 1 }
+      : { 'capacity unconfirmed': said.some((capacity) => capacity in sleepers) ? forMany : 1 };
   if (said.some((capacity) => offered.includes(capacity))) return { 'capacity agrees': 1 };
   const isChoice = [said, offered].some((list) => list.includes('double-or-twin'));
   const pair = [...said, ...offered];
