@@ -127,6 +127,28 @@ test('rows without an id get one, and the same one again', async () => {
   assert.deepEqual([again.created, again.updated, again.unchanged], [0, 1, 1]);
 });
 
+test('a hotel without an id is known by what its columns say, not by their order', async () => {
+  const land = (text: string) => importText(needs, 'hotels', text);
+  await land('name,city,country\nHotel Beta,Lyon,FR\n');
+  const other = await land('name,address,country\nHotel Beta,Lyon,FR\n');
+  assert.deepEqual([other.created, other.updated], [1, 0], 'an address is no city');
+  const same = await land('country,address,postal_code,city,name\nFR,,,Lyon,Hotel Beta\n');
+  assert.deepEqual([same.created, same.updated, same.unchanged], [0, 0, 1], 'empty or absent is the same');
+});
+
+test('a review without a number is known by what its columns say, not by their order', async () => {
+  await importText(needs, 'hotels', hotelsCsv);
+  await importText(needs, 'reviews', 'hotel_id,score,written_at,pros\n7,8,2026-01-02,Quiet\n');
+  const other = await importText(needs, 'reviews', 'hotel_id,score,written_at,cons\n7,8,2026-01-02,Quiet\n');
+  assert.equal(other.created, 1, 'what is praised is not what is blamed');
+  const same = await importText(
+    needs,
+    'reviews',
+    'pros,cons,written_at,hotel_id,score\nQuiet,,2026-01-02 00:00:00,lp7,8.0\n',
+  );
+  assert.deepEqual([same.created, same.unchanged], [0, 1]);
+});
+
 test('good rows land and bad ones are told with line and reason', async () => {
   const csv = `id,name,country,latitude,longitude,stars
 1,Good,FR,1,2,3
@@ -168,6 +190,40 @@ test('bytes that no database can store are bad rows, not a broken import', async
     [1, 2, 4, 5, 6],
   );
   assert.deepEqual(await db.rows('select name from hotels'), [{ name: 'tab\tand\\N' }]);
+});
+
+test('no value of a row ends an import: the row is bad, or what it says can be stored', async () => {
+  const hotels = `id,name,city,country,stars
+${2 ** 53 - 1},Above,,FR,
+${2 ** 52 + 1},Above too,,FR,
+1,Faint,,FR,1e-50
+2,${'双'.repeat(500)},${'双'.repeat(200)},CN,
+,Nameless id,,FR,
+`;
+  const landed = await importText(needs, 'hotels', hotels);
+  assert.deepEqual([landed.created, landed.report.map(({ line }) => line)], [3, [2, 3]]);
+  assert.deepEqual(await db.rows('select id, stars from hotels order by id'), [
+    { id: 1, stars: 0 },
+    { id: 2, stars: null },
+    { id: 3, stars: null },
+  ]);
+  const rooms = await importText(
+    needs,
+    'rooms',
+    `id,hotel_id,name\n${2 ** 53 - 1},1,Attic\n7,1,Loft\n,1,Cellar\n`,
+  );
+  assert.deepEqual([rooms.created, rooms.bad], [2, 1]);
+  const reviews = 'hotel_id,score,written_at\n1,8,0000-01-01 00:00:00\n1,8,0001-01-01T00:00:00+02:00\n1,8,2026-01-01\n';
+  const opinions = await importText(needs, 'reviews', reviews);
+  assert.deepEqual([opinions.created, opinions.bad], [1, 2]);
+});
+
+test('a file that names only half of a place is told so, row by row', async () => {
+  await importText(needs, 'hotels', hotelsCsv);
+  const hotels = await importText(needs, 'hotels', 'id,name,country,latitude\n7,Hôtel du Lac,CH,\n');
+  assert.deepEqual([hotels.updated, hotels.bad], [0, 1]);
+  const half = 'partner,partner_id,hotel_id,longitude\nAcme,a,7,\n';
+  assert.equal((await importText(needs, 'partner-ids', half)).bad, 1);
 });
 
 test('a file without a needed column, and a file that is no text, are refused in one sentence', async () => {

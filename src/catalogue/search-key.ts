@@ -1,6 +1,9 @@
 import anyAscii from 'any-ascii';
 import { cityAliases } from './reference/city-aliases.ts';
 
+/** The indexes of PostgreSQL take no longer word; a name in Chinese may become one word of six letters a sign. */
+const KEY_CHARACTERS = 2000;
+
 const beyondAscii = /[^\p{ASCII}]/u;
 
 /** Lower-case plain letters and digits with single spaces between words: what two spellings have in common. */
@@ -9,6 +12,7 @@ export function searchKey(text: string): string {
   return plain
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, ' ')
+    .slice(0, KEY_CHARACTERS)
     .trim();
 }
 

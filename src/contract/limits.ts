@@ -67,6 +67,8 @@ export const limits = {
 
   // Hotel data
 
+  /** Ids that files may give to hotels and rooms: above is room for the ids of records that come without one. */
+  largestId: 2 ** 52,
   /** Contract 9: hotels or reviews of one answer at most, and by default. */
   listedHotels: 5_000,
   listedByDefault: 200,

@@ -54,10 +54,12 @@ export function readBatch(columns: readonly Column[], rows: readonly RawRow[]): 
   const longitude = placeOf(columns, 'longitude');
   const good: GoodRow[] = [];
   const bad: BadRow[] = [];
+  // Where only one is named, even an empty one would be half a place: the other stays as it was.
+  const isHalfNamed = latitude < 0 !== longitude < 0;
   for (const { line, cells } of rows) {
     const values = cells instanceof Misfit ? cells : readCells(columns, cells);
     if (values instanceof Misfit) bad.push({ line, reason: values.reason });
-    else if (half(values, latitude, longitude))
+    else if (isHalfNamed || half(values, latitude, longitude))
       bad.push({ line, reason: 'latitude and longitude: one is given without the other' });
     else good.push({ line, values });
   }
@@ -86,4 +88,13 @@ function half(values: readonly Value[], latitude: number, longitude: number): bo
 export function textAt({ values }: GoodRow, place: number): string {
   const value = values[place];
   return typeof value === 'string' ? value : '';
+}
+
+/** What rows say in some columns, as one key: the same whatever their order in the file, and whether empty or absent. */
+export function keyOfColumns(
+  columns: readonly Column[],
+  names: readonly string[],
+): (values: readonly unknown[]) => string {
+  const places = names.map((name) => placeOf(columns, name));
+  return (values) => JSON.stringify(places.map((place) => values[place] ?? ''));
 }

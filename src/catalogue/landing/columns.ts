@@ -1,8 +1,10 @@
+import { limits } from '../../contract/limits.ts';
 import {
   country,
   hotelId,
   instant,
   number,
+  real,
   required,
   text,
   texts,
@@ -54,24 +56,24 @@ export const columnsOf: Readonly<Record<FileKind, readonly Column[]>> = {
     { name: 'latitude', type: 'double precision', read: number(-90, 90) },
     { name: 'longitude', type: 'double precision', read: number(-180, 180) },
     { name: 'time_zone', type: 'text', read: timeZone },
-    { name: 'stars', type: 'real', read: number(0, 5) },
+    { name: 'stars', type: 'real', read: real(0, 5) },
     { name: 'hotel_type', type: 'integer', read: whole(0, 32_767, 0) },
     { name: 'chain', type: 'text', read: text(200), fileOnly: true },
     { name: 'phone', type: 'text', read: text(100) },
     { name: 'website', type: 'text', read: text(2000) },
     { name: 'description', type: 'text', read: text(20_000) },
     { name: 'main_photo', type: 'text', read: text(2000) },
-    { name: 'rating', type: 'real', read: number(0, 10) },
+    { name: 'rating', type: 'real', read: real(0, 10) },
     { name: 'review_count', type: 'integer', read: whole(0, 2 ** 31 - 1, 0) },
     { name: 'facilities', type: 'integer[]', read: wholes(500) },
     { name: 'details', type: 'jsonb', read: shaped(hotelDetails, DETAILS_CHARACTERS) },
   ],
   rooms: [
-    { name: 'id', type: 'bigint', read: whole(1, Number.MAX_SAFE_INTEGER) },
+    { name: 'id', type: 'bigint', read: whole(1, limits.largestId) },
     { name: 'hotel_id', type: 'bigint', read: required(hotelId), required: true, fileOnly: true },
     { name: 'name', type: 'text', read: required(text(500)), required: true },
     { name: 'description', type: 'text', read: text(20_000) },
-    { name: 'size_m2', type: 'real', read: number(0.1, 10_000) },
+    { name: 'size_m2', type: 'real', read: real(0.1, 10_000) },
     { name: 'max_adults', type: 'integer', read: whole(1, 50, 2) },
     { name: 'max_children', type: 'integer', read: whole(0, 50, 0) },
     { name: 'max_occupancy', type: 'integer', read: whole(1, 100, 2) },
@@ -83,7 +85,7 @@ export const columnsOf: Readonly<Record<FileKind, readonly Column[]>> = {
   reviews: [
     { name: 'hotel_id', type: 'bigint', read: required(hotelId), required: true, fileOnly: true },
     { name: 'review_id', type: 'text', read: text(200), fileOnly: true },
-    { name: 'score', type: 'real', read: required(number(0, 10)), required: true },
+    { name: 'score', type: 'real', read: required(real(0, 10)), required: true },
     { name: 'reviewer', type: 'text', read: text(200) },
     { name: 'country', type: 'text', read: text(40) },
     { name: 'traveller', type: 'text', read: text(200) },
@@ -109,3 +111,16 @@ export const columnsOf: Readonly<Record<FileKind, readonly Column[]>> = {
     { name: 'hotel_id', type: 'bigint', read: hotelId, fileOnly: true },
   ],
 };
+
+/**
+ * What makes two rows speak of one record: the same values in all columns of a list. A list does not count where its
+ * first column is empty.
+ */
+export const identities = {
+  hotels: [['id'], ['name', 'address', 'city', 'postal_code', 'country', 'latitude', 'longitude']],
+  rooms: [['id'], ['name', 'hotel_id']],
+  reviews: [['review_id', 'source', 'hotel_id']],
+  'partner-ids': [['partner_id', 'partner', 'hotel_id']],
+  'hotels to delete': [],
+  'partner-ids to delete': [],
+} as const satisfies Readonly<Record<FileKind, readonly (readonly string[])[]>>;

@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { Tx } from '../../platform/database.ts';
 import { cityKey, searchKey } from '../search-key.ts';
-import { type Batch, type GoodRow, type Landed, placeOf, textAt } from './batch.ts';
+import { type Batch, keyOfColumns, type Landed, placeOf, textAt } from './batch.ts';
+import { identities } from './columns.ts';
+import { contentKey } from './content-key.ts';
 import { lockCatalogue, toldToTheFeed } from './feed.ts';
 import { stage, type StagedColumn } from './stage.ts';
 import type { Value } from './readers.ts';
@@ -45,11 +46,11 @@ function* stagedRows({ columns, good }: Batch): Generator<Value[]> {
     placeOf(columns, 'city'),
     placeOf(columns, 'chain'),
   ];
-  const identity = columns.flatMap((column, at) => (identifying.has(column.name) ? [at] : []));
+  const saidOf = keyOfColumns(columns, identifying);
   for (const row of good) {
     const { line, values } = row;
     const hasId = typeof values[id] === 'number';
-    const key = hasId ? null : contentKey(row, identity);
+    const key = hasId ? null : contentKey(saidOf(values));
     yield [
       line,
       key,
@@ -63,13 +64,7 @@ function* stagedRows({ columns, good }: Batch): Generator<Value[]> {
 }
 
 /** A row without an id that says the same of these is the same hotel, and gets the id it got before. */
-const identifying = new Set(['name', 'address', 'city', 'postal_code', 'country', 'latitude', 'longitude']);
-
-function contentKey({ values }: GoodRow, identity: readonly number[]): string {
-  return createHash('md5')
-    .update(JSON.stringify(identity.map((at) => values[at])))
-    .digest('hex');
-}
+const [, identifying] = identities.hotels;
 
 /** Rows without an id get the next free ones, in the order of the file; rows seen before get theirs again. */
 async function assignIds(tx: Tx): Promise<void> {

@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { Tx } from '../../platform/database.ts';
-import { type Batch, type GoodRow, type Landed, placeOf } from './batch.ts';
+import { type Batch, type GoodRow, keyOfColumns, type Landed, placeOf, textAt } from './batch.ts';
+import { columnsOf } from './columns.ts';
+import { contentKey } from './content-key.ts';
 import { copyNew } from './copy-new.ts';
 import { lockCatalogue } from './feed.ts';
 import type { Value } from './readers.ts';
@@ -22,17 +23,23 @@ function* rowsOf(batch: Batch): Generator<Value[]> {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
+/** The whole text of a review; the hotel is no part of it, because the review goes where its hotel is merged into. */
+const wholeText = columnsOf.reviews.flatMap(({ name, fileOnly }) => (fileOnly === true ? [] : [name]));
+
 /**
  * The source's own number says which review it is; without one the whole text does. A number that is a UUID is the key
  * itself: so what was exported comes back as what it was.
  */
 function contentKeys({ columns }: Batch): (row: GoodRow) => string {
-  const [reviewId, source] = [placeOf(columns, 'review_id'), placeOf(columns, 'source')];
-  return ({ values }) => {
-    const own = values[reviewId];
-    if (typeof own === 'string' && uuid.test(own)) return own;
-    const said = typeof own === 'string' && own !== '' ? [values[source] ?? '', own] : values;
-    return createHash('md5').update(JSON.stringify(said)).digest('hex');
+  const reviewId = placeOf(columns, 'review_id');
+  const [numberOf, textOf] = [
+    keyOfColumns(columns, ['source', 'review_id']),
+    keyOfColumns(columns, wholeText),
+  ];
+  return (row) => {
+    const own = textAt(row, reviewId);
+    if (uuid.test(own)) return own;
+    return contentKey(own === '' ? textOf(row.values) : numberOf(row.values));
   };
 }
 

@@ -1,4 +1,5 @@
 import { rawTimeZones } from '@vvo/tzdb';
+import { limits } from '../../contract/limits.ts';
 import { coreIdOf } from '../hotel-id.ts';
 import { countryCodeOf } from '../reference/countries.ts';
 import { Misfit, quoted } from './misfit.ts';
@@ -51,6 +52,15 @@ export function number(least: number, most: number): Reader {
   };
 }
 
+/** A number for a column of single precision, where what is all but nothing is nothing: the database refuses it otherwise. */
+export function real(least: number, most: number): Reader {
+  const read = number(least, most);
+  return (value) => {
+    const result = read(value);
+    return typeof result === 'number' && Math.fround(result) === 0 ? 0 : result;
+  };
+}
+
 export function whole(least: number, most: number, empty: number | null = null): Reader {
   const read = number(least, most);
   return (value) => {
@@ -94,11 +104,12 @@ function listOf(reader: Reader, maxCount: number, keep: (item: Value) => boolean
 
 export const hotelId: Reader = (value) => {
   if (value === null || value === undefined || value === '') return null;
-  if (Number.isSafeInteger(value) && Number(value) > 0) return Number(value);
-  return (
-    coreIdOf(String(value)) ??
-    new Misfit(`${quoted(value)} is no hotel id (a whole number, or lp and a hexadecimal number)`)
-  );
+  const id = coreIdOf(String(value));
+  if (id === undefined)
+    return new Misfit(`${quoted(value)} is no hotel id (a whole number, or lp and a hexadecimal number)`);
+  return id <= limits.largestId
+    ? id
+    : new Misfit(`${quoted(value)} is above the largest hotel id, ${limits.largestId}`);
 };
 
 export const country: Reader = (value) =>
@@ -107,6 +118,9 @@ export const country: Reader = (value) =>
 
 const timestamp = /^\d{4}-\d{2}-\d{2}([ T]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 
+/** In UTC from the year 1 to the year 9999: the database knows no year 0, and others are written with a sign. */
+const storable = /^(?!0000)\d{4}-/;
+
 /** A date, or a date and a time of day; without an offset it is meant in UTC. */
 export const instant: Reader = (value) => {
   const written = String(value ?? '').trim();
@@ -114,9 +128,8 @@ export const instant: Reader = (value) => {
   const moment = timestamp.test(written)
     ? new Date(written.replace(' ', 'T') + (hasOffset || written.length === 10 ? '' : 'Z'))
     : undefined;
-  return moment === undefined || Number.isNaN(moment.getTime())
-    ? new Misfit(`${quoted(value)} is no time`)
-    : moment.toISOString();
+  const read = moment === undefined || Number.isNaN(moment.getTime()) ? '' : moment.toISOString();
+  return storable.test(read) ? read : new Misfit(`${quoted(value)} is no time`);
 };
 
 /** Zones with all their older names, which other systems still send. */
