@@ -213,7 +213,8 @@ ${2 ** 52 + 1},Above too,,FR,
     `id,hotel_id,name\n${2 ** 53 - 1},1,Attic\n7,1,Loft\n,1,Cellar\n`,
   );
   assert.deepEqual([rooms.created, rooms.bad], [2, 1]);
-  const reviews = 'hotel_id,score,written_at\n1,8,0000-01-01 00:00:00\n1,8,0001-01-01T00:00:00+02:00\n1,8,2026-01-01\n';
+  const reviews =
+    'hotel_id,score,written_at\n1,8,0000-01-01 00:00:00\n1,8,0001-01-01T00:00:00+02:00\n1,8,2026-01-01\n';
   const opinions = await importText(needs, 'reviews', reviews);
   assert.deepEqual([opinions.created, opinions.bad], [1, 2]);
 });
