@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { BadRowReport } from '../catalogue/import-records.ts';
+import type { FileKind } from '../catalogue/landing/columns.ts';
 import { csvLine } from '../lib/csv/write.ts';
 import { Problem } from '../lib/problem.ts';
 import type { CommandCall } from './command.ts';
@@ -21,8 +22,9 @@ export async function* openFile(file: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Tells a file from every other by its content, so that the same import is recognised after a kill. */
-export async function fingerprintOf(file: string): Promise<string> {
+/** Tells a file from every other by its content, so that the same import is recognised after a kill; a stream has none. */
+export async function fingerprintOf(file: string): Promise<string | undefined> {
+  if (file === '-') return undefined;
   const hash = createHash('sha256');
   for await (const piece of openFile(file)) hash.update(piece);
   return hash.digest('hex');
@@ -66,15 +68,24 @@ function fileProblem(error: unknown, sentence: string): unknown {
 
 const HEADER = 'line,reason\n';
 
-/** The report of bad rows: `--report FILE`, else under the data directory. It is there only if a row is bad. */
+/** Digits of the fingerprint in the name of a report: files of one name are told apart, and the name stays readable. */
+const DIGITS_IN_NAMES = 8;
+
+/**
+ * The report of bad rows: `--report FILE`, else under the data directory, by the file's name, kind and content. It is
+ * there only if a row is bad.
+ */
 export function badRowReport(
   { flags, config }: CommandCall,
-  file: string,
+  of: { readonly file: string; readonly kind: FileKind; readonly fingerprint: string | undefined },
 ): BadRowReport & { readonly path: string } {
-  const name = file === '-' ? 'standard-input' : path.basename(file);
-  const report = path.resolve(
-    flags.text('report') ?? path.join(config.dataDir, 'reports', `${name}.bad-rows.csv`),
-  );
+  const parts = [
+    of.file === '-' ? 'standard-input' : path.basename(of.file),
+    of.kind.replaceAll(' ', '-'),
+    ...(of.fingerprint === undefined ? [] : [of.fingerprint.slice(0, DIGITS_IN_NAMES)]),
+    'bad-rows.csv',
+  ];
+  const report = path.resolve(flags.text('report') ?? path.join(config.dataDir, 'reports', parts.join('.')));
   return {
     path: report,
     async append(rows) {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
@@ -56,6 +56,30 @@ test('catalogue import tells what landed, and where the bad rows are told', asyn
   assert.match(again.out, /^1 rows of hotels in [\d.]+ s: 0 created, 0 updated, 1 unchanged\.\n$/);
 });
 
+test('files of one name in two folders, and two kinds, have reports of their own', async () => {
+  const reports = new Set<string>();
+  for (const [place, kind, text] of [
+    ['a', 'hotels', 'id,name,country\nx,A,IT\n'],
+    ['b', 'hotels', 'id,name,country\n1,One,IT\ny,B,IT\n'],
+    ['c', 'rooms', 'hotel_id,name\nz,C\n'],
+  ] as const) {
+    await mkdir(path.join(folder, place), { recursive: true });
+    const { out } = await cli(
+      'catalogue',
+      'import',
+      kind,
+      await file(path.join(place, 'same.csv'), text),
+      '--json',
+    );
+    reports.add(JSON.parse(out).report);
+  }
+  const told = await Promise.all([...reports].map((report) => readFile(report, 'utf8')));
+  assert.deepEqual(
+    told.map((report) => /: ""(.)"" is no hotel id/.exec(report)?.[1]),
+    ['x', 'y', 'z'],
+  );
+});
+
 test('a command that is stopped says how to go on', async () => {
   const stop = AbortSignal.abort();
   const goesOn = 'Stopped. The same command goes on where it stopped.\n';
@@ -85,7 +109,7 @@ test('catalogue import --replace, delete and merge', async () => {
   const gone = await cli('catalogue', 'delete', 'hotels', await file('gone.csv', 'id\n2\n9\n'));
   assert.match(
     gone.out,
-    /^1 hotels are out of force, with 1 partner ids\. 1 bad rows: see .*gone\.csv\.bad-rows\.csv\.\n$/,
+    /^1 hotels are out of force, with 1 partner ids\. 1 bad rows: see .*gone\.csv\.hotels-to-delete\.[0-9a-f]{8}\.bad-rows\.csv\.\n$/,
   );
 });
 

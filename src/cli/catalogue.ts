@@ -46,9 +46,9 @@ async function runImport(
   { kind, partner }: { readonly kind: ImportKind; readonly partner: string | undefined },
 ): Promise<Reported> {
   const file = call.positionals[1] ?? '-';
-  const fingerprint = file === '-' || partner !== undefined ? undefined : await fingerprintOf(file);
+  const fingerprint = await fingerprintOf(file);
   if (call.flags.has('restart')) await forgetImport(needs, { kind, fingerprint });
-  const report = badRowReport(call, file);
+  const report = badRowReport(call, { file, kind, fingerprint });
   const progress = progressOn(call, `rows of ${kind}`);
   const wanted = {
     bytes: openFile(file),
@@ -145,7 +145,8 @@ export const catalogueDelete: Command = {
       const [kind = '', file = '-'] = call.positionals;
       if (kind !== 'hotels' && kind !== 'partner-ids')
         throw new Problem(`"${kind}" cannot be deleted: say hotels or partner-ids.`);
-      const report = badRowReport(call, file);
+      const fingerprint = await fingerprintOf(file);
+      const report = badRowReport(call, { file, kind: `${kind} to delete`, fingerprint });
       const deleted = await deleteRecords(needs, { kind, bytes: openFile(file), report });
       const result = { kind, ...deleted, report: deleted.bad > 0 ? report.path : null };
       const others = kind === 'hotels' ? `, with ${deleted.withdrawn.toLocaleString('en')} partner ids` : '';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -42,7 +42,7 @@ export async function killImports(plan: ImportPlan): Promise<void> {
       const name = path.join(dataDir, `${file.kind}.csv`);
       await pipeline(Readable.from(file.lines()), createWriteStream(name));
       await importUnderFire(plan, { kind: file.kind, name, dataDir });
-      await assertReported(path.join(dataDir, 'reports', `${file.kind}.csv.bad-rows.csv`), file.rows);
+      await assertReported(await onlyReport(path.join(dataDir, 'reports'), file.kind), file.rows);
     }
     await assertHotels(plan);
     await assertMappings(plan);
@@ -171,6 +171,16 @@ async function rowsOf(db: Db, kind: string): Promise<number> {
   const table = kind === 'hotels' ? 'hotels' : 'partner_mappings';
   const row = await db.row<{ count: number }>(`select count(*) as count from ${table}`);
   return row?.count ?? 0;
+}
+
+/** All runs of one file tell one report. */
+async function onlyReport(folder: string, kind: string): Promise<string> {
+  const [report, ...others] = (await readdir(folder)).filter((name) => name.startsWith(`${kind}.csv.`));
+  assert.ok(
+    report !== undefined && others.length === 0,
+    `the reports of ${kind}: ${report}, ${others.join()}`,
+  );
+  return path.join(folder, report);
 }
 
 async function assertReported(report: string, rows: number): Promise<void> {

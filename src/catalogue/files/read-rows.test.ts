@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { bytesOf } from '../../../test/support/catalogue.ts';
+import type { FileKind } from '../landing/columns.ts';
 import { Misfit } from '../landing/misfit.ts';
 import { readJsonLines } from './json-lines.ts';
 import { plainBytes } from './plain-bytes.ts';
@@ -86,24 +87,85 @@ test('columns are found by name, in any order and in capitals; others are ignore
   ]);
 });
 
-test('lines of JSON with the same keys land together, in the order of the file', async () => {
-  const lines = [
-    '{"name":"A","country":"FR"}',
-    '{"name":"B","country":"FR"}',
-    'broken',
-    '{"id":3,"name":"C","country":"FR"}',
-    '{"name":"D"}',
-  ];
-  const { batches } = await openRows('hotels', bytesOf(lines.join('\n')));
+/** The batches of a file of JSON lines: their columns, and the lines in them. */
+async function batchesOf(kind: FileKind, lines: readonly (string | object)[]): Promise<unknown[]> {
+  const text = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n');
+  const { batches } = await openRows(kind, bytesOf(text));
   const found = await Array.fromAsync(batches);
-  assert.deepEqual(
-    found.map(({ columns, rows }) => [
-      columns.map(({ name }) => name).join(),
-      rows.map(({ line, cells }) => (cells instanceof Misfit ? `${line} bad` : line)),
-    ]),
-    [
-      ['name,country', [1, 2, '3 bad']],
-      ['id,name,country', [4, '5 bad']],
-    ],
+  return found.map(({ columns, rows }) => [
+    columns.map(({ name }) => name).join(),
+    rows.map(({ line, cells }) => (cells instanceof Misfit ? `${line} bad` : line)),
+  ]);
+}
+
+test('lines of JSON that name the same columns land together, in the order of the file', async () => {
+  const found = await batchesOf('hotels', [
+    { name: 'A', country: 'FR' },
+    { id: 1, name: 'B', country: 'FR' },
+    { country: 'FR', name: 'C', colour: 'red' },
+    'broken',
+    { country: 'FR', id: 3, name: 'D' },
+    { name: 'E' },
+  ]);
+  assert.deepEqual(found, [
+    ['name,country', [1, 3, '4 bad']],
+    ['id,name,country', [2, 5, '6 bad']],
+  ]);
+});
+
+test('a record that is named again with other columns waits until it has landed as it was named before', async () => {
+  const again = await batchesOf('hotels', [
+    { id: 31, name: 'A', country: 'FR' },
+    { id: 32, name: 'B', country: 'FR', stars: 4 },
+    { id: 'lp1f', name: 'A', country: 'FR', stars: 5 },
+    { id: 31, name: 'A', country: 'FR', stars: 3 },
+  ]);
+  assert.deepEqual(again, [
+    ['id,name,country', [1]],
+    ['id,name,country,stars', [2]],
+    ['id,name,country,stars', [3, 4]],
+  ]);
+  const rooms = await batchesOf('rooms', [
+    { hotel_id: 1, name: 'Attic' },
+    { id: 7, hotel_id: 1, name: 'Double' },
+    { hotel_id: 'lp1', name: 'Double ' },
+  ]);
+  assert.deepEqual(rooms.length, 3, 'a room without an id is the room of that name');
+});
+
+test('whatever lines name in whatever order, the last that speaks of a hotel comes last', async () => {
+  const line = fc.record(
+    {
+      id: fc.integer({ min: 1, max: 4 }),
+      name: fc.constant('A'),
+      country: fc.constant('FR'),
+      city: fc.constant('B'),
+      stars: fc.constant(3),
+    },
+    { requiredKeys: ['id', 'name', 'country'] },
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 30 }), async (lines) => {
+      const { batches } = await openRows(
+        'hotels',
+        bytesOf(lines.map((one) => JSON.stringify(one)).join('\n')),
+      );
+      const landed = (await Array.fromAsync(batches)).flatMap(({ rows }) => rows.map((row) => row.line));
+      assert.deepEqual(
+        landed.toSorted((a, b) => a - b),
+        lines.map((_, place) => place + 1),
+      );
+      const linesOf = (id: number, order: readonly number[]) =>
+        order.filter((at) => lines[at - 1]?.id === id);
+      for (const { id } of lines)
+        assert.deepEqual(
+          linesOf(id, landed),
+          linesOf(
+            id,
+            landed.toSorted((a, b) => a - b),
+          ),
+        );
+    }),
+    { numRuns: 100 },
   );
 });

@@ -1,16 +1,11 @@
 import { readCsv } from '../../lib/csv/read.ts';
 import { Problem } from '../../lib/problem.ts';
-import { columnsNamed, missingColumns, type RawRow } from '../landing/batch.ts';
-import type { Column, FileKind } from '../landing/columns.ts';
+import { columnsNamed, missingColumns } from '../landing/batch.ts';
+import { columnsOf, type Column, type FileKind } from '../landing/columns.ts';
 import { Misfit } from '../landing/misfit.ts';
+import { CHARACTERS, gathered, type RawBatch, type SizedRow } from './gather.ts';
 import { readJsonLines } from './json-lines.ts';
 import { plainBytes } from './plain-bytes.ts';
-
-/** Rows that have the same columns, in the order of the file. */
-export interface RawBatch {
-  readonly columns: readonly Column[];
-  readonly rows: readonly RawRow[];
-}
 
 export interface RowsOfFile {
   readonly batches: AsyncIterable<RawBatch>;
@@ -18,17 +13,12 @@ export interface RowsOfFile {
   readonly ignored: readonly string[];
 }
 
-/**
- * A batch ends at whichever comes first: so many rows, or so much text. Larger ones keep the database waiting for the
- * first and grow old in our memory; smaller ones meet the same pages of the indexes more often.
- */
-const ROWS = 25_000;
-const CHARACTERS = 24 * 1024 * 1024;
-
 /** Opens a file of records, CSV or JSON lines, packed or not. */
 export async function openRows(kind: FileKind, source: AsyncIterable<Uint8Array>): Promise<RowsOfFile> {
   const { bytes, looksLikeJson } = await plainBytes(source);
-  return looksLikeJson ? { batches: gathered(jsonRows(kind, bytes)), ignored: [] } : openCsv(kind, bytes);
+  return looksLikeJson
+    ? { batches: gathered(kind, jsonRows(kind, bytes)), ignored: [] }
+    : openCsv(kind, bytes);
 }
 
 async function openCsv(kind: FileKind, bytes: AsyncIterable<Uint8Array>): Promise<RowsOfFile> {
@@ -51,13 +41,7 @@ async function openCsv(kind: FileKind, bytes: AsyncIterable<Uint8Array>): Promis
   const places = columns.map(({ name }) => names.indexOf(name));
   const known = new Set(columns.map(({ name }) => name));
   const ignored = names.filter((name) => name !== '' && !known.has(name));
-  return { batches: gathered(csvRows(batches, { columns, places })), ignored };
-}
-
-interface SizedRow {
-  readonly columns: readonly Column[];
-  readonly row: RawRow;
-  readonly characters: number;
+  return { batches: gathered(kind, csvRows(batches, { columns, places })), ignored };
 }
 
 const flaws = { tooLong: 'the row is too long', unterminated: 'a quote opens and never closes' } as const;
@@ -82,13 +66,11 @@ function lengthOf(fields: readonly string[]): number {
 
 /** Every line names its own columns; lines that name the same ones land together. */
 async function* jsonRows(kind: FileKind, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<SizedRow[]> {
-  const columnsByNames = new Map<string, readonly Column[]>();
+  const columnsNamedBy = setsOfColumns(kind);
   for await (const { line, object, reason } of readJsonLines(bytes)) {
     const names =
       object === undefined ? [] : Object.keys(object).filter((name) => object[name] !== undefined);
-    const key = names.join('\n');
-    const columns = columnsByNames.get(key) ?? columnsNamed(kind, names);
-    columnsByNames.set(key, columns);
+    const columns = columnsNamedBy(names);
     const missing = object === undefined ? [] : missingColumns(kind, names);
     const cells =
       object === undefined || missing.length > 0
@@ -100,25 +82,23 @@ async function* jsonRows(kind: FileKind, bytes: AsyncIterable<Uint8Array>): Asyn
   }
 }
 
-function sizeOf(cell: unknown): number {
-  return typeof cell === 'string' ? cell.length : typeof cell === 'object' && cell !== null ? 1000 : 8;
+/** The columns that a line names: one and the same list for all lines that name them, in whatever order. */
+function setsOfColumns(kind: FileKind): (names: readonly string[]) => readonly Column[] {
+  const byNames = new Map<string, readonly Column[]>();
+  const bySet = new Map<string, readonly Column[]>();
+  return (names) => {
+    const key = names.join('\n');
+    const known = byNames.get(key);
+    if (known !== undefined) return known;
+    const columns = columnsOf[kind].filter(({ name }) => names.includes(name));
+    const set = columns.map(({ name }) => name).join();
+    const one = bySet.get(set) ?? columns;
+    bySet.set(set, one);
+    byNames.set(key, one);
+    return one;
+  };
 }
 
-async function* gathered(rows: AsyncIterable<readonly SizedRow[]>): AsyncGenerator<RawBatch> {
-  let open: { columns: readonly Column[]; rows: RawRow[]; characters: number } | undefined;
-  for await (const some of rows) {
-    for (const { columns, row, characters } of some) {
-      const isFull = open !== undefined && (open.rows.length >= ROWS || open.characters >= CHARACTERS);
-      // A row that could not be read has no columns of its own and goes with any.
-      const isOther = open !== undefined && open.columns !== columns && !(row.cells instanceof Misfit);
-      if (open !== undefined && (isFull || isOther)) {
-        yield open;
-        open = undefined;
-      }
-      open ??= { columns, rows: [], characters: 0 };
-      open.rows.push(row);
-      open.characters += characters;
-    }
-  }
-  if (open !== undefined) yield open;
+function sizeOf(cell: unknown): number {
+  return typeof cell === 'string' ? cell.length : typeof cell === 'object' && cell !== null ? 1000 : 8;
 }
