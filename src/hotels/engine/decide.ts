@@ -88,6 +88,10 @@ interface Evidence {
   readonly isAtAddress: boolean;
   /** At least in the same town. */
   readonly isPlaced: boolean;
+  /**
+   * In another town, or the points contradict each other: more than five kilometres apart, though none is provably bad.
+   * The same door excuses a point set badly, up to a hundred kilometres.
+   */
   readonly isElsewhere: boolean;
   /** Another house of the town: both give a door, and not the same one, while no point brings them together. */
   readonly isOtherDoor: boolean;
@@ -118,6 +122,7 @@ function readEvidence(values: Float32Array): Evidence {
   const hasPoint = !Number.isNaN(value(at.distance));
   const hasApartWord = value(at.apartOfRow) > 0 || value(at.apartOfHotel) > 0;
   const isFar = value(at.distance) > scaleKm(5) && Number.isNaN(value(at.repaired));
+  const isAtAddress = value(at.streetAndNumber) >= 0.5 || value(at.postcode) === 2;
   return {
     namesAgree: value(at.nameShared) >= 0.72 || Math.min(value(at.nameOfRow), value(at.nameOfHotel)) >= 0.8,
     // Nothing is shared but the town, the sort of house, or the sign of another house.
@@ -128,9 +133,11 @@ function readEvidence(values: Float32Array): Evidence {
       (value(at.ownShared) < 0.15 || brand <= 0),
     brandsDisagree: brand <= -1,
     isHere: value(at.distance) <= scaleKm(0.5) || value(at.repaired) <= scaleKm(0.5),
-    isAtAddress: value(at.streetAndNumber) >= 0.5 || value(at.postcode) === 2,
+    isAtAddress,
     isPlaced: place >= 0.35,
-    isElsewhere: place < 0.35 && (isFar || value(at.town) === 0),
+    isElsewhere:
+      (place < 0.35 && value(at.town) === 0) ||
+      (isFar && !(isAtAddress && value(at.distance) <= scaleKm(100))),
     isOtherDoor:
       !(value(at.distance) <= scaleKm(1)) &&
       !(value(at.streetAndNumber) >= 0.5) &&
