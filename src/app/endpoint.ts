@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Logger } from 'pino';
-import { groups } from '../contract/groups.ts';
 import { limits } from '../contract/limits.ts';
 import { refuse } from '../contract/refusal.ts';
 import type { Call, Reply, Route } from '../contract/route.ts';
 import { canonicalJson } from '../lib/canonical-json.ts';
 import { holdsCardNumber } from '../lib/card-number.ts';
 import type { Needs } from '../platform/needs.ts';
+import { admission } from './admission.ts';
 import { send } from './answering/send.ts';
 import type { Doors } from './doors.ts';
 import { EndpointCall } from './endpoint-call.ts';
@@ -33,23 +33,6 @@ export function addEndpoint(app: FastifyInstance, doors: Doors, entry: Route): v
   }
 }
 
-/** Before a byte of the body is read: who calls, and whether he may call again already. */
-function admission({ keys, limiter }: Doors, { rateClass = 'general', group }: Route) {
-  if (rateClass === 'none') throw new Error('an operation without a key needs no admission');
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    // The child of a pino logger is one: every line of a request carries its id.
-    const log = request.log as Logger;
-    const key = request.headers['x-api-key'];
-    const caller = await keys.callerOf(typeof key === 'string' ? key : undefined);
-    request.caller = caller;
-    const verdict = await limiter.admit(rateClass, caller, log);
-    reply.headers(limiter.headers(rateClass, caller, verdict));
-    if ('formerRateHeaders' in groups[group])
-      reply.headers(limiter.formerHeaders(rateClass, caller, verdict));
-    if (!verdict.admitted) throw refuse('rate-limited');
-  };
-}
-
 function handlerOf(doors: Doors, entry: Route) {
   const readParams = fieldsOf(entry.params, { whole: 'the path', misfit: entry.paramsMisfit });
   const readQuery = fieldsOf(entry.query, { whole: 'the query', misfit: entry.queryMisfit });
@@ -63,7 +46,7 @@ function handlerOf(doors: Doors, entry: Route) {
       parts: partsOf(request, entry),
     });
     const key = entry.idempotent ? idempotencyKey(request) : undefined;
-    // As above: what a story logs carries the id of its request.
+    // The child of a pino logger is one: what a story logs carries the id of its request.
     const needs: Needs = { ...doors.needs, log: request.log as Logger };
     const tell = (given: Call) => entry.handle(needs, given);
     const answer = await (key === undefined

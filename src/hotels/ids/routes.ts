@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { limits } from '../../contract/limits.ts';
 import { ok, route, type Route } from '../../contract/route.ts';
-import { beforeDeadline, raced } from './deadline.ts';
+import { raced } from '../../platform/deadline.ts';
+import { beforeDeadline } from './deadline.ts';
 import { answerHeader } from './engine/answer.ts';
 import { listPartners } from './list-partners.ts';
 import { mapForm } from './map-form.ts';
