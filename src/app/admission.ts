@@ -22,7 +22,7 @@ export function admission(doors: Doors, { rateClass = 'general', group, refusals
   const deadline = {
     seconds: limits.admissionSeconds,
     signal: stopped,
-    late: 'the database did not say whether the call is admitted',
+    late: 'the database did not answer',
   };
 
   async function ask(request: FastifyRequest, wait: Wait) {

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fakeClock } from '../../test/support/clock.ts';
+import { Refusal } from '../contract/refusal.ts';
+import { raced, within } from './deadline.ts';
+
+const clock = fakeClock();
+const deadline = { seconds: 5, signal: new AbortController().signal, late: 'it was not done' };
+const never = new Promise<never>(() => undefined);
+
+test('work that is done in time is answered, and its failure is its own', async () => {
+  assert.equal(await within({ clock }, deadline, () => Promise.resolve(7)), 7);
+  const failure = new Error('no');
+  await assert.rejects(
+    within({ clock }, deadline, () => Promise.reject(failure)),
+    failure,
+  );
+});
+
+test('when the time is up the refusal is the answer, however the work breaks off', async () => {
+  const working = within({ clock }, deadline, async (timeUp) => {
+    await raced(never, timeUp).catch(() => undefined);
+    throw new Error('broken off');
+  });
+  const refused = assert.rejects(working, (error) => {
+    assert.ok(error instanceof Refusal);
+    assert.deepEqual([error.refusal, error.detail], ['upstream-timeout', 'it was not done within 5 seconds']);
+    return true;
+  });
+  await clock.advance(5_000);
+  await refused;
+});
+
+test('whoever no longer waits ends the work with his own reason', async () => {
+  const gone = new AbortController();
+  const waiting = within({ clock }, { ...deadline, signal: gone.signal }, (signal) => raced(never, signal));
+  const reason = new Error('gone');
+  gone.abort(reason);
+  await assert.rejects(waiting, reason);
+  // One that had gone before: the promise is not left alone, so that its failure is no accident.
+  await assert.rejects(raced(Promise.reject(new Error('unheard')), gone.signal), reason);
+});
