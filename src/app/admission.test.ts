@@ -8,7 +8,7 @@ import { limits } from '../contract/limits.ts';
 import { ok, route } from '../contract/route.ts';
 import { idRoutes } from '../hotels/ids/routes.ts';
 import { matchRoutes } from '../hotels/match/routes.ts';
-import type { Db } from '../platform/database.ts';
+import type { Db, Query } from '../platform/database.ts';
 
 const needs = await testNeeds();
 const patient = route({
@@ -39,13 +39,13 @@ function silentDatabase() {
   const answers = Promise.withResolvers<void>();
   const db: Db = {
     ...needs.db,
-    row: async (query, values) => {
+    row: async <Row extends object>(query: Query, values?: readonly unknown[]) => {
       const text = typeof query === 'string' ? query : query.text;
       asked.push(text);
-      if (held?.test(text) !== true) return needs.db.row(query, values);
+      if (held?.test(text) !== true) return needs.db.row<Row>(query, values);
       isSilent.resolve();
       await wakes.promise;
-      return needs.db.row(query, values).finally(() => answers.resolve());
+      return needs.db.row<Row>(query, values).finally(() => answers.resolve());
     },
   };
   return {

@@ -25,13 +25,13 @@ export function admission(doors: Doors, { rateClass = 'general', group, refusals
     late: 'the database did not answer',
   };
 
-  async function ask(request: FastifyRequest, wait: Wait) {
+  const ask = async (request: FastifyRequest, wait: Wait) => {
     const key = request.headers['x-api-key'];
     const caller = await wait(keys.callerOf(typeof key === 'string' ? key : undefined));
     request.caller = caller;
     // The child of a pino logger is one: every line of a request carries its id.
     return { caller, verdict: await wait(limiter.admit(rateClass, caller, request.log as Logger)) };
-  }
+  };
 
   const askInTime = (request: FastifyRequest) =>
     within(needs, deadline, (timeUp) => ask(request, (promised) => raced(promised, timeUp)));
