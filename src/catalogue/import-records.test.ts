@@ -6,6 +6,7 @@ import { bytesOf, importText, keptReport } from '../../test/support/catalogue.ts
 import { testNeeds } from '../../test/support/needs.ts';
 import type { Query } from '../platform/database.ts';
 import type { Needs } from '../platform/needs.ts';
+import { deleteRecords } from './delete-records.ts';
 import { importRecords } from './import-records.ts';
 
 const needs = await testNeeds();
@@ -326,6 +327,31 @@ function secondBatchDawdles(): Needs['db'] {
       ),
   };
 }
+
+for (const [way, before] of [
+  ['straight into the table', ''],
+  ['by way of the stage', 'Acme,known,7\n'],
+] as const)
+  test(`nothing lands ${way} at a hotel that is deleted after it was looked up`, async () => {
+    await importText(needs, 'hotels', hotelsCsv);
+    const header = 'partner,partner_id,hotel_id\n';
+    if (before !== '') await importText(needs, 'partner-ids', `${header}${before}`);
+    let deleted = false;
+    const deletedAtTheLastMoment: Needs['db'] = {
+      ...db,
+      async transaction(work) {
+        if (!deleted)
+          await deleteRecords(needs, { kind: 'hotels', bytes: bytesOf('id\n8\n'), report: keptReport() });
+        deleted = true;
+        return db.transaction(work);
+      },
+    };
+    const ids = `${header}${before}Acme,a,7\nAcme,b,8\n`;
+    const result = await importText({ ...needs, db: deletedAtTheLastMoment }, 'partner-ids', ids);
+    assert.deepEqual([result.created, result.bad], [1, 1]);
+    assert.match(result.report[0]?.reason ?? '', /there is no hotel 8/);
+    assert.deepEqual(await db.rows('select hotel from partner_mappings where hotel = 8'), []);
+  });
 
 /** A database whose power is cut when the n-th transaction is about to commit. */
 function dyingAt(transactions: number): Pick<Needs, 'db' | 'clock'> {

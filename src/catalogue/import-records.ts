@@ -110,16 +110,17 @@ interface InTurn {
 
 async function landInTurn(needs: Story, inTurn: InTurn): Promise<void> {
   const { raw, landing, staged, progress, report } = inTurn;
-  const batch = await landing.prepare(needs.db, await readCalmly(raw));
+  const prepared = await landing.prepare(needs.db, await readCalmly(raw));
   await staged;
   const done = await needs.db.transaction(async (tx) => {
     // A batch and the note that it landed are lost together or not at all, and `settle` waits for the disk for all.
     await tx.run('set local synchronous_commit = off');
     const now = needs.clock.now();
-    const { created, updated } =
-      (await landIfNew(tx, inTurn, { batch, now })) ?? (await merge(tx, inTurn, { batch, now }));
-    const reportBytes = batch.bad.length > 0 ? await report.append(batch.bad) : progress.done.reportBytes;
-    return progress.note(tx, { rows: raw.rows.length, created, updated, bad: batch.bad.length, reportBytes });
+    const { created, updated, bad } =
+      (await landIfNew(tx, inTurn, { batch: prepared, now })) ??
+      (await merge(tx, inTurn, { batch: prepared, now }));
+    const reportBytes = bad.length > 0 ? await report.append(bad) : progress.done.reportBytes;
+    return progress.note(tx, { rows: raw.rows.length, created, updated, bad: bad.length, reportBytes });
   });
   progress.done = done;
 }
@@ -129,25 +130,37 @@ interface AtOnce {
   readonly now: Date;
 }
 
+interface LandedBatch extends Landed {
+  readonly bad: readonly BadRow[];
+}
+
 /** A file whose rows were new so far has probably more of them; one that speaks of known rows goes on doing so. */
 async function landIfNew(
   tx: Tx,
   { landing, course, turn }: InTurn,
   { batch, now }: AtOnce,
-): Promise<Landed | undefined> {
+): Promise<LandedBatch | undefined> {
   if (!course.onlyNew) return undefined;
   await turn;
   // The batch before may have met a known row.
-  const landed = course.onlyNew ? await landing.landNew(tx, batch, now) : undefined;
+  if (!course.onlyNew) return undefined;
+  const confirmed = await landing.confirm(tx, batch);
+  const landed = await landing.landNew(tx, confirmed, now);
   course.onlyNew = landed !== undefined;
-  return landed;
+  return landed === undefined ? undefined : { ...landed, bad: confirmed.bad };
 }
 
-async function merge(tx: Tx, { landing, turn, isStaged }: InTurn, { batch, now }: AtOnce): Promise<Landed> {
+async function merge(
+  tx: Tx,
+  { landing, turn, isStaged }: InTurn,
+  { batch, now }: AtOnce,
+): Promise<LandedBatch> {
   await landing.stage(tx, batch);
   isStaged();
   await turn;
-  return landing.land(tx, batch, now);
+  const confirmed = await landing.confirm(tx, batch);
+  if (confirmed !== batch) await landing.stage(tx, confirmed);
+  return { ...(await landing.land(tx, confirmed, now)), bad: confirmed.bad };
 }
 
 /** Rows read at a stretch: a few milliseconds, so that whoever feeds the database is not kept waiting. */

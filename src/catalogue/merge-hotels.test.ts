@@ -4,6 +4,8 @@ import fc from 'fast-check';
 import { bytesOf, importText, keptReport } from '../../test/support/catalogue.ts';
 import { testNeeds } from '../../test/support/needs.ts';
 import { deleteRecords } from './delete-records.ts';
+import { exportRecords } from './export-records.ts';
+import type { ImportKind } from './landing/columns.ts';
 import { mergeHotels } from './merge-hotels.ts';
 import { replacePartnerIds } from './replace-partner-ids.ts';
 
@@ -114,6 +116,29 @@ test('a file cannot bring a merged hotel back, but brings a deleted one back', a
     { id: 1 },
     { id: 4 },
   ]);
+});
+
+test('what a merged hotel had comes back from an export as what it was', async () => {
+  const header = 'hotel_id,review_id,source,score,written_at,headline\n';
+  await importText(needs, 'reviews', `${header}1,a,Us,8,2026-01-02,Fine\n2,b,Us,7,2026-01-03,Good\n`);
+  await importText(needs, 'reviews', 'hotel_id,score,written_at\n1,6,2026-01-04\n');
+  const stored = await db.rows('select hotel, headline from reviews order by written_at');
+  await merge(1, 2);
+  const counted = (await partners()).map(({ mappings }) => mappings);
+  const back = async (kind: ImportKind) => {
+    const written = (await Array.fromAsync(exportRecords(needs, { kind, form: 'csv' }))).join('');
+    return importText(needs, kind, written);
+  };
+  for (const kind of ['partner-ids', 'reviews'] as const) assert.equal((await back(kind)).created, 0, kind);
+  assert.deepEqual(
+    (await partners()).map(({ mappings }) => mappings),
+    counted,
+  );
+  assert.equal((await db.rows('select from reviews')).length, stored.length);
+  const asBefore = await importText(needs, 'reviews', 'score,hotel_id,written_at\n6,1,2026-01-04\n');
+  assert.deepEqual([asBefore.created, asBefore.unchanged], [0, 1]);
+  await importText(needs, 'reviews', 'hotel_id,score,written_at\n1,9,2026-01-05\n');
+  assert.deepEqual(await db.row('select hotel from reviews where score = 9'), { hotel: 2 });
 });
 
 test('a deleted hotel takes its partner ids along, and those of hotels merged into it', async () => {

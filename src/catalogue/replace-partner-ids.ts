@@ -4,6 +4,7 @@ import type { Needs } from '../platform/needs.ts';
 import { openRows } from './files/read-rows.ts';
 import type { ImportResult, ImportWanted } from './import-records.ts';
 import { type Batch, placeOf, readBatch } from './landing/batch.ts';
+import { hotelsDeletedAfter, lockCatalogue } from './landing/feed.ts';
 import { freshMemory, type Memory } from './landing/land.ts';
 import { landMappings, stageMappings, withdrawUnstaged } from './landing/land-mappings.ts';
 import { partnerKey } from './search-key.ts';
@@ -31,6 +32,7 @@ export async function replacePartnerIds(
     let rows = 0;
     let bad = 0;
     let located: Batch | undefined;
+    let knownAt = Number.MAX_SAFE_INTEGER;
     for await (const raw of batches) {
       wanted.signal?.throwIfAborted();
       const read = ofPartner(readBatch(raw.columns, raw.rows), wanted.partner);
@@ -39,6 +41,7 @@ export async function replacePartnerIds(
         throw new Problem('All rows of a replacement must have the same columns.');
       await stageMappings(tx, batch, { numbers: memory.partners, append: located !== undefined });
       located = batch;
+      knownAt = Math.min(knownAt, batch.knownAt ?? 0);
       if (batch.bad.length > 0) await wanted.report.append(batch.bad);
       rows += raw.rows.length;
       bad += batch.bad.length;
@@ -46,6 +49,11 @@ export async function replacePartnerIds(
     }
     if (located === undefined)
       throw new Problem('The file has no rows: it would withdraw every id of the partner.');
+    await lockCatalogue(tx);
+    if (await hotelsDeletedAfter(tx, knownAt))
+      throw new Problem(
+        'Hotels were deleted while the file was read, so nothing has changed: run the command again.',
+      );
     await tx.run('analyze staged');
     const { created, updated } = await landMappings(tx, located, needs.clock.now());
     const withdrawn =

@@ -24,6 +24,8 @@ export interface Batch {
   readonly columns: readonly Column[];
   readonly good: readonly GoodRow[];
   readonly bad: readonly BadRow[];
+  /** The change of the catalogue after which the hotels that its good rows speak of were last known to be there. */
+  readonly knownAt?: number;
 }
 
 /** What became of the rows of a batch; the others said nothing new. */

@@ -9,6 +9,15 @@ export async function lockCatalogue(tx: Sql): Promise<void> {
   await tx.run('select last_change from catalogue_head for update');
 }
 
+/** Whether what was known of hotels after a change may be wrong by now. */
+export async function hotelsDeletedAfter(sql: Sql, change: number): Promise<boolean> {
+  const deleted = await sql.row(
+    `select from catalogue_changes where first_change > $1 and subject = 'hotel' and change = 'deleted' limit 1`,
+    [change],
+  );
+  return deleted !== undefined;
+}
+
 /**
  * The rest of a `with` that has a query `told (change, partner, hotel, partner_id, survivor)`: numbers the changes,
  * appends them to the feed and brings the versions and counts of partners up to date. `told.gained` says by how much

@@ -4,6 +4,7 @@ import { lockCatalogue, toldToTheFeed } from './feed.ts';
 import { numbersOf, type Numbers } from './numbers.ts';
 import type { Value } from './readers.ts';
 import { copyToStage, openStage } from './stage.ts';
+import { giveMappingsToFamily } from './survivors.ts';
 
 /** Copies the rows aside; `append` keeps what this transaction staged before. */
 export async function stageMappings(
@@ -44,6 +45,7 @@ function* rowsOf({ good }: Batch, partner: number, numbers: Numbers): Generator<
 /** New mappings are created, withdrawn ones come back into force, others take over the coordinates of the file. */
 export async function landMappings(tx: Tx, batch: Batch, now: Date): Promise<Landed> {
   await lockCatalogue(tx);
+  await giveMappingsToFamily(tx);
   const located = batch.columns.some(({ name }) => name === 'latitude');
   const first = await tx.row<{ created: number; wanted: number }>(insertNew(located), [now]);
   const { created, wanted } = first ?? { created: 0, wanted: 0 };

@@ -5,8 +5,12 @@ import { copyNew } from './copy-new.ts';
 import { lockCatalogue, tellCreated } from './feed.ts';
 import { numbersOf, type Numbers } from './numbers.ts';
 import type { Value } from './readers.ts';
+import { relativesOf } from './survivors.ts';
 
-/** Lands mappings that are all new; undefined if one of them is there already, and then nothing has landed. */
+/**
+ * Lands mappings that are all new; undefined if one of them is there already, also for another hotel of one survivor,
+ * and then nothing has landed.
+ */
 export async function landNewMappings(
   tx: Tx,
   batch: Batch,
@@ -14,12 +18,39 @@ export async function landNewMappings(
 ): Promise<Landed | undefined> {
   await lockCatalogue(tx);
   const learned = await numbersOf(tx, batch, { column: 'partner', known: numbers, add: true });
+  if (await someAreOfRelatives(tx, batch, learned)) return undefined;
   const columns = batch.columns.map(({ name }) => (name === 'hotel_id' ? 'hotel' : name));
   const created = new Map<number, Run>();
   const rows = newRows(batch, { learned, created });
   if (!(await copyNew(tx, `partner_mappings (${columns.join(', ')})`, rows))) return undefined;
   for (const [partner, run] of created) await tellCreated(tx, now, { partner, ...run });
   return { created: batch.good.length, updated: 0 };
+}
+
+/** Whether a partner's id leads to a hotel already that was merged with the one which the batch names. */
+async function someAreOfRelatives(tx: Tx, { columns, good }: Batch, learned: Numbers): Promise<boolean> {
+  const [partner, partnerId, hotel] = [
+    placeOf(columns, 'partner'),
+    placeOf(columns, 'partner_id'),
+    placeOf(columns, 'hotel_id'),
+  ];
+  const named = [...new Set(good.map(({ values }) => Number(values[hotel])))];
+  const relatives = Map.groupBy(await relativesOf(tx, named), (relative) => relative.hotel);
+  const asked = good.flatMap(({ values }) =>
+    (relatives.get(Number(values[hotel])) ?? []).map(({ stored }) => ({
+      partner: learned.get(String(values[partner])),
+      partnerId: values[partnerId],
+      stored,
+    })),
+  );
+  if (asked.length === 0) return false;
+  const found = await tx.row(
+    `select from unnest($1::integer[], $2::text[], $3::bigint[]) as asked (partner, partner_id, hotel)
+       join partner_mappings m using (partner, partner_id, hotel)
+     where m.withdrawn_at is null limit 1`,
+    [asked.map((one) => one.partner), asked.map((one) => one.partnerId), asked.map((one) => one.stored)],
+  );
+  return found !== undefined;
 }
 
 interface Run {

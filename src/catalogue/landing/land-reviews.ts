@@ -6,6 +6,7 @@ import { copyNew } from './copy-new.ts';
 import { lockCatalogue } from './feed.ts';
 import type { Value } from './readers.ts';
 import { stage } from './stage.ts';
+import { giveReviewsToFamily } from './survivors.ts';
 
 export function stageReviews(tx: Tx, batch: Batch): Promise<void> {
   const { columns } = batch;
@@ -43,9 +44,15 @@ function contentKeys({ columns }: Batch): (row: GoodRow) => string {
   };
 }
 
-/** Lands reviews that are all new; undefined if one of them is there already, and then nothing has landed. */
+/**
+ * Lands reviews that are all new and of hotels that were not merged; undefined if one of them is there already, or may
+ * be there at a hotel that was merged into its own, and then nothing has landed.
+ */
 export async function landNewReviews(tx: Tx, batch: Batch): Promise<Landed | undefined> {
   await lockCatalogue(tx);
+  const hotel = placeOf(batch.columns, 'hotel_id');
+  const hotels = [...new Set(batch.good.map(({ values }) => Number(values[hotel])))];
+  if ((await tx.row(merged, [hotels])) !== undefined) return undefined;
   const kept = batch.columns.flatMap(({ name, fileOnly }, place) =>
     name === 'hotel_id' || fileOnly !== true ? [{ name: name === 'hotel_id' ? 'hotel' : name, place }] : [],
   );
@@ -58,10 +65,15 @@ export async function landNewReviews(tx: Tx, batch: Batch): Promise<Landed | und
   return { created: batch.good.length, updated: 0 };
 }
 
+const merged = `
+  select from hotel_merges g
+  where g.loser = any($1) or (g.survivor = any($1) and exists (select from reviews r where r.hotel = g.loser)) limit 1`;
+
 /** Reviews are no part of the feed: they change nothing that a mapping, a rate or a booking stands on. */
 export async function landReviews(tx: Tx, { columns }: Batch): Promise<Landed> {
   // Two files with the same reviews in another order would wait for each other in a circle.
   await lockCatalogue(tx);
+  await giveReviewsToFamily(tx);
   const names = columns.filter(({ fileOnly }) => fileOnly !== true).map(({ name }) => name);
   const landed = await tx.row<Landed>(`
     with landed as (

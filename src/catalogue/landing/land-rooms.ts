@@ -3,6 +3,7 @@ import { type Batch, type Landed, placeOf } from './batch.ts';
 import { copyNew } from './copy-new.ts';
 import { lockCatalogue, toldToTheFeed } from './feed.ts';
 import { stage } from './stage.ts';
+import { giveRoomsToSurvivors } from './survivors.ts';
 
 export function stageRooms(tx: Tx, { columns, good }: Batch): Promise<void> {
   const hasId = columns.some(({ name }) => name === 'id');
@@ -42,15 +43,10 @@ export async function landNewRooms(tx: Tx, { columns, good }: Batch, now: Date):
 /** A room without an id is the hotel's room of that name, or a new one. */
 export async function landRooms(tx: Tx, batch: Batch, now: Date): Promise<Landed> {
   await lockCatalogue(tx);
-  await giveToSurvivors(tx);
+  await giveRoomsToSurvivors(tx);
   await assignRoomIds(tx);
   const landed = await tx.row<Landed>(upsert(batch), [now]);
   return landed ?? { created: 0, updated: 0 };
-}
-
-/** The page of a merged hotel is its survivor's, so its rooms are too. */
-async function giveToSurvivors(tx: Tx): Promise<void> {
-  await tx.run('update staged set hotel_id = g.survivor from hotel_merges g where g.loser = staged.hotel_id');
 }
 
 async function assignRoomIds(tx: Tx): Promise<void> {

@@ -28,6 +28,8 @@ export function freshMemory(): Memory {
 export interface Landing {
   /** Before its turn. Rows that speak of a hotel need it to be there; the others join the bad ones. */
   readonly prepare: (db: Db, batch: Batch) => Promise<Batch>;
+  /** In its turn, under the lock of the catalogue: the batch without the rows whose hotel was deleted meanwhile. */
+  readonly confirm: (tx: Tx, batch: Batch) => Promise<Batch>;
   /** Undefined: a row is there already, nothing has landed, and the batch must be staged. */
   readonly landNew: (tx: Tx, batch: Batch, now: Date) => Promise<Landed | undefined>;
   readonly stage: (tx: Tx, batch: Batch) => Promise<void>;
@@ -36,16 +38,20 @@ export interface Landing {
 
 export function landingOf(kind: ImportKind, memory: Memory): Landing {
   const onlyKnown: Landing['prepare'] = (db, batch) => memory.hotels.onlyKnown(db, batch);
+  const stillKnown: Landing['confirm'] = (tx, batch) => memory.hotels.stillKnown(tx, batch);
+  const ofHotels = { prepare: onlyKnown, confirm: stillKnown };
   const landings: Readonly<Record<ImportKind, Landing>> = {
     hotels: {
       prepare: (_, batch) => Promise.resolve(batch),
+      confirm: (_, batch) => Promise.resolve(batch),
       landNew: (tx, batch, now) => landNewHotels(tx, batch, { now, chains: memory.chains }),
       stage: stageHotels,
       land: landHotels,
     },
-    rooms: { prepare: onlyKnown, landNew: landNewRooms, stage: stageRooms, land: landRooms },
-    reviews: { prepare: onlyKnown, landNew: landNewReviews, stage: stageReviews, land: landReviews },
+    rooms: { ...ofHotels, landNew: landNewRooms, stage: stageRooms, land: landRooms },
+    reviews: { ...ofHotels, landNew: landNewReviews, stage: stageReviews, land: landReviews },
     'partner-ids': {
+      ...ofHotels,
       prepare: async (db, batch) => sortedByKey(await onlyKnown(db, batch)),
       landNew: (tx, batch, now) => landNewMappings(tx, batch, { now, numbers: memory.partners }),
       stage: (tx, batch) => stageMappings(tx, batch, { numbers: memory.partners }),
