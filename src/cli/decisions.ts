@@ -22,7 +22,7 @@ export const decisionsAdd: Command = {
           decisions: [{ externalId, hotelId, decision, note }],
         }),
       );
-      print(taken, () => `${externalId} ${decision} ${hotelId}`);
+      print(taken, () => `${externalId} ${decision} ${taken?.hotelId ?? hotelId}`);
     }),
 };
 

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
 import { toldLines } from '../hotels/match/explain-row.ts';
 import {
   explainCandidate,
@@ -9,6 +9,7 @@ import {
   type HotelText,
 } from '../hotels/engine/index.ts';
 import { Problem } from '../lib/problem.ts';
+import { openFile } from './catalogue-files.ts';
 import type { Command } from './command.ts';
 
 /** Members of the JSON files; each is text, and may be missing. */
@@ -59,11 +60,20 @@ export const hotelsTry: Command = {
 };
 
 async function readHotel(file: string): Promise<HotelText> {
-  const value: unknown = JSON.parse(await readFile(file, 'utf8'));
-  if (typeof value !== 'object' || value === null) throw new Problem(`${file} holds no JSON object.`);
+  const value = parsed(await text(openFile(file)));
+  if (typeof value !== 'object' || value === null) throw new Problem(`"${file}" holds no JSON object.`);
   const given = new Map(Object.entries(value));
   // Every member of the type is in the list.
   return Object.fromEntries(
     members.map((name) => [name, String(given.get(name) ?? '')]),
   ) as unknown as HotelText;
+}
+
+/** Undefined: it is no JSON. */
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
 }

@@ -83,11 +83,33 @@ test('match follows the decisions of an account, which are added, exported and u
   const target = path.join(folder, 'decided.csv');
   await run('match', list, '-o', target, ...owner);
   assert.match(await readFile(target, 'utf8'), /\nB,.*,matched,matched,high,1.0000,1002,lp3ea\n/);
+  const { out: told } = await run('match', list, '--explain', '2', ...owner);
+  assert.match(told, /^matched .*confidence 1\.0000\)\n  decided by a person: must-link 1002 .* \(seen\)\n/);
+  assert.match((await run('match', list, '--explain', '2')).out, /^no_match/, 'nobody’s without an account');
   const exported = await run('decisions', 'export', ...owner);
   assert.match(exported.out, /^row_key,hotel_id,.*\nid:B,lp3ea,must-link,seen,/);
   const undone = await run('decisions', 'undo', JSON.parse(added.out).decisionId, ...owner);
   assert.equal(undone.code, 0);
   assert.equal((await run('decisions', 'export', ...owner)).out.trimEnd().split('\n').length, 1);
+  assert.deepEqual(await run('decisions', 'undo', 'xx', ...owner), {
+    code: 1,
+    out: '',
+    err: 'unknown decision id\n',
+  });
+});
+
+test('match --explain knows, as the result does, the points at which a list parks its hotels', async () => {
+  const parked = path.join(folder, 'parked.csv');
+  const rows = Array.from({ length: 25 }, (_, n) => `House ${n},GB,Elsewhere,53.4021,-2.9801`);
+  await writeFile(
+    parked,
+    `name,country,city,lat,lng\nZephyr Lodge,GB,Elsewhere,53.4021,-2.9801\n${rows.join('\n')}\n`,
+  );
+  const { out } = await run('match', parked);
+  const { out: told } = await run('match', parked, '--explain', '1');
+  const [, verdict, matchClass] = /^1,(?:[^,]*,){6}(\w+),(\w+),/m.exec(out) ?? [];
+  assert.ok(verdict !== undefined && told.startsWith(`${verdict} (${matchClass},`), told);
+  assert.doesNotMatch(told, /coordinates: \S+ +\d/, 'the point counts as missing');
 });
 
 test('a file that cannot be matched is refused in a sentence', async () => {
@@ -129,6 +151,15 @@ test('hotels try compares two descriptions without a database', async () => {
     pair.prior,
   );
   assert.ok(Math.abs(sum - pair.logOdds) < 1e-9);
+});
+
+test('hotels try names a file that is none, in a sentence', async () => {
+  const broken = path.join(folder, 'broken.json');
+  await writeFile(broken, '{"name": ');
+  const { code, err } = await run('hotels', 'try', broken, broken);
+  assert.deepEqual([code, err], [1, `"${broken}" holds no JSON object.\n`]);
+  const { err: nowhere } = await run('hotels', 'try', path.join(folder, 'nowhere.json'), broken);
+  assert.match(nowhere, /^\S+nowhere\.json cannot be read \(ENOENT\)/);
 });
 
 test('storage permissions are given, listed and taken back', async () => {

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open as openFile } from 'node:fs/promises';
 import { explainRow } from '../hotels/match/explain-row.ts';
 import { matchFile } from '../hotels/match/match-file.ts';
 import { Problem } from '../lib/problem.ts';
@@ -19,21 +19,21 @@ export const match: Command = {
   positionals: { least: 1, most: 1 },
   run: ({ withNeeds, positionals: [file = ''], flags, print, out, say, signal }) =>
     withNeeds(async (needs) => {
+      const owner = flags.text('account') === undefined ? nobody : await ownerOf(needs, flags);
+      const open = () => createReadStream(file, { signal });
       const explained = flags.text('explain');
       if (explained !== undefined) {
-        const row = Number(explained);
-        const lines = await inWords(explainRow(needs, createReadStream(file), row));
+        const lines = await inWords(explainRow(needs, { owner, open }, Number(explained)));
         if (lines === undefined)
           throw new Problem(`"${file}" has no row ${explained}; the first after the header is 1.`);
         return print(lines, () => lines.join('\n'));
       }
-      const owner = flags.text('account') !== undefined ? await ownerOf(needs, flags) : nobody;
       const target = flags.text('out');
-      await using handle = target === undefined ? undefined : await open(target, 'w');
+      await using handle = target === undefined ? undefined : await openFile(target, 'w');
       const counts = await inWords(
         matchFile(needs, {
           owner,
-          open: () => createReadStream(file, { signal }),
+          open,
           write: async (bytes) => {
             if (handle === undefined) out(new TextDecoder().decode(bytes).replace(/\n$/, ''));
             else await handle.writeFile(bytes);

@@ -260,6 +260,8 @@ export const limits = {
   matchChangesRead: 10_000,
   /** Different points of one list that are counted, to find those where it parks hotels. */
   matchPointsCounted: 1_000_000,
+  /** A row's own id up to here is its key as it is; a longer one is kept as a digest. */
+  matchRowIdBytes: 200,
   /** Decisions taken in one call, and review rows of one page. */
   matchDecisionsAtOnce: 1_000,
   matchReviewRows: 500,

@@ -65,6 +65,16 @@ export async function changedSince(
   return rows.length > most ? undefined : rows;
 }
 
+/** Who answers for each of these hotels today: itself, or who it was merged into. Deleted ones are left out. */
+export async function standingHotels(sql: Sql, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const rows = await sql.rows<{ asked: number; standing: number }>(
+    `select asked, h.id as standing from unnest($1::bigint[]) as asked left join hotel_merges g on g.loser = asked
+     join hotels h on h.id = coalesce(g.survivor, asked) where h.deleted_at is null`,
+    [ids],
+  );
+  return new Map(rows.map(({ asked, standing }) => [asked, standing]));
+}
+
 export interface ShownHotel {
   readonly id: number;
   readonly name: string;

@@ -3,10 +3,11 @@ import { coreIdOf, publicId } from '../../catalogue/hotel-id.ts';
 import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
 import type { Needs } from '../../platform/needs.ts';
-import { hotelsById } from './catalogue-store.ts';
+import { standingHotels } from './catalogue-store.ts';
 import { pageOfDecisions, removeDecision, saveDecisions, type Decision } from './decision-store.ts';
+import { idKeyOf } from './input.ts';
 import type { Owner } from './job-store.ts';
-import { ownJob } from './read-result.ts';
+import { jobWithRows } from './read-result.ts';
 import { pageOfReviews, reviewsByRow, type Review } from './review-store.ts';
 import {
   instant,
@@ -33,8 +34,7 @@ export async function decideRows(
     note: one.note ?? '',
     decidedAt: needs.clock.now(),
   }));
-  await keep(needs, owner, decisions);
-  return decisions.map(shown);
+  return (await keep(needs, owner, decisions)).map(shown);
 }
 
 /** Decides review rows of a job: those named, or all that a filter finds. */
@@ -43,7 +43,7 @@ export async function decideReviews(
   owner: Owner,
   { jobId, asked }: { jobId: string; asked: Static<typeof reviewDecision> },
 ): Promise<Shown[]> {
-  const job = await ownJob(needs, owner, jobId);
+  const job = await jobWithRows(needs, owner, jobId);
   if ((asked.rows === undefined) === (asked.filter === undefined))
     throw refuse('decision-refused', 'say either `rows` or `filter`');
   if (asked.hotelId !== undefined && asked.rows?.length !== 1)
@@ -62,8 +62,7 @@ export async function decideReviews(
     note: asked.note ?? '',
     decidedAt: needs.clock.now(),
   }));
-  await keep(needs, owner, lastPerRow(decisions));
-  return lastPerRow(decisions).map(shown);
+  return (await keep(needs, owner, decisions)).map(shown);
 }
 
 export async function listDecisions(
@@ -87,6 +86,7 @@ export async function undoDecision({ db }: Pick<Needs, 'db'>, owner: Owner, id: 
   if (!isId || !(await removeDecision(db, owner, id))) throw refuse('unknown-decision');
 }
 
+/** Rows about a hotel that has left the catalogue stay open: only a person who names another can accept them. */
 async function filtered(
   { db }: Pick<Needs, 'db'>,
   job: string,
@@ -98,31 +98,45 @@ async function filtered(
     afterRow: 0,
     limit: limits.matchDecisionsAtOnce,
   });
-  return rows;
+  const hotels = await standingHotels(db, [...new Set(rows.map(({ hotel }) => hotel))]);
+  return rows.filter(({ hotel }) => hotels.has(hotel));
 }
 
-async function keep(needs: Asks, owner: Owner, decisions: readonly Decision[]): Promise<void> {
-  await needs.db.transaction(async (tx) => {
-    const hotels = [...new Set(decisions.map(({ hotel }) => hotel))];
-    const known = new Set((await hotelsById(tx, hotels)).map(({ id }) => id));
-    const unknown = hotels.find((hotel) => !known.has(hotel));
-    if (unknown !== undefined) throw refuse('decision-refused', `no hotel has the id "${publicId(unknown)}"`);
-    await saveDecisions(tx, owner, decisions);
+/** Keeps the decisions about the hotels that answer today, and answers those that stand after all were said. */
+async function keep(
+  { db }: Pick<Needs, 'db'>,
+  owner: Owner,
+  decisions: readonly Decision[],
+): Promise<Decision[]> {
+  return db.transaction(async (tx) => {
+    const hotels = await standingHotels(tx, [...new Set(decisions.map(({ hotel }) => hotel))]);
+    const kept = lastWords(
+      decisions.map((one) => {
+        const hotel = hotels.get(one.hotel);
+        if (hotel === undefined)
+          throw refuse('decision-refused', `no hotel has the id "${publicId(one.hotel)}"`);
+        return { ...one, hotel };
+      }),
+    );
+    await saveDecisions(tx, owner, kept);
+    return kept;
   });
 }
 
-/** Two rows of a job may share a key (one id sent twice): the later word stands. */
-function lastPerRow(decisions: readonly Decision[]): Decision[] {
-  return [
-    ...new Map(
-      decisions.map((one) => [`${one.rowKey} ${one.decision === 'must-link' ? '' : one.hotel}`, one]),
-    ).values(),
-  ];
+/** Of what one call says of a row the later word stands: about the same hotel, and about which hotel it is. */
+function lastWords(decisions: readonly Decision[]): Decision[] {
+  const isOverruled = (early: Decision, late: Decision): boolean =>
+    late.rowKey === early.rowKey &&
+    (late.hotel === early.hotel || (late.decision === 'must-link' && early.decision === 'must-link'));
+  return decisions.filter((early, at) => !decisions.slice(at + 1).some((late) => isOverruled(early, late)));
 }
 
-function rowKey({ externalId, rowKey: key }: { externalId?: string; rowKey?: string }): string {
-  if (key !== undefined && /^(id|row):./.test(key)) return key;
-  if (externalId !== undefined && externalId.trim() !== '') return `id:${externalId.trim()}`;
+const digestKey = /^row:[0-9a-f]{24}$/;
+
+function rowKey({ externalId, rowKey: key = '' }: { externalId?: string; rowKey?: string }): string {
+  if (digestKey.test(key)) return key;
+  const found = idKeyOf(key.startsWith('id:') ? key.slice('id:'.length) : (externalId ?? ''));
+  if (found !== undefined) return found;
   throw refuse('decision-refused', 'say which row: `externalId`, or the `rowKey` a review row shows');
 }
 

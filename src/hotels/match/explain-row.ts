@@ -1,36 +1,37 @@
 import type { Needs } from '../../platform/needs.ts';
 import { explainCandidate, explainOutcome, type Outcome } from '../engine/index.ts';
-import { catalogueNow, hotelsById } from './catalogue-store.ts';
-import { hotelTextOf, readInput } from './input.ts';
-import { matcherFor } from './match-rows.ts';
+import { hotelsById } from './catalogue-store.ts';
+import { readInput } from './input.ts';
+import { askedOf, type ListFile } from './match-file.ts';
+import { judge, type Judged } from './match-rows.ts';
 
 type Asks = Pick<Needs, 'db' | 'config' | 'log' | 'clock'>;
 
 /** Why a row of a file got its verdict, as lines for a person; undefined: the file has no such row. */
-export async function explainRow(
-  needs: Asks,
-  bytes: AsyncIterable<Uint8Array>,
-  wanted: number,
-): Promise<string[] | undefined> {
-  for await (const { rows, firstRow } of (await readInput(bytes, needs.config.matchChunkRows)).chunks) {
+export async function explainRow(needs: Asks, file: ListFile, wanted: number): Promise<string[] | undefined> {
+  const asked = await askedOf(needs, file);
+  const { chunks } = await readInput(file.open(), needs.config.matchChunkRows);
+  for await (const { rows, firstRow } of chunks) {
     const row = rows[wanted - firstRow];
-    if (row === undefined) continue;
-    const matcher = await matcherFor(needs, [row], (await catalogueNow(needs.db)).change);
-    const outcome = matcher.match(hotelTextOf(row));
-    const names = new Map(
-      (
-        await hotelsById(
-          needs.db,
-          outcome.candidates.map(({ id }) => id),
-        )
-      ).map((hotel) => [hotel.id, hotel]),
-    );
-    return toldLines(outcome, (id) => {
-      const hotel = names.get(id);
-      return hotel === undefined ? String(id) : `${id} ${hotel.name}, ${hotel.address || hotel.city}`;
-    });
+    if (row !== undefined)
+      for await (const judged of judge(needs, asked, [row])) return judgedLines(needs, judged);
   }
   return undefined;
+}
+
+async function judgedLines({ db }: Pick<Needs, 'db'>, { outcome, decisions }: Judged): Promise<string[]> {
+  const ids = [...outcome.candidates.map(({ id }) => id), ...decisions.map(({ hotel }) => hotel)];
+  const hotels = new Map((await hotelsById(db, ids)).map((hotel) => [hotel.id, hotel]));
+  const nameOf = (id: number): string => {
+    const hotel = hotels.get(id);
+    return hotel === undefined ? String(id) : `${id} ${hotel.name}, ${hotel.address || hotel.city}`;
+  };
+  const [verdict = '', ...evidence] = toldLines(outcome, nameOf);
+  const decided = decisions.map(
+    ({ decision, hotel, note }) =>
+      `  decided by a person: ${decision} ${nameOf(hotel)}${note === '' ? '' : ` (${note})`}`,
+  );
+  return [verdict, ...decided, ...evidence];
 }
 
 /** The verdict, then for each candidate what speaks for and against it; the numbers of a block add up. */

@@ -104,12 +104,20 @@ export function hotelTextOf(row: InputRow): HotelText {
 
 /** What a decision about the row is kept under: its own id, or a digest of what it says when it has none. */
 export function rowKeyOf(row: InputRow): string {
-  const id = fieldOf(row, 'externalId').trim();
-  if (id !== '') return `id:${id}`;
+  const key = idKeyOf(fieldOf(row, 'externalId'));
+  if (key !== undefined) return key;
   const said = (['name', 'country', 'city', 'address'] as const).map((field) =>
     words(fieldOf(row, field)).join(' '),
   );
   return `row:${createHash('sha256').update(said.join('\n')).digest('hex').slice(0, 24)}`;
+}
+
+/** Without the NULs that no database keeps; an id too long for an index by its digest. Undefined: no id is left. */
+export function idKeyOf(sent: string): string | undefined {
+  const id = sent.replaceAll('\0', '').trim();
+  if (id === '') return undefined;
+  if (Buffer.byteLength(id) <= limits.matchRowIdBytes) return `id:${id}`;
+  return `id:sha256-${createHash('sha256').update(id).digest('hex')}`;
 }
 
 export function pointKeyOf(row: InputRow): string {

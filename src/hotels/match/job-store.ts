@@ -204,10 +204,14 @@ export async function* resultParts(db: Db, job: string): AsyncGenerator<Uint8Arr
 }
 
 /** Frees what expired jobs hold; the job itself can still be asked after for a while. */
-export function forgetResults(sql: Sql, at: Date, most: number): Promise<number> {
+export function forgetOfExpired(
+  sql: Sql,
+  held: 'hotel_match_chunks' | 'hotel_match_reviews',
+  { at, most }: { at: Date; most: number },
+): Promise<number> {
   return sql.run(
-    `delete from hotel_match_chunks where ctid in (
-       select c.ctid from hotel_match_chunks c join hotel_match_jobs j on j.id = c.job where j.expires_at < $1 limit $2)`,
+    `delete from ${held} where ctid in (
+       select h.ctid from ${held} h join hotel_match_jobs j on j.id = h.job where j.expires_at < $1 limit $2)`,
     [at, most],
   );
 }

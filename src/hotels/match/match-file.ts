@@ -2,31 +2,25 @@ import type { Needs } from '../../platform/needs.ts';
 import { catalogueNow } from './catalogue-store.ts';
 import { readInput } from './input.ts';
 import type { Counts, Owner } from './job-store.ts';
-import { matchRows } from './match-rows.ts';
+import { matchRows, type Asked } from './match-rows.ts';
 import { resultHeader } from './result-row.ts';
 
-export interface FileMatch {
+type Asks = Pick<Needs, 'db' | 'config' | 'log' | 'clock'>;
+
+export interface ListFile {
   readonly owner: Owner;
   /** Opens the file; asked twice, because points that many rows share are known only at its end. */
   readonly open: () => AsyncIterable<Uint8Array>;
+}
+
+export interface FileMatch extends ListFile {
   readonly write: (bytes: Uint8Array) => Promise<void>;
   readonly onProgress: (done: number, counts: Counts) => void;
 }
 
 /** Matches a file here and now, without a job: the same rows and the same answers. */
-export async function matchFile(
-  needs: Pick<Needs, 'db' | 'config' | 'log' | 'clock'>,
-  { owner, open, write, onProgress }: FileMatch,
-): Promise<Counts> {
-  const rowsPerChunk = needs.config.matchChunkRows;
-  const first = await readInput(open(), rowsPerChunk);
-  for await (const chunk of first.chunks) void chunk;
-  const job = {
-    account: owner.accountId,
-    environment: owner.environment,
-    catalogueChange: (await catalogueNow(needs.db)).change,
-    sharedPoints: first.sharedPoints(),
-  };
+export async function matchFile(needs: Asks, { owner, open, write, onProgress }: FileMatch): Promise<Counts> {
+  const asked = await askedOf(needs, { owner, open });
   let counts: Counts = {
     matched: 0,
     review: 0,
@@ -36,14 +30,26 @@ export async function matchFile(
   };
   let done = 0;
   await write(new TextEncoder().encode(resultHeader));
-  for await (const { rows, firstRow } of (await readInput(open(), rowsPerChunk)).chunks) {
-    const found = await matchRows(needs, job, { rows, firstRow });
+  for await (const { rows, firstRow } of (await readInput(open(), needs.config.matchChunkRows)).chunks) {
+    const found = await matchRows(needs, asked, { rows, firstRow });
     await write(found.result);
     counts = sum(counts, found.counts);
     done += rows.length;
     onProgress(done, counts);
   }
   return counts;
+}
+
+/** What a job of this file would be asked with; reads the whole file. */
+export async function askedOf(needs: Pick<Asks, 'db' | 'config'>, { owner, open }: ListFile): Promise<Asked> {
+  const { chunks, sharedPoints } = await readInput(open(), needs.config.matchChunkRows);
+  for await (const chunk of chunks) void chunk;
+  return {
+    account: owner.accountId,
+    environment: owner.environment,
+    catalogueChange: (await catalogueNow(needs.db)).change,
+    sharedPoints: sharedPoints(),
+  };
 }
 
 function sum(a: Counts, b: Counts): Counts {

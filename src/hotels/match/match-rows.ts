@@ -10,7 +10,9 @@ import type { NewReview } from './review-store.ts';
 import { shelfOf } from './shelf.ts';
 
 type Asks = Pick<Needs, 'db' | 'config' | 'log' | 'clock'>;
-type Asked = Pick<MatchJob, 'account' | 'environment' | 'catalogueChange' | 'sharedPoints'>;
+
+/** What the rows of a list are judged by, besides the catalogue. */
+export type Asked = Pick<MatchJob, 'account' | 'environment' | 'catalogueChange' | 'sharedPoints'>;
 
 export interface MatchedRows {
   readonly result: Uint8Array;
@@ -18,35 +20,58 @@ export interface MatchedRows {
   readonly reviews: readonly NewReview[];
 }
 
-/** Matches the rows of a chunk: only the countries its rows may lie in are loaded. */
+/** Matches the rows of a chunk. */
 export async function matchRows(
   needs: Asks,
-  job: Asked,
+  asked: Asked,
   { rows, firstRow }: { rows: readonly InputRow[]; firstRow: number },
 ): Promise<MatchedRows> {
-  const matcher = await matcherFor(needs, rows, job.catalogueChange);
-  const owner = { accountId: job.account, environment: job.environment };
-  const keys = rows.map(rowKeyOf);
-  const decisions = Map.groupBy(await decisionsFor(needs.db, owner, keys), ({ rowKey }) => rowKey);
-  const shared = new Set(job.sharedPoints);
   const lines: string[] = [];
   const reviews: NewReview[] = [];
   const counts = { matched: 0, review: 0, noMatch: 0, geoMatchNameMismatch: 0, nameMatchGeoMismatch: 0 };
-  for (const [index, row] of rows.entries()) {
-    if (index % limits.matchRowsPerTurn === 0) await turn();
-    const found = matcher.match(hotelTextOf(row), {
-      isPointShared: shared.has(pointKeyOf(row)),
-      decided: decidedOf(decisions.get(keys[index] ?? '') ?? []),
-    });
-    lines.push(resultLine(row, firstRow + index, found));
-    count(counts, found);
-    if (found.verdict === 'review')
-      reviews.push(reviewOf(found, { row, number: firstRow + index, key: keys[index] ?? '' }));
+  for await (const { row, key, outcome } of judge(needs, asked, rows)) {
+    const number = firstRow + lines.length;
+    lines.push(resultLine(row, number, outcome));
+    count(counts, outcome);
+    if (outcome.verdict === 'review') reviews.push(reviewOf(outcome, { row, number, key }));
   }
   return { result: new TextEncoder().encode(lines.join('')), counts, reviews };
 }
 
-export async function matcherFor(needs: Asks, rows: readonly InputRow[], atLeast: number): Promise<Matcher> {
+export interface Judged {
+  readonly row: InputRow;
+  readonly key: string;
+  readonly outcome: Outcome;
+  /** What people decided about the row; it has won over the model. */
+  readonly decisions: readonly Decision[];
+}
+
+/** The one way a row gets its verdict. Only the countries the rows may lie in are loaded. */
+export async function* judge(
+  needs: Asks,
+  { account, environment, catalogueChange, sharedPoints }: Asked,
+  rows: readonly InputRow[],
+): AsyncGenerator<Judged> {
+  const matcher = await matcherFor(needs, rows, catalogueChange);
+  const keys = rows.map(rowKeyOf);
+  const said = Map.groupBy(
+    await decisionsFor(needs.db, { accountId: account, environment }, keys),
+    ({ rowKey }) => rowKey,
+  );
+  const shared = new Set(sharedPoints);
+  for (const [index, row] of rows.entries()) {
+    if (index % limits.matchRowsPerTurn === 0) await turn();
+    const key = keys[index] ?? '';
+    const decisions = said.get(key) ?? [];
+    const outcome = matcher.match(hotelTextOf(row), {
+      isPointShared: shared.has(pointKeyOf(row)),
+      decided: decidedOf(decisions),
+    });
+    yield { row, key, outcome, decisions };
+  }
+}
+
+async function matcherFor(needs: Asks, rows: readonly InputRow[], atLeast: number): Promise<Matcher> {
   const countries = new Set(rows.flatMap((row) => countriesOf(hotelTextOf(row))));
   const shelf = shelfOf(needs);
   const finders = [];

@@ -1,18 +1,15 @@
-import { Refusal } from '../../contract/refusal.ts';
-import { appearance } from '../../contract/refusals.ts';
 import type { Job } from '../../contract/task.ts';
-import type { Sql } from '../../platform/database.ts';
 import type { Needs } from '../../platform/needs.ts';
 import { readObject } from '../../platform/objects/objects.ts';
 import { readInput } from './input.ts';
-import { failJob, finishJob, insertChunk, jobById, setPlan, type MatchJob } from './job-store.ts';
-import type { ChunkPayload } from './run-chunk.ts';
-import { expiryOf } from './submit-job.ts';
+import { insertChunk, jobById, setPlan, type MatchJob } from './job-store.ts';
+import { endRows, type Next } from './next-steps.ts';
+import { failedWhenRefused } from './refused-job.ts';
 
 interface Planning {
   readonly jobId: string;
   readonly job: Job;
-  readonly enqueue: (tx: Sql, payload: ChunkPayload) => Promise<void>;
+  readonly next: Pick<Next, 'chunk' | 'output'>;
 }
 
 /**
@@ -21,7 +18,7 @@ interface Planning {
  */
 export async function planJob(
   needs: Pick<Needs, 'db' | 'clock' | 'config'>,
-  { jobId, job, enqueue }: Planning,
+  { jobId, job, next }: Planning,
 ): Promise<void> {
   const { db } = needs;
   const held = await jobById(db, jobId);
@@ -29,25 +26,17 @@ export async function planJob(
     await db.transaction((tx) => job.complete(tx));
     return;
   }
-  try {
-    const plan = await cut(needs, held, held.inputUri);
+  const { inputUri } = held;
+  await failedWhenRefused(needs, { jobId, job }, async () => {
+    const plan = await cut(needs, held, inputUri);
     await db.transaction(async (tx) => {
       if (await setPlan(tx, jobId, { ...plan, at: needs.clock.now() })) {
-        for (let chunk = 0; chunk < plan.totalChunks; chunk++) await enqueue(tx, { jobId, chunk });
-        if (plan.totalChunks === 0)
-          await finishJob(tx, jobId, { at: needs.clock.now(), expiresAt: expiryOf(needs) });
+        for (let chunk = 0; chunk < plan.totalChunks; chunk++) await next.chunk(tx, { jobId, chunk });
+        if (plan.totalChunks === 0) await endRows(needs, tx, { ...held, next });
       }
       await job.complete(tx);
     });
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    // What is wrong with the file will be wrong at every try.
-    const { simple = error.message } = appearance('hotel-match', error.refusal);
-    await db.transaction(async (tx) => {
-      await failJob(tx, jobId, { error: simple.replace('{}', error.detail ?? ''), at: needs.clock.now() });
-      await job.complete(tx);
-    });
-  }
+  });
 }
 
 async function cut(needs: Pick<Needs, 'db' | 'config'>, { id }: MatchJob, uri: string) {

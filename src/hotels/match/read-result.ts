@@ -14,6 +14,17 @@ export async function ownJob({ db }: Pick<Needs, 'db'>, owner: Owner, id: string
   return job;
 }
 
+/** Review rows go with the result. */
+export async function jobWithRows(
+  needs: Pick<Needs, 'db' | 'clock'>,
+  owner: Owner,
+  id: string,
+): Promise<MatchJob> {
+  const job = await ownJob(needs, owner, id);
+  if (job.expiresAt <= needs.clock.now()) throw refuse('result-not-available');
+  return job;
+}
+
 export interface WantedResult {
   readonly jobId: string;
   /** With what people have decided of its review rows since. */

@@ -6,7 +6,7 @@ import { hotelsById, type ShownHotel } from './catalogue-store.ts';
 import { fields, type Field } from './columns.ts';
 import type { InputRow } from './input.ts';
 import type { Owner } from './job-store.ts';
-import { ownJob } from './read-result.ts';
+import { jobWithRows } from './read-result.ts';
 import { pageOfReviews, type Review } from './review-store.ts';
 import type { reviewsAnswer, reviewsAsked, reviewRow } from './shapes.ts';
 
@@ -19,11 +19,11 @@ interface KeptCandidate {
 
 /** The rows of a job that a person should look at, with both records side by side and every score taken apart. */
 export async function readReviews(
-  needs: Pick<Needs, 'db'>,
+  needs: Pick<Needs, 'db' | 'clock'>,
   owner: Owner,
   { jobId, asked }: { jobId: string; asked: Static<typeof reviewsAsked> },
 ): Promise<Static<typeof reviewsAnswer>> {
-  const job = await ownJob(needs, owner, jobId);
+  const job = await jobWithRows(needs, owner, jobId);
   const limit = asked.limit ?? limits.pageRows;
   const reviews = await pageOfReviews(needs.db, job.id, {
     afterRow: asked.after ?? 0,

@@ -1,4 +1,8 @@
 import type { Sql } from '../../platform/database.ts';
+import { standingDecisions } from './decision-store.ts';
+
+/** Of the hotel a review row asks about, who answers for it today. */
+const askedHotel = 'coalesce((select survivor from hotel_merges where loser = r.hotel), r.hotel)';
 
 export interface NewReview {
   readonly rowNumber: number;
@@ -31,7 +35,7 @@ export async function insertReviews(sql: Sql, job: string, reviews: readonly New
     [
       job,
       reviews.map(({ rowNumber }) => rowNumber),
-      reviews.map(({ rowKey }) => rowKey.replaceAll('\0', '')),
+      reviews.map(({ rowKey }) => rowKey),
       reviews.map((review) => review.class),
       reviews.map(({ profile }) => profile),
       reviews.map(({ confidence }) => confidence),
@@ -62,9 +66,9 @@ export function pageOfReviews(sql: Sql, job: string, page: ReviewPage): Promise<
        r.candidates, d.decision as decided, d.hotel as "decidedHotel", d.id as "decisionId"
      from hotel_match_reviews r join hotel_match_jobs j on j.id = r.job
      left join lateral (
-       select * from hotel_match_decisions d
+       select * from ${standingDecisions} d
        where d.account = j.account and d.environment = j.environment and d.row_key = r.row_key
-         and (d.decision = 'must-link' or d.hotel = r.hotel)
+         and (d.decision = 'must-link' or d.hotel = ${askedHotel})
        order by d.decision limit 1
      ) d on true
      where r.job = $1 and r.row_number > $2 and ($3::text is null or r.class = $3)
@@ -112,8 +116,8 @@ export function decidedReviews(
       name: 'hotel-match-decided-reviews',
       text: `select distinct on (r.row_number) r.row_number as "rowNumber", r.input, d.decision, d.hotel
      from hotel_match_reviews r join hotel_match_jobs j on j.id = r.job
-     join hotel_match_decisions d on d.account = j.account and d.environment = j.environment
-       and d.row_key = r.row_key and (d.decision = 'must-link' or d.hotel = r.hotel)
+     join ${standingDecisions} d on d.account = j.account and d.environment = j.environment
+       and d.row_key = r.row_key and (d.decision = 'must-link' or d.hotel = ${askedHotel})
      where r.job = $1 and r.row_number between $2 and $3 order by r.row_number, d.decision`,
     },
     [job, first, last],

@@ -9,6 +9,7 @@ import { testNeeds } from '../../../test/support/needs.ts';
 import { workOff } from '../../../test/support/tasks.ts';
 import { limits } from '../../contract/limits.ts';
 import { grantStorage } from './storage-grants.ts';
+import { resultHeader } from './result-row.ts';
 import { matchRoutes } from './routes.ts';
 import { matchTasks, matchTimers } from './tasks.ts';
 
@@ -220,6 +221,64 @@ test('a stored file without the columns ends the job in error with that text', a
   assert.match((after as Json).error, /could not find a column "name"/);
 });
 
+test('a stored object that is not there, or is a folder, ends the job at once in words of its address', async () => {
+  const who = await account();
+  await mkdir(path.join(storageFolder, who.accountId, 'folder'), { recursive: true });
+  for (const [name, said] of [
+    ['nowhere.csv', 'there is no such object'],
+    ['folder', 'it is a folder'],
+  ]) {
+    const uri = `file:///${who.accountId}/${name}`;
+    const { json } = await post(who, '/async', { input_gcs: uri });
+    const ran = await workOff(needs, matchTasks);
+    assert.deepEqual(ran, [{ task: 'hotels.match-plan', outcome: 'done' }], 'tried once');
+    const { json: after } = await get(who, `/async/jobs/${(json as Json).job_id}/status`);
+    assert.equal((after as Json).status, 'error');
+    assert.equal((after as Json).error, `storage address refused: ${uri}: ${said}`);
+  }
+});
+
+test('a list without rows is written where the job asked for it all the same', async () => {
+  const who = await account();
+  const at = (name: string): string => path.join(storageFolder, who.accountId, name);
+  await mkdir(at(''), { recursive: true });
+  await writeFile(at('empty.csv'), 'name,country\n');
+  const uri = (name: string): string => `file:///${who.accountId}/${name}`;
+  const uploaded = await submit(who, [
+    ['file', 'name,country\n'],
+    ['output_gcs', uri('a.csv')],
+  ]);
+  const stored = await post(who, '/async', { input_gcs: uri('empty.csv'), output_gcs: uri('b.csv') });
+  await workOff(needs, matchTasks);
+  for (const [{ json }, name] of [
+    [uploaded, 'a.csv'],
+    [stored, 'b.csv'],
+  ] as const) {
+    assert.equal(await readFile(at(name), 'utf8'), resultHeader);
+    const { json: after } = await get(who, `/async/jobs/${(json as Json).job_id}/status`);
+    assert.equal((after as Json).status, 'done');
+  }
+});
+
+test('an id with a NUL harms no row', async () => {
+  const who = await account();
+  const text = 'id,name,country,city\nA\0B,Cormorant Hotel,GB,Marling\nC,Zephyr Lodge,GB,Marling\n';
+  const { json } = await get(who, `/async/jobs/${await finished(who, text)}/status`);
+  assert.deepEqual([(json as Json).status, (json as Json).done], ['done', 2]);
+});
+
+test('a job that cannot be finished says so without a word of what broke inside', async () => {
+  const who = await account();
+  const { json } = await submit(who, [['file', file]]);
+  const { job_id: jobId } = json as Json;
+  const payload = { jobId, chunk: 0 };
+  for (const { gaveUp } of matchTasks) await gaveUp?.(needs, payload, 'invalid byte sequence');
+  const { json: after } = await get(who, `/async/jobs/${jobId}/status`);
+  assert.equal((after as Json).status, 'error');
+  assert.doesNotMatch((after as Json).error, /invalid byte sequence/);
+  await workOff(needs, matchTasks);
+});
+
 test('GET /hotels/match/async/jobs/{jobId}/status → 404, unknown, foreign, no uuid; the result answers alike', async () => {
   const id = await finished(await account());
   const other = await account();
@@ -249,6 +308,9 @@ test('GET /hotels/match/async/jobs/{jobId} → 404, still running, and again whe
   );
   assert.equal(left?.count, 0);
   assert.equal((await get(who, `${url}/status`)).status, 200);
+  assert.deepEqual((await get(who, `${url}/reviews`)).json, gone, 'review rows go with the result');
+  const reviews = 'select count(*)::int from hotel_match_reviews where job = $1';
+  assert.equal((await needs.db.row<{ count: number }>(reviews, [(json as Json).job_id]))?.count, 0);
 });
 
 test('a job sees what the catalogue learned before it, and hotels that moved or went', async () => {
@@ -380,6 +442,8 @@ const wrongReviews = [
   { decision: 'accept', rows: [2], filter: {} },
   { decision: 'maybe', rows: [2] },
   { decision: 'accept', filter: {}, hotelId: 'lp3e9' },
+  { decision: 'accept', filter: { minConfidence: 0.999 } },
+  { decision: 'accept', filter: { class: 'bogus' } },
 ];
 test('GET /hotels/match/async/jobs/{jobId} → 200, once more with what people decided since', async () => {
   const who = await account();
@@ -410,6 +474,9 @@ test('POST /hotels/match/async/jobs/{jobId}/reviews → 400, rows and filter tha
   const id = await finished(who);
   for (const body of wrongReviews)
     assert.equal((await post(who, `/async/jobs/${id}/reviews`, body)).status, 400, JSON.stringify(body));
+  const slip = await post(who, `/async/jobs/${id}/reviews`, wrongReviews.at(-2));
+  assert.match((slip.json as Json).error, /filter\.minConfidence/);
+  assert.equal((await get(who, `/async/jobs/${id}/reviews?class=bogus`)).status, 400);
 });
 
 test('POST /hotels/match/async/jobs/{jobId}/reviews → 404, unknown', async () => {

@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import { limits } from '../../contract/limits.ts';
 import { ok, route, type Route } from '../../contract/route.ts';
-import type { Needs } from '../../platform/needs.ts';
 import { raced } from '../../platform/deadline.ts';
 import { beforeDeadline } from '../ids/deadline.ts';
 import { decideReviews, decideRows, listDecisions, undoDecision } from './decide-rows.ts';
@@ -24,8 +23,8 @@ import {
   storedInput,
   uploadForm,
 } from './shapes.ts';
-import { submitForm, submitStored, type Next } from './submit-job.ts';
-import { planMatch, runMatchChunk } from './tasks.ts';
+import { submitForm, submitStored } from './submit-job.ts';
+import { nextOf } from './tasks.ts';
 
 const group = 'hotel-match';
 const rateClass = 'hotel-mapping';
@@ -34,13 +33,6 @@ const upstream = ['upstream-unreachable', 'upstream-timeout'] as const;
 const jobParams = Type.Object({
   jobId: Type.String({ description: 'uuid, from the answer to the submit.' }),
 });
-
-function nextOf({ queue }: Pick<Needs, 'queue'>): Next {
-  return {
-    plan: (tx, jobId) => queue.enqueue(tx, planMatch, { jobId }),
-    chunk: (tx, payload) => queue.enqueue(tx, runMatchChunk, payload),
-  };
-}
 
 export const matchRoutes: readonly Route[] = [
   route({
@@ -145,7 +137,7 @@ export const matchRoutes: readonly Route[] = [
     params: jobParams,
     query: reviewsAsked,
     answers: { 200: { description: 'A page.', schema: reviewsAnswer, examples: { page: examples.reviews } } },
-    refusals: ['misfit', 'unknown-job'],
+    refusals: ['misfit', 'unknown-job', 'result-not-available'],
     handle: async (needs, { caller, params: { jobId }, query }) =>
       ok(await readReviews(needs, caller, { jobId, asked: query })),
   }),
@@ -166,7 +158,7 @@ export const matchRoutes: readonly Route[] = [
         examples: { decided: { decisions: examples.decisions.decisions } },
       },
     },
-    refusals: ['misfit', 'malformed-json', 'unknown-job', 'decision-refused'],
+    refusals: ['misfit', 'malformed-json', 'unknown-job', 'result-not-available', 'decision-refused'],
     handle: async (needs, { caller, params: { jobId }, body }) =>
       ok({ decisions: await decideReviews(needs, caller, { jobId, asked: body }) }),
   }),

@@ -111,13 +111,12 @@ const note = Type.String({
   description: 'Why, for whoever reads the decision later; empty when absent.',
 });
 
+const matchClass = Type.Union(matchClasses.map((name) => Type.Literal(name)));
+
 export const reviewRow = Type.Object({
   row: Type.Integer({ minimum: 1, description: 'Number of the row in the input, from 1.' }),
   rowKey: Type.String({ description: 'What decisions about the row are kept under.' }),
-  class: Type.Union(
-    matchClasses.map((name) => Type.Literal(name)),
-    { description: 'Why a person should look at it.' },
-  ),
+  class: { ...matchClass, description: 'Why a person should look at it.' },
   profile: Type.Union(
     profiles.map((name) => Type.Literal(name)),
     {
@@ -160,7 +159,7 @@ export const reviewsAsked = Type.Object({
       description: `Rows of one page; ${limits.pageRows} when absent.`,
     }),
   ),
-  class: Type.Optional(Type.String({ description: 'Only rows of this class.' })),
+  class: Type.Optional({ ...matchClass, description: 'Only rows of this class.' }),
   open: Type.Optional(Type.Boolean({ description: 'Only rows nobody has decided yet.' })),
 });
 
@@ -180,7 +179,7 @@ export const reviewDecision = Type.Object({
   filter: Type.Optional(
     Type.Object(
       {
-        class: Type.Optional(Type.String({ description: 'Only rows of this class; absent: of any.' })),
+        class: Type.Optional({ ...matchClass, description: 'Only rows of this class; absent: of any.' }),
         leastConfidence: Type.Optional(
           Type.Number({ minimum: 0, maximum: 1, description: 'This or more; 0 when absent.' }),
         ),
@@ -188,7 +187,11 @@ export const reviewDecision = Type.Object({
           Type.Number({ minimum: 0, maximum: 1, description: 'This or less; 1 when absent.' }),
         ),
       },
-      { description: 'All undecided rows that fit; `{}` is all of them. Either this or `rows`.' },
+      {
+        // A slip in a name would otherwise decide every row.
+        additionalProperties: false,
+        description: 'All undecided rows that fit; `{}` is all of them. Either this or `rows`.',
+      },
     ),
   ),
   note: Type.Optional(note),

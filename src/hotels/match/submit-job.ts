@@ -5,24 +5,10 @@ import type { Sql } from '../../platform/database.ts';
 import type { Needs } from '../../platform/needs.ts';
 import { requireObject } from './storage-grants.ts';
 import { readInput, type InputChunk, type InputFile } from './input.ts';
-import {
-  findJob,
-  finishJob,
-  insertChunk,
-  insertJob,
-  setPlan,
-  type MatchJob,
-  type Owner,
-} from './job-store.ts';
-import type { ChunkPayload } from './run-chunk.ts';
+import { findJob, insertChunk, insertJob, setPlan, type MatchJob, type Owner } from './job-store.ts';
+import { endRows, expiryOf, type Next } from './next-steps.ts';
 
 type Asks = Pick<Needs, 'db' | 'clock' | 'random' | 'config'>;
-
-/** What the queue is asked to do next, in the transaction of the job. */
-export interface Next {
-  readonly plan: (tx: Sql, jobId: string) => Promise<void>;
-  readonly chunk: (tx: Sql, payload: ChunkPayload) => Promise<void>;
-}
 
 /** The form of spec 4.2, its parts in any order: the file, and perhaps where the result goes. */
 export async function submitForm(
@@ -60,7 +46,7 @@ async function submitRows(needs: Asks, owner: Owner, rows: Rows, next: Next): Pr
     for (const chunk of rows.chunks) await insertChunk(tx, id, chunk);
     await setPlan(tx, id, plan);
     for (const { chunk } of rows.chunks) await next.chunk(tx, { jobId: id, chunk });
-    if (rows.chunks.length === 0) await finishJob(tx, id, { at: clock.now(), expiresAt: expiryOf(needs) });
+    if (rows.chunks.length === 0) await endRows(needs, tx, { id, outputUri: rows.outputUri ?? null, next });
     return submitted(tx, owner, id);
   });
 }
@@ -85,11 +71,6 @@ export async function submitStored(
     await next.plan(tx, id);
     return submitted(tx, owner, id);
   });
-}
-
-/** A job that never ends is forgotten a week after it was submitted; one that ends, a week after its end. */
-export function expiryOf({ clock }: Pick<Needs, 'clock'>): Date {
-  return new Date(clock.nowMs() + limits.matchKeptMs);
 }
 
 async function submitted(tx: Sql, owner: Owner, id: string): Promise<MatchJob> {

@@ -1,12 +1,26 @@
 import { Type } from 'typebox';
 import { limits } from '../../contract/limits.ts';
 import { task, type Timer } from '../../contract/task.ts';
-import { failJob, forgetJobs, forgetResults } from './job-store.ts';
+import type { Needs } from '../../platform/needs.ts';
+import { failJob, forgetJobs, forgetOfExpired } from './job-store.ts';
+import type { Next } from './next-steps.ts';
 import { planJob } from './plan-job.ts';
 import { runChunk } from './run-chunk.ts';
 import { writeOutput } from './write-output.ts';
 
 const retry = { limit: 5, delaySeconds: 1 };
+
+/** What a client reads when every try failed. Why it did is in the log and with the dead letter, for the operator. */
+const gaveUp = {
+  plan: 'the input could not be read; submit the job again later',
+  chunk: 'the rows could not be matched; submit the job again later',
+  output: 'the result could not be written; submit the job again later',
+} as const;
+
+const failing =
+  (error: string) =>
+  ({ db, clock }: Needs, { jobId }: { jobId: string }): Promise<void> =>
+    failJob(db, jobId, { error, at: clock.now() });
 
 /** Writes the whole result to the storage address the job asked for. */
 const writeMatchOutput = task({
@@ -15,42 +29,44 @@ const writeMatchOutput = task({
   retry,
   concurrency: 1,
   work: writeOutput,
-  gaveUp: ({ db, clock }, { jobId }, reason) =>
-    failJob(db, jobId, { error: `the result could not be written: ${reason}`, at: clock.now() }),
+  gaveUp: failing(gaveUp.output),
 });
 
-export const runMatchChunk = task({
+const runMatchChunk = task({
   name: 'hotels.match-chunk',
   payload: Type.Object({ jobId: Type.String(), chunk: Type.Integer({ minimum: 0 }) }),
   retry,
   // Matching fills a core; a second chunk side by side would only wait.
   concurrency: 1,
-  work: (needs, payload, job) =>
-    runChunk(needs, payload, job, (tx, jobId) =>
-      needs.queue.enqueue(tx, writeMatchOutput, { jobId }, { key: jobId }),
-    ),
-  gaveUp: ({ db, clock }, { jobId, chunk }, reason) =>
-    failJob(db, jobId, { error: `chunk ${chunk} could not be matched: ${reason}`, at: clock.now() }),
+  work: (needs, payload, job) => runChunk(needs, payload, { task: job, next: nextOf(needs) }),
+  gaveUp: failing(gaveUp.chunk),
 });
 
 /** Cuts the object a job names into chunks. */
-export const planMatch = task({
+const planMatch = task({
   name: 'hotels.match-plan',
   payload: Type.Object({ jobId: Type.String() }),
   retry,
   concurrency: 1,
-  work: (needs, { jobId }, job) =>
-    planJob(needs, { jobId, job, enqueue: (tx, payload) => needs.queue.enqueue(tx, runMatchChunk, payload) }),
-  gaveUp: ({ db, clock }, { jobId }, reason) =>
-    failJob(db, jobId, { error: `the input could not be read: ${reason}`, at: clock.now() }),
+  work: (needs, { jobId }, job) => planJob(needs, { jobId, job, next: nextOf(needs) }),
+  gaveUp: failing(gaveUp.plan),
 });
+
+export function nextOf({ queue }: Pick<Needs, 'queue'>): Next {
+  return {
+    plan: (tx, jobId) => queue.enqueue(tx, planMatch, { jobId }),
+    chunk: (tx, payload) => queue.enqueue(tx, runMatchChunk, payload),
+    output: (tx, jobId) => queue.enqueue(tx, writeMatchOutput, { jobId }, { key: jobId }),
+  };
+}
 
 const forget: Timer = {
   name: 'hotels.forget-match-jobs',
   everySeconds: 600,
   run: async ({ db, clock }, signal) => {
     const most = limits.matchForgottenAtOnce;
-    while (!signal.aborted && (await forgetResults(db, clock.now(), most)) > 0);
+    for (const held of ['hotel_match_chunks', 'hotel_match_reviews'] as const)
+      while (!signal.aborted && (await forgetOfExpired(db, held, { at: clock.now(), most })) > 0);
     const before = new Date(clock.nowMs() - limits.matchRememberedMs);
     while (!signal.aborted && (await forgetJobs(db, before, most)) > 0);
   },

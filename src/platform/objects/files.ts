@@ -1,9 +1,19 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open, realpath, rename, rm } from 'node:fs/promises';
+import { mkdir, open, realpath, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../../config.ts';
-import { refuse } from '../../contract/refusal.ts';
+import { refuse, type Refusal } from '../../contract/refusal.ts';
 import type { ObjectAddress, Storage } from './objects.ts';
+
+/** What the system may say of a path that will not be otherwise at the next try. */
+const finals: ReadonlyMap<unknown, string> = new Map([
+  ['ENOENT', 'there is no such object'],
+  ['ENOTDIR', 'a part of the path is a file'],
+  ['EEXIST', 'a part of the path is a file'],
+  ['EISDIR', 'it is a folder'],
+  ['ENAMETOOLONG', 'a name is too long'],
+  ['ELOOP', 'its links go in circles'],
+]);
 
 /** Files inside STORAGE_FOLDER. Links that lead out of it are not followed. */
 export function fileStorage({ storageFolder }: Pick<Config, 'storageFolder'>): Storage {
@@ -11,33 +21,59 @@ export function fileStorage({ storageFolder }: Pick<Config, 'storageFolder'>): S
     throw refuse('storage-refused', 'file:// needs STORAGE_FOLDER, which is not set');
   const root = storageFolder;
   return {
-    read: async (address) => createReadStream(await inside(root, place(root, address), address)),
-    async write(address, bytes) {
-      const target = place(root, address);
-      await mkdir(path.dirname(target), { recursive: true });
-      await inside(root, path.dirname(target), address);
-      const beside = `${target}.${process.pid}.part`;
-      try {
-        await using handle = await open(beside, 'w');
-        for await (const piece of bytes) await handle.writeFile(piece);
-        await handle.sync();
-        await rename(beside, target);
-      } catch (error) {
-        await rm(beside, { force: true });
-        throw error;
-      }
-    },
+    read: (address) => inWords(address, () => readFrom(root, address)),
+    write: (address, bytes) => inWords(address, () => writeTo(root, address, bytes)),
   };
+}
+
+async function readFrom(root: string, address: ObjectAddress): Promise<AsyncIterable<Uint8Array>> {
+  const file = await inside(root, place(root, address), address);
+  if (!(await stat(file)).isFile()) throw refused(address, 'it is a folder');
+  return createReadStream(file);
+}
+
+async function writeTo(
+  root: string,
+  address: ObjectAddress,
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<void> {
+  const target = place(root, address);
+  await mkdir(path.dirname(target), { recursive: true });
+  await inside(root, path.dirname(target), address);
+  const beside = `${target}.${process.pid}.part`;
+  try {
+    await using handle = await open(beside, 'w');
+    for await (const piece of bytes) await handle.writeFile(piece);
+    await handle.sync();
+    await rename(beside, target);
+  } catch (error) {
+    await rm(beside, { force: true });
+    throw error;
+  }
+}
+
+/** The caller knows the address; where the folder lies on this machine is nobody's business. */
+async function inWords<T>(address: ObjectAddress, step: () => Promise<T>): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    const said = error instanceof Error && 'code' in error ? finals.get(error.code) : undefined;
+    throw said === undefined ? error : refused(address, said);
+  }
+}
+
+function refused({ key }: ObjectAddress, said: string): Refusal {
+  return refuse('storage-refused', `file:///${key}: ${said}`);
 }
 
 function place(root: string, { key }: ObjectAddress): string {
   return path.join(root, ...key.split('/'));
 }
 
-async function inside(root: string, target: string, { key }: ObjectAddress): Promise<string> {
+async function inside(root: string, target: string, address: ObjectAddress): Promise<string> {
   const real = await realpath(target);
   const realRoot = await realpath(root);
   if (real !== realRoot && !real.startsWith(realRoot + path.sep))
-    throw refuse('storage-refused', `file:///${key} leads out of STORAGE_FOLDER`);
+    throw refused(address, 'it leads out of STORAGE_FOLDER');
   return real;
 }

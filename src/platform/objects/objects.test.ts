@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdtemp, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
@@ -34,6 +37,13 @@ test('files: streamed both ways inside the folder, and never out of it by a link
     assert.equal(Buffer.concat(read).toString(), 'one,two\n');
     await writeFile(path.join(folder, 'secret'), 'x');
     await symlink(folder, path.join(storageFolder, 'out'));
+    for (const [uri, said] of [
+      ['file:///nowhere.csv', 'there is no such object'],
+      ['file:///deep', 'it is a folder'],
+      ['file:///deep/a.csv/b', 'a part of the path is a file'],
+    ] as const)
+      await assert.rejects(readObject(config, uri), { detail: `${uri}: ${said}` });
+    await assert.rejects(writeObject(config, 'file:///deep', slowly(['x'])), { detail: /it is a folder/ });
     await assert.rejects(readObject(config, 'file:///out/secret'), /leads out of STORAGE_FOLDER/);
     await assert.rejects(
       writeObject(config, 'file:///out/mine', slowly(['x'])),
@@ -44,6 +54,33 @@ test('files: streamed both ways inside the folder, and never out of it by a link
     await rm(folder, { recursive: true });
   }
 });
+
+for (const [scheme, variable] of [
+  ['gs', 'GCS_URL'],
+  ['s3', 'S3_URL'],
+] as const)
+  test(`${scheme}: an object that is not there is refused by its address`, async () => {
+    const server = createServer((_, response) => void response.writeHead(404).end());
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const former = { ...process.env };
+    Object.assign(process.env, {
+      AWS_ACCESS_KEY_ID: 'a-tester',
+      AWS_SECRET_ACCESS_KEY: 'of-these-tests',
+      AWS_REGION: 'us-east-1',
+    });
+    try {
+      // A server always has an address once it listens.
+      const { port } = server.address() as AddressInfo;
+      const config = readConfig({ [variable]: `http://127.0.0.1:${port}` });
+      const uri = `${scheme}://bucket/nowhere.csv`;
+      const read = async () => Array.fromAsync(await readObject(config, uri));
+      await assert.rejects(read(), new RegExp(`storage-refused: ${uri}: there is no such object`));
+    } finally {
+      process.env = former;
+      server.close();
+    }
+  });
 
 async function* slowly(pieces: readonly string[]): AsyncGenerator<Uint8Array> {
   for (const piece of pieces) yield Promise.resolve(Buffer.from(piece));

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
-import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { GetObjectCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import type { Config } from '../../config.ts';
+import { absent } from './absent.ts';
 import type { Storage } from './objects.ts';
 
 /** S3 through its official client; credentials come from the environment as that client reads them. */
@@ -14,8 +15,12 @@ export function s3Storage({ s3Url }: Pick<Config, 's3Url'>): Storage {
   });
   return {
     async read({ bucket, key }) {
-      const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
-      if (!(Body instanceof Readable)) throw new Error(`s3://${bucket}/${key} has no content`);
+      const uri = `s3://${bucket}/${key}`;
+      const asked = client.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
+      const { Body } = await asked.catch((error: unknown) => {
+        throw isAbsent(error) ? absent(uri) : error;
+      });
+      if (!(Body instanceof Readable)) throw new Error(`${uri} has no content`);
       return Body;
     },
     async write({ bucket, key }, bytes) {
@@ -26,4 +31,8 @@ export function s3Storage({ s3Url }: Pick<Config, 's3Url'>): Storage {
       }).done();
     },
   };
+}
+
+function isAbsent(error: unknown): boolean {
+  return error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404;
 }

@@ -1,0 +1,23 @@
+import { Refusal } from '../../contract/refusal.ts';
+import { appearance } from '../../contract/refusals.ts';
+import type { Job } from '../../contract/task.ts';
+import type { Needs } from '../../platform/needs.ts';
+import { failJob } from './job-store.ts';
+
+/** Runs a step of a job. What is refused will be refused at every try: the job ends at once, in error with that text. */
+export async function failedWhenRefused(
+  { db, clock }: Pick<Needs, 'db' | 'clock'>,
+  { jobId, job }: { jobId: string; job: Job },
+  step: () => Promise<void>,
+): Promise<void> {
+  try {
+    await step();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { simple = error.message } = appearance('hotel-match', error.refusal);
+    await db.transaction(async (tx) => {
+      await failJob(tx, jobId, { error: simple.replace('{}', error.detail ?? ''), at: clock.now() });
+      await job.complete(tx);
+    });
+  }
+}
