@@ -132,6 +132,8 @@ export const limits = {
   supplierFailuresToOpen: 8,
   /** The pause, after which one call tries again. */
   supplierPauseMs: 10_000,
+  /** An upstream house is to answer so much earlier than we stop listening: its answer has to travel and be read. */
+  answerTravelMs: 250,
   /** Hotels a supplier is asked for in one call: what it computes at a stretch while others wait. */
   hotelsPerSupplierCall: 50,
 

@@ -16,7 +16,7 @@ export type Heard =
 export interface Asking {
   readonly suppliers: readonly Supplier[];
   readonly hotels: readonly HotelOnSale[];
-  readonly ask: Omit<SearchAsk, 'hotels'>;
+  readonly ask: Omit<SearchAsk, 'hotels' | 'timeoutMs'>;
   readonly timeoutMs: number;
   readonly clock: Clock;
   readonly signal: AbortSignal;
@@ -110,7 +110,7 @@ async function askChunk(
   const { clock, signal } = asking;
   const timeoutMs = Math.max(1, course.until - clock.ticksMs());
   const pastBreaker = hotels.some(({ id }) => scenarioOf(id) !== undefined);
-  const ask = { ...asking.ask, hotels };
+  const ask = { ...asking.ask, hotels, timeoutMs };
   const options = { timeoutMs, signal, pastBreaker, triedBeside: true };
   try {
     const offers = await supplier.line.call((connector, limit) => connector.search(ask, limit), options);

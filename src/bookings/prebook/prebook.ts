@@ -111,7 +111,7 @@ async function recheckedSale(needs: PrebookNeeds, caller: Caller, { offer, asked
     quote,
     hotel,
     differencePercent,
-    cancellationChanged: policyChanged(offer.policy, quote.policy),
+    cancellationChanged: policyChanged(offer, quote, { rooms: quote.rates.length }),
     boardChanged: quote.rates.some(({ board }, at) => board !== offer.boards[at]),
     extras,
     voucher,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import {
   feeAt,
   freeUntilMs,
@@ -8,6 +8,7 @@ import {
   policyOf,
   together,
   withFees,
+  type Policy,
   type Terms,
 } from './cancellation.ts';
 
@@ -91,14 +92,41 @@ test('rooms together: fees add up, and one room that is not refundable binds all
   assert.equal(together([one, { refundable: false, steps: [] }]).refundable, false);
 });
 
-test('another currency leaves the deadlines alone; another deadline is another policy', () => {
-  const policy = policyOf(twoDays, { checkin: '2026-06-10', timeZone: 'UTC', nightsMinor });
-  const doubled = withFees(policy, (fee) => fee * 2);
-  assert.deepEqual(
-    doubled.steps.map(({ feeMinor }) => feeMinor),
-    [20_000, 44_000],
-  );
-  assert.equal(policyChanged(policy, doubled), false);
-  const later = policyOf(twoDays, { checkin: '2026-06-11', timeZone: 'UTC', nightsMinor });
-  assert.equal(policyChanged(policy, later), true);
+describe('whether a policy is another than the one accepted', () => {
+  const fees = (feeMinor: number, later = 22_000): Policy => ({
+    refundable: true,
+    steps: [
+      { fromMs: 1, feeMinor },
+      { fromMs: 2, feeMinor: later },
+    ],
+  });
+  const accepted = { policy: fees(10_000), priceMinor: 22_000 };
+  const cases: readonly (readonly [string, Policy, number, boolean])[] = [
+    ['the same', fees(10_000), 22_000, false],
+    ['a higher fee at the same price', fees(10_001), 22_000, true],
+    ['a lower fee at the same price', fees(5_000), 22_000, true],
+    ['another fee of a later step alone', fees(10_000, 21_000), 22_000, true],
+    ['fees that moved with the price', fees(15_000, 33_000), 33_000, false],
+    ['fees that moved with the price, rounded', fees(10_046, 22_100), 22_100, false],
+    ['the same fee of half the price', fees(10_000, 11_000), 11_000, true],
+    ['an earlier deadline', { refundable: true, steps: fees(10_000).steps.slice(1) }, 22_000, true],
+    ['no way back', { refundable: false, steps: [] }, 22_000, true],
+  ];
+  for (const [name, policy, priceMinor, expected] of cases)
+    test(name, () => assert.equal(policyChanged(accepted, { policy, priceMinor }, { rooms: 1 }), expected));
+
+  test('each room may have been rounded for itself', () => {
+    const now = { policy: fees(15_003, 33_000), priceMinor: 33_000 };
+    assert.equal(policyChanged(accepted, now, { rooms: 3 }), false);
+    assert.equal(policyChanged(accepted, now, { rooms: 1 }), true);
+  });
+
+  test('another day is another deadline; another currency is none', () => {
+    const before = policyOf(twoDays, { checkin: '2026-06-10', timeZone: 'UTC', nightsMinor });
+    const later = policyOf(twoDays, { checkin: '2026-06-11', timeZone: 'UTC', nightsMinor });
+    const doubled = withFees(before, (fee) => fee * 2);
+    const one = { policy: before, priceMinor: 22_000 };
+    assert.equal(policyChanged(one, { policy: later, priceMinor: 22_000 }, { rooms: 1 }), true);
+    assert.equal(policyChanged(one, { policy: doubled, priceMinor: 44_000 }, { rooms: 1 }), false);
+  });
 });

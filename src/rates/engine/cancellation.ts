@@ -102,12 +102,31 @@ export function withFees(policy: Policy, change: (feeMinor: number) => number): 
   };
 }
 
-/** Whether a buyer who accepted `before` would be worse or better off with `now`. */
-export function policyChanged(before: Policy, now: Policy): boolean {
+/** A policy beside the price its fees are a part of. */
+export interface Accepted {
+  readonly policy: Policy;
+  readonly priceMinor: number;
+}
+
+/**
+ * Whether a buyer who accepted `before` would be worse or better off with `now`. Fees that move as the price does are
+ * no change; the fee of each room was then rounded for itself.
+ */
+export function policyChanged(before: Accepted, now: Accepted, { rooms }: { rooms: number }): boolean {
+  const [old, young] = [before.policy, now.policy];
+  const isSamePrice = before.priceMinor === now.priceMinor;
+  const sameFee = (feeMinor: number, nowMinor: number): boolean => {
+    if (isSamePrice) return feeMinor === nowMinor;
+    const movedMinor = Math.round((feeMinor * now.priceMinor) / before.priceMinor);
+    return Math.abs(movedMinor - nowMinor) <= rooms;
+  };
   return (
-    before.refundable !== now.refundable ||
-    before.steps.length !== now.steps.length ||
-    before.steps.some((step, at) => step.fromMs !== now.steps[at]?.fromMs)
+    old.refundable !== young.refundable ||
+    old.steps.length !== young.steps.length ||
+    old.steps.some(({ fromMs, feeMinor }, at) => {
+      const step = young.steps[at];
+      return step?.fromMs !== fromMs || !sameFee(feeMinor, step.feeMinor);
+    })
   );
 }
 

@@ -50,6 +50,8 @@ export interface SearchAsk {
   readonly nationality: string;
   /** The buyer's; a supplier answers in the currency it sells in. */
   readonly currency: string;
+  /** What is answered later is not heard any more. */
+  readonly timeoutMs: number;
 }
 
 export type PaymentType = 'NUITEE_PAY' | 'PROPERTY_PAY';

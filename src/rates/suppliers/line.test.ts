@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { fakeClock } from '../../../test/support/clock.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Connector } from './connector.ts';
-import { openLine, SupplierTimeout, SupplierUnavailable } from './line.ts';
+import { openLine, SupplierRefused, SupplierTimeout, SupplierUnavailable } from './line.ts';
 
 // The calls below never touch the connector: the line does not care what is said on it.
 const connector = {} as Connector;
@@ -92,6 +92,18 @@ test('who hangs up early says nothing about the supplier', async () => {
     );
   }
   assert.equal(line.state(), 'closed');
+});
+
+test('a supplier that refuses is well, however often it does', async () => {
+  const line = openLine(connector, fakeClock());
+  await fail(line, limits.supplierFailuresToOpen - 1);
+  for (let at = 0; at < limits.supplierFailuresToOpen; at += 1)
+    await assert.rejects(
+      line.call(() => Promise.reject(new SupplierRefused('not this')), patient),
+      SupplierRefused,
+    );
+  await fail(line, limits.supplierFailuresToOpen - 1);
+  assert.equal(line.state(), 'closed', 'a refusal is an answer, and ends a row of failures');
 });
 
 test('a bulkhead: no more calls than the limit are on their way', async () => {

@@ -14,6 +14,11 @@ export class SupplierUnavailable extends Error {
   override readonly name = 'SupplierUnavailable';
 }
 
+/** The supplier will not take the call as it was sent. The supplier is well, and its breaker hears of no failure. */
+export class SupplierRefused extends Error {
+  override readonly name = 'SupplierRefused';
+}
+
 export interface CallOptions {
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
@@ -71,7 +76,7 @@ export function openLine(connector: Connector, clock: Clock): Line {
       return answer;
     } catch (error) {
       // Whoever gave up on the call says nothing about the supplier.
-      if (signal?.aborted !== true) report(false);
+      if (signal?.aborted !== true) report(error instanceof SupplierRefused);
       throw error;
     } finally {
       inFlight -= 1;

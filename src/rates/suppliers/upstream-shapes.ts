@@ -7,7 +7,7 @@ export interface Said {
 
 export interface UpstreamHotel {
   readonly hotelId: string;
-  readonly roomTypes: readonly UpstreamOffer[];
+  readonly roomTypes?: readonly UpstreamOffer[] | null;
 }
 
 export interface UpstreamOffer {
@@ -31,13 +31,20 @@ export interface UpstreamRate {
   readonly maxOccupancy?: number;
   readonly paymentTypes?: readonly string[];
   readonly retailRate: {
-    readonly total: readonly { readonly amount: number; readonly currency: string }[];
+    readonly total: readonly { readonly amount: number; readonly currency: string }[] | null;
     readonly taxesAndFees?: readonly { included: boolean; description?: string; amount: number }[] | null;
   };
   readonly cancellationPolicies: {
     readonly refundableTag: string;
-    readonly cancelPolicyInfos?: readonly { readonly cancelTime: string; readonly amount: number }[] | null;
+    readonly cancelPolicyInfos?: readonly UpstreamPolicyStep[] | null;
   };
+}
+
+export interface UpstreamPolicyStep {
+  readonly cancelTime: string;
+  readonly amount: number;
+  /** `percentage` of the price of the room; anything else is an amount of money. */
+  readonly type?: string;
 }
 
 export interface UpstreamCancellation {

@@ -7,6 +7,7 @@ import { testNeeds } from '../../../test/support/needs.ts';
 import { routes } from '../../app/routes.ts';
 import { buildServer } from '../../app/server.ts';
 import { cancelAgain } from '../../bookings/cancel/cancel-again.ts';
+import { limits } from '../../contract/limits.ts';
 import { fundWallet } from '../../payments/ledger.ts';
 import type { Needs } from '../../platform/needs.ts';
 import { supplierCalled } from './desk.ts';
@@ -84,6 +85,23 @@ test('a sandbox key never reaches the other house', async () => {
     checkout: '2026-06-12',
   });
   assert.equal(answer.coded.error?.code, 2001);
+});
+
+test('hotels the other house does not have never keep it from selling those it has', async () => {
+  await ours.db.run(`
+    insert into hotels (id, name, country, city, name_key, city_key, stars, time_zone, created_at, updated_at)
+    values (2, 'Ours Alone', 'FR', 'Paris', 'ours alone', 'paris', 3, 'Europe/Paris', now(), now())`);
+  const unknown = {
+    hotelIds: ['lp2'],
+    occupancies: [{ adults: 2 }],
+    currency: 'USD',
+    guestNationality: 'FR',
+    checkin: '2026-06-10',
+    checkout: '2026-06-12',
+  };
+  for (let asked = 0; asked <= limits.supplierFailuresToOpen; asked += 1)
+    assert.equal((await post('/hotels/rates', unknown)).coded.error?.code, 2001);
+  assert.ok((await search('lp1')).offerId);
 });
 
 test('an offer of theirs that has gone is gone here', async () => {

@@ -1,26 +1,22 @@
-import { publicId, coreIdOf } from '../../catalogue/hotel-id.ts';
-import { exponentOf, minorOf } from '../../lib/currency.ts';
-import type { Policy } from '../engine/cancellation.ts';
-import { boardOfFilter } from '../engine/boards.ts';
+import { publicId } from '../../catalogue/hotel-id.ts';
+import { limits } from '../../contract/limits.ts';
 import type {
   BookAnswer,
   BookAsk,
   CancelAnswer,
   Connector,
-  PaymentType,
   RecheckAnswer,
   RetrieveAnswer,
   SearchAsk,
-  SupplierOffer,
-  SupplierRate,
 } from './connector.ts';
+import { SupplierRefused, SupplierTimeout } from './line.ts';
+import { offerOfPrebook, offersOfHotel } from './upstream-offers.ts';
 import type {
   Said,
   UpstreamBooking,
   UpstreamCancellation,
   UpstreamHotel,
   UpstreamPrebook,
-  UpstreamRate,
 } from './upstream-shapes.ts';
 
 /**
@@ -48,7 +44,7 @@ export function openUpstream(settings: Readonly<Record<string, unknown>>): Conne
     async search(asked, signal) {
       const body = searchBody(asked);
       const said = await ask('POST', '/hotels/rates', { body, signal });
-      if (said.error !== undefined && said.error.code !== GONE) throw failure(said);
+      if (said.error !== undefined && !sellsNothing(said.error)) throw failure(said);
       return (said.data as UpstreamHotel[] | undefined)?.flatMap(offersOfHotel) ?? [];
     },
 
@@ -87,7 +83,9 @@ export function openUpstream(settings: Readonly<Record<string, unknown>>): Conne
         signal,
       });
       if (said.error === undefined) return cancelled(said.data as UpstreamCancellation);
-      if (said.status < 500) return { state: 'refused', reason: said.error.message };
+      // What is still being booked cannot be cancelled yet, and stands unless it is asked again.
+      if (said.status < 500 && booking.status !== 'PENDING')
+        return { state: 'refused', reason: said.error.message };
       throw failure(said);
     },
   };
@@ -103,15 +101,32 @@ const GONE = 2001;
 const OUTDATED = 4040;
 const DUPLICATE = 4005;
 
+/** None of its suppliers has a rate, or it has none of these hotels. */
+function sellsNothing({ code, description }: NonNullable<Said['error']>): boolean {
+  return code === GONE || (code === BAD_REQUEST && description === 'hotel ids not found');
+}
+
+const BAD_REQUEST = 4000;
+
 interface Sent {
   readonly body?: unknown;
   readonly signal: AbortSignal;
 }
 
-function searchBody(asked: SearchAsk): unknown {
-  const { hotels, occupancies, checkin, checkout, currency, nationality } = asked;
-  const hotelIds = hotels.map(({ id }) => publicId(id));
-  return { hotelIds, occupancies, checkin, checkout, currency, guestNationality: nationality, margin: 0 };
+/** It gets less time than we have: what its fast suppliers have answered by then is still on its way to us. */
+function searchBody({ hotels, occupancies, nationality, timeoutMs, ...stay }: SearchAsk): unknown {
+  const { checkin, checkout, currency } = stay;
+  return {
+    hotelIds: hotels.map(({ id }) => publicId(id)),
+    // Some services know the ages under one name only, and this house takes both.
+    occupancies: occupancies.map((room) => ({ ...room, children: room.childrenAges })),
+    checkin,
+    checkout,
+    currency,
+    guestNationality: nationality,
+    margin: 0,
+    timeout: Math.max(timeoutMs - limits.answerTravelMs, timeoutMs / 2) / 1000,
+  };
 }
 
 function bookBody({ token, reference, holder, guests, remarks }: BookAsk): object {
@@ -125,70 +140,6 @@ function bookBody({ token, reference, holder, guests, remarks }: BookAsk): objec
   };
 }
 
-function offersOfHotel({ hotelId, roomTypes }: UpstreamHotel): SupplierOffer[] {
-  const id = coreIdOf(hotelId);
-  if (id === undefined) return [];
-  return roomTypes.map((offer) => ({
-    hotelId: id,
-    token: offer.offerId,
-    roomCode: offer.roomTypeId ?? '',
-    isPackage: offer.rateType === 'package',
-    ...payable(offer.rates),
-    rates: offer.rates.map(rateOf),
-  }));
-}
-
-function offerOfPrebook({ prebookId, hotelId, roomTypes }: UpstreamPrebook): SupplierOffer {
-  const rates = roomTypes.flatMap((room) => room.rates);
-  return {
-    hotelId: coreIdOf(hotelId) ?? 0,
-    token: prebookId,
-    roomCode: '',
-    isPackage: false,
-    ...payable(rates),
-    rates: rates.map(rateOf),
-  };
-}
-
-function payable(rates: readonly UpstreamRate[]): { paymentType: PaymentType; currency: string } {
-  const paymentType = rates[0]?.paymentTypes?.includes('PROPERTY_PAY') ? 'PROPERTY_PAY' : 'NUITEE_PAY';
-  return { paymentType, currency: rates[0]?.retailRate.total[0]?.currency ?? 'USD' };
-}
-
-function rateOf(rate: UpstreamRate): SupplierRate {
-  const [total] = rate.retailRate.total;
-  if (total === undefined) throw new Error('a rate of the supplier has no price');
-  const minor = (amount: number): number => exactMinor(amount, total.currency);
-  return {
-    name: rate.name,
-    board: boardOfFilter(rate.boardType) ?? 'RO',
-    netMinor: minor(total.amount),
-    taxes: (rate.retailRate.taxesAndFees ?? []).map(({ included, description = 'Tax', amount }) => ({
-      included,
-      description,
-      minor: minor(amount),
-    })),
-    maxOccupancy: rate.maxOccupancy ?? 0,
-    remarks: rate.remarks ?? '',
-    cancellation: { kind: 'policy', policy: policyOf(rate, minor) },
-  };
-}
-
-/** Some services send more places than the currency has: what is left of a minor unit counts as a whole one. */
-function exactMinor(amount: number, currency: string): number {
-  return minorOf(amount, currency) ?? Math.ceil(amount * 10 ** exponentOf(currency));
-}
-
-function policyOf({ cancellationPolicies }: UpstreamRate, minor: (amount: number) => number): Policy {
-  const { refundableTag, cancelPolicyInfos } = cancellationPolicies;
-  if (refundableTag !== 'RFN') return { refundable: false, steps: [] };
-  const steps = (cancelPolicyInfos ?? []).map(({ cancelTime, amount }) => ({
-    fromMs: Date.parse(`${cancelTime.replace(' ', 'T').slice(0, 19)}Z`),
-    feeMinor: minor(amount),
-  }));
-  return { refundable: true, steps: steps.sort((a, b) => a.fromMs - b.fromMs) };
-}
-
 /** Codes that mean: nothing is booked. Every other error leaves it open, and is looked up. */
 const definite: Readonly<Record<number, BookAnswer>> = {
   [GONE]: { state: 'gone' },
@@ -196,7 +147,7 @@ const definite: Readonly<Record<number, BookAnswer>> = {
   4010: { state: 'unknown-rate' },
   4012: { state: 'not-confirmed' },
   4002: { state: 'failed', reason: 'the supplier does not know this prebook any longer' },
-  4000: { state: 'failed', reason: 'the supplier does not take our payment' },
+  [BAD_REQUEST]: { state: 'failed', reason: 'the supplier does not take our payment' },
   40021: { state: 'failed', reason: 'our credit line at the supplier is suspended' },
 };
 
@@ -229,6 +180,13 @@ function newest(bookings: readonly UpstreamBooking[]): UpstreamBooking | undefin
   return [...bookings].sort((a, b) => (a.createdAt ?? '').localeCompare(b.createdAt ?? '')).at(-1);
 }
 
+/** Only a supplier that is unwell gets a pause: of what it will not do for us, others have no harm. */
 function failure({ status, error }: Said): Error {
-  return new Error(`the supplier answered ${status}: ${error?.code} ${error?.message}`);
+  const message = `the supplier answered ${status}: ${error?.code} ${error?.message}`;
+  if (status === TIMED_OUT) return new SupplierTimeout(message);
+  const isRefused = status >= 400 && status < 500 && status !== TOO_MANY_REQUESTS;
+  return isRefused ? new SupplierRefused(message) : new Error(message);
 }
+
+const TIMED_OUT = 408;
+const TOO_MANY_REQUESTS = 429;

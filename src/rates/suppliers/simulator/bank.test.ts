@@ -27,6 +27,7 @@ const ask: SearchAsk = {
   occupancies: [{ adults: 2, childrenAges: [] }],
   nationality: 'FR',
   currency: 'EUR',
+  timeoutMs: 5_000,
 };
 
 function order(offer: SupplierOffer, reference: string): BookAsk {

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { after, describe, test } from 'node:test';
+import { limits } from '../../contract/limits.ts';
+import type { SearchAsk } from './connector.ts';
+import { openUpstream } from './upstream.ts';
+
+/** What the house there answers to a call, and what it was last sent. */
+const answers = new Map<string, { readonly status: number; readonly body: unknown }>();
+let sent: unknown;
+
+const house = createServer((request, response) => {
+  void (async () => {
+    sent = request.method === 'GET' ? undefined : await json(request);
+    const [path] = (request.url ?? '').split('?');
+    const { status, body } = answers.get(`${request.method} ${path}`) ?? { status: 500, body: {} };
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  })();
+});
+await new Promise<void>((resolve) => void house.listen(0, '127.0.0.1', resolve));
+after(() => house.close());
+// Listening on a port, it has an address with one.
+const { port } = house.address() as AddressInfo;
+const upstream = openUpstream({ baseUrl: `http://127.0.0.1:${port}/v3.0` });
+
+const { signal } = new AbortController();
+const hotel = { id: 7, name: '', timeZone: '', stars: 3, rooms: [] };
+const ask: SearchAsk = {
+  hotels: [hotel],
+  checkin: '2026-06-10',
+  checkout: '2026-06-12',
+  occupancies: [{ adults: 2, childrenAges: [4] }],
+  nationality: 'FR',
+  currency: 'USD',
+  timeoutMs: 4_000,
+};
+
+function answer(call: string, status: number, body: unknown): void {
+  answers.set(call, { status, body });
+}
+
+const SEARCH = 'POST /v3.0/hotels/rates';
+
+describe('an error of a search', () => {
+  const nothing: readonly (readonly [number, object])[] = [
+    [200, { code: 2001, message: 'no availability found' }],
+    [400, { code: 4000, message: 'bad request', description: 'hotel ids not found' }],
+  ];
+  for (const [status, error] of nothing)
+    test(`${JSON.stringify(error)}: there is nothing to sell`, async () => {
+      answer(SEARCH, status, { error });
+      assert.deepEqual(await upstream.search(ask, signal), []);
+    });
+
+  const thrown: readonly (readonly [number, number, string])[] = [
+    [400, 4000, 'SupplierRefused'],
+    [401, 4001, 'SupplierRefused'],
+    [403, 4003, 'SupplierRefused'],
+    [408, 4011, 'SupplierTimeout'],
+    [429, 4290, 'Error'],
+    [500, 5000, 'Error'],
+    [503, 2013, 'Error'],
+  ];
+  for (const [status, code, name] of thrown)
+    test(`${status} is thrown as ${name}`, async () => {
+      answer(SEARCH, status, { error: { code, message: 'no' } });
+      await assert.rejects(upstream.search(ask, signal), { name });
+    });
+});
+
+test('the house there gets less time than we have, and the ages of children under both names', async () => {
+  answer(SEARCH, 200, { data: [] });
+  const sentWith = async (timeoutMs: number): Promise<unknown> => {
+    await upstream.search({ ...ask, timeoutMs }, signal);
+    return sent;
+  };
+  const { timeout, occupancies } = (await sentWith(4_000)) as { timeout: number; occupancies: unknown };
+  assert.equal(timeout, (4_000 - limits.answerTravelMs) / 1000);
+  assert.deepEqual(occupancies, [{ adults: 2, childrenAges: [4], children: [4] }]);
+  assert.equal(((await sentWith(100)) as { timeout: number }).timeout, 0.05);
+});
+
+describe('cancelling what is there', () => {
+  const stands = (status: string): void => {
+    answer('GET /v3.0/bookings', 200, { data: [{ bookingId: 'b-1', status }] });
+    answer('PUT /v3.0/bookings/b-1', 400, { error: { code: 4000, message: 'it cannot be cancelled' } });
+  };
+
+  test('a booking that cannot be cancelled is refused', async () => {
+    stands('CONFIRMED');
+    const { state } = await upstream.cancel({ reference: 'r' }, signal);
+    assert.equal(state, 'refused');
+  });
+
+  test('one that is still being booked is unclear, and is asked about again', async () => {
+    stands('PENDING');
+    await assert.rejects(upstream.cancel({ reference: 'r' }, signal), /it cannot be cancelled/);
+  });
+});

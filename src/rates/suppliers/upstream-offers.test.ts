@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { offersOfHotel } from './upstream-offers.ts';
+import type { UpstreamOffer, UpstreamPolicyStep, UpstreamRate } from './upstream-shapes.ts';
+
+interface Told {
+  readonly amount?: number | undefined;
+  readonly step?: Partial<UpstreamPolicyStep>;
+}
+
+/** A rate of the house there; without an amount its price is null. */
+function rate({ amount, step = {} }: Told): UpstreamRate {
+  const cancelPolicyInfos = [{ cancelTime: '2026-06-08 16:00:00', amount: 10, ...step }];
+  return {
+    name: 'Double',
+    boardType: 'RO',
+    retailRate: { total: amount === undefined ? null : [{ amount, currency: 'USD' }] },
+    cancellationPolicies: { refundableTag: 'RFN', cancelPolicyInfos },
+  };
+}
+
+const offer = (...rates: readonly UpstreamRate[]): UpstreamOffer => ({ offerId: 'o', rates });
+const read = (...roomTypes: readonly UpstreamOffer[]) => offersOfHotel({ hotelId: 'lp7', roomTypes });
+
+function feeOf(told: Told): number | undefined {
+  const [cancellation] = read(offer(rate(told))).map(({ rates }) => rates[0]?.cancellation);
+  return cancellation?.kind === 'policy' ? cancellation.policy.steps[0]?.feeMinor : undefined;
+}
+
+test('a fee is an amount of money, or a percentage of the price', () => {
+  assert.equal(feeOf({ amount: 120, step: { amount: 100, type: 'percentage' } }), 12_000);
+  assert.equal(feeOf({ amount: 99.99, step: { amount: 12.5, type: 'percentage' } }), 1_250, 'rounded up');
+  assert.equal(feeOf({ amount: 120, step: { amount: 100, type: 'amount' } }), 10_000);
+  assert.equal(feeOf({ amount: 120, step: { amount: 100 } }), 10_000);
+});
+
+test('the price of a package may stand at its first room alone', () => {
+  const [found] = read(offer(rate({ amount: 300 }), rate({})));
+  assert.deepEqual(
+    found?.rates.map(({ netMinor }) => netMinor),
+    [30_000, 0],
+  );
+});
+
+test('an offer that cannot be read is left out, and spoils no other', () => {
+  const good = offer(rate({ amount: 300 }));
+  const bad = [
+    offer(),
+    offer(rate({})),
+    offer(rate({ amount: Number.NaN })),
+    offer(rate({ amount: 300, step: { cancelTime: 'soon' } })),
+    // Another service may leave out anything.
+    { offerId: 'o' } as UpstreamOffer,
+  ];
+  assert.equal(read(good, ...bad, good).length, 2);
+  assert.deepEqual(offersOfHotel({ hotelId: 'lp7', roomTypes: null }), []);
+});
