@@ -18,6 +18,9 @@ interface Job {
   readonly job_id: string;
   readonly status: string;
 }
+interface Decided {
+  readonly decisions: readonly { decisionId: string }[];
+}
 interface Reviews {
   readonly reviews: readonly {
     row: number;
@@ -72,6 +75,9 @@ function form(parts: Readonly<Record<string, string>>): FormData {
 
 const job = (await call('POST /v3.0/hotels/match/async', { key, body: form({}), hide })).body as Job;
 await finished(job);
+say('Polled until it is done; its counters add up.');
+await call('GET /v3.0/hotels/match/async/jobs/{jobId}/status', { key, ids: { jobId: job.job_id }, hide });
+
 say('The same name at the same door is matched, another name there is for a person, and no row is lost.');
 await result(job);
 
@@ -90,9 +96,20 @@ const accepted = await fetch(`${baseUrl}/v3.0/hotels/match/async/jobs/${job.job_
   body: JSON.stringify({ decision: 'accept', rows: [2] }),
 });
 console.log(`\nPOST /v3.0/hotels/match/async/jobs/{jobId}/reviews → ${accepted.status}`);
+const { decisions } = (await accepted.json()) as Decided;
 const again = (await call('POST /v3.0/hotels/match/async', { key, body: form({}), quiet: true })).body as Job;
 await finished(again);
 await result(again);
+
+say('Undone, the row is for a person again.');
+await call('DELETE /v3.0/hotels/match/decisions/{decisionId}', {
+  key,
+  ids: { decisionId: decisions[0]?.decisionId ?? '' },
+});
+const undone = (await call('POST /v3.0/hotels/match/async', { key, body: form({}), quiet: true }))
+  .body as Job;
+await finished(undone);
+await result(undone);
 
 say('A hotel that does not exist is nobody’s.');
 await call('POST /v3.0/hotels/match/decisions', {
