@@ -2,11 +2,14 @@ import assert from 'node:assert/strict';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { before, test } from 'node:test';
+import { bytesOf, keptReport } from '../../../test/support/catalogue.ts';
 import { multipart, type Parts } from '../../../test/support/forms.ts';
 import { landMarling } from '../../../test/support/hotel-rows.ts';
 import { testKey, testServer, type Answer } from '../../../test/support/http.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
 import { workOff } from '../../../test/support/tasks.ts';
+import { deleteRecords } from '../../catalogue/delete-records.ts';
+import { mergeHotels } from '../../catalogue/merge-hotels.ts';
 import { limits } from '../../contract/limits.ts';
 import { grantStorage } from './storage-grants.ts';
 import { resultHeader } from './result-row.ts';
@@ -519,4 +522,23 @@ test('DELETE /hotels/match/decisions/{decisionId} → 200, once', async () => {
   for (let i = 0; i < 2; i++)
     statuses.push((await server.ask({ key: who.key, method: 'DELETE', url })).status);
   assert.deepEqual(statuses, [200, 404]);
+});
+
+// The last of the file: it takes the hotel of the other tests out of the catalogue.
+test('review rows follow their hotel through a merge, and ask nothing of one that is deleted', async () => {
+  const who = await account();
+  const url = `/async/jobs/${await finished(who)}`;
+  const opened = async () => ((await get(who, `${url}/reviews?open=true`)).json as Json).reviews.length;
+  await mergeHotels(needs, { loser: '1001', survivor: '1002' });
+  const accepted = await post(who, `${url}/reviews`, { decision: 'accept', rows: [2] });
+  assert.equal((accepted.json as Json).decisions[0].hotelId, 'lp3ea');
+  assert.equal(await opened(), 0);
+  assert.match(
+    (await get(who, `${url}?decided=true`)).text,
+    /\nH2,.*,matched,matched,high,1.0000,1002,lp3ea\n/,
+  );
+  await deleteRecords(needs, { kind: 'hotels', bytes: bytesOf('id\n1002\n'), report: keptReport() });
+  assert.equal(await opened(), 1);
+  const all = await post(who, `${url}/reviews`, { decision: 'accept', filter: {} });
+  assert.deepEqual([all.status, all.json], [200, { decisions: [] }]);
 });
