@@ -53,6 +53,25 @@ test('every line of a request carries its id, the story’s lines too, and none 
   assert.doesNotMatch(JSON.stringify(lines), /example\.org|sand_/);
 });
 
+test('the number of a card in a path is neither logged nor repeated', async () => {
+  lines.length = 0;
+  const paths = [
+    '/v3.0/data/told/4242424242424242',
+    '/v3.0/nowhere/4242%204242%204242%204242',
+    '/4242/4242/4242/4242',
+  ];
+  for (const url of paths) {
+    const { text } = await ask({ url });
+    assert.doesNotMatch(text, /4242/);
+  }
+  const answered = lines.filter(({ msg }) => msg === 'answered');
+  assert.deepEqual(
+    answered.map((line) => line['path']),
+    paths.map(() => '/(looks like a card number)'),
+  );
+  assert.doesNotMatch(JSON.stringify(lines), /4242.{0,3}4242/);
+});
+
 test('our own fault is logged with its stack; a refusal is not', async () => {
   lines.length = 0;
   await ask({ url: '/v3.0/data/broken', headers: { 'x-request-id': 'r-2' } });

@@ -1,5 +1,6 @@
 import type { Group } from '../contract/groups.ts';
 import type { Route } from '../contract/route.ts';
+import { holdsCardNumber } from '../lib/card-number.ts';
 
 /** What the server knows of its addresses beyond the router: for slashes, wrong methods, and the form of a 404. */
 export interface PathTable {
@@ -27,6 +28,12 @@ export function belowVersion(path: string): string {
 export function pathOf(url: string): string {
   const end = url.indexOf('?');
   return end === -1 ? url : url.slice(0, end);
+}
+
+/** The path as it may be logged and repeated: without the number of a card, also one written with escapes. */
+export function shownPath(url: string): string {
+  const path = pathOf(url);
+  return holdsCardNumber(path.replaceAll(/%[\da-f]{2}/gi, ' ')) ? '/(looks like a card number)' : path;
 }
 
 interface Entry {

@@ -382,7 +382,7 @@ test('a broken invariant is a 500 with the request id and nothing of the house',
 
 test('every answer carries a request id: ours, or the one sent if it is sane', async () => {
   const uuid = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
-  const sent = ['', 'has space', 'x'.repeat(129), 'line\tbreak', '<script>'];
+  const sent = ['', 'has space', 'x'.repeat(129), 'line\tbreak', '<script>', '4242-4242-4242-4242'];
   for (const id of sent) {
     const answer = await ask({ url: '/v3.0/nowhere', headers: { 'x-request-id': id } });
     assert.match(String(answer.headers['x-request-id']), uuid);

@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { limits } from '../contract/limits.ts';
 import type { Route } from '../contract/route.ts';
+import { holdsCardNumber } from '../lib/card-number.ts';
 import type { Needs } from '../platform/needs.ts';
 import { answerError, answerNoRoute } from './answering/errors.ts';
 import { answerUnreadable } from './answering/unreadable-heads.ts';
@@ -10,7 +11,7 @@ import { allowBrowsers } from './cors.ts';
 import { openDoors, type Doors } from './doors.ts';
 import { addEndpoint } from './endpoint.ts';
 import { observe } from './observe.ts';
-import { pathOf, pathTable, type PathTable } from './path-table.ts';
+import { pathTable, shownPath, type PathTable } from './path-table.ts';
 import { acceptBodies } from './reading/bodies.ts';
 import { addPages } from './reference/pages.ts';
 
@@ -63,7 +64,7 @@ function bareServer(needs: Needs, paths: PathTable): FastifyInstance {
       reply.header('x-request-id', request.id);
       answerError(paths, { error, request, reply });
       const { method, url } = request;
-      request.log.info({ method, path: pathOf(url), status: reply.statusCode }, 'answered');
+      request.log.info({ method, path: shownPath(url), status: reply.statusCode }, 'answered');
     },
   });
   app.server.headersTimeout = limits.requestHeadMs;
@@ -74,10 +75,10 @@ function bareServer(needs: Needs, paths: PathTable): FastifyInstance {
   return app;
 }
 
-/** An id from outside is echoed if it is fit for a header and a log line. */
+/** An id from outside is echoed and kept if it is fit for a header and a log line, and not the number of a card. */
 function requestId(given: string | string[] | undefined, { random }: Pick<Needs, 'random'>): string {
-  const fits = typeof given === 'string' && given.length <= limits.requestIdCharacters && saneId.test(given);
-  return fits ? given : random.uuid();
+  if (typeof given !== 'string' || given.length > limits.requestIdCharacters) return random.uuid();
+  return saneId.test(given) && !holdsCardNumber(given) ? given : random.uuid();
 }
 
 const saneId = /^[\w.:+/=-]+$/;

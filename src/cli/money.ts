@@ -1,7 +1,7 @@
 import { audit } from '../bookings/audit/audit.ts';
 import { exponentOf, isCurrency, minorOf } from '../lib/currency.ts';
 import { Problem } from '../lib/problem.ts';
-import { balanceOf, fundWallet, setCreditLine } from '../payments/ledger.ts';
+import { balanceOf, fundWallet, NotEnough, setCreditLine } from '../payments/ledger.ts';
 import { payInSandbox } from '../payments/sandbox-pay.ts';
 import { testCards } from '../payments/sandbox-books.ts';
 import type { Command } from './command.ts';
@@ -53,7 +53,12 @@ export const creditSet: Command = {
         flags.required('currency'),
       );
       const suspendedAt = flags.has('suspended') ? needs.clock.now() : null;
-      await setCreditLine(needs.db, owner, { limitMinor, currency, suspendedAt });
+      await setCreditLine(needs.db, owner, { limitMinor, currency, suspendedAt }).catch((error: unknown) => {
+        if (!(error instanceof NotEnough)) throw error;
+        throw new Problem(
+          `--amount is "${flags.required('amount')}"; more than that is used of this credit line, and its limit cannot be below. --suspended stops it from giving more.`,
+        );
+      });
       print({ limitMinor, currency, suspended: suspendedAt !== null }, () => `the credit line is set`);
     }),
 };

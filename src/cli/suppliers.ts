@@ -1,7 +1,14 @@
 import { unknownAccount } from '../accounts/accounts.ts';
 import { accountOf } from '../accounts/store.ts';
 import { Problem } from '../lib/problem.ts';
-import { addSupplier, allSuppliers, setFeed, setSellingTerms } from '../rates/suppliers/manage.ts';
+import type { Sql } from '../platform/database.ts';
+import {
+  addSupplier,
+  allSuppliers,
+  setFeed,
+  setSellingTerms,
+  unknownSuppliers,
+} from '../rates/suppliers/manage.ts';
 import type { Command } from './command.ts';
 import { table } from './table.ts';
 
@@ -59,8 +66,7 @@ export const suppliersFeed: Command = {
   run: ({ withNeeds, positionals: [name = '', ...codes], print }) =>
     withNeeds(async ({ db }) => {
       const unknown = await db.transaction((tx) => setFeed(tx, name, codes));
-      if (unknown.length > 0)
-        throw new Problem(`There is no supplier ${unknown.join(', ')}; see \`suppliers list\`.`);
+      await refuseUnknown(db, unknown);
       print({ name, codes }, () => `feed ${name} is ${codes.join(', ')}`);
     }),
 };
@@ -82,8 +88,10 @@ export const sellingSet: Command = {
   run: ({ withNeeds, flags, positionals: [accountId = ''], print }) =>
     withNeeds(async ({ db }) => {
       if ((await accountOf(db, accountId)) === undefined) throw unknownAccount(accountId);
+      const suppliers = suppliersFrom(flags.text('suppliers'));
+      await refuseUnknown(db, await unknownSuppliers(db, suppliers ?? []));
       const terms = await setSellingTerms(db, accountId, {
-        suppliers: suppliersFrom(flags.text('suppliers')),
+        suppliers,
         marginPercent: percentFrom(flags.text('margin')),
         payLater: yesOrNo(flags.text('pay-later')),
         backupPayment: flags.text('backup'),
@@ -92,6 +100,12 @@ export const sellingSet: Command = {
       print(terms, () => `account ${accountId} sells at ${terms.marginPercent} %`);
     }),
 };
+
+async function refuseUnknown(sql: Sql, codes: readonly string[]): Promise<void> {
+  if (codes.length === 0) return;
+  const known = (await allSuppliers(sql)).map(({ code }) => code);
+  throw new Problem(`There is no supplier ${codes.join(', ')}; there are ${known.join(', ')}.`);
+}
 
 function settingsFrom(text: string): object {
   try {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { holdsCardNumber } from './card-number.ts';
 
@@ -29,7 +29,23 @@ const beginnings = [
 const anyCard = fc
   .tuple(fc.constantFrom(...beginnings), fc.nat())
   .map(([[begins, digits], seed]) => cardNumber(begins, digits, seed));
-const between = fc.constantFrom('', ' ', '-', '.', ' - ', '\u200b', '\u00a0', '/');
+const between = fc.constantFrom(
+  '',
+  ' ',
+  '-',
+  '.',
+  ' - ',
+  '\u200b',
+  '\u00a0',
+  '/',
+  '\n',
+  '\t',
+  ' + ',
+  '=',
+  '|',
+  '\r\n',
+  '\ufe0f\u20e3',
+);
 const before = fc.constantFrom('', 'pay with ', 'room 12, ', 'no.');
 
 test('a card is found wherever it stands in a text, and however it is written', () => {
@@ -41,9 +57,22 @@ test('a card is found wherever it stands in a text, and however it is written', 
   );
 });
 
-test('digits of other scripts are digits', () => {
-  const wide = [...'4242424242424242'].map((digit) => String.fromCodePoint(0xff10 + Number(digit))).join('');
-  assert.ok(holdsCardNumber(wide));
+describe('digits of other scripts are digits', () => {
+  const zeros = {
+    wide: 0xff10,
+    'Arabic-Indic': 0x660,
+    Persian: 0x6f0,
+    Devanagari: 0x966,
+    mathematical: 0x1d7f6,
+  };
+  for (const [script, zero] of Object.entries(zeros))
+    test(script, () => {
+      const inScript = (digits: string): string =>
+        [...digits].map((digit) => String.fromCodePoint(zero + Number(digit))).join('');
+      assert.ok(holdsCardNumber(inScript('4242424242424242')));
+      assert.ok(holdsCardNumber(`4242 4242 ${inScript('4242')} 4242`));
+      assert.ok(!holdsCardNumber(inScript('4242424242424243')));
+    });
 });
 
 test('telephones, clocks, dates, references and a wrong check digit are no cards', () => {

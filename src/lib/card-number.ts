@@ -1,7 +1,7 @@
 /** Whether somewhere in a text neighbouring groups of digits are the number of a card. */
 export function holdsCardNumber(text: string): boolean {
   if (text.length < SHORTEST) return false;
-  for (const [run] of text.normalize('NFKC').matchAll(runs)) {
+  for (const [run] of plainDigits(text.normalize('NFKC')).matchAll(runs)) {
     const groups = run.match(/\d+/g) ?? [];
     for (const first of groups.keys()) {
       let digits = '';
@@ -17,8 +17,23 @@ export function holdsCardNumber(text: string): boolean {
 const SHORTEST = 14;
 const LONGEST = 19;
 
-/** Digits with what people put between them: blanks, dashes, dots, strokes, and marks nobody sees. */
-const runs = /\d(?:[\p{P}\p{Z}\p{Cf}]{0,3}\d){13,}/gu;
+/** Digits with what people put between them: everything that is neither a letter nor another digit. */
+const runs = /\d(?:[\p{P}\p{Z}\p{S}\p{M}\p{Cc}\p{Cf}]{0,3}\d){13,}/gu;
+
+/** The digits of every script as 0 to 9. */
+function plainDigits(text: string): string {
+  return text.replaceAll(foreignDigit, (digit) => String(valueOf(digit.codePointAt(0) ?? 0)));
+}
+
+const anyDigit = /\p{Nd}/u;
+const foreignDigit = /(?!\d)\p{Nd}/gu;
+
+/** Unicode keeps the digits of a script side by side from 0 to 9, or several such rows on end. */
+function valueOf(point: number): number {
+  let zero = point;
+  while (anyDigit.test(String.fromCodePoint(zero - 1))) zero -= 1;
+  return (point - zero) % 10;
+}
 
 function isCard(digits: string): boolean {
   const fits = brands.some(({ begins, digits: long }) => long.includes(digits.length) && begins.test(digits));

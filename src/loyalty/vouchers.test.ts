@@ -78,6 +78,7 @@ describe('a voucher', () => {
 
   const wrong: readonly (readonly [string, Partial<VoucherAsked>])[] = [
     ['voucher_code', { code: 'no blanks' }],
+    ['voucher_code', { code: '4242-4242-4242-4242' }],
     ['currency', { currency: 'usd' }],
     ['discount_value', { discountValue: 0 }],
     ['discount_value', { discountValue: 0.001 }],

@@ -1,5 +1,6 @@
 import { limits } from '../contract/limits.ts';
 import { refuse } from '../contract/refusal.ts';
+import { holdsCardNumber } from '../lib/card-number.ts';
 import { dayNumber } from '../lib/calendar.ts';
 import { amountOf, isCurrency, minorOf } from '../lib/currency.ts';
 import type { Needs } from '../platform/needs.ts';
@@ -114,6 +115,9 @@ function parsed(asked: VoucherAsked): VoucherSettings {
   if (!isCurrency(currency)) throw wrong('currency', currency, 'an ISO 4217 code such as EUR');
   if (!/^[A-Za-z0-9_-]{1,64}$/.test(asked.code))
     throw wrong('voucher_code', asked.code, '1 to 64 letters, digits, _ or -');
+  // Its value is not repeated, unlike that of any other field.
+  if (holdsCardNumber(asked.code))
+    throw refuse('wrong-input', 'voucher_code: it looks like a card number; cards are never sent here');
   if (dayNumber(validityStart) === undefined)
     throw wrong('validity_start', validityStart, 'a date YYYY-MM-DD');
   if (dayNumber(validityEnd) === undefined) throw wrong('validity_end', validityEnd, 'a date YYYY-MM-DD');

@@ -68,6 +68,12 @@ const newLines = {
     order by a.id`,
 };
 
+const newCreditLine = `
+  insert into ledger_accounts (account, environment, currency, name, most_minor, suspended_at)
+  values ($1, $2, $3, 'credit', $4, $5)
+  on conflict (account, environment, currency, name)
+  do update set most_minor = excluded.most_minor, suspended_at = excluded.suspended_at`;
+
 /** False when the entry was there already. Throws NotEnough where a bound forbids it; the transaction is lost then. */
 export async function enter(tx: Tx, entry: Entry): Promise<boolean> {
   const { key, kind, payment, owner, currency, at } = entry;
@@ -127,17 +133,17 @@ export async function fundWallet(
   return enter(tx, { key: `fund:${key}`, kind: 'fund', payment: undefined, owner, currency, at, lines });
 }
 
-/** Opens, widens or narrows a credit line; suspended, it gives nothing more. */
+/** Opens, widens or narrows a credit line; suspended, it gives nothing more. Throws NotEnough below what is used of it. */
 export async function setCreditLine(
   sql: Sql,
   owner: Owner,
   line: { limitMinor: number; currency: string; suspendedAt: Date | null },
 ): Promise<void> {
-  await sql.run(
-    `insert into ledger_accounts (account, environment, currency, name, most_minor, suspended_at)
-     values ($1, $2, $3, 'credit', $4, $5)
-     on conflict (account, environment, currency, name)
-     do update set most_minor = excluded.most_minor, suspended_at = excluded.suspended_at`,
-    [owner.accountId, owner.environment, line.currency, line.limitMinor, line.suspendedAt],
-  );
+  const { limitMinor, currency, suspendedAt } = line;
+  try {
+    await sql.run(newCreditLine, [owner.accountId, owner.environment, currency, limitMinor, suspendedAt]);
+  } catch (error) {
+    if (isBound(error)) throw new NotEnough(`a credit line of ${limitMinor} ${currency}`, { cause: error });
+    throw error;
+  }
 }

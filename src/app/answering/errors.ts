@@ -3,7 +3,7 @@ import { type Refusal, refuse } from '../../contract/refusal.ts';
 import type { Group } from '../../contract/groups.ts';
 import { quote } from '../reading/describe.ts';
 import { formerFieldsOf, formerOperation } from '../reading/former.ts';
-import { belowVersion, pathOf, type PathTable } from '../path-table.ts';
+import { belowVersion, pathOf, shownPath, type PathTable } from '../path-table.ts';
 import { refusalAnswer } from './refusal-body.ts';
 import { refusalFrom } from './refusal-from.ts';
 
@@ -30,8 +30,9 @@ export function answerNoRoute(paths: PathTable, { request, reply }: Exchange): F
   const below = belowVersion(path);
   const former = formerOperation(method, below);
   const isServedNow = paths.methodsAt(`/v3.0${below}`).includes(method);
-  const now = former?.now ?? (isServedNow ? sameToday(method, below) : undefined);
-  const refusal = noRoute({ call: `${method} ${path}`, methods, now });
+  const shown = shownPath(path);
+  const now = former?.now ?? (isServedNow ? sameToday(method, belowVersion(shown)) : undefined);
+  const refusal = noRoute({ call: `${method} ${shown}`, methods, now });
   return answerRefusal(former?.group ?? paths.groupAt(path), refusal, reply);
 }
 

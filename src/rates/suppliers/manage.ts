@@ -29,10 +29,14 @@ export async function addSupplier(
   );
 }
 
+export async function unknownSuppliers(sql: Sql, codes: readonly string[]): Promise<string[]> {
+  const known = await sql.rows<{ code: string }>(`select code from suppliers where code = any ($1)`, [codes]);
+  return codes.filter((code) => !known.some((one) => one.code === code));
+}
+
 /** Answers the codes that are no suppliers; then nothing has changed. */
 export async function setFeed(tx: Tx, name: string, codes: readonly string[]): Promise<string[]> {
-  const known = await tx.rows<{ code: string }>(`select code from suppliers where code = any ($1)`, [codes]);
-  const unknown = codes.filter((code) => !known.some((one) => one.code === code));
+  const unknown = await unknownSuppliers(tx, codes);
   if (unknown.length > 0) return unknown;
   await tx.run(`insert into feeds (name) values ($1) on conflict do nothing`, [name]);
   await tx.run(`delete from feed_suppliers where feed = $1`, [name]);
