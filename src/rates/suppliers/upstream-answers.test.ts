@@ -16,7 +16,9 @@ const house = createServer((request, response) => {
     sent = request.method === 'GET' ? undefined : await json(request);
     const [path] = (request.url ?? '').split('?');
     const { status, body } = answers.get(`${request.method} ${path}`) ?? { status: 500, body: {} };
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    response
+      .writeHead(status, { 'content-type': 'application/json' })
+      .end(typeof body === 'string' ? body : JSON.stringify(body));
   })();
 });
 await new Promise<void>((resolve) => void house.listen(0, '127.0.0.1', resolve));
@@ -66,6 +68,21 @@ describe('an error of a search', () => {
   for (const [status, code, name] of thrown)
     test(`${status} is thrown as ${name}`, async () => {
       answer(SEARCH, status, { error: { code, message: 'no' } });
+      await assert.rejects(upstream.search(ask, signal), { name });
+    });
+});
+
+describe('an answer that is not of the house says nothing but its status', () => {
+  const strange: readonly (readonly [number, unknown, string])[] = [
+    [200, '<html>', 'Error'],
+    [404, '<html>', 'SupplierRefused'],
+    [429, { message: 'too many' }, 'Error'],
+    [502, '', 'Error'],
+    [504, { message: 'nobody there' }, 'Error'],
+  ];
+  for (const [status, body, name] of strange)
+    test(`${status} ${JSON.stringify(body)}`, async () => {
+      answer(SEARCH, status, body);
       await assert.rejects(upstream.search(ask, signal), { name });
     });
 });

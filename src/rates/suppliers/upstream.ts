@@ -35,9 +35,11 @@ export function openUpstream(settings: Readonly<Record<string, unknown>>): Conne
       signal,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    // An answer that is no JSON is no answer, and thrown as unclear.
-    const said = (await answer.json()) as Omit<Said, 'status'>;
-    return { ...said, status: answer.status };
+    const { status } = answer;
+    // Something between us may answer in the place of the house: then nothing but the status is known, and it is unclear.
+    const said = (await answer.json().catch(() => undefined)) as Omit<Said, 'status'> | undefined;
+    if (said === undefined || (!answer.ok && said.error === undefined)) throw failure({ status });
+    return { ...said, status };
   }
 
   return {
