@@ -106,4 +106,5 @@ export const beliefs: Readonly<Record<string, Belief>> = {
   'nothing stated': against(3),
   'nothing offered': against(3),
   'only words stated': against(2),
+  'only words differ': against(2),
 };

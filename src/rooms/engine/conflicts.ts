@@ -29,6 +29,7 @@ export const conflicts: readonly string[] = [
   'upgrade added',
   'nothing stated',
   'nothing offered',
+  'only words differ',
   'smoking conflict',
   'smoking missing',
   'run of house missing',

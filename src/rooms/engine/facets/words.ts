@@ -1,3 +1,4 @@
+import type { Telling } from '../brand.ts';
 import type { Room } from '../room.ts';
 import { symbolsOf } from '../symbols.ts';
 import { shared, without, type Facet, type Features } from './facet.ts';
@@ -21,6 +22,7 @@ export const wordsFacet: Facet = {
       'nothing stated': statesNothing(supplier) && !isCodeOf(reference, supplier) ? 1 : 0,
       'nothing offered': statesNothing(reference) && !statesNothing(supplier) ? 1 : 0,
       'only words stated': statesLittle(supplier) ? 1 - common : 0,
+      'only words differ': differInWords(supplier, reference, telling) ? 1 : 0,
     };
   },
 };
@@ -46,6 +48,22 @@ function isCodeOf(reference: Room, supplier: Room): boolean {
   const written = new Set(symbolsOf(supplier.name).map(({ text }) => text));
   return code.length > 0 && code.every((text) => written.has(text));
 }
+
+/**
+ * Where words are all that is stated they may be a whole sentence of a language nobody here knows, and any of them may
+ * be the one that tells sea from garden: each counts by itself, and only what most rooms of the house carry may be left out.
+ */
+function differInWords(supplier: Room, reference: Room, telling: Telling): boolean {
+  if (!statesLittle(supplier) && !statesLittle(reference)) return false;
+  const missing = without(supplier.words, spoken(reference));
+  const extra = without(reference.words, spoken(supplier));
+  return (
+    (supplier.words.length > 0 && missing.length > 0) || extra.some((word) => telling([word], 1) > customary)
+  );
+}
+
+/** A word that tells no more than this is a custom of the house. */
+const customary = 0.4;
 
 function statesLittle(room: Room): boolean {
   return named(room).length > 0 && statesNoAttribute(room);
