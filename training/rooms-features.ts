@@ -107,4 +107,7 @@ export const beliefs: Readonly<Record<string, Belief>> = {
   'nothing offered': against(3),
   'only words stated': against(2),
   'only words differ': against(2),
+  'designation conflict': against(4),
+  'designation missing': against(0.8),
+  'designation extra': against(0.8),
 };

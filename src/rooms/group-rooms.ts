@@ -82,6 +82,7 @@ function hinted(engine: RoomEngine, { roomName, hints }: SuppliedRoom, language:
     ...room,
     ...(slept === undefined ? {} : { beds: slept.beds, capacities: slept.capacities }),
     ...(type === undefined || type.types.length === 0 ? {} : { types: type.types }),
+    ...(type === undefined || type.designations.length === 0 ? {} : { designations: type.designations }),
     ...(type?.bedrooms === undefined ? {} : { bedrooms: type.bedrooms }),
     ...(kind === undefined
       ? {}

@@ -30,6 +30,7 @@ export const conflicts: readonly string[] = [
   'nothing stated',
   'nothing offered',
   'only words differ',
+  'designation conflict',
   'smoking conflict',
   'smoking missing',
   'run of house missing',

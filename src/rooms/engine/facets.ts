@@ -1,6 +1,7 @@
 import { accessFacet } from './facets/access.ts';
 import { classFacet } from './facets/class.ts';
 import { extrasFacet } from './facets/extras.ts';
+import { designationFacet } from './facets/designation.ts';
 import type { Facet } from './facets/facet.ts';
 import { sleepFacet } from './facets/sleep.ts';
 import { spaceFacet } from './facets/space.ts';
@@ -20,4 +21,5 @@ export const facets: readonly Facet[] = [
   extrasFacet,
   termsFacet,
   wordsFacet,
+  designationFacet,
 ];

@@ -1,5 +1,7 @@
 import type { Beds, Room } from './room.ts';
+import { symbolsOf } from './symbols.ts';
 import { titled } from './titles.ts';
+import { statesNothing } from './facets/words.ts';
 
 /**
  * Grouping without a catalogue: rooms that state the same on the chosen attributes are one group. Equality, and not
@@ -68,8 +70,14 @@ function statedBy(group: readonly Member[], wanted: readonly GroupAttribute[]): 
 
 export function entitiesOf(room: Room): Entities {
   return {
-    roomClass: [...room.classes, ...[...room.places, ...room.words].sort()].join('+'),
-    roomType: [...room.types, ...(room.bedrooms === undefined ? [] : [`${room.bedrooms} bedroom`])].join('+'),
+    roomClass: statesNothing(room)
+      ? writtenOf(room)
+      : [...room.classes, ...[...room.places, ...room.words].sort()].join('+'),
+    roomType: [
+      ...(room.isRunOfHouse ? ['run of house'] : room.types),
+      ...(room.bedrooms === undefined ? [] : [`${room.bedrooms} bedroom`]),
+      ...room.designations.map((text) => `no ${text}`),
+    ].join('+'),
     bedType: bedsOf(room),
     roomView: viewOf(room),
     roomOccupancy: room.persons === undefined ? '' : `${room.persons} persons`,
@@ -79,11 +87,22 @@ export function entitiesOf(room: Room): Entities {
   };
 }
 
+/** Nothing was read: such names are one only where they are written alike. */
+function writtenOf({ name }: Room): string {
+  const text = symbolsOf(name).map((symbol) => symbol.text);
+  return text.length > 0 ? text.join(' ') : name.trim();
+}
+
 /** "Deluxe King" and "Deluxe King Room" are one: whatever states no narrower type is a room. */
 function common(entities: Entities): Entities {
   const types = entities.roomType.split('+').filter((text) => text !== '');
-  const isNarrow = types.some((type) => !type.endsWith(' bedroom'));
+  const isNarrow = types.some((type) => !isDetail(type));
   return isNarrow ? entities : { ...entities, roomType: ['room', ...types].join('+') };
+}
+
+/** How many bedrooms, and which of several: both are said of a type. */
+function isDetail(type: string): boolean {
+  return type.endsWith(' bedroom') || type.startsWith('no ');
 }
 
 function bedsOf(room: Room): string {

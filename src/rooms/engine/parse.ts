@@ -1,4 +1,5 @@
 import { readBeds } from './beds.ts';
+import { readDesignations } from './designation.ts';
 import type { Lexicon } from './lexicon.ts';
 import { readNames } from './names.ts';
 import { phrasesOf, type Phrase } from './phrases.ts';
@@ -14,7 +15,7 @@ import { readWords, talk } from './words.ts';
  * counted rooms and persons), then what stands for itself.
  */
 export function parseRoom(name: string, lexicon: Lexicon, hint?: string): Room {
-  const reading = new Reading(phrasesOf(name, lexicon, hint));
+  const reading = new Reading(phrasesOf(name, lexicon, hint), name);
   const board = takeBoard(reading);
   const isRunOfHouse = takeAll(reading, 'roh').length > 0;
   takeProse(reading);
@@ -28,7 +29,7 @@ export function parseRoom(name: string, lexicon: Lexicon, hint?: string): Room {
   const view = readView(reading);
   const beds = readBeds(reading);
   const types = narrowest(takeTypes(reading));
-  const slept = sleeping({ options: beds.options, capacities: takeCapacities(reading, name), types });
+  const slept = sleeping({ options: beds.options, capacities: takeCapacities(reading), types });
   const named = takeAll(reading, 'class');
   const ground = onOwnGround({
     types,
@@ -36,6 +37,8 @@ export function parseRoom(name: string, lexicon: Lexicon, hint?: string): Room {
     features: unique([...takeAll(reading, 'feature'), ...(beds.extraBed ? ['extra bed'] : [])]),
     places: takeAll(reading, 'place'),
   });
+  const loose = types.includes('dormitory') ? looseNumber(reading) : undefined;
+  const designations = loose === undefined ? readDesignations(reading) : [];
   const { words, asides } = readWords(reading);
   return {
     name,
@@ -49,7 +52,7 @@ export function parseRoom(name: string, lexicon: Lexicon, hint?: string): Room {
     bedrooms: space.bedrooms ?? slept.bedrooms,
     bathrooms: space.bathrooms,
     area,
-    persons: persons ?? slept.persons ?? (types.includes('dormitory') ? looseNumber(reading) : undefined),
+    persons: persons ?? slept.persons ?? loose,
     ...ground,
     access,
     smoking: smoking.includes('non-smoking')
@@ -61,6 +64,7 @@ export function parseRoom(name: string, lexicon: Lexicon, hint?: string): Room {
     isRunOfHouse,
     asides,
     words: unique([...names, ...words]),
+    designations,
     spans: reading.spans.toSorted((one, other) => one.start - other.start),
   };
 }
@@ -114,25 +118,15 @@ function takeNoise(reading: Reading): void {
 }
 
 /** "Double room or twin" leaves it open; "double room, two single beds" says which of the doubles it is. */
-function takeCapacities(reading: Reading, name: string): string[] {
+function takeCapacities(reading: Reading): string[] {
   const places = reading.phrases.flatMap((_, at) =>
     reading.isFree(at) && reading.says(at, 'capacity') ? [at] : [],
   );
   const values = takeAll(reading, 'capacity');
   const both = values.includes('double') && values.includes('twin');
-  const isOpen = values.includes('double-or-twin') || (both && isEither(reading, name, places));
+  const isOpen = values.includes('double-or-twin') || (both && reading.isEither(places[0] ?? 0, places.at(-1) ?? 0));
   if (!isOpen) return both ? values.filter((value) => value !== 'double') : values;
   return unique([...values.filter((value) => value !== 'double' && value !== 'twin'), 'double-or-twin']);
-}
-
-/** Whether a word for "or", or a stroke, stands between the first of these and the last. */
-function isEither(reading: Reading, name: string, places: readonly number[]): boolean {
-  const [first = 0, last = first] = [places[0], places.at(-1)];
-  const between = name.slice(reading.phrases[first]?.end, reading.phrases[last]?.start);
-  return (
-    between.includes('/') ||
-    reading.phrases.some((_, at) => at > first && at < last && reading.says(at, 'joint', 'or'))
-  );
 }
 
 function takeTypes(reading: Reading): string[] {

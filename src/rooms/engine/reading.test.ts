@@ -9,7 +9,7 @@ const lexicon = compileLexicon([
   { language: 'en', attribute: 'number', text: '2|two\n' },
   { language: 'en', attribute: 'bed', text: 'bed|bed\n' },
 ]);
-const reading = (name: string): Reading => new Reading(phrasesOf(name, lexicon));
+const reading = (name: string): Reading => new Reading(phrasesOf(name, lexicon), name);
 
 test('what one reader took is not there for the next', () => {
   const one = reading('two bed');

@@ -9,10 +9,13 @@ import type { Span } from './room.ts';
 export class Reading {
   readonly phrases: readonly Phrase[];
   readonly spans: Span[] = [];
+  readonly #name: string;
   readonly #taken: boolean[];
 
-  constructor(phrases: readonly Phrase[]) {
+  /** The name itself tells what stands between two phrases: strokes and signs are in none. */
+  constructor(phrases: readonly Phrase[], name: string) {
     this.phrases = phrases;
+    this.#name = name;
     this.#taken = phrases.map(() => false);
   }
 
@@ -60,6 +63,17 @@ export class Reading {
 
   sameSegment(one: number, other: number): boolean {
     return this.phrases[one]?.segment === this.phrases[other]?.segment;
+  }
+
+  /** What is written between two phrases; behind the last and before the first, the rest of the name. */
+  between(one: number, other: number): string {
+    return this.#name.slice(this.phrases[one]?.end ?? 0, this.phrases[other]?.start);
+  }
+
+  /** Whether a word for "or", or a stroke, stands between two phrases. */
+  isEither(one: number, other: number): boolean {
+    if (this.between(one, other).includes('/')) return true;
+    return this.phrases.some((_, at) => at > one && at < other && this.says(at, 'joint', 'or'));
   }
 
   isUnknown(at: number): boolean {

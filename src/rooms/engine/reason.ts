@@ -48,7 +48,7 @@ const beside = / extra|added|unconfirmed|unnamed|before|lead|for a conflict|more
 /** What the largest deduction of the best candidate was about, read off the first words of its feature. */
 const subjects: readonly (readonly [RegExp, ReasonCode, string])[] = [
   [
-    /^(type|class|word|place|several|bedrooms|standard|dormitory)/,
+    /^(type|class|word|place|several|bedrooms|standard|dormitory|designation|only words)/,
     'not_in_catalog',
     'no reference offers this type or class of room',
   ],

@@ -33,6 +33,8 @@ export interface Room {
   readonly asides: readonly string[];
   /** Words that no lexicon knows: names of wings, of brands, of the hotel's own classes. */
   readonly words: readonly string[];
+  /** By what a house tells rooms of one kind apart: the B of "Villa B", the 3 of "Apartment 3"; Roman numerals as figures. */
+  readonly designations: readonly string[];
   /** Where in the name each of these was read. */
   readonly spans: readonly Span[];
 }

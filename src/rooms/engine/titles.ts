@@ -56,7 +56,7 @@ function typeText(type: string | undefined): string {
   return type
     .split('+')
     .filter((part) => !part.endsWith(' bedroom'))
-    .map(capital)
+    .map((part) => capital(part.replace(/^no /, '')))
     .join(' ');
 }
 

@@ -36,7 +36,7 @@ function named(room: Room): string[] {
 }
 
 /** Not even "room": a promotion code, a board, silence. */
-function statesNothing(room: Room): boolean {
+export function statesNothing(room: Room): boolean {
   const isSilent = room.types.length === 0 && statesNoAttribute(room) && named(room).length === 0;
   return isSilent && !room.isStandard && !room.isRunOfHouse;
 }
