@@ -100,7 +100,8 @@ export const beliefs: Readonly<Record<string, Belief>> = {
   // An unknown language must fail towards "not mapped": few labelled names may soften this.
   'word missing': { sign: -1, belief: -3.5, strength: 12 },
   'aside missing': against(0.5),
-  'word extra': against(2),
+  // Where the words are all that differs, their conflict tells some of it: this must not soften for that.
+  'word extra': { sign: -1, belief: -2.6, strength: 12 },
   'word extra to standard': against(1.5),
   'word swapped': { sign: -1, belief: -2.5, strength: 10 },
   'nothing stated': against(3),

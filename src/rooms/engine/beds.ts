@@ -46,7 +46,31 @@ export function readBeds(reading: Reading): BedsRead {
     groups.push(group);
     at = group.to;
   }
-  return { options: alternatives(reading, withoutEchoes(groups)), sofaBed, extraBed };
+  const all = [...groups, ...otherOptions(reading, groups)].sort((one, other) => one.from - other.from);
+  return { options: alternatives(reading, withoutEchoes(all)), sofaBed, extraBed };
+}
+
+/** Capacities that are the other option where "or" or a stroke joins them to a bed: "King or Twin Room". */
+const optional: Readonly<Record<string, Beds>> = {
+  twin: { count: 2, kind: 'twin', isCounted: true },
+  double: { count: 1, kind: 'double', isCounted: false },
+};
+
+function otherOptions(reading: Reading, groups: readonly Group[]): Group[] {
+  return reading.phrases.flatMap((_, at) => {
+    const beds = reading.isFree(at) ? optional[reading.fact(at, 'capacity')?.value ?? ''] : undefined;
+    if (beds === undefined || !groups.some((group) => isOtherOption(reading, at, group))) return [];
+    reading.take(at, 'beds', `${beds.count} ${beds.kind}`);
+    return [{ beds, from: at, to: at }];
+  });
+}
+
+function isOtherOption(reading: Reading, at: number, { from, to }: Group): boolean {
+  const [one, other] = at < from ? [at, from] : [to, at];
+  if (!reading.isEither(one, other)) return false;
+  for (let next = one + 1; next < other; next += 1)
+    if (!reading.isFiller(next) && !reading.says(next, 'joint') && !reading.says(next, 'type')) return false;
+  return true;
 }
 
 function additionalAt(reading: Reading, from: number): { kind: string; to: number } | undefined {
@@ -123,6 +147,8 @@ function kindsAt(reading: Reading, from: number): Kinds {
   while (kinds.length < 2 && isKind(reading, at) && reading.sameSegment(from, at)) {
     const bed = reading.fact(at, 'bed')?.value;
     if (bed !== undefined && bed === 'bed') break;
+    // "King/Twin" are two beds to choose from, "double queen" is one.
+    if (kinds.length > 0 && reading.isEither(at - 1, at)) break;
     const isStrict = bed !== undefined && !reading.says(at, 'capacity');
     // "Double queen bed": the bed is a queen, the double is the room.
     if (isStrict && !strict) kinds.unshift(bed);
@@ -190,14 +216,9 @@ function alternatives(reading: Reading, groups: readonly Group[]): Beds[][] {
     const current = options.at(-1);
     const same = previous?.beds.kind === group.beds.kind && previous.beds.count === group.beds.count;
     if (same) return;
-    if (current === undefined || (previous !== undefined && joinedByOr(reading, previous.to, group.from)))
+    if (current === undefined || (previous !== undefined && reading.isEither(previous.to, group.from)))
       options.push([group.beds]);
     else current.push(group.beds);
   });
   return options;
-}
-
-function joinedByOr(reading: Reading, from: number, to: number): boolean {
-  for (let at = from + 1; at < to; at += 1) if (reading.says(at, 'joint', 'or')) return true;
-  return false;
 }

@@ -20,7 +20,8 @@ const longestNumber = 4;
 export function readDesignations(reading: Reading): string[] {
   const found = new Set<string>();
   reading.phrases.forEach((_, at) => {
-    const designation = reading.isFree(at) && isNumbered(reading, at) ? designationAt(reading, at) : undefined;
+    const designation =
+      reading.isFree(at) && isNumbered(reading, at) ? designationAt(reading, at) : undefined;
     if (designation === undefined) return;
     found.add(designation);
     reading.take(at, 'designation', designation);

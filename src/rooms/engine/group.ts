@@ -107,7 +107,10 @@ function isDetail(type: string): boolean {
 
 function bedsOf(room: Room): string {
   if (room.beds.length === 0) return room.capacities.join('+');
-  return room.beds.map((option) => option.map(bedText).join('+')).join(' or ');
+  return room.beds
+    .map((option) => option.map(bedText).join('+'))
+    .sort()
+    .join(' or ');
 }
 
 /** A king room has one king bed; two single beds are twin beds. */

@@ -124,7 +124,8 @@ function takeCapacities(reading: Reading): string[] {
   );
   const values = takeAll(reading, 'capacity');
   const both = values.includes('double') && values.includes('twin');
-  const isOpen = values.includes('double-or-twin') || (both && reading.isEither(places[0] ?? 0, places.at(-1) ?? 0));
+  const isOpen =
+    values.includes('double-or-twin') || (both && reading.isEither(places[0] ?? 0, places.at(-1) ?? 0));
   if (!isOpen) return both ? values.filter((value) => value !== 'double') : values;
   return unique([...values.filter((value) => value !== 'double' && value !== 'twin'), 'double-or-twin']);
 }

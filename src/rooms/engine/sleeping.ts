@@ -40,6 +40,8 @@ function oneForm({ options, capacities, types }: Read): Sleeping {
   const counts = options.map((option) =>
     option.every((bed) => bed.kind === 'any') ? total(option) : undefined,
   );
+  if (isDoubleOrTwin(options))
+    return { options: [], capacities: ['double-or-twin'], persons: undefined, bedrooms: undefined };
   const only = counts.length === 1 ? counts[0] : undefined;
   if (only !== undefined && types.some((type) => homes.has(type)))
     return { options: [], capacities, persons: undefined, bedrooms: only };
@@ -50,6 +52,12 @@ function oneForm({ options, capacities, types }: Read): Sleeping {
     return { options: [], capacities: [capacity], persons: undefined, bedrooms: undefined };
   }
   return { options, capacities, persons: undefined, bedrooms: undefined };
+}
+
+/** "Double or twin beds" is what others call a double or twin room. */
+function isDoubleOrTwin(options: Sleeping['options']): boolean {
+  const said = options.map((option) => option.map(({ count, kind }) => `${count} ${kind}`).join('+'));
+  return said.sort().join('/') === '1 double/2 twin';
 }
 
 function inDormitory(options: Sleeping['options'], capacities: readonly string[]): Sleeping {

@@ -20,14 +20,33 @@ function slept(supplier: Room, reference: Room): Features {
   const said = supplier.beds.length > 0;
   const offered = reference.beds.length > 0;
   if (said && offered) return bedsAgainstBeds(supplier, reference);
-  if (said) return bedsAgainstCapacity(supplier, reference, 'bed unconfirmed');
-  if (offered) return bedsAgainstCapacity(reference, supplier, 'bed extra');
+  if (said)
+    return halved(
+      bedsAgainstCapacity(supplier, reference, 'bed unconfirmed'),
+      supplier.beds.length > 1 && !isOpen(reference),
+    );
+  if (offered)
+    return halved(
+      bedsAgainstCapacity(reference, supplier, 'bed extra'),
+      isOpen(supplier) && reference.beds.length === 1,
+    );
   return capacities(supplier, reference);
+}
+
+function isOpen(room: Room): boolean {
+  return room.capacities.includes('double-or-twin');
+}
+
+/** Where the supplier leaves it open and the reference does not, what fits is one of two answers. */
+function halved(told: Features, isHalf: boolean): Features {
+  return isHalf && told['bed fits capacity'] !== undefined ? { 'bed choice': 1 } : told;
 }
 
 function bedsAgainstBeds(supplier: Room, reference: Room): Features {
   const fits = supplier.beds.flatMap((said) => reference.beds.map((offered) => fit(said, offered)));
   const best = Math.max(...fits);
+  // Either of two beds is what was asked for: a reference with one of them is half an answer.
+  if (best === exactly && supplier.beds.length > reference.beds.length) return { 'bed choice': 1 };
   const isChoice = supplier.beds.length !== reference.beds.length;
   if (best === exactly) return isChoice ? { 'bed agrees': 1, 'bed choice': 1 } : { 'bed agrees': 1 };
   if (best === uncounted) return { 'bed count unconfirmed': 1 };
@@ -125,7 +144,7 @@ function capacities(supplier: Room, reference: Room): Features {
       ? { 'occupancy unconfirmed': 1 }
       : { 'capacity unconfirmed': said.some((capacity) => capacity in sleepers) ? forMany : 1 };
   if (said.some((capacity) => offered.includes(capacity))) return { 'capacity agrees': 1 };
-  const isChoice = [said, offered].some((list) => list.includes('double-or-twin'));
+  const isChoice = isOpen(supplier) || isOpen(reference);
   const pair = [...said, ...offered];
   if (isChoice && pair.some((capacity) => capacity === 'double' || capacity === 'twin'))
     return { 'capacity near': 1 };
