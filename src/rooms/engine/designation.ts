@@ -10,7 +10,7 @@ const announcing = new Set(
 );
 const romans = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x'];
 /** Signs beside a number that make it a price, a share, a rating or a sum. */
-const reckoning = /[€$£¥%*+/.]/u;
+const reckoning = /[€$£¥%*+/]/u;
 const longestNumber = 4;
 
 /**
