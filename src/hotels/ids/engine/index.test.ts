@@ -129,11 +129,17 @@ test('an index says when it is full, and stays whole', () => {
 });
 
 test('coordinates choose among several hotels when they lie near one of them', () => {
+  const index = build([1, 2].map((hotel) => ({ id: 'x', hotel, state: 'direct' })));
+  assert.equal(ask(index, 'x', [10.001, 20]), 'coordinates 1 1|2');
+  assert.equal(ask(index, 'X', [10.1, 20.001]), 'coordinates 2 1|2');
+  assert.equal(ask(index, 'x', [50, 20]), 'ambiguous 1|2');
+  assert.equal(ask(index, 'x'), 'ambiguous 1|2');
+});
+
+test('beside a hotel whose place nobody knows only one on the spot is chosen', () => {
   const index = build([1, 2, 3].map((hotel) => ({ id: 'x', hotel, state: 'direct' })));
-  assert.equal(ask(index, 'x', [10.001, 20]), 'coordinates 1 1|2|3');
-  assert.equal(ask(index, 'X', [10.1, 20.001]), 'coordinates 2 1|2|3');
-  assert.equal(ask(index, 'x', [50, 20]), 'ambiguous 1|2|3');
-  assert.equal(ask(index, 'x'), 'ambiguous 1|2|3');
+  assert.equal(ask(index, 'x', [10.0005, 20]), 'coordinates 1 1|2|3');
+  assert.equal(ask(index, 'x', [10.001, 20]), 'ambiguous 1|2|3');
 });
 
 test('an id of very many hotels keeps the first twenty as candidates', () => {
