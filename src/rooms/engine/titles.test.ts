@@ -28,3 +28,14 @@ for (const [name, wanted, title] of table)
     const [group] = groupRooms([{ room: roomEngine().parse(name) }], [...groupAttributes]);
     assert.deepEqual([group?.name, group?.title], [wanted, title]);
   });
+
+test('what members are is not invented where groups are not made by it', () => {
+  const rooms = ['Deluxe Suite, Sea View', 'Deluxe Villa, Sea View'].map((name) => ({
+    room: roomEngine().parse(name),
+  }));
+  const titles = (attributes: (typeof groupAttributes)[number][]): string[] =>
+    groupRooms(rooms, attributes).map(({ name, title }) => `${name} / ${title}`);
+  assert.deepEqual(titles(['roomClass', 'roomView']), ['Deluxe, Sea View / Deluxe with Sea View']);
+  assert.deepEqual(titles(['roomView']), ['Sea View / Sea View']);
+  assert.deepEqual(titles(['roomSmoking']), ['Any Type / Any Type']);
+});

@@ -1,5 +1,8 @@
 import type { Entities } from './group.ts';
 
+/** Where groups are made by nothing that their members state. */
+const ANY = 'Any Type';
+
 /** `Deluxe Room, 1 King Bed, Sea View` for lists, `Deluxe King Room with Sea View` for travellers. */
 export function titled(stated: Partial<Entities>): { readonly name: string; readonly title: string } {
   const kind = [list(stated.roomClass), typeText(stated.roomType)].filter(isSaid).join(' ');
@@ -12,7 +15,7 @@ export function titled(stated: Partial<Entities>): { readonly name: string; read
     capital(stated.roomSmoking),
     capital(stated.roomOccupancy),
   ].filter(isSaid);
-  return { name: [kind, ...details].filter(isSaid).join(', '), title: titleOf(stated) };
+  return { name: [kind, ...details].filter(isSaid).join(', ') || ANY, title: titleOf(stated) || ANY };
 }
 
 function titleOf(stated: Partial<Entities>): string {
@@ -28,7 +31,7 @@ function titleOf(stated: Partial<Entities>): string {
     capital(stated.roomSmoking),
     capital(stated.roomOccupancy),
   ].filter(isSaid);
-  const named = `${head.filter(isSaid).join(' ')}${withs.length > 0 ? ` with ${joined(withs)}` : ''}`;
+  const named = [head.filter(isSaid).join(' '), joined(withs)].filter(isSaid).join(' with ');
   return tail.length > 0 ? `${named} (${tail.join(', ')})` : named;
 }
 
@@ -51,8 +54,9 @@ function capital(text: string | undefined): string {
   );
 }
 
+/** Nothing where types are not asked for: villas and suites are no rooms then either. */
 function typeText(type: string | undefined): string {
-  if (type === undefined) return 'Room';
+  if (type === undefined) return '';
   return type
     .split('+')
     .filter((part) => !part.endsWith(' bedroom'))
