@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { FirstKeys } from '../accounts/keys.ts';
+import { tidyHeap } from '../platform/heap.ts';
 import { type Home, openHome } from '../platform/home.ts';
 import { openNeeds } from '../platform/open-needs.ts';
 import { startWorker } from '../platform/queue/worker.ts';
@@ -102,6 +103,8 @@ async function openDoors(
     throw portProblem(config, error);
   });
   await furnish(call, needs, program);
+  // What it took to come up lies about now, more than what is used; and nobody has been told yet that we are here.
+  await tidyHeap();
   // As late as can be: a first start that is stopped on its way has not shown its keys to anybody.
   signal.throwIfAborted();
   announce(call, { address: readableAddress(address), firstKeys: await program.createFirstKeys(needs) });
