@@ -5,9 +5,13 @@ import { HEAD_WORDS, MAX_ID_BYTES, headOf, kind, recordWords } from './partner-i
 
 /**
  * What mappings are written into is not one memory that grows: that would be copied, and be there twice meanwhile. Pieces
- * of 40 MiB are taken from the system one by one and go back at once; smaller ones the allocator keeps for itself.
+ * of 40 MiB are taken from the system one by one and go back at once; smaller ones the allocator keeps for itself. Of a
+ * piece only what was written is there.
  */
 const PIECE_WORDS = 10 << 20;
+/** Mappings are written down in eight parts by their hash: each is dealt into an eighth of the buckets, and then gone. */
+const PART_BITS = 3;
+const PART_SHIFT = 32 - PART_BITS;
 /** Word 0 is no record: 0 says there is none. */
 const FIRST_RECORD = 1;
 /** A small index has room to grow: 4,096 buckets. */
@@ -30,8 +34,7 @@ interface Piece {
  * then dealt into buckets by their hash (`partner-index.ts` has the layout).
  */
 export class IndexBuilder {
-  readonly #pieces: Piece[] = [];
-  #piece = this.#nextPiece();
+  readonly #parts = Array.from({ length: 1 << PART_BITS }, (): Piece[] => []);
   #count = 0;
 
   /** The id is `bytes[from…to]`, already trimmed. Ids too long to be kept are left out. */
@@ -44,11 +47,11 @@ export class IndexBuilder {
     if (length === 0 || length > MAX_ID_BYTES) return;
     const head = headOf(length, kindOfState[meaning.state], meaning.hotel);
     const size = recordWords(head);
-    if (this.#piece.used + size > PIECE_WORDS) this.#piece = this.#nextPiece();
-    const piece = this.#piece;
+    const hash = hashBytes(bytes, from, to);
+    const piece = this.#pieceFor(hash >>> PART_SHIFT, size);
     const record = piece.used;
     piece.used += size;
-    piece.words[record] = hashBytes(bytes, from, to);
+    piece.words[record] = hash;
     piece.words[record + 1] = head;
     piece.words[record + 2] = meaning.hotel >>> 0;
     const offset = (record + HEAD_WORDS) * 4 - from;
@@ -63,42 +66,46 @@ export class IndexBuilder {
       Math.ceil(Math.log2(Math.max(1, this.#count) / IDS_PER_BUCKET)),
     );
     const directory = new Uint32Array(new SharedArrayBuffer(4 * 2 ** bits));
-    const taken = this.#pieces.reduce((sum, { used }) => sum + used, 0);
+    const pieces = this.#parts.flat();
+    const taken = pieces.reduce((sum, { used }) => sum + used, 0);
     const needed = FIRST_RECORD + taken + directory.length;
     const spare = Math.ceil(taken * SPARE_PART) + SPARE_WORDS;
     const records = new Uint32Array(new SharedArrayBuffer(4 * (needed + spare)));
-    this.#dealInto(directory, records);
+    dealAll(pieces, directory, records);
     return new DealtIndex({ directory, records, used: needed });
   }
 
-  /** The directory first counts the words of each bucket, then is the place where the next record goes. */
-  #dealInto(directory: Uint32Array, records: Uint32Array): void {
-    const shift = Math.clz32(directory.length) + 1;
-    // Every `!` is below the words that were written, or a bucket, of which the directory has every one.
-    for (const { words, used } of this.#pieces) {
-      for (let record = 0; record < used; record += recordWords(words[record + 1]!)) {
-        directory[words[record]! >>> shift]! += recordWords(words[record + 1]!);
-      }
-    }
-    let next = FIRST_RECORD;
-    for (let bucket = 0; bucket < directory.length; bucket++) {
-      const start = next;
-      next += directory[bucket]! + 1;
-      directory[bucket] = start;
-    }
-    for (const piece of this.#pieces) dealPiece(piece, directory, records);
-    // Each place is now the end of its bucket, one word before the next begins.
-    for (let bucket = directory.length - 1; bucket > 0; bucket--)
-      directory[bucket] = directory[bucket - 1]! + 1;
-    directory[0] = FIRST_RECORD;
-  }
-
-  #nextPiece(): Piece {
+  #pieceFor(part: number, size: number): Piece {
+    const pieces = this.#parts[part]!; // There is one for every hash.
+    const last = pieces.at(-1);
+    if (last !== undefined && last.used + size <= PIECE_WORDS) return last;
     const words = new Uint32Array(PIECE_WORDS);
     const piece = { words, bytes: new Uint8Array(words.buffer), used: 0 };
-    this.#pieces.push(piece);
+    pieces.push(piece);
     return piece;
   }
+}
+
+/** The directory first counts the words of each bucket, then is the place where the next record goes. */
+function dealAll(pieces: readonly Piece[], directory: Uint32Array, records: Uint32Array): void {
+  const shift = Math.clz32(directory.length) + 1;
+  // Every `!` is below the words that were written, or a bucket, of which the directory has every one.
+  for (const { words, used } of pieces) {
+    for (let record = 0; record < used; record += recordWords(words[record + 1]!)) {
+      directory[words[record]! >>> shift]! += recordWords(words[record + 1]!);
+    }
+  }
+  let next = FIRST_RECORD;
+  for (let bucket = 0; bucket < directory.length; bucket++) {
+    const start = next;
+    next += directory[bucket]! + 1;
+    directory[bucket] = start;
+  }
+  for (const piece of pieces) dealPiece(piece, directory, records);
+  // Each place is now the end of its bucket, one word before the next begins.
+  for (let bucket = directory.length - 1; bucket > 0; bucket--)
+    directory[bucket] = directory[bucket - 1]! + 1;
+  directory[0] = FIRST_RECORD;
 }
 
 /** Deals the records of a piece, and gives its memory back. Every `!` as above. */
