@@ -4,6 +4,7 @@ import { limits } from '../contract/limits.ts';
 import { Refusal } from '../contract/refusal.ts';
 import type { Sql } from '../platform/database.ts';
 import { testNeeds } from '../../test/support/needs.ts';
+import { silentDatabase } from '../../test/support/silent-database.ts';
 import { resume, suspend } from './accounts.ts';
 import { formKey, keyBytes } from './key-text.ts';
 import { KeyRing } from './key-ring.ts';
@@ -138,6 +139,23 @@ test('without a database what is known counts for 4 seconds, and not a moment lo
   assert.equal(await refusalOf(ring, key), 'none');
   await needs.clock.advance(1);
   await assert.rejects(async () => ring.callerOf(key), /no database/);
+  await ring.close();
+});
+
+test('a question that hangs with its connection is asked anew', async () => {
+  const database = silentDatabase(needs.db);
+  const ring = new KeyRing({ ...needs, db: database.db });
+  const { key } = await createKey(needs, { environment: 'sandbox' });
+  await ring.callerOf(key);
+  await needs.clock.advance(limits.accessStaleMs + 1);
+  database.fallSilent(/access_version/);
+  const hanging = ring.callerOf(key);
+  await database.isSilent;
+  database.fallSilent(/^nothing$/);
+  await needs.clock.advance(limits.accessStaleMs + 1);
+  assert.equal(await refusalOf(ring, key), 'none');
+  await database.wake();
+  await hanging;
   await ring.close();
 });
 

@@ -12,6 +12,12 @@ interface Known {
   readonly suspended: boolean;
 }
 
+/** The question whether any key or account has changed. */
+interface Check {
+  readonly askedAtMs: number;
+  readonly answered: Promise<void>;
+}
+
 /**
  * Who calls? A key that was seen before costs a hash and a look into a map.
  *
@@ -32,7 +38,7 @@ export class KeyRing {
   readonly #strangers = new Set<string>();
   #version = -1;
   #checkedAtMs = Number.NEGATIVE_INFINITY;
-  #check: Promise<void> | undefined;
+  #check: Check | undefined;
 
   constructor(needs: Pick<Needs, 'db' | 'clock' | 'log'>) {
     this.#needs = needs;
@@ -52,7 +58,7 @@ export class KeyRing {
 
   /** Writes down what is still to be written. */
   async close(): Promise<void> {
-    await this.#check;
+    await this.#check?.answered;
     await this.#lastUse.close();
   }
 
@@ -89,9 +95,17 @@ export class KeyRing {
     return known.caller;
   }
 
+  /** Everybody waits for one question; one that is out so long may hang with its connection, and is asked anew. */
   #freshen(): Promise<void> {
-    this.#check ??= this.#askForVersion().finally(() => (this.#check = undefined));
-    return this.#check;
+    const nowMs = this.#needs.clock.ticksMs();
+    if (this.#check !== undefined && nowMs - this.#check.askedAtMs <= limits.accessStaleMs)
+      return this.#check.answered;
+    const answered = this.#askForVersion().finally(() => {
+      if (this.#check === check) this.#check = undefined;
+    });
+    const check = { askedAtMs: nowMs, answered };
+    this.#check = check;
+    return answered;
   }
 
   /** Nobody waits for this one: if it fails, the knowledge grows older, until a request has to ask for itself. */

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setImmediate } from 'node:timers/promises';
 import { multipart } from '../../test/support/forms.ts';
 import { type Ask, bareEntry, testKey, testServer } from '../../test/support/http.ts';
 import { testNeeds } from '../../test/support/needs.ts';
+import { silentDatabase } from '../../test/support/silent-database.ts';
 import { limits } from '../contract/limits.ts';
 import { ok, route } from '../contract/route.ts';
 import { idRoutes } from '../hotels/ids/routes.ts';
 import { matchRoutes } from '../hotels/match/routes.ts';
-import type { Db, Query } from '../platform/database.ts';
 
 const needs = await testNeeds();
 const patient = route({
@@ -30,40 +29,6 @@ const calls: readonly Ask[] = [
   { url: '/v3.0/hotels/match/async/jobs/b3c7b2a8-7d7c-4d0e-9d8e-6a0a3f0c1d2e/status' },
 ];
 
-/** A database that takes statements and does not answer them: the socket is open, and nobody is there. */
-function silentDatabase() {
-  let held: RegExp | undefined;
-  const asked: string[] = [];
-  const isSilent = Promise.withResolvers<void>();
-  const wakes = Promise.withResolvers<void>();
-  const answers = Promise.withResolvers<void>();
-  const db: Db = {
-    ...needs.db,
-    row: async <Row extends object>(query: Query, values?: readonly unknown[]) => {
-      const text = typeof query === 'string' ? query : query.text;
-      asked.push(text);
-      if (held?.test(text) !== true) return needs.db.row<Row>(query, values);
-      isSilent.resolve();
-      await wakes.promise;
-      return needs.db.row<Row>(query, values).finally(() => answers.resolve());
-    },
-  };
-  return {
-    db,
-    fallSilent: (on: RegExp) => (held = on),
-    isSilent: isSilent.promise,
-    /** Answers what it was asked for, and lets whoever still listens hear it. */
-    async wake() {
-      wakes.resolve();
-      await answers.promise;
-      await setImmediate();
-    },
-    breakOff: wakes.reject,
-    /** How often it was asked to count a call. */
-    counts: () => asked.filter((text) => text.includes('rate_window')).length,
-  };
-}
-
 const steps: readonly (readonly [step: string, on: RegExp, counts: number])[] = [
   ['whose key it is', /access/, 0],
   ['whether he may call again', /rate_window/, 1],
@@ -72,13 +37,13 @@ const steps: readonly (readonly [step: string, on: RegExp, counts: number])[] = 
 for (const call of calls) {
   for (const [step, on, counts] of steps) {
     test(`${call.method ?? 'GET'} ${call.url} → 504 when the database never says ${step}`, async () => {
-      const database = silentDatabase();
+      const database = silentDatabase(needs.db);
       const server = await testServer({ ...needs, db: database.db }, routes);
       const { key } = await testKey(needs, 'production');
       database.fallSilent(on);
       const answering = server.ask({ ...call, key });
       await database.isSilent;
-      await needs.clock.advance(limits.admissionSeconds * 1000);
+      await needs.clock.advance(limits.databaseSilentSeconds * 1000);
       const { status, json } = await answering;
       assert.equal(status, 504);
       assert.match(
@@ -87,30 +52,30 @@ for (const call of calls) {
       );
       // The database wakes: who was refused meanwhile is not asked about any further.
       await database.wake();
-      assert.equal(database.counts(), counts);
+      assert.equal(database.askedFor(/rate_window/), counts);
     });
   }
 }
 
 test('a database that breaks off after the refusal breaks nothing', async () => {
-  const database = silentDatabase();
+  const database = silentDatabase(needs.db);
   const server = await testServer({ ...needs, db: database.db }, routes);
   database.fallSilent(/access/);
   const answering = server.ask({ url: '/v3.0/hotels/match/partners' });
   await database.isSilent;
-  await needs.clock.advance(limits.admissionSeconds * 1000);
+  await needs.clock.advance(limits.databaseSilentSeconds * 1000);
   assert.equal((await answering).status, 504);
   database.breakOff(Object.assign(new Error('read'), { code: 'ECONNRESET' }));
   await server.app.close();
 });
 
 test('an operation that promises no 504 waits until the database answers', async () => {
-  const database = silentDatabase();
+  const database = silentDatabase(needs.db);
   const server = await testServer({ ...needs, db: database.db }, routes);
   database.fallSilent(/access/);
   const answering = server.ask({ url: '/v3.0/data/patient' });
   await database.isSilent;
-  await needs.clock.advance(limits.admissionSeconds * 2000);
+  await needs.clock.advance(limits.databaseSilentSeconds * 2000);
   await database.wake();
   assert.equal((await answering).status, 200);
 });

@@ -43,8 +43,8 @@ export const limits = {
   lastUsedEveryMs: 60_000,
   /** Beyond the 60 seconds of the hotel-mapping window: a caller measures at its own end of a wire that jitters. */
   windowMarginMs: 25,
-  /** Where an operation promises a 504, it is given when the database has not said for so long who may call. */
-  admissionSeconds: 10,
+  /** Where an operation promises a 504, it is given when the database has said nothing for so long. */
+  databaseSilentSeconds: 10,
   /** Counts that a process keeps at a time, one per account and environment that called within the last second. */
   countedSubjects: 10_000,
   /** How often a process under load tells the others of its general counts, and hears theirs. */

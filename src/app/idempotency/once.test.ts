@@ -6,6 +6,7 @@ import { refuse } from '../../contract/refusal.ts';
 import { route, type Route } from '../../contract/route.ts';
 import { bareEntry, testKey, testServer, type Answer } from '../../../test/support/http.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
+import { silentDatabase } from '../../../test/support/silent-database.ts';
 import { forgetExpired } from './store.ts';
 
 /** What the stories of this file did, and the gate at which one of them waits. */
@@ -53,6 +54,16 @@ const routes: readonly Route[] = [
       }
       told.push(seen.join());
       return { status: 202, body: { seen } };
+    },
+  }),
+  route({
+    ...base,
+    path: '/in-time',
+    group: 'hotel-match',
+    refusals: ['upstream-timeout'],
+    handle: () => {
+      told.push('in time');
+      return Promise.resolve({ status: 202, body: {} });
     },
   }),
 ];
@@ -196,6 +207,24 @@ test('a form is compared by its parts, and its story still reads them', async ()
   assert.deepEqual(seen(first), [202, { seen: ['1', 'one'] }, undefined]);
   assert.deepEqual(seen(again), [202, { seen: ['1', 'one'] }, 'true']);
   assert.equal(other.status, 409);
+});
+
+test('a database that never says whose turn it is: 504, and the key is free when it wakes', async () => {
+  const database = silentDatabase(needs.db);
+  const server = await testServer({ ...needs, db: database.db }, routes);
+  const call = () =>
+    server.ask({ method: 'POST', url: '/v3.0/in-time', headers: { 'idempotency-key': 'k11' } });
+  const before = told.length;
+  database.fallSilent(/insert into idempotent_call/);
+  const answering = call();
+  await database.isSilent;
+  await needs.clock.advance(limits.databaseSilentSeconds * 1000);
+  assert.equal((await answering).status, 504);
+  await database.wake();
+  const held = () => needs.db.rows("select from idempotent_call where key = 'k11'");
+  while ((await held()).length > 0);
+  assert.equal(told.length, before);
+  assert.equal((await call()).status, 202);
 });
 
 test('a key that is too long is refused', async () => {

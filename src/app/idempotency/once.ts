@@ -5,11 +5,19 @@ import { appearance } from '../../contract/refusals.ts';
 import type { Group } from '../../contract/groups.ts';
 import type { Reply } from '../../contract/route.ts';
 import { assert } from '../../lib/assert.ts';
+import { raced } from '../../platform/deadline.ts';
 import type { Needs } from '../../platform/needs.ts';
 import { refusalAnswer } from '../answering/refusal-body.ts';
+import type { Patience } from '../patience.ts';
 import { claimCall, freeCall, renewLease, storeAnswer, type CallKey, type StoredCall } from './store.ts';
 
 type OnceNeeds = Pick<Needs, 'db' | 'clock' | 'random' | 'log'>;
+
+interface KeyedCall extends CallKey {
+  readonly hash: string;
+  readonly group: Group;
+  readonly patience: Patience;
+}
 
 /**
  * Carries a call out once per `Idempotency-Key`:
@@ -25,7 +33,7 @@ type OnceNeeds = Pick<Needs, 'db' | 'clock' | 'random' | 'log'>;
  */
 export async function once(
   needs: OnceNeeds,
-  call: CallKey & { readonly hash: string; readonly group: Group; readonly signal: AbortSignal },
+  call: KeyedCall & { readonly signal: AbortSignal },
   tell: () => Promise<Reply>,
 ): Promise<Reply> {
   const holder = needs.random.uuid();
@@ -41,18 +49,28 @@ export async function once(
   }
 }
 
-function claim({ db, clock }: OnceNeeds, call: CallKey & { readonly hash: string }, holder: string) {
-  const nowMs = clock.nowMs();
-  return claimCall(db, call, {
+async function claim(needs: OnceNeeds, call: KeyedCall, holder: string): Promise<StoredCall | undefined> {
+  const nowMs = needs.clock.nowMs();
+  const claiming = claimCall(needs.db, call, {
     hash: call.hash,
     holder,
     now: new Date(nowMs),
     leasedUntil: new Date(nowMs + limits.idempotencyLeaseMs),
     expiresAt: new Date(nowMs + limits.idempotencyKeptMs),
   });
+  try {
+    return await call.patience(claiming);
+  } catch (error) {
+    // A claim that comes when nobody waits for it any more would keep the key from the next call.
+    claiming.then(
+      (found) => (found?.holder === holder ? free(needs, { ...call, holder }) : undefined),
+      () => undefined,
+    );
+    throw error;
+  }
 }
 
-type HeldCall = CallKey & { readonly holder: string; readonly group: Group };
+type HeldCall = KeyedCall & { readonly holder: string };
 
 async function carryOut(needs: OnceNeeds, call: HeldCall, tell: () => Promise<Reply>): Promise<Reply> {
   const done = new AbortController();
@@ -92,7 +110,7 @@ async function store({ db, log }: OnceNeeds, call: HeldCall, reply: Reply): Prom
   assert(isPlain, `${call.operation} is idempotent and answers with a stream or a text: it cannot be stored`);
   const bytes = Buffer.from(body === undefined ? '' : JSON.stringify(body));
   try {
-    await storeAnswer(db, call, { holder: call.holder, status, headers, body: bytes });
+    await call.patience(storeAnswer(db, call, { holder: call.holder, status, headers, body: bytes }));
   } catch (error) {
     log.error({ err: error }, 'could not store the answer under its idempotency key');
   }
@@ -100,7 +118,7 @@ async function store({ db, log }: OnceNeeds, call: HeldCall, reply: Reply): Prom
 
 async function free({ db, log }: OnceNeeds, call: HeldCall): Promise<void> {
   try {
-    await freeCall(db, call, call.holder);
+    await call.patience(freeCall(db, call, call.holder));
   } catch (error) {
     log.warn({ err: error }, 'could not free an idempotency key; its lease will run out');
   }
@@ -115,9 +133,9 @@ async function keepLease({ db, clock, log }: OnceNeeds, call: HeldCall, done: Ab
     }
     try {
       const leasedUntil = new Date(clock.nowMs() + limits.idempotencyLeaseMs);
-      await renewLease(db, call, { holder: call.holder, leasedUntil });
+      await raced(renewLease(db, call, { holder: call.holder, leasedUntil }), done);
     } catch (error) {
-      log.warn({ err: error }, 'could not renew the lease of an idempotency key');
+      if (!done.aborted) log.warn({ err: error }, 'could not renew the lease of an idempotency key');
     }
   }
 }
