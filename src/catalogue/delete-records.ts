@@ -3,7 +3,7 @@ import type { Needs } from '../platform/needs.ts';
 import { openRows } from './files/read-rows.ts';
 import { publicId } from './hotel-id.ts';
 import type { BadRowReport } from './import-records.ts';
-import { readBatch, type BadRow, type Batch } from './landing/batch.ts';
+import { numbersIn, sizeOf, type BadRow, type Batch } from './landing/batch.ts';
 import { lockCatalogue } from './landing/feed.ts';
 import { deleteHotels, missingAmong } from './landing/delete-hotels.ts';
 import { stageMappings, withdrawOfHotels, withdrawStaged } from './landing/land-mappings.ts';
@@ -38,8 +38,7 @@ export async function deleteRecords(
   const numbers: Numbers = new Map();
   await report.cutTo(0);
   let sum: DeleteResult = { rows: 0, deleted: 0, withdrawn: 0, bad: 0 };
-  for await (const { columns, rows } of batches) {
-    const batch = readBatch(columns, rows);
+  for await (const batch of batches) {
     const done = await db.transaction((tx) =>
       kind === 'hotels'
         ? deleteBatch(tx, clock.now(), batch)
@@ -48,7 +47,7 @@ export async function deleteRecords(
     const bad = [...batch.bad, ...done.bad].toSorted((a, b) => a.line - b.line);
     if (bad.length > 0) await report.append(bad);
     sum = {
-      rows: sum.rows + rows.length,
+      rows: sum.rows + sizeOf(batch),
       deleted: sum.deleted + done.deleted,
       withdrawn: sum.withdrawn + done.withdrawn,
       bad: sum.bad + bad.length,
@@ -65,14 +64,15 @@ interface BatchDone {
 
 async function deleteBatch(tx: Tx, now: Date, batch: Batch): Promise<BatchDone> {
   await lockCatalogue(tx);
-  const ids = batch.good.map(({ values }) => Number(values[0]));
+  const ids = numbersIn(batch, 'id');
   const missing = new Set(await missingAmong(tx, ids));
   const deleted = await deleteHotels(tx, now, ids);
   const withdrawn = deleted.length === 0 ? 0 : await withdrawOfHotels(tx, now, deleted);
-  const bad = batch.good.flatMap(({ line, values }) => {
-    const id = Number(values[0]);
-    return missing.has(id) ? [{ line, reason: `id: there is no hotel ${id} (${publicId(id)})` }] : [];
-  });
+  const bad = ids.flatMap((id, row) =>
+    missing.has(id)
+      ? [{ line: batch.lines[row] ?? 0, reason: `id: there is no hotel ${id} (${publicId(id)})` }]
+      : [],
+  );
   return { deleted: deleted.length, withdrawn, bad };
 }
 
@@ -90,6 +90,6 @@ const anyHotel = { name: 'hotel_id', type: 'bigint', read: () => null } as const
 /** A row that names no hotel means all hotels of the id. */
 function withHotel(batch: Batch): Batch {
   if (batch.columns.some(({ name }) => name === 'hotel_id')) return batch;
-  const good = batch.good.map(({ line, values }) => ({ line, values: [...values, null] }));
-  return { ...batch, columns: [...batch.columns, anyHotel], good };
+  const values = [...batch.values, batch.lines.map(() => null)];
+  return { ...batch, columns: [...batch.columns, anyHotel], values };
 }

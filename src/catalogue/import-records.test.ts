@@ -379,12 +379,12 @@ test('a cut import goes on where it stopped, and reports every bad row once', as
   const report = keptReport();
   const wanted = () => ({ kind: 'hotels' as const, bytes: bytesOf(csv, 65_536), fingerprint: 'f1', report });
   await assert.rejects(importRecords(dyingAt(2), wanted()), /the power is cut/);
-  assert.equal((await db.row<{ count: number }>('select count(*) as count from hotels'))?.count, 24_998);
+  const landed = (await db.row<{ count: number }>('select count(*) as count from hotels'))?.count ?? 0;
+  assert.ok(landed > 0 && landed < 59_000, `${landed} hotels had landed`);
+  const landedBad = report.rows.filter(({ line }) => line <= landed).length;
   const result = await importRecords(needs, wanted());
-  assert.deepEqual(
-    [result.rows, result.created, result.bad, result.resumedAfter],
-    [60_000, 59_996, 4, 25_000],
-  );
+  assert.deepEqual([result.rows, result.created, result.bad], [60_000, 59_996, 4]);
+  assert.equal(result.resumedAfter, landed + landedBad);
   assert.deepEqual(
     report.rows.map(({ line }) => line),
     [19, 15_019, 30_019, 45_019],

@@ -1,12 +1,10 @@
-import { setImmediate as breath } from 'node:timers/promises';
 import { Problem } from '../lib/problem.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Needs } from '../platform/needs.ts';
 import type { Progress } from './demo/load-demo-world.ts';
-import type { RawBatch } from './files/gather.ts';
 import { openRows } from './files/read-rows.ts';
 import { startImport, type ImportProgress } from './import-progress.ts';
-import { readBatch, type BadRow, type Batch, type GoodRow, type Landed } from './landing/batch.ts';
+import { sizeOf, withoutFirst, type BadRow, type Batch, type Landed } from './landing/batch.ts';
 import type { ImportKind } from './landing/columns.ts';
 import { freshMemory, landingOf, type Landing } from './landing/land.ts';
 import { settle } from './landing/settle.ts';
@@ -69,17 +67,17 @@ export async function importRecords(needs: Story, wanted: ImportWanted): Promise
   let landed: Promise<void> = Promise.resolve();
   let staged: Promise<void> = Promise.resolve();
   try {
-    for await (const raw of from(batches, resumedAfter)) {
+    for await (const read of from(batches, resumedAfter)) {
       signal?.throwIfAborted();
       const turn = landed;
       const { promise, resolve: isStaged } = Promise.withResolvers<void>();
-      const inTurn = { raw, landing, course, turn, staged, isStaged, progress, report };
+      const inTurn = { read, landing, course, turn, staged, isStaged, progress, report };
       landed = landInTurn(needs, inTurn).finally(isStaged);
       staged = promise;
       // It is awaited a batch later; until then nobody else would hear it fail.
       landed.catch(() => undefined);
       await turn;
-      words?.landed(raw.rows.length);
+      words?.landed(read.lines.length);
       onProgress?.({ done: progress.done.rows });
     }
     await landed;
@@ -95,7 +93,7 @@ export async function importRecords(needs: Story, wanted: ImportWanted): Promise
 }
 
 interface InTurn {
-  readonly raw: RawBatch;
+  readonly read: Batch;
   readonly landing: Landing;
   /** Shared by all batches: whether every row so far was new. */
   readonly course: { onlyNew: boolean };
@@ -109,8 +107,8 @@ interface InTurn {
 }
 
 async function landInTurn(needs: Story, inTurn: InTurn): Promise<void> {
-  const { raw, landing, staged, progress, report } = inTurn;
-  const prepared = await landing.prepare(needs.db, await readCalmly(raw));
+  const { read, landing, staged, progress, report } = inTurn;
+  const prepared = await landing.prepare(needs.db, read);
   await staged;
   const done = await needs.db.transaction(async (tx) => {
     // A batch and the note that it landed are lost together or not at all, and `settle` waits for the disk for all.
@@ -120,7 +118,7 @@ async function landInTurn(needs: Story, inTurn: InTurn): Promise<void> {
       (await landIfNew(tx, inTurn, { batch: prepared, now })) ??
       (await merge(tx, inTurn, { batch: prepared, now }));
     const reportBytes = bad.length > 0 ? await report.append(bad) : progress.done.reportBytes;
-    return progress.note(tx, { rows: raw.rows.length, created, updated, bad: bad.length, reportBytes });
+    return progress.note(tx, { rows: sizeOf(read), created, updated, bad: bad.length, reportBytes });
   });
   progress.done = done;
 }
@@ -163,27 +161,12 @@ async function merge(
   return { ...(await landing.land(tx, confirmed, now)), bad: confirmed.bad };
 }
 
-/** Rows read at a stretch: a few milliseconds, so that whoever feeds the database is not kept waiting. */
-const ROWS_AT_A_STRETCH = 1_000;
-
-async function readCalmly({ columns, rows }: RawBatch): Promise<Batch> {
-  const good: GoodRow[] = [];
-  const bad: BadRow[] = [];
-  for (let from = 0; from < rows.length; from += ROWS_AT_A_STRETCH) {
-    const part = readBatch(columns, rows.slice(from, from + ROWS_AT_A_STRETCH));
-    good.push(...part.good);
-    bad.push(...part.bad);
-    await breath();
-  }
-  return { columns, good, bad };
-}
-
 /** Leaves out the rows that have landed before. */
-async function* from(batches: AsyncIterable<RawBatch>, rowsDone: number): AsyncGenerator<RawBatch> {
+async function* from(batches: AsyncIterable<Batch>, rowsDone: number): AsyncGenerator<Batch> {
   let toSkip = rowsDone;
   for await (const batch of batches) {
-    if (batch.rows.length > toSkip) yield { columns: batch.columns, rows: batch.rows.slice(toSkip) };
-    toSkip = Math.max(0, toSkip - batch.rows.length);
+    if (sizeOf(batch) > toSkip) yield toSkip === 0 ? batch : withoutFirst(batch, toSkip);
+    toSkip = Math.max(0, toSkip - sizeOf(batch));
   }
   if (toSkip > 0)
     throw new Problem(

@@ -3,8 +3,8 @@ import type { Tx } from '../platform/database.ts';
 import type { Needs } from '../platform/needs.ts';
 import { openRows } from './files/read-rows.ts';
 import type { ImportResult, ImportWanted } from './import-records.ts';
-import { type Batch, placeOf, readBatch } from './landing/batch.ts';
-import { hotelsDeletedAfter, lockCatalogue } from './landing/feed.ts';
+import { type Batch, parted, sizeOf, textOf, valuesOf } from './landing/batch.ts';
+import { hotelsChangedAfter, lockCatalogue } from './landing/feed.ts';
 import { freshMemory, type Memory } from './landing/land.ts';
 import { landMappings, stageMappings, withdrawUnstaged } from './landing/land-mappings.ts';
 import { partnerKey } from './search-key.ts';
@@ -33,24 +33,23 @@ export async function replacePartnerIds(
     let bad = 0;
     let located: Batch | undefined;
     let knownAt = Number.MAX_SAFE_INTEGER;
-    for await (const raw of batches) {
+    for await (const read of batches) {
       wanted.signal?.throwIfAborted();
-      const read = ofPartner(readBatch(raw.columns, raw.rows), wanted.partner);
-      const batch = await memory.hotels.onlyKnown(needs.db, read);
+      const batch = await memory.hotels.onlyKnown(needs.db, ofPartner(read, wanted.partner));
       if (located !== undefined && located.columns.length !== batch.columns.length)
         throw new Problem('All rows of a replacement must have the same columns.');
       await stageMappings(tx, batch, { numbers: memory.partners, append: located !== undefined });
       located = batch;
-      knownAt = Math.min(knownAt, batch.knownAt ?? 0);
+      knownAt = Math.min(knownAt, batch.hotels?.knownAt ?? 0);
       if (batch.bad.length > 0) await wanted.report.append(batch.bad);
-      rows += raw.rows.length;
+      rows += sizeOf(batch);
       bad += batch.bad.length;
       wanted.onProgress?.({ done: rows });
     }
     if (located === undefined)
       throw new Problem('The file has no rows: it would withdraw every id of the partner.');
     await lockCatalogue(tx);
-    if (await hotelsDeletedAfter(tx, knownAt))
+    if (await hotelsChangedAfter(tx, knownAt, ['deleted']))
       throw new Problem(
         'Hotels were deleted while the file was read, so nothing has changed: run the command again.',
       );
@@ -73,19 +72,15 @@ export async function replacePartnerIds(
 }
 
 function ofPartner(batch: Batch, partner: string): Batch {
-  const place = placeOf(batch.columns, 'partner');
-  const isHis = (row: Batch['good'][number]) => partnerKey(String(row.values[place])) === partnerKey(partner);
-  const others = batch.good.filter((row) => !isHis(row));
-  if (others.length === 0) return batch;
-  const bad = others.map(({ line, values }) => ({
-    line,
-    reason: `partner: the row is of ${String(values[place])}, and ${partner} is replaced`,
-  }));
-  return {
-    ...batch,
-    good: batch.good.filter(isHis),
-    bad: [...batch.bad, ...bad].toSorted((a, b) => a.line - b.line),
-  };
+  const partners = valuesOf(batch, 'partner').map(textOf);
+  return parted(batch, (row) => {
+    const named = partners[row] ?? '';
+    if (partnerKey(named) === partnerKey(partner)) return undefined;
+    return {
+      line: batch.lines[row] ?? 0,
+      reason: `partner: the row is of ${named}, and ${partner} is replaced`,
+    };
+  });
 }
 
 async function withdrawLacking(

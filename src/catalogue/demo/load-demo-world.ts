@@ -1,7 +1,7 @@
 import type { Sql, Tx } from '../../platform/database.ts';
 import type { Needs } from '../../platform/needs.ts';
 import { demoWorld, type DemoBlock, type DemoWorld } from '../engine/demo-world.ts';
-import { readBatch } from '../landing/batch.ts';
+import { readRows } from '../landing/batch.ts';
 import { columnsOf, type ImportKind } from '../landing/columns.ts';
 import { lockCatalogue } from '../landing/feed.ts';
 import { freshMemory, landingOf, landWhole, type Memory } from '../landing/land.ts';
@@ -143,11 +143,8 @@ async function landBlocks(
 /** Records pass the same door as the rows of a file. */
 function batchOf(kind: ImportKind, records: readonly object[]) {
   const columns = columnsOf[kind];
-  const rows = records.map((record, line) => ({
-    line,
-    cells: columns.map(({ name }): unknown => Reflect.get(record, name)),
-  }));
-  const batch = readBatch(columns, rows);
+  const cells = columns.map(({ name }) => records.map((record): unknown => Reflect.get(record, name)));
+  const batch = readRows({ columns, lines: [...records.keys()], cells, bad: [] });
   const [bad] = batch.bad;
   if (bad !== undefined) throw new Error(`the demo world made a bad record (${kind}, ${bad.reason})`);
   return batch;

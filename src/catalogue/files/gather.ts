@@ -1,52 +1,73 @@
-import { keyOfColumns, placeOf, type RawRow } from '../landing/batch.ts';
+import { setImmediate as breath } from 'node:timers/promises';
+import {
+  type BadRow,
+  type Batch,
+  keysIn,
+  readRows,
+  sizeOf,
+  valuesOf,
+  type RawRows,
+} from '../landing/batch.ts';
 import { identities, type Column, type FileKind } from '../landing/columns.ts';
-import { Misfit } from '../landing/misfit.ts';
+import type { Value } from '../landing/readers.ts';
 
-/** Rows that have the same columns, in the order of the file. */
-export interface RawBatch {
-  readonly columns: readonly Column[];
-  readonly rows: readonly RawRow[];
-}
-
-export interface SizedRow {
-  readonly columns: readonly Column[];
-  readonly row: RawRow;
+/** Some rows of a file, and how much text they are. */
+export interface SizedRows extends RawRows {
   readonly characters: number;
 }
 
 /**
  * Batches end at whichever comes first: so many rows, or so much text. Larger ones keep the database waiting for the
- * first and grow old in our memory; smaller ones meet the same pages of the indexes more often.
+ * first; smaller ones meet the same pages of the indexes more often.
  */
-const ROWS = 25_000;
+const ROWS = 50_000;
 export const CHARACTERS = 24 * 1024 * 1024;
 
+/** Rows read at a stretch: a few milliseconds, so that whoever feeds the database is not kept waiting. */
+const ROWS_AT_A_STRETCH = 1_000;
+
 /**
- * Gathers rows with the same columns into batches. Several stay open side by side, so that lines of JSON which name now
- * these columns and now those do not land one by one; all of them end together. A row that speaks of a record which an
- * open batch of other columns speaks of ends them before it, because of two such rows the later one wins.
+ * Reads rows and gathers those with the same columns into batches. Several stay open side by side, so that lines of JSON
+ * which name now these columns and now those do not land one by one; all of them end together. A row that speaks of a
+ * record which an open batch of other columns speaks of ends them before it, because of two such rows the later one wins.
  */
-export async function* gathered(
-  kind: FileKind,
-  rows: AsyncIterable<readonly SizedRow[]>,
-): AsyncGenerator<RawBatch> {
+export async function* gathered(kind: FileKind, pieces: AsyncIterable<SizedRows>): AsyncGenerator<Batch> {
   let open = new OpenBatches(kind);
-  for await (const some of rows) {
-    for (const row of some) {
-      if (open.take(row)) continue;
+  let atAStretch = 0;
+  for await (const { characters, ...raw } of pieces) {
+    const piece = readRows(raw);
+    atAStretch += sizeOf(piece);
+    if (!open.take(piece, characters)) {
       yield* open.all();
       open = new OpenBatches(kind);
-      open.take(row);
+      open.take(piece, characters);
     }
+    if (atAStretch < ROWS_AT_A_STRETCH) continue;
+    atAStretch = 0;
+    await breath();
   }
   yield* open.all();
 }
 
-interface OpenBatch {
+class OpenBatch implements Batch {
   readonly columns: readonly Column[];
-  readonly rows: RawRow[];
-  /** The records that a row speaks of, by keys that are the same in batches of other columns. */
-  readonly recordsOf: (row: RawRow) => readonly string[];
+  readonly lines: number[] = [];
+  readonly values: readonly Value[][];
+  readonly bad: BadRow[] = [];
+
+  constructor(columns: readonly Column[]) {
+    this.columns = columns;
+    this.values = columns.map(() => []);
+  }
+
+  add(piece: Batch): void {
+    for (const line of piece.lines) this.lines.push(line);
+    for (const bad of piece.bad) this.bad.push(bad);
+    for (const [place, values] of piece.values.entries()) {
+      const ours = this.values[place];
+      for (const value of values) ours?.push(value);
+    }
+  }
 }
 
 class OpenBatches {
@@ -62,39 +83,38 @@ class OpenBatches {
     this.#kind = kind;
   }
 
-  all(): Iterable<RawBatch> {
+  all(): Iterable<Batch> {
     return this.#byColumns.values();
   }
 
-  /** False: the row has to wait until what is open has landed. The first row never has to. */
-  take({ columns, row, characters }: SizedRow): boolean {
+  /** False: the rows have to wait until what is open has landed. The first ones never have to. */
+  take(piece: Batch, characters: number): boolean {
     if (this.#rows >= ROWS || this.#characters >= CHARACTERS) return false;
-    const batch = this.#batchFor(columns, row);
-    if (!this.#isAlone(batch) && !this.#speaksAlone(batch, row)) return false;
-    batch.rows.push(row);
+    const batch = this.#batchFor(piece);
+    if (!this.#isAlone(batch) && !this.#speaksAlone(batch, piece)) return false;
+    batch.add(piece);
     this.#byColumns.set(batch.columns, batch);
     this.#last = batch;
-    this.#rows++;
+    this.#rows += sizeOf(piece);
     this.#characters += characters;
     return true;
   }
 
-  #batchFor(columns: readonly Column[], row: RawRow): OpenBatch {
-    // A row that could not be read has no columns of its own and goes with any.
-    if (this.#last !== undefined && (this.#last.columns === columns || row.cells instanceof Misfit))
-      return this.#last;
-    return this.#byColumns.get(columns) ?? { columns, rows: [], recordsOf: recordsOf(this.#kind, columns) };
+  #batchFor({ columns, lines }: Batch): OpenBatch {
+    // Rows that could not be read have no columns of their own and go with any.
+    if (this.#last !== undefined && (this.#last.columns === columns || lines.length === 0)) return this.#last;
+    return this.#byColumns.get(columns) ?? new OpenBatch(columns);
   }
 
   #isAlone(batch: OpenBatch): boolean {
     return this.#last === undefined || (this.#last === batch && this.#byColumns.size === 1);
   }
 
-  /** Whether no other open batch speaks of the records of a row; from then on its own does. */
-  #speaksAlone(batch: OpenBatch, row: RawRow): boolean {
+  /** Whether no other open batch speaks of the records of some rows; from then on their own does. */
+  #speaksAlone(batch: OpenBatch, piece: Batch): boolean {
     if (this.#byColumns.size === 1 && this.#last !== undefined)
-      for (const earlier of this.#last.rows) this.#note(this.#last, this.#last.recordsOf(earlier));
-    const records = batch.recordsOf(row);
+      this.#note(this.#last, recordsOf(this.#kind, this.#last));
+    const records = recordsOf(this.#kind, piece);
     if (records.some((record) => (this.#speakers.get(record) ?? batch) !== batch)) return false;
     this.#note(batch, records);
     return true;
@@ -105,18 +125,13 @@ class OpenBatches {
   }
 }
 
-function recordsOf(kind: FileKind, columns: readonly Column[]): (row: RawRow) => readonly string[] {
+/** The records that rows speak of, by keys that are the same in batches of other columns. */
+function recordsOf(kind: FileKind, batch: Batch): string[] {
   const lists: readonly (readonly string[])[] = identities[kind];
-  const keys = lists.map((names) => ({
-    first: placeOf(columns, names[0] ?? ''),
-    keyOf: keyOfColumns(columns, names),
-  }));
-  return ({ cells }) => {
-    if (cells instanceof Misfit) return [];
-    // As they will be read when they land: lp1f and 31 are one hotel.
-    const values = columns.map(({ read }, place) => read(cells[place]));
-    return keys.flatMap(({ first, keyOf }, list) =>
-      (values[first] ?? '') === '' ? [] : [`${list} ${keyOf(values)}`],
-    );
-  };
+  return lists.flatMap((names, list) => {
+    const [first, keyOf] = [valuesOf(batch, names[0] ?? ''), keysIn(batch, names)];
+    return [...batch.lines.keys()]
+      .filter((row) => (first[row] ?? '') !== '')
+      .map((row) => `${list} ${keyOf(row)}`);
+  });
 }

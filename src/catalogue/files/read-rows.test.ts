@@ -4,7 +4,6 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { bytesOf } from '../../../test/support/catalogue.ts';
 import type { FileKind } from '../landing/columns.ts';
-import { Misfit } from '../landing/misfit.ts';
 import { readJsonLines } from './json-lines.ts';
 import { plainBytes } from './plain-bytes.ts';
 import { openRows } from './read-rows.ts';
@@ -81,10 +80,9 @@ test('columns are found by name, in any order and in capitals; others are ignore
     batch?.columns.map(({ name }) => name),
     ['hotel_id', 'partner_id', 'partner'],
   );
-  assert.deepEqual(batch?.rows, [
-    { line: 2, cells: ['7', 'A', 'Acme'] },
-    { line: 3, cells: ['9', '', ''] },
-  ]);
+  assert.deepEqual(batch?.lines, [2]);
+  assert.deepEqual(batch?.values, [[7], ['A'], ['Acme']]);
+  assert.deepEqual(batch?.bad, [{ line: 3, reason: 'partner_id: is missing' }]);
 });
 
 /** The batches of a file of JSON lines: their columns, and the lines in them. */
@@ -92,9 +90,9 @@ async function batchesOf(kind: FileKind, lines: readonly (string | object)[]): P
   const text = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n');
   const { batches } = await openRows(kind, bytesOf(text));
   const found = await Array.fromAsync(batches);
-  return found.map(({ columns, rows }) => [
+  return found.map(({ columns, lines: good, bad }) => [
     columns.map(({ name }) => name).join(),
-    rows.map(({ line, cells }) => (cells instanceof Misfit ? `${line} bad` : line)),
+    [...good, ...bad.map(({ line }) => `${line} bad`)],
   ]);
 }
 
@@ -150,7 +148,7 @@ test('whatever lines name in whatever order, the last that speaks of a hotel com
         'hotels',
         bytesOf(lines.map((one) => JSON.stringify(one)).join('\n')),
       );
-      const landed = (await Array.fromAsync(batches)).flatMap(({ rows }) => rows.map((row) => row.line));
+      const landed = (await Array.fromAsync(batches)).flatMap((batch) => batch.lines);
       assert.deepEqual(
         landed.toSorted((a, b) => a - b),
         lines.map((_, place) => place + 1),

@@ -1,19 +1,18 @@
 import { readCsv } from '../../lib/csv/read.ts';
 import { Problem } from '../../lib/problem.ts';
-import { columnsNamed, missingColumns } from '../landing/batch.ts';
+import { type Batch, columnsNamed, missingColumns } from '../landing/batch.ts';
 import { columnsOf, type Column, type FileKind } from '../landing/columns.ts';
-import { Misfit } from '../landing/misfit.ts';
-import { CHARACTERS, gathered, type RawBatch, type SizedRow } from './gather.ts';
+import { CHARACTERS, gathered, type SizedRows } from './gather.ts';
 import { readJsonLines } from './json-lines.ts';
 import { plainBytes } from './plain-bytes.ts';
 
 export interface RowsOfFile {
-  readonly batches: AsyncIterable<RawBatch>;
+  readonly batches: AsyncIterable<Batch>;
   /** Columns of a CSV that mean nothing to us. */
   readonly ignored: readonly string[];
 }
 
-/** Opens a file of records, CSV or JSON lines, packed or not. */
+/** Opens a file of records, CSV or JSON lines, packed or not, and reads its rows. */
 export async function openRows(kind: FileKind, source: AsyncIterable<Uint8Array>): Promise<RowsOfFile> {
   const { bytes, looksLikeJson } = await plainBytes(source);
   return looksLikeJson
@@ -49,12 +48,16 @@ const flaws = { tooLong: 'the row is too long', unterminated: 'a quote opens and
 async function* csvRows(
   batches: Awaited<ReturnType<typeof readCsv>>['batches'],
   { columns, places }: { columns: readonly Column[]; places: readonly number[] },
-): AsyncGenerator<SizedRow[]> {
+): AsyncGenerator<SizedRows> {
   for await (const batch of batches) {
-    yield batch.map(({ line, fields, flaw }) => {
-      const cells = flaw === undefined ? places.map((place) => fields[place] ?? '') : new Misfit(flaws[flaw]);
-      return { columns, row: { line, cells }, characters: lengthOf(fields) };
-    });
+    const rows = batch.filter(({ flaw }) => flaw === undefined);
+    yield {
+      columns,
+      lines: rows.map(({ line }) => line),
+      cells: places.map((place) => rows.map(({ fields }) => fields[place] ?? '')),
+      bad: batch.flatMap(({ line, flaw }) => (flaw === undefined ? [] : [{ line, reason: flaws[flaw] }])),
+      characters: batch.reduce((sum, { fields }) => sum + lengthOf(fields), 0),
+    };
   }
 }
 
@@ -65,20 +68,21 @@ function lengthOf(fields: readonly string[]): number {
 }
 
 /** Every line names its own columns; lines that name the same ones land together. */
-async function* jsonRows(kind: FileKind, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<SizedRow[]> {
+async function* jsonRows(kind: FileKind, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<SizedRows> {
   const columnsNamedBy = setsOfColumns(kind);
   for await (const { line, object, reason } of readJsonLines(bytes)) {
     const names =
       object === undefined ? [] : Object.keys(object).filter((name) => object[name] !== undefined);
     const columns = columnsNamedBy(names);
-    const missing = object === undefined ? [] : missingColumns(kind, names);
-    const cells =
-      object === undefined || missing.length > 0
-        ? new Misfit(object === undefined ? reason : `${missing.join(', ')} is missing`)
-        : columns.map(({ name }) => object[name]);
-    const characters =
-      cells instanceof Misfit ? 0 : cells.reduce((sum: number, cell) => sum + sizeOf(cell), 0);
-    yield [{ columns, row: { line, cells }, characters }];
+    const missing = missingColumns(kind, names);
+    if (object === undefined || missing.length > 0) {
+      const bad = [{ line, reason: object === undefined ? reason : `${missing.join(', ')} is missing` }];
+      yield { columns, lines: [], cells: columns.map(() => []), bad, characters: 0 };
+    } else {
+      const cells = columns.map(({ name }) => object[name]);
+      const characters = cells.reduce((sum: number, cell) => sum + sizeOf(cell), 0);
+      yield { columns, lines: [line], cells: cells.map((cell) => [cell]), bad: [], characters };
+    }
   }
 }
 

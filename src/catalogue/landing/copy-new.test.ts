@@ -4,6 +4,7 @@ import { importText } from '../../../test/support/catalogue.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
 import { mergeHotels } from '../merge-hotels.ts';
 import { copyNew } from './copy-new.ts';
+import { filledFrom } from './stage.ts';
 
 const needs = await testNeeds();
 const { db, clock } = needs;
@@ -21,14 +22,15 @@ const told = () =>
     select first_change + place - 1 as number, change, hotel, partner_ids[place] as id
     from catalogue_changes, unnest(hotels) with ordinality as each (hotel, place) order by number`);
 
+const chains = (...keys: string[]) => filledFrom(keys, { name: (key) => key, name_key: (key) => key });
+
 test('of rows of which one is there already none lands, and the transaction goes on', async () => {
   const copied = await db.transaction(async (tx) => {
     await tx.run(`insert into chains (name, name_key) values ('Lune', 'lune')`);
-    const row = (key: string) => [key, key];
     return [
-      await copyNew(tx, 'chains (name, name_key)', [row('a'), row('lune')]),
-      await copyNew(tx, 'chains (name, name_key)', [row('b'), row('c'), row('b')]),
-      await copyNew(tx, 'chains (name, name_key)', [row('d'), row('e')]),
+      await copyNew(tx, 'chains', chains('a', 'lune')),
+      await copyNew(tx, 'chains', chains('b', 'c', 'b')),
+      await copyNew(tx, 'chains', chains('d', 'e')),
     ];
   });
   assert.deepEqual(copied, [false, false, true]);
@@ -37,7 +39,7 @@ test('of rows of which one is there already none lands, and the transaction goes
 });
 
 test('what is wrong with a row for another reason is said', async () => {
-  const copy = db.transaction((tx) => copyNew(tx, 'chains (name, name_key)', [['', 'nameless']]));
+  const copy = db.transaction((tx) => copyNew(tx, 'chains', chains('')));
   await assert.rejects(copy, /chains_name_check/);
 });
 

@@ -1,6 +1,5 @@
 import type { Tx } from '../../platform/database.ts';
-import type { Value } from './readers.ts';
-import { copyInto } from './stage.ts';
+import { copyInto, type FilledRows } from './stage.ts';
 
 const UNIQUE_VIOLATION = '23505';
 
@@ -9,10 +8,10 @@ const UNIQUE_VIOLATION = '23505';
  * there. The key of the table finds the first row that is there already, or twice in the batch; then nothing has
  * landed, the answer is false, and the rows must go the careful way.
  */
-export async function copyNew(tx: Tx, where: string, rows: Iterable<readonly Value[]>): Promise<boolean> {
+export async function copyNew(tx: Tx, table: string, filled: FilledRows): Promise<boolean> {
   await tx.run('savepoint only_new');
   try {
-    await copyInto(tx, where, rows);
+    await copyInto(tx, table, filled);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION)) throw error;
     await tx.run('rollback to savepoint only_new');

@@ -20,11 +20,15 @@ function escaped(text: string): string {
 
 /** An array as PostgreSQL writes it. */
 export function arrayText(values: readonly (string | number)[]): string {
-  return `{${values.map((value) => (typeof value === 'number' ? value : quotedItem(value))).join(',')}}`;
+  let items = '';
+  for (const value of values)
+    items += `${items === '' ? '' : ','}${typeof value === 'number' ? value : quotedItem(value)}`;
+  return `{${items}}`;
 }
 
-const specialInArrays = /["\\]/g;
+const specialInArrays = /["\\]/;
 
 function quotedItem(text: string): string {
-  return `"${text.replace(specialInArrays, '\\$&')}"`;
+  if (!specialInArrays.test(text)) return `"${text}"`;
+  return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 }

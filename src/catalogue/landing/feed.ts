@@ -9,13 +9,17 @@ export async function lockCatalogue(tx: Sql): Promise<void> {
   await tx.run('select last_change from catalogue_head for update');
 }
 
-/** Whether what was known of hotels after a change may be wrong by now. */
-export async function hotelsDeletedAfter(sql: Sql, change: number): Promise<boolean> {
-  const deleted = await sql.row(
-    `select from catalogue_changes where first_change > $1 and subject = 'hotel' and change = 'deleted' limit 1`,
-    [change],
+/** Whether what was known of hotels after a change of the catalogue may be wrong by now. */
+export async function hotelsChangedAfter(
+  sql: Sql,
+  change: number,
+  kinds: readonly ('deleted' | 'merged')[],
+): Promise<boolean> {
+  const changed = await sql.row(
+    `select from catalogue_changes where first_change > $1 and subject = 'hotel' and change = any($2) limit 1`,
+    [change, kinds],
   );
-  return deleted !== undefined;
+  return changed !== undefined;
 }
 
 /**

@@ -1,15 +1,14 @@
 import type { Tx } from '../../platform/database.ts';
 import { cityKey, searchKey } from '../search-key.ts';
-import { type Batch, keyOfColumns, type Landed, placeOf, textAt } from './batch.ts';
+import { type Batch, keysIn, type Landed, textOf, valuesOf } from './batch.ts';
 import { identities } from './columns.ts';
 import { contentKey } from './content-key.ts';
 import { lockCatalogue, toldToTheFeed } from './feed.ts';
-import { stage, type StagedColumn } from './stage.ts';
-import type { Value } from './readers.ts';
+import { filledBy, lineOf, stage, type StagedColumn } from './stage.ts';
 
 /** Copies the rows aside; nothing is locked yet. */
 export function stageHotels(tx: Tx, batch: Batch): Promise<void> {
-  return stage(tx, stagedColumns(batch), stagedRows(batch));
+  return stage(tx, stagedColumns(batch), batch.lines.length);
 }
 
 /** Lands what was staged: new hotels are created, different ones updated, equal ones left alone. */
@@ -26,41 +25,25 @@ export async function landHotels(tx: Tx, batch: Batch, now: Date): Promise<Lande
   return { created, updated: second?.updated ?? 0 };
 }
 
-function stagedColumns({ columns }: Batch): StagedColumn[] {
-  const id = columns.some(({ name }) => name === 'id') ? [] : [{ name: 'id', type: 'bigint' }];
+function stagedColumns(batch: Batch): StagedColumn[] {
+  const [ids, chains] = [valuesOf(batch, 'id'), valuesOf(batch, 'chain')];
+  const [names, cities] = [valuesOf(batch, 'name'), valuesOf(batch, 'city')];
+  const saidAt = keysIn(batch, identifying);
+  const columns = filledBy(batch);
+  const hasId = columns.some(({ name }) => name === 'id');
   return [
-    { name: 'line', type: 'integer' },
-    { name: 'content_key', type: 'uuid' },
-    { name: 'name_key', type: 'text' },
-    { name: 'city_key', type: 'text' },
-    { name: 'chain_key', type: 'text' },
+    lineOf(batch),
+    {
+      name: 'content_key',
+      type: 'uuid',
+      valueAt: (row) => (typeof ids[row] === 'number' ? null : contentKey(saidAt(row))),
+    },
+    { name: 'name_key', type: 'text', valueAt: (row) => searchKey(textOf(names[row])) },
+    { name: 'city_key', type: 'text', valueAt: (row) => cityKey(textOf(cities[row])) },
+    { name: 'chain_key', type: 'text', valueAt: (row) => searchKey(textOf(chains[row])) },
     ...columns,
-    ...id,
+    ...(hasId ? [] : [{ name: 'id', type: 'bigint', valueAt: () => null }]),
   ];
-}
-
-function* stagedRows({ columns, good }: Batch): Generator<Value[]> {
-  const [id, name, city, chain] = [
-    placeOf(columns, 'id'),
-    placeOf(columns, 'name'),
-    placeOf(columns, 'city'),
-    placeOf(columns, 'chain'),
-  ];
-  const saidOf = keyOfColumns(columns, identifying);
-  for (const row of good) {
-    const { line, values } = row;
-    const hasId = typeof values[id] === 'number';
-    const key = hasId ? null : contentKey(saidOf(values));
-    yield [
-      line,
-      key,
-      searchKey(textAt(row, name)),
-      cityKey(textAt(row, city)),
-      searchKey(textAt(row, chain)),
-      ...values,
-      ...(id < 0 ? [null] : []),
-    ];
-  }
 }
 
 /** A row without an id that says the same of these is the same hotel, and gets the id it got before. */

@@ -1,9 +1,8 @@
 import type { Tx } from '../../platform/database.ts';
-import { type Batch, type Landed, placeOf } from './batch.ts';
+import { type Batch, type Landed, textOf, valuesOf } from './batch.ts';
 import { lockCatalogue, toldToTheFeed } from './feed.ts';
 import { numbersOf, type Numbers } from './numbers.ts';
-import type { Value } from './readers.ts';
-import { copyToStage, openStage } from './stage.ts';
+import { copyToStage, filledBy, lineOf, openStage } from './stage.ts';
 import { giveMappingsToFamily } from './survivors.ts';
 
 /** Copies the rows aside; `append` keeps what this transaction staged before. */
@@ -16,30 +15,19 @@ export async function stageMappings(
     readonly newPartners?: 'add' | 'ignore';
   },
 ): Promise<void> {
-  const partner = placeOf(batch.columns, 'partner');
   const learned = await numbersOf(tx, batch, {
     column: 'partner',
     known: options.numbers,
     add: options.newPartners !== 'ignore',
   });
-  const own = batch.columns.filter(({ name }) => name !== 'partner');
-  const columns = [
-    { name: 'line', type: 'integer' },
-    { name: 'partner', type: 'integer' },
-    ...own.map(({ name, type }) => ({ name, type: name === 'partner_id' ? 'text collate "C"' : type })),
-  ];
+  const partners = valuesOf(batch, 'partner');
+  const columns = [lineOf(batch), ...filledBy(batch)].map((column) => {
+    if (column.name === 'partner_id') return { ...column, type: 'text collate "C"' };
+    const numberAt = (row: number) => learned.get(textOf(partners[row])) ?? null;
+    return column.name === 'partner' ? { name: 'partner', type: 'integer', valueAt: numberAt } : column;
+  });
   if (options.append !== true) await openStage(tx, columns);
-  await copyToStage(tx, columns, rowsOf(batch, partner, learned));
-}
-
-function* rowsOf({ good }: Batch, partner: number, numbers: Numbers): Generator<Value[]> {
-  for (const { line, values } of good) {
-    yield [
-      line,
-      numbers.get(String(values[partner])) ?? null,
-      ...values.filter((_, place) => place !== partner),
-    ];
-  }
+  await copyToStage(tx, columns, batch.lines.length);
 }
 
 /** New mappings are created, withdrawn ones come back into force, others take over the coordinates of the file. */

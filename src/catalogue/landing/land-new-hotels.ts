@@ -1,10 +1,11 @@
 import type { Tx } from '../../platform/database.ts';
 import { cityKey, searchKey } from '../search-key.ts';
-import { type Batch, type Landed, placeOf, textAt } from './batch.ts';
+import { type Batch, chosen, idsOfAll, type Landed, textOf, valuesOf } from './batch.ts';
 import { copyNew } from './copy-new.ts';
 import { lockCatalogue, tellCreated } from './feed.ts';
 import { numbersOf, type Numbers } from './numbers.ts';
-import type { Value } from './readers.ts';
+import { sortedRows } from './sorted-rows.ts';
+import { type Filled, filledBy } from './stage.ts';
 
 /**
  * Lands hotels that are all new and have their ids; undefined if one of them is there already or has none, and then
@@ -15,29 +16,44 @@ export async function landNewHotels(
   batch: Batch,
   { now, chains }: { readonly now: Date; readonly chains: Numbers },
 ): Promise<Landed | undefined> {
-  const { columns, good } = batch;
-  const id = placeOf(columns, 'id');
-  if (!good.every(({ values }) => typeof values[id] === 'number')) return undefined;
+  const rows = batch.lines.length;
+  const ids = idsOfAll(batch);
+  if (ids === undefined) return undefined;
   await lockCatalogue(tx);
   const learned = await numbersOf(tx, batch, { column: 'chain', known: chains, add: true });
-  const target = [...columns.map(({ name }) => name), 'name_key', 'city_key', 'created_at', 'updated_at'];
-  const rows = newRows(batch, { at: now.toISOString(), chains: learned });
-  if (!(await copyNew(tx, `hotels (${target.join(', ')})`, rows))) return undefined;
-  const ids = good.map(({ values }) => Number(values[id]));
+  if (!(await copyNew(tx, 'hotels', { columns: hotelColumns(batch, now, learned), rows }))) return undefined;
   const largest = ids.reduce((most, one) => Math.max(most, one), 0);
   await tx.run('update catalogue_head set last_hotel = $1 where last_hotel < $1', [largest]);
-  await tellCreated(tx, now, { hotels: ids });
-  return { created: ids.length, updated: 0 };
+  await tellCreated(tx, now, { hotels: inOrderOf(batch.lines, ids) });
+  return { created: rows, updated: 0 };
 }
 
-function* newRows(
-  { columns, good }: Batch,
-  { at, chains }: { readonly at: string; readonly chains: Numbers },
-): Generator<Value[]> {
-  const [name, city, chain] = [placeOf(columns, 'name'), placeOf(columns, 'city'), placeOf(columns, 'chain')];
-  for (const row of good) {
-    const values = [...row.values, searchKey(textAt(row, name)), cityKey(textAt(row, city)), at, at];
-    if (chain >= 0) values[chain] = chains.get(textAt(row, chain)) ?? null;
-    yield values;
-  }
+function hotelColumns(batch: Batch, now: Date, chains: Numbers): Filled[] {
+  const [names, cities] = [valuesOf(batch, 'name'), valuesOf(batch, 'city')];
+  const chainNames = valuesOf(batch, 'chain');
+  const at = now.toISOString();
+  return [
+    ...filledBy(batch).map((column) =>
+      column.name === 'chain'
+        ? { name: 'chain', valueAt: (row: number) => chains.get(textOf(chainNames[row])) ?? null }
+        : column,
+    ),
+    { name: 'name_key', valueAt: (row) => searchKey(textOf(names[row])) },
+    { name: 'city_key', valueAt: (row) => cityKey(textOf(cities[row])) },
+    { name: 'created_at', valueAt: () => at },
+    { name: 'updated_at', valueAt: () => at },
+  ];
+}
+
+/** The feed tells what a file brought in the order of the file. */
+function inOrderOf(lines: readonly number[], ids: readonly number[]): number[] {
+  const rows = [...lines.keys()].toSorted((a, b) => (lines[a] ?? 0) - (lines[b] ?? 0));
+  return rows.map((row) => ids[row] ?? 0);
+}
+
+/** City by city, as two of the indexes are and as they will be listed: neighbours meet the same pages. */
+export function sortedByCity(batch: Batch): Batch {
+  const [countries, cities] = [valuesOf(batch, 'country'), valuesOf(batch, 'city')];
+  const keys = countries.map((country, row) => `${textOf(country)}${textOf(cities[row])}`);
+  return chosen(batch, sortedRows(keys));
 }

@@ -1,10 +1,12 @@
 import { assert } from '../../lib/assert.ts';
 import type { Tx } from '../../platform/database.ts';
-import { type Batch, type Landed, placeOf } from './batch.ts';
+import { partnerKey } from '../search-key.ts';
+import { type Batch, chosen, type Landed, numbersIn, textOf, valuesOf } from './batch.ts';
 import { copyNew } from './copy-new.ts';
 import { lockCatalogue, tellCreated } from './feed.ts';
 import { numbersOf, type Numbers } from './numbers.ts';
-import type { Value } from './readers.ts';
+import { sortedRows } from './sorted-rows.ts';
+import { filledBy, hotelAsInTable } from './stage.ts';
 import { relativesOf } from './survivors.ts';
 
 /**
@@ -17,82 +19,74 @@ export async function landNewMappings(
   { now, numbers }: { readonly now: Date; readonly numbers: Numbers },
 ): Promise<Landed | undefined> {
   await lockCatalogue(tx);
-  const learned = await numbersOf(tx, batch, { column: 'partner', known: numbers, add: true });
-  if (await someAreOfRelatives(tx, batch, learned)) return undefined;
-  const columns = batch.columns.map(({ name }) => (name === 'hotel_id' ? 'hotel' : name));
-  const created = new Map<number, Run>();
-  const rows = newRows(batch, { learned, created });
-  if (!(await copyNew(tx, `partner_mappings (${columns.join(', ')})`, rows))) return undefined;
-  for (const [partner, run] of created) await tellCreated(tx, now, { partner, ...run });
-  return { created: batch.good.length, updated: 0 };
+  const partners = partnersIn(
+    batch,
+    await numbersOf(tx, batch, { column: 'partner', known: numbers, add: true }),
+  );
+  if (await someAreOfRelatives(tx, batch, partners)) return undefined;
+  const numberAt = (row: number) => partners[row] ?? null;
+  const columns = filledBy(batch).map((column) =>
+    column.name === 'partner' ? { ...column, valueAt: numberAt } : hotelAsInTable(column),
+  );
+  if (!(await copyNew(tx, 'partner_mappings', { columns, rows: partners.length }))) return undefined;
+  const [hotels, partnerIds] = [numbersIn(batch, 'hotel_id'), valuesOf(batch, 'partner_id').map(textOf)];
+  // Every row is one of the lists.
+  for (const [partner, rows] of Map.groupBy(partners.keys(), (row) => partners[row]!))
+    await tellCreated(tx, now, {
+      partner,
+      hotels: rows.map((row) => hotels[row]!),
+      partnerIds: rows.map((row) => partnerIds[row]!),
+    });
+  return { created: partners.length, updated: 0 };
+}
+
+/** The number of each row's partner. Neighbours mostly have the same. */
+function partnersIn(batch: Batch, learned: Numbers): number[] {
+  let last: { readonly name: string; readonly number: number } | undefined;
+  return valuesOf(batch, 'partner').map((value) => {
+    const name = textOf(value);
+    if (last?.name === name) return last.number;
+    const number = learned.get(name);
+    assert(number !== undefined, 'the partners of the batch have just got their numbers');
+    last = { name, number };
+    return number;
+  });
 }
 
 /** Whether a partner's id leads to a hotel already that was merged with the one which the batch names. */
-async function someAreOfRelatives(tx: Tx, { columns, good }: Batch, learned: Numbers): Promise<boolean> {
-  const [partner, partnerId, hotel] = [
-    placeOf(columns, 'partner'),
-    placeOf(columns, 'partner_id'),
-    placeOf(columns, 'hotel_id'),
-  ];
-  const named = [...new Set(good.map(({ values }) => Number(values[hotel])))];
+async function someAreOfRelatives(tx: Tx, batch: Batch, partners: readonly number[]): Promise<boolean> {
+  const hotels = numbersIn(batch, 'hotel_id');
+  const merged = batch.hotels?.merged;
+  if (merged?.size === 0) return false;
+  const named = [...new Set(merged === undefined ? hotels : hotels.filter((hotel) => merged.has(hotel)))];
   const relatives = Map.groupBy(await relativesOf(tx, named), (relative) => relative.hotel);
-  const asked = good.flatMap(({ values }) =>
-    (relatives.get(Number(values[hotel])) ?? []).map(({ stored }) => ({
-      partner: learned.get(String(values[partner])),
-      partnerId: values[partnerId],
-      stored,
-    })),
+  const partnerIds = valuesOf(batch, 'partner_id');
+  const asked = hotels.flatMap((hotel, row) =>
+    (relatives.get(hotel) ?? []).map(({ stored }) => ({ row, stored })),
   );
   if (asked.length === 0) return false;
   const found = await tx.row(
     `select from unnest($1::integer[], $2::text[], $3::bigint[]) as asked (partner, partner_id, hotel)
        join partner_mappings m using (partner, partner_id, hotel)
      where m.withdrawn_at is null limit 1`,
-    [asked.map((one) => one.partner), asked.map((one) => one.partnerId), asked.map((one) => one.stored)],
+    [
+      asked.map(({ row }) => partners[row]),
+      asked.map(({ row }) => partnerIds[row]),
+      asked.map(({ stored }) => stored),
+    ],
   );
   return found !== undefined;
 }
 
-interface Run {
-  readonly hotels: number[];
-  readonly partnerIds: string[];
-}
-
-/**
- * The rows as the table has them: one array, filled anew for each. What goes in is noted by its partner as it goes,
- * because afterwards the database would wait for it.
- */
-function* newRows(
-  { columns, good }: Batch,
-  { learned, created }: { readonly learned: Numbers; readonly created: Map<number, Run> },
-): Generator<Value[]> {
-  const [partner, partnerId, hotel] = [
-    placeOf(columns, 'partner'),
-    placeOf(columns, 'partner_id'),
-    placeOf(columns, 'hotel_id'),
-  ];
-  const row: Value[] = [];
-  let last: { readonly name: Value | undefined; readonly number: number; readonly run: Run } | undefined;
-  for (const { values } of good) {
-    if (last === undefined || values[partner] !== last.name) {
-      const number = learned.get(String(values[partner]));
-      assert(number !== undefined, 'the partners of the batch have just got their numbers');
-      const run = created.get(number) ?? { hotels: [], partnerIds: [] };
-      created.set(number, run);
-      last = { name: values[partner], number, run };
-    }
-    last.run.hotels.push(Number(values[hotel]));
-    last.run.partnerIds.push(String(values[partnerId]));
-    for (let at = 0; at < values.length; at++) row[at] = values[at] ?? null;
-    row[partner] = last.number;
-    yield row;
-  }
-}
-
-/** In the order of the key, where neighbours meet the same pages of the index: the database works half as long. */
+/** Partner by partner, in the order of the key, where neighbours meet the same pages of the index. */
 export function sortedByKey(batch: Batch): Batch {
-  const place = placeOf(batch.columns, 'partner_id');
-  const keyed = batch.good.map((row) => ({ key: String(row.values[place]), row }));
-  keyed.sort((a, b) => (a.key < b.key ? -1 : 1));
-  return { ...batch, good: keyed.map(({ row }) => row) };
+  const partnerIds = valuesOf(batch, 'partner_id').map(textOf);
+  const partners = valuesOf(batch, 'partner').map(textOf);
+  const byPartner = Map.groupBy(partners.keys(), (row) => partnerKey(partners[row] ?? ''));
+  const rows = [...byPartner.keys()].toSorted().flatMap((partner) => {
+    const own = byPartner.get(partner) ?? [];
+    // Every row is one of the lists.
+    return sortedRows(own.map((row) => partnerIds[row]!)).map((place) => own[place]!);
+  });
+  return chosen(batch, rows);
 }

@@ -1,25 +1,14 @@
 import type { Tx } from '../../platform/database.ts';
-import { type Batch, type GoodRow, keyOfColumns, type Landed, placeOf, textAt } from './batch.ts';
+import { type Batch, keysIn, type Landed, numbersIn, textOf, valuesOf } from './batch.ts';
 import { columnsOf } from './columns.ts';
 import { contentKey } from './content-key.ts';
 import { copyNew } from './copy-new.ts';
 import { lockCatalogue } from './feed.ts';
-import type { Value } from './readers.ts';
-import { stage } from './stage.ts';
+import { filledBy, hotelAsInTable, lineOf, stage, type StagedColumn } from './stage.ts';
 import { giveReviewsToFamily } from './survivors.ts';
 
 export function stageReviews(tx: Tx, batch: Batch): Promise<void> {
-  const { columns } = batch;
-  return stage(
-    tx,
-    [{ name: 'line', type: 'integer' }, { name: 'content_key', type: 'uuid' }, ...columns],
-    rowsOf(batch),
-  );
-}
-
-function* rowsOf(batch: Batch): Generator<Value[]> {
-  const keyOf = contentKeys(batch);
-  for (const row of batch.good) yield [row.line, keyOf(row), ...row.values];
+  return stage(tx, [lineOf(batch), contentKeyOf(batch), ...filledBy(batch)], batch.lines.length);
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -31,17 +20,15 @@ const wholeText = columnsOf.reviews.flatMap(({ name, fileOnly }) => (fileOnly ==
  * The source's own number says which review it is; without one the whole text does. A number that is a UUID is the key
  * itself: so what was exported comes back as what it was.
  */
-function contentKeys({ columns }: Batch): (row: GoodRow) => string {
-  const reviewId = placeOf(columns, 'review_id');
-  const [numberOf, textOf] = [
-    keyOfColumns(columns, ['source', 'review_id']),
-    keyOfColumns(columns, wholeText),
-  ];
-  return (row) => {
-    const own = textAt(row, reviewId);
+function contentKeyOf(batch: Batch): StagedColumn {
+  const reviewIds = valuesOf(batch, 'review_id');
+  const [numberAt, textAt] = [keysIn(batch, ['source', 'review_id']), keysIn(batch, wholeText)];
+  const valueAt = (row: number) => {
+    const own = textOf(reviewIds[row]);
     if (uuid.test(own)) return own;
-    return contentKey(own === '' ? textOf(row.values) : numberOf(row.values));
+    return contentKey(own === '' ? textAt(row) : numberAt(row));
   };
+  return { name: 'content_key', type: 'uuid', valueAt };
 }
 
 /**
@@ -50,19 +37,12 @@ function contentKeys({ columns }: Batch): (row: GoodRow) => string {
  */
 export async function landNewReviews(tx: Tx, batch: Batch): Promise<Landed | undefined> {
   await lockCatalogue(tx);
-  const hotel = placeOf(batch.columns, 'hotel_id');
-  const hotels = [...new Set(batch.good.map(({ values }) => Number(values[hotel])))];
+  const hotels = [...new Set(numbersIn(batch, 'hotel_id'))];
   if ((await tx.row(merged, [hotels])) !== undefined) return undefined;
-  const kept = batch.columns.flatMap(({ name, fileOnly }, place) =>
-    name === 'hotel_id' || fileOnly !== true ? [{ name: name === 'hotel_id' ? 'hotel' : name, place }] : [],
-  );
-  const target = ['content_key', ...kept.map(({ name }) => name)];
-  const keyOf = contentKeys(batch);
-  const rows = batch.good
-    .values()
-    .map((row) => [keyOf(row), ...kept.map(({ place }) => row.values[place] ?? null)]);
-  if (!(await copyNew(tx, `reviews (${target.join(', ')})`, rows))) return undefined;
-  return { created: batch.good.length, updated: 0 };
+  const said = filledBy(batch).filter(({ name }) => name !== 'review_id');
+  const columns = [contentKeyOf(batch), ...said.map(hotelAsInTable)];
+  if (!(await copyNew(tx, 'reviews', { columns, rows: batch.lines.length }))) return undefined;
+  return { created: batch.lines.length, updated: 0 };
 }
 
 const merged = `

@@ -1,43 +1,36 @@
 import type { Tx } from '../../platform/database.ts';
-import { type Batch, type Landed, placeOf } from './batch.ts';
+import { type Batch, idsOfAll, type Landed, numbersIn } from './batch.ts';
 import { copyNew } from './copy-new.ts';
 import { lockCatalogue, toldToTheFeed } from './feed.ts';
-import { stage } from './stage.ts';
+import { filledBy, hotelAsInTable, lineOf, stage } from './stage.ts';
 import { giveRoomsToSurvivors } from './survivors.ts';
 
-export function stageRooms(tx: Tx, { columns, good }: Batch): Promise<void> {
+export function stageRooms(tx: Tx, batch: Batch): Promise<void> {
+  const columns = [lineOf(batch), ...filledBy(batch)];
   const hasId = columns.some(({ name }) => name === 'id');
-  const staged = [
-    { name: 'line', type: 'integer' },
-    ...columns,
-    ...(hasId ? [] : [{ name: 'id', type: 'bigint' }]),
-  ];
-  return stage(tx, staged, rowsOf(good, hasId));
-}
-
-function* rowsOf(good: Batch['good'], hasId: boolean) {
-  for (const { line, values } of good) yield hasId ? [line, ...values] : [line, ...values, null];
+  const noId = { name: 'id', type: 'bigint', valueAt: () => null };
+  return stage(tx, hasId ? columns : [...columns, noId], batch.lines.length);
 }
 
 /**
  * Lands rooms that are all new, have their ids and belong to hotels that were not merged; undefined if one does not,
  * and then nothing has landed.
  */
-export async function landNewRooms(tx: Tx, { columns, good }: Batch, now: Date): Promise<Landed | undefined> {
-  const [id, hotel] = [placeOf(columns, 'id'), placeOf(columns, 'hotel_id')];
-  if (!good.every(({ values }) => typeof values[id] === 'number')) return undefined;
+export async function landNewRooms(tx: Tx, batch: Batch, now: Date): Promise<Landed | undefined> {
+  const rows = batch.lines.length;
+  const ids = idsOfAll(batch);
+  if (ids === undefined) return undefined;
   await lockCatalogue(tx);
-  const hotels = [...new Set(good.map(({ values }) => Number(values[hotel])))];
+  const hotels = [...new Set(numbersIn(batch, 'hotel_id'))];
   if ((await tx.row('select from hotel_merges where loser = any($1) limit 1', [hotels])) !== undefined)
     return undefined;
-  const target = [...columns.map(({ name }) => (name === 'hotel_id' ? 'hotel' : name)), 'updated_at'];
   const at = now.toISOString();
-  const rows = good.values().map(({ values }) => [...values, at]);
-  if (!(await copyNew(tx, `hotel_rooms (${target.join(', ')})`, rows))) return undefined;
-  const largest = good.reduce((most, { values }) => Math.max(most, Number(values[id])), 0);
+  const columns = [...filledBy(batch).map(hotelAsInTable), { name: 'updated_at', valueAt: () => at }];
+  if (!(await copyNew(tx, 'hotel_rooms', { columns, rows }))) return undefined;
+  const largest = ids.reduce((most, one) => Math.max(most, one), 0);
   await tx.run('update catalogue_head set last_room = $1 where last_room < $1', [largest]);
   await tx.run(`with ${hotelsChanged('select unnest($2::bigint[])')} select from changed`, [now, hotels]);
-  return { created: good.length, updated: 0 };
+  return { created: rows, updated: 0 };
 }
 
 /** A room without an id is the hotel's room of that name, or a new one. */

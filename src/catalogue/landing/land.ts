@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../platform/database.ts';
 import type { Batch, Landed } from './batch.ts';
 import { landHotels, stageHotels } from './land-hotels.ts';
 import { landMappings, stageMappings } from './land-mappings.ts';
-import { landNewHotels } from './land-new-hotels.ts';
+import { landNewHotels, sortedByCity } from './land-new-hotels.ts';
 import { landNewMappings, sortedByKey } from './land-new-mappings.ts';
 import { landNewReviews, landReviews, stageReviews } from './land-reviews.ts';
 import { landNewRooms, landRooms, stageRooms } from './land-rooms.ts';
@@ -26,7 +26,7 @@ export function freshMemory(): Memory {
  * and merged from there under the lock of the catalogue.
  */
 export interface Landing {
-  /** Before its turn. Rows that speak of a hotel need it to be there; the others join the bad ones. */
+  /** Before its turn, in the best order. Rows that speak of a hotel need it to be there; the others join the bad ones. */
   readonly prepare: (db: Db, batch: Batch) => Promise<Batch>;
   /** In its turn, under the lock of the catalogue: the batch without the rows whose hotel was deleted meanwhile. */
   readonly confirm: (tx: Tx, batch: Batch) => Promise<Batch>;
@@ -42,7 +42,7 @@ export function landingOf(kind: ImportKind, memory: Memory): Landing {
   const ofHotels = { prepare: onlyKnown, confirm: stillKnown };
   const landings: Readonly<Record<ImportKind, Landing>> = {
     hotels: {
-      prepare: (_, batch) => Promise.resolve(batch),
+      prepare: (_, batch) => Promise.resolve(sortedByCity(batch)),
       confirm: (_, batch) => Promise.resolve(batch),
       landNew: (tx, batch, now) => landNewHotels(tx, batch, { now, chains: memory.chains }),
       stage: stageHotels,

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database.ts';
 import { partnerKey, searchKey } from '../search-key.ts';
-import { type Batch, placeOf } from './batch.ts';
+import { type Batch, valuesOf } from './batch.ts';
 
 /** Name → number of a partner or of a chain. */
 export type Numbers = Map<string, number>;
@@ -25,7 +25,7 @@ export async function numbersOf(
   }: { readonly column: keyof typeof named; readonly known: Numbers; readonly add: boolean },
 ): Promise<Numbers> {
   const { table, keyOf } = named[column];
-  const written = namesAt(batch, placeOf(batch.columns, column));
+  const written = namesIn(batch, column);
   const keys = new Map(written.map((name) => [name, keyOf(name)]));
   const unknown = written.filter((name) => !known.has(keys.get(name) ?? ''));
   const names = new Map(unknown.toReversed().map((name) => [keys.get(name) ?? '', name]));
@@ -40,11 +40,10 @@ export async function numbersOf(
 }
 
 /** Every name once, in the order of the rows. Neighbours mostly have the same, so few are looked up. */
-function namesAt({ good }: Batch, place: number): string[] {
+function namesIn(batch: Batch, column: string): string[] {
   const names = new Set<string>();
   let last: unknown;
-  for (const { values } of good) {
-    const name = values[place];
+  for (const name of valuesOf(batch, column)) {
     if (name === last) continue;
     last = name;
     if (typeof name === 'string') names.add(name);

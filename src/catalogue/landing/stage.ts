@@ -1,12 +1,34 @@
 import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
 import type { Tx } from '../../platform/database.ts';
+import type { Batch } from './batch.ts';
 import { copyCell } from './copy-text.ts';
 import type { Value } from './readers.ts';
 
-export interface StagedColumn {
+/** A column of a table, and what rows put into it. */
+export interface Filled {
   readonly name: string;
+  readonly valueAt: (row: number) => Value;
+}
+
+export interface StagedColumn extends Filled {
   readonly type: string;
+}
+
+/** The columns of a batch, each filled with what the file says. */
+export function filledBy({ columns, values }: Batch): StagedColumn[] {
+  // There is a list of values per column, and a value in it per row.
+  return columns.map(({ name, type }, place) => ({ name, type, valueAt: (row) => values[place]![row]! }));
+}
+
+/** In a file a row says of which hotel it is by its id; the table's column is called after the hotel. */
+export function hotelAsInTable(column: Filled): Filled {
+  return column.name === 'hotel_id' ? { ...column, name: 'hotel' } : column;
+}
+
+/** The line of each row, by which of two rows of one record the later is known. */
+export function lineOf({ lines }: Batch): StagedColumn {
+  return { name: 'line', type: 'integer', valueAt: (row) => lines[row] ?? null };
 }
 
 /** Characters gathered before they are handed to the database: fewer, larger writes. */
@@ -16,7 +38,10 @@ const CHUNK_CHARACTERS = 64 * 1024;
  * Opens the temporary table `staged` of this transaction. It is in no log and gone at the commit, and the catalogue is
  * not locked while it fills: only the statement that lands it waits for other writers.
  */
-export async function openStage(tx: Tx, columns: readonly StagedColumn[]): Promise<void> {
+export async function openStage(
+  tx: Tx,
+  columns: readonly Pick<StagedColumn, 'name' | 'type'>[],
+): Promise<void> {
   const typed = columns.map(({ name, type }) => `${name} ${type}`).join(', ');
   // Sorting a batch of a hundred thousand rows in memory; the queries of requests keep the small default.
   await tx.run(`set local work_mem = '64MB'`);
@@ -24,22 +49,40 @@ export async function openStage(tx: Tx, columns: readonly StagedColumn[]): Promi
   await tx.run(`create temp table staged (${typed}) on commit drop`);
 }
 
-/** Copies rows into `staged`, behind those that are there. */
-export function copyToStage(
-  tx: Tx,
-  columns: readonly StagedColumn[],
-  rows: Iterable<readonly Value[]>,
-): Promise<void> {
-  return copyInto(tx, `pg_temp.staged (${columns.map(({ name }) => name).join(', ')})`, rows);
+/** Copies so many rows into `staged`, behind those that are there. */
+export function copyToStage(tx: Tx, columns: readonly Filled[], rows: number): Promise<void> {
+  return copyInto(tx, 'pg_temp.staged', { columns, rows });
 }
 
-/** `where`: a table, and in brackets the columns that the cells of a row go to. */
-export async function copyInto(tx: Tx, where: string, rows: Iterable<readonly Value[]>): Promise<void> {
-  const copy = await tx.copyIn(`copy ${where} from stdin`);
+export interface FilledRows {
+  readonly columns: readonly Filled[];
+  readonly rows: number;
+}
+
+/** Columns filled from items: each name with what an item puts there. */
+export function filledFrom<Item>(
+  items: readonly Item[],
+  columns: Readonly<Record<string, (item: Item) => Value>>,
+): FilledRows {
+  const filled = Object.entries(columns).map(([name, valueOf]) => ({
+    name,
+    // Every row is one of the items.
+    valueAt: (row: number) => valueOf(items[row]!),
+  }));
+  return { columns: filled, rows: items.length };
+}
+
+export async function copyInto(tx: Tx, table: string, { columns, rows }: FilledRows): Promise<void> {
+  const copy = await tx.copyIn(`copy ${table} (${columns.map(({ name }) => name).join(', ')}) from stdin`);
   const done = finished(copy);
   let text = '';
-  for (const row of rows) {
-    text += line(row);
+  for (let row = 0; row < rows; row++) {
+    let tab = '';
+    for (const { valueAt } of columns) {
+      text += tab + copyCell(valueAt(row));
+      tab = '\t';
+    }
+    text += '\n';
     if (text.length < CHUNK_CHARACTERS) continue;
     // A copy that fails never drains: whichever comes first.
     if (!copy.write(text)) await Promise.race([once(copy, 'drain'), done]);
@@ -49,17 +92,7 @@ export async function copyInto(tx: Tx, where: string, rows: Iterable<readonly Va
   await done;
 }
 
-export async function stage(
-  tx: Tx,
-  columns: readonly StagedColumn[],
-  rows: Iterable<readonly Value[]>,
-): Promise<void> {
+export async function stage(tx: Tx, columns: readonly StagedColumn[], rows: number): Promise<void> {
   await openStage(tx, columns);
   await copyToStage(tx, columns, rows);
-}
-
-function line(row: readonly Value[]): string {
-  let text = copyCell(row[0] ?? null);
-  for (let place = 1; place < row.length; place++) text += `\t${copyCell(row[place] ?? null)}`;
-  return `${text}\n`;
 }

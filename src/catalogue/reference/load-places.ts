@@ -1,7 +1,7 @@
 import { assert } from '../../lib/assert.ts';
 import type { Needs } from '../../platform/needs.ts';
 import type { Value } from '../landing/readers.ts';
-import { copyInto } from '../landing/stage.ts';
+import { copyInto, filledFrom } from '../landing/stage.ts';
 import type { Tx } from '../../platform/database.ts';
 import { cityKey, searchKey } from '../search-key.ts';
 import { cityCodes, type CityCode } from './city-codes.ts';
@@ -24,20 +24,12 @@ export async function loadPlaces({ db, clock }: Pick<Needs, 'db' | 'clock'>): Pr
     await tx.run(`select from catalogue_loads where name = 'places' for update`);
     if (await isLoaded(tx)) return;
     await tx.run('delete from cities');
-    await copyInto(
-      tx,
-      'cities (id, name, name_key, country, region, latitude, longitude, population)',
-      cities.map(cityRow),
-    );
+    await copyInto(tx, 'cities', filledFrom(cities, cityColumns));
     await tx.run('delete from airports');
-    await copyInto(
-      tx,
-      'airports (code, name, name_key, country, latitude, longitude, scheduled)',
-      airports.map(airportRow),
-    );
+    await copyInto(tx, 'airports', filledFrom(airports, airportColumns));
     await tx.run('delete from city_codes');
-    const located = cityCodes.map((one) => cityCodeRow(one, cities));
-    await copyInto(tx, 'city_codes (code, name, country, latitude, longitude)', located);
+    const located = cityCodes.map((one) => ({ ...one, ...placeOf(one, cities) }));
+    await copyInto(tx, 'city_codes', filledFrom(located, cityCodeColumns));
     await addRates(tx, clock.now());
     await tx.run(`update catalogue_loads set state = $1, finished_at = $2 where name = 'places'`, [
       { version: PLACES_VERSION },
@@ -54,22 +46,46 @@ async function isLoaded(sql: Pick<Tx, 'row'>): Promise<boolean> {
   return row?.version === PLACES_VERSION;
 }
 
-function cityRow(one: ListedCity): Value[] {
-  const { id, name, country, region, latitude, longitude, population } = one;
-  return [id, name, cityKey(name), country, region, latitude, longitude, population];
-}
+type ColumnsOf<Item> = Readonly<Record<string, (item: Item) => Value>>;
 
-function airportRow({ code, name, country, latitude, longitude, scheduled }: Airport): Value[] {
-  return [code, name, searchKey(name), country, latitude, longitude, String(scheduled)];
-}
+const cityColumns: ColumnsOf<ListedCity> = {
+  id: ({ id }) => id,
+  name: ({ name }) => name,
+  name_key: ({ name }) => cityKey(name),
+  country: ({ country }) => country,
+  region: ({ region }) => region,
+  latitude: ({ latitude }) => latitude,
+  longitude: ({ longitude }) => longitude,
+  population: ({ population }) => population,
+};
+
+const airportColumns: ColumnsOf<Airport> = {
+  code: ({ code }) => code,
+  name: ({ name }) => name,
+  name_key: ({ name }) => searchKey(name),
+  country: ({ country }) => country,
+  latitude: ({ latitude }) => latitude,
+  longitude: ({ longitude }) => longitude,
+  scheduled: ({ scheduled }) => String(scheduled),
+};
+
+type Located = Pick<ListedCity, 'latitude' | 'longitude'>;
+
+const cityCodeColumns: ColumnsOf<CityCode & Located> = {
+  code: ({ code }) => code,
+  name: ({ city }) => city,
+  country: ({ country }) => country,
+  latitude: ({ latitude }) => latitude,
+  longitude: ({ longitude }) => longitude,
+};
 
 /** Several towns of a country may share a name: the largest is meant. */
-function cityCodeRow({ code, city, country }: CityCode, cities: readonly ListedCity[]): Value[] {
+function placeOf({ code, city, country }: CityCode, cities: readonly ListedCity[]): Located {
   const [largest] = cities
     .filter((one) => one.name === city && one.country === country)
     .toSorted((a, b) => b.population - a.population);
   assert(largest !== undefined, `${code}: the list of cities has no ${city} in ${country}`);
-  return [code, city, country, largest.latitude, largest.longitude];
+  return { latitude: largest.latitude, longitude: largest.longitude };
 }
 
 /** Rates that somebody has put in stay. */
