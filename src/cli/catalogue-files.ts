@@ -14,9 +14,9 @@ import type { CommandCall } from './command.ts';
 const PIECE_BYTES = 1024 * 1024;
 
 /** The bytes of a file, or of standard input for `-`. */
-export async function* openFile(file: string): AsyncGenerator<Uint8Array> {
+export async function* openFile(file: string, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
   try {
-    yield* file === '-' ? process.stdin : createReadStream(file, { highWaterMark: PIECE_BYTES });
+    yield* file === '-' ? process.stdin : createReadStream(file, { highWaterMark: PIECE_BYTES, signal });
   } catch (error) {
     throw fileProblem(error, `${file} cannot be read`);
   }
@@ -59,7 +59,8 @@ function isEnough(error: unknown, file: string): boolean {
   return file === '-' && error instanceof Error && 'code' in error && error.code === 'EPIPE';
 }
 
-function fileProblem(error: unknown, sentence: string): unknown {
+/** What the system says of a file, in a sentence; other errors as they are. */
+export function fileProblem(error: unknown, sentence: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return /^E[A-Z]+$/.test(code)
     ? new Problem(`${sentence} (${code}): look at its name and its rights.`)

@@ -120,6 +120,21 @@ test('a file that cannot be matched is refused in a sentence', async () => {
   assert.match(err, /could not find a column "name"/);
 });
 
+test('a list that is not there, and an answer that cannot be written, are a sentence', async () => {
+  const nowhere = path.join(folder, 'nowhere', 'x.csv');
+  const cases = [
+    [['match', nowhere], /x\.csv cannot be read \(ENOENT\): look at its name and its rights\./],
+    [['match', list, '-o', nowhere], /x\.csv cannot be written \(ENOENT\)/],
+    [['match', '-'], /it must be a file, not standard input/],
+  ] as const;
+  for (const [words, said] of cases) {
+    const { code, err } = await run(...words);
+    assert.equal(code, 1);
+    assert.match(err, said);
+    assert.doesNotMatch(err, /Error:|\n +at /);
+  }
+});
+
 test('hotels try compares two descriptions without a database', async () => {
   const [a, b] = [path.join(folder, 'a.json'), path.join(folder, 'b.json')];
   await writeFile(

@@ -1,8 +1,8 @@
-import { createReadStream } from 'node:fs';
-import { open as openFile } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { explainRow } from '../hotels/match/explain-row.ts';
 import { matchFile } from '../hotels/match/match-file.ts';
 import { Problem } from '../lib/problem.ts';
+import { fileProblem, openFile } from './catalogue-files.ts';
 import type { Command } from './command.ts';
 import { inWords, ownerFlags, ownerOf } from './owner.ts';
 import { table } from './table.ts';
@@ -20,20 +20,21 @@ export const match: Command = {
   run: ({ withNeeds, positionals: [file = ''], flags, print, out, say, signal }) =>
     withNeeds(async (needs) => {
       const owner = flags.text('account') === undefined ? nobody : await ownerOf(needs, flags);
-      const open = () => createReadStream(file, { signal });
+      if (file === '-') throw new Problem('The list is read twice: it must be a file, not standard input.');
+      const list = () => openFile(file, signal);
       const explained = flags.text('explain');
       if (explained !== undefined) {
-        const lines = await inWords(explainRow(needs, { owner, open }, Number(explained)));
+        const lines = await inWords(explainRow(needs, { owner, open: list }, Number(explained)));
         if (lines === undefined)
           throw new Problem(`"${file}" has no row ${explained}; the first after the header is 1.`);
         return print(lines, () => lines.join('\n'));
       }
       const target = flags.text('out');
-      await using handle = target === undefined ? undefined : await openFile(target, 'w');
+      await using handle = target === undefined ? undefined : await emptyFile(target);
       const counts = await inWords(
         matchFile(needs, {
           owner,
-          open,
+          open: list,
           write: async (bytes) => {
             if (handle === undefined) out(new TextDecoder().decode(bytes).replace(/\n$/, ''));
             else await handle.writeFile(bytes);
@@ -62,3 +63,11 @@ export const match: Command = {
       );
     }),
 };
+
+async function emptyFile(file: string): Promise<FileHandle> {
+  try {
+    return await open(file, 'w');
+  } catch (error) {
+    throw fileProblem(error, `${file} cannot be written`);
+  }
+}
