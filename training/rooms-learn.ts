@@ -10,6 +10,7 @@ import { fitLogistic, type Example, type Prior } from './rooms-fit.ts';
 export interface Prepared {
   readonly hotel: LabelledHotel;
   readonly references: readonly Room[];
+  readonly read: RoomEngine['parse'];
   readonly names: readonly PreparedName[];
 }
 
@@ -26,10 +27,11 @@ const places = new Map(names.map((name, index) => [name, index + 1]));
 
 export function prepare(hotel: LabelledHotel, engine: RoomEngine): Prepared {
   const references = hotel.references.map((reference) => engine.parse(reference.name));
-  const context = new Hotel(references, engine.model);
+  const context = new Hotel(references, engine.model, engine.parse);
   return {
     hotel,
     references,
+    read: engine.parse,
     names: hotel.suppliers.map((name) => {
       const room = engine.parse(name.name);
       const features = context.rooms.map((reference) =>
@@ -155,8 +157,8 @@ function trust(name: LabelledName, hotel: LabelledHotel): number {
   );
 }
 
-function candidates({ references, names: all }: Prepared, model: RoomModel) {
-  const context = new Hotel(references, model);
+function candidates({ references, read, names: all }: Prepared, model: RoomModel) {
+  const context = new Hotel(references, model, read);
   return all.map(({ name, room, right }) => {
     const best = rank(room, context, { model, most: 1 })[0];
     return { name, best, isRight: best !== undefined && right.has(best.at) };

@@ -28,7 +28,7 @@ const table: readonly (readonly [string, string])[] = [
   ['1 King Bed or 2 Twin Beds', '1 king or 2 twin'],
   ['1 King Bed and 2 Twin Beds', '1 king + 2 twin'],
   ['Room with Twin Beds', '2 twin'],
-  ['Room with 2 Large Double Beds', '2 double'],
+  ['Room with 2 Large Double Beds', '2 large'],
   ['Superior 2 Beds', '2 any'],
   ['King Bed with Sofa Bed', '1 king and a sofa'],
   ['DOUBLE DELUXE KING BED', '1 king'],

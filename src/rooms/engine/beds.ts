@@ -47,7 +47,7 @@ export function readBeds(reading: Reading): BedsRead {
     at = group.to;
   }
   const all = [...groups, ...otherOptions(reading, groups)].sort((one, other) => one.from - other.from);
-  return { options: alternatives(reading, withoutEchoes(all)), sofaBed, extraBed };
+  return { options: alternatives(reading, withoutEchoes(withKind(all))), sofaBed, extraBed };
 }
 
 /** Capacities that are the other option where "or" or a stroke joins them to a bed: "King or Twin Room". */
@@ -195,6 +195,15 @@ function isPair(reading: Reading, { from, to, kind }: { from: number; to: number
     .map((phrase) => phrase.text)
     .join(' ');
   return /\b(beds|camas|lits|letti|betten|bedden|кроватями|кровати|lozkami|κρεβατια)\b/.test(text);
+}
+
+/** "Bunk room, 6 beds": beds of no kind are those of the only kind that nobody counts. */
+function withKind(groups: readonly Group[]): readonly Group[] {
+  const [one, other] = groups;
+  if (one === undefined || other === undefined || groups.length > 2) return groups;
+  const [kind, number] = one.beds.kind === 'any' ? [other, one] : [one, other];
+  if (number.beds.kind !== 'any' || !number.beds.isCounted || kind.beds.isCounted) return groups;
+  return [{ ...kind, beds: { ...number.beds, kind: kind.beds.kind } }];
 }
 
 /** "Queen room with two queen beds" has two beds, and "King room, 1 king bed" one. */

@@ -2,6 +2,7 @@ import { tellingOf, type Telling } from './brand.ts';
 import { addition, isConflict } from './conflicts.ts';
 import { facets } from './facets.ts';
 import type { Facet, Features } from './facets/facet.ts';
+import { houseSpellingOf, type HouseSpelling } from './house-words.ts';
 import { wordsOf } from './likeness.ts';
 import type { RoomModel } from './model.ts';
 import { Remembered } from './remembered.ts';
@@ -23,11 +24,16 @@ export class Hotel {
   /** The words of each reference, once they are asked for. */
   readonly #words: (ReadonlySet<string> | undefined)[] = [];
 
-  constructor(references: readonly Room[], model: RoomModel) {
+  readonly #read: Read;
+  readonly #spelling: HouseSpelling;
+
+  constructor(references: readonly Room[], model: RoomModel, read: Read) {
     // A catalogue does not talk: what would be an aside of a supplier is part of the name here.
     this.rooms = references.map((room) => ({ ...room, words: [...room.words, ...room.asides], asides: [] }));
     this.telling = tellingOf(this.rooms);
     this.#model = model;
+    this.#read = read;
+    this.#spelling = houseSpellingOf(this.rooms);
     this.#statements = facets.map((facet) => statementsOf(this.rooms, facet.key));
     this.groups = groupsOf(this.rooms);
     this.#hearing = {
@@ -46,8 +52,9 @@ export class Hotel {
     return (this.#words[at] ??= wordsOf(this.rooms[at]?.name ?? ''));
   }
 
-  /** The room with the names of this house written as the house writes them. */
-  hear(supplier: Room): Room {
+  /** The room with the words of this house written as the house writes them. */
+  hear(asked: Room): Room {
+    const supplier = this.#spelt(asked);
     const { words, asides, view } = supplier;
     if (words.length + asides.length === 0 && view === undefined) return supplier;
     const heard = this.#hearing;
@@ -57,6 +64,16 @@ export class Hotel {
       asides: asides.map(heard.words),
       view: view && { ...view, kinds: view.kinds.map(heard.views).sort() },
     };
+  }
+
+  /** Read once more, where a word that nobody knew is one of this house. */
+  #spelt(supplier: Room): Room {
+    let spelt = supplier.name;
+    for (const { attribute, value, start, end } of supplier.spans.toReversed()) {
+      const word = attribute === 'word' || attribute === 'aside' ? this.#spelling(value) : undefined;
+      if (word !== undefined) spelt = `${spelt.slice(0, start)} ${word} ${spelt.slice(end)}`;
+    }
+    return spelt === supplier.name ? supplier : this.#read(spelt, supplier.language);
   }
 
   /** How the supplier's room, as it is heard here, compares with each reference, seen alone. */
@@ -99,6 +116,9 @@ export class Hotel {
     };
   }
 }
+
+/** How a name is read. */
+export type Read = (name: string, language?: string) => Room;
 
 export interface Comparison {
   /** Log-odds that the supplier's room is each reference. */

@@ -42,6 +42,7 @@ export function createRoomEngine(words: readonly LexiconFile[], model: RoomModel
       new Hotel(
         references.map((name) => parse(name)),
         model,
+        parse,
       ),
     rank: (supplier, hotel, most) =>
       rank(supplier, hotel, { model, ...(most === undefined ? {} : { most }) }),

@@ -1,10 +1,13 @@
+import { fold } from './fold.ts';
+import { addStems } from './inflection.ts';
 import { symbolsOf } from './symbols.ts';
 
 /**
  * The words of all languages as one tree. A line of a lexicon file is `canonical|variant|variant`: the first is the
  * name of what is meant, the others are how it is written. A variant that ends in `*` stands for all its endings
- * (Slavic, Greek and Turkish inflection), and a canonical name may carry a count: `2 bed`. In `short.txt` the first
- * cell is a name in full English, and the others are what stands for all of it: `side sea view|ssv`.
+ * of whatever length, and a canonical name may carry a count: `2 bed`. In `short.txt` the first cell is a name in full
+ * English, and the others are what stands for all of it: `side sea view|ssv`. `ending.txt` has what a language writes
+ * behind its words and `prefix.txt` what it writes before them, so that a word is listed once and read in all its cases.
  */
 export interface LexiconFile {
   readonly language: string;
@@ -25,33 +28,73 @@ export interface Branch {
   readonly next: Map<string, Branch>;
   /** Stems of words with open endings, by their text. */
   readonly stems: Map<string, Branch>;
+  /** Stems of the words of `next`, each with the endings its language has. */
+  readonly inflected: Map<string, Inflected[]>;
   readonly facts: Fact[];
 }
+
+/** Only what it says in this language is meant: "minio" may be Italian, and is not what English calls mini. */
+export interface Inflected {
+  readonly language: string;
+  readonly endings: Endings;
+  readonly branch: Branch;
+}
+
+type Endings = ReadonlySet<string>;
 
 export interface Lexicon {
   readonly root: Branch;
   /** Single words by their spelling with one letter left out: finds a word with one letter wrong. */
   readonly misspelt: Map<string, string>;
+  /** What is written onto the beginning of a word: articles and small words of Arabic and Hebrew, longest first. */
+  readonly prefixes: readonly string[];
   readonly languages: ReadonlySet<string>;
 }
 
 /** A shorter word with a letter wrong is too often another word. */
 export const shortestMisspelt = 6;
+/** What a file of this name holds stands for no meaning. */
+const affixes = new Set(['ending', 'prefix']);
 
 export function compileLexicon(files: readonly LexiconFile[]): Lexicon {
   const root = branch();
   const words = new Set<string>();
-  for (const file of files)
-    for (const line of file.text.split('\n')) {
-      const [canonical = '', ...variants] = line.split('|').map((cell) => cell.trim());
-      if (canonical === '' || canonical.startsWith('#')) continue;
-      for (const variant of variants) addPhrase({ root, words, file, canonical, variant });
-    }
-  return { root, misspelt: misspellings(words), languages: new Set(files.map((file) => file.language)) };
+  const endings = new Map(
+    files
+      .filter(({ attribute }) => attribute === 'ending')
+      .map((file) => [file.language, new Set(affixesOf(file))] as const),
+  );
+  for (const file of files.filter(({ attribute }) => !affixes.has(attribute)))
+    for (const [canonical, ...variants] of linesOf(file))
+      for (const variant of variants)
+        addPhrase({ root, words, file, canonical, variant, endings: endings.get(file.language) });
+  return {
+    root,
+    misspelt: misspellings(words),
+    prefixes: files
+      .filter(({ attribute }) => attribute === 'prefix')
+      .flatMap(affixesOf)
+      .sort((one, other) => other.length - one.length),
+    languages: new Set(files.map((file) => file.language)),
+  };
+}
+
+function linesOf({ text }: LexiconFile): (readonly [string, ...string[]])[] {
+  return text.split('\n').flatMap((line) => {
+    const [canonical = '', ...variants] = line.split('|').map((cell) => cell.trim());
+    return canonical === '' || canonical.startsWith('#') ? [] : [[canonical, ...variants] as const];
+  });
+}
+
+/** As they are spelt in a folded name. */
+function affixesOf(file: LexiconFile): string[] {
+  return linesOf(file).flatMap(([, ...variants]) =>
+    variants.map((variant) => fold(variant).letters.join('')),
+  );
 }
 
 function branch(): Branch {
-  return { next: new Map(), stems: new Map(), facts: [] };
+  return { next: new Map(), stems: new Map(), inflected: new Map(), facts: [] };
 }
 
 interface Phrase {
@@ -60,9 +103,10 @@ interface Phrase {
   readonly file: LexiconFile;
   readonly canonical: string;
   readonly variant: string;
+  readonly endings: Endings | undefined;
 }
 
-function addPhrase({ root, words, file, canonical, variant }: Phrase): void {
+function addPhrase({ root, words, file, canonical, variant, endings }: Phrase): void {
   const counted = file.attribute === 'short' ? null : /^(\d+) (.+)$/.exec(canonical);
   const fact: Fact = {
     attribute: file.attribute,
@@ -78,6 +122,8 @@ function addPhrase({ root, words, file, canonical, variant }: Phrase): void {
     const text = symbol.kind === 'word' ? withoutArticle(symbol.text) : symbol.text;
     const deeper = edges.get(text) ?? branch();
     edges.set(text, deeper);
+    if (endings !== undefined && !isStem && symbol.kind === 'word')
+      addStems({ at: at.inflected, text, language: file.language, endings, branch: deeper });
     at = deeper;
   });
   if (symbols.length === 1 && symbols[0]?.kind === 'word' && !variant.endsWith('*'))

@@ -2,7 +2,8 @@ import { readBeds } from './beds.ts';
 import { readDesignations } from './designation.ts';
 import type { Lexicon } from './lexicon.ts';
 import { readNames } from './names.ts';
-import { phrasesOf, type Phrase } from './phrases.ts';
+import type { Phrase } from './phrase.ts';
+import { phrasesOf } from './phrases.ts';
 import { Reading } from './reading.ts';
 import type { Room } from './room.ts';
 import { sleeping } from './sleeping.ts';
@@ -42,6 +43,7 @@ export function parseRoom(name: string, lexicon: Lexicon, hint?: string): Room {
   const { words, asides } = readWords(reading);
   return {
     name,
+    language: hint,
     types,
     isStandard: named.includes('standard'),
     beds: slept.options,

@@ -1,5 +1,5 @@
 import type { Fact } from './lexicon.ts';
-import type { Phrase } from './phrases.ts';
+import type { Phrase } from './phrase.ts';
 import type { Span } from './room.ts';
 
 /**

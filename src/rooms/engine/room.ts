@@ -1,6 +1,8 @@
 /** What a room name states, attribute by attribute. What is absent was not said. */
 export interface Room {
   readonly name: string;
+  /** The language it was said to be in. */
+  readonly language: string | undefined;
   /** `suite`, `junior suite`, `studio` …; `room` only where nothing narrower is said. */
   readonly types: readonly string[];
   /** Classes and themes: `deluxe`, `family`, `stone`. Empty, and `standard`, mean the base room. */

@@ -36,7 +36,8 @@ const shortestSound = 3;
 /** Hebrew writes article and small words onto the next word. */
 const attached = /^[הלבו](?=\p{Script=Hebrew}{3})/u;
 
-function soundsOf(word: string): string[] {
+/** What a word may sound like, with and without what is written onto it. */
+export function soundsOf(word: string): string[] {
   const bare = withoutArticle(word);
   return [...new Set([bare, bare.replace(attached, '')].map(soundOf))].filter(
     (sound) => sound.length >= shortestSound,

@@ -10,8 +10,9 @@ export const classFacet: Facet = {
     const extra = without(reference.classes, supplier.classes).filter((value) => !unsaid.has(value));
     const agreed = shared(supplier.classes, reference.classes);
     const near = missing.filter((value) => extra.some((other) => isNear(value, other)));
-    // "Executive" is told by "executive with lounge access" as well.
-    const implied = extra.filter((value) => agreed.some((other) => isNear(value, other)));
+    const implied = extra.filter((value) =>
+      agreed.some((other) => isNear(value, other) || entails[other] === value),
+    );
     const lacking = missing.length - near.length;
     const added = extra.length - near.length - implied.length;
     return {
@@ -34,6 +35,9 @@ function isBase(room: Room): boolean {
 /** What a room is unless it says otherwise: a dormitory takes everybody. */
 const unsaid = new Set(['mixed']);
 
+/** Executive rooms come with the lounge, said or unsaid; a club room is no executive room. */
+const entails: Readonly<Record<string, string>> = { executive: 'club' };
+
 /** Words that translators take for one another. */
 const nearClasses = [
   ['luxury', 'deluxe'],
@@ -42,12 +46,12 @@ const nearClasses = [
   ['large', 'grand', 'extra'],
   ['premium', 'premier'],
   ['romantic', 'honeymoon'],
-  ['executive', 'club'],
   ['panorama', 'scenic'],
   ['duplex', 'loft', 'attic'],
   ['attic', 'penthouse'],
   ['mixed', 'ladies and men'],
   ['prestige', 'privilege'],
+  ['spa', 'wellness'],
 ];
 
 function isNear(one: string, other: string): boolean {

@@ -69,8 +69,14 @@ function fit(said: readonly Beds[], offered: readonly Beds[]): number {
     return sameKinds(said, offered) && [...said, ...offered].some((bed) => !bed.isCounted)
       ? uncounted
       : never;
-  return [...said, ...offered].some((bed) => bed.kind === 'any') ? loosely : never;
+  const all = [...said, ...offered];
+  if (all.some((bed) => bed.kind === 'any')) return loosely;
+  const isWide = all.every((bed) => wide.has(bed.kind));
+  return isWide && all.some((bed) => bed.kind === 'large') ? loosely : never;
 }
+
+/** Beds for two. In many languages a large bed ("大床") is each of them. */
+const wide: ReadonlySet<string> = new Set(['large', 'double', 'queen', 'king']);
 
 function sameKinds(said: readonly Beds[], offered: readonly Beds[]): boolean {
   const kinds = (beds: readonly Beds[]): string => [...new Set(beds.map((bed) => bed.kind))].sort().join();
@@ -89,15 +95,15 @@ function kindOf(bed: Beds): string {
 /** The beds a capacity promises: how many, and of which kinds. */
 const promises: Readonly<Record<string, readonly { count: number; kinds: readonly string[] }[]>> = {
   single: [{ count: 1, kinds: ['single', 'twin', 'any', 'semi-double'] }],
-  double: [{ count: 1, kinds: ['double', 'queen', 'king', 'any', 'semi-double'] }],
-  'semi-double': [{ count: 1, kinds: ['semi-double', 'double', 'any'] }],
+  double: [{ count: 1, kinds: [...wide, 'any', 'semi-double'] }],
+  'semi-double': [{ count: 1, kinds: ['semi-double', 'double', 'large', 'any'] }],
   twin: [{ count: 2, kinds: ['twin', 'single', 'any'] }],
   'double-or-twin': [
-    { count: 1, kinds: ['double', 'queen', 'king', 'any'] },
+    { count: 1, kinds: [...wide, 'any'] },
     { count: 2, kinds: ['twin', 'single', 'any'] },
   ],
-  'double-double': [{ count: 2, kinds: ['double', 'any'] }],
-  'queen-queen': [{ count: 2, kinds: ['queen', 'any'] }],
+  'double-double': [{ count: 2, kinds: ['double', 'large', 'any'] }],
+  'queen-queen': [{ count: 2, kinds: ['queen', 'large', 'any'] }],
 };
 /** A room for two may just be called a room; one for three or more is seldom called so. */
 const forMany = 2;

@@ -1,14 +1,19 @@
 import type { Room } from '../room.ts';
 import { shared, type Facet, type Features } from './facet.ts';
 
-/** Room, suite, studio, apartment … An unstated type is a room; how firmly it is unstated is a feature of its own. */
+/**
+ * Room, suite, studio, apartment … An unstated type is a room; how firmly it is unstated is a feature of its own. Who
+ * counts bedrooms speaks of no room, and need not say of what.
+ */
 export const typeFacet: Facet = {
   name: 'type',
-  key: (room) => `${special(room).join()}/${isSilent(room)}`,
+  key: (room) => `${special(room).join()}/${isSilent(room)}/${room.bedrooms ?? ''}`,
   relate: (supplier, reference): Features => {
     const said = special(supplier);
     const offered = special(reference);
     if (said.length === 0 && offered.length === 0) return {};
+    if (said.length === 0 && supplier.bedrooms !== undefined && supplier.bedrooms === reference.bedrooms)
+      return {};
     if (said.length === 0) return isSilent(supplier) ? { 'type silent': 1 } : { 'type extra': 1 };
     if (offered.length === 0) return { 'type missing': 1 };
     const common = shared(said, offered);
@@ -19,10 +24,15 @@ export const typeFacet: Facet = {
 };
 
 function special(room: Room): string[] {
-  const types = room.types.filter((type) => type !== 'room');
+  const types = room.types.filter((type) => type !== 'room').flatMap((type) => either[type] ?? [type]);
   // Suites and apartments on the roof are called by that alone.
   return types.length === 0 ? shared(room.classes, ['penthouse']) : types;
 }
+
+/** One word for two types: Slavic languages call suites apartments. */
+const either: Readonly<Record<string, readonly string[]>> = {
+  'suite or apartment': ['suite', 'apartment'],
+};
 
 /** Neither a type nor a capacity: "Executive King". */
 function isSilent(room: Room): boolean {

@@ -27,6 +27,7 @@ function isSame(named: Room, viewing: Room): boolean {
     named.view === undefined &&
     viewing.places.length === 0 &&
     kinds.length > 0 &&
+    viewing.view?.isPartial === false &&
     kinds.join() === named.places.join()
   );
 }
@@ -66,6 +67,9 @@ const neighbours = [
   ['water', 'harbour'],
   ['water', 'canal'],
   ['water', 'lagoon'],
+  ['water', 'gulf'],
+  ['gulf', 'sea'],
+  ['gulf', 'bay'],
   ['sea', 'beach'],
   ['harbour', 'marina'],
   ['city', 'skyline'],
@@ -78,6 +82,7 @@ const neighbours = [
   ['strip', 'street'],
   ['bosphorus', 'sea'],
   ['bosphorus', 'water'],
+  ['mountain', 'glacier'],
   ['landmark', 'castle'],
   ['landmark', 'cathedral'],
   ['landmark', 'temple'],

@@ -1,0 +1,97 @@
+import { factsIn, inflectionsOf } from './inflection.ts';
+import type { Fact, Lexicon } from './lexicon.ts';
+import { phraseOf, type Phrase } from './phrase.ts';
+import type { Symbol } from './symbols.ts';
+
+/** Shortest part of a compound ("see|blick"); shorter ones are found inside anything. */
+const shortestPart = 3;
+/** Of what is nothing but a code ("dlx|kng|ov") each part is one. */
+const shortestOfCode = 2;
+/** Compounds that are looked at; longer words are not room words. */
+const longestCompound = 40;
+/** Letters that German and its neighbours put between the parts of a compound. */
+const links = ['', 's', 'n', 'en', 'es', 'e', 'r'];
+/** Languages that write compounds in one word. English lends them its own words ("Kingsizebett"). */
+const compounding = new Set(['de', 'nl', 'sv', 'da', 'fi', 'et', 'hu', 'en']);
+
+/** "Gartenblickzimmer", "DLXKNGOV": known words without a gap between them, and nothing else. */
+export function compoundOf(symbol: Symbol, lexicon: Lexicon): Phrase[] {
+  const { text } = symbol;
+  const shortest = isCode(text) ? shortestOfCode : shortestPart;
+  if (text.length < 2 * shortest || text.length > longestCompound) return [];
+  const split = (from: number): Phrase[] | undefined => {
+    if (from === text.length) return [];
+    for (let end = text.length; end - from >= shortest; end -= 1) {
+      const facts = compoundFacts(lexicon, text.slice(from, end)).filter((fact) =>
+        isPart(fact, text, text.slice(from, end)),
+      );
+      if (facts.length === 0) continue;
+      for (const link of links) {
+        if (!text.startsWith(link, end) || (link !== '' && end + link.length === text.length)) continue;
+        const rest = split(end + link.length);
+        if (rest !== undefined) return [partOf(symbol, { facts, from, end }), ...rest];
+      }
+    }
+    return undefined;
+  };
+  return split(0) ?? [];
+}
+
+interface Part {
+  readonly facts: readonly Fact[];
+  readonly from: number;
+  readonly end: number;
+}
+
+function partOf(symbol: Symbol, { facts, from, end }: Part): Phrase {
+  const { start } = symbol;
+  return {
+    ...phraseOf([symbol], facts),
+    text: symbol.text.slice(from, end),
+    start: start + from,
+    end: start + end,
+  };
+}
+
+/** Codes are written without vowels, for the most part: "dlxkngov". */
+export function isCode(text: string): boolean {
+  return text.replace(/[^aeiouy]/g, '').length * 4 <= text.length;
+}
+
+/** The short words of English are codes: "dbl" builds words, "ada" is found in any Spanish one. */
+function isPart({ language }: Fact, whole: string, part: string): boolean {
+  return language !== 'en' || part.length > shortestPart || isCode(part) || isCode(whole);
+}
+
+/**
+ * "Spreeblick", "Kuschelzimmer": a name that no lexicon knows and a word for what is viewed or sold, written as one.
+ * English lends no such endings: "Fairview" is a name.
+ */
+export function namedPart(symbol: Symbol, lexicon: Lexicon): Phrase[] {
+  const { text } = symbol;
+  for (let cut = shortestPart; cut <= text.length - shortestPart; cut += 1) {
+    const facts = compoundFacts(lexicon, text.slice(cut)).filter(
+      (fact) => fact.language !== 'en' && (fact.value === 'view' || fact.attribute === 'type'),
+    );
+    if (facts.length === 0) continue;
+    return [
+      partOf(symbol, { facts: [], from: 0, end: cut }),
+      partOf(symbol, { facts, from: cut, end: text.length }),
+    ];
+  }
+  return [phraseOf([symbol], [])];
+}
+
+/** Small words would be found inside anything: only words that name something build compounds. */
+function compoundFacts({ root }: Lexicon, text: string): readonly Fact[] {
+  const exact = root.next.get(text)?.facts ?? [];
+  const facts =
+    exact.length > 0
+      ? exact
+      : inflectionsOf(text, root).flatMap(({ branch, language }) => factsIn(branch, language));
+  return facts.filter(
+    (fact) =>
+      compounding.has(fact.language) &&
+      !['filler', 'joint', 'rate', 'amenity', 'board', 'roh'].includes(fact.attribute),
+  );
+}

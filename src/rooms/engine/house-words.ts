@@ -1,0 +1,76 @@
+import { isCode } from './compounds.ts';
+import type { Room } from './room.ts';
+import { soundsOf } from './sounds.ts';
+import { symbolsOf } from './symbols.ts';
+
+/**
+ * How a house writes what a supplier writes otherwise: cut short ("pano"), without vowels ("pnrm"), run together
+ * ("seagrape"), with another ending, or in another script. Nobody could tell what such a word means; among the few
+ * words of one house it can only be one, or it stays unknown.
+ */
+export type HouseSpelling = (word: string) => string | undefined;
+
+/** Shorter words stand for too much, and shorter words of a house are hardly ever cut. */
+const shortestCut = 3;
+const shortestWhole = 5;
+/** Words with so many letters in common and so few behind them are one. */
+const commonStem = 6;
+const longestRest = 4;
+
+export function houseSpellingOf(references: readonly Room[]): HouseSpelling {
+  const words = new Set<string>();
+  const joined = new Map<string, string>();
+  for (const { name } of references) {
+    const symbols = symbolsOf(name).filter(({ kind }) => kind === 'word');
+    symbols.forEach(({ text }, at) => {
+      const next = symbols[at + 1]?.text ?? '';
+      if (text.length >= shortestWhole) words.add(text);
+      if (next.length >= shortestCut && text.length >= shortestCut)
+        joined.set(text + next, `${text} ${next}`);
+    });
+  }
+  const known = new Map<string, string | undefined>();
+  return (word) => {
+    if (words.has(word)) return undefined;
+    if (!known.has(word))
+      known.set(word, joined.get(word) ?? onlyOne([...words].filter((whole) => isMeant(word, whole))));
+    return known.get(word);
+  };
+}
+
+function onlyOne(words: readonly string[]): string | undefined {
+  return words.length === 1 ? words[0] : undefined;
+}
+
+function isMeant(word: string, whole: string): boolean {
+  if (isLatin(word) !== isLatin(whole)) {
+    const sounds = soundsOf(whole);
+    return soundsOf(word).some((sound) => sounds.includes(sound));
+  }
+  return isLatin(word) && (isCut(word, whole) || isInflected(word, whole));
+}
+
+function isLatin(word: string): boolean {
+  return /^[a-z]/.test(word);
+}
+
+function isCut(word: string, whole: string): boolean {
+  if (word.length < shortestCut || word.length > whole.length - 2 || word[0] !== whole[0]) return false;
+  return whole.startsWith(word) || (isCode(word) && isWithin(word, whole));
+}
+
+/** Whether the letters stand in the whole word in this order. */
+function isWithin(letters: string, whole: string): boolean {
+  let at = 0;
+  for (const letter of letters) {
+    at = whole.indexOf(letter, at) + 1;
+    if (at === 0) return false;
+  }
+  return true;
+}
+
+function isInflected(word: string, whole: string): boolean {
+  let common = 0;
+  while (common < word.length && word[common] === whole[common]) common += 1;
+  return common >= commonStem && Math.max(word.length, whole.length) - common <= longestRest;
+}

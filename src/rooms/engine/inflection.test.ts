@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { factsIn, inflectionsOf } from './inflection.ts';
+import { compileLexicon } from './lexicon.ts';
+
+const { root } = compileLexicon([
+  { language: 'ru', attribute: 'ending', text: 'ending|ый|ая|ой|ого\n' },
+  { language: 'ru', attribute: 'class', text: 'spacious|просторный\n' },
+  { language: 'it', attribute: 'ending', text: 'ending|o|a\n' },
+  { language: 'it', attribute: 'class', text: 'small|mini\n' },
+  { language: 'en', attribute: 'class', text: 'small|mini\n' },
+]);
+const read = (word: string): string[] =>
+  inflectionsOf(word, root).flatMap(({ branch, language }) =>
+    factsIn(branch, language).map((fact) => `${fact.language} ${fact.value}`),
+  );
+
+test('a word is listed once and read in all its cases', () => {
+  assert.deepEqual(read('просторная'), ['ru spacious']);
+  assert.deepEqual(read('просторного'), ['ru spacious']);
+});
+
+test('what is no ending of the language makes another word', () => assert.deepEqual(read('просторбан'), []));
+
+test('an ending of one language is none of another', () => assert.deepEqual(read('minio'), ['it small']));

@@ -1,0 +1,34 @@
+import type { Fact } from './lexicon.ts';
+import type { Symbol } from './symbols.ts';
+
+/** A stretch of a name: a phrase of the lexicon with what it says, a number, or a word nobody knows. */
+export interface Phrase {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  readonly segment: number;
+  readonly facts: readonly Fact[];
+  readonly number: number | undefined;
+  /** Letters of a script without gaps; unknown ones are joined into one phrase. */
+  readonly gapless: boolean;
+  readonly touching: boolean;
+}
+
+export function phraseOf(symbols: readonly Symbol[], facts: readonly Fact[]): Phrase {
+  const first = symbols[0];
+  return {
+    text: symbols.map((symbol) => symbol.text).join(symbols[0]?.kind === 'letter' ? '' : ' '),
+    start: first?.start ?? 0,
+    end: symbols.at(-1)?.end ?? 0,
+    segment: first?.segment ?? 0,
+    facts,
+    number: numberOf(facts),
+    gapless: first?.kind === 'letter',
+    touching: first?.touching ?? false,
+  };
+}
+
+export function numberOf(facts: readonly Fact[]): number | undefined {
+  const number = facts.find((fact) => fact.attribute === 'number')?.value;
+  return number === undefined ? undefined : Number(number);
+}
