@@ -21,7 +21,7 @@ export class Pool {
 
   constructor(bench: Bench) {
     this.#bench = bench;
-    this.#spots = new Spots(bench.shard);
+    this.#spots = new Spots(bench.shard, bench.nameWeight);
   }
 
   gather(query: Query, keep: number): number[] {
@@ -136,7 +136,7 @@ export class Pool {
    */
   #best({ totalWeight, units }: Query, { keep, isInTown, nearness }: Choosing): number[] {
     const hits = this.#hits;
-    const { nameTotal } = this.#bench;
+    const spots = this.#spots;
     // A name of nothing but a sign is borne by hundreds: where it hangs decides.
     const wordShare = units.some(({ isOwn, weight }) => isOwn && weight > 0.3) ? 2 : 1;
     const heap = new LargestOf(keep);
@@ -151,7 +151,7 @@ export class Pool {
       const isHome = isInTown(hotel);
       const home = isHome ? IN_TOWN : LIKE_TOWN;
       if (atMost + home + NEAR_BY < least) continue;
-      const said = words / (totalWeight + nameTotal[hotel]!) + hits.bonus(i); // an entry per hotel
+      const said = words / (totalWeight + spots.nameWeight(hotel)) + hits.bonus(i);
       if (said + home + NEAR_BY < least) continue;
       const score = said + (isHome ? IN_TOWN : 0) + nearness(hotel, isHome);
       if (score > most) most = score;

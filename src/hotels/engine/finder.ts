@@ -46,11 +46,11 @@ export class Finder {
     for (const hotel of this.#pool.gather(query, KEPT)) {
       measurePair({ bench: this.#bench, shard, query, hotel }, this.#values);
       const contact = this.#contact(form, hotel);
-      const least = best.length < most ? -Infinity : (best.at(-1)?.score ?? 0) - contact;
-      const reached = score(this.#values, least) + contact;
-      if (reached < least + contact) continue;
-      const candidate = { shard, hotel, id: shard.id[hotel] ?? 0, contact, score: reached };
-      insert(best, { ...candidate, values: this.#values.slice() }, most);
+      const reached = score(this.#values) + contact;
+      const id = shard.id[hotel]!; // an entry per hotel
+      const last = best.length < most ? undefined : best.at(-1);
+      if (last !== undefined && (reached < last.score || (reached === last.score && id > last.id))) continue;
+      insert(best, { shard, hotel, id, contact, score: reached, values: this.#values.slice() }, most);
     }
     return best;
   }
@@ -65,8 +65,7 @@ export class Finder {
 }
 
 interface Judging {
-  /** Need not be exact below `least`. */
-  readonly score: (values: Float32Array, least: number) => number;
+  readonly score: (values: Float32Array) => number;
   readonly most: number;
 }
 

@@ -72,8 +72,7 @@ export class Matcher {
   #score(text: HotelText, country: string, loss = 0): Scored[] {
     const finder = this.#finders.get(country);
     if (finder === undefined) return [];
-    const score = (values: Float32Array, least: number): number =>
-      this.#model.pair.score(values, least + loss) - loss;
+    const score = (values: Float32Array): number => this.#model.pair.score(values) - loss;
     return finder.find(normalForm(text), { score, most: JUDGED });
   }
 

@@ -55,8 +55,6 @@ export class Bench {
   /** Weight of each word in names and in streets: 1 is a word that one hotel has, 0 one that all have. */
   readonly nameWeight: Float32Array;
   readonly streetWeight: Float32Array;
-  /** Sum of weights of each hotel's name. */
-  readonly nameTotal: Float32Array;
   /** Word → which units of the query's name it answers to, and how well. */
   readonly nameStamp: Uint32Array;
   readonly unitFrom: Uint8Array;
@@ -82,13 +80,6 @@ export class Bench {
       );
     this.nameWeight = weigh(shard.nameCount, false);
     this.streetWeight = weigh(shard.streetCount, true);
-    this.nameTotal = new Float32Array(shard.hotels);
-    for (let hotel = 0; hotel < shard.hotels; hotel++) {
-      let total = 0;
-      for (let i = shard.nameStart[hotel]!; i < shard.nameStart[hotel + 1]!; i++)
-        total += this.nameWeight[shard.nameWord[i]!]!; // words are below the size of the vocabulary
-      this.nameTotal[hotel] = total;
-    }
     this.nameStamp = new Uint32Array(words);
     this.unitFrom = new Uint8Array(words);
     this.unitTo = new Uint8Array(words);

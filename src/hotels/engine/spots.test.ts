@@ -11,7 +11,7 @@ const shard = shardOf([
   catalogueHotel(3, { name: 'Ford', city: 'Farside' }),
 ]);
 const bench = new Bench(shard);
-const spots = new Spots(shard);
+const spots = new Spots(shard, bench.nameWeight);
 const at = (id: number) => shard.id.indexOf(id);
 const asked = (row: Partial<HotelText>) => ask(bench, normalForm(hotelText(row)));
 

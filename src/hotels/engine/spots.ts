@@ -7,19 +7,27 @@ import { MICRO, type Place } from './record/point.ts';
 export const LIKE_TOWN = 0.2;
 export const NEAR_BY = 0.3;
 
-/** Latitude, longitude and first word of the city of every hotel, side by side: one line of the cache answers. */
+/** What is asked of every hotel that a row touches, side by side: one line of the cache answers. */
 export class Spots {
   readonly #shard: Shard;
   readonly #spot: Int32Array;
+  readonly #weight: Float32Array;
 
-  constructor(shard: Shard) {
+  constructor(shard: Shard, nameWeight: Float32Array) {
     this.#shard = shard;
     this.#spot = new Int32Array(shard.hotels * FIELDS);
+    this.#weight = new Float32Array(this.#spot.buffer);
     for (let hotel = 0, at = 0; hotel < shard.hotels; hotel++, at += FIELDS) {
       this.#spot[at + LATITUDE] = shard.latitude[hotel]!; // every column has an entry per hotel
       this.#spot[at + LONGITUDE] = shard.longitude[hotel]!;
       this.#spot[at + CITY] = firstCityWord(shard, hotel);
+      this.#weight[at + NAME] = weightOfName(shard, hotel, nameWeight);
     }
+  }
+
+  /** Sum of the weights of the words of a hotel's name. */
+  nameWeight(hotel: number): number {
+    return this.#weight[hotel * FIELDS + NAME]!; // the caller's hotel is inside the array
   }
 
   /** Whether a hotel is in one of the row's towns: hotels are sorted by place, so it is a matter of ranges. */
@@ -56,7 +64,14 @@ const FIELDS = 4;
 const LATITUDE = 0;
 const LONGITUDE = 1;
 const CITY = 2;
+const NAME = 3;
 const NO_CITY = -1;
+
+function weightOfName({ nameStart, nameWord }: Shard, hotel: number, nameWeight: Float32Array): number {
+  let total = 0;
+  for (let i = nameStart[hotel]!; i < nameStart[hotel + 1]!; i++) total += nameWeight[nameWord[i]!]!; // words are below the size of the vocabulary
+  return total;
+}
 
 function firstCityWord({ place, places }: Shard, hotel: number): number {
   const from = places.cityStart[place[hotel]!]!; // every hotel has a place, every place its words

@@ -36,15 +36,7 @@ export function agreement(out: Float32Array, at: number): number {
   const distance = out[at + DISTANCE]!;
   const repaired = out[at + REPAIRED]!;
   const nearest = Number.isNaN(repaired) ? distance : repaired + 1;
-  const steps: readonly (readonly [number, number])[] = [
-    [0.15, 1],
-    [0.5, 0.9],
-    [1.5, 0.75],
-    [5, 0.5],
-    [15, 0.35],
-    [40, 0.15],
-  ];
-  const byPoint = Number.isNaN(nearest) ? UNKNOWN : (steps.find(([km]) => nearest <= scaleKm(km))?.[1] ?? 0);
+  const byPoint = Number.isNaN(nearest) ? UNKNOWN : nearBy(nearest);
   const byDoor = out[at + STREET_AND_NUMBER]! >= 0.5 ? 1 : UNKNOWN;
   const code = out[at + POSTCODE]!;
   const byCode = code === 2 ? 0.9 : code > 0 ? 0.45 : UNKNOWN;
@@ -52,12 +44,30 @@ export function agreement(out: Float32Array, at: number): number {
   const byStreet = street >= 0.6 ? 0.7 : UNKNOWN;
   const town = out[at]!;
   const byTown = Number.isNaN(town) ? UNKNOWN : town >= 2 ? 0.4 : town === 1 ? 0.3 : 0;
-  const best = [byPoint, byDoor, byCode, byStreet, byTown].reduce((a, b) =>
-    Number.isNaN(a) || b > a ? b : a,
-  );
+  const best = larger(byPoint, larger(byDoor, larger(byCode, larger(byStreet, byTown))));
   // Another house number in another street of the town is another house, unless the points say otherwise.
   const isOtherDoor = out[at + HOUSE_NUMBER] === 0 && street < 0.2;
   return isOtherDoor && !(byPoint >= 0.75) ? Math.min(best, 0.2) : best;
+}
+
+/** How near is how much of a place, at the distance of `scaleKm`. */
+const rings: readonly (readonly [within: number, agreement: number])[] = [
+  [scaleKm(0.15), 1],
+  [scaleKm(0.5), 0.9],
+  [scaleKm(1.5), 0.75],
+  [scaleKm(5), 0.5],
+  [scaleKm(15), 0.35],
+  [scaleKm(40), 0.15],
+];
+
+function nearBy(distance: number): number {
+  for (const [within, agreement] of rings) if (distance <= within) return agreement;
+  return 0;
+}
+
+/** The larger one; unknown only where both are. */
+function larger(a: number, b: number): number {
+  return Number.isNaN(a) || b > a ? b : a;
 }
 
 function saidTown({ bench, shard, query, hotel }: Pair, place: number): number {

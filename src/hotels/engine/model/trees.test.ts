@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { probability, Trees, type TreesTable } from './trees.ts';
+import { probability, Trees, type TreeNode, type TreesTable } from './trees.ts';
 
 const table: TreesTable = {
   features: ['near', 'same'],
@@ -37,22 +37,12 @@ test('the parts of a score add up to it', () => {
   );
 });
 
-test('a score that can still reach the least wanted is exact, any other is below it', () => {
-  const trees = new Trees({ ...table, trees: Array.from({ length: 40 }, () => table.trees).flat() });
-  const value = fc.double({ min: -5, max: 5, noNaN: true });
-  fc.assert(
-    fc.property(value, value, fc.double({ min: -30, max: 60, noNaN: true }), (a, b, least) => {
-      const exact = trees.score(Float32Array.of(a, b));
-      const enough = trees.score(Float32Array.of(a, b), least);
-      assert.ok(exact >= least ? enough === exact : enough < least);
-    }),
-  );
-});
-
-test('a table whose left children stand elsewhere is refused', () => {
-  const [, leaf = [-1, 0, 0, 0, 0, 0]] = table.trees[0] ?? [];
-  const crooked = [[0, 0.5, 1, 2, 1, 0.1], leaf, leaf] as const;
-  assert.throws(() => new Trees({ ...table, trees: [crooked] }), /left child stands behind its parent/);
+test('a tree too deep to be laid out is refused', () => {
+  const chain = Array.from({ length: 5 }, (_, question): TreeNode[] => [
+    [0, question, 1, 2 * question + 1, 2 * question + 2, 0],
+    [-1, 0, 0, 0, 0, 0],
+  ]).flat();
+  assert.throws(() => new Trees({ ...table, trees: [[...chain, [-1, 0, 0, 0, 0, 0]]] }), /more than four questions/);
 });
 
 test('log-odds as probability', () => {

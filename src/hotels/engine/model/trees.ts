@@ -7,8 +7,10 @@
 export interface TreesTable {
   readonly features: readonly string[];
   readonly bias: number;
-  readonly trees: readonly (readonly TreeNode[])[];
+  readonly trees: readonly Tree[];
 }
+
+export type Tree = readonly TreeNode[];
 
 export type TreeNode = readonly [
   feature: number,
@@ -20,63 +22,52 @@ export type TreeNode = readonly [
 ];
 
 /**
- * The table in flat arrays, for scoring. A node is a question and the place of its right child; its left child is the
- * node behind it, so that a walk mostly reads on where it stands.
+ * The table in flat arrays, for scoring. Every tree is filled up to four questions with ones that everything answers
+ * alike, so that a walk has no condition: the children of node i are 2i and 2i + 1, and an answer is a number to add.
+ * Conditions are what a walk costs: a processor guesses half of them wrong.
  */
 export class Trees {
+  readonly #trees: readonly Tree[];
   readonly #bias: number;
-  readonly #roots: Int32Array;
-  /** The most that the trees from here on can still add. */
-  readonly #rest: Float64Array;
-  /** Feature, then one bit for where missing values go, then the right child; `LEAF`: none of it. */
-  readonly #asks: Int32Array;
+  /** Which of the `#asked` a node asks about, and above which it goes right. A tree's root is its node 1. */
+  readonly #question: Uint8Array;
   readonly #threshold: Float32Array;
-  readonly #value: Float64Array;
+  readonly #leaf: Float64Array;
+  /** Every value twice: a missing one is once below everything, once above, for nodes that send it left or right. */
+  readonly #asked: Float32Array;
 
-  constructor({ bias, trees }: TreesTable) {
-    const count = trees.reduce((sum, tree) => sum + tree.length, 0);
+  constructor({ bias, features, trees }: TreesTable) {
+    this.#trees = trees;
     this.#bias = bias;
-    this.#roots = new Int32Array(trees.length);
-    this.#rest = new Float64Array(trees.length + 1);
-    this.#asks = new Int32Array(count);
-    this.#threshold = new Float32Array(count);
-    this.#value = new Float64Array(count);
-    let at = 0;
-    for (const [index, tree] of trees.entries()) {
-      const root = at;
-      this.#roots[index] = root;
-      for (const [node, [feature, threshold, missing, left, right, value]] of tree.entries()) {
-        if (feature >= 0 && (left !== node + 1 || feature > MAX_FEATURE))
-          throw new Error(`Tree ${index}, node ${node}: a left child stands behind its parent.`);
-        this.#asks[at] = feature < 0 ? LEAF : feature | (missing << 7) | ((root + right) << 8);
-        this.#threshold[at] = threshold;
-        this.#value[at] = value;
-        at += 1;
-      }
-    }
-    for (let t = trees.length - 1; t >= 0; t--)
-      this.#rest[t] = this.#rest[t + 1]! + Math.max(...leavesOf(trees[t] ?? [])); // t + 1 ≤ trees.length
+    this.#asked = new Float32Array(2 * features.length);
+    this.#question = new Uint8Array(trees.length * WIDTH);
+    this.#threshold = new Float32Array(trees.length * WIDTH).fill(Infinity);
+    this.#leaf = new Float64Array(trees.length * WIDTH);
+    for (const [number, tree] of trees.entries()) this.#layOut(tree, number * WIDTH, 1, 0);
   }
 
-  /**
-   * Log-odds. Node numbers come from the table, so every index exists. A score that cannot reach `least` any more is
-   * not worked out: what comes back is below `least` and says nothing else.
-   */
-  score(values: Float32Array, least = -Infinity): number {
-    const roots = this.#roots;
-    const asks = this.#asks;
-    const thresholds = this.#threshold;
+  /** Log-odds. Numbers of questions, nodes and leaves are the table's own. */
+  score(values: Float32Array): number {
+    const asked = this.#asked;
+    const question = this.#question;
+    const threshold = this.#threshold;
+    const leaf = this.#leaf;
+    const half = asked.length >> 1;
+    for (let feature = 0; feature < half; feature++) {
+      const value = values[feature]!;
+      const isMissing = Number.isNaN(value);
+      asked[feature] = isMissing ? -Infinity : value;
+      asked[feature + half] = isMissing ? Infinity : value;
+    }
     let sum = this.#bias;
-    for (let t = 0; t < roots.length; t++) {
-      if ((t & 7) === 0 && sum + this.#rest[t]! < least) return sum + this.#rest[t]!;
-      let node = roots[t]!;
-      for (let ask = asks[node]!; ask !== LEAF; ask = asks[node]!) {
-        // As in #step, written out: this is the innermost loop of matching.
-        const value = values[ask & MAX_FEATURE]!;
-        const isLeft = (ask & MISSING_LEFT) !== 0 ? !(value > thresholds[node]!) : value <= thresholds[node]!;
-        node = isLeft ? node + 1 : ask >> 8;
-      }
-      sum += this.#value[node]!;
+    for (let root = 0; root < question.length; root += WIDTH) {
+      // Four times the same, written out: this is the innermost loop of matching, and as a loop it takes twice as long.
+      let at = root + 1;
+      at = 2 * at - root + Number(asked[question[at]!]! > threshold[at]!);
+      at = 2 * at - root + Number(asked[question[at]!]! > threshold[at]!);
+      at = 2 * at - root + Number(asked[question[at]!]! > threshold[at]!);
+      at = 2 * at - root + Number(asked[question[at]!]! > threshold[at]!);
+      sum += leaf[at - WIDTH]!;
     }
     return sum;
   }
@@ -85,34 +76,48 @@ export class Trees {
   explain(values: Float32Array): { prior: number; parts: Float64Array } {
     const parts = new Float64Array(values.length);
     let prior = this.#bias;
-    for (const root of this.#roots) {
-      let node = root;
-      prior += this.#value[root]!;
-      for (let ask = this.#asks[node]!; ask !== LEAF; ask = this.#asks[node]!) {
-        const next = this.#step(node, values);
-        parts[ask & MAX_FEATURE]! += this.#value[next]! - this.#value[node]!;
+    for (const tree of this.#trees) {
+      let node = tree[0]!; // numbers of nodes are the tree's own
+      prior += node[VALUE];
+      for (let [feature] = node; feature >= 0; [feature] = node) {
+        const next = tree[isLeft(node, values[feature]!) ? node[LEFT] : node[RIGHT]]!;
+        parts[feature]! += next[VALUE] - node[VALUE];
         node = next;
       }
     }
     return { prior, parts };
   }
 
-  /** Every comparison with a missing value (NaN) is false, so the question is asked the way that sends it home. */
-  #step(node: number, values: Float32Array): number {
-    const ask = this.#asks[node]!;
-    const value = values[ask & MAX_FEATURE]!;
-    const threshold = this.#threshold[node]!;
-    const isLeft = (ask & MISSING_LEFT) !== 0 ? !(value > threshold) : value <= threshold;
-    return isLeft ? node + 1 : ask >> 8;
+  /** Lays out what is below a node of the table; a leaf that comes early is every leaf below its place. */
+  #layOut(tree: Tree, root: number, place: number, at: number): void {
+    const [feature, threshold, missingGoesLeft, left, right, value] = tree[at]!; // as above
+    const isLeaf = feature < 0;
+    if (place >= WIDTH) {
+      if (!isLeaf) throw new Error('A tree asks more than four questions one after another.');
+      this.#leaf[root + place - WIDTH] = value;
+      return;
+    }
+    if (!isLeaf) {
+      this.#question[root + place] = missingGoesLeft === 1 ? feature : feature + this.#asked.length / 2;
+      this.#threshold[root + place] = threshold;
+    }
+    this.#layOut(tree, root, 2 * place, isLeaf ? at : left);
+    this.#layOut(tree, root, 2 * place + 1, isLeaf ? at : right);
   }
 }
 
-const LEAF = -1;
-const MAX_FEATURE = 0x7f;
-const MISSING_LEFT = 0x80;
+/** Leaves of a tree of four questions one after another, and one more than it has nodes. */
+const WIDTH = 16;
 
-function leavesOf(tree: readonly TreeNode[]): number[] {
-  return tree.flatMap(([feature, , , , , value]) => (feature < 0 ? [value] : []));
+const THRESHOLD = 1;
+const MISSING_LEFT = 2;
+const LEFT = 3;
+const RIGHT = 4;
+const VALUE = 5;
+
+/** What is missing (NaN) goes where the table says. */
+function isLeft(node: TreeNode, value: number): boolean {
+  return Number.isNaN(value) ? node[MISSING_LEFT] === 1 : value <= Math.fround(node[THRESHOLD]);
 }
 
 export function probability(logOdds: number): number {
