@@ -6,7 +6,7 @@
 export class Hits {
   readonly #numbers = new Uint32Array((SLOTS + 1) * FIELDS);
   readonly #worth = new Float32Array(this.#numbers.buffer);
-  readonly #touched = new Uint32Array(MOST);
+  readonly #touched = new Uint32Array(MOST_HITS);
   #query = 0;
   #count = 0;
 
@@ -53,7 +53,7 @@ export class Hits {
   }
 
   #take(at: number, hotel: number): number {
-    if (this.#count === MOST) return BEYOND;
+    if (this.#count === MOST_HITS) return BEYOND;
     this.#numbers[at + HOTEL] = hotel;
     this.#numbers[at + QUERY] = this.#query;
     this.#worth[at + WORDS] = 0;
@@ -70,7 +70,7 @@ const LINE_BITS = 2;
 const LINE = 1 << LINE_BITS;
 const TO_LINE = 32 - SLOT_BITS + LINE_BITS;
 /** Rows touch some thousand hotels; a row that touched so many has said nothing that tells them apart. */
-const MOST = (SLOTS * 3) / 4;
+export const MOST_HITS = (SLOTS * 3) / 4;
 
 /** Fields of a slot; the last slot of the table takes what comes when it is full, and nobody reads it. */
 const FIELDS = 4;
