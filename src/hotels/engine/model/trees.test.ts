@@ -42,7 +42,10 @@ test('a tree too deep to be laid out is refused', () => {
     [0, question, 1, 2 * question + 1, 2 * question + 2, 0],
     [-1, 0, 0, 0, 0, 0],
   ]).flat();
-  assert.throws(() => new Trees({ ...table, trees: [[...chain, [-1, 0, 0, 0, 0, 0]]] }), /more than four questions/);
+  assert.throws(
+    () => new Trees({ ...table, trees: [[...chain, [-1, 0, 0, 0, 0, 0]]] }),
+    /more than four questions/,
+  );
 });
 
 test('log-odds as probability', () => {
