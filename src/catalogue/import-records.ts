@@ -87,7 +87,7 @@ export async function importRecords(needs: Story, wanted: ImportWanted): Promise
   }
   onProgress?.({ done: progress.done.rows });
   await progress.finish();
-  await settle(needs.db);
+  await settle(needs.db, [kind]);
   const { rows, created, updated, bad } = progress.done;
   return { rows, created, updated, unchanged: rows - created - updated - bad, bad, resumedAfter };
 }

@@ -67,7 +67,7 @@ export async function replacePartnerIds(
       withdrawn,
     };
   });
-  await settle(needs.db);
+  await settle(needs.db, ['partner-ids']);
   return result;
 }
 

@@ -50,7 +50,7 @@ export async function loadDemoWorld(needs: Story, wanted: DemoWanted): Promise<v
     onProgress?.({ done, of: hotels });
     if (done >= hotels) break;
   }
-  await settle(needs.db);
+  await settle(needs.db, ['hotels', 'rooms', 'reviews', 'partner-ids']);
 }
 
 /** Whether a demo world of so many hotels, or a larger one, is there. */

@@ -87,6 +87,7 @@ export async function tellCreated(
   now: Date,
   { hotels, partner, partnerIds }: Created,
 ): Promise<void> {
+  let telling: Promise<unknown> = Promise.resolve();
   for (let from = 0; from < hotels.length; from += RUN) {
     const run = hotels.slice(from, from + RUN);
     const ids = partnerIds?.slice(from, from + RUN);
@@ -97,8 +98,11 @@ export async function tellCreated(
       partner ?? null,
       ids === undefined ? null : arrayText(ids),
     ];
-    await tx.run(partner === undefined ? hotelsCreated : mappingsCreated, values);
+    // The next run is written down while the one before is being told.
+    await telling;
+    telling = tx.run(partner === undefined ? hotelsCreated : mappingsCreated, values);
   }
+  await telling;
 }
 
 const runAppended = (subject: 'hotel' | 'mapping') => `

@@ -2,6 +2,7 @@ import { assert } from '../../lib/assert.ts';
 import type { Sql, Tx } from '../../platform/database.ts';
 import { publicId } from '../hotel-id.ts';
 import { type Batch, type HotelsSeen, numbersIn, parted } from './batch.ts';
+import { arrayText } from './copy-text.ts';
 import { hotelsChangedAfter, lockCatalogue } from './feed.ts';
 
 /** Ids remembered between batches: 40 bytes each. Beyond, the memory starts anew. */
@@ -44,7 +45,7 @@ export class KnownHotels {
     const asked = [...new Set(ids.filter((id) => !memory.known.has(id)))];
     const missing = new Set<number>();
     if (asked.length > 0) {
-      const found = await sql.row<Found>(lookUp, [asked]);
+      const found = await sql.row<Found>(lookUp, [arrayText(asked)]);
       assert(found !== undefined, 'the catalogue has a head');
       for (const id of found.missing ?? []) missing.add(id);
       for (const id of found.merged ?? []) memory.merged.add(id);
@@ -80,8 +81,10 @@ const lookUp = `
     (
       select array_agg(asked.id)
       from asked left join hotels h on h.id = asked.id
-        left join hotel_merges g on g.loser = asked.id left join hotels s on s.id = g.survivor
-      where h.id is null or (case when g.loser is null then h.deleted_at else s.deleted_at end) is not null
+      where h.id is null or h.deleted_at is not null and not exists (
+        select from hotel_merges g join hotels s on s.id = g.survivor
+        where g.loser = asked.id and s.deleted_at is null
+      )
     ) as missing,
     (
       select array_agg(id) from asked

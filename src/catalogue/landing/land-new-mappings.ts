@@ -55,9 +55,9 @@ function partnersIn(batch: Batch, learned: Numbers): number[] {
 
 /** Whether a partner's id leads to a hotel already that was merged with the one which the batch names. */
 async function someAreOfRelatives(tx: Tx, batch: Batch, partners: readonly number[]): Promise<boolean> {
-  const hotels = numbersIn(batch, 'hotel_id');
   const merged = batch.hotels?.merged;
   if (merged?.size === 0) return false;
+  const hotels = numbersIn(batch, 'hotel_id');
   const named = [...new Set(merged === undefined ? hotels : hotels.filter((hotel) => merged.has(hotel)))];
   const relatives = Map.groupBy(await relativesOf(tx, named), (relative) => relative.hotel);
   const partnerIds = valuesOf(batch, 'partner_id');
@@ -82,10 +82,11 @@ async function someAreOfRelatives(tx: Tx, batch: Batch, partners: readonly numbe
 export function sortedByKey(batch: Batch): Batch {
   const partnerIds = valuesOf(batch, 'partner_id').map(textOf);
   const partners = valuesOf(batch, 'partner').map(textOf);
-  const byPartner = Map.groupBy(partners.keys(), (row) => partnerKey(partners[row] ?? ''));
-  const rows = [...byPartner.keys()].toSorted().flatMap((partner) => {
-    const own = byPartner.get(partner) ?? [];
-    // Every row is one of the lists.
+  // Every row is one of the lists.
+  const byName = Map.groupBy(partners.keys(), (row) => partners[row]!);
+  const byKey = Map.groupBy([...byName.keys()].toSorted(), partnerKey);
+  const rows = [...byKey.keys()].toSorted().flatMap((key) => {
+    const own = (byKey.get(key) ?? []).flatMap((name) => byName.get(name) ?? []);
     return sortedRows(own.map((row) => partnerIds[row]!)).map((place) => own[place]!);
   });
   return chosen(batch, rows);

@@ -14,9 +14,9 @@ export function sortedRows(keys: readonly string[]): number[] {
   assert(keys.length <= MOST_ROWS, `${keys.length} rows are no batch`);
   const from = lengthOfCommonStart(keys);
   const numbers = new Float64Array(keys.length);
-  for (const [row, key] of keys.entries()) numbers[row] = lettersAt(key, from) * MOST_ROWS + row;
+  keys.forEach((key, row) => (numbers[row] = lettersAt(key, from) * MOST_ROWS + row));
   numbers.sort();
-  const rows = Array.from(numbers, (number) => number % MOST_ROWS);
+  const rows = [...numbers].map((number) => number % MOST_ROWS);
   const lettersOf = (place: number) => Math.floor((numbers[place] ?? 0) / MOST_ROWS);
   for (let start = 0, end = 1; start < rows.length; start = end++) {
     while (end < rows.length && lettersOf(end) === lettersOf(start)) end++;
@@ -29,10 +29,10 @@ export function sortedRows(keys: readonly string[]): number[] {
 const MOST_ROWS = 2 ** 20;
 const LETTERS = 4;
 
-function lengthOfCommonStart([first = '', ...others]: readonly string[]): number {
-  let length = first.length;
-  for (const key of others) while (length > 0 && !key.startsWith(first.slice(0, length))) length--;
-  return length;
+function lengthOfCommonStart(keys: readonly string[]): number {
+  let start = keys[0] ?? '';
+  for (const key of keys) while (!key.startsWith(start)) start = start.slice(0, -1);
+  return start.length;
 }
 
 function lettersAt(key: string, from: number): number {
