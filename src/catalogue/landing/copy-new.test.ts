@@ -86,7 +86,7 @@ test('partner ids of several partners in one file are told and counted by partne
   await importText(needs, 'partner-ids', `partner,partner_id,hotel_id\n${lines.join('\n')}\n`);
   const partners = await db.rows('select name, mappings, version from partners order by name_key');
   assert.deepEqual(partners, [
-    { name: 'Acme', mappings: 2, version: 2 },
+    { name: 'ACME', mappings: 2, version: 2 },
     { name: 'Bee', mappings: 1, version: 3 },
   ]);
   const again = await importText(
@@ -95,7 +95,7 @@ test('partner ids of several partners in one file are told and counted by partne
     'partner,partner_id,hotel_id\nAcme,c3,1\nBee,"z""1",1\n',
   );
   assert.deepEqual([again.created, again.unchanged], [1, 1]);
-  assert.deepEqual(await db.row(`select mappings, version from partners where name = 'Acme'`), {
+  assert.deepEqual(await db.row(`select mappings, version from partners where name = 'ACME'`), {
     mappings: 3,
     version: 4,
   });

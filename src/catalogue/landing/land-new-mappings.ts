@@ -78,15 +78,19 @@ async function someAreOfRelatives(tx: Tx, batch: Batch, partners: readonly numbe
   return found !== undefined;
 }
 
-/** Partner by partner, in the order of the key, where neighbours meet the same pages of the index. */
+/**
+ * Partner by partner, in the order of the key, where neighbours meet the same pages of the index. Of two spellings of a
+ * partner's name the one that came first stays first.
+ */
 export function sortedByKey(batch: Batch): Batch {
-  const partnerIds = valuesOf(batch, 'partner_id').map(textOf);
   const partners = valuesOf(batch, 'partner').map(textOf);
+  const partnerIds = valuesOf(batch, 'partner_id').map(textOf);
   // Every row is one of the lists.
-  const byName = Map.groupBy(partners.keys(), (row) => partners[row]!);
-  const byKey = Map.groupBy([...byName.keys()].toSorted(), partnerKey);
-  const rows = [...byKey.keys()].toSorted().flatMap((key) => {
-    const own = (byKey.get(key) ?? []).flatMap((name) => byName.get(name) ?? []);
+  const rowsOf = Map.groupBy(partners.keys(), (row) => partners[row]!);
+  const names = [...rowsOf.keys()].map((name) => ({ name, key: partnerKey(name) }));
+  names.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+  const rows = names.flatMap(({ name }) => {
+    const own = rowsOf.get(name) ?? [];
     return sortedRows(own.map((row) => partnerIds[row]!)).map((place) => own[place]!);
   });
   return chosen(batch, rows);
