@@ -1,20 +1,13 @@
-import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Caller } from '../accounts/caller.ts';
 import type { Needs } from '../platform/needs.ts';
 import type { Policy } from './engine/cancellation.ts';
+import { openSeal } from './seal.ts';
 import type { Occupancy, PaymentType } from './suppliers/connector.ts';
 import { addFirstOfferKey, offerKeys } from './suppliers/store.ts';
 
 /**
  * An offer leaves the house as one opaque text and comes back the same, or is refused. It holds all that a prebook
  * needs, so nothing is stored for the thousands of offers nobody takes, and every process opens what another sealed.
- *
- *   payload ──HMAC──▶ 16 bytes ──┬── are the seal
- *                                └── are the counter block under which the payload is encrypted
- *
- * That is the synthetic-IV construction: one pass gives secrecy (a buyer must not read what a room costs us) and
- * proof against tampering, and no nonce can be used twice by accident. A random nonce of 96 bits would wear out:
- * searches seal some 100,000 offers a second.
  */
 export interface Offer {
   readonly issuedMs: number;
@@ -66,12 +59,12 @@ const fields = [
   'mappedRoomIds',
 ] as const satisfies readonly (keyof Offer)[];
 
-function packed(offer: Offer): Buffer {
-  return Buffer.from(JSON.stringify(fields.map((field) => offer[field])));
+function packed(offer: Offer): string {
+  return JSON.stringify(fields.map((field) => offer[field]));
 }
 
-function unpacked(payload: Buffer): Offer | undefined {
-  const values: unknown = JSON.parse(payload.toString());
+function unpacked(text: string): Offer | undefined {
+  const values: unknown = JSON.parse(text);
   if (!Array.isArray(values) || values.length !== fields.length) return undefined;
   // What carries our seal was packed by `packed`, field by field.
   return Object.fromEntries(fields.map((field, at) => [field, values[at]])) as unknown as Offer;
@@ -83,7 +76,6 @@ export interface Sealer {
   open(text: string): Offer | undefined;
 }
 
-const SEAL_BYTES = 16;
 const sealers = new WeakMap<Needs['db'], Promise<Sealer>>();
 
 /** The sealer of this house; its key is in the database, so it survives every restart. */
@@ -99,32 +91,21 @@ async function makeSealer({ db, random }: Pick<Needs, 'db' | 'random'>): Promise
   return sealer(await offerKeys(db));
 }
 
-/** Seals with the first key; opens with any. A key is 32 bytes for the seal and 32 for the secrecy. */
+/** Seals with the first key; opens with any. */
 export function sealer(keys: readonly Buffer[]): Sealer {
-  const pairs = keys.map((key) => ({ sealing: key.subarray(0, 32), hiding: key.subarray(32, 64) }));
+  const seals = keys.map(openSeal);
   return {
     seal(offer) {
-      const [pair] = pairs;
-      if (pair === undefined) throw new Error('there is no key to seal offers with');
-      const payload = packed(offer);
-      const seal = sealOf(pair.sealing, payload);
-      const cipher = createCipheriv('aes-256-ctr', pair.hiding, seal);
-      return Buffer.concat([seal, cipher.update(payload)]).toString('base64url');
+      const [newest] = seals;
+      if (newest === undefined) throw new Error('there is no key to seal offers with');
+      return newest.close(packed(offer));
     },
     open(text) {
-      const bytes = Buffer.from(text, 'base64url');
-      if (bytes.length <= SEAL_BYTES || bytes.toString('base64url') !== text) return undefined;
-      const seal = bytes.subarray(0, SEAL_BYTES);
-      for (const pair of pairs) {
-        const decipher = createDecipheriv('aes-256-ctr', pair.hiding, seal);
-        const payload = decipher.update(bytes.subarray(SEAL_BYTES));
-        if (timingSafeEqual(sealOf(pair.sealing, payload), seal)) return unpacked(payload);
+      for (const seal of seals) {
+        const opened = seal.open(text);
+        if (opened !== undefined) return unpacked(opened);
       }
       return undefined;
     },
   };
-}
-
-function sealOf(key: Buffer, payload: Buffer): Buffer {
-  return createHmac('sha256', key).update(payload).digest().subarray(0, SEAL_BYTES);
 }
