@@ -27,6 +27,8 @@ export interface Payment {
   /** Of that, what the operator has paid by another way than it came. */
   readonly elsewhereMinor: number;
   readonly captureAt: Date | undefined;
+  /** The gateway has been asked to take it then, and its answer is not written down yet. */
+  readonly captureAskedAt: Date | undefined;
   /** Of the amount, what the payment of a replaced booking brought (rebook); the rest is charged. */
   readonly carried: Carried | undefined;
   /** Of what was captured, what pays the booking that replaced this one. */
@@ -71,6 +73,7 @@ interface PaymentRow {
   readonly refunded_minor: number;
   readonly elsewhere_minor: number;
   readonly capture_at: Date | null;
+  readonly capture_asked_at: Date | null;
   readonly carried_from: string | null;
   readonly carried_minor: number;
   readonly carried_funds: Fund[];
@@ -168,10 +171,33 @@ export async function putBehind(sql: Sql, id: string, at: Date): Promise<void> {
   ]);
 }
 
-/** Has what is held captured now, under a key of its own; false if nothing is held. */
+/**
+ * Writes down that the gateway is asked for what is due; false if it is due no more. From here on nobody changes the
+ * instant, and with it the key, until the answer is written down.
+ */
+export async function markCaptureAsked(tx: Tx, { id, captureAt }: Payment, at: Date): Promise<boolean> {
+  const touched = await tx.run(
+    `update payments set capture_asked_at = coalesce(capture_asked_at, $3)
+     where id = $1 and state = 'held' and capture_at = $2`,
+    [id, captureAt ?? null, at],
+  );
+  return touched === 1;
+}
+
+/** Money held for later is no longer captured by itself. What is due or asked for already is left to whoever captures it. */
+export async function stopCapture(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx.run(
+    `update payments set capture_at = null, updated_at = $2
+     where id = $1 and state = 'held' and capture_at > $2 and capture_asked_at is null`,
+    [id, now],
+  );
+}
+
+/** Has what is held captured now, under a key of its own unless one is on its way; false if nothing is held. */
 export async function makeDue(tx: Tx, id: string, at: Date): Promise<boolean> {
   const touched = await tx.run(
-    `update payments set capture_at = $2, updated_at = $2 where id = $1 and state = 'held'`,
+    `update payments set capture_at = case when capture_asked_at is null then $2 else capture_at end, updated_at = $2
+     where id = $1 and state = 'held'`,
     [id, at],
   );
   return touched === 1;
@@ -184,7 +210,8 @@ export async function postponeCapture(
   { next, at }: { next: Date | undefined; at: Date },
 ): Promise<boolean> {
   const touched = await tx.run(
-    `update payments set capture_at = $3, updated_at = $4 where id = $1 and state = 'held' and capture_at = $2`,
+    `update payments set capture_at = $3, capture_asked_at = null, updated_at = $4
+     where id = $1 and state = 'held' and capture_at = $2`,
     [id, captureAt ?? null, next ?? null, at],
   );
   return touched === 1;
@@ -207,6 +234,7 @@ export function paymentFrom(row: PaymentRow): Payment {
     refundedMinor: row.refunded_minor,
     elsewhereMinor: row.elsewhere_minor,
     captureAt: row.capture_at ?? undefined,
+    captureAskedAt: row.capture_asked_at ?? undefined,
     carried:
       row.carried_from === null
         ? undefined

@@ -69,12 +69,13 @@ export function openSandboxGateway({ journal, clock }: { journal: Journal; clock
     read: async (id) => shown(await find(id)),
     async capture({ key, gatewayPayment: id, amountMinor }) {
       const payment = await write({ do: 'capture', id, key, amountMinor });
-      return payment.capturedMinor === amountMinor
+      return payment.keys.has(key)
         ? { state: 'captured' }
         : { state: 'declined', reason: 'the money could not be taken' };
     },
     async void({ gatewayPayment, payment }) {
-      await write({ do: 'void', id: gatewayPayment ?? idOf(payment.key) });
+      const { id, capturedMinor } = await write({ do: 'void', id: gatewayPayment ?? idOf(payment.key) });
+      if (capturedMinor > 0) throw new Error(`${id} is captured: it can be refunded, and not voided`);
     },
     async refund({ key, gatewayPayment: id, amountMinor }) {
       const payment = await write({ do: 'refund', id, key, amountMinor });

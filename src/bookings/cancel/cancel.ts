@@ -2,7 +2,7 @@ import type { Caller } from '../../accounts/caller.ts';
 import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { assert } from '../../lib/assert.ts';
-import { paymentOf } from '../../payments/payments-store.ts';
+import { paymentOf, stopCapture } from '../../payments/payments-store.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Needs } from '../../platform/needs.ts';
 import type { Booking } from '../bookings-store.ts';
@@ -21,7 +21,6 @@ import {
   insertCancellation,
   lockOwnBooking,
   ownBooking,
-  stopCapture,
   type Cancellation,
 } from './cancellations-store.ts';
 import { note } from '../history-store.ts';

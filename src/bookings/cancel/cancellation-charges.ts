@@ -57,10 +57,11 @@ export function chargesAt(sold: Sold, atMs: number): Charges {
  */
 export function feltCharges<C extends Charges>(
   charges: C,
-  { payment, atMs }: { payment: Pick<Payment, 'state' | 'captureAt'>; atMs: number },
+  { payment, atMs }: { payment: Payment; atMs: number },
 ): C {
-  const { state, captureAt } = payment;
-  const isTaken = state !== 'held' || (captureAt !== undefined && captureAt.getTime() <= atMs);
+  const { state, captureAt, captureAskedAt } = payment;
+  const isDue = captureAskedAt !== undefined || (captureAt !== undefined && captureAt.getTime() <= atMs);
+  const isTaken = state !== 'held' || isDue;
   return isTaken ? charges : { ...charges, refundMinor: 0 };
 }
 

@@ -168,14 +168,6 @@ export async function setCancelled(
   await sql.run(`update bookings set status = $2, updated_at = $3 where id = $1`, [bookingId, status, at]);
 }
 
-/** Money held for later is no longer captured by itself. What is due already is left to whoever captures it. */
-export async function stopCapture(sql: Sql, paymentId: string, now: Date): Promise<void> {
-  await sql.run(
-    `update payments set capture_at = null, updated_at = $2 where id = $1 and state = 'held' and capture_at > $2`,
-    [paymentId, now],
-  );
-}
-
 /** Every cancellation that is not settled, the oldest first. */
 export async function unsettledCancellations(sql: Sql): Promise<Cancellation[]> {
   return sql.rows<Cancellation>(

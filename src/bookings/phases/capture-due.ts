@@ -1,6 +1,12 @@
 import { limits } from '../../contract/limits.ts';
 import { askCapture, recordCapture } from '../../payments/move-money.ts';
-import { paymentsDue, postponeCapture, putBehind, type Payment } from '../../payments/payments-store.ts';
+import {
+  markCaptureAsked,
+  paymentsDue,
+  postponeCapture,
+  putBehind,
+  type Payment,
+} from '../../payments/payments-store.ts';
 import type { Tx } from '../../platform/database.ts';
 import { freeUntilMs } from '../../rates/engine/cancellation.ts';
 import type { AdvanceNeeds } from './advance.ts';
@@ -30,14 +36,20 @@ export async function captureDue(needs: AdvanceNeeds): Promise<void> {
 }
 
 /**
- * Takes the money that is due. Whoever asks does it under the same key, so the timer and a cancel may both come. An
- * unclear answer throws and leaves it due; a refused one is told, and asked again later, unless somebody cancels.
+ * Takes the money that is due. Whoever asks does it under the same key, so the timer and a cancel may both come. That
+ * it is asked for is written down before, so that a cancel by a slower clock does not take it for free. An unclear
+ * answer throws and leaves it due; a refused one is told, and asked again later, unless somebody cancels.
  */
 export async function takeDue(
   needs: Pick<AdvanceNeeds, 'db' | 'clock' | 'config' | 'log'>,
   booking: Booking,
   payment: Payment,
 ): Promise<void> {
+  const isDue = await needs.db.transaction(async (tx) => {
+    await lockBooking(tx, booking.id);
+    return markCaptureAsked(tx, payment, needs.clock.now());
+  });
+  if (!isDue) return;
   const shares = sharesOf(booking);
   const answer = await askCapture(needs, payment, shares.capturedMinor);
   const at = needs.clock.now();

@@ -125,9 +125,9 @@ async function recheck(needs: PrebookNeeds, offer: Offer, asked: PrebookAsked): 
   const { line } = await supplierCalled(needs, offer.supplier);
   const pastBreaker = deedAt(offer.hotelId, 'recheck') !== 'nothing';
   const { timeoutMs, signal } = asked;
-  const { token } = offer;
+  const ask = { token: offer.token, timeoutMs };
   const answer = await line
-    .call((connector, limit) => connector.recheck({ token }, limit), { timeoutMs, signal, pastBreaker })
+    .call((connector, limit) => connector.recheck(ask, limit), { timeoutMs, signal, pastBreaker })
     .catch((error: unknown) => {
       needs.log.warn({ supplier: offer.supplier, err: error }, 'a supplier did not answer a recheck');
       throw error instanceof SupplierTimeout

@@ -28,7 +28,7 @@ interface CancellationRead {
 }
 
 type Row = Parameters<typeof bookingFrom>[0] & {
-  readonly paid: Parameters<typeof paymentFrom>[0];
+  readonly paid: PaymentJson;
   readonly cancelling: CancellationJson | null;
   readonly guest_id: number | null;
   readonly rebook_to: string | null;
@@ -36,7 +36,12 @@ type Row = Parameters<typeof bookingFrom>[0] & {
   readonly request_id: string;
 };
 
-/** A row of `cancellations` as the database writes it into JSON: times are texts there. */
+type PaymentRow = Parameters<typeof paymentFrom>[0];
+type PaymentTime = 'capture_at' | 'capture_asked_at';
+
+/** Rows as the database writes them into JSON: times are texts there. */
+type PaymentJson = Omit<PaymentRow, PaymentTime> & Readonly<Record<PaymentTime, string | null>>;
+
 interface CancellationJson {
   readonly phase: CancellationRead['phase'];
   readonly fee_minor: number;
@@ -54,12 +59,14 @@ const wholeColumns = `${bookingColumns}, request_id,
 
 function wholeFrom(row: Row): WholeBooking {
   const { paid, cancelling } = row;
-  // `capture_at` is the one time of a payment that is read here; JSON has it as text.
-  const captureAt = paid.capture_at === null ? null : new Date(paid.capture_at);
   const booking = bookingFrom(row);
   return {
     booking,
-    payment: paymentFrom({ ...paid, capture_at: captureAt }),
+    payment: paymentFrom({
+      ...paid,
+      capture_at: timeOf(paid.capture_at),
+      capture_asked_at: timeOf(paid.capture_asked_at),
+    }),
     cancellation:
       cancelling === null
         ? undefined
@@ -68,7 +75,7 @@ function wholeFrom(row: Row): WholeBooking {
             feeMinor: cancelling.fee_minor,
             askedBy: cancelling.asked_by,
             lastFailure: cancelling.last_failure,
-            finishedAt: cancelling.finished_at === null ? undefined : new Date(cancelling.finished_at),
+            finishedAt: timeOf(cancelling.finished_at) ?? undefined,
           },
     guestId: row.guest_id ?? undefined,
     rebookFrom: booking.replaces,
@@ -76,6 +83,10 @@ function wholeFrom(row: Row): WholeBooking {
     voucherUse: row.voucher_use ?? undefined,
     requestId: row.request_id,
   };
+}
+
+function timeOf(text: string | null): Date | null {
+  return text === null ? null : new Date(text);
 }
 
 export async function wholeBooking(sql: Sql, owner: Owner, id: string): Promise<WholeBooking | undefined> {

@@ -94,6 +94,8 @@ export type Cancellation =
 
 export interface RecheckAsk {
   readonly token: string;
+  /** What is answered later is not heard any more. */
+  readonly timeoutMs: number;
 }
 
 export type RecheckAnswer =

@@ -10,11 +10,13 @@ import { openUpstream } from './upstream.ts';
 /** What the house there answers to a call, and what it was last sent. */
 const answers = new Map<string, { readonly status: number; readonly body: unknown }>();
 let sent: unknown;
+let sentTo: string | undefined;
 
 const house = createServer((request, response) => {
   void (async () => {
     sent = request.method === 'GET' ? undefined : await json(request);
-    const [path] = (request.url ?? '').split('?');
+    sentTo = request.url ?? '';
+    const [path] = sentTo.split('?');
     const { status, body } = answers.get(`${request.method} ${path}`) ?? { status: 500, body: {} };
     response
       .writeHead(status, { 'content-type': 'application/json' })
@@ -97,6 +99,14 @@ test('the house there gets less time than we have, and the ages of children unde
   assert.equal(timeout, (4_000 - limits.answerTravelMs) / 1000);
   assert.deepEqual(occupancies, [{ adults: 2, childrenAges: [4], children: [4] }]);
   assert.equal(((await sentWith(100)) as { timeout: number }).timeout, 0.05);
+});
+
+test('it gets less time for a prebook, too', async () => {
+  answer('POST /v3.0/rates/prebook', 400, { error: { code: 2001, message: 'gone' } });
+  assert.deepEqual(await upstream.recheck({ token: 'an offer', timeoutMs: 4_000 }, signal), {
+    state: 'gone',
+  });
+  assert.equal(sentTo, `/v3.0/rates/prebook?timeout=${(4_000 - limits.answerTravelMs) / 1000}`);
 });
 
 describe('cancelling what is there', () => {

@@ -50,8 +50,8 @@ export function openUpstream(settings: Readonly<Record<string, unknown>>): Conne
       return (said.data as UpstreamHotel[] | undefined)?.flatMap(offersOfHotel) ?? [];
     },
 
-    async recheck({ token }, signal): Promise<RecheckAnswer> {
-      const said = await ask('POST', '/rates/prebook', {
+    async recheck({ token, timeoutMs }, signal): Promise<RecheckAnswer> {
+      const said = await ask('POST', `/rates/prebook?timeout=${secondsThere(timeoutMs)}`, {
         body: { offerId: token, usePaymentSdk: false },
         signal,
       });
@@ -115,7 +115,11 @@ interface Sent {
   readonly signal: AbortSignal;
 }
 
-/** It gets less time than we have: what its fast suppliers have answered by then is still on its way to us. */
+/** The house there gets less time than we have: what it has answered by then is still on its way to us. */
+function secondsThere(timeoutMs: number): number {
+  return Math.max(timeoutMs - limits.answerTravelMs, timeoutMs / 2) / 1000;
+}
+
 function searchBody({ hotels, occupancies, nationality, timeoutMs, ...stay }: SearchAsk): unknown {
   const { checkin, checkout, currency } = stay;
   return {
@@ -127,7 +131,7 @@ function searchBody({ hotels, occupancies, nationality, timeoutMs, ...stay }: Se
     currency,
     guestNationality: nationality,
     margin: 0,
-    timeout: Math.max(timeoutMs - limits.answerTravelMs, timeoutMs / 2) / 1000,
+    timeout: secondsThere(timeoutMs),
   };
 }
 

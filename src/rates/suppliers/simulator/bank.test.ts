@@ -47,7 +47,10 @@ async function firstOffer(bank: Connector, hotelId = 42): Promise<SupplierOffer>
 test('what was searched is found again by its token, word for word', async () => {
   const bank = bankOn(freshFile());
   for (const offer of await bank.search(ask, calm))
-    assert.deepEqual(await bank.recheck({ token: offer.token }, calm), { state: 'available', offer });
+    assert.deepEqual(await bank.recheck({ token: offer.token, timeoutMs: 1_000 }, calm), {
+      state: 'available',
+      offer,
+    });
 });
 
 test('several rooms: a rate for each, and packages', async () => {
