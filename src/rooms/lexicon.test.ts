@@ -20,3 +20,20 @@ for (const attribute of ['type', 'class', 'capacity', 'place', 'view', 'feature'
       for (const name of canonicals(language, attribute))
         assert.ok(english.has(name), `${language}: ${name}`);
   });
+
+/** Stems overlap with words on purpose, and what is written out stands for several meanings at once. */
+const isOpen = ({ attribute }: { readonly attribute: string }): boolean =>
+  ['ending', 'prefix', 'short', 'name'].includes(attribute);
+
+test('a word has one meaning within an attribute of a language', () => {
+  for (const file of files.filter((one) => !isOpen(one))) {
+    const meanings = new Map<string, string>();
+    for (const line of file.text.split('\n').filter((one) => !one.startsWith('#'))) {
+      const [meaning = '', ...words] = line.split('|');
+      for (const word of words) {
+        assert.equal(meanings.get(word) ?? meaning, meaning, `${file.language}/${file.attribute}: ${word}`);
+        meanings.set(word, meaning);
+      }
+    }
+  }
+});

@@ -43,7 +43,7 @@ export function readBeds(reading: Reading): BedsRead {
     }
     const group = groupAt(reading, at);
     if (group === undefined) continue;
-    groups.push(group);
+    groups.push(...otherCount(reading, group), group);
     at = group.to;
   }
   const all = [...groups, ...otherOptions(reading, groups)].sort((one, other) => one.from - other.from);
@@ -55,6 +55,15 @@ const optional: Readonly<Record<string, Beds>> = {
   twin: { count: 2, kind: 'twin', isCounted: true },
   double: { count: 1, kind: 'double', isCounted: false },
 };
+
+/** "1 or 2 beds" */
+function otherCount(reading: Reading, { beds, from }: Group): Group[] {
+  const at = from - 2;
+  const count = reading.number(at);
+  if (count === undefined || !beds.isCounted || !reading.says(from - 1, 'joint', 'or')) return [];
+  reading.take(at, 'beds', `${count} ${beds.kind}`);
+  return [{ beds: { ...beds, count }, from: at, to: at }];
+}
 
 function otherOptions(reading: Reading, groups: readonly Group[]): Group[] {
   return reading.phrases.flatMap((_, at) => {

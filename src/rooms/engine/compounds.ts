@@ -19,16 +19,18 @@ export function compoundOf(symbol: Symbol, lexicon: Lexicon): Phrase[] {
   const { text } = symbol;
   const shortest = isCode(text) ? shortestOfCode : shortestPart;
   if (text.length < 2 * shortest || text.length > longestCompound) return [];
-  const split = (from: number): Phrase[] | undefined => {
+  const split = (from: number, spoken?: Languages): Phrase[] | undefined => {
     if (from === text.length) return [];
     for (let end = text.length; end - from >= shortest; end -= 1) {
-      const facts = compoundFacts(lexicon, text.slice(from, end)).filter((fact) =>
-        isPart(fact, text, text.slice(from, end)),
+      const part = text.slice(from, end);
+      const facts = compoundFacts(lexicon, part).filter(
+        (fact) => isPart(fact, text, part) && isSpoken(fact, spoken),
       );
       if (facts.length === 0) continue;
+      const left = facts.some((fact) => fact.language === 'en') ? spoken : languagesOf(facts);
       for (const link of links) {
         if (!text.startsWith(link, end) || (link !== '' && end + link.length === text.length)) continue;
-        const rest = split(end + link.length);
+        const rest = split(end + link.length, left);
         if (rest !== undefined) return [partOf(symbol, { facts, from, end }), ...rest];
       }
     }
@@ -61,6 +63,18 @@ export function isCode(text: string): boolean {
 /** The short words of English are codes: "dbl" builds words, "ada" is found in any Spanish one. */
 function isPart({ language }: Fact, whole: string, part: string): boolean {
   return language !== 'en' || part.length > shortestPart || isCode(part) || isCode(whole);
+}
+
+/** The languages a compound may be in as far as it is read; undefined while it may be in any. */
+type Languages = ReadonlySet<string> | undefined;
+
+/** The parts are of one language; English lends its words to all. */
+function isSpoken({ language }: Fact, spoken: Languages): boolean {
+  return spoken === undefined || language === 'en' || spoken.has(language);
+}
+
+function languagesOf(facts: readonly Fact[]): Languages {
+  return new Set(facts.map(({ language }) => language));
 }
 
 /**

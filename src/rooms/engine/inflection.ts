@@ -14,8 +14,11 @@ interface Stemmed extends Inflected {
 /** A word may take an ending, or another one in place of its own: "manzara|lı", "двухместн|ый" and "двухместн|ая". */
 export function addStems({ at, text, ...inflected }: Stemmed): void {
   const { endings, branch } = inflected;
-  const bare = endingsOf(text).find((ending) => endings.has(ending)) ?? '';
-  for (const stem of new Set([text, text.slice(0, text.length - bare.length)])) {
+  const bare = endingsOf(text)
+    .filter((ending) => endings.has(ending))
+    .map((ending) => text.slice(0, text.length - ending.length))
+    .find(isStem);
+  for (const stem of new Set([text, bare ?? text])) {
     if (!isStem(stem)) continue;
     const known = at.get(stem) ?? [];
     if (!known.some((other) => other.branch === branch && other.endings === endings))

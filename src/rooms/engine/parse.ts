@@ -20,6 +20,7 @@ export function parseRoom(name: string, lexicon: Lexicon, hint?: string): Room {
   const board = takeBoard(reading);
   const isRunOfHouse = takeAll(reading, 'roh').length > 0;
   takeProse(reading);
+  takeThemes(reading);
   const access = takeAll(reading, 'access');
   const smoking = takeAll(reading, 'smoking');
   const persons = readPersons(reading);
@@ -107,6 +108,30 @@ function takeProse(reading: Reading): void {
     const isLoose = reading.isUnknown(at) || (isDescription && !reading.says(at, 'bed'));
     if (isLoose || phrase.facts.some((fact) => talk.has(fact.attribute)))
       reading.take(at, 'noise', phrase.text);
+  });
+}
+
+/** Of what packages are made; of a room each of them says something. */
+const themes = new Set([
+  'honeymoon',
+  'romantic',
+  'spa',
+  'wellness',
+  'fitness',
+  'family',
+  'kids',
+  'golf',
+  'party',
+]);
+
+/** "Honeymoon package", "spa entry", "resort fee extra": what is sold beside the room. */
+function takeThemes(reading: Reading): void {
+  reading.phrases.forEach(({ text }, at) => {
+    const said = reading.fact(at, 'class')?.value ?? reading.fact(at, 'place')?.value ?? '';
+    const isTheme =
+      themes.has(said) && reading.sameSegment(at, at + 1) && reading.says(at + 1, 'rate', 'package');
+    const isExtra = said === 'extra' && reading.sameSegment(at - 1, at) && reading.says(at - 1, 'rate');
+    if (isTheme || isExtra) reading.take(at, 'noise', text);
   });
 }
 

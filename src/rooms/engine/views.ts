@@ -63,7 +63,7 @@ function placesBeside(reading: Reading, noun: number): number[] {
         accepts: isName,
         most: mostNameWords,
       });
-  if (known !== undefined) return known === before ? [...known, ...named] : known;
+  if (known !== undefined) return known;
   if (named.length > 0 || nounFirst.has(language)) return named;
   return walk(reading, { from: noun, step: 1, accepts: isName, most: mostNameWords });
 }

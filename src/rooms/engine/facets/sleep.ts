@@ -106,7 +106,7 @@ const promises: Readonly<Record<string, readonly { count: number; kinds: readonl
   'queen-queen': [{ count: 2, kinds: ['queen', 'large', 'any'] }],
 };
 /** A room for two may just be called a room; one for three or more is seldom called so. */
-const forMany = 2;
+const forMany = 2.5;
 /** How many sleep in it, where the beds are not promised. */
 const sleepers: Readonly<Record<string, number>> = { triple: 3, quadruple: 4, quintuple: 5, sextuple: 6 };
 
