@@ -238,6 +238,8 @@ export const limits = {
   idAnswerAheadBytes: 4 * MIB,
   /** A file that comes before the name of its partner is held up to this in memory, beyond in a spool file. */
   idFileMemoryBytes: 8 * MIB,
+  /** Indexes that went are collected when they took so much together: it costs all others a tenth of a second. */
+  idIndexGarbageBytes: 64 * MIB,
   /** A file name the answer suggests: partner names longer than this are cut. */
   idFileNameCharacters: 100,
 

@@ -29,6 +29,13 @@ test('an error in the thread is an error here, and the thread goes on', async ()
   assert.equal(await thread.ask({ double: 4 }), 8);
 });
 
+test('what was shared is gone from every thread when they have tidied', async () => {
+  using thread = crew.keep();
+  await thread.ask({ see: new SharedArrayBuffer(1000) });
+  await crew.tidy();
+  while (await thread.ask<boolean>({ isThere: true })) await sleep(5);
+});
+
 test('a thread that ends fails what it was asked, and another takes its place', async () => {
   const thread = crew.freest();
   await assert.rejects(thread.ask({ end: true }), /has ended/);

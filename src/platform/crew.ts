@@ -2,6 +2,7 @@ import { availableParallelism, setPriority } from 'node:os';
 import v8 from 'node:v8';
 import { Worker, parentPort, type Transferable } from 'node:worker_threads';
 import { assert } from '../lib/assert.ts';
+import { tidyHeap } from './heap.ts';
 
 /**
  * Threads for work that would hold up the event loop. A crew has none until it is asked, takes on up to `size`, and
@@ -15,6 +16,8 @@ export interface Crew {
   freest(): Thread;
   /** The same, for one who keeps something there: until he lets go of it, it stays, however long he pauses. */
   keep(): KeptThread;
+  /** All threads, this one too, collect their garbage: memory they shared is there until the last of them has. */
+  tidy(): Promise<void>;
   /** Threads at most. */
   readonly size: number;
 }
@@ -37,6 +40,9 @@ const BEHIND_OTHERS = 10;
 /** More threads than this wait for memory, not for each other. */
 const MOST_THREADS = 8;
 const IDLE_MS = 60_000;
+
+/** Instead of a request; nobody waits for an answer. */
+const TIDY = 'tidy';
 
 interface Message {
   readonly id: number;
@@ -75,7 +81,15 @@ export function openCrew(
     hands.add(fresh);
     return fresh;
   };
-  return { size, freest, keep: () => freest().keep() };
+  return {
+    size,
+    freest,
+    keep: () => freest().keep(),
+    async tidy() {
+      for (const hand of hands) hand.tidy();
+      await tidyHeap();
+    },
+  };
 }
 
 interface Terms {
@@ -118,6 +132,10 @@ class Hand implements Thread {
         this.#rest();
       },
     };
+  }
+
+  tidy(): void {
+    this.#worker.postMessage(TIDY);
   }
 
   ask<Answer>(request: object, transfer: readonly Transferable[] = []): Promise<Answer> {
@@ -169,7 +187,9 @@ export function serveCrew<Request>(work: (request: Request) => CrewAnswer): void
   const port = parentPort;
   // Elsewhere the priority would be that of the whole process.
   if (process.platform === 'linux') setPriority(BEHIND_OTHERS);
-  port.on('message', ({ id, body }: { id: number; body: Request }) => {
+  port.on('message', (message: typeof TIDY | { id: number; body: Request }) => {
+    if (message === TIDY) return void tidyHeap();
+    const { id, body } = message;
     try {
       const { answer, transfer = [] } = work(body);
       port.postMessage({ id, body: answer }, [...transfer]);

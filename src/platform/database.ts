@@ -25,7 +25,7 @@ export interface Db extends Sql {
     values: readonly unknown[],
     batchRows: number,
   ): AsyncIterable<Row[]>;
-  /** `copy … to stdout` as a stream of bytes. */
+  /** `copy … to stdout` as a stream of bytes; without an `order by` in any order. */
   copyOut(query: string): Promise<Readable>;
 }
 

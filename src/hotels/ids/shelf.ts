@@ -1,3 +1,4 @@
+import { limits } from '../../contract/limits.ts';
 import type { Db } from '../../platform/database.ts';
 import { type Crew, openCrew } from '../../platform/crew.ts';
 import type { Needs } from '../../platform/needs.ts';
@@ -17,7 +18,8 @@ import { type Partner, partnerVersion } from './store.ts';
  * request never sees less than what was there when it began. Only one refreshes an index at a time; whoever asks
  * meanwhile waits, and if that one began too early for him, for the next, which all of them share. Requests under way go
  * on with what they have. Together the indexes stay within a budget: those asked for longest ago go first, but never the
- * one just asked for.
+ * one just asked for. Memory that threads share goes when the garbage of all of them is collected, which takes a tenth of
+ * a second of the event loop: that is asked for when it is worth it.
  */
 export interface Shelf {
   indexOf(partner: Partner): Promise<IndexParts>;
@@ -49,6 +51,8 @@ function makeShelf({ db, config, log }: Place, crew: Crew): Shelf {
   /** In the order of their last use, the oldest first. */
   const held = new Map<number, Held>();
   const refreshing = new Map<number, Promise<IndexParts>>();
+  /** Of indexes that went since garbage was last collected. */
+  let goneBytes = 0;
 
   /** What is held of a partner, if it is as new as the caller has seen. */
   function heldFor({ id, version }: Partner): IndexParts | undefined {
@@ -59,17 +63,26 @@ function makeShelf({ db, config, log }: Place, crew: Crew): Shelf {
     return known.built.written.parts;
   }
 
+  /** Hears of indexes that nobody holds any more. */
+  async function collect(bytes: number): Promise<void> {
+    goneBytes += bytes;
+    if (goneBytes < limits.idIndexGarbageBytes) return;
+    goneBytes = 0;
+    await crew.tidy();
+  }
+
   async function refresh(partner: number): Promise<IndexParts> {
     const before = held.get(partner);
     const version = await partnerVersion(db, partner);
     // A change that breaks off has written where the next would write: then nobody may have this index again.
     held.delete(partner);
     const changed = before && (await changeIndex({ db, crew }, { partner, ...before }));
+    if (changed === undefined) await collect(before?.bytes ?? 0);
     const built = changed ?? (await buildIndex({ db, crew }, partner));
     const { parts } = built.written;
     const bytes = Object.values(parts).reduce((sum, part) => sum + part.byteLength, 0);
     held.set(partner, { built, version, bytes });
-    makeRoom(held, config.idIndexMemoryMib * 1024 * 1024);
+    await collect(makeRoom(held, config.idIndexMemoryMib * 1024 * 1024));
     log.debug({ partner, version, bytes, changed: changed !== undefined }, 'partner index refreshed');
     return parts;
   }
@@ -93,13 +106,16 @@ function makeShelf({ db, config, log }: Place, crew: Crew): Shelf {
   };
 }
 
-function makeRoom(held: Map<number, Held>, budget: number): void {
-  let bytes = bytesOf(held);
+/** Lets go of what is beyond the budget, and answers how much that was. */
+function makeRoom(held: Map<number, Held>, budget: number): number {
+  const before = bytesOf(held);
+  let bytes = before;
   for (const [partner, one] of held) {
-    if (bytes <= budget || held.size === 1) return;
+    if (bytes <= budget || held.size === 1) break;
     held.delete(partner);
     bytes -= one.bytes;
   }
+  return before - bytes;
 }
 
 function bytesOf(held: ReadonlyMap<number, Held>): number {

@@ -117,15 +117,29 @@ async function* stream<Row extends object>(
   }
 }
 
+/**
+ * Who copies out wants much of a table in any order, so it is read as it lies. The planner takes an index of several
+ * columns for sorted like the table if only the first one is: five million rows in forty seconds instead of four.
+ */
+const AS_IT_LIES = 'begin read only; set local enable_indexscan = off';
+
 async function copyOut(pool: pg.Pool, query: string): Promise<Readable> {
   const client = await pool.connect();
   const fate = watch(client);
+  try {
+    await client.query(AS_IT_LIES);
+  } catch (error) {
+    await rollBack(client, fate);
+    throw error;
+  }
   const bytes = client.query(copyTo(query));
   let ended = false;
   bytes.once('end', () => (ended = true));
   bytes.once('error', (error) => fate.release(error));
   // A reader that leaves early leaves the connection in the middle of the copy: it can't be used again.
-  bytes.once('close', () => fate.release(ended ? undefined : new Error('copy abandoned')));
+  bytes.once('close', () =>
+    ended ? void rollBack(client, fate) : fate.release(new Error('copy abandoned')),
+  );
   return bytes;
 }
 
