@@ -33,6 +33,14 @@ test('what is written is read back, however it is cut', async () => {
   );
 });
 
+test('a first line that tells spreadsheets their separator is no record, but a line of the file', async () => {
+  const { header, rows } = await read(Buffer.from('\ufeffsep=;\r\nid;name\r\n7;a, b\r\n'), {
+    header: 'always',
+  });
+  assert.deepEqual(header, ['id', 'name']);
+  assert.deepEqual(rows, [{ line: 3, fields: ['7', 'a, b'] }]);
+});
+
 test('a header is there always, never, or when the caller knows it', async () => {
   const bytes = Buffer.from('Code;Name\n1;a\n');
   assert.equal((await read(bytes, { header: 'always' })).rows.length, 1);

@@ -1,7 +1,7 @@
 import { utf8Blocks } from './blocks.ts';
 import { Scanner } from './scan.ts';
 import { ONE_COLUMN, flaws, marks } from './spans.ts';
-import { notText, sniffDialect } from './sniff.ts';
+import { notText, separatorLineBytes, sniffDialect } from './sniff.ts';
 import { fieldText } from './text.ts';
 
 export interface CsvOptions {
@@ -48,7 +48,9 @@ const COLUMNS = 1024;
 export async function readCsv(bytes: AsyncIterable<Uint8Array>, options: CsvOptions): Promise<CsvTable> {
   const blocks = utf8Blocks(bytes);
   const opening = await blocks.next();
-  const head: Uint8Array = opening.done ? new Uint8Array(0) : opening.value;
+  const opened: Uint8Array = opening.done ? new Uint8Array(0) : opening.value;
+  const separatorLine = separatorLineBytes(opened);
+  const head = opened.subarray(separatorLine);
   const { header } = options;
   const dialect = sniffDialect(head, typeof header === 'function' ? header : undefined);
   const hasHeader =
@@ -62,7 +64,12 @@ export async function readCsv(bytes: AsyncIterable<Uint8Array>, options: CsvOpti
     header: hasHeader ? dialect.first : undefined,
     delimiter: dialect.delimiter === ONE_COLUMN ? undefined : String.fromCharCode(dialect.delimiter),
     notText: notText(head),
-    batches: batches(scanner, { head, blocks, skip: hasHeader ? 1 : 0 }),
+    batches: batches(scanner, {
+      head,
+      blocks,
+      skip: hasHeader ? 1 : 0,
+      linesAbove: separatorLine > 0 ? 1 : 0,
+    }),
   };
 }
 
@@ -71,9 +78,14 @@ interface Source {
   readonly blocks: AsyncGenerator<Uint8Array>;
   /** Records to leave out at the beginning: the header. */
   readonly skip: number;
+  /** Lines of the file before `head`. */
+  readonly linesAbove: number;
 }
 
-async function* batches(scanner: Scanner, { head, blocks, skip }: Source): AsyncGenerator<CsvRow[]> {
+async function* batches(
+  scanner: Scanner,
+  { head, blocks, skip, linesAbove }: Source,
+): AsyncGenerator<CsvRow[]> {
   let toSkip = skip;
   let carried = head;
   let ended = false;
@@ -85,7 +97,7 @@ async function* batches(scanner: Scanner, { head, blocks, skip }: Source): Async
       let from = 0;
       do {
         from = scanner.scan({ bytes: carried, from, to: carried.length, last });
-        const rows = decoded(scanner, carried, toSkip);
+        const rows = decoded(scanner, carried, { skip: toSkip, linesAbove });
         toSkip = Math.max(0, toSkip - scanner.records);
         if (rows.length > 0) yield rows;
       } while (scanner.records > 0);
@@ -96,7 +108,11 @@ async function* batches(scanner: Scanner, { head, blocks, skip }: Source): Async
   }
 }
 
-function decoded(scanner: Scanner, bytes: Uint8Array, skip: number): CsvRow[] {
+function decoded(
+  scanner: Scanner,
+  bytes: Uint8Array,
+  { skip, linesAbove }: Pick<Source, 'skip' | 'linesAbove'>,
+): CsvRow[] {
   const rows: CsvRow[] = [];
   const fieldAt = fieldsOf(scanner, bytes);
   for (let record = skip; record < scanner.records; record++) {
@@ -106,7 +122,7 @@ function decoded(scanner: Scanner, bytes: Uint8Array, skip: number): CsvRow[] {
     for (let field = scanner.firstField[record]!; field < stop; field++) {
       fields.push(fieldAt(field));
     }
-    const line = scanner.line[record]!;
+    const line = scanner.line[record]! + linesAbove;
     const flaw = scanner.flaw[record]!;
     if (flaw === flaws.none) rows.push({ line, fields });
     else rows.push({ line, fields, flaw: flaw === flaws.tooLong ? 'tooLong' : 'unterminated' });
