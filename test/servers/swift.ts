@@ -60,6 +60,8 @@ export const swift: StorageKind = {
           forcePathStyle: true,
           region: 'us-east-1',
           credentials,
+          // On a busy machine it answers "reduce your request rate" at times.
+          maxAttempts: 8,
         });
         await client.send(new CreateBucketCommand({ Bucket }));
         client.destroy();
