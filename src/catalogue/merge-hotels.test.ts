@@ -141,6 +141,26 @@ test('what a merged hotel had comes back from an export as what it was', async (
   assert.deepEqual(await db.row('select hotel from reviews where score = 9'), { hotel: 2 });
 });
 
+test('of two merged hotels with one review number each review stays what it is, also out and back again', async () => {
+  const text =
+    'hotel_id,review_id,source,score,written_at,headline\n1,a,Us,8,2026-01-02,Fine\n2,a,Us,3,2026-01-03,Bad\n';
+  await importText(needs, 'reviews', text);
+  const stored = () => db.rows('select hotel, headline from reviews order by hotel, headline');
+  const before = await stored();
+  await merge(1, 2);
+  const written = (await Array.fromAsync(exportRecords(needs, { kind: 'reviews', form: 'csv' }))).join('');
+  for (const file of [written, text]) {
+    const { created, updated } = await importText(needs, 'reviews', file);
+    assert.deepEqual([created, updated], [0, 0]);
+  }
+  assert.deepEqual(await stored(), before);
+  await importText(needs, 'reviews', text.replace('Fine', 'Fine!').replace('2026-01-02', '2026-01-09'));
+  assert.deepEqual(await stored(), [
+    { hotel: 1, headline: 'Fine!' },
+    { hotel: 2, headline: 'Bad' },
+  ]);
+});
+
 test('a deleted hotel takes its partner ids along, and those of hotels merged into it', async () => {
   await merge(1, 2);
   const deleted = await remove('hotels', 'id\n2\n77\nx\n');
@@ -170,6 +190,24 @@ test('partner ids are withdrawn one hotel at a time or all at once, and come bac
   const back = await importText(needs, 'partner-ids', 'partner,partner_id,hotel_id\nAcme,a2,3\n');
   assert.deepEqual([back.created, back.updated], [0, 1]);
   assert.equal((await partners())[0]?.mappings, 2);
+});
+
+test('a partner id is withdrawn by the name of any hotel of a family, as an export names it or as it was said', async () => {
+  await merge(1, 2);
+  await merge(2, 3);
+  const inForce = () =>
+    db.rows('select partner_id, hotel from partner_mappings where withdrawn_at is null order by 1, 2');
+  const others = [
+    { partner_id: 'b1', hotel: 1 },
+    { partner_id: 'b9', hotel: 9 },
+  ];
+  assert.equal((await remove('partner-ids', 'partner,partner_id,hotel_id\nAcme,a1,3\n')).deleted, 1);
+  assert.equal((await remove('partner-ids', 'partner,partner_id,hotel_id\nAcme,a2,1\n')).deleted, 2);
+  assert.deepEqual(await inForce(), others);
+  assert.deepEqual(
+    (await partners()).map(({ mappings }) => mappings),
+    [0, 2],
+  );
 });
 
 const replace = (text: string) =>

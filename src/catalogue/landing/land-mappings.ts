@@ -3,7 +3,7 @@ import { type Batch, type Landed, textOf, valuesOf } from './batch.ts';
 import { lockCatalogue, toldToTheFeed } from './feed.ts';
 import { numbersOf, type Numbers } from './numbers.ts';
 import { copyToStage, filledBy, lineOf, openStage } from './stage.ts';
-import { giveMappingsToFamily } from './survivors.ts';
+import { addFamilyToStaged, giveMappingsToFamily } from './survivors.ts';
 
 /** Copies the rows aside; `append` keeps what this transaction staged before. */
 export async function stageMappings(
@@ -97,6 +97,8 @@ function updateOthers(located: boolean): string {
 
 /** Takes mappings out of force: those of `staged`, or those of a partner that `staged` lacks. Answers how many. */
 export async function withdrawStaged(tx: Tx, now: Date): Promise<number> {
+  await lockCatalogue(tx);
+  await addFamilyToStaged(tx);
   return withdraw(tx, now, {
     which: `
     from (select distinct partner, partner_id, hotel_id from staged) as s

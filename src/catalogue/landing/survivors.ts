@@ -6,22 +6,26 @@ export async function giveRoomsToSurvivors(tx: Tx): Promise<void> {
 }
 
 /**
- * A review that is stored stays where it is stored: its number need not be its source's only one of that name. One that
- * is stored at another hotel of the family is that one, as it comes back from an export; a new one is the survivor's.
+ * A review that is stored at a hotel of the family is that one, as it comes back from an export; a new one is the
+ * survivor's. Where the source gave one number to reviews of two hotels, the time at which it was written tells which of
+ * them is meant, and if no time does, the hotel that the file names.
  */
 export async function giveReviewsToFamily(tx: Tx): Promise<void> {
   await tx.run(`
-    with ${families('select distinct hotel_id as hotel from staged')}
+    with ${families('select distinct hotel_id as hotel from staged')},
+    member as (
+      select hotel, stored from family union all select distinct hotel, hotel from family
+    )
     update staged s set hotel_id = coalesce(
       (
-        select r.hotel from family f join reviews r on (r.hotel, r.content_key) = (f.stored, s.content_key)
-        where f.hotel = s.hotel_id limit 1
+        select r.hotel from member m join reviews r on (r.hotel, r.content_key) = (m.stored, s.content_key)
+        where m.hotel = s.hotel_id
+        order by r.written_at = s.written_at desc, r.hotel = s.hotel_id desc limit 1
       ),
       said.survivor
     )
     from said
-    where said.hotel = s.hotel_id and exists (select from family f where f.hotel = s.hotel_id)
-      and not exists (select from reviews r where (r.hotel, r.content_key) = (s.hotel_id, s.content_key))`);
+    where said.hotel = s.hotel_id and exists (select from family f where f.hotel = s.hotel_id)`);
 }
 
 /** A mapping that is in force for another hotel of the family says the same already, and must not count twice. */
@@ -33,6 +37,14 @@ export async function giveMappingsToFamily(tx: Tx): Promise<void> {
     update staged s set hotel_id = m.hotel from family f, partner_mappings m
     where f.hotel = s.hotel_id and ${inForce('f.stored')}
       and not exists (select from partner_mappings m where ${inForce('s.hotel_id')})`);
+}
+
+/** Who names one hotel of a family means all of them: since the merge they are one. A row without a hotel means any. */
+export async function addFamilyToStaged(tx: Tx): Promise<void> {
+  await tx.run(`
+    with ${families('select distinct hotel_id as hotel from staged where hotel_id is not null')}
+    insert into staged (partner, partner_id, hotel_id)
+    select s.partner, s.partner_id, f.stored from staged s join family f on f.hotel = s.hotel_id`);
 }
 
 /** Hotels of a list, each with every other one that leads to the same survivor. */
