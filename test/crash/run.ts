@@ -73,8 +73,9 @@ const parts: readonly Part[] = [
   },
   {
     name: 'imports',
-    rounds: 1,
-    run: () => Promise.resolve(isTestPassed('test/journey-import.test.ts', { CRASH: 'full' })),
+    rounds: 20,
+    run: (rounds) =>
+      Promise.resolve(isTestPassed('test/journey-import.test.ts', { CRASH: 'full', KILLS: String(rounds) })),
   },
 ];
 
