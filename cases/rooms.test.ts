@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { test } from 'node:test';
+import { phrasesOf } from '../src/rooms/engine/phrases.ts';
 import { roomEngine } from '../src/rooms/load-engine.ts';
 import { roomCases, type Case } from './rooms-cases.ts';
 
@@ -30,3 +33,19 @@ test('the other rows are told, not asserted', (t) => {
       );
   assert.ok(cases.length > 500);
 });
+
+/** `names/<language>.txt` has names as the hotels of a language write them. A word that nobody reads can agree with nothing. */
+const names = path.join(import.meta.dirname, 'rooms/names');
+const leastRead = 0.97;
+
+for (const file of readdirSync(names))
+  test(`the words of rooms/names/${file} are read`, () => {
+    const language = path.basename(file, '.txt');
+    const phrases = readFileSync(path.join(names, file), 'utf8')
+      .trim()
+      .split('\n')
+      .flatMap((name) => phrasesOf(name, engine.lexicon, language));
+    const unread = phrases.filter(({ facts, number }) => facts.length === 0 && number === undefined);
+    const told = `unread: ${unread.map(({ text }) => text).join(' ')}`;
+    assert.ok(phrases.length - unread.length >= leastRead * phrases.length, told);
+  });

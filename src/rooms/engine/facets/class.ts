@@ -9,9 +9,12 @@ export const classFacet: Facet = {
     const missing = without(supplier.classes, reference.classes).filter((value) => !unsaid.has(value));
     const extra = without(reference.classes, supplier.classes).filter((value) => !unsaid.has(value));
     const agreed = shared(supplier.classes, reference.classes);
-    const near = missing.filter((value) => extra.some((other) => isNear(value, other)));
-    const implied = extra.filter((value) =>
-      agreed.some((other) => isNear(value, other) || entails[other] === value),
+    const goesWithoutSaying = (value: string): boolean => agreed.some((other) => entails[other] === value);
+    const near = missing.filter(
+      (value) => goesWithoutSaying(value) || extra.some((other) => isNear(value, other)),
+    );
+    const implied = extra.filter(
+      (value) => goesWithoutSaying(value) || agreed.some((other) => isNear(value, other)),
     );
     const lacking = missing.length - near.length;
     const added = extra.length - near.length - implied.length;
