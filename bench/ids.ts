@@ -103,12 +103,15 @@ async function race(run: Run, { name, title }: Task): Promise<Claim[]> {
   const rows = (await writeLines(input, rowsOf[name]())) - 1;
   const files = { mappings: file('mappings.csv'), input, output: file('out.csv') };
   say(`${title}: ours …`);
-  await mapFile(server, PARTNER, input);
+  const map = () => mapFile(server, PARTNER, input);
   await forgetPeak(server.pid);
-  const ours = await fastest(() => mapFile(server, PARTNER, input));
+  // The first one has the index built.
+  await map();
+  const ours = await fastest(map);
+  await Promise.all([map(), map()]);
   const peak = await peakMib(server.pid);
   const live = await livenessDuring(server, async () => {
-    for (let time = 0; time < TIMES_ALIVE; time++) await mapFile(server, PARTNER, input);
+    for (let time = 0; time < TIMES_ALIVE; time++) await map();
   });
   const idle = await livenessDuring(server, () => sleep(TIMES_ALIVE * ours.ms));
   const kernel = await kernelMs(db, { partner: PARTNER, dataDir: file('kernel'), input });
@@ -170,7 +173,7 @@ async function race(run: Run, { name, title }: Task): Promise<Claim[]> {
     },
     {
       claim: `ids memory, ${title}`,
-      metric: 'highest resident memory of the server',
+      metric: 'highest resident memory of the server, from the building of the index to two files at once',
       unit: 'MiB',
       ours: peak,
       rivals: {},
