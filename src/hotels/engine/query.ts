@@ -1,5 +1,4 @@
 import { WAY, type Shard } from './index/shard.ts';
-import { cityKeyOf } from './index/places.ts';
 import { bucketOf } from './index/buckets.ts';
 import { Ear, listen } from './hearing.ts';
 import { soundKey } from './index/sounds.ts';
@@ -9,7 +8,7 @@ import { postcodeArea, postcodeQuarter } from './record/address.ts';
 import { nameKey, roleOf, wordRoles } from './record/name.ts';
 import type { NormalForm } from './record/normal-form.ts';
 import { distanceKm, MICRO, NO_POINT, scaleKm, type Place } from './record/point.ts';
-import { hashText } from './text/hash.ts';
+import { hashOneWord, hashText } from './text/hash.ts';
 import { soundLikeness } from './text/sound.ts';
 
 /** One word of the row's name: how much it says, and in how many names it stands. */
@@ -156,25 +155,29 @@ export function ask(bench: Bench, form: NormalForm): Query {
 
 const MAX_PLACES = 12;
 
+/** Places that up to three words side by side are called. */
 function placesWithin(shard: Shard, words: readonly string[]): number[] {
   const found: number[] = [];
   for (let from = 0; from < words.length && found.length < MAX_PLACES; from++)
-    for (let length = 1; length <= 3 && from + length <= words.length; length++)
-      found.push(...placesNamed(shard, words.slice(from, from + length)));
+    for (let to = from + 1; to <= words.length && to <= from + 3; to++)
+      placesCalled(shard, hashOneWord(words, from, to), found);
   return found.slice(0, MAX_PLACES);
 }
 
 function placesNamed(shard: Shard, city: readonly string[]): number[] {
-  if (city.length === 0) return [];
-  const { places } = shard;
-  const key = cityKeyOf(city);
-  const { from, to } = bucketOf(places.byCity, key);
   const found: number[] = [];
-  for (let at = from; at < to && found.length < MAX_PLACES; at++) {
+  if (city.length > 0) placesCalled(shard, hashOneWord(city), found);
+  return found;
+}
+
+/** Adds at most `MAX_PLACES` to those found. */
+function placesCalled({ places }: Shard, key: number, found: number[]): void {
+  const { from, to } = bucketOf(places.byCity, key);
+  const most = found.length + MAX_PLACES;
+  for (let at = from; at < to && found.length < most; at++) {
     const place = places.byCity.item[at]!; // at < to ≤ item.length
     if (places.cityKey[place] === key) found.push(place);
   }
-  return found;
 }
 
 /** The word as the catalogue writes it, in whatever script. */

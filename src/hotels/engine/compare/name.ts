@@ -109,21 +109,21 @@ const inTown = new Uint8Array(MAX_UNITS);
 
 /** Words of the row's name that stand in the hotel's address or town. */
 function markElsewhere({ bench, shard, query, hotel }: Pair): void {
-  const { epoch, nameStamp, unitFrom, unitTo } = bench;
   elsewhere.fill(0, 0, query.units.length);
   inTown.fill(0, 0, query.units.length);
-  const mark = (word: number, on: Uint8Array) => {
-    if (word === NO_WORD || nameStamp[word] !== epoch) return;
-    for (let unit = unitFrom[word]!; unit <= unitTo[word]!; unit++) on[unit] = elsewhere[unit] = 1;
-  };
   for (let i = shard.streetStart[hotel]!; i < shard.streetStart[hotel + 1]!; i++)
-    mark(shard.streetWord[i]!, elsewhere);
+    mark(bench, shard.streetWord[i]!, elsewhere);
   const { places } = shard;
   const place = shard.place[hotel]!;
   for (let i = places.cityStart[place]!; i < places.cityStart[place + 1]!; i++)
-    mark(places.cityWord[i]!, inTown);
+    mark(bench, places.cityWord[i]!, inTown);
   for (let i = places.regionStart[place]!; i < places.regionStart[place + 1]!; i++)
-    mark(places.regionWord[i]!, inTown);
+    mark(bench, places.regionWord[i]!, inTown);
+}
+
+function mark({ epoch, nameStamp, unitFrom, unitTo }: Pair['bench'], word: number, on: Uint8Array): void {
+  if (word === NO_WORD || nameStamp[word] !== epoch) return;
+  for (let unit = unitFrom[word]!; unit <= unitTo[word]!; unit++) on[unit] = elsewhere[unit] = 1;
 }
 
 function sumUnits({ units, form }: Pair['query']): void {

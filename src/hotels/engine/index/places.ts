@@ -1,6 +1,5 @@
 import { NO_POINT } from '../record/point.ts';
-import { withoutDots } from '../text/fold.ts';
-import { hashText } from '../text/hash.ts';
+import { hashOneWord } from '../text/hash.ts';
 import { buildBuckets } from './buckets.ts';
 import { buildSounds } from './sounds.ts';
 import type { Places } from './shard.ts';
@@ -16,10 +15,6 @@ interface Sources {
   readonly longitude: Int32Array;
 }
 
-export function cityKeyOf(city: readonly string[]): number {
-  return hashText(withoutDots(city.join('')));
-}
-
 export function buildPlaces({ list, vocabulary, place, latitude, longitude }: Sources): Places {
   const count = list.length;
   const city = lists(list.map(([words]) => words.map((word) => findWord(vocabulary, word))));
@@ -29,7 +24,7 @@ export function buildPlaces({ list, vocabulary, place, latitude, longitude }: So
   for (let id = 0; id < count; id++) firstHotel[id + 1]! += firstHotel[id]!;
   const middle = (column: Int32Array) =>
     Int32Array.from(list.keys(), (id) => median(column.subarray(firstHotel[id], firstHotel[id + 1])));
-  const cityKey = Uint32Array.from(list, ([words]) => cityKeyOf(words));
+  const cityKey = Uint32Array.from(list, ([words]) => hashOneWord(words));
   return {
     cityStart: city.start,
     cityWord: city.word,

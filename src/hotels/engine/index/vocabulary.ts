@@ -85,7 +85,7 @@ export function neighbours(
   if (!isFuzzy(word)) return;
   const { deletions, start, mask } = vocabulary;
   const own = maskOf(word);
-  const seen = new Set<number>();
+  const seen: number[] = [];
   for (let skip = -1; skip < word.length; skip++) {
     const key = skip < 0 ? hashText(word) : hashWithout(word, skip);
     const { from, to } = bucketOf(deletions, key);
@@ -93,8 +93,8 @@ export function neighbours(
       const id = deletions.item[at]!; // at < to ≤ item.length; items are words
       const length = start[id + 1]! - start[id]!;
       if (Math.abs(length - word.length) > limit || bits(own ^ mask[id]!) > 2 * limit) continue;
-      if (seen.has(id)) continue;
-      seen.add(id);
+      if (seen.includes(id)) continue;
+      seen.push(id);
       const slips = editDistance(word, wordAt(vocabulary, id), limit);
       if (slips > 0 && slips <= limit) tell(id, slips);
     }
