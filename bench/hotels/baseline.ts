@@ -18,6 +18,8 @@ export class Baseline {
   readonly #hotels: Prepared[] = [];
   readonly #byCell = new Map<string, number[]>();
   readonly #byWord = new Map<string, number[]>();
+  /** Pairs of a row and a hotel so far. */
+  compared = 0;
 
   add(hotel: CatalogueHotel): void {
     const ready = prepared(hotel, hotel.id);
@@ -34,6 +36,7 @@ export class Baseline {
     for (const at of this.#candidates(text.country, row)) {
       const hotel = this.#hotels[at]!; // indexes hold places of the list
       const score = scoreOf(row, hotel);
+      this.compared += 1;
       if (score > bestScore) [best, bestScore] = [hotel.id, score];
     }
     return best;

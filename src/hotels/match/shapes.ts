@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { decimal, listOf, orNull, text, time, whole } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
-import { matchClasses, profiles } from '../engine/index.ts';
+import { profiles, type MatchClass } from '../engine/index.ts';
 import type { MatchJob } from './job-store.ts';
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
@@ -111,12 +111,20 @@ const note = Type.String({
   description: 'Why, for whoever reads the decision later; empty when absent.',
 });
 
-const matchClass = Type.Union(matchClasses.map((name) => Type.Literal(name)));
+/** The classes of rows that a person should look at. */
+const reviewClasses = [
+  'geo_match_name_mismatch',
+  'name_match_geo_mismatch',
+  'ambiguous_candidates',
+  'weak_match',
+] as const satisfies readonly MatchClass[];
+
+const reviewClass = Type.Union(reviewClasses.map((name) => Type.Literal(name)));
 
 export const reviewRow = Type.Object({
   row: Type.Integer({ minimum: 1, description: 'Number of the row in the input, from 1.' }),
   rowKey: Type.String({ description: 'What decisions about the row are kept under.' }),
-  class: { ...matchClass, description: 'Why a person should look at it.' },
+  class: { ...reviewClass, description: 'Why a person should look at it.' },
   profile: Type.Union(
     profiles.map((name) => Type.Literal(name)),
     {
@@ -159,7 +167,7 @@ export const reviewsAsked = Type.Object({
       description: `Rows of one page; ${limits.pageRows} when absent.`,
     }),
   ),
-  class: Type.Optional({ ...matchClass, description: 'Only rows of this class.' }),
+  class: Type.Optional({ ...reviewClass, description: 'Only rows of this class.' }),
   open: Type.Optional(Type.Boolean({ description: 'Only rows nobody has decided yet.' })),
 });
 
@@ -179,7 +187,7 @@ export const reviewDecision = Type.Object({
   filter: Type.Optional(
     Type.Object(
       {
-        class: Type.Optional({ ...matchClass, description: 'Only rows of this class; absent: of any.' }),
+        class: Type.Optional({ ...reviewClass, description: 'Only rows of this class; absent: of any.' }),
         leastConfidence: Type.Optional(
           Type.Number({ minimum: 0, maximum: 1, description: 'This or more; 0 when absent.' }),
         ),
