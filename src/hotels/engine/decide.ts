@@ -7,12 +7,17 @@ import type { Model } from './model/table.ts';
 export const verdicts = ['matched', 'review', 'no_match'] as const;
 export type Verdict = (typeof verdicts)[number];
 
-export const matchClasses = [
-  'matched',
+/** The classes of rows that a person should look at. */
+export const reviewClasses = [
   'geo_match_name_mismatch',
   'name_match_geo_mismatch',
   'ambiguous_candidates',
   'weak_match',
+] as const;
+
+export const matchClasses = [
+  'matched',
+  ...reviewClasses,
   'below_threshold',
   'no_candidate',
   'invalid_input',

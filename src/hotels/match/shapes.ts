@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { decimal, listOf, orNull, text, time, whole } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
-import { profiles, type MatchClass } from '../engine/index.ts';
+import { profiles, reviewClasses } from '../engine/index.ts';
 import type { MatchJob } from './job-store.ts';
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
@@ -110,14 +110,6 @@ const note = Type.String({
   maxLength: limits.remarksCharacters,
   description: 'Why, for whoever reads the decision later; empty when absent.',
 });
-
-/** The classes of rows that a person should look at. */
-const reviewClasses = [
-  'geo_match_name_mismatch',
-  'name_match_geo_mismatch',
-  'ambiguous_candidates',
-  'weak_match',
-] as const satisfies readonly MatchClass[];
 
 const reviewClass = Type.Union(reviewClasses.map((name) => Type.Literal(name)));
 
