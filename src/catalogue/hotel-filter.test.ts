@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testDatabase } from '../../test/support/database.ts';
 import { conditionOf, wordQuery, type HotelFilter } from './hotel-filter.ts';
+import { findHotels } from './hotels-store.ts';
 
 const { db } = await testDatabase();
 
@@ -42,6 +43,29 @@ test('only questions that say where, and where alone, share their text', () => {
   assert.equal(common({ countryCode: 'IT', zip: '00185' }), false);
   const text = (latitude: number) => conditionOf({ circle: { ...circle(5_000), latitude } }).from;
   assert.equal(text(41.9), text(-10));
+});
+
+test('lists that say where, and where alone, are planned a few times and then no more', async () => {
+  await db.transaction(async (tx) => {
+    for (let turn = 0; turn < 8; turn++) {
+      const around = { ...circle(5_000), latitude: 30 + turn };
+      await findHotels(tx, { circle: around }, { offset: 0, limit: 10 });
+      await findHotels(tx, { countryCode: 'IT', cityName: `Town ${turn}` }, { offset: 0, limit: 10 });
+    }
+    const kept = await tx.rows<{ anew: number }>(
+      `select custom_plans as anew from pg_prepared_statements where name like 'catalogue.hotels %'`,
+    );
+    assert.deepEqual(
+      kept.map(({ anew }) => anew <= 5),
+      [true, true],
+    );
+  });
+});
+
+test('circles of as many cells, or nearly, share their text', () => {
+  const cells = (radiusM: number) =>
+    conditionOf({ circle: { latitude: 41.85, longitude: 12.55, radiusM } }).from.match(/h.cell in \(([^)]*)\)/)?.[1]?.split(',').length;
+  assert.deepEqual([1_000, 5_000, 20_000, 50_000].map(cells), [1, 4, 32, 128]);
 });
 
 test('a text that is no code of a country asks for none', () => {

@@ -67,7 +67,6 @@ const listed: Readonly<Record<keyof HotelRow, string>> = {
   facilities: 'h.facilities',
   deleted_at: 'h.deleted_at',
 };
-const listedNames = Object.keys(listed);
 const listedColumns = Object.entries(listed)
   .map(([name, column]) => `${column} as ${name}`)
   .join(', ');
@@ -80,7 +79,6 @@ export interface Page {
 export interface HotelsFound {
   readonly total: number;
   readonly hotels: readonly HotelRow[];
-  readonly state: CatalogueState;
 }
 
 /** What tells a state of the catalogue from every other: which catalogue, and the last change of it. */
@@ -101,7 +99,7 @@ export async function catalogueState(sql: Sql): Promise<CatalogueState> {
 /**
  * One page of the hotels that fit, the nearest first where a circle is asked for, and how many fit in all. The numbers
  * are found first and the wide rows fetched for one page only: by their place in the table, which holds for the length
- * of a statement. They come as one document of JSON: read as rows, 200 hotels cost the server twice the time.
+ * of a statement. A page behind the end is one row that has nothing but the total.
  */
 export async function findHotels(
   sql: Sql,
@@ -112,33 +110,18 @@ export async function findHotels(
   const text = `
     with found as materialized (select h.id, h.ctid as place, ${distance} as distance from hotels h ${from}),
     page as (select id, place, distance from found order by distance, id limit $1 offset $2)
-    select identity, last_change, (select count(*) from found) as total,
-      (select json_agg(entry) from (
-         select json_build_array(${Object.values(listed).join(', ')}) as entry
-         from page join hotels h on h.ctid = page.place left join chains c on c.id = h.chain
-         order by page.distance, page.id
-       ) as entries) as hotels
-    from catalogue_head`;
+    select sized.total, ${listedColumns}
+    from (select count(*) as total from found) as sized
+    left join (page join hotels h on h.ctid = page.place left join chains c on c.id = h.chain) on true
+    order by page.distance, page.id`;
   const query = isCommon ? { name: `catalogue.hotels ${hash('sha1', text)}`, text } : text;
-  const found = await sql.row<FoundRow>(query, [limit, offset, ...values]);
-  assert(found !== undefined, 'catalogue_head has one row');
-  const { total, hotels, ...state } = found;
-  return { total, hotels: (hotels ?? []).map(hotelOf), state };
-}
-
-interface FoundRow extends CatalogueState {
-  readonly total: number;
-  readonly hotels: readonly (readonly unknown[])[] | null;
-}
-
-/** JSON has no times: they come as text. */
-function hotelOf(values: readonly unknown[]): HotelRow {
-  const row: Record<string, unknown> = {};
-  for (let place = 0; place < listedNames.length; place++) row[listedNames[place] ?? ''] = values[place];
-  const { deleted_at: deletedAt } = row;
-  row['deleted_at'] = typeof deletedAt === 'string' ? new Date(deletedAt) : null;
-  // The names and the values are the two sides of one table, `listed`, which has every member of a row.
-  return row as unknown as HotelRow;
+  const rows = await sql.rows<{ readonly total: number } & (HotelRow | { readonly id: null })>(query, [
+    limit,
+    offset,
+    ...values,
+  ]);
+  const hotels = rows.filter((row): row is { readonly total: number } & HotelRow => row.id !== null);
+  return { total: rows[0]?.total ?? 0, hotels };
 }
 
 /** A hotel by its id or by the id of one that was merged into it. */

@@ -231,8 +231,10 @@ test('a list that was given is given again, until the catalogue changes', async 
   const path = '/data/hotels?countryCode=FR&limit=3';
   const first = await get(path);
   const etag = String(first.headers['etag']);
-  const again = await get(path);
-  assert.deepEqual([again.text, again.headers['etag']], [first.text, etag]);
+  for (const time of ['second', 'third']) {
+    const again = await get(path);
+    assert.deepEqual([again.text, again.headers['etag']], [first.text, etag], `the ${time} time`);
+  }
   for (const time of ['first', 'second']) {
     const packed = await ask({ url: `/v3.0${path}`, headers: { 'accept-encoding': 'gzip' } });
     assert.equal(packed.headers['content-encoding'], 'gzip', `packed for the ${time} time`);

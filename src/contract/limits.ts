@@ -80,8 +80,15 @@ export const limits = {
   mostRadiusM: 1_000_000,
   /** Contract 9: reviews of an answer for which a language is asked. */
   reviewsInALanguage: 10,
+  /**
+   * Lists that a process makes at once. Four keep two cores busy, and more only hold each other up; so all other work
+   * finds a connection to the database too.
+   */
+  listsMadeAtOnce: 4,
   /** Lists that a process keeps to give them again: some 250 of 200 hotels with long descriptions. */
   keptListBytes: 64 * MIB,
+  /** Lists of which a process knows that they were made once: a second time they are kept. A name is 30 bytes. */
+  listsRemembered: 10_000,
 
   // Events
 

@@ -1,4 +1,7 @@
+import { limits } from '../../contract/limits.ts';
 import type { Call, Reply } from '../../contract/route.ts';
+import { openGate, type Gate } from '../../lib/gate.ts';
+import { shared } from '../../lib/shared.ts';
 import type { Needs } from '../../platform/needs.ts';
 import { catalogueState, type CatalogueState } from '../hotels-store.ts';
 import type { HotelsListed } from '../list-hotels.ts';
@@ -7,7 +10,7 @@ import { currencies } from '../reference/currencies.ts';
 import { facilities } from '../reference/facilities.ts';
 import { PLACES_VERSION } from '../reference/load-places.ts';
 import { hotelsAnswer } from './hotel-shapes.ts';
-import { keptLists } from './kept-lists.ts';
+import { openKeptLists, type KeptLists } from './kept-lists.ts';
 import { shownHotels } from './show-hotels.ts';
 import { broughtTags, tagged, tagOf, unchanged } from './tagged.ts';
 
@@ -17,24 +20,41 @@ import { broughtTags, tagged, tagOf, unchanged } from './tagged.ts';
  *
  *     the caller brought it ──→ 304, nothing is made
  *     we keep its answer ─────→ that
- *     else ───────────────────→ made, and kept for whoever asks the same next
+ *     else ───────────────────→ made when its turn has come, a few at a time
  *
- * It is cautious: any change of the catalogue makes it another, also one that this list does not show.
+ * It is cautious: any change of the catalogue makes it another, also one that this list does not show. A change between
+ * the tag and the list gives a list that is newer than its tag: nobody is told that it is unchanged, because the state
+ * of the tag does not come back.
  */
 export async function answerList(
   { db }: Pick<Needs, 'db'>,
   call: Pick<Call, 'headers' | 'query'>,
   list: () => Promise<HotelsListed>,
 ): Promise<Reply> {
-  const tagAt = (state: CatalogueState) => tagOfList(state, call.query);
-  const now = tagAt(await catalogueState(db));
-  if (broughtTags(call).includes(now)) return unchanged(now);
-  const lists = keptLists(db);
-  const kept = lists.get(now);
-  if (kept !== undefined) return tagged(call, kept, now);
-  const listed = await list();
-  const etag = tagAt(listed.state);
-  return tagged(call, lists.keep(etag, shownHotels(listed)), etag);
+  const { state, lists, gate } = deskOf(db);
+  const etag = tagOfList(await state(), call.query);
+  if (broughtTags(call).includes(etag)) return unchanged(etag);
+  const make = async () => lists.get(etag) ?? lists.write(etag, shownHotels(await list()));
+  return tagged(call, lists.get(etag) ?? (await gate.through(make)), etag);
+}
+
+/** What all lists of one catalogue share in this process. */
+interface Desk {
+  readonly state: () => Promise<CatalogueState>;
+  readonly lists: KeptLists;
+  readonly gate: Gate;
+}
+
+const desks = new WeakMap<Needs['db'], Desk>();
+
+function deskOf(db: Needs['db']): Desk {
+  const desk = desks.get(db) ?? {
+    state: shared(() => catalogueState(db)),
+    lists: openKeptLists({ bytes: limits.keptListBytes, tags: limits.listsRemembered }),
+    gate: openGate(limits.listsMadeAtOnce),
+  };
+  desks.set(db, desk);
+  return desk;
 }
 
 /** What a list shows beside the catalogue: a program that brings other words or another shape has other tags. */

@@ -1,29 +1,43 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openKeptLists } from './kept-lists.ts';
+import { openKeptLists, type KeptLists } from './kept-lists.ts';
 
-test('what is kept is given again, the same', () => {
-  const lists = openKeptLists(1_000);
-  const written = lists.keep('a', { data: [1] });
-  assert.equal(written.bytes.toString(), '{"data":[1]}');
+const tenBytes = 'x'.repeat(8);
+
+function twice(lists: KeptLists, tag: string): void {
+  for (let time = 0; time < 2; time++) lists.write(tag, tenBytes);
+}
+
+const kept = (lists: KeptLists, tags: string) => [...tags].filter((tag) => lists.get(tag) !== undefined).join('');
+
+test('what is made a second time is kept, and given again the same', () => {
+  const lists = openKeptLists({ bytes: 1_000, tags: 10 });
+  assert.equal(lists.write('a', { data: [1] }).bytes.toString(), '{"data":[1]}');
+  assert.equal(lists.get('a'), undefined);
+  const written = lists.write('a', { data: [1] });
   assert.equal(lists.get('a'), written);
+  assert.equal(lists.write('a', { data: [1] }), written, 'who made it at the same time gets it too');
   assert.equal(lists.get('b'), undefined);
 });
 
-test('those asked for longest ago make room, and what was kept twice counts once', () => {
-  const lists = openKeptLists(30);
-  const tenCharacters = 'x'.repeat(8);
-  for (const tag of ['a', 'b', 'c', 'c']) lists.keep(tag, tenCharacters);
+test('those asked for longest ago make room', () => {
+  const lists = openKeptLists({ bytes: 30, tags: 10 });
+  for (const tag of ['a', 'b', 'c']) twice(lists, tag);
   lists.get('a');
-  lists.keep('d', tenCharacters);
-  assert.deepEqual(
-    ['a', 'b', 'c', 'd'].map((tag) => lists.get(tag) !== undefined),
-    [true, false, true, true],
-  );
+  twice(lists, 'd');
+  assert.equal(kept(lists, 'abcd'), 'acd');
+});
+
+test('lists that are made once push nothing out, and are forgotten in their order', () => {
+  const lists = openKeptLists({ bytes: 30, tags: 2 });
+  twice(lists, 'a');
+  for (const tag of ['b', 'c', 'd']) lists.write(tag, tenBytes);
+  for (const tag of ['d', 'b']) lists.write(tag, tenBytes);
+  assert.equal(kept(lists, 'abcd'), 'ad');
 });
 
 test('a list that is larger than all room is given and not kept', () => {
-  const lists = openKeptLists(5);
-  assert.equal(lists.keep('a', 'much too long').bytes.toString(), '"much too long"');
+  const lists = openKeptLists({ bytes: 5, tags: 10 });
+  twice(lists, 'a');
   assert.equal(lists.get('a'), undefined);
 });

@@ -1,31 +1,45 @@
-import { limits } from '../../contract/limits.ts';
 import { WrittenJson } from '../../contract/route.ts';
-import type { Needs } from '../../platform/needs.ts';
 
 /** Lists that were given, by their tags. Nothing in it is ever stale: when the catalogue changes, tags do. */
 export interface KeptLists {
   get(tag: string): WrittenJson | undefined;
-  /** Keeps the list, and answers with it as it is kept. Those asked for longest ago make room. */
-  keep(tag: string, list: unknown): WrittenJson;
+  /** Writes a list that was made, and keeps it if it was made before. Those asked for longest ago make room. */
+  write(tag: string, list: unknown): WrittenJson;
 }
 
-const kept = new WeakMap<Needs['db'], KeptLists>();
-
-/** The lists this process keeps: one collection per database, made when it is first asked for. */
-export function keptLists(db: Needs['db']): KeptLists {
-  const known = kept.get(db) ?? openKeptLists(limits.keptListBytes);
-  kept.set(db, known);
-  return known;
+export interface Room {
+  readonly bytes: number;
+  /** Tags of lists that were made once. */
+  readonly tags: number;
 }
 
-export function openKeptLists(mostBytes: number): KeptLists {
-  /** In the order of their last use, the oldest first. */
+/**
+ * A list is kept from the second time on. Most are asked for once, by whoever reads a whole country: kept, they would
+ * push out what many ask for, and a fifth of a megabyte that comes and goes with each makes the memory be searched
+ * every ninety lists, a quarter of all the processor time of the process.
+ */
+export function openKeptLists(room: Room): KeptLists {
+  /** Both in the order of their last use, the oldest first. */
   const lists = new Map<string, WrittenJson>();
+  const madeOnce = new Set<string>();
   let bytes = 0;
 
-  function drop(tag: string): void {
-    bytes -= lists.get(tag)?.bytes.length ?? 0;
-    lists.delete(tag);
+  function keep(tag: string, list: WrittenJson): void {
+    lists.set(tag, list);
+    bytes += list.bytes.length;
+    for (const [oldest, dropped] of lists) {
+      if (bytes <= room.bytes) break;
+      lists.delete(oldest);
+      bytes -= dropped.bytes.length;
+    }
+  }
+
+  function remember(tag: string): void {
+    madeOnce.add(tag);
+    for (const oldest of madeOnce) {
+      if (madeOnce.size <= room.tags) break;
+      madeOnce.delete(oldest);
+    }
   }
 
   return {
@@ -37,15 +51,12 @@ export function openKeptLists(mostBytes: number): KeptLists {
       }
       return list;
     },
-    keep(tag, list) {
+    write(tag, list) {
+      const known = lists.get(tag);
+      if (known !== undefined) return known;
       const written = WrittenJson.of(list);
-      drop(tag);
-      lists.set(tag, written);
-      bytes += written.bytes.length;
-      for (const oldest of lists.keys()) {
-        if (bytes <= mostBytes) break;
-        drop(oldest);
-      }
+      if (madeOnce.delete(tag)) keep(tag, written);
+      else remember(tag);
       return written;
     },
   };

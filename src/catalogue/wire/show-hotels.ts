@@ -12,7 +12,7 @@ import { shownPlace } from './show-places.ts';
 
 const NO_CHAIN = 'Not Available';
 
-export function shownHotels({ hotels, total, place }: Omit<HotelsListed, 'state'>) {
+export function shownHotels({ hotels, total, place }: HotelsListed) {
   const data = hotels.map(listed);
   return {
     data,

@@ -4,6 +4,7 @@ import { assert } from '../../lib/assert.ts';
 /** How values arrive, by the number of their type in `pg_type`; all others as the driver reads them. */
 const INT8 = 20;
 const INT8_ARRAY = 1016;
+const INT4_ARRAY = 1007;
 const NUMERIC_ARRAY = 1231;
 const TEXT_ARRAY = 1009;
 const DATE = 1082;
@@ -22,6 +23,7 @@ const ofEach =
 
 const parsers: Readonly<Record<number, Parse>> = {
   [INT8]: safeInteger,
+  [INT4_ARRAY]: readIntegers,
   [INT8_ARRAY]: ofEach(safeInteger),
   [NUMERIC_ARRAY]: ofEach(asText),
   [DATE]: asText,
@@ -35,6 +37,11 @@ export const typeParsers: pg.CustomTypesConfig = {
       ? pg.types.getTypeParser(oid, 'binary')
       : (parsers[oid] ?? pg.types.getTypeParser(oid)),
 };
+
+/** The driver reads arrays letter by letter, which takes twice as long; lists of hotels have two thousand such numbers. */
+function readIntegers(text: string): unknown {
+  return JSON.parse(text.replaceAll('{', '[').replaceAll('}', ']').replaceAll('NULL', 'null'));
+}
 
 function safeInteger(text: string): number {
   const value = Number(text);
