@@ -64,7 +64,9 @@ test('lists that say where, and where alone, are planned a few times and then no
 
 test('circles of as many cells, or nearly, share their text', () => {
   const cells = (radiusM: number) =>
-    conditionOf({ circle: { latitude: 41.85, longitude: 12.55, radiusM } }).from.match(/h.cell in \(([^)]*)\)/)?.[1]?.split(',').length;
+    conditionOf({ circle: { latitude: 41.85, longitude: 12.55, radiusM } })
+      .from.match(/h.cell in \(([^)]*)\)/)?.[1]
+      ?.split(',').length;
   assert.deepEqual([1_000, 5_000, 20_000, 50_000].map(cells), [1, 4, 32, 128]);
 });
 

@@ -8,7 +8,8 @@ function twice(lists: KeptLists, tag: string): void {
   for (let time = 0; time < 2; time++) lists.write(tag, tenBytes);
 }
 
-const kept = (lists: KeptLists, tags: string) => [...tags].filter((tag) => lists.get(tag) !== undefined).join('');
+const kept = (lists: KeptLists, tags: string) =>
+  [...tags].filter((tag) => lists.get(tag) !== undefined).join('');
 
 test('what is made a second time is kept, and given again the same', () => {
   const lists = openKeptLists({ bytes: 1_000, tags: 10 });
