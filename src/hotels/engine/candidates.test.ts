@@ -24,6 +24,17 @@ const ways: readonly (readonly [string, Partial<HotelText>])[] = [
 
 for (const [way, row] of ways) test(`finds a hotel by ${way}`, () => assert.ok(gathered(row).includes(1)));
 
+test('the row’s very name is looked at, whatever else stands at the row’s door', () => {
+  const door = { address: '8 Upper Osprey Quay', postalCode: 'FS1 1AA', city: 'Farside' };
+  const small = new Bench(shardOf([...marling, catalogueHotel(90, { name: 'Zephyr Lodge', ...door })]));
+  const row = { name: 'The Cormorant Hotel', ...door };
+  const found = new Pool(small).gather(ask(small, normalForm(hotelText(row))), 24);
+  assert.deepEqual(
+    [1, 90].filter((id) => found.some((hotel) => small.shard.id[hotel] === id)),
+    [1, 90],
+  );
+});
+
 test('keeps no more than asked, and the same ones every time', () => {
   assert.equal(gathered({ name: 'Premier Inn', city: 'Marling' }, 2).length, 2);
   assert.deepEqual(

@@ -66,6 +66,19 @@ test('another house of the same chain: too far off, or set apart by a word', () 
   assert.equal(decided({ ...off, latitude: '53.4072' }, 2, 0.99).class, 'matched');
 });
 
+test('a number or an annex on one side only is never matched, at the same door neither', () => {
+  const second = { name: 'Cormorant Hotel II', ...here };
+  assert.equal(decided(second, 1, 0.999).class, 'geo_match_name_mismatch');
+  assert.equal(
+    decided({ name: 'Cormorant Hotel Annex', city: 'Marling' }, 1, 0.99).class,
+    'name_match_geo_mismatch',
+  );
+  assert.equal(
+    decided({ ...second, address: '12 Pilchard Street' }, 1, 0.999).class,
+    'geo_match_name_mismatch',
+  );
+});
+
 test('two equally good candidates are a matter for a person', () => {
   assert.equal(decided({ name: 'Cormorant Hotel', ...here }, 1, 0.99, 0.1).class, 'ambiguous_candidates');
 });

@@ -19,6 +19,19 @@ test('a misspelt word is like the word it is meant for, a word others bear less 
   assert.equal(likeness('zephyr', false), 0);
 });
 
+function heard(name: string, word: string) {
+  ask(bench, normalForm(hotelText({ name })));
+  const id = findWord(vocabulary, word);
+  return bench.nameStamp[id] === bench.epoch ? [bench.unitFrom[id], bench.unitTo[id]] : undefined;
+}
+
+test('a word with gaps in it, one without vowels, one in another Latin spelling', () => {
+  assert.deepEqual(heard('The C rmor nt', 'cormorant'), [1, 3]);
+  assert.deepEqual(heard('Crmrnt Hotel', 'cormorant'), [0, 0]);
+  assert.deepEqual(heard('Kormorant Hotel', 'cormorant'), [0, 0]);
+  assert.equal(heard('the c rmor nt', 'cormorant'), undefined, 'small letters alone tell nothing');
+});
+
 test('two words written as one answer for both', () => {
   const units = ask(bench, normalForm(hotelText({ name: 'Cor Morant' }))).units;
   const id = findWord(vocabulary, 'cormorant');

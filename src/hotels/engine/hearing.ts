@@ -2,7 +2,10 @@ import { FOREIGN, type Shard } from './index/shard.ts';
 import { soundingLike, type Alike } from './index/sounds.ts';
 import { findWord, neighbours, NO_WORD, wordAt, type Vocabulary } from './index/vocabulary.ts';
 import type { Bench, Unit } from './query.ts';
+import type { Scraps } from './record/name.ts';
 import { withoutDots } from './text/fold.ts';
+import { respelt } from './text/respell.ts';
+import { mended } from './text/scraps.ts';
 
 /**
  * Hears misspelt words. What a word is like is worked out once: a list says "hotel" and "london" in every other row,
@@ -14,6 +17,7 @@ export class Ear {
   readonly #hasForeign: boolean;
   readonly #alike = new Map<string, readonly Alike[]>();
   readonly #glued = new Map<string, readonly number[]>();
+  readonly #mended = new Map<string, readonly number[]>();
   readonly #latin = new Map<string, readonly Alike[]>();
   readonly #foreign = new Map<string, readonly Alike[]>();
 
@@ -39,6 +43,11 @@ export class Ear {
         if (likeness > 0) found.push({ id: near, likeness });
       };
       neighbours(this.#shard.vocabulary, word, { limit: word.length >= 8 ? 2 : 1, tell });
+      if (word.length >= SHORTEST_RESPELT)
+        for (const other of respelt(word)) {
+          const id = findWord(this.#shard.vocabulary, other);
+          if (id !== NO_WORD) found.push({ id, likeness: isKnown ? RESPELT_KNOWN : RESPELT });
+        }
       return found;
     });
   }
@@ -52,7 +61,22 @@ export class Ear {
       return found;
     });
   }
+
+  /** Words that the pieces are with a lost letter in each gap. */
+  mended(pieces: readonly string[]): readonly number[] {
+    return remembered(this.#mended, pieces.join(' '), () =>
+      [...mended(pieces)].flatMap((word) => {
+        const id = findWord(this.#shard.vocabulary, word);
+        return id === NO_WORD ? [] : [id];
+      }),
+    );
+  }
 }
+
+/** A word in another Latin spelling; less if hotels bear either. */
+const RESPELT = 0.95;
+const RESPELT_KNOWN = 0.75;
+const SHORTEST_RESPELT = 5;
 
 type Listened = Pick<Shard, 'vocabulary' | 'sounds' | 'role'>;
 
@@ -79,7 +103,7 @@ export function listen(bench: Bench, units: readonly Unit[], isForeign: boolean)
     const isKnown = id !== NO_WORD && (bench.shard.nameCount[id] ?? 0) > 1;
     for (const { id: near, likeness } of bench.ear.alike(word, isKnown))
       hear(bench, near, { from: index, to: index, likeness, share: 1 });
-    for (const { id: near, likeness } of bench.ear.sounding(word, isForeign))
+    for (const { id: near, likeness } of bench.ear.sounding(word, isForeign || withoutVowels.test(word)))
       hear(bench, near, { from: index, to: index, likeness, share: 1 });
     const next = units[index + 1];
     if (next !== undefined)
@@ -89,6 +113,16 @@ export function listen(bench: Bench, units: readonly Unit[], isForeign: boolean)
     if (id === NO_WORD || (bench.shard.nameCount[id] ?? 0) < 3) listenCut(bench, word, index);
   }
 }
+
+/** A word with a gap in it is heard as the words that it may be. */
+export function listenMended(bench: Bench, scraps: readonly Scraps[], units: number): void {
+  for (const { pieces, from, to } of scraps)
+    for (const id of bench.ear.mended(pieces))
+      if (to < units) hear(bench, id, { from, to, likeness: 0.95, share: 1 });
+}
+
+/** "Gmblng" is a word by its consonants only. */
+const withoutVowels = /^[b-df-hj-np-tv-xz]{4,}$/;
 
 function listenGlued(bench: Bench, [unit, next]: readonly [Unit, Unit], index: number): void {
   const glued = unit.word + next.word;

@@ -1,6 +1,6 @@
 import { WAY, type Shard } from './index/shard.ts';
 import { bucketOf } from './index/buckets.ts';
-import { Ear, listen } from './hearing.ts';
+import { Ear, listen, listenMended } from './hearing.ts';
 import { soundKey } from './index/sounds.ts';
 import { findWord, NO_WORD, wordAt } from './index/vocabulary.ts';
 import { quarterMiddle } from './index/quarters.ts';
@@ -123,6 +123,7 @@ export function ask(bench: Bench, form: NormalForm): Query {
     return { word, id, role, weight, isOwn };
   });
   listen(bench, units, form.foreign.name);
+  listenMended(bench, form.name.scraps, units.length);
   const street = form.address.street.map((word) => streetWord(bench, word, form.foreign.street));
   for (const id of street) if (id !== NO_WORD) bench.streetStamp[id] = bench.epoch;
   for (const word of [...form.city, ...form.region]) {

@@ -17,6 +17,11 @@ test('number, street and postcode, each on its own', () => {
   assert.equal(measured({ name, postalCode: 'AB1 9ZZ' }, 1)('postcode'), 0);
 });
 
+test('a few doors on is half a house number', () => {
+  assert.equal(measured({ name, address: '16 Pilchard St' }, 1)('houseNumber'), 0.5);
+  assert.equal(measured({ name, address: '16 Pilchard St' }, 1)('streetAndNumber'), 0);
+});
+
 test('a missing field is unknown, and "street" alone is no agreement', () => {
   const none = measured({ name }, 1);
   assert.ok(Number.isNaN(none('houseNumber')) && Number.isNaN(none('postcode')));

@@ -31,10 +31,19 @@ function houseNumber({ shard, query, hotel }: Pair): number {
   const { numbers } = query.form.address;
   const from = hotel * MAX_NUMBERS;
   if (numbers.length === 0 || shard.number[from] === 0) return UNKNOWN;
+  let nearest = Infinity;
   for (const number of numbers)
-    for (let i = 0; i < MAX_NUMBERS; i++) if (shard.number[from + i] === number) return 1;
-  return 0;
+    for (let i = 0; i < MAX_NUMBERS; i++) {
+      const other = shard.number[from + i]!; // every hotel has `MAX_NUMBERS`
+      if (other === number) return 1;
+      if (other !== 0) nearest = Math.min(nearest, Math.abs(other - number));
+    }
+  return nearest <= NEXT_DOORS ? NEXT_DOOR : 0;
 }
+
+/** A house has several doors, and lists name now one, now another. */
+const NEXT_DOORS = 4;
+const NEXT_DOOR = 0.5;
 
 function street({ bench, shard, query, hotel }: Pair, out: Float32Array, at: number): void {
   const { epoch, streetStamp, streetWeight } = bench;

@@ -1,6 +1,7 @@
+import { SERIAL } from '../index/shard.ts';
 import { NO_WORD } from '../index/vocabulary.ts';
 import { MAX_UNITS, TOWN_SHARE } from '../query.ts';
-import { wordRoles } from '../record/name.ts';
+import { isSerial, wordRoles } from '../record/name.ts';
 import type { Comparison, Pair } from './pair.ts';
 
 /**
@@ -31,6 +32,8 @@ export const nameComparison: Comparison = {
     ownSharedBeyondTown: 1,
     ownMissing: -1,
     namesakes: -1,
+    serialOfRow: -1,
+    serialOfHotel: -1,
   },
   measure(pair, out, at) {
     align(pair);
@@ -55,6 +58,8 @@ export const nameComparison: Comparison = {
     out[at + 17] = ownSharedBeyondTown;
     out[at + 18] = ownMissing;
     out[at + 19] = Math.log2(shard.namesakes[hotel]!);
+    out[at + 20] = serialOfRow;
+    out[at + 21] = serialOfHotel;
   },
 };
 
@@ -69,6 +74,8 @@ let rarestMissingOfHotel = 0;
 let slipped = 0;
 let apartOfRow = 0;
 let apartOfHotel = 0;
+let serialOfRow = 0;
+let serialOfHotel = 0;
 let wordsShared = 0;
 let leading = 0;
 let ownShared = 0;
@@ -81,7 +88,7 @@ function align(pair: Pair): void {
   const { epoch, nameStamp, likeness, share, unitFrom, unitTo, nameWeight, streetStamp, placeStamp } = bench;
   const { units } = query;
   matched.fill(0, 0, units.length);
-  hotelTotal = hotelShared = hotelElsewhere = rarestMissingOfHotel = slipped = apartOfHotel = wordsShared = 0;
+  hotelTotal = hotelShared = hotelElsewhere = rarestMissingOfHotel = slipped = apartOfHotel = serialOfHotel = wordsShared = 0;
   for (let i = shard.nameStart[hotel]!; i < shard.nameStart[hotel + 1]!; i++) {
     const word = shard.nameWord[i]!;
     const weight = placeStamp[word] === epoch ? nameWeight[word]! * TOWN_SHARE : nameWeight[word]!;
@@ -97,6 +104,7 @@ function align(pair: Pair): void {
     else {
       if (weight > rarestMissingOfHotel) rarestMissingOfHotel = weight;
       if ((shard.role[word]! & 3) === wordRoles.apart) apartOfHotel += 1;
+      if ((shard.role[word]! & SERIAL) !== 0) serialOfHotel = 1;
     }
   }
   markElsewhere(pair);
@@ -131,6 +139,7 @@ function sumUnits({ units, form }: Pair['query']): void {
     rowElsewhere =
     rarestMissingOfRow =
     apartOfRow =
+    serialOfRow =
     ownShared =
     ownSharedBeyondTown =
     ownMissing =
@@ -149,6 +158,7 @@ function sumUnits({ units, form }: Pair['query']): void {
       if (isOwn) ownMissing += weight;
       rarestMissingOfRow = Math.max(rarestMissingOfRow, weight);
       if (role === wordRoles.apart) apartOfRow += 1;
+      if (isSerial(word)) serialOfRow = 1;
     }
   }
 }

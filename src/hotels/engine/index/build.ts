@@ -1,5 +1,5 @@
 import { isWayWord, MAX_NUMBERS, postcodeArea, postcodeQuarter } from '../record/address.ts';
-import { nameKey, roleOf } from '../record/name.ts';
+import { isSerial, nameKey, roleOf } from '../record/name.ts';
 import { normalForm, type HotelText, type NormalForm } from '../record/normal-form.ts';
 import { MICRO, NO_POINT } from '../record/point.ts';
 import { hashPair, hashText } from '../text/hash.ts';
@@ -7,7 +7,7 @@ import { buildBuckets, Growing, type Buckets } from './buckets.ts';
 import { buildGrid } from './grid.ts';
 import { buildPlaces } from './places.ts';
 import { buildQuarters } from './quarters.ts';
-import { FOREIGN, RARE_STREET, WAY, type Shard } from './shard.ts';
+import { FOREIGN, RARE_STREET, SERIAL, WAY, type Shard } from './shard.ts';
 import { signsAround } from './signs.ts';
 import { buildSounds } from './sounds.ts';
 import { buildVocabulary } from './vocabulary.ts';
@@ -198,7 +198,11 @@ function layOut(all: Collected): Shard {
 function rolesOf({ words, isLatin }: Collected): Uint8Array {
   return Uint8Array.from(
     words,
-    (word, id) => roleOf(word) | (isWayWord(word) ? WAY : 0) | (isLatin[id] === true ? 0 : FOREIGN),
+    (word, id) =>
+      roleOf(word) |
+      (isWayWord(word) ? WAY : 0) |
+      (isLatin[id] === true ? 0 : FOREIGN) |
+      (isSerial(word) ? SERIAL : 0),
   );
 }
 

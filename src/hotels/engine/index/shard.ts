@@ -45,7 +45,7 @@ export interface Shard {
   readonly vocabulary: Vocabulary;
   /** Words under what they sound like. */
   readonly sounds: Buckets;
-  /** Role of `wordRoles` (and `WAY`, `FOREIGN`), and in how many names and streets the word stands. */
+  /** Role of `wordRoles` (and `WAY`, `FOREIGN`, `SERIAL`), and in how many names and streets the word stands. */
   readonly role: Uint8Array;
   readonly nameCount: Uint32Array;
   readonly streetCount: Uint32Array;
@@ -67,6 +67,8 @@ export const WAY = 4;
 
 /** Flag beside a word's role: no hotel of the country writes it in Latin letters. */
 export const FOREIGN = 8;
+/** The word tells the second house of a name from the first. */
+export const SERIAL = 16;
 
 /** Street words in at most so many addresses are found without a house number. */
 export const RARE_STREET = 60;

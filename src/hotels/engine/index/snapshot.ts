@@ -7,7 +7,7 @@ import type { Shard } from './shard.ts';
  *
  *   "INNKSHRD" · version u32 · header length u32 · header checksum u32 · body checksum u32 · header · columns
  */
-const SNAPSHOT_VERSION = 4;
+const SNAPSHOT_VERSION = 5;
 const MAGIC = 'INNKSHRD';
 const PREFIX = 24;
 

@@ -23,29 +23,29 @@ export const kindNames = [
 export type KindName = (typeof kindNames)[number];
 
 export const kindWords: Readonly<Record<KindName, string>> = {
-  hotel: `hotel, hotels, otel, oteli, hotell, hotelli, hoteli, hotele, hotelu, albergo, szalloda, gostinitsa, otel, xenodocheio,
+  hotel: `hotel, hotels, htl, htls, hotl, otel, oteli, hotell, hotelli, hoteli, hotele, hotelu, albergo, szalloda, gostinitsa, otel, xenodocheio,
     ksenodokheio, khach san, hoteru, jiudian, jiu dian, binguan, bin guan, fandian, fan dian, dajiudian, funduq, rongraem,
-    viesbutis, viesnica, gotel, khotel, khoteli, hotl, sastumro, hotelier, hoteliere, hotelera, hotellerie`,
+    viesbutis, viesnica, gotel, khotel, khoteli, sastumro, h tel, hotelier, hoteliere, hotelera, hotellerie`,
   motel: 'motel, motels, motor inn, motor lodge, motor hotel, auto hotel, motor court, mo te ru',
   inn: 'inn, inns, auberge, gasthof, gasthaus, taverne, locanda, posada, fonda, meson, hosteria, logis, herberge, hospederia, kro, krog, venta',
   hostel: `hostel, hostels, youth hostel, albergue, jugendherberge, auberge de jeunesse, ostello, backpackers, backpacker, hosutel,
     vandrarhem, vandrehjem, vandrerhjem, schronisko, khostel, qingnian lushe`,
-  apartment: `apartment, apartments, apartement, apartements, apartamento, apartamentos, appartement, appartements, appartamento, appartamenti,
+  apartment: `apartment, apartments, apt, apts, apartement, apartements, apartamento, apartamentos, appartement, appartements, appartamento, appartamenti,
     apartman, apartmani, apartmany, apartamenty, apart, aparts, flat, flats, aparthotel, apartahotel, apart hotel, apartotel, apparthotel,
     appart hotel, condo, condos, condominium, condominiums, serviced apartments, residence hotel, can ho, ferienwohnung, ferienwohnungen, studios, holiday apartments, gong yu, gongyu, kvartira, kvartiri, diamerisma, diamerismata, apartamenti, apartment hotel, jiu dian gong yu`,
   villa:
     'villa, villas, bungalow, bungalows, chalet, chalets, cottage, cottages, cabin, cabins, casita, casitas, holiday home, vacation home, ferienhaus, biet thu',
   house:
-    'house, houses, casa, maison, haus, huset, residence, residences, residencia, residenz, residenza, dom, home, homes, townhouse, mansion, manor, rooms',
+    'house, houses, casa, maison, haus, huset, residence, residences, r sidence, residencia, residenz, residenza, dom, home, homes, townhouse, mansion, manor, rooms',
   resort:
-    'resort, resorts, holiday resort, holiday village, club hotel, khu nghi duong, du jia cun, dujia cun',
-  guesthouse: `guesthouse, guesthouses, guest house, guest houses, guest home, guest inn, bnb, bnbs, b b, bed and breakfast, bed breakfast, bed and breakfasts, pension, pensione, pensao,
+    'resort, resorts, rsrt, holiday resort, holiday village, club hotel, khu nghi duong, du jia cun, dujia cun',
+  guesthouse: `guesthouse, pensi n, guesthouses, guest house, guest houses, gst house, guest hse, guest home, guest inn, bnb, bnbs, b b, bed and breakfast, bed breakfast, bed and breakfasts, pension, pensione, pensao,
     pensjonat, penzion, panzio, pansiyon, hostal, hostales, chambre d hote, chambres d hotes, chambres d hote, gite, gites, maison d hotes, nha nghi,
     nha khach, zimmer, homestay, home stay, affittacamere, gaestehaus, gastehaus, minshuku, turismo rural, gostevoi dom, gostevoy dom, sadiba, sadyba, minsu, kezhan, eks th ehas, pensiunea, pensiune, penzije, pansion, homste, hoomste, riad, ryad, riyad`,
   lodge: 'lodge, lodges, lodging, lodgings, wilderness lodge',
   camp: 'camping, campsite, campground, camp, rv park, glamping, caravan park, holiday park, campingplatz',
   castle:
-    'castle, chateau, schloss, castello, castillo, palace, palacio, palazzo, palais, palac, zamek, parador, pousada, kastel',
+    'castle, chateau, ch teau, schloss, castello, castillo, palace, palacio, palazzo, palais, palac, zamek, parador, pousada, kastel',
   farm: 'farm, farmhouse, agriturismo, ranch, finca, masseria, cortijo, bauernhof, agroturismo, masia',
   pub: 'pub, restaurant, ristorante, restaurante, bar, cafe, arms, tavern, brewery, public house',
   ryokan: 'ryokan, onsen ryokan, lu guan, luguan, lv guan, ryo kan',

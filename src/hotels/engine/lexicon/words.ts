@@ -23,8 +23,12 @@ highway = hwy
 square = sq
 plaza = plz
 suites = suite, stes, sts
-gardens = garden
-apartments = apartment
+gardens = garden, gdn, gdns, grdn, grdns
+apartments = apartment, apt, apts, apartamento, apartamentos, appartement, appartements, appartamento, appartamenti, apartman, apartmani, apartmany, apartamenty
+resort = rsrt
+house = hse
+village = vlg
+district = dst, dist
 mountain = mtn
 national = natl
 beach = bch, playa, plage, spiaggia
@@ -64,3 +68,9 @@ export const fillers = `a, an, and, the, of, at, in, on, by, for, near, to, with
 
 /** Words after which two otherwise equal names are two houses. */
 export const settingApart = `airport, north, south, east, west, northeast, northwest, southeast, southwest, central, center, downtown, uptown, midtown, beach, harbor, station, university, convention, mall, hospital, annex, annexe, annesso, dependance, tower, towers, two, three, four, one, five, bis, new, old, residence, apartments, villas, villa, suites, express, club, resort, lodge, motel, palace, garden, gardens, inn, hostel, budget, plus, premier, deluxe, boutique, economy, wing, block, lakeside, seaside, riverside, arena, stadium, expo, waterfront, medical, casino`;
+
+/** Words that number the houses of one owner or tell the second from the first: never the same house by chance. */
+export const serials = `one, two, three, four, five, six, seven, eight, annex, annexe, annesso, anexo, dependance, dependence, dependencia, nebenhaus, bis`;
+
+/** After a number these make it a category: "4 Sup", "3 stars". */
+export const ratings = `sup, superior, star, stars, estrellas, etoiles, sterne, stelle`;

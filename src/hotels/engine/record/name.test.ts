@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { kindNames } from '../lexicon/kinds.ts';
-import { chainOfBrand, nameKey, parseName, roleOf, wordRoles } from './name.ts';
+import { chainOfBrand, isSerial, nameKey, parseName, roleOf, wordRoles } from './name.ts';
 
 const kind = (name: (typeof kindNames)[number]) => 1 << kindNames.indexOf(name);
 
@@ -29,6 +29,18 @@ test('a spelling of a brand that lacks its words is written as the brand', () =>
   assert.deepEqual(parseName('Double Tree by Hilton Marling').words, ['doubletree', 'marling']);
   assert.deepEqual(parseName('HGI Marling').words, ['hilton', 'gardens', 'inn', 'marling']);
   assert.deepEqual(parseName('Hampton Suites Marling').words, ['hampton', 'suites', 'marling']);
+  assert.deepEqual(parseName('Courtyard by Marriott Marling').words, ['courtyard', 'marling']);
+});
+
+test('a category is no number of the house, and "No2" is one', () => {
+  assert.deepEqual(parseName('Hotel Otter 4 Sup').words, ['hotel', 'otter', '4star']);
+  assert.deepEqual(parseName('Otter Inn No2').words, ['otter', 'inn', 'no', 'two']);
+  assert.deepEqual(['two', 'annex', '4star', 'north'].map(isSerial), [true, true, false, false]);
+  assert.deepEqual([roleOf('12'), roleOf('1898')], [wordRoles.apart, wordRoles.plain]);
+});
+
+test('pieces that may be one word with gaps know which words they became', () => {
+  assert.deepEqual(parseName('Le C l bre Nord').scraps.at(-1), { pieces: ['l', 'bre'], from: 2, to: 3 });
 });
 
 test('a kind of house glued to a word is cut off, but not out of a word of its own', () => {

@@ -1,9 +1,10 @@
 import { chainBrands, ownerPhrases } from '../lexicon/brands.ts';
 import { kindNames, kindWords } from '../lexicon/kinds.ts';
 import { townNames } from '../lexicon/towns.ts';
-import { fillers, sameWord, settingApart } from '../lexicon/words.ts';
+import { fillers, ratings, sameWord, serials, settingApart } from '../lexicon/words.ts';
 import { latinPart, withoutDots, words } from '../text/fold.ts';
 import { listed, Phrases, spellings } from '../text/phrases.ts';
+import { scrapsOf } from '../text/scraps.ts';
 
 /** A hotel's name taken apart: its words in one spelling, the sign outside, and what sort of house it says it is. */
 export interface NameForm {
@@ -15,6 +16,14 @@ export interface NameForm {
   readonly kinds: number;
   /** The words that belong to a brand's sign: a name of nothing else names no house. */
   readonly brandWords: readonly string[];
+  readonly scraps: readonly Scraps[];
+}
+
+/** Pieces that may be one word with gaps, and the first and the last of `words` that they became. */
+export interface Scraps {
+  readonly pieces: readonly string[];
+  readonly from: number;
+  readonly to: number;
 }
 
 /** What a word does in a name; the number is stored per word of the vocabulary. */
@@ -24,13 +33,19 @@ export const wordRoles = { plain: 0, filler: 1, kind: 2, apart: 3 } as const;
 const MAX_NAME_WORDS = 24;
 
 export function parseName(text: string): NameForm {
-  const raw = words(latinPart(text)).flatMap(cutKind).slice(0, MAX_NAME_WORDS);
+  const latin = latinPart(text);
+  const raw = words(latin).flatMap(cutKind).slice(0, MAX_NAME_WORDS);
   const kept: string[] = [];
   let best: Brand | undefined;
   let chain = 0;
   let kinds = 0;
   const brandWords: string[] = [];
   for (let i = 0; i < raw.length;) {
+    if (isRating(raw, i)) {
+      keep(kept, `${raw[i] ?? ''}star`);
+      i += 2;
+      continue;
+    }
     const owner = i === 0 ? undefined : owners.at(raw, i);
     if (owner !== undefined) {
       chain = owner.value;
@@ -59,13 +74,19 @@ export function parseName(text: string): NameForm {
     keep(kept, raw[i] ?? '');
     i += 1;
   }
-  return { words: kept, brand: best?.id ?? 0, chain: best?.chain ?? chain, kinds, brandWords };
+  const scraps = scrapsOf(latin).flatMap((pieces) => placed(pieces, kept));
+  return { words: kept, brand: best?.id ?? 0, chain: best?.chain ?? chain, kinds, brandWords, scraps };
 }
 
 export function roleOf(word: string): number {
   if (fillerWords.has(word)) return wordRoles.filler;
-  if (kindSingles.has(word)) return wordRoles.kind;
-  return apartWords.has(word) || /^\d+$/.test(word) ? wordRoles.apart : wordRoles.plain;
+  if (kindSingles.has(word) || rating.test(word)) return wordRoles.kind;
+  return apartWords.has(word) || /^\d{1,3}$/.test(word) ? wordRoles.apart : wordRoles.plain;
+}
+
+/** The word tells the second house of a name from the first. */
+export function isSerial(word: string): boolean {
+  return serialWords.has(word);
 }
 
 export function chainOfBrand(brand: number): number {
@@ -89,7 +110,7 @@ interface Brand {
   readonly words: number;
   readonly isSoleWord: boolean;
   readonly isGlobal: boolean;
-  /** What a spelling stands for that is not made of the brand's own words: "double tree" → "doubletree". */
+  /** What a spelling stands for that has other words than the brand: "double tree" → "doubletree". */
   readonly written: readonly string[] | undefined;
 }
 
@@ -110,18 +131,25 @@ const isOneWord = ([spelling, word]: readonly [string, string]) =>
 const canonical = new Map([...[...spellings(townNames)].filter(isOneWord), ...spellings(sameWord)]);
 const fillerWords = new Set(listed(fillers));
 const apartWords = new Set(listed(settingApart));
+const serialWords = new Set(listed(serials));
+const ratingWords = new Set(listed(ratings));
+/** "4 Sup", "4 stars": a category, and no number of the house. */
+const rating = /^[1-7]star$/;
 const brandChains: number[] = [0];
 const chainIds = new Map(Object.keys(chainBrands).map((name, index) => [name, index + 1]));
 const globalChainIds = new Set([...globalChains].map((name) => chainIds.get(name) ?? 0));
-const brands = brandPhrases();
 const owners = ownerTable();
 const kindPhrases = kindTable();
 const kindSingles = new Set(
   Object.values(kindWords).flatMap((table) => listed(table).filter((phrase) => !phrase.includes(' '))),
 );
 
+/** After the words above: which spellings are written out depends on what a word does. */
+const brands = brandPhrases();
+
 /** "Parkhotel" and "Park Hotel" are one name. */
 function cutKind(word: string): string | string[] {
+  if (gluedNumber.test(word)) return ['no', word.slice(2)];
   const glued = word.length < SHORTEST_GLUED ? null : gluedKind.exec(word);
   if (glued === null || kindSingles.has(word) || brands.at([word], 0) !== undefined) return word;
   return glued.slice(1);
@@ -129,10 +157,26 @@ function cutKind(word: string): string | string[] {
 
 /** Four letters and "hotel". */
 const SHORTEST_GLUED = 9;
+/** "No2" is number two. */
+const gluedNumber = /^no\d+$/;
 const gluedKind = /^([a-z]{4,})(hotel|hostel|motel|resort|apartments)$/;
 
+function isRating(raw: readonly string[], at: number): boolean {
+  return /^[1-7]$/.test(raw[at] ?? '') && ratingWords.has(raw[at + 1] ?? '');
+}
+
+function placed(pieces: readonly string[], kept: readonly string[]): Scraps[] {
+  const at = (piece = '') => kept.indexOf(oneSpelling(piece));
+  const [from, to] = [at(pieces[0]), at(pieces.at(-1))];
+  return from < 0 || to < from ? [] : [{ pieces, from, to }];
+}
+
+function oneSpelling(word: string): string {
+  return canonical.get(word) ?? word.replace(/^0+(?=\d)/, '');
+}
+
 function keep(kept: string[], word: string): string {
-  const same = canonical.get(word) ?? word.replace(/^0+(?=\d)/, '');
+  const same = oneSpelling(word);
   if (!kept.includes(same)) kept.push(same);
   return same;
 }
@@ -154,7 +198,9 @@ function brandPhrases(): Phrases<Brand> {
       for (const name of names) {
         const spelt = name.split(' ');
         const isSoleWord = spelt.length === 1;
-        const isOther = own.some((word) => !spelt.includes(word)) && (isGlobal || !isSoleWord);
+        const lacks = own.some((word) => !spelt.includes(word));
+        const adds = spelt.some((word) => !own.includes(word) && roleOf(word) === wordRoles.plain);
+        const isOther = (lacks || adds) && (isGlobal || !isSoleWord);
         phrases.add(name, {
           id,
           chain,

@@ -3,12 +3,13 @@ import { hasOtherScript, latinNames } from './scripts.ts';
 
 /**
  * Any script to lower-case plain letters, digits and single spaces: "Khách sạn Kim Liên" → "khach san kim lien".
- * Letters that a lossy export replaced ("Pe?iscola") are dropped rather than kept as a gap.
+ * Letters that a lossy export replaced ("Pe?iscola", "M?venpick") are guessed or dropped rather than kept as a gap.
  */
 export function fold(text: string): string {
   const latin = plain.test(text) ? text : romanise(text);
   return latin
     .toLowerCase()
+    .replace(lostTilde, 'n')
     .replace(lostLetter, '$1')
     .replace(bedAndBreakfast, ' bnb ')
     .replace(elision, '$1 ')
@@ -43,6 +44,8 @@ const plain = /^[\x20-\x7e]*$/;
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}]/u;
 const unspacedRuns =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}ー々]+/gu;
+/** Between two vowels the lost letter was mostly an ñ. */
+const lostTilde = /(?<=[aeiou])[?\ufffd]+(?=[aeiou])/g;
 const lostLetter = /([a-z])[?\ufffd]+(?=[a-z])/g;
 const bedAndBreakfast = /\bb\s*(?:&|and|n)\s*b\b/g;
 const elision = /\b([dl])['`´‘’]/g;

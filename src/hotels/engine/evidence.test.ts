@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { featureAt, pairFeatures } from './compare/comparisons.ts';
+import * as evidence from './evidence.ts';
+import { scaleKm } from './record/point.ts';
+
+function values(given: Readonly<Record<string, number>>): Float32Array {
+  const all = new Float32Array(pairFeatures.length).fill(Number.NaN);
+  for (const [feature, value] of Object.entries(given)) all[featureAt(feature)] = value;
+  return all;
+}
+
+test('of what could not be compared nothing is said', () => {
+  for (const [name, question] of Object.entries(evidence))
+    assert.equal(question(values({})), false, name);
+});
+
+test('points far apart are a conflict in one town too; the same door excuses a hundred kilometres', () => {
+  const far = { place: 1, town: 3, distance: scaleKm(80) };
+  assert.equal(evidence.isElsewhere(values(far)), true);
+  assert.equal(evidence.isElsewhere(values({ ...far, streetAndNumber: 1 })), false);
+  assert.equal(evidence.isElsewhere(values({ ...far, distance: scaleKm(140), streetAndNumber: 1 })), true);
+  assert.equal(evidence.isElsewhere(values({ ...far, repairedDistance: scaleKm(0.1) })), false);
+});
+
+test('a number or an annex on one side only is another house of the series', () => {
+  assert.equal(evidence.isOtherOfSeries(values({ serialOfRow: 1, serialOfHotel: 0 })), true);
+  assert.equal(evidence.isOtherOfSeries(values({ serialOfRow: 0, serialOfHotel: 1 })), true);
+  assert.equal(evidence.isOtherOfSeries(values({ serialOfRow: 0, serialOfHotel: 0 })), false);
+});

@@ -1,0 +1,119 @@
+import { ONE_SIDED } from './compare/brand.ts';
+import { featureAt } from './compare/comparisons.ts';
+import { scaleKm } from './record/point.ts';
+
+/** A question about what was measured between a row and a hotel. Of a value that could not be compared nothing is true. */
+export type Question = (values: Float32Array) => boolean;
+
+/** Reads a value by the feature's name: NaN where nothing could be compared, so that every comparison with it is false. */
+function reader(feature: string): (values: Float32Array) => number {
+  const at = featureAt(feature);
+  return (values) => values[at] ?? Number.NaN;
+}
+
+const brand = reader('brand');
+const kind = reader('kind');
+const nameShared = reader('nameShared');
+const nameOfRow = reader('nameOfRowAnywhere');
+const nameOfHotel = reader('nameOfHotelAnywhere');
+const nameKey = reader('sameNameKey');
+const namesakes = reader('namesakes');
+const ownShared = reader('ownShared');
+const ownSharedBeyondTown = reader('ownSharedBeyondTown');
+const missingOfRow = reader('rarestMissingOfRow');
+const missingOfHotel = reader('rarestMissingOfHotel');
+const apartOfRow = reader('apartOfRow');
+const apartOfHotel = reader('apartOfHotel');
+const serialOfRow = reader('serialOfRow');
+const serialOfHotel = reader('serialOfHotel');
+const distance = reader('distance');
+const repairedDistance = reader('repairedDistance');
+const townDistance = reader('townDistance');
+const decimals = reader('decimals');
+const town = reader('town');
+const place = reader('place');
+const postcode = reader('postcode');
+const houseNumber = reader('houseNumber');
+const streetOfRow = reader('streetOfRow');
+const streetOfHotel = reader('streetOfHotel');
+const streetAndNumber = reader('streetAndNumber');
+
+const isWithin = (km: number): Question => {
+  const most = scaleKm(km);
+  return (values) => distance(values) <= most;
+};
+const isBeyond = (km: number): Question => {
+  const least = scaleKm(km);
+  return (values) => distance(values) > least && Number.isNaN(repairedDistance(values));
+};
+const isRepairedHere: Question = (values) => repairedDistance(values) <= scaleKm(0.5);
+const isWithinDoors = isWithin(0.5);
+const isWithinKm = isWithin(1);
+const isWithinRegion = isWithin(100);
+const isBeyondHouse = isBeyond(3);
+/** Whatever the towns are called. */
+const isFar = isBeyond(5);
+
+export const isHere: Question = (values) => isWithinDoors(values) || isRepairedHere(values);
+export const isSameDoor: Question = (values) => streetAndNumber(values) >= 0.5;
+export const isAtAddress: Question = (values) => isSameDoor(values) || postcode(values) === 2;
+/** At least in the same town. */
+export const isPlaced: Question = (values) => place(values) >= 0.35;
+
+export const namesAgree: Question = (values) =>
+  nameShared(values) >= 0.72 || Math.min(nameOfRow(values), nameOfHotel(values)) >= 0.8;
+/** Nothing is shared but the town, the sort of house, or the sign of another house. */
+export const namesDisagree: Question = (values) =>
+  ownSharedBeyondTown(values) < 0.15 &&
+  brand(values) < 2 &&
+  nameShared(values) < 0.62 &&
+  (ownShared(values) < 0.15 || brand(values) <= 0);
+export const brandsDisagree: Question = (values) => brand(values) <= -1;
+/** Apartments beside a hotel, a motel beside an inn. */
+export const kindsDisagree: Question = (values) => kind(values) === -1;
+/** The name is a sign or a sort of house and nothing else: without a place it says nothing. */
+export const isNameless: Question = (values) => ownShared(values) < 0.15 && !isPlaced(values);
+
+/** Only one bears a chain's sign, and each is called something that the other is not. */
+export const isBesideSign: Question = (values) =>
+  brand(values) === ONE_SIDED &&
+  Math.min(missingOfRow(values), missingOfHotel(values)) > 0.3 &&
+  !(place(values) >= 1 && isSameDoor(values));
+
+export const isSameName: Question = (values) => nameKey(values) === 1;
+/** One of the names has a word that sets houses apart ("Downtown", "West") and the other has not. */
+export const isSetApart: Question = (values) => apartOfRow(values) > 0 || apartOfHotel(values) > 0;
+/** Only one of the names numbers the house or calls it the annex. */
+export const isOtherOfSeries: Question = (values) => serialOfRow(values) > 0 || serialOfHotel(values) > 0;
+
+/** Exact points too far apart for one house. */
+const isTooFarForOneHouse: Question = (values) =>
+  decimals(values) >= 3 && isBeyondHouse(values);
+/** Nothing places the two together, and what they share beyond sign and town is less than one rare word. */
+const isLoose: Question = (values) =>
+  Number.isNaN(distance(values)) && !(place(values) >= 0.75) && ownSharedBeyondTown(values) < 1;
+/** Another house of the same chain. */
+export const isSibling: Question = (values) =>
+  brand(values) === 2 && (isTooFarForOneHouse(values) || (isSetApart(values) && isLoose(values)));
+
+/** Another house of the town: both give a door, and not the same one, while no point brings them together. */
+export const isOtherDoor: Question = (values) =>
+  !isWithinKm(values) &&
+  !isSameDoor(values) &&
+  (postcode(values) === 0 ||
+    (houseNumber(values) === 0 && Math.max(streetOfRow(values), streetOfHotel(values)) < 0.2));
+
+/** In another town, or the points contradict each other; the same door excuses a point set badly, up to a hundred. */
+export const isElsewhere: Question = (values) =>
+  (place(values) < 0.35 && town(values) === 0) ||
+  (isFar(values) && !(isAtAddress(values) && isWithinRegion(values)));
+/**
+ * No other hotel of the country is called so, in words nobody hits upon twice: lists spell the town as they like, but
+ * not a town that is known and lies elsewhere.
+ */
+export const isUnmistakable: Question = (values) =>
+  isSameName(values) &&
+  namesakes(values) === 0 &&
+  ownShared(values) >= 1.3 &&
+  !isFar(values) &&
+  !(townDistance(values) > scaleKm(60));

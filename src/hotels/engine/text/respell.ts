@@ -1,0 +1,32 @@
+/** Names of other alphabets come in several Latin spellings: "Philippos", "Filippos"; "Bakhodir", "Bahodir". */
+const spellings: readonly (readonly [string, string])[] = [
+  ['ph', 'f'],
+  ['kh', 'h'],
+  ['gh', 'g'],
+  ['dh', 'd'],
+  ['th', 't'],
+  ['dzh', 'j'],
+  ['zh', 'j'],
+  ['ch', 'h'],
+  ['sh', 's'],
+  ['ou', 'u'],
+  ['oo', 'u'],
+  ['ee', 'i'],
+  ['ei', 'i'],
+  ['y', 'i'],
+  ['j', 'y'],
+  ['w', 'v'],
+  ['c', 'k'],
+  ['q', 'k'],
+  ['x', 'ks'],
+];
+
+/** The word in its other spellings, one difference at a time. */
+export function respelt(word: string): string[] {
+  return spellings.flatMap(([one, other]) =>
+    [
+      [one, other],
+      [other, one],
+    ].flatMap(([from = '', to = '']) => (word.includes(from) ? [word.replaceAll(from, to)] : [])),
+  );
+}

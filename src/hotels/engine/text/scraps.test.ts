@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { mended, scrapsOf } from './scraps.ts';
+
+test('pieces in small letters behind a gap may be one word with the piece before', () => {
+  assert.deepEqual(scrapsOf('Le C l bre H tel'), [
+    ['c', 'l'],
+    ['c', 'l', 'bre'],
+    ['l', 'bre'],
+    ['h', 'tel'],
+  ]);
+  assert.deepEqual(scrapsOf('Grand Hotel Marina'), []);
+});
+
+test('a text of small letters alone tells nothing', () => {
+  assert.deepEqual(scrapsOf('le c l bre h tel'), []);
+});
+
+test('a lost letter in each gap', () => {
+  assert.ok([...mended(['c', 'l', 'bre'])].includes('celebre'));
+  assert.ok([...mended(['pe', 'asco'])].includes('penasco'));
+  assert.ok([...mended(['m', 'nchen'])].includes('muenchen'));
+  assert.ok(![...mended(['c', 'bre'])].includes('celebre'));
+});
