@@ -11,8 +11,7 @@ function values(given: Readonly<Record<string, number>>): Float32Array {
 }
 
 test('of what could not be compared nothing is said', () => {
-  for (const [name, question] of Object.entries(evidence))
-    assert.equal(question(values({})), false, name);
+  for (const [name, question] of Object.entries(evidence)) assert.equal(question(values({})), false, name);
 });
 
 test('points far apart are a conflict in one town too; the same door excuses a hundred kilometres', () => {

@@ -87,8 +87,7 @@ export const isSetApart: Question = (values) => apartOfRow(values) > 0 || apartO
 export const isOtherOfSeries: Question = (values) => serialOfRow(values) > 0 || serialOfHotel(values) > 0;
 
 /** Exact points too far apart for one house. */
-const isTooFarForOneHouse: Question = (values) =>
-  decimals(values) >= 3 && isBeyondHouse(values);
+const isTooFarForOneHouse: Question = (values) => decimals(values) >= 3 && isBeyondHouse(values);
 /** Nothing places the two together, and what they share beyond sign and town is less than one rare word. */
 const isLoose: Question = (values) =>
   Number.isNaN(distance(values)) && !(place(values) >= 0.75) && ownSharedBeyondTown(values) < 1;

@@ -88,7 +88,15 @@ function align(pair: Pair): void {
   const { epoch, nameStamp, likeness, share, unitFrom, unitTo, nameWeight, streetStamp, placeStamp } = bench;
   const { units } = query;
   matched.fill(0, 0, units.length);
-  hotelTotal = hotelShared = hotelElsewhere = rarestMissingOfHotel = slipped = apartOfHotel = serialOfHotel = wordsShared = 0;
+  hotelTotal =
+    hotelShared =
+    hotelElsewhere =
+    rarestMissingOfHotel =
+    slipped =
+    apartOfHotel =
+    serialOfHotel =
+    wordsShared =
+      0;
   for (let i = shard.nameStart[hotel]!; i < shard.nameStart[hotel + 1]!; i++) {
     const word = shard.nameWord[i]!;
     const weight = placeStamp[word] === epoch ? nameWeight[word]! * TOWN_SHARE : nameWeight[word]!;

@@ -196,14 +196,10 @@ function layOut(all: Collected): Shard {
 }
 
 function rolesOf({ words, isLatin }: Collected): Uint8Array {
-  return Uint8Array.from(
-    words,
-    (word, id) =>
-      roleOf(word) |
-      (isWayWord(word) ? WAY : 0) |
-      (isLatin[id] === true ? 0 : FOREIGN) |
-      (isSerial(word) ? SERIAL : 0),
-  );
+  return Uint8Array.from(words, (word, id) => {
+    const foreign = isLatin[id] === true ? 0 : FOREIGN;
+    return roleOf(word) | foreign | (isWayWord(word) ? WAY : 0) | (isSerial(word) ? SERIAL : 0);
+  });
 }
 
 function namesakesOf(nameKey: Uint32Array): Uint32Array {
