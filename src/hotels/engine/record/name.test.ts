@@ -29,7 +29,7 @@ test('a spelling of a brand that lacks its words is written as the brand', () =>
   assert.deepEqual(parseName('Double Tree by Hilton Marling').words, ['doubletree', 'marling']);
   assert.deepEqual(parseName('HGI Marling').words, ['hilton', 'gardens', 'inn', 'marling']);
   assert.deepEqual(parseName('Hampton Suites Marling').words, ['hampton', 'suites', 'marling']);
-  assert.deepEqual(parseName('Courtyard by Marriott Marling').words, ['courtyard', 'marling']);
+  assert.deepEqual(parseName('Premier Travel Inn Marling').words, ['premier', 'inn', 'marling']);
 });
 
 test('a category is no number of the house, and "No2" is one', () => {

@@ -185,6 +185,11 @@ function mayBeBrand(brand: Brand, position: number): boolean {
   return !brand.isSoleWord || brand.isGlobal || position === 0;
 }
 
+/** Neither the chain's own name nor a word that every house may bear. */
+function isStrange(word: string): boolean {
+  return roleOf(word) === wordRoles.plain && !globalChains.has(word);
+}
+
 function brandPhrases(): Phrases<Brand> {
   const phrases = new Phrases<Brand>();
   for (const [chainName, table] of Object.entries(chainBrands)) {
@@ -199,7 +204,7 @@ function brandPhrases(): Phrases<Brand> {
         const spelt = name.split(' ');
         const isSoleWord = spelt.length === 1;
         const lacks = own.some((word) => !spelt.includes(word));
-        const adds = spelt.some((word) => !own.includes(word) && roleOf(word) === wordRoles.plain);
+        const adds = spelt.some((word) => !own.includes(word) && isStrange(word));
         const isOther = (lacks || adds) && (isGlobal || !isSoleWord);
         phrases.add(name, {
           id,
