@@ -147,7 +147,7 @@ function learnChoice(choices: readonly Chosen[], seed: number): TreesTable {
 
 /** Wanted on rows unseen by an inner fold; with all folds to learn from, the outcome is a little better. */
 const WANTED_PRECISION = 0.98;
-const WANTED_REVIEW = 0.09;
+const WANTED_REVIEW = 0.082;
 
 function thresholdsFor(
   unseen: readonly (Chosen & { probability: number })[],

@@ -27,3 +27,10 @@ test('a number or an annex on one side only is another house of the series', () 
   assert.equal(evidence.isOtherOfSeries(values({ serialOfRow: 0, serialOfHotel: 1 })), true);
   assert.equal(evidence.isOtherOfSeries(values({ serialOfRow: 0, serialOfHotel: 0 })), false);
 });
+
+test('sorts of houses that never share a house, unless nothing else differs at one door', () => {
+  const pair = { kind: -1, rarestMissingOfRow: 0.05, rarestMissingOfHotel: 0 };
+  assert.equal(evidence.kindsDisagree(values({ ...pair, place: 0.9 })), true);
+  assert.equal(evidence.kindsDisagree(values({ ...pair, place: 1 })), false);
+  assert.equal(evidence.kindsDisagree(values({ ...pair, place: 1, rarestMissingOfRow: 0.3 })), true);
+});
