@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { ONE_SIDED } from './compare/brand.ts';
 import { featureAt, pairFeatures } from './compare/comparisons.ts';
 import * as evidence from './evidence.ts';
 import { scaleKm } from './record/point.ts';
@@ -33,4 +34,14 @@ test('sorts of houses that never share a house, unless nothing else differs at o
   assert.equal(evidence.kindsDisagree(values({ ...pair, place: 0.9 })), true);
   assert.equal(evidence.kindsDisagree(values({ ...pair, place: 1 })), false);
   assert.equal(evidence.kindsDisagree(values({ ...pair, place: 1, rarestMissingOfRow: 0.3 })), true);
+});
+
+test('a chain’s sign on one side only: another house, unless the names agree or the place does', () => {
+  const pair = { brand: ONE_SIDED, rarestMissingOfRow: 0.7, rarestMissingOfHotel: 0 };
+  assert.equal(evidence.isBesideSign(values(pair)), true);
+  assert.equal(evidence.isBesideSign(values({ ...pair, distance: scaleKm(0.1) })), false);
+  assert.equal(evidence.isBesideSign(values({ ...pair, rarestMissingOfRow: 0.4 })), false);
+  const both = { ...pair, rarestMissingOfHotel: 0.4, distance: scaleKm(0.1) };
+  assert.equal(evidence.isBesideSign(values(both)), true);
+  assert.equal(evidence.isBesideSign(values({ ...both, place: 1, streetAndNumber: 1 })), false);
 });

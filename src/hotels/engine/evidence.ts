@@ -76,11 +76,13 @@ export const kindsDisagree: Question = (values) =>
 /** The name is a sign or a sort of house and nothing else: without a place it says nothing. */
 export const isNameless: Question = (values) => ownShared(values) < 0.15 && !isPlaced(values);
 
-/** Only one bears a chain's sign, and each is called something that the other is not. */
+/** Only one bears a chain's sign, and each is called something that the other is not, or one is and no place speaks for it. */
 export const isBesideSign: Question = (values) =>
-  brand(values) === ONE_SIDED &&
-  Math.min(missingOfRow(values), missingOfHotel(values)) > 0.3 &&
-  !(place(values) >= 1 && isSameDoor(values));
+  brand(values) === ONE_SIDED && (isCalledOtherwise(values) || isCalledMore(values));
+const isCalledOtherwise: Question = (values) =>
+  Math.min(missingOfRow(values), missingOfHotel(values)) > 0.3 && !(place(values) >= 1 && isSameDoor(values));
+const isCalledMore: Question = (values) =>
+  Math.max(missingOfRow(values), missingOfHotel(values)) > 0.5 && !isHere(values) && !isAtAddress(values);
 
 export const isSameName: Question = (values) => nameKey(values) === 1;
 /** One of the names has a word that sets houses apart ("Downtown", "West") and the other has not. */
