@@ -1,6 +1,7 @@
 import { Pool } from './candidates.ts';
 import { measurePair, pairFeatures } from './compare/comparisons.ts';
 import type { Shard } from './index/shard.ts';
+import { touch } from './index/touch.ts';
 import { ask, Bench } from './query.ts';
 import type { NormalForm } from './record/normal-form.ts';
 
@@ -43,7 +44,9 @@ export class Finder {
     const query = ask(this.#bench, form);
     const { shard } = this;
     const best: Scored[] = [];
-    for (const hotel of this.#pool.gather(query, KEPT)) {
+    const hotels = this.#pool.gather(query, KEPT);
+    touch(shard, hotels);
+    for (const hotel of hotels) {
       measurePair({ bench: this.#bench, shard, query, hotel }, this.#values);
       const contact = this.#contact(form, hotel);
       const reached = score(this.#values) + contact;
