@@ -1,9 +1,10 @@
 import type { Tx } from '../../platform/database.ts';
-import { cityKey, searchKey } from '../search-key.ts';
+import { searchKey } from '../search-key.ts';
 import { type Batch, keysIn, type Landed, textOf, valuesOf } from './batch.ts';
 import { identities } from './columns.ts';
 import { contentKey } from './content-key.ts';
 import { lockCatalogue, toldToTheFeed } from './feed.ts';
+import { hotelKeys } from './hotel-keys.ts';
 import { filledBy, lineOf, stage, type StagedColumn } from './stage.ts';
 
 /** Copies the rows aside; nothing is locked yet. */
@@ -27,7 +28,6 @@ export async function landHotels(tx: Tx, batch: Batch, now: Date): Promise<Lande
 
 function stagedColumns(batch: Batch): StagedColumn[] {
   const [ids, chains] = [valuesOf(batch, 'id'), valuesOf(batch, 'chain')];
-  const [names, cities] = [valuesOf(batch, 'name'), valuesOf(batch, 'city')];
   const saidAt = keysIn(batch, identifying);
   const columns = filledBy(batch);
   const hasId = columns.some(({ name }) => name === 'id');
@@ -38,8 +38,7 @@ function stagedColumns(batch: Batch): StagedColumn[] {
       type: 'uuid',
       valueAt: (row) => (typeof ids[row] === 'number' ? null : contentKey(saidAt(row))),
     },
-    { name: 'name_key', type: 'text', valueAt: (row) => searchKey(textOf(names[row])) },
-    { name: 'city_key', type: 'text', valueAt: (row) => cityKey(textOf(cities[row])) },
+    ...hotelKeys(batch),
     { name: 'chain_key', type: 'text', valueAt: (row) => searchKey(textOf(chains[row])) },
     ...columns,
     ...(hasId ? [] : [{ name: 'id', type: 'bigint', valueAt: () => null }]),

@@ -1,8 +1,8 @@
 import type { Tx } from '../../platform/database.ts';
-import { cityKey, searchKey } from '../search-key.ts';
 import { type Batch, chosen, idsOfAll, type Landed, textOf, valuesOf } from './batch.ts';
 import { copyNew } from './copy-new.ts';
 import { lockCatalogue, tellCreated } from './feed.ts';
+import { hotelKeys } from './hotel-keys.ts';
 import { numbersOf, type Numbers } from './numbers.ts';
 import { sortedRows } from './sorted-rows.ts';
 import { type Filled, filledBy } from './stage.ts';
@@ -29,7 +29,6 @@ export async function landNewHotels(
 }
 
 function hotelColumns(batch: Batch, now: Date, chains: Numbers): Filled[] {
-  const [names, cities] = [valuesOf(batch, 'name'), valuesOf(batch, 'city')];
   const chainNames = valuesOf(batch, 'chain');
   const at = now.toISOString();
   return [
@@ -38,8 +37,7 @@ function hotelColumns(batch: Batch, now: Date, chains: Numbers): Filled[] {
         ? { name: 'chain', valueAt: (row: number) => chains.get(textOf(chainNames[row])) ?? null }
         : column,
     ),
-    { name: 'name_key', valueAt: (row) => searchKey(textOf(names[row])) },
-    { name: 'city_key', valueAt: (row) => cityKey(textOf(cities[row])) },
+    ...hotelKeys(batch),
     { name: 'created_at', valueAt: () => at },
     { name: 'updated_at', valueAt: () => at },
   ];

@@ -17,8 +17,10 @@ export interface StagedColumn extends Filled {
 
 /** The columns of a batch, each filled with what the file says. */
 export function filledBy({ columns, values }: Batch): StagedColumn[] {
-  // There is a list of values per column, and a value in it per row.
-  return columns.map(({ name, type }, place) => ({ name, type, valueAt: (row) => values[place]![row]! }));
+  return columns.map(({ name, type }, place) => {
+    const list = values[place] ?? [];
+    return { name, type, valueAt: (row) => list[row] ?? null };
+  });
 }
 
 /** In a file a row says of which hotel it is by its id; the table's column is called after the hotel. */
