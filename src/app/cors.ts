@@ -7,12 +7,12 @@ import type { FastifyInstance } from 'fastify';
 const always = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
-    'X-Request-Id, X-Mapping-Summary, Content-Disposition, RateLimit, RateLimit-Policy, X-Ratelimit-Limit, X-Ratelimit-Remaining, X-Ratelimit-Reset, Retry-After, Idempotency-Replayed',
+    'X-Request-Id, ETag, X-Mapping-Summary, Content-Disposition, RateLimit, RateLimit-Policy, X-Ratelimit-Limit, X-Ratelimit-Remaining, X-Ratelimit-Reset, Retry-After, Idempotency-Replayed',
 } as const;
 
 const preflight = {
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, DELETE',
-  'access-control-allow-headers': 'Content-Type, X-API-Key, X-Request-Id, Idempotency-Key',
+  'access-control-allow-headers': 'Content-Type, X-API-Key, X-Request-Id, Idempotency-Key, If-None-Match',
   'access-control-max-age': '86400',
 } as const;
 

@@ -12,7 +12,7 @@ import { PLACES_VERSION } from '../reference/load-places.ts';
 import { hotelsAnswer } from './hotel-shapes.ts';
 import { openKeptLists, type KeptLists } from './kept-lists.ts';
 import { shownHotels } from './show-hotels.ts';
-import { broughtTags, tagged, tagOf, unchanged } from './tagged.ts';
+import { brings, tagged, tagOf, unchanged } from './tagged.ts';
 
 /**
  * Answers with a list of hotels, by its tag. The tag is made of the question and of the state of the catalogue, so it
@@ -33,7 +33,7 @@ export async function answerList(
 ): Promise<Reply> {
   const { state, lists, gate } = deskOf(db);
   const etag = tagOfList(await state(), call.query);
-  if (broughtTags(call).includes(etag)) return unchanged(etag);
+  if (brings(call, etag)) return unchanged(etag);
   const make = async () => lists.get(etag) ?? lists.write(etag, shownHotels(await list()));
   return tagged(call, lists.get(etag) ?? (await gate.through(make)), etag);
 }

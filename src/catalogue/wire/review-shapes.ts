@@ -17,7 +17,7 @@ export const sentiment = Type.Object({
 
 const review = Type.Object({
   averageScore: decimal('What this guest gives, from 0 to 10.'),
-  country: text('Where the guest comes from; may be empty.'),
+  country: text('Where the guest comes from, in capitals where it is a code; may be empty.'),
   type: text('Who travelled: a couple, a family …; may be empty.'),
   name: text('What the guest calls himself; may be empty.'),
   date: text('`YYYY-MM-DD HH:MM:SS`, UTC.'),

@@ -1,3 +1,4 @@
+import { isCountryCode } from '../reference/countries.ts';
 import type { HotelReviews } from '../show-hotel.ts';
 
 export function shownReviews(
@@ -6,7 +7,7 @@ export function shownReviews(
 ) {
   const data = reviews.map((review) => ({
     averageScore: review.score,
-    country: review.country,
+    country: isCountryCode(review.country) ? review.country.toUpperCase() : review.country,
     type: review.traveller,
     name: review.reviewer,
     date: review.written_at.toISOString().slice(0, 19).replace('T', ' '),

@@ -11,17 +11,17 @@ export function tagged(
   body: unknown,
   etag = tagOf(JSON.stringify(body)),
 ): Reply {
-  const isKnown = broughtTags(call).some((tag) => tag === etag || tag === '*');
-  return isKnown ? unchanged(etag) : ok(body, taggedHeaders(etag));
+  return brings(call, etag) || brings(call, '*') ? unchanged(etag) : ok(body, taggedHeaders(etag));
 }
 
 export function tagOf(...parts: readonly string[]): string {
   return `W/"${hash('sha256', parts.join('\n'), 'base64url').slice(0, 22)}"`;
 }
 
-/** The tags of the answers that the caller has. */
-export function broughtTags({ headers }: Pick<Call, 'headers'>): string[] {
-  return (headers['if-none-match'] ?? '').split(',').flatMap((tag) => tag.trim() || []);
+/** Whether the caller has the answer of this tag. Weak or strong is one here: only who wants a part of it must tell. */
+export function brings({ headers }: Pick<Call, 'headers'>, etag: string): boolean {
+  const bare = (tag: string) => tag.trim().replace(/^W\//, '');
+  return (headers['if-none-match'] ?? '').split(',').some((tag) => bare(tag) === bare(etag));
 }
 
 export function unchanged(etag: string): Reply {
