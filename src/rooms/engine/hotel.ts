@@ -68,6 +68,7 @@ export class Hotel {
 
   /** Read once more, where a word that nobody knew is one of this house. */
   #spelt(supplier: Room): Room {
+    if (supplier.words.length + supplier.asides.length === 0) return supplier;
     let spelt = supplier.name;
     for (const { attribute, value, start, end } of supplier.spans.toReversed()) {
       const word = attribute === 'word' || attribute === 'aside' ? this.#spelling(value) : undefined;

@@ -18,24 +18,39 @@ const commonStem = 6;
 const longestRest = 4;
 
 export function houseSpellingOf(references: readonly Room[]): HouseSpelling {
+  // Most names have no unknown word: what the house writes is gathered for the first one that has.
+  let written: Written | undefined;
+  const known = new Map<string, string | undefined>();
+  return (word) => {
+    written ??= writtenBy(references);
+    if (!known.has(word)) known.set(word, spelling(word, written));
+    return known.get(word);
+  };
+}
+
+interface Written {
+  readonly words: ReadonlySet<string>;
+  /** Two words in a row, by what they are without the gap. */
+  readonly pairs: ReadonlyMap<string, string>;
+}
+
+function writtenBy(references: readonly Room[]): Written {
   const words = new Set<string>();
-  const joined = new Map<string, string>();
+  const pairs = new Map<string, string>();
   for (const { name } of references) {
     const symbols = symbolsOf(name).filter(({ kind }) => kind === 'word');
     symbols.forEach(({ text }, at) => {
       const next = symbols[at + 1]?.text ?? '';
       if (text.length >= shortestWhole) words.add(text);
-      if (next.length >= shortestCut && text.length >= shortestCut)
-        joined.set(text + next, `${text} ${next}`);
+      if (Math.min(text.length, next.length) >= shortestCut) pairs.set(text + next, `${text} ${next}`);
     });
   }
-  const known = new Map<string, string | undefined>();
-  return (word) => {
-    if (words.has(word)) return undefined;
-    if (!known.has(word))
-      known.set(word, joined.get(word) ?? onlyOne([...words].filter((whole) => isMeant(word, whole))));
-    return known.get(word);
-  };
+  return { words, pairs };
+}
+
+function spelling(word: string, { words, pairs }: Written): string | undefined {
+  if (words.has(word)) return undefined;
+  return pairs.get(word) ?? onlyOne([...words].filter((whole) => isMeant(word, whole)));
 }
 
 function onlyOne(words: readonly string[]): string | undefined {

@@ -24,7 +24,8 @@ export const typeFacet: Facet = {
 };
 
 function special(room: Room): string[] {
-  const types = room.types.filter((type) => type !== 'room').flatMap((type) => either[type] ?? [type]);
+  const types = room.types.filter((type) => type !== 'room');
+  if (types.some((type) => type in either)) return types.flatMap((type) => either[type] ?? [type]);
   // Suites and apartments on the roof are called by that alone.
   return types.length === 0 ? shared(room.classes, ['penthouse']) : types;
 }
