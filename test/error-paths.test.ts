@@ -11,7 +11,7 @@ import { tokenKey } from '../src/payments/payment-token.ts';
 import { routes as payments } from '../src/payments/routes.ts';
 import { routes as rates } from '../src/rates/routes.ts';
 import { setSellingTerms } from '../src/rates/suppliers/manage.ts';
-import { buyer, scenarioHotelId } from './support/buyer.ts';
+import { buyer, scenarioHotelId, voucherBody } from './support/buyer.ts';
 import { whileTimePasses } from './support/clock.ts';
 import { testKey, testServer, type Answer } from './support/http.ts';
 import { testNeeds } from './support/needs.ts';
@@ -92,15 +92,7 @@ async function withoutExchange(): Promise<Answer> {
 }
 
 async function voucherOfNoWorth(): Promise<Answer> {
-  const validity = { validity_start: '2020-01-01', validity_end: '2099-12-31' };
-  const worth = {
-    discount_type: 'fixed_amount',
-    discount_value: 5,
-    maximum_discount_amount: 5,
-    currency: 'SHP',
-  };
-  const voucher = { voucher_code: 'POUNDS', minimum_spend: 0, usages_limit: 1, status: 'active' };
-  await post('/vouchers', { ...voucher, ...worth, ...validity });
+  await post('/vouchers', voucherBody('POUNDS', { currency: 'SHP' }));
   return prebookedAt('Everything Works', { voucherCode: 'POUNDS' });
 }
 

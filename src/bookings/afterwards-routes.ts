@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { decimal, maybe } from '../contract/fields.ts';
 import { route, type Route } from '../contract/route.ts';
 import {
   answerAllBookings,
@@ -20,23 +21,13 @@ import {
   wholeAnswer,
 } from './wire/afterwards-shapes.ts';
 import { cancelledAnswer, previewAnswer } from './wire/cancellation-shapes.ts';
-import { alternativesAsked, amendAsked, listQuery, rebookAsked } from './wire/asked-shapes.ts';
+import { alternativesAsked, amendAsked, listQuery, rebookAsked, timeoutQuery } from './wire/asked-shapes.ts';
 
 const params = Type.Object({
   bookingId: Type.String({ description: 'As the booking answered it; a supplier’s number finds nothing.' }),
 });
-const waiting = Type.Object({
-  timeout: Type.Optional(
-    Type.Number({ description: 'Seconds the caller waits; the work goes on without him.' }),
-  ),
-});
-
-const cancelWaiting = Type.Object({
-  timeout: Type.Optional(
-    Type.Number({
-      description: 'Seconds the caller waits, 4 if he does not say; the work goes on without him.',
-    }),
-  ),
+const cancelTimeoutQuery = Type.Object({
+  timeout: maybe(decimal('Seconds the caller waits, 4 if he does not say; the work goes on without him.')),
 });
 
 const cancel = {
@@ -44,7 +35,7 @@ const cancel = {
   group: 'bookings',
   idempotent: true,
   params,
-  query: cancelWaiting,
+  query: cancelTimeoutQuery,
   answers: {
     200: {
       description: 'The first answer, however often it is asked.',
@@ -97,7 +88,7 @@ export const afterwardsRoutes: readonly Route[] = [
     description:
       'One booking in full, with its money, its cancellation if somebody cancelled, and its history: who did what, when, in which request.',
     params,
-    query: waiting,
+    query: timeoutQuery,
     answers: { 200: { description: 'The booking.', schema: wholeAnswer, examples: { one: examples.whole } } },
     refusals: ['entity-not-found'],
     handle: answerBooking,
@@ -158,7 +149,7 @@ export const afterwardsRoutes: readonly Route[] = [
       'Searches the hotel of a CONFIRMED booking with other dates or guests and prebooks the cheapest distinct offers: same nationality, currency and way of paying; refundable ones if the booking is refundable, non-refundable ones if it is not, unless `refundableRatesOnly` says otherwise. One of them replaces the booking by `POST /rates/rebook`.',
     idempotent: true,
     params,
-    query: waiting,
+    query: timeoutQuery,
     body: { json: alternativesAsked, example: examples.alternativesAsked },
     answers: {
       200: {
@@ -186,7 +177,7 @@ export const afterwardsRoutes: readonly Route[] = [
     description:
       'Books an alternative prebook and cancels the original. One sum moves, by the way the original was paid: the new price and the fee of the original at this instant, less what was paid; charged, or given back. What cannot be charged again is 2014 before anything is booked. Holder, guests and remarks are copied where absent. The new booking stands even if cancelling the original fails: that is asked again until it heals. The second rebook of a prebook is 40900.',
     idempotent: true,
-    query: waiting,
+    query: timeoutQuery,
     body: { json: rebookAsked, example: examples.rebookAsked },
     answers: {
       200: {

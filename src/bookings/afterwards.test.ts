@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { buyer, scenarioHotelId } from '../../test/support/buyer.ts';
+import { buyer, scenarioHotelId, voucherBody } from '../../test/support/buyer.ts';
 import { testKey, testServer } from '../../test/support/http.ts';
 import { testNeeds } from '../../test/support/needs.ts';
 import { routes as loyalty } from '../loyalty/routes.ts';
@@ -232,18 +232,7 @@ describe('PUT /bookings/{bookingId} → 200', () => {
 
   test('points are reversed, a voucher is given back', async () => {
     await ask('POST', '/loyalties', { status: 'enabled', cashbackRate: 0.05 });
-    const voucher = await ask('POST', '/vouchers', {
-      voucher_code: 'TEN',
-      discount_type: 'percentage',
-      discount_value: 10,
-      minimum_spend: 0,
-      maximum_discount_amount: 0,
-      currency: 'USD',
-      validity_start: '2026-01-01',
-      validity_end: '2026-12-31',
-      usages_limit: 1,
-      status: 'active',
-    });
+    const voucher = await ask('POST', '/vouchers', voucherBody('TEN', { discount_type: 'percentage' }));
     const id = voucher.body.voucher[0].id;
     const made = await booked(fine, { prebook: { voucherCode: 'TEN' } });
     const points = async () =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { buyer, scenarioHotelId } from '../../test/support/buyer.ts';
+import { buyer, scenarioHotelId, voucherBody } from '../../test/support/buyer.ts';
 import { testKey, testServer } from '../../test/support/http.ts';
 import { testNeeds } from '../../test/support/needs.ts';
 import { routes as loyalty } from '../loyalty/routes.ts';
@@ -72,19 +72,7 @@ describe('POST /rates/prebook → 400, → 408, → 409, → 500', () => {
     });
 
   test('a voucher that is set up wrongly → 500/2013: it is worth a currency nobody can exchange', async () => {
-    const voucher = {
-      voucher_code: 'POUNDS',
-      discount_type: 'fixed_amount',
-      discount_value: 5,
-      minimum_spend: 0,
-      maximum_discount_amount: 5,
-      currency: 'SHP',
-      validity_start: '2020-01-01',
-      validity_end: '2099-12-31',
-      usages_limit: 1,
-      status: 'active',
-    };
-    const made = await post('/vouchers', voucher);
+    const made = await post('/vouchers', voucherBody('POUNDS', { currency: 'SHP' }));
     assert.equal(made.status, 201, made.text);
     const { offerId } = await search(fine);
     const answer = await post('/rates/prebook', { offerId, voucherCode: 'POUNDS' });

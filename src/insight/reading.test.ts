@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { buyer, scenarioHotelId } from '../../test/support/buyer.ts';
+import { buyer, scenarioHotelId, voucherBody } from '../../test/support/buyer.ts';
 import { testKey, testServer } from '../../test/support/http.ts';
 import { testNeeds } from '../../test/support/needs.ts';
 import { exponentOf } from '../lib/currency.ts';
@@ -46,19 +46,7 @@ async function cancelled(id: string, when: 'free' | 'dearer'): Promise<void> {
 }
 
 test('sales, revenue and commission are what the bookings and the ledger say', async () => {
-  const voucher = {
-    voucher_code: 'TEN',
-    discount_type: 'fixed_amount',
-    discount_value: 10,
-    minimum_spend: 0,
-    maximum_discount_amount: 10,
-    currency: 'USD',
-    validity_start: '2026-01-01',
-    validity_end: '2026-12-31',
-    usages_limit: 9,
-    status: 'active',
-  };
-  await ask('POST', '/vouchers', voucher);
+  await ask('POST', '/vouchers', voucherBody('TEN', { usages_limit: 9 }));
   const ride = { addons: [{ addon: 'uber', value: 30, currency: 'USD' }] };
   await booked();
   await booked({ voucherCode: 'TEN' }, { currency: 'EUR' });

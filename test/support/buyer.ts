@@ -106,3 +106,20 @@ export function scenarioHotelId(words: string): string {
   assert.ok(found, `no scenario hotel is called ${words}`);
   return publicId(found.id);
 }
+
+/** The body that makes a voucher: ten dollars off, once, in any year of a test; and what the test says. */
+export function voucherBody(code: string, said: object = {}): object {
+  return {
+    voucher_code: code,
+    discount_type: 'fixed_amount',
+    discount_value: 10,
+    minimum_spend: 0,
+    maximum_discount_amount: 0,
+    currency: 'USD',
+    validity_start: '2020-01-01',
+    validity_end: '2099-12-31',
+    usages_limit: 1,
+    status: 'active',
+    ...said,
+  };
+}

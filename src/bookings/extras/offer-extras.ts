@@ -3,7 +3,6 @@ import { exponentOf, isCurrency, minorOf } from '../../lib/currency.ts';
 import { converted } from '../../lib/money.ts';
 import type { Needs } from '../../platform/needs.ts';
 import type { Quote } from '../../rates/engine/quote.ts';
-import { exchangeRates } from '../../rates/hotels-store.ts';
 import { extrasProvider } from './extras-desk.ts';
 import { extraKinds, PROTECTION, priceOfShare, type Extra } from './extras.ts';
 
@@ -17,14 +16,15 @@ interface Offering {
   readonly quote: Quote;
   readonly asked: { readonly offerId: string; readonly addons: readonly AddonAsked[] };
   readonly hotelId: number;
+  /** Units of each currency for one US dollar. */
+  readonly rates: ReadonlyMap<string, string>;
 }
 
 /** Prices the extras asked for and has them offered; an extra that is not offered refuses the prebook. */
 export async function offerExtras(
   needs: Pick<Needs, 'db' | 'config' | 'log'>,
-  { quote, asked, hotelId }: Offering,
+  { quote, asked, hotelId, rates }: Offering,
 ): Promise<Extra[]> {
-  const rates = await exchangeRates(needs.db);
   const extras: Extra[] = [];
   const provider = extrasProvider(needs);
   for (const [at, { addon, value, currency = 'USD' }] of asked.addons.entries()) {

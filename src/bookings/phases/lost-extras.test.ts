@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { buyer, scenarioHotelId } from '../../../test/support/buyer.ts';
+import { buyer, scenarioHotelId, voucherBody } from '../../../test/support/buyer.ts';
 import { testKey, testServer } from '../../../test/support/http.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
 import { routes as loyalty } from '../../loyalty/routes.ts';
@@ -88,18 +88,7 @@ test('what the gateway refuses to give back is paid into the wallet of the accou
 
 test('a voucher that paid most of it has its part again, and a cancel takes it only once', async () => {
   const { price } = await prebook(hotel, { addons }, refundable);
-  await post('/vouchers', {
-    voucher_code: 'NEARLY',
-    discount_type: 'fixed_amount',
-    discount_value: price - 1,
-    minimum_spend: 0,
-    maximum_discount_amount: 0,
-    currency: 'USD',
-    validity_start: '2026-01-01',
-    validity_end: '2026-12-31',
-    usages_limit: 1,
-    status: 'active',
-  });
+  await post('/vouchers', voucherBody('NEARLY', { discount_value: price - 1 }));
   const { prebookId } = await prebook(hotel, { addons, voucherCode: 'NEARLY' }, refundable);
   await book({ prebookId });
   assert.deepEqual(await moneyOf(prebookId), { captured: 100, refunded: 100 });

@@ -14,7 +14,7 @@ import { sealerOf, type Offer } from '../../rates/offers.ts';
 import { exchangeText, sellingPricer } from '../../rates/selling.ts';
 import { deedAt } from '../../rates/scenarios.ts';
 import type { SupplierOffer } from '../../rates/suppliers/connector.ts';
-import { supplierCalled } from '../../rates/suppliers/desk.ts';
+import { supplierCalled, type Supplier } from '../../rates/suppliers/desk.ts';
 import { SupplierTimeout } from '../../rates/suppliers/line.ts';
 import { offerExtras, type AddonAsked } from '../extras/offer-extras.ts';
 import { newSaleId } from '../ids.ts';
@@ -94,14 +94,17 @@ interface Selling {
 async function recheckedSale(needs: PrebookNeeds, caller: Caller, { offer, asked }: Selling): Promise<Sale> {
   const hotel = await hotelOfOffer(needs.db, offer.hotelId);
   if (hotel === undefined) throw refuse('offer-hotel-missing');
-  const now = await recheck(needs, offer, asked);
-  const quote = await quoteAgain(needs, { offer, now, timeZone: hotel.timeZone });
+  const supplier = await supplierCalled(needs, offer.supplier);
+  const now = await recheck(needs, supplier, { offer, asked });
+  // Read once: what is quoted, what is bought beside it and what it is worth are of the same rates of exchange.
+  const rates = await exchangeRates(needs.db);
+  const quote = quoteAgain(rates, { offer, now, supplier, timeZone: hotel.timeZone });
   const differencePercent = percentDifference(offer.priceMinor, quote.priceMinor);
   // Who named his margin himself sold at a price of his own: it is kept, or the search begins again.
   const bound = offer.ownMargin && Number(offer.marginPercent) === 0 ? 0 : limits.risePercent;
   if (differencePercent > bound)
     throw refuse('price-changed', 'provider price exceeds locked selling price, please search again');
-  const extras = await offerExtras(needs, { quote, asked, hotelId: hotel.id });
+  const extras = await offerExtras(needs, { quote, asked, hotelId: hotel.id, rates });
   const rooms = { minor: pricesOf(quote, extras, 0).dueMinor, currency: quote.currency };
   const voucher = await pricedVoucher(needs, caller, { code: asked.voucherCode, price: rooms });
   const { policy: _, boards: __, ...kept } = offer;
@@ -116,20 +119,23 @@ async function recheckedSale(needs: PrebookNeeds, caller: Caller, { offer, asked
     extras,
     voucher,
     ...pricesOf(quote, extras, voucher?.discountMinor ?? 0),
-    worth: worthOf(await exchangeRates(needs.db), quote),
+    worth: worthOf(rates, quote),
     bedTypeIds: asked.bedTypeIds,
   };
 }
 
-async function recheck(needs: PrebookNeeds, offer: Offer, asked: PrebookAsked): Promise<SupplierOffer> {
-  const { line } = await supplierCalled(needs, offer.supplier);
+async function recheck(
+  needs: PrebookNeeds,
+  { code, line }: Supplier,
+  { offer, asked }: Selling,
+): Promise<SupplierOffer> {
   const pastBreaker = deedAt(offer.hotelId, 'recheck') !== 'nothing';
   const { timeoutMs, signal } = asked;
   const ask = { token: offer.token, timeoutMs };
   const answer = await line
     .call((connector, limit) => connector.recheck(ask, limit), { timeoutMs, signal, pastBreaker })
     .catch((error: unknown) => {
-      needs.log.warn({ supplier: offer.supplier, err: error }, 'a supplier did not answer a recheck');
+      needs.log.warn({ supplier: code, err: error }, 'a supplier did not answer a recheck');
       throw error instanceof SupplierTimeout
         ? refuse('prebook-timeout')
         : refuse('unable-to-process', 'the supplier could not check the offer');
@@ -138,20 +144,23 @@ async function recheck(needs: PrebookNeeds, offer: Offer, asked: PrebookAsked): 
   return answer.offer;
 }
 
-async function quoteAgain(
-  needs: PrebookNeeds,
-  { offer, now, timeZone }: { offer: Offer; now: SupplierOffer; timeZone: string },
-): Promise<Quote> {
+interface SoldNow {
+  readonly offer: Offer;
+  readonly now: SupplierOffer;
+  readonly supplier: Supplier;
+  readonly timeZone: string;
+}
+
+function quoteAgain(rates: ReadonlyMap<string, string>, { offer, now, supplier, timeZone }: SoldNow): Quote {
   const { currency, marginPercent, mappedRoomIds } = offer;
-  const rates = await exchangeRates(needs.db);
   const pricer = sellingPricer({ rates, currency, supplierCurrency: now.currency, marginPercent });
   if (pricer === undefined)
     throw refuse('offer-unusable', `no exchange rate from ${now.currency} to ${currency} is known any more`);
   return pricer.quote(
     { ...now, hotelId: offer.hotelId, roomCode: offer.roomCode, paymentType: offer.paymentType },
     {
-      supplier: offer.supplier,
-      supplierNumber: (await supplierCalled(needs, offer.supplier)).number,
+      supplier: supplier.code,
+      supplierNumber: supplier.number,
       party: { checkin: offer.checkin, timeZone, occupancies: offer.occupancies },
       mappedRoomIds,
     },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { buyer, scenarioHotelId } from '../../../test/support/buyer.ts';
+import { buyer, scenarioHotelId, voucherBody } from '../../../test/support/buyer.ts';
 import { testKey, testServer } from '../../../test/support/http.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
 import { routes as loyalty } from '../../loyalty/routes.ts';
@@ -42,18 +42,7 @@ test('what a currency was worth on the day of the sale stays as it was', async (
 });
 
 test('a voucher is named by its id, and its use as the history of vouchers names it', async () => {
-  const asked = {
-    voucher_code: 'NAMED',
-    discount_type: 'percentage',
-    discount_value: 10,
-    minimum_spend: 0,
-    maximum_discount_amount: 0,
-    currency: 'USD',
-    validity_start: '2026-01-01',
-    validity_end: '2026-12-31',
-    usages_limit: 1,
-    status: 'active',
-  };
+  const asked = voucherBody('NAMED', { discount_type: 'percentage' });
   const created = (await post('/vouchers', asked)).json as Json;
   const { id } = created.voucher[0];
   const { whole, listed, flat } = await booked({ voucherCode: 'NAMED' }, {});
