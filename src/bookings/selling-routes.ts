@@ -3,7 +3,7 @@ import { route, type Route } from '../contract/route.ts';
 import { answerBook, answerPrebook, answerReadPrebook } from './wire/selling-answers.ts';
 import { sellingExamples as examples } from './wire/selling-examples.ts';
 import { bookedAnswer } from './wire/afterwards-shapes.ts';
-import { bookAsked, prebookAsked, timeoutQuery } from './wire/asked-shapes.ts';
+import { bookAsked, prebookAsked, sellingQuery } from './wire/asked-shapes.ts';
 import { prebookAnswer } from './wire/selling-shapes.ts';
 
 export const sellingRoutes: readonly Route[] = [
@@ -15,7 +15,7 @@ export const sellingRoutes: readonly Route[] = [
     description:
       'Takes an offer to the supplier again and keeps what is sold now for fifteen minutes. Tells what has changed since the search: the price in per cent, the cancellation policy, the board. A rate that is gone (2001) needs a new search. With `usePaymentSdk` a payment is opened: `transactionId` for the booking, `secretKey` for the payment page.',
     idempotent: true,
-    query: timeoutQuery,
+    query: sellingQuery,
     body: { json: prebookAsked, example: examples.prebookAsked },
     answers: {
       200: {
@@ -52,7 +52,7 @@ export const sellingRoutes: readonly Route[] = [
     params: Type.Object({
       prebookId: Type.String({ description: 'From a prebook at most 15 minutes old.' }),
     }),
-    query: timeoutQuery,
+    query: sellingQuery,
     answers: {
       200: { description: 'The prebook.', schema: prebookAnswer, examples: { prebook: examples.prebooked } },
     },
@@ -67,7 +67,7 @@ export const sellingRoutes: readonly Route[] = [
     description:
       'Holds the money, books the rooms, takes the money, in this order, each exactly once. What fails has charged nothing. After 2014 the booking becomes final by itself: read it by its client reference, and never repeat blindly. A `clientReference` makes a repeat safe (4005 with the booking id); an `Idempotency-Key` replays the answer.',
     idempotent: true,
-    query: timeoutQuery,
+    query: sellingQuery,
     body: { json: bookAsked, example: examples.bookAsked },
     answers: {
       200: { description: 'Booked.', schema: bookedAnswer, examples: { booked: examples.booked } },

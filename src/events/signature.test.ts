@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { anyCharacter } from '../../test/support/characters.ts';
 import { Webhook } from 'standardwebhooks';
 import { signatureHeaders, secretOf } from './signature.ts';
 
@@ -9,7 +10,7 @@ const now = () => Math.floor(Date.now() / 1000);
 test('the official library accepts what we sign, whatever the body and the secret', () => {
   fc.assert(
     fc.property(
-      fc.json({ stringUnit: 'binary' }),
+      fc.json({ stringUnit: anyCharacter }),
       fc.uint8Array({ minLength: 24, maxLength: 64 }),
       (body, bytes) => {
         const secret = secretOf(bytes);

@@ -1,12 +1,13 @@
-import { Type, type TSchema } from 'typebox';
+import { Type } from 'typebox';
+import { decimal, maybe } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
 import { occupancyShape } from '../../rates/search-asked.ts';
 
 /** What the operations of prebooks and bookings take; inside the domain nobody knows these shapes. */
-const maybe = <T extends TSchema>(schema: T) => Type.Optional(schema);
-
-export const timeoutQuery = Type.Object({
-  timeout: maybe(Type.Number({ description: 'Seconds the caller waits; the work goes on without him.' })),
+const timeout = maybe(decimal('Seconds the caller waits; the work goes on without him.'));
+export const timeoutQuery = Type.Object({ timeout });
+export const sellingQuery = Type.Object({
+  timeout,
   includeCreditBalance: maybe(Type.Boolean({ description: 'Adds `creditLine`.' })),
 });
 

@@ -16,11 +16,11 @@ import { PROTECTION } from '../extras/extras.ts';
 import { prebook } from '../prebook/prebook.ts';
 import { prebookOf } from '../prebook/prebooks-store.ts';
 import { wholeBooking } from '../read/reading-store.ts';
-import type { prebookAsked, timeoutQuery } from './asked-shapes.ts';
+import type { prebookAsked, sellingQuery } from './asked-shapes.ts';
 import { tellingRefusal } from '../tell/telling-refusal.ts';
 import { rootOf, shownPrebook } from './show-sales.ts';
 
-type Query = Static<typeof timeoutQuery>;
+type Query = Static<typeof sellingQuery>;
 type PrebookBody = Static<typeof prebookAsked>;
 
 /** `POST /rates/prebook` */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { anyCharacter } from '../../../test/support/characters.ts';
 import { limits } from '../../contract/limits.ts';
 import { attachmentFor } from './attachment.ts';
 
@@ -25,7 +26,7 @@ for (const [partner, header] of table) {
 
 test('any name makes a header that can be sent, and a file name of limited length', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), fc.boolean(), (name, isCut) => {
+    fc.property(fc.string({ unit: anyCharacter, maxLength: 300 }), fc.boolean(), (name, isCut) => {
       // Half of a character in two code units is a name, too.
       const header = attachmentFor(isCut ? `${name}\ud83c` : name);
       const [, plain = '', whole] =
