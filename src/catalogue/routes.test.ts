@@ -251,6 +251,18 @@ test('a list that was given is given again, until the catalogue changes', async 
   assert.equal(after.body.total, first.body.total - 1);
 });
 
+test('a list that is asked for after a change shows it, however many ask meanwhile', async () => {
+  const shown = async (): Promise<string> =>
+    (await get('/data/hotels?countryCode=AD&cityName=Soldeu&hotelName=version')).body.data[0]?.name;
+  const ask = () => Array.from({ length: 5 }, shown);
+  for (const name of ['Version 1', 'Version 2', 'Version 3', 'Version 4', 'Version 5', 'Version 6']) {
+    const before = ask();
+    await importText(needs, 'hotels', `id,name,country,city\n990001,${name},AD,Soldeu\n`);
+    assert.deepEqual(new Set(await Promise.all(ask())), new Set([name]));
+    await Promise.all(before);
+  }
+});
+
 test('a tag is of one question, and what is wrong with a question is said to whoever brings one', async () => {
   const { headers } = await get('/data/hotels?countryCode=FR&limit=3');
   const etag = String(headers['etag']);
