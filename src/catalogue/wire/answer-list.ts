@@ -28,13 +28,17 @@ import { brings, tagged, tagOf, unchanged } from './tagged.ts';
  */
 export async function answerList(
   { db }: Pick<Needs, 'db'>,
-  call: Pick<Call, 'headers' | 'query'>,
+  call: Pick<Call, 'headers' | 'query' | 'signal'>,
   list: () => Promise<HotelsListed>,
 ): Promise<Reply> {
   const { state, lists, gate } = deskOf(db);
   const etag = tagOfList(await state(), call.query);
   if (brings(call, etag)) return unchanged(etag);
-  const make = async () => lists.get(etag) ?? lists.write(etag, shownHotels(await list()));
+  const make = async () => {
+    // Who went away while waiting holds up nobody: a list costs more than all that came before it.
+    call.signal.throwIfAborted();
+    return lists.get(etag) ?? lists.write(etag, shownHotels(await list()));
+  };
   return tagged(call, lists.get(etag) ?? (await gate.through(make)), etag);
 }
 

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { limits } from '../../contract/limits.ts';
+import type { Needs } from '../../platform/needs.ts';
+import type { HotelsListed } from '../list-hotels.ts';
+import { answerList } from './answer-list.ts';
+
+/** A catalogue of which only the state is asked, and lists that are made when the test says so. */
+function desk() {
+  const asked = { states: 0, begun: [] as number[] };
+  const row = () => {
+    asked.states += 1;
+    return Promise.resolve({ identity: 'one', last_change: 1 });
+  };
+  // Lists are made by the function below: of the database nothing else is used.
+  const db = { row } as unknown as Needs['db'];
+  const empty: HotelsListed = { hotels: [], total: 0, place: undefined };
+  const open: (() => void)[] = [];
+  const answer = (question: number, signal = new AbortController().signal) =>
+    answerList({ db }, { headers: {}, query: { question }, signal }, () => {
+      asked.begun.push(question);
+      return new Promise((resolve) => open.push(() => resolve(empty)));
+    });
+  return { asked, answer, finishOne: () => open.shift()?.() };
+}
+
+/** No socket and no file is waited for: all that can happen has happened by the next turn of the event loop. */
+const settled = () => new Promise(setImmediate);
+const most = limits.listsMadeAtOnce;
+
+test('a few lists are made at once, the others in the order they came, and all ask for the state once', async () => {
+  const { asked, answer, finishOne } = desk();
+  const answers = Array.from({ length: most + 2 }, (_, question) => answer(question));
+  await settled();
+  assert.deepEqual(asked, { states: 1, begun: [...Array(most).keys()] });
+  for (let list = 0; list < answers.length; list++) {
+    finishOne();
+    await settled();
+  }
+  assert.deepEqual(asked.begun, [...answers.keys()]);
+  assert.ok((await Promise.all(answers)).every(({ status }) => status === 200));
+});
+
+test('no list is made for who went away while waiting', async () => {
+  const { asked, answer, finishOne } = desk();
+  const working = Array.from({ length: most }, (_, question) => answer(question));
+  const gone = new AbortController();
+  const left = assert.rejects(answer(98, gone.signal), /gone/);
+  const last = answer(99);
+  await settled();
+  gone.abort(new Error('gone'));
+  for (let list = 0; list <= most; list++) {
+    finishOne();
+    await settled();
+  }
+  await Promise.all([...working, left, last]);
+  assert.deepEqual(asked.begun.slice(most), [99]);
+});
