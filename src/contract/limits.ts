@@ -214,6 +214,35 @@ export const limits = {
   /** A transaction that no booking used is given back this long after its prebook ended. */
   transactionGraceMs: 60_000,
 
+  // After the booking
+
+  /** Contract 7.5: how long a cancel waits when the caller does not say; what is not settled by then goes on by itself. */
+  cancelTimeoutMs: 4_000,
+  /** How often a second cancel looks whether the first has settled. */
+  cancelLookEveryMs: 100,
+  /** Pause after the first failure of a supplier or gateway to cancel, doubled each time, and the longest pause. */
+  cancelAgainMs: 1_000,
+  cancelAgainMostMs: 5 * 60_000,
+  /** Pay later: payments that are due and taken in one turn. */
+  capturesAtOnce: 100,
+  /**
+   * Pause after a gateway has refused to take or to give back money: as long as it has done so, within these bounds;
+   * after the last it is given up.
+   */
+  refusedMoneyAgainMs: 60 * 60_000,
+  refusedMoneyAgainMostMs: 24 * 60 * 60_000,
+  refusedMoneyGiveUpMs: 7 * 24 * 60 * 60_000,
+  /** Spec 4.7: alternative prebooks of a booking when the caller names no number, and at most. */
+  alternatives: 3,
+  alternativesMost: 10,
+  /** Bookings of one answer when the caller names no number, and at most. */
+  bookingRows: 500,
+  /** Days of one report, and rows of it: two years by day. */
+  reportDays: 731,
+  reportRows: 1_000,
+  /** Cancellations the timer takes up at once. */
+  cancellationsAtOnce: 50,
+
   // Rooms
 
   /** Characters of a room name: a GDS description with all its prose fits several times over. */
@@ -276,32 +305,4 @@ export const limits = {
   /** Decisions taken in one call, and review rows of one page. */
   matchDecisionsAtOnce: 1_000,
   matchReviewRows: 500,
-  // After the booking
-
-  /** Contract 7.5: how long a cancel waits when the caller does not say; what is not settled by then goes on by itself. */
-  cancelTimeoutMs: 4_000,
-  /** How often a second cancel looks whether the first has settled. */
-  cancelLookEveryMs: 100,
-  /** Pause after the first failure of a supplier or gateway to cancel, doubled each time, and the longest pause. */
-  cancelAgainMs: 1_000,
-  cancelAgainMostMs: 5 * 60_000,
-  /** Pay later: payments that are due and taken in one turn. */
-  capturesAtOnce: 100,
-  /**
-   * Pause after a gateway has refused to take or to give back money: as long as it has done so, within these bounds;
-   * after the last it is given up.
-   */
-  refusedMoneyAgainMs: 60 * 60_000,
-  refusedMoneyAgainMostMs: 24 * 60 * 60_000,
-  refusedMoneyGiveUpMs: 7 * 24 * 60 * 60_000,
-  /** Spec 4.7: alternative prebooks of a booking when the caller names no number, and at most. */
-  alternatives: 3,
-  alternativesMost: 10,
-  /** Bookings of one answer when the caller names no number, and at most. */
-  bookingRows: 500,
-  /** Days of one report, and rows of it: two years by day. */
-  reportDays: 731,
-  reportRows: 1_000,
-  /** Cancellations the timer takes up at once. */
-  cancellationsAtOnce: 50,
 } as const;

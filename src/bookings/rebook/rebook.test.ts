@@ -295,6 +295,19 @@ describe('POST /rates/rebook → 409', () => {
   });
 });
 
+test('a rebook and a cancel of one booking at the same instant: one of them is done, whole', async () => {
+  const original = await booked();
+  const other = await alternative(original.bookingId);
+  const [moved, cancelled] = await Promise.all([
+    rebook(other.prebookId, original.bookingId),
+    ask('PUT', `/bookings/${original.bookingId}`),
+  ]);
+  assert.deepEqual([moved.status, cancelled.status].sort(), [200, 400]);
+  const ids = [original.bookingId, moved.body.data?.bookingId].filter((id) => id !== undefined);
+  assert.equal(await paid(...ids), moved.status === 200 ? minor(moved.body.data.price) : 0);
+  assert.equal((await read(original.bookingId)).status, 'CANCELLED');
+});
+
 test('while a rebook is running the original belongs to it: another is 40900, all else 4000', async () => {
   const original = await booked();
   const { bookingId } = original;
