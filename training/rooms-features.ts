@@ -108,6 +108,8 @@ export const beliefs: Readonly<Record<string, Belief>> = {
   'nothing offered': against(3),
   'only words stated': against(2),
   'only words differ': against(2),
+  // It names the very room.
+  'designation agrees': infavour(1),
   'designation conflict': against(4),
   'designation missing': against(0.8),
   'designation extra': against(0.8),

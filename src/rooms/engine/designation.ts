@@ -43,8 +43,9 @@ function designationAt(reading: Reading, at: number): string | undefined {
   if (/^\d+$/.test(text)) return isNumber(reading, at, isLast) ? String(Number(text)) : undefined;
   const roman = romans.indexOf(text) + 1;
   const isOwn = phrase.facts.length === 0 && !touches(reading, at + 1);
-  // "A" and "e" are words as well, and so is the "s" of "King's": they need an end behind them and a gap before.
-  if (!isOwn && !(isLast && reading.between(at - 1, at) === ' ')) return undefined;
+  // "A" and "e" are words as well, and so is the "s" of "King's": they need an end behind them, or to be written large, and a gap before.
+  const isAtEnd = isLast || reading.isCapital(at);
+  if (!isOwn && !(isAtEnd && reading.between(at - 1, at) === ' ')) return undefined;
   if (roman > 0) return String(roman);
   return text.length === 1 ? text : undefined;
 }

@@ -14,6 +14,10 @@ const names = [
   'Accessible Twin, Balcony',
   'Zorbulon',
   'Promo',
+  'Executive Club Room',
+  'Executive Room',
+  'Villa A',
+  'Luxury Premier Villa, 2 Bedrooms',
 ];
 
 test('every feature a facet can tell has a row in the table of beliefs, and belongs to one facet', () => {
@@ -30,6 +34,14 @@ test('every feature a facet can tell has a row in the table of beliefs, and belo
       );
       for (const name of told) assert.ok(beliefs[name] !== undefined, name);
     }
+});
+
+test('no difference counts less than nothing', () => {
+  const engine = roomEngine();
+  for (const one of names)
+    for (const other of names)
+      for (const [name, value] of Object.entries(featuresOf(engine.parse(one), engine.parse(other), plainly)))
+        assert.ok(value >= 0, `${one} / ${other}: ${name}`);
 });
 
 test('rooms with the same key say the same against any other', () => {

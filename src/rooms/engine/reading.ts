@@ -70,6 +70,13 @@ export class Reading {
     return this.#name.slice(this.phrases[one]?.end ?? 0, this.phrases[other]?.start);
   }
 
+  /** Written large in a name that is not: the A of "Villa A Sea View". */
+  isCapital(at: number): boolean {
+    const { start, end } = this.phrases[at] ?? { start: 0, end: 0 };
+    const text = this.#name.slice(start, end);
+    return text !== text.toLowerCase() && this.#name !== this.#name.toUpperCase();
+  }
+
   /** Whether a word for "or", or a stroke, stands between two phrases. */
   isEither(one: number, other: number): boolean {
     if (this.between(one, other).includes('/')) return true;

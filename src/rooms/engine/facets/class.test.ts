@@ -12,6 +12,9 @@ const table: readonly (readonly [string, string, Readonly<Record<string, number>
   ['Room', 'Deluxe Room', { 'class extra': 1 }],
   ['Luxury Room', 'Deluxe Room', { 'class near': 1, 'class missing': 0 }],
   ['Superior Room', 'Deluxe Room', { 'class swapped': 1 }],
+  ['Executive Club Room', 'Executive Room', { 'class near': 1, 'class missing': 0, 'class extra': 0 }],
+  ['Executive Room', 'Executive Club Room', { 'class near': 1, 'class missing': 0, 'class extra': 0 }],
+  ['Executive Room', 'Club Room', { 'class missing': 1, 'class extra': 1 }],
   ['Standard Room', 'Deluxe Room', { 'class extra to standard': 1 }],
   ['Deluxe Club Room', 'Club Deluxe Room', { 'class agrees': 2 }],
 ];

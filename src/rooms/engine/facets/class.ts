@@ -9,15 +9,14 @@ export const classFacet: Facet = {
     const missing = without(supplier.classes, reference.classes).filter((value) => !unsaid.has(value));
     const extra = without(reference.classes, supplier.classes).filter((value) => !unsaid.has(value));
     const agreed = shared(supplier.classes, reference.classes);
-    const goesWithoutSaying = (value: string): boolean => agreed.some((other) => entails[other] === value);
-    const near = missing.filter(
-      (value) => goesWithoutSaying(value) || extra.some((other) => isNear(value, other)),
-    );
-    const implied = extra.filter(
-      (value) => goesWithoutSaying(value) || agreed.some((other) => isNear(value, other)),
-    );
-    const lacking = missing.length - near.length;
-    const added = extra.length - near.length - implied.length;
+    const isEntailed = (value: string): boolean => agreed.some((other) => entails[other] === value);
+    const near = missing.filter((value) => extra.some((other) => isNear(value, other)));
+    const implied = [
+      ...missing.filter((value) => !near.includes(value) && isEntailed(value)),
+      ...extra.filter((value) => isEntailed(value) || agreed.some((other) => isNear(value, other))),
+    ];
+    const lacking = missing.filter((value) => !near.includes(value) && !implied.includes(value)).length;
+    const added = Math.max(0, extra.filter((value) => !implied.includes(value)).length - near.length);
     return {
       'class agrees': Math.min(agreed.length, 2),
       'class near': near.length + implied.length,

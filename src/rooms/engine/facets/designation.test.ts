@@ -9,7 +9,9 @@ const engine = roomEngine();
 /** Supplier, reference, the one difference they show. */
 const table: readonly (readonly [string, string, string | undefined])[] = [
   ['Villa B', 'Villa A', 'designation conflict'],
-  ['Villa B', 'Villa B', undefined],
+  ['Villa B', 'Villa B', 'designation agrees'],
+  ['Villa A Sea View', 'Villa A', 'designation agrees'],
+  ['Villa', 'Villa', undefined],
   ['Villa B', 'Villa', 'designation missing'],
   ['Villa', 'Villa B', 'designation extra'],
 ];
