@@ -78,6 +78,16 @@ test('hotels that are known among new ones: the new are created, the known updat
   );
 });
 
+test('of two spellings of a chain the one that comes first in the file is its name, whatever lands first', async () => {
+  await importText(
+    needs,
+    'hotels',
+    'id,name,city,country,chain\n1,One,Rome,IT,Lune\n2,Two,Bari,IT,LUNE\n3,Three,Bari,IT,Étoile\n',
+  );
+  const chains = await db.rows('select name from chains order by name_key');
+  assert.deepEqual(chains, [{ name: 'Étoile' }, { name: 'Lune' }]);
+});
+
 test('partner ids of several partners in one file are told and counted by partner', async () => {
   await importText(needs, 'hotels', 'id,name,country\n1,One,IT\n2,Two,IT\n');
   await db.run('delete from catalogue_changes');

@@ -78,10 +78,7 @@ async function someAreOfRelatives(tx: Tx, batch: Batch, partners: readonly numbe
   return found !== undefined;
 }
 
-/**
- * Partner by partner, in the order of the key, where neighbours meet the same pages of the index. Of two spellings of a
- * partner's name the one that came first stays first.
- */
+/** Partner by partner, in the order of the key, where neighbours meet the same pages of the index. */
 export function sortedByKey(batch: Batch): Batch {
   const partners = valuesOf(batch, 'partner').map(textOf);
   const partnerIds = valuesOf(batch, 'partner_id').map(textOf);

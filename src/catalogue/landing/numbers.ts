@@ -39,16 +39,14 @@ export async function numbersOf(
   );
 }
 
-/** Every name once, in the order of the rows. Neighbours mostly have the same, so few are looked up. */
+/** Every name once, in the order of the file: of two spellings the one that came first is the name. */
 function namesIn(batch: Batch, column: string): string[] {
-  const names = new Set<string>();
-  let last: unknown;
-  for (const name of valuesOf(batch, column)) {
-    if (name === last) continue;
-    last = name;
-    if (typeof name === 'string') names.add(name);
+  const firstLines = new Map<string, number>();
+  for (const [row, name] of valuesOf(batch, column).entries()) {
+    const line = batch.lines[row] ?? 0;
+    if (typeof name === 'string' && line < (firstLines.get(name) ?? Infinity)) firstLines.set(name, line);
   }
-  return [...names];
+  return [...firstLines].toSorted(([, a], [, b]) => a - b).map(([name]) => name);
 }
 
 async function learn(
