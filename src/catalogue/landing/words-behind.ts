@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database.ts';
 
-/** Hotels whose words wait before the index takes them in: fewer at a time cost more each. */
-const WAITING = 50_000;
+/** Hotels whose words wait before the index takes them in: a batch of an import, sorted in while the next one lands. */
+const WAITING = 25_000;
 
 /**
  * The index of words takes new rows into a list that is sorted in later, at a third of the cost of a hotel's landing.
