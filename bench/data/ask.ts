@@ -4,17 +4,18 @@ import { gunzipSync } from 'node:zlib';
 import { cityAt } from './world.ts';
 
 /**
- * `node ask.ts ORIGIN KEY circle|city identity|gzip PLACES REQUESTS PARALLEL`: asks for so many places in turn, and
- * prints the 50th and the 95th percentile in milliseconds. It shares its cores with the service that answers, so it does as little as
- * it can: a connection each, the length of an answer read off its head, the bytes counted, and a few answers looked into.
+ * `node ask.ts ORIGIN KEY circle|city identity|gzip FIRST PLACES REQUESTS PARALLEL`: asks for so many places in turn, from
+ * the first one on, and prints the 50th and the 95th percentile in milliseconds. It shares its cores with the service that
+ * answers, so it does as little as it can: a connection each, the length of an answer read off its head, the bytes
+ * counted, and a few answers looked into.
  */
-const [origin = '', key = '', what = '', packing = '', places = '1', requests = '0', parallel = '1'] =
-  process.argv.slice(2);
+const [origin = '', key = '', what = '', packing = '', ...numbers] = process.argv.slice(2);
+const [first = 0, places = 1, requests = 0, parallel = 1] = numbers.map(Number);
 const LOOKED_INTO_EVERY = 25;
 const { hostname, port } = new URL(origin);
 
 function address(turn: number): string {
-  const { name, country, latitude, longitude } = cityAt((turn % Number(places)) * 7_919);
+  const { name, country, latitude, longitude } = cityAt((first + (turn % places)) * 7_919);
   return what === 'city'
     ? `countryCode=${country}&cityName=${encodeURIComponent(name)}`
     : `latitude=${latitude}&longitude=${longitude}&radius=6000`;
@@ -27,7 +28,7 @@ async function ask(): Promise<void> {
   const socket = net.connect({ host: hostname, port: Number(port) });
   await once(socket, 'connect');
   socket.setNoDelay(true);
-  while (turn < Number(requests)) {
+  while (turn < requests) {
     const mine = turn++;
     const target = `/v3.0/data/hotels?${address(mine)}`;
     const startedMs = performance.now();
@@ -76,7 +77,7 @@ function lookInto(target: string, bytes: Buffer): void {
   if (total < 150 || data.length !== total) throw new Error(`${target}: ${total} hotels`);
 }
 
-await Promise.all(Array.from({ length: Number(parallel) }, ask));
+await Promise.all(Array.from({ length: parallel }, ask));
 times.sort((a, b) => a - b);
 const percentile = (share: number) => Number((times[Math.floor(times.length * share)] ?? 0).toFixed(1));
 console.log(JSON.stringify({ p50: percentile(0.5), p95: percentile(0.95) }));
