@@ -52,7 +52,7 @@ export class Finder {
       const reached = score(this.#values) + contact;
       const id = shard.id[hotel]!; // an entry per hotel
       const last = best.length < most ? undefined : best.at(-1);
-      if (last !== undefined && (reached < last.score || (reached === last.score && id > last.id))) continue;
+      if (last !== undefined && isBefore(last, { score: reached, id })) continue;
       insert(best, { shard, hotel, id, contact, score: reached, values: this.#values.slice() }, most);
     }
     return best;
@@ -74,11 +74,15 @@ interface Judging {
 
 const everybody: Judging = { score: () => 0, most: KEPT };
 
-/** Into a short list that is sorted by score, then by id, and holds at most `most`. */
+/** Into a short list that is sorted and holds at most `most`. */
 function insert(best: Scored[], candidate: Scored, most: number): void {
-  const isBefore = (other: Scored) =>
-    candidate.score > other.score || (candidate.score === other.score && candidate.id < other.id);
-  const at = best.findIndex(isBefore);
+  const at = best.findIndex((other) => isBefore(candidate, other));
   best.splice(at < 0 ? best.length : at, 0, candidate);
   if (best.length > most) best.pop();
+}
+
+type Ranked = Pick<Scored, 'score' | 'id'>;
+
+function isBefore(a: Ranked, b: Ranked): boolean {
+  return a.score > b.score || (a.score === b.score && a.id < b.id);
 }
