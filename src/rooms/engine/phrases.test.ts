@@ -17,6 +17,10 @@ const table: readonly (readonly [string, string])[] = [
   ['Zorbulon Suite', '?zorbulon suite'],
   ['Zorbulonblick', '?zorbulon view'],
   ['Fairview', '?fairview'],
+  ['просторного номера', 'large room'],
+  ['לנהר', 'river'],
+  // The 이 of this unknown word is no two.
+  ['쿠르렘이트', '?쿠르렘이트'],
   ['海景', 'sea/sea'],
 ];
 
