@@ -30,6 +30,8 @@ const ROWS: Readonly<Record<FileKind, number>> = {
   'partner-ids to delete': 25_000,
 };
 export const CHARACTERS = 24 * 1024 * 1024;
+/** The first batch is a fifth of the others: until it is read the database has nothing to do. */
+const FIRST = 0.2;
 
 /** Rows read at a stretch: a few milliseconds, so that whoever feeds the database is not kept waiting. */
 const ROWS_AT_A_STRETCH = 1_000;
@@ -40,14 +42,14 @@ const ROWS_AT_A_STRETCH = 1_000;
  * record which an open batch of other columns speaks of ends them before it, because of two such rows the later one wins.
  */
 export async function* gathered(kind: FileKind, pieces: AsyncIterable<SizedRows>): AsyncGenerator<Batch> {
-  let open = new OpenBatches(kind);
+  let open = new OpenBatches(kind, ROWS[kind] * FIRST);
   let atAStretch = 0;
   for await (const { characters, ...raw } of pieces) {
     const piece = readRows(raw);
     atAStretch += sizeOf(piece);
     if (!open.take(piece, characters)) {
       yield* open.all();
-      open = new OpenBatches(kind);
+      open = new OpenBatches(kind, ROWS[kind]);
       open.take(piece, characters);
     }
     if (atAStretch < ROWS_AT_A_STRETCH) continue;
@@ -80,6 +82,7 @@ class OpenBatch implements Batch {
 
 class OpenBatches {
   readonly #kind: FileKind;
+  readonly #most: number;
   readonly #byColumns = new Map<readonly Column[], OpenBatch>();
   /** Which batch speaks of a record; a batch that is alone need not know. */
   readonly #speakers = new Map<string, OpenBatch>();
@@ -87,8 +90,9 @@ class OpenBatches {
   #rows = 0;
   #characters = 0;
 
-  constructor(kind: FileKind) {
+  constructor(kind: FileKind, most: number) {
     this.#kind = kind;
+    this.#most = most;
   }
 
   all(): Iterable<Batch> {
@@ -97,7 +101,7 @@ class OpenBatches {
 
   /** False: the rows have to wait until what is open has landed. The first ones never have to. */
   take(piece: Batch, characters: number): boolean {
-    if (this.#rows >= ROWS[this.#kind] || this.#characters >= CHARACTERS) return false;
+    if (this.#rows >= this.#most || this.#characters >= CHARACTERS) return false;
     const batch = this.#batchFor(piece);
     if (!this.#isAlone(batch) && !this.#speaksAlone(batch, piece)) return false;
     batch.add(piece);
