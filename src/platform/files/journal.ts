@@ -19,6 +19,9 @@ export function openJournal(file: string): Journal {
   let offset = 0;
   let rest = '';
   let turn: Promise<unknown> = Promise.resolve();
+  const waiting: string[] = [];
+  let last: Promise<void> = Promise.resolve();
+  let next: Promise<void> | undefined;
 
   /** Readings take turns: two at once would read the same lines twice. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -50,17 +53,34 @@ export function openJournal(file: string): Journal {
     }
   }
 
+  /** Lines that come while others are on their way to the disk go there together, by one write and one sync. */
+  function written(line: string): Promise<void> {
+    waiting.push(line);
+    next ??= last
+      .catch(() => undefined)
+      .then(() => {
+        next = undefined;
+        last = write(waiting.splice(0));
+        return last;
+      });
+    return next;
+  }
+
+  async function write(lines: readonly string[]): Promise<void> {
+    await mkdir(path.dirname(file), { recursive: true });
+    const handle = await open(file, 'a', 0o600);
+    try {
+      await handle.writeFile(lines.join(''));
+      await handle.datasync();
+    } finally {
+      await handle.close();
+    }
+  }
+
   return {
     news: () => inTurn(read),
     async append(line) {
-      await mkdir(path.dirname(file), { recursive: true });
-      const handle = await open(file, 'a', 0o600);
-      try {
-        await handle.writeFile(`\n${ascii(JSON.stringify(line))}`);
-        await handle.datasync();
-      } finally {
-        await handle.close();
-      }
+      await written(`\n${ascii(JSON.stringify(line))}`);
       return inTurn(read);
     },
   };
