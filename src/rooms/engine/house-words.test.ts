@@ -22,7 +22,8 @@ const table: readonly (readonly [string, string | undefined])[] = [
   ['모더레이트', 'moderate'],
   ['panorama', undefined],
   // Two words of the house begin like this.
-  ['p', undefined],
+  ['pr', undefined],
+  ['sol', undefined],
   ['marina', undefined],
 ];
 

@@ -1,4 +1,5 @@
 import { isCode } from './compounds.ts';
+import { Remembered } from './remembered.ts';
 import type { Room } from './room.ts';
 import { soundsOf } from './sounds.ts';
 import { symbolsOf } from './symbols.ts';
@@ -11,21 +12,26 @@ import { symbolsOf } from './symbols.ts';
 export type HouseSpelling = (word: string) => string | undefined;
 
 /** Shorter words stand for too much, and shorter words of a house are hardly ever cut. */
-const shortestCut = 3;
+const shortestCut = 4;
+const shortestCode = 3;
 const shortestWhole = 5;
 /** Words with so many letters in common and so few behind them are one. */
 const commonStem = 6;
 const longestRest = 4;
 
+/** A house that is asked for a long time hears ever new words. */
+const rememberedWords = 1_000;
+
+interface Spelt {
+  readonly as: string | undefined;
+}
+
 export function houseSpellingOf(references: readonly Room[]): HouseSpelling {
   // Most names have no unknown word: what the house writes is gathered for the first one that has.
   let written: Written | undefined;
-  const known = new Map<string, string | undefined>();
-  return (word) => {
-    written ??= writtenBy(references);
-    if (!known.has(word)) known.set(word, spelling(word, written));
-    return known.get(word);
-  };
+  const remembered = new Remembered<Spelt>(rememberedWords);
+  return (word) =>
+    remembered.get(word, () => ({ as: spelling(word, (written ??= writtenBy(references))) })).as;
 }
 
 interface Written {
@@ -42,7 +48,7 @@ function writtenBy(references: readonly Room[]): Written {
     symbols.forEach(({ text }, at) => {
       const next = symbols[at + 1]?.text ?? '';
       if (text.length >= shortestWhole) words.add(text);
-      if (Math.min(text.length, next.length) >= shortestCut) pairs.set(text + next, `${text} ${next}`);
+      if (Math.min(text.length, next.length) >= shortestCode) pairs.set(text + next, `${text} ${next}`);
     });
   }
   return { words, pairs };
@@ -70,8 +76,9 @@ function isLatin(word: string): boolean {
 }
 
 function isCut(word: string, whole: string): boolean {
-  if (word.length < shortestCut || word.length > whole.length - 2 || word[0] !== whole[0]) return false;
-  return whole.startsWith(word) || (isCode(word) && isWithin(word, whole));
+  if (word.length > whole.length - 2 || word[0] !== whole[0]) return false;
+  if (isCode(word)) return word.length >= shortestCode && isWithin(word, whole);
+  return word.length >= shortestCut && whole.startsWith(word);
 }
 
 /** Whether the letters stand in the whole word in this order. */
