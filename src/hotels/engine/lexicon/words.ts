@@ -53,9 +53,9 @@ three = iii, 3
 four = iv, 4
 one = 1
 five = 5
-six = 6
-seven = 7
-eight = 8
+six = 6, vi
+seven = 7, vii
+eight = 8, viii
 colour = color
 theatre = theater
 guesthouse = guesthous
@@ -70,7 +70,7 @@ export const fillers = `a, an, and, the, of, at, in, on, by, for, near, to, with
 export const settingApart = `airport, north, south, east, west, northeast, northwest, southeast, southwest, central, center, downtown, uptown, midtown, beach, harbor, station, university, convention, mall, hospital, annex, annexe, annesso, dependance, tower, towers, two, three, four, one, five, bis, new, old, residence, apartments, villas, villa, suites, express, club, resort, lodge, motel, palace, garden, gardens, inn, hostel, budget, plus, premier, deluxe, boutique, economy, wing, block, lakeside, seaside, riverside, arena, stadium, expo, waterfront, medical, casino`;
 
 /** Words that number the houses of one owner or tell the second from the first: never the same house by chance. */
-export const serials = `one, two, three, four, five, six, seven, eight, annex, annexe, annesso, anexo, dependance, dependence, dependencia, nebenhaus, bis`;
+export const serials = `one, two, three, four, five, six, seven, eight, b, c, annex, annexe, annesso, anexo, dependance, dependence, dependencia, nebenhaus, bis`;
 
 /** After a number these make it a category: "4 Sup", "3 stars". */
 export const ratings = `sup, superior, star, stars, estrellas, etoiles, sterne, stelle`;
