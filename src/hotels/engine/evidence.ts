@@ -57,6 +57,7 @@ const isFar = isBeyond(5);
 export const isHere: Question = (values) => isWithinDoors(values) || isRepairedHere(values);
 export const isSameDoor: Question = (values) => streetAndNumber(values) >= 0.5;
 export const isAtAddress: Question = (values) => isSameDoor(values) || postcode(values) === 2;
+const isOnItsStreet: Question = (values) => Math.max(streetOfRow(values), streetOfHotel(values)) >= 0.6;
 /** At least in the same town. */
 export const isPlaced: Question = (values) => place(values) >= 0.35;
 
@@ -82,7 +83,8 @@ export const isBesideSign: Question = (values) =>
 const isCalledOtherwise: Question = (values) =>
   Math.min(missingOfRow(values), missingOfHotel(values)) > 0.3 && !(place(values) >= 1 && isSameDoor(values));
 const isCalledMore: Question = (values) =>
-  Math.max(missingOfRow(values), missingOfHotel(values)) > 0.5 && !isHere(values) && !isAtAddress(values);
+  Math.max(missingOfRow(values), missingOfHotel(values)) > 0.5 &&
+  ![isHere, isAtAddress, isOnItsStreet].some((speaks) => speaks(values));
 
 export const isSameName: Question = (values) => nameKey(values) === 1;
 /** One of the names has a word that sets houses apart ("Downtown", "West") and the other has not. */

@@ -48,6 +48,7 @@ new = nuevo, nouveau, neue
 grand = gran, grande, grosse
 royal = real, royale
 old = alte
+annex = annexe, anexo, annesso, dependance, dependence, dependencia, nebenhaus
 two = ii, 2
 three = iii, 3
 four = iv, 4
@@ -67,10 +68,10 @@ newyork = nyc
 export const fillers = `a, an, and, the, of, at, in, on, by, for, near, to, with, de, la, le, les, l, d, du, des, el, los, las, del, di, da, do, dos, das, della, delle, dei, degli, il, lo, gli, al, aux, au, et, y, e, und, am, im, an, der, die, das, den, zum, zur, van, het, og, och, i, na, no, ltd, limited, llc, inc, sarl, sas, sa, srl, sl, slu, gmbh, bv, plc, co, company, group, former, formerly, ex, star, stars, s, n, g, gl, sup, superior, btq, collection, member, www, com, official`;
 
 /** Words after which two otherwise equal names are two houses. */
-export const settingApart = `airport, north, south, east, west, northeast, northwest, southeast, southwest, central, center, downtown, uptown, midtown, beach, harbor, station, university, convention, mall, hospital, annex, annexe, annesso, dependance, tower, towers, two, three, four, one, five, bis, new, old, residence, apartments, villas, villa, suites, express, club, resort, lodge, motel, palace, garden, gardens, inn, hostel, budget, plus, premier, deluxe, boutique, economy, wing, block, lakeside, seaside, riverside, arena, stadium, expo, waterfront, medical, casino`;
+export const settingApart = `airport, north, south, east, west, northeast, northwest, southeast, southwest, central, downtown, uptown, midtown, beach, harbor, station, university, convention, mall, hospital, annex, tower, towers, two, three, four, one, five, bis, new, old, residence, apartments, villas, villa, suites, express, club, resort, lodge, motel, palace, garden, gardens, inn, hostel, budget, plus, premier, deluxe, boutique, economy, wing, block, lakeside, seaside, riverside, arena, stadium, expo, waterfront, medical, casino`;
 
 /** Words that number the houses of one owner or tell the second from the first: never the same house by chance. */
-export const serials = `one, two, three, four, five, six, seven, eight, b, c, annex, annexe, annesso, anexo, dependance, dependence, dependencia, nebenhaus, bis`;
+export const serials = `one, two, three, four, five, six, seven, eight, b, c, annex, bis`;
 
 /** After a number these make it a category: "4 Sup", "3 stars". */
 export const ratings = `sup, superior, star, stars, estrellas, etoiles, sterne, stelle`;

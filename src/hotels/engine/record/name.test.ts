@@ -34,6 +34,7 @@ test('a spelling of a brand that lacks its words is written as the brand', () =>
 
 test('a category is no number of the house, and "No2" is one', () => {
   assert.deepEqual(parseName('Hotel Otter 4 Sup').words, ['hotel', 'otter', '4star']);
+  assert.deepEqual(parseName('Hotel Otter 4*').words, ['hotel', 'otter', '4star']);
   assert.deepEqual(parseName('Otter Inn No2').words, ['otter', 'inn', 'no', 'two']);
   assert.deepEqual(['two', 'annex', '4star', 'north'].map(isSerial), [true, true, false, false]);
   assert.deepEqual([roleOf('12'), roleOf('1898')], [wordRoles.apart, wordRoles.plain]);

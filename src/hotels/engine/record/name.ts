@@ -34,7 +34,7 @@ const MAX_NAME_WORDS = 24;
 
 export function parseName(text: string): NameForm {
   const latin = latinPart(text);
-  const raw = words(latin).flatMap(cutKind).slice(0, MAX_NAME_WORDS);
+  const raw = words(latin.replace(asterisks, '$1 star ')).flatMap(cutKind).slice(0, MAX_NAME_WORDS);
   const kept: string[] = [];
   let best: Brand | undefined;
   let chain = 0;
@@ -133,6 +133,7 @@ const fillerWords = new Set(listed(fillers));
 const apartWords = new Set(listed(settingApart));
 const serialWords = new Set(listed(serials));
 const ratingWords = new Set(listed(ratings));
+const asterisks = /([1-7]) ?\*+/g;
 /** "4 Sup", "4 stars": a category, and no number of the house. */
 const rating = /^[1-7]star$/;
 const brandChains: number[] = [0];
