@@ -12,7 +12,7 @@ const longestCompound = 40;
 /** Letters that German and its neighbours put between the parts of a compound. */
 const links = ['', 's', 'n', 'en', 'es', 'e', 'r'];
 /** Languages that write compounds in one word. English lends them its own words ("Kingsizebett"). */
-const compounding = new Set(['de', 'nl', 'sv', 'da', 'fi', 'et', 'hu', 'en']);
+const compounding = new Set(['de', 'nl', 'sv', 'da', 'is', 'fi', 'et', 'hu', 'en']);
 
 /** "Gartenblickzimmer", "DLXKNGOV": known words without a gap between them, and nothing else. */
 export function compoundOf(symbol: Symbol, lexicon: Lexicon): Phrase[] {
