@@ -43,6 +43,7 @@ const table: readonly (readonly [string, string])[] = [
   ['غرفة مع سريرين كوين', '2 queen'],
   ['キングベッド1台', '1 king'],
   ['Room with bunk bed', '1 bunk'],
+  ['Family Room, King + Bunk Beds', '1 king + 1 bunk'],
 ];
 
 for (const [name, wanted] of table)

@@ -1,3 +1,4 @@
+import { joinedBeds, otherCount } from './joined-beds.ts';
 import type { Reading } from './reading.ts';
 import { nounFirst } from './reading.ts';
 import type { Beds } from './room.ts';
@@ -16,7 +17,7 @@ export interface BedsRead {
   readonly extraBed: boolean;
 }
 
-interface Group {
+export interface Group {
   readonly beds: Beds;
   /** First and last phrase, to see what joins it to the next group. */
   readonly from: number;
@@ -46,40 +47,8 @@ export function readBeds(reading: Reading): BedsRead {
     groups.push(...otherCount(reading, group), group);
     at = group.to;
   }
-  const all = [...groups, ...otherOptions(reading, groups)].sort((one, other) => one.from - other.from);
+  const all = [...groups, ...joinedBeds(reading, groups)].sort((one, other) => one.from - other.from);
   return { options: alternatives(reading, withoutEchoes(withKind(all))), sofaBed, extraBed };
-}
-
-/** Capacities that are the other option where "or" or a stroke joins them to a bed: "King or Twin Room". */
-const optional: Readonly<Record<string, Beds>> = {
-  twin: { count: 2, kind: 'twin', isCounted: true },
-  double: { count: 1, kind: 'double', isCounted: false },
-};
-
-/** "1 or 2 beds" */
-function otherCount(reading: Reading, { beds, from }: Group): Group[] {
-  const at = from - 2;
-  const count = reading.number(at);
-  if (count === undefined || !beds.isCounted || !reading.says(from - 1, 'joint', 'or')) return [];
-  reading.take(at, 'beds', `${count} ${beds.kind}`);
-  return [{ beds: { ...beds, count }, from: at, to: at }];
-}
-
-function otherOptions(reading: Reading, groups: readonly Group[]): Group[] {
-  return reading.phrases.flatMap((_, at) => {
-    const beds = reading.isFree(at) ? optional[reading.fact(at, 'capacity')?.value ?? ''] : undefined;
-    if (beds === undefined || !groups.some((group) => isOtherOption(reading, at, group))) return [];
-    reading.take(at, 'beds', `${beds.count} ${beds.kind}`);
-    return [{ beds, from: at, to: at }];
-  });
-}
-
-function isOtherOption(reading: Reading, at: number, { from, to }: Group): boolean {
-  const [one, other] = at < from ? [at, from] : [to, at];
-  if (!reading.isEither(one, other)) return false;
-  for (let next = one + 1; next < other; next += 1)
-    if (!reading.isFiller(next) && !reading.says(next, 'joint') && !reading.says(next, 'type')) return false;
-  return true;
 }
 
 function additionalAt(reading: Reading, from: number): { kind: string; to: number } | undefined {
@@ -156,8 +125,8 @@ function kindsAt(reading: Reading, from: number): Kinds {
   while (kinds.length < 2 && isKind(reading, at) && reading.sameSegment(from, at)) {
     const bed = reading.fact(at, 'bed')?.value;
     if (bed !== undefined && bed === 'bed') break;
-    // "King/Twin" are two beds to choose from, "double queen" is one.
-    if (kinds.length > 0 && reading.isEither(at - 1, at)) break;
+    // "King/Twin" are two beds to choose from and "King + Bunk" two beds, "double queen" is one.
+    if (kinds.length > 0 && (reading.isEither(at - 1, at) || reading.isAlso(at - 1, at))) break;
     const isStrict = bed !== undefined && !reading.says(at, 'capacity');
     // "Double queen bed": the bed is a queen, the double is the room.
     if (isStrict && !strict) kinds.unshift(bed);

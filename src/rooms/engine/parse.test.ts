@@ -16,6 +16,13 @@ const table: readonly (readonly [string, Partial<Record<keyof Room, unknown>>])[
   ['Two-Bedroom Apartment', { types: ['apartment'], bedrooms: 2 }],
   ['Suite, 1 Bedroom, 2 Bathrooms', { bedrooms: 1, bathrooms: 2 }],
   ['Comfort Double or Twin Room', { classes: ['comfort'], capacities: ['double-or-twin'] }],
+  ['Comfort+ King', { classes: ['comfort', 'plus'] }],
+  ['Comfort + Breakfast', { classes: ['comfort'] }],
+  ['Comfort+breakfast', { classes: ['comfort'] }],
+  [
+    'Bungalow by the Pool',
+    { features: [], view: { kinds: ['pool'], isPartial: false, isFront: false, isChoice: false } },
+  ],
   ['Standard Room', { classes: [], isStandard: true }],
   ['DOUBLE SUPERIOR', { isWholesale: true, capacities: ['double'], classes: ['superior'] }],
   ['Double Superior', { isWholesale: false }],

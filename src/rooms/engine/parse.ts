@@ -32,7 +32,7 @@ export function parseRoom(name: string, lexicon: Lexicon, hint?: string): Room {
   const beds = readBeds(reading);
   const types = narrowest(takeTypes(reading));
   const slept = sleeping({ options: beds.options, capacities: takeCapacities(reading), types });
-  const named = takeAll(reading, 'class');
+  const named = [...plus(reading), ...takeAll(reading, 'class')];
   const ground = onOwnGround({
     types,
     classes: unique([...named.filter((value) => value !== 'standard'), ...slept.classes]),
@@ -155,6 +155,16 @@ function takeCapacities(reading: Reading): string[] {
     values.includes('double-or-twin') || (both && reading.isEither(places[0] ?? 0, places.at(-1) ?? 0));
   if (!isOpen) return both ? values.filter((value) => value !== 'double') : values;
   return unique([...values.filter((value) => value !== 'double' && value !== 'twin'), 'double-or-twin']);
+}
+
+/** "Comfort+": the sign is the word, where it stands right behind a class and before a gap. */
+function plus(reading: Reading): string[] {
+  const last = reading.phrases.length - 1;
+  const isPlus = reading.phrases.some((_, at) => {
+    const after = reading.says(at, 'class') ? reading.between(at, at + 1) : '';
+    return after.startsWith('+') && (at === last || after.length > 1);
+  });
+  return isPlus ? ['plus'] : [];
 }
 
 function takeTypes(reading: Reading): string[] {

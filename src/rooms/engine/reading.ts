@@ -83,6 +83,12 @@ export class Reading {
     return this.phrases.some((_, at) => at > one && at < other && this.says(at, 'joint', 'or'));
   }
 
+  /** Whether a word for "and", or a plus, stands between two phrases. */
+  isAlso(one: number, other: number): boolean {
+    if (/[+&]/.test(this.between(one, other))) return true;
+    return this.phrases.some((_, at) => at > one && at < other && this.says(at, 'joint', 'and'));
+  }
+
   isUnknown(at: number): boolean {
     const phrase = this.phrases[at];
     return phrase !== undefined && phrase.facts.length === 0 && phrase.number === undefined;

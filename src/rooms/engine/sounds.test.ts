@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hearingOf } from './sounds.ts';
 
-const hear = hearingOf(['corniche', 'elb', 'wupper', 'marqab']);
+const hear = hearingOf(['corniche', 'achill', 'elb', 'wupper', 'marqab']);
 
 /** A word of a supplier, and as which word of the house it is heard. */
 const table: readonly (readonly [string, string])[] = [
   ['корниш', 'corniche'],
   ['الكورنيش', 'corniche'],
   ['לקורניש', 'corniche'],
+  ['ахилл', 'achill'],
   ['ельбу', 'elb'],
   ['вуппер', 'wupper'],
   ['المرقاب', 'marqab'],

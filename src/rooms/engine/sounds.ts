@@ -36,10 +36,13 @@ const shortestSound = 3;
 /** Hebrew writes article and small words onto the next word. */
 const attached = /^[הלבו](?=\p{Script=Hebrew}{3})/u;
 
+/** "Achill", "Zürich": what Latin writes as in "church" other scripts may hear as a k. */
+const hard = /(?<!s)ch/g;
+
 /** What a word may sound like, with and without what is written onto it. */
 export function soundsOf(word: string): string[] {
   const bare = withoutArticle(word);
-  return [...new Set([bare, bare.replace(attached, '')].map(soundOf))].filter(
+  return [...new Set([bare, bare.replace(attached, ''), bare.replaceAll(hard, 'k')].map(soundOf))].filter(
     (sound) => sound.length >= shortestSound,
   );
 }

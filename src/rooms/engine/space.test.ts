@@ -7,6 +7,8 @@ const engine = roomEngine();
 /** Name → how large the room is; what is absent is not stated. */
 const table: readonly (readonly [string, object])[] = [
   ['Room for 2 adults and 2 children', { persons: 4 }],
+  ['Family Room, sleeps 2 adults 1 child', { persons: 3 }],
+  ['Family Room, adults 2 children 2', { persons: 4 }],
   ['Kids Suite', { persons: undefined }],
   ['Inside Cabin, 4 berths', { persons: 4 }],
   ['Dormitory of 6', { persons: 6 }],

@@ -7,7 +7,10 @@ export function readPersons(reading: Reading): number | undefined {
     const fact = reading.isFree(at) ? reading.fact(at, 'person') : undefined;
     if (fact === undefined) return;
     const beside = [at - 1, at + 1].find(
-      (place) => reading.number(place) !== undefined && reading.sameSegment(at, place),
+      (place) =>
+        reading.number(place) !== undefined &&
+        reading.sameSegment(at, place) &&
+        !announces(reading, at, place),
     );
     const count = fact.count ?? (beside === undefined ? undefined : reading.number(beside));
     if (count !== undefined) counts[fact.value]?.push(count);
@@ -18,6 +21,12 @@ export function readPersons(reading: Reading): number | undefined {
   const { person = [], child = [] } = counts;
   if (person.length === 0) return undefined;
   return Math.max(...person) + (person.length === 1 ? Math.max(0, ...child) : 0);
+}
+
+/** "Sleeps 2 adults 1 child": the number belongs to the word behind it. */
+function announces(reading: Reading, at: number, place: number): boolean {
+  const value = reading.fact(at, 'person')?.value;
+  return place > at && reading.sameSegment(at, place + 1) && reading.says(place + 1, 'person', value);
 }
 
 /** How many square metres the units of a floor have. A mat of straw has its own size in every region; this is the usual one. */

@@ -89,10 +89,15 @@ function continues(kind: 'word' | 'digits', letters: readonly string[], at: numb
   return kindOf(char) === kind;
 }
 
+/** "Garten- und Meerblick", "zee- of tuinzicht": the first word waits for the end of the second. */
+const suspended = /^- (?:und|oder|en|of|og|eller|och|ja|tai|es|vagy) /;
+const longestSuspended = 9;
+
 /** A dash parts a name only between gaps ("king - sea view"), a dot only in a row ("bed...20usd"). */
 function parts(letters: readonly string[], at: number): boolean {
   const char = letters[at] ?? '';
   if (parting.has(char)) return true;
+  if (char === '-' && suspended.test(letters.slice(at, at + longestSuspended).join(''))) return false;
   if (char === '-') return letters[at - 1] === ' ' || letters[at + 1] === ' ';
   return char === '.' && letters[at + 1] === '.' && letters[at - 1] !== '.';
 }

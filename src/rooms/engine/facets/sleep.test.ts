@@ -18,6 +18,8 @@ const table: readonly (readonly [string, string, Readonly<Record<string, number>
   ['2 Beds', '2 Single Beds', { 'bed near': 1 }],
   ['Twin Room', 'Room', { 'capacity unconfirmed': 1 }],
   ['Double Room', 'Double or Twin Room', { 'capacity near': 1 }],
+  ['Queen + Bunk Bed', 'Family Room with Bunk Bed', { 'bed count unconfirmed': 1, 'bed conflict': 0 }],
+  ['Queen + Bunk Bed', 'Room, 4 Bunk Beds', { 'bed conflict': 1 }],
   ['King Bed', 'King or Queen Room', { 'bed agrees': 1, 'bed choice': 1 }],
 ];
 

@@ -65,6 +65,7 @@ function fit(said: readonly Beds[], offered: readonly Beds[]): number {
   if (total && kinds === offered.map(kindOf).sort().join()) return exactly;
   const many = [...said, ...offered].some((bed) => bed.kind === 'multiple');
   if (many && Math.max(count(said), count(offered)) > 1) return loosely;
+  if (!total && namesOnlyBunk(said, offered)) return uncounted;
   if (!total)
     return sameKinds(said, offered) && [...said, ...offered].some((bed) => !bed.isCounted)
       ? uncounted
@@ -73,6 +74,14 @@ function fit(said: readonly Beds[], offered: readonly Beds[]): number {
   if (all.some((bed) => bed.kind === 'any')) return loosely;
   const isWide = all.every((bed) => wide.has(bed.kind));
   return isWide && all.some((bed) => bed.kind === 'large') ? loosely : never;
+}
+
+/** "Family room with bunk": a bunk that nobody counts stands beside the bed that goes without saying. */
+function namesOnlyBunk(said: readonly Beds[], offered: readonly Beds[]): boolean {
+  return (
+    [said, offered].some((beds) => beds.length === 1 && beds[0]?.kind === 'bunk' && !beds[0].isCounted) &&
+    [said, offered].every((beds) => beds.some((bed) => bed.kind === 'bunk'))
+  );
 }
 
 /** Beds for two. In many languages a large bed ("大床") is each of them. */

@@ -15,6 +15,7 @@ const table: readonly (readonly [string, string, Readonly<Record<string, number>
   ['Ocean Front', 'Ocean View', { 'view front differs': 1 }],
   ['Room with View', 'Sea View Room', { 'view unnamed': 1 }],
   ['Sea View Room', 'Room with View', { 'view unconfirmed': 1 }],
+  ['Courtyard View', 'Garden View', { 'view conflict': 1 }],
   ['Lake View', 'Water View', { 'view near': 1 }],
 ];
 

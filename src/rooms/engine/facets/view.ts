@@ -76,7 +76,6 @@ const neighbours = [
   ['nature', 'forest'],
   ['park', 'garden'],
   ['lake', 'lagoon'],
-  ['courtyard', 'garden'],
   ['square', 'city'],
   ['rice', 'nature'],
   ['strip', 'street'],
