@@ -3,7 +3,7 @@ import type { LabelledRow } from './hotels-data.ts';
 
 export interface Scored {
   readonly row: LabelledRow;
-  readonly outcome: Pick<Outcome, 'verdict' | 'class' | 'hotelId' | 'confidence'>;
+  readonly outcome: Pick<Outcome, 'verdict' | 'class' | 'hotelId' | 'confidence' | 'candidates'>;
 }
 
 /** The figures the accuracy of hotel matching is judged by; shares are of 1. */
@@ -14,8 +14,10 @@ export interface Metrics {
   readonly coverage: number;
   readonly precision: number;
   readonly recall: number;
-  /** The right hotel is in `matched` or `review`. */
+  /** The row is in `matched` or `review`, and the first hotel it names is the right one. */
   readonly found: number;
+  /** The same, or the right one is among the candidates that a person is shown beside the row in review. */
+  readonly shown: number;
   readonly reviewShare: number;
   /** Of exact and near-exact rows: the right hotel is matched. */
   readonly exactRecall: number;
@@ -46,6 +48,7 @@ export function measure(all: readonly Scored[]): Metrics {
     precision: share(matched, isRight),
     recall: share(present, isRightlyMatched),
     found: share(present, isRight),
+    shown: share(present, isShown),
     reviewShare: share(all, ({ outcome }) => outcome.verdict === 'review'),
     exactRecall: share(exact, isRightlyMatched),
     siblingFalseMatches: share(siblings, ({ outcome }) => outcome.verdict === 'matched'),
@@ -91,6 +94,13 @@ export function calibration(all: readonly Scored[]): Bin[] {
 
 export function isRight({ row, outcome }: Scored): boolean {
   return outcome.hotelId !== undefined && row.right.has(outcome.hotelId);
+}
+
+function isShown(one: Scored): boolean {
+  const { row, outcome } = one;
+  return (
+    isRight(one) || (outcome.verdict === 'review' && outcome.candidates.some(({ id }) => row.right.has(id)))
+  );
 }
 
 function isRightlyMatched(one: Scored): boolean {

@@ -104,9 +104,9 @@ function table(report: Report): string {
   );
   const groups = (name: string, by: Readonly<Record<string, Metrics>>) => [
     '',
-    line([name, 'rows', 'matched', 'precision', 'recall', 'found', 'review']),
+    line([name, 'rows', 'matched', 'precision', 'recall', 'found', 'shown', 'review']),
     ...Object.entries(by).map(([key, one]) =>
-      line([key, one.rows, one.matched, one.precision, one.recall, one.found, one.reviewShare]),
+      line([key, one.rows, one.matched, one.precision, one.recall, one.found, one.shown, one.reviewShare]),
     ),
   ];
   return [

@@ -2,9 +2,10 @@ import { pairDirections, pairFeatures } from '../src/hotels/engine/compare/compa
 import { decide } from '../src/hotels/engine/decide.ts';
 import { choiceDirections, choiceFeatures, choiceValues, isTwin } from '../src/hotels/engine/model/choice.ts';
 import type { Scored } from '../src/hotels/engine/finder.ts';
-import type { ModelTable } from '../src/hotels/engine/model/table.ts';
+import type { Model, ModelTable } from '../src/hotels/engine/model/table.ts';
 import { probability, Trees, type TreesTable } from '../src/hotels/engine/model/trees.ts';
 import { boost, type BoostOptions } from './boost.ts';
+import { drawLines, type Judged } from './hotels-lines.ts';
 import { impoverish, type Example } from './hotels-pairs.ts';
 import { dice } from './random.ts';
 
@@ -37,12 +38,21 @@ const POORER_COPIES = 2;
 const POORER_WEIGHT = 0.5;
 const INNER_FOLDS = 3;
 
+/** What is never split between folds: a list is judged as one that was not seen, or a part of the map is. */
+export type Group = (example: Example) => string;
+
+interface Learning {
+  readonly seed: number;
+  readonly group: Group;
+}
+
 /**
- * Learns both stages. The second is taught on scores that the first gave to rows it had not seen, and the thresholds
- * are chosen on probabilities that the second gave to rows it had not seen.
+ * Learns both stages. The second is taught on scores that the first gave to groups it had not seen, and the thresholds
+ * are chosen on probabilities that the second gave to groups it had not seen. A new list is harder than a new town, so
+ * lines drawn in folds of the one kind do not hold in the other.
  */
-export function learn(examples: readonly Example[], seed: number): Learned {
-  const folds = foldsBy(examples, (example) => `${example.source} ${example.area}`, INNER_FOLDS);
+export function learn(examples: readonly Example[], { seed, group }: Learning): Learned {
+  const folds = foldsBy(examples, group, INNER_FOLDS);
   const choices = folds.flatMap((held) => {
     const pair = new Trees(
       learnPair(
@@ -59,30 +69,24 @@ export function learn(examples: readonly Example[], seed: number): Learned {
         seed,
       ),
     );
-    return choices
-      .filter(({ example }) => held.has(example))
-      .map((one) => ({ ...one, probability: probability(choice.score(one.values)) }));
+    return choices.filter(({ example }) => held.has(example)).map((one) => judged(one, choice));
   });
   return {
     pair: learnPair(examples, seed),
     choice: learnChoice(choices, seed),
-    thresholds: thresholdsFor(unseen, examples),
+    thresholds: drawLines(unseen, examples.length, seed),
   };
 }
 
 /** Deals whole groups out so that folds are about equally large: the largest group first, always to the smallest fold. */
-export function foldsBy(
-  examples: readonly Example[],
-  key: (example: Example) => string,
-  count: number,
-): Set<Example>[] {
+export function foldsBy(examples: readonly Example[], group: Group, count: number): Set<Example>[] {
   const folds = Array.from({ length: count }, () => new Set<Example>());
-  const groups = [...Map.groupBy(examples, key)].toSorted(
+  const groups = [...Map.groupBy(examples, group)].toSorted(
     ([a, one], [b, other]) => other.length - one.length || a.localeCompare(b),
   );
-  for (const [, group] of groups) {
+  for (const [, members] of groups) {
     const least = folds.reduce((a, b) => (b.size < a.size ? b : a));
-    for (const example of group) least.add(example);
+    for (const example of members) least.add(example);
   }
   return folds;
 }
@@ -145,34 +149,12 @@ function learnChoice(choices: readonly Chosen[], seed: number): TreesTable {
   );
 }
 
-/** Wanted on rows unseen by an inner fold; on those that no fold has seen both come out a little worse. */
-const WANTED_PRECISION = 0.982;
-const WANTED_REVIEW = 0.084;
-
-function thresholdsFor(
-  unseen: readonly (Chosen & { probability: number })[],
-  examples: readonly Example[],
-): ModelTable['thresholds'] {
-  const all = {
-    version: '',
-    pair: new Trees(empty),
-    choice: new Trees(empty),
-    thresholds: { matched: 0, review: 0 },
-  };
-  const sorted = unseen.toSorted((a, b) => b.probability - a.probability);
-  const isFree = (one: (typeof sorted)[number]) => decide(one, all).verdict === 'matched';
-  let matched = 1;
-  let count = 0;
-  let right = 0;
-  for (const one of sorted.filter(isFree)) {
-    count += 1;
-    right += one.isRight ? 1 : 0;
-    if (right / count >= WANTED_PRECISION) matched = one.probability;
-  }
-  const free = new Set(sorted.filter((one) => isFree(one) && one.probability >= matched));
-  const rest = sorted.filter((one) => !free.has(one));
-  const review = rest[Math.floor(examples.length * WANTED_REVIEW)]?.probability ?? 0;
-  return { matched: Number(matched.toFixed(3)), review: Number(review.toFixed(3)) };
+function judged(one: Chosen, choice: Trees): Judged {
+  const given = probability(choice.score(one.values));
+  const isFree = decide({ ...one, probability: given }, lineless).verdict === 'matched';
+  return { probability: given, isRight: one.isRight, isFree };
 }
 
-const empty: TreesTable = { features: [], bias: 0, trees: [] };
+const empty = new Trees({ features: [], bias: 0, trees: [] });
+/** Without lines only conflicts and rivals keep a row from being matched. */
+const lineless: Model = { version: '', pair: empty, choice: empty, thresholds: { matched: 0, review: 0 } };

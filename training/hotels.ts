@@ -7,7 +7,7 @@ import { pairFeatures } from '../src/hotels/engine/compare/comparisons.ts';
 import type { Shard } from '../src/hotels/engine/index/shard.ts';
 import { Matcher } from '../src/hotels/engine/matcher.ts';
 import { readModel, type ModelTable } from '../src/hotels/engine/model/table.ts';
-import { foldsBy, learn } from './hotels-learn.ts';
+import { foldsBy, learn, type Group } from './hotels-learn.ts';
 import { gather, type Example } from './hotels-pairs.ts';
 
 /**
@@ -33,20 +33,26 @@ console.error(
   `${rows.length} rows, ${[...shards.values()].reduce((sum, { hotels }) => sum + hotels, 0)} hotels`,
 );
 
-const ways = { bySource: (one: Example) => one.source, byArea: (one: Example) => one.area };
+const ways = {
+  bySource: ({ source }: Example) => source,
+  byArea: ({ area }: Example) => area,
+} satisfies Record<string, Group>;
 const metrics: Record<string, Metrics> = {};
 if (Number(values.folds) > 1)
-  for (const [name, key] of Object.entries(ways)) metrics[name] = crossValidate(key, Number(values.folds));
+  for (const [name, group] of Object.entries(ways))
+    metrics[name] = crossValidate(group, Number(values.folds));
 
-const table: ModelTable = { ...stamp(), metrics: rounded(metrics), ...learn(examples, seed) };
+// What comes to be matched is the list of a new partner.
+const learned = learn(examples, { seed, group: ways.bySource });
+const table: ModelTable = { ...stamp(), metrics: rounded(metrics), ...learned };
 await writeFile(values.out, `${JSON.stringify(table).replaceAll('],[[', '],\n[[')}\n`);
 console.error(`wrote ${values.out}: thresholds ${JSON.stringify(table.thresholds)}`);
 
-function crossValidate(key: (example: Example) => string, count: number): Metrics {
-  const scored = foldsBy(examples, key, count).flatMap((held) => {
+function crossValidate(group: Group, count: number): Metrics {
+  const scored = foldsBy(examples, group, count).flatMap((held) => {
     const learned = learn(
       examples.filter((example) => !held.has(example)),
-      seed,
+      { seed, group },
     );
     return score([...held], readModel({ ...stamp(), metrics: {}, ...learned }), shards);
   });
