@@ -18,6 +18,7 @@ const table: readonly (readonly [string, Partial<Record<keyof Room, unknown>>])[
   ['Comfort Double or Twin Room', { classes: ['comfort'], capacities: ['double-or-twin'] }],
   ['Comfort+ King', { classes: ['comfort', 'plus'] }],
   ['Comfort + Breakfast', { classes: ['comfort'] }],
+  ['Comfort+ Breakfast', { classes: ['comfort'], board: ['breakfast'] }],
   ['Comfort+breakfast', { classes: ['comfort'] }],
   [
     'Bungalow by the Pool',

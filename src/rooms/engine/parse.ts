@@ -157,12 +157,12 @@ function takeCapacities(reading: Reading): string[] {
   return unique([...values.filter((value) => value !== 'double' && value !== 'twin'), 'double-or-twin']);
 }
 
-/** "Comfort+": the sign is the word, where it stands right behind a class and before a gap. */
+/** "Comfort+": the sign is the word, where it stands right behind a class and before a gap, and adds no breakfast. */
 function plus(reading: Reading): string[] {
   const last = reading.phrases.length - 1;
   const isPlus = reading.phrases.some((_, at) => {
     const after = reading.says(at, 'class') ? reading.between(at, at + 1) : '';
-    return after.startsWith('+') && (at === last || after.length > 1);
+    return after.startsWith('+') && (at === last || after.length > 1) && !reading.says(at + 1, 'board');
   });
   return isPlus ? ['plus'] : [];
 }
