@@ -72,7 +72,7 @@ export async function postgres(db: Pool, files: Files, partner: number): Promise
     );
   });
   await db.run('analyze bench_input');
-  const out = await db.copyOut(
+  const out = db.copyOut(
     `copy (
        select i.hotel_id, case when m.hotel is null then 'not_found' else 'matched' end,
          case when m.hotel is null then 'unknown_id' else 'unique' end, m.hotel, 'lp' || to_hex(m.hotel), null

@@ -1,4 +1,4 @@
-import type { Readable, Writable } from 'node:stream';
+import type { Writable } from 'node:stream';
 
 /** What a store is called with: the pool (one statement, one transaction) or an open transaction. */
 export interface Sql {
@@ -17,6 +17,11 @@ export interface NamedStatement {
 }
 
 export interface Db extends Sql {
+  /**
+   * For short statements that others wait for: one that is not answered within `limits.databaseSilentSeconds` is
+   * refused with `upstream-timeout`, and its connection, whose other end may be gone, is not used again.
+   */
+  readonly prompt: Sql;
   /** Opens a transaction, visibly; commits when `work` is done, rolls back when it throws. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Rows of a large answer, `batchRows` at a time, from a server-side cursor in a read-only transaction. */
@@ -25,8 +30,8 @@ export interface Db extends Sql {
     values: readonly unknown[],
     batchRows: number,
   ): AsyncIterable<Row[]>;
-  /** `copy … to stdout` as a stream of bytes; without an `order by` in any order. */
-  copyOut(query: string): Promise<Readable>;
+  /** `copy … to stdout`; without an `order by` in any order. Silence ends it as it ends what is asked of `prompt`. */
+  copyOut(query: string): AsyncIterable<Uint8Array>;
 }
 
 export interface Tx extends Sql {

@@ -20,6 +20,7 @@ export function dyingAt(db: Db, fatal: number, when: 'before' | 'after'): Db {
   });
   return {
     ...reading(db),
+    prompt: reading(db.prompt),
     transaction: (work) => through(() => db.transaction(work)),
     stream: (query, values, batchRows) => db.stream(query, values, batchRows),
     copyOut: (query) => db.copyOut(query),

@@ -6,7 +6,7 @@ import { type Parts, multipart } from '../../../test/support/forms.ts';
 import type { Answer, TestServer } from '../../../test/support/http.ts';
 import { testKey, testServer } from '../../../test/support/http.ts';
 import { type TestNeeds, testNeeds } from '../../../test/support/needs.ts';
-import type { Db, Query } from '../../platform/database.ts';
+import type { Query, Sql } from '../../platform/database.ts';
 import { idRoutes } from './routes.ts';
 
 const needs = await testNeeds();
@@ -195,12 +195,12 @@ test('POST /hotels/match/partners/with-id → 413: a file may be as long as the 
 /** The database of this file, but for what it says of partners. */
 function needsWhere(partners: () => Promise<never>): TestNeeds {
   const isOfPartners = (query: Query) => /from partner/.test(typeof query === 'string' ? query : query.text);
-  const db: Db = {
+  const asked: Sql = {
     ...needs.db,
     rows: (query, values) => (isOfPartners(query) ? partners() : needs.db.rows(query, values)),
     row: (query, values) => (isOfPartners(query) ? partners() : needs.db.row(query, values)),
   };
-  return { ...needs, db };
+  return { ...needs, db: { ...needs.db, ...asked, prompt: asked } };
 }
 
 const calls: readonly (readonly [method: string, which: string, ask: (to: TestServer) => Promise<Answer>])[] =

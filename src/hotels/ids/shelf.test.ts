@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { Readable } from 'node:stream';
 import { testNeeds } from '../../../test/support/needs.ts';
+import { silentNetwork } from '../../../test/support/silent-network.ts';
+import { Refusal } from '../../contract/refusal.ts';
 import type { Db } from '../../platform/database.ts';
+import { openPool } from '../../platform/sql/pool.ts';
 import { mapIds } from './map-ids.ts';
 import { type Shelf, shelfOf } from './shelf.ts';
 import { findPartner } from './store.ts';
@@ -176,9 +179,30 @@ test('beyond the budget the index asked for longest ago goes, and comes back', a
 test('a database that fails while an index is built fails the request, not the next one', async () => {
   await map(3, { z: 1009 });
   const broken = new Error('connection lost');
-  const failing = { ...db, copyOut: (): ReturnType<Db['copyOut']> => Promise.reject(broken) };
+  const failing = { ...db, copyOut: (): ReturnType<Db['copyOut']> => failingWith(broken) };
   const other = shelfOf({ db: failing, config, log: needs.log });
   await assert.rejects(ask(other, 'three', ['z']), /connection lost/);
   Object.assign(failing, { copyOut: db.copyOut });
   assert.deepEqual(await ask(other, 'three', ['z']), ['unique 1009']);
 });
+
+test('a database that falls silent while an index is built or changed holds up nobody who asks later', async () => {
+  await using network = await silentNetwork(String(needs.config.databaseUrl));
+  const pool = openPool(network.url, { name: 'silent', size: 4, silentMs: 400 });
+  const other = shelfOf({ db: pool, config, log: needs.log });
+  network.fallSilent({ afterBytes: 20_000 });
+  await assert.rejects(ask(other, 'two', ['p7']), isSilence);
+  assert.deepEqual(await ask(other, 'two', ['p7']), ['unique 1001']);
+  await map(2, { later: 1002 });
+  network.fallSilent();
+  await assert.rejects(ask(other, 'two', ['later']), isSilence);
+  assert.deepEqual(await ask(other, 'two', ['later']), ['unique 1002']);
+  await pool.close();
+});
+
+async function* failingWith(error: Error): AsyncGenerator<Uint8Array> {
+  await Promise.reject(error);
+  yield new Uint8Array();
+}
+
+const isSilence = (error: unknown) => error instanceof Refusal && error.refusal === 'upstream-timeout';

@@ -73,11 +73,15 @@ function makeShelf({ db, config, log }: Place, crew: Crew): Shelf {
 
   async function refresh(partner: number): Promise<IndexParts> {
     const before = held.get(partner);
-    const version = await partnerVersion(db, partner);
+    const version = await partnerVersion(db.prompt, partner);
     // A change that breaks off has written where the next would write: then nobody may have this index again.
     held.delete(partner);
-    const changed = before && (await changeIndex({ db, crew }, { partner, ...before }));
-    if (changed === undefined) await collect(before?.bytes ?? 0);
+    let changed: BuiltIndex | undefined;
+    try {
+      changed = before && (await changeIndex({ db, crew }, { partner, ...before }));
+    } finally {
+      if (changed === undefined) await collect(before?.bytes ?? 0);
+    }
     const built = changed ?? (await buildIndex({ db, crew }, partner));
     const { parts } = built.written;
     const bytes = Object.values(parts).reduce((sum, part) => sum + part.byteLength, 0);

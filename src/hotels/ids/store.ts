@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import type { Db, Sql } from '../../platform/database.ts';
 import type { IdPlace } from './requests.ts';
 
@@ -47,7 +46,7 @@ const meanings = `
   left join (select id from hotels where deleted_at is not null) gone on gone.id = coalesce(g.survivor, m.hotel)`;
 
 /** All mappings of a partner as CSV, for `MappingRows`. A copy takes no parameters; the number is a number. */
-export async function copyMeanings(db: Db, partner: number): Promise<Readable> {
+export function copyMeanings(db: Db, partner: number): AsyncIterable<Uint8Array> {
   return db.copyOut(`copy (${meanings} where m.partner = ${Math.trunc(partner)}) to stdout (format csv)`);
 }
 

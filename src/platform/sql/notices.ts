@@ -1,6 +1,8 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { limits } from '../../contract/limits.ts';
 import { assert } from '../../lib/assert.ts';
+import { endWithin } from './connections.ts';
 
 /**
  * What other processes on the same database tell (`notify channel, 'payload'`). Notices are hints, not messages:
@@ -75,7 +77,7 @@ class Line {
     await this.#connecting?.catch(() => undefined);
     const last = this.#client;
     this.#client = undefined;
-    await last?.end();
+    if (last !== undefined) await endWithin(last, limits.databaseSilentSeconds * 1000);
   }
 
   async #connect(): Promise<void> {

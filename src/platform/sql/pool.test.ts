@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { testDatabase } from '../../../test/support/database.ts';
+import { silentNetwork } from '../../../test/support/silent-network.ts';
+import { Refusal } from '../../contract/refusal.ts';
 import { openPool } from './pool.ts';
 
 const { db, url } = await testDatabase();
@@ -62,7 +65,7 @@ test('rows go in and come out as streams', async () => {
     batches.push(batch.length);
   }
   assert.deepEqual(batches, [300, 300, 300, 100]);
-  const bytes = await text(await db.copyOut('copy (select n, price from things where n = 100) to stdout'));
+  const bytes = await text(db.copyOut('copy (select n, price from things where n = 100) to stdout'));
   assert.equal(bytes, '100\t1.500\n');
 });
 
@@ -84,10 +87,10 @@ test('readers that leave early give their connections back', async () => {
       assert.equal(batch.length, 10);
       break;
     }
-    const bytes = await small.copyOut('copy (select generate_series(1, 100000)) to stdout');
-    await once(bytes, 'readable');
-    bytes.destroy();
-    await once(bytes, 'close');
+    for await (const bytes of small.copyOut('copy (select generate_series(1, 100000)) to stdout')) {
+      assert.ok(bytes.length > 0);
+      break;
+    }
   }
   assert.deepEqual(await small.row('select 1 as one'), { one: 1 });
   await small.close();
@@ -101,4 +104,52 @@ test('a connection that dies in a transaction fails that transaction only', asyn
   });
   await assert.rejects(failing, /terminat|Connection|not queryable/);
   assert.deepEqual(await db.row('select 1 as one'), { one: 1 });
+});
+
+test('a copy that breaks off is told, and the next one works', async () => {
+  const copied = (divisor: string) =>
+    text(db.copyOut(`copy (select 1 / (${divisor} - n) from generate_series(1, 3) as n) to stdout`));
+  await assert.rejects(copied('2'), /division by zero/);
+  assert.equal(await copied('4'), '0\n0\n1\n');
+});
+
+/** Long enough for a living database on a busy machine to say something. */
+const SILENT_MS = 400;
+const isSilence = (error: unknown) => error instanceof Refusal && error.refusal === 'upstream-timeout';
+
+test('a database that falls silent in the middle of a copy ends it, and those connections are not used again', async () => {
+  await using network = await silentNetwork(url);
+  const pool = openPool(network.url, { name: 'silent', size: 3, silentMs: SILENT_MS });
+  // Three that rest, and fall silent with the one that copies.
+  await Promise.all([1, 2, 3].map(() => pool.run('select pg_sleep(0.01)')));
+  network.fallSilent({ afterBytes: 1_000_000 });
+  await assert.rejects(
+    text(pool.copyOut('copy (select repeat($$x$$, 1000) from generate_series(1, 5000)) to stdout')),
+    isSilence,
+  );
+  assert.deepEqual(await pool.prompt.row('select 1 as one'), { one: 1 });
+  await pool.close();
+});
+
+test('a reader that takes its time is not the silence of the database', async () => {
+  const pool = openPool(url, { name: 'slow', size: 1, silentMs: SILENT_MS });
+  let bytes = 0;
+  for await (const piece of pool.copyOut(
+    'copy (select repeat($$x$$, 999) from generate_series(1, 1000)) to stdout',
+  )) {
+    if (bytes === 0) await sleep(2 * SILENT_MS);
+    bytes += piece.length;
+  }
+  assert.equal(bytes, 1_000_000);
+  await pool.close();
+});
+
+test('of a silent database whoever asks promptly hears soon, and closing does not wait for the others', async () => {
+  await using network = await silentNetwork(url);
+  const pool = openPool(network.url, { name: 'silent', size: 2, silentMs: SILENT_MS });
+  await Promise.all([1, 2].map(() => pool.run('select pg_sleep(0.01)')));
+  network.fallSilent();
+  const patient = assert.rejects(pool.row('select 1 as one'), /Connection terminated/);
+  await assert.rejects(pool.prompt.row('select 1 as one'), isSilence);
+  await Promise.all([patient, pool.close()]);
 });

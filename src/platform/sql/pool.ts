@@ -1,8 +1,11 @@
-import type { Readable, Writable } from 'node:stream';
+import type { Writable } from 'node:stream';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { limits } from '../../contract/limits.ts';
+import { refuse } from '../../contract/refusal.ts';
 import { assert } from '../../lib/assert.ts';
 import type { Db, Query, Sql, Tx } from '../database.ts';
+import { type Connections, connectionsOf } from './connections.ts';
 import { typeParsers } from './value-types.ts';
 
 /** The database behind a pool of connections. */
@@ -14,6 +17,8 @@ export interface PoolOptions {
   /** Shown in `pg_stat_activity`. */
   readonly name: string;
   readonly size: number;
+  /** After so long without a byte a connection is given up, where that is asked for, and when the pool is closed. */
+  readonly silentMs?: number;
   readonly onIdleError?: (error: Error) => void;
 }
 
@@ -32,28 +37,35 @@ export function openPool(url: string, options: PoolOptions): Pool {
   });
   // A connection that breaks while idle is replaced at the next use; unheard, the event would end the process.
   let isClosing = false;
+  const connections = connectionsOf(pool);
+  const { silentMs = limits.databaseSilentSeconds * 1000 } = options;
+  const lender = { pool, connections, silentMs };
   pool.on('error', (error) => {
     if (!isClosing) options.onIdleError?.(error);
   });
   return {
-    ...sqlOn(pool),
+    ...sqlOn((statement) => pool.query(statement)),
+    prompt: sqlOn((statement) => askPromptly(lender, statement)),
     transaction: (work) => transaction(pool, work),
     stream: (query, values, batchRows) => stream(pool, { query, values, batchRows }),
-    copyOut: (query) => copyOut(pool, query),
-    close() {
+    copyOut: (query) => copyOut(lender, query),
+    async close() {
       isClosing = true;
-      return pool.end();
+      // Whoever still holds a connection then hears that it is gone, and gives it back.
+      const late = setTimeout(connections.cutAll, silentMs);
+      await pool.end();
+      await connections.closed();
+      clearTimeout(late);
     },
   };
 }
 
-function sqlOn(client: pg.Pool | pg.PoolClient): Sql {
+type Ask = (statement: pg.QueryConfig) => Promise<pg.QueryResult | pg.QueryResult[]>;
+
+function sqlOn(send: Ask): Sql {
   const ask = async (query: Query, values: readonly unknown[] = []): Promise<pg.QueryResult> => {
     const statement = typeof query === 'string' ? { text: query } : query;
-    const answer: pg.QueryResult | pg.QueryResult[] = await client.query({
-      ...statement,
-      values: [...values],
-    });
+    const answer = await send({ ...statement, values: [...values] });
     if (!Array.isArray(answer)) return answer;
     // A text of several statements (a migration) answers once for each; the last one speaks for all.
     const last = answer.at(-1);
@@ -82,7 +94,7 @@ async function transaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Prom
   try {
     await client.query('begin');
     const tx: Tx = {
-      ...sqlOn(client),
+      ...sqlOn((statement) => client.query(statement)),
       copyIn: (query): Promise<Writable> => Promise.resolve(client.query(copyFrom(query))),
     };
     const result = await work(tx);
@@ -123,24 +135,67 @@ async function* stream<Row extends object>(
  */
 const AS_IT_LIES = 'begin read only; set local enable_indexscan = off';
 
-async function copyOut(pool: pg.Pool, query: string): Promise<Readable> {
-  const client = await pool.connect();
+async function* copyOut(lender: Lender, query: string): AsyncGenerator<Uint8Array> {
+  const client = await lender.pool.connect();
+  const fate = watch(client);
+  const heard = <T>(answer: Promise<T>) => hear(lender, fate, answer);
+  try {
+    await heard(client.query(AS_IT_LIES));
+    const bytes = client.query(copyTo(query));
+    // Also when nobody reads any more the loss of the connection is told.
+    bytes.on('error', () => undefined);
+    const pieces: AsyncIterator<Uint8Array> = bytes[Symbol.asyncIterator]();
+    // Only while a piece is waited for does the time run: a reader that is slow is not the database.
+    for (;;) {
+      const next = await heard(pieces.next());
+      if (next.done === true) break;
+      yield next.value;
+    }
+    await heard(rollBack(client, fate));
+  } finally {
+    // A reader that leaves early leaves the connection in the middle of the copy: it can't be used again.
+    fate.release(new Error('copy abandoned'));
+  }
+}
+
+interface Lender {
+  readonly pool: pg.Pool;
+  readonly connections: Connections;
+  readonly silentMs: number;
+}
+
+async function askPromptly(lender: Lender, statement: pg.QueryConfig): Promise<pg.QueryResult> {
+  const client = await lender.pool.connect();
   const fate = watch(client);
   try {
-    await client.query(AS_IT_LIES);
+    const answer = await hear(lender, fate, client.query(statement));
+    fate.release();
+    return answer;
   } catch (error) {
-    await rollBack(client, fate);
+    fate.release(error instanceof Error ? error : new Error(String(error)));
     throw error;
   }
-  const bytes = client.query(copyTo(query));
-  let ended = false;
-  bytes.once('end', () => (ended = true));
-  bytes.once('error', (error) => fate.release(error));
-  // A reader that leaves early leaves the connection in the middle of the copy: it can't be used again.
-  bytes.once('close', () =>
-    ended ? void rollBack(client, fate) : fate.release(new Error('copy abandoned')),
-  );
-  return bytes;
+}
+
+/** Waits for the database, but not for one that is silent: its connection is given up, and those that rest with it. */
+async function hear<T>({ connections, silentMs }: Lender, fate: Fate, answer: Promise<T>): Promise<T> {
+  const silence = Promise.withResolvers<never>();
+  const late = setTimeout(() => {
+    const reason = refuse(
+      'upstream-timeout',
+      `the database did not answer within ${silentMs / 1000} seconds`,
+    );
+    // First those that rest: whoever asks again after the refusal finds none of them.
+    void connections.cutResting().then(() => {
+      silence.reject(reason);
+      fate.release(reason);
+    });
+  }, silentMs);
+  try {
+    return await Promise.race([answer, silence.promise]);
+  } finally {
+    clearTimeout(late);
+  }
 }
 
 interface Fate {
