@@ -79,6 +79,7 @@ async function comeUp(
     name: `innkeeper ${halves.serves ? 'serve' : 'work'}`,
     supervise: halves.works,
     migrates: true,
+    stopping: signal,
   });
   opened.defer(close);
   signal.throwIfAborted();

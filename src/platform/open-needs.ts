@@ -26,6 +26,8 @@ export interface Opening {
   /** Whether this process looks after the queues. */
   readonly supervise: boolean;
   readonly migrates: boolean;
+  /** Aborted when the process is to end. */
+  readonly stopping?: AbortSignal;
 }
 
 export async function openNeeds(opening: Opening): Promise<OwnedNeeds> {
@@ -33,6 +35,7 @@ export async function openNeeds(opening: Opening): Promise<OwnedNeeds> {
   const db = openPool(databaseUrl, {
     name,
     size: config.databasePoolSize,
+    ...(opening.stopping && { stopping: opening.stopping }),
     onIdleError: (err) => log.warn({ err }, 'a connection to the database was lost'),
   });
   try {

@@ -5,7 +5,8 @@ import type pg from 'pg';
 export interface Connections {
   /** Closes those that nobody uses: where one fell silent, those that lay beside it have as well. */
   cutResting(): Promise<void>;
-  cutAll(): void;
+  /** Closes those on which nothing has come since it was called last. */
+  cutSilent(): void;
   /** Waits until all that are open now are closed. */
   closed(): Promise<void>;
 }
@@ -13,6 +14,7 @@ export interface Connections {
 export function connectionsOf(pool: pg.Pool): Connections {
   const open = new Map<pg.PoolClient, Promise<void>>();
   const resting = new Set<pg.PoolClient>();
+  const heardBytes = new WeakMap<pg.PoolClient, number>();
   pool.on('connect', (client) => {
     const closed = Promise.withResolvers<void>();
     open.set(client, closed.promise);
@@ -30,7 +32,13 @@ export function connectionsOf(pool: pg.Pool): Connections {
       cutNow.forEach(cut);
       await Promise.all(cutNow.map((client) => open.get(client)));
     },
-    cutAll: () => [...open.keys()].forEach(cut),
+    cutSilent() {
+      for (const client of open.keys()) {
+        const { bytesRead } = socketOf(client);
+        if (bytesRead === heardBytes.get(client)) cut(client);
+        heardBytes.set(client, bytesRead);
+      }
+    },
     closed: async () => void (await Promise.all(open.values())),
   };
 }
@@ -41,8 +49,12 @@ export async function endWithin(client: pg.Client, ms: number): Promise<void> {
   await client.end().finally(() => clearTimeout(late));
 }
 
+/** Its own `end` waits for the other end. */
 function cut(client: pg.ClientBase): void {
-  // The types of the driver do not have what it writes to, and its own `end` waits for the other end.
-  const { connection } = client as unknown as { readonly connection: { readonly stream: Socket } };
-  connection.stream.destroy();
+  socketOf(client).destroy();
+}
+
+function socketOf(client: pg.ClientBase): Socket {
+  // The types of the driver leave out what it writes to.
+  return (client as unknown as { readonly connection: { readonly stream: Socket } }).connection.stream;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { testDatabase } from '../../../test/support/database.ts';
 import { silentNetwork } from '../../../test/support/silent-network.ts';
 import { Refusal } from '../../contract/refusal.ts';
@@ -144,12 +144,31 @@ test('a reader that takes its time is not the silence of the database', async ()
   await pool.close();
 });
 
-test('of a silent database whoever asks promptly hears soon, and closing does not wait for the others', async () => {
+test('of a silent database whoever asks promptly hears soon, and everybody when the process is to end', async () => {
   await using network = await silentNetwork(url);
-  const pool = openPool(network.url, { name: 'silent', size: 2, silentMs: SILENT_MS });
+  const stopping = new AbortController();
+  const pool = openPool(network.url, {
+    name: 'silent',
+    size: 2,
+    silentMs: SILENT_MS,
+    stopping: stopping.signal,
+  });
   await Promise.all([1, 2].map(() => pool.run('select pg_sleep(0.01)')));
   network.fallSilent();
   const patient = assert.rejects(pool.row('select 1 as one'), /Connection terminated/);
   await assert.rejects(pool.prompt.row('select 1 as one'), isSilence);
-  await Promise.all([patient, pool.close()]);
+  stopping.abort();
+  await patient;
+  await pool.close();
+});
+
+test('closing does not wait for a silent database', async () => {
+  await using network = await silentNetwork(url);
+  const pool = openPool(network.url, { name: 'silent', size: 2, silentMs: SILENT_MS / 2 });
+  await Promise.all([1, 2].map(() => pool.run('select pg_sleep(0.01)')));
+  network.fallSilent();
+  const asked = assert.rejects(pool.row('select 1 as one'), /Connection terminated/);
+  // One connection is asked, the other rests.
+  await setImmediate();
+  await Promise.all([asked, pool.close()]);
 });

@@ -17,8 +17,10 @@ export interface PoolOptions {
   /** Shown in `pg_stat_activity`. */
   readonly name: string;
   readonly size: number;
-  /** After so long without a byte a connection is given up, where that is asked for, and when the pool is closed. */
+  /** After so long without a byte a connection is given up, where an answer is due soon and when all come to an end. */
   readonly silentMs?: number;
+  /** Aborted when the process is to end: nobody must wait for ever for a silent database then. */
+  readonly stopping?: AbortSignal;
   readonly onIdleError?: (error: Error) => void;
 }
 
@@ -40,6 +42,13 @@ export function openPool(url: string, options: PoolOptions): Pool {
   const connections = connectionsOf(pool);
   const { silentMs = limits.databaseSilentSeconds * 1000 } = options;
   const lender = { pool, connections, silentMs };
+  let hurry: NodeJS.Timeout | undefined;
+  const hurryUp = () => {
+    isClosing = true;
+    // Whoever waits for one of these hears that it is gone, and gives it back.
+    hurry ??= setInterval(connections.cutSilent, silentMs);
+  };
+  options.stopping?.addEventListener('abort', hurryUp, { once: true });
   pool.on('error', (error) => {
     if (!isClosing) options.onIdleError?.(error);
   });
@@ -50,12 +59,10 @@ export function openPool(url: string, options: PoolOptions): Pool {
     stream: (query, values, batchRows) => stream(pool, { query, values, batchRows }),
     copyOut: (query) => copyOut(lender, query),
     async close() {
-      isClosing = true;
-      // Whoever still holds a connection then hears that it is gone, and gives it back.
-      const late = setTimeout(connections.cutAll, silentMs);
+      hurryUp();
       await pool.end();
       await connections.closed();
-      clearTimeout(late);
+      clearInterval(hurry);
     },
   };
 }
