@@ -27,8 +27,8 @@ const TIMES_ALIVE = 5;
 
 /** With `--only=` each by itself. The last is asked for by `--full`, or by its name. */
 const parts: Readonly<Record<string, (run: Run) => Promise<Claim[]>>> = {
-  one: (run) => race(run, { name: 'one', title: `one column, ${counted(ROWS)} rows` }),
-  twelve: (run) => race(run, { name: 'twelve', title: 'twelve columns, 256 MiB' }),
+  one: (run) => race(run, { name: 'one', columns: 'one column' }),
+  twelve: (run) => race(run, { name: 'twelve', columns: 'twelve columns' }),
   linear: async (run) => [await linear(run)],
   hostile: ({ server, say, file }) => hostile(server, { partner: PARTNER, path: file('hostile.csv'), say }),
 };
@@ -94,13 +94,15 @@ interface Run {
 
 interface Task {
   readonly name: 'one' | 'twelve';
-  readonly title: string;
+  readonly columns: string;
 }
 
-async function race(run: Run, { name, title }: Task): Promise<Claim[]> {
+async function race(run: Run, { name, columns }: Task): Promise<Claim[]> {
   const { db, server, say, file } = run;
   const input = file(`${name}.csv`);
   const rows = (await writeLines(input, rowsOf[name]())) - 1;
+  const mib = Math.round((await stat(input)).size / 1024 / 1024);
+  const title = `${columns}, ${counted(rows)} rows, ${mib} MiB`;
   const files = { mappings: file('mappings.csv'), input, output: file('out.csv') };
   say(`${title}: ours …`);
   const map = () => mapFile(server, PARTNER, input);
@@ -118,12 +120,14 @@ async function race(run: Run, { name, title }: Task): Promise<Claim[]> {
   say(`  ${Math.round(ours.ms)} ms over HTTP, ${Math.round(kernel.ms)} ms without, ${peak} MiB`);
   const parse = await fastest(() => parseOnly(input, name === 'one'));
   say(`${title}: DuckDB …`);
-  const ordered = await fastest(
-    () => duckDb(files, { ordered: true }),
-    ({ joinMs }) => joinMs,
-  );
+  const duck = (how: { readonly ordered: boolean }) =>
+    fastest(
+      () => duckDb(files, how),
+      ({ joinMs }) => joinMs,
+    );
+  const ordered = await duck({ ordered: true });
   const sameBytes = (await stat(files.output)).size === ours.bytes;
-  const unordered = await duckDb(files, { ordered: false });
+  const unordered = await duck({ ordered: false });
   say(`  ${Math.round(ordered.joinMs)} ms in order, ${Math.round(unordered.joinMs)} ms in any`);
   say(`${title}: a CSV library, PostgreSQL …`);
   const library = await plainLibrary(files, MAPPINGS);
@@ -139,7 +143,6 @@ async function race(run: Run, { name, title }: Task): Promise<Claim[]> {
     'papaparse and a Map, with loading the mappings': speed(library.joinMs + library.loadMs),
     'parsing the same bytes and nothing else (the limit)': speed(parse.ms),
   };
-  const duck = ordered.joinMs;
   const base = { unit: 'rows/s', rivals };
   return [
     {
@@ -148,7 +151,7 @@ async function race(run: Run, { name, title }: Task): Promise<Claim[]> {
       metric: 'throughput end to end',
       ours: speed(ours.ms),
       goal: 'at least 1.5 times DuckDB with order kept and 5 times the library, with the same bytes',
-      met: sameBytes && duck / ours.ms >= 1.5 && library.joinMs / ours.ms >= 5,
+      met: sameBytes && ordered.joinMs / ours.ms >= 1.5 && library.joinMs / ours.ms >= 5,
     },
     {
       ...base,
@@ -156,7 +159,7 @@ async function race(run: Run, { name, title }: Task): Promise<Claim[]> {
       metric: 'throughput without HTTP',
       ours: speed(kernel.ms),
       goal: 'at least 2.5 times DuckDB with order kept',
-      met: duck / kernel.ms >= 2.5,
+      met: ordered.joinMs / kernel.ms >= 2.5,
     },
     {
       claim: `ids processor, ${title}`,

@@ -59,7 +59,8 @@ const variables = {
     name: 'ID_INDEX_MEMORY_MIB',
     fallback: 384,
     unit: 'MiB',
-    meaning: 'What the indexes of partner ids may take in one process; five million ids take about 150.',
+    meaning:
+      'What the indexes of partner ids may take in one process; five million ids take about 150. Less than the partners in use need is felt by every caller.',
     ...wholeNumber(1, 1_000_000),
   }),
   idMappingSeconds: variable({

@@ -32,6 +32,7 @@ export async function duckDb(files: Files, { ordered }: { readonly ordered: bool
   const { DuckDBInstance } = installed<DuckDb>('@duckdb/node-api');
   const database = await DuckDBInstance.create(':memory:');
   const connection = await database.connect();
+  if (!ordered) await connection.run('set preserve_insertion_order = false');
   const started = performance.now();
   await connection.run(
     `create table m as select * from read_csv('${files.mappings}', header = false, columns = {'id': 'varchar', 'hotel': 'bigint'})`,

@@ -186,6 +186,21 @@ test('a database that fails while an index is built fails the request, not the n
   assert.deepEqual(await ask(other, 'three', ['z']), ['unique 1009']);
 });
 
+test('an index whose change broke off is not held any more, and its memory waits for collection', async () => {
+  const failing = { ...db };
+  const other = shelfOf({ db: failing, config, log: needs.log });
+  await ask(other, 'three', ['z']);
+  const bytes = other.heldBytes();
+  await map(3, { after: 1001 });
+  const rows = () => Promise.reject(new Error('connection lost'));
+  Object.assign(failing, { prompt: { ...db.prompt, rows } });
+  await assert.rejects(ask(other, 'three', ['after']), /connection lost/);
+  assert.ok(bytes > 0);
+  assert.deepEqual([other.heldBytes(), other.goneBytes()], [0, bytes]);
+  Object.assign(failing, { prompt: db.prompt });
+  assert.deepEqual(await ask(other, 'three', ['after', 'z']), ['unique 1001', 'unique 1009']);
+});
+
 test('a database that falls silent while an index is built or changed holds up nobody who asks later', async () => {
   await using network = await silentNetwork(String(needs.config.databaseUrl));
   const pool = openPool(network.url, { name: 'silent', size: 4, silentMs: 400 });

@@ -26,6 +26,8 @@ export interface Shelf {
   readonly crew: Crew;
   /** What all indexes take together. */
   heldBytes(): number;
+  /** What indexes took that went, and whose memory has not been collected since. */
+  goneBytes(): number;
 }
 
 interface Held {
@@ -51,7 +53,6 @@ function makeShelf({ db, config, log }: Place, crew: Crew): Shelf {
   /** In the order of their last use, the oldest first. */
   const held = new Map<number, Held>();
   const refreshing = new Map<number, Promise<IndexParts>>();
-  /** Of indexes that went since garbage was last collected. */
   let goneBytes = 0;
 
   /** What is held of a partner, if it is as new as the caller has seen. */
@@ -100,6 +101,7 @@ function makeShelf({ db, config, log }: Place, crew: Crew): Shelf {
   return {
     crew,
     heldBytes: () => bytesOf(held),
+    goneBytes: () => goneBytes,
     async indexOf(partner) {
       const known = heldFor(partner);
       if (known !== undefined) return known;
