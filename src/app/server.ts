@@ -29,6 +29,8 @@ export function buildServer(needs: Needs, routes: readonly Route[]): FastifyInst
   const doors = openDoors(needs);
   app.addHook('preClose', (done) => {
     doors.stop();
+    // A connection whose call is still under way is not kept for another one afterwards. Zero would be for ever.
+    app.server.keepAliveTimeout = 1;
     done();
   });
   app.addHook('onClose', () => doors.close());

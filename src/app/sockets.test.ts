@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import http from 'node:http';
 import net from 'node:net';
 import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import Type from 'typebox';
 import { limits } from '../contract/limits.ts';
 import { refuse } from '../contract/refusal.ts';
@@ -72,15 +73,22 @@ test('closing lets calls under way finish, and closes kept connections', async (
   gate.resolve();
   await get(port, agent).answer;
   gate = Promise.withResolvers();
-  const { answer } = get(port, new http.Agent());
+  // Its connection would be kept, too: it is closed after the answer.
+  const busy = new http.Agent({ keepAlive: true });
+  const { answer } = get(port, busy);
   await until(() => calls.length === 2);
   const closed = app.close();
   await needs.clock.advance(limits.closeGraceMs - 1);
   assert.equal(calls[1]?.signal.aborted, false, 'within its grace');
   gate.resolve();
   assert.deepEqual(await answer, { status: 200, text: '{"data":"slow"}' });
-  await closed;
+  const kept = new AbortController();
+  const late = sleep(limits.keepAliveMs / 2, 'kept for another call', { signal: kept.signal });
+  assert.equal(await Promise.race([closed.then(() => 'closed'), late]), 'closed');
+  kept.abort();
+  await assert.rejects(late);
   agent.destroy();
+  busy.destroy();
 });
 
 test('a call that outlives the grace is told to stop', async () => {
