@@ -25,7 +25,8 @@ export function connectionsOf(pool: pg.Pool): Connections {
     });
   });
   pool.on('acquire', (client) => resting.delete(client));
-  pool.on('release', (_error, client) => resting.add(client));
+  // One that is given back broken may have ended before.
+  pool.on('release', (_error, client) => void (open.has(client) && resting.add(client)));
   return {
     async cutResting() {
       const cutNow = [...resting];
@@ -49,7 +50,7 @@ export async function endWithin(client: pg.Client, ms: number): Promise<void> {
   await client.end().finally(() => clearTimeout(late));
 }
 
-/** Its own `end` waits for the other end. */
+/** At once: the client's own `end` waits for the other end. */
 function cut(client: pg.ClientBase): void {
   socketOf(client).destroy();
 }
