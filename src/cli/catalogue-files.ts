@@ -63,9 +63,14 @@ function isEnough(error: unknown, file: string): boolean {
 export function fileProblem(error: unknown, sentence: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return /^E[A-Z]+$/.test(code)
-    ? new Problem(`${sentence} (${code}): look at its name and its rights.`)
+    ? new Problem(`${sentence} (${code}): ${advice.get(code) ?? 'look at its name and its rights'}.`)
     : error;
 }
+
+const advice: ReadonlyMap<string, string> = new Map([
+  ['ENOSPC', 'the disk is full'],
+  ['EDQUOT', 'the disk has no more room for this user'],
+]);
 
 const HEADER = 'line,reason\n';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
@@ -118,6 +118,26 @@ test('a file that cannot be matched is refused in a sentence', async () => {
   const { code, err } = await run('match', bad);
   assert.equal(code, 1);
   assert.match(err, /could not find a column "name"/);
+});
+
+test('a list that cannot be matched leaves the former result, and nothing beside it', async () => {
+  const bad = path.join(folder, 'no-country.csv');
+  const kept = path.join(folder, 'kept');
+  await mkdir(kept);
+  const target = path.join(kept, 'result.csv');
+  await writeFile(bad, 'name\nCormorant Hotel\n');
+  await writeFile(target, 'the former result\n');
+  const { code, err } = await run('match', bad, '-o', target);
+  assert.equal(code, 1);
+  assert.match(err, /could not find a column "country"/);
+  assert.equal(await readFile(target, 'utf8'), 'the former result\n');
+  assert.deepEqual(await readdir(kept), ['result.csv']);
+});
+
+test('a device is written to as it is, and a full one is told in a sentence', async () => {
+  assert.equal((await run('match', list, '-o', '/dev/null')).code, 0);
+  assert.ok((await stat('/dev/null')).isCharacterDevice());
+  assert.match((await run('match', list, '-o', '/dev/full')).err, /\(ENOSPC\): the disk is full\./);
 });
 
 test('a list that is not there, and an answer that cannot be written, are a sentence', async () => {

@@ -1,10 +1,10 @@
-import { type FileHandle, open } from 'node:fs/promises';
 import { explainRow } from '../hotels/match/explain-row.ts';
 import { matchFile } from '../hotels/match/match-file.ts';
 import { Problem } from '../lib/problem.ts';
-import { fileProblem, openFile } from './catalogue-files.ts';
+import { openFile } from './catalogue-files.ts';
 import type { Command } from './command.ts';
 import { inWords, ownerFlags, ownerOf } from './owner.ts';
+import { replaceFile } from './replaced-file.ts';
 import { table } from './table.ts';
 
 /** Decisions of people are those of an account; without one there are none. */
@@ -30,20 +30,21 @@ export const match: Command = {
         return print(lines, () => lines.join('\n'));
       }
       const target = flags.text('out');
-      await using handle = target === undefined ? undefined : await emptyFile(target);
-      const counts = await inWords(
-        matchFile(needs, {
-          owner,
-          open: list,
-          write: async (bytes) => {
-            if (handle === undefined) out(new TextDecoder().decode(bytes).replace(/\n$/, ''));
-            else await handle.writeFile(bytes);
-          },
-          onProgress: (done, so) =>
-            say(`${done} rows: ${so.matched} matched, ${so.review} review, ${so.noMatch} no match`),
-        }),
-      );
-      if (target === undefined) return;
+      const matchTo = (write: (bytes: Uint8Array) => Promise<void>) =>
+        inWords(
+          matchFile(needs, {
+            owner,
+            open: list,
+            write,
+            onProgress: (done, so) =>
+              say(`${done} rows: ${so.matched} matched, ${so.review} review, ${so.noMatch} no match`),
+          }),
+        );
+      if (target === undefined) {
+        await matchTo(async (bytes) => out(new TextDecoder().decode(bytes).replace(/\n$/, '')));
+        return;
+      }
+      const counts = await replaceFile(target, matchTo);
       const total = counts.matched + counts.review + counts.noMatch;
       print({ total, ...counts }, () =>
         table(
@@ -63,11 +64,3 @@ export const match: Command = {
       );
     }),
 };
-
-async function emptyFile(file: string): Promise<FileHandle> {
-  try {
-    return await open(file, 'w');
-  } catch (error) {
-    throw fileProblem(error, `${file} cannot be written`);
-  }
-}
