@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import countries from 'i18n-iso-countries';
 import { countryNamesOf, neighboursOf, resolveCountry } from './country.ts';
 
 const cases: readonly (readonly [string, string | undefined])[] = [
@@ -24,6 +25,8 @@ const cases: readonly (readonly [string, string | undefined])[] = [
   ['ประเทศไทย', 'TH'],
   ['ISR', 'IL'],
   ['Áo', undefined],
+  ['Mỹ', 'US'],
+  ['Nga', 'RU'],
   ['', undefined],
   ['Atlantis', undefined],
   ['QQ', undefined],
@@ -31,6 +34,12 @@ const cases: readonly (readonly [string, string | undefined])[] = [
 
 for (const [text, code] of cases)
   test(`${JSON.stringify(text)} is ${code ?? 'no country'}`, () => assert.equal(resolveCountry(text), code));
+
+test('every code of two or three letters, large or small, is its country', () => {
+  for (const [two, three] of Object.entries(countries.getAlpha2Codes()))
+    for (const code of [two, two.toLowerCase(), three, three.toLowerCase()])
+      assert.equal(resolveCountry(code), two, code);
+});
 
 test('names to strip from addresses, longest first; neighbours', () => {
   const lengths = countryNamesOf('GB').map(({ length }) => length);

@@ -29,19 +29,27 @@ const remembered = new Map<string, string>();
 function look(text: string): string | undefined {
   const key = fold(text);
   if (key === '') return undefined;
+  const code = codeOf(text.trim());
+  if (code !== undefined) return code;
   const alias = byName().get(key);
   if (alias !== undefined) return alias;
   const rest = key.replace(formsOfState, '');
   if (rest !== key && byName().has(rest)) return byName().get(rest);
-  // "Áo" is Austria in Vietnamese: a code is written in plain letters.
-  const code = text.trim().toUpperCase();
-  if (/^[A-Z]{2}$/.test(code)) return countries.alpha2ToAlpha3(code) === undefined ? undefined : code;
-  if (/^[A-Z]{3}$/.test(code)) return countries.alpha3ToAlpha2(code);
-  if (/^\d{1,3}$/.test(code)) return countries.numericToAlpha2(code.padStart(3, '0'));
   // "France (FR)", "US - United States": any part that is a country by itself.
   const parts = text.split(/[()[\],;/|–-]+/).map((part) => part.trim());
   if (parts.length < 2) return undefined;
   return parts.map((part) => (part === text ? undefined : look(part))).find((found) => found !== undefined);
+}
+
+/**
+ * Before any name: folded, "Mỹ" (the United States in Vietnamese) would be Malaysia's code. A code is in plain letters,
+ * and three of them are all large or all small: "NGA" is Nigeria, "Nga" Vietnamese for Russia.
+ */
+function codeOf(text: string): string | undefined {
+  if (/^[a-z]{2}$/i.test(text))
+    return countries.alpha2ToAlpha3(text.toUpperCase()) === undefined ? undefined : text.toUpperCase();
+  if (/^(?:[a-z]{3}|[A-Z]{3})$/.test(text)) return countries.alpha3ToAlpha2(text.toUpperCase());
+  return /^\d{1,3}$/.test(text) ? countries.numericToAlpha2(text.padStart(3, '0')) : undefined;
 }
 
 /** "Sultanate of Oman", "Republik Indonesia", "The Bahamas". */
