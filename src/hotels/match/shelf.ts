@@ -20,7 +20,7 @@ interface Held {
 /**
  * The indexes of the countries this process has needed lately. One is built from the database, kept in memory and as a
  * file beside the data; before each use the change feed says whether it still holds. A file is trusted only if it
- * belongs to this database, is whole, and of this version.
+ * belongs to this database, is whole, and this program reads hotels as the one that wrote it.
  */
 export class Shelf {
   readonly #needs: Asks;

@@ -1,13 +1,13 @@
 import { crc32 } from 'node:zlib';
+import { readingFingerprint } from './fingerprint.ts';
 import type { Shard } from './shard.ts';
 
 /**
  * A shard as one run of bytes: a header in JSON that names every column with its type and place, then the columns,
  * each on an 8-byte boundary, so that reading makes views and copies nothing.
  *
- *   "INNKSHRD" · version u32 · header length u32 · header checksum u32 · body checksum u32 · header · columns
+ *   "INNKSHRD" · fingerprint u32 · header length u32 · header checksum u32 · body checksum u32 · header · columns
  */
-const SNAPSHOT_VERSION = 5;
 const MAGIC = 'INNKSHRD';
 const PREFIX = 24;
 
@@ -29,7 +29,29 @@ interface Header {
   readonly columns: readonly Column[];
 }
 
+/** Of the program that runs: made when the first snapshot is written or read. */
+const fingerprint = (): number => readingFingerprint((probes) => shardBody(probes, 'probes'));
+
 export function shardToBytes(shard: Shard, stamp: string): Uint8Array[] {
+  const [text, ...parts] = shardBody(shard, stamp);
+  const padded = new Uint8Array(Math.ceil((PREFIX + text.length) / 8) * 8 - PREFIX).fill(32);
+  padded.set(text);
+  const prefix = new Uint8Array(PREFIX);
+  prefix.set(new TextEncoder().encode(MAGIC));
+  const view = new DataView(prefix.buffer);
+  view.setUint32(8, fingerprint(), true);
+  view.setUint32(12, padded.length, true);
+  view.setUint32(16, crc32(padded), true);
+  view.setUint32(
+    20,
+    parts.reduce((sum, part) => crc32(part, sum), 0),
+    true,
+  );
+  return [prefix, padded, ...parts];
+}
+
+/** The header, then the columns. */
+function shardBody(shard: Shard, stamp: string): [header: Uint8Array, ...columns: Uint8Array[]] {
   const columns: Column[] = [];
   const parts: Uint8Array[] = [];
   let offset = 0;
@@ -41,29 +63,15 @@ export function shardToBytes(shard: Shard, stamp: string): Uint8Array[] {
     offset += Math.ceil(bytes.length / 8) * 8;
   }
   const header: Header = { country: shard.country, hotels: shard.hotels, stamp, columns };
-  const text = new TextEncoder().encode(JSON.stringify(header));
-  const padded = new Uint8Array(Math.ceil((PREFIX + text.length) / 8) * 8 - PREFIX).fill(32);
-  padded.set(text);
-  const prefix = new Uint8Array(PREFIX);
-  prefix.set(new TextEncoder().encode(MAGIC));
-  const view = new DataView(prefix.buffer);
-  view.setUint32(8, SNAPSHOT_VERSION, true);
-  view.setUint32(12, padded.length, true);
-  view.setUint32(16, crc32(padded), true);
-  view.setUint32(
-    20,
-    parts.reduce((sum, part) => crc32(part, sum), 0),
-    true,
-  );
-  return [prefix, padded, ...parts];
+  return [new TextEncoder().encode(JSON.stringify(header)), ...parts];
 }
 
-/** Undefined: not a snapshot of this version, or damaged. The bytes must begin on an 8-byte boundary. */
+/** Undefined: not a snapshot, damaged, or made by a program that reads hotels otherwise. The bytes must begin on an 8-byte boundary. */
 export function shardFromBytes(bytes: Uint8Array<ArrayBuffer>): { shard: Shard; stamp: string } | undefined {
   if (bytes.length < PREFIX || bytes.byteOffset % 8 !== 0) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (new TextDecoder().decode(bytes.subarray(0, 8)) !== MAGIC) return undefined;
-  if (view.getUint32(8, true) !== SNAPSHOT_VERSION) return undefined;
+  if (view.getUint32(8, true) !== fingerprint()) return undefined;
   const end = PREFIX + view.getUint32(12, true);
   const text = bytes.subarray(PREFIX, end);
   const body = bytes.subarray(end);
