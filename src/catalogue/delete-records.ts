@@ -81,7 +81,7 @@ async function withdrawBatch(
   now: Date,
   { batch, numbers }: { readonly batch: Batch; readonly numbers: Numbers },
 ): Promise<BatchDone> {
-  await stageMappings(tx, withHotel(batch), { numbers, newPartners: 'ignore' });
+  await stageMappings(tx, withHotel(batch), { numbers });
   return { deleted: await withdrawStaged(tx, now), withdrawn: 0, bad: [] };
 }
 

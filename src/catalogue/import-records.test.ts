@@ -285,7 +285,7 @@ test('partner ids land, keep their letters, and move the version of their partne
   assert.deepEqual(await db.rows('select mappings, version from partners'), [{ mappings: 3, version: 5 }]);
 });
 
-test('a batch never gets ahead of the one that brings its partner', async () => {
+test('a batch that is staged before the one that brings its partner lands behind it', async () => {
   await importText(needs, 'hotels', `${hotelsCsv}9,Inn the Third,,,IT,,,,,,\n`);
   await importText(needs, 'partner-ids', 'partner,partner_id,hotel_id\nBee,x,7\n');
   // Lines with other keys are other batches, and so is a record that is named again with other keys; after a row that

@@ -65,15 +65,11 @@ export async function importRecords(needs: Story, wanted: ImportWanted): Promise
   const course = { onlyNew: true };
   const words = kind === 'hotels' ? wordsBehind(needs.db) : undefined;
   let landed: Promise<void> = Promise.resolve();
-  let staged: Promise<void> = Promise.resolve();
   try {
     for await (const read of from(batches, resumedAfter)) {
       signal?.throwIfAborted();
       const turn = landed;
-      const { promise, resolve: isStaged } = Promise.withResolvers<void>();
-      const inTurn = { read, landing, course, turn, staged, isStaged, progress, report };
-      landed = landInTurn(needs, inTurn).finally(isStaged);
-      staged = promise;
+      landed = landInTurn(needs, { read, landing, course, turn, progress, report });
       // It is awaited a batch later; until then nobody else would hear it fail.
       landed.catch(() => undefined);
       await turn;
@@ -99,17 +95,13 @@ interface InTurn {
   readonly course: { onlyNew: boolean };
   /** The landing of the batch before. */
   readonly turn: Promise<void>;
-  /** Its staging: a batch that got ahead would know partners whose rows are committed only after it. */
-  readonly staged: Promise<void>;
-  readonly isStaged: () => void;
   readonly progress: ImportProgress;
   readonly report: BadRowReport;
 }
 
 async function landInTurn(needs: Story, inTurn: InTurn): Promise<void> {
-  const { read, landing, staged, progress, report } = inTurn;
+  const { read, landing, progress, report } = inTurn;
   const prepared = await landing.prepare(needs.db, read);
-  await staged;
   const done = await needs.db.transaction(async (tx) => {
     // A batch and the note that it landed are lost together or not at all, and `settle` waits for the disk for all.
     await tx.run('set local synchronous_commit = off');
@@ -148,13 +140,8 @@ async function landIfNew(
   return landed === undefined ? undefined : { ...landed, bad: confirmed.bad };
 }
 
-async function merge(
-  tx: Tx,
-  { landing, turn, isStaged }: InTurn,
-  { batch, now }: AtOnce,
-): Promise<LandedBatch> {
+async function merge(tx: Tx, { landing, turn }: InTurn, { batch, now }: AtOnce): Promise<LandedBatch> {
   await landing.stage(tx, batch);
-  isStaged();
   await turn;
   const confirmed = await landing.confirm(tx, batch);
   if (confirmed !== batch) await landing.stage(tx, confirmed);

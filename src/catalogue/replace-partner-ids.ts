@@ -1,11 +1,10 @@
 import { Problem } from '../lib/problem.ts';
-import type { Tx } from '../platform/database.ts';
 import type { Needs } from '../platform/needs.ts';
 import { openRows } from './files/read-rows.ts';
 import type { ImportResult, ImportWanted } from './import-records.ts';
 import { type Batch, parted, sizeOf, textOf, valuesOf } from './landing/batch.ts';
 import { hotelsChangedAfter, lockCatalogue } from './landing/feed.ts';
-import { freshMemory, type Memory } from './landing/land.ts';
+import { freshMemory } from './landing/land.ts';
 import { landMappings, stageMappings, withdrawUnstaged } from './landing/land-mappings.ts';
 import { partnerKey } from './search-key.ts';
 import { settle } from './landing/settle.ts';
@@ -55,8 +54,7 @@ export async function replacePartnerIds(
       );
     await tx.run('analyze staged');
     const { created, updated } = await landMappings(tx, located, needs.clock.now());
-    const withdrawn =
-      bad > 0 ? 0 : await withdrawLacking(tx, needs.clock.now(), { memory, partner: wanted.partner });
+    const withdrawn = bad > 0 ? 0 : await withdrawUnstaged(tx, needs.clock.now(), wanted.partner);
     return {
       rows,
       created,
@@ -81,13 +79,4 @@ function ofPartner(batch: Batch, partner: string): Batch {
       reason: `partner: the row is of ${named}, and ${partner} is replaced`,
     };
   });
-}
-
-async function withdrawLacking(
-  tx: Tx,
-  now: Date,
-  of: { readonly memory: Memory; readonly partner: string },
-): Promise<number> {
-  const number = of.memory.partners.get(partnerKey(of.partner));
-  return number === undefined ? 0 : withdrawUnstaged(tx, now, number);
 }

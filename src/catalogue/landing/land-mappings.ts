@@ -1,38 +1,64 @@
 import type { Tx } from '../../platform/database.ts';
+import { partnerKey } from '../search-key.ts';
 import { type Batch, type Landed, textOf, valuesOf } from './batch.ts';
 import { lockCatalogue, toldToTheFeed } from './feed.ts';
 import { numbersOf, type Numbers } from './numbers.ts';
-import { copyToStage, filledBy, lineOf, openStage } from './stage.ts';
+import { copyToStage, filledBy, lineOf, openStage, type StagedColumn } from './stage.ts';
 import { addFamilyToStaged, giveMappingsToFamily } from './survivors.ts';
 
-/** Copies the rows aside; `append` keeps what this transaction staged before. */
+/**
+ * Copies the rows aside, nothing is locked yet; `append` keeps what this transaction staged before. A partner whom nobody
+ * has named before has no number here, but its name: it gets one when the rows land.
+ */
 export async function stageMappings(
   tx: Tx,
   batch: Batch,
-  options: {
-    readonly numbers: Numbers;
-    readonly append?: boolean;
-    readonly newPartners?: 'add' | 'ignore';
-  },
+  options: { readonly numbers: Numbers; readonly append?: boolean },
 ): Promise<void> {
-  const learned = await numbersOf(tx, batch, {
-    column: 'partner',
-    known: options.numbers,
-    add: options.newPartners !== 'ignore',
-  });
-  const partners = valuesOf(batch, 'partner');
+  const known = await numbersOf(tx, batch, { column: 'partner', known: options.numbers, add: false });
+  const partners = valuesOf(batch, 'partner').map(textOf);
+  const numberAt = (row: number) => known.get(partners[row] ?? '') ?? null;
   const columns = [lineOf(batch), ...filledBy(batch)].map((column) => {
     if (column.name === 'partner_id') return { ...column, type: 'text collate "C"' };
-    const numberAt = (row: number) => learned.get(textOf(partners[row])) ?? null;
     return column.name === 'partner' ? { name: 'partner', type: 'integer', valueAt: numberAt } : column;
   });
-  if (options.append !== true) await openStage(tx, columns);
-  await copyToStage(tx, columns, batch.lines.length);
+  const newNames = newPartners(partners, known);
+  if (options.append !== true) await openStage(tx, [...columns, ...newNames]);
+  const areAllKnown = partners.every((name) => known.has(name));
+  await copyToStage(tx, areAllKnown ? columns : [...columns, ...newNames], batch.lines.length);
+}
+
+function newPartners(partners: readonly string[], known: Numbers): StagedColumn[] {
+  const nameAt = (row: number) => {
+    const name = partners[row] ?? '';
+    return known.has(name) ? null : name;
+  };
+  const keyAt = (row: number) => {
+    const name = nameAt(row);
+    return name === null ? null : partnerKey(name);
+  };
+  return [
+    { name: 'new_partner', type: 'text', valueAt: nameAt },
+    { name: 'new_partner_key', type: 'text', valueAt: keyAt },
+  ];
+}
+
+/** Partners of `staged` that had no number when it was filled get one: of two spellings the first one is the name. */
+async function addPartners(tx: Tx): Promise<void> {
+  await tx.run(`
+    insert into partners (name, name_key)
+    select distinct on (new_partner_key) new_partner, new_partner_key from staged
+    where partner is null and not exists (select from partners p where p.name_key = new_partner_key)
+    order by new_partner_key, line`);
+  await tx.run(
+    'update staged set partner = p.id from partners p where staged.partner is null and p.name_key = new_partner_key',
+  );
 }
 
 /** New mappings are created, withdrawn ones come back into force, others take over the coordinates of the file. */
 export async function landMappings(tx: Tx, batch: Batch, now: Date): Promise<Landed> {
   await lockCatalogue(tx);
+  await addPartners(tx);
   await giveMappingsToFamily(tx);
   const located = batch.columns.some(({ name }) => name === 'latitude');
   const first = await tx.row<{ created: number; wanted: number }>(insertNew(located), [now]);
@@ -106,13 +132,14 @@ export async function withdrawStaged(tx: Tx, now: Date): Promise<number> {
   });
 }
 
-export async function withdrawUnstaged(tx: Tx, now: Date, partner: number): Promise<number> {
+export async function withdrawUnstaged(tx: Tx, now: Date, partner: string): Promise<number> {
   return withdraw(tx, now, {
     which: `
-    where m.partner = ${partner}
+    where m.partner = (select id from partners where name_key = $2)
       and not exists (
         select from staged s where s.partner = m.partner and s.partner_id = m.partner_id and s.hotel_id = m.hotel
       )`,
+    values: [partnerKey(partner)],
   });
 }
 

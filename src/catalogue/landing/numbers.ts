@@ -13,7 +13,8 @@ const named = {
 
 /**
  * The numbers of the partners or chains of a batch, by their names as they are written there. `known` holds those
- * learned before, by key, and grows; with `add` what nobody has named before gets a number.
+ * learned before, by key, and grows; with `add` what nobody has named before gets a number. Who adds holds the lock of the
+ * catalogue: another writer who adds the same name would wait for this one, and may have what this one waits for.
  */
 export async function numbersOf(
   tx: Tx,
@@ -58,13 +59,11 @@ async function learn(
     add,
   }: { readonly names: ReadonlyMap<string, string>; readonly known: Numbers; readonly add: boolean },
 ): Promise<void> {
-  // Two writers that add the same names do it in the same order, so neither waits for the other in a circle.
-  const sorted = [...names].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  const keys = sorted.map(([key]) => key);
+  const keys = [...names.keys()];
   if (add)
     await tx.run(
       `insert into ${table} (name, name_key) select * from unnest($1::text[], $2::text[]) on conflict (name_key) do nothing`,
-      [sorted.map(([, name]) => name), keys],
+      [[...names.values()], keys],
     );
   const rows = await tx.rows<{ id: number; name_key: string }>(
     `select id, name_key from ${table} where name_key = any($1)`,

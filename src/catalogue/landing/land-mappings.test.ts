@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { bytesOf, importText, keptReport } from '../../../test/support/catalogue.ts';
+import { testNeeds } from '../../../test/support/needs.ts';
+import { mergeHotels } from '../merge-hotels.ts';
+import { replacePartnerIds } from '../replace-partner-ids.ts';
+import { columnsNamed, readRows } from './batch.ts';
+import { landMappings, stageMappings } from './land-mappings.ts';
+
+const needs = await testNeeds();
+const { db, clock } = needs;
+
+beforeEach(async () => {
+  await db.run(
+    'truncate hotels, partners, partner_mappings, catalogue_changes, hotel_merges restart identity cascade',
+  );
+  await db.run('update catalogue_head set last_change = 0, last_hotel = 0');
+  await importText(needs, 'hotels', 'id,name,country\n1,One,FR\n2,Two,FR\n3,Three,FR\n4,Four,FR\n');
+});
+
+const header = 'partner,partner_id,hotel_id\n';
+
+const partners = () => db.rows('select name, mappings from partners order by name');
+
+/** Writers that nobody keeps waiting are done at once; the others would be waiting for the test itself. */
+async function atOnce<Result>(work: Promise<Result>): Promise<Result> {
+  const late = new AbortController();
+  const tooLate = sleep(10_000, undefined, { signal: late.signal }).then(() =>
+    assert.fail('a writer is kept waiting'),
+  );
+  tooLate.catch(() => undefined);
+  try {
+    return await Promise.race([work, tooLate]);
+  } finally {
+    late.abort();
+  }
+}
+
+test('who has copied a new partner aside keeps no other writer waiting, and adds it only once', async () => {
+  const columns = columnsNamed('partner-ids', ['partner', 'partner_id', 'hotel_id']);
+  const cells = [
+    ['Nova', 'nova'],
+    ['a', 'b'],
+    [1, 2],
+  ];
+  const batch = readRows({ columns, lines: [2, 3], cells, bad: [] });
+  const landed = await db.transaction(async (tx) => {
+    await stageMappings(tx, batch, { numbers: new Map() });
+    const other = await atOnce(importText(needs, 'partner-ids', `${header}NOVA,a,1\nNOVA,c,3\n`));
+    assert.equal(other.created, 2);
+    return landMappings(tx, batch, clock.now());
+  });
+  assert.deepEqual(landed, { created: 1, updated: 0 });
+  assert.deepEqual(await partners(), [{ name: 'NOVA', mappings: 3 }]);
+});
+
+test('a replacement that reads its file keeps nobody waiting, not even one of the same new partner', async () => {
+  const [isStaged, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  async function* dawdling(): AsyncGenerator<Uint8Array> {
+    const line = (id: string, place: number) =>
+      `${JSON.stringify({ partner: 'Nova', partner_id: id, hotel_id: (place % 4) + 1 })}\n`;
+    yield* bytesOf(Array.from({ length: 12_000 }, (_, place) => line(`n${place}`, place)).join(''), 16_384);
+    await goesOn.promise;
+    yield Buffer.from(line('last', 0));
+  }
+  const replace = (bytes: AsyncIterable<Uint8Array>, onProgress?: () => void) =>
+    replacePartnerIds(needs, {
+      partner: 'nova',
+      bytes,
+      report: keptReport(),
+      ...(onProgress && { onProgress }),
+    });
+  const first = replace(dawdling(), () => isStaged.resolve());
+  try {
+    await atOnce(isStaged.promise);
+    const second = await atOnce(replace(bytesOf(`${header}NOVA,n0,1\nNOVA,gone,3\n`)));
+    assert.equal(second.created, 2);
+    await atOnce(mergeHotels(needs, { loser: '4', survivor: '3' }));
+  } finally {
+    goesOn.resolve();
+  }
+  const { created, unchanged, withdrawn } = await first;
+  assert.deepEqual([created, unchanged, withdrawn], [12_000, 1, 1]);
+  assert.deepEqual(await partners(), [{ name: 'NOVA', mappings: 12_001 }]);
+});
