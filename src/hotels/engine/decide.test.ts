@@ -83,6 +83,23 @@ test('two equally good candidates are a matter for a person', () => {
   assert.equal(decided({ name: 'Cormorant Hotel', ...here }, 1, 0.99, 0.1).class, 'ambiguous_candidates');
 });
 
+test('a namesake in the row’s own town makes one elsewhere a matter for a person', () => {
+  const twins = ['Tealby', 'Wrenford'].map((city, at) =>
+    catalogueHotel(20 + at, { name: 'Hotel Kittiwake', city, latitude: `5${at + 1}.5`, longitude: '-1.5' }),
+  );
+  const found = new Finder(shardOf([...marling, ...twins])).find(
+    normalForm(hotelText({ name: 'Hotel Kittiwake', city: 'Tealby', latitude: '52.5', longitude: '-1.5' })),
+  );
+  const of = (id: number) => found.find((one) => one.id === id) ?? assert.fail(`${id} was found`);
+  const verdict = (best: Scored, rival: Scored | undefined) =>
+    decide(
+      { best: { ...best, score: 9 }, rival: rival && { ...rival, score: 1 }, probability: 0.99 },
+      standardModel(),
+    ).class;
+  assert.equal(verdict(of(21), of(20)), 'ambiguous_candidates');
+  assert.notEqual(verdict(of(21), undefined), 'ambiguous_candidates');
+});
+
 test('the name, but far away', () => {
   const far = { name: 'Cormorant Hotel', city: 'Farbridge', latitude: '50.2', longitude: '-5.1' };
   assert.equal(decided(far, 1, 0.4).class, 'name_match_geo_mismatch');

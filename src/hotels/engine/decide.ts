@@ -78,9 +78,12 @@ const conflicts: readonly Conflict[] = [
   { isIn: of(evidence.isBesideSign), ...otherName },
   { isIn: isAsGood, ...severalHouses },
   { isIn: isNamesake, ...severalHouses },
+  { isIn: isNamesakeInTown, ...severalHouses },
   { isIn: of(evidence.isOtherOfSeries), ...otherHouse },
+  { isIn: of(evidence.isSetApartFromEachOther), ...otherHouse },
   { isIn: of(evidence.isOtherDoor), ...otherPlace },
   { isIn: of(evidence.isSibling), ...otherPlace },
+  { isIn: of(evidence.isOneOfSeveral), ...otherPlace },
   { isIn: of((values) => evidence.isElsewhere(values) && !evidence.isUnmistakable(values)), ...otherPlace },
   { isIn: of(evidence.kindsDisagree), ...weak },
   { isIn: of(evidence.isNameless), ...weak },
@@ -107,6 +110,18 @@ function isNamesake(best: Scored, rival: Scored | undefined): boolean {
     !evidence.isSameName(best.values) &&
     evidence.isSetApart(best.values) &&
     !evidence.isHere(best.values) &&
+    !evidence.isSameDoor(best.values)
+  );
+}
+
+/** Two bear the row's very name: the rival stands in the row's town, the best in another and not at the row's door. */
+function isNamesakeInTown(best: Scored, rival: Scored | undefined): boolean {
+  return (
+    rival !== undefined &&
+    evidence.isSameName(rival.values) &&
+    evidence.isSameName(best.values) &&
+    evidence.isInItsTown(rival.values) &&
+    evidence.isInOtherTown(best.values) &&
     !evidence.isSameDoor(best.values)
   );
 }

@@ -45,3 +45,26 @@ test('a chain’s sign on one side only: another house, unless the names agree o
   assert.equal(evidence.isBesideSign(values(both)), true);
   assert.equal(evidence.isBesideSign(values({ ...both, place: 1, streetAndNumber: 1 })), false);
 });
+
+test('a number like the other’s on another street is another door of a name that several houses bear', () => {
+  const pair = { houseNumber: 0.5, streetOfRow: 0, streetOfHotel: 0, streetAndNumber: 0, postcode: 2 };
+  assert.equal(evidence.isOtherDoor(values({ ...pair, namesakes: 1 })), true);
+  assert.equal(evidence.isOtherDoor(values({ ...pair, namesakes: 0 })), false);
+  assert.equal(evidence.isOtherDoor(values({ ...pair, namesakes: 0, houseNumber: 0 })), true);
+  assert.equal(evidence.isOtherDoor(values({ ...pair, namesakes: 1, distance: scaleKm(0.2) })), false);
+});
+
+test('words that set houses apart on both sides are two houses, but at one door', () => {
+  const pair = { apartOfRow: 1, apartOfHotel: 1 };
+  assert.equal(evidence.isSetApartFromEachOther(values(pair)), true);
+  assert.equal(evidence.isSetApartFromEachOther(values({ ...pair, apartOfHotel: 0 })), false);
+  assert.equal(evidence.isSetApartFromEachOther(values({ ...pair, streetAndNumber: 1 })), false);
+});
+
+test('a name that several bear needs its point or its door', () => {
+  const pair = { sameNameKey: 1, namesakes: 1, distance: scaleKm(2) };
+  assert.equal(evidence.isOneOfSeveral(values(pair)), true);
+  assert.equal(evidence.isOneOfSeveral(values({ ...pair, namesakes: 0 })), false);
+  assert.equal(evidence.isOneOfSeveral(values({ ...pair, distance: scaleKm(1) })), false);
+  assert.equal(evidence.isOneOfSeveral(values({ ...pair, streetAndNumber: 1 })), false);
+});

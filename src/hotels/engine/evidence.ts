@@ -50,6 +50,7 @@ const isRepairedHere: Question = (values) => repairedDistance(values) <= scaleKm
 const isWithinDoors = isWithin(0.5);
 const isWithinKm = isWithin(1);
 const isWithinRegion = isWithin(100);
+const isBeyondBlocks = isBeyond(1.5);
 const isBeyondHouse = isBeyond(3);
 /** Whatever the towns are called. */
 const isFar = isBeyond(5);
@@ -87,8 +88,15 @@ const isCalledMore: Question = (values) =>
   ![isHere, isAtAddress, isOnItsStreet].some((speaks) => speaks(values));
 
 export const isSameName: Question = (values) => nameKey(values) === 1;
+const hasNamesakes: Question = (values) => namesakes(values) > 0;
+/** The towns could be compared, and are one or two. */
+export const isInItsTown: Question = (values) => town(values) > 0;
+export const isInOtherTown: Question = (values) => town(values) === 0;
 /** One of the names has a word that sets houses apart ("Downtown", "West") and the other has not. */
 export const isSetApart: Question = (values) => apartOfRow(values) > 0 || apartOfHotel(values) > 0;
+/** Each of the names has such a word, and not the other's: "North" and "South". */
+export const isSetApartFromEachOther: Question = (values) =>
+  apartOfRow(values) > 0 && apartOfHotel(values) > 0 && !isSameDoor(values);
 /** Only one of the names numbers the house or calls it the annex. */
 export const isOtherOfSeries: Question = (values) => serialOfRow(values) > 0 || serialOfHotel(values) > 0;
 
@@ -101,12 +109,20 @@ const isLoose: Question = (values) =>
 export const isSibling: Question = (values) =>
   brand(values) === 2 && (isTooFarForOneHouse(values) || (isSetApart(values) && isLoose(values)));
 
-/** Another house of the town: both give a door, and not the same one, while no point brings them together. */
+/**
+ * Another house of the town: both give a door, and not the same one, while no point brings them together. A number like
+ * the other's on another street says something only of a name that no second house bears.
+ */
 export const isOtherDoor: Question = (values) =>
   !isWithinKm(values) &&
   !isSameDoor(values) &&
   (postcode(values) === 0 ||
-    (houseNumber(values) === 0 && Math.max(streetOfRow(values), streetOfHotel(values)) < 0.2));
+    (Math.max(streetOfRow(values), streetOfHotel(values)) < 0.2 &&
+      (houseNumber(values) === 0 || (houseNumber(values) > 0 && hasNamesakes(values)))));
+
+/** Points well apart and no door that speaks for the house, of whose very name there are several in the country. */
+export const isOneOfSeveral: Question = (values) =>
+  isSameName(values) && hasNamesakes(values) && isBeyondBlocks(values) && !isSameDoor(values);
 
 /** In another town, or the points contradict each other; the same door excuses a point set badly, up to a hundred. */
 export const isElsewhere: Question = (values) =>
