@@ -14,15 +14,19 @@ export async function ownJob({ db }: Pick<Needs, 'db'>, owner: Owner, id: string
   return job;
 }
 
-/** Review rows go with the result. */
+/** Review rows come and go with the result: of a job that runs there would be those of some chunks. */
 export async function jobWithRows(
   needs: Pick<Needs, 'db' | 'clock'>,
   owner: Owner,
   id: string,
 ): Promise<MatchJob> {
   const job = await ownJob(needs, owner, id);
-  if (job.expiresAt <= needs.clock.now()) throw refuse('result-not-available');
+  if (!hasRows(job, needs)) throw refuse('result-not-available');
   return job;
+}
+
+function hasRows({ status, expiresAt }: MatchJob, { clock }: Pick<Needs, 'clock'>): boolean {
+  return status === 'done' && expiresAt > clock.now();
 }
 
 export interface WantedResult {
@@ -40,7 +44,7 @@ export async function readResult(
   const job = await ownJob(needs, owner, id);
   if (job.outputUri !== null)
     throw refuse('result-written-elsewhere', undefined, { output_gcs: job.outputUri });
-  if (job.status !== 'done' || job.expiresAt <= needs.clock.now()) throw refuse('result-not-available');
+  if (!hasRows(job, needs)) throw refuse('result-not-available');
   return isDecided ? decidedBytes(needs.db, id) : resultBytes(needs.db, id);
 }
 

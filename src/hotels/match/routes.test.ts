@@ -298,7 +298,7 @@ test('GET /hotels/match/async/jobs/{jobId} → 404, still running, and again whe
   const { json } = await submit(who, [['file', file]]);
   const url = `/async/jobs/${(json as Json).job_id}`;
   const gone = { error: 'result not available (job still running or expired)' };
-  assert.deepEqual((await get(who, url)).json, gone);
+  for (const early of [url, `${url}/reviews`]) assert.deepEqual((await get(who, early)).json, gone, early);
   await workOff(needs, matchTasks);
   assert.equal((await get(who, url)).status, 200);
   await needs.clock.advance(limits.matchKeptMs + 1000);
