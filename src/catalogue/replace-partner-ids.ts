@@ -1,8 +1,9 @@
 import { Problem } from '../lib/problem.ts';
+import type { Tx } from '../platform/database.ts';
 import type { Needs } from '../platform/needs.ts';
 import { openRows } from './files/read-rows.ts';
 import type { ImportResult, ImportWanted } from './import-records.ts';
-import { type Batch, parted, sizeOf, textOf, valuesOf } from './landing/batch.ts';
+import { type Batch, type Landed, parted, sizeOf, textOf, valuesOf } from './landing/batch.ts';
 import { hotelsChangedAfter, lockCatalogue } from './landing/feed.ts';
 import { freshMemory } from './landing/land.ts';
 import { landMappings, stageMappings, withdrawUnstaged } from './landing/land-mappings.ts';
@@ -35,25 +36,25 @@ export async function replacePartnerIds(
     for await (const read of batches) {
       wanted.signal?.throwIfAborted();
       const batch = await memory.hotels.onlyKnown(needs.db, ofPartner(read, wanted.partner));
-      if (located !== undefined && located.columns.length !== batch.columns.length)
-        throw new Problem('All rows of a replacement must have the same columns.');
-      await stageMappings(tx, batch, { numbers: memory.partners, append: located !== undefined });
-      located = batch;
+      if (batch.lines.length > 0) {
+        if (located !== undefined && located.columns.length !== batch.columns.length)
+          throw new Problem('All rows of a replacement must have the same columns.');
+        await stageMappings(tx, batch, { numbers: memory.partners, append: located !== undefined });
+        located = batch;
+      }
       knownAt = Math.min(knownAt, batch.hotels?.knownAt ?? 0);
       if (batch.bad.length > 0) await wanted.report.append(batch.bad);
       rows += sizeOf(batch);
       bad += batch.bad.length;
       wanted.onProgress?.({ done: rows });
     }
-    if (located === undefined)
-      throw new Problem('The file has no rows: it would withdraw every id of the partner.');
+    if (rows === 0) throw new Problem('The file has no rows: it would withdraw every id of the partner.');
     await lockCatalogue(tx);
     if (await hotelsChangedAfter(tx, knownAt, ['deleted']))
       throw new Problem(
         'Hotels were deleted while the file was read, so nothing has changed: run the command again.',
       );
-    await tx.run('analyze staged');
-    const { created, updated } = await landMappings(tx, located, needs.clock.now());
+    const { created, updated } = await landStaged(tx, located, needs.clock.now());
     const withdrawn = bad > 0 ? 0 : await withdrawUnstaged(tx, needs.clock.now(), wanted.partner);
     return {
       rows,
@@ -67,6 +68,13 @@ export async function replacePartnerIds(
   });
   await settle(needs.db, ['partner-ids']);
   return result;
+}
+
+async function landStaged(tx: Tx, located: Batch | undefined, now: Date): Promise<Landed> {
+  // No row was good, so none was staged.
+  if (located === undefined) return { created: 0, updated: 0 };
+  await tx.run('analyze staged');
+  return landMappings(tx, located, now);
 }
 
 function ofPartner(batch: Batch, partner: string): Batch {

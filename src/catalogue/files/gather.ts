@@ -3,6 +3,7 @@ import {
   type BadRow,
   type Batch,
   keysIn,
+  neededColumns,
   readRows,
   sizeOf,
   valuesOf,
@@ -86,6 +87,8 @@ class OpenBatches {
   readonly #byColumns = new Map<readonly Column[], OpenBatch>();
   /** Which batch speaks of a record; a batch that is alone need not know. */
   readonly #speakers = new Map<string, OpenBatch>();
+  /** Rows that could not be read, before any that could: they go with the batch that opens first. */
+  readonly #unread: BadRow[] = [];
   #last: OpenBatch | undefined;
   #rows = 0;
   #characters = 0;
@@ -96,26 +99,36 @@ class OpenBatches {
   }
 
   all(): Iterable<Batch> {
+    if (this.#unread.length > 0) this.#open(new OpenBatch(neededColumns(this.#kind)));
     return this.#byColumns.values();
   }
 
   /** False: the rows have to wait until what is open has landed. The first ones never have to. */
   take(piece: Batch, characters: number): boolean {
     if (this.#rows >= this.#most || this.#characters >= CHARACTERS) return false;
-    const batch = this.#batchFor(piece);
-    if (!this.#isAlone(batch) && !this.#speaksAlone(batch, piece)) return false;
-    batch.add(piece);
-    this.#byColumns.set(batch.columns, batch);
-    this.#last = batch;
+    if (piece.lines.length === 0) {
+      // They have no columns of their own and go with any.
+      for (const row of piece.bad) (this.#last?.bad ?? this.#unread).push(row);
+    } else {
+      const batch = this.#batchFor(piece.columns);
+      if (!this.#isAlone(batch) && !this.#speaksAlone(batch, piece)) return false;
+      this.#open(batch);
+      batch.add(piece);
+    }
     this.#rows += sizeOf(piece);
     this.#characters += characters;
     return true;
   }
 
-  #batchFor({ columns, lines }: Batch): OpenBatch {
-    // Rows that could not be read have no columns of their own and go with any.
-    if (this.#last !== undefined && (this.#last.columns === columns || lines.length === 0)) return this.#last;
+  #batchFor(columns: readonly Column[]): OpenBatch {
+    if (this.#last?.columns === columns) return this.#last;
     return this.#byColumns.get(columns) ?? new OpenBatch(columns);
+  }
+
+  #open(batch: OpenBatch): void {
+    this.#byColumns.set(batch.columns, batch);
+    this.#last = batch;
+    for (const row of this.#unread.splice(0)) batch.bad.push(row);
   }
 
   #isAlone(batch: OpenBatch): boolean {

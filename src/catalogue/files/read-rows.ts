@@ -73,12 +73,12 @@ async function* jsonRows(kind: FileKind, bytes: AsyncIterable<Uint8Array>): Asyn
   for await (const { line, object, reason } of readJsonLines(bytes)) {
     const names =
       object === undefined ? [] : Object.keys(object).filter((name) => object[name] !== undefined);
-    const columns = columnsNamedBy(names);
     const missing = missingColumns(kind, names);
     if (object === undefined || missing.length > 0) {
       const bad = [{ line, reason: object === undefined ? reason : `${missing.join(', ')} is missing` }];
-      yield { columns, lines: [], cells: columns.map(() => []), bad, characters: 0 };
+      yield { columns: [], lines: [], cells: [], bad, characters: 0 };
     } else {
+      const columns = columnsNamedBy(names);
       const cells = columns.map(({ name }) => object[name]);
       const characters = cells.reduce((sum: number, cell) => sum + sizeOf(cell), 0);
       yield { columns, lines: [line], cells: cells.map((cell) => [cell]), bad: [], characters };

@@ -51,10 +51,15 @@ export function columnsNamed(kind: FileKind, names: readonly string[]): Column[]
   return names.flatMap((name) => columnsOf[kind].filter((column) => column.name === name));
 }
 
+/** The columns without which a file of a kind cannot be read. */
+export function neededColumns(kind: FileKind): Column[] {
+  return columnsOf[kind].filter((column) => column.required === true);
+}
+
 export function missingColumns(kind: FileKind, names: readonly string[]): string[] {
-  return columnsOf[kind]
-    .filter((column) => column.required === true && !names.includes(column.name))
-    .map(({ name }) => name);
+  return neededColumns(kind)
+    .map(({ name }) => name)
+    .filter((name) => !names.includes(name));
 }
 
 /** Reads the cells of rows: what fits is good, what does not is bad with the first reason found. */

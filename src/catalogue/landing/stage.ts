@@ -75,6 +75,7 @@ export function filledFrom<Item>(
 }
 
 export async function copyInto(tx: Tx, table: string, { columns, rows }: FilledRows): Promise<void> {
+  if (rows === 0) return;
   const copy = await tx.copyIn(`copy ${table} (${columns.map(({ name }) => name).join(', ')}) from stdin`);
   const done = finished(copy);
   let text = '';
