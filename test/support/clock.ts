@@ -50,14 +50,14 @@ export function fakeClock(start = new Date('2026-03-01T12:00:00Z')): FakeClock {
 }
 
 /** Waits for work that sleeps by this clock: time goes on while it works. */
-export async function whileTimePasses<T>(clock: FakeClock, work: Promise<T>): Promise<T> {
+export async function whileTimePasses<T>(clock: FakeClock, work: Promise<T>, stepMs = 250): Promise<T> {
   let isWorking = true;
   const done = work.finally(() => (isWorking = false));
   // Whoever awaits the work hears of its failure; here it only ends the waiting.
   done.catch(() => undefined);
   while (isWorking) {
     await new Promise((resolve) => setTimeout(resolve, 1));
-    await clock.advance(250);
+    await clock.advance(stepMs);
   }
   return done;
 }
