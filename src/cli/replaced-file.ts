@@ -1,18 +1,16 @@
-import { open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { open, realpath, stat } from 'node:fs/promises';
+import { replaceFilled, type Write } from '../platform/files/whole-files.ts';
 import { fileProblem } from './catalogue-files.ts';
 
-type Write = (bytes: Uint8Array) => Promise<void>;
-
-/**
- * Fills a file beside the named one and puts it in its place when it is whole: a run that fails leaves the former
- * content. A device or a pipe is written to as it is.
- */
+/** Replaces a file that a command was told to write, in words where it cannot; a device or a pipe is written to as it is. */
 export async function replaceFile<T>(file: string, fill: (write: Write) => Promise<T>): Promise<T> {
-  const inWords = async <S>(step: Promise<S>): Promise<S> => {
+  let ofFilling: unknown;
+  const filled = async (write: Write): Promise<T> => {
     try {
-      return await step;
+      return await fill((bytes) => inWords(file, write(bytes)));
     } catch (error) {
-      throw fileProblem(error, `${file} cannot be written`);
+      ofFilling = error;
+      throw error;
     }
   };
   const target = await realpath(file).catch(() => file);
@@ -20,14 +18,24 @@ export async function replaceFile<T>(file: string, fill: (write: Write) => Promi
     (found) => found.isFile(),
     () => true,
   );
-  const beside = isOrdinary ? `${target}.${process.pid}.part` : target;
-  await using handle = await inWords(open(beside, 'w'));
   try {
-    const filled = await fill((bytes) => inWords(handle.writeFile(bytes)));
-    if (isOrdinary) await inWords(handle.sync().then(() => rename(beside, target)));
-    return filled;
+    return await (isOrdinary ? replaceFilled(target, filled) : writeThrough(target, filled));
   } catch (error) {
-    if (isOrdinary) await rm(beside, { force: true });
-    throw error;
+    throw error === ofFilling ? error : fileProblem(error, unwritable(file));
   }
 }
+
+async function writeThrough<T>(file: string, fill: (write: Write) => Promise<T>): Promise<T> {
+  await using handle = await open(file, 'w');
+  return await fill((bytes) => handle.writeFile(bytes));
+}
+
+async function inWords<T>(file: string, step: Promise<T>): Promise<T> {
+  try {
+    return await step;
+  } catch (error) {
+    throw fileProblem(error, unwritable(file));
+  }
+}
+
+const unwritable = (file: string): string => `${file} cannot be written`;

@@ -15,17 +15,29 @@ export async function readWhole(file: string): Promise<Uint8Array<ArrayBuffer> |
   }
 }
 
-/** Writes a file so that readers see the old bytes or the new ones, never half of either. */
-export async function replaceWhole(file: string, parts: readonly Uint8Array[]): Promise<void> {
-  await mkdir(path.dirname(file), { recursive: true });
-  const beside = `${file}.${process.pid}`;
+export type Write = (piece: Uint8Array) => Promise<void>;
+
+/**
+ * Fills a file beside the named one and puts it in its place when it is whole: readers see the old bytes or the new ones,
+ * never half of either, and a filling that fails leaves the old.
+ */
+export async function replaceFilled<T>(file: string, fill: (write: Write) => Promise<T>): Promise<T> {
+  const beside = `${file}.${process.pid}.part`;
   try {
     await using handle = await open(beside, 'w');
-    for (const part of parts) if (part.length > 0) await handle.writeFile(part);
+    const filled = await fill((piece) => handle.writeFile(piece));
     await handle.sync();
     await rename(beside, file);
+    return filled;
   } catch (error) {
     await rm(beside, { force: true });
     throw error;
   }
+}
+
+export async function replaceWhole(file: string, parts: readonly Uint8Array[]): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true });
+  await replaceFilled(file, async (write) => {
+    for (const part of parts) if (part.length > 0) await write(part);
+  });
 }

@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../../config.ts';
 import { refuse, type Refusal } from '../../contract/refusal.ts';
+import { replaceFilled } from '../files/whole-files.ts';
 import type { ObjectAddress, Storage } from './objects.ts';
 
 /** What the system may say of a path that will not be otherwise at the next try. */
@@ -40,16 +41,9 @@ async function writeTo(
   const target = place(root, address);
   await mkdir(path.dirname(target), { recursive: true });
   await inside(root, path.dirname(target), address);
-  const beside = `${target}.${process.pid}.part`;
-  try {
-    await using handle = await open(beside, 'w');
-    for await (const piece of bytes) await handle.writeFile(piece);
-    await handle.sync();
-    await rename(beside, target);
-  } catch (error) {
-    await rm(beside, { force: true });
-    throw error;
-  }
+  await replaceFilled(target, async (write) => {
+    for await (const piece of bytes) await write(piece);
+  });
 }
 
 /** The caller knows the address; where the folder lies on this machine is nobody's business. */
