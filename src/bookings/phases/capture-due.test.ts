@@ -1,37 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { buyer, scenarioHotelId } from '../../../test/support/buyer.ts';
-import { testKey, testServer } from '../../../test/support/http.ts';
-import { testNeeds } from '../../../test/support/needs.ts';
+import { payLaterHouse } from '../../../test/support/pay-later.ts';
 import { limits } from '../../contract/limits.ts';
-import { routes as rates } from '../../rates/routes.ts';
 import { audit } from '../audit/audit.ts';
 import { captureDue } from './capture-due.ts';
-import { routes as bookings } from '../routes.ts';
 
 /** Pay later: what happens when the money is refused on the day it is due. */
-const needs = await testNeeds();
-const server = await testServer(needs, [...rates, ...bookings]);
-const { key, accountId } = await testKey(needs, 'sandbox');
-await needs.db.run(`insert into selling_terms (account, pay_later) values ($1, true)`, [accountId]);
-const start = needs.clock.now();
+const { needs, accountId, start, read, cancel, held } = await payLaterHouse();
 const HOUR_MS = 3_600_000;
-
-type Json = ReturnType<typeof JSON.parse>;
-const ask = async (method: 'GET' | 'PUT', path: string): Promise<Json> =>
-  (await server.ask({ key, method, url: `/v3.0${path}` })).json;
-const read = async (id: string): Promise<Json> => (await ask('GET', `/bookings/${id}`)).data;
-
-/** A booking whose money is held, and the instant at which it is due. */
-async function held(words: string): Promise<{ id: string; due: Date }> {
-  needs.clock.set(start);
-  const { prebook, book } = buyer(server, { key });
-  const { prebookId } = await prebook(scenarioHotelId(words), {}, { refundableRatesOnly: true });
-  const { coded, text } = await book({ prebookId });
-  assert.equal(coded.data?.paymentStatus, 'requires_capture', text);
-  const id = coded.data?.bookingId ?? '';
-  return { id, due: new Date((await read(id)).paymentScheduledAt) };
-}
 
 const told = async (subject: string): Promise<string[]> =>
   (
@@ -54,7 +30,7 @@ test('money refused when due is told, asked for again later, and given up in the
   const given = await read(id);
   assert.deepEqual([given.paymentScheduledAt, given.history.at(-1).what], [null, 'payment given up']);
   assert.equal(await failures(), 2);
-  const { data } = await ask('PUT', `/bookings/${id}`);
+  const data = await cancel(id);
   assert.deepEqual([data.status, data.cancelPending], ['CANCELLED_WITH_CHARGES', false]);
   assert.deepEqual((await audit(needs, { sinceDays: 400 })).findings, []);
 });
@@ -62,16 +38,12 @@ test('money refused when due is told, asked for again later, and given up in the
 test('a cancel on the day the money is refused ends at once; the fee stays owed, and no failure of the supplier is told', async () => {
   const { id, due } = await held('Capture Declined');
   needs.clock.set(due);
-  const { data } = await ask('PUT', `/bookings/${id}`);
+  const data = await cancel(id);
   assert.deepEqual([data.status, data.cancelPending], ['CANCELLED_WITH_CHARGES', false]);
   const whole = await read(id);
   assert.match(whole.history.at(-1).detail.feeRefused, /could not be taken/);
-  const again = await ask('PUT', `/bookings/${id}`);
-  assert.deepEqual(
-    [again.data.cancellation_fee > 0, again.data.refund_amount],
-    [true, 0],
-    'nothing was taken',
-  );
+  const again = await cancel(id);
+  assert.deepEqual([again.cancellation_fee > 0, again.refund_amount], [true, 0], 'nothing was taken');
   assert.deepEqual((await told(id)).slice(-2), ['booking.payment_error', 'booking.cancel']);
   await captureDue(needs);
   assert.deepEqual((await audit(needs, { sinceDays: 400 })).findings, []);
@@ -80,7 +52,7 @@ test('a cancel on the day the money is refused ends at once; the fee stays owed,
 test('a cancel on the day the money is due takes it first, if the timer has not, and gives the rest back', async () => {
   const { id, due } = await held('Everything Works');
   needs.clock.set(due);
-  const { data } = await ask('PUT', `/bookings/${id}`);
+  const data = await cancel(id);
   assert.deepEqual([data.status, data.cancelPending], ['CANCELLED_WITH_CHARGES', false]);
   const whole = await read(id);
   assert.equal(whole.amountRefunded, data.refund_amount);

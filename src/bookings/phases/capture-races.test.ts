@@ -1,36 +1,18 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { buyer, scenarioHotelId } from '../../../test/support/buyer.ts';
-import { testKey, testServer } from '../../../test/support/http.ts';
-import { testNeeds } from '../../../test/support/needs.ts';
+import { payLaterHouse } from '../../../test/support/pay-later.ts';
 import { sandboxGateway } from '../../payments/gateways.ts';
-import { routes as rates } from '../../rates/routes.ts';
 import { audit } from '../audit/audit.ts';
-import { routes as bookings } from '../routes.ts';
 import { captureDue } from './capture-due.ts';
 import { chargeAgain } from './charge-again.ts';
 
 /** Pay later: the gateway has taken the money that was due, and its answer has not come when somebody else acts. */
-const needs = await testNeeds();
-const server = await testServer(needs, [...rates, ...bookings]);
-const { key, accountId } = await testKey(needs, 'sandbox');
-await needs.db.run(`insert into selling_terms (account, pay_later) values ($1, true)`, [accountId]);
-const start = needs.clock.now();
+const { needs, read, cancel, held } = await payLaterHouse();
 
-type Json = ReturnType<typeof JSON.parse>;
-const ask = async (method: 'GET' | 'PUT', path: string): Promise<Json> =>
-  ((await server.ask({ key, method, url: `/v3.0${path}` })).json as Json).data;
-
-async function heldAndDue(): Promise<{ bookingId: string; due: Date }> {
-  needs.clock.set(start);
-  const { prebook, book } = buyer(server, { key });
-  const hotel = scenarioHotelId('Everything Works');
-  const { prebookId } = await prebook(hotel, {}, { refundableRatesOnly: true });
-  const { coded, text } = await book({ prebookId });
-  const bookingId = coded.data?.bookingId ?? text;
-  const due = new Date((await ask('GET', `/bookings/${bookingId}`)).paymentScheduledAt);
-  needs.clock.set(due);
-  return { bookingId, due };
+async function heldAndDue(): Promise<{ id: string; due: Date }> {
+  const booking = await held('Everything Works');
+  needs.clock.set(booking.due);
+  return booking;
 }
 
 /** The first capture is made at the gateway, and then `afterwards` decides what is heard of it. */
@@ -48,7 +30,7 @@ function firstCapture(t: TestContext, afterwards: () => Promise<void>): void {
 const findings = async () => (await audit(needs, { sinceDays: 400 })).findings;
 
 test('a cancel by a clock that is behind, while the money is being taken: all of it goes back', async (t) => {
-  const { bookingId, due } = await heldAndDue();
+  const { id, due } = await heldAndDue();
   const [taken, heard] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   firstCapture(t, async () => {
     taken.resolve();
@@ -57,22 +39,22 @@ test('a cancel by a clock that is behind, while the money is being taken: all of
   const capturing = captureDue(needs);
   await taken.promise;
   needs.clock.set(new Date(due.getTime() - 1));
-  const cancelled = await ask('PUT', `/bookings/${bookingId}`);
+  const cancelled = await cancel(id);
   assert.deepEqual([cancelled.status, cancelled.cancelPending], ['CANCELLED', false]);
-  const { price } = await ask('GET', `/bookings/${bookingId}`);
+  const { price } = await read(id);
   assert.equal(cancelled.refund_amount, price);
   heard.resolve();
   await capturing;
-  assert.equal((await ask('GET', `/bookings/${bookingId}`)).paymentStatus, 'refunded');
+  assert.equal((await read(id)).paymentStatus, 'refunded');
   assert.deepEqual(await findings(), []);
 });
 
 test('the answer is lost, and the operator has it charged again: it is taken once', async (t) => {
-  const { bookingId, due } = await heldAndDue();
+  const { id, due } = await heldAndDue();
   firstCapture(t, () => Promise.reject(new Error('the answer was lost')));
   await captureDue(needs);
-  assert.equal((await ask('GET', `/bookings/${bookingId}`)).paymentStatus, 'requires_capture');
+  assert.equal((await read(id)).paymentStatus, 'requires_capture');
   needs.clock.set(new Date(due.getTime() + 60_000));
-  assert.equal((await chargeAgain(needs, bookingId)).state, 'captured');
+  assert.equal((await chargeAgain(needs, id)).state, 'captured');
   assert.deepEqual(await findings(), []);
 });
