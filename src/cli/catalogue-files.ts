@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { appendFile, mkdir, rm, stat, truncate } from 'node:fs/promises';
 import path from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { createGzip } from 'node:zlib';
 import type { BadRowReport } from '../catalogue/import-records.ts';
 import type { FileKind } from '../catalogue/landing/columns.ts';
 import { csvLine } from '../lib/csv/write.ts';
-import { Problem } from '../lib/problem.ts';
 import type { CommandCall } from './command.ts';
+import { fileProblem } from './file-problem.ts';
 
 const PIECE_BYTES = 1024 * 1024;
 
@@ -29,48 +26,6 @@ export async function fingerprintOf(file: string): Promise<string | undefined> {
   for await (const piece of openFile(file)) hash.update(piece);
   return hash.digest('hex');
 }
-
-/** Writes pieces of text or bytes to a file, or to standard output for `-`; a name that ends in `.gz` is packed. */
-export async function writeFile(
-  file: string,
-  pieces: AsyncIterable<string | Uint8Array>,
-): Promise<{ characters: number }> {
-  let characters = 0;
-  const counted = Readable.from(
-    (async function* () {
-      for await (const piece of pieces) {
-        characters += piece.length;
-        yield piece;
-      }
-    })(),
-  );
-  try {
-    if (file === '-') await pipeline(counted, process.stdout, { end: false });
-    else if (file.endsWith('.gz')) await pipeline(counted, createGzip(), createWriteStream(file));
-    else await pipeline(counted, createWriteStream(file));
-  } catch (error) {
-    if (!isEnough(error, file)) throw fileProblem(error, `${file} cannot be written`);
-  }
-  return { characters };
-}
-
-/** Whoever reads our output may stop when he has enough (`| head`): that is no mistake. */
-function isEnough(error: unknown, file: string): boolean {
-  return file === '-' && error instanceof Error && 'code' in error && error.code === 'EPIPE';
-}
-
-/** What the system says of a file, in a sentence; other errors as they are. */
-export function fileProblem(error: unknown, sentence: string): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return /^E[A-Z]+$/.test(code)
-    ? new Problem(`${sentence} (${code}): ${advice.get(code) ?? 'look at its name and its rights'}.`)
-    : error;
-}
-
-const advice: ReadonlyMap<string, string> = new Map([
-  ['ENOSPC', 'the disk is full'],
-  ['EDQUOT', 'the disk has no more room for this user'],
-]);
 
 const HEADER = 'line,reason\n';
 

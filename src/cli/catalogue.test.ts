@@ -91,6 +91,9 @@ test('a command that is stopped says how to go on', async () => {
   };
   assert.equal(await says('catalogue', 'import', 'hotels', hotels), goesOn);
   assert.equal(await says('demo', '--hotels', '10'), goesOn);
+  const former = await file('former.csv', 'as it was');
+  assert.equal(await says('catalogue', 'export', 'hotels', former), 'Stopped. Nothing was written.\n');
+  assert.equal(await readFile(former, 'utf8'), 'as it was');
   const ids = await file('stopped-ids.csv', 'partner,partner_id,hotel_id\nAcme,a,1\n');
   assert.equal(
     await says('catalogue', 'import', 'partner-ids', ids, '--replace', 'Acme'),

@@ -6,10 +6,11 @@ import { importRecords, type ImportResult } from '../catalogue/import-records.ts
 import type { ImportKind } from '../catalogue/landing/columns.ts';
 import { replacePartnerIds } from '../catalogue/replace-partner-ids.ts';
 import { Problem } from '../lib/problem.ts';
-import { badRowReport, fingerprintOf, openFile, writeFile } from './catalogue-files.ts';
+import { badRowReport, fingerprintOf, openFile } from './catalogue-files.ts';
 import type { Command, CommandCall, CommandNeeds } from './command.ts';
 import { progressOn } from './progress.ts';
-import { stoppedOr } from './stopped.ts';
+import { writePieces } from './replaced-file.ts';
+import { stoppedOr, unlessStopped } from './stopped.ts';
 
 const KINDS = 'hotels|rooms|reviews|partner-ids';
 
@@ -108,15 +109,35 @@ export const catalogueExport: Command = {
       const form = formFrom(
         call.flags.text('form') ?? (/\.(jsonl|ndjson)(\.gz)?$/.test(file) ? 'jsonl' : 'csv'),
       );
-      const rows = await writeFile(file, exportRecords(needs, { kind, form }));
-      const bytes = { kind, file, form, ...rows };
+      const told = { kind, file, form, characters: await writeRecords(call, needs, { kind, file, form }) };
       if (file !== '-')
         call.print(
-          bytes,
-          () => `${rows.characters.toLocaleString('en')} characters of ${kind} are in ${file}.`,
+          told,
+          () => `${told.characters.toLocaleString('en')} characters of ${kind} are in ${file}.`,
         );
     }),
 };
+
+/** Answers how many characters were written. */
+async function writeRecords(
+  call: CommandCall,
+  needs: CommandNeeds,
+  { kind, file, form }: { readonly kind: ImportKind; readonly file: string; readonly form: ExportForm },
+): Promise<number> {
+  let characters = 0;
+  async function* counted() {
+    for await (const piece of unlessStopped(call, exportRecords(needs, { kind, form }))) {
+      characters += piece.length;
+      yield piece;
+    }
+  }
+  try {
+    await writePieces(file, counted());
+  } catch (error) {
+    throw stoppedOr(error, { signal: call.signal, says: 'Nothing was written.' });
+  }
+  return characters;
+}
 
 export const catalogueMerge: Command = {
   words: 'catalogue merge',

@@ -139,7 +139,8 @@ test('who stops it before there is an answer hears that nothing was written, wit
   }
 });
 
-test('who stops it while the answer is written hears that it is not whole', async () => {
+test('who stops it while the answer is written keeps the former file', async () => {
+  await writeFile(output, 'as it was');
   const slow = http.createServer((request, answer) => {
     request.resume();
     answer.writeHead(200, { 'x-mapping-summary': '{}' }).write('input_id');
@@ -150,10 +151,12 @@ test('who stops it while the answer is written hears that it is not whole', asyn
   const there = { partner: 'x', output, key, server: `http://127.0.0.1:${port}` };
   const stopped = assert.rejects(
     run(there, input, stop.signal),
-    /^Problem: Stopped\. What was written is not the whole answer\.$/,
+    /^Problem: Stopped\. Nothing was written\.$/,
   );
-  while ((await readFile(output, 'utf8')) !== 'input_id') await setImmediate();
+  const beside = `${output}.${process.pid}.part`;
+  while ((await readFile(beside, 'utf8').catch(() => '')) !== 'input_id') await setImmediate();
   stop.abort();
   await stopped;
+  assert.equal(await readFile(output, 'utf8'), 'as it was');
   slow.close();
 });

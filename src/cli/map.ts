@@ -6,11 +6,12 @@ import { partnerNamed } from '../hotels/ids/partner-named.ts';
 import { shelfOf } from '../hotels/ids/shelf.ts';
 import type { Summary } from '../hotels/ids/engine/vocabulary.ts';
 import { Problem } from '../lib/problem.ts';
-import { openFile, writeFile } from './catalogue-files.ts';
+import { openFile } from './catalogue-files.ts';
 import type { Command, CommandCall, CommandNeeds } from './command.ts';
 import { mapThere } from './map-there.ts';
 import { progressOn } from './progress.ts';
-import { stoppedOr } from './stopped.ts';
+import { writePieces } from './replaced-file.ts';
+import { stoppedOr, unlessStopped } from './stopped.ts';
 import { table } from './table.ts';
 
 /**
@@ -52,7 +53,7 @@ async function mapFile(call: CommandCall): Promise<Summary> {
     await answer.write(csv);
     return summary;
   } catch (error) {
-    const says = answer.isBegun() ? 'What was written is not the whole answer.' : 'Nothing was written.';
+    const says = answer.isShown() ? 'What was written is not the whole answer.' : 'Nothing was written.';
     throw stoppedOr(error, { signal: call.signal, says });
   } finally {
     progress.end();
@@ -80,30 +81,21 @@ async function mapHere(needs: CommandNeeds, { partner, source, answer }: Mapping
 /** The answer on its way to where it was asked for. */
 interface Answer {
   readonly write: (csv: AsyncIterable<Uint8Array>) => Promise<void>;
-  /** Whether its file is open: from then on what stood in it before is gone. */
-  readonly isBegun: () => boolean;
+  /** Whether some of it may be on standard output; a file is replaced when the answer is whole. */
+  readonly isShown: () => boolean;
 }
 
 function answerOf(call: CommandCall): Answer {
+  const file = call.flags.text('output') ?? '-';
   let isBegun = false;
   return {
-    isBegun: () => isBegun,
+    isShown: () => isBegun && file === '-',
     async write(csv) {
       call.signal.throwIfAborted();
       isBegun = true;
-      await writeFile(call.flags.text('output') ?? '-', unlessStopped(call, csv));
+      await writePieces(file, unlessStopped(call, csv));
     },
   };
-}
-
-async function* unlessStopped(
-  { signal }: CommandCall,
-  pieces: AsyncIterable<Uint8Array>,
-): AsyncGenerator<Uint8Array> {
-  for await (const piece of pieces) {
-    signal.throwIfAborted();
-    yield piece;
-  }
 }
 
 type Show = (progress: { readonly done: number; readonly of: number | undefined }) => void;

@@ -1,6 +1,34 @@
 import { open, realpath, stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
 import { replaceFilled, type Write } from '../platform/files/whole-files.ts';
-import { fileProblem } from './catalogue-files.ts';
+import { fileProblem } from './file-problem.ts';
+
+type Pieces = AsyncIterable<string | Uint8Array>;
+
+/**
+ * Writes what a command answers: to a file that is replaced when the answer is whole, or to standard output for `-`. A
+ * name that ends in `.gz` is packed.
+ */
+export async function writePieces(file: string, pieces: Pieces): Promise<void> {
+  if (file === '-') return writeOut(pieces);
+  await replaceFile(file, async (write) => {
+    const writeAll = async (all: Pieces) => {
+      for await (const piece of all) await write(typeof piece === 'string' ? Buffer.from(piece) : piece);
+    };
+    await (file.endsWith('.gz') ? pipeline(pieces, createGzip(), writeAll) : writeAll(pieces));
+  });
+}
+
+/** Whoever reads our output may stop when he has enough (`| head`): that is no mistake. */
+async function writeOut(pieces: Pieces): Promise<void> {
+  try {
+    await pipeline(pieces, process.stdout, { end: false });
+  } catch (error) {
+    const isEnough = error instanceof Error && 'code' in error && error.code === 'EPIPE';
+    if (!isEnough) throw fileProblem(error, unwritable('standard output'));
+  }
+}
 
 /** Replaces a file that a command was told to write, in words where it cannot; a device or a pipe is written to as it is. */
 export async function replaceFile<T>(file: string, fill: (write: Write) => Promise<T>): Promise<T> {

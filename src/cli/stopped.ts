@@ -7,3 +7,14 @@ export function stoppedOr(
 ): unknown {
   return told.signal.aborted ? new Problem(`Stopped. ${told.says}`) : error;
 }
+
+/** The pieces, until the command is told to stop. */
+export async function* unlessStopped<Piece>(
+  { signal }: { readonly signal: AbortSignal },
+  pieces: AsyncIterable<Piece>,
+): AsyncGenerator<Piece> {
+  for await (const piece of pieces) {
+    signal.throwIfAborted();
+    yield piece;
+  }
+}

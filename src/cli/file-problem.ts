@@ -1,0 +1,14 @@
+import { Problem } from '../lib/problem.ts';
+
+/** What the system says of a file, in a sentence; other errors as they are. */
+export function fileProblem(error: unknown, sentence: string): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return /^E[A-Z]+$/.test(code)
+    ? new Problem(`${sentence} (${code}): ${advice.get(code) ?? 'look at its name and its rights'}.`)
+    : error;
+}
+
+const advice: ReadonlyMap<string, string> = new Map([
+  ['ENOSPC', 'the disk is full'],
+  ['EDQUOT', 'the disk has no more room for this user'],
+]);
