@@ -7,6 +7,7 @@ import { startImport, type ImportProgress } from './import-progress.ts';
 import { sizeOf, withoutFirst, type BadRow, type Batch, type Landed } from './landing/batch.ts';
 import type { ImportKind } from './landing/columns.ts';
 import { freshMemory, landingOf, type Landing } from './landing/land.ts';
+import { readSurvivors } from './landing/survivors.ts';
 import { settle } from './landing/settle.ts';
 import { wordsBehind } from './landing/words-behind.ts';
 
@@ -56,7 +57,7 @@ export async function importRecords(needs: Story, wanted: ImportWanted): Promise
   const progress = await startImport(needs, wanted);
   const resumedAfter = progress.done.rows;
   await report.cutTo(progress.done.reportBytes);
-  const { batches, ignored } = await openRows(kind, wanted.bytes);
+  const { batches, ignored } = await openRows(kind, wanted.bytes, () => readSurvivors(needs.db));
   if (ignored.length > 0)
     onRemark?.(`These columns mean nothing to us and are ignored: ${ignored.join(', ')}.`);
   if (resumedAfter > 0)

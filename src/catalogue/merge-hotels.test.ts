@@ -118,6 +118,31 @@ test('a file cannot bring a merged hotel back, but brings a deleted one back', a
   ]);
 });
 
+test('what a file says of a merged hotel itself changes nothing that anybody sees, and is not told', async () => {
+  await merge(1, 2);
+  const told = () => db.row('select last_change from catalogue_head');
+  const before = await told();
+  const { updated, unchanged } = await importText(needs, 'hotels', 'id,name,country\n1,Other name,IT\n');
+  assert.deepEqual([updated, unchanged], [0, 1]);
+  assert.deepEqual(await told(), before);
+  assert.deepEqual(await db.row('select name from hotels where id = 1'), { name: 'Hotel 1' });
+});
+
+for (const [way, header] of [
+  ['straight into the table', 'Acme,new,7\n'],
+  ['by way of the stage', 'Acme,a2,2\n'],
+] as const)
+  test(`a new partner id that a file gives to two hotels of a family lands once, ${way}`, async () => {
+    await merge(1, 4);
+    await merge(6, 4);
+    const said = `${header}Acme,twice,6\nAcme,twice,4\nAcme,twice,1\nAcme,twice,5\n`;
+    await importText(needs, 'partner-ids', `partner,partner_id,hotel_id\n${said}`);
+    assert.deepEqual(
+      await db.rows(`select hotel from partner_mappings where partner_id = 'twice' order by hotel`),
+      [{ hotel: 5 }, { hotel: 6 }],
+    );
+  });
+
 test('what a merged hotel had comes back from an export as what it was', async () => {
   const header = 'hotel_id,review_id,source,score,written_at,headline\n';
   await importText(needs, 'reviews', `${header}1,a,Us,8,2026-01-02,Fine\n2,b,Us,7,2026-01-03,Good\n`);

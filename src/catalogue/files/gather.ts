@@ -4,6 +4,7 @@ import {
   type Batch,
   keysIn,
   neededColumns,
+  numbersIn,
   readRows,
   sizeOf,
   valuesOf,
@@ -11,6 +12,7 @@ import {
 } from '../landing/batch.ts';
 import { identities, type Column, type FileKind } from '../landing/columns.ts';
 import type { Value } from '../landing/readers.ts';
+import type { Survivors } from '../landing/survivors.ts';
 
 /** Some rows of a file, and how much text they are. */
 export interface SizedRows extends RawRows {
@@ -41,17 +43,24 @@ const ROWS_AT_A_STRETCH = 1_000;
  * Reads rows and gathers those with the same columns into batches. Several stay open side by side, so that lines of JSON
  * which name now these columns and now those do not land one by one; all of them end together. A row that speaks of a
  * record which an open batch of other columns speaks of ends them before it, because of two such rows the later one wins.
+ * Hotels that were merged are one there; who was, is asked when it first matters.
  */
-export async function* gathered(kind: FileKind, pieces: AsyncIterable<SizedRows>): AsyncGenerator<Batch> {
-  let open = new OpenBatches(kind, ROWS[kind] * FIRST);
+export async function* gathered(
+  kind: FileKind,
+  pieces: AsyncIterable<SizedRows>,
+  askSurvivors: () => Promise<Survivors>,
+): AsyncGenerator<Batch> {
+  let asked: Promise<Survivors> | undefined;
+  const survivors = () => (asked ??= askSurvivors());
+  let open = new OpenBatches({ kind, survivors, most: ROWS[kind] * FIRST });
   let atAStretch = 0;
   for await (const { characters, ...raw } of pieces) {
     const piece = readRows(raw);
     atAStretch += sizeOf(piece);
-    if (!open.take(piece, characters)) {
+    if (!(await open.take(piece, characters))) {
       yield* open.all();
-      open = new OpenBatches(kind, ROWS[kind]);
-      open.take(piece, characters);
+      open = new OpenBatches({ kind, survivors, most: ROWS[kind] });
+      await open.take(piece, characters);
     }
     if (atAStretch < ROWS_AT_A_STRETCH) continue;
     atAStretch = 0;
@@ -81,9 +90,15 @@ class OpenBatch implements Batch {
   }
 }
 
+interface Opening {
+  readonly kind: FileKind;
+  readonly survivors: () => Promise<Survivors>;
+  /** Rows, then they end. */
+  readonly most: number;
+}
+
 class OpenBatches {
-  readonly #kind: FileKind;
-  readonly #most: number;
+  readonly #opening: Opening;
   readonly #byColumns = new Map<readonly Column[], OpenBatch>();
   /** Which batch speaks of a record; a batch that is alone need not know. */
   readonly #speakers = new Map<string, OpenBatch>();
@@ -93,25 +108,24 @@ class OpenBatches {
   #rows = 0;
   #characters = 0;
 
-  constructor(kind: FileKind, most: number) {
-    this.#kind = kind;
-    this.#most = most;
+  constructor(opening: Opening) {
+    this.#opening = opening;
   }
 
   all(): Iterable<Batch> {
-    if (this.#unread.length > 0) this.#open(new OpenBatch(neededColumns(this.#kind)));
+    if (this.#unread.length > 0) this.#open(new OpenBatch(neededColumns(this.#opening.kind)));
     return this.#byColumns.values();
   }
 
   /** False: the rows have to wait until what is open has landed. The first ones never have to. */
-  take(piece: Batch, characters: number): boolean {
-    if (this.#rows >= this.#most || this.#characters >= CHARACTERS) return false;
+  async take(piece: Batch, characters: number): Promise<boolean> {
+    if (this.#rows >= this.#opening.most || this.#characters >= CHARACTERS) return false;
     if (piece.lines.length === 0) {
       // They have no columns of their own and go with any.
       for (const row of piece.bad) (this.#last?.bad ?? this.#unread).push(row);
     } else {
       const batch = this.#batchFor(piece.columns);
-      if (!this.#isAlone(batch) && !this.#speaksAlone(batch, piece)) return false;
+      if (!this.#isAlone(batch) && !(await this.#speaksAlone(batch, piece))) return false;
       this.#open(batch);
       batch.add(piece);
     }
@@ -136,10 +150,11 @@ class OpenBatches {
   }
 
   /** Whether no other open batch speaks of the records of some rows; from then on their own does. */
-  #speaksAlone(batch: OpenBatch, piece: Batch): boolean {
-    if (this.#byColumns.size === 1 && this.#last !== undefined)
-      this.#note(this.#last, recordsOf(this.#kind, this.#last));
-    const records = recordsOf(this.#kind, piece);
+  async #speaksAlone(batch: OpenBatch, piece: Batch): Promise<boolean> {
+    const survivors = await this.#opening.survivors();
+    const recordsIn = (rows: Batch) => recordsOf(this.#opening.kind, underSurvivors(rows, survivors));
+    if (this.#byColumns.size === 1 && this.#last !== undefined) this.#note(this.#last, recordsIn(this.#last));
+    const records = recordsIn(piece);
     if (records.some((record) => (this.#speakers.get(record) ?? batch) !== batch)) return false;
     this.#note(batch, records);
     return true;
@@ -159,4 +174,12 @@ function recordsOf(kind: FileKind, batch: Batch): string[] {
       .filter((row) => (first[row] ?? '') !== '')
       .map((row) => `${list} ${keyOf(row)}`);
   });
+}
+
+/** The rows as if they named the hotels that answer for theirs. */
+function underSurvivors(batch: Batch, survivors: Survivors): Batch {
+  const place = batch.columns.findIndex(({ name }) => name === 'hotel_id');
+  if (place < 0 || survivors.size === 0) return batch;
+  const hotels = numbersIn(batch, 'hotel_id').map((hotel) => survivors.get(hotel) ?? hotel);
+  return { ...batch, values: batch.values.with(place, hotels) };
 }

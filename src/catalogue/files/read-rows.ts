@@ -4,6 +4,7 @@ import { type Batch, columnsNamed, missingColumns } from '../landing/batch.ts';
 import { columnsOf, type Column, type FileKind } from '../landing/columns.ts';
 import { CHARACTERS, gathered, type SizedRows } from './gather.ts';
 import { readJsonLines } from './json-lines.ts';
+import type { Survivors } from '../landing/survivors.ts';
 import { plainBytes } from './plain-bytes.ts';
 
 export interface RowsOfFile {
@@ -12,15 +13,28 @@ export interface RowsOfFile {
   readonly ignored: readonly string[];
 }
 
-/** Opens a file of records, CSV or JSON lines, packed or not, and reads its rows. */
-export async function openRows(kind: FileKind, source: AsyncIterable<Uint8Array>): Promise<RowsOfFile> {
+/**
+ * Opens a file of records, CSV or JSON lines, packed or not, and reads its rows. Who does not land its batches in their
+ * order need not tell which hotels were merged.
+ */
+export async function openRows(
+  kind: FileKind,
+  source: AsyncIterable<Uint8Array>,
+  survivors: () => Promise<Survivors> = () => Promise.resolve(new Map()),
+): Promise<RowsOfFile> {
   const { bytes, looksLikeJson } = await plainBytes(source);
-  return looksLikeJson
-    ? { batches: gathered(kind, jsonRows(kind, bytes)), ignored: [] }
-    : openCsv(kind, bytes);
+  const { rows, ignored } = looksLikeJson
+    ? { rows: jsonRows(kind, bytes), ignored: [] }
+    : await openCsv(kind, bytes);
+  return { batches: gathered(kind, rows, survivors), ignored };
 }
 
-async function openCsv(kind: FileKind, bytes: AsyncIterable<Uint8Array>): Promise<RowsOfFile> {
+interface OpenedRows {
+  readonly rows: AsyncIterable<SizedRows>;
+  readonly ignored: readonly string[];
+}
+
+async function openCsv(kind: FileKind, bytes: AsyncIterable<Uint8Array>): Promise<OpenedRows> {
   const {
     header = [],
     batches,
@@ -40,7 +54,7 @@ async function openCsv(kind: FileKind, bytes: AsyncIterable<Uint8Array>): Promis
   const places = columns.map(({ name }) => names.indexOf(name));
   const known = new Set(columns.map(({ name }) => name));
   const ignored = names.filter((name) => name !== '' && !known.has(name));
-  return { batches: gathered(kind, csvRows(batches, { columns, places })), ignored };
+  return { rows: csvRows(batches, { columns, places }), ignored };
 }
 
 const flaws = { tooLong: 'the row is too long', unterminated: 'a quote opens and never closes' } as const;

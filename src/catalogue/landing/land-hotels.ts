@@ -128,22 +128,23 @@ function insertNew({ names, wanted }: Source): string {
     select (select count(*) from fresh) as created, (select count(*) from wanted) as wanted`;
 }
 
-/** Files may lack columns: a hotel that is there keeps what the file does not speak of. */
+/**
+ * Files may lack columns: a hotel that is there keeps what the file does not speak of. A merged hotel keeps all it had:
+ * its survivor answers for it, so nobody would see the change that the feed told.
+ */
 function updateOthers({ names, wanted }: Source): string {
   const of = (alias: string) => names.map((name) => `${alias}.${name}`).join(', ');
   return `
     with ${wanted},
     landed as (
-      update hotels h set ${names.map((name) => `${name} = w.${name}`).join(', ')}, updated_at = $1,
-        deleted_at = case when ${isLoser} then h.deleted_at end
+      update hotels h set ${names.map((name) => `${name} = w.${name}`).join(', ')}, updated_at = $1, deleted_at = null
       from wanted w
-      where h.id = w.id
-        and ((${of('h')}) is distinct from (${of('w')}) or (h.deleted_at is not null and not ${isLoser}))
+      where h.id = w.id and case
+        when h.deleted_at is null then (${of('h')}) is distinct from (${of('w')})
+        else not exists (select from hotel_merges g where g.loser = h.id)
+      end
       returning h.id
     ),
     ${toldOfHotels('updated', 'landed')}
     select count(*) as updated from landed`;
 }
-
-/** A merged hotel stays merged, whatever a file says of it. */
-const isLoser = 'exists (select from hotel_merges g where g.loser = h.id)';

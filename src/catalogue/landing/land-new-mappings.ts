@@ -53,7 +53,7 @@ function partnersIn(batch: Batch, learned: Numbers): number[] {
   });
 }
 
-/** Whether a partner's id leads to a hotel already that was merged with the one which the batch names. */
+/** Whether a partner's id leads to a hotel, in the table or in the batch, that was merged with the one which a row names. */
 async function someAreOfRelatives(tx: Tx, batch: Batch, partners: readonly number[]): Promise<boolean> {
   const merged = batch.hotels?.merged;
   if (merged?.size === 0) return false;
@@ -65,6 +65,9 @@ async function someAreOfRelatives(tx: Tx, batch: Batch, partners: readonly numbe
     (relatives.get(hotel) ?? []).map(({ stored }) => ({ row, stored })),
   );
   if (asked.length === 0) return false;
+  const keyOf = (row: number, hotel: number | undefined) => `${partners[row]} ${hotel} ${partnerIds[row]}`;
+  const said = new Set(asked.map(({ row }) => keyOf(row, hotels[row])));
+  if (asked.some(({ row, stored }) => said.has(keyOf(row, stored)))) return true;
   const found = await tx.row(
     `select from unnest($1::integer[], $2::text[], $3::bigint[]) as asked (partner, partner_id, hotel)
        join partner_mappings m using (partner, partner_id, hotel)

@@ -42,14 +42,21 @@ export async function landRooms(tx: Tx, batch: Batch, now: Date): Promise<Landed
   return landed ?? { created: 0, updated: 0 };
 }
 
+/** Of several rooms of one name, in the catalogue or with an id in the batch, the one with the smallest id is meant. */
 async function assignRoomIds(tx: Tx): Promise<void> {
   await tx.run(`
     update catalogue_head set last_room = m.id from (select max(id) as id from staged) as m where m.id > last_room`);
   const nameless = await tx.row('select from staged where id is null limit 1');
   if (nameless === undefined) return;
   await tx.run(`
-    update staged set id = r.id from hotel_rooms r
-    where staged.id is null and r.hotel = staged.hotel_id and r.name = staged.name`);
+    with named as (
+      select hotel_id, name, id from staged where id is not null
+      union all
+      select r.hotel, r.name, r.id from hotel_rooms r
+      where r.hotel in (select hotel_id from staged where id is null) and r.id not in (select id from staged where id is not null)
+    )
+    update staged set id = first.id from (select hotel_id, name, min(id) as id from named group by hotel_id, name) as first
+    where staged.id is null and (staged.hotel_id, staged.name) = (first.hotel_id, first.name)`);
   await tx.run(`
     with fresh as (
       select hotel_id, name, row_number() over (order by min(line)) as place from staged
@@ -63,7 +70,7 @@ async function assignRoomIds(tx: Tx): Promise<void> {
     where staged.id is null and staged.hotel_id = fresh.hotel_id and staged.name = fresh.name`);
 }
 
-/** A hotel whose rooms changed has changed, unless it landed at this very moment. */
+/** A hotel whose rooms changed, also one that gave a room to another, has changed, unless it landed at this very moment. */
 const hotelsChanged = (hotels: string) => `
     changed as (
       update hotels set updated_at = $1 where id in (${hotels}) and updated_at <> $1 returning id
@@ -89,8 +96,8 @@ function upsert({ columns }: Batch): string {
       where (${names.map((name) => `hotel_rooms.${name}`).join(', ')})
           is distinct from (${names.map((name) => `excluded.${name}`).join(', ')})
         or hotel_rooms.deleted_at is not null
-      returning hotel, xmax = 0 as is_new
+      returning id, hotel, xmax = 0 as is_new
     ),
-    ${hotelsChanged('select hotel from landed')}
+    ${hotelsChanged('select hotel from landed union select r.hotel from hotel_rooms r join landed using (id)')}
     select count(*) filter (where is_new) as created, count(*) filter (where not is_new) as updated from landed`;
 }

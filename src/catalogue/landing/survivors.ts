@@ -1,4 +1,14 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Sql, Tx } from '../../platform/database.ts';
+
+/** Loser → who answers for it. */
+export type Survivors = ReadonlyMap<number, number>;
+
+export async function readSurvivors(sql: Sql): Promise<Survivors> {
+  const merges = await sql.rows<{ loser: number; survivor: number }>(
+    'select loser, survivor from hotel_merges',
+  );
+  return new Map(merges.map(({ loser, survivor }) => [loser, survivor]));
+}
 
 /** What a file says of a merged hotel's rooms is said of its survivor's: the page of the one is the page of the other. */
 export async function giveRoomsToSurvivors(tx: Tx): Promise<void> {
@@ -28,15 +38,32 @@ export async function giveReviewsToFamily(tx: Tx): Promise<void> {
     where said.hotel = s.hotel_id and exists (select from family f where f.hotel = s.hotel_id)`);
 }
 
-/** A mapping that is in force for another hotel of the family says the same already, and must not count twice. */
+/**
+ * A mapping that is in force for another hotel of the family says the same already, and must not count twice; of new ones
+ * that say the same of several hotels of a family, the hotel of the first line gets it.
+ */
 export async function giveMappingsToFamily(tx: Tx): Promise<void> {
   const inForce = (hotel: string) =>
     `(m.partner, m.partner_id, m.hotel) = (s.partner, s.partner_id, ${hotel}) and m.withdrawn_at is null`;
   await tx.run(`
-    with ${families('select distinct hotel_id as hotel from staged')}
-    update staged s set hotel_id = m.hotel from family f, partner_mappings m
-    where f.hotel = s.hotel_id and ${inForce('f.stored')}
-      and not exists (select from partner_mappings m where ${inForce('s.hotel_id')})`);
+    with ${families('select distinct hotel_id as hotel from staged')},
+    unknown as (
+      select s.ctid as row, s.*, said.survivor from staged s join said on said.hotel = s.hotel_id
+      where s.hotel_id in (select hotel from family)
+        and not exists (select from partner_mappings m where ${inForce('s.hotel_id')})
+    ),
+    given as (
+      select s.row, coalesce(
+        (
+          select m.hotel from family f join partner_mappings m on ${inForce('f.stored')}
+          where f.hotel = s.hotel_id order by m.hotel limit 1
+        ),
+        first_value(s.hotel_id) over (partition by s.partner, s.partner_id, s.survivor order by s.line)
+      ) as hotel
+      from unknown s
+    )
+    update staged set hotel_id = given.hotel from given
+    where staged.ctid = given.row and staged.hotel_id <> given.hotel`);
 }
 
 /** Who names one hotel of a family means all of them: since the merge they are one. A row without a hotel means any. */

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { importText } from '../../../test/support/catalogue.ts';
+import { testNeeds } from '../../../test/support/needs.ts';
+import { mergeHotels } from '../merge-hotels.ts';
+
+const needs = await testNeeds();
+const { db, clock } = needs;
+
+beforeEach(async () => {
+  await db.run('truncate hotels, hotel_rooms, hotel_merges, catalogue_changes cascade');
+  await importText(needs, 'hotels', 'id,name,country\n1,One,FR\n2,Two,FR\n3,Three,FR\n');
+});
+
+const rooms = () => db.rows('select id, hotel, name, view from hotel_rooms order by id');
+
+const lines = (records: readonly object[]) => records.map((record) => JSON.stringify(record)).join('\n');
+
+for (const [order, ids] of [
+  ['once with its id and then without', ['9', '']],
+  ['once without its id and then with', ['', '9']],
+] as const)
+  test(`a room that a file names ${order} is one room, as its later row says`, async () => {
+    const csv = `id,hotel_id,name,view\n${ids[0]},1,Loft,Sea\n${ids[1]},1,Loft,Yard\n`;
+    const room = { id: 9, hotel: 1, name: 'Loft', view: 'Yard' };
+    const { created } = await importText(needs, 'rooms', csv);
+    assert.deepEqual([created, await rooms()], [1, [room]]);
+    const again = await importText(needs, 'rooms', csv);
+    assert.deepEqual([again.created, again.updated], [0, 0]);
+  });
+
+test('a room without an id is none that the file gives another name', async () => {
+  await importText(needs, 'rooms', 'id,hotel_id,name\n7,1,Loft\n');
+  await importText(needs, 'rooms', 'id,hotel_id,name\n7,1,Attic\n,1,Loft\n');
+  assert.deepEqual(await db.rows('select name from hotel_rooms order by id'), [
+    { name: 'Attic' },
+    { name: 'Loft' },
+  ]);
+});
+
+test('of two rows of one room of merged hotels the later wins, whatever they name', async () => {
+  await mergeHotels(needs, { loser: '1', survivor: '2' });
+  const said = [
+    { hotel_id: 3, name: 'Other', view: 'Hill' },
+    { hotel_id: 3, name: 'Third' },
+    { hotel_id: 1, name: 'Loft', view: 'Sea' },
+    { hotel_id: 2, name: 'Loft', view: 'Yard', max_adults: 3 },
+    { hotel_id: 1, name: 'Loft', view: 'Lake' },
+  ];
+  await importText(needs, 'rooms', lines(said));
+  assert.deepEqual(await db.rows('select hotel, view, max_adults from hotel_rooms where hotel < 3'), [
+    { hotel: 2, view: 'Lake', max_adults: 3 },
+  ]);
+});
+
+test('a hotel that gives a room to another has changed as well', async () => {
+  await importText(needs, 'rooms', 'id,hotel_id,name\n7,1,Loft\n8,1,Attic\n');
+  await clock.advance(1000);
+  await importText(needs, 'rooms', 'id,hotel_id,name\n7,2,Loft\n8,1,Attic\n');
+  const told = await db.row(
+    'select change, array(select unnest(hotels) order by 1)::int[] as hotels from catalogue_changes order by first_change desc limit 1',
+  );
+  assert.deepEqual(told, { change: 'updated', hotels: [1, 2] });
+});
