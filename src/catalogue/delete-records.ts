@@ -3,7 +3,7 @@ import type { Needs } from '../platform/needs.ts';
 import { openRows } from './files/read-rows.ts';
 import { publicId } from './hotel-id.ts';
 import type { BadRowReport } from './import-records.ts';
-import { numbersIn, sizeOf, type BadRow, type Batch } from './landing/batch.ts';
+import { numbersIn, sizeOf, withAllColumns, type BadRow, type Batch } from './landing/batch.ts';
 import { lockCatalogue } from './landing/feed.ts';
 import { deleteHotels, missingAmong } from './landing/delete-hotels.ts';
 import { stageMappings, withdrawOfHotels, withdrawStaged } from './landing/land-mappings.ts';
@@ -81,15 +81,7 @@ async function withdrawBatch(
   now: Date,
   { batch, numbers }: { readonly batch: Batch; readonly numbers: Numbers },
 ): Promise<BatchDone> {
-  await stageMappings(tx, withHotel(batch), { numbers });
+  // A row that names no hotel means all hotels of the id.
+  await stageMappings(tx, withAllColumns('partner-ids to delete', batch), { numbers });
   return { deleted: await withdrawStaged(tx, now), withdrawn: 0, bad: [] };
-}
-
-const anyHotel = { name: 'hotel_id', type: 'bigint', read: () => null } as const;
-
-/** A row that names no hotel means all hotels of the id. */
-function withHotel(batch: Batch): Batch {
-  if (batch.columns.some(({ name }) => name === 'hotel_id')) return batch;
-  const values = [...batch.values, batch.lines.map(() => null)];
-  return { ...batch, columns: [...batch.columns, anyHotel], values };
 }

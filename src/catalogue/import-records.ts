@@ -58,8 +58,7 @@ export async function importRecords(needs: Story, wanted: ImportWanted): Promise
   const resumedAfter = progress.done.rows;
   await report.cutTo(progress.done.reportBytes);
   const { batches, ignored } = await openRows(kind, wanted.bytes, () => readSurvivors(needs.db));
-  if (ignored.length > 0)
-    onRemark?.(`These columns mean nothing to us and are ignored: ${ignored.join(', ')}.`);
+  if (ignored.length > 0) onRemark?.(ignoredColumns(ignored));
   if (resumedAfter > 0)
     onRemark?.(`Going on after row ${resumedAfter.toLocaleString('en')}, where the import was cut.`);
   const landing = landingOf(kind, freshMemory());
@@ -87,6 +86,10 @@ export async function importRecords(needs: Story, wanted: ImportWanted): Promise
   await settle(needs.db, [kind]);
   const { rows, created, updated, bad } = progress.done;
   return { rows, created, updated, unchanged: rows - created - updated - bad, bad, resumedAfter };
+}
+
+export function ignoredColumns(names: readonly string[]): string {
+  return `These columns mean nothing to us and are ignored: ${names.join(', ')}.`;
 }
 
 interface InTurn {

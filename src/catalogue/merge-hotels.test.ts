@@ -7,7 +7,6 @@ import { deleteRecords } from './delete-records.ts';
 import { exportRecords } from './export-records.ts';
 import type { ImportKind } from './landing/columns.ts';
 import { mergeHotels } from './merge-hotels.ts';
-import { replacePartnerIds } from './replace-partner-ids.ts';
 
 const needs = await testNeeds();
 const { db } = needs;
@@ -233,25 +232,4 @@ test('a partner id is withdrawn by the name of any hotel of a family, as an expo
     (await partners()).map(({ mappings }) => mappings),
     [0, 2],
   );
-});
-
-const replace = (text: string) =>
-  replacePartnerIds(needs, { partner: 'acme', bytes: bytesOf(text), report: keptReport() });
-
-test('a replacement withdraws what the file lacks, of that partner alone', async () => {
-  const result = await replace('partner,partner_id,hotel_id\nAcme,a1,1\nAcme,a5,5\nAcme,a2,2\n');
-  assert.deepEqual([result.created, result.unchanged, result.withdrawn, result.bad], [1, 2, 1, 0]);
-  assert.deepEqual(
-    (await partners()).map(({ mappings }) => mappings),
-    [3, 2],
-  );
-  const again = await replace('partner,partner_id,hotel_id\nAcme,a1,1\nAcme,a5,5\nAcme,a2,2\n');
-  assert.deepEqual([again.created, again.updated, again.withdrawn], [0, 0, 0]);
-});
-
-test('a replacement with bad rows, or without rows, withdraws nothing', async () => {
-  const result = await replace('partner,partner_id,hotel_id\nAcme,a1,1\nBest,b1,1\nAcme,,2\n');
-  assert.deepEqual([result.bad, result.withdrawn], [2, 0]);
-  await assert.rejects(replace('partner,partner_id,hotel_id\n'), /would withdraw every id/);
-  assert.equal((await partners())[0]?.mappings, 3);
 });

@@ -1,80 +1,103 @@
+import { limits } from '../contract/limits.ts';
 import { Problem } from '../lib/problem.ts';
 import type { Tx } from '../platform/database.ts';
+import { Spill } from '../platform/files/spill.ts';
 import type { Needs } from '../platform/needs.ts';
 import { openRows } from './files/read-rows.ts';
-import type { ImportResult, ImportWanted } from './import-records.ts';
+import { ignoredColumns, type ImportResult, type ImportWanted } from './import-records.ts';
 import { type Batch, type Landed, parted, sizeOf, textOf, valuesOf } from './landing/batch.ts';
 import { hotelsChangedAfter, lockCatalogue } from './landing/feed.ts';
 import { freshMemory } from './landing/land.ts';
-import { landMappings, stageMappings, withdrawUnstaged } from './landing/land-mappings.ts';
-import { partnerKey } from './search-key.ts';
+import { landAlike, stagedAlike, withdrawUnstaged } from './landing/land-mappings.ts';
 import { settle } from './landing/settle.ts';
+import { copyPieces, copyTexts, openStage, type StagedColumn } from './landing/stage.ts';
+import { partnerKey } from './search-key.ts';
 
 export interface ReplaceResult extends ImportResult {
   readonly withdrawn: number;
 }
 
+type Story = Pick<Needs, 'db' | 'clock' | 'spool'>;
+
 /**
- * Makes a partner's mappings those of the file: imports it, and withdraws what it lacks. All of it is one transaction,
- * so nobody sees half a partner, and a killed replacement has changed nothing. A file with bad rows is imported but
- * withdraws nothing: an id that could not be read must not be taken for an id that is gone.
+ * Makes a partner's mappings those of the file: imports it, and withdraws what it lacks. The file is read and checked
+ * first, and waits in a spill; then all of it lands in one transaction, which waits for nobody who sends bytes. So nobody
+ * sees half a partner, and a killed replacement has changed nothing. A file with bad rows is imported but withdraws
+ * nothing: an id that could not be read must not be taken for an id that is gone.
  */
 export async function replacePartnerIds(
-  needs: Pick<Needs, 'db' | 'clock'>,
+  needs: Story,
   wanted: Omit<ImportWanted, 'kind' | 'fingerprint'> & { readonly partner: string },
 ): Promise<ReplaceResult> {
-  const { batches, ignored } = await openRows('partner-ids', wanted.bytes);
-  if (ignored.length > 0)
-    wanted.onRemark?.(`These columns mean nothing to us and are ignored: ${ignored.join(', ')}.`);
-  const memory = freshMemory();
-  await wanted.report.cutTo(0);
-  const result = await needs.db.transaction(async (tx) => {
-    let rows = 0;
-    let bad = 0;
-    let located: Batch | undefined;
-    let knownAt = Number.MAX_SAFE_INTEGER;
-    for await (const read of batches) {
-      wanted.signal?.throwIfAborted();
-      const batch = await memory.hotels.onlyKnown(needs.db, ofPartner(read, wanted.partner));
-      if (batch.lines.length > 0) {
-        if (located !== undefined && located.columns.length !== batch.columns.length)
-          throw new Problem('All rows of a replacement must have the same columns.');
-        await stageMappings(tx, batch, { numbers: memory.partners, append: located !== undefined });
-        located = batch;
-      }
-      knownAt = Math.min(knownAt, batch.hotels?.knownAt ?? 0);
-      if (batch.bad.length > 0) await wanted.report.append(batch.bad);
-      rows += sizeOf(batch);
-      bad += batch.bad.length;
-      wanted.onProgress?.({ done: rows });
-    }
-    if (rows === 0) throw new Problem('The file has no rows: it would withdraw every id of the partner.');
-    await lockCatalogue(tx);
-    if (await hotelsChangedAfter(tx, knownAt, ['deleted']))
-      throw new Problem(
-        'Hotels were deleted while the file was read, so nothing has changed: run the command again.',
-      );
-    const { created, updated } = await landStaged(tx, located, needs.clock.now());
-    const withdrawn = bad > 0 ? 0 : await withdrawUnstaged(tx, needs.clock.now(), wanted.partner);
-    return {
-      rows,
-      created,
-      updated,
-      unchanged: rows - created - updated - bad,
-      bad,
-      resumedAfter: 0,
-      withdrawn,
-    };
+  await using goodRows = new Spill(needs.spool, limits.replacementMemoryBytes);
+  const read = await readReplacement(needs, wanted, goodRows);
+  const { rows, bad } = read;
+  if (rows === 0) throw new Problem('The file has no rows: it would withdraw every id of the partner.');
+  const landed = await needs.db.transaction(async (tx) => {
+    const now = needs.clock.now();
+    const { created, updated } = await land(tx, read, { goodRows, now });
+    const withdrawn = bad > 0 ? 0 : await withdrawUnstaged(tx, now, wanted.partner);
+    return { created, updated, withdrawn };
   });
   await settle(needs.db, ['partner-ids']);
-  return result;
+  const unchanged = rows - landed.created - landed.updated - bad;
+  return { rows, ...landed, unchanged, bad, resumedAfter: 0 };
 }
 
-async function landStaged(tx: Tx, located: Batch | undefined, now: Date): Promise<Landed> {
-  // No row was good, so none was staged.
-  if (located === undefined) return { created: 0, updated: 0 };
+/** What came of reading a file whose good rows are in the spill, as COPY reads them. */
+interface Replacement {
+  readonly rows: number;
+  readonly bad: number;
+  /** Of the good rows; undefined if there is none. */
+  readonly columns: readonly StagedColumn[] | undefined;
+  /** The change of the catalogue after which all hotels of the good rows were there. */
+  readonly knownAt: number;
+}
+
+async function readReplacement(
+  { db }: Story,
+  { bytes, partner, report, onProgress, onRemark, signal }: Parameters<typeof replacePartnerIds>[1],
+  goodRows: Spill,
+): Promise<Replacement> {
+  const { batches, ignored } = await openRows('partner-ids', bytes);
+  if (ignored.length > 0) onRemark?.(ignoredColumns(ignored));
+  await report.cutTo(0);
+  const memory = freshMemory();
+  const encoder = new TextEncoder();
+  let read: Replacement = { rows: 0, bad: 0, columns: undefined, knownAt: Number.MAX_SAFE_INTEGER };
+  for await (const all of batches) {
+    signal?.throwIfAborted();
+    const batch = await memory.hotels.onlyKnown(db, ofPartner(all, partner));
+    if (batch.bad.length > 0) await report.append(batch.bad);
+    const columns = await stagedAlike(db, batch, { numbers: memory.partners });
+    for (const text of copyTexts({ columns, rows: batch.lines.length }))
+      await goodRows.append(encoder.encode(text));
+    read = {
+      rows: read.rows + sizeOf(batch),
+      bad: read.bad + batch.bad.length,
+      columns: batch.lines.length > 0 ? columns : read.columns,
+      knownAt: Math.min(read.knownAt, batch.hotels?.knownAt ?? 0),
+    };
+    onProgress?.({ done: read.rows });
+  }
+  return read;
+}
+
+async function land(
+  tx: Tx,
+  { columns, knownAt }: Replacement,
+  { goodRows, now }: { readonly goodRows: Spill; readonly now: Date },
+): Promise<Landed> {
+  if (columns === undefined) return { created: 0, updated: 0 };
+  await openStage(tx, columns);
+  await copyPieces(tx, { table: 'pg_temp.staged', columns }, goodRows.pieces());
   await tx.run('analyze staged');
-  return landMappings(tx, located, now);
+  await lockCatalogue(tx);
+  if (await hotelsChangedAfter(tx, knownAt, ['deleted']))
+    throw new Problem(
+      'Hotels were deleted while the file was read, so nothing has changed: run the command again.',
+    );
+  return landAlike(tx, now);
 }
 
 function ofPartner(batch: Batch, partner: string): Batch {

@@ -71,6 +71,8 @@ export const limits = {
 
   /** Ids that files may give to hotels and rooms: above is room for the ids of records that come without one. */
   largestId: 2 ** 52,
+  /** The checked rows of a replacement wait in memory up to this for the last of them, beyond in a spool file. */
+  replacementMemoryBytes: 8 * MIB,
   /** Contract 9: hotels or reviews of one answer at most, and by default. */
   listedHotels: 5_000,
   listedByDefault: 200,

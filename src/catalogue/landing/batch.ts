@@ -127,6 +127,18 @@ export function textOf(value: Value | undefined): string {
   return typeof value === 'string' ? value : '';
 }
 
+/** The batch with all columns of its kind: those it lacks are empty. */
+export function withAllColumns(kind: FileKind, batch: Batch): Batch {
+  const empty = batch.lines.map(() => null);
+  const named = new Set(batch.columns.map(({ name }) => name));
+  const columns = columnsOf[kind];
+  return {
+    ...batch,
+    columns,
+    values: columns.map(({ name }) => (named.has(name) ? valuesOf(batch, name) : empty)),
+  };
+}
+
 /** What a row says in some columns, as one key: the same whatever their order in the file, and whether empty or absent. */
 export function keysIn(batch: Batch, names: readonly string[]): (row: number) => string {
   const lists = names.map((name) => valuesOf(batch, name));

@@ -56,7 +56,7 @@ test('who has copied a new partner aside keeps no other writer waiting, and adds
 });
 
 test('a replacement that reads its file keeps nobody waiting, not even one of the same new partner', async () => {
-  const [isStaged, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const [isRead, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   async function* dawdling(): AsyncGenerator<Uint8Array> {
     const line = (id: string, place: number) =>
       `${JSON.stringify({ partner: 'Nova', partner_id: id, hotel_id: (place % 4) + 1 })}\n`;
@@ -71,9 +71,11 @@ test('a replacement that reads its file keeps nobody waiting, not even one of th
       report: keptReport(),
       ...(onProgress && { onProgress }),
     });
-  const first = replace(dawdling(), () => isStaged.resolve());
+  const first = replace(dawdling(), () => isRead.resolve());
   try {
-    await atOnce(isStaged.promise);
+    await atOnce(isRead.promise);
+    const open = `select from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`;
+    assert.deepEqual(await db.rows(open), []);
     const second = await atOnce(replace(bytesOf(`${header}NOVA,n0,1\nNOVA,gone,3\n`)));
     assert.equal(second.created, 2);
     await atOnce(mergeHotels(needs, { loser: '4', survivor: '3' }));

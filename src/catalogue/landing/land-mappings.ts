@@ -1,31 +1,53 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Sql, Tx } from '../../platform/database.ts';
 import { partnerKey } from '../search-key.ts';
-import { type Batch, type Landed, textOf, valuesOf } from './batch.ts';
+import { type Batch, type Landed, textOf, valuesOf, withAllColumns } from './batch.ts';
 import { lockCatalogue, toldToTheFeed } from './feed.ts';
 import { numbersOf, type Numbers } from './numbers.ts';
 import { copyToStage, filledBy, lineOf, openStage, type StagedColumn } from './stage.ts';
 import { addFamilyToStaged, giveMappingsToFamily } from './survivors.ts';
 
 /**
- * Copies the rows aside, nothing is locked yet; `append` keeps what this transaction staged before. A partner whom nobody
- * has named before has no number here, but its name: it gets one when the rows land.
+ * Copies the rows aside, nothing is locked yet. A partner whom nobody has named before has no number here, but its name:
+ * it gets one when the rows land.
  */
 export async function stageMappings(
   tx: Tx,
   batch: Batch,
-  options: { readonly numbers: Numbers; readonly append?: boolean },
+  options: { readonly numbers: Numbers },
 ): Promise<void> {
   const known = await numbersOf(tx, batch, { column: 'partner', known: options.numbers, add: false });
   const partners = valuesOf(batch, 'partner').map(textOf);
+  const [columns, newNames] = [mappingColumns(batch, partners, known), newPartners(partners, known)];
+  await openStage(tx, [...columns, ...newNames]);
+  const areAllKnown = partners.every((name) => known.has(name));
+  await copyToStage(tx, areAllKnown ? columns : [...columns, ...newNames], batch.lines.length);
+}
+
+/**
+ * What one stage needs of batches that name different columns, so that all of them can land at once: a place that a batch
+ * does not speak of is empty, and `located` tells whether it does.
+ */
+export async function stagedAlike(
+  sql: Sql,
+  batch: Batch,
+  options: { readonly numbers: Numbers },
+): Promise<StagedColumn[]> {
+  const known = await numbersOf(sql, batch, { column: 'partner', known: options.numbers, add: false });
+  const partners = valuesOf(batch, 'partner').map(textOf);
+  const located = placesIn(batch) === 'all' ? 't' : 'f';
+  return [
+    ...mappingColumns(withAllColumns('partner-ids', batch), partners, known),
+    { name: 'located', type: 'boolean', valueAt: () => located },
+    ...newPartners(partners, known),
+  ];
+}
+
+function mappingColumns(batch: Batch, partners: readonly string[], known: Numbers): StagedColumn[] {
   const numberAt = (row: number) => known.get(partners[row] ?? '') ?? null;
-  const columns = [lineOf(batch), ...filledBy(batch)].map((column) => {
+  return [lineOf(batch), ...filledBy(batch)].map((column) => {
     if (column.name === 'partner_id') return { ...column, type: 'text collate "C"' };
     return column.name === 'partner' ? { name: 'partner', type: 'integer', valueAt: numberAt } : column;
   });
-  const newNames = newPartners(partners, known);
-  if (options.append !== true) await openStage(tx, [...columns, ...newNames]);
-  const areAllKnown = partners.every((name) => known.has(name));
-  await copyToStage(tx, areAllKnown ? columns : [...columns, ...newNames], batch.lines.length);
 }
 
 function newPartners(partners: readonly string[], known: Numbers): StagedColumn[] {
@@ -55,33 +77,50 @@ async function addPartners(tx: Tx): Promise<void> {
   );
 }
 
+/** How `staged` speaks of places: a mapping keeps the one it has where the file does not. */
+const saidPlaces = {
+  none: 'null::double precision as latitude, null::double precision as longitude, false as located',
+  all: 'latitude, longitude, true as located',
+  some: 'latitude, longitude, located',
+} as const;
+
+type Places = keyof typeof saidPlaces;
+
+function placesIn({ columns }: Batch): Places {
+  return columns.some(({ name }) => name === 'latitude') ? 'all' : 'none';
+}
+
 /** New mappings are created, withdrawn ones come back into force, others take over the coordinates of the file. */
-export async function landMappings(tx: Tx, batch: Batch, now: Date): Promise<Landed> {
+export function landMappings(tx: Tx, batch: Batch, now: Date): Promise<Landed> {
+  return landStaged(tx, placesIn(batch), now);
+}
+
+/** As `landMappings`, with what `stagedAlike` put there. */
+export function landAlike(tx: Tx, now: Date): Promise<Landed> {
+  return landStaged(tx, 'some', now);
+}
+
+async function landStaged(tx: Tx, places: Places, now: Date): Promise<Landed> {
   await lockCatalogue(tx);
   await addPartners(tx);
   await giveMappingsToFamily(tx);
-  const located = batch.columns.some(({ name }) => name === 'latitude');
-  const first = await tx.row<{ created: number; wanted: number }>(insertNew(located), [now]);
+  const first = await tx.row<{ created: number; wanted: number }>(insertNew(places), [now]);
   const { created, wanted } = first ?? { created: 0, wanted: 0 };
   if (created === wanted) return { created, updated: 0 };
-  const second = await tx.row<{ updated: number }>(updateOthers(located), [now]);
+  const second = await tx.row<{ updated: number }>(updateOthers(places), [now]);
   return { created, updated: second?.updated ?? 0 };
 }
 
-/** The mappings of the file, each once, in the order of the index they go into. */
-const wantedOnce = (place: string) => `
+/** The mappings of the file, each once, in the order of the index they go into: the last row that says a place says it. */
+const wantedOnce = (places: Places) => `
     wanted as materialized (
-      select distinct on (partner, partner_id, hotel_id) partner, partner_id, hotel_id as hotel${place}
-      from staged order by partner, partner_id, hotel_id, line desc
+      select distinct on (partner, partner_id, hotel_id) partner, partner_id, hotel_id as hotel, ${saidPlaces[places]}
+      from staged order by partner, partner_id, hotel_id, located desc, line desc
     )`;
 
-const placeNames = (located: boolean) => (located ? ', latitude, longitude' : '');
-
 /** Whoever writes has the catalogue's lock, so what is not there is new, and a plain insert does. */
-function insertNew(located: boolean): string {
-  const place = placeNames(located);
-  return `
-    with ${wantedOnce(place)},
+const insertNew = (places: Places) => `
+    with ${wantedOnce(places)},
     fresh as materialized (
       select w.* from wanted w
       where not exists (
@@ -89,27 +128,26 @@ function insertNew(located: boolean): string {
       )
     ),
     landed as (
-      insert into partner_mappings (partner, partner_id, hotel${place})
-      select partner, partner_id, hotel${place} from fresh
+      insert into partner_mappings (partner, partner_id, hotel, latitude, longitude)
+      select partner, partner_id, hotel, latitude, longitude from fresh
     ),
     told as (
       select 'created' as change, partner, hotel, partner_id, null::bigint as survivor, 1 as gained from fresh
     ),
     ${toldToTheFeed({ subject: 'mapping' })}
     select (select count(*) from fresh) as created, (select count(*) from wanted) as wanted`;
-}
 
-function updateOthers(located: boolean): string {
-  const place = placeNames(located);
-  const otherPlace = 'or (m.latitude, m.longitude) is distinct from (w.latitude, w.longitude)';
-  return `
-    with ${wantedOnce(place)},
+const updateOthers = (places: Places) => `
+    with ${wantedOnce(places)},
     landed as (
-      update partner_mappings m set withdrawn_at = null, revived = m.withdrawn_at is not null
-        ${located ? ', latitude = w.latitude, longitude = w.longitude' : ''}
+      update partner_mappings m set withdrawn_at = null, revived = m.withdrawn_at is not null,
+        latitude = case when w.located then w.latitude else m.latitude end,
+        longitude = case when w.located then w.longitude else m.longitude end
       from wanted w
-      where (m.partner, m.partner_id, m.hotel) = (w.partner, w.partner_id, w.hotel)
-        and (m.withdrawn_at is not null ${located ? otherPlace : ''})
+      where (m.partner, m.partner_id, m.hotel) = (w.partner, w.partner_id, w.hotel) and (
+        m.withdrawn_at is not null
+        or w.located and (m.latitude, m.longitude) is distinct from (w.latitude, w.longitude)
+      )
       returning m.partner, m.partner_id, m.hotel, m.revived
     ),
     told as (
@@ -119,7 +157,6 @@ function updateOthers(located: boolean): string {
     ),
     ${toldToTheFeed({ subject: 'mapping' })}
     select count(*) as updated from landed`;
-}
 
 /** Takes mappings out of force: those of `staged`, or those of a partner that `staged` lacks. Answers how many. */
 export async function withdrawStaged(tx: Tx, now: Date): Promise<number> {

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Sql } from '../../platform/database.ts';
 import { partnerKey, searchKey } from '../search-key.ts';
 import { type Batch, valuesOf } from './batch.ts';
 
@@ -17,7 +17,7 @@ const named = {
  * catalogue: another writer who adds the same name would wait for this one, and may have what this one waits for.
  */
 export async function numbersOf(
-  tx: Tx,
+  sql: Sql,
   batch: Batch,
   {
     column,
@@ -31,7 +31,7 @@ export async function numbersOf(
   const unknown = written.filter((name) => !known.has(keys.get(name) ?? ''));
   const names = new Map(unknown.toReversed().map((name) => [keys.get(name) ?? '', name]));
   names.delete('');
-  if (names.size > 0) await learn(tx, table, { names, known, add });
+  if (names.size > 0) await learn(sql, table, { names, known, add });
   return new Map(
     written.flatMap((name) => {
       const number = known.get(keys.get(name) ?? '');
@@ -51,7 +51,7 @@ function namesIn(batch: Batch, column: string): string[] {
 }
 
 async function learn(
-  tx: Tx,
+  sql: Sql,
   table: (typeof named)[keyof typeof named]['table'],
   {
     names,
@@ -61,11 +61,11 @@ async function learn(
 ): Promise<void> {
   const keys = [...names.keys()];
   if (add)
-    await tx.run(
+    await sql.run(
       `insert into ${table} (name, name_key) select * from unnest($1::text[], $2::text[]) on conflict (name_key) do nothing`,
       [[...names.values()], keys],
     );
-  const rows = await tx.rows<{ id: number; name_key: string }>(
+  const rows = await sql.rows<{ id: number; name_key: string }>(
     `select id, name_key from ${table} where name_key = any($1)`,
     [keys],
   );

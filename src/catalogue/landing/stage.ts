@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { finished } from 'node:stream/promises';
+import { pipeline } from 'node:stream/promises';
 import type { Tx } from '../../platform/database.ts';
 import type { Batch } from './batch.ts';
 import { copyCell } from './copy-text.ts';
@@ -74,10 +73,12 @@ export function filledFrom<Item>(
   return { columns: filled, rows: items.length };
 }
 
-export async function copyInto(tx: Tx, table: string, { columns, rows }: FilledRows): Promise<void> {
-  if (rows === 0) return;
-  const copy = await tx.copyIn(`copy ${table} (${columns.map(({ name }) => name).join(', ')}) from stdin`);
-  const done = finished(copy);
+export async function copyInto(tx: Tx, table: string, filled: FilledRows): Promise<void> {
+  if (filled.rows > 0) await copyPieces(tx, { table, columns: filled.columns }, copyTexts(filled));
+}
+
+/** The rows as COPY reads them, in pieces of many. */
+export function* copyTexts({ columns, rows }: FilledRows): Generator<string> {
   let text = '';
   for (let row = 0; row < rows; row++) {
     let tab = '';
@@ -87,12 +88,19 @@ export async function copyInto(tx: Tx, table: string, { columns, rows }: FilledR
     }
     text += '\n';
     if (text.length < CHUNK_CHARACTERS) continue;
-    // A copy that fails never drains: whichever comes first.
-    if (!copy.write(text)) await Promise.race([once(copy, 'drain'), done]);
+    yield text;
     text = '';
   }
-  copy.end(text);
-  await done;
+  yield text;
+}
+
+export async function copyPieces(
+  tx: Tx,
+  { table, columns }: { readonly table: string; readonly columns: readonly Pick<Filled, 'name'>[] },
+  pieces: Iterable<string> | AsyncIterable<Uint8Array>,
+): Promise<void> {
+  const names = columns.map(({ name }) => name).join(', ');
+  await pipeline(pieces, await tx.copyIn(`copy ${table} (${names}) from stdin`));
 }
 
 export async function stage(tx: Tx, columns: readonly StagedColumn[], rows: number): Promise<void> {
