@@ -5,6 +5,7 @@ import { suspend } from '../src/accounts/accounts.ts';
 import { mountedPaths } from '../src/app/path-table.ts';
 import { refusalAnswer } from '../src/app/answering/refusal-body.ts';
 import { routes } from '../src/app/routes.ts';
+import { groups } from '../src/contract/groups.ts';
 import { limits } from '../src/contract/limits.ts';
 import { quotaOf } from '../src/contract/rate-classes.ts';
 import { refuse } from '../src/contract/refusal.ts';
@@ -12,6 +13,7 @@ import type { RefusalName } from '../src/contract/refusals.ts';
 import type { Route } from '../src/contract/route.ts';
 import { ok } from '../src/contract/route.ts';
 import type { NamedStatement } from '../src/platform/database.ts';
+import { DatabaseSilent } from '../src/platform/sql/reachable.ts';
 import { testKey, testServer, type Answer, type Ask } from './support/http.ts';
 import { testNeeds } from './support/needs.ts';
 
@@ -151,6 +153,20 @@ test('every operation → 503, or the 502 that it promises, while the database i
   for (const entry of routes) {
     const away = entry.refusals.includes('upstream-unreachable') ? 'upstream-unreachable' : 'not-ready';
     expectRefusal(entry, await server.ask(call(entry)), away);
+    await needs.clock.advance(1000);
+  }
+});
+
+test('every operation behind a key → 504 when the database falls silent', async () => {
+  const silence = behindKey.map((entry) => ({
+    ...silent(entry),
+    handle: () => Promise.reject(new DatabaseSilent(10_000)),
+  }));
+  const server = await testServer(needs, silence);
+  for (const entry of behindKey) {
+    const { status, text } = await server.ask(call(entry));
+    assert.equal(status, 504, `${entry.method} ${entry.path}: ${text}`);
+    if (groups[entry.group].form !== 'message') assert.match(text, /did not answer within 10 seconds/);
     await needs.clock.advance(1000);
   }
 });

@@ -12,12 +12,6 @@ interface Known {
   readonly suspended: boolean;
 }
 
-/** The question whether any key or account has changed. */
-interface Check {
-  readonly askedAtMs: number;
-  readonly answered: Promise<void>;
-}
-
 /**
  * Who calls? A key that was seen before costs a hash and a look into a map.
  *
@@ -38,7 +32,8 @@ export class KeyRing {
   readonly #strangers = new Set<string>();
   #version = -1;
   #checkedAtMs = Number.NEGATIVE_INFINITY;
-  #check: Check | undefined;
+  /** The question whether any key or account has changed. */
+  #check: Promise<void> | undefined;
 
   constructor(needs: Pick<Needs, 'db' | 'clock' | 'log'>) {
     this.#needs = needs;
@@ -52,13 +47,13 @@ export class KeyRing {
     if (!this.#known.has(hash) && !this.#strangers.has(hash)) return this.#callerOfHash(hash);
     const ageMs = this.#ageMs();
     if (ageMs > limits.accessStaleMs) return this.#callerAfterAsking(hash);
-    if (ageMs > limits.accessCheckMs) void this.#freshen();
+    if (ageMs > limits.accessCheckMs) this.#freshenMeanwhile();
     return this.#callerAsKnown(hash);
   }
 
   /** Writes down what is still to be written. */
   async close(): Promise<void> {
-    await this.#check?.answered;
+    await this.#check?.catch(() => undefined);
     await this.#lastUse.close();
   }
 
@@ -95,27 +90,22 @@ export class KeyRing {
     return known.caller;
   }
 
-  /** Everybody waits for one question; one that is out so long may hang with its connection, and is asked anew. */
+  /** Everybody waits for one question. */
   #freshen(): Promise<void> {
-    const nowMs = this.#needs.clock.ticksMs();
-    if (this.#check !== undefined && nowMs - this.#check.askedAtMs <= limits.accessStaleMs)
-      return this.#check.answered;
-    const answered = this.#askForVersion().finally(() => {
-      if (this.#check === check) this.#check = undefined;
-    });
-    const check = { askedAtMs: nowMs, answered };
-    this.#check = check;
-    return answered;
+    this.#check ??= this.#askForVersion().finally(() => (this.#check = undefined));
+    return this.#check;
   }
 
   /** Nobody waits for this one: if it fails, the knowledge grows older, until a request has to ask for itself. */
+  #freshenMeanwhile(): void {
+    this.#freshen().catch((error: unknown) =>
+      this.#needs.log.warn({ err: error }, 'could not ask whether keys have changed'),
+    );
+  }
+
   async #askForVersion(): Promise<void> {
     const askedAtMs = this.#needs.clock.ticksMs();
-    try {
-      this.#hold(await accessVersion(this.#needs.db), askedAtMs);
-    } catch (error) {
-      this.#needs.log.warn({ err: error }, 'could not ask whether keys have changed');
-    }
+    this.#hold(await accessVersion(this.#needs.db), askedAtMs);
   }
 
   /** The counter read `version` at some instant after `askedAtMs`. Answers may overtake each other. */

@@ -4,7 +4,6 @@ import { groups } from '../contract/groups.ts';
 import { refuse } from '../contract/refusal.ts';
 import type { Route } from '../contract/route.ts';
 import type { Doors } from './doors.ts';
-import { patienceOf } from './patience.ts';
 
 /**
  * Before a byte of the body is read: who calls, and whether he may call again already. Both may have to ask the
@@ -14,14 +13,13 @@ export function admission(doors: Doors, entry: Route) {
   const { rateClass = 'general', group } = entry;
   if (rateClass === 'none') throw new Error('an operation without a key needs no admission');
   const { keys, limiter } = doors;
-  const patience = patienceOf(entry, doors);
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const key = request.headers['x-api-key'];
-    const caller = await patience(keys.callerOf(typeof key === 'string' ? key : undefined));
+    const caller = await keys.callerOf(typeof key === 'string' ? key : undefined);
     request.caller = caller;
     // The child of a pino logger is one: every line of a request carries its id.
-    const verdict = await patience(limiter.admit(rateClass, caller, request.log as Logger));
+    const verdict = await limiter.admit(rateClass, caller, request.log as Logger);
     reply.headers(limiter.headers(rateClass, caller, verdict));
     if ('formerRateHeaders' in groups[group])
       reply.headers(limiter.formerHeaders(rateClass, caller, verdict));

@@ -14,7 +14,6 @@ import { EndpointCall } from './endpoint-call.ts';
 import { keepParts } from './idempotency/kept-parts.ts';
 import { once } from './idempotency/once.ts';
 import { belowVersion, mountedPaths, pathOf } from './path-table.ts';
-import { type Patience, patienceOf } from './patience.ts';
 import { bodyCheck, fieldsOf } from './reading/check-request.ts';
 import { quote } from './reading/describe.ts';
 import { partsOf } from './reading/parts.ts';
@@ -38,7 +37,6 @@ function handlerOf(doors: Doors, entry: Route) {
   const readParams = fieldsOf(entry.params, { whole: 'the path', misfit: entry.paramsMisfit });
   const readQuery = fieldsOf(entry.query, { whole: 'the query', misfit: entry.queryMisfit });
   const checkBody = bodyCheck(entry);
-  const patience = patienceOf(entry, doors);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     checkBody(request);
     const call = new EndpointCall(request, reply, {
@@ -53,7 +51,7 @@ function handlerOf(doors: Doors, entry: Route) {
     const tell = (given: Call) => entry.handle(needs, given);
     const answer = await (key === undefined
       ? tell(call)
-      : tellOnce(needs, { entry, request, call, key, patience }, tell));
+      : tellOnce(needs, { entry, request, call, key }, tell));
     return send(reply, { request, entry, answer });
   };
 }
@@ -81,18 +79,17 @@ interface KeyedCall {
   readonly request: FastifyRequest;
   readonly call: EndpointCall;
   readonly key: string;
-  readonly patience: Patience;
 }
 
 async function tellOnce(
   needs: Needs,
-  { entry, request, call, key, patience }: KeyedCall,
+  { entry, request, call, key }: KeyedCall,
   tell: (call: Call) => Promise<Reply>,
 ): Promise<Reply> {
   const kept = call.parts && (await keepParts(call.parts));
   const { caller, signal } = call;
   const operation = `${request.method} ${belowVersion(pathOf(request.url))}`;
   const digest = kept?.hash ?? hash('sha256', canonicalJson([call.query, call.body]), 'hex');
-  const keyed = { caller, operation, key, hash: digest, group: entry.group, signal, patience };
+  const keyed = { caller, operation, key, hash: digest, group: entry.group, signal };
   return once(needs, keyed, () => tell(kept === undefined ? call : call.withParts(kept.parts)));
 }

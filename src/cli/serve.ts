@@ -79,6 +79,7 @@ async function comeUp(
     name: `innkeeper ${halves.serves ? 'serve' : 'work'}`,
     supervise: halves.works,
     migrates: true,
+    isService: true,
     stopping: signal,
   });
   opened.defer(close);
@@ -113,12 +114,16 @@ async function openDoors(
 
 /** The first start fills the empty house: reference lists, and the demo world if one is wanted. */
 async function furnish(call: CommandCall, needs: CommandNeeds, program: Program): Promise<void> {
+  const { db, clock } = needs;
   const hotels = call.config.demoHotels;
   const progress = progressOn(call, 'hotels of the demo world');
   try {
     await (hotels === 0
-      ? program.loadPlaces(needs)
-      : program.loadDemoWorld(needs, { hotels, onProgress: progress.show, signal: call.signal }));
+      ? program.loadPlaces({ db: db.patient, clock })
+      : program.loadDemoWorld(
+          { db: db.patient, clock },
+          { hotels, onProgress: progress.show, signal: call.signal },
+        ));
   } finally {
     progress.end();
   }

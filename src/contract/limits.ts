@@ -43,7 +43,7 @@ export const limits = {
   lastUsedEveryMs: 60_000,
   /** Beyond the 60 seconds of the hotel-mapping window: a caller measures at its own end of a wire that jitters. */
   windowMarginMs: 25,
-  /** Where an operation promises a 504, it is given when the database has said nothing for so long. */
+  /** A service waits so long for an answer of the database: then whoever asked is refused with 504, or tried again. */
   databaseSilentSeconds: 10,
   /** Counts that a process keeps at a time, one per account and environment that called within the last second. */
   countedSubjects: 10_000,

@@ -259,6 +259,7 @@ export const sharedRefusals: readonly RefusalName[] = [
   'internal',
   'limiter-failed',
   'not-ready',
+  'upstream-timeout',
 ];
 
 export function appearance(group: Group, name: RefusalName): Appearance {

@@ -18,10 +18,12 @@ export interface NamedStatement {
 
 export interface Db extends Sql {
   /**
-   * For short statements that others wait for: one that is not answered within `limits.databaseSilentSeconds` is
-   * refused with `upstream-timeout`, and its connection, whose other end may be gone, is not used again.
+   * The same database for work that takes as long as it takes, and whose transactions may rest: an import, a migration.
+   * A service asks everything else of the database itself: what is not answered within `limits.databaseSilentSeconds`
+   * throws `DatabaseSilent`, and its connection, whose other end may be gone, is not used again. On the command line a
+   * person waits who can stop: there both are the same.
    */
-  readonly prompt: Sql;
+  readonly patient: Db;
   /** Opens a transaction, visibly; commits when `work` is done, rolls back when it throws. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Rows of a large answer, `batchRows` at a time, from a server-side cursor in a read-only transaction. */
@@ -30,7 +32,7 @@ export interface Db extends Sql {
     values: readonly unknown[],
     batchRows: number,
   ): AsyncIterable<Row[]>;
-  /** `copy … to stdout`; without an `order by` in any order. Silence ends it as it ends what is asked of `prompt`. */
+  /** `copy … to stdout`; without an `order by` in any order. */
   copyOut(query: string): AsyncIterable<Uint8Array>;
 }
 

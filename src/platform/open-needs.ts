@@ -1,6 +1,7 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import { limits } from '../contract/limits.ts';
 import { systemClock } from './clock.ts';
 import type { Needs } from './needs.ts';
 import { openNotices } from './sql/notices.ts';
@@ -26,6 +27,8 @@ export interface Opening {
   /** Whether this process looks after the queues. */
   readonly supervise: boolean;
   readonly migrates: boolean;
+  /** Whether others wait for what it does: then a silent database is not waited for. */
+  readonly isService?: boolean;
   /** Aborted when the process is to end. */
   readonly stopping?: AbortSignal;
 }
@@ -35,12 +38,13 @@ export async function openNeeds(opening: Opening): Promise<OwnedNeeds> {
   const db = openPool(databaseUrl, {
     name,
     size: config.databasePoolSize,
+    ...(opening.isService === true && { silentMs: limits.databaseSilentSeconds * 1000 }),
     ...(opening.stopping && { stopping: opening.stopping }),
     onIdleError: (err) => log.warn({ err }, 'a connection to the database was lost'),
   });
   try {
     if (opening.migrates) {
-      const applied = await prepareDatabase(db);
+      const applied = await prepareDatabase(db.patient);
       if (applied.length > 0) log.debug({ applied }, 'migrated');
     }
     const metrics = new Registry();

@@ -18,11 +18,14 @@ export function dyingAt(db: Db, fatal: number, when: 'before' | 'after'): Db {
     row: (query, values) => through(() => sql.row(query, values)),
     run: (query, values) => through(() => sql.run(query, values)),
   });
-  return {
+  const dying: Db = {
     ...reading(db),
-    prompt: reading(db.prompt),
+    get patient() {
+      return dying;
+    },
     transaction: (work) => through(() => db.transaction(work)),
     stream: (query, values, batchRows) => db.stream(query, values, batchRows),
     copyOut: (query) => db.copyOut(query),
   };
+  return dying;
 }

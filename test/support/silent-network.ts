@@ -4,21 +4,31 @@ import { connect, createServer, type Socket } from 'node:net';
 export interface SilentNetwork extends AsyncDisposable {
   /** The database behind this network. */
   readonly url: string;
-  /** Loses, once the database has sent so many bytes more, all that is sent on connections that are open then. */
-  fallSilent(options?: { readonly afterBytes: number }): void;
+  /** Loses all that is sent on the connections that are open now, or at the moment that is named. */
+  fallSilent(from?: Moment): void;
 }
+
+/** When the database has sent so many bytes more, or has been sent such words: it hears them, and nobody its answer. */
+export type Moment = { readonly afterBytes: number } | { readonly words: string };
 
 /** A network that may fall silent: no connection is closed, nothing comes any more, and new connections work. */
 export async function silentNetwork(database: string): Promise<SilentNetwork> {
   const { port, hostname } = new URL(database);
   const open = new Set<Socket>();
   let bytesLeft = Number.POSITIVE_INFINITY;
+  let words: string | undefined;
   let silent = new WeakSet<Socket>();
-  const carry = (from: Socket, to: Socket, count: (bytes: number) => void) => {
+  const fall = () => {
+    bytesLeft = Number.POSITIVE_INFINITY;
+    words = undefined;
+    silent = new WeakSet(open);
+  };
+  const carry = (from: Socket, to: Socket, see: (bytes: Buffer) => void) => {
     open.add(from);
-    from.on('data', (bytes) => {
-      count(bytes.length);
-      if (!silent.has(from)) to.write(bytes);
+    from.on('data', (bytes: Buffer) => {
+      const isLost = silent.has(from);
+      see(bytes);
+      if (!isLost) to.write(bytes);
     });
     from.on('error', () => undefined);
     from.on('close', () => {
@@ -28,12 +38,12 @@ export async function silentNetwork(database: string): Promise<SilentNetwork> {
   };
   const server = createServer({ allowHalfOpen: true }, (near) => {
     const far = connect({ port: Number(port), host: hostname });
-    carry(near, far, () => undefined);
+    carry(near, far, (bytes) => {
+      if (words !== undefined && bytes.includes(words)) fall();
+    });
     carry(far, near, (bytes) => {
-      bytesLeft -= bytes;
-      if (bytesLeft > 0) return;
-      bytesLeft = Number.POSITIVE_INFINITY;
-      silent = new WeakSet(open);
+      bytesLeft -= bytes.length;
+      if (bytesLeft <= 0) fall();
     });
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -42,9 +52,10 @@ export async function silentNetwork(database: string): Promise<SilentNetwork> {
   if (address !== null && typeof address === 'object') url.port = String(address.port);
   return {
     url: url.href,
-    fallSilent({ afterBytes } = { afterBytes: 0 }) {
-      if (afterBytes > 0) bytesLeft = afterBytes;
-      else silent = new WeakSet(open);
+    fallSilent(from) {
+      if (from === undefined) fall();
+      else if ('words' in from) words = from.words;
+      else bytesLeft = from.afterBytes;
     },
     async [Symbol.asyncDispose]() {
       for (const socket of open) socket.destroy();

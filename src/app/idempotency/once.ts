@@ -8,7 +8,6 @@ import { assert } from '../../lib/assert.ts';
 import { raced } from '../../platform/deadline.ts';
 import type { Needs } from '../../platform/needs.ts';
 import { refusalAnswer } from '../answering/refusal-body.ts';
-import type { Patience } from '../patience.ts';
 import { claimCall, freeCall, renewLease, storeAnswer, type CallKey, type StoredCall } from './store.ts';
 
 type OnceNeeds = Pick<Needs, 'db' | 'clock' | 'random' | 'log'>;
@@ -16,7 +15,6 @@ type OnceNeeds = Pick<Needs, 'db' | 'clock' | 'random' | 'log'>;
 interface KeyedCall extends CallKey {
   readonly hash: string;
   readonly group: Group;
-  readonly patience: Patience;
 }
 
 /**
@@ -51,21 +49,17 @@ export async function once(
 
 async function claim(needs: OnceNeeds, call: KeyedCall, holder: string): Promise<StoredCall | undefined> {
   const nowMs = needs.clock.nowMs();
-  const claiming = claimCall(needs.db, call, {
-    hash: call.hash,
-    holder,
-    now: new Date(nowMs),
-    leasedUntil: new Date(nowMs + limits.idempotencyLeaseMs),
-    expiresAt: new Date(nowMs + limits.idempotencyKeptMs),
-  });
   try {
-    return await call.patience(claiming);
+    return await claimCall(needs.db, call, {
+      hash: call.hash,
+      holder,
+      now: new Date(nowMs),
+      leasedUntil: new Date(nowMs + limits.idempotencyLeaseMs),
+      expiresAt: new Date(nowMs + limits.idempotencyKeptMs),
+    });
   } catch (error) {
-    // A claim that comes when nobody waits for it any more would keep the key from the next call.
-    claiming.then(
-      (found) => (found?.holder === holder ? free(needs, { ...call, holder }) : undefined),
-      () => undefined,
-    );
+    // A claim whose answer alone was lost would keep the key from the next call. Nobody waits for this.
+    void free(needs, { ...call, holder });
     throw error;
   }
 }
@@ -110,7 +104,7 @@ async function store({ db, log }: OnceNeeds, call: HeldCall, reply: Reply): Prom
   assert(isPlain, `${call.operation} is idempotent and answers with a stream or a text: it cannot be stored`);
   const bytes = Buffer.from(body === undefined ? '' : JSON.stringify(body));
   try {
-    await call.patience(storeAnswer(db, call, { holder: call.holder, status, headers, body: bytes }));
+    await storeAnswer(db, call, { holder: call.holder, status, headers, body: bytes });
   } catch (error) {
     log.error({ err: error }, 'could not store the answer under its idempotency key');
   }
@@ -118,7 +112,7 @@ async function store({ db, log }: OnceNeeds, call: HeldCall, reply: Reply): Prom
 
 async function free({ db, log }: OnceNeeds, call: HeldCall): Promise<void> {
   try {
-    await call.patience(freeCall(db, call, call.holder));
+    await freeCall(db, call, call.holder);
   } catch (error) {
     log.warn({ err: error }, 'could not free an idempotency key; its lease will run out');
   }

@@ -78,7 +78,7 @@ export class Limiter {
       const quota = quotaOf(name, caller.environment, this.#needs.config);
       return await admitInWindow(this.#needs.db, { subject, windowMs, quota });
     } catch (error) {
-      // With the database away nothing else could be answered either: the operation says so, in its own words.
+      // With the database away or silent nothing else could be answered either: the operation says so in its own words.
       if (isUnreachable(error)) throw error;
       log.error({ err: error }, 'the rate limiter cannot reach its counts');
       throw refuse('limiter-failed');

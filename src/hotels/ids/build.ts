@@ -68,12 +68,12 @@ export async function changeIndex(
   }: { readonly partner: number; readonly version: number; readonly built: BuiltIndex },
 ): Promise<BuiltIndex | undefined> {
   const since = { partner, version, watched: [...built.watched] };
-  const count = await countChanges(db.prompt, since);
+  const count = await countChanges(db, since);
   if (count === 0) return built;
   if (count > MOST_CHANGES) return undefined;
-  const ids = await changedIds(db.prompt, since);
+  const ids = await changedIds(db, since);
   if (ids.length > MOST_CHANGES) return undefined;
-  const rows = await meaningsOf(db.prompt, partner, ids);
+  const rows = await meaningsOf(db, partner, ids);
   const changes = changesOf(ids, rows);
   const shared = sharedIn(changes);
   const places = await placesOfAll({ db }, partner, shared);
@@ -108,10 +108,10 @@ async function placesOfAll(
 ): Promise<IdPlace[]> {
   const places: IdPlace[] = [];
   for (let at = 0; at < hotels.length; at += PLACES_AT_ONCE) {
-    places.push(...(await placesOf(db.prompt, hotels.slice(at, at + PLACES_AT_ONCE))));
+    places.push(...(await placesOf(db, hotels.slice(at, at + PLACES_AT_ONCE))));
   }
   for (let at = 0; at < ids.length; at += PLACES_AT_ONCE) {
-    places.push(...(await ownPlacesOf(db.prompt, partner, ids.slice(at, at + PLACES_AT_ONCE))));
+    places.push(...(await ownPlacesOf(db, partner, ids.slice(at, at + PLACES_AT_ONCE))));
   }
   return places;
 }

@@ -5,5 +5,5 @@ import * as store from './store.ts';
 export async function listPartners({
   db,
 }: Pick<Needs, 'db'>): Promise<{ partners: { partner: string; mappings: number }[] }> {
-  return { partners: await store.listPartners(db.prompt) };
+  return { partners: await store.listPartners(db) };
 }

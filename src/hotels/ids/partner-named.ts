@@ -8,7 +8,7 @@ import { type Partner, findPartner } from './store.ts';
 export async function partnerNamed({ db }: Pick<Needs, 'db'>, name: string): Promise<Partner> {
   const key = partnerKey(name);
   if (key === '') throw refuse('partner-required');
-  const partner = await findPartner(db.prompt, key);
+  const partner = await findPartner(db, key);
   if (partner !== undefined) return partner;
   const quoted = JSON.stringify(name.slice(0, limits.quotedCharacters));
   throw refuse('unknown-partner', `${quoted}; GET /hotels/match/partners lists the names`);

@@ -200,7 +200,7 @@ function needsWhere(partners: () => Promise<never>): TestNeeds {
     rows: (query, values) => (isOfPartners(query) ? partners() : needs.db.rows(query, values)),
     row: (query, values) => (isOfPartners(query) ? partners() : needs.db.row(query, values)),
   };
-  return { ...needs, db: { ...needs.db, ...asked, prompt: asked } };
+  return { ...needs, db: { ...needs.db, ...asked } };
 }
 
 const calls: readonly (readonly [method: string, which: string, ask: (to: TestServer) => Promise<Answer>])[] =

@@ -74,7 +74,7 @@ function makeShelf({ db, config, log }: Place, crew: Crew): Shelf {
 
   async function refresh(partner: number): Promise<IndexParts> {
     const before = held.get(partner);
-    const version = await partnerVersion(db.prompt, partner);
+    const version = await partnerVersion(db, partner);
     // A change that breaks off has written where the next would write: then nobody may have this index again.
     held.delete(partner);
     let changed: BuiltIndex | undefined;

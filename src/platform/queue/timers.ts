@@ -22,10 +22,17 @@ export function asTask(timer: Timer): Task {
   });
 }
 
+/**
+ * One that is armed already is only looked at, not written: so a start waits for nobody who holds its row, be it a process
+ * that is gone and of whose end the database has not heard yet.
+ */
 export async function armTimers(db: Db, timers: readonly Timer[]): Promise<void> {
   for (const { name, everySeconds } of timers) {
     await db.run(
-      `insert into timers (name, every_seconds, due_at) values ($1, $2, now())
+      `insert into timers (name, every_seconds, due_at)
+       select $1::text, $2::integer, now() where not exists (
+         select from timers
+         where name = $1 and every_seconds = $2 and due_at <= now() + make_interval(secs => every_seconds))
        on conflict (name) do update set
          every_seconds = excluded.every_seconds,
          due_at = least(timers.due_at, now() + make_interval(secs => excluded.every_seconds))`,
@@ -42,10 +49,12 @@ export async function enqueueDue(
   const byName = new Map(timerTasks.map((one) => [one.name.slice(PREFIX.length), one]));
   if (byName.size === 0) return;
   await db.transaction(async (tx) => {
-    // Times missed while nobody worked are not made up for: once is enough.
+    // Times missed while nobody worked are not made up for: once is enough. One that somebody else moves on is moved on.
     const due = await tx.rows<{ name: string }>(
       `update timers set due_at = now() + make_interval(secs => every_seconds)
-       where due_at <= now() and name = any($1) returning name`,
+       where name in (
+         select name from timers where due_at <= now() and name = any($1) for update skip locked)
+       returning name`,
       [[...byName.keys()]],
     );
     for (const { name } of due) {

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { limits } from '../../contract/limits.ts';
 import { assert } from '../../lib/assert.ts';
 import { endWithin } from './connections.ts';
+import { KEEP_ALIVE } from './session.ts';
 
 /**
  * What other processes on the same database tell (`notify channel, 'payload'`). Notices are hints, not messages:
@@ -100,7 +101,7 @@ class Line {
     const fresh = new pg.Client({
       connectionString: this.#url,
       application_name: `${this.#options.name} notices`,
-      keepAlive: true,
+      ...KEEP_ALIVE,
     });
     const lost = (error?: Error): void => {
       if (this.#client !== fresh) return;

@@ -5,8 +5,8 @@ import { test } from 'node:test';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { testDatabase } from '../../../test/support/database.ts';
 import { silentNetwork } from '../../../test/support/silent-network.ts';
-import { Refusal } from '../../contract/refusal.ts';
 import { openPool } from './pool.ts';
+import { DatabaseSilent } from './reachable.ts';
 
 const { db, url } = await testDatabase();
 await db.run('create table things (n bigint primary key, on_day date, price numeric(10, 3))');
@@ -115,7 +115,6 @@ test('a copy that breaks off is told, and the next one works', async () => {
 
 /** Long enough for a living database on a busy machine to say something. */
 const SILENT_MS = 400;
-const isSilence = (error: unknown) => error instanceof Refusal && error.refusal === 'upstream-timeout';
 
 test('a database that falls silent in the middle of a copy ends it, and those connections are not used again', async () => {
   await using network = await silentNetwork(url);
@@ -125,9 +124,9 @@ test('a database that falls silent in the middle of a copy ends it, and those co
   network.fallSilent({ afterBytes: 1_000_000 });
   await assert.rejects(
     text(pool.copyOut('copy (select repeat($$x$$, 1000) from generate_series(1, 5000)) to stdout')),
-    isSilence,
+    DatabaseSilent,
   );
-  assert.deepEqual(await pool.prompt.row('select 1 as one'), { one: 1 });
+  assert.deepEqual(await pool.row('select 1 as one'), { one: 1 });
   await pool.close();
 });
 
@@ -144,7 +143,7 @@ test('a reader that takes its time is not the silence of the database', async ()
   await pool.close();
 });
 
-test('of a silent database whoever asks promptly hears soon, and everybody when the process is to end', async () => {
+test('of a silent database everybody hears soon, and whoever is patient when the process is to end', async () => {
   await using network = await silentNetwork(url);
   const stopping = new AbortController();
   const pool = openPool(network.url, {
@@ -155,8 +154,8 @@ test('of a silent database whoever asks promptly hears soon, and everybody when 
   });
   await Promise.all([1, 2].map(() => pool.run('select pg_sleep(0.01)')));
   network.fallSilent();
-  const patient = assert.rejects(pool.row('select 1 as one'), /Connection terminated/);
-  await assert.rejects(pool.prompt.row('select 1 as one'), isSilence);
+  const patient = assert.rejects(pool.patient.row('select 1 as one'), /Connection terminated/);
+  await assert.rejects(pool.row('select 1 as one'), DatabaseSilent);
   stopping.abort();
   await patient;
   await pool.close();
@@ -167,7 +166,7 @@ test('closing does not wait for a silent database', async () => {
   const pool = openPool(network.url, { name: 'silent', size: 2, silentMs: SILENT_MS / 2 });
   await Promise.all([1, 2].map(() => pool.run('select pg_sleep(0.01)')));
   network.fallSilent();
-  const asked = assert.rejects(pool.row('select 1 as one'), /Connection terminated/);
+  const asked = assert.rejects(pool.patient.row('select 1 as one'), /Connection terminated/);
   // One connection is asked, the other rests.
   await setImmediate();
   await Promise.all([asked, pool.close()]);

@@ -1,0 +1,74 @@
+import type pg from 'pg';
+import type { Connections } from './connections.ts';
+import { DatabaseSilent } from './reachable.ts';
+
+/** Who lends connections, and how long their other end may say nothing while an answer is due. */
+export interface Lender {
+  readonly pool: pg.Pool;
+  readonly connections: Connections;
+  /** Undefined: as long as it takes. */
+  readonly silentMs: number | undefined;
+}
+
+/** A connection that is ours until it is given back. */
+export interface Loan {
+  readonly client: pg.PoolClient;
+  /** Waits for the database, but not for one that is silent: its connection is given up, and those that rest with it. */
+  hear<T>(answer: Promise<T>): Promise<T>;
+  /** The first word counts: one that was given up is not given back again. */
+  giveBack(broken?: unknown): void;
+  rollBack(): Promise<void>;
+}
+
+export async function borrow({ pool, connections, silentMs }: Lender): Promise<Loan> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  let isOurs = true;
+  // A connection that breaks while it is ours must not end the process, and must not go back into the pool.
+  const onError = (error: Error) => (broken = error);
+  client.on('error', onError);
+
+  const giveBack = (reason?: unknown): void => {
+    if (!isOurs) return;
+    isOurs = false;
+    client.off('error', onError);
+    client.release(reason === undefined ? broken : asError(reason));
+  };
+  const hear = <T>(answer: Promise<T>): Promise<T> =>
+    silentMs === undefined ? answer : heardWithin(silentMs, answer, giveUp);
+  /** First those that rest: whoever asks again hereafter finds none of them. */
+  const giveUp = async (reason: Error): Promise<void> => {
+    await connections.cutResting();
+    giveBack(reason);
+  };
+  const rollBack = async (): Promise<void> => {
+    try {
+      await hear(client.query('rollback'));
+      giveBack();
+    } catch (error) {
+      giveBack(error);
+    }
+  };
+  return { client, hear, giveBack, rollBack };
+}
+
+async function heardWithin<T>(
+  ms: number,
+  answer: Promise<T>,
+  giveUp: (reason: Error) => Promise<void>,
+): Promise<T> {
+  const silence = Promise.withResolvers<never>();
+  const late = setTimeout(() => {
+    const reason = new DatabaseSilent(ms);
+    void giveUp(reason).then(() => silence.reject(reason));
+  }, ms);
+  try {
+    return await Promise.race([answer, silence.promise]);
+  } finally {
+    clearTimeout(late);
+  }
+}
+
+function asError(reason: unknown): Error {
+  return reason instanceof Error ? reason : new Error(String(reason));
+}
