@@ -1,27 +1,44 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 
 const root = path.resolve(import.meta.dirname, '..');
-const folder = await mkdtemp(path.join(root, '.tmp-library-'));
+/** Outside of the repository, whose packages are found from anywhere below it. */
+const folder = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-library-'));
 after(() => rm(folder, { recursive: true }));
 
-test('the engines are built as JavaScript that a program without our sources can use', async () => {
-  const build = spawnSync(process.execPath, ['scripts/library.ts', folder], { cwd: root, encoding: 'utf8' });
-  assert.equal(build.status, 0, build.stdout + build.stderr);
-  await writeFile(path.join(folder, 'package.json'), '{"type":"module"}');
-  await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
-  const program = `
-    const { roomEngine } = await import('./src/rooms/load-engine.js');
-    const { resolveCountry } = await import('./src/hotels/engine/index.js');
-    const engine = roomEngine();
-    const hotel = engine.hotel(['Deluxe Double Room, Sea View', 'Standard Single Room']);
-    const [best] = engine.rank(engine.parse('DLX DBL SEA VW BB'), hotel);
-    console.log(JSON.stringify({ best: best.at, country: typeof resolveCountry }));`;
-  await writeFile(path.join(folder, 'use.js'), program);
-  const used = spawnSync(process.execPath, ['use.js'], { cwd: folder, encoding: 'utf8' });
-  assert.equal(used.stderr, '');
-  assert.deepEqual(JSON.parse(used.stdout), { best: 0, country: 'function' });
+function run(command: string, words: readonly string[], cwd = folder): string {
+  const { status, stdout, stderr } = spawnSync(command, words, { cwd, encoding: 'utf8' });
+  assert.equal(status, 0, stdout + stderr);
+  return stdout;
+}
+
+/** The program of the page that tells how the library is used. */
+async function documentedProgram(): Promise<string> {
+  const page = await readFile(path.join(root, 'docs/library.md'), 'utf8');
+  const [, program = ''] = /```js\n(.*?)```/s.exec(page) ?? [];
+  assert.match(program, /assert/);
+  return program;
+}
+
+test('whoever installs the packed library runs the program of docs/library.md', async () => {
+  run(process.execPath, ['scripts/library.ts', path.join(folder, 'built')], root);
+  const packed = run('npm', ['pack', './built', '--json', '--offline']);
+  const [{ filename }]: [{ filename: string }] = JSON.parse(packed);
+  // As npm would install it; its dependencies are those of the house, and no others.
+  const installed = path.join(folder, 'node_modules', 'innkeeper');
+  await mkdir(installed, { recursive: true });
+  run('tar', ['-xzf', filename, '-C', installed, '--strip-components=1']);
+  const manifest: { dependencies: Record<string, string> } = JSON.parse(
+    await readFile(path.join(installed, 'package.json'), 'utf8'),
+  );
+  for (const name of Object.keys(manifest.dependencies)) {
+    await mkdir(path.dirname(path.join(folder, 'node_modules', name)), { recursive: true });
+    await symlink(path.join(root, 'node_modules', name), path.join(folder, 'node_modules', name));
+  }
+  await writeFile(path.join(folder, 'use.mjs'), await documentedProgram());
+  run(process.execPath, ['use.mjs']);
 });
