@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { buyer, scenarioHotelId, voucherBody } from '../../test/support/buyer.ts';
 import { testKey, testServer } from '../../test/support/http.ts';
 import { testNeeds } from '../../test/support/needs.ts';
+import { payLater } from '../../test/support/pay-later.ts';
 import { routes as loyalty } from '../loyalty/routes.ts';
 import { fundWallet } from '../payments/ledger.ts';
 import { routes as payments } from '../payments/routes.ts';
@@ -190,7 +191,7 @@ describe('PUT /bookings/{bookingId} → 200', () => {
   });
 
   test('money only held (pay later) is released, or gives the fee alone', async () => {
-    await needs.db.run(`insert into selling_terms (account, pay_later) values ($1, true)`, [accountId]);
+    await payLater(needs, accountId);
     const now = needs.clock.now();
     const free = await booked();
     assert.equal(free.paymentStatus, 'requires_capture');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { routes as bookings } from '../../src/bookings/routes.ts';
+import type { Needs } from '../../src/platform/needs.ts';
 import { routes as rates } from '../../src/rates/routes.ts';
 import { buyer, scenarioHotelId } from './buyer.ts';
 import { testKey, testServer } from './http.ts';
@@ -7,12 +8,17 @@ import { testNeeds } from './needs.ts';
 
 type Json = ReturnType<typeof JSON.parse>;
 
+/** From now on what the account books is paid when its free cancellation ends. */
+export async function payLater({ db }: Pick<Needs, 'db'>, accountId: string): Promise<void> {
+  await db.run(`insert into selling_terms (account, pay_later) values ($1, true)`, [accountId]);
+}
+
 /** A house whose account pays when the free cancellation ends: its money is held until then. */
 export async function payLaterHouse() {
   const needs = await testNeeds();
   const server = await testServer(needs, [...rates, ...bookings]);
   const { key, accountId } = await testKey(needs, 'sandbox');
-  await needs.db.run(`insert into selling_terms (account, pay_later) values ($1, true)`, [accountId]);
+  await payLater(needs, accountId);
   const start = needs.clock.now();
 
   async function ask(method: 'GET' | 'PUT', bookingId: string): Promise<Json> {

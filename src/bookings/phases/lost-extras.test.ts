@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { buyer, scenarioHotelId, voucherBody } from '../../../test/support/buyer.ts';
 import { testKey, testServer } from '../../../test/support/http.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
+import { payLater } from '../../../test/support/pay-later.ts';
 import { routes as loyalty } from '../../loyalty/routes.ts';
 import { balanceOf } from '../../payments/ledger.ts';
 import { payInSandbox } from '../../payments/sandbox-pay.ts';
@@ -106,7 +107,7 @@ test('a voucher that paid most of it has its part again, and a cancel takes it o
 });
 
 test('of money that is only held it is not taken', async () => {
-  await needs.db.run(`insert into selling_terms (account, pay_later) values ($1, true)`, [accountId]);
+  await payLater(needs, accountId);
   const { prebookId, price, addonsTotalAmount } = await prebook(hotel, { addons }, refundable);
   await book({ prebookId });
   needs.clock.set(new Date((await bookingOf(prebookId)).paymentScheduledAt));
