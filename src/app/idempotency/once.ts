@@ -54,7 +54,7 @@ async function claim(needs: OnceNeeds, call: KeyedCall, holder: string): Promise
       hash: call.hash,
       holder,
       now: new Date(nowMs),
-      leasedUntil: new Date(nowMs + limits.idempotencyLeaseMs),
+      leaseMs: limits.idempotencyLeaseMs,
       expiresAt: new Date(nowMs + limits.idempotencyKeptMs),
     });
   } catch (error) {
@@ -126,8 +126,8 @@ async function keepLease({ db, clock, log }: OnceNeeds, call: HeldCall, done: Ab
       return;
     }
     try {
-      const leasedUntil = new Date(clock.nowMs() + limits.idempotencyLeaseMs);
-      await raced(renewLease(db, call, { holder: call.holder, leasedUntil }), done);
+      const leaseMs = limits.idempotencyLeaseMs;
+      await raced(renewLease(db, call, { holder: call.holder, leaseMs }), done);
     } catch (error) {
       if (!done.aborted) log.warn({ err: error }, 'could not renew the lease of an idempotency key');
     }

@@ -23,7 +23,7 @@ function keyValues({ caller, operation, key }: CallKey): readonly string[] {
 
 /**
  * Takes the key for this holder if it is free: never used, expired, or left behind unanswered by a holder whose lease
- * has run out. Answers the call as it stands afterwards: held by us, or as others left it.
+ * has run out: by the clock of the database, since those of two processes may differ. Answers the call as it stands afterwards: held by us, or as others left it.
  */
 export async function claimCall(
   db: Sql,
@@ -32,31 +32,24 @@ export async function claimCall(
     readonly hash: string;
     readonly holder: string;
     readonly now: Date;
-    readonly leasedUntil: Date;
+    readonly leaseMs: number;
     readonly expiresAt: Date;
   },
 ): Promise<StoredCall | undefined> {
-  const values = [
-    ...keyValues(call),
-    claim.hash,
-    claim.holder,
-    claim.now,
-    claim.leasedUntil,
-    claim.expiresAt,
-  ];
+  const values = [...keyValues(call), claim.hash, claim.holder, claim.now, claim.leaseMs, claim.expiresAt];
   const ours = await db.row<StoredCall>(
     {
       name: 'idempotent-claim',
       text: `
         insert into idempotent_call as c
           (account_id, environment, operation, key, request_hash, holder, leased_until, expires_at)
-        values ($1, $2, $3, $4, decode($5, 'hex'), $6, $8, $9)
+        values ($1, $2, $3, $4, decode($5, 'hex'), $6, now() + $8 * interval '1 millisecond', $9)
         on conflict (account_id, environment, operation, key) do update
         set request_hash = excluded.request_hash, holder = excluded.holder,
             leased_until = excluded.leased_until, expires_at = excluded.expires_at,
             status = null, headers = null, body = null
         where c.expires_at <= $7
-           or (c.status is null and c.leased_until <= $7 and c.request_hash = excluded.request_hash)
+           or (c.status is null and c.leased_until <= now() and c.request_hash = excluded.request_hash)
         returning encode(request_hash, 'hex') as request_hash, holder, status, headers, body`,
     },
     values,
@@ -80,13 +73,13 @@ async function readCall(db: Sql, call: CallKey): Promise<StoredCall | undefined>
 export async function renewLease(
   db: Sql,
   call: CallKey,
-  { holder, leasedUntil }: { readonly holder: string; readonly leasedUntil: Date },
+  { holder, leaseMs }: { readonly holder: string; readonly leaseMs: number },
 ): Promise<void> {
   await db.run(
-    `update idempotent_call set leased_until = $6
+    `update idempotent_call set leased_until = now() + $6 * interval '1 millisecond'
      where account_id = $1 and environment = $2 and operation = $3 and key = $4
        and holder = $5 and status is null`,
-    [...keyValues(call), holder, leasedUntil],
+    [...keyValues(call), holder, leaseMs],
   );
 }
 

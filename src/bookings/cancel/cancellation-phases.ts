@@ -40,10 +40,11 @@ export async function carryOnCancelling(
   { callMs }: { callMs: number },
 ): Promise<void> {
   const lease = needs.random.uuid();
-  const now = needs.clock.now();
-  // The lease outlives both outside calls.
-  const until = new Date(now.getTime() + callMs + limits.gatewayTimeoutMs + limits.bookingLeaseMs);
-  const cancellation = await claimCancellation(needs.db, bookingId, { lease, now, until });
+  const cancellation = await claimCancellation(needs.db, bookingId, {
+    // It outlives both outside calls.
+    lease: { id: lease, ms: callMs + limits.gatewayTimeoutMs + limits.bookingLeaseMs },
+    at: needs.clock.now(),
+  });
   if (cancellation === undefined) return;
   const booking = await bookingById(needs.db, bookingId);
   assert(booking !== undefined, 'a cancellation is about a booking');

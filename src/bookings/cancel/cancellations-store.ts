@@ -2,6 +2,7 @@ import type { Caller } from '../../accounts/caller.ts';
 import type { Refusals } from '../../payments/move-money.ts';
 import type { Sql } from '../../platform/database.ts';
 import { bookingColumns, bookingFrom, type Booking } from '../bookings-store.ts';
+import type { Lease } from '../phases/steps-store.ts';
 
 type Owner = Pick<Caller, 'accountId' | 'environment'>;
 
@@ -77,23 +78,24 @@ export async function insertCancellation(sql: Sql, cancellation: NewCancellation
   );
 }
 
-export interface Lease {
-  readonly lease: string;
-  readonly now: Date;
-  readonly until: Date;
-}
+/** Whose hands it is in is a matter of the database's clock: those of two processes may differ. */
+const isFree = '(leased_until is null or leased_until <= now())';
 
 /**
  * Takes the work in hand, unless it is done, given up, or somebody else has it. A supplier may be asked again at once
  * by whoever cancels again; a gateway that has refused is left alone until its time comes.
  */
-export async function claimCancellation(sql: Sql, bookingId: string, { lease, now, until }: Lease) {
+export async function claimCancellation(
+  sql: Sql,
+  bookingId: string,
+  { lease, at }: { readonly lease: Lease; readonly at: Date },
+): Promise<Cancellation | undefined> {
   return sql.row<Cancellation>(
-    `update cancellations set lease = $2, leased_until = $4
+    `update cancellations set lease = $2, leased_until = now() + $3 * interval '1 millisecond'
      where booking = $1 and phase <> 'finished' and given_up_at is null
-       and (refused_since is null or next_attempt_at <= $3) and (leased_until is null or leased_until <= $3)
+       and (refused_since is null or next_attempt_at <= $4) and ${isFree}
      returning ${columns}`,
-    [bookingId, lease, now, until],
+    [bookingId, lease.id, lease.ms, at],
   );
 }
 
@@ -152,8 +154,7 @@ export async function noteFailure(
 export async function cancellationsDue(sql: Sql, now: Date, limit: number): Promise<string[]> {
   const rows = await sql.rows<{ booking: string }>(
     `select booking from cancellations
-     where phase <> 'finished' and given_up_at is null and next_attempt_at <= $1
-       and (leased_until is null or leased_until <= $1)
+     where phase <> 'finished' and given_up_at is null and next_attempt_at <= $1 and ${isFree}
      order by next_attempt_at limit $2`,
     [now, limit],
   );
@@ -179,19 +180,22 @@ export async function unsettledCancellations(sql: Sql): Promise<Cancellation[]> 
 export async function wakeCancellation(sql: Sql, bookingId: string, now: Date): Promise<boolean> {
   const touched = await sql.run(
     `update cancellations set given_up_at = null, next_attempt_at = $2
-     where booking = $1 and phase <> 'finished' and (leased_until is null or leased_until <= $2)`,
+     where booking = $1 and phase <> 'finished' and ${isFree}`,
     [bookingId, now],
   );
   return touched === 1;
 }
 
 /** Takes in hand what the gateway has refused to give back, also where it was given up, unless somebody is asking. */
-export async function claimRefused(sql: Sql, bookingId: string, { lease, now, until }: Lease) {
+export async function claimRefused(
+  sql: Sql,
+  bookingId: string,
+  lease: Lease,
+): Promise<Cancellation | undefined> {
   return sql.row<Cancellation>(
-    `update cancellations set lease = $2, leased_until = $4
-     where booking = $1 and phase = 'settling' and refund_refusals <> '{}'
-       and (leased_until is null or leased_until <= $3)
+    `update cancellations set lease = $2, leased_until = now() + $3 * interval '1 millisecond'
+     where booking = $1 and phase = 'settling' and refund_refusals <> '{}' and ${isFree}
      returning ${columns}`,
-    [bookingId, lease, now, until],
+    [bookingId, lease.id, lease.ms],
   );
 }

@@ -43,7 +43,7 @@ export async function settleByHand(
     const at = needs.clock.now();
     const booking = await lockBooking(tx, bookingId);
     if (booking === undefined) throw refuse('entity-not-found', `there is no booking ${bookingId}`);
-    const cancellation = await claimRefused(tx, bookingId, { lease, now: at, until: at });
+    const cancellation = await claimRefused(tx, bookingId, { id: lease, ms: 0 });
     if (cancellation === undefined)
       throw refuse('bad-request', `booking ${bookingId} has no refund that was refused and waits`);
     const settling = { booking, cancellation };

@@ -4,6 +4,7 @@ import { buyer, scenarioHotelId } from '../../../test/support/buyer.ts';
 import { testServer } from '../../../test/support/http.ts';
 import { whileTimePasses } from '../../../test/support/clock.ts';
 import { dyingAt, Killed } from '../../../test/support/dying.ts';
+import { endLeases } from '../../../test/support/leases.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
 import { seededRandom } from '../../../test/support/random.ts';
 import { sandboxGateway } from '../../payments/gateways.ts';
@@ -61,9 +62,7 @@ async function bookingsOf(prebookId: string): Promise<Found[]> {
 
 async function complete(): Promise<void> {
   for (let turn = 0; turn < 8; turn += 1) {
-    await needs.db.run(
-      `update bookings set leased_until = now() - interval '1 second' where phase not in ('finished', 'failed')`,
-    );
+    await endLeases(needs.db);
     if ((await whileTimePasses(needs.clock, completeBookings(needs))) === 0) return;
   }
 }

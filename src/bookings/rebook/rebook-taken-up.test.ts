@@ -4,6 +4,7 @@ import { buyer, scenarioHotelId } from '../../../test/support/buyer.ts';
 import { whileTimePasses } from '../../../test/support/clock.ts';
 import { dyingAt, Killed } from '../../../test/support/dying.ts';
 import { testServer } from '../../../test/support/http.ts';
+import { endLeases } from '../../../test/support/leases.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
 import { seededRandom } from '../../../test/support/random.ts';
 import { sandboxGateway } from '../../payments/gateways.ts';
@@ -44,9 +45,7 @@ async function wish(checkout: string): Promise<Wish> {
 /** Whoever comes after the dead: the completer of bookings, and the timer of cancellations. */
 async function takeUp(): Promise<void> {
   for (let turn = 0; turn < 4; turn += 1) {
-    await needs.db.run(
-      `update bookings set leased_until = now() - interval '1 second' where phase not in ('finished', 'failed')`,
-    );
+    await endLeases(needs.db);
     await needs.clock.advance(60_000);
     const left = await whileTimePasses(needs.clock, completeBookings(needs));
     await whileTimePasses(needs.clock, cancelAgain(needs));

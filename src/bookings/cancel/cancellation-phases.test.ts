@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { buyer, scenarioHotelId } from '../../../test/support/buyer.ts';
+import { fakeClock } from '../../../test/support/clock.ts';
+import { testKey, testServer } from '../../../test/support/http.ts';
+import { testNeeds } from '../../../test/support/needs.ts';
+import type { Db } from '../../platform/database.ts';
+import { routes as rates } from '../../rates/routes.ts';
+import { routes as bookings } from '../routes.ts';
+import { cancelAgain } from './cancel-again.ts';
+import { cancelBooking } from './cancel.ts';
+
+const needs = await testNeeds();
+const server = await testServer(needs, [...rates, ...bookings]);
+const { key, accountId } = await testKey(needs, 'sandbox');
+const caller = { accountId, environment: 'sandbox', keyId: 'key_x', compat: 'spec' } as const;
+
+test('a process whose clock is fast takes no cancellation out of the hands of another', async () => {
+  const { prebook, book } = buyer(server, { key });
+  const { prebookId } = await prebook(scenarioHotelId('Everything Works'), {}, { refundableRatesOnly: true });
+  const bookingId = (await book({ prebookId })).coded.data?.bookingId ?? '';
+  const fast = { ...needs, clock: fakeClock() };
+  fast.clock.set(new Date(needs.clock.nowMs() + 600_000));
+
+  const phases: string[] = [];
+  const slow: Db = {
+    ...needs.db,
+    // The supplier has answered, and that is about to be written down.
+    transaction: async (work) => {
+      await cancelAgain(fast);
+      const sql = `select phase from cancellations where booking = $1`;
+      const row = await needs.db.row<{ phase: string }>(sql, [bookingId]);
+      phases.push(row?.phase ?? 'none');
+      return needs.db.transaction(work);
+    },
+  };
+  const { phase } = await cancelBooking({ ...needs, db: slow }, caller, { bookingId, requestId: '' });
+  assert.deepEqual([...phases, phase], ['none', 'asking', 'settling', 'finished']);
+});

@@ -1,0 +1,11 @@
+import type { Sql } from '../../src/platform/database.ts';
+
+/** As if those who hold a booking or a cancellation had been silent for long: whoever comes next takes it up. */
+export async function endLeases(sql: Sql): Promise<void> {
+  await sql.run(
+    `update bookings set leased_until = now() - interval '1 second' where phase not in ('finished', 'failed')`,
+  );
+  await sql.run(
+    `update cancellations set leased_until = now() - interval '1 second' where leased_until is not null`,
+  );
+}
