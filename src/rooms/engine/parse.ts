@@ -3,7 +3,7 @@ import { readDesignations } from './designation.ts';
 import type { Lexicon } from './lexicon.ts';
 import { readNames } from './names.ts';
 import type { Phrase } from './phrase.ts';
-import { phrasesOf } from './phrases.ts';
+import { phrasesOf, tonguesOf } from './phrases.ts';
 import { Reading } from './reading.ts';
 import type { Room } from './room.ts';
 import { sleeping } from './sleeping.ts';
@@ -16,7 +16,8 @@ import { readWords, talk } from './words.ts';
  * counted rooms and persons), then what stands for itself.
  */
 export function parseRoom(name: string, lexicon: Lexicon, hint?: string): Room {
-  const reading = new Reading(phrasesOf(name, lexicon, hint), name);
+  const phrases = phrasesOf(name, lexicon, hint);
+  const reading = new Reading(phrases, name);
   const board = takeBoard(reading);
   const isRunOfHouse = takeAll(reading, 'roh').length > 0;
   takeProse(reading);
@@ -45,6 +46,7 @@ export function parseRoom(name: string, lexicon: Lexicon, hint?: string): Room {
   return {
     name,
     language: hint,
+    tongues: tonguesOf(phrases),
     types,
     isStandard: named.includes('standard'),
     beds: slept.options,

@@ -8,6 +8,8 @@ export interface Phrase {
   readonly end: number;
   readonly segment: number;
   readonly facts: readonly Fact[];
+  /** The languages in which it says anything, whichever of them is chosen for the name. */
+  readonly languages: ReadonlySet<string>;
   readonly number: number | undefined;
   /** Letters of a script without gaps; unknown ones are joined into one phrase. */
   readonly gapless: boolean;
@@ -22,6 +24,7 @@ export function phraseOf(symbols: readonly Symbol[], facts: readonly Fact[]): Ph
     end: symbols.at(-1)?.end ?? 0,
     segment: first?.segment ?? 0,
     facts,
+    languages: new Set(facts.map((fact) => fact.language)),
     number: numberOf(facts),
     gapless: first?.kind === 'letter',
     touching: first?.touching ?? false,

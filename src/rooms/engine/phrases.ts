@@ -124,13 +124,20 @@ function misspelt(word: string, lexicon: Lexicon): string | undefined {
   return undefined;
 }
 
+/** The languages a name may be in: those that most of its words are of. */
+export function tonguesOf(phrases: readonly Phrase[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { languages } of phrases)
+    for (const language of languages) counts.set(language, (counts.get(language) ?? 0) + 1);
+  const most = Math.max(...counts.values());
+  return [...counts].filter(([, count]) => count === most).map(([language]) => language);
+}
+
 /** One spelling may mean two things in two languages; the language most other words belong to decides. */
 function inOneLanguage(phrases: readonly Phrase[], hint: string | undefined): Phrase[] {
   const votes = new Map<string, number>([['en', 0.5]]);
-  for (const { facts } of phrases) {
-    const languages = new Set(facts.map((fact) => fact.language));
+  for (const { languages } of phrases)
     for (const language of languages) votes.set(language, (votes.get(language) ?? 0) + 1 / languages.size);
-  }
   if (hint !== undefined) votes.set(hint, Number.POSITIVE_INFINITY);
   return phrases.map((one) => {
     const facts = chosen(one.facts, votes);

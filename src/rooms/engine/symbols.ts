@@ -19,6 +19,7 @@ export interface Symbol {
 const gapless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}ー々]/u;
 const letter = /[\p{L}\p{M}]/u;
 const digit = /\p{Nd}/u;
+const mark = /\p{M}/u;
 /** Part marks that need no spaces around them. */
 const parting = new Set([
   ',',
@@ -57,7 +58,7 @@ export function symbolsOf(name: string): Symbol[] {
       continue;
     }
     let stop = at + 1;
-    if (kind !== 'letter') while (stop < letters.length && continues(kind, letters, stop)) stop += 1;
+    while (stop < letters.length && continues(kind, letters, stop)) stop += 1;
     const text = letters.slice(at, stop).join('');
     const start = starts[at] ?? 0;
     const previous = found.at(-1);
@@ -84,9 +85,10 @@ function kindOf(char: string): Symbol['kind'] | undefined {
   return letter.test(char) ? 'word' : undefined;
 }
 
-function continues(kind: 'word' | 'digits', letters: readonly string[], at: number): boolean {
+/** Of a script without gaps, only what is written onto a letter belongs to it: the vowels and tones of Thai. */
+function continues(kind: Symbol['kind'], letters: readonly string[], at: number): boolean {
   const char = letters[at] ?? '';
-  return kindOf(char) === kind;
+  return kind === 'letter' ? mark.test(char) : kindOf(char) === kind;
 }
 
 /** "Garten- und Meerblick", "zee- of tuinzicht": the first word waits for the end of the second. */

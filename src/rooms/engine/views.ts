@@ -11,6 +11,10 @@ const nouns = new Set(['view', 'front', 'side']);
 const front = / ?front$/;
 /** What may stand between a view and its place: "vista lateral al mar". */
 const between = ['front', 'side', 'partial'];
+/** Classes that tell of a place what they tell of no room: "vista al patio interior", "overlooking the historic centre". */
+const ofPlaces = new Set(['interior', 'historic']);
+/** Words nobody knows between a view and its place: "s pogledom na stari grad". */
+const mostDescribing = 2;
 const mostPlaces = 3;
 const mostNameWords = 3;
 
@@ -29,12 +33,9 @@ export function readView(reading: Reading): View | undefined {
     // "With a view" is one; "front" and "facing" are nothing without a place.
     if (view !== 'view' && places.length === 0) return;
     for (const place of places) {
-      const kind =
-        place === at
-          ? view.replace(front, '')
-          : (reading.fact(place, 'place')?.value ?? reading.phrases[place]?.text ?? '');
-      kinds.add(kind);
-      reading.take(place, 'view', kind);
+      const kind = place === at ? view.replace(front, '') : kindAt(reading, place);
+      if (kind !== undefined) kinds.add(kind);
+      reading.take(place, 'view', kind ?? 'view');
     }
     isFront ||= front.test(view);
     reading.take(at, 'view', isNoun ? 'view' : view);
@@ -49,10 +50,16 @@ export function readView(reading: Reading): View | undefined {
   return { kinds: [...kinds].sort(), isPartial, isFront, isChoice: hasChoice(reading, kinds.size) };
 }
 
+/** What is viewed: a place, or a word that names or describes one. */
+function kindAt(reading: Reading, at: number): string | undefined {
+  if (isOfPlace(reading, at)) return undefined;
+  return reading.fact(at, 'place')?.value ?? reading.phrases[at]?.text;
+}
+
 function placesBeside(reading: Reading, noun: number): number[] {
   const language = reading.fact(noun, 'view')?.language ?? 'en';
-  const before = walk(reading, { from: noun, step: -1, accepts: isPlace, most: mostPlaces });
-  const after = walk(reading, { from: noun, step: 1, accepts: isPlace, most: mostPlaces });
+  const before = described(reading, noun, -1);
+  const after = described(reading, noun, 1);
   const first = nounFirst.has(language) ? [after, before] : [before, after];
   const known = first.find((places) => places.length > 0);
   const named = nounFirst.has(language)
@@ -78,16 +85,39 @@ interface Walk {
 /** Phrases of one sort beside a place, over small words ("vista al mar", "sea and garden view"). */
 function walk(reading: Reading, { from, step, accepts, most }: Walk): number[] {
   const found: number[] = [];
+  let describing: number[] = [];
   for (let at = from + step; reading.sameSegment(from, at) && found.length < most; at += step) {
-    if (accepts(reading, at)) found.push(at);
-    else if (
-      !reading.isFiller(at) &&
-      !reading.says(at, 'joint') &&
-      !between.some((word) => reading.says(at, 'view', word))
-    )
-      break;
+    if (accepts(reading, at)) {
+      found.push(...describing, at);
+      describing = [];
+    } else if (isName(reading, at) || isOfPlace(reading, at)) describing.push(at);
+    else if (!isPassed(reading, at)) break;
+    if (describing.length > mostDescribing) break;
   }
   return found;
+}
+
+function isPassed(reading: Reading, at: number): boolean {
+  return (
+    reading.isFiller(at) ||
+    reading.says(at, 'joint') ||
+    ['panorama', 'scenic'].includes(reading.fact(at, 'class')?.value ?? '') ||
+    between.some((word) => reading.says(at, 'view', word))
+  );
+}
+
+/** The places on one side of a view, with the words between and behind them that describe them. */
+function described(reading: Reading, noun: number, step: 1 | -1): number[] {
+  const places = walk(reading, { from: noun, step, accepts: isPlace, most: mostPlaces });
+  const last = places.at(-1);
+  const next = (last ?? noun) + step;
+  return last !== undefined && isOfPlace(reading, next) && reading.sameSegment(last, next)
+    ? [...places, next]
+    : places;
+}
+
+function isOfPlace(reading: Reading, at: number): boolean {
+  return reading.isFree(at) && ofPlaces.has(reading.fact(at, 'class')?.value ?? '');
 }
 
 function isPlace(reading: Reading, at: number): boolean {

@@ -1,10 +1,11 @@
 import type { Room } from '../room.ts';
 import { shared, without, type Facet, type Features } from './facet.ts';
+import { unread, untold } from './untold.ts';
 
 /** A class the supplier states must be offered; a class the reference adds must be the only choice. */
 export const classFacet: Facet = {
   name: 'class',
-  key: (room) => `${room.classes.join()}/${room.isStandard}`,
+  key: (room) => `${room.classes.join()}/${room.isStandard}/${unread(room)}`,
   relate: (supplier, reference): Features => {
     const missing = without(supplier.classes, reference.classes).filter((value) => !unsaid.has(value));
     const extra = without(reference.classes, supplier.classes).filter((value) => !unsaid.has(value));
@@ -15,11 +16,14 @@ export const classFacet: Facet = {
       ...missing.filter((value) => !near.includes(value) && isEntailed(value)),
       ...extra.filter((value) => isEntailed(value) || agreed.some((other) => isNear(value, other))),
     ];
-    const lacking = missing.filter((value) => !near.includes(value) && !implied.includes(value)).length;
-    const added = Math.max(0, extra.filter((value) => !implied.includes(value)).length - near.length);
+    const unsaidHere = missing.filter((value) => !near.includes(value) && !implied.includes(value)).length;
+    const unsaidThere = Math.max(0, extra.filter((value) => !implied.includes(value)).length - near.length);
+    const lacking = Math.max(0, unsaidHere - untold(reference, supplier));
+    const added = Math.max(0, unsaidThere - untold(supplier, reference));
     return {
       'class agrees': Math.min(agreed.length, 2),
       'class near': near.length + implied.length,
+      'class untold': unsaidHere - lacking + unsaidThere - added,
       'class missing': Math.min(lacking, 2),
       'class swapped': lacking > 0 && added > 0 ? 1 : 0,
       'class extra': Math.min(added, 2),

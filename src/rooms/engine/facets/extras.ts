@@ -1,10 +1,11 @@
 import type { Room } from '../room.ts';
 import { shared, without, type Facet, type Features } from './facet.ts';
+import { unread, untold } from './untold.ts';
 
 /** Balcony, kitchen, corner, floor, private pool …: what a room has beyond its beds. */
 export const extrasFacet: Facet = {
   name: 'extras',
-  key: (room) => `${room.features.join()}/${isHome(room)}`,
+  key: (room) => `${room.features.join()}/${isHome(room)}/${unread(room)}`,
   relate: (supplier, reference): Features => {
     const missing = without(supplier.features, reference.features).filter(isInside);
     const extra = without(reference.features, supplier.features).filter(isInside);
@@ -17,13 +18,20 @@ export const extrasFacet: Facet = {
     const missingMinor = missing.filter(isMinor).length;
     const extraMinor = extra.filter(isMinor).length;
     const upgrades = extra.filter((value) => upgrade.has(value)).length;
+    const unsaidHere = Math.max(missing.length - missingMinor - near, 0);
+    const unsaidThere = Math.max(extra.length - extraMinor - near, 0);
+    const lacking = Math.max(unsaidHere - untold(reference, supplier), 0);
+    const added = Math.max(unsaidThere - untold(supplier, reference), 0);
+    const isOutdoorMissing = hasOutdoor && !offersOutdoor;
+    const isOutdoorTold = untold(reference, supplier) === 0;
     return {
+      'extra untold': unsaidHere - lacking + unsaidThere - added + (isOutdoorMissing && !isOutdoorTold ? 1 : 0),
       'extra agrees': Math.min(shared(supplier.features, reference.features).length, 2),
       'extra near': near,
-      'outdoor missing': isDenied || (hasOutdoor && !offersOutdoor) ? 1 : 0,
+      'outdoor missing': isDenied || (isOutdoorMissing && isOutdoorTold) ? 1 : 0,
       'outdoor extra': !hasOutdoor && offersOutdoor && !isDenied ? 1 : 0,
-      'extra missing': Math.min(Math.max(missing.length - missingMinor - near, 0), 2),
-      'extra added': Math.min(Math.max(extra.length - extraMinor - near, 0), 2),
+      'extra missing': Math.min(lacking, 2),
+      'extra added': Math.min(added, 2),
       'upgrade added': upgrades > near ? 1 : 0,
       'minor extra missing': missingMinor > 0 ? 1 : 0,
       'minor extra added': extraMinor > 0 ? 1 : 0,

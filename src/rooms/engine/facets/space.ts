@@ -1,13 +1,14 @@
 import type { Room } from '../room.ts';
 import type { Facet, Features } from './facet.ts';
+import { unread, untold } from './untold.ts';
 
 /** Bedrooms, bathrooms, how large, and for how many persons. */
 export const spaceFacet: Facet = {
   name: 'space',
   key: (room) =>
-    `${room.bedrooms ?? ''}/${room.bathrooms ?? ''}/${room.area ?? ''}/${room.persons ?? ''}/${room.capacities.join()}/${isDormitory(room)}/${room.beds.length > 0}`,
+    `${room.bedrooms ?? ''}/${room.bathrooms ?? ''}/${room.area ?? ''}/${room.persons ?? ''}/${room.capacities.join()}/${isDormitory(room)}/${room.beds.length > 0}/${unread(room)}`,
   relate: (supplier, reference): Features => ({
-    ...bedrooms(supplier.bedrooms, reference.bedrooms),
+    ...bedrooms(supplier, reference),
     'bathrooms differ': differ(supplier.bathrooms, reference.bathrooms) ? 1 : 0,
     'area differs': isOtherArea(supplier.area, reference.area) ? 1 : 0,
     'persons agree': supplier.persons !== undefined && supplier.persons === reference.persons ? 1 : 0,
@@ -27,12 +28,17 @@ export const spaceFacet: Facet = {
   }),
 };
 
-function bedrooms(said: number | undefined, offered: number | undefined): Features {
-  if (said === undefined && offered === undefined) return {};
+function bedrooms(supplier: Room, reference: Room): Features {
+  const said = supplier.bedrooms;
+  const offered = reference.bedrooms;
+  if (said === offered) return said === undefined ? {} : { 'bedrooms agree': 1 };
+  const isUntold = said === undefined ? untold(supplier, reference) > 0 : untold(reference, supplier) > 0;
+  if (isUntold && (said ?? offered) !== undefined && (said === undefined || offered === undefined))
+    return { 'bedrooms untold': 1 };
   if (said === undefined)
     return { 'bedrooms extra': 1, 'several bedrooms extra': (offered ?? 1) > 1 ? 1 : 0 };
   if (offered === undefined) return { 'bedrooms missing': 1, 'several bedrooms missing': said > 1 ? 1 : 0 };
-  return said === offered ? { 'bedrooms agree': 1 } : { 'bedrooms conflict': 1 };
+  return { 'bedrooms conflict': 1 };
 }
 
 function differ(one: number | undefined, other: number | undefined): boolean {

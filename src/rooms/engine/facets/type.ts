@@ -1,5 +1,6 @@
 import type { Room } from '../room.ts';
 import { shared, type Facet, type Features } from './facet.ts';
+import { unread, untold } from './untold.ts';
 
 /**
  * Room, suite, studio, apartment … An unstated type is a room; how firmly it is unstated is a feature of its own. Who
@@ -7,13 +8,14 @@ import { shared, type Facet, type Features } from './facet.ts';
  */
 export const typeFacet: Facet = {
   name: 'type',
-  key: (room) => `${special(room).join()}/${isSilent(room)}/${room.bedrooms ?? ''}`,
+  key: (room) => `${special(room).join()}/${isSilent(room)}/${room.bedrooms ?? ''}/${unread(room)}`,
   relate: (supplier, reference): Features => {
     const said = special(supplier);
     const offered = special(reference);
     if (said.length === 0 && offered.length === 0) return {};
     if (said.length === 0 && supplier.bedrooms !== undefined && supplier.bedrooms === reference.bedrooms)
       return {};
+    if (said.length === 0 && isSilent(supplier) && untold(supplier, reference) > 0) return { 'type untold': 1 };
     if (said.length === 0) return isSilent(supplier) ? { 'type silent': 1 } : { 'type extra': 1 };
     if (offered.length === 0) return { 'type missing': 1 };
     const common = shared(said, offered);

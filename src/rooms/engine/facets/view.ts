@@ -1,5 +1,6 @@
 import type { Room, View } from '../room.ts';
 import { shared, without, type Facet, type Features } from './facet.ts';
+import { unread, untold } from './untold.ts';
 
 /**
  * Sea against garden is another room; "partial" and "front" are shades of it. A place in the name of a room must agree
@@ -7,18 +8,22 @@ import { shared, without, type Facet, type Features } from './facet.ts';
  */
 export const viewFacet: Facet = {
   name: 'view',
-  key: ({ view, places }) =>
-    `${view === undefined ? '' : `${view.kinds.join()}/${view.isPartial}/${view.isFront}/${view.isChoice}`}/${places.join()}`,
+  key: (room) =>
+    `${unread(room)}/${statement(room)}`,
   relate: (supplier, reference, telling): Features => {
     if (isSame(supplier, reference) || isSame(reference, supplier)) return { 'place as view': 1 };
     return {
-      ...views(supplier.view, reference.view),
+      ...views(supplier, reference),
       'place agrees': telling(shared(supplier.places, reference.places), 2),
       'place missing': telling(without(supplier.places, reference.places), 2),
       'place extra': telling(without(reference.places, supplier.places), 2),
     };
   },
 };
+
+function statement({ view, places }: Room): string {
+  return `${view === undefined ? '' : `${view.kinds.join()}/${view.isPartial}/${view.isFront}/${view.isChoice}`}/${places.join()}`;
+}
 
 /** The one names nothing but the places that the other looks on. */
 function isSame(named: Room, viewing: Room): boolean {
@@ -32,9 +37,12 @@ function isSame(named: Room, viewing: Room): boolean {
   );
 }
 
-function views(said: View | undefined, offered: View | undefined): Features {
+function views(supplier: Room, reference: Room): Features {
+  const said = supplier.view;
+  const offered = reference.view;
   if (said === undefined && offered === undefined) return {};
-  if (said === undefined) return { 'view extra': 1 };
+  if (said === undefined) return { [untold(supplier, reference) > 0 ? 'view untold' : 'view extra']: 1 };
+  if (offered === undefined && untold(reference, supplier) > 0) return { 'view untold': 1 };
   if (offered === undefined)
     return { 'view missing': 1, 'view missing unnamed': said.kinds.length === 0 ? 1 : 0 };
   return { ...kinds(said, offered), ...shades(said, offered) };
