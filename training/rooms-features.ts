@@ -28,6 +28,7 @@ export const beliefs: Readonly<Record<string, Belief>> = {
   'class swapped': against(1),
   'class extra': against(2.5),
   'class untold': against(0.6),
+  'class raised': against(2),
   'class extra to standard': against(1),
   'standard agrees': infavour(1),
   'bed agrees': { sign: 1, belief: 1.2, strength: 20 },

@@ -173,8 +173,12 @@ function statementsOf(rooms: readonly Room[], key: (room: Room) => string): Stat
   return { of, examples, parts: new Remembered(rememberedStatements) };
 }
 
-/** "Deluxe King" and "Deluxe King Room" state the same: what calls itself nothing is a room. */
+/** "Deluxe King" and "Deluxe King Room" state the same, in any language: what calls itself nothing is a room. */
 function groupsOf(rooms: readonly Room[]): Int32Array {
-  const called = rooms.map((room) => (room.types.length === 0 ? { ...room, types: ['room'] } : room));
+  const called = rooms.map((room) => ({
+    ...room,
+    types: room.types.length === 0 ? ['room'] : room.types,
+    tongues: [],
+  }));
   return statementsOf(called, (room) => facets.map((facet) => facet.key(room)).join('\n')).of;
 }

@@ -25,7 +25,8 @@ export const extrasFacet: Facet = {
     const isOutdoorMissing = hasOutdoor && !offersOutdoor;
     const isOutdoorTold = untold(reference, supplier) === 0;
     return {
-      'extra untold': unsaidHere - lacking + unsaidThere - added + (isOutdoorMissing && !isOutdoorTold ? 1 : 0),
+      'extra untold':
+        unsaidHere - lacking + unsaidThere - added + (isOutdoorMissing && !isOutdoorTold ? 1 : 0),
       'extra agrees': Math.min(shared(supplier.features, reference.features).length, 2),
       'extra near': near,
       'outdoor missing': isDenied || (isOutdoorMissing && isOutdoorTold) ? 1 : 0,

@@ -31,14 +31,16 @@ export const spaceFacet: Facet = {
 function bedrooms(supplier: Room, reference: Room): Features {
   const said = supplier.bedrooms;
   const offered = reference.bedrooms;
-  if (said === offered) return said === undefined ? {} : { 'bedrooms agree': 1 };
-  const isUntold = said === undefined ? untold(supplier, reference) > 0 : untold(reference, supplier) > 0;
-  if (isUntold && (said ?? offered) !== undefined && (said === undefined || offered === undefined))
-    return { 'bedrooms untold': 1 };
+  if (said === undefined && offered === undefined) return {};
   if (said === undefined)
-    return { 'bedrooms extra': 1, 'several bedrooms extra': (offered ?? 1) > 1 ? 1 : 0 };
-  if (offered === undefined) return { 'bedrooms missing': 1, 'several bedrooms missing': said > 1 ? 1 : 0 };
-  return { 'bedrooms conflict': 1 };
+    return untold(supplier, reference) > 0
+      ? { 'bedrooms untold': 1 }
+      : { 'bedrooms extra': 1, 'several bedrooms extra': (offered ?? 1) > 1 ? 1 : 0 };
+  if (offered === undefined)
+    return untold(reference, supplier) > 0
+      ? { 'bedrooms untold': 1 }
+      : { 'bedrooms missing': 1, 'several bedrooms missing': said > 1 ? 1 : 0 };
+  return said === offered ? { 'bedrooms agree': 1 } : { 'bedrooms conflict': 1 };
 }
 
 function differ(one: number | undefined, other: number | undefined): boolean {

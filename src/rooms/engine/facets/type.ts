@@ -15,7 +15,8 @@ export const typeFacet: Facet = {
     if (said.length === 0 && offered.length === 0) return {};
     if (said.length === 0 && supplier.bedrooms !== undefined && supplier.bedrooms === reference.bedrooms)
       return {};
-    if (said.length === 0 && isSilent(supplier) && untold(supplier, reference) > 0) return { 'type untold': 1 };
+    if (said.length === 0 && isSilent(supplier) && untold(supplier, reference) > 0)
+      return { 'type untold': 1 };
     if (said.length === 0) return isSilent(supplier) ? { 'type silent': 1 } : { 'type extra': 1 };
     if (offered.length === 0) return { 'type missing': 1 };
     const common = shared(said, offered);

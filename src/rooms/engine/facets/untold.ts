@@ -6,11 +6,15 @@ import { shared, without } from './facet.ts';
  * "Urban". In one language two words are two things.
  */
 export function untold(one: Room, other: Room): number {
-  if (one.words.length === 0 || shared(one.tongues, other.tongues).length > 0) return 0;
-  return without(one.words, other.words).length;
+  return one.words.length > 0 && isForeign(one, other) ? without(one.words, other.words).length : 0;
 }
 
-/** What of a room `untold` looks at, for the keys of facets. */
+/** Whether two names are in two languages, as far as their words tell. */
+export function isForeign(one: Room, other: Room): boolean {
+  return shared(one.tongues, other.tongues).length === 0;
+}
+
+/** What of a room these look at, for the keys of facets. */
 export function unread({ words, tongues }: Room): string {
   return `${tongues.join('')}:${words.join()}`;
 }

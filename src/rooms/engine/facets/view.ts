@@ -8,8 +8,7 @@ import { unread, untold } from './untold.ts';
  */
 export const viewFacet: Facet = {
   name: 'view',
-  key: (room) =>
-    `${unread(room)}/${statement(room)}`,
+  key: (room) => `${unread(room)}/${statement(room)}`,
   relate: (supplier, reference, telling): Features => {
     if (isSame(supplier, reference) || isSame(reference, supplier)) return { 'place as view': 1 };
     return {
