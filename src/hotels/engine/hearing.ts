@@ -1,6 +1,6 @@
 import { FOREIGN, type Shard } from './index/shard.ts';
 import { soundingLike, type Alike } from './index/sounds.ts';
-import { findWord, neighbours, NO_WORD, wordAt, type Vocabulary } from './index/vocabulary.ts';
+import { findWord, neighbours, NO_WORD } from './index/vocabulary.ts';
 import type { Bench, Unit } from './query.ts';
 import type { Scraps } from './record/name.ts';
 import { withoutDots } from './text/fold.ts';
@@ -38,14 +38,15 @@ export class Ear {
   alike(word: string, isKnown: boolean): readonly Alike[] {
     return remembered(this.#alike, word, () => {
       const found: Alike[] = [];
-      const tell = (near: number, slips: number) => {
-        const likeness = likenessOf(this.#shard.vocabulary, { word, near, slips, isKnown });
-        if (likeness > 0) found.push({ id: near, likeness });
+      const { vocabulary } = this.#shard;
+      const tell = (id: number, slips: number, near: string) => {
+        const likeness = likenessOf({ word, near, slips, isKnown });
+        if (likeness > 0) found.push({ id, likeness });
       };
-      neighbours(this.#shard.vocabulary, word, { limit: word.length >= 8 ? 2 : 1, tell });
+      neighbours(vocabulary, word, { limit: word.length < LONG_WORD ? 1 : 2, tell });
       if (word.length >= SHORTEST_RESPELT)
         for (const other of respelt(word)) {
-          const id = findWord(this.#shard.vocabulary, other);
+          const id = findWord(vocabulary, other);
           if (id !== NO_WORD) found.push({ id, likeness: isKnown ? RESPELT_KNOWN : RESPELT });
         }
       return found;
@@ -77,6 +78,8 @@ export class Ear {
 const RESPELT = 0.95;
 const RESPELT_KNOWN = 0.75;
 const SHORTEST_RESPELT = 5;
+/** Two slips in a shorter word leave nothing to know it by. */
+const LONG_WORD = 8;
 
 type Listened = Pick<Shard, 'vocabulary' | 'sounds' | 'role'>;
 
@@ -137,8 +140,8 @@ function listenGlued(bench: Bench, [unit, next]: readonly [Unit, Unit], index: n
 function listenCut(bench: Bench, word: string, index: number): void {
   const { vocabulary } = bench.shard;
   for (let cut = 2; cut <= word.length - 3; cut++) {
-    const left = findWord(vocabulary, word.slice(0, cut));
-    const right = left === NO_WORD ? NO_WORD : findWord(vocabulary, word.slice(cut));
+    const left = findWord(vocabulary, word, 0, cut);
+    const right = left === NO_WORD ? NO_WORD : findWord(vocabulary, word, cut);
     if (right === NO_WORD) continue;
     hear(bench, left, { from: index, to: index, likeness: 0.95, share: cut / word.length });
     hear(bench, right, { from: index, to: index, likeness: 0.95, share: 1 - cut / word.length });
@@ -164,7 +167,7 @@ function hear(bench: Bench, id: number, { from, to, likeness, share }: Heard): v
 
 interface Slip {
   readonly word: string;
-  readonly near: number;
+  readonly near: string;
   readonly slips: number;
   readonly isKnown: boolean;
 }
@@ -173,13 +176,12 @@ interface Slip {
  * One slip in a word of five letters is a bigger doubt than one in ten. A word that other hotels bear is no misspelling
  * (Asheville is not Nashville), except that an s comes and goes.
  */
-function likenessOf(vocabulary: Vocabulary, { word, near, slips, isKnown }: Slip): number {
-  const other = wordAt(vocabulary, near);
-  if (slips === 1 && (`${word}s` === other || word === `${other}s`)) return 0.97;
-  if (withoutDots(word) === withoutDots(other)) return 0.97;
+function likenessOf({ word, near, slips, isKnown }: Slip): number {
+  if (slips === 1 && (`${word}s` === near || word === `${near}s`)) return 0.97;
+  if (withoutDots(word) === withoutDots(near)) return 0.97;
   const full = slips === 1 ? Math.min(0.95, 0.72 + word.length * 0.025) : 0.8;
   // Fingers slip inside words; another first letter is mostly another word.
-  const likeness = word[0] === other[0] ? full : full * 0.75;
+  const likeness = word[0] === near[0] ? full : full * 0.75;
   if (!isKnown) return likeness;
   return slips === 1 ? likeness * 0.75 : 0;
 }

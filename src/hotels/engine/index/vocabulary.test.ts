@@ -34,8 +34,8 @@ test('neighbours are exactly the words one slip away', () => {
 });
 
 test('words of two slips are told as such', () => {
-  const told: [number, number][] = [];
-  const tell = (...one: [number, number]) => void told.push(one);
+  const told: [number, number, string][] = [];
+  const tell = (...one: [number, number, string]) => void told.push(one);
   neighbours(buildVocabulary(['cormorant', 'lantern']), 'cormrantt', { limit: 2, tell });
-  assert.deepEqual(told, [[0, 2]]);
+  assert.deepEqual(told, [[0, 2, 'cormorant']]);
 });

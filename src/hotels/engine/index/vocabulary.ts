@@ -1,5 +1,5 @@
 import { editDistance } from '../text/distance.ts';
-import { hashText, hashWithout } from '../text/hash.ts';
+import { deletionKeys, hashText, MOST_DELETIONS } from '../text/hash.ts';
 import { bucketOf, buildBuckets, Growing, type Buckets } from './buckets.ts';
 
 /**
@@ -11,8 +11,7 @@ export interface Vocabulary {
   /** Plain letters of all words, one after another (folded text is ASCII). */
   readonly letters: Uint8Array;
   readonly start: Uint32Array;
-  /** One bit per letter that the word has: words a slip apart differ in two of them at most. */
-  readonly mask: Uint32Array;
+  /** In both, an item is a word below the upper bits of its key: others of the bucket are told apart without a look at them. */
   readonly words: Buckets;
   readonly deletions: Buckets;
 }
@@ -21,47 +20,58 @@ export const NO_WORD = 0xffffffff;
 
 /** Shorter words have too many neighbours, longer ones none that are alive. */
 const MIN_FUZZY = 4;
-const MAX_FUZZY = 24;
+const MAX_FUZZY = MOST_DELETIONS;
 
 export function buildVocabulary(list: readonly string[]): Vocabulary {
   const start = new Uint32Array(list.length + 1);
   for (const [id, word] of list.entries()) start[id + 1] = (start[id] ?? 0) + word.length;
   const letters = new Uint8Array(start[list.length] ?? 0);
-  const keys = new Uint32Array(list.length);
-  const ids = new Uint32Array(list.length);
-  const deletionKeys = new Growing();
-  const deletionIds = new Growing();
+  const ofWord = wordMask({ start });
+  const wordKeys = new Uint32Array(list.length);
+  const wordItems = new Uint32Array(list.length);
+  const keys = new Growing();
+  const items = new Growing();
   for (const [id, word] of list.entries()) {
     const from = start[id] ?? 0;
     for (let i = 0; i < word.length; i++) letters[from + i] = word.charCodeAt(i);
-    keys[id] = hashText(word);
-    ids[id] = id;
+    const key = hashText(word);
+    wordKeys[id] = key;
+    wordItems[id] = (key & ~ofWord) | id;
     if (!isFuzzy(word)) continue;
-    deletionKeys.push(hashText(word));
-    deletionIds.push(id);
-    for (let skip = 0; skip < word.length; skip++) {
-      if (skip > 0 && word[skip] === word[skip - 1]) continue;
-      deletionKeys.push(hashWithout(word, skip));
-      deletionIds.push(id);
+    const count = deletionKeys(word, deletions);
+    for (let at = 0; at < count; at++) {
+      const deletion = deletions[at]!; // at < count
+      keys.push(deletion);
+      items.push(((deletion & ~ofWord) | id) >>> 0);
     }
   }
   return {
     letters,
     start,
-    mask: Uint32Array.from(list, maskOf),
-    words: buildBuckets(keys, ids, list.length),
-    deletions: buildBuckets(deletionKeys.view(), deletionIds.view(), deletionIds.length),
+    words: buildBuckets(wordKeys, wordItems, list.length),
+    deletions: buildBuckets(keys.view(), items.view(), items.length),
   };
 }
 
-export function findWord({ letters, start, words }: Vocabulary, word: string): number {
-  const { from, to } = bucketOf(words, hashText(word));
-  for (let at = from; at < to; at++) {
-    const id = words.item[at]!; // at < to ≤ item.length
-    const begin = start[id]!;
-    if (start[id + 1]! - begin !== word.length) continue;
+/** The bits of an item that say which word it is; the others are those of its key. */
+function wordMask({ start }: Pick<Vocabulary, 'start'>): number {
+  return 0xffffffff >>> Math.clz32(start.length);
+}
+
+/** The word that stands in the text from one place to another: asked for every part of a word, so no text is made for it. */
+export function findWord(vocabulary: Vocabulary, text: string, from = 0, to = text.length): number {
+  const { letters, start, words } = vocabulary;
+  const ofWord = wordMask(vocabulary);
+  const key = hashText(text, from, to);
+  const bucket = bucketOf(words, key);
+  for (let at = bucket.from; at < bucket.to; at++) {
+    const item = words.item[at]!; // at < to ≤ item.length
+    if (((item ^ key) & ~ofWord) !== 0) continue;
+    const id = item & ofWord;
+    const begin = start[id]! - from;
+    if (start[id + 1]! - begin !== to) continue;
     let same = true;
-    for (let i = 0; same && i < word.length; i++) same = letters[begin + i] === word.charCodeAt(i);
+    for (let i = from; same && i < to; i++) same = letters[begin + i] === text.charCodeAt(i);
     if (same) return id;
   }
   return NO_WORD;
@@ -73,46 +83,42 @@ export function wordAt({ letters, start }: Vocabulary, id: number): string {
   return word;
 }
 
+interface Slips {
+  readonly limit: 1 | 2;
+  readonly tell: (id: number, slips: number, near: string) => void;
+}
+
 /**
  * Words at most one slip away (some at two, where `limit` is 2), each told once with its distance. Two words that
  * differ by one letter share the form without it, so looking up the word and its own deletions finds them all.
  */
-export function neighbours(
-  vocabulary: Vocabulary,
-  word: string,
-  { limit, tell }: { limit: 1 | 2; tell: (id: number, slips: number) => void },
-): void {
+export function neighbours(vocabulary: Vocabulary, word: string, { limit, tell }: Slips): void {
   if (!isFuzzy(word)) return;
-  const { deletions, start, mask } = vocabulary;
-  const own = maskOf(word);
+  const { start, item } = vocabulary.deletions;
+  const ofWord = wordMask(vocabulary);
+  const buckets = start.length - 2;
+  const count = deletionKeys(word, deletions);
+  // Every bucket lies elsewhere in memory: a loop of its own waits for all of them together.
+  for (let at = 0; at < count; at++) ends[at] = start[(deletions[at]! & buckets) + 1]!; // both have room for every deletion
   const seen: number[] = [];
-  for (let skip = -1; skip < word.length; skip++) {
-    const key = skip < 0 ? hashText(word) : hashWithout(word, skip);
-    const { from, to } = bucketOf(deletions, key);
-    for (let at = from; at < to; at++) {
-      const id = deletions.item[at]!; // at < to ≤ item.length; items are words
-      const length = start[id + 1]! - start[id]!;
-      if (Math.abs(length - word.length) > limit || bits(own ^ mask[id]!) > 2 * limit) continue;
+  for (let deletion = 0; deletion < count; deletion++) {
+    const key = deletions[deletion]!; // deletion < count
+    for (let at = start[key & buckets]!; at < ends[deletion]!; at++) {
+      const found = item[at]!; // at < end of a bucket ≤ item.length
+      if (((found ^ key) & ~ofWord) !== 0) continue;
+      const id = found & ofWord;
       if (seen.includes(id)) continue;
       seen.push(id);
-      const slips = editDistance(word, wordAt(vocabulary, id), limit);
-      if (slips > 0 && slips <= limit) tell(id, slips);
+      const near = wordAt(vocabulary, id);
+      const slips = editDistance(word, near, limit);
+      if (slips > 0 && slips <= limit) tell(id, slips, near);
     }
   }
 }
 
-function maskOf(word: string): number {
-  let mask = 0;
-  for (let i = 0; i < word.length; i++) mask |= 1 << (word.charCodeAt(i) & 31);
-  return mask >>> 0;
-}
-
-/** How many bits are set. */
-function bits(mask: number): number {
-  let left = mask - ((mask >>> 1) & 0x55555555);
-  left = (left & 0x33333333) + ((left >>> 2) & 0x33333333);
-  return Math.imul((left + (left >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
-}
+/** The deletions that are worked on, and where their buckets end. */
+const deletions = new Uint32Array(MOST_DELETIONS + 1);
+const ends = new Uint32Array(MOST_DELETIONS + 1);
 
 function isFuzzy(word: string): boolean {
   return word.length >= MIN_FUZZY && word.length <= MAX_FUZZY && !/\d/.test(word);

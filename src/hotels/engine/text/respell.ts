@@ -23,10 +23,9 @@ const spellings: readonly (readonly [string, string])[] = [
 
 /** The word in its other spellings, one difference at a time. */
 export function respelt(word: string): string[] {
-  return spellings.flatMap(([one, other]) =>
-    [
-      [one, other],
-      [other, one],
-    ].flatMap(([from = '', to = '']) => (word.includes(from) ? [word.replaceAll(from, to)] : [])),
-  );
+  const found: string[] = [];
+  for (const [from, to] of bothWays) if (word.includes(from)) found.push(word.replaceAll(from, to));
+  return found;
 }
+
+const bothWays = spellings.flatMap(([one, other]) => [[one, other] as const, [other, one] as const]);
