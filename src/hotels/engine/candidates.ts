@@ -6,7 +6,9 @@ import { variantsOf, type Place } from './record/point.ts';
 import { hashPair } from './text/hash.ts';
 import { Hits, MOST_HITS } from './hits.ts';
 import { LargestOf } from './largest-of.ts';
-import { LIKE_TOWN, NEAR_BY, Spots } from './spots.ts';
+import { Blocks } from './blocks.ts';
+import { LIKE_TOWN, NEAR_BY, Spots, STEP } from './spots.ts';
+import { Vicinity } from './vicinity.ts';
 import { TOWN_SHARE, type Bench, type Query } from './query.ts';
 
 /**
@@ -17,32 +19,47 @@ import { TOWN_SHARE, type Bench, type Query } from './query.ts';
 export class Pool {
   readonly #bench: Bench;
   readonly #spots: Spots;
+  readonly #vicinity: Vicinity;
   readonly #hits = new Hits();
+  /** Hotels that something else than a word may speak for. */
+  readonly #here: Blocks;
+  /** Other hotels that a word has called. */
+  readonly #called: Blocks;
   /** Of each hit what words and signs say, before it is asked where the hotel lies. */
   readonly #said = new Float64Array(MOST_HITS);
 
   constructor(bench: Bench) {
     this.#bench = bench;
     this.#spots = new Spots(bench.shard, bench.nameWeight);
+    this.#vicinity = new Vicinity(bench.shard);
+    this.#here = new Blocks(bench.shard.hotels);
+    this.#called = new Blocks(bench.shard.hotels);
   }
 
   gather(query: Query, keep: number): number[] {
     this.#hits.clear();
+    this.#here.clear();
+    this.#called.clear();
     const isInTown = this.#spots.isInTown(query);
-    const nearness = this.#spots.nearness(query);
-    // What tells most comes first: the best hotels are known early, and the rest is only glanced at.
+    const choosing = { keep, isInTown, nearness: this.#spots.nearness(query), wordShare: wordShareOf(query) };
+    this.#vicinity.mark(query, this.#here);
     this.#byKeys(query);
-    this.#byWords(query, this.#isNamedHere(query, isInTown, nearness) ? POSTINGS_IF_NAMED : POSTINGS_PER_ROW);
     this.#byPoint(query);
-    return this.#best(query, { keep, isInTown, nearness });
+    const lists = this.#lists(this.#isNamedHere(query, choosing) ? POSTINGS_IF_NAMED : POSTINGS_PER_ROW);
+    this.#byWordsHere(query, lists);
+    // The best is among them, mostly, and sets how good the others must be.
+    this.#byWordsElsewhere(query, lists, { ...choosing, least: this.#least(query, choosing) });
+    if (this.#hits.count === 0) this.#byTown(query);
+    return this.#best(query, choosing);
   }
 
   #give(hotel: number, bonus: number): void {
+    this.#here.add(hotel);
     this.#hits.addBonus(hotel, bonus, MOST_BONUS);
   }
 
   /** Whether the one hotel of the country that bears the row's very name stands where the row says. */
-  #isNamedHere({ nameKey }: Query, isInTown: InTown, nearness: Nearness): boolean {
+  #isNamedHere({ nameKey }: Query, { isInTown, nearness }: Choosing): boolean {
     const { byNameKey, nameKey: keys, namesakes } = this.#bench.shard;
     const { from, to } = bucketOf(byNameKey, nameKey);
     for (let at = from; at < to && at - from < PER_KEY; at++) {
@@ -53,33 +70,69 @@ export class Pool {
     return false;
   }
 
-  /** Rarest words first, until the budget of postings is spent; then only what stands in the row's town. */
-  #byWords({ places, placesInName }: Query, postings: number): void {
+  /** The lists of the heard words, the rarest first, until the budget of postings is spent; then only parts of them. */
+  #lists(postings: number): List[] {
     const { shard, heard, nameWeight, likeness, placeStamp, epoch } = this.#bench;
-    const { postStart, post } = shard;
-    const hits = this.#hits;
-    const length = (id: number) => postStart[id + 1]! - postStart[id]!; // heard words are of the vocabulary
-    heard.sort((a, b) => length(a) - length(b));
     let budget = postings;
-    for (const id of heard) {
+    const lists = heard.map((id): List => {
       const worth = nameWeight[id]! * likeness[id]! * (placeStamp[id] === epoch ? TOWN_SHARE : 1);
-      if (length(id) <= budget) {
-        budget -= length(id);
-        for (let at = postStart[id]!; at < postStart[id + 1]!; at++) hits.addWord(post[at]!, worth);
+      return { worth, from: shard.postStart[id]!, to: shard.postStart[id + 1]! }; // heard words are of the vocabulary
+    });
+    lists.sort((a, b) => a.to - a.from - (b.to - b.from));
+    return lists.map((list) => {
+      const length = list.to - list.from;
+      if (length > budget) return { ...list, isLong: true };
+      budget -= length;
+      return list;
+    });
+  }
+
+  /** What words say of hotels that something else may speak for. */
+  #byWordsHere({ places, placesInName }: Query, lists: readonly List[]): void {
+    const { post, places: { firstHotel } } = this.#bench.shard;
+    const hits = this.#hits;
+    const here = this.#here;
+    for (const { from, to, worth, isLong } of lists) {
+      if (!isLong) {
+        for (let at = from; at < to; at++) if (here.has(post[at]!)) hits.addWord(post[at]!, worth);
         continue;
       }
       if (worth < 0.02) continue;
-      const list = post.subarray(postStart[id], postStart[id + 1]);
+      const list = post.subarray(from, to);
       for (const place of places.concat(placesInName)) {
-        const end = shard.places.firstHotel[place + 1]!;
-        let at = lowerBound(list, shard.places.firstHotel[place]!);
+        const end = firstHotel[place + 1]!;
+        let at = lowerBound(list, firstHotel[place]!);
         for (let taken = 0; at < list.length && list[at]! < end && taken < PER_TOWN_WORD; at++, taken++)
           hits.addWord(list[at]!, worth);
       }
     }
   }
 
-  #byPoint({ form, quarter, middles }: Query): void {
+  /**
+   * What words say of all others. Of a hotel that was not called yet no more can be said than what is left of the lists,
+   * and the more its name says besides, the less: most are left out without being looked at.
+   */
+  #byWordsElsewhere({ totalWeight }: Query, lists: readonly List[], { wordShare, least }: Bar): void {
+    const { post } = this.#bench.shard;
+    const { postingSteps } = this.#spots;
+    const hits = this.#hits;
+    const short = lists.filter(({ isLong }) => !isLong);
+    let left = short.reduce((sum, { worth }) => sum + worth, 0);
+    for (const { from, to, worth } of short) {
+      // A name is no lighter than what it shares with the row.
+      const isInVain = wordShare * left < least * (totalWeight + left);
+      const most = isInVain ? -1 : Math.floor(((wordShare * left) / least - totalWeight) / STEP);
+      left -= worth;
+      for (let at = from; at < to; at++) {
+        const hotel = post[at]!;
+        if (this.#here.has(hotel) || (postingSteps[at]! > most && !this.#called.has(hotel))) continue;
+        this.#called.add(hotel);
+        hits.addWord(hotel, worth);
+      }
+    }
+  }
+
+  #byPoint({ form, quarter }: Query): void {
     const { point } = form;
     if (point !== undefined) {
       const told = this.#near(point, 0.25, 0.6) < 8 ? this.#near(point, 1.2, 0.4) : 8;
@@ -87,9 +140,13 @@ export class Pool {
         for (const variant of variantsOf(point).slice(1)) this.#near(variant, 0.5, 0.5);
     } else if (quarter !== undefined) {
       this.#near(quarter, 1.2, 0.3);
-    } else if (this.#hits.count === 0) {
-      for (const middle of middles.slice(0, 2)) this.#near(middle, 3, 0.1);
     }
+  }
+
+  /** Where nothing else is known. */
+  #byTown({ form, quarter, middles }: Query): void {
+    if (form.point !== undefined || quarter !== undefined) return;
+    for (const middle of middles.slice(0, 2)) this.#near(middle, 3, 0.1);
   }
 
   #near(centre: Place, radiusKm: number, bonus: number): number {
@@ -133,23 +190,38 @@ export class Pool {
     }
   }
 
+  /** How good a hotel must be to be looked at, as far as is known by now. */
+  #least(query: Query, { wordShare, isInTown, nearness }: Choosing): number {
+    this.#say(query, wordShare);
+    let most = 0;
+    for (let i = 0; i < this.#hits.count; i++) {
+      const hotel = this.#hits.hotel(i);
+      const isHome = isInTown(hotel);
+      most = Math.max(most, this.#said[i]! + (isHome ? IN_TOWN : 0) + nearness(hotel, isHome)); // an entry per hit
+    }
+    return Math.max(0, leastBeside(most) - ROUNDING);
+  }
+
+  /** A loop of its own and without conditions: the processor asks memory for many hotels at once, not one by one. */
+  #say({ totalWeight }: Query, wordShare: number): void {
+    const hits = this.#hits;
+    for (let i = 0; i < hits.count; i++)
+      this.#said[i] =
+        (wordShare * hits.words(i)) / (totalWeight + this.#spots.nameWeight(hits.hotel(i))) + hits.bonus(i);
+  }
+
   /**
    * The `keep` best of all touched by a small heap: the rest is never sorted. Most are not even placed, because with
    * every bonus for their place they would stay far behind the best.
    */
-  #best({ totalWeight, units }: Query, { keep, isInTown, nearness }: Choosing): number[] {
+  #best(query: Query, { keep, wordShare, isInTown, nearness }: Choosing): number[] {
     const hits = this.#hits;
-    const spots = this.#spots;
-    // A name of nothing but a sign is borne by hundreds: where it hangs decides.
-    const wordShare = units.some(({ isOwn, weight }) => isOwn && weight > 0.3) ? 2 : 1;
-    // A loop of its own and without conditions: the processor asks memory for many hotels at once, not one by one.
     const said = this.#said;
-    for (let i = 0; i < hits.count; i++)
-      said[i] = (wordShare * hits.words(i)) / (totalWeight + spots.nameWeight(hits.hotel(i))) + hits.bonus(i);
-    const heap = new LargestOf(keep);
+    this.#say(query, wordShare);
+    const heap = new LargestOf(keep, this.#bench.shard.id);
     let most = 0;
     for (let i = 0; i < hits.count; i++) {
-      const least = Math.max(heap.least, Math.min(most, MOST_COUNTED) * LEAST_SHARE);
+      const least = Math.max(heap.least, leastBeside(most));
       if (said[i]! + IN_TOWN + NEAR_BY < least) continue; // an entry per hit
       const hotel = hits.hotel(i);
       const isHome = isInTown(hotel);
@@ -158,17 +230,40 @@ export class Pool {
       if (score > most) most = score;
       if (score >= least) heap.offer(hotel, score);
     }
-    return heap.items(Math.min(most, MOST_COUNTED) * LEAST_SHARE);
+    return heap.items(leastBeside(most));
   }
 }
 
-type InTown = ReturnType<Spots['isInTown']>;
-type Nearness = ReturnType<Spots['nearness']>;
+/** The postings of a heard word, and what bearing it is worth. */
+interface List {
+  readonly worth: number;
+  readonly from: number;
+  readonly to: number;
+  /** Only the row's towns are looked up. */
+  readonly isLong?: boolean;
+}
 
 interface Choosing {
   readonly keep: number;
-  readonly isInTown: InTown;
-  readonly nearness: Nearness;
+  readonly isInTown: ReturnType<Spots['isInTown']>;
+  readonly nearness: ReturnType<Spots['nearness']>;
+  readonly wordShare: number;
+}
+
+/** Sums in another order differ by less. */
+const ROUNDING = 1e-4;
+
+interface Bar extends Pick<Choosing, 'wordShare'> {
+  readonly least: number;
+}
+
+/** A name of nothing but a sign is borne by hundreds: where it hangs decides. */
+function wordShareOf({ units }: Query): number {
+  return units.some(({ isOwn, weight }) => isOwn && weight > 0.3) ? 2 : 1;
+}
+
+function leastBeside(most: number): number {
+  return Math.min(most, MOST_COUNTED) * LEAST_SHARE;
 }
 
 const IN_TOWN = 0.4;

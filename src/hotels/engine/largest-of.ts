@@ -1,11 +1,13 @@
-/** Keeps the largest `size` offers: a heap whose top is the least of the kept. Ties go to the lower hotel. */
+/** Keeps the largest `size` offers: a heap whose top is the least of the kept. Ties go to the hotel of the lower id. */
 export class LargestOf {
   readonly #size: number;
+  readonly #id: Float64Array;
   readonly #hotel: number[] = [];
   readonly #score: number[] = [];
 
-  constructor(size: number) {
+  constructor(size: number, id: Float64Array) {
     this.#size = size;
+    this.#id = id;
   }
 
   /** What an offer must reach to be kept. */
@@ -20,7 +22,7 @@ export class LargestOf {
       this.#up(this.#hotel.length - 1);
       return;
     }
-    if (score < this.#score[0]! || (score === this.#score[0]! && hotel > this.#hotel[0]!)) return;
+    if (score < this.#score[0]! || (score === this.#score[0]! && !this.#isEarlier(hotel, this.#hotel[0]!))) return;
     this.#hotel[0] = hotel;
     this.#score[0] = score;
     this.#down(0);
@@ -30,13 +32,18 @@ export class LargestOf {
   items(least = -Infinity): number[] {
     return [...this.#hotel.keys()]
       .filter((at) => this.#score[at]! >= least)
-      .sort((a, b) => this.#score[b]! - this.#score[a]! || this.#hotel[a]! - this.#hotel[b]!)
+      .sort((a, b) => (this.#isLess(a, b) ? 1 : -1))
       .map((at) => this.#hotel[at]!);
   }
 
   #isLess(a: number, b: number): boolean {
     const difference = this.#score[a]! - this.#score[b]!; // a, b < length
-    return difference < 0 || (difference === 0 && this.#hotel[a]! > this.#hotel[b]!);
+    return difference < 0 || (difference === 0 && this.#isEarlier(this.#hotel[b]!, this.#hotel[a]!));
+  }
+
+  /** A former name is an entry of its own, with the id of its hotel. */
+  #isEarlier(a: number, b: number): boolean {
+    return this.#id[a]! < this.#id[b]! || (this.#id[a] === this.#id[b] && a < b); // an entry per hotel
   }
 
   #swap(a: number, b: number): void {

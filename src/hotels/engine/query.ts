@@ -28,6 +28,8 @@ export interface Query {
   readonly units: Unit[];
   readonly totalWeight: number;
   readonly street: readonly number[];
+  /** The first word of the row's city: `NO_WORD`: it has none that the catalogue uses. */
+  readonly cityWord: number;
   readonly nameKey: number;
   readonly postcode: number;
   readonly postcodeArea: number;
@@ -126,10 +128,8 @@ export function ask(bench: Bench, form: NormalForm): Query {
   listenMended(bench, form.name.scraps, units.length);
   const street = form.address.street.map((word) => streetWord(bench, word, form.foreign.street));
   for (const id of street) if (id !== NO_WORD) bench.streetStamp[id] = bench.epoch;
-  for (const word of [...form.city, ...form.region]) {
-    const id = findWord(shard.vocabulary, word);
-    if (id !== NO_WORD) bench.placeStamp[id] = bench.epoch;
-  }
+  const town = [...form.city, ...form.region].map((word) => findWord(shard.vocabulary, word));
+  for (const id of town) if (id !== NO_WORD) bench.placeStamp[id] = bench.epoch;
   const { postcode } = form.address;
   const said = placesNamed(shard, form.city);
   const places = said.length > 0 ? said : placesSounding(shard, form.city);
@@ -140,6 +140,7 @@ export function ask(bench: Bench, form: NormalForm): Query {
     units,
     totalWeight: units.reduce((sum, unit) => sum + unit.weight, 0),
     street,
+    cityWord: form.city.length === 0 ? NO_WORD : (town[0] ?? NO_WORD),
     nameKey: hashText(nameKey(form.name)),
     postcode: postcode === '' ? 0 : hashText(postcode),
     postcodeArea: postcode === '' ? 0 : hashText(postcodeArea(postcode, form.country)),

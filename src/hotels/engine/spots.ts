@@ -1,5 +1,5 @@
 import type { Shard } from './index/shard.ts';
-import { findWord, NO_WORD } from './index/vocabulary.ts';
+import { NO_WORD } from './index/vocabulary.ts';
 import type { Query } from './query.ts';
 import { MICRO, type Place } from './record/point.ts';
 
@@ -12,6 +12,8 @@ export class Spots {
   readonly #shard: Shard;
   readonly #spot: Int32Array;
   readonly #weight: Float32Array;
+  /** Of each posting what the name of its hotel weighs at least, in steps of `STEP`. */
+  readonly postingSteps: Uint8Array;
 
   constructor(shard: Shard, nameWeight: Float32Array) {
     this.#shard = shard;
@@ -20,9 +22,12 @@ export class Spots {
     for (let hotel = 0, at = 0; hotel < shard.hotels; hotel++, at += FIELDS) {
       this.#spot[at + LATITUDE] = shard.latitude[hotel]!; // every column has an entry per hotel
       this.#spot[at + LONGITUDE] = shard.longitude[hotel]!;
-      this.#spot[at + CITY] = firstCityWord(shard, hotel);
+      this.#spot[at + CITY] = firstWordOf(shard.places, shard.place[hotel]!);
       this.#weight[at + NAME] = weightOfName(shard, hotel, nameWeight);
     }
+    this.postingSteps = new Uint8Array(shard.post.length);
+    for (let at = 0; at < shard.post.length; at++)
+      this.postingSteps[at] = Math.min(MOST_STEPS, Math.floor(this.nameWeight(shard.post[at]!) / STEP)); // an entry per posting
   }
 
   /** Sum of the weights of the words of a hotel's name. */
@@ -47,13 +52,13 @@ export class Spots {
     };
   }
 
-  nearness({ form, middles }: Query): (hotel: number, isInTown: boolean) => number {
-    const city = form.city.length === 0 ? NO_WORD : findWord(this.#shard.vocabulary, form.city[0] ?? '');
-    const centres = inMicro(form.point === undefined ? middles : [form.point]);
+  nearness(query: Query): (hotel: number, isInTown: boolean) => number {
+    const city = query.cityWord;
+    const centres = centresOf(query);
     const spot = this.#spot;
     return (hotel, isInTown) => {
       const at = hotel * FIELDS; // the caller's hotel is inside the array
-      const isLike = !isInTown && city !== NO_WORD && spot[at + CITY] === city;
+      const isLike = !isInTown && city !== NO_WORD && spot[at + CITY]! >>> 0 === city;
       return (isLike ? LIKE_TOWN : 0) + (isNear(spot, at, centres) ? NEAR_BY : 0);
     };
   }
@@ -65,7 +70,11 @@ const LATITUDE = 0;
 const LONGITUDE = 1;
 const CITY = 2;
 const NAME = 3;
-const NO_CITY = -1;
+
+/** Steps of a sixteenth tell names of one word, two and three apart. */
+export const STEP = 1 / 32;
+/** Heavier names are counted as this. */
+export const MOST_STEPS = 255;
 
 function weightOfName({ nameStart, nameWord }: Shard, hotel: number, nameWeight: Float32Array): number {
   let total = 0;
@@ -73,17 +82,19 @@ function weightOfName({ nameStart, nameWord }: Shard, hotel: number, nameWeight:
   return total;
 }
 
-function firstCityWord({ place, places }: Shard, hotel: number): number {
-  const from = places.cityStart[place[hotel]!]!; // every hotel has a place, every place its words
-  return from < places.cityStart[place[hotel]! + 1]! ? places.cityWord[from]! : NO_CITY;
+/** `NO_WORD`: the place has no city. */
+export function firstWordOf({ cityStart, cityWord }: Shard['places'], place: number): number {
+  const from = cityStart[place]!; // a place of the shard
+  return from < cityStart[place + 1]! ? cityWord[from]! : NO_WORD;
 }
 
 /** A tenth of a degree is about 11 km: near enough to be in the same town. */
-const NEAR_LATITUDE = 0.1 * MICRO;
-const NEAR_LONGITUDE = 0.15 * MICRO;
+export const NEAR_LATITUDE = 0.1 * MICRO;
+export const NEAR_LONGITUDE = 0.15 * MICRO;
 
-/** Of each centre latitude and longitude in the units of the index. */
-function inMicro(centres: readonly Place[]): Float64Array {
+/** The row's point, or the middles of its towns: of each latitude and longitude in the units of the index. */
+export function centresOf({ form: { point }, middles }: Query): Float64Array {
+  const centres: readonly Place[] = point === undefined ? middles : [point];
   return Float64Array.from(
     centres.flatMap(({ latitude, longitude }) => [latitude * MICRO, longitude * MICRO]),
   );

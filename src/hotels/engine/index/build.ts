@@ -4,8 +4,9 @@ import { normalForm, type HotelText, type NormalForm } from '../record/normal-fo
 import { MICRO, NO_POINT } from '../record/point.ts';
 import { hashPair, hashText } from '../text/hash.ts';
 import { buildBuckets, Growing, type Buckets } from './buckets.ts';
+import { alongCurve, NOWHERE } from './curve.ts';
 import { buildGrid } from './grid.ts';
-import { buildPlaces } from './places.ts';
+import { buildPlaces, type NamedPlace } from './places.ts';
 import { buildQuarters } from './quarters.ts';
 import { FOREIGN, RARE_STREET, SERIAL, WAY, type Shard } from './shard.ts';
 import { signsAround } from './signs.ts';
@@ -30,7 +31,7 @@ export class ShardBuilder {
   readonly #entries = new Growing();
   readonly #starts = new Growing();
   readonly #placeIds = new Map<string, number>();
-  readonly #places: (readonly [readonly string[], readonly string[]])[] = [];
+  readonly #places: Named[] = [];
 
   constructor(country: string) {
     this.#country = country;
@@ -45,16 +46,21 @@ export class ShardBuilder {
   }
 
   done(): Shard {
-    const order = this.#orderByPlace();
+    const places = this.#places.toSorted((a, b) => a.spot - b.spot || a.arrival - b.arrival);
+    const entries = this.#entries.view();
+    const starts = this.#starts.view();
+    const numbers = new Uint32Array(places.length);
+    for (const [number, { arrival }] of places.entries()) numbers[arrival] = number;
+    for (const start of starts) entries[start + PLACE] = numbers[entries[start + PLACE]!]!; // an entry has a place
     return layOut({
       country: this.#country,
       ids: this.#ids,
       words: this.#list,
       isLatin: this.#isLatin,
-      entries: this.#entries.view(),
-      starts: this.#starts.view(),
-      order,
-      places: this.#places,
+      entries,
+      starts,
+      order: this.#orderByPlace(),
+      places,
     });
   }
 
@@ -90,13 +96,18 @@ export class ShardBuilder {
     return id;
   }
 
-  #placeOf({ city, region, foreign }: NormalForm): number {
+  /** By the order of arrival. */
+  #placeOf({ city, region, foreign, point }: NormalForm): number {
     const key = `${city.join(' ')}|${region.join(' ')}`;
-    const known = this.#placeIds.get(key);
-    if (known !== undefined) return known;
-    for (const word of [...city, ...region]) this.#word(word, foreign.town);
-    this.#placeIds.set(key, this.#places.length);
-    return this.#places.push([city, region]) - 1;
+    const arrival = this.#placeIds.get(key) ?? this.#places.length;
+    if (arrival === this.#places.length) {
+      for (const word of [...city, ...region]) this.#word(word, foreign.town);
+      this.#placeIds.set(key, arrival);
+      this.#places.push({ arrival, city, region, spot: NOWHERE });
+    }
+    const place = this.#places[arrival]!; // it was put there now or before
+    if (place.spot === NOWHERE && point !== undefined) place.spot = alongCurve(point);
+    return arrival;
   }
 
   #orderByPlace(): Uint32Array {
@@ -107,6 +118,12 @@ export class ShardBuilder {
       (a, b) => place(a) - place(b) || this.#ids[a]! - this.#ids[b]! || a - b,
     );
   }
+}
+
+/** A place while its hotels stream by. */
+interface Named extends NamedPlace {
+  /** Where its first hotel with a point lies on the curve along which places are numbered. */
+  spot: number;
 }
 
 /** Where the fixed fields of an entry stand. */
@@ -121,7 +138,7 @@ interface Collected {
   readonly entries: Uint32Array;
   readonly starts: Uint32Array;
   readonly order: Uint32Array;
-  readonly places: readonly (readonly [readonly string[], readonly string[]])[];
+  readonly places: readonly Named[];
 }
 
 /** Turns entries in the order of arrival into columns in the order of places. All indices come from the entries. */

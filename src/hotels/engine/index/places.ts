@@ -5,9 +5,15 @@ import { buildSounds } from './sounds.ts';
 import type { Places } from './shard.ts';
 import { findWord, type Vocabulary } from './vocabulary.ts';
 
+/** A place as the catalogue names it, and how many others it named before. */
+export interface NamedPlace {
+  readonly arrival: number;
+  readonly city: readonly string[];
+  readonly region: readonly string[];
+}
+
 interface Sources {
-  /** City words and region words of each place. */
-  readonly list: readonly (readonly [readonly string[], readonly string[]])[];
+  readonly list: readonly NamedPlace[];
   readonly vocabulary: Vocabulary;
   /** Place of each hotel, rising. */
   readonly place: Uint32Array;
@@ -17,14 +23,18 @@ interface Sources {
 
 export function buildPlaces({ list, vocabulary, place, latitude, longitude }: Sources): Places {
   const count = list.length;
-  const city = lists(list.map(([words]) => words.map((word) => findWord(vocabulary, word))));
-  const region = lists(list.map(([, words]) => words.map((word) => findWord(vocabulary, word))));
+  const city = lists(list.map(({ city: words }) => words.map((word) => findWord(vocabulary, word))));
+  const region = lists(list.map(({ region: words }) => words.map((word) => findWord(vocabulary, word))));
   const firstHotel = new Uint32Array(count + 1);
   for (const id of place) firstHotel[id + 1]! += 1; // id < count
   for (let id = 0; id < count; id++) firstHotel[id + 1]! += firstHotel[id]!;
   const middle = (column: Int32Array) =>
     Int32Array.from(list.keys(), (id) => median(column.subarray(firstHotel[id], firstHotel[id + 1])));
-  const cityKey = Uint32Array.from(list, ([words]) => hashOneWord(words));
+  const cityKey = Uint32Array.from(list, ({ city: words }) => hashOneWord(words));
+  // Of many places of one name a row asks the first: those that the catalogue named first, wherever they lie.
+  const byArrival = new Uint32Array(count);
+  for (const [id, { arrival }] of list.entries()) byArrival[arrival] = id;
+  const sounds = buildSounds(Array.from(byArrival, (id) => list[id]!.city.join('')));
   return {
     cityStart: city.start,
     cityWord: city.word,
@@ -34,8 +44,8 @@ export function buildPlaces({ list, vocabulary, place, latitude, longitude }: So
     longitude: middle(longitude),
     firstHotel,
     cityKey,
-    byCity: buildBuckets(cityKey, Uint32Array.from(list.keys()), count),
-    bySound: buildSounds(list.map(([words]) => words.join(''))),
+    byCity: buildBuckets(byArrival.map((id) => cityKey[id]!), byArrival, count),
+    bySound: { ...sounds, item: sounds.item.map((at) => byArrival[at]!) },
   };
 }
 
