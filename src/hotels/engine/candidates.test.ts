@@ -58,3 +58,24 @@ test('the index holds what looking at every hotel would find', () => {
     { numRuns: 40 },
   );
 });
+
+test('leaves out of a long list what cannot reach the bar, and nothing else', () => {
+  // Two hundred of one word all over the country, each called something besides, and one in the row's town.
+  const others = Array.from({ length: 200 }, (_, i) =>
+    catalogueHotel(i + 10, {
+      name: `Heron ${'abcdefghij'[i % 10]}${'qrstuvwxyz'[i % 7]}linton Brackwater Osmund`,
+      city: `Town${i}`,
+    }),
+  );
+  const twins = [
+    catalogueHotel(1, { name: 'Heron House', city: 'Marling', latitude: '53.4', longitude: '-2.9' }),
+    catalogueHotel(2, { name: 'Heron House', city: 'Farside' }),
+  ];
+  const large = new Bench(shardOf([...others, ...twins]));
+  const row = hotelText({ name: 'Heron House', city: 'Marling', latitude: '53.4', longitude: '-2.9' });
+  const found = new Pool(large).gather(ask(large, normalForm(row)), 24);
+  assert.deepEqual(
+    found.map((hotel) => large.shard.id[hotel]),
+    [1, 2],
+  );
+});

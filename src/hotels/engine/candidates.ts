@@ -1,10 +1,8 @@
-import { bucketOf, type Buckets } from './index/buckets.ts';
+import { bucketOf } from './index/buckets.ts';
 import { around, lowerBound } from './index/grid.ts';
-import { RARE_STREET, WAY, type Shard } from './index/shard.ts';
-import { NO_WORD } from './index/vocabulary.ts';
 import { variantsOf, type Place } from './record/point.ts';
-import { hashPair } from './text/hash.ts';
 import { Hits, MOST_HITS } from './hits.ts';
+import { byKeys, MOST_PER_KEY } from './keys.ts';
 import { LargestOf } from './largest-of.ts';
 import { Blocks } from './blocks.ts';
 import { LIKE_TOWN, NEAR_BY, Spots, STEP } from './spots.ts';
@@ -43,7 +41,7 @@ export class Pool {
     const isInTown = this.#spots.isInTown(query);
     const choosing = { keep, isInTown, nearness: this.#spots.nearness(query), wordShare: wordShareOf(query) };
     this.#vicinity.mark(query, this.#here);
-    this.#byKeys(query);
+    byKeys(this.#bench.shard, query, (hotel, bonus) => this.#give(hotel, bonus));
     this.#byPoint(query);
     const lists = this.#lists(this.#isNamedHere(query, choosing) ? POSTINGS_IF_NAMED : POSTINGS_PER_ROW);
     this.#byWordsHere(query, lists);
@@ -62,7 +60,7 @@ export class Pool {
   #isNamedHere({ nameKey }: Query, { isInTown, nearness }: Choosing): boolean {
     const { byNameKey, nameKey: keys, namesakes } = this.#bench.shard;
     const { from, to } = bucketOf(byNameKey, nameKey);
-    for (let at = from; at < to && at - from < PER_KEY; at++) {
+    for (let at = from; at < to && at - from < MOST_PER_KEY; at++) {
       const hotel = byNameKey.item[at]!; // at < to ≤ item.length
       if (keys[hotel] === nameKey)
         return namesakes[hotel] === 1 && (isInTown(hotel) || nearness(hotel, true) > 0);
@@ -89,7 +87,10 @@ export class Pool {
 
   /** What words say of hotels that something else may speak for. */
   #byWordsHere({ places, placesInName }: Query, lists: readonly List[]): void {
-    const { post, places: { firstHotel } } = this.#bench.shard;
+    const {
+      post,
+      places: { firstHotel },
+    } = this.#bench.shard;
     const hits = this.#hits;
     const here = this.#here;
     for (const { from, to, worth, isLong } of lists) {
@@ -153,41 +154,6 @@ export class Pool {
     return around(this.#bench.shard.grid, centre, { radiusKm, limit: PER_NEIGHBOURHOOD }, (hotel) =>
       this.#give(hotel, bonus),
     );
-  }
-
-  #byKeys(query: Query): void {
-    const { shard } = this.#bench;
-    const { form } = query;
-    if (query.postcode !== 0) this.#keyed(shard.byPostcode, query.postcode, shard.postcode, 0.6);
-    if (form.phone !== 0) this.#keyed(shard.byPhone, form.phone, shard.phone, 1);
-    if (form.site !== 0) this.#keyed(shard.bySite, form.site, shard.site, 1);
-    const namesake = bucketOf(shard.byNameKey, query.nameKey);
-    this.#keyed(shard.byNameKey, query.nameKey, shard.nameKey, sameName(namesake.to - namesake.from));
-    for (const word of query.street) {
-      if (word === NO_WORD || shard.streetCount[word]! > RARE_STREET) continue;
-      const { from, to } = bucketOf(shard.byAddress, hashPair(0, word));
-      for (let at = from; at < to && at - from < PER_KEY; at++) {
-        const hotel = shard.byAddress.item[at]!; // at < to ≤ item.length
-        if (hasStreetWord(shard, hotel, word)) this.#give(hotel, 0.4);
-      }
-    }
-    for (const house of form.address.numbers)
-      for (const word of query.street) {
-        if (word === NO_WORD || (shard.role[word]! & WAY) !== 0) continue;
-        const { from, to } = bucketOf(shard.byAddress, hashPair(house, word));
-        for (let at = from; at < to && at - from < PER_KEY; at++) {
-          const hotel = shard.byAddress.item[at]!; // at < to ≤ item.length
-          if (standsAt(shard, hotel, house, word)) this.#give(hotel, 1.1);
-        }
-      }
-  }
-
-  #keyed(buckets: Buckets, key: number, column: Uint32Array, bonus: number): void {
-    const { from, to } = bucketOf(buckets, key);
-    for (let at = from; at < to && at - from < PER_KEY; at++) {
-      const hotel = buckets.item[at]!; // at < to ≤ item.length
-      if (column[hotel] === key) this.#give(hotel, bonus);
-    }
   }
 
   /** How good a hotel must be to be looked at, as far as is known by now. */
@@ -269,9 +235,6 @@ function leastBeside(most: number): number {
 const IN_TOWN = 0.4;
 const MOST_BONUS = 4;
 
-/** The row's very name: the fewer bear it, the less another house at the row's door may push it aside. */
-const sameName = (bearers: number) => 0.2 + 0.6 / Math.sqrt(bearers);
-
 /** Hotels below this share of the best are not looked at: 13.9 a row instead of 23.5, and 1 right one in 2,550 lost. */
 const LEAST_SHARE = 0.4;
 /** A best that agrees in everything leaves room for those that agree in half of it. */
@@ -283,22 +246,3 @@ const POSTINGS_PER_ROW = 3000;
 const POSTINGS_IF_NAMED = 600;
 const PER_TOWN_WORD = 300;
 const PER_NEIGHBOURHOOD = 400;
-const PER_KEY = 200;
-
-function standsAt(
-  { number, streetStart, streetWord }: Shard,
-  hotel: number,
-  house: number,
-  word: number,
-): boolean {
-  if (number[hotel * 3] !== house && number[hotel * 3 + 1] !== house && number[hotel * 3 + 2] !== house)
-    return false;
-  return hasStreetWord({ streetStart, streetWord }, hotel, word);
-}
-
-type Streets = Pick<Shard, 'streetStart' | 'streetWord'>;
-
-function hasStreetWord({ streetStart, streetWord }: Streets, hotel: number, word: number): boolean {
-  for (let i = streetStart[hotel]!; i < streetStart[hotel + 1]!; i++) if (streetWord[i] === word) return true;
-  return false;
-}

@@ -10,7 +10,9 @@ test('keeps what sorting all would keep, ties to the lower id', () => {
       const heap = new LargestOf(size, ids);
       for (const [item, score] of scores.entries()) heap.offer(item, score);
       // An entry per score.
-      const sorted = [...scores.keys()].sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || ids[a]! - ids[b]!);
+      const sorted = [...scores.keys()].sort(
+        (a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || ids[a]! - ids[b]!,
+      );
       const kept = sorted.slice(0, size);
       assert.deepEqual(heap.items(), kept);
       assert.deepEqual(

@@ -22,7 +22,8 @@ export class LargestOf {
       this.#up(this.#hotel.length - 1);
       return;
     }
-    if (score < this.#score[0]! || (score === this.#score[0]! && !this.#isEarlier(hotel, this.#hotel[0]!))) return;
+    if (score < this.#score[0]! || (score === this.#score[0]! && !this.#isEarlier(hotel, this.#hotel[0]!)))
+      return;
     this.#hotel[0] = hotel;
     this.#score[0] = score;
     this.#down(0);

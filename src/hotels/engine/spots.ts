@@ -71,7 +71,7 @@ const LONGITUDE = 1;
 const CITY = 2;
 const NAME = 3;
 
-/** Steps of a sixteenth tell names of one word, two and three apart. */
+/** Steps as small as this tell names of one word, two and three apart. */
 export const STEP = 1 / 32;
 /** Heavier names are counted as this. */
 export const MOST_STEPS = 255;

@@ -44,7 +44,11 @@ export function buildPlaces({ list, vocabulary, place, latitude, longitude }: So
     longitude: middle(longitude),
     firstHotel,
     cityKey,
-    byCity: buildBuckets(byArrival.map((id) => cityKey[id]!), byArrival, count),
+    byCity: buildBuckets(
+      byArrival.map((id) => cityKey[id]!),
+      byArrival,
+      count,
+    ),
     bySound: { ...sounds, item: sounds.item.map((at) => byArrival[at]!) },
   };
 }

@@ -13,7 +13,10 @@ test('the keys of a word are those of itself and of every word with a letter les
   fc.assert(
     fc.property(word, (text) => {
       const shorter = Array.from(text, (_, skip) => text.slice(0, skip) + text.slice(skip + 1));
-      assert.deepEqual(keysOf(text).slice(1), [...new Set(shorter)].map((one) => keysOf(one)[0]));
+      assert.deepEqual(
+        keysOf(text).slice(1),
+        [...new Set(shorter)].map((one) => keysOf(one)[0]),
+      );
     }),
   );
 });

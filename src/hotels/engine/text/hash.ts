@@ -46,7 +46,8 @@ export function deletionKeys(word: string, into: Uint32Array): number {
   }
   let count = 1;
   for (let skip = 0; skip <= last; skip++)
-    if (skip === 0 || word.charCodeAt(skip) !== word.charCodeAt(skip - 1)) into[count++] = mix(without[skip]!); // an entry per letter
+    if (skip === 0 || word.charCodeAt(skip) !== word.charCodeAt(skip - 1))
+      into[count++] = mix(without[skip]!); // an entry per letter
   return count;
 }
 
