@@ -4,7 +4,7 @@ import { NO_WORD } from './index/vocabulary.ts';
 import type { Query } from './query.ts';
 import { NO_POINT } from './record/point.ts';
 import { hashPair } from './text/hash.ts';
-import { Blocks, blockOf } from './blocks.ts';
+import { blockOf, type Blocks } from './blocks.ts';
 import { centresOf, firstWordOf, NEAR_LATITUDE, NEAR_LONGITUDE } from './spots.ts';
 
 /**
