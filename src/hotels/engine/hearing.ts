@@ -44,6 +44,10 @@ export class Ear {
         if (likeness > 0) found.push({ id, likeness });
       };
       neighbours(vocabulary, word, { limit: word.length < LONG_WORD ? 1 : 2, tell });
+      // "loewenbraeu" is two slips from the word it is, and shares no form with it that lacks a single letter.
+      const plain = withoutDots(word);
+      const id = plain === word ? NO_WORD : findWord(vocabulary, plain);
+      if (id !== NO_WORD) found.push({ id, likeness: SAME });
       if (word.length >= SHORTEST_RESPELT)
         for (const other of respelt(word)) {
           const id = findWord(vocabulary, other);
@@ -74,6 +78,8 @@ export class Ear {
   }
 }
 
+/** A plural, or the e that stands for dots. */
+const SAME = 0.97;
 /** A word in another Latin spelling; less if hotels bear either. */
 const RESPELT = 0.95;
 const RESPELT_KNOWN = 0.75;
@@ -177,8 +183,8 @@ interface Slip {
  * (Asheville is not Nashville), except that an s comes and goes.
  */
 function likenessOf({ word, near, slips, isKnown }: Slip): number {
-  if (slips === 1 && (`${word}s` === near || word === `${near}s`)) return 0.97;
-  if (withoutDots(word) === withoutDots(near)) return 0.97;
+  if (slips === 1 && (`${word}s` === near || word === `${near}s`)) return SAME;
+  if (withoutDots(word) === withoutDots(near)) return SAME;
   const full = slips === 1 ? Math.min(0.95, 0.72 + word.length * 0.025) : 0.8;
   // Fingers slip inside words; another first letter is mostly another word.
   const likeness = word[0] === near[0] ? full : full * 0.75;
