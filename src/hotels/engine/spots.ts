@@ -74,7 +74,7 @@ const NAME = 3;
 /** Steps as small as this tell names of one word, two and three apart. */
 export const STEP = 1 / 32;
 /** Heavier names are counted as this. */
-export const MOST_STEPS = 255;
+const MOST_STEPS = 255;
 
 function weightOfName({ nameStart, nameWord }: Shard, hotel: number, nameWeight: Float32Array): number {
   let total = 0;

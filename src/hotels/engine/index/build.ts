@@ -2,17 +2,18 @@ import { isWayWord, MAX_NUMBERS, postcodeArea, postcodeQuarter } from '../record
 import { isSerial, nameKey, roleOf } from '../record/name.ts';
 import { normalForm, type HotelText, type NormalForm } from '../record/normal-form.ts';
 import { MICRO, NO_POINT } from '../record/point.ts';
-import { hashPair, hashText } from '../text/hash.ts';
-import { buildBuckets, Growing, type Buckets } from './buckets.ts';
+import { hashText } from '../text/hash.ts';
+import { byAddress, keyed } from './by-key.ts';
+import { Growing } from './buckets.ts';
 import { alongCurve, NOWHERE } from './curve.ts';
 import { buildGrid } from './grid.ts';
 import { buildPlaces, type NamedPlace } from './places.ts';
 import { buildQuarters } from './quarters.ts';
-import { FOREIGN, RARE_STREET, SERIAL, WAY, type Shard } from './shard.ts';
+import { FOREIGN, SERIAL, WAY, type Shard } from './shard.ts';
 import { signsAround } from './signs.ts';
 import { buildSounds } from './sounds.ts';
 import { buildVocabulary } from './vocabulary.ts';
-import { counts, postings, wordLists, type WordLists } from './word-lists.ts';
+import { counts, postings, wordLists } from './word-lists.ts';
 
 /** A hotel of the catalogue. */
 export interface CatalogueHotel extends HotelText {
@@ -223,41 +224,4 @@ function namesakesOf(nameKey: Uint32Array): Uint32Array {
   const times = new Map<number, number>();
   for (const key of nameKey) times.set(key, (times.get(key) ?? 0) + 1);
   return nameKey.map((key) => times.get(key) ?? 1);
-}
-
-function keyed(column: Uint32Array): Buckets {
-  const hotels = new Growing();
-  const keys = new Growing();
-  for (const [hotel, key] of column.entries()) {
-    if (key === 0) continue;
-    keys.push(key);
-    hotels.push(hotel);
-  }
-  return buildBuckets(keys.view(), hotels.view(), hotels.length);
-}
-
-/** Every house number with every word of its street: "rue de Lille 40" is found by (40, lille). */
-function byAddress(number: Uint16Array, streets: WordLists, words: readonly string[]): Buckets {
-  const isWay = words.map(isWayWord);
-  const times = counts(streets.word, words.length);
-  const keys = new Growing();
-  const items = new Growing();
-  for (let hotel = 0; hotel + 1 < streets.start.length; hotel++) {
-    for (let i = streets.start[hotel]!; i < streets.start[hotel + 1]!; i++) {
-      const word = streets.word[i]!;
-      if (isWay[word] || times[word]! > RARE_STREET) continue;
-      keys.push(hashPair(0, word));
-      items.push(hotel);
-    }
-    for (let n = 0; n < MAX_NUMBERS; n++) {
-      const house = number[hotel * MAX_NUMBERS + n]!;
-      if (house === 0) break;
-      for (let i = streets.start[hotel]!; i < streets.start[hotel + 1]!; i++) {
-        if (isWay[streets.word[i]!]) continue;
-        keys.push(hashPair(house, streets.word[i]!));
-        items.push(hotel);
-      }
-    }
-  }
-  return buildBuckets(keys.view(), items.view(), items.length);
 }
