@@ -8,10 +8,10 @@ import { normalForm, type HotelText } from './record/normal-form.ts';
 const told = (bench: Bench, row: Partial<HotelText>) => {
   const given = new Map<number, number>();
   byKeys(bench.shard, ask(bench, normalForm(hotelText(row))), (hotel, bonus) => {
-    const id = bench.shard.id[hotel] ?? 0;
-    given.set(id, (given.get(id) ?? 0) + bonus);
+    given.set(hotel, (given.get(hotel) ?? 0) + bonus);
   });
-  return given;
+  // A former name is an entry of its own, with the keys of its hotel.
+  return new Map([...given].map(([hotel, bonus]) => [bench.shard.id[hotel], bonus]));
 };
 
 test('every key gives its bonus, street and number more than a street', () => {
