@@ -83,5 +83,6 @@ async function withdrawBatch(
 ): Promise<BatchDone> {
   // A row that names no hotel means all hotels of the id.
   await stageMappings(tx, withAllColumns('partner-ids to delete', batch), { numbers });
+  await lockCatalogue(tx);
   return { deleted: await withdrawStaged(tx, now), withdrawn: 0, bad: [] };
 }

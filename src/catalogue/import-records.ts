@@ -2,10 +2,12 @@ import { Problem } from '../lib/problem.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Needs } from '../platform/needs.ts';
 import type { Progress } from './demo/load-demo-world.ts';
+import { readAhead } from './files/read-ahead.ts';
 import { openRows } from './files/read-rows.ts';
 import { startImport, type ImportProgress } from './import-progress.ts';
 import { sizeOf, withoutFirst, type BadRow, type Batch, type Landed } from './landing/batch.ts';
 import type { ImportKind } from './landing/columns.ts';
+import { lockCatalogue } from './landing/feed.ts';
 import { freshMemory, landingOf, type Landing } from './landing/land.ts';
 import { readSurvivors } from './landing/survivors.ts';
 import { settle } from './landing/settle.ts';
@@ -66,7 +68,7 @@ export async function importRecords(needs: Story, wanted: ImportWanted): Promise
   const words = kind === 'hotels' ? wordsBehind(needs.db) : undefined;
   let landed: Promise<void> = Promise.resolve();
   try {
-    for await (const read of from(batches, resumedAfter)) {
+    for await (const read of readAhead(from(batches, resumedAfter), 2)) {
       signal?.throwIfAborted();
       const turn = landed;
       landed = landInTurn(needs, { read, landing, course, turn, progress, report });
@@ -138,6 +140,7 @@ async function landIfNew(
   await turn;
   // The batch before may have met a known row.
   if (!course.onlyNew) return undefined;
+  await lockCatalogue(tx);
   const confirmed = await landing.confirm(tx, batch);
   const landed = await landing.landNew(tx, confirmed, now);
   course.onlyNew = landed !== undefined;
@@ -147,6 +150,7 @@ async function landIfNew(
 async function merge(tx: Tx, { landing, turn }: InTurn, { batch, now }: AtOnce): Promise<LandedBatch> {
   await landing.stage(tx, batch);
   await turn;
+  await lockCatalogue(tx);
   const confirmed = await landing.confirm(tx, batch);
   if (confirmed !== batch) await landing.stage(tx, confirmed);
   return { ...(await landing.land(tx, confirmed, now)), bad: confirmed.bad };

@@ -10,7 +10,7 @@ import { hotelsChangedAfter, lockCatalogue } from './landing/feed.ts';
 import { freshMemory } from './landing/land.ts';
 import { landAlike, stagedAlike, withdrawUnstaged } from './landing/land-mappings.ts';
 import { settle } from './landing/settle.ts';
-import { copyPieces, copyTexts, openStage, type StagedColumn } from './landing/stage.ts';
+import { copyPieces, copyBytes, openStage, type StagedColumn } from './landing/stage.ts';
 import { partnerKey } from './search-key.ts';
 
 export interface ReplaceResult extends ImportResult {
@@ -63,15 +63,13 @@ async function readReplacement(
   if (ignored.length > 0) onRemark?.(ignoredColumns(ignored));
   await report.cutTo(0);
   const memory = freshMemory();
-  const encoder = new TextEncoder();
   let read: Replacement = { rows: 0, bad: 0, columns: undefined, knownAt: Number.MAX_SAFE_INTEGER };
   for await (const all of batches) {
     signal?.throwIfAborted();
     const batch = await memory.hotels.onlyKnown(db, ofPartner(all, partner));
     if (batch.bad.length > 0) await report.append(batch.bad);
     const columns = await stagedAlike(db, batch, { numbers: memory.partners });
-    for (const text of copyTexts({ columns, rows: batch.lines.length }))
-      await goodRows.append(encoder.encode(text));
+    for (const piece of copyBytes({ columns, rows: batch.lines.length })) await goodRows.append(piece);
     read = {
       rows: read.rows + sizeOf(batch),
       bad: read.bad + batch.bad.length,

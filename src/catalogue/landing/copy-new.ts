@@ -17,6 +17,5 @@ export async function copyNew(tx: Tx, table: string, filled: FilledRows): Promis
     await tx.run('rollback to savepoint only_new');
     return false;
   }
-  await tx.run('release savepoint only_new');
   return true;
 }

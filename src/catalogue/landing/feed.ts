@@ -1,10 +1,13 @@
 import type { Sql, Tx } from '../../platform/database.ts';
-import { arrayText } from './copy-text.ts';
+import { arrayText, numbersText } from './copy-text.ts';
 
 /** Changes in one row of the feed: enough to keep the feed small, few enough for a reader to hold. */
 const RUN = 10_000;
 
-/** Takes the catalogue's one turn: other writers wait, and change numbers become visible in order. */
+/**
+ * Takes the catalogue's one turn: other writers wait, and change numbers become visible in order. Who opens a transaction
+ * takes it; nothing that lands rows does so by itself.
+ */
 export async function lockCatalogue(tx: Sql): Promise<void> {
   await tx.run('select last_change from catalogue_head for update');
 }
@@ -81,40 +84,53 @@ export interface Created {
   readonly partnerIds?: readonly string[];
 }
 
-/** Tells the feed what was created without a query that finds it out: the writer has the numbers at hand. */
+/** Tells the feed what was created, in one statement and without a query that finds it out: the writer has it at hand. */
 export async function tellCreated(
   tx: Tx,
   now: Date,
-  { hotels, partner, partnerIds }: Created,
+  { subject, created }: { readonly subject: 'hotel' | 'mapping'; readonly created: readonly Created[] },
 ): Promise<void> {
-  let telling: Promise<unknown> = Promise.resolve();
-  for (let from = 0; from < hotels.length; from += RUN) {
-    const run = hotels.slice(from, from + RUN);
-    const ids = partnerIds?.slice(from, from + RUN);
-    const values = [
-      now,
-      run.length,
-      arrayText(run),
-      partner ?? null,
-      ids === undefined ? null : arrayText(ids),
-    ];
-    // The next run is written down while the one before is being told.
-    await telling;
-    telling = tx.run(partner === undefined ? hotelsCreated : mappingsCreated, values);
-  }
-  await telling;
+  const runs = created.flatMap(runsOf);
+  let before = 0;
+  const told = runs.map(({ hotels, partner, partnerIds }) => {
+    const values = [before, numbersText(hotels), partner, partnerIds && arrayText(partnerIds)];
+    before += hotels.length;
+    return values;
+  });
+  if (told.length > 0) await tx.run(createdTold(subject, told.length), [now, before, ...told.flat()]);
 }
 
-const runAppended = (subject: 'hotel' | 'mapping') => `
-  with head as (
-    update catalogue_head set last_change = last_change + $2 returning last_change
+function runsOf({ hotels, partner, partnerIds }: Created): Created[] {
+  return Array.from({ length: Math.ceil(hotels.length / RUN) }, (_, place) => {
+    const [from, to] = [place * RUN, (place + 1) * RUN];
+    const ofMapping = partnerIds && { partnerIds: partnerIds.slice(from, to) };
+    return { hotels: hotels.slice(from, to), ...(partner !== undefined && { partner }), ...ofMapping };
+  });
+}
+
+const TYPES = ['bigint', 'bigint[]', 'integer', 'text[]'] as const;
+
+/** `$1` is the time, `$2` how many were created, and each run brings four more. */
+function createdTold(subject: 'hotel' | 'mapping', runs: number): string {
+  const valuesOf = (_: unknown, run: number) =>
+    `(${TYPES.map((type, place) => `$${3 + run * TYPES.length + place}::${type}`).join(', ')})`;
+  return `
+  with told as (
+    select *, before + cardinality(hotels) as until
+    from (values ${Array.from({ length: runs }, valuesOf).join(', ')}) as run (before, hotels, partner, partner_ids)
+  ),
+  head as (
+    update catalogue_head set last_change = last_change + $2 returning last_change - $2 as start
   ),
   feed as (
     insert into catalogue_changes
       (first_change, last_change, changed_at, subject, change, partner, hotels, partner_ids)
-    select last_change - $2 + 1, last_change, $1, '${subject}', 'created', $4::integer, $3::bigint[], $5::text[]
-    from head
-  )`;
-const hotelsCreated = `${runAppended('hotel')} select from head`;
-const mappingsCreated = `${runAppended('mapping')}
-  update partners p set version = head.last_change, mappings = p.mappings + $2 from head where p.id = $4::integer`;
+    select start + before + 1, start + until, $1, '${subject}', 'created', partner, hotels, partner_ids
+    from told cross join head
+  )
+  update partners p set version = start + t.until, mappings = p.mappings + gained
+  from (
+    select partner, max(until) as until, sum(cardinality(hotels)) as gained from told group by partner
+  ) as t, head
+  where p.id = t.partner`;
+}

@@ -2,8 +2,8 @@ import { assert } from '../../lib/assert.ts';
 import type { Sql, Tx } from '../../platform/database.ts';
 import { publicId } from '../hotel-id.ts';
 import { type Batch, type HotelsSeen, numbersIn, parted } from './batch.ts';
-import { arrayText } from './copy-text.ts';
-import { hotelsChangedAfter, lockCatalogue } from './feed.ts';
+import { numbersText } from './copy-text.ts';
+import { hotelsChangedAfter } from './feed.ts';
 
 /** Ids remembered between batches: 40 bytes each. Beyond, the memory starts anew. */
 const MOST_REMEMBERED = 2_000_000;
@@ -29,7 +29,6 @@ export class KnownHotels {
 
   /** Under the lock of the catalogue: the same batch, or, if hotels were deleted or merged meanwhile, what is left of it. */
   async stillKnown(tx: Tx, batch: Batch): Promise<Batch> {
-    await lockCatalogue(tx);
     if (!(await hotelsChangedAfter(tx, batch.hotels?.knownAt ?? 0, ['deleted', 'merged']))) return batch;
     this.#memory = emptyMemory();
     return this.onlyKnown(tx, batch);
@@ -45,7 +44,7 @@ export class KnownHotels {
     const asked = [...new Set(ids.filter((id) => !memory.known.has(id)))];
     const missing = new Set<number>();
     if (asked.length > 0) {
-      const found = await sql.row<Found>(lookUp, [arrayText(asked)]);
+      const found = await sql.row<Found>(lookUp, [numbersText(asked)]);
       assert(found !== undefined, 'the catalogue has a head');
       for (const id of found.missing ?? []) missing.add(id);
       for (const id of found.merged ?? []) memory.merged.add(id);

@@ -3,7 +3,7 @@ import { searchKey } from '../search-key.ts';
 import { type Batch, keysIn, type Landed, textOf, valuesOf } from './batch.ts';
 import { identities } from './columns.ts';
 import { contentKey } from './content-key.ts';
-import { lockCatalogue, toldToTheFeed } from './feed.ts';
+import { toldToTheFeed } from './feed.ts';
 import { hotelKeys } from './hotel-keys.ts';
 import { filledBy, lineOf, stage, type StagedColumn } from './stage.ts';
 
@@ -14,16 +14,10 @@ export function stageHotels(tx: Tx, batch: Batch): Promise<void> {
 
 /** Lands what was staged: new hotels are created, different ones updated, equal ones left alone. */
 export async function landHotels(tx: Tx, batch: Batch, now: Date): Promise<Landed> {
-  await lockCatalogue(tx);
   await assignIds(tx);
   const hasChain = batch.columns.some(({ name }) => name === 'chain');
   if (hasChain) await addChains(tx);
-  const source = sourceOf(batch, hasChain);
-  const first = await tx.row<{ created: number; wanted: number }>(insertNew(source), [now]);
-  const { created, wanted } = first ?? { created: 0, wanted: 0 };
-  if (created === wanted) return { created, updated: 0 };
-  const second = await tx.row<{ updated: number }>(updateOthers(source), [now]);
-  return { created, updated: second?.updated ?? 0 };
+  return (await tx.row<Landed>(merged(batch, hasChain), [now])) ?? { created: 0, updated: 0 };
 }
 
 function stagedColumns(batch: Batch): StagedColumn[] {
@@ -79,72 +73,50 @@ async function addChains(tx: Tx): Promise<void> {
     on conflict do nothing`);
 }
 
-/** What a file says of hotels. */
-interface Source {
-  /** The columns it speaks of. */
-  readonly names: readonly string[];
-  /** A query `wanted`: the hotels of the file, each once, in the order of their ids; `city_key` is always there. */
-  readonly wanted: string;
-}
-
-function sourceOf({ columns }: Batch, hasChain: boolean): Source {
-  const own = columns
-    .filter(({ name }) => name !== 'id' && name !== 'city' && name !== 'chain')
-    .map(({ name }) => name);
-  const city = columns.some(({ name }) => name === 'city') ? ['city', 'city_key'] : [];
-  const names = [...own, 'name_key', ...city, ...(hasChain ? ['chain'] : [])];
-  const from = (name: string) => (name === 'chain' ? 'c.id as chain' : `s.${name}`);
-  const wanted = `
-    wanted as materialized (
-      select distinct on (s.id) s.id, ${insertable(names).map(from).join(', ')}
-      from staged s ${hasChain ? `left join chains c on c.name_key = s.chain_key and s.chain_key <> ''` : ''}
-      order by s.id, s.line desc
-    )`;
-  return { names, wanted };
-}
-
-const insertable = (names: readonly string[]) => [...new Set([...names, 'city_key'])];
-
-const toldOfHotels = (change: 'created' | 'updated', query: string) => `
-    told as (
-      select '${change}' as change, null::integer as partner, id as hotel, null::text as partner_id,
-        null::bigint as survivor
-      from ${query}
-    ),
-    ${toldToTheFeed({ subject: 'hotel' })}`;
-
-/** Whoever writes has the catalogue's lock, so what is not there is new, and a plain insert does. */
-function insertNew({ names, wanted }: Source): string {
-  const list = insertable(names).join(', ');
-  return `
-    with ${wanted},
-    fresh as materialized (
-      select w.* from wanted w where not exists (select from hotels h where h.id = w.id)
-    ),
-    landed as (
-      insert into hotels (id, ${list}, created_at, updated_at) select id, ${list}, $1, $1 from fresh
-    ),
-    ${toldOfHotels('created', 'fresh')}
-    select (select count(*) from fresh) as created, (select count(*) from wanted) as wanted`;
-}
-
 /**
- * Files may lack columns: a hotel that is there keeps what the file does not speak of. A merged hotel keeps all it had:
- * its survivor answers for it, so nobody would see the change that the feed told.
+ * Of two rows of one hotel the later wins. What is there is read before anything is written, so rows that say nothing new
+ * cost no more than that; and because whoever writes has the catalogue's lock, what is not there is new. Files may lack
+ * columns: a hotel that is there keeps what the file does not speak of. A merged hotel keeps all it had: its survivor
+ * answers for it, so nobody would see the change that the feed told.
  */
-function updateOthers({ names, wanted }: Source): string {
+function merged(batch: Batch, hasChain: boolean): string {
+  const names = namesIn(batch, hasChain);
+  const all = [...new Set([...names, 'city_key'])];
   const of = (alias: string) => names.map((name) => `${alias}.${name}`).join(', ');
   return `
-    with ${wanted},
-    landed as (
-      update hotels h set ${names.map((name) => `${name} = w.${name}`).join(', ')}, updated_at = $1, deleted_at = null
-      from wanted w
-      where h.id = w.id and case
+    with wanted as materialized (
+      select distinct on (s.id) s.id, ${all.map((name) => (name === 'chain' ? 'c.id as chain' : `s.${name}`)).join(', ')}
+      from staged s ${hasChain ? `left join chains c on c.name_key = s.chain_key and s.chain_key <> ''` : ''}
+      order by s.id, s.line desc
+    ),
+    news as materialized (
+      select w.*, h.id is null as is_new from wanted w left join hotels h on h.id = w.id
+      where case
+        when h.id is null then true
         when h.deleted_at is null then (${of('h')}) is distinct from (${of('w')})
         else not exists (select from hotel_merges g where g.loser = h.id)
       end
-      returning h.id
     ),
-    ${toldOfHotels('updated', 'landed')}
-    select count(*) as updated from landed`;
+    created as (
+      insert into hotels (id, ${all.join(', ')}, created_at, updated_at)
+      select id, ${all.join(', ')}, $1, $1 from news where is_new
+    ),
+    updated as (
+      update hotels h set ${names.map((name) => `${name} = n.${name}`).join(', ')}, updated_at = $1, deleted_at = null
+      from news n where not n.is_new and h.id = n.id
+    ),
+    told as (
+      select case when is_new then 'created' else 'updated' end as change, null::integer as partner, id as hotel,
+        null::text as partner_id, null::bigint as survivor
+      from news
+    ),
+    ${toldToTheFeed({ subject: 'hotel' })}
+    select count(*) filter (where is_new) as created, count(*) filter (where not is_new) as updated from news`;
+}
+
+/** The columns of the table that a file speaks of, without the id; a new hotel has a `city_key` all the same. */
+function namesIn({ columns }: Batch, hasChain: boolean): string[] {
+  const own = columns.map(({ name }) => name).filter((name) => name !== 'id' && name !== 'chain');
+  const keys = own.includes('city') ? ['name_key', 'city_key'] : ['name_key'];
+  return [...own, ...keys, ...(hasChain ? ['chain'] : [])];
 }

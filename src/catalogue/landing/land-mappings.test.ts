@@ -6,6 +6,7 @@ import { testNeeds } from '../../../test/support/needs.ts';
 import { mergeHotels } from '../merge-hotels.ts';
 import { replacePartnerIds } from '../replace-partner-ids.ts';
 import { columnsNamed, readRows } from './batch.ts';
+import { lockCatalogue } from './feed.ts';
 import { landMappings, stageMappings } from './land-mappings.ts';
 
 const needs = await testNeeds();
@@ -49,6 +50,7 @@ test('who has copied a new partner aside keeps no other writer waiting, and adds
     await stageMappings(tx, batch, { numbers: new Map() });
     const other = await atOnce(importText(needs, 'partner-ids', `${header}NOVA,a,1\nNOVA,c,3\n`));
     assert.equal(other.created, 2);
+    await lockCatalogue(tx);
     return landMappings(tx, batch, clock.now());
   });
   assert.deepEqual(landed, { created: 1, updated: 0 });

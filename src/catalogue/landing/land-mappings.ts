@@ -1,7 +1,7 @@
 import type { Sql, Tx } from '../../platform/database.ts';
 import { partnerKey } from '../search-key.ts';
 import { type Batch, type Landed, textOf, valuesOf, withAllColumns } from './batch.ts';
-import { lockCatalogue, toldToTheFeed } from './feed.ts';
+import { toldToTheFeed } from './feed.ts';
 import { numbersOf, type Numbers } from './numbers.ts';
 import { copyToStage, filledBy, lineOf, openStage, type StagedColumn } from './stage.ts';
 import { addFamilyToStaged, giveMappingsToFamily } from './survivors.ts';
@@ -101,66 +101,49 @@ export function landAlike(tx: Tx, now: Date): Promise<Landed> {
 }
 
 async function landStaged(tx: Tx, places: Places, now: Date): Promise<Landed> {
-  await lockCatalogue(tx);
   await addPartners(tx);
   await giveMappingsToFamily(tx);
-  const first = await tx.row<{ created: number; wanted: number }>(insertNew(places), [now]);
-  const { created, wanted } = first ?? { created: 0, wanted: 0 };
-  if (created === wanted) return { created, updated: 0 };
-  const second = await tx.row<{ updated: number }>(updateOthers(places), [now]);
-  return { created, updated: second?.updated ?? 0 };
+  return (await tx.row<Landed>(merged(places), [now])) ?? { created: 0, updated: 0 };
 }
 
-/** The mappings of the file, each once, in the order of the index they go into: the last row that says a place says it. */
-const wantedOnce = (places: Places) => `
-    wanted as materialized (
+/**
+ * The mappings of the file, each once, in the order of the index they go into: the last row that says a place says it.
+ * What is there is read before anything is written, so rows that say nothing new cost no more than that; and because
+ * whoever writes has the catalogue's lock, what is not there is new, and a plain insert does.
+ */
+const merged = (places: Places) => `
+    with wanted as materialized (
       select distinct on (partner, partner_id, hotel_id) partner, partner_id, hotel_id as hotel, ${saidPlaces[places]}
       from staged order by partner, partner_id, hotel_id, located desc, line desc
-    )`;
-
-/** Whoever writes has the catalogue's lock, so what is not there is new, and a plain insert does. */
-const insertNew = (places: Places) => `
-    with ${wantedOnce(places)},
-    fresh as materialized (
-      select w.* from wanted w
-      where not exists (
-        select from partner_mappings m where (m.partner, m.partner_id, m.hotel) = (w.partner, w.partner_id, w.hotel)
-      )
     ),
-    landed as (
-      insert into partner_mappings (partner, partner_id, hotel, latitude, longitude)
-      select partner, partner_id, hotel, latitude, longitude from fresh
-    ),
-    told as (
-      select 'created' as change, partner, hotel, partner_id, null::bigint as survivor, 1 as gained from fresh
-    ),
-    ${toldToTheFeed({ subject: 'mapping' })}
-    select (select count(*) from fresh) as created, (select count(*) from wanted) as wanted`;
-
-const updateOthers = (places: Places) => `
-    with ${wantedOnce(places)},
-    landed as (
-      update partner_mappings m set withdrawn_at = null, revived = m.withdrawn_at is not null,
-        latitude = case when w.located then w.latitude else m.latitude end,
-        longitude = case when w.located then w.longitude else m.longitude end
-      from wanted w
-      where (m.partner, m.partner_id, m.hotel) = (w.partner, w.partner_id, w.hotel) and (
-        m.withdrawn_at is not null
+    news as materialized (
+      select w.*, m.hotel is null as is_new, m.withdrawn_at is not null as is_back
+      from wanted w left join partner_mappings m
+        on (m.partner, m.partner_id, m.hotel) = (w.partner, w.partner_id, w.hotel)
+      where m.hotel is null or m.withdrawn_at is not null
         or w.located and (m.latitude, m.longitude) is distinct from (w.latitude, w.longitude)
-      )
-      returning m.partner, m.partner_id, m.hotel, m.revived
+    ),
+    created as (
+      insert into partner_mappings (partner, partner_id, hotel, latitude, longitude)
+      select partner, partner_id, hotel, latitude, longitude from news where is_new
+    ),
+    updated as (
+      update partner_mappings m set withdrawn_at = null,
+        latitude = case when n.located then n.latitude else m.latitude end,
+        longitude = case when n.located then n.longitude else m.longitude end
+      from news n
+      where not n.is_new and (m.partner, m.partner_id, m.hotel) = (n.partner, n.partner_id, n.hotel)
     ),
     told as (
-      select 'updated' as change, partner, hotel, partner_id, null::bigint as survivor,
-        case when revived then 1 else 0 end as gained
-      from landed
+      select case when is_new then 'created' else 'updated' end as change, partner, hotel, partner_id,
+        null::bigint as survivor, case when is_new or is_back then 1 else 0 end as gained
+      from news
     ),
     ${toldToTheFeed({ subject: 'mapping' })}
-    select count(*) as updated from landed`;
+    select count(*) filter (where is_new) as created, count(*) filter (where not is_new) as updated from news`;
 
 /** Takes mappings out of force: those of `staged`, or those of a partner that `staged` lacks. Answers how many. */
 export async function withdrawStaged(tx: Tx, now: Date): Promise<number> {
-  await lockCatalogue(tx);
   await addFamilyToStaged(tx);
   return withdraw(tx, now, {
     which: `
@@ -197,11 +180,10 @@ async function withdraw(
   now: Date,
   { which, values = [] }: { which: string; values?: readonly unknown[] },
 ): Promise<number> {
-  await lockCatalogue(tx);
   const counted = await tx.row<{ withdrawn: number }>(
     `
     with gone as (
-      update partner_mappings m set withdrawn_at = $1, revived = false ${which} and m.withdrawn_at is null
+      update partner_mappings m set withdrawn_at = $1 ${which} and m.withdrawn_at is null
       returning m.partner, m.partner_id, m.hotel
     ),
     told as (

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database.ts';
 import { type Batch, chosen, idsOfAll, type Landed, textOf, valuesOf } from './batch.ts';
 import { copyNew } from './copy-new.ts';
-import { lockCatalogue, tellCreated } from './feed.ts';
+import { tellCreated } from './feed.ts';
 import { hotelKeys } from './hotel-keys.ts';
 import { numbersOf, type Numbers } from './numbers.ts';
 import { sortedRows } from './sorted-rows.ts';
@@ -19,12 +19,11 @@ export async function landNewHotels(
   const rows = batch.lines.length;
   const ids = idsOfAll(batch);
   if (ids === undefined) return undefined;
-  await lockCatalogue(tx);
   const learned = await numbersOf(tx, batch, { column: 'chain', known: chains, add: true });
   if (!(await copyNew(tx, 'hotels', { columns: hotelColumns(batch, now, learned), rows }))) return undefined;
   const largest = ids.reduce((most, one) => Math.max(most, one), 0);
   await tx.run('update catalogue_head set last_hotel = $1 where last_hotel < $1', [largest]);
-  await tellCreated(tx, now, { hotels: inOrderOf(batch.lines, ids) });
+  await tellCreated(tx, now, { subject: 'hotel', created: [{ hotels: inOrderOf(batch.lines, ids) }] });
   return { created: rows, updated: 0 };
 }
 

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database.ts';
 import { partnerKey } from '../search-key.ts';
 import { type Batch, chosen, type Landed, numbersIn, textOf, valuesOf } from './batch.ts';
 import { copyNew } from './copy-new.ts';
-import { lockCatalogue, tellCreated } from './feed.ts';
+import { type Created, tellCreated } from './feed.ts';
 import { numbersOf, type Numbers } from './numbers.ts';
 import { sortedRows } from './sorted-rows.ts';
 import { filledBy, hotelAsInTable } from './stage.ts';
@@ -18,7 +18,6 @@ export async function landNewMappings(
   batch: Batch,
   { now, numbers }: { readonly now: Date; readonly numbers: Numbers },
 ): Promise<Landed | undefined> {
-  await lockCatalogue(tx);
   const partners = partnersIn(
     batch,
     await numbersOf(tx, batch, { column: 'partner', known: numbers, add: true }),
@@ -29,15 +28,23 @@ export async function landNewMappings(
     column.name === 'partner' ? { ...column, valueAt: numberAt } : hotelAsInTable(column),
   );
   if (!(await copyNew(tx, 'partner_mappings', { columns, rows: partners.length }))) return undefined;
-  const [hotels, partnerIds] = [numbersIn(batch, 'hotel_id'), valuesOf(batch, 'partner_id').map(textOf)];
-  // Every row is one of the lists.
-  for (const [partner, rows] of Map.groupBy(partners.keys(), (row) => partners[row]!))
-    await tellCreated(tx, now, {
-      partner,
-      hotels: rows.map((row) => hotels[row]!),
-      partnerIds: rows.map((row) => partnerIds[row]!),
-    });
+  await tellCreated(tx, now, { subject: 'mapping', created: byPartner(batch, partners) });
   return { created: partners.length, updated: 0 };
+}
+
+function byPartner(batch: Batch, partners: readonly number[]): Created[] {
+  const [hotels, partnerIds] = [numbersIn(batch, 'hotel_id'), valuesOf(batch, 'partner_id').map(textOf)];
+  const all = new Map<number, { partner: number; hotels: number[]; partnerIds: string[] }>();
+  let own: ReturnType<typeof all.get>;
+  for (const [row, partner] of partners.entries()) {
+    // Neighbours mostly have the same.
+    if (own?.partner !== partner) own = all.get(partner) ?? { partner, hotels: [], partnerIds: [] };
+    all.set(partner, own);
+    // Every row is one of the lists.
+    own.hotels.push(hotels[row]!);
+    own.partnerIds.push(partnerIds[row]!);
+  }
+  return [...all.values()];
 }
 
 /** The number of each row's partner. Neighbours mostly have the same. */

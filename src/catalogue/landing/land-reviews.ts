@@ -3,7 +3,6 @@ import { type Batch, keysIn, type Landed, numbersIn, textOf, valuesOf } from './
 import { columnsOf } from './columns.ts';
 import { contentKey } from './content-key.ts';
 import { copyNew } from './copy-new.ts';
-import { lockCatalogue } from './feed.ts';
 import { filledBy, hotelAsInTable, lineOf, stage, type StagedColumn } from './stage.ts';
 import { giveReviewsToFamily } from './survivors.ts';
 
@@ -36,7 +35,6 @@ function contentKeyOf(batch: Batch): StagedColumn {
  * be there at a hotel that was merged into its own, and then nothing has landed.
  */
 export async function landNewReviews(tx: Tx, batch: Batch): Promise<Landed | undefined> {
-  await lockCatalogue(tx);
   const hotels = [...new Set(numbersIn(batch, 'hotel_id'))];
   if ((await tx.row(merged, [hotels])) !== undefined) return undefined;
   const said = filledBy(batch).filter(({ name }) => name !== 'review_id');
@@ -51,8 +49,6 @@ const merged = `
 
 /** Reviews are no part of the feed: they change nothing that a mapping, a rate or a booking stands on. */
 export async function landReviews(tx: Tx, { columns }: Batch): Promise<Landed> {
-  // Two files with the same reviews in another order would wait for each other in a circle.
-  await lockCatalogue(tx);
   await giveReviewsToFamily(tx);
   const names = columns.filter(({ fileOnly }) => fileOnly !== true).map(({ name }) => name);
   const landed = await tx.row<Landed>(`

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database.ts';
 import { type Batch, idsOfAll, type Landed, numbersIn } from './batch.ts';
 import { copyNew } from './copy-new.ts';
-import { lockCatalogue, toldToTheFeed } from './feed.ts';
+import { toldToTheFeed } from './feed.ts';
 import { filledBy, hotelAsInTable, lineOf, stage } from './stage.ts';
 import { giveRoomsToSurvivors } from './survivors.ts';
 
@@ -20,7 +20,6 @@ export async function landNewRooms(tx: Tx, batch: Batch, now: Date): Promise<Lan
   const rows = batch.lines.length;
   const ids = idsOfAll(batch);
   if (ids === undefined) return undefined;
-  await lockCatalogue(tx);
   const hotels = [...new Set(numbersIn(batch, 'hotel_id'))];
   if ((await tx.row('select from hotel_merges where loser = any($1) limit 1', [hotels])) !== undefined)
     return undefined;
@@ -35,7 +34,6 @@ export async function landNewRooms(tx: Tx, batch: Batch, now: Date): Promise<Lan
 
 /** A room without an id is the hotel's room of that name, or a new one. */
 export async function landRooms(tx: Tx, batch: Batch, now: Date): Promise<Landed> {
-  await lockCatalogue(tx);
   await giveRoomsToSurvivors(tx);
   await assignRoomIds(tx);
   const landed = await tx.row<Landed>(upsert(batch), [now]);

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import type { Tx } from '../../platform/database.ts';
 import type { Batch } from './batch.ts';
-import { copyCell } from './copy-text.ts';
+import { CopyText } from './copy-text.ts';
 import type { Value } from './readers.ts';
 
 /** A column of a table, and what rows put into it. */
@@ -31,9 +31,6 @@ export function hotelAsInTable(column: Filled): Filled {
 export function lineOf({ lines }: Batch): StagedColumn {
   return { name: 'line', type: 'integer', valueAt: (row) => lines[row] ?? null };
 }
-
-/** Characters gathered before they are handed to the database: fewer, larger writes. */
-const CHUNK_CHARACTERS = 64 * 1024;
 
 /**
  * Opens the temporary table `staged` of this transaction. It is in no log and gone at the commit, and the catalogue is
@@ -74,30 +71,24 @@ export function filledFrom<Item>(
 }
 
 export async function copyInto(tx: Tx, table: string, filled: FilledRows): Promise<void> {
-  if (filled.rows > 0) await copyPieces(tx, { table, columns: filled.columns }, copyTexts(filled));
+  if (filled.rows > 0) await copyPieces(tx, { table, columns: filled.columns }, copyBytes(filled));
 }
 
 /** The rows as COPY reads them, in pieces of many. */
-export function* copyTexts({ columns, rows }: FilledRows): Generator<string> {
-  let text = '';
+export function* copyBytes({ columns, rows }: FilledRows): Generator<Uint8Array<ArrayBuffer>> {
+  const text = new CopyText();
   for (let row = 0; row < rows; row++) {
-    let tab = '';
-    for (const { valueAt } of columns) {
-      text += tab + copyCell(valueAt(row));
-      tab = '\t';
-    }
-    text += '\n';
-    if (text.length < CHUNK_CHARACTERS) continue;
-    yield text;
-    text = '';
+    for (const { valueAt } of columns) text.cell(valueAt(row));
+    text.endRow();
+    if (text.isFull) yield text.take();
   }
-  yield text;
+  yield text.take();
 }
 
 export async function copyPieces(
   tx: Tx,
   { table, columns }: { readonly table: string; readonly columns: readonly Pick<Filled, 'name'>[] },
-  pieces: Iterable<string> | AsyncIterable<Uint8Array>,
+  pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
 ): Promise<void> {
   const names = columns.map(({ name }) => name).join(', ');
   await pipeline(pieces, await tx.copyIn(`copy ${table} (${names}) from stdin`));

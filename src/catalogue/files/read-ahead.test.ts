@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setImmediate as breath } from 'node:timers/promises';
+import { readAhead } from './read-ahead.ts';
+
+/** Counts to a number, and tells how far it has come and whether it was ended. */
+function counter(to: number, mistakeAt = Infinity) {
+  const state = { read: 0, isEnded: false };
+  async function* items(): AsyncGenerator<number> {
+    try {
+      while (state.read < to) {
+        if (state.read === mistakeAt) throw new Error('torn');
+        yield ++state.read;
+      }
+    } finally {
+      state.isEnded = true;
+    }
+  }
+  return { state, items: items() };
+}
+
+test('while one item is worked on the next ones are read, and no more', async () => {
+  const { state, items } = counter(10);
+  const seen: number[] = [];
+  for await (const item of readAhead(items, 2)) {
+    seen.push(item);
+    await breath();
+    assert.equal(state.read, Math.min(10, item + 1));
+  }
+  assert.deepEqual(
+    seen,
+    Array.from({ length: 10 }, (_, place) => place + 1),
+  );
+});
+
+test('a failure comes in its turn, behind what was read before it', async () => {
+  const { state, items } = counter(10, 3);
+  const seen: number[] = [];
+  await assert.rejects(async () => {
+    for await (const item of readAhead(items, 3)) {
+      await breath();
+      seen.push(item);
+    }
+  }, /torn/);
+  assert.deepEqual([seen, state.isEnded], [[1, 2, 3], true]);
+});
+
+test('who leaves early ends the source', async () => {
+  const { state, items } = counter(10);
+  for await (const item of readAhead(items, 2)) if (item === 4) break;
+  assert.ok(state.isEnded && state.read < 10);
+});
