@@ -54,6 +54,7 @@ interface Cutting {
   readonly points: PointCounter;
 }
 
+/** A list without rows is one chunk without rows: so it is queued and worked off as any other. */
 async function* chunksOf(
   batches: Batches,
   { columns, rowsPerChunk, points }: Cutting,
@@ -72,7 +73,7 @@ async function* chunksOf(
       firstRow += rows.length;
       rows = [];
     }
-  if (rows.length > 0) yield { chunk, firstRow, rows };
+  if (rows.length > 0 || chunk === 0) yield { chunk, firstRow, rows };
 }
 
 const at = Object.fromEntries(fields.map((field, index) => [field, index])) as Record<

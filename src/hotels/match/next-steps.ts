@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import type { Sql } from '../../platform/database.ts';
 import type { Needs } from '../../platform/needs.ts';
-import { finishJob, startJob, type MatchJob } from './job-store.ts';
+import { finishJob, type MatchJob } from './job-store.ts';
 
 export interface ChunkPayload {
   readonly jobId: string;
@@ -22,7 +22,6 @@ export async function endRows(
   { id, outputUri, next }: Pick<MatchJob, 'id' | 'outputUri'> & { readonly next: Pick<Next, 'output'> },
 ): Promise<void> {
   if (outputUri === null) return finishJob(tx, id, { at: clock.now(), expiresAt: expiryOf({ clock }) });
-  await startJob(tx, id, clock.now());
   await next.output(tx, id);
 }
 

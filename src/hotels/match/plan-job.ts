@@ -3,7 +3,7 @@ import type { Needs } from '../../platform/needs.ts';
 import { readObject } from '../../platform/objects/objects.ts';
 import { readInput } from './input.ts';
 import { insertChunk, jobById, setPlan, type MatchJob } from './job-store.ts';
-import { endRows, type Next } from './next-steps.ts';
+import type { Next } from './next-steps.ts';
 import { failedWhenRefused } from './refused-job.ts';
 
 interface Planning {
@@ -32,7 +32,6 @@ export async function planJob(
     await db.transaction(async (tx) => {
       if (await setPlan(tx, jobId, { ...plan, at: needs.clock.now() })) {
         for (let chunk = 0; chunk < plan.totalChunks; chunk++) await next.chunk(tx, { jobId, chunk });
-        if (plan.totalChunks === 0) await endRows(needs, tx, { ...held, next });
       }
       await job.complete(tx);
     });

@@ -121,11 +121,15 @@ test('GET /hotels/match/async/jobs/{jobId}/status → 200, counters that add up'
   );
 });
 
-test('POST /hotels/match/async → 202 for a header alone, done at once with a header alone', async () => {
+test('POST /hotels/match/async → 202 for a header alone, queued as any other, whose result is a header alone', async () => {
   const who = await account();
   const { json } = await submit(who, [['file', 'name;country\n']]);
-  assert.equal((json as Json).status, 'done');
-  const { text } = await get(who, `/async/jobs/${(json as Json).job_id}`);
+  const { job_id, status, total, total_chunks } = json as Json;
+  assert.deepEqual([status, total, total_chunks], ['queued', 0, 1]);
+  await workOff(needs, matchTasks);
+  const { json: shown } = await get(who, `/async/jobs/${job_id}/status`);
+  assert.deepEqual([(shown as Json).status, (shown as Json).chunks_done], ['done', 1]);
+  const { text } = await get(who, `/async/jobs/${job_id}`);
   assert.equal(text.trimEnd().split('\n').length, 1);
 });
 

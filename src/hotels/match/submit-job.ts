@@ -6,7 +6,7 @@ import type { Needs } from '../../platform/needs.ts';
 import { requireObject } from './storage-grants.ts';
 import { readInput, type InputChunk, type InputFile } from './input.ts';
 import { findJob, insertChunk, insertJob, setPlan, type MatchJob, type Owner } from './job-store.ts';
-import { endRows, expiryOf, type Next } from './next-steps.ts';
+import { expiryOf, type Next } from './next-steps.ts';
 
 type Asks = Pick<Needs, 'db' | 'clock' | 'random' | 'config'>;
 
@@ -46,7 +46,6 @@ async function submitRows(needs: Asks, owner: Owner, rows: Rows, next: Next): Pr
     for (const chunk of rows.chunks) await insertChunk(tx, id, chunk);
     await setPlan(tx, id, plan);
     for (const { chunk } of rows.chunks) await next.chunk(tx, { jobId: id, chunk });
-    if (rows.chunks.length === 0) await endRows(needs, tx, { id, outputUri: rows.outputUri ?? null, next });
     return submitted(tx, owner, id);
   });
 }
