@@ -17,7 +17,7 @@ test('a match job whose workers are killed ends with the same bytes', async () =
     databaseUrl: needs.config.databaseUrl ?? '',
     key,
     kills,
-    rowsPerChunk: kills > SHORT_KILLS ? 300 : 20,
+    rowsPerChunk: kills > SHORT_KILLS ? 2_000 : 100,
     random: seededRandom(),
     say: (line) => console.log(`# ${line}`),
   });

@@ -3,7 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Sql } from '../../src/platform/database.ts';
 import type { Random } from '../../src/platform/needs.ts';
+import { openPool } from '../../src/platform/sql/pool.ts';
 import { multipart } from '../support/forms.ts';
 import { startService, type Service } from '../support/service.ts';
 
@@ -11,7 +13,7 @@ export interface WorkerKills {
   readonly databaseUrl: string;
   readonly key: string;
   readonly kills: number;
-  /** So many that the job lasts while killed workers come back. */
+  /** So many that the job lasts while killed workers come back: a start takes a second or two. */
   readonly rowsPerChunk: number;
   readonly random: Pick<Random, 'fraction'>;
   readonly say: (line: string) => void;
@@ -20,110 +22,118 @@ export interface WorkerKills {
 const CHUNKS = 50;
 /** Two workers at a time; a killed one is replaced at once. */
 const WORKERS = 2;
+/** The last kill meets a job that still has so many chunks to do. */
+const CHUNKS_AFTER = 10;
 /** A dead worker's chunk comes back within 45 s; the rest of the job takes seconds. */
 const FINISHED_WITHIN_MS = 150_000;
 
 /**
- * Runs one job without a kill and the same job with workers killed by `kill -9` at random moments: the results must be
- * the same bytes, and the counters never fall and always add up.
+ * Runs one job without a kill, and the same list again with workers killed by `kill -9` at random moments of one job: the
+ * results must be the same bytes, and the counters never fall and always add up.
  */
 export async function killMatchWorkers(plan: WorkerKills): Promise<void> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-match-crash-'));
   const environment = { DATABASE_URL: plan.databaseUrl, MATCH_CHUNK_ROWS: String(plan.rowsPerChunk) };
-  const start = (name: string, half: 'serve' | 'work') =>
-    startService({ dataDir: path.join(folder, name), half, environment });
-  const services: Service[] = [];
+  const services: Promise<Service>[] = [];
+  const start = (name: string, half: 'serve' | 'work'): Promise<Service> => {
+    const starting = startService({ dataDir: path.join(folder, name), half, environment });
+    services.push(starting);
+    return starting;
+  };
+  const db = openPool(plan.databaseUrl, { name: 'witness', size: 1 });
   try {
     const door = await start('serve', 'serve');
-    services.push(door);
     const client = clientOf(door.announced.address ?? '', {
       key: plan.key,
       rows: CHUNKS * plan.rowsPerChunk,
     });
-    const workers = await Promise.all(Array.from({ length: WORKERS }, (_, n) => start(`work${n}`, 'work')));
-    services.push(...workers);
+    const workers = Array.from({ length: WORKERS }, (_, n) => start(`work${n}`, 'work'));
     const calm = await client.submit();
-    await client.finished(calm);
+    await finished(witnessOf(db, calm));
     const wanted = await client.result(calm);
     assert.equal(wanted.trimEnd().split('\n').length, CHUNKS * plan.rowsPerChunk + 1);
 
-    let stormy = await client.submit();
+    const stormy = await client.submit();
+    const look = witnessOf(db, stormy);
+    const apart = (CHUNKS - CHUNKS_AFTER) / plan.kills;
     for (let kill = 0; kill < plan.kills; kill++) {
-      await sleep(20 + plan.random.fraction() * 250);
       const victim = kill % WORKERS;
-      await workers[victim]?.kill('everything');
-      const status = await client.status(stormy);
-      plan.say(`kill ${kill + 1}: ${status.chunks_done} of ${status.total_chunks} chunks done`);
-      workers[victim] = await start(`work${victim}`, 'work');
-      services.push(workers[victim]);
-      if (status.status !== 'done') continue;
-      // The next kill is to meet work: what is done is compared, and the same list goes in once more.
-      assert.equal(await client.result(stormy), wanted, 'the same bytes');
-      stormy = await client.submit();
+      const worker = await workers[victim];
+      const moment = (kill + plan.random.fraction()) * apart;
+      const { chunksDone, status } = await until(look, (now) => now.chunksDone >= moment);
+      assert.notEqual(status, 'done', 'the kill meets the job at work');
+      await worker?.kill('everything');
+      plan.say(`kill ${kill + 1}: ${chunksDone} of ${CHUNKS} chunks done`);
+      workers[victim] = start(`work${victim}`, 'work');
     }
-    await client.finished(stormy);
+    await finished(look);
     assert.equal(await client.result(stormy), wanted, 'the same bytes');
   } finally {
-    for (const service of services) await service.kill('everything');
+    for (const service of services) await (await service).kill('everything');
+    await db.close();
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-interface Status {
-  readonly job_id: string;
+interface Seen {
   readonly status: string;
-  readonly total: number;
   readonly done: number;
   readonly matched: number;
   readonly review: number;
-  readonly no_match: number;
-  readonly total_chunks: number;
-  readonly chunks_done: number;
+  readonly noMatch: number;
+  readonly chunksDone: number;
+}
+
+/** Looks at a job as often as it likes, which no caller may; what it sees never falls and always adds up. */
+function witnessOf(db: Sql, job: string): () => Promise<Seen> {
+  let last: Seen | undefined;
+  return async () => {
+    const now = await db.row<Seen>(
+      `select status, done, matched, review, no_match as "noMatch", chunks_done as "chunksDone"
+       from hotel_match_jobs where id = $1`,
+      [job],
+    );
+    assert.ok(now !== undefined);
+    assert.notEqual(now.status, 'error');
+    assert.equal(now.done, now.matched + now.review + now.noMatch, 'the counters add up');
+    for (const counter of ['done', 'matched', 'review', 'noMatch', 'chunksDone'] as const)
+      assert.ok(now[counter] >= (last?.[counter] ?? 0), `${counter} only rises`);
+    last = now;
+    return now;
+  };
+}
+
+async function until(look: () => Promise<Seen>, isSo: (now: Seen) => boolean): Promise<Seen> {
+  const lateMs = performance.now() + FINISHED_WITHIN_MS;
+  for (;;) {
+    const now = await look();
+    if (isSo(now)) return now;
+    assert.ok(performance.now() < lateMs, `in ${FINISHED_WITHIN_MS} ms: ${JSON.stringify(now)}`);
+    await sleep(LOOK_EVERY_MS);
+  }
+}
+
+const LOOK_EVERY_MS = 20;
+
+function finished(look: () => Promise<Seen>): Promise<Seen> {
+  return until(look, ({ status }) => status === 'done');
 }
 
 function clientOf(address: string, { key, rows }: { key: string; rows: number }) {
   const headers = { 'x-api-key': key };
   const base = `${address}/hotels/match/async`;
-  let last: Status | undefined;
-  /** Fifty calls a minute are allowed: one too many waits as long as it is told. */
-  async function ask(url: string, init: RequestInit = { headers }): Promise<Response> {
-    for (;;) {
-      const answer = await fetch(url, init);
-      if (answer.status !== 429) return answer;
-      await sleep(1_000 * Number(answer.headers.get('retry-after') ?? 1));
-    }
-  }
-  async function status(id: string): Promise<Status> {
-    const now = (await (await ask(`${base}/jobs/${id}/status`)).json()) as Status; // spec 2.5
-    assert.equal(now.done, now.matched + now.review + now.no_match, 'the counters add up');
-    if (last?.job_id === id) {
-      for (const counter of ['done', 'matched', 'review', 'no_match', 'chunks_done'] as const)
-        assert.ok(now[counter] >= last[counter], `${counter} only rises`);
-    }
-    last = now;
-    return now;
-  }
   return {
-    status,
     async submit(): Promise<string> {
       const { headers: type, body } = multipart([['file', list(rows)]]);
-      const answer = await ask(base, {
+      const answer = await fetch(base, {
         method: 'POST',
         headers: { ...headers, ...type },
         body: new Uint8Array(body),
       });
       assert.equal(answer.status, 202);
-      return ((await answer.json()) as Status).job_id;
+      return ((await answer.json()) as { job_id: string }).job_id; // spec 2.5
     },
-    async finished(id: string): Promise<void> {
-      const until = performance.now() + FINISHED_WITHIN_MS;
-      for (let now = await status(id); now.status !== 'done'; now = await status(id)) {
-        assert.notEqual(now.status, 'error');
-        assert.ok(performance.now() < until, `done in ${FINISHED_WITHIN_MS} ms: ${JSON.stringify(now)}`);
-        await sleep(3_000);
-      }
-    },
-    result: async (id: string): Promise<string> => (await ask(`${base}/jobs/${id}`)).text(),
+    result: async (id: string): Promise<string> => (await fetch(`${base}/jobs/${id}`, { headers })).text(),
   };
 }
 

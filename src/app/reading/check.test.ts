@@ -11,6 +11,12 @@ const schema = Type.Object({
   checkin: Type.Optional(Type.String({ format: 'date' })),
   tag: Type.Optional(Type.String({ pattern: '^[A-Z]+$' })),
   deep: Type.Optional(Type.Object({ flag: Type.Boolean() })),
+  filter: Type.Optional(
+    Type.Object(
+      { kind: Type.Optional(Type.String()), open: Type.Optional(Type.Boolean()) },
+      { additionalProperties: false },
+    ),
+  ),
 });
 const check = checker(schema, 'the body');
 
@@ -35,6 +41,7 @@ const misfits: readonly (readonly [unknown, string])[] = [
   [{ adults: 1, rooms: [{}] }, 'rooms[0].name is required: it must be text that is not empty'],
   [{ adults: 1, rooms: [{ name: '' }] }, 'rooms[0].name is "": it must be text that is not empty'],
   [{ adults: 1, status: 'on' }, 'status is "on": it must be "enabled" or "disabled"'],
+  [{ adults: 1, filter: { nope: 1 } }, 'filter.nope is unknown: filter knows kind, open'],
   [{ adults: 1, note: 5 }, 'note is 5: it must be text or null'],
   [{ adults: 1, checkin: '2031-02-30' }, 'checkin is "2031-02-30": it must be a date as YYYY-MM-DD'],
   [{ adults: 1, tag: 'a' }, 'tag is "a": it must be text that matches ^[A-Z]+$'],

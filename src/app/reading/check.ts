@@ -33,10 +33,19 @@ function sentence(schema: TSchema, misfit: Misfit): string {
     return `${field} is required: it must be ${describe(propertyOf(wanted, missing))}`;
   }
   const field = fieldName(segments, misfit.whole);
+  if (wanted === false) return `${field} is unknown: ${siblings(schema, misfit)}`;
   const present = valueAt(misfit.value, segments);
   return present === undefined
     ? `${field} is missing: it must be ${describe(wanted)}`
     : `${field} is ${quote(present)}: it must be ${describe(wanted)}`;
+}
+
+/** Where no field may stand but those named: which these are. */
+function siblings(schema: TSchema, { instancePath, schemaPath, whole }: Misfit): string {
+  const parent = instancePath.split('/').slice(1, -1).map(unescapePointer);
+  const rule = valueAt(schema, schemaPath.split('/').slice(1, -1).map(unescapePointer));
+  const names = Object.keys(member(rule, 'properties') ?? {});
+  return `${fieldName(parent, whole)} knows ${names.join(', ')}`;
 }
 
 function missingField({ keyword, params }: Misfit): string | undefined {
