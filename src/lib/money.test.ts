@@ -33,6 +33,25 @@ test('the short road and the long road lead to the same number', () => {
   );
 });
 
+test('next to a whole number, and of large amounts, the short road is exact too', () => {
+  const roundings = fc.constantFrom('down', 'up', 'half-even');
+  const parts = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 });
+  fc.assert(
+    fc.property(
+      parts,
+      fc.integer({ min: 1, max: 4_000_000 }),
+      fc.integer({ min: -1, max: 1 }),
+      roundings,
+      (whole, under, beside, rounding) => {
+        const value = whole * under + beside;
+        const long = scaled(value, { over: 1n, under: BigInt(under), rounding });
+        assert.equal(scaled(value, { over: 1, under, rounding }), long);
+      },
+    ),
+    { numRuns: 1_000 },
+  );
+});
+
 test('conversion respects the places of both currencies', () => {
   const yen = { fromPerUsd: '1', toPerUsd: '150.5', fromExponent: 2, toExponent: 0 };
   assert.equal(converted(10_000, yen, 'half-even'), 15_050);

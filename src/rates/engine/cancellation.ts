@@ -132,7 +132,12 @@ export function policyChanged(before: Accepted, now: Accepted, { rooms }: { room
 
 /** `YYYY-MM-DD HH:MM:SS` in GMT, as the wire wants it. */
 export function gmtText(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
+  const known = texts.get(ms);
+  if (known !== undefined) return known;
+  if (texts.size >= REMEMBERED) texts.clear();
+  const text = new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
+  texts.set(ms, text);
+  return text;
 }
 
 function deadlineMs(step: TermsStep, { checkin, timeZone }: Priced): number {
@@ -145,9 +150,10 @@ function deadlineMs(step: TermsStep, { checkin, timeZone }: Priced): number {
   return ms;
 }
 
-/** The rates of a search share a handful of deadlines, and reading one takes two microseconds. */
+/** The rates of a search share a handful of deadlines; reading one takes two microseconds, writing it one. */
 const REMEMBERED = 10_000;
 const deadlines = new Map<string, number>();
+const texts = new Map<number, string>();
 
 function readDeadline(step: TermsStep, { checkin, timeZone }: Omit<Priced, 'nightsMinor'>): number {
   const date = Temporal.PlainDate.from(checkin).subtract({ days: step.daysBefore });
