@@ -159,14 +159,16 @@ function dual(reading: Reading, at: number): number | undefined {
   return reading.fact(at, 'bed')?.count;
 }
 
-/** "2 double rooms" are two rooms; "2 double room" is a wholesaler's room with two double beds. */
+/** "2 double rooms" are two rooms, and so are what connects; "2 double room" is a wholesaler's room with two double beds. */
 function countsRooms(reading: Reading, at: number): boolean {
+  if (reading.connects()) return true;
   const phrase = reading.phrases[at];
   return reading.says(at, 'type', 'room') && phrase !== undefined && phrase.text.endsWith('s');
 }
 
 function isPair(reading: Reading, { from, to, kind }: { from: number; to: number; kind: string }): boolean {
-  if (kind === 'twin') return true;
+  // "Twin queen beds", "deux lits queen size"
+  if (kind === 'twin' || reading.says(from, 'capacity', 'twin')) return true;
   if (kind !== 'single') return false;
   const text = reading.phrases
     .slice(from, to + 1)

@@ -68,10 +68,10 @@ export class Hotel {
 
   /** Read once more, where a word that nobody knew is one of this house. */
   #spelt(supplier: Room): Room {
-    if (supplier.words.length + supplier.asides.length === 0) return supplier;
+    if (supplier.words.length + supplier.asides.length === 0 && supplier.view === undefined) return supplier;
     let spelt = supplier.name;
     for (const { attribute, value, start, end } of supplier.spans.toReversed()) {
-      const word = attribute === 'word' || attribute === 'aside' ? this.#spelling(value) : undefined;
+      const word = unread.has(attribute) ? this.#spelling(value) : undefined;
       if (word !== undefined) spelt = `${spelt.slice(0, start)} ${word} ${spelt.slice(end)}`;
     }
     return spelt === supplier.name ? supplier : this.#read(spelt, supplier.language);
@@ -117,6 +117,9 @@ export class Hotel {
     };
   }
 }
+
+/** What spans of words that nobody knows are called. */
+const unread = new Set(['word', 'aside', 'view+word']);
 
 /** How a name is read. */
 export type Read = (name: string, language?: string) => Room;

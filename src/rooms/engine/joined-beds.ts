@@ -12,6 +12,7 @@ const optional: Readonly<Record<string, Beds>> = {
 const additional: Readonly<Record<string, Beds>> = {
   single: { count: 1, kind: 'single', isCounted: false },
   double: { count: 1, kind: 'double', isCounted: false },
+  twin: { count: 2, kind: 'twin', isCounted: true },
 };
 
 /** "1 or 2 beds" */

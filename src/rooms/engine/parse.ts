@@ -1,4 +1,5 @@
 import { readBeds } from './beds.ts';
+import { takeDenied } from './denied.ts';
 import { readDesignations } from './designation.ts';
 import type { Lexicon } from './lexicon.ts';
 import { readNames } from './names.ts';
@@ -18,6 +19,7 @@ import { readWords, talk } from './words.ts';
 export function parseRoom(name: string, lexicon: Lexicon, hint?: string): Room {
   const phrases = phrasesOf(name, lexicon, hint);
   const reading = new Reading(phrases, name);
+  takeDenied(reading);
   const board = takeBoard(reading);
   const isRunOfHouse = takeAll(reading, 'roh').length > 0;
   takeProse(reading);
@@ -31,13 +33,16 @@ export function parseRoom(name: string, lexicon: Lexicon, hint?: string): Room {
   const space = readSpace(reading);
   const view = readView(reading);
   const beds = readBeds(reading);
-  const types = narrowest(takeTypes(reading));
-  const slept = sleeping({ options: beds.options, capacities: takeCapacities(reading), types });
   const named = [...plus(reading), ...takeAll(reading, 'class')];
+  const features = unique([...takeAll(reading, 'feature'), ...(beds.extraBed ? ['extra bed'] : [])]);
+  const capacities = takeCapacities(reading);
+  const shared = isShared({ classes: named, persons, options: beds.options });
+  const types = narrowest([...takeTypes(reading), ...(shared ? ['dormitory'] : [])]);
+  const slept = sleeping({ options: beds.options, capacities, types, features });
   const ground = onOwnGround({
     types,
     classes: unique([...named.filter((value) => value !== 'standard'), ...slept.classes]),
-    features: unique([...takeAll(reading, 'feature'), ...(beds.extraBed ? ['extra bed'] : [])]),
+    features,
     places: takeAll(reading, 'place'),
   });
   const loose = types.includes('dormitory') ? looseNumber(reading) : undefined;
@@ -133,8 +138,14 @@ function takeThemes(reading: Reading): void {
     const isTheme =
       themes.has(said) && reading.sameSegment(at, at + 1) && reading.says(at + 1, 'rate', 'package');
     const isExtra = said === 'extra' && reading.sameSegment(at - 1, at) && reading.says(at - 1, 'rate');
-    if (isTheme || isExtra) reading.take(at, 'noise', text);
+    const isSaver = said === 'budget' && [at - 1, at + 1].some((beside) => isPriced(reading, at, beside));
+    if (isTheme || isExtra || isSaver) reading.take(at, 'noise', text);
   });
+}
+
+/** "Room only saver": the rate is the cheap one. */
+function isPriced(reading: Reading, at: number, beside: number): boolean {
+  return reading.sameSegment(at, beside) && (reading.says(beside, 'rate') || reading.says(beside, 'board'));
 }
 
 /** "Early bird: Superior Room, non-refundable" begins to speak of the room behind the colon. */
@@ -169,6 +180,21 @@ function plus(reading: Reading): string[] {
   return isPlus ? ['plus'] : [];
 }
 
+/** Who lets strangers sleep in one room says which: "bed in a mixed room for 8". */
+const strangers = new Set(['mixed', 'ladies', 'men']);
+const fewestStrangers = 4;
+
+function isShared({ classes, persons, options }: Shared): boolean {
+  const beds = options.flat().reduce((sum, bed) => sum + bed.count, 0);
+  return Math.max(persons ?? 0, beds) >= fewestStrangers && classes.some((value) => strangers.has(value));
+}
+
+interface Shared {
+  readonly classes: readonly string[];
+  readonly persons: number | undefined;
+  readonly options: Room['beds'];
+}
+
 function takeTypes(reading: Reading): string[] {
   const types = takeAll(reading, 'type');
   const bedroom = reading.phrases.some((_, at) => reading.isFree(at) && reading.says(at, 'space', 'bedroom'));
@@ -179,7 +205,7 @@ function takeTypes(reading: Reading): string[] {
 const broader: Readonly<Record<string, readonly string[]>> = {
   studio: ['suite', 'apartment', 'junior suite'],
   'junior suite': ['suite'],
-  dormitory: ['apartment', 'suite'],
+  dormitory: ['apartment', 'suite', 'room'],
   villa: ['house'],
   townhouse: ['house'],
   'mobile home': ['house'],

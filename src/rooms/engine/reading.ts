@@ -53,6 +53,11 @@ export class Reading {
     return number !== undefined && number >= 1 && number <= mostCounted ? number : undefined;
   }
 
+  /** Whether it tells of rooms with a door between them: who counts them counts rooms. */
+  connects(): boolean {
+    return this.phrases.some((_, at) => this.says(at, 'feature', 'connecting'));
+  }
+
   /** Nothing but a small word, a size mark or an unknown single letter ("x"). */
   isFiller(at: number): boolean {
     const phrase = this.phrases[at];

@@ -13,6 +13,7 @@ interface Read {
   readonly options: Sleeping['options'];
   readonly capacities: readonly string[];
   readonly types: readonly string[];
+  readonly features: readonly string[];
 }
 
 const homes = new Set(['apartment', 'villa', 'house', 'townhouse', 'cottage', 'bungalow', 'chalet']);
@@ -26,16 +27,17 @@ export function sleeping({
   options,
   capacities: read,
   types,
+  features,
 }: Read): Sleeping & { readonly classes: readonly string[] } {
   // A semi-double is what others call a small double.
   const isSemi = read.includes('semi-double');
   const capacities = isSemi
     ? [...new Set(read.map((one) => (one === 'semi-double' ? 'double' : one)))]
     : read;
-  return { ...oneForm({ options, capacities, types }), classes: isSemi ? ['small'] : [] };
+  return { ...oneForm({ options, capacities, types, features }), classes: isSemi ? ['small'] : [] };
 }
 
-function oneForm({ options, capacities, types }: Read): Sleeping {
+function oneForm({ options, capacities, types, features }: Read): Sleeping {
   if (types.includes('dormitory')) return inDormitory(options, capacities);
   const counts = options.map((option) =>
     option.every((bed) => bed.kind === 'any') ? total(option) : undefined,
@@ -51,8 +53,13 @@ function oneForm({ options, capacities, types }: Read): Sleeping {
     const capacity = kinds.size === 2 ? 'double-or-twin' : kinds.has(2) ? 'twin' : 'double';
     return { options: [], capacities: [capacity], persons: undefined, bedrooms: undefined };
   }
+  if (options.length + capacities.length === 0 && features.includes('four-poster'))
+    return { options: [[fourPoster]], capacities, persons: undefined, bedrooms: undefined };
   return { options, capacities, persons: undefined, bedrooms: undefined };
 }
+
+/** Nobody sleeps in it alone, or puts two of them into a room. */
+const fourPoster: Beds = { count: 1, kind: 'large', isCounted: true };
 
 /** "Double or twin beds" is what others call a double or twin room. */
 function isDoubleOrTwin(options: Sleeping['options']): boolean {

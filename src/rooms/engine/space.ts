@@ -69,7 +69,7 @@ export function readSpace(reading: Reading): Space {
     const beside = countBeside(reading, at);
     const count = fact.count ?? (beside === undefined ? undefined : reading.number(beside));
     const isRoomWord = reading.says(at, 'type') || reading.says(at, 'capacity');
-    if (count === undefined && isRoomWord) return;
+    if (isRoomWord && (count === undefined || reading.connects())) return;
     if (count !== undefined) counts.set(fact.value, Math.max(counts.get(fact.value) ?? 0, count));
     if (beside !== undefined) reading.take(beside, 'space', String(count));
     reading.take(at, 'space', fact.value);

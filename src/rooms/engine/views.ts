@@ -35,7 +35,7 @@ export function readView(reading: Reading): View | undefined {
     for (const place of places) {
       const kind = place === at ? view.replace(front, '') : kindAt(reading, place);
       if (kind !== undefined) kinds.add(kind);
-      reading.take(place, 'view', kind ?? 'view');
+      reading.take(place, reading.isUnknown(place) ? 'view+word' : 'view', kind ?? 'view');
     }
     isFront ||= front.test(view);
     reading.take(at, 'view', isNoun ? 'view' : view);

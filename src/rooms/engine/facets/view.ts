@@ -20,8 +20,8 @@ export const viewFacet: Facet = {
   },
 };
 
-function statement({ view, places }: Room): string {
-  return `${view === undefined ? '' : `${view.kinds.join()}/${view.isPartial}/${view.isFront}/${view.isChoice}`}/${places.join()}`;
+function statement({ view, places, classes }: Room): string {
+  return `${view === undefined ? '' : `${view.kinds.join()}/${view.isPartial}/${view.isFront}/${view.isChoice}`}/${places.join()}/${shared(classes, scenic).length > 0}`;
 }
 
 /** The one names nothing but the places that the other looks on. */
@@ -40,12 +40,20 @@ function views(supplier: Room, reference: Room): Features {
   const said = supplier.view;
   const offered = reference.view;
   if (said === undefined && offered === undefined) return {};
+  if (isScenic(said, reference) || isScenic(offered, supplier)) return {};
   if (said === undefined) return { [untold(supplier, reference) > 0 ? 'view untold' : 'view extra']: 1 };
   if (offered === undefined && untold(reference, supplier) > 0) return { 'view untold': 1 };
   if (offered === undefined)
     return { 'view missing': 1, 'view missing unnamed': said.kinds.length === 0 ? 1 : 0 };
   return { ...kinds(said, offered), ...shades(said, offered) };
 }
+
+/** "Room with panoramic view" is the panorama room. */
+function isScenic(view: View | undefined, { view: other, classes }: Room): boolean {
+  return other === undefined && view?.kinds.length === 0 && shared(classes, scenic).length > 0;
+}
+
+const scenic = ['panorama', 'scenic', 'sunset', 'sunrise'];
 
 function kinds(said: View, offered: View): Features {
   if (said.kinds.length === 0 && offered.kinds.length === 0) return { 'view agrees': 1 };

@@ -1,0 +1,17 @@
+import type { Reading } from './reading.ts';
+
+/** What a room may be said to lack: only what it would have. */
+const deniable = ['feature', 'amenity', 'board'];
+
+/** "Without private pool", "露天風呂なし": what a room is said to lack is nothing it has. */
+export function takeDenied(reading: Reading): void {
+  reading.phrases.forEach((phrase, at) => {
+    const step = reading.says(at, 'joint', 'without') ? 1 : reading.says(at, 'joint', 'lacking') ? -1 : 0;
+    if (step === 0) return;
+    const next = reading.isFiller(at + step) ? at + 2 * step : at + step;
+    if (!reading.sameSegment(at, next) || !deniable.some((attribute) => reading.says(next, attribute)))
+      return;
+    reading.take(next, 'noise', reading.phrases[next]?.text ?? '');
+    reading.take(at, 'noise', phrase.text);
+  });
+}
