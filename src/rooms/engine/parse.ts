@@ -3,13 +3,13 @@ import { takeDenied } from './denied.ts';
 import { readDesignations } from './designation.ts';
 import type { Lexicon } from './lexicon.ts';
 import { readNames } from './names.ts';
-import type { Phrase } from './phrase.ts';
 import { phrasesOf, tonguesOf } from './phrases.ts';
 import { Reading } from './reading.ts';
 import type { Room } from './room.ts';
 import { sleeping } from './sleeping.ts';
 import { looseNumber, readArea, readPersons, readSpace } from './space.ts';
 import { readView } from './views.ts';
+import { takeProse, takeThemes } from './talk.ts';
 import { readWords, talk } from './words.ts';
 
 /**
@@ -28,7 +28,7 @@ export function parseRoom(name: string, lexicon: Lexicon, hint?: string): Room {
   const smoking = takeAll(reading, 'smoking');
   const persons = readPersons(reading);
   const area = readArea(reading);
-  takeNoise(reading);
+  for (const attribute of talk) takeAll(reading, attribute);
   const names = readNames(reading);
   const space = readSpace(reading);
   const view = readView(reading);
@@ -99,76 +99,24 @@ function takeBoard(reading: Reading): string[] {
 }
 
 /**
- * The tail of a GDS description ("...DAY-SERENITY BED-LUX LINENS"): a later part of a name that speaks of amenities
- * or rates. Class words and unknown words in it describe the linen, not the room.
+ * "Double room or twin" leaves it open; "double room, two single beds" says which of the doubles it is, and "double or
+ * twin room, two single beds" which of the two.
  */
-function takeProse(reading: Reading): void {
-  const first = reading.phrases.find(isOfRoom)?.segment;
-  const prose = new Set(
-    reading.phrases
-      .filter((phrase) => phrase.segment !== first && phrase.facts.some((fact) => talk.has(fact.attribute)))
-      .map((phrase) => phrase.segment),
-  );
-  reading.phrases.forEach((phrase, at) => {
-    if (!prose.has(phrase.segment) || !reading.isFree(at)) return;
-    const isDescription = ['class', 'place', 'type'].some((attribute) => reading.says(at, attribute));
-    const isLoose = reading.isUnknown(at) || (isDescription && !reading.says(at, 'bed'));
-    if (isLoose || phrase.facts.some((fact) => talk.has(fact.attribute)))
-      reading.take(at, 'noise', phrase.text);
-  });
-}
-
-/** Of what packages are made; of a room each of them says something. */
-const themes = new Set([
-  'honeymoon',
-  'romantic',
-  'spa',
-  'wellness',
-  'fitness',
-  'family',
-  'kids',
-  'golf',
-  'party',
-]);
-
-/** "Honeymoon package", "spa entry", "resort fee extra": what is sold beside the room. */
-function takeThemes(reading: Reading): void {
-  reading.phrases.forEach(({ text }, at) => {
-    const said = reading.fact(at, 'class')?.value ?? reading.fact(at, 'place')?.value ?? '';
-    const isTheme =
-      themes.has(said) && reading.sameSegment(at, at + 1) && reading.says(at + 1, 'rate', 'package');
-    const isExtra = said === 'extra' && reading.sameSegment(at - 1, at) && reading.says(at - 1, 'rate');
-    const isSaver = said === 'budget' && [at - 1, at + 1].some((beside) => isPriced(reading, at, beside));
-    if (isTheme || isExtra || isSaver) reading.take(at, 'noise', text);
-  });
-}
-
-/** "Room only saver": the rate is the cheap one. */
-function isPriced(reading: Reading, at: number, beside: number): boolean {
-  return reading.sameSegment(at, beside) && (reading.says(beside, 'rate') || reading.says(beside, 'board'));
-}
-
-/** "Early bird: Superior Room, non-refundable" begins to speak of the room behind the colon. */
-function isOfRoom({ facts }: Phrase): boolean {
-  return facts.length === 0 || facts.some((fact) => !talk.has(fact.attribute) && fact.attribute !== 'filler');
-}
-
-function takeNoise(reading: Reading): void {
-  for (const attribute of talk) takeAll(reading, attribute);
-}
-
-/** "Double room or twin" leaves it open; "double room, two single beds" says which of the doubles it is. */
 function takeCapacities(reading: Reading): string[] {
   const places = reading.phrases.flatMap((_, at) =>
     reading.isFree(at) && reading.says(at, 'capacity') ? [at] : [],
   );
   const values = takeAll(reading, 'capacity');
-  const both = values.includes('double') && values.includes('twin');
-  const isOpen =
-    values.includes('double-or-twin') || (both && reading.isEither(places[0] ?? 0, places.at(-1) ?? 0));
-  if (!isOpen) return both ? values.filter((value) => value !== 'double') : values;
-  return unique([...values.filter((value) => value !== 'double' && value !== 'twin'), 'double-or-twin']);
+  const others = values.filter((value) => !alternatives.has(value));
+  const said = ['double', 'twin'].filter((value) => values.includes(value));
+  const isJoined = said.length === 2 && reading.isEither(places[0] ?? 0, places.at(-1) ?? 0);
+  // "Double room (double or twin)" is open as well: of the two, double is the coarser word.
+  const isOpen = values.includes('double-or-twin') && said.join() !== 'twin';
+  if (isJoined || isOpen) return unique([...others, 'double-or-twin']);
+  return unique([...others, ...said.slice(-1)]);
 }
+
+const alternatives = new Set(['double', 'twin', 'double-or-twin']);
 
 /** "Comfort+": the sign is the word, where it stands right behind a class and before a gap, and adds no breakfast. */
 function plus(reading: Reading): string[] {

@@ -40,7 +40,7 @@ function compared(said: readonly string[], offered: readonly string[]): Compared
   const isNearOne = (value: string, others: readonly string[]): boolean =>
     others.some((other) => isNear(value, other));
   const isEntailed = (value: string): boolean => agreed.some((other) => entails[other] === value);
-  const lacking = missing.filter((value) => !isEntailed(value) && !isNearOne(value, extra));
+  const lacking = missing.filter((value) => !isEntailed(value) && !isNearOne(value, [...extra, ...agreed]));
   const added = extra.filter((value) => !isEntailed(value) && !isNearOne(value, [...missing, ...agreed]));
   const replaced = extra.filter((value) => isNearOne(value, missing)).length;
   const near = missing.length - lacking.length + extra.length - added.length - replaced;
@@ -88,6 +88,7 @@ const nearClasses = [
   ['mixed', 'ladies and men'],
   ['prestige', 'privilege'],
   ['spa', 'wellness'],
+  ['annex', 'new building'],
 ];
 
 function isNear(one: string, other: string): boolean {
