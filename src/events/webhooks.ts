@@ -1,6 +1,7 @@
 import type { Caller } from '../accounts/caller.ts';
 import { limits } from '../contract/limits.ts';
 import { refuse } from '../contract/refusal.ts';
+import { quoted } from '../contract/quoted.ts';
 import { assert } from '../lib/assert.ts';
 import type { Needs } from '../platform/needs.ts';
 import { giveUpWaiting } from './deliveries-store.ts';
@@ -108,7 +109,7 @@ export async function rotateSecret(
 }
 
 function unknown(id: string) {
-  return refuse('entity-not-found', `there is no webhook ${id.slice(0, limits.quotedCharacters)}`);
+  return refuse('entity-not-found', `there is no webhook ${quoted(id)}`);
 }
 
 /** Only what was said: an absent field is not a wish to empty it. */
@@ -157,11 +158,11 @@ export function checkEvents(events: readonly string[]): void {
 
 function checkUrl(text: string, toPrivate: boolean): void {
   const url = URL.parse(text);
-  const quoted = text.slice(0, limits.quotedCharacters);
-  if (url === null) throw refuse('invalid-field', `url: '${quoted}' is not an address; wanted https://…`);
+  const shown = quoted(text);
+  if (url === null) throw refuse('invalid-field', `url: '${shown}' is not an address; wanted https://…`);
   const allowed = toPrivate ? ['https:', 'http:'] : ['https:'];
   if (!allowed.includes(url.protocol))
-    throw refuse('invalid-field', `url: '${quoted}' must begin with ${allowed.join('// or ')}//`);
+    throw refuse('invalid-field', `url: '${shown}' must begin with ${allowed.join('// or ')}//`);
   if (url.username !== '' || url.password !== '')
     throw refuse('invalid-field', 'url: must not hold a user or password; use authorizationToken');
 }

@@ -1,5 +1,5 @@
 import { refuse } from '../contract/refusal.ts';
-import { limits } from '../contract/limits.ts';
+import { quoted } from '../contract/quoted.ts';
 import { amountOf, exponentOf } from '../lib/currency.ts';
 import type { Sql, Tx } from '../platform/database.ts';
 import { discountAbroad, type Discount } from './arithmetic.ts';
@@ -129,7 +129,7 @@ async function rateOf(sql: Sql, currency: string) {
 }
 
 function unusable(code: string, why: string) {
-  return refuse('wrong-input', `voucher ${code.slice(0, limits.quotedCharacters)} ${why}`);
+  return refuse('wrong-input', `voucher ${quoted(code)} ${why}`);
 }
 
 function shown(minor: number, { currency }: { currency: string }): string {

@@ -1,5 +1,5 @@
-import { limits } from '../contract/limits.ts';
 import { refuse } from '../contract/refusal.ts';
+import { quoted } from '../contract/quoted.ts';
 import { holdsCardNumber } from '../lib/card-number.ts';
 import { dayNumber } from '../lib/calendar.ts';
 import { amountOf, isCurrency, minorOf } from '../lib/currency.ts';
@@ -160,8 +160,7 @@ function hundredths(percent: number): number {
 }
 
 function wrong(field: string, value: unknown, wanted: string) {
-  const quoted = String(value).slice(0, limits.quotedCharacters);
-  return refuse('wrong-input', `${field}: ${quoted} given; wanted ${wanted}`);
+  return refuse('wrong-input', `${field}: ${quoted(String(value))} given; wanted ${wanted}`);
 }
 
 /** A stored voucher in the words of a request: what an update starts from. */

@@ -70,6 +70,11 @@ function unpacked(text: string): Offer | undefined {
   return Object.fromEntries(fields.map((field, at) => [field, values[at]])) as unknown as Offer;
 }
 
+/** The seal of an offer is its first 22 characters: enough to name it where the whole is too long. */
+export function markOf(offerId: string): string {
+  return offerId.slice(0, 22);
+}
+
 export interface Sealer {
   seal(offer: Offer): string;
   /** Undefined where the text was never ours, or is no longer what it was. */

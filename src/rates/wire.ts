@@ -4,6 +4,7 @@ import { boardNames, isBoard } from './engine/boards.ts';
 import { gmtText, type Policy } from './engine/cancellation.ts';
 import type { Quote, QuotedRate } from './engine/quote.ts';
 import type { HotelOnSale } from './hotels-store.ts';
+import { markOf } from './offers.ts';
 import type { HotelOffers, Sealed } from './serve-offers.ts';
 
 /** Rates as the wire wants them (spec 2.10, contract 4.2). Money leaves its minor units here and nowhere earlier. */
@@ -110,9 +111,9 @@ export function shownRate(quote: Quote, { at, key, shown }: RateAt) {
   };
 }
 
-/** The seal of an offer is its first 22 characters: enough to name it, and its rates by their number. */
+/** The rates of an offer are named by their number. */
 export function rateIdOf(offerId: string, at: number): string {
-  return `${offerId.slice(0, 22)}-${at + 1}`;
+  return `${markOf(offerId)}-${at + 1}`;
 }
 
 function mappedRoom({ mappedRoomId }: QuotedRate, { withRooms }: Shown): { mappedRoomId?: number } {

@@ -5,7 +5,7 @@ import { appearance } from '../../contract/refusals.ts';
 import type { Group } from '../../contract/groups.ts';
 import type { Reply } from '../../contract/route.ts';
 import { assert } from '../../lib/assert.ts';
-import { raced } from '../../platform/deadline.ts';
+import { raced } from '../../lib/raced.ts';
 import type { Needs } from '../../platform/needs.ts';
 import { refusalAnswer } from '../answering/refusal-body.ts';
 import { claimCall, freeCall, renewLease, storeAnswer, type CallKey, type StoredCall } from './store.ts';

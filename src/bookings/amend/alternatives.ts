@@ -1,6 +1,7 @@
 import type { Caller } from '../../accounts/caller.ts';
 import { limits } from '../../contract/limits.ts';
 import { Refusal, refuse } from '../../contract/refusal.ts';
+import { quoted } from '../../contract/quoted.ts';
 import { paymentOf } from '../../payments/payments-store.ts';
 import { hotelOnSale } from '../../rates/hotel-of-offer.ts';
 import { offerFilter } from '../../rates/offer-filter.ts';
@@ -56,8 +57,7 @@ export async function replaceable(
   { bookingId, asReplaced = 'bad-request' }: { bookingId: string; asReplaced?: AsReplaced },
 ): Promise<Booking> {
   const booking = await ownBooking(db, caller, bookingId);
-  if (booking === undefined)
-    throw refuse('entity-not-found', `there is no booking ${bookingId.slice(0, limits.quotedCharacters)}`);
+  if (booking === undefined) throw refuse('entity-not-found', `there is no booking ${quoted(bookingId)}`);
   const { phase, status } = booking;
   const isCancelled = status === 'CONFIRMED' && (await cancellationOf(db, bookingId)) !== undefined;
   // After the states were read, so that whoever cancelled it meanwhile is known by then.

@@ -1,6 +1,7 @@
 import type { Caller } from '../../accounts/caller.ts';
 import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
+import { quoted } from '../../contract/quoted.ts';
 import { assert } from '../../lib/assert.ts';
 import { paymentOf, stopCapture } from '../../payments/payments-store.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -130,8 +131,4 @@ export async function previewCancellation(
     steps: chargesToCome(sold, atMs).map((step) => feltCharges(step, { payment, atMs: step.fromMs })),
     cancellation,
   };
-}
-
-function quoted(text: string): string {
-  return text.slice(0, limits.quotedCharacters);
 }

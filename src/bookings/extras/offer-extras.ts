@@ -3,6 +3,7 @@ import { exponentOf, isCurrency, minorOf } from '../../lib/currency.ts';
 import { converted } from '../../lib/money.ts';
 import type { Needs } from '../../platform/needs.ts';
 import type { Quote } from '../../rates/engine/quote.ts';
+import { markOf } from '../../rates/offers.ts';
 import { extrasProvider } from './extras-desk.ts';
 import { extraKinds, PROTECTION, priceOfShare, type Extra } from './extras.ts';
 
@@ -26,49 +27,68 @@ export async function offerExtras(
   { quote, asked, hotelId, rates }: Offering,
 ): Promise<Extra[]> {
   const extras: Extra[] = [];
-  const provider = extrasProvider(needs);
-  for (const [at, { addon, value, currency = 'USD' }] of asked.addons.entries()) {
-    const kind = Object.hasOwn(extraKinds, addon) ? extraKinds[addon] : undefined;
-    if (kind === undefined)
-      throw refuse(
-        'bad-request',
-        `addon "${addon}" is unknown; there are ${Object.keys(extraKinds).join(', ')}`,
-      );
-    const priced =
-      kind.percentOfRooms === undefined
-        ? pricedValue({ addon, value, currency }, quote.currency, rates)
-        : { minor: priceOfShare(kind.percentOfRooms, quote.priceMinor), value: 0, currency: quote.currency };
-    const key = `${asked.offerId.slice(0, 22)}:${at}`;
-    const offer = { key, addon, hotelId, priceMinor: priced.minor };
-    const answer = await provider.offer(offer).catch((err: unknown) => {
-      needs.log.warn({ err, addon }, 'a provider of extras did not answer');
-      return { state: 'failed' } as const;
-    });
-    if (answer.state !== 'offered')
-      throw refuse(
-        addon === PROTECTION ? 'protection-offer-failed' : 'unable-to-process',
-        `no offer for ${addon}`,
-      );
-    extras.push({
-      addon,
-      priceMinor: priced.minor,
-      originalValue: priced.value,
-      originalCurrency: priced.currency,
-      offerRef: answer.offerRef,
-      orderRef: null,
-      state: 'offered',
-      voucherCode: null,
-    });
+  for (const [at, addon] of asked.addons.entries()) {
+    const priced = pricedAddon(addon, quote, rates);
+    const key = `${markOf(asked.offerId)}:${at}`;
+    extras.push(await offered(needs, { key, addon: addon.addon, hotelId, priced }));
   }
   return extras;
 }
 
+interface PricedAddon {
+  readonly minor: number;
+  /** What the buyer named, in the currency he named it in. */
+  readonly value: number;
+  readonly currency: string;
+}
+
+function pricedAddon(asked: AddonAsked, quote: Quote, rates: ReadonlyMap<string, string>): PricedAddon {
+  const { addon } = asked;
+  const kind = Object.hasOwn(extraKinds, addon) ? extraKinds[addon] : undefined;
+  if (kind === undefined)
+    throw refuse(
+      'bad-request',
+      `addon "${addon}" is unknown; there are ${Object.keys(extraKinds).join(', ')}`,
+    );
+  const { currency, priceMinor } = quote;
+  if (kind.percentOfRooms === undefined) return pricedValue(asked, currency, rates);
+  return { minor: priceOfShare(kind.percentOfRooms, priceMinor), value: 0, currency };
+}
+
+interface Offered {
+  readonly key: string;
+  readonly addon: string;
+  readonly hotelId: number;
+  readonly priced: PricedAddon;
+}
+
+async function offered(
+  needs: Pick<Needs, 'db' | 'config' | 'log'>,
+  { key, addon, hotelId, priced }: Offered,
+): Promise<Extra> {
+  const { minor: priceMinor, value: originalValue, currency: originalCurrency } = priced;
+  const answer = await extrasProvider(needs)
+    .offer({ key, addon, hotelId, priceMinor })
+    .catch((err: unknown) => {
+      needs.log.warn({ err, addon }, 'a provider of extras did not answer');
+      return { state: 'failed' } as const;
+    });
+  if (answer.state !== 'offered')
+    throw refuse(
+      addon === PROTECTION ? 'protection-offer-failed' : 'unable-to-process',
+      `no offer for ${addon}`,
+    );
+  const { offerRef } = answer;
+  const toCome = { orderRef: null, state: 'offered', voucherCode: null } as const;
+  return { addon, priceMinor, originalValue, originalCurrency, offerRef, ...toCome };
+}
+
 /** An add-on of a value the buyer names, in the currency of the booking. */
 function pricedValue(
-  { addon, value, currency }: { addon: string; value: number | undefined; currency: string },
+  { addon, value, currency = 'USD' }: AddonAsked,
   wanted: string,
   rates: ReadonlyMap<string, string>,
-): { minor: number; value: number; currency: string } {
+): PricedAddon {
   const minor = value !== undefined && isCurrency(currency) ? minorOf(value, currency) : undefined;
   if (value === undefined || minor === undefined || minor <= 0)
     throw refuse(

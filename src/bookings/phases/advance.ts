@@ -23,8 +23,8 @@ export type Outcome =
       /** What else is written with the step, in the same transaction. */
       readonly record?: (tx: Tx) => Promise<void>;
     }
-  /** Nothing is clear yet: ask again after a while. */
-  | { readonly kind: 'wait'; readonly ms: number; readonly change?: BookingChange };
+  /** Nothing is clear yet: ask again after `limits.bookingLookUpEveryMs`. */
+  | { readonly kind: 'wait'; readonly change?: BookingChange };
 
 export interface Drive {
   readonly lease: Lease;
@@ -57,30 +57,32 @@ export async function drive(
       const moved = await advance(needs, booking, { lease, untilTicksMs });
       if (moved === 'moved') continue;
       if (moved === 'lost') return await follow(needs, bookingId, untilTicksMs);
-      if (needs.clock.ticksMs() + moved > untilTicksMs) {
-        await renewLease(needs.db, bookingId, { id: lease.id, ms: moved });
+      if (needs.clock.ticksMs() + PAUSE_MS > untilTicksMs) {
+        await renewLease(needs.db, bookingId, { id: lease.id, ms: PAUSE_MS });
         return await known(needs, bookingId);
       }
-      await needs.clock.sleep(moved);
+      await needs.clock.sleep(PAUSE_MS);
     }
   } finally {
     clearInterval(beat);
   }
 }
 
-/** One phase: its outside call, then its transaction. A number: nothing is clear, ask again after so many ms. */
+const PAUSE_MS = limits.bookingLookUpEveryMs;
+
+/** One phase: its outside call, then its transaction. */
 async function advance(
   needs: AdvanceNeeds,
   booking: Booking,
   drive: Drive,
-): Promise<'moved' | 'lost' | number> {
+): Promise<'moved' | 'lost' | 'unclear'> {
   const context = await contextOf(needs, booking, drive);
   const outcome = await workOf(booking.phase)(needs, context);
   if (outcome === 'lost') return 'lost';
   if (outcome.kind === 'wait') {
-    if (outcome.change === undefined) return outcome.ms;
-    const { change, ms } = outcome;
-    return (await write(needs, context, { kind: 'step', to: booking.phase, change })) ? ms : 'lost';
+    const { change } = outcome;
+    if (change === undefined) return 'unclear';
+    return (await write(needs, context, { kind: 'step', to: booking.phase, change })) ? 'unclear' : 'lost';
   }
   try {
     return (await write(needs, context, outcome)) ? 'moved' : 'lost';

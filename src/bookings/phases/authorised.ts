@@ -64,7 +64,7 @@ async function lookUp(needs: AdvanceNeeds, context: Context): Promise<Outcome> {
     return outcomeOf(answer, context);
   } catch (err) {
     needs.log.warn({ err, booking: reference }, 'the supplier could not be asked what became of a booking');
-    return ageMs > limits.bookingGiveUpMs ? unwind() : { kind: 'wait', ms: limits.bookingLookUpEveryMs };
+    return ageMs > limits.bookingGiveUpMs ? unwind() : { kind: 'wait' };
   }
 }
 
@@ -77,13 +77,13 @@ function outcomeOf(answer: BookAnswer | RetrieveAnswer, context: Context): Outco
       return { kind: 'step', to: 'confirmed', change };
     }
     case 'pending':
-      return ageMs > limits.bookingGiveUpMs ? unwind() : { kind: 'wait', ms: limits.bookingLookUpEveryMs };
+      return ageMs > limits.bookingGiveUpMs ? unwind() : { kind: 'wait' };
     case 'unknown': {
       // A request can arrive late. After some look-ups it is kept from ever arriving: see `unwinding`.
       const lookUps = booking.lookUps + 1;
       const change = { lookUps };
       if (lookUps >= limits.bookingLookUps || ageMs > limits.bookingGiveUpMs) return unwind(change);
-      return { kind: 'wait', ms: limits.bookingLookUpEveryMs, change };
+      return { kind: 'wait', change };
     }
     case 'gone':
       return release('rate-gone', 'the rate is no longer sold: search again');

@@ -21,7 +21,7 @@ export async function buyAndTell(needs: AdvanceNeeds, context: Context): Promise
   if (waiting >= 0) return buyExtra(needs, context, waiting);
   const given = await giveLostBack(needs, context);
   return given === 'unclear'
-    ? { kind: 'wait', ms: limits.bookingLookUpEveryMs }
+    ? { kind: 'wait' }
     : { kind: 'step', to: 'finished', record: (tx) => tellEverybody(tx, context, given) };
 }
 
@@ -42,8 +42,7 @@ async function buyExtra(needs: AdvanceNeeds, { booking, ageMs }: Context, at: nu
       needs.log.warn({ err, booking: booking.id }, 'a purchase of an extra got no clear answer');
       return { state: 'unclear' } as const;
     });
-  if (answer.state === 'unclear' && ageMs <= limits.bookingGiveUpMs)
-    return { kind: 'wait', ms: limits.bookingLookUpEveryMs };
+  if (answer.state === 'unclear' && ageMs <= limits.bookingGiveUpMs) return { kind: 'wait' };
   const bought: Extra =
     answer.state === 'bought'
       ? { ...extra, state: 'bought', voucherCode: answer.voucherCode }

@@ -1,4 +1,3 @@
-import { limits } from '../../contract/limits.ts';
 import { askCapture, recordCapture } from '../../payments/move-money.ts';
 import type { AdvanceNeeds, Outcome } from './advance.ts';
 import type { Context } from './phase-work.ts';
@@ -19,7 +18,7 @@ export async function takeMoney(needs: AdvanceNeeds, context: Context): Promise<
       { err, booking: booking.id },
       'money could not be taken; it is tried again with the same key',
     );
-    return { kind: 'wait', ms: limits.bookingLookUpEveryMs };
+    return { kind: 'wait' };
   }
 }
 

@@ -30,14 +30,14 @@ export async function orderAndHold(needs: AdvanceNeeds, context: Context): Promi
     const held = await askHold(needs, payment, card);
     if (held.state === 'declined') return declined(context, held);
     // The buyer has paid and his bank takes its time.
-    if (held.state === 'processing') return { kind: 'wait', ms: limits.bookingLookUpEveryMs };
+    if (held.state === 'processing') return { kind: 'wait' };
     return { kind: 'step', to: 'authorised', record: (tx) => recordHold(tx, payment, { held, at }) };
   } catch (err) {
     needs.log.warn(
       { err, booking: booking.id },
       'the payment gateway gave no clear answer; it is asked again',
     );
-    return { kind: 'wait', ms: limits.bookingLookUpEveryMs };
+    return { kind: 'wait' };
   }
 }
 
@@ -57,7 +57,7 @@ async function orderExtra(needs: AdvanceNeeds, context: Context, at: number): Pr
     });
   switch (answer.state) {
     case 'unclear':
-      return { kind: 'wait', ms: limits.bookingLookUpEveryMs };
+      return { kind: 'wait' };
     case 'ordered': {
       const ordered: Extra = { ...extra, state: 'ordered', orderRef: answer.orderRef };
       return { kind: 'step', to: 'opened', change: { extras: booking.extras.with(at, ordered) } };

@@ -26,7 +26,7 @@ export async function cancelWhateverIs(
       { err, booking: reference },
       'the supplier could not be asked to cancel; it is asked again',
     );
-    return { kind: 'wait', ms: limits.bookingLookUpEveryMs };
+    return { kind: 'wait' };
   }
 }
 
@@ -38,6 +38,6 @@ export async function giveMoneyBack(needs: AdvanceNeeds, context: Context): Prom
     return { kind: 'step', to: 'failed', record: (tx) => endBooking(tx, context, {}) };
   } catch (err) {
     needs.log.warn({ err, booking: booking.id }, 'held money could not be given back; it is tried again');
-    return { kind: 'wait', ms: limits.bookingLookUpEveryMs };
+    return { kind: 'wait' };
   }
 }

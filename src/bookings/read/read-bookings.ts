@@ -1,6 +1,7 @@
 import type { Caller } from '../../accounts/caller.ts';
 import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
+import { quoted } from '../../contract/quoted.ts';
 import { dayNumber } from '../../lib/calendar.ts';
 import type { PaymentStatus } from '../../payments/payments-store.ts';
 import type { Needs } from '../../platform/needs.ts';
@@ -16,8 +17,7 @@ export async function readBooking(
   id: string,
 ): Promise<WholeBooking & { readonly history: readonly Note[] }> {
   const whole = await wholeBooking(db, caller, id);
-  if (whole === undefined)
-    throw refuse('entity-not-found', `there is no booking ${id.slice(0, limits.quotedCharacters)}`);
+  if (whole === undefined) throw refuse('entity-not-found', `there is no booking ${quoted(id)}`);
   return { ...whole, history: await historyOf(db, id) };
 }
 
@@ -74,8 +74,7 @@ export async function listBookings({ db }: Reading, caller: Caller, asked: ListA
 function tagsOf(text: string | undefined): [string, string][] | undefined {
   return text?.split(',').map((tag) => {
     const colon = tag.indexOf(':');
-    if (colon < 1)
-      throw refuse('wrong-input', `customTags: '${tag.slice(0, limits.quotedCharacters)}' is not KEY:VALUE`);
+    if (colon < 1) throw refuse('wrong-input', `customTags: '${quoted(tag)}' is not KEY:VALUE`);
     return [tag.slice(0, colon).trim(), tag.slice(colon + 1).trim()];
   });
 }

@@ -7,6 +7,7 @@ import { amountOf } from '../../lib/currency.ts';
 import type { Owner } from '../../payments/ledger.ts';
 import type { Payment } from '../../payments/payments-store.ts';
 import type { Tx } from '../../platform/database.ts';
+import { markOf } from '../../rates/offers.ts';
 import type { Amendment } from '../amend/amendments-store.ts';
 import type { Booking } from '../bookings-store.ts';
 import type { Cancellation } from '../cancel/cancellations-store.ts';
@@ -39,8 +40,7 @@ export async function tellPrebookError(
   { asked, refusal: { refusal, detail }, at }: { asked: PrebookAsked; refusal: Refusal; at: Date },
 ): Promise<void> {
   const response = { error: errorOf('prebook', refusal, detail) };
-  // An offer is too long to name a subject; its seal is its first 22 characters.
-  const subject = `offer:${asked.offerId.slice(0, 22)}`;
+  const subject = `offer:${markOf(asked.offerId)}`;
   await publish(tx, { owner, name: 'booking.prebook_error', subject, request: bodyOf(asked), response, at });
 }
 

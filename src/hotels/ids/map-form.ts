@@ -3,7 +3,7 @@ import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
 import type { Call, Reply } from '../../contract/route.ts';
 import type { Needs } from '../../platform/needs.ts';
-import { raced } from '../../platform/deadline.ts';
+import { raced } from '../../lib/raced.ts';
 import { Spill } from '../../platform/files/spill.ts';
 import { attachmentFor } from './attachment.ts';
 import { beforeDeadline } from './deadline.ts';

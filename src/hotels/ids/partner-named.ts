@@ -1,5 +1,5 @@
-import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
+import { quoted } from '../../contract/quoted.ts';
 import { partnerKey } from '../../catalogue/search-key.ts';
 import type { Needs } from '../../platform/needs.ts';
 import { type Partner, findPartner } from './store.ts';
@@ -10,6 +10,8 @@ export async function partnerNamed({ db }: Pick<Needs, 'db'>, name: string): Pro
   if (key === '') throw refuse('partner-required');
   const partner = await findPartner(db, key);
   if (partner !== undefined) return partner;
-  const quoted = JSON.stringify(name.slice(0, limits.quotedCharacters));
-  throw refuse('unknown-partner', `${quoted}; GET /hotels/match/partners lists the names`);
+  throw refuse(
+    'unknown-partner',
+    `${JSON.stringify(quoted(name))}; GET /hotels/match/partners lists the names`,
+  );
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { limits } from '../../contract/limits.ts';
 import { ok, route, type Route } from '../../contract/route.ts';
-import { raced } from '../../platform/deadline.ts';
+import { raced } from '../../lib/raced.ts';
 import { beforeDeadline } from './deadline.ts';
 import { answerHeader } from './engine/answer.ts';
 import { listPartners } from './list-partners.ts';

@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import { coreIdOf, publicId } from '../../catalogue/hotel-id.ts';
 import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
+import { quoted } from '../../contract/quoted.ts';
 import type { Needs } from '../../platform/needs.ts';
 import { standingHotels } from './catalogue-store.ts';
 import { pageOfDecisions, removeDecision, saveDecisions, type Decision } from './decision-store.ts';
@@ -142,8 +143,7 @@ function rowKey({ externalId, rowKey: key = '' }: { externalId?: string; rowKey?
 
 function hotelNumber(text: string): number {
   const id = coreIdOf(text);
-  if (id === undefined)
-    throw refuse('decision-refused', `"${text.slice(0, limits.quotedCharacters)}" is no hotel id`);
+  if (id === undefined) throw refuse('decision-refused', `"${quoted(text)}" is no hotel id`);
   return id;
 }
 

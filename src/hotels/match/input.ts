@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
+import { quoted } from '../../contract/quoted.ts';
 import { readCsv } from '../../lib/csv/read.ts';
 import type { HotelText } from '../engine/index.ts';
 import { words } from '../engine/text/fold.ts';
@@ -44,7 +45,7 @@ async function explainMissing(batches: Batches): Promise<string> {
   if (header.length === 0) return 'the file is empty';
   const missing = missingOf(columnsOf(header));
   const wanted = missing.map((field) => `a column "${field}" (looked for: ${lookedFor(field)}, …)`);
-  const seen = header.join(', ').slice(0, limits.quotedCharacters);
+  const seen = quoted(header.join(', '));
   return `could not find ${wanted.join(' and ')}; the first line is "${seen}"`;
 }
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import { limits } from '../../contract/limits.ts';
 import { ok, route, type Route } from '../../contract/route.ts';
-import { raced } from '../../platform/deadline.ts';
+import { raced } from '../../lib/raced.ts';
 import { beforeDeadline } from '../ids/deadline.ts';
 import { decideReviews, decideRows, listDecisions, undoDecision } from './decide-rows.ts';
 import { examples } from './examples.ts';

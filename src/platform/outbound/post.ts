@@ -2,6 +2,7 @@ import { lookup as resolve } from 'node:dns/promises';
 import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { raced } from '../../lib/raced.ts';
 import { isPublic } from './addresses.ts';
 
 /**
@@ -39,7 +40,9 @@ export async function post(order: Post, look: typeof allAddresses = allAddresses
   const timeout = AbortSignal.timeout(order.timeoutMs);
   const signal = order.signal === undefined ? timeout : AbortSignal.any([timeout, order.signal]);
   try {
-    const lookup = pinned(await within(signal, judged(url.hostname, { toPrivate: order.toPrivate, look })));
+    // A look-up cannot be stopped, only left alone.
+    const addresses = await raced(judged(url.hostname, { toPrivate: order.toPrivate, look }), signal);
+    const lookup = pinned(addresses);
     return await send(url, order, { signal, lookup });
   } catch (error) {
     if (timeout.aborted) throw new Error(`no answer within ${order.timeoutMs} ms`, { cause: error });
@@ -54,18 +57,6 @@ interface Address {
 
 function allAddresses(name: string): Promise<readonly Address[]> {
   return resolve(name, { all: true });
-}
-
-/** A look-up cannot be stopped, only left alone. */
-async function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const stop = () => reject(signal.reason);
-  signal.addEventListener('abort', stop, { once: true });
-  try {
-    return await Promise.race([work, promise]);
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
 }
 
 /** One forbidden address among several spoils the name: which of them is called is not ours to choose. */

@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/needs.ts';
 import { follow } from '../../lib/follow.ts';
+import { raced } from '../../lib/raced.ts';
 import { admitted, afterFailure, afterSuccess, closedBreaker, type Breaker } from '../engine/breaker.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Connector } from './connector.ts';
@@ -71,7 +72,8 @@ export function openLine(connector: Connector, clock: Clock): Line {
     );
     inFlight += 1;
     try {
-      const answer = await orAborted(work(connector, stop.signal), stop.signal);
+      // A connector that does not listen to its signal holds nobody.
+      const answer = await raced(work(connector, stop.signal), stop.signal);
       report(true);
       return answer;
     } catch (error) {
@@ -107,14 +109,4 @@ function reporter(silent: boolean, report: (succeeded: boolean) => void): (succe
     if (!reported) report(succeeded);
     reported = true;
   };
-}
-
-/** A connector that does not listen to its signal holds nobody. */
-function orAborted<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = (): void => reject(signal.reason);
-    if (signal.aborted) abort();
-    signal.addEventListener('abort', abort, { once: true });
-    answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
-  });
 }

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { raced } from './raced.ts';
+
+const never = new Promise<never>(() => undefined);
+
+test('what is promised comes, whatever the signal says afterwards', async () => {
+  const later = new AbortController();
+  assert.equal(await raced(Promise.resolve(7), later.signal), 7);
+  assert.equal(await raced(7, later.signal), 7);
+  later.abort(new Error('too late to matter'));
+  await assert.rejects(raced(Promise.reject(new Error('its own')), new AbortController().signal), /its own/);
+});
+
+test('the reason of the signal comes first, and what the loser says goes unheard', async () => {
+  const gone = new AbortController();
+  const waiting = raced(never, gone.signal);
+  const reason = new Error('gone');
+  gone.abort(reason);
+  await assert.rejects(waiting, reason);
+  // One that had gone before: the promise is not left alone, so that its failure is no accident.
+  await assert.rejects(raced(Promise.reject(new Error('unheard')), gone.signal), reason);
+});
