@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testDatabase } from '../../test/support/database.ts';
 import { conditionOf, wordQuery, type HotelFilter } from './hotel-filter.ts';
-import { findHotels } from './hotels-store.ts';
+import { findHotels, type Page } from './hotels-store.ts';
 
 const { db } = await testDatabase();
 
@@ -41,6 +41,7 @@ test('only questions that say where, and where alone, share their text', () => {
   assert.equal(common({ circle: circle(5_000) }), true);
   assert.equal(common({ circle: circle(500_000) }), false, 'its ranges stand in the text');
   assert.equal(common({ countryCode: 'IT', zip: '00185' }), false);
+  assert.equal(common({ countryCode: 'IT' }), false, 'small countries and large ones need other plans');
   const text = (latitude: number) => conditionOf({ circle: { ...circle(5_000), latitude } }).from;
   assert.equal(text(41.9), text(-10));
 });
@@ -61,6 +62,36 @@ test('lists that say where, and where alone, are planned a few times and then no
     );
   });
 });
+
+const questions: readonly (readonly [string, HotelFilter])[] = [
+  ['a city', { countryCode: 'IT', cityName: 'Town 3' }],
+  ['a country', { countryCode: 'JP' }],
+  ['a circle of a few cells', { circle: { latitude: 3, longitude: -7, radiusM: 40_000 } }],
+  ['what changed in a country', { countryCode: 'FR', updatedAfter: new Date('2000-01-01') }],
+];
+
+async function found(filter: HotelFilter, page: Page) {
+  const { total, hotels } = await findHotels(db, filter, page);
+  return { total, ids: hotels.map(({ id }) => id) };
+}
+
+for (const [what, filter] of questions) {
+  test(`${what} comes in the same order with the same total as what must be looked at whole`, async () => {
+    // A condition that every hotel meets: no index has it, so the list is found the other way.
+    const whole = { ...filter, minReviewsCount: 0 };
+    assert.equal(conditionOf(filter).comesInOrder, true);
+    assert.equal(conditionOf(whole).comesInOrder, false);
+    const { total } = await findHotels(db, whole, { offset: 0, limit: 1 });
+    assert.ok(total > 2, `${total} hotels`);
+    for (const limit of [1, total - 1, total])
+      for (const offset of [0, 1, total])
+        assert.deepEqual(
+          await found(filter, { offset, limit }),
+          await found(whole, { offset, limit }),
+          `${limit} from ${offset} on`,
+        );
+  });
+}
 
 test('circles of as many cells, or nearly, share their text', () => {
   const cells = (radiusM: number) =>

@@ -29,12 +29,17 @@ export interface HotelFilter {
 export interface HotelCondition {
   /** After `from hotels h`. */
   readonly from: string;
-  /** Metres to the middle of the circle, or null. */
+  /** Metres to the middle of the circle, or `NOWHERE`. */
   readonly distance: string;
   readonly values: readonly unknown[];
-  /** The text is the same for every such question, so that it may be prepared. */
+  /** Hotels come in the order of the list from an index, or they are few: a page costs little without the others. */
+  readonly comesInOrder: boolean;
+  /** The text is the same for every such question and one plan fits all, so that it may be prepared. */
   readonly isCommon: boolean;
 }
+
+/** The distance where no circle is asked for. */
+export const NOWHERE = 'null::double precision';
 
 /** Wheelchair access, a step-free entrance and an accessible bathroom: less is no accessible hotel. */
 export const ACCESSIBLE = [901, 902, 903];
@@ -48,10 +53,10 @@ export function zipIs(key: string): string {
   return `upper(replace(h.postal_code, ' ', '')) = ${key}`;
 }
 
-/** The filter as SQL; `$n` are numbered behind `before` values that the statement has already. */
-export function conditionOf(filter: HotelFilter, before = 0): HotelCondition {
+/** The filter as SQL, with values from `$1` on. */
+export function conditionOf(filter: HotelFilter): HotelCondition {
   const values: unknown[] = [];
-  const value = (one: unknown, type: string): string => `$${before + values.push(one)}::${type}`;
+  const value = (one: unknown, type: string): string => `$${values.push(one)}::${type}`;
   const where = [
     filter.updatedAfter === undefined
       ? 'h.deleted_at is null'
@@ -89,7 +94,13 @@ export function conditionOf(filter: HotelFilter, before = 0): HotelCondition {
   const { circle } = filter;
   if (circle === undefined) {
     const from = `where ${where.join('\n  and ')}`;
-    return { from, distance: 'null::double precision', values, isCommon: isCommon(filter) };
+    return {
+      from,
+      distance: NOWHERE,
+      values,
+      comesInOrder: saysOnly(inOrder, filter),
+      isCommon: filter.cityName !== undefined && saysOnly(whereOnly, filter),
+    };
   }
   const cells = cellsOf(circle);
   where.push(
@@ -103,18 +114,20 @@ export function conditionOf(filter: HotelFilter, before = 0): HotelCondition {
   );
   where.push(`${distance} <= ${value(circle.radiusM, 'double precision')}`);
   const from = `where ${where.join('\n  and ')}`;
-  return { from, distance, values, isCommon: cells !== undefined && isCommon(filter) };
+  const isCommon = cells !== undefined && saysOnly(whereOnly, filter);
+  return { from, distance, values, comesInOrder: isCommon, isCommon };
 }
 
-/** Questions that say where and nothing more: few texts, asked again and again. */
-const whereOnly: ReadonlySet<string> = new Set([
-  'countryCode',
-  'cityName',
-  'circle',
-] satisfies (keyof HotelFilter)[]);
+type Said = readonly (keyof HotelFilter)[];
 
-function isCommon(filter: HotelFilter): boolean {
-  return Object.entries(filter).every(([name, wanted]) => wanted === undefined || whereOnly.has(name));
+/** Questions that say where and nothing more: few texts, asked again and again. */
+const whereOnly: Said = ['countryCode', 'cityName', 'circle'];
+/** What an index by city or by id, walked until the page is full, need not pass over many hotels for. */
+const inOrder: Said = ['countryCode', 'cityName', 'updatedAfter'];
+
+function saysOnly(said: Said, filter: HotelFilter): boolean {
+  const others = { ...filter, ...Object.fromEntries(said.map((name) => [name, undefined])) };
+  return Object.values(others).every((wanted) => wanted === undefined);
 }
 
 /**

@@ -1,7 +1,14 @@
 import { hash } from 'node:crypto';
 import { assert } from '../lib/assert.ts';
 import type { Sql } from '../platform/database.ts';
-import { conditionOf, wordQuery, wordsOfHotel, type HotelFilter } from './hotel-filter.ts';
+import {
+  conditionOf,
+  NOWHERE,
+  wordQuery,
+  wordsOfHotel,
+  type HotelCondition,
+  type HotelFilter,
+} from './hotel-filter.ts';
 import type { Bed, HotelDetails, Image } from './records.ts';
 
 /** A hotel as lists show it. */
@@ -96,33 +103,57 @@ export async function catalogueState(sql: Sql): Promise<CatalogueState> {
   return state;
 }
 
-/**
- * One page of the hotels that fit, the nearest first where a circle is asked for, and how many fit in all. The numbers
- * are found first and the wide rows fetched for one page only: by their place in the table, which holds for the length
- * of a statement. A page behind the end is one row that has nothing but the total.
- */
-export async function findHotels(
+/** One page of the hotels that fit, the nearest first where a circle is asked for, and how many fit in all. */
+export async function findHotels(sql: Sql, filter: HotelFilter, page: Page): Promise<HotelsFound> {
+  const condition = conditionOf(filter);
+  return condition.comesInOrder ? pageThenTotal(sql, condition, page) : pageAndTotal(sql, condition, page);
+}
+
+/** The page in one pass over its rows. One row more than it holds tells whether there is anything left to count. */
+async function pageThenTotal(
   sql: Sql,
-  filter: HotelFilter,
+  { from, distance, values, isCommon }: HotelCondition,
   { offset, limit }: Page,
 ): Promise<HotelsFound> {
-  const { from, distance, values, isCommon } = conditionOf(filter, 2);
+  const order = distance === NOWHERE ? 'h.id' : `${distance}, h.id`;
   const text = `
-    with found as materialized (select h.id, h.ctid as place, ${distance} as distance from hotels h ${from}),
-    page as (select id, place, distance from found order by distance, id limit $1 offset $2)
-    select sized.total, ${listedColumns}
-    from (select count(*) as total from found) as sized
-    left join (page join hotels h on h.ctid = page.place left join chains c on c.id = h.chain) on true
-    order by page.distance, page.id`;
-  const query = isCommon ? { name: `catalogue.hotels ${hash('sha1', text)}`, text } : text;
-  const rows = await sql.rows<{ readonly total: number } & (HotelRow | { readonly id: null })>(query, [
-    limit,
-    offset,
-    ...values,
-  ]);
+    select ${listedColumns} from hotels h left join chains c on c.id = h.chain ${from}
+    order by ${order} limit $${values.length + 1} offset $${values.length + 2}`;
+  const rows = await sql.rows<HotelRow>(isCommon ? prepared(text) : text, [...values, limit + 1, offset]);
+  const seesTheEnd = rows.length <= limit && (rows.length > 0 || offset === 0);
+  if (seesTheEnd) return { total: offset + rows.length, hotels: rows };
+  const counted = `select count(*) as total from hotels h ${from}`;
+  const [count] = await sql.rows<{ total: number }>(isCommon ? prepared(counted) : counted, values);
+  return { total: count?.total ?? 0, hotels: rows.slice(0, limit) };
+}
+
+/**
+ * Where all that fit must be looked at, each is looked at once: the numbers are found first and the wide rows fetched
+ * for one page only, by their place in the table, which holds for the length of a statement. A page behind the end is
+ * one row that has nothing but the total.
+ */
+async function pageAndTotal(
+  sql: Sql,
+  { from, distance, values }: HotelCondition,
+  { offset, limit }: Page,
+): Promise<HotelsFound> {
+  const rows = await sql.rows<{ readonly total: number } & (HotelRow | { readonly id: null })>(
+    `with found as materialized (select h.id, h.ctid as place, ${distance} as distance from hotels h ${from}),
+     page as (
+       select id, place, distance from found
+       order by distance, id limit $${values.length + 1} offset $${values.length + 2}
+     )
+     select sized.total, ${listedColumns}
+     from (select count(*) as total from found) as sized
+     left join (page join hotels h on h.ctid = page.place left join chains c on c.id = h.chain) on true
+     order by page.distance, page.id`,
+    [...values, limit, offset],
+  );
   const hotels = rows.filter((row): row is { readonly total: number } & HotelRow => row.id !== null);
   return { total: rows[0]?.total ?? 0, hotels };
 }
+
+const prepared = (text: string) => ({ name: `catalogue.hotels ${hash('sha1', text)}`, text });
 
 /** A hotel by its id or by the id of one that was merged into it. */
 export async function findHotelPage(sql: Sql, id: number): Promise<HotelPageRow | undefined> {
