@@ -1,3 +1,4 @@
+import { booksIn } from '../platform/files/books.ts';
 import type { Journal } from '../platform/files/journal.ts';
 import type { Clock } from '../platform/needs.ts';
 import type { Declined, Gateway, GatewayState } from './gateway.ts';
@@ -23,28 +24,18 @@ export interface SandboxGateway extends Gateway {
 
 export function openSandboxGateway({ journal, clock }: { journal: Journal; clock: Clock }): SandboxGateway {
   const books: Books = new Map();
+  const kept = booksIn(journal, { isLine, enter: (line) => enter(books, line) });
 
-  async function catchUp(news: Promise<unknown[]>): Promise<void> {
-    for (const line of await news) if (isLine(line)) enter(books, line);
-  }
-
-  async function write(line: Line): Promise<SandboxPayment> {
-    await catchUp(journal.append(line));
-    const payment = books.get(line.id);
-    if (payment === undefined) throw new Error(`the sandbox knows no payment ${line.id}`);
-    return payment;
-  }
-
-  /** A key names its payment, so a repeated request meets what the first one made. */
-  const idOf = (key: string): string => `sbx_${key}`;
-
-  async function find(id: string): Promise<SandboxPayment> {
-    await catchUp(journal.news());
+  function known(id: string): SandboxPayment {
     const payment = books.get(id);
     if (payment === undefined) throw new Error(`the sandbox knows no payment ${id}`);
     return payment;
   }
 
+  const write = (line: Line): Promise<SandboxPayment> => kept.write(line).then(() => known(line.id));
+  const find = (id: string): Promise<SandboxPayment> => kept.catchUp().then(() => known(id));
+  /** A key names its payment, so a repeated request meets what the first one made. */
+  const idOf = (key: string): string => `sbx_${key}`;
   const shown = (payment: SandboxPayment): GatewayState => stateOf(payment, clock.nowMs());
 
   return {
@@ -88,7 +79,7 @@ export function openSandboxGateway({ journal, clock }: { journal: Journal; clock
       return shown(await write(line));
     },
     async all() {
-      await catchUp(journal.news());
+      await kept.catchUp();
       return [...books.values()].map((payment) => ({ gatewayPayment: payment.id, state: shown(payment) }));
     },
   };

@@ -1,3 +1,4 @@
+import type { Sql } from '../../platform/database.ts';
 import type { Needs } from '../../platform/needs.ts';
 import type { Payment } from '../../payments/payments-store.ts';
 import { suppliersEnabled } from '../../rates/suppliers/store.ts';
@@ -43,35 +44,8 @@ export async function audit(needs: AuditNeeds, { sinceDays }: { sinceDays: numbe
   const since = new Date(needs.clock.nowMs() - sinceDays * 86_400_000);
   const bookings = await bookingsForAudit(needs.db, since);
   const findings: Finding[] = [];
-  findings.push(
-    ...(await unbalancedEntries(needs.db)).map((key) => finding(`entry ${key}`, 'does not add up to zero')),
-  );
-  findings.push(
-    ...(await unbalancedAccounts(needs.db)).map((name) =>
-      finding(`ledger account ${name}`, 'is not the sum of its lines'),
-    ),
-  );
-  findings.push(
-    ...(await unsettledCarries(needs.db)).map((name) =>
-      finding(`ledger account ${name}`, 'is not what rebooks have carried and not settled'),
-    ),
-  );
-  findings.push(
-    ...(await paymentsGivenUp(needs.db)).map((booking) =>
-      finding(
-        `booking ${booking}`,
-        'stands, and its money was refused for good: `bookings charge`, or cancel it',
-      ),
-    ),
-  );
-  findings.push(
-    ...(await refundsGivenUp(needs.db)).map((booking) =>
-      finding(
-        `booking ${booking}`,
-        'owes a refund that its gateway refuses for good: see `cancellations list`',
-      ),
-    ),
-  );
+  for (const { find, about, says } of ours)
+    findings.push(...(await find(needs.db)).map((name) => finding(`${about} ${name}`, says)));
   const atGateways = await gatewayStates(needs);
   const payments = await paymentsOfBookings(needs.db, since);
   const books = { atGateways, kept: keptByNumber([...payments.values()]) };
@@ -90,6 +64,34 @@ export async function audit(needs: AuditNeeds, { sinceDays }: { sinceDays: numbe
     findings,
   };
 }
+
+interface Question {
+  /** What of our own must not be, by name. */
+  readonly find: (sql: Sql) => Promise<string[]>;
+  readonly about: string;
+  readonly says: string;
+}
+
+/** What is asked of our own books alone. */
+const ours: readonly Question[] = [
+  { find: unbalancedEntries, about: 'entry', says: 'does not add up to zero' },
+  { find: unbalancedAccounts, about: 'ledger account', says: 'is not the sum of its lines' },
+  {
+    find: unsettledCarries,
+    about: 'ledger account',
+    says: 'is not what rebooks have carried and not settled',
+  },
+  {
+    find: paymentsGivenUp,
+    about: 'booking',
+    says: 'stands, and its money was refused for good: `bookings charge`, or cancel it',
+  },
+  {
+    find: refundsGivenUp,
+    about: 'booking',
+    says: 'owes a refund that its gateway refuses for good: see `cancellations list`',
+  },
+];
 
 async function auditBooking(
   needs: AuditNeeds,

@@ -1,3 +1,4 @@
+import { booksIn } from '../../platform/files/books.ts';
 import type { Journal } from '../../platform/files/journal.ts';
 import { rolled } from '../../rates/engine/dice.ts';
 import { deedAt } from '../../rates/scenarios.ts';
@@ -17,18 +18,8 @@ interface Line {
 }
 
 export function openSimulatedExtras({ journal }: { readonly journal: Journal }): ExtrasProvider {
-  const books = new Map<string, 'ordered' | 'bought'>();
-
-  async function catchUp(news: Promise<unknown[]>): Promise<void> {
-    for (const line of await news) if (isLine(line)) enter(line);
-  }
-
-  function enter({ do: done, key }: Line): void {
-    const state = books.get(key);
-    if (done === 'order' && state === undefined) books.set(key, 'ordered');
-    if (done === 'purchase' && state === 'ordered') books.set(key, 'bought');
-  }
-
+  const books: Books = new Map();
+  const kept = booksIn(journal, { isLine, enter: (line) => enter(books, line) });
   return {
     offer: ({ key, addon, hotelId }) =>
       Promise.resolve(
@@ -40,21 +31,29 @@ export function openSimulatedExtras({ journal }: { readonly journal: Journal }):
       const deed = deedAt(hotelId, 'protection');
       if (deed === 'offer-gone') return { state: 'gone' };
       if (deed === 'order-fails') return { state: 'failed' };
-      await catchUp(journal.append({ do: 'order', key } satisfies Line));
+      await kept.write({ do: 'order', key });
       return { state: 'ordered', orderRef: `order_${addon}_${code(key)}` };
     },
     async purchase({ key, hotelId }) {
       if (deedAt(hotelId, 'protection') === 'purchase-fails') return { state: 'failed' };
-      await catchUp(journal.append({ do: 'purchase', key } satisfies Line));
+      await kept.write({ do: 'purchase', key });
       return books.get(key) === 'bought'
         ? { state: 'bought', voucherCode: `V-${code(key)}` }
         : { state: 'gone' };
     },
     async bought() {
-      await catchUp(journal.news());
+      await kept.catchUp();
       return [...books].filter(([, state]) => state === 'bought').map(([key]) => key);
     },
   };
+}
+
+type Books = Map<string, 'ordered' | 'bought'>;
+
+function enter(books: Books, { do: done, key }: Line): void {
+  const state = books.get(key);
+  if (done === 'order' && state === undefined) books.set(key, 'ordered');
+  if (done === 'purchase' && state === 'ordered') books.set(key, 'bought');
 }
 
 function isLine(value: unknown): value is Line {

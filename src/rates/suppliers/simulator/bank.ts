@@ -1,3 +1,4 @@
+import { booksIn } from '../../../platform/files/books.ts';
 import type { Journal } from '../../../platform/files/journal.ts';
 import type { Clock } from '../../../platform/needs.ts';
 import { rolled } from '../../engine/dice.ts';
@@ -10,7 +11,7 @@ import type {
   RetrieveAnswer,
   SupplierOffer,
 } from '../connector.ts';
-import { enter, isLine, type Booked, type Books } from './books.ts';
+import { enter, isLine, type Booked, type Books, type Line } from './books.ts';
 import { hotelOfToken, offerOfToken, offersOf, type Shelf } from './catalogue.ts';
 import { faultOf, type Faults } from './faults.ts';
 
@@ -38,15 +39,10 @@ const HEALED_AT = 3;
 
 /** The simulated bed bank. It is a supplier like any other: what it knows of us is our reference. */
 export function openBank(options: BankOptions): Connector {
-  const { shelf, journal, clock } = options;
-  const books: Books = new Map();
+  const { shelf, clock } = options;
+  const counter = openCounter(options);
   const calls = new Map<string, number>();
   const cancels = new Map<string, number>();
-
-  async function catchUp(news: Promise<unknown[]>): Promise<Books> {
-    for (const line of await news) if (isLine(line)) enter(books, line);
-    return books;
-  }
 
   /** Every call takes its time, and may be the one that goes wrong. */
   async function through<T>(call: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
@@ -82,34 +78,31 @@ export function openBank(options: BankOptions): Connector {
 
     book: (ask, signal) =>
       through(`book ${ask.reference}`, signal, async () => {
-        const known = (await catchUp(journal.news())).get(ask.reference);
-        return known === undefined
-          ? bookNew({ options, books, catchUp }, ask, signal)
-          : stateOf(known, clock.nowMs());
+        const known = (await counter.read()).get(ask.reference);
+        return known === undefined ? bookNew(counter, ask, signal) : stateOf(known, clock.nowMs());
       }),
 
     retrieve: ({ reference }, signal) =>
       through(`retrieve ${reference}`, signal, async (): Promise<RetrieveAnswer> => {
-        const known = (await catchUp(journal.news())).get(reference);
+        const known = (await counter.read()).get(reference);
         if (known?.book === undefined) return { state: 'unknown' };
         return known.cancelledAtMs === undefined ? stateOf(known, clock.nowMs()) : { state: 'cancelled' };
       }),
 
     cancel: ({ reference }, signal) =>
       through(`cancel ${reference}`, signal, async () => {
-        const known = (await catchUp(journal.news())).get(reference)?.book;
+        const known = (await counter.read()).get(reference)?.book;
         const attempt = (cancels.get(reference) ?? 0) + 1;
         if (deedAt(known?.hotelId ?? 0, 'cancel') === 'error' && attempt < HEALED_AT) {
           cancels.set(reference, attempt);
           throw new Error('scenario: the supplier does not cancel yet');
         }
-        await catchUp(journal.append({ do: 'cancel', reference, atMs: clock.nowMs() }));
+        const books = await counter.write({ do: 'cancel', reference, atMs: clock.nowMs() });
         return { state: books.get(reference)?.book === undefined ? 'unknown' : 'cancelled' };
       }),
 
     async list() {
-      await catchUp(journal.news());
-      const standing = [...books.values()].filter(
+      const standing = [...(await counter.read()).values()].filter(
         ({ book, cancelledAtMs }) => book && cancelledAtMs === undefined,
       );
       return standing.map(({ reference }) => reference);
@@ -117,19 +110,25 @@ export function openBank(options: BankOptions): Connector {
   };
 }
 
-/** The books, and how they are brought up to date from the journal. */
+/** Where the books of the bank are read and written, each time as they stand by then. */
 interface Counter {
   readonly options: BankOptions;
-  readonly books: Books;
-  readonly catchUp: (news: Promise<unknown[]>) => Promise<Books>;
+  read(): Promise<Books>;
+  write(line: Line): Promise<Books>;
 }
 
-async function bookNew(
-  { options, books, catchUp }: Counter,
-  ask: BookAsk,
-  signal: AbortSignal,
-): Promise<BookAnswer> {
-  const { shelf, journal, clock } = options;
+function openCounter(options: BankOptions): Counter {
+  const books: Books = new Map();
+  const kept = booksIn(options.journal, { isLine, enter: (line) => enter(books, line) });
+  return {
+    options,
+    read: () => kept.catchUp().then(() => books),
+    write: (line) => kept.write(line).then(() => books),
+  };
+}
+
+async function bookNew(counter: Counter, ask: BookAsk, signal: AbortSignal): Promise<BookAnswer> {
+  const { shelf, clock } = counter.options;
   const hotelId = hotelOfToken(ask.token);
   const deed = deedAt(hotelId, 'book');
   const refusal = refusals[deed];
@@ -141,9 +140,8 @@ async function bookNew(
   const atMs = clock.nowMs();
   const { reference, netMinor, currency } = ask;
   const confirmedFromMs = deed === 'confirms-later' ? atMs + CONFIRMS_AFTER_MS : atMs;
-  await catchUp(
-    journal.append({ do: 'book', reference, hotelId, netMinor, currency, atMs, confirmedFromMs }),
-  );
+  const line = { do: 'book', reference, hotelId, netMinor, currency, atMs, confirmedFromMs } as const;
+  const books = await counter.write(line);
   if (deed === 'booked-then-hang') await hang(signal);
   const booked = books.get(reference);
   if (booked === undefined) throw new Error('what was written to the journal did not come back');
