@@ -1,11 +1,11 @@
 import type { RefusalName } from '../contract/refusals.ts';
 import type { Owner } from '../payments/ledger.ts';
-import type { Sql, Tx } from '../platform/database.ts';
+import type { Query, Sql, Tx } from '../platform/database.ts';
 import type { Additions } from './additions/additions-store.ts';
 import type { Extra } from './extras/extras.ts';
 import type { Phase, Status } from './phases/phases.ts';
 import type { Sale } from './sale.ts';
-import type { Lease } from './phases/steps-store.ts';
+import type { Lease } from './lease.ts';
 
 export interface Person {
   readonly firstName: string;
@@ -115,18 +115,36 @@ export function bookingFrom(row: BookingRow): Booking {
 }
 
 const byId = { name: 'booking-by-id', text: `select ${bookingColumns} from bookings where id = $1` };
+const where = (condition: string): string => `select ${bookingColumns} from bookings where ${condition}`;
 
-export async function bookingById(sql: Sql, id: string): Promise<Booking | undefined> {
-  const row = await sql.row<BookingRow>(byId, [id]);
+async function found(sql: Sql, query: Query, values: readonly unknown[]): Promise<Booking | undefined> {
+  const row = await sql.row<BookingRow>(query, values);
   return row === undefined ? undefined : bookingFrom(row);
 }
 
+export function bookingById(sql: Sql, id: string): Promise<Booking | undefined> {
+  return found(sql, byId, [id]);
+}
+
 /** As `bookingById`, and held until the transaction ends. */
-export async function lockBooking(sql: Sql, id: string): Promise<Booking | undefined> {
-  const row = await sql.row<BookingRow>(`select ${bookingColumns} from bookings where id = $1 for update`, [
-    id,
-  ]);
-  return row === undefined ? undefined : bookingFrom(row);
+export function lockBooking(sql: Sql, id: string): Promise<Booking | undefined> {
+  return found(sql, where('id = $1 for update'), [id]);
+}
+
+const isOwn = 'id = $1 and account = $2 and environment = $3';
+
+/** Somebody else's booking is as unknown as one that never was. */
+export function ownBooking(sql: Sql, owner: Owner, id: string): Promise<Booking | undefined> {
+  return found(sql, where(isOwn), [id, owner.accountId, owner.environment]);
+}
+
+/** As `ownBooking`, and held until the transaction ends. */
+export function lockOwnBooking(sql: Sql, owner: Owner, id: string): Promise<Booking | undefined> {
+  return found(sql, where(`${isOwn} for update`), [id, owner.accountId, owner.environment]);
+}
+
+export function bookingOfPayment(sql: Sql, payment: string): Promise<Booking | undefined> {
+  return found(sql, where('payment = $1'), [payment]);
 }
 
 /** The booking that holds a reference; a failed one has set it free. */
@@ -213,11 +231,4 @@ export async function insertBooking(
     bookedBy,
     booking.trackingId,
   ]);
-}
-
-export async function bookingOfPayment(sql: Sql, payment: string): Promise<Booking | undefined> {
-  const row = await sql.row<BookingRow>(`select ${bookingColumns} from bookings where payment = $1`, [
-    payment,
-  ]);
-  return row === undefined ? undefined : bookingFrom(row);
 }

@@ -6,7 +6,7 @@ import { assert } from '../../lib/assert.ts';
 import { paymentOf, stopCapture } from '../../payments/payments-store.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Needs } from '../../platform/needs.ts';
-import type { Booking } from '../bookings-store.ts';
+import { lockOwnBooking, ownBooking, type Booking } from '../bookings-store.ts';
 import {
   chargesAt,
   chargesToCome,
@@ -16,14 +16,7 @@ import {
   type ChargesStep,
 } from './cancellation-charges.ts';
 import { carryOnCancelling, type CancellingNeeds } from './cancellation-phases.ts';
-import {
-  backOf,
-  cancellationOf,
-  insertCancellation,
-  lockOwnBooking,
-  ownBooking,
-  type Cancellation,
-} from './cancellations-store.ts';
+import { backOf, cancellationOf, insertCancellation, type Cancellation } from './cancellations-store.ts';
 import { note } from '../history-store.ts';
 import { refuseReplaced } from '../rebook/refuse-replaced.ts';
 

@@ -5,6 +5,7 @@ import type { Needs } from '../../platform/needs.ts';
 import { supplierCalled } from '../../rates/suppliers/desk.ts';
 import { bookingById, lockBooking } from '../bookings-store.ts';
 import { note, SERVICE } from '../history-store.ts';
+import { newLease } from '../lease.ts';
 import { nextAfterRefusal } from '../refused-money.ts';
 import { tellCancellation } from '../tell/tell.ts';
 import { claimCancellation, enterPhase, noteFailure, type Cancellation } from './cancellations-store.ts';
@@ -39,16 +40,13 @@ export async function carryOnCancelling(
   bookingId: string,
   { callMs }: { callMs: number },
 ): Promise<void> {
-  const lease = needs.random.uuid();
-  const cancellation = await claimCancellation(needs.db, bookingId, {
-    // It outlives both outside calls.
-    lease: { id: lease, ms: callMs + limits.gatewayTimeoutMs + limits.bookingLeaseMs },
-    at: needs.clock.now(),
-  });
+  // It outlives both outside calls.
+  const lease = newLease(needs, callMs + limits.gatewayTimeoutMs + limits.bookingLeaseMs);
+  const cancellation = await claimCancellation(needs.db, bookingId, { lease, at: needs.clock.now() });
   if (cancellation === undefined) return;
   const booking = await bookingById(needs.db, bookingId);
   assert(booking !== undefined, 'a cancellation is about a booking');
-  const work = { booking, cancellation, lease, callMs };
+  const work = { booking, cancellation, lease: lease.id, callMs };
   try {
     if (cancellation.phase === 'asking') await askSupplier(needs, work);
     await settle(needs, work);

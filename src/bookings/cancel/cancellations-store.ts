@@ -1,30 +1,6 @@
-import type { Caller } from '../../accounts/caller.ts';
 import type { Refusals } from '../../payments/move-money.ts';
 import type { Sql } from '../../platform/database.ts';
-import { bookingColumns, bookingFrom, type Booking } from '../bookings-store.ts';
-import type { Lease } from '../phases/steps-store.ts';
-
-type Owner = Pick<Caller, 'accountId' | 'environment'>;
-
-type Row = Parameters<typeof bookingFrom>[0];
-
-/** Somebody else's booking is as unknown as one that never was. */
-export async function ownBooking(sql: Sql, owner: Owner, id: string): Promise<Booking | undefined> {
-  const row = await sql.row<Row>(
-    `select ${bookingColumns} from bookings where id = $1 and account = $2 and environment = $3`,
-    [id, owner.accountId, owner.environment],
-  );
-  return row === undefined ? undefined : bookingFrom(row);
-}
-
-/** As `ownBooking`, and held until the transaction ends. */
-export async function lockOwnBooking(sql: Sql, owner: Owner, id: string): Promise<Booking | undefined> {
-  const row = await sql.row<Row>(
-    `select ${bookingColumns} from bookings where id = $1 and account = $2 and environment = $3 for update`,
-    [id, owner.accountId, owner.environment],
-  );
-  return row === undefined ? undefined : bookingFrom(row);
-}
+import type { Lease } from '../lease.ts';
 
 export interface Cancellation {
   readonly bookingId: string;

@@ -3,6 +3,7 @@ import { refuse } from '../../contract/refusal.ts';
 import { assert } from '../../lib/assert.ts';
 import { lockBooking } from '../bookings-store.ts';
 import { note, OPERATOR } from '../history-store.ts';
+import { newLease } from '../lease.ts';
 import { carryOnCancelling, type CancellingNeeds } from './cancellation-phases.ts';
 import {
   cancellationOf,
@@ -38,17 +39,19 @@ export async function settleByHand(
 ): Promise<Cancellation> {
   if (reference.trim() === '' || reference.length > limits.nameCharacters)
     throw refuse('wrong-input', `the reference must have 1 to ${limits.nameCharacters} characters`);
-  const lease = needs.random.uuid();
+  // The transaction holds it as long as it takes.
+  const lease = newLease(needs, 0);
   await needs.db.transaction(async (tx) => {
     const at = needs.clock.now();
     const booking = await lockBooking(tx, bookingId);
     if (booking === undefined) throw refuse('entity-not-found', `there is no booking ${bookingId}`);
-    const cancellation = await claimRefused(tx, bookingId, { id: lease, ms: 0 });
+    const cancellation = await claimRefused(tx, bookingId, lease);
     if (cancellation === undefined)
       throw refuse('bad-request', `booking ${bookingId} has no refund that was refused and waits`);
     const settling = { booking, cancellation };
     const moved = await paidElsewhere(tx, settling, reference);
-    await enterPhase(tx, bookingId, { lease, phase: 'finished', refundMinor: settledMinor(moved), at });
+    const end = { lease: lease.id, phase: 'finished', refundMinor: settledMinor(moved), at } as const;
+    await enterPhase(tx, bookingId, end);
     await finishCancellation(tx, settling, { moved, who: OPERATOR, at });
   });
   return known(needs, bookingId);

@@ -7,10 +7,11 @@ import type { Needs } from '../../platform/needs.ts';
 import { supplierCalled } from '../../rates/suppliers/desk.ts';
 import { accountCardFor } from '../book/account-card.ts';
 import { bookingById, type Booking } from '../bookings-store.ts';
+import type { Lease } from '../lease.ts';
 import { isFinal, phases, type Phase } from './phases.ts';
 import { notEnough } from './opened.ts';
 import { workOf, type Context } from './phase-work.ts';
-import { renewLease, takeStep, type BookingChange, type Lease } from './steps-store.ts';
+import { renewLease, takeStep, type BookingChange } from './steps-store.ts';
 
 export type AdvanceNeeds = Pick<Needs, 'db' | 'clock' | 'config' | 'random' | 'log'>;
 
@@ -30,10 +31,6 @@ export interface Drive {
   readonly lease: Lease;
   /** On the monotonic clock: how long this worker stays with the booking. */
   readonly untilTicksMs: number;
-}
-
-export function newLease({ random }: Pick<Needs, 'random'>): Lease {
-  return { id: random.uuid(), ms: limits.bookingLeaseMs };
 }
 
 /**

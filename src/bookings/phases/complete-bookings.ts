@@ -1,5 +1,6 @@
 import { limits } from '../../contract/limits.ts';
-import { drive, newLease, type AdvanceNeeds } from './advance.ts';
+import { newLease } from '../lease.ts';
+import { drive, type AdvanceNeeds } from './advance.ts';
 import { claimAbandoned } from './steps-store.ts';
 
 /** The completer stays with a booking for so long before it lets others come first. */

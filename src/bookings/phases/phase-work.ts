@@ -9,7 +9,7 @@ import { takeMoney } from './confirmed.ts';
 import { orderAndHold } from './opened.ts';
 import { cancelWhateverIs, giveMoneyBack } from './unwinding.ts';
 import type { Phase } from './phases.ts';
-import type { Lease } from './steps-store.ts';
+import type { Lease } from '../lease.ts';
 
 /** All that the work of a phase may know. */
 export interface Context {

@@ -2,16 +2,8 @@ import type { RefusalName } from '../../contract/refusals.ts';
 import type { Sql } from '../../platform/database.ts';
 import { bookingColumns, bookingFrom, type Booking, type BookingRow } from '../bookings-store.ts';
 import type { Extra } from '../extras/extras.ts';
+import type { Lease } from '../lease.ts';
 import { phases, type Phase } from './phases.ts';
-
-/**
- * Who works on a booking holds its lease and writes every step under it: a worker that was thought dead, and is not,
- * writes nothing any more.
- */
-export interface Lease {
-  readonly id: string;
-  readonly ms: number;
-}
 
 /** What a step changes beside the phase. */
 export interface BookingChange {

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database.ts';
-import type { Booking } from '../bookings-store.ts';
+import { lockOwnBooking, type Booking } from '../bookings-store.ts';
 import { openCancellation } from '../cancel/cancel.ts';
-import { cancellationOf, lockOwnBooking } from '../cancel/cancellations-store.ts';
+import { cancellationOf } from '../cancel/cancellations-store.ts';
 import { note } from '../history-store.ts';
 import { askerOf } from './rebook-store.ts';
 import { tellReplaced } from '../tell/tell.ts';
