@@ -17,9 +17,9 @@ interface HotelRow {
   readonly website: string;
 }
 
-/** The hotels of one country as they stream by, in the order of their ids. */
+/** The hotels of one country as they stream by, in the order of their ids. The first of a large one may take a while. */
 export async function* hotelsOf(db: Db, country: string): AsyncGenerator<CatalogueHotel[]> {
-  const batches = db.stream<HotelRow>(
+  const batches = db.patient.stream<HotelRow>(
     `select h.id, h.name, former_names as "formerNames", address, city, region, postal_code as "postalCode",
        latitude, longitude, stars, c.name as chain, phone, website
      from hotels h left join chains c on c.id = h.chain
