@@ -109,20 +109,62 @@ function codeTaken(code: string) {
   return refuse('wrong-input', `voucher_code: ${code} exists already`);
 }
 
+interface Rule {
+  /** As the request calls it. */
+  readonly field: string;
+  readonly of: (asked: VoucherAsked) => string | number;
+  readonly fits: (asked: VoucherAsked) => boolean;
+  readonly wanted: (asked: VoucherAsked) => string;
+}
+
+/** What holds whatever the currency; the first that does not is told. */
+const rules: readonly Rule[] = [
+  {
+    field: 'currency',
+    of: ({ currency }) => currency,
+    fits: ({ currency }) => isCurrency(currency),
+    wanted: () => 'an ISO 4217 code such as EUR',
+  },
+  {
+    field: 'voucher_code',
+    of: ({ code }) => code,
+    fits: ({ code }) => /^[A-Za-z0-9_-]{1,64}$/.test(code),
+    wanted: () => '1 to 64 letters, digits, _ or -',
+  },
+  {
+    field: 'validity_start',
+    of: ({ validityStart }) => validityStart,
+    fits: ({ validityStart }) => dayNumber(validityStart) !== undefined,
+    wanted: () => 'a date YYYY-MM-DD',
+  },
+  {
+    field: 'validity_end',
+    of: ({ validityEnd }) => validityEnd,
+    fits: ({ validityEnd }) => dayNumber(validityEnd) !== undefined,
+    wanted: () => 'a date YYYY-MM-DD',
+  },
+  {
+    field: 'validity_end',
+    of: ({ validityEnd }) => validityEnd,
+    fits: ({ validityStart, validityEnd }) => validityStart <= validityEnd,
+    wanted: ({ validityStart }) => `${validityStart} or later`,
+  },
+  {
+    field: 'usages_limit',
+    of: ({ usagesLimit }) => usagesLimit,
+    fits: ({ usagesLimit }) => usagesLimit >= 1,
+    wanted: () => '1 or more',
+  },
+];
+
 /** Decimals become whole minor units here, or are refused by name: nothing behind this line rounds. */
 function parsed(asked: VoucherAsked): VoucherSettings {
-  const { currency, discountType, validityStart, validityEnd, usagesLimit } = asked;
-  if (!isCurrency(currency)) throw wrong('currency', currency, 'an ISO 4217 code such as EUR');
-  if (!/^[A-Za-z0-9_-]{1,64}$/.test(asked.code))
-    throw wrong('voucher_code', asked.code, '1 to 64 letters, digits, _ or -');
+  const broken = rules.find(({ fits }) => !fits(asked));
+  if (broken !== undefined) throw wrong(broken.field, broken.of(asked), broken.wanted(asked));
   // Its value is not repeated, unlike that of any other field.
   if (holdsCardNumber(asked.code))
     throw refuse('wrong-input', 'voucher_code: it looks like a card number; cards are never sent here');
-  if (dayNumber(validityStart) === undefined)
-    throw wrong('validity_start', validityStart, 'a date YYYY-MM-DD');
-  if (dayNumber(validityEnd) === undefined) throw wrong('validity_end', validityEnd, 'a date YYYY-MM-DD');
-  if (validityStart > validityEnd) throw wrong('validity_end', validityEnd, `${validityStart} or later`);
-  if (usagesLimit < 1) throw wrong('usages_limit', usagesLimit, '1 or more');
+  const { currency, discountType, validityStart, validityEnd, usagesLimit } = asked;
   const minor = (field: string, amount: number): number => {
     const found = amount < 0 ? undefined : minorOf(amount, currency);
     if (found === undefined) throw wrong(field, amount, `an amount in ${currency}`);
