@@ -42,6 +42,13 @@ export function openUpstream(settings: Readonly<Record<string, unknown>>): Conne
     return { ...said, status };
   }
 
+  async function find(reference: string, signal: AbortSignal): Promise<UpstreamBooking | undefined> {
+    const path = `/bookings?clientReference=${encodeURIComponent(reference)}`;
+    const said = await ask('GET', path, { signal });
+    if (said.error !== undefined) throw failure(said);
+    return newest(said.data as UpstreamBooking[]);
+  }
+
   return {
     async search(asked, signal) {
       const body = searchBody(asked);
@@ -67,18 +74,12 @@ export function openUpstream(settings: Readonly<Record<string, unknown>>): Conne
     },
 
     async retrieve({ reference }, signal): Promise<RetrieveAnswer> {
-      const path = `/bookings?clientReference=${encodeURIComponent(reference)}`;
-      const said = await ask('GET', path, { signal });
-      if (said.error !== undefined) throw failure(said);
-      const booking = newest(said.data as UpstreamBooking[]);
+      const booking = await find(reference, signal);
       return booking === undefined ? { state: 'unknown' } : stateOf(booking);
     },
 
     async cancel({ reference }, signal): Promise<CancelAnswer> {
-      const path = `/bookings?clientReference=${encodeURIComponent(reference)}`;
-      const found = await ask('GET', path, { signal });
-      if (found.error !== undefined) throw failure(found);
-      const booking = newest(found.data as UpstreamBooking[]);
+      const booking = await find(reference, signal);
       if (booking === undefined || booking.status === 'FAILED') return { state: 'unknown' };
       const said = await ask('PUT', `/bookings/${encodeURIComponent(booking.bookingId)}`, {
         body: {},
