@@ -1,5 +1,5 @@
 import { Problem } from '../lib/problem.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Db, Tx } from '../platform/database.ts';
 import type { Needs } from '../platform/needs.ts';
 import type { Progress } from './demo/load-demo-world.ts';
 import { readAhead } from './files/read-ahead.ts';
@@ -45,6 +45,9 @@ export interface ImportResult {
 
 type Story = Pick<Needs, 'db' | 'clock'>;
 
+/** Batches that are read and prepared before their turn: as many as the database never has to wait for. */
+const AHEAD = 2;
+
 /**
  * Imports a file of records. Rows land in batches, each noted as done in the transaction in which it lands: so the effect
  * is visible when the import returns, and a killed one repeats at most a batch. While one batch lands the next is read.
@@ -68,14 +71,18 @@ export async function importRecords(needs: Story, wanted: ImportWanted): Promise
   const words = kind === 'hotels' ? wordsBehind(needs.db) : undefined;
   let landed: Promise<void> = Promise.resolve();
   try {
-    for await (const read of readAhead(from(batches, resumedAfter), 2)) {
+    const prepared = readAhead(
+      preparedBy(landing, { db: needs.db, batches: from(batches, resumedAfter) }),
+      AHEAD,
+    );
+    for await (const batch of prepared) {
       signal?.throwIfAborted();
       const turn = landed;
-      landed = landInTurn(needs, { read, landing, course, turn, progress, report });
+      landed = landInTurn(needs, { batch, landing, course, turn, progress, report });
       // It is awaited a batch later; until then nobody else would hear it fail.
       landed.catch(() => undefined);
       await turn;
-      words?.landed(read.lines.length);
+      words?.landed(batch.lines.length);
       onProgress?.({ done: progress.done.rows });
     }
     await landed;
@@ -95,7 +102,7 @@ export function ignoredColumns(names: readonly string[]): string {
 }
 
 interface InTurn {
-  readonly read: Batch;
+  readonly batch: Batch;
   readonly landing: Landing;
   /** Shared by all batches: whether every row so far was new. */
   readonly course: { onlyNew: boolean };
@@ -106,24 +113,16 @@ interface InTurn {
 }
 
 async function landInTurn(needs: Story, inTurn: InTurn): Promise<void> {
-  const { read, landing, progress, report } = inTurn;
-  const prepared = await landing.prepare(needs.db, read);
+  const { batch, progress, report } = inTurn;
   const done = await needs.db.transaction(async (tx) => {
     // A batch and the note that it landed are lost together or not at all, and `settle` waits for the disk for all.
     await tx.run('set local synchronous_commit = off');
     const now = needs.clock.now();
-    const { created, updated, bad } =
-      (await landIfNew(tx, inTurn, { batch: prepared, now })) ??
-      (await merge(tx, inTurn, { batch: prepared, now }));
+    const { created, updated, bad } = (await landIfNew(tx, inTurn, now)) ?? (await merge(tx, inTurn, now));
     const reportBytes = bad.length > 0 ? await report.append(bad) : progress.done.reportBytes;
-    return progress.note(tx, { rows: sizeOf(read), created, updated, bad: bad.length, reportBytes });
+    return progress.note(tx, { rows: sizeOf(batch), created, updated, bad: bad.length, reportBytes });
   });
   progress.done = done;
-}
-
-interface AtOnce {
-  readonly batch: Batch;
-  readonly now: Date;
 }
 
 interface LandedBatch extends Landed {
@@ -133,8 +132,8 @@ interface LandedBatch extends Landed {
 /** A file whose rows were new so far has probably more of them; one that speaks of known rows goes on doing so. */
 async function landIfNew(
   tx: Tx,
-  { landing, course, turn }: InTurn,
-  { batch, now }: AtOnce,
+  { batch, landing, course, turn }: InTurn,
+  now: Date,
 ): Promise<LandedBatch | undefined> {
   if (!course.onlyNew) return undefined;
   await turn;
@@ -147,13 +146,20 @@ async function landIfNew(
   return landed === undefined ? undefined : { ...landed, bad: confirmed.bad };
 }
 
-async function merge(tx: Tx, { landing, turn }: InTurn, { batch, now }: AtOnce): Promise<LandedBatch> {
+async function merge(tx: Tx, { batch, landing, turn }: InTurn, now: Date): Promise<LandedBatch> {
   await landing.stage(tx, batch);
   await turn;
   await lockCatalogue(tx);
   const confirmed = await landing.confirm(tx, batch);
   if (confirmed !== batch) await landing.stage(tx, confirmed);
   return { ...(await landing.land(tx, confirmed, now)), bad: confirmed.bad };
+}
+
+async function* preparedBy(
+  landing: Landing,
+  { db, batches }: { readonly db: Db; readonly batches: AsyncIterable<Batch> },
+): AsyncGenerator<Batch> {
+  for await (const batch of batches) yield await landing.prepare(db, batch);
 }
 
 /** Leaves out the rows that have landed before. */

@@ -42,11 +42,21 @@ test('a failure comes in its turn, behind what was read before it', async () => 
       seen.push(item);
     }
   }, /torn/);
+  await breath();
   assert.deepEqual([seen, state.isEnded], [[1, 2, 3], true]);
+});
+
+test('who leaves early does not wait for a source that sends nothing', async () => {
+  async function* silent(): AsyncGenerator<number> {
+    yield 1;
+    await new Promise(() => undefined);
+  }
+  for await (const item of readAhead(silent(), 2)) if (item === 1) break;
 });
 
 test('who leaves early ends the source', async () => {
   const { state, items } = counter(10);
   for await (const item of readAhead(items, 2)) if (item === 4) break;
+  await breath();
   assert.ok(state.isEnded && state.read < 10);
 });

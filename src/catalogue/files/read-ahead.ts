@@ -13,11 +13,12 @@ export async function* readAhead<Item>(source: AsyncGenerator<Item>, most: numbe
       yield next.value;
     }
   } finally {
-    await source.return(undefined);
+    // Not waited for: a source that sends nothing must not keep its reader from ending.
+    void heard(source.return(undefined));
   }
 }
 
-/** Until it is awaited nobody else would hear it fail. */
+/** Nobody else would hear it fail before it is awaited. */
 function heard<Result>(promise: Promise<Result>): Promise<Result> {
   promise.catch(() => undefined);
   return promise;

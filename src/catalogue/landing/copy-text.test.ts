@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { anyCharacter } from '../../../test/support/characters.ts';
 import { testDatabase } from '../../../test/support/database.ts';
-import { CopyText } from './copy-text.ts';
+import { copyTexts } from './copy-text.ts';
 import { copyInto, filledFrom } from './stage.ts';
 
 const { db } = await testDatabase();
@@ -44,16 +44,10 @@ test('whatever is copied is what is there', () =>
     { numRuns: 60 },
   ));
 
-test('a cell that is larger than a piece is whole, and what is taken is not written over', () => {
-  const text = new CopyText();
-  const long = 'ä'.repeat(400_000);
-  text.cell('a');
-  text.cell(long);
-  text.endRow();
-  assert.ok(text.isFull);
-  const taken = text.take();
-  text.cell('other');
-  text.endRow();
-  assert.equal(new TextDecoder().decode(taken), `a\t${long}\n`);
-  assert.equal(new TextDecoder().decode(text.take()), 'other\n');
+test('many rows come in pieces, each of whole lines', () => {
+  const rows = 40_000;
+  const pieces = [...copyTexts([{ name: 'words', valueAt: (row) => `row ${row}` }], rows)];
+  assert.ok(pieces.length > 1 && pieces.every((piece) => piece.endsWith('\n')));
+  assert.deepEqual(pieces.join('').split('\n').slice(-2), [`row ${rows - 1}`, '']);
+  assert.deepEqual([...copyTexts([], 0)], []);
 });

@@ -1,96 +1,60 @@
 import type { Value } from './readers.ts';
 
-const [TAB, NEWLINE, BLANK, ZERO, BACKSLASH, TILDE] = [0x09, 0x0a, 0x20, 0x30, 0x5c, 0x7e];
-
-/** Bytes gathered before they are handed to the database: fewer, larger writes. */
-const PIECE_BYTES = 256 * 1024;
-
-/**
- * Rows as bytes in the text format of PostgreSQL's COPY: one line a row, tabs between cells, `\N` for null. Bytes are
- * written one by one: short texts put together leave garbage behind, and to look for signs to escape is a second reading.
- */
-export class CopyText {
-  #bytes = Buffer.allocUnsafeSlow(PIECE_BYTES);
-  #length = 0;
-  #isInRow = false;
-
-  cell(value: Value): void {
-    if (this.#isInRow) this.#sign(TAB);
-    this.#isInRow = true;
-    if (value === null) {
-      this.#sign(BACKSLASH);
-      this.#sign(0x4e); // N
-    } else if (typeof value === 'string') this.#text(value);
-    else if (typeof value === 'number') this.#number(value);
-    else this.#text(arrayText(value));
-  }
-
-  endRow(): void {
-    this.#sign(NEWLINE);
-    this.#isInRow = false;
-  }
-
-  get isFull(): boolean {
-    return this.#length >= PIECE_BYTES;
-  }
-
-  /** What was written; it belongs to who takes it. */
-  take(): Uint8Array<ArrayBuffer> {
-    const taken = this.#bytes.subarray(0, this.#length);
-    this.#bytes = Buffer.allocUnsafeSlow(PIECE_BYTES);
-    this.#length = 0;
-    return taken;
-  }
-
-  #text(text: string): void {
-    this.#makeRoom(text.length);
-    const bytes = this.#bytes;
-    let at = this.#length;
-    for (let place = 0; place < text.length; place++) {
-      const code = text.charCodeAt(place);
-      if (code < BLANK || code > TILDE || code === BACKSLASH) return this.#anyText(escaped(text));
-      bytes[at++] = code;
-    }
-    this.#length = at;
-  }
-
-  #anyText(text: string): void {
-    this.#makeRoom(text.length * MOST_BYTES_A_CHARACTER);
-    this.#length += this.#bytes.write(text, this.#length, 'utf8');
-  }
-
-  #number(value: number): void {
-    if (!Number.isInteger(value) || value < 0 || value > MOST_AT_HAND) return this.#text(String(value));
-    this.#makeRoom(DIGITS_AT_HAND);
-    let digits = 1;
-    for (let least = 10; least <= value; least *= 10) digits++;
-    let rest = value;
-    for (let at = this.#length + digits - 1; at >= this.#length; at--) {
-      const tenth = Math.trunc(rest / 10);
-      this.#bytes[at] = ZERO + rest - tenth * 10;
-      rest = tenth;
-    }
-    this.#length += digits;
-  }
-
-  #sign(code: number): void {
-    this.#makeRoom(1);
-    this.#bytes[this.#length++] = code;
-  }
-
-  #makeRoom(bytes: number): void {
-    const wanted = this.#length + bytes;
-    if (wanted <= this.#bytes.length) return;
-    const larger = Buffer.allocUnsafeSlow(wanted + PIECE_BYTES);
-    larger.set(this.#bytes.subarray(0, this.#length));
-    this.#bytes = larger;
-  }
+/** A column of a table, and what rows put into it. */
+export interface Filled {
+  readonly name: string;
+  readonly valueAt: (row: number) => Value;
 }
 
-const MOST_BYTES_A_CHARACTER = 3;
-/** What fits into 31 bits is divided quickly. */
-const MOST_AT_HAND = 2 ** 31 - 1;
-const DIGITS_AT_HAND = 10;
+/** Rows of a column that are looked at together: enough to amortise the calls, few enough to stay in a near cache. */
+const ROWS = 512;
+
+/** Characters gathered before they are handed on: fewer, larger writes. */
+const PIECE_CHARACTERS = 256 * 1024;
+
+/**
+ * Rows in the text format of PostgreSQL's COPY, in pieces of many: one line a row, tabs between cells, `\N` for null.
+ * Cells become one text by a single call for many rows, and whether signs are to be escaped is asked once a column: what is
+ * done for each cell by itself costs several times as much.
+ */
+export function* copyTexts(columns: readonly Filled[], rows: number): Generator<string> {
+  let text = '';
+  for (let from = 0; from < rows; from += ROWS) {
+    text += linesOf(columns, from, Math.min(from + ROWS, rows));
+    if (text.length < PIECE_CHARACTERS) continue;
+    yield text;
+    text = '';
+  }
+  if (text !== '') yield text;
+}
+
+function linesOf(columns: readonly Filled[], from: number, to: number): string {
+  const width = 2 * columns.length;
+  const cells = new Array<string>(width * (to - from));
+  for (const [place, column] of columns.entries()) {
+    const sign = place === columns.length - 1 ? '\n' : '\t';
+    let at = 2 * place;
+    for (const cell of cellsOf(column, from, to)) {
+      cells[at] = cell;
+      cells[at + 1] = sign;
+      at += width;
+    }
+  }
+  return cells.join('');
+}
+
+const special = /[\\\t\n\r]/;
+
+function cellsOf({ valueAt }: Filled, from: number, to: number): string[] {
+  const texts: (string | null)[] = [];
+  for (let row = from; row < to; row++) {
+    const value = valueAt(row);
+    if (value === null || typeof value === 'string') texts.push(value);
+    else texts.push(typeof value === 'number' ? String(value) : arrayText(value));
+  }
+  const isPlain = !special.test(texts.join(''));
+  return texts.map((text) => (text === null ? '\\N' : isPlain ? text : escaped(text)));
+}
 
 function escaped(text: string): string {
   return text

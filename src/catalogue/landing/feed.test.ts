@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testNeeds } from '../../../test/support/needs.ts';
-import { tellCreated } from './feed.ts';
+import { newsOf, tellCreated } from './feed.ts';
 
 const { db, clock } = await testNeeds();
 
@@ -13,13 +13,12 @@ test('what was created is told in runs that can be held, one behind the other, e
   ];
   const [hotel] = hotels;
   await db.transaction(async (tx) => {
-    await tellCreated(tx, clock.now(), { subject: 'hotel', created: [{ hotels }] });
+    await tellCreated(tx, clock.now(), newsOf('hotel', () => [{ hotels }])());
     const created = [
       { partner: 7, hotels, partnerIds },
       { partner: 8, hotels: [hotel ?? 0], partnerIds: ['last'] },
     ];
-    await tellCreated(tx, clock.now(), { subject: 'mapping', created });
-    await tellCreated(tx, clock.now(), { subject: 'mapping', created: [] });
+    await tellCreated(tx, clock.now(), newsOf('mapping', () => created)());
   });
   const runs = await db.rows(`
     select first_change, last_change, partner, hotels[1]::int as first, partner_ids[1] as id

@@ -84,20 +84,32 @@ export interface Created {
   readonly partnerIds?: readonly string[];
 }
 
-/** Tells the feed what was created, in one statement and without a query that finds it out: the writer has it at hand. */
-export async function tellCreated(
-  tx: Tx,
-  now: Date,
-  { subject, created }: { readonly subject: 'hotel' | 'mapping'; readonly created: readonly Created[] },
-): Promise<void> {
-  const runs = created.flatMap(runsOf);
+/** The statement that tells of new rows, but for the time. */
+export interface News {
+  readonly statement: string;
+  readonly changes: number;
+  readonly runs: readonly unknown[];
+}
+
+/** What is to be told. It is written down by the first call, which may come while the rows are on their way. */
+export function newsOf(subject: 'hotel' | 'mapping', created: () => readonly Created[]): () => News {
+  let news: News | undefined;
+  return () => (news ??= writtenDown(subject, created().flatMap(runsOf)));
+}
+
+function writtenDown(subject: 'hotel' | 'mapping', runs: readonly Created[]): News {
   let before = 0;
   const told = runs.map(({ hotels, partner, partnerIds }) => {
     const values = [before, numbersText(hotels), partner, partnerIds && arrayText(partnerIds)];
     before += hotels.length;
     return values;
   });
-  if (told.length > 0) await tx.run(createdTold(subject, told.length), [now, before, ...told.flat()]);
+  return { statement: createdTold(subject, runs.length), changes: before, runs: told.flat() };
+}
+
+/** Tells the feed what was created without a query that finds it out: the writer has it at hand. */
+export async function tellCreated(tx: Tx, now: Date, { statement, changes, runs }: News): Promise<void> {
+  if (changes > 0) await tx.run(statement, [now, changes, ...runs]);
 }
 
 function runsOf({ hotels, partner, partnerIds }: Created): Created[] {

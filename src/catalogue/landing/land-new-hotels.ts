@@ -1,11 +1,12 @@
 import type { Tx } from '../../platform/database.ts';
 import { type Batch, chosen, idsOfAll, type Landed, textOf, valuesOf } from './batch.ts';
 import { copyNew } from './copy-new.ts';
-import { tellCreated } from './feed.ts';
+import { newsOf, tellCreated } from './feed.ts';
 import { hotelKeys } from './hotel-keys.ts';
 import { numbersOf, type Numbers } from './numbers.ts';
 import { sortedRows } from './sorted-rows.ts';
-import { type Filled, filledBy } from './stage.ts';
+import type { Filled } from './copy-text.ts';
+import { filledBy } from './stage.ts';
 
 /**
  * Lands hotels that are all new and have their ids; undefined if one of them is there already or has none, and then
@@ -20,10 +21,12 @@ export async function landNewHotels(
   const ids = idsOfAll(batch);
   if (ids === undefined) return undefined;
   const learned = await numbersOf(tx, batch, { column: 'chain', known: chains, add: true });
-  if (!(await copyNew(tx, 'hotels', { columns: hotelColumns(batch, now, learned), rows }))) return undefined;
+  const news = newsOf('hotel', () => [{ hotels: inOrderOf(batch.lines, ids) }]);
+  const filled = { columns: hotelColumns(batch, now, learned), rows, meanwhile: news };
+  if (!(await copyNew(tx, 'hotels', filled))) return undefined;
   const largest = ids.reduce((most, one) => Math.max(most, one), 0);
   await tx.run('update catalogue_head set last_hotel = $1 where last_hotel < $1', [largest]);
-  await tellCreated(tx, now, { subject: 'hotel', created: [{ hotels: inOrderOf(batch.lines, ids) }] });
+  await tellCreated(tx, now, news());
   return { created: rows, updated: 0 };
 }
 

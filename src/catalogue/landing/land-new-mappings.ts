@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database.ts';
 import { partnerKey } from '../search-key.ts';
 import { type Batch, chosen, type Landed, numbersIn, textOf, valuesOf } from './batch.ts';
 import { copyNew } from './copy-new.ts';
-import { type Created, tellCreated } from './feed.ts';
+import { type Created, newsOf, tellCreated } from './feed.ts';
 import { numbersOf, type Numbers } from './numbers.ts';
 import { sortedRows } from './sorted-rows.ts';
 import { filledBy, hotelAsInTable } from './stage.ts';
@@ -27,8 +27,10 @@ export async function landNewMappings(
   const columns = filledBy(batch).map((column) =>
     column.name === 'partner' ? { ...column, valueAt: numberAt } : hotelAsInTable(column),
   );
-  if (!(await copyNew(tx, 'partner_mappings', { columns, rows: partners.length }))) return undefined;
-  await tellCreated(tx, now, { subject: 'mapping', created: byPartner(batch, partners) });
+  const news = newsOf('mapping', () => byPartner(batch, partners));
+  const filled = { columns, rows: partners.length, meanwhile: news };
+  if (!(await copyNew(tx, 'partner_mappings', filled))) return undefined;
+  await tellCreated(tx, now, news());
   return { created: partners.length, updated: 0 };
 }
 

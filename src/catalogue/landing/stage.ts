@@ -1,14 +1,8 @@
 import { pipeline } from 'node:stream/promises';
 import type { Tx } from '../../platform/database.ts';
 import type { Batch } from './batch.ts';
-import { CopyText } from './copy-text.ts';
+import { copyTexts, type Filled } from './copy-text.ts';
 import type { Value } from './readers.ts';
-
-/** A column of a table, and what rows put into it. */
-export interface Filled {
-  readonly name: string;
-  readonly valueAt: (row: number) => Value;
-}
 
 export interface StagedColumn extends Filled {
   readonly type: string;
@@ -55,6 +49,8 @@ export function copyToStage(tx: Tx, columns: readonly Filled[], rows: number): P
 export interface FilledRows {
   readonly columns: readonly Filled[];
   readonly rows: number;
+  /** Done when the last bytes are on their way, and the database is still busy with them. */
+  readonly meanwhile?: () => unknown;
 }
 
 /** Columns filled from items: each name with what an item puts there. */
@@ -75,14 +71,10 @@ export async function copyInto(tx: Tx, table: string, filled: FilledRows): Promi
 }
 
 /** The rows as COPY reads them, in pieces of many. */
-export function* copyBytes({ columns, rows }: FilledRows): Generator<Uint8Array<ArrayBuffer>> {
-  const text = new CopyText();
-  for (let row = 0; row < rows; row++) {
-    for (const { valueAt } of columns) text.cell(valueAt(row));
-    text.endRow();
-    if (text.isFull) yield text.take();
-  }
-  yield text.take();
+export function* copyBytes({ columns, rows, meanwhile }: FilledRows): Generator<Uint8Array<ArrayBuffer>> {
+  const encoder = new TextEncoder();
+  for (const text of copyTexts(columns, rows)) yield encoder.encode(text);
+  meanwhile?.();
 }
 
 export async function copyPieces(
