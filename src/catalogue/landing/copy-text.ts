@@ -29,18 +29,13 @@ export function* copyTexts(columns: readonly Filled[], rows: number): Generator<
 }
 
 function linesOf(columns: readonly Filled[], from: number, to: number): string {
-  const width = 2 * columns.length;
-  const cells = new Array<string>(width * (to - from));
-  for (const [place, column] of columns.entries()) {
-    const sign = place === columns.length - 1 ? '\n' : '\t';
-    let at = 2 * place;
-    for (const cell of cellsOf(column, from, to)) {
-      cells[at] = cell;
-      cells[at + 1] = sign;
-      at += width;
-    }
+  const lists = columns.map((column) => cellsOf(column, from, to));
+  const parts: string[] = [];
+  for (let row = 0; row < to - from; row++) {
+    for (const cells of lists) parts.push(cells[row]!, '\t'); // Each list has a cell for every row.
+    parts[parts.length - 1] = '\n';
   }
-  return cells.join('');
+  return parts.join('');
 }
 
 const special = /[\\\t\n\r]/;
