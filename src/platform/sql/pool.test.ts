@@ -29,6 +29,22 @@ test('values arrive as the house agreed', async () => {
   });
 });
 
+test('arrays of integers arrive as numbers, also below zero, empty, deep and with nulls', async () => {
+  const row = await db.row(`select '{101,7,0,2147483647}'::int4[] as plain, '{5}'::int4[] as one,
+    '{}'::int4[] as empty, '{1,-2,3}'::int4[] as below, '{1,null}'::int4[] as some, '{{1,2},{3,4}}'::int4[] as deep`);
+  assert.deepEqual(row, {
+    plain: [101, 7, 0, 2_147_483_647],
+    one: [5],
+    empty: [],
+    below: [1, -2, 3],
+    some: [1, null],
+    deep: [
+      [1, 2],
+      [3, 4],
+    ],
+  });
+});
+
 test('an integer too large for a number is an error, not another number', async () => {
   await assert.rejects(db.row('select 9007199254740993::int8 as big'), /9007199254740993, too large/);
 });

@@ -38,8 +38,31 @@ export const typeParsers: pg.CustomTypesConfig = {
       : (parsers[oid] ?? pg.types.getTypeParser(oid)),
 };
 
-/** The driver reads arrays letter by letter, which takes twice as long; lists of hotels have two thousand such numbers. */
+const DIGIT_0 = 48;
+const DIGIT_9 = 57;
+const COMMA = 44;
+
+/**
+ * `{101,-3}`. The driver makes a text of each number first, which takes several times as long; lists of hotels have two
+ * thousand such numbers.
+ */
 function readIntegers(text: string): unknown {
+  const numbers: number[] = [];
+  let number = 0;
+  for (let place = 1; place < text.length - 1; place++) {
+    const letter = text.charCodeAt(place);
+    if (letter >= DIGIT_0 && letter <= DIGIT_9) number = number * 10 + letter - DIGIT_0;
+    else if (letter === COMMA) {
+      numbers.push(number);
+      number = 0;
+      // Below zero, null, or arrays in an array.
+    } else return readAnyIntegers(text);
+  }
+  if (text.length > 2) numbers.push(number);
+  return numbers;
+}
+
+function readAnyIntegers(text: string): unknown {
   return JSON.parse(text.replaceAll('{', '[').replaceAll('}', ']').replaceAll('NULL', 'null'));
 }
 
