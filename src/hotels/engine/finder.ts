@@ -31,7 +31,10 @@ export class Finder {
   readonly shard: Shard;
   readonly #bench: Bench;
   readonly #pool: Pool;
-  readonly #values = new Float32Array(pairFeatures.length);
+  /** Of each hotel that gets a close look what was measured, and the log-odds. */
+  readonly #values = Array.from({ length: KEPT }, () => new Float32Array(pairFeatures.length));
+  readonly #contact = new Float64Array(KEPT);
+  readonly #score = new Float64Array(KEPT);
 
   constructor(shard: Shard) {
     this.shard = shard;
@@ -43,22 +46,36 @@ export class Finder {
   find(form: NormalForm, { score, most }: Judging = everybody): Scored[] {
     const query = ask(this.#bench, form);
     const { shard } = this;
-    const best: Scored[] = [];
     const hotels = this.#pool.gather(query, KEPT);
     touch(shard, hotels);
-    for (const hotel of hotels) {
-      measurePair({ bench: this.#bench, shard, query, hotel }, this.#values);
-      const contact = this.#contact(form, hotel);
-      const reached = score(this.#values) + contact;
-      const id = shard.id[hotel]!; // an entry per hotel
-      const last = best.length < most ? undefined : best.at(-1);
-      if (last !== undefined && isBefore(last, { score: reached, id })) continue;
-      insert(best, { shard, hotel, id, contact, score: reached, values: this.#values.slice() }, most);
+    // Every array has an entry for each of the kept.
+    for (const [at, hotel] of hotels.entries()) {
+      const values = this.#values[at]!;
+      measurePair({ bench: this.#bench, shard, query, hotel }, values);
+      this.#contact[at] = this.#contactWith(form, hotel);
+      this.#score[at] = score(values) + this.#contact[at]!;
     }
-    return best;
+    const rank = (a: number, b: number) =>
+      this.#score[b]! - this.#score[a]! || shard.id[hotels[a]!]! - shard.id[hotels[b]!]!;
+    const best = Array.from(hotels.keys()).sort(rank).slice(0, most);
+    // Only what is told is copied, into one array: making one for each costs as much as a comparison.
+    const told = new Float32Array(best.length * pairFeatures.length);
+    return best.map((at, place): Scored => {
+      const values = told.subarray(place * pairFeatures.length, (place + 1) * pairFeatures.length);
+      values.set(this.#values[at]!);
+      const hotel = hotels[at]!;
+      return {
+        shard,
+        hotel,
+        id: shard.id[hotel]!,
+        contact: this.#contact[at]!,
+        score: this.#score[at]!,
+        values,
+      };
+    });
   }
 
-  #contact({ phone, site }: NormalForm, hotel: number): number {
+  #contactWith({ phone, site }: NormalForm, hotel: number): number {
     const { shard } = this;
     return (
       (phone !== 0 && phone === shard.phone[hotel] ? SAME_PHONE : 0) +
@@ -73,16 +90,3 @@ interface Judging {
 }
 
 const everybody: Judging = { score: () => 0, most: KEPT };
-
-/** Into a short list that is sorted and holds at most `most`. */
-function insert(best: Scored[], candidate: Scored, most: number): void {
-  const at = best.findIndex((other) => isBefore(candidate, other));
-  best.splice(at < 0 ? best.length : at, 0, candidate);
-  if (best.length > most) best.pop();
-}
-
-type Ranked = Pick<Scored, 'score' | 'id'>;
-
-function isBefore(a: Ranked, b: Ranked): boolean {
-  return a.score > b.score || (a.score === b.score && a.id < b.id);
-}

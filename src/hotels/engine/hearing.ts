@@ -1,10 +1,9 @@
 import { FOREIGN, type Shard } from './index/shard.ts';
-import { soundingLike, type Alike } from './index/sounds.ts';
+import { alikeTo, type Alike } from './index/alike.ts';
+import { soundingLike } from './index/sounds.ts';
 import { findWord, neighbours, NO_WORD } from './index/vocabulary.ts';
 import type { Bench, Unit } from './query.ts';
 import type { Scraps } from './record/name.ts';
-import { withoutDots } from './text/fold.ts';
-import { respelt } from './text/respell.ts';
 import { mended } from './text/scraps.ts';
 
 /**
@@ -34,27 +33,9 @@ export class Ear {
     );
   }
 
-  /** Words the row's word may be meant for. `isKnown`: other hotels bear it just so. */
-  alike(word: string, isKnown: boolean): readonly Alike[] {
-    return remembered(this.#alike, word, () => {
-      const found: Alike[] = [];
-      const { vocabulary } = this.#shard;
-      const tell = (id: number, slips: number, near: string) => {
-        const likeness = likenessOf({ word, near, slips, isKnown });
-        if (likeness > 0) found.push({ id, likeness });
-      };
-      neighbours(vocabulary, word, { limit: word.length < LONG_WORD ? 1 : 2, tell });
-      // "loewenbraeu" is two slips from the word it is, and shares no form with it that lacks a single letter.
-      const plain = withoutDots(word);
-      const id = plain === word ? NO_WORD : findWord(vocabulary, plain);
-      if (id !== NO_WORD) found.push({ id, likeness: SAME });
-      if (word.length >= SHORTEST_RESPELT)
-        for (const other of respelt(word)) {
-          const id = findWord(vocabulary, other);
-          if (id !== NO_WORD) found.push({ id, likeness: isKnown ? RESPELT_KNOWN : RESPELT });
-        }
-      return found;
-    });
+  /** Words that a word may be meant for which no name of the country has. */
+  alike(word: string): readonly Alike[] {
+    return remembered(this.#alike, word, () => alikeTo(this.#shard.vocabulary, word, false));
   }
 
   /** Words that are one slip from two words written as one. */
@@ -78,15 +59,6 @@ export class Ear {
   }
 }
 
-/** A plural, or the e that stands for dots. */
-const SAME = 0.97;
-/** A word in another Latin spelling; less if hotels bear either. */
-const RESPELT = 0.95;
-const RESPELT_KNOWN = 0.75;
-const SHORTEST_RESPELT = 5;
-/** Two slips in a shorter word leave nothing to know it by. */
-const LONG_WORD = 8;
-
 type Listened = Pick<Shard, 'vocabulary' | 'sounds' | 'role'>;
 
 const nothing: readonly Alike[] = [];
@@ -109,9 +81,7 @@ export function listen(bench: Bench, units: readonly Unit[], isForeign: boolean)
     if (unit.id !== NO_WORD) hear(bench, unit.id, { from: index, to: index, likeness: 1, share: 1 });
   for (const [index, unit] of units.entries()) {
     const { word, id } = unit;
-    const isKnown = id !== NO_WORD && (bench.shard.nameCount[id] ?? 0) > 1;
-    for (const { id: near, likeness } of bench.ear.alike(word, isKnown))
-      hear(bench, near, { from: index, to: index, likeness, share: 1 });
+    listenAlike(bench, unit, index);
     for (const { id: near, likeness } of bench.ear.sounding(word, isForeign || withoutVowels.test(word)))
       hear(bench, near, { from: index, to: index, likeness, share: 1 });
     const next = units[index + 1];
@@ -121,6 +91,18 @@ export function listen(bench: Bench, units: readonly Unit[], isForeign: boolean)
     if (next !== undefined) listenGlued(bench, [unit, next], index);
     if (id === NO_WORD || (bench.shard.nameCount[id] ?? 0) < 3) listenCut(bench, word, index);
   }
+}
+
+/** What words of names are like is in the index. */
+function listenAlike(bench: Bench, { word, id }: Unit, index: number): void {
+  const { alike, nameCount } = bench.shard;
+  if (id === NO_WORD || nameCount[id] === 0) {
+    for (const { id: near, likeness } of bench.ear.alike(word))
+      hear(bench, near, { from: index, to: index, likeness, share: 1 });
+    return;
+  }
+  for (let at = alike.start[id]!; at < alike.start[id + 1]!; at++)
+    hear(bench, alike.word[at]!, { from: index, to: index, likeness: alike.likeness[at]!, share: 1 }); // an entry per word
 }
 
 /** A word with a gap in it is heard as the words that it may be. */
@@ -169,25 +151,4 @@ function hear(bench: Bench, id: number, { from, to, likeness, share }: Heard): v
   bench.unitTo[id] = to;
   bench.likeness[id] = likeness;
   bench.share[id] = share;
-}
-
-interface Slip {
-  readonly word: string;
-  readonly near: string;
-  readonly slips: number;
-  readonly isKnown: boolean;
-}
-
-/**
- * One slip in a word of five letters is a bigger doubt than one in ten. A word that other hotels bear is no misspelling
- * (Asheville is not Nashville), except that an s comes and goes.
- */
-function likenessOf({ word, near, slips, isKnown }: Slip): number {
-  if (slips === 1 && (`${word}s` === near || word === `${near}s`)) return SAME;
-  if (withoutDots(word) === withoutDots(near)) return SAME;
-  const full = slips === 1 ? Math.min(0.95, 0.72 + word.length * 0.025) : 0.8;
-  // Fingers slip inside words; another first letter is mostly another word.
-  const likeness = word[0] === near[0] ? full : full * 0.75;
-  if (!isKnown) return likeness;
-  return slips === 1 ? likeness * 0.75 : 0;
 }

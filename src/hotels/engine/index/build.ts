@@ -3,6 +3,7 @@ import { isSerial, nameKey, roleOf } from '../record/name.ts';
 import { normalForm, type HotelText, type NormalForm } from '../record/normal-form.ts';
 import { MICRO, NO_POINT } from '../record/point.ts';
 import { hashText } from '../text/hash.ts';
+import { buildAlike } from './alike.ts';
 import { byAddress, keyed } from './by-key.ts';
 import { Growing } from './buckets.ts';
 import { alongCurve, NOWHERE } from './curve.ts';
@@ -171,6 +172,7 @@ function layOut(all: Collected): Shard {
     for (let i = 0; i < MAX_NUMBERS; i++) number[hotel * MAX_NUMBERS + i] = at(hotel, NUMBERS + i);
   const brand = column(new Uint16Array(hotels), (hotel) => at(hotel, 2) & 0xffff);
   const vocabulary = buildVocabulary(all.words);
+  const nameCount = counts(names.word, all.words.length);
   const places = buildPlaces({ list: all.places, vocabulary, place, latitude, longitude });
   return {
     country: all.country,
@@ -199,7 +201,8 @@ function layOut(all: Collected): Shard {
     vocabulary,
     role: rolesOf(all),
     sounds: buildSounds(all.words),
-    nameCount: counts(names.word, all.words.length),
+    alike: buildAlike(vocabulary, all.words, nameCount),
+    nameCount,
     streetCount: counts(streets.word, all.words.length),
     ...postings(names, all.words.length),
     places,

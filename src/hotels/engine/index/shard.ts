@@ -1,3 +1,4 @@
+import type { AlikeWords } from './alike.ts';
 import type { Buckets } from './buckets.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -45,6 +46,8 @@ export interface Shard {
   readonly vocabulary: Vocabulary;
   /** Words under what they sound like. */
   readonly sounds: Buckets;
+  /** What words of names are like. */
+  readonly alike: AlikeWords;
   /** Role of `wordRoles` (and `WAY`, `FOREIGN`, `SERIAL`), and in how many names and streets the word stands. */
   readonly role: Uint8Array;
   readonly nameCount: Uint32Array;

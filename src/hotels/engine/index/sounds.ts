@@ -1,14 +1,9 @@
 import { soundLikeness, soundOf } from '../text/sound.ts';
 import { hashText } from '../text/hash.ts';
+import type { Alike } from './alike.ts';
 import { bucketOf, buildBuckets, type Buckets } from './buckets.ts';
 import { FOREIGN, type Shard } from './shard.ts';
 import { wordAt } from './vocabulary.ts';
-
-/** Another word of the vocabulary, and how sure it is that both are one word in two scripts. */
-export interface Alike {
-  readonly id: number;
-  readonly likeness: number;
-}
 
 /** Words under what they sound like. */
 export function buildSounds(words: readonly string[]): Buckets {
