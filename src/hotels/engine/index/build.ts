@@ -162,14 +162,10 @@ function layOut(all: Collected): Shard {
   const latitude = column(new Int32Array(hotels), (hotel) => at(hotel, 0));
   const longitude = column(new Int32Array(hotels), (hotel) => at(hotel, 1));
   const place = fixed(PLACE);
-  const phone = fixed(4);
-  const site = fixed(5);
-  const key = fixed(6);
-  const postcode = fixed(7);
-  const quarter = fixed(9);
-  const number = new Uint16Array(hotels * MAX_NUMBERS);
-  for (let hotel = 0; hotel < hotels; hotel++)
-    for (let i = 0; i < MAX_NUMBERS; i++) number[hotel * MAX_NUMBERS + i] = at(hotel, NUMBERS + i);
+  const [phone, site, key, postcode, quarter] = [fixed(4), fixed(5), fixed(6), fixed(7), fixed(9)];
+  const number = Uint16Array.from({ length: hotels * MAX_NUMBERS }, (_, i) =>
+    at(Math.floor(i / MAX_NUMBERS), NUMBERS + (i % MAX_NUMBERS)),
+  );
   const brand = column(new Uint16Array(hotels), (hotel) => at(hotel, 2) & 0xffff);
   const vocabulary = buildVocabulary(all.words);
   const nameCount = counts(names.word, all.words.length);
