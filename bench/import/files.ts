@@ -1,5 +1,8 @@
 import type { ImportKind } from '../../src/catalogue/landing/columns.ts';
 
+/** A file as it comes first, and its successor, of which every hundredth row says something else. */
+export type Edition = 'first' | 'second';
+
 /** What is imported: a file of invented rows, and the same rows as the table has them. */
 export interface Subject {
   readonly kind: ImportKind;
@@ -8,9 +11,12 @@ export interface Subject {
   readonly table: string;
   /** Columns of the table, and a row of their values. */
   readonly columns: readonly string[];
-  readonly row: (place: number) => readonly (string | number)[];
+  readonly row: (place: number, edition: Edition) => readonly (string | number)[];
+  /** By which a row is known, and what a row that is known may change. */
+  readonly key: readonly string[];
+  readonly changeable: readonly string[];
   readonly header: string;
-  readonly line: (place: number) => string;
+  readonly line: (place: number, edition: Edition) => string;
 }
 
 const HOTELS = 200_000;
@@ -21,11 +27,13 @@ export function subjects(times: number): readonly Subject[] {
   return [hotelsSubject(hotels), mappingsSubject(MAPPINGS * times, hotels)];
 }
 
+const isOther = (place: number, edition: Edition) => edition === 'second' && place % 100 === 0;
+
 /** Steps through numbers in an order that is not theirs. */
 const scattered = (place: number, modulus: number) => (place * 7_919) % modulus;
 
 function hotelsSubject(rows: number): Subject {
-  const hotel = (place: number) => {
+  const hotel = (place: number, edition: Edition) => {
     const city = scattered(place, 20_000);
     return {
       name: `Hotel ${scattered(place, 100_003)} Bay ${place % 977}`,
@@ -36,82 +44,67 @@ function hotelsSubject(rows: number): Subject {
       latitude: Number((((city * 0.0731) % 150) - 70 + (place % 97) / 2000).toFixed(5)),
       longitude: Number((((city * 0.1713) % 350) - 175 + (place % 89) / 2000).toFixed(5)),
       stars: (place % 5) + 1,
+      phone: `+33${place}${isOther(place, edition) ? '0' : ''}`,
     };
   };
+  const said = [
+    'name',
+    'address',
+    'city',
+    'postal_code',
+    'country',
+    'latitude',
+    'longitude',
+    'stars',
+    'phone',
+  ];
+  const made = ['name_key', 'city_key', 'updated_at'];
   return {
     kind: 'hotels',
     rows,
     goal: 50_000,
     table: 'hotels',
-    columns: [
-      'id',
-      'name',
-      'address',
-      'city',
-      'postal_code',
-      'country',
-      'latitude',
-      'longitude',
-      'stars',
-      'phone',
-      'name_key',
-      'city_key',
-      'created_at',
-      'updated_at',
-    ],
-    row: (place) => {
-      const { name, address, city, postal, country, latitude, longitude, stars } = hotel(place);
+    columns: ['id', ...said, ...made, 'created_at'],
+    row: (place, edition) => {
+      const one = hotel(place, edition);
       const now = '2026-01-01T00:00:00Z';
-      return [
-        place,
-        name,
-        address,
-        city,
-        postal,
-        country,
-        latitude,
-        longitude,
-        stars,
-        `+33${place}`,
-        name.toLowerCase(),
-        city.toLowerCase(),
-        now,
-        now,
-      ];
+      return [place, ...Object.values(one), one.name.toLowerCase(), one.city.toLowerCase(), now, now];
     },
-    header: 'id,name,address,city,postal_code,country,latitude,longitude,stars,phone',
-    line: (place) => {
-      const { name, address, city, postal, country, latitude, longitude, stars } = hotel(place);
-      return `${place},${name},${address},${city},${postal},${country},${latitude},${longitude},${stars},+33${place}`;
-    },
+    key: ['id'],
+    changeable: [...said, ...made],
+    header: ['id', ...said].join(','),
+    line: (place, edition) => [place, ...Object.values(hotel(place, edition))].join(','),
   };
 }
 
 function mappingsSubject(rows: number, hotels: number): Subject {
   const partnerId = (place: number) => `${((place * 2_654_435_761) % 4_294_967_296).toString(36)}-${place}`;
-  const hotel = (place: number) => scattered(place, hotels) + 1;
+  const hotel = (place: number, edition: Edition) =>
+    ((scattered(place, hotels) + (isOther(place, edition) ? 1 : 0)) % hotels) + 1;
   return {
     kind: 'partner-ids',
     rows,
     goal: 200_000,
     table: 'partner_mappings',
     columns: ['partner', 'partner_id', 'hotel'],
-    row: (place) => [1, partnerId(place), hotel(place)],
+    row: (place, edition) => [1, partnerId(place), hotel(place, edition)],
+    key: ['partner', 'partner_id', 'hotel'],
+    changeable: ['withdrawn_at'],
     header: 'partner,partner_id,hotel_id',
-    line: (place) => `Acme,${partnerId(place)},${hotel(place)}`,
+    line: (place, edition) => `Acme,${partnerId(place)},${hotel(place, edition)}`,
   };
 }
 
 const LINES_AT_ONCE = 5_000;
 
-export function* fileBytes({ header, line, rows }: Subject): Generator<Uint8Array> {
+export function* fileBytes({ header, line, rows }: Subject, edition: Edition): Generator<Uint8Array> {
   yield Buffer.from(`${header}\n`);
-  yield* pieces(rows, line);
+  yield* pieces(rows, (place) => line(place, edition));
 }
 
 /** In the text form of COPY; no value of these rows needs escaping. */
-export function copyRows({ row, rows }: Subject): Generator<Uint8Array> {
-  return pieces(rows, (place) => row(place).join('\t'));
+export function copyRows({ row, rows }: Subject, edition: Edition): Generator<Uint8Array> {
+  return pieces(rows, (place) => row(place, edition).join('\t'));
 }
 
 function* pieces(rows: number, line: (place: number) => string): Generator<Uint8Array> {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { appendFile, mkdir, rm, stat, truncate } from 'node:fs/promises';
 import path from 'node:path';
+import { addAbortSignal } from 'node:stream';
 import type { BadRowReport } from '../catalogue/import-records.ts';
 import type { FileKind } from '../catalogue/landing/columns.ts';
 import { csvLine } from '../lib/csv/write.ts';
@@ -10,20 +11,21 @@ import { fileProblem } from './file-problem.ts';
 
 const PIECE_BYTES = 1024 * 1024;
 
-/** The bytes of a file, or of standard input for `-`. */
+/** The bytes of a file, or of standard input for `-`, also one that sends nothing when the command is stopped. */
 export async function* openFile(file: string, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
+  const source = file === '-' ? process.stdin : createReadStream(file, { highWaterMark: PIECE_BYTES });
   try {
-    yield* file === '-' ? process.stdin : createReadStream(file, { highWaterMark: PIECE_BYTES, signal });
+    yield* signal === undefined ? source : addAbortSignal(signal, source);
   } catch (error) {
     throw fileProblem(error, `${file} cannot be read`);
   }
 }
 
 /** Tells a file from every other by its content, so that the same import is recognised after a kill; a stream has none. */
-export async function fingerprintOf(file: string): Promise<string | undefined> {
+export async function fingerprintOf(file: string, signal: AbortSignal): Promise<string | undefined> {
   if (file === '-') return undefined;
   const hash = createHash('sha256');
-  for await (const piece of openFile(file)) hash.update(piece);
+  for await (const piece of openFile(file, signal)) hash.update(piece);
   return hash.digest('hex');
 }
 

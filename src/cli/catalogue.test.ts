@@ -91,6 +91,10 @@ test('a command that is stopped says how to go on', async () => {
   };
   assert.equal(await says('catalogue', 'import', 'hotels', hotels), goesOn);
   assert.equal(await says('demo', '--hotels', '10'), goesOn);
+  assert.match(
+    await says('catalogue', 'delete', 'hotels', hotels),
+    /^Stopped\. What is out of force stays so/,
+  );
   const former = await file('former.csv', 'as it was');
   assert.equal(await says('catalogue', 'export', 'hotels', former), 'Stopped. Nothing was written.\n');
   assert.equal(await readFile(former, 'utf8'), 'as it was');

@@ -1,5 +1,5 @@
 import { mergeHotels } from '../catalogue/merge-hotels.ts';
-import { deleteRecords } from '../catalogue/delete-records.ts';
+import { deleteRecords, type DeleteKind, type DeleteResult } from '../catalogue/delete-records.ts';
 import { exportRecords, type ExportForm } from '../catalogue/export-records.ts';
 import { forgetImport } from '../catalogue/import-progress.ts';
 import { importRecords, type ImportResult } from '../catalogue/import-records.ts';
@@ -47,37 +47,34 @@ async function runImport(
   { kind, partner }: { readonly kind: ImportKind; readonly partner: string | undefined },
 ): Promise<Reported> {
   const file = call.positionals[1] ?? '-';
-  const fingerprint = await fingerprintOf(file);
-  if (call.flags.has('restart')) await forgetImport(needs, { kind, fingerprint });
-  const report = badRowReport(call, { file, kind, fingerprint });
   const progress = progressOn(call, `rows of ${kind}`);
-  const wanted = {
-    bytes: openFile(file),
-    report,
-    onProgress: progress.show,
-    onRemark: call.say,
-    signal: call.signal,
-  };
   try {
+    const fingerprint = await fingerprintOf(file, call.signal);
+    if (call.flags.has('restart')) await forgetImport(needs, { kind, fingerprint });
+    const report = badRowReport(call, { file, kind, fingerprint });
+    const wanted = {
+      bytes: openFile(file, call.signal),
+      report,
+      onProgress: progress.show,
+      onRemark: call.say,
+      signal: call.signal,
+    };
     const result =
       partner === undefined
         ? await importRecords(needs, { ...wanted, kind, fingerprint })
         : await replacePartnerIds(needs, { ...wanted, partner });
     return { ...result, report: result.bad > 0 ? report.path : null };
   } catch (error) {
-    throw stoppedOr(error, { signal: call.signal, says: afterStop({ fingerprint, partner }) });
+    throw stoppedOr(error, { signal: call.signal, says: afterStop({ file, partner }) });
   } finally {
     progress.end();
   }
 }
 
 /** A file goes on, a replacement never began, and of a stream nobody can tell where it broke off. */
-function afterStop(of: {
-  readonly fingerprint: string | undefined;
-  readonly partner: string | undefined;
-}): string {
+function afterStop(of: { readonly file: string; readonly partner: string | undefined }): string {
   if (of.partner !== undefined) return 'Nothing has changed.';
-  return of.fingerprint === undefined
+  return of.file === '-'
     ? 'The rows that had landed stay; the stream can be sent again.'
     : 'The same command goes on where it stopped.';
 }
@@ -166,18 +163,33 @@ export const catalogueDelete: Command = {
       const [kind = '', file = '-'] = call.positionals;
       if (kind !== 'hotels' && kind !== 'partner-ids')
         throw new Problem(`"${kind}" cannot be deleted: say hotels or partner-ids.`);
-      const fingerprint = await fingerprintOf(file);
-      const report = badRowReport(call, { file, kind: `${kind} to delete`, fingerprint });
-      const deleted = await deleteRecords(needs, { kind, bytes: openFile(file), report });
-      const result = { kind, ...deleted, report: deleted.bad > 0 ? report.path : null };
+      const { report, ...deleted } = await runDelete(call, needs, { kind, file });
       const others = kind === 'hotels' ? `, with ${deleted.withdrawn.toLocaleString('en')} partner ids` : '';
-      const bad = deleted.bad > 0 ? ` ${deleted.bad} bad rows: see ${report.path}.` : '';
+      const bad = report === null ? '' : ` ${deleted.bad} bad rows: see ${report}.`;
       call.print(
-        result,
+        { kind, ...deleted, report },
         () => `${deleted.deleted.toLocaleString('en')} ${kind} are out of force${others}.${bad}`,
       );
     }),
 };
+
+async function runDelete(
+  call: CommandCall,
+  needs: CommandNeeds,
+  { kind, file }: { readonly kind: DeleteKind; readonly file: string },
+): Promise<DeleteResult & { readonly report: string | null }> {
+  try {
+    const fingerprint = await fingerprintOf(file, call.signal);
+    const report = badRowReport(call, { file, kind: `${kind} to delete`, fingerprint });
+    const deleted = await deleteRecords(needs, { kind, bytes: openFile(file, call.signal), report });
+    return { ...deleted, report: deleted.bad > 0 ? report.path : null };
+  } catch (error) {
+    throw stoppedOr(error, {
+      signal: call.signal,
+      says: 'What is out of force stays so; the same command does the rest.',
+    });
+  }
+}
 
 function kindFrom(text = ''): ImportKind {
   if (text === 'hotels' || text === 'rooms' || text === 'reviews' || text === 'partner-ids') return text;

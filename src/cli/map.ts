@@ -45,7 +45,7 @@ async function mapFile(call: CommandCall): Promise<Summary> {
   const progress = progressOn(call, 'bytes read');
   const answer = answerOf(call);
   try {
-    const source = counted(unlessStopped(call, openFile(file)), await sizeOf(file), progress.show);
+    const source = counted(openFile(file, call.signal), await sizeOf(file), progress.show);
     if (server === undefined)
       return await call.withNeeds((needs) => mapHere(needs, { partner, source, answer }));
     const there = { server, key: call.flags.required('key'), signal: call.signal };
