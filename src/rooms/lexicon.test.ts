@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { symbolsOf } from './engine/symbols.ts';
+import { talk } from './engine/words.ts';
 import { readLexicon } from './lexicon.ts';
 
 const files = readLexicon();
@@ -35,5 +37,41 @@ test('a word has one meaning within an attribute of a language', () => {
         meanings.set(word, meaning);
       }
     }
+  }
+});
+
+/** What is read before the rate is; what stands behind a rate as well may be said of both. */
+const readFirst = new Set([
+  'access',
+  'area',
+  'smoking',
+  'person',
+  'board',
+  'roh',
+  'filler',
+  'joint',
+  'short',
+  'ending',
+  'prefix',
+]);
+const spelt = (word: string): string =>
+  symbolsOf(word)
+    .map(({ text }) => text)
+    .join(' ');
+const wordsOf = (language: string, isMeant: (attribute: string) => boolean): string[] =>
+  files
+    .filter((file) => file.language === language && isMeant(file.attribute))
+    .flatMap(({ text }) => text.split('\n').flatMap((line) => line.split('|').slice(1)))
+    .map(spelt);
+
+test('a word that speaks of the rate says nothing of the room: it would never be heard', () => {
+  for (const language of new Set(files.map((file) => file.language))) {
+    const ofRates = new Set(wordsOf(language, (attribute) => talk.has(attribute)));
+    const ofRooms = wordsOf(language, (attribute) => !talk.has(attribute) && !readFirst.has(attribute));
+    assert.deepEqual(
+      ofRooms.filter((word) => ofRates.has(word)),
+      [],
+      language,
+    );
   }
 });
