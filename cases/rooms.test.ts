@@ -49,3 +49,21 @@ for (const file of readdirSync(names))
     const told = `unread: ${unread.map(({ text }) => text).join(' ')}`;
     assert.ok(phrases.length - unread.length >= leastRead * phrases.length, told);
   });
+
+/** `same/<language>.txt` writes line by line what `same/en.txt` does: each room must be found among the English ones. */
+const same = path.join(import.meta.dirname, 'rooms/same');
+const linesOf = (file: string): string[] => readFileSync(path.join(same, file), 'utf8').trimEnd().split('\n');
+const english = linesOf('en.txt');
+/** A language may leave open what English tells ("dvokrevetna soba" is a double or a twin). */
+const leastFound = 0.92;
+
+for (const file of readdirSync(same))
+  test(`the rooms of rooms/same/${file} are the English ones`, () => {
+    const references = engine.hotel(english);
+    const lines = linesOf(file);
+    const lost = lines.filter((name, line) => {
+      const best = engine.rank(engine.parse(name, path.basename(file, '.txt')), references, 1)[0];
+      return best?.at !== line || best.score < threshold;
+    });
+    assert.ok(lines.length - lost.length >= leastFound * lines.length, `not found: ${lost.join(' | ')}`);
+  });

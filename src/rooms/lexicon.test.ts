@@ -23,6 +23,12 @@ for (const attribute of ['type', 'class', 'capacity', 'place', 'view', 'feature'
         assert.ok(english.has(name), `${language}: ${name}`);
   });
 
+/** As the engine hears it: case and accents make no word of their own. */
+const spelt = (word: string): string =>
+  symbolsOf(word)
+    .map(({ text }) => text)
+    .join(' ');
+
 /** Stems overlap with words on purpose, and what is written out stands for several meanings at once. */
 const isOpen = ({ attribute }: { readonly attribute: string }): boolean =>
   ['ending', 'prefix', 'short', 'name'].includes(attribute);
@@ -32,7 +38,7 @@ test('a word has one meaning within an attribute of a language', () => {
     const meanings = new Map<string, string>();
     for (const line of file.text.split('\n').filter((one) => !one.startsWith('#'))) {
       const [meaning = '', ...words] = line.split('|');
-      for (const word of words) {
+      for (const word of words.map(spelt)) {
         assert.equal(meanings.get(word) ?? meaning, meaning, `${file.language}/${file.attribute}: ${word}`);
         meanings.set(word, meaning);
       }
@@ -54,10 +60,6 @@ const readFirst = new Set([
   'ending',
   'prefix',
 ]);
-const spelt = (word: string): string =>
-  symbolsOf(word)
-    .map(({ text }) => text)
-    .join(' ');
 const wordsOf = (language: string, isMeant: (attribute: string) => boolean): string[] =>
   files
     .filter((file) => file.language === language && isMeant(file.attribute))

@@ -72,8 +72,16 @@ function fit(said: readonly Beds[], offered: readonly Beds[]): number {
       : never;
   const all = [...said, ...offered];
   if (all.some((bed) => bed.kind === 'any')) return loosely;
-  const isWide = all.every((bed) => wide.has(bed.kind));
-  return isWide && all.some((bed) => bed.kind === 'large') ? loosely : never;
+  const isLarge = all.some((bed) => bed.kind === 'large');
+  return isLarge && widths(said) === widths(offered) ? loosely : never;
+}
+
+/** The beds without what kind of a wide bed each is. */
+function widths(beds: readonly Beds[]): string {
+  return beds
+    .map((bed) => kindOf(wide.has(bed.kind) ? { ...bed, kind: 'large' } : bed))
+    .sort()
+    .join();
 }
 
 /** "Family room with bunk": a bunk that nobody counts stands beside the bed that goes without saying. */
