@@ -19,6 +19,8 @@ const compounds: readonly (readonly [string, string])[] = [
   ['Havsutsikten', 'havs=sea utsikten=view'],
   ['DLXKNGOV', 'dlx=deluxe kng=king ov=sea'],
   ['DBLROOM', 'dbl=double room=room'],
+  ['KDLXCV', 'k=king dlx=deluxe cv=city'],
+  ['klein', ''],
   ['privada', ''],
   ['condominio', ''],
 ];

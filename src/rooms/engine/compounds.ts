@@ -7,6 +7,9 @@ import type { Symbol } from './symbols.ts';
 const shortestPart = 3;
 /** Of what is nothing but a code ("dlx|kng|ov") each part is one. */
 const shortestOfCode = 2;
+/** What a code may begin with: a king or queen bed. */
+const shortestFirst = 1;
+const opening = new Set(['k', 'q']);
 /** Compounds that are looked at; longer words are not room words. */
 const longestCompound = 40;
 /** Letters that German and its neighbours put between the parts of a compound. */
@@ -21,7 +24,9 @@ export function compoundOf(symbol: Symbol, lexicon: Lexicon): Phrase[] {
   if (text.length < 2 * shortest || text.length > longestCompound) return [];
   const split = (from: number, spoken?: Languages): Phrase[] | undefined => {
     if (from === text.length) return [];
-    for (let end = text.length; end - from >= shortest; end -= 1) {
+    const least =
+      from === 0 && opening.has(text[0] ?? '') && shortest === shortestOfCode ? shortestFirst : shortest;
+    for (let end = text.length; end - from >= least; end -= 1) {
       const part = text.slice(from, end);
       const facts = compoundFacts(lexicon, part).filter(
         (fact) => isPart(fact, text, part) && isSpoken(fact, spoken),

@@ -181,7 +181,7 @@ function groupsOf(rooms: readonly Room[]): Int32Array {
   const called = rooms.map((room) => ({
     ...room,
     types: room.types.length === 0 ? ['room'] : room.types,
-    tongues: [],
+    tongues: '',
   }));
   return statementsOf(called, (room) => facets.map((facet) => facet.key(room)).join('\n')).of;
 }

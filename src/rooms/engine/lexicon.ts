@@ -6,7 +6,7 @@ import { symbolsOf } from './symbols.ts';
  * The words of all languages as one tree. A line of a lexicon file is `canonical|variant|variant`: the first is the
  * name of what is meant, the others are how it is written. A variant that ends in `*` stands for all its endings
  * of whatever length, and a canonical name may carry a count: `2 bed`. In `short.txt` the first cell is a name in full
- * English, and the others are what stands for all of it: `side sea view|ssv`. `ending.txt` has what a language writes
+ * English, and the others are what stands for all of it: `side sea view|ssv`. `code.txt` has the same for letters that mean it in codes alone. `ending.txt` has what a language writes
  * behind its words and `prefix.txt` what it writes before them, so that a word is listed once and read in all its cases.
  */
 export interface LexiconFile {
@@ -97,6 +97,9 @@ function branch(): Branch {
   return { next: new Map(), stems: new Map(), inflected: new Map(), facts: [] };
 }
 
+/** What a file of this name holds stands for several words of English. In codes, only where a name is a code. */
+export const abbreviating: ReadonlySet<string> = new Set(['short', 'code']);
+
 interface Phrase {
   readonly root: Branch;
   readonly words: Set<string>;
@@ -107,7 +110,7 @@ interface Phrase {
 }
 
 function addPhrase({ root, words, file, canonical, variant, endings }: Phrase): void {
-  const counted = file.attribute === 'short' ? null : /^(\d+) (.+)$/.exec(canonical);
+  const counted = abbreviating.has(file.attribute) ? null : /^(\d+) (.+)$/.exec(canonical);
   const fact: Fact = {
     attribute: file.attribute,
     value: counted?.[2] ?? canonical,

@@ -26,6 +26,12 @@ const table: readonly (readonly [string, string])[] = [
 
 for (const [name, wanted] of table) test(`"${name}" reads ${wanted}`, () => assert.equal(read(name), wanted));
 
+test('two letters mean something in the codes of bed banks alone', () => {
+  assert.equal(read('DBL.ST-OF'), 'double standard sea front');
+  assert.equal(read('APT.B2'), 'apartment 2 bedroom');
+  assert.doesNotMatch(read('Place of St John'), /standard|sea front/);
+});
+
 test('the longest phrase wins', () => assert.equal(phrasesOf('double or twin', lexicon).length, 1));
 
 test('a hint of the language outranks the words around', () => {

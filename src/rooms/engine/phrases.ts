@@ -1,6 +1,7 @@
 import { compoundOf, namedPart } from './compounds.ts';
 import { factsIn, inflectionsOf } from './inflection.ts';
 import {
+  abbreviating,
   lettersLeftOut,
   shortestMisspelt,
   withoutArticle,
@@ -16,12 +17,13 @@ const longestEnding = 4;
 /** Longest phrase first, from left to right. A hint of the language outranks what the words themselves suggest. */
 export function phrasesOf(name: string, lexicon: Lexicon, hint?: string): Phrase[] {
   const symbols = symbolsOf(name);
+  const isOfBedBank = bedBank.test(name);
   const found: Phrase[] = [];
   let at = 0;
   while (at < symbols.length) {
     const symbol = symbols[at];
     if (symbol === undefined) break;
-    const { length, facts } = longest(symbols, at, lexicon);
+    const { length, facts } = coded(longest(symbols, at, lexicon), isOfBedBank && isJoined(name, symbol));
     if (length > 0 && !isInsideWord(symbol, length, found)) {
       found.push(phraseOf(symbols.slice(at, at + length), facts));
       at += length;
@@ -31,6 +33,23 @@ export function phrasesOf(name: string, lexicon: Lexicon, hint?: string): Phrase
     at += 1;
   }
   return inOneLanguage(found, hint).flatMap((one) => writtenOut(one, lexicon));
+}
+
+/** "DBL.ST-SV": how bed banks write a room, three letters and a dot first. */
+const bedBank = /^[A-Z]{2,4}\.[A-Z0-9]/;
+/** Signs that join the parts of such a code. */
+const joining = /[A-Z0-9][.\-/]$/;
+
+function isJoined(name: string, { start }: Symbol): boolean {
+  return joining.test(name.slice(0, start));
+}
+
+/** Two letters that mean one thing in a code mean another in words ("of", "st"), or nothing. */
+function coded({ length, facts }: Found, isCode: boolean): Found {
+  const codes = facts.filter(({ attribute }) => attribute === 'code');
+  if (codes.length === 0) return { length, facts };
+  const chosen = isCode ? codes : facts.filter(({ attribute }) => attribute !== 'code');
+  return { length: chosen.length === 0 ? 0 : length, facts: chosen };
 }
 
 const phonetic = /[\p{Script=Hangul}\p{Script=Katakana}]/u;
@@ -43,7 +62,7 @@ function isInsideWord({ text, touching }: Symbol, length: number, before: readon
 
 /** An abbreviation says what its long form says ("ssv": side sea view), all of it where the abbreviation stands. */
 function writtenOut(short: Phrase, lexicon: Lexicon): Phrase[] {
-  const long = short.facts.find((fact) => fact.attribute === 'short')?.value;
+  const long = short.facts.find(({ attribute }) => abbreviating.has(attribute))?.value;
   if (long === undefined) return [short];
   const { start, end, segment, touching } = short;
   return phrasesOf(long, lexicon, 'en').map((one) => ({ ...one, start, end, segment, touching }));
@@ -125,12 +144,15 @@ function misspelt(word: string, lexicon: Lexicon): string | undefined {
 }
 
 /** The languages a name may be in: those that most of its words are of. */
-export function tonguesOf(phrases: readonly Phrase[]): string[] {
+export function tonguesOf(phrases: readonly Phrase[]): string {
   const counts = new Map<string, number>();
   for (const { languages } of phrases)
     for (const language of languages) counts.set(language, (counts.get(language) ?? 0) + 1);
   const most = Math.max(...counts.values());
-  return [...counts].filter(([, count]) => count === most).map(([language]) => language);
+  return [...counts.keys()]
+    .filter((language) => counts.get(language) === most)
+    .sort()
+    .join(' ');
 }
 
 /** One spelling may mean two things in two languages; the language most other words belong to decides. */

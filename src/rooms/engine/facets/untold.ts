@@ -11,10 +11,10 @@ export function untold(one: Room, other: Room): number {
 
 /** Whether two names are in two languages, as far as their words tell. */
 export function isForeign(one: Room, other: Room): boolean {
-  return shared(one.tongues, other.tongues).length === 0;
+  return shared(one.tongues.split(' '), other.tongues.split(' ')).length === 0;
 }
 
 /** What of a room these look at, for the keys of facets. */
 export function unread({ words, tongues }: Room): string {
-  return `${tongues.join('')}:${words.join()}`;
+  return `${tongues}:${words.join()}`;
 }
