@@ -45,14 +45,14 @@ export const examples = {
             selected: {
               id: 11,
               name: 'Deluxe King Room, Sea View',
-              scoreCalibrated: 0.9911,
+              scoreCalibrated: 0.991,
               predictedLabel: 1,
             },
             candidates: [
               {
                 id: 11,
                 name: 'Deluxe King Room, Sea View',
-                scoreCalibrated: 0.9911,
+                scoreCalibrated: 0.991,
                 predictedLabel: 1,
               },
               {
@@ -70,14 +70,14 @@ export const examples = {
             selected: {
               id: 13,
               name: 'Twin Room with Balcony',
-              scoreCalibrated: 0.9815,
+              scoreCalibrated: 0.9809,
               predictedLabel: 1,
             },
             candidates: [
               {
                 id: 13,
                 name: 'Twin Room with Balcony',
-                scoreCalibrated: 0.9815,
+                scoreCalibrated: 0.9809,
                 predictedLabel: 1,
               },
               {
@@ -97,7 +97,7 @@ export const examples = {
               {
                 id: 13,
                 name: 'Twin Room with Balcony',
-                scoreCalibrated: 0.0127,
+                scoreCalibrated: 0.0129,
                 predictedLabel: 0,
               },
               {
@@ -244,7 +244,7 @@ export const examples = {
               {
                 i: 0,
                 name: 'Deluxe King, Ocean View',
-                score: 0.9911,
+                score: 0.991,
               },
             ],
           },
@@ -262,7 +262,7 @@ export const examples = {
               {
                 i: 1,
                 name: 'Habitación con dos camas y balcón',
-                score: 0.9896,
+                score: 0.9895,
               },
             ],
           },
@@ -344,18 +344,18 @@ export const examples = {
             final: {
               name: 'Deluxe King Room, Sea View',
               id: 11,
-              confidence: 0.9911,
+              confidence: 0.991,
             },
             source: 'audit',
             modelAction: 'confirm',
             modelOutput: {
               selected: 'Deluxe King Room, Sea View',
-              score: 0.9911,
+              score: 0.991,
               candidates: [
                 {
                   name: 'Deluxe King Room, Sea View',
                   id: 11,
-                  score: 0.9911,
+                  score: 0.991,
                 },
                 {
                   name: 'Deluxe King Room',
@@ -392,7 +392,7 @@ export const examples = {
             final: {
               name: 'not_mapped',
               id: 0,
-              confidence: 0.9873,
+              confidence: 0.9871,
               reasonCode: 'not_in_catalog',
               reason: 'no reference offers this type or class of room',
             },
@@ -402,12 +402,12 @@ export const examples = {
             modelAction: 'reject',
             modelOutput: {
               selected: 'not_mapped',
-              score: 0.0127,
+              score: 0.0129,
               candidates: [
                 {
                   name: 'Twin Room with Balcony',
                   id: 13,
-                  score: 0.0127,
+                  score: 0.0129,
                 },
                 {
                   name: 'Deluxe King Room',
@@ -439,7 +439,7 @@ export const examples = {
           'dlx king sea vw bb': {
             name: 'Deluxe King Room, Sea View',
             id: 11,
-            confidence: 0.9911,
+            confidence: 0.991,
           },
           'run of house': {
             name: 'not_mapped',
@@ -451,7 +451,7 @@ export const examples = {
           'junior suite': {
             name: 'not_mapped',
             id: 0,
-            confidence: 0.9873,
+            confidence: 0.9871,
             reasonCode: 'not_in_catalog',
             reason: 'no reference offers this type or class of room',
           },
