@@ -32,9 +32,10 @@ export interface HotelCondition {
   /** Metres to the middle of the circle, or `NOWHERE`. */
   readonly distance: string;
   readonly values: readonly unknown[];
-  /** Hotels come in the order of the list from an index, or they are few: a page costs little without the others. */
-  readonly comesInOrder: boolean;
-  /** The text is the same for every such question and one plan fits all, so that it may be prepared. */
+  /**
+   * A city or a small circle and nothing more. Their texts are few and one plan fits all, so they may be prepared; an
+   * index gives their hotels in order, or they are not many, so a page of them costs little without the others.
+   */
   readonly isCommon: boolean;
 }
 
@@ -98,8 +99,7 @@ export function conditionOf(filter: HotelFilter): HotelCondition {
       from,
       distance: NOWHERE,
       values,
-      comesInOrder: saysOnly(inOrder, filter),
-      isCommon: filter.cityName !== undefined && saysOnly(whereOnly, filter),
+      isCommon: filter.cityName !== undefined && saysWhereOnly(filter),
     };
   }
   const cells = cellsOf(circle);
@@ -114,20 +114,17 @@ export function conditionOf(filter: HotelFilter): HotelCondition {
   );
   where.push(`${distance} <= ${value(circle.radiusM, 'double precision')}`);
   const from = `where ${where.join('\n  and ')}`;
-  const isCommon = cells !== undefined && saysOnly(whereOnly, filter);
-  return { from, distance, values, comesInOrder: isCommon, isCommon };
+  return { from, distance, values, isCommon: cells !== undefined && saysWhereOnly(filter) };
 }
 
-type Said = readonly (keyof HotelFilter)[];
+const places: ReadonlySet<string> = new Set([
+  'countryCode',
+  'cityName',
+  'circle',
+] satisfies (keyof HotelFilter)[]);
 
-/** Questions that say where and nothing more: few texts, asked again and again. */
-const whereOnly: Said = ['countryCode', 'cityName', 'circle'];
-/** What an index by city or by id, walked until the page is full, need not pass over many hotels for. */
-const inOrder: Said = ['countryCode', 'cityName', 'updatedAfter'];
-
-function saysOnly(said: Said, filter: HotelFilter): boolean {
-  const others = { ...filter, ...Object.fromEntries(said.map((name) => [name, undefined])) };
-  return Object.values(others).every((wanted) => wanted === undefined);
+function saysWhereOnly(filter: HotelFilter): boolean {
+  return Object.entries(filter).every(([name, wanted]) => wanted === undefined || places.has(name));
 }
 
 /**

@@ -106,25 +106,25 @@ export async function catalogueState(sql: Sql): Promise<CatalogueState> {
 /** One page of the hotels that fit, the nearest first where a circle is asked for, and how many fit in all. */
 export async function findHotels(sql: Sql, filter: HotelFilter, page: Page): Promise<HotelsFound> {
   const condition = conditionOf(filter);
-  return condition.comesInOrder ? pageThenTotal(sql, condition, page) : pageAndTotal(sql, condition, page);
+  return condition.isCommon ? pageThenTotal(sql, condition, page) : pageAndTotal(sql, condition, page);
 }
 
 /** The page in one pass over its rows. One row more than it holds tells whether there is anything left to count. */
 async function pageThenTotal(
   sql: Sql,
-  { from, distance, values, isCommon }: HotelCondition,
+  { from, distance, values }: HotelCondition,
   { offset, limit }: Page,
 ): Promise<HotelsFound> {
   const order = distance === NOWHERE ? 'h.id' : `${distance}, h.id`;
   const text = `
     select ${listedColumns} from hotels h left join chains c on c.id = h.chain ${from}
     order by ${order} limit $${values.length + 1} offset $${values.length + 2}`;
-  const rows = await sql.rows<HotelRow>(isCommon ? prepared(text) : text, [...values, limit + 1, offset]);
+  const rows = await sql.rows<HotelRow>(prepared(text), [...values, limit + 1, offset]);
   const seesTheEnd = rows.length <= limit && (rows.length > 0 || offset === 0);
   if (seesTheEnd) return { total: offset + rows.length, hotels: rows };
-  const counted = `select count(*) as total from hotels h ${from}`;
-  const [count] = await sql.rows<{ total: number }>(isCommon ? prepared(counted) : counted, values);
-  return { total: count?.total ?? 0, hotels: rows.slice(0, limit) };
+  const count = prepared(`select count(*) as total from hotels h ${from}`);
+  const [counted] = await sql.rows<{ total: number }>(count, values);
+  return { total: counted?.total ?? 0, hotels: rows.slice(0, limit) };
 }
 
 /**
