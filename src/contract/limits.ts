@@ -31,6 +31,11 @@ export const limits = {
   /** A value quoted in an error text is cut here: the caller knows the rest. */
   quotedCharacters: 80,
 
+  // The database
+
+  /** A service waits so long for an answer of the database: then whoever asked is refused with 504, or tried again. */
+  databaseSilentSeconds: 10,
+
   // Keys and rates
 
   /** What is known of a key may be this old before a request waits for the database to say whether it still holds. */
@@ -43,8 +48,6 @@ export const limits = {
   lastUsedEveryMs: 60_000,
   /** Beyond the 60 seconds of the hotel-mapping window: a caller measures at its own end of a wire that jitters. */
   windowMarginMs: 25,
-  /** A service waits so long for an answer of the database: then whoever asked is refused with 504, or tried again. */
-  databaseSilentSeconds: 10,
   /** Counts that a process keeps at a time, one per account and environment that called within the last second. */
   countedSubjects: 10_000,
   /** How often a process under load tells the others of its general counts, and hears theirs. */

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { limits } from '../../contract/limits.ts';
 import { assert } from '../../lib/assert.ts';
 import { endWithin } from './connections.ts';
-import { KEEP_ALIVE } from './session.ts';
+import { connecting, startSession } from './session.ts';
 
 /**
  * What other processes on the same database tell (`notify channel, 'payload'`). Notices are hints, not messages:
@@ -85,6 +85,7 @@ class Line {
     const fresh = this.#freshClient();
     try {
       await fresh.connect();
+      await startSession(fresh);
       for (const channel of this.#listeners.keys()) await fresh.query(`listen ${channel}`);
     } catch (error) {
       await fresh.end().catch(() => undefined);
@@ -101,7 +102,7 @@ class Line {
     const fresh = new pg.Client({
       connectionString: this.#url,
       application_name: `${this.#options.name} notices`,
-      ...KEEP_ALIVE,
+      ...connecting,
     });
     const lost = (error?: Error): void => {
       if (this.#client !== fresh) return;

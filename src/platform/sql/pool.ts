@@ -6,7 +6,7 @@ import { assert } from '../../lib/assert.ts';
 import type { Db, Query, Sql, Tx } from '../database.ts';
 import { connectionsOf } from './connections.ts';
 import { borrow, type Lender } from './lending.ts';
-import { KEEP_ALIVE, letRest, startSession } from './session.ts';
+import { connecting, letRest, startSession } from './session.ts';
 import { typeParsers } from './value-types.ts';
 
 /** The database behind a pool of connections. */
@@ -25,7 +25,6 @@ export interface PoolOptions {
   readonly onIdleError?: (error: Error) => void;
 }
 
-const CONNECT_WITHIN_MS = 5_000;
 const IDLE_MS = 30_000;
 
 export function openPool(url: string, options: PoolOptions): Pool {
@@ -33,11 +32,10 @@ export function openPool(url: string, options: PoolOptions): Pool {
     connectionString: url,
     max: options.size,
     application_name: options.name,
-    connectionTimeoutMillis: CONNECT_WITHIN_MS,
     idleTimeoutMillis: IDLE_MS,
     types: typeParsers,
-    ...KEEP_ALIVE,
-    onConnect: (client) => startSession(client, CONNECT_WITHIN_MS),
+    ...connecting,
+    onConnect: startSession,
   });
   // A connection that breaks while idle is replaced at the next use; unheard, the event would end the process.
   let isClosing = false;

@@ -21,8 +21,15 @@ const settings = {
 /** How long a patient transaction may wait for its next statement: one that reads a file, or waits for its turn. */
 export const letRest = `set local idle_in_transaction_session_timeout = '1h'`;
 
-/** Our end asks too: a connection on which nothing is under way is known to be gone after half a minute. */
-export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 20_000 } as const;
+/**
+ * Our end: a connection that does not come about is given up, and on one where nothing is under way the other end is asked
+ * whether it is there, so that it is known to be gone after half a minute.
+ */
+export const connecting = {
+  connectionTimeoutMillis: 5_000,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 20_000,
+} as const;
 
 /** A server that cannot watch a running statement, for its system has no way, is not asked to. */
 const setAll = `
@@ -33,7 +40,8 @@ const setAll = `
   where name <> 'client_connection_check_interval' or version() !~* 'windows|visual c|mingw'`;
 
 /** Settles a new connection; one on which nothing comes back is as good as none. */
-export async function startSession(client: pg.ClientBase, withinMs: number): Promise<void> {
+export async function startSession(client: pg.ClientBase): Promise<void> {
+  const withinMs = connecting.connectionTimeoutMillis;
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new Error('timeout exceeded when trying to connect')), withinMs);
   try {
