@@ -36,87 +36,71 @@ export const nameComparison: Comparison = {
     serialOfHotel: -1,
   },
   measure(pair, out, at) {
-    align(pair);
     const { shard, query, hotel } = pair;
+    alignHotel(pair, out, at);
+    markElsewhere(pair);
+    sumUnits(query, out, at);
+    // Both are as long as what is written into them.
+    const theirs = hotelSide[0]!;
+    const shared = hotelSide[1]!;
+    const rowShared = rowSide[0]!;
     out[at] = ratio(rowShared, query.totalWeight);
-    out[at + 1] = ratio(hotelShared, hotelTotal);
-    out[at + 2] = ratio(rowShared + hotelShared, query.totalWeight + hotelTotal);
-    out[at + 3] = ratio(rowShared + rowElsewhere, query.totalWeight);
-    out[at + 4] = ratio(hotelShared + hotelElsewhere, hotelTotal);
-    out[at + 5] = hotelShared;
-    out[at + 6] = rarestMissingOfRow;
-    out[at + 7] = rarestMissingOfHotel;
+    out[at + 1] = ratio(shared, theirs);
+    out[at + 2] = ratio(rowShared + shared, query.totalWeight + theirs);
+    out[at + 3] = ratio(rowShared + rowSide[1]!, query.totalWeight);
+    out[at + 4] = ratio(shared + hotelSide[2]!, theirs);
+    out[at + 5] = shared;
     out[at + 8] = shard.nameKey[hotel] === query.nameKey ? 1 : 0;
-    out[at + 9] = ratio(slipped, hotelShared);
-    out[at + 10] = apartOfRow;
-    out[at + 11] = apartOfHotel;
-    out[at + 12] = wordsShared;
+    out[at + 9] = ratio(hotelSide[3]!, shared);
     out[at + 13] = query.totalWeight;
-    out[at + 14] = leading;
     out[at + 15] = shard.isFormer[hotel] ?? 0;
-    out[at + 16] = ownShared;
-    out[at + 17] = ownSharedBeyondTown;
-    out[at + 18] = ownMissing;
     out[at + 19] = Math.log2(shard.namesakes[hotel]!);
-    out[at + 20] = serialOfRow;
-    out[at + 21] = serialOfHotel;
   },
 };
 
 const matched = new Float32Array(MAX_UNITS);
-let hotelTotal = 0;
-let rowShared = 0;
-let hotelShared = 0;
-let rowElsewhere = 0;
-let hotelElsewhere = 0;
-let rarestMissingOfRow = 0;
-let rarestMissingOfHotel = 0;
-let slipped = 0;
-let apartOfRow = 0;
-let apartOfHotel = 0;
-let serialOfRow = 0;
-let serialOfHotel = 0;
-let wordsShared = 0;
-let leading = 0;
-let ownShared = 0;
-let ownSharedBeyondTown = 0;
-let ownMissing = 0;
+/** Weights that the two halves of a comparison hand over: a variable outside of a function would be a new object at each change. */
+const hotelSide = new Float64Array(4);
+const rowSide = new Float64Array(2);
 
-/** Fills the variables above. Every index comes from the shard's own tables. */
-function align(pair: Pair): void {
-  const { bench, shard, query, hotel } = pair;
+/** The words of the hotel: which of them the row says. Every index comes from the shard's own tables. */
+function alignHotel({ bench, shard, query, hotel }: Pair, out: Float32Array, at: number): void {
   const { epoch, nameStamp, likeness, share, unitFrom, unitTo, nameWeight, streetStamp, placeStamp } = bench;
-  const { units } = query;
-  matched.fill(0, 0, units.length);
-  hotelTotal =
-    hotelShared =
-    hotelElsewhere =
-    rarestMissingOfHotel =
-    slipped =
-    apartOfHotel =
-    serialOfHotel =
-    wordsShared =
-      0;
+  matched.fill(0, 0, query.units.length);
+  let total = 0;
+  let shared = 0;
+  let elsewhere = 0;
+  let slipped = 0;
+  let rarestMissing = 0;
+  let apart = 0;
+  let serial = 0;
+  let wordsShared = 0;
   for (let i = shard.nameStart[hotel]!; i < shard.nameStart[hotel + 1]!; i++) {
     const word = shard.nameWord[i]!;
     const weight = placeStamp[word] === epoch ? nameWeight[word]! * TOWN_SHARE : nameWeight[word]!;
-    hotelTotal += weight;
+    total += weight;
     if (nameStamp[word] === epoch) {
       const like = likeness[word]!;
-      hotelShared += weight * like;
+      shared += weight * like;
       if (like < 1) slipped += weight;
       wordsShared += 1;
       for (let unit = unitFrom[word]!; unit <= unitTo[word]!; unit++)
         matched[unit] = Math.min(1, matched[unit]! + like * share[word]!);
-    } else if (placeStamp[word] === epoch || streetStamp[word] === epoch) hotelElsewhere += weight;
+    } else if (placeStamp[word] === epoch || streetStamp[word] === epoch) elsewhere += weight;
     else {
-      if (weight > rarestMissingOfHotel) rarestMissingOfHotel = weight;
-      if ((shard.role[word]! & 3) === wordRoles.apart) apartOfHotel += 1;
-      if ((shard.role[word]! & SERIAL) !== 0) serialOfHotel = 1;
+      if (weight > rarestMissing) rarestMissing = weight;
+      if ((shard.role[word]! & 3) === wordRoles.apart) apart += 1;
+      if ((shard.role[word]! & SERIAL) !== 0) serial = 1;
     }
   }
-  markElsewhere(pair);
-  sumUnits(query);
+  hotelSide[0] = total;
+  hotelSide[1] = shared;
+  hotelSide[2] = elsewhere;
+  hotelSide[3] = slipped;
+  out[at + 7] = rarestMissing;
+  out[at + 11] = apart;
+  out[at + 12] = wordsShared;
+  out[at + 21] = serial;
 }
 
 /** Units that the hotel says in its address or town, and those it says in its town. */
@@ -142,33 +126,41 @@ function mark({ epoch, nameStamp, unitFrom, unitTo }: Pair['bench'], word: numbe
   for (let unit = unitFrom[word]!; unit <= unitTo[word]!; unit++) on[unit] = elsewhere[unit] = 1;
 }
 
-function sumUnits({ units, form }: Pair['query']): void {
-  rowShared =
-    rowElsewhere =
-    rarestMissingOfRow =
-    apartOfRow =
-    serialOfRow =
-    ownShared =
-    ownSharedBeyondTown =
-    ownMissing =
-      0;
-  leading = 0;
+function sumUnits({ units, form }: Pair['query'], out: Float32Array, at: number): void {
+  let shared = 0;
+  let said = 0;
+  let rarestMissing = 0;
+  let apart = 0;
+  let serial = 0;
+  let ownShared = 0;
+  let ownSharedBeyondTown = 0;
+  let ownMissing = 0;
+  let leading = 0;
   for (let index = 0; index < units.length; index++) {
     const { weight, role, word, isOwn } = units[index]!; // index < length
     const share = matched[index]!;
     if (index < 2 && role === wordRoles.plain) leading = Math.max(leading, share);
-    rowShared += weight * share;
+    shared += weight * share;
     if (isOwn) ownShared += weight * share;
     if (isOwn && inTown[index] === 0 && !form.city.includes(word)) ownSharedBeyondTown += weight * share;
     if (share > 0.5) continue;
-    if (elsewhere[index] === 1 || form.city.includes(word)) rowElsewhere += weight * (1 - share);
+    if (elsewhere[index] === 1 || form.city.includes(word)) said += weight * (1 - share);
     else {
       if (isOwn) ownMissing += weight;
-      rarestMissingOfRow = Math.max(rarestMissingOfRow, weight);
-      if (role === wordRoles.apart) apartOfRow += 1;
-      if (isSerial(word)) serialOfRow = 1;
+      rarestMissing = Math.max(rarestMissing, weight);
+      if (role === wordRoles.apart) apart += 1;
+      if (isSerial(word)) serial = 1;
     }
   }
+  rowSide[0] = shared;
+  rowSide[1] = said;
+  out[at + 6] = rarestMissing;
+  out[at + 10] = apart;
+  out[at + 14] = leading;
+  out[at + 16] = ownShared;
+  out[at + 17] = ownSharedBeyondTown;
+  out[at + 18] = ownMissing;
+  out[at + 20] = serial;
 }
 
 function ratio(part: number, whole: number): number {
