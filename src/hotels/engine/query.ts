@@ -40,6 +40,8 @@ export interface Query {
   /** Places that words of the name call by their name: "Northgate Inn Springfield". */
   readonly placesInName: readonly number[];
   readonly middles: readonly Place[];
+  /** The row's point, or those middles: of each latitude and longitude in the units of the index. */
+  readonly centres: readonly number[];
   /** How far the row's point lies from the middle of its town, as `scaleKm` has it: at the middle it may be no more than that. */
   readonly fromMiddle: number;
 }
@@ -151,6 +153,7 @@ export function ask(bench: Bench, form: NormalForm): Query {
     places,
     placesInName: placesWithin(shard, form.name.words),
     middles,
+    centres: centresOf(form.point, middles),
     fromMiddle: nearestOf(middles, form.point),
   };
 }
@@ -214,6 +217,13 @@ function placesSounding({ places, vocabulary }: Shard, city: readonly string[]):
 function nearestOf(middles: readonly Place[], point: Place | undefined): number {
   if (point === undefined || middles.length === 0) return Number.NaN;
   return scaleKm(Math.min(...middles.map((middle) => distanceKm(point, middle))));
+}
+
+function centresOf(point: Place | undefined, middles: readonly Place[]): number[] {
+  const centres: number[] = [];
+  for (const { latitude, longitude } of point === undefined ? middles : [point])
+    centres.push(latitude * MICRO, longitude * MICRO);
+  return centres;
 }
 
 function middleOf({ places }: Shard, place: number): Place | undefined {

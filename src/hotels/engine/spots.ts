@@ -1,7 +1,7 @@
 import type { Shard } from './index/shard.ts';
 import { NO_WORD } from './index/vocabulary.ts';
 import type { Query } from './query.ts';
-import { MICRO, type Place } from './record/point.ts';
+import { MICRO } from './record/point.ts';
 
 /** What lying in a town that begins like the row's is worth, and lying near the row's point or its town's middle. */
 export const LIKE_TOWN = 0.2;
@@ -38,12 +38,16 @@ export class Spots {
   /** Whether a hotel is in one of the row's towns: hotels are sorted by place, so it is a matter of ranges. */
   isInTown({ places, placesInName }: Query): (hotel: number) => boolean {
     const { firstHotel } = this.#shard.places;
-    const ranges = Uint32Array.from(
-      places.concat(placesInName).flatMap((place) => [firstHotel[place] ?? 0, firstHotel[place + 1] ?? 0]),
-    );
-    // Asked of thousands of hotels, most of which lie outside all ranges.
-    const first = ranges.reduce((least, at) => Math.min(least, at), NO_WORD);
-    const last = ranges.reduce((most, at) => Math.max(most, at), 0);
+    const ranges: number[] = [];
+    // Asked of hundreds of hotels, most of which lie outside all ranges.
+    let first = NO_WORD;
+    let last = 0;
+    for (const place of places.concat(placesInName)) {
+      const [from, to] = [firstHotel[place]!, firstHotel[place + 1]!]; // places of the shard
+      ranges.push(from, to);
+      first = Math.min(first, from);
+      last = Math.max(last, to);
+    }
     return (hotel) => {
       if (hotel < first || hotel >= last) return false;
       for (let i = 0; i < ranges.length; i += 2)
@@ -54,7 +58,7 @@ export class Spots {
 
   nearness(query: Query): (hotel: number, isInTown: boolean) => number {
     const city = query.cityWord;
-    const centres = centresOf(query);
+    const { centres } = query;
     const spot = this.#spot;
     return (hotel, isInTown) => {
       const at = hotel * FIELDS; // the caller's hotel is inside the array
@@ -92,16 +96,8 @@ export function firstWordOf({ cityStart, cityWord }: Shard['places'], place: num
 export const NEAR_LATITUDE = 0.1 * MICRO;
 export const NEAR_LONGITUDE = 0.15 * MICRO;
 
-/** The row's point, or the middles of its towns: of each latitude and longitude in the units of the index. */
-export function centresOf({ form: { point }, middles }: Query): Float64Array {
-  const centres: readonly Place[] = point === undefined ? middles : [point];
-  return Float64Array.from(
-    centres.flatMap(({ latitude, longitude }) => [latitude * MICRO, longitude * MICRO]),
-  );
-}
-
 /** "No point" is far from everywhere. */
-function isNear(spot: Int32Array, at: number, centres: Float64Array): boolean {
+function isNear(spot: Int32Array, at: number, centres: readonly number[]): boolean {
   const latitude = spot[at + LATITUDE]!; // the caller's place is inside the array
   const longitude = spot[at + LONGITUDE]!;
   for (let i = 0; i < centres.length; i += 2)

@@ -5,7 +5,7 @@ import type { Query } from './query.ts';
 import { NO_POINT } from './record/point.ts';
 import { hashPair } from './text/hash.ts';
 import { blockOf, type Blocks } from './blocks.ts';
-import { centresOf, firstWordOf, NEAR_LATITUDE, NEAR_LONGITUDE } from './spots.ts';
+import { firstWordOf, NEAR_LATITUDE, NEAR_LONGITUDE } from './spots.ts';
 
 /**
  * The hotels that their place may speak for, told without a look at any of them: those of the row's towns and of towns
@@ -34,7 +34,7 @@ export class Vicinity {
       const { from, to } = bucketOf(this.#byFirstWord, first);
       for (let at = from; at < to; at++) add(this.#byFirstWord.item[at]!); // at < to ≤ item.length
     }
-    const centres = centresOf(query);
+    const { centres } = query;
     for (let i = 0; i < centres.length; i += 2) this.#markAround(centres[i]!, centres[i + 1]!, into); // two for each
   }
 

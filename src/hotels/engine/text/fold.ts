@@ -6,17 +6,18 @@ import { hasOtherScript, latinNames } from './scripts.ts';
  * Letters that a lossy export replaced ("Pe?iscola", "M?venpick") are guessed or dropped rather than kept as a gap.
  */
 export function fold(text: string): string {
-  const latin = plain.test(text) ? text : romanise(text);
+  const latin = (plain.test(text) ? text : romanise(text)).toLowerCase();
+  return (unusual.test(latin) ? mended(latin) : latin).replace(notWord, ' ').trim();
+}
+
+function mended(latin: string): string {
   return latin
-    .toLowerCase()
     .replace(lostTilde, 'n')
     .replace(lostLetter, '$1')
     .replace(bedAndBreakfast, ' bnb ')
     .replace(elision, '$1 ')
     .replace(apostrophes, '')
-    .replace(ampersand, ' and ')
-    .replace(notWord, ' ')
-    .trim();
+    .replace(ampersand, ' and ');
 }
 
 export function words(text: string): string[] {
@@ -44,6 +45,8 @@ const plain = /^[\x20-\x7e]*$/;
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}]/u;
 const unspacedRuns =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}ー々]+/gu;
+/** Most texts have nothing that would have to be mended: one look instead of six. */
+const unusual = /[?\ufffd'`´‘’"&]|\bb\s*(?:and|n)\s*b\b/;
 /** Between two vowels the lost letter was mostly an ñ. */
 const lostTilde = /(?<=[aeiou])[?\ufffd]+(?=[aeiou])/g;
 const lostLetter = /([a-z])[?\ufffd]+(?=[a-z])/g;

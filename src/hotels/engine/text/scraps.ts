@@ -5,7 +5,7 @@ import { fold } from './fold.ts';
  * Such a piece goes on in small letters where names write capitals; a text of small letters alone tells nothing.
  */
 export function scrapsOf(text: string): readonly (readonly string[])[] {
-  if (!capital.test(text)) return [];
+  if (!smallPiece.test(text) || !capital.test(text)) return [];
   return [...text.matchAll(run)].flatMap(([found]) => {
     const pieces = found.split(' ').map(fold);
     return pieces.flatMap((_, from) =>
@@ -22,6 +22,7 @@ export function* mended([first = '', ...rest]: readonly string[]): Generator<str
 }
 
 const capital = /\p{Lu}/u;
+const smallPiece = / \p{Ll}/u;
 const run = /(?<!\p{L})\p{L}+(?: \p{Ll}+)+(?!\p{L})/gu;
 
 /** Letters with accents as they are spelt plainly: what exports lose. */
