@@ -125,6 +125,8 @@ function kindsAt(reading: Reading, from: number): Kinds {
   while (kinds.length < 2 && isKind(reading, at) && reading.sameSegment(from, at)) {
     const bed = reading.fact(at, 'bed')?.value;
     if (bed !== undefined && bed === 'bed') break;
+    // "King bunk suite": bunks are never the other word for a bed.
+    if (kinds.length > 0 && bed === 'bunk') break;
     // "King/Twin" are two beds to choose from and "King + Bunk" two beds, "double queen" is one.
     if (kinds.length > 0 && (reading.isEither(at - 1, at) || reading.isAlso(at - 1, at))) break;
     const isStrict = bed !== undefined && !reading.says(at, 'capacity');

@@ -13,6 +13,7 @@ const table: readonly (readonly [string, string])[] = [
   ['Room 20%', ''],
   ['Room €50', ''],
   ['Suite 2 Bedrooms', ''],
+  ['King Suite W/ Kitchen', ''],
   ['Room 3 nights', ''],
   ['Apartment 2+1', ''],
   ['Dormitory of 6', ''],

@@ -40,6 +40,8 @@ function designationAt(reading: Reading, at: number): string | undefined {
   if (phrase === undefined || phrase.touching || phrase.gapless) return undefined;
   const { text } = phrase;
   const isLast = !reading.sameSegment(at, at + 1);
+  // "W/ balcony", "w/o view"
+  if (text.length === 1 && !isLast && reading.between(at, at + 1).startsWith('/')) return undefined;
   if (/^\d+$/.test(text)) return isNumber(reading, at, isLast) ? String(Number(text)) : undefined;
   const roman = romans.indexOf(text) + 1;
   const isOwn = phrase.facts.length === 0 && !touches(reading, at + 1);

@@ -60,7 +60,7 @@ function placesBeside(reading: Reading, noun: number): number[] {
   const language = reading.fact(noun, 'view')?.language ?? 'en';
   const before = described(reading, noun, -1);
   const after = described(reading, noun, 1);
-  const first = nounFirst.has(language) ? [after, before] : [before, after];
+  const first = [...(nounFirst.has(language) ? [after, before] : [before, after]), behind(reading, noun)];
   const known = first.find((places) => places.length > 0);
   const named = nounFirst.has(language)
     ? walk(reading, { from: noun, step: 1, accepts: isName, most: mostNameWords })
@@ -104,6 +104,13 @@ function isPassed(reading: Reading, at: number): boolean {
     ['panorama', 'scenic'].includes(reading.fact(at, 'class')?.value ?? '') ||
     between.some((word) => reading.says(at, 'view', word))
   );
+}
+
+/** "View (Bay)": a place that is alone in the part of the name behind a view. */
+function behind(reading: Reading, noun: number): number[] {
+  const at = noun + 1;
+  const isAlone = !reading.sameSegment(noun, at) && !reading.sameSegment(at, at + 1);
+  return isAlone && isPlace(reading, at) && reading.between(noun, at).includes('(') ? [at] : [];
 }
 
 /** The places on one side of a view, with the words between and behind them that describe them. */
