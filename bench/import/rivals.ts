@@ -40,6 +40,9 @@ export async function insert(db: Pool, { table, columns, row }: Subject): Promis
   }
 }
 
+/** The first of so many parts tells the rate of this, too. */
+export const UPSERTED = 4;
+
 /** Brings the rows in once more, as one does without asking what is there: copied aside, and every row written. */
 export async function upsert(db: Pool, subject: Subject, pieces: Pieces): Promise<void> {
   const { table, columns, key, changeable } = subject;

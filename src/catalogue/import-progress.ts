@@ -25,13 +25,24 @@ interface Import {
   readonly fingerprint?: string | undefined;
 }
 
-/** A file that was cut before goes on; one that is finished, or a stream, starts at its first row. */
+/** What is kept of an import that has not ended. */
+interface Cut extends Done {
+  /** The last merge of hotels before it began. Rows that land together depend on who was merged, and `rows` on them. */
+  readonly lastMerge: number;
+}
+
+/**
+ * A file that was cut before goes on. One that is finished, a stream, and a file behind whose back hotels were merged start
+ * at the first row, of which what has landed says nothing new.
+ */
 export async function startImport(
   { db, clock }: Pick<Needs, 'db' | 'clock'>,
   { kind, fingerprint }: Import,
 ): Promise<ImportProgress> {
+  const lastMerge = await lastMergeOf(db);
+  const cut = fingerprint === undefined ? undefined : await findCut(db, kind, fingerprint);
   const progress: ImportProgress = {
-    done: (fingerprint === undefined ? undefined : await findCut(db, kind, fingerprint)) ?? nothing,
+    done: cut?.lastMerge === lastMerge ? cut : nothing,
     async note(tx, batch) {
       const { rows, created, updated, bad } = progress.done;
       const done = {
@@ -41,7 +52,8 @@ export async function startImport(
         bad: bad + batch.bad,
         reportBytes: batch.reportBytes,
       };
-      if (fingerprint !== undefined) await save(tx, { kind, fingerprint, done, now: clock.now() });
+      if (fingerprint !== undefined)
+        await save(tx, { kind, fingerprint, cut: { ...done, lastMerge }, now: clock.now() });
       return done;
     },
     async finish() {
@@ -56,8 +68,15 @@ export async function forgetImport({ db }: Pick<Needs, 'db'>, { kind, fingerprin
   await db.run('delete from catalogue_imports where kind = $1 and fingerprint = $2', [kind, fingerprint]);
 }
 
-async function findCut(sql: Sql, kind: ImportKind, fingerprint: string): Promise<Done | undefined> {
-  const row = await sql.row<{ counts: Done }>(
+async function lastMergeOf(sql: Sql): Promise<number> {
+  const row = await sql.row<{ last: number }>(
+    `select coalesce(max(last_change), 0) as last from catalogue_changes where subject = 'hotel' and change = 'merged'`,
+  );
+  return row?.last ?? 0;
+}
+
+async function findCut(sql: Sql, kind: ImportKind, fingerprint: string): Promise<Cut | undefined> {
+  const row = await sql.row<{ counts: Cut }>(
     'select counts from catalogue_imports where kind = $1 and fingerprint = $2',
     [kind, fingerprint],
   );
@@ -66,13 +85,13 @@ async function findCut(sql: Sql, kind: ImportKind, fingerprint: string): Promise
 
 async function save(
   tx: Sql,
-  of: { readonly kind: ImportKind; readonly fingerprint: string; readonly done: Done; readonly now: Date },
+  of: { readonly kind: ImportKind; readonly fingerprint: string; readonly cut: Cut; readonly now: Date },
 ): Promise<void> {
   await tx.run(
     `insert into catalogue_imports (kind, fingerprint, rows_done, counts, report_bytes, updated_at)
      values ($1, $2, $3, $4, $5, $6)
      on conflict (kind, fingerprint) do update set rows_done = excluded.rows_done, counts = excluded.counts,
        report_bytes = excluded.report_bytes, updated_at = excluded.updated_at`,
-    [of.kind, of.fingerprint, of.done.rows, of.done, of.done.reportBytes, of.now],
+    [of.kind, of.fingerprint, of.cut.rows, of.cut, of.cut.reportBytes, of.now],
   );
 }

@@ -8,6 +8,7 @@ import type { Query } from '../platform/database.ts';
 import type { Needs } from '../platform/needs.ts';
 import { deleteRecords } from './delete-records.ts';
 import { importRecords } from './import-records.ts';
+import { mergeHotels } from './merge-hotels.ts';
 
 const needs = await testNeeds();
 const { db, clock } = needs;
@@ -390,4 +391,31 @@ test('a cut import goes on where it stopped, and reports every bad row once', as
     [19, 15_019, 30_019, 45_019],
   );
   assert.deepEqual(await db.rows('select * from catalogue_imports'), []);
+});
+
+test('a cut import begins anew where hotels were merged meanwhile: other rows land together then', async () => {
+  await importText(needs, 'hotels', 'id,name,country\n1,One,FR\n2,Two,FR\n');
+  // In two batches that land one behind the other, until it is known that hotels 1 and 2 are one.
+  const lines = [
+    { hotel_id: 1, name: 'Loft' },
+    { hotel_id: 2, name: 'Loft', view: 'Sea' },
+    { hotel_id: 1, name: 'Attic' },
+    { hotel_id: 2, name: 'Cellar', view: 'Yard' },
+  ].map((line) => JSON.stringify(line));
+  const wanted = () => ({
+    kind: 'rooms' as const,
+    bytes: bytesOf(lines.join('\n')),
+    fingerprint: 'f2',
+    report: keptReport(),
+  });
+  await assert.rejects(importRecords(dyingAt(2), wanted()), /the power is cut/);
+  await mergeHotels(needs, { loser: '1', survivor: '2' });
+  const result = await importRecords(needs, wanted());
+  assert.deepEqual([result.rows, result.resumedAfter], [4, 0]);
+  const rooms = await db.rows('select name, view from hotel_rooms where hotel = 2 order by name');
+  assert.deepEqual(rooms, [
+    { name: 'Attic', view: '' },
+    { name: 'Cellar', view: 'Yard' },
+    { name: 'Loft', view: 'Sea' },
+  ]);
 });
