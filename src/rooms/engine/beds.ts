@@ -172,11 +172,7 @@ function isPair(reading: Reading, { from, to, kind }: { from: number; to: number
   // "Twin queen beds", "deux lits queen size"
   if (kind === 'twin' || reading.says(from, 'capacity', 'twin')) return true;
   if (kind !== 'single') return false;
-  const text = reading.phrases
-    .slice(from, to + 1)
-    .map((phrase) => phrase.text)
-    .join(' ');
-  return /\b(beds|camas|lits|letti|betten|bedden|кроватями|кровати|lozkami|κρεβατια)\b/.test(text);
+  return reading.phrases.some((_, at) => at >= from && at <= to && reading.says(at, 'plural', 'bed'));
 }
 
 /** "Bunk room, 6 beds": beds of no kind are those of the only kind that nobody counts. */
