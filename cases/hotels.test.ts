@@ -44,6 +44,7 @@ function judge(pair: Pair & { line: number }) {
       country: of('country'),
       latitude: of('latitude'),
       longitude: of('longitude'),
+      phone: of('phone'),
     }),
   );
 }
@@ -62,6 +63,8 @@ function shardWith(pair: Pair & { line: number }, country: string): Shard {
       country,
       latitude: of('latitude'),
       longitude: of('longitude'),
+      phone: of('phone'),
+      formerNames: of('former_names') === '' ? [] : [of('former_names')],
     }),
   );
   return builder.done();

@@ -1,8 +1,8 @@
 import { pairDirections, pairFeatures } from '../src/hotels/engine/compare/comparisons.ts';
-import { decide } from '../src/hotels/engine/decide.ts';
+import { conflictOf } from '../src/hotels/engine/conflicts.ts';
 import { choiceDirections, choiceFeatures, choiceValues, isTwin } from '../src/hotels/engine/model/choice.ts';
 import type { Scored } from '../src/hotels/engine/finder.ts';
-import type { Model, ModelTable } from '../src/hotels/engine/model/table.ts';
+import type { ModelTable } from '../src/hotels/engine/model/table.ts';
 import { probability, Trees, type TreesTable } from '../src/hotels/engine/model/trees.ts';
 import { boost, type BoostOptions } from './boost.ts';
 import { drawLines, type Judged } from './hotels-lines.ts';
@@ -117,8 +117,8 @@ interface Chosen {
   readonly example: Example;
   readonly values: Float32Array;
   readonly isRight: boolean;
-  readonly best: Scored;
-  readonly rival: Scored | undefined;
+  /** Nothing but its probability keeps it from being matched. */
+  readonly isFree: boolean;
 }
 
 function chosen(example: Example, pair: Trees): Chosen | undefined {
@@ -128,12 +128,12 @@ function chosen(example: Example, pair: Trees): Chosen | undefined {
   const best = ranked[0];
   if (best === undefined) return undefined;
   const rivals = ranked.slice(1).filter((rival) => !isTwin(best, rival));
+  const conflict = conflictOf(best, rivals[0]);
   return {
     example,
-    values: choiceValues(best, rivals),
+    values: choiceValues({ best, rivals, conflict }),
     isRight: example.row.right.has(best.id),
-    best,
-    rival: rivals[0],
+    isFree: conflict === undefined,
   };
 }
 
@@ -149,12 +149,6 @@ function learnChoice(choices: readonly Chosen[], seed: number): TreesTable {
   );
 }
 
-function judged(one: Chosen, choice: Trees): Judged {
-  const given = probability(choice.score(one.values));
-  const isFree = decide({ ...one, probability: given }, lineless).verdict === 'matched';
-  return { probability: given, isRight: one.isRight, isFree };
+function judged({ values, isRight, isFree }: Chosen, choice: Trees): Judged {
+  return { probability: probability(choice.score(values)), isRight, isFree };
 }
-
-const empty = new Trees({ features: [], bias: 0, trees: [] });
-/** Without lines only conflicts and rivals keep a row from being matched. */
-const lineless: Model = { version: '', pair: empty, choice: empty, thresholds: { matched: 0, review: 0 } };

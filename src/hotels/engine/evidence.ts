@@ -1,5 +1,7 @@
+import { OTHER_DOORS, SAME_CODE } from './compare/address.ts';
 import { ONE_SIDED } from './compare/brand.ts';
 import { featureAt } from './compare/comparisons.ts';
+import { BY_POINT } from './compare/town.ts';
 import { scaleKm } from './record/point.ts';
 
 /** A question about what was measured between a row and a hotel. Of a value that could not be compared nothing is true. */
@@ -50,6 +52,8 @@ const isRepairedHere: Question = (values) => repairedDistance(values) <= scaleKm
 const isWithinDoors = isWithin(0.5);
 const isWithinKm = isWithin(1);
 const isWithinRegion = isWithin(100);
+const isBeyondNext = isBeyond(0.2);
+const isBeyondDoors = isBeyond(0.5);
 const isBeyondBlocks = isBeyond(1.5);
 const isBeyondHouse = isBeyond(3);
 /** Whatever the towns are called. */
@@ -57,8 +61,9 @@ const isFar = isBeyond(5);
 
 export const isHere: Question = (values) => isWithinDoors(values) || isRepairedHere(values);
 export const isSameDoor: Question = (values) => streetAndNumber(values) >= 0.5;
-export const isAtAddress: Question = (values) => isSameDoor(values) || postcode(values) === 2;
+export const isAtAddress: Question = (values) => isSameDoor(values) || postcode(values) === SAME_CODE;
 const isOnItsStreet: Question = (values) => Math.max(streetOfRow(values), streetOfHotel(values)) >= 0.6;
+const isOnOtherStreet: Question = (values) => Math.max(streetOfRow(values), streetOfHotel(values)) < 0.2;
 /** At least in the same town. */
 export const isPlaced: Question = (values) => place(values) >= 0.35;
 
@@ -70,17 +75,30 @@ export const namesDisagree: Question = (values) =>
   brand(values) < 2 &&
   nameShared(values) < 0.62 &&
   (ownShared(values) < 0.15 || brand(values) <= 0);
+/** The two share no rare word. */
+const isCommonName: Question = (values) => ownSharedBeyondTown(values) < 0.9;
 export const brandsDisagree: Question = (values) => brand(values) <= -1;
-/** Apartments beside a hotel, a motel beside an inn; at one door, where every word but that is said, lists mix them up. */
+/**
+ * Apartments beside a hotel, a motel beside an inn; at one door, where every word but that is said, lists mix them up.
+ * A lodge and a hotel that share no rare word are two houses where nothing but the town brings them together.
+ */
 export const kindsDisagree: Question = (values) =>
-  kind(values) === -1 &&
-  !(place(values) >= 1 && Math.max(missingOfRow(values), missingOfHotel(values)) <= 0.1);
+  (kind(values) === -1 &&
+    !(place(values) >= 1 && Math.max(missingOfRow(values), missingOfHotel(values)) <= 0.1)) ||
+  (kind(values) === 0 &&
+    isCommonName(values) &&
+    Number.isNaN(distance(values)) &&
+    !isAtAddress(values));
 /** The name is a sign or a sort of house and nothing else: without a place it says nothing. */
 export const isNameless: Question = (values) => ownShared(values) < 0.15 && !isPlaced(values);
 
-/** Only one bears a chain's sign, and each is called something that the other is not, or one is and no place speaks for it. */
+/**
+ * Only one bears a chain's sign, and they share nothing but the town, or each is called something that the other is not,
+ * or one is and no place speaks for it.
+ */
 export const isBesideSign: Question = (values) =>
-  brand(values) === ONE_SIDED && (isCalledOtherwise(values) || isCalledMore(values));
+  brand(values) === ONE_SIDED &&
+  (ownSharedBeyondTown(values) < 0.15 || isCalledOtherwise(values) || isCalledMore(values));
 const isCalledOtherwise: Question = (values) =>
   Math.min(missingOfRow(values), missingOfHotel(values)) > 0.3 && !(place(values) >= 1 && isSameDoor(values));
 const isCalledMore: Question = (values) =>
@@ -91,7 +109,8 @@ export const isSameName: Question = (values) => nameKey(values) === 1;
 const hasNamesakes: Question = (values) => namesakes(values) > 0;
 /** The towns could be compared, and are one or two. */
 export const isInItsTown: Question = (values) => town(values) > 0;
-export const isInOtherTown: Question = (values) => town(values) === 0;
+/** Called otherwise, wherever its point lies. */
+export const isInOtherTown: Question = (values) => town(values) === 0 || town(values) === BY_POINT;
 /** One of the names has a word that sets houses apart ("Downtown", "West") and the other has not. */
 export const isSetApart: Question = (values) => apartOfRow(values) > 0 || apartOfHotel(values) > 0;
 /** Each of the names has such a word, and not the other's: "North" and "South". */
@@ -100,25 +119,37 @@ export const isSetApartFromEachOther: Question = (values) =>
 /** Only one of the names numbers the house or calls it the annex. */
 export const isOtherOfSeries: Question = (values) => serialOfRow(values) > 0 || serialOfHotel(values) > 0;
 
-/** Exact points too far apart for one house. */
-const isTooFarForOneHouse: Question = (values) => decimals(values) >= 3 && isBeyondHouse(values);
+/** Points too far apart for one house, the row's given to a kilometre at least. */
+const isTooFarForOneHouse: Question = (values) => decimals(values) >= 2 && isBeyondHouse(values);
 /** Nothing places the two together, and what they share beyond sign and town is less than one rare word. */
 const isLoose: Question = (values) =>
   Number.isNaN(distance(values)) && !(place(values) >= 0.75) && ownSharedBeyondTown(values) < 1;
 /** Another house of the same chain. */
 export const isSibling: Question = (values) =>
-  brand(values) === 2 && (isTooFarForOneHouse(values) || (isSetApart(values) && isLoose(values)));
+  brand(values) === 2 &&
+  (isTooFarForOneHouse(values) ||
+    (isSetApart(values) && isLoose(values)) ||
+    (isBeyondNext(values) && isOnOtherStreet(values) && houseNumber(values) === 0));
 
 /**
- * Another house of the town: both give a door, and not the same one, while no point brings them together. A number like
- * the other's on another street says something only of a name that no second house bears.
+ * Another house of the town: both give a door, and not the same one, while no point brings them together. Of a name
+ * without a rare word another street is enough ("Hotel Post"). Of others lists give one house under two streets: there
+ * the number must be another too, or several houses must bear the name.
  */
 export const isOtherDoor: Question = (values) =>
   !isWithinKm(values) &&
   !isSameDoor(values) &&
   (postcode(values) === 0 ||
-    (Math.max(streetOfRow(values), streetOfHotel(values)) < 0.2 &&
-      (houseNumber(values) === 0 || (houseNumber(values) > 0 && hasNamesakes(values)))));
+    (isOnOtherStreet(values) &&
+      (houseNumber(values) === 0 || isCommonName(values) || (houseNumber(values) > 0 && hasNamesakes(values)))));
+
+/** A neighbour: called otherwise, a walk off, by the code of other doors in the quarter or by street and exact point. */
+export const isNeighbour: Question = (values) =>
+  !isSameName(values) &&
+  !isSameDoor(values) &&
+  !isWithinDoors(values) &&
+  (postcode(values) === OTHER_DOORS ||
+    (isOnOtherStreet(values) && decimals(values) >= 3 && isBeyondDoors(values)));
 
 /** Points well apart and no door that speaks for the house, of whose very name there are several in the country. */
 export const isOneOfSeveral: Question = (values) =>
@@ -128,11 +159,14 @@ export const isOneOfSeveral: Question = (values) =>
 export const isElsewhere: Question = (values) =>
   (place(values) < 0.35 && town(values) === 0) ||
   (isFar(values) && !(isAtAddress(values) && isWithinRegion(values)));
+/** Elsewhere, and called nothing that would be the house all the same. */
+export const isAstray: Question = (values) => isElsewhere(values) && !isUnmistakable(values);
+
 /**
  * No other hotel of the country is called so, in words nobody hits upon twice: lists spell the town as they like, but
  * not a town that is known and lies elsewhere.
  */
-export const isUnmistakable: Question = (values) =>
+const isUnmistakable: Question = (values) =>
   isSameName(values) &&
   namesakes(values) === 0 &&
   ownShared(values) >= 1.3 &&

@@ -1,4 +1,5 @@
 /** The hotel matching engine as a library: values in, values out. */
+export { reviewClasses } from './conflicts.ts';
 export { ShardBuilder, type CatalogueHotel } from './index/build.ts';
 export { shardFromBytes, shardToBytes } from './index/snapshot.ts';
 export type { Shard } from './index/shard.ts';
@@ -7,7 +8,6 @@ export { Matcher, type MatchOptions, type Outcome } from './matcher.ts';
 export {
   matchClasses,
   profiles,
-  reviewClasses,
   verdicts,
   type MatchClass,
   type Profile,

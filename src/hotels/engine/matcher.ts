@@ -1,3 +1,4 @@
+import { conflictOf } from './conflicts.ts';
 import { decide, type Decision } from './decide.ts';
 import { Finder, type Scored } from './finder.ts';
 import type { Shard } from './index/shard.ts';
@@ -81,9 +82,10 @@ export class Matcher {
     const best = ranked[0];
     if (best === undefined) return undefined;
     const rivals = ranked.slice(1).filter((rival) => !isTwin(best, rival));
-    const choice = choiceValues(best, rivals);
+    const conflict = conflictOf(best, rivals[0]);
+    const choice = choiceValues({ best, rivals, conflict });
     const confidence = probability(this.#model.choice.score(choice));
-    const decision = decide({ best, rival: rivals[0], probability: confidence }, this.#model);
+    const decision = decide({ best, conflict, probability: confidence }, this.#model.thresholds);
     const isFound = decision.verdict !== 'no_match';
     return {
       ...decision,

@@ -15,7 +15,7 @@ export const addressComparison: Comparison = {
     street(pair, out, at + 1);
     const code = shard.postcode[hotel]!;
     if (query.postcode === 0 || code === 0) out[at + 3] = UNKNOWN;
-    else if (query.postcode === code) out[at + 3] = 2;
+    else if (query.postcode === code) out[at + 3] = SAME_CODE;
     else if (query.postcodeArea !== shard.postcodeArea[hotel]) out[at + 3] = 0;
     else out[at + 3] = finePostcodes.has(shard.country) ? OTHER_DOORS : 1;
     const streets = Math.max(out[at + 1]!, out[at + 2]!);
@@ -24,8 +24,9 @@ export const addressComparison: Comparison = {
   },
 };
 
+export const SAME_CODE = 2;
 /** The same quarter, but a code that a few doors share, and not these. */
-const OTHER_DOORS = 0.5;
+export const OTHER_DOORS = 0.5;
 
 function houseNumber({ shard, query, hotel }: Pair): number {
   const { numbers } = query.form.address;

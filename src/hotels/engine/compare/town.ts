@@ -1,3 +1,4 @@
+import { COMMON_IN_TOWNS } from '../index/shard.ts';
 import { UNKNOWN, type Comparison, type Pair } from './pair.ts';
 import { scaleKm } from '../record/point.ts';
 
@@ -8,9 +9,9 @@ export const townComparison: Comparison = {
   measure(pair, out, at) {
     const place = pair.shard.place[pair.hotel]!;
     const said = saidTown(pair, place);
-    const far = out[at + TOWN_DISTANCE]!;
+    const far = fromTown(out, at);
     // Suburbs and quarters have names of their own: near the middle of the row's town is in it.
-    const lies = far <= scaleKm(4) ? 2.5 : far <= scaleKm(10) ? 2 : far <= scaleKm(20) ? 1 : 0;
+    const lies = far <= ONE_TOWN ? BY_POINT : far <= scaleKm(10) ? 2 : far <= scaleKm(20) ? 1 : 0;
     const isAstray = far > scaleKm(60);
     out[at] = isAstray ? Math.min(said, 1) : lies > 0 && !(said > lies) ? lies : said;
     out[at + 1] = pair.query.placesInName.includes(place) ? 1 : 0;
@@ -37,11 +38,12 @@ export function agreement(out: Float32Array, at: number): number {
   const repaired = out[at + REPAIRED]!;
   const nearest = Number.isNaN(repaired) ? distance : repaired + 1;
   const byPoint = Number.isNaN(nearest) ? UNKNOWN : nearBy(nearest);
-  const byDoor = out[at + STREET_AND_NUMBER]! >= 0.5 ? 1 : UNKNOWN;
+  const isOtherTown = out[at] === 0;
+  const byDoor = out[at + STREET_AND_NUMBER]! >= 0.5 ? (isOtherTown ? 0.3 : 1) : UNKNOWN;
   const code = out[at + POSTCODE]!;
   const byCode = code === 2 ? 0.9 : code > 0 ? 0.45 : UNKNOWN;
   const street = Math.max(out[at + STREET_OF_ROW]!, out[at + STREET_OF_HOTEL]!);
-  const byStreet = street >= 0.6 ? 0.7 : UNKNOWN;
+  const byStreet = street >= 0.6 ? (isOtherTown ? 0.2 : 0.7) : UNKNOWN;
   const town = out[at]!;
   const byTown = Number.isNaN(town) ? UNKNOWN : town >= 2 ? 0.4 : town === 1 ? 0.3 : 0;
   const best = larger(byPoint, larger(byDoor, larger(byCode, larger(byStreet, byTown))));
@@ -49,6 +51,16 @@ export function agreement(out: Float32Array, at: number): number {
   const isOtherDoor = out[at + HOUSE_NUMBER] === 0 && street < 0.2;
   return isOtherDoor && !(byPoint >= 0.75) ? Math.min(best, 0.2) : best;
 }
+
+/** Suburbs bear other names: where both have points, and these lie in one town, that tells; else the middle of the row's town. */
+function fromTown(out: Float32Array, at: number): number {
+  const distance = out[at + DISTANCE]!;
+  return distance <= ONE_TOWN ? distance : out[at + TOWN_DISTANCE]!;
+}
+
+const ONE_TOWN = scaleKm(4);
+/** The town is called otherwise, and the point lies in it. */
+export const BY_POINT = 2.5;
 
 /** How near is how much of a place, at the distance of `scaleKm`. */
 const rings: readonly (readonly [within: number, agreement: number])[] = [
@@ -74,7 +86,8 @@ function saidTown({ bench, shard, query, hotel }: Pair, place: number): number {
   const { places } = shard;
   if (query.form.city.length === 0) return UNKNOWN;
   if (query.places.includes(place)) return 3;
-  const isIn = (word: number) => bench.placeStamp[word] === bench.epoch;
+  const isIn = (word: number) =>
+    bench.placeStamp[word] === bench.epoch && (shard.role[word]! & COMMON_IN_TOWNS) === 0;
   for (let i = places.cityStart[place]!; i < places.cityStart[place + 1]!; i++)
     if (isIn(places.cityWord[i]!)) return 2;
   for (let i = places.regionStart[place]!; i < places.regionStart[place + 1]!; i++)

@@ -72,6 +72,8 @@ export const WAY = 4;
 export const FOREIGN = 8;
 /** The word tells the second house of a name from the first. */
 export const SERIAL = 16;
+/** Towns far from each other share the word: "West", "New", "San". */
+export const COMMON_IN_TOWNS = 32;
 
 /** Street words in at most so many addresses are found without a house number. */
 export const RARE_STREET = 60;

@@ -1,6 +1,13 @@
 /** Data table. Words of addresses: `word = spelling, spelling`, folded; and words that say what a way is, not which. */
+const germanWays = [
+  [/(?<=\p{L}{3})str(?:\.|(?![\p{L}.]))/giu, 'strasse'],
+  [/(?<=\p{L}{3})g\./giu, 'gasse'],
+  [/(?<=\p{L}{3})pl\./giu, 'platz'],
+] as const;
+const dutchWays = [[/(?<=\p{L}{3})str\./giu, 'straat']] as const;
+
 export const sameStreetWord = `
-street = st, str, strasse, strase, utca, ulica, ul, duong, jalan, jl, soi, tanah, gatan, gata, gade, gaten
+street = st, u, str, strasse, strase, utca, ulica, ul, duong, jalan, jl, soi, tanah, gatan, gata, gade, gaten
 road = rd, route, rte, weg, carretera, ctra, highway, hwy, estrada, lu
 avenue = ave, av, avda, avinguda, avenida, aven, allee, alle, dadao, dai lo
 boulevard = blvd, bd, bld, bvd, boul, bulevar, blv
@@ -19,7 +26,8 @@ gardens = gdns, gdn, garden
 grove = gr
 mount = mt
 saint = st, ste, sainte, sankt, sant, san, santa
-rue = r
+rue = r, rua
+section = sec, sect
 calle = c, cl, carrer
 passeig = paseo, ps, pg, promenade
 quay = quai, kade
@@ -41,5 +49,17 @@ second = 2nd
 third = 3rd
 `;
 
+/**
+ * What is glued to a street's name and cut short there, in countries that write so: `country: pattern = whole`. "Langg."
+ * is the Langgasse.
+ */
+export const gluedWays: Readonly<Record<string, readonly (readonly [short: RegExp, whole: string])[]>> = {
+  AT: germanWays,
+  CH: germanWays,
+  DE: germanWays,
+  NL: dutchWays,
+  BE: dutchWays,
+};
+
 /** What sort of way it is: `rue`, `road`. Equal words here are worth little. */
-export const wayWords = `street, road, avenue, boulevard, drive, lane, place, court, parkway, expressway, freeway, terrace, crescent, circle, close, gardens, grove, rue, calle, passeig, quay, via, viale, vicolo, corso, largo, rambla, gran, impasse, passage, chemin, cours, square, way, walk, row, mews, hill, park, gate, highway, pike, trail, loop, faubourg, hof, straat, gracht, laan, dori, cho, chome, ku, shi, quan, phuong, p, q, tp, thanh, pho, district, ward, city, town, central, north, south, east, west, arr, arrondissement, off, near, opposite, opp, corner, cnr, junction, jct, exit, km, suite, floor, no, unit, lot, building, bldg, tower, block, po, box, bp, cs, the, of, de, la, le, les, l, d, du, des, el, los, las, del, di, da, and, at, s, n, g, a, i, in, on`;
+export const wayWords = `street, road, avenue, boulevard, drive, lane, place, court, parkway, expressway, freeway, terrace, crescent, circle, close, gardens, grove, rue, calle, passeig, quay, via, viale, vicolo, corso, largo, rambla, gran, impasse, passage, chemin, cours, square, way, walk, row, mews, hill, park, gate, highway, pike, trail, loop, faubourg, hof, straat, gracht, laan, dori, cho, chome, ku, shi, quan, phuong, p, q, tp, section, nr, num, numero, sn, bb, thanh, pho, district, ward, city, town, central, north, south, east, west, arr, arrondissement, off, near, opposite, opp, corner, cnr, junction, jct, exit, km, suite, floor, no, unit, lot, building, bldg, tower, block, po, box, bp, cs, the, of, de, la, le, les, l, d, du, des, el, los, las, del, di, da, and, at, s, n, g, a, i, in, on`;

@@ -278,3 +278,6 @@ new york = nueva york, nyc, new york ny, nova york
 philadelphia = filadelfia
 new orleans = nouvelle orleans, nueva orleans
 `;
+
+/** Words that towns far from each other share: one of them alone is no town. */
+export const commonInTowns = `new, old, north, south, east, west, upper, lower, great, little, big, high, saint, san, santa, santo, sao, sankt, los, las, la, le, les, el, al, the, of, de, du, des, del, di, do, dos, das, bad, port, fort, lake, mount, monte, mont, city, town, beach, isle, island, village, park, valley, hills, hill, springs, spring, falls, river, bay, am, an, der, im, in, sur, sous, en, on, upon, by, under, nad, pod, nova, novo, novy, nowy, nuevo, villa, ciudad, puerto, porto, rio, costa, cape, point, center, central, royal, palm, grand, green, white, black, red, rock, lone, long, district`;

@@ -2,8 +2,8 @@
 
 /** `word = spelling, spelling`: the first stands for all. Everything is already folded to plain letters. */
 export const sameWord = `
-saint = st, sainte, ste
-mount = mt
+saint = st, sainte, ste, sv, sveti, sveta, svaty, sankt, sct
+mount = mt, mountain, mountains, mtn
 fort = ft
 international = intl, int, internacional, internazionale
 center = centre, ctr, cntr, centrum, zentrum, centro, zentral
@@ -29,7 +29,6 @@ resort = rsrt
 house = hse
 village = vlg
 district = dst, dist
-mountain = mtn
 national = natl
 beach = bch, playa, plage, spiaggia
 lake = lk
@@ -48,11 +47,13 @@ new = nuevo, nouveau, neue
 grand = gran, grande, grosse
 royal = real, royale
 old = alte
-annex = annexe, anexo, annesso, dipendenza, dependance, dependence, dependencia, nebenhaus
+annex = bekkan, annexe, anexo, annesso, dipendenza, dependance, dependence, dependencia, nebenhaus
 two = ii, 2
 three = iii, 3
 four = iv, 4
 one = 1
+second = 2nd
+third = 3rd
 five = 5
 six = 6, vi
 seven = 7, vii
@@ -65,13 +66,13 @@ newyork = nyc
 `;
 
 /** Said by everybody, meant by nobody. */
-export const fillers = `a, an, and, the, of, at, in, on, by, for, near, to, with, de, la, le, les, l, d, du, des, el, los, las, del, di, da, do, dos, das, della, delle, dei, degli, il, lo, gli, al, aux, au, et, y, e, und, am, im, an, der, die, das, den, zum, zur, van, het, og, och, i, na, no, ltd, limited, llc, inc, sarl, sas, sa, srl, sl, slu, gmbh, bv, plc, co, company, group, former, formerly, ex, star, stars, s, n, g, gl, sup, superior, btq, collection, member, www, com, official`;
+export const fillers = `a, an, and, the, of, at, in, on, by, for, near, to, with, de, la, le, les, l, d, du, des, el, los, las, del, di, da, do, dos, das, della, delle, dei, degli, il, lo, gli, al, aux, au, et, y, e, und, am, im, an, der, die, das, den, zum, zur, van, het, og, och, i, na, no, ltd, limited, llc, inc, sarl, sas, sa, srl, sl, slu, gmbh, bv, plc, co, company, group, former, formerly, ex, star, stars, s, n, g, gl, sup, superior, btq, collection, member, www, com, official, garni, honkan, branch, korpus`;
 
 /** Words after which two otherwise equal names are two houses. */
-export const settingApart = `airport, north, south, east, west, northeast, northwest, southeast, southwest, central, downtown, uptown, midtown, beach, harbor, station, university, convention, mall, hospital, annex, tower, towers, two, three, four, one, five, bis, new, old, residence, apartments, villas, villa, suites, express, club, resort, lodge, motel, palace, garden, gardens, inn, hostel, budget, plus, premier, deluxe, boutique, economy, wing, block, lakeside, seaside, riverside, arena, stadium, expo, waterfront, medical, casino`;
+export const settingApart = `airport, north, south, east, west, northeast, northwest, southeast, southwest, central, downtown, uptown, midtown, beach, harbor, station, university, convention, mall, hospital, annex, tower, towers, two, three, four, one, five, second, third, shinkan, bis, new, old, residence, apartments, villas, villa, suites, express, club, resort, lodge, motel, palace, garden, gardens, inn, hostel, budget, plus, premier, deluxe, boutique, economy, wing, block, lakeside, seaside, riverside, arena, stadium, expo, waterfront, medical, casino`;
 
 /** Words that number the houses of one owner or tell the second from the first: never the same house by chance. */
-export const serials = `one, two, three, four, five, six, seven, eight, b, c, annex, bis`;
+export const serials = `one, two, three, four, five, six, seven, eight, second, third, b, c, annex, bis, shinkan`;
 
 /** After a number these make it a category: "4 Sup", "3 stars". */
 export const ratings = `sup, superior, star, stars, estrellas, etoiles, sterne, stelle`;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { catalogueHotel, hotelText, shardOf } from '../../../../test/support/hotel-shards.ts';
+import { reviewClasses } from '../conflicts.ts';
 import { Finder, type Scored } from '../finder.ts';
 import { normalForm } from '../record/normal-form.ts';
 import { choiceDirections, choiceFeatures, choiceValues, isTwin } from './choice.ts';
@@ -25,10 +26,19 @@ test('a house entered twice is no rival of itself; a namesake elsewhere is', () 
 });
 
 test('the lead over rivals, and no rival at all', () => {
-  const values = choiceValues({ ...hotel(1), score: 3 }, [{ ...hotel(3), score: 1.5 }]);
+  const best = { ...hotel(1), score: 3 };
+  const values = choiceValues({ best, rivals: [{ ...hotel(3), score: 1.5 }], conflict: undefined });
   assert.equal(values.length, choiceFeatures.length);
   assert.equal(choiceDirections.length, choiceFeatures.length);
   assert.deepEqual(values.slice(0, 2), Float32Array.of(3, 1.5));
   assert.equal(values[3], 1);
-  assert.equal(choiceValues(hotel(1), [])[1], 8);
+  assert.equal(choiceValues({ best, rivals: [], conflict: undefined })[1], 8);
+});
+
+test('each conflict is a number of its own', () => {
+  const at = choiceFeatures.indexOf('conflict');
+  const numbers = [undefined, ...reviewClasses].map(
+    (conflict) => choiceValues({ best: hotel(1), rivals: [], conflict })[at],
+  );
+  assert.deepEqual(numbers, [0, 1, 2, 3, 4]);
 });

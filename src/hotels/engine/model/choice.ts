@@ -1,10 +1,13 @@
+import { SAME_CODE } from '../compare/address.ts';
 import { featureAt } from '../compare/comparisons.ts';
+import { reviewClasses, type ReviewClass } from '../conflicts.ts';
 import type { Scored } from '../finder.ts';
 import { NO_POINT } from '../record/point.ts';
 
 /**
  * The best candidate among its rivals. A pair may look convincing until its twin stands beside it, so the last word is
- * given knowing how far the best leads, how many follow closely, and whether a rival sits at the row's address.
+ * given knowing how far the best leads, how many follow closely, whether a rival sits at the row's address, what keeps
+ * the best from being matched, and what speaks for it there: the door and the sign.
  */
 export const choiceFeatures = [
   'pairEvidence',
@@ -12,8 +15,11 @@ export const choiceFeatures = [
   'leadOverThird',
   'closeRivals',
   'rivalAtAddress',
+  'conflict',
+  'atAddress',
+  'brand',
 ] as const;
-export const choiceDirections: readonly number[] = [1, 1, 1, -1, 0];
+export const choiceDirections: readonly number[] = [1, 1, 1, -1, 0, 0, 1, 1];
 
 /** A lead beyond this tells nothing more. */
 const MAX_LEAD = 8;
@@ -22,7 +28,13 @@ const NO_RIVAL = -9;
 const CLOSE = 2;
 const RIVALS = 5;
 
-export function choiceValues(best: Scored, rivals: readonly Scored[]): Float32Array {
+interface Choosing {
+  readonly best: Scored;
+  readonly rivals: readonly Scored[];
+  readonly conflict: ReviewClass | undefined;
+}
+
+export function choiceValues({ best, rivals, conflict }: Choosing): Float32Array {
   const lead = (rival: Scored | undefined) => Math.min(MAX_LEAD, best.score - (rival?.score ?? NO_RIVAL));
   const atAddress = rivals.slice(0, RIVALS).map(({ values }) => values[streetAndNumber] || 0);
   return Float32Array.of(
@@ -31,10 +43,15 @@ export function choiceValues(best: Scored, rivals: readonly Scored[]): Float32Ar
     lead(rivals[1]),
     rivals.slice(0, RIVALS).filter(({ score }) => score > best.score - CLOSE).length,
     Math.max(0, ...atAddress),
+    conflict === undefined ? 0 : 1 + reviewClasses.indexOf(conflict),
+    best.values[postcode] === SAME_CODE ? 1 : (best.values[streetAndNumber] || 0),
+    best.values[brand] ?? Number.NaN,
   );
 }
 
 const streetAndNumber = featureAt('streetAndNumber');
+const postcode = featureAt('postcode');
+const brand = featureAt('brand');
 const nameRarity = featureAt('nameRarity');
 
 /** The same house entered twice in the catalogue: no rival of itself. */

@@ -1,5 +1,5 @@
 import { genericPostcode, postcodeForms, quarterLength } from '../lexicon/postcodes.ts';
-import { sameStreetWord, wayWords } from '../lexicon/streets.ts';
+import { gluedWays, sameStreetWord, wayWords } from '../lexicon/streets.ts';
 import { fold, words } from '../text/fold.ts';
 import { listed, spellings } from '../text/phrases.ts';
 import { countryNamesOf } from './country.ts';
@@ -23,14 +23,14 @@ export interface RawAddress {
 }
 
 export const MAX_NUMBERS = 3;
-const MAX_STREET_WORDS = 12;
+const MAX_STREET_WORDS = 16;
 
 export function parseAddress({ address, city, postalCode, country }: RawAddress): AddressForm {
   const given = squeeze(postalCode);
   const found = findPostcode(address, country, city);
   const text = found === undefined ? address : address.replace(found, ' ');
   const cityWords = words(city);
-  const parts = withoutCountry(words(text.replace(arrondissement, ' ')), country);
+  const parts = withoutCountry(words(inFull(text.replace(arrondissement, ' '), country)), country);
   const numbers: number[] = [];
   const street: string[] = [];
   const cityAt = cityWords.length === 0 ? -1 : lastRun(parts, cityWords);
@@ -53,6 +53,12 @@ export function parseAddress({ address, city, postalCode, country }: RawAddress)
   return { street, numbers, postcode: given !== '' ? given : squeeze(found ?? '') };
 }
 
+/** Ways that are cut short inside a word, that hang on a hyphen, or whose name is a number. */
+function inFull(text: string, country: string): string {
+  const whole = text.replace(hyphenedWay, '').replace(numberedWay, '$1 no$2').replace(numberedStreet, '$1no$2');
+  return (gluedWays[country] ?? []).reduce((said, [short, way]) => said.replace(short, way), whole);
+}
+
 /** Words that say what sort of way it is, or that belong to every address: worth little when they agree. */
 export function isWayWord(word: string): boolean {
   return ways.has(word);
@@ -72,6 +78,13 @@ export function postcodeQuarter(postcode: string, country: string): string {
 const canonical = spellings(sameStreetWord);
 const ways = new Set(listed(wayWords));
 const houseNumber = /^(\d{1,5})[a-z]?$/;
+/** "Furujin-machi" and "Sejong-ro" are written without the hyphen as often. */
+const hyphenedWay = /(?<=\p{L})-(?=(?:machi|cho|chome|dori|ku|ro|gil|dong|daero|gu)(?!\p{L}))/giu;
+/** "12 Highway 26": the road is called by its number. */
+const numberedWay = /\b(highway|hwy|route|rte|rt|us|sr|cr|fm|interstate|sec|section)\.?[ -]*(\d{1,4})\b/gi;
+/** "53 An Thuong 26, …": behind a house number and a name the second number belongs to the name. */
+const numberedStreet =
+  /((?:^|[,;])\s*\d+\p{L}?(?:\s*[-/]\s*\d+\p{L}?)?\s+[^\d,;]*\p{L}{2}[^\d,;]*\s)(\d{1,4})(?=\s*(?:[,;]|$))/gu;
 const arrondissement = /\b\d{1,2}(?:st|nd|rd|th|er|e|eme)?\.?\s*arr(?:ondissement|\.)?(?=\W|$)/gi;
 
 function squeeze(postcode: string): string {

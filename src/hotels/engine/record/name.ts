@@ -34,7 +34,7 @@ const MAX_NAME_WORDS = 24;
 
 export function parseName(text: string): NameForm {
   const latin = latinPart(text);
-  const raw = words(latin.replace(asterisks, '$1 star ')).flatMap(cutKind).slice(0, MAX_NAME_WORDS);
+  const raw = numbered(words(latin.replace(asterisks, '$1 star ')).flatMap(cutKind)).slice(0, MAX_NAME_WORDS);
   const kept: string[] = [];
   let best: Brand | undefined;
   let chain = 0;
@@ -161,6 +161,11 @@ const SHORTEST_GLUED = 9;
 /** "No2" is number two. */
 const gluedNumber = /^no\d+$/;
 const gluedKind = /^([a-z]{4,})(hotel|hostel|motel|resort|apartments)$/;
+
+/** "Leopold I" is the first: at the end of a name the letter is a number, anywhere else it may be "and". */
+function numbered(raw: readonly string[]): readonly string[] {
+  return raw.length > 1 && raw.at(-1) === 'i' ? [...raw.slice(0, -1), '1'] : raw;
+}
 
 function isRating(raw: readonly string[], at: number): boolean {
   return /^[1-7]$/.test(raw[at] ?? '') && ratingWords.has(raw[at + 1] ?? '');

@@ -1,12 +1,13 @@
 import { regionForms } from '../lexicon/regions.ts';
 import { townSuffixes } from '../lexicon/scripts.ts';
-import { townNames } from '../lexicon/towns.ts';
+import { commonInTowns, townNames } from '../lexicon/towns.ts';
 import { latinPart, words } from '../text/fold.ts';
 import { hasOtherScript } from '../text/scripts.ts';
 import { hashText } from '../text/hash.ts';
-import { Phrases, spellings } from '../text/phrases.ts';
+import { listed, Phrases, spellings } from '../text/phrases.ts';
 import { parseAddress, type AddressForm } from './address.ts';
 import { parseName, type NameForm } from './name.ts';
+import { phoneKey } from './phone.ts';
 import { parsePoint, type PointForm } from './point.ts';
 
 /** A hotel as anybody describes it: every member is text as sent, empty where nothing is known. */
@@ -34,7 +35,7 @@ export interface NormalForm {
   readonly region: readonly string[];
   readonly country: string;
   readonly point: PointForm | undefined;
-  /** Hash of the last nine digits; 0: none. */
+  /** Hash of the number as its country knows it; 0: none. */
   readonly phone: number;
   /** Hash of the host and path of a house's own page; 0: none. */
   readonly site: number;
@@ -52,7 +53,7 @@ export function normalForm(text: HotelText): NormalForm {
     region: regionWords(text.region, text.country),
     country: text.country,
     point: parsePoint(text.latitude, text.longitude),
-    phone: phoneKey(text.phone),
+    phone: phoneKey(text.phone, text.country),
     site: siteKey(text.website),
     foreign: {
       name: hasOtherScript(latinPart(text.name)),
@@ -62,6 +63,12 @@ export function normalForm(text: HotelText): NormalForm {
   };
 }
 
+/** Towns far from each other share the word. */
+export function isCommonInTowns(word: string): boolean {
+  return commonWords.has(word);
+}
+
+const commonWords = new Set(listed(commonInTowns));
 const MAX_CITY_WORDS = 6;
 
 /** "New York City" and "Ho Chi Minh City" are written without the last word as often as with it. */
@@ -93,15 +100,13 @@ const regions = new Map(
   Object.entries(regionForms).map(([country, table]) => [country, spellings(table.replaceAll(',', '\n'))]),
 );
 
+/** Lists say "Aberdeen" of what lies in Aberdeenshire. */
+const shire = /(?<=[a-z]{4})shire$/;
+
 function regionWords(region: string, country: string): string[] {
   const key = words(region);
   const long = key.length === 1 ? regions.get(country)?.get(key[0] ?? '') : undefined;
-  return long?.split(' ') ?? key.slice(0, MAX_CITY_WORDS);
-}
-
-function phoneKey(phone: string): number {
-  const digits = phone.replace(/\D/g, '');
-  return digits.length < 7 ? 0 : hashText(digits.slice(-9)) || 1;
+  return long?.split(' ') ?? key.slice(0, MAX_CITY_WORDS).map((word) => word.replace(shire, ''));
 }
 
 function siteKey(website: string): number {

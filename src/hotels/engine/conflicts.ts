@@ -1,0 +1,87 @@
+import * as evidence from './evidence.ts';
+import type { Question } from './evidence.ts';
+import type { Scored } from './finder.ts';
+
+/** The classes of rows that a person should look at. */
+export const reviewClasses = [
+  'geo_match_name_mismatch',
+  'name_match_geo_mismatch',
+  'ambiguous_candidates',
+  'weak_match',
+] as const;
+export type ReviewClass = (typeof reviewClasses)[number];
+
+/** A conflict, and its class where the two stand at one spot or door, and where they do not. */
+interface Conflict {
+  readonly isIn: (best: Scored, rival: Scored | undefined) => boolean;
+  readonly here: ReviewClass;
+  readonly away: ReviewClass;
+}
+
+const of =
+  (question: Question): Conflict['isIn'] =>
+  ({ values }) =>
+    question(values);
+
+const otherName = { here: 'geo_match_name_mismatch', away: 'weak_match' } as const;
+const otherPlace = { here: 'name_match_geo_mismatch', away: 'name_match_geo_mismatch' } as const;
+const otherHouse = { here: 'geo_match_name_mismatch', away: 'name_match_geo_mismatch' } as const;
+const severalHouses = { here: 'ambiguous_candidates', away: 'ambiguous_candidates' } as const;
+const weak = { here: 'weak_match', away: 'weak_match' } as const;
+
+/** The first that is there is told. */
+const conflicts: readonly Conflict[] = [
+  { isIn: of(evidence.namesDisagree), ...otherName },
+  { isIn: of(evidence.brandsDisagree), ...otherName },
+  { isIn: of(evidence.isBesideSign), ...otherName },
+  { isIn: isAsGood, ...severalHouses },
+  { isIn: isNamesake, ...severalHouses },
+  { isIn: isNamesakeInTown, ...severalHouses },
+  { isIn: of(evidence.isOtherOfSeries), ...otherHouse },
+  { isIn: of(evidence.isSetApartFromEachOther), ...otherHouse },
+  { isIn: of(evidence.isOtherDoor), ...otherPlace },
+  { isIn: of(evidence.isNeighbour), ...otherPlace },
+  { isIn: of(evidence.isSibling), ...otherPlace },
+  { isIn: of(evidence.isOneOfSeveral), ...otherPlace },
+  { isIn: of(evidence.isAstray), ...otherPlace },
+  { isIn: of(evidence.kindsDisagree), ...weak },
+  { isIn: of(evidence.isNameless), ...weak },
+];
+
+/** What keeps the best from being matched, however sure the model is. */
+export function conflictOf(best: Scored, rival: Scored | undefined): ReviewClass | undefined {
+  const conflict = conflicts.find(({ isIn }) => isIn(best, rival));
+  if (conflict === undefined) return undefined;
+  return evidence.isHere(best.values) || evidence.isAtAddress(best.values) ? conflict.here : conflict.away;
+}
+
+/** A rival whose own evidence is this close to the best's is as good: a person decides. */
+const MARGIN = 0.4;
+
+function isAsGood(best: Scored, rival: Scored | undefined): boolean {
+  return rival !== undefined && best.score - rival.score < MARGIN;
+}
+
+/** The rival bears the row's very name, while a word sets the best apart from it and no point or door speaks for the best. */
+function isNamesake(best: Scored, rival: Scored | undefined): boolean {
+  return (
+    rival !== undefined &&
+    evidence.isSameName(rival.values) &&
+    !evidence.isSameName(best.values) &&
+    evidence.isSetApart(best.values) &&
+    !evidence.isHere(best.values) &&
+    !evidence.isSameDoor(best.values)
+  );
+}
+
+/** Two bear the row's very name: the rival stands in the row's town, the best in another and not at the row's door. */
+function isNamesakeInTown(best: Scored, rival: Scored | undefined): boolean {
+  return (
+    rival !== undefined &&
+    evidence.isSameName(rival.values) &&
+    evidence.isSameName(best.values) &&
+    evidence.isInItsTown(rival.values) &&
+    evidence.isInOtherTown(best.values) &&
+    !evidence.isSameDoor(best.values)
+  );
+}
