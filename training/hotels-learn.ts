@@ -3,6 +3,7 @@ import { conflictOf } from '../src/hotels/engine/conflicts.ts';
 import { choiceDirections, choiceFeatures, choiceValues, isTwin } from '../src/hotels/engine/model/choice.ts';
 import type { Scored } from '../src/hotels/engine/finder.ts';
 import type { ModelTable } from '../src/hotels/engine/model/table.ts';
+import { primaryOf } from '../src/hotels/engine/primary.ts';
 import { probability, Trees, type TreesTable } from '../src/hotels/engine/model/trees.ts';
 import { boost, type BoostOptions } from './boost.ts';
 import { drawLines, type Judged } from './hotels-lines.ts';
@@ -129,10 +130,11 @@ function chosen(example: Example, pair: Trees): Chosen | undefined {
   if (best === undefined) return undefined;
   const rivals = ranked.slice(1).filter((rival) => !isTwin(best, rival));
   const conflict = conflictOf(best, rivals[0]);
+  const standing = { best, rivals, conflict };
   return {
     example,
-    values: choiceValues({ best, rivals, conflict }),
-    isRight: example.row.right.has(best.id),
+    values: choiceValues(standing),
+    isRight: example.row.right.has(primaryOf(standing).id),
     isFree: conflict === undefined,
   };
 }

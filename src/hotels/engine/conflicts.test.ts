@@ -57,10 +57,7 @@ test('another house of the same chain: too far off, or set apart by a word', () 
 
 test('a house of the chain at another door three streets on', () => {
   const row = { name: 'Premier Inn Marling Central', city: 'Marling', address: '9 Gull Lane' };
-  assert.equal(
-    conflict({ ...row, latitude: '53.4097', longitude: '-2.9910' }, 2),
-    'name_match_geo_mismatch',
-  );
+  assert.equal(conflict({ ...row, latitude: '53.4097', longitude: '-2.9910' }, 2), 'name_match_geo_mismatch');
   assert.equal(conflict({ ...row, latitude: '53.4071', longitude: '-2.9910' }, 2), undefined);
 });
 

@@ -8,19 +8,24 @@ import { normalForm, type HotelText } from './record/normal-form.ts';
 const finder = new Finder(shardOf(marling));
 const thresholds = { matched: 0.5, review: 0.1 };
 
-/** The first invented hotel as the best for a row. */
-function best(row: Partial<HotelText>): Scored {
+/** The first invented hotel as a candidate for a row. */
+function candidate(row: Partial<HotelText>): Scored {
   return (
     finder.find(normalForm(hotelText(row))).find(({ id }) => id === 1) ?? assert.fail('hotel 1 was found')
   );
 }
 
-const here = best({ name: 'Cormorant Hotel', city: 'Marling', latitude: '53.4021', longitude: '-2.9801' });
-const inTown = best({ name: 'Cormorant Hotel', city: 'Marling' });
-const away = best({ name: 'Cormorant Hotel', city: 'Farbridge', latitude: '50.2', longitude: '-5.1' });
+const here = candidate({
+  name: 'Cormorant Hotel',
+  city: 'Marling',
+  latitude: '53.4021',
+  longitude: '-2.9801',
+});
+const inTown = candidate({ name: 'Cormorant Hotel', city: 'Marling' });
+const away = candidate({ name: 'Cormorant Hotel', city: 'Farbridge', latitude: '50.2', longitude: '-5.1' });
 
 test('name and place agree, sure of it: matched, high', () => {
-  assert.deepEqual(decide({ best: here, conflict: undefined, probability: 0.99 }, thresholds), {
+  assert.deepEqual(decide({ primary: here, conflict: undefined, probability: 0.99 }, thresholds), {
     verdict: 'matched',
     class: 'matched',
     profile: 'high',
@@ -28,16 +33,19 @@ test('name and place agree, sure of it: matched, high', () => {
 });
 
 test('a conflict is never matched, however sure the model is', () => {
-  const decision = decide({ best: here, conflict: 'geo_match_name_mismatch', probability: 0.999 }, thresholds);
+  const decision = decide(
+    { primary: here, conflict: 'geo_match_name_mismatch', probability: 0.999 },
+    thresholds,
+  );
   assert.deepEqual([decision.verdict, decision.class], ['review', 'geo_match_name_mismatch']);
 });
 
 test('some evidence is weak, or strays, too little is none', () => {
   const classOf = (one: Scored, probability: number) =>
-    decide({ best: one, conflict: undefined, probability }, thresholds).class;
+    decide({ primary: one, conflict: undefined, probability }, thresholds).class;
   assert.equal(classOf(inTown, 0.3), 'weak_match');
   assert.equal(classOf(away, 0.3), 'name_match_geo_mismatch');
-  assert.deepEqual(decide({ best: inTown, conflict: 'weak_match', probability: 0.001 }, thresholds), {
+  assert.deepEqual(decide({ primary: inTown, conflict: 'weak_match', probability: 0.001 }, thresholds), {
     verdict: 'no_match',
     class: 'below_threshold',
     profile: 'medium',

@@ -26,7 +26,7 @@ export interface Decision {
 }
 
 interface Choice {
-  readonly best: Scored;
+  readonly primary: Scored;
   readonly conflict: ReviewClass | undefined;
   readonly probability: number;
 }
@@ -35,8 +35,11 @@ interface Choice {
  * From evidence to what may be done with it. Probability alone never makes a match: a conflict of name and place, a
  * strange sign on the door or an equally good rival goes to a person, whatever the model says.
  */
-export function decide({ best, conflict, probability }: Choice, thresholds: Model['thresholds']): Decision {
-  const { values } = best;
+export function decide(
+  { primary, conflict, probability }: Choice,
+  thresholds: Model['thresholds'],
+): Decision {
+  const { values } = primary;
   const profile = profileOf(values);
   if (probability < thresholds.review) return { verdict: 'no_match', class: 'below_threshold', profile };
   if (conflict !== undefined) return { verdict: 'review', class: conflict, profile };

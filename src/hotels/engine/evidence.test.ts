@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { OTHER_DOORS } from './compare/address.ts';
 import { ONE_SIDED } from './compare/brand.ts';
 import { featureAt, pairFeatures } from './compare/comparisons.ts';
 import * as evidence from './evidence.ts';
@@ -34,6 +35,10 @@ test('sorts of houses that never share a house, unless nothing else differs at o
   assert.equal(evidence.kindsDisagree(values({ ...pair, place: 0.9 })), true);
   assert.equal(evidence.kindsDisagree(values({ ...pair, place: 1 })), false);
   assert.equal(evidence.kindsDisagree(values({ ...pair, place: 1, rarestMissingOfRow: 0.3 })), true);
+  const lodge = { kind: 0, ownSharedBeyondTown: 0.6 };
+  assert.equal(evidence.kindsDisagree(values(lodge)), true);
+  assert.equal(evidence.kindsDisagree(values({ ...lodge, ownSharedBeyondTown: 1 })), false);
+  assert.equal(evidence.kindsDisagree(values({ ...lodge, distance: scaleKm(0.4) })), false);
 });
 
 test('a chain’s sign on one side only: another house, unless the names agree or the place does', () => {
@@ -41,9 +46,38 @@ test('a chain’s sign on one side only: another house, unless the names agree o
   assert.equal(evidence.isBesideSign(values(pair)), true);
   assert.equal(evidence.isBesideSign(values({ ...pair, distance: scaleKm(0.1) })), false);
   assert.equal(evidence.isBesideSign(values({ ...pair, rarestMissingOfRow: 0.4 })), false);
+  assert.equal(
+    evidence.isBesideSign(values({ ...pair, distance: scaleKm(0.1), ownSharedBeyondTown: 0 })),
+    true,
+  );
   const both = { ...pair, rarestMissingOfHotel: 0.4, distance: scaleKm(0.1) };
   assert.equal(evidence.isBesideSign(values(both)), true);
   assert.equal(evidence.isBesideSign(values({ ...both, place: 1, streetAndNumber: 1 })), false);
+});
+
+test('of a name without a rare word another street is another door', () => {
+  const pair = { streetOfRow: 0, streetOfHotel: 0, ownSharedBeyondTown: 0.5 };
+  assert.equal(evidence.isOtherDoor(values(pair)), true);
+  assert.equal(evidence.isOtherDoor(values({ ...pair, ownSharedBeyondTown: 1 })), false);
+  assert.equal(evidence.isOtherDoor(values({ ...pair, distance: scaleKm(0.3) })), false);
+});
+
+test('a neighbour is called otherwise and stands a walk off', () => {
+  const pair = { sameNameKey: 0, postcode: OTHER_DOORS };
+  assert.equal(evidence.isNeighbour(values(pair)), true);
+  assert.equal(evidence.isNeighbour(values({ ...pair, sameNameKey: 1 })), false);
+  assert.equal(evidence.isNeighbour(values({ ...pair, distance: scaleKm(0.2) })), false);
+  const street = { sameNameKey: 0, streetOfRow: 0, streetOfHotel: 0, distance: scaleKm(0.8), decimals: 4 };
+  assert.equal(evidence.isNeighbour(values(street)), true);
+  assert.equal(evidence.isNeighbour(values({ ...street, decimals: 2 })), false);
+});
+
+test('two houses of one chain: at other doors of one quarter, or points apart that are given to a kilometre', () => {
+  const doors = { brand: 2, houseNumber: 0, streetOfRow: 0, streetOfHotel: 0, distance: scaleKm(0.3) };
+  assert.equal(evidence.isSibling(values(doors)), true);
+  assert.equal(evidence.isSibling(values({ ...doors, streetOfRow: 1 })), false);
+  assert.equal(evidence.isSibling(values({ brand: 2, decimals: 2, distance: scaleKm(4) })), true);
+  assert.equal(evidence.isSibling(values({ brand: 2, decimals: 1, distance: scaleKm(4) })), false);
 });
 
 test('a number like the other’s on another street is another door of a name that several houses bear', () => {

@@ -52,6 +52,7 @@ const isRepairedHere: Question = (values) => repairedDistance(values) <= scaleKm
 const isWithinDoors = isWithin(0.5);
 const isWithinKm = isWithin(1);
 const isWithinRegion = isWithin(100);
+const isWithinCorner = isWithin(0.3);
 const isBeyondNext = isBeyond(0.2);
 const isBeyondDoors = isBeyond(0.5);
 const isBeyondBlocks = isBeyond(1.5);
@@ -85,10 +86,7 @@ export const brandsDisagree: Question = (values) => brand(values) <= -1;
 export const kindsDisagree: Question = (values) =>
   (kind(values) === -1 &&
     !(place(values) >= 1 && Math.max(missingOfRow(values), missingOfHotel(values)) <= 0.1)) ||
-  (kind(values) === 0 &&
-    isCommonName(values) &&
-    Number.isNaN(distance(values)) &&
-    !isAtAddress(values));
+  (kind(values) === 0 && isCommonName(values) && Number.isNaN(distance(values)) && !isAtAddress(values));
 /** The name is a sign or a sort of house and nothing else: without a place it says nothing. */
 export const isNameless: Question = (values) => ownShared(values) < 0.15 && !isPlaced(values);
 
@@ -108,7 +106,7 @@ const isCalledMore: Question = (values) =>
 export const isSameName: Question = (values) => nameKey(values) === 1;
 const hasNamesakes: Question = (values) => namesakes(values) > 0;
 /** The towns could be compared, and are one or two. */
-export const isInItsTown: Question = (values) => town(values) > 0;
+export const isInItsTown: Question = (values) => town(values) >= 1;
 /** Called otherwise, wherever its point lies. */
 export const isInOtherTown: Question = (values) => town(values) === 0 || town(values) === BY_POINT;
 /** One of the names has a word that sets houses apart ("Downtown", "West") and the other has not. */
@@ -141,7 +139,9 @@ export const isOtherDoor: Question = (values) =>
   !isSameDoor(values) &&
   (postcode(values) === 0 ||
     (isOnOtherStreet(values) &&
-      (houseNumber(values) === 0 || isCommonName(values) || (houseNumber(values) > 0 && hasNamesakes(values)))));
+      (houseNumber(values) === 0 ||
+        isCommonName(values) ||
+        (houseNumber(values) > 0 && hasNamesakes(values)))));
 
 /** A neighbour: called otherwise, a walk off, by the code of other doors in the quarter or by street and exact point. */
 export const isNeighbour: Question = (values) =>
@@ -172,3 +172,15 @@ const isUnmistakable: Question = (values) =>
   ownShared(values) >= 1.3 &&
   !isFar(values) &&
   !(townDistance(values) > scaleKm(60));
+
+/** The row's very name in the row's town, or what counts as it. */
+export const isSameNameAround: Question = (values) =>
+  isSameName(values) && isInItsTown(values) && !isFar(values);
+/** The row's sign at the row's spot or door. */
+export const isSameSignHere: Question = (values) =>
+  brand(values) === 2 && (isWithinCorner(values) || isSameDoor(values));
+/** Called something else altogether, or under another sign. */
+export const isStranger: Question = (values) =>
+  namesDisagree(values) || brandsDisagree(values) || isBesideSign(values);
+export const isOnTheSpot: Question = isWithin(0.15);
+export const isOffTheSpot: Question = isBeyond(0.3);

@@ -1,7 +1,7 @@
 import { kindOfFeature, pairFeatures } from './compare/comparisons.ts';
 import type { Outcome } from './matcher.ts';
 import type { Scored } from './finder.ts';
-import { choiceFeatures } from './model/choice.ts';
+import { choiceFeatures, choiceKinds } from './model/choice.ts';
 import { probability, type Trees } from './model/trees.ts';
 import { standardModel } from './model/standard.ts';
 import type { Model } from './model/table.ts';
@@ -26,7 +26,7 @@ export interface Part {
 export function explainOutcome(outcome: Outcome, model: Model = standardModel()): Explanation | undefined {
   if (outcome.choice === undefined) return undefined;
   return takeApart(model.choice, outcome.choice, (index) => ({
-    kind: index === 0 ? 'evidence' : 'rivals',
+    kind: choiceKinds[index] ?? '',
     feature: choiceFeatures[index] ?? '',
   }));
 }

@@ -5,6 +5,7 @@ import type { Shard } from './index/shard.ts';
 import { choiceValues, isTwin } from './model/choice.ts';
 import { standardModel } from './model/standard.ts';
 import type { Model } from './model/table.ts';
+import { primaryOf } from './primary.ts';
 import { probability } from './model/trees.ts';
 import { countriesOf } from './record/countries-of.ts';
 import { resolveCountry } from './record/country.ts';
@@ -83,15 +84,18 @@ export class Matcher {
     if (best === undefined) return undefined;
     const rivals = ranked.slice(1).filter((rival) => !isTwin(best, rival));
     const conflict = conflictOf(best, rivals[0]);
-    const choice = choiceValues({ best, rivals, conflict });
+    const standing = { best, rivals, conflict };
+    const choice = choiceValues(standing);
     const confidence = probability(this.#model.choice.score(choice));
-    const decision = decide({ best, conflict, probability: confidence }, this.#model.thresholds);
+    const primary = primaryOf(standing);
+    const told = primary === best ? conflict : 'ambiguous_candidates';
+    const decision = decide({ primary, conflict: told, probability: confidence }, this.#model.thresholds);
     const isFound = decision.verdict !== 'no_match';
     return {
       ...decision,
-      hotelId: isFound ? best.id : undefined,
+      hotelId: isFound ? primary.id : undefined,
       confidence: isFound ? confidence : undefined,
-      candidates: ranked.slice(0, TOLD),
+      candidates: [primary, ...ranked.filter((one) => one !== primary)].slice(0, TOLD),
       choice,
     };
   }

@@ -31,3 +31,10 @@ test('a point at the middle of its town is known as such', () => {
     measured({ name: 'The Cormorant Hotel', city: 'Marling', latitude, longitude }, 1)('middleDistance');
   assert.ok(at('53.4022', '-2.9802') < at('53.9', '-2.9802'));
 });
+
+test('a rounded point is nearer than it says, but at no door', () => {
+  const name = 'The Cormorant Hotel';
+  const at = (latitude: string, longitude: string) => measured({ name, latitude, longitude }, 1)('distance');
+  assert.ok(at('53.4', '-3') < scaleKm(0.5) && at('53.4', '-3') > scaleKm(0.2));
+  assert.ok(at('53.400001', '-3.000001') > scaleKm(1));
+});

@@ -29,12 +29,23 @@ export const pointComparison: Comparison = {
       return;
     }
     const direct = distanceKm(point, there);
-    out[at + 2] = scaleKm(direct);
+    out[at + 2] = scaleKm(atLeast(direct, point.decimals));
     if (direct <= FAR_KM) return;
     const best = Math.min(...variantsOf(point).map((variant) => distanceKm(variant, there)));
     if (best < NEAR_KM) out[at + 3] = scaleKm(best);
   },
 };
+
+/**
+ * How far apart the houses may at least be: a rounded point lies as far off as rounding puts it, but it shows no door
+ * either, so a part of the distance stays.
+ */
+function atLeast(direct: number, decimals: number): number {
+  return Math.max(direct - (ROUNDED_KM[decimals] ?? 0), direct / 4);
+}
+
+/** By decimals of the coarser coordinate, in kilometres. */
+const ROUNDED_KM: readonly number[] = [40, 5, 0.5];
 
 /** Beyond this a damaged point is considered; a repaired one counts only if it lands this close. */
 const FAR_KM = 20;

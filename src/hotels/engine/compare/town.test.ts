@@ -34,3 +34,14 @@ test('the place is read from the features that stand before it', () => {
   values[pairFeatures.indexOf('streetAndNumber')] = 1;
   assert.equal(agreement(values, at), 1);
 });
+
+test('a suburb is of the town where the points say so; a word that many towns share says nothing', () => {
+  const point = { latitude: '53.4100', longitude: '-2.9801' };
+  assert.equal(measured({ name, city: 'Elsewhere', ...point }, 1)('town'), 2.5);
+  assert.equal(measured({ name: 'Premier Inn Marling Airport', city: 'Saint Marling' }, 3)('town'), 2);
+});
+
+test('a door of the same street and number in another town is no place', () => {
+  const place = measured({ name, city: 'Elsewhere', address: '12 Pilchard Street' }, 1)('place');
+  assert.ok(place < measured({ name }, 1)('place'), `${place}`);
+});

@@ -4,22 +4,53 @@ import { reviewClasses, type ReviewClass } from '../conflicts.ts';
 import type { Scored } from '../finder.ts';
 import { NO_POINT } from '../record/point.ts';
 
+/** The best candidate of a row among those that follow, best first. */
+export interface Standing {
+  readonly best: Scored;
+  readonly rivals: readonly Scored[];
+  readonly conflict: ReviewClass | undefined;
+}
+
+interface Feature {
+  readonly feature: string;
+  /** What an explanation sums it up under. */
+  readonly kind: string;
+  /** As of a comparison: +1, more of it never makes a match less likely; −1, never more likely; 0, either. */
+  readonly direction: 1 | 0 | -1;
+  readonly of: (standing: Standing) => number;
+}
+
 /**
- * The best candidate among its rivals. A pair may look convincing until its twin stands beside it, so the last word is
- * given knowing how far the best leads, how many follow closely, whether a rival sits at the row's address, what keeps
- * the best from being matched, and what speaks for it there: the door and the sign.
+ * What the last word is given on. A pair may look convincing until its twin stands beside it: so how far the best leads,
+ * how many follow closely, whether a rival sits at the row's address or bears the better name; then what keeps the best
+ * from being matched, and what speaks for it there.
  */
-export const choiceFeatures = [
-  'pairEvidence',
-  'lead',
-  'leadOverThird',
-  'closeRivals',
-  'rivalAtAddress',
-  'conflict',
-  'atAddress',
-  'brand',
-] as const;
-export const choiceDirections: readonly number[] = [1, 1, 1, -1, 0, 0, 1, 1];
+const features: readonly Feature[] = [
+  { feature: 'pairEvidence', kind: 'evidence', direction: 1, of: ({ best }) => best.score },
+  { feature: 'lead', kind: 'rivals', direction: 1, of: ({ best, rivals }) => lead(best, rivals[0]) },
+  { feature: 'leadOverThird', kind: 'rivals', direction: 1, of: ({ best, rivals }) => lead(best, rivals[1]) },
+  { feature: 'closeRivals', kind: 'rivals', direction: -1, of: closeRivals },
+  { feature: 'rivalAtAddress', kind: 'rivals', direction: 0, of: rivalAtAddress },
+  {
+    feature: 'conflict',
+    kind: 'conflict',
+    direction: 0,
+    of: ({ conflict }) => (conflict === undefined ? 0 : 1 + reviewClasses.indexOf(conflict)),
+  },
+  { feature: 'atAddress', kind: 'address', direction: 1, of: ({ best }) => atAddress(best) },
+  { feature: 'brand', kind: 'brand', direction: 1, of: ({ best }) => value(best, brand) },
+  { feature: 'town', kind: 'town', direction: 1, of: ({ best }) => value(best, town) },
+  { feature: 'rivalNamedBetter', kind: 'rivals', direction: -1, of: rivalNamedBetter },
+];
+
+export const choiceFeatures: readonly string[] = features.map(({ feature }) => feature);
+export const choiceDirections: readonly number[] = features.map(({ direction }) => direction);
+/** Kind of evidence of each feature. */
+export const choiceKinds: readonly string[] = features.map(({ kind }) => kind);
+
+export function choiceValues(standing: Standing): Float32Array {
+  return Float32Array.from(features, ({ of }) => of(standing));
+}
 
 /** A lead beyond this tells nothing more. */
 const MAX_LEAD = 8;
@@ -28,30 +59,35 @@ const NO_RIVAL = -9;
 const CLOSE = 2;
 const RIVALS = 5;
 
-interface Choosing {
-  readonly best: Scored;
-  readonly rivals: readonly Scored[];
-  readonly conflict: ReviewClass | undefined;
+function lead(best: Scored, rival: Scored | undefined): number {
+  return Math.min(MAX_LEAD, best.score - (rival?.score ?? NO_RIVAL));
 }
 
-export function choiceValues({ best, rivals, conflict }: Choosing): Float32Array {
-  const lead = (rival: Scored | undefined) => Math.min(MAX_LEAD, best.score - (rival?.score ?? NO_RIVAL));
-  const atAddress = rivals.slice(0, RIVALS).map(({ values }) => values[streetAndNumber] || 0);
-  return Float32Array.of(
-    best.score,
-    lead(rivals[0]),
-    lead(rivals[1]),
-    rivals.slice(0, RIVALS).filter(({ score }) => score > best.score - CLOSE).length,
-    Math.max(0, ...atAddress),
-    conflict === undefined ? 0 : 1 + reviewClasses.indexOf(conflict),
-    best.values[postcode] === SAME_CODE ? 1 : (best.values[streetAndNumber] || 0),
-    best.values[brand] ?? Number.NaN,
-  );
+function closeRivals({ best, rivals }: Standing): number {
+  return rivals.slice(0, RIVALS).filter(({ score }) => score > best.score - CLOSE).length;
+}
+
+function rivalAtAddress({ rivals }: Standing): number {
+  return Math.max(0, ...rivals.slice(0, RIVALS).map((rival) => value(rival, streetAndNumber) || 0));
+}
+
+function atAddress(best: Scored): number {
+  return value(best, postcode) === SAME_CODE ? 1 : value(best, streetAndNumber) || 0;
+}
+
+function rivalNamedBetter({ best, rivals: [rival] }: Standing): number {
+  return rival === undefined ? -1 : value(rival, nameShared) - value(best, nameShared);
+}
+
+function value({ values }: Scored, at: number): number {
+  return values[at] ?? Number.NaN;
 }
 
 const streetAndNumber = featureAt('streetAndNumber');
 const postcode = featureAt('postcode');
 const brand = featureAt('brand');
+const town = featureAt('town');
+const nameShared = featureAt('nameShared');
 const nameRarity = featureAt('nameRarity');
 
 /** The same house entered twice in the catalogue: no rival of itself. */

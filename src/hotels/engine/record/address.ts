@@ -23,7 +23,7 @@ export interface RawAddress {
 }
 
 export const MAX_NUMBERS = 3;
-const MAX_STREET_WORDS = 16;
+const MAX_STREET_WORDS = 12;
 
 export function parseAddress({ address, city, postalCode, country }: RawAddress): AddressForm {
   const given = squeeze(postalCode);
@@ -55,7 +55,10 @@ export function parseAddress({ address, city, postalCode, country }: RawAddress)
 
 /** Ways that are cut short inside a word, that hang on a hyphen, or whose name is a number. */
 function inFull(text: string, country: string): string {
-  const whole = text.replace(hyphenedWay, '').replace(numberedWay, '$1 no$2').replace(numberedStreet, '$1no$2');
+  const whole = text
+    .replace(hyphenedWay, '')
+    .replace(numberedWay, '$1 no$2')
+    .replace(numberedStreet, '$1no$2');
   return (gluedWays[country] ?? []).reduce((said, [short, way]) => said.replace(short, way), whole);
 }
 

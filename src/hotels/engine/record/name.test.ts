@@ -57,3 +57,14 @@ test('roles and keys', () => {
   assert.equal(roleOf('cormorant'), wordRoles.plain);
   assert.equal(nameKey(parseName('The Cormorant Hotel')), nameKey(parseName('Hotel Cormorant')));
 });
+
+test('a number by any writing, and "i" as one at the end only', () => {
+  const words = (text: string) => parseName(text).words.join(' ');
+  assert.equal(words('Vila Galeb I'), words('Vila Galeb 1'));
+  assert.notEqual(words('Sol i Mar'), words('Sol 1 Mar'));
+  assert.equal(words('Kittiwake 2nd'), words('Kittiwake Second'));
+  assert.ok(parseName('海鳥旅館 2号店').words.some(isSerial));
+  assert.ok(parseName('海鳥ホテル新館').words.some(isSerial));
+  assert.ok(!parseName('海鳥ホテル本館').words.some(isSerial));
+  assert.ok(parseName('Гостиница Чайка корпус 2').words.some(isSerial));
+});

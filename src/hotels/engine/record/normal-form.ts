@@ -101,12 +101,17 @@ const regions = new Map(
 );
 
 /** Lists say "Aberdeen" of what lies in Aberdeenshire. */
-const shire = /(?<=[a-z]{4})shire$/;
+function withoutShire(word: string): string {
+  const county = word.replace(shire, '');
+  return isCommonInTowns(county) ? word : county;
+}
+
+const shire = /(?<=[a-z]{3})shire$/;
 
 function regionWords(region: string, country: string): string[] {
   const key = words(region);
   const long = key.length === 1 ? regions.get(country)?.get(key[0] ?? '') : undefined;
-  return long?.split(' ') ?? key.slice(0, MAX_CITY_WORDS).map((word) => word.replace(shire, ''));
+  return long?.split(' ') ?? key.slice(0, MAX_CITY_WORDS).map(withoutShire);
 }
 
 function siteKey(website: string): number {

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { catalogueHotel, hotelText, marling, shardOf } from '../../../test/support/hotel-shards.ts';
+import { Finder, type Scored } from './finder.ts';
+import { primaryOf } from './primary.ts';
+import { normalForm, type HotelText } from './record/normal-form.ts';
+
+const there = { city: 'Marling', latitude: '53.4021', longitude: '-2.9801' };
+const finder = new Finder(
+  shardOf([
+    ...marling,
+    catalogueHotel(20, { name: 'Kittiwake Villas', address: '4 Reed Lane', ...there }),
+    catalogueHotel(21, { name: 'Kittiwake Resort', city: 'Marling' }),
+    catalogueHotel(22, { name: 'Novotel Marling', address: '9 Gull Lane', ...there }),
+    catalogueHotel(23, { name: 'The Kittiwake', address: '80 Dock Street', ...there, latitude: '53.4081' }),
+  ]),
+);
+
+/** Two candidates of a row, the first the best by score. */
+function two(row: Partial<HotelText>, first: number, second: number): { best: Scored; rivals: Scored[] } {
+  const found = finder.find(normalForm(hotelText(row)));
+  const of = (id: number, score: number): Scored => ({
+    ...(found.find((one) => one.id === id) ?? assert.fail(`${id} was found`)),
+    score,
+  });
+  return { best: of(first, 2), rivals: [of(second, 1)] };
+}
+
+test('without a conflict the best is the best', () => {
+  const pair = two({ name: 'Kittiwake Resort', city: 'Marling', address: '4 Reed Lane' }, 20, 21);
+  assert.equal(primaryOf({ ...pair, conflict: undefined }).id, 20);
+});
+
+test('the very name in the town comes before another at the door', () => {
+  const pair = two({ name: 'Kittiwake Resort', city: 'Marling', address: '4 Reed Lane' }, 20, 21);
+  assert.equal(primaryOf({ ...pair, conflict: 'weak_match' }).id, 21);
+  const same = two({ name: 'Kittiwake Villas', ...there }, 20, 23);
+  assert.equal(primaryOf({ ...same, conflict: 'weak_match' }).id, 20);
+});
+
+test('the sign at the spot comes before a stranger', () => {
+  const pair = two({ name: 'Novotel Marling Waterside', ...there }, 1, 22);
+  assert.equal(primaryOf({ ...pair, conflict: 'geo_match_name_mismatch' }).id, 22);
+});
+
+test('of two that are as good the one at the door, or on the spot, comes first', () => {
+  const row = { name: 'Kittiwake', city: 'Marling' };
+  const byDoor = two({ ...row, address: '4 Reed Lane' }, 21, 20);
+  assert.equal(primaryOf({ ...byDoor, conflict: 'ambiguous_candidates' }).id, 20);
+  const bySpot = two({ ...row, latitude: '53.4021', longitude: '-2.9801' }, 23, 20);
+  assert.equal(primaryOf({ ...bySpot, conflict: 'ambiguous_candidates' }).id, 20);
+  assert.equal(primaryOf({ ...bySpot, conflict: 'weak_match' }).id, 23);
+});
