@@ -55,11 +55,19 @@ test('a chain’s sign on one side only: another house, unless the names agree o
   assert.equal(evidence.isBesideSign(values({ ...both, place: 1, streetAndNumber: 1 })), false);
 });
 
-test('of a name without a rare word another street is another door', () => {
-  const pair = { streetOfRow: 0, streetOfHotel: 0, ownSharedBeyondTown: 0.5 };
+test('on another street a number like the other’s is another door of a name without a rare word', () => {
+  const pair = { streetOfRow: 0, streetOfHotel: 0, ownSharedBeyondTown: 0.5, houseNumber: 0.5 };
   assert.equal(evidence.isOtherDoor(values(pair)), true);
   assert.equal(evidence.isOtherDoor(values({ ...pair, ownSharedBeyondTown: 1 })), false);
   assert.equal(evidence.isOtherDoor(values({ ...pair, distance: scaleKm(0.3) })), false);
+  assert.equal(
+    evidence.isOtherDoor(values({ ...pair, houseNumber: 1 })),
+    false,
+    'one street in two spellings',
+  );
+  const sign = { ...pair, houseNumber: Number.NaN, brand: 2, ownShared: 0 };
+  assert.equal(evidence.isOtherDoor(values(sign)), true);
+  assert.equal(evidence.isOtherDoor(values({ ...sign, brand: 1 })), false);
 });
 
 test('a neighbour is called otherwise and stands a walk off', () => {

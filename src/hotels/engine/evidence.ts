@@ -1,4 +1,4 @@
-import { OTHER_DOORS, SAME_CODE } from './compare/address.ts';
+import { NEXT_DOOR, OTHER_DOORS, SAME_CODE } from './compare/address.ts';
 import { ONE_SIDED } from './compare/brand.ts';
 import { featureAt } from './compare/comparisons.ts';
 import { BY_POINT } from './compare/town.ts';
@@ -130,18 +130,21 @@ export const isSibling: Question = (values) =>
     (isBeyondNext(values) && isOnOtherStreet(values) && houseNumber(values) === 0));
 
 /**
- * Another house of the town: both give a door, and not the same one, while no point brings them together. Of a name
- * without a rare word another street is enough ("Hotel Post"). Of others lists give one house under two streets: there
- * the number must be another too, or several houses must bear the name.
+ * Another house of the town: both give a door, and not the same one, while no point brings them together. Lists give one
+ * house under two streets and spell one street in many ways, so on another street the number must be another too; a
+ * number like the other's is one where the name is no rare one ("Hotel Post") or several houses bear it, and a sign
+ * alone needs none.
  */
 export const isOtherDoor: Question = (values) =>
   !isWithinKm(values) &&
   !isSameDoor(values) &&
-  (postcode(values) === 0 ||
-    (isOnOtherStreet(values) &&
-      (houseNumber(values) === 0 ||
-        isCommonName(values) ||
-        (houseNumber(values) > 0 && hasNamesakes(values)))));
+  (postcode(values) === 0 || (isOnOtherStreet(values) && isOtherNumber(values)));
+const isOtherNumber: Question = (values) =>
+  houseNumber(values) === 0 ||
+  (houseNumber(values) > 0 && hasNamesakes(values)) ||
+  (isCommonName(values) && (houseNumber(values) === NEXT_DOOR || isUnnumberedSign(values)));
+const isUnnumberedSign: Question = (values) =>
+  brand(values) === 2 && ownShared(values) < 0.15 && Number.isNaN(houseNumber(values));
 
 /** A neighbour: called otherwise, a walk off, by the code of other doors in the quarter or by street and exact point. */
 export const isNeighbour: Question = (values) =>
@@ -155,9 +158,9 @@ export const isNeighbour: Question = (values) =>
 export const isOneOfSeveral: Question = (values) =>
   isSameName(values) && hasNamesakes(values) && isBeyondBlocks(values) && !isSameDoor(values);
 
-/** In another town, or the points contradict each other; the same door excuses a point set badly, up to a hundred. */
+/** In another town, or the points contradict each other; the same door excuses a ward for a town, and a point set badly, up to a hundred. */
 export const isElsewhere: Question = (values) =>
-  (place(values) < 0.35 && town(values) === 0) ||
+  (place(values) < 0.35 && town(values) === 0 && !isSameDoor(values)) ||
   (isFar(values) && !(isAtAddress(values) && isWithinRegion(values)));
 /** Elsewhere, and called nothing that would be the house all the same. */
 export const isAstray: Question = (values) => isElsewhere(values) && !isUnmistakable(values);

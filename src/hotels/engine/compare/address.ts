@@ -44,7 +44,7 @@ function houseNumber({ shard, query, hotel }: Pair): number {
 
 /** A house has several doors, and lists name now one, now another. */
 const NEXT_DOORS = 4;
-const NEXT_DOOR = 0.5;
+export const NEXT_DOOR = 0.5;
 
 function street({ bench, shard, query, hotel }: Pair, out: Float32Array, at: number): void {
   const { epoch, streetStamp, streetWeight } = bench;

@@ -53,12 +53,13 @@ export function parseAddress({ address, city, postalCode, country }: RawAddress)
   return { street, numbers, postcode: given !== '' ? given : squeeze(found ?? '') };
 }
 
-/** Ways that are cut short inside a word, that hang on a hyphen, or whose name is a number. */
+/** Ways that are cut short inside a word, and those whose name is a number. */
 function inFull(text: string, country: string): string {
   const whole = text
-    .replace(hyphenedWay, '')
     .replace(numberedWay, '$1 no$2')
-    .replace(numberedStreet, '$1no$2');
+    .replace(segments, (segment) =>
+      doorFirst.test(segment) ? segment.replace(lastNumber, 'no$1') : segment,
+    );
   return (gluedWays[country] ?? []).reduce((said, [short, way]) => said.replace(short, way), whole);
 }
 
@@ -81,13 +82,12 @@ export function postcodeQuarter(postcode: string, country: string): string {
 const canonical = spellings(sameStreetWord);
 const ways = new Set(listed(wayWords));
 const houseNumber = /^(\d{1,5})[a-z]?$/;
-/** "Furujin-machi" and "Sejong-ro" are written without the hyphen as often. */
-const hyphenedWay = /(?<=\p{L})-(?=(?:machi|cho|chome|dori|ku|ro|gil|dong|daero|gu)(?!\p{L}))/giu;
 /** "12 Highway 26": the road is called by its number. */
 const numberedWay = /\b(highway|hwy|route|rte|rt|us|sr|cr|fm|interstate|sec|section)\.?[ -]*(\d{1,4})\b/gi;
+const segments = /[^,;]+/g;
 /** "53 An Thuong 26, …": behind a house number and a name the second number belongs to the name. */
-const numberedStreet =
-  /((?:^|[,;])\s*\d+\p{L}?(?:\s*[-/]\s*\d+\p{L}?)?\s+[^\d,;]*\p{L}{2}[^\d,;]*\s)(\d{1,4})(?=\s*(?:[,;]|$))/gu;
+const doorFirst = /^\s*\d+\p{L}?(?:[-/]\d+\p{L}?)?\s/u;
+const lastNumber = /(?<=\p{L}{2}\.?\s)(\d{1,4})\s*$/u;
 const arrondissement = /\b\d{1,2}(?:st|nd|rd|th|er|e|eme)?\.?\s*arr(?:ondissement|\.)?(?=\W|$)/gi;
 
 function squeeze(postcode: string): string {
