@@ -45,7 +45,7 @@ export interface ImportResult {
 
 type Story = Pick<Needs, 'db' | 'clock'>;
 
-/** Batches that are read and prepared before their turn: as many as the database never has to wait for. */
+/** The one that is worked on next, and the one after it: as many as the database never has to wait for. */
 const AHEAD = 2;
 
 /**
@@ -157,9 +157,10 @@ async function merge(tx: Tx, { batch, landing, turn }: InTurn, now: Date): Promi
 
 async function* preparedBy(
   landing: Landing,
-  { db, batches }: { readonly db: Db; readonly batches: AsyncIterable<Batch> },
+  { db, batches }: { readonly db: Db; readonly batches: AsyncGenerator<Batch> },
 ): AsyncGenerator<Batch> {
-  for await (const batch of batches) yield await landing.prepare(db, batch);
+  // The next one is read while the database looks up what this one names.
+  for await (const batch of readAhead(batches, AHEAD)) yield await landing.prepare(db, batch);
 }
 
 /** Leaves out the rows that have landed before. */
