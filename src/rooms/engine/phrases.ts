@@ -143,16 +143,17 @@ function misspelt(word: string, lexicon: Lexicon): string | undefined {
   return undefined;
 }
 
+/** What so many languages would say alike may be in any. */
+const manyTongues = 8;
+
 /** The languages a name may be in: those that most of its words are of. */
 export function tonguesOf(phrases: readonly Phrase[]): string {
   const counts = new Map<string, number>();
   for (const { languages } of phrases)
     for (const language of languages) counts.set(language, (counts.get(language) ?? 0) + 1);
   const most = Math.max(...counts.values());
-  return [...counts.keys()]
-    .filter((language) => counts.get(language) === most)
-    .sort()
-    .join(' ');
+  const likeliest = [...counts.keys()].filter((language) => counts.get(language) === most);
+  return likeliest.length > manyTongues ? '' : likeliest.sort().join(' ');
 }
 
 /** One spelling may mean two things in two languages; the language most other words belong to decides. */

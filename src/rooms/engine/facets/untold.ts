@@ -11,6 +11,7 @@ export function untold(one: Room, other: Room): number {
 
 /** Whether two names are in two languages, as far as their words tell. */
 export function isForeign(one: Room, other: Room): boolean {
+  if (one.tongues === '' || other.tongues === '') return false;
   return shared(one.tongues.split(' '), other.tongues.split(' ')).length === 0;
 }
 
