@@ -28,10 +28,10 @@ export class Blocks {
   }
 }
 
-/** Hotels of a block: a town of average size. */
+/** A block holds 32 hotels: about a town of average size. */
 const BLOCK_BITS = 5;
 
-/** The first hotel of each block that some hotels lie in; they come in rising order. */
+/** The first hotel of a hotel's block. */
 export function blockOf(hotel: number): number {
   return (hotel >>> BLOCK_BITS) << BLOCK_BITS;
 }

@@ -47,6 +47,7 @@ export class ShardBuilder {
         this.#entry(hotel.id, { ...form, name: normalForm({ ...hotel, name: former }).name }, true);
   }
 
+  /** Once, at the end: the entries learn the final numbers of their places. */
   done(): Shard {
     const places = this.#places.toSorted((a, b) => a.spot - b.spot || a.arrival - b.arrival);
     const entries = this.#entries.view();
