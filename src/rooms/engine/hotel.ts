@@ -1,5 +1,6 @@
 import { tellingOf, type Telling } from './brand.ts';
 import { addition, isConflict } from './conflicts.ts';
+import { customsOf, meant, type Customs } from './customs.ts';
 import { facets } from './facets.ts';
 import type { Facet, Features } from './facets/facet.ts';
 import { houseSpellingOf, type HouseSpelling } from './house-words.ts';
@@ -24,12 +25,15 @@ export class Hotel {
   /** The words of each reference, once they are asked for. */
   readonly #words: (ReadonlySet<string> | undefined)[] = [];
 
+  readonly #customs: Customs;
   readonly #read: Read;
   readonly #spelling: HouseSpelling;
 
   constructor(references: readonly Room[], model: RoomModel, read: Read) {
     // A catalogue does not talk: what would be an aside of a supplier is part of the name here.
-    this.rooms = references.map((room) => ({ ...room, words: [...room.words, ...room.asides], asides: [] }));
+    const rooms = references.map((room) => ({ ...room, words: [...room.words, ...room.asides], asides: [] }));
+    this.#customs = customsOf(rooms);
+    this.rooms = rooms.map((room) => meant(room, this.#customs));
     this.telling = tellingOf(this.rooms);
     this.#model = model;
     this.#read = read;
@@ -54,7 +58,7 @@ export class Hotel {
 
   /** The room with the words of this house written as the house writes them. */
   hear(asked: Room): Room {
-    const supplier = this.#spelt(asked);
+    const supplier = meant(this.#spelt(asked), this.#customs);
     const { words, asides, view } = supplier;
     if (words.length + asides.length === 0 && view === undefined) return supplier;
     const heard = this.#hearing;

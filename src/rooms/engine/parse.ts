@@ -9,6 +9,7 @@ import type { Room } from './room.ts';
 import { sleeping } from './sleeping.ts';
 import { looseNumber, readArea, readPersons, readSpace } from './space.ts';
 import { readView } from './views.ts';
+import { takeShades } from './shades.ts';
 import { takeProse, takeThemes } from './talk.ts';
 import { readWords, talk } from './words.ts';
 
@@ -32,9 +33,11 @@ export function parseRoom(name: string, lexicon: Lexicon, hint?: string): Room {
   const names = readNames(reading);
   const space = readSpace(reading);
   const view = readView(reading);
+  takeShades(reading);
   const beds = readBeds(reading);
   const named = [...plus(reading), ...takeAll(reading, 'class')];
   const features = unique([...takeAll(reading, 'feature'), ...(beds.extraBed ? ['extra bed'] : [])]);
+  const couple = coupleOf(reading);
   const capacities = takeCapacities(reading);
   const shared = isShared({ classes: named, persons, options: beds.options });
   const types = narrowest([...takeTypes(reading), ...(shared ? ['dormitory'] : [])]);
@@ -56,6 +59,7 @@ export function parseRoom(name: string, lexicon: Lexicon, hint?: string): Room {
     isStandard: named.includes('standard'),
     beds: slept.options,
     capacities: slept.capacities,
+    couple,
     isWholesale: isWholesale(name, reading),
     sofaBed: beds.sofaBed,
     view,
@@ -117,6 +121,13 @@ function takeCapacities(reading: Reading): string[] {
 }
 
 const alternatives = new Set(['double', 'twin', 'double-or-twin']);
+
+/** Of both words in one name the wide bed is the nearer one: "camera doppia matrimoniale". */
+function coupleOf(reading: Reading): Room['couple'] {
+  const says = (value: string): boolean =>
+    reading.phrases.some((_, at) => reading.isFree(at) && reading.says(at, 'couple', value));
+  return says('wide') ? 'wide' : says('plain') ? 'plain' : undefined;
+}
 
 /** "Comfort+": the sign is the word, where it stands right behind a class and before a gap, and adds no breakfast. */
 function plus(reading: Reading): string[] {

@@ -14,6 +14,8 @@ export interface Room {
   readonly beds: readonly (readonly Beds[])[];
   /** `single`, `double`, `twin`, `triple` … used as the name of the room, not of a bed. */
   readonly capacities: readonly string[];
+  /** In a language with two words for a double room: whether it is the one for a wide bed ("matrimoniale", "casal") or the other. */
+  readonly couple: 'wide' | 'plain' | undefined;
   /** Written as a wholesaler writes ("DOUBLE DELUXE KING BED"): the capacity says who may sleep there, not on what. */
   readonly isWholesale: boolean;
   readonly sofaBed: boolean;

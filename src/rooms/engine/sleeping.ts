@@ -44,6 +44,8 @@ function oneForm({ options, capacities, types, features }: Read): Sleeping {
   );
   if (isDoubleOrTwin(options))
     return { options: [], capacities: ['double-or-twin'], persons: undefined, bedrooms: undefined };
+  if (capacities.join() === 'single' && counts.join() === '2')
+    return { options: [], capacities: ['twin'], persons: undefined, bedrooms: undefined };
   const only = counts.length === 1 ? counts[0] : undefined;
   if (only !== undefined && types.some((type) => homes.has(type)))
     return { options: [], capacities, persons: undefined, bedrooms: only };

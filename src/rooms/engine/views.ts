@@ -43,11 +43,23 @@ export function readView(reading: Reading): View | undefined {
   });
   if (!found) return undefined;
   reading.phrases.forEach((_, at) => {
+    if (!reading.isFree(at) || !reading.says(at, 'view', 'front') || !isBesideView(reading, at)) return;
+    isFront = true;
+    reading.take(at, 'view', 'front');
+  });
+  reading.phrases.forEach((_, at) => {
     if (!reading.isFree(at) || !reading.says(at, 'view', 'partial')) return;
     isPartial = true;
     reading.take(at, 'view', 'partial');
   });
   return { kinds: [...kinds].sort(), isPartial, isFront, isChoice: hasChoice(reading, kinds.size) };
+}
+
+/** "Vista mar frontal", "DBL.FRONTAL.SV": the place is read with its view already. */
+function isBesideView(reading: Reading, at: number): boolean {
+  return [-1, 1].some(
+    (step) => !reading.isFree(at + step) && (reading.says(at + step, 'view') || reading.says(at + step, 'place')),
+  );
 }
 
 /** What is viewed: a place, or a word that names or describes one. */

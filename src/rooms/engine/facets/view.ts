@@ -20,8 +20,8 @@ export const viewFacet: Facet = {
   },
 };
 
-function statement({ view, places, classes }: Room): string {
-  return `${view === undefined ? '' : `${view.kinds.join()}/${view.isPartial}/${view.isFront}/${view.isChoice}`}/${places.join()}/${shared(classes, scenic).length > 0}`;
+function statement({ view, places, classes, features }: Room): string {
+  return `${view === undefined ? '' : `${view.kinds.join()}/${view.isPartial}/${view.isFront}/${view.isChoice}`}/${places.join()}/${shared(classes, scenic).length > 0}/${looksOut(features)}`;
 }
 
 /** The one names nothing but the places that the other looks on. */
@@ -32,8 +32,17 @@ function isSame(named: Room, viewing: Room): boolean {
     viewing.places.length === 0 &&
     kinds.length > 0 &&
     viewing.view?.isPartial === false &&
-    kinds.join() === named.places.join()
+    (kinds.join() === named.places.join() || (isCourtyard(kinds) && looksOut(named.features)))
   );
+}
+
+/** "Double Patio" looks on the courtyard that others name as its view. */
+function looksOut(features: readonly string[]): boolean {
+  return features.includes('patio');
+}
+
+function isCourtyard(kinds: readonly string[]): boolean {
+  return kinds.join() === 'courtyard';
 }
 
 function views(supplier: Room, reference: Room): Features {

@@ -1,0 +1,29 @@
+import { nounFirst, type Reading } from './reading.ts';
+
+/** Data table: what describes a feature rather than the room, where it stands beside one of these. */
+const shades: readonly (readonly [attribute: string, value: string, of: ReadonlySet<string> | undefined])[] = [
+  ['class', 'small', undefined],
+  ['class', 'large', undefined],
+  ['feature', 'rooftop', new Set(['balcony', 'terrace'])],
+];
+
+/** "Small terrace", "petite piscine privée": how large a feature is says nothing of the room. */
+export function takeShades(reading: Reading): void {
+  reading.phrases.forEach((phrase, at) => {
+    const isShade = shades.some(
+      ([attribute, value, of]) => reading.isFree(at) && reading.says(at, attribute, value) && describes(reading, at, of),
+    );
+    if (isShade) reading.take(at, 'noise', phrase.text);
+  });
+}
+
+function describes(reading: Reading, at: number, of: ReadonlySet<string> | undefined): boolean {
+  const isFeature = (next: number): boolean => {
+    const value = reading.isFree(next) && reading.sameSegment(at, next) ? reading.fact(next, 'feature')?.value : undefined;
+    return value !== undefined && (of?.has(value) ?? true);
+  };
+  const isOfRoom = reading.sameSegment(at, at - 1) && ['type', 'capacity'].some((said) => reading.says(at - 1, said));
+  if (isFeature(at + 1)) return !isOfRoom && !reading.says(at + 2, 'type');
+  const language = reading.phrases[at]?.facts[0]?.language ?? 'en';
+  return nounFirst.has(language) && isFeature(at - 1);
+}
