@@ -16,12 +16,19 @@ export interface Customs {
 const fewest = 3;
 
 export function customsOf(references: readonly Room[]): Customs {
-  const states = (said: Room['couple']): boolean => references.some((room) => isDouble(room, said));
-  const isTwinNamed = references.some(({ capacities }) => capacities.includes('twin'));
-  return {
-    plainType: plainTypeOf(references),
-    isDoubleTwin: states('wide') && states('plain') && !isTwinNamed,
-  };
+  return { plainType: plainTypeOf(references), isDoubleTwin: isDoubleTwin(references) };
+}
+
+/** "Classica Matrimoniale" beside "Classica Doppia": two rooms of which nothing else differs. */
+function isDoubleTwin(references: readonly Room[]): boolean {
+  if (references.some(({ capacities }) => capacities.includes('twin'))) return false;
+  const rooms = (said: Room['couple']): string[] =>
+    references.filter((room) => isDouble(room, said)).map(besideSleep);
+  return shared(rooms('wide'), rooms('plain')).length > 0;
+}
+
+function besideSleep({ types, classes, isStandard, view, features, words }: Room): string {
+  return JSON.stringify([types, classes, isStandard, view, features, words]);
 }
 
 /** The type of most rooms, where none is called a room or nothing at all: suites and chalets may stand beside it. */

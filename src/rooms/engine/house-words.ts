@@ -1,3 +1,4 @@
+import { isCognate } from './cognates.ts';
 import { isCode } from './compounds.ts';
 import { Remembered } from './remembered.ts';
 import type { Room } from './room.ts';
@@ -68,7 +69,7 @@ function isMeant(word: string, whole: string): boolean {
     const sounds = soundsOf(whole);
     return soundsOf(word).some((sound) => sounds.includes(sound));
   }
-  return isLatin(word) && (isCut(word, whole) || isInflected(word, whole));
+  return isLatin(word) && (isCut(word, whole) || isInflected(word, whole) || isCognate(word, whole));
 }
 
 function isLatin(word: string): boolean {

@@ -1,10 +1,20 @@
 import { nounFirst, type Reading } from './reading.ts';
 
+const outdoor: ReadonlySet<string> = new Set(['balcony', 'terrace', 'patio']);
+const sized: ReadonlySet<string> = new Set([
+  ...outdoor,
+  'private pool',
+  'private garden',
+  'jacuzzi',
+  'kitchen',
+  'living room',
+]);
+
 /** Data table: what describes a feature rather than the room, where it stands beside one of these. */
-const shades: readonly (readonly [attribute: string, value: string, of: ReadonlySet<string> | undefined])[] = [
-  ['class', 'small', undefined],
-  ['class', 'large', undefined],
-  ['feature', 'rooftop', new Set(['balcony', 'terrace'])],
+const shades: readonly (readonly [attribute: string, value: string, of: ReadonlySet<string>])[] = [
+  ['class', 'small', sized],
+  ['class', 'large', sized],
+  ['feature', 'rooftop', outdoor],
 ];
 
 /** "Small terrace", "petite piscine privée": how large a feature is says nothing of the room. */
@@ -17,10 +27,10 @@ export function takeShades(reading: Reading): void {
   });
 }
 
-function describes(reading: Reading, at: number, of: ReadonlySet<string> | undefined): boolean {
+function describes(reading: Reading, at: number, of: ReadonlySet<string>): boolean {
   const isFeature = (next: number): boolean => {
     const value = reading.isFree(next) && reading.sameSegment(at, next) ? reading.fact(next, 'feature')?.value : undefined;
-    return value !== undefined && (of?.has(value) ?? true);
+    return value !== undefined && of.has(value);
   };
   const isOfRoom = reading.sameSegment(at, at - 1) && ['type', 'capacity'].some((said) => reading.says(at - 1, said));
   if (isFeature(at + 1)) return !isOfRoom && !reading.says(at + 2, 'type');

@@ -37,16 +37,11 @@ export function readView(reading: Reading): View | undefined {
       if (kind !== undefined) kinds.add(kind);
       reading.take(place, reading.isUnknown(place) ? 'view+word' : 'view', kind ?? 'view');
     }
-    isFront ||= front.test(view);
+    isFront ||= front.test(view) && !(isNoun && isViewed(reading, Math.max(at, ...places)));
     reading.take(at, 'view', isNoun ? 'view' : view);
     found = true;
   });
   if (!found) return undefined;
-  reading.phrases.forEach((_, at) => {
-    if (!reading.isFree(at) || !reading.says(at, 'view', 'front') || !isBesideView(reading, at)) return;
-    isFront = true;
-    reading.take(at, 'view', 'front');
-  });
   reading.phrases.forEach((_, at) => {
     if (!reading.isFree(at) || !reading.says(at, 'view', 'partial')) return;
     isPartial = true;
@@ -55,11 +50,9 @@ export function readView(reading: Reading): View | undefined {
   return { kinds: [...kinds].sort(), isPartial, isFront, isChoice: hasChoice(reading, kinds.size) };
 }
 
-/** "Vista mar frontal", "DBL.FRONTAL.SV": the place is read with its view already. */
-function isBesideView(reading: Reading, at: number): boolean {
-  return [-1, 1].some(
-    (step) => !reading.isFree(at + step) && (reading.says(at + step, 'view') || reading.says(at + step, 'place')),
-  );
+/** "Front sea view" is a whole view ("vista mar frontal"), not the first row. */
+function isViewed(reading: Reading, last: number): boolean {
+  return reading.sameSegment(last, last + 1) && reading.says(last + 1, 'view', 'view');
 }
 
 /** What is viewed: a place, or a word that names or describes one. */
