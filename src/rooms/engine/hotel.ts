@@ -4,6 +4,7 @@ import { customsOf, meant, type Customs } from './customs.ts';
 import { facets } from './facets.ts';
 import type { Facet, Features } from './facets/facet.ts';
 import { houseSpellingOf, type HouseSpelling } from './house-words.ts';
+import { houseViewCodeOf, type HouseViewCode } from './view-codes.ts';
 import { wordsOf } from './likeness.ts';
 import type { RoomModel } from './model.ts';
 import { Remembered } from './remembered.ts';
@@ -28,6 +29,7 @@ export class Hotel {
   readonly #customs: Customs;
   readonly #read: Read;
   readonly #spelling: HouseSpelling;
+  readonly #viewCode: HouseViewCode;
 
   constructor(references: readonly Room[], model: RoomModel, read: Read) {
     // A catalogue does not talk: what would be an aside of a supplier is part of the name here.
@@ -38,6 +40,7 @@ export class Hotel {
     this.#model = model;
     this.#read = read;
     this.#spelling = houseSpellingOf(this.rooms);
+    this.#viewCode = houseViewCodeOf(this.rooms);
     this.#statements = facets.map((facet) => statementsOf(this.rooms, facet.key));
     this.groups = groupsOf(this.rooms);
     this.#hearing = {
@@ -75,7 +78,8 @@ export class Hotel {
     if (supplier.words.length + supplier.asides.length === 0 && supplier.view === undefined) return supplier;
     let spelt = supplier.name;
     for (const { attribute, value, start, end } of supplier.spans.toReversed()) {
-      const word = unread.has(attribute) ? this.#spelling(value) : undefined;
+      const written = supplier.name.slice(start, end);
+      const word = unread.has(attribute) ? this.#spelling(value) : this.#viewCode(written, supplier.view);
       if (word !== undefined) spelt = `${spelt.slice(0, start)} ${word} ${spelt.slice(end)}`;
     }
     return spelt === supplier.name ? supplier : this.#read(spelt, supplier.language);
