@@ -17,7 +17,8 @@ const long = 8;
 
 /** Data table: letters that these languages write for one another. */
 const spellings: readonly (readonly [RegExp, string])[] = [
-  [/ph/g, 'f'],
+  [/p?ph/g, 'f'],
+  [/(?<=[bcdgptv])re$/, 'er'],
   [/qu(?=[ei])|ch?(?![eiy])|ck/g, 'k'],
   [/th/g, 't'],
   [/sch|[czxç]/g, 's'],

@@ -21,7 +21,8 @@ const shades: readonly (readonly [attribute: string, value: string, of: Readonly
 export function takeShades(reading: Reading): void {
   reading.phrases.forEach((phrase, at) => {
     const isShade = shades.some(
-      ([attribute, value, of]) => reading.isFree(at) && reading.says(at, attribute, value) && describes(reading, at, of),
+      ([attribute, value, of]) =>
+        reading.isFree(at) && reading.says(at, attribute, value) && describes(reading, at, of),
     );
     if (isShade) reading.take(at, 'noise', phrase.text);
   });
@@ -29,10 +30,14 @@ export function takeShades(reading: Reading): void {
 
 function describes(reading: Reading, at: number, of: ReadonlySet<string>): boolean {
   const isFeature = (next: number): boolean => {
-    const value = reading.isFree(next) && reading.sameSegment(at, next) ? reading.fact(next, 'feature')?.value : undefined;
+    const value =
+      reading.isFree(next) && reading.sameSegment(at, next)
+        ? reading.fact(next, 'feature')?.value
+        : undefined;
     return value !== undefined && of.has(value);
   };
-  const isOfRoom = reading.sameSegment(at, at - 1) && ['type', 'capacity'].some((said) => reading.says(at - 1, said));
+  const isOfRoom =
+    reading.sameSegment(at, at - 1) && ['type', 'capacity'].some((said) => reading.says(at - 1, said));
   if (isFeature(at + 1)) return !isOfRoom && !reading.says(at + 2, 'type');
   const language = reading.phrases[at]?.facts[0]?.language ?? 'en';
   return nounFirst.has(language) && isFeature(at - 1);

@@ -13,6 +13,7 @@ const table: readonly (readonly [string, string])[] = [
   ['Bed in Dormitory', ''],
   ['Triple Room', 'triple'],
   ['Two-Bed Apartment', ''],
+  ['Apartamento Solteiro (2 camas)', 'twin'],
   ['4-Bed Room', '4 any'],
   ['Double Room (Double or Twin)', 'double-or-twin'],
 ];
