@@ -27,6 +27,7 @@ const table: readonly Told[] = [
   { house: lire, name: 'Camera Matrimoniale', wanted: 'room double' },
   { house: lire, name: 'Double Room', wanted: 'room double' },
   { house: lire, name: 'Doppia Uso Singola', wanted: 'double' },
+  { house: ['Habitación Doble', 'Habitación Matrimonial'], name: 'Doble', wanted: 'twin' },
   // Where the class differs as well it may be the only double room of its class.
   { house: ['Camera Matrimoniale Deluxe', 'Camera Doppia'], name: 'Camera Doppia', wanted: 'room double' },
   { house: [...lire, 'Camera Twin'], name: 'Camera Doppia', wanted: 'room double' },
