@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
@@ -54,6 +54,34 @@ test('catalogue import tells what landed, and where the bad rows are told', asyn
     await file('hotels.csv', 'id,name,country\n1,One,IT\n'),
   );
   assert.match(again.out, /^1 rows of hotels in [\d.]+ s: 0 created, 0 updated, 1 unchanged\.\n$/);
+});
+
+test('a report takes the place of an earlier report and of nothing else', async () => {
+  const text = 'hotel_id,score,written_at\n1,99,2026-01-01\n';
+  const own = await file('own.csv', text);
+  await symlink(own, path.join(folder, 'own-too.csv'));
+  const dear = await file('dear.txt', 'line by line');
+  const refused: readonly (readonly [string, RegExp])[] = [
+    [own, /The report would replace .*own\.csv, the file that is read/],
+    [path.join(folder, 'own-too.csv'), /The report would replace .*own\.csv, the file that is read/],
+    [dear, /dear\.txt is there and is no report of bad rows/],
+    [folder, /cannot be written \(EISDIR\)/],
+    [path.join(dear, 'report.csv'), /cannot be written \(E[A-Z]+\)/],
+  ];
+  for (const [report, says] of refused)
+    for (const words of [
+      ['import', 'reviews'],
+      ['delete', 'hotels'],
+    ]) {
+      const { code, err } = await cli('catalogue', ...words, own, '--report', report);
+      assert.equal(code, 1, report);
+      assert.match(err, says);
+    }
+  assert.deepEqual([await readFile(own, 'utf8'), await readFile(dear, 'utf8')], [text, 'line by line']);
+  const report = await file('report.csv', 'line,reason\n7,an earlier one\n');
+  const { code, err } = await cli('catalogue', 'import', 'reviews', own, '--report', report);
+  assert.equal(code, 0, err);
+  assert.match(await readFile(report, 'utf8'), /^line,reason\n2,.*score[^\n]*\n$/);
 });
 
 test('files of one name in two folders, and two kinds, have reports of their own', async () => {

@@ -50,8 +50,8 @@ async function runImport(
   const progress = progressOn(call, `rows of ${kind}`);
   try {
     const fingerprint = await fingerprintOf(file, call.signal);
+    const report = await badRowReport(call, { file, kind, fingerprint });
     if (call.flags.has('restart')) await forgetImport(needs, { kind, fingerprint });
-    const report = badRowReport(call, { file, kind, fingerprint });
     const wanted = {
       bytes: openFile(file, call.signal),
       report,
@@ -180,7 +180,7 @@ async function runDelete(
 ): Promise<DeleteResult & { readonly report: string | null }> {
   try {
     const fingerprint = await fingerprintOf(file, call.signal);
-    const report = badRowReport(call, { file, kind: `${kind} to delete`, fingerprint });
+    const report = await badRowReport(call, { file, kind: `${kind} to delete`, fingerprint });
     const deleted = await deleteRecords(needs, { kind, bytes: openFile(file, call.signal), report });
     return { ...deleted, report: deleted.bad > 0 ? report.path : null };
   } catch (error) {
