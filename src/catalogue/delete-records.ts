@@ -1,5 +1,5 @@
 import type { Tx } from '../platform/database.ts';
-import type { Needs } from '../platform/needs.ts';
+import type { Clock, Needs } from '../platform/needs.ts';
 import { openRows } from './files/read-rows.ts';
 import { publicId } from './hotel-id.ts';
 import type { BadRowReport } from './import-records.ts';
@@ -40,9 +40,7 @@ export async function deleteRecords(
   let sum: DeleteResult = { rows: 0, deleted: 0, withdrawn: 0, bad: 0 };
   for await (const batch of batches) {
     const done = await db.transaction((tx) =>
-      kind === 'hotels'
-        ? deleteBatch(tx, clock.now(), batch)
-        : withdrawBatch(tx, clock.now(), { batch, numbers }),
+      kind === 'hotels' ? deleteBatch(tx, clock, batch) : withdrawBatch(tx, clock, { batch, numbers }),
     );
     const bad = [...batch.bad, ...done.bad].toSorted((a, b) => a.line - b.line);
     if (bad.length > 0) await report.append(bad);
@@ -62,8 +60,8 @@ interface BatchDone {
   readonly bad: readonly BadRow[];
 }
 
-async function deleteBatch(tx: Tx, now: Date, batch: Batch): Promise<BatchDone> {
-  await lockCatalogue(tx);
+async function deleteBatch(tx: Tx, clock: Clock, batch: Batch): Promise<BatchDone> {
+  const now = await lockCatalogue(tx, clock);
   const ids = numbersIn(batch, 'id');
   const missing = new Set(await missingAmong(tx, ids));
   const deleted = await deleteHotels(tx, now, ids);
@@ -78,11 +76,11 @@ async function deleteBatch(tx: Tx, now: Date, batch: Batch): Promise<BatchDone> 
 
 async function withdrawBatch(
   tx: Tx,
-  now: Date,
+  clock: Clock,
   { batch, numbers }: { readonly batch: Batch; readonly numbers: Numbers },
 ): Promise<BatchDone> {
   // A row that names no hotel means all hotels of the id.
   await stageMappings(tx, withAllColumns('partner-ids to delete', batch), { numbers });
-  await lockCatalogue(tx);
+  const now = await lockCatalogue(tx, clock);
   return { deleted: await withdrawStaged(tx, now), withdrawn: 0, bad: [] };
 }

@@ -1,6 +1,6 @@
 import { Problem } from '../lib/problem.ts';
 import type { Db, Tx } from '../platform/database.ts';
-import type { Needs } from '../platform/needs.ts';
+import type { Clock, Needs } from '../platform/needs.ts';
 import type { Progress } from './demo/load-demo-world.ts';
 import { readAhead } from './files/read-ahead.ts';
 import { openRows } from './files/read-rows.ts';
@@ -117,8 +117,8 @@ async function landInTurn(needs: Story, inTurn: InTurn): Promise<void> {
   const done = await needs.db.transaction(async (tx) => {
     // A batch and the note that it landed are lost together or not at all, and `settle` waits for the disk for all.
     await tx.run('set local synchronous_commit = off');
-    const now = needs.clock.now();
-    const { created, updated, bad } = (await landIfNew(tx, inTurn, now)) ?? (await merge(tx, inTurn, now));
+    const { created, updated, bad } =
+      (await landIfNew(tx, inTurn, needs.clock)) ?? (await merge(tx, inTurn, needs.clock));
     const reportBytes = bad.length > 0 ? await report.append(bad) : progress.done.reportBytes;
     return progress.note(tx, { rows: sizeOf(batch), created, updated, bad: bad.length, reportBytes });
   });
@@ -133,23 +133,23 @@ interface LandedBatch extends Landed {
 async function landIfNew(
   tx: Tx,
   { batch, landing, course, turn }: InTurn,
-  now: Date,
+  clock: Clock,
 ): Promise<LandedBatch | undefined> {
   if (!course.onlyNew) return undefined;
   await turn;
   // The batch before may have met a known row.
   if (!course.onlyNew) return undefined;
-  await lockCatalogue(tx);
+  const now = await lockCatalogue(tx, clock);
   const confirmed = await landing.confirm(tx, batch);
   const landed = await landing.landNew(tx, confirmed, now);
   course.onlyNew = landed !== undefined;
   return landed === undefined ? undefined : { ...landed, bad: confirmed.bad };
 }
 
-async function merge(tx: Tx, { batch, landing, turn }: InTurn, now: Date): Promise<LandedBatch> {
+async function merge(tx: Tx, { batch, landing, turn }: InTurn, clock: Clock): Promise<LandedBatch> {
   await landing.stage(tx, batch);
   await turn;
-  await lockCatalogue(tx);
+  const now = await lockCatalogue(tx, clock);
   const confirmed = await landing.confirm(tx, batch);
   if (confirmed !== batch) await landing.stage(tx, confirmed);
   return { ...(await landing.land(tx, confirmed, now)), bad: confirmed.bad };

@@ -21,7 +21,7 @@ export async function mergeHotels(
   wanted: { readonly loser: string; readonly survivor: string },
 ): Promise<MergeResult> {
   return db.transaction(async (tx) => {
-    await lockCatalogue(tx);
+    const now = await lockCatalogue(tx, clock);
     const loser = await hotelNamed(tx, wanted.loser);
     const named = await hotelNamed(tx, wanted.survivor);
     // Whoever names a hotel that was merged means the one that answers for it.
@@ -35,7 +35,7 @@ export async function mergeHotels(
       throw new Problem(
         `${said.loser} was merged into ${publicId(loser.survivor)} before, and merges are for ever: merge that one.`,
       );
-    await recordMerge(tx, clock.now(), { loser: loser.id, survivor: survivor.id });
+    await recordMerge(tx, now, { loser: loser.id, survivor: survivor.id });
     return { ...said, changed: true };
   });
 }

@@ -33,12 +33,9 @@ export async function replacePartnerIds(
   const read = await readReplacement(needs, wanted, goodRows);
   const { rows, bad } = read;
   if (rows === 0) throw new Problem('The file has no rows: it would withdraw every id of the partner.');
-  const landed = await needs.db.transaction(async (tx) => {
-    const now = needs.clock.now();
-    const { created, updated } = await land(tx, read, { goodRows, now });
-    const withdrawn = bad > 0 ? 0 : await withdrawUnstaged(tx, now, wanted.partner);
-    return { created, updated, withdrawn };
-  });
+  const landed = await needs.db.transaction((tx) =>
+    land(tx, read, { goodRows, clock: needs.clock, partner: wanted.partner }),
+  );
   await settle(needs.db, ['partner-ids']);
   const unchanged = rows - landed.created - landed.updated - bad;
   return { rows, ...landed, unchanged, bad, resumedAfter: 0 };
@@ -83,19 +80,20 @@ async function readReplacement(
 
 async function land(
   tx: Tx,
-  { columns, knownAt }: Replacement,
-  { goodRows, now }: { readonly goodRows: Spill; readonly now: Date },
-): Promise<Landed> {
-  if (columns === undefined) return { created: 0, updated: 0 };
+  { bad, columns, knownAt }: Replacement,
+  { goodRows, clock, partner }: Pick<Story, 'clock'> & { readonly goodRows: Spill; readonly partner: string },
+): Promise<Landed & { readonly withdrawn: number }> {
+  if (columns === undefined) return { created: 0, updated: 0, withdrawn: 0 };
   await openStage(tx, columns);
   await copyPieces(tx, { table: 'pg_temp.staged', columns }, goodRows.pieces());
   await tx.run('analyze staged');
-  await lockCatalogue(tx);
+  const now = await lockCatalogue(tx, clock);
   if (await hotelsChangedAfter(tx, knownAt, ['deleted']))
     throw new Problem(
       'Hotels were deleted while the file was read, so nothing has changed: run the command again.',
     );
-  return landAlike(tx, now);
+  const landed = await landAlike(tx, now);
+  return { ...landed, withdrawn: bad > 0 ? 0 : await withdrawUnstaged(tx, now, partner) };
 }
 
 function ofPartner(batch: Batch, partner: string): Batch {

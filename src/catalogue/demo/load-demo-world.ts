@@ -91,7 +91,7 @@ interface Part {
 async function nextBlocks({ db, clock }: Story, part: Part): Promise<number> {
   const { world, hotels, seed, ahead } = part;
   return db.transaction(async (tx) => {
-    await lockCatalogue(tx);
+    const now = await lockCatalogue(tx, clock);
     const load = await readLoad(tx);
     // A smaller world is the beginning of a larger one, except for its last, cut block.
     const done = load?.seed === seed ? Math.floor(Math.min(load.done, hotels) / 10) * 10 : 0;
@@ -99,12 +99,12 @@ async function nextBlocks({ db, clock }: Story, part: Part): Promise<number> {
     const last = Math.min(first + BLOCKS_AT_ONCE, world.blocks(hotels));
     const blocks = await ahead.take(first, last);
     ahead.begin(last, Math.min(last + BLOCKS_AT_ONCE, world.blocks(hotels)));
-    await landBlocks(tx, { blocks, now: clock.now(), memory: part.memory });
+    await landBlocks(tx, { blocks, now, memory: part.memory });
     const doneNow = Math.min(last * 10, hotels);
     await tx.run(
       `insert into catalogue_loads (name, state, finished_at) values ('demo', $1, $2)
        on conflict (name) do update set state = excluded.state, finished_at = excluded.finished_at`,
-      [{ hotels, seed, done: doneNow }, doneNow >= hotels ? clock.now() : null],
+      [{ hotels, seed, done: doneNow }, doneNow >= hotels ? now : null],
     );
     return doneNow;
   });

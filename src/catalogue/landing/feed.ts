@@ -1,4 +1,5 @@
 import type { Sql, Tx } from '../../platform/database.ts';
+import type { Clock } from '../../platform/needs.ts';
 import { arrayText, numbersText } from './copy-text.ts';
 
 /** Changes in one row of the feed: enough to keep the feed small, few enough for a reader to hold. */
@@ -6,10 +7,12 @@ const RUN = 10_000;
 
 /**
  * Takes the catalogue's one turn: other writers wait, and change numbers become visible in order. Who opens a transaction
- * takes it; nothing that lands rows does so by itself.
+ * takes it; nothing that lands rows does so by itself. Answers the time of the turn, which is the time of its changes: taken
+ * before, it could lie hours back, and whoever asks for what changed since his last question would never hear of them.
  */
-export async function lockCatalogue(tx: Sql): Promise<void> {
+export async function lockCatalogue(tx: Sql, clock: Clock): Promise<Date> {
   await tx.run('select last_change from catalogue_head for update');
+  return clock.now();
 }
 
 /** Whether what was known of hotels after a change of the catalogue may be wrong by now. */

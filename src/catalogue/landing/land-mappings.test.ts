@@ -50,8 +50,8 @@ test('who has copied a new partner aside keeps no other writer waiting, and adds
     await stageMappings(tx, batch, { numbers: new Map() });
     const other = await atOnce(importText(needs, 'partner-ids', `${header}NOVA,a,1\nNOVA,c,3\n`));
     assert.equal(other.created, 2);
-    await lockCatalogue(tx);
-    return landMappings(tx, batch, clock.now());
+    const now = await lockCatalogue(tx, clock);
+    return landMappings(tx, batch, now);
   });
   assert.deepEqual(landed, { created: 1, updated: 0 });
   assert.deepEqual(await partners(), [{ name: 'NOVA', mappings: 3 }]);
