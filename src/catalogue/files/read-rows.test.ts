@@ -42,7 +42,8 @@ test('JSON is told from CSV by its first sign', async () => {
 });
 
 test('JSON lines are counted as an editor counts them', async () => {
-  const lines = await Array.fromAsync(readJsonLines(bytesOf('{"a":1}\r\n\n  \n{"b":"ü"}\nnull\n{"c":3}', 3)));
+  const bytes = bytesOf('{"a":1}\r\n\n  \n{"b":"ü"}\nnull\n{"c":3}', 3);
+  const lines = await Array.fromAsync(readJsonLines(bytes, { texts: [] }));
   assert.deepEqual(
     lines.map(({ line, object, reason }) => [line, object ?? reason]),
     [
@@ -54,12 +55,41 @@ test('JSON lines are counted as an editor counts them', async () => {
   );
 });
 
+test('a number that stands for a text is what is written; other numbers stay numbers', async () => {
+  const text = [
+    '{"partner":7,"partner_id":12345678901234567890,"hotel_id":1,"latitude":1.50,"longitude":1e1}',
+    '{"partner":"A","partner_id":1.10,"hotel_id":1}',
+    '{"partner":"A","partner_id":1e21,"hotel_id":1}',
+    '{"partner":"A","partner_id":-0,"hotel_id":1}',
+    '{"partner_id":1.10,"partner":"A","hotel_id":1,"partner_id":2.20}',
+  ].join('\n');
+  const { batches } = await openRows('partner-ids', bytesOf(text));
+  const rows = (await Array.fromAsync(batches)).flatMap(({ columns, lines, values }) =>
+    lines.map((_, row) => columns.map((__, place) => values[place]?.[row])),
+  );
+  assert.deepEqual(rows, [
+    ['7', '12345678901234567890', 1, 1.5, 10],
+    ['A', '1.10', 1],
+    ['A', '1e21', 1],
+    ['A', '-0', 1],
+    ['A', '2.20', 1],
+  ]);
+  const nested = '{"name":5.0,"former_names":[1.10,"Old"],"country":"FR","extra":{"name":1.0}}';
+  const [line] = await Array.fromAsync(readJsonLines(bytesOf(nested), { texts: ['name', 'former_names'] }));
+  assert.deepEqual(line?.object, {
+    name: '5.0',
+    former_names: ['1.10', 'Old'],
+    country: 'FR',
+    extra: { name: 1 },
+  });
+});
+
 test('a line without an end is one bad line, not a full memory', async () => {
   const endless = async function* () {
     for (let piece = 0; piece < 6; piece++) yield Buffer.alloc(1024 * 1024, 120);
     yield Buffer.from('\n{"a":1}\n');
   };
-  const lines = await Array.fromAsync(readJsonLines(endless()));
+  const lines = await Array.fromAsync(readJsonLines(endless(), { texts: [] }));
   assert.deepEqual(
     lines.map(({ line, object }) => [line, object]),
     [

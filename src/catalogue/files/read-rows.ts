@@ -84,7 +84,8 @@ function lengthOf(fields: readonly string[]): number {
 /** Every line names its own columns; lines that name the same ones land together. */
 async function* jsonRows(kind: FileKind, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<SizedRows> {
   const columnsNamedBy = setsOfColumns(kind);
-  for await (const { line, object, reason } of readJsonLines(bytes)) {
+  const texts = columnsOf[kind].filter(({ type }) => type.startsWith('text')).map(({ name }) => name);
+  for await (const { line, object, reason } of readJsonLines(bytes, { texts })) {
     const names =
       object === undefined ? [] : Object.keys(object).filter((name) => object[name] !== undefined);
     const missing = missingColumns(kind, names);
