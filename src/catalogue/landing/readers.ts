@@ -1,5 +1,6 @@
 import { rawTimeZones } from '@vvo/tzdb';
 import { limits } from '../../contract/limits.ts';
+import { dayNumber } from '../../lib/calendar.ts';
 import { coreIdOf } from '../hotel-id.ts';
 import { countryCodeOf } from '../reference/countries.ts';
 import { Misfit, quoted } from './misfit.ts';
@@ -121,11 +122,12 @@ const timestamp = /^\d{4}-\d{2}-\d{2}([ T]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{
 /** In UTC from the year 1 to the year 9999: the database knows no year 0, and others are written with a sign. */
 const storable = /^(?!0000)\d{4}-/;
 
-/** A date, or a date and a time of day; without an offset it is meant in UTC. */
+/** A date, or a date and a time of day; without an offset it is meant in UTC. A `Date` takes 30 February for 2 March. */
 export const instant: Reader = (value) => {
   const written = String(value ?? '').trim();
   const hasOffset = /(Z|[+-]\d{2}:?\d{2})$/.test(written.slice(10));
-  const moment = timestamp.test(written)
+  const isDay = timestamp.test(written) && dayNumber(written.slice(0, 10)) !== undefined;
+  const moment = isDay
     ? new Date(written.replace(' ', 'T') + (hasOffset || written.length === 10 ? '' : 'Z'))
     : undefined;
   const read = moment === undefined || Number.isNaN(moment.getTime()) ? '' : moment.toISOString();
