@@ -129,6 +129,16 @@ test('rows without an id get one, and the same one again', async () => {
   assert.deepEqual([again.created, again.updated, again.unchanged], [0, 1, 1]);
 });
 
+test('an id in a file means the hotel that has it, also one that got it from the catalogue', async () => {
+  await importText(needs, 'hotels', 'name,country\nAlpha,DE\nBeta,DE\n');
+  const result = await importText(needs, 'hotels', 'id,name,country\n2,Gamma,DE\n');
+  assert.deepEqual([result.created, result.updated, result.bad], [0, 1, 0]);
+  assert.deepEqual(await db.rows('select id, name from hotels order by id'), [
+    { id: 1, name: 'Alpha' },
+    { id: 2, name: 'Gamma' },
+  ]);
+});
+
 test('a hotel without an id is known by what its columns say, not by their order', async () => {
   const land = (text: string) => importText(needs, 'hotels', text);
   await land('name,city,country\nHotel Beta,Lyon,FR\n');
