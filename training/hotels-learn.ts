@@ -1,10 +1,11 @@
 import { pairDirections, pairFeatures } from '../src/hotels/engine/compare/comparisons.ts';
 import { conflictOf } from '../src/hotels/engine/conflicts.ts';
-import { choiceDirections, choiceFeatures, choiceValues, isTwin } from '../src/hotels/engine/model/choice.ts';
+import { choiceDirections, choiceFeatures, choiceValues } from '../src/hotels/engine/model/choice.ts';
 import type { Scored } from '../src/hotels/engine/finder.ts';
 import type { ModelTable } from '../src/hotels/engine/model/table.ts';
 import { primaryOf } from '../src/hotels/engine/primary.ts';
 import { probability, Trees, type TreesTable } from '../src/hotels/engine/model/trees.ts';
+import { isTwin } from '../src/hotels/engine/twin.ts';
 import { boost, type BoostOptions } from './boost.ts';
 import { drawLines, type Judged } from './hotels-lines.ts';
 import { impoverish, type Example } from './hotels-pairs.ts';

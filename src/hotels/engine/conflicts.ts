@@ -44,6 +44,7 @@ const conflicts: readonly Conflict[] = [
   { isIn: of(evidence.isSibling), ...otherPlace },
   { isIn: of(evidence.isOneOfSeveral), ...otherPlace },
   { isIn: of(evidence.isAstray), ...otherPlace },
+  { isIn: of(evidence.isCalledOtherwiseInTown), ...weak },
   { isIn: of(evidence.kindsDisagree), ...weak },
   { isIn: of(evidence.isNameless), ...weak },
 ];

@@ -87,6 +87,12 @@ export const kindsDisagree: Question = (values) =>
   (kind(values) === -1 &&
     !(place(values) >= 1 && Math.max(missingOfRow(values), missingOfHotel(values)) <= 0.1)) ||
   (kind(values) === 0 && isCommonName(values) && Number.isNaN(distance(values)) && !isAtAddress(values));
+/** Each is called something that the other is not, and only the town brings them together. */
+export const isCalledOtherwiseInTown: Question = (values) =>
+  Math.min(missingOfRow(values), missingOfHotel(values)) > 0.5 &&
+  Number.isNaN(distance(values)) &&
+  !isAtAddress(values) &&
+  !isOnItsStreet(values);
 /** The name is a sign or a sort of house and nothing else: without a place it says nothing. */
 export const isNameless: Question = (values) => ownShared(values) < 0.15 && !isPlaced(values);
 

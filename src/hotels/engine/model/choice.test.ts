@@ -4,26 +4,17 @@ import { catalogueHotel, hotelText, shardOf } from '../../../../test/support/hot
 import { reviewClasses } from '../conflicts.ts';
 import { Finder, type Scored } from '../finder.ts';
 import { normalForm } from '../record/normal-form.ts';
-import { choiceDirections, choiceFeatures, choiceValues, isTwin } from './choice.ts';
+import { choiceDirections, choiceFeatures, choiceValues } from './choice.ts';
 
 const twice = { name: 'Cormorant Hotel', city: 'Marling', latitude: '53.4', longitude: '-2.9' };
 const finder = new Finder(
-  shardOf([
-    catalogueHotel(1, twice),
-    catalogueHotel(2, { ...twice, latitude: '53.4010' }),
-    catalogueHotel(3, { ...twice, latitude: '53.9' }),
-  ]),
+  shardOf([catalogueHotel(1, twice), catalogueHotel(3, { ...twice, latitude: '53.9' })]),
 );
 const found = finder
   .find(normalForm(hotelText(twice)))
   .map((one, index): Scored => ({ ...one, score: 3 - index }));
 const hotel = (id: number): Scored =>
   found.find((one) => one.id === id) ?? assert.fail(`hotel ${id} was found`);
-
-test('a house entered twice is no rival of itself; a namesake elsewhere is', () => {
-  assert.ok(isTwin(hotel(1), hotel(2)));
-  assert.ok(!isTwin(hotel(1), hotel(3)));
-});
 
 test('the lead over rivals, and no rival at all', () => {
   const best = { ...hotel(1), score: 3 };

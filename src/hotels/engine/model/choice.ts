@@ -2,7 +2,6 @@ import { SAME_CODE } from '../compare/address.ts';
 import { featureAt } from '../compare/comparisons.ts';
 import { reviewClasses, type ReviewClass } from '../conflicts.ts';
 import type { Scored } from '../finder.ts';
-import { NO_POINT } from '../record/point.ts';
 
 /** The best candidate of a row among those that follow, best first. */
 export interface Standing {
@@ -88,30 +87,3 @@ const postcode = featureAt('postcode');
 const brand = featureAt('brand');
 const town = featureAt('town');
 const nameShared = featureAt('nameShared');
-const nameRarity = featureAt('nameRarity');
-
-/** The same house entered twice in the catalogue: no rival of itself. */
-export function isTwin(a: Scored, b: Scored): boolean {
-  const { shard } = a;
-  if (shard !== b.shard || shard.nameKey[a.hotel] !== shard.nameKey[b.hotel]) return false;
-  const latitudes = [shard.latitude[a.hotel] ?? NO_POINT, shard.latitude[b.hotel] ?? NO_POINT] as const;
-  if (latitudes.includes(NO_POINT)) return isTellingName(a) && isTellingName(b) && isOneTown(a, b);
-  const longitudes = [shard.longitude[a.hotel] ?? 0, shard.longitude[b.hotel] ?? 0] as const;
-  return (
-    Math.abs(latitudes[0] - latitudes[1]) < TWIN_LATITUDE &&
-    Math.abs(longitudes[0] - longitudes[1]) < TWIN_LONGITUDE
-  );
-}
-
-/** Millionths of a degree: about 450 m. */
-const TWIN_LATITUDE = 4000;
-const TWIN_LONGITUDE = 6000;
-
-function isTellingName({ values }: Scored): boolean {
-  return (values[nameRarity] ?? 0) >= 1;
-}
-
-function isOneTown(a: Scored, b: Scored): boolean {
-  const { place, places } = a.shard;
-  return places.cityKey[place[a.hotel] ?? 0] === places.cityKey[place[b.hotel] ?? 0];
-}
