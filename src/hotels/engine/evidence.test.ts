@@ -110,3 +110,18 @@ test('a name that several bear needs its point or its door', () => {
   assert.equal(evidence.isOneOfSeveral(values({ ...pair, distance: scaleKm(1) })), false);
   assert.equal(evidence.isOneOfSeveral(values({ ...pair, streetAndNumber: 1 })), false);
 });
+
+test('called otherwise on both sides, and nothing but the town brings them together', () => {
+  const pair = { rarestMissingOfRow: 0.9, rarestMissingOfHotel: 0.6, place: 0.75, town: 3 };
+  assert.equal(evidence.isCalledOtherwiseInTown(values(pair)), true);
+  assert.equal(evidence.isCalledOtherwiseInTown(values({ ...pair, rarestMissingOfHotel: 0.1 })), false);
+  for (const speaks of [{ distance: 0.1 }, { streetAndNumber: 1 }, { streetOfRow: 1, streetOfHotel: 1 }])
+    assert.equal(evidence.isCalledOtherwiseInTown(values({ ...pair, ...speaks })), false);
+});
+
+test('two of a chain, each called something else, with points apart', () => {
+  const pair = { brand: 2, rarestMissingOfRow: 0.9, rarestMissingOfHotel: 0.6, distance: scaleKm(0.9) };
+  assert.equal(evidence.isSibling(values(pair)), true);
+  assert.equal(evidence.isSibling(values({ ...pair, distance: scaleKm(0.3) })), false);
+  assert.equal(evidence.isSibling(values({ ...pair, streetAndNumber: 1 })), false);
+});

@@ -133,7 +133,8 @@ export const isSibling: Question = (values) =>
   brand(values) === 2 &&
   (isTooFarForOneHouse(values) ||
     (isSetApart(values) && isLoose(values)) ||
-    (isBeyondNext(values) && isOnOtherStreet(values) && houseNumber(values) === 0));
+    (isBeyondNext(values) && isOnOtherStreet(values) && houseNumber(values) === 0) ||
+    (isBeyondDoors(values) && isCalledOtherwise(values) && !isAtAddress(values)));
 
 /**
  * Another house of the town: both give a door, and not the same one, while no point brings them together. Lists give one
