@@ -24,7 +24,7 @@ export function byKeys(shard: Shard, query: Query, give: Give): void {
   byStreet(shard, query, give);
 }
 
-/** A rare word of the street alone, or any of its words with the number; sorts of ways count only where there is nothing else. */
+/** A rare word of the street alone, or any of its words with the number. */
 function byStreet(shard: Shard, { form, street }: Query, give: Give): void {
   for (const word of street) {
     if (word === NO_WORD || shard.streetCount[word]! > RARE_STREET) continue; // words of the vocabulary
@@ -32,11 +32,9 @@ function byStreet(shard: Shard, { form, street }: Query, give: Give): void {
       if (hasStreetWord(shard, hotel, word)) give(hotel, 0.4);
     });
   }
-  const known = street.filter((word) => word !== NO_WORD);
-  const named = known.filter((word) => (shard.role[word]! & WAY) === 0); // words of the vocabulary
-  const telling = named.length > 0 || known.length < street.length ? named : known;
   for (const house of form.address.numbers)
-    for (const word of telling) {
+    for (const word of street) {
+      if (word === NO_WORD || (shard.role[word]! & WAY) !== 0) continue;
       each(shard.byAddress, hashPair(house, word), (hotel) => {
         if (standsAt(shard, hotel, house, word)) give(hotel, 1.1);
       });

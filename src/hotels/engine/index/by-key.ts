@@ -16,29 +16,25 @@ export function keyed(column: Uint32Array): Buckets {
   return buildBuckets(keys.view(), hotels.view(), hotels.length);
 }
 
-/**
- * Every house number with every word of its street: "rue de Lille 40" is found by (40, lille), and "12 Park Lane", which
- * is made of nothing but sorts of ways, by (12, park) and (12, lane).
- */
+/** Every house number with every word of its street: "rue de Lille 40" is found by (40, lille). */
 export function byAddress(number: Uint16Array, streets: WordLists, words: readonly string[]): Buckets {
   const isWay = words.map(isWayWord);
   const times = counts(streets.word, words.length);
   const keys = new Growing();
   const items = new Growing();
   for (let hotel = 0; hotel + 1 < streets.start.length; hotel++) {
-    const street = streets.word.subarray(streets.start[hotel], streets.start[hotel + 1]);
-    for (const word of street) {
+    for (let i = streets.start[hotel]!; i < streets.start[hotel + 1]!; i++) {
+      const word = streets.word[i]!;
       if (isWay[word] || times[word]! > RARE_STREET) continue;
       keys.push(hashPair(0, word));
       items.push(hotel);
     }
-    const named = street.filter((word) => isWay[word] !== true);
-    const telling = named.length > 0 ? named : street;
     for (let n = 0; n < MAX_NUMBERS; n++) {
       const house = number[hotel * MAX_NUMBERS + n]!;
       if (house === 0) break;
-      for (const word of telling) {
-        keys.push(hashPair(house, word));
+      for (let i = streets.start[hotel]!; i < streets.start[hotel + 1]!; i++) {
+        if (isWay[streets.word[i]!]) continue;
+        keys.push(hashPair(house, streets.word[i]!));
         items.push(hotel);
       }
     }
