@@ -12,6 +12,8 @@ export interface Judged {
 /** The goals are .98 and .10: rows that the lines have not seen keep no promise to the row. */
 const WANTED_PRECISION = 0.98;
 const WANTED_REVIEW = 0.097;
+/** However often rows beyond it are right: nobody is told of a hotel as the one that is about as likely not. */
+const LEAST_MATCHED = 0.55;
 
 /** A line drawn once hangs on single rows of the sample; the mean of many hangs on none. */
 const DRAWS = 100;
@@ -38,7 +40,7 @@ function linesOf(drawn: readonly Judged[], rows: number): ModelTable['thresholds
   let right = 0;
   for (const [index, { isRight, probability }] of free.entries()) {
     right += isRight ? 1 : 0;
-    if (right >= WANTED_PRECISION * (index + 1)) matched = probability;
+    if (right >= WANTED_PRECISION * (index + 1)) matched = Math.max(LEAST_MATCHED, probability);
   }
   const rest = sorted.filter(({ isFree, probability }) => !isFree || probability < matched);
   return { matched, review: rest[Math.floor(rows * WANTED_REVIEW)]?.probability ?? 0 };
