@@ -7,7 +7,6 @@ import { testNeeds } from '../../../test/support/needs.ts';
 import { task } from '../../contract/task.ts';
 import { openQueue } from './queue.ts';
 import { runJob } from './run-job.ts';
-import { armTimers } from './timers.ts';
 import { startWorker } from './worker.ts';
 
 const needs = await testNeeds();
@@ -97,31 +96,6 @@ test('a timer runs when it is due, once, however many workers watch', async () =
     `select due_at > now() + interval '59 minutes' as waits from timers where name = 'test'`,
   );
   assert.equal(row?.waits, true);
-});
-
-test('a start waits for nobody who holds the row of a timer, and the others are due all the same', async () => {
-  const ran: string[] = [];
-  const timers = ['held', 'free'].map((name) => ({
-    name,
-    everySeconds: 3_600,
-    run() {
-      ran.push(name);
-      happened.emit('ran');
-      return Promise.resolve();
-    },
-  }));
-  await armTimers(needs.db, timers);
-  await needs.db.transaction(async (tx) => {
-    await tx.run("select from timers where name = 'held' for update");
-    const one = once(happened, 'ran');
-    const worker = await startWorker({ ...needs, metrics: new Registry() }, needs.queue, {
-      tasks: [],
-      timers,
-    });
-    await one;
-    await worker.stop();
-  });
-  assert.deepEqual(ran, ['free']);
 });
 
 test('the job of a worker that has fallen silent is taken over by another one', async () => {
