@@ -7,46 +7,53 @@ import { testNeeds } from '../../../test/support/needs.ts';
 import { task } from '../../contract/task.ts';
 import { openQueue } from './queue.ts';
 import { runJob } from './run-job.ts';
+import { armTimers } from './timers.ts';
 import { startWorker } from './worker.ts';
 
 const needs = await testNeeds();
 const happened = new EventEmitter();
+/** A worker that never does what is waited for fails its test by name; once one waited for ever. */
+const withinMinutes = { timeout: 120_000 };
 const payload = Type.Object({ n: Type.Integer() });
 const rule = { payload, retry: { limit: 2, delaySeconds: 1 }, concurrency: 2 };
 
-test('a worker picks up what is enqueued after it started, side by side up to its concurrency', async () => {
-  let running = 0;
-  let most = 0;
-  const seen: number[] = [];
-  const gate = Promise.withResolvers<void>();
-  const count = task({
-    ...rule,
-    name: 'test.count',
-    async work(_needs, { n }) {
-      running += 1;
-      most = Math.max(most, running);
-      if (running === 2) gate.resolve();
-      await gate.promise;
-      running -= 1;
-      seen.push(n);
-      if (seen.length === 6) happened.emit('all');
-    },
-  });
-  const worker = await startWorker({ ...needs, metrics: new Registry() }, needs.queue, {
-    tasks: [count],
-    timers: [],
-  });
-  const all = once(happened, 'all');
-  await needs.db.transaction(async (tx) => {
-    for (let n = 0; n < 6; n++) await needs.queue.enqueue(tx, count, { n });
-  });
-  await all;
-  await worker.stop();
-  assert.deepEqual(seen.toSorted(), [0, 1, 2, 3, 4, 5]);
-  assert.equal(most, 2);
-});
+test(
+  'a worker picks up what is enqueued after it started, side by side up to its concurrency',
+  withinMinutes,
+  async () => {
+    let running = 0;
+    let most = 0;
+    const seen: number[] = [];
+    const gate = Promise.withResolvers<void>();
+    const count = task({
+      ...rule,
+      name: 'test.count',
+      async work(_needs, { n }) {
+        running += 1;
+        most = Math.max(most, running);
+        if (running === 2) gate.resolve();
+        await gate.promise;
+        running -= 1;
+        seen.push(n);
+        if (seen.length === 6) happened.emit('all');
+      },
+    });
+    const worker = await startWorker({ ...needs, metrics: new Registry() }, needs.queue, {
+      tasks: [count],
+      timers: [],
+    });
+    const all = once(happened, 'all');
+    await needs.db.transaction(async (tx) => {
+      for (let n = 0; n < 6; n++) await needs.queue.enqueue(tx, count, { n });
+    });
+    await all;
+    await worker.stop();
+    assert.deepEqual(seen.toSorted(), [0, 1, 2, 3, 4, 5]);
+    assert.equal(most, 2);
+  },
+);
 
-test('a job that is stopped with its process waits again and loses no attempt', async () => {
+test('a job that is stopped with its process waits again and loses no attempt', withinMinutes, async () => {
   const attempts: number[] = [];
   const started = once(happened, 'started');
   const long = task({
@@ -73,7 +80,7 @@ test('a job that is stopped with its process waits again and loses no attempt', 
   assert.deepEqual(attempts, [1, 1]);
 });
 
-test('a timer runs when it is due, once, however many workers watch', async () => {
+test('a timer runs when it is due, once, however many workers watch', withinMinutes, async () => {
   let runs = 0;
   const timer = {
     name: 'test',
@@ -98,7 +105,36 @@ test('a timer runs when it is due, once, however many workers watch', async () =
   assert.equal(row?.waits, true);
 });
 
-test('the job of a worker that has fallen silent is taken over by another one', async () => {
+test(
+  'a start waits for nobody who holds the row of a timer, and the others are due all the same',
+  withinMinutes,
+  async () => {
+    const ran: string[] = [];
+    const timers = ['held', 'free'].map((name) => ({
+      name,
+      everySeconds: 3_600,
+      run() {
+        ran.push(name);
+        happened.emit('ran');
+        return Promise.resolve();
+      },
+    }));
+    await armTimers(needs.db, timers);
+    await needs.db.transaction(async (tx) => {
+      await tx.run("select from timers where name = 'held' for update");
+      const one = once(happened, 'ran');
+      const worker = await startWorker({ ...needs, metrics: new Registry() }, needs.queue, {
+        tasks: [],
+        timers,
+      });
+      await one;
+      await worker.stop();
+    });
+    assert.deepEqual(ran, ['free']);
+  },
+);
+
+test('the job of a worker that has fallen silent is taken over by another one', withinMinutes, async () => {
   const done = task({ ...rule, name: 'test.silent', work: async () => void happened.emit('taken over') });
   await needs.queue.ensure(done);
   await needs.db.transaction((tx) => needs.queue.enqueue(tx, done, { n: 1 }));
@@ -118,7 +154,7 @@ test('the job of a worker that has fallen silent is taken over by another one', 
   await supervising.close();
 });
 
-test('a worker whose job was given to another does not complete it', async () => {
+test('a worker whose job was given to another does not complete it', withinMinutes, async () => {
   const outcomes: string[] = [];
   const slow = task({
     ...rule,
