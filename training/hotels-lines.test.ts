@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { drawLines, type Judged } from './hotels-lines.ts';
+import { drawLines, WANTED_REVIEW, type Judged } from './hotels-lines.ts';
 import { dice } from './random.ts';
 
 /** Rows whose probability says the truth: of those at .7 seven in ten are right. One in twenty has a conflict. */
@@ -21,7 +21,8 @@ test('above the line of a match enough are right', () => {
 test('the wanted share of rows lies above the line of a review', () => {
   const review = calibrated.filter((one) => !isMatched(one) && one.probability >= lines.review);
   const share = review.length / calibrated.length;
-  assert.ok(share > 0.085 && share < 0.1, `share ${share}`);
+  // The line is the mean of many draws, told to three digits: it meets the share nearly, not to the row.
+  assert.ok(Math.abs(share - WANTED_REVIEW) < 0.005, `share ${share}`);
 });
 
 test('where nothing can be right nothing is matched', () => {
