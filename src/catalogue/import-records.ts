@@ -4,8 +4,8 @@ import type { Clock, Needs } from '../platform/needs.ts';
 import type { Progress } from './demo/load-demo-world.ts';
 import { readAhead } from './files/read-ahead.ts';
 import { openRows } from './files/read-rows.ts';
-import { startImport, type ImportProgress } from './import-progress.ts';
-import { sizeOf, withoutFirst, type BadRow, type Batch, type Landed } from './landing/batch.ts';
+import { startImport, type Done, type ImportProgress } from './import-progress.ts';
+import { sizeOf, withoutFirst, type BadRow, type Batch } from './landing/batch.ts';
 import type { ImportKind } from './landing/columns.ts';
 import { lockCatalogue } from './landing/feed.ts';
 import { freshMemory, landingOf, type Landing } from './landing/land.ts';
@@ -112,47 +112,53 @@ interface InTurn {
   readonly report: BadRowReport;
 }
 
+/** Rows whose hotel was deleted since it was looked up join the bad ones, and what is left begins again. */
 async function landInTurn(needs: Story, inTurn: InTurn): Promise<void> {
-  const { batch, progress, report } = inTurn;
-  const done = await needs.db.transaction(async (tx) => {
-    // A batch and the note that it landed are lost together or not at all, and `settle` waits for the disk for all.
-    await tx.run('set local synchronous_commit = off');
-    const { created, updated, bad } =
-      (await landIfNew(tx, inTurn, needs.clock)) ?? (await merge(tx, inTurn, needs.clock));
-    const reportBytes = bad.length > 0 ? await report.append(bad) : progress.done.reportBytes;
-    return progress.note(tx, { rows: sizeOf(batch), created, updated, bad: bad.length, reportBytes });
-  });
-  progress.done = done;
+  const outcome = await needs.db.transaction((tx) => landOnce(tx, inTurn, needs.clock));
+  if ('rest' in outcome) return landInTurn(needs, { ...inTurn, batch: outcome.rest });
+  inTurn.progress.done = outcome.done;
 }
 
-interface LandedBatch extends Landed {
-  readonly bad: readonly BadRow[];
-}
+/** What was done, or, if nothing was, the rows that may still land. */
+type Outcome = { readonly done: Done } | { readonly rest: Batch };
 
 /** A file whose rows were new so far has probably more of them; one that speaks of known rows goes on doing so. */
-async function landIfNew(
-  tx: Tx,
-  { batch, landing, course, turn }: InTurn,
-  clock: Clock,
-): Promise<LandedBatch | undefined> {
-  if (!course.onlyNew) return undefined;
+async function landOnce(tx: Tx, inTurn: InTurn, clock: Clock): Promise<Outcome> {
+  const { batch, landing, course, turn, progress } = inTurn;
+  // A batch and the note that it landed are lost together or not at all, and `settle` waits for the disk for all.
+  await tx.run('set local synchronous_commit = off');
+  let isAside = false;
+  const copyAside = async () => {
+    if (!isAside) await landing.stage(tx, batch);
+    isAside = true;
+  };
+  if (!course.onlyNew) await copyAside();
   await turn;
   // The batch before may have met a known row.
-  if (!course.onlyNew) return undefined;
+  if (!course.onlyNew) await copyAside();
+  const reportBytes = await reportBadRows(inTurn);
   const now = await lockCatalogue(tx, clock);
   const confirmed = await landing.confirm(tx, batch);
-  const landed = await landing.landNew(tx, confirmed, now);
+  if (confirmed.bad.length > batch.bad.length) return { rest: confirmed };
+  let landed = course.onlyNew ? await landing.landNew(tx, confirmed, now) : undefined;
   course.onlyNew = landed !== undefined;
-  return landed === undefined ? undefined : { ...landed, bad: confirmed.bad };
+  if (landed === undefined) {
+    await copyAside();
+    landed = await landing.land(tx, confirmed, now);
+  }
+  const bad = batch.bad.length;
+  return { done: await progress.note(tx, { rows: sizeOf(batch), ...landed, bad, reportBytes }) };
 }
 
-async function merge(tx: Tx, { batch, landing, turn }: InTurn, clock: Clock): Promise<LandedBatch> {
-  await landing.stage(tx, batch);
-  await turn;
-  const now = await lockCatalogue(tx, clock);
-  const confirmed = await landing.confirm(tx, batch);
-  if (confirmed !== batch) await landing.stage(tx, confirmed);
-  return { ...(await landing.land(tx, confirmed, now)), bad: confirmed.bad };
+/**
+ * Before the lock is asked for, so that a slow disk keeps no other writer waiting, and before the batch is noted as done, so
+ * that its bad rows are in the report. What it told when it began before is told anew. Answers how long the report is now.
+ */
+async function reportBadRows({ batch, progress, report }: InTurn): Promise<number> {
+  const { reportBytes } = progress.done;
+  if (batch.bad.length === 0) return reportBytes;
+  await report.cutTo(reportBytes);
+  return report.append(batch.bad);
 }
 
 async function* preparedBy(

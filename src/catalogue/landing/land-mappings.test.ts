@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { atOnce } from '../../../test/support/at-once.ts';
 import { bytesOf, importText, keptReport } from '../../../test/support/catalogue.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
 import { mergeHotels } from '../merge-hotels.ts';
@@ -23,20 +23,6 @@ beforeEach(async () => {
 const header = 'partner,partner_id,hotel_id\n';
 
 const partners = () => db.rows('select name, mappings from partners order by name');
-
-/** Writers that nobody keeps waiting are done at once; the others would be waiting for the test itself. */
-async function atOnce<Result>(work: Promise<Result>): Promise<Result> {
-  const late = new AbortController();
-  const tooLate = sleep(10_000, undefined, { signal: late.signal }).then(() =>
-    assert.fail('a writer is kept waiting'),
-  );
-  tooLate.catch(() => undefined);
-  try {
-    return await Promise.race([work, tooLate]);
-  } finally {
-    late.abort();
-  }
-}
 
 test('who has copied a new partner aside keeps no other writer waiting, and adds it only once', async () => {
   const columns = columnsNamed('partner-ids', ['partner', 'partner_id', 'hotel_id']);
