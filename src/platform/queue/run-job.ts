@@ -33,6 +33,8 @@ export async function runJob(
   };
   const ours: Job = { id: job.id, attempt: job.retryCount + 1, signal, complete };
   try {
+    // One that was fetched while we stop, perhaps the very one we have just handed back, is not begun.
+    signal.throwIfAborted();
     const { payload } = job.data;
     assertPayload(task, payload);
     await task.work(needs, payload, ours);

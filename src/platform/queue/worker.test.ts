@@ -6,7 +6,7 @@ import { Type } from 'typebox';
 import { testNeeds } from '../../../test/support/needs.ts';
 import { task } from '../../contract/task.ts';
 import { openQueue } from './queue.ts';
-import { runJob } from './run-job.ts';
+import { runJob, STOPPING } from './run-job.ts';
 import { armTimers } from './timers.ts';
 import { startWorker } from './worker.ts';
 
@@ -79,6 +79,24 @@ test('a job that is stopped with its process waits again and loses no attempt', 
   await second.stop();
   assert.deepEqual(attempts, [1, 1]);
 });
+
+test(
+  'a job that is fetched while the worker stops is not begun, and waits again',
+  withinMinutes,
+  async () => {
+    let begun = 0;
+    const late = task({ ...rule, name: 'test.late', work: () => Promise.resolve(void begun++) });
+    await needs.db.transaction((tx) => needs.queue.enqueue(tx, late, { n: 1 }));
+    const boss = await needs.queue.boss();
+    const fetch = () => boss.fetch<{ payload: unknown }>('test.late', { includeMetadata: true });
+    const [job] = await fetch();
+    assert.ok(job);
+    const outcome = await runJob(needs, boss, { task: late, job, signal: AbortSignal.abort(STOPPING) });
+    assert.deepEqual([outcome, begun], ['handed-back', 0]);
+    const [again] = await fetch();
+    assert.deepEqual([again?.id, again?.retryCount], [job.id, 0]);
+  },
+);
 
 test('a timer runs when it is due, once, however many workers watch', withinMinutes, async () => {
   let runs = 0;
