@@ -159,7 +159,12 @@ for (const [says, head, status] of [
     'GET /v3.0/no HTTP/1.1\r\nhost: a\r\nexpect: wonders\r\nconnection: close\r\n\r\n',
     404,
   ],
-  ['a head that is too large', `GET / HTTP/1.1\r\nhost: a\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+  [
+    'a query of 5,000 hotel ids of the longest kind',
+    `GET /v3.0/slow?hotelIds=${Array(5_000).fill('lp1fffffffffffff').join('%2C')} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n`,
+    401,
+  ],
+  ['a head that is too large', `GET / HTTP/1.1\r\nhost: a\r\nx: ${'x'.repeat(140_000)}\r\n\r\n`, 431],
 ] as const) {
   test(`${says} is answered with JSON and ${status}`, async () => {
     const { port } = await listen();

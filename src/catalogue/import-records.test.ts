@@ -3,8 +3,9 @@ import { gzipSync } from 'node:zlib';
 import { beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { atOnce } from '../../test/support/at-once.ts';
-import { bytesOf, importText, keptReport } from '../../test/support/catalogue.ts';
+import { bytesOf, emptyCatalogue, importText, keptReport } from '../../test/support/catalogue.ts';
 import { testNeeds } from '../../test/support/needs.ts';
+import { limits } from '../contract/limits.ts';
 import type { Query } from '../platform/database.ts';
 import type { Needs } from '../platform/needs.ts';
 import { deleteRecords } from './delete-records.ts';
@@ -14,12 +15,7 @@ import { mergeHotels } from './merge-hotels.ts';
 const needs = await testNeeds();
 const { db, clock } = needs;
 
-beforeEach(async () => {
-  await db.run(
-    'truncate hotels, hotel_rooms, reviews, partners, partner_mappings, chains, catalogue_changes, hotel_merges, assigned_hotel_ids, catalogue_imports restart identity cascade',
-  );
-  await db.run('update catalogue_head set last_change = 0, last_hotel = 0, last_room = 0');
-});
+beforeEach(() => emptyCatalogue(needs));
 
 const hotelsCsv = `id,name,address,city,country,latitude,longitude,stars,chain,former_names,extra
 7,Hôtel du Lac,1 Quai Bleu,Genève,CH,46.2,6.15,4,Lac & Co,Old Lake House|Seehaus,x
@@ -117,27 +113,35 @@ test('of two rows with one id the later wins', async () => {
   assert.equal((await db.row<{ name: string }>('select name from hotels where id = 5'))?.name, 'Last');
 });
 
-test('rows without an id get one, and the same one again', async () => {
+test('rows without an id get one that no file has, and the same one again', async () => {
   const csv = 'name,city,country,phone\nAlpha,Bonn,DE,1\nBeta,Bonn,DE,2\n';
-  await importText(needs, 'hotels', 'id,name,country\n41,Taken,DE\n');
   await importText(needs, 'hotels', csv);
-  assert.deepEqual(await db.rows('select id, name from hotels order by id'), [
-    { id: 41, name: 'Taken' },
-    { id: 42, name: 'Alpha' },
-    { id: 43, name: 'Beta' },
-  ]);
+  const all = [
+    { id: limits.firstGivenId, name: 'Alpha' },
+    { id: limits.firstGivenId + 1, name: 'Beta' },
+  ];
+  const hotels = () => db.rows('select id, name from hotels order by id');
+  assert.deepEqual(await hotels(), all);
   const again = await importText(needs, 'hotels', csv.replace(',2', ',3'));
   assert.deepEqual([again.created, again.updated, again.unchanged], [0, 1, 1]);
+  await importText(needs, 'hotels', 'id,name,country\n1,One,DE\n2,Two,DE\n9000000000,Many,DE\n');
+  assert.deepEqual((await hotels()).slice(3), all, 'numbers of another system mean other hotels');
 });
 
-test('an id in a file means the hotel that has it, also one that got it from the catalogue', async () => {
+test('a given id in a file, as an export writes it, means the hotel that got it', async () => {
   await importText(needs, 'hotels', 'name,country\nAlpha,DE\nBeta,DE\n');
-  const result = await importText(needs, 'hotels', 'id,name,country\n2,Gamma,DE\n');
+  const second = limits.firstGivenId + 1;
+  const result = await importText(needs, 'hotels', `id,name,country\n${second},Gamma,DE\n`);
   assert.deepEqual([result.created, result.updated, result.bad], [0, 1, 0]);
-  assert.deepEqual(await db.rows('select id, name from hotels order by id'), [
-    { id: 1, name: 'Alpha' },
-    { id: 2, name: 'Gamma' },
+  assert.deepEqual(await db.rows('select name from hotels order by id'), [
+    { name: 'Alpha' },
+    { name: 'Gamma' },
   ]);
+  await importText(needs, 'hotels', `id,name,country\n${second + 7},Delta,DE\n,Epsilon,DE\n`);
+  assert.ok(
+    await db.row(`select from hotels where name = 'Epsilon' and id = $1`, [second + 8]),
+    'what another catalogue gave is not given again',
+  );
 });
 
 test('a hotel without an id is known by what its columns say, not by their order', async () => {
@@ -215,7 +219,7 @@ ${2 ** 52 + 1},Above too,,FR,
   assert.deepEqual(await db.rows('select id, stars from hotels order by id'), [
     { id: 1, stars: 0 },
     { id: 2, stars: null },
-    { id: 3, stars: null },
+    { id: limits.firstGivenId, stars: null },
   ]);
   const rooms = await importText(
     needs,
@@ -265,8 +269,13 @@ test('rooms and reviews land once, name their hotel, and touch it', async () => 
   assert.deepEqual([first.created, first.bad], [2, 1]);
   assert.match(first.report[0]?.reason ?? '', /there is no hotel 99 \(lp63\)/);
   assert.deepEqual(await db.rows('select id, hotel, name, beds from hotel_rooms order by id'), [
-    { id: 1, hotel: 7, name: 'Double Room', beds: [{ quantity: 1, type: 'Double', size: '140 cm' }] },
-    { id: 2, hotel: 7, name: 'Single Room', beds: [] },
+    {
+      id: limits.firstGivenId,
+      hotel: 7,
+      name: 'Double Room',
+      beds: [{ quantity: 1, type: 'Double', size: '140 cm' }],
+    },
+    { id: limits.firstGivenId + 1, hotel: 7, name: 'Single Room', beds: [] },
   ]);
   assert.deepEqual((await importText(needs, 'rooms', rooms)).unchanged, 2);
   assert.deepEqual((await changes()).at(-1), { change: 'updated', hotels: [7] });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import fc from 'fast-check';
-import { bytesOf, importText, keptReport } from '../../test/support/catalogue.ts';
+import { bytesOf, importText, keptReport, nineHotels } from '../../test/support/catalogue.ts';
 import { testNeeds } from '../../test/support/needs.ts';
 import { deleteRecords } from './delete-records.ts';
 import { exportRecords } from './export-records.ts';
@@ -11,19 +11,7 @@ import { mergeHotels } from './merge-hotels.ts';
 const needs = await testNeeds();
 const { db } = needs;
 
-beforeEach(async () => {
-  await db.run(
-    'truncate hotels, partners, partner_mappings, catalogue_changes, hotel_merges restart identity cascade',
-  );
-  await db.run('update catalogue_head set last_change = 0, last_hotel = 0');
-  const hotels = Array.from({ length: 9 }, (_, place) => `${place + 1},Hotel ${place + 1},FR`);
-  await importText(needs, 'hotels', `id,name,country\n${hotels.join('\n')}\n`);
-  await importText(
-    needs,
-    'partner-ids',
-    'partner,partner_id,hotel_id\nAcme,a1,1\nAcme,a2,2\nAcme,a2,3\nBest,b1,1\nBest,b9,9\n',
-  );
-});
+beforeEach(() => nineHotels(needs));
 
 const merge = (loser: number, survivor: number) =>
   mergeHotels(needs, { loser: `${loser}`, survivor: `${survivor}` });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { bytesOf, importText, keptReport } from '../../test/support/catalogue.ts';
+import { bytesOf, importText, keptReport, nineHotels } from '../../test/support/catalogue.ts';
 import { testNeeds } from '../../test/support/needs.ts';
 import { deleteRecords } from './delete-records.ts';
 import { replacePartnerIds } from './replace-partner-ids.ts';
@@ -8,18 +8,7 @@ import { replacePartnerIds } from './replace-partner-ids.ts';
 const needs = await testNeeds();
 const { db } = needs;
 
-beforeEach(async () => {
-  await db.run(
-    'truncate hotels, partners, partner_mappings, catalogue_changes, hotel_merges restart identity cascade',
-  );
-  const hotels = Array.from({ length: 9 }, (_, place) => `${place + 1},Hotel ${place + 1},FR`);
-  await importText(needs, 'hotels', `id,name,country\n${hotels.join('\n')}\n`);
-  await importText(
-    needs,
-    'partner-ids',
-    'partner,partner_id,hotel_id\nAcme,a1,1\nAcme,a2,2\nAcme,a2,3\nBest,b1,1\nBest,b9,9\n',
-  );
-});
+beforeEach(() => nineHotels(needs));
 
 const replace = (text: string, with_: Partial<Parameters<typeof replacePartnerIds>[0]> = {}) =>
   replacePartnerIds({ ...needs, ...with_ }, { partner: 'acme', bytes: bytesOf(text), report: keptReport() });

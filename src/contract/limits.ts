@@ -24,8 +24,8 @@ export const limits = {
   closeGraceMs: 10_000,
   /** The head of a request must have come within this time, so that idle sockets cannot pile up. */
   requestHeadMs: 15_000,
-  /** All header lines of a request together; what node takes by itself. */
-  requestHeadBytes: 16 * 1024,
+  /** The address and all header lines of a request together: 5,000 hotel ids of the longest kind, each with its `%2C`. */
+  requestHeadBytes: 128 * KIB,
   /** A kept connection is closed after this pause: longer than the pause of the usual proxy in front (60 s). */
   keepAliveMs: 65_000,
   /** A value quoted in an error text is cut here: the caller knows the rest. */
@@ -72,7 +72,9 @@ export const limits = {
 
   // Hotel data
 
-  /** Ids that files may give to hotels and rooms: above is room for the ids of records that come without one. */
+  /** Hotels and rooms that come without an id get theirs from here on (migration 0019): no other system's reach as far. */
+  firstGivenId: 2 ** 51,
+  /** Ids that files may name: above is room for more given ones, should a file name one of those itself. */
   largestId: 2 ** 52,
   /** The checked rows of a replacement wait in memory up to this for the last of them, beyond in a spool file. */
   replacementMemoryBytes: 8 * MIB,

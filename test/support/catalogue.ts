@@ -5,6 +5,7 @@ import {
   type ImportResult,
   type ImportWanted,
 } from '../../src/catalogue/import-records.ts';
+import type { Db } from '../../src/platform/database.ts';
 import type { Needs } from '../../src/platform/needs.ts';
 
 /** A report of bad rows that is kept in memory; its length is the number of its rows. */
@@ -36,4 +37,25 @@ export async function importText(
   const report = keptReport();
   const result = await importRecords(needs, { kind, bytes: bytesOf(text), report });
   return { ...result, report: report.rows };
+}
+
+/** The catalogue as it is after the migrations: for tests that share a database. */
+export async function emptyCatalogue({ db }: { readonly db: Db }): Promise<void> {
+  await db.run(
+    `truncate hotels, hotel_rooms, reviews, hotel_merges, assigned_hotel_ids, chains, partners, partner_mappings,
+       catalogue_changes, catalogue_imports restart identity cascade`,
+  );
+  await db.run('update catalogue_head set last_change = default, last_hotel = default, last_room = default');
+}
+
+/** A small catalogue: hotels 1 to 9, and five ids of two partners, one of them of two hotels. */
+export async function nineHotels(needs: Pick<Needs, 'db' | 'clock'>): Promise<void> {
+  await emptyCatalogue(needs);
+  const hotels = Array.from({ length: 9 }, (_, place) => `${place + 1},Hotel ${place + 1},FR`);
+  await importText(needs, 'hotels', `id,name,country\n${hotels.join('\n')}\n`);
+  await importText(
+    needs,
+    'partner-ids',
+    'partner,partner_id,hotel_id\nAcme,a1,1\nAcme,a2,2\nAcme,a2,3\nBest,b1,1\nBest,b9,9\n',
+  );
 }

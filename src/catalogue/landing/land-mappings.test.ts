@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { atOnce } from '../../../test/support/at-once.ts';
-import { bytesOf, importText, keptReport } from '../../../test/support/catalogue.ts';
+import { bytesOf, emptyCatalogue, importText, keptReport } from '../../../test/support/catalogue.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
 import { mergeHotels } from '../merge-hotels.ts';
 import { replacePartnerIds } from '../replace-partner-ids.ts';
@@ -13,10 +13,7 @@ const needs = await testNeeds();
 const { db, clock } = needs;
 
 beforeEach(async () => {
-  await db.run(
-    'truncate hotels, partners, partner_mappings, catalogue_changes, hotel_merges restart identity cascade',
-  );
-  await db.run('update catalogue_head set last_change = 0, last_hotel = 0');
+  await emptyCatalogue(needs);
   await importText(needs, 'hotels', 'id,name,country\n1,One,FR\n2,Two,FR\n3,Three,FR\n4,Four,FR\n');
 });
 

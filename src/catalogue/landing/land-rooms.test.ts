@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { importText } from '../../../test/support/catalogue.ts';
+import { emptyCatalogue, importText } from '../../../test/support/catalogue.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
 import { mergeHotels } from '../merge-hotels.ts';
 
@@ -8,7 +8,7 @@ const needs = await testNeeds();
 const { db, clock } = needs;
 
 beforeEach(async () => {
-  await db.run('truncate hotels, hotel_rooms, hotel_merges, catalogue_changes cascade');
+  await emptyCatalogue(needs);
   await importText(needs, 'hotels', 'id,name,country\n1,One,FR\n2,Two,FR\n3,Three,FR\n');
 });
 
@@ -27,6 +27,29 @@ for (const [order, ids] of [
     assert.deepEqual([created, await rooms()], [1, [room]]);
     const again = await importText(needs, 'rooms', csv);
     assert.deepEqual([again.created, again.updated], [0, 0]);
+  });
+
+for (const [way, said] of [
+  ['straight into the table', ''],
+  ['by way of the stage', '4,2,Suite,\n'],
+] as const)
+  test(`a room that came without an id is the one that comes with it later, ${way}`, async () => {
+    const header = 'id,hotel_id,name,view\n';
+    await importText(needs, 'rooms', `${header}${said},1,Loft,Sea\n,1,Attic,Sea\n,2,Loft,Sea\n`);
+    const file = `${header}${said}9,1,Loft,Yard\n`;
+    const { created, unchanged } = await importText(needs, 'rooms', file);
+    assert.deepEqual([created, unchanged], [1, said === '' ? 0 : 1]);
+    const inForce = () =>
+      db.rows(
+        `select hotel, name, view from hotel_rooms where name <> 'Suite' and deleted_at is null order by id`,
+      );
+    const rest = [
+      { hotel: 1, name: 'Attic', view: 'Sea' },
+      { hotel: 2, name: 'Loft', view: 'Sea' },
+    ];
+    assert.deepEqual(await inForce(), [{ hotel: 1, name: 'Loft', view: 'Yard' }, ...rest]);
+    await importText(needs, 'rooms', `${header},1,Loft,Lake\n`);
+    assert.deepEqual(await inForce(), [{ hotel: 1, name: 'Loft', view: 'Lake' }, ...rest]);
   });
 
 test('a room without an id is none that the file gives another name', async () => {

@@ -1,3 +1,4 @@
+import { limits } from '../../contract/limits.ts';
 import type { Tx } from '../../platform/database.ts';
 import { type Batch, idsOfAll, type Landed, numbersIn } from './batch.ts';
 import { copyNew } from './copy-new.ts';
@@ -13,16 +14,15 @@ export function stageRooms(tx: Tx, batch: Batch): Promise<void> {
 }
 
 /**
- * Lands rooms that are all new, have their ids and belong to hotels that were not merged; undefined if one does not,
- * and then nothing has landed.
+ * Lands rooms that are all new, have their ids and belong to hotels that were not merged and have no room with an id that
+ * the catalogue gave; undefined if one does not, and then nothing has landed.
  */
 export async function landNewRooms(tx: Tx, batch: Batch, now: Date): Promise<Landed | undefined> {
   const rows = batch.lines.length;
   const ids = idsOfAll(batch);
   if (ids === undefined) return undefined;
   const hotels = [...new Set(numbersIn(batch, 'hotel_id'))];
-  if ((await tx.row('select from hotel_merges where loser = any($1) limit 1', [hotels])) !== undefined)
-    return undefined;
+  if ((await tx.row(mergedOrGiven, [hotels, limits.firstGivenId])) !== undefined) return undefined;
   const at = now.toISOString();
   const columns = [...filledBy(batch).map(hotelAsInTable), { name: 'updated_at', valueAt: () => at }];
   if (!(await copyNew(tx, 'hotel_rooms', { columns, rows }))) return undefined;
@@ -32,10 +32,19 @@ export async function landNewRooms(tx: Tx, batch: Batch, now: Date): Promise<Lan
   return { created: rows, updated: 0 };
 }
 
+/** Hotels are asked for their rooms only where the catalogue has ever given an id to one. */
+const mergedOrGiven = `
+  select from hotel_merges where loser = any($1)
+  union all
+  select from hotel_rooms
+  where hotel = any($1) and id >= $2 and deleted_at is null and exists (select from catalogue_head where last_room >= $2)
+  limit 1`;
+
 /** A room without an id is the hotel's room of that name, or a new one. */
 export async function landRooms(tx: Tx, batch: Batch, now: Date): Promise<Landed> {
   await giveRoomsToSurvivors(tx);
   await assignRoomIds(tx);
+  await retireGiven(tx, now);
   const landed = await tx.row<Landed>(upsert(batch), [now]);
   return landed ?? { created: 0, updated: 0 };
 }
@@ -66,6 +75,19 @@ async function assignRoomIds(tx: Tx): Promise<void> {
     )
     update staged set id = before + place from fresh cross join head
     where staged.id is null and staged.hotel_id = fresh.hotel_id and staged.name = fresh.name`);
+}
+
+/**
+ * A room that came without an id, and now comes with one, is known by that from now on: it does not matter whether both rows
+ * land together, and the id that the catalogue gave goes out of force.
+ */
+async function retireGiven(tx: Tx, now: Date): Promise<void> {
+  await tx.run(
+    `update hotel_rooms r set deleted_at = $1, updated_at = $1 from staged s
+     where s.id < $2 and (r.hotel, r.name) = (s.hotel_id, s.name) and r.id >= $2 and r.deleted_at is null
+       and r.id not in (select id from staged)`,
+    [now, limits.firstGivenId],
+  );
 }
 
 /** A hotel whose rooms changed, also one that gave a room to another, has changed, unless it landed at this very moment. */
