@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { limits } from '../contract/limits.ts';
 import { refuse } from '../contract/refusal.ts';
-import { ok, route, type Route } from '../contract/route.ts';
+import { route, type Route } from '../contract/route.ts';
 import type { HotelFilter } from './hotel-filter.ts';
 import { listHotels } from './list-hotels.ts';
 import { findBestHotel, listReviews, showHotel } from './show-hotel.ts';
@@ -12,7 +12,7 @@ import { reviewsAnswer } from './wire/review-shapes.ts';
 import { samples } from './wire/samples.ts';
 import { shownReviews } from './wire/show-reviews.ts';
 import { shownBest, shownPage } from './wire/show-hotels.ts';
-import { notModified, tagged } from './wire/tagged.ts';
+import { tagged, taggedAnswers } from './wire/tagged.ts';
 
 const group = 'data';
 /** Missing ids have an answer of their own, so the schema lets them pass. */
@@ -30,15 +30,11 @@ export const hotelRoutes: readonly Route[] = [
     description:
       'Hotels by country, city, circle, place, ids or time of change, narrowed by any mix of filters; the nearest first where a circle is asked for. One of countryCode, latitude with longitude, placeId, hotelIds and lastUpdatedAt must be given.',
     query: hotelsQuery,
-    answers: {
-      200: {
-        description: 'One page of the hotels that fit.',
-        schema: hotelsAnswer,
-        examples: { country: samples.hotels, place: samples.hotelsAroundPlace },
-        headers: { ETag: 'The tag of the answer.' },
-      },
-      304: notModified,
-    },
+    answers: taggedAnswers({
+      description: 'One page of the hotels that fit.',
+      schema: hotelsAnswer,
+      examples: { country: samples.hotels, place: samples.hotelsAroundPlace },
+    }),
     refusals: ['country-required', 'misfit', 'wrong-input', 'invalid-place'],
     handle: async (needs, call) => {
       const { placeId, radius, offset = 0, limit = limits.listedByDefault } = call.query;
@@ -67,15 +63,11 @@ export const hotelRoutes: readonly Route[] = [
         Type.Boolean({ description: 'Adds `accessibility`: what helps, by the part of the house.' }),
       ),
     }),
-    answers: {
-      200: {
-        description: 'The hotel.',
-        schema: hotelPageAnswer,
-        examples: { hotel: samples.page },
-        headers: { ETag: 'The tag of the answer.' },
-      },
-      304: notModified,
-    },
+    answers: taggedAnswers({
+      description: 'The hotel.',
+      schema: hotelPageAnswer,
+      examples: { hotel: samples.page },
+    }),
     refusals: ['hotel-id-invalid', 'misfit'],
     handle: async (needs, call) => {
       const { hotelId: id = '', language: asked, advancedAccessibilityOnly: withAccessibility } = call.query;
@@ -100,15 +92,11 @@ export const hotelRoutes: readonly Route[] = [
         }),
       ),
     }),
-    answers: {
-      200: {
-        description: 'One page of the reviews.',
-        schema: reviewsAnswer,
-        examples: { reviews: samples.reviews, withSentiment: samples.reviewsWithSentiment },
-        headers: { ETag: 'The tag of the answer.' },
-      },
-      304: notModified,
-    },
+    answers: taggedAnswers({
+      description: 'One page of the reviews.',
+      schema: reviewsAnswer,
+      examples: { reviews: samples.reviews, withSentiment: samples.reviewsWithSentiment },
+    }),
     refusals: ['hotel-id-invalid', 'misfit'],
     handle: async (needs, call) => {
       const {
@@ -137,17 +125,16 @@ export const hotelRoutes: readonly Route[] = [
         }),
       ),
     }),
-    answers: {
-      200: {
-        description: 'The hotel and how well it fits.',
-        schema: bestHotelAnswer,
-        examples: { best: samples.best },
-      },
-    },
+    answers: taggedAnswers({
+      description: 'The hotel and how well it fits.',
+      schema: bestHotelAnswer,
+      examples: { best: samples.best },
+    }),
     refusals: ['query-missing', 'no-hotel-match', 'misfit'],
-    handle: async (needs, { query: { query = '' } }) => {
+    handle: async (needs, call) => {
+      const { query = '' } = call.query;
       if (query.trim() === '') throw refuse('query-missing');
-      return ok(shownBest(await findBestHotel(needs, query)));
+      return tagged(call, shownBest(await findBestHotel(needs, query)));
     },
   }),
 ];

@@ -18,7 +18,7 @@ import {
   iataCodesAnswer,
   languagesAnswer,
 } from './wire/list-shapes.ts';
-import { notModified, tagged } from './wire/tagged.ts';
+import { tagged, taggedAnswers } from './wire/tagged.ts';
 
 interface List {
   readonly path: string;
@@ -125,15 +125,11 @@ export const listRoutes: readonly Route[] = [
       group,
       summary,
       description,
-      answers: {
-        200: {
-          description: 'The list.',
-          schema,
-          examples: { one: { data: [example] } },
-          headers: { ETag: 'The tag of the answer.' },
-        },
-        304: notModified,
-      },
+      answers: taggedAnswers({
+        description: 'The list.',
+        schema,
+        examples: { one: { data: [example] } },
+      }),
       refusals: [],
       handle: async (needs, call) => tagged(call, { data: await read(needs) }),
     }),
@@ -146,15 +142,11 @@ export const listRoutes: readonly Route[] = [
     description:
       'Cities of more than 1,000 people, and those in which there are hotels. An unknown country has none.',
     query: Type.Object({ countryCode: Type.Optional(Type.String({ description: 'Two letters.' })) }),
-    answers: {
-      200: {
-        description: 'The cities, by name.',
-        schema: citiesAnswer,
-        examples: { two: { data: [{ city: 'San Marino' }, { city: 'Serravalle' }] } },
-        headers: { ETag: 'The tag of the answer.' },
-      },
-      304: notModified,
-    },
+    answers: taggedAnswers({
+      description: 'The cities, by name.',
+      schema: citiesAnswer,
+      examples: { two: { data: [{ city: 'San Marino' }, { city: 'Serravalle' }] } },
+    }),
     refusals: ['country-required', 'misfit'],
     handle: async ({ db }, call) => {
       const { countryCode = '' } = call.query;

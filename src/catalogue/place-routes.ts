@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
 import { refuse } from '../contract/refusal.ts';
-import { ok, route, type Route } from '../contract/route.ts';
+import { route, type Route } from '../contract/route.ts';
 import { findPlaces, placeOf } from './places.ts';
 import { placeAnswer, placesAnswer } from './wire/list-shapes.ts';
 import { samples } from './wire/samples.ts';
 import { foundPlace, placeDetails } from './wire/show-places.ts';
+import { tagged, taggedAnswers } from './wire/tagged.ts';
 
 const group = 'data';
 const session = {
@@ -34,13 +35,16 @@ export const placeRoutes: readonly Route[] = [
       clientIP: Type.Optional(Type.String({ description: 'Accepted, and not looked at.' })),
       ...session,
     }),
-    answers: {
-      200: { description: 'The places.', schema: placesAnswer, examples: { rome: samples.places } },
-    },
+    answers: taggedAnswers({
+      description: 'The places.',
+      schema: placesAnswer,
+      examples: { rome: samples.places },
+    }),
     refusals: ['text-query-required', 'misfit'],
-    handle: async (needs, { query: { textQuery = '', type: types = [] } }) => {
+    handle: async (needs, call) => {
+      const { textQuery = '', type: types = [] } = call.query;
       if (textQuery.trim() === '') throw refuse('text-query-required');
-      return ok({ data: (await findPlaces(needs, { text: textQuery, types })).map(foundPlace) });
+      return tagged(call, { data: (await findPlaces(needs, { text: textQuery, types })).map(foundPlace) });
     },
   }),
   route({
@@ -53,8 +57,12 @@ export const placeRoutes: readonly Route[] = [
       placeId: Type.String({ description: 'As `/data/places` gave it; no need to look inside.' }),
     }),
     query: Type.Object(session),
-    answers: { 200: { description: 'The place.', schema: placeAnswer, examples: { rome: samples.place } } },
+    answers: taggedAnswers({
+      description: 'The place.',
+      schema: placeAnswer,
+      examples: { rome: samples.place },
+    }),
     refusals: ['invalid-place', 'misfit'],
-    handle: async (needs, { params: { placeId } }) => ok(placeDetails(await placeOf(needs, placeId))),
+    handle: async (needs, call) => tagged(call, placeDetails(await placeOf(needs, call.params.placeId))),
   }),
 ];

@@ -390,7 +390,7 @@ test('GET /data/reviews → 400, an unknown hotel', async () => {
   ]);
 });
 
-test('GET /data/hotel/search → 200, the hotel that a text means', async () => {
+test('GET /data/hotel/search → 200 and → 304, the hotel that a text means', async () => {
   const { name, city } = (await get('/data/hotel?hotelId=10001')).body.data;
   const { body } = await get(`/data/hotel/search?query=${encodeURIComponent(name)}`);
   assert.deepEqual([body.data.name, body.score], [name, 1]);
@@ -398,6 +398,7 @@ test('GET /data/hotel/search → 200, the hotel that a text means', async () => 
     (await get(`/data/hotel/search?query=${encodeURIComponent(`${city} ${name}`)}`)).body.data.name,
     name,
   );
+  await assertTagged('/data/hotel/search?query=rome');
 });
 
 test('a hotel whose name has no letters lands, and words are found however odd they are', async () => {
@@ -431,7 +432,7 @@ test('GET /data/hotel/search → 400 and → 404', async () => {
   ]);
 });
 
-test('GET /data/places → 200, cities, airports and hotels', async () => {
+test('GET /data/places → 200 and → 304, cities, airports and hotels', async () => {
   const { body } = await get('/data/places?textQuery=singap');
   const types = body.data.map((place: Body) => place.types[0]);
   assert.ok(types.includes('locality') && types.includes('airport') && types.includes('hotel'));
@@ -440,6 +441,7 @@ test('GET /data/places → 200, cities, airports and hotels', async () => {
     true,
   );
   assert.deepEqual((await get('/data/places?textQuery=Rome&type=planet')).body, { data: [] });
+  await assertTagged('/data/places?textQuery=Rome');
 });
 
 test('GET /data/places → 400, no text', async () => {
@@ -450,7 +452,7 @@ test('GET /data/places → 400, no text', async () => {
   ]);
 });
 
-test('GET /data/places/{placeId} → 200, where it is', async () => {
+test('GET /data/places/{placeId} → 200 and → 304, where it is', async () => {
   const [place] = (await get('/data/places?textQuery=Tokyo')).body.data;
   const { data } = (await get(`/data/places/${place.placeId}`)).body;
   assert.equal(data.displayName, 'Tokyo');
@@ -460,6 +462,7 @@ test('GET /data/places/{placeId} → 200, where it is', async () => {
     data.addressComponents.map((part: Body) => part.shortText),
     ['Tokyo', 'JP'],
   );
+  await assertTagged(`/data/places/${place.placeId}`);
 });
 
 test('GET /data/places/{placeId} → 400, no such place', async () => {

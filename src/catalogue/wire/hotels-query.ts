@@ -51,7 +51,11 @@ export const hotelsQuery = Type.Object({
     }),
   ),
   lastUpdatedAt: Type.Optional(
-    Type.String({ format: 'date-time', description: 'Changed since; gone hotels too.' }),
+    Type.String({
+      format: 'date-time',
+      description:
+        'Changed after this time; gone hotels too. A change bears the time at which it begins to be written, and is seen when all that is written with it is: ask from some minutes before the last answer.',
+    }),
   ),
   zip: Type.Optional(
     Type.String({
@@ -90,6 +94,7 @@ export const hotelsQuery = Type.Object({
       description: 'Wheelchair accessible, with a step-free entrance and an accessible bathroom.',
     }),
   ),
+  aiSearch: Type.Optional(text('Accepted, and not looked at: there is no search by meaning.')),
   language: Type.Optional(text('Accepted; a list shows hotels in the words of their catalogue.')),
   ...pageQuery,
   timeout: Type.Optional(Type.Number({ description: 'Accepted; an answer takes milliseconds.' })),

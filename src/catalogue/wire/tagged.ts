@@ -30,9 +30,16 @@ export function unchanged(etag: string): Reply {
 
 const taggedHeaders = (etag: string) => ({ etag, 'cache-control': 'private, no-cache' });
 
-/** For the answers of a route entry. */
-export const notModified: AnswerRule = {
-  description: 'The answer is what `If-None-Match` names; there is no body.',
-  examples: {},
-  headers: { ETag: 'The tag of the answer.' },
-};
+const tagHeader = { ETag: 'The tag of the answer.' };
+
+/** The answers of a route entry: this one with its tag, and that it is unchanged. */
+export function taggedAnswers(answer: Omit<AnswerRule, 'headers'>): { 200: AnswerRule; 304: AnswerRule } {
+  return {
+    200: { ...answer, headers: tagHeader },
+    304: {
+      description: 'The answer is what `If-None-Match` names; there is no body.',
+      examples: {},
+      headers: tagHeader,
+    },
+  };
+}
