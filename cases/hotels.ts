@@ -29,6 +29,7 @@ export async function score(args: string[]): Promise<void> {
   });
   if (values.data === undefined)
     throw new Problem('Say which folder to score: --data DIR (input.csv, truth.csv).');
+  const accepted = values.accepted === undefined ? undefined : await readAccepted(values.accepted);
   const rows = await readLabelled(values.data);
   const shards = await readShards(catalogueFile(values.data, values.catalogue));
   const matcher = new Matcher(shards.values());
@@ -42,29 +43,39 @@ export async function score(args: string[]): Promise<void> {
     byCountry: measureBy(scored, ({ row }) => resolveCountry(row.text.country) ?? row.text.country),
     byClass: countBy(scored, ({ outcome }) => outcome.class),
     calibration: calibration(scored),
-    flips: values.accepted === undefined ? undefined : await flips(scored, values.accepted, values.accept),
+    flips: accepted === undefined ? undefined : flips(scored, accepted),
   };
+  if (values.accepted !== undefined && values.accept)
+    await writeFile(values.accepted, JSON.stringify(keptOf(scored)));
   if (values.rows !== undefined) await writeFile(values.rows, rowsCsv(scored));
   console.log(values.json ? JSON.stringify(report, null, 2) : table(report));
 }
 
-async function flips(
-  scored: readonly Scored[],
-  file: string,
-  accept: boolean,
-): Promise<{ row: string; was: Kept; is: Kept }[]> {
-  const now: Record<string, Kept> = Object.fromEntries(
+type Run = Readonly<Record<string, Kept>>;
+
+function keptOf(scored: readonly Scored[]): Run {
+  return Object.fromEntries(
     scored.map(({ row, outcome }) => [row.id, { verdict: outcome.verdict, hotel: outcome.hotelId }]),
   );
-  // The file was written by this very function.
-  const before = (await readFile(file, 'utf8').then(JSON.parse, () => ({}))) as Record<string, Kept>;
-  if (accept) await writeFile(file, JSON.stringify(now));
-  return Object.entries(now).flatMap(([row, is]) => {
+}
+
+function flips(scored: readonly Scored[], before: Run): { row: string; was: Kept; is: Kept }[] {
+  return Object.entries(keptOf(scored)).flatMap(([row, is]) => {
     const was = before[row];
     return was !== undefined && (was.verdict !== is.verdict || was.hotel !== is.hotel)
       ? [{ row, was, is }]
       : [];
   });
+}
+
+/** The first run has nothing to be compared with: there is no file yet. */
+async function readAccepted(file: string): Promise<Run> {
+  const text = await readFile(file, 'utf8').catch(() => '{}');
+  try {
+    return JSON.parse(text) as Run; // written below `--accept`
+  } catch {
+    throw new Problem(`${file} holds no accepted run (it is not JSON): move it away, and --accept writes one there.`);
+  }
 }
 
 function countBy(scored: readonly Scored[], key: (one: Scored) => string): Record<string, number> {

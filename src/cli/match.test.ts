@@ -55,6 +55,14 @@ test('match writes every row, tells of its progress, and sums up', async () => {
   assert.match(lines[1] ?? '', /^A,Cormorant Hotel,.*,matched,matched,high,0\.\d{4},1001,lp3e9$/);
 });
 
+test('a list without rows is matched to a header alone', async () => {
+  const empty = path.join(folder, 'empty.csv');
+  await writeFile(empty, 'name,country\n');
+  const { code, out } = await run('match', empty);
+  assert.equal(code, 0);
+  assert.match(out, /^external_id,[a-z_,]+\n$/);
+});
+
 test('match --explain takes the verdict of a row apart', async () => {
   const { code, out } = await run('match', list, '--explain', '1');
   assert.equal(code, 0);

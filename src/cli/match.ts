@@ -41,7 +41,10 @@ export const match: Command = {
           }),
         );
       if (target === undefined) {
-        await matchTo(async (bytes) => out(new TextDecoder().decode(bytes).replace(/\n$/, '')));
+        // `out` ends each line itself; a list without rows has but its header.
+        await matchTo(async (bytes) => {
+          if (bytes.length > 0) out(new TextDecoder().decode(bytes).replace(/\n$/, ''));
+        });
         return;
       }
       const counts = await replaceFile(target, matchTo);

@@ -195,6 +195,16 @@ const table = {
     ...notFound,
     simple: 'result not available (job still running or expired)',
   },
+  'result-goes-elsewhere': {
+    ...badRequest,
+    status: 409,
+    simple: 'result will be written to GCS (job still running)',
+  },
+  'result-not-written': {
+    ...badRequest,
+    status: 409,
+    simple: 'no result was written to GCS (job ended in error)',
+  },
   'result-written-elsewhere': {
     ...badRequest,
     status: 409,

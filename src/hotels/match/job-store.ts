@@ -69,7 +69,7 @@ export interface NewChunk {
   readonly rows: readonly InputRow[];
 }
 
-/** A plan that starts again after a crash cuts the same chunks: those that are there stay. */
+/** Where two workers hold one plan, the second waits here until the first has ended, and finds what it left. */
 export async function insertChunk(sql: Sql, job: string, { chunk, firstRow, rows }: NewChunk): Promise<void> {
   await sql.run(
     {

@@ -1,8 +1,9 @@
 import type { Job } from '../../contract/task.ts';
+import type { Sql } from '../../platform/database.ts';
 import type { Needs } from '../../platform/needs.ts';
 import { readObject } from '../../platform/objects/objects.ts';
 import { readInput } from './input.ts';
-import { insertChunk, jobById, setPlan, type MatchJob } from './job-store.ts';
+import { insertChunk, jobById, setPlan } from './job-store.ts';
 import type { Next } from './next-steps.ts';
 import { failedWhenRefused } from './refused-job.ts';
 
@@ -13,8 +14,8 @@ interface Planning {
 }
 
 /**
- * Cuts the object a job names into chunks. The same bytes are cut the same way, so a plan that died midway is made
- * again over what is there; the chunks are enqueued with the plan, in one transaction.
+ * Cuts the object a job names into chunks and enqueues them, in one transaction: a plan that died midway has left
+ * nothing, so a job never has rows of two versions of the object. It is patient, for the storage may pause.
  */
 export async function planJob(
   needs: Pick<Needs, 'db' | 'clock' | 'config'>,
@@ -28,8 +29,8 @@ export async function planJob(
   }
   const { inputUri } = held;
   await failedWhenRefused(needs, { jobId, job }, async () => {
-    const plan = await cut(needs, held, inputUri);
-    await db.transaction(async (tx) => {
+    await db.patient.transaction(async (tx) => {
+      const plan = await cut(tx, needs.config, { id: held.id, uri: inputUri });
       if (await setPlan(tx, jobId, { ...plan, at: needs.clock.now() })) {
         for (let chunk = 0; chunk < plan.totalChunks; chunk++) await next.chunk(tx, { jobId, chunk });
       }
@@ -38,15 +39,12 @@ export async function planJob(
   });
 }
 
-async function cut(needs: Pick<Needs, 'db' | 'config'>, { id }: MatchJob, uri: string) {
-  const { chunks, sharedPoints } = await readInput(
-    await readObject(needs.config, uri),
-    needs.config.matchChunkRows,
-  );
+async function cut(tx: Sql, config: Needs['config'], { id, uri }: { id: string; uri: string }) {
+  const { chunks, sharedPoints } = await readInput(await readObject(config, uri), config.matchChunkRows);
   let total = 0;
   let totalChunks = 0;
   for await (const chunk of chunks) {
-    await insertChunk(needs.db, id, chunk);
+    await insertChunk(tx, id, chunk);
     total += chunk.rows.length;
     totalChunks += 1;
   }

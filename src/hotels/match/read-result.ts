@@ -29,6 +29,14 @@ function hasRows({ status, expiresAt }: MatchJob, { clock }: Pick<Needs, 'clock'
   return status === 'done' && expiresAt > clock.now();
 }
 
+/** What is told of a result that is not here because the job was to write it to a storage address. */
+const elsewhere = {
+  queued: 'result-goes-elsewhere',
+  running: 'result-goes-elsewhere',
+  done: 'result-written-elsewhere',
+  error: 'result-not-written',
+} as const;
+
 export interface WantedResult {
   readonly jobId: string;
   /** With what people have decided of its review rows since. */
@@ -42,8 +50,7 @@ export async function readResult(
   { jobId: id, isDecided }: WantedResult,
 ): Promise<AsyncIterable<Uint8Array>> {
   const job = await ownJob(needs, owner, id);
-  if (job.outputUri !== null)
-    throw refuse('result-written-elsewhere', undefined, { output_gcs: job.outputUri });
+  if (job.outputUri !== null) throw refuse(elsewhere[job.status], undefined, { output_gcs: job.outputUri });
   if (!hasRows(job, needs)) throw refuse('result-not-available');
   return isDecided ? decidedBytes(needs.db, id) : resultBytes(needs.db, id);
 }

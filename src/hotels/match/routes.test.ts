@@ -11,10 +11,11 @@ import { workOff } from '../../../test/support/tasks.ts';
 import { deleteRecords } from '../../catalogue/delete-records.ts';
 import { mergeHotels } from '../../catalogue/merge-hotels.ts';
 import { limits } from '../../contract/limits.ts';
+import { planJob } from './plan-job.ts';
 import { grantStorage } from './storage-grants.ts';
 import { resultHeader } from './result-row.ts';
 import { matchRoutes } from './routes.ts';
-import { matchTasks, matchTimers } from './tasks.ts';
+import { matchTasks, matchTimers, nextOf } from './tasks.ts';
 
 const plain = await testNeeds();
 const storageFolder = path.join(plain.config.dataDir, 'storage');
@@ -204,8 +205,11 @@ test('GET /hotels/match/async/jobs/{jobId} → 409, a job from storage to storag
   });
   assert.equal(status, 202);
   assert.equal((json as Json).total, 0);
-  await workOff(needs, matchTasks);
   const id = (json as Json).job_id;
+  const early = await get(who, `/async/jobs/${id}`);
+  const willBe = 'result will be written to GCS (job still running)';
+  assert.deepEqual([early.status, early.json], [409, { error: willBe, output_gcs: output }]);
+  await workOff(needs, matchTasks);
   const { json: after } = await get(who, `/async/jobs/${id}/status`);
   assert.deepEqual([(after as Json).status, (after as Json).total, (after as Json).done], ['done', 5, 5]);
   assert.equal(
@@ -217,12 +221,38 @@ test('GET /hotels/match/async/jobs/{jobId} → 409, a job from storage to storag
   assert.deepEqual(result.json, { error: 'result was written to GCS', output_gcs: output });
 });
 
-test('a stored file without the columns ends the job in error with that text', async () => {
+test('an object that has become shorter since its plan died is matched as it is now', async () => {
+  const who = await account();
+  const object = path.join(storageFolder, who.accountId, 'shrinks.csv');
+  await mkdir(path.dirname(object), { recursive: true });
+  await writeFile(object, `name,country\n${'Heron House,GB\n'.repeat(10)}`);
+  const { json } = await post(who, '/async', { input_gcs: `file:///${who.accountId}/shrinks.csv` });
+  const { job_id: jobId } = json as Json;
+  const died = new Error('killed');
+  const job = { id: '', attempt: 1, signal: new AbortController().signal, complete: () => Promise.reject(died) };
+  await assert.rejects(planJob(needs, { jobId, job, next: nextOf(needs) }), died);
+  await writeFile(object, 'name,country\nZephyr Lodge,GB\n');
+  await workOff(needs, matchTasks);
+  const { text } = await get(who, `/async/jobs/${jobId}`);
+  assert.deepEqual(
+    text.split('\n').map((line) => line.split(',')[1]),
+    ['name', 'Zephyr Lodge', undefined],
+  );
+});
+
+test('GET /hotels/match/async/jobs/{jobId} → 409, nothing was written: the stored file has not the columns', async () => {
   const who = await account();
   await mkdir(path.join(storageFolder, who.accountId), { recursive: true });
   await writeFile(path.join(storageFolder, who.accountId, 'bad.csv'), 'a,b\n1,2\n');
-  const { json } = await post(who, '/async', { input_gcs: `file:///${who.accountId}/bad.csv` });
+  const uri = (name: string): string => `file:///${who.accountId}/${name}.csv`;
+  const { json } = await post(who, '/async', { input_gcs: uri('bad'), output_gcs: uri('out') });
   await workOff(needs, matchTasks);
+  const result = await get(who, `/async/jobs/${(json as Json).job_id}`);
+  const { error, output_gcs } = result.json as Json;
+  assert.deepEqual(
+    [result.status, error, output_gcs],
+    [409, 'no result was written to GCS (job ended in error)', uri('out')],
+  );
   const { json: after } = await get(who, `/async/jobs/${(json as Json).job_id}/status`);
   assert.equal((after as Json).status, 'error');
   assert.match((after as Json).error, /could not find a column "name"/);

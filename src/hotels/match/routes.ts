@@ -114,7 +114,15 @@ export const matchRoutes: readonly Route[] = [
         examples: { result: examples.result },
       },
     },
-    refusals: ['misfit', 'unknown-job', 'result-not-available', 'result-written-elsewhere', ...upstream],
+    refusals: [
+      'misfit',
+      'unknown-job',
+      'result-not-available',
+      'result-goes-elsewhere',
+      'result-not-written',
+      'result-written-elsewhere',
+      ...upstream,
+    ],
     handle: async (needs, { caller, params: { jobId }, query, signal }) => {
       const wanted = { jobId, isDecided: query.decided ?? false };
       const bytes = await beforeDeadline(needs, signal, (timeUp) =>

@@ -17,7 +17,7 @@ export async function submitForm(
   next: Next,
 ): Promise<MatchJob> {
   const form = await readForm(call.parts);
-  if (form.file === undefined) throw refuse('unreadable-hotels', 'the form has no part `file`');
+  if (form.file === undefined) throw refuse('unreadable-hotels', 'the form has no part `file` with a file name');
   const outputUri = await allowed(needs, call.caller, { uri: form.outputUri, name: 'output_gcs' });
   const file = await readInput(oneByOne(form.file), needs.config.matchChunkRows);
   return submitRows(needs, call.caller, { ...(await whole(file)), outputUri }, next);
@@ -33,14 +33,15 @@ export interface Rows {
 async function submitRows(needs: Asks, owner: Owner, rows: Rows, next: Next): Promise<MatchJob> {
   const { db, clock, random } = needs;
   const id = random.uuid();
+  const at = clock.now();
   const total = rows.chunks.reduce((sum, chunk) => sum + chunk.rows.length, 0);
-  const plan = { total, totalChunks: rows.chunks.length, sharedPoints: rows.sharedPoints, at: clock.now() };
+  const plan = { total, totalChunks: rows.chunks.length, sharedPoints: rows.sharedPoints, at };
   return db.transaction(async (tx) => {
     await insertJob(tx, owner, {
       id,
       inputUri: undefined,
       outputUri: rows.outputUri,
-      at: clock.now(),
+      at,
       expiresAt: expiryOf(needs),
     });
     for (const chunk of rows.chunks) await insertChunk(tx, id, chunk);
