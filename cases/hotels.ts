@@ -74,7 +74,9 @@ async function readAccepted(file: string): Promise<Run> {
   try {
     return JSON.parse(text) as Run; // written below `--accept`
   } catch {
-    throw new Problem(`${file} holds no accepted run (it is not JSON): move it away, and --accept writes one there.`);
+    throw new Problem(
+      `${file} holds no accepted run (it is not JSON): move it away, and --accept writes one there.`,
+    );
   }
 }
 

@@ -229,7 +229,12 @@ test('an object that has become shorter since its plan died is matched as it is 
   const { json } = await post(who, '/async', { input_gcs: `file:///${who.accountId}/shrinks.csv` });
   const { job_id: jobId } = json as Json;
   const died = new Error('killed');
-  const job = { id: '', attempt: 1, signal: new AbortController().signal, complete: () => Promise.reject(died) };
+  const job = {
+    id: '',
+    attempt: 1,
+    signal: new AbortController().signal,
+    complete: () => Promise.reject(died),
+  };
   await assert.rejects(planJob(needs, { jobId, job, next: nextOf(needs) }), died);
   await writeFile(object, 'name,country\nZephyr Lodge,GB\n');
   await workOff(needs, matchTasks);

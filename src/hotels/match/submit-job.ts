@@ -17,7 +17,8 @@ export async function submitForm(
   next: Next,
 ): Promise<MatchJob> {
   const form = await readForm(call.parts);
-  if (form.file === undefined) throw refuse('unreadable-hotels', 'the form has no part `file` with a file name');
+  if (form.file === undefined)
+    throw refuse('unreadable-hotels', 'the form has no part `file` with a file name');
   const outputUri = await allowed(needs, call.caller, { uri: form.outputUri, name: 'output_gcs' });
   const file = await readInput(oneByOne(form.file), needs.config.matchChunkRows);
   return submitRows(needs, call.caller, { ...(await whole(file)), outputUri }, next);
