@@ -98,7 +98,7 @@ export async function importRecords(needs: Story, wanted: ImportWanted): Promise
 }
 
 export function ignoredColumns(names: readonly string[]): string {
-  return `These columns mean nothing to us and are ignored: ${names.join(', ')}.`;
+  return `Columns that mean nothing to us, or stand there a second time, are ignored: ${names.join(', ')}.`;
 }
 
 interface InTurn {

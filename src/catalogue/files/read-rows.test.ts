@@ -99,12 +99,12 @@ test('a line without an end is one bad line, not a full memory', async () => {
   );
 });
 
-test('columns are found by name, in any order and in capitals; others are ignored', async () => {
+test('columns are found by name, in any order and in capitals; others are ignored, and told', async () => {
   const { batches, ignored } = await openRows(
     'partner-ids',
     bytesOf('x,HOTEL_ID, Partner_Id ,partner,hotel_id\n1,7,A,Acme,8\n2,9\n'),
   );
-  assert.deepEqual(ignored, ['x']);
+  assert.deepEqual(ignored, ['x', 'hotel_id']);
   const [batch] = await Array.fromAsync(batches);
   assert.deepEqual(
     batch?.columns.map(({ name }) => name),
@@ -113,6 +113,25 @@ test('columns are found by name, in any order and in capitals; others are ignore
   assert.deepEqual(batch?.lines, [2]);
   assert.deepEqual(batch?.values, [[7], ['A'], ['Acme']]);
   assert.deepEqual(batch?.bad, [{ line: 3, reason: 'partner_id: is missing' }]);
+});
+
+test('a row with more cells than columns is bad, one that only ends with delimiters is not', async () => {
+  const { batches } = await openRows(
+    'hotels to delete',
+    bytesOf('id,city\n1,Bari\n2,Lyon,FR\n3,Rome,\n4,Oslo, ,\n'),
+  );
+  const [batch] = await Array.fromAsync(batches);
+  assert.deepEqual(batch?.lines, [2, 4, 5]);
+  assert.match(batch?.bad[0]?.reason ?? '', /more cells than there are columns/);
+});
+
+test('what is no CSV and no lines of JSON is refused in a short sentence', async () => {
+  for (const [text, says] of [
+    ['PK\x03\x04id,name,country\n1,One,FR\n', /seems to be an Excel workbook or zip archive/],
+    ['[{"id":1,"name":"One","country":"FR"}]', /one object a line, not one list of all/],
+    ['x'.repeat(100_000), /needs the columns name, country; it has x{80}\.$/],
+  ] as const)
+    await assert.rejects(openRows('hotels', bytesOf(text)), says);
 });
 
 /** The batches of a file of JSON lines: their columns, and the lines in them. */

@@ -1,6 +1,7 @@
-import { readCsv } from '../../lib/csv/read.ts';
+import { quoted } from '../../contract/quoted.ts';
+import { readCsv, type CsvRow } from '../../lib/csv/read.ts';
 import { Problem } from '../../lib/problem.ts';
-import { type Batch, columnsNamed, missingColumns } from '../landing/batch.ts';
+import { type BadRow, type Batch, columnsNamed, missingColumns } from '../landing/batch.ts';
 import { columnsOf, type Column, type FileKind } from '../landing/columns.ts';
 import { CHARACTERS, gathered, type SizedRows } from './gather.ts';
 import { readJsonLines } from './json-lines.ts';
@@ -9,7 +10,7 @@ import { plainBytes } from './plain-bytes.ts';
 
 export interface RowsOfFile {
   readonly batches: AsyncIterable<Batch>;
-  /** Columns of a CSV that mean nothing to us. */
+  /** Columns of a CSV that mean nothing to us, or are there a second time: the first one is meant. */
   readonly ignored: readonly string[];
 }
 
@@ -40,39 +41,58 @@ async function openCsv(kind: FileKind, bytes: AsyncIterable<Uint8Array>): Promis
     batches,
     notText,
   } = await readCsv(bytes, { header: 'always', maxRecordBytes: CHARACTERS });
+  if (notText !== undefined) throw new Problem(`A file of ${kind} is expected; this seems to be ${notText}.`);
   const names = header.map((name) => name.trim().toLowerCase());
   const missing = missingColumns(kind, names);
-  if (missing.length > 0) {
-    const seen =
-      notText === undefined ? `it has ${names.join(', ') || 'no header'}` : `it seems to be ${notText}`;
+  if (missing.length > 0)
     throw new Problem(
-      `A file of ${kind} needs the column${missing.length > 1 ? 's' : ''} ${missing.join(', ')}; ${seen}.`,
+      `A file of ${kind} needs the column${missing.length > 1 ? 's' : ''} ${missing.join(', ')}; ${seen(names)}.`,
     );
-  }
-  // Of two columns with one name the first is meant.
   const columns = columnsNamed(kind, [...new Set(names)]);
   const places = columns.map(({ name }) => names.indexOf(name));
-  const known = new Set(columns.map(({ name }) => name));
-  const ignored = names.filter((name) => name !== '' && !known.has(name));
-  return { rows: csvRows(batches, { columns, places }), ignored };
+  const ignored = names.filter((name, place) => name !== '' && !places.includes(place)).map(quoted);
+  return { rows: csvRows(batches, { columns, places, width: names.length }), ignored };
 }
 
-const flaws = { tooLong: 'the row is too long', unterminated: 'a quote opens and never closes' } as const;
+/** Of the columns of a file that is refused so many are told. */
+const NAMES_SHOWN = 30;
+
+function seen(names: readonly string[]): string {
+  if (names[0]?.startsWith('[') === true) return 'of JSON it takes one object a line, not one list of all';
+  return `it has ${names.slice(0, NAMES_SHOWN).map(quoted).join(', ') || 'no header'}`;
+}
+
+const flaws = {
+  tooLong: 'the row is too long',
+  unterminated: 'a quote opens and never closes',
+  tooWide: 'the row has more cells than there are columns: something with a delimiter is not in quotes',
+} as const;
 
 async function* csvRows(
   batches: Awaited<ReturnType<typeof readCsv>>['batches'],
-  { columns, places }: { columns: readonly Column[]; places: readonly number[] },
+  { columns, places, width }: { columns: readonly Column[]; places: readonly number[]; width: number },
 ): AsyncGenerator<SizedRows> {
   for await (const batch of batches) {
-    const rows = batch.filter(({ flaw }) => flaw === undefined);
+    const rows: CsvRow[] = [];
+    const bad: BadRow[] = [];
+    for (const row of batch) {
+      const flaw = row.flaw ?? (isTooWide(row, width) ? 'tooWide' : undefined);
+      if (flaw === undefined) rows.push(row);
+      else bad.push({ line: row.line, reason: flaws[flaw] });
+    }
     yield {
       columns,
       lines: rows.map(({ line }) => line),
       cells: places.map((place) => rows.map(({ fields }) => fields[place] ?? '')),
-      bad: batch.flatMap(({ line, flaw }) => (flaw === undefined ? [] : [{ line, reason: flaws[flaw] }])),
+      bad,
       characters: batch.reduce((sum, { fields }) => sum + lengthOf(fields), 0),
     };
   }
+}
+
+/** Cells without a column; some programs end every line with a delimiter, and mean nothing by it. */
+function isTooWide({ fields }: CsvRow, width: number): boolean {
+  return fields.length > width && fields.slice(width).some((field) => field.trim() !== '');
 }
 
 function lengthOf(fields: readonly string[]): number {
