@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { catalogueHotel, hotelText, marling, shardOf } from '../../../test/support/hotel-shards.ts';
-import { Matcher } from './matcher.ts';
+import { Matcher, type AskedRow } from './matcher.ts';
 import type { HotelText } from './record/normal-form.ts';
 
 const paris = shardOf(
@@ -96,4 +96,30 @@ test('the same row gets the same answer, whatever came before', () => {
     [later.hotelId, later.confidence, later.class],
     [fresh.hotelId, fresh.confidence, fresh.class],
   );
+});
+
+test('a list is answered as its rows are one by one, each once, whatever the order of its countries', () => {
+  const rows = [
+    { name: 'Cormorant Hotel', city: 'Marling' },
+    { name: 'Hotel du Tilleul', city: 'Paris', country: 'FR' },
+    { name: '' },
+    { name: 'Premier Inn Marling', city: 'Marling', country: 'United Kingdom' },
+    { name: 'Zephyr Lodge', latitude: '53.4021', longitude: '-2.9801' },
+    { name: 'Zzyx', country: 'Atlantis' },
+  ];
+  // Longer than what is read at once, so that a country's rows are cut.
+  const list = Array.from({ length: 100 }, (_, at): AskedRow => ({
+    row: hotelText(rows[at % rows.length] ?? {}),
+    options: {
+      isPointShared: at % 4 === 0,
+      decided: {
+        mustLink: at % 7 === 0 ? 700 + at : undefined,
+        mustNotLink: new Set(at % 5 === 0 ? [1] : []),
+      },
+    },
+  }));
+  const answers = new Map(matcher.matchAll(list));
+  assert.equal(answers.size, list.length);
+  for (const [at, { row, options }] of list.entries())
+    assert.deepEqual(answers.get(at), matcher.match(row, options), `row ${at}`);
 });

@@ -49,7 +49,7 @@ async function hotelOf(externalId: string): Promise<number | undefined> {
     catalogueChange: change,
     sharedPoints: [],
   };
-  const [judged] = await Array.fromAsync(judge(needs, asked, [row]));
+  const [judged] = await judge(needs, asked, [row]);
   return judged?.outcome.hotelId;
 }
 

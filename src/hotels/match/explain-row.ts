@@ -13,8 +13,8 @@ export async function explainRow(needs: Asks, file: ListFile, wanted: number): P
   const { chunks } = await readInput(file.open(), needs.config.matchChunkRows);
   for await (const { rows, firstRow } of chunks) {
     const row = rows[wanted - firstRow];
-    if (row !== undefined)
-      for await (const judged of judge(needs, asked, [row])) return judgedLines(needs, judged);
+    const [judged] = row === undefined ? [] : await judge(needs, asked, [row]);
+    if (judged !== undefined) return judgedLines(needs, judged);
   }
   return undefined;
 }

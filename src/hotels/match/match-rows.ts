@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { limits } from '../../contract/limits.ts';
 import type { Needs } from '../../platform/needs.ts';
-import { countriesOf, explainCandidate, Matcher, type Outcome } from '../engine/index.ts';
+import { countriesOf, explainCandidate, Matcher, type AskedRow, type Outcome } from '../engine/index.ts';
 import { decisionsFor, type Decision } from './decision-store.ts';
 import { hotelTextOf, pointKeyOf, rowKeyOf, type InputRow } from './input.ts';
 import type { Counts, MatchJob } from './job-store.ts';
@@ -29,7 +29,7 @@ export async function matchRows(
   const lines: string[] = [];
   const reviews: NewReview[] = [];
   const counts = { matched: 0, review: 0, noMatch: 0, geoMatchNameMismatch: 0, nameMatchGeoMismatch: 0 };
-  for await (const { row, key, outcome } of judge(needs, asked, rows)) {
+  for (const { row, key, outcome } of await judge(needs, asked, rows)) {
     const number = firstRow + lines.length;
     lines.push(resultLine(row, number, outcome));
     count(counts, outcome);
@@ -47,32 +47,34 @@ export interface Judged {
 }
 
 /** The one way a row gets its verdict. Only the countries the rows may lie in are loaded. */
-export async function* judge(
+export async function judge(
   needs: Asks,
   { account, environment, catalogueChange, sharedPoints }: Asked,
   rows: readonly InputRow[],
-): AsyncGenerator<Judged> {
-  const matcher = await matcherFor(needs, rows, catalogueChange);
+): Promise<Judged[]> {
   const keys = rows.map(rowKeyOf);
   const said = Map.groupBy(
     await decisionsFor(needs.db, { accountId: account, environment }, keys),
     ({ rowKey }) => rowKey,
   );
   const shared = new Set(sharedPoints);
-  for (const [index, row] of rows.entries()) {
-    if (index % limits.matchRowsPerTurn === 0) await turn();
-    const key = keys[index] ?? '';
-    const decisions = said.get(key) ?? [];
-    const outcome = matcher.match(hotelTextOf(row), {
-      isPointShared: shared.has(pointKeyOf(row)),
-      decided: decidedOf(decisions),
-    });
-    yield { row, key, outcome, decisions };
+  const list = rows.map((row, at) => {
+    const decisions = said.get(keys[at]!) ?? []; // a key per row
+    const options = { isPointShared: shared.has(pointKeyOf(row)), decided: decidedOf(decisions) };
+    return { row: hotelTextOf(row), options, decisions };
+  });
+  const matcher = await matcherFor(needs, list, catalogueChange);
+  const judged = new Array<Judged>(rows.length);
+  let done = 0;
+  for (const [at, outcome] of matcher.matchAll(list)) {
+    judged[at] = { row: rows[at]!, key: keys[at]!, outcome, decisions: list[at]!.decisions }; // places of the list
+    if (++done % limits.matchRowsPerTurn === 0) await turn();
   }
+  return judged;
 }
 
-async function matcherFor(needs: Asks, rows: readonly InputRow[], atLeast: number): Promise<Matcher> {
-  const countries = new Set(rows.flatMap((row) => countriesOf(hotelTextOf(row))));
+async function matcherFor(needs: Asks, list: readonly AskedRow[], atLeast: number): Promise<Matcher> {
+  const countries = new Set(list.flatMap(({ row }) => countriesOf(row)));
   const shelf = shelfOf(needs);
   const finders = [];
   for (const country of countries) finders.push(await shelf.finder(country, atLeast));
