@@ -64,13 +64,13 @@ export async function judge(
     return { row: hotelTextOf(row), options, decisions };
   });
   const matcher = await matcherFor(needs, list, catalogueChange);
-  const judged = new Array<Judged>(rows.length);
-  let done = 0;
+  const outcomes = new Map<number, Outcome>();
   for (const [at, outcome] of matcher.matchAll(list)) {
-    judged[at] = { row: rows[at]!, key: keys[at]!, outcome, decisions: list[at]!.decisions }; // places of the list
-    if (++done % limits.matchRowsPerTurn === 0) await turn();
+    outcomes.set(at, outcome);
+    if (outcomes.size % limits.matchRowsPerTurn === 0) await turn();
   }
-  return judged;
+  // Every place of the list has been answered.
+  return rows.map((row, at) => ({ ...list[at]!, row, key: keys[at]!, outcome: outcomes.get(at)! }));
 }
 
 async function matcherFor(needs: Asks, list: readonly AskedRow[], atLeast: number): Promise<Matcher> {
