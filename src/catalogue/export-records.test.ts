@@ -11,6 +11,16 @@ import { mergeHotels } from './merge-hotels.ts';
 const source = await testNeeds();
 const target = await testNeeds();
 await loadDemoWorld(source, { hotels: 300 });
+const odd = ['Bar | Bed', '["a"]', '\t"\\N', 'two\r\nlines\r', '🏨 de\u0301ja\u0300', '=1+1', 'NULL'];
+await importText(
+  source,
+  'hotels',
+  odd
+    .map((text) => ({ name: text, address: text, former_names: [text, ...odd], country: 'FR' }))
+    .concat(odd.map((text) => ({ name: text, address: '', former_names: [text], country: 'IT' })))
+    .map((hotel) => `${JSON.stringify(hotel)}\n`)
+    .join(''),
+);
 
 async function exported(needs: typeof source, kind: ImportKind, form: ExportForm): Promise<string> {
   return (await Array.fromAsync(exportRecords(needs, { kind, form }))).join('');

@@ -48,12 +48,16 @@ function csvRow(columns: readonly Column[], row: Readonly<Record<string, unknown
   return csvLine(columns.map((column) => csvCell(column, row[column.name])));
 }
 
-/** Lists are separated by `|`, an empty one is an empty cell; everything deeper is JSON. */
+/** An empty list is an empty cell; everything deeper is JSON. */
 function csvCell({ type }: Column, value: unknown): string | number | null {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string' || typeof value === 'number') return value;
   if (value instanceof Date) return value.toISOString();
-  return Array.isArray(value) && type !== 'jsonb'
-    ? value.map((item) => String(item).replaceAll('|', '/')).join('|')
-    : JSON.stringify(value);
+  return Array.isArray(value) && type !== 'jsonb' ? listCell(value.map(String)) : JSON.stringify(value);
+}
+
+/** Items are separated by `|`; where that would be read as another list it is JSON. */
+function listCell(items: readonly string[]): string {
+  const cell = items.join('|');
+  return cell.startsWith('[') || items.some((item) => item.includes('|')) ? JSON.stringify(items) : cell;
 }

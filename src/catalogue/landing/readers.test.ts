@@ -50,6 +50,8 @@ const rows: readonly (readonly [string, Reader, unknown, unknown])[] = [
   ['texts', texts(4, 5), 'a| b ||c', ['a', 'b', 'c']],
   ['texts', texts(3, 5), ['a'], ['a']],
   ['texts', texts(1, 5), 'a|b', undefined],
+  ['texts', texts(4, 5), '["a|b","[c]"]', ['a|b', '[c]']],
+  ['texts', texts(4, 5), '[old]|b', ['[old]', 'b']],
   ['texts', texts(3, 5), ['toolong'], undefined],
   ['wholes', wholes(3), '1|2', [1, 2]],
   ['wholes', wholes(3), 'x', undefined],

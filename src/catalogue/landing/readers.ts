@@ -73,11 +73,21 @@ export function whole(least: number, most: number, empty: number | null = null):
   };
 }
 
-/** Several values in one cell are separated by `|`. */
+/** Several values in one cell are separated by `|`, or a list of JSON. */
 function parts(value: unknown): readonly unknown[] | Misfit {
   if (value === null || value === undefined || value === '') return [];
-  if (typeof value === 'string') return value.split('|');
+  if (typeof value === 'string') return listOfJson(value) ?? value.split('|');
   return Array.isArray(value) ? value : new Misfit(`${quoted(value)} is no list`);
+}
+
+function listOfJson(text: string): readonly unknown[] | undefined {
+  if (!text.startsWith('[')) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 export function texts(maxCount: number, maxCharacters: number): Reader {
