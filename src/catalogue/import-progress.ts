@@ -1,4 +1,5 @@
-import type { Sql } from '../platform/database.ts';
+import { Problem } from '../lib/problem.ts';
+import type { Db, Sql } from '../platform/database.ts';
 import type { Needs } from '../platform/needs.ts';
 import type { ImportKind } from './landing/columns.ts';
 
@@ -29,6 +30,29 @@ interface Import {
 interface Cut extends Done {
   /** The last merge of hotels before it began. Rows that land together depend on who was merged, and `rows` on them. */
   readonly lastMerge: number;
+}
+
+/**
+ * A file is imported by one process at a time: two of them would go on where the other one is, and cut its report. Who dies
+ * lets go of it.
+ */
+export async function importAlone<Result>(
+  db: Db,
+  { kind, fingerprint }: Import,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (fingerprint === undefined) return work();
+  return db.transaction(async (turn) => {
+    // It rests for as long as the import takes, and holds nothing else.
+    await turn.run('set local idle_in_transaction_session_timeout = 0');
+    const taken = await turn.row<{ isOurs: boolean }>(
+      'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as "isOurs"',
+      [`import of ${kind} ${fingerprint}`],
+    );
+    if (taken?.isOurs !== true)
+      throw new Problem('This file is being imported already, by a process that still runs.');
+    return work();
+  });
 }
 
 /**

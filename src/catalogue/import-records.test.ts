@@ -435,6 +435,23 @@ test('a cut import goes on where it stopped, and reports every bad row once', as
   assert.deepEqual(await db.rows('select * from catalogue_imports'), []);
 });
 
+test('a file is imported by one process at a time, and another file beside it', async () => {
+  const [first, second] = ['id,name,country\n1,One,FR\n2,,FR\n', 'id,name,country\n3,Three,FR\n'];
+  const report = keptReport();
+  const landing = (text: string, told = keptReport()) =>
+    importRecords(needs, { kind: 'hotels', bytes: bytesOf(text), fingerprint: text, report: told });
+  const beside: typeof report = {
+    ...report,
+    async append(rows) {
+      await assert.rejects(landing(first), /is being imported already/);
+      assert.equal((await atOnce(landing(second))).created, 1);
+      return report.append(rows);
+    },
+  };
+  assert.equal((await landing(first, beside)).created, 1);
+  assert.equal((await landing(first)).unchanged, 1);
+});
+
 test('a cut import begins anew where hotels were merged meanwhile: other rows land together then', async () => {
   await importText(needs, 'hotels', 'id,name,country\n1,One,FR\n2,Two,FR\n');
   // In two batches that land one behind the other, until it is known that hotels 1 and 2 are one.

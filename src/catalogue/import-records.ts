@@ -4,7 +4,7 @@ import type { Clock, Needs } from '../platform/needs.ts';
 import type { Progress } from './demo/load-demo-world.ts';
 import { readAhead } from './files/read-ahead.ts';
 import { openRows } from './files/read-rows.ts';
-import { startImport, type Done, type ImportProgress } from './import-progress.ts';
+import { importAlone, startImport, type Done, type ImportProgress } from './import-progress.ts';
 import { sizeOf, withoutFirst, type BadRow, type Batch } from './landing/batch.ts';
 import type { ImportKind } from './landing/columns.ts';
 import { lockCatalogue } from './landing/feed.ts';
@@ -57,7 +57,11 @@ const AHEAD = 2;
  *                    │ read 3│ copy 3 │ merge 3 ┐   from the first batch with a known row on each is copied aside,
  *                                     │ copy 4  │ … and merged in the order of the file: of two rows the later wins
  */
-export async function importRecords(needs: Story, wanted: ImportWanted): Promise<ImportResult> {
+export function importRecords(needs: Story, wanted: ImportWanted): Promise<ImportResult> {
+  return importAlone(needs.db, wanted, () => importRows(needs, wanted));
+}
+
+async function importRows(needs: Story, wanted: ImportWanted): Promise<ImportResult> {
   const { kind, report, onProgress, onRemark, signal } = wanted;
   const progress = await startImport(needs, wanted);
   const resumedAfter = progress.done.rows;
