@@ -37,6 +37,36 @@ test('the parts of a score add up to it', () => {
   );
 });
 
+test('full trees of four questions end in the leaf that walking the table ends in', () => {
+  const value = fc.oneof(fc.integer({ min: -3, max: 3 }), fc.constant(Number.NaN));
+  const node = fc.tuple(fc.nat({ max: 2 }), fc.integer({ min: -3, max: 3 }), fc.constantFrom(0 as const, 1));
+  const full = fc
+    .array(node, { minLength: 15, maxLength: 15 })
+    .map((nodes): TreeNode[] => [
+      ...nodes.map(([feature, threshold, missing], at): TreeNode => [
+        feature,
+        threshold,
+        missing,
+        2 * at + 1,
+        2 * at + 2,
+        0,
+      ]),
+      ...Array.from({ length: 16 }, (_, leaf): TreeNode => [-1, 0, 0, 0, 0, 2 ** leaf]),
+    ]);
+  fc.assert(
+    fc.property(
+      fc.array(full, { minLength: 1, maxLength: 4 }),
+      fc.tuple(value, value, value),
+      (trees, asked) => {
+        const laidOut = new Trees({ features: ['a', 'b', 'c'], bias: 0.5, trees });
+        const values = Float32Array.of(...asked);
+        const { prior, parts } = laidOut.explain(values);
+        assert.equal(laidOut.score(values), prior + parts.reduce((sum, part) => sum + part, 0));
+      },
+    ),
+  );
+});
+
 test('a tree too deep to be laid out is refused', () => {
   const chain = Array.from({ length: 5 }, (_, question): TreeNode[] => [
     [0, question, 1, 2 * question + 1, 2 * question + 2, 0],

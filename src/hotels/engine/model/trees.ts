@@ -1,3 +1,5 @@
+import { ASKED, openWalk, SLOT, TREE, type Walk } from './walk.ts';
+
 /**
  * Boosted trees as a table one can read: a tree is a list of nodes, a node is one line
  * `[feature, threshold, missingGoesLeft, left, right, value]`; feature −1 marks a leaf. The score is the bias plus one
@@ -22,54 +24,41 @@ export type TreeNode = readonly [
 ];
 
 /**
- * The table in flat arrays, for scoring. Every tree is filled up to four questions with ones that everything answers
- * alike, so that a walk has no condition: the children of node i are 2i and 2i + 1, and an answer is a number to add.
- * Conditions are what a walk costs: a processor guesses half of them wrong.
+ * The table laid out for scoring. Every tree is filled up to four questions with ones that everything answers alike, so
+ * that a walk has no condition.
  */
 export class Trees {
   readonly #trees: readonly Tree[];
   readonly #bias: number;
-  /** Which of the `#asked` a node asks about, and above which it goes right. A tree's root is its node 1. */
-  readonly #question: Uint8Array;
-  readonly #threshold: Float32Array;
-  readonly #leaf: Float64Array;
+  readonly #walk: Walk;
   /** Every value twice: a missing one is once below everything, once above, for nodes that send it left or right. */
   readonly #asked: Float32Array;
+  /** Where the trees begin and end. */
+  readonly #from: number;
+  readonly #end: number;
 
   constructor({ bias, features, trees }: TreesTable) {
     this.#trees = trees;
     this.#bias = bias;
-    this.#asked = new Float32Array(2 * features.length);
-    this.#question = new Uint8Array(trees.length * WIDTH);
-    this.#threshold = new Float32Array(trees.length * WIDTH).fill(Infinity);
-    this.#leaf = new Float64Array(trees.length * WIDTH);
-    for (const [number, tree] of trees.entries()) this.#layOut(tree, number * WIDTH, 1, 0);
+    this.#from = Math.ceil((2 * features.length * FLOAT) / SLOT) * SLOT;
+    this.#end = this.#from + trees.length * TREE;
+    this.#walk = openWalk(this.#end);
+    this.#asked = new Float32Array(this.#walk.memory, 0, 2 * features.length);
+    const slots = new DataView(this.#walk.memory, this.#from);
+    for (const [number, tree] of trees.entries()) this.#layOut(tree, { slots, root: number * TREE }, 1, 0);
   }
 
-  /** Log-odds. Numbers of questions, nodes and leaves are the table's own. */
+  /** Log-odds. */
   score(values: Float32Array): number {
     const asked = this.#asked;
-    const question = this.#question;
-    const threshold = this.#threshold;
-    const leaf = this.#leaf;
     const half = asked.length >> 1;
     for (let feature = 0; feature < half; feature++) {
-      const value = values[feature]!;
+      const value = values[feature]!; // a value per feature
       const isMissing = Number.isNaN(value);
       asked[feature] = isMissing ? -Infinity : value;
       asked[feature + half] = isMissing ? Infinity : value;
     }
-    let sum = this.#bias;
-    for (let root = 0; root < question.length; root += WIDTH) {
-      // Four times the same, written out: this is the innermost loop of matching, and as a loop it takes twice as long.
-      let at = root + 1;
-      at = 2 * at - root + Number(asked[question[at]!]! > threshold[at]!);
-      at = 2 * at - root + Number(asked[question[at]!]! > threshold[at]!);
-      at = 2 * at - root + Number(asked[question[at]!]! > threshold[at]!);
-      at = 2 * at - root + Number(asked[question[at]!]! > threshold[at]!);
-      sum += leaf[at - WIDTH]!;
-    }
-    return sum;
+    return this.#walk.sum(this.#from, this.#end, this.#bias);
   }
 
   /** What each feature contributed; the sum of all and of `prior` is the score. */
@@ -89,25 +78,34 @@ export class Trees {
   }
 
   /** Lays out what is below a node of the table; a leaf that comes early is every leaf below its place. */
-  #layOut(tree: Tree, root: number, place: number, at: number): void {
+  #layOut(tree: Tree, into: Room, place: number, at: number): void {
     const [feature, threshold, missingGoesLeft, left, right, value] = tree[at]!; // as above
     const isLeaf = feature < 0;
-    if (place >= WIDTH) {
+    const slot = into.root + place * SLOT;
+    if (place >= FIRST_LEAF) {
       if (!isLeaf) throw new Error('A tree asks more than four questions one after another.');
-      this.#leaf[root + place - WIDTH] = value;
+      into.slots.setFloat64(slot, value, LITTLE_ENDIAN);
       return;
     }
-    if (!isLeaf) {
-      this.#question[root + place] = missingGoesLeft === 1 ? feature : feature + this.#asked.length / 2;
-      this.#threshold[root + place] = threshold;
-    }
-    this.#layOut(tree, root, 2 * place, isLeaf ? at : left);
-    this.#layOut(tree, root, 2 * place + 1, isLeaf ? at : right);
+    const asked = isLeaf ? 0 : missingGoesLeft === 1 ? feature : feature + this.#asked.length / 2;
+    into.slots.setFloat32(slot, isLeaf ? Infinity : threshold, LITTLE_ENDIAN);
+    into.slots.setInt32(slot + ASKED, asked * FLOAT, LITTLE_ENDIAN);
+    this.#layOut(tree, into, 2 * place, isLeaf ? at : left);
+    this.#layOut(tree, into, 2 * place + 1, isLeaf ? at : right);
   }
 }
 
-/** Leaves of a tree of four questions one after another, and one more than it has nodes. */
-const WIDTH = 16;
+/** Where a tree is laid out. */
+interface Room {
+  readonly slots: DataView;
+  readonly root: number;
+}
+
+/** Nodes of four questions one after another come before it. */
+const FIRST_LEAF = 16;
+const FLOAT = 4;
+/** As WebAssembly reads memory, whatever the machine. */
+const LITTLE_ENDIAN = true;
 
 const THRESHOLD = 1;
 const MISSING_LEFT = 2;
