@@ -49,7 +49,10 @@ const constant = (value: number) => [0x41, ...signed(value)];
 const loadInt = (offset: number) => [0x28, 2, offset];
 const loadFloat = (offset: number) => [0x2a, 2, offset];
 const loadDouble = (offset: number) => [0x2b, 3, offset];
-const [ADD, SUBTRACT, SHIFT_LEFT, IS_BELOW] = [[0x6a], [0x6b], [0x74], [0x49]] as const;
+const ADD = [0x6a];
+const SUBTRACT = [0x6b];
+const SHIFT_LEFT = [0x74];
+const IS_BELOW = [0x49];
 const IS_FLOAT_ABOVE = [0x5e];
 const ADD_DOUBLES = [0xa0];
 const LOOP = [0x03, 0x40];
@@ -59,22 +62,22 @@ const DONE = [0x0b];
 /** From a node to one of its children, without a condition: processors guess half of them wrong. */
 const step = [
   // Slots are counted from the tree's beginning: 2 · (at − tree) + tree is 2 · at − tree.
-  ...[...get(AT), ...get(AT), ...ADD, ...get(TREE_AT), ...SUBTRACT],
-  ...[...get(AT), ...loadInt(ASKED), ...loadFloat(0)],
-  ...[...get(AT), ...loadFloat(0), ...IS_FLOAT_ABOVE],
-  ...[...constant(Math.log2(SLOT)), ...SHIFT_LEFT, ...ADD, ...set(AT)],
-];
+  [get(AT), get(AT), ADD, get(TREE_AT), SUBTRACT],
+  [get(AT), loadInt(ASKED), loadFloat(0)],
+  [get(AT), loadFloat(0), IS_FLOAT_ABOVE],
+  [constant(Math.log2(SLOT)), SHIFT_LEFT, ADD, set(AT)],
+].flat(2);
 
 const body = [
-  ...LOOP,
-  ...[...get(TREE_AT), ...constant(SLOT), ...ADD, ...set(AT)],
-  ...[...step, ...step, ...step, ...step],
-  ...[...get(SUM), ...get(AT), ...loadDouble(0), ...ADD_DOUBLES, ...set(SUM)],
-  ...[...get(TREE_AT), ...constant(TREE), ...ADD, ...tee(TREE_AT), ...get(END), ...IS_BELOW, ...AGAIN_IF],
-  ...DONE,
-  ...get(SUM),
-  ...DONE,
-];
+  [LOOP],
+  [get(TREE_AT), constant(SLOT), ADD, set(AT)],
+  [step, step, step, step],
+  [get(SUM), get(AT), loadDouble(0), ADD_DOUBLES, set(SUM)],
+  [get(TREE_AT), constant(TREE), ADD, tee(TREE_AT), get(END), IS_BELOW, AGAIN_IF],
+  [DONE],
+  [get(SUM)],
+  [DONE],
+].flat(2);
 
 const [INT, DOUBLE] = [0x7f, 0x7c];
 
@@ -82,7 +85,7 @@ function moduleOf(pages: number): Uint8Array {
   const oneLocal = [1, 1, INT];
   const code = [...oneLocal, ...body];
   return Uint8Array.from([
-    ...[0, ...ascii('asm'), 1, 0, 0, 0],
+    ...ascii('\0asm\x01\0\0\0'),
     // One type of function, one function of it, one memory, what both are called outside, and the code.
     ...section(1, [1, 0x60, 3, INT, INT, DOUBLE, 1, DOUBLE]),
     ...section(3, [1, 0]),
