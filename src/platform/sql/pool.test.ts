@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { testDatabase } from '../../../test/support/database.ts';
 import { silentNetwork } from '../../../test/support/silent-network.ts';
 import { openPool } from './pool.ts';
@@ -51,6 +53,23 @@ test('an integer too large for a number is an error, not another number', async 
 
 test('one row is asked for and several come: an error', async () => {
   await assert.rejects(db.row('select 1 union all select 2'), /one row at most/);
+});
+
+test('rows that were read are gone when the young memory has been looked through', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as NodeJS.GCFunction; // what the flag brings
+  const answers = 40;
+  const read = async () =>
+    (await db.rows(`select n || repeat('x', 300) as text from generate_series(1, 300) as n`)).length;
+  const before = process.memoryUsage().heapUsed;
+  for (let turn = 0; turn < answers; turn++) {
+    assert.equal(await read(), 300);
+    collect({ type: 'minor' });
+    await setImmediate();
+    collect({ type: 'minor' });
+  }
+  const keptBytes = (process.memoryUsage().heapUsed - before) / answers;
+  assert.ok(keptBytes < 30_000, `${keptBytes} bytes are kept of 100,000`);
 });
 
 test('a transaction commits whole or not at all', async () => {

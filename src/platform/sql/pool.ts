@@ -111,9 +111,9 @@ function sqlOn(send: Ask): Sql {
 }
 
 async function askOnce(lender: Lender, statement: pg.QueryConfig): Promise<pg.QueryResult> {
-  const { client, hear, giveBack } = await borrow(lender);
+  const { ask, giveBack } = await borrow(lender);
   try {
-    const answer = await hear(client.query(statement));
+    const answer = await ask(statement);
     giveBack();
     return answer;
   } catch (error) {
@@ -126,15 +126,15 @@ async function transaction<T>(
   lender: Lender,
   { work, begin }: { readonly work: (tx: Tx) => Promise<T>; readonly begin: string },
 ): Promise<T> {
-  const { client, hear, giveBack, rollBack } = await borrow(lender);
+  const { client, ask, giveBack, rollBack } = await borrow(lender);
   try {
-    await hear(client.query(begin));
+    await ask(begin);
     const tx: Tx = {
-      ...sqlOn((statement) => hear(client.query(statement))),
+      ...sqlOn(ask),
       copyIn: (query): Promise<Writable> => Promise.resolve(client.query(copyFrom(query))),
     };
     const result = await work(tx);
-    await hear(client.query('commit'));
+    await ask('commit');
     giveBack();
     return result;
   } catch (error) {
@@ -148,13 +148,13 @@ async function* stream<Row extends object>(
   { query, values, batchRows }: { query: string; values: readonly unknown[]; batchRows: number },
 ): AsyncGenerator<Row[]> {
   assert(Number.isSafeInteger(batchRows) && batchRows > 0, `a batch of ${batchRows} rows`);
-  const { client, hear, rollBack } = await borrow(lender);
+  const { ask, rollBack } = await borrow(lender);
   try {
     // Its reader takes the time he takes.
-    await hear(client.query(`begin read only; ${letRest}`));
-    await hear(client.query(`declare batches no scroll cursor for ${query}`, [...values]));
+    await ask(`begin read only; ${letRest}`);
+    await ask({ text: `declare batches no scroll cursor for ${query}`, values: [...values] });
     for (;;) {
-      const { rows } = await hear(client.query(`fetch forward ${batchRows} from batches`));
+      const { rows } = await ask(`fetch forward ${batchRows} from batches`);
       // As in sqlOn: the type stands beside the statement in the store.
       if (rows.length > 0) yield rows as Row[];
       if (rows.length < batchRows) break;
@@ -172,9 +172,9 @@ async function* stream<Row extends object>(
 const AS_IT_LIES = 'begin read only; set local enable_indexscan = off';
 
 async function* copyOut(lender: Lender, query: string): AsyncGenerator<Uint8Array> {
-  const { client, hear, giveBack, rollBack } = await borrow(lender);
+  const { client, ask, hear, giveBack, rollBack } = await borrow(lender);
   try {
-    await hear(client.query(AS_IT_LIES));
+    await ask(AS_IT_LIES);
     const bytes = client.query(copyTo(query));
     // Also when nobody reads any more the loss of the connection is told.
     bytes.on('error', () => undefined);
