@@ -66,7 +66,7 @@ async function comeUp(
   const { config, log, signal } = call;
   if (halves.serves) await assertPortFree(config);
   // The database starts while the program is loaded: each takes about half a second.
-  const loading = loadProgram();
+  const loading = loadProgram(halves);
   loading.catch(() => undefined);
   const home = await openHome(config, { purpose: halves.serves ? 'server' : 'command', signal });
   opened.defer(home.close);
@@ -131,7 +131,7 @@ async function furnish(call: CommandCall, needs: CommandNeeds, program: Program)
 
 type Program = Awaited<ReturnType<typeof loadProgram>>;
 
-async function loadProgram() {
+async function loadProgram({ serves }: Pick<Halves, 'serves'>) {
   const [keys, server, routes, tasks, demo, places, rooms] = await Promise.all([
     import('../accounts/keys.ts'),
     import('../app/server.ts'),
@@ -142,7 +142,7 @@ async function loadProgram() {
     import('../rooms/load-engine.ts'),
   ]);
   // Read while the database starts, so that no request waits for the words of all languages.
-  rooms.roomEngine();
+  if (serves) rooms.roomEngine();
   return { ...keys, ...server, ...routes, ...tasks, ...demo, ...places };
 }
 

@@ -103,7 +103,7 @@ export function namedPart(symbol: Symbol, lexicon: Lexicon): Phrase[] {
 
 /** Small words would be found inside anything: only words that name something build compounds. */
 function compoundFacts({ root }: Lexicon, text: string): readonly Fact[] {
-  const exact = root.next.get(text)?.facts ?? [];
+  const exact = root.next?.get(text)?.facts ?? [];
   const facts =
     exact.length > 0
       ? exact

@@ -34,13 +34,23 @@ function foldAny(name: string): Folded {
   const ends: number[] = [];
   for (const match of name.matchAll(cluster)) {
     const end = match.index + match[0].length;
-    for (const letter of foldCluster(match[0])) {
+    for (const letter of foldedCluster(match[0])) {
       letters.push(letter);
       starts.push(match.index);
       ends.push(end);
     }
   }
   return { letters, starts, ends };
+}
+
+const foldedCharacters = new Map<string, string>();
+
+/** The same few hundred characters come again and again; what holds more of them than one is rare, and without end. */
+function foldedCluster(text: string): string {
+  if (text.length > 1) return foldCluster(text);
+  const known = foldedCharacters.get(text) ?? foldCluster(text);
+  foldedCharacters.set(text, known);
+  return known;
 }
 
 function foldCluster(text: string): string {

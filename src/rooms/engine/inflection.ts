@@ -7,29 +7,29 @@ const shortestStem = 4;
 const shortestStemElsewhere = 3;
 
 interface Stemmed extends Inflected {
-  readonly at: Branch['inflected'];
+  readonly at: Branch;
   readonly text: string;
 }
 
 /** A word may take an ending, or another one in place of its own: "manzara|lı", "двухместн|ый" and "двухместн|ая". */
 export function addStems({ at, text, ...inflected }: Stemmed): void {
   const { endings, branch } = inflected;
-  const bare = endingsOf(text)
-    .filter((ending) => endings.has(ending))
-    .map((ending) => text.slice(0, text.length - ending.length))
-    .find(isStem);
-  for (const stem of new Set([text, bare ?? text])) {
+  const inflections = (at.inflected ??= new Map<string, Inflected[]>());
+  for (const stem of new Set([text, bareOf(text, endings) ?? text])) {
     if (!isStem(stem)) continue;
-    const known = at.get(stem) ?? [];
+    const known = inflections.get(stem) ?? [];
     if (!known.some((other) => other.branch === branch && other.endings === endings))
-      at.set(stem, [...known, inflected]);
+      inflections.set(stem, [...known, inflected]);
   }
 }
 
-/** All that may be an ending of the word, longest first. */
-function endingsOf(text: string): string[] {
-  const longest = Math.min(longestInflection, text.length - shortestStemElsewhere);
-  return Array.from({ length: Math.max(0, longest) }, (_, index) => text.slice(index - longest));
+/** The word without the longest ending that leaves a stem. */
+function bareOf(text: string, endings: Inflected['endings']): string | undefined {
+  for (let length = longestInflection; length > 0; length -= 1) {
+    const bare = text.slice(0, -length);
+    if (isStem(bare) && endings.has(text.slice(-length))) return bare;
+  }
+  return undefined;
 }
 
 function isStem(text: string): boolean {
@@ -38,7 +38,7 @@ function isStem(text: string): boolean {
 
 /** Where a word leads to that is written with another ending than the lexicon has it. */
 export function inflectionsOf(text: string, { inflected }: Branch): readonly Inflected[] {
-  if (inflected.size === 0) return [];
+  if (inflected === undefined) return [];
   const shortest = Math.max(shortestStemElsewhere, text.length - longestInflection);
   for (let end = text.length; end >= shortest; end -= 1) {
     const ending = text.slice(end);

@@ -24,12 +24,13 @@ export interface Fact {
   readonly language: string;
 }
 
+/** Most branches end a phrase and lead nowhere: those bear no maps. */
 export interface Branch {
-  readonly next: Map<string, Branch>;
+  next: Map<string, Branch> | undefined;
   /** Stems of words with open endings, by their text. */
-  readonly stems: Map<string, Branch>;
+  stems: Map<string, Branch> | undefined;
   /** Stems of the words of `next`, each with the endings its language has. */
-  readonly inflected: Map<string, Inflected[]>;
+  inflected: Map<string, Inflected[]> | undefined;
   readonly facts: Fact[];
 }
 
@@ -94,7 +95,7 @@ function affixesOf(file: LexiconFile): string[] {
 }
 
 function branch(): Branch {
-  return { next: new Map(), stems: new Map(), inflected: new Map(), facts: [] };
+  return { next: undefined, stems: undefined, inflected: undefined, facts: [] };
 }
 
 /** What a file of this name holds stands for several words of English. In codes, only where a name is a code. */
@@ -121,12 +122,12 @@ function addPhrase({ root, words, file, canonical, variant, endings }: Phrase): 
   let at = root;
   symbols.forEach((symbol, index) => {
     const isStem = variant.endsWith('*') && index === symbols.length - 1;
-    const edges = isStem ? at.stems : at.next;
+    const edges = (at[isStem ? 'stems' : 'next'] ??= new Map<string, Branch>());
     const text = symbol.kind === 'word' ? withoutArticle(symbol.text) : symbol.text;
     const deeper = edges.get(text) ?? branch();
     edges.set(text, deeper);
     if (endings !== undefined && !isStem && symbol.kind === 'word')
-      addStems({ at: at.inflected, text, language: file.language, endings, branch: deeper });
+      addStems({ at, text, language: file.language, endings, branch: deeper });
     at = deeper;
   });
   if (symbols.length === 1 && symbols[0]?.kind === 'word' && !variant.endsWith('*'))
@@ -150,8 +151,9 @@ function misspellings(words: ReadonlySet<string>): Map<string, string> {
   for (const word of words) {
     if (word.length < shortestMisspelt) continue;
     for (const key of lettersLeftOut(word)) {
-      if (owners.has(key) && owners.get(key) !== word) shared.add(key);
-      owners.set(key, word);
+      const owner = owners.get(key);
+      if (owner === undefined) owners.set(key, word);
+      else if (owner !== word) shared.add(key);
     }
   }
   for (const key of shared) owners.delete(key);

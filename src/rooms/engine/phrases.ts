@@ -83,7 +83,7 @@ function longest(symbols: readonly Symbol[], from: number, { root, prefixes }: L
     if (symbol === undefined || symbol.segment !== symbols[from]?.segment) return;
     let isSpelt = false;
     for (const text of spellings(symbol, prefixes)) {
-      const next = branch.next.get(text);
+      const next = branch.next?.get(text);
       if (next === undefined) continue;
       isSpelt = true;
       walk(next, at + 1, language);
@@ -92,7 +92,7 @@ function longest(symbols: readonly Symbol[], from: number, { root, prefixes }: L
     if (!isSpelt)
       for (const text of spellings(symbol, prefixes))
         for (const next of inflectionsOf(text, branch)) walk(next.branch, at + 1, next.language);
-    if (branch.stems.size === 0) return;
+    if (branch.stems === undefined) return;
     const shortest = Math.max(2, symbol.text.length - longestEnding);
     for (let end = symbol.text.length; end >= shortest; end -= 1) {
       const stem = branch.stems.get(symbol.text.slice(0, end));
@@ -124,7 +124,7 @@ function unknown(symbol: Symbol, lexicon: Lexicon, before: Phrase[]): Phrase[] {
     if (compound.length > 0) return compound;
     const meant = misspelt(symbol.text, lexicon);
     if (meant === undefined) return namedPart(symbol, lexicon);
-    return [phraseOf([symbol], lexicon.root.next.get(meant)?.facts ?? [])];
+    return [phraseOf([symbol], lexicon.root.next?.get(meant)?.facts ?? [])];
   }
   const last = before.at(-1);
   if (last?.gapless !== true || last.facts.length > 0 || last.end !== symbol.start)
