@@ -7,7 +7,6 @@ import { startService } from '../support/service.ts';
 import { killWhileBooking } from './bookings.ts';
 import { killDeepMaps } from './deep-maps.ts';
 import { killFirstStarts, killUnderLoad, type Round } from './house.ts';
-import { takeOver } from './take-over.ts';
 import { mixedLoad } from './writers.ts';
 
 /**
@@ -27,15 +26,7 @@ const say = (line: string): void => console.log(line);
 const plan = (rounds: number) => ({ rounds, random: seededRandom(), say });
 
 const parts: readonly Part[] = [
-  {
-    name: 'worker',
-    rounds: 1,
-    async run() {
-      const tookMs = await takeOver();
-      say(`a killed worker's jobs were all done by the other ${Math.round(tookMs)} ms after the kill`);
-      return true;
-    },
-  },
+  { name: 'worker', rounds: 1, run: () => Promise.resolve(isTestPassed('test/worker-crash.test.ts', {})) },
   {
     name: 'starts',
     rounds: 20,
