@@ -28,10 +28,11 @@ if (process.env['npm_lifecycle_event'] !== undefined) {
 }
 
 /** Who has heard enough (`listen | head`) closes the pipe: nothing went wrong, and nobody is left to talk to. */
+let unwritten: Error | undefined;
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error) => {
-    if (!('code' in error) || error.code !== 'EPIPE') throw error;
-    stopping.abort();
+    if ('code' in error && error.code === 'EPIPE') stopping.abort();
+    else unwritten ??= error;
   });
 }
 
@@ -40,9 +41,13 @@ enableCompileCache();
 const { commands } = await import('./cli/commands.ts');
 const { runCommandLine } = await import('./cli/run.ts');
 
-process.exitCode = await runCommandLine(commands, process.argv.slice(2), {
+const exitCode = await runCommandLine(commands, process.argv.slice(2), {
   environment: process.env,
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
   signal: stopping.signal,
 });
+// What could not be said, on a disk that is full, must not pass for said.
+if (unwritten !== undefined && exitCode === 0)
+  process.stderr.write(`The output cannot be written (${unwritten.message}).\n`);
+process.exitCode = unwritten === undefined ? exitCode : 1;

@@ -19,7 +19,7 @@ export interface ImportProgress {
   finish(): Promise<void>;
 }
 
-const nothing: Done = { rows: 0, created: 0, updated: 0, bad: 0, reportBytes: 0 };
+export const nothingDone: Done = { rows: 0, created: 0, updated: 0, bad: 0, reportBytes: 0 };
 
 interface Import {
   readonly kind: ImportKind;
@@ -30,6 +30,7 @@ interface Import {
 interface Cut extends Done {
   /** The last merge of hotels before it began. Rows that land together depend on who was merged, and `rows` on them. */
   readonly lastMerge: number;
+  readonly report: string;
 }
 
 /**
@@ -56,17 +57,17 @@ export async function importAlone<Result>(
 }
 
 /**
- * A file that was cut before goes on. One that is finished, a stream, and a file behind whose back hotels were merged start
- * at the first row, of which what has landed says nothing new.
+ * A file that was cut before goes on. One that is finished, a stream, one behind whose back hotels were merged, and one whose
+ * bad rows are to be told elsewhere now start at the first row, of which what has landed says nothing new.
  */
 export async function startImport(
   { db, clock }: Pick<Needs, 'db' | 'clock'>,
-  { kind, fingerprint }: Import,
+  { kind, fingerprint, report: { path: report } }: Import & { readonly report: { readonly path: string } },
 ): Promise<ImportProgress> {
   const lastMerge = await lastMergeOf(db);
   const cut = fingerprint === undefined ? undefined : await findCut(db, kind, fingerprint);
   const progress: ImportProgress = {
-    done: cut?.lastMerge === lastMerge ? cut : nothing,
+    done: cut?.lastMerge === lastMerge && cut.report === report ? cut : nothingDone,
     async note(tx, batch) {
       const { rows, created, updated, bad } = progress.done;
       const done = {
@@ -77,7 +78,7 @@ export async function startImport(
         reportBytes: batch.reportBytes,
       };
       if (fingerprint !== undefined)
-        await save(tx, { kind, fingerprint, cut: { ...done, lastMerge }, now: clock.now() });
+        await save(tx, { kind, fingerprint, cut: { ...done, lastMerge, report }, now: clock.now() });
       return done;
     },
     async finish() {

@@ -435,6 +435,30 @@ test('a cut import goes on where it stopped, and reports every bad row once', as
   assert.deepEqual(await db.rows('select * from catalogue_imports'), []);
 });
 
+for (const [what, path] of [
+  ['is gone', ''],
+  ['is to be another', 'another'],
+] as const)
+  test(`a cut import whose report ${what} begins anew, so that no bad row is missing`, async () => {
+    const lines = Array.from({ length: 5_500 }, (_, place) => `${place + 1},${place === 3 ? '' : 'Inn'},FR`);
+    const wanted = (report = keptReport()) => ({
+      kind: 'hotels' as const,
+      bytes: bytesOf(`id,name,country\n${lines.join('\n')}\n`, 65_536),
+      fingerprint: 'f3',
+      report,
+    });
+    const first = keptReport();
+    await assert.rejects(importRecords(dyingAt(2), wanted(first)), /the power is cut/);
+    const report: typeof first = { ...keptReport(), path };
+    if (path !== '') await report.append(first.rows);
+    const result = await importRecords(needs, wanted(report));
+    assert.deepEqual([result.rows, result.bad, result.resumedAfter], [5_500, 1, 0]);
+    assert.deepEqual(
+      report.rows.map(({ line }) => line),
+      [5],
+    );
+  });
+
 test('a file is imported by one process at a time, and another file beside it', async () => {
   const [first, second] = ['id,name,country\n1,One,FR\n2,,FR\n', 'id,name,country\n3,Three,FR\n'];
   const report = keptReport();

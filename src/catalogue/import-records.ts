@@ -4,7 +4,7 @@ import type { Clock, Needs } from '../platform/needs.ts';
 import type { Progress } from './demo/load-demo-world.ts';
 import { readAhead } from './files/read-ahead.ts';
 import { openRows } from './files/read-rows.ts';
-import { importAlone, startImport, type Done, type ImportProgress } from './import-progress.ts';
+import { importAlone, nothingDone, startImport, type Done, type ImportProgress } from './import-progress.ts';
 import { sizeOf, withoutFirst, type BadRow, type Batch } from './landing/batch.ts';
 import type { ImportKind } from './landing/columns.ts';
 import { lockCatalogue } from './landing/feed.ts';
@@ -27,10 +27,12 @@ export interface ImportWanted {
 
 /** Where bad rows are told: line number and reason. */
 export interface BadRowReport {
+  /** By which an import that is cut knows the report it began. */
+  readonly path: string;
   /** Appends, and answers how long the report is now. */
   append(rows: readonly BadRow[]): Promise<number>;
-  /** Cuts off what a killed import had written beyond what had landed. */
-  cutTo(bytes: number): Promise<void>;
+  /** Cuts off what a killed import had written beyond what had landed. False: the report is not as long as that. */
+  cutTo(bytes: number): Promise<boolean>;
 }
 
 export interface ImportResult {
@@ -64,8 +66,12 @@ export function importRecords(needs: Story, wanted: ImportWanted): Promise<Impor
 async function importRows(needs: Story, wanted: ImportWanted): Promise<ImportResult> {
   const { kind, report, onProgress, onRemark, signal } = wanted;
   const progress = await startImport(needs, wanted);
+  // The report that it began may be gone: then it is written anew, from the first row on.
+  if (!(await report.cutTo(progress.done.reportBytes))) {
+    progress.done = nothingDone;
+    await report.cutTo(0);
+  }
   const resumedAfter = progress.done.rows;
-  await report.cutTo(progress.done.reportBytes);
   const { batches, ignored } = await openRows(kind, wanted.bytes, () => readSurvivors(needs.db));
   if (ignored.length > 0) onRemark?.(ignoredColumns(ignored));
   if (resumedAfter > 0)

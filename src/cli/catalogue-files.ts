@@ -43,7 +43,7 @@ const DIGITS_IN_NAMES = 8;
 export async function badRowReport(
   { flags, config }: CommandCall,
   of: { readonly file: string; readonly kind: FileKind; readonly fingerprint: string | undefined },
-): Promise<BadRowReport & { readonly path: string }> {
+): Promise<BadRowReport> {
   const parts = [
     of.file === '-' ? 'standard-input' : path.basename(of.file),
     of.kind.replaceAll(' ', '-'),
@@ -63,8 +63,10 @@ export async function badRowReport(
       return lengthOf(report);
     },
     async cutTo(bytes) {
+      const length = await lengthOf(report);
       if (bytes === 0) await rm(report, { force: true });
-      else if ((await lengthOf(report)) > bytes) await truncate(report, bytes);
+      else if (length > bytes) await truncate(report, bytes);
+      return length >= bytes;
     },
   };
 }

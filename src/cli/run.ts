@@ -7,6 +7,7 @@ import { openHome } from '../platform/home.ts';
 import { openLog } from '../platform/log.ts';
 import { openNeeds } from '../platform/open-needs.ts';
 import type { Command, CommandCall, CommandNeeds, Flags } from './command.ts';
+import { diskProblem } from './file-problem.ts';
 import { stoppedOr } from './stopped.ts';
 import { callOf, helpOf, listOf, requiredFlags, rowsOf } from './usage.ts';
 
@@ -148,7 +149,8 @@ function flagsOf(values: Readonly<Record<string, unknown>>, command: Command): F
   };
 }
 
-function complaint(error: unknown): string {
+function complaint(thrown: unknown): string {
+  const error = diskProblem(thrown);
   if (error instanceof Problem) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

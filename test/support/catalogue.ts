@@ -16,9 +16,13 @@ export interface KeptReport extends BadRowReport {
 export function keptReport(): KeptReport {
   const rows: BadRow[] = [];
   return {
+    path: '',
     rows,
     append: (more) => Promise.resolve(rows.push(...more)),
-    cutTo: (length) => Promise.resolve(void rows.splice(length)),
+    cutTo(length) {
+      rows.splice(length);
+      return Promise.resolve(rows.length === length);
+    },
   };
 }
 
