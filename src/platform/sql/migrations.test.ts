@@ -30,6 +30,12 @@ test('one that fails leaves nothing behind, names itself, and is tried again whe
   assert.deepEqual(await migrate(db, await readMigrations(folder)), ['0003_third.sql']);
 });
 
+test('who has the turn keeps it, however long a migration takes', async () => {
+  await file('0004_long.sql', 'select pg_sleep(1.5);');
+  const applied = await migrate(db, await readMigrations(folder), { restMs: 1_000 });
+  assert.deepEqual(applied, ['0004_long.sql']);
+});
+
 test('a file that was changed after it ran is refused, by other line ends it is not', async () => {
   await file('0003_third.sql', 'create table third_table (a text);');
   await assert.rejects(migrate(db, await readMigrations(folder)), /0003_third\.sql was changed after/);

@@ -16,6 +16,8 @@ const migrationsFolder = path.join(import.meta.dirname, '..', '..', '..', 'migra
 
 /** Any number no other program on the same database is likely to take. */
 const LOCK = 0x1_22_4b_65;
+/** How long the database believes in a process that says nothing while it has the turn. */
+const TURN_REST_MS = 60_000;
 const FILE_NAME = /^(?<number>\d{4})_[a-z0-9_]+\.sql$/;
 
 export async function readMigrations(folder = migrationsFolder): Promise<Migration[]> {
@@ -35,15 +37,38 @@ export async function readMigrations(folder = migrationsFolder): Promise<Migrati
 }
 
 /** Brings the database to the state the files describe and answers what it applied. */
-export async function migrate(db: Db, migrations: readonly Migration[]): Promise<string[]> {
+export async function migrate(
+  db: Db,
+  migrations: readonly Migration[],
+  { restMs = TURN_REST_MS }: { readonly restMs?: number } = {},
+): Promise<string[]> {
   return db.transaction(async (turn) => {
     // The lock outlives each migration's own transaction; it goes with this one, also when the process dies.
     await turn.run('select pg_advisory_xact_lock($1)', [LOCK]);
-    await createTable(db);
-    const waiting = await findWaiting(db, migrations);
-    for (const migration of waiting) await db.transaction((tx) => apply(tx, migration));
-    return waiting.map(({ name }) => name);
+    return stillThere(turn, restMs, async () => {
+      await createTable(db);
+      const waiting = await findWaiting(db, migrations);
+      for (const migration of waiting) await db.transaction((tx) => apply(tx, migration));
+      return waiting.map(({ name }) => name);
+    });
   });
+}
+
+/**
+ * A transaction that rests while another works says so again and again: else the next in turn would have to wait, for one
+ * that is gone unnoticed, as long as the longest migration may take.
+ */
+async function stillThere<T>(turn: Tx, restMs: number, work: () => Promise<T>): Promise<T> {
+  await turn.run(`set local idle_in_transaction_session_timeout = ${restMs}`);
+  let told: Promise<unknown> = Promise.resolve();
+  // Where the turn is lost already, its commit says so.
+  const telling = setInterval(() => (told = turn.run('select').catch(() => undefined)), restMs / 4);
+  try {
+    return await work();
+  } finally {
+    clearInterval(telling);
+    await told;
+  }
 }
 
 /** What `migrate` would apply; throws where the database and the files contradict each other. */
