@@ -196,7 +196,7 @@ export class Pool {
       if (score > most) most = score;
       if (score >= least) heap.offer(hotel, score);
     }
-    return heap.items(leastBeside(most));
+    return heap.drain(leastBeside(most));
   }
 }
 

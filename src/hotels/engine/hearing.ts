@@ -77,9 +77,12 @@ function remembered<Value>(memory: Map<string, Value>, key: string, work: () => 
 
 /** Lets every word of the vocabulary that a unit may stand for answer to it: itself, misspelt, glued or cut apart. */
 export function listen(bench: Bench, units: readonly Unit[], isForeign: boolean): void {
-  for (const [index, unit] of units.entries())
-    if (unit.id !== NO_WORD) hear(bench, unit.id, { from: index, to: index, likeness: 1, share: 1 });
-  for (const [index, unit] of units.entries()) {
+  for (let index = 0; index < units.length; index++) {
+    const { id } = units[index]!; // index < length
+    if (id !== NO_WORD) hear(bench, id, { from: index, to: index, likeness: 1, share: 1 });
+  }
+  for (let index = 0; index < units.length; index++) {
+    const unit = units[index]!; // as above
     const { word, id } = unit;
     listenAlike(bench, unit, index);
     for (const { id: near, likeness } of bench.ear.sounding(word, isForeign || withoutVowels.test(word)))

@@ -14,9 +14,9 @@ test('keeps what sorting all would keep, ties to the lower id', () => {
         (a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || ids[a]! - ids[b]!,
       );
       const kept = sorted.slice(0, size);
-      assert.deepEqual(heap.items(), kept);
+      assert.deepEqual(heap.drain(), kept);
       assert.deepEqual(
-        heap.items(10),
+        heap.drain(10),
         kept.filter((item) => (scores[item] ?? 0) >= 10),
       );
     }),

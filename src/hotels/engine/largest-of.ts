@@ -29,12 +29,17 @@ export class LargestOf {
     this.#down(0);
   }
 
-  /** Those that reached `least`, best first. */
-  items(least = -Infinity): number[] {
-    return [...this.#hotel.keys()]
-      .filter((at) => this.#score[at]! >= least)
-      .sort((a, b) => (this.#isLess(a, b) ? 1 : -1))
-      .map((at) => this.#hotel[at]!);
+  /** Takes out those that reached `least`, best first; nothing is left. */
+  drain(least = -Infinity): number[] {
+    const taken: number[] = [];
+    for (let last = this.#hotel.length - 1; last >= 0; last--) {
+      this.#swap(0, last);
+      const score = this.#score.pop()!; // there are last + 1
+      const hotel = this.#hotel.pop()!;
+      if (score >= least) taken.push(hotel);
+      this.#down(0);
+    }
+    return taken.reverse();
   }
 
   #isLess(a: number, b: number): boolean {
@@ -48,8 +53,12 @@ export class LargestOf {
   }
 
   #swap(a: number, b: number): void {
-    [this.#hotel[a], this.#hotel[b]] = [this.#hotel[b]!, this.#hotel[a]!];
-    [this.#score[a], this.#score[b]] = [this.#score[b]!, this.#score[a]!];
+    const hotel = this.#hotel[a]!; // a, b < length
+    this.#hotel[a] = this.#hotel[b]!;
+    this.#hotel[b] = hotel;
+    const score = this.#score[a]!;
+    this.#score[a] = this.#score[b]!;
+    this.#score[b] = score;
   }
 
   #up(at: number): void {
@@ -64,8 +73,9 @@ export class LargestOf {
   #down(at: number): void {
     for (let parent = at; ;) {
       let least = parent;
-      for (const child of [2 * parent + 1, 2 * parent + 2])
-        if (child < this.#hotel.length && this.#isLess(child, least)) least = child;
+      const [left, right] = [2 * parent + 1, 2 * parent + 2];
+      if (left < this.#hotel.length && this.#isLess(left, least)) least = left;
+      if (right < this.#hotel.length && this.#isLess(right, least)) least = right;
       if (least === parent) return;
       this.#swap(parent, least);
       parent = least;

@@ -98,7 +98,9 @@ export class Matcher {
     const others = countriesOf(text).slice(1);
     const abroad = this.#choose(
       without(
-        others.flatMap((country) => this.#score(normalForm({ ...text, country }), ABROAD)),
+        others
+          .flatMap((country) => this.#score(normalForm({ ...text, country }), ABROAD))
+          .sort((a, b) => b.score - a.score || a.id - b.id),
         options,
       ),
     );
@@ -113,8 +115,9 @@ export class Matcher {
     return finder.find(form, { score, most: JUDGED });
   }
 
+  /** Of those found, best first. */
   #choose(found: readonly Scored[]): Outcome | undefined {
-    const ranked = onePerHotel(found.toSorted((a, b) => b.score - a.score || a.id - b.id));
+    const ranked = onePerHotel(found);
     const best = ranked[0];
     if (best === undefined) return undefined;
     const rivals = ranked.slice(1).filter((rival) => !isTwin(best, rival));
@@ -171,6 +174,5 @@ function without(found: readonly Scored[], { decided }: MatchOptions): readonly 
 
 /** A former name is an entry of its own: the better of a hotel's entries speaks for it. */
 function onePerHotel(ranked: readonly Scored[]): Scored[] {
-  const seen = new Set<number>();
-  return ranked.filter(({ id }) => !seen.has(id) && seen.add(id));
+  return ranked.filter(({ id }, at) => ranked.findIndex((one) => one.id === id) === at);
 }

@@ -48,7 +48,9 @@ export const choiceDirections: readonly number[] = features.map(({ direction }) 
 export const choiceKinds: readonly string[] = features.map(({ kind }) => kind);
 
 export function choiceValues(standing: Standing): Float32Array {
-  return Float32Array.from(features, ({ of }) => of(standing));
+  const values = new Float32Array(features.length);
+  for (let at = 0; at < features.length; at++) values[at] = features[at]!.of(standing); // at < length
+  return values;
 }
 
 /** A lead beyond this tells nothing more. */
