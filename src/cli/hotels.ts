@@ -39,7 +39,10 @@ export const hotelsTry: Command = {
     const row = await readHotel(a);
     const hotel = await readHotel(b);
     const country = resolveCountry(hotel.country);
-    if (country === undefined) throw new Problem(`"${hotel.country}" in ${b} is no country.`);
+    if (country === undefined)
+      throw new Problem(
+        hotel.country === '' ? `${b} names no country.` : `"${hotel.country}" in ${b} is no country.`,
+      );
     const builder = new ShardBuilder(country);
     builder.add({ ...hotel, country, id: 1, formerNames: [] });
     const outcome = new Matcher([builder.done()]).match(row);
@@ -61,7 +64,8 @@ export const hotelsTry: Command = {
 
 async function readHotel(file: string): Promise<HotelText> {
   const value = parsed(await text(openFile(file)));
-  if (typeof value !== 'object' || value === null) throw new Problem(`"${file}" holds no JSON object.`);
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Problem(`"${file}" holds no JSON object.`);
   const given = new Map(Object.entries(value));
   // Every member of the type is in the list.
   return Object.fromEntries(

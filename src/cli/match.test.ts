@@ -201,6 +201,10 @@ test('hotels try names a file that is none, in a sentence', async () => {
   await writeFile(broken, '{"name": ');
   const { code, err } = await run('hotels', 'try', broken, broken);
   assert.deepEqual([code, err], [1, `"${broken}" holds no JSON object.\n`]);
+  await writeFile(broken, '[]');
+  assert.equal((await run('hotels', 'try', broken, broken)).err, `"${broken}" holds no JSON object.\n`);
+  await writeFile(broken, '{"name":"Heron House"}');
+  assert.equal((await run('hotels', 'try', broken, broken)).err, `${broken} names no country.\n`);
   const { err: nowhere } = await run('hotels', 'try', path.join(folder, 'nowhere.json'), broken);
   assert.match(nowhere, /^\S+nowhere\.json cannot be read \(ENOENT\)/);
 });
