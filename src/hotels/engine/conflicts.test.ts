@@ -93,8 +93,10 @@ test('the name, but in another town: only a name that nobody hits upon twice is 
   assert.equal(conflict({ name: 'Bittern Quay Lodge', city: 'Marling' }, 8), astray, 'a town that is known');
 });
 
-test('a word that sets houses of a chain apart weighs less than the rare words they share', () => {
-  const row = { name: 'Novotel Downtown', city: 'Reedham' };
+test('a word for a side or a spot of the town, where no place says that both are there', () => {
+  const row = { name: 'Novotel Sedgebank Teal Downtown', city: 'Reedham' };
   assert.equal(conflict(row, 9), 'name_match_geo_mismatch');
-  assert.equal(conflict({ ...row, name: 'Novotel Sedgebank Teal Downtown' }, 9), undefined);
+  assert.equal(conflict({ ...row, name: 'Novotel Sedgebank Teal Beach' }, 9), undefined);
+  assert.equal(conflict({ name: 'Cormorant Hotel Airport', city: 'Marling' }, 1), 'name_match_geo_mismatch');
+  assert.equal(conflict({ name: 'Cormorant Hotel Airport', ...here }, 1), undefined);
 });

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { OTHER_DOORS } from './compare/address.ts';
+import { NEXT_DOOR, OTHER_DOORS, SAME_CODE } from './compare/address.ts';
 import { ONE_SIDED } from './compare/brand.ts';
 import { featureAt, pairFeatures } from './compare/comparisons.ts';
 import * as evidence from './evidence.ts';
+import { marks } from './record/marks.ts';
 import { scaleKm } from './record/point.ts';
 
 function values(given: Readonly<Record<string, number>>): Float32Array {
@@ -25,9 +26,51 @@ test('points far apart are a conflict in one town too; the same door excuses a h
 });
 
 test('a number or an annex on one side only is another house of the series', () => {
-  assert.equal(evidence.isOtherOfSeries(values({ serialOfRow: 1, serialOfHotel: 0 })), true);
-  assert.equal(evidence.isOtherOfSeries(values({ serialOfRow: 0, serialOfHotel: 1 })), true);
-  assert.equal(evidence.isOtherOfSeries(values({ serialOfRow: 0, serialOfHotel: 0 })), false);
+  assert.equal(evidence.isOtherOfSeries(values({ markOfRow: marks.series, markOfHotel: 0 })), true);
+  assert.equal(evidence.isOtherOfSeries(values({ markOfRow: 0, markOfHotel: marks.series })), true);
+  assert.equal(evidence.isOtherOfSeries(values({ markOfRow: marks.part, markOfHotel: 0 })), false);
+});
+
+test('a part on each side is another part at the same door too; on one side only it needs a place', () => {
+  const one = { markOfRow: marks.part, markOfHotel: 0 };
+  const both = { ...one, markOfHotel: marks.part, streetAndNumber: 1 };
+  assert.equal(evidence.isOtherPart(values(both)), true);
+  assert.equal(evidence.isOtherPart(values({ ...both, markOfHotel: marks.spot })), false);
+  assert.equal(evidence.isAtOtherSpot(values(one)), true);
+  assert.equal(evidence.isAtOtherSpot(values({ markOfRow: 0, markOfHotel: marks.spot })), true);
+  assert.equal(evidence.isAtOtherSpot(values({ markOfRow: 0, markOfHotel: 0 })), false);
+  for (const speaks of [
+    { distance: scaleKm(0.1) },
+    { postcode: SAME_CODE },
+    { streetOfRow: 1, streetOfHotel: 1 },
+  ])
+    assert.equal(evidence.isAtOtherSpot(values({ ...one, ...speaks })), false);
+});
+
+test('called otherwise on one spot is a neighbour, unless door, sign or several words are shared', () => {
+  const pair = {
+    rarestMissingOfRow: 0.9,
+    rarestMissingOfHotel: 0.7,
+    distance: scaleKm(0.1),
+    ownSharedBeyondTown: 1,
+  };
+  assert.equal(evidence.isCalledOtherwiseHere(values(pair)), true);
+  for (const speaks of [
+    { rarestMissingOfHotel: 0.2 },
+    { ownSharedBeyondTown: 1.6 },
+    { brand: 2 },
+    { streetAndNumber: 1 },
+    { distance: scaleKm(2) },
+  ])
+    assert.equal(evidence.isCalledOtherwiseHere(values({ ...pair, ...speaks })), false);
+});
+
+test('another number of the street, and a word more: the house next door', () => {
+  const pair = { houseNumber: NEXT_DOOR, streetOfRow: 1, streetOfHotel: 1, rarestMissingOfRow: 0.6 };
+  const next = { ...pair, rarestMissingOfHotel: 0 };
+  assert.equal(evidence.isNextDoor(values(next)), true);
+  for (const speaks of [{ houseNumber: 1 }, { rarestMissingOfRow: 0.1 }, { distance: scaleKm(0.2) }])
+    assert.equal(evidence.isNextDoor(values({ ...next, ...speaks })), false);
 });
 
 test('sorts of houses that never share a house, unless nothing else differs at one door', () => {
@@ -114,7 +157,9 @@ test('a name that several bear needs its point or its door', () => {
 test('called otherwise on both sides, and nothing but the town brings them together', () => {
   const pair = { rarestMissingOfRow: 0.9, rarestMissingOfHotel: 0.6, place: 0.75, town: 3 };
   assert.equal(evidence.isCalledOtherwiseInTown(values(pair)), true);
-  assert.equal(evidence.isCalledOtherwiseInTown(values({ ...pair, rarestMissingOfHotel: 0.1 })), false);
+  const onOneSide = { ...pair, rarestMissingOfHotel: 0.1 };
+  assert.equal(evidence.isCalledOtherwiseInTown(values(onOneSide)), false);
+  assert.equal(evidence.isCalledOtherwiseInTown(values({ ...onOneSide, ownSharedBeyondTown: 0.2 })), true);
   for (const speaks of [{ distance: 0.1 }, { streetAndNumber: 1 }, { streetOfRow: 1, streetOfHotel: 1 }])
     assert.equal(evidence.isCalledOtherwiseInTown(values({ ...pair, ...speaks })), false);
 });

@@ -2,6 +2,7 @@ import { NEXT_DOOR, OTHER_DOORS, SAME_CODE } from './compare/address.ts';
 import { ONE_SIDED } from './compare/brand.ts';
 import { featureAt } from './compare/comparisons.ts';
 import { BY_POINT } from './compare/town.ts';
+import { marks } from './record/marks.ts';
 import { scaleKm } from './record/point.ts';
 
 /** A question about what was measured between a row and a hotel. Of a value that could not be compared nothing is true. */
@@ -26,8 +27,8 @@ const missingOfRow = reader('rarestMissingOfRow');
 const missingOfHotel = reader('rarestMissingOfHotel');
 const apartOfRow = reader('apartOfRow');
 const apartOfHotel = reader('apartOfHotel');
-const serialOfRow = reader('serialOfRow');
-const serialOfHotel = reader('serialOfHotel');
+const markOfRow = reader('markOfRow');
+const markOfHotel = reader('markOfHotel');
 const distance = reader('distance');
 const repairedDistance = reader('repairedDistance');
 const townDistance = reader('townDistance');
@@ -87,12 +88,24 @@ export const kindsDisagree: Question = (values) =>
   (kind(values) === -1 &&
     !(place(values) >= 1 && Math.max(missingOfRow(values), missingOfHotel(values)) <= 0.1)) ||
   (kind(values) === 0 && isCommonName(values) && Number.isNaN(distance(values)) && !isAtAddress(values));
-/** Each is called something that the other is not, and only the town brings them together. */
+/** No point, no code and no street brings the two together. */
+const isOnlyInTown: Question = (values) =>
+  Number.isNaN(distance(values)) && !isAtAddress(values) && !isOnItsStreet(values);
+/**
+ * Only the town brings the two together, and each is called something that the other is not; or one is, and of the words
+ * that are a house's own they share none: "Premier Inn" for "Premier Inn Castle Road".
+ */
 export const isCalledOtherwiseInTown: Question = (values) =>
+  isOnlyInTown(values) &&
+  (Math.min(missingOfRow(values), missingOfHotel(values)) > 0.5 ||
+    (Math.max(missingOfRow(values), missingOfHotel(values)) > 0.5 && ownSharedBeyondTown(values) < 0.5));
+/** On one spot, each called something that the other is not, and they share no more than a word: "Reed View", "Reed Garden". */
+export const isCalledOtherwiseHere: Question = (values) =>
+  brand(values) !== 2 &&
   Math.min(missingOfRow(values), missingOfHotel(values)) > 0.5 &&
-  Number.isNaN(distance(values)) &&
+  isHere(values) &&
   !isAtAddress(values) &&
-  !isOnItsStreet(values);
+  ownSharedBeyondTown(values) < 1.2;
 /** The name is a sign or a sort of house and nothing else: without a place it says nothing. */
 export const isNameless: Question = (values) => ownShared(values) < 0.15 && !isPlaced(values);
 
@@ -121,7 +134,15 @@ export const isSetApart: Question = (values) => apartOfRow(values) > 0 || apartO
 export const isSetApartFromEachOther: Question = (values) =>
   apartOfRow(values) > 0 && apartOfHotel(values) > 0 && !isSameDoor(values);
 /** Only one of the names numbers the house or calls it the annex. */
-export const isOtherOfSeries: Question = (values) => serialOfRow(values) > 0 || serialOfHotel(values) > 0;
+export const isOtherOfSeries: Question = (values) =>
+  Math.max(markOfRow(values), markOfHotel(values)) >= marks.series;
+/** Each names a part, and not the other's: "Tower 9" and "Tower 12", "East Wing" and "West Wing". */
+export const isOtherPart: Question = (values) =>
+  Math.min(markOfRow(values), markOfHotel(values)) >= marks.part;
+/** Only one says at which spot or side of the town it stands, and no place says that the other is there too. */
+export const isAtOtherSpot: Question = (values) =>
+  Math.max(markOfRow(values), markOfHotel(values)) > 0 &&
+  ![isHere, isAtAddress, isOnItsStreet].some((speaks) => speaks(values));
 
 /** Points too far apart for one house, the row's given to a kilometre at least. */
 const isTooFarForOneHouse: Question = (values) => decimals(values) >= 2 && isBeyondHouse(values);
@@ -152,6 +173,13 @@ const isOtherNumber: Question = (values) =>
   (isCommonName(values) && (houseNumber(values) === NEXT_DOOR || isUnnumberedSign(values)));
 const isUnnumberedSign: Question = (values) =>
   brand(values) === 2 && ownShared(values) < 0.15 && Number.isNaN(houseNumber(values));
+
+/** Another number of the same street, one name says what the other does not, and no point brings them together. */
+export const isNextDoor: Question = (values) =>
+  houseNumber(values) < 1 &&
+  isOnItsStreet(values) &&
+  !isWithinKm(values) &&
+  Math.max(missingOfRow(values), missingOfHotel(values)) > 0.3;
 
 /** A neighbour: called otherwise, a walk off, by the code of other doors in the quarter or by street and exact point. */
 export const isNeighbour: Question = (values) =>
@@ -189,6 +217,8 @@ export const isSameNameAround: Question = (values) =>
 /** The row's sign at the row's spot or door. */
 export const isSameSignHere: Question = (values) =>
   brand(values) === 2 && (isWithinCorner(values) || isSameDoor(values));
+/** The row's sign at a door of the row's postcode. */
+export const isSameSignOfCode: Question = (values) => brand(values) === 2 && postcode(values) === SAME_CODE;
 /** Called something else altogether, or under another sign. */
 export const isStranger: Question = (values) =>
   namesDisagree(values) || brandsDisagree(values) || isBesideSign(values);

@@ -6,12 +6,14 @@ import { primaryOf } from './primary.ts';
 import { normalForm, type HotelText } from './record/normal-form.ts';
 
 const there = { city: 'Marling', latitude: '53.4021', longitude: '-2.9801' };
+const spot = { latitude: there.latitude, longitude: there.longitude };
 const finder = new Finder(
   shardOf([
     ...marling,
     catalogueHotel(20, { name: 'Kittiwake Villas', address: '4 Reed Lane', ...there }),
     catalogueHotel(21, { name: 'Kittiwake Resort', city: 'Marling' }),
     catalogueHotel(22, { name: 'Novotel Marling', address: '9 Gull Lane', ...there }),
+    catalogueHotel(24, { name: 'Novotel', city: 'Farbridge', latitude: '52.1', longitude: '-1.1' }),
     catalogueHotel(23, { name: 'The Kittiwake', address: '80 Dock Street', ...there, latitude: '53.4081' }),
   ]),
 );
@@ -41,6 +43,13 @@ test('the very name in the town comes before another at the door', () => {
 test('the sign at the spot comes before a stranger', () => {
   const pair = two({ name: 'Novotel Marling Waterside', ...there }, 1, 22);
   assert.equal(primaryOf({ ...pair, conflict: 'geo_match_name_mismatch' }).id, 22);
+});
+
+test('the sign at the spot comes before one that no place speaks for', () => {
+  const pair = two({ name: 'Novotel', city: 'Farbridge', ...spot }, 24, 22);
+  assert.equal(primaryOf({ ...pair, conflict: 'name_match_geo_mismatch' }).id, 22);
+  const here = two({ name: 'Novotel', city: 'Marling', ...spot }, 22, 24);
+  assert.equal(primaryOf({ ...here, conflict: 'name_match_geo_mismatch' }).id, 22);
 });
 
 test('of two that are as good the one at the door, or on the spot, comes first', () => {

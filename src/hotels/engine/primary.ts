@@ -24,7 +24,18 @@ interface Reason {
 }
 
 const reasons: readonly Reason[] = [
-  { of: 'any', speaks: (rival, best) => evidence.isSameNameAround(rival) && !evidence.isSameName(best) },
+  {
+    of: 'any',
+    speaks: (rival, best) =>
+      evidence.isSameNameAround(rival) && !evidence.isSameName(best) && !evidence.isSameSignOfCode(best),
+  },
+  {
+    of: 'any',
+    speaks: (rival, best) =>
+      (evidence.isSameSignHere(rival) || evidence.isSameSignOfCode(rival)) &&
+      !evidence.isHere(best) &&
+      !evidence.isAtAddress(best),
+  },
   { of: 'any', speaks: (rival, best) => evidence.isSameSignHere(rival) && evidence.isStranger(best) },
   {
     of: 'ambiguous_candidates',

@@ -5,6 +5,7 @@ import { soundKey } from './index/sounds.ts';
 import { findWord, NO_WORD, wordAt } from './index/vocabulary.ts';
 import { quarterMiddle } from './index/quarters.ts';
 import { postcodeArea, postcodeQuarter } from './record/address.ts';
+import { markOf } from './record/marks.ts';
 import { nameKey, roleOf, wordRoles } from './record/name.ts';
 import type { NormalForm } from './record/normal-form.ts';
 import { distanceKm, MICRO, NO_POINT, scaleKm, type Place } from './record/point.ts';
@@ -20,6 +21,8 @@ export interface Unit {
   readonly weight: number;
   /** Neither a brand's sign, nor a kind of house, nor a filler: what this house alone is called. */
   readonly isOwn: boolean;
+  /** One of `marks`. */
+  readonly mark: number;
 }
 
 /** A row seen with the eyes of one country: words became numbers, towns became places. */
@@ -124,7 +127,7 @@ export function ask(bench: Bench, form: NormalForm): Query {
     const weight = form.city.includes(word) ? full * TOWN_SHARE : full;
     const isOwn =
       (role === wordRoles.plain || role === wordRoles.apart) && !form.name.brandWords.includes(word);
-    return { word, id, role, weight, isOwn };
+    return { word, id, role, weight, isOwn, mark: markOf(word) };
   });
   listen(bench, units, form.foreign.name);
   listenMended(bench, form.name.scraps, units.length);

@@ -18,7 +18,7 @@ export const addressComparison: Comparison = {
     else if (query.postcode === code) out[at + 3] = SAME_CODE;
     else if (query.postcodeArea !== shard.postcodeArea[hotel]) out[at + 3] = 0;
     else out[at + 3] = finePostcodes.has(shard.country) ? OTHER_DOORS : 1;
-    const streets = Math.max(out[at + 1]!, out[at + 2]!);
+    const streets = isWholeDoor(pair) ? 1 : Math.max(out[at + 1]!, out[at + 2]!);
     out[at + 4] =
       number === 1 && streets >= 0.5 ? streets : Number.isNaN(number) || Number.isNaN(streets) ? UNKNOWN : 0;
   },
@@ -40,6 +40,13 @@ function houseNumber({ shard, query, hotel }: Pair): number {
       if (other !== 0) nearest = Math.min(nearest, Math.abs(other - number));
     }
   return nearest <= NEXT_DOORS ? NEXT_DOOR : 0;
+}
+
+/** "3-19-44": block, house and door say what a street would, in whatever script that is written. */
+function isWholeDoor({ shard, query, hotel }: Pair): boolean {
+  const { numbers } = query.form.address;
+  const from = hotel * MAX_NUMBERS;
+  return numbers.length === MAX_NUMBERS && numbers.every((one, index) => one === shard.number[from + index]);
 }
 
 /** A house has several doors, and lists name now one, now another. */

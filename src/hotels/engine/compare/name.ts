@@ -1,7 +1,7 @@
-import { SERIAL } from '../index/shard.ts';
+import { MARK_SHIFT } from '../index/shard.ts';
 import { NO_WORD } from '../index/vocabulary.ts';
 import { MAX_UNITS, TOWN_SHARE } from '../query.ts';
-import { isSerial, wordRoles } from '../record/name.ts';
+import { wordRoles } from '../record/name.ts';
 import type { Comparison, Pair } from './pair.ts';
 
 /**
@@ -32,8 +32,8 @@ export const nameComparison: Comparison = {
     ownSharedBeyondTown: 1,
     ownMissing: -1,
     namesakes: -1,
-    serialOfRow: -1,
-    serialOfHotel: -1,
+    markOfRow: -1,
+    markOfHotel: -1,
   },
   measure(pair, out, at) {
     const { shard, query, hotel } = pair;
@@ -73,7 +73,7 @@ function alignHotel({ bench, shard, query, hotel }: Pair, out: Float32Array, at:
   let slipped = 0;
   let rarestMissing = 0;
   let apart = 0;
-  let serial = 0;
+  let mark = 0;
   let wordsShared = 0;
   for (let i = shard.nameStart[hotel]!; i < shard.nameStart[hotel + 1]!; i++) {
     const word = shard.nameWord[i]!;
@@ -90,7 +90,7 @@ function alignHotel({ bench, shard, query, hotel }: Pair, out: Float32Array, at:
     else {
       if (weight > rarestMissing) rarestMissing = weight;
       if ((shard.role[word]! & 3) === wordRoles.apart) apart += 1;
-      if ((shard.role[word]! & SERIAL) !== 0) serial = 1;
+      mark = Math.max(mark, shard.role[word]! >> MARK_SHIFT);
     }
   }
   hotelSide[0] = total;
@@ -100,7 +100,7 @@ function alignHotel({ bench, shard, query, hotel }: Pair, out: Float32Array, at:
   out[at + 7] = rarestMissing;
   out[at + 11] = apart;
   out[at + 12] = wordsShared;
-  out[at + 21] = serial;
+  out[at + 21] = mark;
 }
 
 /** Units that the hotel says in its address or town, and those it says in its town. */
@@ -131,13 +131,13 @@ function sumUnits({ units, form }: Pair['query'], out: Float32Array, at: number)
   let said = 0;
   let rarestMissing = 0;
   let apart = 0;
-  let serial = 0;
+  let mark = 0;
   let ownShared = 0;
   let ownSharedBeyondTown = 0;
   let ownMissing = 0;
   let leading = 0;
   for (let index = 0; index < units.length; index++) {
-    const { weight, role, word, isOwn } = units[index]!; // index < length
+    const { weight, role, word, isOwn, mark: unitMark } = units[index]!; // index < length
     const share = matched[index]!;
     if (index < 2 && role === wordRoles.plain) leading = Math.max(leading, share);
     shared += weight * share;
@@ -149,7 +149,7 @@ function sumUnits({ units, form }: Pair['query'], out: Float32Array, at: number)
       if (isOwn) ownMissing += weight;
       rarestMissing = Math.max(rarestMissing, weight);
       if (role === wordRoles.apart) apart += 1;
-      if (isSerial(word)) serial = 1;
+      mark = Math.max(mark, unitMark);
     }
   }
   rowSide[0] = shared;
@@ -160,7 +160,7 @@ function sumUnits({ units, form }: Pair['query'], out: Float32Array, at: number)
   out[at + 16] = ownShared;
   out[at + 17] = ownSharedBeyondTown;
   out[at + 18] = ownMissing;
-  out[at + 20] = serial;
+  out[at + 20] = mark;
 }
 
 function ratio(part: number, whole: number): number {

@@ -40,6 +40,8 @@ export function buildAlike(
 /** Words that a word may be meant for. `isKnown`: several hotels bear it just so. */
 export function alikeTo(vocabulary: Vocabulary, word: string, isKnown: boolean): Alike[] {
   const found: Alike[] = [];
+  // Of numbers none is a slip of another: 1205 is not 1305.
+  if (/\d/.test(word)) return found;
   const add = (other: string, likeness: number) => {
     const id = findWord(vocabulary, other);
     if (id !== NO_WORD) found.push({ id, likeness });

@@ -1,5 +1,6 @@
 import { isWayWord, MAX_NUMBERS, postcodeArea, postcodeQuarter } from '../record/address.ts';
-import { isSerial, nameKey, roleOf } from '../record/name.ts';
+import { markOf } from '../record/marks.ts';
+import { nameKey, roleOf } from '../record/name.ts';
 import { isCommonInTowns, normalForm, type HotelText, type NormalForm } from '../record/normal-form.ts';
 import { MICRO, NO_POINT } from '../record/point.ts';
 import { hashText } from '../text/hash.ts';
@@ -10,7 +11,7 @@ import { alongCurve, NOWHERE } from './curve.ts';
 import { buildGrid } from './grid.ts';
 import { buildPlaces, type NamedPlace } from './places.ts';
 import { buildQuarters } from './quarters.ts';
-import { COMMON_IN_TOWNS, FOREIGN, SERIAL, WAY, type Shard } from './shard.ts';
+import { COMMON_IN_TOWNS, FOREIGN, MARK_SHIFT, WAY, type Shard } from './shard.ts';
 import { signsAround } from './signs.ts';
 import { buildSounds } from './sounds.ts';
 import { buildVocabulary } from './vocabulary.ts';
@@ -215,7 +216,6 @@ function layOut(all: Collected): Shard {
 
 const wordFlags = [
   [isWayWord, WAY],
-  [isSerial, SERIAL],
   [isCommonInTowns, COMMON_IN_TOWNS],
 ] as const;
 
@@ -223,7 +223,7 @@ function rolesOf({ words, isLatin }: Collected): Uint8Array {
   return Uint8Array.from(words, (word, id) => {
     const foreign = isLatin[id] === true ? 0 : FOREIGN;
     const flags = wordFlags.reduce((all, [has, flag]) => (has(word) ? all | flag : all), 0);
-    return roleOf(word) | foreign | flags;
+    return roleOf(word) | foreign | flags | (markOf(word) << MARK_SHIFT);
   });
 }
 

@@ -48,7 +48,7 @@ export interface Shard {
   readonly sounds: Buckets;
   /** What words of names are like. */
   readonly alike: AlikeWords;
-  /** Role of `wordRoles` (and `WAY`, `FOREIGN`, `SERIAL`), and in how many names and streets the word stands. */
+  /** Role of `wordRoles` (and `WAY`, `FOREIGN`, `COMMON_IN_TOWNS`, and its mark), and in how many names and streets the word stands. */
   readonly role: Uint8Array;
   readonly nameCount: Uint32Array;
   readonly streetCount: Uint32Array;
@@ -70,10 +70,10 @@ export const WAY = 4;
 
 /** Flag beside a word's role: no hotel of the country writes it in Latin letters. */
 export const FOREIGN = 8;
-/** The word tells the second house of a name from the first. */
-export const SERIAL = 16;
 /** Towns far from each other share the word: "West", "New", "San". */
-export const COMMON_IN_TOWNS = 32;
+export const COMMON_IN_TOWNS = 16;
+/** From this bit on stands the word's mark of `marks`. */
+export const MARK_SHIFT = 5;
 
 /** Street words in at most so many addresses are found without a house number. */
 export const RARE_STREET = 60;

@@ -61,6 +61,10 @@ eight = 8, viii
 colour = color
 theatre = theater
 guesthouse = guesthous
+konak = konagi
+saray = sarayi
+kosk = kosku
+yali = yalisi
 spa = thermal
 newyork = nyc
 `;
@@ -72,7 +76,16 @@ export const fillers = `a, an, and, the, of, at, in, on, by, for, near, to, with
 export const settingApart = `airport, north, south, east, west, northeast, northwest, southeast, southwest, central, downtown, uptown, midtown, beach, harbor, station, university, convention, mall, hospital, annex, tower, towers, two, three, four, one, five, second, third, shinkan, bis, new, old, residence, apartments, villas, villa, suites, express, club, resort, lodge, motel, palace, garden, gardens, inn, hostel, budget, plus, premier, deluxe, boutique, economy, wing, block, lakeside, seaside, riverside, arena, stadium, expo, waterfront, medical, casino`;
 
 /** Words that number the houses of one owner or tell the second from the first: never the same house by chance. */
-export const serials = `one, two, three, four, five, six, seven, eight, second, third, b, c, annex, bis, shinkan`;
+export const serials = `one, two, three, four, five, six, seven, eight, second, third, b, c, annex, bis, shinkan, wing`;
 
 /** After a number these make it a category: "4 Sup", "3 stars". */
 export const ratings = `sup, superior, star, stars, estrellas, etoiles, sterne, stelle`;
+
+/** Before a letter these make it that of a part of the house: "Tower A", "Block M". */
+export const parts = `tower, block, wing, building, bldg, blk, phase, unit, apartment, apartments, flat, studio, villa, room, suite, suites, house, bungalow, cottage, chalet, cabin`;
+
+/** Sides of a house or of a town. */
+export const sides = `north, south, east, west, northeast, northwest, southeast, southwest, upper, lower`;
+
+/** Words for one spot of a town: a chain has another house downtown and at the airport. */
+export const spotsOfTowns = `airport, downtown, uptown, midtown, university, mall, stadium, arena, expo, convention, hospital`;

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { kindNames } from '../lexicon/kinds.ts';
-import { chainOfBrand, isSerial, nameKey, parseName, roleOf, wordRoles } from './name.ts';
+import { markOf, marks } from './marks.ts';
+import { chainOfBrand, nameKey, parseName, roleOf, wordRoles } from './name.ts';
 
 const kind = (name: (typeof kindNames)[number]) => 1 << kindNames.indexOf(name);
 
@@ -57,6 +58,8 @@ test('roles and keys', () => {
   assert.equal(roleOf('cormorant'), wordRoles.plain);
   assert.equal(nameKey(parseName('The Cormorant Hotel')), nameKey(parseName('Hotel Cormorant')));
 });
+
+const isSerial = (word: string) => markOf(word) === marks.series;
 
 test('a number by any writing, and "i" as one at the end only', () => {
   const words = (text: string) => parseName(text).words.join(' ');

@@ -1,10 +1,11 @@
 import { chainBrands, ownerPhrases } from '../lexicon/brands.ts';
 import { kindNames, kindWords } from '../lexicon/kinds.ts';
 import { townNames } from '../lexicon/towns.ts';
-import { fillers, ratings, sameWord, serials, settingApart } from '../lexicon/words.ts';
+import { fillers, ratings, sameWord, settingApart } from '../lexicon/words.ts';
 import { latinPart, withoutDots, words } from '../text/fold.ts';
 import { listed, Phrases, spellings } from '../text/phrases.ts';
 import { scrapsOf } from '../text/scraps.ts';
+import { lettered } from './marks.ts';
 
 /** A hotel's name taken apart: its words in one spelling, the sign outside, and what sort of house it says it is. */
 export interface NameForm {
@@ -34,7 +35,8 @@ const MAX_NAME_WORDS = 24;
 
 export function parseName(text: string): NameForm {
   const latin = latinPart(text);
-  const raw = numbered(words(latin.replace(asterisks, '$1 star ')).flatMap(cutKind)).slice(0, MAX_NAME_WORDS);
+  const said = words(latin.replace(asterisks, '$1 star ')).flatMap(cutKind);
+  const raw = lettered(numbered(said)).slice(0, MAX_NAME_WORDS);
   const kept: string[] = [];
   let best: Brand | undefined;
   let chain = 0;
@@ -81,12 +83,7 @@ export function parseName(text: string): NameForm {
 export function roleOf(word: string): number {
   if (fillerWords.has(word)) return wordRoles.filler;
   if (kindSingles.has(word) || rating.test(word)) return wordRoles.kind;
-  return apartWords.has(word) || /^\d{1,3}$/.test(word) ? wordRoles.apart : wordRoles.plain;
-}
-
-/** The word tells the second house of a name from the first. */
-export function isSerial(word: string): boolean {
-  return serialWords.has(word);
+  return apartWords.has(word) || /^\d{1,3}[a-z]?$/.test(word) ? wordRoles.apart : wordRoles.plain;
 }
 
 export function chainOfBrand(brand: number): number {
@@ -131,7 +128,6 @@ const isOneWord = ([spelling, word]: readonly [string, string]) =>
 const canonical = new Map([...[...spellings(townNames)].filter(isOneWord), ...spellings(sameWord)]);
 const fillerWords = new Set(listed(fillers));
 const apartWords = new Set(listed(settingApart));
-const serialWords = new Set(listed(serials));
 const ratingWords = new Set(listed(ratings));
 const asterisks = /([1-7]) ?\*+/g;
 /** "4 Sup", "4 stars": a category, and no number of the house. */

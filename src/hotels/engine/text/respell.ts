@@ -8,6 +8,7 @@ const spellings: readonly (readonly [string, string])[] = [
   ['dzh', 'j'],
   ['zh', 'j'],
   ['ch', 'h'],
+  ['tch', 'ch'],
   ['sh', 's'],
   ['ou', 'u'],
   ['oo', 'u'],

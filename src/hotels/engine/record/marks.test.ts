@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { lettered, markOf, marks } from './marks.ts';
+
+test('a second house, a part of one, a spot of the town, and words that mark nothing', () => {
+  const expected = {
+    second: 3,
+    annex: 3,
+    wing: 3,
+    '12': 2,
+    '305': 2,
+    '12a': 2,
+    north: 2,
+    airport: 1,
+    teal: 0,
+    '4star': 0,
+  };
+  for (const [word, mark] of Object.entries(expected)) assert.equal(markOf(word), mark, word);
+});
+
+test('a letter behind a part of a house is a mark, anywhere else it is a letter', () => {
+  assert.deepEqual(lettered(['teal', 'tower', 'a']), ['teal', 'tower', '0a']);
+  assert.deepEqual(lettered(['a', 'teal', 'e', 'tower']), ['a', 'teal', 'e', 'tower']);
+  assert.equal(markOf('0a'), marks.series);
+  assert.equal(markOf('a'), marks.none);
+});

@@ -1,0 +1,91 @@
+import { conflictOf } from '../src/hotels/engine/conflicts.ts';
+import type { Scored } from '../src/hotels/engine/finder.ts';
+import { choiceDirections, choiceFeatures, choiceValues } from '../src/hotels/engine/model/choice.ts';
+import { probability, type Trees, type TreesTable } from '../src/hotels/engine/model/trees.ts';
+import { primaryOf } from '../src/hotels/engine/primary.ts';
+import { isTwin } from '../src/hotels/engine/twin.ts';
+import { boost, type BoostOptions } from './boost.ts';
+import type { Judged } from './hotels-lines.ts';
+import type { Example } from './hotels-pairs.ts';
+import type { Dice } from './random.ts';
+
+const options: Omit<BoostOptions, 'seed'> = {
+  rounds: 80,
+  depth: 3,
+  rate: 0.1,
+  minHessian: 4,
+  lambda: 3,
+  directions: choiceDirections,
+  rowShare: 0.8,
+  featureShare: 1,
+};
+
+/** Each row is seen a second time in a thinner catalogue: with so many of its rivals, and as often without its hotel. */
+const KEPT_RIVALS = 0.5;
+const LEFT_OUT = 0.3;
+const THINNED_WEIGHT = 0.5;
+
+/** What the second stage is given on a row, and what is true of it. */
+interface Choice {
+  readonly values: Float32Array;
+  readonly isRight: boolean;
+  /** Nothing but its probability keeps it from being matched. */
+  readonly isFree: boolean;
+  readonly weight: number;
+}
+
+/** A row among its candidates, scored by a first stage that had not seen it. Of the thinned one nothing is judged. */
+export interface Choices {
+  readonly whole: Choice | undefined;
+  readonly thinned: Choice | undefined;
+}
+
+/**
+ * A partner's catalogue is not ours: in a thin one the best may have no rival and be the wrong one all the same, so a
+ * lead must not promise more than it keeps there.
+ */
+export function choicesOf(example: Example, pair: Trees, throws: Dice): Choices {
+  const ranked = example.candidates
+    .map((candidate): Scored => ({ ...candidate, score: pair.score(candidate.values) }))
+    .toSorted((a, b) => b.score - a.score || a.id - b.id);
+  const isLeftOut = throws.chance(LEFT_OUT);
+  const some = ranked.filter(({ id }) =>
+    example.row.right.has(id) ? !isLeftOut : throws.chance(KEPT_RIVALS),
+  );
+  return {
+    whole: choiceAmong(ranked, example, 1),
+    thinned: choiceAmong(some, example, THINNED_WEIGHT),
+  };
+}
+
+function choiceAmong(ranked: readonly Scored[], example: Example, weight: number): Choice | undefined {
+  const best = ranked[0];
+  if (best === undefined) return undefined;
+  const rivals = ranked.slice(1).filter((rival) => !isTwin(best, rival));
+  const conflict = conflictOf(best, rivals[0]);
+  const standing = { best, rivals, conflict };
+  return {
+    values: choiceValues(standing),
+    isRight: example.row.right.has(primaryOf(standing).id),
+    isFree: conflict === undefined,
+    weight,
+  };
+}
+
+/** The second stage: is the best of a row's candidates its hotel, seen beside its rivals? */
+export function learnChoice(seen: readonly Choices[], seed: number): TreesTable {
+  const choices = seen.flatMap(({ whole, thinned }) => [whole, thinned]).filter((one) => one !== undefined);
+  return boost(
+    {
+      features: choiceFeatures,
+      rows: choices.map(({ values }) => values),
+      labels: choices.map(({ isRight }) => (isRight ? 1 : 0)),
+      weights: choices.map(({ weight }) => weight),
+    },
+    { ...options, seed },
+  );
+}
+
+export function judged({ values, isRight, isFree }: Choice, choice: Trees): Judged {
+  return { probability: probability(choice.score(values)), isRight, isFree };
+}

@@ -1,0 +1,45 @@
+import { pairDirections, pairFeatures } from '../src/hotels/engine/compare/comparisons.ts';
+import type { TreesTable } from '../src/hotels/engine/model/trees.ts';
+import { boost, type BoostOptions } from './boost.ts';
+import { impoverish, type Example } from './hotels-pairs.ts';
+import { dice } from './random.ts';
+
+const options: Omit<BoostOptions, 'seed'> = {
+  rounds: 160,
+  depth: 4,
+  rate: 0.1,
+  minHessian: 3,
+  lambda: 3,
+  directions: pairDirections,
+  rowShare: 1,
+  featureShare: 1,
+};
+
+/** Candidates per row that training looks at; those further down are easy. */
+const TAKEN = 10;
+const TAKEN_POORER = 8;
+const POORER_COPIES = 2;
+const POORER_WEIGHT = 0.5;
+
+/** The first stage: are a row and a hotel one house, looked at alone? */
+export function learnPair(examples: readonly Example[], seed: number): TreesTable {
+  const throws = dice(seed);
+  const rows: Float32Array[] = [];
+  const labels: number[] = [];
+  const weights: number[] = [];
+  const add = (values: Float32Array, isRight: boolean, weight: number) => {
+    rows.push(values);
+    labels.push(isRight ? 1 : 0);
+    weights.push(weight);
+  };
+  for (const { row, candidates } of examples) {
+    const isTaken = (limit: number) => (candidate: Example['candidates'][number], index: number) =>
+      index < limit || row.right.has(candidate.id);
+    for (const { values, id } of candidates.filter(isTaken(TAKEN))) add(values, row.right.has(id), 1);
+    const some = candidates.filter(isTaken(TAKEN_POORER));
+    for (let copy = 0; copy < POORER_COPIES; copy++)
+      for (const [index, values] of impoverish(some, throws).entries())
+        add(values, row.right.has(some[index]?.id ?? 0), POORER_WEIGHT);
+  }
+  return boost({ features: pairFeatures, rows, labels, weights }, { ...options, seed });
+}
