@@ -34,7 +34,7 @@ const conflicts: readonly Conflict[] = [
   { isIn: of(evidence.namesDisagree), ...otherName },
   { isIn: of(evidence.brandsDisagree), ...otherName },
   { isIn: of(evidence.isBesideSign), ...otherName },
-  { isIn: of(evidence.isCalledOtherwiseHere), ...otherName },
+  { isIn: of(evidence.isCalledOtherwiseHere), ...weak },
   { isIn: isAsGood, ...severalHouses },
   { isIn: isNamesake, ...severalHouses },
   { isIn: isNamesakeInTown, ...severalHouses },
