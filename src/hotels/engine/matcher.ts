@@ -133,7 +133,7 @@ export class Matcher {
       ...decision,
       hotelId: isFound ? primary.id : undefined,
       confidence: isFound ? confidence : undefined,
-      candidates: [primary, ...ranked.filter((one) => one !== primary)].slice(0, TOLD),
+      candidates: firstOf(ranked, primary),
       choice,
     };
   }
@@ -142,8 +142,9 @@ export class Matcher {
 function readRow(row: HotelText, { isPointShared }: MatchOptions): ReadRow | undefined {
   const country = row.name.trim() === '' ? undefined : resolveCountry(row.country);
   if (country === undefined) return undefined;
-  const point = isPointShared === true ? { latitude: '', longitude: '' } : {};
-  const text = { ...row, ...point, country };
+  const point = isPointShared === true ? { latitude: '', longitude: '' } : undefined;
+  // Most lists write codes: their rows are read as they are.
+  const text = row.country === country && point === undefined ? row : { ...row, ...point, country };
   return { text, form: normalForm(text) };
 }
 
@@ -170,6 +171,12 @@ function without(found: readonly Scored[], { decided }: MatchOptions): readonly 
   return decided === undefined || decided.mustNotLink.size === 0
     ? found
     : found.filter(({ id }) => !decided.mustNotLink.has(id));
+}
+
+/** Those that an outcome tells of, beginning with the one it names. */
+function firstOf(ranked: readonly Scored[], primary: Scored): Scored[] {
+  if (primary === ranked[0]) return ranked.slice(0, TOLD);
+  return [primary, ...ranked.filter((one) => one !== primary)].slice(0, TOLD);
 }
 
 /** A former name is an entry of its own: the better of a hotel's entries speaks for it. */

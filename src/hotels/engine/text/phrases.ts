@@ -1,6 +1,8 @@
 /** A set of phrases of whole words, each with a value; answers the longest one that starts at a position. */
 export class Phrases<Value> {
   readonly #byFirst = new Map<string, Phrase<Value>[]>();
+  /** By what a glance at a word tells: most words begin no phrase, and a table of the cache says so without a look at the map. */
+  readonly #begins = new Uint8Array(GLANCES);
 
   add(phrase: string, value: Value): void {
     const parts = phrase.trim().split(/\s+/);
@@ -10,10 +12,13 @@ export class Phrases<Value> {
     list.push({ parts, value });
     list.sort((a, b) => b.parts.length - a.parts.length);
     this.#byFirst.set(first, list);
+    this.#begins[glance(first)] = 1;
   }
 
   at(words: readonly string[], position: number): Found<Value> | undefined {
-    const list = this.#byFirst.get(words[position] ?? '');
+    const first = words[position] ?? '';
+    if (this.#begins[glance(first)] === 0) return undefined;
+    const list = this.#byFirst.get(first);
     if (list === undefined) return undefined;
     for (const { parts, value } of list) {
       if (parts.every((part, offset) => words[position + offset] === part))
@@ -21,6 +26,16 @@ export class Phrases<Value> {
     }
     return undefined;
   }
+}
+
+const GLANCES = 4096;
+
+/** Length, first, second and last letter, in a few bits each. */
+function glance(word: string): number {
+  const { length } = word;
+  if (length === 0) return 0;
+  const ends = word.charCodeAt(0) ^ (word.charCodeAt(length - 1) << 5);
+  return (ends ^ (length << 9) ^ (length === 1 ? 0 : word.charCodeAt(1) << 3)) & (GLANCES - 1);
 }
 
 export interface Found<Value> {
