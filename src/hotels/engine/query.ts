@@ -1,4 +1,4 @@
-import { WAY, type Shard } from './index/shard.ts';
+import { MARK_SHIFT, WAY, type Shard } from './index/shard.ts';
 import { bucketOf } from './index/buckets.ts';
 import { Ear, listen, listenMended } from './hearing.ts';
 import { soundKey } from './index/sounds.ts';
@@ -122,12 +122,13 @@ export function ask(bench: Bench, form: NormalForm): Query {
   const units = form.name.words.slice(0, MAX_UNITS).map((word): Unit => {
     const id = findWord(shard.vocabulary, word);
     const role = id === NO_WORD ? roleOf(word) : (shard.role[id] ?? 0) & 3;
+    const mark = id === NO_WORD ? markOf(word) : (shard.role[id] ?? 0) >> MARK_SHIFT;
     // A word no hotel of the country has in its name is as rare as can be, unless its role says otherwise.
     const full = id === NO_WORD ? (roleShare[role] ?? 1) : (bench.nameWeight[id] ?? 1);
     const weight = form.city.includes(word) ? full * TOWN_SHARE : full;
     const isOwn =
       (role === wordRoles.plain || role === wordRoles.apart) && !form.name.brandWords.includes(word);
-    return { word, id, role, weight, isOwn, mark: markOf(word) };
+    return { word, id, role, weight, isOwn, mark };
   });
   listen(bench, units, form.foreign.name);
   listenMended(bench, form.name.scraps, units.length);

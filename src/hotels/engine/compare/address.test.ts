@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { catalogueHotel, hotelText, shardOf } from '../../../../test/support/hotel-shards.ts';
+import { Finder } from '../finder.ts';
+import { normalForm } from '../record/normal-form.ts';
+import { featureAt } from './comparisons.ts';
 import { measured } from './comparisons.test.ts';
 
 const name = 'The Cormorant Hotel';
@@ -26,4 +30,11 @@ test('a missing field is unknown, and "street" alone is no agreement', () => {
   const none = measured({ name }, 1);
   assert.ok(Number.isNaN(none('houseNumber')) && Number.isNaN(none('postcode')));
   assert.equal(measured({ name, address: '12 Elm Street' }, 1)('streetOfRow'), 0);
+});
+
+test('block, house and door together say what a street would', () => {
+  const row = normalForm(hotelText({ name: '海鳥ホテル', address: '3-19-44 Nomachi', country: 'JP' }));
+  const hotel = catalogueHotel(1, { name: '海鳥ホテル', address: '野町3-19-44', country: 'JP' });
+  const found = new Finder(shardOf([hotel], 'JP')).find(row)[0] ?? assert.fail('it was found');
+  assert.equal(found.values[featureAt('streetAndNumber')], 1);
 });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { alikeTo, buildAlike } from './alike.ts';
 import { buildVocabulary } from './vocabulary.ts';
 
-const words = ['cormorant', 'cormorants', 'welby', 'selby', 'lowenbrau', 'filimonas', 'lantern'];
+const words = ['cormorant', 'cormorants', 'welby', 'selby', 'lowenbrau', 'filimonas', 'lantern', '1205'];
 const vocabulary = buildVocabulary(words);
 const likeness = (word: string, other: string, isKnown: boolean) =>
   Math.max(
@@ -25,6 +25,10 @@ test('a plural, the e that stands for dots and other Latin spellings are nearly 
     assert.ok(likeness('loewenbraeu', 'lowenbrau', isKnown) > 0.95);
   }
   assert.ok(likeness('philimonas', 'filimonas', false) > 0.9);
+});
+
+test('a number is like no other', () => {
+  assert.equal(likeness('1305', '1205', false), 0);
 });
 
 test('an index holds what every word of its names is like, and nothing of other words', () => {
