@@ -74,7 +74,7 @@ export class Matcher {
   /**
    * The outcomes of a list, each with its row's place in it, in the order that keeps the processor's caches warm: country
    * by country, because an index does not fit into them beside ten others, and some rows are read before they are looked
-   * up, because the code of both does not either. Takes two thirds of the time of asking for one row after another.
+   * up, because the code of both does not either. Takes three quarters of the time of asking for one row after another.
    */
   *matchAll(list: readonly AskedRow[]): Generator<[place: number, outcome: Outcome]> {
     for (const places of Map.groupBy(list.keys(), (at) => resolveCountry(list[at]!.row.country)).values())
