@@ -1,9 +1,8 @@
-import { conflictOf } from '../src/hotels/engine/conflicts.ts';
 import type { Scored } from '../src/hotels/engine/finder.ts';
 import { choiceDirections, choiceFeatures, choiceValues } from '../src/hotels/engine/model/choice.ts';
 import { probability, type Trees, type TreesTable } from '../src/hotels/engine/model/trees.ts';
 import { primaryOf } from '../src/hotels/engine/primary.ts';
-import { isTwin } from '../src/hotels/engine/twin.ts';
+import { standingOf } from '../src/hotels/engine/standing.ts';
 import { boost, type BoostOptions } from './boost.ts';
 import type { Judged } from './hotels-lines.ts';
 import type { Example } from './hotels-pairs.ts';
@@ -59,15 +58,12 @@ export function choicesOf(example: Example, pair: Trees, throws: Dice): Choices 
 }
 
 function choiceAmong(ranked: readonly Scored[], example: Example, weight: number): Choice | undefined {
-  const best = ranked[0];
-  if (best === undefined) return undefined;
-  const rivals = ranked.slice(1).filter((rival) => !isTwin(best, rival));
-  const conflict = conflictOf(best, rivals[0]);
-  const standing = { best, rivals, conflict };
+  const standing = standingOf(ranked);
+  if (standing === undefined) return undefined;
   return {
     values: choiceValues(standing),
     isRight: example.row.right.has(primaryOf(standing).id),
-    isFree: conflict === undefined,
+    isFree: standing.conflict === undefined,
     weight,
   };
 }

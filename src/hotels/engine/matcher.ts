@@ -1,4 +1,3 @@
-import { conflictOf } from './conflicts.ts';
 import { decide, type Decision } from './decide.ts';
 import { Finder, type Scored } from './finder.ts';
 import type { Shard } from './index/shard.ts';
@@ -6,7 +5,7 @@ import { choiceValues } from './model/choice.ts';
 import { standardModel } from './model/standard.ts';
 import type { Model } from './model/table.ts';
 import { primaryOf } from './primary.ts';
-import { isTwin } from './twin.ts';
+import { standingOf } from './standing.ts';
 import { probability } from './model/trees.ts';
 import { countriesOf } from './record/countries-of.ts';
 import { resolveCountry } from './record/country.ts';
@@ -118,15 +117,12 @@ export class Matcher {
   /** Of those found, best first. */
   #choose(found: readonly Scored[]): Outcome | undefined {
     const ranked = onePerHotel(found);
-    const best = ranked[0];
-    if (best === undefined) return undefined;
-    const rivals = ranked.slice(1).filter((rival) => !isTwin(best, rival));
-    const conflict = conflictOf(best, rivals[0]);
-    const standing = { best, rivals, conflict };
+    const standing = standingOf(ranked);
+    if (standing === undefined) return undefined;
     const choice = choiceValues(standing);
     const confidence = probability(this.#model.choice.score(choice));
     const primary = primaryOf(standing);
-    const told = primary === best ? conflict : 'ambiguous_candidates';
+    const told = primary === standing.best ? standing.conflict : 'ambiguous_candidates';
     const decision = decide({ primary, conflict: told, probability: confidence }, this.#model.thresholds);
     const isFound = decision.verdict !== 'no_match';
     return {

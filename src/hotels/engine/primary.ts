@@ -1,7 +1,7 @@
 import type { ReviewClass } from './conflicts.ts';
 import * as evidence from './evidence.ts';
 import type { Scored } from './finder.ts';
-import type { Standing } from './model/choice.ts';
+import type { Standing } from './standing.ts';
 
 /**
  * Which hotel a row names first. It is the best by score, but of a row that goes to a person anyway a rival comes first

@@ -1,14 +1,8 @@
 import { SAME_CODE } from '../compare/address.ts';
 import { featureAt } from '../compare/comparisons.ts';
-import { reviewClasses, type ReviewClass } from '../conflicts.ts';
+import { reviewClasses } from '../conflicts.ts';
 import type { Scored } from '../finder.ts';
-
-/** The best candidate of a row among those that follow, best first. */
-export interface Standing {
-  readonly best: Scored;
-  readonly rivals: readonly Scored[];
-  readonly conflict: ReviewClass | undefined;
-}
+import type { Standing } from '../standing.ts';
 
 interface Feature {
   readonly feature: string;

@@ -1,0 +1,18 @@
+import { conflictOf, type ReviewClass } from './conflicts.ts';
+import type { Scored } from './finder.ts';
+import { isTwin } from './twin.ts';
+
+/** The best candidate of a row among those that follow, best first, and what keeps it from being matched. */
+export interface Standing {
+  readonly best: Scored;
+  readonly rivals: readonly Scored[];
+  readonly conflict: ReviewClass | undefined;
+}
+
+/** Of candidates, best first; one that is the best's own second entry is no rival. Undefined where there is none. */
+export function standingOf(ranked: readonly Scored[]): Standing | undefined {
+  const best = ranked[0];
+  if (best === undefined) return undefined;
+  const rivals = ranked.slice(1).filter((rival) => !isTwin(best, rival));
+  return { best, rivals, conflict: conflictOf(best, rivals[0]) };
+}
