@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { emptyReport } from '../src/catalogue/import-progress.ts';
 import { importRecords } from '../src/catalogue/import-records.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { openPool, type Pool } from '../src/platform/sql/pool.ts';
@@ -105,7 +106,11 @@ async function ourImport(
 ): Promise<number> {
   const { kind, rows } = subject;
   const file = [...fileBytes(subject, edition)];
-  const report = { path: '', append: () => Promise.resolve(0), cutTo: () => Promise.resolve(true) };
+  const report = {
+    path: '',
+    tellBehind: () => Promise.resolve(emptyReport),
+    cutTo: () => Promise.resolve(true),
+  };
   return perSecond(rows, async () => {
     const wanted = { kind, bytes: inTurn(file), report, fingerprint: `bench ${kind}` };
     const { created, updated } = await importRecords({ db, clock: systemClock }, wanted);

@@ -2,6 +2,8 @@ import type { Tx } from '../platform/database.ts';
 import type { Clock, Needs } from '../platform/needs.ts';
 import { openRows } from './files/read-rows.ts';
 import { publicId } from './hotel-id.ts';
+import { importAlone } from './import-alone.ts';
+import { emptyReport } from './import-progress.ts';
 import type { BadRowReport } from './import-records.ts';
 import { numbersIn, sizeOf, withAllColumns, type BadRow, type Batch } from './landing/batch.ts';
 import { lockCatalogue } from './landing/feed.ts';
@@ -26,24 +28,31 @@ export interface DeleteWanted {
   readonly report: BadRowReport;
 }
 
+type Story = Pick<Needs, 'db' | 'clock'>;
+
 /**
  * Deletes the hotels of a file, or withdraws its partner ids. Nothing is removed: a deleted hotel leaves the lists and
  * its partner ids answer `withdrawn`; a merged one keeps answering with its survivor. Twice is the same as once.
  */
-export async function deleteRecords(
-  { db, clock }: Pick<Needs, 'db' | 'clock'>,
+export function deleteRecords(needs: Story, wanted: DeleteWanted): Promise<DeleteResult> {
+  return importAlone(needs.db, wanted, () => deleteRows(needs, wanted));
+}
+
+async function deleteRows(
+  { db, clock }: Story,
   { kind, bytes, report }: DeleteWanted,
 ): Promise<DeleteResult> {
   const { batches } = await openRows(`${kind} to delete`, bytes);
   const numbers: Numbers = new Map();
-  await report.cutTo(0);
+  await report.cutTo(emptyReport);
+  let told = emptyReport;
   let sum: DeleteResult = { rows: 0, deleted: 0, withdrawn: 0, bad: 0 };
   for await (const batch of batches) {
     const done = await db.transaction((tx) =>
       kind === 'hotels' ? deleteBatch(tx, clock, batch) : withdrawBatch(tx, clock, { batch, numbers }),
     );
     const bad = [...batch.bad, ...done.bad].toSorted((a, b) => a.line - b.line);
-    if (bad.length > 0) await report.append(bad);
+    if (bad.length > 0) told = await report.tellBehind(told, bad);
     sum = {
       rows: sum.rows + sizeOf(batch),
       deleted: sum.deleted + done.deleted,

@@ -1,5 +1,4 @@
-import { Problem } from '../lib/problem.ts';
-import type { Db, Sql } from '../platform/database.ts';
+import type { Sql } from '../platform/database.ts';
 import type { Needs } from '../platform/needs.ts';
 import type { ImportKind } from './landing/columns.ts';
 
@@ -8,66 +7,48 @@ export interface Done {
   readonly created: number;
   readonly updated: number;
   readonly bad: number;
-  readonly reportBytes: number;
+  readonly report: ReportMark;
 }
+
+/** How far a report is written, and a digest of that: so whoever goes on knows the report that was begun. */
+export interface ReportMark {
+  readonly bytes: number;
+  readonly digest: string;
+}
+
+export const emptyReport: ReportMark = { bytes: 0, digest: '' };
 
 /** How far an import has come. What is noted in a transaction counts once it has committed. */
 export interface ImportProgress {
   done: Done;
-  /** Notes a batch and answers what is done with it; `reportBytes` is the new length, the rest is added. */
+  /** Notes a batch and answers what is done with it; `report` is where it ends now, the rest is added. */
   note(tx: Sql, batch: Done): Promise<Done>;
   finish(): Promise<void>;
 }
 
-export const nothingDone: Done = { rows: 0, created: 0, updated: 0, bad: 0, reportBytes: 0 };
+export const nothingDone: Done = { rows: 0, created: 0, updated: 0, bad: 0, report: emptyReport };
 
-interface Import {
-  readonly kind: ImportKind;
-  readonly fingerprint?: string | undefined;
-}
+/** A file whose progress is kept; undefined for a stream, which cannot be known again. */
+export type KeptFile = { readonly kind: ImportKind; readonly fingerprint: string } | undefined;
 
 /** What is kept of an import that has not ended. */
 interface Cut extends Done {
   /** The last merge of hotels before it began. Rows that land together depend on who was merged, and `rows` on them. */
   readonly lastMerge: number;
-  readonly report: string;
 }
 
 /**
- * A file is imported by one process at a time: two of them would go on where the other one is, and cut its report. Who dies
- * lets go of it.
- */
-export async function importAlone<Result>(
-  db: Db,
-  { kind, fingerprint }: Import,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  if (fingerprint === undefined) return work();
-  return db.transaction(async (turn) => {
-    // It rests for as long as the import takes, and holds nothing else.
-    await turn.run('set local idle_in_transaction_session_timeout = 0');
-    const taken = await turn.row<{ isOurs: boolean }>(
-      'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as "isOurs"',
-      [`import of ${kind} ${fingerprint}`],
-    );
-    if (taken?.isOurs !== true)
-      throw new Problem('This file is being imported already, by a process that still runs.');
-    return work();
-  });
-}
-
-/**
- * A file that was cut before goes on. One that is finished, a stream, one behind whose back hotels were merged, and one whose
- * bad rows are to be told elsewhere now start at the first row, of which what has landed says nothing new.
+ * A file that was cut before goes on. One that is finished, a stream, and one behind whose back hotels were merged start at
+ * the first row, of which what has landed says nothing new.
  */
 export async function startImport(
   { db, clock }: Pick<Needs, 'db' | 'clock'>,
-  { kind, fingerprint, report: { path: report } }: Import & { readonly report: { readonly path: string } },
+  { file, restart }: { readonly file: KeptFile; readonly restart: boolean },
 ): Promise<ImportProgress> {
   const lastMerge = await lastMergeOf(db);
-  const cut = fingerprint === undefined ? undefined : await findCut(db, kind, fingerprint);
+  const cut = file === undefined || restart ? undefined : await findCut(db, file);
   const progress: ImportProgress = {
-    done: cut?.lastMerge === lastMerge && cut.report === report ? cut : nothingDone,
+    done: cut?.lastMerge === lastMerge ? cut : nothingDone,
     async note(tx, batch) {
       const { rows, created, updated, bad } = progress.done;
       const done = {
@@ -75,22 +56,16 @@ export async function startImport(
         created: created + batch.created,
         updated: updated + batch.updated,
         bad: bad + batch.bad,
-        reportBytes: batch.reportBytes,
+        report: batch.report,
       };
-      if (fingerprint !== undefined)
-        await save(tx, { kind, fingerprint, cut: { ...done, lastMerge, report }, now: clock.now() });
+      if (file !== undefined) await save(tx, { ...file, cut: { ...done, lastMerge }, now: clock.now() });
       return done;
     },
     async finish() {
-      if (fingerprint !== undefined) await forgetImport({ db }, { kind, fingerprint });
+      if (file !== undefined) await forget(db, file);
     },
   };
   return progress;
-}
-
-/** A finished import leaves no trace: the same command again reads the whole file and finds nothing to change. */
-export async function forgetImport({ db }: Pick<Needs, 'db'>, { kind, fingerprint }: Import): Promise<void> {
-  await db.run('delete from catalogue_imports where kind = $1 and fingerprint = $2', [kind, fingerprint]);
 }
 
 async function lastMergeOf(sql: Sql): Promise<number> {
@@ -100,23 +75,26 @@ async function lastMergeOf(sql: Sql): Promise<number> {
   return row?.last ?? 0;
 }
 
-async function findCut(sql: Sql, kind: ImportKind, fingerprint: string): Promise<Cut | undefined> {
-  const row = await sql.row<{ counts: Cut }>(
-    'select counts from catalogue_imports where kind = $1 and fingerprint = $2',
+async function findCut(sql: Sql, { kind, fingerprint }: NonNullable<KeptFile>): Promise<Cut | undefined> {
+  const row = await sql.row<{ cut: Cut }>(
+    'select cut from catalogue_imports where kind = $1 and fingerprint = $2',
     [kind, fingerprint],
   );
-  return row?.counts;
+  return row?.cut;
 }
 
 async function save(
   tx: Sql,
-  of: { readonly kind: ImportKind; readonly fingerprint: string; readonly cut: Cut; readonly now: Date },
+  of: NonNullable<KeptFile> & { readonly cut: Cut; readonly now: Date },
 ): Promise<void> {
   await tx.run(
-    `insert into catalogue_imports (kind, fingerprint, rows_done, counts, report_bytes, updated_at)
-     values ($1, $2, $3, $4, $5, $6)
-     on conflict (kind, fingerprint) do update set rows_done = excluded.rows_done, counts = excluded.counts,
-       report_bytes = excluded.report_bytes, updated_at = excluded.updated_at`,
-    [of.kind, of.fingerprint, of.cut.rows, of.cut, of.cut.reportBytes, of.now],
+    `insert into catalogue_imports (kind, fingerprint, cut, updated_at) values ($1, $2, $3, $4)
+     on conflict (kind, fingerprint) do update set cut = excluded.cut, updated_at = excluded.updated_at`,
+    [of.kind, of.fingerprint, of.cut, of.now],
   );
+}
+
+/** A finished import leaves no trace: the same command again reads the whole file and finds nothing to change. */
+async function forget(sql: Sql, { kind, fingerprint }: NonNullable<KeptFile>): Promise<void> {
+  await sql.run('delete from catalogue_imports where kind = $1 and fingerprint = $2', [kind, fingerprint]);
 }

@@ -9,8 +9,10 @@ import { limits } from '../contract/limits.ts';
 import type { Query } from '../platform/database.ts';
 import type { Needs } from '../platform/needs.ts';
 import { deleteRecords } from './delete-records.ts';
-import { importRecords } from './import-records.ts';
+import { emptyReport } from './import-progress.ts';
+import { importRecords, type BadRowReport } from './import-records.ts';
 import { mergeHotels } from './merge-hotels.ts';
+import { replacePartnerIds } from './replace-partner-ids.ts';
 
 const needs = await testNeeds();
 const { db, clock } = needs;
@@ -357,13 +359,13 @@ for (const [way, before] of [
     await importText(needs, 'hotels', hotelsCsv);
     const header = 'partner,partner_id,hotel_id\n';
     if (before !== '') await importText(needs, 'partner-ids', `${header}${before}`);
-    let deleted = false;
+    let transactions = 0;
     const deletedAtTheLastMoment: Needs['db'] = {
       ...db,
       async transaction(work) {
-        if (!deleted)
+        // In the first one the import rests, in the second its rows land.
+        if (++transactions === 2)
           await deleteRecords(needs, { kind: 'hotels', bytes: bytesOf('id\n8\n'), report: keptReport() });
-        deleted = true;
         return db.transaction(work);
       },
     };
@@ -386,9 +388,9 @@ test('a report that is slow to write keeps no other writer waiting', async () =>
   const report = keptReport();
   const slow: typeof report = {
     ...report,
-    async append(rows) {
+    async tellBehind(mark, rows) {
       await atOnce(importText(needs, 'hotels', 'id,name,country\n9,Inn the Third,IT\n'));
-      return report.append(rows);
+      return report.tellBehind(mark, rows);
     },
   };
   const bytes = bytesOf('partner,partner_id,hotel_id\nAcme,a,7\nAcme,,7\n');
@@ -435,29 +437,58 @@ test('a cut import goes on where it stopped, and reports every bad row once', as
   assert.deepEqual(await db.rows('select * from catalogue_imports'), []);
 });
 
-for (const [what, path] of [
-  ['is gone', ''],
-  ['is to be another', 'another'],
+for (const [what, others] of [
+  ['is gone', []],
+  ['tells rows of another import', [2, 3]],
 ] as const)
   test(`a cut import whose report ${what} begins anew, so that no bad row is missing`, async () => {
-    const lines = Array.from({ length: 5_500 }, (_, place) => `${place + 1},${place === 3 ? '' : 'Inn'},FR`);
+    const lines = Array.from({ length: 12_000 }, (_, place) => `${place + 1},${place === 3 ? '' : 'Inn'},FR`);
     const wanted = (report = keptReport()) => ({
       kind: 'hotels' as const,
       bytes: bytesOf(`id,name,country\n${lines.join('\n')}\n`, 65_536),
       fingerprint: 'f3',
       report,
     });
-    const first = keptReport();
-    await assert.rejects(importRecords(dyingAt(2), wanted(first)), /the power is cut/);
-    const report: typeof first = { ...keptReport(), path };
-    if (path !== '') await report.append(first.rows);
-    const result = await importRecords(needs, wanted(report));
-    assert.deepEqual([result.rows, result.bad, result.resumedAfter], [5_500, 1, 0]);
+    await assert.rejects(importRecords(dyingAt(2), wanted()), /the power is cut/);
+    const report = keptReport();
+    await report.tellBehind(
+      emptyReport,
+      others.map((line) => ({ line, reason: 'name: is missing' })),
+    );
+    const remarks: string[] = [];
+    const result = await importRecords(needs, { ...wanted(report), onRemark: (one) => remarks.push(one) });
+    assert.deepEqual([result.bad, result.resumedAfter], [1, 0]);
+    assert.ok(result.created > 0 && result.unchanged > 0, 'some had landed');
     assert.deepEqual(
       report.rows.map(({ line }) => line),
       [5],
     );
+    assert.match(remarks.join(), /^The report that this import began is gone or is another one now/);
   });
+
+test('a report has one writer, whatever is imported, replaced or deleted', async () => {
+  await importText(needs, 'hotels', hotelsCsv);
+  const ids = 'partner,partner_id,hotel_id\nAcme,,7\n';
+  const commands: readonly ((report: BadRowReport) => Promise<{ readonly bad: number }>)[] = [
+    (report) => importRecords(needs, { kind: 'partner-ids', bytes: bytesOf(ids), report }),
+    (report) => replacePartnerIds(needs, { partner: 'Acme', bytes: bytesOf(ids), report }),
+    (report) => deleteRecords(needs, { kind: 'hotels', bytes: bytesOf('id\n99\n'), report }),
+  ];
+  for (const command of commands) {
+    const report = keptReport();
+    const beside: typeof report = {
+      ...report,
+      async tellBehind(mark, rows) {
+        for (const other of commands)
+          await assert.rejects(other(report), /tells the bad rows of another command, which still runs/);
+        return report.tellBehind(mark, rows);
+      },
+    };
+    assert.equal((await command(beside)).bad, 1);
+    assert.equal(report.rows.length, 1);
+    assert.equal((await command(report)).bad, 1, 'who ends lets go of the report');
+  }
+});
 
 test('a file is imported by one process at a time, and another file beside it', async () => {
   const [first, second] = ['id,name,country\n1,One,FR\n2,,FR\n', 'id,name,country\n3,Three,FR\n'];
@@ -466,10 +497,10 @@ test('a file is imported by one process at a time, and another file beside it', 
     importRecords(needs, { kind: 'hotels', bytes: bytesOf(text), fingerprint: text, report: told });
   const beside: typeof report = {
     ...report,
-    async append(rows) {
+    async tellBehind(mark, rows) {
       await assert.rejects(landing(first), /is being imported already/);
       assert.equal((await atOnce(landing(second))).created, 1);
-      return report.append(rows);
+      return report.tellBehind(mark, rows);
     },
   };
   assert.equal((await landing(first, beside)).created, 1);

@@ -4,7 +4,16 @@ import type { Clock, Needs } from '../platform/needs.ts';
 import type { Progress } from './demo/load-demo-world.ts';
 import { readAhead } from './files/read-ahead.ts';
 import { openRows } from './files/read-rows.ts';
-import { importAlone, nothingDone, startImport, type Done, type ImportProgress } from './import-progress.ts';
+import { importAlone } from './import-alone.ts';
+import {
+  emptyReport,
+  nothingDone,
+  startImport,
+  type Done,
+  type ImportProgress,
+  type KeptFile,
+  type ReportMark,
+} from './import-progress.ts';
 import { sizeOf, withoutFirst, type BadRow, type Batch } from './landing/batch.ts';
 import type { ImportKind } from './landing/columns.ts';
 import { lockCatalogue } from './landing/feed.ts';
@@ -19,6 +28,8 @@ export interface ImportWanted {
   readonly bytes: AsyncIterable<Uint8Array>;
   /** Digest of the file. With it, a killed import goes on where it stopped; a stream has none. */
   readonly fingerprint?: string | undefined;
+  /** Begins at the first row, wherever the file was cut before. */
+  readonly restart?: boolean;
   readonly report: BadRowReport;
   readonly onProgress?: (progress: Pick<Progress, 'done'>) => void;
   readonly onRemark?: (sentence: string) => void;
@@ -27,12 +38,12 @@ export interface ImportWanted {
 
 /** Where bad rows are told: line number and reason. */
 export interface BadRowReport {
-  /** By which an import that is cut knows the report it began. */
+  /** The place it is written to, by one name: who writes there is alone. */
   readonly path: string;
-  /** Appends, and answers how long the report is now. */
-  append(rows: readonly BadRow[]): Promise<number>;
-  /** Cuts off what a killed import had written beyond what had landed. False: the report is not as long as that. */
-  cutTo(bytes: number): Promise<boolean>;
+  /** Tells rows behind a mark, in place of what a killed import had told there; answers where the report ends now. */
+  tellBehind(mark: ReportMark, rows: readonly BadRow[]): Promise<ReportMark>;
+  /** Cuts off what stands behind a mark. False: it is another report, or none, and nothing was cut. */
+  cutTo(mark: ReportMark): Promise<boolean>;
 }
 
 export interface ImportResult {
@@ -60,16 +71,27 @@ const AHEAD = 2;
  *                                     │ copy 4  │ … and merged in the order of the file: of two rows the later wins
  */
 export function importRecords(needs: Story, wanted: ImportWanted): Promise<ImportResult> {
-  return importAlone(needs.db, wanted, () => importRows(needs, wanted));
+  const { kind, fingerprint, report } = wanted;
+  const file = fingerprint === undefined ? undefined : { kind, fingerprint };
+  return importAlone(needs.db, { report, file }, (stillAlone) =>
+    importRows(needs, { ...wanted, file, stillAlone }),
+  );
 }
 
-async function importRows(needs: Story, wanted: ImportWanted): Promise<ImportResult> {
-  const { kind, report, onProgress, onRemark, signal } = wanted;
-  const progress = await startImport(needs, wanted);
-  // The report that it began may be gone: then it is written anew, from the first row on.
-  if (!(await report.cutTo(progress.done.reportBytes))) {
+interface Alone extends ImportWanted {
+  readonly file: KeptFile;
+  readonly stillAlone: () => Promise<unknown>;
+}
+
+async function importRows(needs: Story, wanted: Alone): Promise<ImportResult> {
+  const { kind, file, restart = false, report, onProgress, onRemark, signal } = wanted;
+  const progress = await startImport(needs, { file, restart });
+  if (!(await report.cutTo(progress.done.report))) {
+    onRemark?.(
+      'The report that this import began is gone or is another one now: it begins at the first row.',
+    );
     progress.done = nothingDone;
-    await report.cutTo(0);
+    await report.cutTo(emptyReport);
   }
   const resumedAfter = progress.done.rows;
   const { batches, ignored } = await openRows(kind, wanted.bytes, () => readSurvivors(needs.db));
@@ -91,7 +113,7 @@ async function importRows(needs: Story, wanted: ImportWanted): Promise<ImportRes
       landed = landInTurn(needs, { batch, landing, course, turn, progress, report });
       // It is awaited a batch later; until then nobody else would hear it fail.
       landed.catch(() => undefined);
-      await turn;
+      await Promise.all([turn, wanted.stillAlone()]);
       words?.landed(batch.lines.length);
       onProgress?.({ done: progress.done.rows });
     }
@@ -107,8 +129,13 @@ async function importRows(needs: Story, wanted: ImportWanted): Promise<ImportRes
   return { rows, created, updated, unchanged: rows - created - updated - bad, bad, resumedAfter };
 }
 
+/** Of the columns of a file that mean nothing so many are told. */
+const NAMES_TOLD = 10;
+
 export function ignoredColumns(names: readonly string[]): string {
-  return `Columns that mean nothing to us, or stand there a second time, are ignored: ${names.join(', ')}.`;
+  const more = names.length - NAMES_TOLD;
+  const told = names.slice(0, NAMES_TOLD).join(', ');
+  return `Columns that mean nothing to us, or stand there a second time, are ignored: ${told}${more > 0 ? ` and ${more} more` : ''}.`;
 }
 
 interface InTurn {
@@ -146,7 +173,7 @@ async function landOnce(tx: Tx, inTurn: InTurn, clock: Clock): Promise<Outcome> 
   await turn;
   // The batch before may have met a known row.
   if (!course.onlyNew) await copyAside();
-  const reportBytes = await reportBadRows(inTurn);
+  const told = await reportBadRows(inTurn);
   const now = await lockCatalogue(tx, clock);
   const confirmed = await landing.confirm(tx, batch);
   if (confirmed.bad.length > batch.bad.length) return { rest: confirmed };
@@ -157,18 +184,15 @@ async function landOnce(tx: Tx, inTurn: InTurn, clock: Clock): Promise<Outcome> 
     landed = await landing.land(tx, confirmed, now);
   }
   const bad = batch.bad.length;
-  return { done: await progress.note(tx, { rows: sizeOf(batch), ...landed, bad, reportBytes }) };
+  return { done: await progress.note(tx, { rows: sizeOf(batch), ...landed, bad, report: told }) };
 }
 
 /**
  * Before the lock is asked for, so that a slow disk keeps no other writer waiting, and before the batch is noted as done, so
- * that its bad rows are in the report. What it told when it began before is told anew. Answers how long the report is now.
+ * that its bad rows are in the report. What it told when it began before is told anew. Answers where the report ends now.
  */
-async function reportBadRows({ batch, progress, report }: InTurn): Promise<number> {
-  const { reportBytes } = progress.done;
-  if (batch.bad.length === 0) return reportBytes;
-  await report.cutTo(reportBytes);
-  return report.append(batch.bad);
+async function reportBadRows({ batch, progress, report }: InTurn): Promise<ReportMark> {
+  return batch.bad.length === 0 ? progress.done.report : report.tellBehind(progress.done.report, batch.bad);
 }
 
 async function* preparedBy(

@@ -4,6 +4,8 @@ import type { Tx } from '../platform/database.ts';
 import { Spill } from '../platform/files/spill.ts';
 import type { Needs } from '../platform/needs.ts';
 import { openRows } from './files/read-rows.ts';
+import { importAlone } from './import-alone.ts';
+import { emptyReport } from './import-progress.ts';
 import { ignoredColumns, type ImportResult, type ImportWanted } from './import-records.ts';
 import { type Batch, type Landed, parted, sizeOf, textOf, valuesOf } from './landing/batch.ts';
 import { hotelsChangedAfter, lockCatalogue } from './landing/feed.ts';
@@ -17,6 +19,10 @@ export interface ReplaceResult extends ImportResult {
   readonly withdrawn: number;
 }
 
+export interface ReplaceWanted extends Omit<ImportWanted, 'kind' | 'fingerprint' | 'restart'> {
+  readonly partner: string;
+}
+
 type Story = Pick<Needs, 'db' | 'clock' | 'spool'>;
 
 /**
@@ -25,10 +31,11 @@ type Story = Pick<Needs, 'db' | 'clock' | 'spool'>;
  * sees half a partner, and a killed replacement has changed nothing. A file with bad rows is imported but withdraws
  * nothing: an id that could not be read must not be taken for an id that is gone.
  */
-export async function replacePartnerIds(
-  needs: Story,
-  wanted: Omit<ImportWanted, 'kind' | 'fingerprint'> & { readonly partner: string },
-): Promise<ReplaceResult> {
+export function replacePartnerIds(needs: Story, wanted: ReplaceWanted): Promise<ReplaceResult> {
+  return importAlone(needs.db, wanted, () => replaceAll(needs, wanted));
+}
+
+async function replaceAll(needs: Story, wanted: ReplaceWanted): Promise<ReplaceResult> {
   await using goodRows = new Spill(needs.spool, limits.replacementMemoryBytes);
   const read = await readReplacement(needs, wanted, goodRows);
   const { rows, bad } = read;
@@ -53,18 +60,19 @@ interface Replacement {
 
 async function readReplacement(
   { db }: Story,
-  { bytes, partner, report, onProgress, onRemark, signal }: Parameters<typeof replacePartnerIds>[1],
+  { bytes, partner, report, onProgress, onRemark, signal }: ReplaceWanted,
   goodRows: Spill,
 ): Promise<Replacement> {
   const { batches, ignored } = await openRows('partner-ids', bytes);
   if (ignored.length > 0) onRemark?.(ignoredColumns(ignored));
-  await report.cutTo(0);
+  await report.cutTo(emptyReport);
+  let told = emptyReport;
   const memory = freshMemory();
   let read: Replacement = { rows: 0, bad: 0, columns: undefined, knownAt: Number.MAX_SAFE_INTEGER };
   for await (const all of batches) {
     signal?.throwIfAborted();
     const batch = await memory.hotels.onlyKnown(db, ofPartner(all, partner));
-    if (batch.bad.length > 0) await report.append(batch.bad);
+    if (batch.bad.length > 0) told = await report.tellBehind(told, batch.bad);
     const columns = await stagedAlike(db, batch, { numbers: memory.partners });
     for (const piece of copyBytes({ columns, rows: batch.lines.length })) await goodRows.append(piece);
     read = {

@@ -1,12 +1,12 @@
 import { mergeHotels } from '../catalogue/merge-hotels.ts';
 import { deleteRecords, type DeleteKind, type DeleteResult } from '../catalogue/delete-records.ts';
 import { exportRecords, type ExportForm } from '../catalogue/export-records.ts';
-import { forgetImport } from '../catalogue/import-progress.ts';
 import { importRecords, type ImportResult } from '../catalogue/import-records.ts';
 import type { ImportKind } from '../catalogue/landing/columns.ts';
 import { replacePartnerIds } from '../catalogue/replace-partner-ids.ts';
 import { Problem } from '../lib/problem.ts';
-import { badRowReport, fingerprintOf, openFile } from './catalogue-files.ts';
+import { badRowReport } from './bad-row-report.ts';
+import { fingerprintOf, openFile } from './catalogue-files.ts';
 import type { Command, CommandCall, CommandNeeds } from './command.ts';
 import { progressOn } from './progress.ts';
 import { writePieces } from './replaced-file.ts';
@@ -51,7 +51,6 @@ async function runImport(
   try {
     const fingerprint = await fingerprintOf(file, call.signal);
     const report = await badRowReport(call, { file, kind, fingerprint });
-    if (call.flags.has('restart')) await forgetImport(needs, { kind, fingerprint });
     const wanted = {
       bytes: openFile(file, call.signal),
       report,
@@ -61,7 +60,7 @@ async function runImport(
     };
     const result =
       partner === undefined
-        ? await importRecords(needs, { ...wanted, kind, fingerprint })
+        ? await importRecords(needs, { ...wanted, kind, fingerprint, restart: call.flags.has('restart') })
         : await replacePartnerIds(needs, { ...wanted, partner });
     return { ...result, report: result.bad > 0 ? report.path : null };
   } catch (error) {

@@ -13,15 +13,22 @@ export interface KeptReport extends BadRowReport {
   readonly rows: BadRow[];
 }
 
-export function keptReport(): KeptReport {
+let reports = 0;
+
+export function keptReport(path = `report ${++reports}`): KeptReport {
   const rows: BadRow[] = [];
+  const mark = () => ({ bytes: rows.length, digest: JSON.stringify(rows) });
   return {
-    path: '',
+    path,
     rows,
-    append: (more) => Promise.resolve(rows.push(...more)),
-    cutTo(length) {
-      rows.splice(length);
-      return Promise.resolve(rows.length === length);
+    tellBehind({ bytes }, more) {
+      rows.splice(bytes, Infinity, ...more);
+      return Promise.resolve(mark());
+    },
+    cutTo({ bytes, digest }) {
+      if (bytes > 0 && JSON.stringify(rows.slice(0, bytes)) !== digest) return Promise.resolve(false);
+      rows.splice(bytes);
+      return Promise.resolve(true);
     },
   };
 }
