@@ -8,6 +8,7 @@ import { testNeeds } from '../../test/support/needs.ts';
 import { limits } from '../contract/limits.ts';
 import type { Query } from '../platform/database.ts';
 import type { Needs } from '../platform/needs.ts';
+import { isUnreachable } from '../platform/sql/reachable.ts';
 import { deleteRecords } from './delete-records.ts';
 import { emptyReport } from './import-progress.ts';
 import { importRecords, type BadRowReport } from './import-records.ts';
@@ -437,15 +438,19 @@ test('a cut import goes on where it stopped, and reports every bad row once', as
   assert.deepEqual(await db.rows('select * from catalogue_imports'), []);
 });
 
+/** Hotels that land one batch behind the other; one of the first is bad. */
+const twoBatches = `id,name,country
+${Array.from({ length: 12_000 }, (_, place) => `${place + 1},${place === 3 ? '' : 'Inn'},FR`).join('\n')}
+`;
+
 for (const [what, others] of [
   ['is gone', []],
   ['tells rows of another import', [2, 3]],
 ] as const)
   test(`a cut import whose report ${what} begins anew, so that no bad row is missing`, async () => {
-    const lines = Array.from({ length: 12_000 }, (_, place) => `${place + 1},${place === 3 ? '' : 'Inn'},FR`);
     const wanted = (report = keptReport()) => ({
       kind: 'hotels' as const,
-      bytes: bytesOf(`id,name,country\n${lines.join('\n')}\n`, 65_536),
+      bytes: bytesOf(twoBatches, 65_536),
       fingerprint: 'f3',
       report,
     });
@@ -505,6 +510,31 @@ test('a file is imported by one process at a time, and another file beside it', 
   };
   assert.equal((await landing(first, beside)).created, 1);
   assert.equal((await landing(first)).unchanged, 1);
+});
+
+test('an import that cannot keep others out any more stops, and the next one goes on', async () => {
+  const report = keptReport();
+  const wanted = () => ({
+    kind: 'hotels' as const,
+    bytes: bytesOf(twoBatches, 65_536),
+    fingerprint: 'f4',
+    report,
+  });
+  const endItsTurn = `
+    select pg_terminate_backend(l.pid) from pg_locks l join pg_database d on d.oid = l.database
+    where l.locktype = 'advisory' and d.datname = current_database()`;
+  const losing: typeof report = {
+    ...report,
+    async tellBehind(mark, rows) {
+      await db.rows(endItsTurn);
+      return report.tellBehind(mark, rows);
+    },
+  };
+  const error = await importRecords(needs, { ...wanted(), report: losing }).catch((one: unknown) => one);
+  assert.ok(isUnreachable(error), String(error));
+  const { rows, bad, created, resumedAfter } = await importRecords(needs, wanted());
+  assert.ok(resumedAfter > 0);
+  assert.deepEqual([rows, bad, created, report.rows.length], [12_000, 1, 11_999, 1]);
 });
 
 test('a cut import begins anew where hotels were merged meanwhile: other rows land together then', async () => {

@@ -64,15 +64,21 @@ async function runImport(
         : await replacePartnerIds(needs, { ...wanted, partner });
     return { ...result, report: result.bad > 0 ? report.path : null };
   } catch (error) {
-    throw stoppedOr(error, { signal: call.signal, says: afterStop({ file, partner }) });
+    throw stoppedOr(error, { signal: call.signal, says: afterStop(call, { file, partner }) });
   } finally {
     progress.end();
   }
 }
 
-/** A file goes on, a replacement never began, and of a stream nobody can tell where it broke off. */
-function afterStop(of: { readonly file: string; readonly partner: string | undefined }): string {
-  if (of.partner !== undefined) return 'Nothing has changed.';
+/** A file goes on, a replacement that is stopped never began, and of a stream nobody can tell where it broke off. */
+function afterStop(
+  { signal }: CommandCall,
+  of: { readonly file: string; readonly partner: string | undefined },
+): string {
+  if (of.partner !== undefined)
+    return signal.aborted
+      ? 'Nothing has changed.'
+      : 'A replacement lands whole or not at all: the same command makes sure of it.';
   return of.file === '-'
     ? 'The rows that had landed stay; the stream can be sent again.'
     : 'The same command goes on where it stopped.';

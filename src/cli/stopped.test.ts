@@ -3,11 +3,15 @@ import { test } from 'node:test';
 import { Problem } from '../lib/problem.ts';
 import { stoppedOr } from './stopped.ts';
 
-test('who stopped a command hears how to go on; any other mistake stays what it is', () => {
+test('who stopped a command, or lost its database, hears how to go on; any other mistake stays what it is', () => {
   const mistake = new Error('the disk is full');
   const says = 'The same command goes on.';
-  assert.equal(stoppedOr(mistake, { signal: new AbortController().signal, says }), mistake);
+  const unstopped = new AbortController().signal;
+  assert.equal(stoppedOr(mistake, { signal: unstopped, says }), mistake);
   const stopped = stoppedOr(mistake, { signal: AbortSignal.abort(), says });
   assert.ok(stopped instanceof Problem);
   assert.equal(stopped.message, 'Stopped. The same command goes on.');
+  const lost = stoppedOr(new Error('Connection terminated unexpectedly'), { signal: unstopped, says });
+  assert.ok(lost instanceof Problem);
+  assert.equal(lost.message, 'The connection to the database was lost. The same command goes on.');
 });

@@ -1,11 +1,16 @@
 import { Problem } from '../lib/problem.ts';
+import { isUnreachable } from '../platform/sql/reachable.ts';
 
-/** What a command that was told to stop (Ctrl-C) says instead of how it broke off; another mistake stays what it is. */
+/**
+ * What a command that was told to stop (Ctrl-C), or whose connection to the database broke, says instead of how it broke off;
+ * another mistake stays what it is.
+ */
 export function stoppedOr(
   error: unknown,
   told: { readonly signal: AbortSignal; readonly says: string },
 ): unknown {
-  return told.signal.aborted ? new Problem(`Stopped. ${told.says}`) : error;
+  if (told.signal.aborted) return new Problem(`Stopped. ${told.says}`);
+  return isUnreachable(error) ? new Problem(`The connection to the database was lost. ${told.says}`) : error;
 }
 
 /** The pieces, until the command is told to stop. */
