@@ -16,7 +16,7 @@ const queries: Readonly<Record<ImportKind, string>> = {
     from hotels h left join chains c on c.id = h.chain where h.deleted_at is null order by h.id`,
   rooms: `
     select r.id, r.hotel as hotel_id, r.name, r.description, r.size_m2, r.max_adults, r.max_children, r.max_occupancy,
-      r.beds, r.amenities, r.view, r.photos
+      r.beds, r.amenities, r.view, r.photos, r.id_given
     from hotel_rooms r join hotels h on h.id = r.hotel
     where r.deleted_at is null and h.deleted_at is null order by r.hotel, r.id`,
   reviews: `

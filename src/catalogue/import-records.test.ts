@@ -10,6 +10,7 @@ import type { Query } from '../platform/database.ts';
 import type { Needs } from '../platform/needs.ts';
 import { isUnreachable } from '../platform/sql/reachable.ts';
 import { deleteRecords } from './delete-records.ts';
+import { exportRecords } from './export-records.ts';
 import { emptyReport } from './import-progress.ts';
 import { importRecords, type BadRowReport } from './import-records.ts';
 import { mergeHotels } from './merge-hotels.ts';
@@ -146,6 +147,42 @@ test('a given id in a file, as an export writes it, means the hotel that got it'
     'what another catalogue gave is not given again',
   );
 });
+
+test('whatever ids files name, given ones stay where files may name them, and follow those of another catalogue', async () => {
+  const [first, largest] = [limits.firstGivenId, limits.largestId];
+  for (const [named, next] of [
+    [[largest - 1, largest], first],
+    [[first + 2 ** 40], first + 1],
+    [[first + 5, first + 2 ** 32], first + 2 ** 32 + 1],
+    [[first + 2 ** 34], first + 2 ** 32 + 2],
+  ] as const) {
+    const [rows, place] = [named.map((id) => `${id},Inn ${id},FR\n`).join(''), `place ${next}`];
+    await importText(needs, 'hotels', `id,name,country\n${rows}`);
+    assert.equal((await importText(needs, 'hotels', `name,country\n${place},FR\n`)).created, 1);
+    assert.deepEqual(await db.rows('select id from hotels where name = $1', [place]), [{ id: next }]);
+  }
+  await importText(needs, 'rooms', `id,hotel_id,name\n${largest},${first},Loft\n,${first},Attic\n`);
+  assert.deepEqual(await db.rows('select id from hotel_rooms order by id'), [{ id: first }, { id: largest }]);
+});
+
+for (const [way, others] of [
+  ['straight into the table', ''],
+  ['by way of the stage', `1,One,,FR\n`],
+] as const)
+  test(`hotels with given ids are known in another catalogue when they come without, ${way}`, async () => {
+    const supplied = 'name,city,country\nAlpha,Bonn,DE\nBeta,Bonn,DE\n';
+    await importText(needs, 'hotels', supplied);
+    const written = await Array.fromAsync(exportRecords(needs, { kind: 'hotels', form: 'csv' }));
+    await emptyCatalogue(needs);
+    await importText(needs, 'hotels', `id,name,city,country\n${others}`);
+    await importText(
+      needs,
+      'hotels',
+      written.join('').replace(/\n(?=\d)/, `\n${others === '' ? '' : '1,One,,,,,,FR\n'}`),
+    );
+    const again = await importText(needs, 'hotels', supplied);
+    assert.deepEqual([again.created, again.unchanged], [0, 2]);
+  });
 
 test('a hotel without an id is known by what its columns say, not by their order', async () => {
   const land = (text: string) => importText(needs, 'hotels', text);

@@ -86,6 +86,8 @@ export interface RoomRecord {
   readonly amenities?: readonly number[];
   readonly view?: string;
   readonly photos?: readonly Image[];
+  /** A catalogue gave the id, because the source has none. */
+  readonly id_given?: boolean;
 }
 
 export interface Bed {

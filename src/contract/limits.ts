@@ -74,8 +74,10 @@ export const limits = {
 
   /** Hotels and rooms that come without an id get theirs from here on (migration 0019): no other system's reach as far. */
   firstGivenId: 2 ** 51,
-  /** Ids that files may name: above is room for more given ones, should a file name one of those itself. */
+  /** The largest id that a file may name, and that is given: what is exported can be imported. */
   largestId: 2 ** 52,
+  /** Ids that a file names among the given ones belong together when they lie closer: behind them it goes on. */
+  leastGapOfIds: 2 ** 32,
   /** The checked rows of a replacement wait in memory up to this for the last of them, beyond in a spool file. */
   replacementMemoryBytes: 8 * MIB,
   /** Contract 9: hotels or reviews of one answer at most, and by default. */

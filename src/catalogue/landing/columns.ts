@@ -1,6 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import {
   country,
+  flag,
   hotelId,
   instant,
   number,
@@ -24,6 +25,7 @@ export interface Column {
     | 'real'
     | 'double precision'
     | 'text'
+    | 'boolean'
     | 'text[]'
     | 'integer[]'
     | 'jsonb'
@@ -81,6 +83,8 @@ export const columnsOf: Readonly<Record<FileKind, readonly Column[]>> = {
     { name: 'amenities', type: 'integer[]', read: wholes(500) },
     { name: 'view', type: 'text', read: text(200) },
     { name: 'photos', type: 'jsonb', read: shaped(roomPhotos, DETAILS_CHARACTERS) },
+    // That a catalogue gave the id: of a room that is there it says nothing new.
+    { name: 'id_given', type: 'boolean', read: flag },
   ],
   reviews: [
     { name: 'hotel_id', type: 'bigint', read: required(hotelId), required: true, fileOnly: true },

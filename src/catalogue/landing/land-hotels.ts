@@ -1,8 +1,7 @@
 import type { Tx } from '../../platform/database.ts';
 import { searchKey } from '../search-key.ts';
-import { type Batch, keysIn, type Landed, textOf, valuesOf } from './batch.ts';
-import { identities } from './columns.ts';
-import { contentKey } from './content-key.ts';
+import { assignHotelIds, contentKeysIn, someHaveNoIdOfTheirOwn } from './assigned-hotels.ts';
+import { type Batch, type Landed, textOf, valuesOf } from './batch.ts';
 import { toldToTheFeed } from './feed.ts';
 import { hotelKeys } from './hotel-keys.ts';
 import { filledBy, lineOf, stage, type StagedColumn } from './stage.ts';
@@ -14,54 +13,24 @@ export function stageHotels(tx: Tx, batch: Batch): Promise<void> {
 
 /** Lands what was staged: new hotels are created, different ones updated, equal ones left alone. */
 export async function landHotels(tx: Tx, batch: Batch, now: Date): Promise<Landed> {
-  await assignIds(tx);
+  if (someHaveNoIdOfTheirOwn(batch)) await assignHotelIds(tx);
   const hasChain = batch.columns.some(({ name }) => name === 'chain');
   if (hasChain) await addChains(tx);
   return (await tx.row<Landed>(merged(batch, hasChain), [now])) ?? { created: 0, updated: 0 };
 }
 
 function stagedColumns(batch: Batch): StagedColumn[] {
-  const [ids, chains] = [valuesOf(batch, 'id'), valuesOf(batch, 'chain')];
-  const saidAt = keysIn(batch, identifying);
+  const chains = valuesOf(batch, 'chain');
   const columns = filledBy(batch);
   const hasId = columns.some(({ name }) => name === 'id');
   return [
     lineOf(batch),
-    {
-      name: 'content_key',
-      type: 'uuid',
-      valueAt: (row) => (typeof ids[row] === 'number' ? null : contentKey(saidAt(row))),
-    },
+    { name: 'content_key', type: 'uuid', valueAt: contentKeysIn(batch) },
     ...hotelKeys(batch),
     { name: 'chain_key', type: 'text', valueAt: (row) => searchKey(textOf(chains[row])) },
     ...columns,
     ...(hasId ? [] : [{ name: 'id', type: 'bigint', valueAt: () => null }]),
   ];
-}
-
-/** A row without an id that says the same of these is the same hotel, and gets the id it got before. */
-const [, identifying] = identities.hotels;
-
-/** Rows without an id get the next free ones, in the order of the file; rows seen before get theirs again. */
-async function assignIds(tx: Tx): Promise<void> {
-  await tx.run(`
-    update catalogue_head set last_hotel = m.id from (select max(id) as id from staged) as m where m.id > last_hotel`);
-  const nameless = await tx.row('select from staged where id is null limit 1');
-  if (nameless === undefined) return;
-  await tx.run(`
-    with fresh as (
-      select content_key, row_number() over (order by min(line)) as place from staged
-      where id is null and not exists (select from assigned_hotel_ids a where a.content_key = staged.content_key)
-      group by content_key
-    ),
-    head as (
-      update catalogue_head set last_hotel = last_hotel + (select count(*) from fresh)
-      returning last_hotel - (select count(*) from fresh) as before
-    )
-    insert into assigned_hotel_ids (content_key, hotel) select content_key, before + place from fresh cross join head`);
-  await tx.run(
-    'update staged set id = a.hotel from assigned_hotel_ids a where staged.id is null and a.content_key = staged.content_key',
-  );
 }
 
 async function addChains(tx: Tx): Promise<void> {

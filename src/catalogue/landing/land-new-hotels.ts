@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/database.ts';
+import { noteGivenHotels } from './assigned-hotels.ts';
 import { type Batch, chosen, idsOfAll, type Landed, textOf, valuesOf } from './batch.ts';
 import { copyNew } from './copy-new.ts';
 import { newsOf, tellCreated } from './feed.ts';
@@ -24,8 +25,7 @@ export async function landNewHotels(
   const news = newsOf('hotel', () => [{ hotels: inOrderOf(batch.lines, ids) }]);
   const filled = { columns: hotelColumns(batch, now, learned), rows, meanwhile: news };
   if (!(await copyNew(tx, 'hotels', filled))) return undefined;
-  const largest = ids.reduce((most, one) => Math.max(most, one), 0);
-  await tx.run('update catalogue_head set last_hotel = $1 where last_hotel < $1', [largest]);
+  await noteGivenHotels(tx, batch, ids);
   await tellCreated(tx, now, news());
   return { created: rows, updated: 0 };
 }

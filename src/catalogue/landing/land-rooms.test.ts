@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { emptyCatalogue, importText } from '../../../test/support/catalogue.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
+import { exportRecords } from '../export-records.ts';
 import { mergeHotels } from '../merge-hotels.ts';
 
 const needs = await testNeeds();
@@ -51,6 +52,41 @@ for (const [way, said] of [
     await importText(needs, 'rooms', `${header},1,Loft,Lake\n`);
     assert.deepEqual(await inForce(), [{ hotel: 1, name: 'Loft', view: 'Lake' }, ...rest]);
   });
+
+test('a given id is known by its mark, here and in another catalogue, and not by its size', async () => {
+  const header = 'id,hotel_id,name,view\n';
+  const own = 2 ** 51 + 7;
+  await importText(needs, 'rooms', `${header}${own},1,Loft,Sea\n`);
+  await importText(needs, 'rooms', `${header}9,1,Loft,Yard\n,2,Loft,Sea\n`);
+  const inForce = () => db.rows('select id, hotel from hotel_rooms where deleted_at is null order by id');
+  const given = own + 1;
+  const all = [
+    { id: 9, hotel: 1 },
+    { id: own, hotel: 1 },
+    { id: given, hotel: 2 },
+  ];
+  assert.deepEqual(await inForce(), all);
+  const written = (await Array.fromAsync(exportRecords(needs, { kind: 'rooms', form: 'csv' }))).join('');
+  await db.run('truncate hotel_rooms');
+  await importText(needs, 'rooms', written);
+  assert.deepEqual(await inForce(), all);
+  await importText(needs, 'rooms', `${header}3,2,Loft,Yard\n4,1,Loft,Hill\n`);
+  assert.deepEqual(await inForce(), [{ id: 3, hotel: 2 }, { id: 4, hotel: 1 }, ...all.slice(0, 2)]);
+});
+
+test('a given id that goes out of force is told, also by a row that says nothing else', async () => {
+  const header = 'id,hotel_id,name,id_given\n';
+  await importText(needs, 'rooms', `${header}9,1,Loft,\n`);
+  await importText(needs, 'rooms', `${header}77,1,Loft,true\n`);
+  await clock.advance(1000);
+  const { created, updated, unchanged } = await importText(needs, 'rooms', `${header}9,1,Loft,\n`);
+  assert.deepEqual([created, updated, unchanged], [0, 1, 0]);
+  assert.deepEqual(await db.rows('select id from hotel_rooms where deleted_at is null'), [{ id: 9 }]);
+  const told = await db.row(
+    'select change, hotels::int[] as hotels, changed_at = updated_at as at_once from catalogue_changes join hotels on id = 1 order by first_change desc limit 1',
+  );
+  assert.deepEqual(told, { change: 'updated', hotels: [1], at_once: true });
+});
 
 test('a room without an id is none that the file gives another name', async () => {
   await importText(needs, 'rooms', 'id,hotel_id,name\n7,1,Loft\n');

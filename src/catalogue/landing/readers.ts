@@ -73,6 +73,18 @@ export function whole(least: number, most: number, empty: number | null = null):
   };
 }
 
+/** True or false; what is empty is false. Travels on as text. */
+export const flag: Reader = (value) => {
+  const said = String(value ?? '')
+    .trim()
+    .toLowerCase();
+  return said === ''
+    ? 'false'
+    : said === 'true' || said === 'false'
+      ? said
+      : new Misfit(`${quoted(value)} is neither true nor false`);
+};
+
 /** Several values in one cell are separated by `|`, or a list of JSON. */
 function parts(value: unknown): readonly unknown[] | Misfit {
   if (value === null || value === undefined || value === '') return [];
