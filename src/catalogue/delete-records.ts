@@ -7,7 +7,7 @@ import { emptyReport } from './import-progress.ts';
 import type { BadRowReport } from './import-records.ts';
 import { numbersIn, sizeOf, withAllColumns, type BadRow, type Batch } from './landing/batch.ts';
 import { lockCatalogue } from './landing/feed.ts';
-import { deleteHotels, missingAmong } from './landing/delete-hotels.ts';
+import { deleteHotels, notDeletedAmong, type NotDeleted } from './landing/delete-hotels.ts';
 import { stageMappings, withdrawOfHotels, withdrawStaged } from './landing/land-mappings.ts';
 import type { Numbers } from './landing/numbers.ts';
 
@@ -32,7 +32,7 @@ type Story = Pick<Needs, 'db' | 'clock'>;
 
 /**
  * Deletes the hotels of a file, or withdraws its partner ids. Nothing is removed: a deleted hotel leaves the lists and
- * its partner ids answer `withdrawn`; a merged one keeps answering with its survivor. Twice is the same as once.
+ * its partner ids answer `withdrawn`; a merged one keeps answering with its survivor, and is told as a bad row. Twice is the same as once.
  */
 export function deleteRecords(needs: Story, wanted: DeleteWanted): Promise<DeleteResult> {
   return importAlone(needs.db, wanted, () => deleteRows(needs, wanted));
@@ -72,15 +72,21 @@ interface BatchDone {
 async function deleteBatch(tx: Tx, clock: Clock, batch: Batch): Promise<BatchDone> {
   const now = await lockCatalogue(tx, clock);
   const ids = numbersIn(batch, 'id');
-  const missing = new Set(await missingAmong(tx, ids));
   const deleted = await deleteHotels(tx, now, ids);
   const withdrawn = deleted.length === 0 ? 0 : await withdrawOfHotels(tx, now, deleted);
-  const bad = ids.flatMap((id, row) =>
-    missing.has(id)
-      ? [{ line: batch.lines[row] ?? 0, reason: `id: there is no hotel ${id} (${publicId(id)})` }]
-      : [],
-  );
+  const reasons = new Map((await notDeletedAmong(tx, ids)).map((one) => [one.id, whyNot(one)]));
+  const bad = ids.flatMap((id, row) => {
+    const reason = reasons.get(id);
+    return reason === undefined ? [] : [{ line: batch.lines[row] ?? 0, reason }];
+  });
   return { deleted: deleted.length, withdrawn, bad };
+}
+
+function whyNot({ id, survivor }: NotDeleted): string {
+  const said = (hotel: number) => `${hotel} (${publicId(hotel)})`;
+  return survivor === null
+    ? `id: there is no hotel ${said(id)}`
+    : `id: the hotel ${said(id)} was merged into ${said(survivor)}, which answers for it: delete that one`;
 }
 
 async function withdrawBatch(

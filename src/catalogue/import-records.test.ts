@@ -8,13 +8,8 @@ import { testNeeds } from '../../test/support/needs.ts';
 import { limits } from '../contract/limits.ts';
 import type { Query } from '../platform/database.ts';
 import type { Needs } from '../platform/needs.ts';
-import { isUnreachable } from '../platform/sql/reachable.ts';
 import { deleteRecords } from './delete-records.ts';
-import { exportRecords } from './export-records.ts';
-import { emptyReport } from './import-progress.ts';
-import { importRecords, type BadRowReport } from './import-records.ts';
-import { mergeHotels } from './merge-hotels.ts';
-import { replacePartnerIds } from './replace-partner-ids.ts';
+import { importRecords } from './import-records.ts';
 
 const needs = await testNeeds();
 const { db, clock } = needs;
@@ -117,73 +112,6 @@ test('of two rows with one id the later wins', async () => {
   assert.equal((await db.row<{ name: string }>('select name from hotels where id = 5'))?.name, 'Last');
 });
 
-test('rows without an id get one that no file has, and the same one again', async () => {
-  const csv = 'name,city,country,phone\nAlpha,Bonn,DE,1\nBeta,Bonn,DE,2\n';
-  await importText(needs, 'hotels', csv);
-  const all = [
-    { id: limits.firstGivenId, name: 'Alpha' },
-    { id: limits.firstGivenId + 1, name: 'Beta' },
-  ];
-  const hotels = () => db.rows('select id, name from hotels order by id');
-  assert.deepEqual(await hotels(), all);
-  const again = await importText(needs, 'hotels', csv.replace(',2', ',3'));
-  assert.deepEqual([again.created, again.updated, again.unchanged], [0, 1, 1]);
-  await importText(needs, 'hotels', 'id,name,country\n1,One,DE\n2,Two,DE\n9000000000,Many,DE\n');
-  assert.deepEqual((await hotels()).slice(3), all, 'numbers of another system mean other hotels');
-});
-
-test('a given id in a file, as an export writes it, means the hotel that got it', async () => {
-  await importText(needs, 'hotels', 'name,country\nAlpha,DE\nBeta,DE\n');
-  const second = limits.firstGivenId + 1;
-  const result = await importText(needs, 'hotels', `id,name,country\n${second},Gamma,DE\n`);
-  assert.deepEqual([result.created, result.updated, result.bad], [0, 1, 0]);
-  assert.deepEqual(await db.rows('select name from hotels order by id'), [
-    { name: 'Alpha' },
-    { name: 'Gamma' },
-  ]);
-  await importText(needs, 'hotels', `id,name,country\n${second + 7},Delta,DE\n,Epsilon,DE\n`);
-  assert.ok(
-    await db.row(`select from hotels where name = 'Epsilon' and id = $1`, [second + 8]),
-    'what another catalogue gave is not given again',
-  );
-});
-
-test('whatever ids files name, given ones stay where files may name them, and follow those of another catalogue', async () => {
-  const [first, largest] = [limits.firstGivenId, limits.largestId];
-  for (const [named, next] of [
-    [[largest - 1, largest], first],
-    [[first + 2 ** 40], first + 1],
-    [[first + 5, first + 2 ** 32], first + 2 ** 32 + 1],
-    [[first + 2 ** 34], first + 2 ** 32 + 2],
-  ] as const) {
-    const [rows, place] = [named.map((id) => `${id},Inn ${id},FR\n`).join(''), `place ${next}`];
-    await importText(needs, 'hotels', `id,name,country\n${rows}`);
-    assert.equal((await importText(needs, 'hotels', `name,country\n${place},FR\n`)).created, 1);
-    assert.deepEqual(await db.rows('select id from hotels where name = $1', [place]), [{ id: next }]);
-  }
-  await importText(needs, 'rooms', `id,hotel_id,name\n${largest},${first},Loft\n,${first},Attic\n`);
-  assert.deepEqual(await db.rows('select id from hotel_rooms order by id'), [{ id: first }, { id: largest }]);
-});
-
-for (const [way, others] of [
-  ['straight into the table', ''],
-  ['by way of the stage', `1,One,,FR\n`],
-] as const)
-  test(`hotels with given ids are known in another catalogue when they come without, ${way}`, async () => {
-    const supplied = 'name,city,country\nAlpha,Bonn,DE\nBeta,Bonn,DE\n';
-    await importText(needs, 'hotels', supplied);
-    const written = await Array.fromAsync(exportRecords(needs, { kind: 'hotels', form: 'csv' }));
-    await emptyCatalogue(needs);
-    await importText(needs, 'hotels', `id,name,city,country\n${others}`);
-    await importText(
-      needs,
-      'hotels',
-      written.join('').replace(/\n(?=\d)/, `\n${others === '' ? '' : '1,One,,,,,,FR\n'}`),
-    );
-    const again = await importText(needs, 'hotels', supplied);
-    assert.deepEqual([again.created, again.unchanged], [0, 2]);
-  });
-
 test('a hotel without an id is known by what its columns say, not by their order', async () => {
   const land = (text: string) => importText(needs, 'hotels', text);
   await land('name,city,country\nHotel Beta,Lyon,FR\n');
@@ -244,6 +172,32 @@ test('bytes that no database can store are bad rows, not a broken import', async
   const result = await importText(needs, 'hotels', lines.join('\n'));
   assert.deepEqual(result.report.map(({ line }) => line).toSorted(), [1, 2, 4, 5, 6]);
   assert.deepEqual(await db.rows('select name from hotels'), [{ name: 'tab\tand\\N' }]);
+});
+
+test('an id that is too large is told as it is written, also where a number of JSON would be rounded', async () => {
+  const lines = ['{"id":9007199254740993,"name":"A","country":"FR"}', '{"id":1,"name":"B","country":"FR"}'];
+  const { created, report } = await importText(needs, 'hotels', lines.join('\n'));
+  assert.equal(created, 1);
+  assert.match(report[0]?.reason ?? '', /^id: "9007199254740993" is no hotel id/);
+  const rooms = await importText(needs, 'rooms', '{"id":9007199254740993,"hotel_id":1,"name":"Loft"}');
+  assert.match(rooms.report[0]?.reason ?? '', /^id: "9007199254740993" is not a number from 1 to/);
+});
+
+test('of many columns that mean nothing the first are told, and how many more there are', async () => {
+  const columns = (count: number) => Array.from({ length: count }, (_, place) => `x${place}`).join();
+  for (const [count, told] of [
+    [10, /ignored: x0, .*x8, x9\.$/],
+    [300, /ignored: x0, .*x8, x9 and 290 more\.$/],
+  ] as const) {
+    const remarks: string[] = [];
+    await importRecords(needs, {
+      kind: 'hotels',
+      bytes: bytesOf(`name,country,${columns(count)}\nA,FR\n`),
+      report: keptReport(),
+      onRemark: (remark) => remarks.push(remark),
+    });
+    assert.match(remarks.join(), told);
+  }
 });
 
 test('no value of a row ends an import: the row is bad, or what it says can be stored', async () => {
@@ -434,169 +388,4 @@ test('a report that is slow to write keeps no other writer waiting', async () =>
   const bytes = bytesOf('partner,partner_id,hotel_id\nAcme,a,7\nAcme,,7\n');
   const { created, bad } = await importRecords(needs, { kind: 'partner-ids', bytes, report: slow });
   assert.deepEqual([created, bad], [1, 1]);
-});
-
-/** A database whose power is cut when the n-th transaction is about to commit. */
-function dyingAt(transactions: number): Pick<Needs, 'db' | 'clock'> {
-  let left = transactions;
-  return {
-    clock,
-    db: {
-      ...db,
-      transaction: (work) =>
-        db.transaction(async (tx) => {
-          const result = await work(tx);
-          if (--left === 0) throw new Error('the power is cut');
-          return result;
-        }),
-    },
-  };
-}
-
-test('a cut import goes on where it stopped, and reports every bad row once', async () => {
-  const rows = Array.from(
-    { length: 26_000 },
-    (_, place) => `${place % 7_000 === 17 ? 'x' : place + 1},Hotel ${place},FR`,
-  );
-  const csv = `id,name,country\n${rows.join('\n')}\n`;
-  const report = keptReport();
-  const wanted = () => ({ kind: 'hotels' as const, bytes: bytesOf(csv, 65_536), fingerprint: 'f1', report });
-  await assert.rejects(importRecords(dyingAt(2), wanted()), /the power is cut/);
-  const landed = (await db.row<{ count: number }>('select count(*) as count from hotels'))?.count ?? 0;
-  assert.ok(landed > 0 && landed < 25_000, `${landed} hotels had landed`);
-  const landedBad = report.rows.filter(({ line }) => line <= landed).length;
-  const result = await importRecords(needs, wanted());
-  assert.deepEqual([result.rows, result.created, result.bad], [26_000, 25_996, 4]);
-  assert.equal(result.resumedAfter, landed + landedBad);
-  assert.deepEqual(
-    report.rows.map(({ line }) => line),
-    [19, 7_019, 14_019, 21_019],
-  );
-  assert.deepEqual(await db.rows('select * from catalogue_imports'), []);
-});
-
-/** Hotels that land one batch behind the other; one of the first is bad. */
-const twoBatches = `id,name,country
-${Array.from({ length: 12_000 }, (_, place) => `${place + 1},${place === 3 ? '' : 'Inn'},FR`).join('\n')}
-`;
-
-for (const [what, others] of [
-  ['is gone', []],
-  ['tells rows of another import', [2, 3]],
-] as const)
-  test(`a cut import whose report ${what} begins anew, so that no bad row is missing`, async () => {
-    const wanted = (report = keptReport()) => ({
-      kind: 'hotels' as const,
-      bytes: bytesOf(twoBatches, 65_536),
-      fingerprint: 'f3',
-      report,
-    });
-    await assert.rejects(importRecords(dyingAt(2), wanted()), /the power is cut/);
-    const report = keptReport();
-    await report.tellBehind(
-      emptyReport,
-      others.map((line) => ({ line, reason: 'name: is missing' })),
-    );
-    const remarks: string[] = [];
-    const result = await importRecords(needs, { ...wanted(report), onRemark: (one) => remarks.push(one) });
-    assert.deepEqual([result.bad, result.resumedAfter], [1, 0]);
-    assert.ok(result.created > 0 && result.unchanged > 0, 'some had landed');
-    assert.deepEqual(
-      report.rows.map(({ line }) => line),
-      [5],
-    );
-    assert.match(remarks.join(), /^The report that this import began is gone or is another one now/);
-  });
-
-test('a report has one writer, whatever is imported, replaced or deleted', async () => {
-  await importText(needs, 'hotels', hotelsCsv);
-  const ids = 'partner,partner_id,hotel_id\nAcme,,7\n';
-  const commands: readonly ((report: BadRowReport) => Promise<{ readonly bad: number }>)[] = [
-    (report) => importRecords(needs, { kind: 'partner-ids', bytes: bytesOf(ids), report }),
-    (report) => replacePartnerIds(needs, { partner: 'Acme', bytes: bytesOf(ids), report }),
-    (report) => deleteRecords(needs, { kind: 'hotels', bytes: bytesOf('id\n99\n'), report }),
-  ];
-  for (const command of commands) {
-    const report = keptReport();
-    const beside: typeof report = {
-      ...report,
-      async tellBehind(mark, rows) {
-        for (const other of commands)
-          await assert.rejects(other(report), /tells the bad rows of another command, which still runs/);
-        return report.tellBehind(mark, rows);
-      },
-    };
-    assert.equal((await command(beside)).bad, 1);
-    assert.equal(report.rows.length, 1);
-    assert.equal((await command(report)).bad, 1, 'who ends lets go of the report');
-  }
-});
-
-test('a file is imported by one process at a time, and another file beside it', async () => {
-  const [first, second] = ['id,name,country\n1,One,FR\n2,,FR\n', 'id,name,country\n3,Three,FR\n'];
-  const report = keptReport();
-  const landing = (text: string, told = keptReport()) =>
-    importRecords(needs, { kind: 'hotels', bytes: bytesOf(text), fingerprint: text, report: told });
-  const beside: typeof report = {
-    ...report,
-    async tellBehind(mark, rows) {
-      await assert.rejects(landing(first), /is being imported already/);
-      assert.equal((await atOnce(landing(second))).created, 1);
-      return report.tellBehind(mark, rows);
-    },
-  };
-  assert.equal((await landing(first, beside)).created, 1);
-  assert.equal((await landing(first)).unchanged, 1);
-});
-
-test('an import that cannot keep others out any more stops, and the next one goes on', async () => {
-  const report = keptReport();
-  const wanted = () => ({
-    kind: 'hotels' as const,
-    bytes: bytesOf(twoBatches, 65_536),
-    fingerprint: 'f4',
-    report,
-  });
-  const endItsTurn = `
-    select pg_terminate_backend(l.pid) from pg_locks l join pg_database d on d.oid = l.database
-    where l.locktype = 'advisory' and d.datname = current_database()`;
-  const losing: typeof report = {
-    ...report,
-    async tellBehind(mark, rows) {
-      await db.rows(endItsTurn);
-      return report.tellBehind(mark, rows);
-    },
-  };
-  const error = await importRecords(needs, { ...wanted(), report: losing }).catch((one: unknown) => one);
-  assert.ok(isUnreachable(error), String(error));
-  const { rows, bad, created, resumedAfter } = await importRecords(needs, wanted());
-  assert.ok(resumedAfter > 0);
-  assert.deepEqual([rows, bad, created, report.rows.length], [12_000, 1, 11_999, 1]);
-});
-
-test('a cut import begins anew where hotels were merged meanwhile: other rows land together then', async () => {
-  await importText(needs, 'hotels', 'id,name,country\n1,One,FR\n2,Two,FR\n');
-  // In two batches that land one behind the other, until it is known that hotels 1 and 2 are one.
-  const lines = [
-    { hotel_id: 1, name: 'Loft' },
-    { hotel_id: 2, name: 'Loft', view: 'Sea' },
-    { hotel_id: 1, name: 'Attic' },
-    { hotel_id: 2, name: 'Cellar', view: 'Yard' },
-  ].map((line) => JSON.stringify(line));
-  const wanted = () => ({
-    kind: 'rooms' as const,
-    bytes: bytesOf(lines.join('\n')),
-    fingerprint: 'f2',
-    report: keptReport(),
-  });
-  await assert.rejects(importRecords(dyingAt(2), wanted()), /the power is cut/);
-  await mergeHotels(needs, { loser: '1', survivor: '2' });
-  const result = await importRecords(needs, wanted());
-  assert.deepEqual([result.rows, result.resumedAfter], [4, 0]);
-  const rooms = await db.rows('select name, view from hotel_rooms where hotel = 2 order by name');
-  assert.deepEqual(rooms, [
-    { name: 'Attic', view: '' },
-    { name: 'Cellar', view: 'Yard' },
-    { name: 'Loft', view: 'Sea' },
-  ]);
 });

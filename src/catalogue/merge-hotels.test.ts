@@ -9,7 +9,7 @@ import type { ImportKind } from './landing/columns.ts';
 import { mergeHotels } from './merge-hotels.ts';
 
 const needs = await testNeeds();
-const { db } = needs;
+const { db, clock } = needs;
 
 beforeEach(() => nineHotels(needs));
 
@@ -189,6 +189,27 @@ test('a deleted hotel takes its partner ids along, and those of hotels merged in
     [1, 1],
   );
   assert.deepEqual(await remove('hotels', 'id\n2\n'), { rows: 1, deleted: 0, withdrawn: 0, bad: 0 });
+});
+
+test('a merged hotel cannot be deleted, and that is told, as long as its survivor is on sale', async () => {
+  await merge(1, 2);
+  const report = keptReport();
+  const deleted = await deleteRecords(needs, { kind: 'hotels', bytes: bytesOf('id\n1\n3\n'), report });
+  assert.deepEqual([deleted.deleted, deleted.bad], [1, 1]);
+  const reason = 'id: the hotel 1 (lp1) was merged into 2 (lp2), which answers for it: delete that one';
+  assert.deepEqual(report.rows, [{ line: 2, reason }]);
+  assert.equal((await remove('hotels', 'id\n1\n2\n')).bad, 0);
+});
+
+test('a room that was a merged hotel’s is told of the survivor it goes to, and of no other', async () => {
+  await importText(needs, 'rooms', 'id,hotel_id,name\n7,1,Loft\n');
+  await merge(1, 2);
+  await clock.advance(1000);
+  await importText(needs, 'rooms', 'id,hotel_id,name\n7,1,Attic\n');
+  const told = await db.row(
+    'select change, hotels::int[] as hotels from catalogue_changes order by first_change desc limit 1',
+  );
+  assert.deepEqual(told, { change: 'updated', hotels: [2] });
 });
 
 test('partner ids are withdrawn one hotel at a time or all at once, and come back with an import', async () => {

@@ -8,31 +8,43 @@ export interface JsonLine {
 /** A longer line is no record but a mistake; it must not fill the memory. */
 const LINE_CHARACTERS = 4 * 1024 * 1024;
 
-/**
- * Reads a file with one JSON object on every line. Never throws for what the lines say; blank lines are no lines. A number
- * that stands for a text (`texts` names these keys) is what is written, to the digit: 1.10 is another id than 1.1.
- */
+/** Keys whose numbers are to be what is written, to the digit. */
+export interface Exact {
+  /** Numbers that stand for a text: 1.10 is another id than 1.1. */
+  readonly texts: readonly string[];
+  /** Whole numbers, of which those that are too large would be told rounded. */
+  readonly wholes: readonly string[];
+}
+
+/** Reads a file with one JSON object on every line. Never throws for what the lines say; blank lines are no lines. */
 export async function* readJsonLines(
   bytes: AsyncIterable<Uint8Array>,
-  { texts }: { readonly texts: readonly string[] },
+  exact: Exact,
 ): AsyncGenerator<JsonLine> {
   let line = 0;
   for await (const text of linesOf(bytes)) {
     line++;
     if (text === undefined) yield bad(line, `the line has more than ${LINE_CHARACTERS} characters`);
-    else if (text.trim() !== '') yield parsed(line, text, texts);
+    else if (text.trim() !== '') yield parsed(line, text, exact);
   }
 }
 
-function parsed(line: number, text: string, texts: readonly string[]): JsonLine {
+function parsed(line: number, text: string, { texts, wholes }: Exact): JsonLine {
   try {
     const value: unknown = JSON.parse(text);
     if (!isObject(value)) return bad(line, 'the line is no JSON object');
-    const numbers = texts.filter((name) => holdsNumber(value[name]));
+    const numbers = [
+      ...texts.filter((name) => holdsNumber(value[name])),
+      ...wholes.filter((name) => isRounded(value[name])),
+    ];
     return { line, object: numbers.length === 0 ? value : asWritten(text, value, numbers), reason: '' };
   } catch {
     return bad(line, 'the line is not JSON');
   }
+}
+
+function isRounded(value: unknown): boolean {
+  return typeof value === 'number' && !Number.isSafeInteger(value);
 }
 
 function holdsNumber(value: unknown): boolean {

@@ -43,7 +43,7 @@ test('JSON is told from CSV by its first sign', async () => {
 
 test('JSON lines are counted as an editor counts them', async () => {
   const bytes = bytesOf('{"a":1}\r\n\n  \n{"b":"ü"}\nnull\n{"c":3}', 3);
-  const lines = await Array.fromAsync(readJsonLines(bytes, { texts: [] }));
+  const lines = await Array.fromAsync(readJsonLines(bytes, { texts: [], wholes: [] }));
   assert.deepEqual(
     lines.map(({ line, object, reason }) => [line, object ?? reason]),
     [
@@ -75,7 +75,9 @@ test('a number that stands for a text is what is written; other numbers stay num
     ['A', '2.20', 1],
   ]);
   const nested = '{"name":5.0,"former_names":[1.10,"Old"],"country":"FR","extra":{"name":1.0}}';
-  const [line] = await Array.fromAsync(readJsonLines(bytesOf(nested), { texts: ['name', 'former_names'] }));
+  const [line] = await Array.fromAsync(
+    readJsonLines(bytesOf(nested), { texts: ['name', 'former_names'], wholes: [] }),
+  );
   assert.deepEqual(line?.object, {
     name: '5.0',
     former_names: ['1.10', 'Old'],
@@ -89,7 +91,7 @@ test('a line without an end is one bad line, not a full memory', async () => {
     for (let piece = 0; piece < 6; piece++) yield Buffer.alloc(1024 * 1024, 120);
     yield Buffer.from('\n{"a":1}\n');
   };
-  const lines = await Array.fromAsync(readJsonLines(endless(), { texts: [] }));
+  const lines = await Array.fromAsync(readJsonLines(endless(), { texts: [], wholes: [] }));
   assert.deepEqual(
     lines.map(({ line, object }) => [line, object]),
     [

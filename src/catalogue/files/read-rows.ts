@@ -104,8 +104,10 @@ function lengthOf(fields: readonly string[]): number {
 /** Every line names its own columns; lines that name the same ones land together. */
 async function* jsonRows(kind: FileKind, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<SizedRows> {
   const columnsNamedBy = setsOfColumns(kind);
-  const texts = columnsOf[kind].filter(({ type }) => type.startsWith('text')).map(({ name }) => name);
-  for await (const { line, object, reason } of readJsonLines(bytes, { texts })) {
+  const ofTypes = (types: readonly Column['type'][]) =>
+    columnsOf[kind].filter(({ type }) => types.includes(type)).map(({ name }) => name);
+  const exact = { texts: ofTypes(['text', 'text[]']), wholes: ofTypes(['bigint']) };
+  for await (const { line, object, reason } of readJsonLines(bytes, exact)) {
     const names =
       object === undefined ? [] : Object.keys(object).filter((name) => object[name] !== undefined);
     const missing = missingColumns(kind, names);

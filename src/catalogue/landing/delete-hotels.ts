@@ -21,10 +21,19 @@ export async function deleteHotels(tx: Tx, now: Date, ids: readonly number[]): P
   return gone.map(({ id }) => id);
 }
 
-export async function missingAmong(tx: Tx, ids: readonly number[]): Promise<number[]> {
-  const missing = await tx.rows<{ id: number }>(
-    'select asked.id from unnest($1::bigint[]) as asked (id) where not exists (select from hotels h where h.id = asked.id)',
+export interface NotDeleted {
+  readonly id: number;
+  /** Who answers for it, for ever; null if there is no such hotel. */
+  readonly survivor: number | null;
+}
+
+/** Hotels of a list that cannot be deleted: they are not there, or a hotel that is on sale answers for them. */
+export async function notDeletedAmong(tx: Tx, ids: readonly number[]): Promise<NotDeleted[]> {
+  return tx.rows<NotDeleted>(
+    `select distinct asked.id, g.survivor
+     from unnest($1::bigint[]) as asked (id) left join hotels h using (id)
+       left join hotel_merges g on g.loser = asked.id left join hotels s on s.id = g.survivor
+     where h.id is null or s.id is not null and s.deleted_at is null`,
     [ids],
   );
-  return missing.map(({ id }) => id);
 }

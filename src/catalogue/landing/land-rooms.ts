@@ -83,10 +83,14 @@ const assignFresh = `
   update staged set id = $1::bigint + place, id_given = true from fresh
   where staged.id is null and (staged.hotel_id, staged.name) = (fresh.hotel_id, fresh.name)`;
 
-/** A hotel whose rooms changed, also one that gave a room to another, has changed, unless it landed at this very moment. */
+/**
+ * A hotel whose rooms changed, also one that gave a room to another, has changed, unless it landed at this very moment. Of one
+ * that is out of force nothing is to be told: a room that was a merged hotel's goes to the survivor.
+ */
 const hotelsChanged = (hotels: string) => `
     changed as (
-      update hotels set updated_at = $1 where id in (${hotels}) and updated_at <> $1 returning id
+      update hotels set updated_at = $1 where id in (${hotels}) and deleted_at is null and updated_at <> $1
+      returning id
     ),
     told as (
       select 'updated' as change, null::integer as partner, id as hotel, null::text as partner_id, null::bigint as survivor
