@@ -113,7 +113,8 @@ async function importRows(needs: Story, wanted: Alone): Promise<ImportResult> {
       landed = landInTurn(needs, { batch, landing, course, turn, progress, report });
       // It is awaited a batch later; until then nobody else would hear it fail.
       landed.catch(() => undefined);
-      await Promise.all([turn, wanted.stillAlone()]);
+      await turn;
+      await wanted.stillAlone();
       words?.landed(batch.lines.length);
       onProgress?.({ done: progress.done.rows });
     }
