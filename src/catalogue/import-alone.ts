@@ -1,12 +1,12 @@
 import { Problem } from '../lib/problem.ts';
 import type { Db, Sql } from '../platform/database.ts';
-import type { KeptFile } from './import-progress.ts';
+import type { KnownFile } from './import-progress.ts';
 
 /** What two processes at once would mix up. */
 export interface Claimed {
   /** Where the bad rows are told. */
   readonly report: { readonly path: string };
-  readonly file?: KeptFile;
+  readonly file?: KnownFile | undefined;
 }
 
 /**

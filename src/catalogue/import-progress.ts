@@ -28,8 +28,11 @@ export interface ImportProgress {
 
 export const nothingDone: Done = { rows: 0, created: 0, updated: 0, bad: 0, report: emptyReport };
 
-/** A file whose progress is kept; undefined for a stream, which cannot be known again. */
-export type KeptFile = { readonly kind: ImportKind; readonly fingerprint: string } | undefined;
+/** A file that is known again by its content, so that its progress is kept; a stream is not. */
+export interface KnownFile {
+  readonly kind: ImportKind;
+  readonly fingerprint: string;
+}
 
 /** What is kept of an import that has not ended. */
 interface Cut extends Done {
@@ -43,7 +46,7 @@ interface Cut extends Done {
  */
 export async function startImport(
   { db, clock }: Pick<Needs, 'db' | 'clock'>,
-  { file, restart }: { readonly file: KeptFile; readonly restart: boolean },
+  { file, restart }: { readonly file: KnownFile | undefined; readonly restart: boolean },
 ): Promise<ImportProgress> {
   const lastMerge = await lastMergeOf(db);
   const cut = file === undefined || restart ? undefined : await findCut(db, file);
@@ -75,7 +78,7 @@ async function lastMergeOf(sql: Sql): Promise<number> {
   return row?.last ?? 0;
 }
 
-async function findCut(sql: Sql, { kind, fingerprint }: NonNullable<KeptFile>): Promise<Cut | undefined> {
+async function findCut(sql: Sql, { kind, fingerprint }: KnownFile): Promise<Cut | undefined> {
   const row = await sql.row<{ cut: Cut }>(
     'select cut from catalogue_imports where kind = $1 and fingerprint = $2',
     [kind, fingerprint],
@@ -83,10 +86,7 @@ async function findCut(sql: Sql, { kind, fingerprint }: NonNullable<KeptFile>): 
   return row?.cut;
 }
 
-async function save(
-  tx: Sql,
-  of: NonNullable<KeptFile> & { readonly cut: Cut; readonly now: Date },
-): Promise<void> {
+async function save(tx: Sql, of: KnownFile & { readonly cut: Cut; readonly now: Date }): Promise<void> {
   await tx.run(
     `insert into catalogue_imports (kind, fingerprint, cut, updated_at) values ($1, $2, $3, $4)
      on conflict (kind, fingerprint) do update set cut = excluded.cut, updated_at = excluded.updated_at`,
@@ -95,6 +95,6 @@ async function save(
 }
 
 /** A finished import leaves no trace: the same command again reads the whole file and finds nothing to change. */
-async function forget(sql: Sql, { kind, fingerprint }: NonNullable<KeptFile>): Promise<void> {
+async function forget(sql: Sql, { kind, fingerprint }: KnownFile): Promise<void> {
   await sql.run('delete from catalogue_imports where kind = $1 and fingerprint = $2', [kind, fingerprint]);
 }

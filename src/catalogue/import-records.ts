@@ -11,7 +11,7 @@ import {
   startImport,
   type Done,
   type ImportProgress,
-  type KeptFile,
+  type KnownFile,
   type ReportMark,
 } from './import-progress.ts';
 import { sizeOf, withoutFirst, type BadRow, type Batch } from './landing/batch.ts';
@@ -79,7 +79,7 @@ export function importRecords(needs: Story, wanted: ImportWanted): Promise<Impor
 }
 
 interface Alone extends ImportWanted {
-  readonly file: KeptFile;
+  readonly file: KnownFile | undefined;
   readonly stillAlone: () => Promise<unknown>;
 }
 
