@@ -88,6 +88,20 @@ for (const [what, others] of [
     assert.match(remarks.join(), /^The report that this import began is gone or is another one now/);
   });
 
+test('an import that is to begin anew does so, also if it is cut again before anything has landed', async () => {
+  const report = keptReport();
+  const wanted = () => ({
+    kind: 'hotels' as const,
+    bytes: bytesOf(twoBatches, 65_536),
+    fingerprint: 'f5',
+    report,
+  });
+  await assert.rejects(importRecords(dyingAt(2), wanted()), /the power is cut/);
+  await assert.rejects(importRecords(dyingAt(1), { ...wanted(), restart: true }), /the power is cut/);
+  const { rows, resumedAfter } = await importRecords(needs, wanted());
+  assert.deepEqual([rows, resumedAfter], [12_000, 0]);
+});
+
 test('a report has one writer, whatever is imported, replaced or deleted', async () => {
   await importText(needs, 'hotels', 'id,name,country\n7,Seven,FR\n');
   const ids = 'partner,partner_id,hotel_id\nAcme,,7\n';

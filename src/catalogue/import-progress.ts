@@ -49,7 +49,8 @@ export async function startImport(
   { file, restart }: { readonly file: KnownFile | undefined; readonly restart: boolean },
 ): Promise<ImportProgress> {
   const lastMerge = await lastMergeOf(db);
-  const cut = file === undefined || restart ? undefined : await findCut(db, file);
+  if (restart && file !== undefined) await forget(db, file);
+  const cut = file === undefined ? undefined : await findCut(db, file);
   const progress: ImportProgress = {
     done: cut?.lastMerge === lastMerge ? cut : nothingDone,
     async note(tx, batch) {
