@@ -1,16 +1,15 @@
-import { createReadStream, existsSync } from 'node:fs';
-import path from 'node:path';
-import { createGunzip } from 'node:zlib';
-import { ShardBuilder, type HotelText, type Shard } from '../src/hotels/engine/index.ts';
-import { fieldOf, hotelTextOf, pointKeyOf, readInput } from '../src/hotels/match/input.ts';
-import { readCsv } from '../src/lib/csv/read.ts';
+import type { HotelText } from '../src/hotels/engine/index.ts';
+import { headingsOf } from '../src/hotels/match/columns.ts';
+import { fieldOf, hotelTextOf, pointKeyOf, readInput, type InputRow } from '../src/hotels/match/input.ts';
 import { Problem } from '../src/lib/problem.ts';
+import type { Catalogue } from './hotels-catalogue.ts';
+import { Count, fileCalled, inFile, tableRows, type Columns } from './table.ts';
 
 /** A row of a partner's list and what is known to be true of it. */
 export interface LabelledRow {
   readonly id: string;
   readonly text: HotelText;
-  /** Core ids that are right; empty: the hotel is not in the catalogue. */
+  /** The engine's numbers of the hotels that are right; empty: the hotel is not in the catalogue. */
   readonly right: ReadonlySet<number>;
   readonly kind: string;
   readonly defect: string;
@@ -18,85 +17,92 @@ export interface LabelledRow {
   readonly isPointShared: boolean;
 }
 
-/** Reads input.csv as a job reads it, and truth.csv. */
-export async function readLabelled(folder: string): Promise<LabelledRow[]> {
-  const truths = new Map(
-    (await readTable(path.join(folder, 'truth.csv'))).map((row) => [row['external_id'] ?? '', row]),
-  );
-  const { chunks, sharedPoints } = await readInput(
-    createReadStream(path.join(folder, 'input.csv')),
-    Infinity,
-  );
-  const rows = (await Array.fromAsync(chunks)).flatMap((chunk) => chunk.rows);
-  const shared = new Set(sharedPoints());
-  return rows.map((row) => {
-    const id = fieldOf(row, 'externalId');
+export interface Labelled {
+  readonly rows: readonly LabelledRow[];
+  readonly remarks: readonly string[];
+}
+
+interface Truth {
+  readonly line: number;
+  /** Ids of the catalogue as truth.csv writes them. */
+  readonly right: readonly string[];
+  readonly kind: string;
+  readonly defect: string;
+}
+
+/** Reads the list as a job reads it, and what truth says of its rows. Rows of which it says nothing are left out. */
+export async function readLabelled(folder: string, catalogue: Catalogue): Promise<Labelled> {
+  const inputFile = fileCalled('input', [folder]);
+  const truthFile = fileCalled('truth', [folder]);
+  const truths = await inFile(truthFile, readTruths);
+  const { rows: input, isPointShared } = await inFile(inputFile, readRows);
+  const unlabelled = new Count();
+  const unknown = new Count();
+  const rows = input.flatMap((row, at): LabelledRow[] => {
+    // A row without an id of its own is known by its number, as in the result of a job.
+    const id = fieldOf(row, 'externalId').trim() || String(at + 1);
     const truth = truths.get(id);
-    if (truth === undefined) throw new Problem(`truth.csv says nothing of the row ${id}.`);
-    const ids = [truth['catalogue_id'] ?? '', ...(truth['also_ok'] ?? '').split('|')];
-    return {
-      id,
-      text: hotelTextOf(row),
-      right: new Set(ids.filter((one) => one !== '').map(Number)),
-      kind: truth['kind'] ?? '',
-      defect: truth['defect'] ?? '',
-      isPointShared: shared.has(pointKeyOf(row)),
-    };
+    if (truth === undefined) {
+      unlabelled.add(id);
+      return [];
+    }
+    const right = new Set(truth.right.map((hotel) => catalogue.ids.of(hotel)));
+    if (right.size > 0 && right.isDisjointFrom(catalogue.hotels))
+      unknown.add(`${id}, ${truth.right.join(', ')}`);
+    const { kind, defect } = truth;
+    return [{ id, text: hotelTextOf(row), right, kind, defect, isPointShared: isPointShared(row) }];
   });
-}
-
-/** The catalogue beside the rows: in the folder, in its parent, or the file named. */
-export function catalogueFile(folder: string, named: string | undefined): string {
-  const places = [folder, path.dirname(path.resolve(folder))].flatMap((place) =>
-    ['catalogue.csv', 'catalogue.csv.gz'].map((name) => path.join(place, name)),
-  );
-  const found = named ?? places.find((file) => existsSync(file));
-  if (found === undefined)
-    throw new Problem(`No catalogue.csv or catalogue.csv.gz in ${folder} or its parent.`);
-  return found;
-}
-
-export async function readShards(file: string): Promise<Map<string, Shard>> {
-  const builders = new Map<string, ShardBuilder>();
-  for await (const row of tableRows(file)) {
-    const text = hotelText(row);
-    const builder = builders.get(text.country) ?? new ShardBuilder(text.country);
-    builders.set(text.country, builder);
-    const formerNames = (row['former_names'] ?? '').split('|');
-    builder.add({ ...text, id: Number(row['id']), formerNames });
-  }
-  return new Map([...builders].map(([country, builder]) => [country, builder.done()]));
-}
-
-function hotelText(row: Readonly<Record<string, string>>): HotelText {
-  const of = (name: string) => row[name] ?? '';
+  if (rows.length === 0)
+    throw new Problem(
+      `${truthFile} says nothing of any row of ${inputFile}: the ids are looked for in its column "external_id".`,
+    );
+  const known = rows.filter(({ right }) => right.size > 0).length - unknown.times;
+  if (known === 0 && unknown.times > 0)
+    throw new Problem(
+      `No hotel that ${truthFile} names is in ${catalogue.file} (the first: ${unknown.first}).`,
+    );
   return {
-    name: of('name'),
-    address: of('address'),
-    city: of('city'),
-    region: of('region'),
-    postalCode: of('postal_code'),
-    country: of('country'),
-    latitude: of('latitude'),
-    longitude: of('longitude'),
-    phone: of('phone'),
-    website: of('website'),
-    stars: of('stars'),
-    chain: of('chain'),
+    rows,
+    remarks: [
+      ...unlabelled.told(`rows of ${inputFile} are left out: ${truthFile} says nothing of them`),
+      ...unknown.told(
+        `rows are counted as not found: no hotel that ${truthFile} names for them is in ${catalogue.file}`,
+      ),
+    ],
   };
 }
 
-async function readTable(file: string): Promise<Record<string, string>[]> {
-  const rows: Record<string, string>[] = [];
-  for await (const row of tableRows(file)) rows.push(row);
-  return rows;
+async function readRows(bytes: AsyncIterable<Uint8Array>) {
+  const { chunks, sharedPoints } = await readInput(bytes, Infinity);
+  const rows = (await Array.fromAsync(chunks)).flatMap((chunk) => chunk.rows);
+  if (rows.length === 0) throw new Problem('it has no rows');
+  const shared = new Set(sharedPoints());
+  return { rows, isPointShared: (row: InputRow) => shared.has(pointKeyOf(row)) };
 }
 
-async function* tableRows(file: string): AsyncGenerator<Record<string, string>> {
-  const raw = createReadStream(file);
-  const table = await readCsv(file.endsWith('.gz') ? raw.pipe(createGunzip()) : raw, { header: 'always' });
-  const header = (table.header ?? []).map((name) => name.trim().toLowerCase());
-  for await (const batch of table.batches)
-    for (const { fields } of batch)
-      yield Object.fromEntries(header.map((name, index) => [name, fields[index] ?? '']));
+const columns: Columns<'externalId' | 'catalogueId' | 'alsoOk' | 'kind' | 'defect'> = {
+  headings: {
+    externalId: headingsOf('externalId'),
+    catalogueId: ['catalogue id', 'catalog id', 'catalogue hotel id', 'catalogue property id', 'core id'],
+    alsoOk: ['also ok'],
+    kind: ['kind'],
+    defect: ['defect'],
+  },
+  needed: ['externalId', 'catalogueId'],
+};
+
+async function readTruths(bytes: AsyncIterable<Uint8Array>): Promise<ReadonlyMap<string, Truth>> {
+  const truths = new Map<string, Truth>();
+  for await (const { line, cells } of tableRows(bytes, columns)) {
+    const { externalId, catalogueId, alsoOk, kind, defect } = cells;
+    const right = `${catalogueId}|${alsoOk}`
+      .split('|')
+      .map((id) => id.trim())
+      .filter((id) => id !== '');
+    const before = truths.get(externalId);
+    if (before !== undefined && before.right.join() !== right.join())
+      throw new Problem(`lines ${before.line} and ${line} name other hotels for one row, "${externalId}"`);
+    truths.set(externalId, { line, right, kind: kind || 'unstated', defect });
+  }
+  return truths;
 }

@@ -6,28 +6,32 @@ export interface Scored {
   readonly outcome: Pick<Outcome, 'verdict' | 'class' | 'hotelId' | 'confidence' | 'candidates'>;
 }
 
-/** The figures the accuracy of hotel matching is judged by; shares are of 1. */
+/** Of 1; null: a share of nothing. */
+export type Share = number | null;
+
+/** The figures the accuracy of hotel matching is judged by. */
 export interface Metrics {
   readonly rows: number;
   readonly matched: number;
   /** Of all rows, those that were matched: what needs no person. */
-  readonly coverage: number;
-  readonly precision: number;
-  readonly recall: number;
+  readonly coverage: Share;
+  readonly precision: Share;
+  readonly recall: Share;
   /** The row is in `matched` or `review`, and the first hotel it names is the right one. */
-  readonly found: number;
+  readonly found: Share;
   /** The same, or the right one is among the candidates that a person is shown beside the row in review. */
-  readonly shown: number;
-  readonly reviewShare: number;
+  readonly shown: Share;
+  readonly reviewShare: Share;
   /** Of exact and near-exact rows: the right hotel is matched. */
-  readonly exactRecall: number;
+  readonly exactRecall: Share;
   /** Of rows whose hotel is absent while a sibling or neighbour is there: falsely matched. */
-  readonly siblingFalseMatches: number;
-  readonly renamedFound: number;
+  readonly siblingFalseMatches: Share;
+  readonly renamedFound: Share;
   /** Rows with zero, swapped or flipped coordinates whose right hotel is in `matched` or `review`. */
   readonly damagedFound: number;
   readonly damagedRows: number;
-  readonly calibrationError: number;
+  /** Expected calibration error over the rows that were given a hotel. */
+  readonly calibrationError: Share;
 }
 
 const exactKinds = new Set(['exact', 'near_exact']);
@@ -55,9 +59,7 @@ export function measure(all: readonly Scored[]): Metrics {
     renamedFound: share(renamed, isRight),
     damagedFound: damaged.filter(isRight).length,
     damagedRows: damaged.length,
-    calibrationError:
-      calibration(all).reduce((sum, bin) => sum + bin.rows * Math.abs(bin.said - bin.right), 0) /
-      Math.max(1, all.filter(({ outcome }) => outcome.hotelId !== undefined).length),
+    calibrationError: calibrationErrorOf(calibration(all)),
   };
 }
 
@@ -71,9 +73,9 @@ export function measureBy(all: readonly Scored[], key: (one: Scored) => string):
 
 export interface Bin {
   readonly rows: number;
-  /** Mean confidence, and the share that was right. */
-  readonly said: number;
-  readonly right: number;
+  /** Mean confidence, and the share that was right; null: the bin is empty. */
+  readonly said: number | null;
+  readonly right: Share;
 }
 
 /** Ten equal bins over the rows that were given a hotel. */
@@ -86,10 +88,16 @@ export function calibration(all: readonly Scored[]): Bin[] {
     const said = rows.reduce((sum, { outcome }) => sum + (outcome.confidence ?? 0), 0);
     return {
       rows: rows.length,
-      said: rows.length === 0 ? 0 : said / rows.length,
-      right: rows.length === 0 ? 0 : share(rows, isRight),
+      said: rows.length === 0 ? null : said / rows.length,
+      right: share(rows, isRight),
     };
   });
+}
+
+function calibrationErrorOf(bins: readonly Bin[]): Share {
+  const rows = bins.reduce((sum, bin) => sum + bin.rows, 0);
+  const gaps = bins.reduce((sum, bin) => sum + bin.rows * Math.abs((bin.said ?? 0) - (bin.right ?? 0)), 0);
+  return rows === 0 ? null : gaps / rows;
 }
 
 export function isRight({ row, outcome }: Scored): boolean {
@@ -107,6 +115,6 @@ function isRightlyMatched(one: Scored): boolean {
   return one.outcome.verdict === 'matched' && isRight(one);
 }
 
-function share(all: readonly Scored[], has: (one: Scored) => boolean): number {
-  return all.length === 0 ? 1 : all.filter(has).length / all.length;
+function share(all: readonly Scored[], has: (one: Scored) => boolean): Share {
+  return all.length === 0 ? null : all.filter(has).length / all.length;
 }

@@ -1,15 +1,20 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { Matcher, resolveCountry } from '../src/hotels/engine/index.ts';
+import { csvLine } from '../src/lib/csv/write.ts';
 import { Problem } from '../src/lib/problem.ts';
-import { catalogueFile, readLabelled, readShards } from './hotels-data.ts';
-import { calibration, measure, measureBy, type Bin, type Metrics, type Scored } from './hotels-metrics.ts';
-
-/** A verdict of the accepted run: what a flip is counted against. */
-interface Kept {
-  readonly verdict: string;
-  readonly hotel: number | undefined;
-}
+import { flipsBetween, readAccepted, runOf, type Flip } from './hotels-accepted.ts';
+import { catalogueFile, readCatalogue, type HotelIds } from './hotels-catalogue.ts';
+import { readLabelled } from './hotels-data.ts';
+import {
+  calibration,
+  isRight,
+  measure,
+  measureBy,
+  type Bin,
+  type Metrics,
+  type Scored,
+} from './hotels-metrics.ts';
 
 /**
  * `npm run cases -- hotels --data DIR [--catalogue FILE] [--json] [--accepted FILE [--accept]]`: scores the engine on a
@@ -29,76 +34,45 @@ export async function score(args: string[]): Promise<void> {
   });
   if (values.data === undefined)
     throw new Problem('Say which folder to score: --data DIR (input.csv, truth.csv).');
+  if (values.accept && values.accepted === undefined)
+    throw new Problem('--accept writes the run to --accepted FILE: say which.');
   const accepted = values.accepted === undefined ? undefined : await readAccepted(values.accepted);
-  const rows = await readLabelled(values.data);
-  const shards = await readShards(catalogueFile(values.data, values.catalogue));
-  const matcher = new Matcher(shards.values());
+  const catalogue = await readCatalogue(catalogueFile(values.data, values.catalogue));
+  const { rows, remarks } = await readLabelled(values.data, catalogue);
+  const matcher = new Matcher(catalogue.shards.values());
   const began = process.hrtime.bigint();
   const scored: Scored[] = rows.map((row) => ({ row, outcome: matcher.match(row.text, row) }));
   const seconds = Number(process.hrtime.bigint() - began) / 1e9;
-  const report = {
+  const run = runOf(scored, catalogue.ids);
+  const report: Report = {
     ...measure(scored),
     rowsPerSecond: Math.round(rows.length / seconds),
     byKind: measureBy(scored, ({ row }) => row.kind),
-    byCountry: measureBy(scored, ({ row }) => resolveCountry(row.text.country) ?? row.text.country),
+    byCountry: measureBy(scored, ({ row }) => resolveCountry(row.text.country) ?? 'unread'),
     byClass: countBy(scored, ({ outcome }) => outcome.class),
     calibration: calibration(scored),
-    flips: accepted === undefined ? undefined : flips(scored, accepted),
+    flips: accepted === undefined ? null : flipsBetween(accepted, run),
+    remarks: catalogue.remarks.concat(remarks),
   };
-  if (values.accepted !== undefined && values.accept)
-    await writeFile(values.accepted, JSON.stringify(keptOf(scored)));
-  if (values.rows !== undefined) await writeFile(values.rows, rowsCsv(scored));
+  if (values.accepted !== undefined && values.accept) await writeFile(values.accepted, JSON.stringify(run));
+  if (values.rows !== undefined) await writeFile(values.rows, rowsCsv(scored, catalogue.ids));
   console.log(values.json ? JSON.stringify(report, null, 2) : table(report));
-}
-
-type Run = Readonly<Record<string, Kept>>;
-
-function keptOf(scored: readonly Scored[]): Run {
-  return Object.fromEntries(
-    scored.map(({ row, outcome }) => [row.id, { verdict: outcome.verdict, hotel: outcome.hotelId }]),
-  );
-}
-
-function flips(scored: readonly Scored[], before: Run): { row: string; was: Kept; is: Kept }[] {
-  return Object.entries(keptOf(scored)).flatMap(([row, is]) => {
-    const was = before[row];
-    return was !== undefined && (was.verdict !== is.verdict || was.hotel !== is.hotel)
-      ? [{ row, was, is }]
-      : [];
-  });
-}
-
-/** The first run has nothing to be compared with: there is no file yet. */
-async function readAccepted(file: string): Promise<Run> {
-  const text = await readFile(file, 'utf8').catch(() => '{}');
-  try {
-    return JSON.parse(text) as Run; // written below `--accept`
-  } catch {
-    throw new Problem(
-      `${file} holds no accepted run (it is not JSON): move it away, and --accept writes one there.`,
-    );
-  }
 }
 
 function countBy(scored: readonly Scored[], key: (one: Scored) => string): Record<string, number> {
   return Object.fromEntries([...Map.groupBy(scored, key)].map(([name, all]) => [name, all.length]));
 }
 
-function rowsCsv(scored: readonly Scored[]): string {
+function rowsCsv(scored: readonly Scored[], ids: HotelIds): string {
   return scored
-    .map(({ row, outcome }) =>
-      [
-        row.id,
-        row.kind,
-        row.defect,
-        outcome.verdict,
-        outcome.class,
-        outcome.confidence?.toFixed(4),
-        outcome.hotelId,
-        row.right.has(outcome.hotelId ?? 0),
-      ].join(','),
-    )
-    .join('\n');
+    .map((one) => {
+      const { row, outcome } = one;
+      const { verdict, class: matchClass, confidence, hotelId } = outcome;
+      const hotel = hotelId === undefined ? '' : ids.textOf(hotelId);
+      const answer = [verdict, matchClass, confidence?.toFixed(4), hotel, isRight(one)];
+      return csvLine([row.id, row.kind, row.defect, ...answer]);
+    })
+    .join('');
 }
 
 interface Report extends Metrics {
@@ -107,14 +81,17 @@ interface Report extends Metrics {
   readonly byCountry: Readonly<Record<string, Metrics>>;
   readonly byClass: Readonly<Record<string, number>>;
   readonly calibration: readonly Bin[];
-  readonly flips: readonly unknown[] | undefined;
+  /** Null: there is no accepted run to compare with. */
+  readonly flips: readonly Flip[] | null;
+  /** What a person should know before trusting the figures. */
+  readonly remarks: readonly string[];
 }
+
+type Cell = string | number | null;
 
 /** For a person: the figures, then the same few per kind, per country and per class, then the calibration. */
 function table(report: Report): string {
-  const figures = Object.entries(report).flatMap(([name, value]: [string, unknown]) =>
-    typeof value === 'number' ? [line([name, value.toLocaleString('en', { maximumFractionDigits: 4 })])] : [],
-  );
+  const { byKind, byCountry, byClass, calibration: bins, flips, remarks, ...figures } = report;
   const groups = (name: string, by: Readonly<Record<string, Metrics>>) => [
     '',
     line([name, 'rows', 'matched', 'precision', 'recall', 'found', 'shown', 'review']),
@@ -123,24 +100,28 @@ function table(report: Report): string {
     ),
   ];
   return [
-    ...figures,
-    ...(report.flips === undefined ? [] : [line(['flips', report.flips.length])]),
-    ...groups('kind', report.byKind),
-    ...groups('country', report.byCountry),
+    ...remarks,
+    ...Object.entries({ ...figures, flips: flips === null ? null : flips.length }).map(line),
+    ...groups('kind', byKind),
+    ...groups('country', byCountry),
     '',
     line(['class', 'rows']),
-    ...Object.entries(report.byClass).map(line),
+    ...Object.entries(byClass).map(line),
     '',
     line(['calibration', 'rows', 'said', 'right']),
-    ...report.calibration.map((bin, index) => line([`from .${index}`, bin.rows, bin.said, bin.right])),
+    ...bins.map((bin, index) => line([`from .${index}`, bin.rows, bin.said, bin.right])),
   ].join('\n');
 }
 
-function line(cells: readonly (string | number)[]): string {
-  const text = (cell: string | number) =>
-    typeof cell === 'string' || Number.isInteger(cell) ? String(cell) : cell.toFixed(3);
+function line(cells: readonly Cell[]): string {
   return cells
-    .map((cell, index) => text(cell).padEnd(index === 0 ? 24 : 10))
+    .map((cell, index) => cellText(cell).padEnd(index === 0 ? 24 : 10))
     .join('')
     .trimEnd();
+}
+
+/** A share of nothing is a dash. */
+function cellText(cell: Cell): string {
+  if (cell === null) return '–';
+  return typeof cell === 'string' || Number.isInteger(cell) ? String(cell) : cell.toFixed(3);
 }

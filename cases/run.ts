@@ -7,7 +7,10 @@ interface Scorer {
 }
 
 const scorers: Readonly<Record<string, Scorer>> = {
-  hotels: { takes: '--data DIR [--catalogue FILE] [--json]', load: () => import('./hotels.ts') },
+  hotels: {
+    takes: '--data DIR [--catalogue FILE] [--json] [--accepted FILE [--accept]] [--rows FILE]',
+    load: () => import('./hotels.ts'),
+  },
   rooms: { takes: '--file FILE [--json]', load: () => import('./rooms.ts') },
 };
 const usage = Object.entries(scorers)
@@ -38,5 +41,6 @@ function sentenceOf(error: unknown): string | undefined {
   if (!(error instanceof Error && 'code' in error)) return undefined;
   const code = String(error.code);
   if (code === 'ENOENT' && 'path' in error) return `There is no file ${String(error.path)}.`;
+  if ('path' in error) return `${String(error.path)} can be neither read nor written (${code}).`;
   return code.startsWith('ERR_PARSE_ARGS_') ? `${error.message}\n\n${usage}` : undefined;
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { catalogueFile, readLabelled, readShards } from '../cases/hotels-data.ts';
-import { measure, type Metrics, type Scored } from '../cases/hotels-metrics.ts';
+import { catalogueFile, readCatalogue } from '../cases/hotels-catalogue.ts';
+import { readLabelled } from '../cases/hotels-data.ts';
+import { measure, type Metrics, type Scored, type Share } from '../cases/hotels-metrics.ts';
 import { pairFeatures } from '../src/hotels/engine/compare/comparisons.ts';
 import type { Shard } from '../src/hotels/engine/index/shard.ts';
 import { Matcher } from '../src/hotels/engine/matcher.ts';
@@ -26,8 +27,9 @@ const { values } = parseArgs({
 if (values.data === undefined)
   throw new Error('Say where the labelled rows are: --data DIR (input.csv, truth.csv).');
 const seed = Number(values.seed);
-const rows = await readLabelled(values.data);
-const shards = await readShards(catalogueFile(values.data, values.catalogue));
+const catalogue = await readCatalogue(catalogueFile(values.data, values.catalogue));
+const { shards } = catalogue;
+const { rows } = await readLabelled(values.data, catalogue);
 const examples = gather(rows, shards);
 console.error(
   `${rows.length} rows, ${[...shards.values()].reduce((sum, { hotels }) => sum + hotels, 0)} hotels`,
@@ -81,8 +83,11 @@ function rounded(all: Record<string, Metrics>): Record<string, Record<string, nu
   return Object.fromEntries(
     Object.entries(all).map(([name, one]) => [
       name,
+      // A share of nothing is no figure.
       Object.fromEntries(
-        Object.entries(one).map(([metric, value]: [string, number]) => [metric, round(value)]),
+        Object.entries(one).flatMap(([metric, value]: [string, Share]) =>
+          value === null ? [] : [[metric, round(value)]],
+        ),
       ),
     ]),
   );

@@ -1,3 +1,4 @@
+import { quoted } from '../../contract/quoted.ts';
 import { words } from '../engine/text/fold.ts';
 import { listed } from '../engine/text/phrases.ts';
 
@@ -98,13 +99,17 @@ export function headingKey(heading: string): string {
 /** For each field the column that holds it; −1: none. */
 export function columnsOf(header: readonly string[]): readonly number[] {
   const sent = header.map(headingKey);
-  return fields.map((field) => {
-    for (const key of keys.get(field) ?? []) {
-      const at = sent.indexOf(key);
-      if (at >= 0) return at;
-    }
-    return -1;
-  });
+  return fields.map((field) => firstOf(keys.get(field) ?? [], sent));
+}
+
+/** The column under one of some headings, the earliest of them that is there; −1: none. */
+export function columnCalled(headings: readonly string[], header: readonly string[]): number {
+  return firstOf(headings.map(headingKey), header.map(headingKey));
+}
+
+function firstOf(wanted: readonly string[], sent: readonly string[]): number {
+  const found = wanted.find((key) => sent.includes(key));
+  return found === undefined ? -1 : sent.indexOf(found);
 }
 
 /** A first line that names a hotel and a country in any language is a header, whatever the delimiter. */
@@ -117,12 +122,22 @@ export function missingOf(columns: readonly number[]): Field[] {
   return (['name', 'country'] as const).filter((field) => columns[fields.indexOf(field)] === -1);
 }
 
-/** The names that were looked for, for the refusal of a file that has none of them. */
-export function lookedFor(field: Field): string {
-  return headingsOf(field).slice(0, 12).join(', ');
-}
-
 /** All headings of a field; `docs/hotel-matching.md` lists them. */
 export function headingsOf(field: Field): readonly string[] {
   return known.get(field) ?? [];
 }
+
+/** Why a file is refused: the columns it lacks, with the headings that were looked for, and what stands in its first line. */
+export function lacking(
+  columns: readonly (readonly [name: string, headings: readonly string[]])[],
+  first: readonly string[],
+): string {
+  if (first.length === 0) return 'the file is empty';
+  const wanted = columns.map(
+    ([name, headings]) =>
+      `a column "${name}" (looked for: ${headings.slice(0, HEADINGS_TOLD).join(', ')}, …)`,
+  );
+  return `could not find ${wanted.join(' and ')}; the first line is "${quoted(first.join(', '))}"`;
+}
+
+const HEADINGS_TOLD = 12;

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
-import { quoted } from '../../contract/quoted.ts';
 import { readCsv } from '../../lib/csv/read.ts';
 import type { HotelText } from '../engine/index.ts';
 import { words } from '../engine/text/fold.ts';
-import { columnsOf, fields, isHeader, lookedFor, missingOf } from './columns.ts';
+import { columnsOf, fields, headingsOf, isHeader, lacking, missingOf } from './columns.ts';
 
 /** A row as sent: one text per field of `fields`, empty where the file has no such column. */
 export type InputRow = readonly string[];
@@ -40,13 +39,17 @@ export async function readInput(bytes: AsyncIterable<Uint8Array>, rowsPerChunk: 
 type Batches = Awaited<ReturnType<typeof readCsv>>['batches'];
 
 async function explainMissing(batches: Batches): Promise<string> {
+  const first = await firstRecord(batches);
+  return lacking(
+    missingOf(columnsOf(first)).map((field) => [field, headingsOf(field)]),
+    first,
+  );
+}
+
+/** Of a table without a header; empty: it has no record at all. */
+export async function firstRecord(batches: Batches): Promise<readonly string[]> {
   const first = await batches[Symbol.asyncIterator]().next();
-  const header: readonly string[] = first.done === true ? [] : (first.value[0]?.fields ?? []);
-  if (header.length === 0) return 'the file is empty';
-  const missing = missingOf(columnsOf(header));
-  const wanted = missing.map((field) => `a column "${field}" (looked for: ${lookedFor(field)}, …)`);
-  const seen = quoted(header.join(', '));
-  return `could not find ${wanted.join(' and ')}; the first line is "${seen}"`;
+  return first.done === true ? [] : (first.value[0]?.fields ?? []);
 }
 
 interface Cutting {

@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { Matcher } from '../src/hotels/engine/index.ts';
+import { flipsBetween, runOf } from './hotels-accepted.ts';
+import { catalogueFile, readCatalogue } from './hotels-catalogue.ts';
+import { readLabelled } from './hotels-data.ts';
+import { measure } from './hotels-metrics.ts';
+
+const made: string[] = [];
+after(() => Promise.all(made.map((folder) => rm(folder, { recursive: true }))));
+
+const catalogue = `id,name,city,country
+H-1,The Cormorant Hotel,Marling,GB
+H-2,Heron House,Wexmoor,GB
+`;
+const input = `external_id,name,city,country
+a,Cormorant Hotel,Marling,GB
+b,Heron House Hotel,Wexmoor,GB
+`;
+const truth = `external_id,catalogue_id,also_ok,kind,defect
+a,H-1,,exact,
+b,H-2,,variant,
+`;
+
+type Files = Readonly<Record<string, string | Uint8Array>>;
+
+/** A folder with a small catalogue, its list and its truth, some of them replaced. */
+async function folderWith(files: Files): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'innkeeper-cases-'));
+  made.push(folder);
+  const all: Files = { 'catalogue.csv': catalogue, 'input.csv': input, 'truth.csv': truth, ...files };
+  for (const [name, text] of Object.entries(all))
+    if (text !== '') await writeFile(path.join(folder, name), text);
+  return folder;
+}
+
+async function scored(files: Files) {
+  const folder = await folderWith(files);
+  const all = await readCatalogue(catalogueFile(folder, undefined));
+  const { rows, remarks } = await readLabelled(folder, all);
+  const matcher = new Matcher(all.shards.values());
+  const answers = rows.map((row) => ({ row, outcome: matcher.match(row.text, row) }));
+  return { answers, ids: all.ids, remarks: all.remarks.concat(remarks), ...measure(answers) };
+}
+
+const utf16 = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le');
+
+const readings: readonly (readonly [string, Files])[] = [
+  ['ids that are no numbers', {}],
+  ['a country by its name', { 'catalogue.csv': catalogue.replaceAll('GB', 'United Kingdom') }],
+  ['a country in small letters', { 'catalogue.csv': catalogue.replaceAll('GB', 'gb') }],
+  ['a country of three letters', { 'catalogue.csv': catalogue.replaceAll('GB', 'GBR') }],
+  [
+    'other headings and another delimiter',
+    { 'catalogue.csv': catalogue.replaceAll(',', ';').replace('id;name;city', 'Hotel_ID;Hotel Name;Ort') },
+  ],
+  ['UTF-16 and a mark of it', { 'catalogue.csv': utf16(catalogue), 'truth.csv': utf16(truth) }],
+  [
+    'packed files',
+    {
+      'catalogue.csv': '',
+      'catalogue.csv.gz': gzipSync(catalogue),
+      'truth.csv': '',
+      'truth.csv.gz': gzipSync(truth),
+      'input.csv': '',
+      'input.csv.gz': gzipSync(input),
+    },
+  ],
+  [
+    'core ids in both of their forms',
+    {
+      'catalogue.csv': catalogue.replace('H-1', '1001').replace('H-2', '1002'),
+      'truth.csv': truth.replace('H-1', 'lp3e9').replace('H-2', '1002'),
+    },
+  ],
+  [
+    'rows known by their number',
+    {
+      'input.csv': input.replace(/^[^,]*,/gm, ''),
+      'truth.csv': truth.replace(/^a/m, '1').replace(/^b/m, '2'),
+    },
+  ],
+  ['blanks around ids', { 'truth.csv': truth.replace('H-1', ' H-1 ').replace(/^b/m, ' b ') }],
+  ['several right hotels', { 'truth.csv': truth.replace('H-1,', 'H-7,H-8|H-1') }],
+];
+
+for (const [what, files] of readings)
+  test(`a folder is scored: ${what}`, async () => {
+    const { precision, recall, rows, remarks } = await scored(files);
+    assert.deepEqual([precision, recall, rows, remarks], [1, 1, 2, []]);
+  });
+
+const refused: readonly (readonly [string, Files, RegExp])[] = [
+  ['no truth', { 'truth.csv': '' }, /no truth\.csv or truth\.csv\.gz in /],
+  [
+    'a catalogue without a name column',
+    { 'catalogue.csv': 'id,country\n1,GB\n' },
+    /catalogue\.csv: could not find a column "name" \(looked for: name, /,
+  ],
+  [
+    'a truth without its columns',
+    { 'truth.csv': 'a,b\n1,2\n' },
+    /truth\.csv: could not find a column "externalId" .* and a column "catalogueId" .*first line is "a, b"/,
+  ],
+  [
+    'a list without a country',
+    { 'input.csv': 'id,name\na,Heron House\n' },
+    /input\.csv: could not find a column "country"/,
+  ],
+  [
+    'an empty catalogue',
+    { 'catalogue.csv': 'id,name,country\n' },
+    /catalogue\.csv: it has no hotel with an id/,
+  ],
+  ['an empty truth', { 'truth.csv': '\n' }, /truth\.csv: the file is empty/],
+  ['a list without rows', { 'input.csv': 'id,name,country\n' }, /input\.csv: it has no rows/],
+  [
+    'a truth of other rows',
+    { 'truth.csv': truth.replace(/^a/m, 'x').replace(/^b/m, 'y') },
+    /says nothing of any row of/,
+  ],
+  [
+    'a truth of another catalogue',
+    { 'truth.csv': truth.replaceAll('H-', 'Q') },
+    /No hotel that .*truth\.csv names is in .*catalogue\.csv/,
+  ],
+  [
+    'a truth at odds with itself',
+    { 'truth.csv': `${truth}a,H-2,,,\n` },
+    /truth\.csv: lines 2 and 4 name other hotels for one row, "a"/,
+  ],
+  [
+    'a spoilt archive',
+    { 'catalogue.csv': gzipSync(catalogue).subarray(0, 40) },
+    /catalogue\.csv: .*cannot be unpacked/,
+  ],
+];
+
+for (const [what, files, sentence] of refused)
+  test(`a folder is refused in a sentence: ${what}`, () =>
+    assert.rejects(scored(files), { name: 'Problem', message: sentence }));
+
+test('what is left out of the figures is told', async () => {
+  const { remarks, rows, recall } = await scored({
+    'catalogue.csv': `${catalogue}H-3,Reed Hotel,Marling,Nowhere\nH-2,Heron House,Wexmoor,GB\n`,
+    'input.csv': `${input}c,Reed Hotel,Marling,GB\nd,Tern Inn,Marling,GB\n`,
+    'truth.csv': `${truth}d,H-9,,variant,\n`,
+  });
+  assert.deepEqual([rows, recall], [3, 2 / 3]);
+  const told = [
+    /^1 rows of .*left out.*line 4/,
+    /^1 ids of .*stand there again.*H-2/,
+    /^1 rows of .*the first: c/,
+    /^1 rows are counted as not found.*d, H-9/,
+  ];
+  assert.equal(remarks.length, told.length);
+  for (const [at, one] of told.entries()) assert.match(remarks[at] ?? '', one);
+});
+
+test('a share of nothing is no figure', async () => {
+  const { exactRecall, siblingFalseMatches, renamedFound, recall } = await scored({
+    'truth.csv': truth.replaceAll(/H-\d,,\w+/g, ',,neg_plain'),
+  });
+  assert.deepEqual([exactRecall, siblingFalseMatches, renamedFound, recall], [null, null, null, null]);
+});
+
+test('a run is compared by the ids that the catalogue writes, row by row', async () => {
+  const { answers, ids } = await scored({ 'input.csv': `${input}a,Heron House,Wexmoor,GB\n` });
+  const run = runOf(answers, ids);
+  assert.deepEqual(
+    Object.entries(run).map(([row, { hotel }]) => [row, hotel]),
+    [
+      ['a', 'H-1'],
+      ['b', 'H-2'],
+      ['a (2)', 'H-2'],
+    ],
+  );
+  assert.deepEqual(flipsBetween(run, run), []);
+  const was = { verdict: 'review', hotel: 'H-1' };
+  assert.deepEqual(flipsBetween({ b: was }, run), [{ row: 'b', was, is: run['b'] }]);
+});
