@@ -153,7 +153,8 @@ async function pageAndTotal(
   return { total: rows[0]?.total ?? 0, hotels };
 }
 
-const prepared = (text: string) => ({ name: `catalogue.hotels ${hash('sha1', text)}`, text });
+const prepared = (text: string) =>
+  ({ name: `catalogue.hotels ${hash('sha1', text)}`, text, binary: true }) as const;
 
 /** A hotel by its id or by the id of one that was merged into it. */
 export async function findHotelPage(sql: Sql, id: number): Promise<HotelPageRow | undefined> {

@@ -14,6 +14,8 @@ export type Query = string | NamedStatement;
 export interface NamedStatement {
   readonly name: string;
   readonly text: string;
+  /** The same values, sent as the database holds them: for large answers of the types that `value-types.ts` lists. */
+  readonly binary?: true;
 }
 
 export interface Db extends Sql {

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Connections } from './connections.ts';
+import { binaryQuery } from './binary-rows.ts';
 import { DatabaseSilent } from './reachable.ts';
 
 /** Who lends connections, and how long their other end may say nothing while an answer is due. */
@@ -10,10 +11,13 @@ export interface Lender {
   readonly silentMs: number | undefined;
 }
 
+/** As the driver takes it, and whether its rows come as the database holds them. */
+export type Statement = pg.QueryConfig & { readonly binary?: true };
+
 /** A connection that is ours until it is given back. */
 export interface Loan {
   readonly client: pg.PoolClient;
-  ask(statement: string | pg.QueryConfig): Promise<pg.QueryResult>;
+  ask(statement: string | Statement): Promise<pg.QueryResult>;
   /** Waits for the database, but not for one that is silent: its connection is given up, and those that rest with it. */
   hear<T>(answer: Promise<T>): Promise<T>;
   /** The first word counts: one that was given up is not given back again. */
@@ -37,7 +41,7 @@ export async function borrow({ pool, connections, silentMs }: Lender): Promise<L
   };
   const hear = <T>(answer: Promise<T>): Promise<T> =>
     silentMs === undefined ? answer : heardWithin(silentMs, answer, giveUp);
-  const ask = (statement: string | pg.QueryConfig) => hear(answerOf(client, statement));
+  const ask = (statement: string | Statement) => hear(answerOf(client, statement));
   /** First those that rest: whoever asks again hereafter finds none of them. */
   const giveUp = async (reason: Error): Promise<void> => {
     await connections.cutResting();
@@ -58,12 +62,14 @@ export async function borrow({ pool, connections, silentMs }: Lender): Promise<L
  * The driver can promise an answer itself, but rows that it promised outlive their reader: of 20 MB that lists of hotels
  * took, 9 survived every look through the young memory and filled the old one. Rows handed to its callback do not.
  */
-async function answerOf(client: pg.ClientBase, statement: string | pg.QueryConfig): Promise<pg.QueryResult> {
+async function answerOf(client: pg.ClientBase, statement: string | Statement): Promise<pg.QueryResult> {
   const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult>();
-  client.query(statement, (error: Error | null, answer: pg.QueryResult) => {
+  const tell = (error: Error | null, answer: pg.QueryResult) => {
     if (error === null) resolve(answer);
     else reject(error);
-  });
+  };
+  if (typeof statement !== 'string' && statement.binary) client.query(binaryQuery(statement, tell));
+  else client.query(statement, tell);
   try {
     return await promise;
   } catch (error) {

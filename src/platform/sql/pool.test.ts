@@ -55,22 +55,28 @@ test('one row is asked for and several come: an error', async () => {
   await assert.rejects(db.row('select 1 union all select 2'), /one row at most/);
 });
 
-test('rows that were read are gone when the young memory has been looked through', async () => {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as NodeJS.GCFunction; // what the flag brings
-  const answers = 40;
-  const read = async () =>
-    (await db.rows(`select n || repeat('x', 300) as text from generate_series(1, 300) as n`)).length;
-  const before = process.memoryUsage().heapUsed;
-  for (let turn = 0; turn < answers; turn++) {
-    assert.equal(await read(), 300);
-    collect({ type: 'minor' });
-    await setImmediate();
-    collect({ type: 'minor' });
-  }
-  const keptBytes = (process.memoryUsage().heapUsed - before) / answers;
-  assert.ok(keptBytes < 30_000, `${keptBytes} bytes are kept of 100,000`);
-});
+for (const form of ['text', 'binary'] as const)
+  test(`rows that were read as ${form} are gone when the young memory has been looked through`, async () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as NodeJS.GCFunction; // what the flag brings
+    const answers = 40;
+    const text = `select n || repeat('x', 300) as text from generate_series(1, 300) as n`;
+    const statement = {
+      name: `test_young_${form}`,
+      text,
+      ...(form === 'binary' && { binary: true as const }),
+    };
+    const read = async () => (await db.rows(statement)).length;
+    const before = process.memoryUsage().heapUsed;
+    for (let turn = 0; turn < answers; turn++) {
+      assert.equal(await read(), 300);
+      collect({ type: 'minor' });
+      await setImmediate();
+      collect({ type: 'minor' });
+    }
+    const keptBytes = (process.memoryUsage().heapUsed - before) / answers;
+    assert.ok(keptBytes < 30_000, `${keptBytes} bytes are kept of 100,000`);
+  });
 
 test('a transaction commits whole or not at all', async () => {
   const failing = db.transaction(async (tx) => {

@@ -5,7 +5,7 @@ import { limits } from '../../contract/limits.ts';
 import { assert } from '../../lib/assert.ts';
 import type { Db, Query, Sql, Tx } from '../database.ts';
 import { connectionsOf } from './connections.ts';
-import { borrow, type Lender } from './lending.ts';
+import { borrow, type Lender, type Statement } from './lending.ts';
 import { connecting, letRest, startSession } from './session.ts';
 import { typeParsers } from './value-types.ts';
 
@@ -82,7 +82,7 @@ function lentBy(lender: Lender, settings: readonly string[]): Omit<Db, 'patient'
   };
 }
 
-type Ask = (statement: pg.QueryConfig) => Promise<pg.QueryResult | pg.QueryResult[]>;
+type Ask = (statement: Statement) => Promise<pg.QueryResult | pg.QueryResult[]>;
 
 function sqlOn(send: Ask): Sql {
   const ask = async (query: Query, values: readonly unknown[] = []): Promise<pg.QueryResult> => {
@@ -110,7 +110,7 @@ function sqlOn(send: Ask): Sql {
   };
 }
 
-async function askOnce(lender: Lender, statement: pg.QueryConfig): Promise<pg.QueryResult> {
+async function askOnce(lender: Lender, statement: Statement): Promise<pg.QueryResult> {
   const { ask, giveBack } = await borrow(lender);
   try {
     const answer = await ask(statement);

@@ -3,6 +3,12 @@ import { assert } from '../../lib/assert.ts';
 
 /** How values arrive, by the number of their type in `pg_type`; all others as the driver reads them. */
 const INT8 = 20;
+const INT2 = 21;
+const INT4 = 23;
+const TEXT = 25;
+const FLOAT4 = 700;
+const FLOAT8 = 701;
+const TIMESTAMPTZ = 1184;
 const INT8_ARRAY = 1016;
 const INT4_ARRAY = 1007;
 const NUMERIC_ARRAY = 1231;
@@ -66,8 +72,61 @@ function readAnyIntegers(text: string): unknown {
   return JSON.parse(text.replaceAll('{', '[').replaceAll('}', ']').replaceAll('NULL', 'null'));
 }
 
-function safeInteger(text: string): number {
-  const value = Number(text);
-  assert(Number.isSafeInteger(value), `the database holds ${text}, too large for a number`);
+function safeInteger(given: string | number): number {
+  const value = Number(given);
+  assert(Number.isSafeInteger(value), `the database holds ${given}, too large for a number`);
   return value;
+}
+
+/** Reads a value from the bytes in which PostgreSQL holds it. */
+export type ReadBinary = (bytes: Buffer, at: number, length: number) => unknown;
+
+/** The same values from their binary form: what may be asked for so is what stands here. */
+const binaryReaders: Readonly<Record<number, ReadBinary>> = {
+  [INT2]: (bytes, at) => bytes.readInt16BE(at),
+  [INT4]: (bytes, at) => bytes.readInt32BE(at),
+  [INT8]: (bytes, at) => safeInteger(bytes.readInt32BE(at) * 2 ** 32 + bytes.readUInt32BE(at + 4)),
+  [FLOAT4]: (bytes, at) => shortest(bytes.readFloatBE(at)),
+  [FLOAT8]: (bytes, at) => bytes.readDoubleBE(at),
+  [TEXT]: (bytes, at, length) => bytes.toString('utf8', at, at + length),
+  [TIMESTAMPTZ]: readTime,
+  [INT4_ARRAY]: readBinaryIntegers,
+};
+
+export function binaryReader(oid: number): ReadBinary {
+  const read = binaryReaders[oid];
+  assert(read !== undefined, `values of type ${oid} are read from text only`);
+  return read;
+}
+
+/** A number of four bytes means the shortest decimal that it is nearest to: 4.3, and not 4.300000190734863. */
+function shortest(value: number): number {
+  // No two decimals of six digits are the same number of four bytes, so one that is it has no rival.
+  const rounded = Math.round(value * 1e4) / 1e4;
+  if (Math.abs(rounded) < 100 && Math.fround(rounded) === value) return rounded;
+  for (let digits = 1; digits <= 9; digits++) {
+    const decimal = Number(value.toPrecision(digits));
+    if (Math.fround(decimal) === value) return decimal;
+  }
+  return value;
+}
+
+/** Microseconds since the year 2000. */
+function readTime(bytes: Buffer, at: number): Date {
+  const microseconds = bytes.readInt32BE(at) * 2 ** 32 + bytes.readUInt32BE(at + 4);
+  return new Date(Date.UTC(2000, 0, 1) + Math.floor(microseconds / 1000));
+}
+
+/** Dimensions, whether there are nulls, the type; of the only dimension how many and from where; of each its length and value. */
+function readBinaryIntegers(bytes: Buffer, at: number): number[] {
+  const dimensions = bytes.readInt32BE(at);
+  if (dimensions === 0) return [];
+  assert(
+    dimensions === 1 && bytes.readInt32BE(at + 4) === 0,
+    'an array of integers is flat and has no nulls',
+  );
+  const numbers: number[] = [];
+  const end = at + 20 + 8 * bytes.readInt32BE(at + 12);
+  for (let place = at + 20; place < end; place += 8) numbers.push(bytes.readInt32BE(place + 4));
+  return numbers;
 }
