@@ -15,6 +15,7 @@ const values = fc.record({
   int8: fc.maxSafeInteger(),
   tenths: fc.integer({ min: -100, max: 100 }).map((tenths) => tenths / 10),
   float4: fc.float({ noDefaultInfinity: true, noNaN: true }).map((value) => value + 0),
+  halves: fc.integer({ min: -(2 ** 23), max: 2 ** 23 }).map((halves) => halves / 2 ** 7),
   float8: fc.double({ noDefaultInfinity: true, noNaN: true }).map((value) => value + 0),
   text: fc.string({ unit: 'binary' }).map((text) => text.replaceAll('\0', '')),
   time: fc.date({ min: new Date('1990-01-01'), max: new Date('2200-01-01'), noInvalidDate: true }),
@@ -23,14 +24,14 @@ const values = fc.record({
 
 test('values are the same in their binary form and as text', async () => {
   const columns = `$1::int2 as int2, $2::int4 as int4, $3::int8 as int8, $4::float4 as tenths, $5::float4 as float4,
-    $6::float8 as float8, $7::text as text, $8::timestamptz as time, $9::int4[] as integers, null::int4 as nothing`;
+    $6::float4 as halves, $7::float8 as float8, $8::text as text, $9::timestamptz as time, $10::int4[] as integers, null::int4 as nothing`;
   await fc.assert(
     fc.asyncProperty(values, async (value) => {
       const given = Object.values(value);
       const asText = await db.rows({ name: 'test text', text: `select ${columns}` }, given);
       assert.deepEqual(await db.rows(binary('all', `select ${columns}`), given), asText);
     }),
-    { seed: testSeed(), numRuns: 200 },
+    { seed: testSeed(), numRuns: 300 },
   );
 });
 

@@ -104,11 +104,24 @@ function shortest(value: number): number {
   // No two decimals of six digits are the same number of four bytes, so one that is it has no rival.
   const rounded = Math.round(value * 1e4) / 1e4;
   if (Math.abs(rounded) < 100 && Math.fround(rounded) === value) return rounded;
-  for (let digits = 1; digits <= 9; digits++) {
-    const decimal = Number(value.toPrecision(digits));
-    if (Math.fround(decimal) === value) return decimal;
+  for (let digits = 0; digits < 9; digits++) {
+    const decimal = Number(roundedToEven(value, digits));
+    if (Math.fround(decimal) === value && !isHalfway(value, decimal)) return decimal;
   }
   return value;
+}
+
+/** As near to the next number of four bytes: whoever reads it might take that one. */
+function isHalfway(value: number, decimal: number): boolean {
+  const opposite = 2 * decimal - value;
+  return opposite !== value && Math.fround(opposite) === opposite;
+}
+
+/** So many digits after the first one. What lies in the middle of two decimals PostgreSQL gives to the even one. */
+function roundedToEven(value: number, digits: number): string {
+  const longer = value.toExponential(digits + 1);
+  const isBehindEven = /[02468]\.?5e/.test(longer) && Number(longer) === value;
+  return isBehindEven ? longer.replace('5e', 'e') : value.toExponential(digits);
 }
 
 /** Microseconds since the year 2000. */
