@@ -123,3 +123,39 @@ test('a list is answered as its rows are one by one, each once, whatever the ord
   for (const [at, { row, options }] of list.entries())
     assert.deepEqual(answers.get(at), matcher.match(row, options), `row ${at}`);
 });
+
+/** A house on an island, by how far east of some meridian it lies. */
+interface Spot {
+  readonly name: string;
+  readonly latitude: number;
+  readonly east: number;
+}
+
+function spotAt(meridian: number, { name, latitude, east }: Spot) {
+  const longitude = meridian + east > 180 ? meridian + east - 360 : meridian + east;
+  return { name, country: 'FJ', latitude: latitude.toFixed(4), longitude: longitude.toFixed(4) };
+}
+
+test('rows and hotels across the date line are matched as they are elsewhere', () => {
+  const spot = fc.record({
+    name: fc.constantFrom('Tern Lodge', 'Reef Hotel', 'Tern Reef Resort', 'Lagoon Inn', 'Hilton Lagoon'),
+    latitude: fc.integer({ min: -1700, max: -1690 }).map((hundredths) => hundredths / 100),
+    east: fc.integer({ min: -20, max: 20 }).map((hundredths) => hundredths / 100),
+  });
+  const answers = (meridian: number, hotels: readonly Spot[], row: Spot) => {
+    const islands = hotels.map((spot, at) => catalogueHotel(at + 1, spotAt(meridian, spot)));
+    const {
+      verdict,
+      class: matchClass,
+      hotelId,
+      confidence,
+    } = new Matcher([shardOf(islands, 'FJ')]).match(hotelText(spotAt(meridian, row)));
+    return { verdict, matchClass, hotelId, confidence: confidence?.toFixed(4) };
+  };
+  fc.assert(
+    fc.property(fc.array(spot, { minLength: 1, maxLength: 12 }), spot, (hotels, row) =>
+      assert.deepEqual(answers(180, hotels, row), answers(177, hotels, row)),
+    ),
+    { numRuns: 40 },
+  );
+});

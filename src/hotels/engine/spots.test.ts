@@ -34,3 +34,19 @@ test('near the point, near the middle of the town, in a town that begins alike',
   assert.deepEqual(by({ name: 'x', city: 'Farside' }), [0, 0, LIKE_TOWN]);
   assert.deepEqual(by({ name: 'x', city: 'Marling' }), [LIKE_TOWN + NEAR_BY, LIKE_TOWN, 0]);
 });
+
+test('near is near across the date line', () => {
+  const island = shardOf([catalogueHotel(1, { name: 'Weir', latitude: '-16.8', longitude: '179.97' })]);
+  const table = new Bench(island);
+  const nearness = (longitude: string) =>
+    new Spots(island, table.nameWeight).nearness(
+      ask(table, normalForm(hotelText({ name: 'x', latitude: '-16.8', longitude }))),
+    )(0, false);
+  assert.deepEqual(['-179.99', '180', '-180', '-179.87', '0.01'].map(nearness), [
+    NEAR_BY,
+    NEAR_BY,
+    NEAR_BY,
+    0,
+    0,
+  ]);
+});

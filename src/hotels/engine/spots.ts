@@ -1,7 +1,7 @@
 import type { Shard } from './index/shard.ts';
 import { NO_WORD } from './index/vocabulary.ts';
 import type { Query } from './query.ts';
-import { MICRO } from './record/point.ts';
+import { longitudesApart, MICRO, ROUND } from './record/point.ts';
 
 /** What lying in a town that begins like the row's is worth, and lying near the row's point or its town's middle. */
 export const LIKE_TOWN = 0.2;
@@ -103,7 +103,7 @@ function isNear(spot: Int32Array, at: number, centres: readonly number[]): boole
   for (let i = 0; i < centres.length; i += 2)
     if (
       Math.abs(latitude - centres[i]!) < NEAR_LATITUDE &&
-      Math.abs(longitude - centres[i + 1]!) < NEAR_LONGITUDE
+      longitudesApart(longitude, centres[i + 1]!, ROUND) < NEAR_LONGITUDE
     )
       return true;
   return false;

@@ -33,6 +33,11 @@ test('entries with points are one house where they lie close', () => {
   assert.ok(!areTwins(here, { ...here, latitude: '53.9' }));
 });
 
+test('entries that lie close across the date line are one house', () => {
+  assert.ok(areTwins({ ...here, longitude: '179.999' }, { ...here, longitude: '-179.999' }));
+  assert.ok(!areTwins({ ...here, longitude: '179.99' }, { ...here, longitude: '-179.98' }));
+});
+
 test('at two doors only a corner is one house', () => {
   const mint = { ...here, address: '1 Old Mint Street' };
   assert.ok(areTwins(mint, { ...here, address: '44 Bastion Square', latitude: '53.4004' }));

@@ -2,7 +2,7 @@ import { featureAt } from './compare/comparisons.ts';
 import type { Candidate } from './finder.ts';
 import { WAY, type Shard } from './index/shard.ts';
 import { MAX_NUMBERS } from './record/address.ts';
-import { NO_POINT } from './record/point.ts';
+import { longitudesApart, NO_POINT, ROUND } from './record/point.ts';
 
 /**
  * The same house entered twice in the catalogue: no rival of itself. Houses of one name stand at two doors of one town
@@ -31,8 +31,9 @@ const OF_LATITUDE = 2 / 3;
 /** The larger of the distances north and east, if both have points. */
 function apartBy({ latitude, longitude }: Shard, a: number, b: number): number | undefined {
   if (latitude[a] === NO_POINT || latitude[b] === NO_POINT) return undefined;
-  const apart = (degrees: Int32Array) => Math.abs(degrees[a]! - degrees[b]!); // both are hotels of the shard
-  return Math.max(apart(latitude), apart(longitude) * OF_LATITUDE);
+  // Both are hotels of the shard.
+  const north = Math.abs(latitude[a]! - latitude[b]!);
+  return Math.max(north, longitudesApart(longitude[a]!, longitude[b]!, ROUND) * OF_LATITUDE);
 }
 
 const nameRarity = featureAt('nameRarity');

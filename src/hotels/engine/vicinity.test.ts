@@ -11,7 +11,10 @@ import { Vicinity } from './vicinity.ts';
 const towns = ['Marling', 'Marling Bay', 'Farside', 'Wexmoor', 'Upper Quay', ''];
 const point = fc.record({
   latitude: fc.integer({ min: 500, max: 512 }).map((tenths) => String(tenths / 10 + 0.037)),
-  longitude: fc.integer({ min: -30, max: -10 }).map((tenths) => String(tenths / 10 + 0.041)),
+  longitude: fc.oneof(
+    fc.integer({ min: -30, max: -10 }).map((tenths) => String(tenths / 10 + 0.041)),
+    fc.constantFrom('180', '179.99', '179.88', '179.8', '-180', '-179.98', '-179.87', '-179.7'),
+  ),
 });
 const place = fc.record({
   city: fc.constantFrom(...towns),

@@ -2,7 +2,7 @@ import { bucketOf, buildBuckets, Growing, type Buckets } from './index/buckets.t
 import type { Shard } from './index/shard.ts';
 import { NO_WORD } from './index/vocabulary.ts';
 import type { Query } from './query.ts';
-import { NO_POINT } from './record/point.ts';
+import { NO_POINT, ROUND } from './record/point.ts';
 import { hashPair } from './text/hash.ts';
 import { blockOf, type Blocks } from './blocks.ts';
 import { firstWordOf, NEAR_LATITUDE, NEAR_LONGITUDE } from './spots.ts';
@@ -40,13 +40,25 @@ export class Vicinity {
 
   #markAround(latitude: number, longitude: number, into: Blocks): void {
     const row = Math.floor(latitude / NEAR_LATITUDE);
-    const column = Math.floor(longitude / NEAR_LONGITUDE);
+    const column = columnOf(longitude);
     for (let dy = -1; dy <= 1; dy++)
       for (let dx = -1; dx <= 1; dx++) {
-        const { from, to } = bucketOf(this.#byCell, hashPair(row + dy, column + dx));
+        const { from, to } = bucketOf(this.#byCell, hashPair(row + dy, wrapped(column + dx)));
         for (let at = from; at < to; at++) into.add(this.#byCell.item[at]!); // as above
       }
   }
+}
+
+const COLUMNS = ROUND / NEAR_LONGITUDE;
+
+function columnOf(longitude: number): number {
+  return wrapped(Math.floor(longitude / NEAR_LONGITUDE));
+}
+
+/** Beyond the date line the columns go on at the other edge of the map. */
+function wrapped(column: number): number {
+  if (column >= COLUMNS / 2) return column - COLUMNS;
+  return column < -COLUMNS / 2 ? column + COLUMNS : column;
 }
 
 /** Cells as wide as "near" reaches: those that touch a point's own hold everything that is near it. */
@@ -57,10 +69,7 @@ function blocksByCell({ latitude, longitude, hotels }: Shard): Buckets {
   for (let hotel = 0; hotel < hotels; hotel++) {
     if (latitude[hotel] === NO_POINT) continue;
     // Columns have an entry per hotel.
-    const key = hashPair(
-      Math.floor(latitude[hotel]! / NEAR_LATITUDE),
-      Math.floor(longitude[hotel]! / NEAR_LONGITUDE),
-    );
+    const key = hashPair(Math.floor(latitude[hotel]! / NEAR_LATITUDE), columnOf(longitude[hotel]!));
     const block = blockOf(hotel);
     if (last.get(key) === block) continue;
     last.set(key, block);

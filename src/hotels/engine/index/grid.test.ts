@@ -4,13 +4,23 @@ import fc from 'fast-check';
 import { distanceKm, MICRO, NO_POINT } from '../record/point.ts';
 import { around, buildGrid, cellOf, lowerBound } from './grid.ts';
 
-test('finds all points of the square, as looking at each does', () => {
-  const point = fc.record({
-    latitude: fc.double({ min: 40, max: 40.2, noNaN: true }),
-    longitude: fc.double({ min: -0.1, max: 0.1, noNaN: true }),
+/** Points around one of some meridians, the date line among them, and not far from the poles. */
+const points = fc
+  .tuple(fc.constantFrom(0, 180, -180), fc.constantFrom(40, -16, 78, 89.8))
+  .chain(([meridian, parallel]) => {
+    const point = fc.record({
+      latitude: fc.double({ min: parallel, max: parallel + 0.2, noNaN: true }),
+      longitude: fc.double({ min: -0.1, max: 0.1, noNaN: true }).map((east) => onMap(meridian + east)),
+    });
+    return fc.tuple(fc.array(point, { maxLength: 100 }), point);
   });
+
+const onMap = (longitude: number) =>
+  longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude;
+
+test('finds all points of the square, as looking at each does', () => {
   fc.assert(
-    fc.property(fc.array(point, { maxLength: 100 }), point, (points, centre) => {
+    fc.property(points, ([points, centre]) => {
       const grid = buildGrid(
         Int32Array.from(points, ({ latitude }) => Math.round(latitude * MICRO)),
         Int32Array.from(points, ({ longitude }) => Math.round(longitude * MICRO)),

@@ -36,18 +36,26 @@ export function around(
   const dLat = radiusKm / 111.2;
   const dLon = dLat / Math.max(0.05, Math.cos((centre.latitude * Math.PI) / 180));
   const lastRow = rowOf(Math.min(90, centre.latitude + dLat));
-  const left = columnOf(centre.longitude - dLon);
-  const right = columnOf(centre.longitude + dLon);
+  const spans = spansOf(centre.longitude - dLon, centre.longitude + dLon);
   let told = 0;
   for (let row = rowOf(Math.max(-90, centre.latitude - dLat)); row <= lastRow; row++) {
-    const end = row * COLUMNS + right;
-    for (let at = lowerBound(grid.cell, row * COLUMNS + left); at < grid.cell.length; at++) {
-      if (grid.cell[at]! > end) break; // at < length
-      if (told++ >= limit) return told;
-      tell(grid.hotel[at]!);
+    for (const [left, right] of spans) {
+      const end = row * COLUMNS + right;
+      for (let at = lowerBound(grid.cell, row * COLUMNS + left); at < grid.cell.length; at++) {
+        if (grid.cell[at]! > end) break; // at < length
+        if (told++ >= limit) return told;
+        tell(grid.hotel[at]!);
+      }
     }
   }
   return told;
+}
+
+/** First and last column; beyond the date line the map goes on at its other edge. */
+function spansOf(west: number, east: number): readonly (readonly [left: number, right: number])[] {
+  if (west < -180) return [...spansOf(west + 360, 180), ...spansOf(-180, east)];
+  if (east > 180) return [...spansOf(west, 180), ...spansOf(-180, east - 360)];
+  return [[columnOf(west), columnOf(east)]];
 }
 
 interface Reach {

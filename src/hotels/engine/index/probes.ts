@@ -42,6 +42,8 @@ Balıkçıl Otel Şile | Atatürk Cad. No:5 | İstanbul |  | 34000 | TR | 41.0 |
 Khách sạn Diệc | 12 Nguyễn Huệ, P. Bến Nghé | Ho Chi Minh City |  | 700000 | VN | 10.77 | 106.7 |
 Hotel Bangau Syariah | Jl. Merdeka No. 10 | Jakarta |  | 10110 | ID | -6.2 | 106.8 |
 Mt Egret Lodge | Cnr Queen & King Sts | Melbourne | VIC | 3000 | AU | -37.81 | 144.96 |
+Hilton Heron Lagoon | 1 Coast Road | East Quay |  |  | FJ | -16.81 | 179.99 | Hilton
+Hilton Heron Lagoon | 2 Coast Road | West Quay |  |  | FJ | -16.81 | -179.99 | Hilton
 `;
 
 /** What every probe has, so that these columns are not empty either. */

@@ -29,3 +29,14 @@ test('signs near by count, those of the own town once', () => {
 test('hotels without coordinates are near nobody', () => {
   assert.deepEqual(around([3, 0, NO_POINT], [3, 2, NO_POINT], [3, 3, 1_000_000]), [1, 1, 1]);
 });
+
+test('signs count across the date line', () => {
+  const counts = signsAround({
+    brand: Uint16Array.of(3, 3, 3),
+    place: Uint32Array.of(0, 1, 2),
+    cityKey: Uint32Array.of(7, 8, 9),
+    latitude: Int32Array.of(-16_800_000, -16_800_000, -16_800_000),
+    longitude: Int32Array.of(179_990_000, -179_990_000, -179_800_000),
+  });
+  assert.deepEqual([...counts], [2, 2, 1]);
+});

@@ -1,4 +1,4 @@
-import { NO_POINT } from '../record/point.ts';
+import { longitudesApart, NO_POINT, ROUND } from '../record/point.ts';
 
 interface Signs {
   readonly brand: Uint16Array;
@@ -27,8 +27,8 @@ export function signsAround({ brand, place, cityKey, latitude, longitude }: Sign
       for (let at = from; at < order.length; at++) {
         const other = order[at]!; // at < length
         if (latitude[other]! - latitude[hotel]! > NEAR_LATITUDE || latitude[hotel] === NO_POINT) break;
-        if (Math.abs(longitude[other]! - longitude[hotel]!) <= NEAR_LONGITUDE && town(other) !== town(hotel))
-          near += 1;
+        const east = longitudesApart(longitude[other]!, longitude[hotel]!, ROUND);
+        if (east <= NEAR_LONGITUDE && town(other) !== town(hotel)) near += 1;
       }
       around[hotel] = Math.min(0xffff, (inTown.get(town(hotel)) ?? 0) + near);
     }

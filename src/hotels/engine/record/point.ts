@@ -60,11 +60,19 @@ export function distanceKm(a: Place, b: Place): number {
   const toRadians = Math.PI / 180;
   const phi = ((a.latitude + b.latitude) / 2) * toRadians;
   const dLat = (a.latitude - b.latitude) * toRadians;
-  let dLon = Math.abs(a.longitude - b.longitude);
-  if (dLon > 180) dLon = 360 - dLon;
+  const dLon = longitudesApart(a.longitude, b.longitude, 360);
   const x = dLon * toRadians * Math.cos(phi);
   return RADIUS_KM * Math.sqrt(x * x + dLat * dLat);
 }
+
+/** Two longitudes given in units of which `round` go round the globe: across the date line they are near. */
+export function longitudesApart(a: number, b: number, round: number): number {
+  const apart = Math.abs(a - b);
+  return apart > round / 2 ? round - apart : apart;
+}
+
+/** Millionths of a degree round the globe. */
+export const ROUND = 360 * MICRO;
 
 /** Metres matter near by, kilometres far off. */
 export function scaleKm(km: number): number {
