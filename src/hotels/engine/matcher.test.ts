@@ -139,17 +139,16 @@ function spotAt(meridian: number, { name, latitude, east }: Spot) {
 test('rows and hotels across the date line are matched as they are elsewhere', () => {
   const spot = fc.record({
     name: fc.constantFrom('Tern Lodge', 'Reef Hotel', 'Tern Reef Resort', 'Lagoon Inn', 'Hilton Lagoon'),
-    latitude: fc.integer({ min: -1700, max: -1690 }).map((hundredths) => hundredths / 100),
-    east: fc.integer({ min: -20, max: 20 }).map((hundredths) => hundredths / 100),
+    // Within a walk of each other: further off, a lost sign would explain the distance at the date line alone.
+    latitude: fc.integer({ min: 0, max: 9 }).map((step) => -16.9 - step / 500),
+    east: fc.integer({ min: -12, max: 12 }).map((step) => step / 500 + 0.0011),
   });
   const answers = (meridian: number, hotels: readonly Spot[], row: Spot) => {
     const islands = hotels.map((spot, at) => catalogueHotel(at + 1, spotAt(meridian, spot)));
-    const {
-      verdict,
-      class: matchClass,
-      hotelId,
-      confidence,
-    } = new Matcher([shardOf(islands, 'FJ')]).match(hotelText(spotAt(meridian, row)));
+    // Off the lines between cells, where the last bit of a sum decides.
+    const asked = hotelText(spotAt(meridian, { ...row, east: row.east + 0.0037 }));
+    const found = new Matcher([shardOf(islands, 'FJ')]).match(asked);
+    const { verdict, class: matchClass, hotelId, confidence } = found;
     return { verdict, matchClass, hotelId, confidence: confidence?.toFixed(4) };
   };
   fc.assert(
