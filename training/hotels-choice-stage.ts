@@ -2,7 +2,7 @@ import type { Scored } from '../src/hotels/engine/finder.ts';
 import { choiceDirections, choiceFeatures, choiceValues } from '../src/hotels/engine/model/choice.ts';
 import { probability, type Trees, type TreesTable } from '../src/hotels/engine/model/trees.ts';
 import { primaryOf } from '../src/hotels/engine/primary.ts';
-import { standingOf } from '../src/hotels/engine/standing.ts';
+import { onePerHotel, standingOf } from '../src/hotels/engine/standing.ts';
 import { boost, type BoostOptions } from './boost.ts';
 import type { Judged } from './hotels-lines.ts';
 import type { Example } from './hotels-pairs.ts';
@@ -19,10 +19,10 @@ const options: Omit<BoostOptions, 'seed'> = {
   featureShare: 1,
 };
 
-/** Each row is seen a second time in a thinner catalogue: with so many of its rivals, and as often without its hotel. */
+/** Each row is seen a second time in a thinner catalogue: with so many of its rivals, and so often without its hotel. */
 const KEPT_RIVALS = 0.5;
-const LEFT_OUT = 0.3;
-const THINNED_WEIGHT = 0.5;
+const LEFT_OUT = 0.25;
+const THINNED_WEIGHT = 0.3;
 
 /** What the second stage is given on a row, and what is true of it. */
 interface Choice {
@@ -44,9 +44,11 @@ export interface Choices {
  * lead must not promise more than it keeps there.
  */
 export function choicesOf(example: Example, pair: Trees, throws: Dice): Choices {
-  const ranked = example.candidates
-    .map((candidate): Scored => ({ ...candidate, score: pair.score(candidate.values) }))
-    .toSorted((a, b) => b.score - a.score || a.id - b.id);
+  const ranked = onePerHotel(
+    example.candidates
+      .map((candidate): Scored => ({ ...candidate, score: pair.score(candidate.values) }))
+      .toSorted((a, b) => b.score - a.score || a.id - b.id),
+  );
   const isLeftOut = throws.chance(LEFT_OUT);
   const some = ranked.filter(({ id }) =>
     example.row.right.has(id) ? !isLeftOut : throws.chance(KEPT_RIVALS),

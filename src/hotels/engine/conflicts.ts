@@ -51,6 +51,7 @@ const conflicts: readonly Conflict[] = [
   { isIn: of(evidence.isCalledOtherwiseInTown), ...weak },
   { isIn: of(evidence.kindsDisagree), ...weak },
   { isIn: of(evidence.isNameless), ...weak },
+  { isIn: isUnplaced, ...weak },
 ];
 
 /** What keeps the best from being matched, however sure the model is. */
@@ -58,6 +59,11 @@ export function conflictOf(best: Scored, rival: Scored | undefined): ReviewClass
   const conflict = conflicts.find(({ isIn }) => isIn(best, rival));
   if (conflict === undefined) return undefined;
   return evidence.isHere(best.values) || evidence.isAtAddress(best.values) ? conflict.here : conflict.away;
+}
+
+/** A telephone or a page that both have is as good as a place. */
+function isUnplaced({ values, contact }: Scored): boolean {
+  return contact === 0 && evidence.isUnplaced(values);
 }
 
 /** A rival whose own evidence is this close to the best's is as good: a person decides. */

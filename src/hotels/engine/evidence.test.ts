@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { NEXT_DOOR, OTHER_DOORS, SAME_CODE } from './compare/address.ts';
-import { ONE_SIDED } from './compare/brand.ts';
+import { ONE_SIDED, SAME_KIND } from './compare/brand.ts';
 import { featureAt, pairFeatures } from './compare/comparisons.ts';
 import * as evidence from './evidence.ts';
 import { marks } from './record/marks.ts';
@@ -14,7 +14,9 @@ function values(given: Readonly<Record<string, number>>): Float32Array {
 }
 
 test('of what could not be compared nothing is said', () => {
-  for (const [name, question] of Object.entries(evidence)) assert.equal(question(values({})), false, name);
+  const { isUnplaced, ...others } = evidence;
+  for (const [name, question] of Object.entries(others)) assert.equal(question(values({})), false, name);
+  assert.equal(isUnplaced(values({})), true, 'but that no place is known');
 });
 
 test('points far apart are a conflict in one town too; the same door excuses a hundred kilometres', () => {
@@ -65,12 +67,47 @@ test('called otherwise on one spot is a neighbour, unless door, sign or several 
     assert.equal(evidence.isCalledOtherwiseHere(values({ ...pair, ...speaks })), false);
 });
 
-test('another number of the street, and a word more: the house next door', () => {
-  const pair = { houseNumber: NEXT_DOOR, streetOfRow: 1, streetOfHotel: 1, rarestMissingOfRow: 0.6 };
-  const next = { ...pair, rarestMissingOfHotel: 0 };
-  assert.equal(evidence.isNextDoor(values(next)), true);
-  for (const speaks of [{ houseNumber: 1 }, { rarestMissingOfRow: 0.1 }, { distance: scaleKm(0.2) }])
-    assert.equal(evidence.isNextDoor(values({ ...next, ...speaks })), false);
+test('another number, and a word more or another sort of house: the house next door', () => {
+  const pair = { houseNumber: NEXT_DOOR, rarestMissingOfRow: 0.6, rarestMissingOfHotel: 0, kind: SAME_KIND };
+  assert.equal(evidence.isNextDoor(values(pair)), true);
+  assert.equal(evidence.isNextDoor(values({ ...pair, distance: scaleKm(0.1) })), true);
+  assert.equal(evidence.isNextDoor(values({ ...pair, houseNumber: 1 })), false);
+  const alike = { ...pair, rarestMissingOfRow: 0.1, sameNameKey: 0 };
+  assert.equal(evidence.isNextDoor(values(alike)), false);
+  assert.equal(evidence.isNextDoor(values({ ...alike, kind: 0 })), true);
+  assert.equal(evidence.isNextDoor(values({ ...alike, kind: 0, sameNameKey: 1 })), false);
+});
+
+test('without any place only a name that nobody else bears tells the house', () => {
+  const name = { sameNameKey: 1, namesakes: 0, nameRarity: 1.4 };
+  assert.equal(evidence.isUnplaced(values(name)), false);
+  for (const lacks of [{ namesakes: 1 }, { nameRarity: 1 }, { sameNameKey: 0 }])
+    assert.equal(evidence.isUnplaced(values({ ...name, ...lacks })), true);
+  assert.equal(evidence.isUnplaced(values({ ...name, nameRarity: 1, place: 0.4 })), false);
+  const town = { ...name, sameNameKey: 0, townInName: 1, rarestMissingOfRow: 0.2, rarestMissingOfHotel: 0 };
+  assert.equal(evidence.isUnplaced(values(town)), false);
+  assert.equal(evidence.isUnplaced(values({ ...town, rarestMissingOfHotel: 0.6 })), true);
+});
+
+test('in one town, a word more and no rare word shared is another house', () => {
+  const pair = { rarestMissingOfRow: 0.4, rarestMissingOfHotel: 0, ownSharedBeyondTown: 0.9, nameShared: 0.7 };
+  assert.equal(evidence.isCalledOtherwiseInTown(values(pair)), true);
+  for (const speaks of [{ ownSharedBeyondTown: 1.1 }, { nameShared: 0.8 }, { postcode: SAME_CODE }])
+    assert.equal(evidence.isCalledOtherwiseInTown(values({ ...pair, ...speaks })), false);
+});
+
+test('a name that anybody hits upon is one of several where the points lie well apart', () => {
+  const pair = { sameNameKey: 1, namesakes: 0, ownSharedBeyondTown: 0.4, distance: scaleKm(4) };
+  assert.equal(evidence.isOneOfSeveral(values(pair)), true);
+  for (const speaks of [{ ownSharedBeyondTown: 1 }, { distance: scaleKm(2) }, { streetAndNumber: 1 }])
+    assert.equal(evidence.isOneOfSeveral(values({ ...pair, ...speaks })), false);
+});
+
+test('another number of a street that shares a word is another door', () => {
+  const pair = { houseNumber: 0, streetOfRow: 0.5, streetOfHotel: 0.5 };
+  assert.equal(evidence.isOtherDoor(values(pair)), true);
+  assert.equal(evidence.isOtherDoor(values({ ...pair, streetOfRow: 0.8 })), false);
+  assert.equal(evidence.isOtherDoor(values({ ...pair, houseNumber: NEXT_DOOR })), false);
 });
 
 test('sorts of houses that never share a house, unless nothing else differs at one door', () => {

@@ -1,5 +1,5 @@
 import { NEXT_DOOR, OTHER_DOORS, SAME_CODE } from './compare/address.ts';
-import { ONE_SIDED } from './compare/brand.ts';
+import { ONE_SIDED, SAME_KIND } from './compare/brand.ts';
 import { featureAt } from './compare/comparisons.ts';
 import { BY_POINT } from './compare/town.ts';
 import { marks } from './record/marks.ts';
@@ -17,6 +17,7 @@ function reader(feature: string): (values: Float32Array) => number {
 const brand = reader('brand');
 const kind = reader('kind');
 const nameShared = reader('nameShared');
+const nameRarity = reader('nameRarity');
 const nameOfRow = reader('nameOfRowAnywhere');
 const nameOfHotel = reader('nameOfHotelAnywhere');
 const nameKey = reader('sameNameKey');
@@ -34,6 +35,7 @@ const repairedDistance = reader('repairedDistance');
 const townDistance = reader('townDistance');
 const decimals = reader('decimals');
 const town = reader('town');
+const townInName = reader('townInName');
 const place = reader('place');
 const postcode = reader('postcode');
 const houseNumber = reader('houseNumber');
@@ -65,6 +67,8 @@ export const isHere: Question = (values) => isWithinDoors(values) || isRepairedH
 export const isSameDoor: Question = (values) => streetAndNumber(values) >= 0.5;
 export const isAtAddress: Question = (values) => isSameDoor(values) || postcode(values) === SAME_CODE;
 const isOnItsStreet: Question = (values) => Math.max(streetOfRow(values), streetOfHotel(values)) >= 0.6;
+/** They share a word at most. */
+const isOffItsStreet: Question = (values) => Math.max(streetOfRow(values), streetOfHotel(values)) < 0.6;
 const isOnOtherStreet: Question = (values) => Math.max(streetOfRow(values), streetOfHotel(values)) < 0.2;
 /** At least in the same town. */
 export const isPlaced: Question = (values) => place(values) >= 0.35;
@@ -93,12 +97,18 @@ const isOnlyInTown: Question = (values) =>
   Number.isNaN(distance(values)) && !isAtAddress(values) && !isOnItsStreet(values);
 /**
  * Only the town brings the two together, and each is called something that the other is not; or one is, and of the words
- * that are a house's own they share none: "Premier Inn" for "Premier Inn Castle Road".
+ * that are a house's own they share none ("Premier Inn" for "Premier Inn Castle Road"), or no rare one in names that
+ * differ by a quarter ("Plaza" for "Heron Plaza").
  */
 export const isCalledOtherwiseInTown: Question = (values) =>
   isOnlyInTown(values) &&
   (Math.min(missingOfRow(values), missingOfHotel(values)) > 0.5 ||
-    (Math.max(missingOfRow(values), missingOfHotel(values)) > 0.5 && ownSharedBeyondTown(values) < 0.5));
+    (Math.max(missingOfRow(values), missingOfHotel(values)) > 0.5 && ownSharedBeyondTown(values) < 0.5) ||
+    isLooselyNamed(values));
+const isLooselyNamed: Question = (values) =>
+  Math.max(missingOfRow(values), missingOfHotel(values)) > 0.3 &&
+  ownSharedBeyondTown(values) < 1 &&
+  nameShared(values) < 0.75;
 /** On one spot, each called something that the other is not, and they share no more than a word: "Reed View", "Reed Garden". */
 export const isCalledOtherwiseHere: Question = (values) =>
   brand(values) !== 2 &&
@@ -166,20 +176,20 @@ export const isSibling: Question = (values) =>
 export const isOtherDoor: Question = (values) =>
   !isWithinKm(values) &&
   !isSameDoor(values) &&
-  (postcode(values) === 0 || (isOnOtherStreet(values) && isOtherNumber(values)));
-const isOtherNumber: Question = (values) =>
-  houseNumber(values) === 0 ||
+  (postcode(values) === 0 ||
+    (isOffItsStreet(values) && houseNumber(values) === 0) ||
+    (isOnOtherStreet(values) && isNumberOfNoWorth(values)));
+const isNumberOfNoWorth: Question = (values) =>
   (houseNumber(values) > 0 && hasNamesakes(values)) ||
   (isCommonName(values) && (houseNumber(values) === NEXT_DOOR || isUnnumberedSign(values)));
 const isUnnumberedSign: Question = (values) =>
   brand(values) === 2 && ownShared(values) < 0.15 && Number.isNaN(houseNumber(values));
 
-/** Another number of the same street, one name says what the other does not, and no point brings them together. */
+/** Another house number, however near, and one name says what the other does not, or another sort of house. */
 export const isNextDoor: Question = (values) =>
   houseNumber(values) < 1 &&
-  isOnItsStreet(values) &&
-  !isWithinKm(values) &&
-  Math.max(missingOfRow(values), missingOfHotel(values)) > 0.3;
+  (Math.max(missingOfRow(values), missingOfHotel(values)) > 0.3 ||
+    (!isSameName(values) && kind(values) < SAME_KIND));
 
 /** A neighbour: called otherwise, a walk off, by the code of other doors in the quarter or by street and exact point. */
 export const isNeighbour: Question = (values) =>
@@ -189,9 +199,15 @@ export const isNeighbour: Question = (values) =>
   (postcode(values) === OTHER_DOORS ||
     (isOnOtherStreet(values) && decimals(values) >= 3 && isBeyondDoors(values)));
 
-/** Points well apart and no door that speaks for the house, of whose very name there are several in the country. */
+/**
+ * No door speaks for the house, and the points lie well apart where several of the country bear its very name, or further
+ * where anybody hits upon it ("Station Hotel").
+ */
 export const isOneOfSeveral: Question = (values) =>
-  isSameName(values) && hasNamesakes(values) && isBeyondBlocks(values) && !isSameDoor(values);
+  isSameName(values) &&
+  !isSameDoor(values) &&
+  ((hasNamesakes(values) && isBeyondBlocks(values)) ||
+    (ownSharedBeyondTown(values) < 0.6 && isBeyondHouse(values)));
 
 /** In another town, or the points contradict each other; the same door excuses a ward for a town, and a point set badly, up to a hundred. */
 export const isElsewhere: Question = (values) =>
@@ -211,6 +227,14 @@ const isUnmistakable: Question = (values) =>
   !isFar(values) &&
   !(townDistance(values) > scaleKm(60));
 
+/** Nothing of the place could be compared, and the name alone does not tell the house from all others of the country. */
+export const isUnplaced: Question = (values) => Number.isNaN(place(values)) && !isToldByName(values);
+/** The very name with more than one rarest word in it, or one that says the hotel's town and lacks nothing. */
+const isToldByName: Question = (values) =>
+  !hasNamesakes(values) &&
+  ((isSameName(values) && nameRarity(values) >= 1.02) ||
+    (townInName(values) === 1 && Math.max(missingOfRow(values), missingOfHotel(values)) <= 0.3));
+
 /** The row's very name in the row's town, or what counts as it. */
 export const isSameNameAround: Question = (values) =>
   isSameName(values) && isInItsTown(values) && !isFar(values);
@@ -222,5 +246,7 @@ export const isSameSignOfCode: Question = (values) => brand(values) === 2 && pos
 /** Called something else altogether, or under another sign. */
 export const isStranger: Question = (values) =>
   namesDisagree(values) || brandsDisagree(values) || isBesideSign(values);
+/** The row's number, on the whole of its street and not on one that shares a word with it. */
+export const isWholeDoor: Question = (values) => streetAndNumber(values) >= 0.95;
 export const isOnTheSpot: Question = isWithin(0.15);
 export const isOffTheSpot: Question = isBeyond(0.3);

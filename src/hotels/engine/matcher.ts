@@ -5,7 +5,7 @@ import { choiceValues } from './model/choice.ts';
 import { standardModel } from './model/standard.ts';
 import type { Model } from './model/table.ts';
 import { primaryOf } from './primary.ts';
-import { standingOf } from './standing.ts';
+import { onePerHotel, standingOf } from './standing.ts';
 import { probability } from './model/trees.ts';
 import { countriesOf } from './record/countries-of.ts';
 import { resolveCountry } from './record/country.ts';
@@ -173,9 +173,4 @@ function without(found: readonly Scored[], { decided }: MatchOptions): readonly 
 function firstOf(ranked: readonly Scored[], primary: Scored): Scored[] {
   if (primary === ranked[0]) return ranked.slice(0, TOLD);
   return [primary, ...ranked.filter((one) => one !== primary)].slice(0, TOLD);
-}
-
-/** A former name is an entry of its own: the better of a hotel's entries speaks for it. */
-function onePerHotel(ranked: readonly Scored[]): Scored[] {
-  return ranked.filter(({ id }, at) => ranked.findIndex((one) => one.id === id) === at);
 }

@@ -12,6 +12,8 @@ const finder = new Finder(
     ...marling,
     catalogueHotel(20, { name: 'Kittiwake Villas', address: '4 Reed Lane', ...there }),
     catalogueHotel(21, { name: 'Kittiwake Resort', city: 'Marling' }),
+    catalogueHotel(25, { name: 'Rookery', address: '7 Pilchard Place', city: 'Marling' }),
+    catalogueHotel(26, { name: 'Rooks', address: '7 Pilchard Terrace', city: 'Marling' }),
     catalogueHotel(22, { name: 'Novotel Marling', address: '9 Gull Lane', ...there }),
     catalogueHotel(24, { name: 'Novotel', city: 'Farbridge', latitude: '52.1', longitude: '-1.1' }),
     catalogueHotel(23, { name: 'The Kittiwake', address: '80 Dock Street', ...there, latitude: '53.4081' }),
@@ -50,6 +52,16 @@ test('the sign at the spot comes before one that no place speaks for', () => {
   assert.equal(primaryOf({ ...pair, conflict: 'name_match_geo_mismatch' }).id, 22);
   const here = two({ name: 'Novotel', city: 'Marling', ...spot }, 22, 24);
   assert.equal(primaryOf({ ...here, conflict: 'name_match_geo_mismatch' }).id, 22);
+});
+
+test('the number on the whole street comes before one on a street that shares a word with it', () => {
+  const row = { name: 'Rook', city: 'Marling', address: '7 Pilchard Terrace' };
+  const doors = two(row, 25, 26);
+  assert.equal(primaryOf({ ...doors, conflict: 'geo_match_name_mismatch' }).id, 26);
+  const [whole] = doors.rivals;
+  assert.ok(whole !== undefined);
+  const turned = { best: whole, rivals: [doors.best], conflict: 'geo_match_name_mismatch' } as const;
+  assert.equal(primaryOf(turned).id, 26);
 });
 
 test('of two that are as good the one at the door, or on the spot, comes first', () => {

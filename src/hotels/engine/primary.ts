@@ -38,6 +38,11 @@ const reasons: readonly Reason[] = [
   },
   { of: 'any', speaks: (rival, best) => evidence.isSameSignHere(rival) && evidence.isStranger(best) },
   {
+    of: 'any',
+    speaks: (rival, best) =>
+      evidence.isWholeDoor(rival) && evidence.isSameDoor(best) && !evidence.isWholeDoor(best),
+  },
+  {
     of: 'ambiguous_candidates',
     speaks: (rival, best) => evidence.isSameDoor(rival) && !evidence.isSameDoor(best),
   },

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { catalogueHotel, hotelText, shardOf } from '../../../test/support/hotel-shards.ts';
 import { Finder, type Scored } from './finder.ts';
 import { normalForm } from './record/normal-form.ts';
-import { standingOf } from './standing.ts';
+import { onePerHotel, standingOf } from './standing.ts';
 
 const cormorant = { name: 'Cormorant Hotel', city: 'Marling', latitude: '53.4', longitude: '-2.9' };
 const finder = new Finder(
@@ -29,6 +29,11 @@ test('where nothing was found nothing stands', () => {
 test('the second entry of the best is no rival and no conflict', () => {
   const [best, twin] = [candidate(1, 3), candidate(2, 3)];
   assert.deepEqual(standingOf([best, twin]), { best, rivals: [], conflict: undefined });
+});
+
+test('of the entries of one hotel the best stays', () => {
+  const [best, other] = [candidate(1, 3), candidate(3, 2)];
+  assert.deepEqual(onePerHotel([best, candidate(1, 2.5), other, candidate(3, 1)]), [best, other]);
 });
 
 test('another house that is as good is a rival, and a conflict', () => {

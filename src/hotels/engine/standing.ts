@@ -16,3 +16,8 @@ export function standingOf(ranked: readonly Scored[]): Standing | undefined {
   const rivals = ranked.slice(1).filter((rival) => !isTwin(best, rival));
   return { best, rivals, conflict: conflictOf(best, rivals[0]) };
 }
+
+/** A former name is an entry of its own: the better of a hotel's entries speaks for it. */
+export function onePerHotel(ranked: readonly Scored[]): Scored[] {
+  return ranked.filter(({ id }, at) => ranked.findIndex((one) => one.id === id) === at);
+}

@@ -31,6 +31,9 @@ export const brandComparison: Comparison = {
 /** Only one of the two bears a sign, and it is one that is never left out without reason. */
 export const ONE_SIDED = -0.5;
 
+/** Both say one sort of house, of several. */
+export const SAME_KIND = 1.5;
+
 /** Apartments beside a hotel, a motel beside an inn. */
 export const kindComparison: Comparison = {
   kind: 'kind of house',
@@ -40,7 +43,7 @@ export const kindComparison: Comparison = {
     const other = shard.kinds[hotel] ?? 0;
     if (mine === other) out[at] = mine === 0 ? 1 : 2;
     else if (apart.some(([a, b]) => isSplit(mine, other, a, b) || isSplit(other, mine, a, b))) out[at] = -1;
-    else if ((mine & other) !== 0) out[at] = 1.5;
+    else if ((mine & other) !== 0) out[at] = SAME_KIND;
     else out[at] = mine === 0 || other === 0 ? 1 : 0;
   },
 };
