@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { askedWithoutHotel } from '../cases/hotels-absent.ts';
 import { catalogueFile, readCatalogue } from '../cases/hotels-catalogue.ts';
-import { readLabelled } from '../cases/hotels-data.ts';
+import { readLabelled, type LabelledRow } from '../cases/hotels-data.ts';
 import { measure, type Metrics, type Scored, type Share } from '../cases/hotels-metrics.ts';
 import { pairFeatures } from '../src/hotels/engine/compare/comparisons.ts';
-import type { Shard } from '../src/hotels/engine/index/shard.ts';
 import { Matcher } from '../src/hotels/engine/matcher.ts';
 import { readModel, type ModelTable } from '../src/hotels/engine/model/table.ts';
 import { foldsBy, learn, type Group } from './hotels-learn.ts';
@@ -39,7 +39,13 @@ const ways = {
   bySource: ({ source }: Example) => source,
   byArea: ({ area }: Example) => area,
 } satisfies Record<string, Group>;
-const metrics: Record<string, Metrics> = {};
+
+interface Reached extends Metrics {
+  /** Of rows asked as if the catalogue had all hotels but theirs, those that were matched. */
+  readonly matchedWithoutHotel: Share;
+}
+
+const metrics: Record<string, Reached> = {};
 if (Number(values.folds) > 1)
   for (const [name, group] of Object.entries(ways))
     metrics[name] = crossValidate(group, Number(values.folds));
@@ -50,26 +56,26 @@ const table: ModelTable = { ...stamp(), metrics: rounded(metrics), ...learned };
 await writeFile(values.out, `${JSON.stringify(table).replaceAll('],[[', '],\n[[')}\n`);
 console.error(`wrote ${values.out}: thresholds ${JSON.stringify(table.thresholds)}`);
 
-function crossValidate(group: Group, count: number): Metrics {
-  const scored = foldsBy(examples, group, count).flatMap((held) => {
+function crossValidate(group: Group, count: number): Reached {
+  const folds = foldsBy(examples, group, count).map((held) => {
     const learned = learn(
       examples.filter((example) => !held.has(example)),
       { seed, group },
     );
-    return score([...held], readModel({ ...stamp(), metrics: {}, ...learned }), shards);
+    const matcher = new Matcher(shards.values(), readModel({ ...stamp(), metrics: {}, ...learned }));
+    const unseen = [...held].map(({ row }) => row);
+    return { scored: score(unseen, matcher), without: askedWithoutHotel(unseen, matcher) };
   });
-  const result = measure(scored);
+  const result = {
+    ...measure(folds.flatMap(({ scored }) => scored)),
+    matchedWithoutHotel: measure(folds.flatMap(({ without }) => without)).coverage,
+  };
   console.error(JSON.stringify(result, null, 1));
   return result;
 }
 
-function score(
-  held: readonly Example[],
-  model: ReturnType<typeof readModel>,
-  all: ReadonlyMap<string, Shard>,
-): Scored[] {
-  const matcher = new Matcher(all.values(), model);
-  return held.map(({ row }) => ({ row, outcome: matcher.match(row.text, row) }));
+function score(held: readonly LabelledRow[], matcher: Matcher): Scored[] {
+  return held.map((row) => ({ row, outcome: matcher.match(row.text, row) }));
 }
 
 function stamp(): Pick<ModelTable, 'version' | 'seed' | 'fingerprint'> {

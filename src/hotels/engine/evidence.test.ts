@@ -90,7 +90,12 @@ test('without any place only a name that nobody else bears tells the house', () 
 });
 
 test('in one town, a word more and no rare word shared is another house', () => {
-  const pair = { rarestMissingOfRow: 0.4, rarestMissingOfHotel: 0, ownSharedBeyondTown: 0.9, nameShared: 0.7 };
+  const pair = {
+    rarestMissingOfRow: 0.4,
+    rarestMissingOfHotel: 0,
+    ownSharedBeyondTown: 0.9,
+    nameShared: 0.7,
+  };
   assert.equal(evidence.isCalledOtherwiseInTown(values(pair)), true);
   for (const speaks of [{ ownSharedBeyondTown: 1.1 }, { nameShared: 0.8 }, { postcode: SAME_CODE }])
     assert.equal(evidence.isCalledOtherwiseInTown(values({ ...pair, ...speaks })), false);

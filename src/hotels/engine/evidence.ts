@@ -67,7 +67,6 @@ export const isHere: Question = (values) => isWithinDoors(values) || isRepairedH
 export const isSameDoor: Question = (values) => streetAndNumber(values) >= 0.5;
 export const isAtAddress: Question = (values) => isSameDoor(values) || postcode(values) === SAME_CODE;
 const isOnItsStreet: Question = (values) => Math.max(streetOfRow(values), streetOfHotel(values)) >= 0.6;
-/** They share a word at most. */
 const isOffItsStreet: Question = (values) => Math.max(streetOfRow(values), streetOfHotel(values)) < 0.6;
 const isOnOtherStreet: Question = (values) => Math.max(streetOfRow(values), streetOfHotel(values)) < 0.2;
 /** At least in the same town. */
@@ -96,9 +95,8 @@ export const kindsDisagree: Question = (values) =>
 const isOnlyInTown: Question = (values) =>
   Number.isNaN(distance(values)) && !isAtAddress(values) && !isOnItsStreet(values);
 /**
- * Only the town brings the two together, and each is called something that the other is not; or one is, and of the words
- * that are a house's own they share none ("Premier Inn" for "Premier Inn Castle Road"), or no rare one in names that
- * differ by a quarter ("Plaza" for "Heron Plaza").
+ * Only the town brings the two together, and each is called something that the other is not; or one is, and they share
+ * no word of their own ("Premier Inn", "Premier Inn Castle Road"), or no rare one of names that differ by a quarter.
  */
 export const isCalledOtherwiseInTown: Question = (values) =>
   isOnlyInTown(values) &&
