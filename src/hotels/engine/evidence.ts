@@ -197,10 +197,7 @@ export const isNeighbour: Question = (values) =>
   (postcode(values) === OTHER_DOORS ||
     (isOnOtherStreet(values) && decimals(values) >= 3 && isBeyondDoors(values)));
 
-/**
- * No door speaks for the house, and the points lie well apart where several of the country bear its very name, or further
- * where anybody hits upon it ("Station Hotel").
- */
+/** No door speaks, and the points lie well apart for a name that several bear, or further for one anybody hits upon. */
 export const isOneOfSeveral: Question = (values) =>
   isSameName(values) &&
   !isSameDoor(values) &&
