@@ -35,16 +35,11 @@ export const hotelsTry: Command = {
     'Compares two hotels (name, address, city, country, latitude …) and tells what speaks for and against.',
   flags: {},
   positionals: { least: 2, most: 2 },
-  run: async ({ positionals: [a = '', b = ''], print }) => {
-    const row = await readHotel(a);
-    const hotel = await readHotel(b);
-    const country = resolveCountry(hotel.country);
-    if (country === undefined)
-      throw new Problem(
-        hotel.country === '' ? `${b} names no country.` : `"${hotel.country}" in ${b} is no country.`,
-      );
-    const builder = new ShardBuilder(country);
-    builder.add({ ...hotel, country, id: 1, formerNames: [] });
+  run: async ({ positionals: [a = '', b = ''], print, say }) => {
+    const row = await readHotel(a, say);
+    const hotel = await readHotel(b, say);
+    const builder = new ShardBuilder(hotel.country);
+    builder.add({ ...hotel, id: 1, formerNames: [] });
     const outcome = new Matcher([builder.done()]).match(row);
     const { verdict, class: matchClass, profile, confidence } = outcome;
     const [candidate] = outcome.candidates;
@@ -62,15 +57,28 @@ export const hotelsTry: Command = {
   },
 };
 
-async function readHotel(file: string): Promise<HotelText> {
+/** A hotel with a name and the code of its country: without them nothing can be compared. */
+async function readHotel(file: string, remark: (sentence: string) => void): Promise<HotelText> {
   const value = parsed(await text(openFile(file)));
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new Problem(`"${file}" holds no JSON object.`);
-  const given = new Map(Object.entries(value));
+  const given = new Map<string, unknown>(Object.entries(value));
+  const strange = [...given.keys()].filter((name) => !members.some((member) => member === name));
+  if (strange.length > 0)
+    remark(`${file}: ${strange.join(', ')} means nothing here; known are ${members.join(', ')}.`);
   // Every member of the type is in the list.
-  return Object.fromEntries(
+  const hotel = Object.fromEntries(
     members.map((name) => [name, String(given.get(name) ?? '')]),
   ) as unknown as HotelText;
+  if (hotel.name.trim() === '') throw new Problem(`${file} has no "name".`);
+  const country = resolveCountry(hotel.country);
+  if (country === undefined)
+    throw new Problem(
+      hotel.country.trim() === ''
+        ? `${file} has no "country".`
+        : `${file}: "country" is "${hotel.country}", which is no country.`,
+    );
+  return { ...hotel, country };
 }
 
 /** Undefined: it is no JSON. */

@@ -203,10 +203,33 @@ test('hotels try names a file that is none, in a sentence', async () => {
   assert.deepEqual([code, err], [1, `"${broken}" holds no JSON object.\n`]);
   await writeFile(broken, '[]');
   assert.equal((await run('hotels', 'try', broken, broken)).err, `"${broken}" holds no JSON object.\n`);
-  await writeFile(broken, '{"name":"Heron House"}');
-  assert.equal((await run('hotels', 'try', broken, broken)).err, `${broken} names no country.\n`);
   const { err: nowhere } = await run('hotels', 'try', path.join(folder, 'nowhere.json'), broken);
   assert.match(nowhere, /^\S+nowhere\.json cannot be read \(ENOENT\)/);
+});
+
+test('hotels try says which file lacks what, and which members mean nothing', async () => {
+  const whole = path.join(folder, 'whole.json');
+  const bad = path.join(folder, 'lacking.json');
+  await writeFile(whole, '{"name":"Heron House","country":"GB"}');
+  const told = async (json: string, hasWhole: 'first' | 'second') => {
+    await writeFile(bad, json);
+    const files = hasWhole === 'first' ? [whole, bad] : [bad, whole];
+    return (await run('hotels', 'try', ...files)).err;
+  };
+  for (const order of ['first', 'second'] as const) {
+    assert.equal(await told('{"name":"Heron House"}', order), `${bad} has no "country".\n`);
+    assert.equal(
+      await told('{"name":"Heron House","country":"Nowhere"}', order),
+      `${bad}: "country" is "Nowhere", which is no country.\n`,
+    );
+    const misspelt = await told('{"nome":"Heron House","country":"GB"}', order);
+    assert.match(misspelt, /lacking\.json: nome means nothing here; known are name, address, /);
+    assert.match(misspelt, /lacking\.json has no "name"\.\n$/);
+    assert.match(
+      await told('{"name":"Heron House","country":"GB","zip":"1"}', order),
+      /: zip means nothing here/,
+    );
+  }
 });
 
 test('storage permissions are given, listed and taken back', async () => {
