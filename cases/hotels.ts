@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { Matcher, resolveCountry } from '../src/hotels/engine/index.ts';
 import { csvLine } from '../src/lib/csv/write.ts';
 import { Problem } from '../src/lib/problem.ts';
+import { askedWithoutHotel } from './hotels-absent.ts';
 import { flipsBetween, readAccepted, runOf, type Flip } from './hotels-accepted.ts';
 import { catalogueFile, readCatalogue, type HotelIds } from './hotels-catalogue.ts';
 import { readLabelled } from './hotels-data.ts';
@@ -14,6 +15,7 @@ import {
   type Bin,
   type Metrics,
   type Scored,
+  type Share,
 } from './hotels-metrics.ts';
 
 /**
@@ -46,6 +48,7 @@ export async function score(args: string[]): Promise<void> {
   const run = runOf(scored, catalogue.ids);
   const report: Report = {
     ...measure(scored),
+    matchedWithoutHotel: measure(askedWithoutHotel(rows, matcher)).coverage,
     rowsPerSecond: Math.round(rows.length / seconds),
     byKind: measureBy(scored, ({ row }) => row.kind),
     byCountry: measureBy(scored, ({ row }) => resolveCountry(row.text.country) ?? 'unread'),
@@ -76,6 +79,8 @@ function rowsCsv(scored: readonly Scored[], ids: HotelIds): string {
 }
 
 interface Report extends Metrics {
+  /** Of rows asked as if the catalogue had all hotels but theirs, those that were matched. */
+  readonly matchedWithoutHotel: Share;
   readonly rowsPerSecond: number;
   readonly byKind: Readonly<Record<string, Metrics>>;
   readonly byCountry: Readonly<Record<string, Metrics>>;
