@@ -79,3 +79,27 @@ test('leaves out of a long list what cannot reach the bar, and nothing else', ()
     [1, 2],
   );
 });
+
+test('in a crowd of one name, spot and postcode the door, the page or the telephone picks one out', () => {
+  const crowd = Array.from({ length: 600 }, (_, i) =>
+    catalogueHotel(i + 1, {
+      name: 'Heron House',
+      address: `${i + 1} Reed Lane`,
+      city: 'Marling',
+      postalCode: 'MG1 4TR',
+      latitude: '53.4',
+      longitude: '-2.98',
+      phone: `+44 1632 96${1000 + i}`,
+      website: `https://heron${i}.example`,
+    }),
+  );
+  const large = new Bench(shardOf([...marling, ...crowd]));
+  const pool = new Pool(large);
+  for (const hotel of [crowd[0]!, crowd[250]!, crowd[599]!])
+    for (const sign of ['address', 'website', 'phone'] as const) {
+      const others = { ...hotel, address: '', website: '', phone: '' };
+      const row = normalForm({ ...others, [sign]: hotel[sign] });
+      const [best] = pool.gather(ask(large, row), 24);
+      assert.equal(large.shard.id[best ?? 0], hotel.id, `${sign} of ${hotel.id}`);
+    }
+});

@@ -2,7 +2,7 @@ import { bucketOf } from './index/buckets.ts';
 import { around, lowerBound } from './index/grid.ts';
 import { variantsOf, type Place } from './record/point.ts';
 import { Hits, MOST_HITS } from './hits.ts';
-import { byKeys, MOST_PER_KEY } from './keys.ts';
+import { byCrowds, byKeys, MOST_PER_KEY } from './keys.ts';
 import { LargestOf } from './largest-of.ts';
 import { Blocks } from './blocks.ts';
 import { LIKE_TOWN, NEAR_BY, Spots, STEP } from './spots.ts';
@@ -41,20 +41,21 @@ export class Pool {
     const isInTown = this.#spots.isInTown(query);
     const choosing = { keep, isInTown, nearness: this.#spots.nearness(query), wordShare: wordShareOf(query) };
     this.#vicinity.mark(query, this.#here);
-    byKeys(this.#bench.shard, query, (hotel, bonus) => this.#give(hotel, bonus));
+    const crowds = byKeys(this.#bench.shard, query, this.#give);
     this.#byPoint(query);
     const lists = this.#lists(this.#isNamedHere(query, choosing) ? POSTINGS_IF_NAMED : POSTINGS_PER_ROW);
     this.#byWordsHere(query, lists);
     // The best is among them, mostly, and sets how good the others must be.
     this.#byWordsElsewhere(query, lists, { ...choosing, least: this.#least(query, choosing) });
     if (this.#hits.count === 0) this.#byTown(query);
+    byCrowds(crowds, this.#hits, this.#give);
     return this.#best(query, choosing);
   }
 
-  #give(hotel: number, bonus: number): void {
+  readonly #give = (hotel: number, bonus: number): void => {
     this.#here.add(hotel);
     this.#hits.addBonus(hotel, bonus, MOST_BONUS);
-  }
+  };
 
   /** Whether the one hotel of the country that bears the row's very name stands where the row says. */
   #isNamedHere({ nameKey }: Query, { isInTown, nearness }: Choosing): boolean {
