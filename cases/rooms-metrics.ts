@@ -10,15 +10,18 @@ export interface Answer {
   readonly chosen: string | undefined;
 }
 
+/** Null: a share of nothing. */
+export type Share = number | null;
+
 export interface Figures {
   readonly names: number;
-  readonly precision: number;
-  readonly recall: number;
-  readonly f1: number;
-  readonly accuracy: number;
-  readonly rejectRecall: number;
+  readonly precision: Share;
+  readonly recall: Share;
+  readonly f1: Share;
+  readonly accuracy: Share;
+  readonly rejectRecall: Share;
   /** Expected calibration error: how far the scores are from the shares that were right. */
-  readonly ece: number;
+  readonly ece: Share;
 }
 
 export interface Measured extends Figures {
@@ -26,18 +29,18 @@ export interface Measured extends Figures {
 }
 
 export interface Calibration {
-  readonly ece: number;
-  readonly brier: number;
+  readonly ece: Share;
+  readonly brier: Share;
   readonly reliability: readonly Bin[];
   /** Names accepted without a person's look: above the score, how many and how surely. */
-  readonly bands: readonly { readonly score: number; readonly precision: number; readonly recall: number }[];
+  readonly bands: readonly { readonly score: number; readonly precision: Share; readonly recall: Share }[];
 }
 
 interface Bin {
   readonly from: number;
   readonly names: number;
-  readonly score: number;
-  readonly right: number;
+  readonly score: Share;
+  readonly right: Share;
 }
 
 const bins = 10;
@@ -60,7 +63,7 @@ export function figures(answers: readonly Answer[], threshold = 0.5): Figures {
     names: answers.length,
     precision,
     recall,
-    f1: precision + recall === 0 ? 0 : rounded((2 * precision * recall) / (precision + recall)),
+    f1: f1Of(precision, recall),
     accuracy: share(
       left.length + right.filter((answer) => answer.name.label !== null).length,
       answers.length,
@@ -98,19 +101,23 @@ function reliabilityOf(answers: readonly Answer[]): Bin[] {
   });
 }
 
-function calibrationError(names: number, reliability: readonly Bin[]): number {
-  const gaps = reliability.map((bin) => bin.names * Math.abs(bin.score - bin.right));
+function calibrationError(names: number, reliability: readonly Bin[]): Share {
+  const gaps = reliability.map((bin) => bin.names * Math.abs((bin.score ?? 0) - (bin.right ?? 0)));
   const sum = gaps.reduce((all, gap) => all + gap, 0);
-  return names === 0 ? 0 : rounded(sum / names);
+  return names === 0 ? null : rounded(sum / names);
 }
 
-/** An empty denominator has nothing wrong in it. */
-function share(part: number, whole: number): number {
-  return whole === 0 ? 1 : rounded(part / whole);
+function f1Of(precision: Share, recall: Share): Share {
+  if (precision === null || recall === null) return null;
+  return precision + recall === 0 ? 0 : rounded((2 * precision * recall) / (precision + recall));
 }
 
-function mean(values: readonly number[]): number {
-  return values.length === 0 ? 0 : rounded(values.reduce((sum, value) => sum + value, 0) / values.length);
+function share(part: number, whole: number): Share {
+  return whole === 0 ? null : rounded(part / whole);
+}
+
+function mean(values: readonly number[]): Share {
+  return values.length === 0 ? null : rounded(values.reduce((sum, value) => sum + value, 0) / values.length);
 }
 
 function rounded(value: number): number {

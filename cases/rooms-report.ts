@@ -1,5 +1,5 @@
 import type { Flip } from './rooms.ts';
-import type { Figures, Measured } from './rooms-metrics.ts';
+import type { Figures, Measured, Share } from './rooms-metrics.ts';
 
 interface Result extends Measured {
   readonly model: string;
@@ -28,13 +28,14 @@ export function reportRooms(result: Result): string {
     ...section('by tag', result.tag),
     ...section('unmapped, by reason', result.reasons),
     '',
-    `calibration: ECE ${calibration.ece}, Brier ${calibration.brier}`,
+    `calibration: ECE ${told(calibration.ece)}, Brier ${told(calibration.brier)}`,
     ...calibration.reliability.map(
       (bin) =>
-        `  from ${bin.from.toFixed(1)}  ${String(bin.names).padStart(6)} names  said ${bin.score.toFixed(3)}  right ${bin.right.toFixed(3)}`,
+        `  from ${bin.from.toFixed(1)}  ${String(bin.names).padStart(6)} names  said ${told(bin.score, 3)}  right ${told(bin.right, 3)}`,
     ),
     ...calibration.bands.map(
-      (band) => `  accepting from ${band.score}: precision ${band.precision}, recall ${band.recall}`,
+      (band) =>
+        `  accepting from ${band.score}: precision ${told(band.precision)}, recall ${told(band.recall)}`,
     ),
     '',
     result.flips === null
@@ -56,5 +57,11 @@ function head(title: string): string {
 }
 
 function line(name: string, figures: Figures): string {
-  return `${name.padEnd(28)}${columns.map((column) => String(figures[column]).padStart(13)).join('')}`;
+  return `${name.padEnd(28)}${columns.map((column) => told(figures[column]).padStart(13)).join('')}`;
+}
+
+/** A share of nothing is a dash. */
+function told(share: Share, digits?: number): string {
+  if (share === null) return '–';
+  return digits === undefined ? String(share) : share.toFixed(digits);
 }

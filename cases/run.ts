@@ -41,6 +41,6 @@ function sentenceOf(error: unknown): string | undefined {
   if (!(error instanceof Error && 'code' in error)) return undefined;
   const code = String(error.code);
   if (code === 'ENOENT' && 'path' in error) return `There is no file ${String(error.path)}.`;
-  if ('path' in error) return `${String(error.path)} can be neither read nor written (${code}).`;
+  if ('syscall' in error) return `A file can be neither read nor written: ${error.message}.`;
   return code.startsWith('ERR_PARSE_ARGS_') ? `${error.message}\n\n${usage}` : undefined;
 }

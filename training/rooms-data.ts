@@ -44,7 +44,7 @@ export interface LabelledFile {
 
 export function readLabelled(file: string): LabelledFile {
   if (!existsSync(file)) throw new Problem(`There is no file ${file} of labelled room names.`);
-  const text = readFileSync(file, 'utf8');
+  const text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
   const misfit = checker(hotel, 'it');
   const hotels = text.split('\n').flatMap((line, at) => {
     if (line.trim() === '') return [];
@@ -53,8 +53,15 @@ export function readLabelled(file: string): LabelledFile {
     if (wrong !== undefined) throw new Problem(`${file}, line ${at + 1}: ${wrong}.`);
     // Checked just above.
     const { suppliers, ...rest } = read as Static<typeof hotel>;
+    const stranger = suppliers.find((one) => one.label !== null && rightAnswers(one, rest).size === 0);
+    if (stranger !== undefined)
+      throw new Problem(
+        `${file}, line ${at + 1}: the label of "${stranger.name}", ${stranger.label}, is the id of none of the references.`,
+      );
     return [{ ...rest, suppliers: suppliers.map((one) => ({ ...unstated, ...one })) }];
   });
+  if (hotels.every(({ suppliers }) => suppliers.length === 0))
+    throw new Problem(`${file} holds no labelled room name.`);
   return { hotels, fingerprint: createHash('sha256').update(text).digest('hex').slice(0, 16) };
 }
 
@@ -68,7 +75,10 @@ function readLine(line: string): unknown {
 }
 
 /** Places of the references that are right for a name. */
-export function rightAnswers(name: LabelledName, hotel: LabelledHotel): ReadonlySet<number> {
+export function rightAnswers(
+  name: Pick<LabelledName, 'label' | 'accept'>,
+  hotel: Pick<LabelledHotel, 'references'>,
+): ReadonlySet<number> {
   const right = new Set([name.label, ...(name.accept ?? [])].filter((id) => id !== null).map(String));
   return new Set(hotel.references.flatMap((reference, at) => (right.has(String(reference.id)) ? [at] : [])));
 }
