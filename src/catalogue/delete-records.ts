@@ -2,7 +2,7 @@ import type { Tx } from '../platform/database.ts';
 import type { Clock, Needs } from '../platform/needs.ts';
 import { openRows } from './files/read-rows.ts';
 import { publicId } from './hotel-id.ts';
-import { importAlone } from './import-alone.ts';
+import { importAlone, type StillAlone } from './import-alone.ts';
 import { emptyReport } from './import-progress.ts';
 import type { BadRowReport } from './import-records.ts';
 import { numbersIn, sizeOf, withAllColumns, type BadRow, type Batch } from './landing/batch.ts';
@@ -35,12 +35,12 @@ type Story = Pick<Needs, 'db' | 'clock'>;
  * its partner ids answer `withdrawn`; a merged one keeps answering with its survivor, and is told as a bad row. Twice is the same as once.
  */
 export function deleteRecords(needs: Story, wanted: DeleteWanted): Promise<DeleteResult> {
-  return importAlone(needs.db, wanted, () => deleteRows(needs, wanted));
+  return importAlone(needs.db, wanted, (stillAlone) => deleteRows(needs, { ...wanted, stillAlone }));
 }
 
 async function deleteRows(
   { db, clock }: Story,
-  { kind, bytes, report }: DeleteWanted,
+  { kind, bytes, report, stillAlone }: DeleteWanted & StillAlone,
 ): Promise<DeleteResult> {
   const { batches } = await openRows(`${kind} to delete`, bytes);
   const numbers: Numbers = new Map();
@@ -51,6 +51,7 @@ async function deleteRows(
     const done = await db.transaction((tx) =>
       kind === 'hotels' ? deleteBatch(tx, clock, batch) : withdrawBatch(tx, clock, { batch, numbers }),
     );
+    await stillAlone();
     const bad = [...batch.bad, ...done.bad].toSorted((a, b) => a.line - b.line);
     if (bad.length > 0) told = await report.tellBehind(told, bad);
     sum = {

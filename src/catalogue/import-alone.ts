@@ -9,15 +9,19 @@ export interface Claimed {
   readonly file?: KnownFile | undefined;
 }
 
+/** Fails when the connection that keeps others out is lost: another process may be at work then. */
+export interface StillAlone {
+  readonly stillAlone: () => Promise<unknown>;
+}
+
 /**
  * A file is imported by one process at a time, and a report has one writer: two of them would go on where the other one is,
- * and cut its bad rows. Who dies lets go of both. `stillAlone` fails when the connection that holds them is lost, for another
- * process may hold them then.
+ * and cut its bad rows. Who dies lets go of both. Whoever works long asks before each step whether it is still alone.
  */
 export async function importAlone<Result>(
   db: Db,
   claimed: Claimed,
-  work: (stillAlone: () => Promise<unknown>) => Promise<Result>,
+  work: (stillAlone: StillAlone['stillAlone']) => Promise<Result>,
 ): Promise<Result> {
   const done = Promise.withResolvers<Result>();
   const holding = db.transaction(async (turn) => {

@@ -143,6 +143,13 @@ test('a file is imported by one process at a time, and another file beside it', 
   assert.equal((await landing(first)).unchanged, 1);
 });
 
+/** Whoever works alone in this database loses the connection that keeps the others out. */
+async function endTheirTurn(): Promise<void> {
+  await db.rows(`
+    select pg_terminate_backend(l.pid) from pg_locks l join pg_database d on d.oid = l.database
+    where l.locktype = 'advisory' and d.datname = current_database()`);
+}
+
 test('an import that cannot keep others out any more stops, and the next one goes on', async () => {
   const report = keptReport();
   const wanted = () => ({
@@ -151,13 +158,10 @@ test('an import that cannot keep others out any more stops, and the next one goe
     fingerprint: 'f4',
     report,
   });
-  const endItsTurn = `
-    select pg_terminate_backend(l.pid) from pg_locks l join pg_database d on d.oid = l.database
-    where l.locktype = 'advisory' and d.datname = current_database()`;
   const losing: typeof report = {
     ...report,
     async tellBehind(mark, rows) {
-      await db.rows(endItsTurn);
+      await endTheirTurn();
       return report.tellBehind(mark, rows);
     },
   };
@@ -166,6 +170,32 @@ test('an import that cannot keep others out any more stops, and the next one goe
   const { rows, bad, created, resumedAfter } = await importRecords(needs, wanted());
   assert.ok(resumedAfter > 0);
   assert.deepEqual([rows, bad, created, report.rows.length], [12_000, 1, 11_999, 1]);
+});
+
+test('nor does a replacement or a deletion tell any more what may be told into the report of another', async () => {
+  await importText(needs, 'hotels', 'id,name,country\n7,Seven,FR\n');
+  async function* losing(text: string) {
+    yield* bytesOf(text);
+    await endTheirTurn();
+  }
+  const report = keptReport();
+  const ids = 'partner,partner_id,hotel_id\nAcme,a,7\nAcme,,7\n';
+  for (const command of [
+    () => replacePartnerIds(needs, { partner: 'Acme', bytes: losing(ids), report }),
+    () => deleteRecords(needs, { kind: 'hotels', bytes: losing('id\n99\n'), report }),
+  ]) {
+    const error = await command().catch((one: unknown) => one);
+    assert.ok(isUnreachable(error), String(error));
+  }
+  assert.deepEqual([report.rows, await db.rows('select from partner_mappings')], [[], []]);
+});
+
+test('a file that cannot be read leaves an earlier report as it is', async () => {
+  const report = keptReport();
+  const landing = (text: string) => importRecords(needs, { kind: 'hotels', bytes: bytesOf(text), report });
+  assert.equal((await landing('id,name,country\n1,,FR\n')).bad, 1);
+  await assert.rejects(landing('id;title\n1;One\n'));
+  assert.equal(report.rows.length, 1);
 });
 
 test('a cut import begins anew where hotels were merged meanwhile: other rows land together then', async () => {

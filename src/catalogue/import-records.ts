@@ -4,7 +4,7 @@ import type { Clock, Needs } from '../platform/needs.ts';
 import type { Progress } from './demo/load-demo-world.ts';
 import { readAhead } from './files/read-ahead.ts';
 import { openRows } from './files/read-rows.ts';
-import { importAlone } from './import-alone.ts';
+import { importAlone, type StillAlone } from './import-alone.ts';
 import {
   emptyReport,
   nothingDone,
@@ -78,13 +78,14 @@ export function importRecords(needs: Story, wanted: ImportWanted): Promise<Impor
   );
 }
 
-interface Alone extends ImportWanted {
+interface Alone extends ImportWanted, StillAlone {
   readonly file: KnownFile | undefined;
-  readonly stillAlone: () => Promise<unknown>;
 }
 
 async function importRows(needs: Story, wanted: Alone): Promise<ImportResult> {
   const { kind, file, restart = false, report, onProgress, onRemark, signal } = wanted;
+  // A file whose heading cannot be read leaves an earlier report as it is.
+  const { batches, ignored } = await openRows(kind, wanted.bytes, () => readSurvivors(needs.db));
   const progress = await startImport(needs, { file, restart });
   if (!(await report.cutTo(progress.done.report))) {
     onRemark?.(
@@ -94,7 +95,6 @@ async function importRows(needs: Story, wanted: Alone): Promise<ImportResult> {
     await report.cutTo(emptyReport);
   }
   const resumedAfter = progress.done.rows;
-  const { batches, ignored } = await openRows(kind, wanted.bytes, () => readSurvivors(needs.db));
   if (ignored.length > 0) onRemark?.(ignoredColumns(ignored));
   if (resumedAfter > 0)
     onRemark?.(`Going on after row ${resumedAfter.toLocaleString('en')}, where the import was cut.`);

@@ -4,7 +4,7 @@ import type { Tx } from '../platform/database.ts';
 import { Spill } from '../platform/files/spill.ts';
 import type { Needs } from '../platform/needs.ts';
 import { openRows } from './files/read-rows.ts';
-import { importAlone } from './import-alone.ts';
+import { importAlone, type StillAlone } from './import-alone.ts';
 import { emptyReport } from './import-progress.ts';
 import { ignoredColumns, type ImportResult, type ImportWanted } from './import-records.ts';
 import { type Batch, type Landed, parted, sizeOf, textOf, valuesOf } from './landing/batch.ts';
@@ -32,10 +32,10 @@ type Story = Pick<Needs, 'db' | 'clock' | 'spool'>;
  * nothing: an id that could not be read must not be taken for an id that is gone.
  */
 export function replacePartnerIds(needs: Story, wanted: ReplaceWanted): Promise<ReplaceResult> {
-  return importAlone(needs.db, wanted, () => replaceAll(needs, wanted));
+  return importAlone(needs.db, wanted, (stillAlone) => replaceAll(needs, { ...wanted, stillAlone }));
 }
 
-async function replaceAll(needs: Story, wanted: ReplaceWanted): Promise<ReplaceResult> {
+async function replaceAll(needs: Story, wanted: ReplaceWanted & StillAlone): Promise<ReplaceResult> {
   await using goodRows = new Spill(needs.spool, limits.replacementMemoryBytes);
   const read = await readReplacement(needs, wanted, goodRows);
   const { rows, bad } = read;
@@ -60,7 +60,7 @@ interface Replacement {
 
 async function readReplacement(
   { db }: Story,
-  { bytes, partner, report, onProgress, onRemark, signal }: ReplaceWanted,
+  { bytes, partner, report, onProgress, onRemark, signal, stillAlone }: ReplaceWanted & StillAlone,
   goodRows: Spill,
 ): Promise<Replacement> {
   const { batches, ignored } = await openRows('partner-ids', bytes);
@@ -72,6 +72,7 @@ async function readReplacement(
   for await (const all of batches) {
     signal?.throwIfAborted();
     const batch = await memory.hotels.onlyKnown(db, ofPartner(all, partner));
+    await stillAlone();
     if (batch.bad.length > 0) told = await report.tellBehind(told, batch.bad);
     const columns = await stagedAlike(db, batch, { numbers: memory.partners });
     for (const piece of copyBytes({ columns, rows: batch.lines.length })) await goodRows.append(piece);

@@ -64,9 +64,9 @@ async function assignRoomIds(tx: Tx): Promise<void> {
       where r.hotel in (select hotel_id from staged where id is null) and r.id not in (select id from staged where id is not null)
     ),
     meant as (
-      select distinct on (hotel_id, name) hotel_id, name, id from named order by hotel_id, name, id_given, id
+      select distinct on (hotel_id, name) hotel_id, name, id, id_given from named order by hotel_id, name, id_given, id
     )
-    update staged set id = meant.id from meant
+    update staged set id = meant.id, id_given = meant.id_given from meant
     where staged.id is null and (staged.hotel_id, staged.name) = (meant.hotel_id, meant.name)`);
   const fresh = await tx.row<{ count: number }>(
     'select count(distinct (hotel_id, name)) as count from staged where id is null',

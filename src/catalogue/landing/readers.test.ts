@@ -59,6 +59,7 @@ const rows: readonly (readonly [string, Reader, unknown, unknown])[] = [
   ['hotelId', hotelId, 31, 31],
   ['hotelId', hotelId, 0, undefined],
   ['hotelId', hotelId, 1.5, undefined],
+  ['hotelId', hotelId, [1], undefined],
   ['hotelId', hotelId, 2 ** 52, 2 ** 52],
   ['hotelId', hotelId, '4503599627370497', undefined],
   ['hotelId', hotelId, 'lp1fffffffffffff', undefined],

@@ -127,7 +127,7 @@ function listOf(reader: Reader, maxCount: number, keep: (item: Value) => boolean
 
 export const hotelId: Reader = (value) => {
   if (value === null || value === undefined || value === '') return null;
-  const id = coreIdOf(String(value));
+  const id = typeof value === 'object' ? undefined : coreIdOf(String(value));
   if (id === undefined)
     return new Misfit(`${quoted(value)} is no hotel id (a whole number, or lp and a hexadecimal number)`);
   return id <= limits.largestId
