@@ -103,3 +103,37 @@ test('in a crowd of one name, spot and postcode the door, the page or the teleph
       assert.equal(large.shard.id[best ?? 0], hotel.id, `${sign} of ${hotel.id}`);
     }
 });
+
+test('in a crowd at one point a damaged name picks one out, whichever it is', () => {
+  const letters = 'bcdfghjklm';
+  const crowd = Array.from({ length: 600 }, (_, i) =>
+    catalogueHotel(i + 1, {
+      name: `T${letters[i % 10]}anoa ${letters[i % 7]}aviti Lodge ${i}`,
+      latitude: '53.4',
+      longitude: '-2.98',
+    }),
+  );
+  const large = new Bench(shardOf([...marling, ...crowd]));
+  const pool = new Pool(large);
+  const missed = crowd.filter((hotel) => {
+    const row = normalForm({ ...hotel, name: hotel.name.slice(1) });
+    const [best] = pool.gather(ask(large, row), 24);
+    return large.shard.id[best ?? 0] !== hotel.id;
+  });
+  assert.deepEqual(missed, []);
+});
+
+test('in a crowd of one postcode the last is called by as little as the first', () => {
+  const crowd = Array.from({ length: 600 }, (_, i) =>
+    catalogueHotel(i + 1000, { name: `Heron House ${i}`, postalCode: 'MG1 4TR' }),
+  );
+  const called = [0, 599].map((i) => ({ ...crowd[i]!, name: `Heron Weir ${i}` })); // two of the 600
+  const best = catalogueHotel(90, { name: 'Gannet Sprat Kelp', city: 'Farside' });
+  const large = new Bench(shardOf([...marling, ...crowd.slice(1, -1), ...called, best]));
+  const row = { name: 'Gannet Sprat Kelp Weir', city: 'Farside', postalCode: 'MG1 4TR' };
+  const found = new Pool(large).gather(ask(large, normalForm(hotelText(row))), 24);
+  assert.deepEqual(
+    [90, 1000, 1599].filter((id) => found.some((hotel) => large.shard.id[hotel] === id)),
+    [90, 1000, 1599],
+  );
+});

@@ -1,10 +1,11 @@
 import { bucketOf } from './index/buckets.ts';
-import { around, lowerBound } from './index/grid.ts';
-import { variantsOf, type Place } from './record/point.ts';
+import { lowerBound } from './index/grid.ts';
+import { giveUntold, mostLacking, type Telling } from './crowds.ts';
 import { Hits, MOST_HITS } from './hits.ts';
-import { byCrowds, byKeys, MOST_PER_KEY } from './keys.ts';
+import { byKeys, MOST_PER_KEY } from './keys.ts';
 import { LargestOf } from './largest-of.ts';
 import { Blocks } from './blocks.ts';
+import { byPoint, byTown } from './neighbours.ts';
 import { LIKE_TOWN, NEAR_BY, Spots, STEP } from './spots.ts';
 import { Vicinity } from './vicinity.ts';
 import { TOWN_SHARE, type Bench, type Query } from './query.ts';
@@ -41,14 +42,18 @@ export class Pool {
     const isInTown = this.#spots.isInTown(query);
     const choosing = { keep, isInTown, nearness: this.#spots.nearness(query), wordShare: wordShareOf(query) };
     this.#vicinity.mark(query, this.#here);
-    const crowds = byKeys(this.#bench.shard, query, this.#give);
-    this.#byPoint(query);
+    const telling: Telling = { give: this.#give, crowds: [] };
+    byKeys(this.#bench.shard, query, telling);
+    byPoint(this.#bench.shard, query, telling);
     const lists = this.#lists(this.#isNamedHere(query, choosing) ? POSTINGS_IF_NAMED : POSTINGS_PER_ROW);
     this.#byWordsHere(query, lists);
     // The best is among them, mostly, and sets how good the others must be.
-    this.#byWordsElsewhere(query, lists, { ...choosing, least: this.#least(query, choosing) });
-    if (this.#hits.count === 0) this.#byTown(query);
-    byCrowds(crowds, this.#hits, this.#give);
+    this.#byWordsElsewhere(query, lists, {
+      ...choosing,
+      least: Math.max(0, this.#least(query, choosing) - mostLacking(telling.crowds)),
+    });
+    if (this.#hits.count === 0) byTown(this.#bench.shard, query, telling);
+    giveUntold(this.#hits, telling);
     return this.#best(query, choosing);
   }
 
@@ -132,29 +137,6 @@ export class Pool {
         hits.addWord(hotel, worth);
       }
     }
-  }
-
-  #byPoint({ form, quarter }: Query): void {
-    const { point } = form;
-    if (point !== undefined) {
-      const told = this.#near(point, 0.25, 0.6) < 8 ? this.#near(point, 1.2, 0.4) : 8;
-      if (told < 8 && this.#near(point, 6, 0.2) === 0)
-        for (const variant of variantsOf(point).slice(1)) this.#near(variant, 0.5, 0.5);
-    } else if (quarter !== undefined) {
-      this.#near(quarter, 1.2, 0.3);
-    }
-  }
-
-  /** Where nothing else is known. */
-  #byTown({ form, quarter, middles }: Query): void {
-    if (form.point !== undefined || quarter !== undefined) return;
-    for (const middle of middles.slice(0, 2)) this.#near(middle, 3, 0.1);
-  }
-
-  #near(centre: Place, radiusKm: number, bonus: number): number {
-    return around(this.#bench.shard.grid, centre, { radiusKm, limit: PER_NEIGHBOURHOOD }, (hotel) =>
-      this.#give(hotel, bonus),
-    );
   }
 
   /** How good a hotel must be to be looked at, as far as is known by now. */
@@ -246,4 +228,3 @@ const POSTINGS_PER_ROW = 3000;
 /** A row whose very name stands where it says needs its rivals there, not all over the country. */
 const POSTINGS_IF_NAMED = 600;
 const PER_TOWN_WORD = 300;
-const PER_NEIGHBOURHOOD = 400;

@@ -7,9 +7,8 @@ import { normalForm, type HotelText } from './record/normal-form.ts';
 
 const told = (bench: Bench, row: Partial<HotelText>) => {
   const given = new Map<number, number>();
-  byKeys(bench.shard, ask(bench, normalForm(hotelText(row))), (hotel, bonus) => {
-    given.set(hotel, (given.get(hotel) ?? 0) + bonus);
-  });
+  const give = (hotel: number, bonus: number) => given.set(hotel, (given.get(hotel) ?? 0) + bonus);
+  byKeys(bench.shard, ask(bench, normalForm(hotelText(row))), { give, crowds: [] });
   // A former name is an entry of its own, with the keys of its hotel.
   return new Map([...given].map(([hotel, bonus]) => [bench.shard.id[hotel], bonus]));
 };

@@ -33,6 +33,31 @@ test('finds all points of the square, as looking at each does', () => {
   );
 });
 
+test('whom a limit leaves untold is known by his cell, and nobody else is', () => {
+  fc.assert(
+    fc.property(points, fc.nat({ max: 30 }), ([points, centre], limit) => {
+      const latitude = Int32Array.from(points, ({ latitude }) => Math.round(latitude * MICRO));
+      const longitude = Int32Array.from(points, ({ longitude }) => Math.round(longitude * MICRO));
+      const grid = buildGrid(latitude, longitude);
+      const asked = (limit: number) => {
+        const hotels: number[] = [];
+        return { hotels, ...around(grid, centre, { radiusKm: 2, limit }, (hotel) => hotels.push(hotel)) };
+      };
+      const all = asked(Infinity);
+      const some = asked(limit);
+      assert.equal(all.isUntold, undefined);
+      const untold = [...points.keys()].filter((hotel) =>
+        some.isUntold?.(hotel, cellOf(latitude[hotel]! / MICRO, longitude[hotel]! / MICRO)),
+      );
+      assert.equal(some.told, some.hotels.length);
+      assert.deepEqual(
+        [...some.hotels, ...untold].toSorted((a, b) => a - b),
+        all.hotels.toSorted((a, b) => a - b),
+      );
+    }),
+  );
+});
+
 test('hotels without a point are in no cell; a limit ends the telling', () => {
   const grid = buildGrid(Int32Array.of(NO_POINT, 40 * MICRO, 40 * MICRO), Int32Array.of(0, 0, 0));
   assert.equal(grid.hotel.length, 2);

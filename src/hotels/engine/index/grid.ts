@@ -32,36 +32,73 @@ export function around(
   centre: Place,
   { radiusKm, limit }: Reach,
   tell: (hotel: number) => void,
-): number {
-  const dLat = radiusKm / 111.2;
-  const dLon = dLat / Math.max(0.05, Math.cos((centre.latitude * Math.PI) / 180));
-  const lastRow = rowOf(Math.min(90, centre.latitude + dLat));
-  const spans = spansOf(centre.longitude - dLon, centre.longitude + dLon);
+): Told {
+  const square = squareAround(centre, radiusKm);
   let told = 0;
-  for (let row = rowOf(Math.max(-90, centre.latitude - dLat)); row <= lastRow; row++) {
-    for (const [left, right] of spans) {
+  for (let row = square.south; row <= square.north; row++) {
+    for (const [left, right] of square.spans) {
       const end = row * COLUMNS + right;
       for (let at = lowerBound(grid.cell, row * COLUMNS + left); at < grid.cell.length; at++) {
         if (grid.cell[at]! > end) break; // at < length
-        if (told++ >= limit) return told;
+        if (told === limit) return { told, isUntold: isInRest(square, grid.cell[at]!, grid.hotel[at]!) };
+        told += 1;
         tell(grid.hotel[at]!);
       }
     }
   }
-  return told;
+  return { told };
 }
 
-/** First and last column; beyond the date line the map goes on at its other edge. */
-function spansOf(west: number, east: number): readonly (readonly [left: number, right: number])[] {
-  if (west < -180) return [...spansOf(west + 360, 180), ...spansOf(-180, east)];
-  if (east > 180) return [...spansOf(west, 180), ...spansOf(-180, east - 360)];
+/** Cells are told from west to east, row by row, and in each the hotels by their number: whoever comes later is left. */
+function isInRest({ south, north, spans }: Square, firstCell: number, firstHotel: number): IsUntold {
+  return (hotel, cell) => {
+    if (cell < firstCell || (cell === firstCell && hotel < firstHotel)) return false;
+    const row = Math.floor(cell / COLUMNS);
+    const column = cell - row * COLUMNS;
+    return row >= south && row <= north && spans.some(([left, right]) => column >= left && column <= right);
+  };
+}
+
+function squareAround({ latitude, longitude }: Place, radiusKm: number): Square {
+  const dLat = radiusKm / 111.2;
+  const dLon = dLat / Math.max(0.05, Math.cos((latitude * Math.PI) / 180));
+  return {
+    south: rowOf(Math.max(-90, latitude - dLat)),
+    north: rowOf(Math.min(90, latitude + dLat)),
+    spans: spansOf(longitude - dLon, longitude + dLon),
+  };
+}
+
+/** From west to east; beyond the date line the map goes on at its other edge. */
+function spansOf(west: number, east: number): readonly Span[] {
+  if (west < -180) return [...spansOf(-180, east), ...spansOf(west + 360, 180)];
+  if (east > 180) return [...spansOf(-180, east - 360), ...spansOf(west, 180)];
   return [[columnOf(west), columnOf(east)]];
+}
+
+/** First and last column. */
+type Span = readonly [left: number, right: number];
+
+/** Its first and last row, and its columns. */
+interface Square {
+  readonly south: number;
+  readonly north: number;
+  readonly spans: readonly Span[];
 }
 
 interface Reach {
   readonly radiusKm: number;
   readonly limit: number;
 }
+
+interface Told {
+  readonly told: number;
+  /** Where the limit has ended the telling. */
+  readonly isUntold?: IsUntold;
+}
+
+/** Whether a hotel that lies in a cell is in the square and was not told. */
+type IsUntold = (hotel: number, cell: number) => boolean;
 
 function rowOf(latitude: number): number {
   return Math.floor((latitude + 90) * CELLS_PER_DEGREE);

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { giveUntold, mostLacking, type Crowd } from './crowds.ts';
+import { Hits } from './hits.ts';
+
+const crowds: readonly Crowd[] = [
+  { bonus: 0.5, isUntold: (hotel) => hotel > 10 },
+  { bonus: 0.25, isUntold: (hotel) => hotel > 20 },
+];
+
+test('those who were called get what they were not told, and nobody else is called', () => {
+  const called = new Hits();
+  called.clear();
+  for (const hotel of [5, 15, 25]) called.addWord(hotel, 1);
+  const given: [hotel: number, bonus: number][] = [];
+  giveUntold(called, { give: (hotel, bonus) => given.push([hotel, bonus]), crowds: [...crowds] });
+  assert.deepEqual(given, [
+    [15, 0.5],
+    [25, 0.5],
+    [25, 0.25],
+  ]);
+});
+
+test('nobody lacks more than all crowds give', () => {
+  assert.equal(mostLacking(crowds), 0.75);
+  assert.equal(mostLacking([]), 0);
+});
