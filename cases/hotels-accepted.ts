@@ -1,16 +1,21 @@
 import { readFile } from 'node:fs/promises';
+import { Type, type Static } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { verdicts } from '../src/hotels/engine/index.ts';
 import { Problem } from '../src/lib/problem.ts';
 import type { HotelIds } from './hotels-catalogue.ts';
 import type { Scored } from './hotels-metrics.ts';
 
-/** What was answered for each row, by its id: an accepted run is what later ones are compared with. */
-export type Run = Readonly<Record<string, Answer>>;
-
-interface Answer {
-  readonly verdict: string;
+const answer = Type.Object({
+  verdict: Type.Enum(verdicts),
   /** Its id as the catalogue writes it; absent where no hotel was named. */
-  readonly hotel?: string;
-}
+  hotel: Type.Optional(Type.String()),
+});
+const run = Type.Record(Type.String(), answer, { minProperties: 1 });
+
+type Answer = Static<typeof answer>;
+/** What was answered for each row, by its id: an accepted run is what later ones are compared with. */
+export type Run = Readonly<Static<typeof run>>;
 
 /** Of rows of one id the second is known as "ID (2)". */
 export function runOf(scored: readonly Scored[], ids: HotelIds): Run {
@@ -50,11 +55,16 @@ export async function readAccepted(file: string): Promise<Run | undefined> {
 }
 
 function parsed(file: string, text: string): Run {
+  const refused = (why: string) =>
+    new Problem(`${file} holds no accepted run (${why}): move it away, and --accept writes one there.`);
+  let json: unknown;
   try {
-    return JSON.parse(text) as Run; // `--accept` has written it
+    json = JSON.parse(text);
   } catch {
-    throw new Problem(
-      `${file} holds no accepted run (it is not JSON): move it away, and --accept writes one there.`,
-    );
+    throw refused('it is not JSON');
   }
+  if (!isRun.Check(json)) throw refused('it does not say for each row what was answered');
+  return json;
 }
+
+const isRun = Compile(run);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { after, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { Matcher } from '../src/hotels/engine/index.ts';
-import { flipsBetween, runOf } from './hotels-accepted.ts';
+import { flipsBetween, readAccepted, runOf } from './hotels-accepted.ts';
 import { catalogueFile, readCatalogue } from './hotels-catalogue.ts';
 import { readLabelled } from './hotels-data.ts';
 import { measure } from './hotels-metrics.ts';
@@ -104,7 +104,7 @@ const refused: readonly (readonly [string, Files, RegExp])[] = [
   [
     'a truth without its columns',
     { 'truth.csv': 'a,b\n1,2\n' },
-    /truth\.csv: could not find a column "externalId" .* and a column "catalogueId" .*first line is "a, b"/,
+    /truth\.csv: could not find a column "external_id" .* and a column "catalogue_id" .*first line is "a, b"/,
   ],
   [
     'a list without a country',
@@ -180,6 +180,26 @@ test('a run is compared by the ids that the catalogue writes, row by row', async
     ],
   );
   assert.deepEqual(flipsBetween(run, run), []);
-  const was = { verdict: 'review', hotel: 'H-1' };
+  const was = { verdict: 'review', hotel: 'H-1' } as const;
   assert.deepEqual(flipsBetween({ b: was }, run), [{ row: 'b', was, is: run['b'] }]);
 });
+
+test('an accepted run is read as it was written, and undefined before there is one', async () => {
+  const { answers, ids } = await scored({
+    'input.csv': `${input}c,Nothing at all,Nowhere,GB\n`,
+    'truth.csv': `${truth}c,,,neg_plain,\n`,
+  });
+  const run = runOf(answers, ids);
+  const folder = await folderWith({ 'run.json': JSON.stringify(run) });
+  assert.deepEqual(await readAccepted(path.join(folder, 'run.json')), run);
+  assert.equal(await readAccepted(path.join(folder, 'none.json')), undefined);
+});
+
+for (const text of ['null', '[]', '{}', '{"r1":{}}', '{"r1":{"verdict":"perhaps"}}', '{"r1":null}', '7', '{'])
+  test(`no accepted run: ${text}`, async () => {
+    const file = path.join(await folderWith({ 'run.json': text }), 'run.json');
+    await assert.rejects(readAccepted(file), {
+      name: 'Problem',
+      message: /run\.json holds no accepted run \(it/,
+    });
+  });

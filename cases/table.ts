@@ -58,12 +58,8 @@ export async function* tableRows<Name extends string>(
   if (notText !== undefined) throw new Problem(`it looks like ${notText}, not like a CSV`);
   if (header === undefined) {
     const first = await firstRecord(batches);
-    throw new Problem(
-      lacking(
-        missing(first).map((name) => [name, headings[name]]),
-        first,
-      ),
-    );
+    const wanted = missing(first).map((name) => headings[name]);
+    throw new Problem(lacking(wanted, first));
   }
   // The names are those of the record.
   const names = Object.keys(headings) as Name[];

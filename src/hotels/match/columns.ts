@@ -127,15 +127,15 @@ export function headingsOf(field: Field): readonly string[] {
   return known.get(field) ?? [];
 }
 
-/** Why a file is refused: the columns it lacks, with the headings that were looked for, and what stands in its first line. */
-export function lacking(
-  columns: readonly (readonly [name: string, headings: readonly string[]])[],
-  first: readonly string[],
-): string {
+/**
+ * Why a file is refused: the columns it lacks, each by the headings that were looked for and called like the first of
+ * them, and what stands in its first line.
+ */
+export function lacking(columns: readonly (readonly string[])[], first: readonly string[]): string {
   if (first.length === 0) return 'the file is empty';
   const wanted = columns.map(
-    ([name, headings]) =>
-      `a column "${name}" (looked for: ${headings.slice(0, HEADINGS_TOLD).join(', ')}, …)`,
+    (headings) =>
+      `a column "${headings[0]?.replaceAll(' ', '_')}" (looked for: ${headings.slice(0, HEADINGS_TOLD).join(', ')}, …)`,
   );
   return `could not find ${wanted.join(' and ')}; the first line is "${quoted(first.join(', '))}"`;
 }

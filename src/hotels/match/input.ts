@@ -40,10 +40,7 @@ type Batches = Awaited<ReturnType<typeof readCsv>>['batches'];
 
 async function explainMissing(batches: Batches): Promise<string> {
   const first = await firstRecord(batches);
-  return lacking(
-    missingOf(columnsOf(first)).map((field) => [field, headingsOf(field)]),
-    first,
-  );
+  return lacking(missingOf(columnsOf(first)).map(headingsOf), first);
 }
 
 /** Of a table without a header; empty: it has no record at all. */
