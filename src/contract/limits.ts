@@ -35,6 +35,13 @@ export const limits = {
 
   /** A service waits so long for an answer of the database: then whoever asked is refused with 504, or tried again. */
   databaseSilentSeconds: 10,
+  /**
+   * Tasks whose jobs a process fetches at once. When it starts it asks for those of all, and on a busy machine as many
+   * new connections at once take so long that they are given up.
+   */
+  tasksFetchedAtOnce: 4,
+  /** As long as the database cannot be asked for jobs, the log says so this often. */
+  noJobsSaidEveryMs: 60_000,
 
   // Keys and rates
 

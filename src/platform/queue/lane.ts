@@ -1,11 +1,13 @@
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Task } from '../../contract/task.ts';
+import type { Gate } from '../../lib/gate.ts';
 import { systemClock } from '../clock.ts';
 import type { Needs } from '../needs.ts';
 import { type Bell, newBell } from './bell.ts';
 import { BOSS_SCHEMA, touchedBy } from './boss.ts';
 import type { JobMetrics } from './metrics.ts';
 import { type Outcome, runJob, STOPPING, TAKEN } from './run-job.ts';
+import type { Trouble } from './trouble.ts';
 
 /** The jobs of one task in one process: fetches what it may run side by side, and sleeps until the bell rings. */
 export interface Lane {
@@ -24,11 +26,18 @@ export interface Context {
   readonly boss: PgBoss;
   readonly metrics: JobMetrics;
   readonly stopping: AbortSignal;
+  /** All lanes wake at once when the process starts. */
+  readonly fetching: Gate;
+  readonly trouble: Trouble;
   /** After each job that ended. */
   readonly onEnd: (outcome: Outcome) => void;
 }
 
-type FetchedJob = JobWithMetadata<{ payload: unknown }>;
+interface Payload {
+  readonly payload: unknown;
+}
+
+type FetchedJob = JobWithMetadata<Payload>;
 
 const PAUSE_AFTER_ERROR_MS = 1_000;
 
@@ -47,14 +56,18 @@ export async function runLane(context: Context, lane: Lane): Promise<void> {
 }
 
 async function fetchJobs(
-  { boss, needs, stopping }: Context,
-  lane: Lane,
+  { boss, stopping, fetching, trouble }: Context,
+  { task }: Lane,
   free: number,
 ): Promise<FetchedJob[]> {
   try {
-    return await boss.fetch(lane.task.name, { batchSize: free, includeMetadata: true });
+    const jobs = await fetching.through(async () =>
+      stopping.aborted ? [] : boss.fetch<Payload>(task.name, { batchSize: free, includeMetadata: true }),
+    );
+    trouble.over();
+    return jobs;
   } catch (error) {
-    needs.log.error({ err: error, task: lane.task.name }, 'jobs could not be fetched');
+    trouble.failed(error, `jobs of ${task.name} could not be fetched`);
     await systemClock.sleep(PAUSE_AFTER_ERROR_MS, stopping).catch(() => undefined);
     return [];
   }

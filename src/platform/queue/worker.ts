@@ -1,4 +1,6 @@
+import { limits } from '../../contract/limits.ts';
 import type { Task, Timer } from '../../contract/task.ts';
+import { openGate } from '../../lib/gate.ts';
 import { systemClock } from '../clock.ts';
 import type { Db } from '../database.ts';
 import type { Needs } from '../needs.ts';
@@ -9,6 +11,7 @@ import { newJobMetrics } from './metrics.ts';
 import { type OwnedQueue, TASKS_CHANNEL } from './queue.ts';
 import { STOPPING } from './run-job.ts';
 import { armTimers, asTask, enqueueDue } from './timers.ts';
+import { openTrouble } from './trouble.ts';
 
 /**
  * The worker of one process. Every task has a lane, and the bell of a lane is rung by a notice (milliseconds after
@@ -55,6 +58,8 @@ export async function startWorker(needs: Needs, queue: OwnedQueue, work: Work): 
     boss: await queue.boss(),
     metrics: newJobMetrics(needs.metrics),
     stopping: stopping.signal,
+    fetching: openGate(limits.tasksFetchedAtOnce),
+    trouble: openTrouble(needs, systemClock),
     onEnd: (outcome) => {
       if (outcome === 'failed') tell().catch((err: unknown) => needs.log.error({ err }, 'dead letters'));
     },
@@ -81,13 +86,13 @@ export async function startWorker(needs: Needs, queue: OwnedQueue, work: Work): 
 }
 
 async function repeat(
-  { needs, stopping }: Context,
+  { stopping, trouble }: Context,
   everyMs: number,
   act: () => Promise<void>,
 ): Promise<void> {
   while (!stopping.aborted) {
-    await act().catch((err: unknown) =>
-      needs.log.error({ err }, 'the worker could not look after its queues'),
+    await act().then(trouble.over, (error: unknown) =>
+      trouble.failed(error, 'the worker could not look after its queues'),
     );
     await systemClock.sleep(everyMs, stopping).catch(() => undefined);
   }

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import type { PgBoss } from 'pg-boss';
+import { Registry } from 'prom-client';
+import { Type } from 'typebox';
+import { readableLog } from '../../../test/support/log.ts';
+import { limits } from '../../contract/limits.ts';
+import { task } from '../../contract/task.ts';
+import { openGate } from '../../lib/gate.ts';
+import { systemClock } from '../clock.ts';
+import type { Needs } from '../needs.ts';
+import { type Context, newLane, runLane } from './lane.ts';
+import { newJobMetrics } from './metrics.ts';
+import { STOPPING } from './run-job.ts';
+import { openTrouble } from './trouble.ts';
+
+const lanes = Array.from({ length: 17 }, (_, n) =>
+  newLane(
+    task({
+      name: `test.${n}`,
+      payload: Type.Object({}),
+      retry: { limit: 0, delaySeconds: 0 },
+      concurrency: 1,
+      work: () => Promise.resolve(),
+    }),
+  ),
+);
+
+test('a start in which no connection comes about is a few fetches at once, one line, and another try', async () => {
+  let running = 0;
+  let most = 0;
+  const asked = new Map<string, number>();
+  const again = Promise.withResolvers<void>();
+  const fetch = async (name: string) => {
+    most = Math.max(most, ++running);
+    await setImmediate();
+    running -= 1;
+    const times = (asked.get(name) ?? 0) + 1;
+    asked.set(name, times);
+    if (times === 1) throw new Error('timeout exceeded when trying to connect');
+    if ([...asked.values()].every((n) => n === 2)) again.resolve();
+    return [];
+  };
+  const { log, lines } = readableLog();
+  const stopping = new AbortController();
+  const context: Context = {
+    needs: { log } as Needs, // no job comes, so nothing else is needed
+    boss: { fetch } as unknown as PgBoss, // as above
+    metrics: newJobMetrics(new Registry()),
+    stopping: stopping.signal,
+    fetching: openGate(limits.tasksFetchedAtOnce),
+    trouble: openTrouble({ log }, systemClock),
+    onEnd: () => assert.fail('no job came'),
+  };
+  const loops = lanes.map((lane) => runLane(context, lane));
+  // As the tick does that finds jobs.
+  for (const { bell } of lanes) bell.ring();
+  await again.promise;
+  stopping.abort(STOPPING);
+  for (const { bell } of lanes) bell.ring();
+  await Promise.all(loops);
+  assert.equal(most, limits.tasksFetchedAtOnce);
+  assert.deepEqual([lines.length, lines[0]?.['err']], [1, undefined]);
+});
