@@ -53,15 +53,17 @@ export async function startWorker(needs: Needs, queue: OwnedQueue, work: Work): 
     name === undefined ? ringAll() : lanes.get(name)?.bell.ring(),
   );
   const tell = (): Promise<void> => tellOfDeadLetters(needs, work.tasks);
+  const trouble = openTrouble(needs, systemClock);
   const context: Context = {
     needs,
     boss: await queue.boss(),
     metrics: newJobMetrics(needs.metrics),
     stopping: stopping.signal,
     fetching: openGate(limits.tasksFetchedAtOnce),
-    trouble: openTrouble(needs, systemClock),
+    trouble,
     onEnd: (outcome) => {
-      if (outcome === 'failed') tell().catch((err: unknown) => needs.log.error({ err }, 'dead letters'));
+      if (outcome === 'failed')
+        tell().catch((error: unknown) => trouble.failed(error, 'dead letters could not be told'));
     },
   };
   const tick = async (): Promise<void> => {
