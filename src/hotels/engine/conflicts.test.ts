@@ -100,3 +100,31 @@ test('a word for a side or a spot of the town, where no place says that both are
   assert.equal(conflict({ name: 'Cormorant Hotel Airport', city: 'Marling' }, 1), 'name_match_geo_mismatch');
   assert.equal(conflict({ name: 'Cormorant Hotel Airport', ...here }, 1), undefined);
 });
+
+test('a common name in a town that shares half of its name, unless point, door or telephone speak', () => {
+  const inns = [...marling, catalogueHotel(30, { name: 'The Red Lion', city: 'Lower Wex', phone: '01632 960002' })];
+  const lions = new Finder(shardOf(inns));
+  const of = (row: Partial<HotelText>) => {
+    const found = lions.find(normalForm(hotelText(row))).find(({ id }) => id === 30);
+    return conflictOf({ ...(found ?? assert.fail('it was found')), score: 4 }, undefined);
+  };
+  const upper = { name: 'The Red Lion', city: 'Upper Wex' };
+  assert.equal(of({ ...upper, city: 'Lower Wex' }), undefined);
+  assert.equal(of(upper), 'name_match_geo_mismatch');
+  assert.equal(of({ ...upper, phone: '01632 960002' }), undefined);
+});
+
+test('flats of one door that are called otherwise; of hotels it may be a new name', () => {
+  const flats = [...marling, catalogueHotel(31, { name: 'Studio Sofia', address: '3 Reed Lane', city: 'Marling' })];
+  const found = new Finder(shardOf(flats))
+    .find(normalForm(hotelText({ name: 'Studio Marija', address: '3 Reed Lane', city: 'Marling' })))
+    .find(({ id }) => id === 31);
+  const flat = { ...(found ?? assert.fail('it was found')), score: 4 };
+  assert.equal(conflictOf(flat, undefined), 'geo_match_name_mismatch');
+});
+
+test('without any place a name of every country is weak, however rare in this one', () => {
+  const grand = new Finder(shardOf([...marling, catalogueHotel(32, { name: 'Grand Hotel Europa', city: 'Far' })]));
+  const best = (name: string) => grand.find(normalForm(hotelText({ name })))[0] ?? assert.fail('found');
+  assert.equal(conflictOf({ ...best('Grand Hotel Europa'), score: 4 }, undefined), 'weak_match');
+});

@@ -1,3 +1,4 @@
+import { isLetInParts } from './compare/brand.ts';
 import * as evidence from './evidence.ts';
 import type { Question } from './evidence.ts';
 import type { Scored } from './finder.ts';
@@ -35,6 +36,7 @@ const conflicts: readonly Conflict[] = [
   { isIn: of(evidence.brandsDisagree), ...otherName },
   { isIn: of(evidence.isBesideSign), ...otherName },
   { isIn: of(evidence.isCalledOtherwiseHere), ...weak },
+  { isIn: isOtherFlat, ...otherName },
   { isIn: isAsGood, ...severalHouses },
   { isIn: isNamesake, ...severalHouses },
   { isIn: isNamesakeInTown, ...severalHouses },
@@ -48,6 +50,7 @@ const conflicts: readonly Conflict[] = [
   { isIn: of(evidence.isSibling), ...otherPlace },
   { isIn: of(evidence.isOneOfSeveral), ...otherPlace },
   { isIn: of(evidence.isAstray), ...otherPlace },
+  { isIn: isInLikeTown, ...otherPlace },
   { isIn: of(evidence.isCalledOtherwiseInTown), ...weak },
   { isIn: of(evidence.kindsDisagree), ...weak },
   { isIn: of(evidence.isNameless), ...weak },
@@ -61,9 +64,25 @@ export function conflictOf(best: Scored, rival: Scored | undefined): ReviewClass
   return evidence.isHere(best.values) || evidence.isAtAddress(best.values) ? conflict.here : conflict.away;
 }
 
+/** "Villa Heron Blue" and "Villa Heron Red": behind one door flats and cottages are let one by one. */
+function isOtherFlat({ values, shard, hotel }: Scored): boolean {
+  return isLetInParts(shard.kinds[hotel] ?? 0) && evidence.isOtherOfItsSortHere(values);
+}
+
+/** "The Red Lion, Upper Marling" and "The Red Lion, Lower Marling". */
+function isInLikeTown({ values, contact, isHalfTown, isCalledAsEverywhere }: Scored): boolean {
+  return (
+    contact === 0 &&
+    isHalfTown &&
+    evidence.isOnlyInTown(values) &&
+    (isCalledAsEverywhere || evidence.isOfMany(values))
+  );
+}
+
 /** A telephone or a page that both have is as good as a place. */
-function isUnplaced({ values, contact }: Scored): boolean {
-  return contact === 0 && evidence.isUnplaced(values);
+function isUnplaced({ values, contact, isCalledAsEverywhere }: Scored): boolean {
+  const question = isCalledAsEverywhere ? evidence.isWithoutPlace : evidence.isUnplaced;
+  return contact === 0 && question(values);
 }
 
 /** A rival whose own evidence is this close to the best's is as good: a person decides. */

@@ -14,9 +14,10 @@ function values(given: Readonly<Record<string, number>>): Float32Array {
 }
 
 test('of what could not be compared nothing is said', () => {
-  const { isUnplaced, ...others } = evidence;
+  const { isUnplaced, isWithoutPlace, isOnlyInTown, ...others } = evidence;
   for (const [name, question] of Object.entries(others)) assert.equal(question(values({})), false, name);
-  assert.equal(isUnplaced(values({})), true, 'but that no place is known');
+  for (const question of [isUnplaced, isWithoutPlace, isOnlyInTown])
+    assert.equal(question(values({})), true, 'but that no place is known');
 });
 
 test('points far apart are a conflict in one town too; the same door excuses a hundred kilometres', () => {
@@ -65,6 +66,29 @@ test('called otherwise on one spot is a neighbour, unless door, sign or several 
     { distance: scaleKm(2) },
   ])
     assert.equal(evidence.isCalledOtherwiseHere(values({ ...pair, ...speaks })), false);
+});
+
+test('of one sort and called otherwise on both sides, at one door or on one spot', () => {
+  const pair = {
+    kind: SAME_KIND,
+    rarestMissingOfRow: 0.9,
+    rarestMissingOfHotel: 0.7,
+    ownSharedBeyondTown: 2,
+    streetAndNumber: 1,
+  };
+  assert.equal(evidence.isOtherOfItsSortHere(values(pair)), true);
+  const onTheSpot = { ...pair, streetAndNumber: 0, distance: scaleKm(0.1) };
+  assert.equal(evidence.isOtherOfItsSortHere(values(onTheSpot)), true);
+  for (const speaks of [{ rarestMissingOfHotel: 0.2 }, { kind: 1 }, { brand: 2 }, { streetAndNumber: 0 }])
+    assert.equal(evidence.isOtherOfItsSortHere(values({ ...pair, ...speaks })), false);
+});
+
+test('a name that anybody hits upon, or that several bear, is of many', () => {
+  assert.equal(evidence.isOfMany(values({ ownSharedBeyondTown: 0.6 })), true);
+  const rare = { ownSharedBeyondTown: 1.4, sameNameKey: 1 };
+  assert.equal(evidence.isOfMany(values({ ...rare, namesakes: 0 })), false);
+  assert.equal(evidence.isOfMany(values({ ...rare, namesakes: 1 })), true);
+  assert.equal(evidence.isOfMany(values({ ...rare, namesakes: 1, sameNameKey: 0 })), false);
 });
 
 test('another number, and a word more or another sort of house: the house next door', () => {

@@ -92,7 +92,7 @@ export const kindsDisagree: Question = (values) =>
     !(place(values) >= 1 && Math.max(missingOfRow(values), missingOfHotel(values)) <= 0.1)) ||
   (kind(values) === 0 && isCommonName(values) && Number.isNaN(distance(values)) && !isAtAddress(values));
 /** No point, no code and no street brings the two together. */
-const isOnlyInTown: Question = (values) =>
+export const isOnlyInTown: Question = (values) =>
   Number.isNaN(distance(values)) && !isAtAddress(values) && !isOnItsStreet(values);
 /**
  * Only the town brings the two together, and each is called something that the other is not; or one is, and they share
@@ -114,6 +114,12 @@ export const isCalledOtherwiseHere: Question = (values) =>
   isHere(values) &&
   !isAtAddress(values) &&
   ownSharedBeyondTown(values) < 1.2;
+/** Of one sort, at one door or on one spot, each called something that the other is not: of flats two of one house. */
+export const isOtherOfItsSortHere: Question = (values) =>
+  kind(values) >= SAME_KIND &&
+  brand(values) !== 2 &&
+  Math.min(missingOfRow(values), missingOfHotel(values)) > 0.5 &&
+  (isHere(values) || isAtAddress(values));
 /** The name is a sign or a sort of house and nothing else: without a place it says nothing. */
 export const isNameless: Question = (values) => ownShared(values) < 0.15 && !isPlaced(values);
 
@@ -134,6 +140,9 @@ export const isSameName: Question = (values) => nameKey(values) === 1;
 const hasNamesakes: Question = (values) => namesakes(values) > 0;
 /** The towns could be compared, and are one or two. */
 export const isInItsTown: Question = (values) => town(values) >= 1;
+/** Several houses are called so, or anybody may be. */
+export const isOfMany: Question = (values) =>
+  isCommonName(values) || (isSameName(values) && hasNamesakes(values));
 /** Called otherwise, wherever its point lies. */
 export const isInOtherTown: Question = (values) => town(values) === 0 || town(values) === BY_POINT;
 /** One of the names has a word that sets houses apart ("Downtown", "West") and the other has not. */
@@ -223,7 +232,8 @@ const isUnmistakable: Question = (values) =>
   !(townDistance(values) > scaleKm(60));
 
 /** Nothing of the place could be compared, and the name alone does not tell the house from all others of the country. */
-export const isUnplaced: Question = (values) => Number.isNaN(place(values)) && !isToldByName(values);
+export const isUnplaced: Question = (values) => isWithoutPlace(values) && !isToldByName(values);
+export const isWithoutPlace: Question = (values) => Number.isNaN(place(values));
 /** The very name with more than one rarest word in it, or one that says the hotel's town and lacks nothing. */
 const isToldByName: Question = (values) =>
   !hasNamesakes(values) &&

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { catalogueHotel, hotelText, shardOf } from '../../../../test/support/hotel-shards.ts';
+import { Finder } from '../finder.ts';
+import { normalForm } from '../record/normal-form.ts';
 import { pairFeatures } from './comparisons.ts';
 import { measured } from './comparisons.test.ts';
 import { agreement } from './town.ts';
@@ -44,4 +47,17 @@ test('a suburb is of the town where the points say so; a word that many towns sh
 test('a door of the same street and number in another town is no place', () => {
   const place = measured({ name, city: 'Elsewhere', address: '12 Pilchard Street' }, 1)('place');
   assert.ok(place < measured({ name }, 1)('place'), `${place}`);
+});
+
+test('a town shares half of its name with another, however the saint or the mount is written', () => {
+  const isHalf = (city: string, other: string) => {
+    const finder = new Finder(shardOf([catalogueHotel(1, { name: 'Teal Inn', city: other })]));
+    return finder.find(normalForm(hotelText({ name: 'Teal Inn', city })))[0]?.isHalfTown;
+  };
+  assert.equal(isHalf('Upper Marling', 'Lower Marling'), true);
+  assert.equal(isHalf('Reed upon Wex', 'Teal on Wex'), true);
+  assert.equal(isHalf('Marling', 'Lower Marling'), false);
+  assert.equal(isHalf('St. Marling', 'Saint Marling'), false);
+  assert.equal(isHalf('Mt Marling', 'Mount Marling'), false);
+  assert.equal(isHalf('Marling', 'Reedham'), false);
 });

@@ -1,5 +1,7 @@
 import { COMMON_IN_TOWNS } from '../index/shard.ts';
+import { wordAt } from '../index/vocabulary.ts';
 import { UNKNOWN, type Comparison, type Pair } from './pair.ts';
+import { oneSpelling, roleOf, wordRoles } from '../record/name.ts';
 import { scaleKm } from '../record/point.ts';
 
 /** The town, however the hotel says it: as its city, its region, in its address or in its name. */
@@ -97,6 +99,20 @@ function saidTown({ bench, shard, query, hotel }: Pair, place: number): number {
   for (let i = shard.nameStart[hotel]!; i < shard.nameStart[hotel + 1]!; i++)
     if (isIn(shard.nameWord[i]!)) return 1;
   return isNowhere(shard, hotel, place) ? UNKNOWN : 0;
+}
+
+/** The towns share a word, and each says one that the other does not: "Upper Marling" and "Lower Marling". */
+export function isHalfTown({ shard: { places, place: placeOf, vocabulary }, query, hotel }: Pair): boolean {
+  const place = placeOf[hotel]!;
+  const city = places.cityWord.subarray(places.cityStart[place], places.cityStart[place + 1]);
+  const theirs = new Set(telling(Array.from(city, (word) => wordAt(vocabulary, word))));
+  const ours = new Set(telling(query.form.city));
+  const shared = ours.intersection(theirs).size;
+  return shared > 0 && shared < Math.min(ours.size, theirs.size);
+}
+
+function telling(city: readonly string[]): string[] {
+  return city.filter((word) => roleOf(word) !== wordRoles.filler).map(oneSpelling);
 }
 
 /** Neither city nor region nor street: nothing that could contradict a town. */

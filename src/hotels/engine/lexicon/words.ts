@@ -75,6 +75,9 @@ export const fillers = `a, an, and, the, of, at, in, on, by, for, near, to, with
 /** Words after which two otherwise equal names are two houses. */
 export const settingApart = `airport, north, south, east, west, northeast, northwest, southeast, southwest, central, downtown, uptown, midtown, beach, harbor, station, university, convention, mall, hospital, annex, tower, towers, two, three, four, one, five, second, third, shinkan, bis, new, old, residence, apartments, villas, villa, suites, express, club, resort, lodge, motel, palace, garden, gardens, inn, hostel, budget, plus, premier, deluxe, boutique, economy, wing, block, lakeside, seaside, riverside, arena, stadium, expo, waterfront, medical, casino`;
 
+/** What houses of every country are called: where nothing is known of the place, such words alone tell no house, however rare in their country. */
+export const everywhere = `grand, park, royal, imperial, europa, europe, continental, intercontinental, central, center, plaza, palace, ocean, view, beach, sea, seaview, lake, river, mountain, mount, garden, gardens, city, town, star, sun, golden, crown, queen, king, princess, prince, victoria, bristol, metropol, metropole, savoy, astoria, excelsior, ambassador, ambassadors, regent, regina, riviera, panorama, paradise, palm, palms, rose, lotus, pearl, eden, majestic, president, capital, capitol, national, international, globe, universal, london, paris, roma, rome, milano, venezia, oriental, pacific, atlantic, mediterranean, tropical, bay, island, coral, sunset, sunrise, sunshine, hill, hills, bellevue, bellavista, bella, vista, belvedere, miramar, mirador, terrace, tower, towers, square, station, airport, terminus, terminal, port, harbor, marina, express, comfort, classic, modern, new, old, union, carlton, ritz, windsor, splendid, elite, premier, prestige, lion, swan, eagle, post, adler, krone, sonne, alpen, alpina, edelweiss, sol, mar, luna, estrella, maria, holiday, tourist, home, family, spa, congress, business, executive, residence, riverside, riverview, lakeside, seaside`;
+
 /** Words that number the houses of one owner or tell the second from the first: never the same house by chance. */
 export const serials = `one, two, three, four, five, six, seven, eight, second, third, b, c, annex, bis, shinkan, wing`;
 
@@ -86,6 +89,17 @@ export const parts = `tower, block, wing, building, bldg, blk, phase, unit, apar
 
 /** Sides of a house or of a town. */
 export const sides = `north, south, east, west, northeast, northwest, southeast, southwest, upper, lower`;
+
+/** `floor = spelling, spelling`: where in a house a flat lies, and what it is called for it. */
+export const floors = `
+groundfloor = ground floor, erdgeschoss, eg, rez de chaussee, rdc, piano terra, pianterreno, planta baja, piso bajo, parterre
+firstfloor = first floor, 1st floor, primo piano, primera planta, premier etage, 1er etage
+secondfloor = second floor, 2nd floor, secondo piano, segunda planta, deuxieme etage, 2eme etage
+thirdfloor = third floor, 3rd floor, terzo piano, tercera planta, troisieme etage, 3eme etage
+upperfloor = upper floor, obergeschoss
+topfloor = top floor, dachgeschoss, dg, ultimo piano, ultima planta, dernier etage, atico
+penthouse = pent house
+`;
 
 /** Words for one spot of a town: a chain has another house downtown and at the airport. */
 export const spotsOfTowns = `airport, downtown, uptown, midtown, university, mall, stadium, arena, expo, convention, hospital`;

@@ -10,6 +10,11 @@ test('a second house, a part of one, a spot of the town, and words that mark not
     '12': 2,
     '305': 2,
     '12a': 2,
+    a2: 2,
+    '2br': 2,
+    '101dong': 2,
+    groundfloor: 2,
+    penthouse: 2,
     north: 2,
     airport: 1,
     teal: 0,
@@ -21,6 +26,7 @@ test('a second house, a part of one, a spot of the town, and words that mark not
 test('a letter behind a part of a house is a mark, anywhere else it is a letter', () => {
   assert.deepEqual(lettered(['teal', 'tower', 'a']), ['teal', 'tower', '0a']);
   assert.deepEqual(lettered(['a', 'teal', 'e', 'tower']), ['a', 'teal', 'e', 'tower']);
+  assert.deepEqual(lettered(['teal', 'adong', 'dong']), ['teal', '0a', 'dong']);
   assert.equal(markOf('0a'), marks.series);
   assert.equal(markOf('a'), marks.none);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { kindNames } from '../lexicon/kinds.ts';
 import { markOf, marks } from './marks.ts';
-import { chainOfBrand, nameKey, parseName, roleOf, wordRoles } from './name.ts';
+import { isCalledAsEverywhere, chainOfBrand, nameKey, parseName, roleOf, wordRoles } from './name.ts';
 
 const kind = (name: (typeof kindNames)[number]) => 1 << kindNames.indexOf(name);
 
@@ -70,4 +70,18 @@ test('a number by any writing, and "i" as one at the end only', () => {
   assert.ok(parseName('海鳥ホテル新館').words.some(isSerial));
   assert.ok(!parseName('海鳥ホテル本館').words.some(isSerial));
   assert.ok(parseName('Гостиница Чайка корпус 2').words.some(isSerial));
+});
+
+test('where in a house a flat lies is one word, and a side in characters is the side', () => {
+  const marked = (text: string) => parseName(text).words.filter((word) => markOf(word) === marks.part);
+  assert.deepEqual(marked('Ground Floor Flat'), marked('Piano terra'));
+  assert.deepEqual(marked('Ferienwohnung Reiher DG'), marked('Top Floor'));
+  assert.deepEqual(marked('海鳥旅館 南館'), ['south']);
+  assert.ok(parseName('海鳥ホテル アネックス').words.some(isSerial));
+});
+
+test('words that houses of every country are called', () => {
+  for (const plain of ['Grand Hotel', 'Hotel Europa', 'Ocean View', 'Park Inn'])
+    assert.equal(isCalledAsEverywhere(parseName(plain)), true, plain);
+  assert.equal(isCalledAsEverywhere(parseName('Grand Hotel Cormorant')), false);
 });

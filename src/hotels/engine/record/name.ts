@@ -1,7 +1,7 @@
 import { chainBrands, ownerPhrases } from '../lexicon/brands.ts';
 import { kindNames, kindWords } from '../lexicon/kinds.ts';
 import { townNames } from '../lexicon/towns.ts';
-import { fillers, ratings, sameWord, settingApart } from '../lexicon/words.ts';
+import { everywhere, fillers, floors, ratings, sameWord, settingApart } from '../lexicon/words.ts';
 import { latinPart, withoutDots, words } from '../text/fold.ts';
 import { listed, Phrases, spellings } from '../text/phrases.ts';
 import { scrapsOf } from '../text/scraps.ts';
@@ -65,6 +65,12 @@ export function parseName(text: string): NameForm {
       i += brand.length;
       continue;
     }
+    const floor = floorPhrases.at(raw, i);
+    if (floor !== undefined) {
+      keep(kept, floor.value);
+      i += floor.length;
+      continue;
+    }
     const kind = kindPhrases.at(raw, i);
     if (kind !== undefined) {
       kinds |= 1 << kind.value;
@@ -101,6 +107,17 @@ export function nameKey(form: NameForm): string {
   return withoutDots(core.toSorted().join(' '));
 }
 
+/** Nothing is said that houses of every country are not called. */
+export function isCalledAsEverywhere({ words: all, brandWords }: NameForm): boolean {
+  return all.every(
+    (word) =>
+      everywhereWords.has(word) ||
+      brandWords.includes(word) ||
+      roleOf(word) === wordRoles.kind ||
+      roleOf(word) === wordRoles.filler,
+  );
+}
+
 interface Brand {
   readonly id: number;
   readonly chain: number;
@@ -128,6 +145,7 @@ const isOneWord = ([spelling, word]: readonly [string, string]) =>
 const canonical = new Map([...[...spellings(townNames)].filter(isOneWord), ...spellings(sameWord)]);
 const fillerWords = new Set(listed(fillers));
 const apartWords = new Set(listed(settingApart));
+const everywhereWords = new Set(listed(everywhere));
 const ratingWords = new Set(listed(ratings));
 const asterisks = /([1-7]) ?\*+/g;
 /** "4 Sup", "4 stars": a category, and no number of the house. */
@@ -137,6 +155,8 @@ const chainIds = new Map(Object.keys(chainBrands).map((name, index) => [name, in
 const globalChainIds = new Set([...globalChains].map((name) => chainIds.get(name) ?? 0));
 const owners = ownerTable();
 const kindPhrases = kindTable();
+const floorPhrases = new Phrases<string>();
+for (const [spelling, floor] of spellings(floors)) floorPhrases.add(spelling, floor);
 const kindSingles = new Set(
   Object.values(kindWords).flatMap((table) => listed(table).filter((phrase) => !phrase.includes(' '))),
 );
@@ -173,7 +193,8 @@ function placed(pieces: readonly string[], kept: readonly string[]): Scraps[] {
   return from < 0 || to < from ? [] : [{ pieces, from, to }];
 }
 
-function oneSpelling(word: string): string {
+/** The spelling that stands for all of a word. */
+export function oneSpelling(word: string): string {
   return canonical.get(word) ?? word.replace(/^0+(?=\d)/, '');
 }
 
