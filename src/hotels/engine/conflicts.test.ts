@@ -102,7 +102,10 @@ test('a word for a side or a spot of the town, where no place says that both are
 });
 
 test('a common name in a town that shares half of its name, unless point, door or telephone speak', () => {
-  const inns = [...marling, catalogueHotel(30, { name: 'The Red Lion', city: 'Lower Wex', phone: '01632 960002' })];
+  const inns = [
+    ...marling,
+    catalogueHotel(30, { name: 'The Red Lion', city: 'Lower Wex', phone: '01632 960002' }),
+  ];
   const lions = new Finder(shardOf(inns));
   const of = (row: Partial<HotelText>) => {
     const found = lions.find(normalForm(hotelText(row))).find(({ id }) => id === 30);
@@ -115,7 +118,10 @@ test('a common name in a town that shares half of its name, unless point, door o
 });
 
 test('flats of one door that are called otherwise; of hotels it may be a new name', () => {
-  const flats = [...marling, catalogueHotel(31, { name: 'Studio Sofia', address: '3 Reed Lane', city: 'Marling' })];
+  const flats = [
+    ...marling,
+    catalogueHotel(31, { name: 'Studio Sofia', address: '3 Reed Lane', city: 'Marling' }),
+  ];
   const found = new Finder(shardOf(flats))
     .find(normalForm(hotelText({ name: 'Studio Marija', address: '3 Reed Lane', city: 'Marling' })))
     .find(({ id }) => id === 31);
@@ -124,7 +130,9 @@ test('flats of one door that are called otherwise; of hotels it may be a new nam
 });
 
 test('without any place a name of every country is weak, however rare in this one', () => {
-  const grand = new Finder(shardOf([...marling, catalogueHotel(32, { name: 'Grand Hotel Europa', city: 'Far' })]));
+  const grand = new Finder(
+    shardOf([...marling, catalogueHotel(32, { name: 'Grand Hotel Europa', city: 'Far' })]),
+  );
   const best = (name: string) => grand.find(normalForm(hotelText({ name })))[0] ?? assert.fail('found');
   assert.equal(conflictOf({ ...best('Grand Hotel Europa'), score: 4 }, undefined), 'weak_match');
 });

@@ -1,7 +1,7 @@
 import { isLetInParts } from './compare/brand.ts';
 import * as evidence from './evidence.ts';
-import type { Question } from './evidence.ts';
 import type { Scored } from './finder.ts';
+import type { Question } from './question.ts';
 
 /** The classes of rows that a person should look at. */
 export const reviewClasses = [

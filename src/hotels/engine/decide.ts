@@ -1,8 +1,8 @@
 import { reviewClasses, type ReviewClass } from './conflicts.ts';
 import * as evidence from './evidence.ts';
-import type { Question } from './evidence.ts';
 import type { Scored } from './finder.ts';
 import type { Model } from './model/table.ts';
+import type { Question } from './question.ts';
 
 export const verdicts = ['matched', 'review', 'no_match'] as const;
 export type Verdict = (typeof verdicts)[number];

@@ -1,18 +1,9 @@
 import { NEXT_DOOR, OTHER_DOORS, SAME_CODE } from './compare/address.ts';
 import { ONE_SIDED, SAME_KIND } from './compare/brand.ts';
-import { featureAt } from './compare/comparisons.ts';
 import { BY_POINT } from './compare/town.ts';
+import { isBeyond, isWithin, reader, type Question } from './question.ts';
 import { marks } from './record/marks.ts';
 import { scaleKm } from './record/point.ts';
-
-/** A question about what was measured between a row and a hotel. Of a value that could not be compared nothing is true. */
-export type Question = (values: Float32Array) => boolean;
-
-/** Reads a value by the feature's name: NaN where nothing could be compared, so that every comparison with it is false. */
-function reader(feature: string): (values: Float32Array) => number {
-  const at = featureAt(feature);
-  return (values) => values[at] ?? Number.NaN;
-}
 
 const brand = reader('brand');
 const kind = reader('kind');
@@ -43,14 +34,6 @@ const streetOfRow = reader('streetOfRow');
 const streetOfHotel = reader('streetOfHotel');
 const streetAndNumber = reader('streetAndNumber');
 
-const isWithin = (km: number): Question => {
-  const most = scaleKm(km);
-  return (values) => distance(values) <= most;
-};
-const isBeyond = (km: number): Question => {
-  const least = scaleKm(km);
-  return (values) => distance(values) > least && Number.isNaN(repairedDistance(values));
-};
 const isRepairedHere: Question = (values) => repairedDistance(values) <= scaleKm(0.5);
 const isWithinDoors = isWithin(0.5);
 const isWithinKm = isWithin(1);

@@ -4,7 +4,7 @@ import { isHalfTown } from './compare/town.ts';
 import type { Shard } from './index/shard.ts';
 import { touch } from './index/touch.ts';
 import { ask, Bench } from './query.ts';
-import { isCalledAsEverywhere } from './record/name.ts';
+import { isCalledAsEverywhere } from './record/everywhere.ts';
 import type { NormalForm } from './record/normal-form.ts';
 
 /** A hotel worth considering for a row, with everything that was measured between the two. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { kindNames } from '../lexicon/kinds.ts';
 import { markOf, marks } from './marks.ts';
-import { isCalledAsEverywhere, chainOfBrand, nameKey, parseName, roleOf, wordRoles } from './name.ts';
+import { chainOfBrand, nameKey, parseName, roleOf, wordRoles } from './name.ts';
 
 const kind = (name: (typeof kindNames)[number]) => 1 << kindNames.indexOf(name);
 
@@ -78,10 +78,4 @@ test('where in a house a flat lies is one word, and a side in characters is the 
   assert.deepEqual(marked('Ferienwohnung Reiher DG'), marked('Top Floor'));
   assert.deepEqual(marked('海鳥旅館 南館'), ['south']);
   assert.ok(parseName('海鳥ホテル アネックス').words.some(isSerial));
-});
-
-test('words that houses of every country are called', () => {
-  for (const plain of ['Grand Hotel', 'Hotel Europa', 'Ocean View', 'Park Inn'])
-    assert.equal(isCalledAsEverywhere(parseName(plain)), true, plain);
-  assert.equal(isCalledAsEverywhere(parseName('Grand Hotel Cormorant')), false);
 });

@@ -1,7 +1,7 @@
 import { chainBrands, ownerPhrases } from '../lexicon/brands.ts';
 import { kindNames, kindWords } from '../lexicon/kinds.ts';
 import { townNames } from '../lexicon/towns.ts';
-import { everywhere, fillers, floors, ratings, sameWord, settingApart } from '../lexicon/words.ts';
+import { fillers, floors, ratings, sameWord, settingApart } from '../lexicon/words.ts';
 import { latinPart, withoutDots, words } from '../text/fold.ts';
 import { listed, Phrases, spellings } from '../text/phrases.ts';
 import { scrapsOf } from '../text/scraps.ts';
@@ -107,17 +107,6 @@ export function nameKey(form: NameForm): string {
   return withoutDots(core.toSorted().join(' '));
 }
 
-/** Nothing is said that houses of every country are not called. */
-export function isCalledAsEverywhere({ words: all, brandWords }: NameForm): boolean {
-  return all.every(
-    (word) =>
-      everywhereWords.has(word) ||
-      brandWords.includes(word) ||
-      roleOf(word) === wordRoles.kind ||
-      roleOf(word) === wordRoles.filler,
-  );
-}
-
 interface Brand {
   readonly id: number;
   readonly chain: number;
@@ -145,7 +134,6 @@ const isOneWord = ([spelling, word]: readonly [string, string]) =>
 const canonical = new Map([...[...spellings(townNames)].filter(isOneWord), ...spellings(sameWord)]);
 const fillerWords = new Set(listed(fillers));
 const apartWords = new Set(listed(settingApart));
-const everywhereWords = new Set(listed(everywhere));
 const ratingWords = new Set(listed(ratings));
 const asterisks = /([1-7]) ?\*+/g;
 /** "4 Sup", "4 stars": a category, and no number of the house. */

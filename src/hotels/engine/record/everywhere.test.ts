@@ -1,0 +1,10 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isCalledAsEverywhere } from './everywhere.ts';
+import { parseName } from './name.ts';
+
+test('words that houses of every country are called', () => {
+  for (const plain of ['Grand Hotel', 'Hotel Europa', 'Ocean View', 'Park Inn'])
+    assert.equal(isCalledAsEverywhere(parseName(plain)), true, plain);
+  assert.equal(isCalledAsEverywhere(parseName('Grand Hotel Cormorant')), false);
+});

@@ -1,0 +1,13 @@
+import { everywhere } from '../lexicon/words.ts';
+import { listed } from '../text/phrases.ts';
+import { roleOf, wordRoles, type NameForm } from './name.ts';
+
+/** The name says nothing that houses of every country are not called. */
+export function isCalledAsEverywhere({ words, brandWords }: NameForm): boolean {
+  return words.every(
+    (word) => everywhereWords.has(word) || brandWords.includes(word) || silentRoles.has(roleOf(word)),
+  );
+}
+
+const everywhereWords = new Set(listed(everywhere));
+const silentRoles: ReadonlySet<number> = new Set([wordRoles.kind, wordRoles.filler]);
