@@ -105,6 +105,8 @@ function saidTown({ bench, shard, query, hotel }: Pair, place: number): number {
 export function isHalfTown({ shard: { places, place: placeOf, vocabulary }, query, hotel }: Pair): boolean {
   const place = placeOf[hotel]!;
   const city = places.cityWord.subarray(places.cityStart[place], places.cityStart[place + 1]);
+  // Of a town of one word there is no half.
+  if (city.length < 2 || query.form.city.length < 2) return false;
   const theirs = new Set(telling(Array.from(city, (word) => wordAt(vocabulary, word))));
   const ours = new Set(telling(query.form.city));
   const shared = ours.intersection(theirs).size;
