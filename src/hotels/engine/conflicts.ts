@@ -1,7 +1,9 @@
 import { isLetInParts } from './compare/brand.ts';
+import { isHalfTown } from './compare/town.ts';
 import * as evidence from './evidence.ts';
 import type { Scored } from './finder.ts';
 import type { Question } from './question.ts';
+import { isCalledAsEverywhere } from './record/everywhere.ts';
 
 /** The classes of rows that a person should look at. */
 export const reviewClasses = [
@@ -70,19 +72,23 @@ function isOtherFlat({ values, shard, hotel }: Scored): boolean {
 }
 
 /** "The Red Lion, Upper Marling" and "The Red Lion, Lower Marling". */
-function isInLikeTown({ values, contact, isHalfTown, isCalledAsEverywhere }: Scored): boolean {
+function isInLikeTown(pair: Scored): boolean {
+  const { values, contact, row } = pair;
   return (
     contact === 0 &&
-    isHalfTown &&
     evidence.isOnlyInTown(values) &&
-    (isCalledAsEverywhere || evidence.isOfMany(values))
+    isHalfTown(pair) &&
+    (evidence.isOfMany(values) || isCalledAsEverywhere(row.name))
   );
 }
 
 /** A telephone or a page that both have is as good as a place. */
-function isUnplaced({ values, contact, isCalledAsEverywhere }: Scored): boolean {
-  const question = isCalledAsEverywhere ? evidence.isWithoutPlace : evidence.isUnplaced;
-  return contact === 0 && question(values);
+function isUnplaced({ values, contact, row }: Scored): boolean {
+  return (
+    contact === 0 &&
+    evidence.isWithoutPlace(values) &&
+    (evidence.isUnplaced(values) || isCalledAsEverywhere(row.name))
+  );
 }
 
 /** A rival whose own evidence is this close to the best's is as good: a person decides. */

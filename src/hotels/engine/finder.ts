@@ -1,10 +1,8 @@
 import { Pool } from './candidates.ts';
 import { measurePair, pairFeatures } from './compare/comparisons.ts';
-import { isHalfTown } from './compare/town.ts';
 import type { Shard } from './index/shard.ts';
 import { touch } from './index/touch.ts';
 import { ask, Bench } from './query.ts';
-import { isCalledAsEverywhere } from './record/everywhere.ts';
 import type { NormalForm } from './record/normal-form.ts';
 
 /** A hotel worth considering for a row, with everything that was measured between the two. */
@@ -15,10 +13,8 @@ export interface Candidate {
   readonly values: Float32Array;
   /** Log-odds from telephone and web page, set by hand: no labelled list carries them. */
   readonly contact: number;
-  /** The towns share a word, and each says one that the other does not. */
-  readonly isHalfTown: boolean;
-  /** The row's name says nothing that houses of every country are not called. */
-  readonly isCalledAsEverywhere: boolean;
+  /** The row, for what only a conflict asks. */
+  readonly row: NormalForm;
 }
 
 /** A candidate with the log-odds that it and the row are one house, looked at alone. */
@@ -69,7 +65,6 @@ export class Finder {
         ranked[place] = ranked[place - 1]!;
       ranked[place] = at;
     }
-    const asEverywhere = isCalledAsEverywhere(form.name);
     return ranked.slice(0, most).map((at): Scored => {
       const hotel = hotels[at]!; // places of the hotels
       return {
@@ -77,8 +72,7 @@ export class Finder {
         hotel,
         id: shard.id[hotel]!,
         contact: this.#contact[at]!,
-        isHalfTown: isHalfTown({ ...pair, hotel }),
-        isCalledAsEverywhere: asEverywhere,
+        row: form,
         score: this.#score[at]!,
         values: this.#told.copy(this.#values[at]!),
       };

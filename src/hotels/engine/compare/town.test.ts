@@ -5,7 +5,7 @@ import { Finder } from '../finder.ts';
 import { normalForm } from '../record/normal-form.ts';
 import { pairFeatures } from './comparisons.ts';
 import { measured } from './comparisons.test.ts';
-import { agreement } from './town.ts';
+import { agreement, isHalfTown } from './town.ts';
 
 const name = 'The Cormorant Hotel';
 
@@ -52,7 +52,8 @@ test('a door of the same street and number in another town is no place', () => {
 test('a town shares half of its name with another, however the saint or the mount is written', () => {
   const isHalf = (city: string, other: string) => {
     const finder = new Finder(shardOf([catalogueHotel(1, { name: 'Teal Inn', city: other })]));
-    return finder.find(normalForm(hotelText({ name: 'Teal Inn', city })))[0]?.isHalfTown;
+    const [met] = finder.find(normalForm(hotelText({ name: 'Teal Inn', city })));
+    return met !== undefined && isHalfTown(met);
   };
   assert.equal(isHalf('Upper Marling', 'Lower Marling'), true);
   assert.equal(isHalf('Reed upon Wex', 'Teal on Wex'), true);
