@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hotelText, marling, shardOf } from '../../../test/support/hotel-shards.ts';
+import { catalogueHotel, hotelText, marling, shardOf } from '../../../test/support/hotel-shards.ts';
 import { Ear } from './hearing.ts';
 import { findWord } from './index/vocabulary.ts';
 import { ask, Bench } from './query.ts';
@@ -14,6 +14,11 @@ test('what a misspelt word is like is worked out once', () => {
   const cormorant = findWord(vocabulary, 'cormorant');
   assert.ok(ear.alike('cormorrant').some(({ id, likeness }) => id === cormorant && likeness > 0.8));
   assert.equal(ear.alike('cormorrant'), ear.alike('cormorrant'));
+});
+
+test('a side is not heard as another that sounds like it in another script', () => {
+  const ear = new Ear(shardOf([...marling, catalogueHotel(900, { name: '銀河ホテル 西館' })]));
+  assert.deepEqual(ear.sounding('east', true), []);
 });
 
 function heard(name: string, word: string) {

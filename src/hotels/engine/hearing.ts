@@ -3,6 +3,7 @@ import { alikeTo, type Alike } from './index/alike.ts';
 import { soundingLike } from './index/sounds.ts';
 import { findWord, neighbours, NO_WORD } from './index/vocabulary.ts';
 import type { Bench, Unit } from './query.ts';
+import { markOf, marks } from './record/marks.ts';
 import type { Scraps } from './record/name.ts';
 import { mended } from './text/scraps.ts';
 
@@ -25,9 +26,9 @@ export class Ear {
     this.#hasForeign = shard.role.some((role) => (role & FOREIGN) !== 0);
   }
 
-  /** Words that sound like the word and are written in another script. */
+  /** Words that sound like the word and are written in another script. A side is read by what it means: west is not east. */
   sounding(word: string, isForeign: boolean): readonly Alike[] {
-    if (!isForeign && !this.#hasForeign) return nothing;
+    if ((!isForeign && !this.#hasForeign) || markOf(word) >= marks.part) return nothing;
     return remembered(isForeign ? this.#foreign : this.#latin, word, () =>
       soundingLike(this.#shard, word, isForeign),
     );
