@@ -73,13 +73,7 @@ function isOtherFlat({ values, shard, hotel }: Scored): boolean {
 
 /** "The Red Lion, Upper Marling" and "The Red Lion, Lower Marling". */
 function isInLikeTown(pair: Scored): boolean {
-  const { values, contact, row } = pair;
-  return (
-    contact === 0 &&
-    evidence.isOnlyInTown(values) &&
-    isHalfTown(pair) &&
-    (evidence.isOfMany(values) || isCalledAsEverywhere(row.name))
-  );
+  return pair.contact === 0 && evidence.isOnlyInTown(pair.values) && isHalfTown(pair);
 }
 
 /** A telephone or a page that both have is as good as a place. */

@@ -83,14 +83,6 @@ test('of one sort and called otherwise on both sides, at one door or on one spot
     assert.equal(evidence.isOtherOfItsSortHere(values({ ...pair, ...speaks })), false);
 });
 
-test('a name that anybody hits upon, or that several bear, is of many', () => {
-  assert.equal(evidence.isOfMany(values({ ownSharedBeyondTown: 0.6 })), true);
-  const rare = { ownSharedBeyondTown: 1.4, sameNameKey: 1 };
-  assert.equal(evidence.isOfMany(values({ ...rare, namesakes: 0 })), false);
-  assert.equal(evidence.isOfMany(values({ ...rare, namesakes: 1 })), true);
-  assert.equal(evidence.isOfMany(values({ ...rare, namesakes: 1, sameNameKey: 0 })), false);
-});
-
 test('another number, and a word more or another sort of house: the house next door', () => {
   const pair = { houseNumber: NEXT_DOOR, rarestMissingOfRow: 0.6, rarestMissingOfHotel: 0, kind: SAME_KIND };
   assert.equal(evidence.isNextDoor(values(pair)), true);

@@ -123,9 +123,6 @@ export const isSameName: Question = (values) => nameKey(values) === 1;
 const hasNamesakes: Question = (values) => namesakes(values) > 0;
 /** The towns could be compared, and are one or two. */
 export const isInItsTown: Question = (values) => town(values) >= 1;
-/** Several houses are called so, or anybody may be. */
-export const isOfMany: Question = (values) =>
-  isCommonName(values) || (isSameName(values) && hasNamesakes(values));
 /** Called otherwise, wherever its point lies. */
 export const isInOtherTown: Question = (values) => town(values) === 0 || town(values) === BY_POINT;
 /** One of the names has a word that sets houses apart ("Downtown", "West") and the other has not. */
