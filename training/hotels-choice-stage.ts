@@ -6,7 +6,7 @@ import { onePerHotel, standingOf } from '../src/hotels/engine/standing.ts';
 import { boost, type BoostOptions } from './boost.ts';
 import type { Judged } from './hotels-lines.ts';
 import type { Example } from './hotels-pairs.ts';
-import type { Dice } from './random.ts';
+import { diceOf } from './random.ts';
 
 const options: Omit<BoostOptions, 'seed'> = {
   rounds: 80,
@@ -43,12 +43,13 @@ export interface Choices {
  * A partner's catalogue is not ours: in a thin one the best may have no rival and be the wrong one all the same, so a
  * lead must not promise more than it keeps there.
  */
-export function choicesOf(example: Example, pair: Trees, throws: Dice): Choices {
+export function choicesOf(example: Example, pair: Trees, seed: number): Choices {
   const ranked = onePerHotel(
     example.candidates
       .map((candidate): Scored => ({ ...candidate, score: pair.score(candidate.values) }))
       .toSorted((a, b) => b.score - a.score || a.id - b.id),
   );
+  const throws = diceOf(example.row.id, seed);
   const isLeftOut = throws.chance(LEFT_OUT);
   const some = ranked.filter(({ id }) =>
     example.row.right.has(id) ? !isLeftOut : throws.chance(KEPT_RIVALS),

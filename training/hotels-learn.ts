@@ -4,7 +4,6 @@ import { choicesOf, judged, learnChoice } from './hotels-choice-stage.ts';
 import { drawLines } from './hotels-lines.ts';
 import { learnPair } from './hotels-pair-stage.ts';
 import type { Example } from './hotels-pairs.ts';
-import { dice } from './random.ts';
 
 export type Learned = Pick<ModelTable, 'pair' | 'choice' | 'thresholds'>;
 
@@ -24,7 +23,6 @@ interface Learning {
  * lines drawn in folds of the one kind do not hold in the other.
  */
 export function learn(examples: readonly Example[], { seed, group }: Learning): Learned {
-  const throws = dice(seed);
   const folds = foldsBy(examples, group, INNER_FOLDS).map((held) => {
     const pair = new Trees(
       learnPair(
@@ -32,7 +30,7 @@ export function learn(examples: readonly Example[], { seed, group }: Learning): 
         seed,
       ),
     );
-    return [...held].map((example) => choicesOf(example, pair, throws));
+    return [...held].map((example) => choicesOf(example, pair, seed));
   });
   const unseen = folds.flatMap((held) => {
     const choice = new Trees(learnChoice(folds.filter((fold) => fold !== held).flat(), seed));

@@ -1,3 +1,5 @@
+import { hashText } from '../src/hotels/engine/text/hash.ts';
+
 /** Dice with a seed: the same seed, the same throws, on every machine. */
 export interface Dice {
   /** 0 ≤ n < 1 */
@@ -6,6 +8,11 @@ export interface Dice {
   below(below: number): number;
   pick<T>(list: readonly T[]): T;
   chance(share: number): boolean;
+}
+
+/** Dice of one thing's own among many: what others throw, and whether they are there at all, changes nothing for it. */
+export function diceOf(name: string, seed: number): Dice {
+  return dice(hashText(name) ^ Math.imul(seed, 0x9e3779b1));
 }
 
 export function dice(seed: number): Dice {
