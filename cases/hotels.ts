@@ -1,10 +1,11 @@
-import { writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { Matcher, resolveCountry } from '../src/hotels/engine/index.ts';
 import { csvLine } from '../src/lib/csv/write.ts';
 import { Problem } from '../src/lib/problem.ts';
 import { askedWithoutHotel } from './hotels-absent.ts';
-import { flipsBetween, readAccepted, runOf, type Flip } from './hotels-accepted.ts';
+import { flipsBetween, readAccepted, runOf, type Flip, type Run } from './hotels-accepted.ts';
 import { catalogueFile, readCatalogue, type HotelIds } from './hotels-catalogue.ts';
 import { readLabelled } from './hotels-data.ts';
 import {
@@ -18,9 +19,12 @@ import {
   type Share,
 } from './hotels-metrics.ts';
 
+/** The lists that come with the program (`cases/hotels/README.md`). */
+const ownLists = path.join(import.meta.dirname, 'hotels', 'lists');
+
 /**
- * `npm run cases -- hotels --data DIR [--catalogue FILE] [--json] [--accepted FILE [--accept]]`: scores the engine on a
- * folder with input.csv and truth.csv.
+ * `npm run cases -- hotels [--data DIR] [--catalogue FILE] [--json] [--accepted FILE [--accept]]`: scores the engine on a
+ * folder with input.csv and truth.csv, or on all the lists that come with the program.
  */
 export async function score(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -34,39 +38,87 @@ export async function score(args: string[]): Promise<void> {
       rows: { type: 'string' },
     },
   });
-  if (values.data === undefined)
-    throw new Problem('Say which folder to score: --data DIR (input.csv, truth.csv).');
+  if (values.data === undefined && values.catalogue !== undefined)
+    throw new Problem('--catalogue goes with --data DIR: each of the lists here has a catalogue of its own.');
   if (values.accept && values.accepted === undefined)
     throw new Problem('--accept writes the run to --accepted FILE: say which.');
   const accepted = values.accepted === undefined ? undefined : await readAccepted(values.accepted);
-  const catalogue = await readCatalogue(catalogueFile(values.data, values.catalogue));
-  const { rows, remarks } = await readLabelled(values.data, catalogue);
+  const lists =
+    values.data === undefined
+      ? await answersOfOwnLists()
+      : [await answersOf(values.data, { catalogue: values.catalogue })];
+  const run: Run = Object.assign({}, ...lists.map(({ scored, ids }) => runOf(scored, ids)));
+  const flips = accepted === undefined ? null : flipsBetween(accepted, run);
+  const report = { ...reportOn(lists), flips };
+  if (values.accepted !== undefined && values.accept) await writeFile(values.accepted, JSON.stringify(run));
+  if (values.rows !== undefined) await writeFile(values.rows, lists.map(rowsCsv).join(''));
+  console.log(values.json ? JSON.stringify(report, null, 2) : table(report));
+}
+
+/** What the engine says of the rows of a list. */
+interface Answers {
+  readonly scored: readonly Scored[];
+  readonly withoutHotel: readonly Scored[];
+  readonly seconds: number;
+  readonly ids: HotelIds;
+  readonly remarks: readonly string[];
+}
+
+interface Naming {
+  /** Where it is not beside the list. */
+  readonly catalogue?: string | undefined;
+  /** Goes before the rows' ids, where several lists are told together. */
+  readonly list?: string;
+}
+
+async function answersOf(folder: string, { catalogue: named, list }: Naming): Promise<Answers> {
+  const catalogue = await readCatalogue(catalogueFile(folder, named));
+  const labelled = await readLabelled(folder, catalogue);
+  const rows = labelled.rows.map((row) => ({
+    ...row,
+    id: list === undefined ? row.id : `${list}/${row.id}`,
+  }));
   const matcher = new Matcher(catalogue.shards.values());
   const began = process.hrtime.bigint();
-  const scored: Scored[] = rows.map((row) => ({ row, outcome: matcher.match(row.text, row) }));
+  const scored = rows.map((row) => ({ row, outcome: matcher.match(row.text, row) }));
   const seconds = Number(process.hrtime.bigint() - began) / 1e9;
-  const run = runOf(scored, catalogue.ids);
-  const report: Report = {
+  const withoutHotel = askedWithoutHotel(rows, matcher);
+  return {
+    scored,
+    withoutHotel,
+    seconds,
+    ids: catalogue.ids,
+    remarks: catalogue.remarks.concat(labelled.remarks),
+  };
+}
+
+export async function answersOfOwnLists(): Promise<Answers[]> {
+  const all: Answers[] = [];
+  for (const list of (await readdir(ownLists)).toSorted())
+    all.push(await answersOf(path.join(ownLists, list), { list }));
+  return all;
+}
+
+function reportOn(lists: readonly Answers[]): Report {
+  const scored = lists.flatMap((list) => list.scored);
+  const seconds = lists.reduce((sum, list) => sum + list.seconds, 0);
+  return {
     ...measure(scored),
-    matchedWithoutHotel: measure(askedWithoutHotel(rows, matcher)).coverage,
-    rowsPerSecond: Math.round(rows.length / seconds),
+    matchedWithoutHotel: measure(lists.flatMap((list) => list.withoutHotel)).coverage,
+    rowsPerSecond: Math.round(scored.length / seconds),
     byKind: measureBy(scored, ({ row }) => row.kind),
     byCountry: measureBy(scored, ({ row }) => resolveCountry(row.text.country) ?? 'unread'),
     byClass: countBy(scored, ({ outcome }) => outcome.class),
     calibration: calibration(scored),
-    flips: accepted === undefined ? null : flipsBetween(accepted, run),
-    remarks: catalogue.remarks.concat(remarks),
+    remarks: lists.flatMap((list) => list.remarks),
   };
-  if (values.accepted !== undefined && values.accept) await writeFile(values.accepted, JSON.stringify(run));
-  if (values.rows !== undefined) await writeFile(values.rows, rowsCsv(scored, catalogue.ids));
-  console.log(values.json ? JSON.stringify(report, null, 2) : table(report));
 }
 
 function countBy(scored: readonly Scored[], key: (one: Scored) => string): Record<string, number> {
   return Object.fromEntries([...Map.groupBy(scored, key)].map(([name, all]) => [name, all.length]));
 }
 
-function rowsCsv(scored: readonly Scored[], ids: HotelIds): string {
+function rowsCsv({ scored, ids }: Answers): string {
   return scored
     .map((one) => {
       const { row, outcome } = one;
@@ -86,16 +138,19 @@ interface Report extends Metrics {
   readonly byCountry: Readonly<Record<string, Metrics>>;
   readonly byClass: Readonly<Record<string, number>>;
   readonly calibration: readonly Bin[];
-  /** Null: there is no accepted run to compare with. */
-  readonly flips: readonly Flip[] | null;
   /** What a person should know before trusting the figures. */
   readonly remarks: readonly string[];
+}
+
+interface Compared extends Report {
+  /** Null: there is no accepted run to compare with. */
+  readonly flips: readonly Flip[] | null;
 }
 
 type Cell = string | number | null;
 
 /** For a person: the figures, then the same few per kind, per country and per class, then the calibration. */
-function table(report: Report): string {
+function table(report: Compared): string {
   const { byKind, byCountry, byClass, calibration: bins, flips, remarks, ...figures } = report;
   const groups = (name: string, by: Readonly<Record<string, Metrics>>) => [
     '',

@@ -8,7 +8,7 @@ interface Scorer {
 
 const scorers: Readonly<Record<string, Scorer>> = {
   hotels: {
-    takes: '--data DIR [--catalogue FILE] [--json] [--accepted FILE [--accept]] [--rows FILE]',
+    takes: '[--data DIR [--catalogue FILE]] [--json] [--accepted FILE [--accept]] [--rows FILE]',
     load: () => import('./hotels.ts'),
   },
   rooms: { takes: '--file FILE [--json]', load: () => import('./rooms.ts') },
