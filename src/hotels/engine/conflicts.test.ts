@@ -117,16 +117,42 @@ test('a common name in a town that shares half of its name, unless point, door o
   assert.equal(of({ ...upper, phone: '01632 960002' }), undefined);
 });
 
-test('flats of one door that are called otherwise; of hotels it may be a new name', () => {
-  const flats = [
-    ...marling,
-    catalogueHotel(31, { name: 'Studio Sofia', address: '3 Reed Lane', city: 'Marling' }),
-  ];
-  const found = new Finder(shardOf(flats))
-    .find(normalForm(hotelText({ name: 'Studio Marija', address: '3 Reed Lane', city: 'Marling' })))
+/** What keeps the one hotel of its town from being matched to a row. */
+function conflictWith(row: Partial<HotelText>, hotel: Partial<HotelText>): string | undefined {
+  const shard = shardOf([...marling, catalogueHotel(31, { city: 'Wexmoor', ...hotel })]);
+  const found = new Finder(shard)
+    .find(normalForm(hotelText({ city: 'Wexmoor', ...row })))
     .find(({ id }) => id === 31);
-  const flat = { ...(found ?? assert.fail('it was found')), score: 4 };
-  assert.equal(conflictOf(flat, undefined), 'geo_match_name_mismatch');
+  return conflictOf({ ...(found ?? assert.fail('it was found')), score: 4 }, undefined);
+}
+
+test('flats, rooms and wings of one door that are called otherwise; of hotels it may be a new name', () => {
+  const address = '3 Reed Lane';
+  for (const [name, other] of [
+    ['Studio Sofia', 'Studio Marija'],
+    ['Suite Lavanda', 'Suite Romarin'],
+    ['Heron House 12', 'Heron House'],
+    ['Lantern Mill Penthouse', 'Lantern Mill Studio'],
+    ['Sea Wing Otterkiln', 'Garden Wing Otterkiln'],
+  ] as const)
+    assert.equal(conflictWith({ name, address }, { name: other, address }), 'geo_match_name_mismatch', name);
+  assert.equal(conflictWith({ name: 'Sobe Ivana', address }, { name: 'Rooms Ivana', address }), undefined);
+  assert.equal(
+    conflictWith({ name: 'Otterkiln Teal', address }, { name: 'Otterkiln Heron', address }),
+    undefined,
+  );
+});
+
+test('a common name on another street, a like town two kilometres off, a way of another sort', () => {
+  const elsewhere = 'name_match_geo_mismatch';
+  const post = { name: 'Hotel Post', address: 'Lindenweg' };
+  assert.equal(conflictWith(post, { ...post, address: 'Schulgasse' }), elsewhere);
+  assert.equal(conflictWith(post, post), undefined);
+  const upper = { name: 'Otterbourne', city: 'Upper Wex', latitude: '51.22', longitude: '-2.6' };
+  assert.equal(conflictWith(upper, { ...upper, city: 'Lower Wex', latitude: '51.2' }), elsewhere);
+  assert.equal(conflictWith(upper, { ...upper, city: 'Lower Wex' }), undefined);
+  const terrace = { name: 'Otterkiln', address: '4 Reed Terrace' };
+  assert.equal(conflictWith(terrace, { ...terrace, address: '90 Reed Place' }), elsewhere);
 });
 
 test('without any place a name of every country is weak, however rare in this one', () => {

@@ -1,5 +1,7 @@
-import { isLetInParts } from './compare/brand.ts';
+import { isOtherSortOfWay } from './compare/address.ts';
+import { isLetInParts, isOneLetting, isOtherLetting, isOtherWing } from './compare/parts.ts';
 import { isHalfTown } from './compare/town.ts';
+import * as chains from './chains.ts';
 import * as evidence from './evidence.ts';
 import type { Scored } from './finder.ts';
 import type { Question } from './question.ts';
@@ -26,6 +28,12 @@ const of =
   ({ values }) =>
     question(values);
 
+/** A telephone or a page that both have is as good as a place. */
+const withoutContact =
+  (isIn: Conflict['isIn']): Conflict['isIn'] =>
+  (best, rival) =>
+    best.contact === 0 && isIn(best, rival);
+
 const otherName = { here: 'geo_match_name_mismatch', away: 'weak_match' } as const;
 const otherPlace = { here: 'name_match_geo_mismatch', away: 'name_match_geo_mismatch' } as const;
 const otherHouse = { here: 'geo_match_name_mismatch', away: 'name_match_geo_mismatch' } as const;
@@ -35,9 +43,12 @@ const weak = { here: 'weak_match', away: 'weak_match' } as const;
 /** The first that is there is told. */
 const conflicts: readonly Conflict[] = [
   { isIn: of(evidence.namesDisagree), ...otherName },
-  { isIn: of(evidence.brandsDisagree), ...otherName },
-  { isIn: of(evidence.isBesideSign), ...otherName },
+  { isIn: of(chains.brandsDisagree), ...otherName },
+  { isIn: of(chains.isBesideSign), ...otherName },
   { isIn: of(evidence.isCalledOtherwiseHere), ...weak },
+  { isIn: isOtherOfItsSort, ...otherName },
+  { isIn: isOtherLetting, ...otherName },
+  { isIn: isOtherWing, ...otherName },
   { isIn: isOtherFlat, ...otherName },
   { isIn: isAsGood, ...severalHouses },
   { isIn: isNamesake, ...severalHouses },
@@ -47,16 +58,19 @@ const conflicts: readonly Conflict[] = [
   { isIn: of(evidence.isSetApartFromEachOther), ...otherHouse },
   { isIn: of(evidence.isAtOtherSpot), ...otherPlace },
   { isIn: of(evidence.isOtherDoor), ...otherPlace },
+  { isIn: isOnOtherWay, ...otherPlace },
   { isIn: of(evidence.isNextDoor), ...otherPlace },
   { isIn: of(evidence.isNeighbour), ...otherPlace },
-  { isIn: of(evidence.isSibling), ...otherPlace },
+  { isIn: of(chains.isSibling), ...otherPlace },
   { isIn: of(evidence.isOneOfSeveral), ...otherPlace },
   { isIn: of(evidence.isAstray), ...otherPlace },
-  { isIn: isInLikeTown, ...otherPlace },
+  { isIn: withoutContact(isInLikeTown), ...otherPlace },
+  { isIn: withoutContact(of(evidence.isNamesakeElsewhere)), ...otherPlace },
+  { isIn: withoutContact(isCommonElsewhere), ...otherPlace },
   { isIn: of(evidence.isCalledOtherwiseInTown), ...weak },
   { isIn: of(evidence.kindsDisagree), ...weak },
   { isIn: of(evidence.isNameless), ...weak },
-  { isIn: isUnplaced, ...weak },
+  { isIn: withoutContact(isUnplaced), ...weak },
 ];
 
 /** What keeps the best from being matched, however sure the model is. */
@@ -66,22 +80,38 @@ export function conflictOf(best: Scored, rival: Scored | undefined): ReviewClass
   return evidence.isHere(best.values) || evidence.isAtAddress(best.values) ? conflict.here : conflict.away;
 }
 
-/** "Villa Heron Blue" and "Villa Heron Red": behind one door flats and cottages are let one by one. */
-function isOtherFlat({ values, shard, hotel }: Scored): boolean {
-  return isLetInParts(shard.kinds[hotel] ?? 0) && evidence.isOtherOfItsSortHere(values);
+/** "Villa Heron Blue" and "Villa Heron Red": behind one door flats, cottages and rooms are let one by one. */
+function isOtherOfItsSort(pair: Scored): boolean {
+  return (
+    evidence.isCalledOtherwiseAtDoor(pair.values) &&
+    ((evidence.isOfOneSort(pair.values) && isLetInParts(pair)) || isOneLetting(pair))
+  );
+}
+
+/** "Heron House 12" and "Heron House": only one says which of them is meant, or both do and not the same. */
+function isOtherFlat(pair: Scored): boolean {
+  return evidence.saysPart(pair.values) && isLetInParts(pair);
+}
+
+/** "4 Reed Terrace" and "90 Reed Place". */
+function isOnOtherWay(pair: Scored): boolean {
+  return evidence.hasOtherNumber(pair.values) && isOtherSortOfWay(pair);
 }
 
 /** "The Red Lion, Upper Marling" and "The Red Lion, Lower Marling". */
 function isInLikeTown(pair: Scored): boolean {
-  return pair.contact === 0 && evidence.isOnlyInTown(pair.values) && isHalfTown(pair);
+  return !evidence.isHere(pair.values) && !evidence.isAtAddress(pair.values) && isHalfTown(pair);
 }
 
-/** A telephone or a page that both have is as good as a place. */
-function isUnplaced({ values, contact, row }: Scored): boolean {
+/** "Hotel Post, Lindenweg" and "Hotel Post, Schulstraße": the catalogue that has only one Station Hotel is the rule. */
+function isCommonElsewhere({ values, row }: Scored): boolean {
+  return evidence.isElsewhereForCommonName(values) && isCalledAsEverywhere(row.name);
+}
+
+/** No place is known, and the name alone does not tell the house from all others. */
+function isUnplaced({ values, row }: Scored): boolean {
   return (
-    contact === 0 &&
-    evidence.isWithoutPlace(values) &&
-    (evidence.isUnplaced(values) || isCalledAsEverywhere(row.name))
+    evidence.isWithoutPlace(values) && (!evidence.isToldByName(values) || isCalledAsEverywhere(row.name))
   );
 }
 

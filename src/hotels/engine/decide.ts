@@ -1,4 +1,5 @@
 import { reviewClasses, type ReviewClass } from './conflicts.ts';
+import * as chains from './chains.ts';
 import * as evidence from './evidence.ts';
 import type { Scored } from './finder.ts';
 import type { Model } from './model/table.ts';
@@ -51,7 +52,7 @@ export function decide(
 const agreeing: readonly Question[] = [evidence.namesAgree, evidence.isHere, evidence.isAtAddress];
 const contradicting: readonly Question[] = [
   evidence.namesDisagree,
-  evidence.brandsDisagree,
+  chains.brandsDisagree,
   evidence.isElsewhere,
 ];
 

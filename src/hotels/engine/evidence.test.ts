@@ -1,22 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { values } from '../../../test/support/measured-values.ts';
 import { NEXT_DOOR, OTHER_DOORS, SAME_CODE } from './compare/address.ts';
-import { ONE_SIDED, SAME_KIND } from './compare/brand.ts';
-import { featureAt, pairFeatures } from './compare/comparisons.ts';
+import { SAME_KIND } from './compare/brand.ts';
 import * as evidence from './evidence.ts';
 import { marks } from './record/marks.ts';
 import { scaleKm } from './record/point.ts';
 
-function values(given: Readonly<Record<string, number>>): Float32Array {
-  const all = new Float32Array(pairFeatures.length).fill(Number.NaN);
-  for (const [feature, value] of Object.entries(given)) all[featureAt(feature)] = value;
-  return all;
-}
-
 test('of what could not be compared nothing is said', () => {
-  const { isUnplaced, isWithoutPlace, isOnlyInTown, ...others } = evidence;
+  const { isWithoutPlace, isOnlyInTown, ...others } = evidence;
   for (const [name, question] of Object.entries(others)) assert.equal(question(values({})), false, name);
-  for (const question of [isUnplaced, isWithoutPlace, isOnlyInTown])
+  for (const question of [isWithoutPlace, isOnlyInTown])
     assert.equal(question(values({})), true, 'but that no place is known');
 });
 
@@ -50,37 +44,31 @@ test('a part on each side is another part at the same door too; on one side only
     assert.equal(evidence.isAtOtherSpot(values({ ...one, ...speaks })), false);
 });
 
-test('called otherwise on one spot is a neighbour, unless door, sign or several words are shared', () => {
-  const pair = {
-    rarestMissingOfRow: 0.9,
-    rarestMissingOfHotel: 0.7,
-    distance: scaleKm(0.1),
-    ownSharedBeyondTown: 1,
-  };
+test('called otherwise on one spot is a neighbour, unless a door or a sign is shared', () => {
+  const pair = { rarestMissingOfRow: 0.9, rarestMissingOfHotel: 0.7, distance: scaleKm(0.1) };
   assert.equal(evidence.isCalledOtherwiseHere(values(pair)), true);
   for (const speaks of [
     { rarestMissingOfHotel: 0.2 },
-    { ownSharedBeyondTown: 1.6 },
     { brand: 2 },
     { streetAndNumber: 1 },
     { distance: scaleKm(2) },
   ])
     assert.equal(evidence.isCalledOtherwiseHere(values({ ...pair, ...speaks })), false);
+  const family = { ...pair, rarestMissingOfHotel: 0.45, ownSharedBeyondTown: 0.9, kind: 1 };
+  assert.equal(evidence.isCalledOtherwiseHere(values(family)), true);
+  for (const lacks of [{ ownSharedBeyondTown: 0 }, { kind: 0 }])
+    assert.equal(evidence.isCalledOtherwiseHere(values({ ...family, ...lacks })), false);
 });
 
-test('of one sort and called otherwise on both sides, at one door or on one spot', () => {
-  const pair = {
-    kind: SAME_KIND,
-    rarestMissingOfRow: 0.9,
-    rarestMissingOfHotel: 0.7,
-    ownSharedBeyondTown: 2,
-    streetAndNumber: 1,
-  };
-  assert.equal(evidence.isOtherOfItsSortHere(values(pair)), true);
+test('called otherwise on both sides, at one door or on one spot', () => {
+  const pair = { rarestMissingOfRow: 0.9, rarestMissingOfHotel: 0.7, streetAndNumber: 1 };
+  assert.equal(evidence.isCalledOtherwiseAtDoor(values(pair)), true);
   const onTheSpot = { ...pair, streetAndNumber: 0, distance: scaleKm(0.1) };
-  assert.equal(evidence.isOtherOfItsSortHere(values(onTheSpot)), true);
-  for (const speaks of [{ rarestMissingOfHotel: 0.2 }, { kind: 1 }, { brand: 2 }, { streetAndNumber: 0 }])
-    assert.equal(evidence.isOtherOfItsSortHere(values({ ...pair, ...speaks })), false);
+  assert.equal(evidence.isCalledOtherwiseAtDoor(values(onTheSpot)), true);
+  for (const speaks of [{ rarestMissingOfHotel: 0.2 }, { brand: 2 }, { streetAndNumber: 0 }])
+    assert.equal(evidence.isCalledOtherwiseAtDoor(values({ ...pair, ...speaks })), false);
+  assert.equal(evidence.isOfOneSort(values({ kind: SAME_KIND })), true);
+  assert.equal(evidence.isOfOneSort(values({ kind: 1 })), false);
 });
 
 test('another number, and a word more or another sort of house: the house next door', () => {
@@ -94,15 +82,14 @@ test('another number, and a word more or another sort of house: the house next d
   assert.equal(evidence.isNextDoor(values({ ...alike, kind: 0, sameNameKey: 1 })), false);
 });
 
-test('without any place only a name that nobody else bears tells the house', () => {
+test('a name that nobody else bears tells the house, or one with its town that lacks nothing', () => {
   const name = { sameNameKey: 1, namesakes: 0, nameRarity: 1.4 };
-  assert.equal(evidence.isUnplaced(values(name)), false);
+  assert.equal(evidence.isToldByName(values(name)), true);
   for (const lacks of [{ namesakes: 1 }, { nameRarity: 1 }, { sameNameKey: 0 }])
-    assert.equal(evidence.isUnplaced(values({ ...name, ...lacks })), true);
-  assert.equal(evidence.isUnplaced(values({ ...name, nameRarity: 1, place: 0.4 })), false);
+    assert.equal(evidence.isToldByName(values({ ...name, ...lacks })), false);
   const town = { ...name, sameNameKey: 0, townInName: 1, rarestMissingOfRow: 0.2, rarestMissingOfHotel: 0 };
-  assert.equal(evidence.isUnplaced(values(town)), false);
-  assert.equal(evidence.isUnplaced(values({ ...town, rarestMissingOfHotel: 0.6 })), true);
+  assert.equal(evidence.isToldByName(values(town)), true);
+  assert.equal(evidence.isToldByName(values({ ...town, rarestMissingOfHotel: 0.6 })), false);
 });
 
 test('in one town, a word more and no rare word shared is another house', () => {
@@ -138,22 +125,14 @@ test('sorts of houses that never share a house, unless nothing else differs at o
   assert.equal(evidence.kindsDisagree(values({ ...pair, place: 1, rarestMissingOfRow: 0.3 })), true);
   const lodge = { kind: 0, ownSharedBeyondTown: 0.6 };
   assert.equal(evidence.kindsDisagree(values(lodge)), true);
-  assert.equal(evidence.kindsDisagree(values({ ...lodge, ownSharedBeyondTown: 1 })), false);
-  assert.equal(evidence.kindsDisagree(values({ ...lodge, distance: scaleKm(0.4) })), false);
-});
-
-test('a chain’s sign on one side only: another house, unless the names agree or the place does', () => {
-  const pair = { brand: ONE_SIDED, rarestMissingOfRow: 0.7, rarestMissingOfHotel: 0 };
-  assert.equal(evidence.isBesideSign(values(pair)), true);
-  assert.equal(evidence.isBesideSign(values({ ...pair, distance: scaleKm(0.1) })), false);
-  assert.equal(evidence.isBesideSign(values({ ...pair, rarestMissingOfRow: 0.4 })), false);
+  const rare = { ...lodge, ownSharedBeyondTown: 1, rarestMissingOfRow: 0.1, rarestMissingOfHotel: 0 };
+  assert.equal(evidence.kindsDisagree(values(rare)), false);
+  assert.equal(evidence.kindsDisagree(values({ ...rare, rarestMissingOfRow: 0.2 })), true);
   assert.equal(
-    evidence.isBesideSign(values({ ...pair, distance: scaleKm(0.1), ownSharedBeyondTown: 0 })),
-    true,
+    evidence.kindsDisagree(values({ ...rare, rarestMissingOfRow: 0.2, distance: scaleKm(2) })),
+    false,
   );
-  const both = { ...pair, rarestMissingOfHotel: 0.4, distance: scaleKm(0.1) };
-  assert.equal(evidence.isBesideSign(values(both)), true);
-  assert.equal(evidence.isBesideSign(values({ ...both, place: 1, streetAndNumber: 1 })), false);
+  assert.equal(evidence.kindsDisagree(values({ ...lodge, distance: scaleKm(0.4) })), false);
 });
 
 test('on another street a number like the other’s is another door of a name without a rare word', () => {
@@ -179,14 +158,6 @@ test('a neighbour is called otherwise and stands a walk off', () => {
   const street = { sameNameKey: 0, streetOfRow: 0, streetOfHotel: 0, distance: scaleKm(0.8), decimals: 4 };
   assert.equal(evidence.isNeighbour(values(street)), true);
   assert.equal(evidence.isNeighbour(values({ ...street, decimals: 2 })), false);
-});
-
-test('two houses of one chain: at other doors of one quarter, or points apart that are given to a kilometre', () => {
-  const doors = { brand: 2, houseNumber: 0, streetOfRow: 0, streetOfHotel: 0, distance: scaleKm(0.3) };
-  assert.equal(evidence.isSibling(values(doors)), true);
-  assert.equal(evidence.isSibling(values({ ...doors, streetOfRow: 1 })), false);
-  assert.equal(evidence.isSibling(values({ brand: 2, decimals: 2, distance: scaleKm(4) })), true);
-  assert.equal(evidence.isSibling(values({ brand: 2, decimals: 1, distance: scaleKm(4) })), false);
 });
 
 test('a number like the other’s on another street is another door of a name that several houses bear', () => {
@@ -222,9 +193,30 @@ test('called otherwise on both sides, and nothing but the town brings them toget
     assert.equal(evidence.isCalledOtherwiseInTown(values({ ...pair, ...speaks })), false);
 });
 
-test('two of a chain, each called something else, with points apart', () => {
-  const pair = { brand: 2, rarestMissingOfRow: 0.9, rarestMissingOfHotel: 0.6, distance: scaleKm(0.9) };
-  assert.equal(evidence.isSibling(values(pair)), true);
-  assert.equal(evidence.isSibling(values({ ...pair, distance: scaleKm(0.3) })), false);
-  assert.equal(evidence.isSibling(values({ ...pair, streetAndNumber: 1 })), false);
+test('at least one names a part that the other does not', () => {
+  assert.equal(evidence.saysPart(values({ markOfRow: marks.part, markOfHotel: 0 })), true);
+  assert.equal(evidence.saysPart(values({ markOfRow: marks.spot, markOfHotel: 0 })), false);
+});
+
+test('another number, unless a point says that it is here', () => {
+  assert.equal(evidence.hasOtherNumber(values({ houseNumber: NEXT_DOOR })), true);
+  assert.equal(evidence.hasOtherNumber(values({ houseNumber: 1 })), false);
+  assert.equal(evidence.hasOtherNumber(values({ houseNumber: 0, distance: scaleKm(0.1) })), false);
+});
+
+test('a common name is elsewhere a walk off, or on another street where little of it is shared', () => {
+  const walk = { distance: scaleKm(1.5) };
+  assert.equal(evidence.isElsewhereForCommonName(values(walk)), true);
+  assert.equal(evidence.isElsewhereForCommonName(values({ ...walk, postcode: SAME_CODE })), false);
+  const street = { streetOfRow: 0, streetOfHotel: 0, ownSharedBeyondTown: 1 };
+  assert.equal(evidence.isElsewhereForCommonName(values(street)), true);
+  for (const speaks of [{ ownSharedBeyondTown: 1.7 }, { distance: scaleKm(0.2) }, { streetOfRow: 0.7 }])
+    assert.equal(evidence.isElsewhereForCommonName(values({ ...street, ...speaks })), false);
+});
+
+test('a namesake in a town that is not the row’s', () => {
+  const pair = { namesakes: 1, town: 1 };
+  assert.equal(evidence.isNamesakeElsewhere(values(pair)), true);
+  for (const speaks of [{ namesakes: 0 }, { town: 2 }, { distance: scaleKm(2) }])
+    assert.equal(evidence.isNamesakeElsewhere(values({ ...pair, ...speaks })), false);
 });

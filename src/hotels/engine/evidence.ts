@@ -1,5 +1,5 @@
 import { NEXT_DOOR, OTHER_DOORS, SAME_CODE } from './compare/address.ts';
-import { ONE_SIDED, SAME_KIND } from './compare/brand.ts';
+import { SAME_KIND } from './compare/brand.ts';
 import { BY_POINT } from './compare/town.ts';
 import { isBeyond, isWithin, reader, type Question } from './question.ts';
 import { marks } from './record/marks.ts';
@@ -38,9 +38,8 @@ const isRepairedHere: Question = (values) => repairedDistance(values) <= scaleKm
 const isWithinDoors = isWithin(0.5);
 const isWithinKm = isWithin(1);
 const isWithinRegion = isWithin(100);
-const isWithinCorner = isWithin(0.3);
-const isBeyondNext = isBeyond(0.2);
 const isBeyondDoors = isBeyond(0.5);
+const isBeyondWalk = isBeyond(1);
 const isBeyondBlocks = isBeyond(1.5);
 const isBeyondHouse = isBeyond(3);
 /** Whatever the towns are called. */
@@ -49,9 +48,11 @@ const isFar = isBeyond(5);
 export const isHere: Question = (values) => isWithinDoors(values) || isRepairedHere(values);
 export const isSameDoor: Question = (values) => streetAndNumber(values) >= 0.5;
 export const isAtAddress: Question = (values) => isSameDoor(values) || postcode(values) === SAME_CODE;
-const isOnItsStreet: Question = (values) => Math.max(streetOfRow(values), streetOfHotel(values)) >= 0.6;
+export const isOnItsStreet: Question = (values) =>
+  Math.max(streetOfRow(values), streetOfHotel(values)) >= 0.6;
 const isOffItsStreet: Question = (values) => Math.max(streetOfRow(values), streetOfHotel(values)) < 0.6;
-const isOnOtherStreet: Question = (values) => Math.max(streetOfRow(values), streetOfHotel(values)) < 0.2;
+export const isOnOtherStreet: Question = (values) =>
+  Math.max(streetOfRow(values), streetOfHotel(values)) < 0.2;
 /** At least in the same town. */
 export const isPlaced: Question = (values) => place(values) >= 0.35;
 
@@ -65,15 +66,18 @@ export const namesDisagree: Question = (values) =>
   (ownShared(values) < 0.15 || brand(values) <= 0);
 /** The two share no rare word. */
 const isCommonName: Question = (values) => ownSharedBeyondTown(values) < 0.9;
-export const brandsDisagree: Question = (values) => brand(values) <= -1;
 /**
  * Apartments beside a hotel, a motel beside an inn; at one door, where every word but that is said, lists mix them up.
- * A lodge and a hotel that share no rare word are two houses where nothing but the town brings them together.
+ * A lodge and a hotel are two houses where nothing but the town brings them together, and they share no rare word or one
+ * of them says more than its sort.
  */
 export const kindsDisagree: Question = (values) =>
   (kind(values) === -1 &&
     !(place(values) >= 1 && Math.max(missingOfRow(values), missingOfHotel(values)) <= 0.1)) ||
-  (kind(values) === 0 && isCommonName(values) && Number.isNaN(distance(values)) && !isAtAddress(values));
+  (kind(values) === 0 && isCommonName(values) && Number.isNaN(distance(values)) && !isAtAddress(values)) ||
+  (kind(values) === 0 &&
+    Math.max(missingOfRow(values), missingOfHotel(values)) > 0.15 &&
+    isOnlyInTown(values));
 /** No point, no code and no street brings the two together. */
 export const isOnlyInTown: Question = (values) =>
   Number.isNaN(distance(values)) && !isAtAddress(values) && !isOnItsStreet(values);
@@ -83,41 +87,31 @@ export const isOnlyInTown: Question = (values) =>
  */
 export const isCalledOtherwiseInTown: Question = (values) =>
   isOnlyInTown(values) &&
-  (Math.min(missingOfRow(values), missingOfHotel(values)) > 0.5 ||
+  (Math.min(missingOfRow(values), missingOfHotel(values)) > 0.4 ||
     (Math.max(missingOfRow(values), missingOfHotel(values)) > 0.5 && ownSharedBeyondTown(values) < 0.5) ||
     isLooselyNamed(values));
 const isLooselyNamed: Question = (values) =>
   Math.max(missingOfRow(values), missingOfHotel(values)) > 0.3 &&
   ownSharedBeyondTown(values) < 1 &&
   nameShared(values) < 0.75;
-/** On one spot, each called something that the other is not, and they share no more than a word: "Reed View", "Reed Garden". */
-export const isCalledOtherwiseHere: Question = (values) =>
-  brand(values) !== 2 &&
-  Math.min(missingOfRow(values), missingOfHotel(values)) > 0.5 &&
-  isHere(values) &&
-  !isAtAddress(values) &&
-  ownSharedBeyondTown(values) < 1.2;
-/** Of one sort, at one door or on one spot, each called something that the other is not: of flats two of one house. */
-export const isOtherOfItsSortHere: Question = (values) =>
-  kind(values) >= SAME_KIND &&
+/** At one door or on one spot, each called something that the other is not. */
+export const isCalledOtherwiseAtDoor: Question = (values) =>
   brand(values) !== 2 &&
   Math.min(missingOfRow(values), missingOfHotel(values)) > 0.5 &&
   (isHere(values) || isAtAddress(values));
+/** So on one spot, where no address says that it is one door; words of two that share one may be less rare: "Reed View", "Reed Garden". */
+export const isCalledOtherwiseHere: Question = (values) =>
+  !isAtAddress(values) && (isCalledOtherwiseAtDoor(values) || isOtherOfFamilyHere(values));
+const isOtherOfFamilyHere: Question = (values) =>
+  brand(values) !== 2 &&
+  kind(values) >= 1 &&
+  Math.min(missingOfRow(values), missingOfHotel(values)) > 0.4 &&
+  ownSharedBeyondTown(values) > 0.5 &&
+  isHere(values);
+/** Both say one sort of house, or none. */
+export const isOfOneSort: Question = (values) => kind(values) >= SAME_KIND;
 /** The name is a sign or a sort of house and nothing else: without a place it says nothing. */
 export const isNameless: Question = (values) => ownShared(values) < 0.15 && !isPlaced(values);
-
-/**
- * Only one bears a chain's sign, and they share nothing but the town, or each is called something that the other is not,
- * or one is and no place speaks for it.
- */
-export const isBesideSign: Question = (values) =>
-  brand(values) === ONE_SIDED &&
-  (ownSharedBeyondTown(values) < 0.15 || isCalledOtherwise(values) || isCalledMore(values));
-const isCalledOtherwise: Question = (values) =>
-  Math.min(missingOfRow(values), missingOfHotel(values)) > 0.3 && !(place(values) >= 1 && isSameDoor(values));
-const isCalledMore: Question = (values) =>
-  Math.max(missingOfRow(values), missingOfHotel(values)) > 0.5 &&
-  ![isHere, isAtAddress, isOnItsStreet].some((speaks) => speaks(values));
 
 export const isSameName: Question = (values) => nameKey(values) === 1;
 const hasNamesakes: Question = (values) => namesakes(values) > 0;
@@ -136,23 +130,12 @@ export const isOtherOfSeries: Question = (values) =>
 /** Each names a part, and not the other's: "Tower 9" and "Tower 12", "East Wing" and "West Wing". */
 export const isOtherPart: Question = (values) =>
   Math.min(markOfRow(values), markOfHotel(values)) >= marks.part;
+/** At least one names a part that the other does not. */
+export const saysPart: Question = (values) => Math.max(markOfRow(values), markOfHotel(values)) >= marks.part;
 /** Only one says at which spot or side of the town it stands, and no place says that the other is there too. */
 export const isAtOtherSpot: Question = (values) =>
   Math.max(markOfRow(values), markOfHotel(values)) > 0 &&
   ![isHere, isAtAddress, isOnItsStreet].some((speaks) => speaks(values));
-
-/** Points too far apart for one house, the row's given to a kilometre at least. */
-const isTooFarForOneHouse: Question = (values) => decimals(values) >= 2 && isBeyondHouse(values);
-/** Nothing places the two together, and what they share beyond sign and town is less than one rare word. */
-const isLoose: Question = (values) =>
-  Number.isNaN(distance(values)) && !(place(values) >= 0.75) && ownSharedBeyondTown(values) < 1;
-/** Another house of the same chain. */
-export const isSibling: Question = (values) =>
-  brand(values) === 2 &&
-  (isTooFarForOneHouse(values) ||
-    (isSetApart(values) && isLoose(values)) ||
-    (isBeyondNext(values) && isOnOtherStreet(values) && houseNumber(values) === 0) ||
-    (isBeyondDoors(values) && isCalledOtherwise(values) && !isAtAddress(values)));
 
 /**
  * Another house of the town: both give a door, and not the same one, while no point brings them together. Lists give one
@@ -171,6 +154,9 @@ const isNumberOfNoWorth: Question = (values) =>
   (isCommonName(values) && (houseNumber(values) === NEXT_DOOR || isUnnumberedSign(values)));
 const isUnnumberedSign: Question = (values) =>
   brand(values) === 2 && ownShared(values) < 0.15 && Number.isNaN(houseNumber(values));
+
+/** Another number, and no point that says that it is the same house all the same. */
+export const hasOtherNumber: Question = (values) => houseNumber(values) < 1 && !isHere(values);
 
 /** Another house number, however near, and one name says what the other does not, or another sort of house. */
 export const isNextDoor: Question = (values) =>
@@ -193,6 +179,15 @@ export const isOneOfSeveral: Question = (values) =>
   ((hasNamesakes(values) && isBeyondBlocks(values)) ||
     (ownSharedBeyondTown(values) < 0.6 && isBeyondHouse(values)));
 
+/** A name that anybody hits upon, a walk off, or on another street where no more than a word of it is shared. */
+export const isElsewhereForCommonName: Question = (values) =>
+  !isAtAddress(values) &&
+  (isBeyondWalk(values) || (isOffItsStreet(values) && !isHere(values) && ownSharedBeyondTown(values) < 1.2));
+
+/** Several bear the name, and nothing but a town brings the two together that is not the row's. */
+export const isNamesakeElsewhere: Question = (values) =>
+  hasNamesakes(values) && isOnlyInTown(values) && town(values) < 2;
+
 /** In another town, or the points contradict each other; the same door excuses a ward for a town, and a point set badly, up to a hundred. */
 export const isElsewhere: Question = (values) =>
   (place(values) < 0.35 && town(values) === 0 && !isSameDoor(values)) ||
@@ -211,11 +206,10 @@ const isUnmistakable: Question = (values) =>
   !isFar(values) &&
   !(townDistance(values) > scaleKm(60));
 
-/** Nothing of the place could be compared, and the name alone does not tell the house from all others of the country. */
-export const isUnplaced: Question = (values) => isWithoutPlace(values) && !isToldByName(values);
+/** Nothing of the place could be compared. */
 export const isWithoutPlace: Question = (values) => Number.isNaN(place(values));
-/** The very name with more than one rarest word in it, or one that says the hotel's town and lacks nothing. */
-const isToldByName: Question = (values) =>
+/** Of all houses of the country: the very name with more than one rarest word in it, or one that says the hotel's town and lacks nothing. */
+export const isToldByName: Question = (values) =>
   !hasNamesakes(values) &&
   ((isSameName(values) && nameRarity(values) >= 1.02) ||
     (townInName(values) === 1 && Math.max(missingOfRow(values), missingOfHotel(values)) <= 0.3));
@@ -223,14 +217,6 @@ const isToldByName: Question = (values) =>
 /** The row's very name in the row's town, or what counts as it. */
 export const isSameNameAround: Question = (values) =>
   isSameName(values) && isInItsTown(values) && !isFar(values);
-/** The row's sign at the row's spot or door. */
-export const isSameSignHere: Question = (values) =>
-  brand(values) === 2 && (isWithinCorner(values) || isSameDoor(values));
-/** The row's sign at a door of the row's postcode. */
-export const isSameSignOfCode: Question = (values) => brand(values) === 2 && postcode(values) === SAME_CODE;
-/** Called something else altogether, or under another sign. */
-export const isStranger: Question = (values) =>
-  namesDisagree(values) || brandsDisagree(values) || isBesideSign(values);
 /** The row's number, on the whole of its street and not on one that shares a word with it. */
 export const isWholeDoor: Question = (values) => streetAndNumber(values) >= 0.95;
 export const isOnTheSpot: Question = isWithin(0.15);

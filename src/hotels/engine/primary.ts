@@ -1,4 +1,5 @@
 import type { ReviewClass } from './conflicts.ts';
+import * as chains from './chains.ts';
 import * as evidence from './evidence.ts';
 import type { Scored } from './finder.ts';
 import type { Standing } from './standing.ts';
@@ -27,16 +28,16 @@ const reasons: readonly Reason[] = [
   {
     of: 'any',
     speaks: (rival, best) =>
-      evidence.isSameNameAround(rival) && !evidence.isSameName(best) && !evidence.isSameSignOfCode(best),
+      evidence.isSameNameAround(rival) && !evidence.isSameName(best) && !chains.isSameSignOfCode(best),
   },
   {
     of: 'any',
     speaks: (rival, best) =>
-      (evidence.isSameSignHere(rival) || evidence.isSameSignOfCode(rival)) &&
+      (chains.isSameSignHere(rival) || chains.isSameSignOfCode(rival)) &&
       !evidence.isHere(best) &&
       !evidence.isAtAddress(best),
   },
-  { of: 'any', speaks: (rival, best) => evidence.isSameSignHere(rival) && evidence.isStranger(best) },
+  { of: 'any', speaks: (rival, best) => chains.isSameSignHere(rival) && chains.isStranger(best) },
   {
     of: 'any',
     speaks: (rival, best) =>

@@ -4,7 +4,9 @@ import { catalogueHotel, hotelText, shardOf } from '../../../../test/support/hot
 import { Finder } from '../finder.ts';
 import { normalForm } from '../record/normal-form.ts';
 import { featureAt } from './comparisons.ts';
+import { isOtherSortOfWay } from './address.ts';
 import { measured } from './comparisons.test.ts';
+import { met } from './met.test.ts';
 
 const name = 'The Cormorant Hotel';
 
@@ -37,4 +39,12 @@ test('block, house and door together say what a street would', () => {
   const hotel = catalogueHotel(1, { name: '海鳥ホテル', address: '野町3-19-44', country: 'JP' });
   const found = new Finder(shardOf([hotel], 'JP')).find(row)[0] ?? assert.fail('it was found');
   assert.equal(found.values[featureAt('streetAndNumber')], 1);
+});
+
+test('ways of two sorts are two, whatever both are called after', () => {
+  const isOther = (address: string, other: string) =>
+    isOtherSortOfWay(met({ name: 'Teal Inn', address }, { name: 'Teal Inn', address: other }));
+  assert.equal(isOther('4 Reed Terrace', '90 Reed Place'), true);
+  assert.equal(isOther('4 Reed St', '90 Reed Street'), false);
+  assert.equal(isOther('4 Reed', '90 Reed Place'), false);
 });

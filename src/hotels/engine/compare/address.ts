@@ -1,7 +1,8 @@
 import { finePostcodes } from '../lexicon/postcodes.ts';
 import { NO_WORD } from '../index/vocabulary.ts';
 import { WAY } from '../index/shard.ts';
-import { MAX_NUMBERS } from '../record/address.ts';
+import { isSortOfWay, MAX_NUMBERS } from '../record/address.ts';
+import { streetOf, type Met } from './met.ts';
 import { UNKNOWN, type Comparison, type Pair } from './pair.ts';
 
 /** House number, street, postcode: each on its own, because partners give any subset of them. */
@@ -52,6 +53,14 @@ function isWholeDoor({ shard, query, hotel }: Pair): boolean {
 /** A house has several doors, and lists name now one, now another. */
 const NEXT_DOORS = 4;
 export const NEXT_DOOR = 0.5;
+
+/** "4 Reed Terrace", "90 Reed Place": of two sorts, whatever both are called after. */
+export function isOtherSortOfWay(met: Met): boolean {
+  const ours = new Set(met.row.address.street.filter(isSortOfWay));
+  if (ours.size === 0) return false;
+  const theirs = streetOf(met).filter(isSortOfWay);
+  return theirs.length > 0 && ours.isDisjointFrom(new Set(theirs));
+}
 
 function street({ bench, shard, query, hotel }: Pair, out: Float32Array, at: number): void {
   const { epoch, streetStamp, streetWeight } = bench;

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseName } from '../record/name.ts';
-import { isLetInParts } from './brand.ts';
 import { measured } from './comparisons.test.ts';
 
 const near = { latitude: '53.4101', longitude: '-2.9755' };
@@ -23,10 +21,4 @@ test('kinds: the same, unsaid, and apart', () => {
   assert.equal(measured({ name: 'Cormorant Hotel' }, 1)('kind'), 2);
   assert.equal(measured({ name: 'Cormorant' }, 1)('kind'), 1);
   assert.equal(measured({ name: 'Cormorant Apartments' }, 1)('kind'), -1);
-});
-
-test('flats, villas and houses are let in parts, hotels are not', () => {
-  assert.equal(isLetInParts(parseName('Cormorant Studio').kinds), true);
-  assert.equal(isLetInParts(parseName('Cormorant Villas').kinds), true);
-  assert.equal(isLetInParts(parseName('Cormorant Inn').kinds), false);
 });

@@ -1,4 +1,4 @@
-import { apartKinds, kindNames, type KindName } from '../lexicon/kinds.ts';
+import { apartKinds, kindNames } from '../lexicon/kinds.ts';
 import { isGlobalBrand } from '../record/name.ts';
 import { UNKNOWN, type Comparison } from './pair.ts';
 
@@ -48,13 +48,6 @@ export const kindComparison: Comparison = {
   },
 };
 
-/** Several of one house are let under names of their own. */
-export function isLetInParts(kinds: number): boolean {
-  return (kinds & letInParts) !== 0;
-}
-
-const kindsLetInParts: readonly KindName[] = ['apartment', 'villa', 'house'];
-const letInParts = kindsLetInParts.reduce((bits, kind) => bits | (1 << kindNames.indexOf(kind)), 0);
 const apart = apartKinds.map(([a, b]) => [1 << kindNames.indexOf(a), 1 << kindNames.indexOf(b)] as const);
 
 function isSplit(mine: number, other: number, a: number, b: number): boolean {

@@ -1,8 +1,7 @@
 import { COMMON_IN_TOWNS } from '../index/shard.ts';
-import { wordAt } from '../index/vocabulary.ts';
+import { cityOf, type Met } from './met.ts';
 import { UNKNOWN, type Comparison, type Pair } from './pair.ts';
 import { oneSpelling, roleOf, wordRoles } from '../record/name.ts';
-import type { NormalForm } from '../record/normal-form.ts';
 import { scaleKm } from '../record/point.ts';
 
 /** The town, however the hotel says it: as its city, its region, in its address or in its name. */
@@ -102,19 +101,13 @@ function saidTown({ bench, shard, query, hotel }: Pair, place: number): number {
   return isNowhere(shard, hotel, place) ? UNKNOWN : 0;
 }
 
-/** A row and a hotel, for a question that the model does not ask. */
-interface Met extends Pick<Pair, 'shard' | 'hotel'> {
-  readonly row: Pick<NormalForm, 'city'>;
-}
-
 /** The towns share a word, and each says one that the other does not: "Upper Marling" and "Lower Marling". */
-export function isHalfTown({ row, shard: { places, place: placeOf, vocabulary }, hotel }: Met): boolean {
-  const place = placeOf[hotel]!;
-  const city = places.cityWord.subarray(places.cityStart[place], places.cityStart[place + 1]);
+export function isHalfTown(met: Met): boolean {
+  const { city } = met.row;
   // Of a town of one word there is no half.
-  if (city.length < 2 || row.city.length < 2) return false;
-  const theirs = new Set(telling(Array.from(city, (word) => wordAt(vocabulary, word))));
-  const ours = new Set(telling(row.city));
+  if (city.length < 2) return false;
+  const theirs = new Set(telling(cityOf(met)));
+  const ours = new Set(telling(city));
   const shared = ours.intersection(theirs).size;
   return shared > 0 && shared < Math.min(ours.size, theirs.size);
 }

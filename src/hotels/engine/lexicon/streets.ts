@@ -61,5 +61,8 @@ export const gluedWays: Readonly<Record<string, readonly (readonly [short: RegEx
   BE: dutchWays,
 };
 
-/** What sort of way it is: `rue`, `road`. Equal words here are worth little. */
-export const wayWords = `street, road, avenue, boulevard, drive, lane, place, court, parkway, expressway, freeway, terrace, crescent, circle, close, gardens, grove, rue, calle, passeig, quay, via, viale, vicolo, corso, largo, rambla, gran, impasse, passage, chemin, cours, square, way, walk, row, mews, hill, park, gate, highway, pike, trail, loop, faubourg, hof, straat, gracht, laan, dori, cho, chome, ku, shi, quan, phuong, p, q, tp, section, nr, num, numero, sn, bb, thanh, pho, district, ward, city, town, central, north, south, east, west, arr, arrondissement, off, near, opposite, opp, corner, cnr, junction, jct, exit, km, suite, floor, no, unit, lot, building, bldg, tower, block, po, box, bp, cs, the, of, de, la, le, les, l, d, du, des, el, los, las, del, di, da, and, at, s, n, g, a, i, in, on`;
+/** What sort of way it is: two that differ are two ways, whatever both are called after. */
+export const sortsOfWays = `street, road, avenue, boulevard, drive, lane, place, court, parkway, expressway, freeway, terrace, crescent, circle, close, gardens, grove, rue, calle, passeig, quay, via, viale, vicolo, corso, largo, rambla, impasse, passage, chemin, cours, square, way, walk, row, mews, hill, gate, highway, pike, trail, loop, faubourg, straat, gracht, laan`;
+
+/** What else stands in every address. */
+export const addressWords = `gran, park, hof, dori, cho, chome, ku, shi, quan, phuong, p, q, tp, section, nr, num, numero, sn, bb, thanh, pho, district, ward, city, town, central, north, south, east, west, arr, arrondissement, off, near, opposite, opp, corner, cnr, junction, jct, exit, km, suite, floor, no, unit, lot, building, bldg, tower, block, po, box, bp, cs, the, of, de, la, le, les, l, d, du, des, el, los, las, del, di, da, and, at, s, n, g, a, i, in, on`;

@@ -76,13 +76,31 @@ export const fillers = `a, an, and, the, of, at, in, on, by, for, near, to, with
 export const settingApart = `airport, north, south, east, west, northeast, northwest, southeast, southwest, central, downtown, uptown, midtown, beach, harbor, station, university, convention, mall, hospital, annex, tower, towers, two, three, four, one, five, second, third, shinkan, bis, new, old, residence, apartments, villas, villa, suites, express, club, resort, lodge, motel, palace, garden, gardens, inn, hostel, budget, plus, premier, deluxe, boutique, economy, wing, block, lakeside, seaside, riverside, arena, stadium, expo, waterfront, medical, casino`;
 
 /** What houses of every country are called: where nothing is known of the place, such words alone tell no house, however rare in their country. */
-export const everywhere = `grand, park, royal, imperial, europa, europe, continental, intercontinental, central, center, plaza, palace, ocean, view, beach, sea, seaview, lake, river, mountain, mount, garden, gardens, city, town, star, sun, golden, crown, queen, king, princess, prince, victoria, bristol, metropol, metropole, savoy, astoria, excelsior, ambassador, ambassadors, regent, regina, riviera, panorama, paradise, palm, palms, rose, lotus, pearl, eden, majestic, president, capital, capitol, national, international, globe, universal, london, paris, roma, rome, milano, venezia, oriental, pacific, atlantic, mediterranean, tropical, bay, island, coral, sunset, sunrise, sunshine, hill, hills, bellevue, bellavista, bella, vista, belvedere, miramar, mirador, terrace, tower, towers, square, station, airport, terminus, terminal, port, harbor, marina, express, comfort, classic, modern, new, old, union, carlton, ritz, windsor, splendid, elite, premier, prestige, lion, swan, eagle, post, adler, krone, sonne, alpen, alpina, edelweiss, sol, mar, luna, estrella, maria, holiday, tourist, home, family, spa, congress, business, executive, residence, riverside, riverview, lakeside, seaside`;
+export const everywhere = `grand, park, royal, imperial, europa, europe, continental, intercontinental, central, center, plaza, palace, ocean, view, beach, sea, seaview, lake, river, mountain, mount, garden, gardens, city, town, star, sun, golden, crown, queen, king, princess, prince, victoria, bristol, metropol, metropole, savoy, astoria, excelsior, ambassador, ambassadors, regent, regina, riviera, panorama, paradise, palm, palms, rose, lotus, pearl, eden, majestic, president, capital, capitol, national, international, globe, universal, london, paris, roma, rome, milano, venezia, oriental, pacific, atlantic, mediterranean, tropical, bay, island, coral, sunset, sunrise, sunshine, hill, hills, bellevue, bellavista, bella, vista, belvedere, miramar, mirador, terrace, tower, towers, square, station, airport, terminus, terminal, port, harbor, marina, express, comfort, classic, modern, new, old, union, carlton, ritz, windsor, splendid, elite, premier, prestige, lion, swan, eagle, post, adler, krone, sonne, alpen, alpina, edelweiss, sol, mar, luna, estrella, maria, holiday, tourist, home, family, spa, congress, business, executive, residence, riverside, riverview, lakeside, seaside, sky, moon, dream, dreams`;
+
+/** So are first names, animals and colours. */
+export const firstNames = `anna, ana, anne, maria, marija, marie, mary, sofia, sophia, sophie, elena, helena, helen, julia, giulia, laura, lucia, lucy, ivan, ivana, marko, marco, luka, luca, nikola, martin, peter, petar, paul, paula, michael, georg, george, jan, josef, joseph, jose, juan, john, joan, carlos, charles, antonio, anton, andrea, andreas, carmen, isabel, isabella, rita, teresa, barbara, katharina, katarina, catherine, caterina, elisabeth, elizabeth, alexander, alexandra, david, daniel, thomas, victor, emma, eva, diana, angela, monica, monika, natalia, olga, irina, vera, lena, nina, anita, clara, klara, flora, gloria, rosa, margherita, margarita, charlotte, louise, luisa, linda, lisa, sara, silvia, sylvia, stella, bruno, mario, mila, milan, stefan, christina, cristina, francesco, francisco, franz, karl, max, leo, felix, robert, richard, william, henry`;
+export const animals = `horse, horses, bear, fox, hare, deer, stag, hart, bull, ox, wolf, dolphin, bird, dove, falcon, hawk, pelican, peacock, elephant, tiger, unicorn, dragon, phoenix, turtle, seagull, flamingo, rossl, ross, hirsch, hirschen, baren, lowen, loewen, ochsen, lamm, schwan, cheval, cerf, aigle, cygne, leone, aquila, cervo, cavallo, aguila, caballo, delfin, delfino`;
+export const colours = `white, black, red, green, blue, yellow, silver, orange, weisses, schwarzer, roter, gruner, blauer, blanc, blanche, bleu, bleue, rouge, vert, verte, noir, bianco, bianca, rosso, rossa, verde, azzurro, azzurra, azul, blanca, blanco, rojo, negro, blu`;
 
 /** Words that number the houses of one owner or tell the second from the first: never the same house by chance. */
 export const serials = `one, two, three, four, five, six, seven, eight, second, third, b, c, annex, bis, shinkan, wing`;
 
 /** After a number these make it a category: "4 Sup", "3 stars". */
 export const ratings = `sup, superior, star, stars, estrellas, etoiles, sterne, stelle`;
+
+/** `sort = word, word`: what is let by itself behind a door. A house may be called so too ("Heron Suites"). */
+export const lettings = `
+room = room, rooms, bedroom, bedrooms, camera, camere, chambre, chambres, habitacion, habitaciones, cuarto, cuartos, quarto, quartos, zimmer, kamer, kamers, soba, sobe, izba, izby, pokoj, pokoje, pokoi, szoba, szobak, oda, odasi, odalar, nomer, nomera, komnata, domatio, domatia, dhoma, dhomo, stanza, stanze, huone, kamar
+suite = suites
+loft = loft, lofts
+penthouse = penthouse, attic, mansarda, buhardilla
+studio = studio, studios, monolocale, garconniere, garsoniera
+maisonette = maisonette, duplex
+`;
+
+/** Beside these stands which part of a house is meant: "Sea Wing", "Torre Norte". */
+export const wings = `wing, tower, building, bldg, block, blk, annex, torre, ala, edificio, bloque, bloco, aile, batiment, trakt, turm, korpus`;
 
 /** Before a letter these make it that of a part of the house: "Tower A", "Block M". */
 export const parts = `tower, block, wing, building, bldg, blk, phase, unit, apartment, apartments, flat, studio, villa, room, suite, suites, house, bungalow, cottage, chalet, cabin`;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isWayWord, parseAddress, postcodeArea } from './address.ts';
+import { isSortOfWay, isWayWord, parseAddress, postcodeArea } from './address.ts';
 
 const of = (address: string, city: string, country: string, postalCode = '') =>
   parseAddress({ address, city, country, postalCode });
@@ -37,7 +37,8 @@ test('numbers: ranges, letters, leading zeros; a house number is no postcode', (
 test('areas of postcodes and words of ways', () => {
   assert.equal(postcodeArea('mg14tr', 'GB'), 'mg1');
   assert.equal(postcodeArea('75008', 'FR'), '750');
-  assert.ok(isWayWord('street') && !isWayWord('tilleuls'));
+  assert.ok(isWayWord('street') && isWayWord('district') && !isWayWord('tilleuls'));
+  assert.ok(isSortOfWay('street') && !isSortOfWay('district'));
 });
 
 test('a way cut short inside a word, or called by its number', () => {

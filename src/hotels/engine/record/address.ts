@@ -1,5 +1,5 @@
 import { genericPostcode, postcodeForms, quarterLength } from '../lexicon/postcodes.ts';
-import { gluedWays, sameStreetWord, wayWords } from '../lexicon/streets.ts';
+import { addressWords, gluedWays, sameStreetWord, sortsOfWays } from '../lexicon/streets.ts';
 import { fold, words } from '../text/fold.ts';
 import { listed, spellings } from '../text/phrases.ts';
 import { countryNamesOf } from './country.ts';
@@ -68,6 +68,11 @@ export function isWayWord(word: string): boolean {
   return ways.has(word);
 }
 
+/** "Terrace", "Place": which sort of way it is. */
+export function isSortOfWay(word: string): boolean {
+  return sorts.has(word);
+}
+
 /** The part of a postcode that stands for a quarter or a town: what is left of an equal code when a digit is wrong. */
 export function postcodeArea(postcode: string, country: string): string {
   if (country === 'GB') return postcode.slice(0, -3);
@@ -80,7 +85,8 @@ export function postcodeQuarter(postcode: string, country: string): string {
 }
 
 const canonical = spellings(sameStreetWord);
-const ways = new Set(listed(wayWords));
+const sorts = new Set(listed(sortsOfWays));
+const ways = sorts.union(new Set(listed(addressWords)));
 const houseNumber = /^(\d{1,5})[a-z]?$/;
 /** "12 Highway 26": the road is called by its number. */
 const numberedWay = /\b(highway|hwy|route|rte|rt|us|sr|cr|fm|interstate|sec|section)\.?[ -]*(\d{1,4})\b/gi;

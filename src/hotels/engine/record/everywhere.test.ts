@@ -4,7 +4,15 @@ import { isCalledAsEverywhere } from './everywhere.ts';
 import { parseName } from './name.ts';
 
 test('words that houses of every country are called', () => {
-  for (const plain of ['Grand Hotel', 'Hotel Europa', 'Ocean View', 'Park Inn'])
+  for (const plain of [
+    'Grand Hotel',
+    'Hotel Europa',
+    'Ocean View',
+    'Park Inn',
+    'Black Horse',
+    'Villa Rosa',
+    'Hotel Anna',
+  ])
     assert.equal(isCalledAsEverywhere(parseName(plain)), true, plain);
   assert.equal(isCalledAsEverywhere(parseName('Grand Hotel Cormorant')), false);
 });

@@ -1,4 +1,4 @@
-import { everywhere } from '../lexicon/words.ts';
+import { animals, colours, everywhere, firstNames } from '../lexicon/words.ts';
 import { listed } from '../text/phrases.ts';
 import { roleOf, wordRoles, type NameForm } from './name.ts';
 
@@ -9,5 +9,5 @@ export function isCalledAsEverywhere({ words, brandWords }: NameForm): boolean {
   );
 }
 
-const everywhereWords = new Set(listed(everywhere));
+const everywhereWords = new Set([everywhere, firstNames, animals, colours].flatMap(listed));
 const silentRoles: ReadonlySet<number> = new Set([wordRoles.kind, wordRoles.filler]);

@@ -27,6 +27,7 @@ test('a letter behind a part of a house is a mark, anywhere else it is a letter'
   assert.deepEqual(lettered(['teal', 'tower', 'a']), ['teal', 'tower', '0a']);
   assert.deepEqual(lettered(['a', 'teal', 'e', 'tower']), ['a', 'teal', 'e', 'tower']);
   assert.deepEqual(lettered(['teal', 'adong', 'dong']), ['teal', '0a', 'dong']);
+  assert.deepEqual(lettered(['teal', 'nadong', 'kadong']), ['teal', '0n', 'kadong']);
   assert.equal(markOf('0a'), marks.series);
   assert.equal(markOf('a'), marks.none);
 });

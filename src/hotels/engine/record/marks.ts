@@ -13,7 +13,7 @@ export function markOf(word: string): number {
   return spotWords.has(word) ? marks.spot : marks.none;
 }
 
-/** "Tower A", in Korean "A동": the letter is kept as that of a part, "0a", or it would be an article. */
+/** "Tower A", in Korean "A동" or "가동": the letter is kept as that of a part, "0a", or it would be an article. */
 export function lettered(words: readonly string[]): readonly string[] {
   return words.map((word, at) => {
     if (letterOfBuilding.test(word)) return `0${word.slice(0, 1)}`;
@@ -27,7 +27,7 @@ const sideWords = new Set(listed(sides));
 const floorWords = new Set(spellings(floors).values());
 const spotWords = new Set(listed(spotsOfTowns));
 const oneLetter = /^[a-z]$/;
-const letterOfBuilding = /^[a-z]dong$/;
+const letterOfBuilding = /^(?:[a-z]|[gndrmb]a)dong$/;
 const letterOfPart = /^0[a-z]$/;
 /** "12", "305", "12a", "A2", "2BR", and in Korean "101동". */
 const numberOfPart = /^(?:\d+(?:[a-z]|br|dong)?|[a-z]\d+)$/;

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { catalogueHotel, hotelText, marling, shardOf } from '../../../../test/support/hotel-shards.ts';
+import { Finder } from '../finder.ts';
+import { normalForm, type HotelText } from '../record/normal-form.ts';
+import { cityOf, nameOf, streetOf, type Met } from './met.ts';
+
+const finder = new Finder(shardOf(marling));
+
+/** A row beside the hotel that it finds first in the invented town, or in `shard`. */
+export function met(row: Partial<HotelText>, hotel?: Partial<HotelText>): Met {
+  const place = { city: 'Marling', address: '3 Reed Lane' };
+  const among =
+    hotel === undefined ? finder : new Finder(shardOf([catalogueHotel(1, { ...place, ...hotel })]));
+  const [first] = among.find(normalForm(hotelText({ ...place, ...row })));
+  return first ?? assert.fail('a hotel is found');
+}
+
+test('the words of a hotel as they stand in its name, its street and its town', () => {
+  const pair = met({ name: 'The Cormorant Hotel', address: '12 Pilchard Street' });
+  assert.deepEqual(nameOf(pair), ['the', 'cormorant', 'hotel']);
+  assert.deepEqual(streetOf(pair), ['pilchard', 'street']);
+  assert.deepEqual(cityOf(pair), ['marling']);
+});

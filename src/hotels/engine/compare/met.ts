@@ -1,0 +1,26 @@
+import { wordAt } from '../index/vocabulary.ts';
+import type { NormalForm } from '../record/normal-form.ts';
+import type { Pair } from './pair.ts';
+
+/** A row and a hotel, for a question about their very words that the model does not ask. */
+export interface Met extends Pick<Pair, 'shard' | 'hotel'> {
+  readonly row: Pick<NormalForm, 'name' | 'address' | 'city'>;
+}
+
+/** In the order written. */
+export function nameOf({ shard: { nameStart, nameWord, vocabulary }, hotel }: Met): string[] {
+  return spelt(vocabulary, nameWord.subarray(nameStart[hotel], nameStart[hotel + 1]));
+}
+
+export function streetOf({ shard: { streetStart, streetWord, vocabulary }, hotel }: Met): string[] {
+  return spelt(vocabulary, streetWord.subarray(streetStart[hotel], streetStart[hotel + 1]));
+}
+
+export function cityOf({ shard: { places, place: placeOf, vocabulary }, hotel }: Met): string[] {
+  const place = placeOf[hotel]!; // every hotel has a place
+  return spelt(vocabulary, places.cityWord.subarray(places.cityStart[place], places.cityStart[place + 1]));
+}
+
+function spelt(vocabulary: Pair['shard']['vocabulary'], words: Uint32Array): string[] {
+  return Array.from(words, (word) => wordAt(vocabulary, word));
+}

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { met } from './met.test.ts';
+import { isLetInParts, isOneLetting, isOtherLetting, isOtherWing } from './parts.ts';
+
+const pair = (name: string, other: string) => met({ name }, { name: other });
+
+test('flats, villas and houses are let in parts, hotels are not', () => {
+  assert.equal(isLetInParts(pair('Cormorant Studio', 'Cormorant')), true);
+  assert.equal(isLetInParts(pair('Cormorant', 'Cormorant Villas')), true);
+  assert.equal(isLetInParts(pair('Cormorant Inn', 'Cormorant Hotel')), false);
+});
+
+test('one sort of room, in whatever language', () => {
+  for (const [name, other] of [
+    ['Suite Lavanda', 'Suite Romarin'],
+    ['Penthouse Sofia', 'Penthouse Marija'],
+    ['Sobe Ivana', 'Rooms Petar'],
+    ['Loft Blue', 'Loft Red'],
+  ] as const)
+    assert.equal(isOneLetting(pair(name, other)), true, name);
+  assert.equal(isOneLetting(pair('Heron Loft', 'Heron Suites')), false);
+  assert.equal(isOneLetting(pair('Heron Inn', 'Heron Suites')), false);
+});
+
+test('two sorts of room or flat, unless one name says both', () => {
+  assert.equal(isOtherLetting(pair('Lantern Mill Penthouse', 'Lantern Mill Studio')), true);
+  assert.equal(isOtherLetting(pair('Villa Elpiniki', 'Elpiniki Apartments')), true);
+  assert.equal(isOtherLetting(pair('Heron Rooms', 'Heron Rooms and Suites')), false);
+  assert.equal(isOtherLetting(pair('Heron Suites', 'Heron Hotel')), false);
+  assert.equal(isOtherLetting(pair('Villa Elpiniki', 'Villa Elpiniki Apartments')), false);
+});
+
+test('beside one word for a part of a house each says another', () => {
+  assert.equal(isOtherWing(pair('Sea Wing Otterkiln', 'Garden Wing Otterkiln')), true);
+  assert.equal(isOtherWing(pair('Otterkiln Torre Mar', 'Otterkiln Torre Bosque')), true);
+  assert.equal(isOtherWing(pair('Otterkiln Tower Hotel', 'Otterkiln Tower')), false);
+  assert.equal(isOtherWing(pair('Heron Tower', 'Heron Tower by Teal')), false);
+});

@@ -1,0 +1,68 @@
+import { kindNames, type KindName } from '../lexicon/kinds.ts';
+import { lettings, wings } from '../lexicon/words.ts';
+import { roleOf, wordRoles } from '../record/name.ts';
+import { listed, spellings } from '../text/phrases.ts';
+import { nameOf, type Met } from './met.ts';
+
+/** What is asked of two names at one door: behind it flats, rooms and wings go by names of their own. */
+
+/** Either is a flat, a villa or a house: what one says more of it is which part is meant. */
+export function isLetInParts({ row, shard, hotel }: Met): boolean {
+  return ((row.name.kinds | shard.kinds[hotel]!) & letInParts) !== 0; // every hotel has kinds
+}
+
+/** Both are let as one sort: "Suite Lavanda", "Suite Romarin". */
+export function isOneLetting(met: Met): boolean {
+  const ours = lettingsOf(met.row.name.words);
+  return ours.size > 0 && !ours.isDisjointFrom(lettingsOf(nameOf(met)));
+}
+
+/** Each is let as another sort: "Lantern Mill Penthouse", "Lantern Mill Studio", or a villa and a flat. */
+export function isOtherLetting(met: Met): boolean {
+  return isOtherSort(met) || isOtherKind(met.row.name.kinds & letInParts, met);
+}
+
+function isOtherSort(met: Met): boolean {
+  const ours = lettingsOf(met.row.name.words);
+  if (ours.size === 0) return false;
+  const theirs = lettingsOf(nameOf(met));
+  return theirs.size > 0 && ours.isDisjointFrom(theirs);
+}
+
+function isOtherKind(ours: number, { row, shard, hotel }: Met): boolean {
+  const theirs = shard.kinds[hotel]!; // every hotel has kinds
+  return ours !== 0 && (theirs & letInParts) !== 0 && (theirs & row.name.kinds) === 0;
+}
+
+/** Beside one word for a part of a house each says what the other does not: "Sea Wing", "Garden Wing". */
+export function isOtherWing(met: Met): boolean {
+  const ours = met.row.name.words;
+  const said = ours.filter((word) => wingWords.has(word));
+  if (said.length === 0) return false;
+  const theirs = nameOf(met);
+  return said.some((wing) => saysBeside(ours, theirs, wing) && saysBeside(theirs, ours, wing));
+}
+
+/** Beside the word stands one that tells houses apart and that the other name lacks. */
+function saysBeside(words: readonly string[], others: readonly string[], word: string): boolean {
+  const at = words.indexOf(word);
+  return (
+    at >= 0 &&
+    others.includes(word) &&
+    words.slice(Math.max(0, at - 1), at + 2).some((one) => isTelling(one) && !others.includes(one))
+  );
+}
+
+function isTelling(word: string): boolean {
+  const role = roleOf(word);
+  return role === wordRoles.plain || role === wordRoles.apart;
+}
+
+function lettingsOf(words: readonly string[]): Set<string> {
+  return new Set(words.flatMap((word) => sortOfLetting.get(word) ?? []));
+}
+
+const kindsLetInParts: readonly KindName[] = ['apartment', 'villa', 'house'];
+const letInParts = kindsLetInParts.reduce((bits, kind) => bits | (1 << kindNames.indexOf(kind)), 0);
+const sortOfLetting = spellings(lettings);
+const wingWords = new Set(listed(wings));
