@@ -13,7 +13,7 @@ import type { RefusalName } from '../src/contract/refusals.ts';
 import type { Route } from '../src/contract/route.ts';
 import { ok } from '../src/contract/route.ts';
 import type { NamedStatement } from '../src/platform/database.ts';
-import { DatabaseSilent } from '../src/platform/sql/reachable.ts';
+import { DatabaseAway, DatabaseSilent } from '../src/platform/sql/away.ts';
 import { testKey, testServer, type Answer, type Ask } from './support/http.ts';
 import { testNeeds } from './support/needs.ts';
 
@@ -147,7 +147,7 @@ test('every operation → 500 when its story breaks, with the request id and not
 test('every operation → 503, or the 502 that it promises, while the database is away', async () => {
   const unreachable = routes.map((entry) => ({
     ...silent(entry),
-    handle: () => Promise.reject(Object.assign(new Error('no connection'), { code: 'ECONNREFUSED' })),
+    handle: () => Promise.reject(new DatabaseAway('no connection')),
   }));
   const server = await testServer(needs, unreachable);
   for (const entry of routes) {

@@ -5,7 +5,7 @@ import { Refusal } from '../contract/refusal.ts';
 import type { Sql } from '../platform/database.ts';
 import { testNeeds } from '../../test/support/needs.ts';
 import { silentDatabase } from '../../test/support/silent-database.ts';
-import { DatabaseSilent } from '../platform/sql/reachable.ts';
+import { DatabaseSilent } from '../platform/sql/away.ts';
 import { resume, suspend } from './accounts.ts';
 import { formKey, keyBytes } from './key-text.ts';
 import { KeyRing } from './key-ring.ts';

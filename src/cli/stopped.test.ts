@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Problem } from '../lib/problem.ts';
+import { DatabaseAway } from '../platform/sql/away.ts';
 import { stoppedOr } from './stopped.ts';
 
 test('who stopped a command, or lost its database, hears how to go on; any other mistake stays what it is', () => {
@@ -11,7 +12,7 @@ test('who stopped a command, or lost its database, hears how to go on; any other
   const stopped = stoppedOr(mistake, { signal: AbortSignal.abort(), says });
   assert.ok(stopped instanceof Problem);
   assert.equal(stopped.message, 'Stopped. The same command goes on.');
-  const lost = stoppedOr(new Error('Connection terminated unexpectedly'), { signal: unstopped, says });
+  const lost = stoppedOr(new DatabaseAway('Connection terminated unexpectedly'), { signal: unstopped, says });
   assert.ok(lost instanceof Problem);
   assert.equal(lost.message, 'The connection to the database was lost. The same command goes on.');
 });

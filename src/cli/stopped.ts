@@ -1,5 +1,5 @@
 import { Problem } from '../lib/problem.ts';
-import { isUnreachable } from '../platform/sql/reachable.ts';
+import { DatabaseAway } from '../platform/sql/away.ts';
 
 /**
  * What a command that was told to stop (Ctrl-C), or whose connection to the database broke, says instead of how it broke off;
@@ -10,7 +10,8 @@ export function stoppedOr(
   told: { readonly signal: AbortSignal; readonly says: string },
 ): unknown {
   if (told.signal.aborted) return new Problem(`Stopped. ${told.says}`);
-  return isUnreachable(error) ? new Problem(`The connection to the database was lost. ${told.says}`) : error;
+  const isLost = error instanceof DatabaseAway;
+  return isLost ? new Problem(`The connection to the database was lost. ${told.says}`) : error;
 }
 
 /** The pieces, until the command is told to stop. */

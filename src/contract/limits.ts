@@ -40,8 +40,10 @@ export const limits = {
    * new connections at once take so long that they are given up.
    */
   tasksFetchedAtOnce: 4,
-  /** As long as the database cannot be asked for jobs, the log says so this often. */
-  noJobsSaidEveryMs: 60_000,
+  /** As long as the database is away, the log says so this often. */
+  awaySaidEveryMs: 60_000,
+  /** It is back when it has answered for so long: one that goes down still answers here while it refuses there. */
+  backAfterMs: 1_000,
 
   // Keys and rates
 

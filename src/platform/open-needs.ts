@@ -5,6 +5,7 @@ import { limits } from '../contract/limits.ts';
 import { systemClock } from './clock.ts';
 import type { Needs } from './needs.ts';
 import { openNotices } from './sql/notices.ts';
+import { watchOutages } from './sql/outage.ts';
 import { openPool } from './sql/pool.ts';
 import { prepareDatabase } from './sql/prepare.ts';
 import { watchQueue } from './queue/metrics.ts';
@@ -35,12 +36,13 @@ export interface Opening {
 
 export async function openNeeds(opening: Opening): Promise<OwnedNeeds> {
   const { config, databaseUrl, log, name, supervise } = opening;
+  const outage = watchOutages({ log }, systemClock);
   const db = openPool(databaseUrl, {
     name,
     size: config.databasePoolSize,
     ...(opening.isService === true && { silentMs: limits.databaseSilentSeconds * 1000 }),
     ...(opening.stopping && { stopping: opening.stopping }),
-    onIdleError: (err) => log.warn({ err }, 'a connection to the database was lost'),
+    outage,
   });
   try {
     if (opening.migrates) {
@@ -50,7 +52,7 @@ export async function openNeeds(opening: Opening): Promise<OwnedNeeds> {
     const metrics = new Registry();
     collectDefaultMetrics({ register: metrics });
     watchQueue(metrics, db);
-    const notices = openNotices(databaseUrl, { name, log });
+    const notices = openNotices(databaseUrl, { name, outage });
     const queue = openQueue(db, { supervise, onError: (err) => log.error({ err }, 'queue') });
     const spool = await openSpool(config.dataDir);
     return {

@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream';
 import { pino, type Logger } from 'pino';
+import { manner } from '../../src/platform/log.ts';
 
 /** One line of a log as it was written. */
 export interface Line {
@@ -17,5 +18,5 @@ export function readableLog(): { readonly log: Logger; readonly lines: Line[] } 
       done();
     },
   });
-  return { log: pino({ level: 'info' }, sink), lines };
+  return { log: pino({ ...manner, level: 'info' }, sink), lines };
 }

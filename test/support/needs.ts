@@ -30,7 +30,7 @@ export async function testNeeds(overrides: Partial<TestNeeds> = {}): Promise<Tes
   });
   const log = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' });
   const { url, db } = await testDatabase();
-  const notices = openNotices(url, { name: 'test', log });
+  const notices = openNotices(url, { name: 'test' });
   const spool = await openSpool(dataDir);
   const queue = openQueue(db, { supervise: false, onError: (err) => log.error({ err }, 'queue') });
   closing.push(queue.close, notices.close, spool.close);

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { limits } from '../../contract/limits.ts';
 import { Refusal, refuse } from '../../contract/refusal.ts';
 import type { RefusalName } from '../../contract/refusals.ts';
-import { DatabaseSilent, isUnreachable } from '../../platform/sql/reachable.ts';
+import { DatabaseAway, DatabaseSilent } from '../../platform/sql/away.ts';
 import { quote } from '../reading/describe.ts';
 
 /** Whatever was thrown on the way of a request, as a refusal: ours, the framework's, or a fault of our own. */
@@ -20,9 +20,10 @@ export function refusalFrom(error: unknown, request: FastifyRequest): Refusal {
     request.log.info({ err: error }, 'the client went away before its answer');
     return refuse('bad-request');
   }
-  request.log.error({ err: error }, 'a request failed by our own fault');
   if (error instanceof DatabaseSilent) return refuse('upstream-timeout', error.message);
-  return isUnreachable(error) ? awayTo(request) : refuse('internal', `request id ${request.id}`);
+  if (error instanceof DatabaseAway) return awayTo(request);
+  request.log.error({ err: error }, 'a request failed by our own fault');
+  return refuse('internal', `request id ${request.id}`);
 }
 
 function codeOf(error: unknown): string {

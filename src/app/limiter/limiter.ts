@@ -3,7 +3,7 @@ import { limits } from '../../contract/limits.ts';
 import { quotaOf, rateClasses, type RateClassName } from '../../contract/rate-classes.ts';
 import { refuse } from '../../contract/refusal.ts';
 import type { Needs } from '../../platform/needs.ts';
-import { isUnreachable } from '../../platform/sql/reachable.ts';
+import { DatabaseAway } from '../../platform/sql/away.ts';
 import { SharedCounts } from './shared-counts.ts';
 import { admitInWindow } from './window.ts';
 
@@ -79,7 +79,7 @@ export class Limiter {
       return await admitInWindow(this.#needs.db, { subject, windowMs, quota });
     } catch (error) {
       // With the database away or silent nothing else could be answered either: the operation says so in its own words.
-      if (isUnreachable(error)) throw error;
+      if (error instanceof DatabaseAway) throw error;
       log.error({ err: error }, 'the rate limiter cannot reach its counts');
       throw refuse('limiter-failed');
     }

@@ -5,7 +5,7 @@ import { testNeeds } from '../../../test/support/needs.ts';
 import { silentNetwork } from '../../../test/support/silent-network.ts';
 import type { Db } from '../../platform/database.ts';
 import { openPool } from '../../platform/sql/pool.ts';
-import { DatabaseSilent } from '../../platform/sql/reachable.ts';
+import { DatabaseSilent } from '../../platform/sql/away.ts';
 import { mapIds } from './map-ids.ts';
 import { type Shelf, shelfOf } from './shelf.ts';
 import { findPartner } from './store.ts';

@@ -7,7 +7,6 @@ import { type Bell, newBell } from './bell.ts';
 import { BOSS_SCHEMA, touchedBy } from './boss.ts';
 import type { JobMetrics } from './metrics.ts';
 import { type Outcome, runJob, STOPPING, TAKEN } from './run-job.ts';
-import type { Trouble } from './trouble.ts';
 
 /** The jobs of one task in one process: fetches what it may run side by side, and sleeps until the bell rings. */
 export interface Lane {
@@ -28,7 +27,6 @@ export interface Context {
   readonly stopping: AbortSignal;
   /** All lanes wake at once when the process starts. */
   readonly fetching: Gate;
-  readonly trouble: Trouble;
   /** After each job that ended. */
   readonly onEnd: (outcome: Outcome) => void;
 }
@@ -56,18 +54,16 @@ export async function runLane(context: Context, lane: Lane): Promise<void> {
 }
 
 async function fetchJobs(
-  { boss, stopping, fetching, trouble }: Context,
+  { needs, boss, stopping, fetching }: Context,
   { task }: Lane,
   free: number,
 ): Promise<FetchedJob[]> {
   try {
-    const jobs = await fetching.through(async () =>
+    return await fetching.through(async () =>
       stopping.aborted ? [] : boss.fetch<Payload>(task.name, { batchSize: free, includeMetadata: true }),
     );
-    trouble.over();
-    return jobs;
   } catch (error) {
-    trouble.failed(error, `jobs of ${task.name} could not be fetched`);
+    needs.log.error({ err: error }, `jobs of ${task.name} could not be fetched`);
     await systemClock.sleep(PAUSE_AFTER_ERROR_MS, stopping).catch(() => undefined);
     return [];
   }

@@ -11,7 +11,6 @@ import { newJobMetrics } from './metrics.ts';
 import { type OwnedQueue, TASKS_CHANNEL } from './queue.ts';
 import { STOPPING } from './run-job.ts';
 import { armTimers, asTask, enqueueDue } from './timers.ts';
-import { openTrouble } from './trouble.ts';
 
 /**
  * The worker of one process. Every task has a lane, and the bell of a lane is rung by a notice (milliseconds after
@@ -53,17 +52,15 @@ export async function startWorker(needs: Needs, queue: OwnedQueue, work: Work): 
     name === undefined ? ringAll() : lanes.get(name)?.bell.ring(),
   );
   const tell = (): Promise<void> => tellOfDeadLetters(needs, work.tasks);
-  const trouble = openTrouble(needs, systemClock);
   const context: Context = {
     needs,
     boss: await queue.boss(),
     metrics: newJobMetrics(needs.metrics),
     stopping: stopping.signal,
     fetching: openGate(limits.tasksFetchedAtOnce),
-    trouble,
     onEnd: (outcome) => {
       if (outcome === 'failed')
-        tell().catch((error: unknown) => trouble.failed(error, 'dead letters could not be told'));
+        tell().catch((err: unknown) => needs.log.error({ err }, 'dead letters could not be told'));
     },
   };
   const tick = async (): Promise<void> => {
@@ -88,13 +85,13 @@ export async function startWorker(needs: Needs, queue: OwnedQueue, work: Work): 
 }
 
 async function repeat(
-  { stopping, trouble }: Context,
+  { needs, stopping }: Context,
   everyMs: number,
   act: () => Promise<void>,
 ): Promise<void> {
   while (!stopping.aborted) {
-    await act().then(trouble.over, (error: unknown) =>
-      trouble.failed(error, 'the worker could not look after its queues'),
+    await act().catch((err: unknown) =>
+      needs.log.error({ err }, 'the worker could not look after its queues'),
     );
     await systemClock.sleep(everyMs, stopping).catch(() => undefined);
   }

@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import type { Connections } from './connections.ts';
 import { binaryQuery } from './binary-rows.ts';
-import { DatabaseSilent } from './reachable.ts';
+import { awayFor, DatabaseAway, DatabaseSilent, named } from './away.ts';
+import type { Outage } from './outage.ts';
 
 /** Who lends connections, and how long their other end may say nothing while an answer is due. */
 export interface Lender {
@@ -9,6 +10,8 @@ export interface Lender {
   readonly connections: Connections;
   /** Undefined: as long as it takes. */
   readonly silentMs: number | undefined;
+  /** Told of every answer, and of all that was asked in vain. */
+  readonly outage: Outage | undefined;
 }
 
 /** As the driver takes it, and whether its rows come as the database holds them. */
@@ -25,8 +28,14 @@ export interface Loan {
   rollBack(): Promise<void>;
 }
 
-export async function borrow({ pool, connections, silentMs }: Lender): Promise<Loan> {
-  const client = await pool.connect();
+export async function borrow({ pool, connections, silentMs, outage }: Lender): Promise<Loan> {
+  const inVain = (error: unknown): unknown => {
+    if (error instanceof DatabaseAway) outage?.found(error);
+    return error;
+  };
+  const client = await pool.connect().catch((error: unknown) => {
+    throw inVain(awayFor(error));
+  });
   let broken: Error | undefined;
   let isOurs = true;
   // A connection that breaks while it is ours must not end the process, and must not go back into the pool.
@@ -39,8 +48,15 @@ export async function borrow({ pool, connections, silentMs }: Lender): Promise<L
     client.off('error', onError);
     client.release(reason === undefined ? broken : asError(reason));
   };
-  const hear = <T>(answer: Promise<T>): Promise<T> =>
-    silentMs === undefined ? answer : heardWithin(silentMs, answer, giveUp);
+  const hear = async <T>(answer: Promise<T>): Promise<T> => {
+    try {
+      const heard = await (silentMs === undefined ? answer : heardWithin(silentMs, answer, giveUp));
+      outage?.answered();
+      return heard;
+    } catch (error) {
+      throw inVain(named(error));
+    }
+  };
   const ask = (statement: string | Statement) => hear(answerOf(client, statement));
   /** First those that rest: whoever asks again hereafter finds none of them. */
   const giveUp = async (reason: Error): Promise<void> => {

@@ -4,7 +4,7 @@ import { testNeeds } from '../../../test/support/needs.ts';
 import { eventually } from '../../../test/support/service.ts';
 import { openNotices } from './notices.ts';
 
-const { db, notices, config, log } = await testNeeds();
+const { db, notices, config } = await testNeeds();
 
 test('a notice is heard by the listeners of its channel after the commit', async () => {
   const heard: (string | undefined)[] = [];
@@ -38,7 +38,7 @@ test('after a lost connection every listener is called without a payload, and he
 test('who comes after a first connection that failed tries again', async () => {
   const later = new URL(config.databaseUrl ?? '');
   later.pathname += '_later';
-  const early = openNotices(later.href, { name: 'test later', log });
+  const early = openNotices(later.href, { name: 'test later' });
   await assert.rejects(
     early.listen('test_later', () => undefined),
     /does not exist/,

@@ -1,8 +1,9 @@
 import pg from 'pg';
-import type { Logger } from 'pino';
 import { limits } from '../../contract/limits.ts';
 import { assert } from '../../lib/assert.ts';
+import { awayFor } from './away.ts';
 import { endWithin } from './connections.ts';
+import type { Outage } from './outage.ts';
 import { connecting, startSession } from './session.ts';
 
 /**
@@ -31,7 +32,7 @@ const LONGEST_PAUSE_MS = 2_000;
 export interface NoticeOptions {
   /** Shown in `pg_stat_activity`. */
   readonly name: string;
-  readonly log: Logger;
+  readonly outage?: Outage;
 }
 
 export function openNotices(url: string, options: NoticeOptions): OwnedNotices {
@@ -93,6 +94,7 @@ class Line {
     }
     if (this.#isClosed) return fresh.end();
     this.#client = fresh;
+    this.#options.outage?.answered();
     this.#pauseMs = FIRST_PAUSE_MS;
     // Nobody knows what was told while we were away: all look for themselves.
     for (const hears of this.#listeners.values()) for (const hear of hears) hear(undefined);
@@ -104,31 +106,27 @@ class Line {
       application_name: `${this.#options.name} notices`,
       ...connecting,
     });
-    const lost = (error?: Error): void => {
+    const lost = (): void => {
       if (this.#client !== fresh) return;
       this.#client = undefined;
-      this.#connectLater(error);
+      this.#connectLater();
     };
     fresh.on('error', lost);
-    fresh.on('end', () => lost());
+    fresh.on('end', lost);
     fresh.on('notification', ({ channel, payload }) => {
       for (const hear of this.#listeners.get(channel) ?? []) hear(payload ?? '');
     });
     return fresh;
   }
 
-  #connectLater(error?: Error): void {
+  #connectLater(): void {
     if (this.#isClosed) return;
-    const pauseMs = this.#pauseMs;
-    this.#options.log.warn(
-      { err: error, pauseMs },
-      'the connection for notices is lost and will be opened again',
-    );
     this.#retry = setTimeout(() => {
-      this.#connecting = this.#connect().catch((again: unknown) =>
-        this.#connectLater(again instanceof Error ? again : new Error(String(again))),
-      );
-    }, pauseMs);
-    this.#pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
+      this.#connecting = this.#connect().catch((error: unknown) => {
+        this.#options.outage?.found(awayFor(error));
+        this.#connectLater();
+      });
+    }, this.#pauseMs);
+    this.#pauseMs = Math.min(2 * this.#pauseMs, LONGEST_PAUSE_MS);
   }
 }

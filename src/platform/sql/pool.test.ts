@@ -7,8 +7,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { testDatabase } from '../../../test/support/database.ts';
 import { silentNetwork } from '../../../test/support/silent-network.ts';
+import { DatabaseSilent } from './away.ts';
 import { openPool } from './pool.ts';
-import { DatabaseSilent } from './reachable.ts';
 
 const { db, url } = await testDatabase();
 await db.run('create table things (n bigint primary key, on_day date, price numeric(10, 3))');

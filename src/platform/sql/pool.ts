@@ -5,7 +5,9 @@ import { limits } from '../../contract/limits.ts';
 import { assert } from '../../lib/assert.ts';
 import type { Db, Query, Sql, Tx } from '../database.ts';
 import { connectionsOf } from './connections.ts';
+import { named } from './away.ts';
 import { borrow, type Lender, type Statement } from './lending.ts';
+import type { Outage } from './outage.ts';
 import { connecting, letRest, startSession } from './session.ts';
 import { typeParsers } from './value-types.ts';
 
@@ -22,7 +24,7 @@ export interface PoolOptions {
   readonly silentMs?: number;
   /** Aborted when the process is to end: nobody must wait for ever for a silent database then. */
   readonly stopping?: AbortSignal;
-  readonly onIdleError?: (error: Error) => void;
+  readonly outage?: Outage;
 }
 
 const IDLE_MS = 30_000;
@@ -38,21 +40,17 @@ export function openPool(url: string, options: PoolOptions): Pool {
     onConnect: startSession,
   });
   // A connection that breaks while idle is replaced at the next use; unheard, the event would end the process.
-  let isClosing = false;
+  pool.on('error', () => undefined);
   const connections = connectionsOf(pool);
-  const { silentMs } = options;
+  const { silentMs, outage } = options;
   let hurry: NodeJS.Timeout | undefined;
   const hurryUp = () => {
-    isClosing = true;
     // Whoever waits for one of these hears that it is gone, and gives it back.
     hurry ??= setInterval(connections.cutSilent, silentMs ?? limits.databaseSilentSeconds * 1000);
   };
   options.stopping?.addEventListener('abort', hurryUp, { once: true });
-  pool.on('error', (error) => {
-    if (!isClosing) options.onIdleError?.(error);
-  });
   return {
-    ...promptAndPatient({ pool, connections, silentMs }),
+    ...promptAndPatient({ pool, connections, silentMs, outage }),
     async close() {
       hurryUp();
       await pool.end();
@@ -139,7 +137,8 @@ async function transaction<T>(
     return result;
   } catch (error) {
     await rollBack();
-    throw error;
+    // What was copied in hears of a loss from the driver.
+    throw named(error);
   }
 }
 

@@ -49,24 +49,3 @@ function sentence(url: string, error: unknown): string {
     ? `The database ${withoutPassword(url)} cannot be reached (${code || message}): start it, or correct DATABASE_URL.`
     : `The database ${withoutPassword(url)} ${known}.`;
 }
-
-/** The database did not answer for so long that it is not waited for any more. Whether it did what it was asked is open. */
-export class DatabaseSilent extends Error {
-  override readonly name = 'DatabaseSilent';
-
-  constructor(ms: number) {
-    super(`the database did not answer within ${ms / 1000} seconds`);
-  }
-}
-
-/** Whether an error says that the database is away or silent, rather than that a statement was wrong. */
-export function isUnreachable(error: unknown): boolean {
-  if (error instanceof DatabaseSilent) return true;
-  const { code = '', message = '' } = (error ?? {}) as { code?: unknown; message?: unknown }; // any error has these or neither
-  return (
-    /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|57P0|25P03|53300|08)/.test(String(code)) ||
-    /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
-      String(message),
-    )
-  );
-}
