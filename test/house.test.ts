@@ -7,7 +7,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, test } from 'node:test';
 import { killService } from './support/kill-service.ts';
-import { eventually, launch, launchCommand, startService } from './support/service.ts';
+import { eventually, launch, launchCommand, type Service, startService } from './support/service.ts';
 
 /** The program as its user meets it: processes, ports, signals. */
 const dataDir = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-house-'));
@@ -36,7 +36,7 @@ test('Ctrl-C while the database is being made ends at once, shows no keys and le
   assert.deepEqual(await readdir(dataDir), []);
 });
 
-test('the first start shows two keys, commands work beside it, Ctrl-C ends everything with 0', async () => {
+test('the first start shows two keys, commands work beside it, a database that dies comes back, Ctrl-C ends everything with 0', async () => {
   await using service = await startService({ dataDir });
   assert.match(service.announced.address ?? '', /^http:\/\/127\.0\.0\.1:\d+\/v3\.0$/);
   assert.match(service.announced.sandbox ?? '', /^sand_/);
@@ -54,6 +54,10 @@ test('the first start shows two keys, commands work beside it, Ctrl-C ends every
   assert.equal(withNewKey.status, 200);
 
   const worker = await startService({ dataDir, half: 'work' });
+  await databaseKilled(service, async () => {
+    const again = await fetch(`${service.announced.address}/account`, { headers: { 'x-api-key': key } });
+    return again.status === 200;
+  });
   const second = await run([]);
   assert.equal(second.code, 1);
   assert.match(
@@ -65,7 +69,29 @@ test('the first start shows two keys, commands work beside it, Ctrl-C ends every
   assert.equal(await postmasterPid(), undefined);
   if (worker.process.exitCode === null) await once(worker.process, 'exit');
   assert.equal(worker.process.exitCode, 0, worker.log());
+  for (const { log } of [service, worker]) assertToldBriefly(log());
 });
+
+/** As the system does for want of memory. */
+async function databaseKilled(service: Service, isAnswered: () => Promise<boolean>): Promise<void> {
+  const database = await postmasterPid();
+  assert.ok(database !== undefined);
+  process.kill(database, 'SIGKILL');
+  await eventually('its end', () =>
+    Promise.resolve(service.log().includes('PostgreSQL has ended by itself')),
+  );
+  await eventually('an answer', isAnswered);
+}
+
+/** What went wrong is told in a few lines, and a cause that has a name in none with a stack. */
+function assertToldBriefly(log: string): void {
+  const lines = log
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { level: number; err?: unknown }); // pino's
+  const wrong = lines.filter(({ level }) => level >= 40);
+  assert.ok(wrong.length <= 4 && wrong.every(({ err }) => err === undefined), log);
+}
 
 test('the second start keeps the data and shows no keys; a killed program takes its database with it', async () => {
   await using service = await startService({ dataDir });

@@ -101,9 +101,11 @@ async function withNeeds<T>(
   work: (needs: CommandNeeds, databaseUrl: string) => Promise<T>,
 ): Promise<T> {
   await using opened = new AsyncDisposableStack();
-  const home = await openHome(opening.config, { purpose: 'command', signal }).catch((error: unknown) => {
-    throw stoppedOr(error, { signal, says: 'Nothing was done.' });
-  });
+  const home = await openHome(opening.config, { purpose: 'command', signal, log: opening.log }).catch(
+    (error: unknown) => {
+      throw stoppedOr(error, { signal, says: 'Nothing was done.' });
+    },
+  );
   opened.defer(home.close);
   const { databaseUrl } = home;
   const { needs, close } = await openNeeds({ ...opening, databaseUrl, supervise: false });

@@ -68,7 +68,7 @@ async function comeUp(
   // The database starts while the program is loaded: each takes about half a second.
   const loading = loadProgram(halves);
   loading.catch(() => undefined);
-  const home = await openHome(config, { purpose: halves.serves ? 'server' : 'command', signal });
+  const home = await openHome(config, { purpose: halves.serves ? 'server' : 'command', signal, log });
   opened.defer(home.close);
   const program = await loading;
   signal.throwIfAborted();

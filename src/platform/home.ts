@@ -1,10 +1,11 @@
 import { access, constants, mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { Problem } from '../lib/problem.ts';
 import { type Held, type Holder, type Lock, takeLock } from './lock.ts';
-import { startEmbedded } from './postgres/embedded.ts';
+import { startLasting } from './postgres/lasting.ts';
 import { runningUrl } from './postgres/server.ts';
 import { assertUsable } from './sql/reachable.ts';
 
@@ -29,6 +30,7 @@ export interface Wanted {
   readonly purpose: Holder['purpose'];
   /** Gives up waiting and starting. */
   readonly signal: AbortSignal;
+  readonly log: Logger;
 }
 
 const WAIT_MS = 60_000;
@@ -70,10 +72,10 @@ export async function openHome(
 
 async function ownHome(
   folder: string,
-  { lock, purpose, signal }: Wanted & { readonly lock: Lock },
+  { lock, purpose, signal, log }: Wanted & { readonly lock: Lock },
 ): Promise<Home> {
   try {
-    const server = await startEmbedded(folder, { durable: true, signal });
+    const server = await startLasting(folder, { durable: true, signal, log });
     return {
       databaseUrl: server.url,
       gone: never,

@@ -1,6 +1,6 @@
 import { pino, type Logger, type LoggerOptions } from 'pino';
 import pretty from 'pino-pretty';
-import { DatabaseAway } from './sql/away.ts';
+import { isAway } from './sql/away.ts';
 
 /** Lines go to standard error, so that what a command prints stays clean: coloured on a terminal, JSON elsewhere. */
 export function openLog(level: string): Logger {
@@ -19,14 +19,14 @@ export const manner = {
     // That the database is away is told by `sql/outage.ts`; what failed of it is for those who look closer.
     logMethod(words, write, level) {
       const { debug } = this.levels.values;
-      if (debug !== undefined && level > debug && isOfAway(words[0])) this.debug(...words);
+      if (debug !== undefined && level > debug && isAway(errorIn(words[0]))) this.debug(...words);
       else write.apply(this, words);
     },
   },
 } satisfies LoggerOptions;
 
-function isOfAway(first: unknown): boolean {
-  return (first as { err?: unknown } | undefined)?.err instanceof DatabaseAway; // a text or an object
+function errorIn(first: unknown): unknown {
+  return (first as { err?: unknown } | undefined)?.err; // what is logged begins with a text or an object
 }
 
 /** An error of the pool carries the whole connection, password and all, which belongs in no log. */

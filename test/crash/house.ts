@@ -120,7 +120,7 @@ async function writeUntil(
   }
 }
 
-function endpointOf({ announced }: Service, key: string): Endpoint {
+export function endpointOf({ announced }: Service, key: string): Endpoint {
   assert.ok(announced.address !== undefined, 'the service said where it is');
   return { address: announced.address, key };
 }

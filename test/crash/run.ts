@@ -7,6 +7,7 @@ import { startService } from '../support/service.ts';
 import { killWhileBooking } from './bookings.ts';
 import { killDeepMaps } from './deep-maps.ts';
 import { killFirstStarts, killUnderLoad, type Round } from './house.ts';
+import { killDatabases } from './outages.ts';
 import { mixedLoad } from './writers.ts';
 
 /**
@@ -40,6 +41,14 @@ const parts: readonly Part[] = [
     name: 'load',
     rounds: 20,
     run: async (rounds) => inTime(await killUnderLoad(plan(rounds), mixedLoad()), READY_WITHIN_MS),
+  },
+  {
+    name: 'outages',
+    rounds: 20,
+    async run(rounds) {
+      await killDatabases(plan(rounds), mixedLoad());
+      return true;
+    },
   },
   {
     name: 'deep-maps',

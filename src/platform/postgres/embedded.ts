@@ -51,14 +51,16 @@ export interface Embedded extends Server {
 
 export interface Wish {
   readonly durable: boolean;
+  /** Where it ran before; else on any port that is free. */
+  readonly port?: number;
   /** Gives up at once, and leaves nothing that the next start would stumble over. */
   readonly signal?: AbortSignal;
 }
 
-export async function startEmbedded(folder: string, { durable, signal }: Wish): Promise<Embedded> {
+export async function startEmbedded(folder: string, { durable, port, signal }: Wish): Promise<Embedded> {
   const binaries: Binaries = await findBinaries();
   const runner = await chooseRunner([binaries.root, folder]);
   const isNew = await ensureCluster(folder, { binaries, runner, durable, signal });
   const settings = durable ? durableSettings : throwAwaySettings;
-  return { isNew, ...(await startServer(folder, { binaries, runner, settings, signal })) };
+  return { isNew, ...(await startServer(folder, { binaries, runner, settings, port, signal })) };
 }

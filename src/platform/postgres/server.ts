@@ -13,6 +13,9 @@ import type { Runner } from './runner.ts';
 /** A PostgreSQL server on a free port of the loopback, started by this process. */
 export interface Server {
   readonly url: string;
+  readonly port: number;
+  /** That it does not run any more, told to stop or not. */
+  readonly ended: Promise<unknown>;
   /** Sends the clients away and writes everything down. */
   stop(): Promise<void>;
 }
@@ -21,6 +24,8 @@ export interface Starting {
   readonly binaries: Binaries;
   readonly runner: Runner;
   readonly settings: Readonly<Record<string, string>>;
+  /** Where a former one was; else any that is free. */
+  readonly port?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -55,11 +60,11 @@ export async function startServer(folder: string, starting: Starting): Promise<S
   );
 }
 
-async function launch(folder: string, { binaries, runner, settings }: Starting): Promise<ChildProcess> {
+async function launch(folder: string, { binaries, runner, settings, port }: Starting): Promise<ChildProcess> {
   const all = {
     ...settings,
     listen_addresses: '127.0.0.1',
-    port: String(await freePort()),
+    port: String(port ?? (await freePort())),
     unix_socket_directories: '',
   };
   const log = await open(path.join(folder, 'server.log'), 'a', 0o600);
@@ -87,9 +92,7 @@ async function becameReady(
   const until = performance.now() + READY_WITHIN_MS;
   let failed = false;
   child.once('error', () => (failed = true));
-  const isOver = (): boolean =>
-    failed || child.exitCode !== null || child.signalCode !== null || signal?.aborted === true;
-  while (performance.now() < until && !isOver()) {
+  while (performance.now() < until && !failed && !isOver(child) && signal?.aborted !== true) {
     const postmaster = await readPostmaster(cluster);
     if (postmaster?.ready === true && postmaster.pid === child.pid) return true;
     await sleep(10);
@@ -98,25 +101,30 @@ async function becameReady(
   return false;
 }
 
+function isOver({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
+}
+
 async function running(folder: string, child: ChildProcess): Promise<Server> {
   const cluster = clusterFolder(folder);
   const postmaster = await readPostmaster(cluster);
   if (postmaster === undefined) throw new Problem(`The database in ${folder} stopped at once.`);
-  const watchdog = stopWithUs(postmaster.pid);
+  const { pid, port } = postmaster;
+  const watchdog = stopWithUs(pid);
+  const ended = isOver(child) ? Promise.resolve() : once(child, 'exit');
   let stopping: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
-    if (child.exitCode === null && child.signalCode === null) {
-      const gone = once(child, 'exit');
-      child.kill('SIGINT');
-      if (!(await within(gone, STOP_MS))) child.kill('SIGQUIT');
-      await gone;
-    }
+    child.kill('SIGINT');
+    if (!(await within(ended, STOP_MS))) child.kill('SIGQUIT');
+    await ended;
     watchdog?.kill('SIGKILL');
     await rm(path.join(cluster, 'postmaster.pid'), { force: true });
   };
   child.unref();
   return {
-    url: serverUrl(postmaster.port, await readPassword(folder)),
+    url: serverUrl(port, await readPassword(folder)),
+    port,
+    ended,
     stop: () => (stopping ??= stop()),
   };
 }

@@ -15,6 +15,12 @@ export class DatabaseSilent extends DatabaseAway {
   }
 }
 
+/** Also of a copy, as pg-boss tells it: that has lost its class and kept its name. */
+export function isAway(error: unknown): boolean {
+  const { name } = (error ?? {}) as { name?: unknown }; // any error has one
+  return name === 'DatabaseAway' || name === 'DatabaseSilent';
+}
+
 /** No connection came about, for whatever reason. */
 export function awayFor(cause: unknown): DatabaseAway {
   // Where several addresses refuse a connection the driver gives a code and no words.

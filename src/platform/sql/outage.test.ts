@@ -79,6 +79,7 @@ test('what fails of the absence of the database is told to those who look closer
   const { log, lines } = readableLog();
   const err = new DatabaseAway('gone');
   log.child({ requestId: 'r-1' }).error({ err }, 'a request failed');
+  log.error({ err: { ...err, message: err.message } }, 'queue');
   assert.equal(lines.length, 0);
   log.level = 'debug';
   log.error({ err }, 'a request failed');
