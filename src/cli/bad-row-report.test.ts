@@ -65,6 +65,8 @@ test('a report that another command is about to begin is left alone, and has one
   await assert.rejects(readFile(named('new.csv')), /ENOENT/);
   await symlink(folder, named('link'));
   assert.equal((await reportCalled('link/new.csv')).path, report.path);
+  await symlink('new.csv', named('early.csv'));
+  assert.equal((await reportCalled('early.csv')).path, report.path);
   await writeFile(named('new.csv'), 'line,reason\n');
   await symlink(named('new.csv'), named('other.csv'));
   assert.equal((await reportCalled('other.csv')).path, report.path);

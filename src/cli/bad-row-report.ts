@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
-import { access, appendFile, mkdir, open, realpath, rm, stat, truncate } from 'node:fs/promises';
+import { access, appendFile, mkdir, open, rm, stat, truncate } from 'node:fs/promises';
 import path from 'node:path';
 import type { ReportMark } from '../catalogue/import-progress.ts';
 import type { BadRowReport } from '../catalogue/import-records.ts';
@@ -10,6 +10,7 @@ import type { Config } from '../config.ts';
 import { assert } from '../lib/assert.ts';
 import { csvLine } from '../lib/csv/write.ts';
 import { Problem } from '../lib/problem.ts';
+import { followed } from '../platform/files/followed.ts';
 import type { CommandCall } from './command.ts';
 import { fileProblem } from './file-problem.ts';
 
@@ -46,17 +47,17 @@ export async function badRowReport(
  */
 async function usable(named: string, file: string): Promise<string> {
   await mkdir(path.dirname(named), { recursive: true });
-  const [there, source] = await Promise.all([named, file].map((name) => stat(name).catch(() => undefined)));
+  const report = await followed(named);
+  const [there, source] = await Promise.all([report, file].map((name) => stat(name).catch(() => undefined)));
   if (there === undefined) {
-    const folder = await realpath(path.dirname(named));
-    await access(folder, constants.W_OK);
-    return path.join(folder, path.basename(named));
+    await access(path.dirname(report), constants.W_OK);
+    return report;
   }
   if (there.ino === source?.ino && there.dev === source.dev)
     throw new Problem(`The report would replace ${file}, the file that is read: give --report another name.`);
-  if (!HEADER.startsWith(await beginningOf(named)))
+  if (!HEADER.startsWith(await beginningOf(report)))
     throw new Problem(`${named} is there and is no report of bad rows: give --report another name.`);
-  return realpath(named);
+  return report;
 }
 
 /** Opened as if to write. A device has nothing that could be told from a report, so it is none. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { lstat, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
@@ -35,3 +35,13 @@ for (const name of ['answer.csv', 'answer.csv.gz']) {
     );
   });
 }
+
+test('a link stays one, and what it leads to is written, there already or not', async () => {
+  const link = path.join(folder, 'link.csv');
+  await symlink('later.csv', link);
+  for (const text of ['first', 'second']) {
+    await writePieces(link, pieces(text));
+    assert.equal(String(await readFile(path.join(folder, 'later.csv'))), text);
+  }
+  assert.ok((await lstat(link)).isSymbolicLink());
+});

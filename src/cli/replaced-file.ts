@@ -1,6 +1,7 @@
-import { open, realpath, stat } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { followed } from '../platform/files/followed.ts';
 import { replaceFilled, type Write } from '../platform/files/whole-files.ts';
 import { fileProblem } from './file-problem.ts';
 
@@ -30,7 +31,10 @@ async function writeOut(pieces: Pieces): Promise<void> {
   }
 }
 
-/** Replaces a file that a command was told to write, in words where it cannot; a device or a pipe is written to as it is. */
+/**
+ * Replaces a file that a command was told to write, in words where it cannot. A link stays: what it leads to is replaced,
+ * or made. A device or a pipe is written to as it is.
+ */
 export async function replaceFile<T>(file: string, fill: (write: Write) => Promise<T>): Promise<T> {
   let ofFilling: unknown;
   const filled = async (write: Write): Promise<T> => {
@@ -41,12 +45,12 @@ export async function replaceFile<T>(file: string, fill: (write: Write) => Promi
       throw error;
     }
   };
-  const target = await realpath(file).catch(() => file);
-  const isOrdinary = await stat(target).then(
-    (found) => found.isFile(),
-    () => true,
-  );
   try {
+    const target = await followed(file);
+    const isOrdinary = await stat(target).then(
+      (found) => found.isFile(),
+      () => true,
+    );
     return await (isOrdinary ? replaceFilled(target, filled) : writeThrough(target, filled));
   } catch (error) {
     throw error === ofFilling ? error : fileProblem(error, unwritable(file));
