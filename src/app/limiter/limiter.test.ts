@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { limits } from '../../contract/limits.ts';
 import { rateClasses, quotaOf } from '../../contract/rate-classes.ts';
 import { Refusal } from '../../contract/refusal.ts';
+import { DatabaseAway } from '../../platform/sql/away.ts';
 import type { Caller } from '../../accounts/caller.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
 import { seededRandom, testSeed } from '../../../test/support/random.ts';
@@ -161,7 +162,7 @@ test('a store that fails: mapping is refused at once, the rest when counts have 
 });
 
 test('a database that is away is no failure of the counts: the operation says it in its own words', async () => {
-  const gone = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+  const gone = new DatabaseAway('connect ECONNREFUSED');
   const down = () => Promise.reject(gone);
   const one = limiter({ ...needs.db, rows: down, row: down, run: down });
   await assert.rejects(async () => one.admit('hotel-mapping', caller('sandbox')), gone);

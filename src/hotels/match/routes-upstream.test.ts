@@ -4,6 +4,7 @@ import { multipart } from '../../../test/support/forms.ts';
 import { testKey, testServer, type Answer, type TestServer } from '../../../test/support/http.ts';
 import { testNeeds, type TestNeeds } from '../../../test/support/needs.ts';
 import type { Db } from '../../platform/database.ts';
+import { DatabaseAway } from '../../platform/sql/away.ts';
 import { matchRoutes } from './routes.ts';
 
 /** What the three operations of spec 4.2 answer while the database is gone, or says nothing. */
@@ -38,7 +39,7 @@ function needsWhere(answer: () => Promise<never>): TestNeeds {
 
 for (const [name, ask] of calls) {
   test(`${name} → 502 when the database cannot be reached`, async () => {
-    const gone = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    const gone = new DatabaseAway('connect ECONNREFUSED');
     const answer = await ask(
       await testServer(
         needsWhere(() => Promise.reject(gone)),
