@@ -25,6 +25,7 @@ interface Reviews {
   readonly reviews: readonly {
     row: number;
     class: string;
+    reason: string;
     input: { name: string };
     candidates: readonly { name: string }[];
   }[];
@@ -86,8 +87,8 @@ const page = await fetch(`${baseUrl}/v3.0/hotels/match/async/jobs/${job.job_id}/
   headers: { 'x-api-key': key },
 });
 const { reviews } = (await page.json()) as Reviews;
-for (const { row, class: matchClass, input, candidates } of reviews)
-  say(`row ${row}: ${matchClass}: "${input.name}" or "${candidates[0]?.name}"?`);
+for (const { row, class: matchClass, reason, input, candidates } of reviews)
+  say(`row ${row}: ${matchClass}: "${input.name}" or "${candidates[0]?.name}"? ${reason}`);
 
 say('Accepted once, the row is that hotel in every later job.');
 const accepted = await fetch(`${baseUrl}/v3.0/hotels/match/async/jobs/${job.job_id}/reviews`, {

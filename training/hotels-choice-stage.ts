@@ -65,7 +65,7 @@ function choiceAmong(ranked: readonly Scored[], example: Example, weight: number
   if (standing === undefined) return undefined;
   return {
     values: choiceValues(standing),
-    isRight: example.row.right.has(primaryOf(standing).id),
+    isRight: example.row.right.has(primaryOf(standing).primary.id),
     isFree: standing.conflict === undefined,
     weight,
   };

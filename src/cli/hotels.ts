@@ -41,12 +41,13 @@ export const hotelsTry: Command = {
     const builder = new ShardBuilder(hotel.country);
     builder.add({ ...hotel, id: 1, formerNames: [] });
     const outcome = new Matcher([builder.done()]).match(row);
-    const { verdict, class: matchClass, profile, confidence } = outcome;
+    const { verdict, class: matchClass, reason, profile, confidence } = outcome;
     const [candidate] = outcome.candidates;
     print(
       {
         verdict,
         class: matchClass,
+        reason: reason ?? null,
         profile,
         confidence: confidence ?? null,
         explanation: explainOutcome(outcome) ?? null,

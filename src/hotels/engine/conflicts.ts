@@ -1,11 +1,10 @@
-import { isOtherSortOfWay } from './compare/address.ts';
-import { isLetInParts, isOneLetting, isOtherLetting, isOtherWing } from './compare/parts.ts';
-import { isHalfTown } from './compare/town.ts';
 import * as chains from './chains.ts';
+import { isOtherLetting, isOtherWing } from './compare/parts.ts';
 import * as evidence from './evidence.ts';
 import type { Scored } from './finder.ts';
 import type { Question } from './question.ts';
-import { isCalledAsEverywhere } from './record/everywhere.ts';
+import * as rivals from './rivals.ts';
+import * as wordings from './wordings.ts';
 
 /** The classes of rows that a person should look at. */
 export const reviewClasses = [
@@ -16,21 +15,30 @@ export const reviewClasses = [
 ] as const;
 export type ReviewClass = (typeof reviewClasses)[number];
 
-/** A conflict, and its class where the two stand at one spot or door, and where they do not. */
-interface Conflict {
+/** Why a person should look at a row: the class, and the reason in words. */
+export interface Conflict {
+  readonly class: ReviewClass;
+  readonly says: string;
+}
+
+interface Kind {
+  readonly says: string;
+  /** A row, and the hotel that it is not sure to be. */
+  readonly like: readonly [row: string, hotel: string];
   readonly isIn: (best: Scored, rival: Scored | undefined) => boolean;
+  /** The class where the two stand at one spot or door, and where they do not. */
   readonly here: ReviewClass;
   readonly away: ReviewClass;
 }
 
 const of =
-  (question: Question): Conflict['isIn'] =>
+  (question: Question): Kind['isIn'] =>
   ({ values }) =>
     question(values);
 
 /** A telephone or a page that both have is as good as a place. */
 const withoutContact =
-  (isIn: Conflict['isIn']): Conflict['isIn'] =>
+  (isIn: Kind['isIn']): Kind['isIn'] =>
   (best, rival) =>
     best.contact === 0 && isIn(best, rival);
 
@@ -41,107 +49,187 @@ const severalHouses = { here: 'ambiguous_candidates', away: 'ambiguous_candidate
 const weak = { here: 'weak_match', away: 'weak_match' } as const;
 
 /** The first that is there is told. */
-const conflicts: readonly Conflict[] = [
-  { isIn: of(evidence.namesDisagree), ...otherName },
-  { isIn: of(chains.brandsDisagree), ...otherName },
-  { isIn: of(chains.isBesideSign), ...otherName },
-  { isIn: of(evidence.isCalledOtherwiseHere), ...weak },
-  { isIn: isOtherOfItsSort, ...otherName },
-  { isIn: isOtherLetting, ...otherName },
-  { isIn: isOtherWing, ...otherName },
-  { isIn: isOtherFlat, ...otherName },
-  { isIn: isAsGood, ...severalHouses },
-  { isIn: isNamesake, ...severalHouses },
-  { isIn: isNamesakeInTown, ...severalHouses },
-  { isIn: of(evidence.isOtherOfSeries), ...otherHouse },
-  { isIn: of(evidence.isOtherPart), ...otherHouse },
-  { isIn: of(evidence.isSetApartFromEachOther), ...otherHouse },
-  { isIn: of(evidence.isAtOtherSpot), ...otherPlace },
-  { isIn: of(evidence.isOtherDoor), ...otherPlace },
-  { isIn: isOnOtherWay, ...otherPlace },
-  { isIn: of(evidence.isNextDoor), ...otherPlace },
-  { isIn: of(evidence.isNeighbour), ...otherPlace },
-  { isIn: of(chains.isSibling), ...otherPlace },
-  { isIn: of(evidence.isOneOfSeveral), ...otherPlace },
-  { isIn: of(evidence.isAstray), ...otherPlace },
-  { isIn: withoutContact(isInLikeTown), ...otherPlace },
-  { isIn: withoutContact(of(evidence.isNamesakeElsewhere)), ...otherPlace },
-  { isIn: withoutContact(isCommonElsewhere), ...otherPlace },
-  { isIn: of(evidence.isCalledOtherwiseInTown), ...weak },
-  { isIn: of(evidence.kindsDisagree), ...weak },
-  { isIn: of(evidence.isNameless), ...weak },
-  { isIn: withoutContact(isUnplaced), ...weak },
+export const conflictKinds: readonly Kind[] = [
+  {
+    says: 'they share nothing but the town, the sort of house or a sign',
+    like: ['Zephyr Lodge, 12 Pilchard Street', 'Cormorant Hotel, 12 Pilchard Street'],
+    isIn: of(evidence.namesDisagree),
+    ...otherName,
+  },
+  {
+    says: 'they bear two signs',
+    like: ['Home2 Suites Cedarbrook', 'Hampton Inn Cedarbrook'],
+    isIn: of(chains.brandsDisagree),
+    ...otherName,
+  },
+  {
+    says: 'only one bears the sign of a chain, and they share the town or say other things',
+    like: ['Zephyr Lodge Marling', 'Premier Inn Marling'],
+    isIn: of(chains.isBesideSign),
+    ...otherName,
+  },
+  {
+    says: 'they stand on one spot, and each is called something that the other is not',
+    like: ['Reed View', 'Reed Garden'],
+    isIn: of(evidence.isCalledOtherwiseHere),
+    ...weak,
+  },
+  {
+    says: 'they look like two flats, villas or rooms of one house',
+    like: ['Studio Sofia, 4 Reed Lane', 'Studio Marija, 4 Reed Lane'],
+    isIn: wordings.isOtherOfItsSort,
+    ...otherName,
+  },
+  {
+    says: 'each is let as another sort',
+    like: ['Lantern Mill Penthouse', 'Lantern Mill Studio'],
+    isIn: isOtherLetting,
+    ...otherName,
+  },
+  {
+    says: 'they look like two wings or towers of one house',
+    like: ['Sea Wing Otterkiln', 'Garden Wing Otterkiln'],
+    isIn: isOtherWing,
+    ...otherName,
+  },
+  {
+    says: 'it is let in parts, and they do not say the same of which is meant',
+    like: ['Heron House 12', 'Heron House'],
+    isIn: wordings.isOtherFlat,
+    ...otherName,
+  },
+  {
+    says: 'another hotel is as good',
+    like: ['Cormorant Hotel, Marling', 'one of two Cormorant Hotels of Marling'],
+    isIn: rivals.isAsGood,
+    ...severalHouses,
+  },
+  {
+    says: 'another hotel bears the very name, and a word sets this one apart',
+    like: ['Heron Hotel', 'Heron Hotel Airport, where there is a Heron Hotel too'],
+    isIn: rivals.isNamesake,
+    ...severalHouses,
+  },
+  {
+    says: 'another hotel of this very name stands in the town of the row',
+    like: ['Hotel Post, Marling', 'Hotel Post, Wexmoor, where Marling has one too'],
+    isIn: rivals.isNamesakeInTown,
+    ...severalHouses,
+  },
+  {
+    says: 'only one of the names has a number, a letter or an annex',
+    like: ['Teal Inn II', 'Teal Inn'],
+    isIn: of(evidence.isOtherOfSeries),
+    ...otherHouse,
+  },
+  {
+    says: 'each of the names has another number, side or floor',
+    like: ['Heron House, North Tower', 'Heron House, South Tower'],
+    isIn: of(evidence.isOtherPart),
+    ...otherHouse,
+  },
+  {
+    says: 'each of the names has a word that sets houses apart, and not the same',
+    like: ['Cormorant Beach', 'Cormorant Lakeside'],
+    isIn: of(evidence.isSetApartFromEachOther),
+    ...otherHouse,
+  },
+  {
+    says: 'only one of the names says a spot or a side of the town, and no place says that both are there',
+    like: ['Cormorant Hotel Airport', 'Cormorant Hotel'],
+    isIn: of(evidence.isAtOtherSpot),
+    ...otherPlace,
+  },
+  {
+    says: 'they give two doors, and no point brings them together',
+    like: ['Hotel Post, 4 Mill Road', 'Hotel Post, 71 Reed Lane'],
+    isIn: of(evidence.isOtherDoor),
+    ...otherPlace,
+  },
+  {
+    says: 'they give two house numbers, on ways of two sorts',
+    like: ['Otterkiln, 4 Reed Terrace', 'Otterkiln, 90 Reed Place'],
+    isIn: wordings.isOnOtherWay,
+    ...otherPlace,
+  },
+  {
+    says: 'they give two house numbers, and one says more or another sort of house',
+    like: ['Teal Inn, 71 Reed Lane', 'Teal Hotel, 63 Reed Lane'],
+    isIn: of(evidence.isNextDoor),
+    ...otherPlace,
+  },
+  {
+    says: 'they are called otherwise and stand a walk apart',
+    like: ['Teal Garden Inn', 'Teal Inn, six hundred metres off on another street'],
+    isIn: of(evidence.isNeighbour),
+    ...otherPlace,
+  },
+  {
+    says: 'they look like two houses of one chain',
+    like: ['Novotel Marling Quay', 'Novotel Marling Castle, half a kilometre off'],
+    isIn: of(chains.isSibling),
+    ...otherPlace,
+  },
+  {
+    says: 'several houses bear this name, or anybody would hit upon it, and the points lie apart',
+    like: ['Station Hotel', 'Station Hotel, four kilometres off'],
+    isIn: of(evidence.isOneOfSeveral),
+    ...otherPlace,
+  },
+  {
+    says: 'their points or towns contradict each other',
+    like: ['Cormorant Hotel, Marling', 'Cormorant Hotel, Farbridge'],
+    isIn: of(evidence.isAstray),
+    ...otherPlace,
+  },
+  {
+    says: 'their towns share half of a name, and no door and no near point speaks for the place',
+    like: ['The Red Lion, Upper Marling', 'The Red Lion, Lower Marling'],
+    isIn: withoutContact(wordings.isInLikeTown),
+    ...otherPlace,
+  },
+  {
+    says: 'several bear this name, and only a town that is not quite the row’s brings them together',
+    like: ['Hotel Bristol, Marling am See', 'Hotel Bristol, Marling'],
+    isIn: withoutContact(of(evidence.isNamesakeElsewhere)),
+    ...otherPlace,
+  },
+  {
+    says: 'anybody hits upon this name, and they stand a walk apart or on two streets',
+    like: ['Hotel Post, Lindenweg', 'Hotel Post, Schulgasse'],
+    isIn: withoutContact(wordings.isCommonElsewhere),
+    ...otherPlace,
+  },
+  {
+    says: 'only the town brings them together, and they say other things',
+    like: ['Premier Inn Castle Road, Marling', 'Premier Inn, Marling'],
+    isIn: of(evidence.isCalledOtherwiseInTown),
+    ...weak,
+  },
+  {
+    says: 'they are two sorts of house',
+    like: ['Reed Apartments', 'Reed Hotel'],
+    isIn: of(evidence.kindsDisagree),
+    ...weak,
+  },
+  {
+    says: 'the name is a sign or a sort of house and nothing else, and no place speaks for it',
+    like: ['Premier Inn', 'Premier Inn, Marling'],
+    isIn: of(evidence.isNameless),
+    ...weak,
+  },
+  {
+    says: 'nothing of the place can be compared, and the name alone does not tell the house',
+    like: ['Grand Hotel (and a country)', 'Grand Hotel, Marling'],
+    isIn: withoutContact(wordings.isUnplaced),
+    ...weak,
+  },
 ];
 
 /** What keeps the best from being matched, however sure the model is. */
-export function conflictOf(best: Scored, rival: Scored | undefined): ReviewClass | undefined {
-  const conflict = conflicts.find(({ isIn }) => isIn(best, rival));
-  if (conflict === undefined) return undefined;
-  return evidence.isHere(best.values) || evidence.isAtAddress(best.values) ? conflict.here : conflict.away;
-}
-
-/** "Villa Heron Blue" and "Villa Heron Red": behind one door flats, cottages and rooms are let one by one. */
-function isOtherOfItsSort(pair: Scored): boolean {
-  return (
-    evidence.isCalledOtherwiseAtDoor(pair.values) &&
-    ((evidence.isOfOneSort(pair.values) && isLetInParts(pair)) || isOneLetting(pair))
-  );
-}
-
-/** "Heron House 12" and "Heron House": only one says which of them is meant, or both do and not the same. */
-function isOtherFlat(pair: Scored): boolean {
-  return evidence.saysPart(pair.values) && isLetInParts(pair);
-}
-
-/** "4 Reed Terrace" and "90 Reed Place". */
-function isOnOtherWay(pair: Scored): boolean {
-  return evidence.hasOtherNumber(pair.values) && isOtherSortOfWay(pair);
-}
-
-/** "The Red Lion, Upper Marling" and "The Red Lion, Lower Marling". */
-function isInLikeTown(pair: Scored): boolean {
-  return !evidence.isHere(pair.values) && !evidence.isAtAddress(pair.values) && isHalfTown(pair);
-}
-
-/** "Hotel Post, Lindenweg" and "Hotel Post, Schulstraße": the catalogue that has only one Station Hotel is the rule. */
-function isCommonElsewhere({ values, row }: Scored): boolean {
-  return evidence.isElsewhereForCommonName(values) && isCalledAsEverywhere(row.name);
-}
-
-/** No place is known, and the name alone does not tell the house from all others. */
-function isUnplaced({ values, row }: Scored): boolean {
-  return (
-    evidence.isWithoutPlace(values) && (!evidence.isToldByName(values) || isCalledAsEverywhere(row.name))
-  );
-}
-
-/** A rival whose own evidence is this close to the best's is as good: a person decides. */
-const MARGIN = 0.4;
-
-function isAsGood(best: Scored, rival: Scored | undefined): boolean {
-  return rival !== undefined && best.score - rival.score < MARGIN;
-}
-
-/** The rival bears the row's very name, while a word sets the best apart from it and no point or door speaks for the best. */
-function isNamesake(best: Scored, rival: Scored | undefined): boolean {
-  return (
-    rival !== undefined &&
-    evidence.isSameName(rival.values) &&
-    !evidence.isSameName(best.values) &&
-    evidence.isSetApart(best.values) &&
-    !evidence.isHere(best.values) &&
-    !evidence.isSameDoor(best.values)
-  );
-}
-
-/** Two bear the row's very name: the rival stands in the row's town, the best in another and not at the row's door. */
-function isNamesakeInTown(best: Scored, rival: Scored | undefined): boolean {
-  return (
-    rival !== undefined &&
-    evidence.isSameName(rival.values) &&
-    evidence.isSameName(best.values) &&
-    evidence.isInItsTown(rival.values) &&
-    evidence.isInOtherTown(best.values) &&
-    !evidence.isSameDoor(best.values)
-  );
+export function conflictOf(best: Scored, rival: Scored | undefined): Conflict | undefined {
+  const kind = conflictKinds.find(({ isIn }) => isIn(best, rival));
+  if (kind === undefined) return undefined;
+  const isThere = evidence.isHere(best.values) || evidence.isAtAddress(best.values);
+  return { class: isThere ? kind.here : kind.away, says: kind.says };
 }

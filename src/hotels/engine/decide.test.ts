@@ -29,25 +29,38 @@ test('name and place agree, sure of it: matched, high', () => {
     verdict: 'matched',
     class: 'matched',
     profile: 'high',
+    reason: undefined,
   });
 });
 
 test('a conflict is never matched, however sure the model is', () => {
   const decision = decide(
-    { primary: here, conflict: 'geo_match_name_mismatch', probability: 0.999 },
+    { primary: here, conflict: { class: 'geo_match_name_mismatch', says: 'so' }, probability: 0.999 },
     thresholds,
   );
-  assert.deepEqual([decision.verdict, decision.class], ['review', 'geo_match_name_mismatch']);
+  assert.deepEqual(
+    [decision.verdict, decision.class, decision.reason],
+    ['review', 'geo_match_name_mismatch', 'so'],
+  );
 });
 
 test('some evidence is weak, or strays, too little is none', () => {
-  const classOf = (one: Scored, probability: number) =>
-    decide({ primary: one, conflict: undefined, probability }, thresholds).class;
-  assert.equal(classOf(inTown, 0.3), 'weak_match');
-  assert.equal(classOf(away, 0.3), 'name_match_geo_mismatch');
-  assert.deepEqual(decide({ primary: inTown, conflict: 'weak_match', probability: 0.001 }, thresholds), {
-    verdict: 'no_match',
-    class: 'below_threshold',
-    profile: 'medium',
-  });
+  const doubt = (one: Scored, probability: number) =>
+    decide({ primary: one, conflict: undefined, probability }, thresholds);
+  assert.equal(doubt(inTown, 0.3).class, 'weak_match');
+  assert.equal(doubt(inTown, 0.3).reason, 'too little speaks for it');
+  assert.equal(doubt(away, 0.3).class, 'name_match_geo_mismatch');
+  assert.equal(doubt(away, 0.3).reason, 'the place speaks against the name');
+  assert.deepEqual(
+    decide(
+      { primary: inTown, conflict: { class: 'weak_match', says: 'so' }, probability: 0.001 },
+      thresholds,
+    ),
+    {
+      verdict: 'no_match',
+      class: 'below_threshold',
+      profile: 'medium',
+      reason: undefined,
+    },
+  );
 });

@@ -1,5 +1,5 @@
-import { reviewClasses, type ReviewClass } from './conflicts.ts';
 import * as chains from './chains.ts';
+import { reviewClasses, type Conflict } from './conflicts.ts';
 import * as evidence from './evidence.ts';
 import type { Scored } from './finder.ts';
 import type { Model } from './model/table.ts';
@@ -24,11 +24,13 @@ export interface Decision {
   readonly verdict: Verdict;
   readonly class: MatchClass;
   readonly profile: Profile;
+  /** Of a row in review, what keeps it from being matched; otherwise undefined. */
+  readonly reason: string | undefined;
 }
 
 interface Choice {
   readonly primary: Scored;
-  readonly conflict: ReviewClass | undefined;
+  readonly conflict: Conflict | undefined;
   readonly probability: number;
 }
 
@@ -42,11 +44,19 @@ export function decide(
 ): Decision {
   const { values } = primary;
   const profile = profileOf(values);
-  if (probability < thresholds.review) return { verdict: 'no_match', class: 'below_threshold', profile };
-  if (conflict !== undefined) return { verdict: 'review', class: conflict, profile };
-  if (probability >= thresholds.matched) return { verdict: 'matched', class: 'matched', profile };
-  const isElsewhere = evidence.isElsewhere(values);
-  return { verdict: 'review', class: isElsewhere ? 'name_match_geo_mismatch' : 'weak_match', profile };
+  if (probability < thresholds.review)
+    return { verdict: 'no_match', class: 'below_threshold', profile, reason: undefined };
+  const doubt = conflict ?? (probability < thresholds.matched ? doubtOf(values) : undefined);
+  return doubt === undefined
+    ? { verdict: 'matched', class: 'matched', profile, reason: undefined }
+    : { verdict: 'review', class: doubt.class, profile, reason: doubt.says };
+}
+
+/** Nothing contradicts, and the model is not sure enough all the same. */
+function doubtOf(values: Float32Array): Conflict {
+  return evidence.isElsewhere(values)
+    ? { class: 'name_match_geo_mismatch', says: 'the place speaks against the name' }
+    : { class: 'weak_match', says: 'too little speaks for it' };
 }
 
 const agreeing: readonly Question[] = [evidence.namesAgree, evidence.isHere, evidence.isAtAddress];

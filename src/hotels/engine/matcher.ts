@@ -121,9 +121,8 @@ export class Matcher {
     if (standing === undefined) return undefined;
     const choice = choiceValues(standing);
     const confidence = probability(this.#model.choice.score(choice));
-    const primary = primaryOf(standing);
-    const told = primary === standing.best ? standing.conflict : 'ambiguous_candidates';
-    const decision = decide({ primary, conflict: told, probability: confidence }, this.#model.thresholds);
+    const { primary, conflict } = primaryOf(standing);
+    const decision = decide({ primary, conflict, probability: confidence }, this.#model.thresholds);
     const isFound = decision.verdict !== 'no_match';
     return {
       ...decision,
@@ -147,6 +146,7 @@ function readRow(row: HotelText, { isPointShared }: MatchOptions): ReadRow | und
 const nothing = {
   verdict: 'no_match',
   profile: 'none',
+  reason: undefined,
   hotelId: undefined,
   confidence: undefined,
   candidates: [],
@@ -158,6 +158,7 @@ const linkedByPerson = {
   verdict: 'matched',
   class: 'matched',
   profile: 'high',
+  reason: undefined,
   confidence: 1,
   candidates: [],
   choice: undefined,

@@ -32,43 +32,65 @@ function two(row: Partial<HotelText>, first: number, second: number): { best: Sc
 
 test('without a conflict the best is the best', () => {
   const pair = two({ name: 'Kittiwake Resort', city: 'Marling', address: '4 Reed Lane' }, 20, 21);
-  assert.equal(primaryOf({ ...pair, conflict: undefined }).id, 20);
+  assert.equal(primaryOf({ ...pair, conflict: undefined }).primary.id, 20);
 });
 
 test('the very name in the town comes before another at the door', () => {
   const pair = two({ name: 'Kittiwake Resort', city: 'Marling', address: '4 Reed Lane' }, 20, 21);
-  assert.equal(primaryOf({ ...pair, conflict: 'weak_match' }).id, 21);
+  assert.equal(primaryOf({ ...pair, conflict: { class: 'weak_match', says: '' } }).primary.id, 21);
   const same = two({ name: 'Kittiwake Villas', ...there }, 20, 23);
-  assert.equal(primaryOf({ ...same, conflict: 'weak_match' }).id, 20);
+  assert.equal(primaryOf({ ...same, conflict: { class: 'weak_match', says: '' } }).primary.id, 20);
 });
 
 test('the sign at the spot comes before a stranger', () => {
   const pair = two({ name: 'Novotel Marling Waterside', ...there }, 1, 22);
-  assert.equal(primaryOf({ ...pair, conflict: 'geo_match_name_mismatch' }).id, 22);
+  assert.equal(
+    primaryOf({ ...pair, conflict: { class: 'geo_match_name_mismatch', says: '' } }).primary.id,
+    22,
+  );
 });
 
 test('the sign at the spot comes before one that no place speaks for', () => {
   const pair = two({ name: 'Novotel', city: 'Farbridge', ...spot }, 24, 22);
-  assert.equal(primaryOf({ ...pair, conflict: 'name_match_geo_mismatch' }).id, 22);
+  assert.equal(
+    primaryOf({ ...pair, conflict: { class: 'name_match_geo_mismatch', says: '' } }).primary.id,
+    22,
+  );
   const here = two({ name: 'Novotel', city: 'Marling', ...spot }, 22, 24);
-  assert.equal(primaryOf({ ...here, conflict: 'name_match_geo_mismatch' }).id, 22);
+  assert.equal(
+    primaryOf({ ...here, conflict: { class: 'name_match_geo_mismatch', says: '' } }).primary.id,
+    22,
+  );
 });
 
 test('the number on the whole street comes before one on a street that shares a word with it', () => {
   const row = { name: 'Rook', city: 'Marling', address: '7 Pilchard Terrace' };
   const doors = two(row, 25, 26);
-  assert.equal(primaryOf({ ...doors, conflict: 'geo_match_name_mismatch' }).id, 26);
+  assert.equal(
+    primaryOf({ ...doors, conflict: { class: 'geo_match_name_mismatch', says: '' } }).primary.id,
+    26,
+  );
   const [whole] = doors.rivals;
   assert.ok(whole !== undefined);
-  const turned = { best: whole, rivals: [doors.best], conflict: 'geo_match_name_mismatch' } as const;
-  assert.equal(primaryOf(turned).id, 26);
+  const turned = {
+    best: whole,
+    rivals: [doors.best],
+    conflict: { class: 'geo_match_name_mismatch', says: '' },
+  } as const;
+  assert.equal(primaryOf(turned).primary.id, 26);
 });
 
 test('of two that are as good the one at the door, or on the spot, comes first', () => {
   const row = { name: 'Kittiwake', city: 'Marling' };
   const byDoor = two({ ...row, address: '4 Reed Lane' }, 21, 20);
-  assert.equal(primaryOf({ ...byDoor, conflict: 'ambiguous_candidates' }).id, 20);
+  assert.equal(
+    primaryOf({ ...byDoor, conflict: { class: 'ambiguous_candidates', says: '' } }).primary.id,
+    20,
+  );
   const bySpot = two({ ...row, latitude: '53.4021', longitude: '-2.9801' }, 23, 20);
-  assert.equal(primaryOf({ ...bySpot, conflict: 'ambiguous_candidates' }).id, 20);
-  assert.equal(primaryOf({ ...bySpot, conflict: 'weak_match' }).id, 23);
+  assert.equal(
+    primaryOf({ ...bySpot, conflict: { class: 'ambiguous_candidates', says: '' } }).primary.id,
+    20,
+  );
+  assert.equal(primaryOf({ ...bySpot, conflict: { class: 'weak_match', says: '' } }).primary.id, 23);
 });

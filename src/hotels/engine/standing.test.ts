@@ -41,6 +41,6 @@ test('another house that is as good is a rival, and a conflict', () => {
   assert.deepEqual(standingOf([best, twin, other]), {
     best,
     rivals: [other],
-    conflict: 'ambiguous_candidates',
+    conflict: { class: 'ambiguous_candidates', says: 'another hotel is as good' },
   });
 });

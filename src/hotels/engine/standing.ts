@@ -1,4 +1,4 @@
-import { conflictOf, type ReviewClass } from './conflicts.ts';
+import { conflictOf, type Conflict } from './conflicts.ts';
 import type { Scored } from './finder.ts';
 import { isTwin } from './twin.ts';
 
@@ -6,7 +6,7 @@ import { isTwin } from './twin.ts';
 export interface Standing {
   readonly best: Scored;
   readonly rivals: readonly Scored[];
-  readonly conflict: ReviewClass | undefined;
+  readonly conflict: Conflict | undefined;
 }
 
 /** Of candidates, best first; one that is the best's own second entry is no rival. Undefined where there is none. */

@@ -40,6 +40,7 @@ export function toldLines(outcome: Outcome, nameOf: (id: number) => string): str
   const confidence = outcome.confidence === undefined ? '' : `, confidence ${outcome.confidence.toFixed(4)}`;
   return [
     `${outcome.verdict} (${outcome.class}, evidence ${outcome.profile}${confidence})`,
+    ...(outcome.reason === undefined ? [] : [`  a person should look: ${outcome.reason}`]),
     ...(whole === undefined ? [] : block('the best among its rivals', whole)),
     ...outcome.candidates.flatMap((candidate) => block(nameOf(candidate.id), explainCandidate(candidate))),
   ];

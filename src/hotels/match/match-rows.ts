@@ -111,6 +111,7 @@ function reviewOf(
     rowNumber: number,
     rowKey: key,
     class: found.class,
+    reason: found.reason ?? '',
     profile: found.profile,
     confidence: found.confidence ?? 0,
     hotel: found.hotelId ?? 0,

@@ -51,6 +51,7 @@ function shown(
     row: review.rowNumber,
     rowKey: review.rowKey,
     class: review.class as Static<typeof reviewRow>['class'], // written by matchRows
+    reason: review.reason,
     profile: review.profile as Static<typeof reviewRow>['profile'],
     confidence: review.confidence,
     input: Object.fromEntries(fields.map((field: Field, index) => [field, row[index] ?? ''])),

@@ -8,6 +8,8 @@ export interface NewReview {
   readonly rowNumber: number;
   readonly rowKey: string;
   readonly class: string;
+  /** In words; empty where the job is older than reasons. */
+  readonly reason: string;
   readonly profile: string;
   readonly confidence: number;
   readonly hotel: number;
@@ -28,8 +30,8 @@ export async function insertReviews(sql: Sql, job: string, reviews: readonly New
   await sql.run(
     {
       name: 'hotel-match-insert-reviews',
-      text: `insert into hotel_match_reviews (job, row_number, row_key, class, profile, confidence, hotel, input, candidates)
-     select $1, * from unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::float8[], $7::bigint[], $8::text[], $9::text[])
+      text: `insert into hotel_match_reviews (job, row_number, row_key, class, reason, profile, confidence, hotel, input, candidates)
+     select $1, * from unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::float8[], $8::bigint[], $9::text[], $10::text[])
      on conflict do nothing`,
     },
     [
@@ -37,6 +39,7 @@ export async function insertReviews(sql: Sql, job: string, reviews: readonly New
       reviews.map(({ rowNumber }) => rowNumber),
       reviews.map(({ rowKey }) => rowKey),
       reviews.map((review) => review.class),
+      reviews.map(({ reason }) => reason),
       reviews.map(({ profile }) => profile),
       reviews.map(({ confidence }) => confidence),
       reviews.map(({ hotel }) => hotel),
@@ -62,7 +65,7 @@ export interface ReviewPage extends ReviewFilter {
 /** The review rows of a job in the order of its input, each with what was decided about it since. */
 export function pageOfReviews(sql: Sql, job: string, page: ReviewPage): Promise<Review[]> {
   return sql.rows<Review>(
-    `select r.row_number as "rowNumber", r.row_key as "rowKey", r.class, r.profile, r.confidence, r.hotel, r.input,
+    `select r.row_number as "rowNumber", r.row_key as "rowKey", r.class, r.reason, r.profile, r.confidence, r.hotel, r.input,
        r.candidates, d.decision as decided, d.hotel as "decidedHotel", d.id as "decisionId"
      from hotel_match_reviews r join hotel_match_jobs j on j.id = r.job
      left join lateral (

@@ -385,7 +385,8 @@ test('GET /hotels/match/async/jobs/{jobId}/reviews → 200, both records and par
   const { reviews, next } = json as Json;
   assert.equal(next, null);
   assert.equal(reviews.length, 1);
-  const [{ row, rowKey, input, candidates, decision }] = reviews;
+  const [{ row, rowKey, reason, input, candidates, decision }] = reviews;
+  assert.equal(reason, 'they share nothing but the town, the sort of house or a sign');
   assert.deepEqual([row, rowKey, input.name, decision], [2, 'id:H2', 'Zephyr Lodge', null]);
   assert.equal(candidates[0].hotelId, 'lp3e9');
   assert.equal(candidates[0].name, 'The Cormorant Hotel');

@@ -117,6 +117,7 @@ export const reviewRow = Type.Object({
   row: Type.Integer({ minimum: 1, description: 'Number of the row in the input, from 1.' }),
   rowKey: Type.String({ description: 'What decisions about the row are kept under.' }),
   class: { ...reviewClass, description: 'Why a person should look at it.' },
+  reason: text('The same in words, for a person; empty of jobs of earlier releases.'),
   profile: Type.Union(
     profiles.map((name) => Type.Literal(name)),
     {

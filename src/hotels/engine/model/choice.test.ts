@@ -28,7 +28,8 @@ test('the lead over rivals, and no rival at all', () => {
 
 test('each conflict is a number of its own', () => {
   const at = choiceFeatures.indexOf('conflict');
-  const numbers = [undefined, ...reviewClasses].map(
+  const conflicts = reviewClasses.map((name) => ({ class: name, says: '' }));
+  const numbers = [undefined, ...conflicts].map(
     (conflict) => choiceValues({ best: hotel(1), rivals: [], conflict })[at],
   );
   assert.deepEqual(numbers, [0, 1, 2, 3, 4]);

@@ -28,7 +28,7 @@ const features: readonly Feature[] = [
     feature: 'conflict',
     kind: 'conflict',
     direction: 0,
-    of: ({ conflict }) => (conflict === undefined ? 0 : 1 + reviewClasses.indexOf(conflict)),
+    of: ({ conflict }) => (conflict === undefined ? 0 : 1 + reviewClasses.indexOf(conflict.class)),
   },
   { feature: 'atAddress', kind: 'address', direction: 1, of: ({ best }) => atAddress(best) },
   { feature: 'brand', kind: 'brand', direction: 1, of: ({ best }) => value(best, brand) },

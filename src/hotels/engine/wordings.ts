@@ -1,0 +1,43 @@
+import { isOtherSortOfWay } from './compare/address.ts';
+import { isLetInParts, isOneLetting } from './compare/parts.ts';
+import { isHalfTown } from './compare/town.ts';
+import * as evidence from './evidence.ts';
+import type { Scored } from './finder.ts';
+import { isCalledAsEverywhere } from './record/everywhere.ts';
+
+/** Questions to a row and a hotel that ask for their very words, beside what was measured. */
+
+/** "Villa Heron Blue" and "Villa Heron Red": behind one door flats, cottages and rooms are let one by one. */
+export function isOtherOfItsSort(pair: Scored): boolean {
+  return (
+    evidence.isCalledOtherwiseAtDoor(pair.values) &&
+    ((evidence.isOfOneSort(pair.values) && isLetInParts(pair)) || isOneLetting(pair))
+  );
+}
+
+/** "Heron House 12" and "Heron House": only one says which of them is meant, or both do and not the same. */
+export function isOtherFlat(pair: Scored): boolean {
+  return evidence.saysPart(pair.values) && isLetInParts(pair);
+}
+
+/** "4 Reed Terrace" and "90 Reed Place". */
+export function isOnOtherWay(pair: Scored): boolean {
+  return evidence.hasOtherNumber(pair.values) && isOtherSortOfWay(pair);
+}
+
+/** "The Red Lion, Upper Marling" and "The Red Lion, Lower Marling". */
+export function isInLikeTown(pair: Scored): boolean {
+  return !evidence.isHere(pair.values) && !evidence.isAtAddress(pair.values) && isHalfTown(pair);
+}
+
+/** "Hotel Post, Lindenweg" and "Hotel Post, Schulstraße": the catalogue that has only one Station Hotel is the rule. */
+export function isCommonElsewhere({ values, row }: Scored): boolean {
+  return evidence.isElsewhereForCommonName(values) && isCalledAsEverywhere(row.name);
+}
+
+/** No place is known, and the name alone does not tell the house from all others. */
+export function isUnplaced({ values, row }: Scored): boolean {
+  return (
+    evidence.isWithoutPlace(values) && (!evidence.isToldByName(values) || isCalledAsEverywhere(row.name))
+  );
+}
