@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { catalogueHotel, hotelText, marling, shardOf } from '../../../test/support/hotel-shards.ts';
-import { conflictOf } from './conflicts.ts';
-import { Finder, type Scored } from './finder.ts';
+import { conflictKinds, conflictOf } from './conflicts.ts';
+import { Finder } from './finder.ts';
 import { normalForm, type HotelText } from './record/normal-form.ts';
 
 const heron = catalogueHotel(7, { name: 'Heron Quay Lodge', city: 'Farside' });
@@ -72,19 +72,6 @@ test('two equally good candidates', () => {
   assert.equal(conflict({ name: 'Cormorant Hotel', ...here }, 1, 0.1), 'ambiguous_candidates');
 });
 
-test('a namesake in the row’s own town, where the best stands elsewhere', () => {
-  const twins = ['Tealby', 'Wrenford'].map((city, at) =>
-    catalogueHotel(20 + at, { name: 'Hotel Kittiwake', city, latitude: `5${at + 1}.5`, longitude: '-1.5' }),
-  );
-  const found = new Finder(shardOf([...marling, ...twins])).find(
-    normalForm(hotelText({ name: 'Hotel Kittiwake', city: 'Tealby', latitude: '52.5', longitude: '-1.5' })),
-  );
-  const of = (id: number) => found.find((one) => one.id === id) ?? assert.fail(`${id} was found`);
-  const best: Scored = { ...of(21), score: 9 };
-  assert.equal(conflictOf(best, { ...of(20), score: 1 })?.class, 'ambiguous_candidates');
-  assert.notEqual(conflictOf(best, undefined)?.class, 'ambiguous_candidates');
-});
-
 test('the name, but in another town: only a name that nobody hits upon twice is enough', () => {
   const astray = 'name_match_geo_mismatch';
   assert.equal(conflict({ name: 'Cormorant Hotel', city: 'Farbridge' }, 1), astray);
@@ -126,39 +113,24 @@ function conflictWith(row: Partial<HotelText>, hotel: Partial<HotelText>): strin
   return conflictOf({ ...(found ?? assert.fail('it was found')), score: 4 }, undefined)?.class;
 }
 
-test('flats, rooms and wings of one door that are called otherwise; of hotels it may be a new name', () => {
+test('two wings, two flats or two streets: the class says whether they stand at one door', () => {
   const address = '3 Reed Lane';
-  for (const [name, other] of [
-    ['Studio Sofia', 'Studio Marija'],
-    ['Suite Lavanda', 'Suite Romarin'],
-    ['Heron House 12', 'Heron House'],
-    ['Lantern Mill Penthouse', 'Lantern Mill Studio'],
-    ['Sea Wing Otterkiln', 'Garden Wing Otterkiln'],
-  ] as const)
-    assert.equal(conflictWith({ name, address }, { name: other, address }), 'geo_match_name_mismatch', name);
-  assert.equal(conflictWith({ name: 'Sobe Ivana', address }, { name: 'Rooms Ivana', address }), undefined);
-  assert.equal(
-    conflictWith({ name: 'Otterkiln Teal', address }, { name: 'Otterkiln Heron', address }),
-    undefined,
+  const wings = conflictWith(
+    { name: 'Sea Wing Otterkiln', address },
+    { name: 'Garden Wing Otterkiln', address },
   );
-});
-
-test('a common name on another street, a like town two kilometres off, a way of another sort', () => {
-  const elsewhere = 'name_match_geo_mismatch';
+  assert.equal(wings, 'geo_match_name_mismatch');
+  const flats = conflictWith({ name: 'Suite Lavanda', address }, { name: 'Suite Romarin', address });
+  assert.equal(flats, 'geo_match_name_mismatch');
   const post = { name: 'Hotel Post', address: 'Lindenweg' };
-  assert.equal(conflictWith(post, { ...post, address: 'Schulgasse' }), elsewhere);
+  assert.equal(conflictWith(post, { ...post, address: 'Schulgasse' }), 'name_match_geo_mismatch');
   assert.equal(conflictWith(post, post), undefined);
-  const upper = { name: 'Otterbourne', city: 'Upper Wex', latitude: '51.22', longitude: '-2.6' };
-  assert.equal(conflictWith(upper, { ...upper, city: 'Lower Wex', latitude: '51.2' }), elsewhere);
-  assert.equal(conflictWith(upper, { ...upper, city: 'Lower Wex' }), undefined);
-  const terrace = { name: 'Otterkiln', address: '4 Reed Terrace' };
-  assert.equal(conflictWith(terrace, { ...terrace, address: '90 Reed Place' }), elsewhere);
 });
 
-test('without any place a name of every country is weak, however rare in this one', () => {
-  const grand = new Finder(
-    shardOf([...marling, catalogueHotel(32, { name: 'Grand Hotel Europa', city: 'Far' })]),
-  );
-  const best = (name: string) => grand.find(normalForm(hotelText({ name })))[0] ?? assert.fail('found');
-  assert.equal(conflictOf({ ...best('Grand Hotel Europa'), score: 4 }, undefined)?.class, 'weak_match');
+test('every reason and every example is said once', () => {
+  for (const told of [
+    conflictKinds.map(({ says }) => says),
+    conflictKinds.map(({ like }) => like.join(' | ')),
+  ])
+    assert.deepEqual([...new Set(told)], told);
 });

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { catalogueHotel, hotelText, marling, shardOf } from '../../../test/support/hotel-shards.ts';
+import { Finder, type Scored } from './finder.ts';
+import { normalForm, type HotelText } from './record/normal-form.ts';
+import * as wordings from './wordings.ts';
+
+/** A row of Wexmoor and the one hotel there. */
+function pairOf(row: Partial<HotelText>, hotel: Partial<HotelText>): Scored {
+  const shard = shardOf([...marling, catalogueHotel(31, { city: 'Wexmoor', ...hotel })]);
+  const found = new Finder(shard).find(normalForm(hotelText({ city: 'Wexmoor', ...row })));
+  return { ...(found.find(({ id }) => id === 31) ?? assert.fail('it was found')), score: 4 };
+}
+
+const address = '3 Reed Lane';
+const atDoor = (name: string, other: string) => pairOf({ name, address }, { name: other, address });
+
+test('flats and rooms of one door that are called otherwise; of hotels it may be a new name', () => {
+  assert.equal(wordings.isOtherOfItsSort(atDoor('Studio Sofia', 'Studio Marija')), true);
+  assert.equal(wordings.isOtherOfItsSort(atDoor('Suite Lavanda', 'Suite Romarin')), true);
+  assert.equal(wordings.isOtherOfItsSort(atDoor('Sobe Ivana', 'Rooms Ivana')), false);
+  assert.equal(wordings.isOtherOfItsSort(atDoor('Otterkiln Teal', 'Otterkiln Heron')), false);
+});
+
+test('a number that only one of the names says, where houses are let in parts', () => {
+  assert.equal(wordings.isOtherFlat(atDoor('Heron House 12', 'Heron House')), true);
+  assert.equal(wordings.isOtherFlat(atDoor('Heron House', 'Heron House')), false);
+  assert.equal(wordings.isOtherFlat(atDoor('Otterkiln 12', 'Otterkiln')), false);
+});
+
+test('two ways of two sorts, unless they bear one number', () => {
+  const name = 'Otterkiln';
+  const ways = (one: string, other: string) => pairOf({ name, address: one }, { name, address: other });
+  assert.equal(wordings.isOnOtherWay(ways('4 Reed Terrace', '90 Reed Place')), true);
+  assert.equal(wordings.isOnOtherWay(ways('4 Reed Terrace', '90 Reed Terrace')), false);
+  assert.equal(wordings.isOnOtherWay(ways('4 Reed Terrace', '4 Reed Place')), false);
+});
+
+test('towns that share half of a name, unless a point is near or the door is one', () => {
+  const name = 'Otterbourne';
+  const upper = { name, city: 'Upper Wex', latitude: '51.22', longitude: '-2.6' };
+  assert.equal(wordings.isInLikeTown(pairOf(upper, { ...upper, city: 'Lower Wex', latitude: '51.2' })), true);
+  assert.equal(wordings.isInLikeTown(pairOf(upper, { ...upper, city: 'Lower Wex' })), false);
+  assert.equal(wordings.isInLikeTown(pairOf(upper, { ...upper, latitude: '51.2' })), false);
+});
+
+test('a name that anybody hits upon, on another street', () => {
+  const on = (name: string, street: string) =>
+    pairOf({ name, address: 'Lindenweg' }, { name, address: street });
+  assert.equal(wordings.isCommonElsewhere(on('Hotel Post', 'Schulgasse')), true);
+  assert.equal(wordings.isCommonElsewhere(on('Hotel Post', 'Lindenweg')), false);
+  assert.equal(wordings.isCommonElsewhere(on('Otterkiln Reedhaven', 'Schulgasse')), false);
+});
+
+test('without any place a name of every country tells no house, however rare in this one', () => {
+  const shard = shardOf([...marling, catalogueHotel(32, { name: 'Grand Hotel Europa', city: 'Far' })]);
+  const named = (name: string): Scored => {
+    const [found] = new Finder(shard).find(normalForm(hotelText({ name })));
+    return { ...(found ?? assert.fail('it was found')), score: 4 };
+  };
+  assert.equal(wordings.isUnplaced(named('Grand Hotel Europa')), true);
+});
