@@ -29,7 +29,7 @@ test('two houses of one chain: at other doors of one quarter, or points apart th
 });
 
 test('two of a chain with points apart: each called something else, or only one a walk off', () => {
-  const pair = { brand: 2, rarestMissingOfRow: 0.9, rarestMissingOfHotel: 0.2, distance: scaleKm(0.7) };
+  const pair = { brand: 2, rarestMissingOfRow: 0.9, rarestMissingOfHotel: 0.2, distance: scaleKm(0.45) };
   assert.equal(chains.isSibling(values(pair)), true);
   assert.equal(chains.isSibling(values({ ...pair, distance: scaleKm(0.3) })), false);
   assert.equal(chains.isSibling(values({ ...pair, streetAndNumber: 1 })), false);

@@ -25,7 +25,7 @@ const houseNumber = reader('houseNumber');
 
 const isWithinCorner = isWithin(0.3);
 const isBeyondNext = isBeyond(0.2);
-const isBeyondDoors = isBeyond(0.5);
+const isBeyondCorner = isBeyond(0.4);
 const isBeyondWalk = isBeyond(1);
 const isBeyondHouse = isBeyond(3);
 
@@ -57,7 +57,7 @@ export const isSibling: Question = (values) =>
     (!isAtAddress(values) && isCalledApart(values)));
 /** Each is called something that the other is not and they stand a few doors apart, or one is and they stand a walk apart. */
 const isCalledApart: Question = (values) =>
-  (isBeyondDoors(values) && Math.min(missingOfRow(values), missingOfHotel(values)) > 0) ||
+  (isBeyondCorner(values) && Math.min(missingOfRow(values), missingOfHotel(values)) > 0) ||
   (isBeyondWalk(values) && Math.max(missingOfRow(values), missingOfHotel(values)) > 0.5);
 
 /** The row's sign at the row's spot or door. */

@@ -76,7 +76,7 @@ export const fillers = `a, an, and, the, of, at, in, on, by, for, near, to, with
 export const settingApart = `airport, north, south, east, west, northeast, northwest, southeast, southwest, central, downtown, uptown, midtown, beach, harbor, station, university, convention, mall, hospital, annex, tower, towers, two, three, four, one, five, second, third, shinkan, bis, new, old, residence, apartments, villas, villa, suites, express, club, resort, lodge, motel, palace, garden, gardens, inn, hostel, budget, plus, premier, deluxe, boutique, economy, wing, block, lakeside, seaside, riverside, arena, stadium, expo, waterfront, medical, casino`;
 
 /** What houses of every country are called: where nothing is known of the place, such words alone tell no house, however rare in their country. */
-export const everywhere = `grand, park, royal, imperial, europa, europe, continental, intercontinental, central, center, plaza, palace, ocean, view, beach, sea, seaview, lake, river, mountain, mount, garden, gardens, city, town, star, sun, golden, crown, queen, king, princess, prince, victoria, bristol, metropol, metropole, savoy, astoria, excelsior, ambassador, ambassadors, regent, regina, riviera, panorama, paradise, palm, palms, rose, lotus, pearl, eden, majestic, president, capital, capitol, national, international, globe, universal, london, paris, roma, rome, milano, venezia, oriental, pacific, atlantic, mediterranean, tropical, bay, island, coral, sunset, sunrise, sunshine, hill, hills, bellevue, bellavista, bella, vista, belvedere, miramar, mirador, terrace, tower, towers, square, station, airport, terminus, terminal, port, harbor, marina, express, comfort, classic, modern, new, old, union, carlton, ritz, windsor, splendid, elite, premier, prestige, lion, swan, eagle, post, adler, krone, sonne, alpen, alpina, edelweiss, sol, mar, luna, estrella, maria, holiday, tourist, home, family, spa, congress, business, executive, residence, riverside, riverview, lakeside, seaside, sky, moon, dream, dreams`;
+export const everywhere = `grand, park, royal, imperial, europa, europe, continental, intercontinental, central, center, plaza, palace, ocean, view, beach, sea, seaview, lake, river, mountain, mount, garden, gardens, city, town, star, sun, golden, crown, queen, king, princess, prince, victoria, bristol, metropol, metropole, savoy, astoria, excelsior, ambassador, ambassadors, regent, regina, riviera, panorama, paradise, palm, palms, rose, lotus, pearl, eden, majestic, president, capital, capitol, national, international, globe, universal, london, paris, roma, rome, milano, venezia, oriental, pacific, atlantic, mediterranean, tropical, bay, island, coral, sunset, sunrise, sunshine, hill, hills, bellevue, bellavista, bella, vista, belvedere, miramar, mirador, terrace, tower, towers, square, station, airport, terminus, terminal, port, harbor, marina, express, comfort, classic, modern, new, old, union, carlton, ritz, windsor, splendid, elite, premier, prestige, lion, swan, eagle, post, adler, krone, sonne, alpen, alpina, edelweiss, sol, mar, luna, estrella, maria, holiday, tourist, home, family, spa, congress, business, executive, residence, riverside, riverview, lakeside, seaside, sky, moon, dream, dreams, ship, plough, bell, anchor, wheatsheaf, arms, kings, queens, mill, linde, linden, traube, stern, engel, kreuz, weisses, goldener, goldenes, gare, lac, poste, soleil, plage, paix, voyageurs, sole, stella, mare, playa, mer, valley, forest, wood, woods, spring, springs, flower, flowers, olive, oak, tree, rock, stone, sand, sands, wave, waves`;
 
 /** So are first names, animals and colours. */
 export const firstNames = `anna, ana, anne, maria, marija, marie, mary, sofia, sophia, sophie, elena, helena, helen, julia, giulia, laura, lucia, lucy, ivan, ivana, marko, marco, luka, luca, nikola, martin, peter, petar, paul, paula, michael, georg, george, jan, josef, joseph, jose, juan, john, joan, carlos, charles, antonio, anton, andrea, andreas, carmen, isabel, isabella, rita, teresa, barbara, katharina, katarina, catherine, caterina, elisabeth, elizabeth, alexander, alexandra, david, daniel, thomas, victor, emma, eva, diana, angela, monica, monika, natalia, olga, irina, vera, lena, nina, anita, clara, klara, flora, gloria, rosa, margherita, margarita, charlotte, louise, luisa, linda, lisa, sara, silvia, sylvia, stella, bruno, mario, mila, milan, stefan, christina, cristina, francesco, francisco, franz, karl, max, leo, felix, robert, richard, william, henry`;
@@ -97,13 +97,20 @@ loft = loft, lofts
 penthouse = penthouse, attic, mansarda, buhardilla
 studio = studio, studios, monolocale, garconniere, garsoniera
 maisonette = maisonette, duplex
+bungalow = bungalow, bungalows
+chalet = chalet, chalets
+cottage = cottage, cottages
+cabin = cabin, cabins, cabana, cabanas
+tent = tent, tents
+yurt = yurt, yurts
+barn = barn
 `;
 
 /** Beside these stands which part of a house is meant: "Sea Wing", "Torre Norte". */
 export const wings = `wing, tower, building, bldg, block, blk, annex, torre, ala, edificio, bloque, bloco, aile, batiment, trakt, turm, korpus`;
 
 /** Before a letter these make it that of a part of the house: "Tower A", "Block M". */
-export const parts = `tower, block, wing, building, bldg, blk, phase, unit, apartment, apartments, flat, studio, villa, room, suite, suites, house, bungalow, cottage, chalet, cabin`;
+export const parts = `tower, block, wing, building, bldg, blk, phase, unit, apartment, apartments, flat, studio, villa, room, suite, suites, house, bungalow, cottage, chalet, cabin, torre, ala, edificio, bloque, bloco, turm, haus, korpus`;
 
 /** Sides of a house or of a town. */
 export const sides = `north, south, east, west, northeast, northwest, southeast, southwest, upper, lower`;
