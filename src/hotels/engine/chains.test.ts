@@ -38,6 +38,13 @@ test('two of a chain with points apart: each called something else, or only one 
   assert.equal(chains.isSibling(values({ ...onOneSide, distance: scaleKm(1.2) })), true);
 });
 
+test('a sign on one side only, a few doors on, and one name says more', () => {
+  const pair = { brand: ONE_SIDED, rarestMissingOfRow: 0.4, distance: scaleKm(0.15), ownSharedBeyondTown: 1 };
+  assert.equal(chains.isBesideSign(values({ ...pair, rarestMissingOfHotel: 0 })), true);
+  for (const speaks of [{ distance: scaleKm(0.05) }, { streetAndNumber: 1 }, { rarestMissingOfRow: 0.2 }])
+    assert.equal(chains.isBesideSign(values({ ...pair, rarestMissingOfHotel: 0, ...speaks })), false);
+});
+
 test('the row’s sign at its spot, its door or its postcode', () => {
   assert.equal(chains.isSameSignHere(values({ brand: 2, distance: scaleKm(0.2) })), true);
   assert.equal(chains.isSameSignHere(values({ brand: 2, distance: scaleKm(0.4) })), false);

@@ -24,6 +24,7 @@ const postcode = reader('postcode');
 const houseNumber = reader('houseNumber');
 
 const isWithinCorner = isWithin(0.3);
+const isBeyondDoor = isBeyond(0.1);
 const isBeyondNext = isBeyond(0.2);
 const isBeyondCorner = isBeyond(0.4);
 const isBeyondWalk = isBeyond(1);
@@ -32,16 +33,23 @@ const isBeyondHouse = isBeyond(3);
 export const brandsDisagree: Question = (values) => brand(values) <= -1;
 /**
  * Only one bears a chain's sign, and they share nothing but the town, or each is called something that the other is not,
- * or one is and no place speaks for it.
+ * or one is and no place speaks for it, or their points say that it is not this one.
  */
 export const isBesideSign: Question = (values) =>
   brand(values) === ONE_SIDED &&
-  (ownSharedBeyondTown(values) < 0.15 || isCalledOtherwise(values) || isCalledMore(values));
+  (ownSharedBeyondTown(values) < 0.15 ||
+    isCalledOtherwise(values) ||
+    isCalledMore(values) ||
+    isNamedAfterOther(values));
 const isCalledOtherwise: Question = (values) =>
   Math.min(missingOfRow(values), missingOfHotel(values)) > 0.3 && !(place(values) >= 1 && isSameDoor(values));
 const isCalledMore: Question = (values) =>
   Math.max(missingOfRow(values), missingOfHotel(values)) > 0.5 &&
   ![isHere, isAtAddress, isOnItsStreet].some((speaks) => speaks(values));
+const isNamedAfterOther: Question = (values) =>
+  Math.max(missingOfRow(values), missingOfHotel(values)) > 0.3 &&
+  isBeyondDoor(values) &&
+  !isAtAddress(values);
 
 /** Points too far apart for one house, the row's given to a kilometre at least. */
 const isTooFarForOneHouse: Question = (values) => decimals(values) >= 2 && isBeyondHouse(values);

@@ -1,5 +1,5 @@
 import * as chains from './chains.ts';
-import { isOtherLetting, isOtherWing } from './compare/parts.ts';
+import { isOfOtherCategory, isOtherLetting, isOtherWing } from './compare/parts.ts';
 import * as evidence from './evidence.ts';
 import type { Scored } from './finder.ts';
 import type { Question } from './question.ts';
@@ -63,7 +63,7 @@ export const conflictKinds: readonly Kind[] = [
     ...otherName,
   },
   {
-    says: 'only one bears the sign of a chain, and they share the town or say other things',
+    says: 'only one bears the sign of a chain, and they share the town, say other things or stand a few doors apart',
     like: ['Zephyr Lodge Marling', 'Premier Inn Marling'],
     isIn: of(chains.isBesideSign),
     ...otherName,
@@ -96,6 +96,12 @@ export const conflictKinds: readonly Kind[] = [
     says: 'it is let in parts, and they do not say the same of which is meant',
     like: ['Heron House 12', 'Heron House'],
     isIn: wordings.isOtherFlat,
+    ...otherName,
+  },
+  {
+    says: 'they give two categories',
+    like: ['Art Hotel Otterkiln, 3 stars', 'Art Hotel Otterkiln, 4 stars'],
+    isIn: isOfOtherCategory,
     ...otherName,
   },
   {
@@ -162,6 +168,12 @@ export const conflictKinds: readonly Kind[] = [
     says: 'they are called otherwise and stand a walk apart',
     like: ['Teal Garden Inn', 'Teal Inn, six hundred metres off on another street'],
     isIn: of(evidence.isNeighbour),
+    ...otherPlace,
+  },
+  {
+    says: 'they stand a few doors apart and share less than most of their names, or only a quarter',
+    like: ['Zephyr Kittiwake Square', 'Kittiwake Square Hotel, three hundred metres off'],
+    isIn: of(evidence.isOfOneQuarter),
     ...otherPlace,
   },
   {

@@ -193,6 +193,18 @@ test('called otherwise on both sides, and nothing but the town brings them toget
     assert.equal(evidence.isCalledOtherwiseInTown(values({ ...pair, ...speaks })), false);
 });
 
+test('a few doors on, one of two that are called after one quarter says more', () => {
+  const pair = { rarestMissingOfRow: 0.8, rarestMissingOfHotel: 0, nameShared: 0.7, distance: scaleKm(0.3) };
+  assert.equal(evidence.isOfOneQuarter(values(pair)), true);
+  for (const speaks of [
+    { nameShared: 0.85 },
+    { distance: scaleKm(0.1) },
+    { brand: 2 },
+    { streetAndNumber: 1 },
+  ])
+    assert.equal(evidence.isOfOneQuarter(values({ ...pair, ...speaks })), false);
+});
+
 test('at least one names a part that the other does not', () => {
   assert.equal(evidence.saysPart(values({ markOfRow: marks.part, markOfHotel: 0 })), true);
   assert.equal(evidence.saysPart(values({ markOfRow: marks.spot, markOfHotel: 0 })), false);

@@ -38,6 +38,7 @@ const isRepairedHere: Question = (values) => repairedDistance(values) <= scaleKm
 const isWithinDoors = isWithin(0.5);
 const isWithinKm = isWithin(1);
 const isWithinRegion = isWithin(100);
+const isBeyondNext = isBeyond(0.2);
 const isBeyondDoors = isBeyond(0.5);
 const isBeyondWalk = isBeyond(1);
 const isBeyondBlocks = isBeyond(1.5);
@@ -163,6 +164,14 @@ export const isNextDoor: Question = (values) =>
   houseNumber(values) < 1 &&
   (Math.max(missingOfRow(values), missingOfHotel(values)) > 0.3 ||
     (!isSameName(values) && kind(values) < SAME_KIND));
+
+/** A neighbour that is called after the same quarter: a few doors on, and one name says what the other does not. */
+export const isOfOneQuarter: Question = (values) =>
+  brand(values) !== 2 &&
+  Math.max(missingOfRow(values), missingOfHotel(values)) > 0.5 &&
+  nameShared(values) < 0.8 &&
+  isBeyondNext(values) &&
+  !isAtAddress(values);
 
 /** A neighbour: called otherwise, a walk off, by the code of other doors in the quarter or by street and exact point. */
 export const isNeighbour: Question = (values) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { met } from './met.test.ts';
-import { isLetInParts, isOneLetting, isOtherLetting, isOtherWing } from './parts.ts';
+import { isOfOtherCategory, isLetInParts, isOneLetting, isOtherLetting, isOtherWing } from './parts.ts';
 
 const pair = (name: string, other: string) => met({ name }, { name: other });
 
@@ -23,6 +23,11 @@ test('one sort of room, in whatever language', () => {
   assert.equal(isOneLetting(pair('Heron Inn', 'Heron Suites')), false);
 });
 
+test('cottages and cabins, chalets and bungalows are other sorts too', () => {
+  assert.equal(isOtherLetting(pair('Bungalow Heron', 'Chalet Heron')), true);
+  assert.equal(isOtherLetting(pair('Heron Cottages', 'Heron Cottage')), false);
+});
+
 test('two sorts of room or flat, unless one name says both', () => {
   assert.equal(isOtherLetting(pair('Lantern Mill Penthouse', 'Lantern Mill Studio')), true);
   assert.equal(isOtherLetting(pair('Villa Elpiniki', 'Elpiniki Apartments')), true);
@@ -36,4 +41,10 @@ test('beside one word for a part of a house each says another', () => {
   assert.equal(isOtherWing(pair('Otterkiln Torre Mar', 'Otterkiln Torre Bosque')), true);
   assert.equal(isOtherWing(pair('Otterkiln Tower Hotel', 'Otterkiln Tower')), false);
   assert.equal(isOtherWing(pair('Heron Tower', 'Heron Tower by Teal')), false);
+});
+
+test('two categories of one name are two houses; one that only one says is none', () => {
+  assert.equal(isOfOtherCategory(pair('Otterkiln Hotel 3*', 'Otterkiln Hotel 4 stars')), true);
+  assert.equal(isOfOtherCategory(pair('Otterkiln Hotel 4 Sup', 'Otterkiln Hotel 4 stars')), false);
+  assert.equal(isOfOtherCategory(pair('Otterkiln Hotel 3*', 'Otterkiln Hotel')), false);
 });

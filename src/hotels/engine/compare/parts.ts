@@ -1,6 +1,6 @@
 import { kindNames, type KindName } from '../lexicon/kinds.ts';
 import { lettings, wings } from '../lexicon/words.ts';
-import { roleOf, wordRoles } from '../record/name.ts';
+import { isCategory, roleOf, wordRoles } from '../record/name.ts';
 import { listed, spellings } from '../text/phrases.ts';
 import { nameOf, type Met } from './met.ts';
 
@@ -56,6 +56,14 @@ function saysBeside(words: readonly string[], others: readonly string[], word: s
 function isTelling(word: string): boolean {
   const role = roleOf(word);
   return role === wordRoles.plain || role === wordRoles.apart;
+}
+
+/** "Art Hotel 3 stars", "Art Hotel 4 stars": one owner keeps both. */
+export function isOfOtherCategory(met: Met): boolean {
+  const ours = met.row.name.words.filter(isCategory);
+  if (ours.length === 0) return false;
+  const theirs = nameOf(met).filter(isCategory);
+  return theirs.length > 0 && !theirs.some((one) => ours.includes(one));
 }
 
 function lettingsOf(words: readonly string[]): Set<string> {

@@ -88,8 +88,13 @@ export function parseName(text: string): NameForm {
 
 export function roleOf(word: string): number {
   if (fillerWords.has(word)) return wordRoles.filler;
-  if (kindSingles.has(word) || rating.test(word)) return wordRoles.kind;
+  if (kindSingles.has(word) || isCategory(word)) return wordRoles.kind;
   return apartWords.has(word) || /^\d{1,3}[a-z]?$/.test(word) ? wordRoles.apart : wordRoles.plain;
+}
+
+/** "4 Sup", "4 stars": a category, and no number of the house. */
+export function isCategory(word: string): boolean {
+  return rating.test(word);
 }
 
 export function chainOfBrand(brand: number): number {
@@ -136,7 +141,6 @@ const fillerWords = new Set(listed(fillers));
 const apartWords = new Set(listed(settingApart));
 const ratingWords = new Set(listed(ratings));
 const asterisks = /([1-7]) ?\*+/g;
-/** "4 Sup", "4 stars": a category, and no number of the house. */
 const rating = /^[1-7]star$/;
 const brandChains: number[] = [0];
 const chainIds = new Map(Object.keys(chainBrands).map((name, index) => [name, index + 1]));
