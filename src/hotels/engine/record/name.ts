@@ -93,9 +93,7 @@ export function roleOf(word: string): number {
 }
 
 /** "4 Sup", "4 stars": a category, and no number of the house. */
-export function isCategory(word: string): boolean {
-  return rating.test(word);
-}
+export const isCategory = (word: string): boolean => rating.test(word);
 
 export function chainOfBrand(brand: number): number {
   return brandChains[brand] ?? 0;
