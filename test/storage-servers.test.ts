@@ -74,7 +74,12 @@ for (const kind of [google, swift]) {
     });
 
     test('what is not there is an error when it is read, not an empty file', async () => {
-      await assert.rejects(textOf(config, at('nowhere.csv')));
+      await assert.rejects(textOf(config, at('nowhere.csv')), /there is no such object/);
+    });
+
+    test('a bucket that is not there is told when it is written to', async () => {
+      const uri = `${kind.scheme}://no-such-bucket/x.csv`;
+      await assert.rejects(writeObject(config, uri, only('x')), /there is no such bucket/);
     });
 
     test('a writer that breaks off leaves the former object', async () => {
@@ -123,7 +128,7 @@ for (const kind of [google, swift]) {
       { skip: kind.scheme === 'gs' && 'the emulator knows no secrets' },
       async () => {
         process.env['AWS_SECRET_ACCESS_KEY'] = 'another';
-        await assert.rejects(textOf(config, at('again.csv')), { name: 'SignatureDoesNotMatch' });
+        await assert.rejects(textOf(config, at('again.csv')), /there is no permission to read it/);
         Object.assign(process.env, server?.credentials);
       },
     );

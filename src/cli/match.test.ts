@@ -239,5 +239,11 @@ test('storage permissions are given, listed and taken back', async () => {
   assert.match((await run('storage', 'list')).out, new RegExp(`${accountId} +production +gs://lists/`));
   assert.equal((await run('storage', 'revoke', 'gs://lists/', ...owner)).code, 0);
   assert.equal((await run('storage', 'revoke', 'gs://lists/', ...owner)).code, 1);
-  assert.match((await run('storage', 'allow', 'http://x', ...owner)).err, /must be gs:\/\/bucket\//);
+  const odd = ['http://x', 'gs://lists', 'gs://lists/a', 's3://UPPER/', 's3://lists/../', 'file:///../'];
+  for (const prefix of odd) {
+    const { code, err } = await run('storage', 'allow', prefix, ...owner);
+    assert.equal(code, 1);
+    assert.match(err, /must be gs:\/\/bucket\/, .*, ending in "\/"/);
+  }
+  assert.doesNotMatch((await run('storage', 'list')).out, new RegExp(accountId));
 });

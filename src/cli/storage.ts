@@ -1,10 +1,8 @@
 import { grantStorage, listGrants, revokeStorage } from '../hotels/match/storage-grants.ts';
 import { Problem } from '../lib/problem.ts';
 import type { Command } from './command.ts';
-import { ownerFlags, ownerOf, ownerUsage } from './owner.ts';
+import { inWords, ownerFlags, ownerOf, ownerUsage } from './owner.ts';
 import { table } from './table.ts';
-
-const PREFIX = /^((gs|s3):\/\/[^/]+\/|file:\/\/\/)(.*\/)?$/;
 
 export const storageAllow: Command = {
   words: 'storage allow',
@@ -15,10 +13,8 @@ export const storageAllow: Command = {
   positionals: { least: 1, most: 1 },
   run: ({ withNeeds, positionals: [prefix = ''], flags, print }) =>
     withNeeds(async (needs) => {
-      if (!PREFIX.test(prefix))
-        throw new Problem(`"${prefix}" must be gs://bucket/, s3://bucket/ or file:///, ending in "/".`);
       const owner = await ownerOf(needs, flags);
-      await grantStorage(needs, { ...owner, prefix });
+      await inWords(grantStorage(needs, { ...owner, prefix }));
       print({ ...owner, prefix }, () => `${owner.accountId} may use ${prefix} in ${owner.environment}`);
     }),
 };

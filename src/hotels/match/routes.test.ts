@@ -180,10 +180,14 @@ const foreign = [
   'file:///other/x.csv',
   'https://example.org/x.csv',
   'file:///../x',
+  's3://granted/folder/../x.csv',
+  's3://granted/folder/',
 ];
 for (const uri of foreign)
   test(`POST /hotels/match/async → 400, the account may not use ${uri}`, async () => {
     const who = await account();
+    const { accountId } = who;
+    await grantStorage(needs, { accountId, environment: 'production', prefix: 's3://granted/folder/' });
     const { status, json } = await post(who, '/async', { input_gcs: uri });
     assert.equal(status, 400);
     assert.ok((json as Json).error.includes(uri));

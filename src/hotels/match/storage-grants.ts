@@ -20,7 +20,7 @@ export async function requireObject(
   if (address === undefined)
     throw refuse(
       'storage-refused',
-      `${name} is "${uri}"; it must be gs://bucket/object, s3://bucket/object or file:///path`,
+      `${name} is "${uri}"; it must be gs://bucket/object, s3://bucket/object or file:///path${noOddNames}`,
     );
   if (address.scheme === 'file' && config.storageFolder === undefined)
     throw refuse(
@@ -35,6 +35,9 @@ export async function requireObject(
   );
 }
 
+/** What `parseObjectAddress` refuses in a path, in words. */
+const noOddNames = ', and between its slashes neither nothing nor . or ..';
+
 async function grantsOf(sql: Sql, owner: Owner): Promise<string[]> {
   const rows = await sql.rows<{ prefix: string }>(
     'select prefix from storage_grants where account = $1 and environment = $2 order by prefix',
@@ -43,10 +46,17 @@ async function grantsOf(sql: Sql, owner: Owner): Promise<string[]> {
   return rows.map(({ prefix }) => prefix);
 }
 
+/** Refuses a prefix that no address could begin with. */
 export async function grantStorage(
   { db, clock }: Pick<Needs, 'db' | 'clock'>,
   { accountId, environment, prefix }: Grant,
 ): Promise<void> {
+  const isBeginning = prefix.endsWith('/') && parseObjectAddress(`${prefix}object`) !== undefined;
+  if (!isBeginning)
+    throw refuse(
+      'storage-refused',
+      `"${prefix}" must be gs://bucket/, s3://bucket/folder/ or file:///folder/, ending in "/"${noOddNames}`,
+    );
   await db.run('insert into storage_grants values ($1, $2, $3, $4) on conflict do nothing', [
     accountId,
     environment,

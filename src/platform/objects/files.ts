@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { mkdir, realpath, stat } from 'node:fs/promises';
+import { mkdir, open, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../../config.ts';
 import { refuse, type Refusal } from '../../contract/refusal.ts';
@@ -12,6 +11,7 @@ const finals: ReadonlyMap<unknown, string> = new Map([
   ['ENOTDIR', 'a part of the path is a file'],
   ['EEXIST', 'a part of the path is a file'],
   ['EISDIR', 'it is a folder'],
+  ['EACCES', 'there is no permission'],
   ['ENAMETOOLONG', 'a name is too long'],
   ['ELOOP', 'its links go in circles'],
 ]);
@@ -30,7 +30,7 @@ export function fileStorage({ storageFolder }: Pick<Config, 'storageFolder'>): S
 async function readFrom(root: string, address: ObjectAddress): Promise<AsyncIterable<Uint8Array>> {
   const file = await inside(root, place(root, address), address);
   if (!(await stat(file)).isFile()) throw refused(address, 'it is a folder');
-  return createReadStream(file);
+  return (await open(file)).createReadStream();
 }
 
 async function writeTo(
@@ -38,12 +38,28 @@ async function writeTo(
   address: ObjectAddress,
   bytes: AsyncIterable<Uint8Array>,
 ): Promise<void> {
-  const target = place(root, address);
-  await mkdir(path.dirname(target), { recursive: true });
-  await inside(root, path.dirname(target), address);
+  const target = path.join(await folderOf(root, address), path.basename(address.key));
   await replaceFilled(target, async (write) => {
     for await (const piece of bytes) await write(piece);
   });
+}
+
+/** Makes the folders of an object one by one, each in one that is known to lie inside. */
+async function folderOf(root: string, address: ObjectAddress): Promise<string> {
+  await mkdir(root, { recursive: true });
+  let folder = await realpath(root);
+  for (const name of address.key.split('/').slice(0, -1)) {
+    const next = path.join(folder, name);
+    await mkdir(next).catch((error: unknown) => {
+      if (!isThere(error)) throw error;
+    });
+    folder = await inside(root, next, address);
+  }
+  return folder;
+}
+
+function isThere(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EEXIST';
 }
 
 /** The caller knows the address; where the folder lies on this machine is nobody's business. */

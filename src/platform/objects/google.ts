@@ -2,30 +2,39 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ApiError, Storage as Client } from '@google-cloud/storage';
 import type { Config } from '../../config.ts';
-import { absent } from './absent.ts';
-import type { Storage } from './objects.ts';
+import type { ObjectAddress, Storage } from './objects.ts';
+import { refusedBy } from './refused.ts';
 
 /** Google Cloud Storage through its official client; credentials come from the environment as that client reads them. */
 export function googleStorage({ gcsUrl }: Pick<Config, 'gcsUrl'>): Storage {
   const client = new Client(gcsUrl === undefined ? {} : { apiEndpoint: gcsUrl, projectId: 'local' });
+  const fileAt = ({ bucket, key }: ObjectAddress) => client.bucket(bucket).file(key);
   return {
-    read: ({ bucket, key }) =>
-      Promise.resolve(readOf(`gs://${bucket}/${key}`, client.bucket(bucket).file(key).createReadStream())),
-    async write({ bucket, key }, bytes) {
-      const target = client
-        .bucket(bucket)
-        .file(key)
-        .createWriteStream({ contentType: 'text/csv', resumable: true });
-      await pipeline(Readable.from(bytes, { objectMode: false }), target);
+    read: (address) => Promise.resolve(readOf(address, fileAt(address).createReadStream())),
+    async write(address, bytes) {
+      const target = fileAt(address).createWriteStream({ contentType: 'text/csv', resumable: true });
+      await pipeline(Readable.from(bytes, { objectMode: false }), target).catch((error: unknown) => {
+        throw inWords(error, address, 'write');
+      });
     },
   };
 }
 
 /** That client tells what is wrong with an object only once it is read. */
-async function* readOf(uri: string, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* readOf(address: ObjectAddress, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* bytes;
   } catch (error) {
-    throw error instanceof ApiError && error.code === 404 ? absent(uri) : error;
+    throw inWords(error, address, 'read');
   }
+}
+
+function inWords(error: unknown, { bucket, key }: ObjectAddress, act: 'read' | 'write'): unknown {
+  return refusedBy(statusOf(error), { uri: `gs://${bucket}/${key}`, act }) ?? error;
+}
+
+/** What begins an upload speaks through another client than all else. */
+function statusOf(error: unknown): number | undefined {
+  if (error instanceof ApiError) return error.code;
+  return error instanceof Error && 'status' in error ? Number(error.status) : undefined;
 }

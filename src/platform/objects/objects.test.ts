@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtemp, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
@@ -13,8 +13,20 @@ const addresses: readonly (readonly [string, object | undefined])[] = [
   ['gs://bucket-1/a/b.csv', { scheme: 'gs', bucket: 'bucket-1', key: 'a/b.csv' }],
   ['s3://bucket/b.csv', { scheme: 's3', bucket: 'bucket', key: 'b.csv' }],
   ['file:///a/b.csv', { scheme: 'file', bucket: '', key: 'a/b.csv' }],
+  ['s3://bucket/a..b/...', { scheme: 's3', bucket: 'bucket', key: 'a..b/...' }],
+  ['s3://bucket/100%25 ä+b.csv', { scheme: 's3', bucket: 'bucket', key: '100%25 ä+b.csv' }],
   ['file:///../etc/passwd', undefined],
   ['file:///a/../../b', undefined],
+  ['s3://bucket/folder/../other/b.csv', undefined],
+  ['s3://bucket/folder//../../other/b.csv', undefined],
+  ['gs://bucket/folder/./b.csv', undefined],
+  ['s3://bucket/folder/%2e%2E/b.csv', undefined],
+  ['s3://bucket/folder/.%2e%2fother/b.csv', undefined],
+  ['s3://bucket/folder\\..\\other', undefined],
+  ['s3://bucket/folder/', undefined],
+  ['s3://bucket/folder//b.csv', undefined],
+  ['s3://bucket/a\0b', undefined],
+  ['s3:///b.csv', undefined],
   ['file://host/a', undefined],
   ['gs://bucket', undefined],
   ['gs://bucket/', undefined],
@@ -45,22 +57,34 @@ test('files: streamed both ways inside the folder, and never out of it by a link
       await assert.rejects(readObject(config, uri), { detail: `${uri}: ${said}` });
     await assert.rejects(writeObject(config, 'file:///deep', slowly(['x'])), { detail: /it is a folder/ });
     await assert.rejects(readObject(config, 'file:///out/secret'), /leads out of STORAGE_FOLDER/);
-    await assert.rejects(
-      writeObject(config, 'file:///out/mine', slowly(['x'])),
-      /leads out of STORAGE_FOLDER/,
-    );
+    for (const uri of ['file:///out/mine', 'file:///out/new/mine', 'file:///out/new/newer/mine'])
+      await assert.rejects(writeObject(config, uri, slowly(['x'])), /leads out of STORAGE_FOLDER/);
+    assert.deepEqual((await readdir(folder)).toSorted(), ['inside', 'secret'], 'nothing is made outside');
+    await symlink('deep', path.join(storageFolder, 'within'));
+    await writeObject(config, 'file:///within/new/b.csv', slowly(['x']));
+    assert.deepEqual(await readdir(path.join(storageFolder, 'deep', 'new')), ['b.csv']);
     await assert.rejects(readObject({ ...config, storageFolder: undefined }, 'file:///a'), /STORAGE_FOLDER/);
   } finally {
     await rm(folder, { recursive: true });
   }
 });
 
+const answers = [
+  [404, 'read', 'there is no such object'],
+  [403, 'read', 'there is no permission to read it'],
+  [404, 'write', 'there is no such bucket'],
+  [403, 'write', 'there is no permission to write it'],
+] as const;
 for (const [scheme, variable] of [
   ['gs', 'GCS_URL'],
   ['s3', 'S3_URL'],
 ] as const)
-  test(`${scheme}: an object that is not there is refused by its address`, async () => {
-    const server = createServer((_, response) => void response.writeHead(404).end());
+  test(`${scheme}: what the storage would answer at every try is refused by its address`, async () => {
+    let status = 0;
+    const server = createServer((asked, response) => {
+      asked.resume();
+      response.writeHead(status).end();
+    });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const former = { ...process.env };
@@ -74,8 +98,14 @@ for (const [scheme, variable] of [
       const { port } = server.address() as AddressInfo;
       const config = readConfig({ [variable]: `http://127.0.0.1:${port}` });
       const uri = `${scheme}://bucket/nowhere.csv`;
-      const read = async () => Array.fromAsync(await readObject(config, uri));
-      await assert.rejects(read(), new RegExp(`storage-refused: ${uri}: there is no such object`));
+      const acts = {
+        read: async () => Array.fromAsync(await readObject(config, uri)),
+        write: () => writeObject(config, uri, slowly(['x'])),
+      };
+      for (const [answered, act, said] of answers) {
+        status = answered;
+        await assert.rejects(acts[act](), { detail: `${uri}: ${said}` });
+      }
     } finally {
       process.env = former;
       server.close();

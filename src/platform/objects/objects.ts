@@ -21,14 +21,21 @@ const storages: Readonly<Record<ObjectAddress['scheme'], (config: Config) => Pro
   file: async (config) => (await import('./files.ts')).fileStorage(config),
 };
 
+const form = /^(gs|s3|file):\/\/([a-z0-9][a-z0-9._-]{1,253}[a-z0-9]|)\/(\P{Cc}+)$/u;
+/** What a server or a proxy on the way may take for the end of a name, written as it is or in percent. */
+const separator = /[/\\]|%2f|%5c/i;
+/** Nothing, here and upwards: whoever normalises such a path arrives elsewhere than the address says. */
+const noName = /^(?:\.|%2e){0,2}$/i;
+
 /** Undefined: no address of an object. Nothing is asked of anybody yet. */
 export function parseObjectAddress(uri: string): ObjectAddress | undefined {
-  const match = /^(gs|s3):\/\/([a-z0-9][a-z0-9._-]{1,253}[a-z0-9])\/(.+)$/.exec(uri);
-  if (match !== null)
-    return { scheme: match[1] === 'gs' ? 'gs' : 's3', bucket: match[2] ?? '', key: match[3] ?? '' };
-  const file = /^file:\/\/\/(.+)$/.exec(uri)?.[1];
-  if (file === undefined || file.includes('\0') || file.split('/').includes('..')) return undefined;
-  return { scheme: 'file', bucket: '', key: file };
+  const [, scheme = '', bucket = '', key = ''] = form.exec(uri) ?? [];
+  if (!isScheme(scheme) || (scheme === 'file') !== (bucket === '')) return undefined;
+  return key.split(separator).some((name) => noName.test(name)) ? undefined : { scheme, bucket, key };
+}
+
+function isScheme(text: string): text is ObjectAddress['scheme'] {
+  return Object.hasOwn(storages, text);
 }
 
 export async function readObject(config: Config, uri: string): Promise<AsyncIterable<Uint8Array>> {

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { GetObjectCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import type { Config } from '../../config.ts';
-import { absent } from './absent.ts';
-import type { Storage } from './objects.ts';
+import type { ObjectAddress, Storage } from './objects.ts';
+import { refusedBy } from './refused.ts';
 
 /** S3 through its official client; credentials come from the environment as that client reads them. */
 export function s3Storage({ s3Url }: Pick<Config, 's3Url'>): Storage {
@@ -14,25 +14,27 @@ export function s3Storage({ s3Url }: Pick<Config, 's3Url'>): Storage {
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
   return {
-    async read({ bucket, key }) {
-      const uri = `s3://${bucket}/${key}`;
-      const asked = client.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
+    async read(address) {
+      const asked = client.send(new GetObjectCommand({ Bucket: address.bucket, Key: address.key }));
       const { Body } = await asked.catch((error: unknown) => {
-        throw isAbsent(error) ? absent(uri) : error;
+        throw inWords(error, address, 'read');
       });
-      if (!(Body instanceof Readable)) throw new Error(`${uri} has no content`);
+      if (!(Body instanceof Readable)) throw new Error(`${uriOf(address)} has no content`);
       return Body;
     },
-    async write({ bucket, key }, bytes) {
+    async write(address, bytes) {
       const Body = Readable.from(bytes, { objectMode: false });
-      await new Upload({
-        client,
-        params: { Bucket: bucket, Key: key, Body, ContentType: 'text/csv' },
-      }).done();
+      const params = { Bucket: address.bucket, Key: address.key, Body, ContentType: 'text/csv' };
+      await new Upload({ client, params }).done().catch((error: unknown) => {
+        throw inWords(error, address, 'write');
+      });
     },
   };
 }
 
-function isAbsent(error: unknown): boolean {
-  return error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404;
+const uriOf = ({ bucket, key }: ObjectAddress): string => `s3://${bucket}/${key}`;
+
+function inWords(error: unknown, address: ObjectAddress, act: 'read' | 'write'): unknown {
+  const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+  return refusedBy(status, { uri: uriOf(address), act }) ?? error;
 }

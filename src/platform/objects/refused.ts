@@ -1,0 +1,24 @@
+import { refuse, type Refusal } from '../../contract/refusal.ts';
+
+/** What a storage may answer that it would answer at every try, by the status of its answer. */
+const finals = {
+  read: new Map([
+    [401, 'there is no permission to read it'],
+    [403, 'there is no permission to read it'],
+    [404, 'there is no such object'],
+  ]),
+  write: new Map([
+    [401, 'there is no permission to write it'],
+    [403, 'there is no permission to write it'],
+    [404, 'there is no such bucket'],
+  ]),
+} as const;
+
+/** Undefined: another try may go better. Else the caller is told by the address, and nobody tries again. */
+export function refusedBy(
+  status: number | undefined,
+  { uri, act }: { readonly uri: string; readonly act: keyof typeof finals },
+): Refusal | undefined {
+  const said = status === undefined ? undefined : finals[act].get(status);
+  return said === undefined ? undefined : refuse('storage-refused', `${uri}: ${said}`);
+}
