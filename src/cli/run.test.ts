@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Problem } from '../lib/problem.ts';
+import { DatabaseAway } from '../platform/sql/away.ts';
 import type { Command } from './command.ts';
 import { commands as all } from './commands.ts';
 import { runCommandLine } from './run.ts';
@@ -25,6 +26,7 @@ const commands: readonly Command[] = [
   { ...plain, words: 'doors shut', run: async () => undefined },
   { ...plain, words: 'stuck', run: () => Promise.reject(new Problem('The door is stuck: push it.')) },
   { ...plain, words: 'broken', run: () => Promise.reject(new Error('unforeseen')) },
+  { ...plain, words: 'cut off', run: () => Promise.reject(new DatabaseAway('it shuts down')) },
   { ...plain, words: 'sick', run: async ({ print }) => (print({ ok: false }, () => 'sick'), 1) },
 ];
 
@@ -67,6 +69,7 @@ const refused: readonly (readonly [words: string, says: RegExp])[] = [
   ['rooms paint 1 --shade red', /^Unknown option '--shade'\. It is called as: /],
   ['rooms paint 1 --colour', /argument missing\. It is called as: /],
   ['stuck', /^The door is stuck: push it\.\n$/],
+  ['cut off', /^The connection to the database was lost \(it shuts down\)\.\n$/],
 ];
 
 for (const [words, says] of refused) {

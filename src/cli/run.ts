@@ -6,9 +6,10 @@ import type { Environment } from '../lib/variable.ts';
 import { openHome } from '../platform/home.ts';
 import { openLog } from '../platform/log.ts';
 import { openNeeds } from '../platform/open-needs.ts';
+import { DatabaseAway } from '../platform/sql/away.ts';
 import type { Command, CommandCall, CommandNeeds, Flags } from './command.ts';
 import { diskProblem } from './file-problem.ts';
-import { stoppedOr } from './stopped.ts';
+import { lostSentence, stoppedOr } from './stopped.ts';
 import { callOf, helpOf, listOf, requiredFlags, rowsOf } from './usage.ts';
 
 /** Where a command line comes from and where its words go; tests bring their own. */
@@ -154,5 +155,6 @@ function flagsOf(values: Readonly<Record<string, unknown>>, command: Command): F
 function complaint(thrown: unknown): string {
   const error = diskProblem(thrown);
   if (error instanceof Problem) return error.message;
+  if (error instanceof DatabaseAway) return lostSentence(error);
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

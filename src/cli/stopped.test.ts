@@ -12,7 +12,10 @@ test('who stopped a command, or lost its database, hears how to go on; any other
   const stopped = stoppedOr(mistake, { signal: AbortSignal.abort(), says });
   assert.ok(stopped instanceof Problem);
   assert.equal(stopped.message, 'Stopped. The same command goes on.');
-  const lost = stoppedOr(new DatabaseAway('Connection terminated unexpectedly'), { signal: unstopped, says });
+  const lost = stoppedOr(new DatabaseAway('it shuts down'), { signal: unstopped, says });
   assert.ok(lost instanceof Problem);
-  assert.equal(lost.message, 'The connection to the database was lost. The same command goes on.');
+  assert.equal(
+    lost.message,
+    'The connection to the database was lost (it shuts down). The same command goes on.',
+  );
 });

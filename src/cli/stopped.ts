@@ -10,8 +10,11 @@ export function stoppedOr(
   told: { readonly signal: AbortSignal; readonly says: string },
 ): unknown {
   if (told.signal.aborted) return new Problem(`Stopped. ${told.says}`);
-  const isLost = error instanceof DatabaseAway;
-  return isLost ? new Problem(`The connection to the database was lost. ${told.says}`) : error;
+  return error instanceof DatabaseAway ? new Problem(`${lostSentence(error)} ${told.says}`) : error;
+}
+
+export function lostSentence({ message }: DatabaseAway): string {
+  return `The connection to the database was lost (${message}).`;
 }
 
 /** The pieces, until the command is told to stop. */

@@ -6,7 +6,7 @@ import { systemClock } from './clock.ts';
 import type { Needs } from './needs.ts';
 import { openNotices } from './sql/notices.ts';
 import { watchOutages } from './sql/outage.ts';
-import { openPool } from './sql/pool.ts';
+import { openPool, type PoolOptions } from './sql/pool.ts';
 import { prepareDatabase } from './sql/prepare.ts';
 import { watchQueue } from './queue/metrics.ts';
 import { openQueue, type OwnedQueue } from './queue/queue.ts';
@@ -36,13 +36,16 @@ export interface Opening {
 
 export async function openNeeds(opening: Opening): Promise<OwnedNeeds> {
   const { config, databaseUrl, log, name, supervise } = opening;
-  const outage = watchOutages({ log }, systemClock);
+  // A command waits as long as the person before it, and says itself that it lost its database.
+  const asService: Pick<PoolOptions, 'silentMs' | 'outage'> =
+    opening.isService === true
+      ? { silentMs: limits.databaseSilentSeconds * 1000, outage: watchOutages({ log }, systemClock) }
+      : {};
   const db = openPool(databaseUrl, {
     name,
     size: config.databasePoolSize,
-    ...(opening.isService === true && { silentMs: limits.databaseSilentSeconds * 1000 }),
+    ...asService,
     ...(opening.stopping && { stopping: opening.stopping }),
-    outage,
   });
   try {
     if (opening.migrates) {
@@ -52,7 +55,7 @@ export async function openNeeds(opening: Opening): Promise<OwnedNeeds> {
     const metrics = new Registry();
     collectDefaultMetrics({ register: metrics });
     watchQueue(metrics, db);
-    const notices = openNotices(databaseUrl, { name, outage });
+    const notices = openNotices(databaseUrl, { name, outage: asService.outage });
     const queue = openQueue(db, { supervise, onError: (err) => log.error({ err }, 'queue') });
     const spool = await openSpool(config.dataDir);
     return {

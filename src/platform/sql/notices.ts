@@ -32,7 +32,7 @@ const LONGEST_PAUSE_MS = 2_000;
 export interface NoticeOptions {
   /** Shown in `pg_stat_activity`. */
   readonly name: string;
-  readonly outage?: Outage;
+  readonly outage?: Outage | undefined;
 }
 
 export function openNotices(url: string, options: NoticeOptions): OwnedNotices {

@@ -24,7 +24,7 @@ export interface PoolOptions {
   readonly silentMs?: number;
   /** Aborted when the process is to end: nobody must wait for ever for a silent database then. */
   readonly stopping?: AbortSignal;
-  readonly outage?: Outage;
+  readonly outage?: Outage | undefined;
 }
 
 const IDLE_MS = 30_000;
