@@ -8,8 +8,13 @@ const { db, url } = await testDatabase();
 /** `npm run crash` sets CRASH=full, and KILLS to how often. */
 const size =
   process.env['CRASH'] === 'full'
-    ? { hotels: 200_000, mappings: 1_000_000, kills: Number(process.env['KILLS'] ?? 20) }
-    : { hotels: 60_000, mappings: 130_000, kills: 4 };
+    ? {
+        hotels: 200_000,
+        mappings: 1_000_000,
+        kills: Number(process.env['KILLS'] ?? 20),
+        latestKillMs: 3_000,
+      }
+    : { hotels: 40_000, mappings: 80_000, kills: 4, latestKillMs: 1_500 };
 
 test('an import that is killed again and again ends with exactly the rows of its file', async () => {
   const say = (line: string) => console.log(`# ${line}`);

@@ -23,15 +23,15 @@ export interface ImportPlan {
   readonly mappings: number;
   /** Kills, half of them at each file. */
   readonly kills: number;
+  /** From the start of a process: what a run takes, or more runs end before their kill than are killed. */
+  readonly latestKillMs: number;
   readonly random: Random;
   readonly say: (line: string) => void;
 }
 
 /** Every so many rows one is bad. */
 const BAD_EVERY = 9_973;
-/** From the start of the process to well into its first batches. */
 const EARLIEST_KILL_MS = 300;
-const LATEST_KILL_MS = 3_000;
 const AFTER_LANDING_MS = 400;
 const program = path.join(import.meta.dirname, '../../src/main.ts');
 
@@ -134,9 +134,9 @@ async function importUnderFire(
   }
 }
 
-/** Every second kill falls anywhere between start and end, the others soon after something has landed. */
+/** Every second kill falls soon after something has landed, the others anywhere between start and end. */
 async function killSometime(
-  { db, random }: ImportPlan,
+  { db, random, latestKillMs }: ImportPlan,
   of: {
     readonly run: Run;
     readonly kind: string;
@@ -145,10 +145,10 @@ async function killSometime(
   },
 ): Promise<void> {
   if (of.attempt % 2 === 0) {
-    await sleep(EARLIEST_KILL_MS + random.fraction() * (LATEST_KILL_MS - EARLIEST_KILL_MS));
-  } else {
     while (of.run.isRunning() && (await rowsOf(db, of.kind)) <= of.landed) await sleep(20);
     await sleep(random.fraction() * AFTER_LANDING_MS);
+  } else {
+    await sleep(EARLIEST_KILL_MS + random.fraction() * (latestKillMs - EARLIEST_KILL_MS));
   }
   of.run.kill();
 }
