@@ -8,7 +8,8 @@ import { seededRandom } from './support/random.ts';
 const plan = { rounds: 2, random: seededRandom(), say: (line: string) => console.log(`# ${line}`) };
 
 test('a first start that is killed comes up the next time', async () => {
-  assert.equal((await killFirstStarts(plan)).length, plan.rounds);
+  // The other one of each manner is that of the load.
+  assert.equal((await killFirstStarts({ ...plan, rounds: 1 })).length, 1);
 });
 
 test('what was acknowledged before a kill is there after it', async () => {

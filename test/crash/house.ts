@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../../src/platform/needs.ts';
 import { type KillManner, killService } from '../support/kill-service.ts';
-import { launch, type Service, startService } from '../support/service.ts';
+import { launch, launchCommand, type Service, startService } from '../support/service.ts';
 import type { Endpoint, Writer } from './writers.ts';
 
 /** What one killing showed. */
@@ -31,39 +31,43 @@ const environment = { RATE_LIMIT_PER_SECOND: '1000000' };
 const mannerOf = (round: number): KillManner => (round % 2 === 0 ? 'group' : 'everything');
 
 /** Every round begins in an empty folder, is killed somewhere on its way, and must come up the next time. */
-export async function killFirstStarts({ rounds, random, say }: Plan): Promise<Round[]> {
+export async function killFirstStarts(plan: Plan): Promise<Round[]> {
   const done: Round[] = [];
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < plan.rounds; round++) {
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-crash-'));
-    const afterMs = Math.round(random.fraction() * FIRST_START_MS);
-    const manner = mannerOf(round);
-    const child = launch({ dataDir });
-    await sleep(afterMs);
-    await killService(child, manner);
-    await using service = await startService({ dataDir });
-    done.push({ afterMs, manner, readyMs: service.readyMs });
-    say(
-      `first start killed (${manner}) after ${afterMs} ms; then ready in ${Math.round(service.readyMs)} ms`,
-    );
+    const killed = await killFirstStart(plan, { dataDir, manner: mannerOf(round) });
+    await using service = killed.service;
+    done.push(killed.round);
     assert.equal(await service.stop(), 0, service.log());
     await rm(dataDir, { recursive: true, force: true });
   }
   return done;
 }
 
-/** One data directory, killed over and over while clients write; what was acknowledged must be there. */
-export async function killUnderLoad(
-  { rounds, random, say }: Plan,
-  writers: readonly Writer[],
-): Promise<Round[]> {
+async function killFirstStart(
+  { random, say }: Plan,
+  { dataDir, manner }: { readonly dataDir: string; readonly manner: KillManner },
+): Promise<{ readonly service: Service; readonly round: Round }> {
+  const afterMs = Math.round(random.fraction() * FIRST_START_MS);
+  const child = launch({ dataDir });
+  await sleep(afterMs);
+  await killService(child, manner);
+  const service = await startService({ dataDir, environment });
+  const { readyMs } = service;
+  say(`first start killed (${manner}) after ${afterMs} ms; then ready in ${Math.round(readyMs)} ms`);
+  return { service, round: { afterMs, manner, readyMs } };
+}
+
+/** One data directory, killed on its way up, and over and over while clients write; what was acknowledged must be there. */
+export async function killUnderLoad(plan: Plan, writers: readonly Writer[]): Promise<Round[]> {
+  const { rounds, random, say } = plan;
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-crash-'));
   const done: Round[] = [];
-  let service = await startService({ dataDir, environment });
+  let { service } = await killFirstStart(plan, { dataDir, manner: 'everything' });
   // Whichever is the last one when a test fails: it must not outlive the test.
   await using last = { [Symbol.asyncDispose]: () => service.kill('everything') };
   void last;
-  const { sandbox } = service.announced;
-  assert.ok(sandbox !== undefined, 'the first start shows its keys');
+  const sandbox = service.announced.sandbox ?? (await anotherKey(dataDir));
   const acknowledged = new Map(writers.map((writer) => [writer, 0]));
   for (const writer of writers) await writer.prepare(endpointOf(service, sandbox));
 
@@ -95,6 +99,13 @@ export async function killUnderLoad(
   assert.equal(await service.stop(), 0, service.log());
   await rm(dataDir, { recursive: true, force: true });
   return done;
+}
+
+/** The start that was killed may have shown its keys. */
+async function anotherKey(dataDir: string): Promise<string> {
+  const { out, log } = await launchCommand(['keys', 'create', '--env', 'sandbox', '--json'], { dataDir });
+  assert.ok(out !== '', log);
+  return (JSON.parse(out) as { key: string }).key; // the fixed face of the command
 }
 
 async function writeUntil(
