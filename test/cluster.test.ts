@@ -10,6 +10,7 @@ import { createKey, listKeys, revokeKey } from '../src/accounts/keys.ts';
 import { resume, suspend } from '../src/accounts/accounts.ts';
 import { routes } from '../src/app/routes.ts';
 import { testNeeds } from './support/needs.ts';
+import { withoutPlaces } from './support/places.ts';
 import { eventually, type Service, startService } from './support/service.ts';
 
 /** Two processes that serve and two that work, on one database: from outside they are one service. */
@@ -27,6 +28,7 @@ after(async () => {
 const needs = await testNeeds();
 
 before(async () => {
+  await withoutPlaces(needs.db);
   const started = (['serve', 'serve', 'work', 'work'] as const).map(async (half) => {
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-cluster-'));
     folders.push(dataDir);

@@ -3,6 +3,7 @@ import { killMatchWorkers } from './crash/match-workers.ts';
 import { landMarling } from './support/hotel-rows.ts';
 import { testKey } from './support/http.ts';
 import { testNeeds } from './support/needs.ts';
+import { withoutPlaces } from './support/places.ts';
 import { seededRandom } from './support/random.ts';
 
 const needs = await testNeeds();
@@ -12,6 +13,7 @@ const kills = Number(process.env['KILLS'] ?? SHORT_KILLS);
 
 test('a match job whose workers are killed ends with the same bytes', async () => {
   await landMarling(needs.db);
+  await withoutPlaces(needs.db);
   const { key } = await testKey(needs, 'production');
   await killMatchWorkers({
     databaseUrl: needs.config.databaseUrl ?? '',

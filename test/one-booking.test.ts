@@ -10,6 +10,7 @@ import { systemRandom } from '../src/platform/random.ts';
 import { readConfig } from '../src/config.ts';
 import { testDatabase } from './support/database.ts';
 import { scenarioHotelId } from './support/buyer.ts';
+import { withoutPlaces } from './support/places.ts';
 import { startService } from './support/service.ts';
 
 /** A thousand buyers who are one: the same booking asked for at once, at four processes on one database. */
@@ -23,6 +24,7 @@ after(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 const { url, db } = await testDatabase();
+await withoutPlaces(db);
 const environment = { DATABASE_URL: url, RATE_LIMIT_PER_SECOND: '100000', LOG_LEVEL: 'error' };
 const services = await Promise.all(
   Array.from({ length: PROCESSES }, () => startService({ dataDir, half: 'serve', environment })),

@@ -1,0 +1,9 @@
+import { PLACES_VERSION } from '../../src/catalogue/reference/load-places.ts';
+import type { Sql } from '../../src/platform/database.ts';
+
+/** As if the lists of places were loaded: processes that are asked for none need not read the cities of the world. */
+export async function withoutPlaces(sql: Sql): Promise<void> {
+  await sql.run(`insert into catalogue_loads (name, state, finished_at) values ('places', $1, now())`, [
+    { version: PLACES_VERSION },
+  ]);
+}
