@@ -9,6 +9,7 @@ import type { ImportKind } from '../src/catalogue/landing/columns.ts';
 import { routes } from '../src/catalogue/routes.ts';
 import { testServer } from './support/http.ts';
 import { testNeeds } from './support/needs.ts';
+import { withoutPlaces } from './support/places.ts';
 
 /**
  * One hotel of the demo world in every form in which it leaves the service. `UPDATE=1 node scripts/test.ts
@@ -19,6 +20,7 @@ const golden = path.join(import.meta.dirname, 'goldens/demo-hotel.txt');
 const HOTEL = 10_001;
 
 const needs = await testNeeds();
+await withoutPlaces(needs.db);
 await loadDemoWorld(needs, { hotels: 10 });
 const { ask } = await testServer(needs, routes);
 

@@ -23,13 +23,34 @@ import { testNeeds } from './support/needs.ts';
  */
 const needs = await testNeeds();
 const behindKey = routes.filter((entry) => entry.rateClass !== 'none');
+const done = () => Promise.resolve(ok({ done: true }));
+/** What the story of every operation does: nothing, unless it is to fail. */
+let story = done;
 const { ask } = await testServer(needs, routes.map(silent));
 
-/** The operation with a story that does nothing, and no shapes to fill in. */
+/** The operation with such a story, and no shapes to fill in. */
 function silent(entry: Route): Route {
   const { params: _params, query: _query, body, ...rest } = entry;
   const open = body && { ...body, ...(body.json ? { json: Type.Unknown() } : {}) };
-  return { ...rest, ...(open ? { body: open } : {}), handle: () => Promise.resolve(ok({ done: true })) };
+  return { ...rest, ...(open ? { body: open } : {}), handle: () => story() };
+}
+
+/** Asks each operation, with a key of their own, while their stories fail of this. */
+async function whileFailing(
+  error: Error,
+  entries: readonly Route[],
+  check: (entry: Route, answer: Answer) => void,
+): Promise<void> {
+  const { key } = await testKey(needs, 'sandbox');
+  story = () => Promise.reject(error);
+  try {
+    for (const entry of entries) {
+      check(entry, await ask(call(entry, { key, headers: { 'x-request-id': 'the-id' } })));
+      await needs.clock.advance(1000);
+    }
+  } finally {
+    story = done;
+  }
 }
 
 function urlOf(entry: Route, parameter = '1'): string {
@@ -130,45 +151,25 @@ function queryText({ query }: Route): string | undefined {
 }
 
 test('every operation → 500 when its story breaks, with the request id and nothing else', async () => {
-  const broken = routes.map((entry) => ({
-    ...silent(entry),
-    handle: () => Promise.reject(new Error('a secret of the house')),
-  }));
-  const server = await testServer(needs, broken);
-  for (const entry of routes) {
-    const answer = await server.ask(call(entry, { headers: { 'x-request-id': 'the-id' } }));
-    assert.equal(answer.status, 500, `${entry.method} ${entry.path}: ${answer.text}`);
-    assert.match(answer.text, /request id the-id/);
-    assert.doesNotMatch(answer.text, /secret|\.ts|at /);
-    await needs.clock.advance(1000);
-  }
+  await whileFailing(new Error('a secret of the house'), routes, (entry, { status, text }) => {
+    assert.equal(status, 500, `${entry.method} ${entry.path}: ${text}`);
+    assert.match(text, /request id the-id/);
+    assert.doesNotMatch(text, /secret|\.ts|at /);
+  });
 });
 
 test('every operation → 503, or the 502 that it promises, while the database is away', async () => {
-  const unreachable = routes.map((entry) => ({
-    ...silent(entry),
-    handle: () => Promise.reject(new DatabaseAway('no connection')),
-  }));
-  const server = await testServer(needs, unreachable);
-  for (const entry of routes) {
+  await whileFailing(new DatabaseAway('no connection'), routes, (entry, answer) => {
     const away = entry.refusals.includes('upstream-unreachable') ? 'upstream-unreachable' : 'not-ready';
-    expectRefusal(entry, await server.ask(call(entry)), away);
-    await needs.clock.advance(1000);
-  }
+    expectRefusal(entry, answer, away);
+  });
 });
 
 test('every operation behind a key → 504 when the database falls silent', async () => {
-  const silence = behindKey.map((entry) => ({
-    ...silent(entry),
-    handle: () => Promise.reject(new DatabaseSilent(10_000)),
-  }));
-  const server = await testServer(needs, silence);
-  for (const entry of behindKey) {
-    const { status, text } = await server.ask(call(entry));
+  await whileFailing(new DatabaseSilent(10_000), behindKey, (entry, { status, text }) => {
     assert.equal(status, 504, `${entry.method} ${entry.path}: ${text}`);
     if (groups[entry.group].form !== 'message') assert.match(text, /did not answer within 10 seconds/);
-    await needs.clock.advance(1000);
-  }
+  });
 });
 
 const withJson = behindKey.filter((entry) => entry.body?.json !== undefined);

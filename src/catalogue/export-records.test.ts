@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bytesOf, importText, keptReport } from '../../test/support/catalogue.ts';
 import { testNeeds } from '../../test/support/needs.ts';
+import { withoutPlaces } from '../../test/support/places.ts';
 import { deleteRecords } from './delete-records.ts';
 import { loadDemoWorld } from './demo/load-demo-world.ts';
 import { exportRecords, type ExportForm } from './export-records.ts';
@@ -10,6 +11,7 @@ import { mergeHotels } from './merge-hotels.ts';
 
 const source = await testNeeds();
 const target = await testNeeds();
+await withoutPlaces(source.db);
 await loadDemoWorld(source, { hotels: 300 });
 const odd = ['Bar | Bed', '["a"]', '\t"\\N', 'two\r\nlines\r', '🏨 de\u0301ja\u0300', '=1+1', 'NULL'];
 await importText(
