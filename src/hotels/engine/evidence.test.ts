@@ -229,6 +229,7 @@ test('a common name is elsewhere a walk off, or on another street where little o
 test('a namesake in a town that is not the row’s', () => {
   const pair = { namesakes: 1, town: 1 };
   assert.equal(evidence.isNamesakeElsewhere(values(pair)), true);
-  for (const speaks of [{ namesakes: 0 }, { town: 2 }, { distance: scaleKm(2) }])
+  assert.equal(evidence.isNamesakeElsewhere(values({ ...pair, town: 2, sameNameKey: 1 })), true);
+  for (const speaks of [{ namesakes: 0 }, { town: 2 }, { town: 3, sameNameKey: 1 }, { distance: scaleKm(2) }])
     assert.equal(evidence.isNamesakeElsewhere(values({ ...pair, ...speaks })), false);
 });

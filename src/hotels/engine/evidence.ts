@@ -193,9 +193,11 @@ export const isElsewhereForCommonName: Question = (values) =>
   !isAtAddress(values) &&
   (isBeyondWalk(values) || (isOffItsStreet(values) && !isHere(values) && ownSharedBeyondTown(values) < 1.2));
 
-/** Several bear the name, and nothing but a town brings the two together that is not the row's. */
+/** Several bear the name, and nothing but a town brings the two together that is not the row's, or is ten kilometres from it at most. */
 export const isNamesakeElsewhere: Question = (values) =>
-  hasNamesakes(values) && isOnlyInTown(values) && town(values) < 2;
+  hasNamesakes(values) &&
+  isOnlyInTown(values) &&
+  (town(values) < 2 || (town(values) === 2 && isSameName(values)));
 
 /** In another town, or the points contradict each other; the same door excuses a ward for a town, and a point set badly, up to a hundred. */
 export const isElsewhere: Question = (values) =>
