@@ -6,6 +6,8 @@ import { after, before, test } from 'node:test';
 import { landMarling } from '../../test/support/hotel-rows.ts';
 import { testKey } from '../../test/support/http.ts';
 import { testNeeds } from '../../test/support/needs.ts';
+import { fields } from '../hotels/match/columns.ts';
+import { rowKeyOf } from '../hotels/match/input.ts';
 import { commands } from './commands.ts';
 import { runCommandLine } from './run.ts';
 
@@ -91,11 +93,19 @@ test('match follows the decisions of an account, which are added, exported and u
   const target = path.join(folder, 'decided.csv');
   await run('match', list, '-o', target, ...owner);
   assert.match(await readFile(target, 'utf8'), /\nB,.*,matched,matched,high,1.0000,1002,lp3ea\n/);
-  const { out: told } = await run('match', list, '--explain', '2', ...owner);
-  assert.match(told, /^matched .*confidence 1\.0000\)\n  decided by a person: must-link 1002 .* \(seen\)\n/);
+  const { out: explained } = await run('match', list, '--explain', '2', ...owner);
+  assert.match(
+    explained,
+    /^matched .*confidence 1\.0000\)\n  decided by a person: must-link 1002 .* \(seen\)\n/,
+  );
   assert.match((await run('match', list, '--explain', '2')).out, /^no_match/, 'nobody’s without an account');
   const exported = await run('decisions', 'export', ...owner);
   assert.match(exported.out, /^row_key,hotel_id,.*\nid:B,lp3ea,must-link,seen,/);
+  const told = await run('decisions', 'export', ...owner, '--json');
+  assert.deepEqual(
+    JSON.parse(told.out).map(({ rowKey, hotelId }: Record<string, unknown>) => [rowKey, hotelId]),
+    [['id:B', 'lp3ea']],
+  );
   const undone = await run('decisions', 'undo', JSON.parse(added.out).decisionId, ...owner);
   assert.equal(undone.code, 0);
   assert.equal((await run('decisions', 'export', ...owner)).out.trimEnd().split('\n').length, 1);
@@ -104,6 +114,35 @@ test('match follows the decisions of an account, which are added, exported and u
     out: '',
     err: 'unknown decision id\n',
   });
+});
+
+test('a row is decided by what the export calls it, by its own id, and by what it says where it has none', async () => {
+  const { accountId } = await testKey(needs, 'production');
+  const owner = ['--account', accountId, '--env', 'production'];
+  const anonymous = path.join(folder, 'anonymous.csv');
+  await writeFile(anonymous, 'name,country\nNobody Knows,GB\n');
+  const said = new Map<string, string>([
+    ['name', 'Nobody Knows'],
+    ['country', 'GB'],
+  ]);
+  const key = rowKeyOf(fields.map((field) => said.get(field) ?? ''));
+  for (const [row, kept] of [
+    ['B', 'id:B'],
+    ['id:B', 'id:B'],
+    ['id:id:B', 'id:id:B'],
+    [key, key],
+  ] as const) {
+    const { code, out, err } = await run('decisions', 'add', row, 'lp3ea', 'must-link', ...owner);
+    assert.deepEqual([code, out], [0, `${kept} must-link lp3ea\n`], err);
+  }
+  const { out } = await run('decisions', 'export', ...owner, '--json');
+  assert.equal(JSON.parse(out).length, 3);
+  const target = path.join(folder, 'anonymous-out.csv');
+  await run('match', anonymous, '-o', target, ...owner);
+  assert.match(await readFile(target, 'utf8'), /,matched,matched,high,1\.0000,1002,lp3ea\n$/);
+  const slip = await run('decisions', 'add', 'row:12', 'lp3ea', 'must-link', ...owner);
+  assert.equal(slip.code, 1);
+  assert.match(slip.err, /^say which row/);
 });
 
 test('match --explain knows, as the result does, the points at which a list parks its hotels', async () => {
