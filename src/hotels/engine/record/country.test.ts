@@ -27,6 +27,15 @@ const cases: readonly (readonly [string, string | undefined])[] = [
   ['Áo', undefined],
   ['Mỹ', 'US'],
   ['Nga', 'RU'],
+  [' Fra ', 'FR'],
+  ['Hnd', 'HN'],
+  ['هند', 'IN'],
+  ['ＪＰ', 'JP'],
+  ['Ｆｒａ', 'FR'],
+  ['８２６', 'GB'],
+  ['日本（JP）', 'JP'],
+  ['Nowhere（ＦＲ）', 'FR'],
+  ['Nowhere (Isl)', undefined],
   ['', undefined],
   ['Atlantis', undefined],
   ['QQ', undefined],
@@ -35,10 +44,14 @@ const cases: readonly (readonly [string, string | undefined])[] = [
 for (const [text, code] of cases)
   test(`${JSON.stringify(text)} is ${code ?? 'no country'}`, () => assert.equal(resolveCountry(text), code));
 
-test('every code of two or three letters, large or small, is its country', () => {
+test('every code of two or three letters is its country, large, small, titled and in full width', () => {
+  const titled = (code: string) => code.slice(0, 1) + code.slice(1).toLowerCase();
+  const wide = (code: string) => code.replace(/[A-Z]/g, (letter) => wideLetter(letter));
+  const wideLetter = (letter: string) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0);
   for (const [two, three] of Object.entries(countries.getAlpha2Codes()))
-    for (const code of [two, two.toLowerCase(), three, three.toLowerCase()])
-      assert.equal(resolveCountry(code), two, code);
+    for (const code of [two, three])
+      for (const written of [code, code.toLowerCase(), titled(code), wide(code)])
+        assert.equal(resolveCountry(written), written === 'Nga' ? 'RU' : two, written);
 });
 
 test('names to strip from addresses, longest first; neighbours', () => {

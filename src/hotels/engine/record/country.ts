@@ -7,7 +7,7 @@ import { listed } from '../text/phrases.ts';
 export function resolveCountry(text: string): string | undefined {
   const known = remembered.get(text);
   if (known !== undefined) return known === '' ? undefined : known;
-  const code = look(text);
+  const code = codeInAnyCase(text) ?? look(text);
   if (remembered.size < MAX_REMEMBERED) remembered.set(text, code ?? '');
   return code;
 }
@@ -29,21 +29,31 @@ const remembered = new Map<string, string>();
 function look(text: string): string | undefined {
   const key = fold(text);
   if (key === '') return undefined;
-  const code = codeOf(text.trim());
+  const plain = text.normalize('NFKC');
+  const code = codeOf(plain.trim());
   if (code !== undefined) return code;
   const alias = byName().get(key);
   if (alias !== undefined) return alias;
   const rest = key.replace(formsOfState, '');
   if (rest !== key && byName().has(rest)) return byName().get(rest);
   // "France (FR)", "US - United States": any part that is a country by itself.
-  const parts = text.split(/[()[\],;/|–-]+/).map((part) => part.trim());
+  const parts = plain.split(/[()[\],;/|–-]+/).map((part) => part.trim());
   if (parts.length < 2) return undefined;
-  return parts.map((part) => (part === text ? undefined : look(part))).find((found) => found !== undefined);
+  return parts.map((part) => look(part)).find((found) => found !== undefined);
+}
+
+/**
+ * Spreadsheets write "Fra" and "Deu". Of a whole text only: "Faroe (Isl)" is not Iceland. The one name in plain letters
+ * that is spelt as another's code is Vietnamese for Russia.
+ */
+function codeInAnyCase(text: string): string | undefined {
+  const plain = text.normalize('NFKC').trim();
+  return plain !== 'Nga' && /^[a-z]{3}$/i.test(plain) ? codeOf(plain.toUpperCase()) : undefined;
 }
 
 /**
  * Before any name: folded, "Mỹ" (the United States in Vietnamese) would be Malaysia's code. A code is in plain letters,
- * and three of them are all large or all small: "NGA" is Nigeria, "Nga" Vietnamese for Russia.
+ * and three of them are all large or all small.
  */
 function codeOf(text: string): string | undefined {
   if (/^[a-z]{2}$/i.test(text))
