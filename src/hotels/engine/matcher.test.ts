@@ -27,6 +27,14 @@ test('rows that cannot be looked up are told so, not lost', () => {
   assert.equal(match({ name: 'Zzyx', country: 'Chad' }).class, 'no_candidate');
 });
 
+test('a name without a letter or a digit of any script is no name; digits alone are one', () => {
+  const { name: _, ...place } = hotelText({ address: '12 Pilchard St', city: 'Marling', country: 'GB' });
+  for (const name of ['???', '– * –', '😀🏨', '\u3164', '\u200b', '\u0301'])
+    assert.equal(match({ ...place, name }).class, 'invalid_input', JSON.stringify(name));
+  for (const name of ['1898', '١٨٩٨', '②', 'Ω', 'ホ', 'ที่', '旅馆', 'ከተማ', 'ⵣ', '?A?', '🏨 7'])
+    assert.notEqual(match({ ...place, name }).class, 'invalid_input', name);
+});
+
 test('finds what is there, in any spelling of the country', () => {
   for (const country of ['GB', 'United Kingdom', 'GBR', 'England', 'Reino Unido']) {
     const found = match({ name: 'Cormorant Hotel', city: 'Marling', address: '12 Pilchard St', country });

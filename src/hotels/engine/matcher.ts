@@ -135,13 +135,16 @@ export class Matcher {
 }
 
 function readRow(row: HotelText, { isPointShared }: MatchOptions): ReadRow | undefined {
-  const country = row.name.trim() === '' ? undefined : resolveCountry(row.country);
+  const country = readable.test(row.name) ? resolveCountry(row.country) : undefined;
   if (country === undefined) return undefined;
   const point = isPointShared === true ? { latitude: '', longitude: '' } : undefined;
   // Most lists write codes: their rows are read as they are.
   const text = row.country === country && point === undefined ? row : { ...row, ...point, country };
   return { text, form: normalForm(text) };
 }
+
+/** A letter or a digit of any script that can be seen: "???", dashes and pictures name no house, "1898" does. */
+const readable = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/u;
 
 const nothing = {
   verdict: 'no_match',
