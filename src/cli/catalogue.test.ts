@@ -5,12 +5,14 @@ import path from 'node:path';
 import { after, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { testDatabase } from '../../test/support/database.ts';
+import { withoutPlaces } from '../../test/support/places.ts';
 import { commands } from './commands.ts';
 import { runCommandLine } from './run.ts';
 
 const folder = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-cli-'));
 after(() => rm(folder, { recursive: true, force: true }));
-const { url } = await testDatabase();
+const { url, db } = await testDatabase();
+await withoutPlaces(db);
 const environment = { DATABASE_URL: url, DATA_DIR: folder, DEMO_HOTELS: '0' };
 
 function cli(...words: string[]): Promise<{ code: number; out: string; err: string }> {
