@@ -138,6 +138,7 @@ const simpleTexts: readonly (readonly [Group, RefusalName, number, string])[] = 
   ['id-mapping', 'no-id-column', 400, 'could not find an id column; {}'],
   ['id-mapping', 'ids-too-large', 413, 'CSV exceeds 256MiB'],
   ['hotel-match', 'hotels-too-large', 413, 'CSV exceeds 32MiB; use input_gcs for large files'],
+  ['hotel-match', 'too-many-hotels', 413, 'CSV has more than {} rows; use input_gcs for large files'],
   ['hotel-match', 'unknown-job', 404, 'unknown job id'],
   ['hotel-match', 'result-not-available', 404, 'result not available (job still running or expired)'],
   ['deep-map', 'misfit', 400, 'deep-map validation error: {}'],

@@ -186,6 +186,11 @@ const table = {
     status: 413,
     simple: 'CSV exceeds 32MiB; use input_gcs for large files',
   },
+  'too-many-hotels': {
+    ...badRequest,
+    status: 413,
+    simple: 'CSV has more than {} rows; use input_gcs for large files',
+  },
   'unreadable-hotels': { ...badRequest, simple: 'the CSV cannot be matched: {}' },
   'storage-refused': { ...badRequest, simple: 'storage address refused: {}' },
   'decision-refused': { ...badRequest, simple: 'decision refused: {}' },

@@ -37,6 +37,8 @@ export interface Random {
 export interface Queue {
   /** Enqueues in the transaction of the row that needs it: both are there or neither. */
   enqueue<Payload>(tx: Sql, task: Task<Payload>, payload: Payload, options?: EnqueueOptions): Promise<void>;
+  /** Enqueues the jobs of a list. Lists take turns: a short one does not wait for the end of a long one. */
+  enqueueList<Payload>(tx: Sql, task: Task<Payload>, payloads: readonly Payload[]): Promise<void>;
 }
 
 export interface EnqueueOptions {

@@ -4,6 +4,7 @@ import { refuse } from '../../contract/refusal.ts';
 import { readCsv } from '../../lib/csv/read.ts';
 import type { HotelText } from '../engine/index.ts';
 import { words } from '../engine/text/fold.ts';
+import { hashText } from '../engine/text/hash.ts';
 import { columnsOf, fields, headingsOf, isHeader, lacking, missingOf } from './columns.ts';
 
 /** A row as sent: one text per field of `fields`, empty where the file has no such column. */
@@ -131,21 +132,23 @@ export function pointKeyOf(row: InputRow): string {
 /** A point that more than this many differently named rows share is where a list parks hotels it knows no place of. */
 const NAMES_AT_ONE_POINT = 20;
 
-/** Counts names per point; bounded, because a list may be longer than memory. */
+/**
+ * Counts names per point, by their hashes: a name kept as it is would keep the stretch of the file it was cut from.
+ * Bounded, because a list may be longer than memory.
+ */
 class PointCounter {
-  readonly #names = new Map<string, Set<string> | true>();
+  readonly #names = new Map<string, number[] | true>();
 
   count(row: InputRow): void {
     const key = pointKeyOf(row);
     if (key === '') return;
     const names = this.#names.get(key);
     if (names === true) return;
+    const name = hashText(fieldOf(row, 'name'));
     if (names === undefined) {
-      if (this.#names.size < limits.matchPointsCounted) this.#names.set(key, new Set([fieldOf(row, 'name')]));
-      return;
-    }
-    names.add(fieldOf(row, 'name'));
-    if (names.size > NAMES_AT_ONE_POINT) this.#names.set(key, true);
+      if (this.#names.size < limits.matchPointsCounted) this.#names.set(key, [name]);
+    } else if (names.length === NAMES_AT_ONE_POINT && !names.includes(name)) this.#names.set(key, true);
+    else if (!names.includes(name)) names.push(name);
   }
 
   shared(): string[] {

@@ -11,7 +11,7 @@ export interface ChunkPayload {
 /** What the queue is asked to do next, in the transaction of the job. */
 export interface Next {
   readonly plan: (tx: Sql, jobId: string) => Promise<void>;
-  readonly chunk: (tx: Sql, payload: ChunkPayload) => Promise<void>;
+  readonly chunks: (tx: Sql, plan: { readonly jobId: string; readonly totalChunks: number }) => Promise<void>;
   readonly output: (tx: Sql, jobId: string) => Promise<void>;
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { before, test } from 'node:test';
 import { bytesOf, keptReport } from '../../../test/support/catalogue.ts';
 import { multipart, type Parts } from '../../../test/support/forms.ts';
@@ -11,10 +12,12 @@ import { workOff } from '../../../test/support/tasks.ts';
 import { deleteRecords } from '../../catalogue/delete-records.ts';
 import { mergeHotels } from '../../catalogue/merge-hotels.ts';
 import { limits } from '../../contract/limits.ts';
+import type { Part } from '../../contract/route.ts';
 import { planJob } from './plan-job.ts';
 import { grantStorage } from './storage-grants.ts';
 import { resultHeader } from './result-row.ts';
 import { matchRoutes } from './routes.ts';
+import { submitForm } from './submit-job.ts';
 import { matchTasks, matchTimers, nextOf } from './tasks.ts';
 
 const plain = await testNeeds();
@@ -172,6 +175,43 @@ test('POST /hotels/match/async → 413, one byte too many', async () => {
   const { status, json } = await submit(await account(), [['file', big]]);
   assert.equal(status, 413);
   assert.deepEqual(json, { error: 'CSV exceeds 32MiB; use input_gcs for large files' });
+});
+
+test('who hangs up while the list is cut leaves no job behind', async () => {
+  const { accountId } = await account();
+  const aborter = new AbortController();
+  async function* parts(): AsyncGenerator<Part> {
+    yield { kind: 'file', name: 'file', fileName: 'hotels.csv', bytes: Readable.from([Buffer.from(file)]) };
+  }
+  const next = nextOf(needs);
+  const submitting = submitForm(
+    needs,
+    { caller: { accountId, environment: 'production' }, parts: parts(), signal: aborter.signal },
+    { ...next, chunks: async (tx, plan) => next.chunks(tx, plan).then(() => aborter.abort()) },
+  );
+  await assert.rejects(submitting, { name: 'AbortError' });
+  const jobs = await needs.db.rows('select from hotel_match_jobs where account = $1', [accountId]);
+  assert.equal(jobs.length, 0);
+  assert.deepEqual(await workOff(needs, matchTasks), []);
+});
+
+test('a short list does not wait for the end of a long one', async () => {
+  const long = await submit(await account(), [['file', file + 'H6,Any House,,,GB,,\n'.repeat(7)]]);
+  const short = await submit(await account(), [['file', 'name,country\nCormorant Hotel,GB\n']]);
+  const names = new Map([
+    [(long.json as Json).job_id, 'long'],
+    [(short.json as Json).job_id, 'short'],
+  ]);
+  const ran: (string | undefined)[] = [];
+  const watched = matchTasks.map((task) => ({
+    ...task,
+    work: (...given: Parameters<typeof task.work>) => {
+      ran.push(names.get(given[1].jobId));
+      return task.work(...given);
+    },
+  }));
+  await workOff(needs, watched);
+  assert.deepEqual(ran, ['long', 'long', 'short', 'long', 'long']);
 });
 
 const foreign = [

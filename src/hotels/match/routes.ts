@@ -66,14 +66,15 @@ export const matchRoutes: readonly Route[] = [
       'unreadable-hotels',
       'storage-refused',
       'hotels-too-large',
+      'too-many-hotels',
       ...upstream,
     ],
-    handle: (needs, call) =>
-      beforeDeadline(needs, call.signal, async (timeUp) => {
+    handle: (needs, { caller, parts, body, signal }) =>
+      beforeDeadline(needs, signal, async (timeUp) => {
         const submitting =
-          call.parts === undefined
-            ? submitStored(needs, call.caller, call.body, nextOf(needs))
-            : submitForm(needs, call, nextOf(needs));
+          parts === undefined
+            ? submitStored(needs, caller, body, nextOf(needs))
+            : submitForm(needs, { caller, parts, signal: timeUp }, nextOf(needs));
         return { status: 202, body: shownJob(await raced(submitting, timeUp)) };
       }),
   }),

@@ -1,54 +1,55 @@
+import { addAbortSignal } from 'node:stream';
 import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
 import type { Call } from '../../contract/route.ts';
+import { openGate } from '../../lib/gate.ts';
 import type { Sql } from '../../platform/database.ts';
+import { Spill } from '../../platform/files/spill.ts';
 import type { Needs } from '../../platform/needs.ts';
-import { requireObject } from './storage-grants.ts';
-import { readInput, type InputChunk, type InputFile } from './input.ts';
-import { findJob, insertChunk, insertJob, setPlan, type MatchJob, type Owner } from './job-store.ts';
+import { readInput } from './input.ts';
+import { findJob, insertJob, type MatchJob, type Owner } from './job-store.ts';
+import { layOut } from './lay-out.ts';
 import { expiryOf, type Next } from './next-steps.ts';
+import { requireObject } from './storage-grants.ts';
 
-type Asks = Pick<Needs, 'db' | 'clock' | 'random' | 'config'>;
+type Asks = Pick<Needs, 'db' | 'clock' | 'random' | 'config' | 'spool'>;
+type Sent = Pick<Call, 'parts' | 'signal'> & { readonly caller: Owner };
 
-/** The form of spec 4.2, its parts in any order: the file, and perhaps where the result goes. */
-export async function submitForm(
-  needs: Asks,
-  call: Pick<Call, 'caller' | 'parts'>,
-  next: Next,
-): Promise<MatchJob> {
-  const form = await readForm(call.parts);
-  if (form.file === undefined)
-    throw refuse('unreadable-hotels', 'the form has no part `file` with a file name');
+/** However many send lists, so many of them are cut at a time: what cutting holds in memory is told by this number. */
+const cutting = openGate(limits.hotelFilesCutAtOnce);
+
+/**
+ * The form of spec 4.2, its parts in any order: the file, and perhaps where the result goes. The file waits in the
+ * spool, for a transaction must not wait for a slow client. When the signal says that nobody waits any more, the
+ * transaction is rolled back: there is no job of which nobody knows.
+ */
+export async function submitForm(needs: Asks, call: Sent, next: Next): Promise<MatchJob> {
+  await using file = new Spill(needs.spool, limits.hotelFileMemoryBytes);
+  const form = await readForm(call, file);
+  if (!form.hasFile) throw refuse('unreadable-hotels', 'the form has no part `file` with a file name');
   const outputUri = await allowed(needs, call.caller, { uri: form.outputUri, name: 'output_gcs' });
-  const file = await readInput(oneByOne(form.file), needs.config.matchChunkRows);
-  return submitRows(needs, call.caller, { ...(await whole(file)), outputUri }, next);
+  return await cutting.through(() => submitRows(needs, call, { file, outputUri, next }));
 }
 
-export interface Rows {
-  readonly chunks: readonly InputChunk[];
-  readonly sharedPoints: readonly string[];
-  readonly outputUri?: string | undefined;
+interface Rows {
+  readonly file: Spill;
+  readonly outputUri: string | undefined;
+  readonly next: Next;
 }
 
-/** Keeps the rows and enqueues their chunks, in one transaction. */
-async function submitRows(needs: Asks, owner: Owner, rows: Rows, next: Next): Promise<MatchJob> {
-  const { db, clock, random } = needs;
+async function submitRows(
+  { db, clock, random, config }: Asks,
+  { caller, signal }: Sent,
+  { file, outputUri, next }: Rows,
+): Promise<MatchJob> {
+  signal.throwIfAborted();
+  const input = await readInput(file.pieces(), config.matchChunkRows);
   const id = random.uuid();
   const at = clock.now();
-  const total = rows.chunks.reduce((sum, chunk) => sum + chunk.rows.length, 0);
-  const plan = { total, totalChunks: rows.chunks.length, sharedPoints: rows.sharedPoints, at };
   return db.transaction(async (tx) => {
-    await insertJob(tx, owner, {
-      id,
-      inputUri: undefined,
-      outputUri: rows.outputUri,
-      at,
-      expiresAt: expiryOf(needs),
-    });
-    for (const chunk of rows.chunks) await insertChunk(tx, id, chunk);
-    await setPlan(tx, id, plan);
-    for (const { chunk } of rows.chunks) await next.chunk(tx, { jobId: id, chunk });
-    return submitted(tx, owner, id);
+    await insertJob(tx, caller, { id, inputUri: undefined, outputUri, at, expiresAt: expiryOf({ clock }) });
+    await layOut(tx, id, { input, mostRows: limits.hotelFileRows, at, next, signal });
+    return submitted(tx, caller, id);
   });
 }
 
@@ -91,39 +92,30 @@ async function allowed(
 }
 
 interface Form {
-  readonly file: readonly Uint8Array[] | undefined;
+  readonly hasFile: boolean;
   readonly outputUri: string | undefined;
 }
 
-async function readForm(parts: Call['parts']): Promise<Form> {
-  let file: Uint8Array[] | undefined;
+async function readForm({ parts, signal }: Sent, file: Spill): Promise<Form> {
+  let hasFile = false;
   let outputUri: string | undefined;
   for await (const part of parts ?? []) {
     if (part.kind === 'field') {
       if (part.name === 'output_gcs') outputUri = part.value.trim();
-    } else if (part.name !== 'file' || file !== undefined) part.bytes.resume();
-    else file = await collect(part.bytes);
+    } else if (part.name !== 'file' || hasFile) part.bytes.resume();
+    else {
+      hasFile = true;
+      await collect(addAbortSignal(signal, part.bytes), file);
+    }
   }
-  return { file, outputUri };
+  return { hasFile, outputUri };
 }
 
-/** The one place that holds a file in memory: it is bounded, and the answer to a bad file needs all of it. */
-async function collect(bytes: AsyncIterable<Uint8Array>): Promise<Uint8Array[]> {
-  const pieces: Uint8Array[] = [];
+async function collect(bytes: AsyncIterable<Uint8Array>, file: Spill): Promise<void> {
   let size = 0;
   for await (const piece of bytes) {
     size += piece.length;
     if (size > limits.hotelFileBytes) throw refuse('hotels-too-large');
-    pieces.push(piece);
+    await file.append(Uint8Array.from(piece));
   }
-  return pieces;
-}
-
-async function* oneByOne(pieces: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
-  yield* pieces;
-}
-
-async function whole(file: InputFile): Promise<Rows> {
-  const chunks = await Array.fromAsync(file.chunks);
-  return { chunks, sharedPoints: file.sharedPoints() };
 }

@@ -55,7 +55,12 @@ const planMatch = task({
 export function nextOf({ queue }: Pick<Needs, 'queue'>): Next {
   return {
     plan: (tx, jobId) => queue.enqueue(tx, planMatch, { jobId }),
-    chunk: (tx, payload) => queue.enqueue(tx, runMatchChunk, payload),
+    chunks: (tx, { jobId, totalChunks }) =>
+      queue.enqueueList(
+        tx,
+        runMatchChunk,
+        Array.from({ length: totalChunks }, (_, chunk) => ({ jobId, chunk })),
+      ),
     output: (tx, jobId) => queue.enqueue(tx, writeMatchOutput, { jobId }, { key: jobId }),
   };
 }

@@ -53,6 +53,39 @@ test('of one key, one job waits; other keys and jobs without a key are not held 
   assert.deepEqual(await notes(), ['a1', 'b', 'once', 'x', 'x']);
 });
 
+test('lists take turns: what comes later is not put off to the end, and puts nobody off', async () => {
+  const ran: string[] = [];
+  const come = (...list: string[]): Promise<void> =>
+    needs.db.transaction((tx) =>
+      needs.queue.enqueueList(
+        tx,
+        listed,
+        list.map((text) => ({ text })),
+      ),
+    );
+  const listed = task({
+    ...rule,
+    name: 'test.listed',
+    work: async (_needs, { text }) => {
+      ran.push(text);
+      if (text === 'a2') await come('b1', 'b2');
+      if (text === 'b1') await come('c1', 'c2');
+    },
+  });
+  await come('a1', 'a2', 'a3', 'a4', 'a5', 'a6');
+  await workOff(needs, [listed]);
+  assert.deepEqual(ran, ['a1', 'a2', 'a3', 'a4', 'b1', 'a5', 'b2', 'a6', 'c1', 'c2']);
+});
+
+test('a list of which one payload does not fit is refused whole', async () => {
+  const list = [{ text: 'fits' }, { text: 7 } as unknown as { text: string }];
+  await assert.rejects(
+    needs.db.transaction((tx) => needs.queue.enqueueList(tx, note, list)),
+    /does not fit/,
+  );
+  assert.deepEqual(await workOff(needs, [note]), []);
+});
+
 test('a payload that does not fit is refused before it is enqueued', async () => {
   // The types refuse it too; a payload may come from a place they do not reach.
   const wrong = { text: 7 } as unknown as { text: string };

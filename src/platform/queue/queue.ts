@@ -3,9 +3,10 @@ import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { assert } from '../../lib/assert.ts';
 import type { Task } from '../../contract/task.ts';
-import type { Db } from '../database.ts';
+import type { Db, Sql } from '../database.ts';
 import type { Queue } from '../needs.ts';
 import { bossDb, startBoss } from './boss.ts';
+import { nextTurn } from './turns.ts';
 
 /** The queue of one process: what stories enqueue with, and what the worker of the process stands on. */
 export interface OwnedQueue extends Queue {
@@ -27,6 +28,7 @@ export const TASKS_CHANNEL = 'innkeeper_tasks';
 const HOUR_SECONDS = 3_600;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
 const TIMER_KEPT_SECONDS = 60;
+const JOBS_A_STATEMENT = 1_000;
 
 const settings = {
   /** Of each key, one job waits or runs. Jobs without a key get one of their own. */
@@ -79,12 +81,31 @@ export function openQueue(db: Db, options: QueueOptions): OwnedQueue {
           startAfter: startAfterMs / 1_000,
         },
       );
-      if (startAfterMs <= 0) await tx.run('select pg_notify($1, $2)', [TASKS_CHANNEL, task.name]);
+      if (startAfterMs <= 0) await notify(tx, task);
+    },
+    async enqueueList(tx, task, payloads) {
+      for (const payload of payloads) assertPayload(task, payload);
+      await ensure(task);
+      const started = await boss();
+      const first = await nextTurn(tx, task);
+      for (let from = 0; from < payloads.length; from += JOBS_A_STATEMENT) {
+        const jobs = payloads.slice(from, from + JOBS_A_STATEMENT).map((payload, at) => ({
+          data: { payload },
+          singletonKey: crypto.randomUUID(),
+          priority: -(first + from + at),
+        }));
+        await started.insert(task.name, jobs, { db: bossDb(tx) });
+      }
+      await notify(tx, task);
     },
     async close() {
       await (await starting?.catch(() => undefined))?.stop({ graceful: false });
     },
   };
+}
+
+async function notify(tx: Sql, { name }: Pick<Task, 'name'>): Promise<void> {
+  await tx.run('select pg_notify($1, $2)', [TASKS_CHANNEL, name]);
 }
 
 /** The payload of a job, whole: our own door, since the database between is shared with older processes. */
