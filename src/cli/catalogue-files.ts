@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { addAbortSignal } from 'node:stream';
+import { plainBytes } from '../catalogue/files/plain-bytes.ts';
 import { fileProblem } from './file-problem.ts';
 
 const PIECE_BYTES = 1024 * 1024;
@@ -13,6 +14,11 @@ export async function* openFile(file: string, signal?: AbortSignal): AsyncGenera
   } catch (error) {
     throw fileProblem(error, `${file} cannot be read`);
   }
+}
+
+/** The same bytes, unpacked if they are packed by gzip. */
+export async function* unpacked(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield* (await plainBytes(bytes)).bytes;
 }
 
 /** Tells a file from every other by its content, so that the same import is recognised after a kill; a stream has none. */

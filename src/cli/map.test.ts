@@ -7,6 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import { testKey, testServer } from '../../test/support/http.ts';
 import { testNeeds } from '../../test/support/needs.ts';
 import { idRoutes } from '../hotels/ids/routes.ts';
@@ -39,7 +40,7 @@ async function run(
       has: (name) => name in flags,
     },
     positionals: [file],
-    isJson: false,
+    isJson: 'json' in flags,
     signal,
     print: (value, forPeople) => (printed = { value, text: forPeople() }),
     out: () => undefined,
@@ -60,6 +61,14 @@ test('a file is mapped to a file, and the totals are a table', async () => {
     '7,matched,unique,1001,lp3e9,',
     '8,not_found,unknown_id,,,',
   ]);
+});
+
+test('a packed file is unpacked before it is mapped, and an answer on standard output has no totals in JSON', async () => {
+  const packed = path.join(folder, 'ids.csv.gz');
+  await writeFile(packed, gzipSync(await readFile(input)));
+  const { value } = await run({ partner: 'larkspur beds', output }, packed);
+  assert.deepEqual(value, { rows: 2, matched: 1, review: 0, not_found: 1, invalid: 0 });
+  await assert.rejects(run({ partner: 'larkspur beds', json: '' }), /^Problem: --json is for the totals/);
 });
 
 test('what the operation refuses is said in one sentence', async () => {

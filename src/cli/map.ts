@@ -6,12 +6,11 @@ import { partnerNamed } from '../hotels/ids/partner-named.ts';
 import { shelfOf } from '../hotels/ids/shelf.ts';
 import type { Summary } from '../hotels/ids/engine/vocabulary.ts';
 import { Problem } from '../lib/problem.ts';
-import { openFile } from './catalogue-files.ts';
+import { openFile, unpacked } from './catalogue-files.ts';
 import type { Command, CommandCall, CommandNeeds } from './command.ts';
+import { csvAnswer, type CsvAnswer } from './csv-answer.ts';
 import { mapThere } from './map-there.ts';
 import { progressOn } from './progress.ts';
-import { writePieces } from './replaced-file.ts';
-import { stoppedOr, unlessStopped } from './stopped.ts';
 import { table } from './table.ts';
 
 /**
@@ -22,7 +21,7 @@ export const map: Command = {
   words: 'map',
   usage: 'FILE|- --partner NAME [-o OUT] [--server URL --key KEY] [--json]',
   summary:
-    'Maps a file of partner hotel ids; the answer goes to OUT (packed, if it ends in .gz), or to standard output.',
+    'Maps a file of partner hotel ids (.gz too); the answer goes to OUT (packed, if it ends in .gz), or to standard output.',
   flags: {
     partner: { type: 'string' },
     output: { type: 'string', short: 'o' },
@@ -31,21 +30,19 @@ export const map: Command = {
   },
   positionals: { least: 1, most: 1 },
   run: async (call) => {
-    const totals = await mapFile(call);
-    // With the answer on standard output, the totals would end up in the middle of somebody's CSV.
-    if (call.flags.text('output') === undefined) call.say(summaryTable(totals));
-    else call.print(totals, () => summaryTable(totals));
+    const answer = csvAnswer(call, call.flags.text('output'));
+    const totals = await mapFile(call, answer);
+    answer.sumUp(totals, () => summaryTable(totals));
   },
 };
 
-async function mapFile(call: CommandCall): Promise<Summary> {
+async function mapFile(call: CommandCall, answer: CsvAnswer): Promise<Summary> {
   const file = call.positionals[0] ?? '-';
   const partner = call.flags.required('partner');
   const server = call.flags.text('server');
   const progress = progressOn(call, 'bytes read');
-  const answer = answerOf(call);
   try {
-    const source = counted(openFile(file, call.signal), await sizeOf(file), progress.show);
+    const source = unpacked(counted(openFile(file, call.signal), await sizeOf(file), progress.show));
     if (server === undefined)
       return await call.withNeeds((needs) => mapHere(needs, { partner, source, answer }));
     const there = { server, key: call.flags.required('key'), signal: call.signal };
@@ -53,8 +50,7 @@ async function mapFile(call: CommandCall): Promise<Summary> {
     await answer.write(csv);
     return summary;
   } catch (error) {
-    const says = answer.isShown() ? 'What was written is not the whole answer.' : 'Nothing was written.';
-    throw stoppedOr(error, { signal: call.signal, says });
+    throw answer.stoppedOr(error);
   } finally {
     progress.end();
   }
@@ -63,7 +59,7 @@ async function mapFile(call: CommandCall): Promise<Summary> {
 interface Mapping {
   readonly partner: string;
   readonly source: AsyncIterable<Uint8Array>;
-  readonly answer: Answer;
+  readonly answer: CsvAnswer;
 }
 
 async function mapHere(needs: CommandNeeds, { partner, source, answer }: Mapping): Promise<Summary> {
@@ -76,26 +72,6 @@ async function mapHere(needs: CommandNeeds, { partner, source, answer }: Mapping
   } catch (error) {
     throw error instanceof Refusal ? problemOf(error) : error;
   }
-}
-
-/** The answer on its way to where it was asked for. */
-interface Answer {
-  readonly write: (csv: AsyncIterable<Uint8Array>) => Promise<void>;
-  /** Whether some of it may be on standard output; a file is replaced when the answer is whole. */
-  readonly isShown: () => boolean;
-}
-
-function answerOf(call: CommandCall): Answer {
-  const file = call.flags.text('output') ?? '-';
-  let isBegun = false;
-  return {
-    isShown: () => isBegun && file === '-',
-    async write(csv) {
-      call.signal.throwIfAborted();
-      isBegun = true;
-      await writePieces(file, unlessStopped(call, csv));
-    },
-  };
 }
 
 type Show = (progress: { readonly done: number; readonly of: number | undefined }) => void;

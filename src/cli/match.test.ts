@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { landMarling } from '../../test/support/hotel-rows.ts';
 import { testKey } from '../../test/support/http.ts';
 import { testNeeds } from '../../test/support/needs.ts';
@@ -24,17 +27,33 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true }));
 
-async function run(...words: string[]): Promise<{ code: number; out: string; err: string }> {
+interface Ran {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+const environment = {
+  LOG_LEVEL: 'silent',
+  DATABASE_URL: needs.config.databaseUrl,
+  DATA_DIR: path.join(folder, 'data'),
+  MATCH_CHUNK_ROWS: '1',
+};
+
+const run = (...words: string[]): Promise<Ran> => runUntil(undefined, ...words);
+
+/** Stopped, as by Ctrl-C, when it has said something in which the words are. */
+async function runUntil(said: string | undefined, ...words: string[]): Promise<Ran> {
   let [out, err] = ['', ''];
+  const stop = new AbortController();
   const code = await runCommandLine(commands, words, {
-    environment: {
-      LOG_LEVEL: 'silent',
-      DATABASE_URL: needs.config.databaseUrl,
-      DATA_DIR: path.join(folder, 'data'),
-    },
+    environment,
     out: (text) => void (out += text),
-    err: (text) => void (err += text),
-    signal: new AbortController().signal,
+    err: (text) => {
+      err += text;
+      if (said !== undefined && text.includes(said)) stop.abort();
+    },
+    signal: stop.signal,
   });
   return { code, out, err };
 }
@@ -59,10 +78,43 @@ test('match writes every row, tells of its progress, and sums up', async () => {
 
 test('a list without rows is matched to a header alone', async () => {
   const empty = path.join(folder, 'empty.csv');
+  const target = path.join(folder, 'empty-out.csv');
   await writeFile(empty, 'name,country\n');
-  const { code, out } = await run('match', empty);
+  const { code, out } = await run('match', empty, '-o', target);
   assert.equal(code, 0);
-  assert.match(out, /^external_id,[a-z_,]+\n$/);
+  assert.match(await readFile(target, 'utf8'), /^external_id,[a-z_,]+\n$/);
+  assert.match(out, /matched +0 +0\.0 %/);
+});
+
+test('a packed list is unpacked, and an answer whose name ends in .gz is packed', async () => {
+  const [packed, target] = [path.join(folder, 'list.csv.gz'), path.join(folder, 'packed-out.csv.gz')];
+  await writeFile(packed, gzipSync(await readFile(list)));
+  assert.equal((await run('match', packed, '-o', target)).code, 0);
+  assert.match(String(gunzipSync(await readFile(target))), /\nA,Cormorant Hotel,.*,1001,lp3e9\n/);
+  assert.match((await run('match', packed, '--explain', '1')).out, /^matched/);
+});
+
+test('without a file the answer is all that is on standard output, and the totals are beside it', async () => {
+  const main = path.resolve(import.meta.dirname, '../main.ts');
+  const env = { ...process.env, ...environment };
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, [main, 'match', list], { env });
+  assert.match(stdout, /^external_id,.*\nA,Cormorant Hotel,.*\nB,Nobody Knows,[^\n]*\n$/);
+  assert.match(stderr, /matched +1 +50\.0 %/);
+  const { code, out, err } = await run('match', list, '--json');
+  assert.deepEqual([code, out], [1, '']);
+  assert.match(err, /^--json is for the totals, and the answer is CSV: name a file for it, -o OUT\.\n$/);
+});
+
+test('who stops it hears so in a sentence, and keeps the former file alone', async () => {
+  const kept = path.join(folder, 'stopped');
+  await mkdir(kept);
+  const target = path.join(kept, 'out.csv');
+  await writeFile(target, 'the former result\n');
+  const { code, out, err } = await runUntil('1 rows: ', 'match', list, '-o', target);
+  assert.deepEqual([code, out], [1, '']);
+  assert.match(err, /\nStopped\. Nothing was written\.\n$/);
+  assert.equal(await readFile(target, 'utf8'), 'the former result\n');
+  assert.deepEqual(await readdir(kept), ['out.csv']);
 });
 
 test('match --explain takes the verdict of a row apart', async () => {
@@ -152,9 +204,10 @@ test('match --explain knows, as the result does, the points at which a list park
     parked,
     `name,country,city,lat,lng\nZephyr Lodge,GB,Elsewhere,53.4021,-2.9801\n${rows.join('\n')}\n`,
   );
-  const { out } = await run('match', parked);
+  const target = path.join(folder, 'parked-out.csv');
+  await run('match', parked, '-o', target);
   const { out: told } = await run('match', parked, '--explain', '1');
-  const [, verdict, matchClass] = /^1,(?:[^,]*,){6}(\w+),(\w+),/m.exec(out) ?? [];
+  const [, verdict, matchClass] = /^1,(?:[^,]*,){6}(\w+),(\w+),/m.exec(await readFile(target, 'utf8')) ?? [];
   assert.ok(verdict !== undefined && told.startsWith(`${verdict} (${matchClass},`), told);
   assert.doesNotMatch(told, /coordinates: \S+ +\d/, 'the point counts as missing');
 });
@@ -162,7 +215,7 @@ test('match --explain knows, as the result does, the points at which a list park
 test('a file that cannot be matched is refused in a sentence', async () => {
   const bad = path.join(folder, 'bad.csv');
   await writeFile(bad, 'a,b\n1,2\n');
-  const { code, err } = await run('match', bad);
+  const { code, err } = await run('match', bad, '-o', path.join(folder, 'none.csv'));
   assert.equal(code, 1);
   assert.match(err, /could not find a column "name"/);
 });
@@ -190,7 +243,10 @@ test('a device is written to as it is, and a full one is told in a sentence', as
 test('a list that is not there, and an answer that cannot be written, are a sentence', async () => {
   const nowhere = path.join(folder, 'nowhere', 'x.csv');
   const cases = [
-    [['match', nowhere], /x\.csv cannot be read \(ENOENT\): look at its name and its rights\./],
+    [
+      ['match', nowhere, '-o', path.join(folder, 'none.csv')],
+      /x\.csv cannot be read \(ENOENT\): look at its name and its rights\./,
+    ],
     [['match', list, '-o', nowhere], /x\.csv cannot be written \(ENOENT\)/],
     [['match', '-'], /it must be a file, not standard input/],
   ] as const;

@@ -26,6 +26,7 @@ const commands: readonly Command[] = [
   { ...plain, words: 'doors shut', run: async () => undefined },
   { ...plain, words: 'stuck', run: () => Promise.reject(new Problem('The door is stuck: push it.')) },
   { ...plain, words: 'broken', run: () => Promise.reject(new Error('unforeseen')) },
+  { ...plain, words: 'given up', run: async () => AbortSignal.abort().throwIfAborted() },
   { ...plain, words: 'cut off', run: () => Promise.reject(new DatabaseAway('it shuts down')) },
   { ...plain, words: 'sick', run: async ({ print }) => (print({ ok: false }, () => 'sick'), 1) },
 ];
@@ -69,6 +70,7 @@ const refused: readonly (readonly [words: string, says: RegExp])[] = [
   ['rooms paint 1 --shade red', /^Unknown option '--shade'\. It is called as: /],
   ['rooms paint 1 --colour', /argument missing\. It is called as: /],
   ['stuck', /^The door is stuck: push it\.\n$/],
+  ['given up', /^Stopped\.\n$/],
   ['cut off', /^The connection to the database was lost \(it shuts down\)\.\n$/],
 ];
 

@@ -156,5 +156,7 @@ function complaint(thrown: unknown): string {
   const error = diskProblem(thrown);
   if (error instanceof Problem) return error.message;
   if (error instanceof DatabaseAway) return lostSentence(error);
+  // Who stopped a command that has nothing more to tell of it.
+  if (error instanceof Error && error.name === 'AbortError') return 'Stopped.';
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -14,30 +14,31 @@ export interface ListFile {
 }
 
 export interface FileMatch extends ListFile {
-  readonly write: (bytes: Uint8Array) => Promise<void>;
-  readonly onProgress: (done: number, counts: Counts) => void;
+  readonly onProgress: (counts: Counts) => void;
 }
 
-/** Matches a file here and now, without a job: the same rows and the same answers. */
-export async function matchFile(needs: Asks, { owner, open, write, onProgress }: FileMatch): Promise<Counts> {
+export const noneYet: Counts = {
+  matched: 0,
+  review: 0,
+  noMatch: 0,
+  geoMatchNameMismatch: 0,
+  nameMatchGeoMismatch: 0,
+};
+
+/** The result of a file that is matched here and now, without a job: the same rows and the same answers. */
+export async function* matchFile(
+  needs: Asks,
+  { owner, open, onProgress }: FileMatch,
+): AsyncGenerator<Uint8Array> {
   const asked = await askedOf(needs, { owner, open });
-  let counts: Counts = {
-    matched: 0,
-    review: 0,
-    noMatch: 0,
-    geoMatchNameMismatch: 0,
-    nameMatchGeoMismatch: 0,
-  };
-  let done = 0;
-  await write(new TextEncoder().encode(resultHeader));
+  let counts = noneYet;
+  yield new TextEncoder().encode(resultHeader);
   for await (const { rows, firstRow } of (await readInput(open(), needs.config.matchChunkRows)).chunks) {
     const found = await matchRows(needs, asked, { rows, firstRow });
-    await write(found.result);
+    yield found.result;
     counts = sum(counts, found.counts);
-    done += rows.length;
-    onProgress(done, counts);
+    onProgress(counts);
   }
-  return counts;
 }
 
 /** What a job of this file would be asked with; reads the whole file. */
