@@ -35,7 +35,7 @@ async function writeOut(pieces: Pieces): Promise<void> {
  * Replaces a file that a command was told to write, in words where it cannot. A link stays: what it leads to is replaced,
  * or made. A device or a pipe is written to as it is.
  */
-export async function replaceFile<T>(file: string, fill: (write: Write) => Promise<T>): Promise<T> {
+async function replaceFile<T>(file: string, fill: (write: Write) => Promise<T>): Promise<T> {
   let ofFilling: unknown;
   const filled = async (write: Write): Promise<T> => {
     try {
