@@ -39,7 +39,8 @@ async function matchList(call: CommandCall): Promise<void> {
   } catch (error) {
     throw answer.stoppedOr(error);
   }
-  answer.sumUp({ total: rowsOf(counts), ...counts }, () => summaryTable(counts));
+  // Whoever has read enough of it (`| head`) has stopped us, and there are no totals.
+  if (!call.signal.aborted) answer.sumUp({ total: rowsOf(counts), ...counts }, () => summaryTable(counts));
 }
 
 function explain(call: CommandCall, row: string): Promise<void> {
