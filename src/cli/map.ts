@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { Refusal } from '../contract/refusal.ts';
-import { appearance } from '../contract/refusals.ts';
+import { appearance, simpleText } from '../contract/refusals.ts';
 import { mapIds } from '../hotels/ids/map-ids.ts';
 import { partnerNamed } from '../hotels/ids/partner-named.ts';
 import { shelfOf } from '../hotels/ids/shelf.ts';
@@ -104,7 +104,6 @@ function summaryTable({ rows, ...counts }: Summary): string {
   return table(['', 'rows', 'share'], [...lines, ['all', rows.toLocaleString('en'), '']]);
 }
 
-function problemOf({ refusal, detail = '' }: Refusal): Problem {
-  const { simple = '{}' } = appearance('id-mapping', refusal);
-  return new Problem(`${simple.replace('{}', detail)}.`);
+function problemOf({ refusal, detail }: Refusal): Problem {
+  return new Problem(`${simpleText(appearance('id-mapping', refusal), detail)}.`);
 }

@@ -307,7 +307,7 @@ export const limits = {
   hotelFileRows: 2_000_000,
   /** Up to this such a file waits in memory, beyond in a spool file. */
   hotelFileMemoryBytes: MIB,
-  /** Such files cut at a time, each with up to some 150 MiB of points that are counted. */
+  /** Such files cut at a time, each with up to some 70 MiB of points that are counted. */
   hotelFilesCutAtOnce: 2,
   /** Results are kept for a week after the job's end, and the job itself can be asked after for a month. */
   matchKeptMs: 7 * 24 * 3_600_000,

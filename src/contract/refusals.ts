@@ -281,3 +281,10 @@ export function appearance(group: Group, name: RefusalName): Appearance {
   const { in: byGroup, ...row } = refusals[name];
   return { ...row, ...byGroup?.[group] };
 }
+
+/** The whole text of the simple form, which has no code beside it. What is told may be a user's own words, with a `$&`. */
+export function simpleText({ simple, message, description }: Appearance, detail?: string): string {
+  const told = detail ?? description;
+  if (simple === undefined) return told === undefined ? message : `${message}: ${told}`;
+  return simple.replace('{}', () => told ?? message);
+}

@@ -1,6 +1,6 @@
 import { groups, type Group } from '../../contract/groups.ts';
 import type { Refusal } from '../../contract/refusal.ts';
-import { appearance, type Appearance } from '../../contract/refusals.ts';
+import { appearance, simpleText, type Appearance } from '../../contract/refusals.ts';
 
 /** A refusal as it goes over the wire: its status, and its body in the form of the group that refused. */
 export interface RefusalAnswer {
@@ -31,16 +31,9 @@ function coded(row: Appearance, detail: string | undefined): Record<string, unkn
 }
 
 function simple(row: Appearance, detail: string | undefined): Record<string, unknown> {
-  return { error: text(row, detail) };
+  return { error: simpleText(row, detail) };
 }
 
 function message(row: Appearance, detail: string | undefined): Record<string, unknown> {
   return { message: detail ?? row.message };
-}
-
-/** The whole text of a mapping endpoint, which has no code beside it. */
-function text(row: Appearance, detail: string | undefined): string {
-  const said = detail ?? row.description;
-  if (row.simple === undefined) return said === undefined ? row.message : `${row.message}: ${said}`;
-  return row.simple.replace('{}', () => said ?? row.message);
 }

@@ -162,7 +162,13 @@ function readCursor(text: string | undefined): { rowKey: string; hotel: number }
   if (text === undefined) return { rowKey: '', hotel: 0 };
   try {
     const [key, hotel] = JSON.parse(Buffer.from(text, 'base64url').toString()) as [unknown, unknown];
-    if (typeof key === 'string' && typeof hotel === 'number') return { rowKey: key, hotel };
+    if (
+      typeof key === 'string' &&
+      !key.includes('\0') &&
+      typeof hotel === 'number' &&
+      Number.isSafeInteger(hotel)
+    )
+      return { rowKey: key, hotel };
   } catch {
     // Falls through: a cursor of ours always parses.
   }

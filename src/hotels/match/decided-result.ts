@@ -6,7 +6,8 @@ import { decidedReviews, type DecidedReview } from './review-store.ts';
 
 /**
  * The result of a job as people have decided its review rows since: an accepted row is matched with certainty, a
- * rejected one has no match. All other rows are the very bytes of the result.
+ * rejected one has no match, as where a job finds candidates and none is plausible. All other rows are the very bytes
+ * of the result.
  */
 export async function* decidedBytes(db: Db, job: string): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
@@ -28,7 +29,7 @@ function decidedLine({ input, rowNumber, decision, hotel }: DecidedReview): stri
       : {
           verdict: 'no_match',
           class: 'below_threshold',
-          profile: 'none',
+          profile: 'low',
           confidence: undefined,
           hotelId: undefined,
         };

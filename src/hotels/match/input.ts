@@ -4,8 +4,8 @@ import { refuse } from '../../contract/refusal.ts';
 import { readCsv } from '../../lib/csv/read.ts';
 import type { HotelText } from '../engine/index.ts';
 import { words } from '../engine/text/fold.ts';
-import { hashText } from '../engine/text/hash.ts';
 import { columnsOf, fields, headingsOf, isHeader, lacking, missingOf } from './columns.ts';
+import { SharedPoints } from './shared-points.ts';
 
 /** A row as sent: one text per field of `fields`, empty where the file has no such column. */
 export type InputRow = readonly string[];
@@ -30,10 +30,10 @@ export async function readInput(bytes: AsyncIterable<Uint8Array>, rowsPerChunk: 
     throw refuse('unreadable-hotels', `the file looks like ${table.notText}, not like a CSV`);
   if (table.header === undefined) throw refuse('unreadable-hotels', await explainMissing(table.batches));
   const columns = columnsOf(table.header);
-  const points = new PointCounter();
+  const points = new SharedPoints(limits.matchPointsCounted);
   return {
     chunks: chunksOf(table.batches, { columns, rowsPerChunk, points }),
-    sharedPoints: () => points.shared(),
+    sharedPoints: () => points.found(),
   };
 }
 
@@ -53,7 +53,7 @@ export async function firstRecord(batches: Batches): Promise<readonly string[]> 
 interface Cutting {
   readonly columns: readonly number[];
   readonly rowsPerChunk: number;
-  readonly points: PointCounter;
+  readonly points: SharedPoints;
 }
 
 /** A list without rows is one chunk without rows: so it is queued and worked off as any other. */
@@ -67,7 +67,7 @@ async function* chunksOf(
   for await (const batch of batches)
     for (const { fields: sent } of batch) {
       const row = columns.map((column) => (column < 0 ? '' : (sent[column] ?? '')));
-      points.count(row);
+      points.count(pointKeyOf(row), fieldOf(row, 'name'));
       rows.push(row);
       if (rows.length < rowsPerChunk) continue;
       yield { chunk, firstRow, rows };
@@ -127,31 +127,4 @@ export function pointKeyOf(row: InputRow): string {
   const latitude = fieldOf(row, 'latitude').trim();
   const longitude = fieldOf(row, 'longitude').trim();
   return latitude === '' || longitude === '' ? '' : `${latitude},${longitude}`;
-}
-
-/** A point that more than this many differently named rows share is where a list parks hotels it knows no place of. */
-const NAMES_AT_ONE_POINT = 20;
-
-/**
- * Counts names per point, by their hashes: a name kept as it is would keep the stretch of the file it was cut from.
- * Bounded, because a list may be longer than memory.
- */
-class PointCounter {
-  readonly #names = new Map<string, number[] | true>();
-
-  count(row: InputRow): void {
-    const key = pointKeyOf(row);
-    if (key === '') return;
-    const names = this.#names.get(key);
-    if (names === true) return;
-    const name = hashText(fieldOf(row, 'name'));
-    if (names === undefined) {
-      if (this.#names.size < limits.matchPointsCounted) this.#names.set(key, [name]);
-    } else if (names.length === NAMES_AT_ONE_POINT && !names.includes(name)) this.#names.set(key, true);
-    else if (!names.includes(name)) names.push(name);
-  }
-
-  shared(): string[] {
-    return [...this.#names].filter(([, names]) => names === true).map(([key]) => key);
-  }
 }

@@ -1,5 +1,5 @@
 import { Refusal } from '../../contract/refusal.ts';
-import { appearance } from '../../contract/refusals.ts';
+import { appearance, simpleText } from '../../contract/refusals.ts';
 import type { Job } from '../../contract/task.ts';
 import type { Needs } from '../../platform/needs.ts';
 import { failJob } from './job-store.ts';
@@ -14,9 +14,9 @@ export async function failedWhenRefused(
     await step();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const { simple = error.message } = appearance('hotel-match', error.refusal);
+    const said = simpleText(appearance('hotel-match', error.refusal), error.detail);
     await db.transaction(async (tx) => {
-      await failJob(tx, jobId, { error: simple.replace('{}', error.detail ?? ''), at: clock.now() });
+      await failJob(tx, jobId, { error: said, at: clock.now() });
       await job.complete(tx);
     });
   }

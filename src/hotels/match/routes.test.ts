@@ -292,7 +292,7 @@ test('an object that has become shorter since its plan died is matched as it is 
 test('GET /hotels/match/async/jobs/{jobId} → 409, nothing was written: the stored file has not the columns', async () => {
   const who = await account();
   await mkdir(path.join(storageFolder, who.accountId), { recursive: true });
-  await writeFile(path.join(storageFolder, who.accountId, 'bad.csv'), 'a,b\n1,2\n');
+  await writeFile(path.join(storageFolder, who.accountId, 'bad.csv'), 'a,$&\n1,2\n');
   const uri = (name: string): string => `file:///${who.accountId}/${name}.csv`;
   const { json } = await post(who, '/async', { input_gcs: uri('bad'), output_gcs: uri('out') });
   await workOff(needs, matchTasks);
@@ -304,7 +304,7 @@ test('GET /hotels/match/async/jobs/{jobId} → 409, nothing was written: the sto
   );
   const { json: after } = await get(who, `/async/jobs/${(json as Json).job_id}/status`);
   assert.equal((after as Json).status, 'error');
-  assert.match((after as Json).error, /could not find a column "name"/);
+  assert.match((after as Json).error, /could not find a column "name".*; the first line is "a, \$&"$/);
 });
 
 test('a stored object that is not there, or is a folder, ends the job at once in words of its address', async () => {
@@ -508,7 +508,12 @@ for (const [what, body] of wrongDecisions)
   });
 
 test('GET /hotels/match/decisions → 400, a cursor that is none', async () => {
-  assert.equal((await get(await account(), '/decisions?after=zzz')).status, 400);
+  const who = await account();
+  const cursors = [['a', 1e300], ['a', 1.5], ['a\0', 1], ['a']].map((cursor) =>
+    Buffer.from(JSON.stringify(cursor)).toString('base64url'),
+  );
+  for (const cursor of ['zzz', ...cursors])
+    assert.equal((await get(who, `/decisions?after=${cursor}`)).status, 400, cursor);
 });
 
 test('DELETE /hotels/match/decisions/{decisionId} → 404, unknown', async () => {
@@ -526,6 +531,7 @@ test('DELETE /hotels/match/decisions/{decisionId} → 404, unknown', async () =>
 const wrongReviews = [
   { decision: 'accept' },
   { decision: 'accept', rows: [1] },
+  { decision: 'accept', rows: [1e30] },
   { decision: 'accept', rows: [2], filter: {} },
   { decision: 'maybe', rows: [2] },
   { decision: 'accept', filter: {}, hotelId: 'lp3e9' },
@@ -543,7 +549,7 @@ test('GET /hotels/match/async/jobs/{jobId} → 200, once more with what people d
   await post(who, `/async/jobs/${id}/reviews`, { decision: 'reject', rows: [6] });
   const after = await decided();
   assert.match(after, /\nH2,Zephyr.*,matched,matched,high,1.0000,1001,lp3e9\n/);
-  assert.match(after, /\n"H2\n6",Zephyr.*,no_match,below_threshold,none,,,\n$/);
+  assert.match(after, /\n"H2\n6",Zephyr.*,no_match,below_threshold,low,,,\n$/);
   assert.deepEqual(linesWithout(after, 'H2'), linesWithout(before, 'H2'));
   assert.equal((await get(who, `/async/jobs/${id}`)).text, before, 'the result itself stays');
 });
@@ -571,9 +577,11 @@ test('POST /hotels/match/async/jobs/{jobId}/reviews → 404, unknown', async () 
   assert.equal(answer.status, 404);
 });
 
-test('GET /hotels/match/async/jobs/{jobId}/reviews → 400, no such limit', async () => {
+test('GET /hotels/match/async/jobs/{jobId}/reviews → 400, no such limit, no such row', async () => {
   const who = await account();
-  assert.equal((await get(who, `/async/jobs/${await finished(who)}/reviews?limit=0`)).status, 400);
+  const job = await finished(who);
+  for (const asked of ['limit=0', 'after=99999999999999999999', 'after=-1'])
+    assert.equal((await get(who, `/async/jobs/${job}/reviews?${asked}`)).status, 400, asked);
 });
 
 test('GET /hotels/match/async/jobs/{jobId}/reviews → 404, unknown', async () => {

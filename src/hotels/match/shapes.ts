@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { decimal, listOf, orNull, text, time, whole } from '../../contract/fields.ts';
+import { decimal, exact, listOf, orNull, text, time, whole } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
 import { profiles, reviewClasses } from '../engine/index.ts';
 import type { MatchJob } from './job-store.ts';
@@ -152,7 +152,7 @@ export const resultAsked = Type.Object({
 });
 
 export const reviewsAsked = Type.Object({
-  after: Type.Optional(Type.Integer({ minimum: 0, description: 'Rows after this number.' })),
+  after: Type.Optional(Type.Integer({ ...exact, minimum: 0, description: 'Rows after this number.' })),
   limit: Type.Optional(
     Type.Integer({
       minimum: 1,
@@ -169,7 +169,7 @@ export const reviewDecision = Type.Object({
     description: 'accept: the first candidate (or `hotelId`) is the row; reject: it is not.',
   }),
   rows: Type.Optional(
-    Type.Array(Type.Integer({ minimum: 1 }), {
+    Type.Array(Type.Integer({ ...exact, minimum: 1 }), {
       maxItems: limits.matchDecisionsAtOnce,
       description: 'Row numbers as in `row` of the review rows. Either this or `filter`.',
     }),
