@@ -314,6 +314,10 @@ export const limits = {
   matchRememberedMs: 30 * 24 * 3_600_000,
   /** Expired chunks and jobs forgotten by one statement. */
   matchForgottenAtOnce: 1_000,
+  /** A chunk with so much text takes no more rows: two thousand usual ones have a seventh of it. */
+  matchChunkCharacters: 2_000_000,
+  /** What is read of a field: the longest address of a hundred thousand hotels seen has 176. */
+  matchFieldCharacters: 500,
   /** Rows matched at a stretch: about 5 ms, then others are served. */
   matchRowsPerTurn: 16,
   /** Hotels whose indexes a process keeps at a time: about 250 bytes each. */

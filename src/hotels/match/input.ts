@@ -56,12 +56,16 @@ interface Cutting {
   readonly points: SharedPoints;
 }
 
-/** A list without rows is one chunk without rows: so it is queued and worked off as any other. */
+/**
+ * A chunk is full when it has so many rows, or so much text. A list without rows is one chunk without rows: so it is
+ * queued and worked off as any other.
+ */
 async function* chunksOf(
   batches: Batches,
   { columns, rowsPerChunk, points }: Cutting,
 ): AsyncGenerator<InputChunk> {
   let rows: InputRow[] = [];
+  let characters = 0;
   let chunk = 0;
   let firstRow = 1;
   for await (const batch of batches)
@@ -69,11 +73,12 @@ async function* chunksOf(
       const row = columns.map((column) => (column < 0 ? '' : (sent[column] ?? '')));
       points.count(pointKeyOf(row), fieldOf(row, 'name'));
       rows.push(row);
-      if (rows.length < rowsPerChunk) continue;
+      for (const { length } of row) characters += length;
+      if (rows.length < rowsPerChunk && characters < limits.matchChunkCharacters) continue;
       yield { chunk, firstRow, rows };
       chunk += 1;
       firstRow += rows.length;
-      rows = [];
+      [rows, characters] = [[], 0];
     }
   if (rows.length > 0 || chunk === 0) yield { chunk, firstRow, rows };
 }
@@ -87,8 +92,13 @@ export function fieldOf(row: InputRow, field: (typeof fields)[number]): string {
   return row[at[field]] ?? '';
 }
 
+/** What is looked at of a field: its beginning, for a name of a megabyte would take minutes. */
+function readOf(row: InputRow, field: (typeof fields)[number]): string {
+  return fieldOf(row, field).slice(0, limits.matchFieldCharacters);
+}
+
 export function hotelTextOf(row: InputRow): HotelText {
-  const of = (field: (typeof fields)[number]) => fieldOf(row, field);
+  const of = (field: (typeof fields)[number]) => readOf(row, field);
   return {
     name: of('name'),
     address: of('address'),
@@ -110,7 +120,7 @@ export function rowKeyOf(row: InputRow): string {
   const key = idKeyOf(fieldOf(row, 'externalId'));
   if (key !== undefined) return key;
   const said = (['name', 'country', 'city', 'address'] as const).map((field) =>
-    words(fieldOf(row, field)).join(' '),
+    words(readOf(row, field)).join(' '),
   );
   return `row:${createHash('sha256').update(said.join('\n')).digest('hex').slice(0, 24)}`;
 }

@@ -52,7 +52,8 @@ export async function judge(
   { account, environment, catalogueChange, sharedPoints }: Asked,
   rows: readonly InputRow[],
 ): Promise<Judged[]> {
-  const keys = rows.map(rowKeyOf);
+  const keys: string[] = [];
+  for await (const row of inTurns(rows)) keys.push(rowKeyOf(row));
   const said = Map.groupBy(
     await decisionsFor(needs.db, { accountId: account, environment }, keys),
     ({ rowKey }) => rowKey,
@@ -65,12 +66,19 @@ export async function judge(
   });
   const matcher = await matcherFor(needs, list, catalogueChange);
   const outcomes = new Map<number, Outcome>();
-  for (const [at, outcome] of matcher.matchAll(list)) {
-    outcomes.set(at, outcome);
-    if (outcomes.size % limits.matchRowsPerTurn === 0) await turn();
-  }
+  for await (const [at, outcome] of inTurns(matcher.matchAll(list))) outcomes.set(at, outcome);
   // Every place of the list has been answered.
   return rows.map((row, at) => ({ ...list[at]!, row, key: keys[at]!, outcome: outcomes.get(at)! }));
+}
+
+/** After some rows others have their turn. */
+async function* inTurns<Row>(rows: Iterable<Row>): AsyncGenerator<Row> {
+  let done = 0;
+  for (const row of rows) {
+    yield row;
+    done += 1;
+    if (done % limits.matchRowsPerTurn === 0) await turn();
+  }
 }
 
 async function matcherFor(needs: Asks, list: readonly AskedRow[], atLeast: number): Promise<Matcher> {

@@ -9,6 +9,8 @@ import { runChunk } from './run-chunk.ts';
 import { writeOutput } from './write-output.ts';
 
 const retry = { limit: 5, delaySeconds: 1 };
+/** What reads and writes storage mostly waits for it: a slow bucket holds up nobody else's. */
+const WAITING_FOR_STORAGE = 4;
 
 /** What a client reads when every try failed. Why it did is in the log and with the dead letter, for the operator. */
 const gaveUp = {
@@ -27,7 +29,7 @@ const writeMatchOutput = task({
   name: 'hotels.match-output',
   payload: Type.Object({ jobId: Type.String() }),
   retry,
-  concurrency: 1,
+  concurrency: WAITING_FOR_STORAGE,
   work: writeOutput,
   gaveUp: failing(gaveUp.output),
 });
@@ -47,7 +49,7 @@ const planMatch = task({
   name: 'hotels.match-plan',
   payload: Type.Object({ jobId: Type.String() }),
   retry,
-  concurrency: 1,
+  concurrency: WAITING_FOR_STORAGE,
   work: (needs, { jobId }, job) => planJob(needs, { jobId, job, next: nextOf(needs) }),
   gaveUp: failing(gaveUp.plan),
 });

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { limits } from '../../contract/limits.ts';
+import { fields } from './columns.ts';
+import { hotelTextOf, readInput } from './input.ts';
+
+test('a chunk is full when it has so many rows, or so much text', async () => {
+  const heavy = `${'x'.repeat(limits.matchChunkCharacters / 2)},FR\n`;
+  async function* bytes(): AsyncGenerator<Uint8Array> {
+    yield Buffer.from(`name,country\n${'a,FR\n'.repeat(7)}${heavy.repeat(5)}`);
+  }
+  const cut: number[][] = [];
+  for await (const { chunk, firstRow, rows } of (await readInput(bytes(), 5)).chunks)
+    cut.push([chunk, firstRow, rows.length]);
+  assert.deepEqual(cut, [
+    [0, 1, 5],
+    [1, 6, 4],
+    [2, 10, 2],
+    [3, 12, 1],
+  ]);
+});
+
+test('of each field of a row the beginning is compared', () => {
+  const { name, chain, ...rest } = hotelTextOf(fields.map((field) => `${field} ${'x'.repeat(1_000_000)}`));
+  for (const text of [name, chain, ...Object.values(rest)])
+    assert.equal(text?.length, limits.matchFieldCharacters);
+  assert.ok(name.startsWith('name xx') && chain.startsWith('chain xx'));
+});
