@@ -8,6 +8,8 @@ export const text = (description: string) => Type.String({ description });
 export const whole = (description: string) => Type.Integer({ description });
 /** Beyond these a number of JSON is read as another. */
 export const exact = { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER } as const;
+/** Numbers of lists and counts: a column of four bytes holds them. */
+export const small = { minimum: 0, maximum: 2 ** 31 - 1 } as const;
 export const decimal = (description: string) => Type.Number({ description });
 export const yesOrNo = (description: string) => Type.Boolean({ description });
 export const time = (description: string) => Type.String({ format: 'date-time', description });

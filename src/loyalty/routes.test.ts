@@ -223,6 +223,7 @@ test('POST /vouchers → 400', async () => {
     [{ discount_value: 101 }, /discount_value: 101 given/],
     [{ validity_end: '2025-01-01' }, /validity_end: 2025-01-01 given/],
     [{ guest_id: 7 }, /guest_id: there is no guest 7/],
+    [{ guest_id: 1e20 }, /guest_id/],
     [{ usages_limit: 0 }, /usages_limit/],
     [{ usages_limit: 2 ** 31 }, /usages_limit/],
     [{ validity_start: '0000-01-01' }, /validity_start: 0000-01-01 given/],

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { decimal, listOf, text, time, whole } from '../contract/fields.ts';
+import { decimal, exact, listOf, text, time, whole } from '../contract/fields.ts';
 import { limits } from '../contract/limits.ts';
 import { amountOf } from '../lib/currency.ts';
 import type { UsedVoucher } from './voucher-uses-store.ts';
@@ -35,7 +35,7 @@ const required = {
   }),
 };
 const optional = {
-  guest_id: Type.Union([Type.Integer(), Type.Null()], {
+  guest_id: Type.Union([Type.Integer(exact), Type.Null()], {
     description: 'Only this guest may use it; null: every guest.',
   }),
   description: Type.String({ maxLength: 1000, description: 'Yours to write; empty unless you do.' }),

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { maybe } from '../contract/fields.ts';
+import { maybe, small } from '../contract/fields.ts';
 import { occupancyShape, stayShape } from './search-asked.ts';
 
 /** What the searches take; the bounds of a stay are checked by the story, and stand in `search-asked.ts`. */
-const numbers = (description: string) => Type.Array(Type.Integer(), { description });
+const numbers = (description: string) => Type.Array(Type.Integer(small), { description });
 
 export const ratesAsked = Type.Object({
   hotelIds: maybe(Type.Array(Type.String(), { description: 'Where: these hotels, at most 5,000.' })),
@@ -65,14 +65,18 @@ export const ratesAsked = Type.Object({
   limit: maybe(
     Type.Integer({ minimum: 1, maximum: 5000, description: 'Hotels asked for; 200 when absent.' }),
   ),
-  offset: maybe(Type.Integer({ minimum: 0, description: 'Pages the hotels asked for, not the answer.' })),
+  offset: maybe(Type.Integer({ ...small, description: 'Pages the hotels asked for, not the answer.' })),
   hotelName: maybe(Type.String({ description: 'Part of the name; case and accents do not matter.' })),
   zip: maybe(Type.String({ description: 'The whole postal code; blanks and case do not matter.' })),
-  minReviewsCount: maybe(Type.Integer({ description: 'Hotels with this many reviews or more.' })),
+  minReviewsCount: maybe(Type.Integer({ ...small, description: 'Hotels with this many reviews or more.' })),
   minRating: maybe(
     Type.Number({ minimum: 0, maximum: 10, description: 'What guests give, from 0 to 10: this or more.' }),
   ),
-  starRating: maybe(Type.Array(Type.Number(), { description: 'Exactly these stars: `[4, 4.5, 5]`.' })),
+  starRating: maybe(
+    Type.Array(Type.Number({ minimum: 0, maximum: 10 }), {
+      description: 'Exactly these stars: `[4, 4.5, 5]`.',
+    }),
+  ),
   hotelTypeIds: maybe(numbers('Of `/data/hotelTypes`: hotels of any of them.')),
   chainIds: maybe(numbers('Of `/data/chains`: hotels of any of them.')),
   facilities: maybe(

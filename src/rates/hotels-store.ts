@@ -108,7 +108,7 @@ export async function hotelsWhere(sql: Sql, filter: HotelFilter): Promise<HotelO
   when(filter.minRating, (place) => `h.rating >= ${place}`);
   when(filter.minReviews, (place) => `h.review_count >= ${place}`);
   when(filter.stars, (place) => `h.stars = any (${place}::real[])`);
-  when(filter.hotelTypes, (place) => `h.hotel_type = any (${place}::smallint[])`);
+  when(filter.hotelTypes, (place) => `h.hotel_type = any (${place}::integer[])`);
   when(filter.chains, (place) => `h.chain = any (${place}::integer[])`);
   when(
     filter.facilities,

@@ -265,6 +265,8 @@ describe('POST /hotels/rates → 400', () => {
       { hotelIds: ['lp1'], occupancies: [{ adults: 1, childrenAges: [1], children: [2] }] },
       4002,
     ],
+    ['more reviews than can be counted', { hotelIds: ['lp1'], minReviewsCount: 2 ** 31 }, 4002],
+    ['a chain of no such number', { hotelIds: ['lp1'], chainIds: [1e20] }, 4002],
     ['unknown board', { hotelIds: ['lp1'], boardType: 'XY' }, 4002],
     ['too many hotels', { hotelIds: Array.from({ length: 5_001 }, (_, at) => `lp${at + 1}`) }, 4002],
   ];

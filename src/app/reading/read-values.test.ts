@@ -19,6 +19,8 @@ const read = valueReader(
 const rows: readonly (readonly [Record<string, unknown>, Record<string, unknown>])[] = [
   [{ limit: '20' }, { limit: 20 }],
   [{ limit: '-3' }, { limit: -3 }],
+  [{ limit: '9007199254740991' }, { limit: 9_007_199_254_740_991 }],
+  [{ limit: '9007199254740993' }, { limit: '9007199254740993' }],
   [{ limit: 'many' }, { limit: 'many' }],
   [{ limit: '' }, {}],
   [{ limit: '0x10' }, { limit: '0x10' }],

@@ -34,7 +34,11 @@ function reader(schema: unknown): Reader {
 }
 
 function readText(text: string, kinds: ReadonlySet<string>): unknown {
-  if ((kinds.has('integer') || kinds.has('number')) && /^[+-]?\d+(\.\d+)?$/.test(text)) return Number(text);
+  if ((kinds.has('integer') || kinds.has('number')) && /^[+-]?\d+(\.\d+)?$/.test(text)) {
+    const number = Number(text);
+    // One with more digits would be read as another, and no column holds it.
+    return Math.abs(number) > Number.MAX_SAFE_INTEGER ? text : number;
+  }
   if (kinds.has('boolean') && text in truths) return truths[text];
   return text === '' && kinds.size > 0 && !kinds.has('string') ? undefined : text;
 }

@@ -1,11 +1,9 @@
 import { Type } from 'typebox';
+import { small } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
 
 const text = (description: string) => Type.String({ description });
-/** Numbers of lists are whole and fit into four bytes. */
-const LARGEST_NUMBER = 2 ** 31 - 1;
-const numbers = (description: string) =>
-  Type.Array(Type.Integer({ minimum: 0, maximum: LARGEST_NUMBER }), { maxItems: 200, description });
+const numbers = (description: string) => Type.Array(Type.Integer(small), { maxItems: 200, description });
 
 /** Which part of a list is asked for. */
 export const pageQuery = {
@@ -72,8 +70,7 @@ export const hotelsQuery = Type.Object({
   ),
   minReviewsCount: Type.Optional(
     Type.Integer({
-      minimum: 0,
-      maximum: LARGEST_NUMBER,
+      ...small,
       description: 'Hotels with this many reviews or more.',
     }),
   ),
