@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { before, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { bytesOf, keptReport } from '../../../test/support/catalogue.ts';
 import { multipart, type Parts } from '../../../test/support/forms.ts';
 import { landMarling } from '../../../test/support/hotel-rows.ts';
@@ -177,22 +178,48 @@ test('POST /hotels/match/async → 413, one byte too many', async () => {
   assert.deepEqual(json, { error: 'CSV exceeds 32MiB; use input_gcs for large files' });
 });
 
+/** What `submitForm` is called with. */
+function form(accountId: string, text: string, { signal }: AbortController) {
+  async function* parts(): AsyncGenerator<Part> {
+    yield { kind: 'file', name: 'file', fileName: 'hotels.csv', bytes: Readable.from([Buffer.from(text)]) };
+  }
+  return { caller: { accountId, environment: 'production' as const }, parts: parts(), signal };
+}
+
 test('who hangs up while the list is cut leaves no job behind', async () => {
   const { accountId } = await account();
   const aborter = new AbortController();
-  async function* parts(): AsyncGenerator<Part> {
-    yield { kind: 'file', name: 'file', fileName: 'hotels.csv', bytes: Readable.from([Buffer.from(file)]) };
-  }
   const next = nextOf(needs);
-  const submitting = submitForm(
-    needs,
-    { caller: { accountId, environment: 'production' }, parts: parts(), signal: aborter.signal },
-    { ...next, chunks: async (tx, plan) => next.chunks(tx, plan).then(() => aborter.abort()) },
-  );
+  const submitting = submitForm(needs, form(accountId, file, aborter), {
+    ...next,
+    chunks: async (tx, plan) => next.chunks(tx, plan).then(() => aborter.abort()),
+  });
   await assert.rejects(submitting, { name: 'AbortError' });
   const jobs = await needs.db.rows('select from hotel_match_jobs where account = $1', [accountId]);
   assert.equal(jobs.length, 0);
   assert.deepEqual(await workOff(needs, matchTasks), []);
+});
+
+test('of long lists some are cut at a time, the others wait; a short one waits for none', async () => {
+  const { accountId } = await account();
+  const cut = Promise.withResolvers<void>();
+  let begun = 0;
+  const submitted = (text: string) =>
+    submitForm(needs, form(accountId, text, new AbortController()), {
+      ...nextOf(needs),
+      chunks: () => {
+        begun += 1;
+        return text.length > limits.hotelFileMemoryBytes ? cut.promise : Promise.resolve();
+      },
+    });
+  const long = `name,country\n${`${'x'.repeat(limits.hotelFileMemoryBytes / 2)},GB\n`.repeat(3)}`;
+  const waiting = Array.from({ length: limits.hotelFilesCutAtOnce + 2 }, () => submitted(long));
+  while (begun < limits.hotelFilesCutAtOnce) await setImmediate();
+  await submitted('name,country\nCormorant Hotel,GB\n');
+  assert.equal(begun, limits.hotelFilesCutAtOnce + 1);
+  cut.resolve();
+  await Promise.all(waiting);
+  assert.equal(begun, limits.hotelFilesCutAtOnce + 3);
 });
 
 test('a short list does not wait for the end of a long one', async () => {

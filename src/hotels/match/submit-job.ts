@@ -15,7 +15,7 @@ import { requireObject } from './storage-grants.ts';
 type Asks = Pick<Needs, 'db' | 'clock' | 'random' | 'config' | 'spool'>;
 type Sent = Pick<Call, 'parts' | 'signal'> & { readonly caller: Owner };
 
-/** However many send lists, so many of them are cut at a time: what cutting holds in memory is told by this number. */
+/** However many send long lists, so many are cut at a time: what cutting holds in memory is told by this number. */
 const cutting = openGate(limits.hotelFilesCutAtOnce);
 
 /**
@@ -28,7 +28,8 @@ export async function submitForm(needs: Asks, call: Sent, next: Next): Promise<M
   const form = await readForm(call, file);
   if (!form.hasFile) throw refuse('unreadable-hotels', 'the form has no part `file` with a file name');
   const outputUri = await allowed(needs, call.caller, { uri: form.outputUri, name: 'output_gcs' });
-  return await cutting.through(() => submitRows(needs, call, { file, outputUri, next }));
+  const submit = () => submitRows(needs, call, { file, outputUri, next });
+  return await (file.isSmall ? submit() : cutting.through(submit));
 }
 
 interface Rows {

@@ -19,6 +19,11 @@ export class Spill implements AsyncDisposable {
     this.#memoryBytes = memoryBytes;
   }
 
+  /** Whether all of it so far is in memory. */
+  get isSmall(): boolean {
+    return this.#file === undefined;
+  }
+
   /** Takes over the piece and its buffer: who appended it has it no more. */
   async append(piece: Uint8Array<ArrayBuffer>): Promise<void> {
     if (this.#held + piece.length <= this.#memoryBytes) {
