@@ -29,16 +29,14 @@ export async function startServer(databaseUrl: string, dataDir: string): Promise
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   await ready(child, port);
-  const made = spawnSync(
-    process.execPath,
-    ['src/main.ts', 'keys', 'create', '--env', 'production', '--json'],
-    {
-      env,
-      encoding: 'utf8',
-    },
-  );
-  const { key } = JSON.parse(made.stdout) as { key: string };
-  return { url: `http://127.0.0.1:${port}`, key, pid: child.pid ?? 0, stop: () => stop(child) };
+  return { url: `http://127.0.0.1:${port}`, key: newKey(env), pid: child.pid ?? 0, stop: () => stop(child) };
+}
+
+/** The key of a new account. */
+export function newKey(env: NodeJS.ProcessEnv): string {
+  const words = ['src/main.ts', 'keys', 'create', '--env', 'production', '--json'];
+  const made = spawnSync(process.execPath, words, { env, encoding: 'utf8' });
+  return (JSON.parse(made.stdout) as { key: string }).key;
 }
 
 async function ready(child: ChildProcess, port: number): Promise<void> {
@@ -119,15 +117,20 @@ async function processorMs(pid: number): Promise<number> {
 
 /** How long `GET /health/live` takes while something else is done: asked again and again, its 99th percentile. */
 export async function livenessDuring(server: Server, work: () => Promise<unknown>): Promise<number> {
+  const times = await answersDuring(server.url, work);
+  return times[Math.floor(times.length * 0.99)] ?? Number.NaN;
+}
+
+/** How long each answer to it took, the quickest first. */
+export async function answersDuring(url: string, work: () => Promise<unknown>): Promise<readonly number[]> {
   const pulse = new Worker(new URL('./pulse.ts', import.meta.url), {
-    workerData: { url: `${server.url}/health/live` },
+    workerData: { url: `${url}/health/live` },
   });
   await work();
   const said = once(pulse, 'message');
   pulse.postMessage('stop');
   const [times] = (await said) as [number[]]; // The one message of `pulse.ts`.
-  times.sort((a, b) => a - b);
-  return times[Math.floor(times.length * 0.99)] ?? Number.NaN;
+  return times.sort((a, b) => a - b);
 }
 
 /** Forgets the highest memory use so far (Linux). */

@@ -61,7 +61,10 @@ export const storedInput = Type.Object({
 });
 
 export const uploadForm = Type.Object({
-  file: Type.String({ format: 'binary', description: 'The hotels as CSV, at most 32 MiB.' }),
+  file: Type.String({
+    format: 'binary',
+    description: `The hotels as CSV, at most 32 MiB and ${limits.hotelFileRows.toLocaleString('en')} rows.`,
+  }),
   output_gcs: Type.Optional(
     Type.String({ description: 'gs://, s3:// or file:/// address the result is written to.' }),
   ),
