@@ -32,9 +32,9 @@ export const kindWords: Readonly<Record<KindName, string>> = {
     vandrarhem, vandrehjem, vandrerhjem, schronisko, khostel, qingnian lushe`,
   apartment: `apartment, apartments, apt, apts, apartement, apartements, apartamento, apartamentos, appartement, appartements, appartamento, appartamenti,
     apartman, apartmani, apartmany, apartamenty, apart, aparts, flat, flats, aparthotel, apartahotel, apart hotel, apartotel, apparthotel,
-    appart hotel, condo, condos, condominium, condominiums, serviced apartments, residence hotel, can ho, ferienwohnung, ferienwohnungen, fewo, studio, studios, holiday apartments, gong yu, gongyu, kvartira, kvartiri, diamerisma, diamerismata, apartamenti, apartment hotel, jiu dian gong yu`,
+    appart hotel, condo, condos, condominium, condominiums, serviced apartments, can ho, ferienwohnung, ferienwohnungen, fewo, studio, studios, holiday apartments, gong yu, gongyu, kvartira, kvartiri, diamerisma, diamerismata, apartamenti, apartment hotel, jiu dian gong yu`,
   villa:
-    'villa, villas, bungalow, bungalows, chalet, chalets, cottage, cottages, cabin, cabins, casita, casitas, holiday home, vacation home, ferienhaus, biet thu',
+    'villa, villas, bungalow, bungalows, chalet, chalets, cottage, cottages, cabin, cabins, casita, casitas, holiday home, vacation home, ferienhaus, ferienhauser, vakantiehuis, vakantiewoning, feriehus, sommerhus, casa vacanze, casa vacanza, case vacanze, case vacanza, casa vacacional, casa de ferias, maison de vacances, biet thu',
   house:
     'house, houses, casa, maison, haus, huset, residence, residences, r sidence, residencia, residenz, residenza, dom, home, homes, townhouse, mansion, manor, rooms',
   resort:

@@ -3,6 +3,8 @@
 /** `word = spelling, spelling`: the first stands for all. Everything is already folded to plain letters. */
 export const sameWord = `
 saint = st, sainte, ste, sv, sveti, sveta, svaty, sankt, sct
+santo = sto
+santa = sta
 mount = mt, mountain, mountains, mtn
 fort = ft
 international = intl, int, internacional, internazionale
@@ -61,6 +63,7 @@ eight = 8, viii
 colour = color
 theatre = theater
 guesthouse = guesthous
+accommodation = accom, accomm, accomodation, accommodations
 konak = konagi
 saray = sarayi
 kosk = kosku

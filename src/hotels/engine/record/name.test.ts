@@ -10,6 +10,12 @@ test('words come in one spelling, each once', () => {
   assert.deepEqual(parseName('Hôtel Hotel St. Georges II').words, ['hotel', 'saint', 'georges', 'two']);
 });
 
+test('a lone I is the first where it ends the name or stands before the sort of house; elsewhere it may be "and"', () => {
+  assert.deepEqual(parseName('Leopold I Hotel').words, ['leopold', 'one', 'hotel']);
+  assert.deepEqual(parseName('Hotel Leopold I').words, ['hotel', 'leopold', 'one']);
+  assert.deepEqual(parseName('Pensjonat i Hotel Sosna').words, ['pensjonat', 'i', 'hotel', 'sosna']);
+});
+
 test('phrases of many languages name the kind of house', () => {
   assert.equal(parseName('Khách sạn Sông Xanh').kinds, kind('hotel'));
   assert.equal(parseName('Sunny Bed & Breakfast').kinds, kind('guesthouse'));

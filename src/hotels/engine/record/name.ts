@@ -168,9 +168,15 @@ const SHORTEST_GLUED = 9;
 const gluedNumber = /^no\d+$/;
 const gluedKind = /^([a-z]{4,})(hotel|hostel|motel|resort|apartments)$/;
 
-/** "Leopold I" is the first: at the end of a name the letter is a number, anywhere else it may be "and". */
+/** "Leopold I" and "Leopold I Hotel" are the first; anywhere else the letter may be "and": "Pensjonat i Hotel". */
 function numbered(raw: readonly string[]): readonly string[] {
-  return raw.length > 1 && raw.at(-1) === 'i' ? [...raw.slice(0, -1), '1'] : raw;
+  return raw.includes('i') ? raw.map((word, at) => (isNumeral(raw, at) ? '1' : word)) : raw;
+}
+
+function isNumeral(raw: readonly string[], at: number): boolean {
+  const before = raw[at - 1];
+  if (raw[at] !== 'i' || before === undefined) return false;
+  return at === raw.length - 1 || (raw[at + 1] === 'hotel' && roleOf(before) === wordRoles.plain);
 }
 
 function isRating(raw: readonly string[], at: number): boolean {
