@@ -16,6 +16,11 @@ test('a lone I is the first where it ends the name or stands before the sort of 
   assert.deepEqual(parseName('Pensjonat i Hotel Sosna').words, ['pensjonat', 'i', 'hotel', 'sosna']);
 });
 
+test('a number of two digits is a word of its own', () => {
+  assert.deepEqual(parseName('Otterkiln21 Hotel').words, parseName('Otterkiln 21 Hotel').words);
+  assert.deepEqual(parseName('Home2 Suites').words, ['home2', 'suites']);
+});
+
 test('phrases of many languages name the kind of house', () => {
   assert.equal(parseName('Khách sạn Sông Xanh').kinds, kind('hotel'));
   assert.equal(parseName('Sunny Bed & Breakfast').kinds, kind('guesthouse'));

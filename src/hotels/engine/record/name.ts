@@ -35,7 +35,7 @@ const MAX_NAME_WORDS = 24;
 
 export function parseName(text: string): NameForm {
   const latin = latinPart(text);
-  const said = words(latin.replace(asterisks, '$1 star ')).flatMap(cutKind);
+  const said = words(latin.replace(asterisks, '$1 star ')).flatMap(cut);
   const raw = lettered(numbered(said)).slice(0, MAX_NAME_WORDS);
   const kept: string[] = [];
   let best: Brand | undefined;
@@ -154,19 +154,21 @@ const kindSingles = new Set(
 /** After the words above: which spellings are written out depends on what a word does. */
 const brands = brandPhrases();
 
-/** "Parkhotel" and "Park Hotel" are one name. */
-function cutKind(word: string): string | string[] {
+/** "Parkhotel" and "Park Hotel" are one name, and so are "Quay21" and "Quay 21". */
+function cut(word: string): string | string[] {
   if (gluedNumber.test(word)) return ['no', word.slice(2)];
-  const glued = word.length < SHORTEST_GLUED ? null : gluedKind.exec(word);
+  const glued = word.length < SHORTEST_GLUED ? null : (gluedKind.exec(word) ?? gluedDigits.exec(word));
   if (glued === null || kindSingles.has(word) || brands.at([word], 0) !== undefined) return word;
   return glued.slice(1);
 }
 
-/** Four letters and "hotel". */
-const SHORTEST_GLUED = 9;
+/** Four letters and two digits. */
+const SHORTEST_GLUED = 6;
 /** "No2" is number two. */
 const gluedNumber = /^no\d+$/;
 const gluedKind = /^([a-z]{4,})(hotel|hostel|motel|resort|apartments)$/;
+/** A single digit may belong to the word ("Home2"). */
+const gluedDigits = /^([a-z]{4,})(\d{2,3})$/;
 
 /** "Leopold I" and "Leopold I Hotel" are the first; anywhere else the letter may be "and": "Pensjonat i Hotel". */
 function numbered(raw: readonly string[]): readonly string[] {
