@@ -1,6 +1,6 @@
 import { kindNames, type KindName } from '../lexicon/kinds.ts';
 import { lettings, wings } from '../lexicon/words.ts';
-import { isCategory, roleOf, wordRoles } from '../record/name.ts';
+import { isCategory, roleOf, wordRoles } from '../record/roles.ts';
 import { listed, spellings } from '../text/phrases.ts';
 import { nameOf, type Met } from './met.ts';
 

@@ -1,7 +1,8 @@
 import { COMMON_IN_TOWNS } from '../index/shard.ts';
 import { cityOf, type Met } from './met.ts';
 import { UNKNOWN, type Comparison, type Pair } from './pair.ts';
-import { oneSpelling, roleOf, wordRoles } from '../record/name.ts';
+import { oneSpelling } from '../record/name.ts';
+import { roleOf, wordRoles } from '../record/roles.ts';
 import { scaleKm } from '../record/point.ts';
 
 /** The town, however the hotel says it: as its city, its region, in its address or in its name. */

@@ -1,6 +1,7 @@
 import { isWayWord, MAX_NUMBERS, postcodeArea, postcodeQuarter } from '../record/address.ts';
 import { markOf } from '../record/marks.ts';
-import { nameKey, roleOf } from '../record/name.ts';
+import { nameKey } from '../record/name.ts';
+import { roleOf } from '../record/roles.ts';
 import { isCommonInTowns, normalForm, type HotelText, type NormalForm } from '../record/normal-form.ts';
 import { MICRO, NO_POINT } from '../record/point.ts';
 import { hashText } from '../text/hash.ts';

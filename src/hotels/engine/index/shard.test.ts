@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { wordRoles } from '../record/name.ts';
+import { wordRoles } from '../record/roles.ts';
 import { RARE_STREET, WAY } from './shard.ts';
 
 test('the flag of ways does not touch the roles beside it', () => {

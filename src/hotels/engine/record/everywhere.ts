@@ -1,6 +1,7 @@
 import { animals, colours, everywhere, firstNames } from '../lexicon/words.ts';
 import { listed } from '../text/phrases.ts';
-import { roleOf, wordRoles, type NameForm } from './name.ts';
+import type { NameForm } from './name.ts';
+import { roleOf, wordRoles } from './roles.ts';
 
 /** The name says nothing that houses of every country are not called. */
 export function isCalledAsEverywhere({ words, brandWords }: NameForm): boolean {

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { kindNames } from '../lexicon/kinds.ts';
 import { markOf, marks } from './marks.ts';
-import { chainOfBrand, nameKey, parseName, roleOf, wordRoles } from './name.ts';
+import { chainOfBrand, nameKey, parseName } from './name.ts';
+import { roleOf, wordRoles } from './roles.ts';
 
 const kind = (name: (typeof kindNames)[number]) => 1 << kindNames.indexOf(name);
 
@@ -62,14 +63,6 @@ test('a kind of house glued to a word is cut off, but not out of a word of its o
   assert.equal(parseName('Aparthotel Möwe').kinds, kind('apartment'));
 });
 
-test('roles and keys', () => {
-  assert.equal(roleOf('the'), wordRoles.filler);
-  assert.equal(roleOf('motel'), wordRoles.kind);
-  assert.equal(roleOf('airport'), wordRoles.apart);
-  assert.equal(roleOf('cormorant'), wordRoles.plain);
-  assert.equal(nameKey(parseName('The Cormorant Hotel')), nameKey(parseName('Hotel Cormorant')));
-});
-
 const isSerial = (word: string) => markOf(word) === marks.series;
 
 test('a number by any writing, and "i" as one at the end only', () => {
@@ -89,4 +82,8 @@ test('where in a house a flat lies is one word, and a side in characters is the 
   assert.deepEqual(marked('Ferienwohnung Reiher DG'), marked('Top Floor'));
   assert.deepEqual(marked('海鳥旅館 南館'), ['south']);
   assert.ok(parseName('海鳥ホテル アネックス').words.some(isSerial));
+});
+
+test('two names with one key read the same aloud', () => {
+  assert.equal(nameKey(parseName('The Cormorant Hotel')), nameKey(parseName('Hotel Cormorant')));
 });

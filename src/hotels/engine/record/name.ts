@@ -1,11 +1,12 @@
 import { chainBrands, ownerPhrases } from '../lexicon/brands.ts';
 import { kindNames, kindWords } from '../lexicon/kinds.ts';
 import { townNames } from '../lexicon/towns.ts';
-import { fillers, floors, ratings, sameWord, settingApart } from '../lexicon/words.ts';
+import { floors, ratings, sameWord } from '../lexicon/words.ts';
 import { latinPart, withoutDots, words } from '../text/fold.ts';
 import { listed, Phrases, spellings } from '../text/phrases.ts';
 import { scrapsOf } from '../text/scraps.ts';
 import { lettered } from './marks.ts';
+import { kindSingles, roleOf, wordRoles } from './roles.ts';
 
 /** A hotel's name taken apart: its words in one spelling, the sign outside, and what sort of house it says it is. */
 export interface NameForm {
@@ -26,9 +27,6 @@ export interface Scraps {
   readonly from: number;
   readonly to: number;
 }
-
-/** What a word does in a name; the number is stored per word of the vocabulary. */
-export const wordRoles = { plain: 0, filler: 1, kind: 2, apart: 3 } as const;
 
 /** Longer names are cut: the longest real ones have about 20 words. */
 const MAX_NAME_WORDS = 24;
@@ -86,15 +84,6 @@ export function parseName(text: string): NameForm {
   return { words: kept, brand: best?.id ?? 0, chain: best?.chain ?? chain, kinds, brandWords, scraps };
 }
 
-export function roleOf(word: string): number {
-  if (fillerWords.has(word)) return wordRoles.filler;
-  if (kindSingles.has(word) || isCategory(word)) return wordRoles.kind;
-  return apartWords.has(word) || /^\d{1,3}[a-z]?$/.test(word) ? wordRoles.apart : wordRoles.plain;
-}
-
-/** "4 Sup", "4 stars": a category, and no number of the house. */
-export const isCategory = (word: string): boolean => rating.test(word);
-
 export function chainOfBrand(brand: number): number {
   return brandChains[brand] ?? 0;
 }
@@ -135,11 +124,8 @@ const globalChains = new Set([
 const isOneWord = ([spelling, word]: readonly [string, string]) =>
   !spelling.includes(' ') && !word.includes(' ');
 const canonical = new Map([...[...spellings(townNames)].filter(isOneWord), ...spellings(sameWord)]);
-const fillerWords = new Set(listed(fillers));
-const apartWords = new Set(listed(settingApart));
 const ratingWords = new Set(listed(ratings));
 const asterisks = /([1-7]) ?\*+/g;
-const rating = /^[1-7]star$/;
 const brandChains: number[] = [0];
 const chainIds = new Map(Object.keys(chainBrands).map((name, index) => [name, index + 1]));
 const globalChainIds = new Set([...globalChains].map((name) => chainIds.get(name) ?? 0));
@@ -147,10 +133,6 @@ const owners = ownerTable();
 const kindPhrases = kindTable();
 const floorPhrases = new Phrases<string>();
 for (const [spelling, floor] of spellings(floors)) floorPhrases.add(spelling, floor);
-const kindSingles = new Set(
-  Object.values(kindWords).flatMap((table) => listed(table).filter((phrase) => !phrase.includes(' '))),
-);
-
 /** After the words above: which spellings are written out depends on what a word does. */
 const brands = brandPhrases();
 
