@@ -64,11 +64,9 @@ async function upload({ name, head, row }: (typeof lists)[number]): Promise<Clai
     const keys = Array.from({ length: AT_ONCE }, () => newKey(env));
     const { headers, body } = multipart([['file', fullList(head, row)]]);
     await forgetPeak(pid);
-    const answers: string[] = [];
+    let answers: readonly string[] = [];
     const times = await answersDuring(address.replace(/\/v3\.0$/, ''), async () => {
-      const startedMs = performance.now();
-      for (const answer of keys.map((key) => sent(address, { 'x-api-key': key, ...headers }, body)))
-        answers.push(`${await answer} at ${((performance.now() - startedMs) / 1_000).toFixed(1)} s`);
+      answers = await Promise.all(keys.map((key) => sent(address, { 'x-api-key': key, ...headers }, body)));
       await sleep(WATCHED_MS);
     });
     const [worstMs, peak] = [times.at(-1) ?? Number.NaN, await peakMib(pid)];
@@ -94,9 +92,11 @@ function fullList(head: string, row: (n: number) => string): Buffer {
   return list;
 }
 
-/** The status, or how the connection ended. */
+/** The status, or how the connection ended, and when. */
 async function sent(address: string, headers: Record<string, string>, body: Buffer): Promise<string> {
   const url = `${address}/hotels/match/async`;
+  const startedMs = performance.now();
   const answer = await fetch(url, { method: 'POST', headers, body: new Uint8Array(body) }).catch(String);
-  return typeof answer === 'string' ? answer : String(answer.status);
+  const seconds = ((performance.now() - startedMs) / 1_000).toFixed(1);
+  return `${typeof answer === 'string' ? answer : answer.status} at ${seconds} s`;
 }
