@@ -22,6 +22,11 @@ test('a number of two digits is a word of its own', () => {
   assert.deepEqual(parseName('Home2 Suites').words, ['home2', 'suites']);
 });
 
+test('halls of its own are no spot of the town', () => {
+  assert.ok(parseName('Otterkiln Hotel & Convention Center').words.includes('conference'));
+  assert.ok(parseName('Otterkiln Hotel Convention Center').words.includes('convention'));
+});
+
 test('phrases of many languages name the kind of house', () => {
   assert.equal(parseName('Khách sạn Sông Xanh').kinds, kind('hotel'));
   assert.equal(parseName('Sunny Bed & Breakfast').kinds, kind('guesthouse'));

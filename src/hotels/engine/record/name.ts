@@ -34,7 +34,7 @@ const MAX_NAME_WORDS = 24;
 export function parseName(text: string): NameForm {
   const latin = latinPart(text);
   const said = words(latin.replace(asterisks, '$1 star ')).flatMap(cut);
-  const raw = lettered(numbered(said)).slice(0, MAX_NAME_WORDS);
+  const raw = lettered(numbered(furnished(said))).slice(0, MAX_NAME_WORDS);
   const kept: string[] = [];
   let best: Brand | undefined;
   let chain = 0;
@@ -151,6 +151,14 @@ const gluedNumber = /^no\d+$/;
 const gluedKind = /^([a-z]{4,})(hotel|hostel|motel|resort|apartments)$/;
 /** A single digit may belong to the word ("Home2"). */
 const gluedDigits = /^([a-z]{4,})(\d{2,3})$/;
+
+/** "Hotel & Convention Center" has halls of its own; "Hotel Convention Center" stands beside those of the town. */
+function furnished(raw: readonly string[]): readonly string[] {
+  const isOwn = (word: string, at: number) => halls.has(word) && raw[at - 1] === 'and';
+  return raw.some(isOwn) ? raw.map((word, at) => (isOwn(word, at) ? 'conference' : word)) : raw;
+}
+
+const halls = new Set(['convention', 'conv']);
 
 /** "Leopold I" and "Leopold I Hotel" are the first; anywhere else the letter may be "and": "Pensjonat i Hotel". */
 function numbered(raw: readonly string[]): readonly string[] {
