@@ -19,6 +19,8 @@ export type ReviewClass = (typeof reviewClasses)[number];
 export interface Conflict {
   readonly class: ReviewClass;
   readonly says: string;
+  /** It is told however unlikely the first candidate is: of several that are as good each is. */
+  readonly whateverTheOdds?: boolean;
 }
 
 interface Kind {
@@ -29,6 +31,7 @@ interface Kind {
   /** The class where the two stand at one spot or door, and where they do not. */
   readonly here: ReviewClass;
   readonly away: ReviewClass;
+  readonly whateverTheOdds?: true;
 }
 
 const of =
@@ -72,7 +75,7 @@ export const conflictKinds: readonly Kind[] = [
     says: 'they stand on one spot, and each is called something that the other is not',
     like: ['Reed View', 'Reed Garden'],
     isIn: of(evidence.isCalledOtherwiseHere),
-    ...weak,
+    ...otherName,
   },
   {
     says: 'they look like two flats, villas or rooms of one house',
@@ -105,6 +108,13 @@ export const conflictKinds: readonly Kind[] = [
     ...otherName,
   },
   {
+    says: 'several hotels bear this very name, and the row does not say which of them it is',
+    like: ['Quinta Heron (and a country)', 'one of three Quintas Heron of the country'],
+    isIn: rivals.isOneOfNamesakes,
+    ...severalHouses,
+    whateverTheOdds: true,
+  },
+  {
     says: 'another hotel is as good',
     like: ['Cormorant Hotel, Marling', 'one of two Cormorant Hotels of Marling'],
     isIn: rivals.isAsGood,
@@ -123,7 +133,7 @@ export const conflictKinds: readonly Kind[] = [
     ...severalHouses,
   },
   {
-    says: 'only one of the names has a number, a letter or an annex',
+    says: 'the names do not say the same number, letter or annex',
     like: ['Teal Inn II', 'Teal Inn'],
     isIn: of(evidence.isOtherOfSeries),
     ...otherHouse,
@@ -222,7 +232,7 @@ export const conflictKinds: readonly Kind[] = [
     says: 'they are two sorts of house',
     like: ['Reed Apartments', 'Reed Hotel'],
     isIn: of(evidence.kindsDisagree),
-    ...weak,
+    ...otherName,
   },
   {
     says: 'the name is a sign or a sort of house and nothing else, and no place speaks for it',
@@ -243,5 +253,6 @@ export function conflictOf(best: Scored, rival: Scored | undefined): Conflict | 
   const kind = conflictKinds.find(({ isIn }) => isIn(best, rival));
   if (kind === undefined) return undefined;
   const isThere = evidence.isHere(best.values) || evidence.isAtAddress(best.values);
-  return { class: isThere ? kind.here : kind.away, says: kind.says };
+  const { says, whateverTheOdds = false } = kind;
+  return { class: isThere ? kind.here : kind.away, says, whateverTheOdds };
 }

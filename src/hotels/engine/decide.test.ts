@@ -44,6 +44,12 @@ test('a conflict is never matched, however sure the model is', () => {
   );
 });
 
+test('of several that are as good each is unlikely, and a person decides', () => {
+  const conflict = { class: 'ambiguous_candidates', says: 'several', whateverTheOdds: true } as const;
+  const decision = decide({ primary: inTown, conflict, probability: 0.001 }, thresholds);
+  assert.deepEqual([decision.verdict, decision.reason], ['review', 'several']);
+});
+
 test('some evidence is weak, or strays, too little is none', () => {
   const doubt = (one: Scored, probability: number) =>
     decide({ primary: one, conflict: undefined, probability }, thresholds);

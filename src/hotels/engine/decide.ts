@@ -44,7 +44,7 @@ export function decide(
 ): Decision {
   const { values } = primary;
   const profile = profileOf(values);
-  if (probability < thresholds.review)
+  if (probability < thresholds.review && conflict?.whateverTheOdds !== true)
     return { verdict: 'no_match', class: 'below_threshold', profile, reason: undefined };
   const doubt = conflict ?? (probability < thresholds.matched ? doubtOf(values) : undefined);
   return doubt === undefined

@@ -118,6 +118,8 @@ export const isSameName: Question = (values) => nameKey(values) === 1;
 const hasNamesakes: Question = (values) => namesakes(values) > 0;
 /** The towns could be compared, and are one or two. */
 export const isInItsTown: Question = (values) => town(values) >= 1;
+/** Called so, or near its middle. */
+export const isInVeryTown: Question = (values) => town(values) >= BY_POINT;
 /** Called otherwise, wherever its point lies. */
 export const isInOtherTown: Question = (values) => town(values) === 0 || town(values) === BY_POINT;
 /** One of the names has a word that sets houses apart ("Downtown", "West") and the other has not. */

@@ -35,6 +35,17 @@ test('a name without a letter or a digit of any script is no name; digits alone 
     assert.notEqual(match({ ...place, name }).class, 'invalid_input', name);
 });
 
+test('of several that bear the very name a person decides, however many they are', () => {
+  const kestrels = Array.from({ length: 9 }, (_, at) =>
+    catalogueHotel(700 + at, { name: 'Quinta Kestrel', city: `Tealby ${at}` }),
+  );
+  const among = new Matcher([shardOf([...marling, ...kestrels])]);
+  const { verdict, class: matchClass, candidates } = among.match(hotelText({ name: 'Quinta Kestrel' }));
+  assert.deepEqual([verdict, matchClass, candidates.length], ['review', 'ambiguous_candidates', 5]);
+  const elsewhere = among.match(hotelText({ name: 'Quinta Kestrel', city: 'Marling' }));
+  assert.equal(elsewhere.verdict, 'no_match', 'none of them stands in the row’s town');
+});
+
 test('finds what is there, in any spelling of the country', () => {
   for (const country of ['GB', 'United Kingdom', 'GBR', 'England', 'Reino Unido']) {
     const found = match({ name: 'Cormorant Hotel', city: 'Marling', address: '12 Pilchard St', country });

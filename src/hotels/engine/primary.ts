@@ -21,7 +21,7 @@ export function primaryOf({ best, rivals, conflict }: Standing): Primary {
       ({ of, speaks }) => (of === 'any' || of === conflict.class) && speaks(rival.values, best.values),
     );
     if (reason !== undefined)
-      return { primary: rival, conflict: { class: 'ambiguous_candidates', says: reason.says } };
+      return { primary: rival, conflict: { ...conflict, class: 'ambiguous_candidates', says: reason.says } };
   }
   return { primary: best, conflict };
 }

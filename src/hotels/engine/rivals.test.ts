@@ -29,6 +29,15 @@ test('a rival whose evidence is as good', () => {
   assert.equal(rivals.isAsGood(best, undefined), false);
 });
 
+test('several of the very name, and nothing that tells which', () => {
+  const named = { name: 'Hotel Kittiwake' };
+  const [one, other] = [candidate(named, 20), candidate(named, 21)];
+  assert.equal(rivals.isOneOfNamesakes(one, other), true);
+  assert.equal(rivals.isOneOfNamesakes(one, { ...other, score: 1 }), false);
+  const [there, elsewhere] = [candidate(inTealby, 20), candidate(inTealby, 21)];
+  assert.equal(rivals.isOneOfNamesakes(there, elsewhere), false, 'the town tells');
+});
+
 test('a rival that bears the very name, where a word sets the best apart', () => {
   const [named, apart] = [candidate(inTealby, 20), candidate(inTealby, 22)];
   assert.equal(rivals.isNamesake(apart, named), true);

@@ -10,6 +10,19 @@ export function isAsGood(best: Scored, rival: Scored | undefined): boolean {
   return rival !== undefined && best.score - rival.score < MARGIN;
 }
 
+/** Both bear the row's very name, which is more than a sign, and no town tells which of them is meant. */
+export function isOneOfNamesakes(best: Scored, rival: Scored | undefined): boolean {
+  return (
+    isAsGood(best, rival) &&
+    rival !== undefined &&
+    evidence.isSameName(best.values) &&
+    evidence.isSameName(rival.values) &&
+    !evidence.isNameless(best.values) &&
+    (evidence.isWithoutPlace(best.values) ||
+      (evidence.isInVeryTown(best.values) && evidence.isInVeryTown(rival.values)))
+  );
+}
+
 /** The rival bears the row's very name, while a word sets the best apart from it and no point or door speaks for the best. */
 export function isNamesake(best: Scored, rival: Scored | undefined): boolean {
   return (
