@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { catalogueHotel, hotelText, marling, shardOf } from '../../../test/support/hotel-shards.ts';
-import { conflictKinds, conflictOf } from './conflicts.ts';
+import { conflictKinds } from './conflict-kinds.ts';
+import { conflictOf } from './conflicts.ts';
 import { Finder } from './finder.ts';
 import { normalForm, type HotelText } from './record/normal-form.ts';
 
