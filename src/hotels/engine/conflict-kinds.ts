@@ -121,7 +121,7 @@ export const conflictKinds: readonly Kind[] = [
   {
     says: 'the names do not say the same number, letter or annex',
     like: ['Teal Inn II', 'Teal Inn'],
-    isIn: of(evidence.isOtherOfSeries),
+    isIn: wordings.isOtherOfSeries,
     ...otherHouse,
   },
   {

@@ -1,7 +1,7 @@
 import { featureAt } from './compare/comparisons.ts';
+import { numbersOf } from './compare/met.ts';
 import type { Candidate } from './finder.ts';
 import { WAY, type Shard } from './index/shard.ts';
-import { MAX_NUMBERS } from './record/address.ts';
 import { longitudesApart, NO_POINT, ROUND } from './record/point.ts';
 
 /**
@@ -51,7 +51,7 @@ function isOneTown({ place, places }: Shard, a: number, b: number): boolean {
 /** Both give street and number, and neither is shared. */
 function haveOtherDoors(shard: Shard, a: number, b: number): boolean {
   const streets = [streetOf(shard, a), streetOf(shard, b)] as const;
-  const numbers = [numbersOf(shard, a), numbersOf(shard, b)] as const;
+  const numbers = [numbersOf({ shard, hotel: a }), numbersOf({ shard, hotel: b })] as const;
   return areOthers(streets) && areOthers(numbers);
 }
 
@@ -63,10 +63,6 @@ function areOthers([ones, others]: readonly [readonly number[], readonly number[
 function streetOf({ streetStart, streetWord, role }: Shard, hotel: number): number[] {
   const words = streetWord.subarray(streetStart[hotel], streetStart[hotel + 1]);
   return [...words].filter((word) => (role[word]! & WAY) === 0); // every word has a role
-}
-
-function numbersOf({ number }: Shard, hotel: number): number[] {
-  return [...number.subarray(hotel * MAX_NUMBERS, (hotel + 1) * MAX_NUMBERS)].filter((one) => one !== 0);
 }
 
 function haveOtherCodes({ postcode }: Shard, a: number, b: number): boolean {

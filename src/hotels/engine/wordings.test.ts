@@ -28,6 +28,16 @@ test('a number that only one of the names says, where houses are let in parts', 
   assert.equal(wordings.isOtherFlat(atDoor('Otterkiln 12', 'Otterkiln')), false);
 });
 
+test('the number of the house, a year and a count tell neither a part nor a second house', () => {
+  const atSeven = (name: string) =>
+    pairOf({ name, address: '7 Reed Lane' }, { name: 'Heron House', address: '7 Reed Lane' });
+  for (const isOther of [wordings.isOtherFlat, wordings.isOtherOfSeries]) {
+    assert.equal(isOther(atSeven('Heron House 7')), false);
+    assert.equal(isOther(atSeven('Heron House, 6 rooms')), false);
+    assert.equal(isOther(atSeven('Heron House 6')), true);
+  }
+});
+
 test('two ways of two sorts, unless they bear one number', () => {
   const name = 'Otterkiln';
   const ways = (one: string, other: string) => pairOf({ name, address: one }, { name, address: other });

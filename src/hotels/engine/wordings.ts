@@ -1,4 +1,5 @@
 import { isOtherSortOfWay } from './compare/address.ts';
+import { isOnlyNumbered } from './compare/numbers.ts';
 import { isLetInParts, isOneLetting } from './compare/parts.ts';
 import { isHalfTown } from './compare/town.ts';
 import * as evidence from './evidence.ts';
@@ -17,7 +18,12 @@ export function isOtherOfItsSort(pair: Scored): boolean {
 
 /** "Heron House 12" and "Heron House": only one says which of them is meant, or both do and not the same. */
 export function isOtherFlat(pair: Scored): boolean {
-  return evidence.saysPart(pair.values) && isLetInParts(pair);
+  return evidence.saysPart(pair.values) && isLetInParts(pair) && !isOnlyNumbered(pair);
+}
+
+/** "Teal Inn II" and "Teal Inn", but not "Heron House 7" at number 7. */
+export function isOtherOfSeries(pair: Scored): boolean {
+  return evidence.isOtherOfSeries(pair.values) && !isOnlyNumbered(pair);
 }
 
 /** "4 Reed Terrace" and "90 Reed Place". */

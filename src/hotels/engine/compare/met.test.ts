@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { catalogueHotel, hotelText, marling, shardOf } from '../../../../test/support/hotel-shards.ts';
 import { Finder } from '../finder.ts';
 import { normalForm, type HotelText } from '../record/normal-form.ts';
-import { cityOf, nameOf, streetOf, type Met } from './met.ts';
+import { cityOf, nameOf, numbersOf, streetOf, type Met } from './met.ts';
 
 const finder = new Finder(shardOf(marling));
 
@@ -16,9 +16,10 @@ export function met(row: Partial<HotelText>, hotel?: Partial<HotelText>): Met {
   return first ?? assert.fail('a hotel is found');
 }
 
-test('the words of a hotel as they stand in its name, its street and its town', () => {
+test('the words of a hotel as they stand in its name, its street and its town, and its numbers', () => {
   const pair = met({ name: 'The Cormorant Hotel', address: '12 Pilchard Street' });
   assert.deepEqual(nameOf(pair), ['the', 'cormorant', 'hotel']);
   assert.deepEqual(streetOf(pair), ['pilchard', 'street']);
   assert.deepEqual(cityOf(pair), ['marling']);
+  assert.deepEqual(numbersOf(pair), [12]);
 });

@@ -1,3 +1,4 @@
+import { MAX_NUMBERS } from '../record/address.ts';
 import { wordAt } from '../index/vocabulary.ts';
 import type { NormalForm } from '../record/normal-form.ts';
 import type { Pair } from './pair.ts';
@@ -14,6 +15,11 @@ export function nameOf({ shard: { nameStart, nameWord, vocabulary }, hotel }: Me
 
 export function streetOf({ shard: { streetStart, streetWord, vocabulary }, hotel }: Met): string[] {
   return spelt(vocabulary, streetWord.subarray(streetStart[hotel], streetStart[hotel + 1]));
+}
+
+/** The house numbers that it gives. */
+export function numbersOf({ shard: { number }, hotel }: Pick<Met, 'shard' | 'hotel'>): number[] {
+  return [...number.subarray(hotel * MAX_NUMBERS, (hotel + 1) * MAX_NUMBERS)].filter((one) => one !== 0);
 }
 
 export function cityOf({ shard: { places, place: placeOf, vocabulary }, hotel }: Met): string[] {

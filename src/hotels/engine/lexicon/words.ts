@@ -131,3 +131,9 @@ penthouse = pent house
 
 /** Words for one spot of a town: a chain has another house downtown and at the airport. */
 export const spotsOfTowns = `airport, downtown, uptown, midtown, university, mall, stadium, arena, expo, convention, hospital`;
+
+/** Before a number these make it that of a flat, whatever the house's own number or year is. */
+export const flats = `apartment, apartments, flat, studio, suite, suites, room, zimmer, chambre, camera, habitacion, quarto, soba, pokoj, unit, phase, floor, tower, block, blk, wing, building, bldg, torre, ala, edificio, bloque, bloco, turm, korpus`;
+
+/** Behind a number these make it a count: "3 rooms", "4 units". */
+export const counted = `units, unita, unidades, rooms, zimmer, chambres, camere, habitaciones, quartos, kamers, sobe, pokoje, pokoi, szoba, numera, persons, person, people, pax, guests, plazas, personas, personen, personnes, persone, pessoas, posti, osob, osoby, osoba`;

@@ -1,0 +1,61 @@
+import { counted, flats } from '../lexicon/words.ts';
+import { markOf, marks } from '../record/marks.ts';
+import { listed } from '../text/phrases.ts';
+import { nameOf, numbersOf, type Met } from './met.ts';
+
+/**
+ * The names differ by a number, and none that tells a part: the house's own ("Lipa 7" at Lipova 7), a year or a count
+ * ("Aurora 1910", "3 rooms").
+ */
+export function isOnlyNumbered(met: Met): boolean {
+  const names = [met.row.name.words, nameOf(met)] as const;
+  const [ours, theirs] = names;
+  const marked = [said(ours, theirs), said(theirs, ours)].flat();
+  return marked.length > 0 && marked.every(({ words, at }) => isNoPart(words, at, doorsOf(met)));
+}
+
+interface Said {
+  readonly words: readonly string[];
+  readonly at: number;
+}
+
+/** Where a name says of a part what the other does not. */
+function said(words: readonly string[], others: readonly string[]): Said[] {
+  return words.flatMap((word, at) =>
+    markOf(word) >= marks.part && !others.includes(word) ? [{ words, at }] : [],
+  );
+}
+
+/** "Apartment 7" is the seventh, whatever its door; "Apartments, 7 rooms" are not. */
+function isNoPart(words: readonly string[], at: number, doors: readonly number[]): boolean {
+  const number = numberOf(words[at] ?? '');
+  if (number === undefined) return false;
+  if (countedWords.has(words[at + 1] ?? '')) return true;
+  return (
+    !flatWords.has(words[at - 1] ?? '') &&
+    (isYear(number) || (number > MOST_SERIAL && doors.includes(number)))
+  );
+}
+
+/** House numbers that either gives; none where they contradict each other. */
+function doorsOf(met: Met): readonly number[] {
+  const ours = met.row.address.numbers;
+  const theirs = numbersOf(met);
+  if (ours.length === 0 || theirs.length === 0) return [...ours, ...theirs];
+  return ours.filter((number) => theirs.includes(number));
+}
+
+function numberOf(word: string): number | undefined {
+  const spelt = spelledNumbers.indexOf(word);
+  if (spelt >= 0) return spelt + 1;
+  return /^\d+$/.test(word) ? Number(word) : undefined;
+}
+
+const isYear = (number: number): boolean => number >= 1500 && number < 2100;
+
+/** Up to here a number (and "II" is one) tells the second house from the first more often than it repeats the door's. */
+const MOST_SERIAL = 3;
+/** How names say the first numbers, from one on. */
+const spelledNumbers: readonly string[] = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
+const flatWords = new Set(listed(flats));
+const countedWords = new Set(listed(counted));
