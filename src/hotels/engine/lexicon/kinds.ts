@@ -32,16 +32,19 @@ export const kindWords: Readonly<Record<KindName, string>> = {
     vandrarhem, vandrehjem, vandrerhjem, schronisko, khostel, qingnian lushe`,
   apartment: `apartment, apartments, apt, apts, apartement, apartements, apartamento, apartamentos, appartement, appartements, appartamento, appartamenti,
     apartman, apartmani, apartmany, apartamenty, apart, aparts, flat, flats, aparthotel, apartahotel, apart hotel, apartotel, apparthotel,
-    appart hotel, condo, condos, condominium, condominiums, serviced apartments, can ho, ferienwohnung, ferienwohnungen, fewo, studio, studios, holiday apartments, gong yu, gongyu, kvartira, kvartiri, diamerisma, diamerismata, apartamenti, apartment hotel, jiu dian gong yu`,
-  villa:
-    'villa, villas, bungalow, bungalows, chalet, chalets, cottage, cottages, cabin, cabins, casita, casitas, holiday home, vacation home, ferienhaus, ferienhauser, vakantiehuis, vakantiewoning, feriehus, sommerhus, casa vacanze, casa vacanza, case vacanze, case vacanza, casa vacacional, casa de ferias, maison de vacances, biet thu',
+    appart hotel, condo, condos, condominium, condominiums, departamento, departamentos, depto, monoambiente, lagenhet, lagenheter, leilighet, leiligheter, lejlighed, lejligheder, huoneisto, huoneistot, korter, dzivoklis, apartamentai, lakas, daire, serviced apartments, can ho, ferienwohnung, ferienwohnungen, fewo, studio, studios, holiday apartments, gong yu, gongyu, kvartira, kvartiri, diamerisma, diamerismata, apartamenti, apartment hotel, jiu dian gong yu`,
+  villa: `villa, villas, bungalow, bungalows, bungalov, bangalo, chalet, chalets, chale, chales, shale, cottage, cottages, kottedzh, kottedzhi, kotedzh, cabin, cabins, log cabin, cabana, cabanas, cabane, cabanes, casita, casitas, casetta, casette, villetta,
+    holiday home, holiday homes, holiday cottage, holiday house, holiday cabin, vacation home, vacation house, tiny house, tree house, treehouse, treehouses,
+    ferienhaus, ferienhauser, ferienhutte, blockhaus, vakantiehuis, vakantiehuisje, vakantiewoning, vakantiehuizen, huisje, feriehus, feriehuset, ferienbungalow, sommerhus, sommerhuset, sommarhus, fritidshus, hytte, hytta, hytten, hytter, stuga, stugan, stugor, mokki, mokit, lomamokki, huvila, loma asunto, puhkemaja, suvila, brivdienu maja, poilsio namai,
+    domek, domki, domek letniskowy, domki letniskowe, domik, domiki, chata, chaty, chatka, chalupa, chalupy, fahaz, fahazak, nyaralo, brvnara, brvnare, brunarica, vikendica, kuca za odmor, pocitniska hisa, casa de vacanta, dag evi, tas ev, dacha, trullo, trulli, dammuso, dammusi, baita,
+    casa vacanze, casa vacanza, case vacanze, case vacanza, casa vacacional, casa de ferias, casa de campo, maison de vacances, biet thu, pondok`,
   house:
     'house, houses, casa, maison, haus, huset, residence, residences, r sidence, residencia, residenz, residenza, dom, home, homes, townhouse, mansion, manor, rooms',
   resort:
     'resort, resorts, rsrt, holiday resort, holiday village, club hotel, khu nghi duong, du jia cun, dujia cun',
   guesthouse: `guesthouse, pensi n, guesthouses, guest house, guest houses, gst house, guest hse, guest home, guest inn, bnb, bnbs, b b, bed and breakfast, bed breakfast, bed and breakfasts, pension, pensione, pensao,
     pensjonat, penzion, panzio, pansiyon, hostal, hostales, chambre d hote, chambres d hotes, chambres d hote, gite, gites, maison d hotes, nha nghi,
-    nha khach, zimmer, homestay, home stay, affittacamere, gaestehaus, gastehaus, minshuku, turismo rural, gostevoi dom, gostevoy dom, sadiba, sadyba, minsu, kezhan, eks th ehas, pensiunea, pensiune, penzije, pansion, homste, hoomste, riad, ryad, riyad`,
+    nha khach, zimmer, homestay, home stay, affittacamere, gaestehaus, gastehaus, minshuku, turismo rural, gostevoi dom, gostevoy dom, sadiba, sadyba, minsu, kezhan, vendeghaz, viesu nams, sveciu namai, kulalistemaja, gostisce, prenociste, prenocisce, misafirhane, konukevi, konuk evi, bujtina, ksenonas, xenonas, gastehuis, gjestehus, gjestgiveri, gasthus, vierastalo, majatalo, losmen, wisma, penginapan, minbak, tsimmer, tsymr, pensyeon, eks th ehas, pensiunea, pensiune, penzije, pansion, homste, hoomste, riad, ryad, riyad`,
   lodge: 'lodge, lodges, lodging, lodgings, wilderness lodge',
   camp: 'camping, campsite, campground, camp, rv park, glamping, caravan park, holiday park, campingplatz',
   castle:

@@ -36,10 +36,10 @@ beach = bch, playa, plage, spiaggia
 lake = lk
 river = rvr
 station = stn, gare, estacion, stazione, bahnhof, hauptbahnhof, hbf, ekimae, eki
-north = norte, nord, noord, kita
-south = sur, sud, zuid, minami
-east = este, est, oost, ost, higashi
-west = oeste, ouest, ovest, vest, vast, nishi
+north = norte, nord, noord, kita, severni, severny, severna, severne, severno, severnyy, severnyj, severniy, severnaya, severnoe, severen, sjeverni, sjeverna, sjeverno, polnocny, polnocna, polnocne, pohjois, norra, nordre, voreia, voreio, voreios, kuzey, pivnichnyy, pivnichniy, pivnichna
+south = sur, sud, zuid, minami, jizni, juzny, juzna, juzne, juzno, juzni, juzhno, yuzhnyy, yuzhny, yuzhnyj, yuzhniy, yuzhnaya, yuzhnoe, yuzhen, yuzhna, poludniowy, poludniowa, poludniowe, etela, sodra, sondre, notia, notio, notios, guney, pivdennyy, pivdenniy, pivdenna
+east = este, est, oost, ost, higashi, leste, vychodni, vychodny, vychodna, vychodne, vzhodni, vzhodna, vzhodno, istocni, istocna, istocno, vostochnyy, vostochny, vostochnyj, vostochniy, vostochnaya, vostochnoe, iztochen, iztochna, iztochno, wschodni, wschodnia, wschodnie, anatoliki, anatoliko, dogu, skhidnyy, skhidniy, skhidna
+west = oeste, ouest, ovest, vest, vast, nishi, zapadni, zapadny, zapadna, zapadne, zapadno, zapadnyy, zapadnyj, zapadniy, zapadnaya, zapadnoe, zapaden, zahodni, zahodna, zahodno, zachodni, zachodnia, zachodnie, lansi, vastra, vestre, dytiki, dytiko, bati, zakhidnyy, zakhidniy, zakhidna
 northeast = ne
 northwest = nw
 southeast = se
@@ -49,7 +49,10 @@ new = nuevo, nouveau, neue
 grand = gran, grande, grosse
 royal = real, royale
 old = alte, ancient
-annex = bekkan, annexe, anexo, annesso, dipendenza, dependance, dependence, dependencia, nebenhaus
+annex = bekkan, hanare, annexe, annexes, annexet, annexen, anneks, annekset, aneks, anex, anexo, anexa, annesso, dipendenza, dependance, dependence, dependencia, dependencja, dependansa, depandance, depandansa, depadansa, depandans, nebenhaus, nebengebaude, nebengebaeude, bijgebouw, sidebygning, mellekepulet, oficyna, przybudowka, pristavba, pristavek, fligel, fligelis, pristroyka, prybudova, parartima, piharakennus, sivurakennus, lisarakennus, korvalhoone, juurdeehitus, piebuve, priestatas
+wing = flugel, fluegel, vleugel, flygel, flygeln, floj, flojen, floy, floyen, siipi, tiib, szarny, szarnya, kridlo, krylo, skrzydlo, aripa, pteryga, sparnas, sparns
+building = bldg, budova, budynek, epulet, epulete, rakennus, hoone, bygning, bygningen, byggnad, gebouw, gebaude, gebaeude, zgrada, sgrada, zdanie, ktirio, bina, binasi, gedung, bangunan
+block = blk, blok
 two = ii, 2
 three = iii, 3
 four = iv, 4
@@ -87,14 +90,14 @@ export const animals = `horse, horses, bear, fox, hare, deer, stag, hart, bull, 
 export const colours = `white, black, red, green, blue, yellow, silver, orange, weisses, schwarzer, roter, gruner, blauer, blanc, blanche, bleu, bleue, rouge, vert, verte, noir, bianco, bianca, rosso, rossa, verde, azzurro, azzurra, azul, blanca, blanco, rojo, negro, blu`;
 
 /** Words that number the houses of one owner or tell the second from the first: never the same house by chance. */
-export const serials = `one, two, three, four, five, six, seven, eight, second, third, b, c, annex, bis, shinkan, wing`;
+export const serials = `one, two, three, four, five, six, seven, eight, second, third, b, c, annex, coachhouse, stables, gatehouse, bis, shinkan, wing`;
 
 /** After a number these make it a category: "4 Sup", "3 stars". */
 export const ratings = `sup, superior, star, stars, estrellas, etoiles, sterne, stelle`;
 
 /** `sort = word, word`: what is let by itself behind a door. A house may be called so too ("Heron Suites"). */
 export const lettings = `
-room = room, rooms, bedroom, bedrooms, camera, camere, chambre, chambres, habitacion, habitaciones, cuarto, cuartos, quarto, quartos, zimmer, kamer, kamers, soba, sobe, izba, izby, pokoj, pokoje, pokoi, szoba, szobak, oda, odasi, odalar, nomer, nomera, komnata, domatio, domatia, dhoma, dhomo, stanza, stanze, huone, kamar
+room = room, rooms, bedroom, bedrooms, camera, camere, chambre, chambres, habitacion, habitaciones, cuarto, cuartos, quarto, quartos, zimmer, kamer, kamers, soba, sobe, izba, izby, pokoj, pokoje, pokoi, szoba, szobak, oda, odasi, odalar, nomer, nomera, komnata, domatio, domatia, dhoma, dhomo, stanza, stanze, huone, kamar, tuba, istaba, kambarys, vaerelse, vaerelser, phong
 suite = suites
 loft = loft, lofts
 penthouse = penthouse, attic, mansarda, buhardilla
@@ -110,10 +113,10 @@ barn = barn
 `;
 
 /** Beside these stands which part of a house is meant: "Sea Wing", "Torre Norte". */
-export const wings = `wing, tower, building, bldg, block, blk, annex, torre, ala, edificio, bloque, bloco, aile, batiment, trakt, turm, korpus`;
+export const wings = `wing, tower, building, block, annex, torre, ala, edificio, bloque, bloco, aile, batiment, trakt, turm, korpus, corp, krilo, kanat, sayap, pavilion, pavillon, paviljon, pavilon, pawilon, pabellon, padiglione`;
 
 /** Before a letter these make it that of a part of the house: "Tower A", "Block M". */
-export const parts = `tower, block, wing, building, bldg, blk, phase, unit, apartment, apartments, flat, studio, villa, room, suite, suites, house, bungalow, cottage, chalet, cabin, torre, ala, edificio, bloque, bloco, turm, haus, korpus`;
+export const parts = `tower, block, wing, building, bldg, blk, phase, unit, apartment, apartments, flat, studio, villa, room, suite, suites, house, bungalow, cottage, chalet, cabin, torre, ala, edificio, bloque, bloco, turm, haus, korpus, corp, blok, bloc, budova, budynek, gedung, bangunan, khu, toa, scala, stiege, lamela, trakt, flugel, vleugel, siipi, skrzydlo, kridlo, pavilion, pavilon, pawilon`;
 
 /** Sides of a house or of a town. */
 export const sides = `north, south, east, west, northeast, northwest, southeast, southwest, upper, lower`;
@@ -127,6 +130,13 @@ thirdfloor = third floor, 3rd floor, terzo piano, tercera planta, troisieme etag
 upperfloor = upper floor, obergeschoss
 topfloor = top floor, dachgeschoss, dg, ultimo piano, ultima planta, dernier etage, atico
 penthouse = pent house
+`;
+
+/** `annex = phrase, phrase`: a house beside the house, where it takes several words to say so. */
+export const annexes = `
+annex = ek bina, ek binasi, vedlejsi budova, vedlajsia budova, sporedna zgrada, gastehaus zum hotel, gaestehaus zum hotel, gastehaus des hotels, dependance zum hotel, dependance de l hotel, annexe de l hotel, pavillon de l hotel, pavillon du chateau, orangerie du chateau, communs du chateau, dependances du chateau, ecuries du chateau, dependance dell hotel, dependance del hotel, dependance hotel, anexo del hotel, annex of hotel
+coachhouse = coach house, carriage house
+gatehouse = gate house
 `;
 
 /** Words for one spot of a town: a chain has another house downtown and at the airport. */

@@ -89,6 +89,24 @@ test('where in a house a flat lies is one word, and a side in characters is the 
   assert.ok(parseName('海鳥ホテル アネックス').words.some(isSerial));
 });
 
+test('a wing glued to its side is a word of its own, in any language', () => {
+  for (const name of ['Reiher Nordflügel', 'Reiher Nordfløjen', 'Reiher Norra flygeln', 'Reiher severní křídlo'])
+    assert.deepEqual(parseName(name).words, ['reiher', 'north', 'wing'], name);
+  assert.deepEqual(parseName('Haikara Eteläsiipi').words, parseName('Haikara South Wing').words);
+});
+
+test('a house beside the house is its annex, in one word or several', () => {
+  for (const name of ['Leylek Ek Bina', 'Leylek Melléképület', 'Leylek Παράρτημα', 'Leylek Флигель'])
+    assert.deepEqual(parseName(name).words, ['leylek', 'annex'], name);
+  for (const name of ['Kittiwake Coach House', '青鷺荘 離れ', 'Gästehaus zum Hotel Reiher'])
+    assert.ok(parseName(name).words.some(isSerial), name);
+});
+
+test('a cottage is one in any language', () => {
+  for (const name of ['Stuga', 'Mökki', 'Domek', 'Faház', 'Коттедж', 'コテージ', 'Casa de vacanță'])
+    assert.equal(parseName(`${name} Skarv`).kinds, kind('villa'), name);
+});
+
 test('two names with one key read the same aloud', () => {
   assert.equal(nameKey(parseName('The Cormorant Hotel')), nameKey(parseName('Hotel Cormorant')));
 });

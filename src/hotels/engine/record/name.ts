@@ -1,7 +1,7 @@
 import { chainBrands, ownerPhrases } from '../lexicon/brands.ts';
 import { kindNames, kindWords } from '../lexicon/kinds.ts';
 import { townNames } from '../lexicon/towns.ts';
-import { floors, ratings, sameWord } from '../lexicon/words.ts';
+import { annexes, floors, ratings, sameWord } from '../lexicon/words.ts';
 import { latinPart, withoutDots, words } from '../text/fold.ts';
 import { listed, Phrases, spellings } from '../text/phrases.ts';
 import { scrapsOf } from '../text/scraps.ts';
@@ -63,10 +63,10 @@ export function parseName(text: string): NameForm {
       i += brand.length;
       continue;
     }
-    const floor = floorPhrases.at(raw, i);
-    if (floor !== undefined) {
-      keep(kept, floor.value);
-      i += floor.length;
+    const part = partPhrases.at(raw, i);
+    if (part !== undefined) {
+      keep(kept, part.value);
+      i += part.length;
       continue;
     }
     const kind = kindPhrases.at(raw, i);
@@ -131,15 +131,18 @@ const chainIds = new Map(Object.keys(chainBrands).map((name, index) => [name, in
 const globalChainIds = new Set([...globalChains].map((name) => chainIds.get(name) ?? 0));
 const owners = ownerTable();
 const kindPhrases = kindTable();
-const floorPhrases = new Phrases<string>();
-for (const [spelling, floor] of spellings(floors)) floorPhrases.add(spelling, floor);
+const partPhrases = new Phrases<string>();
+for (const [spelling, part] of spellings(floors + annexes)) partPhrases.add(spelling, part);
 /** After the words above: which spellings are written out depends on what a word does. */
 const brands = brandPhrases();
 
 /** "Parkhotel" and "Park Hotel" are one name, and so are "Quay21" and "Quay 21". */
 function cut(word: string): string | string[] {
   if (gluedNumber.test(word)) return ['no', word.slice(2)];
-  const glued = word.length < SHORTEST_GLUED ? null : (gluedKind.exec(word) ?? gluedDigits.exec(word));
+  const glued =
+    word.length < SHORTEST_GLUED
+      ? null
+      : (gluedKind.exec(word) ?? gluedDigits.exec(word) ?? gluedWing.exec(word));
   if (glued === null || kindSingles.has(word) || brands.at([word], 0) !== undefined) return word;
   return glued.slice(1);
 }
@@ -149,6 +152,8 @@ const SHORTEST_GLUED = 6;
 /** "No2" is number two. */
 const gluedNumber = /^no\d+$/;
 const gluedKind = /^([a-z]{4,})(hotel|hostel|motel|resort|apartments)$/;
+/** "Nordflügel", "Sydfløjen", "Eteläsiipi". */
+const gluedWing = /^([a-z]{3,})(flue?gel|vleugel|flygeln?|floje?n?|floye?n?|siipi|tiib)$/;
 /** A single digit may belong to the word ("Home2"). */
 const gluedDigits = /^([a-z]{4,})(\d{2,3})$/;
 
