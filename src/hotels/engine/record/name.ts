@@ -139,23 +139,18 @@ const brands = brandPhrases();
 /** "Parkhotel" and "Park Hotel" are one name, and so are "Quay21" and "Quay 21". */
 function cut(word: string): string | string[] {
   if (gluedNumber.test(word)) return ['no', word.slice(2)];
-  const glued =
-    word.length < SHORTEST_GLUED
-      ? null
-      : (gluedKind.exec(word) ?? gluedDigits.exec(word) ?? gluedWing.exec(word));
-  if (glued === null || kindSingles.has(word) || brands.at([word], 0) !== undefined) return word;
-  return glued.slice(1);
+  const front = word.length < SHORTEST_GLUED ? undefined : beforeGlued.exec(word)?.[0];
+  if (front === undefined || kindSingles.has(word) || brands.at([word], 0) !== undefined) return word;
+  return [front, word.slice(front.length)];
 }
 
 /** Four letters and two digits. */
 const SHORTEST_GLUED = 6;
 /** "No2" is number two. */
 const gluedNumber = /^no\d+$/;
-const gluedKind = /^([a-z]{4,})(hotel|hostel|motel|resort|apartments)$/;
-/** "Nordflügel", "Sydfløjen", "Eteläsiipi". */
-const gluedWing = /^([a-z]{3,})(flue?gel|vleugel|flygeln?|floje?n?|floye?n?|siipi|tiib)$/;
-/** A single digit may belong to the word ("Home2"). */
-const gluedDigits = /^([a-z]{4,})(\d{2,3})$/;
+/** "Strandhotel", "Quay21" (a single digit may belong to the word: "Home2"), "Nordflügel", "Sydfløjen". */
+const beforeGlued =
+  /^(?:[a-z]{4,}(?=(?:hotel|hostel|motel|resort|apartments|\d{2,3})$)|[a-z]{3,}(?=(?:flue?gel|vleugel|flygeln?|floje?n?|floye?n?|siipi|tiib)$))/;
 
 /** "Hotel & Convention Center" has halls of its own; "Hotel Convention Center" stands beside those of the town. */
 function furnished(raw: readonly string[]): readonly string[] {
