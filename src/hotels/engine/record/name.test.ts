@@ -90,7 +90,12 @@ test('where in a house a flat lies is one word, and a side in characters is the 
 });
 
 test('a wing glued to its side is a word of its own, in any language', () => {
-  for (const name of ['Reiher Nordflügel', 'Reiher Nordfløjen', 'Reiher Norra flygeln', 'Reiher severní křídlo'])
+  for (const name of [
+    'Reiher Nordflügel',
+    'Reiher Nordfløjen',
+    'Reiher Norra flygeln',
+    'Reiher severní křídlo',
+  ])
     assert.deepEqual(parseName(name).words, ['reiher', 'north', 'wing'], name);
   assert.deepEqual(parseName('Haikara Eteläsiipi').words, parseName('Haikara South Wing').words);
 });
