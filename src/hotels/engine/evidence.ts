@@ -232,5 +232,8 @@ export const isSameNameAround: Question = (values) =>
   isSameName(values) && isInItsTown(values) && !isFar(values);
 /** The row's number, on the whole of its street and not on one that shares a word with it. */
 export const isWholeDoor: Question = (values) => streetAndNumber(values) >= 0.95;
+/** It says all that the row is called, and more than a sort of house, where the row is. */
+export const isWhollyNamedHere: Question = (values) =>
+  missingOfRow(values) <= 0.05 && ownShared(values) >= 0.6 && isHere(values);
 export const isOnTheSpot: Question = isWithin(0.15);
 export const isOffTheSpot: Question = isBeyond(0.3);

@@ -50,6 +50,14 @@ test('the sign at the spot comes before a stranger', () => {
   );
 });
 
+test('all that the row is called, on the spot, comes before a stranger there', () => {
+  const pair = two({ name: 'Kittiwake', ...there }, 1, 20);
+  const conflict = { class: 'geo_match_name_mismatch', says: '' } as const;
+  assert.equal(primaryOf({ ...pair, conflict }).primary.id, 20);
+  const more = two({ name: 'Kittiwake Sandpiper', ...there }, 1, 20);
+  assert.equal(primaryOf({ ...more, conflict }).primary.id, 1);
+});
+
 test('the sign at the spot comes before one that no place speaks for', () => {
   const pair = two({ name: 'Novotel', city: 'Farbridge', ...spot }, 24, 22);
   assert.equal(

@@ -58,6 +58,11 @@ const reasons: readonly Reason[] = [
     speaks: (rival, best) => chains.isSameSignHere(rival) && chains.isStranger(best),
   },
   {
+    says: 'another hotel stands on the very spot, this one there too and bears the name',
+    of: 'any',
+    speaks: (rival, best) => evidence.isWhollyNamedHere(rival) && evidence.namesDisagree(best),
+  },
+  {
     says: 'another hotel stands at the number of a street that shares a word, this one on the very street',
     of: 'any',
     speaks: (rival, best) =>
