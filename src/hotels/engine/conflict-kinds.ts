@@ -211,7 +211,7 @@ export const conflictKinds: readonly Kind[] = [
   {
     says: 'only the town brings them together, and they say other things',
     like: ['Premier Inn Castle Road, Marling', 'Premier Inn, Marling'],
-    isIn: of(evidence.isCalledOtherwiseInTown),
+    isIn: wordings.isCalledOtherwiseInTown,
     ...weak,
   },
   {

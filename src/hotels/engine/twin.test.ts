@@ -48,6 +48,9 @@ test('at two doors only a corner is one house', () => {
 test('without a point the town, the door and the postcode must not say otherwise', () => {
   assert.ok(areTwins({}, here));
   assert.ok(!areTwins({ address: '1 Old Mint Street' }, { address: '44 Bastion Square' }));
+  assert.ok(!areTwins({ address: '20 Old Mint Street' }, { address: '190 Old Mint Street' }));
+  assert.ok(!areTwins({ address: 'Rua A 1' }, { address: 'Rua do Carmo 20' }));
+  assert.ok(areTwins({ address: '20 Old Mint Street' }, { address: '22 Old Mint Street' }));
   assert.ok(!areTwins({ postalCode: 'CH1 1AA' }, { postalCode: 'CH4 9ZZ' }));
   assert.ok(!areTwins({ city: '' }, { city: '' }));
 });

@@ -1,3 +1,4 @@
+import { NEXT_DOORS } from './compare/address.ts';
 import { featureAt } from './compare/comparisons.ts';
 import { numbersOf } from './compare/met.ts';
 import type { Candidate } from './finder.ts';
@@ -18,6 +19,7 @@ export function isTwin(a: Candidate, b: Candidate): boolean {
     isTellingName(b) &&
     isOneTown(shard, a.hotel, b.hotel) &&
     !haveOtherDoors(shard, a.hotel, b.hotel) &&
+    !haveFarNumbers(shard, a.hotel, b.hotel) &&
     !haveOtherCodes(shard, a.hotel, b.hotel)
   );
 }
@@ -53,6 +55,16 @@ function haveOtherDoors(shard: Shard, a: number, b: number): boolean {
   const streets = [streetOf(shard, a), streetOf(shard, b)] as const;
   const numbers = [numbersOf({ shard, hotel: a }), numbersOf({ shard, hotel: b })] as const;
   return areOthers(streets) && areOthers(numbers);
+}
+
+/** Whatever the streets are called: no house has its doors at 20 and at 190. */
+function haveFarNumbers(shard: Shard, a: number, b: number): boolean {
+  const [ones, others] = [numbersOf({ shard, hotel: a }), numbersOf({ shard, hotel: b })] as const;
+  return (
+    ones.length > 0 &&
+    others.length > 0 &&
+    !ones.some((one) => others.some((other) => Math.abs(one - other) <= NEXT_DOORS))
+  );
 }
 
 function areOthers([ones, others]: readonly [readonly number[], readonly number[]]): boolean {

@@ -54,6 +54,13 @@ test('towns that share half of a name, unless a point is near or the door is one
   assert.equal(wordings.isInLikeTown(pairOf(upper, { ...upper, latitude: '51.2' })), false);
 });
 
+test('a letter that makes another name, where only the town brings the two together', () => {
+  const pair = (address: string) =>
+    pairOf({ name: 'Hotel Marta', address }, { name: 'Hotel Maria', address });
+  assert.equal(wordings.isCalledOtherwiseInTown(pair('')), true);
+  assert.equal(wordings.isCalledOtherwiseInTown(pair('3 Reed Lane')), false);
+});
+
 test('a name that anybody hits upon, on another street', () => {
   const on = (name: string, street: string) =>
     pairOf({ name, address: 'Lindenweg' }, { name, address: street });

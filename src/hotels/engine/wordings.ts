@@ -1,6 +1,7 @@
 import { isOtherSortOfWay } from './compare/address.ts';
 import { isOnlyNumbered } from './compare/numbers.ts';
 import { isLetInParts, isOneLetting } from './compare/parts.ts';
+import { isOtherByLetter } from './compare/slips.ts';
 import { isHalfTown } from './compare/town.ts';
 import * as evidence from './evidence.ts';
 import type { Scored } from './finder.ts';
@@ -39,6 +40,14 @@ export function isInLikeTown(pair: Scored): boolean {
 /** "Hotel Post, Lindenweg" and "Hotel Post, Schulstraße": the catalogue that has only one Station Hotel is the rule. */
 export function isCommonElsewhere({ values, row }: Scored): boolean {
   return evidence.isElsewhereForCommonName(values) && isCalledAsEverywhere(row.name);
+}
+
+/** Only the town brings the two together, and what is missing or changed is no slip. */
+export function isCalledOtherwiseInTown(pair: Scored): boolean {
+  return (
+    evidence.isCalledOtherwiseInTown(pair.values) ||
+    (evidence.isOnlyInTown(pair.values) && isOtherByLetter(pair))
+  );
 }
 
 /** No place is known, and the name alone does not tell the house from all others. */

@@ -51,7 +51,7 @@ function isWholeDoor({ shard, query, hotel }: Pair): boolean {
 }
 
 /** A house has several doors, and lists name now one, now another. */
-const NEXT_DOORS = 4;
+export const NEXT_DOORS = 4;
 export const NEXT_DOOR = 0.5;
 
 /** "4 Reed Terrace", "90 Reed Place": of two sorts, whatever both are called after. */

@@ -10,5 +10,10 @@ export function isCalledAsEverywhere({ words, brandWords }: NameForm): boolean {
   );
 }
 
+/** Houses of every country are called so. */
+export function isWordOfEverywhere(word: string): boolean {
+  return everywhereWords.has(word);
+}
+
 const everywhereWords = new Set([everywhere, firstNames, animals, colours].flatMap(listed));
 const silentRoles: ReadonlySet<number> = new Set([wordRoles.kind, wordRoles.filler]);

@@ -1,0 +1,41 @@
+import { findWord, NO_WORD } from '../index/vocabulary.ts';
+import { isWordOfEverywhere } from '../record/everywhere.ts';
+import { roleOf, wordRoles } from '../record/roles.ts';
+import { editDistance } from '../text/distance.ts';
+import { withoutDots } from '../text/fold.ts';
+import { respelt } from '../text/respell.ts';
+import { nameOf, type Met } from './met.ts';
+
+/** "Marta" and "Maria": a letter apart, and neither is a slip of the other, for other hotels than this are called so too. */
+export function isOtherByLetter(met: Met): boolean {
+  const ours = met.row.name.words;
+  const theirs = nameOf(met);
+  const missed = theirs.filter((word) => isTelling(word) && !ours.includes(word));
+  return ours.some(
+    (word) =>
+      isTelling(word) &&
+      !theirs.includes(word) &&
+      isBorne(met, word, 1) &&
+      missed.some((other) => isLetterApart(word, other) && isBorne(met, other, 2)),
+  );
+}
+
+/** A letter cut off at the end, dots and a spelling of another alphabet make no other name. */
+function isLetterApart(word: string, other: string): boolean {
+  return (
+    editDistance(word, other, 1) === 1 &&
+    !word.startsWith(other) &&
+    !other.startsWith(word) &&
+    withoutDots(word) !== withoutDots(other) &&
+    !respelt(word).includes(other)
+  );
+}
+
+/** At least so many hotels of the country bear the word, or houses of every country do. */
+function isBorne({ shard: { vocabulary, nameCount } }: Met, word: string, bearers: number): boolean {
+  if (isWordOfEverywhere(word)) return true;
+  const id = findWord(vocabulary, word);
+  return id !== NO_WORD && nameCount[id]! >= bearers; // an entry per word
+}
+
+const isTelling = (word: string): boolean => roleOf(word) === wordRoles.plain && !/\d/.test(word);
