@@ -155,6 +155,12 @@ export const conflictKinds: readonly Kind[] = [
     ...otherPlace,
   },
   {
+    says: 'they give two ways that only a side or the sort of way sets apart',
+    like: ['Otterkiln, 12 Upper Reed Lane', 'Otterkiln, 12 Lower Reed Lane'],
+    isIn: wordings.isOnSisterWay,
+    ...otherPlace,
+  },
+  {
     says: 'they give two house numbers, and one says more or another sort of house',
     like: ['Teal Inn, 71 Reed Lane', 'Teal Hotel, 63 Reed Lane'],
     isIn: of(evidence.isNextDoor),

@@ -46,6 +46,18 @@ test('two ways of two sorts, unless they bear one number', () => {
   assert.equal(wordings.isOnOtherWay(ways('4 Reed Terrace', '4 Reed Place')), false);
 });
 
+test('two ways of one name, unless they are one spot', () => {
+  const name = 'Otterkiln';
+  const strand = (side: string, latitude = '') => ({
+    name,
+    address: `12 ${side} Strand`,
+    latitude,
+    longitude: latitude && '-2.6',
+  });
+  assert.equal(wordings.isOnSisterWay(pairOf(strand('Upper'), strand('Lower'))), true);
+  assert.equal(wordings.isOnSisterWay(pairOf(strand('Upper', '51.2'), strand('Lower', '51.2'))), false);
+});
+
 test('towns that share half of a name, unless a point is near or the door is one', () => {
   const name = 'Otterbourne';
   const upper = { name, city: 'Upper Wex', latitude: '51.22', longitude: '-2.6' };

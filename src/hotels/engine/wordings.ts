@@ -1,4 +1,4 @@
-import { isOtherSortOfWay } from './compare/address.ts';
+import { isOtherSortOfWay, isSisterWay } from './compare/address.ts';
 import { isOnlyNumbered } from './compare/numbers.ts';
 import { isLetInParts, isOneLetting } from './compare/parts.ts';
 import { isOtherByLetter } from './compare/slips.ts';
@@ -30,6 +30,11 @@ export function isOtherOfSeries(pair: Scored): boolean {
 /** "4 Reed Terrace" and "90 Reed Place". */
 export function isOnOtherWay(pair: Scored): boolean {
   return evidence.hasOtherNumber(pair.values) && isOtherSortOfWay(pair);
+}
+
+/** "12 Upper Strand" and "12 Lower Strand". */
+export function isOnSisterWay(pair: Scored): boolean {
+  return !evidence.isHere(pair.values) && isSisterWay(pair);
 }
 
 /** "The Red Lion, Upper Marling" and "The Red Lion, Lower Marling". */

@@ -4,7 +4,7 @@ import { catalogueHotel, hotelText, shardOf } from '../../../../test/support/hot
 import { Finder } from '../finder.ts';
 import { normalForm } from '../record/normal-form.ts';
 import { featureAt } from './comparisons.ts';
-import { isOtherSortOfWay } from './address.ts';
+import { isOtherSortOfWay, isSisterWay } from './address.ts';
 import { measured } from './comparisons.test.ts';
 import { met } from './met.test.ts';
 
@@ -47,4 +47,15 @@ test('ways of two sorts are two, whatever both are called after', () => {
   assert.equal(isOther('4 Reed Terrace', '90 Reed Place'), true);
   assert.equal(isOther('4 Reed St', '90 Reed Street'), false);
   assert.equal(isOther('4 Reed', '90 Reed Place'), false);
+});
+
+test('ways that only a side or the sort sets apart are two', () => {
+  const areSisters = (one: string, other: string) =>
+    isSisterWay(met({ name: 'Otterkiln', address: one }, { name: 'Otterkiln', address: other }));
+  assert.equal(areSisters('12 Upper Strand', '12 Lower Strand'), true);
+  assert.equal(areSisters('Calle 10 # 4-22', 'Cra. 10 # 4-22'), true);
+  assert.equal(areSisters('12 Upper Strand', '12 Strand'), false);
+  assert.equal(areSisters('4 North Upper Lane', '4 Upper Lane'), false);
+  assert.equal(areSisters('Calle 10 # 4-22', 'C/ 10 # 4-22'), false);
+  assert.equal(areSisters('4 Reed Terrace', '4 Reed Place'), false);
 });

@@ -1,7 +1,9 @@
 import { finePostcodes } from '../lexicon/postcodes.ts';
 import { NO_WORD } from '../index/vocabulary.ts';
 import { WAY } from '../index/shard.ts';
-import { isSortOfWay, MAX_NUMBERS } from '../record/address.ts';
+import { sides } from '../lexicon/words.ts';
+import { isSortOfWay, isWayWord, MAX_NUMBERS } from '../record/address.ts';
+import { listed } from '../text/phrases.ts';
 import { streetOf, type Met } from './met.ts';
 import { UNKNOWN, type Comparison, type Pair } from './pair.ts';
 
@@ -56,11 +58,25 @@ export const NEXT_DOOR = 0.5;
 
 /** "4 Reed Terrace", "90 Reed Place": of two sorts, whatever both are called after. */
 export function isOtherSortOfWay(met: Met): boolean {
-  const ours = new Set(met.row.address.street.filter(isSortOfWay));
-  if (ours.size === 0) return false;
-  const theirs = streetOf(met).filter(isSortOfWay);
-  return theirs.length > 0 && ours.isDisjointFrom(new Set(theirs));
+  return areApart(met.row.address.street.filter(isSortOfWay), streetOf(met).filter(isSortOfWay));
 }
+
+/** "Calle 10" and "Carrera 10", "Upper Strand" and "Lower Strand": two ways, whatever else is said of them alike. */
+export function isSisterWay(met: Met): boolean {
+  const ours = met.row.address.street;
+  const theirs = streetOf(met);
+  return (
+    areApart(ours.filter(isSide), theirs.filter(isSide)) ||
+    ([...ours, ...theirs].every(isWayWord) && isOtherSortOfWay(met))
+  );
+}
+
+function areApart(ones: readonly string[], others: readonly string[]): boolean {
+  return ones.length > 0 && others.length > 0 && !ones.some((one) => others.includes(one));
+}
+
+const sideWords = new Set(listed(sides));
+const isSide = (word: string): boolean => sideWords.has(word);
 
 function street({ bench, shard, query, hotel }: Pair, out: Float32Array, at: number): void {
   const { epoch, streetStamp, streetWeight } = bench;

@@ -10,6 +10,7 @@ export const sameStreetWord = `
 street = st, u, str, strasse, strase, utca, ulica, ul, duong, jalan, jl, soi, tanah, gatan, gata, gade, gaten
 road = rd, route, rte, weg, carretera, ctra, highway, hwy, estrada, lu
 avenue = ave, av, avda, avinguda, avenida, aven, allee, alle, dadao, dai lo
+carrera = cra, kra
 boulevard = blvd, bd, bld, bvd, boul, bulevar, blv
 drive = dr
 lane = ln
@@ -62,7 +63,7 @@ export const gluedWays: Readonly<Record<string, readonly (readonly [short: RegEx
 };
 
 /** What sort of way it is: two that differ are two ways, whatever both are called after. */
-export const sortsOfWays = `street, road, avenue, boulevard, drive, lane, place, court, parkway, expressway, freeway, terrace, crescent, circle, close, gardens, grove, rue, calle, passeig, quay, via, viale, vicolo, corso, largo, rambla, impasse, passage, chemin, cours, square, way, walk, row, mews, hill, gate, highway, pike, trail, loop, faubourg, straat, gracht, laan`;
+export const sortsOfWays = `street, road, avenue, carrera, boulevard, drive, lane, place, court, parkway, expressway, freeway, terrace, crescent, circle, close, gardens, grove, rue, calle, passeig, quay, via, viale, vicolo, corso, largo, rambla, impasse, passage, chemin, cours, square, way, walk, row, mews, hill, gate, highway, pike, trail, loop, faubourg, straat, gracht, laan`;
 
 /** What else stands in every address. */
 export const addressWords = `gran, park, hof, dori, cho, chome, ku, shi, quan, phuong, p, q, tp, section, nr, num, numero, sn, bb, thanh, pho, district, ward, city, town, central, north, south, east, west, arr, arrondissement, off, near, opposite, opp, corner, cnr, junction, jct, exit, km, suite, floor, no, unit, lot, building, bldg, tower, block, po, box, bp, cs, the, of, de, la, le, les, l, d, du, des, el, los, las, del, di, da, and, at, s, n, g, a, i, in, on`;
