@@ -7,14 +7,14 @@ const germanWays = [
 const dutchWays = [[/(?<=\p{L}{3})str\./giu, 'straat']] as const;
 
 export const sameStreetWord = `
-street = st, u, str, strasse, strase, utca, ulica, ul, duong, jalan, jl, soi, tanah, gatan, gata, gade, gaten
-road = rd, route, rte, weg, carretera, ctra, highway, hwy, estrada, lu
-avenue = ave, av, avda, avinguda, avenida, aven, allee, alle, dadao, dai lo
+street = st, u, str, strasse, strase, utca, ulica, ul, duong, jalan, jl, soi, rruga, tanav, iela, gatve, sokak, sokagi, sok, sk, odos, vul, vulitsya, vulitsia, vulytsia, ulitsa, tanah, gatan, gata, gade, gaten
+road = rd, thanon, thnn, route, rte, weg, carretera, ctra, highway, hwy, estrada, lu
+avenue = ave, av, avda, avinguda, avenida, aven, allee, alle, cadde, caddesi, cad, cd, leoforos, prospekt, prosp, aleja, aleje, aleea, dadao, dai lo
 carrera = cra, kra
-boulevard = blvd, bd, bld, bvd, boul, bulevar, blv
+boulevard = blvd, bd, bld, bvd, boul, bulevar, bulevardul, bulvar, bulvari, bulvara, blv
 drive = dr
 lane = ln
-place = pl, plaza, plz, piazza, pza, praca, placa, platz, plein, ploshchad, meydani, square, sq
+place = pl, plaza, plz, piazza, pza, praca, placa, platz, plein, trg, plac, namesti, namestie, rynek, plateia, piata, ploshchad, meydani, square, sq
 court = ct
 parkway = pkwy, pky
 expressway = expy, expwy

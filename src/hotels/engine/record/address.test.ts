@@ -39,6 +39,8 @@ test('areas of postcodes and words of ways', () => {
   assert.equal(postcodeArea('75008', 'FR'), '750');
   assert.ok(isWayWord('street') && isWayWord('district') && !isWayWord('tilleuls'));
   assert.ok(isSortOfWay('street') && !isSortOfWay('district'));
+  for (const address of ['Rruga 4', 'Odos 4', 'Trg 4', 'Iela 4', 'Sokak 4', 'Thanon 4', 'Aleja 4'])
+    assert.ok(of(address, '', '').street.every(isSortOfWay), address);
 });
 
 test('a way cut short inside a word, or called by its number', () => {
@@ -47,6 +49,8 @@ test('a way cut short inside a word, or called by its number', () => {
   assert.equal(streets('AT', 'Schilfg. 9', 'Schilfgasse 9'), 1);
   assert.equal(streets('DE', 'Dorfstr. 3', 'Dorfstr 3', 'Dorfstraße 3'), 1);
   assert.equal(streets('HU', 'Nádas u. 4', 'Nádas utca 4'), 1);
+  assert.equal(streets('TR', 'Leylek Cad. 4', 'Leylek Caddesi 4'), 1);
+  assert.equal(streets('UA', 'вул. Лелеки 4', 'вулиця Лелеки 4'), 1);
   assert.deepEqual(of('12 Highway 26', '', 'US'), of('12 Hwy 26', '', 'US'));
   assert.deepEqual(of('12 Highway 26', '', 'US').numbers, [12]);
   assert.deepEqual(of('53 Sen Trang 26, Hoa Ward', '', 'VN').numbers, [53]);
