@@ -23,7 +23,7 @@ export const kindNames = [
 export type KindName = (typeof kindNames)[number];
 
 export const kindWords: Readonly<Record<KindName, string>> = {
-  hotel: `hotel, hotels, htl, htls, hotl, otel, oteli, hotell, hotelli, hoteli, hotele, hotelu, albergo, szalloda, gostinitsa, otel, xenodocheio,
+  hotel: `hotel, g h, hotels, htl, htls, hotl, otel, oteli, hotell, hotelli, hoteli, hotele, hotelu, albergo, szalloda, gostinitsa, otel, xenodocheio,
     ksenodokheio, khach san, hoteru, jiudian, jiu dian, binguan, bin guan, fandian, fan dian, dajiudian, funduq, rongraem,
     viesbutis, viesnica, gotel, khotel, khoteli, sastumro, h tel, hotelier, hoteliere, hotelera, hotellerie`,
   motel: 'motel, motels, motor inn, motor lodge, motor hotel, auto hotel, motor court, mo te ru',

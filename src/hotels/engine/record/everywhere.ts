@@ -1,4 +1,4 @@
-import { animals, colours, everywhere, firstNames } from '../lexicon/words.ts';
+import { animals, colours, everywhere, firstNames, gems, plants, skies, wishes } from '../lexicon/words.ts';
 import { listed } from '../text/phrases.ts';
 import type { NameForm } from './name.ts';
 import { roleOf, wordRoles } from './roles.ts';
@@ -15,5 +15,7 @@ export function isWordOfEverywhere(word: string): boolean {
   return everywhereWords.has(word);
 }
 
-const everywhereWords = new Set([everywhere, firstNames, animals, colours].flatMap(listed));
+const everywhereWords = new Set(
+  [everywhere, firstNames, animals, colours, gems, plants, skies, wishes].flatMap(listed),
+);
 const silentRoles: ReadonlySet<number> = new Set([wordRoles.kind, wordRoles.filler]);

@@ -33,6 +33,7 @@ type Spelling = readonly (readonly [RegExp, string])[];
 /** What stands for one consonant, one after another; then vowels, and letters that are vowels in other scripts. */
 const singles: Spelling = [
   [/ph/g, 'f'],
+  [/t[sz]/g, 's'],
   [/x/g, 'ks'],
   [/c(?=[eiy])/g, 's'],
   [/g(?=[eiy])/g, 'j'],
