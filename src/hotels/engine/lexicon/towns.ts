@@ -51,6 +51,7 @@ rhodes = rodos, rodi, rhodos
 corfu = kerkyra, kerkira
 santorini = thira, thera
 mykonos = mikonos
+kalambaka = kalampaka, kalabaka
 rethymno = rethymnon, rethimno, rethimnon
 istanbul = estambul, constantinople, stamboul, stambul
 izmir = smyrna, esmirna

@@ -12,6 +12,10 @@ test('words that houses of every country are called', () => {
     'Black Horse',
     'Villa Rosa',
     'Hotel Anna',
+    'Lucky Diamond',
+    'Hotel Jasmin',
+    'Гостиница Дружба',
+    'Ξενοδοχείο Αφροδίτη',
   ])
     assert.equal(isCalledAsEverywhere(parseName(plain)), true, plain);
   assert.equal(isCalledAsEverywhere(parseName('Grand Hotel Cormorant')), false);

@@ -16,6 +16,11 @@ test('one form for what is written in many', () => {
   assert.notEqual(a.phone, 0);
 });
 
+test('a country of two alphabets has one form for both', () => {
+  const of = (name: string, city: string) => normalForm(hotelText({ name, city, country: 'RS' }));
+  assert.deepEqual(of('Хотел Чапља', 'Чачак'), of('Hotel Čaplja', 'Čačak'));
+});
+
 test('towns have one name in all languages, as a town and in names', () => {
   const of = (city: string) => normalForm(hotelText({ name: 'x', city })).city;
   assert.deepEqual(of('München'), of('Munich'));

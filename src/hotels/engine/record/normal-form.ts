@@ -5,6 +5,7 @@ import { latinPart, words } from '../text/fold.ts';
 import { hasOtherScript } from '../text/scripts.ts';
 import { hashText } from '../text/hash.ts';
 import { listed, Phrases, spellings } from '../text/phrases.ts';
+import { hasTwoAlphabets, inSerbianLatin } from '../text/serbian.ts';
 import { parseAddress, type AddressForm } from './address.ts';
 import { parseName, type NameForm } from './name.ts';
 import { phoneKey } from './phone.ts';
@@ -43,7 +44,8 @@ export interface NormalForm {
   readonly foreign: { readonly name: boolean; readonly street: boolean; readonly town: boolean };
 }
 
-export function normalForm(text: HotelText): NormalForm {
+export function normalForm(given: HotelText): NormalForm {
+  const text = inOneAlphabet(given);
   const name = parseName(text.name);
   const chain = text.chain === '' || name.brand !== 0 ? undefined : parseName(text.chain);
   return {
@@ -60,6 +62,18 @@ export function normalForm(text: HotelText): NormalForm {
       street: hasOtherScript(text.address),
       town: hasOtherScript(text.city),
     },
+  };
+}
+
+/** Most countries have one alphabet: their text is not copied. */
+function inOneAlphabet(text: HotelText): HotelText {
+  if (!hasTwoAlphabets(text.country)) return text;
+  return {
+    ...text,
+    name: inSerbianLatin(text.name),
+    address: inSerbianLatin(text.address),
+    city: inSerbianLatin(text.city),
+    region: inSerbianLatin(text.region),
   };
 }
 

@@ -11,7 +11,8 @@ const cases: readonly (readonly [string, string])[] = [
   ['H��tel', 'htel'],
   ['Straße & Söhne', 'strasse and sohne'],
   ['Гостиница Волга', 'hotel volga'],
-  ['عُمان', 'mn'],
+  ['عُمان', 'amman'],
+  ['طُيور', 'tywr'],
   ['  --  ', ''],
 ];
 

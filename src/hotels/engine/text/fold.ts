@@ -58,14 +58,25 @@ const notWord = /[^a-z0-9]+/g;
 
 const segmenter = new Intl.Segmenter('ja', { granularity: 'word' });
 
+/** A word in hiragana that no dictionary has falls apart ("つば|め"): a sign that is no particle belongs to what is before it. */
+function gap(part: string, before: string): string {
+  return part.length === 1 && isHiraganaWord(part) && isHiraganaWord(before) ? '' : ' ';
+}
+
+function isHiraganaWord(part: string): boolean {
+  return hiragana.test(part) && !particle.test(part);
+}
+
+const hiragana = /^\p{Script=Hiragana}+$/u;
+const particle = /^[のとやがはもにへをでか]$/;
+
 /** Scripts without gaps are cut into words first: transliteration alone would glue a whole address together. */
 function romanise(text: string): string {
   const spelt = hasOtherScript(text) ? latinNames(text) : text;
   const spaced = unspaced.test(spelt)
     ? spelt.replace(unspacedRuns, (run) => {
-        const cut: string[] = [];
-        for (const { segment } of segmenter.segment(run)) cut.push(anyAscii(segment));
-        return ` ${cut.join(' ')} `;
+        const parts = Array.from(segmenter.segment(run), ({ segment }) => segment);
+        return parts.map((part, at) => gap(part, parts[at - 1] ?? '') + anyAscii(part)).join('') + ' ';
       })
     : spelt;
   // The replacement sign must survive as a mark of a lost letter; everything else becomes plain.

@@ -17,6 +17,10 @@ const cases: readonly (readonly [string, string])[] = [
   ['מלון הילטון', 'hotel hilton'],
   ['სასტუმრო ჰილტონი', 'hotel hilton'],
   ['롯데시티호텔', 'lotte city hotel'],
+  ['होटल हंस महल', 'hotel hans mahal'],
+  ['பறவை ஹோட்டல்', 'paravai hotel'],
+  ['فندق الكويت', 'hotel kuwait'],
+  ['ゲストハウスかささぎ', 'guesthouse kasasagi'],
 ];
 for (const [text, said] of cases)
   test(`${text} says ${said}`, () => {

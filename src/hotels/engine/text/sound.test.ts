@@ -10,6 +10,7 @@ const same: readonly (readonly [string, string])[] = [
   ['regency', 'rijienshi'],
   ['george', 'zhorzh'],
   ['shaljapin', 'shalyapin'],
+  ['sunce', 'suntse'],
   ['luxor', 'alqsr'.slice(1)],
 ];
 for (const [latin, heard] of same)
