@@ -82,7 +82,7 @@ export const conflictKinds: readonly Kind[] = [
     ...otherName,
   },
   {
-    says: 'it is let in parts, and they do not say the same of which is meant',
+    says: 'such a house may be let in parts, and they do not say the same of which is meant',
     like: ['Heron House 12', 'Heron House'],
     isIn: wordings.isOtherFlat,
     ...otherName,
