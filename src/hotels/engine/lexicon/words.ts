@@ -129,12 +129,12 @@ export const sides = `north, south, east, west, northeast, northwest, southeast,
 
 /** `floor = spelling, spelling`: where in a house a flat lies, and what it is called for it. */
 export const floors = `
-groundfloor = ground floor, erdgeschoss, eg, rez de chaussee, rdc, piano terra, pianterreno, planta baja, piso bajo, parterre
-firstfloor = first floor, 1st floor, primo piano, primera planta, premier etage, 1er etage
-secondfloor = second floor, 2nd floor, secondo piano, segunda planta, deuxieme etage, 2eme etage
-thirdfloor = third floor, 3rd floor, terzo piano, tercera planta, troisieme etage, 3eme etage
-upperfloor = upper floor, obergeschoss
-topfloor = top floor, dachgeschoss, dg, ultimo piano, ultima planta, dernier etage, atico
+groundfloor = ground floor, erdgeschoss, eg, rez de chaussee, rdc, piano terra, pianterreno, planta baja, piso bajo, parterre, planta calle, begane grond, gelijkvloers, bottenvaning, stueetage, pohjakerros, maapinna korrus, parter, prizemi, prizemie, prizemlje, pritlicje, foldszint, zemin kat, giris kat, isogeio, res do chao
+firstfloor = first floor, 1st floor, primo piano, primera planta, premier etage, 1er etage, 1 piso, 1 planta, 1 andar, 1 etage, 1 pietro, 1 patro, 1 poschodie, 1 nadstropje, 1 kat, 1 sprat, 1 emelet, 1 etaj, 1 etazh, 1 povrkh, 1 kerros, 1 korrus, 1 verdieping, 1 sal, 1 vaning, 1 orofos, 1 piano, 1 tang, etaj 1, lantai 1, tang 1, primer piso, primeiro andar, erster stock, 1 stock, 1 og, eerste verdieping, pierwsze pietro, pervyy etazh, prvi kat, prvo nadstropje, elso emelet
+secondfloor = second floor, 2nd floor, secondo piano, segunda planta, deuxieme etage, 2eme etage, 2 piso, 2 planta, 2 andar, 2 etage, 2 pietro, 2 patro, 2 poschodie, 2 nadstropje, 2 kat, 2 sprat, 2 emelet, 2 etaj, 2 etazh, 2 povrkh, 2 kerros, 2 korrus, 2 verdieping, 2 sal, 2 vaning, 2 orofos, 2 piano, 2 tang, etaj 2, lantai 2, tang 2, segundo piso, segundo andar, zweiter stock, 2 stock, 2 og, tweede verdieping, drugie pietro, vtoroy etazh, drugi kat, drugo nadstropje, masodik emelet
+thirdfloor = third floor, 3rd floor, terzo piano, tercera planta, troisieme etage, 3eme etage, 3 piso, 3 planta, 3 andar, 3 etage, 3 pietro, 3 patro, 3 poschodie, 3 nadstropje, 3 kat, 3 sprat, 3 emelet, 3 etaj, 3 etazh, 3 povrkh, 3 kerros, 3 korrus, 3 verdieping, 3 sal, 3 vaning, 3 orofos, 3 piano, 3 tang, etaj 3, lantai 3, tang 3, tercer piso, terceiro andar, dritter stock, 3 stock, 3 og, derde verdieping, trzecie pietro, tretiy etazh, treci kat, tretje nadstropje, harmadik emelet
+upperfloor = upper floor, obergeschoss, planta alta, bovenverdieping, ovre plan, ylakerta, ust kat
+topfloor = top floor, dachgeschoss, dg, ultimo piano, ultima planta, dernier etage, atico, last floor, letzter stock, bovenste verdieping, zolderverdieping, vindsvaning, ullakko, poddasze, podkrovi, podkrovie, potkrovlje, podstresje, tetoter, cati kati, cati kat, poslednji kat, ostatnie pietro
 penthouse = pent house
 `;
 

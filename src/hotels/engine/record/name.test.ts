@@ -85,6 +85,15 @@ test('where in a house a flat lies is one word, and a side in characters is the 
   const marked = (text: string) => parseName(text).words.filter((word) => markOf(word) === marks.part);
   assert.deepEqual(marked('Ground Floor Flat'), marked('Piano terra'));
   assert.deepEqual(marked('Ferienwohnung Reiher DG'), marked('Top Floor'));
+  for (const second of [
+    'Apartman Čaplja, 2. kat',
+    'Segundo andar',
+    'Daire, 2. kat',
+    'второй этаж',
+    'Etaj 2',
+    '2. emelet',
+  ])
+    assert.deepEqual(marked(second), marked('Second Floor'), second);
   assert.deepEqual(marked('海鳥旅館 南館'), ['south']);
   assert.ok(parseName('海鳥ホテル アネックス').words.some(isSerial));
 });
