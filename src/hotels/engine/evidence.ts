@@ -221,11 +221,13 @@ const isUnmistakable: Question = (values) =>
 
 /** Nothing of the place could be compared. */
 export const isWithoutPlace: Question = (values) => Number.isNaN(place(values));
+/** The row's name says the town of the hotel. */
+export const saysItsTown: Question = (values) => townInName(values) === 1;
 /** Of all houses of the country: the very name with more than one rarest word in it, or one that says the hotel's town and lacks nothing. */
 export const isToldByName: Question = (values) =>
   !hasNamesakes(values) &&
   ((isSameName(values) && nameRarity(values) >= 1.02) ||
-    (townInName(values) === 1 && Math.max(missingOfRow(values), missingOfHotel(values)) <= 0.3));
+    (saysItsTown(values) && Math.max(missingOfRow(values), missingOfHotel(values)) <= 0.3));
 
 /** The row's very name in the row's town, or what counts as it. */
 export const isSameNameAround: Question = (values) =>

@@ -82,10 +82,15 @@ test('a name that anybody hits upon, on another street', () => {
 });
 
 test('without any place a name of every country tells no house, however rare in this one', () => {
-  const shard = shardOf([...marling, catalogueHotel(32, { name: 'Grand Hotel Europa', city: 'Far' })]);
+  const shard = shardOf([
+    ...marling,
+    catalogueHotel(32, { name: 'Grand Hotel Europa', city: 'Far' }),
+    catalogueHotel(33, { name: 'Imperial Hotel Farbourne', city: 'Farbourne' }),
+  ]);
   const named = (name: string): Scored => {
     const [found] = new Finder(shard).find(normalForm(hotelText({ name })));
     return { ...(found ?? assert.fail('it was found')), score: 4 };
   };
   assert.equal(wordings.isUnplaced(named('Grand Hotel Europa')), true);
+  assert.equal(wordings.isUnplaced(named('Imperial Hotel Farbourne')), false, 'it says its town');
 });

@@ -55,9 +55,10 @@ export function isCalledOtherwiseInTown(pair: Scored): boolean {
   );
 }
 
-/** No place is known, and the name alone does not tell the house from all others. */
+/** No place is known, and the name alone does not tell the house from all others, and says no town. */
 export function isUnplaced({ values, row }: Scored): boolean {
   return (
-    evidence.isWithoutPlace(values) && (!evidence.isToldByName(values) || isCalledAsEverywhere(row.name))
+    evidence.isWithoutPlace(values) &&
+    (!evidence.isToldByName(values) || (isCalledAsEverywhere(row.name) && !evidence.saysItsTown(values)))
   );
 }

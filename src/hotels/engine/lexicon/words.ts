@@ -3,6 +3,7 @@
 /** `word = spelling, spelling`: the first stands for all. Everything is already folded to plain letters. */
 export const sameWord = `
 saint = st, sainte, ste, sv, sveti, sveta, svaty, sankt, sct
+catalunya = cataluna
 santo = sto
 santa = sta
 mount = mt, mountain, mountains, mtn
