@@ -94,3 +94,30 @@ test('without any place a name of every country tells no house, however rare in 
   assert.equal(wordings.isUnplaced(named('Grand Hotel Europa')), true);
   assert.equal(wordings.isUnplaced(named('Imperial Hotel Farbourne')), false, 'it says its town');
 });
+
+test('a floor that only one of the names says, or another one', () => {
+  assert.equal(wordings.isOtherOfSeries(atDoor('Hotel Otterkiln, 2. Stock', 'Hotel Otterkiln')), true);
+  assert.equal(wordings.isOtherOfSeries(atDoor('Otterkiln First Floor', 'Otterkiln Ground Floor')), true);
+  assert.equal(wordings.isOtherOfSeries(atDoor('Otterkiln First Floor', 'Otterkiln, 1st Floor')), false);
+});
+
+test('a house that is called by nothing but a town may be called after another', () => {
+  const shard = shardOf([
+    ...marling,
+    catalogueHotel(34, { name: 'Hotel Paris', city: 'Paris' }),
+    catalogueHotel(35, { name: 'Imperial Hotel London', city: 'London' }),
+  ]);
+  const unplaced = (name: string, id: number) => {
+    const found = new Finder(shard).find(normalForm(hotelText({ name }))).find((one) => one.id === id);
+    return wordings.isUnplaced({ ...(found ?? assert.fail('it was found')), score: 4 });
+  };
+  assert.equal(unplaced('Hotel Paris', 34), true);
+  assert.equal(unplaced('Imperial Hotel London', 35), false);
+});
+
+test('a calle is no close, though both are written cl.', () => {
+  const name = 'Otterkiln';
+  const ways = (one: string, other: string) => pairOf({ name, address: one }, { name, address: other });
+  assert.equal(wordings.isOnSisterWay(ways('Calle 10 # 4-22', 'Cl. 10 #4-22')), false);
+  assert.equal(wordings.isOnSisterWay(ways('Calle 10 # 4-22', 'Carrera 10 #4-22')), true);
+});

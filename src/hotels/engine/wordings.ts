@@ -1,11 +1,13 @@
 import { isOtherSortOfWay, isSisterWay } from './compare/address.ts';
-import { isOnlyNumbered } from './compare/numbers.ts';
+import { isOnlyNumbered, isOtherFloor } from './compare/numbers.ts';
 import { isLetInParts, isOneLetting } from './compare/parts.ts';
+import { cityOf } from './compare/met.ts';
 import { isOtherByLetter } from './compare/slips.ts';
 import { isHalfTown } from './compare/town.ts';
 import * as evidence from './evidence.ts';
 import type { Scored } from './finder.ts';
 import { isCalledAsEverywhere } from './record/everywhere.ts';
+import { isSilent } from './record/roles.ts';
 
 /** Questions to a row and a hotel that ask for their very words, beside what was measured. */
 
@@ -22,9 +24,9 @@ export function isOtherFlat(pair: Scored): boolean {
   return evidence.saysPart(pair.values) && isLetInParts(pair) && !isOnlyNumbered(pair);
 }
 
-/** "Teal Inn II" and "Teal Inn", but not "Heron House 7" at number 7. */
+/** "Teal Inn II" and "Teal Inn", "Teal Inn, 2nd Floor" too, but not "Heron House 7" at number 7. */
 export function isOtherOfSeries(pair: Scored): boolean {
-  return evidence.isOtherOfSeries(pair.values) && !isOnlyNumbered(pair);
+  return isOtherFloor(pair) || (evidence.isOtherOfSeries(pair.values) && !isOnlyNumbered(pair));
 }
 
 /** "4 Reed Terrace" and "90 Reed Place". */
@@ -55,10 +57,20 @@ export function isCalledOtherwiseInTown(pair: Scored): boolean {
   );
 }
 
-/** No place is known, and the name alone does not tell the house from all others, and says no town. */
-export function isUnplaced({ values, row }: Scored): boolean {
+/** No place is known, and the name alone does not tell the house from all others. */
+export function isUnplaced(pair: Scored): boolean {
+  const { values, row } = pair;
   return (
     evidence.isWithoutPlace(values) &&
-    (!evidence.isToldByName(values) || (isCalledAsEverywhere(row.name) && !evidence.saysItsTown(values)))
+    (!evidence.isToldByName(values) || (isCalledAsEverywhere(row.name) && !isOfItsTown(pair)))
+  );
+}
+
+/** "Imperial Hotel Farbridge" says its town; "Hotel Paris" may be called after another. */
+function isOfItsTown(pair: Scored): boolean {
+  const city = new Set(cityOf(pair));
+  return (
+    evidence.saysItsTown(pair.values) &&
+    pair.row.name.words.some((word) => !city.has(word) && !isSilent(word))
   );
 }

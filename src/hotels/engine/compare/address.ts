@@ -58,8 +58,12 @@ export const NEXT_DOOR = 0.5;
 
 /** "4 Reed Terrace", "90 Reed Place": of two sorts, whatever both are called after. */
 export function isOtherSortOfWay(met: Met): boolean {
-  return areApart(met.row.address.street.filter(isSortOfWay), streetOf(met).filter(isSortOfWay));
+  return areApart(sortsOf(met.row.address.street), sortsOf(streetOf(met)));
 }
+
+/** "Cl." is short for close and for calle: the two are not told apart. */
+const sortsOf = (words: readonly string[]): string[] =>
+  words.filter(isSortOfWay).map((word) => (word === 'close' ? 'calle' : word));
 
 /** "Calle 10" and "Carrera 10", "Upper Strand" and "Lower Strand": two ways, whatever else is said of them alike. */
 export function isSisterWay(met: Met): boolean {

@@ -1,5 +1,5 @@
 import { counted, flats } from '../lexicon/words.ts';
-import { markOf, marks } from '../record/marks.ts';
+import { isFloor, markOf, marks } from '../record/marks.ts';
 import { listed } from '../text/phrases.ts';
 import { nameOf, numbersOf, type Met } from './met.ts';
 
@@ -12,6 +12,13 @@ export function isOnlyNumbered(met: Met): boolean {
   const [ours, theirs] = names;
   const marked = [said(ours, theirs), said(theirs, ours)].flat();
   return marked.length > 0 && marked.every(({ words, at }) => isNoPart(words, at, doorsOf(met)));
+}
+
+/** Only one of the names says on which floor, or each another one. */
+export function isOtherFloor(met: Met): boolean {
+  const ours = met.row.name.words.filter(isFloor);
+  const theirs = nameOf(met).filter(isFloor);
+  return new Set(ours).symmetricDifference(new Set(theirs)).size > 0;
 }
 
 interface Said {

@@ -1,13 +1,11 @@
 import { animals, colours, everywhere, firstNames, gems, plants, skies, wishes } from '../lexicon/words.ts';
 import { listed } from '../text/phrases.ts';
 import type { NameForm } from './name.ts';
-import { roleOf, wordRoles } from './roles.ts';
+import { isSilent } from './roles.ts';
 
 /** The name says nothing that houses of every country are not called. */
 export function isCalledAsEverywhere({ words, brandWords }: NameForm): boolean {
-  return words.every(
-    (word) => everywhereWords.has(word) || brandWords.includes(word) || silentRoles.has(roleOf(word)),
-  );
+  return words.every((word) => everywhereWords.has(word) || brandWords.includes(word) || isSilent(word));
 }
 
 /** Houses of every country are called so. */
@@ -18,4 +16,3 @@ export function isWordOfEverywhere(word: string): boolean {
 const everywhereWords = new Set(
   [everywhere, firstNames, animals, colours, gems, plants, skies, wishes].flatMap(listed),
 );
-const silentRoles: ReadonlySet<number> = new Set([wordRoles.kind, wordRoles.filler]);

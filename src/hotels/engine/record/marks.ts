@@ -13,6 +13,9 @@ export function markOf(word: string): number {
   return spotWords.has(word) ? marks.spot : marks.none;
 }
 
+/** A floor of a house: "ground floor", "2. Stock". */
+export const isFloor = (word: string): boolean => floorWords.has(word);
+
 /** "Tower A", in Korean "A동" or "가동": the letter is kept as that of a part, "0a", or it would be an article. */
 export function lettered(words: readonly string[]): readonly string[] {
   return words.map((word, at) => {

@@ -11,6 +11,12 @@ export function roleOf(word: string): number {
   return apartWords.has(word) || /^\d{1,3}[a-z]?$/.test(word) ? wordRoles.apart : wordRoles.plain;
 }
 
+/** It says nothing of which house is meant. */
+export function isSilent(word: string): boolean {
+  const role = roleOf(word);
+  return role === wordRoles.kind || role === wordRoles.filler;
+}
+
 /** "4 Sup", "4 stars": a category, and no number of the house. */
 export const isCategory = (word: string): boolean => rating.test(word);
 
