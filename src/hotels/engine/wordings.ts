@@ -26,6 +26,7 @@ export function isOtherFlat(pair: Scored): boolean {
 
 /** "Teal Inn II" and "Teal Inn", "Teal Inn, 2nd Floor" too, but not "Heron House 7" at number 7. */
 export function isOtherOfSeries(pair: Scored): boolean {
+  if (!evidence.saysPart(pair.values)) return false;
   return isOtherFloor(pair) || (evidence.isOtherOfSeries(pair.values) && !isOnlyNumbered(pair));
 }
 
@@ -53,7 +54,7 @@ export function isCommonElsewhere({ values, row }: Scored): boolean {
 export function isCalledOtherwiseInTown(pair: Scored): boolean {
   return (
     evidence.isCalledOtherwiseInTown(pair.values) ||
-    (evidence.isOnlyInTown(pair.values) && isOtherByLetter(pair))
+    (evidence.isOnlyInTown(pair.values) && !evidence.isSameName(pair.values) && isOtherByLetter(pair))
   );
 }
 

@@ -58,7 +58,8 @@ export const NEXT_DOOR = 0.5;
 
 /** "4 Reed Terrace", "90 Reed Place": of two sorts, whatever both are called after. */
 export function isOtherSortOfWay(met: Met): boolean {
-  return areApart(sortsOf(met.row.address.street), sortsOf(streetOf(met)));
+  const ours = sortsOf(met.row.address.street);
+  return ours.length > 0 && areApart(ours, sortsOf(streetOf(met)));
 }
 
 /** "Cl." is short for close and for calle: the two are not told apart. */
@@ -68,6 +69,7 @@ const sortsOf = (words: readonly string[]): string[] =>
 /** "Calle 10" and "Carrera 10", "Upper Strand" and "Lower Strand": two ways, whatever else is said of them alike. */
 export function isSisterWay(met: Met): boolean {
   const ours = met.row.address.street;
+  if (!ours.some((word) => isSide(word) || isSortOfWay(word))) return false;
   const theirs = streetOf(met);
   return (
     areApart(ours.filter(isSide), theirs.filter(isSide)) ||
