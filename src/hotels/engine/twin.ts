@@ -1,6 +1,6 @@
 import { NEXT_DOORS } from './compare/address.ts';
 import { featureAt } from './compare/comparisons.ts';
-import { numbersOf } from './compare/met.ts';
+import { areApart, numbersOf } from './compare/met.ts';
 import type { Candidate } from './finder.ts';
 import { WAY, type Shard } from './index/shard.ts';
 import { longitudesApart, NO_POINT, ROUND } from './record/point.ts';
@@ -52,9 +52,10 @@ function isOneTown({ place, places }: Shard, a: number, b: number): boolean {
 
 /** Both give street and number, and neither is shared. */
 function haveOtherDoors(shard: Shard, a: number, b: number): boolean {
-  const streets = [streetOf(shard, a), streetOf(shard, b)] as const;
-  const numbers = [numbersOf({ shard, hotel: a }), numbersOf({ shard, hotel: b })] as const;
-  return areOthers(streets) && areOthers(numbers);
+  return (
+    areApart(streetOf(shard, a), streetOf(shard, b)) &&
+    areApart(numbersOf({ shard, hotel: a }), numbersOf({ shard, hotel: b }))
+  );
 }
 
 /** Whatever the streets are called: no house has its doors at 20 and at 190. */
@@ -65,10 +66,6 @@ function haveFarNumbers(shard: Shard, a: number, b: number): boolean {
     others.length > 0 &&
     !ones.some((one) => others.some((other) => Math.abs(one - other) <= NEXT_DOORS))
   );
-}
-
-function areOthers([ones, others]: readonly [readonly number[], readonly number[]]): boolean {
-  return ones.length > 0 && others.length > 0 && !ones.some((one) => others.includes(one));
 }
 
 /** The words that say which street. */

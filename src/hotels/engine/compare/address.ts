@@ -1,10 +1,9 @@
 import { finePostcodes } from '../lexicon/postcodes.ts';
 import { NO_WORD } from '../index/vocabulary.ts';
 import { WAY } from '../index/shard.ts';
-import { sides } from '../lexicon/words.ts';
 import { isSortOfWay, isWayWord, MAX_NUMBERS } from '../record/address.ts';
-import { listed } from '../text/phrases.ts';
-import { streetOf, type Met } from './met.ts';
+import { isSide } from '../record/marks.ts';
+import { areApart, streetOf, type Met } from './met.ts';
 import { UNKNOWN, type Comparison, type Pair } from './pair.ts';
 
 /** House number, street, postcode: each on its own, because partners give any subset of them. */
@@ -73,16 +72,9 @@ export function isSisterWay(met: Met): boolean {
   const theirs = streetOf(met);
   return (
     areApart(ours.filter(isSide), theirs.filter(isSide)) ||
-    ([...ours, ...theirs].every(isWayWord) && isOtherSortOfWay(met))
+    ([...ours, ...theirs].every(isWayWord) && areApart(sortsOf(ours), sortsOf(theirs)))
   );
 }
-
-function areApart(ones: readonly string[], others: readonly string[]): boolean {
-  return ones.length > 0 && others.length > 0 && !ones.some((one) => others.includes(one));
-}
-
-const sideWords = new Set(listed(sides));
-const isSide = (word: string): boolean => sideWords.has(word);
 
 function street({ bench, shard, query, hotel }: Pair, out: Float32Array, at: number): void {
   const { epoch, streetStamp, streetWeight } = bench;

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { catalogueHotel, hotelText, marling, shardOf } from '../../../../test/support/hotel-shards.ts';
 import { Finder } from '../finder.ts';
 import { normalForm, type HotelText } from '../record/normal-form.ts';
-import { cityOf, nameOf, numbersOf, streetOf, type Met } from './met.ts';
+import { areApart, cityOf, nameOf, numbersOf, streetOf, type Met } from './met.ts';
 
 const finder = new Finder(shardOf(marling));
 
@@ -22,4 +22,10 @@ test('the words of a hotel as they stand in its name, its street and its town, a
   assert.deepEqual(streetOf(pair), ['pilchard', 'street']);
   assert.deepEqual(cityOf(pair), ['marling']);
   assert.deepEqual(numbersOf(pair), [12]);
+});
+
+test('two lists are apart where each says something and nothing is said by both', () => {
+  assert.equal(areApart(['terrace'], ['place']), true);
+  assert.equal(areApart(['terrace', 'upper'], ['place', 'upper']), false);
+  assert.equal(areApart([], ['place']), false);
 });

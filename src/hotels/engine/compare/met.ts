@@ -27,6 +27,11 @@ export function cityOf({ shard: { places, place: placeOf, vocabulary }, hotel }:
   return spelt(vocabulary, places.cityWord.subarray(places.cityStart[place], places.cityStart[place + 1]));
 }
 
+/** Each says something, and nothing that the other says. */
+export function areApart<T>(ones: readonly T[], others: readonly T[]): boolean {
+  return ones.length > 0 && others.length > 0 && !ones.some((one) => others.includes(one));
+}
+
 function spelt(vocabulary: Pair['shard']['vocabulary'], words: Uint32Array): string[] {
   return Array.from(words, (word) => wordAt(vocabulary, word));
 }

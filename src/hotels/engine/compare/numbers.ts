@@ -8,10 +8,11 @@ import { nameOf, numbersOf, type Met } from './met.ts';
  * ("Aurora 1910", "3 rooms").
  */
 export function isOnlyNumbered(met: Met): boolean {
-  const names = [met.row.name.words, nameOf(met)] as const;
-  const [ours, theirs] = names;
-  const marked = [said(ours, theirs), said(theirs, ours)].flat();
-  return marked.length > 0 && marked.every(({ words, at }) => isNoPart(words, at, doorsOf(met)));
+  const ours = met.row.name.words;
+  const theirs = nameOf(met);
+  const marked = [...said(ours, theirs), ...said(theirs, ours)];
+  const doors = doorsOf(met);
+  return marked.length > 0 && marked.every(({ words, at }) => isNoPart(words, at, doors));
 }
 
 /** Only one of the names says on which floor, or each another one. */

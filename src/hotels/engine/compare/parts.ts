@@ -2,7 +2,7 @@ import { kindNames, type KindName } from '../lexicon/kinds.ts';
 import { lettings, wings } from '../lexicon/words.ts';
 import { isCategory, roleOf, wordRoles } from '../record/roles.ts';
 import { listed, spellings } from '../text/phrases.ts';
-import { nameOf, type Met } from './met.ts';
+import { areApart, nameOf, type Met } from './met.ts';
 
 /** What is asked of two names at one door: behind it flats, rooms and wings go by names of their own. */
 
@@ -14,7 +14,9 @@ export function isLetInParts({ row, shard, hotel }: Met): boolean {
 /** Both are let as one sort: "Suite Lavanda", "Suite Romarin". */
 export function isOneLetting(met: Met): boolean {
   const ours = lettingsOf(met.row.name.words);
-  return ours.size > 0 && !ours.isDisjointFrom(lettingsOf(nameOf(met)));
+  if (ours.length === 0) return false;
+  const theirs = lettingsOf(nameOf(met));
+  return ours.some((one) => theirs.includes(one));
 }
 
 /** Each is let as another sort: "Lantern Mill Penthouse", "Lantern Mill Studio", or a villa and a flat. */
@@ -24,9 +26,7 @@ export function isOtherLetting(met: Met): boolean {
 
 function isOtherSort(met: Met): boolean {
   const ours = lettingsOf(met.row.name.words);
-  if (ours.size === 0) return false;
-  const theirs = lettingsOf(nameOf(met));
-  return theirs.size > 0 && ours.isDisjointFrom(theirs);
+  return ours.length > 0 && areApart(ours, lettingsOf(nameOf(met)));
 }
 
 function isOtherKind(ours: number, { row, shard, hotel }: Met): boolean {
@@ -61,13 +61,11 @@ function isTelling(word: string): boolean {
 /** "Art Hotel 3 stars", "Art Hotel 4 stars": one owner keeps both. */
 export function isOfOtherCategory(met: Met): boolean {
   const ours = met.row.name.words.filter(isCategory);
-  if (ours.length === 0) return false;
-  const theirs = nameOf(met).filter(isCategory);
-  return theirs.length > 0 && !theirs.some((one) => ours.includes(one));
+  return ours.length > 0 && areApart(ours, nameOf(met).filter(isCategory));
 }
 
-function lettingsOf(words: readonly string[]): Set<string> {
-  return new Set(words.flatMap((word) => sortOfLetting.get(word) ?? []));
+function lettingsOf(words: readonly string[]): string[] {
+  return words.flatMap((word) => sortOfLetting.get(word) ?? []);
 }
 
 const kindsLetInParts: readonly KindName[] = ['apartment', 'villa', 'house'];

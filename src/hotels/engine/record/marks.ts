@@ -9,10 +9,12 @@ export const marks = { none: 0, spot: 1, part: 2, series: 3 } as const;
 
 export function markOf(word: string): number {
   if (serialWords.has(word) || letterOfPart.test(word)) return marks.series;
-  if (sideWords.has(word) || floorWords.has(word) || numberOfPart.test(word)) return marks.part;
+  if (isSide(word) || isFloor(word) || numberOfPart.test(word)) return marks.part;
   return spotWords.has(word) ? marks.spot : marks.none;
 }
 
+/** "North", "upper": of a house, a town or a street. */
+export const isSide = (word: string): boolean => sideWords.has(word);
 /** A floor of a house: "ground floor", "2. Stock". */
 export const isFloor = (word: string): boolean => floorWords.has(word);
 
