@@ -146,6 +146,14 @@ export interface Counts {
   readonly nameMatchGeoMismatch: number;
 }
 
+export const noneYet: Counts = {
+  matched: 0,
+  review: 0,
+  noMatch: 0,
+  geoMatchNameMismatch: 0,
+  nameMatchGeoMismatch: 0,
+};
+
 /** Adds a chunk to the counters, all in one statement, so that they always add up; answers whether it was the last. */
 export async function countChunk(
   sql: Sql,

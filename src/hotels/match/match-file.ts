@@ -1,7 +1,7 @@
 import type { Needs } from '../../platform/needs.ts';
 import { catalogueNow } from './catalogue-store.ts';
 import { readInput } from './input.ts';
-import type { Counts, Owner } from './job-store.ts';
+import { noneYet, type Counts, type Owner } from './job-store.ts';
 import { matchRows, type Asked } from './match-rows.ts';
 import { resultHeader } from './result-row.ts';
 
@@ -16,14 +16,6 @@ export interface ListFile {
 export interface FileMatch extends ListFile {
   readonly onProgress: (counts: Counts) => void;
 }
-
-export const noneYet: Counts = {
-  matched: 0,
-  review: 0,
-  noMatch: 0,
-  geoMatchNameMismatch: 0,
-  nameMatchGeoMismatch: 0,
-};
 
 /** The result of a file that is matched here and now, without a job: the same rows and the same answers. */
 export async function* matchFile(

@@ -4,7 +4,7 @@ import type { Needs } from '../../platform/needs.ts';
 import { countriesOf, explainCandidate, Matcher, type AskedRow, type Outcome } from '../engine/index.ts';
 import { decisionsFor, type Decision } from './decision-store.ts';
 import { hotelTextOf, pointKeyOf, rowKeyOf, type InputRow } from './input.ts';
-import type { Counts, MatchJob } from './job-store.ts';
+import { noneYet, type Counts, type MatchJob } from './job-store.ts';
 import { resultLine } from './result-row.ts';
 import type { NewReview } from './review-store.ts';
 import { shelfOf } from './shelf.ts';
@@ -28,7 +28,7 @@ export async function matchRows(
 ): Promise<MatchedRows> {
   const lines: string[] = [];
   const reviews: NewReview[] = [];
-  const counts = { matched: 0, review: 0, noMatch: 0, geoMatchNameMismatch: 0, nameMatchGeoMismatch: 0 };
+  const counts = { ...noneYet };
   for (const { row, key, outcome } of await judge(needs, asked, rows)) {
     const number = firstRow + lines.length;
     lines.push(resultLine(row, number, outcome));
