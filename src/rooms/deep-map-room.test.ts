@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { MappingDecision } from './audit.ts';
 import { DeepMapper, type DeepMapResult } from './deep-map-room.ts';
 import { roomEngine } from './load-engine.ts';
+import { seededRandom, testSeed } from '../../test/support/random.ts';
 
 const references = [
   { id: 1, name: 'Deluxe King Room' },
@@ -23,7 +24,9 @@ const told = ({ final, modelAction, source, reasonCode }: DeepMapResult): string
 /** Supplier name, previous mapping, what becomes of it. */
 const table: readonly (readonly [string, MappingDecision | null, string])[] = [
   ['deluxe king room', null, '1 confirm omitted'],
-  ['Deluxe King (Room)', before(3), '1 confirm omitted'],
+  ['Deluxe King (Room)', before(3), '1 remap omitted'],
+  ['Deluxe King (Room)', before(1), '1 confirm omitted'],
+  ['Deluxe King (Room)', before(99), '1 confirm omitted'],
   ['Run of House - Room Only', null, '0 reject omitted roh'],
   ['DLX KING SEA VW', null, '2 confirm audit'],
   ['DLX KING SEA VW', before(2), '2 confirm audit'],
@@ -34,7 +37,7 @@ const table: readonly (readonly [string, MappingDecision | null, string])[] = [
   ['Deluxe Room, 2 Single Beds', before(1), '3 remap audit'],
   ['Executive Villa', before(1), '0 reject audit_adjustment conflicting_existing'],
   ['Executive Villa', null, '0 reject audit not_in_catalog'],
-  ['Superior Room', { name: 'not_mapped', id: 0, confidence: 0.9 }, '4 confirm omitted'],
+  ['Superior Room', { name: 'not_mapped', id: 0, confidence: 0.9 }, '4 remap omitted'],
   ['PROMO - Room Only', null, '0 reject audit no_confident_match'],
 ];
 
@@ -42,7 +45,7 @@ for (const [name, previous, wanted] of table)
   test(`"${name}" after ${previous === null ? 'nothing' : `room ${previous.id}`}: ${wanted}`, () => {
     const result = mapper.decide(name, previous);
     assert.equal(told(result), wanted);
-    assert.deepEqual(result.previous, previous);
+    assert.deepEqual(result.previous, previous?.id === 99 ? null : previous);
     assert.equal(result.modelOutput === null, result.source === 'omitted');
     assert.equal(result.final.name === 'not_mapped', result.final.id === 0);
     assert.equal(result.reason === undefined, result.final.id !== 0);
@@ -85,4 +88,44 @@ test('of references that state the same the one chosen before stays', () => {
   ]);
   const chosen = alike.decide('DLX KING BB', { name: 'Deluxe King Room', id: 6, confidence: 0.9 });
   assert.equal(told(chosen), '6 confirm audit');
+});
+
+const ids = [0, 1, 2, 3, 4, 77, 99];
+const asked = [
+  ...references.map(({ name }) => name),
+  'DLX KING',
+  'DLX KING SEA VW',
+  'Deluxe Room',
+  'Double or Twin, Deluxe',
+  'Executive Villa',
+  'Run of House',
+  'PROMO',
+];
+
+test('for random references and caches: confirm only for the room of before or the first time, and no previous room that is not offered', () => {
+  const seed = testSeed();
+  const { fraction } = seededRandom(seed);
+  const some = <T>(values: readonly T[]): T[] => values.filter(() => fraction() < 0.5);
+  const one = <T>(values: readonly T[]): T | undefined => values[Math.floor(fraction() * values.length)];
+  for (let round = 0; round < 60; round += 1) {
+    const offered = some(references).map((room, at) => ({
+      ...room,
+      id: fraction() < 0.2 ? 70 + at : room.id,
+    }));
+    const mapped = new DeepMapper(roomEngine(), offered);
+    for (const name of asked) {
+      const id = one(ids) ?? 0;
+      const earlier = fraction() < 0.3 ? null : before(id, fraction());
+      const { previous, final, modelAction } = mapped.decide(name, earlier);
+      const why = `seed ${seed}, round ${round}: "${name}" after ${earlier?.id}, offered ${offered.map((room) => room.id).join()}`;
+      const isKnown =
+        earlier !== null && (earlier.id === 0 || offered.some((room) => room.id === earlier.id));
+      assert.deepEqual(previous, isKnown ? earlier : null, why);
+      const isSame = previous === null || previous.id === final.id;
+      if (modelAction === 'confirm') assert.ok(isSame && final.id !== 0, why);
+      if (modelAction === 'remap') assert.ok(!isSame && final.id !== 0, why);
+      if (modelAction === 'keep_existing') assert.equal(final.id, previous?.id, why);
+      assert.equal(modelAction === 'reject', final.id === 0, why);
+    }
+  }
 });

@@ -58,7 +58,8 @@ export class DeepMapper {
     this.#byName = Map.groupBy(references, ({ name }) => roomKey(name));
   }
 
-  decide(supplierName: string, previous: MappingDecision | null): DeepMapResult {
+  decide(supplierName: string, earlier: MappingDecision | null): DeepMapResult {
+    const previous = this.#stillOffered(earlier);
     // Of references with this very name the one chosen before stays; else the first is meant.
     const namesakes = this.#byName.get(roomKey(supplierName)) ?? [];
     const named = namesakes.find(({ id }) => id === previous?.id) ?? namesakes[0];
@@ -83,6 +84,12 @@ export class DeepMapper {
       reason,
       modelOutput: this.#output(candidates),
     });
+  }
+
+  /** A room that this job does not offer counts as no mapping; a stored "not mapped" (id 0) stays one. */
+  #stillOffered(earlier: MappingDecision | null): MappingDecision | null {
+    if (earlier === null || earlier.id === 0) return earlier;
+    return this.#references.some(({ id }) => id === earlier.id) ? earlier : null;
   }
 
   /** A mapping that stays is told by the name its room has in this job. */
@@ -156,9 +163,17 @@ function told(ruling: Ruling, known: Known): DeepMapResult {
     ...(reasonCode === undefined ? {} : { reasonCode }),
     ...(reason === undefined ? {} : { reason }),
     source: ruling.source,
-    modelAction: ruling.modelAction,
+    modelAction: actionOf(ruling, { previous, final }),
     modelOutput,
   };
+}
+
+/** Nothing is confirmed that names another room than before, however the decision was made. */
+function actionOf(
+  { modelAction }: Ruling,
+  { previous, final }: Pick<DeepMapResult, 'previous' | 'final'>,
+): Ruling['modelAction'] {
+  return modelAction === 'confirm' && previous !== null && previous.id !== final.id ? 'remap' : modelAction;
 }
 
 const conflictText =

@@ -78,7 +78,10 @@ const candidate = Type.Object({
 
 const result = Type.Object({
   supplierName: text('The name as it was sent, without white space around it.'),
-  previous: orNull(decision, 'What an earlier job had decided; null if none had.'),
+  previous: orNull(
+    decision,
+    'What an earlier job had decided; null if none had, or if the job does not offer that room any more.',
+  ),
   final: Type.Object(decision.properties, { description: 'What holds now, and is in the cache.' }),
   ...why,
   source: Type.Union(
@@ -92,7 +95,7 @@ const result = Type.Object({
     ['confirm', 'remap', 'reject', 'keep_existing'].map((action) => Type.Literal(action)),
     {
       description:
-        '`confirm`: as before, or for the first time; `remap`: another room; `keep_existing`: the earlier one; `reject`: none.',
+        '`confirm`: as before, or for the first time; `remap`: another room than `previous`; `keep_existing`: the earlier one; `reject`: none.',
     },
   ),
   modelOutput: orNull(
