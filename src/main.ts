@@ -40,6 +40,13 @@ for (const stream of [process.stdout, process.stderr]) {
 enableCompileCache();
 const { commands } = await import('./cli/commands.ts');
 const { runCommandLine } = await import('./cli/run.ts');
+const { errorText } = await import('./lib/shown-error.ts');
+
+// Node itself would print every member of the error, and with it the row that the database did not take.
+process.on('uncaughtException', (error) => {
+  process.stderr.write(`${errorText(error)}\n`);
+  process.exit(1);
+});
 
 const exitCode = await runCommandLine(commands, process.argv.slice(2), {
   environment: process.env,

@@ -14,12 +14,17 @@ export const doctor: Command = {
     call.print({ ok: isFine, findings }, () =>
       table(
         ['', 'what', 'found'],
-        findings.map((finding) => [finding.isFine ? 'ok' : 'WRONG', finding.name, finding.says]),
+        findings.map((finding) => [markOf(finding), finding.name, finding.says]),
       ),
     );
     return isFine ? 0 : 1;
   },
 };
+
+function markOf({ isFine, isWarning }: Finding): string {
+  if (!isFine) return 'WRONG';
+  return isWarning === true ? 'look' : 'ok';
+}
 
 /** A database that cannot even be opened is a finding too, and no reason to stop looking. */
 async function findingsOf({ config, withUntouched }: CommandCall): Promise<Finding[]> {

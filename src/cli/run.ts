@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Logger } from 'pino';
 import { type Config, readConfig } from '../config.ts';
 import { Problem } from '../lib/problem.ts';
+import { errorText } from '../lib/shown-error.ts';
 import type { Environment } from '../lib/variable.ts';
 import { openHome } from '../platform/home.ts';
 import { openLog } from '../platform/log.ts';
@@ -158,5 +159,5 @@ function complaint(thrown: unknown): string {
   if (error instanceof DatabaseAway) return lostSentence(error);
   // Who stopped a command that has nothing more to tell of it.
   if (error instanceof Error && error.name === 'AbortError') return 'Stopped.';
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return errorText(error);
 }

@@ -26,7 +26,7 @@ test('a healthy service has nothing wrong, and each thing looked at says so', as
   const findings = await examine(patient);
   assert.deepEqual(
     findings.map(({ name }) => name),
-    ['database', 'migrations', 'clock', 'queue', 'storage', 'port'],
+    ['database', 'database log', 'migrations', 'clock', 'queue', 'storage', 'port'],
   );
   assert.deepEqual(await wrongs(), [], JSON.stringify(findings));
 });

@@ -4,11 +4,13 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import type { Config } from '../config.ts';
 import { Problem } from '../lib/problem.ts';
+import { messageOf } from '../lib/shown-error.ts';
 import type { Db } from './database.ts';
 import { findWaiting, readMigrations } from './sql/migrations.ts';
 import { BOSS_SCHEMA } from './queue/boss.ts';
 import { listDeadLetters } from './queue/dead-letters.ts';
 import { countJobs } from './queue/metrics.ts';
+import { logWarning } from './sql/log-settings.ts';
 import { assertUsable } from './sql/reachable.ts';
 
 /** One thing that was looked at. */
@@ -17,6 +19,8 @@ export interface Finding {
   readonly isFine: boolean;
   /** What was found; where it is not fine, also how to mend it. */
   readonly says: string;
+  /** Nothing is broken, and yet somebody should look at it. */
+  readonly isWarning?: true;
 }
 
 export type Patient = Pick<Config, 'dataDir' | 'host' | 'port'> & {
@@ -25,7 +29,11 @@ export type Patient = Pick<Config, 'dataDir' | 'host' | 'port'> & {
 };
 
 type Outside = Omit<Patient, 'databaseUrl' | 'db'>;
-type Examinations<P> = Readonly<Record<string, (patient: P) => Promise<string>>>;
+type Examinations<P> = Readonly<Record<string, (patient: P) => Promise<string | Warning>>>;
+
+interface Warning {
+  readonly warning: string;
+}
 
 /** What needs no database. Each throws a Problem, or answers what it saw. */
 const outside: Examinations<Outside> = {
@@ -56,6 +64,11 @@ const outside: Examinations<Outside> = {
 const inside: Examinations<Patient> = {
   async database({ databaseUrl }) {
     return `PostgreSQL ${await assertUsable(databaseUrl)} answers`;
+  },
+
+  async 'database log'({ db }) {
+    const warning = await logWarning(db);
+    return warning === undefined ? 'the database logs no values of rows' : { warning };
   },
 
   async migrations({ db }) {
@@ -122,12 +135,11 @@ async function look<P>(examinations: Examinations<P>, patient: P): Promise<Findi
   const findings: Finding[] = [];
   for (const [name, examination] of Object.entries(examinations)) {
     const finding = await examination(patient).then(
-      (says) => ({ name, isFine: true, says }),
-      (error: unknown) => ({
-        name,
-        isFine: false,
-        says: error instanceof Error ? error.message : String(error),
-      }),
+      (says): Finding =>
+        typeof says === 'string'
+          ? { name, isFine: true, says }
+          : { name, isFine: true, isWarning: true, says: says.warning },
+      (error: unknown): Finding => ({ name, isFine: false, says: messageOf(error) }),
     );
     findings.push(finding);
   }

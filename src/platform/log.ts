@@ -1,5 +1,6 @@
 import { pino, type Logger, type LoggerOptions } from 'pino';
 import pretty from 'pino-pretty';
+import { messageOf, shownError } from '../lib/shown-error.ts';
 import { isAway } from './sql/away.ts';
 
 /** Lines go to standard error, so that what a command prints stays clean: coloured on a terminal, JSON elsewhere. */
@@ -12,15 +13,17 @@ export function openLog(level: string): Logger {
   );
 }
 
-/** How errors are told, by whomever and on whatever. */
+/** How errors are logged, under whatever name: without the row, the value or the connection they are about. */
 export const manner = {
-  serializers: { err: withoutClient },
+  serializers: { err: (error: unknown) => shownError(error) },
+  formatters: { log: withShownErrors },
   hooks: {
     // That the database is away is told by `sql/outage.ts`; what failed of it is for those who look closer.
     logMethod(words, write, level) {
       const { debug } = this.levels.values;
-      if (debug !== undefined && level > debug && isAway(errorIn(words[0]))) this.debug(...words);
-      else write.apply(this, words);
+      const said = withWords(words);
+      if (debug !== undefined && level > debug && isAway(errorIn(words[0]))) this.debug(...said);
+      else write.apply(this, said);
     },
   },
 } satisfies LoggerOptions;
@@ -29,8 +32,19 @@ function errorIn(first: unknown): unknown {
   return (first as { err?: unknown } | undefined)?.err; // what is logged begins with a text or an object
 }
 
-/** An error of the pool carries the whole connection, password and all, which belongs in no log. */
-function withoutClient(error: Error): unknown {
-  const { client: _, raw: __, ...shown } = pino.stdSerializers.err(error);
-  return shown;
+/** Where a line has no words of its own, pino takes those of the error, which may quote a value. */
+function withWords(words: LogWords): LogWords {
+  const [first, message, ...values] = words;
+  const error: unknown = first instanceof Error ? first : errorIn(first);
+  if (error === undefined) return words;
+  return [first instanceof Error ? { err: first } : first, message ?? messageOf(error), ...values];
+}
+
+type LogWords = Parameters<NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']>>[0];
+
+/** An error under another name than `err`. */
+function withShownErrors(line: Record<string, unknown>): Record<string, unknown> {
+  const names = Object.keys(line).filter((name) => line[name] instanceof Error && name !== 'err');
+  if (names.length === 0) return line;
+  return { ...line, ...Object.fromEntries(names.map((name) => [name, shownError(line[name])])) };
 }

@@ -5,6 +5,7 @@ import { after } from 'node:test';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { readConfig } from '../../src/config.ts';
+import { manner } from '../../src/platform/log.ts';
 import type { Needs } from '../../src/platform/needs.ts';
 import { openNotices } from '../../src/platform/sql/notices.ts';
 import { openQueue, type OwnedQueue } from '../../src/platform/queue/queue.ts';
@@ -28,7 +29,7 @@ export async function testNeeds(overrides: Partial<TestNeeds> = {}): Promise<Tes
     for (const close of closing) await close();
     await rm(dataDir, { recursive: true, force: true });
   });
-  const log = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' });
+  const log = pino({ ...manner, level: process.env['LOG_LEVEL'] ?? 'silent' });
   const { url, db } = await testDatabase();
   const notices = openNotices(url, { name: 'test' });
   const spool = await openSpool(dataDir);

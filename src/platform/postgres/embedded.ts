@@ -28,7 +28,18 @@ const durableSettings: Readonly<Record<string, string>> = {
   timezone: 'UTC',
   /** After a kill every file is brought to the disk first: by one call, where the system has it. */
   ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
-  log_min_messages: 'warning',
+  /**
+   * Errors of statements come to the service, which logs them without values. The server itself would write the row, the
+   * value and the statement beside each of them.
+   */
+  log_min_messages: 'log',
+  log_error_verbosity: 'terse',
+  log_min_error_statement: 'panic',
+  log_parameter_max_length: '0',
+  log_parameter_max_length_on_error: '0',
+  log_statement: 'none',
+  log_min_duration_statement: '-1',
+  log_checkpoints: 'off',
 };
 
 /** Tests and crash-free benches: nothing survives a power cut, and nothing needs to. */

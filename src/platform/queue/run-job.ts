@@ -1,5 +1,6 @@
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Job, Task } from '../../contract/task.ts';
+import { shownError } from '../../lib/shown-error.ts';
 import type { Sql } from '../database.ts';
 import type { Needs } from '../needs.ts';
 import { BOSS_SCHEMA, bossDb, touchedBy } from './boss.ts';
@@ -58,10 +59,9 @@ export async function runJob(
       return 'handed-back';
     }
     log.warn({ err: error }, 'a job failed');
-    await boss.fail(task.name, job.id, {
-      message: error instanceof Error ? error.message : String(error),
-      stack: error instanceof Error ? error.stack : undefined,
-    });
+    // What the queue keeps is printed by `jobs dead`.
+    const { message, stack } = shownError(error);
+    await boss.fail(task.name, job.id, { message, stack });
     return 'failed';
   }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Problem } from '../../lib/problem.ts';
+import { messageOf } from '../../lib/shown-error.ts';
 import type { Db, Tx } from '../database.ts';
 
 /** Migrations are numbered files, forward only; each is one transaction, and all start-ups take turns. */
@@ -109,7 +110,7 @@ async function readApplied(db: Db): Promise<{ number: number; name: string; chec
 
 async function apply(tx: Tx, migration: Migration): Promise<void> {
   await tx.run(migration.sql).catch((error: unknown) => {
-    throw new Problem(`${migration.name}: ${error instanceof Error ? error.message : String(error)}`, {
+    throw new Problem(`${migration.name}: ${messageOf(error)}`, {
       cause: error,
     });
   });
