@@ -14,6 +14,7 @@ import { setSellingTerms } from '../src/rates/suppliers/manage.ts';
 import { buyer, scenarioHotelId, voucherBody } from './support/buyer.ts';
 import { whileTimePasses } from './support/clock.ts';
 import { testKey, testServer, type Answer } from './support/http.ts';
+import { liveSupplier, noChangeOfTerms } from './support/live-supplier.ts';
 import { testNeeds } from './support/needs.ts';
 
 /**
@@ -26,9 +27,7 @@ const { prebook, book, post, get, search } = buyer(server);
 const { key, accountId } = await testKey(needs, 'production');
 const producer = buyer(server, { key });
 const owner = { accountId, environment: 'production' } as const;
-await needs.db.run(`
-  insert into hotels (id, name, country, city, name_key, city_key, stars, time_zone, created_at, updated_at)
-  values (1, 'Inn', 'FR', 'Paris', 'inn', 'paris', 3, 'Europe/Paris', now(), now())`);
+await liveSupplier(needs, { code: 'other-house', accountIds: [accountId], clock: needs.clock });
 
 const fine = scenarioHotelId('Everything Works');
 const protection = { addons: [{ addon: 'travel-protection' }] };
@@ -74,13 +73,7 @@ async function bookedByToken(claims: object, change = (token: string) => token):
 async function bookedOnCredit(limitMinor: number, backupPayment?: string): Promise<Answer> {
   const suspendedAt = limitMinor === 0 ? needs.clock.now() : null;
   await setCreditLine(needs.db, owner, { limitMinor, currency: 'USD', suspendedAt });
-  const nothingElse = {
-    suppliers: undefined,
-    marginPercent: undefined,
-    payLater: undefined,
-    card: undefined,
-  };
-  await setSellingTerms(needs.db, accountId, { ...nothingElse, backupPayment });
+  await setSellingTerms(needs.db, accountId, { ...noChangeOfTerms, backupPayment });
   const { prebookId } = await producer.prebook('lp1');
   return producer.book({ prebookId, payment: { method: 'CREDIT' } });
 }

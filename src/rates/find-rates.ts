@@ -88,7 +88,7 @@ async function readSearch(needs: SearchNeeds, { caller, body, signal }: Asked): 
     filter,
     signal,
     feed: body.feed === undefined || body.feed === '' ? undefined : body.feed,
-    hotels: await hotelsOfSearch({ db: needs.db, places: placeFinder(needs) }, body),
+    hotels: await hotelsOfSearch({ db: needs.db, places: placeFinder(needs) }, caller, body),
     mapper: body.roomMapping === true || filter.amenities !== undefined ? mapperOfHouse() : undefined,
     maxOffers: offersWanted(body.maxRatesPerHotel),
   };

@@ -1,3 +1,4 @@
+import type { Caller } from '../accounts/caller.ts';
 import { refuse } from '../contract/refusal.ts';
 import { limits } from '../contract/limits.ts';
 import type { Needs } from '../platform/needs.ts';
@@ -49,9 +50,10 @@ export interface PlaceFinder {
 /** The hotels a search is about: those named, or those that a place and the filters leave. */
 export async function hotelsOfSearch(
   { db, places }: Pick<Needs, 'db'> & { readonly places: PlaceFinder },
+  caller: Pick<Caller, 'environment'>,
   where: Where,
 ): Promise<HotelOnSale[]> {
-  if (where.hotelIds !== undefined && where.hotelIds.length > 0) return hotelsNamed({ db }, where);
+  if (where.hotelIds !== undefined && where.hotelIds.length > 0) return hotelsNamed({ db }, caller, where);
   const near = await nearOf(where, places);
   if (near === undefined && (where.countryCode ?? '') === '') {
     throw refuse(
@@ -62,7 +64,11 @@ export async function hotelsOfSearch(
   return hotelsWhere(db, filterOf(where, { near, ids: undefined }));
 }
 
-async function hotelsNamed({ db }: Pick<Needs, 'db'>, where: Where): Promise<HotelOnSale[]> {
+async function hotelsNamed(
+  { db }: Pick<Needs, 'db'>,
+  caller: Pick<Caller, 'environment'>,
+  where: Where,
+): Promise<HotelOnSale[]> {
   const asked = where.hotelIds ?? [];
   if (asked.length > limits.hotelsPerSearch)
     throw refuse(
@@ -75,7 +81,7 @@ async function hotelsNamed({ db }: Pick<Needs, 'db'>, where: Where): Promise<Hot
     where.limit === undefined ? undefined : offset + where.limit,
   );
   const ids = page.map(coreIdOf).filter((id) => id !== undefined);
-  const rehearsed = ids.flatMap((id) => scenarioHotel(scenarioOf(id)));
+  const rehearsed = ids.flatMap((id) => rehearsedHotel(id, caller));
   const known = [...rehearsed, ...(ids.length === 0 ? [] : await hotelsByIds(db, ids))];
   if (known.length === 0 && page.length > 0) throw refuse('unknown-hotels');
   if (!isNarrowed(where)) return known;
@@ -154,8 +160,13 @@ function emptyIsNone<T extends string | readonly unknown[]>(value: T | undefined
   return value === undefined || value.length === 0 ? undefined : value;
 }
 
+/** The scenario hotel of this id, where there is one: they exist for sandbox keys only, as the simulator does. */
+export function rehearsedHotel(id: number, { environment }: Pick<Caller, 'environment'>): HotelOnSale[] {
+  return environment === 'sandbox' ? scenarioHotel(scenarioOf(id)) : [];
+}
+
 /** Scenario hotels need no catalogue: they are the same in every house, also in one without hotels. */
-export function scenarioHotel(scenario: Scenario | undefined): HotelOnSale[] {
+function scenarioHotel(scenario: Scenario | undefined): HotelOnSale[] {
   if (scenario === undefined) return [];
   const { id, name } = scenario;
   return [

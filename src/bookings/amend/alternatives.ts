@@ -89,7 +89,7 @@ async function offersInstead(
   const { marginPercent } = await sellingTerms(needs.db, caller.accountId);
   const { nationality, currency } = sale.offer;
   const timeoutMs = Math.min(limits.searchTimeoutMs, asked.timeoutMs);
-  const hotel = await hotelOnSale(needs.db, sale.hotel.id);
+  const hotel = await hotelOnSale(needs.db, caller, sale.hotel.id);
   const wanted = { ...stay, occupancies, currency, nationality, timeoutMs };
   const { hotels, serve } = await collectRates(needs, caller, {
     wanted,

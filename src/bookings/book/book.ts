@@ -4,6 +4,7 @@ import { reserveVoucher } from '../../loyalty/use-voucher.ts';
 import { insertPayment, type Payment } from '../../payments/payments-store.ts';
 import { useTransaction } from '../../payments/transactions.ts';
 import type { Tx } from '../../platform/database.ts';
+import { maySellTo } from '../../rates/suppliers/desk.ts';
 import { newLease } from '../lease.ts';
 import { drive, type AdvanceNeeds } from '../phases/advance.ts';
 import type { BookAsked } from './book-asked.ts';
@@ -12,6 +13,7 @@ import { cancellationOf } from '../cancel/cancellations-store.ts';
 import { differencesOf } from './compat.ts';
 import { newSaleId } from '../ids.ts';
 import { newPayment } from './new-payment.ts';
+import { soldElsewhere } from '../prebook/prebook.ts';
 import { prebookOf, type Prebook } from '../prebook/prebooks-store.ts';
 import { refuseReplaced } from '../rebook/refuse-replaced.ts';
 import { refuseTakenPrebook, refuseTakenReference, takenMeanwhile } from './taken-meanwhile.ts';
@@ -63,6 +65,9 @@ async function openPrebook(needs: AdvanceNeeds, caller: Caller, asked: BookAsked
       'wrong-input',
       `invalid prebookId: it expired at ${prebook.expiresAt.toISOString()}; search again`,
     );
+  const { supplier } = prebook.sale.quote;
+  if (!(await maySellTo(needs, caller.environment, supplier)))
+    throw refuse('rate-gone', soldElsewhere(supplier, caller));
   return prebook;
 }
 

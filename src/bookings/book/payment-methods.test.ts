@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { buyer } from '../../../test/support/buyer.ts';
+import { liveSupplier, noChangeOfTerms } from '../../../test/support/live-supplier.ts';
 import { testKey, testServer } from '../../../test/support/http.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
 import { fundWallet, balanceOf, setCreditLine } from '../../payments/ledger.ts';
@@ -10,23 +11,14 @@ import { audit } from '../audit/audit.ts';
 import { captureDue } from '../phases/capture-due.ts';
 import { routes as bookings } from '../routes.ts';
 
-/** Wallets, credit lines and paying later, with a production key: the simulator sells to those as well. */
+/** Wallets, credit lines and paying later are for production keys, which buy from another Innkeeper here. */
 const needs = await testNeeds();
 const server = await testServer(needs, [...rates, ...bookings]);
 const { key, accountId } = await testKey(needs, 'production');
 const { prebook, book } = buyer(server, { key });
 const owner = { accountId, environment: 'production' } as const;
 const at = needs.clock.now();
-await needs.db.run(`
-  insert into hotels (id, name, country, city, name_key, city_key, stars, time_zone, created_at, updated_at)
-  values (1, 'Inn', 'FR', 'Paris', 'inn', 'paris', 3, 'Europe/Paris', now(), now())`);
-const noChange = {
-  suppliers: undefined,
-  marginPercent: undefined,
-  payLater: undefined,
-  backupPayment: undefined,
-  card: undefined,
-};
+await liveSupplier(needs, { code: 'other-house', accountIds: [accountId], clock: needs.clock });
 
 async function left(name: 'wallet' | 'credit'): Promise<number> {
   return (await balanceOf(needs.db, owner, { name, currency: 'USD' }))?.availableMinor ?? 0;
@@ -65,7 +57,7 @@ describe('POST /rates/book → 200 and → 400 by WALLET and CREDIT', () => {
     const second = await prebook('lp1');
     const refused = await book({ prebookId: second.prebookId, payment: { method: 'CREDIT' } });
     assert.deepEqual([refused.status, refused.coded.error?.code], [400, 50062], refused.text);
-    await setSellingTerms(needs.db, accountId, { ...noChange, backupPayment: 'WALLET' });
+    await setSellingTerms(needs.db, accountId, { ...noChangeOfTerms, backupPayment: 'WALLET' });
     const before = await left('wallet');
     const backed = await book({ prebookId: second.prebookId, payment: { method: 'CREDIT' } });
     assert.equal(backed.status, 200, backed.text);
@@ -80,7 +72,7 @@ describe('POST /rates/book → 200 and → 400 by WALLET and CREDIT', () => {
 });
 
 test('pay later: held now, taken at the last moment at which cancelling is free', async () => {
-  await setSellingTerms(needs.db, accountId, { ...noChange, payLater: true });
+  await setSellingTerms(needs.db, accountId, { ...noChangeOfTerms, payLater: true });
   const { prebookId } = await prebook('lp1', {}, { refundableRatesOnly: true });
   const { coded } = await book({ prebookId, payment: { method: 'WALLET' } });
   assert.equal(coded.data?.paymentStatus, 'requires_capture');

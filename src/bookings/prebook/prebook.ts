@@ -14,7 +14,7 @@ import { sealerOf, type Offer } from '../../rates/offers.ts';
 import { exchangeText, sellingPricer } from '../../rates/selling.ts';
 import { deedAt } from '../../rates/scenarios.ts';
 import type { SupplierOffer } from '../../rates/suppliers/connector.ts';
-import { supplierCalled, type Supplier } from '../../rates/suppliers/desk.ts';
+import { maySellTo, supplierCalled, type Supplier } from '../../rates/suppliers/desk.ts';
 import { SupplierTimeout } from '../../rates/suppliers/line.ts';
 import { offerExtras, type AddonAsked } from '../extras/offer-extras.ts';
 import { newSaleId } from '../ids.ts';
@@ -86,13 +86,20 @@ function checkedOffer({ clock }: PrebookNeeds, caller: Caller, offer: Offer | un
   return offer;
 }
 
+/** Why a supplier does not sell to this key. */
+export function soldElsewhere(supplier: string, { environment }: Pick<Caller, 'environment'>): string {
+  return `supplier "${supplier}" does not sell to ${environment} keys: search again`;
+}
+
 interface Selling {
   readonly offer: Offer;
   readonly asked: PrebookAsked;
 }
 
 async function recheckedSale(needs: PrebookNeeds, caller: Caller, { offer, asked }: Selling): Promise<Sale> {
-  const hotel = await hotelOfOffer(needs.db, offer.hotelId);
+  if (!(await maySellTo(needs, caller.environment, offer.supplier)))
+    throw refuse('offer-gone', soldElsewhere(offer.supplier, caller));
+  const hotel = await hotelOfOffer(needs.db, caller, offer.hotelId);
   if (hotel === undefined) throw refuse('offer-hotel-missing');
   const supplier = await supplierCalled(needs, offer.supplier);
   const now = await recheck(needs, supplier, { offer, asked });

@@ -26,9 +26,14 @@ export interface Supplier {
 const kept = new WeakMap<DeskNeeds['db'], Map<string, Supplier>>();
 
 /**
- * Who may sell to this caller: what its account allows, narrowed by the feed it asks for. A sandbox key reaches
- * simulators only, whatever its account is allowed.
+ * Simulators sell to sandbox keys, and all other suppliers to production keys, whatever the terms of the account say:
+ * a sandbox key buys nothing real, and a production key pays for nothing simulated.
  */
+function sellsTo(environment: Caller['environment'], { kind }: SupplierRow): boolean {
+  return (kind === 'simulator') === (environment === 'sandbox');
+}
+
+/** Who may sell to this caller: what its account allows, narrowed by the feed it asks for. */
 export async function suppliersFor(
   needs: DeskNeeds,
   caller: Caller,
@@ -40,9 +45,19 @@ export async function suppliersFor(
   const rows = await suppliersEnabled(needs.db);
   return rows
     .filter(({ code, kind }) => (allowed === undefined ? kind === 'simulator' : allowed.includes(code)))
-    .filter(({ kind }) => caller.environment === 'production' || kind === 'simulator')
+    .filter((row) => sellsTo(caller.environment, row))
     .filter(({ code }) => fed === undefined || fed.includes(code))
     .map((row) => supplierOf(needs, row));
+}
+
+/** Whether a supplier may still sell to an environment: offers and prebooks live on after a rule has changed. */
+export async function maySellTo(
+  { db }: Pick<DeskNeeds, 'db'>,
+  environment: Caller['environment'],
+  code: string,
+): Promise<boolean> {
+  const row = await supplierNamed(db, code);
+  return row !== undefined && sellsTo(environment, row);
 }
 
 /** The supplier something was bought from, also when it is switched off by now. */

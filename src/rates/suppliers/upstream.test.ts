@@ -1,35 +1,26 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
-import { Registry } from 'prom-client';
+import { test } from 'node:test';
 import { buyer, scenarioHotelId } from '../../../test/support/buyer.ts';
 import { testKey, testServer } from '../../../test/support/http.ts';
+import { liveSupplier, noChangeOfTerms } from '../../../test/support/live-supplier.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
 import { routes } from '../../app/routes.ts';
-import { buildServer } from '../../app/server.ts';
 import { cancelAgain } from '../../bookings/cancel/cancel-again.ts';
 import { limits } from '../../contract/limits.ts';
 import { fundWallet } from '../../payments/ledger.ts';
-import type { Needs } from '../../platform/needs.ts';
 import { supplierCalled } from './desk.ts';
-import { addSupplier, setSellingTerms } from './manage.ts';
+import { setSellingTerms } from './manage.ts';
 
 /** Two houses: one sells what the other buys from its bed bank, over the interface both speak. */
-const [theirs, ours] = [await testNeeds(), await testNeeds()];
-for (const { db } of [theirs, ours] as readonly Needs[])
-  await db.run(`
-    insert into hotels (id, name, country, city, name_key, city_key, stars, time_zone, created_at, updated_at)
-    values (1, 'Inn', 'FR', 'Paris', 'inn', 'paris', 3, 'Europe/Paris', now(), now())`);
-const upstream = buildServer({ ...theirs, metrics: new Registry() }, routes);
-after(() => upstream.close());
-const { key: theirKey } = await testKey(theirs, 'sandbox');
-const address = await upstream.listen({ port: 0, host: '127.0.0.1' });
-const settings = { baseUrl: `${address}/v3.0`, apiKey: theirKey, paymentMethod: 'ACC_CREDIT_CARD' };
-await addSupplier(ours.db, { code: 'other-house', kind: 'upstream', settings, enabled: true });
-
+const ours = await testNeeds();
 const server = await testServer(ours, routes);
 const { key, accountId } = await testKey(ours, 'production');
-const change = { marginPercent: '20', payLater: undefined, backupPayment: undefined, card: undefined };
-await setSellingTerms(ours.db, accountId, { ...change, suppliers: ['other-house'] });
+const {
+  needs: theirs,
+  baseUrl,
+  key: theirKey,
+} = await liveSupplier(ours, { code: 'other-house', accountIds: [accountId] });
+await setSellingTerms(ours.db, accountId, { ...noChangeOfTerms, marginPercent: '20' });
 const at = ours.clock.now();
 const owner = { accountId, environment: 'production' } as const;
 await ours.db.transaction((tx) =>
@@ -45,7 +36,7 @@ test('what the other house sells without margin is our net', async () => {
 });
 
 async function testAsk(url: string, body: unknown) {
-  const answer = await fetch(address + url, {
+  const answer = await fetch(baseUrl + url.replace('/v3.0', ''), {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-api-key': theirKey },
     body: JSON.stringify(body),
@@ -112,24 +103,22 @@ test('an offer of theirs that has gone is gone here', async () => {
 });
 
 test('a house that has not cancelled yet has not cancelled; it is asked again until it has', async () => {
-  const { prebookId } = await prebook(
+  const direct = buyer({ ask: (request) => testAsk(request.url, request.body) });
+  const { prebookId } = await direct.prebook(
     scenarioHotelId('Cancel Fails at First'),
     {},
     { refundableRatesOnly: true },
   );
-  const { coded, text } = await book({ prebookId, payment: { method: 'WALLET' } });
-  const bookingId = coded.data?.bookingId ?? text;
-  const cancel = async () => {
-    const answer = await server.ask({ key, method: 'PUT', url: `/v3.0/bookings/${bookingId}` });
-    return (answer.json as { data: { status: string; cancelPending: boolean } }).data;
-  };
-  for (let attempt = 0; attempt < 2; attempt += 1) {
-    const { status, cancelPending } = await cancel();
-    assert.deepEqual([status, cancelPending], ['CONFIRMED', true]);
-  }
+  const reference = 'cancelled-late';
+  const { status, text } = await direct.book({ prebookId, clientReference: reference });
+  assert.equal(status, 200, text);
+  const { line } = await supplierCalled(ours, 'other-house');
+  const cancel = () =>
+    line.call((connector, signal) => connector.cancel({ reference }, signal), { timeoutMs: 30_000 });
+  for (let attempt = 0; attempt < 2; attempt += 1) await assert.rejects(cancel(), /has not cancelled yet/);
   for (let beat = 0; beat < 3; beat += 1) {
     await theirs.clock.advance(10_000);
     await cancelAgain(theirs);
   }
-  assert.equal((await cancel()).status, 'CANCELLED');
+  assert.equal((await cancel()).state, 'cancelled');
 });
