@@ -13,6 +13,17 @@ const exported = /^export (?:async )?(?:const|let|function\*?|class) (\w+)/gm;
 /** Entry points: what they export is used by whoever imports the package. */
 const entryPoint = /^(src\/(rooms|hotels)\/engine\/index\.ts|src\/main\.ts)$/;
 
+/**
+ * What reads the clock of the machine, or lets a library read it: `setIssuedAt()` does without an argument, and a lifetime
+ * in words (`'15m'`) counts from it. `needs.clock` has the time of the database.
+ */
+const wallClock =
+  /\bDate\.now\b|\bnew Date(?:\(\s*\)|\b(?!\())|\bTemporal\.Now\b|\bperformance\.timeOrigin\b|\bsetIssuedAt\(\)|\bset(?:ExpirationTime|NotBefore)\('|\bsystemClock\.now|\bclock: systemClock\b/;
+/** Checks of a date in a token: without `currentDate` they read the clock of the machine. */
+const checksDates = /\bjwtVerify\(/;
+/** The clock of the machine, and a program that has no database. */
+const mayReadWallClock = /^src\/(platform\/clock|cli\/simulator)\.ts$/;
+
 const all = await sources('src', 'test', 'bench', 'cases', 'examples', 'scripts', 'training');
 const code = all.filter((file) => file.path.startsWith('src/') && !isTest(file));
 const paths = new Set(all.map((file) => file.path));
@@ -21,7 +32,13 @@ const usesBeyondTests = wordCounts(all.filter((file) => !isTest(file)));
 
 report(
   'tidy',
-  code.flatMap((file) => [...tooLong(file), ...marks(file), ...lonely(file), ...dead(file)]),
+  code.flatMap((file) => [
+    ...tooLong(file),
+    ...marks(file),
+    ...lonely(file),
+    ...dead(file),
+    ...wallClocks(file),
+  ]),
 );
 
 function tooLong(file: SourceFile): string[] {
@@ -36,6 +53,17 @@ function tooLong(file: SourceFile): string[] {
 function marks(file: SourceFile): string[] {
   return file.lines.flatMap((line, index) =>
     forgotten.test(line) ? [`${file.path}:${index + 1}: a forgotten mark; do it or write an issue`] : [],
+  );
+}
+
+function wallClocks({ path, text, lines }: SourceFile): string[] {
+  if (mayReadWallClock.test(path)) return [];
+  const read = lines.flatMap((line, index) =>
+    wallClock.test(line) && !/^\s*(\/\/|\*|\/\*)/.test(line) ? [`${path}:${index + 1}`] : [],
+  );
+  const unchecked = checksDates.test(text) && !text.includes('currentDate:') ? [path] : [];
+  return [...read, ...unchecked].map(
+    (where) => `${where}: reads the clock of the machine; needs.clock has the time of the database`,
   );
 }
 

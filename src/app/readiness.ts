@@ -1,4 +1,5 @@
 import { isDemoLoaded } from '../catalogue/demo/load-demo-world.ts';
+import { aheadInWords, isClockOff } from '../platform/database-clock.ts';
 import { findWaiting, readMigrations } from '../platform/sql/migrations.ts';
 import type { Needs } from '../platform/needs.ts';
 
@@ -28,6 +29,13 @@ const looks: Readonly<Record<string, Look>> = {
       ? { ready: true, says: 'all applied' }
       : { ready: false, says: `${waiting.length} to be applied` };
   },
+  // Not a reason to send requests elsewhere: they are answered by the time of the database.
+  clock: async ({ clock }) => ({
+    ready: true,
+    says: isClockOff(clock)
+      ? `this machine's is ${aheadInWords(clock.machineAheadMs())} the database's: no background work is taken`
+      : 'agrees with the database',
+  }),
   'demo world': async ({ db, config }) => {
     const hotels = config.demoHotels;
     return (await isDemoLoaded({ db }, { hotels }))

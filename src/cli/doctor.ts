@@ -29,7 +29,9 @@ function markOf({ isFine, isWarning }: Finding): string {
 /** A database that cannot even be opened is a finding too, and no reason to stop looking. */
 async function findingsOf({ config, withUntouched }: CommandCall): Promise<Finding[]> {
   try {
-    return await withUntouched(({ db }, databaseUrl) => examine({ ...config, databaseUrl, db }));
+    return await withUntouched(({ db, clock }, databaseUrl) =>
+      examine({ ...config, databaseUrl, db, clock }),
+    );
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     return examineWithout(error.message, config);

@@ -44,6 +44,19 @@ export const limits = {
   awaySaidEveryMs: 60_000,
   /** It is back when it has answered for so long: one that goes down still answers here while it refuses there. */
   backAfterMs: 1_000,
+  /** How often a process asks the database for the time: in between it counts itself, and quartz drifts 0.1 ms in 5 s. */
+  clockAskedEveryMs: 5_000,
+  /** A measurement that took longer than this is repeated: half of it is how far it may be wrong. */
+  clockRoundTripMs: 40,
+  /** Measurements at a time; on a busy machine none of them may be short, and the narrowest counts. */
+  clockMeasurements: 4,
+  /**
+   * Whoever's clock is further from the database's takes no background work. A database whose own clock moves by more
+   * is followed at once; by less, gradually.
+   */
+  clockOffMs: 5_000,
+  /** As long as the clock of a machine is off, the log says so this often. */
+  clockSaidEveryMs: 60_000,
 
   // Keys and rates
 

@@ -1,9 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from './needs.ts';
 
+/**
+ * The clock of this machine: the only place that reads it (`scripts/tidy.ts` refuses it elsewhere). It measures and
+ * sleeps. What it says of the date decides nothing where there is a database: `database-clock.ts` does that.
+ */
 export const systemClock: Clock = {
   now: () => new Date(),
   nowMs: () => Date.now(),
   ticksMs: () => performance.now(),
+  machineAheadMs: () => 0,
   sleep: (ms, signal) => sleep(ms, undefined, signal === undefined ? {} : { signal }),
 };

@@ -15,6 +15,7 @@ const patient: Patient = {
   port: 0,
   databaseUrl: needs.config.databaseUrl ?? '',
   db: needs.db,
+  clock: needs.clock,
 };
 await needs.queue.boss();
 
@@ -40,6 +41,17 @@ test('a database that is away, and a folder that is none, are found each for its
   assert.match(found[0]?.says ?? '', /cannot be reached/);
   assert.match(found[1]?.says ?? '', /doctor\.test\.ts is no folder that can be written/);
   assert.match((await wrongs({ dataDir: '/nowhere' })).at(0)?.says ?? '', /^\/nowhere is no folder/);
+});
+
+test('a clock that is far from the database is found, with the distance and the direction', async () => {
+  const says = async (aheadMs: number) =>
+    (await wrongs({ clock: { machineAheadMs: () => aheadMs } })).at(0)?.says;
+  assert.equal(await says(1_000), undefined);
+  assert.match(
+    (await says(7_200_000)) ?? '',
+    /^the clock of this machine is 7200 s ahead of the database's: let both/,
+  );
+  assert.match((await says(-3_500)) ?? '', /^the clock of this machine is 3\.5 s behind the database's/);
 });
 
 test('a port is free, ours, or taken', async () => {

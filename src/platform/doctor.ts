@@ -6,6 +6,8 @@ import type { Config } from '../config.ts';
 import { Problem } from '../lib/problem.ts';
 import { messageOf } from '../lib/shown-error.ts';
 import type { Db } from './database.ts';
+import { aheadInWords } from './database-clock.ts';
+import type { Clock } from './needs.ts';
 import { findWaiting, readMigrations } from './sql/migrations.ts';
 import { BOSS_SCHEMA } from './queue/boss.ts';
 import { listDeadLetters } from './queue/dead-letters.ts';
@@ -26,10 +28,11 @@ export interface Finding {
 export type Patient = Pick<Config, 'dataDir' | 'host' | 'port'> & {
   readonly databaseUrl: string;
   readonly db: Db;
+  readonly clock: Pick<Clock, 'machineAheadMs'>;
 };
 
-type Outside = Omit<Patient, 'databaseUrl' | 'db'>;
-type Examinations<P> = Readonly<Record<string, (patient: P) => Promise<string | Warning>>>;
+type Outside = Omit<Patient, 'databaseUrl' | 'db' | 'clock'>;
+type Examinations<P> = Readonly<Record<string, (patient: P) => Promise<string | Warning> | string>>;
 
 interface Warning {
   readonly warning: string;
@@ -77,16 +80,14 @@ const inside: Examinations<Patient> = {
     throw new Problem(`${waiting.length} are not applied yet: start the service, which applies them.`);
   },
 
-  async clock({ db }) {
-    const askedMs = Date.now();
-    const row = await db.row<{ ms: number }>(
-      'select extract(epoch from clock_timestamp())::float8 * 1000 as ms',
-    );
-    const middleMs = (askedMs + Date.now()) / 2;
-    const skewMs = Math.round((row?.ms ?? Number.NaN) - middleMs);
-    if (Math.abs(skewMs) <= MOST_SKEW_MS) return `the database's clock is ${skewMs} ms from ours`;
+  clock({ clock }) {
+    const aheadMs = Math.round(clock.machineAheadMs());
+    if (Math.abs(aheadMs) <= MOST_SKEW_MS)
+      return Promise.resolve(
+        `the clocks of this machine and of the database are ${Math.abs(aheadMs)} ms apart`,
+      );
     throw new Problem(
-      `the database's clock is ${skewMs} ms from ours: let both machines follow one time server.`,
+      `the clock of this machine is ${aheadInWords(aheadMs)} the database's: let both machines follow one time server.`,
     );
   },
 
@@ -116,7 +117,7 @@ const inside: Examinations<Patient> = {
 const MIB = 1024 * 1024;
 /** A bulk file with its answer, some write-ahead log, and room to breathe. */
 const LEAST_FREE_MIB = 2_048;
-/** Limits and expiries are counted by both clocks; a second is what people notice. */
+/** All decisions use the database's time; the dates of log lines do not, and a second is what people notice. */
 const MOST_SKEW_MS = 1_000;
 const LONGEST_WAIT_SECONDS = 300;
 const ANSWER_WITHIN_MS = 2_000;
@@ -134,7 +135,7 @@ export async function examineWithout(reason: string, patient: Outside): Promise<
 async function look<P>(examinations: Examinations<P>, patient: P): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const [name, examination] of Object.entries(examinations)) {
-    const finding = await examination(patient).then(
+    const finding = await Promise.try(examination, patient).then(
       (says): Finding =>
         typeof says === 'string'
           ? { name, isFine: true, says }

@@ -19,11 +19,15 @@ export interface Needs {
   readonly metrics: Registry;
 }
 
+/** The time that decides: the database's, the same for all processes, whatever the clocks of their machines say. */
 export interface Clock {
   now(): Date;
+  /** Whole milliseconds. */
   nowMs(): number;
   /** Monotonic, for measuring. */
   ticksMs(): number;
+  /** How far the machine's own clock is ahead of this one, as last measured; behind is negative. */
+  machineAheadMs(): number;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 

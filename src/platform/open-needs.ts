@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { limits } from '../contract/limits.ts';
 import { systemClock } from './clock.ts';
+import { type DatabaseClock, openDatabaseClock } from './database-clock.ts';
 import type { Needs } from './needs.ts';
 import { openNotices } from './sql/notices.ts';
 import { watchOutages } from './sql/outage.ts';
@@ -47,20 +48,25 @@ export async function openNeeds(opening: Opening): Promise<OwnedNeeds> {
     ...asService,
     ...(opening.stopping && { stopping: opening.stopping }),
   });
+  const metrics = new Registry();
+  let clock: DatabaseClock | undefined;
   try {
+    // Before anything is decided.
+    clock = await openDatabaseClock({ sql: db, log, metrics });
+    const { close: stopClock } = clock;
     if (opening.migrates) {
       const applied = await prepareDatabase(db.patient);
       if (applied.length > 0) log.debug({ applied }, 'migrated');
     }
-    const metrics = new Registry();
     collectDefaultMetrics({ register: metrics });
     watchQueue(metrics, db);
     const notices = openNotices(databaseUrl, { name, outage: asService.outage });
     const queue = openQueue(db, { supervise, onError: (err) => log.error({ err }, 'queue') });
     const spool = await openSpool(config.dataDir);
     return {
-      needs: { config, db, clock: systemClock, random: systemRandom, queue, notices, spool, log, metrics },
+      needs: { config, db, clock, random: systemRandom, queue, notices, spool, log, metrics },
       async close() {
+        stopClock();
         await queue.close();
         await notices.close();
         await spool.close();
@@ -68,6 +74,7 @@ export async function openNeeds(opening: Opening): Promise<OwnedNeeds> {
       },
     };
   } catch (error) {
+    clock?.close();
     await db.close();
     throw error;
   }

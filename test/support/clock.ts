@@ -4,6 +4,8 @@ import type { Clock } from '../../src/platform/needs.ts';
 export interface FakeClock extends Clock {
   advance(ms: number): Promise<void>;
   set(time: Date): void;
+  /** How far the clock of the machine is ahead of this one. */
+  aheadMs: number;
 }
 
 interface Sleeper {
@@ -18,6 +20,8 @@ export function fakeClock(start = new Date('2026-03-01T12:00:00Z')): FakeClock {
     now: () => new Date(nowMs),
     nowMs: () => nowMs,
     ticksMs: () => nowMs,
+    aheadMs: 0,
+    machineAheadMs: () => clock.aheadMs,
     sleep: (ms, signal) =>
       new Promise((resolve, reject) => {
         signal?.throwIfAborted();

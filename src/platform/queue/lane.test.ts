@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { PgBoss } from 'pg-boss';
 import { Registry } from 'prom-client';
 import { Type } from 'typebox';
+import { fakeClock } from '../../../test/support/clock.ts';
 import { readableLog } from '../../../test/support/log.ts';
 import { limits } from '../../contract/limits.ts';
 import { task } from '../../contract/task.ts';
@@ -26,6 +27,16 @@ const lanes = Array.from({ length: 17 }, (_, n) =>
   ),
 );
 
+/** Of a worker whose fetches bring no job. */
+function idle(fetch: (name: string) => Promise<never[]>) {
+  return {
+    boss: { fetch } as unknown as PgBoss, // no job comes, so nothing else is asked
+    metrics: newJobMetrics(new Registry()),
+    fetching: openGate(limits.tasksFetchedAtOnce),
+    onEnd: () => assert.fail('no job came'),
+  };
+}
+
 test('a start in which no connection comes about is a few fetches at once, no line of theirs, and another try', async () => {
   let running = 0;
   let most = 0;
@@ -44,12 +55,9 @@ test('a start in which no connection comes about is a few fetches at once, no li
   const { log, lines } = readableLog();
   const stopping = new AbortController();
   const context: Context = {
-    needs: { log } as Needs, // no job comes, so nothing else is needed
-    boss: { fetch } as unknown as PgBoss, // as above
-    metrics: newJobMetrics(new Registry()),
+    ...idle(fetch),
+    needs: { log, clock: fakeClock() } as unknown as Needs, // no job comes, so nothing else is needed
     stopping: stopping.signal,
-    fetching: openGate(limits.tasksFetchedAtOnce),
-    onEnd: () => assert.fail('no job came'),
   };
   const loops = lanes.map((lane) => runLane(context, lane));
   // As the tick does that finds jobs.
@@ -60,4 +68,37 @@ test('a start in which no connection comes about is a few fetches at once, no li
   await Promise.all(loops);
   assert.equal(most, limits.tasksFetchedAtOnce);
   assert.deepEqual(lines, []);
+});
+
+test('a process whose clock is off fetches no job, and fetches again when it agrees', async () => {
+  for (const aheadMs of [limits.clockOffMs + 1, -limits.clockOffMs - 1]) {
+    const clock = fakeClock();
+    const { log } = readableLog();
+    const stopping = new AbortController();
+    let fetches = 0;
+    let fetched = Promise.withResolvers<void>();
+    const fetch = () => {
+      fetches += 1;
+      fetched.resolve();
+      return Promise.resolve([]);
+    };
+    const [lane] = lanes;
+    assert.ok(lane);
+    const needs = { log, clock } as unknown as Needs; // as above
+    clock.aheadMs = aheadMs;
+    const running = runLane({ ...idle(fetch), needs, stopping: stopping.signal }, lane);
+    for (let rings = 0; rings < 3; rings++) {
+      lane.bell.ring();
+      await setImmediate();
+    }
+    assert.equal(fetches, 0);
+    clock.aheadMs = limits.clockOffMs;
+    fetched = Promise.withResolvers<void>();
+    lane.bell.ring();
+    await fetched.promise;
+    assert.equal(fetches, 1);
+    stopping.abort(STOPPING);
+    lane.bell.ring();
+    await running;
+  }
 });

@@ -2,6 +2,7 @@ import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Task } from '../../contract/task.ts';
 import type { Gate } from '../../lib/gate.ts';
 import { systemClock } from '../clock.ts';
+import { isClockOff } from '../database-clock.ts';
 import type { Needs } from '../needs.ts';
 import { type Bell, newBell } from './bell.ts';
 import { BOSS_SCHEMA, touchedBy } from './boss.ts';
@@ -45,7 +46,8 @@ export function newLane(task: Task): Lane {
 
 export async function runLane(context: Context, lane: Lane): Promise<void> {
   while (!context.stopping.aborted) {
-    const free = lane.task.concurrency - lane.running.size;
+    // A process whose clock is wrong takes no new jobs; the next ring of the bell looks again.
+    const free = isClockOff(context.needs.clock) ? 0 : lane.task.concurrency - lane.running.size;
     const jobs = free > 0 ? await fetchJobs(context, lane, free) : [];
     for (const job of jobs) startJob(context, lane, job);
     // Either the queue is empty now or the lane is full; both end with the bell.
