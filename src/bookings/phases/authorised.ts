@@ -69,11 +69,11 @@ async function lookUp(needs: AdvanceNeeds, context: Context): Promise<Outcome> {
 }
 
 function outcomeOf(answer: BookAnswer | RetrieveAnswer, context: Context): Outcome {
-  const { booking, ageMs, at } = context;
+  const { booking, ageMs } = context;
   switch (answer.state) {
     case 'confirmed': {
       const { supplierBookingId: supplierBooking, hotelConfirmationCode: hotelConfirmation } = answer;
-      const change: BookingChange = { supplierBooking, hotelConfirmation, confirmedAt: at };
+      const change: BookingChange = { supplierBooking, hotelConfirmation };
       return { kind: 'step', to: 'confirmed', change };
     }
     case 'pending':

@@ -20,9 +20,9 @@ export async function buyAndTell(needs: AdvanceNeeds, context: Context): Promise
   const waiting = context.booking.extras.findIndex(({ state }) => state === 'ordered');
   if (waiting >= 0) return buyExtra(needs, context, waiting);
   const given = await giveLostBack(needs, context);
-  return given === 'unclear'
-    ? { kind: 'wait' }
-    : { kind: 'step', to: 'finished', record: (tx) => tellEverybody(tx, context, given) };
+  if (given === 'unclear') return { kind: 'wait' };
+  const change = { confirmedAt: context.at };
+  return { kind: 'step', to: 'finished', change, record: (tx) => tellEverybody(tx, context, given) };
 }
 
 /**

@@ -89,9 +89,21 @@ test('the database refuses impossible rows', async () => {
   );
   await assert.rejects(step(`phase = 'failed', status = 'FAILED'`), /bookings_failure_has_name/);
   await step(`phase = 'authorised'`);
-  await assert.rejects(step(`phase = 'confirmed', status = 'CONFIRMED'`), /bookings_confirmed_by_supplier/);
+  await assert.rejects(
+    step(`phase = 'confirmed', status = 'CONFIRMED'`),
+    /bookings_(status_of_phase|confirmed_by_supplier)/,
+  );
+  await assert.rejects(step(`confirmed_at = now()`), /bookings_confirmed_when_final/);
   await step(`phase = 'releasing', failure = 'rate-gone'`);
   await step(`phase = 'failed', status = 'FAILED'`);
   await assert.rejects(step(`phase = 'opened', status = 'PENDING'`), /cannot go from failed/);
-  await insert({ prebook_slot: 'prebook-01', client_reference: 'once' });
+  const sold = await insert({ prebook_slot: 'prebook-01', client_reference: 'once' });
+  const sell = (text: string): Promise<number> => db.run(`update bookings set ${text} where id = $1`, [sold]);
+  for (const phase of ['authorised', 'confirmed', 'captured']) await sell(`phase = '${phase}'`);
+  await assert.rejects(sell(`phase = 'finished', status = 'CONFIRMED'`), /bookings_confirmed_by_supplier/);
+  await sell(
+    `phase = 'finished', status = 'CONFIRMED', supplier_booking = 'S1', hotel_confirmation = 'H1', confirmed_at = now()`,
+  );
+  for (const status of ['PENDING', 'FAILED'])
+    await assert.rejects(sell(`status = '${status}'`), /is CONFIRMED, and cannot become/);
 });

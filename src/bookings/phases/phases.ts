@@ -11,6 +11,9 @@ import type { RefusalName } from '../../contract/refusals.ts';
  *     ▼                            │   ▼                         ▼
  *   failed ◀──give the money back──┴─ releasing ◀──cancel── unwinding
  *
+ * Until `finished` a client sees PENDING: nothing that it sees is ever taken back. The database refuses a status that
+ * goes back (migration 0100).
+ *
  * Who is killed anywhere is succeeded by the completer, which takes the phase up again: every outside call can be
  * repeated (its key is the booking), and what may have been booked is looked up before anything else is done.
  */
@@ -46,12 +49,20 @@ export const phases = {
     means: 'the money is held; the supplier is or will be asked',
   },
   confirmed: {
-    status: 'CONFIRMED',
+    status: 'PENDING',
     next: ['captured', 'unwinding'],
-    means: 'the supplier has confirmed the rooms',
+    means: 'the supplier has confirmed the rooms; the money may still be refused',
   },
-  captured: { status: 'CONFIRMED', next: ['finished'], means: 'the money is taken, or its time is set' },
-  finished: { status: 'CONFIRMED', next: [], means: 'everybody who should know has been told' },
+  captured: {
+    status: 'PENDING',
+    next: ['finished'],
+    means: 'the money is taken, or its time is set; extras may still lower the price',
+  },
+  finished: {
+    status: 'CONFIRMED',
+    next: [],
+    means: 'rooms, money and price are final; everybody who should know has been told',
+  },
   unwinding: {
     status: 'PENDING',
     next: ['releasing'],

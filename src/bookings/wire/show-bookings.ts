@@ -165,7 +165,7 @@ export function shownFlat(whole: WholeBooking) {
     feed: '',
     hotelId: publicId(sale.hotel.id),
     Hotel_name: sale.hotel.name,
-    hotel_confirmation_code: booking.hotelConfirmation,
+    hotel_confirmation_code: shown.hotelConfirmationCode,
     firstName: people.holder.firstName,
     lastName: people.holder.lastName,
     email: people.holder.email,

@@ -75,6 +75,15 @@ export function shownPrebook(prebook: Prebook, { secretKey, creditLine }: Preboo
 /** Kept for clients that read them; the shapes say why they are empty. */
 const hollow = { specialRemarks: '', optionalFees: '', knowBeforeYouGo: '' };
 
+/** What supplier and hotel call a booking. Nobody is told before it is final: until then it may still come to nothing. */
+export function numbersOf({ status, supplierBooking, hotelConfirmation }: Booking) {
+  const isUnsold = status === 'PENDING' || status === 'FAILED';
+  return {
+    supplierBookingId: isUnsold ? null : (supplierBooking ?? null),
+    hotelConfirmationCode: isUnsold ? '' : hotelConfirmation,
+  };
+}
+
 export function shownBooking({ booking, payment, voucherUse }: WholeBooking) {
   const { sale, people } = booking;
   const { quote, offer, voucher } = sale;
@@ -88,7 +97,7 @@ export function shownBooking({ booking, payment, voucherUse }: WholeBooking) {
   return {
     bookingId: booking.id,
     clientReference: booking.clientReference ?? null,
-    supplierBookingId: booking.supplierBooking ?? null,
+    ...numbersOf(booking),
     supplierBookingName: quote.supplier,
     supplier: quote.supplier,
     supplierId: quote.supplierNumber,
@@ -96,7 +105,6 @@ export function shownBooking({ booking, payment, voucherUse }: WholeBooking) {
     trackingId: booking.trackingId,
     userId: booking.owner.accountId,
     status: booking.status,
-    hotelConfirmationCode: booking.hotelConfirmation,
     createdAt: booking.createdAt.toISOString(),
     updatedAt: booking.updatedAt.toISOString(),
     checkin: offer.checkin,
