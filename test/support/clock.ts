@@ -1,3 +1,4 @@
+import { systemClock } from '../../src/platform/clock.ts';
 import type { Clock } from '../../src/platform/needs.ts';
 
 /** A clock that stands still until the test moves it; whoever sleeps wakes in the order of their times. */
@@ -64,4 +65,15 @@ export async function whileTimePasses<T>(clock: FakeClock, work: Promise<T>, ste
     await clock.advance(stepMs);
   }
   return done;
+}
+
+/** This machine, with a wall clock that is off by `aheadMs`, which the test may change. */
+export function machineAhead(startMs: number): Clock & { aheadMs: number } {
+  const machine = {
+    ...systemClock,
+    aheadMs: startMs,
+    now: () => new Date(machine.nowMs()),
+    nowMs: () => systemClock.nowMs() + machine.aheadMs,
+  };
+  return machine;
 }
