@@ -92,6 +92,14 @@ const variables = {
     meaning: 'Whether webhooks may go to private and loopback addresses, and without TLS.',
     ...yesOrNo(),
   }),
+  suppliersToPrivate: variable({
+    name: 'SUPPLIERS_TO_PRIVATE',
+    fallback: false,
+    unit: 'yes or no',
+    meaning:
+      'Whether suppliers may have private and loopback addresses, and no TLS; `privateNetwork` in the settings of a supplier allows it for that one.',
+    ...yesOrNo(),
+  }),
   rateLimitPerSecond: variable({
     name: 'RATE_LIMIT_PER_SECOND',
     fallback: 250,

@@ -8,7 +8,7 @@ import { testNeeds } from '../../test/support/needs.ts';
 import { enter } from '../payments/ledger.ts';
 import { creditSet } from './money.ts';
 import { runCommandLine } from './run.ts';
-import { sellingSet, suppliersFeed } from './suppliers.ts';
+import { sellingSet, suppliersAdd, suppliersFeed } from './suppliers.ts';
 
 const dataDir = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-selling-'));
 after(() => rm(dataDir, { recursive: true, force: true }));
@@ -17,7 +17,7 @@ const { accountId } = await testKey(needs, 'sandbox');
 
 async function run(line: string) {
   let err = '';
-  const code = await runCommandLine([creditSet, sellingSet, suppliersFeed], line.split(' '), {
+  const code = await runCommandLine([creditSet, sellingSet, suppliersAdd, suppliersFeed], line.split(' '), {
     environment: { DATA_DIR: dataDir, DATABASE_URL: needs.config.databaseUrl, LOG_LEVEL: 'silent' },
     out: () => undefined,
     err: (text) => (err += text),
@@ -38,6 +38,15 @@ test('who is no supplier sells nothing: the sentence names it, and those there a
   }
   for (const suppliers of ['simulator', 'none', 'all-simulators'])
     assert.equal((await run(`selling set ${accountId} --suppliers ${suppliers}`)).code, 0);
+});
+
+test('an upstream supplier whose address no call would reach is not added', async () => {
+  const add = (settings: object) =>
+    run(`suppliers add house --kind upstream --settings ${JSON.stringify(settings)}`);
+  const { code, err } = await add({ baseUrl: 'http://127.0.0.1:9/v3.0' });
+  assert.equal(code, 1);
+  assert.match(err, /baseUrl is "http:\/\/127\.0\.0\.1:9\/v3\.0"; it must begin with https/);
+  assert.equal((await add({ baseUrl: 'http://127.0.0.1:9/v3.0', privateNetwork: true })).code, 0);
 });
 
 test('a credit line cannot be narrowed below what is used of it, and says so in a sentence', async () => {

@@ -9,6 +9,7 @@ import {
   setSellingTerms,
   unknownSuppliers,
 } from '../rates/suppliers/manage.ts';
+import { checkUpstream } from '../rates/suppliers/upstream-settings.ts';
 import type { Command } from './command.ts';
 import { table } from './table.ts';
 
@@ -39,10 +40,10 @@ export const suppliersAdd: Command = {
   words: 'suppliers add',
   usage: 'CODE --kind simulator|upstream --settings JSON [--disabled] [--json]',
   summary:
-    'Adds a supplier, or changes one. upstream takes baseUrl, apiKey, paymentMethod; simulator seed, currency, permille.',
+    'Adds a supplier, or changes one. upstream takes baseUrl, apiKey, paymentMethod, privateNetwork; simulator seed, currency, permille.',
   flags: { kind: { type: 'string' }, settings: { type: 'string' }, disabled: { type: 'boolean' } },
   positionals: { least: 1, most: 1 },
-  run: ({ withNeeds, flags, positionals: [code = ''], print }) =>
+  run: ({ withNeeds, config, flags, positionals: [code = ''], print }) =>
     withNeeds(async ({ db }) => {
       const kind = flags.required('kind');
       if (kind !== 'simulator' && kind !== 'upstream')
@@ -52,6 +53,7 @@ export const suppliersAdd: Command = {
           `"${code}" is no code of a supplier: small letters, digits and dashes, at most 32.`,
         );
       const settings = settingsFrom(flags.text('settings') ?? '{}');
+      if (kind === 'upstream') await checkUpstream(settings, config);
       await addSupplier(db, { code, kind, settings, enabled: !flags.has('disabled') });
       print({ code, kind }, () => `supplier ${code} is set`);
     }),
@@ -107,10 +109,12 @@ async function refuseUnknown(sql: Sql, codes: readonly string[]): Promise<void> 
   throw new Problem(`There is no supplier ${codes.join(', ')}; there are ${known.join(', ')}.`);
 }
 
-function settingsFrom(text: string): object {
+function settingsFrom(text: string): Readonly<Record<string, unknown>> {
   try {
     const settings: unknown = JSON.parse(text);
-    if (typeof settings === 'object' && settings !== null && !Array.isArray(settings)) return settings;
+    // An object of JSON has names and values; each value is read where it is used.
+    if (typeof settings === 'object' && settings !== null && !Array.isArray(settings))
+      return settings as Record<string, unknown>;
   } catch {
     // Said below.
   }

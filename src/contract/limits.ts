@@ -172,6 +172,15 @@ export const limits = {
   supplierPauseMs: 10_000,
   /** An upstream house is to answer so much earlier than we stop listening: its answer has to travel and be read. */
   answerTravelMs: 250,
+  /** The answer of a supplier to a search, inflated: 50 hotels with 150 offers of 4 KiB each. */
+  supplierSearchBytes: 32 * MIB,
+  /** Its answer to any other call: one offer or some bookings. */
+  supplierAnswerBytes: 2 * MIB,
+  /** Answers of one supplier that are being read at the same time: beyond this it must not use the memory of others. */
+  supplierAnswersBytes: 128 * MIB,
+  /** One answer of the simulator in its own process, and all that are read at once: the audit asks for everything. */
+  simulatorAnswerBytes: 128 * MIB,
+  simulatorAnswersBytes: 512 * MIB,
   /** Hotels a supplier is asked for in one call: what it computes at a stretch while others wait. */
   hotelsPerSupplierCall: 50,
 

@@ -1,18 +1,13 @@
 import { limits } from '../contract/limits.ts';
+import { askSimulator } from '../platform/outbound/ask-simulator.ts';
 import type { SandboxGateway } from './sandbox-gateway.ts';
 
 /** The payment sandbox in a process of its own: the same calls, their arguments as a JSON list, over HTTP. */
 export function remoteSandboxGateway(url: string): SandboxGateway {
   async function ask<Answer>(call: string, ...words: readonly unknown[]): Promise<Answer> {
-    const answer = await fetch(`${url}/${call}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(words),
-      signal: AbortSignal.timeout(limits.gatewayTimeoutMs),
-    });
-    if (!answer.ok) throw new Error(`the payment sandbox answered ${answer.status}: ${await answer.text()}`);
+    const signal = AbortSignal.timeout(limits.gatewayTimeoutMs);
     // Both ends of this wire are the same program, and `SandboxGateway` is its contract.
-    return (await answer.json()) as Answer;
+    return (await askSimulator(`${url}/${call}`, words, signal)) as Answer;
   }
   return {
     name: 'sandbox',

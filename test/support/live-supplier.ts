@@ -46,7 +46,7 @@ export async function liveSupplier(
   after(() => server.close());
   const { key } = await testKey(needs, 'sandbox');
   const baseUrl = `${await server.listen({ port: 0, host: '127.0.0.1' })}/v3.0`;
-  const settings = { baseUrl, apiKey: key, paymentMethod: 'ACC_CREDIT_CARD' };
+  const settings = { baseUrl, apiKey: key, paymentMethod: 'ACC_CREDIT_CARD', privateNetwork: true };
   await addSupplier(ours.db, { code, kind: 'upstream', settings, enabled: true });
   for (const accountId of accountIds)
     await setSellingTerms(ours.db, accountId, { ...noChangeOfTerms, suppliers: [code] });

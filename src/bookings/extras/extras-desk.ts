@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { limits } from '../../contract/limits.ts';
 import { openJournal } from '../../platform/files/journal.ts';
+import { askSimulator } from '../../platform/outbound/ask-simulator.ts';
 import type { Needs } from '../../platform/needs.ts';
 import type { ExtrasProvider } from './extras.ts';
 import { openSimulatedExtras } from './simulated-extras.ts';
@@ -24,16 +25,9 @@ export function extrasProvider({ db, config }: DeskNeeds): ExtrasProvider {
 /** The provider in a process of its own (`npm run cli -- simulator`): the same calls as JSON over HTTP. */
 function remoteExtras(url: string): ExtrasProvider {
   async function ask<Answer>(call: keyof ExtrasProvider, asked: unknown): Promise<Answer> {
-    const answer = await fetch(`${url}/${call}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify([asked]),
-      signal: AbortSignal.timeout(limits.extrasTimeoutMs),
-    });
-    if (!answer.ok)
-      throw new Error(`the provider of extras answered ${answer.status}: ${await answer.text()}`);
+    const signal = AbortSignal.timeout(limits.extrasTimeoutMs);
     // Both ends of this wire are the same program, and `ExtrasProvider` is its contract.
-    return (await answer.json()) as Answer;
+    return (await askSimulator(`${url}/${call}`, [asked], signal)) as Answer;
   }
   return {
     offer: (asked) => ask('offer', asked),

@@ -50,17 +50,17 @@ export async function post(order: Post, look: typeof allAddresses = allAddresses
   }
 }
 
-interface Address {
+export interface Address {
   readonly address: string;
   readonly family: number;
 }
 
-function allAddresses(name: string): Promise<readonly Address[]> {
+export function allAddresses(name: string): Promise<readonly Address[]> {
   return resolve(name, { all: true });
 }
 
 /** One forbidden address among several spoils the name: which of them is called is not ours to choose. */
-async function judged(
+export async function judged(
   hostname: string,
   { toPrivate, look }: { toPrivate: boolean; look: typeof allAddresses },
 ): Promise<readonly Address[]> {
@@ -74,7 +74,7 @@ async function judged(
 }
 
 /** Gives the socket the addresses already judged instead of asking the resolver again. */
-function pinned(addresses: readonly Address[]): LookupFunction {
+export function pinned(addresses: readonly Address[]): LookupFunction {
   return (_name, options, found) => {
     const first = addresses[0];
     if (first === undefined) found(new Error('the name has no address'), '');

@@ -11,6 +11,7 @@ import { readFaults } from './simulator/faults.ts';
 import { remoteBank } from './simulator/remote.ts';
 import { feedSuppliers, sellingTerms, supplierNamed, suppliersEnabled, type SupplierRow } from './store.ts';
 import { openUpstream } from './upstream.ts';
+import { readUpstreamSettings } from './upstream-settings.ts';
 
 export type DeskNeeds = Pick<Needs, 'db' | 'clock' | 'config'>;
 
@@ -82,7 +83,7 @@ function supplierOf(needs: DeskNeeds, row: SupplierRow): Supplier {
 }
 
 function connectorOf({ config, clock }: DeskNeeds, { code, kind, settings }: SupplierRow): Connector {
-  if (kind === 'upstream') return openUpstream(settings);
+  if (kind === 'upstream') return openUpstream(readUpstreamSettings(settings, config));
   if (config.simulatorUrl !== undefined) return remoteBank(`${config.simulatorUrl}/banks/${code}`, settings);
   return bankOf(settings, {
     journal: openJournal(path.join(config.dataDir, 'simulator', `${code}.jsonl`)),

@@ -19,7 +19,7 @@ const house = createServer((request, response) => {
     const [path] = sentTo.split('?');
     const { status, body } = answers.get(`${request.method} ${path}`) ?? { status: 500, body: {} };
     response
-      .writeHead(status, { 'content-type': 'application/json' })
+      .writeHead(status, { 'content-type': 'application/json', location: '/v3.0/elsewhere' })
       .end(typeof body === 'string' ? body : JSON.stringify(body));
   })();
 });
@@ -27,7 +27,12 @@ await new Promise<void>((resolve) => void house.listen(0, '127.0.0.1', resolve))
 after(() => house.close());
 // Listening on a port, it has an address with one.
 const { port } = house.address() as AddressInfo;
-const upstream = openUpstream({ baseUrl: `http://127.0.0.1:${port}/v3.0` });
+const upstream = openUpstream({
+  baseUrl: `http://127.0.0.1:${port}/v3.0`,
+  apiKey: 'a key',
+  paymentMethod: 'WALLET',
+  toPrivate: true,
+});
 
 const { signal } = new AbortController();
 const hotel = { id: 7, name: '', timeZone: '', stars: 3, rooms: [] };
@@ -87,6 +92,13 @@ describe('an answer that is not of the house says nothing but its status', () =>
       answer(SEARCH, status, body);
       await assert.rejects(upstream.search(ask, signal), { name });
     });
+});
+
+test('a redirect is a failure of the supplier, and the key goes nowhere else', async () => {
+  answer(SEARCH, 307, { error: { code: 2001, message: 'no availability found' } });
+  sentTo = undefined;
+  await assert.rejects(upstream.search(ask, signal), { name: 'Redirected' });
+  assert.equal(sentTo, '/v3.0/hotels/rates');
 });
 
 test('the house there gets less time than we have, and the ages of children under both names', async () => {

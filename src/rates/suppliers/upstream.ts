@@ -9,8 +9,10 @@ import type {
   RetrieveAnswer,
   SearchAsk,
 } from './connector.ts';
+import { openPartner } from '../../platform/outbound/partner.ts';
 import { SupplierRefused, SupplierTimeout } from './line.ts';
 import { offerOfPrebook, offersOfHotel } from './upstream-offers.ts';
+import type { UpstreamSettings } from './upstream-settings.ts';
 import type {
   Said,
   UpstreamBooking,
@@ -23,22 +25,24 @@ import type {
  * Any service that speaks this same interface as a supplier: a second house of ours, or the public one.
  * What it sells to us is our net; its commission stays with it (`margin: 0` asks for none).
  */
-export function openUpstream(settings: Readonly<Record<string, unknown>>): Connector {
-  const baseUrl = String(settings['baseUrl'] ?? '').replace(/\/$/, '');
-  const headers = { 'content-type': 'application/json', 'x-api-key': String(settings['apiKey'] ?? '') };
-  const payment = { method: String(settings['paymentMethod'] ?? 'WALLET') };
+export function openUpstream({ baseUrl, apiKey, paymentMethod, toPrivate }: UpstreamSettings): Connector {
+  const headers = { 'content-type': 'application/json', 'x-api-key': apiKey };
+  const payment = { method: paymentMethod };
+  const partner = openPartner({ toPrivate, answersBytes: limits.supplierAnswersBytes });
 
-  async function ask(method: string, path: string, { body, signal }: Sent): Promise<Said> {
-    const answer = await fetch(`${baseUrl}${path}`, {
+  async function ask(method: string, path: string, sent: Sent): Promise<Said> {
+    const { body, signal, answerBytes = limits.supplierAnswerBytes } = sent;
+    const { status, text } = await partner.call({
       method,
+      url: `${baseUrl}${path}`,
       headers,
       signal,
+      answerBytes,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const { status } = answer;
     // Something between us may answer in the place of the house: then nothing but the status is known, and it is unclear.
-    const said = (await answer.json().catch(() => undefined)) as Omit<Said, 'status'> | undefined;
-    if (said === undefined || (!answer.ok && said.error === undefined)) throw failure({ status });
+    const said = saidIn(text);
+    if (said === undefined || (status >= 400 && said.error === undefined)) throw failure({ status });
     return { ...said, status };
   }
 
@@ -52,7 +56,8 @@ export function openUpstream(settings: Readonly<Record<string, unknown>>): Conne
   return {
     async search(asked, signal) {
       const body = searchBody(asked);
-      const said = await ask('POST', '/hotels/rates', { body, signal });
+      const answerBytes = limits.supplierSearchBytes;
+      const said = await ask('POST', '/hotels/rates', { body, signal, answerBytes });
       if (said.error !== undefined && !sellsNothing(said.error)) throw failure(said);
       return (said.data as UpstreamHotel[] | undefined)?.flatMap(offersOfHotel) ?? [];
     },
@@ -114,6 +119,18 @@ const BAD_REQUEST = 4000;
 interface Sent {
   readonly body?: unknown;
   readonly signal: AbortSignal;
+  readonly answerBytes?: number;
+}
+
+/** Undefined where the text is not a JSON object. */
+function saidIn(text: string): Omit<Said, 'status'> | undefined {
+  try {
+    const said: unknown = JSON.parse(text);
+    // What the service says beyond this shape is read by nobody.
+    return typeof said === 'object' && said !== null ? (said as Omit<Said, 'status'>) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The house there gets less time than we have: what it has answered by then is still on its way to us. */

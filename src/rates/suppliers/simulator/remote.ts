@@ -1,3 +1,4 @@
+import { askSimulator } from '../../../platform/outbound/ask-simulator.ts';
 import type { Connector } from '../connector.ts';
 
 /**
@@ -6,15 +7,8 @@ import type { Connector } from '../connector.ts';
  */
 export function remoteBank(url: string, settings: Readonly<Record<string, unknown>>): Connector {
   async function ask<Answer>(question: keyof Connector, body: unknown, signal: AbortSignal): Promise<Answer> {
-    const answer = await fetch(`${url}/${question}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ settings, ask: body }),
-      signal,
-    });
-    if (!answer.ok) throw new Error(`the simulator answered ${answer.status}: ${await answer.text()}`);
     // Both ends of this wire are the same program, and `Connector` is its contract.
-    return (await answer.json()) as Answer;
+    return (await askSimulator(`${url}/${question}`, { settings, ask: body }, signal)) as Answer;
   }
   return {
     search: (body, signal) => ask('search', body, signal),

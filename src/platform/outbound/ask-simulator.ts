@@ -1,0 +1,19 @@
+import { limits } from '../../contract/limits.ts';
+import { openPartner } from './partner.ts';
+
+/** The operator named it in SIMULATOR_URL, and it usually runs on the loopback. */
+const simulator = openPartner({ toPrivate: true, answersBytes: limits.simulatorAnswersBytes });
+
+/** A call of the simulator in a process of its own: JSON over HTTP, in both directions. */
+export async function askSimulator(url: string, body: unknown, signal: AbortSignal): Promise<unknown> {
+  const { status, text } = await simulator.call({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    signal,
+    answerBytes: limits.simulatorAnswerBytes,
+  });
+  if (status >= 300) throw new Error(`the simulator answered ${status} to ${url}: ${text.slice(0, 200)}`);
+  return JSON.parse(text);
+}

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import type { Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, describe, test } from 'node:test';
+import { createBrotliCompress, createGzip, gzipSync } from 'node:zlib';
+import { openPartner, type Order, type PartnerOptions } from './partner.ts';
+import { ForbiddenAddress } from './post.ts';
+
+const KIB = 1024;
+/** Bytes that were written to answers without an end, until the connection went. */
+let written = 0;
+
+const answers: Readonly<Record<string, (response: http.ServerResponse) => void>> = {
+  '/plain': (response) => void response.end('{"plain":true}'),
+  '/gzip': (response) =>
+    void response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('{"gzip":true}')),
+  '/strange': (response) => void response.writeHead(200, { 'content-encoding': 'rot13' }).end('x'),
+  '/redirect': (response) => void response.writeHead(307, { location: `${elsewhere}/landed` }).end(),
+  '/endless': (response) => void endlessly(response, response),
+  '/bomb': (response) => {
+    const gzip = createGzip();
+    gzip.pipe(response.writeHead(200, { 'content-encoding': 'gzip' }));
+    void endlessly(gzip, response);
+  },
+  '/brotli-bomb': (response) => {
+    const brotli = createBrotliCompress();
+    brotli.pipe(response.writeHead(200, { 'content-encoding': 'br' }));
+    void endlessly(brotli, response);
+  },
+  // Each member inflates to nothing.
+  '/nothing': (response) =>
+    void endlessly(response.writeHead(200, { 'content-encoding': 'gzip' }), response, gzipSync('')),
+};
+
+async function endlessly(
+  into: Writable,
+  response: http.ServerResponse,
+  chunk = Buffer.alloc(16 * KIB, 'x'),
+): Promise<void> {
+  while (!response.destroyed) {
+    written += chunk.length;
+    into.write(chunk);
+    do await sleep(into.writableNeedDrain ? 1 : 0);
+    while (into.writableNeedDrain && !response.destroyed);
+  }
+}
+
+const requests: { readonly url: string; readonly key: unknown }[] = [];
+async function listen(): Promise<string> {
+  const server = http.createServer((request, response) => {
+    const { url = '' } = request;
+    requests.push({ url, key: request.headers['x-api-key'] });
+    request.resume();
+    answers[url]?.(response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  after(() => server.close().closeAllConnections());
+  // A listening TCP server has an AddressInfo.
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+const base = await listen();
+const elsewhere = await listen();
+
+const open = (options: Partial<PartnerOptions> = {}) =>
+  openPartner({ toPrivate: true, answersBytes: 1024 * KIB, ...options });
+const order = (path: string, said: Partial<Order> = {}): Order => ({
+  method: 'POST',
+  url: base + path,
+  headers: { 'x-api-key': 'secret' },
+  body: '{}',
+  signal: new AbortController().signal,
+  answerBytes: 64 * KIB,
+  ...said,
+});
+
+describe('an answer', () => {
+  for (const [path, text] of [
+    ['/plain', '{"plain":true}'],
+    ['/gzip', '{"gzip":true}'],
+  ] as const)
+    test(`${path} is read whole`, async () => {
+      assert.deepEqual(await open().call(order(path)), { status: 200, text });
+    });
+
+  for (const path of ['/endless', '/bomb', '/brotli-bomb', '/nothing'])
+    test(`${path} ends where the limit is, and so does the connection`, async () => {
+      written = 0;
+      await assert.rejects(open().call(order(path)), { name: 'AnswerTooLong' });
+      // What lies in the buffers of both ends and of a compressor may have been written besides.
+      assert.ok(written < 64 * 1024 * KIB, `${written} bytes were written`);
+    });
+
+  test('all of one partner together are bounded too', async () => {
+    const partner = open({ answersBytes: 96 * KIB });
+    const calls = [order('/endless'), order('/endless')].map((one) => partner.call(one));
+    const failed = (await Promise.allSettled(calls)).map((one) => 'reason' in one && String(one.reason));
+    assert.match(failed.join(), /answers under way have more than/);
+    assert.equal((await partner.call(order('/plain'))).status, 200, 'what was held is given back');
+  });
+
+  test('in an encoding that was not asked for is refused', async () => {
+    await assert.rejects(open().call(order('/strange')), /encoded as "rot13"/);
+  });
+});
+
+test('a redirect is an error, and nobody else gets the key', async () => {
+  requests.length = 0;
+  await assert.rejects(open().call(order('/redirect')), { name: 'Redirected' });
+  assert.deepEqual(requests, [{ url: '/redirect', key: 'secret' }]);
+});
+
+test('a signal ends the call', async () => {
+  const stop = new AbortController();
+  const call = open().call(order('/never', { signal: stop.signal }));
+  stop.abort();
+  await assert.rejects(call, { name: 'AbortError' });
+});
+
+describe('a private address without the word of the operator', () => {
+  const port = new URL(base).port;
+  const refused = [
+    `http://127.0.0.1:${port}/plain`,
+    `https://127.0.0.1:${port}/plain`,
+    `https://2130706433:${port}/plain`,
+    `https://[::1]:${port}/plain`,
+    `https://[::ffff:127.0.0.1]:${port}/plain`,
+  ];
+  for (const url of refused)
+    test(`${url} is not called`, async () => {
+      requests.length = 0;
+      await assert.rejects(open({ toPrivate: false }).call(order('', { url })), ForbiddenAddress);
+      assert.deepEqual(requests, []);
+    });
+
+  test('a name is judged by its addresses, again for each connection', async () => {
+    let looks = 0;
+    const look = () => {
+      looks += 1;
+      return Promise.resolve([{ address: '127.0.0.1', family: 4 }]);
+    };
+    const partner = open({ toPrivate: false, look });
+    const url = `https://inside.example:${port}/plain`;
+    for (const _ of [1, 2]) await assert.rejects(partner.call(order('', { url })), ForbiddenAddress);
+    assert.equal(looks, 2);
+  });
+});

@@ -1,0 +1,168 @@
+import http from 'node:http';
+import https from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import type { Duplex } from 'node:stream';
+import { allAddresses, ForbiddenAddress, judged, pinned } from './post.ts';
+
+/**
+ * Calls to a service that the operator named, with credentials of ours: a supplier, or the simulator in its own
+ * process. Three rules hold for all of them:
+ *
+ *  - The address policy is applied to the addresses that a name has when the connection is made, so a name that
+ *    changes between check and call reaches nothing forbidden. A kept connection stays with its checked address.
+ *  - A redirect is an error: credentials and bodies go to the named service only.
+ *  - An answer is bounded as it was sent and as it is inflated; what is longer is not read to its end.
+ */
+export interface Partner {
+  call(order: Order): Promise<Answer>;
+}
+
+export interface Order {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly signal: AbortSignal;
+  /** A longer answer is an error. */
+  readonly answerBytes: number;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly text: string;
+}
+
+export interface PartnerOptions {
+  /** Whether the operator allows private networks, and calls without TLS. */
+  readonly toPrivate: boolean;
+  /** Bytes of all answers of this partner that are being read at the same time. */
+  readonly answersBytes: number;
+  /** How names are resolved; tests bring a resolver of their own. */
+  readonly look?: typeof allAddresses;
+}
+
+export class AnswerTooLong extends Error {
+  override readonly name = 'AnswerTooLong';
+}
+
+export class Redirected extends Error {
+  override readonly name = 'Redirected';
+}
+
+/** A connection without work is closed after this: most services keep theirs for five seconds or more. */
+const IDLE_MS = 4_000;
+
+export function openPartner({ toPrivate, answersBytes, look = allAddresses }: PartnerOptions): Partner {
+  const lookup: LookupFunction = (name, options, found) => {
+    judged(name, { toPrivate, look }).then(
+      (addresses) => pinned(addresses)(name, options, found),
+      (error: Error) => found(error, ''),
+    );
+  };
+  const agents = {
+    'http:': new http.Agent({ keepAlive: true, timeout: IDLE_MS, lookup }),
+    'https:': new https.Agent({ keepAlive: true, timeout: IDLE_MS, lookup }),
+  };
+  let held = 0;
+
+  async function text(response: http.IncomingMessage, most: number): Promise<string> {
+    const chunks: Buffer[] = [];
+    let kept = 0;
+    const keep = async (source: AsyncIterable<Buffer>): Promise<void> => {
+      for await (const chunk of source) {
+        kept += chunk.length;
+        held += chunk.length;
+        if (kept > most) throw new AnswerTooLong(`the answer has more than ${most} bytes`);
+        if (held > answersBytes)
+          throw new AnswerTooLong(`its answers under way have more than ${answersBytes} bytes`);
+        chunks.push(chunk);
+      }
+    };
+    try {
+      const inflate = inflaterOf(response);
+      if (inflate === undefined) await pipeline(response, keep);
+      else await pipeline(response, (sent) => atMost(sent, most), inflate, keep);
+      return Buffer.concat(chunks).toString('utf8');
+    } finally {
+      held -= kept;
+    }
+  }
+
+  return {
+    async call(order) {
+      const url = new URL(order.url);
+      if (url.protocol !== 'https:' && !toPrivate)
+        throw new ForbiddenAddress(`${url.protocol}// is not allowed, only https://`);
+      // A socket does not look an address up that is written as numbers.
+      if (isLiteral(url.hostname)) await judged(url.hostname, { toPrivate, look });
+      const response = await answered(url, order, agents);
+      const status = response.statusCode ?? 0;
+      if (status >= 300 && status < 400) {
+        response.destroy();
+        throw new Redirected(`the answer is a redirect (${status}), and redirects are not followed`);
+      }
+      return { status, text: await text(response, order.answerBytes) };
+    },
+  };
+}
+
+function isLiteral(hostname: string): boolean {
+  return isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;
+}
+
+type Agents = Readonly<Record<'http:' | 'https:', http.Agent>>;
+
+function answered(
+  url: URL,
+  { method, headers, body, signal }: Order,
+  agents: Agents,
+): Promise<http.IncomingMessage> {
+  const { promise, resolve, reject } = Promise.withResolvers<http.IncomingMessage>();
+  const isSecure = url.protocol === 'https:';
+  const request = (isSecure ? https : http).request(
+    url,
+    {
+      method,
+      agent: agents[isSecure ? 'https:' : 'http:'],
+      signal,
+      headers: {
+        'accept-encoding': 'gzip, deflate, br',
+        ...headers,
+        ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
+      },
+    },
+    resolve,
+  );
+  request.on('error', reject);
+  request.end(body);
+  return promise;
+}
+
+const inflaters: Readonly<Record<string, () => Duplex>> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+};
+
+/** Undefined where the answer was sent as it is. */
+function inflaterOf(response: http.IncomingMessage): Duplex | undefined {
+  const encoding = (response.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
+  if (encoding === '' || encoding === 'identity') return undefined;
+  const make = Object.hasOwn(inflaters, encoding) ? inflaters[encoding] : undefined;
+  if (make !== undefined) return make();
+  response.destroy();
+  throw new Error(`the answer is encoded as "${encoding.slice(0, 40)}", which was not asked for`);
+}
+
+/** What inflates to nothing is bounded as it was sent. */
+async function* atMost(sent: AsyncIterable<Buffer>, most: number): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  for await (const chunk of sent) {
+    bytes += chunk.length;
+    if (bytes > most) throw new AnswerTooLong(`the answer has more than ${most} bytes as it is sent`);
+    yield chunk;
+  }
+}
