@@ -1,0 +1,45 @@
+import { publicId } from '../../src/catalogue/hotel-id.ts';
+import { scenarios } from '../../src/rates/scenarios.ts';
+
+const DAY_MS = 86_400_000;
+const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+const holder = { firstName: 'Ada', lastName: 'Example', email: 'ada@example.org' };
+
+/** The steps of a purchase, and what their bodies must hold to succeed; the fuzzer fills in the ids of the step before. */
+export const purchase: readonly { readonly operation: string; readonly members?: object }[] = [
+  { operation: 'GET /v3.0/data/hotels' },
+  {
+    operation: 'POST /v3.0/hotels/rates',
+    members: {
+      hotelIds: scenarios.slice(0, 4).map(({ id }) => publicId(id)),
+      occupancies: [{ adults: 2 }],
+      checkin: () => inDays(20),
+      checkout: () => inDays(22),
+      currency: 'USD',
+      guestNationality: 'FR',
+      stream: false,
+      timeout: 6,
+    },
+  },
+  { operation: 'POST /v3.0/rates/prebook', members: { usePaymentSdk: false } },
+  {
+    operation: 'POST /v3.0/rates/book',
+    members: {
+      holder,
+      guests: [{ occupancyNumber: 1, ...holder }],
+      remarks: '',
+      payment: { method: 'ACC_CREDIT_CARD' },
+      clientReference: () => `fuzz-${performance.now()}`,
+    },
+  },
+];
+
+/** Values that depend on the moment are functions. */
+export function membersNow(members: object): object {
+  return Object.fromEntries(
+    Object.entries(members).map(([name, value]: [string, unknown]) => [
+      name,
+      typeof value === 'function' ? (value as () => unknown)() : value, // functions of this table take nothing
+    ]),
+  );
+}

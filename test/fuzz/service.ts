@@ -1,0 +1,54 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { createKey } from '../../src/accounts/keys.ts';
+import { runningUrl } from '../../src/platform/postgres/server.ts';
+import { openPool } from '../../src/platform/sql/pool.ts';
+import { seededRandom } from '../support/random.ts';
+import { startService } from '../support/service.ts';
+import { fuzz, type FuzzReport } from './fuzz.ts';
+
+export interface FuzzOptions {
+  readonly requests: number;
+  readonly seed: number;
+  readonly atOnce: number;
+}
+
+/** Starts the program with a small demo world of its own, fuzzes it, and stops it. */
+export async function fuzzService({ requests, seed, atOnce }: FuzzOptions): Promise<FuzzReport> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-fuzz-'));
+  try {
+    await using service = await startService({
+      dataDir,
+      environment: { DEMO_HOTELS: '60', RATE_LIMIT_PER_SECOND: '1000000' },
+    });
+    const url = await runningUrl(path.join(dataDir, 'database'));
+    await using db = disposable(openPool(String(url), { name: 'fuzz', size: 1 }));
+    const keys = seededRandom(seed + 1);
+    const report = await fuzz({
+      origin: new URL(service.announced.address ?? '').origin,
+      nextKey: async () => (await createKey({ db, random: keys }, { environment: 'sandbox' })).key,
+      requests,
+      atOnce,
+      random: seededRandom(seed),
+    });
+    const logged = service
+      .log()
+      .split('\n')
+      .filter((line) => line.includes('own fault'));
+    const found = logged.map((line) => ({
+      operation: 'log',
+      twist: '',
+      fault: 'the service logged a failure of its own',
+      request: '',
+      answer: line.slice(0, 2_000),
+    }));
+    return { ...report, faults: [...report.faults, ...found] };
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+function disposable<T extends { close(): Promise<void> }>(pool: T): T & AsyncDisposable {
+  return Object.assign(pool, { [Symbol.asyncDispose]: () => pool.close() });
+}

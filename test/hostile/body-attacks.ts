@@ -1,0 +1,148 @@
+import { gzipSync } from 'node:zlib';
+import type { Operation, Schema } from '../fuzz/operations.ts';
+import { eachOf, only4xx, times, type Attack, type Target } from './attacks.ts';
+import { ask, jsonRequest, sendAndLeave } from './raw.ts';
+
+/** Bodies that are deep, wide, long, in odd scripts, or as large as their schema allows; of every operation that takes JSON. */
+const DEEP = 100_000;
+const MIB = 2 ** 20;
+const BOMB_BYTES = 256 * MIB;
+const MOST_CHARACTERS = 2_000_000;
+const AT_ONCE = 4;
+const PATH_VALUE = '1';
+
+const mixed = 'Dеluxe Дabl ';
+const scripts = [
+  ['Latin and Cyrillic', mixed],
+  ['combining marks', 'e\u0301\u0323\u0302'],
+  ['one long word', 'abcdefghij'],
+  ['digits and signs', '1-2/3.'],
+  ['Chinese and Japanese', '豪华双人房ダブル'],
+] as const;
+
+export const bodyAttacks: readonly Attack[] = [
+  {
+    name: `JSON nested ${DEEP} levels, every operation`,
+    expects: only4xx,
+    run: (target) => postEach(target, () => `{"a":${'['.repeat(DEEP)}${']'.repeat(DEEP)}}`),
+  },
+  {
+    name: `an extra member nested ${DEEP} levels beside an example, every operation`,
+    expects: only4xx,
+    run: (target) =>
+      postEach(target, (operation) => {
+        const example = JSON.stringify(operation.json?.examples[0] ?? {});
+        const comma = example === '{}' ? '' : ',';
+        return `${example.slice(0, -1)}${comma}"zz":${'{"a":'.repeat(DEEP)}1${'}'.repeat(DEEP)}}`;
+      }),
+  },
+  {
+    name: 'an array of three million numbers, every operation',
+    run: (target) => postEach(target, () => `{"a":[${'1,'.repeat(3_000_000 * target.scale)}1]}`),
+  },
+  {
+    name: 'an object of 200,000 members, every operation',
+    run: (target) =>
+      postEach(target, () => `{${times(200_000 * target.scale, (n) => `"k${n}":1`).join(',')}}`),
+  },
+  {
+    name: 'one text of seven million characters, every operation',
+    run: (target) => postEach(target, () => `{"a":"${'x'.repeat(7_000_000 * target.scale)}"}`),
+  },
+  {
+    name: 'the largest body that the schema allows, every operation',
+    run: (target) =>
+      postEach(target, ({ json }) => JSON.stringify(largest(json?.schema ?? {}, 'Deluxe King '))),
+  },
+  ...scripts.map(([name, text]): Attack => ({
+    name: `the largest body in ${name}, rooms`,
+    run: (target) =>
+      postEach(
+        { ...target, operations: target.operations.filter(({ path }) => path.includes('/rooms/')) },
+        ({ json }) => JSON.stringify(largest(json?.schema ?? {}, text)),
+      ),
+  })),
+  {
+    name: 'the largest bodies of the rooms operations, hung up at once',
+    leaves: true,
+    async run(target) {
+      const rooms = target.operations.filter(
+        ({ path, json }) => json !== undefined && path.includes('/rooms/'),
+      );
+      const bodies = rooms.flatMap((operation) =>
+        times(10 * target.scale, () =>
+          requestOf(target, operation, JSON.stringify(largest(operation.json?.schema ?? {}, mixed))),
+        ),
+      );
+      await eachOf(bodies, AT_ONCE, (bytes) => sendAndLeave(target.origin, bytes));
+      return [];
+    },
+  },
+  {
+    name: `gzip of ${BOMB_BYTES / MIB} MiB, every operation`,
+    expects: only4xx,
+    run: (target) => zipBombs(target),
+  },
+];
+
+/** Each array and each text at its longest, as long as the whole stays below a body that a client would still send. */
+function largest(schema: Schema, text: string, most = MOST_CHARACTERS): unknown {
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum !== undefined) return schema.enum[0];
+  if (schema.anyOf !== undefined) return largest(schema.anyOf[0] ?? {}, text, most);
+  switch (schema.type) {
+    case 'object': {
+      const properties = Object.entries(schema.properties ?? {});
+      const each = most / properties.length;
+      return Object.fromEntries(properties.map(([name, one]) => [name, largest(one, text, each)]));
+    }
+    case 'array': {
+      const one = largest(schema.items ?? {}, text, most);
+      const fit = Math.max(1, Math.floor(most / (JSON.stringify(one) ?? '').length));
+      return times(Math.min(schema.maxItems ?? fit, fit), (n) => numbered(one, n));
+    }
+    case 'string': {
+      const characters = Math.min(schema.maxLength ?? 1_000, 1_000, Math.max(1, most));
+      return text.repeat(Math.ceil(characters / text.length)).slice(0, characters);
+    }
+    case 'boolean':
+      return true;
+    default:
+      return schema.maximum ?? 1;
+  }
+}
+
+/** Elements differ, so that nothing is saved by looking the same thing up. */
+function numbered(value: unknown, n: number): unknown {
+  if (typeof value === 'string') return `${String(n)} ${value.slice(0, Math.max(1, value.length - 6))}`;
+  if (typeof value !== 'object' || value === null || !('name' in value)) return value;
+  return { ...value, ...('i' in value ? { i: n } : { id: n }), name: numbered(value.name, n) };
+}
+
+async function postEach(target: Target, body: (operation: Operation) => string): Promise<number[]> {
+  const withJson = target.operations.filter(({ json }) => json !== undefined);
+  const answers = await eachOf(withJson, AT_ONCE, async (operation) => {
+    const { status } = await ask(target.origin, requestOf(target, operation, body(operation)));
+    return status;
+  });
+  // A connection that is ended before its body is read to the end is an answer too.
+  return answers.filter((status) => status !== 0);
+}
+
+function requestOf({ key }: Target, { method, path }: Operation, body: string): string {
+  return jsonRequest({ method, path: path.replaceAll(/\{\w+\}/g, PATH_VALUE), key, body });
+}
+
+async function zipBombs(target: Target): Promise<number[]> {
+  const bomb = gzipSync(Buffer.alloc(BOMB_BYTES * target.scale, 'a'));
+  const withJson = target.operations.filter(({ json }) => json !== undefined);
+  return eachOf(withJson, AT_ONCE, async ({ method, path }) => {
+    const answer = await fetch(`${target.origin}${path.replaceAll(/\{\w+\}/g, PATH_VALUE)}`, {
+      method: method === 'PUT' ? 'PUT' : 'POST',
+      headers: { 'x-api-key': target.key, 'content-type': 'application/json', 'content-encoding': 'gzip' },
+      body: bomb,
+    });
+    await answer.arrayBuffer();
+    return answer.status;
+  });
+}

@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eachOf, only4xx, times, type Attack, type Target } from './attacks.ts';
+import { ask, open, readStatus } from './raw.ts';
+
+/** Paths, heads and connections: what is read before anybody knows who asks. */
+const AT_ONCE = 4;
+const HELD_CONNECTIONS = 1_200;
+const HEAD_WITHIN_MS = 75_000;
+const STILL_OPEN = 0;
+
+const get = (path: string): string =>
+  `GET ${path} HTTP/1.1\r\nhost: innkeeper.test\r\nconnection: close\r\n\r\n`;
+
+/** Without a key: an error, a redirect to the reference, or a connection that is closed. */
+const refusedOrClosed = (statuses: readonly number[]): string | undefined =>
+  only4xx(statuses.filter((status) => status !== 0 && status !== 302));
+
+const longPaths: readonly (readonly [name: string, path: string])[] = [
+  ['120,000 slashes and a letter', `/${'/'.repeat(120_000)}a/`],
+  ['60,000 segments', `/v3.0${'/a'.repeat(60_000)}`],
+  ['120,000 slashes', '/'.repeat(120_000)],
+  ['escaped slashes', `/v3.0/${'%2f'.repeat(40_000)}`],
+  ['dots', `/v3.0/${'../'.repeat(30_000)}account`],
+  ['one long segment', `/v3.0/bookings/${'a'.repeat(100_000)}`],
+  ['a long query', `/v3.0/data/hotels?${'a=1&'.repeat(25_000)}`],
+  ['a long query of brackets', `/v3.0/data/hotels?countryCode=${'['.repeat(60_000)}`],
+];
+
+export const pathAttacks: readonly Attack[] = [
+  ...longPaths.map(([name, path]): Attack => ({
+    name: `path: ${name}, without a key`,
+    expects: refusedOrClosed,
+    run: async ({ origin, scale }) =>
+      eachOf(
+        times(8 * scale, () => path),
+        AT_ONCE,
+        async (one) => (await ask(origin, get(one))).status,
+      ),
+  })),
+  {
+    name: 'connections that never complete their head',
+    isSlow: true,
+    expects: (statuses) =>
+      statuses.includes(STILL_OPEN) ? `connections are still open after ${HEAD_WITHIN_MS} ms` : undefined,
+    run: holdIncompleteHeads,
+  },
+  ...['/metrics', '/openapi.json', '/health/ready', '/reference', '/v3.0/account', '/nothing'].map(
+    (path): Attack => ({ name: `flood of ${path} without a key`, run: (target) => flood(target, path) }),
+  ),
+];
+
+async function flood({ origin, scale }: Target, path: string): Promise<number[]> {
+  return eachOf(
+    times(1_500 * scale, () => path),
+    50,
+    async (one) => {
+      const answer = await fetch(`${origin}${one}`, { headers: { 'x-api-key': 'sand_nobody' } });
+      await answer.arrayBuffer();
+      return answer.status;
+    },
+  );
+}
+
+/** The client keeps its side open: the service has to close the connection, or it runs out of descriptors. */
+async function holdIncompleteHeads({ origin, scale }: Target): Promise<number[]> {
+  const sockets = await Promise.all(times(HELD_CONNECTIONS * scale, () => open(origin)));
+  const answers = sockets.map((socket) => {
+    socket.write('GET / HTTP/1.1\r\nx: ');
+    return readStatus(socket);
+  });
+  const alive = await fetch(`${origin}/health/live`);
+  const closed = await Promise.race([allClosed(sockets), sleep(HEAD_WITHIN_MS, false, { ref: false })]);
+  await Promise.all(sockets.map((socket) => socket.destroy()));
+  await Promise.all(answers);
+  return [alive.status, closed ? 408 : STILL_OPEN];
+}
+
+async function allClosed(
+  sockets: readonly { readonly closed: boolean; readonly destroyed: boolean }[],
+): Promise<boolean> {
+  const left = () => sockets.filter(({ closed, destroyed }) => !closed && !destroyed);
+  while (left().length > 0) await sleep(200);
+  return true;
+}

@@ -1,0 +1,74 @@
+import { connect, type Socket } from 'node:net';
+
+/** Requests as bytes, for what no HTTP client would send. */
+export interface RawAnswer {
+  /** 0 where the connection ended without one. */
+  readonly status: number;
+  readonly closed: boolean;
+}
+
+const ANSWER_WITHIN_MS = 30_000;
+
+export function open(origin: string): Promise<Socket> {
+  const { hostname, port } = new URL(origin);
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+    socket.once('connect', () => resolve(socket));
+    socket.once('error', reject);
+  });
+}
+
+/** Sends bytes and reads the status line. */
+export async function ask(origin: string, bytes: string | Uint8Array): Promise<RawAnswer> {
+  const socket = await open(origin);
+  const answer = readStatus(socket);
+  socket.write(bytes);
+  const found = await answer;
+  socket.destroy();
+  return found;
+}
+
+/** Sends a request and hangs up as soon as it is written. */
+export async function sendAndLeave(origin: string, bytes: string | Uint8Array): Promise<void> {
+  const socket = await open(origin);
+  socket.on('error', () => undefined);
+  await new Promise<void>((resolve) => socket.write(bytes, () => resolve()));
+  socket.destroy();
+}
+
+export function readStatus(socket: Socket): Promise<RawAnswer> {
+  return new Promise((resolve) => {
+    let text = '';
+    const settle = (closed: boolean): void => {
+      clearTimeout(late);
+      resolve({ status: Number(/^HTTP\/1\.\d (\d{3})/.exec(text)?.[1] ?? 0), closed });
+    };
+    const late = setTimeout(() => settle(false), ANSWER_WITHIN_MS);
+    socket.on('data', (chunk: Buffer) => {
+      text += chunk.toString('latin1');
+      if (text.includes('\r\n\r\n')) settle(false);
+    });
+    socket.once('close', () => settle(true));
+    socket.once('error', () => settle(true));
+  });
+}
+
+/** The bytes of a request with a body of JSON. */
+export function jsonRequest({ method, path, key, body }: JsonRequest): string {
+  const head = [
+    `${method} ${path} HTTP/1.1`,
+    'host: innkeeper.test',
+    `x-api-key: ${key}`,
+    'content-type: application/json',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ];
+  return `${head.join('\r\n')}\r\n\r\n${body}`;
+}
+
+export interface JsonRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly key: string;
+  readonly body: string;
+}

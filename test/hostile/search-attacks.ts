@@ -1,0 +1,68 @@
+import { publicId } from '../../src/catalogue/hotel-id.ts';
+import { scenarios } from '../../src/rates/scenarios.ts';
+import { times, type Attack, type Target } from './attacks.ts';
+import { ask, jsonRequest } from './raw.ts';
+
+/** Filters and forms that cost more than they weigh. */
+const DAY_MS = 86_400_000;
+const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+
+const filters: readonly (readonly [name: string, members: (scale: number) => object])[] = [
+  [
+    'roomAmenitiesFilter of six million characters',
+    (scale) => ({ roomAmenitiesFilter: '1-2,'.repeat(1_500_000 * scale) }),
+  ],
+  ['500,000 bedTypes', (scale) => ({ bedTypes: times(500_000 * scale, (n) => `bed${n}`) })],
+  ['one bedType of seven million characters', (scale) => ({ bedTypes: ['a'.repeat(7_000_000 * scale)] })],
+  ['a bedType that is a pattern', () => ({ bedTypes: ['(a+)+$', '['] })],
+  ['two million facilities', (scale) => ({ facilities: times(2_000_000 * scale, (n) => n) })],
+  ['5,000 hotels', () => ({ hotelIds: times(5_000, (n) => `lp${n.toString(16)}`) })],
+  [
+    'a point beyond the earth',
+    () => ({ hotelIds: undefined, latitude: 1e308, longitude: -1e308, radius: 1e308 }),
+  ],
+  [
+    'nine rooms of ten',
+    () => ({ occupancies: times(9, () => ({ adults: 10, children: [1, 2, 3, 4, 5, 6] })) }),
+  ],
+];
+
+export const searchAttacks: readonly Attack[] = [
+  ...filters.map(([name, members]): Attack => ({
+    name: `search: ${name}`,
+    run: async (target) => [await search(target, members(target.scale))],
+  })),
+  {
+    name: 'a multipart boundary of 10,000 characters',
+    run: async (target) => [await form(target, 'b'.repeat(10_000))],
+  },
+  {
+    name: 'a form of 20,000 parts',
+    run: async (target) => [await form(target, 'b', 20_000 * target.scale)],
+  },
+];
+
+async function search({ origin, key }: Target, members: object): Promise<number> {
+  const body = {
+    hotelIds: [publicId(scenarios[0]?.id ?? 0)],
+    occupancies: [{ adults: 2 }],
+    currency: 'USD',
+    guestNationality: 'FR',
+    checkin: inDays(20),
+    checkout: inDays(22),
+    ...members,
+  };
+  const bytes = jsonRequest({ method: 'POST', path: '/v3.0/hotels/rates', key, body: JSON.stringify(body) });
+  return (await ask(origin, bytes)).status;
+}
+
+async function form({ origin, key }: Target, boundary: string, parts = 1): Promise<number> {
+  const part = `--${boundary}\r\ncontent-disposition: form-data; name="x"\r\n\r\ny\r\n`;
+  const answer = await fetch(`${origin}/v3.0/hotels/match/partners/with-id`, {
+    method: 'POST',
+    headers: { 'x-api-key': key, 'content-type': `multipart/form-data; boundary=${boundary}` },
+    body: `${part.repeat(parts)}--${boundary}--\r\n`,
+  });
+  await answer.arrayBuffer();
+  return answer.status;
+}

@@ -1,0 +1,70 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createKey } from '../../src/accounts/keys.ts';
+import type { Environment } from '../../src/accounts/caller.ts';
+import { runningUrl } from '../../src/platform/postgres/server.ts';
+import { openPool } from '../../src/platform/sql/pool.ts';
+import { seededRandom } from '../support/random.ts';
+import { startService } from '../support/service.ts';
+
+/** The program in a process of its own, with a gauge of what its event loop and processor do. */
+export interface WatchedService extends AsyncDisposable {
+  readonly origin: string;
+  readonly dataDir: string;
+  /** A key of a new account. */
+  newKey(environment?: Environment): Promise<string>;
+  gauge(): Promise<Gauge>;
+  /** Forgets the longest hold: what is read afterwards happened afterwards. */
+  resetGauge(): Promise<void>;
+  log(): string;
+}
+
+export interface Gauge {
+  /** CPU time between two turns of the event loop, at most. */
+  readonly longestHoldMs: number;
+  /** CPU time of all threads since the start. */
+  readonly processCpuMs: number;
+  readonly rssMib: number;
+}
+
+const preload = new URL('watch-process.ts', import.meta.url).href;
+/** The gauge is written this often, and a reset takes one turn. */
+const GAUGE_SETTLES_MS = 150;
+
+export async function startWatched(
+  environment: Readonly<Record<string, string>> = {},
+): Promise<WatchedService> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-hostile-'));
+  const file = path.join(dataDir, 'loop-watch');
+  const service = await startService({
+    dataDir,
+    environment: {
+      DEMO_HOTELS: '60',
+      NODE_OPTIONS: `--import=${preload}`,
+      LOOP_WATCH_FILE: file,
+      ...environment,
+    },
+  });
+  const url = await runningUrl(path.join(dataDir, 'database'));
+  const db = openPool(String(url), { name: 'hostile', size: 1 });
+  const random = seededRandom();
+  return {
+    origin: new URL(service.announced.address ?? '').origin,
+    dataDir,
+    newKey: async (kind = 'sandbox') => (await createKey({ db, random }, { environment: kind })).key,
+    gauge: async () => JSON.parse(await readFile(file, 'utf8')) as Gauge, // written by the preload above
+    async resetGauge() {
+      service.process.kill('SIGUSR2');
+      await sleep(GAUGE_SETTLES_MS);
+    },
+    log: service.log,
+    async [Symbol.asyncDispose]() {
+      await db.close();
+      await service.stop();
+      await service[Symbol.asyncDispose]();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
