@@ -30,10 +30,19 @@ export function pathOf(url: string): string {
   return end === -1 ? url : url.slice(0, end);
 }
 
-/** The path as it may be logged and repeated: without the number of a card, also one written with escapes. */
+/** The path as it may be logged and repeated: without the number of a card, also one written or separated by escapes. */
 export function shownPath(url: string): string {
   const path = pathOf(url);
-  return holdsCardNumber(path.replaceAll(/%[\da-f]{2}/gi, ' ')) ? '/(looks like a card number)' : path;
+  const isCard = [path, unescaped(path), path.replaceAll(/%[\da-f]{2}/gi, ' ')].some(holdsCardNumber);
+  return isCard ? '/(looks like a card number)' : path;
+}
+
+function unescaped(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 interface Entry {

@@ -2,6 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
 import type { Part, Route } from '../../contract/route.ts';
+import { holdsCardNumber } from '../../lib/card-number.ts';
+import { cardSentence } from './card-fields.ts';
 import { nulSentence } from './read-json.ts';
 
 /** The parts of a form in the order sent; undefined where the body is no form. */
@@ -12,6 +14,9 @@ export function partsOf(request: FastifyRequest, { body }: Route): AsyncIterable
 
 async function* partsWithin(request: FastifyRequest, fileBytes: number): AsyncGenerator<Part> {
   for await (const part of request.parts({ limits: { fileSize: fileBytes } })) {
+    const texts =
+      part.type === 'file' ? [part.fieldname, part.filename] : [part.fieldname, textOf(part.value)];
+    if (texts.some(holdsCardNumber)) throw refuse('malformed-form', cardSentence('a part of the form'));
     if (part.type === 'file') {
       yield { kind: 'file', name: part.fieldname, fileName: part.filename, bytes: part.file };
       continue;

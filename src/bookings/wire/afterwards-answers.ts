@@ -13,7 +13,6 @@ import { booked, refuseUnlessBooked } from './selling-answers.ts';
 import type { BookedGuest, Booking } from '../bookings-store.ts';
 import { readTags, readTracking } from '../book/book-asked.ts';
 import { cancelBooking, previewCancellation } from '../cancel/cancel.ts';
-import { refuseCards } from '../book/card-fields.ts';
 import { paymentFailures } from '../phases/phases.ts';
 import { listBookings, readBooking } from '../read/read-bookings.ts';
 import { askOperator, goesToOperator } from '../rebook/rebook-by-operator.ts';
@@ -114,7 +113,6 @@ function readRebook({
   body,
   query,
 }: Pick<Call<unknown, Waiting, Static<typeof rebookAsked>>, 'body' | 'query'>): RebookAsked {
-  refuseCards(body);
   const { prebookId = '', existingBookingId = '', clientReference, remarks, holder, guests = [] } = body;
   if (existingBookingId === '') throw refuse('wrong-input', 'existingBookingId field missing or empty');
   if (prebookId === '') throw refuse('wrong-input', 'prebookId field missing or empty');
@@ -155,7 +153,6 @@ export async function answerAmend(
   needs: AdvanceNeeds,
   { caller, params, body, requestId }: Call<OfBooking, unknown, Static<typeof amendAsked>>,
 ): Promise<Reply> {
-  refuseCards(body);
   const { holder, remarks } = body;
   const asked = { bookingId: params.bookingId, holder, remarks, requestId };
   return ok(shownAmendment(await amendBooking(needs, caller, asked), caller.accountId));

@@ -10,7 +10,6 @@ import type { AdvanceNeeds } from '../phases/advance.ts';
 import { book } from '../book/book.ts';
 import { readBook, type BookBody } from '../book/book-asked.ts';
 import type { Booking } from '../bookings-store.ts';
-import { refuseCards } from '../book/card-fields.ts';
 import { shownBooked } from './show-bookings.ts';
 import { PROTECTION } from '../extras/extras.ts';
 import { prebook } from '../prebook/prebook.ts';
@@ -29,7 +28,6 @@ export async function answerPrebook(
   call: Call<unknown, Query, PrebookBody>,
 ): Promise<Reply> {
   const { caller, body, query, signal } = call;
-  refuseCards(body);
   if (body.offerId.length > limits.offerCharacters) throw refuse('invalid-offer');
   const asked = {
     offerId: body.offerId,
