@@ -218,20 +218,26 @@ export const limits = {
   /** How long a prebook and a booking take when the caller does not say. */
   prebookTimeoutMs: 30_000,
   bookTimeoutMs: 60_000,
-  /** Of the time of a booking, what is kept for looking up what became of it. */
-  bookLookUpMs: 5_000,
-  /** Outside calls of a booking: no supplier is waited for any longer. */
+  /** One call to book or cancel at a supplier, whatever the timeout of the caller; and the most a supplier can be given. */
   bookCallMs: 30_000,
+  bookCallMostMs: 10 * 60_000,
+  /** A book call whose answer was lost may still take effect this long after its time, where a supplier says nothing
+   * else: queues and gateways on the way give up within two minutes. And the most a supplier can be given. */
+  bookMayLandForMs: 120_000,
+  /** A supplier that says it is still working on a booking has this long to decide. */
+  supplierDecidesWithinMs: 120_000,
+  bookMayLandForMostMs: 24 * 60 * 60_000,
   /** Who works on a booking renews this with every phase; after it somebody else takes the booking over. */
   bookingLeaseMs: 15_000,
-  /** A booking that is not confirmed this long after it was opened is unwound: it must be final within 120 s. */
+  /** Money that is not held, or an extra that is not bought, this long after it was first asked for is given up. */
   bookingGiveUpMs: 60_000,
   /** A look-up or a cancellation at a supplier: short, because it is repeated. */
   supplierLookUpMs: 5_000,
-  /** Pause between two look-ups of a booking whose fate is unclear. */
+  /** Pause before the first look-up of a booking whose outcome is unclear; it doubles up to the longest. The shortest
+   * is for the last look-up, when the time is over. */
   bookingLookUpEveryMs: 1_000,
-  /** Look-ups without a trace, after which a booking counts as not made, and is cancelled to make sure. */
-  bookingLookUps: 3,
+  bookingLookUpEveryMostMs: 30_000,
+  bookingLookUpLeastMs: 100,
   /** Bookings the completer takes up side by side. */
   bookingsCompletedAtOnce: 20,
   /** Contract 6.1: tags of a booking, and the length of one. */

@@ -84,7 +84,7 @@ function rateOf(rate: UpstreamRate, currency: string): SupplierRate {
 }
 
 /** Some services send more places than the currency has: what is left of a minor unit counts as a whole one. */
-function exactMinor(amount: number, currency: string): number {
+export function exactMinor(amount: number, currency: string): number {
   if (!Number.isFinite(amount)) throw new Error(`the supplier calls "${amount}" an amount`);
   return minorOf(amount, currency) ?? Math.ceil(amount * 10 ** exponentOf(currency));
 }
