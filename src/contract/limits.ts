@@ -12,18 +12,34 @@ export const limits = {
   formFieldBytes: 64 * KIB,
   /** Parts of one multipart form: an upload has one file and a handful of fields. */
   formParts: 32,
+  /** RFC 2046 allows 70; some clients write longer ones. */
+  boundaryCharacters: 200,
   /** Answers below this are sent as they are: gzip would cost more than the bytes it saves. */
   gzipFromBytes: 1400,
   /** A request id from outside that is longer is not echoed, and replaced by our own. */
   requestIdCharacters: 128,
   /** Ids and names in a path; an offer id does not travel in one. */
   pathParameterCharacters: 1024,
+  /** The path of an address: a handful of names, and parameters of other scripts with nine bytes for a character. */
+  pathBytes: 4 * KIB,
+  /** Arrays and objects inside each other in a body of JSON: the deepest shape of an operation has six. */
+  jsonDepth: 64,
   /** A whole request must have come within this time: 256 MiB over a slow line. */
   requestMs: 15 * 60_000,
   /** When the server closes, calls under way may finish for this long before they are told to give up. */
   closeGraceMs: 10_000,
   /** The head of a request must have come within this time, so that idle sockets cannot pile up. */
   requestHeadMs: 15_000,
+  /** How often the connections are looked through for heads and requests that took too long. */
+  connectionsCheckedEveryMs: 5_000,
+  /** What could not be read is answered, and its connection destroyed after this time if the client keeps it open. */
+  lingerMs: 1_000,
+  /** An answer that needed no more of a body: the rest may still come for so long, then the connection is destroyed. */
+  unreadBodyMs: 60_000,
+  /** Connections of one process at a time: ten thousand idle ones take about 100 MB. */
+  connections: 10_000,
+  /** Open files that are kept for everything but connections: the database, files, suppliers, webhooks. */
+  reservedDescriptors: 256,
   /** The address and all header lines of a request together: 5,000 hotel ids of the longest kind, each with its `%2C`. */
   requestHeadBytes: 128 * KIB,
   /** A kept connection is closed after this pause: longer than the pause of the usual proxy in front (60 s). */
