@@ -197,6 +197,8 @@ export const limits = {
   /** One answer of the simulator in its own process, and all that are read at once: the audit asks for everything. */
   simulatorAnswerBytes: 128 * MIB,
   simulatorAnswersBytes: 512 * MIB,
+  /** As long as a supplier sends offers that cannot be sold, the log says so this often. */
+  droppedSaidEveryMs: 60_000,
   /** Hotels a supplier is asked for in one call: what it computes at a stretch while others wait. */
   hotelsPerSupplierCall: 50,
 

@@ -13,7 +13,7 @@ import { notEnough } from './opened.ts';
 import { workOf, type Context } from './phase-work.ts';
 import { renewLease, takeStep, type BookingChange } from './steps-store.ts';
 
-export type AdvanceNeeds = Pick<Needs, 'db' | 'clock' | 'config' | 'random' | 'log'>;
+export type AdvanceNeeds = Pick<Needs, 'db' | 'clock' | 'config' | 'random' | 'log' | 'metrics'>;
 
 /** What the work of a phase comes to. */
 export type Outcome =

@@ -17,5 +17,5 @@ export function owedFor({
     if (total?.amount === undefined || total.currency !== currency) return undefined;
     netMinor += exactMinor(total.amount, currency);
   }
-  return { netMinor, currency };
+  return Number.isSafeInteger(netMinor) ? { netMinor, currency } : undefined;
 }
