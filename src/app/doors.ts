@@ -2,6 +2,7 @@ import { KeyRing } from '../accounts/key-ring.ts';
 import { limits } from '../contract/limits.ts';
 import { refuse } from '../contract/refusal.ts';
 import type { Needs } from '../platform/needs.ts';
+import { Lines } from './idempotency/line.ts';
 import { Limiter } from './limiter/limiter.ts';
 
 /** What stands between a request and its story, shared by all operations of one server. */
@@ -9,6 +10,8 @@ export interface Doors {
   readonly needs: Needs;
   readonly keys: KeyRing;
   readonly limiter: Limiter;
+  /** The calls under way that have an `Idempotency-Key`. */
+  readonly lines: Lines;
   /** Aborted when the server closes and its grace for calls under way is over. */
   readonly stopped: AbortSignal;
   /** Starts the grace. */
@@ -25,6 +28,7 @@ export function openDoors(needs: Needs): Doors {
     needs,
     keys,
     limiter,
+    lines: new Lines(),
     stopped: stopped.signal,
     stop() {
       needs.clock.sleep(limits.closeGraceMs, closed.signal).then(

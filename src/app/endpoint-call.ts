@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { withoutKey, type KeyedWork } from '../contract/keyed-work.ts';
 import type { Call } from '../contract/route.ts';
 import { nobody } from './request.ts';
 
@@ -19,6 +20,7 @@ export class EndpointCall implements Call {
   readonly parts: Call['parts'];
   readonly headers: Call['headers'];
   readonly requestId: string;
+  readonly keyed: KeyedWork = withoutKey;
   readonly #reply: FastifyReply;
   readonly #stopped: AbortSignal;
   #signal: AbortSignal | undefined;
@@ -36,9 +38,9 @@ export class EndpointCall implements Call {
     this.#stopped = stopped;
   }
 
-  withParts(parts: Call['parts']): Call {
+  withKey(keyed: KeyedWork, parts: Call['parts']): Call {
     const { caller, params, query, body, headers, requestId, signal } = this;
-    return { caller, params, query, body, parts, headers, requestId, signal };
+    return { caller, params, query, body, parts, headers, requestId, keyed, signal };
   }
 
   get signal(): AbortSignal {

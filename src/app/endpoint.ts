@@ -1,17 +1,18 @@
-import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Logger } from 'pino';
 import { limits } from '../contract/limits.ts';
 import { refuse } from '../contract/refusal.ts';
+import type { KeyedWork } from '../contract/keyed-work.ts';
 import type { Call, Reply, Route } from '../contract/route.ts';
-import { canonicalJson } from '../lib/canonical-json.ts';
 import { holdsCardNumber } from '../lib/card-number.ts';
 import type { Needs } from '../platform/needs.ts';
 import { admission } from './admission.ts';
 import { send } from './answering/send.ts';
 import type { Doors } from './doors.ts';
 import { EndpointCall } from './endpoint-call.ts';
+import { fingerprint, keyedStory, waitOf } from './idempotency/keyed-story.ts';
 import { keepParts } from './idempotency/kept-parts.ts';
+import type { Lines } from './idempotency/line.ts';
 import { once } from './idempotency/once.ts';
 import { belowVersion, mountedPaths, pathOf } from './path-table.ts';
 import { bodyCheck, fieldsOf } from './reading/check-request.ts';
@@ -45,13 +46,13 @@ function handlerOf(doors: Doors, entry: Route) {
       query: readQuery(request.query),
       parts: partsOf(request, entry),
     });
-    const key = entry.idempotent ? idempotencyKey(request) : undefined;
+    const key = entry.idempotent === undefined ? undefined : idempotencyKey(request);
     // The child of a pino logger is one: what a story logs carries the id of its request.
     const needs: Needs = { ...doors.needs, log: request.log as Logger };
-    const tell = (given: Call) => entry.handle(needs, given);
-    const answer = await (key === undefined
-      ? tell(call)
-      : tellOnce(needs, { entry, request, call, key }, tell));
+    const answer =
+      key === undefined
+        ? await entry.handle(needs, call)
+        : await tellOnce(needs, { entry, request, call, key, lines: doors.lines });
     return send(reply, { request, entry, answer });
   };
 }
@@ -74,22 +75,21 @@ function idempotencyKey({ headers }: FastifyRequest): string | undefined {
   return key;
 }
 
-interface KeyedCall {
+interface Keyed {
   readonly entry: Route;
   readonly request: FastifyRequest;
   readonly call: EndpointCall;
   readonly key: string;
+  readonly lines: Lines;
 }
 
-async function tellOnce(
-  needs: Needs,
-  { entry, request, call, key }: KeyedCall,
-  tell: (call: Call) => Promise<Reply>,
-): Promise<Reply> {
+async function tellOnce(needs: Needs, { entry, request, call, key, lines }: Keyed): Promise<Reply> {
   const kept = call.parts && (await keepParts(call.parts));
   const { caller, signal } = call;
   const operation = `${request.method} ${belowVersion(pathOf(request.url))}`;
-  const digest = kept?.hash ?? hash('sha256', canonicalJson([call.query, call.body]), 'hex');
-  const keyed = { caller, operation, key, hash: digest, group: entry.group, signal };
-  return once(needs, keyed, () => tell(kept === undefined ? call : call.withParts(kept.parts)));
+  const digest = kept?.hash ?? fingerprint(call);
+  const waitMs = waitOf(entry, call);
+  const keyed = { caller, operation, key, hash: digest, group: entry.group, waitMs, signal };
+  const callOf = (work: KeyedWork): Call => call.withKey(work, kept?.parts);
+  return once(needs, { lines, call: keyed }, keyedStory(needs, entry, callOf));
 }

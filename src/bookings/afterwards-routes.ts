@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { decimal, maybe } from '../contract/fields.ts';
+import { limits } from '../contract/limits.ts';
 import { route, type Route } from '../contract/route.ts';
 import {
   answerAllBookings,
@@ -10,6 +11,8 @@ import {
   answerCancel,
   answerPreview,
   answerRebook,
+  resumeCancel,
+  resumeRebook,
 } from './wire/afterwards-answers.ts';
 import { afterwardsExamples as examples } from './wire/afterwards-examples.ts';
 import {
@@ -33,7 +36,9 @@ const cancelTimeoutQuery = Type.Object({
 const cancel = {
   path: '/bookings/{bookingId}',
   group: 'bookings',
-  idempotent: true,
+  idempotent: 'resumes',
+  resume: resumeCancel,
+  waitMs: limits.cancelTimeoutMs,
   params,
   query: cancelTimeoutQuery,
   answers: {
@@ -127,7 +132,7 @@ export const afterwardsRoutes: readonly Route[] = [
     summary: 'Change the names on a booking',
     description:
       'No supplier takes names by wire: the amendment is PENDING until the operator has settled it with the supplier, and the booking keeps its names until then.',
-    idempotent: true,
+    idempotent: 'one-transaction',
     params,
     body: { json: amendAsked, example: examples.amendAsked, misfit: 'holder-missing' },
     answers: {
@@ -147,7 +152,8 @@ export const afterwardsRoutes: readonly Route[] = [
     summary: 'Find alternatives to a booking',
     description:
       'Searches the hotel of a CONFIRMED booking with other dates or guests and prebooks the cheapest distinct offers: same nationality, currency and way of paying; refundable ones if the booking is refundable, non-refundable ones if it is not, unless `refundableRatesOnly` says otherwise. One of them replaces the booking by `POST /rates/rebook`.',
-    idempotent: true,
+    idempotent: 'last-transaction',
+    waitMs: limits.prebookTimeoutMs,
     params,
     query: timeoutQuery,
     body: { json: alternativesAsked, example: examples.alternativesAsked },
@@ -176,7 +182,9 @@ export const afterwardsRoutes: readonly Route[] = [
     summary: 'Replace a booking',
     description:
       'Books an alternative prebook and cancels the original. One sum moves, by the way the original was paid: the new price and the fee of the original at this instant, less what was paid; charged, or given back. What cannot be charged again is 2014 before anything is booked. Holder, guests and remarks are copied where absent. The new booking stands even if cancelling the original fails: that is asked again until it heals. The second rebook of a prebook is 40900.',
-    idempotent: true,
+    idempotent: 'resumes',
+    resume: resumeRebook,
+    waitMs: limits.bookTimeoutMs,
     query: timeoutQuery,
     body: { json: rebookAsked, example: examples.rebookAsked },
     answers: {

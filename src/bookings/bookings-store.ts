@@ -181,9 +181,9 @@ const insert = {
   text: `insert into bookings (id, account, environment, prebook, prebook_slot, client_reference, hotel, checkin, checkout,
       price_minor, commission_minor, currency, supplier, supplier_currency, supplier_net_minor, payment, sale, people,
       holder_email, custom_tags, extras, lease, leased_until, request_id, created_at, updated_at,
-      booked_by, tracking_id)
+      booked_by, tracking_id, key_digest)
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22,
-      now() + $23 * interval '1 millisecond', $24, $25, $25, $26, $27)`,
+      now() + $23 * interval '1 millisecond', $24, $25, $25, $26, $27, $28)`,
 };
 
 export interface NewBooking {
@@ -193,12 +193,14 @@ export interface NewBooking {
   /** The key that asked for it. */
   readonly bookedBy: string;
   readonly requestId: string;
+  /** SHA-256 of the `Idempotency-Key`. */
+  readonly keyDigest?: Uint8Array | undefined;
   readonly lease: Lease;
 }
 
 export async function insertBooking(
   tx: Tx,
-  { booking, mayRepeatPrebook, bookedBy, requestId, lease }: NewBooking,
+  { booking, mayRepeatPrebook, bookedBy, requestId, keyDigest, lease }: NewBooking,
 ): Promise<void> {
   const { sale, people, owner } = booking;
   const { quote, offer } = sale;
@@ -230,5 +232,6 @@ export async function insertBooking(
     booking.createdAt,
     bookedBy,
     booking.trackingId,
+    keyDigest ?? null,
   ]);
 }

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
+import { limits } from '../contract/limits.ts';
 import { route, type Route } from '../contract/route.ts';
-import { answerBook, answerPrebook, answerReadPrebook } from './wire/selling-answers.ts';
+import { answerBook, answerPrebook, answerReadPrebook, resumeBook } from './wire/selling-answers.ts';
 import { sellingExamples as examples } from './wire/selling-examples.ts';
 import { bookedAnswer } from './wire/afterwards-shapes.ts';
 import { bookAsked, prebookAsked, sellingQuery } from './wire/asked-shapes.ts';
@@ -14,7 +15,8 @@ export const sellingRoutes: readonly Route[] = [
     summary: 'Prebook an offer',
     description:
       'Takes an offer to the supplier again and keeps what is sold now for fifteen minutes. Tells what has changed since the search: the price in per cent, the cancellation policy, the board. A rate that is gone (2001) needs a new search. With `usePaymentSdk` a payment is opened: `transactionId` for the booking, `secretKey` for the payment page.',
-    idempotent: true,
+    idempotent: 'last-transaction',
+    waitMs: limits.prebookTimeoutMs,
     query: sellingQuery,
     body: { json: prebookAsked, example: examples.prebookAsked },
     answers: {
@@ -66,7 +68,9 @@ export const sellingRoutes: readonly Route[] = [
     summary: 'Book a prebook',
     description:
       'Holds the money, books the rooms, takes the money, in this order, each exactly once. What fails has charged nothing. After 2014 the booking becomes final by itself: read it by its client reference, and never repeat blindly. A `clientReference` makes a repeat safe (4005 with the booking id); an `Idempotency-Key` replays the answer.',
-    idempotent: true,
+    idempotent: 'resumes',
+    resume: resumeBook,
+    waitMs: limits.bookTimeoutMs,
     query: sellingQuery,
     body: { json: bookAsked, example: examples.bookAsked },
     answers: {

@@ -10,7 +10,6 @@ import {
   unknownSuppliers,
 } from '../rates/suppliers/manage.ts';
 import { checkUpstream } from '../rates/suppliers/upstream-settings.ts';
-import { problemOfBookTimes } from '../rates/suppliers/book-times.ts';
 import type { Command } from './command.ts';
 import { table } from './table.ts';
 
@@ -41,7 +40,7 @@ export const suppliersAdd: Command = {
   words: 'suppliers add',
   usage: 'CODE --kind simulator|upstream --settings JSON [--disabled] [--json]',
   summary:
-    'Adds a supplier, or changes one. upstream takes baseUrl, apiKey, paymentMethod, privateNetwork; simulator seed, currency, permille; both bookCallMs and bookMayLandForMs, how long a booking may stay without an answer.',
+    'Adds a supplier, or changes one. upstream takes baseUrl, apiKey, paymentMethod, privateNetwork; simulator seed, currency, permille.',
   flags: { kind: { type: 'string' }, settings: { type: 'string' }, disabled: { type: 'boolean' } },
   positionals: { least: 1, most: 1 },
   run: ({ withNeeds, config, flags, positionals: [code = ''], print }) =>
@@ -55,8 +54,6 @@ export const suppliersAdd: Command = {
         );
       const settings = settingsFrom(flags.text('settings') ?? '{}');
       if (kind === 'upstream') await checkUpstream(settings, config);
-      const problem = problemOfBookTimes({ ...settings });
-      if (problem !== undefined) throw new Problem(`--settings: ${problem}`);
       await addSupplier(db, { code, kind, settings, enabled: !flags.has('disabled') });
       print({ code, kind }, () => `supplier ${code} is set`);
     }),

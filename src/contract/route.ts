@@ -3,6 +3,7 @@ import type { Static, TSchema } from 'typebox';
 import type { Caller } from '../accounts/caller.ts';
 import type { Needs } from '../platform/needs.ts';
 import type { Group } from './groups.ts';
+import type { Keeping, KeptReply, KeyedWork, Subject } from './keyed-work.ts';
 import type { RateClassName } from './rate-classes.ts';
 import type { RefusalName } from './refusals.ts';
 
@@ -24,8 +25,12 @@ export interface Route<Params = unknown, Query = unknown, Body = unknown> {
   readonly rateClass?: RateClassName | 'none';
   /** Where the path hangs. Default: `v3`. */
   readonly mount?: 'v3' | 'root' | 'both';
-  /** Switches the `Idempotency-Key` header on (contract 0). */
-  readonly idempotent?: boolean;
+  /** Accepts the `Idempotency-Key` header (contract 0), and says how a repeat is made safe. */
+  readonly idempotent?: Keeping;
+  /** With `resumes`: answers with the state of what an earlier call with the same key has opened. */
+  readonly resume?: Resume<Params, Query, Body>;
+  /** How long a caller of a keyed operation waits who names no `timeout`. Default: `limits.idempotencyWaitMs`. */
+  readonly waitMs?: number;
   readonly params?: TSchema;
   readonly query?: TSchema;
   readonly body?: BodyRule;
@@ -37,6 +42,13 @@ export interface Route<Params = unknown, Query = unknown, Body = unknown> {
   readonly refusals: readonly RefusalName[];
   readonly handle: (needs: Needs, call: Call<Params, Query, Body>) => Promise<Reply>;
 }
+
+/** `untilTicksMs`, on the monotonic clock, is how long the caller waits. Undefined where nothing was opened after all. */
+export type Resume<Params = unknown, Query = unknown, Body = unknown> = (
+  needs: Needs,
+  call: Call<Params, Query, Body>,
+  opened: { readonly subject: Subject; readonly untilTicksMs: number },
+) => Promise<Reply | undefined>;
 
 export interface BodyRule {
   /** Schema of a JSON body. */
@@ -78,6 +90,8 @@ export interface Call<Params = unknown, Query = unknown, Body = unknown> {
   readonly parts: AsyncIterable<Part> | undefined;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly requestId: string;
+  /** The `Idempotency-Key` of the call. */
+  readonly keyed: KeyedWork;
   /** Aborted when the client went away or the server stops. */
   readonly signal: AbortSignal;
 }
@@ -134,15 +148,30 @@ interface Shapes<P, Q, J> {
   readonly params?: P;
   readonly query?: Q;
   readonly body?: Omit<BodyRule, 'json'> & { readonly json?: J };
-  readonly handle: (needs: Needs, call: Call<Parsed<P>, Parsed<Q>, Parsed<J>>) => Promise<Reply>;
 }
+
+type Handle<P, Q, J, Answer> = (needs: Needs, call: Call<Parsed<P>, Parsed<Q>, Parsed<J>>) => Promise<Answer>;
+
+/** What an operation must bring along for the way in which it makes a repeat safe. */
+type Kept<P, Q, J> =
+  | { readonly idempotent?: 'one-transaction'; readonly handle: Handle<P, Q, J, Reply> }
+  | { readonly idempotent: 'last-transaction'; readonly handle: Handle<P, Q, J, KeptReply> }
+  | {
+      readonly idempotent: 'resumes';
+      readonly handle: Handle<P, Q, J, Reply>;
+      readonly resume: Resume<Parsed<P>, Parsed<Q>, Parsed<J>>;
+    };
 
 /** Ties the type of the story's call to the schemas beside it. */
 export function route<
   P extends TSchema | undefined = undefined,
   Q extends TSchema | undefined = undefined,
   J extends TSchema | undefined = undefined,
->(entry: Omit<Route, 'params' | 'query' | 'body' | 'handle'> & Shapes<P, Q, J>): Route {
+>(
+  entry: Omit<Route, 'params' | 'query' | 'body' | 'handle' | 'idempotent' | 'resume'> &
+    Shapes<P, Q, J> &
+    Kept<P, Q, J>,
+): Route {
   // The cast forgets the shapes that the schemas in the same entry guarantee at run time.
   return entry as unknown as Route;
 }

@@ -51,7 +51,7 @@ export const routes: readonly Route[] = [
     summary: 'Register a webhook',
     description:
       'Events of the account are sent to this address from now on, signed by the rules of Standard Webhooks. The secret is shown once.',
-    idempotent: true,
+    idempotent: 'one-transaction',
     body: { json: newWebhook, example: examples.asked },
     answers: {
       201: {
@@ -85,7 +85,7 @@ export const routes: readonly Route[] = [
     summary: 'Change a webhook',
     description:
       'Changes the fields that are given. Switching a webhook off gives up what waits for it; after switching it on again a replay brings it back.',
-    idempotent: true,
+    idempotent: 'one-transaction',
     params,
     body: { json: webhookChange, example: examples.changed },
     answers: {
@@ -122,7 +122,7 @@ export const routes: readonly Route[] = [
     summary: 'Rotate the secret',
     description:
       'Makes a new signing secret. The previous one signs beside it for a day; with `expireNow` every one so far ends at once.',
-    idempotent: true,
+    idempotent: 'one-transaction',
     params,
     body: {
       isOptional: true,
@@ -220,7 +220,7 @@ export const routes: readonly Route[] = [
     summary: 'Replay events',
     description:
       'Sends the events of a time range again, in their order and with the ids they had. Events are kept for 30 days.',
-    idempotent: true,
+    idempotent: 'one-transaction',
     params,
     body: { json: replayAsked, example: examples.replayAsked },
     answers: {

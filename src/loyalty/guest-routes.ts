@@ -140,7 +140,7 @@ export const guestRoutes: readonly Route[] = [
     summary: 'Redeem points',
     description:
       'Turns points into a voucher for this guest, once usable, valid for five months. Ten points are one US dollar.',
-    idempotent: true,
+    idempotent: 'one-transaction',
     params,
     body: { json: redeemAsked, example: examples.redeem },
     answers: {
@@ -172,7 +172,7 @@ export const guestRoutes: readonly Route[] = [
     summary: 'Start the loyalty programme',
     description:
       'Enables the programme, or creates it disabled, with a cashback rate. A second start is refused.',
-    idempotent: true,
+    idempotent: 'one-transaction',
     body: { json: programmeAsked, example: examples.programmeAsked, misfit: 'bad-request' },
     answers: {
       200: { description: 'The programme.', schema: programmeAnswer, examples: { on: examples.programme } },
@@ -187,7 +187,7 @@ export const guestRoutes: readonly Route[] = [
     group: 'loyalty',
     summary: 'Change the loyalty programme',
     description: 'Changes status and rate for bookings from now on; points already earned stay as they are.',
-    idempotent: true,
+    idempotent: 'one-transaction',
     body: { json: programmeAsked, example: examples.programmeAsked, misfit: 'bad-request' },
     answers: {
       200: { description: 'The programme.', schema: programmeAnswer, examples: { on: examples.programme } },

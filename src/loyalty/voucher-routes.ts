@@ -40,7 +40,7 @@ export const voucherRoutes: readonly Route[] = [
     summary: 'Create a voucher',
     description:
       'A fixed or percentage discount with a minimum spend, a maximum discount, a budget and a number of uses. Applied at prebook, used up when the booking is confirmed, given back when it fails.',
-    idempotent: true,
+    idempotent: 'one-transaction',
     body: { json: newVoucher, example: examples.voucherAsked },
     answers: {
       201: { description: 'The voucher.', schema: voucherAnswer, examples: { created: examples.voucher } },
@@ -123,7 +123,7 @@ export const voucherRoutes: readonly Route[] = [
     summary: 'Change a voucher',
     description:
       'Changes the fields that are given. A voucher that a booking has used is read-only; it can be switched off.',
-    idempotent: true,
+    idempotent: 'one-transaction',
     params,
     body: { json: voucherChange, example: examples.voucherChange },
     answers: {
@@ -143,7 +143,7 @@ export const voucherRoutes: readonly Route[] = [
     summary: 'Switch a voucher on or off',
     description:
       'A voucher that is switched off can be priced and booked by nobody; bookings made with it stand.',
-    idempotent: true,
+    idempotent: 'one-transaction',
     params,
     body: { json: statusChange, example: examples.statusChange },
     answers: {

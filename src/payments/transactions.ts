@@ -24,11 +24,12 @@ export function newTransactionId(
   return prefix + Buffer.from(random.bytes(15)).toString('base64url');
 }
 
-export async function insertTransaction(
-  tx: Tx,
-  owner: Owner,
-  made: Omit<Transaction, 'state'> & { readonly at: Date; readonly releaseAt: Date },
-): Promise<void> {
+export interface NewTransaction extends Omit<Transaction, 'state'> {
+  readonly at: Date;
+  readonly releaseAt: Date;
+}
+
+export async function insertTransaction(tx: Tx, owner: Owner, made: NewTransaction): Promise<void> {
   await tx.run(
     `insert into payment_transactions
        (id, account, environment, gateway, gateway_payment, amount_minor, currency, prebook, created_at, release_at)

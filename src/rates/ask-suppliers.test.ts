@@ -13,8 +13,7 @@ type Search = (ask: SearchAsk) => Promise<[]>;
 /** A supplier of which only the search is ever asked. */
 function supplierThat(code: string, search: Search): Supplier {
   const connector = { search } as unknown as Connector;
-  const times = { bookCallMs: 1_000, bookMayLandForMs: 0 };
-  return { code, number: 1, isSimulator: true, line: openLine(connector, systemClock), times };
+  return { code, number: 1, isSimulator: true, line: openLine(connector, systemClock) };
 }
 
 function asking(suppliers: readonly Supplier[], count: number, timeoutMs = 5_000): Asking {

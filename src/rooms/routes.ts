@@ -95,7 +95,7 @@ export const routes: readonly Route[] = [
     summary: 'Submit a deep-map job',
     description:
       'Decides for every name which reference it means, audited against what earlier jobs decided, and keeps the decisions in the cache of the hotel. One job per hotel can be in flight.',
-    idempotent: true,
+    idempotent: 'one-transaction',
     body: { json: deepMapAsked, example: examples.deepMap.asked },
     answers: {
       202: {

@@ -14,7 +14,7 @@ const told: string[] = [];
 let gate = Promise.withResolvers<void>();
 let failing: 'not' | 'thrown' | 'refused' | 'unable' = 'not';
 
-const base = { ...bareEntry, method: 'POST', group: 'book', idempotent: true } as const;
+const base = { ...bareEntry, method: 'POST', group: 'book', idempotent: 'one-transaction' } as const;
 const body = Type.Object({ word: Type.String() });
 const routes: readonly Route[] = [
   route({

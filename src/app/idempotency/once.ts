@@ -1,145 +1,238 @@
-import { Readable } from 'node:stream';
 import { limits } from '../../contract/limits.ts';
+import type { KeyedWork, Subject } from '../../contract/keyed-work.ts';
 import { Refusal, refuse } from '../../contract/refusal.ts';
-import { appearance } from '../../contract/refusals.ts';
-import type { Group } from '../../contract/groups.ts';
 import type { Reply } from '../../contract/route.ts';
 import { assert } from '../../lib/assert.ts';
 import { raced } from '../../lib/raced.ts';
+import { shared } from '../../lib/shared.ts';
 import type { Needs } from '../../platform/needs.ts';
 import { refusalAnswer } from '../answering/refusal-body.ts';
-import { claimCall, freeCall, renewLease, storeAnswer, type CallKey, type StoredCall } from './store.ts';
+import { claim, free } from './claim-key.ts';
+import { HeldKey, mayBeTriedAgain, replayed, storable, type Held } from './held-key.ts';
+import { keepLease } from './keep-lease.ts';
+import type { Line, Lines, Place } from './line.ts';
+import { completeCall, readCall, settleCall } from './store.ts';
 
-type OnceNeeds = Pick<Needs, 'db' | 'clock' | 'random' | 'log'>;
+export type OnceNeeds = Pick<Needs, 'db' | 'clock' | 'random' | 'log'>;
 
-interface KeyedCall extends CallKey {
+export interface KeyedCall extends Omit<Held, 'holder'> {
   readonly hash: string;
-  readonly group: Group;
+  /** How long the caller waits for an answer that another call is working on. */
+  readonly waitMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** The two ways to an answer. */
+export interface Story {
+  tell(keyed: KeyedWork): Promise<Reply>;
+  /** Undefined where the operation opens nothing that a later call could go on with. */
+  readonly resume?: (
+    keyed: KeyedWork,
+    opened: { readonly subject: Subject; readonly untilTicksMs: number },
+  ) => Promise<Reply | undefined>;
 }
 
 /**
  * Carries a call out once per `Idempotency-Key`:
  *
- *              ┌── free, or its holder died ──▶ ours: told ──▶ answered: stored for 72 hours
- *     claim ───┤                                         └───▶ answered 408 or 5xx, or thrown: freed, may be tried again
- *              ├── stored, same body ─────────▶ the stored answer, `Idempotency-Replayed: true`
+ *              ┌── free, or its holder died ──▶ ours: the story runs, and stores its answer, or what it has opened,
+ *              │                                in the transaction of its work
+ *     claim ───┤── answered ──────────────────▶ the stored answer, `Idempotency-Replayed: true`
+ *              ├── has opened a booking ──────▶ go on with it, and answer with its state
  *              ├── another body ──────────────▶ 409, code 4090
- *              └── another is at it ──────────▶ wait a while for its answer, then 409, code 4090
+ *              └── another call works ────────▶ wait for it as long as the caller does, then 409, code 4090
  *
- * The holder renews a lease while it works. If it dies the lease runs out and the next call takes over; stories that
- * must not happen twice even then guard themselves with rows of their own, as booking does.
+ * Of all calls of this process with one key only the front one asks the database (line.ts).
  */
-export async function once(
+export function once(
   needs: OnceNeeds,
-  call: KeyedCall & { readonly signal: AbortSignal },
-  tell: () => Promise<Reply>,
+  { lines, call }: { readonly lines: Lines; readonly call: KeyedCall },
+  story: Story,
 ): Promise<Reply> {
+  return lines.with(call, async (line) => {
+    if (line.length >= limits.idempotencyWaiting) return stillRunning(call);
+    const untilTicksMs = needs.clock.ticksMs() + call.waitMs;
+    const place = line.join(call.hash);
+    const waiting: Waiting = { needs, line, call, story, untilTicksMs };
+    try {
+      const turn = await turnOf(waiting, place);
+      switch (turn.kind) {
+        case 'conflict':
+          throw refuse('idempotency-conflict');
+        case 'answered':
+          return replayed(turn.answer);
+        case 'late':
+          line.leave(place);
+          return await glance(waiting);
+        case 'front':
+          return await atFront(waiting);
+      }
+    } finally {
+      line.leave(place);
+    }
+  });
+}
+
+interface Waiting {
+  readonly needs: OnceNeeds;
+  readonly line: Line;
+  readonly call: KeyedCall;
+  readonly story: Story;
+  readonly untilTicksMs: number;
+}
+
+async function turnOf({ needs: { clock }, call, untilTicksMs }: Waiting, { turn }: Place) {
+  const over = new AbortController();
+  const late = clock.sleep(Math.max(0, untilTicksMs - clock.ticksMs()), over.signal).then(
+    () => ({ kind: 'late' }) as const,
+    () => turn,
+  );
+  try {
+    return await raced(Promise.race([turn, late]), call.signal);
+  } finally {
+    over.abort();
+  }
+}
+
+function stillRunning({ group }: KeyedCall): Reply {
+  return { ...refusalAnswer(group, refuse('idempotency-running')), headers: { 'retry-after': '1' } };
+}
+
+/** The caller's time is over: they get the state of what was opened. All who ask at the same time share one look. */
+async function glance({ needs, line, call, story }: Waiting): Promise<Reply> {
+  const subject = line.opened();
+  const { resume } = story;
+  if (subject === undefined || resume === undefined) return stillRunning(call);
+  line.glance ??= shared(() => {
+    const keyed = new HeldKey({ ...call, holder: '' }, subject);
+    const untilTicksMs = needs.clock.ticksMs();
+    return told(call, () => resume(keyed, { subject, untilTicksMs })).then(({ reply }) => reply);
+  });
+  return asReplay(await line.glance()) ?? stillRunning(call);
+}
+
+/** Looks, and works as soon as it can. */
+async function atFront(waiting: Waiting): Promise<Reply> {
+  const { needs, line, call, story, untilTicksMs } = waiting;
   const holder = needs.random.uuid();
-  const waitUntilMs = needs.clock.ticksMs() + limits.idempotencyWaitMs;
+  let found = await claim(needs, call, holder);
   for (;;) {
-    const found = await claim(needs, call, holder);
-    if (found?.holder === holder) return carryOut(needs, { ...call, holder }, tell);
-    if (found !== undefined && found.request_hash !== call.hash) throw refuse('idempotency-conflict');
-    if (found !== undefined && found.status !== null) return replayed(found);
-    // Gone in between: the other call failed and freed the key; the next claim is likely ours.
-    if (needs.clock.ticksMs() >= waitUntilMs) throw refuse('idempotency-running');
-    await needs.clock.sleep(limits.idempotencyLookMs, call.signal);
+    if (found === undefined || found.isFree) {
+      found = await claim(needs, call, holder);
+      continue;
+    }
+    line.heldBy(found.requestHash);
+    if (found.requestHash !== call.hash) throw refuse('idempotency-conflict');
+    const { answer, subject } = found;
+    if (answer !== undefined) {
+      line.answered(answer);
+      return replayed(answer);
+    }
+    if (subject !== undefined && story.resume !== undefined) return goOn(waiting, subject);
+    if (found.holder === holder) {
+      const done = await carryOut(waiting, holder);
+      if (done !== 'lost') return done;
+    }
+    if (needs.clock.ticksMs() >= untilTicksMs) return stillRunning(call);
+    await raced(needs.clock.sleep(limits.idempotencyLookMs), call.signal);
+    found = await readCall(needs.db, call, { hash: call.hash, now: needs.clock.now() });
   }
 }
 
-async function claim(needs: OnceNeeds, call: KeyedCall, holder: string): Promise<StoredCall | undefined> {
-  const nowMs = needs.clock.nowMs();
-  try {
-    return await claimCall(needs.db, call, {
-      hash: call.hash,
-      holder,
-      now: new Date(nowMs),
-      leaseMs: limits.idempotencyLeaseMs,
-      expiresAt: new Date(nowMs + limits.idempotencyKeptMs),
-    });
-  } catch (error) {
-    // A claim whose answer alone was lost would keep the key from the next call. Nobody waits for this.
-    void free(needs, { ...call, holder });
-    throw error;
-  }
-}
-
-type HeldCall = KeyedCall & { readonly holder: string };
-
-async function carryOut(needs: OnceNeeds, call: HeldCall, tell: () => Promise<Reply>): Promise<Reply> {
+/** Runs the story under the key. `lost`: another call took the key over, and nothing was done here. */
+async function carryOut(waiting: Waiting, holder: string): Promise<Reply | 'lost'> {
+  const { needs, line, call, story } = waiting;
+  const held = { ...call, holder };
+  const keyed = new HeldKey(held);
+  line.opened = () => keyed.subject;
   const done = new AbortController();
-  const renewing = keepLease(needs, call, done.signal);
+  const renewing = keepLease(needs, held, done.signal);
   try {
-    const reply = await answerOf(call.group, tell).catch(async (error: unknown) => {
-      await free(needs, call);
-      throw error;
-    });
-    await (mayBeTriedAgain(reply.status) ? free(needs, call) : store(needs, call, reply));
+    const { reply, refusal } = await told(call, () => story.tell(keyed));
+    await keep(waiting, { keyed, held, reply });
+    if (refusal !== undefined) throw refusal;
     return reply;
+  } catch (error) {
+    if (keyed.isLost) return 'lost';
+    await free(needs, held);
+    throw error;
   } finally {
     done.abort();
     await renewing;
   }
 }
 
-/** Our own faults, and what took too long: their texts ask for another try, which must not meet the old answer. */
-function mayBeTriedAgain(status: number): boolean {
-  return status >= 500 || status === 408;
+interface Told {
+  readonly keyed: HeldKey;
+  readonly held: Held;
+  readonly reply: Reply;
+}
+
+/** What the story has not stored itself: refusals of what was not begun, and the final answer about a subject. */
+async function keep(waiting: Waiting, { keyed, held, reply }: Told): Promise<void> {
+  const { needs, line } = waiting;
+  if (keyed.answer !== undefined) return line.answered(keyed.answer);
+  if (keyed.subject !== undefined) return settle(waiting, { keyed, subject: keyed.subject, reply });
+  assert(
+    reply.status >= 400,
+    `${held.operation} accepts a key and has stored neither its answer nor a subject`,
+  );
+  if (mayBeTriedAgain(reply.status)) return free(needs, held);
+  const answer = storable(reply);
+  await logged(needs, async () => {
+    if (await completeCall(needs.db, held, { holder: held.holder, answer })) line.answered(answer);
+  });
+}
+
+/** Goes on with what an earlier call has opened. */
+async function goOn(waiting: Waiting, subject: Subject): Promise<Reply> {
+  const { line, call, story, untilTicksMs } = waiting;
+  const { resume } = story;
+  assert(resume !== undefined, `${call.operation} has opened a ${subject.kind} and cannot go on with it`);
+  line.opened = () => subject;
+  const keyed = new HeldKey({ ...call, holder: '' }, subject);
+  const going = told(call, () => resume(keyed, { subject, untilTicksMs }));
+  const { reply } = await raced(going, call.signal);
+  if (reply === undefined) return stillRunning(call);
+  await settle(waiting, { keyed, subject, reply });
+  return asReplay(reply);
+}
+
+async function settle(
+  { needs, line, call }: Waiting,
+  { keyed, subject, reply }: { keyed: HeldKey; subject: Subject; reply: Reply },
+): Promise<void> {
+  if (!keyed.isSettled) return;
+  const answer = storable(reply);
+  line.answered(answer);
+  await logged(needs, () => settleCall(needs.db, call, { subject, answer }));
+}
+
+function asReplay<R extends Reply | undefined>(reply: R): R {
+  return reply && { ...reply, headers: { ...reply.headers, 'idempotency-replayed': 'true' } };
+}
+
+interface Answer<R> {
+  readonly reply: R;
+  /** Where the story refused: the same as the reply. */
+  readonly refusal?: Refusal;
 }
 
 /** A refusal is an answer like any other: repeating the call must not carry it out after all. */
-async function answerOf(group: Group, tell: () => Promise<Reply>): Promise<Reply> {
+async function told<R>({ group }: KeyedCall, work: () => Promise<R>): Promise<Answer<R | Reply>> {
   try {
-    return await tell();
+    return { reply: await work() };
   } catch (error) {
-    if (!(error instanceof Refusal) || mayBeTriedAgain(appearance(group, error.refusal).status)) throw error;
-    return refusalAnswer(group, error);
+    if (error instanceof Refusal) return { reply: refusalAnswer(group, error), refusal: error };
+    throw error;
   }
 }
 
-/** What was done was done: if it cannot be written down the caller is still told, and the lease guards the key a while. */
-async function store({ db, log }: OnceNeeds, call: HeldCall, reply: Reply): Promise<void> {
-  const { status, headers = {}, repeated: body = reply.body } = reply;
-  const isPlain = body === undefined || (typeof body === 'object' && !(body instanceof Readable));
-  assert(isPlain, `${call.operation} is idempotent and answers with a stream or a text: it cannot be stored`);
-  const bytes = Buffer.from(body === undefined ? '' : JSON.stringify(body));
+/** What the answer says has happened, whether it can be stored or not: the caller gets it, and a repeat looks again. */
+async function logged({ log }: OnceNeeds, store: () => Promise<void>): Promise<void> {
   try {
-    await storeAnswer(db, call, { holder: call.holder, status, headers, body: bytes });
+    await store();
   } catch (error) {
     log.error({ err: error }, 'could not store the answer under its idempotency key');
   }
-}
-
-async function free({ db, log }: OnceNeeds, call: HeldCall): Promise<void> {
-  try {
-    await freeCall(db, call, call.holder);
-  } catch (error) {
-    log.warn({ err: error }, 'could not free an idempotency key; its lease will run out');
-  }
-}
-
-async function keepLease({ db, clock, log }: OnceNeeds, call: HeldCall, done: AbortSignal): Promise<void> {
-  while (!done.aborted) {
-    try {
-      await clock.sleep(limits.idempotencyLeaseMs / 3, done);
-    } catch {
-      return;
-    }
-    try {
-      const leaseMs = limits.idempotencyLeaseMs;
-      await raced(renewLease(db, call, { holder: call.holder, leaseMs }), done);
-    } catch (error) {
-      if (!done.aborted) log.warn({ err: error }, 'could not renew the lease of an idempotency key');
-    }
-  }
-}
-
-function replayed({ status, headers, body }: StoredCall): Reply {
-  assert(status !== null && body !== null, 'an answered call has a status and a body');
-  const text = Buffer.from(body).toString();
-  return {
-    status,
-    headers: { ...headers, 'idempotency-replayed': 'true' },
-    body: text === '' ? undefined : JSON.parse(text),
-  };
 }

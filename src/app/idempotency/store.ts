@@ -1,4 +1,5 @@
 import type { Caller } from '../../accounts/caller.ts';
+import type { Subject } from '../../contract/keyed-work.ts';
 import type { Sql } from '../../platform/database.ts';
 
 /** Whose key, on which operation: the same key means another call elsewhere. */
@@ -9,35 +10,71 @@ export interface CallKey {
   readonly key: string;
 }
 
+export interface StoredAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON, or empty. */
+  readonly body: Uint8Array;
+}
+
+/** The row of a key. */
 export interface StoredCall {
+  readonly requestHash: string;
+  readonly holder: string;
+  readonly answer: StoredAnswer | undefined;
+  readonly subject: Subject | undefined;
+  /** Expired, or its holder died before anything was stored: a call with this request may claim it. */
+  readonly isFree: boolean;
+}
+
+interface CallRow {
   readonly request_hash: string;
   readonly holder: string;
   readonly status: number | null;
-  readonly headers: Readonly<Record<string, string>> | null;
+  readonly headers: StoredAnswer['headers'] | null;
   readonly body: Uint8Array | null;
+  readonly subject_kind: Subject['kind'] | null;
+  readonly subject_id: string | null;
+  readonly is_free: boolean;
+}
+
+const isAbandoned = 'c.status is null and c.subject_kind is null and c.leased_until <= now()';
+const columns = `encode(c.request_hash, 'hex') as request_hash, c.holder, c.status, c.headers, c.body,
+  c.subject_kind, c.subject_id`;
+
+function callFrom(row: CallRow): StoredCall {
+  const { status, headers, body, subject_kind: kind, subject_id: id } = row;
+  return {
+    requestHash: row.request_hash,
+    holder: row.holder,
+    answer: status === null || headers === null || body === null ? undefined : { status, headers, body },
+    subject: kind === null || id === null ? undefined : { kind, id },
+    isFree: row.is_free,
+  };
 }
 
 function keyValues({ caller, operation, key }: CallKey): readonly string[] {
   return [caller.accountId, caller.environment, operation, key];
 }
 
+const ofKey = 'account_id = $1 and environment = $2 and operation = $3 and key = $4';
+
+export interface Claim {
+  readonly hash: string;
+  readonly holder: string;
+  readonly now: Date;
+  readonly leaseMs: number;
+  readonly expiresAt: Date;
+}
+
 /**
- * Takes the key for this holder if it is free: never used, expired, or left behind unanswered by a holder whose lease
- * has run out: by the clock of the database, since those of two processes may differ. Answers the call as it stands afterwards: held by us, or as others left it.
+ * Takes the key for this holder if it is free: never used, expired, or left by a holder whose lease has run out before
+ * anything was stored or opened. The lease runs by the clock of the database, since those of two processes may differ.
+ * Returns the row as it is afterwards: held by us, or as others left it.
  */
-export async function claimCall(
-  db: Sql,
-  call: CallKey,
-  claim: {
-    readonly hash: string;
-    readonly holder: string;
-    readonly now: Date;
-    readonly leaseMs: number;
-    readonly expiresAt: Date;
-  },
-): Promise<StoredCall | undefined> {
+export async function claimCall(db: Sql, call: CallKey, claim: Claim): Promise<StoredCall | undefined> {
   const values = [...keyValues(call), claim.hash, claim.holder, claim.now, claim.leaseMs, claim.expiresAt];
-  const ours = await db.row<StoredCall>(
+  const ours = await db.row<CallRow>(
     {
       name: 'idempotent-claim',
       text: `
@@ -47,27 +84,30 @@ export async function claimCall(
         on conflict (account_id, environment, operation, key) do update
         set request_hash = excluded.request_hash, holder = excluded.holder,
             leased_until = excluded.leased_until, expires_at = excluded.expires_at,
-            status = null, headers = null, body = null
+            status = null, headers = null, body = null, subject_kind = null, subject_id = null
         where c.expires_at <= $7
-           or (c.status is null and c.leased_until <= now() and c.request_hash = excluded.request_hash)
-        returning encode(request_hash, 'hex') as request_hash, holder, status, headers, body`,
+           or (${isAbandoned} and c.request_hash = excluded.request_hash)
+        returning ${columns}, false as is_free`,
     },
     values,
   );
-  return ours ?? readCall(db, call);
+  return ours === undefined ? readCall(db, call, claim) : callFrom(ours);
 }
 
-async function readCall(db: Sql, call: CallKey): Promise<StoredCall | undefined> {
-  return db.row<StoredCall>(
+export async function readCall(
+  db: Sql,
+  call: CallKey,
+  { hash, now }: Pick<Claim, 'hash' | 'now'>,
+): Promise<StoredCall | undefined> {
+  const row = await db.row<CallRow>(
     {
       name: 'idempotent-read',
-      text: `
-        select encode(request_hash, 'hex') as request_hash, holder, status, headers, body
-        from idempotent_call
-        where account_id = $1 and environment = $2 and operation = $3 and key = $4`,
+      text: `select ${columns}, (c.expires_at <= $5 or ${isAbandoned} and c.request_hash = decode($6, 'hex')) as is_free
+        from idempotent_call c where ${ofKey}`,
     },
-    keyValues(call),
+    [...keyValues(call), now, hash],
   );
+  return row && callFrom(row);
 }
 
 export async function renewLease(
@@ -77,36 +117,72 @@ export async function renewLease(
 ): Promise<void> {
   await db.run(
     `update idempotent_call set leased_until = now() + $6 * interval '1 millisecond'
-     where account_id = $1 and environment = $2 and operation = $3 and key = $4
-       and holder = $5 and status is null`,
+     where ${ofKey} and holder = $5 and status is null and subject_kind is null`,
     [...keyValues(call), holder, leaseMs],
   );
 }
 
-/** Only the holder stores: whoever lost his lease to another has nothing to say any more. */
-export async function storeAnswer(
-  db: Sql,
+/** Only the holder completes a key: false where another call has it now. */
+export async function completeCall(
+  sql: Sql,
   call: CallKey,
-  answer: {
-    readonly holder: string;
-    readonly status: number;
-    readonly headers: Readonly<Record<string, string>>;
-    readonly body: Uint8Array;
-  },
+  { holder, answer }: { readonly holder: string; readonly answer: StoredAnswer },
+): Promise<boolean> {
+  const touched = await sql.run(
+    {
+      name: 'idempotent-complete',
+      text: `update idempotent_call set status = $6, headers = $7, body = $8
+       where ${ofKey} and holder = $5 and status is null and subject_kind is null`,
+    },
+    [...keyValues(call), holder, answer.status, JSON.stringify(answer.headers), answer.body],
+  );
+  return touched === 1;
+}
+
+/** As `completeCall`, for the subject of a key. */
+export async function bindCall(
+  sql: Sql,
+  call: CallKey,
+  { holder, subject }: { readonly holder: string; readonly subject: Subject },
+): Promise<boolean> {
+  const touched = await sql.run(
+    {
+      name: 'idempotent-bind',
+      text: `update idempotent_call set subject_kind = $6, subject_id = $7
+       where ${ofKey} and holder = $5 and status is null and subject_kind is null`,
+    },
+    [...keyValues(call), holder, subject.kind, subject.id],
+  );
+  return touched === 1;
+}
+
+/** Stores the final answer about a subject. Any call may: what is final is the same for all of them; the first one counts. */
+export async function settleCall(
+  sql: Sql,
+  call: CallKey,
+  { subject, answer }: { readonly subject: Subject; readonly answer: StoredAnswer },
 ): Promise<void> {
-  await db.run(
-    `update idempotent_call set status = $6, headers = $7, body = $8
-     where account_id = $1 and environment = $2 and operation = $3 and key = $4
-       and holder = $5 and status is null`,
-    [...keyValues(call), answer.holder, answer.status, JSON.stringify(answer.headers), answer.body],
+  await sql.run(
+    {
+      name: 'idempotent-settle',
+      text: `update idempotent_call set status = $7, headers = $8, body = $9
+       where ${ofKey} and subject_kind = $5 and subject_id = $6 and status is null`,
+    },
+    [
+      ...keyValues(call),
+      subject.kind,
+      subject.id,
+      answer.status,
+      JSON.stringify(answer.headers),
+      answer.body,
+    ],
   );
 }
 
+/** What has been answered or has opened something is never freed. */
 export async function freeCall(db: Sql, call: CallKey, holder: string): Promise<void> {
   await db.run(
-    `delete from idempotent_call
-     where account_id = $1 and environment = $2 and operation = $3 and key = $4
-       and holder = $5 and status is null`,
+    `delete from idempotent_call where ${ofKey} and holder = $5 and status is null and subject_kind is null`,
     [...keyValues(call), holder],
   );
 }

@@ -59,7 +59,7 @@ export function parametersOf(entry: Route): Json[] {
   return [
     ...fields(entry.params, 'path'),
     ...fields(entry.query, 'query'),
-    ...(entry.idempotent ? [idempotencyKey] : []),
+    ...(entry.idempotent === undefined ? [] : [idempotencyKey]),
   ];
 }
 
@@ -68,7 +68,7 @@ const idempotencyKey: Json = {
   in: 'header',
   required: false,
   description:
-    'Makes a repetition safe: the same key with the same body is answered with the stored answer (and `Idempotency-Replayed: true`) for 72 hours.',
+    'Makes a repetition safe: the same key with the same request has one effect. For 72 hours it is answered with the stored answer, or with the state of the booking that it has opened, and with `Idempotency-Replayed: true`. `timeout` may differ.',
   schema: { type: 'string', minLength: 1, maxLength: limits.idempotencyKeyCharacters },
   example: '6f1c2c1e-6d8e-4a57-8f0e-0d6c5f1f2b3a',
 };

@@ -13,14 +13,13 @@ export function refusalsOf(entry: Route): readonly RefusalName[] {
 export function shellRefusals(entry: Route): readonly RefusalName[] {
   const { rateClass, params, query, body, idempotent, paramsMisfit, queryMisfit } = entry;
   return [
-    // A parameter that cannot be decoded, or is too long, is a path that does not exist.
-    ...when(params !== undefined, 'unknown-path', paramsMisfit ?? 'misfit'),
+    ...when(params !== undefined, paramsMisfit ?? 'misfit'),
     ...when(query !== undefined, queryMisfit ?? 'misfit'),
     ...when(body !== undefined, 'wrong-content-type', body?.tooLarge ?? 'body-too-large'),
     ...when(body?.json !== undefined, 'malformed-json', body?.misfit ?? 'misfit'),
     ...when(body?.multipart !== undefined, 'malformed-form'),
     ...when(formerFieldsOf(`${entry.method} ${entry.path}`).length > 0, 'former-name'),
-    ...when(idempotent === true, 'bad-request', 'idempotency-conflict', 'idempotency-running'),
+    ...when(idempotent !== undefined, 'bad-request', 'idempotency-conflict', 'idempotency-running'),
     ...(rateClass === 'none' ? (['internal', 'not-ready'] as const) : sharedRefusals),
   ];
 }

@@ -12,8 +12,7 @@ import type { Sealed } from '../../rates/serve-offers.ts';
 import { sellingTerms } from '../../rates/suppliers/store.ts';
 import { ownBooking, type Booking } from '../bookings-store.ts';
 import { cancellationOf } from '../cancel/cancellations-store.ts';
-import { prebook, type PrebookNeeds } from '../prebook/prebook.ts';
-import type { Prebook } from '../prebook/prebooks-store.ts';
+import { preparePrebook, type Prepared, type PrebookNeeds } from '../prebook/prebook.ts';
 import { refuseReplaced, type AsReplaced } from '../rebook/refuse-replaced.ts';
 
 export interface AlternativesAsked {
@@ -28,21 +27,15 @@ export interface AlternativesAsked {
   readonly signal: AbortSignal;
 }
 
-/** A prebook that would replace a booking, and the offer it came from. */
-export interface Alternative {
-  readonly prebook: Prebook;
-  readonly offerId: string;
-}
-
 /**
- * Searches the hotel of a confirmed booking again with other dates or guests, and prebooks the cheapest offers, so
- * that one of them can replace it (`POST /rates/rebook`).
+ * Searches the hotel of a confirmed booking again with other dates or guests, and prepares prebooks of the cheapest
+ * offers, so that one of them can replace it (`POST /rates/rebook`). They are written down together (`keepPrebook`).
  */
 export async function alternativePrebooks(
   needs: PrebookNeeds,
   caller: Caller,
   asked: AlternativesAsked,
-): Promise<{ original: Booking; alternatives: Alternative[] }> {
+): Promise<{ original: Booking; alternatives: Prepared[] }> {
   const original = await replaceable(needs, caller, asked);
   const offers = await offersInstead(needs, caller, { original, asked });
   const alternatives = await prebookCheapest(needs, caller, { offers, original, asked });
@@ -132,15 +125,15 @@ async function prebookCheapest(
   needs: PrebookNeeds,
   caller: Caller,
   { offers, original, asked }: Choice,
-): Promise<Alternative[]> {
+): Promise<Prepared[]> {
   const wanted = prebooksWanted(asked.maxPrebooks);
   const untilTicksMs = needs.clock.ticksMs() + asked.timeoutMs;
-  const made: Alternative[] = [];
+  const made: Prepared[] = [];
   for (const { offerId } of distinct(offers)) {
     const timeoutMs = untilTicksMs - needs.clock.ticksMs();
     if (made.length === wanted || timeoutMs <= 0) break;
     try {
-      const { prebook: alternative } = await prebook(needs, caller, {
+      const prepared = await preparePrebook(needs, caller, {
         offerId,
         usePaymentSdk: false,
         voucherCode: undefined,
@@ -151,7 +144,7 @@ async function prebookCheapest(
         signal: asked.signal,
         replaces: original.id,
       });
-      made.push({ prebook: alternative, offerId });
+      made.push(prepared);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       needs.log.info(
@@ -180,6 +173,6 @@ function distinct(offers: readonly Sealed[]): Sealed[] {
   });
 }
 
-function byPrice(one: Alternative, other: Alternative): number {
+function byPrice(one: Prepared, other: Prepared): number {
   return one.prebook.sale.priceMinor - other.prebook.sale.priceMinor;
 }

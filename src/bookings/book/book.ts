@@ -1,4 +1,5 @@
 import type { Caller } from '../../accounts/caller.ts';
+import { withoutKey, type KeyedWork } from '../../contract/keyed-work.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { reserveVoucher } from '../../loyalty/use-voucher.ts';
 import { insertPayment, type Payment } from '../../payments/payments-store.ts';
@@ -6,8 +7,8 @@ import { useTransaction } from '../../payments/transactions.ts';
 import type { Tx } from '../../platform/database.ts';
 import { maySellTo } from '../../rates/suppliers/desk.ts';
 import { newLease } from '../lease.ts';
-import type { AdvanceNeeds } from '../phases/advance.ts';
-import { driveWithin } from '../phases/drive-within.ts';
+import { accompany } from '../phases/accompany.ts';
+import { drive, type AdvanceNeeds } from '../phases/advance.ts';
 import type { BookAsked } from './book-asked.ts';
 import { insertBooking, lockOwnBooking, type Booking } from '../bookings-store.ts';
 import { cancellationOf } from '../cancel/cancellations-store.ts';
@@ -15,21 +16,23 @@ import { differencesOf } from './compat.ts';
 import { newSaleId } from '../ids.ts';
 import { newPayment } from './new-payment.ts';
 import { soldElsewhere } from '../prebook/prebook.ts';
+import { openedBefore } from './opened-before.ts';
 import { prebookOf, type Prebook } from '../prebook/prebooks-store.ts';
 import { refuseReplaced } from '../rebook/refuse-replaced.ts';
 import { refuseTakenPrebook, refuseTakenReference, takenMeanwhile } from './taken-meanwhile.ts';
 
 /**
  * Books a prebook. The reference is looked at first, then the prebook, then the payment; then one transaction takes
- * all three, and from there the phases run to their end (phases.ts). When the caller's time is over they get the booking
- * as it is by then, and the phases run on without them.
+ * all three, and from there the phases run to their end (phases.ts), or until the caller's time is over.
  */
 export async function book(
   needs: AdvanceNeeds,
   caller: Caller,
-  { asked, requestId }: { asked: BookAsked; requestId: string },
+  { asked, requestId, keyed = withoutKey }: BookCall,
 ): Promise<Booking> {
   const untilTicksMs = needs.clock.ticksMs() + asked.timeoutMs;
+  const before = await openedBefore(needs, caller, { asked, keyed });
+  if (before !== undefined) return (await accompany(needs, before.id, untilTicksMs)) ?? before;
   await refuseTakenReference(needs, caller, asked);
   const prebook = await openPrebook(needs, caller, asked);
   const at = needs.clock.now();
@@ -41,13 +44,22 @@ export async function book(
     await needs.db.transaction(async (tx) => {
       if (asked.replaces !== undefined) await lockReplaced(tx, caller, asked.replaces);
       await insertPayment(tx, payment, booking.createdAt);
-      await insertBooking(tx, { booking, mayRepeatPrebook, bookedBy: caller.keyId, requestId, lease });
+      const { keyId: bookedBy } = caller;
+      const { digest: keyDigest } = keyed;
+      await insertBooking(tx, { booking, mayRepeatPrebook, bookedBy, requestId, keyDigest, lease });
       await takeWhatIsUsed(tx, booking, payment);
+      await keyed.bind(tx, { kind: 'booking', id: booking.id });
     });
   } catch (error) {
     throw await takenMeanwhile(needs, caller, { error, asked });
   }
-  return driveWithin(needs, booking.id, { lease, untilTicksMs });
+  return drive(needs, booking.id, { lease, untilTicksMs });
+}
+
+interface BookCall {
+  readonly asked: BookAsked;
+  readonly requestId: string;
+  readonly keyed?: KeyedWork;
 }
 
 /** The prebook to be booked: own, alive, open, and not booked yet. */

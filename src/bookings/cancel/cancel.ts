@@ -1,4 +1,5 @@
 import type { Caller } from '../../accounts/caller.ts';
+import type { KeyedWork } from '../../contract/keyed-work.ts';
 import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { quoted } from '../../contract/quoted.ts';
@@ -24,6 +25,7 @@ export interface CancelAsked {
   readonly bookingId: string;
   readonly requestId: string;
   readonly timeoutMs?: number | undefined;
+  readonly keyed?: KeyedWork;
 }
 
 /**
@@ -34,18 +36,28 @@ export interface CancelAsked {
 export async function cancelBooking(
   needs: CancellingNeeds,
   caller: Caller,
-  { bookingId, requestId, timeoutMs = limits.cancelTimeoutMs }: CancelAsked,
+  { bookingId, requestId, timeoutMs = limits.cancelTimeoutMs, keyed }: CancelAsked,
 ): Promise<Cancellation> {
   const at = needs.clock.now();
   await needs.db.transaction(async (tx) => {
     const booking = await lockOwnBooking(tx, caller, bookingId);
     if (booking === undefined) throw refuse('entity-not-found', `there is no booking ${quoted(bookingId)}`);
     await openCancellation(tx, booking, { at, askedBy: caller.keyId, requestId, reason: 'asked' });
+    await keyed?.bind(tx, { kind: 'cancellation', id: bookingId });
   });
-  await settledWithin(needs, bookingId, timeoutMs);
-  const cancellation = await cancellationOf(needs.db, bookingId);
+  const cancellation = await settledCancellation(needs, bookingId, timeoutMs);
   assert(cancellation !== undefined, 'the cancellation was written down above');
   return cancellation;
+}
+
+/** A cancellation as it is once it is settled, or once the caller's time is over. */
+export async function settledCancellation(
+  needs: CancellingNeeds,
+  bookingId: string,
+  timeoutMs: number,
+): Promise<Cancellation | undefined> {
+  if (timeoutMs > 0) await settledWithin(needs, bookingId, timeoutMs);
+  return cancellationOf(needs.db, bookingId);
 }
 
 export type Opening = Pick<Cancellation, 'askedBy' | 'requestId' | 'reason'> & { readonly at: Date };

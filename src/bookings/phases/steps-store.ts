@@ -70,6 +70,19 @@ export async function renewLease(sql: Sql, bookingId: string, { id, ms }: Lease)
   return touched === 1;
 }
 
+/** Takes up one booking, unless it is final or somebody works on it. */
+export async function claimOne(sql: Sql, bookingId: string, { id, ms }: Lease): Promise<boolean> {
+  const touched = await sql.run(
+    {
+      name: 'booking-claim-one',
+      text: `update bookings set lease = $2, leased_until = now() + $3 * interval '1 millisecond'
+        where id = $1 and phase not in ('finished', 'failed') and leased_until < now()`,
+    },
+    [bookingId, id, ms],
+  );
+  return touched === 1;
+}
+
 /** Takes up bookings nobody works on any more. */
 export async function claimAbandoned(sql: Sql, lease: Lease, limit: number): Promise<Booking[]> {
   const rows = await sql.rows<BookingRow>(

@@ -4,11 +4,10 @@ import { refuse } from '../../contract/refusal.ts';
 import { percentDifference } from '../../lib/money.ts';
 import { priceVoucher } from '../../loyalty/use-voucher.ts';
 import { gatewayFor } from '../../payments/gateways.ts';
-import { insertTransaction, newTransactionId } from '../../payments/transactions.ts';
+import { insertTransaction, newTransactionId, type NewTransaction } from '../../payments/transactions.ts';
 import type { Needs } from '../../platform/needs.ts';
 import { policyChanged } from '../../rates/engine/cancellation.ts';
 import type { Quote } from '../../rates/engine/quote.ts';
-import { sellable } from '../../rates/dropped-offers.ts';
 import { exchangeRates } from '../../rates/hotels-store.ts';
 import { hotelOfOffer } from '../../rates/hotel-of-offer.ts';
 import { sealerOf, type Offer } from '../../rates/offers.ts';
@@ -17,13 +16,14 @@ import { deedAt } from '../../rates/scenarios.ts';
 import type { SupplierOffer } from '../../rates/suppliers/connector.ts';
 import { maySellTo, supplierCalled, type Supplier } from '../../rates/suppliers/desk.ts';
 import { SupplierTimeout } from '../../rates/suppliers/line.ts';
+import type { Tx } from '../../platform/database.ts';
 import { offerExtras, type AddonAsked } from '../extras/offer-extras.ts';
 import { newSaleId } from '../ids.ts';
 import { insertPrebook, linkTransaction, type Prebook } from './prebooks-store.ts';
 import { pricesOf, type Sale, type Worth } from '../sale.ts';
 import { tellPrebook } from '../tell/tell.ts';
 
-export type PrebookNeeds = Pick<Needs, 'db' | 'clock' | 'config' | 'random' | 'log' | 'metrics'>;
+export type PrebookNeeds = Pick<Needs, 'db' | 'clock' | 'config' | 'random' | 'log'>;
 
 export interface PrebookAsked {
   readonly offerId: string;
@@ -38,16 +38,23 @@ export interface PrebookAsked {
   readonly replaces: string | undefined;
 }
 
-export interface Prebooked {
+/** A prebook that the supplier has agreed to, and that is not written down yet. */
+export interface Prepared {
   readonly prebook: Prebook;
   readonly clientSecret: string | undefined;
+  readonly asked: PrebookAsked;
+  readonly transaction: Omit<NewTransaction, 'at' | 'releaseAt'> | undefined;
 }
 
 /**
- * Takes an offer to the supplier again, and keeps what is sold now for fifteen minutes. Whatever differs from the
+ * Takes an offer to the supplier again, to be kept for fifteen minutes (`keepPrebook`). Whatever differs from the
  * offer is told; what cannot be honoured is refused.
  */
-export async function prebook(needs: PrebookNeeds, caller: Caller, asked: PrebookAsked): Promise<Prebooked> {
+export async function preparePrebook(
+  needs: PrebookNeeds,
+  caller: Caller,
+  asked: PrebookAsked,
+): Promise<Prepared> {
   const { seal: _, open } = await sealerOf(needs);
   const offer = checkedOffer(needs, caller, open(asked.offerId));
   const sale = await recheckedSale(needs, caller, { offer, asked });
@@ -56,7 +63,6 @@ export async function prebook(needs: PrebookNeeds, caller: Caller, asked: Preboo
   const expiresAt = new Date(now.getTime() + limits.prebookLifeMs);
   const owner = { accountId: caller.accountId, environment: caller.environment };
   const payment = await openTransaction(needs, caller, { sale, asked, prebookId: id });
-  const transaction = payment?.transaction.id;
   const made: Prebook = {
     id,
     owner,
@@ -64,19 +70,22 @@ export async function prebook(needs: PrebookNeeds, caller: Caller, asked: Preboo
     createdAt: now,
     expiresAt,
     sale,
-    transaction,
+    transaction: payment?.transaction.id,
     replaces: asked.replaces,
   };
-  await needs.db.transaction(async (tx) => {
-    await insertPrebook(tx, made);
-    if (payment !== undefined) {
-      const releaseAt = new Date(expiresAt.getTime() + limits.transactionGraceMs);
-      await insertTransaction(tx, owner, { ...payment.transaction, at: now, releaseAt });
-      await linkTransaction(tx, id, payment.transaction.id);
-    }
-    await tellPrebook(tx, made, { asked, at: now });
-  });
-  return { prebook: made, clientSecret: payment?.clientSecret };
+  return { prebook: made, clientSecret: payment?.clientSecret, asked, transaction: payment?.transaction };
+}
+
+/** Writes a prepared prebook down, with its payment and its event. */
+export async function keepPrebook(tx: Tx, { prebook, asked, transaction }: Prepared): Promise<void> {
+  const { id, owner, createdAt: at, expiresAt } = prebook;
+  await insertPrebook(tx, prebook);
+  if (transaction !== undefined) {
+    const releaseAt = new Date(expiresAt.getTime() + limits.transactionGraceMs);
+    await insertTransaction(tx, owner, { ...transaction, at, releaseAt });
+    await linkTransaction(tx, id, transaction.id);
+  }
+  await tellPrebook(tx, prebook, { asked, at });
 }
 
 /** Unknown, tampered with and foreign look alike; one that is merely old says so. */
@@ -106,9 +115,6 @@ async function recheckedSale(needs: PrebookNeeds, caller: Caller, { offer, asked
   const now = await recheck(needs, supplier, { offer, asked });
   // Read once: what is quoted, what is bought beside it and what it is worth are of the same rates of exchange.
   const rates = await exchangeRates(needs.db);
-  const heard = { supplier: supplier.code, rooms: offer.occupancies.length, rates };
-  if (sellable(needs, [now], heard).length === 0)
-    throw refuse('offer-gone', 'the supplier answered with a price that cannot be right: search again');
   const quote = quoteAgain(rates, { offer, now, supplier, timeZone: hotel.timeZone });
   const differencePercent = percentDifference(offer.priceMinor, quote.priceMinor);
   // Who named his margin himself sold at a price of his own: it is kept, or the search begins again.

@@ -1,5 +1,6 @@
 import type { Caller } from '../../accounts/caller.ts';
 import { refuse } from '../../contract/refusal.ts';
+import type { Tx } from '../../platform/database.ts';
 import type { Needs } from '../../platform/needs.ts';
 import { replaceable } from '../amend/alternatives.ts';
 import { insertAmendment, type Amendment, type RebookAudit } from '../amend/amendments-store.ts';
@@ -20,12 +21,19 @@ export async function goesToOperator({ db }: Asking, caller: Caller, asked: Rebo
   return original !== undefined && !original.sale.quote.policy.refundable;
 }
 
+interface OperatorAsked<Answer> {
+  readonly asked: RebookAsked;
+  readonly requestId: string;
+  /** Made in the transaction that writes the wish down. */
+  readonly answer: (tx: Tx, amendment: Amendment) => Promise<Answer>;
+}
+
 /** Writes the wish down for the operator; nothing is booked, charged or cancelled. */
-export async function askOperator(
+export async function askOperator<Answer>(
   { db, clock }: Asking,
   caller: Caller,
-  { asked, requestId }: { asked: RebookAsked; requestId: string },
-): Promise<Amendment> {
+  { asked, requestId, answer }: OperatorAsked<Answer>,
+): Promise<Answer> {
   const prebook = await prebookOf(db, caller, asked.prebookId);
   if (prebook === undefined || prebook.replaces !== asked.existingBookingId)
     throw refuse('bad-request', 'prebook not found');
@@ -50,7 +58,7 @@ export async function askOperator(
     const detail = { amendment: amendment.id };
     await note(tx, original.id, { at, who: caller.keyId, what: 'rebook asked', detail, requestId });
     await tellPendingRebook(tx, amendment, { owner: original.owner, at });
-    return amendment;
+    return answer(tx, amendment);
   });
 }
 

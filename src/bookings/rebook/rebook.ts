@@ -1,4 +1,5 @@
 import type { Caller } from '../../accounts/caller.ts';
+import type { KeyedWork } from '../../contract/keyed-work.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { paymentOf } from '../../payments/payments-store.ts';
 import type { Needs } from '../../platform/needs.ts';
@@ -33,7 +34,7 @@ export interface RebookAsked {
 export async function rebook(
   needs: AdvanceNeeds,
   caller: Caller,
-  { asked, requestId }: { asked: RebookAsked; requestId: string },
+  { asked, requestId, keyed }: { asked: RebookAsked; requestId: string; keyed?: KeyedWork },
 ): Promise<Booking> {
   const prebook = await prebookOf(needs.db, caller, asked.prebookId);
   if (prebook === undefined || prebook.replaces !== asked.existingBookingId)
@@ -43,10 +44,15 @@ export async function rebook(
     asReplaced: 'amendment-exists',
   });
   const wanted = await bookingWanted(needs, caller, { asked, original, prebook });
-  const made = await book(needs, caller, { asked: wanted, requestId });
-  // Written down with the new booking; the buyer waits a little for it, and it goes on without him.
-  if (made.status === 'CONFIRMED') await carryOnCancelling(needs, original.id, { callMs: REPLACED_CALL_MS });
+  const made = await book(needs, caller, { asked: wanted, requestId, ...(keyed && { keyed }) });
+  await cancelReplaced(needs, made);
   return made;
+}
+
+/** Written down with the new booking; the buyer waits a little for it, and it goes on without them. */
+export async function cancelReplaced(needs: AdvanceNeeds, { status, replaces }: Booking): Promise<void> {
+  if (status !== 'CONFIRMED' || replaces === undefined) return;
+  await carryOnCancelling(needs, replaces, { callMs: REPLACED_CALL_MS });
 }
 
 interface Replacing {

@@ -1,4 +1,5 @@
 import type { Caller } from '../../accounts/caller.ts';
+import type { KeyedWork } from '../../contract/keyed-work.ts';
 import { Refusal } from '../../contract/refusal.ts';
 import type { Needs } from '../../platform/needs.ts';
 import { tellPrebookError } from './tell.ts';
@@ -8,13 +9,16 @@ import type { PrebookAsked } from '../prebook/prebook.ts';
 export async function tellingRefusal<T>(
   { db, clock }: Pick<Needs, 'db' | 'clock'>,
   caller: Caller,
-  { asked, work }: { asked: PrebookAsked; work: () => Promise<T> },
+  { asked, keyed, work }: { asked: PrebookAsked; keyed: KeyedWork; work: () => Promise<T> },
 ): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof Refusal)
-      await db.transaction((tx) => tellPrebookError(tx, caller, { asked, refusal: error, at: clock.now() }));
+      await db.transaction(async (tx) => {
+        await tellPrebookError(tx, caller, { asked, refusal: error, at: clock.now() });
+        await keyed.refuse(tx, error);
+      });
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import { limits } from '../../contract/limits.ts';
+import type { KeptReply, Subject } from '../../contract/keyed-work.ts';
 import { Refusal, refuse } from '../../contract/refusal.ts';
 import { ok, type Call, type Reply } from '../../contract/route.ts';
 import { readTimeout } from '../../rates/search-asked.ts';
@@ -9,18 +10,23 @@ import { shownAlternative, shownAmendment, shownPendingRebook } from './show-ame
 import { shownCancellation, shownFlat, shownListed, shownPreview, shownWhole } from './show-bookings.ts';
 import { alternativePrebooks } from '../amend/alternatives.ts';
 import { amendBooking } from '../amend/amend.ts';
-import { booked, refuseUnlessBooked } from './selling-answers.ts';
-import type { BookedGuest, Booking } from '../bookings-store.ts';
+import { answerBooked } from './selling-answers.ts';
+import type { BookedGuest } from '../bookings-store.ts';
 import { readTags, readTracking } from '../book/book-asked.ts';
-import { cancelBooking, previewCancellation } from '../cancel/cancel.ts';
+import { cancelBooking, previewCancellation, settledCancellation } from '../cancel/cancel.ts';
+import type { Cancellation } from '../cancel/cancellations-store.ts';
+import { refuseCards } from '../book/card-fields.ts';
+import { keepPrebook } from '../prebook/prebook.ts';
+import { accompany } from '../phases/accompany.ts';
 import { paymentFailures } from '../phases/phases.ts';
 import { listBookings, readBooking } from '../read/read-bookings.ts';
 import { askOperator, goesToOperator } from '../rebook/rebook-by-operator.ts';
-import { rebook, type RebookAsked } from '../rebook/rebook.ts';
+import { cancelReplaced, rebook, type RebookAsked } from '../rebook/rebook.ts';
 import { rootOf } from './show-sales.ts';
 
 type OfBooking = { bookingId: string };
 type Waiting = { timeout?: number };
+type Opened = { readonly subject: Subject; readonly untilTicksMs: number };
 
 type ListCall = Call<unknown, Static<typeof listQuery>>;
 
@@ -53,12 +59,31 @@ export async function answerBooking(
   return ok({ data: shownWhole(await readBooking(needs, caller, params.bookingId)) });
 }
 
-export async function answerCancel(
-  needs: AdvanceNeeds,
-  { caller, params, query, requestId }: Call<OfBooking, Waiting>,
-): Promise<Reply> {
+export async function answerCancel(needs: AdvanceNeeds, call: Call<OfBooking, Waiting>): Promise<Reply> {
+  const { caller, params, query, requestId, keyed } = call;
   const timeoutMs = readTimeout(query.timeout, limits.cancelTimeoutMs);
-  const cancellation = await cancelBooking(needs, caller, { ...params, requestId, timeoutMs });
+  return answerCancelled(
+    call,
+    await cancelBooking(needs, caller, { ...params, requestId, timeoutMs, keyed }),
+  );
+}
+
+/** What has become of the cancellation that an earlier call with the same key has asked for. */
+export async function resumeCancel(
+  needs: AdvanceNeeds,
+  call: Call<OfBooking, Waiting>,
+  { subject, untilTicksMs }: Opened,
+): Promise<Reply | undefined> {
+  const timeoutMs = Math.max(0, untilTicksMs - needs.clock.ticksMs());
+  const cancellation = await settledCancellation(needs, subject.id, timeoutMs);
+  return cancellation && answerCancelled(call, cancellation);
+}
+
+function answerCancelled(
+  { caller, keyed }: Pick<Call, 'caller' | 'keyed'>,
+  cancellation: Cancellation,
+): Reply {
+  if (cancellation.phase === 'finished') keyed.settle();
   return ok({ data: shownCancellation(cancellation), sandbox: caller.environment === 'sandbox' });
 }
 
@@ -73,8 +98,8 @@ export async function answerPreview(
 export async function answerAlternatives(
   needs: AdvanceNeeds,
   call: Call<OfBooking, Waiting, Static<typeof alternativesAsked>>,
-): Promise<Reply> {
-  const { caller, params, query, body, signal } = call;
+): Promise<KeptReply> {
+  const { caller, params, query, body, keyed, signal } = call;
   const { original, alternatives } = await alternativePrebooks(needs, caller, {
     bookingId: params.bookingId,
     occupancies: body.occupancies,
@@ -87,7 +112,10 @@ export async function answerAlternatives(
     signal,
   });
   const data = alternatives.map((one) => shownAlternative(one, original));
-  return ok({ data, ...rootOf(caller) });
+  return needs.db.transaction(async (tx) => {
+    for (const one of alternatives) await keepPrebook(tx, one);
+    return keyed.complete(tx, ok({ data, ...rootOf(caller) }));
+  });
 }
 
 /** `POST /rates/rebook` */
@@ -95,24 +123,37 @@ export async function answerRebook(
   needs: AdvanceNeeds,
   call: Call<unknown, Waiting, Static<typeof rebookAsked>>,
 ): Promise<Reply> {
-  const { caller, requestId } = call;
+  const { caller, requestId, keyed } = call;
   const asked = readRebook(call);
-  if (await goesToOperator(needs, caller, asked)) {
-    const amendment = await askOperator(needs, caller, { asked, requestId });
-    return { status: 202, body: shownPendingRebook(amendment, caller.accountId) };
-  }
-  const made = await refusedAsRebook(async () => {
-    const booking = await rebook(needs, caller, { asked, requestId });
-    refuseUnlessBooked(booking);
-    return booking;
-  });
-  return ok({ data: await booked(needs, call, made.id), ...rootOf(caller) });
+  if (await goesToOperator(needs, caller, asked))
+    return askOperator(needs, caller, {
+      asked,
+      requestId,
+      answer: (tx, amendment) =>
+        keyed.complete(tx, { status: 202, body: shownPendingRebook(amendment, caller.accountId) }),
+    });
+  return refusedAsRebook(async () =>
+    answerBooked(needs, call, await rebook(needs, caller, { asked, requestId, keyed })),
+  );
+}
+
+/** As `resumeBook`, for a booking that replaces another. */
+export async function resumeRebook(
+  needs: AdvanceNeeds,
+  call: Call<unknown, Waiting, Static<typeof rebookAsked>>,
+  { subject, untilTicksMs }: Opened,
+): Promise<Reply | undefined> {
+  const made = await accompany(needs, subject.id, untilTicksMs);
+  if (made === undefined) return undefined;
+  await cancelReplaced(needs, made);
+  return refusedAsRebook(() => answerBooked(needs, call, made));
 }
 
 function readRebook({
   body,
   query,
 }: Pick<Call<unknown, Waiting, Static<typeof rebookAsked>>, 'body' | 'query'>): RebookAsked {
+  refuseCards(body);
   const { prebookId = '', existingBookingId = '', clientReference, remarks, holder, guests = [] } = body;
   if (existingBookingId === '') throw refuse('wrong-input', 'existingBookingId field missing or empty');
   if (prebookId === '') throw refuse('wrong-input', 'prebookId field missing or empty');
@@ -139,7 +180,7 @@ function readRebook({
 }
 
 /** What cannot be charged again is 2014 in a rebook (contract 0): the buyer still has the original. */
-async function refusedAsRebook(work: () => Promise<Booking>): Promise<Booking> {
+async function refusedAsRebook(work: () => Promise<Reply>): Promise<Reply> {
   try {
     return await work();
   } catch (error) {
@@ -153,6 +194,7 @@ export async function answerAmend(
   needs: AdvanceNeeds,
   { caller, params, body, requestId }: Call<OfBooking, unknown, Static<typeof amendAsked>>,
 ): Promise<Reply> {
+  refuseCards(body);
   const { holder, remarks } = body;
   const asked = { bookingId: params.bookingId, holder, remarks, requestId };
   return ok(shownAmendment(await amendBooking(needs, caller, asked), caller.accountId));

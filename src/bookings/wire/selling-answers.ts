@@ -1,18 +1,22 @@
 import type { Static } from 'typebox';
 import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
+import type { KeptReply, Subject } from '../../contract/keyed-work.ts';
 import { ok, type Call, type Reply } from '../../contract/route.ts';
 import { assert } from '../../lib/assert.ts';
 import { amountOf } from '../../lib/currency.ts';
 import { balanceOf } from '../../payments/ledger.ts';
 import { readTimeout } from '../../rates/search-asked.ts';
+import { accompany } from '../phases/accompany.ts';
 import type { AdvanceNeeds } from '../phases/advance.ts';
+import { isFinal } from '../phases/phases.ts';
 import { book } from '../book/book.ts';
 import { readBook, type BookBody } from '../book/book-asked.ts';
 import type { Booking } from '../bookings-store.ts';
+import { refuseCards } from '../book/card-fields.ts';
 import { shownBooked } from './show-bookings.ts';
 import { PROTECTION } from '../extras/extras.ts';
-import { prebook } from '../prebook/prebook.ts';
+import { keepPrebook, preparePrebook } from '../prebook/prebook.ts';
 import { prebookOf } from '../prebook/prebooks-store.ts';
 import { wholeBooking } from '../read/reading-store.ts';
 import type { prebookAsked, sellingQuery } from './asked-shapes.ts';
@@ -26,8 +30,9 @@ type PrebookBody = Static<typeof prebookAsked>;
 export async function answerPrebook(
   needs: AdvanceNeeds,
   call: Call<unknown, Query, PrebookBody>,
-): Promise<Reply> {
-  const { caller, body, query, signal } = call;
+): Promise<KeptReply> {
+  const { caller, body, query, keyed, signal } = call;
+  refuseCards(body);
   if (body.offerId.length > limits.offerCharacters) throw refuse('invalid-offer');
   const asked = {
     offerId: body.offerId,
@@ -40,14 +45,19 @@ export async function answerPrebook(
     signal,
     replaces: undefined,
   };
-  const { prebook: made, clientSecret } = await tellingRefusal(needs, caller, {
+  const prepared = await tellingRefusal(needs, caller, {
     asked,
-    work: () => prebook(needs, caller, asked),
+    keyed,
+    work: () => preparePrebook(needs, caller, asked),
   });
+  const { prebook, clientSecret: secretKey } = prepared;
   const wantsCredit = body.includeCreditBalance ?? query.includeCreditBalance ?? false;
-  const creditLine = wantsCredit ? await creditOf(needs, call, made.sale.quote.currency) : undefined;
-  const shown = { secretKey: clientSecret, creditLine };
-  return ok({ data: shownPrebook(made, shown), ...rootOf(call.caller) });
+  const creditLine = wantsCredit ? await creditOf(needs, call, prebook.sale.quote.currency) : undefined;
+  const reply = ok({ data: shownPrebook(prebook, { secretKey, creditLine }), ...rootOf(caller) });
+  return needs.db.transaction(async (tx) => {
+    await keepPrebook(tx, prepared);
+    return keyed.complete(tx, reply);
+  });
 }
 
 /** `GET /prebooks/{prebookId}` */
@@ -65,9 +75,29 @@ export async function answerReadPrebook(
 
 /** `POST /rates/book` */
 export async function answerBook(needs: AdvanceNeeds, call: Call<unknown, Query, BookBody>): Promise<Reply> {
-  const { caller, body, query, requestId } = call;
+  const { caller, body, query, requestId, keyed } = call;
   const asked = await readBook(needs, caller, { body, timeout: query.timeout });
-  const booking = await book(needs, caller, { asked, requestId });
+  const booking = await book(needs, caller, { asked, requestId, keyed });
+  return answerBooked(needs, call, booking);
+}
+
+/** What has become of the booking that an earlier call with the same key has opened, as that call would answer it. */
+export async function resumeBook(
+  needs: AdvanceNeeds,
+  call: Call<unknown, Query, BookBody>,
+  { subject, untilTicksMs }: { readonly subject: Subject; readonly untilTicksMs: number },
+): Promise<Reply | undefined> {
+  const booking = await accompany(needs, subject.id, untilTicksMs);
+  return booking && answerBooked(needs, call, booking);
+}
+
+/** The answer to whoever asked for a booking; once it is final, to every repeat. */
+export async function answerBooked(
+  needs: Pick<AdvanceNeeds, 'db'>,
+  call: Pick<Call, 'caller' | 'keyed'>,
+  booking: Booking,
+): Promise<Reply> {
+  if (isFinal(booking.phase)) call.keyed.settle();
   refuseUnlessBooked(booking);
   return ok({ data: await booked(needs, call, booking.id), ...rootOf(call.caller) });
 }

@@ -1,13 +1,13 @@
 import { amountOf } from '../../lib/currency.ts';
 import { percentDifference } from '../../lib/money.ts';
-import type { Alternative } from '../amend/alternatives.ts';
 import type { Amendment, RebookAudit } from '../amend/amendments-store.ts';
 import { boardDiffers, cancellationDiffers } from '../amend/terms-differ.ts';
 import type { Booking } from '../bookings-store.ts';
+import type { Prepared } from '../prebook/prebook.ts';
 import { shownPrebook } from './show-sales.ts';
 
 /** An alternative prebook, compared with the booking it would replace. */
-export function shownAlternative({ prebook, offerId }: Alternative, original: Booking) {
+export function shownAlternative({ prebook, asked: { offerId } }: Prepared, original: Booking) {
   const { sale } = prebook;
   return {
     ...shownPrebook(prebook, {}),

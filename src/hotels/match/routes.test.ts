@@ -191,8 +191,8 @@ test('who hangs up while the list is cut leaves no job behind', async () => {
   const aborter = new AbortController();
   const next = nextOf(needs);
   const submitting = submitForm(needs, form(accountId, file, aborter), {
-    ...next,
-    chunks: async (tx, plan) => next.chunks(tx, plan).then(() => aborter.abort()),
+    next: { ...next, chunks: async (tx, plan) => next.chunks(tx, plan).then(() => aborter.abort()) },
+    answer: (_tx, job) => Promise.resolve(job),
   });
   await assert.rejects(submitting, { name: 'AbortError' });
   const jobs = await needs.db.rows('select from hotel_match_jobs where account = $1', [accountId]);
@@ -206,11 +206,14 @@ test('of long lists some are cut at a time, the others wait; a short one waits f
   let begun = 0;
   const submitted = (text: string) =>
     submitForm(needs, form(accountId, text, new AbortController()), {
-      ...nextOf(needs),
-      chunks: () => {
-        begun += 1;
-        return text.length > limits.hotelFileMemoryBytes ? cut.promise : Promise.resolve();
+      next: {
+        ...nextOf(needs),
+        chunks: () => {
+          begun += 1;
+          return text.length > limits.hotelFileMemoryBytes ? cut.promise : Promise.resolve();
+        },
       },
+      answer: (_tx, job) => Promise.resolve(job),
     });
   const long = `name,country\n${`${'x'.repeat(limits.hotelFileMemoryBytes / 2)},GB\n`.repeat(3)}`;
   const waiting = Array.from({ length: limits.hotelFilesCutAtOnce + 2 }, () => submitted(long));

@@ -3,9 +3,11 @@ import { Type } from 'typebox';
 import { limits } from '../../contract/limits.ts';
 import { ok, route, type Route } from '../../contract/route.ts';
 import { raced } from '../../lib/raced.ts';
+import type { Tx } from '../../platform/database.ts';
 import { beforeDeadline } from '../ids/deadline.ts';
 import { decideReviews, decideRows, listDecisions, undoDecision } from './decide-rows.ts';
 import { examples } from './examples.ts';
+import type { MatchJob } from './job-store.ts';
 import { readResult, ownJob } from './read-result.ts';
 import { readReviews } from './read-reviews.ts';
 import {
@@ -43,7 +45,7 @@ export const matchRoutes: readonly Route[] = [
     description:
       'A list of hotels as CSV, uploaded or named in storage; the job finds each row’s hotel in the catalogue. The file needs columns of name and country under any usual heading; address, city, region, postal code, coordinates, phone and website help. Every row is in the result, in the order of the input. Result values: docs/hotel-matching.md.',
     rateClass,
-    idempotent: true,
+    idempotent: 'last-transaction',
     body: {
       json: storedInput,
       multipart: uploadForm,
@@ -69,13 +71,15 @@ export const matchRoutes: readonly Route[] = [
       'too-many-hotels',
       ...upstream,
     ],
-    handle: (needs, { caller, parts, body, signal }) =>
+    handle: (needs, { caller, parts, body, keyed, signal }) =>
       beforeDeadline(needs, signal, async (timeUp) => {
+        const next = nextOf(needs);
+        const answer = (tx: Tx, job: MatchJob) => keyed.complete(tx, { status: 202, body: shownJob(job) });
         const submitting =
           parts === undefined
-            ? submitStored(needs, caller, body, nextOf(needs))
-            : submitForm(needs, { caller, parts, signal: timeUp }, nextOf(needs));
-        return { status: 202, body: shownJob(await raced(submitting, timeUp)) };
+            ? submitStored(needs, caller, { asked: body, next, answer })
+            : submitForm(needs, { caller, parts, signal: timeUp }, { next, answer });
+        return raced(submitting, timeUp);
       }),
   }),
   route({
@@ -157,7 +161,7 @@ export const matchRoutes: readonly Route[] = [
     summary: 'Decide review rows of a match job',
     description:
       'Accepts or rejects the first candidate of the rows named, or of all undecided rows that the filter finds (at most 1,000 a call). Each becomes a decision that wins over the model in later jobs.',
-    idempotent: true,
+    idempotent: 'one-transaction',
     params: jobParams,
     body: { json: reviewDecision, example: examples.reviewDecision },
     answers: {
@@ -191,7 +195,7 @@ export const matchRoutes: readonly Route[] = [
     summary: 'Take decisions',
     description:
       'must-link: the row is this hotel; must-not-link: it is not. A new word on the same pair replaces the old.',
-    idempotent: true,
+    idempotent: 'one-transaction',
     body: { json: decisionsAsked, example: examples.decisionsAsked },
     answers: {
       200: {

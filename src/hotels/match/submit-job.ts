@@ -3,7 +3,7 @@ import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
 import type { Call } from '../../contract/route.ts';
 import { openGate } from '../../lib/gate.ts';
-import type { Sql } from '../../platform/database.ts';
+import type { Sql, Tx } from '../../platform/database.ts';
 import { Spill } from '../../platform/files/spill.ts';
 import type { Needs } from '../../platform/needs.ts';
 import { readInput } from './input.ts';
@@ -15,6 +15,12 @@ import { requireObject } from './storage-grants.ts';
 type Asks = Pick<Needs, 'db' | 'clock' | 'random' | 'config' | 'spool'>;
 type Sent = Pick<Call, 'parts' | 'signal'> & { readonly caller: Owner };
 
+interface Further<Answer> {
+  readonly next: Next;
+  /** Made in the transaction of the job. */
+  readonly answer: (tx: Tx, job: MatchJob) => Promise<Answer>;
+}
+
 /** However many send long lists, so many are cut at a time: what cutting holds in memory is told by this number. */
 const cutting = openGate(limits.hotelFilesCutAtOnce);
 
@@ -23,26 +29,25 @@ const cutting = openGate(limits.hotelFilesCutAtOnce);
  * spool, for a transaction must not wait for a slow client. When the signal says that nobody waits any more, the
  * transaction is rolled back: there is no job of which nobody knows.
  */
-export async function submitForm(needs: Asks, call: Sent, next: Next): Promise<MatchJob> {
+export async function submitForm<Answer>(needs: Asks, call: Sent, further: Further<Answer>): Promise<Answer> {
   await using file = new Spill(needs.spool, limits.hotelFileMemoryBytes);
   const form = await readForm(call, file);
   if (!form.hasFile) throw refuse('unreadable-hotels', 'the form has no part `file` with a file name');
   const outputUri = await allowed(needs, call.caller, { uri: form.outputUri, name: 'output_gcs' });
-  const submit = () => submitRows(needs, call, { file, outputUri, next });
+  const submit = () => submitRows(needs, call, { file, outputUri, ...further });
   return await (file.isSmall ? submit() : cutting.through(submit));
 }
 
-interface Rows {
+interface Rows<Answer> extends Further<Answer> {
   readonly file: Spill;
   readonly outputUri: string | undefined;
-  readonly next: Next;
 }
 
-async function submitRows(
+async function submitRows<Answer>(
   { db, clock, random, config }: Asks,
   { caller, signal }: Sent,
-  { file, outputUri, next }: Rows,
-): Promise<MatchJob> {
+  { file, outputUri, next, answer }: Rows<Answer>,
+): Promise<Answer> {
   signal.throwIfAborted();
   const input = await readInput(file.pieces(), config.matchChunkRows);
   const id = random.uuid();
@@ -50,7 +55,7 @@ async function submitRows(
   return db.transaction(async (tx) => {
     await insertJob(tx, caller, { id, inputUri: undefined, outputUri, at, expiresAt: expiryOf({ clock }) });
     await layOut(tx, id, { input, mostRows: limits.hotelFileRows, at, next, signal });
-    return submitted(tx, caller, id);
+    return answer(tx, await submitted(tx, caller, id));
   });
 }
 
@@ -59,12 +64,11 @@ export interface StoredInput {
   readonly output_gcs?: string;
 }
 
-export async function submitStored(
+export async function submitStored<Answer>(
   needs: Asks,
   owner: Owner,
-  asked: StoredInput,
-  next: Next,
-): Promise<MatchJob> {
+  { asked, next, answer }: Further<Answer> & { readonly asked: StoredInput },
+): Promise<Answer> {
   const { db, clock, random } = needs;
   const inputUri = await allowed(needs, owner, { uri: asked.input_gcs, name: 'input_gcs' });
   const outputUri = await allowed(needs, owner, { uri: asked.output_gcs, name: 'output_gcs' });
@@ -72,7 +76,7 @@ export async function submitStored(
   return db.transaction(async (tx) => {
     await insertJob(tx, owner, { id, inputUri, outputUri, at: clock.now(), expiresAt: expiryOf(needs) });
     await next.plan(tx, id);
-    return submitted(tx, owner, id);
+    return answer(tx, await submitted(tx, owner, id));
   });
 }
 

@@ -1,0 +1,35 @@
+import { limits } from '../../contract/limits.ts';
+import type { Held } from './held-key.ts';
+import type { KeyedCall, OnceNeeds } from './once.ts';
+import { claimCall, freeCall, type StoredCall } from './store.ts';
+
+/** Takes the key for this holder if it is free, and returns its row. */
+export async function claim(
+  needs: OnceNeeds,
+  call: KeyedCall,
+  holder: string,
+): Promise<StoredCall | undefined> {
+  const nowMs = needs.clock.nowMs();
+  try {
+    return await claimCall(needs.db, call, {
+      hash: call.hash,
+      holder,
+      now: new Date(nowMs),
+      leaseMs: limits.idempotencyLeaseMs,
+      expiresAt: new Date(nowMs + limits.idempotencyKeptMs),
+    });
+  } catch (error) {
+    // A claim whose answer alone was lost would keep the key from the next call. Nobody waits for this.
+    void free(needs, { ...call, holder });
+    throw error;
+  }
+}
+
+/** Lets the key go, so that the next call with it is carried out. */
+export async function free({ db, log }: OnceNeeds, held: Held): Promise<void> {
+  try {
+    await freeCall(db, held, held.holder);
+  } catch (error) {
+    log.warn({ err: error }, 'could not free an idempotency key; its lease will run out');
+  }
+}

@@ -1,0 +1,23 @@
+import { limits } from '../../contract/limits.ts';
+import { raced } from '../../lib/raced.ts';
+import type { OnceNeeds } from './once.ts';
+import type { Held } from './held-key.ts';
+import { renewLease } from './store.ts';
+
+/** Renews the lease of a key three times as often as it runs out, until the signal. */
+export async function keepLease({ db, clock, log }: OnceNeeds, held: Held, done: AbortSignal): Promise<void> {
+  const { holder } = held;
+  const leaseMs = limits.idempotencyLeaseMs;
+  while (!done.aborted) {
+    try {
+      await clock.sleep(leaseMs / 3, done);
+    } catch {
+      return;
+    }
+    try {
+      await raced(renewLease(db, held, { holder, leaseMs }), done);
+    } catch (error) {
+      if (!done.aborted) log.warn({ err: error }, 'could not renew the lease of an idempotency key');
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import { hash } from 'node:crypto';
+import type { KeyedWork } from '../../contract/keyed-work.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Call, Reply, Route } from '../../contract/route.ts';
+import { canonicalJson } from '../../lib/canonical-json.ts';
+import type { Needs } from '../../platform/needs.ts';
+import { joined } from '../../platform/sql/joined.ts';
+import { readTimeout } from '../../rates/search-asked.ts';
+import type { Story } from './once.ts';
+
+/** The story of an operation, told under a key in the way that its entry declares (contract/keyed-work.ts). */
+export function keyedStory(needs: Needs, entry: Route, callOf: (keyed: KeyedWork) => Call): Story {
+  const { resume } = entry;
+  return {
+    tell: (keyed) =>
+      entry.idempotent === 'one-transaction'
+        ? inOneTransaction(needs, entry, callOf(keyed))
+        : entry.handle(needs, callOf(keyed)),
+    ...(resume && { resume: (keyed, opened) => resume(needs, callOf(keyed), opened) }),
+  };
+}
+
+function inOneTransaction(needs: Needs, entry: Route, call: Call): Promise<Reply> {
+  return needs.db.transaction(async (tx) =>
+    call.keyed.complete(tx, await entry.handle({ ...needs, db: joined(tx) }, call)),
+  );
+}
+
+/** What says only how long the caller waits, and so makes no other request. */
+const waitingOnly = new Set(['timeout']);
+
+/** What a request asks for: two with one key and the same fingerprint are one request. */
+export function fingerprint({ query, body }: Pick<Call, 'query' | 'body'>): string {
+  const asked = Object.entries(query ?? {}).filter(([name]) => !waitingOnly.has(name));
+  return hash('sha256', canonicalJson([query && Object.fromEntries(asked), body]), 'hex');
+}
+
+/** How long a call waits for the answer of another one with its key. */
+export function waitOf({ waitMs = limits.idempotencyWaitMs }: Route, { query }: Pick<Call, 'query'>): number {
+  // Where a schema has a `timeout` it is a number of seconds.
+  const { timeout } = (query ?? {}) as { timeout?: number };
+  return readTimeout(timeout, waitMs);
+}

@@ -1,0 +1,95 @@
+import type { Subject } from '../../contract/keyed-work.ts';
+import type { Reply } from '../../contract/route.ts';
+import type { CallKey, StoredAnswer } from './store.ts';
+
+/** What a call in a line is told: that it is its turn to look or work, or how the key was answered. */
+export type Turn =
+  | { readonly kind: 'front' }
+  | { readonly kind: 'answered'; readonly answer: StoredAnswer }
+  | { readonly kind: 'conflict' };
+
+export interface Place {
+  readonly hash: string;
+  readonly turn: Promise<Turn>;
+}
+
+type Waiting = Place & { readonly tell: (turn: Turn) => void };
+
+/**
+ * The calls of one process that have the same key. The front one asks the database, or does the work; the others wait
+ * for what it finds, and ask nothing. When it leaves without an answer the next one is the front.
+ */
+export class Line {
+  #waiting: Waiting[] = [];
+  #front: Place | undefined;
+  #hash: string | undefined;
+  /** What the key has opened, as far as this process knows. */
+  opened: () => Subject | undefined = () => undefined;
+  /** Reads the state of the subject, once for all who ask at the same time. */
+  glance: (() => Promise<Reply | undefined>) | undefined;
+
+  get length(): number {
+    return this.#waiting.length;
+  }
+
+  get isEmpty(): boolean {
+    return this.#front === undefined && this.#waiting.length === 0;
+  }
+
+  join(hash: string): Place {
+    const { promise, resolve } = Promise.withResolvers<Turn>();
+    const place = { hash, turn: promise, tell: resolve };
+    if (this.#front === undefined) this.#promote(place);
+    else if (this.#hash !== undefined && this.#hash !== hash) resolve({ kind: 'conflict' });
+    else this.#waiting.push(place);
+    return place;
+  }
+
+  /** The request of the call that has the key: calls with another one need not wait. */
+  heldBy(hash: string): void {
+    this.#hash = hash;
+    this.#dismiss((one) => one.hash !== hash, { kind: 'conflict' });
+  }
+
+  answered(answer: StoredAnswer): void {
+    this.#dismiss(() => true, { kind: 'answered', answer });
+  }
+
+  leave(place: Place): void {
+    this.#waiting = this.#waiting.filter((one) => one !== place);
+    if (this.#front !== place) return;
+    this.#front = undefined;
+    // The key may be free now, and taken by any request.
+    this.#hash = undefined;
+    const next = this.#waiting.shift();
+    if (next !== undefined) this.#promote(next);
+  }
+
+  #promote(place: Waiting): void {
+    this.#front = place;
+    place.tell({ kind: 'front' });
+  }
+
+  #dismiss(isMeant: (one: Waiting) => boolean, turn: Turn): void {
+    const waiting = this.#waiting;
+    this.#waiting = waiting.filter((one) => !isMeant(one));
+    for (const one of waiting) if (isMeant(one)) one.tell(turn);
+  }
+}
+
+/** The lines of one process, each as long as somebody stands in it. */
+export class Lines {
+  readonly #lines = new Map<string, Line>();
+
+  async with<T>(call: CallKey, work: (line: Line) => Promise<T>): Promise<T> {
+    const { caller, operation, key } = call;
+    const name = JSON.stringify([caller.accountId, caller.environment, operation, key]);
+    const line = this.#lines.get(name) ?? new Line();
+    this.#lines.set(name, line);
+    try {
+      return await work(line);
+    } finally {
+      if (line.isEmpty) this.#lines.delete(name);
+    }
+  }
+}

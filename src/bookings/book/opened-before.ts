@@ -1,0 +1,38 @@
+import type { Caller } from '../../accounts/caller.ts';
+import type { KeyedWork } from '../../contract/keyed-work.ts';
+import { refuse } from '../../contract/refusal.ts';
+import type { Sql } from '../../platform/database.ts';
+import type { Needs } from '../../platform/needs.ts';
+import { bookingColumns, bookingFrom, type Booking, type BookingRow } from '../bookings-store.ts';
+import type { BookAsked } from './book-asked.ts';
+
+/** The booking of the same key, where the row of the key has been forgotten since: a key makes one booking, for ever. */
+export async function openedBefore(
+  { db }: Pick<Needs, 'db'>,
+  caller: Caller,
+  { asked, keyed }: { readonly asked: BookAsked; readonly keyed: KeyedWork },
+): Promise<Booking | undefined> {
+  if (keyed.digest === undefined) return undefined;
+  const isRebook = asked.replaces !== undefined;
+  const before = await bookingOfKey(db, caller, { digest: keyed.digest, isRebook });
+  if (before === undefined) return undefined;
+  if (before.prebook !== asked.prebookId) throw refuse('idempotency-conflict');
+  await keyed.bind(db, { kind: 'booking', id: before.id });
+  return before;
+}
+
+async function bookingOfKey(
+  sql: Sql,
+  { accountId, environment }: Caller,
+  { digest, isRebook }: { readonly digest: Uint8Array; readonly isRebook: boolean },
+): Promise<Booking | undefined> {
+  const row = await sql.row<BookingRow>(
+    {
+      name: 'booking-of-key',
+      text: `select ${bookingColumns} from bookings
+        where account = $1 and environment = $2 and key_digest = $3 and (replaces is not null) = $4`,
+    },
+    [accountId, environment, digest, isRebook],
+  );
+  return row && bookingFrom(row);
+}

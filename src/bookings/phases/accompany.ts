@@ -1,0 +1,24 @@
+import { bookingById, type Booking } from '../bookings-store.ts';
+import { newLease } from '../lease.ts';
+import { drive, FOLLOW_MS, type AdvanceNeeds } from './advance.ts';
+import { isFinal } from './phases.ts';
+import { claimOne } from './steps-store.ts';
+
+/**
+ * Waits for a booking until it is final or the time is over, and works on it wherever nobody else does. Undefined where
+ * there is no such booking.
+ */
+export async function accompany(
+  needs: AdvanceNeeds,
+  bookingId: string,
+  untilTicksMs: number,
+): Promise<Booking | undefined> {
+  const lease = newLease(needs);
+  for (;;) {
+    const booking = await bookingById(needs.db, bookingId);
+    const isOver = needs.clock.ticksMs() + FOLLOW_MS > untilTicksMs;
+    if (booking === undefined || isFinal(booking.phase) || isOver) return booking;
+    if (await claimOne(needs.db, bookingId, lease)) return drive(needs, bookingId, { lease, untilTicksMs });
+    await needs.clock.sleep(FOLLOW_MS);
+  }
+}

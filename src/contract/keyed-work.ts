@@ -1,0 +1,49 @@
+import type { Sql } from '../platform/database.ts';
+import type { Refusal } from './refusal.ts';
+import type { Reply } from './route.ts';
+
+/**
+ * How an operation makes a repeat with the same `Idempotency-Key` safe:
+ *
+ * - `one-transaction`: the shell runs the whole story in one transaction and stores the answer in it. The story calls
+ *   nothing outside the database.
+ * - `last-transaction`: the story calls the outside first and writes everything in one transaction at the end, in which
+ *   it calls `keyed.complete`.
+ * - `resumes`: the transaction that opens the work calls `keyed.bind`; later calls go on with what was opened.
+ */
+export type Keeping = 'one-transaction' | 'last-transaction' | 'resumes';
+
+/** What a key has opened. */
+export interface Subject {
+  readonly kind: 'booking' | 'cancellation';
+  readonly id: string;
+}
+
+declare const isKept: unique symbol;
+
+/** An answer that is stored with the work; only `KeyedWork.complete` makes one. */
+export type KeptReply = Reply & { readonly [isKept]: true };
+
+/** The key of a call, for the story that does its work. Without a key nothing is stored. */
+export interface KeyedWork {
+  /** SHA-256 of the key; undefined without one. */
+  readonly digest: Uint8Array | undefined;
+  /** Stores the answer in the transaction of the work. Throws, and so undoes the work, if another call has the key now. */
+  complete(tx: Sql, reply: Reply): Promise<KeptReply>;
+  /** As `complete`, for a refusal that the transaction records. The story throws it afterwards. */
+  refuse(tx: Sql, refusal: Refusal): Promise<void>;
+  /** Stores what the work has opened, in the transaction that opens it. Throws as `complete` does. */
+  bind(tx: Sql, subject: Subject): Promise<void>;
+  /** Says that what was bound is final: the answer that follows is stored and given to every repeat. */
+  settle(): void;
+}
+
+/** For calls without a key. */
+export const withoutKey: KeyedWork = {
+  digest: undefined,
+  // Nothing has to be stored, so every reply counts as stored.
+  complete: (_tx, reply) => Promise.resolve(reply as KeptReply),
+  refuse: () => Promise.resolve(),
+  bind: () => Promise.resolve(),
+  settle: () => undefined,
+};
