@@ -71,6 +71,25 @@ const variables = {
       'How long one file of partner ids may take until its answer begins; beyond it is refused with 504.',
     ...wholeNumber(1, 86_400),
   }),
+  secretsKey: variable<string | undefined>({
+    name: 'SECRETS_KEY',
+    fallback: undefined,
+    unit: 'key',
+    meaning:
+      'Seals secrets in the database. The embedded database has a key file; with DATABASE_URL give every process the same key, or secrets stay in clear. After a rotation: NEW,OLD.',
+    // What does not fit is refused by `secrets/sealing.ts`, which does not repeat it.
+    ...text(),
+    show: (value) => (value === undefined ? '' : '********'),
+  }),
+  secretsKeyFile: variable<string | undefined>({
+    name: 'SECRETS_KEY_FILE',
+    fallback: undefined,
+    unit: 'file',
+    meaning: 'A file with what SECRETS_KEY would hold, one key a line, the newest first.',
+    allowed: 'a file',
+    parse: (value) => path.resolve(value),
+    show: (value) => value ?? '',
+  }),
   demoHotels: variable({
     name: 'DEMO_HOTELS',
     fallback: 5_000,

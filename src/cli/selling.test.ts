@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { testKey } from '../../test/support/http.ts';
 import { testNeeds } from '../../test/support/needs.ts';
+import { openMembers } from '../platform/secrets/row-secrets.ts';
 import { enter } from '../payments/ledger.ts';
 import { creditSet } from './money.ts';
 import { runCommandLine } from './run.ts';
@@ -18,7 +19,12 @@ const { accountId } = await testKey(needs, 'sandbox');
 async function run(line: string) {
   let err = '';
   const code = await runCommandLine([creditSet, sellingSet, suppliersAdd, suppliersFeed], line.split(' '), {
-    environment: { DATA_DIR: dataDir, DATABASE_URL: needs.config.databaseUrl, LOG_LEVEL: 'silent' },
+    environment: {
+      DATA_DIR: dataDir,
+      DATABASE_URL: needs.config.databaseUrl,
+      LOG_LEVEL: 'silent',
+      SECRETS_KEY: needs.config.secretsKey,
+    },
     out: () => undefined,
     err: (text) => (err += text),
     signal: new AbortController().signal,
@@ -47,6 +53,34 @@ test('an upstream supplier whose address no call would reach is not added', asyn
   assert.equal(code, 1);
   assert.match(err, /baseUrl is "http:\/\/127\.0\.0\.1:9\/v3\.0"; it must begin with https/);
   assert.equal((await add({ baseUrl: 'http://127.0.0.1:9/v3.0', privateNetwork: true })).code, 0);
+});
+
+test('the key of a supplier comes from a file, is sealed, and stays when a change brings none', async () => {
+  const add = (settings: object, more = '') =>
+    run(`suppliers add sealed --kind upstream --settings ${JSON.stringify(settings)}${more}`);
+  const house = { baseUrl: 'http://127.0.0.1:9/v3.0', privateNetwork: true };
+  const old = await add({ ...house, apiKey: 'CANARYKEY1' });
+  assert.equal(old.code, 1);
+  assert.match(old.err, /--settings holds apiKey.*--api-key-file FILE/);
+  const broken = await run(`suppliers add sealed --kind upstream --settings {"apiKey":CANARYKEY2}`);
+  assert.match(broken.err, /--settings is not a JSON object/);
+  assert.doesNotMatch(old.err + broken.err, /CANARYKEY/);
+
+  const file = path.join(dataDir, 'key');
+  await writeFile(file, 'CANARYKEY3\n');
+  assert.equal((await add(house, ` --api-key-file ${file}`)).code, 0);
+  const stored = async () =>
+    (
+      await needs.db.row<{ settings: Record<string, string> }>(
+        `select settings from suppliers where code = 'sealed'`,
+      )
+    )?.settings ?? {};
+  const first = await stored();
+  assert.match(first['apiKey'] ?? '', /^enc:v1:/);
+  const of = { column: 'supplierSettings', row: 'sealed' } as const;
+  assert.equal(openMembers(needs.config, of, first)['apiKey'], 'CANARYKEY3');
+  assert.equal((await add({ ...house, paymentMethod: 'WALLET' })).code, 0);
+  assert.deepEqual(await stored(), { ...first, paymentMethod: 'WALLET' });
 });
 
 test('a credit line cannot be narrowed below what is used of it, and says so in a sentence', async () => {

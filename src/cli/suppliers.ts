@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { text as textOf } from 'node:stream/consumers';
 import { unknownAccount } from '../accounts/accounts.ts';
 import { accountOf } from '../accounts/store.ts';
 import { Problem } from '../lib/problem.ts';
@@ -38,13 +40,18 @@ export const suppliersList: Command = {
 
 export const suppliersAdd: Command = {
   words: 'suppliers add',
-  usage: 'CODE --kind simulator|upstream --settings JSON [--disabled] [--json]',
+  usage: 'CODE --kind simulator|upstream --settings JSON [--api-key-file FILE] [--disabled] [--json]',
   summary:
-    'Adds a supplier, or changes one. upstream takes baseUrl, apiKey, paymentMethod, privateNetwork; simulator seed, currency, permille.',
-  flags: { kind: { type: 'string' }, settings: { type: 'string' }, disabled: { type: 'boolean' } },
+    'Adds a supplier, or changes one. upstream takes baseUrl, paymentMethod, privateNetwork, and its key from a file or, for -, from standard input; simulator seed, currency, permille.',
+  flags: {
+    kind: { type: 'string' },
+    settings: { type: 'string' },
+    'api-key-file': { type: 'string' },
+    disabled: { type: 'boolean' },
+  },
   positionals: { least: 1, most: 1 },
   run: ({ withNeeds, config, flags, positionals: [code = ''], print }) =>
-    withNeeds(async ({ db }) => {
+    withNeeds(async (needs) => {
       const kind = flags.required('kind');
       if (kind !== 'simulator' && kind !== 'upstream')
         throw new Problem(`--kind is "${kind}"; it must be simulator or upstream.`);
@@ -52,9 +59,11 @@ export const suppliersAdd: Command = {
         throw new Problem(
           `"${code}" is no code of a supplier: small letters, digits and dashes, at most 32.`,
         );
-      const settings = settingsFrom(flags.text('settings') ?? '{}');
+      const plain = settingsFrom(flags.text('settings') ?? '{}');
+      const keyFile = flags.text('api-key-file');
+      const settings = keyFile === undefined ? plain : { ...plain, apiKey: await apiKeyFrom(keyFile) };
       if (kind === 'upstream') await checkUpstream(settings, config);
-      await addSupplier(db, { code, kind, settings, enabled: !flags.has('disabled') });
+      await addSupplier(needs, { code, kind, settings, enabled: !flags.has('disabled') });
       print({ code, kind }, () => `supplier ${code} is set`);
     }),
 };
@@ -109,16 +118,40 @@ async function refuseUnknown(sql: Sql, codes: readonly string[]): Promise<void> 
   throw new Problem(`There is no supplier ${codes.join(', ')}; there are ${known.join(', ')}.`);
 }
 
+/** What it is called with is in the list of processes: no secret belongs there, and errors do not repeat it. */
 function settingsFrom(text: string): Readonly<Record<string, unknown>> {
+  const settings = jsonObject(text);
+  if (settings === undefined)
+    throw new Problem('--settings is not a JSON object such as {"baseUrl": "https://…"}.');
+  const secret = Object.keys(settings).find((name) => /key|secret|token|password/i.test(name));
+  if (secret !== undefined)
+    throw new Problem(
+      `--settings holds ${secret}, which everybody on this machine can read in the list of processes: leave it out and give --api-key-file FILE, or --api-key-file - to read the key from standard input.`,
+    );
+  return settings;
+}
+
+function jsonObject(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const settings: unknown = JSON.parse(text);
     // An object of JSON has names and values; each value is read where it is used.
     if (typeof settings === 'object' && settings !== null && !Array.isArray(settings))
       return settings as Record<string, unknown>;
   } catch {
-    // Said below.
+    // The sentence above says it; the parser's would repeat the text.
   }
-  throw new Problem(`--settings is "${text}"; it must be a JSON object.`);
+  return undefined;
+}
+
+async function apiKeyFrom(file: string): Promise<string> {
+  const text = await (file === '-' ? textOf(process.stdin) : readFile(file, 'utf8')).catch(
+    (error: NodeJS.ErrnoException) => {
+      throw new Problem(`--api-key-file ${file} cannot be read (${error.code ?? error.message}).`);
+    },
+  );
+  const key = text.trim();
+  if (/^[\x21-\x7e]{1,1000}$/.test(key)) return key;
+  throw new Problem(`--api-key-file ${file} must hold one key: a single line without spaces.`);
 }
 
 /** Undefined: as it was. Null: every simulator. */

@@ -17,7 +17,7 @@ export const webhooksList: Command = {
   flags: ownerFlags,
   run: ({ withNeeds, flags, print }) =>
     withNeeds(async (needs) => {
-      const webhooks = (await webhooksOf(needs.db, await ownerOf(needs, flags))).map(shownWebhook);
+      const webhooks = (await webhooksOf(needs, await ownerOf(needs, flags))).map(shownWebhook);
       print(webhooks, () =>
         table(
           ['id', 'status', 'events', 'url'],

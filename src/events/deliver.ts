@@ -35,13 +35,13 @@ export async function deliverDue(
 ): Promise<number> {
   let sent = 0;
   while (!signal.aborted) {
-    const webhook = await webhookById(needs.db, webhookId);
+    const webhook = await webhookById(needs, webhookId);
     if (webhook === undefined || webhook.status === 'disabled') return sent;
     const now = needs.clock.now();
     const until = new Date(now.getTime() + pace.leaseMs);
     const claimed = await claimDue(needs.db, webhookId, { now, until, limit: pace.atOnce });
     if (claimed.length === 0) return sent;
-    const secrets = await secretsOf(needs.db, webhookId, now);
+    const secrets = await secretsOf(needs, webhookId, now);
     await Promise.all(claimed.map((delivery) => deliver(needs, delivery, { webhook, secrets })));
     sent += claimed.length;
   }

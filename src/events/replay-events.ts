@@ -6,7 +6,7 @@ import { checkEvents, ownWebhook } from './webhooks.ts';
 
 /** Sends the events of a time range once more to one webhook, in their order and with the ids they had. */
 export async function replay(
-  { db, clock }: Pick<Needs, 'db' | 'clock'>,
+  { db, clock, config }: Pick<Needs, 'db' | 'clock' | 'config'>,
   owner: Pick<Caller, 'accountId' | 'environment'>,
   { id, from, to, events }: { id: string; from: Date; to: Date | undefined; events: readonly string[] },
 ): Promise<number> {
@@ -16,7 +16,7 @@ export async function replay(
   if (from >= end)
     throw refuse('wrong-input', `from ${from.toISOString()} must lie before to ${end.toISOString()}`);
   return db.transaction(async (tx) => {
-    const webhook = await ownWebhook({ db: tx }, owner, id);
+    const webhook = await ownWebhook({ db: tx, config }, owner, id);
     if (webhook.status === 'disabled')
       throw refuse('bad-request', `webhook ${id} is disabled; enable it before asking for a replay`);
     return replayEvents(tx, id, { from, to: end, events, at });

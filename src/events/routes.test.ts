@@ -156,7 +156,7 @@ test('POST /webhooks/{webhookId}/rotate → 200, twice at the same instant: both
     both.map(({ status }) => status),
     [200, 200],
   );
-  const inForce = await secretsOf(needs.db, id, needs.clock.now());
+  const inForce = await secretsOf(needs, id, needs.clock.now());
   for (const { body } of both) assert.ok(inForce.includes(body['data'].secret));
 });
 

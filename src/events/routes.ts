@@ -42,7 +42,7 @@ export const routes: readonly Route[] = [
       200: { description: 'The webhooks.', schema: webhooksAnswer, examples: { one: examples.list } },
     },
     refusals: [],
-    handle: async ({ db }, { caller }) => ok({ data: (await webhooksOf(db, caller)).map(shownWebhook) }),
+    handle: async (needs, { caller }) => ok({ data: (await webhooksOf(needs, caller)).map(shownWebhook) }),
   }),
   route({
     method: 'POST',

@@ -33,6 +33,6 @@ export async function testWebhook(
   const until = new Date(dueAt.getTime() + limits.webhookLeaseMs);
   const [claimed] = await claimDue(needs.db, id, { now: dueAt, until, limit: 1, subject });
   assert(claimed !== undefined, 'nobody else takes a delivery before it is due');
-  const secrets = await secretsOf(needs.db, id, at);
+  const secrets = await secretsOf(needs, id, at);
   return { eventId: claimed.eventId, outcome: await deliver(needs, claimed, { webhook, secrets }) };
 }

@@ -18,6 +18,7 @@ import {
   webhookOf,
   type Webhook,
   type WebhookSettings,
+  type WebhookStore,
 } from './webhooks-store.ts';
 
 type Registering = Pick<Needs, 'db' | 'clock' | 'config' | 'random'>;
@@ -45,15 +46,17 @@ export async function registerWebhook(
   const settings = checked(needs, { ...usual, ...given(asked), url: asked.url });
   const secret = secretOf(needs.random.bytes(secretBytes));
   const at = needs.clock.now();
+  const id = `wh_${needs.random.uuid().replaceAll('-', '')}`;
   return needs.db.transaction(async (tx) => {
+    const store = { db: tx, config: needs.config };
     if ((await countWebhooks(tx, owner)) >= limits.webhooksPerAccount)
       throw refuse(
         'bad-request',
         `an account has at most ${limits.webhooksPerAccount} webhooks; delete one first`,
       );
-    const webhook = await insertWebhook(tx, owner, { ...settings, at });
+    const webhook = await insertWebhook(store, owner, { ...settings, id, at });
     assert(webhook !== undefined, 'an insert returns its row');
-    await insertSecret(tx, webhook.id, { secret, at });
+    await insertSecret(store, webhook.id, { secret, at });
     return { ...webhook, secret };
   });
 }
@@ -66,9 +69,10 @@ export async function changeWebhook(
 ): Promise<Webhook> {
   const at = needs.clock.now();
   return needs.db.transaction(async (tx) => {
-    const before = await ownWebhook({ db: tx }, owner, id);
+    const store = { db: tx, config: needs.config };
+    const before = await ownWebhook(store, owner, id);
     const settings = checked(needs, { ...before, ...given(change) });
-    const after = await updateWebhook(tx, id, { ...settings, at });
+    const after = await updateWebhook(store, id, { ...settings, at });
     if (settings.status === 'disabled') await giveUpWaiting(tx, id, at);
     assert(after !== undefined, 'the webhook was read in this transaction');
     return after;
@@ -80,19 +84,15 @@ export async function removeWebhook({ db }: Pick<Needs, 'db'>, owner: Owner, id:
 }
 
 /** A foreign webhook answers exactly as one that does not exist. */
-export async function ownWebhook(
-  { db }: { db: Parameters<typeof webhookOf>[0] },
-  owner: Owner,
-  id: string,
-): Promise<Webhook> {
-  const webhook = await webhookOf(db, owner, id);
+export async function ownWebhook(store: WebhookStore, owner: Owner, id: string): Promise<Webhook> {
+  const webhook = await webhookOf(store, owner, id);
   if (webhook === undefined) throw unknown(id);
   return webhook;
 }
 
 /** A new secret signs at once; the old one goes on beside it for a day, or ends now, with all before it, if it leaked. */
 export async function rotateSecret(
-  needs: Pick<Needs, 'db' | 'clock' | 'random'>,
+  needs: Registering,
   owner: Owner,
   { id, expireNow }: { id: string; expireNow: boolean },
 ): Promise<{ secret: string; previousExpiresAt: Date }> {
@@ -103,7 +103,7 @@ export async function rotateSecret(
     // Two rotations at the same instant: the second retires the secret of the first.
     if ((await lockWebhook(tx, owner, id)) === undefined) throw unknown(id);
     await retireSecrets(tx, id, previousExpiresAt);
-    await insertSecret(tx, id, { secret, at });
+    await insertSecret({ db: tx, config: needs.config }, id, { secret, at });
     return { secret, previousExpiresAt };
   });
 }

@@ -11,6 +11,7 @@ import { examine, type Finding, type Patient } from './doctor.ts';
 const needs = await testNeeds();
 const patient: Patient = {
   dataDir: needs.config.dataDir,
+  secretsKey: needs.config.secretsKey,
   host: '127.0.0.1',
   port: 0,
   databaseUrl: needs.config.databaseUrl ?? '',
@@ -27,7 +28,7 @@ test('a healthy service has nothing wrong, and each thing looked at says so', as
   const findings = await examine(patient);
   assert.deepEqual(
     findings.map(({ name }) => name),
-    ['database', 'database log', 'migrations', 'clock', 'queue', 'storage', 'port'],
+    ['database', 'database log', 'migrations', 'secrets', 'clock', 'queue', 'storage', 'port'],
   );
   assert.deepEqual(await wrongs(), [], JSON.stringify(findings));
 });

@@ -12,6 +12,7 @@ import { findWaiting, readMigrations } from './sql/migrations.ts';
 import { BOSS_SCHEMA } from './queue/boss.ts';
 import { listDeadLetters } from './queue/dead-letters.ts';
 import { countJobs } from './queue/metrics.ts';
+import { countSecrets } from './secrets/stored-secrets.ts';
 import { logWarning } from './sql/log-settings.ts';
 import { assertUsable } from './sql/reachable.ts';
 
@@ -25,7 +26,7 @@ export interface Finding {
   readonly isWarning?: true;
 }
 
-export type Patient = Pick<Config, 'dataDir' | 'host' | 'port'> & {
+export type Patient = Pick<Config, 'dataDir' | 'host' | 'port' | 'secretsKey'> & {
   readonly databaseUrl: string;
   readonly db: Db;
   readonly clock: Pick<Clock, 'machineAheadMs'>;
@@ -78,6 +79,16 @@ const inside: Examinations<Patient> = {
     const waiting = await findWaiting(db, await readMigrations());
     if (waiting.length === 0) return 'all applied';
     throw new Problem(`${waiting.length} are not applied yet: start the service, which applies them.`);
+  },
+
+  async secrets({ db, secretsKey }) {
+    const { sealed, clear } = await countSecrets(db, { secretsKey });
+    if (clear === 0) return `${sealed} are sealed, and the key opens them`;
+    const wish =
+      secretsKey === undefined
+        ? 'give every process the same SECRETS_KEY'
+        : 'start the service, which seals them';
+    return { warning: `${clear} of ${sealed + clear} are stored in clear: ${wish}.` };
   },
 
   clock({ clock }) {

@@ -5,6 +5,9 @@ import { limits } from '../contract/limits.ts';
 import { systemClock } from './clock.ts';
 import { type DatabaseClock, openDatabaseClock } from './database-clock.ts';
 import type { Needs } from './needs.ts';
+import { keysFor } from './secrets/key-file.ts';
+import { startSecrets } from './secrets/stored-secrets.ts';
+import type { Db } from './database.ts';
 import { openNotices } from './sql/notices.ts';
 import { watchOutages } from './sql/outage.ts';
 import { openPool, type PoolOptions } from './sql/pool.ts';
@@ -36,7 +39,8 @@ export interface Opening {
 }
 
 export async function openNeeds(opening: Opening): Promise<OwnedNeeds> {
-  const { config, databaseUrl, log, name, supervise } = opening;
+  const { databaseUrl, log, name, supervise } = opening;
+  const config = { ...opening.config, secretsKey: await keysFor(opening.config) };
   // A command waits as long as the person before it, and says itself that it lost its database.
   const asService: Pick<PoolOptions, 'silentMs' | 'outage'> =
     opening.isService === true
@@ -58,6 +62,7 @@ export async function openNeeds(opening: Opening): Promise<OwnedNeeds> {
       const applied = await prepareDatabase(db.patient);
       if (applied.length > 0) log.debug({ applied }, 'migrated');
     }
+    if (opening.isService === true) await sealSecrets(db, { config, log });
     collectDefaultMetrics({ register: metrics });
     watchQueue(metrics, db);
     const notices = openNotices(databaseUrl, { name, outage: asService.outage });
@@ -78,4 +83,13 @@ export async function openNeeds(opening: Opening): Promise<OwnedNeeds> {
     await db.close();
     throw error;
   }
+}
+
+async function sealSecrets(db: Db, { config, log }: Pick<Needs, 'config' | 'log'>): Promise<void> {
+  const { sealed, isClear } = await startSecrets(db, config);
+  if (sealed > 0) log.info({ sealed }, 'secrets in the database were sealed with the current key');
+  if (isClear)
+    log.warn(
+      'secrets of webhooks and suppliers are stored in clear: give every process of this database the same SECRETS_KEY (openssl rand -hex 32)',
+    );
 }

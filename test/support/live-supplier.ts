@@ -34,7 +34,7 @@ interface Selling {
 
 /** Hotel 1 is known to both; the accounts named buy from the supplier. */
 export async function liveSupplier(
-  ours: Pick<Needs, 'db'>,
+  ours: Pick<Needs, 'db' | 'config'>,
   { code, accountIds, clock }: Selling,
 ): Promise<LiveSupplier> {
   const needs = await testNeeds(clock === undefined ? {} : { clock });
@@ -47,7 +47,7 @@ export async function liveSupplier(
   const { key } = await testKey(needs, 'sandbox');
   const baseUrl = `${await server.listen({ port: 0, host: '127.0.0.1' })}/v3.0`;
   const settings = { baseUrl, apiKey: key, paymentMethod: 'ACC_CREDIT_CARD', privateNetwork: true };
-  await addSupplier(ours.db, { code, kind: 'upstream', settings, enabled: true });
+  await addSupplier(ours, { code, kind: 'upstream', settings, enabled: true });
   for (const accountId of accountIds)
     await setSellingTerms(ours.db, accountId, { ...noChangeOfTerms, suppliers: [code] });
   return { needs, baseUrl, key };

@@ -35,7 +35,14 @@ export async function testNeeds(overrides: Partial<TestNeeds> = {}): Promise<Tes
   const spool = await openSpool(dataDir);
   const queue = openQueue(db, { supervise: false, onError: (err) => log.error({ err }, 'queue') });
   closing.push(queue.close, notices.close, spool.close);
-  const config = { ...readConfig({}), port: 0, dataDir, databaseUrl: url, demoHotels: 0, logLevel: 'silent' };
+  const config = {
+    ...readConfig({ SECRETS_KEY: '5e'.repeat(32) }),
+    port: 0,
+    dataDir,
+    databaseUrl: url,
+    demoHotels: 0,
+    logLevel: 'silent',
+  };
   return {
     config,
     db,

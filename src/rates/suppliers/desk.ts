@@ -4,6 +4,7 @@ import { refuse } from '../../contract/refusal.ts';
 import { assert } from '../../lib/assert.ts';
 import { openJournal } from '../../platform/files/journal.ts';
 import type { Needs } from '../../platform/needs.ts';
+import { openMembers } from '../../platform/secrets/row-secrets.ts';
 import type { Connector } from './connector.ts';
 import { openLine, type Line } from './line.ts';
 import { openBank, type BankOptions } from './simulator/bank.ts';
@@ -83,7 +84,10 @@ function supplierOf(needs: DeskNeeds, row: SupplierRow): Supplier {
 }
 
 function connectorOf({ config, clock }: DeskNeeds, { code, kind, settings }: SupplierRow): Connector {
-  if (kind === 'upstream') return openUpstream(readUpstreamSettings(settings, config));
+  if (kind === 'upstream') {
+    const opened = openMembers(config, { column: 'supplierSettings', row: code }, settings);
+    return openUpstream(readUpstreamSettings(opened, config));
+  }
   if (config.simulatorUrl !== undefined) return remoteBank(`${config.simulatorUrl}/banks/${code}`, settings);
   return bankOf(settings, {
     journal: openJournal(path.join(config.dataDir, 'simulator', `${code}.jsonl`)),

@@ -1,4 +1,6 @@
+import type { Config } from '../../config.ts';
 import type { Sql, Tx } from '../../platform/database.ts';
+import { sealMembers } from '../../platform/secrets/row-secrets.ts';
 import { sellingTerms, type SellingTerms } from './store.ts';
 
 export interface ListedSupplier {
@@ -18,14 +20,25 @@ export async function allSuppliers(sql: Sql): Promise<ListedSupplier[]> {
   );
 }
 
+export interface NewSupplier {
+  readonly code: string;
+  readonly kind: string;
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly enabled: boolean;
+}
+
+/** Its key is sealed. A change that brings no key keeps the one there is. */
 export async function addSupplier(
-  sql: Sql,
-  { code, kind, settings, enabled }: { code: string; kind: string; settings: object; enabled: boolean },
+  { db, config }: { readonly db: Sql; readonly config: Pick<Config, 'secretsKey'> },
+  { code, kind, settings, enabled }: NewSupplier,
 ): Promise<void> {
-  await sql.run(
+  const sealed = sealMembers(config, { column: 'supplierSettings', row: code }, settings);
+  await db.run(
     `insert into suppliers (code, kind, settings, enabled) values ($1, $2, $3, $4)
-     on conflict (code) do update set kind = $2, settings = $3, enabled = $4`,
-    [code, kind, JSON.stringify(settings), enabled],
+     on conflict (code) do update set kind = $2, enabled = $4,
+       settings = case when $2 = 'upstream' then
+         jsonb_strip_nulls(jsonb_build_object('apiKey', suppliers.settings -> 'apiKey')) else '{}' end || excluded.settings`,
+    [code, kind, JSON.stringify(sealed), enabled],
   );
 }
 

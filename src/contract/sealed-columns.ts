@@ -1,0 +1,20 @@
+// Data table: where secrets lie in the database, sealed with the key of the service (src/platform/secrets).
+
+export interface SealedColumn {
+  readonly table: string;
+  /** The column that names the row. */
+  readonly row: string;
+  readonly column: string;
+  /** Of a JSON object: which of its members are secrets. Absent: the whole text of the column is one. */
+  readonly members?: 'all' | readonly string[];
+}
+
+const columns = {
+  webhookToken: { table: 'webhooks', row: 'id', column: 'authorization_token' },
+  webhookHeaders: { table: 'webhooks', row: 'id', column: 'headers', members: 'all' },
+  webhookSecret: { table: 'webhook_secrets', row: 'webhook', column: 'secret' },
+  supplierSettings: { table: 'suppliers', row: 'code', column: 'settings', members: ['apiKey'] },
+} as const satisfies Readonly<Record<string, SealedColumn>>;
+
+export type SealedColumnName = keyof typeof columns;
+export const sealedColumns: Readonly<Record<SealedColumnName, SealedColumn>> = columns;

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { keysFor } from './key-file.ts';
+
+const dataDir = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-key-'));
+after(() => rm(dataDir, { recursive: true, force: true }));
+const bare = { dataDir, secretsKey: undefined, secretsKeyFile: undefined, databaseUrl: undefined };
+
+test('many first starts at once make one key, which nobody else can read', async () => {
+  const keys = await Promise.all(Array.from({ length: 20 }, () => keysFor(bare)));
+  assert.equal(new Set(keys).size, 1);
+  assert.match(keys[0] ?? '', /^[0-9a-f]{64}$/);
+  assert.deepEqual(await readdir(dataDir), ['secrets.key']);
+  assert.equal((await stat(path.join(dataDir, 'secrets.key'))).mode & 0o777, 0o600);
+  assert.equal(`${await keysFor(bare)}\n`, await readFile(path.join(dataDir, 'secrets.key'), 'utf8'));
+});
+
+test('with a database of the operator there is a variable, or no key', async () => {
+  const theirs = { ...bare, databaseUrl: 'postgres://x/y' };
+  assert.equal(await keysFor(theirs), undefined);
+  assert.equal(await keysFor({ ...theirs, secretsKey: '11'.repeat(32) }), '11'.repeat(32));
+  const file = path.join(dataDir, 'two');
+  await writeFile(file, `${'22'.repeat(32)}\n${'11'.repeat(32)}\n`);
+  assert.equal(await keysFor({ ...theirs, secretsKeyFile: file }), `${'22'.repeat(32)},${'11'.repeat(32)}`);
+});
+
+test('a file that is not there or holds no key is refused without being repeated', async () => {
+  await assert.rejects(
+    keysFor({ ...bare, secretsKeyFile: '/nowhere' }),
+    /\/nowhere cannot be read \(ENOENT\)/,
+  );
+  const file = path.join(dataDir, 'bad');
+  await writeFile(file, 'CANARY');
+  await assert.rejects(keysFor({ ...bare, secretsKeyFile: file }), (error: Error) => {
+    assert.match(error.message, /must hold 32 bytes/);
+    assert.doesNotMatch(error.message, /CANARY/);
+    return true;
+  });
+});

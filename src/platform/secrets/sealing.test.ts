@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Problem } from '../../lib/problem.ts';
+import { keyIds, open, seal, sealedWith } from './sealing.ts';
+
+const one = { secretsKey: '11'.repeat(32) };
+const two = { secretsKey: Buffer.alloc(32, 7).toString('base64') };
+const none = { secretsKey: undefined };
+
+test('what is sealed opens again, hides its text, and is another text each time', () => {
+  const sealed = seal(one, 'Bearer CANARY ö', 'webhook wh_1');
+  assert.equal(open(one, sealed, 'webhook wh_1'), 'Bearer CANARY ö');
+  assert.doesNotMatch(sealed + Buffer.from(sealed, 'base64').toString('latin1'), /CANARY/);
+  assert.notEqual(seal(one, 'x', 'y'), seal(one, 'x', 'y'));
+});
+
+test('another row, another key or a changed byte does not open', () => {
+  const sealed = seal(one, 'secret', 'webhook wh_1');
+  assert.throws(() => open(one, sealed, 'webhook wh_2'), Problem);
+  assert.throws(
+    () => open(two, sealed, 'webhook wh_1'),
+    /sealed with key [0-9a-f]{8}, and this process has key/,
+  );
+  assert.throws(() => open(none, sealed, 'webhook wh_1'), /this process has no key/);
+  const at = sealed.length - 5;
+  const changed = sealed.slice(0, at) + (sealed[at] === 'A' ? 'B' : 'A') + sealed.slice(at + 1);
+  assert.throws(() => open(one, changed, 'webhook wh_1'), /was changed/);
+});
+
+test('after a rotation the old key still opens and the new one seals', () => {
+  const sealed = seal(one, 'secret', 'x');
+  const both = { secretsKey: `${two.secretsKey}, ${one.secretsKey}` };
+  assert.equal(open(both, sealed, 'x'), 'secret');
+  assert.equal(sealedWith(seal(both, 'secret', 'x')), keyIds(two)[0]);
+});
+
+test('without a key texts stay in clear, and clear texts are read with a key', () => {
+  assert.equal(seal(none, 'secret', 'x'), 'secret');
+  assert.equal(open(one, 'secret', 'x'), 'secret');
+  assert.throws(() => seal({ secretsKey: 'short' }, 'secret', 'x'), Problem);
+});

@@ -1,0 +1,88 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import type { Config } from '../../config.ts';
+import { Problem } from '../../lib/problem.ts';
+
+/**
+ * Secrets in the database are sealed with a key that is not in it: `enc:v1:KEYID:BYTES`, AES-256-GCM. The row's identity
+ * is authenticated with the text, so a sealed text that is copied to another row does not open there. What was written
+ * before there was a key is in clear, and is read as it is; the next start of a service seals it.
+ */
+export type Keys = Pick<Config, 'secretsKey'>;
+
+const PREFIX = 'enc:v1:';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** With the first of the keys; without any the text stays as it is. */
+export function seal(keys: Keys, plain: string, identity: string): string {
+  const [key] = keysOf(keys);
+  if (key === undefined) return plain;
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', key.bytes, nonce).setAAD(Buffer.from(identity));
+  const bytes = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+  const whole = Buffer.concat([nonce, cipher.getAuthTag(), bytes]);
+  return `${PREFIX}${key.id}:${whole.toString('base64url')}`;
+}
+
+/** Throws a Problem where none of the keys opens it. */
+export function open(keys: Keys, stored: string, identity: string): string {
+  const id = sealedWith(stored);
+  if (id === undefined) return stored;
+  const key = keysOf(keys).find((one) => one.id === id);
+  if (key === undefined) throw new Problem(lackingKey(keys, id));
+  const whole = Buffer.from(stored.slice(PREFIX.length + id.length + 1), 'base64url');
+  const tag = whole.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key.bytes, whole.subarray(0, NONCE_BYTES))
+      .setAAD(Buffer.from(identity))
+      .setAuthTag(tag);
+    const plain = [decipher.update(whole.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()];
+    return Buffer.concat(plain).toString('utf8');
+  } catch {
+    throw new Problem(`The secret of ${identity} was changed or belongs to another row: set it again.`);
+  }
+}
+
+/** The id of the key; undefined where the text is in clear. */
+export function sealedWith(stored: string): string | undefined {
+  return /^enc:v1:([0-9a-f]{8}):/.exec(stored)?.[1];
+}
+
+/** Ids of the keys at hand, the one that seals first. */
+export function keyIds(keys: Keys): readonly string[] {
+  return keysOf(keys).map(({ id }) => id);
+}
+
+export function lackingKey(keys: Keys, id: string): string {
+  const present = keyIds(keys);
+  const has = present.length === 0 ? 'has no key' : `has key ${present.join(', ')}`;
+  return `Secrets in the database are sealed with key ${id}, and this process ${has}: give every process the same SECRETS_KEY or SECRETS_KEY_FILE; after a rotation name the old key behind the new one.`;
+}
+
+interface Key {
+  readonly id: string;
+  readonly bytes: Buffer;
+}
+
+const read = new Map<string, readonly Key[]>();
+
+function keysOf({ secretsKey }: Keys): readonly Key[] {
+  if (secretsKey === undefined) return [];
+  const known = read.get(secretsKey) ?? secretsKey.split(',').map(keyOf);
+  read.set(secretsKey, known);
+  return known;
+}
+
+function keyOf(text: string): Key {
+  const bytes = keyBytes(text.trim());
+  if (bytes === undefined) throw new Problem(`A key of SECRETS_KEY is not ${KEY_FORM}.`);
+  const id = createHash('sha256').update('innkeeper secrets key').update(bytes).digest('hex').slice(0, 8);
+  return { id, bytes };
+}
+
+export const KEY_FORM = '32 bytes as 64 hexadecimal digits or as base64 (`openssl rand -hex 32` makes one)';
+
+export function keyBytes(text: string): Buffer | undefined {
+  if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex');
+  return /^[A-Za-z0-9+/_-]{43}=?$/.test(text) ? Buffer.from(text, 'base64') : undefined;
+}

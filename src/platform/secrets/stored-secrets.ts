@@ -1,0 +1,105 @@
+import { sealedColumns, type SealedColumn } from '../../contract/sealed-columns.ts';
+import { Problem } from '../../lib/problem.ts';
+import type { Db, Sql } from '../database.ts';
+import { identityOf } from './row-secrets.ts';
+import { keyIds, type Keys, lackingKey, open, seal, sealedWith } from './sealing.ts';
+
+/** What a service does about secrets when it starts, before it takes work. */
+export interface Started {
+  /** Secrets that were in clear, or sealed with an older key. */
+  readonly sealed: number;
+  /** Whether new secrets will be stored in clear, because this process has no key. */
+  readonly isClear: boolean;
+}
+
+/**
+ * Claims the database for the key at hand, and seals with it what is in clear or sealed with an older key. Refuses to
+ * start with a key that does not open what others seal. A rotation is a start with `new,old`.
+ */
+export async function startSecrets(db: Db, keys: Keys): Promise<Started> {
+  const [current] = keyIds(keys);
+  const held = await keyInUse(db);
+  if (current === undefined) {
+    if (held !== undefined) throw new Problem(lackingKey(keys, held));
+    return { sealed: 0, isClear: true };
+  }
+  if (held !== undefined && !keyIds(keys).includes(held)) throw new Problem(lackingKey(keys, held));
+  await useKey(db, current);
+  const now = await keyInUse(db);
+  // Of two first starts with different keys one wins.
+  if (now !== undefined && now !== current) throw new Problem(lackingKey(keys, now));
+  let sealed = 0;
+  for await (const secret of storedSecrets(db)) sealed += await sealAnew(db, keys, secret);
+  return { sealed, isClear: false };
+}
+
+/** For `doctor`: throws a Problem where a secret does not open, else says how many there are in which state. */
+export async function countSecrets(db: Sql, keys: Keys): Promise<{ sealed: number; clear: number }> {
+  const counts = { sealed: 0, clear: 0 };
+  for await (const { identity, text } of storedSecrets(db)) {
+    open(keys, text, identity);
+    counts[sealedWith(text) === undefined ? 'clear' : 'sealed'] += 1;
+  }
+  return counts;
+}
+
+async function keyInUse(sql: Sql): Promise<string | undefined> {
+  return (await sql.row<{ key_id: string }>(`select key_id from secrets_key`))?.key_id;
+}
+
+async function useKey(sql: Sql, keyId: string): Promise<void> {
+  await sql.run(
+    `insert into secrets_key (key_id) values ($1)
+     on conflict (only_row) do update set key_id = excluded.key_id, since = now()
+     where secrets_key.key_id <> excluded.key_id`,
+    [keyId],
+  );
+}
+
+interface StoredSecret {
+  readonly column: SealedColumn;
+  readonly row: string;
+  readonly member: string | undefined;
+  readonly identity: string;
+  readonly text: string;
+}
+
+/** Every secret of every row; there are a few for each webhook and supplier. */
+async function* storedSecrets(sql: Sql): AsyncGenerator<StoredSecret> {
+  for (const column of Object.values(sealedColumns))
+    for (const { row, value } of await valuesOf(sql, column)) {
+      const texts = typeof value === 'string' ? { '': value } : value;
+      for (const [name, text] of Object.entries(texts)) {
+        const isSecret =
+          column.members === undefined || column.members === 'all' || column.members.includes(name);
+        if (typeof text !== 'string' || !isSecret) continue;
+        const member = name === '' ? undefined : name;
+        yield { column, row, member, identity: identityOf(column, row, member), text };
+      }
+    }
+}
+
+function valuesOf(sql: Sql, { table, row, column }: SealedColumn) {
+  return sql.rows<{ row: string; value: string | Readonly<Record<string, unknown>> }>(
+    `select ${row} as row, ${column} as value from ${table} where ${column} is not null order by 1`,
+  );
+}
+
+/** One that somebody changed meanwhile is sealed already. */
+async function sealAnew(sql: Sql, keys: Keys, secret: StoredSecret): Promise<number> {
+  const { column, member, identity, text } = secret;
+  if (sealedWith(text) === keyIds(keys)[0]) return 0;
+  const sealed = seal(keys, open(keys, text, identity), identity);
+  const { table, row, column: name } = column;
+  return member === undefined
+    ? sql.run(`update ${table} set ${name} = $3 where ${row} = $1 and ${name} = $2`, [
+        secret.row,
+        text,
+        sealed,
+      ])
+    : sql.run(
+        `update ${table} set ${name} = jsonb_set(${name}, array[$4], to_jsonb($3::text))
+         where ${row} = $1 and ${name} ->> $4 = $2`,
+        [secret.row, text, sealed, member],
+      );
+}
