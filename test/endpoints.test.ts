@@ -4,6 +4,7 @@ import Type from 'typebox';
 import { suspend } from '../src/accounts/accounts.ts';
 import { mountedPaths } from '../src/app/path-table.ts';
 import { refusalAnswer } from '../src/app/answering/refusal-body.ts';
+import { refusalsOf } from '../src/app/openapi/refusals-of.ts';
 import { routes } from '../src/app/routes.ts';
 import { groups } from '../src/contract/groups.ts';
 import { limits } from '../src/contract/limits.ts';
@@ -226,5 +227,28 @@ test('every operation has a slash to spare, and answers HEAD where it answers GE
     if (entry.method !== 'GET') continue;
     const head = await ask(call(entry, { key, method: 'HEAD' }));
     assert.deepEqual([head.status, head.text], [200, ''], entry.path);
+  }
+});
+
+test('every operation with a parameter in its path → 404 where the parameter cannot be read', async () => {
+  const { key } = await testKey(needs, 'sandbox');
+  for (const entry of routes.filter(({ path }) => path.includes('{'))) {
+    assert.ok(refusalsOf(entry).includes('unknown-path'), `${entry.path} documents it`);
+    const { form } = groups[entry.group];
+    for (const [parameter, why] of [
+      ['%zz', /cannot be read/],
+      ['%ff', /cannot be read/],
+      ['x'.repeat(1_025), /longer than 1024 characters/],
+      ['x'.repeat(5_000), /longer than 1024 characters|at most 4096/],
+    ] as const) {
+      const answer = await ask(call(entry, { key, url: urlOf(entry, parameter) }));
+      assert.equal(answer.status, 404, `${entry.path}: ${answer.text}`);
+      assert.match(answer.text, why);
+      const wanted = { coded: /^{"error":{"code":4000,/, simple: /^{"error":"/, message: /^{"message":"/ }[
+        form
+      ];
+      assert.match(answer.text, wanted);
+    }
+    await needs.clock.advance(1000);
   }
 });

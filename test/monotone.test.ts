@@ -39,7 +39,7 @@ const order = {
   customTags: {},
   method: 'ACC_CREDIT_CARD',
   transactionId: undefined,
-  timeoutMs: 5_000,
+  timeoutMs: 60_000,
 } as const;
 
 type Json = ReturnType<typeof JSON.parse>;
@@ -109,6 +109,9 @@ const ends: Readonly<Record<string, string>> = {
   'Confirms Later': 'CONFIRMED',
 };
 
+/** Slowly: the database must not take longer than the supplier. */
+const STEP_MS = 20;
+
 /** One booking from its first statement to its end, with a worker that dies at `fatal` and is succeeded. */
 async function watchBooking(
   hotel: string,
@@ -127,12 +130,12 @@ async function watchBooking(
   const dying: Needs = { ...needs, db: dyingAt(db, fatal, when) };
   const asked = { ...order, clientReference: name, prebookId };
   const booking = book(dying, caller, { asked, requestId: 'r' });
-  await whileTimePasses(needs.clock, booking).catch((error: unknown) => {
+  await whileTimePasses(needs.clock, booking, STEP_MS).catch((error: unknown) => {
     if (!(error instanceof Killed)) throw error;
   });
   for (let turn = 0; turn < 12; turn += 1) {
     await endLeases(needs.db);
-    if ((await whileTimePasses(needs.clock, completeBookings({ ...needs, db }))) === 0) break;
+    if ((await whileTimePasses(needs.clock, completeBookings({ ...needs, db }), STEP_MS)) === 0) break;
   }
   return views;
 }
@@ -144,7 +147,9 @@ for (const [hotel, end] of Object.entries(ends))
       const views = await watchBooking(hotel, { name, fatal });
       assertForward(views, name);
       // A worker that died before the booking existed has left nothing to see.
-      if (views.length > 0) assert.equal(views.at(-1)?.status, end, name);
+      // One that died between its mark and its call has asked nobody: what nobody confirms has failed.
+      const may = fatal === Number.POSITIVE_INFINITY ? [end] : [end, 'FAILED'];
+      if (views.length > 0) assert.ok(may.includes(views.at(-1)?.status ?? ''), `${name}: wanted ${may}`);
       if (fatal === Number.POSITIVE_INFINITY) assert.ok(views.length > 3, `${name} was looked at`);
     }
   });

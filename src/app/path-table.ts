@@ -1,5 +1,6 @@
 import type { Group } from '../contract/groups.ts';
 import type { Route } from '../contract/route.ts';
+import { limits } from '../contract/limits.ts';
 import { holdsCardNumber } from '../lib/card-number.ts';
 
 /** What the server knows of its addresses beyond the router: for slashes, wrong methods, and the form of a 404. */
@@ -30,61 +31,104 @@ export function pathOf(url: string): string {
   return end === -1 ? url : url.slice(0, end);
 }
 
-/** The path as it may be logged and repeated: without the number of a card, also one written with escapes. */
+/** The path as it may be logged and repeated: cut, and without the number of a card, also one written or separated by escapes. */
 export function shownPath(url: string): string {
-  const path = pathOf(url);
-  return holdsCardNumber(path.replaceAll(/%[\da-f]{2}/gi, ' ')) ? '/(looks like a card number)' : path;
+  const path = pathOf(url).slice(0, limits.pathBytes);
+  const isCard = [path, unescaped(path), path.replaceAll(/%[\da-f]{2}/gi, ' ')].some(holdsCardNumber);
+  return isCard ? '/(looks like a card number)' : path;
+}
+
+function unescaped(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 interface Entry {
   readonly method: string;
-  readonly path: string;
-  readonly pattern: RegExp;
   readonly group: Group;
 }
 
+/** One segment of the declared paths: `{bookingId}` is the child that fits any text. */
+interface Segment {
+  readonly children: Map<string, Segment>;
+  readonly entries: Entry[];
+  /** The group of the first route through here: an error below takes its form. */
+  readonly group: Group;
+}
+
+/**
+ * The declared paths as a tree of segments. A lookup costs as much as the longest declared path has segments, whatever
+ * was sent: the rest of an address is never split.
+ */
 export function pathTable(routes: readonly Route[]): PathTable {
-  const entries = routes.flatMap((route) => mountedPaths(route).map((path) => entryOf(route, path)));
-  const slashed = entries.filter(({ path }) => path.length > 1 && path.endsWith('/'));
+  const mounted = emptySegment('operations');
+  const below = emptySegment('operations');
+  for (const route of routes) {
+    for (const path of mountedPaths(route)) add(mounted, path, route);
+    add(below, route.path, route);
+  }
+  const entriesAt = (path: string) => entriesBelow(mounted, segmentsOf(path));
   return {
-    withoutNeedlessSlash: (url) => withoutNeedlessSlash(url, slashed),
-    methodsAt: (path) => methodsAt(entries, path),
-    groupAt: (path) => groupAt(entries, path),
+    withoutNeedlessSlash: (url) => withoutNeedlessSlash(url, (path) => entriesAt(path).length > 0),
+    methodsAt: (path) => methodsOf(entriesAt(path)),
+    groupAt: (path) => entriesAt(path)[0]?.group ?? nearestGroup(below, segmentsOf(belowVersion(path))),
   };
 }
 
-function entryOf({ method, group }: Route, path: string): Entry {
-  const escaped = path.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`);
-  return { method, path, group, pattern: new RegExp(`^${escaped.replaceAll(/\{\w+\}/g, '[^/]+')}$`) };
+function emptySegment(group: Group): Segment {
+  return { children: new Map(), entries: [], group };
 }
 
-function withoutNeedlessSlash(url: string, slashed: readonly Entry[]): string {
+const PARAMETER = '{}';
+
+function add(root: Segment, path: string, { method, group }: Route): void {
+  let segment = root;
+  for (const text of path.split('/').slice(1)) {
+    const name = text.startsWith('{') ? PARAMETER : text;
+    const next = segment.children.get(name) ?? emptySegment(group);
+    segment.children.set(name, next);
+    segment = next;
+  }
+  segment.entries.push({ method, group });
+}
+
+/** More segments than any declared path has: what lies beyond fits no route. */
+const SEGMENTS = 12;
+
+function segmentsOf(path: string): readonly string[] {
+  return path.split('/', SEGMENTS + 1).slice(1);
+}
+
+/** Of every route that fits: a named segment and a parameter may both lead there, so both ways are taken. */
+function entriesBelow(segment: Segment, [text, ...rest]: readonly string[]): readonly Entry[] {
+  if (text === undefined) return segment.entries;
+  const named = segment.children.get(text);
+  const parameter = text === '' ? undefined : segment.children.get(PARAMETER);
+  return [named, parameter].flatMap((next) => (next === undefined ? [] : entriesBelow(next, rest)));
+}
+
+function nearestGroup(root: Segment, segments: readonly string[]): Group {
+  let segment = root;
+  for (const text of segments) {
+    const next = segment.children.get(text) ?? segment.children.get(PARAMETER);
+    if (next === undefined) break;
+    segment = next;
+  }
+  return segment.group;
+}
+
+function withoutNeedlessSlash(url: string, isDeclared: (path: string) => boolean): string {
   const question = url.indexOf('?');
   const end = question === -1 ? url.length : question;
-  if (end < 2 || url[end - 1] !== '/') return url;
-  const path = url.slice(0, end);
-  if (slashed.some(({ pattern }) => pattern.test(path))) return url;
-  return (path.replace(/\/+$/, '') || '/') + url.slice(end);
+  if (end < 2 || url[end - 1] !== '/' || isDeclared(url.slice(0, end))) return url;
+  let last = end;
+  while (last > 1 && url[last - 1] === '/') last -= 1;
+  return url.slice(0, last) + url.slice(end);
 }
 
-function methodsAt(entries: readonly Entry[], path: string): readonly string[] {
-  const methods = entries.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
-  return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))];
-}
-
-function groupAt(entries: readonly Entry[], path: string): Group {
-  const here = belowVersion(path);
-  let best: { readonly shared: number; readonly group: Group } = { shared: 0, group: 'operations' };
-  for (const entry of entries) {
-    const shared = entry.pattern.test(path) ? Infinity : sharedSegments(belowVersion(entry.path), here);
-    if (shared > best.shared) best = { shared, group: entry.group };
-  }
-  return best.group;
-}
-
-function sharedSegments(left: string, right: string): number {
-  const others = right.split('/').slice(1);
-  const segments = left.split('/').slice(1);
-  const different = segments.findIndex((segment, index) => segment !== others[index]);
-  return different === -1 ? segments.length : different;
+function methodsOf(entries: readonly Entry[]): readonly string[] {
+  return [...new Set(entries.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))];
 }

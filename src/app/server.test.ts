@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import test from 'node:test';
-import { gunzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateSync, gunzipSync, gzipSync } from 'node:zlib';
 import Type from 'typebox';
 import { BrokenInvariant } from '../lib/assert.ts';
 import { refuse } from '../contract/refusal.ts';
@@ -288,6 +288,74 @@ const table: readonly (readonly [string, Parameters<typeof ask>[0], number, unkn
     200,
     { body: { input_gcs: 'gs://b/o' } },
   ],
+  [
+    'JSON that is too deep, in a field nobody knows',
+    {
+      method: 'POST',
+      url: '/v3.0/rates/book',
+      body: `{"prebookId":"p","x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
+      headers: { 'content-type': 'application/json' },
+    },
+    400,
+    'the body has arrays or objects more than 64 levels deep inside each other',
+  ],
+  [
+    'JSON as deep as may be',
+    {
+      method: 'POST',
+      url: '/v3.0/rates/book',
+      body: `{"prebookId":"p","x":${'['.repeat(63)}${']'.repeat(63)}}`,
+      headers: { 'content-type': 'application/json' },
+    },
+    200,
+    { body: { prebookId: 'p', x: JSON.parse('['.repeat(63) + ']'.repeat(63)) } },
+  ],
+  [
+    'a path that is too long, in the form of its group',
+    { url: `/v3.0/rooms/match/${'x'.repeat(5_000)}` },
+    404,
+    { error: 'the path has 5018 bytes: it must have at most 4096' },
+  ],
+  ['more slashes than one', { method: 'PUT', url: '/v3.0/bookings/b1////' }, 200, { body: null }],
+  [
+    'a part of the path that is too long',
+    { method: 'PUT', url: `/v3.0/bookings/${'x'.repeat(1_025)}` },
+    404,
+    'a part of the address is longer than 1024 characters',
+  ],
+  [
+    'an encoding that nobody knows',
+    {
+      method: 'POST',
+      url: '/v3.0/rates/book',
+      body: { prebookId: 'p' },
+      headers: { 'content-encoding': 'zip' },
+    },
+    415,
+    'content-encoding is "zip": it must be gzip, deflate or br',
+  ],
+  [
+    'a body that is not packed though it says so',
+    {
+      method: 'POST',
+      url: '/v3.0/rates/book',
+      body: { prebookId: 'p' },
+      headers: { 'content-encoding': 'gzip' },
+    },
+    400,
+    'the body is not valid gzip, though content-encoding says so',
+  ],
+  [
+    'a boundary of 10,000 characters',
+    {
+      method: 'POST',
+      url: '/v3.0/hotels/match/async',
+      body: 'x',
+      headers: { 'content-type': `multipart/form-data; boundary=${'b'.repeat(10_000)}` },
+    },
+    400,
+    { error: 'the boundary of the form has 10000 characters: it must have at most 200' },
+  ],
   ['a refusal of the story', { url: '/v3.0/data/refused' }, 400, 'hotel ids not found'],
   ['mounted at the root as well', { url: '/vouchers' }, 200, { voucher: [] }],
   ['mounted below the version as well', { url: '/v3.0/vouchers/' }, 200, { voucher: [] }],
@@ -371,6 +439,49 @@ for (const [name, body, headers] of [
     );
   });
 }
+
+for (const [encoding, pack] of [
+  ['gzip', gzipSync],
+  ['deflate', deflateSync],
+  ['br', brotliCompressSync],
+] as const) {
+  test(`bodies come packed as ${encoding}, JSON and forms`, async () => {
+    const headers = { 'content-encoding': encoding };
+    const json = { ...headers, 'content-type': 'application/json' };
+    const small = await ask({
+      method: 'POST',
+      url: '/v3.0/rates/book',
+      headers: json,
+      body: pack(JSON.stringify({ prebookId: 'p' })),
+    });
+    assert.deepEqual([small.status, small.json], [200, { body: { prebookId: 'p' } }], small.text);
+    const packedForm = pack(form('abc', [['name="file"; filename="a.csv"', 'id\n1\n']]));
+    const file = await ask({ ...hotels, headers: { ...formHeaders, ...headers }, body: packedForm });
+    assert.equal(file.text, 'file=id\n1\n;\n'.replace(';', ''));
+  });
+}
+
+test('what inflates beyond the limit is refused, and no more of it is inflated', async () => {
+  const bomb = gzipSync(Buffer.alloc(64 * 1024 ** 2));
+  const headers = { 'content-encoding': 'gzip', 'content-type': 'application/json' };
+  const json = await ask({
+    method: 'POST',
+    url: '/v3.0/hotels/match/async',
+    headers,
+    body: bomb.subarray(0, 900),
+  });
+  assert.deepEqual(
+    [json.status, json.json],
+    [413, { error: 'CSV exceeds 32MiB; use input_gcs for large files' }],
+  );
+  const preamble = await ask({
+    ...hotels,
+    headers: { ...formHeaders, 'content-encoding': 'gzip' },
+    body: bomb,
+  });
+  assert.equal(preamble.status, 400, preamble.text);
+  assert.match(preamble.text, /the form inflates to more than \d+ bytes/);
+});
 
 test('a broken invariant is a 500 with the request id and nothing of the house', async () => {
   const answer = await ask({ url: '/v3.0/data/broken', headers: { 'x-request-id': 'mine-1' } });

@@ -7,9 +7,11 @@ import { holdsCardNumber } from '../lib/card-number.ts';
 import type { Needs } from '../platform/needs.ts';
 import { answerError, answerNoRoute } from './answering/errors.ts';
 import { answerUnreadable } from './answering/unreadable-heads.ts';
+import { boundConnections } from './connections.ts';
 import { allowBrowsers } from './cors.ts';
 import { openDoors, type Doors } from './doors.ts';
 import { addEndpoint } from './endpoint.ts';
+import { checkHeads } from './head-check.ts';
 import { observe } from './observe.ts';
 import { pathTable, shownPath, type PathTable } from './path-table.ts';
 import { acceptBodies } from './reading/bodies.ts';
@@ -36,6 +38,8 @@ export function buildServer(needs: Needs, routes: readonly Route[]): FastifyInst
   app.addHook('onClose', () => doors.close());
 
   observe(app, needs);
+  boundConnections(app, needs);
+  checkHeads(app);
   allowBrowsers(app);
   acceptBodies(app);
   app.setErrorHandler((error, request, reply) => answerError(paths, { error, request, reply }));
@@ -59,7 +63,12 @@ function bareServer(needs: Needs, paths: PathTable): FastifyInstance {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: limits.pathParameterCharacters },
-    http: { maxHeaderSize: limits.requestHeadBytes, requireHostHeader: false },
+    http: {
+      maxHeaderSize: limits.requestHeadBytes,
+      connectionsCheckingInterval: limits.connectionsCheckedEveryMs,
+      // Looked at in `head-check.ts`, whose answer has a body and an id.
+      requireHostHeader: false,
+    },
     clientErrorHandler: (error, socket) => answerUnreadable(needs, error, socket),
     // What the router refuses never meets our hooks.
     frameworkErrors(error, request, reply) {

@@ -3,9 +3,12 @@ import http from 'node:http';
 import net from 'node:net';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { limits } from '../contract/limits.ts';
 import { refuse } from '../contract/refusal.ts';
+import { openFileLimit } from '../platform/descriptors.ts';
+import { connectionsFor } from './connections.ts';
 import { ok, route, type Call, type Route } from '../contract/route.ts';
 import { bareEntry, testKey, testServer } from '../../test/support/http.ts';
 import { readableLog } from '../../test/support/log.ts';
@@ -153,7 +156,10 @@ for (const [says, head, status] of [
   ['a path that cannot be decoded', 'GET /v3.0/%zz HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n', 404],
   ['a head that is no HTTP', 'HELLO\r\n\r\n', 400],
   ['an unknown method', 'FETCH /v3.0/slow HTTP/1.1\r\nhost: a\r\n\r\n', 400],
-  ['a head without a host', 'GET /v3.0/slow HTTP/1.1\r\nconnection: close\r\n\r\n', 401],
+  ['a head without a host', 'GET /v3.0/slow HTTP/1.1\r\nconnection: close\r\n\r\n', 400],
+  ['a head of HTTP/1.0 without a host', 'GET /v3.0/slow HTTP/1.0\r\n\r\n', 401],
+  ['a head of HTTP/2.0', 'GET /health/live HTTP/2.0\r\nhost: a\r\nconnection: close\r\n\r\n', 400],
+  ['a head of HTTP/0.9', 'GET /health/live HTTP/0.9\r\nconnection: close\r\n\r\n', 400],
   [
     'an expectation nobody knows',
     'GET /v3.0/no HTTP/1.1\r\nhost: a\r\nexpect: wonders\r\nconnection: close\r\n\r\n',
@@ -181,3 +187,50 @@ for (const [says, head, status] of [
     assert.match(json, wanted);
   });
 }
+
+/** A connection whose client never closes its side, whatever it is answered. */
+function stubborn(port: number, text: string): net.Socket {
+  const socket = net.connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  socket.on('error', () => undefined);
+  socket.resume();
+  socket.write(text);
+  return socket;
+}
+
+const connectionsOf = ({ server }: FastifyInstance) =>
+  new Promise<number>((resolve, reject) =>
+    server.getConnections((error, count) => (error === null ? resolve(count) : reject(error))),
+  );
+
+async function untilNobodyIsConnected(app: FastifyInstance): Promise<void> {
+  while ((await connectionsOf(app)) > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+}
+
+test('heads that never end, and clients that never close: every descriptor is given back', async () => {
+  const { app, port } = await listen();
+  app.server.headersTimeout = 200;
+  const sockets = [
+    ...Array.from({ length: 50 }, () => stubborn(port, 'GET / HTTP/1.1\r\nx: ')),
+    ...Array.from({ length: 50 }, () => stubborn(port, 'HELLO\r\n\r\n')),
+  ];
+  while ((await connectionsOf(app)) === 0) await new Promise((resolve) => setTimeout(resolve, 2));
+  await untilNobodyIsConnected(app);
+  for (const socket of sockets) socket.destroy();
+});
+
+test('connections beyond the limit are closed at once, and counted', async () => {
+  const { app, port } = await listen();
+  assert.equal(app.server.maxConnections, connectionsFor(openFileLimit()));
+  app.server.maxConnections = 3;
+  const sockets = Array.from({ length: 10 }, () => stubborn(port, 'GET /v3.0/slow HTTP/1.1\r\n'));
+  await until(() => sockets.filter((socket) => socket.destroyed).length === 7);
+  assert.equal(await connectionsOf(app), 3);
+  for (const socket of sockets) socket.destroy();
+});
+
+test('some descriptors are always kept for what is not a connection', () => {
+  assert.equal(connectionsFor(600), 344);
+  assert.equal(connectionsFor(300), 150);
+  assert.equal(connectionsFor(1_048_576), limits.connections);
+  assert.equal(connectionsFor(undefined), limits.connections);
+});

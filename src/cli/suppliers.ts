@@ -12,6 +12,7 @@ import {
   unknownSuppliers,
 } from '../rates/suppliers/manage.ts';
 import { checkUpstream } from '../rates/suppliers/upstream-settings.ts';
+import { problemOfBookTimes } from '../rates/suppliers/book-times.ts';
 import type { Command } from './command.ts';
 import { table } from './table.ts';
 
@@ -42,7 +43,7 @@ export const suppliersAdd: Command = {
   words: 'suppliers add',
   usage: 'CODE --kind simulator|upstream --settings JSON [--api-key-file FILE] [--disabled] [--json]',
   summary:
-    'Adds a supplier, or changes one. upstream takes baseUrl, paymentMethod, privateNetwork, and its key from a file or, for -, from standard input; simulator seed, currency, permille.',
+    'Adds a supplier, or changes one. upstream takes baseUrl, paymentMethod, privateNetwork, and its key from a file or, for -, from standard input; simulator seed, currency, permille; both bookCallMs and bookMayLandForMs, how long a booking may stay without an answer.',
   flags: {
     kind: { type: 'string' },
     settings: { type: 'string' },
@@ -63,6 +64,8 @@ export const suppliersAdd: Command = {
       const keyFile = flags.text('api-key-file');
       const settings = keyFile === undefined ? plain : { ...plain, apiKey: await apiKeyFrom(keyFile) };
       if (kind === 'upstream') await checkUpstream(settings, config);
+      const problem = problemOfBookTimes({ ...settings });
+      if (problem !== undefined) throw new Problem(`--settings: ${problem}`);
       await addSupplier(needs, { code, kind, settings, enabled: !flags.has('disabled') });
       print({ code, kind }, () => `supplier ${code} is set`);
     }),

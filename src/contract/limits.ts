@@ -12,18 +12,34 @@ export const limits = {
   formFieldBytes: 64 * KIB,
   /** Parts of one multipart form: an upload has one file and a handful of fields. */
   formParts: 32,
+  /** RFC 2046 allows 70; some clients write longer ones. */
+  boundaryCharacters: 200,
   /** Answers below this are sent as they are: gzip would cost more than the bytes it saves. */
   gzipFromBytes: 1400,
   /** A request id from outside that is longer is not echoed, and replaced by our own. */
   requestIdCharacters: 128,
   /** Ids and names in a path; an offer id does not travel in one. */
   pathParameterCharacters: 1024,
+  /** The path of an address: a handful of names, and parameters of other scripts with nine bytes for a character. */
+  pathBytes: 4 * KIB,
+  /** Arrays and objects inside each other in a body of JSON: the deepest shape of an operation has six. */
+  jsonDepth: 64,
   /** A whole request must have come within this time: 256 MiB over a slow line. */
   requestMs: 15 * 60_000,
   /** When the server closes, calls under way may finish for this long before they are told to give up. */
   closeGraceMs: 10_000,
   /** The head of a request must have come within this time, so that idle sockets cannot pile up. */
   requestHeadMs: 15_000,
+  /** How often the connections are looked through for heads and requests that took too long. */
+  connectionsCheckedEveryMs: 5_000,
+  /** What could not be read is answered, and its connection destroyed after this time if the client keeps it open. */
+  lingerMs: 1_000,
+  /** An answer that needed no more of a body: the rest may still come for so long, then the connection is destroyed. */
+  unreadBodyMs: 60_000,
+  /** Connections of one process at a time: ten thousand idle ones take about 100 MB. */
+  connections: 10_000,
+  /** Open files that are kept for everything but connections: the database, files, suppliers, webhooks. */
+  reservedDescriptors: 256,
   /** The address and all header lines of a request together: 5,000 hotel ids of the longest kind, each with its `%2C`. */
   requestHeadBytes: 128 * KIB,
   /** A kept connection is closed after this pause: longer than the pause of the usual proxy in front (60 s). */
@@ -183,6 +199,8 @@ export const limits = {
   /** One answer of the simulator in its own process, and all that are read at once: the audit asks for everything. */
   simulatorAnswerBytes: 128 * MIB,
   simulatorAnswersBytes: 512 * MIB,
+  /** As long as a supplier sends offers that cannot be sold, the log says so this often. */
+  droppedSaidEveryMs: 60_000,
   /** Hotels a supplier is asked for in one call: what it computes at a stretch while others wait. */
   hotelsPerSupplierCall: 50,
 
@@ -220,20 +238,26 @@ export const limits = {
   /** How long a prebook and a booking take when the caller does not say. */
   prebookTimeoutMs: 30_000,
   bookTimeoutMs: 60_000,
-  /** Of the time of a booking, what is kept for looking up what became of it. */
-  bookLookUpMs: 5_000,
-  /** Outside calls of a booking: no supplier is waited for any longer. */
+  /** One call to book or cancel at a supplier, whatever the timeout of the caller; and the most a supplier can be given. */
   bookCallMs: 30_000,
+  bookCallMostMs: 10 * 60_000,
+  /** A book call whose answer was lost may still take effect this long after its time, where a supplier says nothing
+   * else: queues and gateways on the way give up within two minutes. And the most a supplier can be given. */
+  bookMayLandForMs: 120_000,
+  /** A supplier that says it is still working on a booking has this long to decide. */
+  supplierDecidesWithinMs: 120_000,
+  bookMayLandForMostMs: 24 * 60 * 60_000,
   /** Who works on a booking renews this with every phase; after it somebody else takes the booking over. */
   bookingLeaseMs: 15_000,
-  /** A booking that is not confirmed this long after it was opened is unwound: it must be final within 120 s. */
+  /** Money that is not held, or an extra that is not bought, this long after it was first asked for is given up. */
   bookingGiveUpMs: 60_000,
   /** A look-up or a cancellation at a supplier: short, because it is repeated. */
   supplierLookUpMs: 5_000,
-  /** Pause between two look-ups of a booking whose fate is unclear. */
+  /** Pause before the first look-up of a booking whose outcome is unclear; it doubles up to the longest. The shortest
+   * is for the last look-up, when the time is over. */
   bookingLookUpEveryMs: 1_000,
-  /** Look-ups without a trace, after which a booking counts as not made, and is cancelled to make sure. */
-  bookingLookUps: 3,
+  bookingLookUpEveryMostMs: 30_000,
+  bookingLookUpLeastMs: 100,
   /** Bookings the completer takes up side by side. */
   bookingsCompletedAtOnce: 20,
   /** Contract 6.1: tags of a booking, and the length of one. */

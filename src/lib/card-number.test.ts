@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { holdsCardNumber } from './card-number.ts';
+import { holdsCardNumber, IdentifierTally, withoutCardNumbers } from './card-number.ts';
 
 /** A number of this beginning and length, with the check digit that makes it one. */
 function cardNumber(begins: string, digits: number, seed: number): string {
@@ -88,4 +88,57 @@ test('telephones, clocks, dates, references and a wrong check digit are no cards
 
 test('a long text of digits is read in a time that grows with its length', () => {
   assert.ok(!holdsCardNumber('7 '.repeat(100_000)));
+});
+
+const written: Readonly<Record<string, string>> = {
+  'percent-encoded': '/v3.0/x/%34%32%34%32%34%32%34%32%34%32%34%32%34%32%34%32',
+  'percent-encoded twice': '%2534%2532%2534%2532424242424242',
+  'letters between the groups': '4242x4242x4242x4242',
+  'words between the groups': '4242 and 4242 and 4242 and 4242',
+  'groups of another brand': '3782x822463x10005',
+  'eight separators': '4242--------4242--------4242--------4242',
+  'commas between the groups': '4242,4242,4242,4242',
+};
+for (const [name, text] of Object.entries(written))
+  test(`${name}: found, and not shown`, () => {
+    assert.ok(holdsCardNumber(text));
+    assert.ok(!holdsCardNumber(withoutCardNumbers(text)), withoutCardNumbers(text));
+  });
+
+test('lists of numbers, coordinates and uuids are no cards', () => {
+  for (const text of [
+    '1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30',
+    '4.242424242424242',
+    '-41.3850639012345',
+    '8d4c1a2e-4242-4f4b-8a4c-424242424242',
+    'lp424242, lp424243, lp424244',
+  ])
+    assert.ok(!holdsCardNumber(text), text);
+});
+
+test('what is shown keeps the words around the number', () => {
+  assert.equal(withoutCardNumbers('pay 4242 4242 4242 4242 now'), 'pay (card number removed) now');
+  assert.equal(withoutCardNumbers('room 12'), 'room 12');
+});
+
+describe('identifiers of one kind are judged together', () => {
+  const tallied = (...ids: readonly string[]): boolean => {
+    const tally = new IdentifierTally();
+    for (const id of ids) tally.note(id);
+    return tally.looksLikeCards;
+  };
+  const byChance = Array.from({ length: 1_000 }, (_, at) => String(4_000_000_000_000_000 + at * 7919));
+
+  test('a tenth of a thousand long ids passes the test of cards by chance, and they are ids', () => {
+    assert.ok(byChance.filter(holdsCardNumber).length > 50);
+    assert.ok(!tallied(...byChance));
+    assert.ok(!tallied(byChance.join(',')));
+  });
+  test('one among short ids is a card, and so are several', () => {
+    assert.ok(tallied('1', '2', 'lp17', '4242424242424242'));
+    assert.ok(tallied('4242424242424242', '4111111111111111', '5555555555554444'));
+  });
+  test('a number with separators is no id', () => {
+    assert.ok(tallied(...byChance, '4242 4242 4242 4242'));
+  });
 });

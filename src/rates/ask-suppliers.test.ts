@@ -13,7 +13,8 @@ type Search = (ask: SearchAsk) => Promise<[]>;
 /** A supplier of which only the search is ever asked. */
 function supplierThat(code: string, search: Search): Supplier {
   const connector = { search } as unknown as Connector;
-  return { code, number: 1, isSimulator: true, line: openLine(connector, systemClock) };
+  const times = { bookCallMs: 1_000, bookMayLandForMs: 0 };
+  return { code, number: 1, isSimulator: true, line: openLine(connector, systemClock), times };
 }
 
 function asking(suppliers: readonly Supplier[], count: number, timeoutMs = 5_000): Asking {

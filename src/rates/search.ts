@@ -4,6 +4,7 @@ import { refuse } from '../contract/refusal.ts';
 import type { Needs } from '../platform/needs.ts';
 import { askSuppliers, type Heard } from './ask-suppliers.ts';
 import { cheapest, type Priced } from './cheapest.ts';
+import { sellable } from './dropped-offers.ts';
 import type { Pricer } from './engine/quote.ts';
 import { exchangeRates, type HotelOnSale } from './hotels-store.ts';
 import { fitsFilter, type OfferFilter } from './offer-filter.ts';
@@ -15,7 +16,7 @@ import type { SupplierOffer } from './suppliers/connector.ts';
 import { suppliersFor, type Supplier } from './suppliers/desk.ts';
 import { SupplierUnavailable } from './suppliers/line.ts';
 
-export type SearchNeeds = Pick<Needs, 'db' | 'clock' | 'config' | 'random' | 'log'>;
+export type SearchNeeds = Pick<Needs, 'db' | 'clock' | 'config' | 'random' | 'log' | 'metrics'>;
 
 export interface Search {
   readonly wanted: Wanted;
@@ -101,21 +102,23 @@ async function* hear(needs: SearchNeeds, caller: Caller, search: Search): AsyncG
 
 /** Where offers get their prices. */
 interface Kitchen {
+  readonly needs: SearchNeeds;
   readonly search: Search;
   readonly hotels: ReadonlyMap<number, HotelOnSale>;
   readonly rates: ReadonlyMap<string, string>;
   readonly pricers: Map<string, Pricer | undefined>;
 }
 
-async function kitchenOf({ db }: Pick<SearchNeeds, 'db'>, search: Search): Promise<Kitchen> {
+async function kitchenOf(needs: SearchNeeds, search: Search): Promise<Kitchen> {
   const hotels = new Map(search.hotels.map((hotel) => [hotel.id, hotel]));
-  return { search, hotels, rates: await exchangeRates(db), pricers: new Map() };
+  return { needs, search, hotels, rates: await exchangeRates(needs.db), pricers: new Map() };
 }
 
 function pricedByHotel(kitchen: Kitchen, { supplier, offers }: Answered): HotelPriced[] {
-  const { filter } = kitchen.search;
+  const { filter, wanted } = kitchen.search;
   const byHotel = new Map<number, SupplierOffer[]>();
-  for (const offer of offers) {
+  const heard = { supplier: supplier.code, rooms: wanted.occupancies.length, rates: kitchen.rates };
+  for (const offer of sellable(kitchen.needs, offers, heard)) {
     if (!fitsFilter(offer, filter)) continue;
     const known = byHotel.get(offer.hotelId);
     if (known === undefined) byHotel.set(offer.hotelId, [offer]);

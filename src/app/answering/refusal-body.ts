@@ -1,6 +1,7 @@
 import { groups, type Group } from '../../contract/groups.ts';
 import type { Refusal } from '../../contract/refusal.ts';
 import { appearance, simpleText, type Appearance } from '../../contract/refusals.ts';
+import { withoutCardNumbers } from '../../lib/card-number.ts';
 
 /** A refusal as it goes over the wire: its status, and its body in the form of the group that refused. */
 export interface RefusalAnswer {
@@ -8,13 +9,15 @@ export interface RefusalAnswer {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
+/** The one place in which texts of errors are made: none repeats a card number that somebody sent. */
 export function refusalAnswer(
   group: Group,
   { refusal, detail, extra }: Pick<Refusal, 'refusal' | 'detail' | 'extra'>,
 ): RefusalAnswer {
   const row = appearance(group, refusal);
   const form = row.form ?? groups[group].form;
-  return { status: row.status, body: { ...bodies[form](row, detail), ...extra } };
+  const shown = detail === undefined ? undefined : withoutCardNumbers(detail);
+  return { status: row.status, body: { ...bodies[form](row, shown), ...extra } };
 }
 
 const bodies = { coded, simple, message } as const;

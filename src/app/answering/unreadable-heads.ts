@@ -29,6 +29,7 @@ export function answerUnreadable(
 ): void {
   // The client has gone, or has its answer already.
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  destroySoon(socket);
   const { status, says } = unreadable[error.code ?? ''] ?? nonsense;
   const requestId = random.uuid();
   log.info({ requestId, code: error.code, says }, 'a request could not be read');
@@ -44,4 +45,11 @@ export function answerUnreadable(
       text,
     ].join('\r\n'),
   );
+}
+
+/** A client that never closes its side would keep the descriptor for ever. What it still sends is thrown away. */
+function destroySoon(socket: Duplex): void {
+  const timer = setTimeout(() => socket.destroy(), limits.lingerMs);
+  socket.once('close', () => clearTimeout(timer));
+  socket.resume();
 }

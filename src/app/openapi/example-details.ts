@@ -4,6 +4,7 @@ import type { RefusalName } from '../../contract/refusals.ts';
 /** A refusal whose text has a blank, or whose message alone says too little, is shown with one of these details. */
 export const exampleDetails: Readonly<Partial<Record<RefusalName, string>>> = {
   internal: 'request id 0b0e7f3c-6f0e-4a39-9d53-0f6f6c1f4a52',
+  'unknown-path': 'the address "/v3.0/bookings/%zz" cannot be read',
   misfit: 'checkin is "tomorrow": it must be a date as YYYY-MM-DD',
   'bad-request': 'sort field "colour" is unknown: use price, top_picks or revenue',
   'wrong-input': 'checkout 2031-05-01 is not after checkin 2031-05-03',

@@ -13,7 +13,8 @@ export function refusalsOf(entry: Route): readonly RefusalName[] {
 export function shellRefusals(entry: Route): readonly RefusalName[] {
   const { rateClass, params, query, body, idempotent, paramsMisfit, queryMisfit } = entry;
   return [
-    ...when(params !== undefined, paramsMisfit ?? 'misfit'),
+    // A parameter that cannot be decoded, or is too long, is a path that does not exist.
+    ...when(params !== undefined, 'unknown-path', paramsMisfit ?? 'misfit'),
     ...when(query !== undefined, queryMisfit ?? 'misfit'),
     ...when(body !== undefined, 'wrong-content-type', body?.tooLarge ?? 'body-too-large'),
     ...when(body?.json !== undefined, 'malformed-json', body?.misfit ?? 'misfit'),

@@ -1,6 +1,10 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyRequest, RequestPayload } from 'fastify';
+import { limits } from '../../contract/limits.ts';
 import { Refusal, refuse } from '../../contract/refusal.ts';
 import { quote } from './describe.ts';
+import { inflated } from './inflate.ts';
+import { isDeeperThan } from './json-depth.ts';
 import { readJson } from './read-json.ts';
 
 /**
@@ -9,6 +13,14 @@ import { readJson } from './read-json.ts';
  */
 export function acceptBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    try {
+      done(null, hasJson(request) ? inflatedJson(request, payload) : payload);
+    } catch (error) {
+      // What is thrown here is a refusal.
+      done(error as Error);
+    }
+  });
   app.addContentTypeParser(
     /^application\/([\w.-]+\+)?json\b/,
     { parseAs: 'string' },
@@ -17,10 +29,10 @@ export function acceptBodies(app: FastifyInstance): void {
       const rule = request.routeOptions.config.entry?.body;
       if (rule?.text !== undefined) return done(null, text);
       try {
-        done(null, readJson(String(text), rule?.misfit ?? 'misfit'));
+        done(null, jsonOf(String(text), request));
       } catch (error) {
         if (rule?.json === undefined) done(null, undefined);
-        else done(error instanceof Refusal ? error : notJson(request, error));
+        else done(error instanceof Refusal ? error : notJson(error));
       }
     },
   );
@@ -38,10 +50,28 @@ export function acceptBodies(app: FastifyInstance): void {
   });
 }
 
-function notJson({ headers }: FastifyRequest, error: unknown): Refusal {
-  const encoding = headers['content-encoding'];
+/** A form is inflated where its parts are read. */
+function hasJson({ headers, routeOptions }: FastifyRequest): boolean {
+  return routeOptions.config?.entry?.body !== undefined && !headers['content-type']?.startsWith('multipart/');
+}
+
+/** The framework limits the bytes that come out, and compares those that went in with `content-length`. */
+function inflatedJson({ headers }: FastifyRequest, payload: RequestPayload): RequestPayload {
+  // A payload is the stream of the request, or what a hook before made of it.
+  return inflated(payload as Readable, headers['content-encoding']);
+}
+
+function jsonOf(text: string, { routeOptions }: FastifyRequest): unknown {
+  if (isDeeperThan(limits.jsonDepth, text)) {
+    throw refuse(
+      'malformed-json',
+      `the body has arrays or objects more than ${limits.jsonDepth} levels deep inside each other`,
+    );
+  }
+  return readJson(text, routeOptions.config.entry?.body?.misfit ?? 'misfit');
+}
+
+function notJson(error: unknown): Refusal {
   const reason = error instanceof Error ? error.message : String(error);
-  const why =
-    encoding === undefined ? reason : `content-encoding ${quote(encoding)} is not read: send it plain`;
-  return refuse('malformed-json', `the body is not valid JSON: ${why}`);
+  return refuse('malformed-json', `the body is not valid JSON: ${reason}`);
 }

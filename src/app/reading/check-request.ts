@@ -3,6 +3,7 @@ import type { TSchema } from 'typebox';
 import { refuse } from '../../contract/refusal.ts';
 import type { RefusalName } from '../../contract/refusals.ts';
 import type { Route } from '../../contract/route.ts';
+import { cardFieldIn, cardSentence } from './card-fields.ts';
 import { checker } from './check.ts';
 import { formerFieldsOf, formerName } from './former.ts';
 import { nulSentence } from './read-json.ts';
@@ -19,6 +20,8 @@ export function fieldsOf(schema: TSchema | undefined, { whole, misfit = 'misfit'
   const read = valueReader(schema);
   const check = checker(schema, whole);
   return (raw: unknown): Record<string, unknown> => {
+    const card = cardFieldIn(raw, whole);
+    if (card !== undefined) throw refuse(misfit, cardSentence(card));
     // The router and the query parser give objects of text, and nothing else.
     const values = read(raw as Record<string, unknown>);
     const sentence = nulIn(values) ?? check(values);
@@ -43,6 +46,8 @@ export function bodyCheck({ method, path, body }: Route): (request: FastifyReque
   return (request) => {
     if (isForm(request)) return;
     if (body.isOptional === true) request.body ??= {};
+    const card = cardFieldIn(request.body);
+    if (card !== undefined) throw refuse('wrong-input', cardSentence(card));
     const renamed = formerName(former, request.body);
     if (renamed !== undefined) throw refuse('former-name', renamed);
     const sentence = check(request.body);

@@ -1,17 +1,57 @@
+import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
 import type { Part, Route } from '../../contract/route.ts';
+import { holdsCardNumber } from '../../lib/card-number.ts';
+import { cardSentence } from './card-fields.ts';
+import { inflated } from './inflate.ts';
 import { nulSentence } from './read-json.ts';
 
 /** The parts of a form in the order sent; undefined where the body is no form. */
 export function partsOf(request: FastifyRequest, { body }: Route): AsyncIterable<Part> | undefined {
   if (body?.multipart === undefined || !request.isMultipart()) return undefined;
-  return partsWithin(request, body.maxBytes ?? limits.jsonBodyBytes);
+  checkBoundary(request.headers['content-type'] ?? '');
+  const maxBytes = body.maxBytes ?? limits.jsonBodyBytes;
+  return partsWithin(inflatedForm(request, maxBytes + limits.hotelFormBytes), maxBytes);
+}
+
+/** RFC 2046 allows 70 characters. The parser of forms fails on a far longer one, and looks for it slowly. */
+function checkBoundary(contentType: string): void {
+  const [, boundary = ''] = /;\s*boundary="?([^";]*)/i.exec(contentType) ?? [];
+  if (boundary.length <= limits.boundaryCharacters) return;
+  throw refuse(
+    'malformed-form',
+    `the boundary of the form has ${boundary.length} characters: it must have at most ${limits.boundaryCharacters}`,
+  );
+}
+
+/** The parser of forms reads the raw request: it gets one whose bytes are inflated, and no more than a form may have. */
+function inflatedForm(request: FastifyRequest, mostBytes: number): FastifyRequest {
+  const { raw, headers } = request;
+  const bytes = inflated(raw, headers['content-encoding']);
+  if (bytes === raw) return request;
+  const form = Object.assign(Readable.from(atMost(mostBytes, bytes), { objectMode: false }), { headers });
+  form.on('error', () => undefined);
+  // An heir of the request that differs in nothing else.
+  return Object.create(request, { raw: { value: form } }) as FastifyRequest;
+}
+
+async function* atMost(mostBytes: number, source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const chunk of source) {
+    bytes += chunk.length;
+    if (bytes > mostBytes)
+      throw refuse('malformed-form', `the form inflates to more than ${mostBytes} bytes`);
+    yield chunk;
+  }
 }
 
 async function* partsWithin(request: FastifyRequest, fileBytes: number): AsyncGenerator<Part> {
   for await (const part of request.parts({ limits: { fileSize: fileBytes } })) {
+    const texts =
+      part.type === 'file' ? [part.fieldname, part.filename] : [part.fieldname, textOf(part.value)];
+    if (texts.some(holdsCardNumber)) throw refuse('malformed-form', cardSentence('a part of the form'));
     if (part.type === 'file') {
       yield { kind: 'file', name: part.fieldname, fileName: part.filename, bytes: part.file };
       continue;

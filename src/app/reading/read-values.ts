@@ -39,7 +39,7 @@ function readText(text: string, kinds: ReadonlySet<string>): unknown {
     // One with more digits would be read as another, and no column holds it.
     return Math.abs(number) > Number.MAX_SAFE_INTEGER ? text : number;
   }
-  if (kinds.has('boolean') && text in truths) return truths[text];
+  if (kinds.has('boolean') && Object.hasOwn(truths, text)) return truths[text];
   return text === '' && kinds.size > 0 && !kinds.has('string') ? undefined : text;
 }
 

@@ -8,7 +8,6 @@ import { isGateway } from '../../payments/gateway.ts';
 import { readPaymentToken } from '../../payments/payment-token.ts';
 import type { PaymentMethod } from '../../payments/payments-store.ts';
 import type { People } from '../bookings-store.ts';
-import { refuseCards } from './card-fields.ts';
 import { readPeople } from './people-asked.ts';
 import type { bookAsked } from '../wire/asked-shapes.ts';
 
@@ -47,7 +46,6 @@ export async function readBook(
   caller: Caller,
   { body, timeout }: { body: BookBody; timeout: number | undefined },
 ): Promise<BookAsked> {
-  refuseCards(body);
   const prebookId = body.prebookId ?? '';
   if (prebookId === '') throw refuse('wrong-input', 'prebookId is missing');
   const people = readPeople(caller, body);

@@ -8,7 +8,8 @@ import type { Tx } from '../../platform/database.ts';
 import { maySellTo } from '../../rates/suppliers/desk.ts';
 import { newLease } from '../lease.ts';
 import { accompany } from '../phases/accompany.ts';
-import { drive, type AdvanceNeeds } from '../phases/advance.ts';
+import type { AdvanceNeeds } from '../phases/advance.ts';
+import { driveWithin } from '../phases/drive-within.ts';
 import type { BookAsked } from './book-asked.ts';
 import { insertBooking, lockOwnBooking, type Booking } from '../bookings-store.ts';
 import { cancellationOf } from '../cancel/cancellations-store.ts';
@@ -23,7 +24,8 @@ import { refuseTakenPrebook, refuseTakenReference, takenMeanwhile } from './take
 
 /**
  * Books a prebook. The reference is looked at first, then the prebook, then the payment; then one transaction takes
- * all three, and from there the phases run to their end (phases.ts), or until the caller's time is over.
+ * all three, and from there the phases run to their end (phases.ts). When the caller's time is over they get the booking
+ * as it is by then, and the phases run on without them.
  */
 export async function book(
   needs: AdvanceNeeds,
@@ -53,7 +55,7 @@ export async function book(
   } catch (error) {
     throw await takenMeanwhile(needs, caller, { error, asked });
   }
-  return drive(needs, booking.id, { lease, untilTicksMs });
+  return driveWithin(needs, booking.id, { lease, untilTicksMs });
 }
 
 interface BookCall {

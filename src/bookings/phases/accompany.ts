@@ -1,6 +1,7 @@
 import { bookingById, type Booking } from '../bookings-store.ts';
 import { newLease } from '../lease.ts';
-import { drive, FOLLOW_MS, type AdvanceNeeds } from './advance.ts';
+import { FOLLOW_MS, type AdvanceNeeds } from './advance.ts';
+import { driveWithin } from './drive-within.ts';
 import { isFinal } from './phases.ts';
 import { claimOne } from './steps-store.ts';
 
@@ -18,7 +19,8 @@ export async function accompany(
     const booking = await bookingById(needs.db, bookingId);
     const isOver = needs.clock.ticksMs() + FOLLOW_MS > untilTicksMs;
     if (booking === undefined || isFinal(booking.phase) || isOver) return booking;
-    if (await claimOne(needs.db, bookingId, lease)) return drive(needs, bookingId, { lease, untilTicksMs });
+    if (await claimOne(needs.db, bookingId, lease))
+      return driveWithin(needs, bookingId, { lease, untilTicksMs });
     await needs.clock.sleep(FOLLOW_MS);
   }
 }

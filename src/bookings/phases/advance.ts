@@ -13,7 +13,7 @@ import { notEnough } from './opened.ts';
 import { workOf, type Context } from './phase-work.ts';
 import { renewLease, takeStep, type BookingChange } from './steps-store.ts';
 
-export type AdvanceNeeds = Pick<Needs, 'db' | 'clock' | 'config' | 'random' | 'log'>;
+export type AdvanceNeeds = Pick<Needs, 'db' | 'clock' | 'config' | 'random' | 'log' | 'metrics'>;
 
 /** What the work of a phase comes to. */
 export type Outcome =
@@ -24,12 +24,18 @@ export type Outcome =
       /** What else is written with the step, in the same transaction. */
       readonly record?: (tx: Tx) => Promise<void>;
     }
-  /** Nothing is clear yet: ask again after `limits.bookingLookUpEveryMs`. */
-  | { readonly kind: 'wait'; readonly change?: BookingChange };
+  /** Nothing is clear yet: ask again after the pause, which is `limits.bookingLookUpEveryMs` unless it says so. */
+  | {
+      readonly kind: 'wait';
+      readonly change?: BookingChange;
+      readonly pauseMs?: number;
+      readonly record?: (tx: Tx) => Promise<void>;
+    };
 
 export interface Drive {
   readonly lease: Lease;
-  /** On the monotonic clock: how long this worker stays with the booking. */
+  /** On the monotonic clock: how long this worker stays with the booking while nothing is clear. A call that is on its
+   * way, and what its answer leads to, is not cut off by it. */
   readonly untilTicksMs: number;
 }
 
@@ -54,32 +60,33 @@ export async function drive(
       const moved = await advance(needs, booking, { lease, untilTicksMs });
       if (moved === 'moved') continue;
       if (moved === 'lost') return await follow(needs, bookingId, untilTicksMs);
-      if (needs.clock.ticksMs() + PAUSE_MS > untilTicksMs) {
-        await renewLease(needs.db, bookingId, { id: lease.id, ms: PAUSE_MS });
+      const { pauseMs } = moved;
+      if (needs.clock.ticksMs() + pauseMs > untilTicksMs) {
+        // The lease ends when the pause does: then the completer takes the booking up.
+        await renewLease(needs.db, bookingId, { id: lease.id, ms: pauseMs });
         return await known(needs, bookingId);
       }
-      await needs.clock.sleep(PAUSE_MS);
+      await needs.clock.sleep(pauseMs);
     }
   } finally {
     clearInterval(beat);
   }
 }
 
-const PAUSE_MS = limits.bookingLookUpEveryMs;
-
 /** One phase: its outside call, then its transaction. */
 async function advance(
   needs: AdvanceNeeds,
   booking: Booking,
   drive: Drive,
-): Promise<'moved' | 'lost' | 'unclear'> {
+): Promise<'moved' | 'lost' | { readonly pauseMs: number }> {
   const context = await contextOf(needs, booking, drive);
   const outcome = await workOf(booking.phase)(needs, context);
   if (outcome === 'lost') return 'lost';
   if (outcome.kind === 'wait') {
-    const { change } = outcome;
-    if (change === undefined) return 'unclear';
-    return (await write(needs, context, { kind: 'step', to: booking.phase, change })) ? 'unclear' : 'lost';
+    const { change, record, pauseMs = limits.bookingLookUpEveryMs } = outcome;
+    if (change === undefined) return { pauseMs };
+    const step = { kind: 'step', to: booking.phase, change, ...(record && { record }) } as const;
+    return (await write(needs, context, step)) ? { pauseMs } : 'lost';
   }
   try {
     return (await write(needs, context, outcome)) ? 'moved' : 'lost';
@@ -107,11 +114,7 @@ async function write(
   });
 }
 
-async function contextOf(
-  needs: AdvanceNeeds,
-  booking: Booking,
-  { lease, untilTicksMs }: Drive,
-): Promise<Context> {
+async function contextOf(needs: AdvanceNeeds, booking: Booking, { lease }: Drive): Promise<Context> {
   const payment = await paymentOf(needs.db, booking.payment);
   return {
     booking,
@@ -120,7 +123,7 @@ async function contextOf(
     card: await accountCardFor(needs.db, booking),
     supplier: await supplierCalled(needs, booking.sale.quote.supplier),
     ageMs: needs.clock.nowMs() - booking.createdAt.getTime(),
-    leftMs: untilTicksMs - needs.clock.ticksMs(),
+    phaseAgeMs: needs.clock.nowMs() - booking.updatedAt.getTime(),
     at: needs.clock.now(),
   };
 }

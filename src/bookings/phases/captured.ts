@@ -29,7 +29,7 @@ export async function buyAndTell(needs: AdvanceNeeds, context: Context): Promise
  * An unclear answer is asked for again under the same key, until the booking must become final: then the extra is
  * given up. Had the provider sold it after all, that is our loss, never the guest's, and the audit says so.
  */
-async function buyExtra(needs: AdvanceNeeds, { booking, ageMs }: Context, at: number): Promise<Outcome> {
+async function buyExtra(needs: AdvanceNeeds, { booking, phaseAgeMs }: Context, at: number): Promise<Outcome> {
   const extra = booking.extras[at];
   if (extra === undefined || extra.orderRef === null)
     throw new Error(`extra ${at} of booking ${booking.id} was ordered`);
@@ -42,7 +42,7 @@ async function buyExtra(needs: AdvanceNeeds, { booking, ageMs }: Context, at: nu
       needs.log.warn({ err, booking: booking.id }, 'a purchase of an extra got no clear answer');
       return { state: 'unclear' } as const;
     });
-  if (answer.state === 'unclear' && ageMs <= limits.bookingGiveUpMs) return { kind: 'wait' };
+  if (answer.state === 'unclear' && phaseAgeMs <= limits.bookingGiveUpMs) return { kind: 'wait' };
   const bought: Extra =
     answer.state === 'bought'
       ? { ...extra, state: 'bought', voucherCode: answer.voucherCode }

@@ -20,8 +20,8 @@ export interface Context {
   readonly lease: Lease;
   /** Since the booking was opened. */
   readonly ageMs: number;
-  /** Of the time this worker has. */
-  readonly leftMs: number;
+  /** Since its last step was written. */
+  readonly phaseAgeMs: number;
   readonly at: Date;
 }
 

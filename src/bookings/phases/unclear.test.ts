@@ -24,7 +24,7 @@ async function stateOf(prebookId: string) {
 describe('what became of it is looked up', { concurrency: true }, () => {
   test('POST /rates/book → 200: it was booked, only the answer did not come', async () => {
     const { prebookId } = await prebook(scenarioHotelId('Booked but Silent'));
-    const { status, coded, text } = await book({ prebookId }, '?timeout=3');
+    const { status, coded, text } = await book({ prebookId });
     assert.equal(status, 200, text);
     assert.equal(coded.data?.status, 'CONFIRMED');
   });
@@ -34,7 +34,7 @@ describe('what became of it is looked up', { concurrency: true }, () => {
     const existingBookingId = (await book({ prebookId: first.prebookId })).coded.data?.bookingId;
     const { prebookId } = await prebook(scenarioHotelId('Answer Lost'));
     await needs.db.run(`update prebooks set replaces = $2 where id = $1`, [prebookId, existingBookingId]);
-    const answer = await post('/rates/rebook?timeout=9', { prebookId, existingBookingId });
+    const answer = await post('/rates/rebook?timeout=20', { prebookId, existingBookingId });
     assert.deepEqual([answer.status, answer.coded.error?.code], [502, 4012], answer.text);
     assert.equal((await stateOf(first.prebookId))?.status, 'CONFIRMED');
   });
@@ -42,7 +42,7 @@ describe('what became of it is looked up', { concurrency: true }, () => {
   for (const hotel of ['Silent and Not Booked', 'Answer Lost'])
     test(`POST /rates/book → 502: ${hotel}, and nothing is held`, async () => {
       const { prebookId } = await prebook(scenarioHotelId(hotel));
-      const { status, coded, text } = await book({ prebookId }, '?timeout=9');
+      const { status, coded, text } = await book({ prebookId }, '?timeout=20');
       assert.deepEqual([status, coded.error?.code], [502, 4012], text);
       assert.deepEqual(await stateOf(prebookId), { status: 'FAILED', phase: 'failed', payment: 'released' });
       const again = await book({ prebookId });

@@ -8,6 +8,7 @@ import { insertTransaction, newTransactionId, type NewTransaction } from '../../
 import type { Needs } from '../../platform/needs.ts';
 import { policyChanged } from '../../rates/engine/cancellation.ts';
 import type { Quote } from '../../rates/engine/quote.ts';
+import { sellable } from '../../rates/dropped-offers.ts';
 import { exchangeRates } from '../../rates/hotels-store.ts';
 import { hotelOfOffer } from '../../rates/hotel-of-offer.ts';
 import { sealerOf, type Offer } from '../../rates/offers.ts';
@@ -23,7 +24,7 @@ import { insertPrebook, linkTransaction, type Prebook } from './prebooks-store.t
 import { pricesOf, type Sale, type Worth } from '../sale.ts';
 import { tellPrebook } from '../tell/tell.ts';
 
-export type PrebookNeeds = Pick<Needs, 'db' | 'clock' | 'config' | 'random' | 'log'>;
+export type PrebookNeeds = Pick<Needs, 'db' | 'clock' | 'config' | 'random' | 'log' | 'metrics'>;
 
 export interface PrebookAsked {
   readonly offerId: string;
@@ -115,6 +116,9 @@ async function recheckedSale(needs: PrebookNeeds, caller: Caller, { offer, asked
   const now = await recheck(needs, supplier, { offer, asked });
   // Read once: what is quoted, what is bought beside it and what it is worth are of the same rates of exchange.
   const rates = await exchangeRates(needs.db);
+  const heard = { supplier: supplier.code, rooms: offer.occupancies.length, rates };
+  if (sellable(needs, [now], heard).length === 0)
+    throw refuse('offer-gone', 'the supplier answered with a price that cannot be right: search again');
   const quote = quoteAgain(rates, { offer, now, supplier, timeZone: hotel.timeZone });
   const differencePercent = percentDifference(offer.priceMinor, quote.priceMinor);
   // Who named his margin himself sold at a price of his own: it is kept, or the search begins again.

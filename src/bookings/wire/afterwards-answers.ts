@@ -15,7 +15,6 @@ import type { BookedGuest } from '../bookings-store.ts';
 import { readTags, readTracking } from '../book/book-asked.ts';
 import { cancelBooking, previewCancellation, settledCancellation } from '../cancel/cancel.ts';
 import type { Cancellation } from '../cancel/cancellations-store.ts';
-import { refuseCards } from '../book/card-fields.ts';
 import { keepPrebook } from '../prebook/prebook.ts';
 import { accompany } from '../phases/accompany.ts';
 import { paymentFailures } from '../phases/phases.ts';
@@ -153,7 +152,6 @@ function readRebook({
   body,
   query,
 }: Pick<Call<unknown, Waiting, Static<typeof rebookAsked>>, 'body' | 'query'>): RebookAsked {
-  refuseCards(body);
   const { prebookId = '', existingBookingId = '', clientReference, remarks, holder, guests = [] } = body;
   if (existingBookingId === '') throw refuse('wrong-input', 'existingBookingId field missing or empty');
   if (prebookId === '') throw refuse('wrong-input', 'prebookId field missing or empty');
@@ -194,7 +192,6 @@ export async function answerAmend(
   needs: AdvanceNeeds,
   { caller, params, body, requestId }: Call<OfBooking, unknown, Static<typeof amendAsked>>,
 ): Promise<Reply> {
-  refuseCards(body);
   const { holder, remarks } = body;
   const asked = { bookingId: params.bookingId, holder, remarks, requestId };
   return ok(shownAmendment(await amendBooking(needs, caller, asked), caller.accountId));

@@ -13,7 +13,6 @@ import { isFinal } from '../phases/phases.ts';
 import { book } from '../book/book.ts';
 import { readBook, type BookBody } from '../book/book-asked.ts';
 import type { Booking } from '../bookings-store.ts';
-import { refuseCards } from '../book/card-fields.ts';
 import { shownBooked } from './show-bookings.ts';
 import { PROTECTION } from '../extras/extras.ts';
 import { keepPrebook, preparePrebook } from '../prebook/prebook.ts';
@@ -32,7 +31,6 @@ export async function answerPrebook(
   call: Call<unknown, Query, PrebookBody>,
 ): Promise<KeptReply> {
   const { caller, body, query, keyed, signal } = call;
-  refuseCards(body);
   if (body.offerId.length > limits.offerCharacters) throw refuse('invalid-offer');
   const asked = {
     offerId: body.offerId,

@@ -26,3 +26,24 @@ test('of each field of a row the beginning is compared', () => {
     assert.equal(text?.length, limits.matchFieldCharacters);
   assert.ok(name.startsWith('name xx') && chain.startsWith('chain xx'));
 });
+
+test('a cell keeps no card number; ids are judged together, so long ids are no cards and one card among ids is', async () => {
+  const read = async (rows: readonly string[]) => {
+    const bytes = new TextEncoder().encode(['id,name,country,phone,lat', ...rows].join('\n'));
+    const all: string[] = [];
+    const { chunks } = await readInput(
+      (async function* () {
+        yield bytes;
+      })(),
+      10,
+    );
+    for await (const { rows: kept } of chunks) all.push(JSON.stringify(kept));
+    return all.join('');
+  };
+  const cells = await read(['1,Inn 4242 4242 4242 4242,DE,+49 30 1234567,4.242424242424242']);
+  assert.match(cells, /Inn \(card number removed\).*\+49 30 1234567/);
+  assert.match(cells, /4\.242424242424242/);
+  await assert.rejects(read(['1,Inn,DE,,', '4242424242424242,Inn,DE,,']), { refusal: 'unreadable-hotels' });
+  const ids = Array.from({ length: 300 }, (_, at) => `${4_000_000_000_000_000 + at * 7919},Inn,DE,,`);
+  assert.match(await read(ids), /4000000000000000/);
+});

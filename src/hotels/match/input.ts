@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
+import { IdentifierTally, withoutCardNumbers } from '../../lib/card-number.ts';
 import { readCsv } from '../../lib/csv/read.ts';
 import type { HotelText } from '../engine/index.ts';
 import { words } from '../engine/text/fold.ts';
@@ -65,12 +66,14 @@ async function* chunksOf(
   { columns, rowsPerChunk, points }: Cutting,
 ): AsyncGenerator<InputChunk> {
   let rows: InputRow[] = [];
+  const ids = new IdentifierTally();
   let characters = 0;
   let chunk = 0;
   let firstRow = 1;
   for await (const batch of batches)
     for (const { fields: sent } of batch) {
-      const row = columns.map((column) => (column < 0 ? '' : (sent[column] ?? '')));
+      const row = columns.map((column, field) => keepable(column < 0 ? '' : (sent[column] ?? ''), field));
+      ids.note(fieldOf(row, 'externalId'));
       points.count(pointKeyOf(row), fieldOf(row, 'name'));
       rows.push(row);
       for (const { length } of row) characters += length;
@@ -80,7 +83,14 @@ async function* chunksOf(
       firstRow += rows.length;
       [rows, characters] = [[], 0];
     }
+  if (ids.looksLikeCards)
+    throw refuse('unreadable-hotels', 'the column of ids holds card numbers; cards are never sent here');
   if (rows.length > 0 || chunk === 0) yield { chunk, firstRow, rows };
+}
+
+/** Rows are kept for days, so a cell of free text keeps no card number; ids are judged together at the end of the file. */
+function keepable(text: string, field: number): string {
+  return field === at.externalId ? text : withoutCardNumbers(text);
 }
 
 const at = Object.fromEntries(fields.map((field, index) => [field, index])) as Record<

@@ -1,6 +1,7 @@
 import { Refusal } from '../../contract/refusal.ts';
 import { appearance, simpleText } from '../../contract/refusals.ts';
 import type { Job } from '../../contract/task.ts';
+import { withoutCardNumbers } from '../../lib/card-number.ts';
 import type { Needs } from '../../platform/needs.ts';
 import { failJob } from './job-store.ts';
 
@@ -14,7 +15,7 @@ export async function failedWhenRefused(
     await step();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const said = simpleText(appearance('hotel-match', error.refusal), error.detail);
+    const said = withoutCardNumbers(simpleText(appearance('hotel-match', error.refusal), error.detail));
     await db.transaction(async (tx) => {
       await failJob(tx, jobId, { error: said, at: clock.now() });
       await job.complete(tx);

@@ -128,6 +128,8 @@ export type BookAnswer =
       readonly state: 'confirmed';
       readonly supplierBookingId: string;
       readonly hotelConfirmationCode: string;
+      /** What the supplier is owed for it, where it says so. More than was agreed is another booking than was asked for. */
+      readonly owed?: { readonly netMinor: number; readonly currency: string };
     }
   | { readonly state: 'pending' }
   /** The rate is no longer sold. */

@@ -5,6 +5,7 @@ import { assert } from '../../lib/assert.ts';
 import { openJournal } from '../../platform/files/journal.ts';
 import type { Needs } from '../../platform/needs.ts';
 import { openMembers } from '../../platform/secrets/row-secrets.ts';
+import { bookTimesOf, type BookTimes } from './book-times.ts';
 import type { Connector } from './connector.ts';
 import { openLine, type Line } from './line.ts';
 import { openBank, type BankOptions } from './simulator/bank.ts';
@@ -22,6 +23,7 @@ export interface Supplier {
   readonly number: number;
   readonly isSimulator: boolean;
   readonly line: Line;
+  readonly times: BookTimes;
 }
 
 /** Breakers remember across requests, so the lines of one program are kept beside its database. */
@@ -78,7 +80,7 @@ function supplierOf(needs: DeskNeeds, row: SupplierRow): Supplier {
   if (known !== undefined) return known;
   const { code, number, kind } = row;
   const line = openLine(connectorOf(needs, row), needs.clock);
-  const supplier = { code, number, isSimulator: kind === 'simulator', line };
+  const supplier = { code, number, isSimulator: kind === 'simulator', line, times: bookTimesOf(row) };
   suppliers.set(key, supplier);
   return supplier;
 }

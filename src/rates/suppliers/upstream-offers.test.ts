@@ -47,11 +47,12 @@ test('an offer that cannot be read is left out, and spoils no other', () => {
   const bad = [
     offer(),
     offer(rate({})),
-    offer(rate({ amount: Number.NaN })),
     offer(rate({ amount: 300, step: { cancelTime: 'soon' } })),
     // Another service may leave out anything.
     { offerId: 'o' } as UpstreamOffer,
   ];
   assert.equal(read(good, ...bad, good).length, 2);
+  // It is dropped later, where such offers are counted.
+  assert.equal(read(offer(rate({ amount: Number.POSITIVE_INFINITY })))[0]?.rates[0]?.netMinor, Number.NaN);
   assert.deepEqual(offersOfHotel({ hotelId: 'lp7', roomTypes: null }), []);
 });

@@ -77,15 +77,21 @@ function rateOf(rate: UpstreamRate, currency: string): SupplierRate {
     cancellation: {
       kind: 'policy',
       policy: policyOf(rate, (step) =>
-        step.type === 'percentage' ? percentOf(netMinor, String(step.amount), 'up') : minor(step.amount),
+        step.type === 'percentage' ? share(netMinor, step.amount) : minor(step.amount),
       ),
     },
   };
 }
 
+function share(netMinor: number, percent: number): number {
+  if (Number.isNaN(netMinor) || !Number.isFinite(percent)) return Number.NaN;
+  return percentOf(netMinor, String(percent), 'up');
+}
+
 /** Some services send more places than the currency has: what is left of a minor unit counts as a whole one. */
-function exactMinor(amount: number, currency: string): number {
-  if (!Number.isFinite(amount)) throw new Error(`the supplier calls "${amount}" an amount`);
+export function exactMinor(amount: number, currency: string): number {
+  // Dropped and counted with all other amounts that cannot be sold (engine/sellable.ts).
+  if (!Number.isFinite(amount)) return Number.NaN;
   return minorOf(amount, currency) ?? Math.ceil(amount * 10 ** exponentOf(currency));
 }
 

@@ -56,4 +56,13 @@ export interface UpstreamBooking {
   readonly status: string;
   readonly createdAt?: string;
   readonly hotelConfirmationCode?: string;
+  /** In the answer of a book, and in that of a list. */
+  readonly bookedRooms?: readonly UpstreamRoom[];
+  readonly rooms?: readonly UpstreamRoom[];
+}
+
+export interface UpstreamRoom {
+  readonly rate?: {
+    readonly retailRate?: { readonly total?: { readonly amount?: number; readonly currency?: string } };
+  };
 }

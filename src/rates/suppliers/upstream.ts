@@ -13,6 +13,7 @@ import { openPartner } from '../../platform/outbound/partner.ts';
 import { SupplierRefused, SupplierTimeout } from './line.ts';
 import { offerOfPrebook, offersOfHotel } from './upstream-offers.ts';
 import type { UpstreamSettings } from './upstream-settings.ts';
+import { owedFor } from './upstream-owed.ts';
 import type {
   Said,
   UpstreamBooking,
@@ -189,13 +190,16 @@ function stateOf(booking: UpstreamBooking): RetrieveAnswer {
   return bookStateOf(booking);
 }
 
-function bookStateOf({ bookingId, status, hotelConfirmationCode }: UpstreamBooking): BookAnswer {
+function bookStateOf(booking: UpstreamBooking): BookAnswer {
+  const { bookingId, status, hotelConfirmationCode } = booking;
+  const owed = owedFor(booking);
   if (status === 'PENDING') return { state: 'pending' };
   if (status !== 'CONFIRMED') throw new Error(`the supplier calls the booking "${status}"`);
   return {
     state: 'confirmed',
     supplierBookingId: bookingId,
     hotelConfirmationCode: hotelConfirmationCode ?? '',
+    ...(owed && { owed }),
   };
 }
 

@@ -165,6 +165,7 @@ function stateOf({ reference, book, cancelledAtMs }: Booked, nowMs: number): Boo
     state: 'confirmed',
     supplierBookingId: `SIM-${reference}`,
     hotelConfirmationCode: `H${number}`,
+    owed: { netMinor: book.netMinor, currency: book.currency },
   };
 }
 

@@ -6,7 +6,7 @@ import { buyer, scenarioHotelId } from '../../../test/support/buyer.ts';
 import { testServer } from '../../../test/support/http.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
 import { routes as rates } from '../../rates/routes.ts';
-import { routes as bookings } from '../routes.ts';
+import { routes as bookings } from '../../bookings/routes.ts';
 import { cardFieldIn } from './card-fields.ts';
 
 test('values, numbers, names of fields and what names say are looked at, at any depth; a name is not repeated', () => {
@@ -15,6 +15,23 @@ test('values, numbers, names of fields and what names say are looked at, at any 
   assert.equal(cardFieldIn({ customTags: { '4242-4242-4242-4242': '' } }), 'a field of customTags');
   assert.equal(cardFieldIn({ guestPayment: { cvc: '' } }), 'guestPayment.cvc');
   assert.equal(cardFieldIn({ guestPayment: { last_4_digits: '4242' } }), undefined);
+});
+
+test('identifiers of one name are judged together, amounts and coordinates are none', () => {
+  const rooms = Array.from({ length: 500 }, (_, at) => ({
+    roomId: String(4_000_000_000_000_000 + at * 7919),
+  }));
+  assert.equal(cardFieldIn({ rooms }), undefined);
+  assert.equal(cardFieldIn({ rooms: [{ roomId: '17' }, { roomId: '4242424242424242' }] }), 'rooms[1].roomId');
+  assert.equal(cardFieldIn({ hotelId: '4242424242424242' }), 'hotelId');
+  assert.equal(
+    cardFieldIn({ latitude: 4.242424242424242, roomAmenitiesFilter: '1-2,3-4,5,6,7,8,9,10,11,12' }),
+    undefined,
+  );
+  assert.equal(
+    cardFieldIn({ hotelIds: 'lp1,lp2', facilityIds: '1,2,3,4,5,6,7,8,9,10,11,12,13,14' }),
+    undefined,
+  );
 });
 
 test('no operation of a sale takes, keeps or logs the number of a card, whichever field it stands in', async () => {

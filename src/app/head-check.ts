@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import { limits } from '../contract/limits.ts';
+import { refuse } from '../contract/refusal.ts';
+import { quote } from './reading/describe.ts';
+import { pathOf } from './path-table.ts';
+
+const versions: ReadonlySet<string> = new Set(['1.0', '1.1']);
+
+/** What the parser of heads lets through, and no operation should meet. */
+export function checkHeads(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { httpVersion, headers } = request.raw;
+    if (!versions.has(httpVersion)) {
+      const is = `the request is of HTTP ${quote(httpVersion)}`;
+      return done(refuse('bad-request', `${is}: this server speaks HTTP/1.1 and HTTP/1.0`));
+    }
+    if (httpVersion === '1.1' && headers.host === undefined)
+      return done(refuse('bad-request', 'the Host header is missing: HTTP/1.1 requires it'));
+    const bytes = pathOf(request.originalUrl).length;
+    done(
+      bytes > limits.pathBytes
+        ? refuse('unknown-path', `the path has ${bytes} bytes: it must have at most ${limits.pathBytes}`)
+        : undefined,
+    );
+  });
+}

@@ -1,0 +1,46 @@
+import { limits } from '../../contract/limits.ts';
+import type { SupplierRow } from './store.ts';
+
+/** How long the outcome of a booking may stay open at a supplier. How long a buyer waits for it is another matter. */
+export interface BookTimes {
+  /** The time of one book call. No caller's timeout makes it shorter. */
+  readonly bookCallMs: number;
+  /** After that time a call whose answer was lost may still take effect. Until then "not found" proves nothing. */
+  readonly bookMayLandForMs: number;
+}
+
+/** The simulators answer within three seconds, or never, and do nothing after their caller is gone. */
+const defaults: Readonly<Record<SupplierRow['kind'], BookTimes>> = {
+  simulator: { bookCallMs: 5_000, bookMayLandForMs: 1_000 },
+  upstream: { bookCallMs: limits.bookCallMs, bookMayLandForMs: limits.bookMayLandForMs },
+};
+
+const bounds: Readonly<Record<keyof BookTimes, { readonly least: number; readonly most: number }>> = {
+  bookCallMs: { least: 100, most: limits.bookCallMostMs },
+  bookMayLandForMs: { least: 0, most: limits.bookMayLandForMostMs },
+};
+
+/** The times in the settings of a supplier, and where they say nothing, those of its kind. */
+export function bookTimesOf({ kind, settings }: Pick<SupplierRow, 'kind' | 'settings'>): BookTimes {
+  const said = (name: keyof BookTimes) => (isTime(name, settings[name]) ? settings[name] : undefined);
+  return {
+    bookCallMs: said('bookCallMs') ?? defaults[kind].bookCallMs,
+    bookMayLandForMs: said('bookMayLandForMs') ?? defaults[kind].bookMayLandForMs,
+  };
+}
+
+function isTime(name: keyof BookTimes, value: unknown): value is number {
+  const { least, most } = bounds[name];
+  return Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most;
+}
+
+/** What is wrong with the times in some settings, as a sentence; undefined where nothing is. */
+export function problemOfBookTimes(settings: Readonly<Record<string, unknown>>): string | undefined {
+  for (const [name, { least, most }] of Object.entries(bounds)) {
+    const value = settings[name];
+    // The keys of `bounds` are those of `BookTimes`.
+    if (value !== undefined && !isTime(name as keyof BookTimes, value))
+      return `${name} is ${JSON.stringify(value)}; it must be a whole number of milliseconds from ${least} to ${most}.`;
+  }
+  return undefined;
+}

@@ -1,0 +1,21 @@
+import { exactMinor } from './upstream-offers.ts';
+import type { UpstreamBooking } from './upstream-shapes.ts';
+
+/**
+ * What an upstream service is owed for a booking: the sum of its rooms, as the net price was the sum of the rooms of
+ * the prebook. Undefined where it does not say it for every room.
+ */
+export function owedFor({
+  bookedRooms,
+  rooms = bookedRooms,
+}: UpstreamBooking): { netMinor: number; currency: string } | undefined {
+  const totals = (rooms ?? []).map((room) => room.rate?.retailRate?.total);
+  const currency = totals[0]?.currency;
+  if (currency === undefined) return undefined;
+  let netMinor = 0;
+  for (const total of totals) {
+    if (total?.amount === undefined || total.currency !== currency) return undefined;
+    netMinor += exactMinor(total.amount, currency);
+  }
+  return Number.isSafeInteger(netMinor) ? { netMinor, currency } : undefined;
+}
