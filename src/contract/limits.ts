@@ -60,6 +60,12 @@ export const limits = {
   awaySaidEveryMs: 60_000,
   /** It is back when it has answered for so long: one that goes down still answers here while it refuses there. */
   backAfterMs: 1_000,
+  /** One that wrote nothing is believed to write again when no write has failed for so long, and nobody tried one. */
+  writableAfterMs: 60_000,
+  /** A process whose data directory has less is not ready: PostgreSQL writes its log in files of 16 MiB. */
+  leastFreeBytes: 32 * MIB,
+  /** As long as a disk is full, the log says so this often. */
+  fullSaidEveryMs: 60_000,
   /** How often a process asks the database for the time: in between it counts itself, and quartz drifts 0.1 ms in 5 s. */
   clockAskedEveryMs: 5_000,
   /** A measurement that took longer than this is repeated: half of it is how far it may be wrong. */

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { access, constants, statfs } from 'node:fs/promises';
+import { access, constants } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
 import type { Config } from '../config.ts';
@@ -7,6 +7,7 @@ import { Problem } from '../lib/problem.ts';
 import { messageOf } from '../lib/shown-error.ts';
 import type { Db } from './database.ts';
 import { aheadInWords } from './database-clock.ts';
+import { freeBytes } from './files/disk-full.ts';
 import type { Clock } from './needs.ts';
 import { findWaiting, readMigrations } from './sql/migrations.ts';
 import { BOSS_SCHEMA } from './queue/boss.ts';
@@ -48,8 +49,7 @@ const outside: Examinations<Outside> = {
         `${dataDir} is no folder that can be written: give it to this user, or set DATA_DIR.`,
       );
     });
-    const { bavail, bsize } = await statfs(dataDir);
-    const freeMib = Math.floor((bavail * bsize) / MIB);
+    const freeMib = Math.floor((await freeBytes(dataDir)) / MIB);
     if (freeMib >= LEAST_FREE_MIB) return `${dataDir} can be written, ${freeMib} MiB free`;
     throw new Problem(
       `${dataDir} has ${freeMib} MiB left of the ${LEAST_FREE_MIB} it should have: make room there.`,

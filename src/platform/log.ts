@@ -1,6 +1,8 @@
 import { pino, type Logger, type LoggerOptions } from 'pino';
 import pretty from 'pino-pretty';
+import { limits } from '../contract/limits.ts';
 import { messageOf, shownError } from '../lib/shown-error.ts';
+import { isDiskFull } from './files/disk-full.ts';
 import { isAway } from './sql/away.ts';
 
 /** Lines go to standard error, so that what a command prints stays clean: coloured on a terminal, JSON elsewhere. */
@@ -22,11 +24,25 @@ export const manner = {
     logMethod(words, write, level) {
       const { debug } = this.levels.values;
       const said = withWords(words);
-      if (debug !== undefined && level > debug && isAway(errorIn(words[0]))) this.debug(...said);
+      const error = errorIn(words[0]);
+      if (debug === undefined || level <= debug) return write.apply(this, said);
+      if (isDiskFull(error) && isFullDue()) write.apply(this, [{ reason: messageOf(error) }, DISK_FULL]);
+      if (isAway(error) || isDiskFull(error)) this.debug(...said);
       else write.apply(this, said);
     },
   },
 } satisfies LoggerOptions;
+
+const DISK_FULL = 'a disk is full, make room there: what writes to it is refused or tried again';
+let fullSaidMs = Number.NEGATIVE_INFINITY;
+
+/** Everything fails of a full disk at once: the log says so in one line now and then, whoever met it. */
+function isFullDue(): boolean {
+  const nowMs = performance.now();
+  const isDue = nowMs - fullSaidMs >= limits.fullSaidEveryMs;
+  if (isDue) fullSaidMs = nowMs;
+  return isDue;
+}
 
 function errorIn(first: unknown): unknown {
   return (first as { err?: unknown } | undefined)?.err; // what is logged begins with a text or an object

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import type { Task } from '../contract/task.ts';
 import type { Db, Sql } from './database.ts';
 import type { Notices } from './sql/notices.ts';
+import type { Outage } from './sql/outage.ts';
 
 /** Everything a story may touch. A story asks for as little of it as it can: `Pick<Needs, 'db' | 'clock'>`. */
 export interface Needs {
@@ -17,6 +18,8 @@ export interface Needs {
   readonly spool: Spool;
   readonly log: Logger;
   readonly metrics: Registry;
+  /** What a service knows of its database: whether it takes writes. */
+  readonly outage?: Pick<Outage, 'unwritable' | 'wrote'> | undefined;
 }
 
 /** The time that decides: the database's, the same for all processes, whatever the clocks of their machines say. */

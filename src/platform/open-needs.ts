@@ -69,7 +69,18 @@ export async function openNeeds(opening: Opening): Promise<OwnedNeeds> {
     const queue = openQueue(db, { supervise, onError: (err) => log.error({ err }, 'queue') });
     const spool = await openSpool(config.dataDir);
     return {
-      needs: { config, db, clock, random: systemRandom, queue, notices, spool, log, metrics },
+      needs: {
+        config,
+        db,
+        clock,
+        random: systemRandom,
+        queue,
+        notices,
+        spool,
+        log,
+        metrics,
+        outage: asService.outage,
+      },
       async close() {
         stopClock();
         await queue.close();

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { limits } from '../../contract/limits.ts';
 import { Refusal, refuse } from '../../contract/refusal.ts';
 import type { RefusalName } from '../../contract/refusals.ts';
+import { isDiskFull } from '../../platform/files/disk-full.ts';
 import { DatabaseAway, DatabaseSilent } from '../../platform/sql/away.ts';
 import { quote } from '../reading/describe.ts';
 
@@ -22,6 +23,10 @@ export function refusalFrom(error: unknown, request: FastifyRequest): Refusal {
   }
   if (error instanceof DatabaseSilent) return refuse('upstream-timeout', error.message);
   if (error instanceof DatabaseAway) return awayTo(request);
+  if (isDiskFull(error)) {
+    request.log.error({ err: error }, 'a request failed for want of room on the disk');
+    return refuse('not-ready');
+  }
   request.log.error({ err: error }, 'a request failed by our own fault');
   return refuse('internal', `request id ${request.id}`);
 }

@@ -1,4 +1,6 @@
 import type { Logger } from 'pino';
+import { limits } from '../../contract/limits.ts';
+import { messageOf } from '../../lib/shown-error.ts';
 import { systemClock } from '../clock.ts';
 import { startEmbedded, type Wish } from './embedded.ts';
 import type { Server } from './server.ts';
@@ -33,12 +35,16 @@ export async function startLasting(
   });
 
   async function startAgain(): Promise<Server> {
+    let saidMs = Number.NEGATIVE_INFINITY;
     for (;;) {
       try {
         return await startEmbedded(folder, { ...wish, port, signal });
       } catch (error) {
         signal.throwIfAborted();
-        log.error({ reason: error instanceof Error ? error.message : error }, 'PostgreSQL is tried again');
+        const nowMs = systemClock.ticksMs();
+        const isDue = nowMs - saidMs >= limits.awaySaidEveryMs;
+        if (isDue) saidMs = nowMs;
+        log[isDue ? 'error' : 'debug']({ reason: messageOf(error) }, 'PostgreSQL is tried again');
         await systemClock.sleep(AGAIN_MS, signal);
       }
     }

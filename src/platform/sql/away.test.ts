@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testDatabase } from '../../../test/support/database.ts';
-import { awayFor, DatabaseAway, named } from './away.ts';
+import type { Tx } from '../database.ts';
+import { awayFor, DatabaseAway, DatabaseUnwritable, isAway, named } from './away.ts';
 import type { Outage } from './outage.ts';
 import { openPool } from './pool.ts';
 
@@ -23,6 +24,60 @@ test('a wrong statement is what it is, a lost connection is the absence of the d
   for (const error of await Promise.all(lost.map(failure))) assert.ok(error instanceof DatabaseAway);
 });
 
+/** A server that takes questions only, as a standby does that is not promoted yet. */
+const standby = () =>
+  openPool(`${url}?options=-c%20default_transaction_read_only%3Don`, { name: 'standby', size: 1 });
+const fullDisk = `do $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`;
+
+test('a database that is read-only, or has no room, is away for what writes', async () => {
+  await using stack = new AsyncDisposableStack();
+  const readOnly = standby();
+  stack.defer(() => readOnly.close());
+  await db.run('create table written (n int)');
+  const insert = 'insert into written values (1)';
+  const found = [
+    [() => readOnly.run(insert), 'read-only'],
+    [() => readOnly.transaction((tx) => tx.run(insert)), 'read-only'],
+    [() => db.run(fullDisk), 'full'],
+    [() => db.transaction((tx) => tx.run(fullDisk)), 'full'],
+  ] as const;
+  for (const [asked, why] of found) {
+    const error = await failure(asked());
+    assert.ok(error instanceof DatabaseUnwritable && isAway(error));
+    assert.equal(error.why, why);
+  }
+  assert.deepEqual(await readOnly.row('select 1 as one'), { one: 1 });
+});
+
+test('whoever goes on in a transaction after the loss fails of the loss, also at its end', async () => {
+  await using stack = new AsyncDisposableStack();
+  const readOnly = standby();
+  stack.defer(() => readOnly.close());
+  const passOver = (tx: Tx) => tx.run('create table never (n int)').catch(() => 0);
+  const asked = await failure(
+    readOnly.transaction(async (tx) => {
+      await passOver(tx);
+      await tx.row('select 1 as one');
+    }),
+  );
+  assert.ok(asked instanceof DatabaseUnwritable, String(asked));
+  assert.ok((await failure(readOnly.transaction(passOver))) instanceof DatabaseUnwritable);
+  // A mistake of ours that was passed over is not taken for a commit either.
+  const wrong = (tx: Tx) => tx.run('select from nowhere').catch(() => 0);
+  assert.match(String(await failure(db.transaction(wrong))), /was rolled back/);
+});
+
+test('a connection to a server that writes nothing is not used again: the next may lead to another', async () => {
+  await using stack = new AsyncDisposableStack();
+  const readOnly = standby();
+  stack.defer(() => readOnly.close());
+  const pid = async () => (await readOnly.row<{ pid: number }>('select pg_backend_pid() as pid'))?.pid;
+  const before = await pid();
+  assert.equal(await pid(), before);
+  await failure(readOnly.transaction((tx) => tx.run('create table never (n int)')));
+  assert.notEqual(await pid(), before);
+});
+
 test('a copy that loses its connection says so', async () => {
   const copied = db.transaction(async (tx) => {
     const row = await tx.row<{ pid: number }>(
@@ -42,6 +97,8 @@ test('who asks tells whether he was answered', async () => {
   const outage: Outage = {
     found: ({ message }) => told.push(message),
     answered: () => told.push('answered'),
+    unwritable: () => undefined,
+    wrote: () => undefined,
   };
   const pool = openPool(url, { name: 'told', size: 1, outage });
   await pool.run('select 1');

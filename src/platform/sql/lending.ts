@@ -26,7 +26,12 @@ export interface Loan {
   /** The first word counts: one that was given up is not given back again. */
   giveBack(broken?: unknown): void;
   rollBack(): Promise<void>;
+  /** Throws if the transaction had been given up: PostgreSQL rolls it back then, and calls that done. */
+  commit(): Promise<void>;
 }
+
+const ROLLED_BACK =
+  'the transaction was rolled back: a statement in it had failed, and whoever asked it went on';
 
 export async function borrow({ pool, connections, silentMs, outage }: Lender): Promise<Loan> {
   const inVain = (error: unknown): unknown => {
@@ -37,6 +42,8 @@ export async function borrow({ pool, connections, silentMs, outage }: Lender): P
     throw inVain(awayFor(error));
   });
   let broken: Error | undefined;
+  /** What this connection was lost of: every later statement of its transaction fails of that, whatever it says. */
+  let lost: DatabaseAway | undefined;
   let isOurs = true;
   // A connection that breaks while it is ours must not end the process, and must not go back into the pool.
   const onError = (error: Error) => (broken = error);
@@ -53,8 +60,10 @@ export async function borrow({ pool, connections, silentMs, outage }: Lender): P
       const heard = await (silentMs === undefined ? answer : heardWithin(silentMs, answer, giveUp));
       outage?.answered();
       return heard;
-    } catch (error) {
-      throw inVain(named(error));
+    } catch (thrown) {
+      const error = named(thrown);
+      if (error instanceof DatabaseAway) lost ??= error;
+      throw inVain(isAborted(error) && lost !== undefined ? lost : error);
     }
   };
   const ask = (statement: string | Statement) => hear(answerOf(client, statement));
@@ -64,6 +73,8 @@ export async function borrow({ pool, connections, silentMs, outage }: Lender): P
     giveBack(reason);
   };
   const rollBack = async (): Promise<void> => {
+    // The next connection may lead to another server: one that writes.
+    if (lost !== undefined) return giveBack(lost);
     try {
       await ask('rollback');
       giveBack();
@@ -71,7 +82,12 @@ export async function borrow({ pool, connections, silentMs, outage }: Lender): P
       giveBack(error);
     }
   };
-  return { client, ask, hear, giveBack, rollBack };
+  const commit = async (): Promise<void> => {
+    const { command } = await ask('commit');
+    if (command !== 'COMMIT') throw lost ?? new Error(ROLLED_BACK);
+    giveBack();
+  };
+  return { client, ask, hear, giveBack, rollBack, commit };
 }
 
 /**
@@ -110,6 +126,11 @@ async function heardWithin<T>(
   } finally {
     clearTimeout(late);
   }
+}
+
+/** SQLSTATE 25P02: an earlier statement of the transaction failed, and whoever asked it went on. */
+function isAborted(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '25P02';
 }
 
 function asError(reason: unknown): Error {

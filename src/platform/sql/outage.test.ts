@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { fakeClock } from '../../../test/support/clock.ts';
 import { readableLog } from '../../../test/support/log.ts';
 import { limits } from '../../contract/limits.ts';
-import { DatabaseAway } from './away.ts';
+import { DatabaseAway, DatabaseUnwritable } from './away.ts';
 import { watchOutages } from './outage.ts';
 
 const AWAY = 'the database is away: what needs it is refused or tried again (connect ECONNREFUSED)';
@@ -12,10 +12,11 @@ const STILL = 'the database is still away (connect ECONNREFUSED)';
 function watched() {
   const clock = fakeClock();
   const { log, lines } = readableLog();
-  const { found, answered } = watchOutages({ log }, clock);
+  const { found, ...outage } = watchOutages({ log }, clock);
   return {
     clock,
-    answered,
+    found,
+    ...outage,
     /** As all the loops of a worker do. */
     askInVain: () => {
       for (let n = 0; n < 13; n++) found(new DatabaseAway('connect ECONNREFUSED'));
@@ -90,4 +91,38 @@ test('what fails of the absence of the database is told to those who look closer
   assert.match(JSON.stringify(lines), /outage\.test\.ts/);
   log.error({ err: new Error('syntax error at or near "form"') }, 'a request failed');
   assert.equal(lines[1]?.level, 50);
+});
+
+test('a database that answers and writes nothing is reported by its reason, until a write succeeds', async () => {
+  for (const [why, first, over] of [
+    ['read-only', 'the database is read-only', 'the database can be written again'],
+    ['full', 'the disk of the database is full, make room there', 'the disk of the database has room again'],
+  ] as const) {
+    const { clock, said, found, answered, unwritable, wrote } = watched();
+    found(new DatabaseUnwritable(why, new Error('no')));
+    assert.deepEqual(said(), [`${first}: what writes is refused or tried again (no)`]);
+    // Questions are answered all the time.
+    await clock.advance(500);
+    answered();
+    await clock.advance(limits.backAfterMs);
+    assert.deepEqual(said(), []);
+    assert.equal(unwritable(), why);
+    found(new DatabaseUnwritable(why, new Error('no')));
+    assert.deepEqual(said(), []);
+    wrote();
+    assert.equal(unwritable(), undefined);
+    assert.match(said().join(), new RegExp(`^${over}`));
+  }
+});
+
+test('where nobody tries a write, one that answers for a minute is believed to write again', async () => {
+  const { clock, said, found, answered, unwritable } = watched();
+  found(new DatabaseUnwritable('full', new Error('no')));
+  said();
+  answered();
+  await clock.advance(limits.writableAfterMs - 1);
+  assert.equal(unwritable(), 'full');
+  await clock.advance(1);
+  assert.equal(unwritable(), undefined);
+  assert.deepEqual(said(), ['the disk of the database has room again (0)']);
 });

@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 import type { Clock, Needs } from '../needs.ts';
-import type { DatabaseAway } from './away.ts';
+import { type DatabaseAway, DatabaseUnwritable, type Unwritable } from './away.ts';
 
 /**
  * That the database is away, as the log tells it. All parts of a process ask the same database, over and over: it is
@@ -15,39 +15,79 @@ export interface Outage {
   found(away: DatabaseAway): void;
   /** Somebody was answered. */
   answered(): void;
+  /** Why nothing can be written, as last found: for readiness, which then tries a write. */
+  unwritable(): Unwritable | undefined;
+  /** A write was tried and went well. */
+  wrote(): void;
+}
+
+type Kind = keyof typeof sentences;
+
+interface Lasting {
+  readonly sinceMs: number;
+  /** What it is now: a server that goes down comes back read-only. */
+  kind: Kind;
+  readonly said: Set<Kind>;
 }
 
 export function watchOutages({ log }: Pick<Needs, 'log'>, clock: Pick<Clock, 'ticksMs' | 'sleep'>): Outage {
-  let saidMs = Number.NEGATIVE_INFINITY;
-  let lasting: { readonly sinceMs: number; isSaid: boolean } | undefined;
+  const saidMs = new Map<Kind, number>();
+  let lasting: Lasting | undefined;
   let settling: AbortController | undefined;
-  const settled = (awaySeconds: number): void => {
-    if (lasting?.isSaid === true) log.warn({ awaySeconds }, BACK);
+  const secondsAway = ({ sinceMs }: Lasting): number => Math.round((clock.ticksMs() - sinceMs) / 100) / 10;
+  const settled = (over: Lasting, awaySeconds: number): void => {
+    if (over.said.size > 0) log.warn({ awaySeconds }, sentences[over.kind].over);
     lasting = settling = undefined;
   };
   return {
-    found({ message: reason }) {
+    found(away) {
       const nowMs = clock.ticksMs();
       settling?.abort();
       settling = undefined;
-      lasting ??= { sinceMs: nowMs, isSaid: false };
-      if (nowMs - saidMs < limits.awaySaidEveryMs) return;
-      log.warn({ reason }, lasting.isSaid ? STILL_AWAY : AWAY);
-      lasting.isSaid = true;
-      saidMs = nowMs;
+      const kind = away instanceof DatabaseUnwritable ? away.why : 'away';
+      lasting ??= { sinceMs: nowMs, kind, said: new Set() };
+      lasting.kind = kind;
+      if (nowMs - (saidMs.get(kind) ?? Number.NEGATIVE_INFINITY) < limits.awaySaidEveryMs) return;
+      const { first, again } = sentences[kind];
+      log.warn({ reason: away.message }, lasting.said.has(kind) ? again : first);
+      lasting.said.add(kind);
+      saidMs.set(kind, nowMs);
     },
     answered() {
       if (lasting === undefined || settling !== undefined) return;
-      const awaySeconds = Math.round((clock.ticksMs() - lasting.sinceMs) / 100) / 10;
+      const over = lasting;
+      const awaySeconds = secondsAway(over);
       settling = new AbortController();
-      clock.sleep(limits.backAfterMs, settling.signal).then(
-        () => settled(awaySeconds),
+      // What is answered is most often a question, and says nothing about writing.
+      const afterMs = over.kind === 'away' ? limits.backAfterMs : limits.writableAfterMs;
+      clock.sleep(afterMs, settling.signal).then(
+        () => settled(over, awaySeconds),
         () => undefined,
       );
+    },
+    unwritable: () => (lasting === undefined || lasting.kind === 'away' ? undefined : lasting.kind),
+    wrote() {
+      if (lasting === undefined) return;
+      settling?.abort();
+      settled(lasting, secondsAway(lasting));
     },
   };
 }
 
-const AWAY = 'the database is away: what needs it is refused or tried again';
-const STILL_AWAY = 'the database is still away';
-const BACK = 'the database is back';
+const sentences = {
+  away: {
+    first: 'the database is away: what needs it is refused or tried again',
+    again: 'the database is still away',
+    over: 'the database is back',
+  },
+  'read-only': {
+    first: 'the database is read-only: what writes is refused or tried again',
+    again: 'the database is still read-only',
+    over: 'the database can be written again',
+  },
+  full: {
+    first: 'the disk of the database is full, make room there: what writes is refused or tried again',
+    again: 'the disk of the database is still full',
+    over: 'the disk of the database has room again',
+  },
+} as const;

@@ -124,7 +124,7 @@ async function transaction<T>(
   lender: Lender,
   { work, begin }: { readonly work: (tx: Tx) => Promise<T>; readonly begin: string },
 ): Promise<T> {
-  const { client, ask, giveBack, rollBack } = await borrow(lender);
+  const { client, ask, commit, rollBack } = await borrow(lender);
   try {
     await ask(begin);
     const tx: Tx = {
@@ -132,8 +132,7 @@ async function transaction<T>(
       copyIn: (query): Promise<Writable> => Promise.resolve(client.query(copyFrom(query))),
     };
     const result = await work(tx);
-    await ask('commit');
-    giveBack();
+    await commit();
     return result;
   } catch (error) {
     await rollBack();

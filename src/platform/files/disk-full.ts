@@ -1,0 +1,14 @@
+import { statfs } from 'node:fs/promises';
+
+const codes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
+
+/** A file could not be written for want of room, on the disk or in the share of this user. */
+export function isDiskFull(error: unknown): boolean {
+  const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown }; // any error has these or neither
+  return codes.has(code) || (cause !== undefined && cause !== error && isDiskFull(cause));
+}
+
+export async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}

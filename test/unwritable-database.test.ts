@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { readReadiness } from '../src/app/readiness.ts';
+import { routes } from '../src/app/routes.ts';
+import { limits } from '../src/contract/limits.ts';
+import { openPool } from '../src/platform/sql/pool.ts';
+import { watchOutages } from '../src/platform/sql/outage.ts';
+import { buyer, scenarioHotelId } from './support/buyer.ts';
+import { type Ask, testServer } from './support/http.ts';
+import { readableLog } from './support/log.ts';
+import { testNeeds } from './support/needs.ts';
+import { eventually } from './support/service.ts';
+
+/** A standby that is not promoted yet, and a disk without room: both answer questions, and write nothing. */
+// Hooks run in the order of their making: the pool closes before its database is looked at.
+const closing = new AsyncDisposableStack();
+after(() => closing.disposeAsync());
+const plain = await testNeeds();
+const { log, lines } = readableLog();
+const outage = watchOutages({ log }, plain.clock);
+/** The pool of a service, which is told to close before the database is. */
+const db = openPool(plain.config.databaseUrl ?? '', { name: 'test service', size: 4, outage });
+closing.defer(() => db.close());
+const needs = { ...plain, db, log, outage };
+const { ask } = await testServer(needs, routes);
+const guest = buyer({ ask });
+const hotel = scenarioHotelId('Everything Works');
+const { prebookId } = await guest.prebook(hotel);
+const { offerId } = await guest.search(hotel);
+
+/** What writes, with everything it needs to come as far as its first write. */
+const writes: readonly Ask[] = [
+  { method: 'POST', url: '/v3.0/rates/prebook', body: { offerId } },
+  {
+    method: 'POST',
+    url: '/v3.0/rates/book',
+    body: {
+      prebookId,
+      holder: { firstName: 'Ada', lastName: 'Example', email: 'ada@example.org' },
+      guests: [{ occupancyNumber: 1, firstName: 'Ada', lastName: 'Example' }],
+      remarks: '',
+      payment: { method: 'ACC_CREDIT_CARD' },
+    },
+  },
+  {
+    method: 'POST',
+    url: '/v3.0/webhooks',
+    headers: { 'idempotency-key': 'once' },
+    body: { url: 'https://hooks.example.org/', events: ['booking.book'] },
+  },
+];
+
+/** What the log holds since it was read last: no stack, and nothing at the level of an error. */
+function warnings(): string[] {
+  const said = lines.splice(0).filter(({ level }) => level >= 40);
+  assert.deepEqual(
+    said.filter((line) => line.level > 40 || 'err' in line),
+    [],
+  );
+  return said.map(({ msg }) => msg);
+}
+
+/** As a standby is that was reached by a moved address: every connection is a new one, and writes nothing. */
+async function setReadOnly(value: 'on' | 'off'): Promise<void> {
+  await plain.db.transaction(async (tx) => {
+    await tx.run('set transaction read write');
+    await tx.run(
+      `do $$ begin execute format('alter database %I set default_transaction_read_only = ${value}', current_database()); end $$`,
+    );
+  });
+  await plain.db.run(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where application_name = 'test service' and datname = current_database()`,
+  );
+  // Until the pool has noticed it of all of them.
+  await eventually('new connections', () =>
+    Promise.all([1, 2, 3, 4].map(() => db.row('select 1 as one'))).then(
+      () => true,
+      () => false,
+    ),
+  );
+}
+
+test('through a failover what writes is 503, what reads is answered, and afterwards everything is as before', async () => {
+  await setReadOnly('on');
+  for (const request of writes) {
+    const { status, text } = await ask(request);
+    assert.equal(status, 503, `${request.method} ${request.url}: ${text}`);
+  }
+  assert.equal((await ask({ url: `/v3.0/prebooks/${prebookId}` })).status, 200);
+  const ready = await ask({ url: '/health/ready', key: null });
+  assert.equal(ready.status, 503);
+  assert.match(ready.text, /is read-only: a standby, or set so/);
+  const said = warnings();
+  assert.ok(
+    said.includes('the database is read-only: what writes is refused or tried again'),
+    said.join('\n'),
+  );
+  assert.equal(new Set(said).size, said.length);
+
+  await setReadOnly('off');
+  assert.match((await ask({ url: '/health/ready', key: null })).text, /^\{"ready":true/);
+  for (const request of writes) {
+    const { status, text } = await ask(request);
+    assert.ok(status === 200 || status === 201, `${request.method} ${request.url}: ${text}`);
+  }
+});
+
+test('while the disk of the database is full what writes is 503, the service is not ready, and recovers by itself', async () => {
+  await plain.clock.advance(limits.awaySaidEveryMs);
+  lines.length = 0;
+  const { offerId: another } = await guest.search(hotel);
+  await plain.db.run(`
+    create function no_room() returns trigger language plpgsql as $$
+    begin raise exception 'could not extend file "base/1/2": No space left on device' using errcode = '53100'; end $$;
+    create trigger no_room before insert on prebooks for each row execute function no_room()`);
+  const prebook: Ask = { method: 'POST', url: '/v3.0/rates/prebook', body: { offerId: another } };
+  for (let at = 0; at < 20; at++) assert.equal((await ask(prebook)).status, 503);
+  assert.deepEqual(warnings(), [
+    'the disk of the database is full, make room there: what writes is refused or tried again',
+  ]);
+
+  // The write that readiness tries meets the same disk.
+  const full = {
+    ...db,
+    transaction: () => db.run(`do $$ begin raise sqlstate '53100'; end $$`) as Promise<never>,
+  };
+  const { ready, parts } = await readReadiness({ ...needs, db: full });
+  assert.equal(ready, false);
+  assert.match(parts[0]?.says ?? '', /^has no room on its disk/);
+
+  await plain.db.run('drop trigger no_room on prebooks');
+  assert.equal((await readReadiness(needs)).ready, true);
+  assert.deepEqual(warnings(), ['the disk of the database has room again']);
+  assert.equal((await ask(prebook)).status, 200);
+});
+
+test('a file that finds no room is 503, and one line in the log for all that fail of it', async () => {
+  const noRoom = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+  const server = await testServer(
+    needs,
+    routes.map((entry) => ({ ...entry, handle: () => Promise.reject(noRoom) })),
+  );
+  for (let at = 0; at < 5; at++) assert.equal((await server.ask({ url: '/v3.0/account' })).status, 503);
+  const said = lines.splice(0).filter(({ level }) => level >= 40);
+  assert.deepEqual(
+    said.map(({ msg }) => msg),
+    ['a disk is full, make room there: what writes to it is refused or tried again'],
+  );
+  assert.ok(said.every((line) => !('err' in line)));
+});
+
+test('a data directory that is nearly full is not ready, and says how much it has', async (t) => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-room-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const { parts } = await readReadiness({ ...needs, config: { ...needs.config, dataDir: folder } });
+  const storage = parts.find(({ name }) => name === 'storage');
+  assert.match(storage?.says ?? '', /^the data directory has \d+ MiB left$/);
+  assert.equal(storage?.ready, true);
+});
