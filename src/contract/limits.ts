@@ -216,6 +216,10 @@ export const limits = {
   hotelsPerSearch: 5_000,
   /** Hotels a search by place looks at when it names no number of its own. */
   hotelsPerSearchDefault: 200,
+  /** Different words in one filter of a search. */
+  filterWords: 50,
+  /** Different groups of amenities in one search: a room has some dozens of amenities. */
+  filterGroups: 100,
   /** Contract 0: rooms of one search. */
   roomsPerSearch: 9,
   /** Contract 0: grown-ups and children of one room. */

@@ -1,6 +1,24 @@
-import { data as iso4217 } from 'currency-codes';
+import { data } from 'currency-codes';
 
-const known = new Set(Intl.supportedValuesOf('currency'));
+/** ISO 4217; the last row is younger than the package. */
+export const iso4217: readonly Pick<(typeof data)[number], 'code' | 'currency' | 'digits' | 'countries'>[] = [
+  ...data,
+  {
+    code: 'XCG',
+    currency: 'Caribbean Guilder',
+    digits: 2,
+    countries: ['Curaçao', 'Sint Maarten (Dutch Part)'],
+  },
+];
+
+/** Funds, metals, test codes and units of account: listed by ISO 4217, and nobody pays a hotel with them. */
+const notMoney = /^X|^(BOV|CHE|CHW|CLF|COU|MXV|USN|UYI|UYW|ZWG)$/;
+const moneyAfterAll = new Set(['XAF', 'XCD', 'XOF', 'XPF', 'XCG', 'ZWG']);
+
+/** The one list of currencies: `/data/currencies` shows it, and whatever takes a currency takes those on it. */
+const known = new Set(
+  iso4217.map(({ code }) => code).filter((code) => !notMoney.test(code) || moneyAfterAll.has(code)),
+);
 
 /** Units of account, to which ISO 4217 gives no minor unit: counted in hundredths. */
 const withoutMinorUnit = new Set(['XDR', 'XSU']);

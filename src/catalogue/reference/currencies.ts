@@ -1,4 +1,4 @@
-import { data as iso4217 } from 'currency-codes';
+import { isCurrency, iso4217 } from '../../lib/currency.ts';
 import { searchKey } from '../search-key.ts';
 import { countryCodeOf } from './countries.ts';
 
@@ -8,10 +8,6 @@ export interface Currency {
   /** Two-letter codes of the countries whose money it is. */
   readonly countries: readonly string[];
 }
-
-/** Funds, metals, test codes and units of account: listed by ISO 4217, and nobody pays a hotel with them. */
-const notMoney = /^X|^(BOV|CHE|CHW|CLF|COU|MXV|USN|UYI|UYW|ZWG)$/;
-const moneyAfterAll = new Set(['XAF', 'XCD', 'XOF', 'XPF', 'XCG', 'ZWG']);
 
 /** The list writes some countries its own way; these are its names, folded as by `searchKey`. */
 const asTheListWritesThem: Readonly<Record<string, string>> = {
@@ -55,7 +51,7 @@ function codeOf(name: string): string | undefined {
 }
 
 export const currencies: readonly Currency[] = iso4217
-  .filter(({ code }) => !notMoney.test(code) || moneyAfterAll.has(code))
+  .filter(({ code }) => isCurrency(code))
   .map(({ code, currency, countries }) => ({
     code,
     name: currency,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { isCurrency } from '../../lib/currency.ts';
 import { roomAmenities } from './amenities.ts';
 import { countries, countryCodeOf, countryName } from './countries.ts';
 import { currencies, currencyOfCountry } from './currencies.ts';
@@ -22,6 +23,17 @@ test('a country is known by its code, its three letters and its names', () => {
   assert.equal(countryCodeOf(''), undefined);
   assert.equal(countryName('CZ'), 'Czechia');
   assert.equal(countries.length, 250);
+});
+
+test('what is listed is what is accepted', () => {
+  const listed = currencies.map(({ code }) => code);
+  assert.deepEqual(
+    listed.filter((code) => !isCurrency(code)),
+    [],
+  );
+  for (const code of ['VED', 'FKP', 'XCG']) assert.ok(listed.includes(code), code);
+  for (const code of ['XAU', 'XTS', 'HRK', 'ZWL']) assert.ok(!isCurrency(code), code);
+  assert.equal(currencyOfCountry('CW'), 'XCG');
 });
 
 test('every currency has a country and every rate a currency', () => {
