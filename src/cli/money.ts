@@ -3,7 +3,7 @@ import { exponentOf, isCurrency, minorOf } from '../lib/currency.ts';
 import { Problem } from '../lib/problem.ts';
 import { balanceOf, fundWallet, NotEnough, setCreditLine } from '../payments/ledger.ts';
 import { payInSandbox } from '../payments/sandbox-pay.ts';
-import { testCards } from '../payments/sandbox-books.ts';
+import { testCards } from '../payments/sandbox-cards.ts';
 import type { Command } from './command.ts';
 import { inWords, ownerFlags, ownerOf, ownerUsage } from './owner.ts';
 import { table } from './table.ts';

@@ -1,20 +1,19 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import path from 'node:path';
 import type { ExtrasProvider } from '../bookings/extras/extras.ts';
 import { openSimulatedExtras } from '../bookings/extras/simulated-extras.ts';
 import { Problem } from '../lib/problem.ts';
 import { openSandboxGateway, type SandboxGateway } from '../payments/sandbox-gateway.ts';
-import { systemClock } from '../platform/clock.ts';
-import { openJournal } from '../platform/files/journal.ts';
+import type { Needs } from '../platform/needs.ts';
 import type { Connector } from '../rates/suppliers/connector.ts';
 import { bankOf } from '../rates/suppliers/desk.ts';
 import { readFaults } from '../rates/suppliers/simulator/faults.ts';
 import type { Command } from './command.ts';
 
 /**
- * Bed banks, payment sandbox and provider of extras in a process of their own, with their own files: after a crash of the service, what
- * they have can be compared with what it believes. The service finds them by SIMULATOR_URL.
+ * Bed banks, payment sandbox and provider of extras in a process of their own. With a DATA_DIR of its own it has a
+ * database of its own, which outlives every crash of the service, so that both sides can be compared afterwards. The
+ * service finds it by SIMULATOR_URL.
  *
  *   POST /banks/{code}/{question}   {settings, ask}     a question of `Connector`
  *   POST /payments/{call}           [argument, …]       a call of `SandboxGateway`
@@ -27,45 +26,38 @@ export const simulator: Command = {
     'Bed banks, payment sandbox and extras as a process of their own; name it to the service by SIMULATOR_URL.',
   flags: { port: { type: 'string' } },
   isService: true,
-  async run({ config, flags, signal, print, say }) {
+  async run({ config, flags, signal, print, say, withNeeds }) {
     const port = Number(flags.text('port') ?? '0');
     if (!Number.isInteger(port) || port < 0 || port > 65_535)
       throw new Problem(`--port is "${flags.text('port')}"; it must be a whole number from 0 to 65535.`);
-    const folder = path.join(config.dataDir, 'simulator');
-    const server = serverOf(folder, config.simulatorFaults);
-    server.listen(port, config.host);
-    await once(server, 'listening').catch((error: unknown) => {
-      throw new Problem(`The simulator cannot listen on port ${port}: ${String(error)}`);
+    await withNeeds(async (needs) => {
+      const server = serverOf(needs);
+      server.listen(port, config.host);
+      await once(server, 'listening').catch((error: unknown) => {
+        throw new Problem(`The simulator cannot listen on port ${port}: ${String(error)}`);
+      });
+      const address = server.address();
+      // A server that listens on a port has an address that is no text.
+      const bound = typeof address === 'object' && address !== null ? address.port : port;
+      const url = `http://${config.host}:${bound}`;
+      print({ url }, () => `Simulators at ${url}`);
+      say('Ctrl-C ends it.');
+      if (!signal.aborted) await once(signal, 'abort');
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
     });
-    const address = server.address();
-    // A server that listens on a port has an address that is no text.
-    const bound = typeof address === 'object' && address !== null ? address.port : port;
-    const url = `http://${config.host}:${bound}`;
-    print({ url }, () => `Simulators at ${url}; their files are in ${folder}`);
-    say('Ctrl-C ends it.');
-    if (!signal.aborted) await once(signal, 'abort');
-    server.closeAllConnections();
-    server.close();
-    await once(server, 'close');
   },
 };
 
-function serverOf(folder: string, faults: string | undefined): Server {
+function serverOf({ db: sql, clock, config }: Pick<Needs, 'db' | 'clock' | 'config'>): Server {
   const banks = new Map<string, Connector>();
-  const gateway = openSandboxGateway({
-    journal: openJournal(path.join(folder, 'payments.jsonl')),
-    clock: systemClock,
-  });
-  const extras = openSimulatedExtras({ journal: openJournal(path.join(folder, 'extras.jsonl')) });
+  const gateway = openSandboxGateway({ sql, clock });
+  const extras = openSimulatedExtras(sql);
+  const faults = readFaults(config.simulatorFaults);
   const bank = (code: string, settings: Readonly<Record<string, unknown>>): Connector => {
     const key = `${code} ${JSON.stringify(settings)}`;
-    const made =
-      banks.get(key) ??
-      bankOf(settings, {
-        journal: openJournal(path.join(folder, `${code}.jsonl`)),
-        clock: systemClock,
-        faults: readFaults(faults),
-      });
+    const made = banks.get(key) ?? bankOf(settings, { code, sql, clock, faults });
     banks.set(key, made);
     return made;
   };

@@ -1,6 +1,4 @@
-import path from 'node:path';
 import type { Environment } from '../accounts/caller.ts';
-import { openJournal } from '../platform/files/journal.ts';
 import type { Needs } from '../platform/needs.ts';
 import type { Gateway, GatewayName } from './gateway.ts';
 import { openSandboxGateway, type SandboxGateway } from './sandbox-gateway.ts';
@@ -26,14 +24,11 @@ export function gatewayNamed(needs: GatewayNeeds, name: GatewayName): Gateway {
 }
 
 export function sandboxGateway(needs: GatewayNeeds): SandboxGateway {
-  const { simulatorUrl, dataDir } = needs.config;
+  const { simulatorUrl } = needs.config;
   const made =
     sandboxes.get(needs.db) ??
     (simulatorUrl === undefined
-      ? openSandboxGateway({
-          journal: openJournal(path.join(dataDir, 'simulator', 'payments.jsonl')),
-          clock: needs.clock,
-        })
+      ? openSandboxGateway({ sql: needs.db, clock: needs.clock })
       : remoteSandboxGateway(`${simulatorUrl}/payments`));
   sandboxes.set(needs.db, made);
   return made;

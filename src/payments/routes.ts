@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { text } from '../contract/fields.ts';
 import { limits } from '../contract/limits.ts';
 import { ok, route, type Route } from '../contract/route.ts';
-import { testCards } from './sandbox-books.ts';
+import { testCards } from './sandbox-cards.ts';
 import { refuse } from '../contract/refusal.ts';
 import { isGateway } from './gateway.ts';
 import { payInSandbox } from './sandbox-pay.ts';

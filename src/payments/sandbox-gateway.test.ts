@@ -1,19 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { fakeClock } from '../../test/support/clock.ts';
-import { openJournal } from '../platform/files/journal.ts';
+import { testDatabase } from '../../test/support/database.ts';
 import type { NewPayment } from './gateway.ts';
-import { LATE_MS } from './sandbox-books.ts';
+import { LATE_MS } from './sandbox-cards.ts';
 import { openSandboxGateway, type SandboxGateway } from './sandbox-gateway.ts';
 
-const folder = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-sandbox-'));
-after(() => rm(folder, { recursive: true, force: true }));
+const { db } = await testDatabase();
 const clock = fakeClock();
-const file = path.join(folder, 'payments.jsonl');
-const gateway = (): SandboxGateway => openSandboxGateway({ journal: openJournal(file), clock });
+const gateway = (): SandboxGateway => openSandboxGateway({ sql: db, clock });
 
 let made = 0;
 const payment = (): NewPayment => ({

@@ -1,20 +1,20 @@
-import { booksIn } from '../platform/files/books.ts';
-import type { Journal } from '../platform/files/journal.ts';
+import type { Sql } from '../platform/database.ts';
 import type { Clock } from '../platform/needs.ts';
 import type { Declined, Gateway, GatewayState } from './gateway.ts';
+import { holdsNothing, isTestCard, LATE_MS, type TestCard } from './sandbox-cards.ts';
 import {
-  enter,
-  holdsNothing,
-  isLine,
-  LATE_MS,
-  testCards,
-  type Books,
-  type Line,
+  allPayments,
+  capturePayment,
+  openAndPay,
+  openPayment,
+  payPayment,
+  readPayment,
+  refundPayment,
+  voidPayment,
   type SandboxPayment,
-  type TestCard,
-} from './sandbox-books.ts';
+} from './sandbox-store.ts';
 
-/** The gateway of sandbox keys: a gateway like any other, with books of its own in a journal that is not our database. */
+/** The gateway of sandbox keys: a gateway like any other, with tables of its own that no story of ours reads. */
 export interface SandboxGateway extends Gateway {
   /** What the page in the browser would do. */
   pay(gatewayPayment: string, card: TestCard): Promise<GatewayState>;
@@ -22,18 +22,7 @@ export interface SandboxGateway extends Gateway {
   all(): Promise<readonly { readonly gatewayPayment: string; readonly state: GatewayState }[]>;
 }
 
-export function openSandboxGateway({ journal, clock }: { journal: Journal; clock: Clock }): SandboxGateway {
-  const books: Books = new Map();
-  const kept = booksIn(journal, { isLine, enter: (line) => enter(books, line) });
-
-  function known(id: string): SandboxPayment {
-    const payment = books.get(id);
-    if (payment === undefined) throw new Error(`the sandbox knows no payment ${id}`);
-    return payment;
-  }
-
-  const write = (line: Line): Promise<SandboxPayment> => kept.write(line).then(() => known(line.id));
-  const find = (id: string): Promise<SandboxPayment> => kept.catchUp().then(() => known(id));
+export function openSandboxGateway({ sql, clock }: { sql: Sql; clock: Clock }): SandboxGateway {
   /** A key names its payment, so a repeated request meets what the first one made. */
   const idOf = (key: string): string => `sbx_${key}`;
   const shown = (payment: SandboxPayment): GatewayState => stateOf(payment, clock.nowMs());
@@ -42,45 +31,39 @@ export function openSandboxGateway({ journal, clock }: { journal: Journal; clock
     name: 'sandbox',
     async open({ key, amountMinor, currency }) {
       const id = idOf(key);
-      await write({ do: 'open', id, amountMinor, currency });
+      await openPayment(sql, { id, amountMinor, currency });
       return { gatewayPayment: id, clientSecret: `${id}_secret_sandbox` };
     },
-    async authorise({ key, amountMinor, currency, card }) {
+    async authorise({ key, amountMinor, currency, card: { paymentMethod } }) {
       const id = idOf(key);
-      await write({ do: 'open', id, amountMinor, currency });
-      const payment = await write({
-        do: 'pay',
-        id,
-        card: cardNamed(card.paymentMethod),
-        atMs: clock.nowMs(),
-      });
-      if (payment.isVoided) return { state: 'declined', reason: 'the payment was given back before' };
+      const card = isTestCard(paymentMethod) ? paymentMethod : 'success';
+      const payment = await openAndPay(sql, { id, amountMinor, currency, card, at: clock.now() });
+      if (payment.voided_at !== null)
+        return { state: 'declined', reason: 'the payment was given back before' };
       return (payment.card && declines[payment.card]) ?? { state: 'authorised', gatewayPayment: id };
     },
-    read: async (id) => shown(await find(id)),
+    read: async (id) => shown(await readPayment(sql, id)),
     async capture({ key, gatewayPayment: id, amountMinor }) {
-      const payment = await write({ do: 'capture', id, key, amountMinor });
-      return payment.keys.has(key)
+      const payment = await capturePayment(sql, { id, key, amountMinor });
+      return payment.done_keys.includes(key)
         ? { state: 'captured' }
         : { state: 'declined', reason: 'the money could not be taken' };
     },
     async void({ gatewayPayment, payment }) {
-      const { id, capturedMinor } = await write({ do: 'void', id: gatewayPayment ?? idOf(payment.key) });
+      const id = gatewayPayment ?? idOf(payment.key);
+      const { captured_minor: capturedMinor } = await voidPayment(sql, { id, at: clock.now() });
       if (capturedMinor > 0) throw new Error(`${id} is captured: it can be refunded, and not voided`);
     },
     async refund({ key, gatewayPayment: id, amountMinor }) {
-      const payment = await write({ do: 'refund', id, key, amountMinor });
-      return payment.keys.has(key)
+      const payment = await refundPayment(sql, { id, key, amountMinor });
+      return payment.done_keys.includes(key)
         ? { state: 'refunded' }
         : { state: 'declined', reason: 'the money could not be given back' };
     },
-    async pay(id, card) {
-      const line = { do: 'pay', id, card, atMs: clock.nowMs() } as const;
-      return shown(await write(line));
-    },
+    pay: async (id, card) => shown(await payPayment(sql, { id, card, at: clock.now() })),
     async all() {
-      await kept.catchUp();
-      return [...books.values()].map((payment) => ({ gatewayPayment: payment.id, state: shown(payment) }));
+      const payments = await allPayments(sql);
+      return payments.map((payment) => ({ gatewayPayment: payment.id, state: shown(payment) }));
     },
   };
 }
@@ -95,22 +78,21 @@ const declines: Readonly<Partial<Record<TestCard, Declined>>> = {
   },
 };
 
-function cardNamed(name: string): TestCard {
-  return name in testCards ? (name as TestCard) : 'success'; // the test beside it is what makes it one
-}
-
 function stateOf(payment: SandboxPayment, nowMs: number): GatewayState {
-  const { amountMinor, currency, capturedMinor, refundedMinor } = payment;
-  return { state: nameOf(payment, nowMs), amountMinor, currency, capturedMinor, refundedMinor };
+  return {
+    state: nameOf(payment, nowMs),
+    amountMinor: payment.amount_minor,
+    currency: payment.currency,
+    capturedMinor: payment.captured_minor,
+    refundedMinor: payment.refunded_minor,
+  };
 }
 
-function nameOf(
-  { card, paidAtMs, isVoided, capturedMinor }: SandboxPayment,
-  nowMs: number,
-): GatewayState['state'] {
+function nameOf(payment: SandboxPayment, nowMs: number): GatewayState['state'] {
+  const { card, paid_at: paidAt, voided_at: voidedAt, captured_minor: capturedMinor } = payment;
   if (capturedMinor > 0) return 'captured';
-  if (isVoided) return 'voided';
-  if (card === undefined) return 'open';
+  if (voidedAt !== null) return 'voided';
+  if (card === null || paidAt === null) return 'open';
   if (holdsNothing.has(card)) return 'declined';
-  return card === 'late' && nowMs < paidAtMs + LATE_MS ? 'processing' : 'authorised';
+  return card === 'late' && nowMs < paidAt.getTime() + LATE_MS ? 'processing' : 'authorised';
 }

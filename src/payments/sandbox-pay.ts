@@ -4,7 +4,7 @@ import type { Needs } from '../platform/needs.ts';
 import { sandboxGateway } from './gateways.ts';
 import type { Owner } from './ledger.ts';
 import { signPaymentToken } from './payment-token.ts';
-import { LATE_MS, testCards, type TestCard } from './sandbox-books.ts';
+import { isTestCard, LATE_MS, testCards, type TestCard } from './sandbox-cards.ts';
 import { tellOfSandboxPayment } from './tasks.ts';
 import { transactionOf } from './transactions.ts';
 
@@ -51,8 +51,4 @@ async function tell(
     for (let copy = 0; copy < copies; copy += 1)
       await queue.enqueue(tx, tellOfSandboxPayment, notice, { startAfterMs });
   });
-}
-
-function isTestCard(name: string): name is TestCard {
-  return Object.hasOwn(testCards, name);
 }

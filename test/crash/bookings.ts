@@ -83,7 +83,7 @@ export async function killWhileBooking({ rounds, random, say }: Plan): Promise<B
     assert.equal(await service.stop(), 0, service.log());
     return { kills: rounds, acknowledged: acknowledged.size, changed: changed.size, report };
   } finally {
-    await killService(simulator.process, 'group');
+    await killService(simulator.process, 'everything');
     await rm(folder, { recursive: true, force: true });
   }
 }

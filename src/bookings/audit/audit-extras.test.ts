@@ -1,20 +1,19 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
+import { testDatabase } from '../../../test/support/database.ts';
 import { readConfig } from '../../config.ts';
 import type { Db } from '../../platform/database.ts';
 import { auditExtras, type AuditedExtras } from './audit-extras.ts';
 import { extrasProvider } from '../extras/extras-desk.ts';
 import { extraKey } from '../extras/extras.ts';
 
-const dataDir = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-audit-extras-'));
-after(() => rm(dataDir, { recursive: true, force: true }));
-
-// Of the database only one question is asked: whether a booking outside the period exists.
-const db = { row: (_: unknown, [id]: [string]) => Promise.resolve(id === 'LONGAGO' ? {} : undefined) };
-const needs = { db: db as unknown as Db, config: { ...readConfig({}), dataDir } };
+const { db } = await testDatabase();
+// Of our own bookings one question is asked: whether one outside of the period exists.
+const oneOutside: Db['row'] = (query, values) =>
+  String(query).includes('from bookings')
+    ? Promise.resolve(values?.[0] === 'LONGAGO' ? ({} as never) : undefined)
+    : db.row(query, values);
+const needs = { db: { ...db, row: oneOutside }, config: readConfig({}) };
 
 async function buy(id: string): Promise<void> {
   const asked = { key: extraKey(id, 0), addon: 'uber', hotelId: 1, priceMinor: 100 };

@@ -1,6 +1,4 @@
-import path from 'node:path';
 import { limits } from '../../contract/limits.ts';
-import { openJournal } from '../../platform/files/journal.ts';
 import { askSimulator } from '../../platform/outbound/ask-simulator.ts';
 import type { Needs } from '../../platform/needs.ts';
 import type { ExtrasProvider } from './extras.ts';
@@ -12,12 +10,10 @@ const providers = new WeakMap<Needs['db'], ExtrasProvider>();
 
 /** Who sells extras in this house: the simulated provider, inside this process or in one of its own. */
 export function extrasProvider({ db, config }: DeskNeeds): ExtrasProvider {
-  const { simulatorUrl, dataDir } = config;
+  const { simulatorUrl } = config;
   const made =
     providers.get(db) ??
-    (simulatorUrl === undefined
-      ? openSimulatedExtras({ journal: openJournal(path.join(dataDir, 'simulator', 'extras.jsonl')) })
-      : remoteExtras(`${simulatorUrl}/extras`));
+    (simulatorUrl === undefined ? openSimulatedExtras(db) : remoteExtras(`${simulatorUrl}/extras`));
   providers.set(db, made);
   return made;
 }

@@ -1,25 +1,18 @@
-import { booksIn } from '../../platform/files/books.ts';
-import type { Journal } from '../../platform/files/journal.ts';
+import type { Sql } from '../../platform/database.ts';
 import { rolled } from '../../rates/engine/dice.ts';
 import { deedAt } from '../../rates/scenarios.ts';
 import type { ExtrasProvider } from './extras.ts';
+import { extrasBought, orderOnce, purchaseOnce } from './sandbox-extras-store.ts';
 
 /**
- * The simulated provider of extras: it says what its scenario hotel tells it, and otherwise yes. Its books are a
- * journal of its own, folded in the order of the file, so that after a crash they can be compared with ours:
+ * The simulated provider of extras: it says what its scenario hotel tells it, and otherwise yes. It has a table of its
+ * own, so that after a crash it can be compared with ours:
  *
  *   (never seen) ──order──▶ ordered ──purchase──▶ bought
  *
  * Repeats change nothing. What was never ordered cannot be bought.
  */
-interface Line {
-  readonly do: 'order' | 'purchase';
-  readonly key: string;
-}
-
-export function openSimulatedExtras({ journal }: { readonly journal: Journal }): ExtrasProvider {
-  const books: Books = new Map();
-  const kept = booksIn(journal, { isLine, enter: (line) => enter(books, line) });
+export function openSimulatedExtras(sql: Sql): ExtrasProvider {
   return {
     offer: ({ key, addon, hotelId }) =>
       Promise.resolve(
@@ -31,34 +24,17 @@ export function openSimulatedExtras({ journal }: { readonly journal: Journal }):
       const deed = deedAt(hotelId, 'protection');
       if (deed === 'offer-gone') return { state: 'gone' };
       if (deed === 'order-fails') return { state: 'failed' };
-      await kept.write({ do: 'order', key });
+      await orderOnce(sql, key);
       return { state: 'ordered', orderRef: `order_${addon}_${code(key)}` };
     },
     async purchase({ key, hotelId }) {
       if (deedAt(hotelId, 'protection') === 'purchase-fails') return { state: 'failed' };
-      await kept.write({ do: 'purchase', key });
-      return books.get(key) === 'bought'
+      return (await purchaseOnce(sql, key))
         ? { state: 'bought', voucherCode: `V-${code(key)}` }
         : { state: 'gone' };
     },
-    async bought() {
-      await kept.catchUp();
-      return [...books].filter(([, state]) => state === 'bought').map(([key]) => key);
-    },
+    bought: () => extrasBought(sql),
   };
-}
-
-type Books = Map<string, 'ordered' | 'bought'>;
-
-function enter(books: Books, { do: done, key }: Line): void {
-  const state = books.get(key);
-  if (done === 'order' && state === undefined) books.set(key, 'ordered');
-  if (done === 'purchase' && state === 'ordered') books.set(key, 'bought');
-}
-
-function isLine(value: unknown): value is Line {
-  if (typeof value !== 'object' || value === null || !('do' in value) || !('key' in value)) return false;
-  return (value.do === 'order' || value.do === 'purchase') && typeof value.key === 'string';
 }
 
 function code(key: string): string {

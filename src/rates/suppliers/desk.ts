@@ -1,8 +1,6 @@
-import path from 'node:path';
 import type { Caller } from '../../accounts/caller.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { assert } from '../../lib/assert.ts';
-import { openJournal } from '../../platform/files/journal.ts';
 import type { Needs } from '../../platform/needs.ts';
 import { openMembers } from '../../platform/secrets/row-secrets.ts';
 import { bookTimesOf, type BookTimes } from './book-times.ts';
@@ -85,25 +83,21 @@ function supplierOf(needs: DeskNeeds, row: SupplierRow): Supplier {
   return supplier;
 }
 
-function connectorOf({ config, clock }: DeskNeeds, { code, kind, settings }: SupplierRow): Connector {
+function connectorOf({ db, config, clock }: DeskNeeds, { code, kind, settings }: SupplierRow): Connector {
   if (kind === 'upstream') {
     const opened = openMembers(config, { column: 'supplierSettings', row: code }, settings);
     return openUpstream(readUpstreamSettings(opened, config));
   }
   if (config.simulatorUrl !== undefined) return remoteBank(`${config.simulatorUrl}/banks/${code}`, settings);
-  return bankOf(settings, {
-    journal: openJournal(path.join(config.dataDir, 'simulator', `${code}.jsonl`)),
-    clock,
-    faults: readFaults(config.simulatorFaults),
-  });
+  return bankOf(settings, { code, sql: db, clock, faults: readFaults(config.simulatorFaults) });
 }
 
 /** A bed bank as its row of `suppliers` describes it; also in a process of its own. */
 export function bankOf(
   settings: Readonly<Record<string, unknown>>,
-  { journal, clock, faults }: Pick<BankOptions, 'journal' | 'clock' | 'faults'>,
+  where: Pick<BankOptions, 'code' | 'sql' | 'clock' | 'faults'>,
 ): Connector {
-  return openBank({ shelf: shelfOf(settings), journal, clock, faults, ...latencyOf(settings) });
+  return openBank({ shelf: shelfOf(settings), ...where, ...latencyOf(settings) });
 }
 
 /** The settings of a simulator, with what holds where they say nothing. */

@@ -1,24 +1,19 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { fakeClock } from '../../../../test/support/clock.ts';
-import { openJournal } from '../../../platform/files/journal.ts';
+import { testDatabase } from '../../../../test/support/database.ts';
 import { scenarios } from '../../scenarios.ts';
 import type { BookAsk, Connector, SearchAsk, SupplierOffer } from '../connector.ts';
 import { openBank } from './bank.ts';
 import { faultOf, readFaults } from './faults.ts';
 
-const folder = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-bank-'));
-after(() => rm(folder, { recursive: true, force: true }));
-
+const { db } = await testDatabase();
 const clock = fakeClock();
 const shelf = { seed: 'bank', currency: 'USD', permille: 1000 };
 const calm = new AbortController().signal;
-let files = 0;
-const freshFile = (): string => path.join(folder, `${(files += 1)}.jsonl`);
-const bankOn = (file: string): Connector => openBank({ shelf, journal: openJournal(file), clock });
+let banks = 0;
+const freshCode = (): string => `bank-${(banks += 1)}`;
+const bankCalled = (code: string): Connector => openBank({ code, shelf, sql: db, clock });
 
 const ask: SearchAsk = {
   hotels: [{ id: 42, name: 'Inn', timeZone: 'Europe/Paris', stars: 4, rooms: [] }],
@@ -45,7 +40,7 @@ async function firstOffer(bank: Connector, hotelId = 42): Promise<SupplierOffer>
 }
 
 test('what was searched is found again by its token, word for word', async () => {
-  const bank = bankOn(freshFile());
+  const bank = bankCalled(freshCode());
   for (const offer of await bank.search(ask, calm))
     assert.deepEqual(await bank.recheck({ token: offer.token, timeoutMs: 1_000 }, calm), {
       state: 'available',
@@ -58,15 +53,15 @@ test('several rooms: a rate for each, and packages', async () => {
     { adults: 2, childrenAges: [] },
     { adults: 1, childrenAges: [4, 9] },
   ];
-  const offers = await bankOn(freshFile()).search({ ...ask, occupancies }, calm);
+  const offers = await bankCalled(freshCode()).search({ ...ask, occupancies }, calm);
   assert.ok(offers.length > 3);
   for (const { rates } of offers) assert.equal(rates.length, 2);
   assert.ok(offers.some((offer) => offer.isPackage));
 });
 
-test('two processes on one file agree who booked, and booking twice is booking once', async () => {
-  const file = freshFile();
-  const [one, other] = [bankOn(file), bankOn(file)];
+test('two processes agree who booked, and booking twice is booking once', async () => {
+  const code = freshCode();
+  const [one, other] = [bankCalled(code), bankCalled(code)];
   const wanted = order(await firstOffer(one), 'B1');
   const answers = await Promise.all([
     one.book(wanted, calm),
@@ -75,13 +70,13 @@ test('two processes on one file agree who booked, and booking twice is booking o
   ]);
   for (const answer of answers) assert.deepEqual(answer, answers[0]);
   assert.equal(answers[0]?.state, 'confirmed');
-  assert.deepEqual(await bankOn(file).retrieve({ reference: 'B1' }, calm), answers[0]);
-  assert.deepEqual(await bankOn(file).retrieve({ reference: 'B2' }, calm), { state: 'unknown' });
+  assert.deepEqual(await bankCalled(code).retrieve({ reference: 'B1' }, calm), answers[0]);
+  assert.deepEqual(await bankCalled(code).retrieve({ reference: 'B2' }, calm), { state: 'unknown' });
 });
 
 test('a cancelled reference stays cancelled, even when the cancellation came first', async () => {
-  const file = freshFile();
-  const bank = bankOn(file);
+  const code = freshCode();
+  const bank = bankCalled(code);
   const offer = await firstOffer(bank);
   await bank.book(order(offer, 'B1'), calm);
   assert.deepEqual(await bank.cancel({ reference: 'B1' }, calm), { state: 'cancelled' });
@@ -93,15 +88,15 @@ test('a cancelled reference stays cancelled, even when the cancellation came fir
 });
 
 test('a price that has risen since is not booked at the old one', async () => {
-  const bank = bankOn(freshFile());
+  const bank = bankCalled(freshCode());
   const offer = await firstOffer(bank);
   const cheap = { ...order(offer, 'B1'), netMinor: 1 };
   assert.deepEqual(await bank.book(cheap, calm), { state: 'gone' });
 });
 
 test('every scenario at the moment of booking does what its table says', async () => {
-  const file = freshFile();
-  const bank = bankOn(file);
+  const code = freshCode();
+  const bank = bankCalled(code);
   const wanted = {
     'sold-out': 'gone',
     'not-confirmed': 'not-confirmed',
@@ -117,7 +112,7 @@ test('every scenario at the moment of booking does what its table says', async (
     const state = wanted[scenario.does as keyof typeof wanted];
     if (state === undefined) await assert.rejects(book, scenario.name);
     else assert.equal((await book).state, state, scenario.name);
-    const found = await bankOn(file).retrieve({ reference: scenario.name }, calm);
+    const found = await bankCalled(code).retrieve({ reference: scenario.name }, calm);
     const isBooked = ['booked-then-hang', 'confirms-later'].includes(scenario.does);
     assert.equal(found.state === 'unknown', !isBooked, scenario.name);
   }

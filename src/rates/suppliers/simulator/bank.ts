@@ -1,5 +1,4 @@
-import { booksIn } from '../../../platform/files/books.ts';
-import type { Journal } from '../../../platform/files/journal.ts';
+import type { Sql } from '../../../platform/database.ts';
 import type { Clock } from '../../../platform/needs.ts';
 import { rolled } from '../../engine/dice.ts';
 import { deedAt, type Deed } from '../../scenarios.ts';
@@ -11,14 +10,22 @@ import type {
   RetrieveAnswer,
   SupplierOffer,
 } from '../connector.ts';
-import { enter, isLine, type Booked, type Books, type Line } from './books.ts';
 import { hotelOfToken, offerOfToken, offersOf, type Shelf } from './catalogue.ts';
 import { faultOf, type Faults } from './faults.ts';
+import {
+  bookReservation,
+  cancelReservation,
+  findReservation,
+  standingReservations,
+  type Reservation,
+} from './reservations-store.ts';
 
 export interface BankOptions {
+  /** Several banks may share the table of reservations. */
+  readonly code: string;
   readonly shelf: Shelf;
-  /** Where its books are: not in our database, so that after a crash the two can be compared. */
-  readonly journal: Journal;
+  /** Where its reservations are. Each call is one statement, never in a transaction of ours. */
+  readonly sql: Sql;
   readonly clock: Clock;
   readonly faults?: Faults | undefined;
   /** How long it takes to answer anything. */
@@ -34,15 +41,13 @@ const movedPrices: Partial<Record<Deed, number>> = {
   'price-down': 900,
 };
 
-/** The attempt at which a supplier that fails to cancel has healed. */
-const HEALED_AT = 3;
+/** How many cancellations fail at the hotel at which the first ones do. */
+const CANCELS_FAILING = 2;
 
 /** The simulated bed bank. It is a supplier like any other: what it knows of us is our reference. */
 export function openBank(options: BankOptions): Connector {
-  const { shelf, clock } = options;
-  const counter = openCounter(options);
+  const { code: supplier, shelf, sql, clock } = options;
   const calls = new Map<string, number>();
-  const cancels = new Map<string, number>();
 
   /** Every call takes its time, and may be the one that goes wrong. */
   async function through<T>(call: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
@@ -76,59 +81,28 @@ export function openBank(options: BankOptions): Connector {
         return rechecked(shelf, token);
       }),
 
-    book: (ask, signal) =>
-      through(`book ${ask.reference}`, signal, async () => {
-        const known = (await counter.read()).get(ask.reference);
-        return known === undefined ? bookNew(counter, ask, signal) : stateOf(known, clock.nowMs());
-      }),
+    book: (ask, signal) => through(`book ${ask.reference}`, signal, () => bookRooms(options, ask, signal)),
 
     retrieve: ({ reference }, signal) =>
       through(`retrieve ${reference}`, signal, async (): Promise<RetrieveAnswer> => {
-        const known = (await counter.read()).get(reference);
-        if (known?.book === undefined) return { state: 'unknown' };
-        return known.cancelledAtMs === undefined ? stateOf(known, clock.nowMs()) : { state: 'cancelled' };
+        const known = await findReservation(sql, { supplier, reference });
+        if (known === undefined || known.booked_at === null) return { state: 'unknown' };
+        return known.cancelled_at === null ? stateOf(known, clock.nowMs()) : { state: 'cancelled' };
       }),
 
     cancel: ({ reference }, signal) =>
       through(`cancel ${reference}`, signal, async () => {
-        const known = (await counter.read()).get(reference)?.book;
-        const attempt = (cancels.get(reference) ?? 0) + 1;
-        if (deedAt(known?.hotelId ?? 0, 'cancel') === 'error' && attempt < HEALED_AT) {
-          cancels.set(reference, attempt);
-          throw new Error('scenario: the supplier does not cancel yet');
-        }
-        const books = await counter.write({ do: 'cancel', reference, atMs: clock.nowMs() });
-        return { state: books.get(reference)?.book === undefined ? 'unknown' : 'cancelled' };
+        const known = await cancelReservation(sql, { supplier, reference, at: clock.now() });
+        if (known.cancelled_at === null) throw new Error('scenario: the supplier does not cancel yet');
+        return { state: known.booked_at === null ? 'unknown' : 'cancelled' };
       }),
 
-    async list() {
-      const standing = [...(await counter.read()).values()].filter(
-        ({ book, cancelledAtMs }) => book && cancelledAtMs === undefined,
-      );
-      return standing.map(({ reference }) => reference);
-    },
+    list: () => standingReservations(sql, supplier),
   };
 }
 
-/** Where the books of the bank are read and written, each time as they stand by then. */
-interface Counter {
-  readonly options: BankOptions;
-  read(): Promise<Books>;
-  write(line: Line): Promise<Books>;
-}
-
-function openCounter(options: BankOptions): Counter {
-  const books: Books = new Map();
-  const kept = booksIn(options.journal, { isLine, enter: (line) => enter(books, line) });
-  return {
-    options,
-    read: () => kept.catchUp().then(() => books),
-    write: (line) => kept.write(line).then(() => books),
-  };
-}
-
-async function bookNew(counter: Counter, ask: BookAsk, signal: AbortSignal): Promise<BookAnswer> {
-  const { shelf, clock } = counter.options;
+async function bookRooms(options: BankOptions, ask: BookAsk, signal: AbortSignal): Promise<BookAnswer> {
+  const { code: supplier, shelf, sql, clock } = options;
   const hotelId = hotelOfToken(ask.token);
   const deed = deedAt(hotelId, 'book');
   const refusal = refusals[deed];
@@ -137,15 +111,14 @@ async function bookNew(counter: Counter, ask: BookAsk, signal: AbortSignal): Pro
   if (deed === 'error') throw new Error('scenario: the booking fails without a word on what became of it');
   if (deed === 'hang') await hang(signal);
   if (deed === 'slow') await clock.sleep(SLOW_MS, signal);
-  const atMs = clock.nowMs();
+  const at = clock.now();
   const { reference, netMinor, currency } = ask;
-  const confirmedFromMs = deed === 'confirms-later' ? atMs + CONFIRMS_AFTER_MS : atMs;
-  const line = { do: 'book', reference, hotelId, netMinor, currency, atMs, confirmedFromMs } as const;
-  const books = await counter.write(line);
+  const confirmedAt = deed === 'confirms-later' ? new Date(at.getTime() + CONFIRMS_AFTER_MS) : at;
+  const cancelsFailing = deedAt(hotelId, 'cancel') === 'error' ? CANCELS_FAILING : 0;
+  const made = { supplier, reference, hotelId, netMinor, currency, at, confirmedAt, cancelsFailing };
+  const reservation = await bookReservation(sql, made);
   if (deed === 'booked-then-hang') await hang(signal);
-  const booked = books.get(reference);
-  if (booked === undefined) throw new Error('what was written to the journal did not come back');
-  return stateOf(booked, clock.nowMs());
+  return stateOf(reservation, clock.nowMs());
 }
 
 const refusals: Partial<Record<Deed, BookAnswer>> = {
@@ -156,16 +129,17 @@ const refusals: Partial<Record<Deed, BookAnswer>> = {
   failed: { state: 'failed', reason: 'the supplier could not make the booking' },
 };
 
-function stateOf({ reference, book, cancelledAtMs }: Booked, nowMs: number): BookAnswer {
-  if (book === undefined || cancelledAtMs !== undefined)
+function stateOf(reservation: Reservation, nowMs: number): BookAnswer {
+  const { reference, net_minor: netMinor, currency, confirmed_at, cancelled_at } = reservation;
+  if (confirmed_at === null || netMinor === null || currency === null || cancelled_at !== null)
     return { state: 'failed', reason: 'this reference was cancelled' };
-  if (nowMs < book.confirmedFromMs) return { state: 'pending' };
+  if (nowMs < confirmed_at.getTime()) return { state: 'pending' };
   const number = rolled(900_000, 'booking', reference) + 100_000;
   return {
     state: 'confirmed',
     supplierBookingId: `SIM-${reference}`,
     hotelConfirmationCode: `H${number}`,
-    owed: { netMinor: book.netMinor, currency: book.currency },
+    owed: { netMinor, currency },
   };
 }
 
