@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { decimal, maybe } from '../contract/fields.ts';
+import { decimal, maybe, sent } from '../contract/fields.ts';
 import { limits } from '../contract/limits.ts';
 import { route, type Route } from '../contract/route.ts';
 import {
@@ -27,7 +27,7 @@ import { cancelledAnswer, previewAnswer } from './wire/cancellation-shapes.ts';
 import { alternativesAsked, amendAsked, listQuery, rebookAsked, timeoutQuery } from './wire/asked-shapes.ts';
 
 const params = Type.Object({
-  bookingId: Type.String({ description: 'As the booking answered it; a supplier’s number finds nothing.' }),
+  bookingId: sent('As the booking answered it; a supplier’s number finds nothing.'),
 });
 const cancelTimeoutQuery = Type.Object({
   timeout: maybe(decimal('Seconds the caller waits, 4 if he does not say; the work goes on without him.')),

@@ -1,3 +1,4 @@
+import { sent } from '../contract/fields.ts';
 import { Type } from 'typebox';
 import { limits } from '../contract/limits.ts';
 import { route, type Route } from '../contract/route.ts';
@@ -52,7 +53,7 @@ export const sellingRoutes: readonly Route[] = [
     description:
       'A prebook of your own, as long as it lives. One of somebody else is as unknown as one that never was.',
     params: Type.Object({
-      prebookId: Type.String({ description: 'From a prebook at most 15 minutes old.' }),
+      prebookId: sent('From a prebook at most 15 minutes old.'),
     }),
     query: sellingQuery,
     answers: {

@@ -1,3 +1,4 @@
+import { sent } from '../contract/fields.ts';
 import { Type, type Static } from 'typebox';
 import { limits } from '../contract/limits.ts';
 import { refuse } from '../contract/refusal.ts';
@@ -16,9 +17,7 @@ import { tagged, taggedAnswers } from './wire/tagged.ts';
 
 const group = 'data';
 /** Missing ids have an answer of their own, so the schema lets them pass. */
-const hotelId = Type.Optional(
-  Type.String({ description: 'The id of a hotel. A merged one shows its survivor.' }),
-);
+const hotelId = Type.Optional(sent('The id of a hotel. A merged one shows its survivor.'));
 const timeout = Type.Optional(Type.Number({ description: 'Accepted; an answer takes milliseconds.' }));
 
 export const hotelRoutes: readonly Route[] = [
@@ -56,9 +55,7 @@ export const hotelRoutes: readonly Route[] = [
     query: Type.Object({
       hotelId,
       timeout,
-      language: Type.Optional(
-        Type.String({ description: 'Facilities in this language where translated: `de`; else English.' }),
-      ),
+      language: Type.Optional(sent('Facilities in this language where translated: `de`; else English.')),
       advancedAccessibilityOnly: Type.Optional(
         Type.Boolean({ description: 'Adds `accessibility`: what helps, by the part of the house.' }),
       ),
@@ -87,9 +84,9 @@ export const hotelRoutes: readonly Route[] = [
       timeout,
       getSentiment: Type.Optional(Type.Boolean({ description: 'Adds what the reviews say in sum.' })),
       language: Type.Optional(
-        Type.String({
-          description: `Nothing is translated or left out; with it at most ${limits.reviewsInALanguage} reviews are given.`,
-        }),
+        sent(
+          `Nothing is translated or left out; with it at most ${limits.reviewsInALanguage} reviews are given.`,
+        ),
       ),
     }),
     answers: taggedAnswers({

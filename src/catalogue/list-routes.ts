@@ -1,3 +1,4 @@
+import { sent } from '../contract/fields.ts';
 import { Type, type TSchema } from 'typebox';
 import { refuse } from '../contract/refusal.ts';
 import { route, type Route } from '../contract/route.ts';
@@ -141,7 +142,7 @@ export const listRoutes: readonly Route[] = [
     summary: 'List the cities of a country',
     description:
       'Cities of more than 1,000 people, and those in which there are hotels. An unknown country has none.',
-    query: Type.Object({ countryCode: Type.Optional(Type.String({ description: 'Two letters.' })) }),
+    query: Type.Object({ countryCode: Type.Optional(sent('Two letters.')) }),
     answers: taggedAnswers({
       description: 'The cities, by name.',
       schema: citiesAnswer,

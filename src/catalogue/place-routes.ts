@@ -1,3 +1,5 @@
+import { limits } from '../contract/limits.ts';
+import { sent } from '../contract/fields.ts';
 import { Type } from 'typebox';
 import { refuse } from '../contract/refusal.ts';
 import { route, type Route } from '../contract/route.ts';
@@ -9,8 +11,8 @@ import { tagged, taggedAnswers } from './wire/tagged.ts';
 
 const group = 'data';
 const session = {
-  language: Type.Optional(Type.String({ description: 'Accepted; places have their English names.' })),
-  sessionId: Type.Optional(Type.String({ description: 'Accepted; searches are not billed here.' })),
+  language: Type.Optional(sent('Accepted; places have their English names.')),
+  sessionId: Type.Optional(sent('Accepted; searches are not billed here.')),
 };
 
 export const placeRoutes: readonly Route[] = [
@@ -28,11 +30,12 @@ export const placeRoutes: readonly Route[] = [
         }),
       ),
       type: Type.Optional(
-        Type.Array(Type.String(), {
+        Type.Array(Type.String({ maxLength: limits.wordCharacters }), {
+          maxItems: limits.filterWords,
           description: 'Any of locality, airport, hotel, lodging, establishment, point_of_interest.',
         }),
       ),
-      clientIP: Type.Optional(Type.String({ description: 'Accepted, and not looked at.' })),
+      clientIP: Type.Optional(sent('Accepted, and not looked at.')),
       ...session,
     }),
     answers: taggedAnswers({
@@ -54,7 +57,7 @@ export const placeRoutes: readonly Route[] = [
     summary: 'Show a place',
     description: 'Where a place is and how far it reaches.',
     params: Type.Object({
-      placeId: Type.String({ description: 'As `/data/places` gave it; no need to look inside.' }),
+      placeId: sent('As `/data/places` gave it; no need to look inside.'),
     }),
     query: Type.Object(session),
     answers: taggedAnswers({

@@ -1,10 +1,14 @@
 import { Type, type TSchema } from 'typebox';
+import { limits } from './limits.ts';
 
 /**
  * Fields of the shapes on the wire, each with the sentence that tells a client what it means. A test of the OpenAPI
  * document names the fields that have none.
  */
 export const text = (description: string) => Type.String({ description });
+/** A text that a caller sends. Whatever is sent has a limit: a test names the fields that have none. */
+export const sent = (description: string, maxLength: number = limits.fieldCharacters) =>
+  Type.String({ maxLength, description });
 export const whole = (description: string) => Type.Integer({ description });
 /** Beyond these a number of JSON is read as another. */
 export const exact = { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER } as const;
@@ -14,6 +18,24 @@ export const decimal = (description: string) => Type.Number({ description });
 export const yesOrNo = (description: string) => Type.Boolean({ description });
 export const time = (description: string) => Type.String({ format: 'date-time', description });
 export const anything = (description: string) => Type.Unknown({ description });
+
+/** What is taken and not looked at: scalars, and lists and objects of them some levels deep. */
+export const freeForm = (description: string) =>
+  Type.Unsafe<unknown>({ ...freeFormOf(limits.freeFormDepth), description });
+
+function freeFormOf(depth: number): { readonly anyOf: readonly TSchema[] } {
+  const scalars = [
+    Type.Null(),
+    Type.Boolean(),
+    Type.Number(),
+    Type.String({ maxLength: limits.fieldCharacters }),
+  ];
+  if (depth === 0) return { anyOf: scalars };
+  const inner = Type.Unsafe<unknown>(freeFormOf(depth - 1));
+  const list = Type.Array(inner, { maxItems: limits.freeFormMembers });
+  const object = Type.Record(Type.String(), inner, { maxProperties: limits.freeFormMembers });
+  return { anyOf: [...scalars, list, object] };
+}
 
 export const listOf = <T extends TSchema>(schema: T, description: string) =>
   Type.Array(schema, { description });

@@ -24,6 +24,11 @@ export const limits = {
   pathBytes: 4 * KIB,
   /** Arrays and objects inside each other in a body of JSON: the deepest shape of an operation has six. */
   jsonDepth: 64,
+  /** A text of a request that has no limit of its own: an id, a code, a name, a line. */
+  fieldCharacters: 1_024,
+  /** What we take and do not look at (`metadata`): members of one object or list of it, and how deep they may stand. */
+  freeFormMembers: 100,
+  freeFormDepth: 3,
   /** A whole request must have come within this time: 256 MiB over a slow line. */
   requestMs: 15 * 60_000,
   /** When the server closes, calls under way may finish for this long before they are told to give up. */
@@ -216,10 +221,19 @@ export const limits = {
   hotelsPerSearch: 5_000,
   /** Hotels a search by place looks at when it names no number of its own. */
   hotelsPerSearchDefault: 200,
-  /** Different words in one filter of a search. */
-  filterWords: 50,
   /** Different groups of amenities in one search: a room has some dozens of amenities. */
   filterGroups: 100,
+  /** Nothing on earth is further away. */
+  halfwayRoundM: 20_100_000,
+  /** Entries of a list of rooms or ages before the story counts them, whose refusals say more. */
+  roomsSent: 100,
+  /** An id of a hotel or of a guest. */
+  idCharacters: 128,
+  /** Ids in one filter of a search; the longest list of facilities has some hundreds. */
+  filterValues: 500,
+  /** Words in one filter of a search, and the length of one. */
+  filterWords: 50,
+  wordCharacters: 100,
   /** Contract 0: rooms of one search. */
   roomsPerSearch: 9,
   /** Contract 0: grown-ups and children of one room. */
@@ -278,6 +292,8 @@ export const limits = {
   /** What an e-mail address may have on its way (RFC 5321). */
   emailCharacters: 254,
   remarksCharacters: 2_000,
+  /** Remarks before the story counts them, whose refusal has a code of its own. */
+  remarksSent: 8_000,
   /** How long a provider of add-ons may take for one call. */
   extrasTimeoutMs: 10_000,
   /** How long a payment gateway may take for one call. */
@@ -327,6 +343,11 @@ export const limits = {
   roomPairs: 2_500_000,
   /** After this long a request over many rooms, or an answer of many rates, lets others be served. */
   roomTurnMs: 10,
+  /** Reference rooms and supplier rooms of one match: the largest hotels have some hundreds, a chain of flats a few thousand. */
+  roomReferences: 5_000,
+  roomNamesMatched: 20_000,
+  /** Suppliers of one grouping request. */
+  groupedSuppliers: 1_000,
   /** Supplier rooms of one grouping request: one hotel has some hundreds. */
   groupedRooms: 20_000,
   /** Spec 8. */
@@ -357,6 +378,8 @@ export const limits = {
 
   // Hotel matching
 
+  /** The address of an object: a bucket, and a key of at most 1,024 bytes, perhaps escaped. */
+  addressCharacters: 4_096,
   /** Spec 8: the file of an async match; larger ones come from object storage. */
   hotelFileBytes: 32 * MIB,
   /** What the form around that file may take. */

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { sent } from '../contract/fields.ts';
 import { limits } from '../contract/limits.ts';
 import { ok, route, type Route } from '../contract/route.ts';
 import { answerWithSecret } from './answer-with-secret.ts';
@@ -27,7 +28,7 @@ import { webhooksOf } from './webhooks-store.ts';
 import { changeWebhook, ownWebhook, registerWebhook, removeWebhook, rotateSecret } from './webhooks.ts';
 
 const params = Type.Object({
-  webhookId: Type.String({ description: '`wh_…`, from the registration or the list of webhooks.' }),
+  webhookId: sent('`wh_…`, from the registration or the list of webhooks.'),
 });
 const group = 'webhooks';
 

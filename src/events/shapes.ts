@@ -18,13 +18,16 @@ export const envelope = Type.Object({
   sandbox: yesOrNo('It happened in the sandbox.'),
 });
 
+const headerValue = Type.String({ maxLength: limits.addressCharacters });
+const eventName = Type.String({ maxLength: limits.wordCharacters });
 const settings = {
   description: Type.String({ maxLength: 500, description: 'Yours to write; empty unless you do.' }),
-  events: Type.Array(Type.String(), {
+  events: Type.Array(eventName, {
     maxItems: 100,
     description: `Names of the events wanted; empty: all. ${known.join(' ')}`,
   }),
-  headers: Type.Record(Type.String(), Type.String(), {
+  headers: Type.Record(Type.String(), headerValue, {
+    maxProperties: limits.freeFormMembers,
     description: 'Headers sent with every delivery, beside those of the standard.',
   }),
   maxRetries: Type.Union([Type.Integer({ minimum: 0, maximum: 50 }), Type.Null()], {
@@ -147,7 +150,7 @@ export const replayAsked = Type.Object({
   from: time('The first instant of the range.'),
   to: Type.Optional(time('The end of the range, itself outside; absent: now.')),
   events: Type.Optional(
-    Type.Array(Type.String(), { description: 'Only these; absent: all the webhook wants.' }),
+    Type.Array(eventName, { maxItems: 100, description: 'Only these; absent: all the webhook wants.' }),
   ),
 });
 export const replayedAnswer = Type.Object({

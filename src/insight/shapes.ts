@@ -1,17 +1,17 @@
 import { Type, type TSchema } from 'typebox';
-import { decimal, listOf, maybe, text, time, whole, yesOrNo } from '../contract/fields.ts';
+import { decimal, freeForm, listOf, maybe, sent, text, time, whole, yesOrNo } from '../contract/fields.ts';
 import { limits } from '../contract/limits.ts';
 
 /** The shapes of analytics and reports. Amounts are US dollars at today's exchange rates. */
 const days = {
-  from: Type.String({ description: 'First day of the period, `YYYY-MM-DD`, in UTC.' }),
-  to: Type.String({ description: `Last day, itself included; a period has at most ${limits.reportDays}.` }),
+  from: sent('First day of the period, `YYYY-MM-DD`, in UTC.'),
+  to: sent(`Last day, itself included; a period has at most ${limits.reportDays}.`),
 };
-const ignored = { description: 'Ignored: the key has chosen the environment.' };
-export const periodAsked = Type.Object({ ...days, sandbox: Type.Optional(Type.Unknown(ignored)) });
+const ignored = 'Ignored: the key has chosen the environment.';
+export const periodAsked = Type.Object({ ...days, sandbox: Type.Optional(freeForm(ignored)) });
 export const periodQuery = Type.Object({
   ...days,
-  sandbox: Type.Optional(Type.String(ignored)),
+  sandbox: Type.Optional(sent(ignored)),
   limit: Type.Optional(
     Type.Integer({
       minimum: 1,
@@ -139,7 +139,7 @@ export const searchAsked = Type.Object({
       description: 'Bookings of one page; 10 when absent.',
     }),
   ),
-  sand_box: Type.Optional(Type.Unknown(ignored)),
+  sand_box: Type.Optional(freeForm(ignored)),
 });
 export const searchAnswer = Type.Object({
   success,

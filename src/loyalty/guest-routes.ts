@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { listOf } from '../contract/fields.ts';
+import { listOf, sent } from '../contract/fields.ts';
 import { limits } from '../contract/limits.ts';
 import { refuse } from '../contract/refusal.ts';
 import type { RefusalName } from '../contract/refusals.ts';
@@ -26,7 +26,7 @@ import { changeProgramme, readProgramme, startProgramme } from './programme.ts';
 import { redeemPoints } from './redeem.ts';
 import { shownVoucher, voucherShape } from './voucher-shapes.ts';
 
-const params = Type.Object({ guestId: Type.String({ description: 'The number of the guest.' }) });
+const params = Type.Object({ guestId: sent('The number of the guest.') });
 
 /** What is not a number is refused with the error the operation has for guests it does not know. */
 function guestNumber(text: string, refusal: RefusalName): number {
@@ -44,9 +44,7 @@ export const guestRoutes: readonly Route[] = [
     description:
       'All guests of the account with their points, the oldest first. A guest is born with the first confirmed booking by the e-mail address of its holder.',
     query: Type.Object({
-      email: Type.Optional(
-        Type.String({ description: 'Only the guest with this address; case is ignored.' }),
-      ),
+      email: Type.Optional(sent('Only the guest with this address; case is ignored.')),
       limit: Type.Optional(
         Type.Integer({
           minimum: 1,

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { decimal, listOf, text, time, whole } from '../contract/fields.ts';
+import { decimal, listOf, sent, text, time, whole } from '../contract/fields.ts';
 import { limits } from '../contract/limits.ts';
 import { refuse } from '../contract/refusal.ts';
 import { amountOf } from '../lib/currency.ts';
@@ -65,7 +65,7 @@ export const pointsAnswer = Type.Object({
 
 export const redeemAsked = Type.Object({
   points: Type.Integer({ minimum: 1, description: 'Ten points are one US dollar.' }),
-  currency: Type.String({ description: 'Currency of the voucher, ISO 4217.' }),
+  currency: sent('Currency of the voucher, ISO 4217.', limits.wordCharacters),
 });
 export const redeemedAnswer = Type.Object({
   data: Type.Object(

@@ -1,3 +1,4 @@
+import { sent } from '../contract/fields.ts';
 import { Type } from 'typebox';
 import { limits } from '../contract/limits.ts';
 import { refuse } from '../contract/refusal.ts';
@@ -21,7 +22,7 @@ import { usesOf } from './voucher-uses-store.ts';
 import { changeVoucher, createVoucher, readVoucher, removeVoucher, switchVoucher } from './vouchers.ts';
 import { vouchersOf } from './vouchers-store.ts';
 
-const params = Type.Object({ voucherId: Type.String({ description: 'The number of the voucher.' }) });
+const params = Type.Object({ voucherId: sent('The number of the voucher.') });
 const group = 'vouchers';
 const mount = 'both';
 

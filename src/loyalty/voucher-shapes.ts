@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { decimal, exact, listOf, text, time, whole } from '../contract/fields.ts';
+import { decimal, exact, listOf, sent, text, time, whole } from '../contract/fields.ts';
 import { limits } from '../contract/limits.ts';
 import { amountOf } from '../lib/currency.ts';
 import type { UsedVoucher } from './voucher-uses-store.ts';
@@ -22,7 +22,7 @@ const required = {
   discount_value: amount('Per cent, or an amount in the currency.'),
   minimum_spend: amount('The voucher applies from this price on.'),
   maximum_discount_amount: amount('The most it takes off one booking; 0: no such limit.'),
-  currency: Type.String({ description: 'ISO 4217. A stay in another currency is converted.' }),
+  currency: sent('ISO 4217. A stay in another currency is converted.', limits.wordCharacters),
   validity_start: date('The first day, in UTC.'),
   validity_end: date('The last day, in UTC.'),
   usages_limit: Type.Integer({

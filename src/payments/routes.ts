@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { text } from '../contract/fields.ts';
+import { sent, text } from '../contract/fields.ts';
 import { limits } from '../contract/limits.ts';
 import { ok, route, type Route } from '../contract/route.ts';
 import { testCards } from './sandbox-cards.ts';
@@ -23,10 +23,10 @@ export const routes: readonly Route[] = [
     summary: 'Pay a sandbox transaction',
     description: `Does what the payment page in the browser would do, for a transaction of a prebook with \`usePaymentSdk\` of a sandbox key. No number of a card is ever asked for: a test card is its name. ${cards.join('; ')}.`,
     params: Type.Object({
-      transactionId: Type.String({ description: '`tr_cts_…`, from a prebook with `usePaymentSdk`.' }),
+      transactionId: sent('`tr_cts_…`, from a prebook with `usePaymentSdk`.'),
     }),
     body: {
-      json: Type.Object({ card: Type.String({ description: 'The name of a test card.' }) }),
+      json: Type.Object({ card: sent('The name of a test card.') }),
       example: { card: 'success' },
     },
     answers: {
@@ -57,7 +57,7 @@ export const routes: readonly Route[] = [
     summary: 'Notice of a payment gateway',
     description:
       'Where a payment gateway tells that something has happened to a payment: its signature is the key. Name this address to Stripe as a webhook for `payment_intent.*` and set STRIPE_WEBHOOK_SECRET. A notice is a hint: how the payment stands is asked of the gateway. The same notice, repeated, changes nothing.',
-    params: Type.Object({ gateway: Type.String({ description: '`stripe` or `sandbox`.' }) }),
+    params: Type.Object({ gateway: sent('`stripe` or `sandbox`.') }),
     body: {
       text: Type.Object({}, { additionalProperties: true, description: 'What the gateway signs.' }),
       example: { id: 'evt_1', object: 'event', type: 'payment_intent.amount_capturable_updated' },

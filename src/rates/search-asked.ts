@@ -1,3 +1,4 @@
+import { sent } from '../contract/fields.ts';
 import { Type, type Static } from 'typebox';
 import type { Caller } from '../accounts/caller.ts';
 import { countryName } from '../catalogue/reference/countries.ts';
@@ -12,6 +13,7 @@ import type { Stay } from './engine/stay.ts';
 import type { Occupancy, PaymentType } from './suppliers/connector.ts';
 
 const ages = Type.Array(Type.Integer(), {
+  maxItems: limits.roomsSent,
   description: 'Ages of the children at arrival, 0 to 17; at most 6.',
 });
 
@@ -19,15 +21,20 @@ const ages = Type.Array(Type.Integer(), {
 export const occupancyShape = Type.Object({
   adults: Type.Integer({ description: 'Grown-ups in this room, 1 to 10.' }),
   childrenAges: Type.Optional(ages),
-  children: Type.Optional(Type.Array(Type.Integer(), { description: 'The same under its public name.' })),
+  children: Type.Optional(
+    Type.Array(Type.Integer(), {
+      maxItems: limits.roomsSent,
+      description: 'The same under its public name.',
+    }),
+  ),
 });
 
 export const stayShape = {
-  occupancies: Type.Array(occupancyShape, { description: 'One entry per room.' }),
-  currency: Type.String({ description: 'ISO 4217 code of the prices wanted.' }),
-  guestNationality: Type.String({ description: 'ISO 3166-1 code of two letters.' }),
-  checkin: Type.String({ description: '`YYYY-MM-DD`; today or later, at most 500 days ahead.' }),
-  checkout: Type.String({ description: '`YYYY-MM-DD`; 1 to 90 nights after `checkin`.' }),
+  occupancies: Type.Array(occupancyShape, { maxItems: limits.roomsSent, description: 'One entry per room.' }),
+  currency: sent('ISO 4217 code of the prices wanted.'),
+  guestNationality: sent('ISO 3166-1 code of two letters.'),
+  checkin: sent('`YYYY-MM-DD`; today or later, at most 500 days ahead.'),
+  checkout: sent('`YYYY-MM-DD`; 1 to 90 nights after `checkin`.'),
   timeout: Type.Optional(
     Type.Number({
       description: 'Seconds to wait for suppliers, 6 when absent; what has answered by then is returned.',

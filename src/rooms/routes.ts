@@ -1,3 +1,4 @@
+import { sent } from '../contract/fields.ts';
 import { Type } from 'typebox';
 import { ok, route, type Route } from '../contract/route.ts';
 import { readDeepMap, readMappings, submitDeepMap } from './deep-map.ts';
@@ -117,7 +118,7 @@ export const routes: readonly Route[] = [
     summary: 'Read a deep-map job',
     description:
       'Its state, and once it is completed the decision for every name. Poll every 5 to 10 seconds. A job can be read until 24 hours after its end.',
-    params: Type.Object({ jobId: Type.String({ description: '`dm_…`, from the answer to the submit.' }) }),
+    params: Type.Object({ jobId: sent('`dm_…`, from the answer to the submit.') }),
     answers: {
       200: { description: 'The job.', schema: deepMapJob, examples: { completed: examples.deepMap.job } },
     },
@@ -131,7 +132,7 @@ export const routes: readonly Route[] = [
     group: 'deep-map',
     summary: 'Read the cached mappings of a hotel',
     description: 'What all earlier deep-map jobs decided, by the normalised name of the supplier room.',
-    params: Type.Object({ hotelId: Type.String({ description: 'As the deep-map jobs named the hotel.' }) }),
+    params: Type.Object({ hotelId: sent('As the deep-map jobs named the hotel.') }),
     answers: {
       200: {
         description: 'The cache of the hotel.',

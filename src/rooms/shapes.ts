@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
-import { exact, listOf, orNull, text, whole } from '../contract/fields.ts';
+import { exact, listOf, orNull, sent, text, whole } from '../contract/fields.ts';
 import { limits } from '../contract/limits.ts';
 import { groupAttributes } from './engine/group.ts';
 
 /** The shapes of the room operations on the wire; inside the domain nobody knows them. */
 const roomName = (description: string) => Type.String({ maxLength: limits.roomNameCharacters, description });
+const idText = Type.String({ maxLength: limits.fieldCharacters });
 const score = Type.Number({
   minimum: 0,
   maximum: 1,
@@ -15,13 +16,9 @@ const index = Type.Integer({
   description: 'Index of the supplier room, stable within the request.',
 });
 
-const hotelId = Type.Optional(
-  orNull(Type.String(), 'Yours, of any form: not looked up, and echoed in the answer.'),
-);
-const chunkKey = Type.Optional(
-  orNull(Type.String(), 'Your name of this batch, for your own logs; not echoed.'),
-);
-const referenceId = Type.Union([Type.String(), Type.Integer(exact)], {
+const hotelId = Type.Optional(orNull(idText, 'Yours, of any form: not looked up, and echoed in the answer.'));
+const chunkKey = Type.Optional(orNull(idText, 'Your name of this batch, for your own logs; not echoed.'));
+const referenceId = Type.Union([idText, Type.Integer(exact)], {
   description: 'Your id of a reference room, a text or a number; it comes back as it was sent.',
 });
 const supplierRoom = text('Room name as it was sent.');
@@ -30,6 +27,7 @@ const references = Type.Array(
   Type.Object({ id: referenceId, name: roomName('Name of the reference room.') }),
   {
     minItems: 1,
+    maxItems: limits.roomReferences,
     description: 'The rooms of the hotel.',
   },
 );
@@ -37,6 +35,7 @@ const suppliers = Type.Array(
   Type.Object({ i: index, name: roomName('Room name as the supplier writes it.') }),
   {
     minItems: 1,
+    maxItems: limits.roomNamesMatched,
     description: 'The names to be matched.',
   },
 );
@@ -108,8 +107,8 @@ const hint = (what: string) =>
   );
 
 export const groupAsked = Type.Object({
-  propertyName: Type.String({ description: 'Echoed as `property`; it does not change the groups.' }),
-  propertyId: Type.String({ description: 'Yours, of any form: not looked up, and echoed.' }),
+  propertyName: sent('Echoed as `property`; it does not change the groups.'),
+  propertyId: sent('Yours, of any form: not looked up, and echoed.'),
   debug: Type.Optional(
     Type.Boolean({ default: false, description: 'Gives the parsed entities of every room.' }),
   ),
@@ -125,11 +124,12 @@ export const groupAsked = Type.Object({
         outputAggregation: Type.Optional(
           Type.Array(Type.Union(groupAttributes.map((name) => Type.Literal(name))), {
             default: ['roomClass', 'roomType', 'bedType', 'roomView'],
+            maxItems: limits.filterWords,
             description: 'Attributes that form groups.',
           }),
         ),
         language: Type.Optional(
-          Type.String({ description: 'Language of the names (`de`, `pt-BR`); outranks detection.' }),
+          sent('Language of the names (`de`, `pt-BR`); outranks detection.', limits.wordCharacters),
         ),
       },
       { description: 'How groups are formed; whatever is absent has its default.' },
@@ -137,34 +137,39 @@ export const groupAsked = Type.Object({
   ),
   supplierList: Type.Array(
     Type.Object({
-      supplierName: Type.String({ description: 'Shown with every room of the supplier.' }),
-      supplierId: Type.String({ description: 'With `roomId` it tells rooms of several suppliers apart.' }),
+      supplierName: sent('Shown with every room of the supplier.'),
+      supplierId: sent('With `roomId` it tells rooms of several suppliers apart.'),
       supplierRooms: Type.Array(
         Type.Object({
-          roomId: Type.String({ description: 'Unique within the supplier; others may use it again.' }),
+          roomId: sent('Unique within the supplier; others may use it again.'),
           roomName: roomName('Room name as the supplier writes it.'),
           bedType: hint('Beds'),
           roomType: hint('Type'),
           roomClass: hint('Class'),
           roomView: hint('View'),
         }),
-        { minItems: 1, description: 'The rooms this supplier sells; a blank name is in no group.' },
+        {
+          minItems: 1,
+          maxItems: limits.groupedRooms,
+          description: 'The rooms this supplier sells; a blank name is in no group.',
+        },
       ),
     }),
     {
       minItems: 1,
+      maxItems: limits.groupedSuppliers,
       description: `Suppliers of one hotel, with at most ${limits.groupedRooms} rooms in all.`,
     },
   ),
 });
 
 const entity = text('`none` where the name does not state it.');
-const sent = text('As it was sent.');
+const asSent = text('As it was sent.');
 const groupedRoom = Type.Object({
-  supplierName: sent,
-  supplierId: sent,
-  roomId: sent,
-  roomName: sent,
+  supplierName: asSent,
+  supplierId: asSent,
+  roomId: asSent,
+  roomName: asSent,
   entities: Type.Optional(
     Type.Object(Object.fromEntries(groupAttributes.map((name) => [name, entity])), {
       description: 'With `debug`: what was read from the name and the hints.',
@@ -176,7 +181,7 @@ export const groupAnswer = Type.Object({
   data: Type.Object(
     {
       property: text('`propertyName` as it was sent.'),
-      propertyId: sent,
+      propertyId: asSent,
       aggregation: listOf(
         Type.Object({
           groupCode: text('Unique in the answer; it stays the same when rooms are added.'),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import Type from 'typebox';
+import { freeForm } from '../../contract/fields.ts';
 import { checker } from './check.ts';
 
 const schema = Type.Object({
@@ -54,4 +55,25 @@ for (const [value, sentence] of misfits) {
 test('a long value is cut where it is quoted', () => {
   const sentence = check({ adults: 'x'.repeat(500) });
   assert.match(sentence ?? '', /^adults is "x{79}…: it must be/);
+});
+
+test('the 60th second of a minute is no time', () => {
+  const time = checker(Type.Object({ from: Type.String({ format: 'date-time' }) }), 'the body');
+  assert.equal(time({ from: '2026-06-30T23:59:59Z' }), undefined);
+  assert.match(
+    String(time({ from: '2026-06-30T23:59:60Z' })),
+    /^from is "2026-06-30T23:59:60Z": it must be a time/,
+  );
+});
+
+test('what is taken and not looked at has limits too', () => {
+  const free = checker(Type.Object({ metadata: freeForm('Anything.') }), 'the body');
+  assert.equal(free({ metadata: { ip: '::1', list: [1, { deep: true }] } }), undefined);
+  for (const metadata of [
+    'x'.repeat(1_025),
+    Array(101).fill(1),
+    { inner: { text: 'x'.repeat(1_025) } },
+    [[[[1]]]],
+  ])
+    assert.match(String(free({ metadata })), /^metadata/);
 });

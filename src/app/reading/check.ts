@@ -1,6 +1,10 @@
 import { Compile } from 'typebox/compile';
 import type { TSchema } from 'typebox';
+import { Format } from 'typebox/format';
 import { describe, quote } from './describe.ts';
+
+/** RFC 3339 knows the 60th second of a minute; no clock of ours does, and a date made of it is none. */
+Format.Set('date-time', (value) => Format.IsDateTime(value) && !Number.isNaN(Date.parse(value)));
 
 /** Answers undefined where the value fits the schema, else one sentence: the field, what it is, what it must be. */
 export type Check = (value: unknown) => string | undefined;

@@ -363,7 +363,7 @@ describe('POST /rates/rebook → 400', () => {
     const rows: readonly (readonly [object, RegExp])[] = [
       [{ holder: { email: '   ' } }, /holder.email is missing/],
       [{ holder: { firstName: '   ' } }, /holder.firstName is missing/],
-      [{ holder: { firstName: 'x'.repeat(1_500) } }, /holder.firstName is longer/],
+      [{ holder: { firstName: 'x'.repeat(1_000) } }, /holder.firstName is longer/],
       [{ guests: [{ occupancyNumber: 1, firstName: '', lastName: '' }] }, /guests\[0\].firstName is missing/],
       [{ remarks: 'x'.repeat(2_001) }, /remarks are longer/],
     ];

@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
-import { small } from '../../contract/fields.ts';
+import { sent, small } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
 
-const text = (description: string) => Type.String({ description });
 const numbers = (description: string) => Type.Array(Type.Integer(small), { maxItems: 200, description });
 
 /** Which part of a list is asked for. */
@@ -21,9 +20,9 @@ export const pageQuery = {
 
 /** By what a list of hotels is narrowed. */
 export const hotelsQuery = Type.Object({
-  countryCode: Type.Optional(Type.String({ description: 'Two letters. An unknown country has no hotels.' })),
-  cityName: Type.Optional(text('In any of its usual languages: `Rome` and `Roma` are one.')),
-  hotelName: Type.Optional(text('Beginnings of words of the name or the city, in any order.')),
+  countryCode: Type.Optional(sent('Two letters. An unknown country has no hotels.')),
+  cityName: Type.Optional(sent('In any of its usual languages: `Rome` and `Roma` are one.')),
+  hotelName: Type.Optional(sent('Beginnings of words of the name or the city, in any order.')),
   latitude: Type.Optional(
     Type.Number({
       minimum: -90,
@@ -41,9 +40,9 @@ export const hotelsQuery = Type.Object({
       description: `Metres around the point or place; ${limits.leastRadiusM} when absent.`,
     }),
   ),
-  placeId: Type.Optional(text('A place of `/data/places`: hotels within `radius` (1 km), or that hotel.')),
+  placeId: Type.Optional(sent('A place of `/data/places`: hotels within `radius` (1 km), or that hotel.')),
   hotelIds: Type.Optional(
-    Type.Array(Type.String(), {
+    Type.Array(Type.String({ maxLength: limits.idCharacters }), {
       maxItems: limits.listedHotels,
       description: 'Only these; a merged id finds its survivor, and an unknown one finds nothing.',
     }),
@@ -91,8 +90,8 @@ export const hotelsQuery = Type.Object({
       description: 'Wheelchair accessible, with a step-free entrance and an accessible bathroom.',
     }),
   ),
-  aiSearch: Type.Optional(text('Accepted, and not looked at: there is no search by meaning.')),
-  language: Type.Optional(text('Accepted; a list shows hotels in the words of their catalogue.')),
+  aiSearch: Type.Optional(sent('Accepted, and not looked at: there is no search by meaning.')),
+  language: Type.Optional(sent('Accepted; a list shows hotels in the words of their catalogue.')),
   ...pageQuery,
   timeout: Type.Optional(Type.Number({ description: 'Accepted; an answer takes milliseconds.' })),
 });

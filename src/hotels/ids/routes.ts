@@ -1,3 +1,4 @@
+import { sent } from '../../contract/fields.ts';
 import { Type } from 'typebox';
 import { limits } from '../../contract/limits.ts';
 import { ok, route, type Route } from '../../contract/route.ts';
@@ -20,7 +21,7 @@ const partnersAnswer = Type.Object({
 });
 
 const mappingForm = Type.Object({
-  partner: Type.String({ description: 'A name from the list of partners, in any case.' }),
+  partner: sent('A name from the list of partners, in any case.'),
   file: Type.String({ format: 'binary', description: 'The partner hotel ids, as CSV of any usual make.' }),
 });
 

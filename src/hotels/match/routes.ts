@@ -1,3 +1,4 @@
+import { sent } from '../../contract/fields.ts';
 import { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import { limits } from '../../contract/limits.ts';
@@ -33,7 +34,7 @@ const rateClass = 'hotel-mapping';
 /** The three operations that stand in for a remote service: each can answer that it is unreachable or too slow. */
 const upstream = ['upstream-unreachable', 'upstream-timeout'] as const;
 const jobParams = Type.Object({
-  jobId: Type.String({ description: 'uuid, from the answer to the submit.' }),
+  jobId: sent('uuid, from the answer to the submit.'),
 });
 
 export const matchRoutes: readonly Route[] = [
@@ -213,7 +214,7 @@ export const matchRoutes: readonly Route[] = [
     group,
     summary: 'Undo a decision',
     description: 'Later jobs ask the model again.',
-    params: Type.Object({ decisionId: Type.String({ description: 'uuid, from the list of decisions.' }) }),
+    params: Type.Object({ decisionId: sent('uuid, from the list of decisions.') }),
     answers: { 200: { description: 'It is gone.', schema: Type.Object({}), examples: { undone: {} } } },
     refusals: ['unknown-decision'],
     handle: async (needs, { caller, params: { decisionId } }) => {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { decimal, exact, listOf, orNull, text, time, whole } from '../../contract/fields.ts';
+import { decimal, exact, listOf, orNull, sent, text, time, whole } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
 import { profiles, reviewClasses } from '../engine/index.ts';
 import type { MatchJob } from './job-store.ts';
@@ -55,9 +55,12 @@ export function instant(at: Date): string {
   return `${at.toISOString().slice(0, 19)}Z`;
 }
 
+const address = (description: string, minLength = 0) =>
+  Type.String({ minLength, maxLength: limits.addressCharacters, description });
+
 export const storedInput = Type.Object({
-  input_gcs: Type.String({ minLength: 1, description: 'gs://, s3:// or file:/// address of the CSV.' }),
-  output_gcs: Type.Optional(Type.String({ description: 'Where the result is written.' })),
+  input_gcs: address('gs://, s3:// or file:/// address of the CSV.', 1),
+  output_gcs: Type.Optional(address('Where the result is written.')),
 });
 
 export const uploadForm = Type.Object({
@@ -65,9 +68,7 @@ export const uploadForm = Type.Object({
     format: 'binary',
     description: `The hotels as CSV, at most 32 MiB and ${limits.hotelFileRows.toLocaleString('en')} rows.`,
   }),
-  output_gcs: Type.Optional(
-    Type.String({ description: 'gs://, s3:// or file:/// address the result is written to.' }),
-  ),
+  output_gcs: Type.Optional(address('gs://, s3:// or file:/// address the result is written to.')),
 });
 
 export const resultCsv = Type.String({
@@ -178,7 +179,7 @@ export const reviewDecision = Type.Object({
     }),
   ),
   hotelId: Type.Optional(
-    Type.String({ description: 'Another hotel than the first candidate; for a single row.' }),
+    sent('Another hotel than the first candidate; for a single row.', limits.idCharacters),
   ),
   filter: Type.Optional(
     Type.Object(
@@ -218,9 +219,9 @@ export const decisionsAnswer = Type.Object({
 export const decisionsAsked = Type.Object({
   decisions: Type.Array(
     Type.Object({
-      externalId: Type.Optional(Type.String({ description: 'The row by its own id …' })),
-      rowKey: Type.Optional(Type.String({ description: '… or by the key a review row shows.' })),
-      hotelId: Type.String({ description: 'A hotel of the catalogue: `lp3e9`, or its core number `1001`.' }),
+      externalId: Type.Optional(sent('The row by its own id …', limits.matchFieldCharacters)),
+      rowKey: Type.Optional(sent('… or by the key a review row shows.', limits.matchFieldCharacters)),
+      hotelId: sent('A hotel of the catalogue: `lp3e9`, or its core number `1001`.', limits.idCharacters),
       decision: decisionKind,
       note: Type.Optional(note),
     }),
@@ -233,7 +234,7 @@ export const decisionsAsked = Type.Object({
 });
 
 export const pageAsked = Type.Object({
-  after: Type.Optional(Type.String({ description: '`next` of the page before; absent: the first page.' })),
+  after: Type.Optional(sent('`next` of the page before; absent: the first page.')),
   limit: Type.Optional(
     Type.Integer({
       minimum: 1,
