@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Histogram } from 'prom-client';
 import type { Needs } from '../platform/needs.ts';
-import { shownPath } from './path-table.ts';
+import { loggedPath } from './path-table.ts';
 
 /** Every answer carries the id of its request, leaves one line in the log, and is counted. */
 export function observe(app: FastifyInstance, { metrics }: Pick<Needs, 'metrics'>): void {
@@ -27,7 +27,7 @@ export function observe(app: FastifyInstance, { metrics }: Pick<Needs, 'metrics'
     request.log[level](
       {
         method,
-        path: shownPath(request.originalUrl),
+        path: loggedPath(request.originalUrl),
         status,
         ms: Math.round(ms * 10) / 10,
         account: request.caller?.accountId,

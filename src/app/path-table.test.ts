@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { pathTable } from './path-table.ts';
+import { loggedPath, pathTable } from './path-table.ts';
 import { routes } from './routes.ts';
 
 const table = pathTable(routes);
@@ -45,3 +45,13 @@ for (const [name, path] of [
     assert.ok(cpuUs(path) < 1_000_000);
   });
 }
+
+for (const [url, logged] of [
+  ['/v3.0/guests/17/bookings?email=a@b.c', '/v3.0/guests/17/bookings'],
+  ['/v3.0/guests/ada@example.org', '/v3.0/guests/…'],
+  ['/v3.0/guests/ada%40example.org/vouchers', '/v3.0/guests/…/vouchers'],
+  ['/v3.0/guests/Ada%20Example', '/v3.0/guests/…'],
+  ['/v3.0/bookings/%34%32%34%32%34%32%34%32%34%32%34%32%34%32%34%32', '/(looks like a card number)'],
+  ['/v3.0/bookings/4242x4242x4242x4242', '/(looks like a card number)'],
+] as const)
+  test(`${url} is logged as ${logged}`, () => assert.equal(loggedPath(url), logged));

@@ -35,7 +35,19 @@ export function pathOf(url: string): string {
 export function shownPath(url: string): string {
   const path = pathOf(url).slice(0, limits.pathBytes);
   const isCard = [path, unescaped(path), path.replaceAll(/%[\da-f]{2}/gi, ' ')].some(holdsCardNumber);
-  return isCard ? '/(looks like a card number)' : path;
+  return isCard ? CARD : path;
+}
+
+const CARD = '/(looks like a card number)';
+
+/** As it is logged: a segment that cannot be an id or a word of ours may be an e-mail address or a name. */
+export function loggedPath(url: string): string {
+  const shown = shownPath(url);
+  if (shown === CARD) return shown;
+  return shown
+    .split('/')
+    .map((segment) => (/^[\w.~:-]*$/.test(segment) ? segment : '…'))
+    .join('/');
 }
 
 function unescaped(path: string): string {

@@ -13,7 +13,7 @@ import { openDoors, type Doors } from './doors.ts';
 import { addEndpoint } from './endpoint.ts';
 import { checkHeads } from './head-check.ts';
 import { observe } from './observe.ts';
-import { pathTable, shownPath, type PathTable } from './path-table.ts';
+import { pathTable, loggedPath, type PathTable } from './path-table.ts';
 import { acceptBodies } from './reading/bodies.ts';
 import { addPages } from './reference/pages.ts';
 
@@ -75,7 +75,7 @@ function bareServer(needs: Needs, paths: PathTable): FastifyInstance {
       reply.header('x-request-id', request.id);
       answerError(paths, { error, request, reply });
       const { method, url } = request;
-      request.log.info({ method, path: shownPath(url), status: reply.statusCode }, 'answered');
+      request.log.info({ method, path: loggedPath(url), status: reply.statusCode }, 'answered');
     },
   });
   app.server.headersTimeout = limits.requestHeadMs;

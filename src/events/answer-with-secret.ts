@@ -1,12 +1,27 @@
 import type { Reply } from '../contract/route.ts';
 
-/** In place of a secret that was shown. */
-const SHOWN_BEFORE = 'whsec_…';
+/** In place of what was shown. */
+const SECRET_SHOWN_BEFORE = 'whsec_…';
+const HEADER_SHOWN_BEFORE = '…';
 
-/** A secret is shown once: a repeat under the same `Idempotency-Key` has none, and none is kept with the answer. */
-export function answerWithSecret<Shown extends { readonly secret: string }>(
-  status: number,
-  shown: Shown,
-): Reply {
-  return { status, body: { data: shown }, repeated: { data: { ...shown, secret: SHOWN_BEFORE } } };
+type WithSecrets =
+  | { readonly secret: string; readonly headers?: Readonly<Record<string, string>> }
+  | { readonly secret?: undefined; readonly headers: Readonly<Record<string, string>> };
+
+/**
+ * The answer is kept for repeats under the same `Idempotency-Key`, so what is kept holds no secret: neither the signing
+ * secret, which is shown once, nor the values of headers, which a later read shows.
+ */
+export function answerWithSecret<Shown extends WithSecrets>(status: number, shown: Shown): Reply {
+  const { secret, headers } = shown;
+  const kept = {
+    ...shown,
+    ...(secret === undefined ? {} : { secret: SECRET_SHOWN_BEFORE }),
+    ...(headers === undefined ? {} : { headers: hidden(headers) }),
+  };
+  return { status, body: { data: shown }, repeated: { data: kept } };
+}
+
+function hidden(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.keys(headers).map((name) => [name, HEADER_SHOWN_BEFORE]));
 }

@@ -98,7 +98,10 @@ export const routes: readonly Route[] = [
     },
     refusals: ['misfit', 'invalid-field', 'entity-not-found'],
     handle: async (needs, { caller, params: { webhookId }, body }) =>
-      ok({ data: shownWebhook(await changeWebhook(needs, caller, { id: webhookId, change: body })) }),
+      answerWithSecret(
+        200,
+        shownWebhook(await changeWebhook(needs, caller, { id: webhookId, change: body })),
+      ),
   }),
   route({
     method: 'DELETE',

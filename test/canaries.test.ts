@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { createKey } from '../src/accounts/keys.ts';
+import { routes } from '../src/app/routes.ts';
+import { publicId } from '../src/catalogue/hotel-id.ts';
+import { runningUrl } from '../src/platform/postgres/server.ts';
+import { openPool } from '../src/platform/sql/pool.ts';
+import { Canaries, cards, persons, plain, secrets } from './canaries/canary.ts';
+import { type Caller, journey } from './canaries/journey.ts';
+import { draftsOf, send, spotsOf } from './canaries/requests.ts';
+import { dump, files } from './canaries/search.ts';
+import { seededRandom } from './support/random.ts';
+import { webhookReceiver } from './support/receiver.ts';
+import { launchCommand, startService } from './support/service.ts';
+
+/**
+ * Sends canaries through every text of every operation of a real service, then looks for them where they must not be:
+ * secrets and cards in the database, in its files and in the logs; personal data in the logs.
+ */
+const dataDir = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-canaries-'));
+const outside = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-canaries-'));
+after(() => Promise.all([dataDir, outside].map((folder) => rm(folder, { recursive: true, force: true }))));
+const canaries = new Canaries();
+const receiver = await webhookReceiver();
+
+test('every operation whose schema takes a body has an example to put canaries into', () => {
+  for (const { method, path: where, body } of routes) {
+    if (body?.json !== undefined || body?.text !== undefined)
+      assert.notEqual(body.example, undefined, `${method} ${where} needs an example`);
+    if (body?.multipart !== undefined)
+      assert.notEqual(body.multipartExample, undefined, `${method} ${where} needs an example of its form`);
+  }
+});
+
+test('no secret and no card number is kept in clear, and no log names anybody', async () => {
+  const service = await startService({
+    dataDir,
+    environment: {
+      DEMO_HOTELS: '5',
+      LOG_LEVEL: 'debug',
+      RATE_LIMIT_PER_SECOND: '1000000',
+      WEBHOOKS_TO_PRIVATE: 'yes',
+    },
+  });
+  try {
+    const origin = new URL(service.announced.address ?? '').origin;
+    const db = openPool(String(await runningUrl(path.join(dataDir, 'database'))), { name: 'test', size: 1 });
+    const random = seededRandom(1);
+    const keys: string[] = [];
+    const freshKey = async () => {
+      const { key } = await createKey({ db, random }, { environment: 'sandbox' });
+      keys.push(key);
+      return key;
+    };
+
+    const tried = new Set<string>();
+    for (const route of routes) {
+      const key = await freshKey();
+      for (const draft of draftsOf(route, canaries)) await send(origin, key, draft);
+      for (const spot of spotsOf(route))
+        tried.add(`${route.method} ${route.path} ${spot.part} ${spot.leaf.join('.')}`);
+    }
+    assert.ok(tried.size > 200, `${tried.size} texts`);
+    const hotel = await db.row<{ id: number }>('select id from hotels order by id limit 1');
+    const hotelId = publicId(hotel?.id ?? 0);
+    await journey(callerOf(origin, await freshKey()), { canaries, receiverUrl: receiver.url, hotelId });
+
+    const keyFile = path.join(outside, 'key');
+    await writeFile(keyFile, canaries.secret('suppliers add'));
+    const words = [
+      'suppliers',
+      'add',
+      'canary',
+      '--kind',
+      'upstream',
+      '--settings',
+      '{"baseUrl":"https://example.org"}',
+    ];
+    const added = await launchCommand([...words, '--api-key-file', keyFile], {
+      dataDir,
+      environment: { LOG_LEVEL: 'debug' },
+    });
+    assert.equal(added.code, 0, added.log);
+
+    const found: string[] = [];
+    const look = (place: string, text: string, forbidden: readonly RegExp[]) => {
+      for (const pattern of forbidden)
+        for (const [canary] of plain(text).matchAll(pattern))
+          found.push(`${place}: ${canaries.sender(canary)}`);
+      for (const key of keys) if (text.includes(key)) found.push(`${place}: an API key`);
+    };
+    let people = 0;
+    for await (const { place, text } of dump(db)) {
+      look(place, text, [secrets, cards, /whsec_[A-Za-z0-9+/]{20,}/g]);
+      people += [...text.matchAll(persons)].length;
+    }
+    // What is looked for can be found: personal data stands in the database.
+    assert.ok(people > 20, `${people} personal canaries in the database`);
+    const said = service.log() + added.out + added.log;
+    assert.match(said, /"level":20/, 'the service logs at debug');
+    look('the log of the service', said, [secrets, persons, cards]);
+    await db.close();
+    await service.stop();
+    for await (const { place, text } of files(dataDir)) {
+      const isLog = place.endsWith('.log');
+      look(place, text, isLog ? [secrets, persons, cards] : [secrets, cards]);
+    }
+    assert.deepEqual([...new Set(found)], []);
+  } finally {
+    await service.kill('everything');
+  }
+});
+
+function callerOf(origin: string, key: string): Caller {
+  return async ({ method = 'GET', url, headers = {}, body }) => {
+    const isJson = body !== undefined && !(body instanceof Uint8Array);
+    const response = await fetch(`${origin}${url}`, {
+      method,
+      headers: { 'x-api-key': key, ...(isJson ? { 'content-type': 'application/json' } : {}), ...headers },
+      ...(body === undefined ? {} : { body: isJson ? JSON.stringify(body) : Buffer.from(body) }),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: {},
+      text,
+      json: text.startsWith('{') ? JSON.parse(text) : undefined,
+    };
+  };
+}
