@@ -11,7 +11,13 @@ import { openTurns } from './turns.ts';
 /** What one call to one supplier brought. */
 export type Heard =
   | { readonly supplier: Supplier; readonly offers: readonly SupplierOffer[] }
-  | { readonly supplier: Supplier; readonly failure: 'timeout' | 'failed'; readonly error: unknown };
+  | {
+      readonly supplier: Supplier;
+      readonly failure: 'timeout' | 'failed';
+      readonly error: unknown;
+      /** What it was asked for, or would have been. */
+      readonly hotels: readonly HotelOnSale[];
+    };
 
 export interface Asking {
   readonly suppliers: readonly Supplier[];
@@ -90,7 +96,10 @@ async function askOne(supplier: Supplier, asking: Asking, course: Course): Promi
     for (let hotels = waiting.shift(); hotels !== undefined; hotels = waiting.shift()) {
       // A supplier in its pause answers at once that it is: nobody waits a turn for that.
       const begun = supplier.line.state() === 'closed' ? await Promise.race([turn(), over]) : undefined;
-      if (begun === 'over') return report({ supplier, failure: 'timeout', error: new SupplierTimeout(LATE) });
+      if (begun === 'over') {
+        const left = [hotels, ...waiting.splice(0)].flat();
+        return report({ supplier, failure: 'timeout', error: new SupplierTimeout(LATE), hotels: left });
+      }
       await askChunk(supplier, hotels, { asking, course });
     }
   };
@@ -116,7 +125,8 @@ async function askChunk(
     const offers = await supplier.line.call((connector, limit) => connector.search(ask, limit), options);
     course.report({ supplier, offers });
   } catch (error) {
-    course.report({ supplier, failure: error instanceof SupplierTimeout ? 'timeout' : 'failed', error });
+    const failure = error instanceof SupplierTimeout ? 'timeout' : 'failed';
+    course.report({ supplier, failure, error, hotels });
   }
 }
 

@@ -42,6 +42,7 @@ export const ratesAsked = Type.Object({
   }),
   maxRatesPerHotel: maybe(
     Type.Integer({
+      minimum: 1,
       description:
         'The cheapest offers of each hotel, counted before `roomMapping` drops doubles; 100 when absent.',
     }),

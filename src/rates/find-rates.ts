@@ -13,6 +13,7 @@ import type { HotelOffers, HotelPriced } from './serve-offers.ts';
 import { readBoards, readMargin, readPaymentTypes, readWanted } from './search-asked.ts';
 import type { minRatesAsked, ratesAsked } from './asked-shapes.ts';
 import { sellingTerms } from './suppliers/store.ts';
+import { openWarnings, shownWarnings } from './warnings.ts';
 import { shownHotel, shownHotelData, shownMinRate } from './wire.ts';
 
 type RatesAsked = Static<typeof ratesAsked>;
@@ -25,23 +26,24 @@ export async function findRates(
 ): Promise<Reply> {
   const sort = readSort(body.sort);
   const search = await readSearch(needs, { caller, body, signal });
+  const warned = (): object => shownWarnings(search.warnings.all(search.hotels.length));
   const common = { guestLevel: 0, sandbox: caller.environment === 'sandbox' };
   const shown = { nowMs: needs.clock.nowMs(), withRooms: body.roomMapping ?? false };
   const withHotels = body.includeHotelData ?? (body.hotelIds ?? []).length === 0;
   if (body.stream === true) {
-    const frames = framesOf(
-      searchRates(needs, caller, search),
-      (found) => shownHotel(found, shown),
+    const frames = framesOf(searchRates(needs, caller, search), {
+      show: (found) => shownHotel(found, shown),
       withHotels,
-    );
+      warned,
+    });
     return { status: 200, headers: { 'content-type': 'text/event-stream' }, body: Readable.from(frames) };
   }
   const { hotels: found, serve } = await collectRates(needs, caller, search);
-  if (found.length === 0) return ok({ data: [], error: noAvailability, ...common });
+  if (found.length === 0) return ok({ data: [], error: noAvailability, ...common, ...warned() });
   const sorted = sort(found);
   const hotels = withHotels ? { hotels: sorted.map(({ hotel }) => shownHotelData(hotel)) } : {};
   const data = served(sorted, { giveWay: givingWay(needs), show: (one) => shownHotel(serve(one), shown) });
-  return ok(await WrittenJson.ofData(data, { ...hotels, ...common }));
+  return ok(await WrittenJson.ofData(data, { ...hotels, ...common, ...warned() }));
 }
 
 /** Thousands of hotels are seconds of work: others are served in between. */
@@ -63,10 +65,12 @@ export async function findMinRates(
   const search = await readSearch(needs, { caller, body: { ...body, maxRatesPerHotel: 1 }, signal });
   const sandbox = caller.environment === 'sandbox';
   const { hotels, serve } = await collectRates(needs, caller, search);
-  if (hotels.length === 0) return ok({ data: [], error: noAvailability, sandbox });
+  const warnings = shownWarnings(search.warnings.all(search.hotels.length));
+  if (hotels.length === 0) return ok({ data: [], error: noAvailability, sandbox, ...warnings });
   return ok({
     data: hotels.flatMap((found) => serve(found).offers.map((offer) => shownMinRate(found.hotel, offer))),
     sandbox,
+    ...warnings,
   });
 }
 
@@ -82,13 +86,15 @@ async function readSearch(needs: SearchNeeds, { caller, body, signal }: Asked): 
   const { marginPercent } = await sellingTerms(needs.db, caller.accountId);
   const margin = readMargin(body, marginPercent);
   const filter = offerFilter({ ...body, boards, paymentTypes });
+  const warnings = openWarnings();
   return {
     wanted,
     margin,
     filter,
     signal,
+    warnings,
     feed: body.feed === undefined || body.feed === '' ? undefined : body.feed,
-    hotels: await hotelsOfSearch({ db: needs.db, places: placeFinder(needs) }, caller, body),
+    hotels: await hotelsOfSearch({ db: needs.db, places: placeFinder(needs), warnings }, caller, body),
     mapper: body.roomMapping === true || filter.amenities !== undefined ? mapperOfHouse() : undefined,
     maxOffers: offersWanted(body.maxRatesPerHotel),
   };
@@ -124,11 +130,17 @@ function readSort(asked: RatesAsked['sort']): Order {
     });
 }
 
-/** Server-sent events (contract 4.3): rates as they come, then the hotels, then the end. */
+interface Framing {
+  readonly show: (found: HotelOffers) => unknown;
+  readonly withHotels: boolean;
+  /** Known when all suppliers were heard. */
+  readonly warned: () => object;
+}
+
+/** Server-sent events (contract 4.3): rates as they come, then the hotels, what is missing, and the end. */
 async function* framesOf(
   batches: AsyncIterable<HotelOffers[]>,
-  show: (found: HotelOffers) => unknown,
-  withHotels: boolean,
+  { show, withHotels, warned }: Framing,
 ): AsyncGenerator<string> {
   const hotels = new Map<number, unknown>();
   try {
@@ -143,6 +155,8 @@ async function* framesOf(
     yield frame(JSON.stringify({ error: { code: failed, message: why } }));
   }
   if (withHotels && hotels.size > 0) yield frame(JSON.stringify({ hotels: [...hotels.values()] }));
+  const warnings = warned();
+  if (Object.keys(warnings).length > 0) yield frame(JSON.stringify(warnings));
   yield frame('[DONE]');
 }
 

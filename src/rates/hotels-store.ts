@@ -66,6 +66,17 @@ export async function hotelsByIds(sql: Sql, ids: readonly number[]): Promise<Hot
   return (await sql.rows<HotelRow>(byIds, [ids])).map(hotelOf);
 }
 
+/** Those of the ids that name a hotel on sale, also by the id of one that was merged into it. */
+export async function idsOnSale(sql: Sql, ids: readonly number[]): Promise<number[]> {
+  const rows = await sql.rows<{ id: number }>(
+    `select asked.id from unnest($1::bigint[]) as asked (id)
+     left join hotel_merges g on g.loser = asked.id
+     join hotels h on h.id = coalesce(g.survivor, asked.id) and h.deleted_at is null`,
+    [ids],
+  );
+  return rows.map(({ id }) => id);
+}
+
 export interface HotelFilter {
   readonly country: string | undefined;
   /** Folded as the catalogue folds names. */

@@ -1,12 +1,15 @@
 import type { Caller } from '../accounts/caller.ts';
+import { quoted } from '../contract/quoted.ts';
 import { refuse } from '../contract/refusal.ts';
 import { limits } from '../contract/limits.ts';
 import type { Needs } from '../platform/needs.ts';
 import { zipKey } from '../catalogue/hotel-filter.ts';
+import { countryName } from '../catalogue/reference/countries.ts';
 import { coreIdOf } from '../catalogue/hotel-id.ts';
 import { cityKey, searchKey } from '../catalogue/search-key.ts';
-import { hotelsByIds, hotelsWhere, type HotelFilter, type HotelOnSale } from './hotels-store.ts';
+import { hotelsByIds, hotelsWhere, idsOnSale, type HotelFilter, type HotelOnSale } from './hotels-store.ts';
 import { scenarioOf, scenarioRooms, type Scenario } from './scenarios.ts';
+import type { Warnings } from './warnings.ts';
 
 /** Where a search looks, as it was asked. */
 export interface Where {
@@ -47,14 +50,22 @@ export interface PlaceFinder {
   place(placeId: string): Promise<Spot | undefined>;
 }
 
+type Finding = Pick<Needs, 'db'> & {
+  readonly places: PlaceFinder;
+  /** Hears of hotels that are named and not known. */
+  readonly warnings: Pick<Warnings, 'add'>;
+};
+
 /** The hotels a search is about: those named, or those that a place and the filters leave. */
 export async function hotelsOfSearch(
-  { db, places }: Pick<Needs, 'db'> & { readonly places: PlaceFinder },
+  { db, places, warnings }: Finding,
   caller: Pick<Caller, 'environment'>,
   where: Where,
 ): Promise<HotelOnSale[]> {
-  if (where.hotelIds !== undefined && where.hotelIds.length > 0) return hotelsNamed({ db }, caller, where);
+  if (where.hotelIds !== undefined && where.hotelIds.length > 0)
+    return hotelsNamed({ db, warnings }, caller, where);
   const near = await nearOf(where, places);
+  refuseUnknownCountry(where.countryCode);
   if (near === undefined && (where.countryCode ?? '') === '') {
     throw refuse(
       'bad-request',
@@ -64,8 +75,13 @@ export async function hotelsOfSearch(
   return hotelsWhere(db, filterOf(where, { near, ids: undefined }));
 }
 
+function refuseUnknownCountry(code = ''): void {
+  if (code !== '' && countryName(code.toUpperCase()) === undefined)
+    throw refuse('wrong-input', `countryCode "${quoted(code)}" is not an ISO 3166-1 code of two letters`);
+}
+
 async function hotelsNamed(
-  { db }: Pick<Needs, 'db'>,
+  { db, warnings }: Omit<Finding, 'places'>,
   caller: Pick<Caller, 'environment'>,
   where: Where,
 ): Promise<HotelOnSale[]> {
@@ -84,12 +100,30 @@ async function hotelsNamed(
   const rehearsed = ids.flatMap((id) => rehearsedHotel(id, caller));
   const known = [...rehearsed, ...(ids.length === 0 ? [] : await hotelsByIds(db, ids))];
   if (known.length === 0 && page.length > 0) throw refuse('unknown-hotels');
+  const unknown = await unknownOf({ db }, page, known);
+  if (unknown.length > 0) warnings.add('unknown-hotels', { hotelIds: unknown });
   if (!isNarrowed(where)) return known;
   const kept = await hotelsWhere(
     db,
     filterOf({ ...where, offset: 0, limit: known.length }, { near: undefined, ids }),
   );
   return kept;
+}
+
+/** Those of the ids that name no hotel on sale; a merged hotel is known by each of its ids. */
+async function unknownOf(
+  { db }: Pick<Needs, 'db'>,
+  page: readonly string[],
+  known: readonly HotelOnSale[],
+): Promise<string[]> {
+  const found = new Set(known.map(({ id }) => id));
+  const missing = page.flatMap((text) => {
+    const id = coreIdOf(text);
+    return id !== undefined && found.has(id) ? [] : [{ text, id }];
+  });
+  const ids = missing.flatMap(({ id }) => (id === undefined ? [] : [id]));
+  const onSale = new Set(ids.length === 0 ? [] : await idsOnSale(db, ids));
+  return missing.filter(({ id }) => id === undefined || !onSale.has(id)).map(({ text }) => text);
 }
 
 function isNarrowed(where: Where): boolean {

@@ -5,6 +5,7 @@ import { testNeeds } from '../../test/support/needs.ts';
 import { publicId } from '../catalogue/hotel-id.ts';
 import { routes } from './routes.ts';
 import { scenarios } from './scenarios.ts';
+import { warningMessages, type Warning } from './warnings.ts';
 
 const needs = await testNeeds();
 const { ask } = await testServer(needs, routes);
@@ -53,6 +54,7 @@ interface Rates {
   readonly hotels?: unknown[];
   readonly error?: { code: number; message: string; description?: string };
   readonly sandbox: boolean;
+  readonly warnings?: Warning[];
 }
 
 async function search(body: object): Promise<Answer & { rates: Rates }> {
@@ -116,6 +118,13 @@ describe('POST /hotels/rates → 200', () => {
       rates.data.map(({ hotelId }) => hotelId),
       ['lp1'],
     );
+    assert.deepEqual(rates.warnings, [
+      {
+        code: 'unknown-hotels',
+        message: warningMessages['unknown-hotels'],
+        hotelIds: ['lpffff', 'nonsense'],
+      },
+    ]);
   });
 
   test('by country and city, around a point, by name and rating, with the hotels beside', async () => {
@@ -267,6 +276,14 @@ describe('POST /hotels/rates → 400', () => {
     ],
     ['more reviews than can be counted', { hotelIds: ['lp1'], minReviewsCount: 2 ** 31 }, 4002],
     ['a chain of no such number', { hotelIds: ['lp1'], chainIds: [1e20] }, 4002],
+    ['no rate of a hotel', { hotelIds: ['lp1'], maxRatesPerHotel: 0 }, 4002],
+    ['fewer than no rates of a hotel', { hotelIds: ['lp1'], maxRatesPerHotel: -1 }, 4002],
+    ['a country that is none', { countryCode: 'XX' }, 4002],
+    ['the name of a country', { countryCode: 'France' }, 4002],
+    ['a latitude outside of the earth', { latitude: 1e308, longitude: 0, radius: 1 }, 4002],
+    ['a longitude outside of the earth', { latitude: 0, longitude: -1e308, radius: 1 }, 4002],
+    ['a radius around the earth', { latitude: 0, longitude: 0, radius: 1e308 }, 4002],
+    ['a radius below zero', { latitude: 0, longitude: 0, radius: -1 }, 4002],
     ['unknown board', { hotelIds: ['lp1'], boardType: 'XY' }, 4002],
     ['too many hotels', { hotelIds: Array.from({ length: 5_001 }, (_, at) => `lp${at + 1}`) }, 4002],
   ];

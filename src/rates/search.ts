@@ -15,6 +15,7 @@ import { serving, type HotelOffers, type HotelPriced, type Serve } from './serve
 import type { SupplierOffer } from './suppliers/connector.ts';
 import { suppliersFor, type Supplier } from './suppliers/desk.ts';
 import { SupplierUnavailable } from './suppliers/line.ts';
+import type { WarningCode, Warnings } from './warnings.ts';
 
 export type SearchNeeds = Pick<Needs, 'db' | 'clock' | 'config' | 'random' | 'log' | 'metrics'>;
 
@@ -28,9 +29,12 @@ export interface Search {
   readonly mapper: RoomMapper | undefined;
   readonly maxOffers: number;
   readonly signal: AbortSignal;
+  /** Hears what will be missing from the answer. */
+  readonly warnings: Warnings;
 }
 
 type Answered = Extract<Heard, { offers: unknown }>;
+type Failed = Extract<Heard, { failure: string }>;
 
 /** The offers hotel by hotel as they come, each supplier's by itself. */
 export async function* searchRates(
@@ -75,16 +79,19 @@ export async function collectRates(needs: SearchNeeds, caller: Caller, search: S
  */
 async function* hear(needs: SearchNeeds, caller: Caller, search: Search): AsyncGenerator<Answered> {
   const suppliers = await suppliersFor(needs, caller, search.feed);
-  const { hotels, wanted, signal } = search;
+  const { hotels, wanted, signal, warnings } = search;
+  if (suppliers.length === 0)
+    warnings.add(caller.environment === 'production' ? 'no-live-supplier' : 'no-supplier');
   if (suppliers.length === 0 || hotels.length === 0) return;
   const { timeoutMs } = wanted;
-  const failures: Extract<Heard, { failure: string }>[] = [];
+  const failures: Failed[] = [];
   let answered = 0;
   const asking = { suppliers, hotels, ask: wanted, timeoutMs, clock: needs.clock, signal };
   for await (const heard of askSuppliers(asking)) {
     if ('failure' in heard) {
       failures.push(heard);
       const { supplier, error } = heard;
+      warnings.add(warningOf(heard), { supplier: supplier.code, hotels: heard.hotels });
       // A pause was told when it began, by the failures that led to it.
       const level = error instanceof SupplierUnavailable ? 'debug' : 'warn';
       needs.log[level]({ supplier: supplier.code, err: error }, 'a supplier did not answer a search');
@@ -98,6 +105,11 @@ async function* hear(needs: SearchNeeds, caller: Caller, search: Search): AsyncG
   throw failures.some(({ failure }) => failure === 'timeout')
     ? refuse('supplier-timeout', `no answer in time from ${codes}`)
     : refuse('supplier-failed', `no answer from ${codes}`);
+}
+
+function warningOf({ failure, error }: Failed): WarningCode {
+  if (error instanceof SupplierUnavailable) return 'supplier-unavailable';
+  return failure === 'timeout' ? 'supplier-timeout' : 'supplier-failed';
 }
 
 /** Where offers get their prices. */
@@ -137,12 +149,14 @@ interface Found {
 }
 
 function pricedOffers(kitchen: Kitchen, { supplier, hotel, found }: Found): Priced[] {
-  const { mapper, filter } = kitchen.search;
+  const { search } = kitchen;
+  const { mapper, filter } = search;
   const rooms = filter.amenities === undefined ? undefined : mapper?.(hotel.rooms, found);
   // This runs for each of the ten thousand offers of a search: it makes nothing that it does not keep.
   const priced: Priced[] = [];
   for (const offer of found) {
     const prices = pricerFor(kitchen, offer.currency);
+    if (prices === undefined) search.warnings.add('no-exchange-rate', { supplier: supplier.code });
     if (prices === undefined || !filter.fitsRooms(offer, (name) => rooms?.get(name))) continue;
     priced.push({ supplier, offer, prices, priceMinor: prices.priceOf(offer) });
   }
@@ -161,6 +175,5 @@ function pricerFor({ search, rates, pricers }: Kitchen, supplierCurrency: string
 
 /** Cut to what one answer may hold. */
 export function offersWanted(asked: number | undefined): number {
-  if (asked === undefined || asked < 1) return limits.offersPerHotel;
-  return Math.min(asked, limits.offersPerHotel);
+  return Math.min(asked ?? limits.offersPerHotel, limits.offersPerHotel);
 }

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { warningMessages } from './warnings.ts';
 import { decimal, listOf, maybe, orNull, text, whole, yesOrNo } from '../contract/fields.ts';
 
 /** What the operations of rates answer; inside the domain nobody knows these shapes. */
@@ -131,6 +132,22 @@ const nothing = Type.Object(
   { description: '2001 when nothing is available; then `data` is empty, and the status 200.' },
 );
 
+const warnings = maybe(
+  listOf(
+    Type.Object({
+      code: text(
+        `${Object.keys(warningMessages)
+          .map((code) => `\`${code}\``)
+          .join(', ')}.`,
+      ),
+      message: text('The same in a sentence.'),
+      supplier: maybe(text('Code of the supplier it is about.')),
+      hotelIds: maybe(listOf(Type.String(), 'The hotels it is about; absent when it is about all of them.')),
+    }),
+    'What is missing from this answer, and why. Absent when nothing is.',
+  ),
+);
+
 export const ratesAnswer = Type.Object({
   data: listOf(
     Type.Object({
@@ -144,6 +161,7 @@ export const ratesAnswer = Type.Object({
   ),
   error: maybe(nothing),
   ...rootFields,
+  warnings,
 });
 
 export const minRatesAnswer = Type.Object({
@@ -158,4 +176,5 @@ export const minRatesAnswer = Type.Object({
   ),
   error: maybe(nothing),
   sandbox: rootFields.sandbox,
+  warnings,
 });

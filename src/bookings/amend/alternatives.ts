@@ -10,6 +10,7 @@ import { collectRates } from '../../rates/search.ts';
 import { readBoards, readOccupancies, readStay } from '../../rates/search-asked.ts';
 import type { Sealed } from '../../rates/serve-offers.ts';
 import { sellingTerms } from '../../rates/suppliers/store.ts';
+import { openWarnings } from '../../rates/warnings.ts';
 import { ownBooking, type Booking } from '../bookings-store.ts';
 import { cancellationOf } from '../cancel/cancellations-store.ts';
 import { preparePrebook, type Prepared, type PrebookNeeds } from '../prebook/prebook.ts';
@@ -97,6 +98,7 @@ async function offersInstead(
     mapper: mapperOfHouse(),
     maxOffers: limits.offersPerHotel,
     signal: asked.signal,
+    warnings: openWarnings(),
   });
   const offers = hotels.flatMap((found) => serve(found).offers);
   return refundability === 'non-refundable' ? offers.filter(({ quote }) => !quote.policy.refundable) : offers;

@@ -1,0 +1,69 @@
+import { publicId } from '../catalogue/hotel-id.ts';
+
+/** What is missing from the answer of a search, and why. This table names every warning there is. */
+export const warningMessages = {
+  'no-live-supplier':
+    'no live supplier is configured for this account: simulated hotels are sold to sandbox keys only',
+  'no-supplier':
+    'no supplier may sell to this account here: its terms, or the feed, name none that is enabled',
+  'supplier-timeout': 'the supplier did not answer in time; its rates are missing',
+  'supplier-failed': 'the supplier answered with an error; its rates are missing',
+  'supplier-unavailable':
+    'the supplier was not asked, because its last calls failed or too many are on their way; its rates are missing',
+  'no-exchange-rate':
+    'no exchange rate is known from the currency of the supplier to the currency asked for; its rates are missing',
+  'unknown-hotels': 'these hotels are not in the catalogue',
+} as const;
+
+export type WarningCode = keyof typeof warningMessages;
+
+export interface Warning {
+  readonly code: WarningCode;
+  readonly message: string;
+  readonly supplier?: string;
+  /** Which hotels it is about; absent where it is about all of the search. */
+  readonly hotelIds?: readonly string[];
+}
+
+interface About {
+  readonly supplier?: string;
+  /** As the caller wrote them. */
+  readonly hotelIds?: readonly string[];
+  /** Core ids, for hotels that are known. */
+  readonly hotels?: readonly { readonly id: number }[];
+}
+
+/** The warnings of one search: what is said twice of one supplier is one warning, with the hotels of both. */
+export interface Warnings {
+  add(code: WarningCode, about?: About): void;
+  /** `searched`: how many hotels the search was about. */
+  all(searched: number): Warning[];
+}
+
+export function openWarnings(): Warnings {
+  const kept = new Map<string, { code: WarningCode; supplier: string | undefined; hotelIds: Set<string> }>();
+  return {
+    add(code, { supplier, hotelIds = [], hotels = [] } = {}) {
+      const key = `${code} ${supplier}`;
+      const known = kept.get(key) ?? { code, supplier, hotelIds: new Set<string>() };
+      for (const id of hotelIds) known.hotelIds.add(id);
+      for (const { id } of hotels) known.hotelIds.add(publicId(id));
+      kept.set(key, known);
+    },
+    all: (searched) =>
+      [...kept.values()].map(({ code, supplier, hotelIds }) => {
+        const isWhole = code !== 'unknown-hotels' && hotelIds.size >= searched;
+        return {
+          code,
+          message: warningMessages[code],
+          ...(supplier === undefined ? {} : { supplier }),
+          ...(hotelIds.size === 0 || isWhole ? {} : { hotelIds: [...hotelIds] }),
+        };
+      }),
+  };
+}
+
+/** The member of an answer; an answer without warnings has none. */
+export function shownWarnings(warnings: readonly Warning[]): { warnings?: readonly Warning[] } {
+  return warnings.length === 0 ? {} : { warnings };
+}
