@@ -2,6 +2,7 @@ import type { Timer } from '../contract/task.ts';
 import { cancelAgain } from './cancel/cancel-again.ts';
 import { captureDue } from './phases/capture-due.ts';
 import { completeBookings } from './phases/complete-bookings.ts';
+import { watchSuppliers } from './watch/watch-suppliers.ts';
 
 export const timers: readonly Timer[] = [
   {
@@ -13,4 +14,11 @@ export const timers: readonly Timer[] = [
   },
   { name: 'bookings.capture-due', everySeconds: 60, run: captureDue },
   { name: 'bookings.cancel-again', everySeconds: 1, run: cancelAgain },
+  {
+    name: 'bookings.watch-suppliers',
+    everySeconds: 5,
+    run: async (needs) => {
+      await watchSuppliers(needs);
+    },
+  },
 ];

@@ -7,6 +7,7 @@ import {
   bookingsHotelNumber,
   bookingsRelocate,
 } from './bookings.ts';
+import { bookingsUnclear, bookingsUnwatch } from './unclear-bookings.ts';
 import { cancellationsAgain, cancellationsList, cancellationsSettle } from './cancellations.ts';
 import { catalogueDelete, catalogueExport, catalogueImport, catalogueMerge } from './catalogue.ts';
 import { catalogueChanges } from './catalogue-changes.ts';
@@ -76,6 +77,8 @@ export const commands: readonly Command[] = [
   jobsRequeue,
   guestsList,
   guestsErase,
+  bookingsUnclear,
+  bookingsUnwatch,
   bookingsCharge,
   bookingsHotelNumber,
   bookingsCheckin,

@@ -282,6 +282,19 @@ export const limits = {
   bookingLookUpEveryMs: 1_000,
   bookingLookUpEveryMostMs: 30_000,
   bookingLookUpLeastMs: 100,
+  /** After a booking has ended without a clear word of its supplier, it is watched for a day. Pauses between two looks
+   * double from the first to the longest. */
+  watchMs: 24 * 3_600_000,
+  watchFirstLookMs: 10_000,
+  watchLookMostMs: 3_600_000,
+  /** A supplier that has said no is looked up a few times in these minutes. */
+  watchRefusedMs: 10 * 60_000,
+  watchRefusedFirstMs: 60_000,
+  /** Rooms that stand although their supplier was asked so often to cancel them need a person. */
+  orphanCancelsByItself: 3,
+  /** Watches looked at side by side; and how long a look may take: two calls, and what is written. */
+  watchesAtOnce: 20,
+  watchLeaseMs: 60_000,
   /** Bookings the completer takes up side by side. */
   bookingsCompletedAtOnce: 20,
   /** Contract 6.1: tags of a booking, and the length of one. */

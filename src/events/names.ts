@@ -1,9 +1,16 @@
-/** Every event the service tells, and when. Names of bookings are the public service's; `booking.payment_error`, `mapping.*` and `webhook.test` are ours. */
+/** Every event the service tells, and when. Names of bookings are the public service's; `booking.payment_error`, `booking.book_unclear`, `booking.orphan*`, `mapping.*` and `webhook.test` are ours. */
 export const eventNames = {
   'booking.prebook': 'A prebook was created.',
   'booking.prebook_error': 'A prebook was refused.',
   'booking.book': 'A booking was confirmed.',
   'booking.book_error': 'A booking failed.',
+  'booking.book_unclear':
+    'The supplier gave no clear answer: the booking is PENDING until it does, or until its call cannot take effect any more.',
+  'booking.orphan':
+    'A room was found at the supplier that no booking wants, after a failure or a cancel; it is being cancelled.',
+  'booking.orphan_cancelled': 'The supplier has cancelled such a room: a look-up said so.',
+  'booking.orphan_error':
+    'The supplier refuses or ignores the cancellation of such a room: a person must call.',
   'booking.book.hotelConfirmationNumber': 'The hotel gave its own number, by the supplier or the operator.',
   'booking.cancel': 'A booking was cancelled.',
   'booking.cancel_error': 'The supplier did not cancel, or its money did not move; it is being asked again.',

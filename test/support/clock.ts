@@ -5,6 +5,8 @@ import type { Clock } from '../../src/platform/needs.ts';
 export interface FakeClock extends Clock {
   advance(ms: number): Promise<void>;
   set(time: Date): void;
+  /** How long until the next sleeper wakes; undefined where nobody sleeps. */
+  nextMs(): number | undefined;
   /** How far the clock of the machine is ahead of this one. */
   aheadMs: number;
 }
@@ -47,6 +49,8 @@ export function fakeClock(start = new Date('2026-03-01T12:00:00Z')): FakeClock {
       }
       nowMs = untilMs;
     },
+    nextMs: () =>
+      sleepers.length === 0 ? undefined : Math.min(...sleepers.map(({ wakeAtMs }) => wakeAtMs)) - nowMs,
     set(time) {
       nowMs = time.getTime();
     },

@@ -10,6 +10,7 @@ import { nextAfterRefusal } from '../refused-money.ts';
 import { tellCancellation } from '../tell/tell.ts';
 import { claimCancellation, enterPhase, noteFailure, type Cancellation } from './cancellations-store.ts';
 import { finishCancellation, settledMinor } from './finish-cancellation.ts';
+import { openWatch } from '../watch/open-watch.ts';
 import { RefundRefused, settleMoney, type Settling } from './settle-money.ts';
 
 /**
@@ -65,13 +66,21 @@ async function askSupplier(
     timeoutMs: callMs,
     pastBreaker: true,
   });
-  if (answer.state === 'refused') throw new Error(`the supplier refuses: ${answer.reason}`);
+  if (answer.state === 'refused') {
+    needs.log.error(
+      { booking: booking.id, reason: answer.reason },
+      'the supplier refuses to cancel: call it',
+    );
+    throw new Error(`the supplier refuses: ${answer.reason}`);
+  }
   await needs.db.transaction(async (tx) => {
     const at = needs.clock.now();
     await enter(tx, booking.id, { lease, phase: 'settling', at });
     const { requestId } = cancellation;
     const detail = { supplier: booking.sale.quote.supplier, answer: answer.state };
     await note(tx, booking.id, { at, who: SERVICE, what: 'supplier cancelled', detail, requestId });
+    // A supplier can accept a cancellation and ignore it, or not know now what it has confirmed before.
+    await openWatch(tx, booking, { reason: 'cancelled', says: `cancelling: ${answer.state}`, at });
   });
 }
 

@@ -4,6 +4,9 @@ import { unreachable } from '../../lib/assert.ts';
 import { deedAt } from '../../rates/scenarios.ts';
 import type { BookAnswer, RetrieveAnswer } from '../../rates/suppliers/connector.ts';
 import { SupplierUnavailable } from '../../rates/suppliers/line.ts';
+import type { Tx } from '../../platform/database.ts';
+import { publishUnclear } from '../tell/tell-supplier.ts';
+import { openWatch } from '../watch/open-watch.ts';
 import type { AdvanceNeeds, Outcome } from './advance.ts';
 import { decidedByMs, openUntilMs, pauseBeforeLookUp } from './look-ups.ts';
 import type { Context } from './phase-work.ts';
@@ -44,10 +47,13 @@ async function bookOnce(needs: AdvanceNeeds, context: Context): Promise<Outcome 
       timeoutMs: supplier.times.bookCallMs,
       pastBreaker,
     });
-    return outcomeOf(needs, asked, answer);
+    return outcomeOf(needs, asked, { answer, isOfCall: true });
   } catch (err) {
     if (err instanceof SupplierUnavailable)
-      return release('booking-failed', `the supplier was not asked: ${err.message}`);
+      return release({
+        failure: 'booking-failed',
+        failureDetail: `the supplier was not asked: ${err.message}`,
+      });
     needs.log.warn(
       { err, booking: booking.id },
       'the supplier gave no clear answer to a booking; it is looked up',
@@ -64,14 +70,20 @@ async function lookUp(needs: AdvanceNeeds, context: Context): Promise<Outcome> {
       (connector, signal) => connector.retrieve({ reference }, signal),
       { timeoutMs: limits.supplierLookUpMs, pastBreaker: true },
     );
-    return outcomeOf(needs, context, answer);
+    return outcomeOf(needs, context, { answer, isOfCall: false });
   } catch (err) {
     needs.log.warn({ err, booking: reference }, 'the supplier could not be asked what became of a booking');
     return unclear(needs, context);
   }
 }
 
-function outcomeOf(needs: AdvanceNeeds, context: Context, answer: BookAnswer | RetrieveAnswer): Outcome {
+interface Answered {
+  readonly answer: BookAnswer | RetrieveAnswer;
+  /** Of the call to book itself, not of a look-up. */
+  readonly isOfCall: boolean;
+}
+
+function outcomeOf(needs: AdvanceNeeds, context: Context, { answer, isOfCall }: Answered): Outcome {
   switch (answer.state) {
     case 'confirmed':
       return confirmed(context, answer);
@@ -80,27 +92,49 @@ function outcomeOf(needs: AdvanceNeeds, context: Context, answer: BookAnswer | R
     // It may still be on its way there.
     case 'unknown':
       return unclear(needs, context);
+    default: {
+      // What only a look-up has said may be contradicted by what still lands.
+      const reason = isOfCall ? 'refused' : 'unclear';
+      const says = answer.state;
+      return release(failureOf(answer), (tx) =>
+        openWatch(tx, context.booking, { reason, says, at: needs.clock.now() }),
+      );
+    }
+  }
+}
+
+type Confirmed = Extract<BookAnswer, { state: 'confirmed' }>;
+type No = Exclude<BookAnswer | RetrieveAnswer, { state: 'confirmed' | 'pending' | 'unknown' }>;
+
+function failureOf(answer: No): Failure {
+  switch (answer.state) {
     case 'gone':
-      return release('rate-gone', 'the rate is no longer sold: search again');
+      return { failure: 'rate-gone', failureDetail: 'the rate is no longer sold: search again' };
     case 'unknown-rate':
-      return release('wrong-rate', 'the supplier does not know this rate: search again');
+      return { failure: 'wrong-rate', failureDetail: 'the supplier does not know this rate: search again' };
     case 'not-confirmed':
-      return release('not-confirmed', 'the hotel did not confirm: search again');
+      return { failure: 'not-confirmed', failureDetail: 'the hotel did not confirm: search again' };
     case 'cancelled':
-      return release('not-confirmed', 'the supplier has cancelled the booking: search again');
+      return {
+        failure: 'not-confirmed',
+        failureDetail: 'the supplier has cancelled the booking: search again',
+      };
     case 'rejected':
-      return release('booking-rejected', answer.reason);
+      return { failure: 'booking-rejected', failureDetail: answer.reason };
     case 'failed':
-      return release('booking-failed', answer.reason);
+      return { failure: 'booking-failed', failureDetail: answer.reason };
     default:
       return unreachable(answer);
   }
 }
 
-type Confirmed = Extract<BookAnswer, { state: 'confirmed' }>;
+interface Failure {
+  readonly failure: RefusalName;
+  readonly failureDetail: string;
+}
 
-function release(failure: RefusalName, failureDetail: string): Outcome {
-  return { kind: 'step', to: 'releasing', change: { failure, failureDetail } };
+function release(change: Failure, record?: (tx: Tx) => Promise<void>): Outcome {
+  return { kind: 'step', to: 'releasing', change, ...(record && { record }) };
 }
 
 /** Looked up again, until the call cannot take effect any more. */
@@ -109,7 +143,11 @@ function unclear({ clock }: AdvanceNeeds, { booking, supplier }: Context, untilM
   if (leftMs <= 0)
     return unwind('the supplier did not say in time that it has booked: search again; nothing is charged');
   const { lookUps } = booking;
-  return { kind: 'wait', change: { lookUps: lookUps + 1 }, pauseMs: pauseBeforeLookUp(lookUps, leftMs) };
+  const wait = { change: { lookUps: lookUps + 1 }, pauseMs: pauseBeforeLookUp(lookUps, leftMs) };
+  if (lookUps > 0 || untilMs !== openUntilMs) return { kind: 'wait', ...wait };
+  const at = clock.now();
+  const openUntil = new Date(at.getTime() + leftMs);
+  return { kind: 'wait', ...wait, record: (tx) => publishUnclear(tx, booking, { openUntil, at }) };
 }
 
 /** A room at another price than the buyer has accepted is not theirs: it is given back. */

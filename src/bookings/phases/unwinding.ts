@@ -1,33 +1,39 @@
 import { limits } from '../../contract/limits.ts';
 import { askRelease } from '../../payments/move-money.ts';
 import type { AdvanceNeeds, Outcome } from './advance.ts';
+import { openWatch } from '../watch/open-watch.ts';
 import { endBooking } from './end-booking.ts';
 import type { Context } from './phase-work.ts';
 
-/** unwinding → releasing: whatever the supplier has under our reference, or may still get, is cancelled. */
+/**
+ * unwinding → releasing: whatever the supplier has under our reference, or may still get, is cancelled. Once: what it
+ * answers is not believed but looked up by the watch that is opened here, which cancels until a look-up says that it
+ * is cancelled. The money of the buyer does not wait for that.
+ */
 export async function cancelWhateverIs(
   needs: AdvanceNeeds,
   { booking, supplier }: Context,
 ): Promise<Outcome> {
-  const { id: reference } = booking;
-  try {
-    const answer = await supplier.line.call((connector, signal) => connector.cancel({ reference }, signal), {
+  const { id: reference, supplierBooking } = booking;
+  const answer = await supplier.line
+    .call((connector, signal) => connector.cancel({ reference }, signal), {
       timeoutMs: limits.supplierLookUpMs,
       pastBreaker: true,
-    });
-    if (answer.state === 'refused')
-      needs.log.error(
-        { booking: reference, reason: answer.reason },
-        'the supplier refuses to cancel: call it',
+    })
+    .catch((err: unknown) => {
+      needs.log.warn(
+        { err, booking: reference },
+        'the supplier could not be asked to cancel; it is asked again',
       );
-    return { kind: 'step', to: 'releasing' };
-  } catch (err) {
-    needs.log.warn(
-      { err, booking: reference },
-      'the supplier could not be asked to cancel; it is asked again',
-    );
-    return { kind: 'wait' };
-  }
+      return { state: 'no answer' } as const;
+    });
+  const reason = supplierBooking === undefined ? 'unclear' : 'cancelled';
+  const says = `cancelling: ${answer.state}`;
+  return {
+    kind: 'step',
+    to: 'releasing',
+    record: (tx) => openWatch(tx, booking, { reason, says, at: needs.clock.now() }),
+  };
 }
 
 /** releasing → failed: the held money goes back to where it came from. */

@@ -95,7 +95,7 @@ for (const [words, checkout] of [
         guests: [],
         remarks: undefined,
         customTags: {},
-        timeoutMs: 5_000,
+        timeoutMs: 600_000,
       };
       const work = rebook(dying, caller, { asked, requestId: 'r' });
       survived = await whileTimePasses(needs.clock, work).then(

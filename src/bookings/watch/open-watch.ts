@@ -1,0 +1,34 @@
+import { limits } from '../../contract/limits.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Booking } from '../bookings-store.ts';
+import { insertWatch } from './watches-store.ts';
+
+/** Why a supplier is still asked about a booking that has ended here. */
+const reasons = {
+  /** Nobody knows what became of the call to book. */
+  unclear: { mayLand: true, forMs: limits.watchMs, firstMs: limits.watchFirstLookMs },
+  /** The supplier has cancelled, or was asked to: whether it has is looked up. */
+  cancelled: { mayLand: false, forMs: limits.watchMs, firstMs: limits.watchFirstLookMs },
+  /** The supplier answered the call to book with no: that is looked up a few times, and believed. */
+  refused: { mayLand: false, forMs: limits.watchRefusedMs, firstMs: limits.watchRefusedFirstMs },
+} as const;
+
+export type WatchReason = keyof typeof reasons;
+
+/** In the transaction that ends the booking or its cancellation: so no crash comes between the two. */
+export async function openWatch(
+  tx: Tx,
+  { id: bookingId, sale }: Pick<Booking, 'id' | 'sale'>,
+  { reason, says, at }: { reason: WatchReason; says: string; at: Date },
+): Promise<void> {
+  const { mayLand, forMs, firstMs } = reasons[reason];
+  await insertWatch(tx, {
+    bookingId,
+    supplier: sale.quote.supplier,
+    mayLand,
+    openedAt: at,
+    until: new Date(at.getTime() + forMs),
+    nextLookAt: new Date(at.getTime() + firstMs),
+    lastAnswer: says,
+  });
+}

@@ -1,0 +1,126 @@
+import { limits } from '../../contract/limits.ts';
+import { refuse } from '../../contract/refusal.ts';
+import { assert } from '../../lib/assert.ts';
+import type { Needs } from '../../platform/needs.ts';
+import type { RetrieveAnswer } from '../../rates/suppliers/connector.ts';
+import { supplierCalled, type Supplier } from '../../rates/suppliers/desk.ts';
+import { bookingById, lockBooking, type Booking } from '../bookings-store.ts';
+import { note, OPERATOR, SERVICE } from '../history-store.ts';
+import { newLease } from '../lease.ts';
+import { publishNews } from '../tell/tell-supplier.ts';
+import { judgeLook, type Heard, type LookUp, type News, type WatchChange } from './judge-look.ts';
+import { changeWatch, claimWatches, closeWatch, type Watch } from './watches-store.ts';
+
+export type WatchNeeds = Pick<Needs, 'db' | 'clock' | 'config' | 'random' | 'log'>;
+
+/**
+ * Looks again at suppliers about bookings that have ended here. A look is a look-up by our reference and, where a room
+ * stands or may still be booked, a cancellation by our reference; then one short transaction.
+ */
+export async function watchSuppliers(needs: WatchNeeds): Promise<number> {
+  const lease = newLease(needs, limits.watchLeaseMs);
+  const due = { lease, at: needs.clock.now(), limit: limits.watchesAtOnce };
+  const watches = await claimWatches(needs.db, due);
+  const looks = await Promise.allSettled(watches.map((watch) => look(needs, watch, lease.id)));
+  for (const [at, end] of looks.entries())
+    if (end.status === 'rejected')
+      needs.log.error(
+        { err: end.reason, booking: watches[at]?.bookingId },
+        'a look at a supplier was not written down; it is repeated',
+      );
+  return watches.length;
+}
+
+async function look(needs: WatchNeeds, watch: Watch, lease: string): Promise<void> {
+  const { bookingId } = watch;
+  const heard = await ask(await supplierCalled(needs, watch.supplier), watch);
+  const at = needs.clock.now();
+  const { change, news } = judgeLook(watch, heard, at);
+  const booking = await bookingById(needs.db, bookingId);
+  assert(booking !== undefined, `booking ${bookingId} is never removed`);
+  const isWritten = await needs.db.transaction(async (tx) => {
+    // The booking first, and then what hangs on it: the order of locks of everybody.
+    if (news.length > 0) await lockBooking(tx, bookingId);
+    if (!(await changeWatch(tx, bookingId, { lease, change, at }))) return false;
+    for (const one of news) {
+      const detail = { supplier: watch.supplier, says: heard.words };
+      await note(tx, bookingId, { at, who: SERVICE, what: noted[one], detail, requestId: '' });
+      await publishNews(tx, booking, { news: one, watch: { ...watch, ...change }, at });
+    }
+    return true;
+  });
+  if (isWritten) report(needs, booking, { news, change, heard });
+}
+
+const noted: Readonly<Record<News, string>> = {
+  found: 'room found at supplier',
+  cancelled: 'room cancelled at supplier',
+  'needs a person': 'room needs a person',
+};
+
+async function ask({ line }: Supplier, { bookingId: reference, mayLand, state }: Watch): Promise<Heard> {
+  const options = { timeoutMs: limits.supplierLookUpMs, pastBreaker: true };
+  const found = await line
+    .call((connector, signal) => connector.retrieve({ reference }, signal), options)
+    .catch((error: unknown) => wordsOf(error));
+  if (typeof found === 'string') return { lookUp: 'silent', cancel: undefined, words: `no answer: ${found}` };
+  const lookUp = lookUps[found.state];
+  // What may still be booked is cancelled, too: a supplier can keep a reference from ever being booked.
+  const isCancelled = lookUp === 'standing' || (lookUp === 'absent' && (mayLand || state === 'cancelling'));
+  if (!isCancelled) return { lookUp, cancel: undefined, words: found.state };
+  const answer = await line
+    .call((connector, signal) => connector.cancel({ reference }, signal), options)
+    .catch((error: unknown) => wordsOf(error));
+  if (typeof answer === 'string')
+    return { lookUp, cancel: 'silent', words: `${found.state}; cancelling got no answer: ${answer}` };
+  const why = answer.state === 'refused' ? ` (${answer.reason})` : '';
+  return { lookUp, cancel: answer.state, words: `${found.state}; cancelling: ${answer.state}${why}` };
+}
+
+const lookUps: Readonly<Record<RetrieveAnswer['state'], LookUp>> = {
+  confirmed: 'standing',
+  pending: 'standing',
+  unknown: 'absent',
+  cancelled: 'ended',
+  gone: 'ended',
+  'unknown-rate': 'ended',
+  'not-confirmed': 'ended',
+  rejected: 'ended',
+  failed: 'ended',
+};
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+interface Looked {
+  readonly news: readonly News[];
+  readonly change: WatchChange;
+  readonly heard: Heard;
+}
+
+function report({ log }: WatchNeeds, { id }: Booking, { news, heard }: Looked): void {
+  const about = { booking: id, says: heard.words };
+  if (news.includes('found'))
+    log.warn(about, 'a room that nobody wants stands at its supplier; it is being cancelled');
+  if (news.includes('needs a person'))
+    log.error(about, 'a supplier does not cancel a room that nobody wants: call it, see `bookings unclear`');
+}
+
+/** The operator has settled it with the supplier: nothing is looked up or cancelled any more. */
+export async function endWatch(
+  { db, clock }: Pick<Needs, 'db' | 'clock'>,
+  { bookingId, said }: { bookingId: string; said: string },
+): Promise<void> {
+  if (said.trim() === '' || said.length > limits.remarksCharacters)
+    throw refuse('wrong-input', `the note must have 1 to ${limits.remarksCharacters} characters`);
+  const at = clock.now();
+  await db.transaction(async (tx) => {
+    if ((await lockBooking(tx, bookingId)) === undefined)
+      throw refuse('entity-not-found', `there is no booking ${bookingId}`);
+    if (!(await closeWatch(tx, bookingId, { note: said, at })))
+      throw refuse('bad-request', `booking ${bookingId} has no open watch at its supplier`);
+    const detail = { note: said };
+    await note(tx, bookingId, { at, who: OPERATOR, what: 'supplier watch closed', detail, requestId: '' });
+  });
+}

@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Db, Sql } from '../../src/platform/database.ts';
+import { testNeeds, type TestNeeds } from './needs.ts';
+
+/** A database that knows whether anybody is asking it. */
+interface BusyDb {
+  readonly db: Db;
+  isBusy(): boolean;
+}
+
+function busyDb(db: Db): BusyDb {
+  let busy = 0;
+  const through = async <T>(work: () => Promise<T>): Promise<T> => {
+    busy += 1;
+    try {
+      return await work();
+    } finally {
+      busy -= 1;
+    }
+  };
+  const asked: Sql = {
+    rows: (query, values) => through(() => db.rows(query, values)),
+    row: (query, values) => through(() => db.row(query, values)),
+    run: (query, values) => through(() => db.run(query, values)),
+  };
+  const watched: Db = {
+    ...db,
+    ...asked,
+    get patient() {
+      return watched;
+    },
+    transaction: (work) => through(() => db.transaction(work)),
+  };
+  return { db: watched, isBusy: () => busy > 0 };
+}
+
+export interface IdleNeeds {
+  readonly needs: TestNeeds;
+  /** Awaits some work; the clock goes on to the next sleeper whenever nobody does anything but sleep. */
+  whileIdle<T>(work: Promise<T>): Promise<T>;
+}
+
+/** Files are not counted as the database is: nobody may have been heard of for so many looks. */
+const LOOK_EVERY_MS = 4;
+const QUIET_LOOKS = 3;
+
+/** Needs whose clock stands still while anybody works: ten seconds are ten seconds, however slow the machine is. */
+export async function idleNeeds(): Promise<IdleNeeds> {
+  const plain = await testNeeds();
+  const { db, isBusy } = busyDb(plain.db);
+  const { clock } = plain;
+  return {
+    needs: { ...plain, db },
+    async whileIdle(work) {
+      let isWorking = true;
+      const done = work.finally(() => (isWorking = false));
+      // Whoever awaits the work hears of its failure; here it only ends the waiting.
+      done.catch(() => undefined);
+      for (let quiet = 0; isWorking;) {
+        await sleep(LOOK_EVERY_MS);
+        quiet = isBusy() ? 0 : quiet + 1;
+        const nextMs = clock.nextMs();
+        if (quiet < QUIET_LOOKS || nextMs === undefined) continue;
+        quiet = 0;
+        await clock.advance(nextMs);
+      }
+      return done;
+    },
+  };
+}
