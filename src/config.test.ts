@@ -12,6 +12,20 @@ test('without variables everything has its default', () => {
   assert.ok(showConfig(config).every((row) => row.isDefault));
 });
 
+test('a database of the operator begins without invented hotels, unless they are asked for', () => {
+  const databaseUrl = 'postgres://ada@db.example/hotels';
+  const inEffect = (environment: Record<string, string>) => {
+    const config = readConfig(environment);
+    const shown = showConfig(config).find(({ name }) => name === 'DEMO_HOTELS');
+    return [config.demoHotels, shown?.isDefault];
+  };
+  assert.deepEqual(inEffect({}), [5_000, true]);
+  assert.deepEqual(inEffect({ DATABASE_URL: '' }), [5_000, true]);
+  assert.deepEqual(inEffect({ DATABASE_URL: databaseUrl }), [0, true]);
+  assert.deepEqual(inEffect({ DATABASE_URL: databaseUrl, DEMO_HOTELS: '' }), [0, true]);
+  assert.deepEqual(inEffect({ DATABASE_URL: databaseUrl, DEMO_HOTELS: '200' }), [200, false]);
+});
+
 test('an empty variable counts as not set', () => {
   assert.equal(readConfig({ PORT: '', DATABASE_URL: '' }).port, 8080);
 });

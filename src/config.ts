@@ -1,6 +1,7 @@
 import path from 'node:path';
 import {
   type Environment,
+  fallbackOf,
   oneOf,
   readVariable,
   text,
@@ -93,8 +94,10 @@ const variables = {
   demoHotels: variable({
     name: 'DEMO_HOTELS',
     fallback: 5_000,
+    beside: { name: 'DATABASE_URL', fallback: 0 },
     unit: 'hotels',
-    meaning: 'How many invented hotels the first start loads; 0 leaves the catalogue empty.',
+    meaning:
+      'How many invented hotels the first start loads; 0 leaves the catalogue empty. By default 0 where DATABASE_URL is set.',
     ...wholeNumber(0, 1_000_000),
   }),
   logLevel: variable({
@@ -227,6 +230,7 @@ export function showConfig(config: Config): ShownVariable[] {
   return Object.entries<Variable<unknown>>(variables).map(([key, row]) => {
     const value = config[key as keyof Config]; // the keys of the table are the keys of the type made from it
     const { name, unit, meaning, show = String } = row;
-    return { name, value: show(value), isDefault: value === row.fallback, unit, meaning };
+    const isDefault = value === fallbackOf(row, { DATABASE_URL: config.databaseUrl });
+    return { name, value: show(value), isDefault, unit, meaning };
   });
 }

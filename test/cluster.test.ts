@@ -32,7 +32,11 @@ before(async () => {
   const started = (['serve', 'serve', 'work', 'work'] as const).map(async (half) => {
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-cluster-'));
     folders.push(dataDir);
-    const environment = { DATABASE_URL: needs.config.databaseUrl ?? '', WEBHOOKS_TO_PRIVATE: 'yes' };
+    const environment = {
+      DATABASE_URL: needs.config.databaseUrl ?? '',
+      WEBHOOKS_TO_PRIVATE: 'yes',
+      DEMO_HOTELS: '',
+    };
     const service = await startService({ dataDir, half, environment });
     services.push(service);
     return service.announced.address;
@@ -54,10 +58,13 @@ async function ask(at: number, key: string, options: { path: string; method?: st
 /** The longest that a process may still believe what it knew of a key. */
 const FELT_WITHIN_MS = 5_000;
 
-test('one pair of first keys is made, whichever process was first', async () => {
-  const first = services.filter((service) => service.announced.sandbox !== undefined);
-  assert.equal(first.length, 1);
-  assert.equal((await listKeys(needs)).length, 2);
+test('into a database of the operator nothing is put: no key, no hotel, no exchange rate', async () => {
+  assert.ok(
+    services.every(({ announced }) => announced.sandbox === undefined && announced.production === undefined),
+  );
+  assert.deepEqual(await listKeys(needs), []);
+  const counts = `select (select count(*) from exchange_rates) as rates, (select count(*) from hotels) as hotels`;
+  assert.deepEqual(await needs.db.row(counts), { rates: 0, hotels: 0 });
 });
 
 test('a revocation and a suspension are felt by both within 5 s', async () => {

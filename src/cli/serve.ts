@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import type { FirstKeys } from '../accounts/keys.ts';
 import { tidyHeap } from '../platform/heap.ts';
 import { type Home, openHome } from '../platform/home.ts';
 import { openNeeds } from '../platform/open-needs.ts';
 import { startWorker } from '../platform/queue/worker.ts';
+import { announcement } from './announcement.ts';
 import type { Command, CommandCall, CommandNeeds } from './command.ts';
 import { assertPortFree, portProblem, readableAddress } from './port.ts';
 import { progressOn } from './progress.ts';
@@ -109,21 +109,25 @@ async function openDoors(
   await tidyHeap();
   // As late as can be: a first start that is stopped on its way has not shown its keys to anybody.
   signal.throwIfAborted();
-  announce(call, { address: readableAddress(address), firstKeys: await program.createFirstKeys(needs) });
+  await announce(call, { address: readableAddress(address), needs, program });
 }
 
-/** The first start fills the empty house: reference lists, and the demo world if one is wanted. */
+/** A database of the operator's stays as they want it; ours, or one for which they asked, gets something to try. */
+function isForTrying({ databaseUrl, demoHotels }: CommandCall['config']): boolean {
+  return databaseUrl === undefined || demoHotels > 0;
+}
+
+/** The first start loads the reference lists, and what there is to try. */
 async function furnish(call: CommandCall, needs: CommandNeeds, program: Program): Promise<void> {
-  const { db, clock } = needs;
-  const hotels = call.config.demoHotels;
+  const { config, signal } = call;
+  const { clock } = needs;
+  const patient = { db: needs.db.patient, clock };
+  const hotels = config.demoHotels;
   const progress = progressOn(call, 'hotels of the demo world');
   try {
-    await (hotels === 0
-      ? program.loadPlaces({ db: db.patient, clock })
-      : program.loadDemoWorld(
-          { db: db.patient, clock },
-          { hotels, onProgress: progress.show, signal: call.signal },
-        ));
+    if (hotels > 0) await program.loadDemoWorld(patient, { hotels, onProgress: progress.show, signal });
+    else await program.loadPlaces(patient);
+    if (isForTrying(config)) await program.addInventedRates(patient);
   } finally {
     progress.end();
   }
@@ -132,40 +136,33 @@ async function furnish(call: CommandCall, needs: CommandNeeds, program: Program)
 type Program = Awaited<ReturnType<typeof loadProgram>>;
 
 async function loadProgram({ serves }: Pick<Halves, 'serves'>) {
-  const [keys, server, routes, tasks, demo, places, rooms] = await Promise.all([
+  const [accounts, keys, server, routes, tasks, demo, places, rates, rooms] = await Promise.all([
+    import('../accounts/accounts.ts'),
     import('../accounts/keys.ts'),
     import('../app/server.ts'),
     import('../app/routes.ts'),
     import('../app/tasks.ts'),
     import('../catalogue/demo/load-demo-world.ts'),
     import('../catalogue/reference/load-places.ts'),
+    import('../catalogue/reference/invented-rates.ts'),
     import('../rooms/load-engine.ts'),
   ]);
   // Read while the database starts, so that no request waits for the words of all languages.
   if (serves) rooms.roomEngine();
-  return { ...keys, ...server, ...routes, ...tasks, ...demo, ...places };
+  return { ...accounts, ...keys, ...server, ...routes, ...tasks, ...demo, ...places, ...rates };
 }
 
-function announce(
-  { print }: CommandCall,
-  { address, firstKeys }: { address: string; firstKeys: FirstKeys | undefined },
-): void {
-  const rows = [
-    ['address', `${address}/v3.0`],
-    ['reference', `${address}/reference`],
-    ...(firstKeys === undefined
-      ? []
-      : [
-          ['sandbox key', `${firstKeys.sandbox}   shown this once`],
-          ['production key', `${firstKeys.production}   shown this once`],
-        ]),
-  ];
+async function announce(
+  { config, print }: CommandCall,
+  {
+    address,
+    needs,
+    program,
+  }: { readonly address: string; readonly needs: CommandNeeds; readonly program: Program },
+): Promise<void> {
+  const firstKeys = isForTrying(config) ? await program.createFirstKeys(needs) : undefined;
+  const isFirst = firstKeys !== undefined || (await program.listAccounts(needs)).length === 0;
   print({ address: `${address}/v3.0`, reference: `${address}/reference`, ...firstKeys }, () =>
-    [
-      'Innkeeper is running.',
-      '',
-      ...rows.map(([name = '', value]) => `  ${name.padEnd(15)} ${value}`),
-      '',
-    ].join('\n'),
+    announcement({ address, firstKeys, isFirst }),
   );
 }

@@ -4,6 +4,8 @@ import { Problem } from './problem.ts';
 export interface Variable<T> {
   readonly name: string;
   readonly fallback: T;
+  /** The default where another variable is set, which is named here; `fallback` everywhere else. */
+  readonly beside?: { readonly name: string; readonly fallback: T };
   readonly unit: string;
   readonly meaning: string;
   /** Completes the sentence "X is "…"; it must be …". */
@@ -19,12 +21,16 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** An empty variable counts as not set. Throws a Problem for a value that does not fit. */
 export function readVariable<T>(row: Variable<T>, environment: Environment): T {
   const given = environment[row.name];
-  if (given === undefined || given === '') return row.fallback;
+  if (given === undefined || given === '') return fallbackOf(row, environment);
   const value = row.parse(given);
   if (value === undefined) {
     throw new Problem(`${row.name} is "${withoutPassword(given)}"; it must be ${row.allowed}.`);
   }
   return value;
+}
+
+export function fallbackOf<T>({ fallback, beside }: Variable<T>, environment: Environment): T {
+  return beside !== undefined && (environment[beside.name] ?? '') !== '' ? beside.fallback : fallback;
 }
 
 /** Lets a row's parser and fallback agree on one type, whatever the literals beside them. */

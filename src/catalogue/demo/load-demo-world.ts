@@ -8,6 +8,7 @@ import { freshMemory, landingOf, landWhole, type Memory } from '../landing/land.
 import { withdrawStaged } from '../landing/land-mappings.ts';
 import { hotelState, recordMerge } from '../landing/merge-hotels.ts';
 import { settle } from '../landing/settle.ts';
+import { addInventedRates } from '../reference/invented-rates.ts';
 import { loadPlaces } from '../reference/load-places.ts';
 import { readAtlas } from './atlas.ts';
 import { BlocksAhead } from './blocks-ahead.ts';
@@ -38,6 +39,7 @@ type Story = Pick<Needs, 'db' | 'clock'>;
 export async function loadDemoWorld(needs: Story, wanted: DemoWanted): Promise<void> {
   const { hotels, onProgress, signal } = wanted;
   await loadPlaces(needs);
+  await addInventedRates(needs);
   const load = await readLoad(needs.db);
   const seed = wanted.seed ?? load?.seed ?? DEMO_SEED;
   if (load?.seed === seed && isThere(load, hotels)) return;

@@ -6,13 +6,12 @@ import type { Tx } from '../../platform/database.ts';
 import { cityKey, searchKey } from '../search-key.ts';
 import { cityCodes, type CityCode } from './city-codes.ts';
 import { readAirports, readCities, type Airport, type ListedCity } from './places.ts';
-import { exchangeRates } from './exchange-rates.ts';
 
 /** Raise it when the packages or the way they are read change: the next start loads the lists anew. */
 export const PLACES_VERSION = 2;
 
 /**
- * Cities, their codes, airports and exchange rates of the world, brought into the database once per version of the lists. They are
+ * Cities, their codes and airports of the world, brought into the database once per version of the lists. They are
  * not kept in the memory of a server: 135,000 cities would cost each process 60 MB and a fifth of a second.
  */
 export async function loadPlaces({ db, clock }: Pick<Needs, 'db' | 'clock'>): Promise<void> {
@@ -30,7 +29,6 @@ export async function loadPlaces({ db, clock }: Pick<Needs, 'db' | 'clock'>): Pr
     await tx.run('delete from city_codes');
     const located = cityCodes.map((one) => ({ ...one, ...placeOf(one, cities) }));
     await copyInto(tx, 'city_codes', filledFrom(located, cityCodeColumns));
-    await addRates(tx, clock.now());
     await tx.run(`update catalogue_loads set state = $1, finished_at = $2 where name = 'places'`, [
       { version: PLACES_VERSION },
       clock.now(),
@@ -86,13 +84,4 @@ function placeOf({ code, city, country }: CityCode, cities: readonly ListedCity[
     .toSorted((a, b) => b.population - a.population);
   assert(largest !== undefined, `${code}: the list of cities has no ${city} in ${country}`);
   return { latitude: largest.latitude, longitude: largest.longitude };
-}
-
-/** Rates that somebody has put in stay. */
-async function addRates(tx: Tx, now: Date): Promise<void> {
-  await tx.run(
-    `insert into exchange_rates (currency, per_usd, updated_at)
-     select c, r, $3 from unnest($1::text[], $2::numeric[]) as t (c, r) on conflict do nothing`,
-    [exchangeRates.map(({ currency }) => currency), exchangeRates.map(({ perUsd }) => perUsd), now],
-  );
 }

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { announcement } from './announcement.ts';
+
+const address = 'http://127.0.0.1:8080';
+const firstKeys = { accountId: 'acc_1', sandbox: 'sand_1', production: 'prod_1' };
+
+test('the first start of an embedded database shows its keys', () => {
+  const said = announcement({ address, firstKeys, isFirst: true });
+  assert.match(said, /sandbox key +sand_1 +shown this once\n +production key +prod_1 +shown this once\n/);
+  assert.doesNotMatch(said, /keys create/);
+});
+
+test('the first start on an empty database of the operator says what to do next', () => {
+  const said = announcement({ address, firstKeys: undefined, isFirst: true });
+  assert.match(said, /new key +npm run cli -- keys create --env sandbox\n/);
+  assert.match(said, /^Next: .*makes a key/m);
+  assert.match(said, /catalogue import.*exchange load/);
+});
+
+test('a later start says how to get a new key, and no more', () => {
+  const said = announcement({ address, firstKeys: undefined, isFirst: false });
+  assert.match(said, /new key +npm run cli -- keys create --env sandbox\n/);
+  assert.doesNotMatch(said, /Next/);
+});
