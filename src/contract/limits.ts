@@ -352,8 +352,28 @@ export const limits = {
 
   /** Characters of a room name: a GDS description with all its prose fits several times over. */
   roomNameCharacters: 2_000,
-  /** References × supplier rooms of one request: about a second of one core. */
+  /** References × supplier rooms of one request: with ordinary names some seconds of one core. */
   roomPairs: 2_500_000,
+  /**
+   * How long one core may work on one request, as estimated from the lengths and numbers of its names before it starts:
+   * 2.5 million pairs of names of 100 characters, or 400,000 pairs of the longest that are read.
+   */
+  roomWorkMs: 20_000,
+  /** The estimate up to which the serving thread does it: 100 names against 30 references, which take it 4 ms warm. */
+  roomHereMs: 40,
+  /** What a thread does for one request before it takes up the next. */
+  roomSliceMs: 20,
+  /** Threads for such requests; each holds some ten megabytes of words and names. */
+  roomThreads: 4,
+  /** So long such a thread stays without work: it reads its words anew when it comes. */
+  roomThreadIdleMs: 10 * 60_000,
+  /** Requests under way on threads at a time, and of one account. */
+  roomRequestsAtOnce: 64,
+  roomRequestsAtOnceEach: 2,
+  /** Requests of one account that run or wait; more are answered 429. */
+  roomRequestsInLineEach: 50,
+  /** What an answer with all its candidates may take. */
+  roomAnswerBytes: 64 * MIB,
   /** After this long a request over many rooms, or an answer of many rates, lets others be served. */
   roomTurnMs: 10,
   /** Reference rooms and supplier rooms of one match: the largest hotels have some hundreds, a chain of flats a few thousand. */

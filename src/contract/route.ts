@@ -120,6 +120,11 @@ export class WrittenJson {
     this.bytes = bytes;
   }
 
+  /** Written on another thread. */
+  static ofBytes({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>): WrittenJson {
+    return new WrittenJson(Buffer.from(buffer, byteOffset, byteLength));
+  }
+
   static of(value: unknown): WrittenJson {
     return new WrittenJson(Buffer.from(JSON.stringify(value)));
   }

@@ -75,6 +75,13 @@ export async function startJob(sql: Sql, id: string, at: Date): Promise<boolean>
   return started === 1;
 }
 
+export async function jobToDo(sql: Sql, id: string): Promise<DeepMapJob | undefined> {
+  return sql.row<DeepMapJob>(
+    `select ${columns} from deep_map_jobs where id = $1 and status in ('queued', 'running')`,
+    [id],
+  );
+}
+
 /** Whoever holds the row ends the job; a second worker waits here and then finds it ended. */
 export async function runningJob(sql: Sql, id: string): Promise<DeepMapJob | undefined> {
   return sql.row<DeepMapJob>(

@@ -1,6 +1,6 @@
-import type { GiveWay } from './give-way.ts';
 import { groupRooms, type Group, type GroupAttribute } from './engine/group.ts';
 import type { Room, RoomEngine } from './engine/index.ts';
+import type { Pieces } from './work/pieces.ts';
 
 export interface SuppliedRoom {
   readonly supplierName: string;
@@ -33,18 +33,14 @@ export interface GroupingRequest {
   readonly attributes: readonly GroupAttribute[];
   readonly createGroups: boolean;
   readonly language: string | undefined;
-  readonly giveWay: GiveWay;
 }
 
 /** Every room with a name is in exactly one group; blank names, and all names without `createGroups`, are in none. */
-export async function groupSuppliedRooms(
-  engine: RoomEngine,
-  request: GroupingRequest,
-): Promise<GroupedRooms> {
+export function* groupSuppliedRooms(engine: RoomEngine, request: GroupingRequest): Pieces<GroupedRooms> {
   const parsed: Parsed[] = [];
   for (const supplied of request.rooms) {
     parsed.push({ supplied, room: hinted(engine, supplied, request.language) });
-    await request.giveWay();
+    yield;
   }
   const isGroupable = ({ supplied }: Parsed): boolean =>
     request.createGroups && supplied.roomName.trim() !== '';

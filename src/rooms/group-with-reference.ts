@@ -1,6 +1,6 @@
 import type { ReasonCode, RoomEngine } from './engine/index.ts';
-import type { GiveWay } from './give-way.ts';
 import { rankRooms, type Reference, type SupplierRoom } from './match-rooms.ts';
+import type { Pieces } from './work/pieces.ts';
 
 export interface ReferenceGroup {
   readonly reference: Reference;
@@ -22,14 +22,13 @@ export interface GroupRequest {
   readonly suppliers: readonly SupplierRoom[];
   /** The least score that attaches a room. */
   readonly threshold: number;
-  readonly giveWay: GiveWay;
 }
 
 /** Each supplier room to its best reference and to no other, or to none. */
-export async function groupWithReference(engine: RoomEngine, request: GroupRequest): Promise<Grouped> {
+export function* groupWithReference(engine: RoomEngine, request: GroupRequest): Pieces<Grouped> {
   const matches: Attached[][] = request.references.map(() => []);
   const unmatched: Grouped['unmatched'][number][] = [];
-  for await (const { supplier, hotel, candidates } of rankRooms(engine, { ...request, most: 1 })) {
+  yield* rankRooms(engine, { ...request, most: 1 }, ({ supplier, hotel, candidates }) => {
     const [best] = candidates;
     const attached = { supplier, score: best?.score ?? 0 };
     if (best !== undefined && best.score >= request.threshold) matches[best.at]?.push(attached);
@@ -37,7 +36,7 @@ export async function groupWithReference(engine: RoomEngine, request: GroupReque
       const { code } = engine.reason(engine.parse(supplier.name), hotel, candidates);
       unmatched.push({ ...attached, reasonCode: code });
     }
-  }
+  });
   const groups = request.references.map((reference, at) => ({ reference, matches: matches[at] ?? [] }));
   return { groups, unmatched };
 }

@@ -1,11 +1,10 @@
 import { sent } from '../contract/fields.ts';
 import { Type } from 'typebox';
-import { ok, route, type Route } from '../contract/route.ts';
+import { ok, route, type Call, type Reply, type Route } from '../contract/route.ts';
+import type { Needs } from '../platform/needs.ts';
 import { readDeepMap, readMappings, submitDeepMap } from './deep-map.ts';
 import { deepMapAsked, deepMapJob, deepMapMappings, deepMapSubmitted } from './deep-map-shapes.ts';
 import { examples } from './examples.ts';
-import { givingWay } from './give-way.ts';
-import { roomEngine } from './load-engine.ts';
 import {
   groupAnswer,
   groupAsked,
@@ -14,7 +13,9 @@ import {
   referenceGroupAnswer,
   referenceGroupAsked,
 } from './shapes.ts';
-import { shownGroups, shownJob, shownMatches, shownReferenceGroups } from './wire.ts';
+import { shownJob } from './wire.ts';
+import { roomDeskOf } from './work/desk.ts';
+import type { RoomWork } from './work/kinds.ts';
 
 /** The spec's defaults of the two thresholds and of the length of the list of candidates. */
 const matchThreshold = 0.5;
@@ -38,13 +39,10 @@ export const routes: readonly Route[] = [
       },
     },
     refusals: ['misfit', 'malformed-json'],
-    handle: async (needs, { body }) =>
-      ok({
-        data: await shownMatches(roomEngine(), givingWay(needs), {
-          threshold: matchThreshold,
-          topK,
-          ...body,
-        }),
+    handle: (needs, call) =>
+      worked(needs, call, {
+        kind: 'match',
+        asked: { threshold: matchThreshold, topK, ...call.body },
       }),
   }),
   route({
@@ -63,7 +61,7 @@ export const routes: readonly Route[] = [
       },
     },
     refusals: ['misfit', 'malformed-json'],
-    handle: async (needs, { body }) => ok({ data: await shownGroups(roomEngine(), givingWay(needs), body) }),
+    handle: (needs, call) => worked(needs, call, { kind: 'group', asked: call.body }),
   }),
   route({
     method: 'POST',
@@ -81,12 +79,10 @@ export const routes: readonly Route[] = [
       },
     },
     refusals: ['misfit', 'malformed-json'],
-    handle: async (needs, { body }) =>
-      ok({
-        data: await shownReferenceGroups(roomEngine(), givingWay(needs), {
-          threshold: groupThreshold,
-          ...body,
-        }),
+    handle: (needs, call) =>
+      worked(needs, call, {
+        kind: 'groupWithReference',
+        asked: { threshold: groupThreshold, ...call.body },
       }),
   }),
   route({
@@ -145,3 +141,9 @@ export const routes: readonly Route[] = [
       ok({ data: { hotelId, mappings: await readMappings(needs, caller, hotelId) } }),
   }),
 ];
+
+type Asker = Pick<Call, 'caller' | 'signal'>;
+
+async function worked(needs: Needs, { caller, signal }: Asker, work: RoomWork): Promise<Reply> {
+  return ok(await roomDeskOf(needs).answer(work, { account: caller.accountId, signal }));
+}

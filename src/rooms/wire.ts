@@ -1,21 +1,19 @@
 import type { Static } from 'typebox';
-import { limits } from '../contract/limits.ts';
-import { refuse } from '../contract/refusal.ts';
 import type { DeepMapJob } from './deep-map-store.ts';
 import { entitiesOf, groupAttributes } from './engine/group.ts';
 import type { RoomEngine } from './engine/index.ts';
 import { groupSuppliedRooms, type Hints, type Parsed } from './group-rooms.ts';
 import { groupWithReference } from './group-with-reference.ts';
-import type { GiveWay } from './give-way.ts';
 import { rankRooms } from './match-rooms.ts';
 import type { groupAsked, matchAsked, referenceGroupAsked } from './shapes.ts';
+import type { Pieces } from './work/pieces.ts';
 
 /** Between the shapes on the wire and the stories. */
-type MatchAsked = Static<typeof matchAsked> & { threshold: number; topK: number };
+export type MatchAsked = Static<typeof matchAsked> & { threshold: number; topK: number };
 
-export async function shownMatches(engine: RoomEngine, giveWay: GiveWay, asked: MatchAsked): Promise<object> {
+export function* shownMatches(engine: RoomEngine, asked: MatchAsked): Pieces<object> {
   const results: object[] = [];
-  for await (const { supplier, candidates } of rankRooms(engine, { ...asked, most: asked.topK, giveWay })) {
+  yield* rankRooms(engine, { ...asked, most: asked.topK }, ({ supplier, candidates }) => {
     const shown = candidates.flatMap(({ at, score }) => {
       const reference = asked.references[at];
       if (reference === undefined) return [];
@@ -26,18 +24,14 @@ export async function shownMatches(engine: RoomEngine, giveWay: GiveWay, asked: 
     const selected = best?.predictedLabel === 1 ? best : null;
     const status = selected === null ? 'not_mapped' : 'mapped';
     results.push({ i: supplier.i, name: supplier.name, status, selected, candidates: shown });
-  }
+  });
   return { hotelId: asked.hotelId ?? null, results };
 }
 
-type ReferenceGroupAsked = Static<typeof referenceGroupAsked> & { threshold: number };
+export type ReferenceGroupAsked = Static<typeof referenceGroupAsked> & { threshold: number };
 
-export async function shownReferenceGroups(
-  engine: RoomEngine,
-  giveWay: GiveWay,
-  asked: ReferenceGroupAsked,
-): Promise<object> {
-  const { groups, unmatched } = await groupWithReference(engine, { ...asked, giveWay });
+export function* shownReferenceGroups(engine: RoomEngine, asked: ReferenceGroupAsked): Pieces<object> {
+  const { groups, unmatched } = yield* groupWithReference(engine, asked);
   return {
     hotelId: asked.hotelId ?? null,
     supplier_assignment: 'best_reference_exclusive',
@@ -57,11 +51,9 @@ export async function shownReferenceGroups(
   };
 }
 
-export async function shownGroups(
-  engine: RoomEngine,
-  giveWay: GiveWay,
-  asked: Static<typeof groupAsked>,
-): Promise<object> {
+export type GroupAsked = Static<typeof groupAsked>;
+
+export function* shownGroups(engine: RoomEngine, asked: GroupAsked): Pieces<object> {
   const {
     createGroups = true,
     language,
@@ -76,18 +68,12 @@ export async function shownGroups(
       hints: hintsOf(rest),
     })),
   );
-  if (rooms.length > limits.groupedRooms)
-    throw refuse(
-      'misfit',
-      `supplierList must hold at most ${limits.groupedRooms} rooms, not ${rooms.length}`,
-    );
   const hint = language?.slice(0, 2).toLowerCase();
-  const { groups, unmapped } = await groupSuppliedRooms(engine, {
+  const { groups, unmapped } = yield* groupSuppliedRooms(engine, {
     rooms,
     attributes: groupAttributes.filter((attribute) => outputAggregation.includes(attribute)),
     createGroups,
     language: hint,
-    giveWay,
   });
   const shown = (parsed: Parsed): object => shownRoom(parsed, asked.debug ?? false);
   return {

@@ -65,5 +65,7 @@ function noRoute({ call, methods, now }: NoRoute): Refusal {
 
 function answerRefusal(group: Group, refusal: Refusal, reply: FastifyReply): FastifyReply {
   const { status, body } = refusalAnswer(group, refusal);
+  // The limiter says when; a story that has too many requests of one account in line cannot know.
+  if (status === 429 && !reply.hasHeader('retry-after')) reply.header('retry-after', '1');
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
 }

@@ -18,22 +18,30 @@ const coincidence = 2;
 export function tellingOf(references: readonly Room[]): Telling {
   const carriers = new Map<string, number[]>();
   references.forEach(({ words, places }, at) => {
-    for (const word of new Set([...words, ...places]))
-      carriers.set(word, [...(carriers.get(word) ?? []), at]);
+    for (const word of new Set([...words, ...places])) {
+      const carried = carriers.get(word);
+      if (carried === undefined) carriers.set(word, [at]);
+      else carried.push(at);
+    }
   });
   const weights = new Map(
     [...carriers].map(([word, { length }]) => [word, weigh(length, references.length)]),
   );
-  const nameOf = (word: string): string => {
-    const carried = carriers.get(word) ?? [];
-    return carried.length === 0 ? word : carried.join();
-  };
+  // Words that the same references carry have one number; a word that none carries is a name by itself.
+  const numbers = new Map<string, number>();
+  const names = new Map<string, number>();
+  for (const [word, carried] of carriers) {
+    const list = carried.join();
+    const number = numbers.get(list) ?? numbers.size;
+    numbers.set(list, number);
+    names.set(word, number);
+  }
   return (words, most) => {
     // Words that always come together are one name ("Grand Zorbulon"), and tell no more than one.
-    const names = new Map(words.map((word) => [nameOf(word), weights.get(word) ?? 1]));
+    const told = new Map(words.map((word) => [names.get(word) ?? word, weights.get(word) ?? 1]));
     return Math.min(
       most,
-      [...names.values()].reduce((sum, weight) => sum + weight, 0),
+      [...told.values()].reduce((sum, weight) => sum + weight, 0),
     );
   };
 }

@@ -1,13 +1,36 @@
+import { longestWord } from './readable.ts';
+
+/** A word as these languages would spell it alike; `letters` has a bit for each letter from a to z in it. */
+export interface EvenWord {
+  readonly text: string;
+  readonly letters: number;
+}
+
+export function spelledEvenly(word: string): EvenWord {
+  const text = spellings.reduce((even, [letters, sound]) => even.replace(letters, sound), word);
+  let letters = 0;
+  for (let at = 0; at < text.length; at += 1) letters |= 1 << ((text.charCodeAt(at) - 97) % 32);
+  return { text, letters };
+}
+
 /**
  * One word in the spellings of European languages: "saffron" and "azafrán", "orchid" and "orquídea". Only where a house
- * has one such word: across the whole of a language "marino" and "marina" are two.
+ * has one such word: across the whole of a language "marino" and "marina" are two. Most words are told apart by their
+ * lengths and letters alone: one difference changes two letters at most.
  */
-export function isCognate(one: string, other: string): boolean {
-  const said = evenly(one);
-  const written = evenly(other);
-  const shorter = Math.min(said.length, written.length);
-  if (shorter < shortest) return false;
-  return differences(said, written) <= (shorter < long ? 1 : 2);
+export function isCognate(one: EvenWord, other: EvenWord): boolean {
+  const shorter = Math.min(one.text.length, other.text.length);
+  const longer = Math.max(one.text.length, other.text.length);
+  const most = shorter < long ? 1 : 2;
+  if (shorter < shortest || longer > longestWord || longer - shorter > most) return false;
+  if (bits(one.letters ^ other.letters) > 2 * most) return false;
+  return differences(one.text, other.text, most) <= most;
+}
+
+function bits(set: number): number {
+  let count = 0;
+  for (let left = set; left !== 0; left &= left - 1) count += 1;
+  return count;
 }
 
 /** Shorter words are alike by chance. */
@@ -27,21 +50,20 @@ const spellings: readonly (readonly [RegExp, string])[] = [
   [/(.)\1+/g, '$1'],
 ];
 
-function evenly(word: string): string {
-  return spellings.reduce((text, [letters, sound]) => text.replace(letters, sound), word);
-}
-
-/** Letters to add, leave out or change; words of quite another length are not compared. */
-function differences(one: string, other: string): number {
-  if (Math.abs(one.length - other.length) > 2) return Infinity;
-  let before = Array.from({ length: other.length + 1 }, (_, at) => at);
+/** Letters to add, leave out or change, up to `most`: what is farther from the diagonal would need more of them. */
+function differences(one: string, other: string, most: number): number {
+  let before = Array.from({ length: other.length + 1 }, (_, at) => (at <= most ? at : far));
   for (let at = 1; at <= one.length; at += 1) {
-    const row = [at];
-    for (let to = 1; to <= other.length; to += 1) {
-      const changed = (before[to - 1] ?? 0) + (one[at - 1] === other[to - 1] ? 0 : 1);
-      row.push(Math.min(changed, (before[to] ?? 0) + 1, (row[to - 1] ?? 0) + 1));
+    const row = Array.from({ length: other.length + 1 }, () => far);
+    if (at <= most) row[0] = at;
+    const last = Math.min(other.length, at + most);
+    for (let to = Math.max(1, at - most); to <= last; to += 1) {
+      const changed = (before[to - 1] ?? far) + (one[at - 1] === other[to - 1] ? 0 : 1);
+      row[to] = Math.min(changed, (before[to] ?? far) + 1, (row[to - 1] ?? far) + 1);
     }
     before = row;
   }
-  return before[other.length] ?? Infinity;
+  return before[other.length] ?? far;
 }
+
+const far = 99;

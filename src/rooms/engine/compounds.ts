@@ -1,6 +1,7 @@
 import { factsIn, inflectionsOf } from './inflection.ts';
 import type { Fact, Lexicon } from './lexicon.ts';
 import { phraseOf, type Phrase } from './phrase.ts';
+import { longestWord } from './readable.ts';
 import type { Symbol } from './symbols.ts';
 
 /** Shortest part of a compound ("see|blick"); shorter ones are found inside anything. */
@@ -10,8 +11,6 @@ const shortestOfCode = 2;
 /** What a code may begin with: a king or queen bed. */
 const shortestFirst = 1;
 const opening = new Set(['k', 'q']);
-/** Compounds that are looked at; longer words are not room words. */
-const longestCompound = 40;
 /** Letters that German and its neighbours put between the parts of a compound. */
 const links = ['', 's', 'n', 'en', 'es', 'e', 'r'];
 /** Languages that write compounds in one word. English lends them its own words ("Kingsizebett"). */
@@ -21,9 +20,13 @@ const compounding = new Set(['de', 'nl', 'sv', 'da', 'is', 'fi', 'et', 'hu', 'en
 export function compoundOf(symbol: Symbol, lexicon: Lexicon): Phrase[] {
   const { text } = symbol;
   const shortest = isCode(text) ? shortestOfCode : shortestPart;
-  if (text.length < 2 * shortest || text.length > longestCompound) return [];
+  if (text.length < 2 * shortest || text.length > longestWord) return [];
+  // Where nothing was found once, nothing is found again: without this, parts that overlap are tried in all their orders.
+  const dead = new Set<string>();
   const split = (from: number, spoken?: Languages): Phrase[] | undefined => {
     if (from === text.length) return [];
+    const place = `${from} ${spoken === undefined ? '' : [...spoken].join()}`;
+    if (dead.has(place)) return undefined;
     const least =
       from === 0 && opening.has(text[0] ?? '') && shortest === shortestOfCode ? shortestFirst : shortest;
     for (let end = text.length; end - from >= least; end -= 1) {
@@ -39,6 +42,7 @@ export function compoundOf(symbol: Symbol, lexicon: Lexicon): Phrase[] {
         if (rest !== undefined) return [partOf(symbol, { facts, from, end }), ...rest];
       }
     }
+    dead.add(place);
     return undefined;
   };
   return split(0) ?? [];
@@ -88,6 +92,7 @@ function languagesOf(facts: readonly Fact[]): Languages {
  */
 export function namedPart(symbol: Symbol, lexicon: Lexicon): Phrase[] {
   const { text } = symbol;
+  if (text.length > longestWord) return [phraseOf([symbol], [])];
   for (let cut = shortestPart; cut <= text.length - shortestPart; cut += 1) {
     const facts = compoundFacts(lexicon, text.slice(cut)).filter(
       (fact) => fact.language !== 'en' && (fact.value === 'view' || fact.attribute === 'type'),

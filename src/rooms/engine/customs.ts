@@ -1,4 +1,3 @@
-import { shared } from './facets/facet.ts';
 import type { Room } from './room.ts';
 
 /**
@@ -50,12 +49,13 @@ function plainTypeOf(references: readonly Room[]): string | undefined {
 function isDoubleTwin(references: readonly Room[]): boolean {
   const rooms = (said: Room['couple']): string[] =>
     references.filter((room) => isDouble(room, said)).map(besideSleep);
-  return !references.some(isTwin) && shared(rooms('wide'), rooms('plain')).length > 0;
+  return !references.some(isTwin) && !new Set(rooms('wide')).isDisjointFrom(new Set(rooms('plain')));
 }
 
 function wideClassesOf(references: readonly Room[]): ReadonlySet<string> {
   const bare = references.filter(isBare);
-  const isTold = shared(bare.map(besideSleep), references.filter(isTwin).map(besideSleep)).length > 0;
+  const twins = new Set(references.filter(isTwin).map(besideSleep));
+  const isTold = bare.some((room) => twins.has(besideSleep(room)));
   return new Set(isTold ? bare.map(classOf) : []);
 }
 

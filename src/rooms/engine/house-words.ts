@@ -1,4 +1,4 @@
-import { isCognate } from './cognates.ts';
+import { isCognate, spelledEvenly, type EvenWord } from './cognates.ts';
 import { isCode } from './compounds.ts';
 import { Remembered } from './remembered.ts';
 import type { Room } from './room.ts';
@@ -20,6 +20,9 @@ const shortestWhole = 5;
 const commonStem = 6;
 const longestRest = 4;
 
+/** Words that are gathered of a house: some hundred rooms have some hundred of them. */
+const mostWords = 2_000;
+
 /** A house that is asked for a long time hears ever new words. */
 const rememberedWords = 1_000;
 
@@ -35,16 +38,30 @@ export function houseSpellingOf(references: readonly Room[]): HouseSpelling {
     remembered.get(word, () => ({ as: spelling(word, (written ??= writtenBy(references))) })).as;
 }
 
+/** What a house writes, laid out so that a word is compared with the few words it may be. */
 interface Written {
   readonly words: ReadonlySet<string>;
   /** Two words in a row, by what they are without the gap. */
   readonly pairs: ReadonlyMap<string, string>;
+  /** Words in Latin letters by their first. */
+  readonly byLetter: ReadonlyMap<string, readonly string[]>;
+  readonly latin: readonly EvenlyWritten[];
+  /** Words in Latin letters, and all others, by what they sound like; made for the first word of another script. */
+  readonly bySound: () => { readonly latin: BySound; readonly other: BySound };
+}
+
+type BySound = ReadonlyMap<string, readonly string[]>;
+
+interface EvenlyWritten {
+  readonly word: string;
+  readonly even: EvenWord;
 }
 
 function writtenBy(references: readonly Room[]): Written {
   const words = new Set<string>();
   const pairs = new Map<string, string>();
   for (const { name } of references) {
+    if (words.size >= mostWords || pairs.size >= mostWords) break;
     const symbols = symbolsOf(name).filter(({ kind }) => kind === 'word');
     symbols.forEach(({ text }, at) => {
       const next = symbols[at + 1]?.text ?? '';
@@ -52,24 +69,53 @@ function writtenBy(references: readonly Room[]): Written {
       if (Math.min(text.length, next.length) >= shortestCode) pairs.set(text + next, `${text} ${next}`);
     });
   }
-  return { words, pairs };
+  return { words, pairs, ...inOrder([...words]) };
 }
 
-function spelling(word: string, { words, pairs }: Written): string | undefined {
-  if (words.has(word)) return undefined;
-  return pairs.get(word) ?? onlyOne([...words].filter((whole) => isMeant(word, whole)));
+function inOrder(words: readonly string[]): Pick<Written, 'byLetter' | 'latin' | 'bySound'> {
+  const latin = words.filter(isLatin);
+  const other = words.filter((word) => !isLatin(word));
+  let bySound: ReturnType<Written['bySound']> | undefined;
+  return {
+    byLetter: Map.groupBy(latin, (word) => word.charAt(0)),
+    latin: latin.map((word) => ({ word, even: spelledEvenly(word) })),
+    bySound: () => (bySound ??= { latin: soundsOfAll(latin), other: soundsOfAll(other) }),
+  };
 }
 
-function onlyOne(words: readonly string[]): string | undefined {
-  return words.length === 1 ? words[0] : undefined;
+function soundsOfAll(words: readonly string[]): BySound {
+  const sounds = words.flatMap((word) => soundsOf(word).map((sound) => ({ sound, word })));
+  const bySound = Map.groupBy(sounds, ({ sound }) => sound);
+  return new Map([...bySound].map(([sound, list]) => [sound, list.map(({ word }) => word)]));
 }
 
-function isMeant(word: string, whole: string): boolean {
-  if (isLatin(word) !== isLatin(whole)) {
-    const sounds = soundsOf(whole);
-    return soundsOf(word).some((sound) => sounds.includes(sound));
-  }
-  return isLatin(word) && (isCut(word, whole) || isInflected(word, whole) || isCognate(word, whole));
+function spelling(word: string, written: Written): string | undefined {
+  if (written.words.has(word)) return undefined;
+  return (
+    written.pairs.get(word) ?? onlyOne(isLatin(word) ? latinMeant(word, written) : spokenMeant(word, written))
+  );
+}
+
+function onlyOne(words: ReadonlySet<string>): string | undefined {
+  const [word] = words;
+  return words.size === 1 ? word : undefined;
+}
+
+function latinMeant(word: string, { byLetter, latin, bySound }: Written): Set<string> {
+  const even = spelledEvenly(word);
+  const near = (byLetter.get(word.charAt(0)) ?? []).filter(
+    (whole) => isCut(word, whole) || isInflected(word, whole),
+  );
+  const cognates = latin.filter((whole) => isCognate(even, whole.even)).map((whole) => whole.word);
+  return new Set([...near, ...cognates, ...alike(word, bySound().other)]);
+}
+
+function spokenMeant(word: string, { bySound }: Written): Set<string> {
+  return new Set(alike(word, bySound().latin));
+}
+
+function alike(word: string, bySound: BySound): string[] {
+  return bySound.size === 0 ? [] : soundsOf(word).flatMap((sound) => bySound.get(sound) ?? []);
 }
 
 function isLatin(word: string): boolean {

@@ -5,6 +5,7 @@ import { explain, type Explanation } from './explain.ts';
 import { rank, type Candidate } from './match.ts';
 import type { RoomModel } from './model.ts';
 import { parseRoom } from './parse.ts';
+import { readable } from './readable.ts';
 import { reasonFor, type Reason, type ReasonCode } from './reason.ts';
 import { Remembered } from './remembered.ts';
 import type { Room } from './room.ts';
@@ -32,8 +33,10 @@ const rememberedNames = 20_000;
 export function createRoomEngine(words: readonly LexiconFile[], model: RoomModel): RoomEngine {
   const lexicon = compileLexicon(words);
   const remembered = new Remembered<Room>(rememberedNames);
-  const parse = (name: string, language?: string): Room =>
-    remembered.get(`${language ?? ''}\n${name}`, () => parseRoom(name, lexicon, language));
+  const parse = (sent: string, language?: string): Room => {
+    const name = readable(sent);
+    return remembered.get(`${language ?? ''}\n${name}`, () => parseRoom(name, lexicon, language));
+  };
   return {
     lexicon,
     model,

@@ -36,16 +36,16 @@ export function joinedBeds(reading: Reading, groups: readonly Group[]): Group[] 
 
 function bedsAt(reading: Reading, at: number, groups: readonly Group[]): Beds | undefined {
   const capacity = reading.fact(at, 'capacity')?.value ?? '';
+  if (!(capacity in optional) && !(capacity in additional)) return undefined;
   if (groups.some((group) => isOtherOption(reading, at, group))) return optional[capacity];
   return groups.some((group) => isOneMore(reading, at, group)) ? additional[capacity] : undefined;
 }
 
 function isOtherOption(reading: Reading, at: number, { from, to }: Group): boolean {
   const [one, other] = at < from ? [at, from] : [to, at];
-  if (!reading.isEither(one, other)) return false;
   for (let next = one + 1; next < other; next += 1)
     if (!reading.isFiller(next) && !reading.says(next, 'joint') && !reading.says(next, 'type')) return false;
-  return true;
+  return reading.isEither(one, other);
 }
 
 /** "Double and single bed"; "and single room" is one more room. */

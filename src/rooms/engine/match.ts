@@ -105,11 +105,14 @@ function firstOf(supplier: Room, hotel: Hotel, odds: Float64Array): number {
   return first;
 }
 
+/** So few are picked one after another; for more, sorting all is quicker. */
+const fewest = 16;
+
 /** The places of the highest odds in falling order, `first` before all others; a few of many are picked without sorting. */
 function best(odds: Float64Array, most: number, first: number): number[] {
   if (odds.length === 0) return [];
   const wanted = Math.min(most, odds.length);
-  if (wanted > odds.length / 8) {
+  if (wanted > fewest || wanted > odds.length / 8) {
     const order = Array.from(odds, (_, at) => at).filter((at) => at !== first);
     order.sort((one, other) => (odds[other] ?? 0) - (odds[one] ?? 0) || one - other);
     return [first, ...order].slice(0, wanted);

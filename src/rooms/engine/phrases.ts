@@ -10,6 +10,7 @@ import {
   type Lexicon,
 } from './lexicon.ts';
 import { numberOf, phraseOf, type Phrase } from './phrase.ts';
+import { longestWord } from './readable.ts';
 import { symbolsOf, type Symbol } from './symbols.ts';
 
 /** What follows a stem; after a longer ending it is another word ("park|blick" is no case of "park"). */
@@ -41,7 +42,7 @@ const bedBank = /^[A-Z]{2,4}\.[A-Z0-9]/;
 const joining = /[A-Z0-9][.\-/]$/;
 
 function isJoined(name: string, { start }: Symbol): boolean {
-  return joining.test(name.slice(0, start));
+  return joining.test(name.slice(Math.max(0, start - 2), start));
 }
 
 /** Two letters that mean one thing in a code mean another in words ("of", "st"), or nothing. */
@@ -134,7 +135,7 @@ function unknown(symbol: Symbol, lexicon: Lexicon, before: Phrase[]): Phrase[] {
 }
 
 function misspelt(word: string, lexicon: Lexicon): string | undefined {
-  if (word.length < shortestMisspelt) return undefined;
+  if (word.length < shortestMisspelt || word.length > longestWord) return undefined;
   for (const key of lettersLeftOut(word)) {
     const meant = lexicon.misspelt.get(key);
     if (meant !== undefined && Math.abs(meant.length - word.length) <= 1 && meant[0] === word[0])

@@ -11,6 +11,8 @@ export class Reading {
   readonly spans: Span[] = [];
   readonly #name: string;
   readonly #taken: boolean[];
+  /** Place of a span in `spans`, by where it starts and ends. */
+  readonly #placeOf = new Map<string, number>();
 
   /** The name itself tells what stands between two phrases: strokes and signs are in none. */
   constructor(phrases: readonly Phrase[], name: string) {
@@ -28,10 +30,11 @@ export class Reading {
     if (phrase === undefined) return;
     this.#taken[at] = true;
     const { start, end } = phrase;
-    const known = this.spans.findIndex((span) => span.start === start && span.end === end);
-    const before = this.spans[known];
+    const known = this.#placeOf.get(`${start} ${end}`);
+    const before = known === undefined ? undefined : this.spans[known];
     // An abbreviation says several things in one place.
-    if (before === undefined) this.spans.push({ attribute, value, start, end });
+    if (known === undefined || before === undefined)
+      this.#placeOf.set(`${start} ${end}`, this.spans.push({ attribute, value, start, end }) - 1);
     else this.spans[known] = joined(before, { attribute, value });
   }
 
@@ -85,13 +88,18 @@ export class Reading {
   /** Whether a word for "or", or a stroke, stands between two phrases. */
   isEither(one: number, other: number): boolean {
     if (this.between(one, other).includes('/')) return true;
-    return this.phrases.some((_, at) => at > one && at < other && this.says(at, 'joint', 'or'));
+    return this.#saysBetween(one, other, 'or');
   }
 
   /** Whether a word for "and", or a plus, stands between two phrases. */
   isAlso(one: number, other: number): boolean {
     if (/[+&]/.test(this.between(one, other))) return true;
-    return this.phrases.some((_, at) => at > one && at < other && this.says(at, 'joint', 'and'));
+    return this.#saysBetween(one, other, 'and');
+  }
+
+  #saysBetween(one: number, other: number, joint: string): boolean {
+    for (let at = one + 1; at < other; at += 1) if (this.says(at, 'joint', joint)) return true;
+    return false;
   }
 
   isUnknown(at: number): boolean {

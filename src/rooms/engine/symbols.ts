@@ -1,4 +1,5 @@
 import { fold } from './fold.ts';
+import { mostWords, readable } from './readable.ts';
 
 /**
  * A name as the lexicon sees it: words where a script puts gaps between words, single letters where it does not
@@ -45,11 +46,11 @@ const parting = new Set([
 ]);
 
 export function symbolsOf(name: string): Symbol[] {
-  const { letters, starts, ends } = fold(name);
+  const { letters, starts, ends } = fold(readable(name));
   const found: Symbol[] = [];
   let segment = 0;
   let at = 0;
-  while (at < letters.length) {
+  while (at < letters.length && found.length < mostWords) {
     const first = letters[at] ?? '';
     const kind = kindOf(first);
     if (kind === undefined) {

@@ -8,6 +8,9 @@ export interface Words {
   readonly asides: readonly string[];
 }
 
+/** Unknown words that are kept: each is compared with each of a reference, and real names have up to eleven. */
+const mostWords = 24;
+
 /** Codes ("AGL1", "20usd"), lone letters and numbers are nobody's name. */
 export function readWords(reading: Reading): Words {
   const words: string[] = [];
@@ -21,6 +24,7 @@ export function readWords(reading: Reading): Words {
       phrase.touching || (next?.touching === true && next.number !== undefined && next.facts.length === 0);
     if (isCode && !phrase.gapless) return reading.take(at, 'noise', phrase.text);
     if (phrase.text.length < 3 && !phrase.gapless) return;
+    if (words.length + asides.length >= mostWords) return reading.take(at, 'noise', phrase.text);
     const isAside = isRoom && isAmongTalk(reading, at);
     (isAside ? asides : words).push(phrase.text);
     reading.take(at, isAside ? 'aside' : 'word', phrase.text);

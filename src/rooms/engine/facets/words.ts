@@ -1,6 +1,6 @@
 import type { Telling } from '../brand.ts';
 import type { Room } from '../room.ts';
-import { symbolsOf } from '../symbols.ts';
+import { wordsOf } from '../likeness.ts';
 import { shared, without, type Facet, type Features } from './facet.ts';
 
 /** Words of no lexicon: the hotel's own classes and names. They must agree like a class; unknown languages fail here. */
@@ -44,9 +44,8 @@ export function statesNothing(room: Room): boolean {
 /** "B2 - Room Only" is "B2": where nothing is stated the letters themselves must be there. */
 function isCodeOf(reference: Room, supplier: Room): boolean {
   if (!statesNothing(reference)) return false;
-  const code = symbolsOf(reference.name).map(({ text }) => text);
-  const written = new Set(symbolsOf(supplier.name).map(({ text }) => text));
-  return code.length > 0 && code.every((text) => written.has(text));
+  const code = wordsOf(reference.name);
+  return code.size > 0 && code.isSubsetOf(wordsOf(supplier.name));
 }
 
 /**

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fakeClock } from '../../../test/support/clock.ts';
+import { hostileNames } from '../../../test/support/hostile-names.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Crew, KeptThread } from '../../platform/crew.ts';
+import { openRoomDesk } from './desk.ts';
+import type { RoomWork } from './kinds.ts';
+import type { SliceRequest } from './worker.ts';
+
+const free = new AbortController().signal;
+
+/** A crew of one thread whose answers the test gives; what it was asked is kept. */
+function heldCrew() {
+  const asked: SliceRequest[] = [];
+  const answers: ((bytes?: string) => void)[] = [];
+  const thread = {
+    ask: (request: SliceRequest) =>
+      new Promise((resolve) => {
+        asked.push(request);
+        answers.push((text) => resolve(text === undefined ? {} : { bytes: new TextEncoder().encode(text) }));
+      }),
+    [Symbol.dispose]: () => undefined,
+    // The desk asks nothing of a thread but this.
+  } as unknown as KeptThread;
+  const crew: Crew = { size: 1, freest: () => thread, keep: () => thread, tidy: () => Promise.resolve() };
+  return {
+    crew,
+    told: () => asked.map(({ ask, id }) => `${ask} ${id - (asked[0]?.id ?? 0)}`),
+    async answer(text?: string) {
+      const answer = answers.shift();
+      assert.ok(answer, 'a slice was asked for');
+      answer(text);
+      await settle();
+    },
+  };
+}
+
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+function matchOf(references: readonly string[], suppliers: readonly string[], topK = 3): RoomWork {
+  return {
+    kind: 'match',
+    asked: {
+      threshold: 0.5,
+      topK,
+      references: references.map((name, id) => ({ id, name })),
+      suppliers: suppliers.map((name, i) => ({ i, name })),
+    },
+  };
+}
+
+const plain = (count: number): string[] => Array.from({ length: count }, (_, at) => `Deluxe King Room ${at}`);
+const small = matchOf(plain(3), plain(4));
+const large = matchOf(plain(200), plain(500));
+
+test('a small request is answered at once and asks no thread', async () => {
+  const { crew, told } = heldCrew();
+  const { bytes } = await openRoomDesk({ clock: fakeClock() }, crew).answer(small, {
+    account: 'a',
+    signal: free,
+  });
+  assert.equal(JSON.parse(bytes.toString()).data.results.length, 4);
+  assert.deepEqual(told(), []);
+});
+
+test('a large request is worked in slices on a thread, until its bytes come', async () => {
+  const { crew, told, answer } = heldCrew();
+  const written = openRoomDesk({ clock: fakeClock() }, crew).answer(large, { account: 'a', signal: free });
+  await answer();
+  await answer();
+  await answer('{"data":1}');
+  assert.deepEqual(told(), ['begin 0', 'go 0', 'go 0']);
+  assert.equal((await written).bytes.toString(), '{"data":1}');
+});
+
+test('whoever goes away is forgotten after the slice under way, and what waits behind it begins', async () => {
+  const { crew, told, answer } = heldCrew();
+  const desk = openRoomDesk({ clock: fakeClock() }, crew);
+  const gone = new AbortController();
+  const visits = Array.from({ length: 4 }, () =>
+    desk.answer(large, { account: 'a', signal: gone.signal }).catch((error: unknown) => String(error)),
+  );
+  const next = desk.answer(large, { account: 'a', signal: free });
+  await settle();
+  assert.deepEqual(told(), ['begin 0', 'begin 1'], 'two of one account at a time');
+  gone.abort(new Error('gone'));
+  await answer();
+  await answer();
+  assert.deepEqual(told(), ['begin 0', 'begin 1', 'forget 0', 'forget 1']);
+  await answer();
+  assert.deepEqual(told().slice(4), ['begin 2'], 'those that waited never begin');
+  await answer();
+  await answer('{"data":2}');
+  assert.deepEqual(await Promise.all(visits), Array(4).fill('Error: gone'));
+  assert.equal((await next).bytes.toString(), '{"data":2}');
+});
+
+test('one account keeps nobody waiting, and has so many requests in line', async () => {
+  const { crew, told } = heldCrew();
+  const desk = openRoomDesk({ clock: fakeClock() }, crew);
+  for (let count = 0; count < limits.roomRequestsInLineEach; count += 1)
+    void desk.answer(large, { account: 'a', signal: free });
+  await assert.rejects(desk.answer(large, { account: 'a', signal: free }), /rate-limited/);
+  void desk.answer(large, { account: 'b', signal: free });
+  await settle();
+  assert.deepEqual(told(), ['begin 0', 'begin 1', 'begin 2']);
+});
+
+const names = (count: number, seed: number): string[] =>
+  hostileNames('mixed scripts', { count, characters: 2_000, seed });
+
+/** What is asked, and the error that refuses it; nothing is computed for it. */
+const refused: readonly (readonly [string, RegExp, RoomWork])[] = [
+  ['too many pairs', /at most 2500000 pairs, not 2501250/, matchOf(plain(2_001), plain(1_250))],
+  [
+    'too long names',
+    /about \d+ s of one core, and one request may take 20 s/,
+    matchOf(names(800, 1), names(800, 2)),
+  ],
+  [
+    'too many candidates',
+    /topK is 5000: the answer would have about/,
+    matchOf(plain(1_500), plain(1_600), 5_000),
+  ],
+];
+
+for (const [what, wanted, work] of refused)
+  test(`refused before it starts: ${what}`, async () => {
+    const { crew, told } = heldCrew();
+    const before = process.cpuUsage();
+    await assert.rejects(
+      openRoomDesk({ clock: fakeClock() }, crew).answer(work, { account: 'a', signal: free }),
+      wanted,
+    );
+    assert.deepEqual(told(), []);
+    assert.ok(process.cpuUsage(before).user < 2e6);
+  });

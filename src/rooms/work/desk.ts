@@ -1,0 +1,132 @@
+import { availableParallelism } from 'node:os';
+import { limits } from '../../contract/limits.ts';
+import { refuse } from '../../contract/refusal.ts';
+import { WrittenJson } from '../../contract/route.ts';
+import { openFairGate, type FairGate, type Visit } from '../../lib/fair-gate.ts';
+import { openCrew, type Crew } from '../../platform/crew.ts';
+import type { Needs } from '../../platform/needs.ts';
+import { givingWay } from '../give-way.ts';
+import { roomEngine } from '../load-engine.ts';
+import { workMs } from './estimate.ts';
+import { begin, type RoomWork } from './kinds.ts';
+import type { SliceAnswer, SliceRequest } from './worker.ts';
+
+type Asks = Pick<Needs, 'db' | 'clock'>;
+
+/**
+ * Where requests over many rooms are worked off.
+ *
+ *     estimate ─ above the limit ──────────────────→ refused before anything is computed
+ *              ├ small, and the thread is free ────→ here, giving way every few milliseconds
+ *              └ else: two at a time per account ──→ on a thread, in slices
+ *
+ * Each request on a thread has one slice there at a time, and a thread takes its slices in the order they come: so
+ * requests of all accounts advance side by side. Whoever goes away loses no more than a slice.
+ */
+export interface RoomDesk {
+  /** The bytes of `{"data": …}`. */
+  answer(work: RoomWork, visit: Visit): Promise<WrittenJson>;
+}
+
+const desks = new WeakMap<object, RoomDesk>();
+
+/** One desk per process: it belongs to the service whose database it is. */
+export function roomDeskOf(needs: Asks): RoomDesk {
+  const known = desks.get(needs.db);
+  if (known !== undefined) return known;
+  const size = Math.min(limits.roomThreads, availableParallelism());
+  const crew = openCrew(new URL('./worker.ts', import.meta.url), { size, idleMs: limits.roomThreadIdleMs });
+  const desk = openRoomDesk(needs, crew);
+  desks.set(needs.db, desk);
+  return desk;
+}
+
+export function openRoomDesk({ clock }: Pick<Needs, 'clock'>, crew: Crew): RoomDesk {
+  const gate = openFairGate({ most: limits.roomRequestsAtOnce, mostEach: limits.roomRequestsAtOnceEach });
+  const here = new Here({ clock });
+  return {
+    async answer(work, visit) {
+      const estimateMs = workMs(work);
+      visit.signal.throwIfAborted();
+      if (here.hasTimeFor(visit.account, estimateMs)) return here.answer(work, visit);
+      checkLine(gate, work, visit.account);
+      const slices = new Slices(crew);
+      return gate.through(visit, () => slices.answer(work, visit.signal));
+    },
+  };
+}
+
+/** Jobs wait as long as it takes; they are few, because the queue hands out two at a time. */
+function checkLine(gate: FairGate, { kind }: RoomWork, account: string): void {
+  if (kind !== 'deepMap' && gate.countOf(account) >= limits.roomRequestsInLineEach)
+    throw refuse('rate-limited');
+}
+
+/** The thread that serves: one small request at a time, and of one account at most a fifth of the time. */
+class Here {
+  readonly #clock: Needs['clock'];
+  readonly #restUntilMs = new Map<string, number>();
+  #isBusy = false;
+
+  constructor({ clock }: Pick<Needs, 'clock'>) {
+    this.#clock = clock;
+  }
+
+  hasTimeFor(account: string, estimateMs: number): boolean {
+    const isRested = (this.#restUntilMs.get(account) ?? 0) <= this.#clock.ticksMs();
+    return !this.#isBusy && isRested && estimateMs <= limits.roomHereMs;
+  }
+
+  async answer(work: RoomWork, { account, signal }: Visit): Promise<WrittenJson> {
+    const beganMs = this.#clock.ticksMs();
+    this.#isBusy = true;
+    try {
+      const giveWay = givingWay({ clock: this.#clock });
+      const pieces = begin(roomEngine(), work);
+      for (;;) {
+        const step = pieces.next();
+        if (step.done === true) return WrittenJson.of({ data: step.value });
+        await giveWay();
+        signal.throwIfAborted();
+      }
+    } finally {
+      this.#isBusy = false;
+      this.#rest(account, beganMs);
+    }
+  }
+
+  #rest(account: string, beganMs: number): void {
+    const nowMs = this.#clock.ticksMs();
+    for (const [other, untilMs] of this.#restUntilMs) if (untilMs <= nowMs) this.#restUntilMs.delete(other);
+    this.#restUntilMs.set(account, nowMs + 4 * (nowMs - beganMs));
+  }
+}
+
+let lastId = 0;
+
+class Slices {
+  readonly #crew: Crew;
+
+  constructor(crew: Crew) {
+    this.#crew = crew;
+  }
+
+  async answer(work: RoomWork, signal: AbortSignal): Promise<WrittenJson> {
+    using thread = this.#crew.keep();
+    const ask = (request: SliceRequest) => thread.ask<SliceAnswer>(request);
+    lastId += 1;
+    const id = lastId;
+    try {
+      signal.throwIfAborted();
+      let { bytes } = await ask({ ask: 'begin', id, work });
+      while (bytes === undefined) {
+        signal.throwIfAborted();
+        ({ bytes } = await ask({ ask: 'go', id }));
+      }
+      return WrittenJson.ofBytes(bytes);
+    } catch (error) {
+      if (signal.aborted) await ask({ ask: 'forget', id });
+      throw error;
+    }
+  }
+}

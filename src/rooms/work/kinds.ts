@@ -1,0 +1,39 @@
+import type { RoomEngine } from '../engine/index.ts';
+import { decideAll, type DeepMapAsked } from '../decide-all.ts';
+import {
+  shownGroups,
+  shownMatches,
+  shownReferenceGroups,
+  type GroupAsked,
+  type MatchAsked,
+  type ReferenceGroupAsked,
+} from '../wire.ts';
+import type { Pieces } from './pieces.ts';
+
+/** What can be asked of the engine, each with what it needs and how it is worked off. */
+interface Asked {
+  readonly match: MatchAsked;
+  readonly group: GroupAsked;
+  readonly groupWithReference: ReferenceGroupAsked;
+  readonly deepMap: DeepMapAsked;
+}
+
+export type RoomWork = {
+  readonly [Kind in keyof Asked]: { readonly kind: Kind; readonly asked: Asked[Kind] };
+}[keyof Asked];
+
+type Begin = (engine: RoomEngine, asked: RoomWork['asked']) => Pieces<unknown>;
+
+const kinds: { readonly [Kind in keyof Asked]: (engine: RoomEngine, asked: Asked[Kind]) => Pieces<unknown> } =
+  {
+    match: shownMatches,
+    group: shownGroups,
+    groupWithReference: shownReferenceGroups,
+    deepMap: decideAll,
+  };
+
+/** The answer holds what stands under `data`. */
+export function begin(engine: RoomEngine, { kind, asked }: RoomWork): Pieces<unknown> {
+  // The table has one entry per kind, for exactly what is asked with it.
+  return (kinds[kind] as Begin)(engine, asked);
+}

@@ -1,0 +1,47 @@
+import { limits } from '../../contract/limits.ts';
+import { systemClock } from '../../platform/clock.ts';
+import { serveCrew } from '../../platform/crew.ts';
+import { roomEngine } from '../load-engine.ts';
+import { begin, type RoomWork } from './kinds.ts';
+import type { Pieces } from './pieces.ts';
+
+/** The thread that compares rooms: it works a slice of one request, answers, and takes the next message in order. */
+export type SliceRequest =
+  | { readonly ask: 'begin'; readonly id: number; readonly work: RoomWork }
+  | { readonly ask: 'go'; readonly id: number }
+  | { readonly ask: 'forget'; readonly id: number };
+
+/** The bytes of `{"data": …}` once the work is done. */
+export interface SliceAnswer {
+  readonly bytes?: Uint8Array<ArrayBuffer>;
+}
+
+const begun = new Map<number, Pieces<unknown>>();
+
+serveCrew<SliceRequest>((request) => {
+  const { id } = request;
+  if (request.ask === 'begin') begun.set(id, begin(roomEngine(), request.work));
+  const pieces = begun.get(id);
+  if (request.ask === 'forget' || pieces === undefined) {
+    begun.delete(id);
+    return { answer: {} };
+  }
+  try {
+    const bytes = slice(pieces);
+    if (bytes === undefined) return { answer: {} };
+    begun.delete(id);
+    return { answer: { bytes }, transfer: [bytes.buffer] };
+  } catch (error) {
+    begun.delete(id);
+    throw error;
+  }
+});
+
+function slice(pieces: Pieces<unknown>): Uint8Array<ArrayBuffer> | undefined {
+  const untilMs = systemClock.ticksMs() + limits.roomSliceMs;
+  do {
+    const step = pieces.next();
+    if (step.done === true) return new TextEncoder().encode(JSON.stringify({ data: step.value }));
+  } while (systemClock.ticksMs() < untilMs);
+  return undefined;
+}

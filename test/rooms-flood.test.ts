@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import http from 'node:http';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { limits } from '../src/contract/limits.ts';
+import { routes } from '../src/rooms/routes.ts';
+import { hostileNames } from './support/hostile-names.ts';
+import { testKey, testServer } from './support/http.ts';
+import { testNeeds } from './support/needs.ts';
+
+/**
+ * One account floods the service with the largest requests over rooms that are valid, and hangs up. What is measured is
+ * processor time, of this process with all its threads and of the thread that serves, so a busy machine changes nothing.
+ */
+const needs = await testNeeds();
+const { app, ask } = await testServer(needs, routes);
+const port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
+const { key } = await testKey(needs, 'sandbox');
+
+const plain = (count: number, of: string): string[] =>
+  Array.from({ length: count }, (_, at) => `Deluxe ${of} Room with Sea View ${at}`);
+
+function bodyOf(references: readonly string[], suppliers: readonly string[]): string {
+  return JSON.stringify({
+    references: references.map((name, id) => ({ id, name })),
+    suppliers: suppliers.map((name, i) => ({ i, name })),
+  });
+}
+
+const ordinary = bodyOf(plain(1_500, 'King'), plain(1_600, 'Twin'));
+const random = (seed: number): string[] =>
+  hostileNames('random Latin', { count: 600, characters: 2_000, seed });
+const hostile = bodyOf(random(1).slice(0, 100), random(2).slice(0, 500));
+const bodies = Array.from({ length: 40 }, (_, at) => (at % 2 === 0 ? ordinary : hostile));
+
+interface Sent {
+  readonly request: http.ClientRequest;
+  readonly answer: Promise<http.IncomingMessage>;
+}
+
+function send(body: string): Sent {
+  const headers = { 'x-api-key': key, 'content-type': 'application/json' };
+  const request = http.request({ port, path: '/v3.0/rooms/match', method: 'POST', headers, agent: false });
+  const answer = new Promise<http.IncomingMessage>((resolve) => request.once('response', resolve));
+  request.on('error', () => undefined);
+  request.end(body);
+  return { request, answer };
+}
+
+/** Sends a request, and hangs up once all of it was sent. */
+function sendAndLeave(body: string): Promise<void> {
+  const { request } = send(body);
+  request.once('finish', () => setImmediate(() => request.destroy()));
+  return new Promise((resolve) => request.once('close', resolve));
+}
+
+function spentMs({ user, system }: NodeJS.CpuUsage): number {
+  return (user + system) / 1_000;
+}
+
+/** The longest that computation held the thread that serves, until told to stop. */
+function watchLoop(): () => number {
+  let last = spentMs(process.threadCpuUsage());
+  let longestMs = 0;
+  const tick = setInterval(() => {
+    const now = spentMs(process.threadCpuUsage());
+    longestMs = Math.max(longestMs, now - last);
+    last = now;
+  }, 5);
+  return () => {
+    clearInterval(tick);
+    return longestMs;
+  };
+}
+
+/** Until the process does next to nothing, or has spent more than it may. */
+async function spentUntilIdle(mostMs: number): Promise<number> {
+  const before = process.cpuUsage();
+  for (;;) {
+    const sample = process.cpuUsage();
+    await sleep(400);
+    const spent = spentMs(process.cpuUsage(before));
+    if (spentMs(process.cpuUsage(sample)) < 40 || spent > mostMs) return spent;
+  }
+}
+
+/** The two on threads finish a slice each; the rest is collecting garbage. Each request would take seconds, some many. */
+const mostAfterMs = 3_000;
+const mostHeldMs = 250;
+
+test('40 large requests whose clients hang up: others are served, and nothing is computed for those who left', async () => {
+  // The engine is read once per thread and process.
+  await ask({ method: 'POST', url: '/v3.0/rooms/match', body: JSON.parse(bodyOf(['King'], ['Queen'])) });
+  const longest = watchLoop();
+  const flood = Promise.all(bodies.map(sendAndLeave));
+  let served = 0;
+  for (; served < 10; served += 1) {
+    const { status } = await ask({
+      method: 'POST',
+      url: '/v3.0/rooms/match',
+      body: { references: [{ id: 1, name: 'King Room' }], suppliers: [{ i: 1, name: 'King' }] },
+    });
+    assert.equal(status, 200);
+  }
+  await flood;
+  const spent = await spentUntilIdle(2 * mostAfterMs);
+  const heldMs = longest();
+  assert.ok(spent < mostAfterMs, `${Math.round(spent)} ms of processor after all had hung up`);
+  assert.ok(heldMs < mostHeldMs, `the thread that serves was held for ${Math.round(heldMs)} ms`);
+});
+
+test('an account whose line is full is told to come again, and no other is', async () => {
+  const sent = Array.from({ length: limits.roomRequestsInLineEach + 1 }, () => send(ordinary));
+  const refused = await Promise.race(sent.map(({ answer }) => answer));
+  assert.deepEqual([refused.statusCode, refused.headers['retry-after']], [429, '1']);
+  const { status } = await ask({ method: 'POST', url: '/v3.0/rooms/match', body: JSON.parse(ordinary) });
+  assert.equal(status, 200);
+  for (const { request } of sent) request.destroy();
+  await spentUntilIdle(mostAfterMs);
+});
+
+test('a large request is answered on a thread like a small one', async () => {
+  const names = plain(300, 'Queen');
+  const { status, json } = await ask({
+    method: 'POST',
+    url: '/v3.0/rooms/match',
+    headers: { 'content-type': 'application/json' },
+    body: bodyOf(names, names),
+  });
+  assert.equal(status, 200);
+  // As the schema of the answer says; every answer of a test is checked against it.
+  const { results } = (json as { data: { results: { i: number; selected: { id: number } | null }[] } }).data;
+  assert.equal(results.length, names.length);
+  for (const { i, selected } of results.slice(0, 50)) assert.equal(selected?.id, i);
+});
+
+test('names that would cost too much are refused before anything is computed', async () => {
+  const names = (seed: number) => hostileNames('mixed scripts', { count: 900, characters: 2_000, seed });
+  const { status, json } = await ask({
+    method: 'POST',
+    url: '/v3.0/rooms/match',
+    headers: { 'content-type': 'application/json' },
+    body: bodyOf(names(1), names(2)),
+  });
+  assert.equal(status, 400);
+  assert.match(JSON.stringify(json), /send fewer rooms or shorter names/);
+});
