@@ -1,6 +1,8 @@
 import { eraseGuest } from '../bookings/erase/erase-guest.ts';
+import { erasePerson } from '../bookings/erase/erase-person.ts';
 import { listGuests } from '../loyalty/guests.ts';
 import { shownGuest } from '../loyalty/guest-shapes.ts';
+import { Problem } from '../lib/problem.ts';
 import type { Command } from './command.ts';
 import { inWords, ownerFlags, ownerOf, ownerUsage } from './owner.ts';
 import { table } from './table.ts';
@@ -34,15 +36,28 @@ export const guestsList: Command = {
 
 export const guestsErase: Command = {
   words: 'guests erase',
-  usage: `ID ${ownerUsage} [--json]`,
-  summary: 'Removes a person for good; prices, points and sums stay.',
-  flags: ownerFlags,
-  positionals: { least: 1, most: 1 },
-  run: ({ withNeeds, flags, positionals: [number = ''], print }) =>
-    withNeeds(async (needs) => {
+  usage: `[ID] [--email ADDRESS] [--name NAME] [--booking ID] ${ownerUsage} [--json]`,
+  summary:
+    'Removes a guest for good, or somebody else on bookings by e-mail address, name ("First Last") or booking; prices, points and sums stay.',
+  flags: { ...ownerFlags, email: { type: 'string' }, name: { type: 'string' }, booking: { type: 'string' } },
+  positionals: { least: 0, most: 1 },
+  run: ({ withNeeds, flags, positionals: [number], print }) => {
+    const sought = { email: flags.text('email'), name: flags.text('name'), booking: flags.text('booking') };
+    const given = Object.values(sought).filter((value) => value !== undefined);
+    if ((number === undefined) === (given.length === 0))
+      throw new Problem('Give either the id of a guest, or --email, --name or --booking.');
+    if (given.includes('')) throw new Problem('--email, --name and --booking must not be empty.');
+    return withNeeds(async (needs) => {
       const owner = await ownerOf(needs, flags);
-      const id = /^\d{1,15}$/.test(number) ? Number(number) : 0;
-      const erased = await inWords(eraseGuest(needs, owner, id));
-      print({ id, ...erased }, () => `guest ${id} is erased, with the names on ${erased.bookings} bookings`);
-    }),
+      const id = number !== undefined && /^\d{1,15}$/.test(number) ? Number(number) : 0;
+      const erased = await inWords(
+        number === undefined ? erasePerson(needs, owner, sought) : eraseGuest(needs, owner, id),
+      );
+      const who = number === undefined ? 'the person' : `guest ${id}`;
+      print(
+        number === undefined ? erased : { id, ...erased },
+        () => `${who} is erased from ${erased.bookings} bookings`,
+      );
+    });
+  },
 };

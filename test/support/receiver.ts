@@ -14,6 +14,8 @@ export interface Receiver {
   readonly received: Received[];
   /** What the next deliveries are answered; by default 200. */
   answer: (delivery: Received) => number | Promise<number>;
+  /** The body of that answer. */
+  says: (delivery: Received) => string;
 }
 
 /** A receiver of webhooks on a free port, gone after the last test of the file. */
@@ -28,12 +30,17 @@ export async function webhookReceiver(): Promise<Receiver> {
     );
     const delivery = { path: request.url ?? '', headers, body: Buffer.concat(chunks).toString('utf8') };
     received.push(delivery);
-    response.writeHead(await receiver.answer(delivery)).end('heard');
+    response.writeHead(await receiver.answer(delivery)).end(receiver.says(delivery));
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   after(() => server.close().closeAllConnections());
   // A listening TCP server has an AddressInfo.
   const { port } = server.address() as AddressInfo;
-  const receiver: Receiver = { url: `http://127.0.0.1:${port}/hook`, received, answer: () => 200 };
+  const receiver: Receiver = {
+    url: `http://127.0.0.1:${port}/hook`,
+    received,
+    answer: () => 200,
+    says: () => 'heard',
+  };
   return receiver;
 }

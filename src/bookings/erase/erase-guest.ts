@@ -4,9 +4,18 @@ import { bookingsOfGuest, eraseGuestRow, guestOf } from '../../loyalty/guests-st
 import { eraseUses } from '../../loyalty/voucher-uses-store.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Needs } from '../../platform/needs.ts';
-import { eraseAnswers, eraseEvents, erasePeople, lockBookingsNaming } from './erasing-store.ts';
+import {
+  eraseAnswers,
+  eraseBookings,
+  eraseEvents,
+  eraseNotes,
+  lockBookingsNaming,
+  peopleOn,
+} from './erasing-store.ts';
+import { mentionsOf } from './mentions.ts';
+import type { Erasing } from './scrub.ts';
 
-type Owner = Pick<Caller, 'accountId' | 'environment'>;
+export type Owner = Pick<Caller, 'accountId' | 'environment'>;
 
 /** The guest booked once more between the two locks. */
 class BookedMeanwhile extends Error {
@@ -14,8 +23,9 @@ class BookedMeanwhile extends Error {
 }
 
 /**
- * Removes a person: from the guest, the bookings (also those that failed), their amendments, the uses of vouchers,
- * events told, and answers kept for repeated requests. Prices, points and the ledger stay, because sums must still
+ * Removes a person: from the guest, and with everybody else from the bookings (also those that failed), their
+ * references, tags and additions, their amendments and history, the uses of vouchers, events told and what receivers
+ * answered, and answers kept for repeated requests. Prices, points, ids and the ledger stay, because sums must still
  * add up. One transaction: a person is not half erased.
  */
 export async function eraseGuest(
@@ -41,16 +51,33 @@ async function erase(
   owner: Owner,
   { id, at }: { id: number; at: Date },
 ): Promise<{ bookings: number }> {
-  const email = (await guestOf(tx, owner, id))?.email ?? undefined;
+  const guest = await guestOf(tx, owner, id);
+  const email = guest?.email ?? undefined;
   const bookings = email === undefined ? [] : await lockBookingsNaming(tx, owner, { id, email });
   const erased = await eraseGuestRow(tx, owner, { id, at });
-  if (erased === undefined) throw refuse('guest-unknown', `there is no guest ${id}`);
+  if (guest === undefined || erased === undefined) throw refuse('guest-unknown', `there is no guest ${id}`);
   const locked = new Set(bookings);
   const made = await bookingsOfGuest(tx, id);
   if (made.some(({ booking }) => !locked.has(booking))) throw new BookedMeanwhile();
-  const emails = await erasePeople(tx, bookings);
-  await eraseUses(tx, bookings);
-  await eraseEvents(tx, owner, bookings);
-  await eraseAnswers(tx, owner, { bookings, emails: [erased, ...emails] });
+  const { firstName, lastName, phone } = guest;
+  const people = [{ firstName, lastName, phone, email: erased }, ...(await peopleOn(tx, bookings))];
+  await eraseFrom(tx, owner, {
+    bookings,
+    erasing: { everybody: true, people, mentions: mentionsOf(people) },
+  });
   return { bookings: bookings.length };
+}
+
+/** Everything that bookings have left behind. */
+export async function eraseFrom(
+  tx: Tx,
+  owner: Owner,
+  { bookings, erasing }: { readonly bookings: readonly string[]; readonly erasing: Erasing },
+): Promise<void> {
+  await eraseNotes(tx, bookings, erasing);
+  if (erasing.everybody) await eraseUses(tx, bookings);
+  // These find events and answers by what the bookings still say.
+  await eraseEvents(tx, owner, { bookings, erasing });
+  await eraseAnswers(tx, owner, { bookings, erasing });
+  await eraseBookings(tx, bookings, erasing);
 }

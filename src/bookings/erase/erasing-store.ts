@@ -1,13 +1,9 @@
 import type { Caller } from '../../accounts/caller.ts';
 import type { Tx } from '../../platform/database.ts';
+import type { Somebody } from './mentions.ts';
+import { type Erasing, scrubbed, scrubbedText } from './scrub.ts';
 
 type Owner = Pick<Caller, 'accountId' | 'environment'>;
-
-const nobody = {
-  holder: { firstName: '', lastName: '', email: '', phone: '' },
-  guests: [],
-  remarks: '',
-};
 
 /**
  * The bookings that name a guest, held until the transaction ends: those made for the guest, and those that failed
@@ -29,78 +25,173 @@ export async function lockBookingsNaming(
   return rows.map((row) => row.id);
 }
 
-/** Takes the people off these bookings; answers the addresses that stood there. */
-export async function erasePeople(tx: Tx, bookings: readonly string[]): Promise<string[]> {
-  const rows = await tx.rows<{ email: string }>(
-    `select distinct holder_email as email from bookings where id = any ($1) and holder_email <> ''`,
+/** Whom to look for: every member that is given must fit. */
+export interface Sought {
+  readonly booking: string | undefined;
+  readonly email: string | undefined;
+  /** First and last name. */
+  readonly name: string | undefined;
+}
+
+/** The bookings on which somebody stands, as holder, as guest or in a change of names; held. */
+export async function lockBookingsOf(tx: Tx, owner: Owner, sought: Sought): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(
+    `select b.id from bookings b
+     where b.account = $1 and b.environment = $2 and ($3::text is null or b.id = $3) and exists (
+       select from (
+         select b.people union all select a.people from amendments a where a.booking = b.id
+       ) as named (people),
+         jsonb_array_elements(coalesce(people -> 'guests', '[]') || coalesce(people -> 'holder', '[]')) as person
+       where ($4::text is null or lower(person ->> 'email') = lower($4))
+         and ($5::text is null
+           or lower(concat_ws(' ', person ->> 'firstName', person ->> 'lastName')) = lower($5)))
+     order by b.id for update of b`,
+    [owner.accountId, owner.environment, sought.booking ?? null, sought.email ?? null, sought.name ?? null],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Everybody on these bookings and in their changes of names. */
+export async function peopleOn(tx: Tx, bookings: readonly string[]): Promise<Somebody[]> {
+  const rows = await tx.rows<{ person: Somebody }>(
+    `select person from (
+       select people from bookings where id = any ($1)
+       union all select people from amendments where booking = any ($1)
+     ) as named, jsonb_array_elements(coalesce(people -> 'guests', '[]') || coalesce(people -> 'holder', '[]')) as person`,
     [bookings],
   );
-  await tx.run(`update bookings set people = $2, holder_email = '' where id = any ($1)`, [
-    bookings,
-    JSON.stringify(nobody),
-  ]);
-  await tx.run(`update amendments set people = '{}' where booking = any ($1)`, [bookings]);
-  return rows.map(({ email }) => email);
+  return rows.map(({ person }) => person);
 }
 
-interface EventTexts {
-  readonly id: number;
-  readonly request: string;
-  readonly response: string;
+interface BookingTexts {
+  readonly id: string;
+  readonly people: string;
+  readonly tags: string;
+  readonly additions: string;
+  readonly reference: string | null;
+  readonly tracking: string;
+  readonly failure: string | null;
+  readonly email: string;
 }
 
-/** Takes the people off the events of these bookings, and of those they replaced, which tell of them too. */
-export async function eraseEvents(tx: Tx, owner: Owner, bookings: readonly string[]): Promise<void> {
-  const events = await tx.rows<EventTexts>(
-    `select id, request, response from events where account = $1 and environment = $2 and subject in (
-       select unnest($3::text[]) union select replaces from bookings where id = any ($3))`,
-    [owner.accountId, owner.environment, bookings],
+/** A reference that names somebody becomes another one, because references stay unique. */
+export async function eraseBookings(tx: Tx, bookings: readonly string[], erasing: Erasing): Promise<void> {
+  const rows = await tx.rows<BookingTexts>(
+    `select id, people::text, custom_tags::text as tags, additions::text, client_reference as reference,
+       tracking_id as tracking, failure_detail as failure, holder_email as email
+     from bookings where id = any ($1)`,
+    [bookings],
+  );
+  for (const { id, people, tags, additions, reference, tracking, failure, email } of rows)
+    await tx.run(
+      `update bookings set people = $2, custom_tags = $3, additions = $4, client_reference = $5, tracking_id = $6,
+         failure_detail = $7, holder_email = $8 where id = $1`,
+      [
+        id,
+        scrubbed(people, erasing),
+        scrubbed(tags, erasing),
+        scrubbed(additions, erasing),
+        reference !== null && erasing.mentions(reference) ? `erased-${id}` : reference,
+        scrubbedText(tracking, erasing),
+        failure === null ? null : scrubbedText(failure, erasing),
+        erasing.everybody ? '' : scrubbedText(email, erasing),
+      ],
+    );
+}
+
+/** Changes of names, notes of the history, and why something was cancelled. */
+export async function eraseNotes(tx: Tx, bookings: readonly string[], erasing: Erasing): Promise<void> {
+  const amendments = await tx.rows<{ id: number; people: string; audit: string }>(
+    `select id, people::text, audit::text from amendments where booking = any ($1)`,
+    [bookings],
+  );
+  for (const { id, people, audit } of amendments)
+    await tx.run(`update amendments set people = $2, audit = $3 where id = $1`, [
+      id,
+      erasing.everybody ? '{}' : scrubbed(people, erasing),
+      scrubbed(audit, erasing),
+    ]);
+  const notes = await tx.rows<{ id: number; detail: string }>(
+    `select id, detail::text from booking_history where booking = any ($1)`,
+    [bookings],
+  );
+  for (const { id, detail } of notes)
+    await tx.run(`update booking_history set detail = $2 where id = $1`, [id, scrubbed(detail, erasing)]);
+  const cancellations = await tx.rows<{ booking: string; failure: string | null }>(
+    `select booking, last_failure as failure from cancellations where booking = any ($1) and last_failure is not null`,
+    [bookings],
+  );
+  for (const { booking, failure } of cancellations)
+    await tx.run(`update cancellations set last_failure = $2 where booking = $1`, [
+      booking,
+      scrubbedText(failure ?? '', erasing),
+    ]);
+}
+
+const eventsOfBookings = `e.account = $1 and e.environment = $2 and e.subject in (
+  select unnest($3::text[]) union select replaces from bookings where id = any ($3))`;
+
+/**
+ * Takes them off the events of these bookings, and of those they replaced, which tell of them too; what receivers
+ * answered is emptied, because many repeat what they were sent.
+ */
+export async function eraseEvents(
+  tx: Tx,
+  owner: Owner,
+  { bookings, erasing }: { bookings: readonly string[]; erasing: Erasing },
+): Promise<void> {
+  const of = [owner.accountId, owner.environment, bookings];
+  const events = await tx.rows<{ id: number; request: string; response: string }>(
+    `select e.id, e.request, e.response from events e where ${eventsOfBookings}`,
+    of,
   );
   for (const { id, request, response } of events)
     await tx.run(`update events set request = $2, response = $3 where id = $1`, [
       id,
-      withoutPeople(request),
-      withoutPeople(response),
+      scrubbed(request, erasing),
+      scrubbed(response, erasing),
     ]);
-}
-
-/** Members of bodies on the wire that name somebody, or may. */
-const naming = /^(holder|guests|(holder)?(firstName|lastName|email|phone)|remarks)$/i;
-
-/** A JSON text in which whatever may name somebody is empty, of the form it had. */
-export function withoutPeople(json: string): string {
-  return JSON.stringify(
-    JSON.parse(json, (name, value: unknown) => (naming.test(name) ? emptied(value) : value)),
+  await tx.run(
+    `update webhook_attempts set answer = '' where answer <> '' and delivery in (
+       select d.id from webhook_deliveries d join events e on e.id = d.event where ${eventsOfBookings})`,
+    of,
   );
 }
 
-function emptied(value: unknown): unknown {
-  if (Array.isArray(value)) return [];
-  // Its own members have been emptied before it.
-  return typeof value === 'string' ? '' : value;
-}
-
 /**
- * Takes the people off the answers that are kept for repeated requests, where they are about one of these bookings or
- * name one of these addresses. They stay answers: a repeated request must still do nothing new.
+ * Takes them off the answers that are kept for repeated requests, where they are about one of these bookings or name
+ * one of these addresses. They stay answers: a repeated request must still do nothing new. A key that names somebody
+ * is replaced by its digest; a booking remembers the digest of its key itself.
  */
 export async function eraseAnswers(
   tx: Tx,
   { accountId, environment }: Owner,
-  { bookings, emails }: { bookings: readonly string[]; emails: readonly string[] },
+  { bookings, erasing }: { bookings: readonly string[]; erasing: Erasing },
 ): Promise<void> {
+  const words = [
+    ...bookings,
+    ...erasing.people.map(({ email }) => email ?? '').filter((email) => email !== ''),
+  ];
   const answers = await tx.rows<{ operation: string; key: string; body: string }>(
     `select operation, key, convert_from(body, 'UTF8') as body from idempotent_call
-     where account_id = $1 and environment = $2 and exists (
+     where account_id = $1 and environment = $2 and body is not null and (subject_id = any ($3) or exists (
        select from unnest($3::text[]) as said (words)
        where position(convert_to(said.words, 'UTF8') in idempotent_call.body) > 0
-     )`,
-    [accountId, environment, [...bookings, ...emails]],
+     ))`,
+    [accountId, environment, words],
   );
   for (const { operation, key, body } of answers)
     await tx.run(
-      `update idempotent_call set body = convert_to($5, 'UTF8')
+      `update idempotent_call set body = convert_to($5, 'UTF8'),
+         key = case when $6 then 'erased-' || encode(sha256(convert_to(key, 'UTF8')), 'hex') else key end
        where account_id = $1 and environment = $2 and operation = $3 and key = $4`,
-      [accountId, environment, operation, key, withoutPeople(body)],
+      [
+        accountId,
+        environment,
+        operation,
+        key,
+        body === '' ? '' : scrubbed(body, erasing),
+        erasing.mentions(key),
+      ],
     );
 }

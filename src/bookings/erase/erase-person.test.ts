@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { dump } from '../../../test/canaries/search.ts';
+import { buyer, scenarioHotelId } from '../../../test/support/buyer.ts';
+import { testKey, testServer } from '../../../test/support/http.ts';
+import { testNeeds } from '../../../test/support/needs.ts';
+import { webhookReceiver } from '../../../test/support/receiver.ts';
+import { deliverDue } from '../../events/deliver.ts';
+import { routes as events } from '../../events/routes.ts';
+import { routes as rates } from '../../rates/routes.ts';
+import { instructCheckin } from '../additions/additions.ts';
+import { routes as bookings } from '../routes.ts';
+import { eraseGuest } from './erase-guest.ts';
+import { erasePerson } from './erase-person.ts';
+
+const base = await testNeeds();
+const needs = { ...base, config: { ...base.config, webhooksToPrivate: true } };
+const server = await testServer(needs, [...rates, ...bookings, ...events]);
+const { key, accountId } = await testKey(needs, 'sandbox');
+const owner = { accountId, environment: 'sandbox' } as const;
+const { prebook } = buyer(server, { key });
+const nothing = { booking: undefined, email: undefined, name: undefined };
+
+/** Tables in which a pattern stands, with what was found; the whole database is searched. */
+async function found(pattern: RegExp): Promise<string[]> {
+  const all: string[] = [];
+  for await (const { place, text } of dump(needs.db))
+    for (const [hit] of text.matchAll(new RegExp(pattern, 'gi'))) all.push(`${place}: ${hit}`);
+  return all;
+}
+
+async function ask(method: 'POST' | 'PUT', path: string, body?: object, headers = {}) {
+  const answer = await server.ask({ key, method, url: `/v3.0${path}`, body, headers });
+  return { ...answer, data: (answer.json as ReturnType<typeof JSON.parse>)?.data };
+}
+
+const quentin = {
+  firstName: 'Quentin',
+  lastName: 'Zymurgist',
+  email: 'q.zymurgist@example.org',
+  phone: '+44 20 7946 0958',
+};
+const hits = /Quentin|Zymurgist|7946.?0958/;
+
+async function bookFor(hotel: string, marks: string, guests: readonly object[] = []) {
+  const { prebookId } = await prebook(scenarioHotelId(hotel));
+  const body = {
+    prebookId,
+    holder: quentin,
+    guests: [{ ...quentin, occupancyNumber: 1 }, ...guests],
+    remarks: 'Zymurgist arrives late',
+    clientReference: `zymurgist-${marks}`,
+    trackingId: `Quentin ${marks}`,
+    customTags: { MAIL: quentin.email, TRIP: 'work' },
+    payment: { method: 'ACC_CREDIT_CARD' },
+  };
+  const answer = await ask('POST', '/rates/book', body, { 'idempotency-key': `${quentin.email} ${marks}` });
+  return String(answer.data?.bookingId ?? '');
+}
+
+test('of an erased guest nothing is left in the whole database: references, tags, notes, echoes and kept answers', async () => {
+  const receiver = await webhookReceiver();
+  const hook = await ask('POST', '/webhooks', { url: receiver.url });
+  receiver.says = ({ body }) => body;
+  const booked = await bookFor('Everything Works', 'one');
+  await instructCheckin(needs, {
+    bookingId: booked,
+    instructions: 'The key for Mr Zymurgist lies in the safe.',
+    email: 'desk@hotel.example',
+    phone: '',
+    idRequired: false,
+    arrivalTimeRequested: false,
+  });
+  const renamed = await bookFor('Everything Works', 'two');
+  await ask('PUT', `/bookings/${renamed}/amend`, { holder: { ...quentin, firstName: 'Quentin Q' } });
+  const cancelled = await bookFor('Everything Works', 'three');
+  await ask('PUT', `/bookings/${cancelled}`);
+  await bookFor('Not Confirmed', 'four');
+  await deliverDue(needs, String(hook.data.id), { signal: new AbortController().signal });
+  const before = await found(hits);
+  for (const table of ['webhook_attempts', 'booking_history', 'events', 'idempotent_call', 'amendments'])
+    assert.ok(
+      before.some((hit) => hit.includes(table)),
+      `${table} names the guest before`,
+    );
+
+  const guest = await needs.db.row<{ id: number }>(`select id from guests`);
+  const sums = `select sum(price_minor)::text as sum, count(*)::int as count from bookings`;
+  const money = await needs.db.row(sums);
+  assert.deepEqual(await eraseGuest(needs, owner, guest?.id ?? 0), { bookings: 4 });
+  assert.deepEqual(await found(hits), []);
+  assert.deepEqual(await needs.db.row(sums), money);
+  const row = await needs.db.row(`select custom_tags, client_reference from bookings where id = $1`, [
+    booked,
+  ]);
+  assert.deepEqual(row, { custom_tags: { MAIL: '', TRIP: 'work' }, client_reference: `erased-${booked}` });
+});
+
+test('a fellow traveller is erased by name or address, and the others stay', async () => {
+  const bertha = {
+    firstName: 'Bertha',
+    lastName: 'Quackenbush',
+    email: 'bq@example.org',
+    occupancyNumber: 1,
+  };
+  const booking = await bookFor('Everything Works', 'five', [bertha]);
+  assert.ok((await found(/Bertha|Quackenbush|bq@example/)).length > 0);
+  const sought = { ...nothing, name: 'bertha quackenbush' };
+  assert.deepEqual(await erasePerson(needs, owner, sought), { bookings: 1 });
+  assert.deepEqual(await found(/Bertha|Quackenbush|bq@example/), []);
+  assert.ok((await found(hits)).length > 0);
+  const people = await needs.db.row<{ n: number }>(
+    `select jsonb_array_length(people -> 'guests') as n from bookings where id = $1`,
+    [booking],
+  );
+  assert.equal(people?.n, 2);
+  await assert.rejects(erasePerson(needs, owner, sought), { refusal: 'guest-unknown' });
+  const stranger = { accountId: 'another', environment: 'sandbox' } as const;
+  await assert.rejects(erasePerson(needs, stranger, { ...nothing, email: quentin.email }), {
+    refusal: 'guest-unknown',
+  });
+
+  assert.deepEqual(await erasePerson(needs, owner, { ...nothing, email: quentin.email.toUpperCase() }), {
+    bookings: 1,
+  });
+  assert.deepEqual(await found(hits), []);
+});
+
+test('a booking alone loses everybody on it', async () => {
+  const other = { firstName: 'Cosima', lastName: 'Vex', email: 'vex@example.org', occupancyNumber: 1 };
+  const booking = await bookFor('Everything Works', 'six', [other]);
+  assert.deepEqual(await erasePerson(needs, owner, { ...nothing, booking }), { bookings: 1 });
+  const left = await found(/Quentin|Zymurgist|Cosima|vex@/);
+  // The guest of the holder has other bookings, and is erased by its id or address.
+  assert.deepEqual([...new Set(left.map((hit) => hit.split(':')[0]))], ['public.guests']);
+});

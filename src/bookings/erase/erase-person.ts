@@ -1,0 +1,57 @@
+import { refuse } from '../../contract/refusal.ts';
+import { listGuests } from '../../loyalty/guests.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Needs } from '../../platform/needs.ts';
+import { eraseFrom, eraseGuest, type Owner } from './erase-guest.ts';
+import { lockBookingsOf, peopleOn, type Sought } from './erasing-store.ts';
+import { folded, isSame, mentionsOf, type Somebody } from './mentions.ts';
+
+/**
+ * Removes somebody by address, name or booking: a fellow traveller, whom no guest stands for, from every booking on
+ * which they stand, while the others stay; with an address also the guest of that address. A booking alone loses
+ * everybody on it.
+ */
+export async function erasePerson(
+  needs: Pick<Needs, 'db' | 'clock'>,
+  owner: Owner,
+  sought: Sought,
+): Promise<{ bookings: number }> {
+  const ofGuests =
+    sought.booking === undefined && sought.name === undefined ? await eraseGuests(needs, owner, sought) : 0;
+  const bookings = await needs.db.transaction((tx) => eraseTraveller(tx, owner, sought));
+  if (ofGuests + bookings === 0)
+    throw refuse('guest-unknown', 'nobody with this address or name stands on such a booking');
+  return { bookings: ofGuests + bookings };
+}
+
+async function eraseGuests(
+  needs: Pick<Needs, 'db' | 'clock'>,
+  owner: Owner,
+  { email }: Sought,
+): Promise<number> {
+  let erased = 0;
+  for (const { id } of (await listGuests(needs, owner, { email })).guests)
+    erased += (await eraseGuest(needs, owner, id)).bookings;
+  return erased;
+}
+
+async function eraseTraveller(tx: Tx, owner: Owner, sought: Sought): Promise<number> {
+  const bookings = await lockBookingsOf(tx, owner, sought);
+  for (const booking of bookings) {
+    const all = await peopleOn(tx, [booking]);
+    const everybody = sought.email === undefined && sought.name === undefined;
+    const people = everybody ? all : all.filter((one) => fits(one, sought));
+    const staying = all.filter((one) => !people.some((leaving) => isSame(leaving, one)));
+    const erasing = { everybody, people, mentions: mentionsOf(people, staying) };
+    await eraseFrom(tx, owner, { bookings: [booking], erasing });
+  }
+  return bookings.length;
+}
+
+function fits({ firstName, lastName, email }: Somebody, sought: Sought): boolean {
+  const name = `${folded(firstName)} ${folded(lastName)}`.trim();
+  return (
+    (sought.email === undefined || folded(email) === folded(sought.email)) &&
+    (sought.name === undefined || name === folded(sought.name))
+  );
+}

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { mentionsOf } from './mentions.ts';
+import { scrubbed } from './scrub.ts';
+
+const ada = { firstName: 'Ada', lastName: 'Example', email: 'a@example.org', phone: '0205551234' };
+const ben = { firstName: 'Ben', lastName: 'Example', email: 'b@example.org', phone: '' };
+const body = {
+  bookingId: 'b1',
+  price: 12.5,
+  hotel: { name: 'Example Palace' },
+  holder: ada,
+  holderFirstName: 'Ada',
+  remarks: 'comes late',
+  clientReference: 'ada-1',
+  customTags: { TRIP: 'work', MAIL: 'A@EXAMPLE.ORG', ADA: 'x' },
+  bookedRooms: [{ amount: 12.5, firstName: 'Ada', guests: [{ ...ada, occupancyNumber: 1 }, ben] }],
+};
+
+test('everybody is taken off, at any depth, and the form and the sums stay', () => {
+  const erasing = { everybody: true, people: [ada, ben], mentions: mentionsOf([ada, ben]) };
+  assert.deepEqual(JSON.parse(scrubbed(JSON.stringify(body), erasing)), {
+    bookingId: 'b1',
+    price: 12.5,
+    hotel: { name: 'Example Palace' },
+    holder: { firstName: '', lastName: '', email: '', phone: '' },
+    holderFirstName: '',
+    remarks: '',
+    clientReference: '',
+    customTags: { TRIP: 'work', MAIL: '' },
+    bookedRooms: [{ amount: 12.5, firstName: '', guests: [] }],
+  });
+  assert.equal(scrubbed('null', erasing), 'null');
+});
+
+test('one of several is taken off, and the others stay', () => {
+  const erasing = { everybody: false, people: [ben], mentions: mentionsOf([ben], [ada]) };
+  const after = JSON.parse(scrubbed(JSON.stringify({ ...body, remarks: 'Ben comes late' }), erasing));
+  assert.deepEqual(after.holder, ada);
+  assert.equal(after.remarks, '');
+  assert.deepEqual(after.bookedRooms[0].guests, [
+    { ...ada, occupancyNumber: 1 },
+    { firstName: '', lastName: '', email: '', phone: '' },
+  ]);
+});

@@ -1,0 +1,46 @@
+import { isSame, type Mentions, type Somebody } from './mentions.ts';
+
+/** Whom to take off a text: everybody it names, or some people only. */
+export interface Erasing {
+  readonly everybody: boolean;
+  readonly people: readonly Somebody[];
+  readonly mentions: Mentions;
+}
+
+/** A JSON text in which whatever names them is empty, of the form it had. */
+export function scrubbed(json: string, erasing: Erasing): string {
+  return JSON.stringify(scrub(JSON.parse(json), erasing));
+}
+
+/** A text that mentions them is emptied whole: what is left of it could still say who they are. */
+export function scrubbedText(text: string, { mentions }: Erasing): string {
+  return mentions(text) ? '' : text;
+}
+
+/** Bodies on the wire are nested a few levels deep: they were made by our own schemas. */
+function scrub(value: unknown, erasing: Erasing): unknown {
+  if (typeof value === 'string') return scrubbedText(value, erasing);
+  if (Array.isArray(value)) return value.map((inner: unknown) => scrub(inner, erasing));
+  if (typeof value !== 'object' || value === null) return value;
+  if (erasing.people.some((somebody) => isSame(somebody, value))) return emptied(value);
+  const entries = Object.entries(value).filter(([name]) => !erasing.mentions(name));
+  return Object.fromEntries(
+    entries.map(([name, inner]) => {
+      if (fact.test(name)) return [name, inner];
+      return [name, erasing.everybody && naming.test(name) ? emptied(inner) : scrub(inner, erasing)];
+    }),
+  );
+}
+
+/** Members that name somebody, or may. */
+const naming = /^(holder|guests|(holder)?(firstName|lastName|email|phone)|remarks)$/i;
+
+/** Names of places and rooms, which a person may share. */
+const fact = /^(hotel|hotel_?name|room_?type|room_?name|board_?name)$/i;
+
+function emptied(value: unknown): unknown {
+  if (Array.isArray(value)) return [];
+  if (typeof value === 'string') return '';
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, emptied(inner)]));
+}
