@@ -103,7 +103,7 @@ export const afterwardsRoutes: readonly Route[] = [
     method: 'PUT',
     summary: 'Cancel a booking',
     description:
-      'The fee is that of the cancellation policy whose deadline passed last, at the instant the cancel arrives. `CANCELLED` if and only if it is 0. A supplier that does not cancel is asked again until it does: until then the booking is CONFIRMED with `cancelPending`, and the fee stays as it was decided. A second cancel gets the answer of the first and changes nothing.',
+      'The fee is that of the cancellation policy whose deadline passed last, at the instant the cancel arrives. `CANCELLED` if and only if it is 0. A supplier that does not cancel is asked again until it does: until then the booking is CONFIRMED with `cancelPending`, and the fee stays as it was decided. A booking that is PENDING is cancelled when its outcome is known, for the fee of this instant: until then it is PENDING with `cancelPending`, and where it comes to nothing `FAILED`, with nothing charged. A booking that replaces another can be cancelled once it is CONFIRMED. A second cancel gets the answer of the first and changes nothing.',
   }),
   route({
     ...cancel,

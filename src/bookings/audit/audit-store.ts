@@ -15,7 +15,7 @@ export interface AuditedBooking {
 export async function bookingsForAudit(sql: Sql, since: Date): Promise<AuditedBooking[]> {
   return sql.rows<AuditedBooking>(
     `select id, status, phase in ('finished', 'failed') and not exists (
-       select from cancellations c where c.booking = bookings.id and c.phase <> 'finished') as "isFinal", payment, supplier, extras
+       select from cancellations c where c.booking = bookings.id and c.phase in ('asking', 'settling')) as "isFinal", payment, supplier, extras
      from bookings where created_at >= $1 order by created_at`,
     [since],
   );

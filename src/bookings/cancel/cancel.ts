@@ -31,7 +31,8 @@ export interface CancelAsked {
 /**
  * Cancels a booking. The fee is decided and written down first, in one transaction; then the supplier is asked and
  * the money moves, each step resumable. Whatever the supplier does, the buyer pays what held when they asked.
- * A second cancel finds the first one written down and gives its answer.
+ * A second cancel finds the first one written down and gives its answer. A booking that is PENDING is cancelled when
+ * its outcome is known: it costs what it would cost now if the booking stood, and nothing if it comes to nothing.
  */
 export async function cancelBooking(
   needs: CancellingNeeds,
@@ -60,6 +61,10 @@ export async function settledCancellation(
   return cancellationOf(needs.db, bookingId);
 }
 
+export function isSettled(cancellation: Cancellation | undefined): boolean {
+  return cancellation?.phase === 'finished' || cancellation?.phase === 'void';
+}
+
 export type Opening = Pick<Cancellation, 'askedBy' | 'requestId' | 'reason'> & { readonly at: Date };
 
 /**
@@ -69,22 +74,33 @@ export type Opening = Pick<Cancellation, 'askedBy' | 'requestId' | 'reason'> & {
 export async function openCancellation(tx: Tx, booking: Booking, opening: Opening): Promise<void> {
   if ((await cancellationOf(tx, booking.id)) !== undefined) return;
   const { at, askedBy, requestId, reason } = opening;
-  refuseUnlessStanding(booking);
+  refuseUnlessCancellable(booking);
   if (reason !== 'replaced') await refuseReplaced(tx, booking.id, 'bad-request');
   const payment = await paymentOf(tx, booking.payment);
   const atMs = at.getTime();
-  const { feeMinor, refundMinor } = feltCharges(chargesAt(soldOf(booking), atMs), { payment, atMs });
+  const isPending = booking.status === 'PENDING';
+  const felt = { payment, atMs, isPending };
+  const { feeMinor, refundMinor } = feltCharges(chargesAt(soldOf(booking), atMs), felt);
   const { id: bookingId } = booking;
   const { currency } = booking.sale.quote;
   const decided = { feeMinor, refundMinor, currency };
   await insertCancellation(tx, { bookingId, ...decided, reason, askedAt: at, askedBy, requestId });
-  await stopCapture(tx, booking.payment, at);
+  if (!isPending) await stopCapture(tx, booking.payment, at);
   await note(tx, bookingId, { at, who: askedBy, what: 'cancellation asked', detail: decided, requestId });
 }
 
-function refuseUnlessStanding({ id, status, phase }: Booking): void {
-  if (status !== 'CONFIRMED' || phase !== 'finished')
-    throw refuse('bad-request', `booking ${id} is ${status}; only a CONFIRMED one can be cancelled`);
+/** What is PENDING is cancelled when its outcome is known; what is to replace another stay has the other to fall back on. */
+function refuseUnlessCancellable({ id, status, replaces }: Booking): void {
+  if (status !== 'CONFIRMED' && status !== 'PENDING')
+    throw refuse(
+      'bad-request',
+      `booking ${id} is ${status}; only a PENDING or CONFIRMED one can be cancelled`,
+    );
+  if (status === 'PENDING' && replaces !== undefined)
+    throw refuse(
+      'bad-request',
+      `booking ${id} is PENDING and replaces booking ${replaces}; it can be cancelled once it is CONFIRMED`,
+    );
 }
 
 /** Works on it, or waits for whoever does, until it is settled or the caller's time is over: the work goes on without him. */
@@ -99,7 +115,7 @@ async function settledWithin(needs: CancellingNeeds, bookingId: string, timeoutM
   await Promise.race([work, needs.clock.sleep(timeoutMs, over.signal).catch(() => undefined)]);
   while (needs.clock.ticksMs() < untilMs) {
     const cancellation = await cancellationOf(needs.db, bookingId);
-    if (cancellation?.phase === 'finished' || (cancellation?.failures ?? 0) > 0) return;
+    if (isSettled(cancellation) || (cancellation?.failures ?? 0) > 0) return;
     await needs.clock.sleep(limits.cancelLookEveryMs);
   }
 }
@@ -121,19 +137,19 @@ export async function previewCancellation(
   const booking = await ownBooking(db, caller, bookingId);
   if (booking === undefined) throw refuse('entity-not-found', `there is no booking ${quoted(bookingId)}`);
   const cancellation = await cancellationOf(db, bookingId);
-  if (cancellation !== undefined) {
+  if (cancellation !== undefined && cancellation.phase !== 'void') {
     const decided = { feeMinor: cancellation.feeMinor, refundMinor: backOf(cancellation) };
     return { booking, now: decided, steps: [], cancellation };
   }
-  refuseUnlessStanding(booking);
+  refuseUnlessCancellable(booking);
   await refuseReplaced(db, booking.id, 'bad-request');
   const atMs = clock.nowMs();
   const sold = soldOf(booking);
-  const payment = await paymentOf(db, booking.payment);
+  const felt = { payment: await paymentOf(db, booking.payment), isPending: booking.status === 'PENDING' };
   return {
     booking,
-    now: feltCharges(chargesAt(sold, atMs), { payment, atMs }),
-    steps: chargesToCome(sold, atMs).map((step) => feltCharges(step, { payment, atMs: step.fromMs })),
+    now: feltCharges(chargesAt(sold, atMs), { ...felt, atMs }),
+    steps: chargesToCome(sold, atMs).map((step) => feltCharges(step, { ...felt, atMs: step.fromMs })),
     cancellation,
   };
 }

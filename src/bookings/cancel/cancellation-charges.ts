@@ -57,11 +57,13 @@ export function chargesAt(sold: Sold, atMs: number): Charges {
  */
 export function feltCharges<C extends Charges>(
   charges: C,
-  { payment, atMs }: { payment: Payment; atMs: number },
+  { payment, atMs, isPending = false }: { payment: Payment; atMs: number; isPending?: boolean },
 ): C {
   const { state, captureAt, captureAskedAt } = payment;
   const isDue = captureAskedAt !== undefined || (captureAt !== undefined && captureAt.getTime() <= atMs);
-  const isTaken = state !== 'held' || isDue;
+  // What is PENDING will be taken before it is final, unless it is paid later.
+  const isToCome = (state === 'opened' || state === 'held') && captureAt === undefined;
+  const isTaken = isPending ? isToCome || isDue || state === 'captured' : state !== 'held' || isDue;
   return isTaken ? charges : { ...charges, refundMinor: 0 };
 }
 

@@ -1,10 +1,14 @@
 import type { Refusals } from '../../payments/move-money.ts';
 import type { Sql } from '../../platform/database.ts';
 import type { Lease } from '../lease.ts';
+import type { Status } from '../phases/phases.ts';
 
 export interface Cancellation {
   readonly bookingId: string;
-  readonly phase: 'asking' | 'settling' | 'finished';
+  /** `void`: the booking has failed before it was final, and there is nothing to cancel. */
+  readonly phase: 'asking' | 'settling' | 'finished' | 'void';
+  /** What the booking is as long as the cancellation is not finished. */
+  readonly bookingStatus: Status;
   readonly feeMinor: number;
   /** What is not kept of what was taken: it goes back, less what is carried on. */
   readonly refundMinor: number;
@@ -24,7 +28,7 @@ export interface Cancellation {
   readonly givenUpAt: Date | null;
 }
 
-const columns = `booking as "bookingId", phase, fee_minor as "feeMinor", refund_minor as "refundMinor", currency, reason,
+const columns = `booking as "bookingId", phase, (select status from bookings where id = booking) as "bookingStatus", fee_minor as "feeMinor", refund_minor as "refundMinor", currency, reason,
   asked_at as "askedAt", asked_by as "askedBy", request_id as "requestId", failures, last_failure as "lastFailure",
   refund_refusals as refusals, refused_since as "refusedSince", given_up_at as "givenUpAt",
   coalesce((select p.carried_minor from bookings b join payments p on p.carried_from = b.payment and p.state = 'captured'
@@ -54,6 +58,11 @@ export async function insertCancellation(sql: Sql, cancellation: NewCancellation
   );
 }
 
+const isOpen = `phase in ('asking', 'settling')`;
+
+/** What is not final yet is cancelled when it is: until then nobody knows what there is to cancel. */
+const isKnown = `exists (select from bookings where id = booking and bookings.phase = 'finished')`;
+
 /** Whose hands it is in is a matter of the database's clock: those of two processes may differ. */
 const isFree = '(leased_until is null or leased_until <= now())';
 
@@ -68,8 +77,8 @@ export async function claimCancellation(
 ): Promise<Cancellation | undefined> {
   return sql.row<Cancellation>(
     `update cancellations set lease = $2, leased_until = now() + $3 * interval '1 millisecond'
-     where booking = $1 and phase <> 'finished' and given_up_at is null
-       and (refused_since is null or next_attempt_at <= $4) and ${isFree}
+     where booking = $1 and ${isOpen} and given_up_at is null
+       and (refused_since is null or next_attempt_at <= $4) and ${isFree} and ${isKnown}
      returning ${columns}`,
     [bookingId, lease.id, lease.ms, at],
   );
@@ -130,7 +139,7 @@ export async function noteFailure(
 export async function cancellationsDue(sql: Sql, now: Date, limit: number): Promise<string[]> {
   const rows = await sql.rows<{ booking: string }>(
     `select booking from cancellations
-     where phase <> 'finished' and given_up_at is null and next_attempt_at <= $1 and ${isFree}
+     where ${isOpen} and given_up_at is null and next_attempt_at <= $1 and ${isFree} and ${isKnown}
      order by next_attempt_at limit $2`,
     [now, limit],
   );
@@ -145,10 +154,17 @@ export async function setCancelled(
   await sql.run(`update bookings set status = $2, updated_at = $3 where id = $1`, [bookingId, status, at]);
 }
 
+/** The booking has come to nothing, and its cancellation with it. */
+export async function voidCancellation(sql: Sql, bookingId: string): Promise<void> {
+  await sql.run(`update cancellations set phase = 'void' where booking = $1 and phase = 'asking'`, [
+    bookingId,
+  ]);
+}
+
 /** Every cancellation that is not settled, the oldest first. */
 export async function unsettledCancellations(sql: Sql): Promise<Cancellation[]> {
   return sql.rows<Cancellation>(
-    `select ${columns} from cancellations where phase <> 'finished' order by asked_at, booking`,
+    `select ${columns} from cancellations where ${isOpen} order by asked_at, booking`,
   );
 }
 
@@ -156,7 +172,7 @@ export async function unsettledCancellations(sql: Sql): Promise<Cancellation[]> 
 export async function wakeCancellation(sql: Sql, bookingId: string, now: Date): Promise<boolean> {
   const touched = await sql.run(
     `update cancellations set given_up_at = null, next_attempt_at = $2
-     where booking = $1 and phase <> 'finished' and ${isFree}`,
+     where booking = $1 and ${isOpen} and ${isFree}`,
     [bookingId, now],
   );
   return touched === 1;

@@ -10,6 +10,7 @@ import { openWatch } from '../watch/open-watch.ts';
 import type { AdvanceNeeds, Outcome } from './advance.ts';
 import { decidedByMs, openUntilMs, pauseBeforeLookUp } from './look-ups.ts';
 import type { Context } from './phase-work.ts';
+import { endIfUnwanted } from './unwanted.ts';
 import { takeStep, type BookingChange } from './steps-store.ts';
 
 /**
@@ -18,7 +19,8 @@ import { takeStep, type BookingChange } from './steps-store.ts';
  * The supplier has its own time for the call, however little the caller has left.
  */
 export async function askSupplier(needs: AdvanceNeeds, context: Context): Promise<Outcome | 'lost'> {
-  return context.booking.askedSupplierAt === undefined ? bookOnce(needs, context) : lookUp(needs, context);
+  if (context.booking.askedSupplierAt !== undefined) return lookUp(needs, context);
+  return (await endIfUnwanted(needs, context)) ?? bookOnce(needs, context);
 }
 
 async function bookOnce(needs: AdvanceNeeds, context: Context): Promise<Outcome | 'lost'> {

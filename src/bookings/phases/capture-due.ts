@@ -5,6 +5,7 @@ import {
   paymentsDue,
   postponeCapture,
   putBehind,
+  stopCapture,
   type Payment,
 } from '../../payments/payments-store.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -47,6 +48,7 @@ export async function takeDue(
 ): Promise<void> {
   const isDue = await needs.db.transaction(async (tx) => {
     await lockBooking(tx, booking.id);
+    await stopIfCancelled(tx, booking, payment);
     return markCaptureAsked(tx, payment, needs.clock.now());
   });
   if (!isDue) return;
@@ -60,6 +62,12 @@ export async function takeDue(
   const { reason } = answer;
   needs.log.error({ booking: booking.id, reason }, 'money that was due could not be taken');
   await needs.db.transaction((tx) => refused(tx, booking, { payment, reason, at }));
+}
+
+/** Cancelled before it was final, and before the money was due: of that only the fee is taken. */
+async function stopIfCancelled(tx: Tx, { id }: Booking, payment: Payment): Promise<void> {
+  const cancellation = await cancellationOf(tx, id);
+  if (cancellation !== undefined) await stopCapture(tx, payment.id, cancellation.askedAt);
 }
 
 interface Refused {

@@ -11,6 +11,7 @@ import type { AdvanceNeeds, Outcome } from './advance.ts';
 import { giveLostBack, type GivenBack } from './lost-extras.ts';
 import type { Context } from './phase-work.ts';
 import { priceOf } from './shares.ts';
+import { isUnwanted } from './unwanted.ts';
 
 /**
  * captured → finished: extras are bought, now that they are paid for; what could not be bought is given back, and
@@ -29,11 +30,20 @@ export async function buyAndTell(needs: AdvanceNeeds, context: Context): Promise
  * An unclear answer is asked for again under the same key, until the booking must become final: then the extra is
  * given up. Had the provider sold it after all, that is our loss, never the guest's, and the audit says so.
  */
-async function buyExtra(needs: AdvanceNeeds, { booking, phaseAgeMs }: Context, at: number): Promise<Outcome> {
+async function buyExtra(needs: AdvanceNeeds, context: Context, at: number): Promise<Outcome> {
+  const { booking, phaseAgeMs } = context;
   const extra = booking.extras[at];
   if (extra === undefined || extra.orderRef === null)
     throw new Error(`extra ${at} of booking ${booking.id} was ordered`);
   const { addon, priceMinor, orderRef } = extra;
+  const settled = (bought: Extra): Outcome => ({
+    kind: 'step',
+    to: 'captured',
+    change: { extras: booking.extras.with(at, bought) },
+  });
+  // Who has cancelled does not want it; what has been asked for already may have been sold, and is asked for again.
+  const isAskedFirst = phaseAgeMs < limits.bookingLookUpEveryMs;
+  if (isAskedFirst && (await isUnwanted(needs, context))) return settled({ ...extra, state: 'given-up' });
   const key = extraKey(booking.id, at);
   const asked = { key, addon, hotelId: booking.sale.hotel.id, priceMinor, orderRef };
   const answer = await extrasProvider(needs)
@@ -43,11 +53,11 @@ async function buyExtra(needs: AdvanceNeeds, { booking, phaseAgeMs }: Context, a
       return { state: 'unclear' } as const;
     });
   if (answer.state === 'unclear' && phaseAgeMs <= limits.bookingGiveUpMs) return { kind: 'wait' };
-  const bought: Extra =
+  return settled(
     answer.state === 'bought'
       ? { ...extra, state: 'bought', voucherCode: answer.voucherCode }
-      : { ...extra, state: 'given-up' };
-  return { kind: 'step', to: 'captured', change: { extras: booking.extras.with(at, bought) } };
+      : { ...extra, state: 'given-up' },
+  );
 }
 
 /**

@@ -12,7 +12,7 @@ export async function driveWithin(needs: AdvanceNeeds, bookingId: string, plan: 
   let isAnswered = false;
   const work = drive(needs, bookingId, plan).finally(() => over.abort());
   work.catch((err: unknown) => {
-    if (isAnswered) log.error({ err, booking: bookingId }, 'a booking was left to the completer');
+    if (isAnswered) log.warn({ err, booking: bookingId }, 'a booking was left to the completer');
   });
   const late = clock.sleep(plan.untilTicksMs - clock.ticksMs(), over.signal).then(
     async () => {

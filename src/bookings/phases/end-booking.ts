@@ -1,6 +1,7 @@
 import { giveBackVoucher } from '../../loyalty/use-voucher.ts';
 import { recordRelease } from '../../payments/move-money.ts';
 import type { Tx } from '../../platform/database.ts';
+import { voidCancellation } from '../cancel/cancellations-store.ts';
 import type { Context } from './phase-work.ts';
 import { paymentFailures, prebookAfter } from './phases.ts';
 import { endPrebook } from '../prebook/prebooks-store.ts';
@@ -19,6 +20,7 @@ export async function endBooking(
   await giveBackVoucher(tx, booking.id, at);
   const isIncomplete = booking.replaces !== undefined && paymentFailures.has(failure);
   const state = isIncomplete ? 'incomplete' : prebookAfter[failure];
+  await voidCancellation(tx, booking.id);
   if (state !== undefined) await endPrebook(tx, booking.prebook, state);
   const told = isIncomplete
     ? { failure: 'payment-incomplete' as const, detail: detail ?? failure }

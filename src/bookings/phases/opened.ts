@@ -11,6 +11,7 @@ import { extrasProvider } from '../extras/extras-desk.ts';
 import { extraKey, PROTECTION, type Extra } from '../extras/extras.ts';
 import type { Context } from './phase-work.ts';
 import type { BookingChange } from './steps-store.ts';
+import { endIfUnwanted } from './unwanted.ts';
 
 /** opened → authorised: extras are ordered, then the money is held. Until then nothing has cost anybody anything. */
 export async function orderAndHold(needs: AdvanceNeeds, context: Context): Promise<Outcome> {
@@ -24,6 +25,8 @@ export async function orderAndHold(needs: AdvanceNeeds, context: Context): Promi
         failureDetail: 'the payment did not finish in time; nothing is charged',
       },
     };
+  const ended = await endIfUnwanted(needs, context);
+  if (ended !== undefined) return ended;
   const waiting = booking.extras.findIndex(({ state }) => state === 'offered');
   if (waiting >= 0) return orderExtra(needs, context, waiting);
   try {

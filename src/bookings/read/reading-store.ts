@@ -52,7 +52,7 @@ interface CancellationJson {
 
 const wholeColumns = `${bookingColumns}, request_id,
   (select to_jsonb(p) from payments p where p.id = bookings.payment) as paid,
-  (select to_jsonb(c) from cancellations c where c.booking = bookings.id) as cancelling,
+  (select to_jsonb(c) from cancellations c where c.booking = bookings.id and c.phase <> 'void') as cancelling,
   (select u.id from voucher_uses u where u.booking = bookings.id) as voucher_use,
   (select g.guest from guest_bookings g where g.booking = bookings.id) as guest_id,
   (select r.id from bookings r where r.replaces = bookings.id and r.status <> 'FAILED') as rebook_to`;

@@ -13,7 +13,7 @@ import { amendBooking } from '../amend/amend.ts';
 import { answerBooked } from './selling-answers.ts';
 import type { BookedGuest } from '../bookings-store.ts';
 import { readTags, readTracking } from '../book/book-asked.ts';
-import { cancelBooking, previewCancellation, settledCancellation } from '../cancel/cancel.ts';
+import { cancelBooking, previewCancellation, settledCancellation, isSettled } from '../cancel/cancel.ts';
 import type { Cancellation } from '../cancel/cancellations-store.ts';
 import { keepPrebook } from '../prebook/prebook.ts';
 import { accompany } from '../phases/accompany.ts';
@@ -82,7 +82,7 @@ function answerCancelled(
   { caller, keyed }: Pick<Call, 'caller' | 'keyed'>,
   cancellation: Cancellation,
 ): Reply {
-  if (cancellation.phase === 'finished') keyed.settle();
+  if (isSettled(cancellation)) keyed.settle();
   return ok({ data: shownCancellation(cancellation), sandbox: caller.environment === 'sandbox' });
 }
 

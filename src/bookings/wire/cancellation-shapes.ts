@@ -8,7 +8,7 @@ const { bookingId, currency, tag, lastFreeCancellationDate } = bookingShape.prop
 const { sandbox } = rootFields;
 
 export const cancelPending = yesOrNo(
-  'Somebody has cancelled, and the supplier or the money is not there yet.',
+  'Somebody has cancelled, and the outcome of the booking, the supplier or the money is not there yet.',
 );
 
 const charges = {
@@ -22,7 +22,9 @@ export const cancelledAnswer = Type.Object({
     {
       bookingId,
       ...charges,
-      status: text('`CANCELLED`, `CANCELLED_WITH_CHARGES`, or `CONFIRMED` while it is pending.'),
+      status: text(
+        '`CANCELLED`, `CANCELLED_WITH_CHARGES`; while it is pending `CONFIRMED`, or `PENDING` for a booking whose outcome is not known yet; `FAILED` where that has come to nothing.',
+      ),
       currency,
       cancelPending,
     },

@@ -12,15 +12,16 @@ import { shownBooking } from './show-sales.ts';
 
 /** What comes after a booking, as the wire wants it (contract 6.2 to 7.5). */
 export function shownCancellation(cancellation: Cancellation) {
-  const { bookingId, phase, feeMinor, currency } = cancellation;
+  const { bookingId, bookingStatus, phase, feeMinor, currency } = cancellation;
   const isFinished = phase === 'finished';
+  const isVoid = phase === 'void';
   return {
     bookingId,
-    status: isFinished ? cancelledStatus(feeMinor) : 'CONFIRMED',
-    cancellation_fee: amountOf(feeMinor, currency),
-    refund_amount: amountOf(backOf(cancellation), currency),
+    status: isFinished ? cancelledStatus(feeMinor) : bookingStatus,
+    cancellation_fee: isVoid ? 0 : amountOf(feeMinor, currency),
+    refund_amount: isVoid ? 0 : amountOf(backOf(cancellation), currency),
     currency,
-    cancelPending: !isFinished,
+    cancelPending: !isFinished && !isVoid,
   };
 }
 
