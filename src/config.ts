@@ -56,6 +56,15 @@ const variables = {
     meaning: 'The most connections one process opens to the database, beside one for notices.',
     ...wholeNumber(2, 500),
   }),
+  trustedProxies: variable<string | undefined>({
+    name: 'TRUSTED_PROXIES',
+    fallback: undefined,
+    unit: 'addresses',
+    meaning: 'Proxies in front, separated by commas, whose X-Forwarded-For names the client.',
+    allowed: 'addresses and networks such as 127.0.0.1,10.0.0.0/8',
+    parse: (value) => (value.split(',').every(isNetwork) ? value : undefined),
+    show: (value) => value ?? '',
+  }),
   idIndexMemoryMib: variable({
     name: 'ID_INDEX_MEMORY_MIB',
     fallback: 384,
@@ -201,6 +210,10 @@ const variables = {
     ...webAddress(),
   }),
 } as const;
+
+function isNetwork(text: string): boolean {
+  return /^(\d{1,3}(\.\d{1,3}){3}(\/\d{1,2})?|[\da-f]*:[\da-f:.]*(\/\d{1,3})?)$/i.test(text.trim());
+}
 
 type Variables = typeof variables;
 type ValueOf<V> = V extends Variable<infer T> ? T : never;

@@ -80,11 +80,23 @@ function expectRefusal(entry: Route, answer: Answer, name: RefusalName): void {
   assert.deepEqual([answer.status, answer.json], [expected.status, expected.body], answer.text);
 }
 
+const malformedKey =
+  'what X-API-Key holds is not a key: a key is sand_ or prod_ and the letters and digits it was shown with';
+
 for (const entry of behindKey) {
   test(`${entry.method} ${entry.path} → 401, missing, empty, malformed and unknown keys`, async () => {
     const unknown = 'sand_000000000000000000000000000000000';
-    for (const key of [null, '', 'nonsense', unknown]) {
-      expectRefusal(entry, await ask(call(entry, { key })), 'unauthorized');
+    for (const [key, why] of [
+      [null, 'the key is missing: send it in the header X-API-Key, as in X-API-Key: sand_…'],
+      ['', 'the key is missing: send it in the header X-API-Key, as in X-API-Key: sand_…'],
+      ['nonsense', malformedKey],
+      [unknown, malformedKey],
+    ] as const) {
+      const answer = await ask(call(entry, { key }));
+      const expected = refusalAnswer(entry.group, refuse('unauthorized', why));
+      assert.deepEqual([answer.status, answer.json], [expected.status, expected.body], answer.text);
+      assert.match(String(answer.headers['www-authenticate']), /X-API-Key/);
+      assert.ok(answer.text.includes('"description":'), answer.text);
     }
   });
 }

@@ -51,6 +51,11 @@ export class KeyRing {
     return this.#callerAsKnown(hash);
   }
 
+  /** Whether the key was found right before, and nothing has changed since. */
+  isKnown(key: string | undefined): boolean {
+    return key !== undefined && isWellFormed(key) && this.#known.has(keyHash(key));
+  }
+
   /** Writes down what is still to be written. */
   async close(): Promise<void> {
     await this.#check?.catch(() => undefined);

@@ -1,22 +1,24 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import type { Caller } from '../accounts/caller.ts';
+import { isWellFormed } from '../accounts/key-text.ts';
 import { groups } from '../contract/groups.ts';
-import { refuse } from '../contract/refusal.ts';
+import { Refusal, refuse } from '../contract/refusal.ts';
 import type { Route } from '../contract/route.ts';
 import type { Doors } from './doors.ts';
+import { needsKey } from './safe-headers.ts';
 
 /**
- * Before a byte of the body is read: who calls, and whether he may call again already. Both may have to ask the
+ * Before a byte of the body is read: who calls, and whether they may call again already. Both may have to ask the
  * database.
  */
 export function admission(doors: Doors, entry: Route) {
   const { rateClass = 'general', group } = entry;
   if (rateClass === 'none') throw new Error('an operation without a key needs no admission');
-  const { keys, limiter } = doors;
+  const { limiter } = doors;
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const key = request.headers['x-api-key'];
-    const caller = await keys.callerOf(typeof key === 'string' ? key : undefined);
+    const caller = await callerOf(doors, request, reply);
     request.caller = caller;
     // The child of a pino logger is one: every line of a request carries its id.
     const verdict = await limiter.admit(rateClass, caller, request.log as Logger);
@@ -25,4 +27,52 @@ export function admission(doors: Doors, entry: Route) {
       reply.headers(limiter.formerHeaders(rateClass, caller, verdict));
     if (!verdict.admitted) throw refuse('rate-limited');
   };
+}
+
+/** An address that has sent too many wrong keys is heard with a key that is known to be right, and no other. */
+async function callerOf(
+  { keys, addresses }: Doors,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Caller> {
+  const key = textOf(request.headers['x-api-key']);
+  if (addresses.isEmpty(request.ip) && !keys.isKnown(key)) throw tooOften(reply);
+  try {
+    return await keys.callerOf(key);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.refusal !== 'unauthorized') throw error;
+    addresses.take(request.ip);
+    reply.header('www-authenticate', 'ApiKey realm="innkeeper", header="X-API-Key"');
+    throw refuse('unauthorized', whyUnauthorized(key, request.headers.authorization));
+  }
+}
+
+/** What needs no key is limited by address, save the question whether the process lives. */
+export function limitKeyless(app: FastifyInstance, { addresses }: Doors): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const entry = request.routeOptions.config?.entry;
+    const isFree = needsKey(entry) || entry?.path === '/health/live';
+    done(isFree || addresses.take(request.ip) ? undefined : tooOften(reply));
+  });
+}
+
+function tooOften(reply: FastifyReply): Refusal {
+  reply.header('retry-after', '1');
+  return refuse('address-limited');
+}
+
+function textOf(header: string | string[] | undefined): string | undefined {
+  return typeof header === 'string' && header !== '' ? header : undefined;
+}
+
+function whyUnauthorized(key: string | undefined, authorization: string | undefined): string {
+  const where = 'send it in the header X-API-Key, as in X-API-Key: sand_…';
+  if (key !== undefined) {
+    return isWellFormed(key)
+      ? 'the key in X-API-Key is unknown, or was revoked'
+      : 'what X-API-Key holds is not a key: a key is sand_ or prod_ and the letters and digits it was shown with';
+  }
+  return authorization === undefined
+    ? `the key is missing: ${where}`
+    : `the key is missing, and Authorization is not read: ${where}`;
 }

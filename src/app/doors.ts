@@ -3,6 +3,7 @@ import { limits } from '../contract/limits.ts';
 import { refuse } from '../contract/refusal.ts';
 import type { Needs } from '../platform/needs.ts';
 import { Lines } from './idempotency/line.ts';
+import { Addresses } from './addresses.ts';
 import { Limiter } from './limiter/limiter.ts';
 
 /** What stands between a request and its story, shared by all operations of one server. */
@@ -10,6 +11,7 @@ export interface Doors {
   readonly needs: Needs;
   readonly keys: KeyRing;
   readonly limiter: Limiter;
+  readonly addresses: Addresses;
   /** The calls under way that have an `Idempotency-Key`. */
   readonly lines: Lines;
   /** Aborted when the server closes and its grace for calls under way is over. */
@@ -28,6 +30,7 @@ export function openDoors(needs: Needs): Doors {
     needs,
     keys,
     limiter,
+    addresses: new Addresses(() => needs.clock.ticksMs()),
     lines: new Lines(),
     stopped: stopped.signal,
     stop() {

@@ -363,20 +363,44 @@ const table: readonly (readonly [string, Parameters<typeof ask>[0], number, unkn
     'no key, coded',
     { url: '/v3.0/data/long', key: null },
     401,
-    { error: { code: 401, message: 'unauthorized' } },
+    {
+      error: {
+        code: 401,
+        message: 'unauthorized',
+        description: 'the key is missing: send it in the header X-API-Key, as in X-API-Key: sand_…',
+      },
+    },
   ],
-  ['an empty key, message', { url: '/vouchers', key: '' }, 401, { message: 'unauthorized' }],
+  [
+    'an empty key, message',
+    { url: '/vouchers', key: '' },
+    401,
+    {
+      message: 'unauthorized',
+      description: 'the key is missing: send it in the header X-API-Key, as in X-API-Key: sand_…',
+    },
+  ],
   [
     'a malformed key, simple',
     { method: 'POST', url: '/v3.0/rooms/match/async', key: 'x', body: {} },
     401,
-    { error: 'invalid or missing bearer token' },
+    {
+      error: 'invalid or missing bearer token',
+      description:
+        'what X-API-Key holds is not a key: a key is sand_ or prod_ and the letters and digits it was shown with',
+    },
   ],
   [
     'without a key nothing of the body is looked at',
     { method: 'POST', url: '/v3.0/rates/book', key: null, body: '{' },
     401,
-    { error: { code: 401, message: 'unauthorized' } },
+    {
+      error: {
+        code: 401,
+        message: 'unauthorized',
+        description: 'the key is missing: send it in the header X-API-Key, as in X-API-Key: sand_…',
+      },
+    },
   ],
 ];
 
@@ -530,7 +554,7 @@ test('long JSON is compressed for who takes it', async () => {
     });
     const isGzip = accepted.includes(encoding);
     assert.equal(answer.headers['content-encoding'], isGzip ? 'gzip' : undefined, encoding);
-    assert.equal(answer.headers['vary'], 'accept-encoding');
+    assert.equal(answer.headers['vary'], 'X-API-Key, accept-encoding');
     const text = isGzip ? gunzipSync(answer.rawPayload).toString() : answer.body;
     assert.equal(JSON.parse(text).data.length, 5000);
   }

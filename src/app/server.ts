@@ -10,10 +10,12 @@ import { answerUnreadable } from './answering/unreadable-heads.ts';
 import { boundConnections } from './connections.ts';
 import { allowBrowsers } from './cors.ts';
 import { openDoors, type Doors } from './doors.ts';
+import { limitKeyless } from './admission.ts';
 import { addEndpoint } from './endpoint.ts';
 import { checkHeads } from './head-check.ts';
 import { observe } from './observe.ts';
 import { pathTable, loggedPath, type PathTable } from './path-table.ts';
+import { addSafeHeaders } from './safe-headers.ts';
 import { acceptBodies } from './reading/bodies.ts';
 import { addPages } from './reference/pages.ts';
 
@@ -39,8 +41,10 @@ export function buildServer(needs: Needs, routes: readonly Route[]): FastifyInst
 
   observe(app, needs);
   boundConnections(app, needs);
+  addSafeHeaders(app);
   checkHeads(app);
   allowBrowsers(app);
+  limitKeyless(app, doors);
   acceptBodies(app);
   app.setErrorHandler((error, request, reply) => answerError(paths, { error, request, reply }));
   app.setNotFoundHandler((request, reply) => answerNoRoute(paths, { request, reply }));
@@ -59,6 +63,7 @@ function bareServer(needs: Needs, paths: PathTable): FastifyInstance {
     // The slash at the end of an address says nothing, unless a route is declared with it.
     rewriteUrl: (raw) => paths.withoutNeedlessSlash(raw.url ?? '/'),
     bodyLimit: limits.jsonBodyBytes,
+    trustProxy: needs.config.trustedProxies ?? false,
     keepAliveTimeout: limits.keepAliveMs,
     forceCloseConnections: 'idle',
     return503OnClosing: false,

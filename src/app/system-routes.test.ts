@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { testServer } from '../../test/support/http.ts';
 import { testNeeds } from '../../test/support/needs.ts';
+import { limits } from '../contract/limits.ts';
 import { routes } from './system-routes.ts';
 
 const needs = await testNeeds();
@@ -62,4 +63,42 @@ test('pages: the document, the page and its parts, and not again for who has the
   }
   const home = await ask({ url: '/', key: null });
   assert.deepEqual([home.status, home.headers['location']], [302, '/reference']);
+});
+
+test('1,000 callers of the probes at once cost one look', async () => {
+  let looks = 0;
+  const row: typeof needs.db.row = (query, values) => {
+    if (/transaction_read_only/.test(String(query))) looks += 1;
+    return needs.db.row(query, values);
+  };
+  const server = await testServer({ ...needs, db: { ...needs.db, row } }, routes);
+  const answers = await Promise.all(
+    Array.from({ length: 900 }, () => server.ask({ url: '/health/ready', key: null })),
+  );
+  assert.ok(answers.every(({ status }) => status === 200));
+  assert.equal(looks, 1);
+});
+
+test('an address without a key is limited, and asks whether the process lives as often as it likes', async () => {
+  const { ask: askHere } = await testServer(needs, routes);
+  const statuses: number[] = [];
+  for (let number = 0; number < limits.keylessBurst + 5; number += 1)
+    statuses.push(
+      (await askHere({ url: '/openapi.json', key: null, headers: { 'if-none-match': '*' } })).status,
+    );
+  assert.equal(statuses.filter((status) => status === 429).length, 5);
+  for (const url of ['/metrics', '/health/ready', '/reference', '/nowhere']) {
+    const { status, headers } = await askHere({ url, key: null });
+    assert.deepEqual([url, status, headers['retry-after']], [url, 429, '1']);
+  }
+  assert.equal((await askHere({ url: '/health/live', key: null })).status, 200);
+  await needs.clock.advance(1000);
+  assert.equal((await askHere({ url: '/nowhere', key: null })).status, 404);
+});
+
+test('pages are shown in no frame, and nothing is guessed of what they are', async () => {
+  const { headers } = await ask({ url: '/reference', key: null });
+  assert.equal(headers['x-content-type-options'], 'nosniff');
+  for (const rule of ["frame-ancestors 'none'", "base-uri 'none'", "form-action 'none'"])
+    assert.ok(String(headers['content-security-policy']).includes(rule), rule);
 });

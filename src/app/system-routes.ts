@@ -1,7 +1,11 @@
 import Type from 'typebox';
 import type { Route } from '../contract/route.ts';
 import { route } from '../contract/route.ts';
-import { readReadiness } from './readiness.ts';
+import { readReadiness, type Readiness } from './readiness.ts';
+import type { Registry } from 'prom-client';
+import { limits } from '../contract/limits.ts';
+import { keptBriefly } from '../lib/kept-briefly.ts';
+import type { Needs } from '../platform/needs.ts';
 
 const system = { group: 'operations', mount: 'root', rateClass: 'none', refusals: [] } as const;
 
@@ -14,6 +18,26 @@ const readiness = Type.Object({
   ready: Type.Boolean({ description: 'Whether all parts are.' }),
   parts: Type.Array(part, { description: 'Everything that was looked at.' }),
 });
+
+interface Probes {
+  readonly readiness: (needs: Needs) => Promise<Readiness>;
+  readonly metrics: (needs: Needs) => Promise<string>;
+}
+
+const probes = new WeakMap<Registry, Probes>();
+
+/** Anybody may ask these, as often as they like. There is one registry in a process, and one of each of them. */
+function probesOf(needs: Needs): Probes {
+  const known = probes.get(needs.metrics);
+  if (known !== undefined) return known;
+  const rule = { factor: limits.probeKeptFactor, ticksMs: () => needs.clock.ticksMs() };
+  const made = {
+    readiness: keptBriefly(readReadiness, rule),
+    metrics: keptBriefly(({ metrics }: Needs) => metrics.metrics(), rule),
+  };
+  probes.set(needs.metrics, made);
+  return made;
+}
 
 export const routes: readonly Route[] = [
   route({
@@ -69,7 +93,7 @@ export const routes: readonly Route[] = [
       },
     },
     handle: async (needs) => {
-      const found = await readReadiness(needs);
+      const found = await probesOf(needs).readiness(needs);
       return { status: found.ready ? 200 : 503, body: found };
     },
   }),
@@ -87,6 +111,6 @@ export const routes: readonly Route[] = [
         examples: { one: 'http_request_seconds_count{method="GET",route="/account",status="200"} 17\n' },
       },
     },
-    handle: async ({ metrics }) => ({ status: 200, body: await metrics.metrics() }),
+    handle: async (needs) => ({ status: 200, body: await probesOf(needs).metrics(needs) }),
   }),
 ];

@@ -52,6 +52,16 @@ export const limits = {
   /** A value quoted in an error text is cut here: the caller knows the rest. */
   quotedCharacters: 80,
 
+  /** Requests without a valid key from one address: so many at once, and then so many a second. */
+  keylessBurst: 1_000,
+  keylessPerSecond: 50,
+  /** Addresses whose requests are counted: some 2 MB. */
+  keylessAddresses: 10_000,
+  /** Health and metrics are given again for so many times as long as they took: a tenth of the time goes into them. */
+  probeKeptFactor: 9,
+  /** Who is answered 502, 503 or 504 is told to come back after this. */
+  retryAfterSeconds: 2,
+
   // The database
 
   /** A service waits so long for an answer of the database: then whoever asked is refused with 504, or tried again. */

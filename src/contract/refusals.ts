@@ -10,6 +10,8 @@ export interface Appearance {
   readonly simple?: string;
   /** `description` of the coded form where the refusal brought no detail. */
   readonly description?: string;
+  /** Where the form has a fixed text and no code, what was wrong this time stands beside it, as `description`. */
+  readonly isToldBeside?: true;
   /** The form of the body, where it differs from the form of the group. */
   readonly form?: 'simple' | 'coded' | 'message';
 }
@@ -49,6 +51,7 @@ const table = {
     code: 401,
     message: 'unauthorized',
     simple: 'invalid or missing bearer token',
+    isToldBeside: true,
   },
   suspended: { status: 403, code: 40302, message: 'user is suspended', simple: 'user is suspended' },
   'rate-limited': {
@@ -56,6 +59,12 @@ const table = {
     code: 4290,
     message: 'You have exceeded the allowed request limit',
     simple: 'You have exceeded the allowed request limit',
+  },
+  'address-limited': {
+    status: 429,
+    code: 4290,
+    message: 'You have exceeded the allowed request limit',
+    description: 'too many requests without a valid key from this address; try again in a second',
   },
   'limiter-failed': {
     status: 503,
@@ -271,6 +280,7 @@ export const sharedRefusals: readonly RefusalName[] = [
   'unauthorized',
   'suspended',
   'rate-limited',
+  'address-limited',
   'internal',
   'limiter-failed',
   'not-ready',

@@ -101,7 +101,8 @@ for (const [method, path] of [
   test(`${method} ${path} → 401 in the simple form`, async () => {
     const { status, body } = await call(method, path, method === 'POST' ? {} : undefined, null);
     assert.equal(status, 401);
-    assert.deepEqual(body, { error: 'invalid or missing bearer token' });
+    assert.equal(body.error, 'invalid or missing bearer token');
+    assert.match(body.description, /the key is missing: send it in the header X-API-Key/);
   });
 
 test('POST /rooms/group → 200, as the example says', async () => {

@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { limits } from '../../contract/limits.ts';
 import { type Refusal, refuse } from '../../contract/refusal.ts';
 import type { Group } from '../../contract/groups.ts';
 import { quote } from '../reading/describe.ts';
 import { formerFieldsOf, formerOperation } from '../reading/former.ts';
 import { belowVersion, pathOf, shownPath, type PathTable } from '../path-table.ts';
-import { refusalAnswer } from './refusal-body.ts';
+import { mayComeBack, refusalAnswer } from './refusal-body.ts';
 import { refusalFrom } from './refusal-from.ts';
 
 interface Exchange {
@@ -67,5 +68,6 @@ function answerRefusal(group: Group, refusal: Refusal, reply: FastifyReply): Fas
   const { status, body } = refusalAnswer(group, refusal);
   // The limiter says when; a story that has too many requests of one account in line cannot know.
   if (status === 429 && !reply.hasHeader('retry-after')) reply.header('retry-after', '1');
+  if (mayComeBack(status)) reply.header('retry-after', String(limits.retryAfterSeconds));
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
 }

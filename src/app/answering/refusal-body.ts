@@ -34,9 +34,19 @@ function coded(row: Appearance, detail: string | undefined): Record<string, unkn
 }
 
 function simple(row: Appearance, detail: string | undefined): Record<string, unknown> {
-  return { error: simpleText(row, detail) };
+  return { error: simpleText(row, detail), ...beside(row, detail) };
 }
 
 function message(row: Appearance, detail: string | undefined): Record<string, unknown> {
+  if (row.isToldBeside) return { message: row.message, ...beside(row, detail) };
   return { message: detail ?? row.message };
+}
+
+function beside({ isToldBeside }: Appearance, detail: string | undefined): Record<string, unknown> {
+  return isToldBeside && detail !== undefined ? { description: detail } : {};
+}
+
+/** Gateways and callers that hear one of these try again, and are told when. */
+export function mayComeBack(status: number): boolean {
+  return status >= 502 && status <= 504;
 }

@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '../../contract/limits.ts';
+import { addVary } from '../safe-headers.ts';
 import { WrittenJson, type Reply, type Route } from '../../contract/route.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -61,7 +62,7 @@ async function sendJson(
   { json, packed }: Sendable,
 ): Promise<FastifyReply> {
   if (json.length < limits.gzipFromBytes) return reply.send(json);
-  reply.header('vary', 'accept-encoding');
+  addVary(reply, 'accept-encoding');
   if (!takesGzip(request)) return reply.send(json);
   return reply.header('content-encoding', 'gzip').send(await packed());
 }

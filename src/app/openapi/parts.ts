@@ -6,6 +6,12 @@ import type { Route } from '../../contract/route.ts';
 /** A piece of the document. */
 export type Json = Readonly<Record<string, unknown>>;
 
+const further = {
+  description: Type.Optional(
+    Type.String({ description: 'What was wrong this time, where the text beside it is fixed.' }),
+  ),
+};
+
 /** The three forms of error bodies; `answering/refusal-body.ts` makes them. */
 export const errorSchemas = {
   CodedError: Type.Object({
@@ -18,8 +24,14 @@ export const errorSchemas = {
       { description: 'What was wrong.' },
     ),
   }),
-  SimpleError: Type.Object({ error: Type.String({ description: 'What was wrong, for a person.' }) }),
-  MessageError: Type.Object({ message: Type.String({ description: 'What was wrong, for a person.' }) }),
+  SimpleError: Type.Object({
+    error: Type.String({ description: 'What was wrong, for a person.' }),
+    ...further,
+  }),
+  MessageError: Type.Object({
+    message: Type.String({ description: 'What was wrong, for a person.' }),
+    ...further,
+  }),
 } as const;
 
 export const rateHeaders = {

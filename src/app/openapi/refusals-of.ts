@@ -21,7 +21,7 @@ export function shellRefusals(entry: Route): readonly RefusalName[] {
     ...when(body?.multipart !== undefined, 'malformed-form'),
     ...when(formerFieldsOf(`${entry.method} ${entry.path}`).length > 0, 'former-name'),
     ...when(idempotent !== undefined, 'bad-request', 'idempotency-conflict', 'idempotency-running'),
-    ...(rateClass === 'none' ? (['internal', 'not-ready'] as const) : sharedRefusals),
+    ...(rateClass === 'none' ? (['address-limited', 'internal', 'not-ready'] as const) : sharedRefusals),
   ];
 }
 

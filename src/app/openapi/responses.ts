@@ -2,7 +2,7 @@ import { groups, type Group } from '../../contract/groups.ts';
 import { appearance, sharedRefusals, type RefusalName } from '../../contract/refusals.ts';
 import { refuse } from '../../contract/refusal.ts';
 import type { AnswerRule, Route } from '../../contract/route.ts';
-import { refusalAnswer } from '../answering/refusal-body.ts';
+import { mayComeBack, refusalAnswer } from '../answering/refusal-body.ts';
 import { exampleDetails } from './example-details.ts';
 import type { Json } from './parts.ts';
 import { refusalsOf } from './refusals-of.ts';
@@ -81,9 +81,9 @@ function headersOf(answer: AnswerRule | undefined): Json {
 }
 
 function rateHeadersOf({ rateClass, group }: Asked, names: readonly RefusalName[]): Json {
-  if (rateClass === 'none') return {};
   const reference = (name: string) => ({ [name]: { $ref: `#/components/headers/${name}` } });
-  if (names.includes('unauthorized')) return {};
+  const retry = names.some((name) => saysWhen(group, name)) ? reference('Retry-After') : {};
+  if (rateClass === 'none' || names.includes('unauthorized')) return retry;
   return {
     ...reference('RateLimit'),
     ...reference('RateLimit-Policy'),
@@ -94,8 +94,13 @@ function rateHeadersOf({ rateClass, group }: Asked, names: readonly RefusalName[
           ...reference('X-Ratelimit-Reset'),
         }
       : {}),
-    ...(names.includes('rate-limited') ? reference('Retry-After') : {}),
+    ...retry,
   };
+}
+
+function saysWhen(group: Group, name: RefusalName): boolean {
+  const { status } = appearance(group, name);
+  return status === 429 || mayComeBack(status);
 }
 
 const errorSchemaOf = { coded: 'CodedError', simple: 'SimpleError', message: 'MessageError' } as const;

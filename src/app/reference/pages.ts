@@ -13,7 +13,7 @@ interface Page {
 
 /** Everything a page needs stands beside it: it works without the internet, and may load nothing from elsewhere. */
 const policy =
-  "default-src 'none'; connect-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:";
+  "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; connect-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:";
 
 /** The OpenAPI document, and the page that shows it. No key is asked for: they tell nothing of any account. */
 export function addPages(app: FastifyInstance, routes: readonly Route[]): void {
@@ -48,13 +48,14 @@ function addPage(app: FastifyInstance, { path, type, text }: Page): void {
 }
 
 interface Kept {
-  readonly plain: string;
+  readonly plain: Buffer;
   readonly small: Buffer;
   readonly etag: string;
 }
 
 async function keep(read: () => Promise<string>): Promise<Kept> {
-  const plain = await read();
+  // As bytes: a text of a megabyte would be turned into them anew for every request.
+  const plain = Buffer.from(await read());
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
   return { plain, small: await compress(plain), etag };
 }
