@@ -22,7 +22,7 @@ export async function oneHangs(house: House, say: (line: string) => void): Promi
   );
   const started = performance.now();
   const stuck = small('ten', PARALLEL);
-  while (hanging?.line.state() !== 'open' && performance.now() - started < 15_000) await sleep(20);
+  while (hanging?.line.state() === 'closed' && performance.now() - started < 15_000) await sleep(20);
   const openAfterMs = Math.round(performance.now() - started);
   await stuck;
   const took: Record<'nine' | 'ten', number[]> = { nine: [], ten: [] };

@@ -205,6 +205,17 @@ export const limits = {
   supplierCallsInFlight: 128,
   /** A call that has not answered for so long counts as failed, though it is still waited for. */
   supplierSlowMs: 4_000,
+  /**
+   * A supplier hangs when it has been waited for four times as long as 99 of its last 100 searches took, within these
+   * bounds: the least because a network may pause for a second, the most so that a search does not wait longer. At
+   * least 10 searches say what is usual; it is looked at four times a second.
+   */
+  supplierHangsTimes: 4,
+  supplierHangsLeastMs: 1_500,
+  supplierHangsMostMs: 4_000,
+  supplierSearchesRemembered: 100,
+  supplierSearchesFewest: 10,
+  supplierLookEveryMs: 250,
   /** Failed calls in a row after which a supplier gets a pause. */
   supplierFailuresToOpen: 8,
   /** The pause, after which one call tries again. */

@@ -1,4 +1,5 @@
 import { limits } from '../contract/limits.ts';
+import { afterTimeout, type Later } from '../lib/later.ts';
 import { follow } from '../lib/follow.ts';
 import type { Clock } from '../platform/needs.ts';
 import { scenarioOf } from './scenarios.ts';
@@ -26,6 +27,8 @@ export interface Asking {
   readonly timeoutMs: number;
   readonly clock: Clock;
   readonly signal: AbortSignal;
+  /** How time passes; tests bring one that follows their clock. */
+  readonly later?: Later;
 }
 
 const LATE = 'the time of the search was over before it was asked';
@@ -49,7 +52,8 @@ export async function* askSuppliers(asking: Asking): AsyncGenerator<Heard> {
   const gone = new AbortController();
   const unlink = follow(gone, asking.signal);
   const { promise: over, resolve: end } = Promise.withResolvers<'over'>();
-  const timer = setTimeout(() => end('over'), asking.timeoutMs);
+  const { later = afterTimeout } = asking;
+  const stopTimer = later(asking.timeoutMs, () => end('over'));
   let running = asking.suppliers.length;
   const chunks = cut(asking.hotels);
   const turn = turns.join(chunks.length * running);
@@ -73,7 +77,7 @@ export async function* askSuppliers(asking: Asking): AsyncGenerator<Heard> {
     }
   } finally {
     // Whoever stops listening early leaves nothing running.
-    clearTimeout(timer);
+    stopTimer();
     unlink();
     gone.abort();
   }

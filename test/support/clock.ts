@@ -1,4 +1,5 @@
 import { systemClock } from '../../src/platform/clock.ts';
+import type { Later } from '../../src/lib/later.ts';
 import type { Clock } from '../../src/platform/needs.ts';
 
 /** A clock that stands still until the test moves it; whoever sleeps wakes in the order of their times. */
@@ -56,6 +57,15 @@ export function fakeClock(start = new Date('2026-03-01T12:00:00Z')): FakeClock {
     },
   };
   return clock;
+}
+
+/** Time that passes by this clock, for what waits by timers. */
+export function laterBy(clock: FakeClock): Later {
+  return (ms, act) => {
+    const stop = new AbortController();
+    clock.sleep(ms, stop.signal).then(act, () => undefined);
+    return () => stop.abort();
+  };
 }
 
 /** Waits for work that sleeps by this clock: time goes on while it works. */

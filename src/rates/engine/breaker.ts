@@ -2,6 +2,7 @@
  * A circuit breaker as a value:
  *
  *   closed ──failures in a row──▶ open ──pause over──▶ half open ──success──▶ closed
+ *      └────────hangs─────────────────────────────────────▲
  *                                   ▲                      │
  *                                   └──────failure─────────┘
  *
@@ -38,6 +39,11 @@ export function admitted(
 
 export function afterSuccess(): Breaker {
   return closedBreaker;
+}
+
+/** The supplier hangs (silence.ts): nobody waits until as many calls have failed, and one call tries again at once. */
+export function afterHanging(breaker: Breaker, nowMs: number): Breaker {
+  return { ...breaker, state: 'half-open', openedAtMs: nowMs };
 }
 
 export function afterFailure(breaker: Breaker, rule: BreakerRule, nowMs: number): Breaker {

@@ -1,7 +1,16 @@
 import type { Clock } from '../../platform/needs.ts';
 import { follow } from '../../lib/follow.ts';
 import { raced } from '../../lib/raced.ts';
-import { admitted, afterFailure, afterSuccess, closedBreaker, type Breaker } from '../engine/breaker.ts';
+import {
+  admitted,
+  afterFailure,
+  afterHanging,
+  afterSuccess,
+  closedBreaker,
+  type Breaker,
+} from '../engine/breaker.ts';
+import { openWatch } from './watch.ts';
+import { afterTimeout, type Later } from '../../lib/later.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Connector } from './connector.ts';
 
@@ -44,9 +53,29 @@ export interface Line {
 
 const rule = { failuresToOpen: limits.supplierFailuresToOpen, pauseMs: limits.supplierPauseMs };
 
-export function openLine(connector: Connector, clock: Clock): Line {
+/** A search on its way, how to end it, and how to ask it again. */
+interface Waiting {
+  readonly stop: AbortController;
+  readonly work: Work<unknown>;
+}
+
+export function openLine(connector: Connector, clock: Clock, later: Later = afterTimeout): Line {
   let breaker = closedBreaker;
   let inFlight = 0;
+  const watch = openWatch<Waiting>({ clock, later, onHangs: pause });
+
+  /** No search waits for it any longer; a single call that was lost is found out by asking again, beside them. */
+  function pause(waiting: readonly [Waiting, ...Waiting[]]): void {
+    if (breaker.state !== 'closed') return;
+    breaker = afterHanging(breaker, clock.ticksMs());
+    tryBeside((waiting.at(-1) ?? waiting[0]).work);
+    for (const { stop } of waiting) stop.abort(new SupplierUnavailable(HANGS));
+  }
+
+  /** Its outcome is the breaker's; nobody waits for it. */
+  function tryBeside(work: Work<unknown>): void {
+    make(work, { timeoutMs: limits.supplierSlowMs }).catch(() => undefined);
+  }
 
   /** Whether this call is the trial after a pause; refuses where no call may be made. */
   function enter(pastBreaker: boolean): boolean {
@@ -59,32 +88,38 @@ export function openLine(connector: Connector, clock: Clock): Line {
     return breaker.state === 'half-open';
   }
 
-  async function make<T>(work: Work<T>, { timeoutMs, signal, pastBreaker = false }: CallOptions): Promise<T> {
+  async function make<T>(work: Work<T>, options: CallOptions): Promise<T> {
+    const { timeoutMs, signal, pastBreaker = false, triedBeside = false } = options;
     const report = reporter(pastBreaker, (succeeded) => {
       breaker = succeeded ? afterSuccess() : afterFailure(breaker, rule, clock.ticksMs());
     });
     const stop = new AbortController();
     const unlink = follow(stop, signal);
-    const slow = setTimeout(() => report(false), limits.supplierSlowMs);
-    const late = setTimeout(
-      () => stop.abort(new SupplierTimeout(`no answer within ${timeoutMs} ms`)),
-      timeoutMs,
+    const stopSlow = later(limits.supplierSlowMs, () => report(false));
+    const stopLate = later(timeoutMs, () =>
+      stop.abort(new SupplierTimeout(`no answer within ${timeoutMs} ms`)),
     );
+    const ended = triedBeside && !pastBreaker ? watch.begin({ stop, work }) : undefined;
+    let isAnswered = false;
     inFlight += 1;
     try {
       // A connector that does not listen to its signal holds nobody.
       const answer = await raced(work(connector, stop.signal), stop.signal);
+      isAnswered = true;
       report(true);
       return answer;
     } catch (error) {
-      // Whoever gave up on the call says nothing about the supplier.
-      if (signal?.aborted !== true) report(error instanceof SupplierRefused);
+      isAnswered = !stop.signal.aborted && !(error instanceof SupplierTimeout);
+      // Whoever gave up on the call says nothing about the supplier; that it hangs is known already.
+      if (signal?.aborted !== true && !(error instanceof SupplierUnavailable))
+        report(error instanceof SupplierRefused);
       throw error;
     } finally {
       inFlight -= 1;
       unlink();
-      clearTimeout(slow);
-      clearTimeout(late);
+      stopSlow();
+      stopLate();
+      ended?.(isAnswered);
     }
   }
 
@@ -93,13 +128,13 @@ export function openLine(connector: Connector, clock: Clock): Line {
     async call(work, options) {
       const isTrial = enter(options.pastBreaker ?? false);
       if (!isTrial || options.triedBeside !== true) return make(work, options);
-      // Its outcome is the breaker's; nobody waits for it.
-      make(work, { timeoutMs: limits.supplierSlowMs }).catch(() => undefined);
+      tryBeside(work);
       throw new SupplierUnavailable(PAUSED);
     },
   };
 }
 
+const HANGS = 'the supplier does not answer: it gets a pause';
 const PAUSED = 'the last calls to this supplier failed: it gets a pause';
 
 /** Each call reports once: what was found slow is not found failed a second time, nor well after all. */

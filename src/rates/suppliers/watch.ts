@@ -1,0 +1,60 @@
+import { limits } from '../../contract/limits.ts';
+import type { Later } from '../../lib/later.ts';
+import type { Clock } from '../../platform/needs.ts';
+import { afterAnswer, afterWaiting, hangs, noSilence } from '../engine/silence.ts';
+
+/** Watches the searches that wait for one supplier, and notices when it hangs. */
+export interface Watch<Waiting> {
+  /** A search begins to wait; the returned function ends that, with whether the supplier answered. */
+  begin(waiting: Waiting): (isAnswered: boolean) => void;
+}
+
+export interface WatchOptions<Waiting> {
+  readonly clock: Pick<Clock, 'ticksMs'>;
+  readonly later: Later;
+  /** Called with all searches that wait, the latest at the end; the silence then begins anew. */
+  readonly onHangs: (waiting: readonly [Waiting, ...Waiting[]]) => void;
+}
+
+const rule = {
+  remembered: limits.supplierSearchesRemembered,
+  fewest: limits.supplierSearchesFewest,
+  times: limits.supplierHangsTimes,
+  leastMs: limits.supplierHangsLeastMs,
+  mostMs: limits.supplierHangsMostMs,
+};
+
+export function openWatch<Waiting>({ clock, later, onHangs }: WatchOptions<Waiting>): Watch<Waiting> {
+  let silence = noSilence;
+  const waiting = new Set<Waiting>();
+  let stopLooking: (() => void) | undefined;
+
+  /**
+   * A look that comes late counts no longer than one in time: a process that is busy itself must not take that for
+   * the silence of its suppliers.
+   */
+  function look(): void {
+    silence = afterWaiting(silence, limits.supplierLookEveryMs);
+    const [first, ...others] = waiting;
+    if (first !== undefined && hangs(silence, rule)) {
+      silence = { ...silence, waitedMs: 0 };
+      onHangs([first, ...others]);
+    }
+    stopLooking = waiting.size > 0 ? later(limits.supplierLookEveryMs, look) : undefined;
+  }
+
+  return {
+    begin(one) {
+      waiting.add(one);
+      stopLooking ??= later(limits.supplierLookEveryMs, look);
+      const sinceMs = clock.ticksMs();
+      return (isAnswered) => {
+        if (isAnswered) silence = afterAnswer(silence, clock.ticksMs() - sinceMs, rule);
+        waiting.delete(one);
+        if (waiting.size > 0) return;
+        stopLooking?.();
+        stopLooking = undefined;
+      };
+    },
+  };
+}
