@@ -135,6 +135,15 @@ const scenarios: readonly (readonly [string, object?, object?])[] = [
   ['Cancel Fails at First'],
   ['Rate Unknown'],
   ['Account Unknown'],
+  ['Price Below Zero'],
+  ['Booked Late'],
+  ['Shown Late'],
+  ['Books Again'],
+  ['Contradicts Itself'],
+  ['Cancel Ignored'],
+  ['Cancel Late'],
+  ['Capture Answer Lost'],
+  ['Capture Late'],
 ];
 
 /** One scenario to its end, as lines. */

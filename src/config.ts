@@ -1,3 +1,4 @@
+import { faultModes, readFaults } from './contract/simulator-faults.ts';
 import path from 'node:path';
 import {
   type Environment,
@@ -149,11 +150,10 @@ const variables = {
   simulatorFaults: variable<string | undefined>({
     name: 'SIMULATOR_FAULTS',
     fallback: undefined,
-    unit: 'SEED:PERMILLE',
-    meaning:
-      'Faults of the simulators in this process: of a thousand calls so many go wrong, the same for a seed.',
-    allowed: 'a seed, a colon and a number from 0 to 1000, such as night:50',
-    parse: (value) => (/^[^:]+:(\d{1,3}|1000)$/.test(value) ? value : undefined),
+    unit: 'SEED:PERMILLE[:MODE[=NUMBER],…]',
+    meaning: 'How often, and in which ways, the simulators of this process misbehave: docs/booking.md.',
+    allowed: `a seed, a colon and a number from 0 to 1000, such as night:50, and behind another colon any of ${Object.keys(faultModes).join(', ')}, such as night:500:lands-late=2000,cancel-ignored`,
+    parse: (value) => (readFaults(value) === undefined ? undefined : value),
     show: (value) => value ?? '',
   }),
   matchChunkRows: variable({

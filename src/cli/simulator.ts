@@ -7,7 +7,7 @@ import { openSandboxGateway, type SandboxGateway } from '../payments/sandbox-gat
 import type { Needs } from '../platform/needs.ts';
 import type { Connector } from '../rates/suppliers/connector.ts';
 import { bankOf } from '../rates/suppliers/desk.ts';
-import { readFaults } from '../rates/suppliers/simulator/faults.ts';
+import { readFaults } from '../contract/simulator-faults.ts';
 import type { Command } from './command.ts';
 
 /**
@@ -52,9 +52,9 @@ export const simulator: Command = {
 
 function serverOf({ db: sql, clock, config }: Pick<Needs, 'db' | 'clock' | 'config'>): Server {
   const banks = new Map<string, Connector>();
-  const gateway = openSandboxGateway({ sql, clock });
-  const extras = openSimulatedExtras(sql);
   const faults = readFaults(config.simulatorFaults);
+  const gateway = openSandboxGateway({ sql, clock, faults });
+  const extras = openSimulatedExtras(sql);
   const bank = (code: string, settings: Readonly<Record<string, unknown>>): Connector => {
     const key = `${code} ${JSON.stringify(settings)}`;
     const made = banks.get(key) ?? bankOf(settings, { code, sql, clock, faults });

@@ -1,4 +1,5 @@
 import type { Environment } from '../accounts/caller.ts';
+import { readFaults } from '../contract/simulator-faults.ts';
 import type { Needs } from '../platform/needs.ts';
 import type { Gateway, GatewayName } from './gateway.ts';
 import { openSandboxGateway, type SandboxGateway } from './sandbox-gateway.ts';
@@ -28,7 +29,11 @@ export function sandboxGateway(needs: GatewayNeeds): SandboxGateway {
   const made =
     sandboxes.get(needs.db) ??
     (simulatorUrl === undefined
-      ? openSandboxGateway({ sql: needs.db, clock: needs.clock })
+      ? openSandboxGateway({
+          sql: needs.db,
+          clock: needs.clock,
+          faults: readFaults(needs.config.simulatorFaults),
+        })
       : remoteSandboxGateway(`${simulatorUrl}/payments`));
   sandboxes.set(needs.db, made);
   return made;

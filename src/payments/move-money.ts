@@ -5,6 +5,7 @@ import type { AccountCard, Authorisation, Declined, NewPayment } from './gateway
 import { gatewayNamed } from './gateways.ts';
 import { enter, type Entry } from './ledger.ts';
 import { sliceOf, type Fund } from './funds.ts';
+import { releaseHeld } from './release-held.ts';
 import { changePayment, fundsOf, ownMinor, type Payment } from './payments-store.ts';
 
 /**
@@ -112,7 +113,7 @@ export async function askRelease(
 ): Promise<void> {
   const hasNothing = payment.gateway === undefined || ownMinor(payment) === 0;
   if (hasNothing || payment.state === 'declined' || payment.state === 'released') return;
-  await gatewayNamed(needs, payment.gateway).void({
+  await releaseHeld(gatewayNamed(needs, payment.gateway), {
     key: `${payment.id}:void`,
     gatewayPayment: payment.gatewayPayment,
     payment: newPayment(payment),

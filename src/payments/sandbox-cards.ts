@@ -8,6 +8,10 @@ export const testCards = {
   'late-refund': 'pays; giving back is declined once, and done when it is asked for again',
   'decline-refund': 'pays; giving back is declined, however often it is asked for',
   'unknown-account': 'belongs to an account that the gateway does not know',
+  'capture-lost': 'pays; the money is taken, and the answer is lost',
+  'capture-late': 'pays; the answer to taking the money is lost, and it is taken three seconds later',
+  'release-ignored': 'pays; giving back what is held is accepted, and done when it is asked for again',
+  contradict: 'pays, and is notified three times with notices that contradict each other',
 } as const;
 
 export type TestCard = keyof typeof testCards;

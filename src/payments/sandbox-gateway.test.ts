@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fakeClock } from '../../test/support/clock.ts';
 import { testDatabase } from '../../test/support/database.ts';
+import { faultModes, readFaults } from '../contract/simulator-faults.ts';
 import type { NewPayment } from './gateway.ts';
 import { LATE_MS } from './sandbox-cards.ts';
 import { openSandboxGateway, type SandboxGateway } from './sandbox-gateway.ts';
@@ -88,4 +89,60 @@ test('every test card does what its name says', async () => {
   const id = refused.state === 'authorised' ? refused.gatewayPayment : '';
   const capture = { key: 'x', gatewayPayment: id, amountMinor: 500, currency: 'EUR' };
   assert.equal((await sandbox.capture(capture)).state, 'declined');
+});
+
+/** A payment of 500 that is held with this card, and the state the gateway shows of it. */
+async function heldWith(name: string) {
+  const sandbox = gateway();
+  const ask = payment();
+  const held = await sandbox.authorise({ ...ask, card: card(name) });
+  assert.ok(held.state === 'authorised');
+  const { gatewayPayment } = held;
+  const capture = { key: `${ask.key} c`, gatewayPayment, amountMinor: 500, currency: 'EUR' };
+  const shown = async () => {
+    const { state, capturedMinor } = await sandbox.read(gatewayPayment);
+    return [state, capturedMinor];
+  };
+  const release = () => sandbox.void({ key: 'v', gatewayPayment, payment: ask, card: undefined });
+  return { sandbox, capture, shown, release };
+}
+
+test('capture-lost: the money is taken once, and the first answer is lost', async () => {
+  const { sandbox, capture, shown } = await heldWith('capture-lost');
+  await assert.rejects(sandbox.capture(capture), /lost/);
+  assert.deepEqual(await shown(), ['captured', 500]);
+  assert.equal((await sandbox.capture(capture)).state, 'captured');
+  assert.deepEqual(await shown(), ['captured', 500]);
+});
+
+test('capture-late: nothing is taken before, and it cannot be released meanwhile', async () => {
+  const { sandbox, capture, shown, release } = await heldWith('capture-late');
+  await assert.rejects(sandbox.capture(capture), /lost/);
+  assert.deepEqual(await shown(), ['authorised', 0]);
+  await assert.rejects(sandbox.capture(capture), /lost/);
+  await assert.rejects(release(), /captured/);
+  await clock.advance(faultModes['capture-late'].number);
+  assert.deepEqual(await shown(), ['captured', 500]);
+  assert.equal((await sandbox.capture(capture)).state, 'captured');
+});
+
+test('release-ignored: the money stays held until it is asked for again', async () => {
+  const { shown, release } = await heldWith('release-ignored');
+  await release();
+  assert.deepEqual(await shown(), ['authorised', 0]);
+  await release();
+  assert.deepEqual(await shown(), ['voided', 0]);
+});
+
+test('SIMULATOR_FAULTS spoils a share of the cards that work', async () => {
+  const faults = readFaults('s:500:capture-late=7,lands-late');
+  const sandbox = openSandboxGateway({ sql: db, clock, faults });
+  let lost = 0;
+  for (let at = 0; at < 40; at += 1) {
+    const held = await sandbox.authorise({ ...payment(), card: card('success') });
+    assert.ok(held.state === 'authorised');
+    const capture = { key: 'c', gatewayPayment: held.gatewayPayment, amountMinor: 5, currency: 'EUR' };
+    await sandbox.capture(capture).catch(() => (lost += 1));
+  }
+  assert.ok(lost > 5 && lost < 35, `${lost} of 40`);
 });

@@ -1,5 +1,6 @@
 import type { Sql } from '../platform/database.ts';
 import type { Clock } from '../platform/needs.ts';
+import { faultModes, modeOf, type Faults, type GatewayMode } from '../contract/simulator-faults.ts';
 import type { Declined, Gateway, GatewayState } from './gateway.ts';
 import { holdsNothing, isTestCard, LATE_MS, type TestCard } from './sandbox-cards.ts';
 import {
@@ -22,7 +23,19 @@ export interface SandboxGateway extends Gateway {
   all(): Promise<readonly { readonly gatewayPayment: string; readonly state: GatewayState }[]>;
 }
 
-export function openSandboxGateway({ sql, clock }: { sql: Sql; clock: Clock }): SandboxGateway {
+interface Opening {
+  readonly sql: Sql;
+  readonly clock: Clock;
+  readonly faults?: Faults | undefined;
+}
+
+export function openSandboxGateway({ sql, clock, faults }: Opening): SandboxGateway {
+  /** What the number of a mode is, whether SIMULATOR_FAULTS or the card has chosen it. */
+  const numberOf = (name: GatewayMode): number =>
+    faults?.modes?.find((mode) => mode.name === name)?.number ?? faultModes[name].number;
+  /** A card that works may be one that the dice of SIMULATOR_FAULTS have spoilt. */
+  const cardOf = (id: string, card: TestCard): TestCard =>
+    card === 'success' ? (modeOf(faults, { at: 'gateway', reference: id })?.name ?? card) : card;
   /** A key names its payment, so a repeated request meets what the first one made. */
   const idOf = (key: string): string => `sbx_${key}`;
   const shown = (payment: SandboxPayment): GatewayState => stateOf(payment, clock.nowMs());
@@ -36,7 +49,7 @@ export function openSandboxGateway({ sql, clock }: { sql: Sql; clock: Clock }): 
     },
     async authorise({ key, amountMinor, currency, card: { paymentMethod } }) {
       const id = idOf(key);
-      const card = isTestCard(paymentMethod) ? paymentMethod : 'success';
+      const card = cardOf(id, isTestCard(paymentMethod) ? paymentMethod : 'success');
       const payment = await openAndPay(sql, { id, amountMinor, currency, card, at: clock.now() });
       if (payment.voided_at !== null)
         return { state: 'declined', reason: 'the payment was given back before' };
@@ -44,14 +57,21 @@ export function openSandboxGateway({ sql, clock }: { sql: Sql; clock: Clock }): 
     },
     read: async (id) => shown(await readPayment(sql, id)),
     async capture({ key, gatewayPayment: id, amountMinor }) {
-      const payment = await capturePayment(sql, { id, key, amountMinor });
+      const lateAt = new Date(clock.nowMs() + numberOf('capture-late'));
+      const payment = await capturePayment(sql, { id, key, amountMinor, lateAt });
+      const isLost = payment.card === 'capture-lost' && payment.lost_answers === 1;
+      if (isLost || !isTaken(payment, clock.nowMs())) throw new Error('the answer to the capture was lost');
       return payment.done_keys.includes(key)
         ? { state: 'captured' }
         : { state: 'declined', reason: 'the money could not be taken' };
     },
     async void({ gatewayPayment, payment }) {
       const id = gatewayPayment ?? idOf(payment.key);
-      const { captured_minor: capturedMinor } = await voidPayment(sql, { id, at: clock.now() });
+      const { captured_minor: capturedMinor } = await voidPayment(sql, {
+        id,
+        at: clock.now(),
+        ignored: numberOf('release-ignored'),
+      });
       if (capturedMinor > 0) throw new Error(`${id} is captured: it can be refunded, and not voided`);
     },
     async refund({ key, gatewayPayment: id, amountMinor }) {
@@ -60,7 +80,7 @@ export function openSandboxGateway({ sql, clock }: { sql: Sql; clock: Clock }): 
         ? { state: 'refunded' }
         : { state: 'declined', reason: 'the money could not be given back' };
     },
-    pay: async (id, card) => shown(await payPayment(sql, { id, card, at: clock.now() })),
+    pay: async (id, card) => shown(await payPayment(sql, { id, card: cardOf(id, card), at: clock.now() })),
     async all() {
       const payments = await allPayments(sql);
       return payments.map((payment) => ({ gatewayPayment: payment.id, state: shown(payment) }));
@@ -83,16 +103,20 @@ function stateOf(payment: SandboxPayment, nowMs: number): GatewayState {
     state: nameOf(payment, nowMs),
     amountMinor: payment.amount_minor,
     currency: payment.currency,
-    capturedMinor: payment.captured_minor,
+    capturedMinor: isTaken(payment, nowMs) ? payment.captured_minor : 0,
     refundedMinor: payment.refunded_minor,
   };
 }
 
 function nameOf(payment: SandboxPayment, nowMs: number): GatewayState['state'] {
   const { card, paid_at: paidAt, voided_at: voidedAt, captured_minor: capturedMinor } = payment;
-  if (capturedMinor > 0) return 'captured';
+  if (capturedMinor > 0 && isTaken(payment, nowMs)) return 'captured';
   if (voidedAt !== null) return 'voided';
   if (card === null || paidAt === null) return 'open';
   if (holdsNothing.has(card)) return 'declined';
   return card === 'late' && nowMs < paidAt.getTime() + LATE_MS ? 'processing' : 'authorised';
+}
+
+function isTaken({ captured_from: from }: SandboxPayment, nowMs: number): boolean {
+  return from === null || from.getTime() <= nowMs;
 }

@@ -9,13 +9,16 @@ const LIFE_SECONDS = 5 * 60;
 
 type Signing = Pick<Needs, 'db' | 'random' | 'clock'>;
 
-/** What the sandbox gateway sends: a signed text inside JSON, as a gateway would post it. */
+/**
+ * What the sandbox gateway sends: a signed text inside JSON, as a gateway would post it. What it says of the payment
+ * may be wrong, and is never read.
+ */
 export async function sandboxNotice(
   needs: Signing,
-  { id, gatewayPayment }: { id: string; gatewayPayment: string },
+  { id, gatewayPayment, says }: { id: string; gatewayPayment: string; says?: string },
 ): Promise<SentNotice> {
   const seconds = Math.floor(needs.clock.nowMs() / 1000);
-  const notice = await new SignJWT({ gatewayPayment })
+  const notice = await new SignJWT({ gatewayPayment, ...(says === undefined ? {} : { says }) })
     .setProtectedHeader({ alg: ALGORITHM })
     .setJti(id)
     .setAudience(AUDIENCE)

@@ -39,16 +39,19 @@ export async function payInSandbox(
   return { transactionId, state, token };
 }
 
-/** The notices of the gateway: one; three seconds later where the bank takes its time; or the same one twice. */
+/** The notices of the gateway: one; three seconds later where the bank takes its time; or several. */
 async function tell(
   { db, queue, random }: Pick<Needs, 'db' | 'queue' | 'random'>,
   { gatewayPayment, card }: { gatewayPayment: string; card: TestCard },
 ): Promise<void> {
-  const notice = { id: `ntc_${random.uuid()}`, gatewayPayment };
   const startAfterMs = card === 'late' ? LATE_MS : 0;
-  const copies = card === 'double' ? 2 : 1;
+  const notice = () => ({ id: `ntc_${random.uuid()}`, gatewayPayment });
+  const once = notice();
+  const notices =
+    card === 'contradict'
+      ? ['voided', 'captured', 'declined'].map((says) => ({ ...notice(), says }))
+      : [once, ...(card === 'double' ? [once] : [])];
   await db.transaction(async (tx) => {
-    for (let copy = 0; copy < copies; copy += 1)
-      await queue.enqueue(tx, tellOfSandboxPayment, notice, { startAfterMs });
+    for (const one of notices) await queue.enqueue(tx, tellOfSandboxPayment, one, { startAfterMs });
   });
 }

@@ -13,13 +13,17 @@ export interface SandboxPayment {
   readonly paid_at: Date | null;
   readonly voided_at: Date | null;
   readonly captured_minor: number;
+  /** The capture takes effect then, where that is later than it was asked for. */
+  readonly captured_from: Date | null;
+  /** Captures that were asked for, at a card whose first answer is lost. */
+  readonly lost_answers: number;
   readonly refunded_minor: number;
   /** Keys of the captures and refunds that were made. */
   readonly done_keys: readonly string[];
 }
 
 const columns =
-  'id, amount_minor, currency, card, paid_at, voided_at, captured_minor, refunded_minor, done_keys';
+  'id, amount_minor, currency, card, paid_at, voided_at, captured_minor, captured_from, lost_answers, refunded_minor, done_keys';
 
 export interface Opened {
   readonly id: string;
@@ -80,16 +84,18 @@ const voidIt = {
   name: 'sandbox-void',
   text: `insert into sandbox.payments as p (id, amount_minor, currency, voided_at) values ($1, 0, '', $2)
     on conflict (id) do update set
-      voided_at = case when p.captured_minor > 0 then p.voided_at else coalesce(p.voided_at, excluded.voided_at) end
+      voids = p.voids + 1,
+      voided_at = case when p.captured_minor > 0 or (p.card = 'release-ignored' and p.voids < $3) then p.voided_at
+        else coalesce(p.voided_at, excluded.voided_at) end
     returning ${columns}`,
 };
 
 /** Also a payment that was never opened: then nothing can be held under its id later. */
 export async function voidPayment(
   sql: Sql,
-  { id, at }: { readonly id: string; readonly at: Date },
+  { id, at, ignored }: { readonly id: string; readonly at: Date; readonly ignored: number },
 ): Promise<SandboxPayment> {
-  return known(id, await sql.row<SandboxPayment>(voidIt, [id, at]));
+  return known(id, await sql.row<SandboxPayment>(voidIt, [id, at, ignored]));
 }
 
 interface Moved {
@@ -100,7 +106,11 @@ interface Moved {
 
 /** The right-hand sides of an `update` all see the row as it was before. */
 const isKnown = `$2 = any (done_keys || declined_keys)`;
-const moving = (column: string, isAllowed: string): string => `update sandbox.payments set
+const moving = (
+  column: string,
+  isAllowed: string,
+  beside = '',
+): string => `update sandbox.payments set ${beside}
     ${column} = ${column} + case when not ${isKnown} and ${isAllowed} then $3::bigint else 0 end,
     done_keys = case when not ${isKnown} and ${isAllowed} then done_keys || $2::text else done_keys end,
     declined_keys = case when ${isKnown} or ${isAllowed} then declined_keys else declined_keys || $2::text end
@@ -112,11 +122,16 @@ const captureIt = {
     'captured_minor',
     `(card is not null and card not in ('decline', 'unknown-account', 'decline-capture')
       and voided_at is null and captured_minor = 0 and $3 <= amount_minor)`,
+    `lost_answers = lost_answers + (card = 'capture-lost')::int,
+    captured_from = case when card = 'capture-late' then coalesce(captured_from, $4) end,`,
   ),
 };
 
-export async function capturePayment(sql: Sql, { id, key, amountMinor }: Moved): Promise<SandboxPayment> {
-  return known(id, await sql.row<SandboxPayment>(captureIt, [id, key, amountMinor]));
+export async function capturePayment(
+  sql: Sql,
+  { id, key, amountMinor, lateAt }: Moved & { readonly lateAt: Date },
+): Promise<SandboxPayment> {
+  return known(id, await sql.row<SandboxPayment>(captureIt, [id, key, amountMinor, lateAt]));
 }
 
 const refundIt = {

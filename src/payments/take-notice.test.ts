@@ -73,6 +73,36 @@ describe('POST /payments/notices/{gateway} → 200', () => {
     assert.deepEqual(await notices(transactionId), [{ state: 'captured', repeats: 0 }]);
   });
 
+  test('notices of the card `contradict` say that it is voided, captured and declined: the gateway is asked', async () => {
+    const { transactionId } = await paidWith('contradict');
+    await workOff(needs, tasks);
+    assert.deepEqual(
+      await notices(transactionId),
+      Array.from({ length: 3 }, () => ({ state: 'authorised', repeats: 0 })),
+    );
+  });
+
+  test('a transaction whose release is ignored is not given back until it is', async () => {
+    const { transactionId } = await paidWith('release-ignored');
+    await workOff(needs, tasks);
+    await needs.db.run(`update payment_transactions set release_at = created_at where id = $1`, [
+      transactionId,
+    ]);
+    const stateNow = async () => [
+      (await sandboxGateway(needs).read(await numberOf(transactionId))).state,
+      (
+        await needs.db.row<{ state: string }>(`select state from payment_transactions where id = $1`, [
+          transactionId,
+        ])
+      )?.state,
+    ];
+    await needs.clock.advance(1_000);
+    await releaseStale(needs);
+    assert.deepEqual(await stateNow(), ['authorised', 'releasing']);
+    await releaseStale(needs);
+    assert.deepEqual(await stateNow(), ['voided', 'released']);
+  });
+
   test('money that comes after its transaction was given back is given back again', async () => {
     const { transactionId } = await paidWith('success');
     await needs.db.run(

@@ -9,7 +9,11 @@ import { releaseStale } from './transactions.ts';
 /** The sandbox gateway posts its notices through the same door as a live one, signature and all. */
 export const tellOfSandboxPayment = task({
   name: 'payments.sandbox-notice',
-  payload: Type.Object({ id: Type.String(), gatewayPayment: Type.String() }),
+  payload: Type.Object({
+    id: Type.String(),
+    gatewayPayment: Type.String(),
+    says: Type.Optional(Type.String()),
+  }),
   retry: { limit: 5, delaySeconds: 1 },
   concurrency: 4,
   work: async (needs, notice, job) => {

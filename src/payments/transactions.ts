@@ -3,6 +3,7 @@ import type { Needs } from '../platform/needs.ts';
 import type { GatewayName } from './gateway.ts';
 import { gatewayNamed } from './gateways.ts';
 import type { Owner } from './ledger.ts';
+import { releaseHeld } from './release-held.ts';
 
 /** A payment the buyer makes in the browser between prebook and book. */
 export interface Transaction {
@@ -91,7 +92,7 @@ export async function releaseStale(needs: Pick<Needs, 'db' | 'clock' | 'config' 
   for (const { id, gateway, gateway_payment: gatewayPayment } of stale) {
     const payment = { key: id, amountMinor: 0, currency: '', reference: id };
     try {
-      await gatewayNamed(needs, gateway).void({
+      await releaseHeld(gatewayNamed(needs, gateway), {
         key: `${id}:void`,
         gatewayPayment,
         payment,

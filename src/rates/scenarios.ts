@@ -39,7 +39,16 @@ export type Deed =
   | 'offer-fails'
   | 'order-fails'
   | 'offer-gone'
-  | 'purchase-fails';
+  | 'purchase-fails'
+  | 'price-below-zero'
+  | 'lands-late'
+  | 'shown-late'
+  | 'books-again'
+  | 'contradicts'
+  | 'cancel-ignored'
+  | 'cancel-late'
+  | 'capture-lost'
+  | 'capture-late';
 
 const FIRST = 0x5cea_0000;
 
@@ -126,6 +135,55 @@ const rows: readonly (readonly [string, Moment, Deed, string])[] = [
     'payment',
     'unknown-account',
     'book with ACC_CREDIT_CARD: 5000 with status 401, nothing booked',
+  ],
+  ['Price Below Zero', 'search', 'price-below-zero', 'search: 200 with 2001, its prices are dropped'],
+  [
+    'Booked Late',
+    'book',
+    'lands-late',
+    'book: no answer in time; the room is booked half a second later, and found',
+  ],
+  [
+    'Shown Late',
+    'book',
+    'shown-late',
+    'book: 4012; the room is booked, and no look-up finds it for two minutes',
+  ],
+  [
+    'Books Again',
+    'book',
+    'books-again',
+    'book: confirmed when it is looked up; asking again would book another room',
+  ],
+  [
+    'Contradicts Itself',
+    'book',
+    'contradicts',
+    'book: confirmed when it is looked up; every other three seconds the supplier does not know it',
+  ],
+  [
+    'Cancel Ignored',
+    'cancel',
+    'cancel-ignored',
+    'cancel: the supplier says "cancelled" twice and keeps the room',
+  ],
+  [
+    'Cancel Late',
+    'cancel',
+    'cancel-late',
+    'cancel: the supplier says "cancelled" and keeps the room for three seconds',
+  ],
+  [
+    'Capture Answer Lost',
+    'payment',
+    'capture-lost',
+    'book with ACC_CREDIT_CARD: confirmed; the money is taken once, though the first answer is lost',
+  ],
+  [
+    'Capture Late',
+    'payment',
+    'capture-late',
+    'book with ACC_CREDIT_CARD: confirmed when the money is taken, three seconds late',
   ],
 ];
 

@@ -90,3 +90,23 @@ export async function ledgerOfPayments(sql: Sql, payment: string): Promise<Reado
   );
   return Object.fromEntries(rows.map(({ name, moved }) => [name, moved]));
 }
+
+/** Bookings that have not failed and share the reference of their caller, which may name a person and is not shown. */
+export async function sharedReferences(sql: Sql): Promise<string[]> {
+  const rows = await sql.rows<{ name: string }>(
+    `select string_agg(id, ', ' order by id) as name
+     from bookings where client_reference is not null and status <> 'FAILED'
+     group by account, environment, client_reference having count(*) > 1`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Bookings, or rebookings, that were made under one Idempotency-Key. */
+export async function sharedKeys(sql: Sql): Promise<string[]> {
+  const rows = await sql.rows<{ name: string }>(
+    `select string_agg(id, ', ' order by id) as name
+     from bookings where key_digest is not null
+     group by account, environment, key_digest, replaces is not null having count(*) > 1`,
+  );
+  return rows.map(({ name }) => name);
+}

@@ -1,15 +1,16 @@
 import type { Sql } from '../../platform/database.ts';
 import type { Needs } from '../../platform/needs.ts';
 import type { Payment } from '../../payments/payments-store.ts';
-import { suppliersEnabled } from '../../rates/suppliers/store.ts';
-import { supplierCalled } from '../../rates/suppliers/desk.ts';
 import { auditExtras } from './audit-extras.ts';
 import { auditMoney, gatewayStates, keptByNumber, type Books, type GatewayStates } from './audit-money.ts';
+import { auditRoom, roomsAtSuppliers, type RoomsAtSuppliers } from './audit-rooms.ts';
 import {
   bookingsForAudit,
   paymentsGivenUp,
   paymentsOfBookings,
   refundsGivenUp,
+  sharedKeys,
+  sharedReferences,
   unsettledCarries,
   unbalancedAccounts,
   unbalancedEntries,
@@ -33,8 +34,6 @@ export interface AuditReport {
   readonly findings: readonly Finding[];
 }
 
-const LOOK_UP_MS = 10_000;
-
 /**
  * Proves that ledger, payments and suppliers agree: every entry adds up to zero, every payment has moved in the
  * ledger what it has moved at its gateway, every confirmed booking stands at its supplier, no failed one does, and
@@ -48,12 +47,13 @@ export async function audit(needs: AuditNeeds, { sinceDays }: { sinceDays: numbe
     findings.push(...(await find(needs.db)).map((name) => finding(`${about} ${name}`, says)));
   const atGateways = await gatewayStates(needs);
   const payments = await paymentsOfBookings(needs.db, since);
-  const books = { atGateways, kept: keptByNumber([...payments.values()]) };
+  const rooms = await roomsAtSuppliers(needs, bookings);
+  const books = { atGateways, kept: keptByNumber([...payments.values()]), rooms };
   for (const booking of bookings) {
     const payment = payments.get(booking.payment);
     findings.push(...(await auditBooking(needs, booking, { payment, books })));
   }
-  findings.push(...(await strangers(needs, bookings, atGateways)));
+  findings.push(...(await strangers(needs, bookings, { atGateways, atSuppliers: rooms })));
   findings.push(...(await auditExtras(needs, bookings)));
   const counts = await needs.db.row<{ entries: number }>(`select count(*) as entries from ledger_entries`);
   return {
@@ -74,6 +74,16 @@ interface Question {
 
 /** What is asked of our own books alone. */
 const ours: readonly Question[] = [
+  {
+    find: sharedReferences,
+    about: 'bookings',
+    says: 'share one client reference; all but one should have failed',
+  },
+  {
+    find: sharedKeys,
+    about: 'bookings',
+    says: 'share one Idempotency-Key, which makes one booking',
+  },
   { find: unbalancedEntries, about: 'entry', says: 'does not add up to zero' },
   { find: unbalancedAccounts, about: 'ledger account', says: 'is not the sum of its lines' },
   {
@@ -96,7 +106,7 @@ const ours: readonly Question[] = [
 async function auditBooking(
   needs: AuditNeeds,
   booking: AuditedBooking,
-  { payment, books }: { payment: Payment | undefined; books: Books },
+  { payment, books }: { payment: Payment | undefined; books: Books & { readonly rooms: RoomsAtSuppliers } },
 ): Promise<Finding[]> {
   if (!booking.isFinal) return [];
   if (payment === undefined) return [finding(`booking ${booking.id}`, 'has no payment')];
@@ -104,7 +114,7 @@ async function auditBooking(
   return [
     ...statesOf(booking, payment).map((says) => finding(about, says)),
     ...(await auditMoney(needs, payment, books)).map((says) => finding(`payment ${payment.id}`, says)),
-    ...(await auditRoom(needs, booking)).map((says) => finding(about, says)),
+    ...(await auditRoom(needs, booking, books.rooms)).map((says) => finding(about, says)),
   ];
 }
 
@@ -118,26 +128,11 @@ function statesOf({ status }: AuditedBooking, { state, source }: Payment): strin
   return [];
 }
 
-async function auditRoom(needs: AuditNeeds, { id, status, supplier }: AuditedBooking): Promise<string[]> {
-  const { line } = await supplierCalled(needs, supplier);
-  const answer = await line
-    .call((connector, signal) => connector.retrieve({ reference: id }, signal), {
-      timeoutMs: LOOK_UP_MS,
-      pastBreaker: true,
-    })
-    .catch((error: unknown) => ({ state: 'silent', error }) as const);
-  if (answer.state === 'silent') return [`could not be looked up at ${supplier}: ${String(answer.error)}`];
-  const stands = answer.state === 'confirmed';
-  if (status === 'CONFIRMED' && !stands) return [`is confirmed, and ${supplier} says ${answer.state}`];
-  if (status !== 'CONFIRMED' && stands) return [`is ${status}, and stands at ${supplier}`];
-  return [];
-}
-
 /** What gateways and suppliers have that no booking of ours explains. */
 async function strangers(
   needs: AuditNeeds,
   bookings: readonly AuditedBooking[],
-  atGateways: GatewayStates,
+  { atGateways, atSuppliers }: { readonly atGateways: GatewayStates; readonly atSuppliers: RoomsAtSuppliers },
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
   const payments = new Set(
@@ -152,19 +147,13 @@ async function strangers(
     if (!payments.has(id) && (held || keptMinor > 0))
       findings.push(finding(`sandbox payment ${id}`, 'moves money for nobody'));
   const known = new Set(bookings.map(({ id }) => id));
-  for (const { code } of await suppliersEnabled(needs.db)) {
-    const { line } = await supplierCalled(needs, code);
-    const references = await line.call(async (connector, signal) => connector.list?.(signal) ?? [], {
-      timeoutMs: LOOK_UP_MS,
-      pastBreaker: true,
-    });
-    const strange = references.filter((reference) => !known.has(reference));
-    for (const reference of strange) {
+  for (const [code, rooms] of atSuppliers)
+    for (const [reference, ofIt] of rooms) {
+      if (known.has(reference) || ofIt.every(({ state }) => state === 'cancelled')) continue;
       const ours = await needs.db.row(`select 1 from bookings where id = $1`, [reference]);
       if (ours === undefined)
         findings.push(finding(`reference ${reference}`, `stands at ${code}, and we know nothing of it`));
     }
-  }
   return findings;
 }
 

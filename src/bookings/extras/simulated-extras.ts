@@ -1,5 +1,5 @@
 import type { Sql } from '../../platform/database.ts';
-import { rolled } from '../../rates/engine/dice.ts';
+import { rolled } from '../../lib/rolled.ts';
 import { deedAt } from '../../rates/scenarios.ts';
 import type { ExtrasProvider } from './extras.ts';
 import { extrasBought, orderOnce, purchaseOnce } from './sandbox-extras-store.ts';

@@ -1,5 +1,5 @@
 import { percentOf, scaled } from '../../lib/money.ts';
-import { rolled } from './dice.ts';
+import { rolled } from '../../lib/rolled.ts';
 import { nightsOf, weekdayOf, type Stay } from './stay.ts';
 
 /**

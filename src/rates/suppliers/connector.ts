@@ -17,8 +17,16 @@ export interface Connector {
   book(ask: BookAsk, signal: AbortSignal): Promise<BookAnswer>;
   retrieve(ask: ReferenceAsk, signal: AbortSignal): Promise<RetrieveAnswer>;
   cancel(ask: ReferenceAsk, signal: AbortSignal): Promise<CancelAnswer>;
-  /** Every reference that is booked and not cancelled, where a supplier can say so: only the audit asks. */
-  list?(signal: AbortSignal): Promise<readonly string[]>;
+  /** Every room that was ever booked, where a supplier can say so: only the audit asks. */
+  list?(signal: AbortSignal): Promise<readonly ListedRoom[]>;
+}
+
+export interface ListedRoom {
+  readonly reference: string;
+  /** 1; a supplier that has booked a repeated reference again has 2, 3, … */
+  readonly room: number;
+  /** `changing`: its booking or cancellation has yet to take effect. */
+  readonly state: 'standing' | 'changing' | 'cancelled';
 }
 
 export interface Occupancy {

@@ -7,7 +7,7 @@ import { bookTimesOf, type BookTimes } from './book-times.ts';
 import type { Connector } from './connector.ts';
 import { openLine, type Line } from './line.ts';
 import { openBank, type BankOptions } from './simulator/bank.ts';
-import { readFaults } from './simulator/faults.ts';
+import { readFaults } from '../../contract/simulator-faults.ts';
 import { remoteBank } from './simulator/remote.ts';
 import { feedSuppliers, sellingTerms, supplierNamed, suppliersEnabled, type SupplierRow } from './store.ts';
 import { openUpstream } from './upstream.ts';

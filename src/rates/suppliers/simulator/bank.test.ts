@@ -5,7 +5,8 @@ import { testDatabase } from '../../../../test/support/database.ts';
 import { scenarios } from '../../scenarios.ts';
 import type { BookAsk, Connector, SearchAsk, SupplierOffer } from '../connector.ts';
 import { openBank } from './bank.ts';
-import { faultOf, readFaults } from './faults.ts';
+import { readFaults } from '../../../contract/simulator-faults.ts';
+import { faultOf } from './faults.ts';
 
 const { db } = await testDatabase();
 const clock = fakeClock();
@@ -113,7 +114,9 @@ test('every scenario at the moment of booking does what its table says', async (
     if (state === undefined) await assert.rejects(book, scenario.name);
     else assert.equal((await book).state, state, scenario.name);
     const found = await bankCalled(code).retrieve({ reference: scenario.name }, calm);
-    const isBooked = ['booked-then-hang', 'confirms-later'].includes(scenario.does);
+    const isBooked = ['booked-then-hang', 'confirms-later', 'books-again', 'contradicts'].includes(
+      scenario.does,
+    );
     assert.equal(found.state === 'unknown', !isBooked, scenario.name);
   }
 });

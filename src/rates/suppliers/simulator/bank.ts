@@ -1,6 +1,7 @@
+import type { Faults } from '../../../contract/simulator-faults.ts';
 import type { Sql } from '../../../platform/database.ts';
 import type { Clock } from '../../../platform/needs.ts';
-import { rolled } from '../../engine/dice.ts';
+import { rolled } from '../../../lib/rolled.ts';
 import { deedAt, type Deed } from '../../scenarios.ts';
 import type {
   BookAnswer,
@@ -11,12 +12,13 @@ import type {
   SupplierOffer,
 } from '../connector.ts';
 import { hotelOfToken, offerOfToken, offersOf, type Shelf } from './catalogue.ts';
-import { faultOf, type Faults } from './faults.ts';
+import { behaviourOf } from './behaviours.ts';
+import { faultOf } from './faults.ts';
 import {
   bookReservation,
   cancelReservation,
   findReservation,
-  standingReservations,
+  listReservations,
   type Reservation,
 } from './reservations-store.ts';
 
@@ -33,16 +35,12 @@ export interface BankOptions {
 }
 
 const SLOW_MS = 3_000;
-const CONFIRMS_AFTER_MS = 4_000;
 /** Thousandths of the price searched, at the hotels whose price has moved. */
 const movedPrices: Partial<Record<Deed, number>> = {
   'price-up': 1100,
   'price-jump': 1600,
   'price-down': 900,
 };
-
-/** How many cancellations fail at the hotel at which the first ones do. */
-const CANCELS_FAILING = 2;
 
 /** The simulated bed bank. It is a supplier like any other: what it knows of us is our reference. */
 export function openBank(options: BankOptions): Connector {
@@ -70,7 +68,7 @@ export function openBank(options: BankOptions): Connector {
         if (deeds.has('error')) throw new Error('scenario: the supplier is down');
         if (deeds.has('hang')) await hang(signal);
         if (deeds.has('slow')) await clock.sleep(SLOW_MS, signal);
-        return offersOf(shelf, ask);
+        return offersOf(shelf, ask).map(withoutWorth);
       }),
 
     recheck: ({ token }, signal) =>
@@ -85,19 +83,21 @@ export function openBank(options: BankOptions): Connector {
 
     retrieve: ({ reference }, signal) =>
       through(`retrieve ${reference}`, signal, async (): Promise<RetrieveAnswer> => {
-        const known = await findReservation(sql, { supplier, reference });
-        if (known === undefined || known.booked_at === null) return { state: 'unknown' };
-        return known.cancelled_at === null ? stateOf(known, clock.nowMs()) : { state: 'cancelled' };
+        const known = await findReservation(sql, { supplier, reference, at: clock.now() });
+        if (known?.is_shown !== true) return { state: 'unknown' };
+        return known.is_cancelled ? { state: 'cancelled' } : stateOf(known, clock.nowMs());
       }),
 
     cancel: ({ reference }, signal) =>
       through(`cancel ${reference}`, signal, async () => {
         const known = await cancelReservation(sql, { supplier, reference, at: clock.now() });
-        if (known.cancelled_at === null) throw new Error('scenario: the supplier does not cancel yet');
-        return { state: known.booked_at === null ? 'unknown' : 'cancelled' };
+        if (!known.is_shown) return { state: 'unknown' };
+        if (known.cancels <= known.cancels_failing)
+          throw new Error('scenario: the supplier does not cancel yet');
+        return { state: 'cancelled' };
       }),
 
-    list: () => standingReservations(sql, supplier),
+    list: () => listReservations(sql, { supplier, at: clock.now() }),
   };
 }
 
@@ -111,13 +111,13 @@ async function bookRooms(options: BankOptions, ask: BookAsk, signal: AbortSignal
   if (deed === 'error') throw new Error('scenario: the booking fails without a word on what became of it');
   if (deed === 'hang') await hang(signal);
   if (deed === 'slow') await clock.sleep(SLOW_MS, signal);
-  const at = clock.now();
   const { reference, netMinor, currency } = ask;
-  const confirmedAt = deed === 'confirms-later' ? new Date(at.getTime() + CONFIRMS_AFTER_MS) : at;
-  const cancelsFailing = deedAt(hotelId, 'cancel') === 'error' ? CANCELS_FAILING : 0;
-  const made = { supplier, reference, hotelId, netMinor, currency, at, confirmedAt, cancelsFailing };
+  const behaviour = behaviourOf(options.faults, { reference, hotelId });
+  const made = { supplier, reference, hotelId, netMinor, currency, at: clock.now(), behaviour };
   const reservation = await bookReservation(sql, made);
-  if (deed === 'booked-then-hang') await hang(signal);
+  if (behaviour.answer === 'lost') throw new Error('the room is booked, and the answer was lost');
+  if (behaviour.answer === 'never') await hang(signal);
+  if (behaviour.landsAfterMs !== undefined) await clock.sleep(behaviour.landsAfterMs, signal);
   return stateOf(reservation, clock.nowMs());
 }
 
@@ -130,10 +130,10 @@ const refusals: Partial<Record<Deed, BookAnswer>> = {
 };
 
 function stateOf(reservation: Reservation, nowMs: number): BookAnswer {
-  const { reference, net_minor: netMinor, currency, confirmed_at, cancelled_at } = reservation;
-  if (confirmed_at === null || netMinor === null || currency === null || cancelled_at !== null)
+  const { reference, net_minor: netMinor, currency, confirmed_at: confirmedAt } = reservation;
+  if (confirmedAt === null || netMinor === null || currency === null || reservation.is_cancelled)
     return { state: 'failed', reason: 'this reference was cancelled' };
-  if (nowMs < confirmed_at.getTime()) return { state: 'pending' };
+  if (nowMs < confirmedAt.getTime()) return { state: 'pending' };
   const number = rolled(900_000, 'booking', reference) + 100_000;
   return {
     state: 'confirmed',
@@ -141,6 +141,13 @@ function stateOf(reservation: Reservation, nowMs: number): BookAnswer {
     hotelConfirmationCode: `H${number}`,
     owed: { netMinor, currency },
   };
+}
+
+/** A supplier that has lost its prices: one offer costs nothing, the next one less. */
+function withoutWorth(offer: SupplierOffer, at: number): SupplierOffer {
+  if (deedAt(offer.hotelId, 'search') !== 'price-below-zero') return offer;
+  const netMinor = at % 2 === 0 ? -10_000 : 0;
+  return { ...offer, rates: offer.rates.map((rate) => ({ ...rate, netMinor })) };
 }
 
 function rechecked(shelf: Shelf, token: string): RecheckAnswer {

@@ -1,5 +1,5 @@
 import { planNights, roomNights, taxesOf, taxTexts } from '../../engine/pricing.ts';
-import { rolled } from '../../engine/dice.ts';
+import { rolled } from '../../../lib/rolled.ts';
 import { deedAt, scenarioOf } from '../../scenarios.ts';
 import type {
   AskedHotel,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { rolled } from './dice.ts';
+import { rolled } from './rolled.ts';
 
 test('the same words roll the same, other words something else', () => {
   assert.equal(rolled(1_000_000, 'a', 1), rolled(1_000_000, 'a', 1));
