@@ -164,6 +164,8 @@ export const limits = {
 
   /** A receiver that has not answered after this long is asked again later. */
   webhookTimeoutMs: 15_000,
+  /** The same for a test, resolving the name included: somebody waits for its answer. */
+  webhookTestTimeoutMs: 5_000,
   /** A delivery in hand comes back after this time if its process died: several times the timeout. */
   webhookLeaseMs: 60_000,
   /** Deliveries to one receiver side by side: enough to hide its latency, too few to be an attack on it. */

@@ -295,6 +295,25 @@ describe('a webhook', () => {
       await assert.rejects(register(asked), { refusal: 'invalid-field' });
     });
 
+  const addresses: readonly (readonly [sent: string, kept: string | undefined])[] = [
+    ['HTTPS://Hooks.Example.org', 'https://hooks.example.org/'],
+    ['https://hooks.example.org:443/a b', undefined],
+    ['https://hooks.example.org:443/x?y=1', 'https://hooks.example.org/x?y=1'],
+    ['https://hooks.example.org/ü', 'https://hooks.example.org/%C3%BC'],
+    ['https:127.0.0.1', undefined],
+    ['https:/h/', undefined],
+    ['https:///h/', undefined],
+    [String.raw`https:\\h`, undefined],
+    ['  https://h/', undefined],
+    ['ht\ntps://h/', undefined],
+    ['https://h/\t', undefined],
+  ];
+  for (const [sent, kept] of addresses)
+    test(`at ${JSON.stringify(sent)} is ${kept === undefined ? 'refused' : `kept as ${kept}`}`, async () => {
+      if (kept === undefined) await assert.rejects(register({ url: sent }), { refusal: 'invalid-field' });
+      else assert.equal((await register({ url: sent })).url, kept);
+    });
+
   test('without TLS is refused unless the operator allows it', async () => {
     const strict = { ...needs, config: { ...needs.config, webhooksToPrivate: false } };
     await assert.rejects(

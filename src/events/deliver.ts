@@ -51,6 +51,8 @@ export async function deliverDue(
 interface Receiver {
   readonly webhook: Webhook;
   readonly secrets: readonly string[];
+  /** Default: `limits.webhookTimeoutMs`. */
+  readonly timeoutMs?: number;
 }
 
 /** 410 is how the standard lets a receiver say: never again. */
@@ -86,7 +88,7 @@ type Attempted = Answer | { readonly error: string; readonly isForbidden: boolea
 async function attempt(
   needs: Delivering,
   claimed: Claimed,
-  { webhook, secrets, at }: Receiver & { at: Date },
+  { webhook, secrets, timeoutMs = limits.webhookTimeoutMs, at }: Receiver & { at: Date },
 ): Promise<Attempted> {
   const body = envelope(claimed);
   const timestampSeconds = Math.floor(at.getTime() / 1000);
@@ -101,7 +103,7 @@ async function attempt(
         ...(webhook.authorizationToken === null ? {} : { authorization: webhook.authorizationToken }),
         ...signatureHeaders({ id: claimed.eventId, timestampSeconds, body }, secrets),
       },
-      timeoutMs: limits.webhookTimeoutMs,
+      timeoutMs,
       answerBytes: limits.webhookAnswerBytes,
       toPrivate: needs.config.webhooksToPrivate,
     });

@@ -34,5 +34,12 @@ export async function testWebhook(
   const [claimed] = await claimDue(needs.db, id, { now: dueAt, until, limit: 1, subject });
   assert(claimed !== undefined, 'nobody else takes a delivery before it is due');
   const secrets = await secretsOf(needs, id, at);
-  return { eventId: claimed.eventId, outcome: await deliver(needs, claimed, { webhook, secrets }) };
+  return {
+    eventId: claimed.eventId,
+    outcome: await deliver(needs, claimed, {
+      webhook,
+      secrets,
+      timeoutMs: limits.webhookTestTimeoutMs,
+    }),
+  };
 }

@@ -127,8 +127,8 @@ const headerName = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/;
 const headerValue = /^[\t\x20-\x7e]{0,1000}$/;
 
 function checked({ config }: Pick<Needs, 'config'>, settings: WebhookSettings): WebhookSettings {
-  const { url, events, headers, authorizationToken } = settings;
-  checkUrl(url, config.webhooksToPrivate);
+  const { events, headers, authorizationToken } = settings;
+  const url = normalUrl(settings.url, config.webhooksToPrivate);
   checkEvents(events);
   const names = Object.keys(headers);
   if (names.length > limits.webhookHeaders)
@@ -143,7 +143,7 @@ function checked({ config }: Pick<Needs, 'config'>, settings: WebhookSettings): 
     throw refuse('invalid-field', `headers: '${taken}' is written by the delivery itself`);
   if (authorizationToken !== null && !headerValue.test(authorizationToken))
     throw refuse('invalid-field', 'authorizationToken: must be one line of plain characters');
-  return settings;
+  return { ...settings, url };
 }
 
 /** A name that nobody tells would be waited for in vain. */
@@ -156,13 +156,19 @@ export function checkEvents(events: readonly string[]): void {
     );
 }
 
-function checkUrl(text: string, toPrivate: boolean): void {
-  const url = URL.parse(text);
+/**
+ * The address in the one form that is stored and called. What a parser bends into an address is none: spaces around it,
+ * line breaks within, backslashes, a scheme without its two slashes.
+ */
+function normalUrl(text: string, toPrivate: boolean): string {
+  const url = /^https?:\/\/[^/\s\\][^\s\\]*$/i.test(text) ? URL.parse(text) : null;
   const shown = quoted(text);
-  if (url === null) throw refuse('invalid-field', `url: '${shown}' is not an address; wanted https://…`);
   const allowed = toPrivate ? ['https:', 'http:'] : ['https:'];
+  if (url === null)
+    throw refuse('invalid-field', `url: '${shown}' is not an address such as https://hooks.example.com/path`);
   if (!allowed.includes(url.protocol))
     throw refuse('invalid-field', `url: '${shown}' must begin with ${allowed.join('// or ')}//`);
   if (url.username !== '' || url.password !== '')
     throw refuse('invalid-field', 'url: must not hold a user or password; use authorizationToken');
+  return url.href;
 }

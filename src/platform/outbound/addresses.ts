@@ -22,6 +22,7 @@ const inside: readonly (readonly [network: string, prefix: number, family: 'ipv4
   ['240.0.0.0', 4, 'ipv4'], // reserved, broadcast
   ['::', 96, 'ipv6'], // unspecified, loopback, IPv4-compatible
   ['::ffff:0:0', 96, 'ipv6'], // an IPv4 address in disguise; a resolver has no reason to give one
+  ['::ffff:0:0:0', 96, 'ipv6'], // IPv4-translated: the same behind a stateless translator
   ['64:ff9b::', 96, 'ipv6'], // NAT64: an IPv4 address behind a translator
   ['64:ff9b:1::', 48, 'ipv6'], // local NAT64
   ['100::', 64, 'ipv6'], // discard

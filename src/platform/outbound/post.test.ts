@@ -61,6 +61,18 @@ describe('a POST to an address that a stranger chose', () => {
     await assert.rejects(post(slow, silent), /no answer within 50 ms/);
   });
 
+  test('does not say whether a name leads inside or nowhere', async () => {
+    const asked = order('https://intranet.example/', { toPrivate: false });
+    const inside = () => Promise.resolve([{ address: '10.0.0.7', family: 4 }]);
+    const nowhere = () => Promise.reject(Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' }));
+    const said = await Promise.all(
+      [inside, nowhere].map((look) =>
+        post(asked, look).catch((error: Error) => `${error.name} ${error.message}`),
+      ),
+    );
+    assert.deepEqual(said, Array(2).fill('Error intranet.example has no public address'));
+  });
+
   const refused = [
     'http://hooks.example.com/',
     'https://127.0.0.1:9/',
@@ -68,7 +80,6 @@ describe('a POST to an address that a stranger chose', () => {
     'https://[::ffff:10.0.0.1]/',
     'https://2130706433/',
     'https://0x7f.1/',
-    'https://localhost:9/',
     'https://169.254.169.254/latest',
   ];
   for (const url of refused)

@@ -41,12 +41,30 @@ export async function post(order: Post, look: typeof allAddresses = allAddresses
   const signal = order.signal === undefined ? timeout : AbortSignal.any([timeout, order.signal]);
   try {
     // A look-up cannot be stopped, only left alone.
-    const addresses = await raced(judged(url.hostname, { toPrivate: order.toPrivate, look }), signal);
+    const addresses = await raced(addressesOf(url.hostname, order, look), signal);
     const lookup = pinned(addresses);
     return await send(url, order, { signal, lookup });
   } catch (error) {
     if (timeout.aborted) throw new Error(`no answer within ${order.timeoutMs} ms`, { cause: error });
     throw error;
+  }
+}
+
+/**
+ * A name that leads inside is answered as one that nobody knows, and is tried again as that one is: whoever registers a
+ * webhook must not learn which names exist in our network, and where they lead.
+ */
+async function addressesOf(
+  hostname: string,
+  { toPrivate }: Pick<Post, 'toPrivate'>,
+  look: typeof allAddresses,
+): Promise<readonly Address[]> {
+  try {
+    return await judged(hostname, { toPrivate, look });
+  } catch (error) {
+    if (toPrivate || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) throw error;
+    // Without the cause: it would say which of the two it was.
+    throw new Error(`${hostname} has no public address`);
   }
 }
 
