@@ -370,8 +370,10 @@ describe('POST /rates/book → once', () => {
 
 test('POST /sandbox/payments/{transactionId} → 400: a card that is none, and a foreign transaction', async () => {
   const { transactionId } = await prebook(fine, { usePaymentSdk: true });
-  const odd = await post(`/sandbox/payments/${transactionId}`, { card: '4242424242424242' });
+  const odd = await post(`/sandbox/payments/${transactionId}`, { card: 'platinum' });
   assert.deepEqual([odd.status, odd.coded.error?.code], [400, 4003]);
+  const real = await post(`/sandbox/payments/${transactionId}`, { card: '4242424242424242' });
+  assert.deepEqual([real.status, real.text.includes('4242')], [400, false]);
   const { key } = await testKey(needs, 'sandbox');
   const foreign = await buyer(server, { key }).post(`/sandbox/payments/${transactionId}`, {
     card: 'success',

@@ -72,13 +72,13 @@ async function tell({ db }: Pick<Needs, 'db'>, { events }: EventsPlan): Promise<
 interface Scene {
   readonly plan: EventsPlan;
   readonly receiver: Receiver;
-  readonly needs: Pick<Needs, 'db' | 'random'>;
+  readonly needs: Pick<Needs, 'db' | 'random' | 'config'>;
 }
 
 /** Kills are spread over the work: the next comes when its share of the events has arrived. */
 async function killAgainAndAgain(url: string, { plan, receiver, needs }: Scene): Promise<number> {
   let kills = 0;
-  let child = await deliverer(url);
+  let child = await deliverer(needs, url);
   try {
     while ((await waiting(needs)) > 0 || receiver.received.length < plan.events) {
       const dueForKill = receiver.received.length >= ((kills + 1) * plan.events) / (plan.kills + 2);
@@ -87,7 +87,7 @@ async function killAgainAndAgain(url: string, { plan, receiver, needs }: Scene):
         await killed(child);
         kills += 1;
         plan.say(`kill ${kills} after ${receiver.received.length} deliveries`);
-        child = await deliverer(url);
+        child = await deliverer(needs, url);
       }
       await pause(10);
     }
@@ -104,10 +104,15 @@ async function waiting({ db }: Pick<Needs, 'db'>): Promise<number> {
   return row?.count ?? 0;
 }
 
-async function deliverer(url: string): Promise<ChildProcess> {
+async function deliverer({ config }: Pick<Needs, 'config'>, url: string): Promise<ChildProcess> {
   const program = path.join(import.meta.dirname, 'deliver-until-killed.ts');
   const child = spawn(process.execPath, [program], {
-    env: { ...process.env, DATABASE_URL: url, LEASE_MS: String(leaseMs) },
+    env: {
+      ...process.env,
+      DATABASE_URL: url,
+      LEASE_MS: String(leaseMs),
+      SECRETS_KEY: String(config.secretsKey),
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await once(child.stdout, 'data');
