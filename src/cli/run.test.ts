@@ -5,8 +5,13 @@ import { DatabaseAway } from '../platform/sql/away.ts';
 import type { Command } from './command.ts';
 import { commands as all } from './commands.ts';
 import { runCommandLine } from './run.ts';
+import { table } from './table.ts';
 
 const plain = { usage: '', summary: 'A test.', flags: {} } as const;
+
+/** What somebody may call themselves: a colour, a title of the window, a line of its own. */
+const hostile = '\u001b[31mRED\u001b]0;TITLE\u0007\u009b2J\rAda';
+const harmless = String.raw`\u001b[31mRED\u001b]0;TITLE\u0007\u009b2J\u000dAda`;
 
 const commands: readonly Command[] = [
   { ...plain, words: '', run: async ({ print }) => print({}, () => 'the whole service') },
@@ -23,6 +28,16 @@ const commands: readonly Command[] = [
         () => `painted ${positionals.join(' ')}`,
       ),
   },
+  {
+    ...plain,
+    words: 'show',
+    run: async ({ print, say, out }) => {
+      say(`found ${hostile}`);
+      out(hostile);
+      print({ name: hostile }, () => table(['name'], [[hostile]]));
+    },
+  },
+  { ...plain, words: 'refuse', run: () => Promise.reject(new Problem(`There is no ${hostile}.`)) },
   { ...plain, words: 'doors shut', run: async () => undefined },
   { ...plain, words: 'stuck', run: () => Promise.reject(new Problem('The door is stuck: push it.')) },
   { ...plain, words: 'broken', run: () => Promise.reject(new Error('unforeseen')) },
@@ -47,6 +62,17 @@ async function runOf(from: readonly Command[], ...words: string[]) {
 test('no words are the command without words, also with flags', async () => {
   assert.deepEqual(await run(), { code: 0, out: 'the whole service\n', err: '' });
   assert.deepEqual(await run('--json'), { code: 0, out: '{}\n', err: '' });
+});
+
+test('nothing that somebody is called makes the terminal of the operator do anything', async () => {
+  const shown = await run('show');
+  assert.equal(shown.err, `found ${harmless}\n`);
+  assert.equal(shown.out, `${harmless}\nname\n${harmless}\n`);
+  assert.equal((await run('refuse')).err, `There is no ${harmless}.\n`);
+  const { out } = await run('show', '--json');
+  const json = out.slice(out.indexOf('{'));
+  assert.deepEqual(JSON.parse(json), { name: hostile });
+  assert.doesNotMatch(json, /[^\P{Cc}\n]/u);
 });
 
 test('the longest words win', async () => {

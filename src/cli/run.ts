@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Logger } from 'pino';
 import { type Config, readConfig } from '../config.ts';
+import { printable, printableJson } from '../lib/printable.ts';
 import { Problem } from '../lib/problem.ts';
 import { errorText } from '../lib/shown-error.ts';
 import type { Environment } from '../lib/variable.ts';
@@ -37,7 +38,7 @@ export async function runCommandLine(
     }
     return (await command.run(commandCall(command, rest, terminal))) ?? 0;
   } catch (error) {
-    terminal.err(`${complaint(error)}\n`);
+    terminal.err(`${printable(complaint(error))}\n`);
     return 1;
   }
 }
@@ -61,7 +62,7 @@ function helpOrComplain(commands: readonly Command[], words: readonly string[], 
     return 0;
   }
   const more = group.length > 0 ? ` There are:\n\n${rowsOf(group)}` : ' `--help` lists them all.\n';
-  terminal.err(`There is no command "${words.join(' ')}".${more}`);
+  terminal.err(`There is no command "${printable(words.join(' '))}".${more}`);
   return 1;
 }
 
@@ -82,9 +83,9 @@ function commandCall(command: Command, rest: readonly string[], terminal: Termin
     isJson,
     signal,
     print: (value, forPeople) =>
-      terminal.out(`${(isJson ? JSON.stringify(value, null, 2) : forPeople()).trimEnd()}\n`),
-    out: (line) => terminal.out(`${line}\n`),
-    say: (line) => terminal.err(`${line}\n`),
+      terminal.out(`${(isJson ? printableJson(value) : printable(forPeople())).trimEnd()}\n`),
+    out: (line) => terminal.out(`${printable(line)}\n`),
+    say: (line) => terminal.err(`${printable(line)}\n`),
     withNeeds: (work) => withNeeds({ ...opening, migrates: true }, work),
     withUntouched: (work) => withNeeds({ ...opening, migrates: false }, work),
   };

@@ -16,7 +16,8 @@ import { end, type StorageKind } from './storage-server.ts';
  */
 const stores = ['account', 'container', 'object'] as const;
 const programs = ['memcached', 'swift-proxy-server', ...stores.map((store) => `swift-${store}-server`)];
-const READY_WITHIN_MS = 30_000;
+/** Five Python programs: on a machine with a load of 20 they take a minute and a half. */
+const READY_WITHIN_MS = 200_000;
 const user = 'innkeeper:tester';
 const secret = 'known-to-the-tests';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
@@ -17,6 +17,21 @@ test('a file is replaced whole, nothing is left beside it, and numbers may be re
       assert.equal((bytes?.byteOffset ?? 1) % 8, 0);
     }
     assert.deepEqual(await readdir(path.dirname(file)), ['a.bin']);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('a new file is not for everybody, and one that is replaced keeps its rights', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-whole-'));
+  try {
+    const file = path.join(folder, 'a.csv');
+    const rights = async () => (await stat(file)).mode & 0o777;
+    await replaceWhole(file, [Buffer.from('one')]);
+    assert.equal((await rights()) & 0o027, 0, 'others read it, or the group writes it');
+    await chmod(file, 0o604);
+    await replaceWhole(file, [Buffer.from('two')]);
+    assert.equal(await rights(), 0o604);
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 /** A file's bytes from an address that numbers of any width may stand at; undefined: there is none. */
@@ -15,6 +15,9 @@ export async function readWhole(file: string): Promise<Uint8Array<ArrayBuffer> |
   }
 }
 
+/** Names and addresses of people: for their owner to change, and for their group to read. */
+const NEW_FILE = 0o640;
+
 export type Write = (piece: Uint8Array) => Promise<void>;
 
 /**
@@ -24,7 +27,10 @@ export type Write = (piece: Uint8Array) => Promise<void>;
 export async function replaceFilled<T>(file: string, fill: (write: Write) => Promise<T>): Promise<T> {
   const beside = `${file}.${process.pid}.part`;
   try {
-    await using handle = await open(beside, 'w');
+    await using handle = await open(beside, 'w', NEW_FILE);
+    // What stood there was opened to others, or closed, on purpose.
+    const former = await stat(file).catch(() => undefined);
+    if (former !== undefined) await handle.chmod(former.mode & 0o777);
     const filled = await fill((piece) => handle.writeFile(piece));
     await handle.sync();
     await rename(beside, file);
