@@ -14,6 +14,7 @@ import {
   programmeAnswer,
   programmeAsked,
   programmeOfAsked,
+  programmeStarted,
   redeemAsked,
   redeemedAnswer,
   shownGuest,
@@ -169,9 +170,9 @@ export const guestRoutes: readonly Route[] = [
     group: 'loyalty',
     summary: 'Start the loyalty programme',
     description:
-      'Enables the programme, or creates it disabled, with a cashback rate. A second start is refused.',
+      'Enables the programme, or creates it disabled, with a cashback rate; what is absent is `enabled` and 0.03, and an empty body is refused. A second start is refused.',
     idempotent: 'one-transaction',
-    body: { json: programmeAsked, example: examples.programmeAsked, misfit: 'bad-request' },
+    body: { json: programmeStarted, example: examples.programmeAsked, misfit: 'bad-request' },
     answers: {
       200: { description: 'The programme.', schema: programmeAnswer, examples: { on: examples.programme } },
     },

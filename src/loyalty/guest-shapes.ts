@@ -106,10 +106,9 @@ const cashbackRate = Type.Number({
   maximum: 1,
   description: 'A fraction with at most six decimal places: 0.03 is three per cent.',
 });
-export const programmeAsked = Type.Object({
-  status: Type.Optional(status),
-  cashbackRate: Type.Optional(cashbackRate),
-});
+export const programmeAsked = Type.Object({ status, cashbackRate });
+/** A start may leave one of them to its default, but must say something. */
+export const programmeStarted = Type.Partial(programmeAsked, { minProperties: 1 });
 export const programmeAnswer = Type.Object({
   data: Type.Array(
     Type.Object({
@@ -124,6 +123,8 @@ export const programmeAnswer = Type.Object({
 });
 
 export function programmeOfAsked(asked: { status?: string; cashbackRate?: number }): Partial<Programme> {
+  if (asked.status === undefined && asked.cashbackRate === undefined)
+    throw refuse('bad-request', 'status and cashbackRate are missing: give at least one of them');
   return {
     ...(asked.status === undefined
       ? {}

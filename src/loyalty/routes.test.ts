@@ -174,6 +174,20 @@ test('PUT /loyalties → 200', async () => {
   assert.deepEqual(body['data'], [{ cashbackRate: 0.04, cashbackCurrency: 'USD', status: 'enabled' }]);
 });
 
+for (const [method, body] of [
+  ['PUT', {}],
+  ['PUT', { status: 'enabled' }],
+  ['PUT', { cashbackRate: 0.03 }],
+  ['POST', {}],
+  ['POST', { anything: 1 }],
+] as const)
+  test(`${method} /loyalties → 400, for ${JSON.stringify(body)}`, async () => {
+    const answer = await call(method, '/loyalties', body);
+    assert.equal(answer.status, 400);
+    assert.equal(answer.body['error'].code, 4000);
+    assert.equal((await call('GET', '/loyalties')).body['data'][0].status, 'disabled');
+  });
+
 test('PUT /loyalties → 400', async () => {
   for (const cashbackRate of [3, 1e-9]) {
     const { status, body } = await call('PUT', '/loyalties', { status: 'enabled', cashbackRate });
