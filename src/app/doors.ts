@@ -4,6 +4,7 @@ import { refuse } from '../contract/refusal.ts';
 import type { Needs } from '../platform/needs.ts';
 import { Lines } from './idempotency/line.ts';
 import { Addresses } from './addresses.ts';
+import { Load } from './load/load.ts';
 import { Limiter } from './limiter/limiter.ts';
 
 /** What stands between a request and its story, shared by all operations of one server. */
@@ -12,6 +13,7 @@ export interface Doors {
   readonly keys: KeyRing;
   readonly limiter: Limiter;
   readonly addresses: Addresses;
+  readonly load: Load;
   /** The calls under way that have an `Idempotency-Key`. */
   readonly lines: Lines;
   /** Aborted when the server closes and its grace for calls under way is over. */
@@ -24,12 +26,14 @@ export interface Doors {
 export function openDoors(needs: Needs): Doors {
   const keys = new KeyRing(needs);
   const limiter = new Limiter(needs);
+  const load = new Load(needs);
   const stopped = new AbortController();
   const closed = new AbortController();
   return {
     needs,
     keys,
     limiter,
+    load,
     addresses: new Addresses(() => needs.clock.ticksMs()),
     lines: new Lines(),
     stopped: stopped.signal,
@@ -41,6 +45,7 @@ export function openDoors(needs: Needs): Doors {
     },
     async close() {
       closed.abort();
+      await load.close();
       await keys.close();
       await limiter.close();
     },

@@ -14,6 +14,7 @@ import { fingerprint, keyedStory, waitOf } from './idempotency/keyed-story.ts';
 import { keepParts } from './idempotency/kept-parts.ts';
 import type { Lines } from './idempotency/line.ts';
 import { once } from './idempotency/once.ts';
+import { isCostly, timeoutMsOf } from './load/costly.ts';
 import { belowVersion, mountedPaths, pathOf } from './path-table.ts';
 import { bodyCheck, fieldsOf } from './reading/check-request.ts';
 import { quote } from './reading/describe.ts';
@@ -38,6 +39,7 @@ function handlerOf(doors: Doors, entry: Route) {
   const readParams = fieldsOf(entry.params, { whole: 'the path', misfit: entry.paramsMisfit });
   const readQuery = fieldsOf(entry.query, { whole: 'the query', misfit: entry.queryMisfit });
   const checkBody = bodyCheck(entry);
+  const costly = isCostly(entry);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     checkBody(request);
     const call = new EndpointCall(request, reply, {
@@ -49,12 +51,38 @@ function handlerOf(doors: Doors, entry: Route) {
     const key = entry.idempotent === undefined ? undefined : idempotencyKey(request);
     // The child of a pino logger is one: what a story logs carries the id of its request.
     const needs: Needs = { ...doors.needs, log: request.log as Logger };
-    const answer =
-      key === undefined
-        ? await entry.handle(needs, call)
-        : await tellOnce(needs, { entry, request, call, key, lines: doors.lines });
-    return send(reply, { request, entry, answer });
+    const tell = async () => {
+      const answer =
+        key === undefined
+          ? await entry.handle(needs, call)
+          : await tellOnce(needs, { entry, request, call, key, lines: doors.lines });
+      return send(reply, { request, entry, answer });
+    };
+    return costly ? whenThereIsRoom(doors, { request, reply, call, tell }) : tell();
   };
+}
+
+interface CostlyCall {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly call: EndpointCall;
+  readonly tell: () => Promise<FastifyReply>;
+}
+
+/** An answer that streams is on its way until its client has it. */
+async function whenThereIsRoom({ load }: Doors, costly: CostlyCall): Promise<FastifyReply> {
+  const { request, reply, call, tell } = costly;
+  const timeoutMs = timeoutMsOf(request);
+  await load.enter({ account: call.caller.accountId, timeoutMs, signal: () => call.signal });
+  let isStreaming = false;
+  try {
+    const sent = await tell();
+    isStreaming = !reply.raw.writableEnded && !reply.raw.closed;
+    return sent;
+  } finally {
+    if (isStreaming) reply.raw.once('close', () => load.leave());
+    else load.leave();
+  }
 }
 
 /** The key of a call that must be carried out once only. */

@@ -1,6 +1,8 @@
 interface GroupRow {
   readonly form: 'simple' | 'coded' | 'message';
   readonly title: string;
+  /** The operations that compute are admitted by what the process can bear (`app/load`); these methods are meant. */
+  readonly costly?: 'GET' | 'POST';
   /** Clients of the public service read `X-Ratelimit-*` here (contract 1.3); everybody else `RateLimit`. */
   readonly formerRateHeaders?: true;
 }
@@ -9,10 +11,10 @@ interface GroupRow {
 export const groups = {
   'id-mapping': { form: 'simple', title: 'Hotel ID mapping' },
   'hotel-match': { form: 'simple', title: 'Hotel matching by content' },
-  'room-match': { form: 'simple', title: 'Room matching' },
-  'deep-map': { form: 'simple', title: 'Deep-map (asynchronous room mapping)' },
-  'room-group': { form: 'simple', title: 'Room grouping' },
-  rates: { form: 'coded', title: 'Rates' },
+  'room-match': { form: 'simple', costly: 'POST', title: 'Room matching' },
+  'deep-map': { form: 'simple', costly: 'POST', title: 'Deep-map (asynchronous room mapping)' },
+  'room-group': { form: 'simple', costly: 'POST', title: 'Room grouping' },
+  rates: { form: 'coded', costly: 'POST', title: 'Rates' },
   prebook: { form: 'coded', title: 'Prebook' },
   book: { form: 'coded', title: 'Book' },
   amendment: { form: 'coded', title: 'Amendment and rebook' },
@@ -20,9 +22,9 @@ export const groups = {
   guests: { form: 'coded', title: 'Guests', formerRateHeaders: true },
   loyalty: { form: 'coded', title: 'Loyalty', formerRateHeaders: true },
   vouchers: { form: 'message', title: 'Vouchers' },
-  reports: { form: 'coded', title: 'Analytics and reports' },
+  reports: { form: 'coded', costly: 'POST', title: 'Analytics and reports' },
   webhooks: { form: 'coded', title: 'Webhooks' },
-  data: { form: 'coded', title: 'Hotel data' },
+  data: { form: 'coded', costly: 'GET', title: 'Hotel data' },
   operations: { form: 'coded', title: 'Operations of the service itself' },
 } as const satisfies Record<string, GroupRow>;
 

@@ -62,6 +62,24 @@ export const limits = {
   /** Who is answered 502, 503 or 504 is told to come back after this. */
   retryAfterSeconds: 2,
 
+  // Overload
+
+  /** Costly requests that may run at a time before anything was measured, at least, and at most. */
+  costlyAtFirst: 64,
+  costlyAtLeast: 16,
+  costlyAtMost: 4_096,
+  /** Costly requests that wait for a place: a few kilobytes each. */
+  costlyWaiting: 256,
+  /** How long one may wait in a burst, and how long a line must not have been empty to be called overload. */
+  burstMs: 1_000,
+  /** How long one may wait under overload: whoever waits longer is answered too late. */
+  overloadPatienceMs: 100,
+  /** On average the event loop may be so late: what is cheap is answered within a tenth of a second. */
+  loopLateMs: 30,
+  /** How often the event loop is looked at, and after how many looks the limit is adjusted. */
+  loopLookMs: 10,
+  loopLooks: 10,
+
   // The database
 
   /** A service waits so long for an answer of the database: then whoever asked is refused with 504, or tried again. */

@@ -79,6 +79,12 @@ const table = {
     description: 'the service is stopping or cannot reach its database; try again in a few seconds',
     simple: 'the service is stopping or cannot reach its database; try again in a few seconds',
   },
+  overloaded: {
+    ...unable,
+    status: 503,
+    description: 'the service has more to do than it can; try again in a few seconds',
+    simple: 'the service has more to do than it can; try again in a few seconds',
+  },
   'unknown-path': { ...badRequest, status: 404 },
   'wrong-method': { ...badRequest, status: 405 },
   'wrong-content-type': { ...badRequest, status: 415 },

@@ -1,6 +1,7 @@
 import type { RefusalName } from '../../contract/refusals.ts';
 import { sharedRefusals } from '../../contract/refusals.ts';
 import type { Route } from '../../contract/route.ts';
+import { isCostly } from '../load/costly.ts';
 import { formerFieldsOf } from '../reading/former.ts';
 
 /** Everything one operation may refuse: what its entry says, and what the shell refuses on its behalf. */
@@ -14,6 +15,7 @@ export function shellRefusals(entry: Route): readonly RefusalName[] {
   const { rateClass, params, query, body, idempotent, paramsMisfit, queryMisfit } = entry;
   return [
     // A parameter that cannot be decoded, or is too long, is a path that does not exist.
+    ...when(isCostly(entry), 'overloaded'),
     ...when(params !== undefined, 'unknown-path', paramsMisfit ?? 'misfit'),
     ...when(query !== undefined, queryMisfit ?? 'misfit'),
     ...when(body !== undefined, 'wrong-content-type', body?.tooLarge ?? 'body-too-large'),

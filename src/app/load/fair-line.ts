@@ -1,0 +1,68 @@
+/**
+ * Who waits, in one line for each account. The lines take turns, so whoever waits in a short one is not held up by a
+ * long one.
+ */
+export class FairLine<T> {
+  /** In the order of their turns; a line that was served goes to the end. None of them is empty. */
+  readonly #lines = new Map<string, T[]>();
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  lengthOf(account: string): number {
+    return this.#lines.get(account)?.length ?? 0;
+  }
+
+  add(account: string, waiter: T): void {
+    const line = this.#lines.get(account);
+    if (line === undefined) this.#lines.set(account, [waiter]);
+    else line.push(waiter);
+    this.#size += 1;
+  }
+
+  next(): T | undefined {
+    for (const [account, line] of this.#lines) {
+      const waiter = line.shift();
+      this.#lines.delete(account);
+      if (line.length > 0) this.#lines.set(account, line);
+      this.#size -= 1;
+      return waiter;
+    }
+    return undefined;
+  }
+
+  /** How many wait in the longest line. */
+  get longest(): number {
+    return this.#longest()?.[1].length ?? 0;
+  }
+
+  /** The last of the longest line. */
+  takeFromLongest(): T | undefined {
+    const [account, line] = this.#longest() ?? [];
+    if (account === undefined || line === undefined) return undefined;
+    const waiter = line.pop();
+    if (line.length === 0) this.#lines.delete(account);
+    this.#size -= 1;
+    return waiter;
+  }
+
+  #longest(): readonly [string, T[]] | undefined {
+    let longest: readonly [string, T[]] | undefined;
+    for (const entry of this.#lines) if (entry[1].length > (longest?.[1].length ?? 0)) longest = entry;
+    return longest;
+  }
+
+  /** Takes out all that fit. */
+  takeAll(isTaken: (waiter: T) => boolean): readonly T[] {
+    const taken: T[] = [];
+    for (const [account, line] of this.#lines) {
+      const left = line.filter((waiter) => !isTaken(waiter) || taken.push(waiter) === 0);
+      if (left.length === 0) this.#lines.delete(account);
+      else this.#lines.set(account, left);
+    }
+    this.#size -= taken.length;
+    return taken;
+  }
+}

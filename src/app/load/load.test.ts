@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Registry } from 'prom-client';
+import { limits } from '../../contract/limits.ts';
+import { Refusal } from '../../contract/refusal.ts';
+import { fakeClock } from '../../../test/support/clock.ts';
+import { Load } from './load.ts';
+
+const present = new AbortController().signal;
+
+function loaded() {
+  const clock = fakeClock();
+  const load = new Load({ clock, metrics: new Registry() });
+  const said: string[] = [];
+  /** Asks for a place; what became of it is told in `said`. */
+  const come = (account: string, timeoutMs = 6_000, signal = present) => {
+    const wait = async () => {
+      try {
+        await load.enter({ account, timeoutMs, signal: () => signal });
+        said.push(`${account} in`);
+      } catch (error) {
+        assert.ok(error instanceof Refusal && error.refusal === 'overloaded');
+        said.push(`${account} out`);
+      }
+    };
+    void wait();
+  };
+  const fill = () => {
+    while (load.state.running < load.state.limit) come('filler');
+  };
+  /** So many run that no more ever may. */
+  const fillForGood = () => {
+    while (load.state.limit < limits.costlyAtMost) {
+      fill();
+      load.adjust(0);
+    }
+    fill();
+  };
+  const settle = () => new Promise((resolve) => setImmediate(resolve));
+  return { clock, load, said, come, fill, fillForGood, settle };
+}
+
+test('as many run as may; the others wait, and accounts take turns', async () => {
+  const { load, said, come, fill, settle } = loaded();
+  fill();
+  for (const account of ['a', 'a', 'a', 'b', 'c']) come(account);
+  await settle();
+  said.length = 0;
+  assert.deepEqual(load.state, { limit: limits.costlyAtFirst, running: limits.costlyAtFirst, waiting: 5 });
+  for (let left = 0; left < 5; left += 1) load.leave();
+  await settle();
+  assert.deepEqual(said, ['a in', 'b in', 'c in', 'a in', 'a in']);
+});
+
+test('whoever waits longer than half of their own timeout, or has gone, is refused', async () => {
+  const { clock, said, come, fillForGood, settle } = loaded();
+  const gone = new AbortController();
+  fillForGood();
+  come('short', 200);
+  come('gone', 6_000, gone.signal);
+  come('long', 6_000);
+  gone.abort();
+  await settle();
+  said.length = 0;
+  await clock.advance(110);
+  assert.deepEqual(said, ['gone out', 'short out']);
+  await clock.advance(limits.burstMs);
+  assert.deepEqual(said, ['gone out', 'short out', 'long out']);
+});
+
+test('a line that was not empty for a second is overload: then a tenth of a second must do', async () => {
+  const { clock, load, said, come, fillForGood, settle } = loaded();
+  fillForGood();
+  come('first');
+  for (let ms = 0; ms <= limits.burstMs; ms += 100) {
+    come('next');
+    await clock.advance(100);
+    // One goes and one comes: the line moves, and is never empty.
+    load.leave();
+    await settle();
+  }
+  assert.ok(load.state.waiting > 0);
+  said.length = 0;
+  come('late');
+  await clock.advance(limits.overloadPatienceMs + limits.loopLookMs);
+  assert.ok(said.includes('late out'), said.join());
+});
+
+test('with a full line the longest gives way to who has a shorter one', async () => {
+  const { load, said, come, fill, settle } = loaded();
+  fill();
+  for (let number = 0; number < limits.costlyWaiting; number += 1) come('greedy');
+  await settle();
+  said.length = 0;
+  come('greedy');
+  come('modest');
+  await settle();
+  assert.deepEqual(said, ['greedy out', 'greedy out']);
+  assert.equal(load.state.waiting, limits.costlyWaiting);
+  said.length = 0;
+  load.leave();
+  load.leave();
+  await settle();
+  assert.deepEqual(said, ['greedy in', 'modest in']);
+});
+
+test('the limit falls while the event loop is late, and rises while it is in use and in time', () => {
+  const { load, fill } = loaded();
+  fill();
+  load.adjust(limits.loopLateMs + 1);
+  assert.equal(load.state.limit, Math.floor(limits.costlyAtFirst * 0.8));
+  for (let turn = 0; turn < 50; turn += 1) load.adjust(1_000);
+  assert.equal(load.state.limit, limits.costlyAtLeast);
+  for (let turn = 0; turn < 100; turn += 1) load.adjust(0);
+  // Beyond what runs it does not grow: nobody knows whether that would be borne.
+  assert.equal(load.state.limit, limits.costlyAtFirst + 1);
+});
+
+/**
+ * A process that computes a request for 2.5 ms, all that run sharing its time, so its event loop is as late as what
+ * runs has to compute in one turn. Requests come at a multiple of what it can do, each good for a second.
+ */
+async function simulate(multiple: number) {
+  const { clock, load, settle } = loaded();
+  const costMs = 2.5;
+  const running: { leftMs: number; readonly untilMs: number }[] = [];
+  let good = 0;
+  let refused = 0;
+  let most = 0;
+  let owed = 0;
+  const seconds = 20;
+  for (let turn = 0; turn < seconds * 100; turn += 1) {
+    for (owed += (multiple * 10) / costMs; owed >= 1; owed -= 1) {
+      const untilMs = clock.ticksMs() + 1_000;
+      const account = `account ${turn % 50}`;
+      void Promise.resolve(load.enter({ account, timeoutMs: 1_000, signal: () => present })).then(
+        () => running.push({ leftMs: costMs, untilMs }),
+        () => (refused += 1),
+      );
+      most = Math.max(most, load.state.waiting + load.state.running);
+    }
+    await settle();
+    let leftMs = 10;
+    while (leftMs > 0 && running.length > 0) {
+      const first = running[0];
+      if (first === undefined) break;
+      const spentMs = Math.min(leftMs, first.leftMs);
+      first.leftMs -= spentMs;
+      leftMs -= spentMs;
+      if (first.leftMs > 1e-9) break;
+      running.shift();
+      if (clock.ticksMs() <= first.untilMs) good += 1;
+      load.leave();
+      await settle();
+    }
+    await clock.advance(10);
+    if (turn % 10 === 9) load.adjust(running.length * costMs);
+  }
+  return { goodput: good / ((seconds * 1000) / costMs), refused, most };
+}
+
+for (const multiple of [1, 3, 10]) {
+  test(`at ${multiple} times what the process can do it does 90 % of that, with a bounded line`, async () => {
+    const { goodput, refused, most } = await simulate(multiple);
+    assert.ok(goodput >= 0.9, `goodput ${goodput}`);
+    assert.ok(most <= limits.costlyWaiting + limits.costlyAtFirst * 2, `${most} requests were held`);
+    if (multiple > 1) assert.ok(refused > 0);
+  });
+}
