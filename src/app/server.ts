@@ -9,6 +9,7 @@ import { answerError, answerNoRoute } from './answering/errors.ts';
 import { answerUnreadable } from './answering/unreadable-heads.ts';
 import { boundConnections } from './connections.ts';
 import { allowBrowsers } from './cors.ts';
+import { measureSuppliers } from '../bookings/watch/supplier-metrics.ts';
 import { openDoors, type Doors } from './doors.ts';
 import { limitKeyless } from './admission.ts';
 import { addEndpoint } from './endpoint.ts';
@@ -40,6 +41,7 @@ export function buildServer(needs: Needs, routes: readonly Route[]): FastifyInst
   app.addHook('onClose', () => doors.close());
 
   observe(app, needs);
+  measureSuppliers(needs.metrics, needs.db);
   boundConnections(app, needs);
   addSafeHeaders(app);
   checkHeads(app);

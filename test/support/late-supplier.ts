@@ -8,6 +8,7 @@ import type {
 } from '../../src/rates/suppliers/connector.ts';
 import { supplierCalled } from '../../src/rates/suppliers/desk.ts';
 import { SupplierTimeout, type Line } from '../../src/rates/suppliers/line.ts';
+import type { Db } from '../../src/platform/database.ts';
 import type { FakeClock } from './clock.ts';
 import type { TestNeeds } from './needs.ts';
 
@@ -38,6 +39,8 @@ export interface LateSupplier {
   /** How many rooms stand under a reference. */
   standing(reference: string): number;
   booked(reference: string): number;
+  /** Another worker reaches it, too: one statement of its database is asked for that. */
+  serve(db: Db): Promise<void>;
 }
 
 interface Room {
@@ -66,6 +69,10 @@ export async function lateSupplier(
     calls: [],
     standing: (reference) => standing(rooms.get(reference), clock),
     booked: (reference) => (rooms.get(reference) ?? []).length,
+    async serve(other) {
+      const reached = await supplierCalled({ db: other, clock, config }, 'simulator');
+      t.mock.method(reached.line, 'call', call);
+    },
   };
   const called = (call: 'book' | 'retrieve' | 'cancel') => self.calls.push({ call, atMs: clock.nowMs() });
   const seen = (reference: string): Room[] => {

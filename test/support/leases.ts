@@ -8,4 +8,7 @@ export async function endLeases(sql: Sql): Promise<void> {
   await sql.run(
     `update cancellations set leased_until = now() - interval '1 second' where leased_until is not null`,
   );
+  await sql.run(
+    `update supplier_watches set leased_until = now() - interval '1 second' where leased_until is not null`,
+  );
 }

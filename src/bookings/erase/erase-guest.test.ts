@@ -22,6 +22,7 @@ async function textOfEverything(): Promise<string> {
     'events',
     'booking_history',
     'prebooks',
+    'supplier_watches',
   ];
   const texts = await Promise.all(
     tables.map((table) =>
@@ -52,6 +53,13 @@ test('an erased guest is nowhere any more; sums stay, and a repeated request doe
   const { bookingId, price } = (first.json as ReturnType<typeof JSON.parse>).data;
   const holder = { ...person, firstName: 'Quill' };
   await server.ask({ key, method: 'PUT', url: `/v3.0/bookings/${bookingId}/amend`, body: { holder } });
+  await needs.db.run(
+    `insert into supplier_watches (booking, supplier, may_land, opened_at, until, next_look_at, last_answer, state,
+       closed_at, closed_because, note)
+     values ($1, 'simulator', false, now(), now(), now(), 'rejected: Quentin Zymurgist', 'closed', now(), 'operator',
+       'Zymurgist has called')`,
+    [bookingId],
+  );
   assert.match(await textOfEverything(), /ymurgist/);
 
   const guest = await needs.db.row<{ id: number }>(`select id from guests`);

@@ -9,6 +9,7 @@ import {
   eraseBookings,
   eraseEvents,
   eraseNotes,
+  eraseWatches,
   lockBookingsNaming,
   peopleOn,
 } from './erasing-store.ts';
@@ -75,6 +76,7 @@ export async function eraseFrom(
   { bookings, erasing }: { readonly bookings: readonly string[]; readonly erasing: Erasing },
 ): Promise<void> {
   await eraseNotes(tx, bookings, erasing);
+  await eraseWatches(tx, bookings, erasing);
   if (erasing.everybody) await eraseUses(tx, bookings);
   // These find events and answers by what the bookings still say.
   await eraseEvents(tx, owner, { bookings, erasing });

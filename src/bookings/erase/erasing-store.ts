@@ -128,6 +128,20 @@ export async function eraseNotes(tx: Tx, bookings: readonly string[], erasing: E
     ]);
 }
 
+/** What a supplier said of a room, and what the operator noted. */
+export async function eraseWatches(tx: Tx, bookings: readonly string[], erasing: Erasing): Promise<void> {
+  const watches = await tx.rows<{ booking: string; answer: string; note: string }>(
+    `select booking, last_answer as answer, note from supplier_watches where booking = any ($1)`,
+    [bookings],
+  );
+  for (const { booking, answer, note } of watches)
+    await tx.run(`update supplier_watches set last_answer = $2, note = $3 where booking = $1`, [
+      booking,
+      scrubbedText(answer, erasing),
+      scrubbedText(note, erasing),
+    ]);
+}
+
 const eventsOfBookings = `e.account = $1 and e.environment = $2 and e.subject in (
   select unnest($3::text[]) union select replaces from bookings where id = any ($3))`;
 

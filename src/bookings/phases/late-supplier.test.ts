@@ -7,6 +7,7 @@ import { lateSupplier, type LateSupplier } from '../../../test/support/late-supp
 import { passPause, watchFor } from '../../../test/support/pauses.ts';
 import { routes as rates } from '../../rates/routes.ts';
 import { audit } from '../audit/audit.ts';
+import { routes as system } from '../../app/system-routes.ts';
 import { routes as bookings } from '../routes.ts';
 import { openWatches } from '../watch/watches-store.ts';
 import { endWatch } from '../watch/watch-suppliers.ts';
@@ -14,7 +15,7 @@ import { endWatch } from '../watch/watch-suppliers.ts';
 /** A supplier that answers late, never, at another price or not at all to what it is asked later; by the test clock. */
 const idle = await idleNeeds();
 const { needs, whileIdle } = idle;
-const server = await testServer(needs, [...rates, ...bookings]);
+const server = await testServer(needs, [...rates, ...bookings, ...system]);
 const { prebook, book, get } = buyer(server);
 const hotel = scenarioHotelId('Everything Works');
 const HOUR = 3_600_000;
@@ -133,6 +134,22 @@ test('a room at a higher price is not accepted, and cancelled', async (t) => {
   assert.deepEqual(await openWatches(needs.db, { all: true }), []);
 });
 
+test('what is open, and what was found, is measured', async (t) => {
+  await lateSupplier(t, needs, { landsAfterMs: 400_000 });
+  const { prebookId } = await bookLate(3);
+  const scrape = async () => (await server.ask({ url: '/metrics', key: null })).text;
+  const open = await scrape();
+  assert.match(open, /innkeeper_supplier_bookings{supplier="simulator",state="open"} 1\n/);
+  assert.match(open, /innkeeper_supplier_open_oldest_seconds{supplier="simulator"} \d/);
+  await untilFinal(prebookId);
+  await watchFor(idle, HOUR);
+  const after = await scrape();
+  assert.doesNotMatch(after, /state="open"/);
+  for (const state of ['late_confirmed', 'orphan_found', 'orphan_cancelled'])
+    assert.match(after, new RegExp(`{supplier="simulator",state="${state}"} [1-9]`));
+  await watchFor(idle, 24 * HOUR);
+});
+
 test('a cancellation accepted and ignored is found by looking again, and a person is asked for', async (t) => {
   const supplier = await lateSupplier(t, needs, {
     landsAfterMs: 40_000,
@@ -183,8 +200,8 @@ test('look-ups that contradict each other: nothing is sold twice, and nothing st
   await watchFor(idle, HOUR);
   assert.equal(supplier.booked(end.id), 1);
   assertOne(supplier, await ended(prebookId));
-  // One that it shows as cancelled and then as standing is cancelled again.
   await watchFor(idle, 24 * HOUR);
+  assert.deepEqual(await openWatches(needs.db, { all: true }), []);
 });
 
 test('a no to the call itself is looked up a few times: a room that is there all the same is cancelled', async (t) => {

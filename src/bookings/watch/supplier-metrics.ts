@@ -1,0 +1,57 @@
+import { Gauge, type Registry } from 'prom-client';
+import type { Sql } from '../../platform/database.ts';
+
+/** What suppliers have left open or left standing, counted in the database when somebody scrapes: so no restart forgets it. */
+export function measureSuppliers(registry: Registry, sql: Sql): void {
+  new Gauge({
+    name: 'innkeeper_supplier_bookings',
+    help: 'Bookings whose supplier gave no clear answer: open now, confirmed late; rooms that no booking wants: found, cancelled, in need of a person now.',
+    labelNames: ['supplier', 'state'] as const,
+    registers: [registry],
+    async collect() {
+      this.reset();
+      // Without a database the gauge is empty; all else is wanted most in that very moment.
+      for (const { supplier, state, count } of await countBySupplier(sql).catch(() => []))
+        this.set({ supplier, state }, count);
+    },
+  });
+  new Gauge({
+    name: 'innkeeper_supplier_open_oldest_seconds',
+    help: 'How long ago the supplier was asked of the oldest booking whose outcome is open.',
+    labelNames: ['supplier'] as const,
+    registers: [registry],
+    async collect() {
+      this.reset();
+      for (const { supplier, seconds } of await oldestOpen(sql).catch(() => []))
+        this.set({ supplier }, seconds);
+    },
+  });
+}
+
+interface SupplierCount {
+  readonly supplier: string;
+  readonly state: 'open' | 'late_confirmed' | 'orphan_found' | 'orphan_cancelled' | 'orphan_stuck';
+  readonly count: number;
+}
+
+function countBySupplier(sql: Sql): Promise<SupplierCount[]> {
+  return sql.rows(
+    `select supplier, 'open' as state, count(*) as count from bookings
+       where phase = 'authorised' and asked_supplier_at is not null group by supplier
+     union all select supplier, 'late_confirmed', count(*) from bookings
+       where look_ups > 0 and confirmed_at is not null group by supplier
+     union all select supplier, 'orphan_found', count(*) from supplier_watches
+       where found_at is not null group by supplier
+     union all select supplier, 'orphan_cancelled', count(*) from supplier_watches
+       where found_at is not null and cancelled_at is not null group by supplier
+     union all select supplier, 'orphan_stuck', count(*) from supplier_watches
+       where state <> 'closed' and person_since is not null group by supplier`,
+  );
+}
+
+function oldestOpen(sql: Sql): Promise<{ supplier: string; seconds: number }[]> {
+  return sql.rows(
+    `select supplier, greatest(0, extract(epoch from now() - min(asked_supplier_at)))::float8 as seconds from bookings
+     where phase = 'authorised' and asked_supplier_at is not null group by supplier`,
+  );
+}
