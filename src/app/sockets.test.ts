@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { limits } from '../contract/limits.ts';
+import { systemClock } from '../platform/clock.ts';
 import { refuse } from '../contract/refusal.ts';
 import { openFileLimit } from '../platform/descriptors.ts';
 import { connectionsFor } from './connections.ts';
@@ -106,6 +107,33 @@ test('a call that outlives the grace is told to stop', async () => {
   gate.resolve();
   await answer;
   await closed;
+});
+
+test('a call that waits while the server stops is refused with 503, and is no fault of ours', async () => {
+  const { log, lines } = readableLog();
+  const begun = Promise.withResolvers<void>();
+  const waiting = route({
+    ...bareEntry,
+    method: 'GET',
+    path: '/waiting',
+    async handle(_needs, { signal }) {
+      begun.resolve();
+      // As whoever waits for an idempotency key does, by the clock of the machine.
+      await systemClock.sleep(600_000, signal);
+      return ok({});
+    },
+  });
+  const { app } = await testServer({ ...needs, log }, [waiting]);
+  const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+  const answer = fetch(`http://127.0.0.1:${port}/v3.0/waiting`, { headers: { 'x-api-key': key } });
+  await begun.promise;
+  const closed = app.close();
+  // The hook that starts the grace runs a moment after the call of close.
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  await needs.clock.advance(limits.closeGraceMs);
+  assert.equal((await answer).status, 503);
+  await closed;
+  assert.ok(lines.every(({ level }) => level <= 30));
 });
 
 test('a story hears that its client has gone away', async () => {

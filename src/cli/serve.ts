@@ -1,8 +1,13 @@
 import { once } from 'node:events';
+import { limits } from '../contract/limits.ts';
+import { messageOf } from '../lib/shown-error.ts';
+import { systemClock } from '../platform/clock.ts';
 import { tidyHeap } from '../platform/heap.ts';
 import { type Home, openHome } from '../platform/home.ts';
 import { openNeeds } from '../platform/open-needs.ts';
 import { startWorker } from '../platform/queue/worker.ts';
+import { isAway } from '../platform/sql/away.ts';
+import { Unreachable } from '../platform/sql/reachable.ts';
 import { announcement } from './announcement.ts';
 import type { Command, CommandCall, CommandNeeds } from './command.ts';
 import { assertPortFree, portProblem, readableAddress } from './port.ts';
@@ -41,14 +46,14 @@ export const work: Command = {
   run: (call) => runService(call, { serves: false, works: true }),
 };
 
-/** Everything opened is pushed here, and put away in the opposite order when the process is told to stop. */
+/** Everything opened is put away in the opposite order when the process is told to stop. */
 async function runService(call: CommandCall, halves: Halves): Promise<void> {
-  await using opened = new AsyncDisposableStack();
   const { log, signal } = call;
   // A promise that nobody waited for has failed: a mistake of ours, and no reason to hang up on everybody.
   process.on('unhandledRejection', (err) => log.error({ err }, 'a failure that nobody waited for'));
   try {
-    const { gone } = await comeUp(call, { halves, opened });
+    await using started = await comeUpPatiently(call, halves);
+    const { gone } = started;
     const end = AbortSignal.any([signal, gone]);
     if (!end.aborted) await once(end, 'abort');
     log.info(gone.aborted ? 'the process that ran the database is gone: stopping' : 'stopping');
@@ -58,17 +63,55 @@ async function runService(call: CommandCall, halves: Halves): Promise<void> {
   }
 }
 
+interface Started extends AsyncDisposable {
+  readonly gone: AbortSignal;
+}
+
+/**
+ * A database that restarts while we start is waited for, as a running service waits. One that was never there is a
+ * wrong address most of the time: that ends the start at once, unless it says that it is just starting itself.
+ */
+async function comeUpPatiently(call: CommandCall, halves: Halves): Promise<Started> {
+  const { log, signal } = call;
+  const until = systemClock.ticksMs() + limits.startPatienceMs;
+  let saidMs = Number.NEGATIVE_INFINITY;
+  for (let wasThere = false; ;) {
+    const opened = new AsyncDisposableStack();
+    try {
+      const { gone } = await comeUp(call, { halves, opened, found: () => (wasThere = true) });
+      return { gone, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+    } catch (error) {
+      await opened.disposeAsync();
+      const isPassing = isAway(error) || (error instanceof Unreachable && (wasThere || error.isStarting));
+      const nowMs = systemClock.ticksMs();
+      if (signal.aborted || !isPassing || nowMs > until) throw error;
+      const isDue = nowMs - saidMs >= limits.awaySaidEveryMs;
+      if (isDue) saidMs = nowMs;
+      log[isDue ? 'warn' : 'debug'](
+        { reason: messageOf(error) },
+        'the database went away during the start, which begins again',
+      );
+      await systemClock.sleep(limits.startAgainMs, signal);
+    }
+  }
+}
+
+interface ComingUp {
+  readonly halves: Halves;
+  readonly opened: AsyncDisposableStack;
+  /** The database has answered. */
+  readonly found: () => void;
+}
+
 /** Opens the house floor by floor. Whoever is told to stop on the way up goes no further. */
-async function comeUp(
-  call: CommandCall,
-  { halves, opened }: { readonly halves: Halves; readonly opened: AsyncDisposableStack },
-): Promise<Home> {
+async function comeUp(call: CommandCall, { halves, opened, found }: ComingUp): Promise<Home> {
   const { config, log, signal } = call;
   if (halves.serves) await assertPortFree(config);
   // The database starts while the program is loaded: each takes about half a second.
   const loading = loadProgram(halves);
   loading.catch(() => undefined);
   const home = await openHome(config, { purpose: halves.serves ? 'server' : 'command', signal, log });
+  found();
   opened.defer(home.close);
   const program = await loading;
   signal.throwIfAborted();

@@ -1,5 +1,5 @@
 import { Problem } from '../lib/problem.ts';
-import { DatabaseAway } from '../platform/sql/away.ts';
+import { DatabaseAway, DatabaseUnwritable } from '../platform/sql/away.ts';
 
 /**
  * What a command that was told to stop (Ctrl-C), or whose connection to the database broke, says instead of how it broke off;
@@ -13,7 +13,9 @@ export function stoppedOr(
   return error instanceof DatabaseAway ? new Problem(`${lostSentence(error)} ${told.says}`) : error;
 }
 
-export function lostSentence({ message }: DatabaseAway): string {
+export function lostSentence(away: DatabaseAway): string {
+  const { message } = away;
+  if (away instanceof DatabaseUnwritable) return `The database takes no writes (${message}).`;
   return `The connection to the database was lost (${message}).`;
 }
 

@@ -93,6 +93,10 @@ export const limits = {
   awaySaidEveryMs: 60_000,
   /** It is back when it has answered for so long: one that goes down still answers here while it refuses there. */
   backAfterMs: 1_000,
+  /** A start that lost its database on the way begins again after this pause, */
+  startAgainMs: 1_000,
+  /** and for this long: whoever supervises the process may have a better idea then. */
+  startPatienceMs: 10 * 60_000,
   /** One that wrote nothing is believed to write again when no write has failed for so long, and nobody tried one. */
   writableAfterMs: 60_000,
   /** A process whose data directory has less is not ready: PostgreSQL writes its log in files of 16 MiB. */

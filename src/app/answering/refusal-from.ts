@@ -9,6 +9,8 @@ import { quote } from '../reading/describe.ts';
 /** Whatever was thrown on the way of a request, as a refusal: ours, the framework's, or a fault of our own. */
 export function refusalFrom(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error;
+  const reason = stoppedFor(error);
+  if (reason !== undefined) return reason;
   const known = frameworkErrors[codeOf(error)];
   if (known !== undefined) {
     const [name, detail] = known(request);
@@ -29,6 +31,13 @@ export function refusalFrom(error: unknown, request: FastifyRequest): Refusal {
   }
   request.log.error({ err: error }, 'a request failed by our own fault');
   return refuse('internal', `request id ${request.id}`);
+}
+
+/** What waited when the server stopped (`clock.sleep`) fails of an abort, and the refusal is its cause. */
+function stoppedFor(error: unknown): Refusal | undefined {
+  return error instanceof Error && error.name === 'AbortError' && error.cause instanceof Refusal
+    ? error.cause
+    : undefined;
 }
 
 function codeOf(error: unknown): string {

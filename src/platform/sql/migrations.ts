@@ -4,6 +4,7 @@ import path from 'node:path';
 import { Problem } from '../../lib/problem.ts';
 import { messageOf } from '../../lib/shown-error.ts';
 import type { Db, Tx } from '../database.ts';
+import { isAway } from './away.ts';
 
 /** Migrations are numbered files, forward only; each is one transaction, and all start-ups take turns. */
 export interface Migration {
@@ -110,6 +111,7 @@ async function readApplied(db: Db): Promise<{ number: number; name: string; chec
 
 async function apply(tx: Tx, migration: Migration): Promise<void> {
   await tx.run(migration.sql).catch((error: unknown) => {
+    if (isAway(error)) throw error;
     throw new Problem(`${migration.name}: ${messageOf(error)}`, {
       cause: error,
     });

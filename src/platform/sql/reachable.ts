@@ -2,6 +2,7 @@ import pg from 'pg';
 import { withoutPassword } from '../../lib/variable.ts';
 import { Problem } from '../../lib/problem.ts';
 
+const IS_STARTING = '57P03';
 const OLDEST_VERSION = 15;
 const CONNECT_WITHIN_MS = 5_000;
 
@@ -15,8 +16,19 @@ const refusals: Readonly<Record<string, string>> = {
   '28000': 'refuses the user: correct it in DATABASE_URL, or let it in',
   '3D000': 'has no database of that name: create it, or correct DATABASE_URL',
   '53300': 'has no connection left: close some, or raise its max_connections',
-  '57P03': 'is starting or stopping: try again in a moment',
+  [IS_STARTING]: 'is starting or stopping: try again in a moment',
 };
+
+/** Nobody answered, or somebody who is busy coming up: this may pass by itself. */
+export class Unreachable extends Problem {
+  /** PostgreSQL is there, and says that it is starting or stopping. */
+  readonly isStarting: boolean;
+
+  constructor(message: string, { isStarting }: { readonly isStarting: boolean }) {
+    super(message);
+    this.isStarting = isStarting;
+  }
+}
 
 /** Throws a Problem that says why the database cannot be used. Answers its major version. */
 export async function assertUsable(url: string): Promise<number> {
@@ -36,16 +48,17 @@ export async function assertUsable(url: string): Promise<number> {
     }
     return version;
   } catch (error) {
-    throw error instanceof Problem ? error : new Problem(sentence(url, error));
+    throw error instanceof Problem ? error : problemOf(url, error);
   } finally {
     await client.end().catch(() => undefined);
   }
 }
 
-function sentence(url: string, error: unknown): string {
+function problemOf(url: string, error: unknown): Problem {
   const { code = '', message = String(error) } = error as { code?: string; message?: string }; // pg and sockets give both
   const known = refusals[code || message];
-  return known === undefined
-    ? `The database ${withoutPassword(url)} cannot be reached (${code || message}): start it, or correct DATABASE_URL.`
-    : `The database ${withoutPassword(url)} ${known}.`;
+  const place = `The database ${withoutPassword(url)}`;
+  if (known !== undefined && code !== IS_STARTING) return new Problem(`${place} ${known}.`);
+  const says = known ?? `cannot be reached (${code || message}): start it, or correct DATABASE_URL`;
+  return new Unreachable(`${place} ${says}.`, { isStarting: code === IS_STARTING });
 }
