@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { atOnce } from '../../../test/support/at-once.ts';
 import { bytesOf, emptyCatalogue, importText, keptReport } from '../../../test/support/catalogue.ts';
+import type { Db } from '../../platform/database.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
 import { mergeHotels } from '../merge-hotels.ts';
 import { replacePartnerIds } from '../replace-partner-ids.ts';
@@ -73,4 +74,31 @@ test('a replacement that reads its file keeps nobody waiting, not even one of th
   const { created, unchanged, withdrawn } = await first;
   assert.deepEqual([created, unchanged, withdrawn], [12_000, 1, 1]);
   assert.deepEqual(await partners(), [{ name: 'NOVA', mappings: 12_001 }]);
+});
+
+test('a replacement of a new partner reads each row of its file a few times, not once for each mapping', async () => {
+  const rows = 3_000;
+  let read = 0;
+  // Nothing was ever known of the table, as after the first import of hotels.
+  await db.run("delete from pg_statistic where starelid = 'partner_mappings'::regclass");
+  await db.run("update pg_class set reltuples = -1 where oid = 'partner_mappings'::regclass");
+  const counting: Db = {
+    ...db,
+    transaction: (work) =>
+      db.transaction(async (tx) => {
+        const answer = await work(tx);
+        const seen = await tx.row<{ rows: number }>(
+          `select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int as rows from pg_stat_xact_all_tables
+           where relname in ('staged', 'partner_mappings')`,
+        );
+        read = Math.max(read, seen?.rows ?? 0);
+        return answer;
+      }),
+  };
+  const lines = Array.from({ length: rows }, (_, at) => `Nova,n${at},${(at % 4) + 1}\n`);
+  const bytes = bytesOf(header + lines.join(''), 16_384);
+  const story = { ...needs, db: counting };
+  const { created } = await replacePartnerIds(story, { partner: 'Nova', bytes, report: keptReport() });
+  assert.equal(created, rows);
+  assert.ok(read > rows && read < 30 * rows, `${read} rows were read for ${rows}`);
 });

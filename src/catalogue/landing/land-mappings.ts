@@ -152,13 +152,21 @@ export async function withdrawStaged(tx: Tx, now: Date): Promise<number> {
   });
 }
 
+/**
+ * The set of what is missing is made by `except`, which hashes or sorts whatever it believes of the tables. With
+ * `not exists` PostgreSQL read all of `staged` for each mapping of a new partner, whose number was unknown when the
+ * table was analyzed: 25,864 rows took two minutes, with the catalogue locked.
+ */
 export async function withdrawUnstaged(tx: Tx, now: Date, partner: string): Promise<number> {
   return withdraw(tx, now, {
     which: `
-    where m.partner = (select id from partners where name_key = $2)
-      and not exists (
-        select from staged s where s.partner = m.partner and s.partner_id = m.partner_id and s.hotel_id = m.hotel
-      )`,
+    from (
+      select partner, partner_id, hotel from partner_mappings
+      where partner = (select id from partners where name_key = $2) and withdrawn_at is null
+      except
+      select partner, partner_id, hotel_id from staged
+    ) as missing
+    where (m.partner, m.partner_id, m.hotel) = (missing.partner, missing.partner_id, missing.hotel)`,
     values: [partnerKey(partner)],
   });
 }
