@@ -15,7 +15,7 @@ import { mergeHotels } from '../../catalogue/merge-hotels.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Part } from '../../contract/route.ts';
 import { planJob } from './plan-job.ts';
-import { grantStorage } from './storage-grants.ts';
+import { grantStorage, requireObject } from './storage-grants.ts';
 import { resultHeader } from './result-row.ts';
 import { matchRoutes } from './routes.ts';
 import { submitForm } from './submit-job.ts';
@@ -262,6 +262,25 @@ for (const uri of foreign)
     assert.equal(status, 400);
     assert.ok((json as Json).error.includes(uri));
   });
+
+test('POST /hotels/match/async → 400, the sandbox of an account and the rest of it share no file', async () => {
+  const { accountId } = await account();
+  const folder = `file:///${accountId}/`;
+  for (const [environment, uri, isRefused] of [
+    ['sandbox', `${folder}in.csv`, true],
+    ['sandbox', `${folder}sandbox`, true],
+    ['sandbox', `${folder}sandboxes/in.csv`, true],
+    ['sandbox', `${folder}sandbox/in.csv`, false],
+    ['production', `${folder}sandbox/in.csv`, true],
+    ['production', `${folder}sandbox`, true],
+    ['production', `${folder}sandboxes/in.csv`, false],
+    ['production', `${folder}in.csv`, false],
+  ] as const) {
+    const asked = requireObject(needs, { accountId, environment }, { uri, name: 'input_gcs' });
+    if (isRefused) await assert.rejects(asked, /this key may use addresses that begin with/);
+    else await asked;
+  }
+});
 
 test('GET /hotels/match/async/jobs/{jobId} → 409, a job from storage to storage', async () => {
   const who = await account();

@@ -1,6 +1,7 @@
 import { refuse } from '../../contract/refusal.ts';
 import type { Sql } from '../../platform/database.ts';
 import type { Needs } from '../../platform/needs.ts';
+import { sandboxFolder } from '../../platform/objects/files.ts';
 import { parseObjectAddress } from '../../platform/objects/objects.ts';
 import type { Owner } from './job-store.ts';
 
@@ -27,12 +28,25 @@ export async function requireObject(
       'storage-refused',
       `${name} is "${uri}"; this service keeps no files (STORAGE_FOLDER is not set)`,
     );
-  const prefixes = [...(await grantsOf(db, owner)), `file:///${owner.accountId}/`];
-  if (prefixes.some((prefix) => uri.startsWith(prefix))) return;
+  const granted = await grantsOf(db, owner);
+  if (isOwnFile(owner, uri) || granted.some((prefix) => uri.startsWith(prefix))) return;
+  const prefixes = [...granted, ownFolder(owner)];
   throw refuse(
     'storage-refused',
     `${name} is "${uri}"; this key may use addresses that begin with ${prefixes.join(' or ')}`,
   );
+}
+
+/** The environments of an account share no file: the sandbox has a folder inside that of the account to itself. */
+function ownFolder({ accountId, environment }: Owner): string {
+  const folder = `file:///${accountId}/`;
+  return environment === 'sandbox' ? `${folder}${sandboxFolder}/` : folder;
+}
+
+function isOwnFile(owner: Owner, uri: string): boolean {
+  const ofSandbox = ownFolder({ ...owner, environment: 'sandbox' });
+  const isOfSandbox = `${uri}/`.startsWith(ofSandbox);
+  return isOfSandbox === (owner.environment === 'sandbox') && uri.startsWith(ownFolder(owner));
 }
 
 /** What `parseObjectAddress` refuses in a path, in words. */

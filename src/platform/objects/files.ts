@@ -16,7 +16,10 @@ const finals: ReadonlyMap<unknown, string> = new Map([
   ['ELOOP', 'its links go in circles'],
 ]);
 
-/** Files inside STORAGE_FOLDER. Links that lead out of it are not followed. */
+/** Below the folder of an account: what belongs to its sandbox, and to nothing else of the account. */
+export const sandboxFolder = 'sandbox';
+
+/** Files inside STORAGE_FOLDER. Links that lead out of the folder of the account are not followed. */
 export function fileStorage({ storageFolder }: Pick<Config, 'storageFolder'>): Storage {
   if (storageFolder === undefined)
     throw refuse('storage-refused', 'file:// needs STORAGE_FOLDER, which is not set');
@@ -28,7 +31,7 @@ export function fileStorage({ storageFolder }: Pick<Config, 'storageFolder'>): S
 }
 
 async function readFrom(root: string, address: ObjectAddress): Promise<AsyncIterable<Uint8Array>> {
-  const file = await inside(root, place(root, address), address);
+  const file = await inside(root, address, { target: place(root, address), names: address.key.split('/') });
   if (!(await stat(file)).isFile()) throw refused(address, 'it is a folder');
   return (await open(file)).createReadStream();
 }
@@ -48,12 +51,13 @@ async function writeTo(
 async function folderOf(root: string, address: ObjectAddress): Promise<string> {
   await mkdir(root, { recursive: true });
   let folder = await realpath(root);
-  for (const name of address.key.split('/').slice(0, -1)) {
+  const names = address.key.split('/').slice(0, -1);
+  for (const [at, name] of names.entries()) {
     const next = path.join(folder, name);
     await mkdir(next).catch((error: unknown) => {
       if (!isThere(error)) throw error;
     });
-    folder = await inside(root, next, address);
+    folder = await inside(root, address, { target: next, names: names.slice(0, at + 1) });
   }
   return folder;
 }
@@ -80,10 +84,24 @@ function place(root: string, { key }: ObjectAddress): string {
   return path.join(root, ...key.split('/'));
 }
 
-async function inside(root: string, target: string, address: ObjectAddress): Promise<string> {
+interface Place {
+  readonly target: string;
+  /** The part of the address that says it. */
+  readonly names: readonly string[];
+}
+
+/** Where it really is: in the folder that the address must not leave, or, on the way to that one, where it says. */
+async function inside(root: string, address: ObjectAddress, { target, names }: Place): Promise<string> {
   const real = await realpath(target);
-  const realRoot = await realpath(root);
-  if (real !== realRoot && !real.startsWith(realRoot + path.sep))
-    throw refused(address, 'it leads out of STORAGE_FOLDER');
+  const found = path.relative(await realpath(root), real).split(path.sep);
+  const home = homeOf(address.key.split('/')).join('/');
+  const isOnTheWay = found.join('/') === names.join('/') && home.startsWith(`${names.join('/')}/`);
+  if (!isOnTheWay && homeOf(found).join('/') !== home)
+    throw refused(address, `it leads out of the folder ${home} of STORAGE_FOLDER`);
   return real;
+}
+
+/** The folder that a path must not leave, wherever links lead: that of the account, or of its sandbox. */
+function homeOf(names: readonly string[]): readonly string[] {
+  return names.slice(0, names[1] === sandboxFolder ? 2 : 1);
 }

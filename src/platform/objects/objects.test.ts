@@ -56,16 +56,52 @@ test('files: streamed both ways inside the folder, and never out of it by a link
     ] as const)
       await assert.rejects(readObject(config, uri), { detail: `${uri}: ${said}` });
     await assert.rejects(writeObject(config, 'file:///deep', slowly(['x'])), { detail: /it is a folder/ });
-    await assert.rejects(readObject(config, 'file:///out/secret'), /leads out of STORAGE_FOLDER/);
+    await assert.rejects(
+      readObject(config, 'file:///out/secret'),
+      /leads out of the folder out of STORAGE_FOLDER/,
+    );
     for (const uri of ['file:///out/mine', 'file:///out/new/mine', 'file:///out/new/newer/mine'])
-      await assert.rejects(writeObject(config, uri, slowly(['x'])), /leads out of STORAGE_FOLDER/);
+      await assert.rejects(
+        writeObject(config, uri, slowly(['x'])),
+        /leads out of the folder out of STORAGE_FOLDER/,
+      );
     assert.deepEqual((await readdir(folder)).toSorted(), ['inside', 'secret'], 'nothing is made outside');
-    await symlink('deep', path.join(storageFolder, 'within'));
-    await writeObject(config, 'file:///within/new/b.csv', slowly(['x']));
-    assert.deepEqual(await readdir(path.join(storageFolder, 'deep', 'new')), ['b.csv']);
+    await mkdir(path.join(storageFolder, 'deep', 'down'));
+    await symlink('down', path.join(storageFolder, 'deep', 'within'));
+    await writeObject(config, 'file:///deep/within/new/b.csv', slowly(['x']));
+    assert.deepEqual(await readdir(path.join(storageFolder, 'deep', 'down', 'new')), ['b.csv']);
     await assert.rejects(readObject({ ...config, storageFolder: undefined }, 'file:///a'), /STORAGE_FOLDER/);
   } finally {
     await rm(folder, { recursive: true });
+  }
+});
+
+test('files: a link leads neither to another account nor from the sandbox of an account to the rest of it, or back', async () => {
+  const storageFolder = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-files-'));
+  try {
+    const config = { ...readConfig({}), storageFolder };
+    for (const key of ['one/a.csv', 'one/sandbox/a.csv', 'two/a.csv'])
+      await writeObject(config, `file:///${key}`, slowly(['x']));
+    const links = [
+      ['one/two', '../two'],
+      ['one/up', '..'],
+      ['one/mine', 'sandbox'],
+      ['one/sandbox/mine', '..'],
+      ['one/sandbox/two', '../../two'],
+      ['one/itself', '.'],
+      ['three', 'two'],
+    ] as const;
+    for (const [link, to] of links) await symlink(to, path.join(storageFolder, link));
+    for (const key of ['one/two', 'one/up/two', 'one/mine', 'one/sandbox/mine', 'one/sandbox/two', 'three']) {
+      const said = /it leads out of the folder (one|one\/sandbox|three) of STORAGE_FOLDER$/;
+      await assert.rejects(readObject(config, `file:///${key}/a.csv`), { detail: said }, key);
+      await assert.rejects(writeObject(config, `file:///${key}/b.csv`, slowly(['x'])), { detail: said }, key);
+      await assert.rejects(writeObject(config, `file:///${key}/new/b.csv`, slowly(['x'])), said, key);
+    }
+    await readObject(config, 'file:///one/itself/a.csv').then((bytes) => Array.fromAsync(bytes));
+    assert.deepEqual((await readdir(path.join(storageFolder, 'two'))).toSorted(), ['a.csv']);
+  } finally {
+    await rm(storageFolder, { recursive: true });
   }
 });
 
