@@ -7,6 +7,8 @@ export interface SealedColumn {
   readonly column: string;
   /** Of a JSON object: which of its members are secrets. Absent: the whole text of the column is one. */
   readonly members?: 'all' | readonly string[];
+  /** The column is one of bytes: in clear the secret itself, sealed the characters of the sealed text. */
+  readonly isBytes?: true;
 }
 
 const columns = {
@@ -14,6 +16,8 @@ const columns = {
   webhookHeaders: { table: 'webhooks', row: 'id', column: 'headers', members: 'all' },
   webhookSecret: { table: 'webhook_secrets', row: 'webhook', column: 'secret' },
   supplierSettings: { table: 'suppliers', row: 'code', column: 'settings', members: ['apiKey'] },
+  offerKey: { table: 'offer_keys', row: 'id', column: 'secret', isBytes: true },
+  paymentTokenKey: { table: 'payment_token_keys', row: 'only_row', column: 'secret', isBytes: true },
 } as const satisfies Readonly<Record<string, SealedColumn>>;
 
 export type SealedColumnName = keyof typeof columns;

@@ -4,13 +4,12 @@ import { SignJWT } from 'jose';
 import { testNeeds } from '../../test/support/needs.ts';
 import { Refusal } from '../contract/refusal.ts';
 import { appearance } from '../contract/refusals.ts';
-import { readPaymentToken, signPaymentToken } from './payment-token.ts';
+import { readPaymentToken, signPaymentToken, tokenKey } from './payment-token.ts';
 
 const needs = await testNeeds();
 const token = { transactionId: 'tr_cts_1', provider: 'sandbox', prebookId: 'p1' };
 const good = await signPaymentToken(needs, token);
-const secret = await needs.db.row<{ secret: Buffer }>(`select secret from payment_token_keys`);
-const key = secret?.secret ?? Buffer.alloc(32);
+const key = await tokenKey(needs);
 const now = Math.floor(needs.clock.nowMs() / 1000);
 
 interface Forged {

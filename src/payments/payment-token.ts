@@ -3,6 +3,7 @@ import { refuse } from '../contract/refusal.ts';
 import type { RefusalName } from '../contract/refusals.ts';
 import { assert } from '../lib/assert.ts';
 import type { Needs } from '../platform/needs.ts';
+import { openBytes, sealBytes } from '../platform/secrets/row-secrets.ts';
 
 /** What a gateway signs when the buyer has paid: which transaction, at whom, for which prebook. */
 export interface PaymentToken {
@@ -15,20 +16,27 @@ const ALGORITHM = 'HS256';
 const LIFE_SECONDS = 15 * 60;
 
 /** The key the sandbox gateway signs with: drawn once, kept in the database. */
-export async function tokenKey({ db, random }: Pick<Needs, 'db' | 'random'>): Promise<Uint8Array> {
+export async function tokenKey({
+  db,
+  random,
+  config,
+}: Pick<Needs, 'db' | 'random' | 'config'>): Promise<Uint8Array> {
   const read = () => db.row<{ secret: Buffer }>(`select secret from payment_token_keys`);
   const known = await read();
-  if (known !== undefined) return known.secret;
+  if (known !== undefined) return openBytes(config, own, known.secret);
   await db.run(`insert into payment_token_keys (secret) values ($1) on conflict do nothing`, [
-    Buffer.from(random.bytes(32)),
+    sealBytes(config, own, random.bytes(32)),
   ]);
   const row = await read();
   assert(row !== undefined, 'the key of payment tokens was written a moment ago');
-  return row.secret;
+  return openBytes(config, own, row.secret);
 }
 
+/** The table has one row. */
+const own = { column: 'paymentTokenKey', row: 'true' } as const;
+
 export async function signPaymentToken(
-  needs: Pick<Needs, 'db' | 'random' | 'clock'>,
+  needs: Pick<Needs, 'db' | 'random' | 'clock' | 'config'>,
   token: PaymentToken,
 ): Promise<string> {
   const seconds = Math.floor(needs.clock.nowMs() / 1000);
@@ -42,7 +50,7 @@ export async function signPaymentToken(
 
 /** Refuses with the code that says what is wrong (4006 to 40014); none of them must be retried blindly. */
 export async function readPaymentToken(
-  needs: Pick<Needs, 'db' | 'random' | 'clock'>,
+  needs: Pick<Needs, 'db' | 'random' | 'clock' | 'config'>,
   token: string,
 ): Promise<PaymentToken> {
   const key = await tokenKey(needs);

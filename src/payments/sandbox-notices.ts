@@ -7,7 +7,7 @@ const ALGORITHM = 'HS256';
 const AUDIENCE = 'notice';
 const LIFE_SECONDS = 5 * 60;
 
-type Signing = Pick<Needs, 'db' | 'random' | 'clock'>;
+type Signing = Pick<Needs, 'db' | 'random' | 'clock' | 'config'>;
 
 /**
  * What the sandbox gateway sends: a signed text inside JSON, as a gateway would post it. What it says of the payment

@@ -84,16 +84,16 @@ export interface Sealer {
 const sealers = new WeakMap<Needs['db'], Promise<Sealer>>();
 
 /** The sealer of this house; its key is in the database, so it survives every restart. */
-export function sealerOf(needs: Pick<Needs, 'db' | 'random'>): Promise<Sealer> {
+export function sealerOf(needs: Pick<Needs, 'db' | 'random' | 'config'>): Promise<Sealer> {
   const known = sealers.get(needs.db) ?? makeSealer(needs);
   sealers.set(needs.db, known);
   known.catch(() => sealers.delete(needs.db));
   return known;
 }
 
-async function makeSealer({ db, random }: Pick<Needs, 'db' | 'random'>): Promise<Sealer> {
-  if ((await offerKeys(db)).length === 0) await addFirstOfferKey(db, random.bytes(64));
-  return sealer(await offerKeys(db));
+async function makeSealer(needs: Pick<Needs, 'db' | 'random' | 'config'>): Promise<Sealer> {
+  if ((await offerKeys(needs)).length === 0) await addFirstOfferKey(needs, needs.random.bytes(64));
+  return sealer(await offerKeys(needs));
 }
 
 /** Seals with the first key; opens with any. */

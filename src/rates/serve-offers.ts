@@ -39,7 +39,7 @@ export interface Serving {
 }
 
 export async function serving(
-  needs: Pick<Needs, 'db' | 'random' | 'clock'>,
+  needs: Pick<Needs, 'db' | 'random' | 'clock' | 'config'>,
   caller: Caller,
   search: Serving,
 ): Promise<Serve> {

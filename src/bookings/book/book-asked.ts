@@ -42,7 +42,7 @@ const methods = new Set<string>([
 ] satisfies AskedMethod[]);
 
 export async function readBook(
-  needs: Pick<Needs, 'db' | 'random' | 'clock'>,
+  needs: Pick<Needs, 'db' | 'random' | 'clock' | 'config'>,
   caller: Caller,
   { body, timeout }: { body: BookBody; timeout: number | undefined },
 ): Promise<BookAsked> {
@@ -98,7 +98,7 @@ interface Paying {
 
 /** The token is looked at before the transaction id beside it; what it says must be what the body says. */
 async function readPayment(
-  needs: Pick<Needs, 'db' | 'random' | 'clock'>,
+  needs: Pick<Needs, 'db' | 'random' | 'clock' | 'config'>,
   { payment, prebookId }: Paying,
 ): Promise<Pick<BookAsked, 'method' | 'transactionId' | 'provider'>> {
   if (payment === undefined) throw refuse('wrong-input', 'payment is missing');

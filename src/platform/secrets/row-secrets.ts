@@ -1,5 +1,5 @@
 import { sealedColumns, type SealedColumn, type SealedColumnName } from '../../contract/sealed-columns.ts';
-import { type Keys, open, seal } from './sealing.ts';
+import { type Keys, open, seal, sealedWith } from './sealing.ts';
 
 /** One secret of one row: what it is sealed for. */
 export interface RowSecret {
@@ -13,6 +13,18 @@ export function sealText(keys: Keys, { column, row }: RowSecret, plain: string):
 
 export function openText(keys: Keys, { column, row }: RowSecret, stored: string): string {
   return open(keys, stored, identityOf(sealedColumns[column], row));
+}
+
+/** Bytes are sealed as their base64. */
+export function sealBytes(keys: Keys, of: RowSecret, plain: Uint8Array): Buffer {
+  const text = Buffer.from(plain).toString('base64');
+  const sealed = sealText(keys, of, text);
+  return sealed === text ? Buffer.from(plain) : Buffer.from(sealed);
+}
+
+export function openBytes(keys: Keys, of: RowSecret, stored: Buffer): Buffer {
+  const text = stored.toString('latin1');
+  return sealedWith(text) === undefined ? stored : Buffer.from(openText(keys, of, text), 'base64');
 }
 
 export type Members = Readonly<Record<string, unknown>>;

@@ -79,10 +79,18 @@ async function* storedSecrets(sql: Sql): AsyncGenerator<StoredSecret> {
     }
 }
 
-function valuesOf(sql: Sql, { table, row, column }: SealedColumn) {
+function valuesOf(sql: Sql, column: SealedColumn) {
+  const { table, row, column: name } = column;
   return sql.rows<{ row: string; value: string | Readonly<Record<string, unknown>> }>(
-    `select ${row} as row, ${column} as value from ${table} where ${column} is not null order by 1`,
+    `select ${row}::text as row, ${asText(column)} as value from ${table} where ${name} is not null order by 1`,
   );
+}
+
+/** Bytes in clear as their base64, which is what is sealed. */
+function asText({ column, isBytes }: SealedColumn): string {
+  if (isBytes !== true) return column;
+  return `case when substring(${column} from 1 for 7) = 'enc:v1:'::bytea then convert_from(${column}, 'UTF8')
+    else replace(encode(${column}, 'base64'), chr(10), '') end`;
 }
 
 /** One that somebody changed meanwhile is sealed already. */
@@ -92,11 +100,11 @@ async function sealAnew(sql: Sql, keys: Keys, secret: StoredSecret): Promise<num
   const sealed = seal(keys, open(keys, text, identity), identity);
   const { table, row, column: name } = column;
   return member === undefined
-    ? sql.run(`update ${table} set ${name} = $3 where ${row} = $1 and ${name} = $2`, [
-        secret.row,
-        text,
-        sealed,
-      ])
+    ? sql.run(
+        `update ${table} set ${name} = ${column.isBytes === true ? `convert_to($3, 'UTF8')` : '$3'}
+         where ${row} = $1 and ${asText(column)} = $2`,
+        [secret.row, text, sealed],
+      )
     : sql.run(
         `update ${table} set ${name} = jsonb_set(${name}, array[$4], to_jsonb($3::text))
          where ${row} = $1 and ${name} ->> $4 = $2`,

@@ -1,4 +1,6 @@
+import type { Config } from '../../config.ts';
 import type { Sql } from '../../platform/database.ts';
+import { openBytes, sealBytes } from '../../platform/secrets/row-secrets.ts';
 
 export interface SupplierRow {
   readonly code: string;
@@ -86,15 +88,23 @@ export async function sellingTerms(sql: Sql, accountId: string): Promise<Selling
 }
 
 /** Keys that open sealed offers, the newest first. */
-export async function offerKeys(sql: Sql): Promise<Buffer[]> {
-  const rows = await sql.rows<{ secret: Buffer }>(`select secret from offer_keys order by id desc`);
-  return rows.map(({ secret }) => secret);
+export async function offerKeys({ db, config }: KeyStore): Promise<Buffer[]> {
+  const rows = await db.rows<{ id: number; secret: Buffer }>(
+    `select id, secret from offer_keys order by id desc`,
+  );
+  return rows.map(({ id, secret }) => openBytes(config, { column: 'offerKey', row: String(id) }, secret));
 }
 
 /** The first key of a house; of several processes that bring one at the same time, one wins. */
-export async function addFirstOfferKey(sql: Sql, secret: Uint8Array): Promise<void> {
-  await sql.run(
+export async function addFirstOfferKey({ db, config }: KeyStore, secret: Uint8Array): Promise<void> {
+  await db.run(
     `insert into offer_keys (id, secret) overriding system value values (1, $1) on conflict do nothing`,
-    [Buffer.from(secret)],
+    [sealBytes(config, { column: 'offerKey', row: '1' }, secret)],
   );
+}
+
+/** The keys lie sealed. */
+interface KeyStore {
+  readonly db: Sql;
+  readonly config: Pick<Config, 'secretsKey'>;
 }
