@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -13,6 +12,7 @@ import { openPool } from '../../src/platform/sql/pool.ts';
 import { scenarios } from '../../src/rates/scenarios.ts';
 import { killService } from '../support/kill-service.ts';
 import { eventually, launchCommand, type Service, startService } from '../support/service.ts';
+import { startSimulator } from './simulator.ts';
 
 /**
  * The service is killed while buyers book; simulator and payment sandbox are a process of their own and live on.
@@ -230,20 +230,4 @@ async function assertNothingLost({
     assert.match(data?.status ?? '', /^CANCELLED/, `${bookingId} was ${became}, and stands again`);
     assert.equal(data?.rebookTo, became === 'cancelled' ? '' : became);
   }
-}
-
-async function startSimulator(dataDir: string): Promise<{ url: string; process: ChildProcess }> {
-  const program = new URL('../../src/main.ts', import.meta.url).pathname;
-  const child = spawn(process.execPath, [program, 'simulator', '--json'], {
-    detached: true,
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
-  });
-  let out = '';
-  for await (const chunk of child.stdout) {
-    out += String(chunk);
-    const url = /"url":\s*"([^"]+)"/.exec(out)?.[1];
-    if (url !== undefined) return { url, process: child };
-  }
-  throw new Error(`the simulator did not start: ${out}`);
 }

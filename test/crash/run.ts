@@ -59,6 +59,12 @@ const parts: readonly Part[] = [
     },
   },
   { name: 'bookings', rounds: 200, run: crashBookings },
+  {
+    name: 'late-suppliers',
+    rounds: 20,
+    run: (rounds) =>
+      Promise.resolve(isTestPassed('test/late-suppliers-crash.test.ts', { ROUNDS: String(rounds) })),
+  },
   // The long forms of tests; imports: 200,000 hotels and 1,000,000 partner ids, killed 20 times.
   {
     name: 'matches',

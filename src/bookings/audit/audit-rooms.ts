@@ -33,35 +33,44 @@ export async function roomsAtSuppliers(
   return rooms;
 }
 
+export interface RoomFindings {
+  readonly says: readonly string[];
+  /** The room comes or goes by itself: the next audit sees what became of it. */
+  readonly isOpen: boolean;
+}
+
 /** One room where the booking is confirmed, none where it is not. */
 export async function auditRoom(
   needs: AuditNeeds,
   booking: AuditedBooking,
   atSuppliers: RoomsAtSuppliers,
-): Promise<string[]> {
+): Promise<RoomFindings> {
   const { id, supplier } = booking;
-  const there = atSuppliers.get(supplier);
-  return there === undefined ? auditByLookUp(needs, booking) : compareRooms(booking, there.get(id) ?? []);
+  const rooms = atSuppliers.get(supplier);
+  if (rooms === undefined) return compare(booking, await lookUp(needs, booking));
+  const ofIt = rooms.get(id) ?? [];
+  if (ofIt.length > 1) return { says: [`was booked ${ofIt.length} times at ${supplier}`], isOpen: false };
+  return compare(booking, ofIt[0]?.state ?? 'unknown');
 }
 
-function compareRooms({ status, supplier }: AuditedBooking, rooms: readonly ListedRoom[]): string[] {
-  if (rooms.length > 1) return [`was booked ${rooms.length} times at ${supplier}`];
-  const state = rooms[0]?.state ?? 'unknown';
-  // Its booking or cancellation takes effect later: the next audit sees what became of it.
-  if (state === 'changing') return [];
-  if (status === 'CONFIRMED' && state !== 'standing') return [`is confirmed, and ${supplier} says ${state}`];
-  if (status !== 'CONFIRMED' && state === 'standing') return [`is ${status}, and stands at ${supplier}`];
-  return [];
+function compare({ status, supplier, isWatched }: AuditedBooking, state: string): RoomFindings {
+  const stands = state === 'standing' || state === 'confirmed';
+  if (state === 'changing' || (stands && status !== 'CONFIRMED' && isWatched))
+    return { says: [], isOpen: true };
+  if (stands === (status === 'CONFIRMED') && !state.startsWith('no answer'))
+    return { says: [], isOpen: false };
+  const says = stands
+    ? `is ${status}, and stands at ${supplier}`
+    : `is ${status}, and ${supplier} says ${state}`;
+  return { says: [says], isOpen: false };
 }
 
-async function auditByLookUp(needs: AuditNeeds, { id, status, supplier }: AuditedBooking): Promise<string[]> {
+async function lookUp(needs: AuditNeeds, { id, supplier }: AuditedBooking): Promise<string> {
   const { line } = await supplierCalled(needs, supplier);
-  const answer = await line
+  return line
     .call((connector, signal) => connector.retrieve({ reference: id }, signal), call)
-    .catch((error: unknown) => ({ state: 'silent', error }) as const);
-  if (answer.state === 'silent') return [`could not be looked up at ${supplier}: ${String(answer.error)}`];
-  const stands = answer.state === 'confirmed';
-  if (status === 'CONFIRMED' && !stands) return [`is confirmed, and ${supplier} says ${answer.state}`];
-  if (status !== 'CONFIRMED' && stands) return [`is ${status}, and stands at ${supplier}`];
-  return [];
+    .then(
+      ({ state }) => state,
+      (error: unknown) => `no answer: ${String(error)}`,
+    );
 }

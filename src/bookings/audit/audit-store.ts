@@ -10,12 +10,16 @@ export interface AuditedBooking {
   readonly payment: string;
   readonly supplier: string;
   readonly extras: readonly Extra[];
+  /** Its supplier is still asked, by itself, to give up a room. */
+  readonly isWatched: boolean;
 }
 
 export async function bookingsForAudit(sql: Sql, since: Date): Promise<AuditedBooking[]> {
   return sql.rows<AuditedBooking>(
     `select id, status, phase in ('finished', 'failed') and not exists (
-       select from cancellations c where c.booking = bookings.id and c.phase in ('asking', 'settling')) as "isFinal", payment, supplier, extras
+       select from cancellations c where c.booking = bookings.id and c.phase in ('asking', 'settling')) as "isFinal", payment, supplier, extras,
+       exists (select from supplier_watches w where w.booking = bookings.id and w.state <> 'closed'
+         and w.person_since is null) as "isWatched"
      from bookings where created_at >= $1 order by created_at`,
     [since],
   );

@@ -29,7 +29,7 @@ export interface AuditReport {
   readonly entries: number;
   readonly payments: number;
   readonly bookings: number;
-  /** Bookings that are still on their way: looked at again next time. */
+  /** Bookings that are not final, or whose room still comes or goes by itself: looked at again next time. */
   readonly unfinished: number;
   readonly findings: readonly Finding[];
 }
@@ -49,9 +49,12 @@ export async function audit(needs: AuditNeeds, { sinceDays }: { sinceDays: numbe
   const payments = await paymentsOfBookings(needs.db, since);
   const rooms = await roomsAtSuppliers(needs, bookings);
   const books = { atGateways, kept: keptByNumber([...payments.values()]), rooms };
+  let unfinished = 0;
   for (const booking of bookings) {
     const payment = payments.get(booking.payment);
-    findings.push(...(await auditBooking(needs, booking, { payment, books })));
+    const { isOpen, found } = await auditBooking(needs, booking, { payment, books });
+    unfinished += isOpen ? 1 : 0;
+    findings.push(...found);
   }
   findings.push(...(await strangers(needs, bookings, { atGateways, atSuppliers: rooms })));
   findings.push(...(await auditExtras(needs, bookings)));
@@ -60,7 +63,7 @@ export async function audit(needs: AuditNeeds, { sinceDays }: { sinceDays: numbe
     entries: counts?.entries ?? 0,
     payments: payments.size,
     bookings: bookings.length,
-    unfinished: bookings.filter(({ isFinal }) => !isFinal).length,
+    unfinished,
     findings,
   };
 }
@@ -107,15 +110,16 @@ async function auditBooking(
   needs: AuditNeeds,
   booking: AuditedBooking,
   { payment, books }: { payment: Payment | undefined; books: Books & { readonly rooms: RoomsAtSuppliers } },
-): Promise<Finding[]> {
-  if (!booking.isFinal) return [];
-  if (payment === undefined) return [finding(`booking ${booking.id}`, 'has no payment')];
+): Promise<{ readonly isOpen: boolean; readonly found: readonly Finding[] }> {
   const about = `booking ${booking.id}`;
-  return [
-    ...statesOf(booking, payment).map((says) => finding(about, says)),
+  if (!booking.isFinal) return { isOpen: true, found: [] };
+  if (payment === undefined) return { isOpen: false, found: [finding(about, 'has no payment')] };
+  const room = await auditRoom(needs, booking, books.rooms);
+  const found = [
+    ...[...statesOf(booking, payment), ...room.says].map((says) => finding(about, says)),
     ...(await auditMoney(needs, payment, books)).map((says) => finding(`payment ${payment.id}`, says)),
-    ...(await auditRoom(needs, booking, books.rooms)).map((says) => finding(about, says)),
   ];
+  return { isOpen: room.isOpen, found };
 }
 
 /** Who has a room has paid or promised; who has none has done neither. */

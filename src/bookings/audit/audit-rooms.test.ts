@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { buyer, scenarioHotelId } from '../../../test/support/buyer.ts';
+import { testServer } from '../../../test/support/http.ts';
+import { testNeeds } from '../../../test/support/needs.ts';
+import { routes as rates } from '../../rates/routes.ts';
+import { routes as bookings } from '../routes.ts';
+import { audit } from './audit.ts';
+
+const needs = await testNeeds();
+const { prebook, book } = buyer(await testServer(needs, [...rates, ...bookings]));
+
+async function booked(body: object = {}): Promise<string> {
+  const { prebookId } = await prebook(scenarioHotelId('Everything Works'));
+  const { coded } = await book({ prebookId, ...body });
+  return coded.data?.bookingId ?? '';
+}
+
+const found = async () => {
+  const { findings, unfinished } = await audit(needs, { sinceDays: 400 });
+  return { unfinished, findings: findings.map(({ about, says }) => `${about} ${says}`) };
+};
+const alter = (sql: string, values: readonly unknown[] = []) => needs.db.run(sql, values);
+
+test('rooms at the supplier and bookings are compared in both directions, and counted', async () => {
+  const [fine, lost, twice] = [await booked(), await booked(), await booked()];
+  assert.deepEqual(await found(), { unfinished: 0, findings: [] });
+  await alter(`update sandbox.reservations set cancelled_at = now() where reference = $1`, [lost]);
+  const another = `insert into sandbox.reservations
+      (supplier, reference, room, hotel, net_minor, currency, booked_at, confirmed_at)
+    select supplier, $2, $3, hotel, net_minor, currency, booked_at, confirmed_at
+    from sandbox.reservations where reference = $1`;
+  await alter(another, [twice, twice, 2]);
+  await alter(another, [fine, 'STRANGER', 1]);
+  assert.deepEqual(
+    (await found()).findings.toSorted(),
+    [
+      `booking ${lost} is CONFIRMED, and simulator says cancelled`,
+      `booking ${twice} was booked 2 times at simulator`,
+      'reference STRANGER stands at simulator, and we know nothing of it',
+    ].toSorted(),
+  );
+  await alter(`delete from sandbox.reservations where reference = 'STRANGER' or room > 1`);
+  await alter(`update sandbox.reservations set cancelled_at = null`);
+});
+
+test('a room that is being given up is unfinished; when that needs a person it is a finding', async () => {
+  const id = await booked();
+  await alter(`update sandbox.reservations set lands_at = '2999-01-01' where reference = $1`, [id]);
+  assert.deepEqual(await found(), { unfinished: 1, findings: [] });
+  await alter(`update sandbox.reservations set lands_at = null where reference = $1`, [id]);
+});
+
+test('bookings that share a client reference or an Idempotency-Key are found without the help of an index', async () => {
+  const [one = '', other = ''] = [await booked(), await booked()].toSorted();
+  await alter(`drop index bookings_one_per_reference, bookings_one_per_key`);
+  const both = `where id = any ($1)`;
+  await alter(`update bookings set client_reference = 'trip' ${both}`, [[one, other]]);
+  await alter(`update bookings set key_digest = sha256('k') ${both}`, [[one, other]]);
+  assert.deepEqual((await found()).findings, [
+    `bookings ${one}, ${other} share one client reference; all but one should have failed`,
+    `bookings ${one}, ${other} share one Idempotency-Key, which makes one booking`,
+  ]);
+});

@@ -1,0 +1,222 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Random } from '../../src/platform/needs.ts';
+import { openPool } from '../../src/platform/sql/pool.ts';
+import { scenarioHotelId } from '../support/buyer.ts';
+import { killService } from '../support/kill-service.ts';
+import { eventually, launchCommand, type Service, startService } from '../support/service.ts';
+import { disagreements, hostilities } from './witness.ts';
+import { startSimulator } from './simulator.ts';
+
+/**
+ * Buyers who give up early and ask again book at suppliers that do what they should not, over HTTP, while processes of
+ * the service are killed. In the end, after the supplier's limit, its tables and ours must say the same.
+ */
+export interface LateSuppliers {
+  readonly databaseUrl: string;
+  readonly rounds: number;
+  readonly random: Random;
+  readonly say: (line: string) => void;
+}
+
+export interface LateReport {
+  readonly disagreements: readonly string[];
+  readonly hostilities: Readonly<Record<string, number>>;
+  /** Bookings that buyers know to be confirmed. */
+  readonly acknowledged: number;
+}
+
+const BUYERS = 5;
+const ROUND_MS = 6_000;
+const ATTEMPTS = 4;
+const PAUSE_MS = 300;
+/** The first watches look after ten seconds, and each cancellation that is ignored takes another look. */
+const SETTLED_WITHIN_MS = 180_000;
+/** Callers' `timeout`, in seconds: most of them give up before the supplier has answered. */
+const timeouts = [0.5, 1, 2, 5, 12];
+
+/** A call takes 1.5 s at most, and may take effect for 4.5 s more. What is shown after that only a watch finds. */
+const settings = { bookCallMs: 1_500, bookMayLandForMs: 4_500 };
+const faults =
+  'late:700:lands-late=3000,shown-late=8000,books-again,contradicts=700,cancel-ignored=1,cancel-late=1500,' +
+  'capture-lost,capture-late=1500,release-ignored';
+
+export async function bookAtLateSuppliers(plan: LateSuppliers): Promise<LateReport> {
+  const { databaseUrl, rounds, random, say } = plan;
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-late-'));
+  const db = openPool(databaseUrl, { name: 'witness', size: 2 });
+  const simulator = await startSimulator(path.join(folder, 'simulator'), {
+    DATABASE_URL: databaseUrl,
+    SIMULATOR_FAULTS: faults,
+  });
+  const environment = {
+    DATABASE_URL: databaseUrl,
+    SIMULATOR_URL: simulator.url,
+    RATE_LIMIT_PER_SECOND: '1000000',
+    LOG_LEVEL: 'error',
+  };
+  const halves = ['serve', 'serve', 'work'] as const;
+  const start = (at: number): Promise<Service> =>
+    startService({ dataDir: path.join(folder, `${at}`), environment, half: halves[at] ?? 'work' });
+  const services: Service[] = [];
+  try {
+    await db.run(`update suppliers set settings = settings || $1 where kind = 'simulator'`, [
+      JSON.stringify(settings),
+    ]);
+    for (const at of halves.keys()) services.push(await start(at));
+    const key = await newKey(folder, environment);
+    const told = new Told();
+    const addresses = () => services.slice(0, 2).map(({ announced }) => announced.address ?? '');
+    for (let round = 0; round < rounds; round += 1) {
+      const until = performance.now() + ROUND_MS;
+      const buyers = Array.from({ length: BUYERS }, (_, buyer) =>
+        buyUntil(until, { addresses, key, told, random, name: `${round}-${buyer}` }),
+      );
+      await sleep(ROUND_MS * (0.3 + random.fraction() / 2));
+      const victim = Math.floor(random.fraction() * halves.length);
+      await services[victim]?.kill('group');
+      services[victim] = await start(victim);
+      await Promise.all(buyers);
+      say(`round ${round + 1} of ${rounds}: killed ${halves[victim]}; ${told.confirmed.size} confirmed`);
+    }
+    let left: readonly string[] = [];
+    await eventually(
+      'agreement with suppliers and gateway',
+      async () => (left = [...(await disagreements(db)), ...(await told.broken(db))]).length === 0,
+      SETTLED_WITHIN_MS,
+    ).catch(() => undefined);
+    return { disagreements: left, hostilities: await hostilities(db), acknowledged: told.confirmed.size };
+  } finally {
+    for (const service of services) await service.kill('everything');
+    await killService(simulator.process, 'everything');
+    await db.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function newKey(folder: string, environment: Readonly<Record<string, string>>): Promise<string> {
+  const dataDir = path.join(folder, 'cli');
+  const { out, log } = await launchCommand(['keys', 'create', '--env', 'sandbox', '--json'], {
+    dataDir,
+    environment,
+  });
+  assert.ok(out !== '', log);
+  return (JSON.parse(out) as { key: string }).key; // the fixed interface of the command
+}
+
+/** What buyers were told, which must stay true. */
+class Told {
+  readonly confirmed = new Set<string>();
+  readonly cancelled = new Set<string>();
+  /** By Idempotency-Key or client reference, the bookings that were named. */
+  readonly named = new Map<string, Set<string>>();
+
+  book(name: string, { bookingId, status }: Booked): void {
+    this.named.set(name, (this.named.get(name) ?? new Set<string>()).add(bookingId));
+    if (status === 'CONFIRMED') this.confirmed.add(bookingId);
+  }
+
+  async broken(sql: Parameters<typeof disagreements>[0]): Promise<string[]> {
+    const rows = await sql.rows<{ id: string; status: string }>(`select id, status from bookings`);
+    const now = new Map(rows.map(({ id, status }) => [id, status]));
+    const isKept = (id: string) =>
+      now.get(id) === 'CONFIRMED' || (now.get(id) ?? '').startsWith('CANCELLED') === this.cancelled.has(id);
+    return [
+      ...[...this.named].filter(([, ids]) => ids.size > 1).map(([name]) => `${name} names several bookings`),
+      ...[...this.confirmed].filter((id) => !now.has(id) || !isKept(id)).map((id) => `${id} was CONFIRMED`),
+      ...[...this.cancelled].filter((id) => now.get(id) === 'CONFIRMED').map((id) => `${id} was cancelled`),
+    ];
+  }
+}
+
+interface Buying {
+  readonly addresses: () => readonly string[];
+  readonly key: string;
+  readonly told: Told;
+  readonly random: Random;
+  readonly name: string;
+}
+
+interface Booked {
+  readonly bookingId: string;
+  readonly status: string;
+}
+
+interface Answer {
+  readonly data?: Booked & { readonly prebookId: string };
+}
+
+async function buyUntil(until: number, buying: Buying): Promise<void> {
+  for (let at = 0; performance.now() < until; at += 1)
+    // A process died in the middle: this purchase goes no further.
+    await buyOnce(buying, `${buying.name}-${at}`).catch(() => sleep(PAUSE_MS));
+}
+
+const day = (ahead: number): string => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
+
+async function buyOnce(buying: Buying, name: string): Promise<void> {
+  const { told, random } = buying;
+  const found = await send<{ data: { roomTypes: { offerId: string }[] }[] }>(buying, 'POST /hotels/rates', {
+    hotelIds: [scenarioHotelId('Everything')],
+    occupancies: [{ adults: 2 }],
+    currency: 'USD',
+    guestNationality: 'FR',
+    checkin: day(60),
+    checkout: day(62),
+    paymentTypes: ['NUITEE_PAY'],
+    refundableRatesOnly: true,
+    maxRatesPerHotel: 1,
+  });
+  const { offerId } = found.data[0]?.roomTypes[0] ?? {};
+  const prebook = await send<Answer>(buying, 'POST /rates/prebook', { offerId });
+  const kind = Math.floor(random.fraction() * 3);
+  const order = {
+    prebookId: prebook.data?.prebookId,
+    holder: { firstName: 'Ada', lastName: 'Example', email: 'ada@example.org' },
+    guests: [{ occupancyNumber: 1, firstName: 'Ada', lastName: 'Example' }],
+    remarks: '',
+    payment: { method: 'ACC_CREDIT_CARD' },
+    ...(kind === 0 ? {} : { clientReference: name }),
+  };
+  const headers = kind === 1 ? {} : { 'idempotency-key': `key-${name}` };
+  const booked = await bookPatiently(buying, { name, order, headers });
+  if (booked?.status !== 'CONFIRMED' || random.fraction() < 1 / 2) return;
+  const { data } = await send<Answer>(buying, `PUT /bookings/${booked.bookingId}?timeout=2`, {});
+  if (data?.status.startsWith('CANCELLED') === true) told.cancelled.add(booked.bookingId);
+}
+
+/** The same request again and again, at one process or the other, until it is answered with a confirmed booking. */
+async function bookPatiently(
+  buying: Buying,
+  { name, order, headers }: { name: string; order: object; headers: Record<string, string> },
+): Promise<Booked | undefined> {
+  const { told, random } = buying;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const timeout = timeouts[Math.floor(random.fraction() * timeouts.length)];
+    const answer = await send<Answer>(buying, `POST /rates/book?timeout=${timeout}`, order, headers).catch(
+      () => undefined,
+    );
+    if (answer?.data !== undefined) told.book(name, answer.data);
+    if (answer?.data?.status === 'CONFIRMED') return answer.data;
+    await sleep(PAUSE_MS);
+  }
+  return undefined;
+}
+
+async function send<T>(
+  { addresses, key, random }: Buying,
+  ...[asked, body, headers = {}]: [asked: string, body: unknown, headers?: Record<string, string>]
+): Promise<T> {
+  const [method = '', where = ''] = asked.split(' ');
+  const all = addresses();
+  const address = all[Math.floor(random.fraction() * all.length)];
+  const answer = await fetch(`${address}${where}`, {
+    method,
+    headers: { 'content-type': 'application/json', 'x-api-key': key, ...headers },
+    body: JSON.stringify(body),
+  });
+  return (await answer.json()) as T;
+}
