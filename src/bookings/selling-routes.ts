@@ -68,7 +68,7 @@ export const sellingRoutes: readonly Route[] = [
     group: 'book',
     summary: 'Book a prebook',
     description:
-      'Holds the money, books the rooms, takes the money, in this order, each exactly once. What fails has charged nothing. After 2014 the booking becomes final by itself: read it by its client reference, and never repeat blindly. A `clientReference` makes a repeat safe (4005 with the booking id); an `Idempotency-Key` replays the answer.',
+      'Holds the money, books the rooms, takes the money, in this order, each exactly once. What fails has charged nothing. After 2014 the booking becomes final by itself: read it by its client reference, and never repeat blindly. A `clientReference` makes a repeat safe (4005 with the booking id). So does an `Idempotency-Key`: a repeat waits for the booking and is answered with its state, also after 2014 and 503, and nothing is booked twice.',
     idempotent: 'resumes',
     resume: resumeBook,
     waitMs: limits.bookTimeoutMs,

@@ -65,6 +65,11 @@ const parts: readonly Part[] = [
     run: (rounds) =>
       Promise.resolve(isTestPassed('test/late-suppliers-crash.test.ts', { ROUNDS: String(rounds) })),
   },
+  {
+    name: 'keys',
+    rounds: 1,
+    run: () => Promise.resolve(isTestPassed('test/keys-crash.test.ts', { EVERY_STATEMENT: 'yes' })),
+  },
   // The long forms of tests; imports: 200,000 hotels and 1,000,000 partner ids, killed 20 times.
   {
     name: 'matches',

@@ -171,7 +171,9 @@ interface Told {
 /** What the story has not stored itself: refusals of what was not begun, and the final answer about a subject. */
 async function keep(waiting: Waiting, { keyed, held, reply }: Told): Promise<void> {
   const { needs, line } = waiting;
-  if (keyed.answer !== undefined) return line.answered(keyed.answer);
+  // A story that refuses after it has stored that all is well has undone both.
+  const { answer: stored } = keyed;
+  if (stored !== undefined && (reply.status < 400 || stored.status >= 400)) return line.answered(stored);
   if (keyed.subject !== undefined) return settle(waiting, { keyed, subject: keyed.subject, reply });
   assert(
     reply.status >= 400,
