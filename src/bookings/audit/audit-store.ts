@@ -56,6 +56,14 @@ export async function paymentsGivenUp(sql: Sql): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+/** Rooms at suppliers that no booking wants, and that their suppliers do not cancel. */
+export async function roomsStuck(sql: Sql): Promise<string[]> {
+  const rows = await sql.rows<{ booking: string }>(
+    `select booking from supplier_watches where state <> 'closed' and person_since is not null order by person_since`,
+  );
+  return rows.map(({ booking }) => booking);
+}
+
 /** Bookings whose money a gateway refuses to give back, for so long that nobody asks any more. */
 export async function refundsGivenUp(sql: Sql): Promise<string[]> {
   const rows = await sql.rows<{ booking: string }>(

@@ -9,6 +9,7 @@ import {
   paymentsGivenUp,
   paymentsOfBookings,
   refundsGivenUp,
+  roomsStuck,
   sharedKeys,
   sharedReferences,
   unsettledCarries,
@@ -103,6 +104,11 @@ const ours: readonly Question[] = [
     find: refundsGivenUp,
     about: 'booking',
     says: 'owes a refund that its gateway refuses for good: see `cancellations list`',
+  },
+  {
+    find: roomsStuck,
+    about: 'booking',
+    says: 'has a room at its supplier that nobody wants and that is not cancelled: see `bookings unclear`',
   },
 ];
 

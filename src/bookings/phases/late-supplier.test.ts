@@ -177,6 +177,8 @@ test('a supplier that refuses to cancel is asked until the operator closes the w
   const [watch] = await openWatches(needs.db, { all: false });
   assert.ok(watch?.personSince);
   assert.match(watch.lastAnswer, /call us/);
+  const { findings } = await audit(needs, { sinceDays: 0 });
+  assert.ok(findings.some(({ about, says }) => about.includes(id) && says.includes('bookings unclear')));
   const before = supplier.calls.length;
   await watchFor(idle, 2 * HOUR);
   assert.ok(supplier.calls.length > before, 'still asked');

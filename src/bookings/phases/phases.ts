@@ -66,7 +66,7 @@ export const phases = {
   unwinding: {
     status: 'PENDING',
     next: ['releasing'],
-    means: 'the supplier is asked to cancel whatever it may have booked',
+    means: 'the supplier is asked once to cancel whatever it may have booked; then it is watched',
   },
   releasing: { status: 'PENDING', next: ['failed'], means: 'the held money is given back' },
   failed: { status: 'FAILED', next: [], means: 'nothing is booked and nothing is charged' },

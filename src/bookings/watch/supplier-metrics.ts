@@ -5,7 +5,7 @@ import type { Sql } from '../../platform/database.ts';
 export function measureSuppliers(registry: Registry, sql: Sql): void {
   new Gauge({
     name: 'innkeeper_supplier_bookings',
-    help: 'Bookings whose supplier gave no clear answer: open now, confirmed late; rooms that no booking wants: found, cancelled, in need of a person now.',
+    help: 'Bookings whose supplier gave no clear answer: open now, confirmed late; rooms that no booking wants: found, cancelled, in need of a person now; cancels of guests that the supplier has not carried out yet.',
     labelNames: ['supplier', 'state'] as const,
     registers: [registry],
     async collect() {
@@ -30,7 +30,13 @@ export function measureSuppliers(registry: Registry, sql: Sql): void {
 
 interface SupplierCount {
   readonly supplier: string;
-  readonly state: 'open' | 'late_confirmed' | 'orphan_found' | 'orphan_cancelled' | 'orphan_stuck';
+  readonly state:
+    | 'open'
+    | 'late_confirmed'
+    | 'orphan_found'
+    | 'orphan_cancelled'
+    | 'orphan_stuck'
+    | 'cancel_failing';
   readonly count: number;
 }
 
@@ -45,7 +51,9 @@ function countBySupplier(sql: Sql): Promise<SupplierCount[]> {
      union all select supplier, 'orphan_cancelled', count(*) from supplier_watches
        where found_at is not null and cancelled_at is not null group by supplier
      union all select supplier, 'orphan_stuck', count(*) from supplier_watches
-       where state <> 'closed' and person_since is not null group by supplier`,
+       where state <> 'closed' and person_since is not null group by supplier
+     union all select b.supplier, 'cancel_failing', count(*) from cancellations c join bookings b on b.id = c.booking
+       where c.phase = 'asking' and c.failures > 0 group by b.supplier`,
   );
 }
 

@@ -127,6 +127,27 @@ describe('cancelling what is there', () => {
     answer('PUT /v3.0/bookings/b-1', 400, { error: { code: 4000, message: 'it cannot be cancelled' } });
   };
 
+  test('of two under one reference one that stands counts, and all that stand are cancelled', async () => {
+    const row = (bookingId: string, status: string, createdAt: string) => ({ bookingId, status, createdAt });
+    const rows = [row('b-1', 'CONFIRMED', '2026-01-01'), row('b-2', 'PENDING', '2026-01-02')];
+    answer('GET /v3.0/bookings', 200, { data: [...rows, row('b-3', 'FAILED', '2026-01-03')] });
+    const found = await upstream.retrieve({ reference: 'r' }, signal);
+    assert.equal(found.state === 'confirmed' && found.supplierBookingId, 'b-1');
+    answer('PUT /v3.0/bookings/b-1', 200, { data: {} });
+    answer('PUT /v3.0/bookings/b-2', 200, { data: { cancelPending: true } });
+    await assert.rejects(upstream.cancel({ reference: 'r' }, signal), /has not cancelled yet/);
+    answer('PUT /v3.0/bookings/b-2', 200, { data: {} });
+    assert.deepEqual(await upstream.cancel({ reference: 'r' }, signal), { state: 'cancelled' });
+  });
+
+  test('what the rooms of a booking cost is what it is owed', async () => {
+    const room = (amount: number) => ({ rate: { retailRate: { total: { amount, currency: 'EUR' } } } });
+    const data = [{ bookingId: 'b-1', status: 'CONFIRMED', rooms: [room(100.1), room(50)] }];
+    answer('GET /v3.0/bookings', 200, { data });
+    const found = await upstream.retrieve({ reference: 'r' }, signal);
+    assert.deepEqual(found.state === 'confirmed' && found.owed, { netMinor: 15_010, currency: 'EUR' });
+  });
+
   test('a booking that cannot be cancelled is refused', async () => {
     stands('CONFIRMED');
     const { state } = await upstream.cancel({ reference: 'r' }, signal);

@@ -47,11 +47,11 @@ export function openUpstream({ baseUrl, apiKey, paymentMethod, toPrivate }: Upst
     return { ...said, status };
   }
 
-  async function find(reference: string, signal: AbortSignal): Promise<UpstreamBooking | undefined> {
+  async function find(reference: string, signal: AbortSignal): Promise<UpstreamBooking[]> {
     const path = `/bookings?clientReference=${encodeURIComponent(reference)}`;
     const said = await ask('GET', path, { signal });
     if (said.error !== undefined) throw failure(said);
-    return newest(said.data as UpstreamBooking[]);
+    return said.data as UpstreamBooking[];
   }
 
   return {
@@ -80,24 +80,33 @@ export function openUpstream({ baseUrl, apiKey, paymentMethod, toPrivate }: Upst
     },
 
     async retrieve({ reference }, signal): Promise<RetrieveAnswer> {
-      const booking = await find(reference, signal);
+      const booking = counting(await find(reference, signal));
       return booking === undefined ? { state: 'unknown' } : stateOf(booking);
     },
 
     async cancel({ reference }, signal): Promise<CancelAnswer> {
-      const booking = await find(reference, signal);
-      if (booking === undefined || booking.status === 'FAILED') return { state: 'unknown' };
-      const said = await ask('PUT', `/bookings/${encodeURIComponent(booking.bookingId)}`, {
-        body: {},
-        signal,
-      });
-      if (said.error === undefined) return cancelled(said.data as UpstreamCancellation);
-      // What is still being booked cannot be cancelled yet, and stands unless it is asked again.
-      if (said.status < 500 && booking.status !== 'PENDING')
-        return { state: 'refused', reason: said.error.message };
-      throw failure(said);
+      const bookings = await find(reference, signal);
+      // A house, or something on the way to it, may have made two of one call: none of them is left.
+      for (const booking of bookings.filter(isStanding)) {
+        const answer = await cancelOne(booking, signal);
+        if (answer.state === 'refused') return answer;
+      }
+      const last = counting(bookings);
+      return { state: last === undefined || last.status === 'FAILED' ? 'unknown' : 'cancelled' };
     },
   };
+
+  async function cancelOne(booking: UpstreamBooking, signal: AbortSignal): Promise<CancelAnswer> {
+    const said = await ask('PUT', `/bookings/${encodeURIComponent(booking.bookingId)}`, {
+      body: {},
+      signal,
+    });
+    if (said.error === undefined) return cancelled(said.data as UpstreamCancellation);
+    // What is still being booked cannot be cancelled yet, and stands unless it is asked again.
+    if (said.status < 500 && booking.status !== 'PENDING')
+      return { state: 'refused', reason: said.error.message };
+    throw failure(said);
+  }
 }
 
 /** A house that has written a cancel down and waits for its own supplier has not cancelled yet. */
@@ -173,6 +182,8 @@ const definite: Readonly<Record<number, BookAnswer>> = {
   4012: { state: 'not-confirmed' },
   4002: { state: 'failed', reason: 'the supplier does not know this prebook any longer' },
   [BAD_REQUEST]: { state: 'failed', reason: 'the supplier does not take our payment' },
+  401: { state: 'failed', reason: 'the supplier does not accept our key' },
+  4290: { state: 'failed', reason: 'the supplier takes no more calls from us for now' },
   40021: { state: 'failed', reason: 'our credit line at the supplier is suspended' },
 };
 
@@ -203,9 +214,14 @@ function bookStateOf(booking: UpstreamBooking): BookAnswer {
   };
 }
 
-/** A failed attempt frees its reference, so a reference may have several bookings: the last one counts. */
-function newest(bookings: readonly UpstreamBooking[]): UpstreamBooking | undefined {
-  return [...bookings].sort((a, b) => (a.createdAt ?? '').localeCompare(b.createdAt ?? '')).at(-1);
+function isStanding({ status }: UpstreamBooking): boolean {
+  return status === 'CONFIRMED' || status === 'PENDING';
+}
+
+/** A failed attempt frees its reference, so a reference may have several bookings: one that stands counts, else the last. */
+function counting(bookings: readonly UpstreamBooking[]): UpstreamBooking | undefined {
+  const inOrder = [...bookings].sort((a, b) => (a.createdAt ?? '').localeCompare(b.createdAt ?? ''));
+  return inOrder.find(({ status }) => status === 'CONFIRMED') ?? inOrder.find(isStanding) ?? inOrder.at(-1);
 }
 
 /** Only a supplier that is unwell gets a pause: of what it will not do for us, others have no harm. */
