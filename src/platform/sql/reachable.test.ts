@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testDatabase } from '../../../test/support/database.ts';
+import { pooler } from '../../../test/support/pooler.ts';
 import { Problem } from '../../lib/problem.ts';
 import { assertUsable } from './reachable.ts';
 
@@ -58,4 +59,22 @@ for (const [what, address, says] of refused) {
 
 test('a database that can be used tells its version', async () => {
   assert.ok((await assertUsable(url)) >= 15);
+});
+
+test('a pooler that hands out connections by transaction is refused in a sentence', async () => {
+  await using pooled = await pooler(url, 'transaction');
+  await assert.rejects(assertUsable(pooled.url), (error: unknown) => {
+    assert.ok(error instanceof Problem);
+    assert.match(
+      error.message,
+      /is behind a pooler that hands out connections by transaction, .* DATABASE_URL/,
+    );
+    assert.doesNotMatch(error.message, new RegExp(new URL(url).password));
+    return true;
+  });
+});
+
+test('a pooler that hands out connections for a session is as good as none', async () => {
+  await using pooled = await pooler(url, 'session');
+  assert.ok((await assertUsable(pooled.url)) >= 15);
 });

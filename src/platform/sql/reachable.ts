@@ -5,6 +5,8 @@ import { Problem } from '../../lib/problem.ts';
 const IS_STARTING = '57P03';
 const OLDEST_VERSION = 15;
 const CONNECT_WITHIN_MS = 5_000;
+/** Others may take a connection between two looks of ours; so often in a row they do not. */
+const POOLER_ROUNDS = 3;
 
 /** What comes of asking to be let in, by SQLSTATE or else by the driver's words, and how that is mended. */
 const refusals: Readonly<Record<string, string>> = {
@@ -30,11 +32,53 @@ export class Unreachable extends Problem {
   }
 }
 
+/**
+ * A pooler that hands out connections by transaction lets everything pass at first; then prepared statements collide,
+ * and notices and settings of a session are lost. It shows by two sessions of one server process: a session of ours
+ * that rests is not ours any more.
+ */
+async function assertOwnSession(client: pg.Client, url: string): Promise<void> {
+  // A pooler answers with a number of its own; where nobody stands between, nothing more is asked.
+  if ((await serverProcess(client)) === announcedProcess(client)) return;
+  const other = newClient(url);
+  try {
+    await other.connect();
+    for (let round = 0; round < POOLER_ROUNDS; round++) {
+      const ours = await serverProcess(client);
+      await other.query('begin');
+      const theirs = await serverProcess(other);
+      if (theirs === ours || (await serverProcess(client)) !== ours) throw pooledByTransaction(url);
+      await other.query('rollback');
+    }
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    // One that hands out connections by statement says so; whatever else fails here is found by whoever needs it.
+    if (/pooling mode/.test(String(error))) throw pooledByTransaction(url);
+  } finally {
+    await other.end().catch(() => undefined);
+  }
+}
+
+async function serverProcess(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return rows[0]?.pid ?? Number.NaN;
+}
+
+function announcedProcess(client: pg.Client): number | null | undefined {
+  // The types of the driver leave out what the server said of itself when it let us in.
+  return (client as unknown as { readonly processID?: number | null }).processID;
+}
+
+function pooledByTransaction(url: string): Problem {
+  return new Problem(
+    `The database ${withoutPassword(url)} is behind a pooler that hands out connections by transaction, which ` +
+      'breaks prepared statements and notices: name the direct address in DATABASE_URL, or set pool_mode to session.',
+  );
+}
+
 /** Throws a Problem that says why the database cannot be used. Answers its major version. */
 export async function assertUsable(url: string): Promise<number> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_WITHIN_MS });
-  // An error event nobody hears would end the process; the rejected call below tells the same.
-  client.on('error', () => undefined);
+  const client = newClient(url);
   try {
     await client.connect();
     const { rows } = await client.query<{ version: string }>(
@@ -46,12 +90,20 @@ export async function assertUsable(url: string): Promise<number> {
         `The database ${withoutPassword(url)} is PostgreSQL ${version}: version ${OLDEST_VERSION} or newer is needed.`,
       );
     }
+    await assertOwnSession(client, url);
     return version;
   } catch (error) {
     throw error instanceof Problem ? error : problemOf(url, error);
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+function newClient(url: string): pg.Client {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_WITHIN_MS });
+  // An error event nobody hears would end the process; the rejected calls say the same.
+  client.on('error', () => undefined);
+  return client;
 }
 
 function problemOf(url: string, error: unknown): Problem {
