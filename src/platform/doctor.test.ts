@@ -28,7 +28,7 @@ test('a healthy service has nothing wrong, and each thing looked at says so', as
   const findings = await examine(patient);
   assert.deepEqual(
     findings.map(({ name }) => name),
-    ['database', 'database log', 'migrations', 'secrets', 'clock', 'queue', 'storage', 'port'],
+    ['database', 'database log', 'migrations', 'secrets', 'clock', 'time zones', 'queue', 'storage', 'port'],
   );
   assert.deepEqual(await wrongs(), [], JSON.stringify(findings));
 });
@@ -46,7 +46,7 @@ test('a database that is away, and a folder that is none, are found each for its
 
 test('a clock that is far from the database is found, with the distance and the direction', async () => {
   const says = async (aheadMs: number) =>
-    (await wrongs({ clock: { machineAheadMs: () => aheadMs } })).at(0)?.says;
+    (await wrongs({ clock: { ...patient.clock, machineAheadMs: () => aheadMs } })).at(0)?.says;
   assert.equal(await says(1_000), undefined);
   assert.match(
     (await says(7_200_000)) ?? '',

@@ -6,6 +6,9 @@ import type { Config } from '../config.ts';
 import { Problem } from '../lib/problem.ts';
 import { messageOf } from '../lib/shown-error.ts';
 import type { Db } from './database.ts';
+import { offerZones, zoneSource } from '../lib/time-zones/local-time.ts';
+import { releasedAboutMs, type ZoneSource } from '../lib/time-zones/sources.ts';
+import { systemZones } from './files/zone-files.ts';
 import { aheadInWords } from './database-clock.ts';
 import { freeBytes } from './files/disk-full.ts';
 import type { Clock } from './needs.ts';
@@ -30,7 +33,7 @@ export interface Finding {
 export type Patient = Pick<Config, 'dataDir' | 'host' | 'port' | 'secretsKey'> & {
   readonly databaseUrl: string;
   readonly db: Db;
-  readonly clock: Pick<Clock, 'machineAheadMs'>;
+  readonly clock: Pick<Clock, 'machineAheadMs' | 'nowMs'>;
 };
 
 type Outside = Omit<Patient, 'databaseUrl' | 'db' | 'clock'>;
@@ -102,6 +105,12 @@ const inside: Examinations<Patient> = {
     );
   },
 
+  async 'time zones'({ clock }) {
+    const zones = await systemZones();
+    if (zones !== undefined) offerZones(zones);
+    return judgedZones(zoneSource(), clock.nowMs());
+  },
+
   async queue({ db }) {
     const there = await db.row<{ there: boolean }>(
       `select to_regclass('${BOSS_SCHEMA}.job') is not null as there`,
@@ -124,6 +133,21 @@ const inside: Examinations<Patient> = {
     );
   },
 };
+
+/** Rules of summer time are decided some months before they hold. */
+const OLD_ZONES_MS = 400 * 24 * 3_600_000;
+
+/** Data that is old is a warning: deadlines of zones whose rules have changed since are an hour off. */
+export function judgedZones(
+  { name, version }: Pick<ZoneSource, 'name' | 'version'>,
+  nowMs: number,
+): string | Warning {
+  const ageMs = nowMs - (releasedAboutMs(version) ?? 0);
+  const months = Math.max(0, Math.round(ageMs / (30.44 * 24 * 3_600_000)));
+  const says = `${version || 'unknown release'} from ${name}, about ${months} months old`;
+  if (ageMs <= OLD_ZONES_MS) return says;
+  return { warning: `${says}: update the system's tzdata or Innkeeper.` };
+}
 
 const MIB = 1024 * 1024;
 /** A bulk file with its answer, some write-ahead log, and room to breathe. */

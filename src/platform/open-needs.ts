@@ -15,6 +15,8 @@ import { prepareDatabase } from './sql/prepare.ts';
 import { watchQueue } from './queue/metrics.ts';
 import { openQueue, type OwnedQueue } from './queue/queue.ts';
 import { systemRandom } from './random.ts';
+import { offerZones } from '../lib/time-zones/local-time.ts';
+import { systemZones } from './files/zone-files.ts';
 import { openSpool } from './files/spool.ts';
 
 /** Everything stories may touch, for one process, and how to put it away. */
@@ -40,6 +42,8 @@ export interface Opening {
 
 export async function openNeeds(opening: Opening): Promise<OwnedNeeds> {
   const { databaseUrl, log, name, supervise } = opening;
+  const zones = await systemZones();
+  if (zones !== undefined) offerZones(zones);
   const config = { ...opening.config, secretsKey: await keysFor(opening.config) };
   // A command waits as long as the person before it, and says itself that it lost its database.
   const asService: Pick<PoolOptions, 'silentMs' | 'outage'> =

@@ -1,4 +1,5 @@
 import { percentOf } from '../../lib/money.ts';
+import { instantMs } from '../../lib/time-zones/local-time.ts';
 
 /**
  * What it costs to cancel, and from when.
@@ -159,23 +160,8 @@ function readDeadline(step: TermsStep, { checkin, timeZone }: Omit<Priced, 'nigh
   const date = Temporal.PlainDate.from(checkin).subtract({ days: step.daysBefore });
   const local = date.toPlainDateTime(Temporal.PlainTime.from(step.at));
   // In the hour that a clock change repeats or skips, the earlier reading is the safe one.
-  return local.toZonedDateTime(zoneOf(timeZone), { disambiguation: 'earlier' }).epochMilliseconds;
-}
-
-const zones = new Map<string, string>();
-
-function zoneOf(timeZone: string | undefined): string {
-  if (timeZone === undefined || timeZone === '') return EARLIEST_OFFSET;
-  const known = zones.get(timeZone);
-  if (known !== undefined) return known;
-  let zone = EARLIEST_OFFSET;
-  try {
-    zone = new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
-  } catch {
-    // Not a zone of the tz database: treated as unknown.
-  }
-  zones.set(timeZone, zone);
-  return zone;
+  const known = timeZone === undefined || timeZone === '' ? undefined : instantMs(timeZone, local);
+  return known ?? local.toZonedDateTime(EARLIEST_OFFSET).epochMilliseconds;
 }
 
 function feeOf(penalty: Penalty, nightsMinor: readonly number[]): number {
