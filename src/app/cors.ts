@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 const always = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
-    'X-Request-Id, ETag, X-Mapping-Summary, Content-Disposition, RateLimit, RateLimit-Policy, X-Ratelimit-Limit, X-Ratelimit-Remaining, X-Ratelimit-Reset, Retry-After, Idempotency-Replayed',
+    'X-Request-Id, ETag, X-Mapping-Summary, X-Mapping-Column, X-Mapping-Other-Columns, Content-Disposition, RateLimit, RateLimit-Policy, X-Ratelimit-Limit, X-Ratelimit-Remaining, X-Ratelimit-Reset, Retry-After, Idempotency-Replayed',
 } as const;
 
 const preflight = {

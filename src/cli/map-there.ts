@@ -5,6 +5,8 @@ import https from 'node:https';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import { idHeaders } from '../hotels/ids/engine/columns.ts';
+import { type ReadColumns, readColumns } from '../hotels/ids/engine/read-columns.ts';
 import type { Summary } from '../hotels/ids/engine/vocabulary.ts';
 import { Problem } from '../lib/problem.ts';
 
@@ -15,16 +17,19 @@ interface There {
   readonly signal: AbortSignal;
 }
 
+interface MappedThere {
+  readonly summary: Summary;
+  readonly columns: ReadColumns;
+  readonly csv: AsyncIterable<Uint8Array>;
+}
+
 interface Sent {
   readonly partner: string;
   readonly source: AsyncIterable<Uint8Array>;
 }
 
 /** Has a running server map the ids: the file is sent as it is read, the answer comes as a stream. */
-export async function mapThere(
-  { server, key, signal }: There,
-  sent: Sent,
-): Promise<{ readonly summary: Summary; readonly csv: AsyncIterable<Uint8Array> }> {
+export async function mapThere({ server, key, signal }: There, sent: Sent): Promise<MappedThere> {
   const boundary = randomUUID();
   const url = operationAt(server);
   const headers = { 'x-api-key': key, 'content-type': `multipart/form-data; boundary=${boundary}` };
@@ -45,7 +50,20 @@ export async function mapThere(
   if (answer.statusCode !== 200) throw new Problem(await refusalIn(answer));
   // The operation promises this header (spec 2.3).
   const summary = JSON.parse(String(answer.headers['x-mapping-summary'])) as Summary;
-  return { summary, csv: toItsEnd(answer, url.origin) };
+  return { summary, columns: columnsIn(answer, summary), csv: toItsEnd(answer, url.origin) };
+}
+
+/** What an operation of an older server does not say is unknown. */
+function columnsIn({ headers }: IncomingMessage, summary: Summary): ReadColumns {
+  const names = [headers['x-mapping-column'], headers['x-mapping-other-columns']].flatMap((value) =>
+    String(value ?? '').split(', '),
+  );
+  return readColumns(
+    summary,
+    idHeaders
+      .filter((name) => names.includes(name))
+      .toSorted((one, other) => names.indexOf(one) - names.indexOf(other)),
+  );
 }
 
 async function* toItsEnd(answer: IncomingMessage, from: string): AsyncGenerator<Uint8Array> {

@@ -29,8 +29,9 @@ async function run(
   flags: Readonly<Record<string, string>>,
   file = input,
   signal = new AbortController().signal,
-): Promise<{ value: unknown; text: string }> {
+): Promise<{ value: unknown; text: string; said: string[] }> {
   let printed = { value: undefined as unknown, text: '' };
+  const said: string[] = [];
   const call: CommandCall = {
     config: needs.config,
     log: needs.log,
@@ -44,12 +45,12 @@ async function run(
     signal,
     print: (value, forPeople) => (printed = { value, text: forPeople() }),
     out: () => undefined,
-    say: () => undefined,
+    say: (sentence) => said.push(sentence),
     withNeeds: (work) => work(needs),
     withUntouched: () => Promise.reject(new Error('not asked for')),
   };
   await map.run(call);
-  return printed;
+  return { ...printed, said };
 }
 
 test('a file is mapped to a file, and the totals are a table', async () => {
@@ -61,6 +62,28 @@ test('a file is mapped to a file, and the totals are a table', async () => {
     '7,matched,unique,1001,lp3e9,',
     '8,not_found,unknown_id,,,',
   ]);
+});
+
+test('the column that was read is named beside the totals, and where next to nothing is known, what else may be meant', async () => {
+  const write = async (text: string): Promise<string> => {
+    const file = path.join(folder, 'columns.csv');
+    await writeFile(file, text);
+    return file;
+  };
+  const exported = await write('partner,partner_id,hotel_id\nLarkspur Beds,7,1001\n');
+  const read = await run({ partner: 'larkspur beds', output }, exported);
+  assert.deepEqual(read.value, {
+    rows: 1,
+    matched: 1,
+    review: 0,
+    not_found: 0,
+    invalid: 0,
+  });
+  assert.deepEqual(read.said.slice(-1), ['The ids were read from the column partner_id.']);
+  const wrong = await run({ partner: 'larkspur beds', output }, await write('hotel_id,partner_id\n1001,7\n'));
+  assert.match(wrong.said.join('\n'), /column hotel_id\.\nFewer than one .* The file also has partner_id/);
+  const foreign = await run({ partner: 'larkspur beds', output }, await write('hotel_id\n1001\n'));
+  assert.match(foreign.said.join('\n'), /Is "larkspur beds" the partner who issued these ids\?/);
 });
 
 test('a packed file is unpacked before it is mapped, and an answer on standard output has no totals in JSON', async () => {

@@ -1,9 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { Refusal } from '../contract/refusal.ts';
 import { appearance, simpleText } from '../contract/refusals.ts';
-import { mapIds } from '../hotels/ids/map-ids.ts';
+import { mapIds, type MappedIds } from '../hotels/ids/map-ids.ts';
 import { partnerNamed } from '../hotels/ids/partner-named.ts';
 import { shelfOf } from '../hotels/ids/shelf.ts';
+import type { ReadColumns } from '../hotels/ids/engine/read-columns.ts';
 import type { Summary } from '../hotels/ids/engine/vocabulary.ts';
 import { Problem } from '../lib/problem.ts';
 import { openFile, unpacked } from './catalogue-files.ts';
@@ -31,12 +32,15 @@ export const map: Command = {
   positionals: { least: 1, most: 1 },
   run: async (call) => {
     const answer = csvAnswer(call, call.flags.text('output'));
-    const totals = await mapFile(call, answer);
-    answer.sumUp(totals, () => summaryTable(totals));
+    const { summary, columns } = await mapFile(call, answer);
+    answer.sumUp(summary, () => summaryTable(summary));
+    for (const remark of remarks(columns, call.flags.required('partner'))) call.say(remark);
   },
 };
 
-async function mapFile(call: CommandCall, answer: CsvAnswer): Promise<Summary> {
+type Mapped = Pick<MappedIds, 'summary' | 'columns'>;
+
+async function mapFile(call: CommandCall, answer: CsvAnswer): Promise<Mapped> {
   const file = call.positionals[0] ?? '-';
   const partner = call.flags.required('partner');
   const server = call.flags.text('server');
@@ -46,9 +50,9 @@ async function mapFile(call: CommandCall, answer: CsvAnswer): Promise<Summary> {
     if (server === undefined)
       return await call.withNeeds((needs) => mapHere(needs, { partner, source, answer }));
     const there = { server, key: call.flags.required('key'), signal: call.signal };
-    const { summary, csv } = await mapThere(there, { partner, source });
+    const { csv, ...mapped } = await mapThere(there, { partner, source });
     await answer.write(csv);
-    return summary;
+    return mapped;
   } catch (error) {
     throw answer.stoppedOr(error);
   } finally {
@@ -62,13 +66,13 @@ interface Mapping {
   readonly answer: CsvAnswer;
 }
 
-async function mapHere(needs: CommandNeeds, { partner, source, answer }: Mapping): Promise<Summary> {
+async function mapHere(needs: CommandNeeds, { partner, source, answer }: Mapping): Promise<Mapped> {
   try {
     const found = await partnerNamed(needs, partner);
     const shelf = shelfOf(needs);
     await using mapped = await mapIds({ spool: needs.spool, crew: shelf.crew }, source, shelf.indexOf(found));
     await answer.write(mapped.csv());
-    return mapped.summary;
+    return { summary: mapped.summary, columns: mapped.columns };
   } catch (error) {
     throw error instanceof Refusal ? problemOf(error) : error;
   }
@@ -102,6 +106,16 @@ function summaryTable({ rows, ...counts }: Summary): string {
     share(count),
   ]);
   return table(['', 'rows', 'share'], [...lines, ['all', rows.toLocaleString('en'), '']]);
+}
+
+function remarks({ column, others, isAlmostNone }: ReadColumns, partner: string): string[] {
+  const read = column === undefined ? [] : [`The ids were read from the column ${column}.`];
+  if (!isAlmostNone) return read;
+  const elsewhere =
+    others.length === 0
+      ? `Is "${partner}" the partner who issued these ids?`
+      : `The file also has ${others.join(', ')}: if the ids of "${partner}" stand there, map a file with that column alone.`;
+  return [...read, `Fewer than one id in twenty is known. ${elsewhere}`];
 }
 
 function problemOf({ refusal, detail }: Refusal): Problem {

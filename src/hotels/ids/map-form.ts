@@ -7,6 +7,7 @@ import { raced } from '../../lib/raced.ts';
 import { Spill } from '../../platform/files/spill.ts';
 import { attachmentFor } from './attachment.ts';
 import { beforeDeadline } from './deadline.ts';
+import { columnHeaders } from './engine/read-columns.ts';
 import { type MappedIds, mapIds } from './map-ids.ts';
 import { partnerNamed } from './partner-named.ts';
 import { shelfOf } from './shelf.ts';
@@ -23,6 +24,7 @@ export async function mapForm(needs: Asks, call: Pick<Call, 'parts' | 'signal'>)
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': attachmentFor(partner.name),
     'x-mapping-summary': JSON.stringify(mapped.summary),
+    ...columnHeaders(mapped.columns),
   };
   return { status: 200, headers, body: mapped.csv() };
 }

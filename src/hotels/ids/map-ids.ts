@@ -8,7 +8,9 @@ import type { Crew } from '../../platform/crew.ts';
 import { ask } from './build.ts';
 import { type Chunk, chunksOf, letGo } from './chunks.ts';
 import { answerHeader } from './engine/answer.ts';
+import type { IdHeader } from './engine/columns.ts';
 import type { IndexParts } from './engine/partner-index.ts';
+import { type ReadColumns, readColumns } from './engine/read-columns.ts';
 import { type Summary, summary, verdicts } from './engine/vocabulary.ts';
 import type { IdAnswers } from './requests.ts';
 
@@ -23,6 +25,7 @@ import type { IdAnswers } from './requests.ts';
  */
 export interface MappedIds extends AsyncDisposable {
   readonly summary: Summary;
+  readonly columns: ReadColumns;
   /** The answer as CSV. Read to its end or destroyed, it puts everything away. */
   readonly csv: () => Readable;
 }
@@ -46,12 +49,16 @@ export async function mapIds(
   const packs = new Spill(spool, limits.idAnswerMemoryBytes);
   try {
     const counts = new Uint32Array(verdicts.length);
-    for await (const found of lookedUp(crew, source, index)) {
+    let names: readonly IdHeader[] = [];
+    const blocks = { source, onNames: (read: readonly IdHeader[]) => (names = read) };
+    for await (const found of lookedUp(crew, blocks, index)) {
       found.counts.forEach((count, code) => (counts[code] = (counts[code] ?? 0) + count));
       await packs.append(found.pack);
     }
+    const sum = summary(counts);
     return {
-      summary: summary(counts),
+      summary: sum,
+      columns: readColumns(sum, names),
       csv: () =>
         Readable.from(answer(crew, packs), { objectMode: false, highWaterMark: limits.idAnswerAheadBytes }),
       [Symbol.asyncDispose]: () => packs[Symbol.asyncDispose](),
@@ -62,13 +69,19 @@ export async function mapIds(
   }
 }
 
+interface SentFile {
+  readonly source: AsyncIterable<Uint8Array>;
+  /** Told which id columns the header has, first the one that is read. */
+  readonly onNames: (names: readonly IdHeader[]) => void;
+}
+
 async function* lookedUp(
   crew: Crew,
-  source: AsyncIterable<Uint8Array>,
+  file: SentFile,
   index: Promise<IndexParts>,
 ): AsyncGenerator<IdAnswers['lookUp']> {
   const spare: ArrayBuffer[] = [];
-  const blocks = blocksOf(crew, source, spare);
+  const blocks = blocksOf(crew, file, spare);
   const found = ahead(blocks, crew.size * BLOCKS_PER_THREAD, async (block) =>
     ask(crew.freest(), { ask: 'lookUp', parts: await index, block }, [block]),
   );
@@ -84,7 +97,7 @@ async function* lookedUp(
 
 async function* blocksOf(
   crew: Crew,
-  source: AsyncIterable<Uint8Array>,
+  { source, onNames }: SentFile,
   spareBlocks: ArrayBuffer[],
 ): AsyncGenerator<ArrayBuffer> {
   const file = files++;
@@ -95,8 +108,13 @@ async function* blocksOf(
     return ask(thread, { ask: 'read', file, bytes, length, last, spare }, [bytes, ...spare]);
   };
   try {
-    for await (const { blocks, problem, bytes } of ahead(chunksOf(source, spareChunks), CHUNKS_AHEAD, read)) {
+    for await (const { blocks, problem, names, bytes } of ahead(
+      chunksOf(source, spareChunks),
+      CHUNKS_AHEAD,
+      read,
+    )) {
       if (problem !== undefined) throw refuse('no-id-column', problem);
+      onNames(names);
       spareChunks.push(bytes);
       yield* blocks;
     }

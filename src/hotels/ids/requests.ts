@@ -1,3 +1,4 @@
+import type { IdHeader } from './engine/columns.ts';
 import type { IndexParts } from './engine/partner-index.ts';
 import type { Shared } from './engine/dealt-index.ts';
 import type { Meaning, Place } from './engine/meaning.ts';
@@ -52,6 +53,7 @@ export interface IdAnswers {
   readonly read: {
     readonly blocks: readonly ArrayBuffer[];
     readonly problem: string | undefined;
+    readonly names: readonly IdHeader[];
     readonly bytes: ArrayBuffer;
   };
   readonly lookUp: {

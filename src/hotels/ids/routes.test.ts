@@ -82,6 +82,18 @@ test('POST /hotels/match/partners/with-id → 200: maps a file, with the totals 
   assert.match(String(headers['content-type']), /^text\/csv/);
 });
 
+test('an export of the catalogue is read by the ids of the partner, and the column that was read is named', async () => {
+  const exported = await map('partner,partner_id,hotel_id\nLarkspur Beds,100,1001\nLarkspur Beds,200,1002\n');
+  assert.equal(JSON.parse(String(exported.headers['x-mapping-summary'])).matched, 2);
+  assert.equal(exported.headers['x-mapping-column'], 'partner_id');
+  assert.equal(exported.headers['x-mapping-other-columns'], undefined);
+  const wrong = await map('hotel_id,partner_id\n1001,100\n1002,200\n');
+  assert.equal(JSON.parse(String(wrong.headers['x-mapping-summary'])).matched, 0);
+  assert.equal(wrong.headers['x-mapping-column'], 'hotel_id');
+  assert.equal(wrong.headers['x-mapping-other-columns'], 'partner_id');
+  assert.equal((await map('100\n')).headers['x-mapping-column'], undefined);
+});
+
 test('the parts may come in any order, among others', async () => {
   const { status, text } = await send([
     ['note', 'x'],

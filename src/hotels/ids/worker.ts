@@ -40,7 +40,8 @@ const work: Work = {
     open.spare.push(...spare);
     open.reader.read(new Uint8Array(bytes, 0, length), last);
     const blocks = open.blocks.splice(0).map(({ buffer }) => buffer);
-    return { answer: { blocks, problem: open.reader.problem, bytes }, transfer: [bytes, ...blocks] };
+    const { problem, names } = open.reader;
+    return { answer: { blocks, problem, names, bytes }, transfer: [bytes, ...blocks] };
   },
   lookUp({ parts, block: buffer }) {
     const block = new Block(buffer);

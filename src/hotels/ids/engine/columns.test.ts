@@ -20,9 +20,24 @@ test('of several the earliest in the list wins', () => {
   assert.equal(namedColumns(['', 'Hotel Code', 'ID'])?.id, 2);
 });
 
+/** A header, the place of its ids, and the names of id columns it has. */
+const several: readonly (readonly [readonly string[], number, string])[] = [
+  [['partner', 'partner_id', 'hotel_id', 'latitude', 'longitude'], 1, 'partner_id hotel_id'],
+  [['Hotel ID', 'Partner', 'Partner ID'], 2, 'partner_id hotel_id'],
+  [['id', 'partner', 'partner_id', 'hotel_id'], 0, 'id hotel_id partner_id'],
+  [['partner_id', 'hotel_id'], 1, 'hotel_id partner_id'],
+  [['partner', 'hotel_id', 'code'], 1, 'hotel_id code'],
+];
+for (const [header, at, names] of several)
+  test(`of ${header.join()} the ids are read from ${header[at]}`, () => {
+    const columns = namedColumns(header);
+    assert.deepEqual([columns?.id, columns?.names.join(' ')], [at, names]);
+  });
+
 test('coordinates are found beside the id', () => {
-  assert.deepEqual(namedColumns(['Lat', 'id', 'LNG']), { id: 1, latitude: 0, longitude: 2 });
-  assert.deepEqual(namedColumns(['id']), { id: 0, latitude: undefined, longitude: undefined });
+  const { names: _, ...columns } = namedColumns(['Lat', 'id', 'LNG']) ?? {};
+  assert.deepEqual(columns, { id: 1, latitude: 0, longitude: 2 });
+  assert.equal(namedColumns(['id'])?.latitude, undefined);
 });
 
 test('a header without an id is none; a record with one filled field is an id', () => {

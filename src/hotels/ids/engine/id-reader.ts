@@ -10,7 +10,7 @@ import { flaws, marks } from '../../../lib/csv/spans.ts';
 import { fieldText } from '../../../lib/csv/text.ts';
 import { isBlank } from './blanks.ts';
 import { BLOCK_FULL_BYTES, BLOCK_ROWS, type Block, READABLE, UNREADABLE } from './block.ts';
-import { type Columns, idHeaders, namedColumns, onlyColumn } from './columns.ts';
+import { type Columns, type IdHeader, idHeaders, namedColumns, onlyColumn } from './columns.ts';
 import { degreesIn, isPlace } from './degrees.ts';
 import { HASH_FACTOR, HASH_START, finishHash } from './hash.ts';
 
@@ -44,13 +44,18 @@ export class IdReader {
   #headBytes = 0;
   #decoder: TextDecoder | undefined;
   #scanner: Scanner | undefined;
-  #columns: Columns = { id: 0, latitude: undefined, longitude: undefined };
+  #columns: Columns = { id: 0, latitude: undefined, longitude: undefined, names: [] };
   #skip = 0;
   #rest = new Uint8Array(0);
   #joined = new Uint8Array(0);
 
   constructor(blocks: Blocks) {
     this.#blocks = blocks;
+  }
+
+  /** The names of id columns that the header has, first the one that is read. */
+  get names(): readonly IdHeader[] {
+    return this.#columns.names;
   }
 
   read(chunk: Uint8Array, last: boolean): void {
