@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { text as textOf } from 'node:stream/consumers';
 import { unknownAccount } from '../accounts/accounts.ts';
 import { accountOf } from '../accounts/store.ts';
 import { Problem } from '../lib/problem.ts';
@@ -14,6 +12,7 @@ import {
 import { checkUpstream } from '../rates/suppliers/upstream-settings.ts';
 import { problemOfBookTimes } from '../rates/suppliers/book-times.ts';
 import type { Command } from './command.ts';
+import { secretFrom } from './secret-file.ts';
 import { table } from './table.ts';
 
 export const suppliersList: Command = {
@@ -62,7 +61,8 @@ export const suppliersAdd: Command = {
         );
       const plain = settingsFrom(flags.text('settings') ?? '{}');
       const keyFile = flags.text('api-key-file');
-      const settings = keyFile === undefined ? plain : { ...plain, apiKey: await apiKeyFrom(keyFile) };
+      const settings =
+        keyFile === undefined ? plain : { ...plain, apiKey: await secretFrom('api-key-file', keyFile) };
       if (kind === 'upstream') await checkUpstream(settings, config);
       const problem = problemOfBookTimes({ ...settings });
       if (problem !== undefined) throw new Problem(`--settings: ${problem}`);
@@ -144,17 +144,6 @@ function jsonObject(text: string): Readonly<Record<string, unknown>> | undefined
     // The sentence above says it; the parser's would repeat the text.
   }
   return undefined;
-}
-
-async function apiKeyFrom(file: string): Promise<string> {
-  const text = await (file === '-' ? textOf(process.stdin) : readFile(file, 'utf8')).catch(
-    (error: NodeJS.ErrnoException) => {
-      throw new Problem(`--api-key-file ${file} cannot be read (${error.code ?? error.message}).`);
-    },
-  );
-  const key = text.trim();
-  if (/^[\x21-\x7e]{1,1000}$/.test(key)) return key;
-  throw new Problem(`--api-key-file ${file} must hold one key: a single line without spaces.`);
 }
 
 /** Undefined: as it was. Null: every simulator. */

@@ -6,6 +6,7 @@ import { webhooksOf } from '../events/webhooks-store.ts';
 import { Problem } from '../lib/problem.ts';
 import type { Command } from './command.ts';
 import { inWords, ownerFlags, ownerOf, ownerUsage } from './owner.ts';
+import { secretFrom } from './secret-file.ts';
 import { table } from './table.ts';
 
 const oneId = { least: 1, most: 1 } as const;
@@ -29,15 +30,18 @@ export const webhooksList: Command = {
 
 export const webhooksCreate: Command = {
   words: 'webhooks create',
-  usage: `URL ${ownerUsage} [--events NAME,NAME…] [--token TEXT] [--json]`,
-  summary: 'Sends the events of an account to an address, and shows the signing secret once.',
-  flags: { ...ownerFlags, events: { type: 'string' }, token: { type: 'string' } },
+  usage: `URL ${ownerUsage} [--events NAME,NAME…] [--token-file FILE] [--json]`,
+  summary:
+    'Sends the events of an account to an address, with the authorization token in a file (-: standard input), and shows the signing secret once.',
+  flags: { ...ownerFlags, events: { type: 'string' }, 'token-file': { type: 'string' } },
   positionals: oneId,
   run: ({ withNeeds, flags, positionals: [url = ''], print }) =>
     withNeeds(async (needs) => {
       const owner = await ownerOf(needs, flags);
       const events = flags.text('events')?.split(',');
-      const asked = { url, events, authorizationToken: flags.text('token') };
+      const file = flags.text('token-file');
+      const authorizationToken = file === undefined ? undefined : await secretFrom('token-file', file);
+      const asked = { url, events, authorizationToken };
       const { secret, ...webhook } = await inWords(registerWebhook(needs, owner, asked));
       print({ ...shownWebhook(webhook), secret }, () => `${webhook.id}\nsecret, shown this once: ${secret}`);
     }),
