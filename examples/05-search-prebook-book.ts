@@ -229,11 +229,13 @@ for (const [what, body] of prebooks)
 console.log(`read a prebook that never was: ${told(await ask('GET /prebooks/nothing-0'))}`);
 
 const { prebookId: kept } = bodyOf(await ask('POST /rates/prebook', { offerId: good })).data ?? {};
+const { offerId: inFrancs } = await search(fine, { currency: 'CHF' });
+const swissPrebook = bodyOf(await ask('POST /rates/prebook', { offerId: inFrancs })).data?.prebookId;
 const books: readonly (readonly [string, object])[] = [
   ['no prebook', { prebookId: undefined }],
   ['an unknown way to pay', { payment: { method: 'SHELLS' } }],
   ['credit in the sandbox', { payment: { method: 'CREDIT' } }],
-  ['an empty wallet', { payment: { method: 'WALLET' } }],
+  ['a wallet without francs', { prebookId: swissPrebook, payment: { method: 'WALLET' } }],
   ['a damaged payment token', { payment: { method: 'TRANSACTION_ID', token: 'a.b.c' } }],
   ['a card number in a remark', { remarks: '4242 4242 4242 4242' }],
   ['all as it should be', {}],

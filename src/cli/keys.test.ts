@@ -10,7 +10,7 @@ import { runCommandLine } from './run.ts';
 
 const dataDir = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-keys-'));
 after(() => rm(dataDir, { recursive: true, force: true }));
-const { url } = await testDatabase();
+const { url, db } = await testDatabase();
 const commands = [
   accountsCreate,
   accountsList,
@@ -48,6 +48,24 @@ test('keys create makes an account where none is named, and prints exactly the k
   const second = await json(`keys create --env production --account ${made.accountId}`);
   assert.match(second.key, /^prod_/);
   assert.equal(second.accountId, made.accountId);
+});
+
+test('an account has test money from its first sandbox key on, once, and none in production', async () => {
+  const { accountId } = await json('keys create --env production');
+  const balances = async () =>
+    (
+      await db.rows<{ said: string }>(
+        `select environment || ' ' || currency || ' ' || balance_minor as said from ledger_accounts
+         where account = $1 and name = 'wallet' order by 1`,
+        [accountId],
+      )
+    ).map(({ said }) => said);
+  assert.deepEqual(await balances(), []);
+  for (let key = 0; key < 2; key += 1) await json(`keys create --env sandbox --account ${accountId}`);
+  assert.deepEqual(
+    await balances(),
+    ['EUR', 'GBP', 'USD'].map((currency) => `sandbox ${currency} -1000000`),
+  );
 });
 
 test('keys create takes the --compat of the account, and no other', async () => {

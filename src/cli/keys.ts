@@ -1,4 +1,5 @@
 import { createKey, listKeys, revokeKey } from '../accounts/keys.ts';
+import { giveTestMoney } from '../payments/test-money.ts';
 import { compatFrom } from './accounts.ts';
 import type { Command } from './command.ts';
 import { environmentFrom } from './owner.ts';
@@ -19,6 +20,7 @@ export const keysCreate: Command = {
         accountId,
         compat: compat === undefined ? undefined : compatFrom(compat),
       });
+      if (environment === 'sandbox') await giveTestMoney(needs, fresh.accountId);
       print(
         fresh,
         () => `${fresh.key}\nThis is the only time it is shown. It belongs to ${fresh.accountId}.`,

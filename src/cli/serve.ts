@@ -179,9 +179,10 @@ async function furnish(call: CommandCall, needs: CommandNeeds, program: Program)
 type Program = Awaited<ReturnType<typeof loadProgram>>;
 
 async function loadProgram({ serves }: Pick<Halves, 'serves'>) {
-  const [accounts, keys, server, routes, tasks, demo, places, rates, rooms] = await Promise.all([
+  const [accounts, keys, testMoney, server, routes, tasks, demo, places, rates, rooms] = await Promise.all([
     import('../accounts/accounts.ts'),
     import('../accounts/keys.ts'),
+    import('../payments/test-money.ts'),
     import('../app/server.ts'),
     import('../app/routes.ts'),
     import('../app/tasks.ts'),
@@ -192,7 +193,7 @@ async function loadProgram({ serves }: Pick<Halves, 'serves'>) {
   ]);
   // Read while the database starts, so that no request waits for the words of all languages.
   if (serves) rooms.roomEngine();
-  return { ...accounts, ...keys, ...server, ...routes, ...tasks, ...demo, ...places, ...rates };
+  return { ...accounts, ...keys, ...testMoney, ...server, ...routes, ...tasks, ...demo, ...places, ...rates };
 }
 
 async function announce(
@@ -204,6 +205,7 @@ async function announce(
   }: { readonly address: string; readonly needs: CommandNeeds; readonly program: Program },
 ): Promise<void> {
   const firstKeys = isForTrying(config) ? await program.createFirstKeys(needs) : undefined;
+  if (firstKeys !== undefined) await program.giveTestMoney(needs, firstKeys.accountId);
   const isFirst = firstKeys !== undefined || (await program.listAccounts(needs)).length === 0;
   print({ address: `${address}/v3.0`, reference: `${address}/reference`, ...firstKeys }, () =>
     announcement({ address, firstKeys, isFirst }),

@@ -10,9 +10,7 @@ import type { Random } from '../../src/platform/needs.ts';
 import { runningUrl } from '../../src/platform/postgres/server.ts';
 import { openPool } from '../../src/platform/sql/pool.ts';
 import { scenarios } from '../../src/rates/scenarios.ts';
-import { killService } from '../support/kill-service.ts';
 import { eventually, launchCommand, type Service, startService } from '../support/service.ts';
-import { startSimulator } from './simulator.ts';
 
 /**
  * The service is killed while buyers book; simulator and payment sandbox are a process of their own and live on.
@@ -50,9 +48,9 @@ const hotels = [
 
 export async function killWhileBooking({ rounds, random, say }: Plan): Promise<BookingCrash> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-crash-'));
-  const simulator = await startSimulator(path.join(folder, 'simulator'));
+  const simulator = await startService({ dataDir: path.join(folder, 'simulator'), half: 'simulator' });
   // What was acknowledged is asked for as fast as it is answered; the limit of an account is not what is tried here.
-  const environment = { SIMULATOR_URL: simulator.url, RATE_LIMIT_PER_SECOND: '1000000' };
+  const environment = { SIMULATOR_URL: simulator.announced.url ?? '', RATE_LIMIT_PER_SECOND: '1000000' };
   const dataDir = path.join(folder, 'service');
   let service = await startService({ dataDir, environment });
   const key = service.announced.sandbox ?? '';
@@ -83,7 +81,7 @@ export async function killWhileBooking({ rounds, random, say }: Plan): Promise<B
     assert.equal(await service.stop(), 0, service.log());
     return { kills: rounds, acknowledged: acknowledged.size, changed: changed.size, report };
   } finally {
-    await killService(simulator.process, 'everything');
+    await simulator.kill('everything');
     await rm(folder, { recursive: true, force: true });
   }
 }

@@ -6,10 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../../src/platform/needs.ts';
 import { openPool } from '../../src/platform/sql/pool.ts';
 import { scenarioHotelId } from '../support/buyer.ts';
-import { killService } from '../support/kill-service.ts';
 import { eventually, launchCommand, type Service, startService } from '../support/service.ts';
 import { disagreements, hostilities } from './witness.ts';
-import { startSimulator } from './simulator.ts';
 
 /**
  * Buyers who give up early and ask again book at suppliers that do what they should not, over HTTP, while processes of
@@ -34,7 +32,7 @@ const ROUND_MS = 6_000;
 const ATTEMPTS = 4;
 const PAUSE_MS = 300;
 /** The first watches look after ten seconds, and each cancellation that is ignored takes another look. */
-const SETTLED_WITHIN_MS = 180_000;
+const SETTLED_WITHIN_MS = 120_000;
 /** Callers' `timeout`, in seconds: most of them give up before the supplier has answered. */
 const timeouts = [0.5, 1, 2, 5, 12];
 
@@ -48,13 +46,14 @@ export async function bookAtLateSuppliers(plan: LateSuppliers): Promise<LateRepo
   const { databaseUrl, rounds, random, say } = plan;
   const folder = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-late-'));
   const db = openPool(databaseUrl, { name: 'witness', size: 2 });
-  const simulator = await startSimulator(path.join(folder, 'simulator'), {
-    DATABASE_URL: databaseUrl,
-    SIMULATOR_FAULTS: faults,
+  const simulator = await startService({
+    dataDir: path.join(folder, 'simulator'),
+    environment: { DATABASE_URL: databaseUrl, SIMULATOR_FAULTS: faults },
+    half: 'simulator',
   });
   const environment = {
     DATABASE_URL: databaseUrl,
-    SIMULATOR_URL: simulator.url,
+    SIMULATOR_URL: simulator.announced.url ?? '',
     RATE_LIMIT_PER_SECOND: '1000000',
     LOG_LEVEL: 'error',
   };
@@ -91,7 +90,7 @@ export async function bookAtLateSuppliers(plan: LateSuppliers): Promise<LateRepo
     return { disagreements: left, hostilities: await hostilities(db), acknowledged: told.confirmed.size };
   } finally {
     for (const service of services) await service.kill('everything');
-    await killService(simulator.process, 'everything');
+    await simulator.kill('everything');
     await db.close();
     await rm(folder, { recursive: true, force: true });
   }

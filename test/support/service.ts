@@ -19,13 +19,15 @@ export interface Service extends AsyncDisposable {
 export interface Announcement {
   /** With `/v3.0` at its end; undefined for a worker. */
   readonly address?: string;
+  /** Of a simulator. */
+  readonly url?: string;
   readonly sandbox?: string;
   readonly production?: string;
 }
 
 export interface ServiceOptions extends Whereabouts {
-  /** `serve` or `work`; without it both in one. */
-  readonly half?: 'serve' | 'work';
+  /** `serve` or `work`; without it both in one. Or suppliers, payment sandbox and extras as a process of their own. */
+  readonly half?: 'serve' | 'work' | 'simulator';
 }
 
 interface Whereabouts {
