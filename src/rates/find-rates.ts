@@ -13,6 +13,7 @@ import type { HotelOffers, HotelPriced } from './serve-offers.ts';
 import { readBoards, readMargin, readPaymentTypes, readWanted } from './search-asked.ts';
 import type { minRatesAsked, ratesAsked } from './asked-shapes.ts';
 import { sellingTerms } from './suppliers/store.ts';
+import { searchTime } from './search-time.ts';
 import { openWarnings, shownWarnings } from './warnings.ts';
 import { shownHotel, shownHotelData, shownMinRate } from './wire.ts';
 
@@ -81,20 +82,24 @@ type Asked = Pick<Call<unknown, unknown, RatesAsked>, 'caller' | 'body' | 'signa
 
 async function readSearch(needs: SearchNeeds, { caller, body, signal }: Asked): Promise<Search> {
   const wanted = readWanted(needs.clock, caller, body);
+  const time = searchTime(needs, wanted.timeoutMs);
   const boards = readBoards(body.boardType);
   const paymentTypes = readPaymentTypes(body.paymentTypes);
-  const { marginPercent } = await sellingTerms(needs.db, caller.accountId);
+  const { marginPercent } = await time.inside(sellingTerms(needs.db, caller.accountId));
   const margin = readMargin(body, marginPercent);
   const filter = offerFilter({ ...body, boards, paymentTypes });
   const warnings = openWarnings();
   return {
     wanted,
+    time,
     margin,
     filter,
     signal,
     warnings,
     feed: body.feed === undefined || body.feed === '' ? undefined : body.feed,
-    hotels: await hotelsOfSearch({ db: needs.db, places: placeFinder(needs), warnings }, caller, body),
+    hotels: await time.inside(
+      hotelsOfSearch({ db: needs.db, places: placeFinder(needs), warnings }, caller, body),
+    ),
     mapper: body.roomMapping === true || filter.amenities !== undefined ? mapperOfHouse() : undefined,
     maxOffers: offersWanted(body.maxRatesPerHotel),
   };

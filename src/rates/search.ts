@@ -10,6 +10,7 @@ import { exchangeRates, type HotelOnSale } from './hotels-store.ts';
 import { fitsFilter, type OfferFilter } from './offer-filter.ts';
 import type { RoomMapper } from './room-mapping.ts';
 import type { Margin, Wanted } from './search-asked.ts';
+import type { SearchTime } from './search-time.ts';
 import { sellingPricer } from './selling.ts';
 import { serving, type HotelOffers, type HotelPriced, type Serve } from './serve-offers.ts';
 import type { SupplierOffer } from './suppliers/connector.ts';
@@ -21,6 +22,8 @@ export type SearchNeeds = Pick<Needs, 'db' | 'clock' | 'config' | 'random' | 'lo
 
 export interface Search {
   readonly wanted: Wanted;
+  /** Begins when the search begins, so that whatever it waits for counts. */
+  readonly time: SearchTime;
   readonly hotels: readonly HotelOnSale[];
   readonly feed: string | undefined;
   readonly margin: Margin;
@@ -78,12 +81,12 @@ export async function collectRates(needs: SearchNeeds, caller: Caller, search: S
  * merely found nothing ends without a word.
  */
 async function* hear(needs: SearchNeeds, caller: Caller, search: Search): AsyncGenerator<Answered> {
-  const suppliers = await suppliersFor(needs, caller, search.feed);
-  const { hotels, wanted, signal, warnings } = search;
+  const suppliers = await search.time.inside(suppliersFor(needs, caller, search.feed));
+  const { hotels, wanted, time, signal, warnings } = search;
   if (suppliers.length === 0)
     warnings.add(caller.environment === 'production' ? 'no-live-supplier' : 'no-supplier');
   if (suppliers.length === 0 || hotels.length === 0) return;
-  const { timeoutMs } = wanted;
+  const timeoutMs = time.leftMs();
   const failures: Failed[] = [];
   let answered = 0;
   const asking = { suppliers, hotels, ask: wanted, timeoutMs, clock: needs.clock, signal };
@@ -123,7 +126,13 @@ interface Kitchen {
 
 async function kitchenOf(needs: SearchNeeds, search: Search): Promise<Kitchen> {
   const hotels = new Map(search.hotels.map((hotel) => [hotel.id, hotel]));
-  return { needs, search, hotels, rates: await exchangeRates(needs.db), pricers: new Map() };
+  return {
+    needs,
+    search,
+    hotels,
+    rates: await search.time.inside(exchangeRates(needs.db)),
+    pricers: new Map(),
+  };
 }
 
 function pricedByHotel(kitchen: Kitchen, { supplier, offers }: Answered): HotelPriced[] {

@@ -8,6 +8,7 @@ import { offerFilter } from '../../rates/offer-filter.ts';
 import { mapperOfHouse } from '../../rates/room-matcher.ts';
 import { collectRates } from '../../rates/search.ts';
 import { readBoards, readOccupancies, readStay } from '../../rates/search-asked.ts';
+import { searchTime } from '../../rates/search-time.ts';
 import type { Sealed } from '../../rates/serve-offers.ts';
 import { sellingTerms } from '../../rates/suppliers/store.ts';
 import { openWarnings } from '../../rates/warnings.ts';
@@ -87,6 +88,7 @@ async function offersInstead(
   const wanted = { ...stay, occupancies, currency, nationality, timeoutMs };
   const { hotels, serve } = await collectRates(needs, caller, {
     wanted,
+    time: searchTime(needs, timeoutMs),
     hotels: hotel === undefined ? [] : [hotel],
     feed: undefined,
     margin: { percent: marginPercent, isOwn: false },
