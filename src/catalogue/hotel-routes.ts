@@ -1,5 +1,6 @@
 import { sent } from '../contract/fields.ts';
 import { Type, type Static } from 'typebox';
+import { countryAsked } from './country-asked.ts';
 import { limits } from '../contract/limits.ts';
 import { refuse } from '../contract/refusal.ts';
 import { route, type Route } from '../contract/route.ts';
@@ -140,12 +141,13 @@ function filterOf(query: Static<typeof hotelsQuery>): HotelFilter {
   const { latitude, longitude, radius, placeId } = query;
   if ((latitude === undefined) !== (longitude === undefined))
     throw refuse('wrong-input', 'latitude and longitude belong together');
+  const country = given(query.countryCode);
   const circle =
     latitude === undefined || longitude === undefined || placeId !== undefined
       ? undefined
       : { latitude, longitude, radiusM: radius ?? limits.leastRadiusM };
   return {
-    countryCode: given(query.countryCode),
+    countryCode: country === undefined ? undefined : countryAsked(country),
     cityName: given(query.cityName),
     hotelName: given(query.hotelName),
     circle,

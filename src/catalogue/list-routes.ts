@@ -1,10 +1,11 @@
+import { countryAsked } from './country-asked.ts';
 import { sent } from '../contract/fields.ts';
 import { Type, type TSchema } from 'typebox';
 import { refuse } from '../contract/refusal.ts';
 import { route, type Route } from '../contract/route.ts';
 import type { Needs } from '../platform/needs.ts';
 import { allIataCodes, allChains, cityNames } from './places-store.ts';
-import { countries, isCountryCode } from './reference/countries.ts';
+import { countries } from './reference/countries.ts';
 import { currencies } from './reference/currencies.ts';
 import { facilities } from './reference/facilities.ts';
 import { hotelTypes } from './reference/hotel-types.ts';
@@ -141,18 +142,18 @@ export const listRoutes: readonly Route[] = [
     group,
     summary: 'List the cities of a country',
     description:
-      'Cities of more than 1,000 people, and those in which there are hotels. An unknown country has none.',
+      'Cities of more than 1,000 people, and those in which there are hotels. An unknown code has none; a name of a country is refused with its code.',
     query: Type.Object({ countryCode: Type.Optional(sent('Two letters.')) }),
     answers: taggedAnswers({
       description: 'The cities, by name.',
       schema: citiesAnswer,
       examples: { two: { data: [{ city: 'San Marino' }, { city: 'Serravalle' }] } },
     }),
-    refusals: ['country-required', 'misfit'],
+    refusals: ['country-required', 'wrong-input', 'misfit'],
     handle: async ({ db }, call) => {
       const { countryCode = '' } = call.query;
       if (countryCode === '') throw refuse('country-required');
-      const names = isCountryCode(countryCode) ? await cityNames(db, countryCode.toUpperCase()) : [];
+      const names = await cityNames(db, countryAsked(countryCode));
       return tagged(call, { data: names.map((city) => ({ city })) });
     },
   }),

@@ -20,7 +20,9 @@ export const pageQuery = {
 
 /** By what a list of hotels is narrowed. */
 export const hotelsQuery = Type.Object({
-  countryCode: Type.Optional(sent('Two letters. An unknown country has no hotels.')),
+  countryCode: Type.Optional(
+    sent('Two letters. An unknown code has no hotels; a name of a country is refused with its code.'),
+  ),
   cityName: Type.Optional(sent('In any of its usual languages: `Rome` and `Roma` are one.')),
   hotelName: Type.Optional(sent('Beginnings of words of the name or the city, in any order.')),
   latitude: Type.Optional(
