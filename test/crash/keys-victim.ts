@@ -21,7 +21,11 @@ const { needs } = await openNeeds({
   migrates: false,
   isService: true,
 });
-const { db, attach } = mortality(() => process.kill(process.pid, 'SIGKILL'));
+const { db, attach } = mortality(() => {
+  process.kill(process.pid, 'SIGKILL');
+  // The signal takes a moment; until then nothing more may happen here.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+});
 const app = buildServer({ ...needs, db: db(needs.db) }, routes);
 attach(app);
 process.stdout.write(`${await app.listen({ port: 0, host: '127.0.0.1' })}\n`);

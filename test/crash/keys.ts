@@ -63,6 +63,7 @@ export async function mortalProcesses({ needs }: World): Promise<Victims> {
         PATH: process.env['PATH'],
         NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
         DATABASE_URL: String(needs.config.databaseUrl),
+        SECRETS_KEY: needs.config.secretsKey,
         DATABASE_POOL_SIZE: '4',
         DATA_DIR: await mkdtemp(path.join(dataDir, 'victim-')),
         RATE_LIMIT_PER_SECOND: '100000',
