@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Problem } from '../../lib/problem.ts';
+import { isDiskFull } from '../files/disk-full.ts';
 import type { Binaries } from './binaries.ts';
+import { damageOf, missing, reasonIn } from './damage.ts';
 import type { Runner } from './runner.ts';
 
 /**
@@ -34,9 +36,7 @@ export interface Making {
 /** Answers whether the cluster was made just now. */
 export async function ensureCluster(folder: string, making: Making): Promise<boolean> {
   await removeHalfMade(folder);
-  const version = await readFile(path.join(clusterFolder(folder), 'PG_VERSION'), 'utf8').catch(
-    () => undefined,
-  );
+  const version = await readVersion(folder);
   if (version === undefined) {
     await makeCluster(folder, making);
     return true;
@@ -51,8 +51,33 @@ export async function ensureCluster(folder: string, making: Making): Promise<boo
   return false;
 }
 
+/** Undefined where there is no cluster yet. */
+async function readVersion(folder: string): Promise<string | undefined> {
+  const inside = await readdir(folder).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return [];
+    throw new Problem(
+      `The database in ${folder} cannot be read (${codeOf(error)}): give the folder to this user.`,
+    );
+  });
+  if (inside.length === 0) return undefined;
+  return readPart(folder, 'cluster/PG_VERSION');
+}
+
 export async function readPassword(folder: string): Promise<string> {
-  return (await readFile(path.join(folder, 'password'), 'utf8')).trim();
+  return (await readPart(folder, 'password')).trim();
+}
+
+async function readPart(folder: string, file: string): Promise<string> {
+  const text = await readFile(path.join(folder, file), 'utf8').catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return '';
+    throw new Problem(`${path.join(folder, file)} cannot be read (${codeOf(error)}): give it to this user.`);
+  });
+  if (text.trim() === '') throw new Problem(missing(folder, file));
+  return text;
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
 }
 
 async function removeHalfMade(folder: string): Promise<void> {
@@ -65,6 +90,15 @@ async function removeHalfMade(folder: string): Promise<void> {
 }
 
 async function makeCluster(folder: string, making: Making): Promise<void> {
+  try {
+    await makeBeside(folder, making);
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+    throw new Problem(damageOf(folder, 'No space left on device'), { cause: error });
+  }
+}
+
+async function makeBeside(folder: string, making: Making): Promise<void> {
   const unfinished = `${folder}.making-${randomBytes(4).toString('hex')}`;
   const cluster = clusterFolder(unfinished);
   // The user that PostgreSQL runs as must be able to walk through to its own folder; only that one is closed.
@@ -80,7 +114,8 @@ async function makeCluster(folder: string, making: Making): Promise<void> {
     const complaint = await runInitdb(making, { cluster, passwordFile: passwordForInitdb });
     if (complaint !== undefined) {
       throw new Problem(
-        `The database in ${folder} could not be made: ${complaint}. Mend that, or set DATABASE_URL.`,
+        damageOf(folder, complaint) ??
+          `The database in ${folder} could not be made: ${reasonIn(complaint)}. Mend that, or set DATABASE_URL.`,
       );
     }
   } catch (error) {
@@ -113,9 +148,5 @@ async function runInitdb(
   let said = '';
   initdb.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
   const [code] = await once(initdb, 'close');
-  return code === 0 ? undefined : lastLine(said);
-}
-
-export function lastLine(text: string): string {
-  return text.trim().split('\n').at(-1)?.trim() ?? '';
+  return code === 0 ? undefined : said;
 }

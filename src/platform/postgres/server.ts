@@ -6,7 +6,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../../lib/problem.ts';
 import type { Binaries } from './binaries.ts';
-import { clusterFolder, lastLine, readPassword, ROLE } from './cluster.ts';
+import { clusterFolder, readPassword, ROLE } from './cluster.ts';
+import { damageOf, reasonIn } from './damage.ts';
 import { readPostmaster, stopPostmaster } from './postmaster.ts';
 import type { Runner } from './runner.ts';
 
@@ -47,20 +48,36 @@ export async function runningUrl(folder: string): Promise<string | undefined> {
 export async function startServer(folder: string, starting: Starting): Promise<Server> {
   const cluster = clusterFolder(folder);
   await stopPostmaster(cluster, { patienceMs: 2_000 });
+  // Before it runs: without its password nobody could ask it anything.
+  await readPassword(folder);
   let complaint = '';
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     starting.signal?.throwIfAborted();
-    const child = await launch(folder, starting);
+    const { child, loggedBytes } = await launch(folder, starting);
     if (await becameReady(cluster, { child, signal: starting.signal })) return running(folder, child);
-    complaint = lastLine(await readFile(path.join(folder, 'server.log'), 'utf8').catch(() => ''));
+    complaint = await saidSince(folder, loggedBytes);
+    const damage = damageOf(folder, complaint);
+    if (damage !== undefined) throw new Problem(damage);
     await sleep(BETWEEN_ATTEMPTS_MS);
   }
   throw new Problem(
-    `The database in ${folder} does not start: ${complaint || 'it says nothing'} (see server.log there).`,
+    `The database in ${folder} does not start: ${reasonIn(complaint) || 'it says nothing'} (see server.log there).`,
   );
 }
 
-async function launch(folder: string, { binaries, runner, settings, port }: Starting): Promise<ChildProcess> {
+/** What this attempt added to the log of the server. */
+async function saidSince(folder: string, loggedBytes: number): Promise<string> {
+  const log = await readFile(path.join(folder, 'server.log')).catch(() => Buffer.alloc(0));
+  return log.subarray(loggedBytes).toString();
+}
+
+interface Launched {
+  readonly child: ChildProcess;
+  /** What the log held before. */
+  readonly loggedBytes: number;
+}
+
+async function launch(folder: string, { binaries, runner, settings, port }: Starting): Promise<Launched> {
   const all = {
     ...settings,
     listen_addresses: '127.0.0.1',
@@ -70,8 +87,9 @@ async function launch(folder: string, { binaries, runner, settings, port }: Star
   const log = await open(path.join(folder, 'server.log'), 'a', 0o600);
   try {
     if ((await log.stat()).size > LOG_KEPT_BYTES) await log.truncate(0);
+    const { size: loggedBytes } = await log.stat();
     // A process group of its own: Ctrl-C in the terminal must reach us first, so that requests in flight finish.
-    return runner.start(
+    const child = runner.start(
       binaries.postgres,
       [
         '-D',
@@ -80,6 +98,7 @@ async function launch(folder: string, { binaries, runner, settings, port }: Star
       ],
       { cwd: path.parse(folder).root, detached: true, stdio: ['ignore', log.fd, log.fd] },
     );
+    return { child, loggedBytes };
   } finally {
     await log.close();
   }

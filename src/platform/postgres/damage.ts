@@ -1,0 +1,62 @@
+const RESTORE = 'put the folder back from a backup, or move it away to begin with an empty database';
+
+interface Damage {
+  readonly says: RegExp;
+  readonly what: string;
+  readonly remedy: string;
+}
+
+/** What PostgreSQL says of a folder that it cannot use, and what a person does about it. The first that fits counts. */
+const damages: readonly Damage[] = [
+  {
+    says: /No space left on device|Disk quota exceeded/,
+    what: 'its disk is full',
+    remedy: 'make room there, or set DATA_DIR to a folder on another disk',
+  },
+  {
+    says: /invalid permissions/,
+    what: 'others may read or write its folder "cluster"',
+    remedy: 'close that folder to them (chmod 700)',
+  },
+  {
+    says: /wrong ownership|Permission denied/,
+    what: 'its folder "cluster" belongs to another user',
+    remedy: 'start as that user, or give the folder to this one',
+  },
+  {
+    says: /database files are incompatible|checksum in control file|pg_control|could not find the database system/,
+    what: 'its file cluster/global/pg_control is missing or damaged',
+    remedy: RESTORE,
+  },
+  {
+    says: /WAL directory|could not locate a valid checkpoint|invalid checkpoint/,
+    what: 'its write-ahead log (cluster/pg_wal) is missing or damaged',
+    remedy: RESTORE,
+  },
+  {
+    says: /server configuration file|could not load .*\.conf/,
+    what: 'one of its configuration files is missing',
+    remedy: RESTORE,
+  },
+];
+
+/** The sentence about a folder, if what a program of PostgreSQL said before it gave up is known. */
+export function damageOf(folder: string, said: string): string | undefined {
+  const found = damages.find(({ says }) => says.test(said));
+  return found === undefined ? undefined : damageSentence(folder, found);
+}
+
+function damageSentence(folder: string, { what, remedy }: Omit<Damage, 'says'>): string {
+  return `The database in ${folder} cannot be used: ${what}. Remedy: ${remedy}.`;
+}
+
+export function missing(folder: string, file: string): string {
+  return damageSentence(folder, { what: `its file ${file} is missing`, remedy: RESTORE });
+}
+
+/** Of all it said, the line that says why: the last but "shut down" and "removing contents". */
+export function reasonIn(said: string): string {
+  const lines = said.trim().split('\n');
+  const grave = lines.findLast((line) => /\b(FATAL|PANIC|error):/.test(line));
+  return (grave ?? lines.at(-1) ?? '').replace(/^.*?\b(FATAL|PANIC|LOG|error):\s+/, '').trim();
+}
