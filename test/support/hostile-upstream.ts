@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+
+/** How a house that speaks `/v3.0` may spoil the answer to a call that it has carried out. */
+export type Spoiling =
+  | 'none'
+  | 'truncated'
+  | 'endless'
+  | 'not-json'
+  | 'redirected'
+  | 'cut-off'
+  | 'contradicted';
+
+export interface HostileUpstream extends AsyncDisposable {
+  readonly url: string;
+  /** Client references of the rooms that stand. */
+  readonly rooms: ReadonlyMap<string, string>;
+  /** What reached the place that redirects point to. */
+  readonly redirected: readonly string[];
+  /** Bytes that were written of endless answers. */
+  endlessBytes(): number;
+  spoil(how: Spoiling): void;
+}
+
+interface Asked {
+  readonly clientReference?: string;
+}
+
+/** Books every room it is asked for, and answers as the test says. */
+export async function hostileUpstream(): Promise<HostileUpstream> {
+  const rooms = new Map<string, string>();
+  const redirected: string[] = [];
+  let spoiling: Spoiling = 'none';
+  let endless = 0;
+  let contradictions = 0;
+
+  const spoilers: Readonly<Record<Spoiling, (response: ServerResponse, text: string) => unknown>> = {
+    none: (response, text) => response.end(text),
+    truncated: (response, text) => response.end(text.slice(0, text.length / 2)),
+    'not-json': (response) => response.end('<html>'),
+    'cut-off': (response, text) => {
+      response.writeHead(200, { 'content-length': text.length });
+      response.write(text.slice(0, 10), () => response.destroy());
+    },
+    redirected: (response) => response.writeHead(307, { location: '/elsewhere' }).end(),
+    endless: (response) => {
+      const more = (): void => {
+        const chunk = ' '.repeat(1 << 16);
+        while (!response.destroyed && response.write(chunk)) endless += chunk.length;
+        if (!response.destroyed) response.once('drain', more);
+      };
+      more();
+    },
+    contradicted: (response, text) => {
+      contradictions += 1;
+      if (contradictions % 2 === 1)
+        response.writeHead(500).end('{"error":{"code":2014,"message":"unclear"}}');
+      else response.end(text);
+    },
+  };
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '', 'http://upstream');
+    if (url.pathname === '/elsewhere') redirected.push(String(request.headers['x-api-key']));
+    const body = request.method === 'GET' ? {} : ((await json(request)) as Asked);
+    const reference = body.clientReference ?? url.searchParams.get('clientReference') ?? '';
+    if (url.pathname.endsWith('/rates/book')) rooms.set(reference, `UP-${reference}`);
+    const bookingId = rooms.get(reference);
+    const booking = { bookingId, status: 'CONFIRMED', hotelConfirmationCode: 'H1' };
+    const found = bookingId === undefined ? [] : [booking];
+    const data = request.method === 'GET' ? found : booking;
+    response.setHeader('content-type', 'application/json');
+    spoilers[request.method === 'GET' ? 'none' : spoiling](response, JSON.stringify({ data }));
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // Listening on a port, it has an address with one.
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/v3.0`,
+    rooms,
+    redirected,
+    endlessBytes: () => endless,
+    spoil: (how) => (spoiling = how),
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
