@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { Type, type Static } from 'typebox';
-import { checker } from '../src/app/reading/check.ts';
+import { problemFinder } from '../src/app/reading/check.ts';
 import { Problem } from '../src/lib/problem.ts';
 
 const id = Type.Union([Type.String(), Type.Integer()]);
@@ -45,7 +45,8 @@ export interface LabelledFile {
 export function readLabelled(file: string): LabelledFile {
   if (!existsSync(file)) throw new Problem(`There is no file ${file} of labelled room names.`);
   const text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
-  const misfit = checker(hotel, 'it');
+  const problems = problemFinder(hotel, 'it');
+  const misfit = (value: unknown) => problems(value)[0]?.message;
   const hotels = text.split('\n').flatMap((line, at) => {
     if (line.trim() === '') return [];
     const read = readLine(line);

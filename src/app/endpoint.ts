@@ -16,7 +16,8 @@ import type { Lines } from './idempotency/line.ts';
 import { once } from './idempotency/once.ts';
 import { isCostly, timeoutMsOf } from './load/costly.ts';
 import { belowVersion, mountedPaths, pathOf } from './path-table.ts';
-import { bodyCheck, fieldsOf } from './reading/check-request.ts';
+import { jsonBytesOf } from './reading/body-bytes.ts';
+import { bodyCheck, fieldsOf, parametersCheck } from './reading/check-request.ts';
 import { quote } from './reading/describe.ts';
 import { partsOf } from './reading/parts.ts';
 
@@ -27,7 +28,7 @@ export function addEndpoint(app: FastifyInstance, doors: Doors, entry: Route): v
     const options: RouteOptions = {
       method: entry.method,
       url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      bodyLimit: entry.body?.maxBytes ?? limits.jsonBodyBytes,
+      bodyLimit: jsonBytesOf(entry.body),
       config: { entry },
       handler,
     };
@@ -38,9 +39,11 @@ export function addEndpoint(app: FastifyInstance, doors: Doors, entry: Route): v
 function handlerOf(doors: Doors, entry: Route) {
   const readParams = fieldsOf(entry.params, { whole: 'the path', misfit: entry.paramsMisfit });
   const readQuery = fieldsOf(entry.query, { whole: 'the query', misfit: entry.queryMisfit });
+  const checkParameters = parametersCheck(entry);
   const checkBody = bodyCheck(entry);
   const costly = isCostly(entry);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    checkParameters(request);
     checkBody(request);
     const call = new EndpointCall(request, reply, {
       stopped: doors.stopped,

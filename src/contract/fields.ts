@@ -19,23 +19,13 @@ export const yesOrNo = (description: string) => Type.Boolean({ description });
 export const time = (description: string) => Type.String({ format: 'date-time', description });
 export const anything = (description: string) => Type.Unknown({ description });
 
-/** What is taken and not looked at: scalars, and lists and objects of them some levels deep. */
+/** What is taken and not looked at: any JSON with so many members in all, and no text longer than this. */
 export const freeForm = (description: string) =>
-  Type.Unsafe<unknown>({ ...freeFormOf(limits.freeFormDepth), description });
-
-function freeFormOf(depth: number): { readonly anyOf: readonly TSchema[] } {
-  const scalars = [
-    Type.Null(),
-    Type.Boolean(),
-    Type.Number(),
-    Type.String({ maxLength: limits.fieldCharacters }),
-  ];
-  if (depth === 0) return { anyOf: scalars };
-  const inner = Type.Unsafe<unknown>(freeFormOf(depth - 1));
-  const list = Type.Array(inner, { maxItems: limits.freeFormMembers });
-  const object = Type.Record(Type.String(), inner, { maxProperties: limits.freeFormMembers });
-  return { anyOf: [...scalars, list, object] };
-}
+  Type.Unsafe<unknown>({
+    'x-maxMembers': limits.freeFormMembers,
+    'x-maxLength': limits.freeFormCharacters,
+    description,
+  });
 
 export const listOf = <T extends TSchema>(schema: T, description: string) =>
   Type.Array(schema, { description });

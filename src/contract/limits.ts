@@ -6,8 +6,10 @@ const MIB = 1024 * KIB;
 export const limits = {
   // The HTTP shell
 
-  /** JSON bodies without a limit of their own: 5,000 hotel ids with long options fit many times over. */
-  jsonBodyBytes: 8 * MIB,
+  /** JSON bodies without a limit of their own: a search of 5,000 hotels has 100 KB. Reading one blocks for some 15 ms. */
+  jsonBodyBytes: 256 * KIB,
+  /** Bodies of many rooms or decisions: 20,000 rooms of 100 bytes each. Reading one blocks for some 100 ms at worst. */
+  largeJsonBodyBytes: 2 * MIB,
   /** A text field of a multipart form: names and addresses of storage objects, never content. */
   formFieldBytes: 64 * KIB,
   /** Parts of one multipart form: an upload has one file and a handful of fields. */
@@ -26,9 +28,13 @@ export const limits = {
   jsonDepth: 64,
   /** A text of a request that has no limit of its own: an id, a code, a name, a line. */
   fieldCharacters: 1_024,
-  /** What we take and do not look at (`metadata`): members of one object or list of it, and how deep they may stand. */
-  freeFormMembers: 100,
-  freeFormDepth: 3,
+  /** Fields of one request that an answer names as wrong. */
+  problemsNamed: 20,
+  /** What we take and do not look at (`metadata`): its members, all levels together, and the length of a text in it. */
+  freeFormMembers: 1_000,
+  freeFormCharacters: 8_192,
+  /** Headers of a webhook, before they are counted. */
+  headersSent: 100,
   /** A whole request must have come within this time: 256 MiB over a slow line. */
   requestMs: 15 * 60_000,
   /** When the server closes, calls under way may finish for this long before they are told to give up. */

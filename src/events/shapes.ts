@@ -27,7 +27,7 @@ const settings = {
     description: `Names of the events wanted; empty: all. ${known.join(' ')}`,
   }),
   headers: Type.Record(Type.String(), headerValue, {
-    maxProperties: limits.freeFormMembers,
+    maxProperties: limits.headersSent,
     description: 'Headers sent with every delivery, beside those of the standard.',
   }),
   maxRetries: Type.Union([Type.Integer({ minimum: 0, maximum: 50 }), Type.Null()], {

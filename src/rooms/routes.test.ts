@@ -78,7 +78,7 @@ for (const [field, wrong] of wrongMatches)
   test(`POST /rooms/match → 400 naming the field: ${JSON.stringify(wrong)}`, async () => {
     const { status, body } = await call('POST', '/rooms/match', { ...examples.match.asked, ...wrong });
     assert.equal(status, 400);
-    assert.deepEqual(Object.keys(body), ['error']);
+    assert.equal(Object.keys(body)[0], 'error');
     assert.match(body.error, field);
   });
 

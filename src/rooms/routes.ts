@@ -1,3 +1,4 @@
+import { limits } from '../contract/limits.ts';
 import { sent } from '../contract/fields.ts';
 import { Type } from 'typebox';
 import { ok, route, type Call, type Reply, type Route } from '../contract/route.ts';
@@ -30,7 +31,7 @@ export const routes: readonly Route[] = [
     summary: 'Match supplier rooms to references',
     description:
       'For every supplier room the references it may mean, best first, with calibrated scores. The best is selected where its score reaches the threshold; rivals, conflicts and run of house act by lowering the score.',
-    body: { json: matchAsked, example: examples.match.asked },
+    body: { json: matchAsked, example: examples.match.asked, maxBytes: limits.largeJsonBodyBytes },
     answers: {
       200: {
         description: 'One result per supplier room.',
@@ -52,7 +53,7 @@ export const routes: readonly Route[] = [
     summary: 'Group supplier rooms without a reference',
     description:
       'Rooms that state the same on the chosen attributes are one group. Groups do not depend on the order of the rooms, and a group keeps its code when rooms are added.',
-    body: { json: groupAsked, example: examples.group.asked },
+    body: { json: groupAsked, example: examples.group.asked, maxBytes: limits.largeJsonBodyBytes },
     answers: {
       200: {
         description: 'The groups, and what is in none.',
@@ -70,7 +71,11 @@ export const routes: readonly Route[] = [
     summary: 'Group supplier rooms by reference',
     description:
       'Each supplier room is attached to its best reference and to no other, or left unmatched with a reason.',
-    body: { json: referenceGroupAsked, example: examples.referenceGroup.asked },
+    body: {
+      json: referenceGroupAsked,
+      example: examples.referenceGroup.asked,
+      maxBytes: limits.largeJsonBodyBytes,
+    },
     answers: {
       200: {
         description: 'One group per reference, and what fits none.',
@@ -93,7 +98,7 @@ export const routes: readonly Route[] = [
     description:
       'Decides for every name which reference it means, audited against what earlier jobs decided, and keeps the decisions in the cache of the hotel. One job per hotel can be in flight.',
     idempotent: 'one-transaction',
-    body: { json: deepMapAsked, example: examples.deepMap.asked },
+    body: { json: deepMapAsked, example: examples.deepMap.asked, maxBytes: limits.largeJsonBodyBytes },
     answers: {
       202: {
         description: 'The job waits in the queue.',

@@ -4,6 +4,7 @@ import { Refusal, refuse } from '../../contract/refusal.ts';
 import type { RefusalName } from '../../contract/refusals.ts';
 import { isDiskFull } from '../../platform/files/disk-full.ts';
 import { DatabaseAway, DatabaseSilent } from '../../platform/sql/away.ts';
+import { jsonBytesOf } from '../reading/body-bytes.ts';
 import { quote } from '../reading/describe.ts';
 
 /** Whatever was thrown on the way of a request, as a refusal: ours, the framework's, or a fault of our own. */
@@ -70,13 +71,17 @@ const frameworkErrors: Readonly<
 
 function tooLarge(request: FastifyRequest): readonly [RefusalName, string] {
   const rule = request.routeOptions.config?.entry?.body;
-  const bytes = rule?.maxBytes ?? limits.jsonBodyBytes;
-  return [rule?.tooLarge ?? 'body-too-large', `the body is larger than ${size(bytes)}`];
+  const isForm = request.headers['content-type']?.startsWith('multipart/') ?? false;
+  const isOtherThanMeant = rule?.multipart !== undefined && !isForm;
+  const bytes = isForm ? (rule?.maxBytes ?? limits.jsonBodyBytes) : jsonBytesOf(rule);
+  const name = isOtherThanMeant ? undefined : rule?.tooLarge;
+  return [name ?? 'body-too-large', `the body is larger than ${size(bytes)}`];
 }
 
 function size(bytes: number): string {
   const mebibyte = 1024 ** 2;
-  return bytes % mebibyte === 0 ? `${bytes / mebibyte} MiB` : `${bytes} bytes`;
+  if (bytes % mebibyte === 0) return `${bytes / mebibyte} MiB`;
+  return bytes % 1024 === 0 ? `${bytes / 1024} KiB` : `${bytes} bytes`;
 }
 
 /** The form parser throws plain errors; these are its words. */

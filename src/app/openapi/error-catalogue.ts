@@ -16,7 +16,10 @@ const introduction = `# Errors
 Generated from \`src/contract/refusals.ts\` and the routes by \`npm run goldens -- --update\`.
 
 Match on \`error.code\` where there is one: statuses vary for one code. The simple form has only a text, the coded form a
-code, a message that belongs to the code, and mostly a description of what was wrong this time.
+code, a message that belongs to the code, and mostly a description of what was wrong this time. Where fields of a
+request do not fit, \`errors\` beside it names each of them: \`{"pointer": "/occupancies/0/adults", "message": "…"}\`. So
+are query parameters an operation does not know, except for accounts with \`compat: public\`. 502, 503 and 504 carry
+\`Retry-After\`.
 `;
 
 function usersByRefusal(routes: readonly Route[]): Map<RefusalName, Route[]> {

@@ -12,7 +12,7 @@ export const exampleDetails: Readonly<Partial<Record<RefusalName, string>>> = {
   'malformed-json': 'the body is not valid JSON: Unexpected end of JSON input',
   'malformed-form': 'the body is no complete multipart form',
   'wrong-content-type': 'content-type is "text/plain": it must be application/json',
-  'body-too-large': 'the body is larger than 8 MiB',
+  'body-too-large': 'the body is larger than 256 KiB',
   'former-name': 'guestInfo is of version 2.0: send guests, an array with one entry per room',
   'unknown-partner': '"Acme Beds"; GET /hotels/match/partners lists the partners',
   'no-id-column': 'the header names none of id, hotel_id, property_id, code',

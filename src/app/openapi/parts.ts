@@ -6,7 +6,18 @@ import type { Route } from '../../contract/route.ts';
 /** A piece of the document. */
 export type Json = Readonly<Record<string, unknown>>;
 
+const errors = Type.Optional(
+  Type.Array(
+    Type.Object({
+      pointer: Type.String({ description: 'The field, as a JSON pointer: `/occupancies/0/adults`.' }),
+      message: Type.String({ description: 'What the field is, and what it must be.' }),
+    }),
+    { description: 'Every field that does not fit; the first of them is told of above, too.' },
+  ),
+);
+
 const further = {
+  errors,
   description: Type.Optional(
     Type.String({ description: 'What was wrong this time, where the text beside it is fixed.' }),
   ),
@@ -23,6 +34,7 @@ export const errorSchemas = {
       },
       { description: 'What was wrong.' },
     ),
+    errors,
   }),
   SimpleError: Type.Object({
     error: Type.String({ description: 'What was wrong, for a person.' }),

@@ -17,8 +17,10 @@ export function shellRefusals(entry: Route): readonly RefusalName[] {
     // A parameter that cannot be decoded, or is too long, is a path that does not exist.
     ...when(isCostly(entry), 'overloaded'),
     ...when(params !== undefined, 'unknown-path', paramsMisfit ?? 'misfit'),
+    ...when(rateClass !== 'none', 'misfit'),
     ...when(query !== undefined, queryMisfit ?? 'misfit'),
     ...when(body !== undefined, 'wrong-content-type', body?.tooLarge ?? 'body-too-large'),
+    ...when(body?.json !== undefined && body.multipart !== undefined, 'body-too-large'),
     ...when(body?.json !== undefined, 'malformed-json', body?.misfit ?? 'misfit'),
     ...when(body?.multipart !== undefined, 'malformed-form'),
     ...when(formerFieldsOf(`${entry.method} ${entry.path}`).length > 0, 'former-name'),

@@ -17,6 +17,7 @@ interface Schema {
   readonly maxLength?: number;
   readonly maxItems?: number;
   readonly maxProperties?: number;
+  readonly 'x-maxMembers'?: number;
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly patternProperties?: Readonly<Record<string, Schema>>;
@@ -45,6 +46,7 @@ function unbounded(schema: Schema, path: string): string[] {
 }
 
 function own(schema: Schema, path: string): string[] {
+  if (schema['x-maxMembers'] !== undefined) return [];
   if ('const' in schema || schema.enum !== undefined) return [];
   if (schema.type === 'string') return isShort(schema) ? [] : [`${path}: text without maxLength`];
   if (schema.type === 'array') return schema.maxItems === undefined ? [`${path}: list without maxItems`] : [];

@@ -1,12 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
+import { differencesOf } from '../../bookings/book/compat.ts';
 import { refuse } from '../../contract/refusal.ts';
 import type { RefusalName } from '../../contract/refusals.ts';
 import type { Route } from '../../contract/route.ts';
+import { nobody } from '../request.ts';
 import { cardFieldIn, cardSentence } from './card-fields.ts';
-import { checker } from './check.ts';
+import { problemFinder, type Problem } from './check.ts';
 import { formerFieldsOf, formerName } from './former.ts';
 import { nulSentence } from './read-json.ts';
+import { unknownParametersOf } from './unknown-parameters.ts';
 import { valueReader } from './read-values.ts';
 
 interface FieldRule {
@@ -14,19 +17,35 @@ interface FieldRule {
   readonly misfit: RefusalName | undefined;
 }
 
+const withProblems = (misfit: RefusalName, problems: readonly Problem[]) =>
+  refuse(misfit, problems[0]?.message, { errors: problems });
+
 /** Path and query values are text: they are read into the kinds of their schema, and then checked. */
 export function fieldsOf(schema: TSchema | undefined, { whole, misfit = 'misfit' }: FieldRule) {
   if (schema === undefined) return () => undefined;
   const read = valueReader(schema);
-  const check = checker(schema, whole);
+  const find = problemFinder(schema, whole);
   return (raw: unknown): Record<string, unknown> => {
     const card = cardFieldIn(raw, whole);
     if (card !== undefined) throw refuse(misfit, cardSentence(card));
     // The router and the query parser give objects of text, and nothing else.
     const values = read(raw as Record<string, unknown>);
-    const sentence = nulIn(values) ?? check(values);
-    if (sentence !== undefined) throw refuse(misfit, sentence);
+    const nul = nulIn(values);
+    if (nul !== undefined) throw refuse(misfit, nul);
+    const problems = find(values);
+    if (problems.length > 0) throw withProblems(misfit, problems);
     return values;
+  };
+}
+
+/** Public clients send more than is documented, probes and browsers what they like. */
+export function parametersCheck({ query, rateClass }: Route): (request: FastifyRequest) => void {
+  if (rateClass === 'none') return () => undefined;
+  const find = unknownParametersOf(query);
+  return (request) => {
+    const problems = find(request.query);
+    if (problems.length === 0 || differencesOf(request.caller ?? nobody).ignoreUnknownParameters) return;
+    throw withProblems('misfit', problems);
   };
 }
 
@@ -42,7 +61,7 @@ function nulIn(values: Readonly<Record<string, unknown>>): string | undefined {
 export function bodyCheck({ method, path, body }: Route): (request: FastifyRequest) => void {
   if (body?.json === undefined) return () => undefined;
   const former = formerFieldsOf(`${method} ${path}`);
-  const check = checker(body.json, 'the body');
+  const find = problemFinder(body.json, 'the body');
   return (request) => {
     if (isForm(request)) return;
     if (body.isOptional === true) request.body ??= {};
@@ -50,8 +69,8 @@ export function bodyCheck({ method, path, body }: Route): (request: FastifyReque
     if (card !== undefined) throw refuse('wrong-input', cardSentence(card));
     const renamed = formerName(former, request.body);
     if (renamed !== undefined) throw refuse('former-name', renamed);
-    const sentence = check(request.body);
-    if (sentence !== undefined) throw refuse(body.misfit ?? 'misfit', sentence);
+    const problems = find(request.body);
+    if (problems.length > 0) throw withProblems(body.misfit ?? 'misfit', problems);
   };
 }
 

@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import Type from 'typebox';
+import Type, { type TSchema } from 'typebox';
 import { freeForm } from '../../contract/fields.ts';
-import { checker } from './check.ts';
+import { limits } from '../../contract/limits.ts';
+import { problemFinder } from './check.ts';
+
+/** The first sentence of what does not fit. */
+const checker = (shape: TSchema, whole: string) => {
+  const find = problemFinder(shape, whole);
+  return (value: unknown) => find(value)[0]?.message;
+};
 
 const schema = Type.Object({
   adults: Type.Integer({ minimum: 1, maximum: 10 }),
@@ -70,10 +77,41 @@ test('what is taken and not looked at has limits too', () => {
   const free = checker(Type.Object({ metadata: freeForm('Anything.') }), 'the body');
   assert.equal(free({ metadata: { ip: '::1', list: [1, { deep: true }] } }), undefined);
   for (const metadata of [
-    'x'.repeat(1_025),
-    Array(101).fill(1),
-    { inner: { text: 'x'.repeat(1_025) } },
-    [[[[1]]]],
+    'x'.repeat(8_193),
+    Array(1_001).fill(1),
+    { inner: [{ text: 'x'.repeat(8_193) }] },
+    Array(40).fill(Array(40).fill({})),
   ])
-    assert.match(String(free({ metadata })), /^metadata/);
+    assert.match(
+      String(free({ metadata })),
+      /^metadata is .*: it must be any JSON with at most 1000 members/,
+    );
+});
+
+test('every field that does not fit is named, each once, by a JSON pointer', () => {
+  const find = problemFinder(schema, 'the body');
+  const wrong = { adults: 0, status: 'on', checkin: 'soon', rooms: [{ name: 'x' }, {}], 'a/b': 1 };
+  assert.deepEqual(
+    find(wrong)
+      .map(({ pointer }) => pointer)
+      .toSorted(),
+    ['/adults', '/checkin', '/rooms/1/name', '/status'],
+  );
+  assert.deepEqual(find({ adults: 1 }), []);
+  const many = problemFinder(Type.Array(Type.Integer()), 'the body');
+  assert.equal(many(Array(500).fill('x')).length, limits.problemsNamed);
+});
+
+test('what is too large is named without a look at what it holds', () => {
+  let looks = 0;
+  const large = Array.from({ length: 1_001 }, () => ({
+    get text() {
+      return (looks += 1);
+    },
+  }));
+  const [problem] = problemFinder(Type.Object({ free: freeForm('Anything.') }), 'the body')({ free: large });
+  assert.equal(problem?.pointer, '/free');
+  assert.match(String(problem?.message), /^free is \[.*…: it must be any JSON/);
+  // The sentence quotes some of it.
+  assert.ok(looks < 20, `${looks} looks`);
 });

@@ -1,22 +1,52 @@
 import { Compile } from 'typebox/compile';
 import type { TSchema } from 'typebox';
 import { Format } from 'typebox/format';
+import { Settings } from 'typebox/system';
+import { limits } from '../../contract/limits.ts';
+import { boundsOf, type Excess } from './bounds.ts';
 import { describe, quote } from './describe.ts';
+
+// More than are named, because each alternative of a field says one of its own.
+Settings.Set({ maxErrors: 4 * limits.problemsNamed });
 
 /** RFC 3339 knows the 60th second of a minute; no clock of ours does, and a date made of it is none. */
 Format.Set('date-time', (value) => Format.IsDateTime(value) && !Number.isNaN(Date.parse(value)));
 
-/** Answers undefined where the value fits the schema, else one sentence: the field, what it is, what it must be. */
-export type Check = (value: unknown) => string | undefined;
+/** One field that does not fit: where it stands, as a JSON pointer, and what it is and must be, in a sentence. */
+export interface Problem {
+  readonly pointer: string;
+  readonly message: string;
+}
+
+/** Finds what does not fit the schema; empty where all does. What is too large is named alone. */
+export type ProblemFinder = (value: unknown) => readonly Problem[];
 
 /** `whole` names the value itself, for when it is not even of the right kind: `the body`, `the query`. */
-export function checker(schema: TSchema, whole: string): Check {
+export function problemFinder(schema: TSchema, whole: string): ProblemFinder {
   const compiled = Compile(schema);
+  const excess = boundsOf(schema);
   return (value) => {
-    if (compiled.Check(value)) return undefined;
-    const [first] = compiled.Errors(value);
-    return first === undefined ? `${whole} does not fit` : sentence(schema, { value, whole, ...first });
+    const large = excess(value);
+    if (large !== undefined) return [tooLarge(large, whole)];
+    if (compiled.Check(value)) return [];
+    const problems = new Map<string, Problem>();
+    for (const error of compiled.Errors(value)) {
+      const problem = problemOf(schema, { value, whole, ...error });
+      // The alternatives of a field say one thing each; the first sentence names them all.
+      if (!problems.has(problem.pointer)) problems.set(problem.pointer, problem);
+      if (problems.size >= limits.problemsNamed) break;
+    }
+    return problems.size > 0 ? [...problems.values()] : [{ pointer: '', message: `${whole} does not fit` }];
   };
+}
+
+function tooLarge({ path, schema, value }: Excess, whole: string): Problem {
+  const message = `${fieldName(path, whole)} is ${quote(value)}: it must be ${describe(schema)}`;
+  return { pointer: pointerTo(path), message };
+}
+
+function pointerTo(path: readonly string[]): string {
+  return path.map((part) => `/${part.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
 interface Misfit {
@@ -28,17 +58,25 @@ interface Misfit {
   readonly params: object;
 }
 
-function sentence(schema: TSchema, misfit: Misfit): string {
+function problemOf(schema: TSchema, misfit: Misfit): Problem {
   const segments = misfit.instancePath.split('/').slice(1).map(unescapePointer);
-  const wanted = schemaAt(schema, misfit.schemaPath);
   const missing = missingField(misfit);
-  if (missing !== undefined) {
-    const field = fieldName([...segments, missing], misfit.whole);
+  const path = missing === undefined ? segments : [...segments, missing];
+  return { pointer: pointerTo(path), message: sentence(schema, { ...misfit, path, missing }) };
+}
+
+interface Placed extends Misfit {
+  readonly path: readonly string[];
+  readonly missing: string | undefined;
+}
+
+function sentence(schema: TSchema, { path, missing, ...misfit }: Placed): string {
+  const wanted = schemaAt(schema, misfit.schemaPath);
+  const field = fieldName(path, misfit.whole);
+  if (missing !== undefined)
     return `${field} is required: it must be ${describe(propertyOf(wanted, missing))}`;
-  }
-  const field = fieldName(segments, misfit.whole);
   if (wanted === false) return `${field} is unknown: ${siblings(schema, misfit)}`;
-  const present = valueAt(misfit.value, segments);
+  const present = valueAt(misfit.value, path);
   return present === undefined
     ? `${field} is missing: it must be ${describe(wanted)}`
     : `${field} is ${quote(present)}: it must be ${describe(wanted)}`;

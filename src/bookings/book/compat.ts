@@ -3,7 +3,7 @@ import type { Caller } from '../../accounts/caller.ts';
 
 /**
  * Where an account with `compat: "public"` is treated as the public service would (contract 0). This is the one
- * place of bookings that asks which kind an account is.
+ * place that asks which kind an account is.
  */
 export interface Differences {
   /** The public interface has remarks per guest, and optional. */
@@ -12,6 +12,8 @@ export interface Differences {
   readonly bookWithoutPeople: boolean;
   /** There, a prebook may be booked several times; only the client reference protects. */
   readonly bookPrebookAgain: boolean;
+  /** Public clients send more parameters than are documented. */
+  readonly ignoreUnknownParameters: boolean;
   /** There, a person carries out the rebook of a non-refundable booking. */
   readonly rebookByOperator: boolean;
 }
@@ -20,6 +22,7 @@ const none: Differences = {
   bookWithoutRemarks: false,
   bookWithoutPeople: false,
   bookPrebookAgain: false,
+  ignoreUnknownParameters: false,
   rebookByOperator: false,
 };
 
@@ -29,6 +32,7 @@ export function differencesOf({ compat, environment }: Caller): Differences {
     bookWithoutRemarks: true,
     bookWithoutPeople: environment === 'sandbox',
     bookPrebookAgain: true,
+    ignoreUnknownParameters: true,
     rebookByOperator: true,
   };
 }

@@ -197,7 +197,7 @@ export const matchRoutes: readonly Route[] = [
     description:
       'must-link: the row is this hotel; must-not-link: it is not. A new word on the same pair replaces the old.',
     idempotent: 'one-transaction',
-    body: { json: decisionsAsked, example: examples.decisionsAsked },
+    body: { json: decisionsAsked, example: examples.decisionsAsked, maxBytes: limits.largeJsonBodyBytes },
     answers: {
       200: {
         description: 'The decisions taken.',

@@ -1,0 +1,113 @@
+import type { TSchema } from 'typebox';
+
+/** Where a value is larger than its schema allows, and the schema there. */
+export interface Excess {
+  readonly path: readonly string[];
+  readonly schema: unknown;
+  readonly value: unknown;
+}
+
+type Look = (value: unknown, path: readonly string[]) => Excess | undefined;
+
+/**
+ * Looks at sizes alone, before anything else looks at a value: whoever names all that is wrong with it walks all of
+ * it, and a list of half a million numbers where a hundred are allowed took seconds. What is too large is not walked,
+ * and what the schema does not know is not looked at.
+ */
+export function boundsOf(schema: TSchema): (value: unknown) => Excess | undefined {
+  const look = lookAt(schema);
+  return (value) => look(value, []);
+}
+
+const nothing: Look = () => undefined;
+
+/** As much of a JSON schema as limits something. */
+interface Schema {
+  readonly maxLength?: number;
+  readonly maxItems?: number;
+  readonly maxProperties?: number;
+  readonly 'x-maxMembers'?: number;
+  readonly 'x-maxLength'?: number;
+  readonly items?: unknown;
+  readonly anyOf?: readonly unknown[];
+  readonly properties?: Readonly<Record<string, unknown>>;
+  readonly patternProperties?: Readonly<Record<string, unknown>>;
+}
+
+function lookAt(given: unknown): Look {
+  if (typeof given !== 'object' || given === null) return nothing;
+  const schema: Schema = given;
+  if (schema.anyOf !== undefined) return lookAtEach(schema.anyOf.map(lookAt));
+  if (schema['x-maxMembers'] !== undefined) return lookAtAnything(schema);
+  if (schema.maxLength !== undefined) return lookAtText(schema, schema.maxLength);
+  if (schema.items !== undefined) return lookAtList(schema, schema.items);
+  if (schema.properties !== undefined || schema.patternProperties !== undefined) return lookAtObject(schema);
+  return nothing;
+}
+
+/** Each looks at its own kind of value only, and no two alternatives of ours limit the same kind. */
+function lookAtEach(looks: readonly Look[]): Look {
+  return (value, path) => first(looks, (look) => look(value, path));
+}
+
+/** JSON of any form, level by level. */
+function lookAtAnything(schema: Schema): Look {
+  const { 'x-maxMembers': most = Infinity, 'x-maxLength': longest = Infinity } = schema;
+  return (value, path) => {
+    const left: unknown[] = [value];
+    for (let members = 0; left.length > 0; members += 1) {
+      const one = left.pop();
+      if (typeof one === 'string' && one.length > longest) return { path, schema, value };
+      if (typeof one !== 'object' || one === null) continue;
+      const inner: unknown[] = Object.values(one);
+      if (members + left.length + inner.length > most) return { path, schema, value };
+      for (const each of inner) left.push(each);
+    }
+    return undefined;
+  };
+}
+
+/** Characters may be two units of a text: whether it is too long by a few is for the schema to say. */
+function lookAtText(schema: Schema, most: number): Look {
+  return (value, path) =>
+    typeof value === 'string' && value.length > 2 * most ? { path, schema, value } : undefined;
+}
+
+function lookAtList(schema: Schema, items: unknown): Look {
+  const look = lookAt(items);
+  const most = schema.maxItems ?? Infinity;
+  return (value, path) => {
+    if (!Array.isArray(value)) return undefined;
+    if (value.length > most) return { path, schema, value };
+    return look === nothing
+      ? undefined
+      : first([...value.entries()], ([at, item]) => look(item, [...path, String(at)]));
+  };
+}
+
+function lookAtObject(schema: Schema): Look {
+  const named = new Map(
+    Object.entries(schema.properties ?? {}).map(([name, inner]) => [name, lookAt(inner)]),
+  );
+  const [pattern] = Object.values(schema.patternProperties ?? {}).map(lookAt);
+  const most = schema.maxProperties ?? Infinity;
+  return (value, path) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+    if (pattern === undefined) {
+      // The value is an object of JSON.
+      const object = value as Readonly<Record<string, unknown>>;
+      return first([...named], ([name, look]) => look(object[name], [...path, name]));
+    }
+    const entries = Object.entries(value);
+    if (entries.length > most) return { path, schema, value };
+    return first(entries, ([name, inner]) => (named.get(name) ?? pattern)(inner, [...path, name]));
+  };
+}
+
+function first<T>(list: readonly T[], look: (one: T) => Excess | undefined): Excess | undefined {
+  for (const one of list) {
+    const found = look(one);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

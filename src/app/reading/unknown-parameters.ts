@@ -1,0 +1,44 @@
+import type { TSchema } from 'typebox';
+import { limits } from '../../contract/limits.ts';
+import type { Problem } from './check.ts';
+import { quote } from './describe.ts';
+
+/** Contract 9: clients send it to every operation, also to those that do not wait for anything. */
+const everywhere = ['timeout'] as const;
+
+/**
+ * Query parameters that an operation does not know: a filter with a slip in its name would otherwise be ignored, and
+ * the answer be that to another question. A literal `undefined` is an absent value, whatever its name.
+ */
+export function unknownParametersOf(schema: TSchema | undefined) {
+  // The schema of a query is an object schema.
+  const { properties = {} } = (schema ?? {}) as { readonly properties?: Readonly<Record<string, unknown>> };
+  const known = [...Object.keys(properties), ...everywhere.filter((name) => !(name in properties))];
+  const names = new Set(known);
+  return (raw: unknown): readonly Problem[] =>
+    Object.entries(raw ?? {})
+      .filter(([name, value]) => !names.has(name) && value !== 'undefined')
+      .slice(0, limits.problemsNamed)
+      .map(([name]) => ({ pointer: `/${name}`, message: sentence(name, known) }));
+}
+
+function sentence(name: string, known: readonly string[]): string {
+  const closest = known.toSorted((left, right) => distance(name, left) - distance(name, right))[0];
+  return `query parameter ${quote(name)} is unknown; the closest known one is ${quote(closest)}`;
+}
+
+/** Letters to add, remove or change, whatever their case. Of long names the beginning is compared. */
+function distance(given: string, known: string): number {
+  const left = given.slice(0, limits.quotedCharacters).toLowerCase();
+  const right = known.toLowerCase();
+  let row = Array.from({ length: right.length + 1 }, (_, at) => at);
+  for (const [at, letter] of [...left].entries()) {
+    const next = [at + 1];
+    for (const [other, wanted] of [...right].entries()) {
+      const changed = (row[other] ?? 0) + (letter === wanted ? 0 : 1);
+      next.push(Math.min(changed, (row[other + 1] ?? 0) + 1, (next[other] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
