@@ -3,6 +3,7 @@ import test from 'node:test';
 import { Compile } from 'typebox/compile';
 import { eventNames } from '../../events/names.ts';
 import { appearance } from '../../contract/refusals.ts';
+import { mountedPaths } from '../path-table.ts';
 import { routes } from '../routes.ts';
 import { openApi } from './document.ts';
 import { refusalsOf } from './refusals-of.ts';
@@ -57,9 +58,13 @@ const operations = Object.entries<Record<string, Operation>>(document.paths).fla
   })),
 );
 
-test('every route is one operation, and no two share an id', () => {
-  assert.equal(operations.length, routes.length);
-  assert.equal(new Set(operations.map(({ operation }) => operation.operationId)).size, routes.length);
+test('every path of every route is an operation, and no two share an id', () => {
+  const mounted = routes.flatMap((entry) => mountedPaths(entry).map((path) => `${entry.method} ${path}`));
+  assert.deepEqual(operations.map(({ name }) => name).toSorted(), mounted.toSorted());
+  const events = Object.values<{ post: Operation }>(document.webhooks).map(({ post }) => post);
+  const ids = [...operations.map(({ operation }) => operation), ...events].map((one) => one.operationId);
+  assert.ok(ids.every((id) => /^\w+$/.test(id)));
+  assert.equal(new Set(ids).size, mounted.length + Object.keys(eventNames).length);
 });
 
 test('every event that a webhook may be registered for is told of', () => {

@@ -52,13 +52,21 @@ function tagsOf(routes: readonly Route[]): Json[] {
 function pathsOf(routes: readonly Route[]): Json {
   const paths: Record<string, Json> = {};
   for (const entry of routes) {
-    const path = mountedPaths(entry)[0] ?? entry.path;
-    paths[path] = { ...paths[path], [entry.method.toLowerCase()]: operation(entry) };
+    const [path = entry.path, ...aliases] = mountedPaths(entry);
+    const method = entry.method.toLowerCase();
+    const described = operation(entry);
+    paths[path] = { ...paths[path], [method]: described };
+    for (const alias of aliases) paths[alias] = { ...paths[alias], [method]: aliasOf(path, described) };
   }
   return paths;
 }
 
-function operation(entry: Route): Json {
+/** The same operation at another path. A page that shows operations shows it once. */
+function aliasOf(path: string, described: Json & { readonly operationId: string }): Json {
+  return { ...described, operationId: `${described.operationId}AtRoot`, 'x-alias-of': path };
+}
+
+function operation(entry: Route): Json & { readonly operationId: string } {
   const parameters = parametersOf(entry);
   return {
     operationId: operationId(entry),

@@ -16,6 +16,10 @@ export function eventsTold(): Json {
   );
 }
 
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
 function told(name: string, when: string): Json {
   const example = {
     event_id: 'evt_5d1f0b7c9a3e24685d1f0b7c9a3e2468',
@@ -25,6 +29,7 @@ function told(name: string, when: string): Json {
     sandbox: true,
   };
   return {
+    operationId: `told${name.split(/[._]/).map(capital).join('')}`,
     tags: ['webhooks'],
     summary: name,
     description: when,

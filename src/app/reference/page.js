@@ -22,11 +22,14 @@ document.addEventListener('keydown', (event) => {
 /** One entry per operation, with all its words in lower case for the search. */
 function entriesOf(document) {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => {
-      const id = operation.operationId;
-      const words = `${method} ${path} ${JSON.stringify(operation)}`.toLowerCase();
-      return { id, path, method, operation, words };
-    }),
+    // An alias is the operation of another path: what it is called there says where else it hangs.
+    Object.entries(methods)
+      .filter(([, operation]) => !operation['x-alias-of'])
+      .map(([method, operation]) => {
+        const id = operation.operationId;
+        const words = `${method} ${path} ${JSON.stringify(operation)}`.toLowerCase();
+        return { id, path, method, operation, words };
+      }),
   );
 }
 
