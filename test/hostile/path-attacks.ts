@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eachOf, only4xx, times, type Attack, type Target } from './attacks.ts';
 import { ask, open, readStatus } from './raw.ts';
@@ -75,10 +76,13 @@ async function holdIncompleteHeads({ origin, scale }: Target): Promise<number[]>
   return [alive.status, closed ? 408 : STILL_OPEN];
 }
 
-async function allClosed(
-  sockets: readonly { readonly closed: boolean; readonly destroyed: boolean }[],
-): Promise<boolean> {
-  const left = () => sockets.filter(({ closed, destroyed }) => !closed && !destroyed);
-  while (left().length > 0) await sleep(200);
-  return true;
+/** A byte sent to a connection that the service has closed, and not only ended, brings a reset. */
+async function allClosed(sockets: readonly Socket[]): Promise<boolean> {
+  for (const socket of sockets) socket.on('error', () => undefined);
+  for (;;) {
+    const left = sockets.filter(({ closed, destroyed }) => !closed && !destroyed);
+    if (left.length === 0) return true;
+    for (const socket of left) if (socket.readableEnded) socket.write('x');
+    await sleep(200);
+  }
 }
