@@ -139,6 +139,8 @@ export const limits = {
   countedSubjects: 10_000,
   /** How often a process under load tells the others of its general counts, and hears theirs. */
   rateSyncMs: 100,
+  /** How often a process reports to the others that it counts requests too. */
+  ratePresenceMs: 5_000,
   /** A count that could not be shared for this long is no limit any more: the limiter has failed. */
   rateSyncStaleMs: 5_000,
 

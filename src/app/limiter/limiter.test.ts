@@ -122,6 +122,66 @@ test('general: processes hear of each other within a tenth of a second', async (
   );
 });
 
+const PROCESSES = 3;
+/** What processes admit before they have heard of each other. */
+const unheard = PROCESSES * Math.max(1, Math.floor(needs.config.rateLimitPerSecond * 0.02));
+
+for (const [spread, sends] of [
+  ['evenly', [250, 250, 250]],
+  ['to one of them', [600, 0, 0]],
+  ['mostly to one', [500, 40, 3]],
+] as const) {
+  test(`general: a burst that is spread ${spread} over three processes gets the quota, and hardly more`, async () => {
+    const who = caller('sandbox');
+    const quota = needs.config.rateLimitPerSecond;
+    let statements = 0;
+    const counted: typeof needs.db.rows = (...asked) => {
+      statements += 1;
+      return needs.db.rows(...asked);
+    };
+    const processes = await knownToEachOther(() => limiter({ ...needs.db, rows: counted }));
+    const asked = processes.flatMap((one, n) =>
+      Array.from({ length: sends[n] ?? 0 }, async () => (await one.admit('general', who)).admitted),
+    );
+    const admitted = (await Promise.all(asked)).filter(Boolean).length;
+    await Promise.all(processes.map((one) => one.close()));
+    assert.ok(admitted >= quota && admitted <= quota + unheard, `${admitted} of a quota of ${quota}`);
+    assert.ok(statements <= 75, `${statements} statements for ${asked.length} requests`);
+  });
+}
+
+test('general: over several seconds three processes admit the quota of each', async () => {
+  const who = caller('sandbox');
+  const quota = needs.config.rateLimitPerSecond;
+  const processes = await knownToEachOther(limiter);
+  const instantsMs: number[] = [];
+  const SECONDS = 4;
+  for (let at = 0; at < SECONDS * 100; at += 1) {
+    const verdicts = processes.flatMap((one) => [one, one].map((each) => each.admit('general', who)));
+    for (const { admitted } of await Promise.all(verdicts))
+      if (admitted) instantsMs.push(needs.clock.nowMs());
+    await needs.clock.advance(10);
+    await sleep(1);
+  }
+  await Promise.all(processes.map((one) => one.close()));
+  const worst = Math.max(
+    ...instantsMs.map((from) => instantsMs.filter((at) => at >= from && at < from + 1000).length),
+  );
+  assert.ok(worst <= quota + unheard, `${worst} within one second`);
+  assert.ok(instantsMs.length >= 0.8 * quota * SECONDS, `${instantsMs.length} in ${SECONDS} seconds`);
+});
+
+/** Three processes that have reported and have heard of each other. */
+async function knownToEachOther(open: () => Limiter): Promise<Limiter[]> {
+  await needs.db.run('delete from rate_process');
+  const processes = Array.from({ length: PROCESSES }, () => open());
+  const reported = async () => (await needs.db.rows('select from rate_process')).length;
+  while ((await reported()) < PROCESSES) await sleep(5);
+  await needs.clock.advance(limits.ratePresenceMs);
+  await sleep(100);
+  return processes;
+}
+
 test('general: what the others admitted counts, until it is a second old', async () => {
   const who = caller('sandbox');
   const one = limiter();
