@@ -111,10 +111,16 @@ test('later than it may be: nothing is charged, and the room is cancelled there'
   assert.equal(payment, 'released');
   await eventually('the room is booked there', async () => (await statusThere(id)) === 'CONFIRMED');
   // The watch looks after ten seconds; the operator's clock is not waited for here.
-  await needs.db.run(`update supplier_watches set next_look_at = now() where booking = $1`, [id]);
+  await needs.db.run(
+    `update supplier_watches set next_look_at = now() - interval '1 second' where booking = $1`,
+    [id],
+  );
   await watchSuppliers(needs);
   assert.equal(await statusThere(id), 'CANCELLED');
-  await needs.db.run(`update supplier_watches set next_look_at = now() where booking = $1`, [id]);
+  await needs.db.run(
+    `update supplier_watches set next_look_at = now() - interval '1 second' where booking = $1`,
+    [id],
+  );
   await watchSuppliers(needs);
   const events = await needs.db.rows<{ name: string }>(
     `select name from events where subject = $1 order by id`,
