@@ -3,6 +3,7 @@ import { addressWords, gluedWays, sameStreetWord, sortsOfWays } from '../lexicon
 import { fold, words } from '../text/fold.ts';
 import { listed, spellings } from '../text/phrases.ts';
 import { countryNamesOf } from './country.ts';
+import { streetInContext } from './in-context.ts';
 
 /** An address taken apart. Partners write everything into one line, or only the postcode, or only the street. */
 export interface AddressForm {
@@ -30,7 +31,8 @@ export function parseAddress({ address, city, postalCode, country }: RawAddress)
   const found = findPostcode(address, country, city);
   const text = found === undefined ? address : address.replace(found, ' ');
   const cityWords = words(city);
-  const parts = withoutCountry(words(inFull(text.replace(arrondissement, ' '), country)), country);
+  const said = withoutCountry(words(inFull(text.replace(arrondissement, ' '), country)), country);
+  const parts = streetInContext(said, (word) => sorts.has(canonical.get(word) ?? word));
   const numbers: number[] = [];
   const street: string[] = [];
   const cityAt = cityWords.length === 0 ? -1 : lastRun(parts, cityWords);

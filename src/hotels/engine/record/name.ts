@@ -5,6 +5,7 @@ import { annexes, floors, ratings, sameWord } from '../lexicon/words.ts';
 import { latinPart, withoutDots, words } from '../text/fold.ts';
 import { listed, Phrases, spellings } from '../text/phrases.ts';
 import { scrapsOf } from '../text/scraps.ts';
+import { nameInContext } from './in-context.ts';
 import { lettered } from './marks.ts';
 import { kindSingles, roleOf, wordRoles } from './roles.ts';
 
@@ -34,7 +35,7 @@ const MAX_NAME_WORDS = 24;
 export function parseName(text: string): NameForm {
   const latin = latinPart(text);
   const said = words(latin.replace(asterisks, '$1 star ')).flatMap(cut);
-  const raw = lettered(numbered(furnished(said))).slice(0, MAX_NAME_WORDS);
+  const raw = lettered(numbered(furnished(nameInContext(said)))).slice(0, MAX_NAME_WORDS);
   const kept: string[] = [];
   let best: Brand | undefined;
   let chain = 0;
