@@ -19,11 +19,13 @@ interface Sleeper {
 
 export function fakeClock(start = new Date('2026-03-01T12:00:00Z')): FakeClock {
   let nowMs = start.getTime();
+  /** Ticks never go back, where the date is set back. */
+  let setBackMs = 0;
   let sleepers: Sleeper[] = [];
   const clock: FakeClock = {
     now: () => new Date(nowMs),
     nowMs: () => nowMs,
-    ticksMs: () => nowMs,
+    ticksMs: () => nowMs + setBackMs,
     aheadMs: 0,
     machineAheadMs: () => clock.aheadMs,
     sleep: (ms, signal) =>
@@ -53,6 +55,7 @@ export function fakeClock(start = new Date('2026-03-01T12:00:00Z')): FakeClock {
     nextMs: () =>
       sleepers.length === 0 ? undefined : Math.min(...sleepers.map(({ wakeAtMs }) => wakeAtMs)) - nowMs,
     set(time) {
+      setBackMs += Math.max(0, nowMs - time.getTime());
       nowMs = time.getTime();
     },
   };
