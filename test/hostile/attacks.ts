@@ -1,3 +1,4 @@
+import type { Canaries } from '../canaries/canary.ts';
 import type { Operation } from '../fuzz/operations.ts';
 import type { WatchedService } from './watched-service.ts';
 
@@ -20,6 +21,8 @@ export interface Target {
   /** A fresh account for this attack: no quota is used up by another. */
   readonly key: string;
   readonly operations: readonly Operation[];
+  /** Secrets to send; none may be found in a log, the database or a file afterwards. */
+  readonly canaries: Canaries;
   /** 1 in the long form; the short form sends a share of it. */
   readonly scale: number;
 }

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Canaries, secrets } from '../canaries/canary.ts';
 import { operationsOf } from '../fuzz/operations.ts';
 import type { Attack, Target } from './attacks.ts';
 import { bodyAttacks } from './body-attacks.ts';
 import { pathAttacks } from './path-attacks.ts';
 import { searchAttacks } from './search-attacks.ts';
+import { upstreamAttacks } from './upstream-attacks.ts';
 import { startWatched, type Gauge, type WatchedService } from './watched-service.ts';
 
 /**
@@ -18,7 +20,12 @@ const SETTLE_MS = 1_500;
 const IDLE_WINDOW_MS = 1_000;
 const ALIVE_WITHIN_MS = 60_000;
 
-export const attacks: readonly Attack[] = [...pathAttacks, ...bodyAttacks, ...searchAttacks];
+export const attacks: readonly Attack[] = [
+  ...pathAttacks,
+  ...bodyAttacks,
+  ...searchAttacks,
+  ...upstreamAttacks,
+];
 
 export interface Outcome {
   readonly attack: string;
@@ -41,13 +48,33 @@ export async function runHostile({ scale, chosen = () => true, say }: HostilePla
   const document = (await (await fetch(`${service.origin}/openapi.json`)).json()) as Record<string, unknown>;
   const operations = operationsOf(document);
   const outcomes: Outcome[] = [];
+  const canaries = new Canaries();
   for (const attack of attacks.filter(chosen)) {
     const key = await service.newKey();
-    const outcome = await carryOut(attack, { service, origin: service.origin, key, operations, scale });
+    const outcome = await carryOut(attack, {
+      service,
+      origin: service.origin,
+      key,
+      operations,
+      canaries,
+      scale,
+    });
     outcomes.push(outcome);
     say?.(outcome);
   }
+  const found = await canariesFound(service, canaries);
+  if (found.length > 0) throw new Error(`secrets were found: ${found.join('; ')}`);
   return outcomes;
+}
+
+async function canariesFound(service: WatchedService, canaries: Canaries): Promise<string[]> {
+  const found: string[] = [];
+  const look = (place: string, text: string): void => {
+    for (const [canary] of text.matchAll(secrets)) found.push(`${place}: ${canaries.sender(canary)}`);
+  };
+  look('log', service.log());
+  for await (const { place, text } of service.stored()) look(place, text);
+  return [...new Set(found)];
 }
 
 async function carryOut(attack: Attack, target: Target): Promise<Outcome> {

@@ -4,8 +4,12 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createKey } from '../../src/accounts/keys.ts';
 import type { Environment } from '../../src/accounts/caller.ts';
+import { keysFor } from '../../src/platform/secrets/key-file.ts';
+import { addSupplier, setSellingTerms } from '../../src/rates/suppliers/manage.ts';
 import { runningUrl } from '../../src/platform/postgres/server.ts';
 import { openPool } from '../../src/platform/sql/pool.ts';
+import { dump, files } from '../canaries/search.ts';
+import { noChangeOfTerms } from '../support/live-supplier.ts';
 import { seededRandom } from '../support/random.ts';
 import { startService } from '../support/service.ts';
 
@@ -15,6 +19,10 @@ export interface WatchedService extends AsyncDisposable {
   readonly dataDir: string;
   /** A key of a new account. */
   newKey(environment?: Environment): Promise<string>;
+  /** An upstream supplier at this address, with this key, and a production key of an account that buys from it. */
+  newBuyerAt(upstream: { readonly baseUrl: string; readonly apiKey: string }): Promise<string>;
+  /** What is stored in the database and in files, as text. */
+  stored(): AsyncIterable<{ readonly place: string; readonly text: string }>;
   gauge(): Promise<Gauge>;
   /** Forgets the longest hold: what is read afterwards happened afterwards. */
   resetGauge(): Promise<void>;
@@ -54,6 +62,24 @@ export async function startWatched(
     origin: new URL(service.announced.address ?? '').origin,
     dataDir,
     newKey: async (kind = 'sandbox') => (await createKey({ db, random }, { environment: kind })).key,
+    async newBuyerAt({ baseUrl, apiKey }) {
+      const secretsKey = await keysFor({
+        dataDir,
+        secretsKey: undefined,
+        secretsKeyFile: undefined,
+        databaseUrl: undefined,
+      });
+      const code = `house-${random.uuid().slice(0, 8)}`;
+      const settings = { baseUrl, apiKey, privateNetwork: true };
+      await addSupplier({ db, config: { secretsKey } }, { code, kind: 'upstream', settings, enabled: true });
+      const { key, accountId } = await createKey({ db, random }, { environment: 'production' });
+      await setSellingTerms(db, accountId, { ...noChangeOfTerms, suppliers: [code] });
+      return key;
+    },
+    async *stored() {
+      yield* dump(db);
+      yield* files(dataDir);
+    },
     gauge: async () => JSON.parse(await readFile(file, 'utf8')) as Gauge, // written by the preload above
     async resetGauge() {
       service.process.kill('SIGUSR2');

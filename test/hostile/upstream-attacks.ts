@@ -1,0 +1,62 @@
+import { hostileUpstream, type Spoiling } from '../support/hostile-upstream.ts';
+import { eachOf, times, type Attack, type Target } from './attacks.ts';
+
+/** Upstream suppliers that redirect a call with its key, never end an answer, or cut it off. */
+const spoilings = [
+  'redirected',
+  'endless',
+  'truncated',
+  'not-json',
+  'cut-off',
+] as const satisfies readonly Spoiling[];
+
+const SEARCHES = 12;
+const TIMEOUT_SECONDS = 3;
+/** A search may read so much of an endless answer before it gives up. */
+const MOST_BYTES = 64 * 2 ** 20;
+const DAY_MS = 86_400_000;
+const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+
+export const upstreamAttacks: readonly Attack[] = spoilings.map((how) => ({
+  name: `a supplier whose answer is ${how}`,
+  leaves: true,
+  expects: (statuses) =>
+    statuses.includes(LEAKED) ? 'the key or more than the bound was taken elsewhere' : undefined,
+  run: (target) => searchAt(target, how),
+}));
+
+/** No status of an answer: what the supplier saw. */
+const LEAKED = 0;
+
+async function searchAt({ service, origin, canaries, scale }: Target, how: Spoiling): Promise<number[]> {
+  await using house = await hostileUpstream();
+  house.spoil(how);
+  const key = await service.newBuyerAt({ baseUrl: house.url, apiKey: canaries.secret(`supplier ${how}`) });
+  const list = await fetch(`${origin}/v3.0/data/hotels?countryCode=IT&limit=3`, {
+    headers: { 'x-api-key': key },
+  });
+  const { hotelIds = [] } = (await list.json()) as { hotelIds?: string[] };
+  const statuses = await eachOf(
+    times(SEARCHES * scale, () => how),
+    SEARCHES,
+    async () => {
+      const answer = await fetch(`${origin}/v3.0/hotels/rates?timeout=${TIMEOUT_SECONDS}`, {
+        method: 'POST',
+        headers: { 'x-api-key': key, 'content-type': 'application/json' },
+        body: JSON.stringify({
+          hotelIds,
+          occupancies: [{ adults: 2 }],
+          currency: 'USD',
+          guestNationality: 'FR',
+          checkin: inDays(20),
+          checkout: inDays(22),
+          timeout: TIMEOUT_SECONDS,
+        }),
+      });
+      await answer.arrayBuffer();
+      return answer.status;
+    },
+  );
+  const isTooMuch = house.endlessBytes() > MOST_BYTES * statuses.length;
+  return house.redirected.length > 0 || isTooMuch ? [...statuses, LEAKED] : statuses;
+}
