@@ -34,7 +34,7 @@ export class Addresses {
     const name = networkOf(address);
     const nowMs = this.#ticksMs();
     const { tokens, atMs } = this.#buckets.get(name) ?? { tokens: limits.keylessBurst, atMs: nowMs };
-    const grown = tokens + ((nowMs - atMs) / 1000) * limits.keylessPerSecond;
+    const grown = tokens + (Math.max(0, nowMs - atMs) / 1000) * limits.keylessPerSecond;
     const bucket = { tokens: Math.min(limits.keylessBurst, grown), atMs: nowMs };
     // Written anew, it stands at the end: the first is the one seen longest ago.
     this.#buckets.delete(name);
