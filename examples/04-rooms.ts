@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { baseUrl, call, chapter, sandboxKey, say } from './stage.ts';
 
 const references = [
@@ -76,18 +75,14 @@ const { body } = await call('POST /v3.0/rooms/match/async', { body: asked, hide:
 // The documented shape of the answer above.
 const { jobId } = (body as { data: { jobId: string } }).data;
 let status = 'queued';
-while (status !== 'completed') {
-  await sleep(200);
-  const job = await fetchJob();
-  status = job.status;
-}
+while (status !== 'completed') ({ status } = await fetchJob('?wait=30'));
 console.log('\nGET /v3.0/rooms/match/async/jobs/…');
 console.log(JSON.stringify((await fetchJob()).results, null, 2));
 await call('GET /v3.0/rooms/match/async/matches/lp3039c');
 await call('GET /v3.0/rooms/match/async/matches/unheard-of');
 
-async function fetchJob(): Promise<{ readonly status: string; readonly results: unknown }> {
-  const answer = await fetch(`${baseUrl}/v3.0/rooms/match/async/jobs/${jobId}`, {
+async function fetchJob(query = ''): Promise<{ readonly status: string; readonly results: unknown }> {
+  const answer = await fetch(`${baseUrl}/v3.0/rooms/match/async/jobs/${jobId}${query}`, {
     headers: { 'x-api-key': sandboxKey },
   });
   // The documented shape of a job.

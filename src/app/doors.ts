@@ -16,6 +16,8 @@ export interface Doors {
   readonly load: Load;
   /** The calls under way that have an `Idempotency-Key`. */
   readonly lines: Lines;
+  /** Aborted when the server begins to close. */
+  readonly closing: AbortSignal;
   /** Aborted when the server closes and its grace for calls under way is over. */
   readonly stopped: AbortSignal;
   /** Starts the grace. */
@@ -28,6 +30,7 @@ export function openDoors(needs: Needs): Doors {
   const limiter = new Limiter(needs);
   const load = new Load(needs);
   const stopped = new AbortController();
+  const closing = new AbortController();
   const closed = new AbortController();
   return {
     needs,
@@ -37,7 +40,9 @@ export function openDoors(needs: Needs): Doors {
     addresses: new Addresses(() => needs.clock.ticksMs()),
     lines: new Lines(),
     stopped: stopped.signal,
+    closing: closing.signal,
     stop() {
+      closing.abort();
       needs.clock.sleep(limits.closeGraceMs, closed.signal).then(
         () => stopped.abort(refuse('not-ready')),
         () => undefined,

@@ -6,6 +6,7 @@ import { nobody } from './request.ts';
 /** What has been read of a request before its story is told. */
 export interface ReadCall {
   readonly stopped: AbortSignal;
+  readonly closing: AbortSignal;
   readonly params: unknown;
   readonly query: unknown;
   readonly parts: Call['parts'];
@@ -20,12 +21,14 @@ export class EndpointCall implements Call {
   readonly parts: Call['parts'];
   readonly headers: Call['headers'];
   readonly requestId: string;
+  readonly closing: AbortSignal;
   readonly keyed: KeyedWork = withoutKey;
   readonly #reply: FastifyReply;
   readonly #stopped: AbortSignal;
   #signal: AbortSignal | undefined;
 
-  constructor(request: FastifyRequest, reply: FastifyReply, { stopped, params, query, parts }: ReadCall) {
+  constructor(request: FastifyRequest, reply: FastifyReply, read: ReadCall) {
+    const { stopped, closing, params, query, parts } = read;
     this.caller = request.caller ?? nobody;
     this.params = params;
     this.query = query;
@@ -34,13 +37,14 @@ export class EndpointCall implements Call {
     // Header values come as text or, for the few that repeat, as lists; no operation reads one of those.
     this.headers = request.headers as Call['headers'];
     this.requestId = request.id;
+    this.closing = closing;
     this.#reply = reply;
     this.#stopped = stopped;
   }
 
   withKey(keyed: KeyedWork, parts: Call['parts']): Call {
-    const { caller, params, query, body, headers, requestId, signal } = this;
-    return { caller, params, query, body, parts, headers, requestId, keyed, signal };
+    const { caller, params, query, body, headers, requestId, signal, closing } = this;
+    return { caller, params, query, body, parts, headers, requestId, keyed, signal, closing };
   }
 
   get signal(): AbortSignal {

@@ -47,6 +47,7 @@ function handlerOf(doors: Doors, entry: Route) {
     checkBody(request);
     const call = new EndpointCall(request, reply, {
       stopped: doors.stopped,
+      closing: doors.closing,
       params: readParams(request.params),
       query: readQuery(request.query),
       parts: partsOf(request, entry),

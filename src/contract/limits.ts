@@ -39,6 +39,13 @@ export const limits = {
   requestMs: 15 * 60_000,
   /** When the server closes, calls under way may finish for this long before they are told to give up. */
   closeGraceMs: 10_000,
+  /** The longest a status request may wait for the end of a job: proxies give up on a silent answer after about that. */
+  statusWaitSeconds: 60,
+  /** How often a process looks at a job for the requests that wait for its end: one look for all of them. */
+  statusLookMs: 1_000,
+  /** Requests of one process that wait for the end of a job, and of one account; more are answered at once. */
+  statusRequestsWaiting: 256,
+  statusRequestsWaitingEach: 20,
   /** The head of a request must have come within this time, so that idle sockets cannot pile up. */
   requestHeadMs: 15_000,
   /** How often the connections are looked through for heads and requests that took too long. */

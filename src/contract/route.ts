@@ -94,6 +94,8 @@ export interface Call<Params = unknown, Query = unknown, Body = unknown> {
   readonly keyed: KeyedWork;
   /** Aborted when the client went away or the server stops. */
   readonly signal: AbortSignal;
+  /** Aborted when the server begins to close: a story that only waits answers what it knows. */
+  readonly closing: AbortSignal;
 }
 
 export type Part =

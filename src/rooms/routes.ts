@@ -1,9 +1,11 @@
 import { limits } from '../contract/limits.ts';
 import { sent } from '../contract/fields.ts';
 import { Type } from 'typebox';
+import { statusAsked } from '../contract/status-wait.ts';
 import { ok, route, type Call, type Reply, type Route } from '../contract/route.ts';
 import type { Needs } from '../platform/needs.ts';
-import { readDeepMap, readMappings, submitDeepMap } from './deep-map.ts';
+import { awaitDeepMap } from './await-deep-map.ts';
+import { readMappings, submitDeepMap } from './deep-map.ts';
 import { deepMapAsked, deepMapJob, deepMapMappings, deepMapSubmitted } from './deep-map-shapes.ts';
 import { examples } from './examples.ts';
 import {
@@ -118,14 +120,15 @@ export const routes: readonly Route[] = [
     group: 'deep-map',
     summary: 'Read a deep-map job',
     description:
-      'Its state, and once it is completed the decision for every name. Poll every 5 to 10 seconds. A job can be read until 24 hours after its end.',
+      'Its state, and once it is completed the decision for every name. Ask with `wait`, or poll every 5 to 10 seconds. A job can be read until 24 hours after its end.',
     params: Type.Object({ jobId: sent('`dm_…`, from the answer to the submit.') }),
+    query: statusAsked,
     answers: {
       200: { description: 'The job.', schema: deepMapJob, examples: { completed: examples.deepMap.job } },
     },
-    refusals: ['job-not-found'],
-    handle: async (needs, { caller, params: { jobId } }) =>
-      ok({ data: shownJob(await readDeepMap(needs, caller, jobId)) }),
+    refusals: ['misfit', 'job-not-found'],
+    handle: async (needs, { caller, params: { jobId }, query: { wait: seconds = 0 }, signal, closing }) =>
+      ok({ data: shownJob(await awaitDeepMap(needs, { caller, jobId, seconds, signal, closing })) }),
   }),
   route({
     method: 'GET',

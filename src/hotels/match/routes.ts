@@ -2,6 +2,7 @@ import { sent } from '../../contract/fields.ts';
 import { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import { limits } from '../../contract/limits.ts';
+import { statusAsked } from '../../contract/status-wait.ts';
 import { ok, route, type Route } from '../../contract/route.ts';
 import { raced } from '../../lib/raced.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -9,8 +10,9 @@ import { beforeDeadline } from '../ids/deadline.ts';
 import { decideReviews, decideRows, listDecisions, undoDecision } from './decide-rows.ts';
 import { examples } from './examples.ts';
 import type { MatchJob } from './job-store.ts';
-import { readResult, ownJob } from './read-result.ts';
+import { readResult } from './read-result.ts';
 import { readReviews } from './read-reviews.ts';
+import { readStatus } from './read-status.ts';
 import {
   decidedAnswer,
   decisionsAnswer,
@@ -89,17 +91,16 @@ export const matchRoutes: readonly Route[] = [
     group,
     summary: 'Read the status of a match job',
     description:
-      'Counters only rise, and done is always matched + review + no_match. Poll until done or error.',
+      'Counters only rise, and done is always matched + review + no_match. Ask with `wait`, or poll until done or error.',
     rateClass,
     params: jobParams,
+    query: statusAsked,
     answers: {
       200: { description: 'The status.', schema: jobStatus, examples: { running: examples.running } },
     },
-    refusals: ['unknown-job', ...upstream],
-    handle: (needs, { caller, params: { jobId }, signal }) =>
-      beforeDeadline(needs, signal, async (timeUp) =>
-        ok(shownJob(await raced(ownJob(needs, caller, jobId), timeUp))),
-      ),
+    refusals: ['misfit', 'unknown-job', ...upstream],
+    handle: async (needs, { caller, params: { jobId }, query: { wait: seconds = 0 }, signal, closing }) =>
+      ok(shownJob(await readStatus(needs, { caller, jobId, seconds, signal, closing }))),
   }),
   route({
     method: 'GET',

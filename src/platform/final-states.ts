@@ -1,0 +1,175 @@
+import { limits } from '../contract/limits.ts';
+import { follow } from '../lib/follow.ts';
+import { raced } from '../lib/raced.ts';
+import { shared } from '../lib/shared.ts';
+import type { Needs } from './needs.ts';
+
+export interface Subject<State> {
+  /** The same for all who may see the same state: it names the owner too. */
+  readonly name: string;
+  readonly look: () => Promise<State>;
+}
+
+type IsFinal<State> = (state: State) => boolean;
+
+export interface Waiting {
+  readonly account: string;
+  readonly seconds: number;
+  /** Aborted when the client has gone away. */
+  readonly signal: AbortSignal;
+  /** Aborted when the server begins to close: then the state known is the answer. */
+  readonly closing: AbortSignal;
+}
+
+/**
+ * Requests that wait until something has reached a final state. All that wait for the same thing in one process share
+ * one look at it, about once a second; the database is asked nothing more for them.
+ */
+export class FinalStates<State> {
+  readonly #clock: Needs['clock'];
+  readonly #isFinal: IsFinal<State>;
+  readonly #watches = new Map<string, Watch<State>>();
+  readonly #counts = new Map<string, number>();
+  #count = 0;
+
+  constructor({ clock }: Pick<Needs, 'clock'>, isFinal: IsFinal<State>) {
+    this.#clock = clock;
+    this.#isFinal = isFinal;
+  }
+
+  /** The final state, or the present one after the given time, or at once where too many wait already. */
+  async wait(subject: Subject<State>, waiting: Waiting): Promise<State> {
+    const { account, signal } = waiting;
+    const others = this.#counts.get(account) ?? 0;
+    if (others >= limits.statusRequestsWaitingEach || this.#count >= limits.statusRequestsWaiting)
+      return raced(subject.look(), signal);
+    this.#counts.set(account, others + 1);
+    this.#count += 1;
+    const watch = this.#watchOf(subject);
+    watch.waiting += 1;
+    try {
+      return await this.#waitAt(watch, waiting);
+    } finally {
+      this.#leave(watch, account);
+    }
+  }
+
+  async #waitAt(watch: Watch<State>, { seconds, signal, closing }: Waiting): Promise<State> {
+    const first = await raced(watch.look(), signal);
+    if (this.#isFinal(first)) return first;
+    watch.begin();
+    const over = new AbortController();
+    const unfollow = follow(over, closing);
+    const late = this.#clock.sleep(seconds * 1_000, over.signal).then(
+      () => watch.look(),
+      () => watch.latest ?? first,
+    );
+    try {
+      return await raced(Promise.race([watch.ended, late]), signal);
+    } finally {
+      unfollow();
+      over.abort();
+    }
+  }
+
+  #watchOf(subject: Subject<State>): Watch<State> {
+    const known = this.#watches.get(subject.name);
+    if (known !== undefined && !known.hasEnded) return known;
+    const watch = new Watch(subject, { clock: this.#clock, isFinal: this.#isFinal });
+    this.#watches.set(subject.name, watch);
+    return watch;
+  }
+
+  #leave(watch: Watch<State>, account: string): void {
+    this.#count -= 1;
+    const left = (this.#counts.get(account) ?? 0) - 1;
+    if (left > 0) this.#counts.set(account, left);
+    else this.#counts.delete(account);
+    watch.waiting -= 1;
+    if (watch.waiting > 0) return;
+    watch.stop();
+    if (this.#watches.get(watch.name) === watch) this.#watches.delete(watch.name);
+  }
+}
+
+interface Looking<State> {
+  readonly clock: Needs['clock'];
+  readonly isFinal: IsFinal<State>;
+}
+
+/** The look that the requests for one thing share. */
+class Watch<State> {
+  readonly name: string;
+  /** Asks once for all who ask at the same time. */
+  readonly look: () => Promise<State>;
+  waiting = 0;
+  latest: State | undefined;
+  hasEnded = false;
+  readonly #clock: Needs['clock'];
+  readonly #isFinal: IsFinal<State>;
+  readonly #end = Promise.withResolvers<State>();
+  readonly #stopped = new AbortController();
+  #isLooking = false;
+
+  constructor({ name, look }: Subject<State>, { clock, isFinal }: Looking<State>) {
+    this.#clock = clock;
+    this.name = name;
+    this.#isFinal = isFinal;
+    this.look = shared(async () => this.#saw(await look()));
+    // All who waited may have left when a look fails.
+    this.#end.promise.catch(() => undefined);
+  }
+
+  /** The final state, or the error of a look. */
+  get ended(): Promise<State> {
+    return this.#end.promise;
+  }
+
+  begin(): void {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    void this.#lookOn();
+  }
+
+  stop(): void {
+    this.#stopped.abort();
+  }
+
+  #saw(state: State): State {
+    this.latest = state;
+    if (this.#isFinal(state)) {
+      this.hasEnded = true;
+      this.#end.resolve(state);
+    }
+    return state;
+  }
+
+  async #lookOn(): Promise<void> {
+    try {
+      while (!this.hasEnded && (await this.#pause(this.#stopped.signal))) await this.look();
+    } catch (error) {
+      this.hasEnded = true;
+      this.#end.reject(error);
+    }
+  }
+
+  /** Answers false when nobody waits any more. */
+  #pause(signal: AbortSignal): Promise<boolean> {
+    return this.#clock.sleep(limits.statusLookMs, signal).then(
+      () => !signal.aborted,
+      () => false,
+    );
+  }
+}
+
+/** One for each service, which is known by its database. */
+export function finalStates<State>(
+  isFinal: IsFinal<State>,
+): (needs: Pick<Needs, 'db' | 'clock'>) => FinalStates<State> {
+  const all = new WeakMap<object, FinalStates<State>>();
+  return (needs) => {
+    const known = all.get(needs.db) ?? new FinalStates<State>(needs, isFinal);
+    all.set(needs.db, known);
+    return known;
+  };
+}
