@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import Type from 'typebox';
 import { ok, route } from '../contract/route.ts';
 import { bareEntry, testServer } from '../../test/support/http.ts';
 import { readableLog } from '../../test/support/log.ts';
@@ -12,6 +13,7 @@ const { ask } = await testServer(needs, [
     ...bareEntry,
     method: 'GET',
     path: '/data/told/{id}',
+    query: Type.Object({ email: Type.Optional(Type.String()) }),
     handle: ({ log }) => {
       log.info('the story says');
       return Promise.resolve(ok({}));

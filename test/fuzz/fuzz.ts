@@ -1,3 +1,4 @@
+import type { Environment } from '../../src/accounts/caller.ts';
 import type { Random } from '../../src/platform/needs.ts';
 import { faultsOf, type Arrived } from './judge.ts';
 import { operationsOf, type Operation } from './operations.ts';
@@ -16,7 +17,7 @@ export interface FuzzPlan {
   /** Of the service, without a path. */
   readonly origin: string;
   /** A key with its quota unused: limited operations use many. */
-  readonly nextKey: () => Promise<string>;
+  readonly nextKey: (environment: Environment) => Promise<string>;
   readonly requests: number;
   readonly random: Random;
   readonly atOnce: number;
@@ -57,15 +58,15 @@ export async function fuzz(plan: FuzzPlan): Promise<FuzzReport> {
   const { random, origin, nextKey } = plan;
   const source = { random, pool, today: new Date() };
   /** Bookings belong to one account; operations with a quota per minute use up many. */
-  const ownKey = await nextKey();
-  let quotaKey = await nextKey();
+  const ownKey = await nextKey('sandbox');
+  let quotaKey = await nextKey('production');
   const sendOne = async (operation: Operation, twist: Twist, members?: object): Promise<void> => {
     report.sent += 1;
     const draft = draftOf(source, operation, hasQuota(operation) ? quotaKey : ownKey);
     if (members !== undefined) draft.json = { ...(draft.json as object), ...membersNow(members) };
     twist.apply(draft, random);
     const answer = await send(origin, draft, REQUEST_WITHIN_MS);
-    if (answer.status === 429) quotaKey = await nextKey();
+    if (answer.status === 429) quotaKey = await nextKey('production');
     note(report, { operation, twist: twist.name, draft, answer, pool });
   };
   const one = async (): Promise<void> => {

@@ -1,11 +1,12 @@
 import { publicId } from '../../src/catalogue/hotel-id.ts';
+import { voucherBody } from '../support/buyer.ts';
 import { scenarios } from '../../src/rates/scenarios.ts';
 
 const DAY_MS = 86_400_000;
 const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 const holder = { firstName: 'Ada', lastName: 'Example', email: 'ada@example.org' };
 
-/** The steps of a purchase, and what their bodies must hold to succeed; the fuzzer fills in the ids of the step before. */
+/** The steps of a purchase and what stands beside it, and what their bodies must hold to succeed; the fuzzer fills in the ids of the step before. */
 export const purchase: readonly { readonly operation: string; readonly members?: object }[] = [
   { operation: 'GET /v3.0/data/hotels' },
   {
@@ -32,6 +33,16 @@ export const purchase: readonly { readonly operation: string; readonly members?:
       clientReference: () => `fuzz-${performance.now()}`,
     },
   },
+  { operation: 'PUT /v3.0/loyalties', members: { status: 'enabled', cashbackRate: 0.03 } },
+  {
+    operation: 'POST /v3.0/vouchers',
+    members: {
+      ...voucherBody('FUZZ'),
+      voucher_code: () => `FUZZ${Math.round(performance.now())}`,
+      usages_limit: 1,
+    },
+  },
+  { operation: 'POST /v3.0/hotels/match/async' },
 ];
 
 /** Values that depend on the moment are functions. */

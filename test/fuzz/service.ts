@@ -27,7 +27,7 @@ export async function fuzzService({ requests, seed, atOnce }: FuzzOptions): Prom
     const keys = seededRandom(seed + 1);
     const report = await fuzz({
       origin: new URL(service.announced.address ?? '').origin,
-      nextKey: async () => (await createKey({ db, random: keys }, { environment: 'sandbox' })).key,
+      nextKey: async (environment) => (await createKey({ db, random: keys }, { environment })).key,
       requests,
       atOnce,
       random: seededRandom(seed),

@@ -68,6 +68,11 @@ export class Limiter {
     };
   }
 
+  /** Reports this process to the others, and learns how many there are; it does so by itself every few seconds. */
+  report(): Promise<void> {
+    return this.#general.report();
+  }
+
   async close(): Promise<void> {
     await this.#general.close();
   }

@@ -8,16 +8,17 @@ import type { Needs } from '../../platform/needs.ts';
  * others after the same few seconds.
  */
 export class Presence {
-  readonly #needs: Pick<Needs, 'db' | 'clock' | 'log'>;
+  readonly #needs: Pick<Needs, 'db' | 'log'>;
   readonly #process: string;
-  readonly #closing = new AbortController();
-  readonly #reporting: Promise<void>;
+  readonly #timer: NodeJS.Timeout;
+  #reporting: Promise<void>;
   #processes = 1;
 
-  constructor(needs: Pick<Needs, 'db' | 'clock' | 'log'>, process: string) {
+  constructor(needs: Pick<Needs, 'db' | 'log'>, process: string) {
     this.#needs = needs;
     this.#process = process;
     this.#reporting = this.#report();
+    this.#timer = setInterval(() => void this.report(), limits.ratePresenceMs).unref();
   }
 
   /** This one among them. */
@@ -25,22 +26,24 @@ export class Presence {
     return this.#processes;
   }
 
+  report(): Promise<void> {
+    this.#reporting = this.#reporting.then(() => this.#report());
+    return this.#reporting;
+  }
+
   async close(): Promise<void> {
-    this.#closing.abort();
+    clearInterval(this.#timer);
     await this.#reporting;
     await this.#needs.db.run('delete from rate_process where process = $1', [this.#process]).catch(() => 0);
   }
 
   async #report(): Promise<void> {
-    const { db, clock, log } = this.#needs;
-    while (!this.#closing.signal.aborted) {
-      try {
-        const row = await db.row<{ others: number }>(report, [this.#process, limits.ratePresenceMs * MISSED]);
-        this.#processes = 1 + (row?.others ?? 0);
-      } catch (err) {
-        log.debug({ err }, 'could not report this process to the rate limiters of the others');
-      }
-      await clock.sleep(limits.ratePresenceMs, this.#closing.signal).catch(() => undefined);
+    const { db, log } = this.#needs;
+    try {
+      const row = await db.row<{ others: number }>(report, [this.#process, limits.ratePresenceMs * MISSED]);
+      this.#processes = 1 + (row?.others ?? 0);
+    } catch (err) {
+      log.debug({ err }, 'could not report this process to the rate limiters of the others');
     }
   }
 }

@@ -105,6 +105,11 @@ export class SharedCounts {
     }
   }
 
+  /** Reports this process to the others, and learns how many there are. */
+  report(): Promise<void> {
+    return this.#presence.report();
+  }
+
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#telling;

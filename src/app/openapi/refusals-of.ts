@@ -12,14 +12,15 @@ export function refusalsOf(entry: Route): readonly RefusalName[] {
 
 /** What is refused before the story is told, and follows from the shape of the entry alone. */
 export function shellRefusals(entry: Route): readonly RefusalName[] {
-  const { rateClass, params, query, body, idempotent, paramsMisfit, queryMisfit } = entry;
+  const { method, rateClass, params, query, body, idempotent, paramsMisfit, queryMisfit } = entry;
   return [
-    // A parameter that cannot be decoded, or is too long, is a path that does not exist.
     ...when(isCostly(entry), 'overloaded'),
+    // A parameter that cannot be decoded, or is too long, is a path that does not exist.
     ...when(params !== undefined, 'unknown-path', paramsMisfit ?? 'misfit'),
     ...when(rateClass !== 'none', 'misfit'),
     ...when(query !== undefined, queryMisfit ?? 'misfit'),
-    ...when(body !== undefined, 'wrong-content-type', body?.tooLarge ?? 'body-too-large'),
+    // A body that an operation does not ask for is read, and refused, as any other.
+    ...when(method !== 'GET', 'wrong-content-type', body?.tooLarge ?? 'body-too-large'),
     ...when(body?.json !== undefined && body.multipart !== undefined, 'body-too-large'),
     ...when(body?.json !== undefined, 'malformed-json', body?.misfit ?? 'misfit'),
     ...when(body?.multipart !== undefined, 'malformed-form'),
