@@ -7,6 +7,7 @@ import { routes } from '../src/rooms/routes.ts';
 import { hostileNames } from './support/hostile-names.ts';
 import { testKey, testServer } from './support/http.ts';
 import { testNeeds } from './support/needs.ts';
+import { largeRoomBodies, ordinaryRooms, plainRooms, roomsBody } from './support/room-flood.ts';
 
 /**
  * One account floods the service with the largest requests over rooms that are valid, and hangs up. What is measured is
@@ -17,21 +18,7 @@ const { app, ask } = await testServer(needs, routes);
 const port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
 const { key } = await testKey(needs, 'sandbox');
 
-const plain = (count: number, of: string): string[] =>
-  Array.from({ length: count }, (_, at) => `Deluxe ${of} Room with Sea View ${at}`);
-
-function bodyOf(references: readonly string[], suppliers: readonly string[]): string {
-  return JSON.stringify({
-    references: references.map((name, id) => ({ id, name })),
-    suppliers: suppliers.map((name, i) => ({ i, name })),
-  });
-}
-
-const ordinary = bodyOf(plain(1_500, 'King'), plain(1_600, 'Twin'));
-const random = (seed: number): string[] =>
-  hostileNames('random Latin', { count: 600, characters: 2_000, seed });
-const hostile = bodyOf(random(1).slice(0, 100), random(2).slice(0, 500));
-const bodies = Array.from({ length: 40 }, (_, at) => (at % 2 === 0 ? ordinary : hostile));
+const bodies = largeRoomBodies(40);
 
 interface Sent {
   readonly request: http.ClientRequest;
@@ -90,7 +77,7 @@ const mostHeldMs = 250;
 
 test('40 large requests whose clients hang up: others are served, and nothing is computed for those who left', async () => {
   // The engine is read once per thread and process.
-  await ask({ method: 'POST', url: '/v3.0/rooms/match', body: JSON.parse(bodyOf(['King'], ['Queen'])) });
+  await ask({ method: 'POST', url: '/v3.0/rooms/match', body: JSON.parse(roomsBody(['King'], ['Queen'])) });
   const longest = watchLoop();
   const flood = Promise.all(bodies.map(sendAndLeave));
   let served = 0;
@@ -110,22 +97,22 @@ test('40 large requests whose clients hang up: others are served, and nothing is
 });
 
 test('an account whose line is full is told to come again, and no other is', async () => {
-  const sent = Array.from({ length: limits.roomRequestsInLineEach + 1 }, () => send(ordinary));
+  const sent = Array.from({ length: limits.roomRequestsInLineEach + 1 }, () => send(ordinaryRooms));
   const refused = await Promise.race(sent.map(({ answer }) => answer));
   assert.deepEqual([refused.statusCode, refused.headers['retry-after']], [429, '1']);
-  const { status } = await ask({ method: 'POST', url: '/v3.0/rooms/match', body: JSON.parse(ordinary) });
+  const { status } = await ask({ method: 'POST', url: '/v3.0/rooms/match', body: JSON.parse(ordinaryRooms) });
   assert.equal(status, 200);
   for (const { request } of sent) request.destroy();
   await spentUntilIdle(mostAfterMs);
 });
 
 test('a large request is answered on a thread like a small one', async () => {
-  const names = plain(300, 'Queen');
+  const names = plainRooms(300, 'Queen');
   const { status, json } = await ask({
     method: 'POST',
     url: '/v3.0/rooms/match',
     headers: { 'content-type': 'application/json' },
-    body: bodyOf(names, names),
+    body: roomsBody(names, names),
   });
   assert.equal(status, 200);
   // As the schema of the answer says; every answer of a test is checked against it.
@@ -140,7 +127,7 @@ test('names that would cost too much are refused before anything is computed', a
     method: 'POST',
     url: '/v3.0/rooms/match',
     headers: { 'content-type': 'application/json' },
-    body: bodyOf(names(1), names(2)),
+    body: roomsBody(names(1), names(2)),
   });
   assert.equal(status, 400);
   assert.match(JSON.stringify(json), /send fewer rooms or shorter names/);
