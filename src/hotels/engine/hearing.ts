@@ -129,7 +129,12 @@ function listenGlued(bench: Bench, [unit, next]: readonly [Unit, Unit], index: n
     hear(bench, near, { from: index, to: index + 1, likeness: 0.9, share: 1 });
 }
 
+/** No two words of a name written as one are longer together. */
+const longestCut = 60;
+
 function listenCut(bench: Bench, word: string, index: number): void {
+  // Every cut looks up two words: of a word without end that would be the square of its length.
+  if (word.length > longestCut) return;
   const { vocabulary } = bench.shard;
   for (let cut = 2; cut <= word.length - 3; cut++) {
     const left = findWord(vocabulary, word, 0, cut);

@@ -6,6 +6,7 @@ import { readCsv } from '../../lib/csv/read.ts';
 import type { HotelText } from '../engine/index.ts';
 import { words } from '../engine/text/fold.ts';
 import { columnsOf, fields, headingsOf, isHeader, lacking, missingOf } from './columns.ts';
+import { readable } from './read-field.ts';
 import { SharedPoints } from './shared-points.ts';
 
 /** A row as sent: one text per field of `fields`, empty where the file has no such column. */
@@ -102,13 +103,13 @@ export function fieldOf(row: InputRow, field: (typeof fields)[number]): string {
   return row[at[field]] ?? '';
 }
 
-/** What is looked at of a field: its beginning, for a name of a megabyte would take minutes. */
+/** What a key is made of: the beginning of a field, whatever is read of it to match it. */
 function readOf(row: InputRow, field: (typeof fields)[number]): string {
   return fieldOf(row, field).slice(0, limits.matchFieldCharacters);
 }
 
 export function hotelTextOf(row: InputRow): HotelText {
-  const of = (field: (typeof fields)[number]) => readOf(row, field);
+  const of = (field: (typeof fields)[number]) => readable(fieldOf(row, field));
   return {
     name: of('name'),
     address: of('address'),
