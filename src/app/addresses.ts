@@ -19,18 +19,18 @@ export class Addresses {
   }
 
   /** Takes a token; false where there is none. */
-  take(address: string): boolean {
+  take(address: string | undefined): boolean {
     const bucket = this.#bucketOf(address);
     if (bucket.tokens < 1) return false;
     bucket.tokens -= 1;
     return true;
   }
 
-  isEmpty(address: string): boolean {
+  isEmpty(address: string | undefined): boolean {
     return this.#bucketOf(address).tokens < 1;
   }
 
-  #bucketOf(address: string): Bucket {
+  #bucketOf(address: string | undefined): Bucket {
     const name = networkOf(address);
     const nowMs = this.#ticksMs();
     const { tokens, atMs } = this.#buckets.get(name) ?? { tokens: limits.keylessBurst, atMs: nowMs };
@@ -45,8 +45,9 @@ export class Addresses {
   }
 }
 
-/** Whoever has one IPv6 address has the 2^64 of its network. */
-function networkOf(address: string): string {
+/** Whoever has one IPv6 address has the 2^64 of its network. A connection that was reset has no address any more. */
+function networkOf(address: string | undefined): string {
+  if (address === undefined) return '';
   if (!address.includes(':') || address.startsWith('::ffff:')) return address;
   const [head = ''] = address.split('::');
   return head.split(':').slice(0, 4).join(':');

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge } from 'prom-client';
 import { limits } from '../contract/limits.ts';
@@ -43,8 +44,9 @@ export function connectionsFor(openFiles = Number.POSITIVE_INFINITY): number {
 /** The answer needed no more of the body. A client that goes on sending, or stops, does not keep its connection. */
 function closeUnread(app: FastifyInstance): void {
   app.addHook('onResponse', ({ raw }, _reply, done) => {
-    if (raw.complete === false) {
-      const { socket } = raw;
+    // A connection that was reset has no socket any more, whatever its type says.
+    const socket = raw.socket as Socket | null;
+    if (raw.complete === false && socket !== null) {
       const timer = setTimeout(() => socket.destroy(), limits.unreadBodyMs);
       timer.unref();
       const keep = () => clearTimeout(timer);

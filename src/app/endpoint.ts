@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Logger } from 'pino';
 import { limits } from '../contract/limits.ts';
@@ -77,9 +78,14 @@ interface CostlyCall {
 async function whenThereIsRoom({ load }: Doors, costly: CostlyCall): Promise<FastifyReply> {
   const { request, reply, call, tell } = costly;
   const timeoutMs = timeoutMsOf(request);
+  // Nothing is computed for a client who left while their request was read, or waited for its turn.
+  call.signal.throwIfAborted();
   await load.enter({ account: call.caller.accountId, timeoutMs, signal: () => call.signal });
   let isStreaming = false;
   try {
+    // One turn of the event loop: a client who sent and hung up is known to have left before anything is computed.
+    await nextTurn();
+    call.signal.throwIfAborted();
     const sent = await tell();
     isStreaming = !reply.raw.writableEnded && !reply.raw.closed;
     return sent;

@@ -29,8 +29,9 @@ function markOf({ isFine, isWarning }: Finding): string {
 /** A database that cannot even be opened is a finding too, and no reason to stop looking. */
 async function findingsOf({ config, withUntouched }: CommandCall): Promise<Finding[]> {
   try {
-    return await withUntouched(({ db, clock }, databaseUrl) =>
-      examine({ ...config, databaseUrl, db, clock }),
+    // The opened configuration: it holds the key that a file of the data directory brings.
+    return await withUntouched(({ db, clock, config: opened }, databaseUrl) =>
+      examine({ ...opened, databaseUrl, db, clock }),
     );
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

@@ -1,7 +1,7 @@
 import { publicId } from '../../src/catalogue/hotel-id.ts';
 import { scenarios } from '../../src/rates/scenarios.ts';
-import { times, type Attack, type Target } from './attacks.ts';
-import { ask, jsonRequest } from './raw.ts';
+import { eachOf, times, type Attack, type Target } from './attacks.ts';
+import { ask, jsonRequest, sendAndLeave } from './raw.ts';
 
 /** Filters and forms that cost more than they weigh. */
 const DAY_MS = 86_400_000;
@@ -33,6 +33,24 @@ export const searchAttacks: readonly Attack[] = [
     run: async (target) => [await search(target, members(target.scale))],
   })),
   {
+    name: 'large searches, hung up at once',
+    leaves: true,
+    async run({ origin, key, scale }) {
+      const body = searchBody({
+        occupancies: times(9, () => ({ adults: 2 })),
+        checkout: inDays(110),
+        roomMapping: true,
+      });
+      const bytes = jsonRequest({ method: 'POST', path: '/v3.0/hotels/rates', key, body });
+      await eachOf(
+        times(300 * scale, () => bytes),
+        50,
+        (one) => sendAndLeave(origin, one),
+      );
+      return [];
+    },
+  },
+  {
     name: 'a multipart boundary of 10,000 characters',
     run: async (target) => [await form(target, 'b'.repeat(10_000))],
   },
@@ -43,17 +61,20 @@ export const searchAttacks: readonly Attack[] = [
 ];
 
 async function search({ origin, key }: Target, members: object): Promise<number> {
-  const body = {
-    hotelIds: [publicId(scenarios[0]?.id ?? 0)],
+  const bytes = jsonRequest({ method: 'POST', path: '/v3.0/hotels/rates', key, body: searchBody(members) });
+  return (await ask(origin, bytes)).status;
+}
+
+function searchBody(members: object): string {
+  return JSON.stringify({
+    hotelIds: scenarios.map(({ id }) => publicId(id)),
     occupancies: [{ adults: 2 }],
     currency: 'USD',
     guestNationality: 'FR',
     checkin: inDays(20),
     checkout: inDays(22),
     ...members,
-  };
-  const bytes = jsonRequest({ method: 'POST', path: '/v3.0/hotels/rates', key, body: JSON.stringify(body) });
-  return (await ask(origin, bytes)).status;
+  });
 }
 
 async function form({ origin, key }: Target, boundary: string, parts = 1): Promise<number> {

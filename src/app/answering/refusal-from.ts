@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { limits } from '../../contract/limits.ts';
 import { Refusal, refuse } from '../../contract/refusal.ts';
@@ -19,7 +20,7 @@ export function refusalFrom(error: unknown, request: FastifyRequest): Refusal {
   }
   if (formTexts.test(String(error)))
     return refuse('malformed-form', 'the body is no complete multipart form');
-  if (request.raw.socket.destroyed) {
+  if (hasLeft(request)) {
     // Nobody reads this answer, and nothing is wrong here.
     request.log.info({ err: error }, 'the client went away before its answer');
     return refuse('bad-request');
@@ -32,6 +33,11 @@ export function refusalFrom(error: unknown, request: FastifyRequest): Refusal {
   }
   request.log.error({ err: error }, 'a request failed by our own fault');
   return refuse('internal', `request id ${request.id}`);
+}
+
+/** A connection that was reset has no socket any more, whatever its type says. */
+function hasLeft({ raw }: FastifyRequest): boolean {
+  return (raw.socket as Socket | null)?.destroyed !== false;
 }
 
 /** What waited when the server stopped (`clock.sleep`) fails of an abort, and the refusal is its cause. */

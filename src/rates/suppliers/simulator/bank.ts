@@ -2,6 +2,7 @@ import type { Faults } from '../../../contract/simulator-faults.ts';
 import type { Sql } from '../../../platform/database.ts';
 import type { Clock } from '../../../platform/needs.ts';
 import { rolled } from '../../../lib/rolled.ts';
+import { givingWay } from '../../../rooms/give-way.ts';
 import { deedAt, type Deed } from '../../scenarios.ts';
 import type {
   BookAnswer,
@@ -9,6 +10,7 @@ import type {
   Connector,
   RecheckAnswer,
   RetrieveAnswer,
+  SearchAsk,
   SupplierOffer,
 } from '../connector.ts';
 import { hotelOfToken, offerOfToken, offersOf, type Shelf } from './catalogue.ts';
@@ -68,7 +70,7 @@ export function openBank(options: BankOptions): Connector {
         if (deeds.has('error')) throw new Error('scenario: the supplier is down');
         if (deeds.has('hang')) await hang(signal);
         if (deeds.has('slow')) await clock.sleep(SLOW_MS, signal);
-        return offersOf(shelf, ask).map(withoutWorth);
+        return offersInTurns(options, ask, signal);
       }),
 
     recheck: ({ token }, signal) =>
@@ -99,6 +101,22 @@ export function openBank(options: BankOptions): Connector {
 
     list: () => listReservations(sql, { supplier, at: clock.now() }),
   };
+}
+
+/** Hotel by hotel: a large search lets others be served in between, and ends with its caller. */
+async function offersInTurns(
+  { shelf, clock }: BankOptions,
+  ask: SearchAsk,
+  signal: AbortSignal,
+): Promise<SupplierOffer[]> {
+  const giveWay = givingWay({ clock });
+  const offers: SupplierOffer[] = [];
+  for (const hotel of ask.hotels) {
+    offers.push(...offersOf(shelf, { ...ask, hotels: [hotel] }).map(withoutWorth));
+    await giveWay();
+    signal.throwIfAborted();
+  }
+  return offers;
 }
 
 async function bookRooms(options: BankOptions, ask: BookAsk, signal: AbortSignal): Promise<BookAnswer> {
