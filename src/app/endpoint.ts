@@ -41,7 +41,7 @@ function handlerOf(doors: Doors, entry: Route) {
   const readParams = fieldsOf(entry.params, { whole: 'the path', misfit: entry.paramsMisfit });
   const readQuery = fieldsOf(entry.query, { whole: 'the query', misfit: entry.queryMisfit });
   const checkParameters = parametersCheck(entry);
-  const checkBody = bodyCheck(entry);
+  const checkBody = bodyCheck(entry, doors.needs);
   const costly = isCostly(entry);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     checkParameters(request);

@@ -263,6 +263,40 @@ describe('POST /rates/book → 400: what the request lacks', () => {
         assert.equal((await book({ prebookId })).status, 200, 'the prebook is still good');
     });
 
+  const pointersOf = ({ json }: { readonly json: unknown }) =>
+    (json as { errors: { pointer: string }[] }).errors.map(({ pointer }) => pointer);
+
+  test('every field that is wrong is listed', async () => {
+    const wrong = {
+      prebookId: undefined,
+      holder: { firstName: '', lastName: 'B', email: 'no-mail' },
+      guests: [{ firstName: 'A', lastName: '' }],
+      remarks: undefined,
+      payment: { method: 'SHELLS' },
+      customTags: { team: 'a' },
+    };
+    const pointers = [
+      '/prebookId',
+      '/holder/firstName',
+      '/holder/email',
+      '/guests/0/lastName',
+      '/remarks',
+      '/customTags/team',
+      '/payment/method',
+    ];
+    assert.deepEqual(pointersOf(await book(wrong)), pointers);
+    // Of guests that do not fit the schema nothing is read, and so it stays open whether remarks are missing.
+    assert.deepEqual(
+      pointersOf(await book({ ...wrong, guests: [7] })),
+      ['/guests/0', ...pointers].filter((pointer) => !['/guests/0/lastName', '/remarks'].includes(pointer)),
+    );
+  });
+
+  test('missing remarks are named by their pointer', async () => {
+    const { prebookId } = await prebook(fine);
+    assert.deepEqual(pointersOf(await book({ prebookId, remarks: undefined })), ['/remarks']);
+  });
+
   test('an expired prebook', async () => {
     const { prebookId } = await prebook(fine);
     await needs.clock.advance(16 * 60_000);

@@ -1,4 +1,5 @@
 import { sent } from '../contract/fields.ts';
+import { checkFurther } from './book/book-asked.ts';
 import { Type } from 'typebox';
 import { limits } from '../contract/limits.ts';
 import { route, type Route } from '../contract/route.ts';
@@ -73,7 +74,7 @@ export const sellingRoutes: readonly Route[] = [
     resume: resumeBook,
     waitMs: limits.bookTimeoutMs,
     query: sellingQuery,
-    body: { json: bookAsked, example: examples.bookAsked },
+    body: { json: bookAsked, example: examples.bookAsked, further: checkFurther },
     answers: {
       200: { description: 'Booked.', schema: bookedAnswer, examples: { booked: examples.booked } },
     },

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Static, TSchema } from 'typebox';
 import type { Caller } from '../accounts/caller.ts';
 import type { Needs } from '../platform/needs.ts';
+import type { Misfits } from './field-checks.ts';
 import type { Group } from './groups.ts';
 import type { Keeping, KeptReply, KeyedWork, Subject } from './keyed-work.ts';
 import type { RateClassName } from './rate-classes.ts';
@@ -50,6 +51,12 @@ export type Resume<Params = unknown, Query = unknown, Body = unknown> = (
   opened: { readonly subject: Subject; readonly untilTicksMs: number },
 ) => Promise<Reply | undefined>;
 
+/** Throws a refusal with field errors. Of a field among the misfits nothing is known, and nothing of it is read. */
+export type FurtherCheck = (
+  needs: Pick<Needs, 'clock' | 'config'>,
+  call: { readonly caller: Caller; readonly body: unknown; readonly misfits: Misfits },
+) => unknown;
+
 export interface BodyRule {
   /** Schema of a JSON body. */
   readonly json?: TSchema;
@@ -64,6 +71,8 @@ export interface BodyRule {
   readonly multipartExample?: unknown;
   /** Default: `limits.jsonBodyBytes`. */
   readonly maxBytes?: number;
+  /** The checks of the story, for a body that does not fit its schema: their field errors stand in the same answer. */
+  readonly further?: FurtherCheck;
   /** The refusal when a JSON body does not fit its schema. Default: `misfit`, 4002 on coded groups, 400 on simple ones. */
   readonly misfit?: RefusalName;
   /** The refusal when the body is larger than `maxBytes`. Default: `body-too-large`. */

@@ -2,7 +2,8 @@ import type { Caller } from '../accounts/caller.ts';
 import { refuse } from '../contract/refusal.ts';
 import type { Needs } from '../platform/needs.ts';
 import { replayEvents } from './deliveries-store.ts';
-import { checkEvents, ownWebhook } from './webhooks.ts';
+import { checkEvents } from './webhook-settings.ts';
+import { ownWebhook } from './webhooks.ts';
 
 /** Sends the events of a time range once more to one webhook, in their order and with the ids they had. */
 export async function replay(

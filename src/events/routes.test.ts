@@ -120,6 +120,24 @@ test('PUT /webhooks/{webhookId} → 200, only what is named', async () => {
   assert.deepEqual([body['data'].status, body['data'].description], ['disabled', 'desk']);
 });
 
+test('POST and PUT /webhooks → 400 with every field that is wrong', async () => {
+  const { id } = await register();
+  const wrong = { url: 'ftp://a.example', events: ['booking.book', 'booking.sing'], headers: { 'X Y': 'a' } };
+  const expected = ['/url', '/events/1', '/headers/X Y'];
+  const listed = async (request: Ask, fields: object) => {
+    const { status, body } = await call({ ...request, body: fields });
+    assert.equal(status, 400);
+    return (body['errors'] as { pointer: string }[]).map(({ pointer }) => pointer);
+  };
+  for (const request of [
+    { method: 'POST', url },
+    { method: 'PUT', url: `${url}/${id}` },
+  ] as const) {
+    assert.deepEqual(await listed(request, wrong), expected);
+    assert.deepEqual(await listed(request, { ...wrong, maxRetries: -1 }), ['/maxRetries', ...expected]);
+  }
+});
+
 test('PUT /webhooks/{webhookId} → 400', async () => {
   const { id } = await register();
   const answer = await call({ method: 'PUT', url: `${url}/${id}`, body: { url: 'ftp://a.example' } });

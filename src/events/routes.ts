@@ -25,6 +25,7 @@ import {
 } from './shapes.ts';
 import { testWebhook } from './test-webhook.ts';
 import { webhooksOf } from './webhooks-store.ts';
+import { checkFurther } from './webhook-settings.ts';
 import { changeWebhook, ownWebhook, registerWebhook, removeWebhook, rotateSecret } from './webhooks.ts';
 
 const params = Type.Object({
@@ -53,7 +54,7 @@ export const routes: readonly Route[] = [
     description:
       'Events of the account are sent to this address from now on, signed by the rules of Standard Webhooks. The secret is shown once.',
     idempotent: 'one-transaction',
-    body: { json: newWebhook, example: examples.asked },
+    body: { json: newWebhook, example: examples.asked, further: checkFurther },
     answers: {
       201: {
         description: 'The webhook and its secret.',
@@ -88,7 +89,7 @@ export const routes: readonly Route[] = [
       'Changes the fields that are given. Switching a webhook off gives up what waits for it; after switching it on again a replay brings it back.',
     idempotent: 'one-transaction',
     params,
-    body: { json: webhookChange, example: examples.changed },
+    body: { json: webhookChange, example: examples.changed, further: checkFurther },
     answers: {
       200: {
         description: 'The webhook as it is now.',

@@ -5,7 +5,7 @@ import { quoted } from '../contract/quoted.ts';
 import { assert } from '../lib/assert.ts';
 import type { Needs } from '../platform/needs.ts';
 import { giveUpWaiting } from './deliveries-store.ts';
-import { eventNames } from './names.ts';
+import { checked, given, usual, type WebhookChange } from './webhook-settings.ts';
 import { secretBytes, secretOf } from './signature.ts';
 import {
   countWebhooks,
@@ -17,25 +17,11 @@ import {
   updateWebhook,
   webhookOf,
   type Webhook,
-  type WebhookSettings,
   type WebhookStore,
 } from './webhooks-store.ts';
 
 type Registering = Pick<Needs, 'db' | 'clock' | 'config' | 'random'>;
 type Owner = Pick<Caller, 'accountId' | 'environment'>;
-
-/** What a webhook is when nothing else is said. */
-const usual: Omit<WebhookSettings, 'url'> = {
-  description: '',
-  events: [],
-  authorizationToken: null,
-  headers: {},
-  maxRetries: null,
-  initialWaitSeconds: 5,
-  status: 'enabled',
-};
-
-export type WebhookChange = { readonly [K in keyof WebhookSettings]?: WebhookSettings[K] | undefined };
 
 /** Registers a receiver and makes its first secret, which the answer shows. */
 export async function registerWebhook(
@@ -110,65 +96,4 @@ export async function rotateSecret(
 
 function unknown(id: string) {
   return refuse('entity-not-found', `there is no webhook ${quoted(id)}`);
-}
-
-/** Only what was said: an absent field is not a wish to empty it. */
-function given(change: WebhookChange): Partial<WebhookSettings> {
-  // Leaving the undefined members out makes every member that stays of its full type.
-  return Object.fromEntries(
-    Object.entries(change).filter(([, value]) => value !== undefined),
-  ) as Partial<WebhookSettings>;
-}
-
-/** Headers that the delivery itself writes, or that steer the connection. */
-const reserved =
-  /^(webhook-.*|content-.*|authorization|host|connection|transfer-encoding|user-agent|te|trailer|expect|upgrade)$/i;
-const headerName = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/;
-const headerValue = /^[\t\x20-\x7e]{0,1000}$/;
-
-function checked({ config }: Pick<Needs, 'config'>, settings: WebhookSettings): WebhookSettings {
-  const { events, headers, authorizationToken } = settings;
-  const url = normalUrl(settings.url, config.webhooksToPrivate);
-  checkEvents(events);
-  const names = Object.keys(headers);
-  if (names.length > limits.webhookHeaders)
-    throw refuse(
-      'invalid-field',
-      `headers: ${names.length} of them; at most ${limits.webhookHeaders} are sent`,
-    );
-  const bad = names.find((name) => !headerName.test(name) || !headerValue.test(headers[name] ?? ''));
-  if (bad !== undefined) throw refuse('invalid-field', `headers: '${bad}' is not a header that can be sent`);
-  const taken = names.find((name) => reserved.test(name));
-  if (taken !== undefined)
-    throw refuse('invalid-field', `headers: '${taken}' is written by the delivery itself`);
-  if (authorizationToken !== null && !headerValue.test(authorizationToken))
-    throw refuse('invalid-field', 'authorizationToken: must be one line of plain characters');
-  return { ...settings, url };
-}
-
-/** A name that nobody tells would be waited for in vain. */
-export function checkEvents(events: readonly string[]): void {
-  const strange = events.find((name) => !Object.hasOwn(eventNames, name));
-  if (strange !== undefined)
-    throw refuse(
-      'invalid-field',
-      `events: '${strange}' is no event; known are ${Object.keys(eventNames).join(', ')}`,
-    );
-}
-
-/**
- * The address in the one form that is stored and called. What a parser bends into an address is none: spaces around it,
- * line breaks within, backslashes, a scheme without its two slashes.
- */
-function normalUrl(text: string, toPrivate: boolean): string {
-  const url = /^https?:\/\/[^/\s\\][^\s\\]*$/i.test(text) ? URL.parse(text) : null;
-  const shown = quoted(text);
-  const allowed = toPrivate ? ['https:', 'http:'] : ['https:'];
-  if (url === null)
-    throw refuse('invalid-field', `url: '${shown}' is not an address such as https://hooks.example.com/path`);
-  if (!allowed.includes(url.protocol))
-    throw refuse('invalid-field', `url: '${shown}' must begin with ${allowed.join('// or ')}//`);
-  if (url.username !== '' || url.password !== '')
-    throw refuse('invalid-field', 'url: must not hold a user or password; use authorizationToken');
-  return url.href;
 }

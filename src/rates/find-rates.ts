@@ -1,16 +1,17 @@
 import { Readable } from 'node:stream';
 import type { Static } from 'typebox';
 import { appearance } from '../contract/refusals.ts';
-import { refuse } from '../contract/refusal.ts';
-import { ok, WrittenJson, type Call, type Reply } from '../contract/route.ts';
+import { each, refuseField, together, type Misfits } from '../contract/field-checks.ts';
+import { ok, WrittenJson, type Call, type FurtherCheck, type Reply } from '../contract/route.ts';
+import type { Needs } from '../platform/needs.ts';
 import { givingWay, type GiveWay } from '../rooms/give-way.ts';
-import { hotelsOfSearch } from './places.ts';
+import { checkCountry, hotelsOfSearch } from './places.ts';
 import { placeFinder } from './place-finder.ts';
 import { offerFilter } from './offer-filter.ts';
 import { mapperOfHouse } from './room-matcher.ts';
 import { collectRates, offersWanted, searchRates, type Search, type SearchNeeds } from './search.ts';
 import type { HotelOffers, HotelPriced } from './serve-offers.ts';
-import { readBoards, readMargin, readPaymentTypes, readWanted } from './search-asked.ts';
+import { checkMargin, readBoards, readMargin, readPaymentTypes, readWanted } from './search-asked.ts';
 import type { minRatesAsked, ratesAsked } from './asked-shapes.ts';
 import { sellingTerms } from './suppliers/store.ts';
 import { searchTime } from './search-time.ts';
@@ -25,8 +26,7 @@ export async function findRates(
   needs: SearchNeeds,
   { caller, body, signal }: Call<unknown, unknown, RatesAsked>,
 ): Promise<Reply> {
-  const sort = readSort(body.sort);
-  const search = await readSearch(needs, { caller, body, signal });
+  const { sort, ...search } = await readSearch(needs, { caller, body, signal });
   const warned = (): object => shownWarnings(search.warnings.all(search.hotels.length));
   const common = { guestLevel: 0, sandbox: caller.environment === 'sandbox' };
   const shown = { nowMs: needs.clock.nowMs(), withRooms: body.roomMapping ?? false };
@@ -80,16 +80,41 @@ const noAvailability = { code, message };
 
 type Asked = Pick<Call<unknown, unknown, RatesAsked>, 'caller' | 'body' | 'signal'>;
 
-async function readSearch(needs: SearchNeeds, { caller, body, signal }: Asked): Promise<Search> {
-  const wanted = readWanted(needs.clock, caller, body);
+/** What can be checked of a search without looking anything up; fields that do not fit the schema are left out. */
+function readAsked(
+  { clock }: Pick<Needs, 'clock'>,
+  { caller, body, misfits }: Pick<Asked, 'caller' | 'body'> & { readonly misfits?: Misfits },
+) {
+  return together(
+    {
+      sort: () => readSort(body.sort),
+      wanted: () => readWanted(clock, caller, { ...body, misfits }),
+      boardType: () => readBoards(body.boardType),
+      paymentTypes: () => readPaymentTypes(body.paymentTypes),
+      margin: () => checkMargin(body),
+      countryCode: () => checkCountry(body),
+    },
+    misfits,
+  );
+}
+
+/** The same for a body of which only some fields fit the schema. */
+export const checkFurther: FurtherCheck = (needs, { caller, body, misfits }) =>
+  // The checks read no field that does not fit.
+  readAsked(needs, { caller, body: body as RatesAsked, misfits });
+
+async function readSearch(
+  needs: SearchNeeds,
+  { caller, body, signal }: Asked,
+): Promise<Search & { readonly sort: Order }> {
+  const { sort, wanted, boardType: boards, paymentTypes } = readAsked(needs, { caller, body });
   const time = searchTime(needs, wanted.timeoutMs);
-  const boards = readBoards(body.boardType);
-  const paymentTypes = readPaymentTypes(body.paymentTypes);
   const { marginPercent } = await time.inside(sellingTerms(needs.db, caller.accountId));
   const margin = readMargin(body, marginPercent);
   const filter = offerFilter({ ...body, boards, paymentTypes });
   const warnings = openWarnings();
   return {
+    sort,
     wanted,
     time,
     margin,
@@ -105,6 +130,10 @@ async function readSearch(needs: SearchNeeds, { caller, body, signal }: Asked): 
   };
 }
 
+function wrongSort(pointer: string, message: string): Error {
+  return refuseField('bad-request', { pointer, message });
+}
+
 type Order = (found: readonly HotelPriced[]) => HotelPriced[];
 
 /** What a hotel is sorted by; the cheapest offer of a hotel is its first. */
@@ -116,11 +145,14 @@ const measures: Readonly<Record<string, (found: HotelPriced) => number>> = {
 
 /** `price` ascending is the cheapest first; the other two are best first, unless they are told otherwise. */
 function readSort(asked: RatesAsked['sort']): Order {
-  const keys = (asked?.length ? asked : [{ field: 'top_picks' }]).map(({ field, direction }) => {
+  const keys = each(asked?.length ? asked : [{ field: 'top_picks' }], ({ field, direction }, at) => {
     const measure = measures[field];
-    if (measure === undefined) throw refuse('bad-request', `sort field "${field}" is unknown`);
+    if (measure === undefined) throw wrongSort(`/sort/${at}/field`, `sort field "${field}" is unknown`);
     if (direction !== undefined && direction !== 'ascending' && direction !== 'descending')
-      throw refuse('bad-request', `sort direction "${direction}" is neither ascending nor descending`);
+      throw wrongSort(
+        `/sort/${at}/direction`,
+        `sort direction "${direction}" is neither ascending nor descending`,
+      );
     const turned = field === 'price' ? direction === 'descending' : direction === 'ascending';
     return { measure, sign: turned ? -1 : 1 };
   });

@@ -1,4 +1,5 @@
 import type { Caller } from '../accounts/caller.ts';
+import { refuseField } from '../contract/field-checks.ts';
 import { quoted } from '../contract/quoted.ts';
 import { refuse } from '../contract/refusal.ts';
 import { limits } from '../contract/limits.ts';
@@ -65,7 +66,6 @@ export async function hotelsOfSearch(
   if (where.hotelIds !== undefined && where.hotelIds.length > 0)
     return hotelsNamed({ db, warnings }, caller, where);
   const near = await nearOf(where, places);
-  refuseUnknownCountry(where.countryCode);
   if (near === undefined && (where.countryCode ?? '') === '') {
     throw refuse(
       'bad-request',
@@ -75,9 +75,14 @@ export async function hotelsOfSearch(
   return hotelsWhere(db, filterOf(where, { near, ids: undefined }));
 }
 
-function refuseUnknownCountry(code = ''): void {
+/** A country beside hotels that are named has no effect, and is not looked at. */
+export function checkCountry({ hotelIds, countryCode: code = '' }: Where): void {
+  if ((hotelIds ?? []).length > 0) return;
   if (code !== '' && countryName(code.toUpperCase()) === undefined)
-    throw refuse('wrong-input', `countryCode "${quoted(code)}" is not an ISO 3166-1 code of two letters`);
+    throw refuseField('wrong-input', {
+      pointer: '/countryCode',
+      message: `countryCode "${quoted(code)}" is not an ISO 3166-1 code of two letters`,
+    });
 }
 
 async function hotelsNamed(

@@ -294,6 +294,75 @@ describe('POST /hotels/rates → 400', () => {
       assert.equal(rates.error?.code, code, JSON.stringify(rates.error));
     });
 
+  const pointersOf = (json: unknown) =>
+    (json as { errors: { pointer: string }[] }).errors.map(({ pointer }) => pointer);
+  const wrong = {
+    countryCode: 'Italy',
+    currency: 'XXQ',
+    guestNationality: 'ITA',
+    checkin: '2027-1-10',
+    checkout: '2027-13-40',
+    occupancies: [{ adults: 0 }],
+  };
+  const pointers = [
+    '/currency',
+    '/guestNationality',
+    '/checkin',
+    '/checkout',
+    '/occupancies/0/adults',
+    '/countryCode',
+  ];
+
+  test('every field that is wrong is listed, the first as the description', async () => {
+    const { status, json, rates } = await search(wrong);
+    assert.equal(status, 400);
+    assert.equal(rates.error?.code, 4002);
+    assert.equal(rates.error.description, 'currency "XXQ" is not an ISO 4217 code');
+    assert.deepEqual(pointersOf(json), pointers);
+  });
+
+  test('what does not fit the schema is listed before the others', async () => {
+    const { json } = await search({ ...wrong, maxRatesPerHotel: -1, additionalMarkup: 5_000 });
+    assert.deepEqual(pointersOf(json), [
+      '/maxRatesPerHotel',
+      ...pointers.slice(0, -1),
+      '/additionalMarkup',
+      '/countryCode',
+    ]);
+  });
+
+  test('nothing is read of a field of the wrong kind', async () => {
+    const body = {
+      hotelIds: ['lp1'],
+      checkin: 5,
+      occupancies: 'two',
+      sort: null,
+      paymentTypes: [7],
+      currency: 'XXQ',
+    };
+    const { status, json } = await search({ ...body, checkout: '2027-13-40' });
+    assert.equal(status, 400);
+    assert.deepEqual(pointersOf(json).toSorted(), [
+      '/checkin',
+      '/checkout',
+      '/currency',
+      '/occupancies',
+      '/paymentTypes/0',
+      '/sort',
+    ]);
+  });
+
+  test('two rooms, each with its errors', async () => {
+    const occupancies = [{ adults: 0 }, { adults: 11, children: [3, 18] }];
+    const { json } = await search({ hotelIds: ['lp1'], occupancies, paymentTypes: ['SHELLS'] });
+    assert.deepEqual(pointersOf(json), [
+      '/occupancies/0/adults',
+      '/occupancies/1/adults',
+      '/occupancies/1/children/1',
+      '/paymentTypes/0',
+    ]);
+  });
+
   test('a missing field', async () => {
     const { currency: _, ...rest } = stay;
     const answer = await ask({

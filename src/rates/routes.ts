@@ -1,6 +1,6 @@
 import { route, type Route } from '../contract/route.ts';
 import { examples } from './examples.ts';
-import { findMinRates, findRates } from './find-rates.ts';
+import { checkFurther, findMinRates, findRates } from './find-rates.ts';
 import { minRatesAsked, ratesAsked } from './asked-shapes.ts';
 import { minRatesAnswer, ratesAnswer } from './shapes.ts';
 
@@ -23,7 +23,7 @@ export const routes: readonly Route[] = [
     summary: 'Search rates',
     description:
       'Asks every supplier the account may use and answers what they sell, at the prices of the account. What has answered within `timeout` is returned; a slow supplier never holds the fast ones. Name hotels, or say where: a country and city, a point, an airport or a place. When nothing is available the status is 200 with error code 2001. With `stream` the answer is a stream of events: `{"rates": […]}` for each batch, one `{"hotels": […]}`, one `{"warnings": […]}` where something is missing, then `[DONE]`.',
-    body: { json: ratesAsked, example: examples.asked },
+    body: { json: ratesAsked, example: examples.asked, further: checkFurther },
     answers: {
       200: {
         description: 'The rates, hotel by hotel; or error 2001 where there are none.',
@@ -40,7 +40,7 @@ export const routes: readonly Route[] = [
     group,
     summary: 'Cheapest rate of each hotel',
     description: 'As a search of rates, with only the cheapest offer of each hotel in the answer.',
-    body: { json: minRatesAsked, example: examples.minAsked },
+    body: { json: minRatesAsked, example: examples.minAsked, further: checkFurther },
     answers: {
       200: {
         description: 'One price for each hotel that has any; or error 2001.',

@@ -2,8 +2,9 @@ import { sent } from '../contract/fields.ts';
 import { Type, type Static } from 'typebox';
 import type { Caller } from '../accounts/caller.ts';
 import { countryName } from '../catalogue/reference/countries.ts';
+import { each, refuseField, together, type Misfits } from '../contract/field-checks.ts';
 import { limits } from '../contract/limits.ts';
-import { refuse } from '../contract/refusal.ts';
+import { quoted } from '../contract/quoted.ts';
 import { dateOf, dayNumber } from '../lib/calendar.ts';
 import { isCurrency } from '../lib/currency.ts';
 import { decimalText } from '../lib/money.ts';
@@ -55,57 +56,117 @@ export interface Wanted extends Stay {
   readonly timeoutMs: number;
 }
 
-export function readWanted(clock: Needs['clock'], caller: Caller, asked: StayAsked): Wanted {
-  const currency = asked.currency.toUpperCase();
-  if (!isCurrency(currency)) throw wrong(`currency "${asked.currency}" is not an ISO 4217 code`);
-  const nationality = asked.guestNationality.toUpperCase();
-  if (countryName(nationality) === undefined) throw wrong('guestNationality field invalid or missing');
-  return {
-    ...readStay(clock, caller, asked),
-    occupancies: readOccupancies(asked.occupancies),
-    currency,
-    nationality,
-    timeoutMs: readTimeout(asked.timeout, limits.searchTimeoutMs),
-  };
+/** What the schema check found of the body; absent where all of it fits. */
+interface Checked {
+  readonly misfits?: Misfits | undefined;
+}
+
+export function readWanted(clock: Needs['clock'], caller: Caller, asked: StayAsked & Checked): Wanted {
+  const { currency, guestNationality, stay, occupancies } = together(
+    {
+      currency: () => readCurrency(asked.currency),
+      guestNationality: () => readNationality(asked.guestNationality),
+      stay: () => readStay(clock, caller, asked),
+      occupancies: () => readOccupancies(asked.occupancies),
+    },
+    asked.misfits,
+  );
+  const timeoutMs = readTimeout(asked.timeout, limits.searchTimeoutMs);
+  return { ...stay, occupancies, currency, nationality: guestNationality, timeoutMs };
+}
+
+function readCurrency(asked: string): string {
+  const currency = asked.toUpperCase();
+  if (!isCurrency(currency)) throw wrong('/currency', `currency "${quoted(asked)}" is not an ISO 4217 code`);
+  return currency;
+}
+
+function readNationality(asked: string): string {
+  const nationality = asked.toUpperCase();
+  if (countryName(nationality) === undefined)
+    throw wrong('/guestNationality', 'guestNationality field invalid or missing');
+  return nationality;
 }
 
 /** Dates in the past are refused, except for the sandbox of accounts that behave as the public service. */
-export function readStay(clock: Needs['clock'], caller: Caller, { checkin, checkout }: Stay): Stay {
-  const first = dayNumber(checkin);
-  const last = dayNumber(checkout);
-  if (first === undefined) throw wrong(`checkin "${checkin}" is not a date YYYY-MM-DD`);
-  if (last === undefined) throw wrong(`checkout "${checkout}" is not a date YYYY-MM-DD`);
+export function readStay(
+  clock: Needs['clock'],
+  caller: Caller,
+  { checkin, checkout, misfits }: Stay & Checked,
+): Stay {
+  const { checkin: first, checkout: last } = together(
+    { checkin: () => readDay('checkin', checkin), checkout: () => readDay('checkout', checkout) },
+    misfits,
+  );
   const nights = last - first;
-  if (nights < 1) throw wrong(`checkout ${checkout} must be after checkin ${checkin}`);
+  if (nights < 1) throw wrong('/checkout', `checkout ${checkout} must be after checkin ${checkin}`);
   if (nights > limits.nightsPerStay)
-    throw wrong(`${nights} nights were asked for; at most ${limits.nightsPerStay} are sold`);
+    throw wrong('/checkout', `${nights} nights were asked for; at most ${limits.nightsPerStay} are sold`);
   // Somewhere on earth the date is still that of twelve hours ago.
   const today = Math.floor((clock.nowMs() - 12 * 3_600_000) / 86_400_000);
   const mayLookBack = caller.compat === 'public' && caller.environment === 'sandbox';
   if (first < today && !mayLookBack)
-    throw wrong(`checkin ${checkin} is in the past; today is ${dateOf(today)}`);
+    throw wrong('/checkin', `checkin ${checkin} is in the past; today is ${dateOf(today)}`);
   if (first > today + limits.daysAhead)
-    throw wrong(`checkin ${checkin} is more than ${limits.daysAhead} days ahead`);
+    throw wrong('/checkin', `checkin ${checkin} is more than ${limits.daysAhead} days ahead`);
   return { checkin, checkout };
+}
+
+function readDay(field: string, text: string): number {
+  const day = dayNumber(text);
+  if (day === undefined) throw wrong(`/${field}`, `${field} "${quoted(text)}" is not a date YYYY-MM-DD`);
+  return day;
 }
 
 export function readOccupancies(asked: StayAsked['occupancies']): Occupancy[] {
   if (asked.length < 1 || asked.length > limits.roomsPerSearch)
     throw wrong(
+      '/occupancies',
       `occupancies has ${asked.length} entries; 1 to ${limits.roomsPerSearch} rooms are sold together`,
     );
-  return asked.map(({ adults, childrenAges, children }, at) => {
-    const where = `occupancies[${at}]`;
-    const given = childrenAges ?? children ?? [];
-    if (childrenAges !== undefined && children !== undefined && String(childrenAges) !== String(children))
-      throw wrong(`${where} says childrenAges and children, and they differ; send one of them`);
-    if (adults < 1 || adults > limits.adultsPerRoom)
-      throw wrong(`${where}.adults is ${adults}; it must be 1 to ${limits.adultsPerRoom}`);
-    if (given.length > limits.childrenPerRoom)
-      throw wrong(`${where} has ${given.length} children; at most ${limits.childrenPerRoom} share a room`);
-    const odd = given.find((age) => age < 0 || age > 17);
-    if (odd !== undefined) throw wrong(`${where}.childrenAges has ${odd}; a child is 0 to 17 years old`);
-    return { adults, childrenAges: given };
+  return each(asked, (room, at) => {
+    const { adults, childrenAges = room.children ?? [] } = room;
+    together({
+      children: () => checkChildren(room, at),
+      adults: () => {
+        if (adults < 1 || adults > limits.adultsPerRoom)
+          throw wrong(
+            `/occupancies/${at}/adults`,
+            `occupancies[${at}].adults is ${adults}; it must be 1 to ${limits.adultsPerRoom}`,
+          );
+      },
+      childrenAges: () => checkAges(childrenAges, { field: fieldOfAges(room), at }),
+    });
+    return { adults, childrenAges };
+  });
+}
+
+type RoomAsked = StayAsked['occupancies'][number];
+
+/** The ages may come under their public name. */
+function fieldOfAges({ childrenAges, children }: RoomAsked): string {
+  return childrenAges === undefined && children !== undefined ? 'children' : 'childrenAges';
+}
+
+function checkChildren({ childrenAges, children }: RoomAsked, at: number): void {
+  if (childrenAges !== undefined && children !== undefined && String(childrenAges) !== String(children))
+    throw wrong(
+      `/occupancies/${at}/children`,
+      `occupancies[${at}] says childrenAges and children, and they differ; send one of them`,
+    );
+}
+
+function checkAges(ages: readonly number[], { field, at }: { field: string; at: number }): void {
+  const pointer = `/occupancies/${at}/${field}`;
+  const where = `occupancies[${at}]`;
+  if (ages.length > limits.childrenPerRoom)
+    throw wrong(
+      pointer,
+      `${where} has ${ages.length} children; at most ${limits.childrenPerRoom} share a room`,
+    );
+  each(ages, (age, place) => {
+    if (age < 0 || age > 17)
+      throw wrong(`${pointer}/${place}`, `${where}.${field} has ${age}; a child is 0 to 17 years old`);
   });
 }
 
@@ -120,7 +181,8 @@ export function readBoards(asked: string | undefined): ReadonlySet<Board> | unde
   if (codes.length === 0) return undefined;
   const boards = codes.map((code) => {
     const board = boardOfFilter(code);
-    if (board === undefined) throw wrong(`boardType "${code.trim()}" is not a board code`);
+    if (board === undefined)
+      throw wrong('/boardType', `boardType "${quoted(code.trim())}" is not a board code`);
     return board;
   });
   return new Set(boards);
@@ -129,9 +191,13 @@ export function readBoards(asked: string | undefined): ReadonlySet<Board> | unde
 const paymentTypes = new Set<string>(['NUITEE_PAY', 'PROPERTY_PAY'] satisfies PaymentType[]);
 
 export function readPaymentTypes(asked: readonly string[] | undefined): ReadonlySet<string> | undefined {
-  const odd = asked?.find((type) => !paymentTypes.has(type));
-  if (odd !== undefined)
-    throw refuse('bad-request', `paymentTypes has "${odd}"; there are NUITEE_PAY and PROPERTY_PAY`);
+  each(asked ?? [], (type, at) => {
+    if (!paymentTypes.has(type))
+      throw refuseField('bad-request', {
+        pointer: `/paymentTypes/${at}`,
+        message: `paymentTypes has "${quoted(type)}"; there are NUITEE_PAY and PROPERTY_PAY`,
+      });
+  });
   return asked === undefined || asked.length === 0 ? undefined : new Set(asked);
 }
 
@@ -141,16 +207,27 @@ export interface Margin {
   readonly isOwn: boolean;
 }
 
-export function readMargin(
-  asked: { readonly margin?: number; readonly additionalMarkup?: number },
-  accountPercent: string,
-): Margin {
-  const { margin, additionalMarkup } = asked;
+interface MarginAsked {
+  readonly margin?: number;
+  readonly additionalMarkup?: number;
+}
+
+export function checkMargin({ margin, additionalMarkup }: MarginAsked): void {
   if (margin !== undefined && additionalMarkup !== undefined)
-    throw refuse('bad-request', 'margin and additionalMarkup were both sent; send one of them');
+    throw refuseField('bad-request', {
+      pointer: '/additionalMarkup',
+      message: 'margin and additionalMarkup were both sent; send one of them',
+    });
   const given = margin ?? additionalMarkup;
   if (given !== undefined && !(given >= 0 && given <= 1000))
-    throw wrong(`a markup of ${given} per cent was asked for; it must be 0 to 1000`);
+    throw wrong(
+      margin === undefined ? '/additionalMarkup' : '/margin',
+      `a markup of ${given} per cent was asked for; it must be 0 to 1000`,
+    );
+}
+
+/** Of a margin that `checkMargin` has let through. */
+export function readMargin({ margin, additionalMarkup }: MarginAsked, accountPercent: string): Margin {
   if (margin !== undefined) return { percent: decimalText(margin), isOwn: true };
   if (additionalMarkup === undefined) return { percent: accountPercent, isOwn: false };
   return { percent: sumOfDecimals(accountPercent, decimalText(additionalMarkup)), isOwn: true };
@@ -166,6 +243,6 @@ function sumOfDecimals(one: string, other: string): string {
   return `${digits.slice(0, -places)}.${digits.slice(-places)}`.replace(/\.?0+$/, '');
 }
 
-function wrong(sentence: string): Error {
-  return refuse('wrong-input', sentence);
+function wrong(pointer: string, message: string): Error {
+  return refuseField('wrong-input', { pointer, message });
 }

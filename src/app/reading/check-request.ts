@@ -1,12 +1,16 @@
 import type { FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import { differencesOf } from '../../bookings/book/compat.ts';
-import { refuse } from '../../contract/refusal.ts';
+import { fieldErrorsOf, type FieldError } from '../../contract/field-checks.ts';
+import { limits } from '../../contract/limits.ts';
+import { Refusal, refuse } from '../../contract/refusal.ts';
 import type { RefusalName } from '../../contract/refusals.ts';
-import type { Route } from '../../contract/route.ts';
+import type { FurtherCheck, Route } from '../../contract/route.ts';
+import type { Needs } from '../../platform/needs.ts';
 import { nobody } from '../request.ts';
+import { boundsOf } from './bounds.ts';
 import { cardFieldIn, cardSentence } from './card-fields.ts';
-import { problemFinder, type Problem } from './check.ts';
+import { problemFinder } from './check.ts';
 import { formerFieldsOf, formerName } from './former.ts';
 import { nulSentence } from './read-json.ts';
 import { unknownParametersOf } from './unknown-parameters.ts';
@@ -17,7 +21,7 @@ interface FieldRule {
   readonly misfit: RefusalName | undefined;
 }
 
-const withProblems = (misfit: RefusalName, problems: readonly Problem[]) =>
+const withProblems = (misfit: RefusalName, problems: readonly FieldError[]) =>
   refuse(misfit, problems[0]?.message, { errors: problems });
 
 /** Path and query values are text: they are read into the kinds of their schema, and then checked. */
@@ -58,10 +62,14 @@ function nulIn(values: Readonly<Record<string, unknown>>): string | undefined {
 }
 
 /** Former names come first: their sentence says more than that the new name is missing. */
-export function bodyCheck({ method, path, body }: Route): (request: FastifyRequest) => void {
+export function bodyCheck(
+  { method, path, body }: Route,
+  needs: Pick<Needs, 'clock' | 'config'>,
+): (request: FastifyRequest) => void {
   if (body?.json === undefined) return () => undefined;
   const former = formerFieldsOf(`${method} ${path}`);
   const find = problemFinder(body.json, 'the body');
+  const excess = boundsOf(body.json);
   return (request) => {
     if (isForm(request)) return;
     if (body.isOptional === true) request.body ??= {};
@@ -70,8 +78,39 @@ export function bodyCheck({ method, path, body }: Route): (request: FastifyReque
     const renamed = formerName(former, request.body);
     if (renamed !== undefined) throw refuse('former-name', renamed);
     const problems = find(request.body);
-    if (problems.length > 0) throw withProblems(body.misfit ?? 'misfit', problems);
+    if (problems.length === 0) return;
+    // What is too large is not looked at any further.
+    const isLarge = body.further === undefined || excess(request.body) !== undefined;
+    const further = isLarge ? [] : furtherProblems(body.further, { needs, request, problems });
+    throw withProblems(body.misfit ?? 'misfit', [...problems, ...further].slice(0, limits.problemsNamed));
   };
+}
+
+interface Checking {
+  readonly needs: Pick<Needs, 'clock' | 'config'>;
+  readonly request: FastifyRequest;
+  readonly problems: readonly FieldError[];
+}
+
+/** What the story would refuse of the fields that fit the schema. */
+function furtherProblems(
+  check: FurtherCheck,
+  { needs, request: { caller, body }, problems }: Checking,
+): readonly FieldError[] {
+  const misfits = new Set(problems.map(fieldOf));
+  if (misfits.has('')) return [];
+  try {
+    check(needs, { caller: caller ?? nobody, body, misfits });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return fieldErrorsOf(error).filter((further) => !misfits.has(fieldOf(further)));
+  }
+  return [];
+}
+
+/** The member of the body that an error is about; empty for the body itself. */
+function fieldOf({ pointer }: FieldError): string {
+  return pointer.split('/')[1] ?? '';
 }
 
 function isForm(request: FastifyRequest): boolean {

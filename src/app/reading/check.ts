@@ -2,6 +2,7 @@ import { Compile } from 'typebox/compile';
 import type { TSchema } from 'typebox';
 import { Format } from 'typebox/format';
 import { Settings } from 'typebox/system';
+import { pointerTo, type FieldError } from '../../contract/field-checks.ts';
 import { limits } from '../../contract/limits.ts';
 import { boundsOf, type Excess } from './bounds.ts';
 import { describe, quote } from './describe.ts';
@@ -12,14 +13,8 @@ Settings.Set({ maxErrors: 4 * limits.problemsNamed });
 /** RFC 3339 knows the 60th second of a minute; no clock of ours does, and a date made of it is none. */
 Format.Set('date-time', (value) => Format.IsDateTime(value) && !Number.isNaN(Date.parse(value)));
 
-/** One field that does not fit: where it stands, as a JSON pointer, and what it is and must be, in a sentence. */
-export interface Problem {
-  readonly pointer: string;
-  readonly message: string;
-}
-
 /** Finds what does not fit the schema; empty where all does. What is too large is named alone. */
-export type ProblemFinder = (value: unknown) => readonly Problem[];
+export type ProblemFinder = (value: unknown) => readonly FieldError[];
 
 /** `whole` names the value itself, for when it is not even of the right kind: `the body`, `the query`. */
 export function problemFinder(schema: TSchema, whole: string): ProblemFinder {
@@ -29,7 +24,7 @@ export function problemFinder(schema: TSchema, whole: string): ProblemFinder {
     const large = excess(value);
     if (large !== undefined) return [tooLarge(large, whole)];
     if (compiled.Check(value)) return [];
-    const problems = new Map<string, Problem>();
+    const problems = new Map<string, FieldError>();
     for (const error of compiled.Errors(value)) {
       const problem = problemOf(schema, { value, whole, ...error });
       // The alternatives of a field say one thing each; the first sentence names them all.
@@ -40,13 +35,9 @@ export function problemFinder(schema: TSchema, whole: string): ProblemFinder {
   };
 }
 
-function tooLarge({ path, schema, value }: Excess, whole: string): Problem {
+function tooLarge({ path, schema, value }: Excess, whole: string): FieldError {
   const message = `${fieldName(path, whole)} is ${quote(value)}: it must be ${describe(schema)}`;
   return { pointer: pointerTo(path), message };
-}
-
-function pointerTo(path: readonly string[]): string {
-  return path.map((part) => `/${part.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
 interface Misfit {
@@ -58,7 +49,7 @@ interface Misfit {
   readonly params: object;
 }
 
-function problemOf(schema: TSchema, misfit: Misfit): Problem {
+function problemOf(schema: TSchema, misfit: Misfit): FieldError {
   const segments = misfit.instancePath.split('/').slice(1).map(unescapePointer);
   const missing = missingField(misfit);
   const path = missing === undefined ? segments : [...segments, missing];

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
+import type { FieldError } from '../../contract/field-checks.ts';
 import { limits } from '../../contract/limits.ts';
-import type { Problem } from './check.ts';
 import { quote } from './describe.ts';
 
 /** Contract 9: clients send it to every operation, also to those that do not wait for anything. */
@@ -15,7 +15,7 @@ export function unknownParametersOf(schema: TSchema | undefined) {
   const { properties = {} } = (schema ?? {}) as { readonly properties?: Readonly<Record<string, unknown>> };
   const known = [...Object.keys(properties), ...everywhere.filter((name) => !(name in properties))];
   const names = new Set(known);
-  return (raw: unknown): readonly Problem[] =>
+  return (raw: unknown): readonly FieldError[] =>
     Object.entries(raw ?? {})
       .filter(([name, value]) => !names.has(name) && value !== 'undefined')
       .slice(0, limits.problemsNamed)

@@ -1,4 +1,5 @@
 import type { Caller } from '../../accounts/caller.ts';
+import { together } from '../../contract/field-checks.ts';
 import { limits } from '../../contract/limits.ts';
 import { Refusal, refuse } from '../../contract/refusal.ts';
 import { quoted } from '../../contract/quoted.ts';
@@ -77,9 +78,11 @@ async function offersInstead(
 ): Promise<readonly Sealed[]> {
   const { sale } = original;
   const { checkin = sale.offer.checkin, checkout = sale.offer.checkout } = asked;
-  const stay = readStay(needs.clock, caller, { checkin, checkout });
-  const occupancies = readOccupancies(asked.occupancies);
-  const boards = readBoards(asked.boardType);
+  const { stay, occupancies, boards } = together({
+    stay: () => readStay(needs.clock, caller, { checkin, checkout }),
+    occupancies: () => readOccupancies(asked.occupancies),
+    boards: () => readBoards(asked.boardType),
+  });
   const refundability = await refundabilityWanted(needs, { original, asked });
   const { marginPercent } = await sellingTerms(needs.db, caller.accountId);
   const { nationality, currency } = sale.offer;

@@ -1,6 +1,9 @@
 import type { Static } from 'typebox';
 import type { Caller } from '../../accounts/caller.ts';
+import { each, pointerTo, refuseField, together, type Misfits } from '../../contract/field-checks.ts';
 import { limits } from '../../contract/limits.ts';
+import { quoted } from '../../contract/quoted.ts';
+import type { FurtherCheck } from '../../contract/route.ts';
 import { refuse } from '../../contract/refusal.ts';
 import type { Needs } from '../../platform/needs.ts';
 import { readTimeout } from '../../rates/search-asked.ts';
@@ -46,15 +49,8 @@ export async function readBook(
   caller: Caller,
   { body, timeout }: { body: BookBody; timeout: number | undefined },
 ): Promise<BookAsked> {
-  const prebookId = body.prebookId ?? '';
-  if (prebookId === '') throw refuse('wrong-input', 'prebookId is missing');
-  const people = readPeople(caller, body);
-  const customTags = readTags(body.customTags ?? {});
-  const { method, transactionId, provider } = await readPayment(needs, { payment: body.payment, prebookId });
-  const clientReference = body.clientReference === '' ? undefined : body.clientReference;
-  if ((clientReference ?? '').length > limits.nameCharacters)
-    throw refuse('wrong-input', `clientReference is longer than ${limits.nameCharacters} characters`);
-  const trackingId = readTracking(body.trackingId);
+  const { prebookId, people, customTags, payment, clientReference, trackingId } = checkBook(caller, body);
+  const { method, transactionId, provider } = await readPayment(needs, { payment, prebookId });
   const timeoutMs = readTimeout(timeout, limits.bookTimeoutMs);
   return {
     prebookId,
@@ -69,30 +65,79 @@ export async function readBook(
   };
 }
 
+/** Every field by itself; those that do not fit the schema are left out. */
+function checkBook(caller: Caller, body: BookBody, misfits?: Misfits) {
+  return together(
+    {
+      prebookId: () => readPrebookId(body.prebookId),
+      people: () => readPeople(caller, body, misfits),
+      customTags: () => readTags(body.customTags ?? {}),
+      payment: () => checkPayment(body.payment),
+      clientReference: () => readReference(body.clientReference),
+      trackingId: () => readTracking(body.trackingId),
+    },
+    misfits,
+  );
+}
+
+export const checkFurther: FurtherCheck = (_, { caller, body, misfits }) =>
+  // The checks read no field that does not fit.
+  checkBook(caller, body as BookBody, misfits);
+
+function readPrebookId(text = ''): string {
+  if (text === '') throw wrong('/prebookId', 'prebookId is missing');
+  return text;
+}
+
+function readReference(text: string | undefined): string | undefined {
+  if ((text ?? '').length > limits.nameCharacters)
+    throw wrong('/clientReference', `clientReference is longer than ${limits.nameCharacters} characters`);
+  return text === '' ? undefined : text;
+}
+
+function wrong(pointer: string, message: string): Error {
+  return refuseField('wrong-input', { pointer, message });
+}
+
 export function readTracking(text: string | undefined): string | undefined {
   if ((text ?? '').length > limits.customTagCharacters)
-    throw refuse('wrong-input', `trackingId is longer than ${limits.customTagCharacters} characters`);
+    throw wrong('/trackingId', `trackingId is longer than ${limits.customTagCharacters} characters`);
   return text;
 }
 
 export function readTags(tags: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const names = Object.keys(tags);
   if (names.length > limits.customTags)
-    throw refuse('wrong-input', `customTags has ${names.length} tags; at most ${limits.customTags} are kept`);
-  for (const name of names) {
+    throw wrong('/customTags', `customTags has ${names.length} tags; at most ${limits.customTags} are kept`);
+  each(names, (name) => {
+    const pointer = pointerTo(['customTags', name]);
     if (!/^[A-Z0-9_-]+$/.test(name))
-      throw refuse('wrong-input', `customTags: "${name}" must match ^[A-Z0-9_-]+$`);
+      throw wrong(pointer, `customTags: "${quoted(name)}" must match ^[A-Z0-9_-]+$`);
     if ((tags[name] ?? '').length > limits.customTagCharacters)
-      throw refuse(
-        'wrong-input',
-        `customTags.${name} is longer than ${limits.customTagCharacters} characters`,
-      );
-  }
+      throw wrong(pointer, `customTags.${name} is longer than ${limits.customTagCharacters} characters`);
+  });
   return tags;
 }
 
+type PaymentAsked = Omit<NonNullable<BookBody['payment']>, 'method'> & { readonly method: AskedMethod };
+
+/** The method, and that there is a token or a transaction id where the method needs one. */
+function checkPayment(payment: BookBody['payment']): PaymentAsked {
+  if (payment === undefined) throw wrong('/payment', 'payment is missing');
+  const asked = payment.method ?? '';
+  if (!methods.has(asked))
+    throw refuseField('unsupported-payment', {
+      pointer: '/payment/method',
+      message: `payment.method "${quoted(asked)}" is not supported`,
+    });
+  const method = asked as AskedMethod; // the line above has looked
+  if (method === 'TRANSACTION_ID' && payment.token === '')
+    throw wrong('/payment/token', 'missing or empty token');
+  return { ...payment, method };
+}
+
 interface Paying {
-  readonly payment: BookBody['payment'];
+  readonly payment: PaymentAsked;
   readonly prebookId: string;
 }
 
@@ -101,20 +146,16 @@ async function readPayment(
   needs: Pick<Needs, 'db' | 'random' | 'clock' | 'config'>,
   { payment, prebookId }: Paying,
 ): Promise<Pick<BookAsked, 'method' | 'transactionId' | 'provider'>> {
-  if (payment === undefined) throw refuse('wrong-input', 'payment is missing');
-  const asked = payment.method ?? '';
-  if (!methods.has(asked)) throw refuse('unsupported-payment', `payment.method "${asked}" is not supported`);
-  const method = asked as AskedMethod; // the line above has looked
+  const { method } = payment;
   if (method !== 'TRANSACTION_ID') return { method, transactionId: undefined };
-  if (payment.token === '') throw refuse('wrong-input', 'missing or empty token');
   const token = payment.token === undefined ? undefined : await readPaymentToken(needs, payment.token);
   if (token !== undefined && !isGateway(token.provider))
-    throw refuse(
-      'invalid-field',
-      `payment.token is of the gateway "${token.provider}"; there is none of that name`,
-    );
+    throw refuseField('invalid-field', {
+      pointer: '/payment/token',
+      message: `payment.token is of the gateway "${token.provider}"; there is none of that name`,
+    });
   const transactionId = payment.transactionId ?? token?.transactionId ?? '';
-  if (transactionId === '') throw refuse('wrong-input', 'missing or empty transaction id');
+  if (transactionId === '') throw wrong('/payment/transactionId', 'missing or empty transaction id');
   if (token !== undefined && (token.transactionId !== transactionId || token.prebookId !== prebookId))
     throw refuse('payment-incomplete', 'prebookId is not associated to the requested transactionId');
   return { method, transactionId, provider: token?.provider };

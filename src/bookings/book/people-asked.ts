@@ -1,6 +1,6 @@
 import type { Caller } from '../../accounts/caller.ts';
+import { each, pointerTo, refuseField, together, type Misfits } from '../../contract/field-checks.ts';
 import { limits } from '../../contract/limits.ts';
-import { refuse } from '../../contract/refusal.ts';
 import type { BookedGuest, People, Person } from '../bookings-store.ts';
 import { differencesOf } from './compat.ts';
 
@@ -14,45 +14,74 @@ export interface PeopleAsked {
 }
 
 /** The people of a booking, of one that replaces another, and of a change of names: checked here and nowhere else. */
-export function readPeople(caller: Caller, { holder, guests = [], remarks }: PeopleAsked): People {
+export function readPeople(
+  caller: Caller,
+  { holder, guests = [], remarks }: PeopleAsked,
+  misfits?: Misfits,
+): People {
   const tolerant = differencesOf(caller);
   const mayLack = tolerant.bookWithoutPeople;
-  const person = readHolder(holder, { mayLack });
-  if (guests.length === 0 && !mayLack)
-    throw refuse('wrong-input', 'guests is missing: one guest for each room');
-  const staying = guests.map((guest, at): BookedGuest => ({
-    ...readNamed(guest, { where: `guests[${at}]`, mayLack }),
+  const people = together(
+    {
+      holder: () => readHolder(holder, { mayLack }),
+      guests: () => readGuests(guests, { mayLack }),
+      remarks: () => {
+        // Whether remarks are missing depends on the guests, too.
+        if (misfits?.has('guests') !== true)
+          checkAllRemarks({ guests, remarks }, tolerant.bookWithoutRemarks);
+      },
+    },
+    misfits,
+  );
+  return {
+    holder: people.holder,
+    guests: people.guests,
+    remarks: remarks ?? people.guests.map((guest) => guest.remarks).find((text) => text !== '') ?? '',
+  };
+}
+
+function readGuests(guests: readonly GuestAsked[], { mayLack }: { mayLack: boolean }): BookedGuest[] {
+  if (guests.length === 0 && !mayLack) throw wrong('/guests', 'guests is missing: one guest for each room');
+  return each(guests, (guest, at) => ({
+    ...readNamed(guest, { where: ['guests', String(at)], mayLack }),
     occupancyNumber: guest.occupancyNumber ?? at + 1,
     remarks: guest.remarks ?? '',
   }));
-  const saysRemarks =
+}
+
+function checkAllRemarks({ guests = [], remarks }: PeopleAsked, mayLack: boolean): void {
+  const isSaid =
     remarks !== undefined || (guests.length > 0 && guests.every((guest) => guest.remarks !== undefined));
-  if (!saysRemarks && !tolerant.bookWithoutRemarks)
-    throw refuse(
-      'wrong-input',
+  if (!isSaid && !mayLack)
+    throw wrong(
+      '/remarks',
       'remarks is missing: send it at the top or in every guest; an empty text will do',
     );
-  const texts = [remarks ?? '', ...staying.map((guest) => guest.remarks)];
-  for (const text of texts) checkRemarks(text);
-  return {
-    holder: person,
-    guests: staying,
-    remarks: remarks ?? staying.map((guest) => guest.remarks).find((text) => text !== '') ?? '',
-  };
+  together({
+    remarks: () => checkRemarks(remarks ?? ''),
+    guests: () => each(guests, (guest, at) => checkRemarks(guest.remarks ?? '', `/guests/${at}/remarks`)),
+  });
 }
 
 /** Who holds a booking can be written to: by this address the guest is known. */
 export function readHolder(holder: Named | undefined, { mayLack }: { mayLack: boolean }): Person {
-  const person = readNamed(holder, { where: 'holder', mayLack });
-  if (person.email === '' && !mayLack) throw refuse('wrong-input', 'holder.email is missing');
-  if (person.email !== '' && !/^[^\s@]+@[^\s@]+$/.test(person.email))
-    throw refuse('wrong-input', 'holder.email is not an e-mail address');
+  const { person } = together({
+    person: () => readNamed(holder, { where: ['holder'], mayLack }),
+    email: () => checkHolderEmail(holder?.email?.trim() ?? '', { mayLack }),
+  });
   return person;
 }
 
-export function checkRemarks(text: string): void {
+function checkHolderEmail(email: string, { mayLack }: { mayLack: boolean }): void {
+  if (email === '' && !mayLack) throw wrong('/holder/email', 'holder.email is missing');
+  // One that is too long is refused for its length.
+  if (email === '' || email.length > limits.emailCharacters) return;
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw wrong('/holder/email', 'holder.email is not an e-mail address');
+}
+
+export function checkRemarks(text: string, pointer = '/remarks'): void {
   if (text.length > limits.remarksCharacters)
-    throw refuse('wrong-input', `remarks are longer than ${limits.remarksCharacters} characters`);
+    throw wrong(pointer, `remarks are longer than ${limits.remarksCharacters} characters`);
 }
 
 const longest = {
@@ -64,7 +93,7 @@ const longest = {
 
 function readNamed(
   { firstName = '', lastName = '', email = '', phone = '' }: Named = {},
-  { where, mayLack }: { where: string; mayLack: boolean },
+  { where, mayLack }: { where: readonly string[]; mayLack: boolean },
 ): Person {
   const person = {
     firstName: firstName.trim(),
@@ -72,11 +101,18 @@ function readNamed(
     email: email.trim(),
     phone: phone.trim(),
   };
-  for (const part of ['firstName', 'lastName', 'email', 'phone'] as const) {
+  const [list, at] = where;
+  const shown = at === undefined ? list : `${list}[${at}]`;
+  each(['firstName', 'lastName', 'email', 'phone'] as const, (part) => {
+    const pointer = pointerTo([...where, part]);
     const isNeeded = !mayLack && (part === 'firstName' || part === 'lastName');
-    if (isNeeded && person[part] === '') throw refuse('wrong-input', `${where}.${part} is missing`);
+    if (isNeeded && person[part] === '') throw wrong(pointer, `${shown}.${part} is missing`);
     if (person[part].length > longest[part])
-      throw refuse('wrong-input', `${where}.${part} is longer than ${longest[part]} characters`);
-  }
+      throw wrong(pointer, `${shown}.${part} is longer than ${longest[part]} characters`);
+  });
   return person;
+}
+
+function wrong(pointer: string, message: string): Error {
+  return refuseField('wrong-input', { pointer, message });
 }

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { each, refuseField, together } from './field-checks.ts';
+
+const wrong = (pointer: string) => () => {
+  throw refuseField('wrong-input', { pointer, message: `${pointer} is wrong` });
+};
+
+test('checks that all pass give their results by name', () => {
+  assert.deepEqual(together({ a: () => 1, b: () => 'two' }), { a: 1, b: 'two' });
+  assert.deepEqual(
+    each([1, 2], (value, at) => value * 10 + at),
+    [10, 21],
+  );
+});
+
+test('the first refusal is thrown with the field errors of all', () => {
+  const checks = { a: () => 1, b: wrong('/b'), c: () => together({ d: wrong('/c/d'), e: wrong('/c/e') }) };
+  assert.throws(() => together(checks), {
+    refusal: 'wrong-input',
+    detail: '/b is wrong',
+    extra: {
+      errors: [
+        { pointer: '/b', message: '/b is wrong' },
+        { pointer: '/c/d', message: '/c/d is wrong' },
+        { pointer: '/c/e', message: '/c/e is wrong' },
+      ],
+    },
+  });
+});
+
+test('a field that does not fit the schema is not read, and the results are not given', () => {
+  const checks = {
+    a: () => assert.fail('it was read'),
+    b: () => 1,
+  };
+  assert.throws(() => together(checks, new Set(['a'])), { refusal: 'misfit', extra: undefined });
+});
+
+test('another error is no refusal: it ends the checks', () => {
+  const broken = () => {
+    throw new TypeError('ours');
+  };
+  assert.throws(() => together({ a: wrong('/a'), b: broken }), TypeError);
+});

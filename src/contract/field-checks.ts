@@ -1,0 +1,65 @@
+import { limits } from './limits.ts';
+import { Refusal, refuse } from './refusal.ts';
+import type { RefusalName } from './refusals.ts';
+
+/** One field that does not fit: where it stands, as a JSON pointer, and what it is and must be, in a sentence. */
+export interface FieldError {
+  readonly pointer: string;
+  readonly message: string;
+}
+
+/** The fields of a body that do not fit its schema. The checks behind the schema leave them out. */
+export type Misfits = ReadonlySet<string>;
+const none: Misfits = new Set();
+
+export function pointerTo(path: readonly string[]): string {
+  return path.map((part) => `/${part.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
+
+/** A refusal that names its field: the answer lists it in `errors`, and its message is the description. */
+export function refuseField(name: RefusalName, error: FieldError): Refusal {
+  return refuse(name, error.message, { errors: [error] });
+}
+
+export function fieldErrorsOf({ extra }: Refusal): readonly FieldError[] {
+  // Only refuseField, together and the schema check write this member.
+  return (extra?.['errors'] ?? []) as readonly FieldError[];
+}
+
+type Checks = Readonly<Record<string, () => unknown>>;
+
+/**
+ * Runs checks that do not depend on each other, each under the name of its field, and gives their results. If some
+ * refuse, it throws the first refusal with the field errors of all.
+ */
+export function together<C extends Checks>(
+  checks: C,
+  misfits: Misfits = none,
+): { readonly [K in keyof C]: ReturnType<C[K]> } {
+  const results: Record<string, unknown> = {};
+  const refusals: Refusal[] = [];
+  for (const [field, check] of Object.entries(checks)) {
+    // The schema check has an error for this field already; what depends on it cannot go on.
+    if (misfits.has(field)) refusals.push(refuse('misfit'));
+    else attempt(() => (results[field] = check()), refusals);
+  }
+  const [first] = refusals;
+  if (first === undefined) return results as { [K in keyof C]: ReturnType<C[K]> }; // every check gave its result
+  const errors = refusals.flatMap(fieldErrorsOf).slice(0, limits.problemsNamed);
+  throw errors.length === 0 ? first : refuse(first.refusal, first.detail, { ...first.extra, errors });
+}
+
+/** The same check of every element of a list. */
+export function each<T, R>(values: readonly T[], check: (value: T, at: number) => R): R[] {
+  const checks = values.map((value, at) => [String(at), () => check(value, at)] as const);
+  return Object.values(together(Object.fromEntries(checks)));
+}
+
+function attempt(check: () => unknown, refusals: Refusal[]): void {
+  try {
+    check();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    refusals.push(error);
+  }
+}

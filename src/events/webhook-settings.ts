@@ -1,0 +1,108 @@
+import { each, pointerTo, refuseField, together, type Misfits } from '../contract/field-checks.ts';
+import { limits } from '../contract/limits.ts';
+import { quoted } from '../contract/quoted.ts';
+import type { FurtherCheck } from '../contract/route.ts';
+import type { Needs } from '../platform/needs.ts';
+import { eventNames } from './names.ts';
+import type { WebhookSettings } from './webhooks-store.ts';
+
+/** What a webhook is when nothing else is said. */
+export const usual: Omit<WebhookSettings, 'url'> = {
+  description: '',
+  events: [],
+  authorizationToken: null,
+  headers: {},
+  maxRetries: null,
+  initialWaitSeconds: 5,
+  status: 'enabled',
+};
+
+export const checkFurther: FurtherCheck = (needs, { body, misfits }) => {
+  // The checks read no field that does not fit; what is absent is as usual, and an absent address is a misfit or stays.
+  const settings = { ...usual, url: 'https://a.example', ...given(body as WebhookChange) };
+  return checkSettings(needs, { settings, misfits });
+};
+
+export type WebhookChange = { readonly [K in keyof WebhookSettings]?: WebhookSettings[K] | undefined };
+
+/** Only what was said: an absent field is not a wish to empty it. */
+export function given(change: WebhookChange): Partial<WebhookSettings> {
+  // Leaving the undefined members out makes every member that stays of its full type.
+  return Object.fromEntries(
+    Object.entries(change).filter(([, value]) => value !== undefined),
+  ) as Partial<WebhookSettings>;
+}
+
+/** Headers that the delivery itself writes, or that steer the connection. */
+const reserved =
+  /^(webhook-.*|content-.*|authorization|host|connection|transfer-encoding|user-agent|te|trailer|expect|upgrade)$/i;
+const headerName = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/;
+const headerValue = /^[\t\x20-\x7e]{0,1000}$/;
+
+export function checked({ config }: Pick<Needs, 'config'>, settings: WebhookSettings): WebhookSettings {
+  return { ...settings, url: checkSettings({ config }, { settings }).url };
+}
+
+/** Every field by itself; those that do not fit the schema, and those that are absent, are left out. */
+function checkSettings(
+  { config }: Pick<Needs, 'config'>,
+  { settings, misfits }: { readonly settings: WebhookSettings; readonly misfits?: Misfits },
+): { readonly url: string } {
+  const { events, headers, authorizationToken } = settings;
+  return together(
+    {
+      url: () => normalUrl(settings.url, config.webhooksToPrivate),
+      events: () => checkEvents(events),
+      headers: () => checkHeaders(headers),
+      authorizationToken: () => {
+        if (authorizationToken !== null && !headerValue.test(authorizationToken))
+          throw wrong('/authorizationToken', 'authorizationToken: must be one line of plain characters');
+      },
+    },
+    misfits,
+  );
+}
+
+function checkHeaders(headers: WebhookSettings['headers']): void {
+  const names = Object.keys(headers);
+  if (names.length > limits.webhookHeaders)
+    throw wrong('/headers', `headers: ${names.length} of them; at most ${limits.webhookHeaders} are sent`);
+  each(names, (name) => {
+    const pointer = pointerTo(['headers', name]);
+    if (!headerName.test(name) || !headerValue.test(headers[name] ?? ''))
+      throw wrong(pointer, `headers: '${quoted(name)}' is not a header that can be sent`);
+    if (reserved.test(name)) throw wrong(pointer, `headers: '${name}' is written by the delivery itself`);
+  });
+}
+
+function wrong(pointer: string, message: string): Error {
+  return refuseField('invalid-field', { pointer, message });
+}
+
+/** A name that nobody tells would be waited for in vain. */
+export function checkEvents(events: readonly string[]): void {
+  each(events, (name, at) => {
+    if (!Object.hasOwn(eventNames, name))
+      throw wrong(
+        `/events/${at}`,
+        `events: '${quoted(name)}' is no event; known are ${Object.keys(eventNames).join(', ')}`,
+      );
+  });
+}
+
+/**
+ * The address in the one form that is stored and called. What a parser bends into an address is none: spaces around it,
+ * line breaks within, backslashes, a scheme without its two slashes.
+ */
+function normalUrl(text: string, toPrivate: boolean): string {
+  const url = /^https?:\/\/[^/\s\\][^\s\\]*$/i.test(text) ? URL.parse(text) : null;
+  const shown = quoted(text);
+  const allowed = toPrivate ? ['https:', 'http:'] : ['https:'];
+  if (url === null)
+    throw wrong('/url', `url: '${shown}' is not an address such as https://hooks.example.com/path`);
+  if (!allowed.includes(url.protocol))
+    throw wrong('/url', `url: '${shown}' must begin with ${allowed.join('// or ')}//`);
+  if (url.username !== '' || url.password !== '')
+    throw wrong('/url', 'url: must not hold a user or password; use authorizationToken');
+  return url.href;
+}
