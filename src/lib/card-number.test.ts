@@ -25,7 +25,16 @@ const beginnings = [
   ['6011', 16],
   ['62', 19],
   ['58', 16],
+  ['2200', 16],
+  ['9792', 16],
+  ['82', 16],
 ] as const;
+test('separators may be escaped, as in an address', () => {
+  const card = cardNumber('4', 16, 7);
+  for (const sign of ['%20', '%2D', '%252d'])
+    assert.ok(holdsCardNumber(`https://example.org/${card.match(/.{4}/g)?.join(sign)}`), sign);
+});
+
 const anyCard = fc
   .tuple(fc.constantFrom(...beginnings), fc.nat())
   .map(([[begins, digits], seed]) => cardNumber(begins, digits, seed));

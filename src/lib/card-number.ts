@@ -68,9 +68,12 @@ export class IdentifierTally {
 /** Of random numbers of 16 digits 4 % look like cards, of those that begin like a card 10 %. */
 const MOST_BY_CHANCE = 0.3;
 
-/** What escapes and compatibility forms stand for: `%34` and the wide `４` are a 4. */
+/** What escapes and compatibility forms stand for: `%34` and the wide `４` are a 4, `%20` is a blank. */
 function asWritten(text: string): string {
-  const unescaped = text.replaceAll(/%(?:25)*(3\d)/g, (_, hex: string) => hex.charAt(1));
+  const unescaped = text
+    .replaceAll(/%(?:25)*(3\d)/g, (_, hex: string) => hex.charAt(1))
+    // A blank, a hyphen or another sign between digits, escaped.
+    .replaceAll(/%(?:25)*2[0-9a-f]/gi, ' ');
   return unescaped.normalize('NFKC');
 }
 

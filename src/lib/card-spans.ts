@@ -142,5 +142,9 @@ const brands: readonly { readonly begins: RegExp; readonly digits: readonly numb
   { begins: /^35(2[89]|[3-8])/, digits: [16, 17, 18, 19] },
   { begins: /^(6011|64[4-9]|65)/, digits: [16, 19] },
   { begins: /^(62|81)/, digits: [16, 17, 18, 19] },
+  // Mir, RuPay, Troy.
+  { begins: /^220[0-4]/, digits: [16, 17, 18, 19] },
+  { begins: /^(60|82)/, digits: [16] },
+  { begins: /^9792/, digits: [16] },
   { begins: /^(50|5[6-8]|6[37])/, digits: [16, 18, 19] },
 ];

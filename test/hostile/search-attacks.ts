@@ -43,7 +43,7 @@ export const searchAttacks: readonly Attack[] = [
       });
       const bytes = jsonRequest({ method: 'POST', path: '/v3.0/hotels/rates', key, body });
       await eachOf(
-        times(300 * scale, () => bytes),
+        times(100 * scale, () => bytes),
         50,
         (one) => sendAndLeave(origin, one),
       );
