@@ -1,3 +1,4 @@
+import { limits } from '../contract/limits.ts';
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import test from 'node:test';
@@ -265,6 +266,12 @@ const table: readonly (readonly [string, Parameters<typeof ask>[0], number, unkn
     { url: '/v3.0/nowhere' },
     404,
     'there is no "GET /v3.0/nowhere"; /reference lists every operation',
+  ],
+  [
+    'a long unknown path, cut within its quotation marks',
+    { url: `/v3.0/${'x'.repeat(300)}` },
+    404,
+    `there is no "${`GET /v3.0/${'x'.repeat(300)}`.slice(0, limits.quotedCharacters - 1)}…"; /reference lists every operation`,
   ],
   [
     'an unknown path below a simple group',

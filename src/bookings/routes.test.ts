@@ -292,8 +292,9 @@ describe('POST /rates/book → 400: what the request lacks', () => {
     );
   });
 
-  test('missing remarks are named by their pointer', async () => {
+  test('missing remarks and a card number are named by their pointers', async () => {
     const { prebookId } = await prebook(fine);
+    assert.deepEqual(pointersOf(await book({ prebookId, remarks: '4242 4242 4242 4242' })), ['/remarks']);
     assert.deepEqual(pointersOf(await book({ prebookId, remarks: undefined })), ['/remarks']);
   });
 

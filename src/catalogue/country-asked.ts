@@ -10,9 +10,9 @@ const shownCharacters = 40;
 export function countryAsked(text: string): string {
   if (isCountryCode(text)) return text.toUpperCase();
   const meant = countryCodeOf(text);
-  const hint = meant === undefined ? 'such as IT' : `use ${meant} for ${countryName(meant)}`;
+  const hint = meant === undefined ? ', such as IT' : `; use ${meant} for ${countryName(meant)}`;
   throw refuse(
     'wrong-input',
-    `countryCode is "${text.slice(0, shownCharacters)}": it must be a code of two letters (ISO 3166-1); ${hint}`,
+    `countryCode is "${text.slice(0, shownCharacters)}": it must be a code of two letters (ISO 3166-1)${hint}`,
   );
 }

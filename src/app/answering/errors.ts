@@ -60,8 +60,14 @@ function noRoute({ call, methods, now }: NoRoute): Refusal {
     return refuse('wrong-method', now ?? `${call} is not possible: use ${methods.join(' or ')}`);
   }
   return now === undefined
-    ? refuse('unknown-path', `there is no ${quote(call)}; /reference lists every operation`)
+    ? refuse('unknown-path', `there is no ${quotedCall(call)}; /reference lists every operation`)
     : refuse('former-version', `${call} is of version 2.0; ${now}`);
+}
+
+/** A call in quotation marks, also where it was cut. */
+function quotedCall(call: string): string {
+  const shown = quote(call);
+  return shown.endsWith('…') ? `${shown}"` : shown;
 }
 
 function answerRefusal(group: Group, refusal: Refusal, reply: FastifyReply): FastifyReply {

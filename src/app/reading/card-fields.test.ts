@@ -7,7 +7,7 @@ import { testServer } from '../../../test/support/http.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
 import { routes as rates } from '../../rates/routes.ts';
 import { routes as bookings } from '../../bookings/routes.ts';
-import { cardFieldIn } from './card-fields.ts';
+import { cardFieldIn, cardPointer } from './card-fields.ts';
 
 test('values, numbers, names of fields and what names say are looked at, at any depth; a name is not repeated', () => {
   assert.equal(cardFieldIn({ guests: [{ remarks: 'pay with 4242-4242-4242-4242' }] }), 'guests[0].remarks');
@@ -98,6 +98,21 @@ test('no operation of a sale takes, keeps or logs the number of a card, whicheve
     assert.equal(await needs.db.row(`select 1 from ${name} t where t::text ~ '4242.?4242'`), undefined, name);
   assert.ok(logged.length > 0);
   assert.doesNotMatch(logged.join(''), /4242.?4242/);
+});
+
+test('the field of a card has a JSON pointer, never through a name that is a number', () => {
+  const body = {
+    guests: [{ remarks: '4242' }],
+    customTags: { '4242-4242-4242-4242': '' },
+    metadata: { 'a.b': '4242' },
+  };
+  const pointers = {
+    'guests[0].remarks': '/guests/0/remarks',
+    'a field of customTags': '/customTags',
+    'metadata.a.b': '/metadata',
+    'the body': '',
+  };
+  for (const [field, pointer] of Object.entries(pointers)) assert.equal(cardPointer(body, field), pointer);
 });
 
 /** The same value once for each text in it, that text replaced. */

@@ -1,3 +1,4 @@
+import { pointerTo } from '../../contract/field-checks.ts';
 import { holdsCardNumber, IdentifierTally } from '../../lib/card-number.ts';
 
 /**
@@ -19,6 +20,18 @@ export function cardFieldIn(value: unknown, whole = 'the body'): string | undefi
 /** The sentence that refuses; cards are taken by payment gateways only. */
 export function cardSentence(field: string): string {
   return `${field} looks like a card number or code; cards are never sent here, use a payment gateway`;
+}
+
+/** Where the field of the sentence stands. A name that holds a dot or is a number itself ends the pointer above it. */
+export function cardPointer(value: unknown, field: string): string {
+  const path: string[] = [];
+  let here = value;
+  for (const name of field.replace(/^a field of /, '').split(/[.[\]]+/)) {
+    if (typeof here !== 'object' || here === null || !Object.hasOwn(here, name)) break;
+    path.push(name);
+    here = (here as Readonly<Record<string, unknown>>)[name]; // JSON may be read by any of its names
+  }
+  return pointerTo(path);
 }
 
 interface Place {

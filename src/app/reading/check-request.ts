@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import { differencesOf } from '../../bookings/book/compat.ts';
-import { fieldErrorsOf, type FieldError } from '../../contract/field-checks.ts';
+import { fieldErrorsOf, refuseField, type FieldError } from '../../contract/field-checks.ts';
 import { limits } from '../../contract/limits.ts';
 import { Refusal, refuse } from '../../contract/refusal.ts';
 import type { RefusalName } from '../../contract/refusals.ts';
@@ -9,7 +9,7 @@ import type { FurtherCheck, Route } from '../../contract/route.ts';
 import type { Needs } from '../../platform/needs.ts';
 import { nobody } from '../request.ts';
 import { boundsOf } from './bounds.ts';
-import { cardFieldIn, cardSentence } from './card-fields.ts';
+import { cardFieldIn, cardPointer, cardSentence } from './card-fields.ts';
 import { problemFinder } from './check.ts';
 import { formerFieldsOf, formerName } from './former.ts';
 import { nulSentence } from './read-json.ts';
@@ -24,6 +24,10 @@ interface FieldRule {
 const withProblems = (misfit: RefusalName, problems: readonly FieldError[]) =>
   refuse(misfit, problems[0]?.message, { errors: problems });
 
+function refuseCard(name: RefusalName, { value, card }: { value: unknown; card: string }): Refusal {
+  return refuseField(name, { pointer: cardPointer(value, card), message: cardSentence(card) });
+}
+
 /** Path and query values are text: they are read into the kinds of their schema, and then checked. */
 export function fieldsOf(schema: TSchema | undefined, { whole, misfit = 'misfit' }: FieldRule) {
   if (schema === undefined) return () => undefined;
@@ -31,7 +35,7 @@ export function fieldsOf(schema: TSchema | undefined, { whole, misfit = 'misfit'
   const find = problemFinder(schema, whole);
   return (raw: unknown): Record<string, unknown> => {
     const card = cardFieldIn(raw, whole);
-    if (card !== undefined) throw refuse(misfit, cardSentence(card));
+    if (card !== undefined) throw refuseCard(misfit, { value: raw, card });
     // The router and the query parser give objects of text, and nothing else.
     const values = read(raw as Record<string, unknown>);
     const nul = nulIn(values);
@@ -74,7 +78,7 @@ export function bodyCheck(
     if (isForm(request)) return;
     if (body.isOptional === true) request.body ??= {};
     const card = cardFieldIn(request.body);
-    if (card !== undefined) throw refuse('wrong-input', cardSentence(card));
+    if (card !== undefined) throw refuseCard('wrong-input', { value: request.body, card });
     const renamed = formerName(former, request.body);
     if (renamed !== undefined) throw refuse('former-name', renamed);
     const problems = find(request.body);

@@ -115,3 +115,10 @@ test('what is too large is named without a look at what it holds', () => {
   // The sentence quotes some of it.
   assert.ok(looks < 20, `${looks} looks`);
 });
+
+test('an object that must not be empty says so', () => {
+  const find = problemFinder(Type.Object({}, { minProperties: 1 }), 'the body');
+  assert.deepEqual(find({}), [
+    { pointer: '', message: 'the body is {}: it must be a JSON object with at least one member' },
+  ]);
+});

@@ -62,8 +62,10 @@ const kinds: Readonly<Record<string, Words>> = {
   boolean: () => 'true or false',
   null: () => 'null',
   array: (keywords) => `an array${between(keywords['minItems'], keywords['maxItems'], ' items')}`,
-  object: ({ maxProperties: most }) =>
-    most === undefined ? 'a JSON object' : `a JSON object of at most ${String(most)} members`,
+  object: ({ minProperties: least, maxProperties: most }) => {
+    if (least === 1 && most === undefined) return 'a JSON object with at least one member';
+    return `a JSON object${between(least, most, ' members')}`;
+  },
 };
 
 const formats: Readonly<Record<string, string>> = {

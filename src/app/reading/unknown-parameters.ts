@@ -23,8 +23,12 @@ export function unknownParametersOf(schema: TSchema | undefined) {
 }
 
 function sentence(name: string, known: readonly string[]): string {
-  const closest = known.toSorted((left, right) => distance(name, left) - distance(name, right))[0];
-  return `query parameter ${quote(name)} is unknown; the closest known one is ${quote(closest)}`;
+  const unknown = `query parameter ${quote(name)} is unknown`;
+  const [closest] = known
+    .map((other) => ({ other, edits: distance(name, other) }))
+    .filter(({ other, edits }) => edits <= Math.ceil(other.length / 3))
+    .toSorted((left, right) => left.edits - right.edits);
+  return closest === undefined ? unknown : `${unknown}; the closest known one is ${quote(closest.other)}`;
 }
 
 /** Letters to add, remove or change, whatever their case. Of long names the beginning is compared. */

@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Type } from 'typebox';
+import { unknownParametersOf } from './unknown-parameters.ts';
+
+const find = unknownParametersOf(Type.Object({ endDate: Type.String(), limit: Type.Integer() }));
+const sentences = (raw: object) => find(raw).map(({ message }) => message);
+
+test('an unknown parameter is named with a known one that is near', () => {
+  assert.deepEqual(sentences({ enddat: '', limti: '' }), [
+    'query parameter "enddat" is unknown; the closest known one is "endDate"',
+    'query parameter "limti" is unknown; the closest known one is "limit"',
+  ]);
+});
+
+test('where none is near, none is suggested', () => {
+  assert.deepEqual(sentences({ nonsense: '1' }), ['query parameter "nonsense" is unknown']);
+  assert.match(sentences({ ['x'.repeat(5_000)]: '' })[0] ?? '', /is unknown$/);
+});
