@@ -37,7 +37,8 @@ export function refusalFrom(error: unknown, request: FastifyRequest): Refusal {
 
 /** A connection that was reset has no socket any more, whatever its type says. */
 function hasLeft({ raw }: FastifyRequest): boolean {
-  return (raw.socket as Socket | null)?.destroyed !== false;
+  const socket = raw.socket as Socket | null | undefined;
+  return socket === null || socket === undefined || socket.destroyed;
 }
 
 /** What waited when the server stopped (`clock.sleep`) fails of an abort, and the refusal is its cause. */
