@@ -106,7 +106,8 @@ function furtherProblems(
   try {
     check(needs, { caller: caller ?? nobody, body, misfits });
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    // A check that breaks off at a member the schema has refused adds nothing to what is refused anyway.
+    if (!(error instanceof Refusal)) return [];
     return fieldErrorsOf(error).filter((further) => !misfits.has(fieldOf(further)));
   }
   return [];
