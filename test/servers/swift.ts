@@ -1,7 +1,8 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { accessSync, constants } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -47,7 +48,7 @@ export const swift: StorageKind = {
       await Promise.all(children.map(end));
       await rm(folder, { recursive: true, force: true });
     };
-    await untilHealthy(url).catch(async (error: unknown) => {
+    await untilReady(ports).catch(async (error: unknown) => {
       await stop();
       throw error;
     });
@@ -150,6 +151,10 @@ pipeline = catch_errors gatekeeper healthcheck cache s3api tempauth copy slo dlo
 use = egg:swift#proxy
 allow_account_management = true
 account_autocreate = true
+# A busy machine must not make the proxy avoid its only device for a minute.
+error_suppression_limit = 1000000
+node_timeout = 60
+conn_timeout = 10
 [filter:tempauth]
 use = egg:swift#tempauth
 user_${user.replace(':', '_')} = ${secret} .admin
@@ -162,15 +167,24 @@ ${['catch_errors', 'gatekeeper', 'healthcheck', 's3api', 'copy', 'slo', 'dlo']
   };
 }
 
-async function untilHealthy(url: string): Promise<void> {
+/** The proxy reports that it is healthy before the servers behind it listen, so each is asked. */
+async function untilReady(ports: Record<string, number>): Promise<void> {
   const until = performance.now() + READY_WITHIN_MS;
+  const waiting = new Map(Object.entries(ports));
   while (performance.now() < until) {
-    const isUp = await fetch(`${url}/healthcheck`).then(
-      (answer) => answer.ok,
-      () => false,
-    );
-    if (isUp) return;
+    for (const [name, port] of waiting) if (await listens(port)) waiting.delete(name);
+    if (waiting.size === 0) return;
     await sleep(100);
   }
-  throw new Error(`Swift was not ready after ${READY_WITHIN_MS} ms`);
+  throw new Error(`not ready after ${READY_WITHIN_MS} ms: ${[...waiting.keys()].join(', ')}`);
+}
+
+async function listens(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  const answered = await once(socket, 'connect').then(
+    () => true,
+    () => false,
+  );
+  socket.destroy();
+  return answered;
 }
