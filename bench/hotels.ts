@@ -7,7 +7,7 @@ import {
   shardToBytes,
   type AskedRow,
   type Shard,
-} from '../src/hotels/engine/index.ts';
+} from '../src/hotels/engine/engine.ts';
 import type { Bench, Claim } from './claim.ts';
 import { Baseline, likenessNames, type LikenessName } from './hotels/baseline.ts';
 import { hotelOf, rowOf } from './hotels/world.ts';

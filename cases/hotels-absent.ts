@@ -1,4 +1,4 @@
-import type { Matcher } from '../src/hotels/engine/index.ts';
+import type { Matcher } from '../src/hotels/engine/engine.ts';
 import type { LabelledRow } from './hotels-data.ts';
 import type { Scored } from './hotels-metrics.ts';
 

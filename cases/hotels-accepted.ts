@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Type, type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { verdicts } from '../src/hotels/engine/index.ts';
+import { verdicts } from '../src/hotels/engine/engine.ts';
 import { Problem } from '../src/lib/problem.ts';
 import type { HotelIds } from './hotels-catalogue.ts';
 import type { Scored } from './hotels-metrics.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { coreIdOf } from '../src/catalogue/hotel-id.ts';
-import { resolveCountry, ShardBuilder, type Shard } from '../src/hotels/engine/index.ts';
-import { fields, headingsOf, type Field } from '../src/hotels/match/columns.ts';
+import { resolveCountry, ShardBuilder, type Shard } from '../src/hotels/engine/engine.ts';
+import { fields, headingsOf, type Field } from '../src/hotels/match/input/columns.ts';
 import { Problem } from '../src/lib/problem.ts';
 import { Count, fileCalled, inFile, tableRows, type Columns } from './table.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { Matcher } from '../src/hotels/engine/index.ts';
+import { Matcher } from '../src/hotels/engine/engine.ts';
 import { flipsBetween, readAccepted, runOf } from './hotels-accepted.ts';
 import { catalogueFile, readCatalogue } from './hotels-catalogue.ts';
 import { readLabelled } from './hotels-data.ts';

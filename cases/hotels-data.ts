@@ -1,6 +1,12 @@
-import type { HotelText } from '../src/hotels/engine/index.ts';
-import { headingsOf } from '../src/hotels/match/columns.ts';
-import { fieldOf, hotelTextOf, pointKeyOf, readInput, type InputRow } from '../src/hotels/match/input.ts';
+import type { HotelText } from '../src/hotels/engine/engine.ts';
+import { headingsOf } from '../src/hotels/match/input/columns.ts';
+import {
+  fieldOf,
+  hotelTextOf,
+  pointKeyOf,
+  readInput,
+  type InputRow,
+} from '../src/hotels/match/input/input.ts';
 import { Problem } from '../src/lib/problem.ts';
 import type { Catalogue } from './hotels-catalogue.ts';
 import { Count, fileCalled, inFile, tableRows, type Columns } from './table.ts';

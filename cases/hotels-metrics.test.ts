@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Matcher } from '../src/hotels/engine/index.ts';
+import { Matcher } from '../src/hotels/engine/engine.ts';
 import { catalogueHotel, hotelText, marling, shardOf } from '../test/support/hotel-shards.ts';
 import { measure } from './hotels-metrics.ts';
 

@@ -1,4 +1,4 @@
-import type { Outcome } from '../src/hotels/engine/index.ts';
+import type { Outcome } from '../src/hotels/engine/engine.ts';
 import type { LabelledRow } from './hotels-data.ts';
 
 export interface Scored {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { Matcher, resolveCountry, ShardBuilder, type Shard } from '../src/hotels/engine/index.ts';
+import { Matcher, resolveCountry, ShardBuilder, type Shard } from '../src/hotels/engine/engine.ts';
 import { readCsv } from '../src/lib/csv/read.ts';
 import { catalogueHotel, hotelText, marling } from '../test/support/hotel-shards.ts';
 import { measure } from './hotels-metrics.ts';

@@ -1,7 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { Matcher, resolveCountry } from '../src/hotels/engine/index.ts';
+import { Matcher, resolveCountry } from '../src/hotels/engine/engine.ts';
 import { csvLine } from '../src/lib/csv/write.ts';
 import { Problem } from '../src/lib/problem.ts';
 import { askedWithoutHotel } from './hotels-absent.ts';

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { plainBytes } from '../src/catalogue/files/plain-bytes.ts';
 import { fileProblem } from '../src/cli/file-problem.ts';
 import { inWords } from '../src/cli/owner.ts';
-import { columnCalled, lacking } from '../src/hotels/match/columns.ts';
-import { firstRecord } from '../src/hotels/match/input.ts';
+import { columnCalled, lacking } from '../src/hotels/match/input/columns.ts';
+import { firstRecord } from '../src/hotels/match/input/input.ts';
 import { readCsv } from '../src/lib/csv/read.ts';
 import { Problem } from '../src/lib/problem.ts';
 

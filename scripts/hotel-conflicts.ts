@@ -1,4 +1,4 @@
-import { conflictKinds } from '../src/hotels/engine/conflict-kinds.ts';
+import { conflictKinds } from '../src/hotels/engine/judge/conflict-kinds.ts';
 
 /** `docs/hotel-conflicts.md`: everything that keeps a hotel from being matched, with an example of each. */
 export function hotelConflicts(): string {
@@ -11,7 +11,7 @@ export function hotelConflicts(): string {
 
 const introduction = `# Why a hotel is not matched
 
-Generated from \`src/hotels/engine/conflict-kinds.ts\` by \`npm run goldens -- --update\`.
+Generated from \`src/hotels/engine/judge/conflict-kinds.ts\` by \`npm run goldens -- --update\`.
 
 However sure the model is, a row is not matched where one of these is true of it and the best candidate; the first that
 is true is the \`reason\` of the row in \`/reviews\`, and \`match --explain ROW\` tells it. What each asks exactly stands

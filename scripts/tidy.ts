@@ -11,7 +11,7 @@ const needsTwin = /^src\/(lib|[a-z]+\/engine)\//;
 const exported = /^export (?:async )?(?:const|let|function\*?|class) (\w+)/gm;
 
 /** Entry points: what they export is used by whoever imports the package. */
-const entryPoint = /^(src\/(rooms|hotels)\/engine\/index\.ts|src\/main\.ts)$/;
+const entryPoint = /^(src\/(rooms\/engine\/index|hotels\/engine\/engine)\.ts|src\/main\.ts)$/;
 
 /**
  * What reads the clock of the machine, or lets a library read it: `setIssuedAt()` does without an argument, and a lifetime

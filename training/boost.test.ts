@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { probability, Trees } from '../src/hotels/engine/model/trees.ts';
+import { probability, Trees } from '../src/hotels/engine/trees/trees.ts';
 import { boost, type BoostOptions, type Sample } from './boost.ts';
 import { dice } from './random.ts';
 

@@ -1,4 +1,4 @@
-import type { TreeNode, TreesTable } from '../src/hotels/engine/model/trees.ts';
+import type { TreeNode, TreesTable } from '../src/hotels/engine/trees/trees.ts';
 import { binned, type Binned } from './bins.ts';
 import { Grower } from './grower.ts';
 import { dice } from './random.ts';

@@ -1,4 +1,4 @@
-import type { TreeNode } from '../src/hotels/engine/model/trees.ts';
+import type { TreeNode } from '../src/hotels/engine/trees/trees.ts';
 import { WIDTH, type Binned } from './bins.ts';
 import type { BoostOptions } from './boost.ts';
 

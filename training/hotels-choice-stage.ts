@@ -1,8 +1,8 @@
 import type { Scored } from '../src/hotels/engine/finder.ts';
-import { choiceDirections, choiceFeatures, choiceValues } from '../src/hotels/engine/model/choice.ts';
-import { probability, type Trees, type TreesTable } from '../src/hotels/engine/model/trees.ts';
-import { primaryOf } from '../src/hotels/engine/primary.ts';
-import { onePerHotel, standingOf } from '../src/hotels/engine/standing.ts';
+import { choiceDirections, choiceFeatures, choiceValues } from '../src/hotels/engine/trees/choice.ts';
+import { probability, type Trees, type TreesTable } from '../src/hotels/engine/trees/trees.ts';
+import { primaryOf } from '../src/hotels/engine/judge/primary.ts';
+import { onePerHotel, standingOf } from '../src/hotels/engine/judge/standing.ts';
 import { boost, type BoostOptions } from './boost.ts';
 import type { Judged } from './hotels-lines.ts';
 import type { Example } from './hotels-pairs.ts';

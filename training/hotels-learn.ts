@@ -1,5 +1,5 @@
-import type { ModelTable } from '../src/hotels/engine/model/table.ts';
-import { Trees } from '../src/hotels/engine/model/trees.ts';
+import type { ModelTable } from '../src/hotels/engine/trees/table.ts';
+import { Trees } from '../src/hotels/engine/trees/trees.ts';
 import { choicesOf, judged, learnChoice } from './hotels-choice-stage.ts';
 import { drawLines } from './hotels-lines.ts';
 import { learnPair } from './hotels-pair-stage.ts';

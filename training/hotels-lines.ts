@@ -1,4 +1,4 @@
-import type { ModelTable } from '../src/hotels/engine/model/table.ts';
+import type { ModelTable } from '../src/hotels/engine/trees/table.ts';
 import { dice } from './random.ts';
 
 /** What a row was given by trees that had not seen it. */

@@ -1,5 +1,5 @@
 import { pairDirections, pairFeatures } from '../src/hotels/engine/compare/comparisons.ts';
-import type { TreesTable } from '../src/hotels/engine/model/trees.ts';
+import type { TreesTable } from '../src/hotels/engine/trees/trees.ts';
 import { boost, type BoostOptions } from './boost.ts';
 import { impoverish, type Example } from './hotels-pairs.ts';
 import { diceOf } from './random.ts';

@@ -2,9 +2,9 @@ import type { LabelledRow } from '../cases/hotels-data.ts';
 import { featureAt } from '../src/hotels/engine/compare/comparisons.ts';
 import { agreement } from '../src/hotels/engine/compare/town.ts';
 import { Finder, type Candidate } from '../src/hotels/engine/finder.ts';
-import type { Shard } from '../src/hotels/engine/index/shard.ts';
-import { resolveCountry } from '../src/hotels/engine/record/country.ts';
-import { normalForm } from '../src/hotels/engine/record/normal-form.ts';
+import type { Shard } from '../src/hotels/engine/shard/shard.ts';
+import { resolveCountry } from '../src/hotels/engine/read/country.ts';
+import { normalForm } from '../src/hotels/engine/read/normal-form.ts';
 import type { Dice } from './random.ts';
 
 /** A labelled row with the candidates of its country, and the group that is never split between folds. */

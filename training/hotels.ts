@@ -7,7 +7,7 @@ import { readLabelled, type LabelledRow } from '../cases/hotels-data.ts';
 import { measure, type Metrics, type Scored, type Share } from '../cases/hotels-metrics.ts';
 import { pairFeatures } from '../src/hotels/engine/compare/comparisons.ts';
 import { Matcher } from '../src/hotels/engine/matcher.ts';
-import { readModel, type ModelTable } from '../src/hotels/engine/model/table.ts';
+import { readModel, type ModelTable } from '../src/hotels/engine/trees/table.ts';
 import { foldsBy, learn, type Group } from './hotels-learn.ts';
 import { gather, type Example } from './hotels-pairs.ts';
 

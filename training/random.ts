@@ -1,4 +1,4 @@
-import { hashText } from '../src/hotels/engine/text/hash.ts';
+import { hashText } from '../src/hotels/engine/read/text/hash.ts';
 
 /** Dice with a seed: the same seed, the same throws, on every machine. */
 export interface Dice {

@@ -1,4 +1,4 @@
-import type { CatalogueHotel, HotelText } from '../../src/hotels/engine/index.ts';
+import type { CatalogueHotel, HotelText } from '../../src/hotels/engine/engine.ts';
 import { jaroWinkler } from './jaro-winkler.ts';
 
 /** What a hotel or row is compared by, worked out once. */

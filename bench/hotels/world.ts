@@ -1,4 +1,4 @@
-import type { CatalogueHotel, HotelText } from '../../src/hotels/engine/index.ts';
+import type { CatalogueHotel, HotelText } from '../../src/hotels/engine/engine.ts';
 import { dice, type Dice } from '../../training/random.ts';
 
 /** An invented world of any size: the same number, the same hotel, without anything being kept. */

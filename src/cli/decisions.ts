@@ -1,6 +1,6 @@
 import { limits } from '../contract/limits.ts';
-import { decideRows, listDecisions, undoDecision } from '../hotels/match/decide-rows.ts';
-import type { Owner } from '../hotels/match/job-store.ts';
+import { decideRows, listDecisions, undoDecision } from '../hotels/match/review/decide-rows.ts';
+import type { Owner } from '../hotels/match/stores/job-store.ts';
 import { csvLine } from '../lib/csv/write.ts';
 import { Problem } from '../lib/problem.ts';
 import type { Command, CommandNeeds } from './command.ts';

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { toldLines } from '../hotels/match/explain-row.ts';
+import { toldLines } from '../hotels/match/run/explain-row.ts';
 import {
   explainCandidate,
   explainOutcome,
@@ -7,7 +7,7 @@ import {
   resolveCountry,
   ShardBuilder,
   type HotelText,
-} from '../hotels/engine/index.ts';
+} from '../hotels/engine/engine.ts';
 import { Problem } from '../lib/problem.ts';
 import { openFile } from './catalogue-files.ts';
 import type { Command } from './command.ts';

@@ -5,8 +5,8 @@ import https from 'node:https';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { idHeaders } from '../hotels/ids/engine/columns.ts';
-import { type ReadColumns, readColumns } from '../hotels/ids/engine/read-columns.ts';
+import { idHeaders } from '../hotels/ids/engine/read/columns.ts';
+import { type ReadColumns, readColumns } from '../hotels/ids/engine/read/read-columns.ts';
 import type { Summary } from '../hotels/ids/engine/vocabulary.ts';
 import { Problem } from '../lib/problem.ts';
 

@@ -4,7 +4,7 @@ import { appearance, simpleText } from '../contract/refusals.ts';
 import { mapIds, type MappedIds } from '../hotels/ids/map-ids.ts';
 import { partnerNamed } from '../hotels/ids/partner-named.ts';
 import { shelfOf } from '../hotels/ids/shelf.ts';
-import type { ReadColumns } from '../hotels/ids/engine/read-columns.ts';
+import type { ReadColumns } from '../hotels/ids/engine/read/read-columns.ts';
 import type { Summary } from '../hotels/ids/engine/vocabulary.ts';
 import { Problem } from '../lib/problem.ts';
 import { openFile, unpacked } from './catalogue-files.ts';

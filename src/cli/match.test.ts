@@ -9,8 +9,8 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { landMarling } from '../../test/support/hotel-rows.ts';
 import { testKey } from '../../test/support/http.ts';
 import { testNeeds } from '../../test/support/needs.ts';
-import { fields } from '../hotels/match/columns.ts';
-import { rowKeyOf } from '../hotels/match/input.ts';
+import { fields } from '../hotels/match/input/columns.ts';
+import { rowKeyOf } from '../hotels/match/input/input.ts';
 import { commands } from './commands.ts';
 import { runCommandLine } from './run.ts';
 

@@ -1,6 +1,6 @@
-import { explainRow } from '../hotels/match/explain-row.ts';
-import { noneYet, type Counts } from '../hotels/match/job-store.ts';
-import { matchFile, type ListFile } from '../hotels/match/match-file.ts';
+import { explainRow } from '../hotels/match/run/explain-row.ts';
+import { noneYet, type Counts } from '../hotels/match/stores/job-store.ts';
+import { matchFile, type ListFile } from '../hotels/match/run/match-file.ts';
 import { Problem } from '../lib/problem.ts';
 import { openFile, unpacked } from './catalogue-files.ts';
 import type { Command, CommandCall, CommandNeeds } from './command.ts';

@@ -1,4 +1,4 @@
-import { grantStorage, listGrants, revokeStorage } from '../hotels/match/storage-grants.ts';
+import { grantStorage, listGrants, revokeStorage } from '../hotels/match/submit/storage-grants.ts';
 import { Problem } from '../lib/problem.ts';
 import type { Command } from './command.ts';
 import { inWords, ownerFlags, ownerOf, ownerUsage } from './owner.ts';

@@ -6,7 +6,7 @@ import { testNeeds } from '../../test/support/needs.ts';
 import { deleteRecords } from '../catalogue/delete-records.ts';
 import { mergeHotels } from '../catalogue/merge-hotels.ts';
 import { replacePartnerIds } from '../catalogue/replace-partner-ids.ts';
-import { findJob } from '../hotels/match/job-store.ts';
+import { findJob } from '../hotels/match/stores/job-store.ts';
 import { shownJob as shownMatchJob } from '../hotels/match/shapes.ts';
 import { completeJob, failJob, insertJob, ownJob } from '../rooms/deep-map-store.ts';
 import { shownJob as shownDeepMapJob } from '../rooms/wire.ts';

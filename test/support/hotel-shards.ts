@@ -3,7 +3,7 @@ import {
   type CatalogueHotel,
   type HotelText,
   type Shard,
-} from '../../src/hotels/engine/index.ts';
+} from '../../src/hotels/engine/engine.ts';
 
 /** A hotel as text, with whatever a test does not care about left empty. */
 export function hotelText(given: Partial<HotelText>): HotelText {

@@ -1,10 +1,10 @@
 import { kindOfFeature, pairFeatures } from './compare/comparisons.ts';
 import type { Outcome } from './matcher.ts';
 import type { Scored } from './finder.ts';
-import { choiceFeatures, choiceKinds } from './model/choice.ts';
-import { probability, type Trees } from './model/trees.ts';
-import { standardModel } from './model/standard.ts';
-import type { Model } from './model/table.ts';
+import { choiceFeatures, choiceKinds } from './trees/choice.ts';
+import { probability, type Trees } from './trees/trees.ts';
+import { standardModel } from './trees/standard.ts';
+import type { Model } from './trees/table.ts';
 
 /** A score taken apart: `prior` plus the parts is `logOdds`, exactly. */
 export interface Explanation {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hotelText, marling, shardOf } from '../../../test/support/hotel-shards.ts';
 import { Finder, KEPT } from './finder.ts';
-import { normalForm } from './record/normal-form.ts';
+import { normalForm } from './read/normal-form.ts';
 
 test('looks closely at a bounded number of hotels, and hears telephone and page', () => {
   const finder = new Finder(shardOf(marling));

@@ -1,9 +1,9 @@
-import { Pool } from './candidates.ts';
+import { Pool } from './gather/candidates.ts';
 import { measurePair, pairFeatures } from './compare/comparisons.ts';
-import type { Shard } from './index/shard.ts';
-import { touch } from './index/touch.ts';
-import { ask, Bench } from './query.ts';
-import type { NormalForm } from './record/normal-form.ts';
+import type { Shard } from './shard/shard.ts';
+import { touch } from './shard/touch.ts';
+import { ask, Bench } from './gather/query.ts';
+import type { NormalForm } from './read/normal-form.ts';
 
 /** A hotel worth considering for a row, with everything that was measured between the two. */
 export interface Candidate {

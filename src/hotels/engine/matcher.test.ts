@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { catalogueHotel, hotelText, marling, shardOf } from '../../../test/support/hotel-shards.ts';
 import { Matcher, type AskedRow } from './matcher.ts';
-import type { HotelText } from './record/normal-form.ts';
+import type { HotelText } from './read/normal-form.ts';
 
 const paris = shardOf(
   [

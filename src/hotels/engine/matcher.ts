@@ -1,15 +1,15 @@
-import { decide, type Decision } from './decide.ts';
+import { decide, type Decision } from './judge/decide.ts';
 import { Finder, type Scored } from './finder.ts';
-import type { Shard } from './index/shard.ts';
-import { choiceValues } from './model/choice.ts';
-import { standardModel } from './model/standard.ts';
-import type { Model } from './model/table.ts';
-import { primaryOf } from './primary.ts';
-import { onePerHotel, standingOf } from './standing.ts';
-import { probability } from './model/trees.ts';
-import { countriesOf } from './record/countries-of.ts';
-import { resolveCountry } from './record/country.ts';
-import { normalForm, type HotelText, type NormalForm } from './record/normal-form.ts';
+import type { Shard } from './shard/shard.ts';
+import { choiceValues } from './trees/choice.ts';
+import { standardModel } from './trees/standard.ts';
+import type { Model } from './trees/table.ts';
+import { primaryOf } from './judge/primary.ts';
+import { onePerHotel, standingOf } from './judge/standing.ts';
+import { probability } from './trees/trees.ts';
+import { countriesOf } from './read/countries-of.ts';
+import { resolveCountry } from './read/country.ts';
+import { normalForm, type HotelText, type NormalForm } from './read/normal-form.ts';
 
 /** What was found for a row. `candidates` are the plausible ones, best first. */
 export interface Outcome extends Decision {

@@ -2,10 +2,10 @@ import type { Needs } from '../../platform/needs.ts';
 import type { Crew, Thread } from '../../platform/crew.ts';
 import { ahead } from '../../lib/ahead.ts';
 import { type Chunk, chunksOf, letGo } from './chunks.ts';
-import type { WrittenIndex } from './engine/index-writer.ts';
-import type { Shared } from './engine/dealt-index.ts';
-import { GONE, stateOfLetter } from './engine/mapping-rows.ts';
-import type { Meaning } from './engine/meaning.ts';
+import type { WrittenIndex } from './engine/index/index-writer.ts';
+import type { Shared } from './engine/index/dealt-index.ts';
+import { GONE, stateOfLetter } from './engine/index/mapping-rows.ts';
+import type { Meaning } from './engine/index/meaning.ts';
 import type { Change, IdAnswers, IdPlace, IdRequest, Loaded } from './requests.ts';
 import {
   type MeaningRow,

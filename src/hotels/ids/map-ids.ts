@@ -7,10 +7,10 @@ import { Spill } from '../../platform/files/spill.ts';
 import type { Crew } from '../../platform/crew.ts';
 import { ask } from './build.ts';
 import { type Chunk, chunksOf, letGo } from './chunks.ts';
-import { answerHeader } from './engine/answer.ts';
-import type { IdHeader } from './engine/columns.ts';
-import type { IndexParts } from './engine/partner-index.ts';
-import { type ReadColumns, readColumns } from './engine/read-columns.ts';
+import { answerHeader } from './engine/look-up/answer.ts';
+import type { IdHeader } from './engine/read/columns.ts';
+import type { IndexParts } from './engine/index/partner-index.ts';
+import { type ReadColumns, readColumns } from './engine/read/read-columns.ts';
 import { type Summary, summary, verdicts } from './engine/vocabulary.ts';
 import type { IdAnswers } from './requests.ts';
 

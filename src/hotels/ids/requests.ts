@@ -1,8 +1,8 @@
-import type { IdHeader } from './engine/columns.ts';
-import type { IndexParts } from './engine/partner-index.ts';
-import type { Shared } from './engine/dealt-index.ts';
-import type { Meaning, Place } from './engine/meaning.ts';
-import type { WrittenIndex } from './engine/index-writer.ts';
+import type { IdHeader } from './engine/read/columns.ts';
+import type { IndexParts } from './engine/index/partner-index.ts';
+import type { Shared } from './engine/index/dealt-index.ts';
+import type { Meaning, Place } from './engine/index/meaning.ts';
+import type { WrittenIndex } from './engine/index/index-writer.ts';
 
 /** What the main thread asks of the worker threads, and what they answer. Files and builds live on one thread each. */
 export type IdRequest =

@@ -3,8 +3,8 @@ import { Type } from 'typebox';
 import { limits } from '../../contract/limits.ts';
 import { ok, route, type Route } from '../../contract/route.ts';
 import { raced } from '../../lib/raced.ts';
-import { beforeDeadline } from './deadline.ts';
-import { answerHeader } from './engine/answer.ts';
+import { beforeDeadline } from '../deadline.ts';
+import { answerHeader } from './engine/look-up/answer.ts';
 import { listPartners } from './list-partners.ts';
 import { mapForm } from './map-form.ts';
 

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database.ts';
 import { type Crew, openCrew } from '../../platform/crew.ts';
 import type { Needs } from '../../platform/needs.ts';
 import { type BuiltIndex, buildIndex, changeIndex } from './build.ts';
-import type { IndexParts } from './engine/partner-index.ts';
+import type { IndexParts } from './engine/index/partner-index.ts';
 import { type Partner, partnerVersion } from './store.ts';
 
 /**

@@ -1,15 +1,15 @@
 import { type CrewAnswer, serveCrew } from '../../platform/crew.ts';
 import { letGo } from './chunks.ts';
-import { packed, written } from './engine/answer.ts';
-import { Block } from './engine/block.ts';
-import type { DealtIndex } from './engine/dealt-index.ts';
-import { IdReader } from './engine/id-reader.ts';
-import { IndexBuilder } from './engine/index-builder.ts';
-import { IndexWriter, type PlaceOf } from './engine/index-writer.ts';
-import { lookUp } from './engine/look-up.ts';
-import { MappingRows } from './engine/mapping-rows.ts';
-import { settle } from './engine/meaning.ts';
-import { PartnerIndex } from './engine/partner-index.ts';
+import { packed, written } from './engine/look-up/answer.ts';
+import { Block } from './engine/read/block.ts';
+import type { DealtIndex } from './engine/index/dealt-index.ts';
+import { IdReader } from './engine/read/id-reader.ts';
+import { IndexBuilder } from './engine/index/index-builder.ts';
+import { IndexWriter, type PlaceOf } from './engine/index/index-writer.ts';
+import { lookUp } from './engine/look-up/look-up.ts';
+import { MappingRows } from './engine/index/mapping-rows.ts';
+import { settle } from './engine/index/meaning.ts';
+import { PartnerIndex } from './engine/index/partner-index.ts';
 import type { IdPlace, IdAnswers, IdRequest } from './requests.ts';
 
 /** The thread that parses, looks up and writes: every request is a few milliseconds of pure computing. */

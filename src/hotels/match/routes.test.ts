@@ -14,11 +14,11 @@ import { deleteRecords } from '../../catalogue/delete-records.ts';
 import { mergeHotels } from '../../catalogue/merge-hotels.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Part } from '../../contract/route.ts';
-import { planJob } from './plan-job.ts';
-import { grantStorage, requireObject } from './storage-grants.ts';
-import { resultHeader } from './result-row.ts';
+import { planJob } from './submit/plan-job.ts';
+import { grantStorage, requireObject } from './submit/storage-grants.ts';
+import { resultHeader } from './result/result-row.ts';
 import { matchRoutes } from './routes.ts';
-import { submitForm } from './submit-job.ts';
+import { submitForm } from './submit/submit-job.ts';
 import { matchTasks, matchTimers, nextOf } from './tasks.ts';
 
 const plain = await testNeeds();

@@ -6,13 +6,13 @@ import { statusAsked } from '../../contract/status-wait.ts';
 import { ok, route, type Route } from '../../contract/route.ts';
 import { raced } from '../../lib/raced.ts';
 import type { Tx } from '../../platform/database.ts';
-import { beforeDeadline } from '../ids/deadline.ts';
-import { decideReviews, decideRows, listDecisions, undoDecision } from './decide-rows.ts';
+import { beforeDeadline } from '../deadline.ts';
+import { decideReviews, decideRows, listDecisions, undoDecision } from './review/decide-rows.ts';
 import { examples } from './examples.ts';
-import type { MatchJob } from './job-store.ts';
-import { readResult } from './read-result.ts';
-import { readReviews } from './read-reviews.ts';
-import { readStatus } from './read-status.ts';
+import type { MatchJob } from './stores/job-store.ts';
+import { readResult } from './result/read-result.ts';
+import { readReviews } from './review/read-reviews.ts';
+import { readStatus } from './result/read-status.ts';
 import {
   decidedAnswer,
   decisionsAnswer,
@@ -28,7 +28,7 @@ import {
   storedInput,
   uploadForm,
 } from './shapes.ts';
-import { submitForm, submitStored } from './submit-job.ts';
+import { submitForm, submitStored } from './submit/submit-job.ts';
 import { nextOf } from './tasks.ts';
 
 const group = 'hotel-match';

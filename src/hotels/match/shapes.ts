@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { decimal, exact, listOf, orNull, sent, text, time, whole } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
-import { profiles, reviewClasses } from '../engine/index.ts';
-import type { MatchJob } from './job-store.ts';
+import { profiles, reviewClasses } from '../engine/engine.ts';
+import type { MatchJob } from './stores/job-store.ts';
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 

@@ -2,11 +2,11 @@ import { Type } from 'typebox';
 import { limits } from '../../contract/limits.ts';
 import { task, type Timer } from '../../contract/task.ts';
 import type { Needs } from '../../platform/needs.ts';
-import { failJob, forgetJobs, forgetOfExpired } from './job-store.ts';
-import type { Next } from './next-steps.ts';
-import { planJob } from './plan-job.ts';
-import { runChunk } from './run-chunk.ts';
-import { writeOutput } from './write-output.ts';
+import { failJob, forgetJobs, forgetOfExpired } from './stores/job-store.ts';
+import type { Next } from './submit/next-steps.ts';
+import { planJob } from './submit/plan-job.ts';
+import { runChunk } from './run/run-chunk.ts';
+import { writeOutput } from './run/write-output.ts';
 
 const retry = { limit: 5, delaySeconds: 1 };
 /** What reads and writes storage mostly waits for it: a slow bucket holds up nobody else's. */

@@ -1,8 +1,8 @@
 import { finePostcodes } from '../lexicon/postcodes.ts';
-import { NO_WORD } from '../index/vocabulary.ts';
-import { WAY } from '../index/shard.ts';
-import { isSortOfWay, isWayWord, MAX_NUMBERS } from '../record/address.ts';
-import { isSide } from '../record/marks.ts';
+import { NO_WORD } from '../shard/vocabulary.ts';
+import { WAY } from '../shard/shard.ts';
+import { isSortOfWay, isWayWord, MAX_NUMBERS } from '../read/address.ts';
+import { isSide } from '../read/marks.ts';
 import { areApart, streetOf, type Met } from './met.ts';
 import { UNKNOWN, type Comparison, type Pair } from './pair.ts';
 

@@ -1,5 +1,5 @@
 import { apartKinds, kindNames } from '../lexicon/kinds.ts';
-import { isGlobalBrand } from '../record/name.ts';
+import { isGlobalBrand } from '../read/name.ts';
 import { UNKNOWN, type Comparison } from './pair.ts';
 
 /** Two signs on one lot are two houses: the brand may veto what name and place agree on. */

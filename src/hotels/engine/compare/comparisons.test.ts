@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hotelText, marling, shardOf } from '../../../../test/support/hotel-shards.ts';
 import { Finder } from '../finder.ts';
-import { normalForm } from '../record/normal-form.ts';
-import type { HotelText } from '../record/normal-form.ts';
+import { normalForm } from '../read/normal-form.ts';
+import type { HotelText } from '../read/normal-form.ts';
 import { comparisons, featureAt, kindOfFeature, pairDirections, pairFeatures } from './comparisons.ts';
 
 const finder = new Finder(shardOf(marling));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { catalogueHotel, hotelText, marling, shardOf } from '../../../../test/support/hotel-shards.ts';
 import { Finder } from '../finder.ts';
-import { normalForm, type HotelText } from '../record/normal-form.ts';
+import { normalForm, type HotelText } from '../read/normal-form.ts';
 import { areApart, cityOf, nameOf, numbersOf, streetOf, type Met } from './met.ts';
 
 const finder = new Finder(shardOf(marling));

@@ -1,6 +1,6 @@
-import { MAX_NUMBERS } from '../record/address.ts';
-import { wordAt } from '../index/vocabulary.ts';
-import type { NormalForm } from '../record/normal-form.ts';
+import { MAX_NUMBERS } from '../read/address.ts';
+import { wordAt } from '../shard/vocabulary.ts';
+import type { NormalForm } from '../read/normal-form.ts';
 import type { Pair } from './pair.ts';
 
 /** A row and a hotel, for a question about their very words that the model does not ask. */

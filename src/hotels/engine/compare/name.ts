@@ -1,7 +1,7 @@
-import { MARK_SHIFT } from '../index/shard.ts';
-import { NO_WORD } from '../index/vocabulary.ts';
-import { MAX_UNITS, TOWN_SHARE } from '../query.ts';
-import { wordRoles } from '../record/roles.ts';
+import { MARK_SHIFT } from '../shard/shard.ts';
+import { NO_WORD } from '../shard/vocabulary.ts';
+import { MAX_UNITS, TOWN_SHARE } from '../gather/query.ts';
+import { wordRoles } from '../read/roles.ts';
 import type { Comparison, Pair } from './pair.ts';
 
 /**

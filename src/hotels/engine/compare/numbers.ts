@@ -1,6 +1,6 @@
 import { counted, flats } from '../lexicon/words.ts';
-import { isFloor, markOf, marks } from '../record/marks.ts';
-import { listed } from '../text/phrases.ts';
+import { isFloor, markOf, marks } from '../read/marks.ts';
+import { listed } from '../read/text/phrases.ts';
 import { nameOf, numbersOf, type Met } from './met.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { Bench, Query } from '../query.ts';
-import type { Shard } from '../index/shard.ts';
+import type { Bench, Query } from '../gather/query.ts';
+import type { Shard } from '../shard/shard.ts';
 
 /** A row and a hotel side by side, as every comparison sees them. */
 export interface Pair {

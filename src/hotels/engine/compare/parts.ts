@@ -1,7 +1,7 @@
 import { kindNames, type KindName } from '../lexicon/kinds.ts';
 import { lettings, wings } from '../lexicon/words.ts';
-import { isCategory, roleOf, wordRoles } from '../record/roles.ts';
-import { listed, spellings } from '../text/phrases.ts';
+import { isCategory, roleOf, wordRoles } from '../read/roles.ts';
+import { listed, spellings } from '../read/text/phrases.ts';
 import { areApart, nameOf, type Met } from './met.ts';
 
 /** What is asked of two names at one door: behind it flats, rooms and wings go by names of their own. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { measured } from './comparisons.test.ts';
-import { scaleKm } from '../record/point.ts';
+import { scaleKm } from '../read/point.ts';
 
 test('distance grows; damaged points are repaired only when they land close', () => {
   const name = 'The Cormorant Hotel';

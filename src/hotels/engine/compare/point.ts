@@ -1,5 +1,5 @@
-import { quarterMiddle } from '../index/quarters.ts';
-import { distanceKm, MICRO, NO_POINT, scaleKm, variantsOf, type Place } from '../record/point.ts';
+import { quarterMiddle } from '../shard/quarters.ts';
+import { distanceKm, MICRO, NO_POINT, scaleKm, variantsOf, type Place } from '../read/point.ts';
 import { UNKNOWN, type Comparison, type Pair } from './pair.ts';
 
 /** How far apart the points lie, as given and in the best of the usual damages; and how exactly the row's is given. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { catalogueHotel, hotelText, shardOf } from '../../../../test/support/hotel-shards.ts';
 import { Finder } from '../finder.ts';
-import { normalForm } from '../record/normal-form.ts';
+import { normalForm } from '../read/normal-form.ts';
 import { isOtherByLetter } from './slips.ts';
 
 /** A row and the one hotel of its town, where others of the country are called `elsewhere`. */

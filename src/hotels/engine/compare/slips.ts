@@ -1,9 +1,9 @@
-import { findWord, NO_WORD } from '../index/vocabulary.ts';
-import { isWordOfEverywhere } from '../record/everywhere.ts';
-import { roleOf, wordRoles } from '../record/roles.ts';
-import { editDistance } from '../text/distance.ts';
-import { withoutDots } from '../text/fold.ts';
-import { respelt } from '../text/respell.ts';
+import { findWord, NO_WORD } from '../shard/vocabulary.ts';
+import { isWordOfEverywhere } from '../read/everywhere.ts';
+import { roleOf, wordRoles } from '../read/roles.ts';
+import { editDistance } from '../read/text/distance.ts';
+import { withoutDots } from '../read/text/fold.ts';
+import { respelt } from '../read/text/respell.ts';
 import { nameOf, type Met } from './met.ts';
 
 /** "Marta" and "Maria": a letter apart, and neither is a slip of the other, for other hotels than this are called so too. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { catalogueHotel, hotelText, shardOf } from '../../../../test/support/hotel-shards.ts';
 import { Finder } from '../finder.ts';
-import { normalForm } from '../record/normal-form.ts';
+import { normalForm } from '../read/normal-form.ts';
 import { pairFeatures } from './comparisons.ts';
 import { measured } from './comparisons.test.ts';
 import { agreement, isHalfTown } from './town.ts';

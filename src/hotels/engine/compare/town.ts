@@ -1,9 +1,9 @@
-import { COMMON_IN_TOWNS } from '../index/shard.ts';
+import { COMMON_IN_TOWNS } from '../shard/shard.ts';
 import { cityOf, type Met } from './met.ts';
 import { UNKNOWN, type Comparison, type Pair } from './pair.ts';
-import { oneSpelling } from '../record/name.ts';
-import { roleOf, wordRoles } from '../record/roles.ts';
-import { scaleKm } from '../record/point.ts';
+import { oneSpelling } from '../read/name.ts';
+import { roleOf, wordRoles } from '../read/roles.ts';
+import { scaleKm } from '../read/point.ts';
 
 /** The town, however the hotel says it: as its city, its region, in its address or in its name. */
 export const townComparison: Comparison = {

@@ -4,12 +4,12 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { readCsv } from '../../../lib/csv/read.ts';
 import { csvLine } from '../../../lib/csv/write.ts';
-import { answerHeader, packed, written } from './answer.ts';
-import { Block } from './block.ts';
-import { IdReader } from './id-reader.ts';
-import { IndexBuilder } from './index-builder.ts';
-import { lookUp } from './look-up.ts';
-import { PartnerIndex } from './partner-index.ts';
+import { answerHeader, packed, written } from './look-up/answer.ts';
+import { Block } from './read/block.ts';
+import { IdReader } from './read/id-reader.ts';
+import { IndexBuilder } from './index/index-builder.ts';
+import { lookUp } from './look-up/look-up.ts';
+import { PartnerIndex } from './index/partner-index.ts';
 import { summary, verdicts } from './vocabulary.ts';
 
 const builder = new IndexBuilder();

@@ -1,0 +1,19 @@
+/** The hotel matching engine as a library: values in, values out. */
+export { reviewClasses } from './judge/conflicts.ts';
+export { ShardBuilder, type CatalogueHotel } from './shard/build.ts';
+export { shardFromBytes, shardToBytes } from './shard/snapshot.ts';
+export type { Shard } from './shard/shard.ts';
+export { Finder } from './finder.ts';
+export { Matcher, type AskedRow, type MatchOptions, type Outcome } from './matcher.ts';
+export {
+  matchClasses,
+  profiles,
+  verdicts,
+  type MatchClass,
+  type Profile,
+  type Verdict,
+} from './judge/decide.ts';
+export { explainCandidate, explainOutcome, type Explanation, type Part } from './explain.ts';
+export { countriesOf } from './read/countries-of.ts';
+export { resolveCountry } from './read/country.ts';
+export type { HotelText } from './read/normal-form.ts';

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { catalogueHotel, hotelText, marling, shardOf } from '../../../../test/support/hotel-shards.ts';
+import { Pool } from './candidates.ts';
+import { ask, Bench } from './query.ts';
+import { normalForm, type HotelText } from '../read/normal-form.ts';
+
+const bench = new Bench(shardOf(marling));
+const pool = new Pool(bench);
+const gathered = (row: Partial<HotelText>, keep = 5) =>
+  pool.gather(ask(bench, normalForm(hotelText(row))), keep).map((hotel) => bench.shard.id[hotel]);
+
+const ways: readonly (readonly [string, Partial<HotelText>])[] = [
+  ['a rare word', { name: 'Cormorant' }],
+  ['the point', { name: 'Renamed', latitude: '53.4021', longitude: '-2.9801' }],
+  ['the swapped point', { name: 'Renamed', latitude: '-2.9801', longitude: '53.4021' }],
+  ['the postcode', { name: 'Renamed', postalCode: 'MG1 4TR' }],
+  ['street and number', { name: 'Renamed', address: '12 Pilchard Street' }],
+  ['a rare street without number', { name: 'Renamed', address: 'Pilchard Street' }],
+  ['the telephone', { name: 'Renamed', phone: '01632 960001' }],
+  ['a former name', { name: 'Harbour View' }],
+];
+
+for (const [way, row] of ways) test(`finds a hotel by ${way}`, () => assert.ok(gathered(row).includes(1)));
+
+test('the row’s very name is looked at, whatever else stands at the row’s door', () => {
+  const door = { address: '8 Upper Osprey Quay', postalCode: 'FS1 1AA', city: 'Farside' };
+  const small = new Bench(shardOf([...marling, catalogueHotel(90, { name: 'Zephyr Lodge', ...door })]));
+  const row = { name: 'The Cormorant Hotel', ...door };
+  const found = new Pool(small).gather(ask(small, normalForm(hotelText(row))), 24);
+  assert.deepEqual(
+    [1, 90].filter((id) => found.some((hotel) => small.shard.id[hotel] === id)),
+    [1, 90],
+  );
+});
+
+test('keeps no more than asked, and the same ones every time', () => {
+  assert.equal(gathered({ name: 'Premier Inn', city: 'Marling' }, 2).length, 2);
+  assert.deepEqual(
+    gathered({ name: 'Premier Inn', city: 'Marling' }),
+    gathered({ name: 'Premier Inn', city: 'Marling' }),
+  );
+});
+
+test('the index holds what looking at every hotel would find', () => {
+  const names = fc.uniqueArray(fc.stringMatching(/^[a-z]{5,9} [a-z]{5,9}$/), { minLength: 3, maxLength: 40 });
+  fc.assert(
+    fc.property(names, fc.nat(), (list, pick) => {
+      const small = new Bench(shardOf(list.map((name, i) => catalogueHotel(i + 1, { name }))));
+      const wanted = pick % list.length;
+      const found = new Pool(small).gather(
+        ask(small, normalForm(hotelText({ name: list[wanted] ?? '' }))),
+        3,
+      );
+      assert.ok(found.some((hotel) => small.shard.id[hotel] === wanted + 1));
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('leaves out of a long list what cannot reach the bar, and nothing else', () => {
+  // Two hundred of one word all over the country, each called something besides, and one in the row's town.
+  const others = Array.from({ length: 200 }, (_, i) =>
+    catalogueHotel(i + 10, {
+      name: `Heron ${'abcdefghij'[i % 10]}${'qrstuvwxyz'[i % 7]}linton Brackwater Osmund`,
+      city: `Town${i}`,
+    }),
+  );
+  const twins = [
+    catalogueHotel(1, { name: 'Heron House', city: 'Marling', latitude: '53.4', longitude: '-2.9' }),
+    catalogueHotel(2, { name: 'Heron House', city: 'Farside' }),
+  ];
+  const large = new Bench(shardOf([...others, ...twins]));
+  const row = hotelText({ name: 'Heron House', city: 'Marling', latitude: '53.4', longitude: '-2.9' });
+  const found = new Pool(large).gather(ask(large, normalForm(row)), 24);
+  assert.deepEqual(
+    found.map((hotel) => large.shard.id[hotel]),
+    [1, 2],
+  );
+});
+
+test('in a crowd of one name, spot and postcode the door, the page or the telephone picks one out', () => {
+  const crowd = Array.from({ length: 600 }, (_, i) =>
+    catalogueHotel(i + 1, {
+      name: 'Heron House',
+      address: `${i + 1} Reed Lane`,
+      city: 'Marling',
+      postalCode: 'MG1 4TR',
+      latitude: '53.4',
+      longitude: '-2.98',
+      phone: `+44 1632 96${1000 + i}`,
+      website: `https://heron${i}.example`,
+    }),
+  );
+  const large = new Bench(shardOf([...marling, ...crowd]));
+  const pool = new Pool(large);
+  for (const hotel of [crowd[0]!, crowd[250]!, crowd[599]!])
+    for (const sign of ['address', 'website', 'phone'] as const) {
+      const others = { ...hotel, address: '', website: '', phone: '' };
+      const row = normalForm({ ...others, [sign]: hotel[sign] });
+      const [best] = pool.gather(ask(large, row), 24);
+      assert.equal(large.shard.id[best ?? 0], hotel.id, `${sign} of ${hotel.id}`);
+    }
+});
+
+test('in a crowd at one point a damaged name picks one out, whichever it is', () => {
+  const letters = 'bcdfghjklm';
+  const crowd = Array.from({ length: 600 }, (_, i) =>
+    catalogueHotel(i + 1, {
+      name: `T${letters[i % 10]}anoa ${letters[i % 7]}aviti Lodge ${i}`,
+      latitude: '53.4',
+      longitude: '-2.98',
+    }),
+  );
+  const large = new Bench(shardOf([...marling, ...crowd]));
+  const pool = new Pool(large);
+  const missed = crowd.filter((hotel) => {
+    const row = normalForm({ ...hotel, name: hotel.name.slice(1) });
+    const [best] = pool.gather(ask(large, row), 24);
+    return large.shard.id[best ?? 0] !== hotel.id;
+  });
+  assert.deepEqual(missed, []);
+});
+
+test('in a crowd of one postcode the last is called by as little as the first', () => {
+  const crowd = Array.from({ length: 600 }, (_, i) =>
+    catalogueHotel(i + 1000, { name: `Heron House ${i}`, postalCode: 'MG1 4TR' }),
+  );
+  const called = [0, 599].map((i) => ({ ...crowd[i]!, name: `Heron Weir ${i}` })); // two of the 600
+  const best = catalogueHotel(90, { name: 'Gannet Sprat Kelp', city: 'Farside' });
+  const large = new Bench(shardOf([...marling, ...crowd.slice(1, -1), ...called, best]));
+  const row = { name: 'Gannet Sprat Kelp Weir', city: 'Farside', postalCode: 'MG1 4TR' };
+  const found = new Pool(large).gather(ask(large, normalForm(hotelText(row))), 24);
+  assert.deepEqual(
+    [90, 1000, 1599].filter((id) => found.some((hotel) => large.shard.id[hotel] === id)),
+    [90, 1000, 1599],
+  );
+});

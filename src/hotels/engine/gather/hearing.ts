@@ -1,0 +1,163 @@
+import { FOREIGN, type Shard } from '../shard/shard.ts';
+import { alikeTo, type Alike } from '../shard/alike.ts';
+import { soundingLike } from '../shard/sounds.ts';
+import { findWord, neighbours, NO_WORD } from '../shard/vocabulary.ts';
+import type { Bench, Unit } from './query.ts';
+import { markOf, marks } from '../read/marks.ts';
+import type { Scraps } from '../read/name.ts';
+import { mended } from '../read/text/scraps.ts';
+
+/**
+ * Hears misspelt words. What a word is like is worked out once: a list says "hotel" and "london" in every other row,
+ * and looking for their neighbours costs more than everything else about them.
+ */
+export class Ear {
+  readonly #shard: Listened;
+  /** Somebody in the country writes in another script. */
+  readonly #hasForeign: boolean;
+  readonly #alike = new Map<string, readonly Alike[]>();
+  readonly #glued = new Map<string, readonly number[]>();
+  readonly #mended = new Map<string, readonly number[]>();
+  readonly #latin = new Map<string, readonly Alike[]>();
+  readonly #foreign = new Map<string, readonly Alike[]>();
+
+  constructor(shard: Listened) {
+    this.#shard = shard;
+    this.#hasForeign = shard.role.some((role) => (role & FOREIGN) !== 0);
+  }
+
+  /** Words that sound like the word and are written in another script. A side is read by what it means: west is not east. */
+  sounding(word: string, isForeign: boolean): readonly Alike[] {
+    if ((!isForeign && !this.#hasForeign) || markOf(word) >= marks.part) return nothing;
+    return remembered(isForeign ? this.#foreign : this.#latin, word, () =>
+      soundingLike(this.#shard, word, isForeign),
+    );
+  }
+
+  /** Words that a word may be meant for which no name of the country has. */
+  alike(word: string): readonly Alike[] {
+    return remembered(this.#alike, word, () => alikeTo(this.#shard.vocabulary, word, false));
+  }
+
+  /** Words that are one slip from two words written as one. */
+  glued(word: string): readonly number[] {
+    return remembered(this.#glued, word, () => {
+      const found: number[] = [];
+      if (word.length >= 4)
+        neighbours(this.#shard.vocabulary, word, { limit: 1, tell: (near) => void found.push(near) });
+      return found;
+    });
+  }
+
+  /** Words that the pieces are with a lost letter in each gap. */
+  mended(pieces: readonly string[]): readonly number[] {
+    return remembered(this.#mended, pieces.join(' '), () =>
+      [...mended(pieces)].flatMap((word) => {
+        const id = findWord(this.#shard.vocabulary, word);
+        return id === NO_WORD ? [] : [id];
+      }),
+    );
+  }
+}
+
+type Listened = Pick<Shard, 'vocabulary' | 'sounds' | 'role'>;
+
+const nothing: readonly Alike[] = [];
+
+/** A list of a hundred million rows must not fill the memory with its words. */
+const MAX_REMEMBERED = 20_000;
+
+function remembered<Value>(memory: Map<string, Value>, key: string, work: () => Value): Value {
+  const known = memory.get(key);
+  if (known !== undefined) return known;
+  if (memory.size >= MAX_REMEMBERED) memory.clear();
+  const value = work();
+  memory.set(key, value);
+  return value;
+}
+
+/** Lets every word of the vocabulary that a unit may stand for answer to it: itself, misspelt, glued or cut apart. */
+export function listen(bench: Bench, units: readonly Unit[], isForeign: boolean): void {
+  for (let index = 0; index < units.length; index++) {
+    const { id } = units[index]!; // index < length
+    if (id !== NO_WORD) hear(bench, id, { from: index, to: index, likeness: 1, share: 1 });
+  }
+  for (let index = 0; index < units.length; index++) {
+    const unit = units[index]!; // as above
+    const { word, id } = unit;
+    listenAlike(bench, unit, index);
+    for (const { id: near, likeness } of bench.ear.sounding(word, isForeign || withoutVowels.test(word)))
+      hear(bench, near, { from: index, to: index, likeness, share: 1 });
+    const next = units[index + 1];
+    if (next !== undefined)
+      for (const { id: near, likeness } of bench.ear.sounding(word + next.word, isForeign))
+        hear(bench, near, { from: index, to: index + 1, likeness, share: 1 });
+    if (next !== undefined) listenGlued(bench, [unit, next], index);
+    if (id === NO_WORD || (bench.shard.nameCount[id] ?? 0) < 3) listenCut(bench, word, index);
+  }
+}
+
+/** What words of names are like is in the index. */
+function listenAlike(bench: Bench, { word, id }: Unit, index: number): void {
+  const { alike, nameCount } = bench.shard;
+  if (id === NO_WORD || nameCount[id] === 0) {
+    for (const { id: near, likeness } of bench.ear.alike(word))
+      hear(bench, near, { from: index, to: index, likeness, share: 1 });
+    return;
+  }
+  for (let at = alike.start[id]!; at < alike.start[id + 1]!; at++)
+    hear(bench, alike.word[at]!, { from: index, to: index, likeness: alike.likeness[at]!, share: 1 }); // an entry per word
+}
+
+/** A word with a gap in it is heard as the words that it may be. */
+export function listenMended(bench: Bench, scraps: readonly Scraps[], units: number): void {
+  for (const { pieces, from, to } of scraps)
+    for (const id of bench.ear.mended(pieces))
+      if (to < units) hear(bench, id, { from, to, likeness: 0.95, share: 1 });
+}
+
+/** "Gmblng" is a word by its consonants only. */
+const withoutVowels = /^[b-df-hj-np-tv-xz]{4,}$/;
+
+function listenGlued(bench: Bench, [unit, next]: readonly [Unit, Unit], index: number): void {
+  const glued = unit.word + next.word;
+  const whole = findWord(bench.shard.vocabulary, glued);
+  if (whole !== NO_WORD) hear(bench, whole, { from: index, to: index + 1, likeness: 1, share: 1 });
+  // "H tel", "M venpick": a letter got lost where the gap is now.
+  if (unit.word.length > 3 && next.word.length > 3 && unit.id !== NO_WORD) return;
+  for (const near of bench.ear.glued(glued))
+    hear(bench, near, { from: index, to: index + 1, likeness: 0.9, share: 1 });
+}
+
+/** No two words of a name written as one are longer together. */
+const longestCut = 60;
+
+function listenCut(bench: Bench, word: string, index: number): void {
+  // Every cut looks up two words: of a word without end that would be the square of its length.
+  if (word.length > longestCut) return;
+  const { vocabulary } = bench.shard;
+  for (let cut = 2; cut <= word.length - 3; cut++) {
+    const left = findWord(vocabulary, word, 0, cut);
+    const right = left === NO_WORD ? NO_WORD : findWord(vocabulary, word, cut);
+    if (right === NO_WORD) continue;
+    hear(bench, left, { from: index, to: index, likeness: 0.95, share: cut / word.length });
+    hear(bench, right, { from: index, to: index, likeness: 0.95, share: 1 - cut / word.length });
+  }
+}
+
+interface Heard {
+  readonly from: number;
+  readonly to: number;
+  readonly likeness: number;
+  readonly share: number;
+}
+
+function hear(bench: Bench, id: number, { from, to, likeness, share }: Heard): void {
+  if (bench.nameStamp[id] === bench.epoch && (bench.likeness[id] ?? 0) >= likeness) return;
+  if (bench.nameStamp[id] !== bench.epoch) bench.heard.push(id);
+  bench.nameStamp[id] = bench.epoch;
+  bench.unitFrom[id] = from;
+  bench.unitTo[id] = to;
+  bench.likeness[id] = likeness;
+  bench.share[id] = share;
+}

@@ -1,0 +1,70 @@
+import type { Telling } from './crowds.ts';
+import { bucketOf, type Buckets } from '../shard/buckets.ts';
+import { RARE_STREET, WAY, type Shard } from '../shard/shard.ts';
+import { NO_WORD } from '../shard/vocabulary.ts';
+import type { Query } from './query.ts';
+import { hashPair } from '../read/text/hash.ts';
+
+/** Of hotels that share a key, so many are told. */
+export const MOST_PER_KEY = 200;
+
+/** Tells the hotels that share one of the row's keys: postcode, telephone, page, the whole name, street and number. */
+export function byKeys(shard: Shard, query: Query, to: Telling): void {
+  const { form, postcode, nameKey } = query;
+  const keyed = (buckets: Buckets, key: number, column: Uint32Array, bonus: number) =>
+    each(buckets, key, { ...to, bears: (hotel) => column[hotel] === key, bonus });
+  if (postcode !== 0) keyed(shard.byPostcode, postcode, shard.postcode, 0.6);
+  if (form.phone !== 0) keyed(shard.byPhone, form.phone, shard.phone, 1);
+  if (form.site !== 0) keyed(shard.bySite, form.site, shard.site, 1);
+  const namesakes = bucketOf(shard.byNameKey, nameKey);
+  keyed(shard.byNameKey, nameKey, shard.nameKey, sameName(namesakes.to - namesakes.from));
+  byStreet(shard, query, to);
+}
+
+/** A rare word of the street alone, or any of its words with the number. */
+function byStreet(shard: Shard, { form, street }: Query, to: Telling): void {
+  for (const word of street) {
+    if (word === NO_WORD || shard.streetCount[word]! > RARE_STREET) continue; // words of the vocabulary
+    const bears = (hotel: number) => hasStreetWord(shard, hotel, word);
+    each(shard.byAddress, hashPair(0, word), { ...to, bears, bonus: 0.4 });
+  }
+  for (const house of form.address.numbers)
+    for (const word of street) {
+      if (word === NO_WORD || (shard.role[word]! & WAY) !== 0) continue;
+      const bears = (hotel: number) => standsAt(shard, hotel, house, word);
+      each(shard.byAddress, hashPair(house, word), { ...to, bears, bonus: 1.1 });
+    }
+}
+
+interface Sharing extends Telling {
+  readonly bears: (hotel: number) => boolean;
+  readonly bonus: number;
+}
+
+function each(buckets: Buckets, key: number, { bears, bonus, give, crowds }: Sharing): void {
+  const { from, to } = bucketOf(buckets, key);
+  const end = Math.min(to, from + MOST_PER_KEY);
+  for (let at = from; at < end; at++) {
+    const hotel = buckets.item[at]!; // at < to ≤ item.length
+    if (bears(hotel)) give(hotel, bonus);
+  }
+  if (end === to) return;
+  // In a bucket the numbers of hotels rise.
+  const lastTold = buckets.item[end - 1]!;
+  crowds.push({ bonus, isUntold: (hotel) => hotel > lastTold && bears(hotel) });
+}
+
+/** The row's very name: the fewer bear it, the less another house at the row's door may push it aside. */
+const sameName = (bearers: number) => 0.2 + 0.6 / Math.sqrt(bearers);
+
+function standsAt(shard: Shard, hotel: number, house: number, word: number): boolean {
+  const { number } = shard;
+  if (number[hotel * 3] !== house && number[hotel * 3 + 1] !== house && number[hotel * 3 + 2] !== house)
+    return false;
+  return hasStreetWord(shard, hotel, word);
+}
+
+function hasStreetWord({ streetStart, streetWord }: Shard, hotel: number, word: number): boolean {
+  for (let i = streetStart[hotel]!; i < streetStart[hotel + 1]!; i++) if (streetWord[i] === word) return true; // every hotel has a run
+  return false;
+}

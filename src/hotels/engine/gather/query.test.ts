@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { hotelText, marling, shardOf } from '../../../../test/support/hotel-shards.ts';
+import { findWord } from '../shard/vocabulary.ts';
+import { ask, Bench, MAX_UNITS, TOWN_SHARE } from './query.ts';
+import { normalForm } from '../read/normal-form.ts';
+
+const bench = new Bench(shardOf(marling));
+const asked = (name: string, city = 'Marling') => ask(bench, normalForm(hotelText({ name, city })));
+
+test('rare words weigh more than common ones, fillers next to nothing', () => {
+  const weight = new Map(asked('The Cormorant Hotel', '').units.map((unit) => [unit.word, unit.weight]));
+  assert.ok((weight.get('cormorant') ?? 0) > (weight.get('hotel') ?? 1));
+  assert.ok((weight.get('the') ?? 1) < 0.1);
+});
+
+test('a word that repeats the town keeps a part of its weight', () => {
+  const alone = asked('Marling', '').units[0]?.weight ?? 0;
+  assert.ok(Math.abs((asked('Marling').units[0]?.weight ?? 0) - alone * TOWN_SHARE) < 1e-6);
+});
+
+test('towns are found by their name, in the city and in the name', () => {
+  assert.ok(asked('Cormorant').places.length > 0);
+  assert.ok(asked('Cormorant Marling', '').placesInName.length > 0);
+  assert.deepEqual(asked('Cormorant', 'Nowhere').places, []);
+});
+
+test('towns are found by their sound where none bears the name', () => {
+  const [place] = asked('Cormorant').places;
+  assert.equal(asked('Cormorant', 'Марлинг').places[0], place);
+  assert.equal(asked('Cormorant', 'Maarlinng').places[0], place);
+  asked('Cormorant', 'Марлинг');
+  assert.equal(bench.placeStamp[findWord(bench.shard.vocabulary, 'marling')], bench.epoch);
+});
+
+test('streets and names are heard in another script', () => {
+  ask(bench, normalForm(hotelText({ name: 'Корморан', address: 'Пильчард 12', city: 'Marling' })));
+  assert.equal(bench.streetStamp[findWord(bench.shard.vocabulary, 'pilchard')], bench.epoch);
+  ask(bench, normalForm(hotelText({ name: 'Корморант', city: 'Marling' })));
+  const id = findWord(bench.shard.vocabulary, 'cormorant');
+  assert.equal(bench.nameStamp[id], bench.epoch);
+  assert.ok((bench.likeness[id] ?? 1) < 1, 'a little less sure than the word itself');
+});
+
+test('a known word is no misspelling of its neighbour', () => {
+  asked('Welby');
+  const stamp = (word: string) => bench.likeness[findWord(bench.shard.vocabulary, word)];
+  assert.ok(stamp !== undefined);
+  asked('Marlimg');
+  const id = findWord(bench.shard.vocabulary, 'marling');
+  assert.equal(bench.nameStamp[id], bench.epoch);
+  assert.ok((bench.likeness[id] ?? 0) > 0.8 && (bench.likeness[id] ?? 0) < 1);
+});
+
+test('very long names are cut', () => {
+  const long = Array.from({ length: 60 }, (_, i) => `word${i}`).join(' ');
+  assert.ok(asked(long).units.length <= MAX_UNITS);
+});

@@ -1,0 +1,239 @@
+import { MARK_SHIFT, WAY, type Shard } from '../shard/shard.ts';
+import { bucketOf } from '../shard/buckets.ts';
+import { Ear, listen, listenMended } from './hearing.ts';
+import { soundKey } from '../shard/sounds.ts';
+import { findWord, NO_WORD, wordAt } from '../shard/vocabulary.ts';
+import { quarterMiddle } from '../shard/quarters.ts';
+import { postcodeArea, postcodeQuarter } from '../read/address.ts';
+import { markOf } from '../read/marks.ts';
+import { nameKey } from '../read/name.ts';
+import { roleOf, wordRoles } from '../read/roles.ts';
+import type { NormalForm } from '../read/normal-form.ts';
+import { distanceKm, MICRO, NO_POINT, scaleKm, type Place } from '../read/point.ts';
+import { hashOneWord, hashText } from '../read/text/hash.ts';
+import { soundLikeness } from '../read/text/sound.ts';
+
+/** One word of the row's name: how much it says, and in how many names it stands. */
+export interface Unit {
+  readonly word: string;
+  /** Word of the vocabulary; `NO_WORD`: the catalogue never uses it. */
+  readonly id: number;
+  readonly role: number;
+  readonly weight: number;
+  /** Neither a brand's sign, nor a kind of house, nor a filler: what this house alone is called. */
+  readonly isOwn: boolean;
+  /** One of `marks`. */
+  readonly mark: number;
+}
+
+/** A row seen with the eyes of one country: words became numbers, towns became places. */
+export interface Query {
+  readonly form: NormalForm;
+  readonly units: Unit[];
+  readonly totalWeight: number;
+  readonly street: readonly number[];
+  /** The first word of the row's city: `NO_WORD`: it has none that the catalogue uses. */
+  readonly cityWord: number;
+  readonly nameKey: number;
+  readonly postcode: number;
+  readonly postcodeArea: number;
+  /** The middle of the quarter that the row's postcode names. */
+  readonly quarter: Place | undefined;
+  /** Places that bear the row's city's name, with a middle if hotels there have coordinates. */
+  readonly places: readonly number[];
+  /** Places that words of the name call by their name: "Northgate Inn Springfield". */
+  readonly placesInName: readonly number[];
+  readonly middles: readonly Place[];
+  /** The row's point, or those middles: of each latitude and longitude in the units of the index. */
+  readonly centres: readonly number[];
+  /** How far the row's point lies from the middle of its town, as `scaleKm` has it: at the middle it may be no more than that. */
+  readonly fromMiddle: number;
+}
+
+export const MAX_UNITS = 24;
+
+/**
+ * The tables of one shard that a query writes into. Stamps instead of clearing: an entry counts only if its stamp is
+ * the number of the present query.
+ */
+export class Bench {
+  readonly shard: Shard;
+  epoch = 0;
+  /** Weight of each word in names and in streets: 1 is a word that one hotel has, 0 one that all have. */
+  readonly nameWeight: Float32Array;
+  readonly streetWeight: Float32Array;
+  /** Word → which units of the query's name it answers to, and how well. */
+  readonly nameStamp: Uint32Array;
+  readonly unitFrom: Uint8Array;
+  readonly unitTo: Uint8Array;
+  readonly likeness: Float32Array;
+  /** How much of the unit the word stands for: a part when the unit was cut in two. */
+  readonly share: Float32Array;
+  /** Word → it stands in the query's street, or in its city or region. */
+  readonly streetStamp: Uint32Array;
+  readonly placeStamp: Uint32Array;
+  /** Words the present query's name answers to. */
+  readonly heard: number[] = [];
+  readonly ear: Ear;
+
+  constructor(shard: Shard) {
+    this.shard = shard;
+    this.ear = new Ear(shard);
+    const words = shard.role.length;
+    const weigh = (count: Uint32Array, isStreet: boolean) =>
+      Float32Array.from(
+        count,
+        (times, id) => rarity(times, shard.hotels) * discount(shard.role[id] ?? 0, isStreet),
+      );
+    this.nameWeight = weigh(shard.nameCount, false);
+    this.streetWeight = weigh(shard.streetCount, true);
+    this.nameStamp = new Uint32Array(words);
+    this.unitFrom = new Uint8Array(words);
+    this.unitTo = new Uint8Array(words);
+    this.likeness = new Float32Array(words);
+    this.share = new Float32Array(words);
+    this.streetStamp = new Uint32Array(words);
+    this.placeStamp = new Uint32Array(words);
+  }
+}
+
+/** Rarity between 0 and 1, on the scale of bits; small countries are treated as if they had a few hundred hotels. */
+function rarity(times: number, hotels: number): number {
+  const all = Math.max(hotels, MIN_COUNTRY);
+  return Math.max(0.01, Math.min(1, Math.log(all / Math.max(1, times)) / Math.log(all)));
+}
+
+const MIN_COUNTRY = 500;
+
+/** By the numbers of `wordRoles`: kinds of houses and fillers keep a part of what their rarity would give them. */
+const roleShare: readonly number[] = [1, 0.05, 0.35, 0.8];
+
+function discount(role: number, isStreet: boolean): number {
+  if (isStreet) return (role & WAY) !== 0 ? 0.15 : 1;
+  return roleShare[role & 3] ?? 1;
+}
+
+/** What a word still says about the house when it only repeats the town. */
+export const TOWN_SHARE = 0.4;
+
+export function ask(bench: Bench, form: NormalForm): Query {
+  bench.epoch += 1;
+  bench.heard.length = 0;
+  const { shard } = bench;
+  const units = form.name.words.slice(0, MAX_UNITS).map((word): Unit => {
+    const id = findWord(shard.vocabulary, word);
+    const role = id === NO_WORD ? roleOf(word) : (shard.role[id] ?? 0) & 3;
+    const mark = id === NO_WORD ? markOf(word) : (shard.role[id] ?? 0) >> MARK_SHIFT;
+    // A word no hotel of the country has in its name is as rare as can be, unless its role says otherwise.
+    const full = id === NO_WORD ? (roleShare[role] ?? 1) : (bench.nameWeight[id] ?? 1);
+    const weight = form.city.includes(word) ? full * TOWN_SHARE : full;
+    const isOwn =
+      (role === wordRoles.plain || role === wordRoles.apart) && !form.name.brandWords.includes(word);
+    return { word, id, role, weight, isOwn, mark };
+  });
+  listen(bench, units, form.foreign.name);
+  listenMended(bench, form.name.scraps, units.length);
+  const street = form.address.street.map((word) => streetWord(bench, word, form.foreign.street));
+  for (const id of street) if (id !== NO_WORD) bench.streetStamp[id] = bench.epoch;
+  const town = [...form.city, ...form.region].map((word) => findWord(shard.vocabulary, word));
+  for (const id of town) if (id !== NO_WORD) bench.placeStamp[id] = bench.epoch;
+  const { postcode } = form.address;
+  const said = placesNamed(shard, form.city);
+  const places = said.length > 0 ? said : placesSounding(shard, form.city);
+  for (const place of places) stampPlace(bench, place);
+  const middles = places.flatMap((place) => middleOf(shard, place) ?? []);
+  return {
+    form,
+    units,
+    totalWeight: units.reduce((sum, unit) => sum + unit.weight, 0),
+    street,
+    cityWord: form.city.length === 0 ? NO_WORD : (town[0] ?? NO_WORD),
+    nameKey: hashText(nameKey(form.name)),
+    postcode: postcode === '' ? 0 : hashText(postcode),
+    postcodeArea: postcode === '' ? 0 : hashText(postcodeArea(postcode, form.country)),
+    quarter:
+      postcode === ''
+        ? undefined
+        : quarterMiddle(shard.quarters, hashText(postcodeQuarter(postcode, form.country))),
+    places,
+    placesInName: placesWithin(shard, form.name.words),
+    middles,
+    centres: centresOf(form.point, middles),
+    fromMiddle: nearestOf(middles, form.point),
+  };
+}
+
+const MAX_PLACES = 12;
+
+/** Places that up to three words side by side are called. */
+function placesWithin(shard: Shard, words: readonly string[]): number[] {
+  const found: number[] = [];
+  for (let from = 0; from < words.length && found.length < MAX_PLACES; from++)
+    for (let to = from + 1; to <= words.length && to <= from + 3; to++)
+      placesCalled(shard, hashOneWord(words, from, to), found);
+  return found.slice(0, MAX_PLACES);
+}
+
+function placesNamed(shard: Shard, city: readonly string[]): number[] {
+  const found: number[] = [];
+  if (city.length > 0) placesCalled(shard, hashOneWord(city), found);
+  return found;
+}
+
+/** Adds at most `MAX_PLACES` to those found. */
+function placesCalled({ places }: Shard, key: number, found: number[]): void {
+  const { from, to } = bucketOf(places.byCity, key);
+  const most = found.length + MAX_PLACES;
+  for (let at = from; at < to && found.length < most; at++) {
+    const place = places.byCity.item[at]!; // at < to ≤ item.length
+    if (places.cityKey[place] === key) found.push(place);
+  }
+}
+
+/** The word as the catalogue writes it, in whatever script. */
+function streetWord({ shard, ear }: Bench, word: string, isForeign: boolean): number {
+  const id = findWord(shard.vocabulary, word);
+  return id === NO_WORD ? (ear.sounding(word, isForeign)[0]?.id ?? NO_WORD) : id;
+}
+
+/** Words of the catalogue for the row's town say the town, however the row spells it. */
+function stampPlace({ shard: { places }, placeStamp, epoch }: Bench, place: number): void {
+  for (let i = places.cityStart[place]!; i < places.cityStart[place + 1]!; i++)
+    placeStamp[places.cityWord[i]!] = epoch;
+}
+
+/** Where no place bears the city's name: the places whose city sounds most like it, in whatever script. */
+function placesSounding({ places, vocabulary }: Shard, city: readonly string[]): number[] {
+  const name = city.join('');
+  const key = soundKey(name);
+  if (key === 0) return [];
+  const { from, to } = bucketOf(places.bySound, key);
+  const found: { place: number; likeness: number }[] = [];
+  for (let at = from; at < to; at++) {
+    const place = places.bySound.item[at]!; // at < to ≤ item.length
+    const words = places.cityWord.subarray(places.cityStart[place], places.cityStart[place + 1]);
+    const likeness = soundLikeness(name, Array.from(words, (id) => wordAt(vocabulary, id)).join(''));
+    if (likeness > 0) found.push({ place, likeness });
+  }
+  const most = Math.max(...found.map(({ likeness }) => likeness));
+  return found.flatMap(({ place, likeness }) => (likeness === most ? place : [])).slice(0, MAX_PLACES);
+}
+
+function nearestOf(middles: readonly Place[], point: Place | undefined): number {
+  if (point === undefined || middles.length === 0) return Number.NaN;
+  return scaleKm(Math.min(...middles.map((middle) => distanceKm(point, middle))));
+}
+
+function centresOf(point: Place | undefined, middles: readonly Place[]): number[] {
+  const centres: number[] = [];
+  for (const { latitude, longitude } of point === undefined ? middles : [point])
+    centres.push(latitude * MICRO, longitude * MICRO);
+  return centres;
+}
+
+function middleOf({ places }: Shard, place: number): Place | undefined {
+  const latitude = places.latitude[place] ?? NO_POINT;
+  return latitude === NO_POINT
+    ? undefined
+    : { latitude: latitude / MICRO, longitude: (places.longitude[place] ?? 0) / MICRO };
+}

@@ -1,9 +1,0 @@
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { wordRoles } from '../record/roles.ts';
-import { RARE_STREET, WAY } from './shard.ts';
-
-test('the flag of ways does not touch the roles beside it', () => {
-  for (const role of Object.values(wordRoles)) assert.equal((role | WAY) & 3, role);
-  assert.ok(RARE_STREET > 0);
-});

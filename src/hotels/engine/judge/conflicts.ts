@@ -1,0 +1,29 @@
+import { conflictKinds } from './conflict-kinds.ts';
+import * as evidence from './evidence.ts';
+import type { Scored } from '../finder.ts';
+
+/** The classes of rows that a person should look at. */
+export const reviewClasses = [
+  'geo_match_name_mismatch',
+  'name_match_geo_mismatch',
+  'ambiguous_candidates',
+  'weak_match',
+] as const;
+export type ReviewClass = (typeof reviewClasses)[number];
+
+/** Why a person should look at a row: the class, and the reason in words. */
+export interface Conflict {
+  readonly class: ReviewClass;
+  readonly says: string;
+  /** It is told however unlikely the first candidate is: of several that are as good each is. */
+  readonly whateverTheOdds?: boolean;
+}
+
+/** What keeps the best from being matched, however sure the model is. */
+export function conflictOf(best: Scored, rival: Scored | undefined): Conflict | undefined {
+  const kind = conflictKinds.find(({ isIn }) => isIn(best, rival));
+  if (kind === undefined) return undefined;
+  const isThere = evidence.isHere(best.values) || evidence.isAtAddress(best.values);
+  const { says, whateverTheOdds = false } = kind;
+  return { class: isThere ? kind.here : kind.away, says, whateverTheOdds };
+}

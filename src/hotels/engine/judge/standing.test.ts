@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { catalogueHotel, hotelText, shardOf } from '../../../../test/support/hotel-shards.ts';
+import { Finder, type Scored } from '../finder.ts';
+import { normalForm } from '../read/normal-form.ts';
+import { onePerHotel, standingOf } from './standing.ts';
+
+const cormorant = { name: 'Cormorant Hotel', city: 'Marling', latitude: '53.4', longitude: '-2.9' };
+const finder = new Finder(
+  shardOf([
+    catalogueHotel(1, cormorant),
+    catalogueHotel(2, { ...cormorant, latitude: '53.4010' }),
+    catalogueHotel(3, { ...cormorant, latitude: '53.9' }),
+    ...Array.from({ length: 20 }, (_, at) =>
+      catalogueHotel(10 + at, { name: `Rook ${at}`, city: 'Marling' }),
+    ),
+  ]),
+);
+const found = finder.find(normalForm(hotelText(cormorant)));
+
+function candidate(id: number, score: number): Scored {
+  return { ...(found.find((one) => one.id === id) ?? assert.fail(`${id} was found`)), score };
+}
+
+test('where nothing was found nothing stands', () => {
+  assert.equal(standingOf([]), undefined);
+});
+
+test('the second entry of the best is no rival and no conflict', () => {
+  const [best, twin] = [candidate(1, 3), candidate(2, 3)];
+  assert.deepEqual(standingOf([best, twin]), { best, rivals: [], conflict: undefined });
+});
+
+test('of the entries of one hotel the best stays', () => {
+  const [best, other] = [candidate(1, 3), candidate(3, 2)];
+  assert.deepEqual(onePerHotel([best, candidate(1, 2.5), other, candidate(3, 1)]), [best, other]);
+});
+
+test('another house that is as good is a rival, and a conflict', () => {
+  const [best, twin, other] = [candidate(1, 3), candidate(2, 3), candidate(3, 2.9)];
+  const standing = standingOf([best, twin, other]);
+  assert.deepEqual([standing?.best, standing?.rivals], [best, [other]]);
+  assert.equal(standing?.conflict?.class, 'ambiguous_candidates');
+});

@@ -1,0 +1,23 @@
+import { conflictOf, type Conflict } from './conflicts.ts';
+import type { Scored } from '../finder.ts';
+import { isTwin } from './twin.ts';
+
+/** The best candidate of a row among those that follow, best first, and what keeps it from being matched. */
+export interface Standing {
+  readonly best: Scored;
+  readonly rivals: readonly Scored[];
+  readonly conflict: Conflict | undefined;
+}
+
+/** Of candidates, best first; one that is the best's own second entry is no rival. Undefined where there is none. */
+export function standingOf(ranked: readonly Scored[]): Standing | undefined {
+  const best = ranked[0];
+  if (best === undefined) return undefined;
+  const rivals = ranked.slice(1).filter((rival) => !isTwin(best, rival));
+  return { best, rivals, conflict: conflictOf(best, rivals[0]) };
+}
+
+/** A former name is an entry of its own: the better of a hotel's entries speaks for it. */
+export function onePerHotel(ranked: readonly Scored[]): Scored[] {
+  return ranked.filter(({ id }, at) => ranked.findIndex((one) => one.id === id) === at);
+}

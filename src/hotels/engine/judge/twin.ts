@@ -1,0 +1,79 @@
+import { NEXT_DOORS } from '../compare/address.ts';
+import { featureAt } from '../compare/comparisons.ts';
+import { areApart, numbersOf } from '../compare/met.ts';
+import type { Candidate } from '../finder.ts';
+import { WAY, type Shard } from '../shard/shard.ts';
+import { longitudesApart, NO_POINT, ROUND } from '../read/point.ts';
+
+/**
+ * The same house entered twice in the catalogue: no rival of itself. Houses of one name stand at two doors of one town
+ * too, so where the two entries give different doors only one spot makes them one house: a corner has two addresses.
+ */
+export function isTwin(a: Candidate, b: Candidate): boolean {
+  const { shard } = a;
+  if (shard !== b.shard || shard.nameKey[a.hotel] !== shard.nameKey[b.hotel]) return false;
+  const apart = apartBy(shard, a.hotel, b.hotel);
+  if (apart !== undefined) return apart < (haveOtherDoors(shard, a.hotel, b.hotel) ? CORNER : BLOCK);
+  return (
+    isTellingName(a) &&
+    isTellingName(b) &&
+    isOneTown(shard, a.hotel, b.hotel) &&
+    !haveOtherDoors(shard, a.hotel, b.hotel) &&
+    !haveFarNumbers(shard, a.hotel, b.hotel) &&
+    !haveOtherCodes(shard, a.hotel, b.hotel)
+  );
+}
+
+/** Millionths of a degree of latitude: about 450 and 80 m. */
+const BLOCK = 4000;
+const CORNER = 700;
+/** A degree of longitude is shorter. */
+const OF_LATITUDE = 2 / 3;
+
+/** The larger of the distances north and east, if both have points. */
+function apartBy({ latitude, longitude }: Shard, a: number, b: number): number | undefined {
+  if (latitude[a] === NO_POINT || latitude[b] === NO_POINT) return undefined;
+  // Both are hotels of the shard.
+  const north = Math.abs(latitude[a]! - latitude[b]!);
+  return Math.max(north, longitudesApart(longitude[a]!, longitude[b]!, ROUND) * OF_LATITUDE);
+}
+
+const nameRarity = featureAt('nameRarity');
+
+function isTellingName({ values }: Candidate): boolean {
+  return (values[nameRarity] ?? 0) >= 1;
+}
+
+/** A town that is not said is not the same as another. */
+function isOneTown({ place, places }: Shard, a: number, b: number): boolean {
+  const [one, other] = [place[a]!, place[b]!]; // every hotel has a place
+  return places.cityStart[one]! < places.cityStart[one + 1]! && places.cityKey[one] === places.cityKey[other];
+}
+
+/** Both give street and number, and neither is shared. */
+function haveOtherDoors(shard: Shard, a: number, b: number): boolean {
+  return (
+    areApart(streetOf(shard, a), streetOf(shard, b)) &&
+    areApart(numbersOf({ shard, hotel: a }), numbersOf({ shard, hotel: b }))
+  );
+}
+
+/** Whatever the streets are called: no house has its doors at 20 and at 190. */
+function haveFarNumbers(shard: Shard, a: number, b: number): boolean {
+  const [ones, others] = [numbersOf({ shard, hotel: a }), numbersOf({ shard, hotel: b })] as const;
+  return (
+    ones.length > 0 &&
+    others.length > 0 &&
+    !ones.some((one) => others.some((other) => Math.abs(one - other) <= NEXT_DOORS))
+  );
+}
+
+/** The words that say which street. */
+function streetOf({ streetStart, streetWord, role }: Shard, hotel: number): number[] {
+  const words = streetWord.subarray(streetStart[hotel], streetStart[hotel + 1]);
+  return [...words].filter((word) => (role[word]! & WAY) === 0); // every word has a role
+}
+
+function haveOtherCodes({ postcode }: Shard, a: number, b: number): boolean {
+  return postcode[a] !== 0 && postcode[b] !== 0 && postcode[a] !== postcode[b];
+}

@@ -1,0 +1,38 @@
+import { floors, parts, serials, sides, spotsOfTowns } from '../lexicon/words.ts';
+import { listed, spellings } from './text/phrases.ts';
+
+/**
+ * What a word says of the house that a name without it does not mean, more and more: nothing; at which spot of the town
+ * it stands; which side or which number is meant; that it is the second of its name, an annex, Tower B.
+ */
+export const marks = { none: 0, spot: 1, part: 2, series: 3 } as const;
+
+export function markOf(word: string): number {
+  if (serialWords.has(word) || letterOfPart.test(word)) return marks.series;
+  if (isSide(word) || isFloor(word) || numberOfPart.test(word)) return marks.part;
+  return spotWords.has(word) ? marks.spot : marks.none;
+}
+
+/** "North", "upper": of a house, a town or a street. */
+export const isSide = (word: string): boolean => sideWords.has(word);
+/** A floor of a house: "ground floor", "2. Stock". */
+export const isFloor = (word: string): boolean => floorWords.has(word);
+
+/** "Tower A", in Korean "A동" or "가동": the letter is kept as that of a part, "0a", or it would be an article. */
+export function lettered(words: readonly string[]): readonly string[] {
+  return words.map((word, at) => {
+    if (letterOfBuilding.test(word)) return `0${word.slice(0, 1)}`;
+    return oneLetter.test(word) && partWords.has(words[at - 1] ?? '') ? `0${word}` : word;
+  });
+}
+
+const serialWords = new Set(listed(serials));
+const partWords = new Set(listed(parts));
+const sideWords = new Set(listed(sides));
+const floorWords = new Set(spellings(floors).values());
+const spotWords = new Set(listed(spotsOfTowns));
+const oneLetter = /^[a-z]$/;
+const letterOfBuilding = /^(?:[a-z]|[gndrmb]a)dong$/;
+const letterOfPart = /^0[a-z]$/;
+/** "12", "305", "12a", "A2", "2BR", and in Korean "101동". */
+const numberOfPart = /^(?:\d+(?:[a-z]|br|dong)?|[a-z]\d+)$/;

@@ -1,0 +1,247 @@
+import { chainBrands, ownerPhrases } from '../lexicon/brands.ts';
+import { kindNames, kindWords } from '../lexicon/kinds.ts';
+import { townNames } from '../lexicon/towns.ts';
+import { annexes, floors, ratings, sameWord } from '../lexicon/words.ts';
+import { latinPart, withoutDots, words } from './text/fold.ts';
+import { listed, Phrases, spellings } from './text/phrases.ts';
+import { scrapsOf } from './text/scraps.ts';
+import { nameInContext } from './in-context.ts';
+import { lettered } from './marks.ts';
+import { kindSingles, roleOf, wordRoles } from './roles.ts';
+
+/** A hotel's name taken apart: its words in one spelling, the sign outside, and what sort of house it says it is. */
+export interface NameForm {
+  readonly words: readonly string[];
+  /** 0: none known. */
+  readonly brand: number;
+  readonly chain: number;
+  /** One bit per kind of `lexicon/kinds.ts`. */
+  readonly kinds: number;
+  /** The words that belong to a brand's sign: a name of nothing else names no house. */
+  readonly brandWords: readonly string[];
+  readonly scraps: readonly Scraps[];
+}
+
+/** Pieces that may be one word with gaps, and the first and the last of `words` that they became. */
+export interface Scraps {
+  readonly pieces: readonly string[];
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Longer names are cut: the longest real ones have about 20 words. */
+const MAX_NAME_WORDS = 24;
+
+export function parseName(text: string): NameForm {
+  const latin = latinPart(text);
+  const said = words(latin.replace(asterisks, '$1 star ')).flatMap(cut);
+  const raw = lettered(numbered(furnished(nameInContext(said)))).slice(0, MAX_NAME_WORDS);
+  const kept: string[] = [];
+  let best: Brand | undefined;
+  let chain = 0;
+  let kinds = 0;
+  const brandWords: string[] = [];
+  for (let i = 0; i < raw.length;) {
+    if (isRating(raw, i)) {
+      keep(kept, `${raw[i] ?? ''}star`);
+      i += 2;
+      continue;
+    }
+    const owner = i === 0 ? undefined : owners.at(raw, i);
+    if (owner !== undefined) {
+      chain = owner.value;
+      i += owner.length;
+      continue;
+    }
+    const brand = brands.at(raw, i);
+    if (brand !== undefined && mayBeBrand(brand.value, i)) {
+      if (best === undefined || brand.value.words > best.words) best = brand.value;
+      for (const spelling of brand.value.written ?? raw.slice(i, i + brand.length)) {
+        const word = keep(kept, spelling);
+        // "Somerset Hotel" may be the brand or just the county: a lone word stays what the house is called.
+        if (!brand.value.isSoleWord || brand.value.isGlobal) brandWords.push(word);
+      }
+      i += brand.length;
+      continue;
+    }
+    const part = partPhrases.at(raw, i);
+    if (part !== undefined) {
+      keep(kept, part.value);
+      i += part.length;
+      continue;
+    }
+    const kind = kindPhrases.at(raw, i);
+    if (kind !== undefined) {
+      kinds |= 1 << kind.value;
+      // A single word keeps its own spelling when names are set apart by it; a phrase becomes the kind.
+      keep(kept, kind.length === 1 && kind.value !== 0 ? (raw[i] ?? '') : (kindNames[kind.value] ?? ''));
+      i += kind.length;
+      continue;
+    }
+    keep(kept, raw[i] ?? '');
+    i += 1;
+  }
+  const scraps = scrapsOf(latin).flatMap((pieces) => placed(pieces, kept));
+  return { words: kept, brand: best?.id ?? 0, chain: best?.chain ?? chain, kinds, brandWords, scraps };
+}
+
+export function chainOfBrand(brand: number): number {
+  return brandChains[brand] ?? 0;
+}
+
+/** The brand belongs to a chain that writes its name on every house of it. */
+export function isGlobalBrand(brand: number): boolean {
+  return globalChainIds.has(chainOfBrand(brand));
+}
+
+/** Words of the name that carry it, in a fixed order: two names with one key read the same aloud. */
+export function nameKey(form: NameForm): string {
+  const core = form.words.filter((word) => roleOf(word) !== wordRoles.filler && word !== 'hotel');
+  return withoutDots(core.toSorted().join(' '));
+}
+
+interface Brand {
+  readonly id: number;
+  readonly chain: number;
+  readonly words: number;
+  readonly isSoleWord: boolean;
+  readonly isGlobal: boolean;
+  /** What a spelling stands for that has other words than the brand: "double tree" → "doubletree". */
+  readonly written: readonly string[] | undefined;
+}
+
+/** Chains whose one-word brands are recognised anywhere in a name; elsewhere such a word may be any word. */
+const globalChains = new Set([
+  'hilton',
+  'marriott',
+  'ihg',
+  'wyndham',
+  'choice',
+  'hyatt',
+  'accor',
+  'bestwestern',
+]);
+
+const isOneWord = ([spelling, word]: readonly [string, string]) =>
+  !spelling.includes(' ') && !word.includes(' ');
+const canonical = new Map([...[...spellings(townNames)].filter(isOneWord), ...spellings(sameWord)]);
+const ratingWords = new Set(listed(ratings));
+const asterisks = /([1-7]) ?\*+/g;
+const brandChains: number[] = [0];
+const chainIds = new Map(Object.keys(chainBrands).map((name, index) => [name, index + 1]));
+const globalChainIds = new Set([...globalChains].map((name) => chainIds.get(name) ?? 0));
+const owners = ownerTable();
+const kindPhrases = kindTable();
+const partPhrases = new Phrases<string>();
+for (const [spelling, part] of spellings(floors + annexes)) partPhrases.add(spelling, part);
+/** After the words above: which spellings are written out depends on what a word does. */
+const brands = brandPhrases();
+
+/** "Parkhotel" and "Park Hotel" are one name, and so are "Quay21" and "Quay 21". */
+function cut(word: string): string | string[] {
+  if (gluedNumber.test(word)) return ['no', word.slice(2)];
+  const front = word.length < SHORTEST_GLUED ? undefined : beforeGlued.exec(word)?.[0];
+  if (front === undefined || kindSingles.has(word) || brands.at([word], 0) !== undefined) return word;
+  return [front, word.slice(front.length)];
+}
+
+/** Four letters and two digits. */
+const SHORTEST_GLUED = 6;
+/** "No2" is number two. */
+const gluedNumber = /^no\d+$/;
+/** "Strandhotel", "Quay21" (a single digit may belong to the word: "Home2"), "Nordflügel", "Sydfløjen". */
+const beforeGlued =
+  /^(?:[a-z]{4,}(?=(?:hotel|hostel|motel|resort|apartments|\d{2,3})$)|[a-z]{3,}(?=(?:flue?gel|vleugel|flygeln?|floje?n?|floye?n?|siipi|tiib)$))/;
+
+/** "Hotel & Convention Center" has halls of its own; "Hotel Convention Center" stands beside those of the town. */
+function furnished(raw: readonly string[]): readonly string[] {
+  const isOwn = (word: string, at: number) => halls.has(word) && raw[at - 1] === 'and';
+  return raw.some(isOwn) ? raw.map((word, at) => (isOwn(word, at) ? 'conference' : word)) : raw;
+}
+
+const halls = new Set(['convention', 'conv']);
+
+/** "Leopold I" and "Leopold I Hotel" are the first; anywhere else the letter may be "and": "Pensjonat i Hotel". */
+function numbered(raw: readonly string[]): readonly string[] {
+  return raw.includes('i') ? raw.map((word, at) => (isNumeral(raw, at) ? '1' : word)) : raw;
+}
+
+function isNumeral(raw: readonly string[], at: number): boolean {
+  const before = raw[at - 1];
+  if (raw[at] !== 'i' || before === undefined) return false;
+  return at === raw.length - 1 || (raw[at + 1] === 'hotel' && roleOf(before) === wordRoles.plain);
+}
+
+function isRating(raw: readonly string[], at: number): boolean {
+  return /^[1-7]$/.test(raw[at] ?? '') && ratingWords.has(raw[at + 1] ?? '');
+}
+
+function placed(pieces: readonly string[], kept: readonly string[]): Scraps[] {
+  const at = (piece = '') => kept.indexOf(oneSpelling(piece));
+  const [from, to] = [at(pieces[0]), at(pieces.at(-1))];
+  return from < 0 || to < from ? [] : [{ pieces, from, to }];
+}
+
+/** The spelling that stands for all of a word. */
+export function oneSpelling(word: string): string {
+  return canonical.get(word) ?? word.replace(/^0+(?=\d)/, '');
+}
+
+function keep(kept: string[], word: string): string {
+  const same = oneSpelling(word);
+  if (!kept.includes(same)) kept.push(same);
+  return same;
+}
+
+function mayBeBrand(brand: Brand, position: number): boolean {
+  return !brand.isSoleWord || brand.isGlobal || position === 0;
+}
+
+/** Neither the chain's own name nor a word that every house may bear. */
+function isStrange(word: string): boolean {
+  return roleOf(word) === wordRoles.plain && !globalChains.has(word);
+}
+
+function brandPhrases(): Phrases<Brand> {
+  const phrases = new Phrases<Brand>();
+  for (const [chainName, table] of Object.entries(chainBrands)) {
+    const chain = chainIds.get(chainName) ?? 0;
+    for (const entry of table.split(';')) {
+      const names = entry.split('=').map((name) => name.trim().replace(/\s+/g, ' '));
+      if ((names[0] ?? '') === '') continue;
+      const id = brandChains.push(chain) - 1;
+      const own = (names[0] ?? '').split(' ');
+      const isGlobal = globalChains.has(chainName);
+      for (const name of names) {
+        const spelt = name.split(' ');
+        const isSoleWord = spelt.length === 1;
+        const lacks = own.some((word) => !spelt.includes(word));
+        const adds = spelt.some((word) => !own.includes(word) && isStrange(word));
+        const isOther = (lacks || adds) && (isGlobal || !isSoleWord);
+        phrases.add(name, {
+          id,
+          chain,
+          words: spelt.length,
+          isSoleWord,
+          isGlobal,
+          written: isOther ? own : undefined,
+        });
+      }
+    }
+  }
+  return phrases;
+}
+
+function ownerTable(): Phrases<number> {
+  const phrases = new Phrases<number>();
+  for (const [chainName, table] of Object.entries(ownerPhrases))
+    for (const phrase of listed(table)) phrases.add(phrase, chainIds.get(chainName) ?? 0);
+  return phrases;
+}
+
+function kindTable(): Phrases<number> {
+  const phrases = new Phrases<number>();
+  for (const [index, name] of kindNames.entries())
+    for (const phrase of listed(kindWords[name])) phrases.add(phrase, index);
+  return phrases;
+}

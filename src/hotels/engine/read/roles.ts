@@ -1,0 +1,29 @@
+import { kindWords } from '../lexicon/kinds.ts';
+import { fillers, settingApart } from '../lexicon/words.ts';
+import { listed } from './text/phrases.ts';
+
+/** What a word does in a name; the number is stored per word of the vocabulary. */
+export const wordRoles = { plain: 0, filler: 1, kind: 2, apart: 3 } as const;
+
+export function roleOf(word: string): number {
+  if (fillerWords.has(word)) return wordRoles.filler;
+  if (kindSingles.has(word) || isCategory(word)) return wordRoles.kind;
+  return apartWords.has(word) || /^\d{1,3}[a-z]?$/.test(word) ? wordRoles.apart : wordRoles.plain;
+}
+
+/** It says nothing of which house is meant. */
+export function isSilent(word: string): boolean {
+  const role = roleOf(word);
+  return role === wordRoles.kind || role === wordRoles.filler;
+}
+
+/** "4 Sup", "4 stars": a category, and no number of the house. */
+export const isCategory = (word: string): boolean => rating.test(word);
+
+const fillerWords = new Set(listed(fillers));
+const apartWords = new Set(listed(settingApart));
+const rating = /^[1-7]star$/;
+/** Words that name a sort of house all by themselves. */
+export const kindSingles = new Set(
+  Object.values(kindWords).flatMap((table) => listed(table).filter((phrase) => !phrase.includes(' '))),
+);

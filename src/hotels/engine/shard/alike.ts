@@ -1,0 +1,90 @@
+import { withoutDots } from '../read/text/fold.ts';
+import { respelt } from '../read/text/respell.ts';
+import { Growing } from './buckets.ts';
+import { findWord, neighbours, NO_WORD, type Vocabulary } from './vocabulary.ts';
+
+/** Another word of the vocabulary, and how sure it is that both are one. */
+export interface Alike {
+  readonly id: number;
+  readonly likeness: number;
+}
+
+/** Of each word that names have what it is like: entries `start[id]` to `start[id + 1]`. */
+export interface AlikeWords {
+  readonly start: Uint32Array;
+  readonly word: Uint32Array;
+  readonly likeness: Float64Array;
+}
+
+/** Worked out once, when the index is built: a list says a word of the catalogue far more often than another. */
+export function buildAlike(
+  vocabulary: Vocabulary,
+  words: readonly string[],
+  nameCount: Uint32Array,
+): AlikeWords {
+  const start = new Uint32Array(words.length + 1);
+  const found = new Growing();
+  const likenesses: number[] = [];
+  for (const [id, word] of words.entries()) {
+    const bearers = nameCount[id]!; // an entry per word
+    if (bearers > 0)
+      for (const { id: near, likeness } of alikeTo(vocabulary, word, bearers > 1)) {
+        found.push(near);
+        likenesses.push(likeness);
+      }
+    start[id + 1] = found.length;
+  }
+  return { start, word: found.done(), likeness: Float64Array.from(likenesses) };
+}
+
+/** Words that a word may be meant for. `isKnown`: several hotels bear it just so. */
+export function alikeTo(vocabulary: Vocabulary, word: string, isKnown: boolean): Alike[] {
+  const found: Alike[] = [];
+  // Of numbers none is a slip of another: 1205 is not 1305.
+  if (/\d/.test(word)) return found;
+  const add = (other: string, likeness: number) => {
+    const id = findWord(vocabulary, other);
+    if (id !== NO_WORD) found.push({ id, likeness });
+  };
+  const tell = (id: number, slips: number, near: string) => {
+    const likeness = likenessOf({ word, near, slips, isKnown });
+    if (likeness > 0) found.push({ id, likeness });
+  };
+  neighbours(vocabulary, word, { limit: word.length < LONG_WORD ? 1 : 2, tell });
+  // "loewenbraeu" is two slips from the word it is, and shares no form with it that lacks a single letter.
+  const plain = withoutDots(word);
+  if (plain !== word) add(plain, SAME);
+  if (word.length >= SHORTEST_RESPELT)
+    for (const other of respelt(word)) add(other, isKnown ? RESPELT_KNOWN : RESPELT);
+  return found;
+}
+
+/** A plural, or the e that stands for dots. */
+const SAME = 0.97;
+/** A word in another Latin spelling; less if hotels bear either. */
+const RESPELT = 0.95;
+const RESPELT_KNOWN = 0.75;
+const SHORTEST_RESPELT = 5;
+/** Two slips in a shorter word leave nothing to know it by. */
+const LONG_WORD = 8;
+
+interface Slip {
+  readonly word: string;
+  readonly near: string;
+  readonly slips: number;
+  readonly isKnown: boolean;
+}
+
+/**
+ * One slip in a word of five letters is a bigger doubt than one in ten. A word that other hotels bear is no misspelling
+ * (Asheville is not Nashville), except that an s comes and goes.
+ */
+function likenessOf({ word, near, slips, isKnown }: Slip): number {
+  if (slips === 1 && (`${word}s` === near || word === `${near}s`)) return SAME;
+  if (withoutDots(word) === withoutDots(near)) return SAME;
+  const full = slips === 1 ? Math.min(0.95, 0.72 + word.length * 0.025) : 0.8;
+  // Fingers slip inside words; another first letter is mostly another word.
+  const likeness = word[0] === near[0] ? full : full * 0.75;
+  if (!isKnown) return likeness;
+  return slips === 1 ? likeness * 0.75 : 0;
+}

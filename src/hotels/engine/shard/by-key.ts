@@ -1,0 +1,43 @@
+import { isWayWord, MAX_NUMBERS } from '../read/address.ts';
+import { hashPair } from '../read/text/hash.ts';
+import { buildBuckets, Growing, type Buckets } from './buckets.ts';
+import { RARE_STREET } from './shard.ts';
+import { counts, type WordLists } from './word-lists.ts';
+
+/** Hotels under what a column says of them; 0 says nothing. */
+export function keyed(column: Uint32Array): Buckets {
+  const hotels = new Growing();
+  const keys = new Growing();
+  for (const [hotel, key] of column.entries()) {
+    if (key === 0) continue;
+    keys.push(key);
+    hotels.push(hotel);
+  }
+  return buildBuckets(keys.view(), hotels.view(), hotels.length);
+}
+
+/** Every house number with every word of its street: "rue de Lille 40" is found by (40, lille). */
+export function byAddress(number: Uint16Array, streets: WordLists, words: readonly string[]): Buckets {
+  const isWay = words.map(isWayWord);
+  const times = counts(streets.word, words.length);
+  const keys = new Growing();
+  const items = new Growing();
+  for (let hotel = 0; hotel + 1 < streets.start.length; hotel++) {
+    for (let i = streets.start[hotel]!; i < streets.start[hotel + 1]!; i++) {
+      const word = streets.word[i]!;
+      if (isWay[word] || times[word]! > RARE_STREET) continue;
+      keys.push(hashPair(0, word));
+      items.push(hotel);
+    }
+    for (let n = 0; n < MAX_NUMBERS; n++) {
+      const house = number[hotel * MAX_NUMBERS + n]!;
+      if (house === 0) break;
+      for (let i = streets.start[hotel]!; i < streets.start[hotel + 1]!; i++) {
+        if (isWay[streets.word[i]!]) continue;
+        keys.push(hashPair(house, streets.word[i]!));
+        items.push(hotel);
+      }
+    }
+  }
+  return buildBuckets(keys.view(), items.view(), items.length);
+}

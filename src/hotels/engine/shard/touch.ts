@@ -1,0 +1,43 @@
+import { MAX_NUMBERS } from '../read/address.ts';
+import type { Shard } from './shard.ts';
+
+/**
+ * Reads once what comparisons will ask of some hotels. Each column of each hotel lies elsewhere in memory, and a loop
+ * without conditions waits for all of them together, where comparisons would wait for one after another: matching is
+ * 8 % quicker for it.
+ */
+export function touch(shard: Shard, hotels: readonly number[]): void {
+  const { nameStart, streetStart, number, place, latitude, longitude } = shard;
+  const { brand, signsAround, chain, kinds, isFormer, phone, site, nameKey, namesakes } = shard;
+  const { postcode, postcodeArea, quarter, id } = shard;
+  let sum = 0;
+  for (const hotel of hotels)
+    // Every column has an entry per hotel.
+    sum +=
+      nameStart[hotel]! +
+      streetStart[hotel]! +
+      number[hotel * MAX_NUMBERS]! +
+      place[hotel]! +
+      latitude[hotel]! +
+      longitude[hotel]! +
+      brand[hotel]! +
+      signsAround[hotel]! +
+      chain[hotel]! +
+      kinds[hotel]! +
+      isFormer[hotel]! +
+      phone[hotel]! +
+      site[hotel]! +
+      nameKey[hotel]! +
+      namesakes[hotel]! +
+      postcode[hotel]! +
+      postcodeArea[hotel]! +
+      quarter[hotel]! +
+      id[hotel]!;
+  // A hotel may have no street, and then nothing may stand there.
+  for (const hotel of hotels)
+    sum += (shard.nameWord[nameStart[hotel]!] ?? 0) + (shard.streetWord[streetStart[hotel]!] ?? 0);
+  readings[0] = sum;
+}
+
+/** Means nothing: what is read for nothing would be left out. */
+const readings = new Float64Array(1);

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { editDistance } from '../read/text/distance.ts';
+import { buildVocabulary, findWord, neighbours, NO_WORD, wordAt } from './vocabulary.ts';
+
+const word = fc.string({ unit: fc.constantFrom(...'abcde'), minLength: 1, maxLength: 10 });
+
+test('finds each word and no other', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(word, { maxLength: 80 }), word, (list, other) => {
+      const vocabulary = buildVocabulary(list);
+      for (const [id, one] of list.entries()) {
+        assert.equal(findWord(vocabulary, one), id);
+        assert.equal(wordAt(vocabulary, id), one);
+      }
+      if (!list.includes(other)) assert.equal(findWord(vocabulary, other), NO_WORD);
+    }),
+  );
+});
+
+test('neighbours are exactly the words one slip away', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(word, { maxLength: 60 }), word, (list, asked) => {
+      const told: string[] = [];
+      const tell = (id: number) => void told.push(list[id] ?? '');
+      neighbours(buildVocabulary(list), asked, { limit: 1, tell });
+      const near = list.filter(
+        (one) => one.length >= 4 && asked.length >= 4 && editDistance(one, asked, 1) === 1,
+      );
+      assert.deepEqual(told.toSorted(), near.toSorted());
+    }),
+  );
+});
+
+test('words of two slips are told as such', () => {
+  const told: [number, number, string][] = [];
+  const tell = (...one: [number, number, string]) => void told.push(one);
+  neighbours(buildVocabulary(['cormorant', 'lantern']), 'cormrantt', { limit: 2, tell });
+  assert.deepEqual(told, [[0, 2, 'cormorant']]);
+});

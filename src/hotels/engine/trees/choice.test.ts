@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { catalogueHotel, hotelText, shardOf } from '../../../../test/support/hotel-shards.ts';
+import { reviewClasses } from '../judge/conflicts.ts';
+import { Finder, type Scored } from '../finder.ts';
+import { normalForm } from '../read/normal-form.ts';
+import { choiceDirections, choiceFeatures, choiceValues } from './choice.ts';
+
+const twice = { name: 'Cormorant Hotel', city: 'Marling', latitude: '53.4', longitude: '-2.9' };
+const finder = new Finder(
+  shardOf([catalogueHotel(1, twice), catalogueHotel(3, { ...twice, latitude: '53.9' })]),
+);
+const found = finder
+  .find(normalForm(hotelText(twice)))
+  .map((one, index): Scored => ({ ...one, score: 3 - index }));
+const hotel = (id: number): Scored =>
+  found.find((one) => one.id === id) ?? assert.fail(`hotel ${id} was found`);
+
+test('the lead over rivals, and no rival at all', () => {
+  const best = { ...hotel(1), score: 3 };
+  const values = choiceValues({ best, rivals: [{ ...hotel(3), score: 1.5 }], conflict: undefined });
+  assert.equal(values.length, choiceFeatures.length);
+  assert.equal(choiceDirections.length, choiceFeatures.length);
+  assert.deepEqual(values.slice(0, 2), Float32Array.of(3, 1.5));
+  assert.equal(values[3], 1);
+  assert.equal(choiceValues({ best, rivals: [], conflict: undefined })[1], 8);
+});
+
+test('each conflict is a number of its own', () => {
+  const at = choiceFeatures.indexOf('conflict');
+  const conflicts = reviewClasses.map((name) => ({ class: name, says: '' }));
+  const numbers = [undefined, ...conflicts].map(
+    (conflict) => choiceValues({ best: hotel(1), rivals: [], conflict })[at],
+  );
+  assert.deepEqual(numbers, [0, 1, 2, 3, 4]);
+});

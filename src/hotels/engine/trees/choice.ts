@@ -1,0 +1,85 @@
+import { SAME_CODE } from '../compare/address.ts';
+import { featureAt } from '../compare/comparisons.ts';
+import { reviewClasses } from '../judge/conflicts.ts';
+import type { Scored } from '../finder.ts';
+import type { Standing } from '../judge/standing.ts';
+
+interface Feature {
+  readonly feature: string;
+  /** What an explanation sums it up under. */
+  readonly kind: string;
+  /** As of a comparison: +1, more of it never makes a match less likely; −1, never more likely; 0, either. */
+  readonly direction: 1 | 0 | -1;
+  readonly of: (standing: Standing) => number;
+}
+
+/**
+ * What the last word is given on. A pair may look convincing until its twin stands beside it: so how far the best leads,
+ * how many follow closely, whether a rival sits at the row's address or bears the better name; then what keeps the best
+ * from being matched, and what speaks for it there.
+ */
+const features: readonly Feature[] = [
+  { feature: 'pairEvidence', kind: 'evidence', direction: 1, of: ({ best }) => best.score },
+  { feature: 'lead', kind: 'rivals', direction: 1, of: ({ best, rivals }) => lead(best, rivals[0]) },
+  { feature: 'leadOverThird', kind: 'rivals', direction: 1, of: ({ best, rivals }) => lead(best, rivals[1]) },
+  { feature: 'closeRivals', kind: 'rivals', direction: -1, of: closeRivals },
+  { feature: 'rivalAtAddress', kind: 'rivals', direction: 0, of: rivalAtAddress },
+  {
+    feature: 'conflict',
+    kind: 'conflict',
+    direction: 0,
+    of: ({ conflict }) => (conflict === undefined ? 0 : 1 + reviewClasses.indexOf(conflict.class)),
+  },
+  { feature: 'atAddress', kind: 'address', direction: 1, of: ({ best }) => atAddress(best) },
+  { feature: 'brand', kind: 'brand', direction: 1, of: ({ best }) => value(best, brand) },
+  { feature: 'town', kind: 'town', direction: 1, of: ({ best }) => value(best, town) },
+  { feature: 'rivalNamedBetter', kind: 'rivals', direction: -1, of: rivalNamedBetter },
+];
+
+export const choiceFeatures: readonly string[] = features.map(({ feature }) => feature);
+export const choiceDirections: readonly number[] = features.map(({ direction }) => direction);
+/** Kind of evidence of each feature. */
+export const choiceKinds: readonly string[] = features.map(({ kind }) => kind);
+
+export function choiceValues(standing: Standing): Float32Array {
+  const values = new Float32Array(features.length);
+  for (let at = 0; at < features.length; at++) values[at] = features[at]!.of(standing); // at < length
+  return values;
+}
+
+/** A lead beyond this tells nothing more. */
+const MAX_LEAD = 8;
+/** Stands for the rival where there is none. */
+const NO_RIVAL = -9;
+const CLOSE = 2;
+const RIVALS = 5;
+
+function lead(best: Scored, rival: Scored | undefined): number {
+  return Math.min(MAX_LEAD, best.score - (rival?.score ?? NO_RIVAL));
+}
+
+function closeRivals({ best, rivals }: Standing): number {
+  return rivals.slice(0, RIVALS).filter(({ score }) => score > best.score - CLOSE).length;
+}
+
+function rivalAtAddress({ rivals }: Standing): number {
+  return Math.max(0, ...rivals.slice(0, RIVALS).map((rival) => value(rival, streetAndNumber) || 0));
+}
+
+function atAddress(best: Scored): number {
+  return value(best, postcode) === SAME_CODE ? 1 : value(best, streetAndNumber) || 0;
+}
+
+function rivalNamedBetter({ best, rivals: [rival] }: Standing): number {
+  return rival === undefined ? -1 : value(rival, nameShared) - value(best, nameShared);
+}
+
+function value({ values }: Scored, at: number): number {
+  return values[at] ?? Number.NaN;
+}
+
+const streetAndNumber = featureAt('streetAndNumber');
+const postcode = featureAt('postcode');
+const brand = featureAt('brand');
+const town = featureAt('town');
+const nameShared = featureAt('nameShared');

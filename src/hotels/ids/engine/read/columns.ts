@@ -1,0 +1,77 @@
+import { columnKey } from '../../../../lib/csv/text.ts';
+
+/** Which columns of a file matter: the id, and the coordinates where it has them. */
+export interface Columns {
+  readonly id: number;
+  readonly latitude: number | undefined;
+  readonly longitude: number | undefined;
+  /** The names of id columns that the header has, first the one that is read; none without a header. */
+  readonly names: readonly IdHeader[];
+}
+
+export type IdHeader = (typeof idHeaders)[number];
+
+/** Spec 4.1, in its order: of several, the earliest wins, but for the catalogue's own export. */
+export const idHeaders = [
+  'id',
+  'hotel_id',
+  'hotelid',
+  'hotel_code',
+  'provider_id',
+  'provider_hotel_id',
+  'provider_property_id',
+  'partner_id',
+  'partner_hotel_id',
+  'property_id',
+  'code',
+] as const;
+
+/** Without those that are read like one before: `hotelid` is `hotel_id`. */
+const differentHeaders = idHeaders.filter(
+  (name, at) => idHeaders.findIndex((other) => columnKey(other) === columnKey(name)) === at,
+);
+
+const latitudeHeaders = ['latitude', 'lat', 'hotel_latitude', 'geo_lat', 'gps_lat'];
+const longitudeHeaders = [
+  'longitude',
+  'lon',
+  'lng',
+  'long',
+  'hotel_longitude',
+  'geo_lon',
+  'geo_lng',
+  'gps_lon',
+  'gps_lng',
+];
+
+/** The columns that a header names; undefined when it names no id. */
+export function namedColumns(header: readonly string[]): Columns | undefined {
+  const keys = header.map(columnKey);
+  const known = differentHeaders.filter((name) => keys.includes(columnKey(name)));
+  const isExport = exported.every((name) => keys.includes(columnKey(name))) && known[0] !== 'id';
+  const names = isExport ? ['partner_id' as const, ...known.filter((name) => name !== 'partner_id')] : known;
+  const id = place(keys, names);
+  if (id === undefined) return undefined;
+  return { id, latitude: place(keys, latitudeHeaders), longitude: place(keys, longitudeHeaders), names };
+}
+
+/**
+ * A file that names its partner beside the id of the partner and of the hotel is the catalogue's own: what
+ * `catalogue export partner-ids` writes and `catalogue import partner-ids` reads. There `hotel_id` is our hotel, though
+ * it comes earlier in the list of the specification.
+ */
+const exported = ['partner', 'partner_id', 'hotel_id'];
+
+/** A first record without known names is data, if just one of its fields has something in it. */
+export function onlyColumn(record: readonly string[]): Columns | undefined {
+  const filled = record.flatMap((field, place) => (field.trim() === '' ? [] : [place]));
+  const [id] = filled;
+  return id === undefined || filled.length > 1
+    ? undefined
+    : { id, latitude: undefined, longitude: undefined, names: [] };
+}
+
+function place(keys: readonly string[], names: readonly string[]): number | undefined {
+  const found = names.map((name) => keys.indexOf(columnKey(name))).find((at) => at >= 0);
+  return found;
+}

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import { limits } from '../../../contract/limits.ts';
+import { refuse } from '../../../contract/refusal.ts';
+import { IdentifierTally, withoutCardNumbers } from '../../../lib/card-number.ts';
+import { readCsv } from '../../../lib/csv/read.ts';
+import type { HotelText } from '../../engine/engine.ts';
+import { words } from '../../engine/read/text/fold.ts';
+import { columnsOf, fields, headingsOf, isHeader, lacking, missingOf } from './columns.ts';
+import { readable } from './read-field.ts';
+import { SharedPoints } from './shared-points.ts';
+
+/** A row as sent: one text per field of `fields`, empty where the file has no such column. */
+export type InputRow = readonly string[];
+
+export interface InputChunk {
+  readonly chunk: number;
+  /** Number of the first row, from 1. */
+  readonly firstRow: number;
+  readonly rows: readonly InputRow[];
+}
+
+export interface InputFile {
+  readonly chunks: AsyncIterable<InputChunk>;
+  /** To be asked when the chunks have been read. */
+  readonly sharedPoints: () => string[];
+}
+
+/** Reads a list of hotels as chunks of rows. A file without the two columns nobody can do without is refused. */
+export async function readInput(bytes: AsyncIterable<Uint8Array>, rowsPerChunk: number): Promise<InputFile> {
+  const table = await readCsv(bytes, { header: isHeader });
+  if (table.notText !== undefined)
+    throw refuse('unreadable-hotels', `the file looks like ${table.notText}, not like a CSV`);
+  if (table.header === undefined) throw refuse('unreadable-hotels', await explainMissing(table.batches));
+  const columns = columnsOf(table.header);
+  const points = new SharedPoints(limits.matchPointsCounted);
+  return {
+    chunks: chunksOf(table.batches, { columns, rowsPerChunk, points }),
+    sharedPoints: () => points.found(),
+  };
+}
+
+type Batches = Awaited<ReturnType<typeof readCsv>>['batches'];
+
+async function explainMissing(batches: Batches): Promise<string> {
+  const first = await firstRecord(batches);
+  return lacking(missingOf(columnsOf(first)).map(headingsOf), first);
+}
+
+/** Of a table without a header; empty: it has no record at all. */
+export async function firstRecord(batches: Batches): Promise<readonly string[]> {
+  const first = await batches[Symbol.asyncIterator]().next();
+  return first.done === true ? [] : (first.value[0]?.fields ?? []);
+}
+
+interface Cutting {
+  readonly columns: readonly number[];
+  readonly rowsPerChunk: number;
+  readonly points: SharedPoints;
+}
+
+/**
+ * A chunk is full when it has so many rows, or so much text. A list without rows is one chunk without rows: so it is
+ * queued and worked off as any other.
+ */
+async function* chunksOf(
+  batches: Batches,
+  { columns, rowsPerChunk, points }: Cutting,
+): AsyncGenerator<InputChunk> {
+  let rows: InputRow[] = [];
+  const ids = new IdentifierTally();
+  let characters = 0;
+  let chunk = 0;
+  let firstRow = 1;
+  for await (const batch of batches)
+    for (const { fields: sent } of batch) {
+      const row = columns.map((column, field) => keepable(column < 0 ? '' : (sent[column] ?? ''), field));
+      ids.note(fieldOf(row, 'externalId'));
+      points.count(pointKeyOf(row), fieldOf(row, 'name'));
+      rows.push(row);
+      for (const { length } of row) characters += length;
+      if (rows.length < rowsPerChunk && characters < limits.matchChunkCharacters) continue;
+      yield { chunk, firstRow, rows };
+      chunk += 1;
+      firstRow += rows.length;
+      [rows, characters] = [[], 0];
+    }
+  if (ids.looksLikeCards)
+    throw refuse('unreadable-hotels', 'the column of ids holds card numbers; cards are never sent here');
+  if (rows.length > 0 || chunk === 0) yield { chunk, firstRow, rows };
+}
+
+/** Rows are kept for days, so a cell of free text keeps no card number; ids are judged together at the end of the file. */
+function keepable(text: string, field: number): string {
+  return field === at.externalId ? text : withoutCardNumbers(text);
+}
+
+const at = Object.fromEntries(fields.map((field, index) => [field, index])) as Record<
+  (typeof fields)[number],
+  number
+>;
+
+export function fieldOf(row: InputRow, field: (typeof fields)[number]): string {
+  return row[at[field]] ?? '';
+}
+
+/** What a key is made of: the beginning of a field, whatever is read of it to match it. */
+function readOf(row: InputRow, field: (typeof fields)[number]): string {
+  return fieldOf(row, field).slice(0, limits.matchFieldCharacters);
+}
+
+export function hotelTextOf(row: InputRow): HotelText {
+  const of = (field: (typeof fields)[number]) => readable(fieldOf(row, field));
+  return {
+    name: of('name'),
+    address: of('address'),
+    city: of('city'),
+    region: of('region'),
+    postalCode: of('postalCode'),
+    country: of('country'),
+    latitude: of('latitude'),
+    longitude: of('longitude'),
+    phone: of('phone'),
+    website: of('website'),
+    stars: of('stars'),
+    chain: of('chain'),
+  };
+}
+
+/** What a decision about the row is kept under: its own id, or a digest of what it says when it has none. */
+export function rowKeyOf(row: InputRow): string {
+  const key = idKeyOf(fieldOf(row, 'externalId'));
+  if (key !== undefined) return key;
+  const said = (['name', 'country', 'city', 'address'] as const).map((field) =>
+    words(readOf(row, field)).join(' '),
+  );
+  return `row:${createHash('sha256').update(said.join('\n')).digest('hex').slice(0, 24)}`;
+}
+
+/** Without the NULs that no database keeps; an id too long for an index by its digest. Undefined: no id is left. */
+export function idKeyOf(sent: string): string | undefined {
+  const id = sent.replaceAll('\0', '').trim();
+  if (id === '') return undefined;
+  if (Buffer.byteLength(id) <= limits.matchRowIdBytes) return `id:${id}`;
+  return `id:sha256-${createHash('sha256').update(id).digest('hex')}`;
+}
+
+export function pointKeyOf(row: InputRow): string {
+  const latitude = fieldOf(row, 'latitude').trim();
+  const longitude = fieldOf(row, 'longitude').trim();
+  return latitude === '' || longitude === '' ? '' : `${latitude},${longitude}`;
+}

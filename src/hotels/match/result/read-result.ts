@@ -1,0 +1,61 @@
+import type { Db } from '../../../platform/database.ts';
+import { refuse } from '../../../contract/refusal.ts';
+import type { Needs } from '../../../platform/needs.ts';
+import { decidedBytes } from './decided-result.ts';
+import { findJob, resultParts, type MatchJob, type Owner } from '../stores/job-store.ts';
+import { resultHeader } from './result-row.ts';
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** "Not yours" answers exactly as "not there". */
+export async function ownJob({ db }: Pick<Needs, 'db'>, owner: Owner, id: string): Promise<MatchJob> {
+  const job = uuid.test(id) ? await findJob(db, owner, id) : undefined;
+  if (job === undefined) throw refuse('unknown-job');
+  return job;
+}
+
+/** Review rows come and go with the result: of a job that runs there would be those of some chunks. */
+export async function jobWithRows(
+  needs: Pick<Needs, 'db' | 'clock'>,
+  owner: Owner,
+  id: string,
+): Promise<MatchJob> {
+  const job = await ownJob(needs, owner, id);
+  if (!hasRows(job, needs)) throw refuse('result-not-available');
+  return job;
+}
+
+function hasRows({ status, expiresAt }: MatchJob, { clock }: Pick<Needs, 'clock'>): boolean {
+  return status === 'done' && expiresAt > clock.now();
+}
+
+/** What is told of a result that is not here because the job was to write it to a storage address. */
+const elsewhere = {
+  queued: 'result-goes-elsewhere',
+  running: 'result-goes-elsewhere',
+  done: 'result-written-elsewhere',
+  error: 'result-not-written',
+} as const;
+
+export interface WantedResult {
+  readonly jobId: string;
+  /** With what people have decided of its review rows since. */
+  readonly isDecided: boolean;
+}
+
+/** The whole result in the order of the input. */
+export async function readResult(
+  needs: Pick<Needs, 'db' | 'clock'>,
+  owner: Owner,
+  { jobId: id, isDecided }: WantedResult,
+): Promise<AsyncIterable<Uint8Array>> {
+  const job = await ownJob(needs, owner, id);
+  if (job.outputUri !== null) throw refuse(elsewhere[job.status], undefined, { output_gcs: job.outputUri });
+  if (!hasRows(job, needs)) throw refuse('result-not-available');
+  return isDecided ? decidedBytes(needs.db, id) : resultBytes(needs.db, id);
+}
+
+export async function* resultBytes(db: Db, id: string): AsyncGenerator<Uint8Array> {
+  yield new TextEncoder().encode(resultHeader);
+  yield* resultParts(db, id);
+}

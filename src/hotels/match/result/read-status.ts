@@ -1,0 +1,31 @@
+import type { Call } from '../../../contract/route.ts';
+import { raced } from '../../../lib/raced.ts';
+import { finalStates } from '../../../platform/final-states.ts';
+import type { Needs } from '../../../platform/needs.ts';
+import { beforeDeadline } from '../../deadline.ts';
+import type { MatchJob } from '../stores/job-store.ts';
+import { ownJob } from './read-result.ts';
+
+type Asks = Pick<Needs, 'db' | 'clock' | 'config'>;
+
+export interface AskedStatus extends Pick<Call, 'caller' | 'signal' | 'closing'> {
+  readonly jobId: string;
+  readonly seconds: number;
+}
+
+const statesOf = finalStates<MatchJob>(({ status }) => status === 'done' || status === 'error');
+
+/** The job as it is, or, where seconds are given, as it is when it has ended or they are over. */
+export function readStatus(needs: Asks, { caller, jobId, seconds, signal, closing }: AskedStatus) {
+  const look = (until: AbortSignal): Promise<MatchJob> =>
+    beforeDeadline(needs, until, (timeUp) => raced(ownJob(needs, caller, jobId), timeUp));
+  if (seconds === 0) return look(signal);
+  const { accountId: account, environment } = caller;
+  // Others share the look: it goes on when this client leaves.
+  const endless = new AbortController().signal;
+  const subject = {
+    name: JSON.stringify([account, environment, jobId]),
+    look: () => look(endless),
+  };
+  return statesOf(needs).wait(subject, { account, seconds, signal, closing });
+}

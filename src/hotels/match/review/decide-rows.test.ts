@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { before, beforeEach, test } from 'node:test';
+import { bytesOf, keptReport } from '../../../../test/support/catalogue.ts';
+import { landMarling } from '../../../../test/support/hotel-rows.ts';
+import { testNeeds } from '../../../../test/support/needs.ts';
+import { deleteRecords } from '../../../catalogue/delete-records.ts';
+import { mergeHotels } from '../../../catalogue/merge-hotels.ts';
+import { decideRows, listDecisions } from './decide-rows.ts';
+import { fields } from '../input/columns.ts';
+import { rowKeyOf, type InputRow } from '../input/input.ts';
+import { judge } from '../run/match-rows.ts';
+
+const needs = await testNeeds();
+const owner = { accountId: 'a-partner', environment: 'production' } as const;
+
+before(() => landMarling(needs.db));
+beforeEach(() => needs.db.run('delete from hotel_match_decisions'));
+
+type Said = readonly [externalId: string, hotelId: string, decision: 'must-link' | 'must-not-link'];
+
+const decide = (...said: readonly Said[]) =>
+  decideRows(needs, owner, {
+    decisions: said.map(([externalId, hotelId, decision]) => ({ externalId, hotelId, decision })),
+  });
+
+async function kept(): Promise<Said[]> {
+  const { decisions } = await listDecisions(needs, owner, {});
+  return decisions.map(({ rowKey, hotelId, decision }): Said => [rowKey, hotelId, decision]);
+}
+
+const rowOf = (said: Partial<Record<(typeof fields)[number], string>>): InputRow =>
+  fields.map((field) => said[field] ?? '');
+
+/** Which hotel a row gets that the model, asked alone, knows as 1001. */
+async function hotelOf(externalId: string): Promise<number | undefined> {
+  const row = rowOf({
+    externalId,
+    name: 'Cormorant Hotel',
+    address: '12 Pilchard Street',
+    city: 'Marling',
+    country: 'GB',
+  });
+  const { change } = await needs.db
+    .row<{ change: number }>('select last_change as change from catalogue_head')
+    .then((head) => head ?? { change: 0 });
+  const asked = {
+    account: owner.accountId,
+    environment: owner.environment,
+    catalogueChange: change,
+    sharedPoints: [],
+  };
+  const [judged] = await judge(needs, asked, [row]);
+  return judged?.outcome.hotelId;
+}
+
+const spoken: readonly (readonly [string, readonly Said[], readonly Said[]])[] = [
+  [
+    'the same twice',
+    [
+      ['A', 'lp3e9', 'must-link'],
+      ['A', 'lp3e9', 'must-link'],
+    ],
+    [['id:A', 'lp3e9', 'must-link']],
+  ],
+  [
+    'yes and then no of one pair',
+    [
+      ['A', 'lp3e9', 'must-link'],
+      ['A', 'lp3e9', 'must-not-link'],
+    ],
+    [['id:A', 'lp3e9', 'must-not-link']],
+  ],
+  [
+    'two hotels for one row',
+    [
+      ['A', 'lp3e9', 'must-link'],
+      ['A', 'lp3ea', 'must-link'],
+    ],
+    [['id:A', 'lp3ea', 'must-link']],
+  ],
+  [
+    'a hotel, and another that it is not',
+    [
+      ['A', 'lp3e9', 'must-link'],
+      ['A', 'lp3ea', 'must-not-link'],
+    ],
+    [
+      ['id:A', 'lp3e9', 'must-link'],
+      ['id:A', 'lp3ea', 'must-not-link'],
+    ],
+  ],
+];
+for (const [what, said, expected] of spoken)
+  test(`in one call the later word stands: ${what}`, async () => {
+    const answered = await decide(...said);
+    assert.deepEqual(await kept(), expected);
+    assert.equal(answered.length, expected.length);
+  });
+
+test('many people decide one row at once: all are heard, one link stays', async () => {
+  const hotels = ['lp3e9', 'lp3ea', 'lp3eb'];
+  await Promise.all(Array.from({ length: 24 }, (_, n) => decide(['A', hotels[n % 3] ?? '', 'must-link'])));
+  assert.equal((await kept()).length, 1);
+});
+
+test('an id longer than an index takes is kept by its digest, and found again', async () => {
+  const long = 'x7'.repeat(10_000);
+  await decide([long, 'lp3ea', 'must-link']);
+  assert.equal(await hotelOf(long), 1002);
+  const [[rowKey = ''] = []] = await kept();
+  assert.ok(rowKey.length < 100);
+  await decideRows(needs, owner, { decisions: [{ rowKey, hotelId: 'lp3eb', decision: 'must-link' }] });
+  assert.equal(await hotelOf(long), 1003, 'the key a review row shows names the same row');
+});
+
+test('NUL is no part of an id, and alone it is none', () => {
+  assert.equal(rowKeyOf(rowOf({ externalId: 'A\0B' })), 'id:AB');
+  assert.equal(rowKeyOf(rowOf({ externalId: ' \0 ', name: 'x' })), rowKeyOf(rowOf({ name: 'x' })));
+});
+
+test('after a merge the survivor answers; a new word on it replaces the old one', async () => {
+  await decide(['A', '1004', 'must-link'], ['B', '1004', 'must-not-link']);
+  await mergeHotels(needs, { loser: '1004', survivor: '1002' });
+  assert.equal(await hotelOf('A'), 1002);
+  const [taken] = await decide(['C', '1004', 'must-link']);
+  assert.equal(taken?.hotelId, 'lp3ea', 'said of the loser, kept of the survivor');
+  await decide(['A', 'lp3ea', 'must-not-link']);
+  assert.deepEqual(
+    (await kept()).filter(([rowKey]) => rowKey === 'id:A'),
+    [['id:A', 'lp3ea', 'must-not-link']],
+  );
+  assert.equal(await hotelOf('A'), 1001);
+});
+
+test('a deleted hotel is nobody’s: its links drop, and no new one is taken', async () => {
+  await decide(['A', '1003', 'must-link']);
+  assert.equal(await hotelOf('A'), 1003);
+  await deleteRecords(needs, { kind: 'hotels', bytes: bytesOf('id\n1003\n'), report: keptReport() });
+  assert.equal(await hotelOf('A'), 1001, 'the model is asked again');
+  await assert.rejects(decide(['A', '1003', 'must-link']), /no hotel has the id "lp3eb"/);
+});

@@ -1,0 +1,176 @@
+import type { Static } from 'typebox';
+import { coreIdOf, publicId } from '../../../catalogue/hotel-id.ts';
+import { limits } from '../../../contract/limits.ts';
+import { refuse } from '../../../contract/refusal.ts';
+import { quoted } from '../../../contract/quoted.ts';
+import type { Needs } from '../../../platform/needs.ts';
+import { standingHotels } from '../stores/catalogue-store.ts';
+import { pageOfDecisions, removeDecision, saveDecisions, type Decision } from '../stores/decision-store.ts';
+import { idKeyOf } from '../input/input.ts';
+import type { Owner } from '../stores/job-store.ts';
+import { jobWithRows } from '../result/read-result.ts';
+import { pageOfReviews, reviewsByRow, type Review } from '../stores/review-store.ts';
+import {
+  instant,
+  type decision,
+  type decisionsAsked,
+  type pageAsked,
+  type reviewDecision,
+} from '../shapes.ts';
+
+type Asks = Pick<Needs, 'db' | 'clock' | 'random'>;
+type Shown = Static<typeof decision>;
+
+/** Keeps what people say of rows and hotels; each wins over the model in every later job of the account. */
+export async function decideRows(
+  needs: Asks,
+  owner: Owner,
+  asked: Static<typeof decisionsAsked>,
+): Promise<Shown[]> {
+  const decisions = asked.decisions.map((one): Decision => ({
+    id: needs.random.uuid(),
+    rowKey: rowKey(one),
+    hotel: hotelNumber(one.hotelId),
+    decision: one.decision,
+    note: one.note ?? '',
+    decidedAt: needs.clock.now(),
+  }));
+  return (await keep(needs, owner, decisions)).map(shown);
+}
+
+/** Decides review rows of a job: those named, or all that a filter finds. */
+export async function decideReviews(
+  needs: Asks,
+  owner: Owner,
+  { jobId, asked }: { jobId: string; asked: Static<typeof reviewDecision> },
+): Promise<Shown[]> {
+  const job = await jobWithRows(needs, owner, jobId);
+  if ((asked.rows === undefined) === (asked.filter === undefined))
+    throw refuse('decision-refused', 'say either `rows` or `filter`');
+  if (asked.hotelId !== undefined && asked.rows?.length !== 1)
+    throw refuse('decision-refused', '`hotelId` goes with a single row in `rows`');
+  const rows =
+    asked.rows === undefined
+      ? await filtered(needs, job.id, asked.filter ?? {})
+      : await reviewsByRow(needs.db, job.id, asked.rows);
+  const missing = asked.rows?.filter((row) => !rows.some(({ rowNumber }) => rowNumber === row)) ?? [];
+  if (missing.length > 0) throw refuse('decision-refused', `row ${missing[0]} of the job is no review row`);
+  const decisions = rows.map((row): Decision => ({
+    id: needs.random.uuid(),
+    rowKey: row.rowKey,
+    hotel: asked.hotelId === undefined ? row.hotel : hotelNumber(asked.hotelId),
+    decision: asked.decision === 'accept' ? 'must-link' : 'must-not-link',
+    note: asked.note ?? '',
+    decidedAt: needs.clock.now(),
+  }));
+  return (await keep(needs, owner, decisions)).map(shown);
+}
+
+export async function listDecisions(
+  { db }: Pick<Needs, 'db'>,
+  owner: Owner,
+  asked: Static<typeof pageAsked>,
+): Promise<{ decisions: Shown[]; next: string | null }> {
+  const limit = asked.limit ?? limits.pageRows;
+  const after = readCursor(asked.after);
+  const found = await pageOfDecisions(db, owner, { after, limit });
+  const last = found.at(-1);
+  const next =
+    last === undefined || found.length < limit
+      ? null
+      : Buffer.from(JSON.stringify([last.rowKey, last.hotel])).toString('base64url');
+  return { decisions: found.map(shown), next };
+}
+
+export async function undoDecision({ db }: Pick<Needs, 'db'>, owner: Owner, id: string): Promise<void> {
+  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id);
+  if (!isId || !(await removeDecision(db, owner, id))) throw refuse('unknown-decision');
+}
+
+/** Rows about a hotel that has left the catalogue stay open: only a person who names another can accept them. */
+async function filtered(
+  { db }: Pick<Needs, 'db'>,
+  job: string,
+  filter: NonNullable<Static<typeof reviewDecision>['filter']>,
+): Promise<Review[]> {
+  const rows = await pageOfReviews(db, job, {
+    ...filter,
+    isOpen: true,
+    afterRow: 0,
+    limit: limits.matchDecisionsAtOnce,
+  });
+  const hotels = await standingHotels(db, [...new Set(rows.map(({ hotel }) => hotel))]);
+  return rows.filter(({ hotel }) => hotels.has(hotel));
+}
+
+/** Keeps the decisions about the hotels that answer today, and answers those that stand after all were said. */
+async function keep(
+  { db }: Pick<Needs, 'db'>,
+  owner: Owner,
+  decisions: readonly Decision[],
+): Promise<Decision[]> {
+  return db.transaction(async (tx) => {
+    const hotels = await standingHotels(tx, [...new Set(decisions.map(({ hotel }) => hotel))]);
+    const kept = lastWords(
+      decisions.map((one) => {
+        const hotel = hotels.get(one.hotel);
+        if (hotel === undefined)
+          throw refuse('decision-refused', `no hotel has the id "${publicId(one.hotel)}"`);
+        return { ...one, hotel };
+      }),
+    );
+    await saveDecisions(tx, owner, kept);
+    return kept;
+  });
+}
+
+/** Of what one call says of a row the later word stands: about the same hotel, and about which hotel it is. */
+function lastWords(decisions: readonly Decision[]): Decision[] {
+  const isOverruled = (early: Decision, late: Decision): boolean =>
+    late.rowKey === early.rowKey &&
+    (late.hotel === early.hotel || (late.decision === 'must-link' && early.decision === 'must-link'));
+  return decisions.filter((early, at) => !decisions.slice(at + 1).some((late) => isOverruled(early, late)));
+}
+
+const digestKey = /^row:[0-9a-f]{24}$/;
+
+function rowKey({ externalId, rowKey: key = '' }: { externalId?: string; rowKey?: string }): string {
+  if (digestKey.test(key)) return key;
+  const found = idKeyOf(key.startsWith('id:') ? key.slice('id:'.length) : (externalId ?? ''));
+  if (found !== undefined) return found;
+  throw refuse('decision-refused', 'say which row: `externalId`, or the `rowKey` a review row shows');
+}
+
+function hotelNumber(text: string): number {
+  const id = coreIdOf(text);
+  if (id === undefined) throw refuse('decision-refused', `"${quoted(text)}" is no hotel id`);
+  return id;
+}
+
+function shown({ id, rowKey: key, hotel, decision: kind, note, decidedAt }: Decision): Shown {
+  return {
+    decisionId: id,
+    rowKey: key,
+    hotelId: publicId(hotel),
+    decision: kind,
+    note,
+    decidedAt: instant(decidedAt),
+  };
+}
+
+function readCursor(text: string | undefined): { rowKey: string; hotel: number } {
+  if (text === undefined) return { rowKey: '', hotel: 0 };
+  try {
+    const [key, hotel] = JSON.parse(Buffer.from(text, 'base64url').toString()) as [unknown, unknown];
+    if (
+      typeof key === 'string' &&
+      !key.includes('\0') &&
+      typeof hotel === 'number' &&
+      Number.isSafeInteger(hotel)
+    )
+      return { rowKey: key, hotel };
+  } catch {
+    // Falls through: a cursor of ours always parses.
+  }
+  throw refuse('decision-refused', '`after` is the `next` of the page before');
+}

@@ -1,0 +1,75 @@
+import type { Static } from 'typebox';
+import { publicId } from '../../../catalogue/hotel-id.ts';
+import { limits } from '../../../contract/limits.ts';
+import type { Needs } from '../../../platform/needs.ts';
+import { hotelsById, type ShownHotel } from '../stores/catalogue-store.ts';
+import { fields, type Field } from '../input/columns.ts';
+import type { InputRow } from '../input/input.ts';
+import type { Owner } from '../stores/job-store.ts';
+import { jobWithRows } from '../result/read-result.ts';
+import { pageOfReviews, type Review } from '../stores/review-store.ts';
+import type { reviewsAnswer, reviewsAsked, reviewRow } from '../shapes.ts';
+
+interface KeptCandidate {
+  readonly hotelId: number;
+  readonly probability: number;
+  readonly prior: number;
+  readonly parts: Static<typeof reviewRow>['candidates'][number]['parts'];
+}
+
+/** The rows of a job that a person should look at, with both records side by side and every score taken apart. */
+export async function readReviews(
+  needs: Pick<Needs, 'db' | 'clock'>,
+  owner: Owner,
+  { jobId, asked }: { jobId: string; asked: Static<typeof reviewsAsked> },
+): Promise<Static<typeof reviewsAnswer>> {
+  const job = await jobWithRows(needs, owner, jobId);
+  const limit = asked.limit ?? limits.pageRows;
+  const reviews = await pageOfReviews(needs.db, job.id, {
+    afterRow: asked.after ?? 0,
+    limit,
+    isOpen: asked.open ?? false,
+    ...(asked.class === undefined ? {} : { class: asked.class }),
+  });
+  const candidates = reviews.map((review) => JSON.parse(review.candidates) as KeptCandidate[]); // written by matchRows
+  const ids = [...new Set(candidates.flat().map(({ hotelId }) => hotelId))];
+  const hotels = new Map((await hotelsById(needs.db, ids)).map((hotel) => [hotel.id, hotel]));
+  return {
+    reviews: reviews.map((review, index) => shown(review, candidates[index] ?? [], hotels)),
+    next: reviews.length < limit ? null : (reviews.at(-1)?.rowNumber ?? null),
+  };
+}
+
+function shown(
+  review: Review,
+  candidates: readonly KeptCandidate[],
+  hotels: ReadonlyMap<number, ShownHotel>,
+): Static<typeof reviewRow> {
+  const row = JSON.parse(review.input) as InputRow; // written by matchRows
+  const { decisionId, decided, decidedHotel } = review;
+  return {
+    row: review.rowNumber,
+    rowKey: review.rowKey,
+    class: review.class as Static<typeof reviewRow>['class'], // written by matchRows
+    reason: review.reason,
+    profile: review.profile as Static<typeof reviewRow>['profile'],
+    confidence: review.confidence,
+    input: Object.fromEntries(fields.map((field: Field, index) => [field, row[index] ?? ''])),
+    candidates: candidates.flatMap(({ hotelId, ...scores }) => {
+      const hotel = hotels.get(hotelId);
+      return hotel === undefined ? [] : [{ ...shownHotel(hotel), ...scores }];
+    }),
+    decision:
+      decisionId === null || decidedHotel === null
+        ? null
+        : {
+            decisionId,
+            decision: decided === 'must-link' ? 'must-link' : 'must-not-link',
+            hotelId: publicId(decidedHotel),
+          },
+  };
+}
+
+function shownHotel({ id, ...hotel }: ShownHotel) {
+  return { hotelId: publicId(id), coreId: id, ...hotel };
+}

@@ -1,0 +1,63 @@
+import type { Needs } from '../../../platform/needs.ts';
+import { explainCandidate, explainOutcome, type Outcome } from '../../engine/engine.ts';
+import { hotelsById } from '../stores/catalogue-store.ts';
+import { readInput } from '../input/input.ts';
+import { askedOf, type ListFile } from './match-file.ts';
+import { judge, type Judged } from './match-rows.ts';
+
+type Asks = Pick<Needs, 'db' | 'config' | 'log' | 'clock'>;
+
+/** Why a row of a file got its verdict, as lines for a person; undefined: the file has no such row. */
+export async function explainRow(needs: Asks, file: ListFile, wanted: number): Promise<string[] | undefined> {
+  const asked = await askedOf(needs, file);
+  const { chunks } = await readInput(file.open(), needs.config.matchChunkRows);
+  for await (const { rows, firstRow } of chunks) {
+    const row = rows[wanted - firstRow];
+    const [judged] = row === undefined ? [] : await judge(needs, asked, [row]);
+    if (judged !== undefined) return judgedLines(needs, judged);
+  }
+  return undefined;
+}
+
+async function judgedLines({ db }: Pick<Needs, 'db'>, { outcome, decisions }: Judged): Promise<string[]> {
+  const ids = [...outcome.candidates.map(({ id }) => id), ...decisions.map(({ hotel }) => hotel)];
+  const hotels = new Map((await hotelsById(db, ids)).map((hotel) => [hotel.id, hotel]));
+  const nameOf = (id: number): string => {
+    const hotel = hotels.get(id);
+    return hotel === undefined ? String(id) : `${id} ${hotel.name}, ${hotel.address || hotel.city}`;
+  };
+  const [verdict = '', ...evidence] = toldLines(outcome, nameOf);
+  const decided = decisions.map(
+    ({ decision, hotel, note }) =>
+      `  decided by a person: ${decision} ${nameOf(hotel)}${note === '' ? '' : ` (${note})`}`,
+  );
+  return [verdict, ...decided, ...evidence];
+}
+
+/** The verdict, then for each candidate what speaks for and against it; the numbers of a block add up. */
+export function toldLines(outcome: Outcome, nameOf: (id: number) => string): string[] {
+  const whole = explainOutcome(outcome);
+  const confidence = outcome.confidence === undefined ? '' : `, confidence ${outcome.confidence.toFixed(4)}`;
+  return [
+    `${outcome.verdict} (${outcome.class}, evidence ${outcome.profile}${confidence})`,
+    ...(outcome.reason === undefined ? [] : [`  a person should look: ${outcome.reason}`]),
+    ...(whole === undefined ? [] : block('the best among its rivals', whole)),
+    ...outcome.candidates.flatMap((candidate) => block(nameOf(candidate.id), explainCandidate(candidate))),
+  ];
+}
+
+function block(
+  title: string,
+  { prior, parts, logOdds, probability }: ReturnType<typeof explainCandidate>,
+): string[] {
+  const line = (label: string, value: string, amount: number) =>
+    `    ${label.padEnd(44)}${value.padStart(10)}${amount.toFixed(3).padStart(10)}`;
+  return [
+    `  ${title}`,
+    line('before any evidence', '', prior),
+    ...parts.map(({ kind, feature, value, logOdds: amount }) =>
+      line(`${kind}: ${feature}`, value === null ? 'unknown' : value.toFixed(2), amount),
+    ),
+    line(`log-odds (probability ${probability.toFixed(4)})`, '', logOdds),
+  ];
+}

@@ -1,0 +1,56 @@
+import type { Needs } from '../../../platform/needs.ts';
+import { catalogueNow } from '../stores/catalogue-store.ts';
+import { readInput } from '../input/input.ts';
+import { noneYet, type Counts, type Owner } from '../stores/job-store.ts';
+import { matchRows, type Asked } from './match-rows.ts';
+import { resultHeader } from '../result/result-row.ts';
+
+type Asks = Pick<Needs, 'db' | 'config' | 'log' | 'clock'>;
+
+export interface ListFile {
+  readonly owner: Owner;
+  /** Opens the file; asked twice, because points that many rows share are known only at its end. */
+  readonly open: () => AsyncIterable<Uint8Array>;
+}
+
+export interface FileMatch extends ListFile {
+  readonly onProgress: (counts: Counts) => void;
+}
+
+/** The result of a file that is matched here and now, without a job: the same rows and the same answers. */
+export async function* matchFile(
+  needs: Asks,
+  { owner, open, onProgress }: FileMatch,
+): AsyncGenerator<Uint8Array> {
+  const asked = await askedOf(needs, { owner, open });
+  let counts = noneYet;
+  yield new TextEncoder().encode(resultHeader);
+  for await (const { rows, firstRow } of (await readInput(open(), needs.config.matchChunkRows)).chunks) {
+    const found = await matchRows(needs, asked, { rows, firstRow });
+    yield found.result;
+    counts = sum(counts, found.counts);
+    onProgress(counts);
+  }
+}
+
+/** What a job of this file would be asked with; reads the whole file. */
+export async function askedOf(needs: Pick<Asks, 'db' | 'config'>, { owner, open }: ListFile): Promise<Asked> {
+  const { chunks, sharedPoints } = await readInput(open(), needs.config.matchChunkRows);
+  for await (const chunk of chunks) void chunk;
+  return {
+    account: owner.accountId,
+    environment: owner.environment,
+    catalogueChange: (await catalogueNow(needs.db)).change,
+    sharedPoints: sharedPoints(),
+  };
+}
+
+function sum(a: Counts, b: Counts): Counts {
+  return {
+    matched: a.matched + b.matched,
+    review: a.review + b.review,
+    noMatch: a.noMatch + b.noMatch,
+    geoMatchNameMismatch: a.geoMatchNameMismatch + b.geoMatchNameMismatch,
+    nameMatchGeoMismatch: a.nameMatchGeoMismatch + b.nameMatchGeoMismatch,
+  };
+}

@@ -1,0 +1,134 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { limits } from '../../../contract/limits.ts';
+import type { Needs } from '../../../platform/needs.ts';
+import { countriesOf, explainCandidate, Matcher, type AskedRow, type Outcome } from '../../engine/engine.ts';
+import { decisionsFor, type Decision } from '../stores/decision-store.ts';
+import { hotelTextOf, pointKeyOf, rowKeyOf, type InputRow } from '../input/input.ts';
+import { noneYet, type Counts, type MatchJob } from '../stores/job-store.ts';
+import { resultLine } from '../result/result-row.ts';
+import type { NewReview } from '../stores/review-store.ts';
+import { shelfOf } from './shelf.ts';
+
+type Asks = Pick<Needs, 'db' | 'config' | 'log' | 'clock'>;
+
+/** What the rows of a list are judged by, besides the catalogue. */
+export type Asked = Pick<MatchJob, 'account' | 'environment' | 'catalogueChange' | 'sharedPoints'>;
+
+export interface MatchedRows {
+  readonly result: Uint8Array;
+  readonly counts: Counts;
+  readonly reviews: readonly NewReview[];
+}
+
+/** Matches the rows of a chunk. */
+export async function matchRows(
+  needs: Asks,
+  asked: Asked,
+  { rows, firstRow }: { rows: readonly InputRow[]; firstRow: number },
+): Promise<MatchedRows> {
+  const lines: string[] = [];
+  const reviews: NewReview[] = [];
+  const counts = { ...noneYet };
+  for (const { row, key, outcome } of await judge(needs, asked, rows)) {
+    const number = firstRow + lines.length;
+    lines.push(resultLine(row, number, outcome));
+    count(counts, outcome);
+    if (outcome.verdict === 'review') reviews.push(reviewOf(outcome, { row, number, key }));
+  }
+  return { result: new TextEncoder().encode(lines.join('')), counts, reviews };
+}
+
+export interface Judged {
+  readonly row: InputRow;
+  readonly key: string;
+  readonly outcome: Outcome;
+  /** What people decided about the row; it has won over the model. */
+  readonly decisions: readonly Decision[];
+}
+
+/** The one way a row gets its verdict. Only the countries the rows may lie in are loaded. */
+export async function judge(
+  needs: Asks,
+  { account, environment, catalogueChange, sharedPoints }: Asked,
+  rows: readonly InputRow[],
+): Promise<Judged[]> {
+  const keys: string[] = [];
+  for await (const row of inTurns(rows)) keys.push(rowKeyOf(row));
+  const said = Map.groupBy(
+    await decisionsFor(needs.db, { accountId: account, environment }, keys),
+    ({ rowKey }) => rowKey,
+  );
+  const shared = new Set(sharedPoints);
+  const list = rows.map((row, at) => {
+    const decisions = said.get(keys[at]!) ?? []; // a key per row
+    const options = { isPointShared: shared.has(pointKeyOf(row)), decided: decidedOf(decisions) };
+    return { row: hotelTextOf(row), options, decisions };
+  });
+  const matcher = await matcherFor(needs, list, catalogueChange);
+  const outcomes = new Map<number, Outcome>();
+  for await (const [at, outcome] of inTurns(matcher.matchAll(list))) outcomes.set(at, outcome);
+  // Every place of the list has been answered.
+  return rows.map((row, at) => ({ ...list[at]!, row, key: keys[at]!, outcome: outcomes.get(at)! }));
+}
+
+/** After some rows others have their turn. */
+async function* inTurns<Row>(rows: Iterable<Row>): AsyncGenerator<Row> {
+  let done = 0;
+  for (const row of rows) {
+    yield row;
+    done += 1;
+    if (done % limits.matchRowsPerTurn === 0) await turn();
+  }
+}
+
+async function matcherFor(needs: Asks, list: readonly AskedRow[], atLeast: number): Promise<Matcher> {
+  const countries = new Set(list.flatMap(({ row }) => countriesOf(row)));
+  const shelf = shelfOf(needs);
+  const finders = [];
+  for (const country of countries) finders.push(await shelf.finder(country, atLeast));
+  return new Matcher(finders);
+}
+
+function decidedOf(decisions: readonly Decision[]): {
+  mustLink: number | undefined;
+  mustNotLink: ReadonlySet<number>;
+} {
+  return {
+    mustLink: decisions.find(({ decision }) => decision === 'must-link')?.hotel,
+    mustNotLink: new Set(
+      decisions.filter(({ decision }) => decision === 'must-not-link').map(({ hotel }) => hotel),
+    ),
+  };
+}
+
+type Counting = { -readonly [Name in keyof Counts]: Counts[Name] };
+
+function count(counts: Counting, found: Outcome): void {
+  if (found.verdict === 'matched') counts.matched += 1;
+  else if (found.verdict === 'review') counts.review += 1;
+  else counts.noMatch += 1;
+  if (found.class === 'geo_match_name_mismatch') counts.geoMatchNameMismatch += 1;
+  if (found.class === 'name_match_geo_mismatch') counts.nameMatchGeoMismatch += 1;
+}
+
+function reviewOf(
+  found: Outcome,
+  { row, number, key }: { row: InputRow; number: number; key: string },
+): NewReview {
+  return {
+    rowNumber: number,
+    rowKey: key,
+    class: found.class,
+    reason: found.reason ?? '',
+    profile: found.profile,
+    confidence: found.confidence ?? 0,
+    hotel: found.hotelId ?? 0,
+    input: JSON.stringify(row),
+    candidates: JSON.stringify(
+      found.candidates.map((candidate) => {
+        const { probability, prior, parts } = explainCandidate(candidate);
+        return { hotelId: candidate.id, probability, prior, parts };
+      }),
+    ),
+  };
+}

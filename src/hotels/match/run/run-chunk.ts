@@ -1,0 +1,39 @@
+import type { Job } from '../../../contract/task.ts';
+import type { Needs } from '../../../platform/needs.ts';
+import type { InputRow } from '../input/input.ts';
+import { countChunk, jobById, readChunk, saveResult, startJob } from '../stores/job-store.ts';
+import { matchRows } from './match-rows.ts';
+import { endRows, type ChunkPayload, type Next } from '../submit/next-steps.ts';
+import { insertReviews } from '../stores/review-store.ts';
+
+type Asks = Pick<Needs, 'db' | 'config' | 'log' | 'clock'>;
+
+/**
+ * Works off one chunk. Its part of the result, its review rows, the counters and the completion of the task are one
+ * transaction: a worker that dies leaves a chunk that is still to be done, one that comes late finds it done.
+ */
+export async function runChunk(
+  needs: Asks,
+  { jobId, chunk }: ChunkPayload,
+  { task, next }: { task: Job; next: Pick<Next, 'output'> },
+): Promise<void> {
+  const { db, clock } = needs;
+  const job = await jobById(db, jobId);
+  const held = await readChunk(db, jobId, chunk);
+  if (job === undefined || held === undefined || held.isDone || job.status === 'error') {
+    await db.transaction((tx) => task.complete(tx));
+    return;
+  }
+  await startJob(db, jobId, clock.now());
+  // Written by insertChunk of this program.
+  const rows = JSON.parse(held.rows) as InputRow[];
+  const { result, counts, reviews } = await matchRows(needs, job, { rows, firstRow: held.firstRow });
+  await db.transaction(async (tx) => {
+    if (await saveResult(tx, jobId, { chunk, result })) {
+      await insertReviews(tx, jobId, reviews);
+      const isLast = await countChunk(tx, jobId, { counts, at: clock.now() });
+      if (isLast) await endRows(needs, tx, { ...job, next });
+    }
+    await task.complete(tx);
+  });
+}

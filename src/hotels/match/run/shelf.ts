@@ -1,0 +1,136 @@
+import path from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import { limits } from '../../../contract/limits.ts';
+import { readWhole, replaceWhole } from '../../../platform/files/whole-files.ts';
+import type { Needs } from '../../../platform/needs.ts';
+import { Finder, ShardBuilder, shardFromBytes, shardToBytes, type Shard } from '../../engine/engine.ts';
+import { catalogueNow, changedSince, hotelsOf } from '../stores/catalogue-store.ts';
+
+type Asks = Pick<Needs, 'db' | 'config' | 'log' | 'clock'>;
+
+interface Held {
+  /** The index with its scratch tables: filling those costs as much as matching some hundred rows. */
+  readonly finder: Finder;
+  readonly ids: ReadonlySet<number>;
+  /** Every change up to this number is in the shard, or does not concern it. */
+  change: number;
+  usedMs: number;
+}
+
+/**
+ * The indexes of the countries this process has needed lately. One is built from the database, kept in memory and as a
+ * file beside the data; before each use the change feed says whether it still holds. A file is trusted only if it
+ * belongs to this database, is whole, and this program reads hotels as the one that wrote it.
+ */
+export class Shelf {
+  readonly #needs: Asks;
+  readonly #held = new Map<string, Promise<Held>>();
+
+  constructor(needs: Asks) {
+    this.#needs = needs;
+  }
+
+  /** The country's hotels with every change up to `atLeast`. */
+  async finder(country: string, atLeast: number): Promise<Finder> {
+    const before = this.#held.get(country);
+    // One at a time per country: whoever comes second waits, and mostly finds the work done.
+    const next = (before ?? this.#load(country)).then(
+      (held) => this.#refresh(country, held, atLeast),
+      () => this.#build(country),
+    );
+    this.#held.set(country, next);
+    try {
+      const held = await next;
+      held.usedMs = this.#needs.clock.nowMs();
+      await this.#makeRoom();
+      return held.finder;
+    } catch (error) {
+      this.#held.delete(country);
+      throw error;
+    }
+  }
+
+  async #refresh(country: string, held: Held, atLeast: number): Promise<Held> {
+    if (held.change >= atLeast) return held;
+    const { db } = this.#needs;
+    const now = await catalogueNow(db);
+    const changed = await changedSince(db, held.change, limits.matchChangesRead);
+    const isTouched =
+      changed === undefined || changed.some((hotel) => hotel.country === country || held.ids.has(hotel.id));
+    if (isTouched) return this.#build(country);
+    held.change = now.change;
+    return held;
+  }
+
+  async #build(country: string): Promise<Held> {
+    const { db, log, clock } = this.#needs;
+    const began = clock.ticksMs();
+    // Asked before the hotels are read: what is changed meanwhile is read again later rather than never.
+    const now = await catalogueNow(db);
+    const builder = new ShardBuilder(country);
+    for await (const hotels of hotelsOf(db, country)) {
+      for (const hotel of hotels) builder.add(hotel);
+      await turn();
+    }
+    const shard = builder.done();
+    log.debug({ country, hotels: shard.hotels, ms: Math.round(clock.ticksMs() - began) }, 'index built');
+    await this.#save(shard, now);
+    return { ...withTables(shard), change: now.change, usedMs: clock.nowMs() };
+  }
+
+  async #load(country: string): Promise<Held> {
+    const { db, clock } = this.#needs;
+    const now = await catalogueNow(db);
+    const bytes = await readWhole(this.#file(country));
+    const read = bytes === undefined ? undefined : shardFromBytes(bytes);
+    const [identity, change] = read?.stamp.split(' ') ?? [];
+    if (read === undefined || identity !== now.identity || Number(change) > now.change)
+      return this.#build(country);
+    return { ...withTables(read.shard), change: Number(change), usedMs: clock.nowMs() };
+  }
+
+  async #save(shard: Shard, now: { identity: string; change: number }): Promise<void> {
+    if (shard.hotels < limits.matchSnapshotFromHotels) return;
+    try {
+      await replaceWhole(this.#file(shard.country), shardToBytes(shard, `${now.identity} ${now.change}`));
+    } catch (error) {
+      // A full disk costs the next start some seconds, no answer.
+      this.#needs.log.warn({ err: error, country: shard.country }, 'the index could not be saved');
+    }
+  }
+
+  #file(country: string): string {
+    return path.join(this.#needs.config.dataDir, 'hotel-index', `${country}.shard`);
+  }
+
+  /** Countries not used for longest go first. */
+  async #makeRoom(): Promise<void> {
+    const all = await Promise.all(
+      [...this.#held].map(async ([country, held]) => {
+        const { finder, usedMs } = await held;
+        return { country, hotels: finder.shard.hotels, usedMs };
+      }),
+    );
+    let hotels = all.reduce((sum, one) => sum + one.hotels, 0);
+    for (const one of all.toSorted((a, b) => a.usedMs - b.usedMs).slice(0, -1)) {
+      if (hotels <= limits.matchHotelsInMemory) return;
+      this.#held.delete(one.country);
+      hotels -= one.hotels;
+    }
+  }
+}
+
+function withTables(shard: Shard): Pick<Held, 'finder' | 'ids'> {
+  return { finder: new Finder(shard), ids: new Set(shard.id) };
+}
+
+const shelves = new WeakMap<object, Shelf>();
+
+/** One shelf per process: it belongs to the database it reads. */
+export function shelfOf(needs: Asks): Shelf {
+  const known = shelves.get(needs.db);
+  if (known !== undefined) return known;
+  const shelf = new Shelf(needs);
+  shelves.set(needs.db, shelf);
+  return shelf;
+}

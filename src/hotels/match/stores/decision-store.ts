@@ -1,0 +1,87 @@
+import type { Sql } from '../../../platform/database.ts';
+import type { Owner } from './job-store.ts';
+
+export type DecisionKind = 'must-link' | 'must-not-link';
+
+/** What a person said of a row and a hotel. */
+export interface Decision {
+  readonly id: string;
+  readonly rowKey: string;
+  readonly hotel: number;
+  readonly decision: DecisionKind;
+  readonly note: string;
+  readonly decidedAt: Date;
+}
+
+const columns = `id, row_key as "rowKey", hotel, decision, note, decided_at as "decidedAt"`;
+
+/**
+ * Decisions as they stand today: of a hotel that was merged the survivor is meant, and of one that is deleted nothing
+ * is said. What people said themselves stays, to be listed and undone, and speaks again when the hotel comes back.
+ */
+export const standingDecisions = `(
+  select d.id, d.account, d.environment, d.row_key, h.id as hotel, d.decision, d.note, d.decided_at
+  from hotel_match_decisions d left join hotel_merges g on g.loser = d.hotel
+  join hotels h on h.id = coalesce(g.survivor, d.hotel) and h.deleted_at is null)`;
+
+/** A new word on the same row and hotel replaces the old one; a row that is one hotel is no other. */
+export async function saveDecisions(sql: Sql, owner: Owner, decisions: readonly Decision[]): Promise<void> {
+  // Decisions of one owner take turns: two people may speak of the same rows at the same time.
+  await sql.run(`select pg_advisory_xact_lock(hashtextextended($1 || ' ' || $2, 30))`, [
+    owner.accountId,
+    owner.environment,
+  ]);
+  const rows = JSON.stringify(
+    decisions.map(({ rowKey, decidedAt, ...rest }) => ({ ...rest, row_key: rowKey, at: decidedAt })),
+  );
+  await sql.run(
+    `delete from hotel_match_decisions old
+     using jsonb_to_recordset($3::jsonb) as new (row_key text, hotel bigint, decision text)
+     where old.account = $1 and old.environment = $2 and old.row_key = new.row_key
+       and (old.decision = 'must-link' and new.decision = 'must-link'
+         or new.hotel = coalesce((select survivor from hotel_merges where loser = old.hotel), old.hotel))`,
+    [owner.accountId, owner.environment, rows],
+  );
+  await sql.run(
+    `insert into hotel_match_decisions (id, account, environment, row_key, hotel, decision, note, decided_at)
+     select id, $1, $2, row_key, hotel, decision, note, at
+     from jsonb_to_recordset($3::jsonb) as d (id uuid, row_key text, hotel bigint, decision text, note text, at timestamptz)`,
+    [owner.accountId, owner.environment, rows],
+  );
+}
+
+export function decisionsFor(sql: Sql, owner: Owner, rowKeys: readonly string[]): Promise<Decision[]> {
+  return sql.rows<Decision>(
+    {
+      name: 'hotel-match-decisions-for',
+      text: `select ${columns} from ${standingDecisions} d
+      where account = $1 and environment = $2 and row_key = any($3::text[])`,
+    },
+    [owner.accountId, owner.environment, rowKeys],
+  );
+}
+
+export interface Page {
+  /** Decisions after the one of this key and hotel. */
+  readonly after: { readonly rowKey: string; readonly hotel: number };
+  readonly limit: number;
+}
+
+export function pageOfDecisions(sql: Sql, owner: Owner, { after, limit }: Page): Promise<Decision[]> {
+  return sql.rows<Decision>(
+    `select ${columns} from hotel_match_decisions
+     where account = $1 and environment = $2 and (row_key, hotel) > ($3, $4) order by row_key, hotel limit $5`,
+    [owner.accountId, owner.environment, after.rowKey, after.hotel, limit],
+  );
+}
+
+/** Answers false where there is none of this id. */
+export async function removeDecision(sql: Sql, owner: Owner, id: string): Promise<boolean> {
+  return (
+    (await sql.run('delete from hotel_match_decisions where id = $3 and account = $1 and environment = $2', [
+      owner.accountId,
+      owner.environment,
+      id,
+    ])) === 1
+  );
+}

@@ -1,0 +1,232 @@
+import type { Caller } from '../../../accounts/caller.ts';
+import type { Db, Sql } from '../../../platform/database.ts';
+import type { InputRow } from '../input/input.ts';
+
+export type Owner = Pick<Caller, 'accountId' | 'environment'>;
+
+export interface MatchJob {
+  readonly id: string;
+  readonly account: string;
+  readonly environment: Caller['environment'];
+  readonly status: 'queued' | 'running' | 'done' | 'error';
+  readonly inputUri: string | null;
+  readonly outputUri: string | null;
+  readonly catalogueChange: number;
+  readonly sharedPoints: readonly string[];
+  readonly total: number;
+  readonly done: number;
+  readonly matched: number;
+  readonly review: number;
+  readonly noMatch: number;
+  readonly geoMatchNameMismatch: number;
+  readonly nameMatchGeoMismatch: number;
+  readonly totalChunks: number;
+  readonly chunksDone: number;
+  readonly error: string | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly expiresAt: Date;
+}
+
+const columns = `id, account, environment, status, input_uri as "inputUri", output_uri as "outputUri",
+  catalogue_change as "catalogueChange", shared_points as "sharedPoints", total, done, matched, review,
+  no_match as "noMatch", geo_match_name_mismatch as "geoMatchNameMismatch",
+  name_match_geo_mismatch as "nameMatchGeoMismatch", total_chunks as "totalChunks", chunks_done as "chunksDone",
+  error, created_at as "createdAt", updated_at as "updatedAt", expires_at as "expiresAt"`;
+
+export interface NewJob {
+  readonly id: string;
+  readonly inputUri: string | undefined;
+  readonly outputUri: string | undefined;
+  readonly at: Date;
+  readonly expiresAt: Date;
+}
+
+/** The job sees every change of the catalogue that was committed before this statement began. */
+export async function insertJob(sql: Sql, owner: Owner, job: NewJob): Promise<void> {
+  await sql.run(
+    `insert into hotel_match_jobs
+       (id, account, environment, status, input_uri, output_uri, catalogue_change, created_at, updated_at, expires_at)
+     select $1, $2, $3, 'queued', $4, $5, last_change, $6, $6, $7 from catalogue_head`,
+    [job.id, owner.accountId, owner.environment, job.inputUri, job.outputUri, job.at, job.expiresAt],
+  );
+}
+
+export function findJob(sql: Sql, owner: Owner, id: string): Promise<MatchJob | undefined> {
+  return sql.row<MatchJob>(
+    `select ${columns} from hotel_match_jobs where id = $1 and account = $2 and environment = $3`,
+    [id, owner.accountId, owner.environment],
+  );
+}
+
+export function jobById(sql: Sql, id: string): Promise<MatchJob | undefined> {
+  return sql.row<MatchJob>(`select ${columns} from hotel_match_jobs where id = $1`, [id]);
+}
+
+export interface NewChunk {
+  readonly chunk: number;
+  readonly firstRow: number;
+  readonly rows: readonly InputRow[];
+}
+
+/** Where two workers hold one plan, the second waits here until the first has ended, and finds what it left. */
+export async function insertChunk(sql: Sql, job: string, { chunk, firstRow, rows }: NewChunk): Promise<void> {
+  await sql.run(
+    {
+      name: 'hotel-match-insert-chunk',
+      text: `insert into hotel_match_chunks (job, chunk, first_row, rows) values ($1, $2, $3, $4)
+     on conflict do nothing`,
+    },
+    [job, chunk, firstRow, JSON.stringify(rows)],
+  );
+}
+
+export interface Plan {
+  readonly total: number;
+  readonly totalChunks: number;
+  readonly sharedPoints: readonly string[];
+  readonly at: Date;
+}
+
+/** Answers false where the job has ended or was planned already. */
+export async function setPlan(sql: Sql, job: string, plan: Plan): Promise<boolean> {
+  const touched = await sql.run(
+    `update hotel_match_jobs set total = $2, total_chunks = $3, shared_points = $4::jsonb, updated_at = $5
+     where id = $1 and total_chunks = 0 and status in ('queued', 'running')`,
+    [job, plan.total, plan.totalChunks, JSON.stringify(plan.sharedPoints), plan.at],
+  );
+  return touched === 1;
+}
+
+export async function startJob(sql: Sql, job: string, at: Date): Promise<void> {
+  await sql.run(
+    `update hotel_match_jobs set status = 'running', updated_at = $2 where id = $1 and status = 'queued'`,
+    [job, at],
+  );
+}
+
+export interface HeldChunk {
+  readonly firstRow: number;
+  readonly rows: string;
+  readonly isDone: boolean;
+}
+
+export function readChunk(sql: Sql, job: string, chunk: number): Promise<HeldChunk | undefined> {
+  return sql.row<HeldChunk>(
+    {
+      name: 'hotel-match-read-chunk',
+      text: `select first_row as "firstRow", rows, result is not null as "isDone"
+      from hotel_match_chunks where job = $1 and chunk = $2`,
+    },
+    [job, chunk],
+  );
+}
+
+/** Answers false where another worker was first. */
+export async function saveResult(
+  sql: Sql,
+  job: string,
+  { chunk, result }: { chunk: number; result: Uint8Array },
+): Promise<boolean> {
+  const touched = await sql.run(
+    {
+      name: 'hotel-match-save-result',
+      text: 'update hotel_match_chunks set result = $3 where job = $1 and chunk = $2 and result is null',
+    },
+    [job, chunk, Buffer.from(result)],
+  );
+  return touched === 1;
+}
+
+export interface Counts {
+  readonly matched: number;
+  readonly review: number;
+  readonly noMatch: number;
+  readonly geoMatchNameMismatch: number;
+  readonly nameMatchGeoMismatch: number;
+}
+
+export const noneYet: Counts = {
+  matched: 0,
+  review: 0,
+  noMatch: 0,
+  geoMatchNameMismatch: 0,
+  nameMatchGeoMismatch: 0,
+};
+
+/** Adds a chunk to the counters, all in one statement, so that they always add up; answers whether it was the last. */
+export async function countChunk(
+  sql: Sql,
+  job: string,
+  { counts, at }: { counts: Counts; at: Date },
+): Promise<boolean> {
+  const row = await sql.row<{ isLast: boolean }>(
+    `update hotel_match_jobs set matched = matched + $2, review = review + $3, no_match = no_match + $4,
+       geo_match_name_mismatch = geo_match_name_mismatch + $5, name_match_geo_mismatch = name_match_geo_mismatch + $6,
+       chunks_done = chunks_done + 1, updated_at = $7
+     where id = $1 and status = 'running' returning chunks_done = total_chunks as "isLast"`,
+    [
+      job,
+      counts.matched,
+      counts.review,
+      counts.noMatch,
+      counts.geoMatchNameMismatch,
+      counts.nameMatchGeoMismatch,
+      at,
+    ],
+  );
+  return row?.isLast ?? false;
+}
+
+export interface End {
+  readonly at: Date;
+  readonly expiresAt: Date;
+}
+
+export async function finishJob(sql: Sql, job: string, { at, expiresAt }: End): Promise<void> {
+  await sql.run(
+    `update hotel_match_jobs set status = 'done', updated_at = $2, expires_at = $3 where id = $1 and status in ('queued', 'running')`,
+    [job, at, expiresAt],
+  );
+}
+
+export async function failJob(
+  sql: Sql,
+  job: string,
+  { error, at }: { error: string; at: Date },
+): Promise<void> {
+  await sql.run(
+    `update hotel_match_jobs set status = 'error', error = $2, updated_at = $3 where id = $1 and status in ('queued', 'running')`,
+    [job, error, at],
+  );
+}
+
+/** Parts of the result in the order of the input. */
+export async function* resultParts(db: Db, job: string): AsyncGenerator<Uint8Array> {
+  const parts = db.stream<{ result: Uint8Array }>(
+    'select result from hotel_match_chunks where job = $1 order by chunk',
+    [job],
+    8,
+  );
+  for await (const batch of parts) for (const { result } of batch) yield result;
+}
+
+/** Frees what expired jobs hold; the job itself can still be asked after for a while. */
+export function forgetOfExpired(
+  sql: Sql,
+  held: 'hotel_match_chunks' | 'hotel_match_reviews',
+  { at, most }: { at: Date; most: number },
+): Promise<number> {
+  return sql.run(
+    `delete from ${held} where ctid in (
+       select h.ctid from ${held} h join hotel_match_jobs j on j.id = h.job where j.expires_at < $1 limit $2)`,
+    [at, most],
+  );
+}
+
+export function forgetJobs(sql: Sql, before: Date, most: number): Promise<number> {
+  return sql.run(
+    'delete from hotel_match_jobs where id in (select id from hotel_match_jobs where expires_at < $1 limit $2)',
+    [before, most],
+  );
+}

@@ -1,0 +1,31 @@
+import { limits } from '../../../contract/limits.ts';
+import type { Sql } from '../../../platform/database.ts';
+import type { Needs } from '../../../platform/needs.ts';
+import { finishJob, type MatchJob } from '../stores/job-store.ts';
+
+export interface ChunkPayload {
+  readonly jobId: string;
+  readonly chunk: number;
+}
+
+/** What the queue is asked to do next, in the transaction of the job. */
+export interface Next {
+  readonly plan: (tx: Sql, jobId: string) => Promise<void>;
+  readonly chunks: (tx: Sql, plan: { readonly jobId: string; readonly totalChunks: number }) => Promise<void>;
+  readonly output: (tx: Sql, jobId: string) => Promise<void>;
+}
+
+/** Every row is decided: the job is done, unless its result is still to be written where it asked for. */
+export async function endRows(
+  { clock }: Pick<Needs, 'clock'>,
+  tx: Sql,
+  { id, outputUri, next }: Pick<MatchJob, 'id' | 'outputUri'> & { readonly next: Pick<Next, 'output'> },
+): Promise<void> {
+  if (outputUri === null) return finishJob(tx, id, { at: clock.now(), expiresAt: expiryOf({ clock }) });
+  await next.output(tx, id);
+}
+
+/** A job that never ends is forgotten a week after it was submitted; one that ends, a week after its end. */
+export function expiryOf({ clock }: Pick<Needs, 'clock'>): Date {
+  return new Date(clock.nowMs() + limits.matchKeptMs);
+}

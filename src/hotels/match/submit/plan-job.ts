@@ -1,0 +1,38 @@
+import type { Job } from '../../../contract/task.ts';
+import type { Needs } from '../../../platform/needs.ts';
+import { readObject } from '../../../platform/objects/objects.ts';
+import { readInput } from '../input/input.ts';
+import { jobById } from '../stores/job-store.ts';
+import { layOut } from './lay-out.ts';
+import type { Next } from './next-steps.ts';
+import { failedWhenRefused } from './refused-job.ts';
+
+interface Planning {
+  readonly jobId: string;
+  readonly job: Job;
+  readonly next: Pick<Next, 'chunks'>;
+}
+
+/**
+ * Cuts the object a job names into chunks and enqueues them, in one transaction: a plan that died midway has left
+ * nothing, so a job never has rows of two versions of the object. It is patient, for the storage may pause.
+ */
+export async function planJob(
+  needs: Pick<Needs, 'db' | 'clock' | 'config'>,
+  { jobId, job, next }: Planning,
+): Promise<void> {
+  const { db, clock, config } = needs;
+  const held = await jobById(db, jobId);
+  if (held === undefined || held.inputUri === null || held.status === 'done' || held.status === 'error') {
+    await db.transaction((tx) => job.complete(tx));
+    return;
+  }
+  const { inputUri } = held;
+  await failedWhenRefused(needs, { jobId, job }, async () => {
+    await db.patient.transaction(async (tx) => {
+      const input = await readInput(await readObject(config, inputUri), config.matchChunkRows);
+      await layOut(tx, jobId, { input, mostRows: Infinity, at: clock.now(), next, signal: job.signal });
+      await job.complete(tx);
+    });
+  });
+}

@@ -1,0 +1,24 @@
+import { Refusal } from '../../../contract/refusal.ts';
+import { appearance, simpleText } from '../../../contract/refusals.ts';
+import type { Job } from '../../../contract/task.ts';
+import { withoutCardNumbers } from '../../../lib/card-number.ts';
+import type { Needs } from '../../../platform/needs.ts';
+import { failJob } from '../stores/job-store.ts';
+
+/** Runs a step of a job. What is refused will be refused at every try: the job ends at once, in error with that text. */
+export async function failedWhenRefused(
+  { db, clock }: Pick<Needs, 'db' | 'clock'>,
+  { jobId, job }: { jobId: string; job: Job },
+  step: () => Promise<void>,
+): Promise<void> {
+  try {
+    await step();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const said = withoutCardNumbers(simpleText(appearance('hotel-match', error.refusal), error.detail));
+    await db.transaction(async (tx) => {
+      await failJob(tx, jobId, { error: said, at: clock.now() });
+      await job.complete(tx);
+    });
+  }
+}

@@ -1,0 +1,99 @@
+import { refuse } from '../../../contract/refusal.ts';
+import type { Sql } from '../../../platform/database.ts';
+import type { Needs } from '../../../platform/needs.ts';
+import { sandboxFolder } from '../../../platform/objects/files.ts';
+import { parseObjectAddress } from '../../../platform/objects/objects.ts';
+import type { Owner } from '../stores/job-store.ts';
+
+export interface Grant {
+  readonly accountId: string;
+  readonly environment: Owner['environment'];
+  readonly prefix: string;
+}
+
+/** Refuses an address that the account may not use, before anybody is asked over the network. */
+export async function requireObject(
+  { db, config }: Pick<Needs, 'db' | 'config'>,
+  owner: Owner,
+  { uri, name }: { uri: string; name: string },
+): Promise<void> {
+  const address = parseObjectAddress(uri);
+  if (address === undefined)
+    throw refuse(
+      'storage-refused',
+      `${name} is "${uri}"; it must be gs://bucket/object, s3://bucket/object or file:///path${noOddNames}`,
+    );
+  if (address.scheme === 'file' && config.storageFolder === undefined)
+    throw refuse(
+      'storage-refused',
+      `${name} is "${uri}"; this service keeps no files (STORAGE_FOLDER is not set)`,
+    );
+  const granted = await grantsOf(db, owner);
+  if (isOwnFile(owner, uri) || granted.some((prefix) => uri.startsWith(prefix))) return;
+  const prefixes = [...granted, ownFolder(owner)];
+  throw refuse(
+    'storage-refused',
+    `${name} is "${uri}"; this key may use addresses that begin with ${prefixes.join(' or ')}`,
+  );
+}
+
+/** The environments of an account share no file: the sandbox has a folder inside that of the account to itself. */
+function ownFolder({ accountId, environment }: Owner): string {
+  const folder = `file:///${accountId}/`;
+  return environment === 'sandbox' ? `${folder}${sandboxFolder}/` : folder;
+}
+
+function isOwnFile(owner: Owner, uri: string): boolean {
+  const ofSandbox = ownFolder({ ...owner, environment: 'sandbox' });
+  const isOfSandbox = `${uri}/`.startsWith(ofSandbox);
+  return isOfSandbox === (owner.environment === 'sandbox') && uri.startsWith(ownFolder(owner));
+}
+
+/** What `parseObjectAddress` refuses in a path, in words. */
+const noOddNames = ', and between its slashes neither nothing nor . or ..';
+
+async function grantsOf(sql: Sql, owner: Owner): Promise<string[]> {
+  const rows = await sql.rows<{ prefix: string }>(
+    'select prefix from storage_grants where account = $1 and environment = $2 order by prefix',
+    [owner.accountId, owner.environment],
+  );
+  return rows.map(({ prefix }) => prefix);
+}
+
+/** Refuses a prefix that no address could begin with. */
+export async function grantStorage(
+  { db, clock }: Pick<Needs, 'db' | 'clock'>,
+  { accountId, environment, prefix }: Grant,
+): Promise<void> {
+  const isBeginning = prefix.endsWith('/') && parseObjectAddress(`${prefix}object`) !== undefined;
+  if (!isBeginning)
+    throw refuse(
+      'storage-refused',
+      `"${prefix}" must be gs://bucket/, s3://bucket/folder/ or file:///folder/, ending in "/"${noOddNames}`,
+    );
+  await db.run('insert into storage_grants values ($1, $2, $3, $4) on conflict do nothing', [
+    accountId,
+    environment,
+    prefix,
+    clock.now(),
+  ]);
+}
+
+export async function revokeStorage(
+  { db }: Pick<Needs, 'db'>,
+  { accountId, environment, prefix }: Grant,
+): Promise<boolean> {
+  return (
+    (await db.run('delete from storage_grants where account = $1 and environment = $2 and prefix = $3', [
+      accountId,
+      environment,
+      prefix,
+    ])) === 1
+  );
+}
+
+export async function listGrants(sql: Sql): Promise<Grant[]> {
+  return sql.rows<Grant>(
+    'select account as "accountId", environment, prefix from storage_grants order by account, environment, prefix',
+  );
+}

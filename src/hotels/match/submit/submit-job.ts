@@ -1,0 +1,126 @@
+import { addAbortSignal } from 'node:stream';
+import { limits } from '../../../contract/limits.ts';
+import { refuse } from '../../../contract/refusal.ts';
+import type { Call } from '../../../contract/route.ts';
+import { openGate } from '../../../lib/gate.ts';
+import type { Sql, Tx } from '../../../platform/database.ts';
+import { Spill } from '../../../platform/files/spill.ts';
+import type { Needs } from '../../../platform/needs.ts';
+import { readInput } from '../input/input.ts';
+import { findJob, insertJob, type MatchJob, type Owner } from '../stores/job-store.ts';
+import { layOut } from './lay-out.ts';
+import { expiryOf, type Next } from './next-steps.ts';
+import { requireObject } from './storage-grants.ts';
+
+type Asks = Pick<Needs, 'db' | 'clock' | 'random' | 'config' | 'spool'>;
+type Sent = Pick<Call, 'parts' | 'signal'> & { readonly caller: Owner };
+
+interface Further<Answer> {
+  readonly next: Next;
+  /** Made in the transaction of the job. */
+  readonly answer: (tx: Tx, job: MatchJob) => Promise<Answer>;
+}
+
+/** However many send long lists, so many are cut at a time: what cutting holds in memory is told by this number. */
+const cutting = openGate(limits.hotelFilesCutAtOnce);
+
+/**
+ * The form of spec 4.2, its parts in any order: the file, and perhaps where the result goes. The file waits in the
+ * spool, for a transaction must not wait for a slow client. When the signal says that nobody waits any more, the
+ * transaction is rolled back: there is no job of which nobody knows.
+ */
+export async function submitForm<Answer>(needs: Asks, call: Sent, further: Further<Answer>): Promise<Answer> {
+  await using file = new Spill(needs.spool, limits.hotelFileMemoryBytes);
+  const form = await readForm(call, file);
+  if (!form.hasFile) throw refuse('unreadable-hotels', 'the form has no part `file` with a file name');
+  const outputUri = await allowed(needs, call.caller, { uri: form.outputUri, name: 'output_gcs' });
+  const submit = () => submitRows(needs, call, { file, outputUri, ...further });
+  return await (file.isSmall ? submit() : cutting.through(submit));
+}
+
+interface Rows<Answer> extends Further<Answer> {
+  readonly file: Spill;
+  readonly outputUri: string | undefined;
+}
+
+async function submitRows<Answer>(
+  { db, clock, random, config }: Asks,
+  { caller, signal }: Sent,
+  { file, outputUri, next, answer }: Rows<Answer>,
+): Promise<Answer> {
+  signal.throwIfAborted();
+  const input = await readInput(file.pieces(), config.matchChunkRows);
+  const id = random.uuid();
+  const at = clock.now();
+  return db.transaction(async (tx) => {
+    await insertJob(tx, caller, { id, inputUri: undefined, outputUri, at, expiresAt: expiryOf({ clock }) });
+    await layOut(tx, id, { input, mostRows: limits.hotelFileRows, at, next, signal });
+    return answer(tx, await submitted(tx, caller, id));
+  });
+}
+
+export interface StoredInput {
+  readonly input_gcs: string;
+  readonly output_gcs?: string;
+}
+
+export async function submitStored<Answer>(
+  needs: Asks,
+  owner: Owner,
+  { asked, next, answer }: Further<Answer> & { readonly asked: StoredInput },
+): Promise<Answer> {
+  const { db, clock, random } = needs;
+  const inputUri = await allowed(needs, owner, { uri: asked.input_gcs, name: 'input_gcs' });
+  const outputUri = await allowed(needs, owner, { uri: asked.output_gcs, name: 'output_gcs' });
+  const id = random.uuid();
+  return db.transaction(async (tx) => {
+    await insertJob(tx, owner, { id, inputUri, outputUri, at: clock.now(), expiresAt: expiryOf(needs) });
+    await next.plan(tx, id);
+    return answer(tx, await submitted(tx, owner, id));
+  });
+}
+
+async function submitted(tx: Sql, owner: Owner, id: string): Promise<MatchJob> {
+  const job = await findJob(tx, owner, id);
+  if (job === undefined) throw new Error(`The job ${id} was inserted and is not there.`);
+  return job;
+}
+
+async function allowed(
+  needs: Asks,
+  owner: Owner,
+  { uri, name }: { uri: string | undefined; name: string },
+): Promise<string | undefined> {
+  if (uri === undefined || uri === '') return undefined;
+  await requireObject(needs, owner, { uri, name });
+  return uri;
+}
+
+interface Form {
+  readonly hasFile: boolean;
+  readonly outputUri: string | undefined;
+}
+
+async function readForm({ parts, signal }: Sent, file: Spill): Promise<Form> {
+  let hasFile = false;
+  let outputUri: string | undefined;
+  for await (const part of parts ?? []) {
+    if (part.kind === 'field') {
+      if (part.name === 'output_gcs') outputUri = part.value.trim();
+    } else if (part.name !== 'file' || hasFile) part.bytes.resume();
+    else {
+      hasFile = true;
+      await collect(addAbortSignal(signal, part.bytes), file);
+    }
+  }
+  return { hasFile, outputUri };
+}
+
+async function collect(bytes: AsyncIterable<Uint8Array>, file: Spill): Promise<void> {
+  let size = 0;
+  for await (const piece of bytes) {
+    size += piece.length;
+    if (size > limits.hotelFileBytes) throw refuse('hotels-too-large');
+    await file.append(Uint8Array.from(piece));
+  }
+}
