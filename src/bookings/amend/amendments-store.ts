@@ -44,12 +44,13 @@ export type NewAmendment = Pick<
   'bookingId' | 'type' | 'subType' | 'prebookId' | 'people' | 'audit' | 'createdBy'
 > & { readonly requestId: string; readonly at: Date };
 
+/** Undefined where the prebook has an amendment already, or the booking has a pending rebook. */
 export async function insertAmendment(sql: Sql, made: NewAmendment): Promise<Amendment | undefined> {
   const { bookingId, type, subType, prebookId, people, audit, createdBy, requestId, at } = made;
   return sql.row<Amendment>(
     `insert into amendments (booking, type, sub_type, prebook, people, audit, created_by, request_id, created_at, updated_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)
-     on conflict (prebook) where prebook is not null and status <> 'REJECTED' do nothing
+     on conflict do nothing
      returning ${columns}`,
     [
       bookingId,

@@ -513,11 +513,8 @@ test('a rebook that was made and not settled is completed with what it has becom
   await needs.db.run(`update account set compat = 'public' where id = $1`, [id]);
   const fresh = await testKey(needs, 'sandbox', id);
   const { bookingId } = await booked(fine, { search: { refundableRatesOnly: false }, key: fresh.key });
-  const [first, second] = (await alternatives(bookingId, {}, fresh.key)).body.data;
-  const [one, other] = [
-    (await rebook(first.prebookId, bookingId, {}, fresh.key)).body.data.id,
-    (await rebook(second.prebookId, bookingId, {}, fresh.key)).body.data.id,
-  ];
+  const [first] = (await alternatives(bookingId, {}, fresh.key)).body.data;
+  const one = (await rebook(first.prebookId, bookingId, {}, fresh.key)).body.data.id;
   const { booking } = await completeAmendment(needs, { id: one });
   // As the worker would have left it that died before it settled.
   await needs.db.run(
@@ -527,11 +524,25 @@ test('a rebook that was made and not settled is completed with what it has becom
   await assert.rejects(settleAmendment(needs, { id: one, status: 'REJECTED' }), {
     detail: /is replaced by booking/,
   });
-  await assert.rejects(completeAmendment(needs, { id: other }), { detail: /is replaced by booking/ });
   const again = await completeAmendment(needs, { id: one });
   assert.deepEqual([again.booking?.id, again.amendment.status], [booking?.id, 'COMPLETED']);
-  const rejected = await settleAmendment(needs, { id: other, status: 'REJECTED' });
-  assert.equal(rejected.status, 'REJECTED', 'the other wish can go: the rebook belongs to the first');
+});
+
+test('a booking waits for one rebook by the operator at a time; after a rejection it can wait for another', async () => {
+  const { accountId: id } = await testKey(needs, 'sandbox');
+  await needs.db.run(`update account set compat = 'public' where id = $1`, [id]);
+  const fresh = await testKey(needs, 'sandbox', id);
+  const { bookingId } = await booked(fine, { search: { refundableRatesOnly: false }, key: fresh.key });
+  const [first, second] = (await alternatives(bookingId, {}, fresh.key)).body.data;
+  const both = await Promise.all(
+    [first, second].map(({ prebookId }) => rebook(prebookId, bookingId, {}, fresh.key)),
+  );
+  assert.deepEqual(both.map(({ status }) => status).sort(), [202, 409]);
+  assert.equal(both.find(({ status }) => status === 409)?.body.error.code, 40900);
+  const pending = both.find(({ status }) => status === 202)?.body.data;
+  await settleAmendment(needs, { id: pending.id, status: 'REJECTED' });
+  const other = pending.prebookId === first.prebookId ? second : first;
+  assert.equal((await rebook(other.prebookId, bookingId, {}, fresh.key)).status, 202);
 });
 
 test('a booking of nobody, of the public kind, is replaced by one of nobody: no guest is born without address', async () => {

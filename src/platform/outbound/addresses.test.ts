@@ -32,6 +32,11 @@ const cases: readonly (readonly [address: string, isPublic: boolean])[] = [
   ['fe80::1', false],
   ['ff02::1', false],
   ['2606:4700::1111', true],
+  ['2606:4700::5efe:127.0.0.1', false],
+  ['2606:4700:1:2:0:5efe:a01:203', false],
+  ['2606:4700:1:2:200:5efe:169.254.169.254', false],
+  ['2606:4700:1:2:0:5efe:8.8.8.8', true],
+  ['2606:4700:1:2:3:5efe:a01:203', true],
 ];
 
 for (const [address, expected] of cases)

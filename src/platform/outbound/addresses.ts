@@ -44,5 +44,31 @@ for (const [network, prefix, family] of inside) blocked[family].addSubnet(networ
 /** Whether the address belongs to the public internet. */
 export function isPublic(address: string): boolean {
   const family = isIPv6(address) ? 'ipv6' : 'ipv4';
-  return !blocked[family].check(address, family);
+  if (blocked[family].check(address, family)) return false;
+  const embedded = family === 'ipv6' ? isatapAddress(address) : undefined;
+  return embedded === undefined || isPublic(embedded);
+}
+
+/**
+ * The IPv4 address inside an ISATAP address (RFC 5214): below any prefix, an interface id of `0:5efe` or, for a
+ * globally unique address, `200:5efe`, followed by the 32 bits. A router of that site sends it on to the IPv4 address.
+ */
+function isatapAddress(address: string): string | undefined {
+  // The URL parser writes every form in hexadecimal groups; a zone such as `%eth0` is no part of the address.
+  const groups = groupsOf(new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1));
+  const [marker = 0, scheme = 0, high = 0, low = 0] = groups.slice(4);
+  if (scheme !== 0x5efe || (marker & ~UNIVERSAL) !== 0) return undefined;
+  return [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.');
+}
+
+/** The bit of an interface id that says the id is globally unique. */
+const UNIVERSAL = 0x0200;
+
+/** The eight groups of a compressed address. */
+function groupsOf(compressed: string): number[] {
+  const [head = [], tail = []] = compressed
+    .split('::')
+    .map((part) => part.split(':').filter((group) => group !== ''));
+  const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0');
+  return [...head, ...zeros, ...tail].map((group) => Number.parseInt(group, 16));
 }
