@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge } from 'prom-client';
 import { limits } from '../contract/limits.ts';
@@ -32,27 +31,10 @@ export function boundConnections(
     saidAtMs = clock.ticksMs();
     log.warn({ connections: server.maxConnections }, 'too many connections: new ones are closed at once');
   });
-  closeUnread(app);
 }
 
 /** With few descriptors half of them: the reserve shrinks as well, for a service without connections is none. */
 export function connectionsFor(openFiles = Number.POSITIVE_INFINITY): number {
   const free = Math.max(openFiles - limits.reservedDescriptors, Math.floor(openFiles / 2));
   return Math.min(limits.connections, free);
-}
-
-/** The answer needed no more of the body. A client that goes on sending, or stops, does not keep its connection. */
-function closeUnread(app: FastifyInstance): void {
-  app.addHook('onResponse', ({ raw }, _reply, done) => {
-    // A connection that was reset has no socket any more, whatever its type says.
-    const socket = raw.socket as Socket | null;
-    if (raw.complete === false && socket !== null) {
-      const timer = setTimeout(() => socket.destroy(), limits.unreadBodyMs);
-      timer.unref();
-      const keep = () => clearTimeout(timer);
-      raw.once('end', keep);
-      socket.once('close', keep);
-    }
-    done();
-  });
 }

@@ -7,6 +7,7 @@ import { holdsCardNumber } from '../lib/card-number.ts';
 import type { Needs } from '../platform/needs.ts';
 import { answerError, answerNoRoute } from './answering/errors.ts';
 import { answerUnreadable } from './answering/unreadable-heads.ts';
+import { closeConnections } from './closing.ts';
 import { boundConnections } from './connections.ts';
 import { allowBrowsers } from './cors.ts';
 import { measureSuppliers } from '../bookings/watch/supplier-metrics.ts';
@@ -43,6 +44,7 @@ export function buildServer(needs: Needs, routes: readonly Route[]): FastifyInst
   observe(app, needs);
   measureSuppliers(needs.metrics, needs.db);
   boundConnections(app, needs);
+  closeConnections(app, doors);
   addSafeHeaders(app);
   checkHeads(app);
   allowBrowsers(app);

@@ -34,6 +34,13 @@ const routes: readonly Route[] = [
   route({
     ...bareEntry,
     method: 'POST',
+    path: '/json',
+    body: { json: Type.Object({}) },
+    handle: () => Promise.resolve(ok({})),
+  }),
+  route({
+    ...bareEntry,
+    method: 'POST',
     path: '/form',
     body: { multipart: Type.Object({}), maxBytes: 64 * 1024 * 1024 },
     handle: async (_needs, { parts }) => {
@@ -93,6 +100,31 @@ test('closing lets calls under way finish, and closes kept connections', async (
   await assert.rejects(late);
   agent.destroy();
   busy.destroy();
+});
+
+test('closing ends every connection without a complete request at once', async () => {
+  const { app, port } = await listen();
+  const head = `POST /v3.0/json HTTP/1.1\r\nhost: a\r\nx-api-key: ${key}\r\ncontent-type: application/json\r\n`;
+  const sockets = [
+    ...Array.from({ length: 20 }, () => stubborn(port, `${head}content-length: 100\r\n\r\n{"half":`)),
+    ...Array.from({ length: 20 }, () =>
+      stubborn(port, `${head}transfer-encoding: chunked\r\n\r\n5\r\n{"hal`),
+    ),
+    // Refused before the body is read: the answer is sent, and the rest of the body is missing.
+    ...Array.from({ length: 20 }, () =>
+      stubborn(port, 'POST /v3.0/json HTTP/1.1\r\nhost: a\r\ncontent-length: 9\r\n\r\n{'),
+    ),
+    ...Array.from({ length: 20 }, () => stubborn(port, 'POST /v3.0/json HTTP/1.1\r\nho')),
+  ];
+  const { answer } = get(port, new http.Agent());
+  await until(() => calls.length === 1 && sockets.every(({ pending }) => !pending));
+  while ((await connectionsOf(app)) < sockets.length + 1) await sleep(2);
+  const closed = app.close();
+  // No clock of the server moves: nothing but the request that runs is waited for.
+  while ((await connectionsOf(app)) > 1) await sleep(2);
+  gate.resolve();
+  assert.equal((await answer).status, 200);
+  await closed;
 });
 
 test('a call that outlives the grace is told to stop', async () => {

@@ -1,0 +1,58 @@
+import type { Socket } from 'node:net';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { limits } from '../contract/limits.ts';
+import type { Doors } from './doors.ts';
+
+/**
+ * Ends connections that would otherwise outlive their use.
+ *
+ * - An answer that needed no more of its request's body: the rest of the body may still arrive for a minute.
+ * - The server closes: a connection without a complete request is closed at once, whether its head or its body is
+ *   missing. Requests that run have the grace period, then a moment to send their answer.
+ */
+export function closeConnections(app: FastifyInstance, doors: Doors): void {
+  const open = new Map<Socket, Set<FastifyRequest>>();
+  const running = new WeakSet<FastifyRequest>();
+  app.server.on('connection', (socket: Socket) => {
+    open.set(socket, new Set());
+    socket.once('close', () => open.delete(socket));
+  });
+  app.addHook('onRequest', (request, _reply, done) => {
+    open.get(request.raw.socket)?.add(request);
+    done();
+  });
+  // A form is read by its operation while it runs; any other body is complete before.
+  app.addHook('preHandler', (request, _reply, done) => {
+    running.add(request);
+    done();
+  });
+  app.addHook('onResponse', (request, _reply, done) => {
+    // A connection that was reset has no socket any more, whatever its type says.
+    const socket = request.raw.socket as Socket | null;
+    if (socket !== null) {
+      open.get(socket)?.delete(request);
+      if (request.raw.complete === false) closeUnread(request, socket, doors);
+    }
+    done();
+  });
+  app.addHook('preClose', (done) => {
+    for (const [socket, requests] of open) {
+      const isNeeded = [...requests].some((request) => request.raw.complete || running.has(request));
+      if (!isNeeded) socket.destroy();
+    }
+    done();
+  });
+  doors.stopped.addEventListener('abort', () => {
+    // A client that does not read its answer must not keep the process.
+    setTimeout(() => app.server.closeAllConnections(), limits.lingerMs).unref();
+  });
+}
+
+/** A client that goes on sending a body nobody needs, or stops in the middle, does not keep its connection. */
+function closeUnread({ raw }: FastifyRequest, socket: Socket, { closing }: Doors): void {
+  const timer = setTimeout(() => socket.destroy(), closing.aborted ? limits.lingerMs : limits.unreadBodyMs);
+  timer.unref();
+  const keep = () => clearTimeout(timer);
+  raw.once('end', keep);
+  socket.once('close', keep);
+}
