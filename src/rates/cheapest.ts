@@ -1,5 +1,5 @@
 import type { Pricer } from './engine/quote.ts';
-import type { SupplierOffer } from './suppliers/connector.ts';
+import type { SupplierOffer } from './engine/offer.ts';
 import type { Supplier } from './suppliers/desk.ts';
 
 /** An offer whose price is known, and nothing more: it is not yet quoted in full, and most never are. */

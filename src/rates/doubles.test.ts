@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { withoutDoubles, type Mapped } from './doubles.ts';
 import { pricer } from './engine/quote.ts';
-import type { SupplierRate } from './suppliers/connector.ts';
+import type { SupplierRate } from './engine/offer.ts';
 import type { Supplier } from './suppliers/desk.ts';
 
 const party = {

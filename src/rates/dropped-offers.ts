@@ -2,7 +2,7 @@ import { Counter, type Registry } from 'prom-client';
 import { limits } from '../contract/limits.ts';
 import type { Needs } from '../platform/needs.ts';
 import { flawOf, mostMinorOf, type Flaw } from './engine/sellable.ts';
-import type { SupplierOffer } from './suppliers/connector.ts';
+import type { SupplierOffer } from './engine/offer.ts';
 
 export type DropNeeds = Pick<Needs, 'log' | 'metrics' | 'clock'>;
 

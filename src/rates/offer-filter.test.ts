@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { RoomOnSale } from './hotels-store.ts';
 import { fitsFilter, offerFilter, type FilterAsked } from './offer-filter.ts';
-import type { SupplierOffer } from './suppliers/connector.ts';
+import type { SupplierOffer } from './engine/offer.ts';
 
 const offer = (name: string): SupplierOffer => ({
   hotelId: 1,

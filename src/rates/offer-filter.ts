@@ -3,7 +3,7 @@ import { refuse } from '../contract/refusal.ts';
 import type { RoomOnSale } from './hotels-store.ts';
 import { isRefundable } from './engine/quote.ts';
 import type { Board } from './engine/boards.ts';
-import type { SupplierOffer } from './suppliers/connector.ts';
+import type { SupplierOffer } from './engine/offer.ts';
 
 /** Which offers of a hotel a search wants to see. */
 export interface OfferFilter {

@@ -2,7 +2,7 @@ import type { Caller } from '../accounts/caller.ts';
 import type { Needs } from '../platform/needs.ts';
 import type { Policy } from './engine/cancellation.ts';
 import { openSeal } from './seal.ts';
-import type { Occupancy, PaymentType } from './suppliers/connector.ts';
+import type { Occupancy, PaymentType } from './engine/offer.ts';
 import { addFirstOfferKey, offerKeys } from './suppliers/store.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { RateNameMatcher } from '../rooms/match-rate-names.ts';
 import type { RoomOnSale } from './hotels-store.ts';
-import type { SupplierOffer } from './suppliers/connector.ts';
+import type { SupplierOffer } from './engine/offer.ts';
 
 /** Catalogue room by supplier room name, for the names of one hotel's offers. */
 export type MappedRooms = ReadonlyMap<string, RoomOnSale>;

@@ -11,7 +11,7 @@ import { decimalText } from '../lib/money.ts';
 import type { Needs } from '../platform/needs.ts';
 import { boardOfFilter, type Board } from './engine/boards.ts';
 import type { Stay } from './engine/stay.ts';
-import type { Occupancy, PaymentType } from './suppliers/connector.ts';
+import type { Occupancy, PaymentType } from './engine/offer.ts';
 
 const ages = Type.Array(Type.Integer(), {
   maxItems: limits.roomsSent,

@@ -13,7 +13,7 @@ import type { Margin, Wanted } from './search-asked.ts';
 import type { SearchTime } from './search-time.ts';
 import { sellingPricer } from './selling.ts';
 import { serving, type HotelOffers, type HotelPriced, type Serve } from './serve-offers.ts';
-import type { SupplierOffer } from './suppliers/connector.ts';
+import type { SupplierOffer } from './engine/offer.ts';
 import { suppliersFor, type Supplier } from './suppliers/desk.ts';
 import { SupplierUnavailable } from './suppliers/line.ts';
 import type { WarningCode, Warnings } from './warnings.ts';

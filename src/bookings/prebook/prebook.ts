@@ -14,7 +14,7 @@ import { hotelOfOffer } from '../../rates/hotel-of-offer.ts';
 import { sealerOf, type Offer } from '../../rates/offers.ts';
 import { exchangeText, sellingPricer } from '../../rates/selling.ts';
 import { deedAt } from '../../rates/scenarios.ts';
-import type { SupplierOffer } from '../../rates/suppliers/connector.ts';
+import type { SupplierOffer } from '../../rates/engine/offer.ts';
 import { maySellTo, supplierCalled, type Supplier } from '../../rates/suppliers/desk.ts';
 import { SupplierTimeout } from '../../rates/suppliers/line.ts';
 import type { Tx } from '../../platform/database.ts';

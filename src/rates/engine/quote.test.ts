@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { SupplierOffer } from '../suppliers/connector.ts';
+import type { SupplierOffer } from './offer.ts';
 import { isRefundable, pricer, type Selling } from './quote.ts';
 
 const terms = {

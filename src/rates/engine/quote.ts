@@ -1,12 +1,6 @@
 import { percentScale, ratioOf, scaled, type Exchange, type Scale } from '../../lib/money.ts';
 import { policyOf, together, withFees, type Policy } from './cancellation.ts';
-import type {
-  Cancellation,
-  Occupancy,
-  PaymentType,
-  SupplierOffer,
-  SupplierRate,
-} from '../suppliers/connector.ts';
+import type { Cancellation, Occupancy, PaymentType, SupplierOffer, SupplierRate } from './offer.ts';
 
 /**
  * From what a supplier asks to what the buyer pays:

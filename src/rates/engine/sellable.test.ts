@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SupplierOffer, SupplierRate } from '../suppliers/connector.ts';
+import type { SupplierOffer, SupplierRate } from './offer.ts';
 import { flawOf, mostMinorOf } from './sellable.ts';
 
 const sound: SupplierRate = {

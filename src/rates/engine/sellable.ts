@@ -1,5 +1,5 @@
 import { exponentOf } from '../../lib/currency.ts';
-import type { SupplierOffer, SupplierRate } from '../suppliers/connector.ts';
+import type { SupplierOffer, SupplierRate } from './offer.ts';
 
 /** Why an offer cannot be sold, whatever the supplier says. */
 export type Flaw = 'rooms' | 'price' | 'tax' | 'fee';

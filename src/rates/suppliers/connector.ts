@@ -1,4 +1,4 @@
-import type { Policy, Terms } from '../engine/cancellation.ts';
+import type { Occupancy, SupplierOffer } from '../engine/offer.ts';
 
 /**
  * What a supplier must be able to do for us: five calls, each asked with plain values and an abort signal.
@@ -29,11 +29,6 @@ export interface ListedRoom {
   readonly state: 'standing' | 'changing' | 'cancelled';
 }
 
-export interface Occupancy {
-  readonly adults: number;
-  readonly childrenAges: readonly number[];
-}
-
 export interface AskedHotel {
   readonly id: number;
   readonly name: string;
@@ -61,44 +56,6 @@ export interface SearchAsk {
   /** What is answered later is not heard any more. */
   readonly timeoutMs: number;
 }
-
-export type PaymentType = 'NUITEE_PAY' | 'PROPERTY_PAY';
-
-/** One way to book all rooms asked for. */
-export interface SupplierOffer {
-  readonly hotelId: number;
-  /** What the supplier needs to find this offer again. Nobody else reads it. */
-  readonly token: string;
-  readonly roomCode: string;
-  readonly isPackage: boolean;
-  readonly paymentType: PaymentType;
-  readonly currency: string;
-  /** One for each occupancy, in the order asked. */
-  readonly rates: readonly SupplierRate[];
-}
-
-export interface SupplierRate {
-  /** In the supplier's own words. */
-  readonly name: string;
-  readonly board: string;
-  readonly netMinor: number;
-  /** Those included are part of `netMinor`; the others are paid at the hotel. */
-  readonly taxes: readonly Tax[];
-  readonly maxOccupancy: number;
-  readonly remarks: string;
-  readonly cancellation: Cancellation;
-}
-
-export interface Tax {
-  readonly included: boolean;
-  readonly description: string;
-  readonly minor: number;
-}
-
-/** Terms count days and hours at the hotel; a policy already names instants. */
-export type Cancellation =
-  | { readonly kind: 'terms'; readonly terms: Terms; readonly nightsMinor: readonly number[] }
-  | { readonly kind: 'policy'; readonly policy: Policy };
 
 export interface RecheckAsk {
   readonly token: string;

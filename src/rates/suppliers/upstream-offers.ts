@@ -3,7 +3,7 @@ import { exponentOf, minorOf } from '../../lib/currency.ts';
 import { percentOf } from '../../lib/money.ts';
 import { boardOfFilter } from '../engine/boards.ts';
 import type { Policy } from '../engine/cancellation.ts';
-import type { SupplierOffer, SupplierRate } from './connector.ts';
+import type { SupplierOffer, SupplierRate } from '../engine/offer.ts';
 import type {
   UpstreamHotel,
   UpstreamOffer,

@@ -4,6 +4,7 @@ import type { Clock } from '../../../platform/needs.ts';
 import { rolled } from '../../../lib/rolled.ts';
 import { givingWay } from '../../../rooms/give-way.ts';
 import { deedAt, type Deed } from '../../scenarios.ts';
+import type { SupplierOffer } from '../../engine/offer.ts';
 import type {
   BookAnswer,
   BookAsk,
@@ -11,7 +12,6 @@ import type {
   RecheckAnswer,
   RetrieveAnswer,
   SearchAsk,
-  SupplierOffer,
 } from '../connector.ts';
 import { hotelOfToken, offerOfToken, offersOf, type Shelf } from './catalogue.ts';
 import { behaviourOf } from './behaviours.ts';

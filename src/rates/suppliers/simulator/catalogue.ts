@@ -1,14 +1,8 @@
 import { planNights, roomNights, taxesOf, taxTexts } from '../../engine/pricing.ts';
 import { rolled } from '../../../lib/rolled.ts';
 import { deedAt, scenarioOf } from '../../scenarios.ts';
-import type {
-  AskedHotel,
-  AskedRoom,
-  Occupancy,
-  SearchAsk,
-  SupplierOffer,
-  SupplierRate,
-} from '../connector.ts';
+import type { Occupancy, SupplierOffer, SupplierRate } from '../../engine/offer.ts';
+import type { AskedHotel, AskedRoom, SearchAsk } from '../connector.ts';
 import { plans, usualRooms, type Plan } from './plans.ts';
 
 /** What the bank sells, a pure function of its seed and the question. */

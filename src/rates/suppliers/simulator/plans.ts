@@ -1,7 +1,7 @@
 // Data table.
 import type { Board } from '../../engine/boards.ts';
 import type { Terms } from '../../engine/cancellation.ts';
-import type { PaymentType } from '../connector.ts';
+import type { PaymentType } from '../../engine/offer.ts';
 
 /** The rate plans of the bed bank: what each adds to a room, and how a supplier would write it. */
 export interface Plan {
