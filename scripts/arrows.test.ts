@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { findArrows } from './arrows.ts';
+import { domains, layers, type Layers } from './layers.ts';
+import { sources, type SourceFile } from './tree.ts';
+
+function file(path: string, text: string): SourceFile {
+  return { path, text, lines: text.split('\n') };
+}
+
+/** What importing `to` into a new file `from` is refused for, both from `src/`. */
+function refusals(from: string, to: string, kind = 'import'): string[] {
+  const up = '../'.repeat(from.split('/').length - 1);
+  return findArrows([file(`src/${from}`, `${kind} { x } from '${up === '' ? './' : up}${to}';`)], {
+    domains,
+    layers: [],
+  });
+}
+
+const engines = domains.map(({ folder }) => folder).filter((folder) => folder.endsWith('engine'));
+
+test('there are five engines, and the table lists every one in the source', async () => {
+  const found = new Set(
+    (await sources('src')).flatMap((source) => /^src\/(.*\/engine)\//.exec(source.path)?.[1] ?? []),
+  );
+  assert.deepEqual(engines.toSorted(), [...found].toSorted());
+  assert.equal(engines.length, 5);
+});
+
+for (const engine of engines)
+  suite(engine, () => {
+    for (const to of ['platform/sql/pool.ts', 'contract/limits.ts', 'accounts/caller.ts', 'config.ts'])
+      for (const kind of ['import', 'import type'])
+        test(`${kind} of ${to} is refused`, () => {
+          assert.match(refusals(`${engine}/new.ts`, to, kind).join(), /an engine is pure/);
+        });
+    test('its own domain is refused, lib and itself are not', () => {
+      assert.equal(refusals(`${engine}/new.ts`, `${engine.split('/')[0]}/store.ts`).length, 1);
+      assert.deepEqual(refusals(`${engine}/new.ts`, 'lib/money.ts'), []);
+      assert.deepEqual(refusals(`${engine}/new.ts`, `${engine}/other.ts`), []);
+    });
+    test('the clock, randomness and files are refused', () => {
+      const text = "import fs from 'node:fs';\nconst now = Date.now();\nconst dice = Math.random();";
+      assert.equal(findArrows([file(`src/${engine}/new.ts`, text)], { domains, layers: [] }).length, 3);
+    });
+  });
+
+/** A file name that an entry of a row stands for. */
+function example(entry: string): string {
+  if (entry.startsWith('*')) return `example${entry.slice(1)}`;
+  return entry.includes('.') ? entry : `${entry}/example.ts`;
+}
+
+for (const table of layers) {
+  const bottom = `${table.folder}/${example(table.rows[0]?.[0] ?? '')}`;
+  const top = `${table.folder}/${example(table.rows.at(-1)?.[0] ?? '')}`;
+
+  test(`in ${table.folder} the bottom layer cannot import the top layer, nor its types`, () => {
+    for (const kind of ['import', 'import type', 'export'])
+      assert.match(upward(table, { from: bottom, to: top, kind }), /in a higher layer/);
+    assert.equal(upward(table, { from: top, to: bottom, kind: 'import' }), '');
+  });
+}
+
+function upward(table: Layers, { from, to, kind }: { from: string; to: string; kind: string }): string {
+  const depth = '../'.repeat(from.split('/').length - 1);
+  const source = file(`src/${from}`, `${kind} { x } from '${depth}${to}';`);
+  return findArrows([source], { domains: [], layers: [table] })
+    .filter((finding) => finding.startsWith('src/'))
+    .join();
+}
+
+test('every domain may import only what its row lists', () => {
+  for (const { folder } of domains.filter((row) => row.folder !== ''))
+    assert.equal(refusals(`${folder}/new.ts`, 'main.ts').length, 1, folder);
+  assert.match(refusals('rates/new.ts', 'bookings/sale.ts').join(), /rates → catalogue, rooms only/);
+  assert.deepEqual(refusals('rates/new.ts', 'rooms/room-key.ts'), []);
+});
+
+test('a file without a layer is reported, and so is an entry without a file', () => {
+  const table: Layers = { folder: 'hotels', rows: [['read'], ['*-store.ts'], ['judge', 'old.ts']] };
+  const files = ['read/row.ts', 'job-store.ts', 'judge/table.ts', 'lost.ts'].map((name) =>
+    file(`src/hotels/${name}`, ''),
+  );
+  assert.deepEqual(findArrows(files, { domains: [], layers: [table] }), [
+    'src/hotels/lost.ts: has no layer; add it to a row of "hotels" in scripts/layers.ts',
+    'scripts/layers.ts: "old.ts" of "hotels" names no file',
+  ]);
+});
+
+test('a full name comes before a pattern, and the longer name first', () => {
+  const table: Layers = { folder: 'rates', rows: [['a/low.ts', 'x-store.ts'], ['*-store.ts'], ['a']] };
+  const imports = (from: string, to: string): number =>
+    upward(table, { from: `rates/${from}`, to: `rates/${to}`, kind: 'import' }).length;
+  assert.equal(imports('y-store.ts', 'x-store.ts'), 0);
+  assert.ok(imports('x-store.ts', 'y-store.ts') > 0);
+  assert.equal(imports('y-store.ts', 'a/low.ts'), 0);
+  assert.ok(imports('a/low.ts', 'a/high.ts') > 0);
+});
+
+test('packages have one folder each that may import them', () => {
+  const importing = (path: string, module: string): number =>
+    findArrows([file(path, `import x from '${module}';`)], { domains: [], layers: [] }).length;
+  assert.equal(importing('src/rates/new.ts', 'pg'), 1);
+  assert.equal(importing('src/rates/new.ts', 'fastify'), 1);
+  assert.equal(importing('src/rates/new.ts', 'node:fs/promises'), 1);
+  assert.equal(importing('src/platform/new.ts', 'node:fs/promises'), 0);
+});

@@ -1,0 +1,280 @@
+/** Data table: which file of `src/` may import which. `scripts/arrows.ts` checks it, type imports included. */
+
+/** A folder of `src/` and what its files may import: folders and files of `src/`, besides the folder itself. */
+export interface Domain {
+  readonly folder: string;
+  readonly mayImport: readonly string[];
+  readonly because: string;
+  /** No exception for `agreedTypes`: a type import counts like any other. */
+  readonly isStrict?: true;
+}
+
+/**
+ * The layers inside a folder, from the bottom up. Each row lists files and folders of it; a file may import from its
+ * own row and from the rows below. `*.ts` stands for the files directly in the folder, `*-store.ts` for those whose
+ * name ends so; a full name comes before a pattern, and the longer name first. Every file of the folder needs a row,
+ * and every entry of a row needs a file.
+ */
+export interface Layers {
+  readonly folder: string;
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** Types that may be imported from anywhere but an engine and `lib`. */
+export const agreedTypes = /^(contract\/|config\.ts$|accounts\/caller\.ts$|platform\/(needs|database)\.ts$)/;
+
+const pure = 'an engine is pure: values in, values out; it imports itself and lib only';
+
+/** Each engine, and the data tables outside of it that it reads. */
+const engines: readonly Domain[] = [
+  { folder: 'hotels/engine', mayImport: [] },
+  { folder: 'hotels/ids/engine', mayImport: [] },
+  { folder: 'rooms/engine', mayImport: [] },
+  { folder: 'rates/engine', mayImport: [] },
+  {
+    folder: 'catalogue/engine',
+    mayImport: ['catalogue/records.ts', 'catalogue/reference/facilities.ts'],
+  },
+].map(({ folder, mayImport }) => ({
+  folder,
+  mayImport: ['lib', ...mayImport],
+  because: pure,
+  isStrict: true,
+}));
+
+const ground = ['lib', 'contract', 'config.ts', 'accounts/caller.ts'];
+const base = [...ground, 'platform', 'events'];
+const domainFolders = [
+  'accounts',
+  'catalogue',
+  'hotels',
+  'rooms',
+  'rates',
+  'bookings',
+  'payments',
+  'loyalty',
+  'insight',
+];
+
+/** The first row whose folder holds the file decides, so the inner folder comes first. */
+export const domains: readonly Domain[] = [
+  { folder: 'lib', mayImport: [], because: 'lib knows nothing of hotels', isStrict: true },
+  ...engines,
+  {
+    folder: 'contract',
+    mayImport: [...ground, 'platform'],
+    because: 'the contract is below all domains',
+  },
+  {
+    folder: 'platform',
+    mayImport: ground,
+    because: 'platform talks to the outside and knows no domain',
+  },
+  {
+    folder: 'events',
+    mayImport: [...base, 'accounts'],
+    because: 'domains send events; events ask no domain',
+  },
+  { folder: 'accounts', mayImport: base, because: 'accounts know no other domain' },
+  { folder: 'catalogue', mayImport: base, because: 'the catalogue is below every other domain' },
+  { folder: 'hotels', mayImport: [...base, 'catalogue'], because: 'hotels → catalogue only' },
+  { folder: 'rooms', mayImport: [...base, 'catalogue'], because: 'rooms → catalogue only' },
+  {
+    folder: 'rates',
+    mayImport: [...base, 'catalogue', 'rooms'],
+    because: 'rates → catalogue, rooms only',
+  },
+  {
+    folder: 'payments',
+    mayImport: base,
+    because: 'payments know no booking: they move money by reference',
+  },
+  {
+    folder: 'loyalty',
+    mayImport: [...base, 'catalogue'],
+    because: 'loyalty → catalogue, events only',
+  },
+  {
+    folder: 'bookings',
+    mayImport: [...base, 'rates', 'payments', 'loyalty', 'catalogue'],
+    because: 'bookings → rates, payments, loyalty, catalogue, events only',
+  },
+  { folder: 'insight', mayImport: base, because: 'insight reads the database and asks no domain' },
+  {
+    folder: 'app',
+    mayImport: [...base, ...domainFolders],
+    because: 'app serves the domains over HTTP and does not know cli',
+  },
+  {
+    folder: 'cli',
+    mayImport: [...base, ...domainFolders, 'app'],
+    because: 'cli runs the same operations as HTTP',
+  },
+  {
+    folder: '',
+    mayImport: [...base, ...domainFolders, 'app', 'cli', 'main.ts'],
+    because: 'the program itself may import everything',
+  },
+];
+
+/** Add a domain when its layers hold; the owner of a folder that is being moved adds it with the move. */
+export const layers: readonly Layers[] = [
+  {
+    folder: 'accounts',
+    rows: [
+      ['caller.ts', 'ids.ts'],
+      ['key-text.ts', 'store.ts'],
+      ['accounts.ts', 'last-use.ts', 'read-own-account.ts'],
+      ['key-ring.ts', 'keys.ts', 'routes.ts'],
+    ],
+  },
+  {
+    folder: 'catalogue',
+    rows: [
+      ['hotel-id.ts', 'places-store.ts', 'radius.ts', 'records.ts', '*.d.ts', 'reference/facilities.ts'],
+      ['engine', 'landing', 'reference', 'search-key.ts', 'read-changes.ts'],
+      [
+        'country-asked.ts',
+        'demo',
+        'export-records.ts',
+        'files',
+        'hotel-filter.ts',
+        'import-progress.ts',
+        'merge-hotels.ts',
+      ],
+      ['import-alone.ts', 'hotels-store.ts'],
+      ['import-records.ts', 'places.ts', 'reviews-store.ts'],
+      ['delete-records.ts', 'list-hotels.ts', 'replace-partner-ids.ts', 'show-hotel.ts'],
+      ['wire'],
+      ['*-routes.ts'],
+      ['routes.ts'],
+    ],
+  },
+  {
+    folder: 'events',
+    rows: [
+      [
+        'answer-with-secret.ts',
+        'back-off.ts',
+        '*-store.ts',
+        'examples.ts',
+        'listen.ts',
+        'names.ts',
+        'signature.ts',
+      ],
+      ['deliver.ts', 'outbox.ts', 'shapes.ts', 'webhook-settings.ts'],
+      ['tasks.ts', 'webhooks.ts'],
+      ['replay-events.ts', 'test-webhook.ts'],
+      ['routes.ts'],
+    ],
+  },
+  {
+    folder: 'insight',
+    rows: [['examples.ts', 'shapes.ts', 'store.ts'], ['periods.ts'], ['reports.ts'], ['routes.ts']],
+  },
+  {
+    folder: 'loyalty',
+    rows: [
+      ['arithmetic.ts', 'examples.ts'],
+      ['*-store.ts'],
+      [
+        'guest-shapes.ts',
+        'guests.ts',
+        'programme.ts',
+        'redeem.ts',
+        'tasks.ts',
+        'use-voucher.ts',
+        'vouchers.ts',
+      ],
+      ['points.ts', 'voucher-shapes.ts'],
+      ['*-routes.ts'],
+      ['routes.ts'],
+    ],
+  },
+  {
+    folder: 'payments',
+    rows: [
+      [
+        'funds.ts',
+        'gateway.ts',
+        'ledger.ts',
+        'payment-token.ts',
+        'sandbox-cards.ts',
+        'stripe-amounts.ts',
+        '*-store.ts',
+      ],
+      ['release-held.ts', 'stripe-gateway.ts', 'test-money.ts', 'sandbox-gateway.ts'],
+      ['sandbox-remote.ts'],
+      ['gateways.ts'],
+      ['move-money.ts', 'transactions.ts'],
+      ['sandbox-notices.ts', 'stripe-notices.ts', 'take-notice.ts'],
+      ['sandbox-pay.ts', 'tasks.ts'],
+      ['routes.ts'],
+    ],
+  },
+  {
+    folder: 'rates',
+    rows: [
+      [
+        'engine',
+        'examples.ts',
+        'exchange-store.ts',
+        'scenarios.ts',
+        'seal.ts',
+        'search-time.ts',
+        'turns.ts',
+        'warnings.ts',
+      ],
+      ['suppliers', 'exchange.ts', 'shapes.ts'],
+      ['*-store.ts', 'cheapest.ts', 'dropped-offers.ts', 'offers.ts', 'search-asked.ts', 'selling.ts'],
+      [
+        'ask-suppliers.ts',
+        'asked-shapes.ts',
+        'doubles.ts',
+        'offer-filter.ts',
+        'places.ts',
+        'room-mapping.ts',
+      ],
+      ['hotel-of-offer.ts', 'place-finder.ts', 'room-matcher.ts', 'serve-offers.ts'],
+      ['search.ts', 'wire.ts'],
+      ['find-rates.ts'],
+      ['routes.ts'],
+    ],
+  },
+  {
+    folder: 'rates/suppliers',
+    rows: [
+      ['connector.ts', 'store.ts', 'upstream-settings.ts', 'upstream-shapes.ts', 'watch.ts'],
+      ['book-times.ts', 'line.ts', 'manage.ts', 'simulator', 'upstream-offers.ts'],
+      ['upstream-owed.ts'],
+      ['upstream.ts'],
+      ['desk.ts'],
+    ],
+  },
+];
+
+/** Packages and built-in modules that only some folders may import. */
+export interface Restricted {
+  readonly module: RegExp;
+  readonly allowed: RegExp;
+  readonly because: string;
+}
+
+export const restricted: readonly Restricted[] = [
+  {
+    module: /^@?fastify/,
+    allowed: /^src\/app\//,
+    because: 'only app speaks HTTP; a route entry is plain data',
+  },
+  {
+    module: /^pg($|-copy-streams)/,
+    allowed: /^src\/platform\//,
+    because: 'the SQL driver stays behind platform/database.ts',
+  },
+  { module: /^pg-boss/, allowed: /^src\/platform\//, because: 'the queue stays behind needs.queue' },
+  {
+    module: /^(node:)?(fs|net|tls|http|https|http2|dns|dgram|child_process|cluster)(\/|$)/,
+    allowed: /^src\/(platform|cli|main\.ts)/,
+    because: 'only platform and cli touch files, sockets and processes',
+  },
+];
