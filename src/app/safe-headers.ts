@@ -2,14 +2,16 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Route } from '../contract/route.ts';
 
 /**
- * What every answer says to browsers and caches. An operation behind a key answers of one account: nobody keeps it,
- * unless the operation itself says how (data with an ETag), and then only for the same key.
+ * What every answer says to browsers and caches. An operation behind a key answers about one account: no cache keeps
+ * it, unless the operation itself says how (data with an ETag), and then only for the same key. Health and metrics are
+ * about this instant.
  */
 export function addSafeHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-content-type-options', 'nosniff');
-    if (needsKey(request.routeOptions.config?.entry))
-      reply.headers({ 'cache-control': 'no-store', vary: 'X-API-Key' });
+    const entry = request.routeOptions.config?.entry;
+    if (needsKey(entry)) reply.headers({ 'cache-control': 'no-store', vary: 'X-API-Key' });
+    else if (entry?.group === 'operations') reply.header('cache-control', 'no-store');
     done();
   });
 }

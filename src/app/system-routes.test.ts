@@ -31,6 +31,12 @@ test('GET /health/ready → 503, while the database does not answer', async () =
   const answer = await away.ask({ url: '/health/ready', key: null });
   const parts = [{ name: 'database', ready: false, says: 'does not answer' }];
   assert.deepEqual([answer.status, answer.json], [503, { ready: false, parts }]);
+  assert.equal(answer.headers['retry-after'], String(limits.retryAfterSeconds));
+});
+
+test('no cache keeps what health and metrics answer', async () => {
+  for (const url of ['/health/live', '/health/ready', '/metrics'])
+    assert.equal((await ask({ url, key: null })).headers['cache-control'], 'no-store', url);
 });
 
 test('GET /metrics → 200, answers are counted by route and status', async () => {

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import type { Route } from '../contract/route.ts';
-import { route } from '../contract/route.ts';
+import { ok, route } from '../contract/route.ts';
 import { readReadiness, type Readiness } from './readiness.ts';
 import type { Registry } from 'prom-client';
 import { limits } from '../contract/limits.ts';
@@ -81,6 +81,7 @@ export const routes: readonly Route[] = [
       503: {
         description: 'Not ready yet, or not any more.',
         schema: readiness,
+        headers: { 'Retry-After': 'Seconds to wait before the next request.' },
         examples: {
           waiting: {
             ready: false,
@@ -94,7 +95,9 @@ export const routes: readonly Route[] = [
     },
     handle: async (needs) => {
       const found = await probesOf(needs).readiness(needs);
-      return { status: found.ready ? 200 : 503, body: found };
+      if (found.ready) return ok(found);
+      const headers = { 'retry-after': String(limits.retryAfterSeconds) };
+      return { status: 503, headers, body: found };
     },
   }),
   route({

@@ -147,7 +147,14 @@ describe('identifiers of one kind are judged together', () => {
     assert.ok(tallied('1', '2', 'lp17', '4242424242424242'));
     assert.ok(tallied('4242424242424242', '4111111111111111', '5555555555554444'));
   });
-  test('a number with separators is no id', () => {
+  test('several cards among many ids of another length are found; a single one could be an id', () => {
+    const longer = byChance.map((id) => `${id}77`);
+    const cards = ['4242424242424242', '4111111111111111', '5555555555554444'];
+    assert.ok(tallied(...longer, ...cards));
+    assert.ok(!tallied(...longer, '4242424242424242'));
+    assert.ok(!tallied(...byChance, ...cards));
+  });
+  test('a number with separators is not an id', () => {
     assert.ok(tallied(...byChance, '4242 4242 4242 4242'));
   });
 });

@@ -36,37 +36,56 @@ export function withoutCardNumbers(text: string): string {
 
 /**
  * Identifiers are digits, too, and of those with 16 digits one in 25 looks like a card by chance. So the identifiers of
- * one kind are judged together: of card numbers nearly all pass the test, of identifiers few do.
+ * one kind are judged together: of card numbers nearly all pass the test, of identifiers few do. Several cards among
+ * longer or shorter identifiers are found because each length is judged as well; a single one is not, because one
+ * identifier of an unusual length proves nothing.
  */
 export class IdentifierTally {
-  #long = 0;
-  #cards = 0;
+  readonly #all: Counts = { long: 0, cards: 0 };
+  readonly #byLength = new Map<number, Counts>();
 
   /** One identifier, or a list of them in one text; answers whether it looks like a card by itself. */
   note(text: string): boolean {
     if (text.length < SHORTEST) return false;
-    const before = this.#cards;
-    for (const identifier of text.split(/[,;|]/)) this.#noteOne(identifier);
-    return this.#cards > before;
+    const before = this.#all.cards;
+    for (const identifier of text.split(/[,;|]/)) this.#noteOne(identifier.trim());
+    return this.#all.cards > before;
   }
 
   #noteOne(identifier: string): void {
     if (identifier.length < SHORTEST) return;
-    const isNumber = /^\s*\d{14,19}\s*$/.test(identifier);
-    if (isNumber) this.#long += 1;
-    if (!holdsCardNumber(identifier)) return;
-    if (isNumber) this.#cards += 1;
-    // With separators between its digits it is no identifier.
-    else this.#cards = Infinity;
+    const isCard = holdsCardNumber(identifier);
+    if (/^\d{14,19}$/.test(identifier)) {
+      const sameLength = this.#byLength.get(identifier.length) ?? { long: 0, cards: 0 };
+      this.#byLength.set(identifier.length, sameLength);
+      for (const counts of [this.#all, sameLength]) {
+        counts.long += 1;
+        if (isCard) counts.cards += 1;
+      }
+      // With separators between its digits it is not an identifier.
+    } else if (isCard) this.#all.cards = Infinity;
   }
 
   get looksLikeCards(): boolean {
-    return this.#cards > 0 && !(this.#cards <= this.#long * MOST_BY_CHANCE);
+    if (areMostlyCards(this.#all)) return true;
+    return [...this.#byLength.values()].some((counts) => counts.cards >= SEVERAL && areMostlyCards(counts));
   }
+}
+
+interface Counts {
+  /** Identifiers as long as a card number. */
+  long: number;
+  cards: number;
+}
+
+function areMostlyCards({ long, cards }: Counts): boolean {
+  return cards > long * MOST_BY_CHANCE;
 }
 
 /** Of random numbers of 16 digits 4 % look like cards, of those that begin like a card 10 %. */
 const MOST_BY_CHANCE = 0.3;
+/** Three of three is one in a thousand by chance, at worst. */
+const SEVERAL = 3;
 
 /** What escapes and compatibility forms stand for: `%34` and the wide `４` are a 4, `%20` is a blank. */
 function asWritten(text: string): string {

@@ -70,3 +70,14 @@ for (const [group, refusal, status, body] of rows) {
   test(`${group} refuses ${refusal.message} → ${status} ${JSON.stringify(body)}`, () =>
     assert.deepEqual(refusalAnswer(group, refusal), { status, body }));
 }
+
+test('no string of an error body repeats a card number, in a name or a value', () => {
+  const card = '4242424242424242';
+  const errors = [{ pointer: `/${card}`, message: `query parameter "${card}" is unknown` }];
+  const refusal = refuse('misfit', `it is ${card}`, { errors, output_gcs: `gs://bucket/${card}.csv` });
+  for (const group of ['rates', 'room-match', 'vouchers'] as const) {
+    const text = JSON.stringify(refusalAnswer(group, refusal).body);
+    assert.doesNotMatch(text, new RegExp(card));
+    assert.match(text, /"pointer":"\/\(card number removed\)"/);
+  }
+});

@@ -9,15 +9,26 @@ export interface RefusalAnswer {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** The one place in which texts of errors are made: none repeats a card number that somebody sent. */
+/** The one place where error bodies are made. No text in one repeats a card number that a caller sent. */
 export function refusalAnswer(
   group: Group,
   { refusal, detail, extra }: Pick<Refusal, 'refusal' | 'detail' | 'extra'>,
 ): RefusalAnswer {
   const row = appearance(group, refusal);
   const form = row.form ?? groups[group].form;
-  const shown = detail === undefined ? undefined : withoutCardNumbers(detail);
-  return { status: row.status, body: { ...bodies[form](row, shown), ...extra } };
+  return { status: row.status, body: masked({ ...bodies[form](row, detail), ...extra }) };
+}
+
+/** Pointers and messages quote names and values of the request; further members may, too. */
+function masked(body: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, maskedValue(value)]));
+}
+
+function maskedValue(value: unknown): unknown {
+  if (typeof value === 'string') return withoutCardNumbers(value);
+  if (Array.isArray(value)) return value.map(maskedValue);
+  // What is left is a plain object: error bodies hold JSON.
+  return typeof value === 'object' && value !== null ? masked(value as Record<string, unknown>) : value;
 }
 
 const bodies = { coded, simple, message } as const;

@@ -7,13 +7,14 @@ import { holdsCardNumber } from '../../lib/card-number.ts';
 import { cardSentence } from './card-fields.ts';
 import { inflated } from './inflate.ts';
 import { nulSentence } from './read-json.ts';
+import { unpackedFile, type FileLimit } from './unpack-file.ts';
 
 /** The parts of a form in the order sent; undefined where the body is no form. */
 export function partsOf(request: FastifyRequest, { body }: Route): AsyncIterable<Part> | undefined {
   if (body?.multipart === undefined || !request.isMultipart()) return undefined;
   checkBoundary(request.headers['content-type'] ?? '');
-  const maxBytes = body.maxBytes ?? limits.jsonBodyBytes;
-  return partsWithin(inflatedForm(request, maxBytes + limits.hotelFormBytes), maxBytes);
+  const { maxBytes = limits.jsonBodyBytes, tooLarge = 'body-too-large' } = body;
+  return partsWithin(inflatedForm(request, maxBytes + limits.hotelFormBytes), { maxBytes, tooLarge });
 }
 
 /** RFC 2046 allows 70 characters. The parser of forms fails on a far longer one, and looks for it slowly. */
@@ -47,13 +48,14 @@ async function* atMost(mostBytes: number, source: AsyncIterable<Uint8Array>): As
   }
 }
 
-async function* partsWithin(request: FastifyRequest, fileBytes: number): AsyncGenerator<Part> {
-  for await (const part of request.parts({ limits: { fileSize: fileBytes } })) {
+async function* partsWithin(request: FastifyRequest, file: FileLimit): AsyncGenerator<Part> {
+  for await (const part of request.parts({ limits: { fileSize: file.maxBytes } })) {
     const texts =
       part.type === 'file' ? [part.fieldname, part.filename] : [part.fieldname, textOf(part.value)];
     if (texts.some(holdsCardNumber)) throw refuse('malformed-form', cardSentence('a part of the form'));
     if (part.type === 'file') {
-      yield { kind: 'file', name: part.fieldname, fileName: part.filename, bytes: part.file };
+      const bytes = await unpackedFile(part.file, file);
+      yield { kind: 'file', name: part.fieldname, fileName: part.filename, bytes };
       continue;
     }
     if (part.valueTruncated) {

@@ -1,0 +1,58 @@
+import { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { Refusal, refuse } from '../../contract/refusal.ts';
+import type { RefusalName } from '../../contract/refusals.ts';
+
+/** The most bytes of one file, packed or not, and the refusal of a file that has more. */
+export interface FileLimit {
+  readonly maxBytes: number;
+  readonly tooLarge: RefusalName;
+}
+
+/**
+ * The bytes of a file part, unpacked if they begin as a gzip file does. The first bytes decide, not the name: `.gz` is
+ * often missing, and sometimes wrong. Nothing is unpacked before it is read.
+ */
+export async function unpackedFile(file: Readable, limit: FileLimit): Promise<Readable> {
+  if (!(await beginsAsGzip(file))) return file;
+  const bytes = Readable.from(unpacked(file, limit), { objectMode: false });
+  // A story that skips the part does not listen for errors.
+  bytes.on('error', () => undefined);
+  return bytes;
+}
+
+async function beginsAsGzip(file: Readable): Promise<boolean> {
+  await firstBytes(file);
+  // A stream of bytes; null where the file is empty.
+  const head = file.read() as Buffer | null;
+  if (head === null) return false;
+  file.unshift(head);
+  return head[0] === 0x1f && head[1] === 0x8b;
+}
+
+/** Resolves when there is something to read, also when that is the end or an error: the reader of the file gets those. */
+function firstBytes(file: Readable): Promise<void> {
+  return new Promise((resolve) => {
+    for (const event of ['readable', 'end', 'error', 'close'] as const) file.once(event, () => resolve());
+  });
+}
+
+async function* unpacked(file: Readable, { maxBytes, tooLarge }: FileLimit): AsyncGenerator<Uint8Array> {
+  const gunzip = createGunzip();
+  file.once('error', (error) => gunzip.destroy(error));
+  let size = 0;
+  try {
+    // A stream of bytes yields buffers.
+    for await (const piece of file.pipe(gunzip) as AsyncIterable<Buffer>) {
+      size += piece.length;
+      if (size > maxBytes) throw refuse(tooLarge, `the file unpacks to more than ${maxBytes} bytes`);
+      yield piece;
+    }
+  } catch (error) {
+    if (error instanceof Refusal || file.errored !== null) throw error;
+    throw refuse('malformed-form', 'the file begins as gzip, but cannot be unpacked to its end');
+  } finally {
+    // The next part of the form comes after the end of this one.
+    file.resume();
+  }
+}
