@@ -6,11 +6,12 @@ import { errorCatalogue } from '../src/app/openapi/error-catalogue.ts';
 import { openApi } from '../src/app/openapi/document.ts';
 import { routes } from '../src/app/routes.ts';
 import { hotelConflicts } from './hotel-conflicts.ts';
+import { jsonText } from './json-text.ts';
 import { notice } from './notice.ts';
 
 /** `npm run goldens [-- --update]`: compares the generated files with the source, or writes them anew. */
 const goldens: Readonly<Record<string, string>> = {
-  'docs/openapi.json': `${JSON.stringify(openApi(routes), null, 1)}\n`,
+  'docs/openapi.json': jsonText(openApi(routes)),
   'docs/errors.md': errorCatalogue(routes),
   'docs/hotel-conflicts.md': hotelConflicts(),
   NOTICE: await notice(),

@@ -1,15 +1,17 @@
+import { named } from '../contract/fields.ts';
 import Type from 'typebox';
 import { ok, route, type Route } from '../contract/route.ts';
 import { readOwnAccount } from './read-own-account.ts';
 
-const limit = Type.Object({
+const limit = named('RateLimit', {
   name: Type.String({ description: 'The class of operations that share one count.' }),
   requests: Type.Integer({ description: 'Requests admitted in any window.' }),
   windowSeconds: Type.Number({ description: 'Length of the window.' }),
 });
 
 const ownAccount = Type.Object({
-  data: Type.Object(
+  data: named(
+    'Account',
     {
       accountId: Type.String({ description: 'The account the key belongs to.' }),
       name: Type.String({ description: 'What the operator calls the account.' }),

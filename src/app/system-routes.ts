@@ -1,3 +1,4 @@
+import { named } from '../contract/fields.ts';
 import Type from 'typebox';
 import type { Route } from '../contract/route.ts';
 import { ok, route } from '../contract/route.ts';
@@ -9,12 +10,12 @@ import type { Needs } from '../platform/needs.ts';
 
 const system = { group: 'operations', mount: 'root', rateClass: 'none', refusals: [] } as const;
 
-const part = Type.Object({
+const part = named('ReadinessPart', {
   name: Type.String({ description: 'What was looked at.' }),
   ready: Type.Boolean({ description: 'Whether this part is in order.' }),
   says: Type.String({ description: 'What was found.' }),
 });
-const readiness = Type.Object({
+const readiness = named('Readiness', {
   ready: Type.Boolean({ description: 'Whether all parts are.' }),
   parts: Type.Array(part, { description: 'Everything that was looked at.' }),
 });

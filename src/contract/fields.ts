@@ -1,4 +1,4 @@
-import { Type, type TSchema } from 'typebox';
+import { Type, type TObjectOptions, type TProperties, type TSchema } from 'typebox';
 import { limits } from './limits.ts';
 
 /**
@@ -32,3 +32,15 @@ export const listOf = <T extends TSchema>(schema: T, description: string) =>
 export const maybe = <T extends TSchema>(schema: T) => Type.Optional(schema);
 export const orNull = <T extends TSchema>(schema: T, description: string) =>
   Type.Union([schema, Type.Null()], { description });
+
+/**
+ * An object with a name of its own: the OpenAPI document has it once, below `components/schemas`, and clients that are
+ * generated from it have a type of that name. A name belongs to one shape only.
+ */
+export const named = <P extends TProperties>(name: string, properties: P, options: TObjectOptions = {}) =>
+  Type.Object(properties, { ...options, $id: name });
+/** A named shape in a field that says something else about it than the shape does. */
+export const describedAs = <T extends TSchema>(schema: T, description: string): T => ({
+  ...schema,
+  'x-here': description,
+});

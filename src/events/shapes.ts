@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { listOf, orNull, text, whole, yesOrNo } from '../contract/fields.ts';
+import { describedAs, listOf, named, orNull, text, whole, yesOrNo } from '../contract/fields.ts';
 import { limits } from '../contract/limits.ts';
 import type { DeliveryRow, Outcome } from './deliveries-store.ts';
 import { eventNames } from './names.ts';
@@ -10,7 +10,7 @@ const time = (description: string) => Type.String({ format: 'date-time', descrip
 const known = Object.entries(eventNames).map(([name, when]) => `\`${name}\`: ${when}`);
 
 /** What arrives at a receiver: `request` and `response` are JSON texts inside JSON, as at the public service. */
-export const envelope = Type.Object({
+export const envelope = named('WebhookEvent', {
   event_id: text('The same in every attempt and every replay: remove repeats by it.'),
   event_name: text('What happened.'),
   request: text('JSON: the body of the call that the event comes of.'),
@@ -19,12 +19,16 @@ export const envelope = Type.Object({
 });
 
 const headerValue = Type.String({ maxLength: limits.addressCharacters });
-const eventName = Type.String({ maxLength: limits.wordCharacters });
+const eventName = Type.String({
+  $id: 'EventName',
+  maxLength: limits.wordCharacters,
+  description: known.join(' '),
+});
 const settings = {
   description: Type.String({ maxLength: 500, description: 'Yours to write; empty unless you do.' }),
   events: Type.Array(eventName, {
     maxItems: 100,
-    description: `Names of the events wanted; empty: all. ${known.join(' ')}`,
+    description: 'Names of the events wanted; empty: all.',
   }),
   headers: Type.Record(Type.String(), headerValue, {
     maxProperties: limits.headersSent,
@@ -48,14 +52,17 @@ const authorizationToken = Type.Union([Type.String({ maxLength: 1000 }), Type.Nu
 });
 const url = Type.String({ maxLength: 2000, description: 'An https address on the public internet.' });
 
-export const newWebhook = Type.Object({
+export const newWebhook = named('NewWebhook', {
   url,
   ...Type.Partial(Type.Object({ ...settings, authorizationToken })).properties,
 });
-export const webhookChange = Type.Partial(Type.Object({ url, ...settings, authorizationToken }));
+export const webhookChange = named(
+  'WebhookChange',
+  Type.Partial(Type.Object({ url, ...settings, authorizationToken })).properties,
+);
 
 const webhookId = text('`wh_…`: names the webhook.');
-const webhook = Type.Object({
+const webhook = named('Webhook', {
   id: webhookId,
   url,
   ...settings,
@@ -66,7 +73,7 @@ const webhook = Type.Object({
 });
 
 export const webhookAnswer = Type.Object({
-  data: Type.Object(webhook.properties, { description: 'Its settings.' }),
+  data: describedAs(webhook, 'Its settings.'),
 });
 export const webhooksAnswer = Type.Object({ data: listOf(webhook, 'The oldest first.') });
 export const newWebhookAnswer = Type.Object({
@@ -94,7 +101,7 @@ const heard = {
   error: orNull(Type.String(), 'Why there was no answer; null if there was one.'),
   answer: text(`The first ${limits.webhookAnswerBytes} bytes of the answer.`),
 };
-const attempt = Type.Object({
+const attempt = named('DeliveryAttempt', {
   attempt: whole('Its number, from 1.'),
   attemptedAt: time('When it was sent.'),
   ...heard,
@@ -107,7 +114,7 @@ export const deliveryState = Type.Union(states, {
 
 export const deliveriesAnswer = Type.Object({
   data: Type.Array(
-    Type.Object({
+    named('WebhookDelivery', {
       id: whole('Of the delivery; `before` takes it.'),
       eventId: Type.String({ description: 'The same in every attempt and replay: remove repeats by it.' }),
       eventName: text('As in `events` of the webhook.'),
@@ -136,7 +143,8 @@ export const deliveriesAnswer = Type.Object({
 });
 
 export const testedAnswer = Type.Object({
-  data: Type.Object(
+  data: named(
+    'WebhookTest',
     {
       eventId: text('`webhook-id` of the test event.'),
       delivered: yesOrNo('Whether the receiver answered with a status of 200 to 299.'),

@@ -1,5 +1,17 @@
 import { Type, type TSchema } from 'typebox';
-import { decimal, freeForm, listOf, maybe, sent, text, time, whole, yesOrNo } from '../contract/fields.ts';
+import {
+  decimal,
+  describedAs,
+  freeForm,
+  listOf,
+  maybe,
+  named,
+  sent,
+  text,
+  time,
+  whole,
+  yesOrNo,
+} from '../contract/fields.ts';
 import { limits } from '../contract/limits.ts';
 
 /** The shapes of analytics and reports. Amounts are US dollars at today's exchange rates. */
@@ -8,7 +20,7 @@ const days = {
   to: sent(`Last day, itself included; a period has at most ${limits.reportDays}.`),
 };
 const ignored = 'Ignored: the key has chosen the environment.';
-export const periodAsked = Type.Object({ ...days, sandbox: Type.Optional(freeForm(ignored)) });
+export const periodAsked = named('ReportPeriod', { ...days, sandbox: Type.Optional(freeForm(ignored)) });
 export const periodQuery = Type.Object({
   ...days,
   sandbox: Type.Optional(sent(ignored)),
@@ -23,18 +35,19 @@ export const periodQuery = Type.Object({
 
 const currency = Type.Literal('USD', { description: 'Of every amount here.' });
 const success = yesOrNo('Always true: what fails has an error.');
-const wrapped = (data: TSchema, further: Record<string, TSchema> = {}) =>
+const wrapped = (name: string, data: TSchema, further: Record<string, TSchema> = {}) =>
   Type.Object({
     message: text('Always `success`.'),
-    data: Type.Object({ success, data, ...further }, { description: 'The figures.' }),
+    data: named(name, { success, data, ...further }, { description: 'The figures.' }),
   });
 
 const price = decimal('Price of the bookings confirmed then, in US dollars.');
 const arr = listOf(
-  Type.Object({ weeks: text('ISO week: `2026-W10`.'), sales: price }),
+  named('WeeklySales', { weeks: text('ISO week: `2026-W10`.'), sales: price }),
   'Weeks with a booking, in their order.',
 );
 export const weeklyAnswer = wrapped(
+  'WeeklyReport',
   Type.Object({ arr }, { description: 'The same as beside it, where clients look for it.' }),
   { arr },
 );
@@ -44,7 +57,7 @@ const date = text('Day in UTC, `YYYY-MM-DD`.');
 const revenue = 'Sales less what cancellations gave back';
 const report = {
   salesRevenue: listOf(
-    Type.Object({ salesRevenue: decimal(`${revenue}, in US dollars.`), currency, date }),
+    named('DailyRevenue', { salesRevenue: decimal(`${revenue}, in US dollars.`), currency, date }),
     'Revenue by day.',
   ),
   uniqueDates: listOf(Type.String(), 'Days on which a booking was confirmed, in order.'),
@@ -59,7 +72,8 @@ const report = {
   totalRevenue: decimal(`${revenue}, in US dollars.`),
 };
 export const reportAnswer = wrapped(
-  Type.Object(report, { description: 'The same as beside it, where clients look for it.' }),
+  'SalesReport',
+  named('SalesReportFigures', report, { description: 'The same as beside it, where clients look for it.' }),
   report,
 );
 
@@ -71,14 +85,16 @@ const hotel_id = text('Id of the hotel: `lp` and hexadecimal digits.');
 const hotelName = text('As the catalogue had it at one of the bookings.');
 const country = text('Where the hotel is, ISO 3166-1.');
 export const marketsAnswer = wrapped(
+  'MarketsReport',
   listOf(
-    Type.Object({ totalBooking: totalBookings, sales, currency, nationality }),
+    named('MarketSales', { totalBooking: totalBookings, sales, currency, nationality }),
     'The best market first.',
   ),
 );
 export const hotelsAnswer = wrapped(
+  'HotelsReport',
   listOf(
-    Type.Object({ hotel_id, name: hotelName, total: totalBookings, city, country, sales, currency }),
+    named('HotelSales', { hotel_id, name: hotelName, total: totalBookings, city, country, sales, currency }),
     'The best sold hotel first.',
   ),
 );
@@ -86,7 +102,7 @@ export const hotelsAnswer = wrapped(
 export const commissionsAnswer = Type.Object({
   success,
   data: listOf(
-    Type.Object({
+    named('DailyCommission', {
       date,
       amount: decimal('Our part of the revenue of the day, in US dollars.'),
       percentage: decimal('Of the revenue of the day.'),
@@ -95,21 +111,23 @@ export const commissionsAnswer = Type.Object({
   ),
 });
 
-const counted = (description: string) => Type.Object({ bookings: totalBookings, sales }, { description });
-const period = (description: string) =>
-  Type.Object({ from: text('First day.'), to: text('Last day, itself included.') }, { description });
+const periodSales = named('PeriodSales', { bookings: totalBookings, sales });
+const counted = (description: string) => describedAs(periodSales, description);
+const reportDays = named('ReportDays', { from: text('First day.'), to: text('Last day, itself included.') });
+const period = (description: string) => describedAs(reportDays, description);
 const change = decimal('Of the sales, in per cent; 100 where there were none before.');
-export const comparedAnswer = Type.Object({
+export const comparedAnswer = named('SalesComparison', {
   period: Type.Object(
     { current: period('As it was asked for.'), previous: period('As long, and ends the day before.') },
     { description: 'What is compared.' },
   ),
-  summary: Type.Object(
+  summary: named(
+    'PeriodComparison',
     { current: counted('In the period.'), previous: counted('In the one before it.'), change, currency },
     { description: 'All groups together.' },
   ),
   data: listOf(
-    Type.Object({
+    named('ComparedSales', {
       nationality: maybe(nationality),
       country: maybe(country),
       hotel_id: maybe(hotel_id),
@@ -123,7 +141,7 @@ export const comparedAnswer = Type.Object({
   ),
 });
 
-export const searchAsked = Type.Object({
+export const searchAsked = named('BookingSearch', {
   query: Type.String({
     minLength: 1,
     maxLength: 200,
@@ -141,10 +159,10 @@ export const searchAsked = Type.Object({
   ),
   sand_box: Type.Optional(freeForm(ignored)),
 });
-export const searchAnswer = Type.Object({
+export const searchAnswer = named('FoundBookings', {
   success,
   data: listOf(
-    Type.Object({
+    named('FoundBooking', {
       booking_id: text('Read the booking by it.'),
       first_name: text('Of the holder.'),
       last_name: text('Of the holder.'),

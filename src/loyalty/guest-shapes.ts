@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { decimal, listOf, sent, text, time, whole } from '../contract/fields.ts';
+import { decimal, describedAs, listOf, named, sent, text, time, whole } from '../contract/fields.ts';
 import { limits } from '../contract/limits.ts';
 import { refuse } from '../contract/refusal.ts';
 import { amountOf } from '../lib/currency.ts';
@@ -15,7 +15,7 @@ const balance = {
 };
 const points = (description: string) => Type.Integer({ minimum: 0, description });
 
-const guest = Type.Object({
+const guest = named('LoyaltyGuest', {
   id: whole('The number of the guest.'),
   email: text('Of the holder of the bookings; it makes them one guest.'),
   firstName: text('As the holder of a booking gave it.'),
@@ -33,12 +33,12 @@ export const guestsAnswer = Type.Object({
   total: Type.Integer({ description: 'How many guests the filter leaves, on all pages.' }),
 });
 export const guestAnswer = Type.Object({
-  data: Type.Object(guest.properties, { description: 'The guest.' }),
+  data: describedAs(guest, 'The guest.'),
 });
 
 export const guestBookingsAnswer = Type.Object({
   data: listOf(
-    Type.Object({
+    named('GuestBooking', {
       id: whole('Of this entry.'),
       guestID: whole('The number of the guest.'),
       bookingID: text('The booking it is about.'),
@@ -57,7 +57,8 @@ export const guestBookingsAnswer = Type.Object({
 });
 
 export const pointsAnswer = Type.Object({
-  data: Type.Object(
+  data: named(
+    'LoyaltyPoints',
     { currentPoints: points(balance.redeemable), upcomingPoints: points(balance.upcoming) },
     { description: 'The points of the guest.' },
   ),
@@ -68,7 +69,8 @@ export const redeemAsked = Type.Object({
   currency: sent('Currency of the voucher, ISO 4217.', limits.wordCharacters),
 });
 export const redeemedAnswer = Type.Object({
-  data: Type.Object(
+  data: named(
+    'Redemption',
     {
       voucherCode: text('What a prebook takes as `voucherCode`.'),
       userID: text('The account.'),
@@ -109,9 +111,9 @@ const cashbackRate = Type.Number({
 export const programmeAsked = Type.Object({ status, cashbackRate });
 /** A start may leave one of them to its default, but must say something. */
 export const programmeStarted = Type.Partial(programmeAsked, { minProperties: 1 });
-export const programmeAnswer = Type.Object({
+export const programmeAnswer = named('LoyaltyProgrammeResponse', {
   data: Type.Array(
-    Type.Object({
+    named('LoyaltyProgramme', {
       cashbackRate,
       cashbackCurrency: Type.Literal('USD', { description: 'Points are worth US dollars.' }),
       status: Type.Union([Type.Literal('enabled'), Type.Literal('disabled')], {

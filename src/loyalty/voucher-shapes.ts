@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { decimal, exact, listOf, sent, text, time, whole } from '../contract/fields.ts';
+import { decimal, exact, listOf, named, sent, text, time, whole } from '../contract/fields.ts';
 import { limits } from '../contract/limits.ts';
 import { amountOf } from '../lib/currency.ts';
 import type { UsedVoucher } from './voucher-uses-store.ts';
@@ -49,11 +49,14 @@ const optional = {
 };
 const further = Type.Partial(Type.Object(optional)).properties;
 
-export const newVoucher = Type.Object({ ...required, ...further });
-export const voucherChange = Type.Partial(Type.Object({ ...required, ...optional }));
+export const newVoucher = named('NewVoucher', { ...required, ...further });
+export const voucherChange = named(
+  'VoucherChange',
+  Type.Partial(Type.Object({ ...required, ...optional })).properties,
+);
 export const statusChange = Type.Object({ status: required.status });
 
-export const voucherShape = Type.Object({
+export const voucherShape = named('Voucher', {
   id: whole('Names the voucher in these operations; a booking takes its code.'),
   ...required,
   ...optional,
@@ -69,17 +72,19 @@ export const voucherShape = Type.Object({
   updated_at: time('When its settings last changed.'),
   deleted_at: Type.Null({ description: 'Always null: a deleted voucher is not shown.' }),
 });
-export const voucherAnswer = Type.Object({ voucher: listOf(voucherShape, 'One entry: the voucher.') });
-export const vouchersAnswer = Type.Object({
+export const voucherAnswer = named('VoucherResponse', {
+  voucher: listOf(voucherShape, 'One entry: the voucher.'),
+});
+export const vouchersAnswer = named('VouchersResponse', {
   voucher: listOf(voucherShape, 'A page of the vouchers, the newest first.'),
   vouchers: Type.Array(voucherShape, {
     description: 'The same list, where clients look for it by this name.',
   }),
 });
-export const messageAnswer = Type.Object({ message: text('What was done, for a person.') });
-export const historyAnswer = Type.Object({
+export const messageAnswer = named('VoucherMessage', { message: text('What was done, for a person.') });
+export const historyAnswer = named('VoucherHistoryResponse', {
   history: listOf(
-    Type.Object({
+    named('VoucherUse', {
       id: whole('Of this use.'),
       voucher_code: text('The code the booking was made with.'),
       guest_email: text('Empty once the guest was erased.'),

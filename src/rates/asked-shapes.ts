@@ -1,6 +1,6 @@
 import { limits } from '../contract/limits.ts';
 import { Type } from 'typebox';
-import { freeForm, maybe, sent, small } from '../contract/fields.ts';
+import { freeForm, maybe, named, sent, small } from '../contract/fields.ts';
 import { occupancyShape, stayShape } from './search-asked.ts';
 
 /** What the searches take; the bounds of a stay are checked by the story, and stand in `search-asked.ts`. */
@@ -13,7 +13,7 @@ const words = (description: string) =>
     description,
   });
 
-export const ratesAsked = Type.Object({
+export const ratesAsked = named('RatesRequest', {
   hotelIds: maybe(
     Type.Array(hotelId, {
       maxItems: limits.hotelsPerSearch,
@@ -63,7 +63,7 @@ export const ratesAsked = Type.Object({
   roomAmenitiesFilter: maybe(sent('`1-2,3-4`: (1 or 2) and (3 or 4). It wins over `roomAmenities`.')),
   sort: maybe(
     Type.Array(
-      Type.Object({
+      named('SortRule', {
         field: sent('`top_picks`: by guest rating; `price`; `revenue`: by commission.'),
         direction: maybe(
           sent('`ascending` or `descending`; absent: the cheapest, or the best rated or paid, first.'),
@@ -113,7 +113,7 @@ export const ratesAsked = Type.Object({
   loyaltyProgramDetails: maybe(freeForm('Accepted, without effect.')),
 });
 
-export const minRatesAsked = Type.Object({
+export const minRatesAsked = named('MinRatesRequest', {
   hotelIds: Type.Array(hotelId, {
     maxItems: limits.hotelsPerSearch,
     description: 'At most 5,000; unknown ones are left out, and only unknown ones are refused with 4000.',

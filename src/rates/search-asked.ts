@@ -1,4 +1,4 @@
-import { sent } from '../contract/fields.ts';
+import { named, sent } from '../contract/fields.ts';
 import { Type, type Static } from 'typebox';
 import type { Caller } from '../accounts/caller.ts';
 import { countryName } from '../catalogue/reference/countries.ts';
@@ -19,7 +19,7 @@ const ages = Type.Array(Type.Integer(), {
 });
 
 /** Bounds are checked by the story, because their refusals differ (contract 0). */
-export const occupancyShape = Type.Object({
+export const occupancyShape = named('Occupancy', {
   adults: Type.Integer({ description: 'Grown-ups in this room, 1 to 10.' }),
   childrenAges: Type.Optional(ages),
   children: Type.Optional(

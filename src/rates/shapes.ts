@@ -1,21 +1,33 @@
 import { Type } from 'typebox';
 import { warningMessages } from './warnings.ts';
-import { decimal, listOf, maybe, orNull, text, whole, yesOrNo } from '../contract/fields.ts';
+import {
+  decimal,
+  describedAs,
+  listOf,
+  maybe,
+  named,
+  orNull,
+  text,
+  whole,
+  yesOrNo,
+} from '../contract/fields.ts';
 
 /** What the operations of rates answer; inside the domain nobody knows these shapes. */
 const currency = text('ISO 4217.');
 const amount = decimal('In whole units of the currency; exact to its last decimal place.');
 
-export const moneyShape = Type.Object({ amount, currency });
-export const suggestedShape = Type.Object(
+export const moneyShape = named('Money', { amount, currency });
+export const suggestedShape = named(
+  'SuggestedPrice',
   { amount, currency, source: text('Who suggests it: `service`.') },
   { description: 'What to sell it for to guests; never less than the price.' },
 );
 
-export const policiesShape = Type.Object(
+export const policiesShape = named(
+  'CancellationPolicies',
   {
     cancelPolicyInfos: listOf(
-      Type.Object({
+      named('CancellationPolicy', {
         cancelTime: text('GMT, `YYYY-MM-DD HH:MM:SS`. From here on cancelling costs this.'),
         amount: decimal('What is then kept of the price.'),
         currency,
@@ -55,14 +67,14 @@ export const rootFields = {
   sandbox: yesOrNo('Whether a sandbox key asked: then nothing of it is real.'),
 };
 
-const tax = Type.Object({
+const tax = named('Tax', {
   included: yesOrNo('False: paid at the hotel, on top of the total.'),
   description: text('In the words of the supplier.'),
   amount,
   currency,
 });
 
-export const rateShape = Type.Object({
+export const rateShape = named('Rate', {
   rateId: text('Names the rate within its offer; a prebook takes the `offerId`.'),
   name: text('In the words of the supplier.'),
   occupancyNumber: whole('Which of the rooms asked for, from 1.'),
@@ -77,7 +89,8 @@ export const rateShape = Type.Object({
     moneyShape,
     'One sum: what the margin adds, part of the total; 0 where the hotel is paid.',
   ),
-  retailRate: Type.Object(
+  retailRate: named(
+    'RetailRate',
     {
       total: listOf(moneyShape, 'One sum: all nights of this room, with the taxes that are included.'),
       suggestedSellingPrice: listOf(suggestedShape, 'One sum: what to sell this room for.'),
@@ -95,15 +108,13 @@ export const rateShape = Type.Object({
   ),
 });
 
-const offerShape = Type.Object({
+const offerShape = named('Offer', {
   ...roomTypeFields,
   offerId: text('Opaque, signed, good for 30 minutes: what a prebook takes.'),
   ...supplierFields,
-  offerRetailRate: Type.Object(moneyShape.properties, { description: 'The stay, all rooms together.' }),
+  offerRetailRate: describedAs(moneyShape, 'The stay, all rooms together.'),
   suggestedSellingPrice: suggestedShape,
-  offerInitialPrice: Type.Object(moneyShape.properties, {
-    description: 'The same as `suggestedSellingPrice`.',
-  }),
+  offerInitialPrice: describedAs(moneyShape, 'The same as `suggestedSellingPrice`.'),
   priceType,
   rateType: text('`standard`, or `package`: all rooms or none.'),
   loyaltyMembershipIdRequired: yesOrNo('Always false.'),
@@ -112,7 +123,7 @@ const offerShape = Type.Object({
 });
 
 const hotelId = text('Id of the hotel: `lp` and hexadecimal digits.');
-const hotelDataShape = Type.Object({
+const hotelDataShape = named('HotelSummary', {
   id: hotelId,
   name: text('As the catalogue has it.'),
   main_photo: text('Address of the picture; empty where there is none.'),
@@ -127,14 +138,15 @@ const hotelDataShape = Type.Object({
   review_count: whole('Reviews that the rating comes from.'),
 });
 
-const nothing = Type.Object(
+const nothing = named(
+  'NoAvailability',
   { code: whole('Always 2001; match on it.'), message: text('`no availability found`') },
   { description: '2001 when nothing is available; then `data` is empty, and the status 200.' },
 );
 
 const warnings = maybe(
   listOf(
-    Type.Object({
+    named('SearchWarning', {
       code: text(
         `${Object.keys(warningMessages)
           .map((code) => `\`${code}\``)
@@ -148,9 +160,9 @@ const warnings = maybe(
   ),
 );
 
-export const ratesAnswer = Type.Object({
+export const ratesAnswer = named('RatesResponse', {
   data: listOf(
-    Type.Object({
+    named('HotelRates', {
       hotelId,
       roomTypes: listOf(offerShape, 'What can be booked, the cheapest first: one entry for each offer.'),
     }),
@@ -164,9 +176,9 @@ export const ratesAnswer = Type.Object({
   warnings,
 });
 
-export const minRatesAnswer = Type.Object({
+export const minRatesAnswer = named('MinRatesResponse', {
   data: listOf(
-    Type.Object({
+    named('MinRate', {
       hotelId,
       price: decimal('Of the cheapest offer, all rooms and nights, in the currency asked for.'),
       suggestedSellingPrice: decimal('What to sell it for to guests; never less than the price.'),

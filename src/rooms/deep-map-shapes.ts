@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { exact, listOf, maybe, orNull, text, time, whole } from '../contract/fields.ts';
+import { describedAs, exact, listOf, maybe, named, orNull, text, time, whole } from '../contract/fields.ts';
 import { limits } from '../contract/limits.ts';
 
 /** The shapes of deep-map on the wire (spec 2.8 and 4.4). */
@@ -12,7 +12,7 @@ const status = Type.Union(
   ['queued', 'running', 'completed', 'failed'].map((state) => Type.Literal(state)),
   { description: '`completed` and `failed` are final.' },
 );
-const referenceRoom = Type.Object({
+const referenceRoom = named('DeepMapReferenceRoom', {
   // 0 stands for "not mapped" in every answer.
   id: Type.Integer({
     ...exact,
@@ -21,7 +21,7 @@ const referenceRoom = Type.Object({
   name: roomName,
 });
 
-export const deepMapAsked = Type.Object({
+export const deepMapAsked = named('DeepMapRequest', {
   // An empty or blank text is refused as one that is missing, by the story.
   hotelId: Type.String({
     maxLength: 200,
@@ -54,7 +54,7 @@ const why = {
   reasonCode: maybe(text('Only where nothing is mapped: `roh`, `ambiguous_candidates`, `low_score` …')),
   reason: maybe(text('The same for a person.')),
 };
-const decision = Type.Object({
+const decision = named('DeepMapDecision', {
   name: Type.String({ description: 'Name of the reference room, or `not_mapped`.' }),
   id: Type.Integer({ description: 'Id of the reference room, or 0.' }),
   confidence: Type.Number({
@@ -70,19 +70,19 @@ const score = Type.Number({
   maximum: 1,
   description: 'Calibrated probability that it is meant.',
 });
-const candidate = Type.Object({
+const candidate = named('DeepMapCandidate', {
   name: text('Name of the reference room.'),
   id: whole('Id of the reference room.'),
   score,
 });
 
-const result = Type.Object({
+const result = named('DeepMapResult', {
   supplierName: text('The name as it was sent, without white space around it.'),
   previous: orNull(
     decision,
     'What an earlier job had decided; null if none had, or if the job does not offer that room any more.',
   ),
-  final: Type.Object(decision.properties, { description: 'What holds now, and is in the cache.' }),
+  final: describedAs(decision, 'What holds now, and is in the cache.'),
   ...why,
   source: Type.Union(
     ['audit', 'omitted', 'audit_adjustment'].map((source) => Type.Literal(source)),
@@ -109,7 +109,8 @@ const result = Type.Object({
 });
 
 export const deepMapJob = Type.Object({
-  data: Type.Object(
+  data: named(
+    'DeepMapJob',
     {
       jobId: text('As the submit answered it.'),
       hotelId: text('As it was sent.'),

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { exact, listOf, orNull, sent, text, whole } from '../contract/fields.ts';
+import { exact, listOf, named, orNull, sent, text, whole } from '../contract/fields.ts';
 import { limits } from '../contract/limits.ts';
 import { groupAttributes } from './engine/group.ts';
 
@@ -24,7 +24,7 @@ const referenceId = Type.Union([idText, Type.Integer(exact)], {
 const supplierRoom = text('Room name as it was sent.');
 const echoedHotel = orNull(Type.String(), 'As it was sent; null without one.');
 const references = Type.Array(
-  Type.Object({ id: referenceId, name: roomName('Name of the reference room.') }),
+  named('ReferenceRoom', { id: referenceId, name: roomName('Name of the reference room.') }),
   {
     minItems: 1,
     maxItems: limits.roomReferences,
@@ -32,7 +32,7 @@ const references = Type.Array(
   },
 );
 const suppliers = Type.Array(
-  Type.Object({ i: index, name: roomName('Room name as the supplier writes it.') }),
+  named('SupplierRoom', { i: index, name: roomName('Room name as the supplier writes it.') }),
   {
     minItems: 1,
     maxItems: limits.roomNamesMatched,
@@ -40,7 +40,7 @@ const suppliers = Type.Array(
   },
 );
 
-export const matchAsked = Type.Object({
+export const matchAsked = named('RoomMatchRequest', {
   hotelId,
   chunkKey,
   threshold: Type.Optional(
@@ -62,7 +62,7 @@ export const matchAsked = Type.Object({
   suppliers,
 });
 
-const candidate = Type.Object({
+const candidate = named('RoomCandidate', {
   id: referenceId,
   name: text('Name of the reference room.'),
   scoreCalibrated: Type.Number({
@@ -82,7 +82,7 @@ export const matchAnswer = Type.Object({
     {
       hotelId: echoedHotel,
       results: listOf(
-        Type.Object({
+        named('RoomMatch', {
           i: index,
           name: supplierRoom,
           status: Type.Union([Type.Literal('mapped'), Type.Literal('not_mapped')], {
@@ -106,7 +106,7 @@ const hint = (what: string) =>
     }),
   );
 
-export const groupAsked = Type.Object({
+export const groupAsked = named('RoomGroupRequest', {
   propertyName: sent('Echoed as `property`; it does not change the groups.'),
   propertyId: sent('Yours, of any form: not looked up, and echoed.'),
   debug: Type.Optional(
@@ -136,11 +136,11 @@ export const groupAsked = Type.Object({
     ),
   ),
   supplierList: Type.Array(
-    Type.Object({
+    named('RoomSupplier', {
       supplierName: sent('Shown with every room of the supplier.'),
       supplierId: sent('With `roomId` it tells rooms of several suppliers apart.'),
       supplierRooms: Type.Array(
-        Type.Object({
+        named('RoomToGroup', {
           roomId: sent('Unique within the supplier; others may use it again.'),
           roomName: roomName('Room name as the supplier writes it.'),
           bedType: hint('Beds'),
@@ -165,25 +165,26 @@ export const groupAsked = Type.Object({
 
 const entity = text('`none` where the name does not state it.');
 const asSent = text('As it was sent.');
-const groupedRoom = Type.Object({
+const groupedRoom = named('GroupedRoom', {
   supplierName: asSent,
   supplierId: asSent,
   roomId: asSent,
   roomName: asSent,
   entities: Type.Optional(
-    Type.Object(Object.fromEntries(groupAttributes.map((name) => [name, entity])), {
+    named('RoomEntities', Object.fromEntries(groupAttributes.map((name) => [name, entity])), {
       description: 'With `debug`: what was read from the name and the hints.',
     }),
   ),
 });
 
 export const groupAnswer = Type.Object({
-  data: Type.Object(
+  data: named(
+    'RoomGrouping',
     {
       property: text('`propertyName` as it was sent.'),
       propertyId: asSent,
       aggregation: listOf(
-        Type.Object({
+        named('RoomGroup', {
           groupCode: text('Unique in the answer; it stays the same when rooms are added.'),
           groupName: text('The attributes that the rooms of the group share, in words.'),
           groupRooms: listOf(groupedRoom, 'Rooms of all suppliers that are one room.'),
@@ -197,7 +198,7 @@ export const groupAnswer = Type.Object({
   ),
 });
 
-export const referenceGroupAsked = Type.Object({
+export const referenceGroupAsked = named('ReferenceGroupRequest', {
   hotelId,
   chunkKey,
   threshold: Type.Optional(
@@ -212,10 +213,11 @@ export const referenceGroupAsked = Type.Object({
   suppliers,
 });
 
-const match = Type.Object({ i: index, name: supplierRoom, score });
+const match = named('GroupedMatch', { i: index, name: supplierRoom, score });
 
 export const referenceGroupAnswer = Type.Object({
-  data: Type.Object(
+  data: named(
+    'ReferenceGrouping',
     {
       hotelId: echoedHotel,
       supplier_assignment: Type.Literal('best_reference_exclusive', {
@@ -223,7 +225,7 @@ export const referenceGroupAnswer = Type.Object({
       }),
       model_version: text('Of the model that gave the scores; they change with it.'),
       groups: listOf(
-        Type.Object({
+        named('ReferenceGroup', {
           reference_id: referenceId,
           reference: text('Name of the reference room.'),
           match_count: whole('Length of `matches`.'),
@@ -232,7 +234,7 @@ export const referenceGroupAnswer = Type.Object({
         'One for each reference, in the order sent.',
       ),
       unmatched_suppliers: listOf(
-        Type.Object({
+        named('UnmatchedRoom', {
           i: index,
           name: supplierRoom,
           score,

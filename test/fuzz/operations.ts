@@ -59,7 +59,7 @@ interface Found {
 }
 
 function operationOf(document: Json, { path, method, entry }: Found): Operation {
-  const content = member(member(entry, 'requestBody'), 'content');
+  const content = member(resolved(document, member(entry, 'requestBody')) as Json, 'content');
   const parameters = (entry['parameters'] as readonly Json[] | undefined) ?? [];
   return {
     method: method.toUpperCase(),

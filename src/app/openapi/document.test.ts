@@ -9,7 +9,9 @@ import { openApi } from './document.ts';
 import { refusalsOf } from './refusals-of.ts';
 
 // What a reader of the document gets: JSON, with nothing of the schema library left in it.
-const document = JSON.parse(JSON.stringify(openApi(routes)));
+const written = JSON.parse(JSON.stringify(openApi(routes)));
+// `openApi` wrote it: the tests below are about what is in it.
+const document = expanded(written) as Document;
 
 interface Content {
   readonly schema?: Schema;
@@ -17,9 +19,8 @@ interface Content {
 }
 
 interface Response {
-  readonly $ref?: string;
   readonly description: string;
-  readonly content: Readonly<Record<string, Content>>;
+  readonly content?: Readonly<Record<string, Content>>;
 }
 
 interface Parameter {
@@ -50,7 +51,13 @@ interface Operation {
   readonly responses: Readonly<Record<string, Response>>;
 }
 
-const operations = Object.entries<Record<string, Operation>>(document.paths).flatMap(([path, methods]) =>
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly webhooks: Readonly<Record<string, { readonly post: Operation }>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({
     name: `${method.toUpperCase()} ${path}`,
     path,
@@ -68,22 +75,21 @@ test('every path of every route is an operation, and no two share an id', () => 
 });
 
 test('every event that a webhook may be registered for is told of', () => {
-  const told = Object.entries<{ post: { description: string; requestBody: { content: object } } }>(
-    document.webhooks,
-  );
+  const told = Object.entries(document.webhooks);
   assert.deepEqual(
     told.map(([name]) => name),
     Object.keys(eventNames),
   );
   for (const [name, { post }] of told) {
     assert.ok(isTold(post), name);
-    for (const content of Object.values(post.requestBody.content)) checkExamples(name, content);
+    for (const { schema, examples = {} } of Object.values(post.requestBody?.content ?? {}))
+      checkExamples(name, { schema, examples });
   }
 });
 
 test('every reference leads somewhere', () => {
-  for (const [, reference] of JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)) {
-    assert.ok(resolved(reference ?? ''), `${reference} leads nowhere`);
+  for (const [, reference] of JSON.stringify(written).matchAll(/"\$ref":"([^"]+)"/g)) {
+    assert.ok(at(reference ?? ''), `${reference} leads nowhere`);
   }
 });
 
@@ -93,10 +99,9 @@ for (const { name, path, operation } of operations) {
     const declared = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
     const parameters = (operation.parameters ?? []).filter((one) => one.in === 'path').map((one) => one.name);
     assert.deepEqual(parameters.toSorted(), declared.toSorted(), 'path parameters');
-    for (const [status, given] of Object.entries(operation.responses)) {
-      const response = given.$ref === undefined ? given : resolved(given.$ref);
+    for (const [status, response] of Object.entries(operation.responses)) {
       assert.ok(response.description.length > 0, status);
-      for (const [type, content] of Object.entries(response.content))
+      for (const [type, content] of Object.entries(response.content ?? {}))
         checkExamples(`${status} ${type}`, content);
     }
     for (const [type, content] of Object.entries(operation.requestBody?.content ?? {})) {
@@ -111,12 +116,43 @@ test('every refusal of every route is an example of its status', () => {
     const found = operations.find(({ name }) => name.endsWith(entry.path) && name.startsWith(entry.method));
     for (const refusal of refusalsOf(entry)) {
       const response = found?.operation.responses[appearance(entry.group, refusal).status];
-      const whole = response?.$ref === undefined ? response : resolved(response.$ref);
-      const examples = whole?.content['application/json']?.examples ?? {};
+      const examples = response?.content?.['application/json']?.examples ?? {};
       assert.ok(refusal in examples, `${entry.method} ${entry.path}: ${refusal}`);
     }
   }
 });
+
+test('every object of more than three fields has a name, and no two names have the same fields', () => {
+  const { schemas, ...others } = written.components;
+  const named: Record<string, unknown> = schemas;
+  const inside = Object.entries(named).flatMap(([name, schema]) =>
+    Object.entries(schema as object).flatMap(([key, value]) => nameless(value, `${name}.${key}`)),
+  );
+  assert.deepEqual([...nameless({ paths: written.paths, others }, ''), ...inside], []);
+  const byFields = Map.groupBy(Object.keys(named), (name) => JSON.stringify(named[name]));
+  assert.deepEqual(
+    [...byFields.values()].filter(({ length }) => length > 1),
+    [],
+  );
+});
+
+test('an object without a name is found wherever it hides', () => {
+  const large = { type: 'object', properties: { a: {}, b: {}, c: {}, d: {} } };
+  const small = { type: 'object', properties: { a: { items: large }, b: {} } };
+  assert.deepEqual(nameless({ one: small, two: [large], examples: { three: large } }, ''), [
+    '.one.properties.a.items',
+    '.two.0',
+  ]);
+});
+
+/** Where an object of more than three fields is written in place. */
+function nameless(value: unknown, path: string): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const properties = 'properties' in value && 'type' in value ? value.properties : {};
+  const isLarge = Object.keys(properties as object).length > 3;
+  const inside = Object.entries(value).filter(([key]) => key !== 'examples');
+  return [...(isLarge ? [path] : []), ...inside.flatMap(([key, one]) => nameless(one, `${path}.${key}`))];
+}
 
 test('every parameter and every field of a body or an answer says what it does', () => {
   assert.deepEqual(operations.flatMap(untold), []);
@@ -181,24 +217,27 @@ function isTold({ description = '' }: { readonly description?: string }): boolea
 function checkExamples(where: string, { schema, examples }: Content): void {
   assert.ok(Object.keys(examples).length > 0, `${where} has no example`);
   if (schema === undefined) return;
-  const compiled = Compile(inlined(schema) as object);
+  const compiled = Compile(schema as object);
   for (const [name, { value }] of Object.entries(examples)) {
     const [misfit] = compiled.Check(value) ? [] : compiled.Errors(value);
     assert.equal(misfit, undefined, `${where}, example ${name}: ${JSON.stringify(misfit)}`);
   }
 }
 
-function inlined(schema: unknown): unknown {
+/** With what each reference names in its place; the words beside a reference outrank those it names. */
+function expanded(value: unknown): unknown {
   return JSON.parse(
-    JSON.stringify(schema, (_key, value: unknown) =>
-      typeof value === 'object' && value !== null && '$ref' in value ? resolved(String(value.$ref)) : value,
-    ),
+    JSON.stringify(value, (_key, inner: unknown) => {
+      if (typeof inner !== 'object' || inner === null || !('$ref' in inner)) return inner;
+      const { $ref: reference, ...beside } = inner;
+      return { ...(at(String(reference)) as object), ...beside };
+    }),
   );
 }
 
-function resolved(reference: string): Response {
+function at(reference: string): unknown {
   return reference
     .split('/')
     .slice(1)
-    .reduce((inner, key) => inner?.[key], document);
+    .reduce((inner, key) => inner?.[key], written);
 }

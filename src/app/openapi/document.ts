@@ -1,8 +1,9 @@
 import type { TSchema } from 'typebox';
+import { withComponents } from './components.ts';
 import { groups, type Group } from '../../contract/groups.ts';
 import type { Route } from '../../contract/route.ts';
 import { eventsTold } from './events.ts';
-import { responsesOf, sharedResponses } from './responses.ts';
+import { responsesOf } from './responses.ts';
 import { errorSchemas, parametersOf, rateHeaders, type Json } from './parts.ts';
 import { mountedPaths } from '../path-table.ts';
 
@@ -11,7 +12,7 @@ import { mountedPaths } from '../path-table.ts';
  * the entries already, and because a golden file and a reference page want it without a running server.
  */
 export function openApi(routes: readonly Route[]): Json {
-  return {
+  return withComponents({
     openapi: '3.1.0',
     info: {
       title: 'Innkeeper',
@@ -36,9 +37,8 @@ export function openApi(routes: readonly Route[]): Json {
       },
       schemas: errorSchemas,
       headers: rateHeaders,
-      responses: sharedResponses(),
     },
-  };
+  });
 }
 
 function tagsOf(routes: readonly Route[]): Json[] {

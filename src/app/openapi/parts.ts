@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
 import Type from 'typebox';
+import { named } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Route } from '../../contract/route.ts';
 
@@ -8,7 +9,7 @@ export type Json = Readonly<Record<string, unknown>>;
 
 const errors = Type.Optional(
   Type.Array(
-    Type.Object({
+    named('FieldError', {
       pointer: Type.String({ description: 'The field, as a JSON pointer: `/occupancies/0/adults`.' }),
       message: Type.String({ description: 'What the field is, and what it must be.' }),
     }),
@@ -25,7 +26,7 @@ const further = {
 
 /** The three forms of error bodies; `answering/refusal-body.ts` makes them. */
 export const errorSchemas = {
-  CodedError: Type.Object({
+  CodedError: named('CodedError', {
     error: Type.Object(
       {
         code: Type.Integer({ description: 'The stable number to match on.' }),
@@ -36,11 +37,11 @@ export const errorSchemas = {
     ),
     errors,
   }),
-  SimpleError: Type.Object({
+  SimpleError: named('SimpleError', {
     error: Type.String({ description: 'What was wrong, for a person.' }),
     ...further,
   }),
-  MessageError: Type.Object({
+  MessageError: named('MessageError', {
     message: Type.String({ description: 'What was wrong, for a person.' }),
     ...further,
   }),

@@ -1,5 +1,5 @@
 import { groups, type Group } from '../../contract/groups.ts';
-import { appearance, sharedRefusals, type RefusalName } from '../../contract/refusals.ts';
+import { appearance, type RefusalName } from '../../contract/refusals.ts';
 import { refuse } from '../../contract/refusal.ts';
 import type { AnswerRule, Route } from '../../contract/route.ts';
 import { mayComeBack, refusalAnswer } from '../answering/refusal-body.ts';
@@ -17,41 +17,9 @@ export function responsesOf(entry: Route): Json {
   );
 }
 
-/**
- * What every operation behind a key refuses with a status of its own is written once for each form of error bodies:
- * `#/components/responses/coded401`.
- */
-export function sharedResponses(): Json {
-  const groupOf = { coded: 'rates', simple: 'room-match', message: 'vouchers' } as const;
-  return Object.fromEntries(
-    Object.values(groupOf).flatMap((group) =>
-      [...Map.groupBy(sharedRefusals, (name) => appearance(group, name).status)].map(([status, names]) => [
-        sharedName(group, status),
-        refusedResponse({ group }, undefined, names),
-      ]),
-    ),
-  );
-}
-
-function sharedName(group: Group, status: number): string {
-  return `${groups[group].form}${status}`;
-}
-
-function response(entry: Route, answer: AnswerRule | undefined, names: readonly RefusalName[]): Json {
-  const isShared = answer === undefined && entry.rateClass !== 'none' && names.every(isSharedName);
-  const status = names[0] && appearance(entry.group, names[0]).status;
-  return isShared && status !== undefined
-    ? { $ref: `#/components/responses/${sharedName(entry.group, status)}` }
-    : refusedResponse(entry, answer, names);
-}
-
-function isSharedName(name: RefusalName): boolean {
-  return sharedRefusals.includes(name);
-}
-
 type Asked = Pick<Route, 'group' | 'rateClass'>;
 
-function refusedResponse(entry: Asked, answer: AnswerRule | undefined, names: readonly RefusalName[]): Json {
+function response(entry: Asked, answer: AnswerRule | undefined, names: readonly RefusalName[]): Json {
   const words = [answer?.description, ...names.map((name) => refusalLine(entry, name))].filter(Boolean);
   const headers = { ...headersOf(answer), ...rateHeadersOf(entry, names) };
   return {

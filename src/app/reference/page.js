@@ -7,7 +7,7 @@ const operations = byId('operations');
 const search = /** @type {HTMLInputElement} */ (byId('search'));
 
 followTheme();
-const api = await (await fetch('/openapi.json')).json();
+const api = expanded(await (await fetch('/openapi.json')).json());
 const entries = entriesOf(api);
 operations.replaceChildren(...groupsOf(entries).flatMap(showGroup));
 contents.replaceChildren(...groupsOf(entries).flatMap(showContents));
@@ -91,7 +91,7 @@ function showBody(body) {
 }
 
 function showAnswer([status, given]) {
-  const { description, content = {}, headers = {} } = resolve(given);
+  const { description, content = {}, headers = {} } = given;
   const tone = status < 400 ? 'good' : 'bad';
   const inside = Object.entries(content).flatMap(([type, { schema, examples }]) => {
     const rows = status < 400 ? fieldsOf(schema, '').map(fieldRow) : [];
@@ -101,7 +101,7 @@ function showAnswer([status, given]) {
       ...showExamples(examples),
     ];
   });
-  const named = Object.entries(headers).map(([name, header]) => `${name}: ${resolve(header).description}`);
+  const named = Object.entries(headers).map(([name, header]) => `${name}: ${header.description}`);
   const [first = ''] = description.split('\n');
   return make('details', {}, [
     make('summary', {}, [
@@ -134,7 +134,7 @@ function fieldRow({ field, kind, required, description }) {
 
 /** The fields of a schema, those inside others written with dots. */
 function fieldsOf(given, prefix) {
-  const schema = resolve(given ?? {});
+  const schema = given ?? {};
   const alternatives = schema.anyOf ?? schema.allOf;
   if (alternatives) return alternatives.flatMap((one) => fieldsOf(one, prefix));
   if (schema.type === 'array') return fieldsOf(schema.items, `${prefix}[]`);
@@ -149,7 +149,7 @@ function fieldsOf(given, prefix) {
 }
 
 function kindOf(given) {
-  const schema = resolve(given ?? {});
+  const schema = given ?? {};
   if (schema.anyOf) return [...new Set(schema.anyOf.map(kindOf))].join(' or ');
   if ('const' in schema) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((one) => JSON.stringify(one)).join(' or ');
@@ -192,12 +192,18 @@ function prose(text) {
   return text.split('`').map((part, index) => (index % 2 === 1 ? make('code', {}, [part]) : part));
 }
 
-function resolve(schema) {
-  if (schema.$ref === undefined) return schema;
-  return schema.$ref
-    .split('/')
-    .slice(1)
-    .reduce((inner, key) => inner[key], api);
+/** The document with every reference replaced by what it names; the words beside a reference outrank those it names. */
+function expanded(document) {
+  const named = (reference) =>
+    reference
+      .split('/')
+      .slice(1)
+      .reduce((inner, key) => inner[key], document);
+  const text = JSON.stringify(document, (_key, value) => {
+    const { $ref: reference, ...beside } = value ?? {};
+    return typeof reference === 'string' ? { ...named(reference), ...beside } : value;
+  });
+  return JSON.parse(text);
 }
 
 function filter() {

@@ -1,6 +1,5 @@
-import { Type } from 'typebox';
 import { publicId } from '../../catalogue/hotel-id.ts';
-import { decimal, maybe, orNull, text, time, yesOrNo } from '../../contract/fields.ts';
+import { decimal, maybe, named, orNull, text, time, yesOrNo } from '../../contract/fields.ts';
 import { amountOf } from '../../lib/currency.ts';
 import type { Booking } from '../bookings-store.ts';
 
@@ -25,11 +24,12 @@ function shownCheckin({ email, phone, ...said }: NonNullable<Booking['additions'
 
 export const additionsFields = {
   checkinInstructions: orNull(
-    Type.Object({
+    named('CheckinInstructions', {
       instructions: text('How the guest gets in, for a person.'),
       idRequired: yesOrNo('A passport or the like is asked for.'),
       arrivalTimeRequested: yesOrNo('The property wants to know when the guest comes.'),
-      propertyContact: Type.Object(
+      propertyContact: named(
+        'PropertyContact',
         { email: maybe(text('Of the property.')), phone: maybe(text('Of the property.')) },
         { description: 'Whom to ask there.' },
       ),
@@ -39,7 +39,7 @@ export const additionsFields = {
     'Null until they are known.',
   ),
   relocatedTo: orNull(
-    Type.Object({
+    named('Relocation', {
       hotelId: text('Where the guest stays instead.'),
       name: text('Of that hotel.'),
       address: text('Of that hotel.'),
@@ -51,7 +51,7 @@ export const additionsFields = {
     'Null where the stay is at the hotel that was booked.',
   ),
   goodwillPayment: orNull(
-    Type.Object({
+    named('GoodwillPayment', {
       amount: decimal('All payments together, in the wallet of the account.'),
       currency: text('That of the booking.'),
       description: text('What the last one was for.'),

@@ -2,8 +2,10 @@ import { Type } from 'typebox';
 import {
   anything,
   decimal,
+  describedAs,
   listOf,
   maybe,
+  named,
   orNull,
   text,
   time,
@@ -52,7 +54,7 @@ const moneyBack = {
   rebookTo: text('The booking that replaced this one; empty if none.'),
 };
 
-const note = Type.Object({
+const note = named('HistoryEntry', {
   at: time('When it happened.'),
   who: text('A key, `operator`, or `service`.'),
   what: text('In words: `booking opened`, `cancellation asked` …'),
@@ -60,24 +62,25 @@ const note = Type.Object({
   requestId: text('`x-request-id` of the call that did it; empty where no call did.'),
 });
 
-const booked = {
+const booking = named('Booking', {
   ...bookingShape.properties,
   ...moneyBack,
   ...additionsFields,
   guestId,
   loyaltyGuestId: orNull(Type.Integer(), 'The same as `guestId`.'),
-};
+});
 
 /** What a book and a rebook answer. */
-export const bookedAnswer = Type.Object({
-  data: Type.Object(booked, { description: 'The booking.' }),
+export const bookedAnswer = named('BookResponse', {
+  data: describedAs(booking, 'The booking.'),
   ...rootFields,
 });
 
 export const wholeAnswer = Type.Object({
-  data: Type.Object(
+  data: named(
+    'BookingDetails',
     {
-      ...booked,
+      ...booking.properties,
       firstName,
       lastName,
       email,
@@ -96,9 +99,9 @@ export const wholeAnswer = Type.Object({
   ),
 });
 
-const listed = Type.Object({
+const listed = named('ListedBooking', {
   ...common,
-  holder: Type.Object({ ...personFields, holderTitle }, { description: 'Who booked.' }),
+  holder: named('ListedHolder', { ...personFields, holderTitle }, { description: 'Who booked.' }),
   rooms: bookedRooms,
   ...moneyBack,
   ...additionsFields,
@@ -112,7 +115,7 @@ const listed = Type.Object({
 
 const { supplierBookingId, prebookId, trackingId, status, createdAt, updatedAt } = common;
 const reference = text('As it was given; empty without one.');
-const flat = Type.Object({
+const flat = named('BookingRow', {
   id: bookingId,
   booking_Id: text('The same as `id`.'),
   bookingId: text('The same as `id`.'),
@@ -178,7 +181,7 @@ export const listAnswer = Type.Union([
 const prebooked = prebookShape.properties;
 export const alternativesAnswer = Type.Object({
   data: listOf(
-    Type.Object({
+    named('AlternativePrebook', {
       ...prebooked,
       suggestedSellingPrice: decimal('What to sell it for to guests; never less than the price.'),
       priceDifferencePercent: decimal('Against the booking; negative means cheaper.'),
@@ -191,7 +194,7 @@ export const alternativesAnswer = Type.Object({
 });
 
 const asAsked = (what: string) => text(`${what} as asked for; empty where it stays as it is.`);
-export const amendmentShape = Type.Object({
+export const amendmentShape = named('Amendment', {
   id: whole('Names the amendment.'),
   bookingId: text('The booking it is about.'),
   userId,
@@ -211,6 +214,6 @@ export const amendmentShape = Type.Object({
   audit_trail: maybe(anything('Of a rebook: dates, guests, prices and ids, before and after.')),
 });
 export const pendingRebookAnswer = Type.Object({
-  data: Type.Object(amendmentShape.properties, { description: 'The amendment that waits.' }),
+  data: describedAs(amendmentShape, 'The amendment that waits.'),
   message: text('What happens next, for a person.'),
 });

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { decimal, freeForm, maybe, sent } from '../../contract/fields.ts';
+import { decimal, describedAs, freeForm, maybe, named, sent } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
 import { occupancyShape } from '../../rates/search-asked.ts';
 
@@ -11,14 +11,14 @@ export const sellingQuery = Type.Object({
   includeCreditBalance: maybe(Type.Boolean({ description: 'Adds `creditLine`.' })),
 });
 
-const addonShape = Type.Object({
+const addonShape = named('AddonRequest', {
   addon: sent('`uber`, `esimply` or `travel-protection`'),
   value: maybe(Type.Number({ description: 'Needed where the buyer chooses the value.' })),
   currency: maybe(sent('`USD` when absent.')),
   addonDetails: maybe(freeForm('Accepted, and not looked at.')),
 });
 
-export const prebookAsked = Type.Object({
+export const prebookAsked = named('PrebookRequest', {
   offerId: sent('From a search of rates, at most 30 minutes old.', limits.offerCharacters),
   usePaymentSdk: maybe(Type.Boolean({ description: 'Opens a payment that the buyer makes in the browser.' })),
   voucherCode: maybe(sent('A voucher of yours; one that does not fit refuses the prebook.')),
@@ -57,10 +57,12 @@ const person = {
   phone: maybe(sent('In any form; optional everywhere.')),
 };
 
+const holder = named('HolderRequest', person);
+
 const guestsAsked = (description: string) =>
   maybe(
     Type.Array(
-      Type.Object({
+      named('GuestRequest', {
         occupancyNumber: maybe(
           Type.Integer({ description: 'The room, from 1; absent: the place of the guest in this list.' }),
         ),
@@ -78,12 +80,10 @@ const trackingId = maybe(
   sent(`Your own mark of the booking, up to ${limits.customTagCharacters} characters; returned as sent.`),
 );
 
-export const bookAsked = Type.Object({
+export const bookAsked = named('BookRequest', {
   prebookId: maybe(sent('Required; a prebook yields at most one booking.')),
   clientReference: maybe(sent('Unique among your bookings: it makes a repeat safe.')),
-  holder: maybe(
-    Type.Object(person, { description: 'Who pays: firstName, lastName and email are required.' }),
-  ),
+  holder: maybe(describedAs(holder, 'Who pays: firstName, lastName and email are required.')),
   guests: guestsAsked(
     'At least one for each room, by its occupancyNumber; each with firstName and lastName.',
   ),
@@ -94,7 +94,8 @@ export const bookAsked = Type.Object({
     ),
   ),
   payment: maybe(
-    Type.Object(
+    named(
+      'PaymentRequest',
       {
         method: maybe(
           sent(
@@ -155,7 +156,7 @@ export const listQuery = Type.Object({
   timeout: maybe(Type.Number({ description: 'Accepted; the list is read from our own database.' })),
 });
 
-export const alternativesAsked = Type.Object({
+export const alternativesAsked = named('AlternativePrebooksRequest', {
   occupancies: Type.Array(occupancyShape, { maxItems: limits.roomsSent, description: 'One entry per room.' }),
   checkin: maybe(sent('Absent: that of the booking.')),
   checkout: maybe(sent('Absent: that of the booking.')),
@@ -164,10 +165,10 @@ export const alternativesAsked = Type.Object({
   maxPrebooks: maybe(Type.Integer({ description: '1 to 10; above 10 is 10, 0 or less is 3.' })),
 });
 
-export const rebookAsked = Type.Object({
+export const rebookAsked = named('RebookRequest', {
   prebookId: maybe(sent('Required: one of the alternative prebooks.')),
   existingBookingId: maybe(sent('Required: the booking to be replaced.')),
-  holder: maybe(Type.Object(person, { description: 'What is absent or empty is copied from the booking.' })),
+  holder: maybe(describedAs(holder, 'What is absent or empty is copied from the booking.')),
   guests: guestsAsked('Absent: those of the booking; rooms that are new are held by the first of them.'),
   remarks: maybe(sent('Absent: those of the booking.', limits.remarksSent)),
   customTags: maybe(
@@ -181,11 +182,12 @@ export const rebookAsked = Type.Object({
   payment: maybe(freeForm('Ignored: the way the booking was paid is used.')),
 });
 
-export const amendAsked = Type.Object({
+export const amendAsked = named('AmendRequest', {
   holder: maybe(
-    Type.Object(person, {
-      description: 'Required, with firstName, lastName and email; a phone that is absent stays as it is.',
-    }),
+    describedAs(
+      holder,
+      'Required, with firstName, lastName and email; a phone that is absent stays as it is.',
+    ),
   ),
   remarks: maybe(
     sent(

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { decimal, listOf, orNull, text, yesOrNo } from '../../contract/fields.ts';
+import { decimal, listOf, named, orNull, text, yesOrNo } from '../../contract/fields.ts';
 import { rootFields } from '../../rates/shapes.ts';
 import { bookingShape } from './selling-shapes.ts';
 
@@ -18,7 +18,8 @@ const charges = {
 };
 
 export const cancelledAnswer = Type.Object({
-  data: Type.Object(
+  data: named(
+    'Cancellation',
     {
       bookingId,
       ...charges,
@@ -34,7 +35,8 @@ export const cancelledAnswer = Type.Object({
 });
 
 export const previewAnswer = Type.Object({
-  data: Type.Object(
+  data: named(
+    'CancellationPreview',
     {
       bookingId,
       currency,
@@ -45,7 +47,7 @@ export const previewAnswer = Type.Object({
       refundableTag: tag,
       lastFreeCancellationDate,
       steps: listOf(
-        Type.Object({
+        named('CancellationStep', {
           from: text('`YYYY-MM-DD HH:MM:SS`.'),
           timezone: Type.Literal('GMT', { description: 'Of `from`.' }),
           ...charges,

@@ -1,5 +1,15 @@
 import { Type } from 'typebox';
-import { decimal, listOf, maybe, orNull, text, time, whole } from '../../contract/fields.ts';
+import {
+  decimal,
+  describedAs,
+  listOf,
+  maybe,
+  named,
+  orNull,
+  text,
+  time,
+  whole,
+} from '../../contract/fields.ts';
 import {
   boardFields,
   mappedRoomId,
@@ -32,13 +42,13 @@ const voucherFields = {
   voucherTotalAmount: decimal('What the voucher takes off; the price is after it.'),
 };
 
-const addonAsked = Type.Object({
+const addonAsked = named('RequestedAddon', {
   addon: text('`uber`, `esimply` or `travel-protection`'),
   value: decimal('As it was asked for; 0 where the provider sets the price.'),
   currency: text('Of that value.'),
 });
 
-export const prebookShape = Type.Object({
+export const prebookShape = named('Prebook', {
   prebookId,
   offerId: text('The offer it was made from.'),
   hotelId,
@@ -46,7 +56,7 @@ export const prebookShape = Type.Object({
   currency,
   termsAndConditions: text('To be shown to the buyer.'),
   roomTypes: listOf(
-    Type.Object({
+    named('PrebookedRoomType', {
       ...roomTypeFields,
       rates: listOf(rateShape, 'One for each room, in the order asked for.'),
     }),
@@ -70,7 +80,8 @@ export const prebookShape = Type.Object({
   transactionId: orNull(Type.String(), 'The payment to book with; null without `usePaymentSdk`.'),
   secretKey: maybe(text('For the payment page; shown once.')),
   creditLine: maybe(
-    Type.Object(
+    named(
+      'CreditLine',
       { remainingCredit: decimal('What can still be booked on credit.'), currency: text('Of the line.') },
       {
         description: 'With `includeCreditBalance`, for accounts with a line in the currency of the prebook.',
@@ -79,8 +90,8 @@ export const prebookShape = Type.Object({
   ),
 });
 
-export const prebookAnswer = Type.Object({
-  data: Type.Object(prebookShape.properties, { description: 'The prebook.' }),
+export const prebookAnswer = named('PrebookResponse', {
+  data: describedAs(prebookShape, 'The prebook.'),
   ...rootFields,
 });
 
@@ -92,15 +103,15 @@ export const personFields = {
   phone: text('As it was given; empty where none was, or once the guest was erased.'),
 };
 
-const guestShape = Type.Object({
+const guestShape = named('Guest', {
   ...personFields,
   remarks: text('Of this guest; may be empty.'),
   occupancyNumber: whole('The room, from 1.'),
 });
 
 const roomRemarks = text('Of the first guest of the room; may be empty.');
-const bookedRoomShape = Type.Object({
-  roomType: Type.Object(roomTypeFields, { description: 'The room that was booked.' }),
+const bookedRoomShape = named('BookedRoom', {
+  roomType: named('BookedRoomType', roomTypeFields, { description: 'The room that was booked.' }),
   ...boardFields,
   board: text('The same as `boardName`.'),
   boardCode: text('The same as `boardType`.'),
@@ -109,11 +120,13 @@ const bookedRoomShape = Type.Object({
   childrenAges: orNull(Type.Array(Type.Integer()), 'Their ages at arrival.'),
   children_count: whole('The same as `children`.'),
   occupancy_number: whole('The room, from 1, in the order of the search.'),
-  rate: Type.Object(
+  rate: named(
+    'BookedRate',
     {
       rateId: text('Names the room within the booking.'),
-      retailRate: Type.Object(
-        { total: Type.Object(moneyShape.properties, { description: 'All nights of this room.' }) },
+      retailRate: named(
+        'BookedRetailRate',
+        { total: describedAs(moneyShape, 'All nights of this room.') },
         { description: 'Its price.' },
       ),
       cancellationPolicies: policiesShape,
@@ -135,7 +148,7 @@ const bookedRoomShape = Type.Object({
   mappedRoomId: orNull(Type.Integer(), `${mappedRoomId} Null where it is not known.`),
 });
 
-const addonShape = Type.Object({
+const addonShape = named('BookedAddon', {
   addon: text('`uber`, `esimply` or `travel-protection`'),
   value: decimal('Its price, in the currency of the booking.'),
   currency,
@@ -162,7 +175,7 @@ export const bookingShape = Type.Object({
   createdAt: time('When the booking was asked for.'),
   updatedAt: time('When anything of it last changed.'),
   ...stayFields,
-  hotel: Type.Object({ hotelId, name: hotelName }, { description: 'Where the stay is.' }),
+  hotel: named('BookedHotel', { hotelId, name: hotelName }, { description: 'Where the stay is.' }),
   nationality: text('Of the guests, ISO 3166-1, as the search said.'),
   price: decimal('What the stay costs: rooms and add-ons that were bought, less the voucher.'),
   commission,
@@ -190,7 +203,7 @@ export const bookingShape = Type.Object({
   optionalFees: text('Empty: no supplier of ours tells any.'),
   knowBeforeYouGo: text('Empty: what is to be known is in `hotelRemarks`.'),
   specialRemarks: text('Empty: all remarks are in `remarks`.'),
-  holder: Type.Object(personFields, { description: 'Who booked.' }),
+  holder: named('Holder', personFields, { description: 'Who booked.' }),
   bookedRooms: listOf(bookedRoomShape, 'In the order of the search.'),
   paymentMethod: text('As it was booked; `PROPERTY_PAY` where the hotel is paid.'),
   paymentStatus: text('`succeeded`, `requires_capture`, `refunded` or empty.'),

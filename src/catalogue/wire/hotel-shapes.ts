@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { decimal, listOf, orNull, text, whole, yesOrNo } from '../../contract/fields.ts';
+import { decimal, listOf, named, orNull, text, whole, yesOrNo } from '../../contract/fields.ts';
 import { degrees, location, placeFields } from './list-shapes.ts';
 import { sentiment } from './review-shapes.ts';
 import { room } from './room-shapes.ts';
@@ -29,7 +29,8 @@ const deletedAt = orNull(
 );
 
 const unmeasured = 'Always null: nobody measures it.';
-const accessibilityAttributes = Type.Object(
+const accessibilityAttributes = named(
+  'AccessibilityAttributes',
   {
     attributes: listOf(Type.String(), 'Its facilities that help guests with disabilities, in English.'),
     showerChair: yesOrNo('Whether there is one for guests.'),
@@ -44,7 +45,7 @@ const accessibilityAttributes = Type.Object(
   { description: 'What is known of it from the facilities.' },
 );
 
-const listedHotel = Type.Object({
+const listedHotel = named('ListedHotel', {
   id,
   name,
   hotelDescription,
@@ -69,16 +70,16 @@ const listedHotel = Type.Object({
   deletedAt,
 });
 
-export const hotelsAnswer = Type.Object({
+export const hotelsAnswer = named('HotelsResponse', {
   data: listOf(listedHotel, 'The nearest first where a circle or a place was asked for.'),
   hotelIds: listOf(Type.String(), 'The ids of `data`, in its order.'),
   total: whole('How many hotels fit in all.'),
   place: Type.Optional(
-    Type.Object({ ...placeFields, location }, { description: 'The place that `placeId` named.' }),
+    named('LocatedPlace', { ...placeFields, location }, { description: 'The place that `placeId` named.' }),
   ),
 });
 
-const hotelImage = Type.Object({
+const hotelImage = named('HotelImage', {
   url: text('Address of the picture.'),
   urlHd: text('The same as `url`.'),
   caption: text('May be empty.'),
@@ -87,7 +88,7 @@ const hotelImage = Type.Object({
 });
 
 const answered = '`yes` or `no` in the policy that is about it; else empty.';
-const policy = Type.Object({
+const policy = named('HotelPolicy', {
   policy_type: text('What it is about: `POLICY_CHILDREN`, `POLICY_HOTEL_PETS`, `POLICY_HOTEL_PARKING` …'),
   name: text('Its heading.'),
   description: text('The rule in the words of the hotel.'),
@@ -101,13 +102,15 @@ const uncertified = Type.Null({ description: 'Always null: nobody certifies hote
 const unscored = Type.Object({}, { description: 'Always empty: nobody scores hotels here.' });
 
 export const hotelPageAnswer = Type.Object({
-  data: Type.Object(
+  data: named(
+    'Hotel',
     {
       id,
       name,
       hotelDescription,
       hotelImportantInformation: text('What a guest must know before booking; may be empty.'),
-      checkinCheckoutTimes: Type.Object(
+      checkinCheckoutTimes: named(
+        'CheckinCheckoutTimes',
         {
           checkout: clock('Rooms are left until then'),
           checkin_start: clock('Rooms can be had from then on'),
@@ -140,7 +143,7 @@ export const hotelPageAnswer = Type.Object({
       email: text('Of the house; may be empty.'),
       hotelFacilities: listOf(Type.String(), 'The names of `facilities`.'),
       facilities: listOf(
-        Type.Object({
+        named('HotelFacility', {
           facilityId: whole('Of `/data/facilities`.'),
           name: text('In the `language` asked for.'),
         }),
@@ -153,7 +156,7 @@ export const hotelPageAnswer = Type.Object({
       childAllowed: yesOrNo('Whether children may stay.'),
       petsAllowed: yesOrNo('Whether pets may stay.'),
       poi: listOf(
-        Type.Object({
+        named('PointOfInterest', {
           name: text('What the place is called.'),
           category: text('What kind of place it is.'),
           distanceKm: decimal('Kilometres from the hotel.'),
@@ -164,7 +167,8 @@ export const hotelPageAnswer = Type.Object({
       sentiment_analysis: orNull(sentiment, 'What reviews say in sum; null where nobody summed up.'),
       sentiment_updated_at: orNull(Type.String(), 'Not older than this; null without a sum.'),
       accessibility: Type.Optional(
-        Type.Object(
+        named(
+          'HotelAccessibility',
           {
             certificateId: uncertified,
             certificateUrl: uncertified,
@@ -189,7 +193,8 @@ export const hotelPageAnswer = Type.Object({
 });
 
 export const bestHotelAnswer = Type.Object({
-  data: Type.Object(
+  data: named(
+    'FoundHotel',
     { id, name, hotelDescription, city, country, latitude, longitude, address, zip },
     { description: 'The hotel that is meant most likely.' },
   ),

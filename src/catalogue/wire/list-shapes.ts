@@ -1,5 +1,5 @@
 import { Type, type TSchema } from 'typebox';
-import { decimal, listOf, text, whole } from '../../contract/fields.ts';
+import { decimal, describedAs, listOf, named, text, whole } from '../../contract/fields.ts';
 
 /** The shapes of lists and places on the wire. */
 const wholeList = (schema: TSchema, description: string) =>
@@ -9,7 +9,7 @@ const coded = (code: string) => Type.Object({ code: text(code), name: english })
 
 export const degrees = 'Degrees, WGS 84.';
 const point = { latitude: decimal(degrees), longitude: decimal(`${degrees} East is positive.`) };
-export const location = Type.Object(point, { description: 'Where it is.' });
+export const location = named('Location', point, { description: 'Where it is.' });
 
 export const citiesAnswer = wholeList(
   Type.Object({ city: text('What `cityName` takes.') }),
@@ -30,7 +30,7 @@ export const chainsAnswer = wholeList(
 );
 
 export const currenciesAnswer = wholeList(
-  Type.Object({
+  named('Currency', {
     code: text('ISO 4217: what `currency` takes.'),
     currency: text('Its name.'),
     countries: listOf(Type.String(), 'Where one pays with it.'),
@@ -39,7 +39,7 @@ export const currenciesAnswer = wholeList(
 );
 
 export const iataCodesAnswer = wholeList(
-  Type.Object({
+  named('Airport', {
     code: text('Three letters: what `iataCode` of a search of rates takes.'),
     name: english,
     ...point,
@@ -49,7 +49,7 @@ export const iataCodesAnswer = wholeList(
 );
 
 export const facilitiesAnswer = wholeList(
-  Type.Object({
+  named('Facility', {
     facility_id: whole('What `facilityIds` takes; the same for ever.'),
     facility: english,
     sort: whole('Place in this list, from 1.'),
@@ -69,15 +69,16 @@ export const placeFields = {
 };
 
 export const placesAnswer = wholeList(
-  Type.Object(placeFields),
+  named('Place', placeFields),
   'Cities first, then airports, then hotels; at most five of each.',
 );
 
 export const placeAnswer = Type.Object({
-  data: Type.Object(
+  data: named(
+    'PlaceDetails',
     {
       addressComponents: listOf(
-        Type.Object({
+        named('AddressComponent', {
           languageCode: text('Always `en`.'),
           longText: text('In full: `Italy`.'),
           shortText: text('In short: `IT`.'),
@@ -88,8 +89,8 @@ export const placeAnswer = Type.Object({
       location,
       viewport: Type.Object(
         {
-          high: Type.Object(point, { description: 'Its corner in the north-east.' }),
-          low: Type.Object(point, { description: 'Its corner in the south-west.' }),
+          high: describedAs(location, 'Its corner in the north-east.'),
+          low: describedAs(location, 'Its corner in the south-west.'),
         },
         { description: 'A box that holds the place.' },
       ),

@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
-import { decimal, listOf, text, whole } from '../../contract/fields.ts';
+import { decimal, describedAs, listOf, named, text, whole } from '../../contract/fields.ts';
 
 /** What guests say of a hotel on the wire: their reviews, and the sum of them. */
-export const sentiment = Type.Object({
+export const sentiment = named('Sentiment', {
   pros: listOf(Type.String(), 'What guests praise.'),
   cons: listOf(Type.String(), 'What guests complain of.'),
   categories: listOf(
-    Type.Object({
+    named('SentimentCategory', {
       name: text('What is judged: cleanliness, location …'),
       rating: decimal('On the scale of the source.'),
       description: text('Why, in a sentence.'),
@@ -15,7 +15,7 @@ export const sentiment = Type.Object({
   ),
 });
 
-const review = Type.Object({
+const review = named('Review', {
   averageScore: decimal('What this guest gives, from 0 to 10.'),
   country: text('Where the guest comes from, in capitals where it is a code; may be empty.'),
   type: text('Who travelled: a couple, a family …; may be empty.'),
@@ -32,8 +32,6 @@ export const reviewsAnswer = Type.Object({
   data: listOf(review, 'The latest first.'),
   total: whole('Reviews of the hotel on all pages.'),
   sentimentAnalysis: Type.Optional(
-    Type.Object(sentiment.properties, {
-      description: 'With `getSentiment`: what they say in sum; empty lists where nobody summed up.',
-    }),
+    describedAs(sentiment, 'With `getSentiment`: what they say in sum; empty lists where nobody summed up.'),
   ),
 });

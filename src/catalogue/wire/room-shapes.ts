@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { decimal, listOf, orNull, text, whole, yesOrNo } from '../../contract/fields.ts';
+import { decimal, listOf, named, orNull, text, whole, yesOrNo } from '../../contract/fields.ts';
 
 /** A room of a hotel on the wire, with its beds, amenities and pictures. */
-const photo = Type.Object({
+const photo = named('RoomPhoto', {
   url: text('Address of the picture.'),
   imageDescription: text('Its caption; may be empty.'),
   imageClass1: text('Always `room`.'),
@@ -15,20 +15,20 @@ const photo = Type.Object({
   hd_url: text('The same as `url`.'),
 });
 
-const bed = Type.Object({
+const bed = named('Bed', {
   quantity: whole('How many such beds stand in the room.'),
   bedType: text('As the hotel names it.'),
   bedSize: text('As the hotel writes it; may be empty.'),
   Id: whole('Place in this list, from 1.'),
 });
 
-const amenity = Type.Object({
+const amenity = named('RoomAmenity', {
   amenitiesId: whole('What `roomAmenities` of a search of rates takes.'),
   name: text('In English.'),
   sort: whole('Place in this list, from 0.'),
 });
 
-export const room = Type.Object({
+export const room = named('Room', {
   id: whole('What rates carry as `mappedRoomId`.'),
   roomName: text('As the hotel names it.'),
   description: text('May be empty.'),

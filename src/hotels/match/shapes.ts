@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { decimal, exact, listOf, orNull, sent, text, time, whole } from '../../contract/fields.ts';
+import { decimal, exact, listOf, named, orNull, sent, text, time, whole } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
 import { profiles, reviewClasses } from '../engine/engine.ts';
 import type { MatchJob } from './stores/job-store.ts';
@@ -7,7 +7,7 @@ import type { MatchJob } from './stores/job-store.ts';
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 
 /** Spec 2.5. */
-export const jobStatus = Type.Object({
+export const jobStatus = named('HotelMatchJob', {
   job_id: Type.String({ format: 'uuid', description: 'Ask after the job by it.' }),
   status: Type.Union(
     ['queued', 'running', 'done', 'error'].map((state) => Type.Literal(state)),
@@ -87,14 +87,14 @@ const hotel = Type.Object({
   longitude: orNull(Type.Number(), 'Degrees, WGS 84; null where nobody located the hotel.'),
 });
 
-const part = Type.Object({
+const part = named('CandidatePart', {
   kind: Type.String({ description: 'What was compared: name, brand, coordinates, address, town …' }),
   feature: text('Name of the measure, one of several of its kind.'),
   value: orNull(Type.Number(), 'The measure; null where one of the two records does not say.'),
   logOdds: decimal('What it adds to the score.'),
 });
 
-const candidate = Type.Object({
+const candidate = named('HotelCandidate', {
   ...hotel.properties,
   probability: Type.Number({
     minimum: 0,
@@ -117,7 +117,7 @@ const note = Type.String({
 
 const reviewClass = Type.Union(reviewClasses.map((name) => Type.Literal(name)));
 
-export const reviewRow = Type.Object({
+export const reviewRow = named('ReviewRow', {
   row: Type.Integer({ minimum: 1, description: 'Number of the row in the input, from 1.' }),
   rowKey: Type.String({ description: 'What decisions about the row are kept under.' }),
   class: { ...reviewClass, description: 'Why a person should look at it.' },
@@ -168,7 +168,7 @@ export const reviewsAsked = Type.Object({
   open: Type.Optional(Type.Boolean({ description: 'Only rows nobody has decided yet.' })),
 });
 
-export const reviewDecision = Type.Object({
+export const reviewDecision = named('ReviewDecisionRequest', {
   decision: Type.Union([Type.Literal('accept'), Type.Literal('reject')], {
     description: 'accept: the first candidate (or `hotelId`) is the row; reject: it is not.',
   }),
@@ -202,7 +202,7 @@ export const reviewDecision = Type.Object({
   note: Type.Optional(note),
 });
 
-export const decision = Type.Object({
+export const decision = named('MatchDecision', {
   decisionId: Type.String({ format: 'uuid', description: 'Undo the decision by it.' }),
   rowKey: text('`id:` and the row’s own id, or `row:` and a digest of what the row says.'),
   hotelId: decidedHotel,
@@ -211,14 +211,14 @@ export const decision = Type.Object({
   decidedAt: time('When it was last decided.'),
 });
 
-export const decisionsAnswer = Type.Object({
+export const decisionsAnswer = named('MatchDecisionsResponse', {
   decisions: listOf(decision, 'In the order of row keys.'),
   next: orNull(Type.String(), '`after` of the next page; null at the end.'),
 });
 
 export const decisionsAsked = Type.Object({
   decisions: Type.Array(
-    Type.Object({
+    named('MatchDecisionRequest', {
       externalId: Type.Optional(sent('The row by its own id …', limits.matchFieldCharacters)),
       rowKey: Type.Optional(sent('… or by the key a review row shows.', limits.matchFieldCharacters)),
       hotelId: sent('A hotel of the catalogue: `lp3e9`, or its core number `1001`.', limits.idCharacters),

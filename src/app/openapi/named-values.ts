@@ -1,0 +1,34 @@
+import type { Json } from './parts.ts';
+
+/** Components of one kind by their names. */
+export class NamedValues {
+  readonly kind: string;
+  readonly #values = new Map<string, unknown>();
+  readonly #names = new Map<string, string>();
+
+  constructor(kind: string) {
+    this.kind = kind;
+  }
+
+  /**
+   * A reference to the value: under the name it has, or else under the first of the names that no other value has.
+   * Undefined where all are taken.
+   */
+  reference(names: readonly string[], value: unknown): Json | undefined {
+    const text = JSON.stringify(value);
+    const name = this.#names.get(text) ?? names.find((one) => !this.#values.has(one));
+    if (name === undefined) return undefined;
+    this.#values.set(name, value);
+    this.#names.set(text, name);
+    return { $ref: `#/components/${this.kind}/${name}` };
+  }
+
+  all(): Json {
+    return inOrder(this.#values);
+  }
+}
+
+/** By name: a new one moves nothing else. */
+export function inOrder(named: ReadonlyMap<string, unknown>): Json {
+  return Object.fromEntries([...named].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
