@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pairFeatures } from '../src/hotels/engine/compare/comparisons.ts';
+import { pairFeatures } from '../src/hotels/engine/compare/features.ts';
 import { Finder } from '../src/hotels/engine/finder.ts';
 import { Trees } from '../src/hotels/engine/trees/trees.ts';
 import { normalForm } from '../src/hotels/engine/read/normal-form.ts';

@@ -1,4 +1,4 @@
-import { pairDirections, pairFeatures } from '../src/hotels/engine/compare/comparisons.ts';
+import { pairDirections, pairFeatures } from '../src/hotels/engine/compare/features.ts';
 import type { TreesTable } from '../src/hotels/engine/trees/trees.ts';
 import { boost, type BoostOptions } from './boost.ts';
 import { impoverish, type Example } from './hotels-pairs.ts';

@@ -1,6 +1,6 @@
 import type { LabelledRow } from '../cases/hotels-data.ts';
-import { featureAt } from '../src/hotels/engine/compare/comparisons.ts';
-import { agreement } from '../src/hotels/engine/compare/town.ts';
+import { column, type Feature } from '../src/hotels/engine/compare/features.ts';
+import { agreement } from '../src/hotels/engine/compare/place.ts';
 import { Finder, type Candidate } from '../src/hotels/engine/finder.ts';
 import type { Shard } from '../src/hotels/engine/shard/shard.ts';
 import { resolveCountry } from '../src/hotels/engine/read/country.ts';
@@ -40,7 +40,7 @@ const groups = {
   street: ['houseNumber', 'streetOfRow', 'streetOfHotel', 'streetAndNumber'],
   postcode: ['postcode', 'quarterDistance'],
   town: ['town'],
-} as const;
+} as const satisfies Readonly<Record<string, readonly Feature[]>>;
 
 type Group = keyof typeof groups;
 
@@ -60,12 +60,11 @@ const subsets: readonly (readonly Group[])[] = [
  * model would learn what a source looks like instead of what a field is worth.
  */
 export function impoverish(candidates: readonly Candidate[], dice: Dice): Float32Array[] {
-  const lost = dice.pick(subsets).flatMap((group) => groups[group].map(featureAt));
-  const town = featureAt('town');
+  const lost = dice.pick(subsets).flatMap((group) => groups[group].map((feature) => column[feature]));
   return candidates.map(({ values }) => {
     const poorer = values.slice();
     for (const feature of lost) poorer[feature] = Number.NaN;
-    poorer[featureAt('place')] = agreement(poorer, town);
+    poorer[column.place] = agreement(poorer);
     return poorer;
   });
 }

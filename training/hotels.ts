@@ -5,7 +5,7 @@ import { askedWithoutHotel } from '../cases/hotels-absent.ts';
 import { catalogueFile, readCatalogue } from '../cases/hotels-catalogue.ts';
 import { readLabelled, type LabelledRow } from '../cases/hotels-data.ts';
 import { measure, type Metrics, type Scored, type Share } from '../cases/hotels-metrics.ts';
-import { pairFeatures } from '../src/hotels/engine/compare/comparisons.ts';
+import { pairFeatures } from '../src/hotels/engine/compare/features.ts';
 import { Matcher } from '../src/hotels/engine/matcher.ts';
 import { readModel, type ModelTable } from '../src/hotels/engine/trees/table.ts';
 import { foldsBy, learn, type Group } from './hotels-learn.ts';

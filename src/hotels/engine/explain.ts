@@ -1,4 +1,4 @@
-import { kindOfFeature, pairFeatures } from './compare/comparisons.ts';
+import { kindOfFeature, pairFeatures } from './compare/features.ts';
 import type { Outcome } from './matcher.ts';
 import type { Scored } from './finder.ts';
 import { choiceFeatures, choiceKinds } from './trees/choice.ts';

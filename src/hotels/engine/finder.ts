@@ -1,5 +1,6 @@
 import { Pool } from './gather/candidates.ts';
-import { measurePair, pairFeatures } from './compare/comparisons.ts';
+import { measurePair } from './compare/comparisons.ts';
+import { pairFeatures } from './compare/features.ts';
 import type { Shard } from './shard/shard.ts';
 import { touch } from './shard/touch.ts';
 import { ask, Bench } from './gather/query.ts';

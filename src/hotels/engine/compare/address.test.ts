@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { catalogueHotel, hotelText, shardOf } from '../../../../test/support/hotel-shards.ts';
 import { Finder } from '../finder.ts';
 import { normalForm } from '../read/normal-form.ts';
-import { featureAt } from './comparisons.ts';
+import { column } from './features.ts';
 import { isOtherSortOfWay, isSisterWay } from './address.ts';
 import { measured } from './comparisons.test.ts';
 import { met } from './met.test.ts';
@@ -38,7 +38,7 @@ test('block, house and door together say what a street would', () => {
   const row = normalForm(hotelText({ name: '海鳥ホテル', address: '3-19-44 Nomachi', country: 'JP' }));
   const hotel = catalogueHotel(1, { name: '海鳥ホテル', address: '野町3-19-44', country: 'JP' });
   const found = new Finder(shardOf([hotel], 'JP')).find(row)[0] ?? assert.fail('it was found');
-  assert.equal(found.values[featureAt('streetAndNumber')], 1);
+  assert.equal(found.values[column.streetAndNumber], 1);
 });
 
 test('ways of two sorts are two, whatever both are called after', () => {

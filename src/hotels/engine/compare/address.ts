@@ -4,27 +4,24 @@ import { WAY } from '../shard/shard.ts';
 import { isSortOfWay, isWayWord, MAX_NUMBERS } from '../read/address.ts';
 import { isSide } from '../read/marks.ts';
 import { areApart, streetOf, type Met } from './met.ts';
-import { UNKNOWN, type Comparison, type Pair } from './pair.ts';
+import { column } from './features.ts';
+import { UNKNOWN, type Pair } from './pair.ts';
 
 /** House number, street, postcode: each on its own, because partners give any subset of them. */
-export const addressComparison: Comparison = {
-  kind: 'address',
-  features: { houseNumber: 1, streetOfRow: 1, streetOfHotel: 1, postcode: 1, streetAndNumber: 1 },
-  measure(pair, out, at) {
-    const { shard, query, hotel } = pair;
-    const number = houseNumber(pair);
-    out[at] = number;
-    street(pair, out, at + 1);
-    const code = shard.postcode[hotel]!;
-    if (query.postcode === 0 || code === 0) out[at + 3] = UNKNOWN;
-    else if (query.postcode === code) out[at + 3] = SAME_CODE;
-    else if (query.postcodeArea !== shard.postcodeArea[hotel]) out[at + 3] = 0;
-    else out[at + 3] = finePostcodes.has(shard.country) ? OTHER_DOORS : 1;
-    const streets = isWholeDoor(pair) ? 1 : Math.max(out[at + 1]!, out[at + 2]!);
-    out[at + 4] =
-      number === 1 && streets >= 0.5 ? streets : Number.isNaN(number) || Number.isNaN(streets) ? UNKNOWN : 0;
-  },
-};
+export function compareAddresses(pair: Pair, out: Float32Array): void {
+  const { shard, query, hotel } = pair;
+  const number = houseNumber(pair);
+  out[column.houseNumber] = number;
+  compareStreets(pair, out);
+  const code = shard.postcode[hotel]!;
+  if (query.postcode === 0 || code === 0) out[column.postcode] = UNKNOWN;
+  else if (query.postcode === code) out[column.postcode] = SAME_CODE;
+  else if (query.postcodeArea !== shard.postcodeArea[hotel]) out[column.postcode] = 0;
+  else out[column.postcode] = finePostcodes.has(shard.country) ? OTHER_DOORS : 1;
+  const streets = isWholeDoor(pair) ? 1 : Math.max(out[column.streetOfRow]!, out[column.streetOfHotel]!);
+  out[column.streetAndNumber] =
+    number === 1 && streets >= 0.5 ? streets : Number.isNaN(number) || Number.isNaN(streets) ? UNKNOWN : 0;
+}
 
 export const SAME_CODE = 2;
 /** The same quarter, but a code that a few doors share, and not these. */
@@ -76,7 +73,7 @@ export function isSisterWay(met: Met): boolean {
   );
 }
 
-function street({ bench, shard, query, hotel }: Pair, out: Float32Array, at: number): void {
+function compareStreets({ bench, shard, query, hotel }: Pair, out: Float32Array): void {
   const { epoch, streetStamp, streetWeight } = bench;
   const from = shard.streetStart[hotel]!;
   const to = shard.streetStart[hotel + 1]!;
@@ -96,11 +93,11 @@ function street({ bench, shard, query, hotel }: Pair, out: Float32Array, at: num
     if ((shard.role[word]! & WAY) === 0) real += 1;
   }
   if (mine < 0.1 || theirs < 0.1) {
-    out[at] = out[at + 1] = UNKNOWN;
+    out[column.streetOfRow] = out[column.streetOfHotel] = UNKNOWN;
     return;
   }
   // Sorts of ways alone ("rue", "road") are no agreement, unless the whole street is made of them ("Park Lane").
   const isNamed = real > 0 || (count > 1 && shared > 0.95 * Math.max(mine, theirs));
-  out[at] = isNamed ? Math.min(1, shared / mine) : 0;
-  out[at + 1] = isNamed ? shared / theirs : 0;
+  out[column.streetOfRow] = isNamed ? Math.min(1, shared / mine) : 0;
+  out[column.streetOfHotel] = isNamed ? shared / theirs : 0;
 }

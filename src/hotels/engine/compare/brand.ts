@@ -1,32 +1,29 @@
 import { apartKinds, kindNames } from '../lexicon/kinds.ts';
 import { isGlobalBrand } from '../read/name.ts';
-import { UNKNOWN, type Comparison } from './pair.ts';
+import { column } from './features.ts';
+import { UNKNOWN, type Pair } from './pair.ts';
 
 /** Two signs on one lot are two houses: the brand may veto what name and place agree on. */
-export const brandComparison: Comparison = {
-  kind: 'brand',
-  features: { brand: 1, signsAround: -1 },
-  measure({ shard, query, hotel }, out, at) {
-    const { brand, chain } = query.form.name;
-    const other = shard.brand[hotel] ?? 0;
-    const otherChain = shard.chain[hotel] ?? 0;
-    const around = shard.signsAround[hotel] ?? 0;
-    out[at + 1] = around === 0 ? UNKNOWN : Math.log2(around);
-    if (brand !== 0 && brand === other) out[at] = 2;
-    else if (brand === 0 && other === 0)
-      out[at] = chain === 0 || otherChain === 0 || chain === otherChain ? 1 : -1;
-    else if (brand === 0 || other === 0)
-      out[at] =
-        chain !== 0 && otherChain !== 0
-          ? chain === otherChain
-            ? 0.5
-            : -1.5
-          : isGlobalBrand(brand || other)
-            ? ONE_SIDED
-            : 0;
-    else out[at] = chain === otherChain ? -1 : -2;
-  },
-};
+export function compareBrands({ shard, query, hotel }: Pair, out: Float32Array): void {
+  const { brand, chain } = query.form.name;
+  const other = shard.brand[hotel] ?? 0;
+  const otherChain = shard.chain[hotel] ?? 0;
+  const around = shard.signsAround[hotel] ?? 0;
+  out[column.signsAround] = around === 0 ? UNKNOWN : Math.log2(around);
+  if (brand !== 0 && brand === other) out[column.brand] = 2;
+  else if (brand === 0 && other === 0)
+    out[column.brand] = chain === 0 || otherChain === 0 || chain === otherChain ? 1 : -1;
+  else if (brand === 0 || other === 0)
+    out[column.brand] =
+      chain !== 0 && otherChain !== 0
+        ? chain === otherChain
+          ? 0.5
+          : -1.5
+        : isGlobalBrand(brand || other)
+          ? ONE_SIDED
+          : 0;
+  else out[column.brand] = chain === otherChain ? -1 : -2;
+}
 
 /** Only one of the two bears a sign, and it is one that is never left out without reason. */
 export const ONE_SIDED = -0.5;
@@ -35,18 +32,15 @@ export const ONE_SIDED = -0.5;
 export const SAME_KIND = 1.5;
 
 /** Apartments beside a hotel, a motel beside an inn. */
-export const kindComparison: Comparison = {
-  kind: 'kind of house',
-  features: { kind: 1 },
-  measure({ shard, query, hotel }, out, at) {
-    const mine = query.form.name.kinds;
-    const other = shard.kinds[hotel] ?? 0;
-    if (mine === other) out[at] = mine === 0 ? 1 : 2;
-    else if (apart.some(([a, b]) => isSplit(mine, other, a, b) || isSplit(other, mine, a, b))) out[at] = -1;
-    else if ((mine & other) !== 0) out[at] = SAME_KIND;
-    else out[at] = mine === 0 || other === 0 ? 1 : 0;
-  },
-};
+export function compareKinds({ shard, query, hotel }: Pair, out: Float32Array): void {
+  const mine = query.form.name.kinds;
+  const other = shard.kinds[hotel] ?? 0;
+  if (mine === other) out[column.kind] = mine === 0 ? 1 : 2;
+  else if (apart.some(([a, b]) => isSplit(mine, other, a, b) || isSplit(other, mine, a, b)))
+    out[column.kind] = -1;
+  else if ((mine & other) !== 0) out[column.kind] = SAME_KIND;
+  else out[column.kind] = mine === 0 || other === 0 ? 1 : 0;
+}
 
 const apart = apartKinds.map(([a, b]) => [1 << kindNames.indexOf(a), 1 << kindNames.indexOf(b)] as const);
 

@@ -4,23 +4,30 @@ import { hotelText, marling, shardOf } from '../../../../test/support/hotel-shar
 import { Finder } from '../finder.ts';
 import { normalForm } from '../read/normal-form.ts';
 import type { HotelText } from '../read/normal-form.ts';
-import { comparisons, featureAt, kindOfFeature, pairDirections, pairFeatures } from './comparisons.ts';
+import { ask, Bench } from '../gather/query.ts';
+import { comparisons } from './comparisons.ts';
+import { column, pairFeatures, type Feature } from './features.ts';
 
 const finder = new Finder(shardOf(marling));
 
 /** What was measured between a row and one hotel. */
-export function measured(row: Partial<HotelText>, id: number): (feature: string) => number {
+export function measured(row: Partial<HotelText>, id: number): (feature: Feature) => number {
   const found = finder.find(normalForm(hotelText({ city: 'Marling', ...row }))).find((one) => one.id === id);
   assert.ok(found !== undefined, `hotel ${id} is a candidate`);
-  return (feature) => {
-    assert.ok(featureAt(feature) >= 0, `${feature} is a feature`);
-    return found.values[featureAt(feature)] ?? Number.NaN;
-  };
+  return (feature) => found.values[column[feature]] ?? Number.NaN;
 }
 
-test('features, directions and kinds stand side by side, each name once', () => {
-  assert.equal(new Set(pairFeatures).size, pairFeatures.length);
-  assert.equal(pairDirections.length, pairFeatures.length);
-  assert.equal(kindOfFeature.length, pairFeatures.length);
-  assert.deepEqual(new Set(kindOfFeature), new Set(comparisons.map(({ kind }) => kind)));
+test('every feature is written by one comparison', () => {
+  const shard = shardOf(marling);
+  const bench = new Bench(shard);
+  const query = ask(bench, normalForm(hotelText({ ...marling[0], city: 'Marling' })));
+  const writers = comparisons.flatMap((compare) => {
+    const out = new Float32Array(pairFeatures.length).fill(UNTOUCHED);
+    compare({ bench, shard, query, hotel: 0 }, out);
+    return pairFeatures.filter((feature) => out[column[feature]] !== UNTOUCHED);
+  });
+  assert.deepEqual(writers.toSorted(), pairFeatures.toSorted());
 });
+
+/** No comparison measures this. */
+const UNTOUCHED = 12_345;

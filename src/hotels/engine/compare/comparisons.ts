@@ -1,38 +1,22 @@
-import { addressComparison } from './address.ts';
-import { brandComparison, kindComparison } from './brand.ts';
-import { nameComparison } from './name.ts';
+import { compareAddresses } from './address.ts';
+import { compareBrands, compareKinds } from './brand.ts';
+import { compareNames } from './name.ts';
 import type { Comparison, Pair } from './pair.ts';
-import { pointComparison } from './point.ts';
-import { townComparison } from './town.ts';
+import { comparePlaces } from './place.ts';
+import { comparePoints } from './point.ts';
+import { compareTowns } from './town.ts';
 
-/** The model's table of evidence: what is compared, in this order. */
+/** In this order: towns read the distances, and the place summarizes everything about where the two are. */
 export const comparisons: readonly Comparison[] = [
-  nameComparison,
-  brandComparison,
-  kindComparison,
-  pointComparison,
-  addressComparison,
-  townComparison,
+  compareNames,
+  compareBrands,
+  compareKinds,
+  comparePoints,
+  compareAddresses,
+  compareTowns,
+  comparePlaces,
 ];
 
-export const pairFeatures: readonly string[] = comparisons.flatMap(({ features }) => Object.keys(features));
-export const pairDirections: readonly number[] = comparisons.flatMap(({ features }) =>
-  Object.values(features),
-);
-/** Kind of evidence of each feature: parts of an explanation are summed by it. */
-export const kindOfFeature: readonly string[] = comparisons.flatMap(({ kind, features }) =>
-  Object.keys(features).map(() => kind),
-);
-
 export function measurePair(pair: Pair, out: Float32Array): void {
-  for (let i = 0; i < comparisons.length; i++) comparisons[i]!.measure(pair, out, offsets[i]!); // same length
-}
-
-const offsets: readonly number[] = comparisons.map((_, index) =>
-  comparisons.slice(0, index).reduce((sum, { features }) => sum + Object.keys(features).length, 0),
-);
-
-/** Where a feature stands in the values of a pair. */
-export function featureAt(name: string): number {
-  return pairFeatures.indexOf(name);
+  for (let i = 0; i < comparisons.length; i++) comparisons[i]!(pair, out); // i < length
 }

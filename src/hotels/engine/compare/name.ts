@@ -2,61 +2,35 @@ import { MARK_SHIFT } from '../shard/shard.ts';
 import { NO_WORD } from '../shard/vocabulary.ts';
 import { MAX_UNITS, TOWN_SHARE } from '../gather/query.ts';
 import { wordRoles } from '../read/roles.ts';
-import type { Comparison, Pair } from './pair.ts';
+import { column } from './features.ts';
+import type { Pair } from './pair.ts';
 
 /**
  * Do the names say the same? Words are aligned through the table of what each word of the row answers to, so a pair
  * costs a few look-ups. Agreement weighs by rarity; a word missing on one side costs less when the other side says
  * it elsewhere (the town in the name, the old name in the address).
  */
-export const nameComparison: Comparison = {
-  kind: 'name',
-  features: {
-    nameOfRow: 1,
-    nameOfHotel: 1,
-    nameShared: 1,
-    nameOfRowAnywhere: 1,
-    nameOfHotelAnywhere: 1,
-    nameRarity: 1,
-    rarestMissingOfRow: -1,
-    rarestMissingOfHotel: -1,
-    sameNameKey: 1,
-    slips: -1,
-    apartOfRow: -1,
-    apartOfHotel: -1,
-    wordsShared: 0,
-    rowNameWeight: 0,
-    leadingWord: 1,
-    former: 0,
-    ownShared: 1,
-    ownSharedBeyondTown: 1,
-    ownMissing: -1,
-    namesakes: -1,
-    markOfRow: -1,
-    markOfHotel: -1,
-  },
-  measure(pair, out, at) {
-    const { shard, query, hotel } = pair;
-    alignHotel(pair, out, at);
-    markElsewhere(pair);
-    sumUnits(query, out, at);
-    // Both are as long as what is written into them.
-    const theirs = hotelSide[0]!;
-    const shared = hotelSide[1]!;
-    const rowShared = rowSide[0]!;
-    out[at] = ratio(rowShared, query.totalWeight);
-    out[at + 1] = ratio(shared, theirs);
-    out[at + 2] = ratio(rowShared + shared, query.totalWeight + theirs);
-    out[at + 3] = ratio(rowShared + rowSide[1]!, query.totalWeight);
-    out[at + 4] = ratio(shared + hotelSide[2]!, theirs);
-    out[at + 5] = shared;
-    out[at + 8] = shard.nameKey[hotel] === query.nameKey ? 1 : 0;
-    out[at + 9] = ratio(hotelSide[3]!, shared);
-    out[at + 13] = query.totalWeight;
-    out[at + 15] = shard.isFormer[hotel] ?? 0;
-    out[at + 19] = Math.log2(shard.namesakes[hotel]!);
-  },
-};
+export function compareNames(pair: Pair, out: Float32Array): void {
+  const { shard, query, hotel } = pair;
+  alignHotel(pair, out);
+  markElsewhere(pair);
+  sumUnits(query, out);
+  // Both are as long as what is written into them.
+  const theirs = hotelSide[0]!;
+  const shared = hotelSide[1]!;
+  const rowShared = rowSide[0]!;
+  out[column.nameOfRow] = ratio(rowShared, query.totalWeight);
+  out[column.nameOfHotel] = ratio(shared, theirs);
+  out[column.nameShared] = ratio(rowShared + shared, query.totalWeight + theirs);
+  out[column.nameOfRowAnywhere] = ratio(rowShared + rowSide[1]!, query.totalWeight);
+  out[column.nameOfHotelAnywhere] = ratio(shared + hotelSide[2]!, theirs);
+  out[column.nameRarity] = shared;
+  out[column.sameNameKey] = shard.nameKey[hotel] === query.nameKey ? 1 : 0;
+  out[column.slips] = ratio(hotelSide[3]!, shared);
+  out[column.rowNameWeight] = query.totalWeight;
+  out[column.former] = shard.isFormer[hotel] ?? 0;
+  out[column.namesakes] = Math.log2(shard.namesakes[hotel]!);
+}
 
 const matched = new Float32Array(MAX_UNITS);
 /** Weights that the two halves of a comparison hand over: a variable outside of a function would be a new object at each change. */
@@ -64,7 +38,7 @@ const hotelSide = new Float64Array(4);
 const rowSide = new Float64Array(2);
 
 /** The words of the hotel: which of them the row says. Every index comes from the shard's own tables. */
-function alignHotel({ bench, shard, query, hotel }: Pair, out: Float32Array, at: number): void {
+function alignHotel({ bench, shard, query, hotel }: Pair, out: Float32Array): void {
   const { epoch, nameStamp, likeness, share, unitFrom, unitTo, nameWeight, streetStamp, placeStamp } = bench;
   matched.fill(0, 0, query.units.length);
   let total = 0;
@@ -97,10 +71,10 @@ function alignHotel({ bench, shard, query, hotel }: Pair, out: Float32Array, at:
   hotelSide[1] = shared;
   hotelSide[2] = elsewhere;
   hotelSide[3] = slipped;
-  out[at + 7] = rarestMissing;
-  out[at + 11] = apart;
-  out[at + 12] = wordsShared;
-  out[at + 21] = mark;
+  out[column.rarestMissingOfHotel] = rarestMissing;
+  out[column.apartOfHotel] = apart;
+  out[column.wordsShared] = wordsShared;
+  out[column.markOfHotel] = mark;
 }
 
 /** Units that the hotel says in its address or town, and those it says in its town. */
@@ -126,7 +100,7 @@ function mark({ epoch, nameStamp, unitFrom, unitTo }: Pair['bench'], word: numbe
   for (let unit = unitFrom[word]!; unit <= unitTo[word]!; unit++) on[unit] = elsewhere[unit] = 1;
 }
 
-function sumUnits({ units, form }: Pair['query'], out: Float32Array, at: number): void {
+function sumUnits({ units, form }: Pair['query'], out: Float32Array): void {
   let shared = 0;
   let said = 0;
   let rarestMissing = 0;
@@ -154,13 +128,13 @@ function sumUnits({ units, form }: Pair['query'], out: Float32Array, at: number)
   }
   rowSide[0] = shared;
   rowSide[1] = said;
-  out[at + 6] = rarestMissing;
-  out[at + 10] = apart;
-  out[at + 14] = leading;
-  out[at + 16] = ownShared;
-  out[at + 17] = ownSharedBeyondTown;
-  out[at + 18] = ownMissing;
-  out[at + 20] = mark;
+  out[column.rarestMissingOfRow] = rarestMissing;
+  out[column.apartOfRow] = apart;
+  out[column.leadingWord] = leading;
+  out[column.ownShared] = ownShared;
+  out[column.ownSharedBeyondTown] = ownSharedBeyondTown;
+  out[column.ownMissing] = ownMissing;
+  out[column.markOfRow] = mark;
 }
 
 function ratio(part: number, whole: number): number {

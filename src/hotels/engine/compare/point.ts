@@ -1,40 +1,39 @@
 import { quarterMiddle } from '../shard/quarters.ts';
 import { distanceKm, MICRO, NO_POINT, scaleKm, variantsOf, type Place } from '../read/point.ts';
-import { UNKNOWN, type Comparison, type Pair } from './pair.ts';
+import { column } from './features.ts';
+import { UNKNOWN, type Pair } from './pair.ts';
 
 /** How far apart the points lie, as given and in the best of the usual damages; and how exactly the row's is given. */
-export const pointComparison: Comparison = {
-  kind: 'coordinates',
-  features: {
-    middleDistance: 0,
-    quarterDistance: -1,
-    distance: -1,
-    repairedDistance: -1,
-    decimals: 0,
-    townDistance: -1,
-  },
-  measure({ shard, query, hotel }, out, at) {
-    const { point } = query.form;
-    const there = pointOf(shard.latitude[hotel]!, shard.longitude[hotel]!);
-    out.fill(UNKNOWN, at, at + 6);
-    if (point !== undefined) {
-      out[at] = query.fromMiddle;
-      out[at + 4] = Math.min(point.decimals, 5);
-    }
-    if (point === undefined || there === undefined) {
-      const from = point ?? query.quarter;
-      const to = there ?? quarterMiddle(shard.quarters, shard.quarter[hotel]!);
-      if (from !== undefined && to !== undefined) out[at + 1] = scaleKm(distanceKm(from, to));
-      out[at + 5] = townDistance({ point, there, query, shard, hotel });
-      return;
-    }
-    const direct = distanceKm(point, there);
-    out[at + 2] = scaleKm(atLeast(direct, point.decimals));
-    if (direct <= FAR_KM) return;
-    const best = Math.min(...variantsOf(point).map((variant) => distanceKm(variant, there)));
-    if (best < NEAR_KM) out[at + 3] = scaleKm(best);
-  },
-};
+export function comparePoints({ shard, query, hotel }: Pair, out: Float32Array): void {
+  const { point } = query.form;
+  const there = pointOf(shard.latitude[hotel]!, shard.longitude[hotel]!);
+  for (let at = 0; at < columns.length; at++) out[columns[at]!] = UNKNOWN; // at < length
+  if (point !== undefined) {
+    out[column.middleDistance] = query.fromMiddle;
+    out[column.decimals] = Math.min(point.decimals, 5);
+  }
+  if (point === undefined || there === undefined) {
+    const from = point ?? query.quarter;
+    const to = there ?? quarterMiddle(shard.quarters, shard.quarter[hotel]!);
+    if (from !== undefined && to !== undefined) out[column.quarterDistance] = scaleKm(distanceKm(from, to));
+    out[column.townDistance] = townDistance({ point, there, query, shard, hotel });
+    return;
+  }
+  const direct = distanceKm(point, there);
+  out[column.distance] = scaleKm(atLeast(direct, point.decimals));
+  if (direct <= FAR_KM) return;
+  const best = Math.min(...variantsOf(point).map((variant) => distanceKm(variant, there)));
+  if (best < NEAR_KM) out[column.repairedDistance] = scaleKm(best);
+}
+
+const columns = [
+  column.middleDistance,
+  column.quarterDistance,
+  column.distance,
+  column.repairedDistance,
+  column.decimals,
+  column.townDistance,
+] as const;
 
 /**
  * How far apart the houses may at least be: a rounded point lies as far off as rounding puts it, but it shows no door

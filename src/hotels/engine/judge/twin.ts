@@ -1,5 +1,5 @@
 import { NEXT_DOORS } from '../compare/address.ts';
-import { featureAt } from '../compare/comparisons.ts';
+import { column } from '../compare/features.ts';
 import { areApart, numbersOf } from '../compare/met.ts';
 import type { Candidate } from '../finder.ts';
 import { WAY, type Shard } from '../shard/shard.ts';
@@ -38,10 +38,8 @@ function apartBy({ latitude, longitude }: Shard, a: number, b: number): number |
   return Math.max(north, longitudesApart(longitude[a]!, longitude[b]!, ROUND) * OF_LATITUDE);
 }
 
-const nameRarity = featureAt('nameRarity');
-
 function isTellingName({ values }: Candidate): boolean {
-  return (values[nameRarity] ?? 0) >= 1;
+  return (values[column.nameRarity] ?? 0) >= 1;
 }
 
 /** A town that is not said is not the same as another. */

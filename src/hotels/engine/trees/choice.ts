@@ -1,5 +1,5 @@
 import { SAME_CODE } from '../compare/address.ts';
-import { featureAt } from '../compare/comparisons.ts';
+import { column } from '../compare/features.ts';
 import { reviewClasses } from '../judge/conflicts.ts';
 import type { Scored } from '../finder.ts';
 import type { Standing } from '../judge/standing.ts';
@@ -31,8 +31,8 @@ const features: readonly Feature[] = [
     of: ({ conflict }) => (conflict === undefined ? 0 : 1 + reviewClasses.indexOf(conflict.class)),
   },
   { feature: 'atAddress', kind: 'address', direction: 1, of: ({ best }) => atAddress(best) },
-  { feature: 'brand', kind: 'brand', direction: 1, of: ({ best }) => value(best, brand) },
-  { feature: 'town', kind: 'town', direction: 1, of: ({ best }) => value(best, town) },
+  { feature: 'brand', kind: 'brand', direction: 1, of: ({ best }) => value(best, column.brand) },
+  { feature: 'town', kind: 'town', direction: 1, of: ({ best }) => value(best, column.town) },
   { feature: 'rivalNamedBetter', kind: 'rivals', direction: -1, of: rivalNamedBetter },
 ];
 
@@ -63,23 +63,17 @@ function closeRivals({ best, rivals }: Standing): number {
 }
 
 function rivalAtAddress({ rivals }: Standing): number {
-  return Math.max(0, ...rivals.slice(0, RIVALS).map((rival) => value(rival, streetAndNumber) || 0));
+  return Math.max(0, ...rivals.slice(0, RIVALS).map((rival) => value(rival, column.streetAndNumber) || 0));
 }
 
 function atAddress(best: Scored): number {
-  return value(best, postcode) === SAME_CODE ? 1 : value(best, streetAndNumber) || 0;
+  return value(best, column.postcode) === SAME_CODE ? 1 : value(best, column.streetAndNumber) || 0;
 }
 
 function rivalNamedBetter({ best, rivals: [rival] }: Standing): number {
-  return rival === undefined ? -1 : value(rival, nameShared) - value(best, nameShared);
+  return rival === undefined ? -1 : value(rival, column.nameShared) - value(best, column.nameShared);
 }
 
 function value({ values }: Scored, at: number): number {
   return values[at] ?? Number.NaN;
 }
-
-const streetAndNumber = featureAt('streetAndNumber');
-const postcode = featureAt('postcode');
-const brand = featureAt('brand');
-const town = featureAt('town');
-const nameShared = featureAt('nameShared');

@@ -1,4 +1,4 @@
-import { pairFeatures } from '../compare/comparisons.ts';
+import { pairFeatures } from '../compare/features.ts';
 import { choiceFeatures } from './choice.ts';
 import { Trees, type TreesTable } from './trees.ts';
 
