@@ -2,7 +2,6 @@ import * as chains from './chains.ts';
 import { reviewClasses, type Conflict } from './conflicts.ts';
 import * as evidence from './evidence.ts';
 import type { Scored } from '../finder.ts';
-import type { Model } from '../trees/table.ts';
 import type { Question } from './question.ts';
 
 export const verdicts = ['matched', 'review', 'no_match'] as const;
@@ -28,6 +27,12 @@ export interface Decision {
   readonly reason: string | undefined;
 }
 
+/** Least probability of a match, and of a candidate that a person should look at. */
+export interface Thresholds {
+  readonly matched: number;
+  readonly review: number;
+}
+
 interface Choice {
   readonly primary: Scored;
   readonly conflict: Conflict | undefined;
@@ -38,10 +43,7 @@ interface Choice {
  * From evidence to what may be done with it. Probability alone never makes a match: a conflict of name and place, a
  * strange sign on the door or an equally good rival goes to a person, whatever the model says.
  */
-export function decide(
-  { primary, conflict, probability }: Choice,
-  thresholds: Model['thresholds'],
-): Decision {
+export function decide({ primary, conflict, probability }: Choice, thresholds: Thresholds): Decision {
   const { values } = primary;
   const profile = profileOf(values);
   if (probability < thresholds.review && conflict?.whateverTheOdds !== true)

@@ -1,4 +1,5 @@
 import { pairFeatures } from '../compare/features.ts';
+import type { Thresholds } from '../judge/decide.ts';
 import { choiceFeatures } from './choice.ts';
 import { Trees, type TreesTable } from './trees.ts';
 
@@ -11,15 +12,14 @@ export interface ModelTable {
   readonly metrics: Readonly<Record<string, Readonly<Record<string, number>>>>;
   readonly pair: TreesTable;
   readonly choice: TreesTable;
-  /** Least probability of a match, and of a candidate that a person should look at. */
-  readonly thresholds: { readonly matched: number; readonly review: number };
+  readonly thresholds: Thresholds;
 }
 
 export interface Model {
   readonly version: string;
   readonly pair: Trees;
   readonly choice: Trees;
-  readonly thresholds: ModelTable['thresholds'];
+  readonly thresholds: Thresholds;
 }
 
 /** A table trained on other features than this program measures would answer nonsense, so it is refused. */

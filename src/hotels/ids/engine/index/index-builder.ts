@@ -1,5 +1,5 @@
 import { DealtIndex } from './dealt-index.ts';
-import { hashBytes } from './hash.ts';
+import { hashBytes } from '../hash.ts';
 import type { Meaning } from './meaning.ts';
 import { HEAD_WORDS, MAX_ID_BYTES, headOf, kind, recordWords } from './partner-index.ts';
 

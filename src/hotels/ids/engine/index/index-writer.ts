@@ -1,5 +1,5 @@
 import { FOLD_BYTES, foldInto } from './fold.ts';
-import { hashBytes } from './hash.ts';
+import { hashBytes } from '../hash.ts';
 import type { Place, Settled } from './meaning.ts';
 import {
   HEAD_WORDS,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hashBytes } from './hash.ts';
+import { hashBytes } from '../hash.ts';
 import { IndexBuilder } from './index-builder.ts';
 import { MappingRows } from './mapping-rows.ts';
 import { PartnerIndex, kind } from './partner-index.ts';

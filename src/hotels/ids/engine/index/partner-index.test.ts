@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { Block } from '../read/block.ts';
 import { folded } from './fold.ts';
-import { hashBytes } from './hash.ts';
+import { hashBytes } from '../hash.ts';
 import { IndexBuilder } from './index-builder.ts';
 import { IndexWriter, type WrittenIndex } from './index-writer.ts';
 import { lookUp } from '../look-up/look-up.ts';

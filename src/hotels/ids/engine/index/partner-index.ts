@@ -1,5 +1,5 @@
 import { FOLD_BYTES, foldInto } from './fold.ts';
-import { hashBytes } from './hash.ts';
+import { hashBytes } from '../hash.ts';
 
 /**
  * All ids of one partner, outside the JavaScript heap, in three shared buffers that every thread may read.

@@ -12,7 +12,7 @@ import { isBlank } from './blanks.ts';
 import { BLOCK_FULL_BYTES, BLOCK_ROWS, type Block, READABLE, UNREADABLE } from './block.ts';
 import { type Columns, type IdHeader, idHeaders, namedColumns, onlyColumn } from './columns.ts';
 import { degreesIn, isPlace } from './degrees.ts';
-import { HASH_FACTOR, HASH_START, finishHash } from '../index/hash.ts';
+import { HASH_FACTOR, HASH_START, finishHash } from '../hash.ts';
 
 const HEAD_BYTES = 64 * 1024;
 const RECORD_BYTES = 1024 * 1024;
