@@ -291,7 +291,7 @@ export const layers: readonly Layers[] = [
     rows: [
       ['connector.ts', 'store.ts', 'upstream-settings.ts', 'upstream-shapes.ts', 'watch.ts'],
       ['book-times.ts', 'line.ts', 'manage.ts', 'simulator', 'upstream-offers.ts'],
-      ['upstream-owed.ts'],
+      ['upstream-failure.ts', 'upstream-owed.ts', 'upstream-standing.ts', 'upstream-stated.ts'],
       ['upstream.ts'],
       ['desk.ts'],
     ],

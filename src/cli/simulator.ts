@@ -85,10 +85,10 @@ interface Desk {
   readonly signal: AbortSignal;
 }
 
-const questions = ['search', 'recheck', 'book', 'retrieve', 'cancel', 'list'] as const;
+const questions = ['search', 'recheck', 'book', 'retrieve', 'cancel', 'cancelSurplus', 'list'] as const;
 const calls = ['open', 'authorise', 'read', 'capture', 'void', 'refund', 'pay', 'all'] as const;
 const extrasCalls = ['offer', 'order', 'purchase', 'bought'] as const;
-const bankPath = /^\/banks\/(?<code>[a-z][a-z0-9-]{0,31})\/(?<question>[a-z]+)$/;
+const bankPath = /^\/banks\/(?<code>[a-z][a-z0-9-]{0,31})\/(?<question>[a-zA-Z]+)$/;
 
 /** Both ends of this wire are the same program: what arrives was written by `remote.ts`, `sandbox-remote.ts` and `extras-desk.ts`. */
 async function answer(
@@ -101,7 +101,7 @@ async function answer(
   if (found !== undefined && question !== undefined) {
     const { settings, ask } = (await bodyOf(request)) as { settings: Record<string, unknown>; ask: never };
     const asked = bank(found['code'] ?? '', settings);
-    return { value: question === 'list' ? await asked.list?.(signal) : await asked[question](ask, signal) };
+    return { value: question === 'list' ? await asked.list?.(signal) : await asked[question]?.(ask, signal) };
   }
   const call = calls.find((name) => url === `/payments/${name}`);
   const extrasCall = extrasCalls.find((name) => url === `/extras/${name}`);

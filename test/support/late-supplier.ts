@@ -20,6 +20,8 @@ export interface Plan {
   readonly visibleAfterMs?: number;
   /** What it says it is owed, beside what was agreed. */
   readonly owedMinor?: (agreedMinor: number) => number;
+  /** How many rooms one call books. */
+  readonly booksTimes?: number;
   /** What a look-up says instead of the truth, by its number from 0; undefined: the truth. `lost`: no answer. */
   readonly says?: (lookUp: number) => RetrieveAnswer | 'lost' | undefined;
   /** What the call answers at once instead of booking. */
@@ -84,13 +86,14 @@ export async function lateSupplier(
     ...kind,
     async book(ask) {
       called('book');
-      const { landsAfterMs, refuses } = self.plan;
+      const { landsAfterMs, refuses, booksTimes = 1 } = self.plan;
       if (refuses !== undefined) return refuses;
       if (landsAfterMs === undefined) return new Promise<never>(() => undefined);
-      const room = { ask, landsAtMs: clock.nowMs() + landsAfterMs, cancelledAtMs: undefined };
-      rooms.set(ask.reference, [...(rooms.get(ask.reference) ?? []), room]);
+      const landsAtMs = clock.nowMs() + landsAfterMs;
+      const made = Array.from({ length: booksTimes }, () => ({ ask, landsAtMs, cancelledAtMs: undefined }));
+      rooms.set(ask.reference, [...(rooms.get(ask.reference) ?? []), ...made]);
       await clock.sleep(landsAfterMs);
-      return confirmed(room, self.plan);
+      return confirmed({ ask }, self.plan);
     },
     async retrieve({ reference }): Promise<RetrieveAnswer> {
       called('retrieve');
@@ -99,7 +102,8 @@ export async function lateSupplier(
       if (said !== undefined) return said;
       const [room] = seen(reference);
       if (room === undefined) return { state: 'unknown' };
-      return room.cancelledAtMs === undefined ? confirmed(room, self.plan) : { state: 'cancelled' };
+      if (room.cancelledAtMs !== undefined) return { state: 'cancelled' };
+      return { ...confirmed(room, self.plan), surplus: standing(seen(reference), clock) - 1 };
     },
     async cancel({ reference }): Promise<CancelAnswer> {
       called('cancel');
@@ -109,6 +113,12 @@ export async function lateSupplier(
       if (found.length === 0) return { state: 'unknown' };
       if (self.plan.ignoresCancel?.(count) !== true)
         for (const room of found) room.cancelledAtMs ??= clock.nowMs();
+      return { state: 'cancelled' };
+    },
+    async cancelSurplus({ reference }): Promise<CancelAnswer> {
+      called('cancel');
+      if (self.plan.ignoresCancel?.(counts.cancel++) !== true)
+        for (const room of seen(reference).slice(1)) room.cancelledAtMs ??= clock.nowMs();
       return { state: 'cancelled' };
     },
   };
@@ -135,7 +145,10 @@ function standing(rooms: readonly Room[] = [], clock: FakeClock): number {
   ).length;
 }
 
-function confirmed({ ask }: Room, { owedMinor }: Plan): BookAnswer {
+function confirmed(
+  { ask }: Pick<Room, 'ask'>,
+  { owedMinor }: Plan,
+): Extract<BookAnswer, { state: 'confirmed' }> {
   const owed = { netMinor: owedMinor?.(ask.netMinor) ?? ask.netMinor, currency: ask.currency };
   const { reference } = ask;
   return { state: 'confirmed', supplierBookingId: `S-${reference}`, hotelConfirmationCode: 'H1', owed };

@@ -48,9 +48,11 @@ export async function auditRoom(
   const { id, supplier } = booking;
   const rooms = atSuppliers.get(supplier);
   if (rooms === undefined) return compare(booking, await lookUp(needs, booking));
-  const ofIt = rooms.get(id) ?? [];
-  if (ofIt.length > 1) return { says: [`was booked ${ofIt.length} times at ${supplier}`], isOpen: false };
-  return compare(booking, ofIt[0]?.state ?? 'unknown');
+  const all = rooms.get(id) ?? [];
+  const left = all.filter(({ state }) => state !== 'cancelled');
+  if (left.length > 1 && booking.isWatched) return { says: [], isOpen: true };
+  if (left.length > 1) return { says: [`was booked ${left.length} times at ${supplier}`], isOpen: false };
+  return compare(booking, (left[0] ?? all[0])?.state ?? 'unknown');
 }
 
 function compare({ status, supplier, isWatched }: AuditedBooking, state: string): RoomFindings {

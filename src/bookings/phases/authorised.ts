@@ -8,6 +8,7 @@ import type { Tx } from '../../platform/database.ts';
 import { publishUnclear } from '../tell/tell-supplier.ts';
 import { openWatch } from '../watch/open-watch.ts';
 import type { AdvanceNeeds, Outcome } from './advance.ts';
+import { contradictionOf } from './contradiction.ts';
 import { decidedByMs, openUntilMs, pauseBeforeLookUp } from './look-ups.ts';
 import type { Context } from './phase-work.ts';
 import { endIfUnwanted } from './unwanted.ts';
@@ -88,7 +89,7 @@ interface Answered {
 function outcomeOf(needs: AdvanceNeeds, context: Context, { answer, isOfCall }: Answered): Outcome {
   switch (answer.state) {
     case 'confirmed':
-      return confirmed(context, answer);
+      return confirmed(needs, context, answer);
     case 'pending':
       return unclear(needs, context, decidedByMs);
     // It may still be on its way there.
@@ -152,16 +153,26 @@ function unclear({ clock }: AdvanceNeeds, { booking, supplier }: Context, untilM
   return { kind: 'wait', ...wait, record: (tx) => publishUnclear(tx, booking, { openUntil, at }) };
 }
 
-/** A room at another price than the buyer has accepted is not theirs: it is given back. */
-function confirmed(
-  { booking: { sale } }: Context,
-  { supplierBookingId: supplierBooking, hotelConfirmationCode: hotelConfirmation, owed }: Confirmed,
-): Outcome {
-  const { netMinor, supplierCurrency } = sale.quote;
+/** A booking that differs from what the buyer has accepted is not theirs: it is cancelled. */
+function confirmed(needs: AdvanceNeeds, { booking }: Context, answer: Confirmed): Outcome {
+  const {
+    supplierBookingId: supplierBooking,
+    hotelConfirmationCode: hotelConfirmation,
+    surplus = 0,
+  } = answer;
   const change: BookingChange = { supplierBooking, hotelConfirmation };
-  if (owed === undefined || (owed.currency === supplierCurrency && owed.netMinor <= netMinor))
-    return { kind: 'step', to: 'confirmed', change };
-  return unwind('the supplier confirmed another price: search again; nothing is charged', change);
+  const contradiction = contradictionOf(booking.sale, answer);
+  if (contradiction !== undefined) {
+    needs.log.warn(
+      { booking: booking.id, contradiction },
+      'a supplier confirmed another booking than was asked for',
+    );
+    return unwind(`the supplier confirmed ${contradiction}: search again; nothing is charged`, change);
+  }
+  if (surplus === 0) return { kind: 'step', to: 'confirmed', change };
+  const watch = { reason: 'surplus', says: `${surplus + 1} rooms`, keep: supplierBooking } as const;
+  const record = (tx: Tx) => openWatch(tx, booking, { ...watch, at: needs.clock.now() });
+  return { kind: 'step', to: 'confirmed', change, record };
 }
 
 function unwind(failureDetail: string, change: BookingChange = {}): Outcome {

@@ -134,6 +134,29 @@ test('a room at a higher price is not accepted, and cancelled', async (t) => {
   assert.deepEqual(await openWatches(needs.db, { all: true }), []);
 });
 
+test('several rooms of one call: one is kept, the others are cancelled until a look-up says so', async (t) => {
+  const supplier = await lateSupplier(t, needs, {
+    landsAfterMs: 40_000,
+    booksTimes: 3,
+    ignoresCancel: (cancel) => cancel < 2,
+  });
+  const { prebookId } = await bookLate(3);
+  const end = await untilFinal(prebookId);
+  assert.deepEqual([end.status, supplier.standing(end.id)], ['CONFIRMED', 3]);
+  await watchFor(idle, HOUR);
+  assertOne(supplier, end);
+  const cancels = supplier.calls.filter(({ call }) => call === 'cancel').length;
+  assert.equal(cancels, 3, 'two are ignored, and then nothing is left to cancel');
+  const news = (await eventsOf(end.id)).filter((name) => name.startsWith('booking.orphan'));
+  assert.deepEqual(news, ['booking.orphan', 'booking.orphan_cancelled']);
+  const path = `/bookings/${end.id}`;
+  const cancelled = await server.ask({ method: 'PUT', url: `/v3.0${path}` });
+  assert.equal(cancelled.status, 200, cancelled.text);
+  assert.equal(supplier.standing(end.id), 0);
+  await watchFor(idle, 25 * HOUR);
+  assert.deepEqual(await openWatches(needs.db, { all: true }), []);
+});
+
 test('what is open, and what was found, is measured', async (t) => {
   await lateSupplier(t, needs, { landsAfterMs: 400_000 });
   const { prebookId } = await bookLate(3);

@@ -21,6 +21,7 @@ const fresh: Watch = {
   personSince: null,
   openedAt: opened,
   closedBecause: null,
+  keep: null,
 };
 
 type Look = readonly [lookUp: Heard['lookUp'], cancel?: Heard['cancel']];

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database.ts';
 import type { Booking } from '../bookings-store.ts';
 import { insertWatch } from './watches-store.ts';
 
-/** Why a supplier is still asked about a booking that has ended here. */
+/** Why a supplier is still asked about a booking. */
 const reasons = {
   /** Nobody knows what became of the call to book. */
   unclear: { mayLand: true, forMs: limits.watchMs, firstMs: limits.watchFirstLookMs },
@@ -11,15 +11,17 @@ const reasons = {
   cancelled: { mayLand: false, forMs: limits.watchMs, firstMs: limits.watchFirstLookMs },
   /** The supplier answered the call to book with no: that is looked up a few times, and believed. */
   refused: { mayLand: false, forMs: limits.watchRefusedMs, firstMs: limits.watchRefusedFirstMs },
+  /** The supplier has more rooms than the booking: all but one are cancelled, and so is one that lands later. */
+  surplus: { mayLand: true, forMs: limits.watchMs, firstMs: limits.watchFirstLookMs },
 } as const;
 
 export type WatchReason = keyof typeof reasons;
 
-/** In the transaction that ends the booking or its cancellation: so no crash comes between the two. */
+/** In the transaction of the step that needs it, so no crash comes between the two. */
 export async function openWatch(
   tx: Tx,
   { id: bookingId, sale }: Pick<Booking, 'id' | 'sale'>,
-  { reason, says, at }: { reason: WatchReason; says: string; at: Date },
+  { reason, says, keep, at }: { reason: WatchReason; says: string; keep?: string; at: Date },
 ): Promise<void> {
   const { mayLand, forMs, firstMs } = reasons[reason];
   await insertWatch(tx, {
@@ -30,5 +32,6 @@ export async function openWatch(
     until: new Date(at.getTime() + forMs),
     nextLookAt: new Date(at.getTime() + firstMs),
     lastAnswer: says,
+    keep: keep ?? null,
   });
 }

@@ -2,7 +2,7 @@ import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { assert } from '../../lib/assert.ts';
 import type { Needs } from '../../platform/needs.ts';
-import type { RetrieveAnswer } from '../../rates/suppliers/connector.ts';
+import type { CancelAnswer, Connector, RetrieveAnswer } from '../../rates/suppliers/connector.ts';
 import { supplierCalled, type Supplier } from '../../rates/suppliers/desk.ts';
 import { bookingById, lockBooking, type Booking } from '../bookings-store.ts';
 import { note, OPERATOR, SERVICE } from '../history-store.ts';
@@ -58,23 +58,56 @@ const noted: Readonly<Record<News, string>> = {
   'needs a person': 'room needs a person',
 };
 
-async function ask({ line }: Supplier, { bookingId: reference, mayLand, state }: Watch): Promise<Heard> {
-  const options = { timeoutMs: limits.supplierLookUpMs, pastBreaker: true };
-  const found = await line
-    .call((connector, signal) => connector.retrieve({ reference }, signal), options)
-    .catch((error: unknown) => wordsOf(error));
+/** One look: a look-up and, where there is something to cancel, a cancellation. */
+async function ask(supplier: Supplier, watch: Watch): Promise<Heard> {
+  const found = await called(supplier, (connector, signal) =>
+    connector.retrieve({ reference: watch.bookingId }, signal),
+  );
   if (typeof found === 'string') return { lookUp: 'silent', cancel: undefined, words: `no answer: ${found}` };
-  const lookUp = lookUps[found.state];
-  // What may still be booked is cancelled, too: a supplier can keep a reference from ever being booked.
-  const isCancelled = lookUp === 'standing' || (lookUp === 'absent' && (mayLand || state === 'cancelling'));
-  if (!isCancelled) return { lookUp, cancel: undefined, words: found.state };
-  const answer = await line
-    .call((connector, signal) => connector.cancel({ reference }, signal), options)
-    .catch((error: unknown) => wordsOf(error));
+  const lookUp = watch.keep === null ? lookUps[found.state] : surplusIn(found);
+  const words = watch.keep === null ? found.state : `${found.state}, ${surplusOf(found)} surplus`;
+  if (!isToCancel(watch, lookUp)) return { lookUp, cancel: undefined, words };
+  const answer = await called(supplier, (connector, signal) => cancel(connector, watch, signal));
   if (typeof answer === 'string')
-    return { lookUp, cancel: 'silent', words: `${found.state}; cancelling got no answer: ${answer}` };
+    return { lookUp, cancel: 'silent', words: `${words}; cancelling got no answer: ${answer}` };
   const why = answer.state === 'refused' ? ` (${answer.reason})` : '';
-  return { lookUp, cancel: answer.state, words: `${found.state}; cancelling: ${answer.state}${why}` };
+  return { lookUp, cancel: answer.state, words: `${words}; cancelling: ${answer.state}${why}` };
+}
+
+/** What may still be booked is cancelled, too: a supplier can keep a reference from ever being booked. */
+function isToCancel({ keep, mayLand, state }: Watch, lookUp: LookUp): boolean {
+  if (lookUp === 'standing') return true;
+  return keep === null && lookUp === 'absent' && (mayLand || state === 'cancelling');
+}
+
+async function cancel(
+  connector: Connector,
+  { bookingId: reference, keep }: Watch,
+  signal: AbortSignal,
+): Promise<CancelAnswer> {
+  if (keep === null) return connector.cancel({ reference }, signal);
+  if (connector.cancelSurplus === undefined)
+    return { state: 'refused', reason: 'this supplier cannot cancel one of several rooms' };
+  return connector.cancelSurplus({ reference, keep }, signal);
+}
+
+/** The answer, or in words why there is none. */
+function called<Answer extends object>(
+  { line }: Supplier,
+  call: (connector: Connector, signal: AbortSignal) => Promise<Answer>,
+): Promise<Answer | string> {
+  return line
+    .call(call, { timeoutMs: limits.supplierLookUpMs, pastBreaker: true })
+    .catch((error: unknown) => wordsOf(error));
+}
+
+function surplusOf(found: RetrieveAnswer): number {
+  return found.state === 'confirmed' ? (found.surplus ?? 0) : 0;
+}
+
+function surplusIn(found: RetrieveAnswer): LookUp {
+  if (surplusOf(found) > 0) return 'standing';
+  return lookUps[found.state] === 'absent' ? 'absent' : 'ended';
 }
 
 const lookUps: Readonly<Record<RetrieveAnswer['state'], LookUp>> = {

@@ -18,11 +18,13 @@ export interface Watch {
   readonly personSince: Date | null;
   readonly openedAt: Date;
   readonly closedBecause: 'nothing found' | 'cancelled' | 'operator' | null;
+  /** The supplier's id of the room that the booking keeps: the watch is about all others. */
+  readonly keep: string | null;
 }
 
 const columns = `booking as "bookingId", supplier, state, may_land as "mayLand", until, next_look_at as "nextLookAt", looks,
   cancels, last_answer as "lastAnswer", found_at as "foundAt", cancelled_at as "cancelledAt", person_since as "personSince",
-  opened_at as "openedAt", closed_because as "closedBecause"`;
+  opened_at as "openedAt", closed_because as "closedBecause", keep`;
 
 export interface NewWatch {
   readonly bookingId: string;
@@ -32,15 +34,24 @@ export interface NewWatch {
   readonly until: Date;
   readonly nextLookAt: Date;
   readonly lastAnswer: string;
+  readonly keep: string | null;
 }
 
-/** Once for each booking: a repeated phase finds its watch open. */
+/**
+ * Once for each booking: a repeated phase finds its watch open. A watch of surplus rooms gives way to one of the whole
+ * booking.
+ */
 export async function insertWatch(tx: Tx, watch: NewWatch): Promise<void> {
-  const { bookingId, supplier, mayLand, openedAt, until, nextLookAt, lastAnswer } = watch;
+  const { bookingId, supplier, mayLand, openedAt, until, nextLookAt, lastAnswer, keep } = watch;
   await tx.run(
-    `insert into supplier_watches (booking, supplier, may_land, opened_at, until, next_look_at, last_answer)
-     values ($1, $2, $3, $4, $5, $6, $7) on conflict (booking) do nothing`,
-    [bookingId, supplier, mayLand, openedAt, until, nextLookAt, lastAnswer],
+    `insert into supplier_watches (booking, supplier, may_land, opened_at, until, next_look_at, last_answer, keep)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (booking) do update set keep = null, state = 'watching',
+       may_land = excluded.may_land, opened_at = excluded.opened_at, until = excluded.until,
+       next_look_at = excluded.next_look_at, last_answer = excluded.last_answer, looks = 0, cancels = 0,
+       found_at = null, cancelled_at = null, person_since = null, closed_at = null, closed_because = null,
+       lease = null, leased_until = null
+     where supplier_watches.keep is not null and excluded.keep is null`,
+    [bookingId, supplier, mayLand, openedAt, until, nextLookAt, lastAnswer, keep],
   );
 }
 

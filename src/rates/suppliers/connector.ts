@@ -17,6 +17,8 @@ export interface Connector {
   book(ask: BookAsk, signal: AbortSignal): Promise<BookAnswer>;
   retrieve(ask: ReferenceAsk, signal: AbortSignal): Promise<RetrieveAnswer>;
   cancel(ask: ReferenceAsk, signal: AbortSignal): Promise<CancelAnswer>;
+  /** Cancels every room of the reference but one, where a supplier can have booked a repeated call again. */
+  cancelSurplus?(ask: SurplusAsk, signal: AbortSignal): Promise<CancelAnswer>;
   /** Every room that was ever booked, where a supplier can say so: only the audit asks. */
   list?(signal: AbortSignal): Promise<readonly ListedRoom[]>;
 }
@@ -87,6 +89,30 @@ export interface ReferenceAsk {
   readonly reference: string;
 }
 
+export interface SurplusAsk extends ReferenceAsk {
+  /** The supplier's id of the room to keep. Where that room is gone, another one is kept. */
+  readonly keep: string;
+}
+
+/** What a confirmation says has been booked. Members that the supplier does not state are absent. */
+export interface StatedStay {
+  readonly hotelId?: number;
+  readonly checkin?: string;
+  readonly checkout?: string;
+  /** The total of the booking beside the sum of its rooms (`owed`). */
+  readonly total?: { readonly netMinor: number; readonly currency: string };
+  readonly rooms?: readonly StatedRoom[];
+}
+
+export interface StatedRoom {
+  readonly name?: string;
+  /** As `engine/boards.ts` calls it. */
+  readonly board?: string;
+  readonly adults?: number;
+  readonly children?: number;
+  readonly isRefundable?: boolean;
+}
+
 /** What a supplier says of a booking; everything but `pending` is final. */
 export type BookAnswer =
   | {
@@ -95,6 +121,10 @@ export type BookAnswer =
       readonly hotelConfirmationCode: string;
       /** What the supplier is owed for it, where it says so. More than was agreed is another booking than was asked for. */
       readonly owed?: { readonly netMinor: number; readonly currency: string };
+      /** A stay that differs from what was asked for is another booking, too. */
+      readonly stated?: StatedStay;
+      /** Rooms that the supplier has booked under the reference beside this one. Absent: none. */
+      readonly surplus?: number;
     }
   | { readonly state: 'pending' }
   /** The rate is no longer sold. */

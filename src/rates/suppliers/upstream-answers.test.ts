@@ -140,6 +140,20 @@ describe('cancelling what is there', () => {
     assert.deepEqual(await upstream.cancel({ reference: 'r' }, signal), { state: 'cancelled' });
   });
 
+  test('of several that stand all but the one to keep are cancelled', async () => {
+    const row = (bookingId: string) => ({ bookingId, status: 'CONFIRMED' });
+    answer('GET /v3.0/bookings', 200, { data: ['b-1', 'b-2', 'b-3'].map(row) });
+    const found = await upstream.retrieve({ reference: 'r' }, signal);
+    assert.equal(found.state === 'confirmed' && found.surplus, 2);
+    answer('PUT /v3.0/bookings/b-2', 400, { error: { code: 4000, message: 'this one is kept' } });
+    for (const id of ['b-1', 'b-3']) answer(`PUT /v3.0/bookings/${id}`, 200, { data: {} });
+    const keep = { reference: 'r', keep: 'b-2' };
+    assert.deepEqual(await upstream.cancelSurplus?.(keep, signal), { state: 'cancelled' });
+    answer('PUT /v3.0/bookings/b-1', 400, { error: { code: 4000, message: 'the last one is kept' } });
+    answer('GET /v3.0/bookings', 200, { data: [row('b-1')] });
+    assert.deepEqual(await upstream.cancelSurplus?.(keep, signal), { state: 'cancelled' });
+  });
+
   test('what the rooms of a booking cost is what it is owed', async () => {
     const room = (amount: number) => ({ rate: { retailRate: { total: { amount, currency: 'EUR' } } } });
     const data = [{ bookingId: 'b-1', status: 'CONFIRMED', rooms: [room(100.1), room(50)] }];

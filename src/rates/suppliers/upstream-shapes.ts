@@ -56,12 +56,22 @@ export interface UpstreamBooking {
   readonly status: string;
   readonly createdAt?: string;
   readonly hotelConfirmationCode?: string;
+  readonly hotel?: { readonly hotelId?: string } | null;
+  readonly checkin?: string | null;
+  readonly checkout?: string | null;
+  readonly price?: number | null;
+  readonly currency?: string | null;
   /** In the answer of a book, and in that of a list. */
   readonly bookedRooms?: readonly UpstreamRoom[];
   readonly rooms?: readonly UpstreamRoom[];
 }
 
 export interface UpstreamRoom {
+  readonly roomType?: { readonly name?: string } | null;
+  readonly boardType?: string | null;
+  readonly adults?: number | null;
+  readonly children?: number | null;
+  readonly cancellationPolicies?: { readonly refundableTag?: string } | null;
   readonly rate?: {
     readonly retailRate?: { readonly total?: { readonly amount?: number; readonly currency?: string } };
   };

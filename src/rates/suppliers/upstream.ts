@@ -10,10 +10,12 @@ import type {
   SearchAsk,
 } from './connector.ts';
 import { openPartner } from '../../platform/outbound/partner.ts';
-import { SupplierRefused, SupplierTimeout } from './line.ts';
+import { failure } from './upstream-failure.ts';
 import { offerOfPrebook, offersOfHotel } from './upstream-offers.ts';
 import type { UpstreamSettings } from './upstream-settings.ts';
 import { owedFor } from './upstream-owed.ts';
+import { counting, isStanding, surplusIn } from './upstream-standing.ts';
+import { statedStay } from './upstream-stated.ts';
 import type {
   Said,
   UpstreamBooking,
@@ -64,15 +66,10 @@ export function openUpstream({ baseUrl, apiKey, paymentMethod, toPrivate }: Upst
     },
 
     async recheck({ token, timeoutMs }, signal): Promise<RecheckAnswer> {
-      const said = await ask('POST', `/rates/prebook?timeout=${secondsThere(timeoutMs)}`, {
-        body: { offerId: token, usePaymentSdk: false },
-        signal,
-      });
-      if (said.error?.code === GONE || said.error?.code === OUTDATED) return { state: 'gone' };
-      if (said.error !== undefined) throw failure(said);
-      // From here on the prebook is what the supplier knows the offer by.
-      const prebook = said.data as UpstreamPrebook;
-      return { state: 'available', offer: offerOfPrebook(prebook) };
+      const body = { offerId: token, usePaymentSdk: false };
+      return recheckAnswer(
+        await ask('POST', `/rates/prebook?timeout=${secondsThere(timeoutMs)}`, { body, signal }),
+      );
     },
 
     async book(asked, signal) {
@@ -80,33 +77,47 @@ export function openUpstream({ baseUrl, apiKey, paymentMethod, toPrivate }: Upst
     },
 
     async retrieve({ reference }, signal): Promise<RetrieveAnswer> {
-      const booking = counting(await find(reference, signal));
-      return booking === undefined ? { state: 'unknown' } : stateOf(booking);
+      return stateIn(await find(reference, signal));
     },
 
     async cancel({ reference }, signal): Promise<CancelAnswer> {
       const bookings = await find(reference, signal);
-      // A house, or something on the way to it, may have made two of one call: none of them is left.
-      for (const booking of bookings.filter(isStanding)) {
-        const answer = await cancelOne(booking, signal);
-        if (answer.state === 'refused') return answer;
-      }
+      // The service, or a proxy before it, may have made two bookings of one call: all of them are cancelled.
+      const refused = await cancelAll(ask, bookings.filter(isStanding), signal);
       const last = counting(bookings);
-      return { state: last === undefined || last.status === 'FAILED' ? 'unknown' : 'cancelled' };
+      return refused ?? { state: last === undefined || last.status === 'FAILED' ? 'unknown' : 'cancelled' };
+    },
+
+    async cancelSurplus({ reference, keep }, signal): Promise<CancelAnswer> {
+      const surplus = surplusIn(await find(reference, signal), keep);
+      return (await cancelAll(ask, surplus, signal)) ?? { state: 'cancelled' };
     },
   };
+}
 
-  async function cancelOne(booking: UpstreamBooking, signal: AbortSignal): Promise<CancelAnswer> {
-    const said = await ask('PUT', `/bookings/${encodeURIComponent(booking.bookingId)}`, {
-      body: {},
-      signal,
-    });
-    if (said.error === undefined) return cancelled(said.data as UpstreamCancellation);
-    // What is still being booked cannot be cancelled yet, and stands unless it is asked again.
-    if (said.status < 500 && booking.status !== 'PENDING')
-      return { state: 'refused', reason: said.error.message };
-    throw failure(said);
+type Ask = (method: string, path: string, sent: Sent) => Promise<Said>;
+
+/** Undefined where all of them are cancelled. */
+async function cancelAll(
+  ask: Ask,
+  bookings: readonly UpstreamBooking[],
+  signal: AbortSignal,
+): Promise<CancelAnswer | undefined> {
+  for (const booking of bookings) {
+    const answer = await cancelOne(ask, booking, signal);
+    if (answer.state === 'refused') return answer;
   }
+  return undefined;
+}
+
+async function cancelOne(ask: Ask, booking: UpstreamBooking, signal: AbortSignal): Promise<CancelAnswer> {
+  const path = `/bookings/${encodeURIComponent(booking.bookingId)}`;
+  const said = await ask('PUT', path, { body: {}, signal });
+  if (said.error === undefined) return cancelled(said.data as UpstreamCancellation);
+  // What is still being booked cannot be cancelled yet, and stands unless it is asked again.
+  if (said.status < 500 && booking.status !== 'PENDING')
+    return { state: 'refused', reason: said.error.message };
+  throw failure(said);
 }
 
 /** A house that has written a cancel down and waits for its own supplier has not cancelled yet. */
@@ -174,6 +185,13 @@ function bookBody({ token, reference, holder, guests, remarks }: BookAsk): objec
   };
 }
 
+function recheckAnswer(said: Said): RecheckAnswer {
+  if (said.error?.code === GONE || said.error?.code === OUTDATED) return { state: 'gone' };
+  if (said.error !== undefined) throw failure(said);
+  // From here on the prebook is what the supplier knows the offer by.
+  return { state: 'available', offer: offerOfPrebook(said.data as UpstreamPrebook) };
+}
+
 /** Codes that mean: nothing is booked. Every other error leaves it open, and is looked up. */
 const definite: Readonly<Record<number, BookAnswer>> = {
   [GONE]: { state: 'gone' },
@@ -195,6 +213,15 @@ function bookAnswer(said: Said): BookAnswer {
   return answer;
 }
 
+/** What the bookings under one reference come to. */
+function stateIn(bookings: readonly UpstreamBooking[]): RetrieveAnswer {
+  const booking = counting(bookings);
+  if (booking === undefined) return { state: 'unknown' };
+  const answer = stateOf(booking);
+  const surplus = bookings.filter(isStanding).length - 1;
+  return answer.state === 'confirmed' && surplus > 0 ? { ...answer, surplus } : answer;
+}
+
 function stateOf(booking: UpstreamBooking): RetrieveAnswer {
   if (booking.status.startsWith('CANCEL')) return { state: 'cancelled' };
   if (booking.status === 'FAILED') return { state: 'failed', reason: 'the supplier says the booking failed' };
@@ -211,26 +238,6 @@ function bookStateOf(booking: UpstreamBooking): BookAnswer {
     supplierBookingId: bookingId,
     hotelConfirmationCode: hotelConfirmationCode ?? '',
     ...(owed && { owed }),
+    stated: statedStay(booking),
   };
 }
-
-function isStanding({ status }: UpstreamBooking): boolean {
-  return status === 'CONFIRMED' || status === 'PENDING';
-}
-
-/** A failed attempt frees its reference, so a reference may have several bookings: one that stands counts, else the last. */
-function counting(bookings: readonly UpstreamBooking[]): UpstreamBooking | undefined {
-  const inOrder = [...bookings].sort((a, b) => (a.createdAt ?? '').localeCompare(b.createdAt ?? ''));
-  return inOrder.find(({ status }) => status === 'CONFIRMED') ?? inOrder.find(isStanding) ?? inOrder.at(-1);
-}
-
-/** Only a supplier that is unwell gets a pause: of what it will not do for us, others have no harm. */
-function failure({ status, error }: Said): Error {
-  const message = `the supplier answered ${status}: ${error?.code} ${error?.message}`;
-  if (status === TIMED_OUT) return new SupplierTimeout(message);
-  const isRefused = status >= 400 && status < 500 && status !== TOO_MANY_REQUESTS;
-  return isRefused ? new SupplierRefused(message) : new Error(message);
-}
-
-const TIMED_OUT = 408;
-const TOO_MANY_REQUESTS = 429;

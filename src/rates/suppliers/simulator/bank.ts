@@ -18,9 +18,11 @@ import { behaviourOf } from './behaviours.ts';
 import { faultOf } from './faults.ts';
 import {
   bookReservation,
+  cancelSurplusRooms,
   cancelReservation,
   findReservation,
   listReservations,
+  surplusRooms,
   type Reservation,
 } from './reservations-store.ts';
 
@@ -87,7 +89,10 @@ export function openBank(options: BankOptions): Connector {
       through(`retrieve ${reference}`, signal, async (): Promise<RetrieveAnswer> => {
         const known = await findReservation(sql, { supplier, reference, at: clock.now() });
         if (known?.is_shown !== true) return { state: 'unknown' };
-        return known.is_cancelled ? { state: 'cancelled' } : stateOf(known, clock.nowMs());
+        if (known.is_cancelled) return { state: 'cancelled' };
+        const answer = stateOf(known, clock.nowMs());
+        const surplus = await surplusRooms(sql, { supplier, reference, at: clock.now() });
+        return answer.state === 'confirmed' && surplus > 0 ? { ...answer, surplus } : answer;
       }),
 
     cancel: ({ reference }, signal) =>
@@ -96,6 +101,12 @@ export function openBank(options: BankOptions): Connector {
         if (!known.is_shown) return { state: 'unknown' };
         if (known.cancels <= known.cancels_failing)
           throw new Error('scenario: the supplier does not cancel yet');
+        return { state: 'cancelled' };
+      }),
+
+    cancelSurplus: ({ reference }, signal) =>
+      through(`cancel surplus ${reference}`, signal, async () => {
+        await cancelSurplusRooms(sql, { supplier, reference, at: clock.now() });
         return { state: 'cancelled' };
       }),
 

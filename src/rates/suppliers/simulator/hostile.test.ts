@@ -80,6 +80,10 @@ test('books-again: a repeated reference is another room', async () => {
   assert.deepEqual([await found(), await rooms()], ['confirmed', ['standing']]);
   await assert.rejects(bank.book(ask, calm), /lost/);
   assert.deepEqual(await rooms(), ['standing', 'standing']);
+  const look = await bank.retrieve({ reference: 'B1' }, calm);
+  assert.equal(look.state === 'confirmed' && look.surplus, 1);
+  await bank.cancelSurplus?.({ reference: 'B1', keep: 'SIM-B1' }, calm);
+  assert.deepEqual([await found(), await rooms()], ['confirmed', ['standing', 'cancelled']]);
 });
 
 test('contradicts: confirmed, then unknown, then confirmed', async () => {

@@ -2,7 +2,7 @@ import { askSimulator } from '../../../platform/outbound/ask-simulator.ts';
 import type { Connector } from '../connector.ts';
 
 /**
- * The bank in a process of its own (`npm run cli -- simulator`): the same five questions as JSON over HTTP.
+ * The bank in a process of its own (`npm run cli -- simulator`): the same questions as JSON over HTTP.
  * Which shelf is asked for travels along, so one process can be several banks.
  */
 export function remoteBank(url: string, settings: Readonly<Record<string, unknown>>): Connector {
@@ -16,6 +16,7 @@ export function remoteBank(url: string, settings: Readonly<Record<string, unknow
     book: (body, signal) => ask('book', body, signal),
     retrieve: (body, signal) => ask('retrieve', body, signal),
     cancel: (body, signal) => ask('cancel', body, signal),
+    cancelSurplus: (body, signal) => ask('cancelSurplus', body, signal),
     list: (signal) => ask('list', {}, signal),
   };
 }

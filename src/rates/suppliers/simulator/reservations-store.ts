@@ -113,6 +113,23 @@ export async function cancelReservation(sql: Sql, { supplier, reference, at }: N
   return written(await sql.row<Reservation>(cancelIt, [supplier, reference, at]));
 }
 
+/** Rooms that repeated books have made beside the first one. */
+export async function surplusRooms(sql: Sql, { supplier, reference, at }: Named): Promise<number> {
+  const text = `select count(*) as rooms from sandbox.reservations r
+    where supplier = $1 and reference = $2 and room > 1 and ${isShown('$3::timestamptz')} and not ${isCancelled('$3')}`;
+  const row = await sql.row<{ rooms: number }>(text, [supplier, reference, at]);
+  return row?.rooms ?? 0;
+}
+
+export async function cancelSurplusRooms(sql: Sql, { supplier, reference, at }: Named): Promise<void> {
+  await sql.run(
+    `update sandbox.reservations r set cancels = r.cancels + 1,
+       cancelled_at = coalesce(r.cancelled_at, $3::timestamptz + r.cancel_takes_ms * interval '1 ms')
+     where supplier = $1 and reference = $2 and room > 1 and ${isShown('$3::timestamptz')}`,
+    [supplier, reference, at],
+  );
+}
+
 const listThem = `select r.reference, r.room,
     case when ${isCancelled('$2::timestamptz')} then 'cancelled'
       when r.cancelled_at > $2 or r.lands_at > $2 then 'changing' else 'standing' end as state

@@ -1,0 +1,108 @@
+import type { BookAnswer, StatedRoom, StatedStay } from '../../rates/suppliers/connector.ts';
+import type { Quote, QuotedRate } from '../../rates/engine/quote.ts';
+
+type Confirmed = Pick<Extract<BookAnswer, { state: 'confirmed' }>, 'owed' | 'stated'>;
+
+/** What of a sale is compared. */
+interface Sold {
+  readonly hotel: { readonly id: number };
+  readonly offer: { readonly checkin: string; readonly checkout: string };
+  readonly quote: Pick<Quote, 'netMinor' | 'supplierCurrency'> & {
+    readonly policy: { readonly refundable: boolean };
+    readonly rates: readonly SoldRoom[];
+  };
+}
+
+type SoldRoom = Pick<QuotedRate, 'name' | 'board' | 'occupancy'>;
+
+/**
+ * What a confirmation states otherwise than it was sold, in words; undefined where it states nothing else. A lower sum
+ * is accepted, and so is a room that may be cancelled although it was sold as one that may not: both only help.
+ */
+export function contradictionOf(sale: Sold, { owed, stated = {} }: Confirmed): string | undefined {
+  return checks.find(({ differs }) => differs(sale, { owed, stated }))?.says;
+}
+
+interface Stated {
+  readonly owed: Confirmed['owed'];
+  readonly stated: StatedStay;
+}
+
+interface Check {
+  readonly says: string;
+  readonly differs: (sale: Sold, stated: Stated) => boolean;
+}
+
+const checks: readonly Check[] = [
+  { says: 'another hotel', differs: ({ hotel }, { stated }) => isOther(stated.hotelId, hotel.id) },
+  {
+    says: 'other dates',
+    differs: ({ offer }, { stated }) =>
+      isOther(stated.checkin, offer.checkin) || isOther(stated.checkout, offer.checkout),
+  },
+  { says: 'another price', differs: isOtherPrice },
+  {
+    says: 'another number of rooms',
+    differs: ({ quote }, { stated }) => isOther(stated.rooms?.length, quote.rates.length),
+  },
+  {
+    says: 'rooms for other guests',
+    differs: isOtherIn(
+      ({ adults, children }) => (adults === undefined ? undefined : `${adults} ${children ?? 0}`),
+      ({ occupancy }) => `${occupancy.adults} ${occupancy.childrenAges.length}`,
+    ),
+  },
+  {
+    says: 'other meals',
+    differs: isOtherIn(
+      ({ board }) => board,
+      ({ board }) => board,
+    ),
+  },
+  {
+    says: 'a room that cannot be cancelled',
+    differs: ({ quote }, { stated }) =>
+      quote.policy.refundable && (stated.rooms ?? []).some(({ isRefundable }) => isRefundable === false),
+  },
+  { says: 'other rooms', differs: areOtherRooms },
+];
+
+function isOther<Value>(stated: Value | undefined, sold: Value): boolean {
+  return stated !== undefined && stated !== sold;
+}
+
+/** The sum of the rooms may be lower than agreed. The total may differ from that sum by what rounding makes of it. */
+function isOtherPrice({ quote }: Sold, { owed, stated: { total } }: Stated): boolean {
+  const { netMinor, supplierCurrency, rates } = quote;
+  const agreed = { netMinor, currency: supplierCurrency };
+  const sum = owed ?? agreed;
+  if (sum.currency !== agreed.currency || !(sum.netMinor <= agreed.netMinor)) return true;
+  if (total === undefined) return false;
+  return total.currency !== agreed.currency || !(Math.abs(total.netMinor - sum.netMinor) <= rates.length);
+}
+
+/** One attribute of all rooms, in any order. It is compared where every room states it. */
+function isOtherIn(
+  statedOf: (room: StatedRoom) => string | undefined,
+  soldOf: (room: SoldRoom) => string,
+): Check['differs'] {
+  return ({ quote }, { stated: { rooms } }) => {
+    const stated = (rooms ?? []).map(statedOf).filter((text) => text !== undefined);
+    if (rooms === undefined || stated.length !== quote.rates.length) return false;
+    return stated.sort().join('\n') !== quote.rates.map(soldOf).sort().join('\n');
+  };
+}
+
+/** Names are compared by their words: a service may leave out or add what the plan says (`- Room Only`). */
+function areOtherRooms({ quote }: Sold, { stated: { rooms = [] } }: Stated): boolean {
+  const sold = quote.rates.map(({ name }) => wordsOf(name));
+  return rooms.some(({ name }) => {
+    if (name === undefined || name.trim() === '') return false;
+    const words = wordsOf(name);
+    return !sold.some((other) => words.isSubsetOf(other) || other.isSubsetOf(words));
+  });
+}
+
+function wordsOf(name: string): Set<string> {
+  return new Set(name.toLowerCase().match(/[\p{L}\p{N}]+/gu));
+}
