@@ -1,13 +1,14 @@
 import { sliceOf } from '../../payments/funds.ts';
 import { gatewayNamed, sandboxGateway } from '../../payments/gateways.ts';
 import { fundsOf, ownMinor, type Payment } from '../../payments/payments-store.ts';
-import { ledgerOfPayments } from './audit-store.ts';
 import type { AuditNeeds } from './audit.ts';
 
 /** What the gateways say, and what our payments say must be kept under each of their numbers. */
 export interface Books {
   readonly atGateways: GatewayStates;
   readonly kept: ReadonlyMap<string, number>;
+  /** By payment, what its entries in the ledger have moved, by ledger account. */
+  readonly moved: ReadonlyMap<string, Readonly<Record<string, number>>>;
 }
 
 /** Captured, refunded and held of every payment at the sandbox, which can list them. */
@@ -49,12 +50,12 @@ function gaveBack({ refundedMinor, elsewhereMinor }: Payment): number {
 export async function auditMoney(
   needs: AuditNeeds,
   payment: Payment,
-  { atGateways, kept }: Books,
+  { atGateways, kept, moved }: Books,
 ): Promise<string[]> {
   const { id, source, state, gateway, gatewayPayment } = payment;
   const own = ownMinor({ ...payment, amountMinor: payment.capturedMinor });
   const wanted = state === 'held' ? ownMinor(payment) : state === 'captured' ? own - gaveBack(payment) : 0;
-  const booked = (await ledgerOfPayments(needs.db, id))[source] ?? 0;
+  const booked = moved.get(id)?.[source] ?? 0;
   const findings: string[] = [];
   if (source !== 'none' && booked !== wanted)
     findings.push(`has moved ${wanted} and the ledger says ${booked}`);

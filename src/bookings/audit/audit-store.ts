@@ -1,7 +1,15 @@
 import { paymentFrom, type Payment } from '../../payments/payments-store.ts';
-import type { Sql } from '../../platform/database.ts';
+import type { Db, Sql } from '../../platform/database.ts';
 import type { Extra } from '../extras/extras.ts';
 import type { Status } from '../phases/phases.ts';
+
+/** All that `read` reads is of one instant: a change that is committed meanwhile is seen whole or not at all. */
+export function inSnapshot<Result>(db: Db, read: (sql: Sql) => Promise<Result>): Promise<Result> {
+  return db.transaction(async (tx) => {
+    await tx.run('set transaction isolation level repeatable read, read only');
+    return read(tx);
+  });
+}
 
 export interface AuditedBooking {
   readonly id: string;
@@ -92,15 +100,30 @@ export async function unbalancedAccounts(sql: Sql): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** What the entries of one payment have moved, by ledger account. */
-export async function ledgerOfPayments(sql: Sql, payment: string): Promise<Readonly<Record<string, number>>> {
-  const rows = await sql.rows<{ name: string; moved: number }>(
-    `select a.name, sum(l.amount_minor)::bigint as moved from ledger_entries e
+/** By payment, what its entries have moved, by ledger account. */
+export async function ledgerOfPayments(
+  sql: Sql,
+  since: Date,
+): Promise<ReadonlyMap<string, Readonly<Record<string, number>>>> {
+  const rows = await sql.rows<{ payment: string; name: string; moved: number }>(
+    `select e.payment, a.name, sum(l.amount_minor)::bigint as moved from bookings b
+     join ledger_entries e on e.payment = b.payment
      join ledger_lines l on l.entry = e.id join ledger_accounts a on a.id = l.ledger_account
-     where e.payment = $1 group by a.name`,
-    [payment],
+     where b.created_at >= $1 group by e.payment, a.name`,
+    [since],
   );
-  return Object.fromEntries(rows.map(({ name, moved }) => [name, moved]));
+  const byPayment = Map.groupBy(rows, ({ payment }) => payment);
+  return new Map(
+    [...byPayment].map(([payment, lines]) => [
+      payment,
+      Object.fromEntries(lines.map(({ name, moved }) => [name, moved])),
+    ]),
+  );
+}
+
+export async function countEntries(sql: Sql): Promise<number> {
+  const row = await sql.row<{ entries: number }>(`select count(*) as entries from ledger_entries`);
+  return row?.entries ?? 0;
 }
 
 /** Bookings that have not failed and share the reference of their caller, which may name a person and is not shown. */

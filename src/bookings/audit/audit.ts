@@ -6,6 +6,9 @@ import { auditMoney, gatewayStates, keptByNumber, type Books, type GatewayStates
 import { auditRoom, roomsAtSuppliers, type RoomsAtSuppliers } from './audit-rooms.ts';
 import {
   bookingsForAudit,
+  countEntries,
+  inSnapshot,
+  ledgerOfPayments,
   paymentsGivenUp,
   paymentsOfBookings,
   refundsGivenUp,
@@ -39,17 +42,26 @@ export interface AuditReport {
  * Proves that ledger, payments and suppliers agree: every entry adds up to zero, every payment has moved in the
  * ledger what it has moved at its gateway, every confirmed booking stands at its supplier, no failed one does, and
  * neither gateway nor supplier has anything we know nothing of.
+ *
+ * Our own rows are read in one snapshot. Gateways and suppliers cannot be part of it, so what differs from them may
+ * have moved in between: such a finding counts if a second pass makes it, too.
  */
-export async function audit(needs: AuditNeeds, { sinceDays }: { sinceDays: number }): Promise<AuditReport> {
+export async function audit(needs: AuditNeeds, asked: { sinceDays: number }): Promise<AuditReport> {
+  const first = await pass(needs, asked);
+  if (first.findings.length === 0) return first;
+  const second = await pass(needs, asked);
+  const before = new Set(first.findings.map(textOf));
+  return { ...second, findings: second.findings.filter((one) => before.has(textOf(one))) };
+}
+
+async function pass(needs: AuditNeeds, { sinceDays }: { sinceDays: number }): Promise<AuditReport> {
   const since = new Date(needs.clock.nowMs() - sinceDays * 86_400_000);
-  const bookings = await bookingsForAudit(needs.db, since);
-  const findings: Finding[] = [];
-  for (const { find, about, says } of ours)
-    findings.push(...(await find(needs.db)).map((name) => finding(`${about} ${name}`, says)));
+  const { bookings, payments, moved, entries, findings } = await inSnapshot(needs.db, (sql) =>
+    readOurs(sql, since),
+  );
   const atGateways = await gatewayStates(needs);
-  const payments = await paymentsOfBookings(needs.db, since);
   const rooms = await roomsAtSuppliers(needs, bookings);
-  const books = { atGateways, kept: keptByNumber([...payments.values()]), rooms };
+  const books = { atGateways, kept: keptByNumber([...payments.values()]), moved, rooms };
   let unfinished = 0;
   for (const booking of bookings) {
     const payment = payments.get(booking.payment);
@@ -59,14 +71,24 @@ export async function audit(needs: AuditNeeds, { sinceDays }: { sinceDays: numbe
   }
   findings.push(...(await strangers(needs, bookings, { atGateways, atSuppliers: rooms })));
   findings.push(...(await auditExtras(needs, bookings)));
-  const counts = await needs.db.row<{ entries: number }>(`select count(*) as entries from ledger_entries`);
+  return { entries, payments: payments.size, bookings: bookings.length, unfinished, findings };
+}
+
+async function readOurs(sql: Sql, since: Date) {
+  const findings: Finding[] = [];
+  for (const { find, about, says } of ours)
+    findings.push(...(await find(sql)).map((name) => finding(`${about} ${name}`, says)));
   return {
-    entries: counts?.entries ?? 0,
-    payments: payments.size,
-    bookings: bookings.length,
-    unfinished,
     findings,
+    bookings: await bookingsForAudit(sql, since),
+    payments: await paymentsOfBookings(sql, since),
+    moved: await ledgerOfPayments(sql, since),
+    entries: await countEntries(sql),
   };
+}
+
+function textOf({ about, says }: Finding): string {
+  return `${about} ${says}`;
 }
 
 interface Question {

@@ -8,6 +8,7 @@ import { fundWallet } from '../../payments/ledger.ts';
 import { routes as payments } from '../../payments/routes.ts';
 import { routes as rates } from '../../rates/routes.ts';
 import { cancelAgain } from '../cancel/cancel-again.ts';
+import type { Db, Sql } from '../../platform/database.ts';
 import { audit } from '../audit/audit.ts';
 import { routes as bookings } from '../routes.ts';
 
@@ -187,4 +188,37 @@ describe('the money of a rebook', () => {
     assert.equal((await read(original.bookingId)).status, 'CANCELLED');
     await assertBooksAgree();
   });
+
+  test('an audit during which a stay is moved has no finding, whichever statement it comes before', async () => {
+    let stay = await booked();
+    for (let at = 1, wasMoved = true; wasMoved; at += 1) {
+      wasMoved = false;
+      const db = withBefore(needs.db, at, async () => {
+        wasMoved = true;
+        stay = await moved(stay, at % 2 === 0 ? longer : shorter);
+      });
+      const { findings } = await audit({ ...needs, db }, { sinceDays: 1 });
+      assert.deepEqual(findings, [], `moved before statement ${at} of the audit`);
+    }
+  });
 });
+
+/** A database in which something happens before one of the statements, by its number from 1. */
+function withBefore(db: Db, number: number, happens: () => Promise<void>): Db {
+  let count = 0;
+  const before = async <T>(work: () => Promise<T>): Promise<T> => {
+    count += 1;
+    if (count === number) await happens();
+    return work();
+  };
+  const counted = (sql: Sql): Sql => ({
+    rows: (query, values) => before(() => sql.rows(query, values)),
+    row: (query, values) => before(() => sql.row(query, values)),
+    run: (query, values) => before(() => sql.run(query, values)),
+  });
+  return {
+    ...db,
+    ...counted(db),
+    transaction: (work) => db.transaction((tx) => work({ ...tx, ...counted(tx) })),
+  };
+}
