@@ -26,6 +26,14 @@ export const limits = {
   pathBytes: 4 * KIB,
   /** Arrays and objects inside each other in a body of JSON: the deepest shape of an operation has six. */
   jsonDepth: 64,
+  /** Values of one JSON body, all levels together: 20,000 rooms with five fields each. Parsing them takes some 20 ms. */
+  jsonValues: 125_000,
+  /** Members of one object in a body: objects with names of the caller's choice have at most a thousand. */
+  jsonMembers: 10_000,
+  /** A body with fewer characters is read as soon as it is complete: it takes about 1 ms. */
+  bodyReadAtOnceCharacters: 16 * KIB,
+  /** Larger bodies wait for their turn, in memory; beyond this the account with the most of them is refused with 503. */
+  bodiesWaitingCharacters: 64 * MIB,
   /** A text of a request that has no limit of its own: an id, a code, a name, a line. */
   fieldCharacters: 1_024,
   /** Fields of one request that an answer names as wrong. */

@@ -1,10 +1,12 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest, RequestPayload } from 'fastify';
 import { limits } from '../../contract/limits.ts';
-import { Refusal, refuse } from '../../contract/refusal.ts';
+import { type Refusal, refuse } from '../../contract/refusal.ts';
+import { BodyTurns } from './body-turns.ts';
+import { cardSearch, refuseCard } from './card-fields.ts';
 import { quote } from './describe.ts';
 import { inflated } from './inflate.ts';
-import { isDeeperThan } from './json-depth.ts';
+import { jsonExcess } from './json-size.ts';
 import { readJson } from './read-json.ts';
 
 /**
@@ -12,6 +14,7 @@ import { readJson } from './read-json.ts';
  * as a client that always sends `content-type: application/json` with nothing after it expects.
  */
 export function acceptBodies(app: FastifyInstance): void {
+  const turns = new BodyTurns();
   app.removeAllContentTypeParsers();
   app.addHook('preParsing', (request, _reply, payload, done) => {
     try {
@@ -28,12 +31,14 @@ export function acceptBodies(app: FastifyInstance): void {
       if (text.length === 0) return done(null, undefined);
       const rule = request.routeOptions.config.entry?.body;
       if (rule?.text !== undefined) return done(null, text);
-      try {
-        done(null, jsonOf(String(text), request));
-      } catch (error) {
+      const refuseBody = (error: unknown) => {
         if (rule?.json === undefined) done(null, undefined);
-        else done(error instanceof Refusal ? error : notJson(error));
-      }
+        // Whatever else is thrown is an error.
+        else done(error instanceof SyntaxError ? notJson(error) : (error as Error));
+      };
+      const steps = jsonOf(String(text), request);
+      const characters = text.length;
+      turns.enter({ request, characters, steps, done: (body) => done(null, body), refuse: refuseBody });
     },
   );
   app.addContentTypeParser('*', (request, _payload, done) => {
@@ -61,17 +66,28 @@ function inflatedJson({ headers }: FastifyRequest, payload: RequestPayload): Req
   return inflated(payload as Readable, headers['content-encoding']);
 }
 
-function jsonOf(text: string, { routeOptions }: FastifyRequest): unknown {
-  if (isDeeperThan(limits.jsonDepth, text)) {
-    throw refuse(
-      'malformed-json',
-      `the body has arrays or objects more than ${limits.jsonDepth} levels deep inside each other`,
-    );
-  }
-  return readJson(text, routeOptions.config.entry?.body?.misfit ?? 'misfit');
+/** In steps, because each of them may block for milliseconds. */
+function* jsonOf(text: string, { routeOptions }: FastifyRequest): Generator<undefined, unknown> {
+  const excess = jsonExcess(text, jsonLimits);
+  if (excess !== undefined) throw refuse('malformed-json', tooMuch[excess]);
+  yield;
+  const rule = routeOptions.config.entry?.body;
+  const body = readJson(text, rule?.misfit ?? 'misfit');
+  if (rule?.json === undefined) return body;
+  yield;
+  const card = yield* cardSearch(body, 'the body');
+  if (card !== undefined) throw refuseCard('wrong-input', { value: body, card });
+  return body;
 }
 
-function notJson(error: unknown): Refusal {
-  const reason = error instanceof Error ? error.message : String(error);
-  return refuse('malformed-json', `the body is not valid JSON: ${reason}`);
+const jsonLimits = { depth: limits.jsonDepth, values: limits.jsonValues, members: limits.jsonMembers };
+
+const tooMuch = {
+  depth: `the body has arrays or objects more than ${limits.jsonDepth} levels deep inside each other`,
+  values: `the body has more than ${limits.jsonValues} values in its arrays and objects`,
+  members: `an object of the body has more than ${limits.jsonMembers} members`,
+} as const;
+
+function notJson({ message }: SyntaxError): Refusal {
+  return refuse('malformed-json', `the body is not valid JSON: ${message}`);
 }

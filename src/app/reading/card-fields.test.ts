@@ -7,7 +7,7 @@ import { testServer } from '../../../test/support/http.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
 import { routes as rates } from '../../rates/routes.ts';
 import { routes as bookings } from '../../bookings/routes.ts';
-import { cardFieldIn, cardPointer } from './card-fields.ts';
+import { cardFieldIn, cardPointer, cardSearch } from './card-fields.ts';
 
 test('values, numbers, names of fields and what names say are looked at, at any depth; a name is not repeated', () => {
   assert.equal(cardFieldIn({ guests: [{ remarks: 'pay with 4242-4242-4242-4242' }] }), 'guests[0].remarks');
@@ -32,6 +32,19 @@ test('identifiers of one name are judged together, amounts and coordinates are n
     cardFieldIn({ hotelIds: 'lp1,lp2', facilityIds: '1,2,3,4,5,6,7,8,9,10,11,12,13,14' }),
     undefined,
   );
+});
+
+test('a large body is searched in slices, and a number across the end of one is found', () => {
+  const slicesOf = (value: unknown): number => [...cardSearch(value, 'the body')].length;
+  const text = 'Room 12 of 40. '.repeat(20_000);
+  assert.ok(slicesOf({ text }) >= 18);
+  assert.ok(slicesOf(Array.from({ length: 20_000 }, () => 'Room 12 of 40.')) >= 30);
+  assert.ok(slicesOf(Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`k${at}`, 0]))) >= 20);
+  for (const at of [16_370, 16_384, 17_400, 32_760, text.length]) {
+    const hidden = `${text.slice(0, at)} 4242 4242 4242 4242 ${text.slice(at)}`;
+    assert.equal(cardFieldIn({ list: [{ hidden }] }), 'list[0].hidden');
+  }
+  assert.equal(cardFieldIn([...Array(5_000).fill('Room 12'), '4242424242424242']), '[5000]');
 });
 
 test('no operation of a sale takes, keeps or logs the number of a card, whichever field it stands in', async () => {

@@ -1,4 +1,6 @@
-import { pointerTo } from '../../contract/field-checks.ts';
+import { pointerTo, refuseField } from '../../contract/field-checks.ts';
+import type { Refusal } from '../../contract/refusal.ts';
+import type { RefusalName } from '../../contract/refusals.ts';
 import { holdsCardNumber, IdentifierTally } from '../../lib/card-number.ts';
 
 /**
@@ -7,14 +9,34 @@ import { holdsCardNumber, IdentifierTally } from '../../lib/card-number.ts';
  * number. Free text is refused whenever it holds one; identifiers of one name are judged together.
  */
 export function cardFieldIn(value: unknown, whole = 'the body'): string | undefined {
-  const tallies: Tallies = new Map();
-  const left: Place[] = [{ value, path: '', name: '' }];
-  for (let place = left.pop(); place !== undefined; place = left.pop()) {
-    const { value: here, path } = place;
-    const found = forbiddenName(here, path, whole) ?? cardAmong(here, { place, tallies, left });
-    if (found !== undefined) return found || whole;
+  const search = cardSearch(value, whole);
+  for (;;) {
+    const { done, value: found } = search.next();
+    if (done === true) return found;
   }
-  return [...tallies.values()].find(({ tally }) => tally.looksLikeCards)?.where;
+}
+
+/** The same in slices: the search yields after each. */
+export function* cardSearch(value: unknown, whole: string): Generator<undefined, string | undefined> {
+  const search: Search = { tallies: new Map(), left: [{ value, path: '', name: '' }], spent: 0, whole };
+  for (let place = search.left.pop(); place !== undefined; place = search.left.pop()) {
+    const found = cardAmong(place, search);
+    if (found !== undefined) return found || whole;
+    if (search.spent < SLICE) continue;
+    search.spent = 0;
+    yield;
+  }
+  return [...search.tallies.values()].find(({ tally }) => tally.looksLikeCards)?.where;
+}
+
+/** Characters looked at in a slice, and what looking at one more member costs in characters. */
+const SLICE = 16_384;
+const MEMBER = 16;
+/** A long text is looked at in pieces that overlap by more than a number with all its separators, escaped twice. */
+const OVERLAP = 1_024;
+
+export function refuseCard(name: RefusalName, { value, card }: { value: unknown; card: string }): Refusal {
+  return refuseField(name, { pointer: cardPointer(value, card), message: cardSentence(card) });
 }
 
 /** The sentence that refuses; cards are taken by payment gateways only. */
@@ -39,45 +61,76 @@ interface Place {
   readonly path: string;
   /** Of the field it is the value of, or an element of. */
   readonly name: string;
+  /** Where the rest of a long text begins; absent for all of it. */
+  readonly from?: number;
+  /** Its members that are still to be looked at; absent for all. */
+  readonly rest?: Iterator<readonly [string | number, unknown]>;
 }
 
 /** By the name of the field; `where` is the first that looks like a card. */
 type Tallies = Map<string, { where: string; readonly tally: IdentifierTally }>;
 
-/** A name can be a number, too; then it is not repeated either. */
-function forbiddenName(value: unknown, path: string, whole: string): string | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  for (const name of Object.keys(value)) {
-    if (holdsCardNumber(name)) return `a field of ${path || whole}`;
-    if (names.test(name)) return pathOf(path, name);
-  }
-  return undefined;
+interface Search {
+  readonly tallies: Tallies;
+  /** Places to be looked at. */
+  readonly left: Place[];
+  /** In this slice, in characters. */
+  spent: number;
+  readonly whole: string;
 }
 
 /** The path of a member that holds a card. Members that have members of their own are looked at later. */
-function cardAmong(
-  value: unknown,
-  { place, tallies, left }: { readonly place: Place; readonly tallies: Tallies; readonly left: Place[] },
-): string | undefined {
-  const { path, name } = place;
-  if (typeof value !== 'object' || value === null) return isCard(value, place, tallies) ? path : undefined;
-  if (Array.isArray(value)) {
-    for (const [at, inner] of value.entries()) {
-      const member = { value: inner as unknown, path, name }; // of a list of anything
-      if (isInner(inner)) left.push({ ...member, path: `${path}[${at}]` });
-      else if (isCard(inner, member, tallies)) return `${path}[${at}]`;
-    }
+function cardAmong(place: Place, search: Search): string | undefined {
+  const { value, path, name } = place;
+  if (isLong(value)) return cardInLong(value, place, search);
+  if (!isInner(value)) return isCard(value, place, search) ? path : undefined;
+  const rest = place.rest ?? membersOf(value);
+  for (let next = rest.next(); next.done !== true; next = rest.next()) {
+    const [key, inner] = next.value;
+    const member =
+      typeof key === 'number'
+        ? { value: inner, path: `${path}[${key}]`, name }
+        : { value: inner, path: pathOf(path, key), name: key };
+    const forbidden = typeof key === 'string' ? forbiddenName(key, member.path, place, search) : undefined;
+    if (forbidden !== undefined) return forbidden;
+    if (isInner(inner) || isLong(inner)) search.left.push(member);
+    else if (isCard(inner, member, search)) return member.path;
+    search.spent += MEMBER;
+    if (search.spent < SLICE) continue;
+    search.left.push({ ...place, rest });
     return undefined;
-  }
-  for (const [key, inner] of Object.entries(value)) {
-    const member = { value: inner as unknown, path: pathOf(path, key), name: key }; // of an object of anything
-    if (isInner(inner)) left.push(member);
-    else if (isCard(inner, member, tallies)) return member.path;
   }
   return undefined;
 }
 
-function isInner(value: unknown): boolean {
+function cardInLong(text: string, place: Place, search: Search): string | undefined {
+  const from = place.from ?? 0;
+  if (isCard(text.slice(from, from + SLICE + OVERLAP), place, search)) return place.path;
+  if (from + SLICE < text.length) search.left.push({ ...place, from: from + SLICE });
+  return undefined;
+}
+
+function isLong(value: unknown): value is string {
+  return typeof value === 'string' && value.length > SLICE + OVERLAP;
+}
+
+function membersOf(value: object): Iterator<readonly [string | number, unknown]> {
+  return Array.isArray(value) ? value.entries() : Object.entries(value).values();
+}
+
+/** A name can be a number, too; then it is not repeated either. */
+function forbiddenName(
+  name: string,
+  memberPath: string,
+  { path }: Place,
+  search: Search,
+): string | undefined {
+  search.spent += name.length;
+  if (holdsCardNumber(name)) return `a field of ${path || search.whole}`;
+  return names.test(name) ? memberPath : undefined;
+}
+
+function isInner(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
@@ -86,13 +139,14 @@ function pathOf(path: string, name: string): string {
 }
 
 /** A number with a fraction is an amount or a coordinate, and one below ten to the 13th is too short. */
-function isCard(value: unknown, { path, name }: Place, tallies: Tallies): boolean {
+function isCard(value: unknown, { path, name }: Place, search: Search): boolean {
   if (typeof value === 'number' && !(Number.isInteger(value) && value > 1e13)) return false;
   if (typeof value !== 'string' && typeof value !== 'number') return false;
   const text = String(value);
+  search.spent += text.length;
   if (!identifier.test(name)) return holdsCardNumber(text);
-  const known = tallies.get(name) ?? { where: '', tally: new IdentifierTally() };
-  tallies.set(name, known);
+  const known = search.tallies.get(name) ?? { where: '', tally: new IdentifierTally() };
+  search.tallies.set(name, known);
   if (known.tally.note(text)) known.where ||= path;
   return false;
 }

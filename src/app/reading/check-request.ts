@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import { differencesOf } from '../../bookings/book/compat.ts';
-import { fieldErrorsOf, refuseField, type FieldError } from '../../contract/field-checks.ts';
+import { fieldErrorsOf, type FieldError } from '../../contract/field-checks.ts';
 import { limits } from '../../contract/limits.ts';
 import { Refusal, refuse } from '../../contract/refusal.ts';
 import type { RefusalName } from '../../contract/refusals.ts';
@@ -9,7 +9,7 @@ import type { FurtherCheck, Route } from '../../contract/route.ts';
 import type { Needs } from '../../platform/needs.ts';
 import { nobody } from '../request.ts';
 import { boundsOf } from './bounds.ts';
-import { cardFieldIn, cardPointer, cardSentence } from './card-fields.ts';
+import { cardFieldIn, refuseCard } from './card-fields.ts';
 import { problemFinder } from './check.ts';
 import { formerFieldsOf, formerName } from './former.ts';
 import { nulSentence } from './read-json.ts';
@@ -23,10 +23,6 @@ interface FieldRule {
 
 const withProblems = (misfit: RefusalName, problems: readonly FieldError[]) =>
   refuse(misfit, problems[0]?.message, { errors: problems });
-
-function refuseCard(name: RefusalName, { value, card }: { value: unknown; card: string }): Refusal {
-  return refuseField(name, { pointer: cardPointer(value, card), message: cardSentence(card) });
-}
 
 /** Path and query values are text: they are read into the kinds of their schema, and then checked. */
 export function fieldsOf(schema: TSchema | undefined, { whole, misfit = 'misfit' }: FieldRule) {
@@ -77,8 +73,6 @@ export function bodyCheck(
   return (request) => {
     if (isForm(request)) return;
     if (body.isOptional === true) request.body ??= {};
-    const card = cardFieldIn(request.body);
-    if (card !== undefined) throw refuseCard('wrong-input', { value: request.body, card });
     const renamed = formerName(former, request.body);
     if (renamed !== undefined) throw refuse('former-name', renamed);
     const problems = find(request.body);

@@ -10,12 +10,22 @@ import { fieldName } from './check.ts';
 export function readJson(text: string, misfit: RefusalName): unknown {
   const json = text.startsWith('\uFEFF') ? text.slice(1) : text;
   if (!unkeepable.test(json)) return JSON.parse(json);
-  const body: unknown = JSON.parse(json, (_, value: unknown) =>
-    typeof value === 'string' ? value.toWellFormed() : value,
-  );
+  const body = wellFormed(JSON.parse(json));
   const path = pathOfNul(body);
   if (path !== undefined) throw refuse(misfit, nulSentence(fieldName(path, 'the body')));
   return body;
+}
+
+/** Changed in place: a reviver of `JSON.parse` takes ten times as long. */
+function wellFormed(value: unknown): unknown {
+  if (typeof value === 'string') return value.toWellFormed();
+  if (typeof value !== 'object' || value === null) return value;
+  for (const [name, inner] of Object.entries(value)) {
+    const changed = wellFormed(inner);
+    // An object of JSON may be written by any of its names.
+    if (changed !== inner) (value as Record<string, unknown>)[name] = changed;
+  }
+  return value;
 }
 
 /** Where U+0000 stands, in a text or in the name of a field. */

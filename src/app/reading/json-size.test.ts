@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { isDeeperThan } from './json-depth.ts';
+import { jsonExcess } from './json-size.ts';
+
+const isDeeperThan = (depth: number, json: string): boolean =>
+  jsonExcess(json, { depth, values: Infinity, members: Infinity }) === 'depth';
 
 function depthOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
@@ -32,4 +35,22 @@ test('a text that is no JSON has a depth as well', () => {
 test('a text full of escaped quotes costs one look at each character', () => {
   // A quadratic scan would need minutes for this.
   assert.equal(isDeeperThan(2, `["${String.raw`\"`.repeat(1_000_000)}"]`), false);
+});
+
+test('values are counted without parsing: elements, members, and those inside of them', () => {
+  const hasMoreThan = (values: number, json: unknown): boolean =>
+    jsonExcess(JSON.stringify(json), { depth: 64, values, members: Infinity }) === 'values';
+  for (const value of [[1, 2, 3], { a: 1, b: 2, c: 3 }, [[1], 2], [{}, []]]) {
+    assert.equal(hasMoreThan(4, value), false, JSON.stringify(value));
+    assert.equal(hasMoreThan(1, value), true, JSON.stringify(value));
+  }
+  assert.equal(hasMoreThan(1, ['1,2,3,[{']), false);
+});
+
+test('the members of each object are counted by themselves, elements of an array not at all', () => {
+  const hasWider = (members: number, json: unknown): boolean =>
+    jsonExcess(JSON.stringify(json), { depth: 64, values: Infinity, members }) === 'members';
+  assert.equal(hasWider(2, { a: [1, 2, 3, { b: 1, c: 2 }], d: 4 }), false);
+  assert.equal(hasWider(2, { a: [1, 2, 3, { b: 1, c: 2, d: 3 }] }), true);
+  assert.equal(hasWider(2, { a: {}, b: {}, c: 1 }), true);
 });
