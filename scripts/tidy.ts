@@ -1,7 +1,15 @@
-import { isTest, report, sources, type SourceFile } from './tree.ts';
+import { proseFindings } from './prose-findings.ts';
+import { isTest, readable, report, sizes, sources, type SourceFile } from './tree.ts';
 
-/** What a reader trips over: long files, forgotten marks, exports nobody imports, engine code without its test twin. */
+/** What makes a reader stumble: long files, forgotten marks, unused exports, engine code without tests, unclear words. */
 const MAX_LINES = 250;
+
+/** Reviewers and clones pay for every byte of every version. */
+const MAX_BYTES = 256 * 1024;
+/** Files that are larger, each with its reason. */
+const large = new Map([
+  ['docs/openapi.json', 'the whole interface in one document; generated, and read through `/reference`'],
+]);
 
 /** Data tables are exempt from the length of a file: a file says so in its first lines with this word. */
 const dataTable = /\bData table\b/;
@@ -30,16 +38,20 @@ const paths = new Set(all.map((file) => file.path));
 const uses = wordCounts(all);
 const usesBeyondTests = wordCounts(all.filter((file) => !isTest(file)));
 
-report(
-  'tidy',
-  code.flatMap((file) => [
-    ...tooLong(file),
-    ...marks(file),
-    ...lonely(file),
-    ...dead(file),
-    ...wallClocks(file),
-  ]),
-);
+const findings = code.flatMap((file) => [
+  ...tooLong(file),
+  ...marks(file),
+  ...lonely(file),
+  ...dead(file),
+  ...wallClocks(file),
+]);
+report('tidy', [...findings, ...tooLarge(await sizes()), ...proseFindings(await readable())]);
+
+function tooLarge(bytes: ReadonlyMap<string, number>): string[] {
+  return [...bytes]
+    .filter(([path, size]) => size > MAX_BYTES && !large.has(path))
+    .map(([path, size]) => `${path}: ${size} bytes; a file has at most ${MAX_BYTES}`);
+}
 
 function tooLong(file: SourceFile): string[] {
   const exempt = dataTable.test(file.lines.slice(0, 12).join('\n'));

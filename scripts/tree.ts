@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 /** A source file as the checks of this folder see it. */
@@ -10,27 +10,55 @@ export interface SourceFile {
 }
 
 const root = path.resolve(import.meta.dirname, '..');
-const skipped = new Set(['node_modules', '.tmp', 'dist', '.git']);
+const skipped = new Set(['node_modules', '.tmp', '.innkeeper', 'dist', '.git']);
 
 /** Every TypeScript file below the named folders, in the order of their paths. */
-export async function sources(...folders: string[]): Promise<SourceFile[]> {
-  const found: string[] = [];
-  for (const folder of folders) await collect(path.join(root, folder), found);
-  return Promise.all(found.sort().map(read));
+export function sources(...folders: string[]): Promise<SourceFile[]> {
+  return readAll(folders, /\.ts$/);
 }
 
-async function collect(folder: string, found: string[]): Promise<void> {
+/** Every file that people read as text: code, documents, SQL. */
+export function readable(): Promise<SourceFile[]> {
+  return readAll(['.'], /\.(?:ts|mjs|js|md|sql)$/);
+}
+
+async function readAll(folders: readonly string[], name: RegExp): Promise<SourceFile[]> {
+  const found: string[] = [];
+  for (const folder of folders) found.push(...(await filesBelow(path.join(root, folder))));
+  return Promise.all(
+    found
+      .filter((full) => name.test(full))
+      .sort()
+      .map(read),
+  );
+}
+
+/** The size in bytes of every file of the repository, by path. */
+export async function sizes(): Promise<Map<string, number>> {
+  const found = (await filesBelow(root)).sort();
+  const counted = await Promise.all(
+    found.map(async (full) => [fromRoot(full), (await stat(full)).size] as const),
+  );
+  return new Map(counted);
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-  for (const entry of entries) {
+  const inside = entries.map((entry) => {
     const full = path.join(folder, entry.name);
-    if (entry.isDirectory() && !skipped.has(entry.name)) await collect(full, found);
-    else if (entry.name.endsWith('.ts')) found.push(full);
-  }
+    if (!entry.isDirectory()) return entry.isFile() ? [full] : [];
+    return skipped.has(entry.name) ? [] : filesBelow(full);
+  });
+  return (await Promise.all(inside)).flat();
 }
 
 async function read(full: string): Promise<SourceFile> {
   const text = await readFile(full, 'utf8');
-  return { path: path.relative(root, full).split(path.sep).join('/'), text, lines: text.split('\n') };
+  return { path: fromRoot(full), text, lines: text.split('\n') };
+}
+
+function fromRoot(full: string): string {
+  return path.relative(root, full).split(path.sep).join('/');
 }
 
 export function isTest(file: SourceFile): boolean {
@@ -40,6 +68,6 @@ export function isTest(file: SourceFile): boolean {
 /** Prints what a check found, one finding a line, and ends the process accordingly. */
 export function report(check: string, findings: readonly string[]): never {
   for (const finding of findings) console.log(finding);
-  if (findings.length > 0) console.log(`${check}: ${findings.length} to mend`);
+  if (findings.length > 0) console.log(`${check}: ${findings.length} to fix`);
   process.exit(findings.length > 0 ? 1 : 0);
 }

@@ -1,0 +1,44 @@
+// Data table: words that a reader has to decode, and what to write instead.
+
+/** A word, what to write instead, and the established terms that contain it. */
+export interface BannedWord {
+  readonly word: RegExp;
+  readonly instead: string;
+  readonly allowed?: readonly string[];
+}
+
+/** Regular expressions in small letters. */
+export const bannedWords: readonly BannedWord[] = [
+  { word: /tell|tells|told|telling/, instead: 'notify, report, return, list, explain or distinguish' },
+  { word: /whoever|whomever/, instead: '"anyone who", or the caller, the client, the process …' },
+  { word: /stands?|stood/, instead: 'is, are, appears', allowed: ['stand for', 'stands for', 'stand in'] },
+  { word: /houses?/, instead: 'hotel or property', allowed: ['run of house', 'house number', 'guest house'] },
+  { word: /mend|mends|mended|mending/, instead: 'fix' },
+  { word: /upon/, instead: 'on; "hits upon" is "finds"' },
+  { word: /whilst/, instead: 'while' },
+  { word: /anew/, instead: 'again' },
+  { word: /beside/, instead: 'next to, with' },
+  { word: /for ever/, instead: 'permanently, never changes' },
+  { word: /wanted is/, instead: 'expected' },
+  {
+    word: /(?<!\bthere )(?:is|are|was) no/,
+    instead: '"is not a …"',
+    allowed: ['is no longer', 'are no longer', 'was no longer', 'is no more than', 'are no more than'],
+  },
+  { word: /he|him|his|himself|she|her|hers|herself/, instead: 'they, them, their' },
+  { word: /dearer|dearest/, instead: 'more expensive, most expensive' },
+  { word: /grown-ups?/, instead: 'adult' },
+  { word: /lets? go of/, instead: 'release' },
+  { word: /heals?|healed|healing/, instead: 'recover' },
+  { word: /crew/, instead: 'worker threads, worker pool' },
+  { word: /blanks/, instead: 'spaces' },
+  { word: /asks? after/, instead: 'query, look up' },
+  { word: /a must/, instead: 'required' },
+  { word: /cry/, instead: 'request for help' },
+  { word: /clocks? shows?/, instead: '"is not a valid time"' },
+  { word: /(?:come|comes|came) (?:to nothing|of it)/, instead: 'fail; result' },
+  { word: /(?:give|gives|gave) way/, instead: 'yield' },
+  { word: /slips?/, instead: 'mistake, typing error' },
+  { word: /test twins?/, instead: 'test file' },
+  { word: /whence|thereof|therein|wherein|amongst|hence|lest|thus|ere|ought/, instead: 'a word of today' },
+];

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { bannedWords } from './banned-words.ts';
+import { bannedIn, longParagraphs } from './plain-english.ts';
+import { proseOf } from './prose.ts';
+
+function words(path: string, text: string): string[] {
+  const prose = proseOf({ path, text, lines: text.split('\n') });
+  return prose.flatMap(bannedIn).map((found) => found.split(': write')[0] ?? '');
+}
+
+test('banned words are found in documents, comments, messages and names of tests', () => {
+  assert.deepEqual(words('docs/a.md', 'One.\n\nWhoever asks is told\nfor\never.'), [
+    '3: "told"',
+    '3: "Whoever"',
+  ]);
+  assert.deepEqual(words('m.sql', "-- as it stands\nselect 'it stands';"), ['1: "stands"']);
+  const code =
+    "// It is told\n/* for\n * ever */\nconst told = 'house';\nthrow new Error(`${told} is no id`);\n";
+  assert.deepEqual(words('src/a.ts', code), ['1: "told"', '2: "for * ever"', '5: "is no"']);
+  const suite = "test('he is told', () => equal('guest in the house'));";
+  assert.deepEqual(words('src/a.test.ts', suite), ['1: "told"', '1: "he"']);
+});
+
+test('names, code and established terms are left alone', () => {
+  assert.deepEqual(
+    words('docs/a.md', 'The Opera House; `told`; run of house; there is no row.\n```\ntold\n```'),
+    [],
+  );
+  assert.deepEqual(words('src/a.ts', "// Data table\nconst names = ['guest in the house'];"), []);
+  assert.deepEqual(words('docs/a.md', 'It is no longer used, and stands for a hotel.'), []);
+});
+
+test('every banned word is found, and no replacement is banned', () => {
+  const sentences =
+    'he tells; whoever asks; it stands; the house; mended; hits upon; whilst; anew; beside; for ever; wanted is; is no id; dearer; grown-ups; lets go of; heals; crew; blanks; ask after; a must; a cry; no clock shows; comes to nothing; gives way; a slip; test twin; whence';
+  const found = sentences.split('; ').map((text) => bannedIn({ line: 1, text }).length);
+  assert.ok(
+    found.every((count) => count > 0),
+    String(found),
+  );
+  assert.equal(found.length + 1, bannedWords.length);
+  for (const { instead } of bannedWords)
+    assert.deepEqual(bannedIn({ line: 1, text: instead.replaceAll(/"[^"]*"/g, '') }), []);
+});
+
+test('a long paragraph is found; tables, lists and code do not make one', () => {
+  const line = 'word '.repeat(30);
+  const long = (text: string) =>
+    longParagraphs(proseOf({ path: 'docs/a.md', text, lines: text.split('\n') }), 120);
+  assert.deepEqual(long(`${line}\n`.repeat(5)), ['1: a paragraph of 150 words: at most 120']);
+  for (const text of [`${line}\n\n`, `- ${line}\n`, `| ${line} |\n`])
+    assert.deepEqual(long(text.repeat(5)), []);
+  assert.deepEqual(long(`\`\`\`\n${`${line}\n`.repeat(5)}\`\`\``), []);
+});

@@ -1,0 +1,49 @@
+import { bannedWords, type BannedWord } from './banned-words.ts';
+import type { Prose } from './prose.ts';
+
+/** The banned words of a piece of prose, each with its line and what to write instead. */
+export function bannedIn({ line, text }: Prose): string[] {
+  return bannedWords.flatMap(({ word, instead, allowed = [] }) =>
+    [...text.matchAll(whole(word))]
+      .filter(({ 0: found, index }) => isProse(text, found, index))
+      .filter(({ index }) => !allowed.some((term) => covers(text, term, index)))
+      .map(({ 0: found, index }) => {
+        const lines = text.slice(0, index).split('\n').length - 1;
+        return `${line + lines}: "${found.replace(/\s+/g, ' ')}": write ${instead}`;
+      }),
+  );
+}
+
+/** The word by itself, over a line end too. */
+function whole(word: BannedWord['word']): RegExp {
+  const source = word.source.replaceAll(' ', String.raw`(?:\s|\*)+`);
+  return new RegExp(String.raw`(?<![\w.-])(?:${source})(?![\w-])`, 'gi');
+}
+
+/** A capital is the beginning of a sentence, or of a name: "Opera House". */
+function isProse(text: string, found: string, index: number): boolean {
+  if (found.charAt(0) === found.charAt(0).toLowerCase()) return true;
+  return /(?:^|[.:!?]\s+|\n[\s*]*|[-#>*/]\s+|['"`*|]\s*)$/.test(text.slice(0, index));
+}
+
+function covers(text: string, term: string, index: number): boolean {
+  const near = text.slice(Math.max(0, index - term.length), index + term.length).replace(/\s+/g, ' ');
+  return near.includes(term);
+}
+
+/** Words of a paragraph of a document: a list item, a quote or lines between blank ones. Tables and code are neither. */
+export function longParagraphs(lines: readonly Prose[], maxWords: number): string[] {
+  const paragraphs: { line: number; words: number }[] = [];
+  let current: { line: number; words: number } | undefined;
+  for (const [index, { line, text }] of lines.entries()) {
+    const isNext = lines[index - 1]?.line === line - 1;
+    const begins = !isNext || /^\s*(?:[-*>#|]|\d+\.)\s/.test(text);
+    if (text.trim() === '' || text.startsWith('|') || begins) current = undefined;
+    if (text.trim() === '' || text.startsWith('|')) continue;
+    if (current === undefined) paragraphs.push((current = { line, words: 0 }));
+    current.words += text.split(/\s+/).filter(Boolean).length;
+  }
+  return paragraphs
+    .filter(({ words }) => words > maxWords)
+    .map(({ line, words }) => `${line}: a paragraph of ${words} words: at most ${maxWords}`);
+}
