@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
@@ -6,59 +6,63 @@ import { finished } from 'node:stream/promises';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { startTestServer, URL_VARIABLE } from '../test/support/server.ts';
+import type { FileCpu, RunOptions } from './run-test-files.ts';
 
 /**
- * `npm test [-- FILE…]`: every test twin beside its source, and what crosses folders. One database server for all.
- * Journeys and crash tests wait more than they compute: they are spread among the others, so that something computes
- * while they wait, and there are more files at a time than cores. Those spread begin early: none is left alone at the end.
+ * `npm test [-- FILE…]`: the tests beside the sources, and those of `test` and `examples`. One database server serves
+ * all. Tests beside the sources run several files to a process, because importing costs more than most of them compute.
+ * Those of `test` and `examples` start services and wait for them: each has a process, and they are spread among the
+ * others so that something computes while they wait.
  */
 const crossing = ['test', 'examples'];
 const beside = ['src', 'cases', 'training', 'bench', 'scripts'];
-const FILES_AT_ONCE = 5;
-/** So many files beside their sources begin between two that cross folders. */
-const BETWEEN_CROSSING = 8;
-/** The long forms that `npm run crash` asks for bring a patience of their own. */
+const PROCESSES_AT_ONCE = 5;
+const FILES_IN_PROCESS = 12;
+/** The long forms that `npm run crash` starts set a longer time limit. */
 const patienceMs = Number(process.env['TEST_PATIENCE_MS'] ?? 240_000);
 
-/** How often a test's patience the whole run may take. */
+/** The time limit of the whole run, in time limits of one test. */
 const RUN_TIMES_PATIENCE = 4;
 
-const LONGEST_TOLD = 15;
+const MOST_SHOWN = 25;
 
 const chosen = process.argv.slice(2);
-const files = chosen.length > 0 ? matching(chosen) : spread(testsIn(crossing), testsIn(beside));
-if (files.length === 0) {
+const groups =
+  chosen.length > 0
+    ? grouped(matching(chosen))
+    : spread(
+        testsIn(crossing).map((file) => [file]),
+        grouped(testsIn(beside)),
+      );
+if (groups.length === 0) {
   console.error(`No test file matches ${chosen.join(' ')}`);
   process.exit(1);
 }
 
+const folder = mkdtempSync(path.join(os.tmpdir(), 'innkeeper-tests-'));
+const cpuFile = path.join(folder, 'cpu');
 const interrupted = new AbortController();
 process.once('SIGINT', () => interrupted.abort());
 process.once('SIGTERM', () => interrupted.abort());
-// A test that is over its time fails, but may keep its process alive, or spin in it: with the run it ends, by name.
+// A test beyond its time limit fails, but can keep its process alive or spin in it. That ends with the run.
 setTimeout(() => interrupted.abort(), RUN_TIMES_PATIENCE * patienceMs).unref();
 const server = await startTestServer();
 process.env[URL_VARIABLE] = server.url;
 process.env['NODE_ENV'] = 'test';
-// Each file is a process of its own: what one has compiled the next need not (0.85 → 0.55 s of CPU for most of them).
 process.env['NODE_COMPILE_CACHE'] ??= path.join(os.tmpdir(), 'node-compile-cache');
-const took: { readonly file: string; readonly ms: number }[] = [];
 try {
   const tests = run({
-    files,
-    concurrency: FILES_AT_ONCE,
-    timeout: patienceMs,
+    files: groups.map(moduleOf),
+    concurrency: PROCESSES_AT_ONCE,
+    timeout: FILES_IN_PROCESS * patienceMs,
     signal: interrupted.signal,
-  })
-    .on('test:fail', () => (process.exitCode = 1))
-    .on('test:complete', ({ name, details }) => {
-      if (files.includes(name)) took.push({ file: name, ms: details.duration_ms });
-    });
+  }).on('test:fail', () => (process.exitCode = 1));
   tests.compose(spec).pipe(process.stdout);
   await finished(tests);
-  if (chosen.length === 0) tellLongest();
+  if (chosen.length === 0) showCpu();
 } finally {
   await server.stop();
+  rmSync(folder, { recursive: true, force: true });
 }
 
 function matching(patterns: readonly string[]): string[] {
@@ -68,20 +72,43 @@ function matching(patterns: readonly string[]): string[] {
 }
 
 function testsIn(folders: readonly string[]): string[] {
-  return matching(folders.map((folder) => `${folder}/**/*.test.ts`));
+  return matching(folders.map((one) => `${one}/**/*.test.ts`));
 }
 
-function spread(few: readonly string[], many: readonly string[]): string[] {
-  const partAt = (n: number): number => n * BETWEEN_CROSSING;
-  return [
-    ...few.flatMap((file, n) => [file, ...many.slice(partAt(n), partAt(n + 1))]),
-    ...many.slice(partAt(few.length)),
-  ];
+/** Neighbours share a process: they import the same modules. */
+function grouped(files: readonly string[]): string[][] {
+  const groupCount = Math.ceil(files.length / FILES_IN_PROCESS);
+  return Array.from({ length: groupCount }, (_, n) =>
+    files.slice(n * FILES_IN_PROCESS, (n + 1) * FILES_IN_PROCESS),
+  );
 }
 
-/** Where to look when the whole takes too long. */
-function tellLongest(): void {
-  const longest = took.toSorted((one, other) => other.ms - one.ms).slice(0, LONGEST_TOLD);
-  console.log('\nThe files that took longest:');
-  for (const { file, ms } of longest) console.log(`${(ms / 1_000).toFixed(1).padStart(7)} s  ${file}`);
+function spread<T>(few: readonly T[], many: readonly T[]): T[] {
+  const between = many.length / few.length;
+  return few.flatMap((one, n) => [
+    one,
+    ...many.slice(Math.round(n * between), Math.round((n + 1) * between)),
+  ]);
+}
+
+/** The runner starts a process for a module, and passes it nothing: so each group has a module. */
+function moduleOf(files: readonly string[], n: number): string {
+  const options: RunOptions = { patienceMs, cpuFile };
+  const module = path.join(folder, `${String(n + 1).padStart(2, '0')}.mjs`);
+  const runner = JSON.stringify(new URL('run-test-files.ts', import.meta.url).href);
+  const call = `await runTestFiles(${JSON.stringify(files)}, ${JSON.stringify(options)});`;
+  writeFileSync(module, `import { runTestFiles } from ${runner};\n${call}\n`);
+  return module;
+}
+
+/** Where to look when the whole takes too long: CPU time, because wall time depends on what else runs. */
+function showCpu(): void {
+  const lines = readFileSync(cpuFile, 'utf8').trimEnd().split('\n');
+  const files = lines.map((line) => JSON.parse(line) as FileCpu); // written by run-test-files.ts
+  const total = files.reduce((sum, { ms }) => sum + ms, 0);
+  const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1).padStart(7)} s`;
+  console.log('\nCPU time of the test files that use most:');
+  for (const { file, ms } of files.toSorted((one, other) => other.ms - one.ms).slice(0, MOST_SHOWN))
+    console.log(`${seconds(ms)}  ${file}`);
+  console.log(`${seconds(total)}  all ${files.length} files, without the database server that they share`);
 }

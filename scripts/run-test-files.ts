@@ -1,0 +1,52 @@
+import { appendFileSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { after, describe } from 'node:test';
+
+/**
+ * Runs test files one after the other in this process, each as a suite that contains the file's tests and hooks. What
+ * one file has imported the next need not import again: that is most of the CPU time of a small test file.
+ */
+export async function runTestFiles(files: readonly string[], options: RunOptions): Promise<void> {
+  for (const file of files) {
+    const before = cpuMs();
+    await runFile(file, options);
+    const cpu: FileCpu = { file, ms: cpuMs() - before };
+    appendFileSync(options.cpuFile, `${JSON.stringify(cpu)}\n`);
+  }
+}
+
+function runFile(file: string, { patienceMs }: RunOptions): Promise<void> {
+  return new Promise((ended) => {
+    describe(file, { timeout: patienceMs }, async () => {
+      // The first hook of the suite: it runs even if the import or another hook fails.
+      after(() => ended());
+      await import(path.resolve(file));
+    });
+  });
+}
+
+export interface RunOptions {
+  readonly patienceMs: number;
+  /** Receives one line of JSON for each file. */
+  readonly cpuFile: string;
+}
+
+/** CPU time that a test file and the processes that it started have used: the same on a busy machine. */
+export interface FileCpu {
+  readonly file: string;
+  readonly ms: number;
+}
+
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000 + childrenMs();
+}
+
+/** Of child processes that have ended and their descendants; 0 where the system does not say. */
+function childrenMs(): number {
+  if (process.platform !== 'linux') return 0;
+  // pid (name) state …: the 14th and 15th field after the name, in ticks of 10 ms.
+  const fields = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+  return (Number(fields[13]) + Number(fields[14])) * 10;
+}
