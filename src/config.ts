@@ -87,7 +87,7 @@ const variables = {
     fallback: undefined,
     unit: 'key',
     meaning:
-      'Seals secrets in the database. The embedded database has a key file; with DATABASE_URL give every process the same key, or secrets stay in clear. After a rotation: NEW,OLD.',
+      'Seals secrets in the database. Without it the first service makes the file secrets.key in DATA_DIR; with DATABASE_URL every process needs the same key. After a rotation: NEW,OLD.',
     // What does not fit is refused by `secrets/sealing.ts`, which does not repeat it.
     ...text(),
     show: (value) => (value === undefined ? '' : '********'),

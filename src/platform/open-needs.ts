@@ -5,8 +5,8 @@ import { limits } from '../contract/limits.ts';
 import { systemClock } from './clock.ts';
 import { type DatabaseClock, openDatabaseClock } from './database-clock.ts';
 import type { Needs } from './needs.ts';
+import { claimKey, keyOfCommand } from './secrets/claim-key.ts';
 import { keysFor } from './secrets/key-file.ts';
-import { startSecrets } from './secrets/stored-secrets.ts';
 import type { Db } from './database.ts';
 import { openNotices } from './sql/notices.ts';
 import { watchOutages } from './sql/outage.ts';
@@ -44,7 +44,6 @@ export async function openNeeds(opening: Opening): Promise<OwnedNeeds> {
   const { databaseUrl, log, name, supervise } = opening;
   const zones = await systemZones();
   if (zones !== undefined) offerZones(zones);
-  const config = { ...opening.config, secretsKey: await keysFor(opening.config) };
   // A command waits as long as the person before it, and says itself that it lost its database.
   const asService: Pick<PoolOptions, 'silentMs' | 'outage'> =
     opening.isService === true
@@ -52,7 +51,7 @@ export async function openNeeds(opening: Opening): Promise<OwnedNeeds> {
       : {};
   const db = openPool(databaseUrl, {
     name,
-    size: config.databasePoolSize,
+    size: opening.config.databasePoolSize,
     ...asService,
     ...(opening.stopping && { stopping: opening.stopping }),
   });
@@ -66,7 +65,7 @@ export async function openNeeds(opening: Opening): Promise<OwnedNeeds> {
       const applied = await prepareDatabase(db.patient);
       if (applied.length > 0) log.debug({ applied }, 'migrated');
     }
-    if (opening.isService === true) await sealSecrets(db, { config, log });
+    const config = { ...opening.config, secretsKey: await secretsKeyOf(db, opening) };
     collectDefaultMetrics({ register: metrics });
     watchQueue(metrics, db);
     const notices = openNotices(databaseUrl, { name, outage: asService.outage });
@@ -100,11 +99,8 @@ export async function openNeeds(opening: Opening): Promise<OwnedNeeds> {
   }
 }
 
-async function sealSecrets(db: Db, { config, log }: Pick<Needs, 'config' | 'log'>): Promise<void> {
-  const { sealed, isClear } = await startSecrets(db, config);
-  if (sealed > 0) log.info({ sealed }, 'secrets in the database were sealed with the current key');
-  if (isClear)
-    log.warn(
-      'secrets of webhooks and suppliers are stored in clear: give every process of this database the same SECRETS_KEY (openssl rand -hex 32)',
-    );
+async function secretsKeyOf(db: Db, opening: Opening): Promise<string | undefined> {
+  if (opening.isService === true) return claimKey(db, opening);
+  // Without migrations the table of the key may be missing.
+  return opening.migrates ? keyOfCommand(db, opening.config) : keysFor(opening.config);
 }

@@ -50,9 +50,20 @@ export function launch({ half, ...options }: ServiceOptions): ChildProcess {
   return child;
 }
 
+/** Processes of one database need one key, the one that `testNeeds` has. */
+const sharedKey = { SECRETS_KEY: '5e'.repeat(32) };
+
 /** Nothing of the surroundings but the way to programs; any free port, and no demo world unless one is asked for. */
 function environmentOf({ dataDir, environment = {} }: Whereabouts): NodeJS.ProcessEnv {
-  return { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', DEMO_HOTELS: '0', ...environment };
+  const key = environment['DATABASE_URL'] === undefined ? {} : sharedKey;
+  return {
+    PATH: process.env['PATH'],
+    DATA_DIR: dataDir,
+    PORT: '0',
+    DEMO_HOTELS: '0',
+    ...key,
+    ...environment,
+  };
 }
 
 /** Starts the program and waits until it says that it is ready. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import { keysFor } from './key-file.ts';
+import { keysFor, makeOwnKey } from './key-file.ts';
 
 const dataDir = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-key-'));
 after(() => rm(dataDir, { recursive: true, force: true }));
@@ -18,9 +18,12 @@ test('many first starts at once make one key, which nobody else can read', async
   assert.equal(`${await keysFor(bare)}\n`, await readFile(path.join(dataDir, 'secrets.key'), 'utf8'));
 });
 
-test('with a database of the operator there is a variable, or no key', async () => {
-  const theirs = { ...bare, databaseUrl: 'postgres://x/y' };
+test('with a database of the operator there is a variable, or a file that a service has made', async () => {
+  const theirs = { ...bare, databaseUrl: 'postgres://x/y', dataDir: path.join(dataDir, 'theirs') };
+  await mkdir(theirs.dataDir);
   assert.equal(await keysFor(theirs), undefined);
+  const made = await makeOwnKey(theirs);
+  assert.equal(await keysFor(theirs), made);
   assert.equal(await keysFor({ ...theirs, secretsKey: '11'.repeat(32) }), '11'.repeat(32));
   const file = path.join(dataDir, 'two');
   await writeFile(file, `${'22'.repeat(32)}\n${'11'.repeat(32)}\n`);

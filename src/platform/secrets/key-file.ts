@@ -1,4 +1,4 @@
-import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, link, readFile, rm, writeFile } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import type { Config } from '../../config.ts';
@@ -8,17 +8,33 @@ import { KEY_FORM, keyBytes } from './sealing.ts';
 type Wanted = Pick<Config, 'secretsKey' | 'secretsKeyFile' | 'dataDir' | 'databaseUrl'>;
 
 /**
- * The keys of this process: SECRETS_KEY, or what SECRETS_KEY_FILE holds, or, for the embedded database, DATA_DIR's own
- * file, made at the first start. With a database of the operator's there is no such file, for its processes run in
- * several places: without the variable secrets stay in clear, and the service says so.
+ * The keys of this process: SECRETS_KEY, or what SECRETS_KEY_FILE holds, or the key file in DATA_DIR. For the embedded
+ * database, which is in DATA_DIR, too, the file is made here. With DATABASE_URL the first service makes it, once it
+ * knows that no other process has made one (`claim-key.ts`).
  */
 export async function keysFor(config: Wanted): Promise<string | undefined> {
   if (config.secretsKey !== undefined) return config.secretsKey;
   if (config.secretsKeyFile !== undefined) return readKeys(config.secretsKeyFile);
-  if (config.databaseUrl !== undefined) return undefined;
-  const file = path.join(config.dataDir, 'secrets.key');
+  const file = keyFileOf(config);
+  if (config.databaseUrl === undefined) await makeKeyFile(file);
+  return (await exists(file)) ? readKeys(file) : undefined;
+}
+
+export async function makeOwnKey(config: Pick<Config, 'dataDir'>): Promise<string> {
+  const file = keyFileOf(config);
   await makeKeyFile(file);
   return readKeys(file);
+}
+
+export function keyFileOf({ dataDir }: Pick<Config, 'dataDir'>): string {
+  return path.join(dataDir, 'secrets.key');
+}
+
+function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function readKeys(file: string): Promise<string> {
@@ -33,7 +49,7 @@ async function readKeys(file: string): Promise<string> {
 
 /** Appears whole or not at all; of two processes that make it one wins, and the other reads that one's. */
 async function makeKeyFile(file: string): Promise<void> {
-  if ((await readFile(file).catch(() => undefined)) !== undefined) return;
+  if (await exists(file)) return;
   const unfinished = `${file}.${randomBytes(4).toString('hex')}`;
   await writeFile(unfinished, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' });
   try {

@@ -34,8 +34,8 @@ test('after a rotation the old key still opens and the new one seals', () => {
   assert.equal(sealedWith(seal(both, 'secret', 'x')), keyIds(two)[0]);
 });
 
-test('without a key texts stay in clear, and clear texts are read with a key', () => {
-  assert.equal(seal(none, 'secret', 'x'), 'secret');
+test('without a key nothing is sealed; what an earlier version wrote in clear is read', () => {
+  assert.throws(() => seal(none, 'secret', 'x'), /cannot be stored without a key: set SECRETS_KEY/);
   assert.equal(open(one, 'secret', 'x'), 'secret');
   assert.throws(() => seal({ secretsKey: 'short' }, 'secret', 'x'), Problem);
 });

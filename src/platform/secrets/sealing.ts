@@ -4,8 +4,9 @@ import { Problem } from '../../lib/problem.ts';
 
 /**
  * Secrets in the database are sealed with a key that is not in it: `enc:v1:KEYID:BYTES`, AES-256-GCM. The row's identity
- * is authenticated with the text, so a sealed text that is copied to another row does not open there. What was written
- * before there was a key is in clear, and is read as it is; the next start of a service seals it.
+ * is authenticated with the text, so a sealed text that is copied to another row does not open there. Nothing is stored
+ * in clear: without a key nothing is sealed. What an earlier version wrote in clear is read as it is, and the next start
+ * of a service seals it.
  */
 export type Keys = Pick<Config, 'secretsKey'>;
 
@@ -13,10 +14,13 @@ const PREFIX = 'enc:v1:';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** With the first of the keys; without any the text stays as it is. */
+/** With the first of the keys. Throws a Problem where there is none. */
 export function seal(keys: Keys, plain: string, identity: string): string {
   const [key] = keysOf(keys);
-  if (key === undefined) return plain;
+  if (key === undefined)
+    throw new Problem(
+      'A secret cannot be stored without a key: set SECRETS_KEY to the key of the service, or DATA_DIR to the folder of its file secrets.key.',
+    );
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key.bytes, nonce).setAAD(Buffer.from(identity));
   const bytes = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
@@ -56,7 +60,7 @@ export function keyIds(keys: Keys): readonly string[] {
 export function lackingKey(keys: Keys, id: string): string {
   const present = keyIds(keys);
   const has = present.length === 0 ? 'has no key' : `has key ${present.join(', ')}`;
-  return `Secrets in the database are sealed with key ${id}, and this process ${has}: give every process the same SECRETS_KEY or SECRETS_KEY_FILE; after a rotation name the old key behind the new one.`;
+  return `Secrets in the database are sealed with key ${id}, and this process ${has}: set SECRETS_KEY to that key, or copy the file secrets.key from the DATA_DIR of the process that has it; after a rotation name the old key behind the new one.`;
 }
 
 interface Key {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { testNeeds } from '../../../test/support/needs.ts';
 import { registerWebhook } from '../../events/webhooks.ts';
@@ -17,7 +18,8 @@ const one = { secretsKey: '11'.repeat(32) };
 const two = { secretsKey: '22'.repeat(32) };
 const rotating = { secretsKey: `${two.secretsKey},${one.secretsKey}` };
 
-const { id, secret } = await registerWebhook({ ...needs, config: { ...needs.config, ...none } }, owner, {
+const oneNeeds = { ...needs, config: { ...needs.config, ...one } };
+const { id, secret } = await registerWebhook(oneNeeds, owner, {
   url: 'https://hooks.example/',
   authorizationToken: 'Bearer CANARY1',
   headers: { 'x-key': 'CANARY2', 'x-other': 'CANARY3' },
@@ -28,12 +30,21 @@ const upstream = {
   settings: { baseUrl: 'x', apiKey: 'CANARY4' },
   enabled: true,
 };
-await addSupplier({ db, config: none }, upstream);
+await addSupplier({ db, config: one }, upstream);
 
-const clearNeeds = { ...needs, config: { ...needs.config, ...none } };
 const offerKey = Buffer.from(needs.random.bytes(64));
-await addFirstOfferKey({ db, config: none }, offerKey);
-const paymentKey = Buffer.from(await tokenKey(clearNeeds));
+await addFirstOfferKey({ db, config: one }, offerKey);
+const paymentKey = Buffer.from(await tokenKey(oneNeeds));
+
+/** As an earlier version left them. */
+async function writeInClear(): Promise<void> {
+  await db.run(`update webhooks set authorization_token = 'Bearer CANARY1',
+    headers = '{"x-key": "CANARY2", "x-other": "CANARY3"}'`);
+  await db.run(`update webhook_secrets set secret = $1`, [secret]);
+  await db.run(`update suppliers set settings = settings || '{"apiKey": "CANARY4"}' where code = 'house'`);
+  await db.run(`update offer_keys set secret = $1`, [offerKey]);
+  await db.run(`update payment_token_keys set secret = $1`, [paymentKey]);
+}
 
 async function stored(): Promise<string> {
   const row = await db.row<{ t: string }>(
@@ -56,29 +67,31 @@ async function assertReadable(keys: typeof one): Promise<void> {
   );
 }
 
-test('without a key secrets stay in clear, and the start says so', async () => {
-  assert.deepEqual(await startSecrets(db, none), { sealed: 0, isClear: true });
-  assert.deepEqual(await countSecrets(db, none), { sealed: 0, clear: 7 });
+test('a secret is never stored in clear', async () => {
+  assert.deepEqual(await countSecrets(db, one), { sealed: 7, clear: 0 });
+  assert.doesNotMatch(await stored(), /CANARY|whsec_/);
+  await assert.rejects(addSupplier({ db, config: none }, upstream), /cannot be stored without a key/);
 });
 
-test('the first start with a key seals what is in clear; a second one has nothing to do', async () => {
-  assert.deepEqual(await startSecrets(db, one), { sealed: 7, isClear: false });
+test('the first start seals what an earlier version wrote in clear; a second one has nothing to do', async () => {
+  await writeInClear();
+  assert.deepEqual(await countSecrets(db, none), { sealed: 0, clear: 7 });
+  assert.equal(await startSecrets(db, one), 7);
   assert.doesNotMatch(await stored(), /CANARY|whsec_/);
   await assertReadable(one);
-  assert.deepEqual(await startSecrets(db, one), { sealed: 0, isClear: false });
+  assert.equal(await startSecrets(db, one), 0);
   assert.deepEqual(await countSecrets(db, one), { sealed: 7, clear: 0 });
 });
 
-test('a process without the key, or with another, does not start, and doctor finds it', async () => {
-  await assert.rejects(startSecrets(db, none), /sealed with key .* this process has no key.*SECRETS_KEY/);
+test('a process with another key does not start, and doctor finds it', async () => {
   await assert.rejects(startSecrets(db, two), /sealed with key .* this process has key/);
   await assert.rejects(countSecrets(db, two), /sealed with key/);
 });
 
 test('a start with the new key before the old one seals everything anew; then the old one is not needed', async () => {
-  assert.deepEqual(await startSecrets(db, rotating), { sealed: 7, isClear: false });
+  assert.equal(await startSecrets(db, rotating), 7);
   await assertReadable(two);
-  assert.deepEqual(await startSecrets(db, two), { sealed: 0, isClear: false });
+  assert.equal(await startSecrets(db, two), 0);
   await assert.rejects(startSecrets(db, one), /sealed with key/);
   const row = await db.row<{ secret: string }>(`select secret from webhook_secrets`);
   assert.equal(sealedWith(row?.secret ?? ''), keyIds(two)[0]);
@@ -94,4 +107,14 @@ test('a sealed token that was copied to another webhook does not open there', as
     [id, other.id],
   );
   await assert.rejects(webhookById({ db, config: two }, other.id), /belongs to another row/);
+});
+
+test('after the statements of the documentation for a lost key a service starts with a new one', async () => {
+  const page = await readFile(new URL('../../../docs/operating.md', import.meta.url), 'utf8');
+  const lost = /```sql\n(delete from secrets_key;[^`]*)```/.exec(page)?.[1];
+  assert.ok(lost);
+  await assert.rejects(startSecrets(db, one), /sealed with key/);
+  await db.run(lost);
+  assert.equal(await startSecrets(db, one), 0);
+  assert.deepEqual(await countSecrets(db, one), { sealed: 0, clear: 0 });
 });

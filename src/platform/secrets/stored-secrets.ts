@@ -1,36 +1,31 @@
 import { sealedColumns, type SealedColumn } from '../../contract/sealed-columns.ts';
+import { assert } from '../../lib/assert.ts';
 import { Problem } from '../../lib/problem.ts';
 import type { Db, Sql } from '../database.ts';
 import { identityOf } from './row-secrets.ts';
 import { keyIds, type Keys, lackingKey, open, seal, sealedWith } from './sealing.ts';
 
-/** What a service does about secrets when it starts, before it takes work. */
-export interface Started {
-  /** Secrets that were in clear, or sealed with an older key. */
-  readonly sealed: number;
-  /** Whether new secrets will be stored in clear, because this process has no key. */
-  readonly isClear: boolean;
-}
-
 /**
- * Claims the database for the key at hand, and seals with it what is in clear or sealed with an older key. Refuses to
- * start with a key that does not open what others seal. A rotation is a start with `new,old`.
+ * Claims the database for the key at hand, and seals with it what is in clear or sealed with an older key. Returns how
+ * many secrets that were. Refuses a key that does not open what others seal. A rotation is a start with `new,old`.
  */
-export async function startSecrets(db: Db, keys: Keys): Promise<Started> {
+export async function startSecrets(db: Db, keys: Keys): Promise<number> {
   const [current] = keyIds(keys);
-  const held = await keyInUse(db);
-  if (current === undefined) {
-    if (held !== undefined) throw new Problem(lackingKey(keys, held));
-    return { sealed: 0, isClear: true };
-  }
-  if (held !== undefined && !keyIds(keys).includes(held)) throw new Problem(lackingKey(keys, held));
+  assert(current !== undefined, 'a service has a key');
+  await refuseOtherKey(db, keys);
   await useKey(db, current);
   const now = await keyInUse(db);
   // Of two first starts with different keys one wins.
   if (now !== undefined && now !== current) throw new Problem(lackingKey(keys, now));
   let sealed = 0;
   for await (const secret of storedSecrets(db)) sealed += await sealAnew(db, keys, secret);
-  return { sealed, isClear: false };
+  return sealed;
+}
+
+/** Throws a Problem where the database is sealed with a key that is not one of these. */
+export async function refuseOtherKey(sql: Sql, keys: Keys): Promise<void> {
+  const held = await keyInUse(sql);
+  if (held !== undefined && !keyIds(keys).includes(held)) throw new Problem(lackingKey(keys, held));
 }
 
 /** For `doctor`: throws a Problem where a secret does not open, else says how many there are in which state. */
@@ -43,7 +38,8 @@ export async function countSecrets(db: Sql, keys: Keys): Promise<{ sealed: numbe
   return counts;
 }
 
-async function keyInUse(sql: Sql): Promise<string | undefined> {
+/** The id of the key that a service has registered. */
+export async function keyInUse(sql: Sql): Promise<string | undefined> {
   return (await sql.row<{ key_id: string }>(`select key_id from secrets_key`))?.key_id;
 }
 
