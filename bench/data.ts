@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { createKey } from '../src/accounts/keys.ts';
 import { buildServer } from '../src/app/server.ts';
-import { distanceSql } from '../src/catalogue/radius.ts';
+import { distanceSql } from '../src/catalogue/stores/radius.ts';
 import { routes } from '../src/catalogue/routes.ts';
 import { openBenchNeeds } from './data/needs.ts';
 import { cityAt, CITIES, HOTELS_PER_CITY, loadMillion } from './data/world.ts';

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { emptyReport } from '../src/catalogue/import-progress.ts';
-import { importRecords } from '../src/catalogue/import-records.ts';
+import { emptyReport } from '../src/catalogue/maintain/import-progress.ts';
+import { importRecords } from '../src/catalogue/maintain/import-records.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { openPool, type Pool } from '../src/platform/sql/pool.ts';
 import { startEmbedded } from '../src/platform/postgres/embedded.ts';

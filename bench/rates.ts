@@ -1,7 +1,7 @@
 import { publicId } from '../src/catalogue/hotel-id.ts';
-import { askSuppliers } from '../src/rates/ask-suppliers.ts';
+import { askSuppliers } from '../src/rates/search/ask-suppliers.ts';
 import { hotelsByIds } from '../src/rates/hotels-store.ts';
-import { suppliersFor } from '../src/rates/suppliers/desk.ts';
+import { suppliersFor } from '../src/rates/suppliers/suppliers.ts';
 import type { Bench, Claim } from './claim.ts';
 import { bareFastify } from './http/rivals.ts';
 import { buyersAsk } from './rates/ask.ts';

@@ -1,8 +1,8 @@
 import { createReadStream, existsSync } from 'node:fs';
 import path from 'node:path';
-import { plainBytes } from '../src/catalogue/files/plain-bytes.ts';
-import { fileProblem } from '../src/cli/file-problem.ts';
-import { inWords } from '../src/cli/owner.ts';
+import { plainBytes } from '../src/catalogue/read/plain-bytes.ts';
+import { fileProblem } from '../src/cli/input/file-problem.ts';
+import { inWords } from '../src/cli/input/owner.ts';
 import { columnCalled, lacking } from '../src/hotels/match/input/columns.ts';
 import { firstRecord } from '../src/hotels/match/input/input.ts';
 import { readCsv } from '../src/lib/csv/read.ts';

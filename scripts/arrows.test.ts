@@ -47,8 +47,8 @@ for (const engine of engines)
 
 /** A file name that an entry of a row stands for. */
 function example(entry: string): string {
-  if (entry.startsWith('*')) return `example${entry.slice(1)}`;
-  return entry.includes('.') ? entry : `${entry}/example.ts`;
+  const name = entry.replace('*', 'example');
+  return name.includes('.') ? name : `${name}/example.ts`;
 }
 
 for (const table of layers) {

@@ -100,12 +100,13 @@ function entryOf(table: Layers, file: string): { readonly row: number; readonly 
 }
 
 function names(entry: string, file: string): boolean {
-  if (entry.startsWith('*')) return !file.includes('/') && file.endsWith(entry.slice(1));
-  return file === entry || file.startsWith(`${entry}/`);
+  const [before, after] = entry.split('*');
+  if (after === undefined) return file === entry || file.startsWith(`${entry}/`);
+  return !file.includes('/') && file.startsWith(before ?? '') && file.endsWith(after);
 }
 
 function rank(entry: string): number {
-  return entry.startsWith('*') ? entry.length - 1_000 : entry.length;
+  return entry.includes('*') ? entry.length - 1_000 : entry.length;
 }
 
 function isIn(file: string, folder: string): boolean {

@@ -11,8 +11,7 @@ export interface Domain {
 
 /**
  * The layers inside a folder, from the bottom up. Each row lists files and folders of it; a file may import from its
- * own row and from the rows below. `*.ts` stands for the files directly in the folder, `*-store.ts` for those whose
- * name ends so; a full name comes before a pattern, and the longer name first. Every file of the folder needs a row,
+ * own row and from the rows below. `*-store.ts` stands for the files directly in the folder that match; a full name comes before a pattern, and the longer name first. Every file of the folder needs a row,
  * and every entry of a row needs a file.
  */
 export interface Layers {
@@ -32,8 +31,12 @@ const engines: readonly Domain[] = [
   { folder: 'rooms/engine', mayImport: [] },
   { folder: 'rates/engine', mayImport: [] },
   {
-    folder: 'catalogue/engine',
-    mayImport: ['catalogue/records.ts', 'catalogue/reference/facilities.ts'],
+    folder: 'catalogue/demo/engine',
+    mayImport: [
+      'catalogue/records.ts',
+      'catalogue/reference/facilities.ts',
+      'catalogue/reference/famous-cities.ts',
+    ],
   },
 ].map(({ folder, mayImport }) => ({
   folder,
@@ -131,23 +134,33 @@ export const layers: readonly Layers[] = [
   {
     folder: 'catalogue',
     rows: [
-      ['hotel-id.ts', 'places-store.ts', 'radius.ts', 'records.ts', '*.d.ts', 'reference/facilities.ts'],
-      ['engine', 'landing', 'reference', 'search-key.ts', 'read-changes.ts'],
-      [
-        'country-asked.ts',
-        'demo',
-        'export-records.ts',
-        'files',
-        'hotel-filter.ts',
-        'import-progress.ts',
-        'merge-hotels.ts',
-      ],
-      ['import-alone.ts', 'hotels-store.ts'],
-      ['import-records.ts', 'places.ts', 'reviews-store.ts'],
-      ['delete-records.ts', 'list-hotels.ts', 'replace-partner-ids.ts', 'show-hotel.ts'],
+      ['hotel-id.ts', 'records.ts', 'survivors.ts', '*.d.ts', 'reference', 'search-key.ts'],
+      ['demo/engine', 'read', 'stores'],
+      ['lookup', 'write'],
+      ['demo', 'maintain'],
       ['wire'],
       ['*-routes.ts'],
       ['routes.ts'],
+    ],
+  },
+  {
+    folder: 'catalogue/write',
+    rows: [
+      ['copy', 'word-index.ts'],
+      ['change-feed.ts', 'settle.ts'],
+      ['delete-hotels.ts', 'ids', 'merge-hotels.ts'],
+      ['write-*.ts'],
+      ['write.ts'],
+    ],
+  },
+  {
+    folder: 'cli',
+    rows: [
+      ['command.ts'],
+      ['input', 'usage.ts'],
+      ['output'],
+      ['accounts', 'bookings', 'catalogue', 'matching', 'run.ts', 'service', 'suppliers', 'webhooks'],
+      ['commands.ts'],
     ],
   },
   {
@@ -239,49 +252,29 @@ export const layers: readonly Layers[] = [
   {
     folder: 'payments',
     rows: [
-      [
-        'funds.ts',
-        'gateway.ts',
-        'ledger.ts',
-        'payment-token.ts',
-        'sandbox-cards.ts',
-        'stripe-amounts.ts',
-        '*-store.ts',
-      ],
-      ['release-held.ts', 'stripe-gateway.ts', 'test-money.ts', 'sandbox-gateway.ts'],
-      ['sandbox-remote.ts'],
-      ['gateways.ts'],
-      ['move-money.ts', 'transactions.ts'],
-      ['sandbox-notices.ts', 'stripe-notices.ts', 'take-notice.ts'],
-      ['sandbox-pay.ts', 'tasks.ts'],
+      ['payment-token.ts'],
+      ['gateways'],
+      ['money', 'notices-store.ts'],
+      ['take-notice.ts'],
+      ['tasks.ts'],
+      ['sandbox-pay.ts'],
       ['routes.ts'],
     ],
   },
   {
+    folder: 'payments/gateways',
+    rows: [['gateway.ts'], ['sandbox', 'stripe'], ['gateways.ts']],
+  },
+  {
     folder: 'rates',
     rows: [
-      [
-        'engine',
-        'examples.ts',
-        'exchange-store.ts',
-        'scenarios.ts',
-        'seal.ts',
-        'search-time.ts',
-        'turns.ts',
-        'warnings.ts',
-      ],
-      ['suppliers', 'exchange.ts', 'shapes.ts'],
-      ['*-store.ts', 'cheapest.ts', 'dropped-offers.ts', 'offers.ts', 'search-asked.ts', 'selling.ts'],
-      [
-        'ask-suppliers.ts',
-        'asked-shapes.ts',
-        'doubles.ts',
-        'offer-filter.ts',
-        'places.ts',
-        'room-mapping.ts',
-      ],
-      ['hotel-of-offer.ts', 'place-finder.ts', 'room-matcher.ts', 'serve-offers.ts'],
-      ['search.ts', 'wire.ts'],
+      ['engine', 'scenarios.ts', 'warnings.ts'],
+      ['suppliers'],
+      ['hotels-store.ts'],
+      ['places'],
+      ['offers'],
+      ['search'],
+      ['wire'],
       ['find-rates.ts'],
       ['routes.ts'],
     ],
@@ -289,11 +282,10 @@ export const layers: readonly Layers[] = [
   {
     folder: 'rates/suppliers',
     rows: [
-      ['connector.ts', 'store.ts', 'upstream-settings.ts', 'upstream-shapes.ts', 'watch.ts'],
-      ['book-times.ts', 'line.ts', 'manage.ts', 'simulator', 'upstream-offers.ts'],
-      ['upstream-failure.ts', 'upstream-owed.ts', 'upstream-standing.ts', 'upstream-stated.ts'],
-      ['upstream.ts'],
-      ['desk.ts'],
+      ['connector.ts', 'hang-detector.ts', 'store.ts'],
+      ['book-times.ts', 'client.ts', 'manage.ts', 'simulator'],
+      ['upstream'],
+      ['suppliers.ts'],
     ],
   },
 ];

@@ -30,7 +30,7 @@ const wallClock =
 /** Checks of a date in a token: without `currentDate` they read the clock of the machine. */
 const checksDates = /\bjwtVerify\(/;
 /** The clock of the machine, and a program that has no database. */
-const mayReadWallClock = /^src\/(platform\/clock|cli\/simulator)\.ts$/;
+const mayReadWallClock = /^src\/(platform\/clock|cli\/suppliers\/simulator)\.ts$/;
 
 const all = await sources('src', 'test', 'bench', 'cases', 'examples', 'scripts', 'training');
 const code = all.filter((file) => file.path.startsWith('src/') && !isTest(file));

@@ -6,7 +6,7 @@ import { SignJWT } from 'jose';
 import { routes as bookings } from '../src/bookings/routes.ts';
 import { appearance, type RefusalName } from '../src/contract/refusals.ts';
 import { routes as loyalty } from '../src/loyalty/routes.ts';
-import { setCreditLine } from '../src/payments/ledger.ts';
+import { setCreditLine } from '../src/payments/money/ledger.ts';
 import { tokenKey } from '../src/payments/payment-token.ts';
 import { routes as payments } from '../src/payments/routes.ts';
 import { routes as rates } from '../src/rates/routes.ts';

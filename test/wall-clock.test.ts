@@ -8,7 +8,7 @@ import { routes } from '../src/app/routes.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { openDatabaseClock } from '../src/platform/database-clock.ts';
 import { completeBookings } from '../src/bookings/phases/complete-bookings.ts';
-import { releaseStale } from '../src/payments/transactions.ts';
+import { releaseStale } from '../src/payments/money/transactions.ts';
 import { type Buyer, buyer, scenarioHotelId } from './support/buyer.ts';
 import { machineAhead } from './support/clock.ts';
 import { testKey, testServer } from './support/http.ts';

@@ -1,4 +1,4 @@
-import type { ImportKind } from '../../src/catalogue/landing/columns.ts';
+import type { ImportKind } from '../../src/catalogue/read/columns.ts';
 
 /** A file as it comes first, and its successor, of which every hundredth row says something else. */
 export type Edition = 'first' | 'second';

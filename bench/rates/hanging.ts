@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { suppliersFor } from '../../src/rates/suppliers/desk.ts';
+import { suppliersFor } from '../../src/rates/suppliers/suppliers.ts';
 import type { Claim } from '../claim.ts';
 import type { House } from './house.ts';
 import { PARALLEL, searches } from './searches.ts';

@@ -5,7 +5,7 @@ import { testKey, testServer } from '../../test/support/http.ts';
 import { testNeeds } from '../../test/support/needs.ts';
 import { payLater } from '../../test/support/pay-later.ts';
 import { routes as loyalty } from '../loyalty/routes.ts';
-import { fundWallet } from '../payments/ledger.ts';
+import { fundWallet } from '../payments/money/ledger.ts';
 import { routes as payments } from '../payments/routes.ts';
 import { systemClock } from '../platform/clock.ts';
 import { routes as rates } from '../rates/routes.ts';

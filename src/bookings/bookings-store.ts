@@ -1,5 +1,5 @@
 import type { RefusalName } from '../contract/refusals.ts';
-import type { Owner } from '../payments/ledger.ts';
+import type { Owner } from '../payments/money/ledger.ts';
 import type { Query, Sql, Tx } from '../platform/database.ts';
 import type { Additions } from './additions/additions-store.ts';
 import type { Extra } from './extras/extras.ts';

@@ -1,7 +1,7 @@
 import type { Priced } from '../loyalty/use-voucher.ts';
 import type { Quote } from '../rates/engine/quote.ts';
 import type { ShownHotel } from '../rates/hotels-store.ts';
-import type { Offer } from '../rates/offers.ts';
+import type { Offer } from '../rates/offers/offers.ts';
 import type { Extra } from './extras/extras.ts';
 
 /**

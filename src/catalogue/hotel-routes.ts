@@ -1,12 +1,12 @@
 import { sent } from '../contract/fields.ts';
 import { Type, type Static } from 'typebox';
-import { countryAsked } from './country-asked.ts';
+import { countryAsked } from './lookup/country-asked.ts';
 import { limits } from '../contract/limits.ts';
 import { refuse } from '../contract/refusal.ts';
 import { route, type Route } from '../contract/route.ts';
-import type { HotelFilter } from './hotel-filter.ts';
-import { listHotels } from './list-hotels.ts';
-import { findBestHotel, listReviews, showHotel } from './show-hotel.ts';
+import type { HotelFilter } from './stores/hotel-filter.ts';
+import { listHotels } from './lookup/list-hotels.ts';
+import { findBestHotel, listReviews, showHotel } from './lookup/show-hotel.ts';
 import { bestHotelAnswer, hotelPageAnswer, hotelsAnswer } from './wire/hotel-shapes.ts';
 import { hotelsQuery, pageQuery } from './wire/hotels-query.ts';
 import { answerList } from './wire/answer-list.ts';

@@ -1,10 +1,10 @@
-import { countryAsked } from './country-asked.ts';
+import { countryAsked } from './lookup/country-asked.ts';
 import { sent } from '../contract/fields.ts';
 import { Type, type TSchema } from 'typebox';
 import { refuse } from '../contract/refusal.ts';
 import { route, type Route } from '../contract/route.ts';
 import type { Needs } from '../platform/needs.ts';
-import { allIataCodes, allChains, cityNames } from './places-store.ts';
+import { allIataCodes, allChains, cityNames } from './stores/places-store.ts';
 import { countries } from './reference/countries.ts';
 import { currencies } from './reference/currencies.ts';
 import { facilities } from './reference/facilities.ts';

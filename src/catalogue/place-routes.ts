@@ -3,7 +3,7 @@ import { sent } from '../contract/fields.ts';
 import { Type } from 'typebox';
 import { refuse } from '../contract/refusal.ts';
 import { route, type Route } from '../contract/route.ts';
-import { findPlaces, placeOf } from './places.ts';
+import { findPlaces, placeOf } from './lookup/places.ts';
 import { placeAnswer, placesAnswer } from './wire/list-shapes.ts';
 import { samples } from './wire/samples.ts';
 import { foundPlace, placeDetails } from './wire/show-places.ts';

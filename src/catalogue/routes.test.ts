@@ -6,7 +6,7 @@ import { testNeeds } from '../../test/support/needs.ts';
 import { problemFinder } from '../app/reading/check.ts';
 import { loadDemoWorld } from './demo/load-demo-world.ts';
 import { publicId } from './hotel-id.ts';
-import { mergeHotels } from './merge-hotels.ts';
+import { mergeHotels } from './maintain/merge-hotels.ts';
 import { routes } from './routes.ts';
 
 const needs = await testNeeds();

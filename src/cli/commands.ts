@@ -1,36 +1,36 @@
-import { accountsCreate, accountsList, accountsResume, accountsSuspend } from './accounts.ts';
-import { amendmentsComplete, amendmentsList, amendmentsReject } from './amendments.ts';
+import { accountsCreate, accountsList, accountsResume, accountsSuspend } from './accounts/accounts.ts';
+import { amendmentsComplete, amendmentsList, amendmentsReject } from './bookings/amendments.ts';
 import {
   bookingsCharge,
   bookingsCheckin,
   bookingsCompensate,
   bookingsHotelNumber,
   bookingsRelocate,
-} from './bookings.ts';
-import { bookingsUnclear, bookingsUnwatch } from './unclear-bookings.ts';
-import { cancellationsAgain, cancellationsList, cancellationsSettle } from './cancellations.ts';
-import { catalogueDelete, catalogueExport, catalogueImport, catalogueMerge } from './catalogue.ts';
-import { catalogueChanges } from './catalogue-changes.ts';
+} from './bookings/bookings.ts';
+import { bookingsUnclear, bookingsUnwatch } from './bookings/unclear-bookings.ts';
+import { cancellationsAgain, cancellationsList, cancellationsSettle } from './bookings/cancellations.ts';
+import { catalogueDelete, catalogueExport, catalogueImport, catalogueMerge } from './catalogue/catalogue.ts';
+import { catalogueChanges } from './catalogue/catalogue-changes.ts';
 import type { Command } from './command.ts';
-import { config } from './config.ts';
-import { decisionsAdd, decisionsExport, decisionsUndo } from './decisions.ts';
-import { demo } from './demo.ts';
-import { doctor } from './doctor.ts';
-import { exchangeList, exchangeLoad } from './exchange.ts';
-import { hotelsTry } from './hotels.ts';
-import { guestsErase, guestsList } from './guests.ts';
-import { jobsDead, jobsList, jobsRequeue } from './jobs.ts';
-import { keysCreate, keysList, keysRevoke } from './keys.ts';
-import { listen } from './listen.ts';
-import { auditBooks, creditSet, sandboxPay, walletFund } from './money.ts';
-import { map } from './map.ts';
-import { roomsTry } from './rooms.ts';
-import { serve, start, work } from './serve.ts';
-import { simulator } from './simulator.ts';
-import { sellingSet, suppliersAdd, suppliersFeed, suppliersList } from './suppliers.ts';
-import { match } from './match.ts';
-import { storageAllow, storageList, storageRevoke } from './storage.ts';
-import { vouchersCreate, vouchersList, vouchersSwitch } from './vouchers.ts';
+import { config } from './service/config.ts';
+import { decisionsAdd, decisionsExport, decisionsUndo } from './matching/decisions.ts';
+import { demo } from './catalogue/demo.ts';
+import { doctor } from './service/doctor.ts';
+import { exchangeList, exchangeLoad } from './catalogue/exchange.ts';
+import { hotelsTry } from './matching/hotels.ts';
+import { guestsErase, guestsList } from './bookings/guests.ts';
+import { jobsDead, jobsList, jobsRequeue } from './service/jobs.ts';
+import { keysCreate, keysList, keysRevoke } from './accounts/keys.ts';
+import { listen } from './webhooks/listen.ts';
+import { auditBooks, creditSet, sandboxPay, walletFund } from './bookings/money.ts';
+import { map } from './matching/map.ts';
+import { roomsTry } from './matching/rooms.ts';
+import { serve, start, work } from './service/serve.ts';
+import { simulator } from './suppliers/simulator.ts';
+import { sellingSet, suppliersAdd, suppliersFeed, suppliersList } from './suppliers/suppliers.ts';
+import { match } from './matching/match.ts';
+import { storageAllow, storageList, storageRevoke } from './service/storage.ts';
+import { vouchersCreate, vouchersList, vouchersSwitch } from './bookings/vouchers.ts';
 import {
   webhooksCreate,
   webhooksDelete,
@@ -40,7 +40,7 @@ import {
   webhooksReplay,
   webhooksRotate,
   webhooksTest,
-} from './webhooks.ts';
+} from './webhooks/webhooks.ts';
 
 /** Every command, in the order `--help` lists them. */
 export const commands: readonly Command[] = [

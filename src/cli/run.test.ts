@@ -5,7 +5,7 @@ import { DatabaseAway } from '../platform/sql/away.ts';
 import type { Command } from './command.ts';
 import { commands as all } from './commands.ts';
 import { runCommandLine } from './run.ts';
-import { table } from './table.ts';
+import { table } from './output/table.ts';
 
 const plain = { usage: '', summary: 'A test.', flags: {} } as const;
 

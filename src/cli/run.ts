@@ -10,8 +10,8 @@ import { openLog } from '../platform/log.ts';
 import { openNeeds } from '../platform/open-needs.ts';
 import { DatabaseAway } from '../platform/sql/away.ts';
 import type { Command, CommandCall, CommandNeeds, Flags } from './command.ts';
-import { diskProblem } from './file-problem.ts';
-import { lostSentence, stoppedOr } from './stopped.ts';
+import { diskProblem } from './input/file-problem.ts';
+import { lostSentence, stoppedOr } from './output/stopped.ts';
 import { callOf, helpOf, listOf, requiredFlags, rowsOf } from './usage.ts';
 
 /** Where a command line comes from and where its words go; tests bring their own. */

@@ -1,5 +1,5 @@
 import type { Sql } from '../platform/database.ts';
-import type { GatewayName, GatewayState } from './gateway.ts';
+import type { GatewayName, GatewayState } from './gateways/gateway.ts';
 
 export interface ReceivedNotice {
   readonly gateway: GatewayName;

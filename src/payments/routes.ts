@@ -2,9 +2,9 @@ import { Type } from 'typebox';
 import { sent, text } from '../contract/fields.ts';
 import { limits } from '../contract/limits.ts';
 import { ok, route, type Route } from '../contract/route.ts';
-import { testCards } from './sandbox-cards.ts';
+import { testCards } from './gateways/sandbox/sandbox-cards.ts';
 import { refuse } from '../contract/refusal.ts';
-import { isGateway } from './gateway.ts';
+import { isGateway } from './gateways/gateway.ts';
 import { payInSandbox } from './sandbox-pay.ts';
 import { takeNotice } from './take-notice.ts';
 

@@ -1,12 +1,12 @@
 import type { Caller } from '../accounts/caller.ts';
 import { refuse } from '../contract/refusal.ts';
 import type { Needs } from '../platform/needs.ts';
-import { sandboxGateway } from './gateways.ts';
-import type { Owner } from './ledger.ts';
+import { sandboxGateway } from './gateways/gateways.ts';
+import type { Owner } from './money/ledger.ts';
 import { signPaymentToken } from './payment-token.ts';
-import { isTestCard, LATE_MS, testCards, type TestCard } from './sandbox-cards.ts';
+import { isTestCard, LATE_MS, testCards, type TestCard } from './gateways/sandbox/sandbox-cards.ts';
 import { tellOfSandboxPayment } from './tasks.ts';
-import { transactionOf } from './transactions.ts';
+import { transactionOf } from './money/transactions.ts';
 
 export interface SandboxPaid {
   readonly transactionId: string;

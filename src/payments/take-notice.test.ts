@@ -8,12 +8,12 @@ import { testNeeds } from '../../test/support/needs.ts';
 import { workOff } from '../../test/support/tasks.ts';
 import { routes as bookings } from '../bookings/routes.ts';
 import { routes as rates } from '../rates/routes.ts';
-import { sandboxGateway } from './gateways.ts';
+import { sandboxGateway } from './gateways/gateways.ts';
 import { routes as payments } from './routes.ts';
-import { sandboxNotice } from './sandbox-notices.ts';
-import { readStripeNotice } from './stripe-notices.ts';
+import { sandboxNotice } from './gateways/sandbox/sandbox-notices.ts';
+import { readStripeNotice } from './gateways/stripe/stripe-notices.ts';
 import { tasks } from './tasks.ts';
-import { releaseStale } from './transactions.ts';
+import { releaseStale } from './money/transactions.ts';
 
 const needs = await testNeeds();
 const server = await testServer(needs, [...rates, ...bookings, ...payments]);

@@ -1,23 +1,11 @@
 import { refuse } from '../contract/refusal.ts';
 import type { Needs } from '../platform/needs.ts';
-import type { GatewayName } from './gateway.ts';
-import { gatewayNamed } from './gateways.ts';
+import type { GatewayName, Notice, SentNotice } from './gateways/gateway.ts';
+import { gatewayNamed } from './gateways/gateways.ts';
 import { insertNotice } from './notices-store.ts';
-import { readSandboxNotice } from './sandbox-notices.ts';
-import { readStripeNotice } from './stripe-notices.ts';
-import { releaseAgain } from './transactions.ts';
-
-/** What was posted to us, to the letter: signatures are over characters. */
-export interface SentNotice {
-  readonly text: string;
-  readonly headers: Readonly<Record<string, string | undefined>>;
-}
-
-/** What is believed of a notice once its signature is right: which one it is, and which payment it is about. */
-export interface Notice {
-  readonly id: string;
-  readonly gatewayPayment: string | undefined;
-}
+import { readSandboxNotice } from './gateways/sandbox/sandbox-notices.ts';
+import { readStripeNotice } from './gateways/stripe/stripe-notices.ts';
+import { releaseAgain } from './money/transactions.ts';
 
 type Noticing = Pick<Needs, 'db' | 'clock' | 'config' | 'random' | 'log'>;
 

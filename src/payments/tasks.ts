@@ -2,9 +2,9 @@ import { Type } from 'typebox';
 import { limits } from '../contract/limits.ts';
 import { task, type Timer } from '../contract/task.ts';
 import { forgetNotices } from './notices-store.ts';
-import { sandboxNotice } from './sandbox-notices.ts';
+import { sandboxNotice } from './gateways/sandbox/sandbox-notices.ts';
 import { takeNotice } from './take-notice.ts';
-import { releaseStale } from './transactions.ts';
+import { releaseStale } from './money/transactions.ts';
 
 /** The sandbox gateway posts its notices through the same door as a live one, signature and all. */
 export const tellOfSandboxPayment = task({

@@ -5,18 +5,18 @@ import { each, refuseField, together, type Misfits } from '../contract/field-che
 import { ok, WrittenJson, type Call, type FurtherCheck, type Reply } from '../contract/route.ts';
 import type { Needs } from '../platform/needs.ts';
 import { givingWay, type GiveWay } from '../rooms/give-way.ts';
-import { checkCountry, hotelsOfSearch } from './places.ts';
-import { placeFinder } from './place-finder.ts';
-import { offerFilter } from './offer-filter.ts';
-import { mapperOfHouse } from './room-matcher.ts';
-import { collectRates, offersWanted, searchRates, type Search, type SearchNeeds } from './search.ts';
-import type { HotelOffers, HotelPriced } from './serve-offers.ts';
-import { checkMargin, readBoards, readMargin, readPaymentTypes, readWanted } from './search-asked.ts';
-import type { minRatesAsked, ratesAsked } from './asked-shapes.ts';
+import { checkCountry, hotelsOfSearch } from './places/places.ts';
+import { placeFinder } from './places/place-finder.ts';
+import { offerFilter } from './search/offer-filter.ts';
+import { mapperOfHouse } from './search/room-matcher.ts';
+import { collectRates, offersWanted, searchRates, type Search, type SearchNeeds } from './search/search.ts';
+import type { HotelOffers, HotelPriced } from './search/serve-offers.ts';
+import { checkMargin, readBoards, readMargin, readPaymentTypes, readWanted } from './search/search-asked.ts';
+import type { minRatesAsked, ratesAsked } from './search/asked-shapes.ts';
 import { sellingTerms } from './suppliers/store.ts';
-import { searchTime } from './search-time.ts';
+import { searchTime } from './search/search-time.ts';
 import { openWarnings, shownWarnings } from './warnings.ts';
-import { shownHotel, shownHotelData, shownMinRate } from './wire.ts';
+import { shownHotel, shownHotelData, shownMinRate } from './wire/wire.ts';
 
 type RatesAsked = Static<typeof ratesAsked>;
 type MinRatesAsked = Static<typeof minRatesAsked>;

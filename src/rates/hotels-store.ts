@@ -1,4 +1,4 @@
-import { ACCESSIBLE, zipIs } from '../catalogue/hotel-filter.ts';
+import { ACCESSIBLE, zipIs } from '../catalogue/stores/hotel-filter.ts';
 import type { Sql } from '../platform/database.ts';
 import type { AskedRoom } from './suppliers/connector.ts';
 

@@ -1,8 +1,8 @@
 import { route, type Route } from '../contract/route.ts';
-import { examples } from './examples.ts';
+import { examples } from './wire/examples.ts';
 import { checkFurther, findMinRates, findRates } from './find-rates.ts';
-import { minRatesAsked, ratesAsked } from './asked-shapes.ts';
-import { minRatesAnswer, ratesAnswer } from './shapes.ts';
+import { minRatesAsked, ratesAsked } from './search/asked-shapes.ts';
+import { minRatesAnswer, ratesAnswer } from './wire/shapes.ts';
 
 const group = 'rates';
 const refusals = [

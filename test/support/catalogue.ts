@@ -1,10 +1,10 @@
-import type { BadRow } from '../../src/catalogue/landing/batch.ts';
+import type { BadRow } from '../../src/catalogue/read/batch.ts';
 import {
   importRecords,
   type BadRowReport,
   type ImportResult,
   type ImportWanted,
-} from '../../src/catalogue/import-records.ts';
+} from '../../src/catalogue/maintain/import-records.ts';
 import type { Db } from '../../src/platform/database.ts';
 import type { Needs } from '../../src/platform/needs.ts';
 

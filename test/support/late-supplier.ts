@@ -6,8 +6,8 @@ import type {
   Connector,
   RetrieveAnswer,
 } from '../../src/rates/suppliers/connector.ts';
-import { supplierCalled } from '../../src/rates/suppliers/desk.ts';
-import { SupplierTimeout, type Line } from '../../src/rates/suppliers/line.ts';
+import { supplierCalled } from '../../src/rates/suppliers/suppliers.ts';
+import { SupplierTimeout, type Line } from '../../src/rates/suppliers/client.ts';
 import type { Db } from '../../src/platform/database.ts';
 import type { FakeClock } from './clock.ts';
 import type { TestNeeds } from './needs.ts';

@@ -1,4 +1,4 @@
-import { PLACES_VERSION } from '../../src/catalogue/reference/load-places.ts';
+import { PLACES_VERSION } from '../../src/catalogue/maintain/load-places.ts';
 import type { Sql } from '../../src/platform/database.ts';
 
 /** As if the lists of places were loaded: processes that are asked for none need not read the cities of the world. */

@@ -5,7 +5,7 @@ import type { Call, Reply, Route } from '../../contract/route.ts';
 import { canonicalJson } from '../../lib/canonical-json.ts';
 import type { Needs } from '../../platform/needs.ts';
 import { joined } from '../../platform/sql/joined.ts';
-import { readTimeout } from '../../rates/search-asked.ts';
+import { readTimeout } from '../../rates/search/search-asked.ts';
 import type { Story } from './once.ts';
 
 /** The story of an operation, told under a key in the way that its entry declares (contract/keyed-work.ts). */

@@ -4,7 +4,7 @@ import { buyer, scenarioHotelId } from '../../../test/support/buyer.ts';
 import { testServer } from '../../../test/support/http.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
 import { coreIdOf } from '../../catalogue/hotel-id.ts';
-import { balanceOf } from '../../payments/ledger.ts';
+import { balanceOf } from '../../payments/money/ledger.ts';
 import { routes as rates } from '../../rates/routes.ts';
 import { audit } from '../audit/audit.ts';
 import { bookingById } from '../bookings-store.ts';

@@ -1,6 +1,6 @@
-import { sliceOf } from '../../payments/funds.ts';
-import { gatewayNamed, sandboxGateway } from '../../payments/gateways.ts';
-import { fundsOf, ownMinor, type Payment } from '../../payments/payments-store.ts';
+import { sliceOf } from '../../payments/money/funds.ts';
+import { gatewayNamed, sandboxGateway } from '../../payments/gateways/gateways.ts';
+import { fundsOf, ownMinor, type Payment } from '../../payments/money/payments-store.ts';
 import type { AuditNeeds } from './audit.ts';
 
 /** What the gateways say, and what our payments say must be kept under each of their numbers. */

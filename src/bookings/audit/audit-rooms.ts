@@ -1,5 +1,5 @@
 import type { ListedRoom } from '../../rates/suppliers/connector.ts';
-import { supplierCalled } from '../../rates/suppliers/desk.ts';
+import { supplierCalled } from '../../rates/suppliers/suppliers.ts';
 import { suppliersEnabled } from '../../rates/suppliers/store.ts';
 import type { AuditedBooking } from './audit-store.ts';
 import type { AuditNeeds } from './audit.ts';

@@ -1,4 +1,4 @@
-import { paymentFrom, type Payment } from '../../payments/payments-store.ts';
+import { paymentFrom, type Payment } from '../../payments/money/payments-store.ts';
 import type { Db, Sql } from '../../platform/database.ts';
 import type { Extra } from '../extras/extras.ts';
 import type { Status } from '../phases/phases.ts';

@@ -1,6 +1,6 @@
 import type { Sql } from '../../platform/database.ts';
 import type { Needs } from '../../platform/needs.ts';
-import type { Payment } from '../../payments/payments-store.ts';
+import type { Payment } from '../../payments/money/payments-store.ts';
 import { auditExtras } from './audit-extras.ts';
 import { auditMoney, gatewayStates, keptByNumber, type Books, type GatewayStates } from './audit-money.ts';
 import { auditRoom, roomsAtSuppliers, type RoomsAtSuppliers } from './audit-rooms.ts';

@@ -1,4 +1,4 @@
-import type { AccountCard } from '../../payments/gateway.ts';
+import type { AccountCard } from '../../payments/gateways/gateway.ts';
 import type { Sql } from '../../platform/database.ts';
 import { deedAt } from '../../rates/scenarios.ts';
 import { sellingTerms } from '../../rates/suppliers/store.ts';

@@ -1,6 +1,6 @@
 import { assert } from '../../lib/assert.ts';
-import { sliceOf } from '../../payments/funds.ts';
-import { fundsOf, paymentOf, type Carried, type Payment } from '../../payments/payments-store.ts';
+import { sliceOf } from '../../payments/money/funds.ts';
+import { fundsOf, paymentOf, type Carried, type Payment } from '../../payments/money/payments-store.ts';
 import type { Needs } from '../../platform/needs.ts';
 import { bookingById } from '../bookings-store.ts';
 import { chargesAt, soldOf } from '../cancel/cancellation-charges.ts';

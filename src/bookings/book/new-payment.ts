@@ -1,9 +1,9 @@
 import type { Caller } from '../../accounts/caller.ts';
 import { refuse } from '../../contract/refusal.ts';
-import { gatewayFor, gatewayNamed } from '../../payments/gateways.ts';
-import { balanceOf } from '../../payments/ledger.ts';
-import type { Payment, Source } from '../../payments/payments-store.ts';
-import { transactionOf, type Transaction } from '../../payments/transactions.ts';
+import { gatewayFor, gatewayNamed } from '../../payments/gateways/gateways.ts';
+import { balanceOf } from '../../payments/money/ledger.ts';
+import type { Payment, Source } from '../../payments/money/payments-store.ts';
+import { transactionOf, type Transaction } from '../../payments/money/transactions.ts';
 import { freeUntilMs } from '../../rates/engine/cancellation.ts';
 import { sellingTerms } from '../../rates/suppliers/store.ts';
 import type { AdvanceNeeds } from '../phases/advance.ts';

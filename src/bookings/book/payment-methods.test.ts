@@ -4,7 +4,7 @@ import { buyer } from '../../../test/support/buyer.ts';
 import { liveSupplier, noChangeOfTerms } from '../../../test/support/live-supplier.ts';
 import { testKey, testServer } from '../../../test/support/http.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
-import { fundWallet, balanceOf, setCreditLine } from '../../payments/ledger.ts';
+import { fundWallet, balanceOf, setCreditLine } from '../../payments/money/ledger.ts';
 import { routes as rates } from '../../rates/routes.ts';
 import { setSellingTerms } from '../../rates/suppliers/manage.ts';
 import { audit } from '../audit/audit.ts';

@@ -4,7 +4,7 @@ import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { quoted } from '../../contract/quoted.ts';
 import { assert } from '../../lib/assert.ts';
-import { paymentOf, stopCapture } from '../../payments/payments-store.ts';
+import { paymentOf, stopCapture } from '../../payments/money/payments-store.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Needs } from '../../platform/needs.ts';
 import { lockOwnBooking, ownBooking, type Booking } from '../bookings-store.ts';

@@ -1,6 +1,6 @@
 import { split } from '../../lib/money.ts';
-import type { RefundShares, Shares } from '../../payments/move-money.ts';
-import type { Payment } from '../../payments/payments-store.ts';
+import type { RefundShares, Shares } from '../../payments/money/move-money.ts';
+import type { Payment } from '../../payments/money/payments-store.ts';
 import { feeAt, type Policy } from '../../rates/engine/cancellation.ts';
 import type { Extra } from '../extras/extras.ts';
 import type { Sale } from '../sale.ts';

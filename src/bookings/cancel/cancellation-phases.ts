@@ -2,7 +2,7 @@ import { limits } from '../../contract/limits.ts';
 import { assert } from '../../lib/assert.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Needs } from '../../platform/needs.ts';
-import { supplierCalled } from '../../rates/suppliers/desk.ts';
+import { supplierCalled } from '../../rates/suppliers/suppliers.ts';
 import { bookingById, lockBooking } from '../bookings-store.ts';
 import { note, SERVICE } from '../history-store.ts';
 import { newLease } from '../lease.ts';

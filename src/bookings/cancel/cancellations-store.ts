@@ -1,4 +1,4 @@
-import type { Refusals } from '../../payments/move-money.ts';
+import type { Refusals } from '../../payments/money/move-money.ts';
 import type { Sql } from '../../platform/database.ts';
 import type { Lease } from '../lease.ts';
 import type { Status } from '../phases/phases.ts';

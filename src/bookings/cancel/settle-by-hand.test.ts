@@ -4,7 +4,7 @@ import { buyer, scenarioHotelId } from '../../../test/support/buyer.ts';
 import { testKey, testServer } from '../../../test/support/http.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
 import { limits } from '../../contract/limits.ts';
-import type { TestCard } from '../../payments/sandbox-cards.ts';
+import type { TestCard } from '../../payments/gateways/sandbox/sandbox-cards.ts';
 import { payInSandbox } from '../../payments/sandbox-pay.ts';
 import { routes as rates } from '../../rates/routes.ts';
 import { audit } from '../audit/audit.ts';

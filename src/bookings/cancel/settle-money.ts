@@ -8,8 +8,8 @@ import {
   recordRelease,
   refusedMinor,
   type MoneyNeeds,
-} from '../../payments/move-money.ts';
-import { paymentOf, type Payment } from '../../payments/payments-store.ts';
+} from '../../payments/money/move-money.ts';
+import { paymentOf, type Payment } from '../../payments/money/payments-store.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Needs } from '../../platform/needs.ts';
 import type { Booking } from '../bookings-store.ts';

@@ -3,7 +3,7 @@ import { exponentOf, isCurrency, minorOf } from '../../lib/currency.ts';
 import { converted } from '../../lib/money.ts';
 import type { Needs } from '../../platform/needs.ts';
 import type { Quote } from '../../rates/engine/quote.ts';
-import { markOf } from '../../rates/offers.ts';
+import { markOf } from '../../rates/offers/offers.ts';
 import { extrasProvider } from './extras-desk.ts';
 import { extraKinds, PROTECTION, priceOfShare, type Extra } from './extras.ts';
 

@@ -1,10 +1,10 @@
 import { limits } from '../../contract/limits.ts';
 import { assert } from '../../lib/assert.ts';
-import { NotEnough } from '../../payments/ledger.ts';
-import { paymentOf } from '../../payments/payments-store.ts';
+import { NotEnough } from '../../payments/money/ledger.ts';
+import { paymentOf } from '../../payments/money/payments-store.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Needs } from '../../platform/needs.ts';
-import { supplierCalled } from '../../rates/suppliers/desk.ts';
+import { supplierCalled } from '../../rates/suppliers/suppliers.ts';
 import { accountCardFor } from '../book/account-card.ts';
 import { bookingById, type Booking } from '../bookings-store.ts';
 import type { Lease } from '../lease.ts';

@@ -3,7 +3,7 @@ import type { RefusalName } from '../../contract/refusals.ts';
 import { unreachable } from '../../lib/assert.ts';
 import { deedAt } from '../../rates/scenarios.ts';
 import type { BookAnswer, RetrieveAnswer } from '../../rates/suppliers/connector.ts';
-import { SupplierUnavailable } from '../../rates/suppliers/line.ts';
+import { SupplierUnavailable } from '../../rates/suppliers/client.ts';
 import type { Tx } from '../../platform/database.ts';
 import { publishUnclear } from '../tell/tell-supplier.ts';
 import { openWatch } from '../watch/open-watch.ts';

@@ -1,5 +1,5 @@
 import { limits } from '../../contract/limits.ts';
-import { askCapture, recordCapture } from '../../payments/move-money.ts';
+import { askCapture, recordCapture } from '../../payments/money/move-money.ts';
 import {
   markCaptureAsked,
   paymentsDue,
@@ -7,7 +7,7 @@ import {
   putBehind,
   stopCapture,
   type Payment,
-} from '../../payments/payments-store.ts';
+} from '../../payments/money/payments-store.ts';
 import type { Tx } from '../../platform/database.ts';
 import { freeUntilMs } from '../../rates/engine/cancellation.ts';
 import type { AdvanceNeeds } from './advance.ts';

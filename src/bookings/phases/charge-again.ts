@@ -1,5 +1,5 @@
 import { refuse } from '../../contract/refusal.ts';
-import { makeDue, paymentOf, type Payment } from '../../payments/payments-store.ts';
+import { makeDue, paymentOf, type Payment } from '../../payments/money/payments-store.ts';
 import { freeUntilMs } from '../../rates/engine/cancellation.ts';
 import type { AdvanceNeeds } from './advance.ts';
 import { lockBooking, type Booking } from '../bookings-store.ts';

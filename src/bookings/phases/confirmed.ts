@@ -1,4 +1,4 @@
-import { askCapture, recordCapture } from '../../payments/move-money.ts';
+import { askCapture, recordCapture } from '../../payments/money/move-money.ts';
 import type { AdvanceNeeds, Outcome } from './advance.ts';
 import type { Context } from './phase-work.ts';
 import { sharesOf } from './shares.ts';

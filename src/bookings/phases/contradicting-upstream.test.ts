@@ -6,7 +6,7 @@ import { buyer } from '../../../test/support/buyer.ts';
 import { testKey, testServer } from '../../../test/support/http.ts';
 import { liveSupplier } from '../../../test/support/live-supplier.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
-import { fundWallet } from '../../payments/ledger.ts';
+import { fundWallet } from '../../payments/money/ledger.ts';
 import { routes as rates } from '../../rates/routes.ts';
 import { routes as bookings } from '../routes.ts';
 

@@ -1,5 +1,5 @@
 import { giveBackVoucher } from '../../loyalty/use-voucher.ts';
-import { recordRelease } from '../../payments/move-money.ts';
+import { recordRelease } from '../../payments/money/move-money.ts';
 import type { Tx } from '../../platform/database.ts';
 import { voidCancellation } from '../cancel/cancellations-store.ts';
 import type { Context } from './phase-work.ts';

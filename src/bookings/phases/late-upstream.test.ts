@@ -8,7 +8,7 @@ import { testKey, testServer } from '../../../test/support/http.ts';
 import { liveSupplier } from '../../../test/support/live-supplier.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
 import { eventually } from '../../../test/support/service.ts';
-import { fundWallet } from '../../payments/ledger.ts';
+import { fundWallet } from '../../payments/money/ledger.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { routes as rates } from '../../rates/routes.ts';
 import { routes as bookings } from '../routes.ts';

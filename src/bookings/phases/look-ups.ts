@@ -1,5 +1,5 @@
 import { limits } from '../../contract/limits.ts';
-import type { Supplier } from '../../rates/suppliers/desk.ts';
+import type { Supplier } from '../../rates/suppliers/suppliers.ts';
 import type { Booking } from '../bookings-store.ts';
 
 /**

@@ -5,7 +5,7 @@ import { testKey, testServer } from '../../../test/support/http.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
 import { payLater } from '../../../test/support/pay-later.ts';
 import { routes as loyalty } from '../../loyalty/routes.ts';
-import { balanceOf } from '../../payments/ledger.ts';
+import { balanceOf } from '../../payments/money/ledger.ts';
 import { payInSandbox } from '../../payments/sandbox-pay.ts';
 import { routes as rates } from '../../rates/routes.ts';
 import { audit } from '../audit/audit.ts';

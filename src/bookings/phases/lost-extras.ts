@@ -1,4 +1,4 @@
-import { askRefund, recordRefund, refusedMinor } from '../../payments/move-money.ts';
+import { askRefund, recordRefund, refusedMinor } from '../../payments/money/move-money.ts';
 import type { Tx } from '../../platform/database.ts';
 import { compensateFor } from '../additions/additions.ts';
 import type { AdvanceNeeds } from './advance.ts';

@@ -1,9 +1,9 @@
 import { limits } from '../../contract/limits.ts';
 import { unreachable } from '../../lib/assert.ts';
-import type { Declined, GatewayName } from '../../payments/gateway.ts';
-import { gatewayFor } from '../../payments/gateways.ts';
-import { askHold, recordHold } from '../../payments/move-money.ts';
-import { changeSource, type Payment } from '../../payments/payments-store.ts';
+import type { Declined, GatewayName } from '../../payments/gateways/gateway.ts';
+import { gatewayFor } from '../../payments/gateways/gateways.ts';
+import { askHold, recordHold } from '../../payments/money/move-money.ts';
+import { changeSource, type Payment } from '../../payments/money/payments-store.ts';
 import { sellingTerms } from '../../rates/suppliers/store.ts';
 import type { AdvanceNeeds, Outcome } from './advance.ts';
 import { endBooking } from './end-booking.ts';

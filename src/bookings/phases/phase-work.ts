@@ -1,6 +1,6 @@
-import type { AccountCard } from '../../payments/gateway.ts';
-import type { Payment } from '../../payments/payments-store.ts';
-import type { Supplier } from '../../rates/suppliers/desk.ts';
+import type { AccountCard } from '../../payments/gateways/gateway.ts';
+import type { Payment } from '../../payments/money/payments-store.ts';
+import type { Supplier } from '../../rates/suppliers/suppliers.ts';
 import type { AdvanceNeeds, Outcome } from './advance.ts';
 import type { Booking } from '../bookings-store.ts';
 import { askSupplier } from './authorised.ts';

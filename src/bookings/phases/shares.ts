@@ -1,4 +1,4 @@
-import type { RefundShares, Shares } from '../../payments/move-money.ts';
+import type { RefundShares, Shares } from '../../payments/money/move-money.ts';
 import type { Booking } from '../bookings-store.ts';
 import { extrasMinor } from '../sale.ts';
 

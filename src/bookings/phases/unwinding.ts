@@ -1,5 +1,5 @@
 import { limits } from '../../contract/limits.ts';
-import { askRelease } from '../../payments/move-money.ts';
+import { askRelease } from '../../payments/money/move-money.ts';
 import type { AdvanceNeeds, Outcome } from './advance.ts';
 import { openWatch } from '../watch/open-watch.ts';
 import { endBooking } from './end-booking.ts';

@@ -3,20 +3,24 @@ import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { percentDifference } from '../../lib/money.ts';
 import { priceVoucher } from '../../loyalty/use-voucher.ts';
-import { gatewayFor } from '../../payments/gateways.ts';
-import { insertTransaction, newTransactionId, type NewTransaction } from '../../payments/transactions.ts';
+import { gatewayFor } from '../../payments/gateways/gateways.ts';
+import {
+  insertTransaction,
+  newTransactionId,
+  type NewTransaction,
+} from '../../payments/money/transactions.ts';
 import type { Needs } from '../../platform/needs.ts';
 import { policyChanged } from '../../rates/engine/cancellation.ts';
 import type { Quote } from '../../rates/engine/quote.ts';
-import { sellable } from '../../rates/dropped-offers.ts';
+import { sellable } from '../../rates/search/dropped-offers.ts';
 import { exchangeRates } from '../../rates/hotels-store.ts';
-import { hotelOfOffer } from '../../rates/hotel-of-offer.ts';
-import { sealerOf, type Offer } from '../../rates/offers.ts';
-import { exchangeText, sellingPricer } from '../../rates/selling.ts';
+import { hotelOfOffer } from '../../rates/offers/hotel-of-offer.ts';
+import { sealerOf, type Offer } from '../../rates/offers/offers.ts';
+import { exchangeText, sellingPricer } from '../../rates/offers/selling.ts';
 import { deedAt } from '../../rates/scenarios.ts';
 import type { SupplierOffer } from '../../rates/engine/offer.ts';
-import { maySellTo, supplierCalled, type Supplier } from '../../rates/suppliers/desk.ts';
-import { SupplierTimeout } from '../../rates/suppliers/line.ts';
+import { maySellTo, supplierCalled, type Supplier } from '../../rates/suppliers/suppliers.ts';
+import { SupplierTimeout } from '../../rates/suppliers/client.ts';
 import type { Tx } from '../../platform/database.ts';
 import { offerExtras, type AddonAsked } from '../extras/offer-extras.ts';
 import { newSaleId } from '../ids.ts';

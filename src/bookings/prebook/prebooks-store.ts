@@ -1,4 +1,4 @@
-import type { Owner } from '../../payments/ledger.ts';
+import type { Owner } from '../../payments/money/ledger.ts';
 import type { Sql, Tx } from '../../platform/database.ts';
 import type { Sale } from '../sale.ts';
 

@@ -3,7 +3,7 @@ import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { quoted } from '../../contract/quoted.ts';
 import { dayNumber } from '../../lib/calendar.ts';
-import type { PaymentStatus } from '../../payments/payments-store.ts';
+import type { PaymentStatus } from '../../payments/money/payments-store.ts';
 import type { Needs } from '../../platform/needs.ts';
 import { historyOf, type Note } from '../history-store.ts';
 import { wholeBooking, wholeBookings, type BookingFilter, type WholeBooking } from './reading-store.ts';

@@ -1,6 +1,6 @@
 import type { Caller } from '../../accounts/caller.ts';
 import type { Sql } from '../../platform/database.ts';
-import { paymentFrom, type Payment, type PaymentStatus } from '../../payments/payments-store.ts';
+import { paymentFrom, type Payment, type PaymentStatus } from '../../payments/money/payments-store.ts';
 import { bookingColumns, bookingFrom, type Booking } from '../bookings-store.ts';
 
 type Owner = Pick<Caller, 'accountId' | 'environment'>;

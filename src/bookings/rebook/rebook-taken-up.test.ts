@@ -7,7 +7,7 @@ import { testServer } from '../../../test/support/http.ts';
 import { endLeases } from '../../../test/support/leases.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
 import { seededRandom } from '../../../test/support/random.ts';
-import { sandboxGateway } from '../../payments/gateways.ts';
+import { sandboxGateway } from '../../payments/gateways/gateways.ts';
 import { routes as rates } from '../../rates/routes.ts';
 import { cancelAgain } from '../cancel/cancel-again.ts';
 import { audit } from '../audit/audit.ts';

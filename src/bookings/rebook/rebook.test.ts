@@ -4,7 +4,7 @@ import { buyer, scenarioHotelId } from '../../../test/support/buyer.ts';
 import { whileTimePasses } from '../../../test/support/clock.ts';
 import { testKey, testServer } from '../../../test/support/http.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
-import { fundWallet } from '../../payments/ledger.ts';
+import { fundWallet } from '../../payments/money/ledger.ts';
 import { routes as payments } from '../../payments/routes.ts';
 import { routes as rates } from '../../rates/routes.ts';
 import { cancelAgain } from '../cancel/cancel-again.ts';

@@ -4,7 +4,7 @@ import { buyer, scenarioHotelId } from '../../../test/support/buyer.ts';
 import { testKey, testServer } from '../../../test/support/http.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
 import { createKey } from '../../accounts/keys.ts';
-import { fundWallet } from '../../payments/ledger.ts';
+import { fundWallet } from '../../payments/money/ledger.ts';
 import { routes as rates } from '../../rates/routes.ts';
 import { settleAmendment } from '../amend/amend.ts';
 import { routes as bookings } from '../routes.ts';

@@ -3,7 +3,7 @@ import { refuse } from '../../contract/refusal.ts';
 import { assert } from '../../lib/assert.ts';
 import type { Needs } from '../../platform/needs.ts';
 import type { CancelAnswer, Connector, RetrieveAnswer } from '../../rates/suppliers/connector.ts';
-import { supplierCalled, type Supplier } from '../../rates/suppliers/desk.ts';
+import { supplierCalled, type Supplier } from '../../rates/suppliers/suppliers.ts';
 import { bookingById, lockBooking, type Booking } from '../bookings-store.ts';
 import { note, OPERATOR, SERVICE } from '../history-store.ts';
 import { newLease } from '../lease.ts';

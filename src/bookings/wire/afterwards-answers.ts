@@ -3,7 +3,7 @@ import { limits } from '../../contract/limits.ts';
 import type { KeptReply, Subject } from '../../contract/keyed-work.ts';
 import { Refusal, refuse } from '../../contract/refusal.ts';
 import { ok, type Call, type Reply } from '../../contract/route.ts';
-import { readTimeout } from '../../rates/search-asked.ts';
+import { readTimeout } from '../../rates/search/search-asked.ts';
 import type { AdvanceNeeds } from '../phases/advance.ts';
 import type { alternativesAsked, amendAsked, listQuery, rebookAsked } from './asked-shapes.ts';
 import { shownAlternative, shownAmendment, shownPendingRebook } from './show-amendments.ts';

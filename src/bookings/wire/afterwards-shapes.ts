@@ -14,7 +14,7 @@ import {
 } from '../../contract/fields.ts';
 import { cancelPending } from './cancellation-shapes.ts';
 import { additionsFields } from '../additions/show-additions.ts';
-import { rootFields } from '../../rates/shapes.ts';
+import { rootFields } from '../../rates/wire/shapes.ts';
 import {
   bookingShape,
   hotelId,

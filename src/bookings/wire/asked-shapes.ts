@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { decimal, describedAs, freeForm, maybe, named, sent } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
-import { occupancyShape } from '../../rates/search-asked.ts';
+import { occupancyShape } from '../../rates/search/search-asked.ts';
 
 /** What the operations of prebooks and bookings take; inside the domain nobody knows these shapes. */
 const timeout = maybe(decimal('Seconds the caller waits; the work goes on without him.'));

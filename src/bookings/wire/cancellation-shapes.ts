@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { decimal, listOf, named, orNull, text, yesOrNo } from '../../contract/fields.ts';
-import { rootFields } from '../../rates/shapes.ts';
+import { rootFields } from '../../rates/wire/shapes.ts';
 import { bookingShape } from './selling-shapes.ts';
 
 /** The shapes of a cancel, and of what it would cost. */

@@ -1,5 +1,5 @@
 // Data table.
-import { exampleOfferId, exampleRate } from '../../rates/examples.ts';
+import { exampleOfferId, exampleRate } from '../../rates/wire/examples.ts';
 
 /** Examples of the reference page, each valid against its schema. */
 const dollars = (amount: number) => ({ amount, currency: 'USD' });

@@ -24,7 +24,7 @@ import {
   rootFields,
   suggestedShape,
   supplierFields,
-} from '../../rates/shapes.ts';
+} from '../../rates/wire/shapes.ts';
 
 /** What prebooks and bookings answer; inside the domain nobody knows these shapes. */
 const currency = text('ISO 4217: of every amount here that names no other.');

@@ -1,6 +1,6 @@
 import { publicId } from '../../catalogue/hotel-id.ts';
 import { amountOf } from '../../lib/currency.ts';
-import type { Payment } from '../../payments/payments-store.ts';
+import type { Payment } from '../../payments/money/payments-store.ts';
 import { freeUntilMs, gmtText } from '../../rates/engine/cancellation.ts';
 import { shownAdditions } from '../additions/show-additions.ts';
 import type { Booking } from '../bookings-store.ts';

@@ -2,14 +2,14 @@ import { publicId } from '../../catalogue/hotel-id.ts';
 import { amountOf, exponentOf } from '../../lib/currency.ts';
 import { freeUntilMs, gmtText } from '../../rates/engine/cancellation.ts';
 import type { Quote } from '../../rates/engine/quote.ts';
-import { boardNameOf, money, rateIdOf, roomTypeIdOf, shownPolicy, shownRate } from '../../rates/wire.ts';
+import { boardNameOf, money, rateIdOf, roomTypeIdOf, shownPolicy, shownRate } from '../../rates/wire/wire.ts';
 import type { BookedGuest, Booking } from '../bookings-store.ts';
 import type { Extra } from '../extras/extras.ts';
 import { lostShares, priceOf } from '../phases/shares.ts';
 import type { Prebook } from '../prebook/prebooks-store.ts';
 import type { WholeBooking } from '../read/reading-store.ts';
 import { extrasMinor, type Sale } from '../sale.ts';
-import type { Owner } from '../../payments/ledger.ts';
+import type { Owner } from '../../payments/money/ledger.ts';
 
 /** Prebooks and bookings as the wire wants them (contract 5 and 6). */
 export function rootOf({ environment }: Pick<Owner, 'environment'>) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { DemoBlock } from '../engine/demo-world.ts';
+import type { DemoBlock } from './engine/demo-world.ts';
 import { BlocksAhead } from './blocks-ahead.ts';
 
 /** Blocks that remember their number, and how often each was made. */

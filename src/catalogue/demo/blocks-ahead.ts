@@ -1,5 +1,5 @@
 import { setImmediate as breath } from 'node:timers/promises';
-import type { DemoBlock } from '../engine/demo-world.ts';
+import type { DemoBlock } from './engine/demo-world.ts';
 
 /**
  * Makes the blocks that will probably be wanted next while the database lands the ones before: one block at a time, so

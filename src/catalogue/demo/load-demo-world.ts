@@ -1,15 +1,15 @@
 import type { Sql, Tx } from '../../platform/database.ts';
 import type { Needs } from '../../platform/needs.ts';
-import { demoWorld, type DemoBlock, type DemoWorld } from '../engine/demo-world.ts';
-import { readRows } from '../landing/batch.ts';
-import { columnsOf, type ImportKind } from '../landing/columns.ts';
-import { lockCatalogue } from '../landing/feed.ts';
-import { freshMemory, landingOf, landWhole, type Memory } from '../landing/land.ts';
-import { withdrawStaged } from '../landing/land-mappings.ts';
-import { hotelState, recordMerge } from '../landing/merge-hotels.ts';
-import { settle } from '../landing/settle.ts';
+import { demoWorld, type DemoBlock, type DemoWorld } from './engine/demo-world.ts';
+import { readRows } from '../read/batch.ts';
+import { columnsOf, type ImportKind } from '../read/columns.ts';
+import { lockCatalogue } from '../write/change-feed.ts';
+import { freshMemory, landingOf, landWhole, type Memory } from '../write/write.ts';
+import { withdrawStaged } from '../write/write-mappings.ts';
+import { hotelState, recordMerge } from '../write/merge-hotels.ts';
+import { settle } from '../write/settle.ts';
 import { addInventedRates } from '../reference/invented-rates.ts';
-import { loadPlaces } from '../reference/load-places.ts';
+import { loadPlaces } from '../maintain/load-places.ts';
 import { readAtlas } from './atlas.ts';
 import { BlocksAhead } from './blocks-ahead.ts';
 

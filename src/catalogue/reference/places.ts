@@ -1,4 +1,4 @@
-import { famousCities } from '../engine/famous.ts';
+import { famousCities } from './famous-cities.ts';
 
 /** A city of the list (GeoNames, places of more than 1,000 people). */
 export interface ListedCity {

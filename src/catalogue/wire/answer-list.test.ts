@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { limits } from '../../contract/limits.ts';
 import type { Needs } from '../../platform/needs.ts';
-import type { HotelsListed } from '../list-hotels.ts';
+import type { HotelsListed } from '../lookup/list-hotels.ts';
 import { answerList } from './answer-list.ts';
 
 /** A catalogue of which only the state is asked, and lists that are made when the test says so. */

@@ -1,6 +1,6 @@
-import type { HotelPageRow, RoomRow } from '../hotels-store.ts';
-import type { Place } from '../places.ts';
-import type { ReviewRow } from '../reviews-store.ts';
+import type { HotelPageRow, RoomRow } from '../stores/hotels-store.ts';
+import type { Place } from '../lookup/places.ts';
+import type { ReviewRow } from '../stores/reviews-store.ts';
 import { shownReviews } from './show-reviews.ts';
 import { shownBest, shownHotels, shownPage } from './show-hotels.ts';
 import { foundPlace, placeDetails } from './show-places.ts';

@@ -1,11 +1,11 @@
 import { publicId } from '../hotel-id.ts';
-import type { HotelPageRow, HotelRow } from '../hotels-store.ts';
-import type { HotelsListed } from '../list-hotels.ts';
+import type { HotelPageRow, HotelRow } from '../stores/hotels-store.ts';
+import type { HotelsListed } from '../lookup/list-hotels.ts';
 import type { Policy } from '../records.ts';
 import { currencyOfCountry } from '../reference/currencies.ts';
 import { facilityName } from '../reference/facilities.ts';
 import { hotelTypes } from '../reference/hotel-types.ts';
-import type { BestHotel, HotelPage } from '../show-hotel.ts';
+import type { BestHotel, HotelPage } from '../lookup/show-hotel.ts';
 import { accessibility, accessibilityAttributes } from './show-accessibility.ts';
 import { shownRoom } from './show-rooms.ts';
 import { shownPlace } from './show-places.ts';

@@ -1,4 +1,4 @@
-import { typesOfKind, type Place } from '../places.ts';
+import { typesOfKind, type Place } from '../lookup/places.ts';
 import { countryName } from '../reference/countries.ts';
 
 /** A degree of latitude. */

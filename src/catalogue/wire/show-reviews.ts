@@ -1,5 +1,5 @@
 import { isCountryCode } from '../reference/countries.ts';
-import type { HotelReviews } from '../show-hotel.ts';
+import type { HotelReviews } from '../lookup/show-hotel.ts';
 
 export function shownReviews(
   { reviews, total, hotel }: HotelReviews,

@@ -1,4 +1,4 @@
-import type { RoomRow } from '../hotels-store.ts';
+import type { RoomRow } from '../stores/hotels-store.ts';
 import { roomAmenities } from '../reference/amenities.ts';
 
 export function shownRoom(room: RoomRow, hotelId: number) {

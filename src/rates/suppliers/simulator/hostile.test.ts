@@ -4,7 +4,7 @@ import { fakeClock } from '../../../../test/support/clock.ts';
 import { testDatabase } from '../../../../test/support/database.ts';
 import { readFaults, type SupplierMode } from '../../../contract/simulator-faults.ts';
 import type { BookAsk, Connector, ListedRoom } from '../connector.ts';
-import { openBank } from './bank.ts';
+import { openBank } from './simulator.ts';
 
 /** Every way in which a supplier may be worse than agreed, at one that always is. */
 const { db } = await testDatabase();

@@ -1,0 +1,204 @@
+import { facilities } from '../../reference/facilities.ts';
+import type { HotelDetails, HotelRecord, Image, Policy, Surrounding } from '../../records.ts';
+import { tongueOf, type Naming } from './demo-names.ts';
+import { demoSentiment } from './demo-reviews.ts';
+import type { DemoAtlas, DemoCity } from './demo-world.ts';
+import type { Dice } from './seeded-random.ts';
+import { postalHabits } from './postal.ts';
+
+/** Where a hotel stands. */
+export interface Spot {
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly address: string;
+  readonly postalCode: string;
+}
+
+interface Wanted {
+  readonly id: number;
+  readonly naming: Naming;
+  readonly town: DemoCity;
+  /** It stands beside this one. */
+  readonly neighbour: Spot | undefined;
+  readonly atlas: DemoAtlas;
+}
+
+export interface MadeHotel {
+  readonly hotel: HotelRecord;
+  readonly spot: Spot;
+  /** How good a house it is, from 0 to 1: reviews follow it. */
+  readonly quality: number;
+}
+
+export function demoHotel(dice: Dice, wanted: Wanted): MadeHotel {
+  const { id, naming, town, atlas } = wanted;
+  const spot = wanted.neighbour === undefined ? somewhere(dice, town) : beside(dice, wanted.neighbour);
+  const quality = Math.min(1, naming.stars / 7 + dice.fraction() * 0.45);
+  const offered = offers(dice, naming);
+  const slug = atlas.searchKey(naming.name).replaceAll(' ', '-') || 'hotel';
+  const folder = `https://photos.innkeeper.example/hotels/${id}`;
+  const hotel: HotelRecord = {
+    id,
+    name: naming.name,
+    former_names: naming.formerNames,
+    address: spot.address,
+    city: town.name,
+    region: town.region,
+    postal_code: spot.postalCode,
+    country: town.country,
+    latitude: spot.latitude,
+    longitude: spot.longitude,
+    time_zone: atlas.timeZoneAt(spot.latitude, spot.longitude),
+    stars: naming.stars,
+    hotel_type: naming.type,
+    chain: naming.chain,
+    phone: `+${postalHabits(town.country).callingCode}${dice.pattern('555######')}`,
+    website: `https://www.${slug}.example/`,
+    description: description(naming, town, offered),
+    main_photo: `${folder}/front.jpg`,
+    facilities: offered,
+    details: details(dice, { ...wanted, spot, offered, folder, slug, quality }),
+  };
+  return { hotel, spot, quality };
+}
+
+const EARTH_DEGREE_KM = 111.2;
+
+function somewhere(dice: Dice, town: DemoCity): Spot {
+  const tongue = tongueOf(town.country);
+  const spreadKm = Math.min(9, 0.8 + Math.sqrt(town.population) / 260);
+  const address = tongue.address.replace('{s}', dice.pick(tongue.streets)).replace('{no}', houseNumber(dice));
+  return {
+    ...shifted(town, { northKm: dice.bell() * spreadKm, eastKm: dice.bell() * spreadKm }),
+    address,
+    postalCode: dice.pattern(postalHabits(town.country).postalPattern),
+  };
+}
+
+function houseNumber(dice: Dice): string {
+  const number = dice.whole(1, 240);
+  if (dice.chance(0.1)) return `${number}-${number + dice.whole(1, 3) * 2}`;
+  return dice.chance(0.06) ? `${number}${dice.pick(['a', 'b', ' bis'])}` : String(number);
+}
+
+/** On the same lot: the same address and postal code, some ten metres away. */
+function beside(dice: Dice, neighbour: Spot): Spot {
+  return { ...neighbour, ...shifted(neighbour, { northKm: dice.bell() * 0.05, eastKm: dice.bell() * 0.05 }) };
+}
+
+function shifted(
+  { latitude, longitude }: { readonly latitude: number; readonly longitude: number },
+  by: { readonly northKm: number; readonly eastKm: number },
+): { latitude: number; longitude: number } {
+  const eastDegreeKm = EARTH_DEGREE_KM * Math.max(0.2, Math.cos((latitude * Math.PI) / 180));
+  return {
+    latitude: rounded(latitude + by.northKm / EARTH_DEGREE_KM, 5),
+    longitude: rounded(longitude + by.eastKm / eastDegreeKm, 5),
+  };
+}
+
+function rounded(value: number, digits: number): number {
+  return Number(value.toFixed(digits));
+}
+
+const everyHouse = [101, 301, 323, 804, 808, 951, 952];
+
+function offers(dice: Dice, { stars, type }: Naming): number[] {
+  const humble = [201, 202, 203].includes(type);
+  const chance = (id: number) => (Math.floor(id / 100) === 9 ? 0.12 : humble ? 0.06 : 0.04 + stars * 0.06);
+  const numbers = new Set(everyHouse);
+  for (const { id } of facilities) if (dice.chance(chance(id))) numbers.add(id);
+  if (type === 203) numbers.add(426);
+  if (type === 206) for (const id of [401, 501, 513, 605]) numbers.add(id);
+  return [...numbers].toSorted((a, b) => a - b);
+}
+
+function description({ name, stars, type }: Naming, town: DemoCity, offered: readonly number[]): string {
+  const names = facilities.filter(({ id }) => offered.includes(id)).map((one) => one.name.toLowerCase());
+  const kind = [201, 217, 230].includes(type) ? 'apartment house' : type === 203 ? 'hostel' : 'house';
+  return (
+    `<p>${escaped(name)} is a ${stars}-star ${kind} in ${escaped(town.name)}.</p>` +
+    `<p>Guests find ${escaped(names.slice(0, 6).join(', '))}. The rooms are cleaned every day.</p>`
+  );
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}
+
+interface Detailed extends Wanted {
+  readonly spot: Spot;
+  readonly offered: readonly number[];
+  readonly folder: string;
+  readonly slug: string;
+  readonly quality: number;
+}
+
+function details(dice: Dice, of: Detailed): HotelDetails {
+  const { naming, town, atlas, offered, folder, slug, spot } = of;
+  const pets = offered.includes(801);
+  return {
+    important_information: dice.pick([
+      'A deposit may be asked for on arrival.',
+      'Photo identification is required at check-in.',
+      'City tax is paid at the hotel.',
+    ]),
+    email: `desk@${slug}.example`,
+    fax: '',
+    airport: atlas.airportNear(town.latitude, town.longitude),
+    images: images(folder, naming.name),
+    policies: policies(dice, pets),
+    check_in_from: dice.pick(['14:00', '15:00', '16:00']),
+    check_in_until: dice.pick(['22:00', '23:00', '00:00']),
+    check_out_until: dice.pick(['10:00', '11:00', '12:00']),
+    children_allowed: !offered.includes(806),
+    pets_allowed: pets,
+    parking: [201, 202, 203, 204, 206].some((id) => offered.includes(id)),
+    surroundings: surroundings(spot, town),
+    sentiment: demoSentiment(dice, of.quality),
+  };
+}
+
+function images(folder: string, name: string): Image[] {
+  return ['front', 'lobby', 'room', 'breakfast', 'street'].map((part) => ({
+    url: `${folder}/${part}.jpg`,
+    caption: `${name}: ${part}`,
+  }));
+}
+
+function policies(dice: Dice, pets: boolean): Policy[] {
+  return [
+    {
+      type: 'POLICY_CHILDREN',
+      name: 'Children',
+      description: 'Children of all ages are welcome. Cots are subject to availability.',
+    },
+    {
+      type: 'POLICY_HOTEL_INTERNET',
+      name: 'Internet',
+      description: 'WiFi is available in all areas and is free of charge.',
+    },
+    {
+      type: 'POLICY_HOTEL_PETS',
+      name: 'Pets',
+      description: pets ? 'Pets are allowed. Charges may apply.' : 'Pets are not allowed.',
+    },
+    {
+      type: 'POLICY_HOTEL_GROUPS',
+      name: 'Groups',
+      description: `More than ${dice.whole(5, 10)} rooms: other conditions may apply.`,
+    },
+  ];
+}
+
+function surroundings({ latitude, longitude }: Spot, town: DemoCity): Surrounding[] {
+  const northKm = (latitude - town.latitude) * EARTH_DEGREE_KM;
+  const eastKm = (longitude - town.longitude) * EARTH_DEGREE_KM * Math.cos((latitude * Math.PI) / 180);
+  return [
+    {
+      name: `Centre of ${town.name}`,
+      category: 'city centre',
+      distance_km: rounded(Math.hypot(northKm, eastKm), 2),
+    },
+  ];
+}

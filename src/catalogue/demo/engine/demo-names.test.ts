@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { testAtlas } from '../../../../test/support/demo-atlas.ts';
+import { tongueOf } from './demo-names.ts';
+import { demoWorld } from './demo-world.ts';
+
+const world = demoWorld(1, testAtlas);
+const all = Array.from({ length: 300 }, (_, number) => world.block(number, 3000));
+const hotels = all.flatMap((block) => block.hotels);
+
+test('every block has what makes matching hard', () => {
+  for (const { hotels: block } of all) {
+    const chains = block.map(({ chain }) => chain).filter((chain) => chain !== '');
+    assert.ok(new Set(chains).size < chains.length, 'a chain twice in a town');
+    assert.equal(block[4]?.address, block[3]?.address, 'an annex stands at the address of its main house');
+    assert.equal(block[7]?.address, block[1]?.address, 'a sibling brand stands on the same lot');
+    assert.notEqual(block[7]?.chain, block[1]?.chain);
+    assert.equal(block[6]?.former_names?.length, 1);
+  }
+  assert.ok(
+    all.some(({ hotels: block }) => block[9]?.name === block[0]?.name),
+    'the same name twice in a town',
+  );
+});
+
+test('names come in their own script, transliterated, and both ways', () => {
+  const japanese = hotels
+    .filter(({ country, chain }) => country === 'JP' && chain === '')
+    .map(({ name }) => name);
+  const native = /[\u3040-\u30ff\u4e00-\u9fff]/;
+  const latin = /[A-Za-z]{3}/;
+  assert.ok(japanese.some((name) => native.test(name) && !latin.test(name)));
+  assert.ok(japanese.some((name) => latin.test(name) && !native.test(name)));
+  assert.ok(japanese.some((name) => latin.test(name) && native.test(name)));
+});
+
+test('a country that no tongue claims speaks the first one', () => {
+  assert.equal(tongueOf('AQ'), tongueOf('GB'));
+  assert.notEqual(tongueOf('IT'), tongueOf('GB'));
+});

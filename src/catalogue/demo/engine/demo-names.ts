@@ -1,0 +1,131 @@
+import { siblingsOf, demoChains, type DemoChain } from './chains.ts';
+import type { Dice } from './seeded-random.ts';
+import { tongues, type Tongue } from './languages.ts';
+
+/** How one hotel is called, and what kind of house that makes it. */
+export interface Naming {
+  readonly name: string;
+  readonly formerNames: readonly string[];
+  readonly chain: string;
+  readonly type: number;
+  readonly stars: number;
+  /** Stands beside the hotel of the block with this place: an annex, or a sibling brand on the same lot. */
+  readonly beside?: number;
+}
+
+/** Hotels per block. A block is a part of a town, and its hotels know each other. */
+export const BLOCK = 10;
+
+const byCountry = new Map(
+  tongues.flatMap((tongue) => tongue.countries.split('|').map((code) => [code, tongue])),
+);
+
+export function tongueOf(country: string): Tongue {
+  // The list is not empty: its first tongue is for the countries no other names.
+  return byCountry.get(country) ?? tongues[0]!;
+}
+
+/**
+ * The ten hotels of a block: some alone, a chain twice in the same town, its sibling brand on the same lot, an annex
+ * beside its main house, a house that had another name, and now and then the same name twice. All that makes matching
+ * hotels hard happens in every block.
+ */
+export function blockNames(dice: Dice, where: { readonly country: string; readonly city: string }): Naming[] {
+  const say = speaker(dice, where);
+  const alone = say.independent();
+  const main = say.independent();
+  const chain = dice.pick(demoChains);
+  const sibling = dice.pick(siblingsOf(chain));
+  const renamed = say.independent();
+  return [
+    alone,
+    say.ofChain(chain),
+    say.ofChain(chain),
+    main,
+    { ...say.annexOf(main), beside: 3 },
+    say.humble('guesthouse', 202),
+    dice.chance(0.5)
+      ? { ...renamed, formerNames: [say.independent().name] }
+      : { ...say.ofChain(dice.pick(demoChains)), formerNames: [renamed.name] },
+    { ...say.ofChain(sibling), beside: 1 },
+    dice.chance(0.5) ? say.humble('apartments', 201) : say.humble('hostel', 203),
+    dice.chance(0.2) ? { ...say.independent(), name: alone.name } : say.independent(),
+  ];
+}
+
+function speaker(dice: Dice, { country, city }: { readonly country: string; readonly city: string }) {
+  const tongue = tongueOf(country);
+  const spoken = (pattern: string, noun = dice.pick(tongue.nouns)) => inScript(dice, { pattern, noun, city });
+  return {
+    independent: (): Naming => {
+      const stars = dice.pick([2, 3, 3, 3, 4, 4, 5]);
+      const name = spoken(dice.pick(tongue.names));
+      return { name, formerNames: [], chain: '', type: typeOf(name, stars), stars };
+    },
+    ofChain: (chain: DemoChain): Naming => ({
+      name: chainName(dice, { chain, city, district: dice.pick(tongue.districts) }),
+      formerNames: [],
+      chain: chain.name,
+      type: chain.type,
+      stars: chain.stars,
+    }),
+    annexOf: (main: Naming): Naming => ({
+      ...main,
+      name:
+        dice.pick([tongue.annex, '{n} Annex', '{n} II']).split('=').at(-1)?.replace('{n}', main.name) ??
+        main.name,
+      stars: Math.max(1, main.stars - 1),
+    }),
+    humble: (kind: 'guesthouse' | 'apartments' | 'hostel', type: number): Naming => ({
+      name: spoken(tongue[kind]),
+      formerNames: [],
+      chain: '',
+      type,
+      stars: dice.whole(1, 3),
+    }),
+  };
+}
+
+/** A name in another script is written as it is, or transliterated, or both ways. */
+function inScript(
+  dice: Dice,
+  words: { readonly pattern: string; readonly noun: string; readonly city: string },
+): string {
+  const [pattern = '', latinPattern = pattern] = words.pattern.split('=');
+  const [noun = '', latinNoun = noun] = words.noun.split('=');
+  const fill = (text: string, n: string) => text.replace('{n}', n).replace('{c}', words.city);
+  const latin = fill(latinPattern, latinNoun);
+  if (!words.pattern.includes('=') && !words.noun.includes('=')) return latin;
+  const native = fill(pattern, noun);
+  return dice.pick([latin, latin, `${latin} (${native})`, `${native} (${latin})`, native]);
+}
+
+function chainName(dice: Dice, of: { chain: DemoChain; city: string; district: string }): string {
+  const district = of.district.split('=').at(-1) ?? '';
+  const { name, group } = of.chain;
+  return dice.pick([
+    `${name} ${of.city} ${district}`,
+    `${name} ${of.city} ${district}`,
+    `${name} ${of.city}`,
+    `${name} ${district} ${of.city}`,
+    `${name} ${of.city} - ${district}`,
+    `${name} ${of.city} ${district}, ${group}`,
+  ]);
+}
+
+const typesByWord: readonly (readonly [word: RegExp, type: number])[] = [
+  [/Ryokan|旅館/, 209],
+  [/Resort|منتجع|รีสอร์ท|度假村|nghỉ dưỡng/i, 206],
+  [/Spa/, 234],
+  [/Palace|Palazzo|Palas|Schloss|Zámecký|Castle|قصر/, 227],
+  [/Lodge|Fjell/, 219],
+  [/\bInn\b|Gasthof|Auberge|Posada|Locanda|Herberg|Kro$|Zajazd|Hanul|客栈/, 216],
+  [/Villa|Vila|Βίλα|Вила/, 212],
+  [/Pension|Penzion|Pensjonat|Pansiyon|Guest House|Hostal|B&B/, 202],
+  [/Pousada/, 225],
+];
+
+function typeOf(name: string, stars: number): number {
+  const type = typesByWord.find(([word]) => word.test(name))?.[1] ?? 204;
+  return type === 227 && stars < 4 ? 204 : type;
+}

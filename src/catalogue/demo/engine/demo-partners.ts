@@ -1,0 +1,132 @@
+import type { MappingRecord } from '../../records.ts';
+import type { Dice } from './seeded-random.ts';
+
+/** One of the eight invented partners: how its ids look, and how much of the world it knows. */
+interface DemoPartner {
+  readonly name: string;
+  readonly covers: number;
+  /** How many of its ids say where the place is. */
+  readonly locates: number;
+  readonly idOf: (dice: Dice, hotel: MappedHotel) => string;
+}
+
+export interface MappedHotel {
+  readonly id: number;
+  readonly name: string;
+  /** `searchKey` of name and city: what slugs are made of. */
+  readonly nameKey: string;
+  readonly cityKey: string;
+  readonly country: string;
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+const slug = (key: string, separator: string) => key.replaceAll(' ', separator) || 'hotel';
+/** Letters that check a number against typing mistakes, as bed banks use them. */
+const checkLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+/** Data table. Every format of ids that partners are known to use, each with its own trap. */
+const demoPartners: readonly DemoPartner[] = [
+  // Leading zeros that spreadsheets eat.
+  { name: 'Bedwise', covers: 0.9, locates: 0, idOf: (_, { id }) => String(id * 7).padStart(9, '0') },
+  {
+    name: 'Roomarium',
+    covers: 0.85,
+    locates: 0.3,
+    idOf: (dice, { country, nameKey, cityKey }) =>
+      `${country.toLowerCase()}/${slug(nameKey, '-')}-${slug(cityKey, '-')}-${dice.pattern('##')}`,
+  },
+  {
+    name: 'Tripvana',
+    covers: 0.8,
+    locates: 0,
+    idOf: (_, { id, cityKey }) => `${slug(cityKey, '').slice(0, 3).toUpperCase().padEnd(3, 'X')}-${id}`,
+  },
+  {
+    name: 'StayHarbor',
+    covers: 0.7,
+    locates: 1,
+    idOf: (dice) => dice.pattern('%%%%%%%%-%%%%-4%%%-a%%%-%%%%%%%%%%%%'),
+  },
+  { name: 'Globetrot', covers: 0.75, locates: 0, idOf: (_, { id }) => String(id * 3 + 1) },
+  {
+    name: 'Nachtlager',
+    covers: 0.6,
+    locates: 0,
+    idOf: (_, { id, country }) =>
+      `${country}${String(id).padStart(6, '0')}${checkLetters[id % checkLetters.length]}`,
+  },
+  {
+    name: 'Hostelfin',
+    covers: 0.5,
+    locates: 0.5,
+    idOf: (dice, { nameKey }) => `${slug(nameKey, '_')}_${dice.pattern('####')}`,
+  },
+  // Capitals and small letters are different ids.
+  {
+    name: 'Voyacore',
+    covers: 0.65,
+    locates: 0,
+    idOf: (_, { id }) => `${id.toString(36)}${id % 2 === 0 ? 'x' : 'X'}`,
+  },
+];
+
+export interface DemoMapping extends MappingRecord {
+  /** Known once, and withdrawn. */
+  readonly retired: boolean;
+}
+
+/** What the partners call one hotel. `neighbour` is another hotel that careless partners take for the same. */
+export function demoMappings(
+  dice: Dice,
+  hotel: MappedHotel,
+  neighbour: MappedHotel | undefined,
+): DemoMapping[] {
+  return demoPartners
+    .filter(({ covers }) => dice.chance(covers))
+    .flatMap((partner) => namesOf(dice, { partner, hotel, neighbour }));
+}
+
+interface Names {
+  readonly partner: DemoPartner;
+  readonly hotel: MappedHotel;
+  readonly neighbour: MappedHotel | undefined;
+}
+
+function namesOf(dice: Dice, { partner, hotel, neighbour }: Names): DemoMapping[] {
+  const partnerId = partner.idOf(dice, hotel);
+  const located = dice.chance(partner.locates);
+  const mapping = mappingOf(partner.name, { partnerId, hotel, located });
+  const ambiguous = neighbour !== undefined && dice.chance(0.006);
+  return [
+    { ...mapping, retired: dice.chance(0.02) },
+    // Two hotels under one id; most partners then say where each of the two is.
+    ...(ambiguous
+      ? [mappingOf(partner.name, { partnerId, hotel: neighbour, located: dice.chance(0.7) })]
+      : []),
+    // Two ids for one hotel: the second is an older one, often no longer in use.
+    ...(dice.chance(0.03)
+      ? [
+          {
+            ...mappingOf(partner.name, { partnerId: `${partnerId}-${dice.pattern('##')}`, hotel, located }),
+            retired: dice.chance(0.5),
+          },
+        ]
+      : []),
+  ];
+}
+
+function mappingOf(
+  partner: string,
+  of: { partnerId: string; hotel: MappedHotel; located: boolean },
+): DemoMapping {
+  const { latitude, longitude } = of.hotel;
+  return {
+    partner,
+    partner_id: of.partnerId,
+    hotel_id: of.hotel.id,
+    latitude: of.located ? latitude : null,
+    longitude: of.located ? longitude : null,
+    retired: false,
+  };
+}

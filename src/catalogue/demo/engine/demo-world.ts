@@ -1,0 +1,185 @@
+import type { HotelRecord, ReviewRecord, RoomRecord } from '../../records.ts';
+import { demoHotel, type Spot } from './demo-hotel.ts';
+import { BLOCK, blockNames } from './demo-names.ts';
+import { demoMappings, type DemoMapping, type MappedHotel } from './demo-partners.ts';
+import { demoReviews } from './demo-reviews.ts';
+import { demoRooms } from './demo-rooms.ts';
+import { Dice } from './seeded-random.ts';
+import { famousCities } from '../../reference/famous-cities.ts';
+
+/**
+ * The demo world: hotels 0 to N - 1, in blocks of ten, each block a part of a real town.
+ *
+ *     seed ─┬─ block 0 ─ Rome    ─ hotels 0…9     each: the hotel, its rooms, its reviews, its partner ids
+ *           ├─ block 1 ─ Paris   ─ hotels 10…19
+ *           └─ block b ─ a town drawn by population, famous towns more often
+ *
+ * A block depends on the seed and its number alone. So a killed load goes on at any block, a million hotels need no
+ * more memory than ten, and a smaller world is the beginning of a larger one.
+ */
+export interface DemoCity {
+  readonly name: string;
+  readonly country: string;
+  readonly region: string;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly population: number;
+}
+
+export interface DemoAtlas {
+  readonly cities: readonly DemoCity[];
+  /** Code of the airport one would fly to. */
+  readonly airportNear: (latitude: number, longitude: number) => string;
+  readonly timeZoneAt: (latitude: number, longitude: number) => string;
+  readonly searchKey: (text: string) => string;
+}
+
+export interface DemoBlock {
+  readonly hotels: readonly HotelRecord[];
+  readonly rooms: readonly RoomRecord[];
+  readonly reviews: readonly ReviewRecord[];
+  readonly mappings: readonly DemoMapping[];
+  /** A second record of a hotel that was found out and merged: loser → survivor. */
+  readonly merges: readonly { readonly loser: number; readonly survivor: number }[];
+}
+
+export interface DemoWorld {
+  readonly blocks: (hotels: number) => number;
+  readonly block: (number: number, hotels: number) => DemoBlock;
+}
+
+/** Core id of the first hotel, and of the first duplicate: the duplicates are not counted as hotels. */
+const FIRST_HOTEL = 10_000;
+const FIRST_DUPLICATE = 90_000_000;
+/** Every so many blocks have a duplicate. */
+const DUPLICATE_EVERY = 12;
+const smallestTown = 20_000;
+const fameBonus = 12;
+
+export function demoWorld(seed: number, atlas: DemoAtlas): DemoWorld {
+  const towns = drawingOf(atlas.cities);
+  return {
+    blocks: (hotels) => Math.ceil(hotels / BLOCK),
+    block: (number, hotels) => {
+      const town = towns(new Dice(seed, number), number);
+      return demoBlock({ seed, number, town, atlas, count: Math.min(BLOCK, hotels - number * BLOCK) });
+    },
+  };
+}
+
+/** The town of a block: the famous ones once in their order, then by chance. */
+function drawingOf(cities: readonly DemoCity[]): (dice: Dice, block: number) => DemoCity {
+  const wanted = new Map<string, DemoCity>();
+  const names = new Set(famousCities.map(({ country, name }) => `${name}|${country}`));
+  for (const city of cities) {
+    const key = `${city.name}|${city.country}`;
+    // Several towns of a country may share a name: the largest is meant.
+    if (names.has(key) && city.population > (wanted.get(key)?.population ?? 0)) wanted.set(key, city);
+  }
+  const famous = famousCities.flatMap(({ country, name }) => wanted.get(`${name}|${country}`) ?? []);
+  const others = cities.filter(
+    (one) => one.population >= smallestTown && !names.has(`${one.name}|${one.country}`),
+  );
+  const drawn = [...famous, ...others];
+  let sum = 0;
+  const upTo = drawn.map(
+    (city, place) => (sum += Math.sqrt(city.population) * (place < famous.length ? fameBonus : 1)),
+  );
+  return (dice, block) => {
+    const town = famous[block] ?? drawn[placeOf(upTo, dice.fraction() * sum)];
+    if (town === undefined) throw new RangeError('the list of cities is empty');
+    return town;
+  };
+}
+
+/** Binary search: the first place whose sum is above the value. */
+function placeOf(upTo: readonly number[], value: number): number {
+  let low = 0;
+  let high = upTo.length - 1;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    // Between two places of the list there is always one.
+    if (upTo[middle]! > value) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+interface Block {
+  readonly seed: number;
+  readonly number: number;
+  readonly town: DemoCity;
+  readonly atlas: DemoAtlas;
+  readonly count: number;
+}
+
+function demoBlock({ seed, number, town, atlas, count }: Block): DemoBlock {
+  const namings = blockNames(new Dice(seed, number, 1), { country: town.country, city: town.name });
+  const spots: Spot[] = [];
+  const made = namings.slice(0, count).map((naming, place) => {
+    const dice = new Dice(seed, number, 2, place);
+    const neighbour = naming.beside === undefined ? undefined : spots[naming.beside];
+    const id = FIRST_HOTEL + number * BLOCK + place;
+    const { hotel, spot, quality } = demoHotel(dice, { id, naming, town, neighbour, atlas });
+    spots.push(spot);
+    const reviews = demoReviews(dice, { hotelId: id, quality });
+    const rooms = demoRooms(dice, {
+      hotelId: id,
+      hotelType: naming.type,
+      stars: naming.stars,
+      photoFolder: photoFolder(hotel),
+    });
+    return { hotel: { ...hotel, ...ratingOf(reviews) }, rooms, reviews, mapped: mapped(hotel, atlas), dice };
+  });
+  const second = duplicateOf(made[0]?.hotel, number);
+  return {
+    hotels: [...made.map(({ hotel }) => hotel), ...(second === undefined ? [] : [second.hotel])],
+    rooms: made.flatMap(({ rooms }) => rooms),
+    reviews: made.flatMap(({ reviews }) => reviews),
+    mappings: [
+      ...made.flatMap(({ dice, mapped: hotel }, place) => demoMappings(dice, hotel, made[place - 1]?.mapped)),
+      ...(second === undefined
+        ? []
+        : demoMappings(new Dice(seed, number, 3), mapped(second.hotel, atlas), undefined)),
+    ],
+    merges: second === undefined ? [] : [{ loser: second.id, survivor: second.of }],
+  };
+}
+
+function photoFolder(hotel: HotelRecord): string {
+  return hotel.main_photo?.replace(/\/[^/]*$/, '') ?? '';
+}
+
+function ratingOf(reviews: readonly ReviewRecord[]): Pick<HotelRecord, 'rating' | 'review_count'> {
+  const sum = reviews.reduce((total, { score }) => total + score, 0);
+  const rating = reviews.length === 0 ? null : Math.round((sum / reviews.length) * 10) / 10;
+  return { rating, review_count: reviews.length };
+}
+
+function mapped(hotel: HotelRecord, { searchKey }: DemoAtlas): MappedHotel {
+  const { id, name, city = '', country, latitude, longitude } = hotel;
+  return {
+    id: Number(id),
+    name,
+    nameKey: searchKey(name),
+    cityKey: searchKey(city),
+    country,
+    latitude: latitude ?? 0,
+    longitude: longitude ?? 0,
+  };
+}
+
+/** The same house again, as another partner once reported it: other letters in the name, no number in the street. */
+function duplicateOf(
+  hotel: HotelRecord | undefined,
+  block: number,
+): { id: number; of: number; hotel: HotelRecord } | undefined {
+  if (hotel === undefined || block % DUPLICATE_EVERY !== 0) return undefined;
+  const id = FIRST_DUPLICATE + block;
+  const address = (hotel.address ?? '').replace(/\d+/g, '').trim();
+  return {
+    id,
+    of: Number(hotel.id),
+    hotel: { ...hotel, id, name: hotel.name.toUpperCase(), address, review_count: 0, rating: null },
+  };
+}

@@ -1,0 +1,46 @@
+import { refuse } from '../../contract/refusal.ts';
+import type { Needs } from '../../platform/needs.ts';
+import type { HotelFilter } from '../stores/hotel-filter.ts';
+import { publicId } from '../hotel-id.ts';
+import { findHotels, type HotelsFound, type Page } from '../stores/hotels-store.ts';
+import { placeOf, type Place } from './places.ts';
+
+export interface HotelsWanted {
+  readonly filter: HotelFilter;
+  readonly page: Page;
+  /** A place to search around, by its id. */
+  readonly placeId?: string | undefined;
+  /** Around the place; default 1 km. */
+  readonly radiusM?: number | undefined;
+}
+
+export interface HotelsListed extends HotelsFound {
+  readonly place: Place | undefined;
+}
+
+const AROUND_A_PLACE_M = 1_000;
+
+/**
+ * Lists hotels by any mix of filters. One of them must say where, which or since when: the whole catalogue is not
+ * a list. A place that is itself a hotel means that hotel.
+ */
+export async function listHotels(needs: Pick<Needs, 'db'>, wanted: HotelsWanted): Promise<HotelsListed> {
+  const place = wanted.placeId === undefined ? undefined : await placeOf(needs, wanted.placeId);
+  const filter = place === undefined ? wanted.filter : { ...wanted.filter, ...around(place, wanted.radiusM) };
+  const { countryCode, circle, hotelIds, updatedAfter } = filter;
+  if (
+    countryCode === undefined &&
+    circle === undefined &&
+    hotelIds === undefined &&
+    updatedAfter === undefined
+  ) {
+    throw refuse('country-required');
+  }
+  return { ...(await findHotels(needs.db, filter, wanted.page)), place };
+}
+
+function around(place: Place, radiusM: number | undefined): HotelFilter {
+  if (place.hotelId !== undefined && radiusM === undefined) return { hotelIds: [publicId(place.hotelId)] };
+  const { latitude, longitude } = place;
+  return { circle: { latitude, longitude, radiusM: radiusM ?? AROUND_A_PLACE_M } };
+}

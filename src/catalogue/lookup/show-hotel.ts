@@ -1,0 +1,71 @@
+import { refuse } from '../../contract/refusal.ts';
+import type { Needs } from '../../platform/needs.ts';
+import { coreIdOf } from '../hotel-id.ts';
+import {
+  findHotelPage,
+  findRooms,
+  searchHotels,
+  type HotelPageRow,
+  type HotelRow,
+  type RoomRow,
+} from '../stores/hotels-store.ts';
+import { findReviews, type ReviewsFound } from '../stores/reviews-store.ts';
+import type { Page } from '../stores/hotels-store.ts';
+import { searchKey } from '../search-key.ts';
+
+export interface HotelPage {
+  readonly hotel: HotelPageRow;
+  readonly rooms: readonly RoomRow[];
+}
+
+/** All that is known of one hotel. A merged id shows its survivor. */
+export async function showHotel({ db }: Pick<Needs, 'db'>, hotelId: string): Promise<HotelPage> {
+  const hotel = await hotelOf(db, hotelId);
+  return { hotel, rooms: await findRooms(db, hotel.id) };
+}
+
+export interface HotelReviews extends ReviewsFound {
+  readonly hotel: HotelPageRow;
+}
+
+/** What guests wrote of a hotel, the latest first. */
+export async function listReviews(
+  { db }: Pick<Needs, 'db'>,
+  { hotelId, page }: { readonly hotelId: string; readonly page: Page },
+): Promise<HotelReviews> {
+  const hotel = await hotelOf(db, hotelId);
+  return { ...(await findReviews(db, hotel.id, page)), hotel };
+}
+
+async function hotelOf(db: Needs['db'], hotelId: string): Promise<HotelPageRow> {
+  const id = coreIdOf(hotelId);
+  const hotel = id === undefined ? undefined : await findHotelPage(db, id);
+  if (hotel === undefined)
+    throw refuse('hotel-id-invalid', hotelId === '' ? undefined : `there is no hotel ${hotelId}`);
+  return hotel;
+}
+
+export interface BestHotel {
+  readonly hotel: HotelRow;
+  /** 1: the text is the name; less: how much of the name and city the text covers. */
+  readonly score: number;
+}
+
+/** The hotel that a text most likely means. */
+export async function findBestHotel({ db }: Pick<Needs, 'db'>, text: string): Promise<BestHotel> {
+  const key = searchKey(text);
+  const found = key === '' ? [] : await searchHotels(db, text, 50);
+  const scored = found
+    .map((hotel) => ({ hotel, score: coverage(key, hotel) }))
+    .toSorted((a, b) => b.score - a.score);
+  const [best] = scored;
+  if (best === undefined) throw refuse('no-hotel-match', text);
+  return best;
+}
+
+/** Letters of the text against letters of the name, or of name and city where the text names the city too. */
+function coverage(key: string, { name, city }: HotelRow): number {
+  const share = (of: string) => Math.min(key.length, of.length) / Math.max(key.length, of.length, 1);
+  const score = Math.max(share(searchKey(name)), share(searchKey(`${name} ${city}`)));
+  return Math.round(score * 1000) / 1000;
+}

@@ -1,0 +1,102 @@
+import type { Tx } from '../../platform/database.ts';
+import type { Clock, Needs } from '../../platform/needs.ts';
+import { openRows } from '../read/read-rows.ts';
+import { publicId } from '../hotel-id.ts';
+import { importAlone, type StillAlone } from './import-alone.ts';
+import { emptyReport } from './import-progress.ts';
+import type { BadRowReport } from './import-records.ts';
+import { numbersIn, sizeOf, withAllColumns, type BadRow, type Batch } from '../read/batch.ts';
+import { lockCatalogue } from '../write/change-feed.ts';
+import { deleteHotels, notDeletedAmong, type NotDeleted } from '../write/delete-hotels.ts';
+import { stageMappings, withdrawOfHotels, withdrawStaged } from '../write/write-mappings.ts';
+import type { Numbers } from '../write/ids/numbers.ts';
+
+export type DeleteKind = 'hotels' | 'partner-ids';
+
+export interface DeleteResult {
+  readonly rows: number;
+  readonly deleted: number;
+  /** Mappings that went out of force with their hotels. */
+  readonly withdrawn: number;
+  readonly bad: number;
+}
+
+export interface DeleteWanted {
+  readonly kind: DeleteKind;
+  /** CSV or JSON lines with the column `id` (hotels), or `partner`, `partner_id` and perhaps `hotel_id`. */
+  readonly bytes: AsyncIterable<Uint8Array>;
+  readonly report: BadRowReport;
+}
+
+type Story = Pick<Needs, 'db' | 'clock'>;
+
+/**
+ * Deletes the hotels of a file, or withdraws its partner ids. Nothing is removed: a deleted hotel leaves the lists and
+ * its partner ids answer `withdrawn`; a merged one keeps answering with its survivor, and is told as a bad row. Twice is the same as once.
+ */
+export function deleteRecords(needs: Story, wanted: DeleteWanted): Promise<DeleteResult> {
+  return importAlone(needs.db, wanted, (stillAlone) => deleteRows(needs, { ...wanted, stillAlone }));
+}
+
+async function deleteRows(
+  { db, clock }: Story,
+  { kind, bytes, report, stillAlone }: DeleteWanted & StillAlone,
+): Promise<DeleteResult> {
+  const { batches } = await openRows(`${kind} to delete`, bytes);
+  const numbers: Numbers = new Map();
+  await report.cutTo(emptyReport);
+  let told = emptyReport;
+  let sum: DeleteResult = { rows: 0, deleted: 0, withdrawn: 0, bad: 0 };
+  for await (const batch of batches) {
+    const done = await db.transaction((tx) =>
+      kind === 'hotels' ? deleteBatch(tx, clock, batch) : withdrawBatch(tx, clock, { batch, numbers }),
+    );
+    await stillAlone();
+    const bad = [...batch.bad, ...done.bad].toSorted((a, b) => a.line - b.line);
+    if (bad.length > 0) told = await report.tellBehind(told, bad);
+    sum = {
+      rows: sum.rows + sizeOf(batch),
+      deleted: sum.deleted + done.deleted,
+      withdrawn: sum.withdrawn + done.withdrawn,
+      bad: sum.bad + bad.length,
+    };
+  }
+  return sum;
+}
+
+interface BatchDone {
+  readonly deleted: number;
+  readonly withdrawn: number;
+  readonly bad: readonly BadRow[];
+}
+
+async function deleteBatch(tx: Tx, clock: Clock, batch: Batch): Promise<BatchDone> {
+  const now = await lockCatalogue(tx, clock);
+  const ids = numbersIn(batch, 'id');
+  const deleted = await deleteHotels(tx, now, ids);
+  const withdrawn = deleted.length === 0 ? 0 : await withdrawOfHotels(tx, now, deleted);
+  const reasons = new Map((await notDeletedAmong(tx, ids)).map((one) => [one.id, whyNot(one)]));
+  const bad = ids.flatMap((id, row) => {
+    const reason = reasons.get(id);
+    return reason === undefined ? [] : [{ line: batch.lines[row] ?? 0, reason }];
+  });
+  return { deleted: deleted.length, withdrawn, bad };
+}
+
+function whyNot({ id, survivor }: NotDeleted): string {
+  const said = (hotel: number) => `${hotel} (${publicId(hotel)})`;
+  return survivor === null
+    ? `id: there is no hotel ${said(id)}`
+    : `id: the hotel ${said(id)} was merged into ${said(survivor)}, which answers for it: delete that one`;
+}
+
+async function withdrawBatch(
+  tx: Tx,
+  clock: Clock,
+  { batch, numbers }: { readonly batch: Batch; readonly numbers: Numbers },
+): Promise<BatchDone> {
+  // A row that names no hotel means all hotels of the id.
+  await stageMappings(tx, withAllColumns('partner-ids to delete', batch), { numbers });
+  const now = await lockCatalogue(tx, clock);
+  return { deleted: await withdrawStaged(tx, now), withdrawn: 0, bad: [] };
+}

@@ -1,0 +1,218 @@
+import { Problem } from '../../lib/problem.ts';
+import type { Db, Tx } from '../../platform/database.ts';
+import type { Clock, Needs } from '../../platform/needs.ts';
+import type { Progress } from '../demo/load-demo-world.ts';
+import { readAhead } from '../read/read-ahead.ts';
+import { openRows } from '../read/read-rows.ts';
+import { importAlone, type StillAlone } from './import-alone.ts';
+import {
+  emptyReport,
+  nothingDone,
+  startImport,
+  type Done,
+  type ImportProgress,
+  type KnownFile,
+  type ReportMark,
+} from './import-progress.ts';
+import { sizeOf, withoutFirst, type BadRow, type Batch } from '../read/batch.ts';
+import type { ImportKind } from '../read/columns.ts';
+import { lockCatalogue } from '../write/change-feed.ts';
+import { freshMemory, landingOf, type Landing } from '../write/write.ts';
+import { readSurvivors } from '../survivors.ts';
+import { settle } from '../write/settle.ts';
+import { wordsBehind } from '../write/word-index.ts';
+
+export interface ImportWanted {
+  readonly kind: ImportKind;
+  /** CSV or JSON lines, packed by gzip or not. */
+  readonly bytes: AsyncIterable<Uint8Array>;
+  /** Digest of the file. With it, a killed import goes on where it stopped; a stream has none. */
+  readonly fingerprint?: string | undefined;
+  /** Begins at the first row, wherever the file was cut before. */
+  readonly restart?: boolean;
+  readonly report: BadRowReport;
+  readonly onProgress?: (progress: Pick<Progress, 'done'>) => void;
+  readonly onRemark?: (sentence: string) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** Where bad rows are told: line number and reason. */
+export interface BadRowReport {
+  /** The place it is written to, by one name: who writes there is alone. */
+  readonly path: string;
+  /** Tells rows behind a mark, in place of what a killed import had told there; answers where the report ends now. */
+  tellBehind(mark: ReportMark, rows: readonly BadRow[]): Promise<ReportMark>;
+  /** Cuts off what stands behind a mark. False: it is another report, or none, and nothing was cut. */
+  cutTo(mark: ReportMark): Promise<boolean>;
+}
+
+export interface ImportResult {
+  readonly rows: number;
+  readonly created: number;
+  readonly updated: number;
+  readonly unchanged: number;
+  readonly bad: number;
+  /** The rows that an earlier, killed run had landed; they are counted above. */
+  readonly resumedAfter: number;
+}
+
+type Story = Pick<Needs, 'db' | 'clock'>;
+
+/** The one that is worked on next, and the one after it: as many as the database never has to wait for. */
+const AHEAD = 2;
+
+/**
+ * Imports a file of records. Rows land in batches, each noted as done in the transaction in which it lands: so the effect
+ * is visible when the import returns, and a killed one repeats at most a batch. While one batch lands the next is read.
+ *
+ *     read 1 │ new 1 ┐
+ *            │ read 2│ new 2 ┐                      as long as all rows are new they go straight into their table;
+ *                    │ read 3│ copy 3 │ merge 3 ┐   from the first batch with a known row on each is copied aside,
+ *                                     │ copy 4  │ … and merged in the order of the file: of two rows the later wins
+ */
+export function importRecords(needs: Story, wanted: ImportWanted): Promise<ImportResult> {
+  const { kind, fingerprint, report } = wanted;
+  const file = fingerprint === undefined ? undefined : { kind, fingerprint };
+  return importAlone(needs.db, { report, file }, (stillAlone) =>
+    importRows(needs, { ...wanted, file, stillAlone }),
+  );
+}
+
+interface Alone extends ImportWanted, StillAlone {
+  readonly file: KnownFile | undefined;
+}
+
+async function importRows(needs: Story, wanted: Alone): Promise<ImportResult> {
+  const { kind, file, restart = false, report, onProgress, onRemark, signal } = wanted;
+  // A file whose heading cannot be read leaves an earlier report as it is.
+  const { batches, ignored } = await openRows(kind, wanted.bytes, () => readSurvivors(needs.db));
+  const progress = await startImport(needs, { file, restart });
+  if (!(await report.cutTo(progress.done.report))) {
+    onRemark?.(
+      'The report that this import began is gone or is another one now: it begins at the first row.',
+    );
+    progress.done = nothingDone;
+    await report.cutTo(emptyReport);
+  }
+  const resumedAfter = progress.done.rows;
+  if (ignored.length > 0) onRemark?.(ignoredColumns(ignored));
+  if (resumedAfter > 0)
+    onRemark?.(`Going on after row ${resumedAfter.toLocaleString('en')}, where the import was cut.`);
+  const landing = landingOf(kind, freshMemory());
+  const course = { onlyNew: true };
+  const words = kind === 'hotels' ? wordsBehind(needs.db) : undefined;
+  let landed: Promise<void> = Promise.resolve();
+  try {
+    const prepared = readAhead(
+      preparedBy(landing, { db: needs.db, batches: from(batches, resumedAfter) }),
+      AHEAD,
+    );
+    for await (const batch of prepared) {
+      signal?.throwIfAborted();
+      const turn = landed;
+      landed = landInTurn(needs, { batch, landing, course, turn, progress, report });
+      // It is awaited a batch later; until then nobody else would hear it fail.
+      landed.catch(() => undefined);
+      await turn;
+      await wanted.stillAlone();
+      words?.landed(batch.lines.length);
+      onProgress?.({ done: progress.done.rows });
+    }
+    await landed;
+  } finally {
+    // Also after a mistake nothing of ours stays open in the database.
+    await Promise.allSettled([landed, words?.end()]);
+  }
+  onProgress?.({ done: progress.done.rows });
+  await progress.finish();
+  await settle(needs.db, [kind]);
+  const { rows, created, updated, bad } = progress.done;
+  return { rows, created, updated, unchanged: rows - created - updated - bad, bad, resumedAfter };
+}
+
+/** Of the columns of a file that mean nothing so many are told. */
+const NAMES_TOLD = 10;
+
+export function ignoredColumns(names: readonly string[]): string {
+  const more = names.length - NAMES_TOLD;
+  const told = names.slice(0, NAMES_TOLD).join(', ');
+  return `Columns that mean nothing to us, or stand there a second time, are ignored: ${told}${more > 0 ? ` and ${more} more` : ''}.`;
+}
+
+interface InTurn {
+  readonly batch: Batch;
+  readonly landing: Landing;
+  /** Shared by all batches: whether every row so far was new. */
+  readonly course: { onlyNew: boolean };
+  /** The landing of the batch before. */
+  readonly turn: Promise<void>;
+  readonly progress: ImportProgress;
+  readonly report: BadRowReport;
+}
+
+/** Rows whose hotel was deleted since it was looked up join the bad ones, and what is left begins again. */
+async function landInTurn(needs: Story, inTurn: InTurn): Promise<void> {
+  const outcome = await needs.db.transaction((tx) => landOnce(tx, inTurn, needs.clock));
+  if ('rest' in outcome) return landInTurn(needs, { ...inTurn, batch: outcome.rest });
+  inTurn.progress.done = outcome.done;
+}
+
+/** What was done, or, if nothing was, the rows that may still land. */
+type Outcome = { readonly done: Done } | { readonly rest: Batch };
+
+/** A file whose rows were new so far has probably more of them; one that speaks of known rows goes on doing so. */
+async function landOnce(tx: Tx, inTurn: InTurn, clock: Clock): Promise<Outcome> {
+  const { batch, landing, course, turn, progress } = inTurn;
+  // A batch and the note that it landed are lost together or not at all, and `settle` waits for the disk for all.
+  await tx.run('set local synchronous_commit = off');
+  let isAside = false;
+  const copyAside = async () => {
+    if (!isAside) await landing.stage(tx, batch);
+    isAside = true;
+  };
+  if (!course.onlyNew) await copyAside();
+  await turn;
+  // The batch before may have met a known row.
+  if (!course.onlyNew) await copyAside();
+  const told = await reportBadRows(inTurn);
+  const now = await lockCatalogue(tx, clock);
+  const confirmed = await landing.confirm(tx, batch);
+  if (confirmed.bad.length > batch.bad.length) return { rest: confirmed };
+  let landed = course.onlyNew ? await landing.landNew(tx, confirmed, now) : undefined;
+  course.onlyNew = landed !== undefined;
+  if (landed === undefined) {
+    await copyAside();
+    landed = await landing.land(tx, confirmed, now);
+  }
+  const bad = batch.bad.length;
+  return { done: await progress.note(tx, { rows: sizeOf(batch), ...landed, bad, report: told }) };
+}
+
+/**
+ * Before the lock is asked for, so that a slow disk keeps no other writer waiting, and before the batch is noted as done, so
+ * that its bad rows are in the report. What it told when it began before is told anew. Answers where the report ends now.
+ */
+async function reportBadRows({ batch, progress, report }: InTurn): Promise<ReportMark> {
+  return batch.bad.length === 0 ? progress.done.report : report.tellBehind(progress.done.report, batch.bad);
+}
+
+async function* preparedBy(
+  landing: Landing,
+  { db, batches }: { readonly db: Db; readonly batches: AsyncGenerator<Batch> },
+): AsyncGenerator<Batch> {
+  // The next one is read while the database looks up what this one names.
+  for await (const batch of readAhead(batches, AHEAD)) yield await landing.prepare(db, batch);
+}
+
+/** Leaves out the rows that have landed before. */
+async function* from(batches: AsyncIterable<Batch>, rowsDone: number): AsyncGenerator<Batch> {
+  let toSkip = rowsDone;
+  for await (const batch of batches) {
+    if (sizeOf(batch) > toSkip) yield toSkip === 0 ? batch : withoutFirst(batch, toSkip);
+    toSkip = Math.max(0, toSkip - sizeOf(batch));
+  }
+  if (toSkip > 0)
+    throw new Problem(
+      'The file has fewer rows than this import has landed already: it has changed. Import it with --restart.',
+    );
+}

@@ -1,0 +1,87 @@
+import { assert } from '../../lib/assert.ts';
+import type { Needs } from '../../platform/needs.ts';
+import type { Value } from '../read/readers.ts';
+import { copyInto, filledFrom } from '../write/copy/stage.ts';
+import type { Tx } from '../../platform/database.ts';
+import { cityKey, searchKey } from '../search-key.ts';
+import { cityCodes, type CityCode } from '../reference/city-codes.ts';
+import { readAirports, readCities, type Airport, type ListedCity } from '../reference/places.ts';
+
+/** Raise it when the packages or the way they are read change: the next start loads the lists anew. */
+export const PLACES_VERSION = 2;
+
+/**
+ * Cities, their codes and airports of the world, brought into the database once per version of the lists. They are
+ * not kept in the memory of a server: 135,000 cities would cost each process 60 MB and a fifth of a second.
+ */
+export async function loadPlaces({ db, clock }: Pick<Needs, 'db' | 'clock'>): Promise<void> {
+  if (await isLoaded(db)) return;
+  const cities = await readCities();
+  const airports = await readAirports();
+  await db.transaction(async (tx) => {
+    await tx.run(`insert into catalogue_loads (name, state) values ('places', '{}') on conflict do nothing`);
+    await tx.run(`select from catalogue_loads where name = 'places' for update`);
+    if (await isLoaded(tx)) return;
+    await tx.run('delete from cities');
+    await copyInto(tx, 'cities', filledFrom(cities, cityColumns));
+    await tx.run('delete from airports');
+    await copyInto(tx, 'airports', filledFrom(airports, airportColumns));
+    await tx.run('delete from city_codes');
+    const located = cityCodes.map((one) => ({ ...one, ...placeOf(one, cities) }));
+    await copyInto(tx, 'city_codes', filledFrom(located, cityCodeColumns));
+    await tx.run(`update catalogue_loads set state = $1, finished_at = $2 where name = 'places'`, [
+      { version: PLACES_VERSION },
+      clock.now(),
+    ]);
+  });
+  await db.run('analyze cities (country, name_key), airports (country)');
+}
+
+async function isLoaded(sql: Pick<Tx, 'row'>): Promise<boolean> {
+  const row = await sql.row<{ version: number | null }>(
+    `select (state ->> 'version')::integer as version from catalogue_loads where name = 'places' and finished_at is not null`,
+  );
+  return row?.version === PLACES_VERSION;
+}
+
+type ColumnsOf<Item> = Readonly<Record<string, (item: Item) => Value>>;
+
+const cityColumns: ColumnsOf<ListedCity> = {
+  id: ({ id }) => id,
+  name: ({ name }) => name,
+  name_key: ({ name }) => cityKey(name),
+  country: ({ country }) => country,
+  region: ({ region }) => region,
+  latitude: ({ latitude }) => latitude,
+  longitude: ({ longitude }) => longitude,
+  population: ({ population }) => population,
+};
+
+const airportColumns: ColumnsOf<Airport> = {
+  code: ({ code }) => code,
+  name: ({ name }) => name,
+  name_key: ({ name }) => searchKey(name),
+  country: ({ country }) => country,
+  latitude: ({ latitude }) => latitude,
+  longitude: ({ longitude }) => longitude,
+  scheduled: ({ scheduled }) => String(scheduled),
+};
+
+type Located = Pick<ListedCity, 'latitude' | 'longitude'>;
+
+const cityCodeColumns: ColumnsOf<CityCode & Located> = {
+  code: ({ code }) => code,
+  name: ({ city }) => city,
+  country: ({ country }) => country,
+  latitude: ({ latitude }) => latitude,
+  longitude: ({ longitude }) => longitude,
+};
+
+/** Several towns of a country may share a name: the largest is meant. */
+function placeOf({ code, city, country }: CityCode, cities: readonly ListedCity[]): Located {
+  const [largest] = cities
+    .filter((one) => one.name === city && one.country === country)
+    .toSorted((a, b) => b.population - a.population);
+  assert(largest !== undefined, `${code}: the list of cities has no ${city} in ${country}`);
+  return { latitude: largest.latitude, longitude: largest.longitude };
+}

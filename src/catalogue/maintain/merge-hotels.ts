@@ -1,0 +1,50 @@
+import { Problem } from '../../lib/problem.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Needs } from '../../platform/needs.ts';
+import { coreIdOf, publicId } from '../hotel-id.ts';
+import { lockCatalogue } from '../write/change-feed.ts';
+import { hotelState, recordMerge, type HotelState } from '../write/merge-hotels.ts';
+
+export interface MergeResult {
+  readonly loser: string;
+  readonly survivor: string;
+  /** False when it had been merged so before. */
+  readonly changed: boolean;
+}
+
+/**
+ * Says that two hotels are one. From now on, and for ever, the survivor answers for the loser's id, for the ids of
+ * hotels that were merged into the loser before, and for every partner id that leads to one of them.
+ */
+export async function mergeHotels(
+  { db, clock }: Pick<Needs, 'db' | 'clock'>,
+  wanted: { readonly loser: string; readonly survivor: string },
+): Promise<MergeResult> {
+  return db.transaction(async (tx) => {
+    const now = await lockCatalogue(tx, clock);
+    const loser = await hotelNamed(tx, wanted.loser);
+    const named = await hotelNamed(tx, wanted.survivor);
+    // Whoever names a hotel that was merged means the one that answers for it.
+    const survivor = named.survivor === null ? named : await hotelNamed(tx, String(named.survivor));
+    if (survivor.id === loser.id) throw new Problem(`${publicId(loser.id)} cannot be merged into itself.`);
+    if (survivor.deleted)
+      throw new Problem(`${publicId(survivor.id)} was deleted and can answer for nobody.`);
+    const said = { loser: publicId(loser.id), survivor: publicId(survivor.id) };
+    if (loser.survivor === survivor.id) return { ...said, changed: false };
+    if (loser.survivor !== null)
+      throw new Problem(
+        `${said.loser} was merged into ${publicId(loser.survivor)} before, and merges are for ever: merge that one.`,
+      );
+    await recordMerge(tx, now, { loser: loser.id, survivor: survivor.id });
+    return { ...said, changed: true };
+  });
+}
+
+async function hotelNamed(tx: Tx, id: string): Promise<HotelState> {
+  const coreId = coreIdOf(id);
+  if (coreId === undefined)
+    throw new Problem(`"${id}" is no hotel id: give a number, or lp and a hexadecimal number.`);
+  const hotel = await hotelState(tx, coreId);
+  if (hotel === undefined) throw new Problem(`There is no hotel ${publicId(coreId)}.`);
+  return hotel;
+}

@@ -1,0 +1,118 @@
+import { limits } from '../../contract/limits.ts';
+import { Problem } from '../../lib/problem.ts';
+import type { Tx } from '../../platform/database.ts';
+import { Spill } from '../../platform/files/spill.ts';
+import type { Needs } from '../../platform/needs.ts';
+import { openRows } from '../read/read-rows.ts';
+import { importAlone, type StillAlone } from './import-alone.ts';
+import { emptyReport } from './import-progress.ts';
+import { ignoredColumns, type ImportResult, type ImportWanted } from './import-records.ts';
+import { type Batch, type Landed, parted, sizeOf, textOf, valuesOf } from '../read/batch.ts';
+import { hotelsChangedAfter, lockCatalogue } from '../write/change-feed.ts';
+import { freshMemory } from '../write/write.ts';
+import { landAlike, stagedAlike, withdrawUnstaged } from '../write/write-mappings.ts';
+import { settle } from '../write/settle.ts';
+import { copyPieces, copyBytes, openStage, type StagedColumn } from '../write/copy/stage.ts';
+import { partnerKey } from '../search-key.ts';
+
+export interface ReplaceResult extends ImportResult {
+  readonly withdrawn: number;
+}
+
+export interface ReplaceWanted extends Omit<ImportWanted, 'kind' | 'fingerprint' | 'restart'> {
+  readonly partner: string;
+}
+
+type Story = Pick<Needs, 'db' | 'clock' | 'spool'>;
+
+/**
+ * Makes a partner's mappings those of the file: imports it, and withdraws what it lacks. The file is read and checked
+ * first, and waits in a spill; then all of it lands in one transaction, which waits for nobody who sends bytes. So nobody
+ * sees half a partner, and a killed replacement has changed nothing. A file with bad rows is imported but withdraws
+ * nothing: an id that could not be read must not be taken for an id that is gone.
+ */
+export function replacePartnerIds(needs: Story, wanted: ReplaceWanted): Promise<ReplaceResult> {
+  return importAlone(needs.db, wanted, (stillAlone) => replaceAll(needs, { ...wanted, stillAlone }));
+}
+
+async function replaceAll(needs: Story, wanted: ReplaceWanted & StillAlone): Promise<ReplaceResult> {
+  await using goodRows = new Spill(needs.spool, limits.replacementMemoryBytes);
+  const read = await readReplacement(needs, wanted, goodRows);
+  const { rows, bad } = read;
+  if (rows === 0) throw new Problem('The file has no rows: it would withdraw every id of the partner.');
+  const landed = await needs.db.transaction((tx) =>
+    land(tx, read, { goodRows, clock: needs.clock, partner: wanted.partner }),
+  );
+  await settle(needs.db, ['partner-ids']);
+  const unchanged = rows - landed.created - landed.updated - bad;
+  return { rows, ...landed, unchanged, bad, resumedAfter: 0 };
+}
+
+/** What came of reading a file whose good rows are in the spill, as COPY reads them. */
+interface Replacement {
+  readonly rows: number;
+  readonly bad: number;
+  /** Of the good rows; undefined if there is none. */
+  readonly columns: readonly StagedColumn[] | undefined;
+  /** The change of the catalogue after which all hotels of the good rows were there. */
+  readonly knownAt: number;
+}
+
+async function readReplacement(
+  { db }: Story,
+  { bytes, partner, report, onProgress, onRemark, signal, stillAlone }: ReplaceWanted & StillAlone,
+  goodRows: Spill,
+): Promise<Replacement> {
+  const { batches, ignored } = await openRows('partner-ids', bytes);
+  if (ignored.length > 0) onRemark?.(ignoredColumns(ignored));
+  await report.cutTo(emptyReport);
+  let told = emptyReport;
+  const memory = freshMemory();
+  let read: Replacement = { rows: 0, bad: 0, columns: undefined, knownAt: Number.MAX_SAFE_INTEGER };
+  for await (const all of batches) {
+    signal?.throwIfAborted();
+    const batch = await memory.hotels.onlyKnown(db, ofPartner(all, partner));
+    await stillAlone();
+    if (batch.bad.length > 0) told = await report.tellBehind(told, batch.bad);
+    const columns = await stagedAlike(db, batch, { numbers: memory.partners });
+    for (const piece of copyBytes({ columns, rows: batch.lines.length })) await goodRows.append(piece);
+    read = {
+      rows: read.rows + sizeOf(batch),
+      bad: read.bad + batch.bad.length,
+      columns: batch.lines.length > 0 ? columns : read.columns,
+      knownAt: Math.min(read.knownAt, batch.hotels?.knownAt ?? 0),
+    };
+    onProgress?.({ done: read.rows });
+  }
+  return read;
+}
+
+async function land(
+  tx: Tx,
+  { bad, columns, knownAt }: Replacement,
+  { goodRows, clock, partner }: Pick<Story, 'clock'> & { readonly goodRows: Spill; readonly partner: string },
+): Promise<Landed & { readonly withdrawn: number }> {
+  if (columns === undefined) return { created: 0, updated: 0, withdrawn: 0 };
+  await openStage(tx, columns);
+  await copyPieces(tx, { table: 'pg_temp.staged', columns }, goodRows.pieces());
+  await tx.run('analyze staged');
+  const now = await lockCatalogue(tx, clock);
+  if (await hotelsChangedAfter(tx, knownAt, ['deleted']))
+    throw new Problem(
+      'Hotels were deleted while the file was read, so nothing has changed: run the command again.',
+    );
+  const landed = await landAlike(tx, now);
+  return { ...landed, withdrawn: bad > 0 ? 0 : await withdrawUnstaged(tx, now, partner) };
+}
+
+function ofPartner(batch: Batch, partner: string): Batch {
+  const partners = valuesOf(batch, 'partner').map(textOf);
+  return parted(batch, (row) => {
+    const named = partners[row] ?? '';
+    if (partnerKey(named) === partnerKey(partner)) return undefined;
+    return {
+      line: batch.lines[row] ?? 0,
+      reason: `partner: the row is of ${named}, and ${partner} is replaced`,
+    };
+  });
+}

@@ -1,0 +1,194 @@
+import { hash } from 'node:crypto';
+import { assert } from '../../lib/assert.ts';
+import type { Sql } from '../../platform/database.ts';
+import {
+  conditionOf,
+  NOWHERE,
+  wordQuery,
+  wordsOfHotel,
+  type HotelCondition,
+  type HotelFilter,
+} from './hotel-filter.ts';
+import type { Bed, HotelDetails, Image } from '../records.ts';
+
+/** A hotel as lists show it. */
+export interface HotelRow {
+  readonly id: number;
+  readonly name: string;
+  readonly address: string;
+  readonly city: string;
+  readonly country: string;
+  readonly postal_code: string;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  readonly stars: number | null;
+  readonly hotel_type: number;
+  readonly chain: number | null;
+  readonly chain_name: string | null;
+  readonly description: string;
+  readonly main_photo: string;
+  readonly rating: number | null;
+  readonly review_count: number;
+  readonly facilities: readonly number[];
+  readonly deleted_at: Date | null;
+}
+
+/** And as its own page shows it. */
+export interface HotelPageRow extends HotelRow {
+  readonly phone: string;
+  readonly details: HotelDetails;
+  readonly updated_at: Date;
+}
+
+export interface RoomRow {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string;
+  readonly size_m2: number | null;
+  readonly max_adults: number;
+  readonly max_children: number;
+  readonly max_occupancy: number;
+  readonly beds: readonly Bed[];
+  readonly amenities: readonly number[];
+  readonly photos: readonly Image[];
+}
+
+/** Data table. What lists show, and where it stands. */
+const listed: Readonly<Record<keyof HotelRow, string>> = {
+  id: 'h.id',
+  name: 'h.name',
+  address: 'h.address',
+  city: 'h.city',
+  country: 'h.country',
+  postal_code: 'h.postal_code',
+  latitude: 'h.latitude',
+  longitude: 'h.longitude',
+  stars: 'h.stars',
+  hotel_type: 'h.hotel_type',
+  chain: 'h.chain',
+  chain_name: 'c.name',
+  description: 'h.description',
+  main_photo: 'h.main_photo',
+  rating: 'h.rating',
+  review_count: 'h.review_count',
+  facilities: 'h.facilities',
+  deleted_at: 'h.deleted_at',
+};
+const listedColumns = Object.entries(listed)
+  .map(([name, column]) => `${column} as ${name}`)
+  .join(', ');
+
+export interface Page {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export interface HotelsFound {
+  readonly total: number;
+  readonly hotels: readonly HotelRow[];
+}
+
+/** What tells a state of the catalogue from every other: which catalogue, and the last change of it. */
+export interface CatalogueState {
+  readonly identity: string;
+  readonly last_change: number;
+}
+
+export async function catalogueState(sql: Sql): Promise<CatalogueState> {
+  const state = await sql.row<CatalogueState>({
+    name: 'catalogue.state',
+    text: 'select identity, last_change from catalogue_head',
+  });
+  assert(state !== undefined, 'catalogue_head has one row');
+  return state;
+}
+
+/** One page of the hotels that fit, the nearest first where a circle is asked for, and how many fit in all. */
+export async function findHotels(sql: Sql, filter: HotelFilter, page: Page): Promise<HotelsFound> {
+  const condition = conditionOf(filter);
+  return condition.isCommon ? pageThenTotal(sql, condition, page) : pageAndTotal(sql, condition, page);
+}
+
+/** The page in one pass over its rows. One row more than it holds tells whether there is anything left to count. */
+async function pageThenTotal(
+  sql: Sql,
+  { from, distance, values }: HotelCondition,
+  { offset, limit }: Page,
+): Promise<HotelsFound> {
+  const order = distance === NOWHERE ? 'h.id' : `${distance}, h.id`;
+  const text = `
+    select ${listedColumns} from hotels h left join chains c on c.id = h.chain ${from}
+    order by ${order} limit $${values.length + 1} offset $${values.length + 2}`;
+  const rows = await sql.rows<HotelRow>(prepared(text), [...values, limit + 1, offset]);
+  const seesTheEnd = rows.length <= limit && (rows.length > 0 || offset === 0);
+  if (seesTheEnd) return { total: offset + rows.length, hotels: rows };
+  const count = prepared(`select count(*) as total from hotels h ${from}`);
+  const [counted] = await sql.rows<{ total: number }>(count, values);
+  return { total: counted?.total ?? 0, hotels: rows.slice(0, limit) };
+}
+
+/**
+ * Where all that fit must be looked at, each is looked at once: the numbers are found first and the wide rows fetched
+ * for one page only, by their place in the table, which holds for the length of a statement. A page behind the end is
+ * one row that has nothing but the total.
+ */
+async function pageAndTotal(
+  sql: Sql,
+  { from, distance, values }: HotelCondition,
+  { offset, limit }: Page,
+): Promise<HotelsFound> {
+  const rows = await sql.rows<{ readonly total: number } & (HotelRow | { readonly id: null })>(
+    `with found as materialized (select h.id, h.ctid as place, ${distance} as distance from hotels h ${from}),
+     page as (
+       select id, place, distance from found
+       order by distance, id limit $${values.length + 1} offset $${values.length + 2}
+     )
+     select sized.total, ${listedColumns}
+     from (select count(*) as total from found) as sized
+     left join (page join hotels h on h.ctid = page.place left join chains c on c.id = h.chain) on true
+     order by page.distance, page.id`,
+    [...values, limit, offset],
+  );
+  const hotels = rows.filter((row): row is { readonly total: number } & HotelRow => row.id !== null);
+  return { total: rows[0]?.total ?? 0, hotels };
+}
+
+const prepared = (text: string) =>
+  ({ name: `catalogue.hotels ${hash('sha1', text)}`, text, binary: true }) as const;
+
+/** A hotel by its id or by the id of one that was merged into it. */
+export async function findHotelPage(sql: Sql, id: number): Promise<HotelPageRow | undefined> {
+  return sql.row<HotelPageRow>(
+    {
+      name: 'catalogue.hotel-page',
+      text: `
+        select ${listedColumns}, h.phone, h.details, h.updated_at from hotels h left join chains c on c.id = h.chain
+        where h.id = coalesce((select survivor from hotel_merges where loser = $1), $1)`,
+    },
+    [id],
+  );
+}
+
+export async function findRooms(sql: Sql, hotel: number): Promise<RoomRow[]> {
+  return sql.rows<RoomRow>(
+    {
+      name: 'catalogue.rooms',
+      text: `
+        select id, name, description, size_m2, max_adults, max_children, max_occupancy, beds, amenities, photos
+        from hotel_rooms where hotel = $1 and deleted_at is null order by id`,
+    },
+    [hotel],
+  );
+}
+
+/** Hotels whose words begin like the words of the text, those whose name is nearest in length first. */
+export async function searchHotels(sql: Sql, text: string, limit: number): Promise<HotelRow[]> {
+  return sql.rows<HotelRow>(
+    `select ${listedColumns}
+     from (
+       select h.* from hotels h where ${wordsOfHotel} @@ $1::tsquery and h.deleted_at is null limit 2000
+     ) as h left join chains c on c.id = h.chain
+     order by length(h.name_key), h.review_count desc, h.id limit $2`,
+    [wordQuery(text), limit],
+  );
+}

@@ -1,0 +1,96 @@
+import type { Sql } from '../../platform/database.ts';
+
+export interface CityRow {
+  readonly id: number;
+  readonly name: string;
+  readonly country: string;
+  readonly region: string;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly population: number;
+}
+
+export interface AirportRow {
+  readonly code: string;
+  readonly name: string;
+  readonly country: string;
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/**
+ * Cities of the world's list and cities in which we have hotels, each once. The index of hotels is walked from city to
+ * city: of a country with 200,000 hotels, a thousand steps and not 200,000.
+ */
+export async function cityNames(sql: Sql, country: string): Promise<string[]> {
+  const rows = await sql.rows<{ name: string }>(
+    `with recursive walked as (
+       select '' collate "C" as city_key
+       union all
+       select (
+         select h.city_key from hotels h
+         where h.country = $1 and h.deleted_at is null and h.city_key > walked.city_key
+         order by h.city_key limit 1
+       )
+       from walked where walked.city_key is not null
+     )
+     select name from cities where country = $1
+     union
+     select (
+       select h.city from hotels h
+       where h.country = $1 and h.deleted_at is null and h.city_key = walked.city_key order by h.id limit 1
+     )
+     from walked
+     where walked.city_key <> '' and not exists (
+       select from cities c where c.country = $1 and c.name_key = walked.city_key
+     )
+     order by name`,
+    [country],
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Airports, and cities that several of them serve. */
+export async function allIataCodes(sql: Sql): Promise<AirportRow[]> {
+  return sql.rows<AirportRow>(
+    `select code, name, country, latitude, longitude from airports
+     union all select code, name, country, latitude, longitude from city_codes order by code`,
+  );
+}
+
+export async function allChains(sql: Sql): Promise<{ readonly id: number; readonly name: string }[]> {
+  return sql.rows('select id, name from chains order by name, id');
+}
+
+/** Cities whose folded name begins like this, the largest first. */
+export async function citiesLike(sql: Sql, key: string, limit: number): Promise<CityRow[]> {
+  return sql.rows<CityRow>(
+    `select id, name, country, region, latitude, longitude, population from cities
+     where name_key like $1 order by (name_key = $2) desc, population desc, id limit $3`,
+    [`${key}%`, key, limit],
+  );
+}
+
+/** Airports with this code, or with a name that has a word that begins like this; those that airlines serve first. */
+export async function airportsLike(sql: Sql, key: string, limit: number): Promise<AirportRow[]> {
+  return sql.rows<AirportRow>(
+    `select code, name, country, latitude, longitude from airports
+     where code = upper($2) or (' ' || name_key) like $1
+     order by (code = upper($2)) desc, scheduled desc, name limit $3`,
+    [`% ${key}%`, key, limit],
+  );
+}
+
+export async function cityOf(sql: Sql, id: number): Promise<CityRow | undefined> {
+  return sql.row<CityRow>(
+    'select id, name, country, region, latitude, longitude, population from cities where id = $1',
+    [id],
+  );
+}
+
+export async function airportOf(sql: Sql, code: string): Promise<AirportRow | undefined> {
+  return sql.row<AirportRow>(
+    'select code, name, country, latitude, longitude from airports where code = $1',
+    [code],
+  );
+}

@@ -1,0 +1,101 @@
+import type { Sql, Tx } from '../platform/database.ts';
+
+/** Loser → who answers for it. */
+export type Survivors = ReadonlyMap<number, number>;
+
+export async function readSurvivors(sql: Sql): Promise<Survivors> {
+  const merges = await sql.rows<{ loser: number; survivor: number }>(
+    'select loser, survivor from hotel_merges',
+  );
+  return new Map(merges.map(({ loser, survivor }) => [loser, survivor]));
+}
+
+/** What a file says of a merged hotel's rooms is said of its survivor's: the page of the one is the page of the other. */
+export async function giveRoomsToSurvivors(tx: Tx): Promise<void> {
+  await tx.run('update staged set hotel_id = g.survivor from hotel_merges g where g.loser = staged.hotel_id');
+}
+
+/**
+ * A review that is stored at a hotel of the family is that one, as it comes back from an export; a new one is the
+ * survivor's. Where the source gave one number to reviews of two hotels, the time at which it was written tells which of
+ * them is meant, and if no time does, the hotel that the file names.
+ */
+export async function giveReviewsToFamily(tx: Tx): Promise<void> {
+  await tx.run(`
+    with ${families('select distinct hotel_id as hotel from staged')},
+    member as (
+      select hotel, stored from family union all select distinct hotel, hotel from family
+    )
+    update staged s set hotel_id = coalesce(
+      (
+        select r.hotel from member m join reviews r on (r.hotel, r.content_key) = (m.stored, s.content_key)
+        where m.hotel = s.hotel_id
+        order by r.written_at = s.written_at desc, r.hotel = s.hotel_id desc limit 1
+      ),
+      said.survivor
+    )
+    from said
+    where said.hotel = s.hotel_id and exists (select from family f where f.hotel = s.hotel_id)`);
+}
+
+/**
+ * A mapping that is in force for another hotel of the family says the same already, and must not count twice; of new ones
+ * that say the same of several hotels of a family, the hotel of the first line gets it.
+ */
+export async function giveMappingsToFamily(tx: Tx): Promise<void> {
+  const inForce = (hotel: string) =>
+    `(m.partner, m.partner_id, m.hotel) = (s.partner, s.partner_id, ${hotel}) and m.withdrawn_at is null`;
+  await tx.run(`
+    with ${families('select distinct hotel_id as hotel from staged')},
+    unknown as (
+      select s.ctid as row, s.*, said.survivor from staged s join said on said.hotel = s.hotel_id
+      where s.hotel_id in (select hotel from family)
+        and not exists (select from partner_mappings m where ${inForce('s.hotel_id')})
+    ),
+    given as (
+      select s.row, coalesce(
+        (
+          select m.hotel from family f join partner_mappings m on ${inForce('f.stored')}
+          where f.hotel = s.hotel_id order by m.hotel limit 1
+        ),
+        first_value(s.hotel_id) over (partition by s.partner, s.partner_id, s.survivor order by s.line)
+      ) as hotel
+      from unknown s
+    )
+    update staged set hotel_id = given.hotel from given
+    where staged.ctid = given.row and staged.hotel_id <> given.hotel`);
+}
+
+/** Who names one hotel of a family means all of them: since the merge they are one. A row without a hotel means any. */
+export async function addFamilyToStaged(tx: Tx): Promise<void> {
+  await tx.run(`
+    with ${families('select distinct hotel_id as hotel from staged where hotel_id is not null')}
+    insert into staged (partner, partner_id, hotel_id)
+    select s.partner, s.partner_id, f.stored from staged s join family f on f.hotel = s.hotel_id`);
+}
+
+/** Hotels of a list, each with every other one that leads to the same survivor. */
+export function relativesOf(
+  tx: Tx,
+  hotels: readonly number[],
+): Promise<{ readonly hotel: number; readonly stored: number }[]> {
+  return tx.rows(
+    `with ${families('select distinct unnest($1::bigint[]) as hotel')} select hotel, stored from family`,
+    [hotels],
+  );
+}
+
+/** The queries `said`: hotels and who answers for them, and `family`: each with the others of its survivor. */
+function families(hotels: string): string {
+  return `
+    said as materialized (
+      select h.hotel, coalesce(g.survivor, h.hotel) as survivor
+      from (${hotels}) as h left join hotel_merges g on g.loser = h.hotel
+    ),
+    family as materialized (
+      select said.hotel, g.loser as stored
+      from said join hotel_merges g on g.survivor = said.survivor where g.loser <> said.hotel
+      union all
+      select hotel, survivor from said where survivor <> hotel
+    )`;
+}

@@ -1,0 +1,151 @@
+import type { Sql, Tx } from '../../platform/database.ts';
+import type { Clock } from '../../platform/needs.ts';
+import { arrayText, numbersText } from './copy/copy-text.ts';
+
+/** Changes in one row of the feed: enough to keep the feed small, few enough for a reader to hold. */
+const RUN = 10_000;
+
+/**
+ * Takes the catalogue's one turn: other writers wait, and change numbers become visible in order. Who opens a transaction
+ * takes it; nothing that lands rows does so by itself. Answers the time of the turn, which is the time of its changes: taken
+ * before, it could lie hours back, and whoever asks for what changed since his last question would never hear of them.
+ */
+export async function lockCatalogue(tx: Sql, clock: Clock): Promise<Date> {
+  await tx.run('select last_change from catalogue_head for update');
+  return clock.now();
+}
+
+/** Whether what was known of hotels after a change of the catalogue may be wrong by now. */
+export async function hotelsChangedAfter(
+  sql: Sql,
+  change: number,
+  kinds: readonly ('deleted' | 'merged')[],
+): Promise<boolean> {
+  const changed = await sql.row(
+    `select from catalogue_changes where first_change > $1 and subject = 'hotel' and change = any($2) limit 1`,
+    [change, kinds],
+  );
+  return changed !== undefined;
+}
+
+/**
+ * The rest of a `with` that has a query `told (change, partner, hotel, partner_id, survivor)`: numbers the changes,
+ * appends them to the feed and brings the versions and counts of partners up to date. `told.gained` says by how much
+ * the mappings in force grow. `$1` is the time. Ends with the query `feed`, whose rows are the runs appended.
+ *
+ * A merge or deletion of hotels (`partner` null, `touches` names a query of partners) alters answers of partners whose
+ * mappings did not change: their version moves too.
+ */
+export function toldToTheFeed(options: {
+  readonly subject: 'hotel' | 'mapping';
+  readonly touches?: string;
+}): string {
+  const ofMappings = options.subject === 'mapping';
+  return `
+  runs as (
+    select change, partner, run, array_agg(hotel) as hotels, array_agg(partner_id) as partner_ids,
+      array_agg(survivor) as survivors, count(*) as size
+    from (
+      select told.*, (row_number() over (partition by change, partner) - 1) / ${RUN} as run from told
+    ) as numbered_told
+    group by change, partner, run
+  ),
+  numbered as (
+    select runs.*, sum(size) over (order by change, partner, run)::bigint as up_to from runs
+  ),
+  head as (
+    update catalogue_head set last_change = last_change + (select count(*) from told)
+    where exists (select from told)
+    returning last_change - (select count(*) from told) as before, last_change
+  ),
+  feed as (
+    insert into catalogue_changes
+      (first_change, last_change, changed_at, subject, change, partner, hotels, partner_ids, survivors)
+    select before + up_to - size + 1, before + up_to, $1, '${options.subject}', change, partner, hotels,
+      ${ofMappings ? 'partner_ids' : 'null'}, case when change = 'merged' then survivors end
+    from numbered cross join head
+    returning change
+  )${ofMappings ? partnersMoved : ''}${options.touches === undefined ? '' : partnersTouched(options.touches)}`;
+}
+
+const partnersMoved = `,
+  moved as (
+    update partners p set version = head.last_change, mappings = p.mappings + t.gained
+    from (select partner, sum(gained)::bigint as gained from told group by partner) as t, head
+    where p.id = t.partner
+  )`;
+
+const partnersTouched = (query: string) => `,
+  touched as (
+    update partners p set version = head.last_change from ${query} as t, head where p.id = t.partner
+  )`;
+
+/** Newly created hotels, or newly created mappings of one partner: `partnerIds[i]` is of `hotels[i]`. */
+export interface Created {
+  readonly hotels: readonly number[];
+  readonly partner?: number;
+  readonly partnerIds?: readonly string[];
+}
+
+/** The statement that tells of new rows, but for the time. */
+export interface News {
+  readonly statement: string;
+  readonly changes: number;
+  readonly runs: readonly unknown[];
+}
+
+/** What is to be told. It is written down by the first call, which may come while the rows are on their way. */
+export function newsOf(subject: 'hotel' | 'mapping', created: () => readonly Created[]): () => News {
+  let news: News | undefined;
+  return () => (news ??= writtenDown(subject, created().flatMap(runsOf)));
+}
+
+function writtenDown(subject: 'hotel' | 'mapping', runs: readonly Created[]): News {
+  let before = 0;
+  const told = runs.map(({ hotels, partner, partnerIds }) => {
+    const values = [before, numbersText(hotels), partner, partnerIds && arrayText(partnerIds)];
+    before += hotels.length;
+    return values;
+  });
+  return { statement: createdTold(subject, runs.length), changes: before, runs: told.flat() };
+}
+
+/** Tells the feed what was created without a query that finds it out: the writer has it at hand. */
+export async function tellCreated(tx: Tx, now: Date, { statement, changes, runs }: News): Promise<void> {
+  if (changes > 0) await tx.run(statement, [now, changes, ...runs]);
+}
+
+function runsOf({ hotels, partner, partnerIds }: Created): Created[] {
+  return Array.from({ length: Math.ceil(hotels.length / RUN) }, (_, place) => {
+    const [from, to] = [place * RUN, (place + 1) * RUN];
+    const ofMapping = partnerIds && { partnerIds: partnerIds.slice(from, to) };
+    return { hotels: hotels.slice(from, to), ...(partner !== undefined && { partner }), ...ofMapping };
+  });
+}
+
+const TYPES = ['bigint', 'bigint[]', 'integer', 'text[]'] as const;
+
+/** `$1` is the time, `$2` how many were created, and each run brings four more. */
+function createdTold(subject: 'hotel' | 'mapping', runs: number): string {
+  const valuesOf = (_: unknown, run: number) =>
+    `(${TYPES.map((type, place) => `$${3 + run * TYPES.length + place}::${type}`).join(', ')})`;
+  return `
+  with told as (
+    select *, before + cardinality(hotels) as until
+    from (values ${Array.from({ length: runs }, valuesOf).join(', ')}) as run (before, hotels, partner, partner_ids)
+  ),
+  head as (
+    update catalogue_head set last_change = last_change + $2 returning last_change - $2 as start
+  ),
+  feed as (
+    insert into catalogue_changes
+      (first_change, last_change, changed_at, subject, change, partner, hotels, partner_ids)
+    select start + before + 1, start + until, $1, '${subject}', 'created', partner, hotels, partner_ids
+    from told cross join head
+  )
+  update partners p set version = start + t.until, mappings = p.mappings + gained
+  from (
+    select partner, max(until) as until, sum(cardinality(hotels)) as gained from told group by partner
+  ) as t, head
+  where p.id = t.partner`;
+}

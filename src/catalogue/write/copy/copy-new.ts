@@ -1,0 +1,21 @@
+import type { Tx } from '../../../platform/database.ts';
+import { copyInto, type FilledRows } from './stage.ts';
+
+const UNIQUE_VIOLATION = '23505';
+
+/**
+ * Copies rows that should all be new straight into their table: half the work of copying them aside and inserting from
+ * there. The key of the table finds the first row that is there already, or twice in the batch; then nothing has
+ * landed, the answer is false, and the rows must go the careful way.
+ */
+export async function copyNew(tx: Tx, table: string, filled: FilledRows): Promise<boolean> {
+  await tx.run('savepoint only_new');
+  try {
+    await copyInto(tx, table, filled);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION)) throw error;
+    await tx.run('rollback to savepoint only_new');
+    return false;
+  }
+  return true;
+}

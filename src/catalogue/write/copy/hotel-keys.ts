@@ -1,0 +1,12 @@
+import { cityKey, searchKey } from '../../search-key.ts';
+import { type Batch, textOf, valuesOf } from '../../read/batch.ts';
+import type { StagedColumn } from './stage.ts';
+
+/** What people search hotels by, written beside what the hotels are called. */
+export function hotelKeys(batch: Batch): StagedColumn[] {
+  const [names, cities] = [valuesOf(batch, 'name'), valuesOf(batch, 'city')];
+  return [
+    { name: 'name_key', type: 'text', valueAt: (row) => searchKey(textOf(names[row])) },
+    { name: 'city_key', type: 'text', valueAt: (row) => cityKey(textOf(cities[row])) },
+  ];
+}

@@ -1,0 +1,92 @@
+import { pipeline } from 'node:stream/promises';
+import type { Tx } from '../../../platform/database.ts';
+import type { Batch } from '../../read/batch.ts';
+import { copyTexts, type Filled } from './copy-text.ts';
+import type { Value } from '../../read/readers.ts';
+
+export interface StagedColumn extends Filled {
+  readonly type: string;
+}
+
+/** The columns of a batch, each filled with what the file says. */
+export function filledBy({ columns, values }: Batch): StagedColumn[] {
+  return columns.map(({ name, type }, place) => {
+    const list = values[place] ?? [];
+    return { name, type, valueAt: (row) => list[row] ?? null };
+  });
+}
+
+/** In a file a row says of which hotel it is by its id; the table's column is called after the hotel. */
+export function hotelAsInTable(column: Filled): Filled {
+  return column.name === 'hotel_id' ? { ...column, name: 'hotel' } : column;
+}
+
+/** The line of each row, by which of two rows of one record the later is known. */
+export function lineOf({ lines }: Batch): StagedColumn {
+  return { name: 'line', type: 'integer', valueAt: (row) => lines[row] ?? null };
+}
+
+/**
+ * Opens the temporary table `staged` of this transaction. It is in no log and gone at the commit, and the catalogue is
+ * not locked while it fills: only the statement that lands it waits for other writers.
+ */
+export async function openStage(
+  tx: Tx,
+  columns: readonly Pick<StagedColumn, 'name' | 'type'>[],
+): Promise<void> {
+  const typed = columns.map(({ name, type }) => `${name} ${type}`).join(', ');
+  // Sorting a batch of a hundred thousand rows in memory; the queries of requests keep the small default.
+  await tx.run(`set local work_mem = '64MB'`);
+  await tx.run('drop table if exists pg_temp.staged');
+  await tx.run(`create temp table staged (${typed}) on commit drop`);
+}
+
+/** Copies so many rows into `staged`, behind those that are there. */
+export function copyToStage(tx: Tx, columns: readonly Filled[], rows: number): Promise<void> {
+  return copyInto(tx, 'pg_temp.staged', { columns, rows });
+}
+
+export interface FilledRows {
+  readonly columns: readonly Filled[];
+  readonly rows: number;
+  /** Done when the last bytes are on their way, and the database is still busy with them. */
+  readonly meanwhile?: () => unknown;
+}
+
+/** Columns filled from items: each name with what an item puts there. */
+export function filledFrom<Item>(
+  items: readonly Item[],
+  columns: Readonly<Record<string, (item: Item) => Value>>,
+): FilledRows {
+  const filled = Object.entries(columns).map(([name, valueOf]) => ({
+    name,
+    // Every row is one of the items.
+    valueAt: (row: number) => valueOf(items[row]!),
+  }));
+  return { columns: filled, rows: items.length };
+}
+
+export async function copyInto(tx: Tx, table: string, filled: FilledRows): Promise<void> {
+  if (filled.rows > 0) await copyPieces(tx, { table, columns: filled.columns }, copyBytes(filled));
+}
+
+/** The rows as COPY reads them, in pieces of many. */
+export function* copyBytes({ columns, rows, meanwhile }: FilledRows): Generator<Uint8Array<ArrayBuffer>> {
+  const encoder = new TextEncoder();
+  for (const text of copyTexts(columns, rows)) yield encoder.encode(text);
+  meanwhile?.();
+}
+
+export async function copyPieces(
+  tx: Tx,
+  { table, columns }: { readonly table: string; readonly columns: readonly Pick<Filled, 'name'>[] },
+  pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+): Promise<void> {
+  const names = columns.map(({ name }) => name).join(', ');
+  await pipeline(pieces, await tx.copyIn(`copy ${table} (${names}) from stdin`));
+}
+
+export async function stage(tx: Tx, columns: readonly StagedColumn[], rows: number): Promise<void> {
+  await openStage(tx, columns);
+  await copyToStage(tx, columns, rows);
+}

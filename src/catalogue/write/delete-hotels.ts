@@ -1,0 +1,39 @@
+import type { Tx } from '../../platform/database.ts';
+import { toldToTheFeed } from './change-feed.ts';
+
+/** Takes hotels out of the lists, except those that were merged: their survivors answer. Answers which went. */
+export async function deleteHotels(tx: Tx, now: Date, ids: readonly number[]): Promise<number[]> {
+  const gone = await tx.rows<{ id: number }>(
+    `with gone as (
+       update hotels set deleted_at = $1, updated_at = $1 where id = any($2::bigint[]) and deleted_at is null returning id
+     ),
+     told as (
+       select 'deleted' as change, null::integer as partner, id as hotel, null::text as partner_id, null::bigint as survivor
+       from gone
+     ),
+     ${toldToTheFeed({
+       subject: 'hotel',
+       touches: '(select distinct partner from partner_mappings where hotel in (select id from gone))',
+     })}
+     select id from gone`,
+    [now, ids],
+  );
+  return gone.map(({ id }) => id);
+}
+
+export interface NotDeleted {
+  readonly id: number;
+  /** Who answers for it, for ever; null if there is no such hotel. */
+  readonly survivor: number | null;
+}
+
+/** Hotels of a list that cannot be deleted: they are not there, or a hotel that is on sale answers for them. */
+export async function notDeletedAmong(tx: Tx, ids: readonly number[]): Promise<NotDeleted[]> {
+  return tx.rows<NotDeleted>(
+    `select distinct asked.id, g.survivor
+     from unnest($1::bigint[]) as asked (id) left join hotels h using (id)
+       left join hotel_merges g on g.loser = asked.id left join hotels s on s.id = g.survivor
+     where h.id is null or s.id is not null and s.deleted_at is null`,
+    [ids],
+  );
+}

@@ -1,0 +1,67 @@
+import { limits } from '../../../contract/limits.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { type Batch, keysIn, valuesOf } from '../../read/batch.ts';
+import { identities } from '../../read/columns.ts';
+import { contentKey } from './content-key.ts';
+import { arrayText, numbersText } from '../copy/copy-text.ts';
+import { drawIds } from './given-ids.ts';
+import type { Value } from '../../read/readers.ts';
+
+/** A row without an id that says the same of these is the same hotel, and gets the id it got before. */
+const [, identifying] = identities.hotels;
+
+/** It has none, or one that a catalogue may have given it, as an export names it. */
+function hasNoneOfItsOwn(id: Value | undefined): boolean {
+  return typeof id !== 'number' || id >= limits.firstGivenId;
+}
+
+export function someHaveNoIdOfTheirOwn(batch: Batch): boolean {
+  const ids = valuesOf(batch, 'id');
+  return [...batch.lines.keys()].some((row) => hasNoneOfItsOwn(ids[row]));
+}
+
+/** By what each row is known if a file brings it without an id; null for those that have one of their own. */
+export function contentKeysIn(batch: Batch): (row: number) => string | null {
+  const ids = valuesOf(batch, 'id');
+  const saidAt = keysIn(batch, identifying);
+  return (row) => (hasNoneOfItsOwn(ids[row]) ? contentKey(saidAt(row)) : null);
+}
+
+/** Rows of `staged` without an id get a new one, in the order of the file; rows seen before get theirs again. */
+export async function assignHotelIds(tx: Tx): Promise<void> {
+  await tx.run(`
+    insert into assigned_hotel_ids (content_key, hotel)
+    select content_key, min(id) from staged where id is not null and content_key is not null group by content_key
+    on conflict do nothing`);
+  const fresh = await tx.row<{ count: number }>(
+    `select count(distinct content_key) as count from staged where ${isFresh}`,
+  );
+  const count = fresh?.count ?? 0;
+  if (count > 0) await tx.run(assignFresh, [await drawIds(tx, 'hotels', count)]);
+  await tx.run(
+    'update staged set id = a.hotel from assigned_hotel_ids a where staged.id is null and a.content_key = staged.content_key',
+  );
+}
+
+const isFresh =
+  'id is null and not exists (select from assigned_hotel_ids a where a.content_key = staged.content_key)';
+
+const assignFresh = `
+  insert into assigned_hotel_ids (content_key, hotel)
+  select content_key, $1::bigint + row_number() over (order by min(line)) from staged where ${isFresh} group by content_key`;
+
+/** What `assignHotelIds` notes of ids that a catalogue may have given, for rows that go straight into their table. */
+export async function noteGivenHotels(tx: Tx, batch: Batch, ids: readonly number[]): Promise<void> {
+  const keyAt = contentKeysIn(batch);
+  const given = ids.flatMap((id, row) => {
+    const key = keyAt(row);
+    return key === null ? [] : [{ id, key }];
+  });
+  if (given.length === 0) return;
+  await tx.run(
+    `insert into assigned_hotel_ids (content_key, hotel)
+     select key, min(id) from unnest($1::uuid[], $2::bigint[]) as given (key, id) group by key
+     on conflict do nothing`,
+    [arrayText(given.map(({ key }) => key)), numbersText(given.map(({ id }) => id))],
+  );
+}

@@ -1,0 +1,49 @@
+import { limits } from '../../../contract/limits.ts';
+import { Problem } from '../../../lib/problem.ts';
+import type { Tx } from '../../../platform/database.ts';
+
+/** What gets ids from the catalogue, and the column of `catalogue_head` that tells the last one given. */
+const lastGiven = { hotels: 'last_hotel', hotel_rooms: 'last_room' } as const;
+
+/**
+ * Draws so many ids for records of `staged` that came without; answers the number before the first of them. They follow those given
+ * last, unless files have named ids there: then they follow what was named, up to the first wide gap. So they never meet
+ * what another catalogue gave, and a file that names one number far above does not lead them there.
+ */
+export async function drawIds(tx: Tx, table: keyof typeof lastGiven, count: number): Promise<number> {
+  const drawn = await tx.row<{ before: number }>(firstGap(table, lastGiven[table]), [
+    count,
+    limits.leastGapOfIds,
+    limits.largestId,
+  ]);
+  if (drawn === undefined)
+    throw new Problem(
+      'Files name so many ids among those that the catalogue gives that none can be given any more: name ids in every row.',
+    );
+  return drawn.before;
+}
+
+/** Mostly nothing stands behind the last one, and a look-up tells; else the ids behind it are read in their order. */
+const firstGap = (table: string, last: string) => `
+  with named as not materialized (
+    select id from ${table} union all select id from staged where id is not null
+  ),
+  gap as (
+    select coalesce(
+      (
+        select ${last} from catalogue_head
+        where ${last} + $2::bigint <= $3::bigint
+          and not exists (select from named where id > ${last} and id <= ${last} + $2::bigint)
+      ),
+      (
+        select id
+        from (
+          select id, lead(id, 1, $3::bigint + 1) over (order by id) as next
+          from named where id > (select ${last} from catalogue_head)
+        ) as behind
+        where next - id > $2::bigint order by id limit 1
+      )
+    ) as before
+  )
+  update catalogue_head set ${last} = before + $1::bigint from gap where before is not null
+  returning before`;

@@ -1,0 +1,92 @@
+import { assert } from '../../../lib/assert.ts';
+import type { Sql, Tx } from '../../../platform/database.ts';
+import { publicId } from '../../hotel-id.ts';
+import { type Batch, type HotelsSeen, numbersIn, parted } from '../../read/batch.ts';
+import { numbersText } from '../copy/copy-text.ts';
+import { hotelsChangedAfter } from '../change-feed.ts';
+
+/** Ids remembered between batches: 40 bytes each. Beyond, the memory starts anew. */
+const MOST_REMEMBERED = 2_000_000;
+
+/**
+ * Remembers which hotels exist, and which of them were merged, so that a file of a million rows asks the database once
+ * per hotel and not once per row. What is remembered may be wrong by now: who has the lock of the catalogue asks again.
+ */
+export class KnownHotels {
+  #memory = emptyMemory();
+
+  /** The batch without the rows whose hotel is not there; those join the bad ones. */
+  async onlyKnown(sql: Sql, batch: Batch): Promise<Batch> {
+    const ids = numbersIn(batch, 'hotel_id');
+    const { missing, ...hotels } = await this.#ask(sql, ids);
+    const there = parted(batch, (row) => {
+      const id = ids[row] ?? 0;
+      if (!missing.has(id)) return undefined;
+      return { line: batch.lines[row] ?? 0, reason: `hotel_id: there is no hotel ${id} (${publicId(id)})` };
+    });
+    return { ...there, hotels };
+  }
+
+  /** Under the lock of the catalogue: the same batch, or, if hotels were deleted or merged meanwhile, what is left of it. */
+  async stillKnown(tx: Tx, batch: Batch): Promise<Batch> {
+    if (!(await hotelsChangedAfter(tx, batch.hotels?.knownAt ?? 0, ['deleted', 'merged']))) return batch;
+    this.#memory = emptyMemory();
+    return this.onlyKnown(tx, batch);
+  }
+
+  async #ask(
+    sql: Sql,
+    ids: readonly number[],
+  ): Promise<HotelsSeen & { readonly missing: ReadonlySet<number> }> {
+    if (this.#memory.known.size > MOST_REMEMBERED) this.#memory = emptyMemory();
+    // Who asks while the memory is given up goes on with the old one, and says of when it is.
+    const memory = this.#memory;
+    const asked = [...new Set(ids.filter((id) => !memory.known.has(id)))];
+    const missing = new Set<number>();
+    if (asked.length > 0) {
+      const found = await sql.row<Found>(lookUp, [numbersText(asked)]);
+      assert(found !== undefined, 'the catalogue has a head');
+      for (const id of found.missing ?? []) missing.add(id);
+      for (const id of found.merged ?? []) memory.merged.add(id);
+      for (const id of asked) if (!missing.has(id)) memory.known.add(id);
+      memory.asOf = Math.min(memory.asOf, found.last_change);
+    }
+    return { missing, merged: memory.merged, knownAt: memory.asOf };
+  }
+}
+
+interface Memory {
+  readonly known: Set<number>;
+  /** Those of the known that were merged into others, or others into them. */
+  readonly merged: Set<number>;
+  /** All that is known was so after this change of the catalogue. */
+  asOf: number;
+}
+
+function emptyMemory(): Memory {
+  return { known: new Set(), merged: new Set(), asOf: Number.MAX_SAFE_INTEGER };
+}
+
+interface Found {
+  readonly missing: number[] | null;
+  readonly merged: number[] | null;
+  readonly last_change: number;
+}
+
+/** A merged hotel is there as long as its survivor is; a deleted one is not. */
+const lookUp = `
+  with asked as materialized (select unnest($1::bigint[]) as id)
+  select last_change,
+    (
+      select array_agg(asked.id)
+      from asked left join hotels h on h.id = asked.id
+      where h.id is null or h.deleted_at is not null and not exists (
+        select from hotel_merges g join hotels s on s.id = g.survivor
+        where g.loser = asked.id and s.deleted_at is null
+      )
+    ) as missing,
+    (
+      select array_agg(id) from asked
+      where id in (select loser from hotel_merges) or id in (select survivor from hotel_merges)
+    ) as merged
+  from catalogue_head`;

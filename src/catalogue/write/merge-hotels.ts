@@ -1,0 +1,59 @@
+import type { Tx } from '../../platform/database.ts';
+import { toldToTheFeed } from './change-feed.ts';
+
+/** Hotel and what became of it. */
+export interface HotelState {
+  readonly id: number;
+  readonly deleted: boolean;
+  readonly survivor: number | null;
+}
+
+export async function hotelState(tx: Tx, id: number): Promise<HotelState | undefined> {
+  return tx.row<HotelState>(
+    `select h.id, h.deleted_at is not null as deleted, g.survivor
+     from hotels h left join hotel_merges g on g.loser = h.id where h.id = $1`,
+    [id],
+  );
+}
+
+/** Who must look again after a merge: partners with a mapping of a loser; finding them reads all mappings. */
+const KNOW_A_LOSER =
+  '(select distinct partner from partner_mappings where hotel in (select hotel from told))';
+const ALL_PARTNERS = '(select id as partner from partners)';
+
+/**
+ * Merges the loser, and whoever was merged into it before, into the survivor. The caller holds the catalogue's lock
+ * and has seen that the survivor is no loser itself, so every row of `hotel_merges` names a final survivor again.
+ */
+export async function recordMerge(
+  tx: Tx,
+  now: Date,
+  of: {
+    readonly loser: number;
+    readonly survivor: number;
+    /** Whoever writes to all partners anyway need not look for those who know a loser. */
+    readonly touches?: 'all partners';
+  },
+): Promise<void> {
+  await tx.run(
+    `with earlier as (
+       update hotel_merges set survivor = $3 where survivor = $2 returning loser
+     ),
+     new as (
+       insert into hotel_merges (loser, survivor, merged_at) values ($2, $3, $1) returning loser
+     ),
+     gone as (
+       update hotels set deleted_at = coalesce(deleted_at, $1), updated_at = $1 where id in (select loser from new)
+     ),
+     told as (
+       select 'merged' as change, null::integer as partner, loser as hotel, null::text as partner_id, $3::bigint as survivor
+       from (select loser from earlier union all select loser from new) as losers
+     ),
+     ${toldToTheFeed({
+       subject: 'hotel',
+       touches: of.touches === undefined ? KNOW_A_LOSER : ALL_PARTNERS,
+     })}
+     select count(*) from feed`,
+    [now, of.loser, of.survivor],
+  );
+}

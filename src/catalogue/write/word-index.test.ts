@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Db } from '../../platform/database.ts';
+import { wordsBehind } from './word-index.ts';
+
+/** A database that sorts words in until it is told that it is done, and counts how often it began. */
+function sortingDatabase() {
+  const begun: PromiseWithResolvers<number>[] = [];
+  const run = () => {
+    const sorting = Promise.withResolvers<number>();
+    begun.push(sorting);
+    return sorting.promise;
+  };
+  return { begun, db: { run } as unknown as Db }; // nothing else of it is touched
+}
+
+test('enough hotels set the sorting off, one at a time, and the end waits for it', async () => {
+  const { begun, db } = sortingDatabase();
+  const words = wordsBehind(db);
+  words.landed(20_000);
+  assert.equal(begun.length, 0, 'few hotels wait for more');
+  words.landed(5_000);
+  assert.equal(begun.length, 1);
+  words.landed(80_000);
+  assert.equal(begun.length, 1, 'the first is under way');
+  begun[0]?.resolve(1);
+  await words.end();
+  words.landed(1);
+  assert.equal(begun.length, 2, 'what came meanwhile was not forgotten');
+  begun[1]?.resolve(1);
+  await words.end();
+});
+
+test('a sorting that fails does not fail the import', async () => {
+  const { begun, db } = sortingDatabase();
+  const words = wordsBehind(db);
+  words.landed(50_000);
+  begun[0]?.reject(new Error('the connection is gone'));
+  await words.end();
+});

@@ -1,0 +1,91 @@
+import type { Tx } from '../../platform/database.ts';
+import { searchKey } from '../search-key.ts';
+import { assignHotelIds, contentKeysIn, someHaveNoIdOfTheirOwn } from './ids/assigned-hotels.ts';
+import { type Batch, type Landed, textOf, valuesOf } from '../read/batch.ts';
+import { toldToTheFeed } from './change-feed.ts';
+import { hotelKeys } from './copy/hotel-keys.ts';
+import { filledBy, lineOf, stage, type StagedColumn } from './copy/stage.ts';
+
+/** Copies the rows aside; nothing is locked yet. */
+export function stageHotels(tx: Tx, batch: Batch): Promise<void> {
+  return stage(tx, stagedColumns(batch), batch.lines.length);
+}
+
+/** Lands what was staged: new hotels are created, different ones updated, equal ones left alone. */
+export async function landHotels(tx: Tx, batch: Batch, now: Date): Promise<Landed> {
+  if (someHaveNoIdOfTheirOwn(batch)) await assignHotelIds(tx);
+  const hasChain = batch.columns.some(({ name }) => name === 'chain');
+  if (hasChain) await addChains(tx);
+  return (await tx.row<Landed>(merged(batch, hasChain), [now])) ?? { created: 0, updated: 0 };
+}
+
+function stagedColumns(batch: Batch): StagedColumn[] {
+  const chains = valuesOf(batch, 'chain');
+  const columns = filledBy(batch);
+  const hasId = columns.some(({ name }) => name === 'id');
+  return [
+    lineOf(batch),
+    { name: 'content_key', type: 'uuid', valueAt: contentKeysIn(batch) },
+    ...hotelKeys(batch),
+    { name: 'chain_key', type: 'text', valueAt: (row) => searchKey(textOf(chains[row])) },
+    ...columns,
+    ...(hasId ? [] : [{ name: 'id', type: 'bigint', valueAt: () => null }]),
+  ];
+}
+
+async function addChains(tx: Tx): Promise<void> {
+  await tx.run(`
+    insert into chains (name, name_key)
+    select distinct on (chain_key) chain, chain_key from staged
+    where chain_key <> '' and not exists (select from chains c where c.name_key = chain_key)
+    order by chain_key, line
+    on conflict do nothing`);
+}
+
+/**
+ * Of two rows of one hotel the later wins. What is there is read before anything is written, so rows that say nothing new
+ * cost no more than that; and because whoever writes has the catalogue's lock, what is not there is new. Files may lack
+ * columns: a hotel that is there keeps what the file does not speak of. A merged hotel keeps all it had: its survivor
+ * answers for it, so nobody would see the change that the feed told.
+ */
+function merged(batch: Batch, hasChain: boolean): string {
+  const names = namesIn(batch, hasChain);
+  const all = [...new Set([...names, 'city_key'])];
+  const of = (alias: string) => names.map((name) => `${alias}.${name}`).join(', ');
+  return `
+    with wanted as materialized (
+      select distinct on (s.id) s.id, ${all.map((name) => (name === 'chain' ? 'c.id as chain' : `s.${name}`)).join(', ')}
+      from staged s ${hasChain ? `left join chains c on c.name_key = s.chain_key and s.chain_key <> ''` : ''}
+      order by s.id, s.line desc
+    ),
+    news as materialized (
+      select w.*, h.id is null as is_new from wanted w left join hotels h on h.id = w.id
+      where case
+        when h.id is null then true
+        when h.deleted_at is null then (${of('h')}) is distinct from (${of('w')})
+        else not exists (select from hotel_merges g where g.loser = h.id)
+      end
+    ),
+    created as (
+      insert into hotels (id, ${all.join(', ')}, created_at, updated_at)
+      select id, ${all.join(', ')}, $1, $1 from news where is_new
+    ),
+    updated as (
+      update hotels h set ${names.map((name) => `${name} = n.${name}`).join(', ')}, updated_at = $1, deleted_at = null
+      from news n where not n.is_new and h.id = n.id
+    ),
+    told as (
+      select case when is_new then 'created' else 'updated' end as change, null::integer as partner, id as hotel,
+        null::text as partner_id, null::bigint as survivor
+      from news
+    ),
+    ${toldToTheFeed({ subject: 'hotel' })}
+    select count(*) filter (where is_new) as created, count(*) filter (where not is_new) as updated from news`;
+}
+
+/** The columns of the table that a file speaks of, without the id; a new hotel has a `city_key` all the same. */
+function namesIn({ columns }: Batch, hasChain: boolean): string[] {
+  const own = columns.map(({ name }) => name).filter((name) => name !== 'id' && name !== 'chain');
+  const keys = own.includes('city') ? ['name_key', 'city_key'] : ['name_key'];
+  return [...own, ...keys, ...(hasChain ? ['chain'] : [])];
+}

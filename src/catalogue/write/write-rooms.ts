@@ -1,0 +1,144 @@
+import type { Tx } from '../../platform/database.ts';
+import { type Batch, idsOfAll, type Landed, numbersIn } from '../read/batch.ts';
+import { copyNew } from './copy/copy-new.ts';
+import { toldToTheFeed } from './change-feed.ts';
+import { drawIds } from './ids/given-ids.ts';
+import { filledBy, hotelAsInTable, lineOf, stage, type StagedColumn } from './copy/stage.ts';
+import { giveRoomsToSurvivors } from '../survivors.ts';
+
+export function stageRooms(tx: Tx, batch: Batch): Promise<void> {
+  const columns = filledBy(batch);
+  const unnamed = ofIds.filter(({ name }) => !columns.some((column) => column.name === name));
+  return stage(tx, [lineOf(batch), ...columns, ...unnamed], batch.lines.length);
+}
+
+/** What a file need not name of its rooms' ids. */
+const ofIds: readonly StagedColumn[] = [
+  { name: 'id', type: 'bigint', valueAt: () => null },
+  { name: 'id_given', type: 'boolean', valueAt: () => 'false' },
+];
+
+/**
+ * Lands rooms that are all new, have their ids and belong to hotels that were not merged and have no room with an id that
+ * the catalogue gave; undefined if one does not, and then nothing has landed.
+ */
+export async function landNewRooms(tx: Tx, batch: Batch, now: Date): Promise<Landed | undefined> {
+  const rows = batch.lines.length;
+  const ids = idsOfAll(batch);
+  if (ids === undefined) return undefined;
+  const hotels = [...new Set(numbersIn(batch, 'hotel_id'))];
+  if ((await tx.row(mergedOrGiven, [hotels])) !== undefined) return undefined;
+  const at = now.toISOString();
+  const columns = [...filledBy(batch).map(hotelAsInTable), { name: 'updated_at', valueAt: () => at }];
+  if (!(await copyNew(tx, 'hotel_rooms', { columns, rows }))) return undefined;
+  await tx.run(`with ${hotelsChanged('select unnest($2::bigint[])')} select from changed`, [now, hotels]);
+  return { created: rows, updated: 0 };
+}
+
+const mergedOrGiven = `
+  select from hotel_merges where loser = any($1)
+  union all
+  select from hotel_rooms where hotel = any($1) and id_given and deleted_at is null
+  limit 1`;
+
+/** A room without an id is the hotel's room of that name, or a new one. */
+export async function landRooms(tx: Tx, batch: Batch, now: Date): Promise<Landed> {
+  await giveRoomsToSurvivors(tx);
+  await assignRoomIds(tx);
+  const landed = await tx.row<Landed>(upsert(batch), [now]);
+  return landed ?? { created: 0, updated: 0 };
+}
+
+/**
+ * Of several rooms of one name, in the catalogue or with an id in the batch, one with an id of its own is meant, and of these
+ * the one with the smallest.
+ */
+async function assignRoomIds(tx: Tx): Promise<void> {
+  const nameless = await tx.row('select from staged where id is null limit 1');
+  if (nameless === undefined) return;
+  await tx.run(`
+    with named as (
+      select hotel_id, name, id, id_given from staged where id is not null
+      union all
+      select r.hotel, r.name, r.id, r.id_given from hotel_rooms r
+      where r.hotel in (select hotel_id from staged where id is null) and r.id not in (select id from staged where id is not null)
+    ),
+    meant as (
+      select distinct on (hotel_id, name) hotel_id, name, id, id_given from named order by hotel_id, name, id_given, id
+    )
+    update staged set id = meant.id, id_given = meant.id_given from meant
+    where staged.id is null and (staged.hotel_id, staged.name) = (meant.hotel_id, meant.name)`);
+  const fresh = await tx.row<{ count: number }>(
+    'select count(distinct (hotel_id, name)) as count from staged where id is null',
+  );
+  const count = fresh?.count ?? 0;
+  if (count > 0) await tx.run(assignFresh, [await drawIds(tx, 'hotel_rooms', count)]);
+}
+
+const assignFresh = `
+  with fresh as (
+    select hotel_id, name, row_number() over (order by min(line)) as place from staged
+    where id is null group by hotel_id, name
+  )
+  update staged set id = $1::bigint + place, id_given = true from fresh
+  where staged.id is null and (staged.hotel_id, staged.name) = (fresh.hotel_id, fresh.name)`;
+
+/**
+ * A hotel whose rooms changed, also one that gave a room to another, has changed, unless it landed at this very moment. Of one
+ * that is out of force nothing is to be told: a room that was a merged hotel's goes to the survivor.
+ */
+const hotelsChanged = (hotels: string) => `
+    changed as (
+      update hotels set updated_at = $1 where id in (${hotels}) and deleted_at is null and updated_at <> $1
+      returning id
+    ),
+    told as (
+      select 'updated' as change, null::integer as partner, id as hotel, null::text as partner_id, null::bigint as survivor
+      from changed
+    ),
+    ${toldToTheFeed({ subject: 'hotel' })}`;
+
+/**
+ * A room that came without an id, and now comes with one, is known by that from now on: it does not matter whether both rows
+ * land together, and the id that the catalogue gave goes out of force.
+ */
+const retireGiven = `
+    retired as (
+      update hotel_rooms r set deleted_at = $1, updated_at = $1 from staged s
+      where not s.id_given and r.id_given and (r.hotel, r.name) = (s.hotel_id, s.name) and r.deleted_at is null
+        and r.id not in (select id from staged)
+        and not exists (select from hotel_rooms same where same.id = s.id and same.id_given)
+      returning r.hotel, s.id as for_id
+    )`;
+
+function upsert({ columns }: Batch): string {
+  const names = [
+    'hotel',
+    ...columns.filter(({ name, fileOnly }) => !isOfIds(name) && fileOnly !== true).map(({ name }) => name),
+  ];
+  const source = (name: string) => (name === 'hotel' ? 'hotel_id' : name);
+  return `
+    with ${retireGiven},
+    landed as (
+      insert into hotel_rooms (id, id_given, ${names.join(', ')}, updated_at)
+      select distinct on (id) id, id_given, ${names.map(source).join(', ')}, $1 from staged order by id, line desc
+      on conflict (id) do update set
+        ${names.map((name) => `${name} = excluded.${name}`).join(', ')}, updated_at = excluded.updated_at, deleted_at = null
+      where (${names.map((name) => `hotel_rooms.${name}`).join(', ')})
+          is distinct from (${names.map((name) => `excluded.${name}`).join(', ')})
+        or hotel_rooms.deleted_at is not null
+      returning id, hotel, xmax = 0 as is_new
+    ),
+    ${hotelsChanged(`
+      select hotel from landed union select r.hotel from hotel_rooms r join landed using (id) union select hotel from retired`)},
+    changing as (
+      select id, is_new from landed
+      union
+      select for_id, false from retired where for_id not in (select id from landed)
+    )
+    select count(*) filter (where is_new) as created, count(*) filter (where not is_new) as updated from changing`;
+}
+
+function isOfIds(column: string): boolean {
+  return ofIds.some(({ name }) => name === column);
+}

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { testDatabase } from '../../../test/support/database.ts';
+import { accountsCreate, accountsList, accountsResume, accountsSuspend } from './accounts.ts';
+import { keysCreate, keysList, keysRevoke } from './keys.ts';
+import { runCommandLine } from '../run.ts';
+
+const dataDir = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-keys-'));
+after(() => rm(dataDir, { recursive: true, force: true }));
+const { url, db } = await testDatabase();
+const commands = [
+  accountsCreate,
+  accountsList,
+  accountsSuspend,
+  accountsResume,
+  keysCreate,
+  keysList,
+  keysRevoke,
+];
+
+/** Runs one command line as its user types it. */
+async function run(line: string) {
+  let out = '';
+  let err = '';
+  const code = await runCommandLine(commands, line.split(' '), {
+    environment: { DATA_DIR: dataDir, DATABASE_URL: url, LOG_LEVEL: 'silent' },
+    out: (text) => (out += text),
+    err: (text) => (err += text),
+    signal: new AbortController().signal,
+  });
+  return { code, out, err };
+}
+
+/** What a command printed under --json; each test asserts what it reads of it. */
+async function json(line: string) {
+  const { code, out, err } = await run(`${line} --json`);
+  assert.equal(code, 0, err);
+  return JSON.parse(out);
+}
+
+test('keys create makes an account where none is named, and prints exactly the key and the account', async () => {
+  const made = await json('keys create --env sandbox');
+  assert.deepEqual(Object.keys(made), ['key', 'accountId']);
+  assert.match(made.key, /^sand_/);
+  const second = await json(`keys create --env production --account ${made.accountId}`);
+  assert.match(second.key, /^prod_/);
+  assert.equal(second.accountId, made.accountId);
+});
+
+test('an account has test money from its first sandbox key on, once, and none in production', async () => {
+  const { accountId } = await json('keys create --env production');
+  const balances = async () =>
+    (
+      await db.rows<{ said: string }>(
+        `select environment || ' ' || currency || ' ' || balance_minor as said from ledger_accounts
+         where account = $1 and name = 'wallet' order by 1`,
+        [accountId],
+      )
+    ).map(({ said }) => said);
+  assert.deepEqual(await balances(), []);
+  for (let key = 0; key < 2; key += 1) await json(`keys create --env sandbox --account ${accountId}`);
+  assert.deepEqual(
+    await balances(),
+    ['EUR', 'GBP', 'USD'].map((currency) => `sandbox ${currency} -1000000`),
+  );
+});
+
+test('keys create takes the --compat of the account, and no other', async () => {
+  const { accountId } = await json('keys create --env sandbox --compat public');
+  await json(`keys create --env production --account ${accountId} --compat public`);
+  const { code, err } = await run(`keys create --env sandbox --account ${accountId} --compat spec`);
+  assert.equal(code, 1);
+  assert.match(err, /was made with --compat public; a key cannot change that to spec/);
+});
+
+test('keys list shows endings and no key; keys revoke ends one for good', async () => {
+  const { key, accountId } = await json('keys create --env sandbox --compat public');
+  const [listed] = await json(`keys list --account ${accountId}`);
+  assert.deepEqual([listed.ending, listed.revokedAt, listed.lastUsedAt], [key.slice(-4), null, null]);
+  const people = await run(`keys list --account ${accountId}`);
+  assert.ok(people.out.includes(`…${key.slice(-4)}`) && !people.out.includes(key));
+  const revoked = await json(`keys revoke ${listed.keyId}`);
+  assert.ok(revoked.revokedAt);
+  assert.equal((await json(`keys revoke ${listed.keyId}`)).revokedAt, revoked.revokedAt);
+});
+
+test('accounts are made, listed, suspended and resumed', async () => {
+  const { accountId } = await json('accounts create Fjord --compat public');
+  assert.ok((await json(`accounts suspend ${accountId}`)).suspendedAt);
+  const listed = (await json('accounts list')).find(
+    (one: { accountId: string }) => one.accountId === accountId,
+  );
+  assert.deepEqual([listed.name, listed.compat, typeof listed.suspendedAt], ['Fjord', 'public', 'string']);
+  assert.equal((await json(`accounts resume ${accountId}`)).suspendedAt, null);
+  assert.match((await run('accounts list')).out, new RegExp(`${accountId} +Fjord +public`));
+});
+
+for (const [line, sentence] of [
+  ['keys create', /--env/],
+  ['keys create --env staging', /--env is "staging"; it must be sandbox or production/],
+  ['keys create --env sandbox --compat odd', /--compat is "odd"; it must be spec or public/],
+  ['keys create --env sandbox --account acc_x', /There is no account "acc_x"/],
+  ['keys list --account acc_x', /There is no account "acc_x"/],
+  ['keys revoke key_x', /There is no key "key_x"/],
+  ['accounts suspend acc_x', /There is no account "acc_x"/],
+  ['accounts resume acc_x', /There is no account "acc_x"/],
+] as const) {
+  test(`${line} ends with 1 and says why`, async () => {
+    const { code, out, err } = await run(line);
+    assert.deepEqual([code, out], [1, '']);
+    assert.match(err, sentence);
+  });
+}

@@ -1,0 +1,67 @@
+import { createKey, listKeys, revokeKey } from '../../accounts/keys.ts';
+import { giveTestMoney } from '../../payments/money/test-money.ts';
+import { compatFrom } from './accounts.ts';
+import type { Command } from '../command.ts';
+import { environmentFrom } from '../input/owner.ts';
+import { table } from '../output/table.ts';
+
+export const keysCreate: Command = {
+  words: 'keys create',
+  usage: '--env sandbox|production [--account ID] [--compat spec|public] [--json]',
+  summary: 'Makes a key and shows it this once; without --account for a new account.',
+  flags: { env: { type: 'string' }, account: { type: 'string' }, compat: { type: 'string' } },
+  run: ({ withNeeds, flags, print }) =>
+    withNeeds(async (needs) => {
+      const accountId = flags.text('account');
+      const compat = flags.text('compat');
+      const environment = environmentFrom(flags.required('env'));
+      const fresh = await createKey(needs, {
+        environment,
+        accountId,
+        compat: compat === undefined ? undefined : compatFrom(compat),
+      });
+      if (environment === 'sandbox') await giveTestMoney(needs, fresh.accountId);
+      print(
+        fresh,
+        () => `${fresh.key}\nThis is the only time it is shown. It belongs to ${fresh.accountId}.`,
+      );
+    }),
+};
+
+export const keysList: Command = {
+  words: 'keys list',
+  usage: '[--account ID] [--json]',
+  summary: 'All keys, or those of one account: by their ids and endings, with their last use.',
+  flags: { account: { type: 'string' } },
+  run: ({ withNeeds, flags, print }) =>
+    withNeeds(async (needs) => {
+      const keys = await listKeys(needs, flags.text('account'));
+      print(keys, () =>
+        table(
+          ['key', 'account', 'environment', 'ends with', 'made', 'last used', 'revoked'],
+          keys.map((one) => [
+            one.keyId,
+            one.accountId,
+            one.environment,
+            `…${one.ending}`,
+            one.createdAt,
+            one.lastUsedAt ?? 'never',
+            one.revokedAt ?? 'no',
+          ]),
+        ),
+      );
+    }),
+};
+
+export const keysRevoke: Command = {
+  words: 'keys revoke',
+  usage: 'KEY_ID [--json]',
+  summary: 'Ends a key for good, within 5 seconds on every process.',
+  flags: {},
+  positionals: { least: 1, most: 1 },
+  run: ({ withNeeds, positionals: [keyId = ''], print }) =>
+    withNeeds(async (needs) => {
+      const revoked = await revokeKey(needs, keyId);
+      print(revoked, () => `${revoked.keyId} (…${revoked.ending}) is revoked`);
+    }),
+};

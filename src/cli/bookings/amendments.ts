@@ -1,0 +1,67 @@
+import { pendingAmendments } from '../../bookings/amend/amendments-store.ts';
+import { settleAmendment } from '../../bookings/amend/amend.ts';
+import { completeAmendment } from '../../bookings/amend/complete-amendment.ts';
+import type { Command } from '../command.ts';
+import { inWords } from '../input/owner.ts';
+import { table } from '../output/table.ts';
+
+export const amendmentsList: Command = {
+  words: 'amendments list',
+  usage: '[--json]',
+  summary: 'Changes of bookings that wait for the operator, oldest first.',
+  flags: {},
+  run: ({ withNeeds, print }) =>
+    withNeeds(async ({ db }) => {
+      const pending = await pendingAmendments(db);
+      print(pending, () =>
+        table(
+          ['id', 'booking', 'kind', 'asked', 'holder'],
+          pending.map(({ id, bookingId, subType, createdAt, people }) => [
+            String(id),
+            bookingId,
+            subType,
+            createdAt.toISOString(),
+            `${people.holder?.firstName ?? ''} ${people.holder?.lastName ?? ''}`.trim(),
+          ]),
+        ),
+      );
+    }),
+};
+
+export const amendmentsComplete: Command = {
+  words: 'amendments complete',
+  usage: 'ID [--prebook ID] [--json]',
+  summary:
+    'Names: settled with the supplier, the booking has them from now on. A rebook: is made now, with the prebook asked for or the one named.',
+  flags: { prebook: { type: 'string' } },
+  positionals: { least: 1, most: 1 },
+  run: ({ withNeeds, flags, positionals: [number = ''], print }) =>
+    withNeeds(async (needs) => {
+      const asked = { id: idOf(number), prebookId: flags.text('prebook') };
+      const { amendment, booking } = await inWords(completeAmendment(needs, asked));
+      const { id, bookingId, status } = amendment;
+      print({ ...amendment, newBookingId: booking?.id ?? null }, () =>
+        booking === undefined
+          ? `amendment ${id} of booking ${bookingId} is ${status}`
+          : `amendment ${id} is ${status}: booking ${bookingId} is replaced by ${booking.id}`,
+      );
+    }),
+};
+
+export const amendmentsReject: Command = {
+  words: 'amendments reject',
+  usage: 'ID [--json]',
+  summary: 'It cannot be done: the booking stays as it is.',
+  flags: {},
+  positionals: { least: 1, most: 1 },
+  run: ({ withNeeds, positionals: [number = ''], print }) =>
+    withNeeds(async (needs) => {
+      const settled = await inWords(settleAmendment(needs, { id: idOf(number), status: 'REJECTED' }));
+      print(settled, () => `amendment ${settled.id} of booking ${settled.bookingId} is ${settled.status}`);
+    }),
+};
+
+/** What is no number is no amendment. */
+function idOf(text: string): number {
+  return /^\d{1,15}$/.test(text) ? Number(text) : 0;
+}

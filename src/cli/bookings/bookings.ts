@@ -1,0 +1,117 @@
+import {
+  compensate,
+  instructCheckin,
+  relocateGuest,
+  setHotelNumber,
+} from '../../bookings/additions/additions.ts';
+import { bookingById } from '../../bookings/bookings-store.ts';
+import { chargeAgain } from '../../bookings/phases/charge-again.ts';
+import { coreIdOf } from '../../catalogue/hotel-id.ts';
+import { amountOf } from '../../lib/currency.ts';
+import { Problem } from '../../lib/problem.ts';
+import type { Command } from '../command.ts';
+import { amountFrom } from './money.ts';
+import { inWords } from '../input/owner.ts';
+
+/** What hotels say on the telephone, written on the booking. */
+export const bookingsHotelNumber: Command = {
+  words: 'bookings hotel-number',
+  usage: 'BOOKING_ID NUMBER [--json]',
+  summary: "Notes the hotel's own number of a booking, and tells whoever listens.",
+  flags: {},
+  positionals: { least: 2, most: 2 },
+  run: ({ withNeeds, positionals: [bookingId = '', number = ''], print }) =>
+    withNeeds(async (needs) => {
+      const booking = await inWords(setHotelNumber(needs, { bookingId, number }));
+      const { id, hotelConfirmation } = booking;
+      print({ bookingId: id, hotelConfirmation }, () => `booking ${id} is ${hotelConfirmation} at its hotel`);
+    }),
+};
+
+export const bookingsCharge: Command = {
+  words: 'bookings charge',
+  usage: 'BOOKING_ID [--json]',
+  summary: 'Asks once more for money that was refused when it was due, also where it was given up.',
+  flags: {},
+  positionals: { least: 1, most: 1 },
+  run: ({ withNeeds, positionals: [bookingId = ''], print }) =>
+    withNeeds(async (needs) => {
+      const { state } = await inWords(chargeAgain(needs, bookingId));
+      const isTaken = state === 'captured';
+      print({ bookingId, taken: isTaken }, () =>
+        isTaken ? `the money of booking ${bookingId} is taken` : 'it was refused again: its history says why',
+      );
+    }),
+};
+
+export const bookingsCheckin: Command = {
+  words: 'bookings checkin',
+  usage:
+    'BOOKING_ID --instructions TEXT [--email E] [--phone P] [--id-required] [--ask-arrival-time] [--json]',
+  summary: 'Notes how the guest gets in and whom to ask there, and tells whoever listens.',
+  flags: {
+    instructions: { type: 'string' },
+    email: { type: 'string' },
+    phone: { type: 'string' },
+    'id-required': { type: 'boolean' },
+    'ask-arrival-time': { type: 'boolean' },
+  },
+  positionals: { least: 1, most: 1 },
+  run: ({ withNeeds, flags, positionals: [bookingId = ''], print }) =>
+    withNeeds(async (needs) => {
+      const said = {
+        instructions: flags.required('instructions'),
+        email: flags.text('email') ?? '',
+        phone: flags.text('phone') ?? '',
+        idRequired: flags.has('id-required'),
+        arrivalTimeRequested: flags.has('ask-arrival-time'),
+      };
+      await inWords(instructCheckin(needs, { bookingId, ...said }));
+      print({ bookingId, ...said }, () => `booking ${bookingId} says how its guest gets in`);
+    }),
+};
+
+export const bookingsRelocate: Command = {
+  words: 'bookings relocate',
+  usage: 'BOOKING_ID HOTEL_ID --reason TEXT [--json]',
+  summary: 'Notes that the guest stays at another hotel, because the one booked cannot take him.',
+  flags: { reason: { type: 'string' } },
+  positionals: { least: 2, most: 2 },
+  run: ({ withNeeds, flags, positionals: [bookingId = '', hotel = ''], print }) =>
+    withNeeds(async (needs) => {
+      const hotelId = coreIdOf(hotel);
+      if (hotelId === undefined) throw new Problem(`"${hotel}" is no id of a hotel; wanted is lp…`);
+      const asked = { bookingId, hotelId, reason: flags.required('reason') };
+      const { additions } = await inWords(relocateGuest(needs, asked));
+      const { relocation } = additions;
+      print(
+        { bookingId, relocation },
+        () => `the guest of booking ${bookingId} stays at ${relocation?.name}`,
+      );
+    }),
+};
+
+export const bookingsCompensate: Command = {
+  words: 'bookings compensate',
+  usage: 'BOOKING_ID KEY --amount N --description TEXT [--json]',
+  summary:
+    'Pays a goodwill payment into the wallet of the account, in the currency of the booking. The key makes the same command, repeated, one payment.',
+  flags: { amount: { type: 'string' }, description: { type: 'string' } },
+  positionals: { least: 2, most: 2 },
+  run: ({ withNeeds, flags, positionals: [bookingId = '', key = ''], print }) =>
+    withNeeds(async (needs) => {
+      const booking = await bookingById(needs.db, bookingId);
+      if (booking === undefined) throw new Problem(`There is no booking ${bookingId}.`);
+      const { currency, minor: amountMinor } = amountFrom(
+        flags.required('amount'),
+        booking.sale.quote.currency,
+      );
+      const asked = { bookingId, key, amountMinor, description: flags.required('description') };
+      const { additions } = await inWords(compensate(needs, asked));
+      const amount = amountOf(additions.goodwill?.minor ?? 0, currency);
+      print(
+        { bookingId, amount, currency },
+        () => `booking ${bookingId} has been paid ${amount} ${currency}`,
+      );
+    }),
+};

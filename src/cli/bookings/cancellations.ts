@@ -1,0 +1,59 @@
+import { unsettledCancellations } from '../../bookings/cancel/cancellations-store.ts';
+import { askAgain, settleByHand } from '../../bookings/cancel/settle-by-hand.ts';
+import { shownCancellation } from '../../bookings/wire/show-bookings.ts';
+import type { Command } from '../command.ts';
+import { inWords } from '../input/owner.ts';
+import { table } from '../output/table.ts';
+
+export const cancellationsList: Command = {
+  words: 'cancellations list',
+  usage: '[--json]',
+  summary: 'Cancellations whose supplier or money is not there yet, and why; the oldest first.',
+  flags: {},
+  run: ({ withNeeds, print }) =>
+    withNeeds(async ({ db }) => {
+      const waiting = await unsettledCancellations(db);
+      print(waiting, () =>
+        table(
+          ['booking', 'phase', 'asked', 'failures', 'says'],
+          waiting.map(({ bookingId, phase, askedAt, failures, lastFailure }) => [
+            bookingId,
+            phase,
+            askedAt.toISOString(),
+            String(failures),
+            lastFailure ?? '',
+          ]),
+        ),
+      );
+    }),
+};
+
+export const cancellationsAgain: Command = {
+  words: 'cancellations again',
+  usage: 'BOOKING_ID [--json]',
+  summary: 'Asks supplier or gateway once more now, also where it was given up.',
+  flags: {},
+  positionals: { least: 1, most: 1 },
+  run: ({ withNeeds, positionals: [bookingId = ''], print }) =>
+    withNeeds(async (needs) => {
+      const cancellation = await inWords(askAgain(needs, bookingId));
+      const { phase, lastFailure } = cancellation;
+      print({ ...shownCancellation(cancellation), lastFailure }, () =>
+        phase === 'finished' ? `booking ${bookingId} is cancelled` : `not yet: ${lastFailure}`,
+      );
+    }),
+};
+
+export const cancellationsSettle: Command = {
+  words: 'cancellations settle',
+  usage: 'BOOKING_ID REFERENCE [--json]',
+  summary:
+    'The gateway refuses the refund, and it was paid by another way under this reference: that ends it.',
+  flags: {},
+  positionals: { least: 2, most: 2 },
+  run: ({ withNeeds, positionals: [bookingId = '', reference = ''], print }) =>
+    withNeeds(async (needs) => {
+      const cancellation = await inWords(settleByHand(needs, { bookingId, reference }));
+      print(shownCancellation(cancellation), () => `booking ${bookingId} is cancelled and paid back`);
+    }),
+};

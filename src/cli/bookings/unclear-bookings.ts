@@ -1,0 +1,58 @@
+import { endWatch } from '../../bookings/watch/watch-suppliers.ts';
+import { openOutcomes, openWatches } from '../../bookings/watch/watches-store.ts';
+import type { Command } from '../command.ts';
+import { inWords } from '../input/owner.ts';
+import { table } from '../output/table.ts';
+
+export const bookingsUnclear: Command = {
+  words: 'bookings unclear',
+  usage: '[--all] [--json]',
+  summary:
+    'Bookings whose supplier has not said what became of them, and rooms at suppliers that no booking wants; --all also shows what is only watched.',
+  flags: { all: { type: 'boolean' } },
+  run: ({ withNeeds, flags, print }) =>
+    withNeeds(async ({ db, clock }) => {
+      const open = await openOutcomes(db);
+      const watched = await openWatches(db, { all: flags.has('all') });
+      const ageOf = (at: Date) => `${Math.round((clock.nowMs() - at.getTime()) / 1_000)} s`;
+      print({ open, watched }, () =>
+        table(
+          ['booking', 'supplier', 'state', 'age', 'asked', 'next', 'says'],
+          [
+            ...open.map(({ bookingId, supplier, askedAt, lookUps }) => [
+              bookingId,
+              supplier,
+              'open',
+              ageOf(askedAt),
+              String(lookUps),
+              '',
+              '',
+            ]),
+            ...watched.map((watch) => [
+              watch.bookingId,
+              watch.supplier,
+              watch.personSince === null ? watch.state : 'needs a person',
+              ageOf(watch.openedAt),
+              String(watch.cancels),
+              watch.nextLookAt.toISOString(),
+              watch.lastAnswer,
+            ]),
+          ],
+        ),
+      );
+    }),
+};
+
+export const bookingsUnwatch: Command = {
+  words: 'bookings unwatch',
+  usage: 'BOOKING_ID --note TEXT [--json]',
+  summary:
+    'The operator has settled a room with its supplier: it is no longer looked up or cancelled. The note says how.',
+  flags: { note: { type: 'string' } },
+  positionals: { least: 1, most: 1 },
+  run: ({ withNeeds, flags, positionals: [bookingId = ''], print }) =>
+    withNeeds(async (needs) => {
+      await inWords(endWatch(needs, { bookingId, said: flags.required('note') }));
+      print({ bookingId }, () => `booking ${bookingId} is no longer watched at its supplier`);
+    }),
+};

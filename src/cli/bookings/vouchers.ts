@@ -1,0 +1,103 @@
+import { Problem } from '../../lib/problem.ts';
+import { shownVoucher } from '../../loyalty/voucher-shapes.ts';
+import { createVoucher, switchVoucher } from '../../loyalty/vouchers.ts';
+import { vouchersOf } from '../../loyalty/vouchers-store.ts';
+import type { Command } from '../command.ts';
+import { inWords, ownerFlags, ownerOf, ownerUsage } from '../input/owner.ts';
+import { table } from '../output/table.ts';
+
+const mostShown = 1_000;
+
+export const vouchersList: Command = {
+  words: 'vouchers list',
+  usage: `${ownerUsage} [--json]`,
+  summary: 'Vouchers of an account with their uses, the newest first.',
+  flags: ownerFlags,
+  run: ({ withNeeds, flags, print }) =>
+    withNeeds(async (needs) => {
+      const owner = await ownerOf(needs, flags);
+      const found = await vouchersOf(needs.db, owner, { limit: mostShown, offset: 0 });
+      const vouchers = found.map((voucher) => shownVoucher(owner.accountId, voucher));
+      print(vouchers, () =>
+        table(
+          ['id', 'code', 'status', 'takes off', 'used', 'until'],
+          vouchers.map((one) => [
+            String(one.id),
+            one.voucher_code,
+            one.status,
+            `${one.discount_value} ${one.discount_type === 'percentage' ? '%' : one.currency}`,
+            `${one.usages} of ${one.usages_limit}`,
+            one.validity_end,
+          ]),
+        ),
+      );
+    }),
+};
+
+const numbers = ['minimum-spend', 'maximum-discount', 'budget'] as const;
+
+export const vouchersCreate: Command = {
+  words: 'vouchers create',
+  usage: `CODE ${ownerUsage} (--percent N | --amount N) --currency CODE --from DATE --to DATE --uses N [--minimum-spend N] [--maximum-discount N] [--budget N] [--json]`,
+  summary: 'Makes a voucher.',
+  flags: {
+    ...ownerFlags,
+    ...Object.fromEntries(
+      ['percent', 'amount', 'currency', 'from', 'to', 'uses', ...numbers].map((name) => [
+        name,
+        { type: 'string' as const },
+      ]),
+    ),
+  },
+  positionals: { least: 1, most: 1 },
+  run: ({ withNeeds, flags, positionals: [code = ''], print }) =>
+    withNeeds(async (needs) => {
+      const owner = await ownerOf(needs, flags);
+      const percent = flags.text('percent');
+      const [minimumSpend = 0, maximumDiscount = 0, budget = 0] = numbers.map((name) =>
+        numberOf(name, flags.text(name) ?? '0'),
+      );
+      const asked = {
+        code,
+        discountType: percent === undefined ? ('fixed_amount' as const) : ('percentage' as const),
+        discountValue:
+          percent === undefined ? numberOf('amount', flags.required('amount')) : numberOf('percent', percent),
+        currency: flags.required('currency'),
+        minimumSpend,
+        maximumDiscount,
+        budget,
+        usagesLimit: numberOf('uses', flags.required('uses')),
+        validityStart: flags.required('from'),
+        validityEnd: flags.required('to'),
+        status: 'active' as const,
+        guestId: null,
+        description: '',
+        termsAndConditions: '',
+      };
+      const voucher = await inWords(createVoucher(needs, owner, asked));
+      print(shownVoucher(owner.accountId, voucher), () => `voucher ${voucher.code} is number ${voucher.id}`);
+    }),
+};
+
+export const vouchersSwitch: Command = {
+  words: 'vouchers switch',
+  usage: `ID active|inactive ${ownerUsage} [--json]`,
+  summary: 'Switches a voucher on or off.',
+  flags: ownerFlags,
+  positionals: { least: 2, most: 2 },
+  run: ({ withNeeds, flags, positionals: [number = '', status = ''], print }) =>
+    withNeeds(async (needs) => {
+      const owner = await ownerOf(needs, flags);
+      if (status !== 'active' && status !== 'inactive')
+        throw new Problem(`"${status}" is no status; it must be active or inactive.`);
+      const id = numberOf('ID', number);
+      await inWords(switchVoucher(needs, owner, { id, status }));
+      print({ id, status }, () => `voucher ${id} is ${status}`);
+    }),
+};
+
+function numberOf(name: string, text: string): number {
+  const number = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+  if (Number.isNaN(number)) throw new Problem(`${name} is "${text}"; it must be a number.`);
+  return number;
+}

@@ -1,0 +1,39 @@
+import { readChanges } from '../../catalogue/maintain/read-changes.ts';
+import { Problem } from '../../lib/problem.ts';
+import type { Command } from '../command.ts';
+import { table } from '../output/table.ts';
+
+const MOST = 10_000;
+
+export const catalogueChanges: Command = {
+  words: 'catalogue changes',
+  usage: '[--after NUMBER] [--limit N] [--json]',
+  summary: 'What changed in the catalogue after a number; the last number shown is where to go on.',
+  flags: { after: { type: 'string' }, limit: { type: 'string' } },
+  run: ({ withNeeds, flags, print }) =>
+    withNeeds(async (needs) => {
+      const after = wholeNumber('after', flags.text('after') ?? '0', Number.MAX_SAFE_INTEGER);
+      const limit = wholeNumber('limit', flags.text('limit') ?? '100', MOST);
+      const changes = await readChanges(needs, { after, limit });
+      print(changes, () =>
+        table(
+          ['number', 'at', 'what', 'hotel', 'partner', 'partner id', 'survivor'],
+          changes.map((one) => [
+            String(one.number),
+            one.at.toISOString(),
+            `${one.subject} ${one.change}`,
+            one.hotelId,
+            one.partner ?? '',
+            one.partnerId ?? '',
+            one.survivorId ?? '',
+          ]),
+        ),
+      );
+    }),
+};
+
+function wholeNumber(flag: string, text: string, most: number): number {
+  const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (number <= most) return number;
+  throw new Problem(`--${flag} is "${text}"; it must be a whole number from 0 to ${most}.`);
+}

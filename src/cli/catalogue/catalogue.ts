@@ -1,0 +1,211 @@
+import { mergeHotels } from '../../catalogue/maintain/merge-hotels.ts';
+import {
+  deleteRecords,
+  type DeleteKind,
+  type DeleteResult,
+} from '../../catalogue/maintain/delete-records.ts';
+import { exportRecords, type ExportForm } from '../../catalogue/maintain/export-records.ts';
+import { importRecords, type ImportResult } from '../../catalogue/maintain/import-records.ts';
+import type { ImportKind } from '../../catalogue/read/columns.ts';
+import { replacePartnerIds } from '../../catalogue/maintain/replace-partner-ids.ts';
+import { Problem } from '../../lib/problem.ts';
+import { badRowReport } from './bad-row-report.ts';
+import { fingerprintOf, openFile } from '../input/open-file.ts';
+import type { Command, CommandCall, CommandNeeds } from '../command.ts';
+import { progressOn } from '../output/progress.ts';
+import { writePieces } from '../output/replaced-file.ts';
+import { stoppedOr, unlessStopped } from '../output/stopped.ts';
+
+const KINDS = 'hotels|rooms|reviews|partner-ids';
+
+export const catalogueImport: Command = {
+  words: 'catalogue import',
+  usage: `${KINDS} FILE|- [--replace PARTNER] [--report FILE] [--restart] [--json]`,
+  summary: 'Brings CSV or JSON lines (.gz too) into the catalogue; a killed import goes on where it stopped.',
+  flags: { replace: { type: 'string' }, report: { type: 'string' }, restart: { type: 'boolean' } },
+  positionals: { least: 2, most: 2 },
+  run: (call) =>
+    call.withNeeds(async (needs) => {
+      const kind = kindFrom(call.positionals[0]);
+      const partner = call.flags.text('replace');
+      if (partner !== undefined && kind !== 'partner-ids')
+        throw new Problem(
+          '--replace belongs to partner-ids: it withdraws the ids of the partner that the file lacks.',
+        );
+      const startedMs = performance.now();
+      const result = await runImport(call, needs, { kind, partner });
+      const seconds = Number(((performance.now() - startedMs) / 1000).toFixed(2));
+      call.print({ kind, ...result, seconds }, () => importSentence(result, { kind, seconds }));
+    }),
+};
+
+interface Reported extends ImportResult {
+  readonly withdrawn?: number;
+  /** The file that tells the bad rows; null when there are none. */
+  readonly report: string | null;
+}
+
+async function runImport(
+  call: CommandCall,
+  needs: CommandNeeds,
+  { kind, partner }: { readonly kind: ImportKind; readonly partner: string | undefined },
+): Promise<Reported> {
+  const file = call.positionals[1] ?? '-';
+  const progress = progressOn(call, `rows of ${kind}`);
+  try {
+    const fingerprint = await fingerprintOf(file, call.signal);
+    const report = await badRowReport(call, { file, kind, fingerprint });
+    const wanted = {
+      bytes: openFile(file, call.signal),
+      report,
+      onProgress: progress.show,
+      onRemark: call.say,
+      signal: call.signal,
+    };
+    const result =
+      partner === undefined
+        ? await importRecords(needs, { ...wanted, kind, fingerprint, restart: call.flags.has('restart') })
+        : await replacePartnerIds(needs, { ...wanted, partner });
+    return { ...result, report: result.bad > 0 ? report.path : null };
+  } catch (error) {
+    throw stoppedOr(error, { signal: call.signal, says: afterStop(call, { file, partner }) });
+  } finally {
+    progress.end();
+  }
+}
+
+/** A file goes on, a replacement that is stopped never began, and of a stream nobody can tell where it broke off. */
+function afterStop(
+  { signal }: CommandCall,
+  of: { readonly file: string; readonly partner: string | undefined },
+): string {
+  if (of.partner !== undefined)
+    return signal.aborted
+      ? 'Nothing has changed.'
+      : 'A replacement lands whole or not at all: the same command makes sure of it.';
+  return of.file === '-'
+    ? 'The rows that had landed stay; the stream can be sent again.'
+    : 'The same command goes on where it stopped.';
+}
+
+function importSentence(
+  result: Reported,
+  { kind, seconds }: { readonly kind: ImportKind; readonly seconds: number },
+): string {
+  const counted = (count: number, what: string) => `${count.toLocaleString('en')} ${what}`;
+  const parts = [
+    counted(result.created, 'created'),
+    counted(result.updated, 'updated'),
+    counted(result.unchanged, 'unchanged'),
+    ...(result.withdrawn === undefined ? [] : [counted(result.withdrawn, 'withdrawn')]),
+    ...(result.bad === 0 ? [] : [counted(result.bad, `bad (see ${result.report})`)]),
+  ];
+  return `${counted(result.rows, `rows of ${kind}`)} in ${seconds} s: ${parts.join(', ')}.`;
+}
+
+export const catalogueExport: Command = {
+  words: 'catalogue export',
+  usage: `${KINDS} FILE|- [--form csv|jsonl] [--json]`,
+  summary: 'Writes what is in force as a file that `catalogue import` reads (.gz in the name: packed).',
+  flags: { form: { type: 'string' } },
+  positionals: { least: 2, most: 2 },
+  run: (call) =>
+    call.withNeeds(async (needs) => {
+      const [kind, file = '-'] = [kindFrom(call.positionals[0]), call.positionals[1]];
+      const form = formFrom(
+        call.flags.text('form') ?? (/\.(jsonl|ndjson)(\.gz)?$/.test(file) ? 'jsonl' : 'csv'),
+      );
+      const told = { kind, file, form, characters: await writeRecords(call, needs, { kind, file, form }) };
+      if (file !== '-')
+        call.print(
+          told,
+          () => `${told.characters.toLocaleString('en')} characters of ${kind} are in ${file}.`,
+        );
+    }),
+};
+
+/** Answers how many characters were written. */
+async function writeRecords(
+  call: CommandCall,
+  needs: CommandNeeds,
+  { kind, file, form }: { readonly kind: ImportKind; readonly file: string; readonly form: ExportForm },
+): Promise<number> {
+  let characters = 0;
+  async function* counted() {
+    for await (const piece of unlessStopped(call, exportRecords(needs, { kind, form }))) {
+      characters += piece.length;
+      yield piece;
+    }
+  }
+  try {
+    await writePieces(file, counted());
+  } catch (error) {
+    throw stoppedOr(error, { signal: call.signal, says: 'Nothing was written.' });
+  }
+  return characters;
+}
+
+export const catalogueMerge: Command = {
+  words: 'catalogue merge',
+  usage: 'LOSER SURVIVOR [--json]',
+  summary: 'Says that two hotels are one: the survivor answers for both ids, for ever.',
+  flags: {},
+  positionals: { least: 2, most: 2 },
+  run: ({ withNeeds, positionals: [loser = '', survivor = ''], print }) =>
+    withNeeds(async (needs) => {
+      const merged = await mergeHotels(needs, { loser, survivor });
+      print(
+        merged,
+        () => `${merged.survivor} answers for ${merged.loser}${merged.changed ? '' : ', as before'}.`,
+      );
+    }),
+};
+
+export const catalogueDelete: Command = {
+  words: 'catalogue delete',
+  usage: 'hotels|partner-ids FILE|- [--report FILE] [--json]',
+  summary: 'Takes hotels out of the catalogue (column id), or withdraws partner ids (partner, partner_id).',
+  flags: { report: { type: 'string' } },
+  positionals: { least: 2, most: 2 },
+  run: (call) =>
+    call.withNeeds(async (needs) => {
+      const [kind = '', file = '-'] = call.positionals;
+      if (kind !== 'hotels' && kind !== 'partner-ids')
+        throw new Problem(`"${kind}" cannot be deleted: say hotels or partner-ids.`);
+      const { report, ...deleted } = await runDelete(call, needs, { kind, file });
+      const others = kind === 'hotels' ? `, with ${deleted.withdrawn.toLocaleString('en')} partner ids` : '';
+      const bad = report === null ? '' : ` ${deleted.bad} bad rows: see ${report}.`;
+      call.print(
+        { kind, ...deleted, report },
+        () => `${deleted.deleted.toLocaleString('en')} ${kind} are out of force${others}.${bad}`,
+      );
+    }),
+};
+
+async function runDelete(
+  call: CommandCall,
+  needs: CommandNeeds,
+  { kind, file }: { readonly kind: DeleteKind; readonly file: string },
+): Promise<DeleteResult & { readonly report: string | null }> {
+  try {
+    const fingerprint = await fingerprintOf(file, call.signal);
+    const report = await badRowReport(call, { file, kind: `${kind} to delete`, fingerprint });
+    const deleted = await deleteRecords(needs, { kind, bytes: openFile(file, call.signal), report });
+    return { ...deleted, report: deleted.bad > 0 ? report.path : null };
+  } catch (error) {
+    throw stoppedOr(error, {
+      signal: call.signal,
+      says: 'What is out of force stays so; the same command does the rest.',
+    });
+  }
+}
+
+function kindFrom(text = ''): ImportKind {
+  if (text === 'hotels' || text === 'rooms' || text === 'reviews' || text === 'partner-ids') return text;
+  throw new Problem(`"${text}" is no kind of record: say ${KINDS.replaceAll('|', ', ')}.`);
+}
+
+function formFrom(text: string): ExportForm {
+  if (text === 'csv' || text === 'jsonl') return text;
+  throw new Problem(`--form is "${text}"; it must be csv or jsonl.`);
+}

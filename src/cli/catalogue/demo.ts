@@ -1,0 +1,45 @@
+import { loadDemoWorld } from '../../catalogue/demo/load-demo-world.ts';
+import { Problem } from '../../lib/problem.ts';
+import type { Command } from '../command.ts';
+import { progressOn } from '../output/progress.ts';
+import { stoppedOr } from '../output/stopped.ts';
+
+export const demo: Command = {
+  words: 'demo',
+  usage: '[--hotels N] [--seed S] [--json]',
+  summary: 'Loads an invented world of hotels in real cities; the same seed gives the same world.',
+  flags: { hotels: { type: 'string' }, seed: { type: 'string' } },
+  run: (call) =>
+    call.withNeeds(async (needs) => {
+      const hotels = wholeNumber('hotels', call.flags.text('hotels') ?? '5000');
+      const seed = call.flags.text('seed');
+      const progress = progressOn(call, 'hotels of the demo world');
+      const startedMs = performance.now();
+      try {
+        const wanted = { hotels, onProgress: progress.show, signal: call.signal };
+        await loadDemoWorld(
+          needs,
+          seed === undefined ? wanted : { ...wanted, seed: wholeNumber('seed', seed) },
+        );
+      } catch (error) {
+        throw stoppedOr(error, { signal: call.signal, says: 'The same command goes on where it stopped.' });
+      } finally {
+        progress.end();
+      }
+      const seconds = Number(((performance.now() - startedMs) / 1000).toFixed(1));
+      call.print(
+        { hotels, seconds },
+        () => `A demo world of ${hotels.toLocaleString('en')} hotels is there (${seconds} s).`,
+      );
+    }),
+};
+
+const MOST = 50_000_000;
+
+function wholeNumber(flag: string, text: string): number {
+  const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (number <= MOST) return number;
+  throw new Problem(
+    `--${flag} is "${text}"; it must be a whole number from 0 to ${MOST.toLocaleString('en')}.`,
+  );
+}

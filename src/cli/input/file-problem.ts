@@ -1,0 +1,22 @@
+import { Problem } from '../../lib/problem.ts';
+
+/** What the system says of a file, in a sentence; other errors as they are. */
+export function fileProblem(error: unknown, sentence: string): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return /^E[A-Z]+$/.test(code)
+    ? new Problem(`${sentence} (${code}): ${advice.get(code) ?? 'look at its name and its rights'}.`)
+    : error;
+}
+
+const advice: ReadonlyMap<string, string> = new Map([
+  ['ENOSPC', 'the disk is full'],
+  ['EDQUOT', 'the disk has no more room for this user'],
+]);
+
+/** A disk that is full under a file that nobody named, a spool, in a sentence; other errors as they are. */
+export function diskProblem(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return advice.has(code)
+    ? fileProblem(error, 'What the command keeps on the disk meanwhile cannot be written')
+    : error;
+}

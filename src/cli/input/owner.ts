@@ -1,0 +1,43 @@
+import { unknownAccount } from '../../accounts/accounts.ts';
+import { accountOf } from '../../accounts/store.ts';
+import type { Caller, Environment } from '../../accounts/caller.ts';
+import { Refusal } from '../../contract/refusal.ts';
+import { refusals, type RefusalName } from '../../contract/refusals.ts';
+import { Problem } from '../../lib/problem.ts';
+import type { Needs } from '../../platform/needs.ts';
+import type { Flags } from '../command.ts';
+
+/** Whose things a command is about: the flags `--account ID --env sandbox|production`. */
+export const ownerFlags = { account: { type: 'string' }, env: { type: 'string' } } as const;
+export const ownerUsage = '--account ID --env sandbox|production';
+
+export async function ownerOf(
+  { db }: Pick<Needs, 'db'>,
+  flags: Flags,
+): Promise<Pick<Caller, 'accountId' | 'environment'>> {
+  const accountId = flags.required('account');
+  const environment = environmentFrom(flags.required('env'));
+  if ((await accountOf(db, accountId)) === undefined) throw unknownAccount(accountId);
+  return { accountId, environment };
+}
+
+export function environmentFrom(text: string): Environment {
+  if (text === 'sandbox' || text === 'production') return text;
+  throw new Problem(`--env is "${text}"; it must be sandbox or production.`);
+}
+
+/** What a refusal says that brought nothing of its own. */
+function plainWords(name: RefusalName): string {
+  const { simple = '{}', message } = refusals[name];
+  return simple.includes('{}') ? message : simple;
+}
+
+/** A story refuses in the words of the wire; at a terminal the sentence is what counts. */
+export async function inWords<T>(story: Promise<T>): Promise<T> {
+  try {
+    return await story;
+  } catch (error) {
+    if (error instanceof Refusal) throw new Problem(error.detail ?? plainWords(error.refusal));
+    throw error;
+  }
+}

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { secretFrom } from './secret-file.ts';
+import { webhooksCreate } from '../webhooks/webhooks.ts';
+
+const folder = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-secret-'));
+after(() => rm(folder, { recursive: true, force: true }));
+
+test('one line is a secret, without the line break that an editor adds', async () => {
+  const file = path.join(folder, 'one');
+  await writeFile(file, 'Bearer abc\n');
+  assert.equal(await secretFrom('token-file', file), 'Bearer abc');
+});
+
+test('what is no secret is refused and not repeated', async () => {
+  const file = path.join(folder, 'two');
+  await writeFile(file, 'CANARY1\nCANARY2\n');
+  await assert.rejects(secretFrom('token-file', file), (error: Error) => {
+    assert.match(error.message, /^--token-file .* must hold one line/);
+    assert.doesNotMatch(error.message, /CANARY/);
+    return true;
+  });
+  await assert.rejects(secretFrom('token-file', path.join(folder, 'none')), /cannot be read \(ENOENT\)/);
+});
+
+test('the token of a webhook is not an argument any more', () => {
+  assert.deepEqual(
+    Object.keys(webhooksCreate.flags).filter((flag) => flag.startsWith('token')),
+    ['token-file'],
+  );
+});

@@ -1,0 +1,80 @@
+import { limits } from '../../contract/limits.ts';
+import { decideRows, listDecisions, undoDecision } from '../../hotels/match/review/decide-rows.ts';
+import type { Owner } from '../../hotels/match/stores/job-store.ts';
+import { csvLine } from '../../lib/csv/write.ts';
+import { Problem } from '../../lib/problem.ts';
+import type { Command, CommandNeeds } from '../command.ts';
+import { inWords, ownerFlags, ownerOf, ownerUsage } from '../input/owner.ts';
+
+export const decisionsAdd: Command = {
+  words: 'decisions add',
+  usage: `ROW HOTEL-ID must-link|must-not-link ${ownerUsage} [--note TEXT] [--json]`,
+  summary:
+    'Says that a row of a partner list (its id, or its key as `decisions export` shows it) is a hotel, or is not; it wins over the model in later match jobs.',
+  flags: { ...ownerFlags, note: { type: 'string' } },
+  positionals: { least: 3, most: 3 },
+  run: ({ withNeeds, positionals: [row = '', hotelId = '', decision = ''], flags, print }) =>
+    withNeeds(async (needs) => {
+      if (decision !== 'must-link' && decision !== 'must-not-link')
+        throw new Problem(`"${decision}" must be must-link or must-not-link.`);
+      const owner = await ownerOf(needs, flags);
+      const note = flags.text('note') ?? '';
+      const [taken] = await inWords(
+        decideRows(needs, owner, {
+          decisions: [{ ...rowFrom(row), hotelId, decision, note }],
+        }),
+      );
+      print(taken, () => `${taken?.rowKey ?? row} ${decision} ${taken?.hotelId ?? hotelId}`);
+    }),
+};
+
+/** What is exported can be said again; an id that begins like a key is written with its `id:`. */
+function rowFrom(text: string): { readonly rowKey: string } | { readonly externalId: string } {
+  return /^(id|row):/.test(text) ? { rowKey: text } : { externalId: text };
+}
+
+type Exported = Awaited<ReturnType<typeof listDecisions>>['decisions'][number];
+
+const columns: readonly (readonly [heading: string, member: keyof Exported])[] = [
+  ['row_key', 'rowKey'],
+  ['hotel_id', 'hotelId'],
+  ['decision', 'decision'],
+  ['note', 'note'],
+  ['decided_at', 'decidedAt'],
+  ['decision_id', 'decisionId'],
+];
+
+export const decisionsExport: Command = {
+  words: 'decisions export',
+  usage: `${ownerUsage} [--json]`,
+  summary: 'All decisions of an account, as CSV or with --json as JSON.',
+  flags: ownerFlags,
+  run: ({ withNeeds, flags, print }) =>
+    withNeeds(async (needs) => {
+      const decisions = await Array.fromAsync(allDecisions(needs, await ownerOf(needs, flags)));
+      const rows = decisions.map((one) => columns.map(([, member]) => one[member]));
+      print(decisions, () => [columns.map(([heading]) => heading), ...rows].map(csvLine).join(''));
+    }),
+};
+
+async function* allDecisions(needs: CommandNeeds, owner: Owner): AsyncGenerator<Exported> {
+  let after: { readonly after: string } | undefined;
+  do {
+    const page = await listDecisions(needs, owner, { ...after, limit: limits.matchDecisionsAtOnce });
+    yield* page.decisions;
+    after = page.next === null ? undefined : { after: page.next };
+  } while (after !== undefined);
+}
+
+export const decisionsUndo: Command = {
+  words: 'decisions undo',
+  usage: `DECISION-ID ${ownerUsage} [--json]`,
+  summary: 'Takes a decision back; later jobs ask the model again.',
+  flags: ownerFlags,
+  positionals: { least: 1, most: 1 },
+  run: ({ withNeeds, positionals: [id = ''], flags, print }) =>
+    withNeeds(async (needs) => {
+      await inWords(undoDecision(needs, await ownerOf(needs, flags), id));
+      print({ undone: id }, () => 'undone');
+    }),
+};

@@ -1,0 +1,92 @@
+import { text } from 'node:stream/consumers';
+import { toldLines } from '../../hotels/match/run/explain-row.ts';
+import {
+  explainCandidate,
+  explainOutcome,
+  Matcher,
+  resolveCountry,
+  ShardBuilder,
+  type HotelText,
+} from '../../hotels/engine/engine.ts';
+import { Problem } from '../../lib/problem.ts';
+import { openFile } from '../input/open-file.ts';
+import type { Command } from '../command.ts';
+
+/** Members of the JSON files; each is text, and may be missing. */
+const members = [
+  'name',
+  'address',
+  'city',
+  'region',
+  'postalCode',
+  'country',
+  'latitude',
+  'longitude',
+  'phone',
+  'website',
+  'stars',
+  'chain',
+] as const;
+
+export const hotelsTry: Command = {
+  words: 'hotels try',
+  usage: 'A.json B.json [--json]',
+  summary:
+    'Compares two hotels (name, address, city, country, latitude …) and tells what speaks for and against.',
+  flags: {},
+  positionals: { least: 2, most: 2 },
+  run: async ({ positionals: [a = '', b = ''], print, say }) => {
+    const row = await readHotel(a, say);
+    const hotel = await readHotel(b, say);
+    const builder = new ShardBuilder(hotel.country);
+    builder.add({ ...hotel, id: 1, formerNames: [] });
+    const outcome = new Matcher([builder.done()]).match(row);
+    const { verdict, class: matchClass, reason, profile, confidence } = outcome;
+    const [candidate] = outcome.candidates;
+    print(
+      {
+        verdict,
+        class: matchClass,
+        reason: reason ?? null,
+        profile,
+        confidence: confidence ?? null,
+        explanation: explainOutcome(outcome) ?? null,
+        pair: candidate === undefined ? null : explainCandidate(candidate),
+      },
+      () => toldLines(outcome, () => hotel.name).join('\n'),
+    );
+  },
+};
+
+/** A hotel with a name and the code of its country: without them nothing can be compared. */
+async function readHotel(file: string, remark: (sentence: string) => void): Promise<HotelText> {
+  const value = parsed(await text(openFile(file)));
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Problem(`"${file}" holds no JSON object.`);
+  const given = new Map<string, unknown>(Object.entries(value));
+  const strange = [...given.keys()].filter((name) => !members.some((member) => member === name));
+  if (strange.length > 0)
+    remark(`${file}: ${strange.join(', ')} means nothing here; known are ${members.join(', ')}.`);
+  // Every member of the type is in the list.
+  const hotel = Object.fromEntries(
+    members.map((name) => [name, String(given.get(name) ?? '')]),
+  ) as unknown as HotelText;
+  if (hotel.name.trim() === '') throw new Problem(`${file} has no "name".`);
+  const country = resolveCountry(hotel.country);
+  if (country === undefined)
+    throw new Problem(
+      hotel.country.trim() === ''
+        ? `${file} has no "country".`
+        : `${file}: "country" is "${hotel.country}", which is no country.`,
+    );
+  return { ...hotel, country };
+}
+
+/** Undefined: it is no JSON. */
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { idHeaders } from '../../hotels/ids/engine/read/columns.ts';
+import { type ReadColumns, readColumns } from '../../hotels/ids/engine/read/read-columns.ts';
+import type { Summary } from '../../hotels/ids/engine/vocabulary.ts';
+import { Problem } from '../../lib/problem.ts';
+
+interface There {
+  /** The base address, `/v3.0` included or not. */
+  readonly server: string;
+  readonly key: string;
+  readonly signal: AbortSignal;
+}
+
+interface MappedThere {
+  readonly summary: Summary;
+  readonly columns: ReadColumns;
+  readonly csv: AsyncIterable<Uint8Array>;
+}
+
+interface Sent {
+  readonly partner: string;
+  readonly source: AsyncIterable<Uint8Array>;
+}
+
+/** Has a running server map the ids: the file is sent as it is read, the answer comes as a stream. */
+export async function mapThere({ server, key, signal }: There, sent: Sent): Promise<MappedThere> {
+  const boundary = randomUUID();
+  const url = operationAt(server);
+  const headers = { 'x-api-key': key, 'content-type': `multipart/form-data; boundary=${boundary}` };
+  const request = (url.protocol === 'https:' ? https : http).request(url, {
+    method: 'POST',
+    headers,
+    signal,
+  });
+  const answered = once(request, 'response') as Promise<[IncomingMessage]>; // What Node says of this event.
+  // A server that refuses may hang up before it has read all: what it said counts, and not that.
+  const notSent = pipeline(Readable.from(form(boundary, sent)), request).catch((error: unknown) => error);
+  const [answer] = await answered.catch(async (error: unknown) => {
+    if (signal.aborted) throw error;
+    const failure = await notSent;
+    // A file that cannot be read has a sentence of its own.
+    throw failure instanceof Problem ? failure : new Problem(`${url.origin} did not answer: ${said(error)}.`);
+  });
+  if (answer.statusCode !== 200) throw new Problem(await refusalIn(answer));
+  // The operation promises this header (spec 2.3).
+  const summary = JSON.parse(String(answer.headers['x-mapping-summary'])) as Summary;
+  return { summary, columns: columnsIn(answer, summary), csv: toItsEnd(answer, url.origin) };
+}
+
+/** What an operation of an older server does not say is unknown. */
+function columnsIn({ headers }: IncomingMessage, summary: Summary): ReadColumns {
+  const names = [headers['x-mapping-column'], headers['x-mapping-other-columns']].flatMap((value) =>
+    String(value ?? '').split(', '),
+  );
+  return readColumns(
+    summary,
+    idHeaders
+      .filter((name) => names.includes(name))
+      .toSorted((one, other) => names.indexOf(one) - names.indexOf(other)),
+  );
+}
+
+async function* toItsEnd(answer: IncomingMessage, from: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* answer;
+  } catch (error) {
+    throw new Problem(`${from} broke off in the middle of its answer: ${said(error)}.`);
+  }
+}
+
+function operationAt(server: string): URL {
+  if (!URL.canParse(server))
+    throw new Problem(`--server wants an address such as http://127.0.0.1:8080, not "${server}".`);
+  const base = server.replace(/\/+$/, '').replace(/\/v3\.0$/, '');
+  return new URL(`${base}/v3.0/hotels/match/partners/with-id`);
+}
+
+async function* form(boundary: string, { partner, source }: Sent): AsyncGenerator<Uint8Array> {
+  const part = (rest: string) => Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name=${rest}`);
+  yield part(`"partner"\r\n\r\n${partner}\r\n`);
+  yield part('"file"; filename="ids.csv"\r\ncontent-type: text/csv\r\n\r\n');
+  yield* source;
+  yield Buffer.from(`\r\n--${boundary}--\r\n`);
+}
+
+/** The sentence of a simple error body; the status where somebody else answered. */
+async function refusalIn(answer: IncomingMessage): Promise<string> {
+  const body = await text(answer);
+  const sentence = /"error":"((?:[^"\\]|\\.)*)"/.exec(body)?.[1];
+  return sentence === undefined
+    ? `The server answered ${answer.statusCode}.`
+    : `${JSON.parse(`"${sentence}"`) as string}.`; // The expression found a JSON string.
+}
+
+function said(error: unknown): string {
+  if (error instanceof AggregateError) return said(error.errors[0]);
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { testKey, testServer } from '../../../test/support/http.ts';
+import { testNeeds } from '../../../test/support/needs.ts';
+import { idRoutes } from '../../hotels/ids/routes.ts';
+import type { CommandCall } from '../command.ts';
+import { map } from './map.ts';
+
+const needs = await testNeeds();
+const folder = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-test-'));
+after(() => rm(folder, { recursive: true, force: true }));
+const [input, output] = [path.join(folder, 'ids.csv'), path.join(folder, 'out.csv')];
+
+await needs.db.run(`
+  insert into partners (name, name_key) values ('Larkspur Beds', 'larkspur beds');
+  insert into partner_mappings (partner, partner_id, hotel) values (1, '7', 1001)`);
+await writeFile(input, 'id\n7\n8\n');
+
+/** Calls the command as the command line does, and answers what it printed. */
+async function run(
+  flags: Readonly<Record<string, string>>,
+  file = input,
+  signal = new AbortController().signal,
+): Promise<{ value: unknown; text: string; said: string[] }> {
+  let printed = { value: undefined as unknown, text: '' };
+  const said: string[] = [];
+  const call: CommandCall = {
+    config: needs.config,
+    log: needs.log,
+    flags: {
+      text: (name) => flags[name],
+      required: (name) => flags[name] ?? '',
+      has: (name) => name in flags,
+    },
+    positionals: [file],
+    isJson: 'json' in flags,
+    signal,
+    print: (value, forPeople) => (printed = { value, text: forPeople() }),
+    out: () => undefined,
+    say: (sentence) => said.push(sentence),
+    withNeeds: (work) => work(needs),
+    withUntouched: () => Promise.reject(new Error('not asked for')),
+  };
+  await map.run(call);
+  return { ...printed, said };
+}
+
+test('a file is mapped to a file, and the totals are a table', async () => {
+  const { value, text } = await run({ partner: 'larkspur beds', output });
+  assert.deepEqual(value, { rows: 2, matched: 1, review: 0, not_found: 1, invalid: 0 });
+  assert.match(text, /matched +1 +50\.0 %/);
+  const csv = await readFile(output, 'utf8');
+  assert.deepEqual(csv.split('\n').slice(1, 3), [
+    '7,matched,unique,1001,lp3e9,',
+    '8,not_found,unknown_id,,,',
+  ]);
+});
+
+test('the column that was read is named beside the totals, and where next to nothing is known, what else may be meant', async () => {
+  const write = async (text: string): Promise<string> => {
+    const file = path.join(folder, 'columns.csv');
+    await writeFile(file, text);
+    return file;
+  };
+  const exported = await write('partner,partner_id,hotel_id\nLarkspur Beds,7,1001\n');
+  const read = await run({ partner: 'larkspur beds', output }, exported);
+  assert.deepEqual(read.value, {
+    rows: 1,
+    matched: 1,
+    review: 0,
+    not_found: 0,
+    invalid: 0,
+  });
+  assert.deepEqual(read.said.slice(-1), ['The ids were read from the column partner_id.']);
+  const wrong = await run({ partner: 'larkspur beds', output }, await write('hotel_id,partner_id\n1001,7\n'));
+  assert.match(wrong.said.join('\n'), /column hotel_id\.\nFewer than one .* The file also has partner_id/);
+  const foreign = await run({ partner: 'larkspur beds', output }, await write('hotel_id\n1001\n'));
+  assert.match(foreign.said.join('\n'), /Is "larkspur beds" the partner who issued these ids\?/);
+});
+
+test('a packed file is unpacked before it is mapped, and an answer on standard output has no totals in JSON', async () => {
+  const packed = path.join(folder, 'ids.csv.gz');
+  await writeFile(packed, gzipSync(await readFile(input)));
+  const { value } = await run({ partner: 'larkspur beds', output }, packed);
+  assert.deepEqual(value, { rows: 2, matched: 1, review: 0, not_found: 1, invalid: 0 });
+  await assert.rejects(run({ partner: 'larkspur beds', json: '' }), /^Problem: --json is for the totals/);
+});
+
+test('what the operation refuses is said in one sentence', async () => {
+  await assert.rejects(run({ partner: 'nobody', output }), /^Problem: unknown partner "nobody"; GET/);
+});
+
+const { app } = await testServer(needs, idRoutes);
+const server = await app.listen({ port: 0 });
+const { key } = await testKey(needs, 'production');
+
+test('a running server, known by its address alone, does the same', async () => {
+  const here = await run({ partner: 'larkspur beds', output });
+  const csv = await readFile(output, 'utf8');
+  for (const address of [server, `${server}/v3.0/`]) {
+    const there = await run({ partner: 'LARKSPUR beds', output, server: address, key });
+    assert.deepEqual(there, here);
+    assert.equal(await readFile(output, 'utf8'), csv);
+  }
+});
+
+const mistakes: readonly [says: string, flags: Record<string, string>, problem: RegExp][] = [
+  ['an unknown partner', { partner: 'nobody', server, key }, /^Problem: unknown partner "nobody"; GET.*\.$/],
+  ['a wrong key', { partner: 'x', server, key: 'prod_0' }, /^Problem: invalid or missing bearer token\.$/],
+  ['no address', { partner: 'x', server: 'here', key }, /^Problem: --server wants an address such as/],
+  [
+    'nobody there',
+    { partner: 'x', server: 'http://127.0.0.1:1', key },
+    /^Problem: http:..127.0.0.1:1 did not answer/,
+  ],
+];
+
+for (const [says, flags, problem] of mistakes) {
+  test(`with --server and ${says} there is one sentence`, () =>
+    assert.rejects(run({ ...flags, output }), problem));
+}
+
+test('a file that is not there is a sentence too, with a server and without', async () => {
+  const gone = path.join(folder, 'gone.csv');
+  for (const flags of [{}, { server, key }]) {
+    await assert.rejects(
+      run({ partner: 'larkspur beds', output, ...flags }, gone),
+      /gone\.csv cannot be read/,
+    );
+  }
+});
+
+test('an answer that cannot be written is a sentence, with a server and without', async () => {
+  for (const flags of [{}, { server, key }]) {
+    const nowhere = { partner: 'larkspur beds', output: path.join(folder, 'no', 'out.csv'), ...flags };
+    await assert.rejects(run(nowhere), /^Problem: .*out\.csv cannot be written \(ENOENT\)/);
+  }
+});
+
+test('a server that breaks off in the middle of its answer is not taken for a file that cannot be written', async () => {
+  const brief = http.createServer((request, answer) => {
+    request.resume();
+    request.on('end', () => {
+      answer.writeHead(200, { 'x-mapping-summary': '{}' });
+      answer.write('input_id', () => answer.destroy());
+    });
+  });
+  await once(brief.listen(0, '127.0.0.1'), 'listening');
+  const { port } = brief.address() as AddressInfo; // It listens on a port.
+  const there = { partner: 'x', output, key, server: `http://127.0.0.1:${port}` };
+  await assert.rejects(run(there), /^Problem: http:.* broke off in the middle of its answer: aborted\.$/);
+  brief.close();
+});
+
+test('who stops it before there is an answer hears that nothing was written, with a server and without', async () => {
+  await writeFile(output, 'as it was');
+  for (const flags of [{}, { server, key }]) {
+    await assert.rejects(
+      run({ partner: 'larkspur beds', output, ...flags }, input, AbortSignal.abort()),
+      /^Problem: Stopped\. Nothing was written\.$/,
+    );
+    assert.equal(await readFile(output, 'utf8'), 'as it was');
+  }
+});
+
+test('who stops it while the answer is written keeps the former file', async () => {
+  await writeFile(output, 'as it was');
+  const slow = http.createServer((request, answer) => {
+    request.resume();
+    answer.writeHead(200, { 'x-mapping-summary': '{}' }).write('input_id');
+  });
+  await once(slow.listen(0, '127.0.0.1'), 'listening');
+  const { port } = slow.address() as AddressInfo; // It listens on a port.
+  const stop = new AbortController();
+  const there = { partner: 'x', output, key, server: `http://127.0.0.1:${port}` };
+  const stopped = assert.rejects(
+    run(there, input, stop.signal),
+    /^Problem: Stopped\. Nothing was written\.$/,
+  );
+  const beside = `${output}.${process.pid}.part`;
+  while ((await readFile(beside, 'utf8').catch(() => '')) !== 'input_id') await setImmediate();
+  stop.abort();
+  await stopped;
+  assert.equal(await readFile(output, 'utf8'), 'as it was');
+  slow.close();
+});

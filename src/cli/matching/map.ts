@@ -1,0 +1,123 @@
+import { stat } from 'node:fs/promises';
+import { Refusal } from '../../contract/refusal.ts';
+import { appearance, simpleText } from '../../contract/refusals.ts';
+import { mapIds, type MappedIds } from '../../hotels/ids/map-ids.ts';
+import { partnerNamed } from '../../hotels/ids/partner-named.ts';
+import { shelfOf } from '../../hotels/ids/shelf.ts';
+import type { ReadColumns } from '../../hotels/ids/engine/read/read-columns.ts';
+import type { Summary } from '../../hotels/ids/engine/vocabulary.ts';
+import { Problem } from '../../lib/problem.ts';
+import { openFile, unpacked } from '../input/open-file.ts';
+import type { Command, CommandCall, CommandNeeds } from '../command.ts';
+import { csvAnswer, type CsvAnswer } from '../output/csv-answer.ts';
+import { mapThere } from './map-there.ts';
+import { progressOn } from '../output/progress.ts';
+import { table } from '../output/table.ts';
+
+/**
+ * `POST /hotels/match/partners/with-id` from file to file: the same story on the database, beside a running server or
+ * without one, or with `--server` the operation itself, from a machine that knows no more than its address.
+ */
+export const map: Command = {
+  words: 'map',
+  usage: 'FILE|- --partner NAME [-o OUT] [--server URL --key KEY] [--json]',
+  summary:
+    'Maps a file of partner hotel ids (.gz too); the answer goes to OUT (packed, if it ends in .gz), or to standard output.',
+  flags: {
+    partner: { type: 'string' },
+    output: { type: 'string', short: 'o' },
+    server: { type: 'string' },
+    key: { type: 'string' },
+  },
+  positionals: { least: 1, most: 1 },
+  run: async (call) => {
+    const answer = csvAnswer(call, call.flags.text('output'));
+    const { summary, columns } = await mapFile(call, answer);
+    answer.sumUp(summary, () => summaryTable(summary));
+    for (const remark of remarks(columns, call.flags.required('partner'))) call.say(remark);
+  },
+};
+
+type Mapped = Pick<MappedIds, 'summary' | 'columns'>;
+
+async function mapFile(call: CommandCall, answer: CsvAnswer): Promise<Mapped> {
+  const file = call.positionals[0] ?? '-';
+  const partner = call.flags.required('partner');
+  const server = call.flags.text('server');
+  const progress = progressOn(call, 'bytes read');
+  try {
+    const source = unpacked(counted(openFile(file, call.signal), await sizeOf(file), progress.show));
+    if (server === undefined)
+      return await call.withNeeds((needs) => mapHere(needs, { partner, source, answer }));
+    const there = { server, key: call.flags.required('key'), signal: call.signal };
+    const { csv, ...mapped } = await mapThere(there, { partner, source });
+    await answer.write(csv);
+    return mapped;
+  } catch (error) {
+    throw answer.stoppedOr(error);
+  } finally {
+    progress.end();
+  }
+}
+
+interface Mapping {
+  readonly partner: string;
+  readonly source: AsyncIterable<Uint8Array>;
+  readonly answer: CsvAnswer;
+}
+
+async function mapHere(needs: CommandNeeds, { partner, source, answer }: Mapping): Promise<Mapped> {
+  try {
+    const found = await partnerNamed(needs, partner);
+    const shelf = shelfOf(needs);
+    await using mapped = await mapIds({ spool: needs.spool, crew: shelf.crew }, source, shelf.indexOf(found));
+    await answer.write(mapped.csv());
+    return { summary: mapped.summary, columns: mapped.columns };
+  } catch (error) {
+    throw error instanceof Refusal ? problemOf(error) : error;
+  }
+}
+
+type Show = (progress: { readonly done: number; readonly of: number | undefined }) => void;
+
+async function* counted(
+  pieces: AsyncIterable<Uint8Array>,
+  of: number | undefined,
+  show: Show,
+): AsyncGenerator<Uint8Array> {
+  let done = 0;
+  for await (const piece of pieces) {
+    done += piece.length;
+    yield piece;
+    show({ done, of });
+  }
+}
+
+async function sizeOf(file: string): Promise<number | undefined> {
+  const found = file === '-' ? undefined : await stat(file).catch(() => undefined);
+  return found?.size;
+}
+
+function summaryTable({ rows, ...counts }: Summary): string {
+  const share = (count: number) => (rows === 0 ? '' : `${((100 * count) / rows).toFixed(1)} %`);
+  const lines = Object.entries(counts).map(([name, count]) => [
+    name,
+    count.toLocaleString('en'),
+    share(count),
+  ]);
+  return table(['', 'rows', 'share'], [...lines, ['all', rows.toLocaleString('en'), '']]);
+}
+
+function remarks({ column, others, isAlmostNone }: ReadColumns, partner: string): string[] {
+  const read = column === undefined ? [] : [`The ids were read from the column ${column}.`];
+  if (!isAlmostNone) return read;
+  const elsewhere =
+    others.length === 0
+      ? `Is "${partner}" the partner who issued these ids?`
+      : `The file also has ${others.join(', ')}: if the ids of "${partner}" stand there, map a file with that column alone.`;
+  return [...read, `Fewer than one id in twenty is known. ${elsewhere}`];
+}
+
+function problemOf({ refusal, detail }: Refusal): Problem {
+  return new Problem(`${simpleText(appearance('id-mapping', refusal), detail)}.`);
+}

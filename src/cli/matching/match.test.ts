@@ -1,0 +1,275 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { landMarling } from '../../../test/support/hotel-rows.ts';
+import { testKey } from '../../../test/support/http.ts';
+import { testNeeds } from '../../../test/support/needs.ts';
+import { fields } from '../../hotels/match/input/columns.ts';
+import { rowKeyOf } from '../../hotels/match/input/input.ts';
+import { commands } from '../commands.ts';
+import { runCommandLine } from '../run.ts';
+
+const needs = await testNeeds();
+const folder = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-match-'));
+const list = path.join(folder, 'list.csv');
+
+before(async () => {
+  await landMarling(needs.db);
+  await writeFile(
+    list,
+    'id;name;country;city;address\nA;Cormorant Hotel;GB;Marling;12 Pilchard St\nB;Nobody Knows;GB;;\n',
+  );
+});
+after(() => rm(folder, { recursive: true }));
+
+interface Ran {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+const environment = {
+  LOG_LEVEL: 'silent',
+  DATABASE_URL: needs.config.databaseUrl,
+  DATA_DIR: path.join(folder, 'data'),
+  MATCH_CHUNK_ROWS: '1',
+};
+
+const run = (...words: string[]): Promise<Ran> => runUntil(undefined, ...words);
+
+/** Stopped, as by Ctrl-C, when it has said something in which the words are. */
+async function runUntil(said: string | undefined, ...words: string[]): Promise<Ran> {
+  let [out, err] = ['', ''];
+  const stop = new AbortController();
+  const code = await runCommandLine(commands, words, {
+    environment,
+    out: (text) => void (out += text),
+    err: (text) => {
+      err += text;
+      if (said !== undefined && text.includes(said)) stop.abort();
+    },
+    signal: stop.signal,
+  });
+  return { code, out, err };
+}
+
+test('match writes every row, tells of its progress, and sums up', async () => {
+  const target = path.join(folder, 'out.csv');
+  const { code, out, err } = await run('match', list, '-o', target, '--json');
+  assert.equal(code, 0, err);
+  assert.deepEqual(JSON.parse(out), {
+    total: 2,
+    matched: 1,
+    review: 0,
+    noMatch: 1,
+    geoMatchNameMismatch: 0,
+    nameMatchGeoMismatch: 0,
+  });
+  assert.match(err, /2 rows: 1 matched/);
+  const lines = (await readFile(target, 'utf8')).trimEnd().split('\n');
+  assert.equal(lines.length, 3);
+  assert.match(lines[1] ?? '', /^A,Cormorant Hotel,.*,matched,matched,high,0\.\d{4},1001,lp3e9$/);
+});
+
+test('a list without rows is matched to a header alone', async () => {
+  const empty = path.join(folder, 'empty.csv');
+  const target = path.join(folder, 'empty-out.csv');
+  await writeFile(empty, 'name,country\n');
+  const { code, out } = await run('match', empty, '-o', target);
+  assert.equal(code, 0);
+  assert.match(await readFile(target, 'utf8'), /^external_id,[a-z_,]+\n$/);
+  assert.match(out, /matched +0 +0\.0 %/);
+});
+
+test('a packed list is unpacked, and an answer whose name ends in .gz is packed', async () => {
+  const [packed, target] = [path.join(folder, 'list.csv.gz'), path.join(folder, 'packed-out.csv.gz')];
+  await writeFile(packed, gzipSync(await readFile(list)));
+  assert.equal((await run('match', packed, '-o', target)).code, 0);
+  assert.match(String(gunzipSync(await readFile(target))), /\nA,Cormorant Hotel,.*,1001,lp3e9\n/);
+  assert.match((await run('match', packed, '--explain', '1')).out, /^matched/);
+});
+
+test('without a file the answer is all that is on standard output, and the totals are beside it', async () => {
+  const main = path.resolve(import.meta.dirname, '../../main.ts');
+  const env = { ...process.env, ...environment };
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, [main, 'match', list], { env });
+  assert.match(stdout, /^external_id,.*\nA,Cormorant Hotel,.*\nB,Nobody Knows,[^\n]*\n$/);
+  assert.match(stderr, /matched +1 +50\.0 %/);
+  const { code, out, err } = await run('match', list, '--json');
+  assert.deepEqual([code, out], [1, '']);
+  assert.match(err, /^--json is for the totals, and the answer is CSV: name a file for it, -o OUT\.\n$/);
+});
+
+test('who stops it hears so in a sentence, and keeps the former file alone', async () => {
+  const kept = path.join(folder, 'stopped');
+  await mkdir(kept);
+  const target = path.join(kept, 'out.csv');
+  await writeFile(target, 'the former result\n');
+  const { code, out, err } = await runUntil('1 rows: ', 'match', list, '-o', target);
+  assert.deepEqual([code, out], [1, '']);
+  assert.match(err, /\nStopped\. Nothing was written\.\n$/);
+  assert.equal(await readFile(target, 'utf8'), 'the former result\n');
+  assert.deepEqual(await readdir(kept), ['out.csv']);
+});
+
+test('match --explain takes the verdict of a row apart', async () => {
+  const { code, out } = await run('match', list, '--explain', '1');
+  assert.equal(code, 0);
+  assert.match(out, /^matched \(matched, evidence high, confidence 0\.\d{4}\)/);
+  assert.match(out, /1001 The Cormorant Hotel, 12 Pilchard Street/);
+  assert.match(out, /address: streetAndNumber/);
+  const { code: none, err } = await run('match', list, '--explain', '9');
+  assert.deepEqual([none, /has no row 9/.test(err)], [1, true]);
+});
+
+test('match follows the decisions of an account, which are added, exported and undone', async () => {
+  const { accountId } = await testKey(needs, 'production');
+  const owner = ['--account', accountId, '--env', 'production'];
+  const added = await run(
+    'decisions',
+    'add',
+    'B',
+    'lp3ea',
+    'must-link',
+    ...owner,
+    '--note',
+    'seen',
+    '--json',
+  );
+  assert.equal(added.code, 0, added.err);
+  const target = path.join(folder, 'decided.csv');
+  await run('match', list, '-o', target, ...owner);
+  assert.match(await readFile(target, 'utf8'), /\nB,.*,matched,matched,high,1.0000,1002,lp3ea\n/);
+  const { out: explained } = await run('match', list, '--explain', '2', ...owner);
+  assert.match(
+    explained,
+    /^matched .*confidence 1\.0000\)\n  decided by a person: must-link 1002 .* \(seen\)\n/,
+  );
+  assert.match((await run('match', list, '--explain', '2')).out, /^no_match/, 'nobody’s without an account');
+  const exported = await run('decisions', 'export', ...owner);
+  assert.match(exported.out, /^row_key,hotel_id,.*\nid:B,lp3ea,must-link,seen,/);
+  const told = await run('decisions', 'export', ...owner, '--json');
+  assert.deepEqual(
+    JSON.parse(told.out).map(({ rowKey, hotelId }: Record<string, unknown>) => [rowKey, hotelId]),
+    [['id:B', 'lp3ea']],
+  );
+  const undone = await run('decisions', 'undo', JSON.parse(added.out).decisionId, ...owner);
+  assert.equal(undone.code, 0);
+  assert.equal((await run('decisions', 'export', ...owner)).out.trimEnd().split('\n').length, 1);
+  assert.deepEqual(await run('decisions', 'undo', 'xx', ...owner), {
+    code: 1,
+    out: '',
+    err: 'unknown decision id\n',
+  });
+});
+
+test('a row is decided by what the export calls it, by its own id, and by what it says where it has none', async () => {
+  const { accountId } = await testKey(needs, 'production');
+  const owner = ['--account', accountId, '--env', 'production'];
+  const anonymous = path.join(folder, 'anonymous.csv');
+  await writeFile(anonymous, 'name,country\nNobody Knows,GB\n');
+  const said = new Map<string, string>([
+    ['name', 'Nobody Knows'],
+    ['country', 'GB'],
+  ]);
+  const key = rowKeyOf(fields.map((field) => said.get(field) ?? ''));
+  for (const [row, kept] of [
+    ['B', 'id:B'],
+    ['id:B', 'id:B'],
+    ['id:id:B', 'id:id:B'],
+    [key, key],
+  ] as const) {
+    const { code, out, err } = await run('decisions', 'add', row, 'lp3ea', 'must-link', ...owner);
+    assert.deepEqual([code, out], [0, `${kept} must-link lp3ea\n`], err);
+  }
+  const { out } = await run('decisions', 'export', ...owner, '--json');
+  assert.equal(JSON.parse(out).length, 3);
+  const target = path.join(folder, 'anonymous-out.csv');
+  await run('match', anonymous, '-o', target, ...owner);
+  assert.match(await readFile(target, 'utf8'), /,matched,matched,high,1\.0000,1002,lp3ea\n$/);
+  const slip = await run('decisions', 'add', 'row:12', 'lp3ea', 'must-link', ...owner);
+  assert.equal(slip.code, 1);
+  assert.match(slip.err, /^say which row/);
+});
+
+test('match --explain knows, as the result does, the points at which a list parks its hotels', async () => {
+  const parked = path.join(folder, 'parked.csv');
+  const rows = Array.from({ length: 25 }, (_, n) => `House ${n},GB,Elsewhere,53.4021,-2.9801`);
+  await writeFile(
+    parked,
+    `name,country,city,lat,lng\nZephyr Lodge,GB,Elsewhere,53.4021,-2.9801\n${rows.join('\n')}\n`,
+  );
+  const target = path.join(folder, 'parked-out.csv');
+  await run('match', parked, '-o', target);
+  const { out: told } = await run('match', parked, '--explain', '1');
+  const [, verdict, matchClass] = /^1,(?:[^,]*,){6}(\w+),(\w+),/m.exec(await readFile(target, 'utf8')) ?? [];
+  assert.ok(verdict !== undefined && told.startsWith(`${verdict} (${matchClass},`), told);
+  assert.doesNotMatch(told, /coordinates: \S+ +\d/, 'the point counts as missing');
+});
+
+test('a file that cannot be matched is refused in a sentence', async () => {
+  const bad = path.join(folder, 'bad.csv');
+  await writeFile(bad, 'a,b\n1,2\n');
+  const { code, err } = await run('match', bad, '-o', path.join(folder, 'none.csv'));
+  assert.equal(code, 1);
+  assert.match(err, /could not find a column "name"/);
+});
+
+test('a list that cannot be matched leaves the former result, and nothing beside it', async () => {
+  const bad = path.join(folder, 'no-country.csv');
+  const kept = path.join(folder, 'kept');
+  await mkdir(kept);
+  const target = path.join(kept, 'result.csv');
+  await writeFile(bad, 'name\nCormorant Hotel\n');
+  await writeFile(target, 'the former result\n');
+  const { code, err } = await run('match', bad, '-o', target);
+  assert.equal(code, 1);
+  assert.match(err, /could not find a column "country"/);
+  assert.equal(await readFile(target, 'utf8'), 'the former result\n');
+  assert.deepEqual(await readdir(kept), ['result.csv']);
+});
+
+test('a device is written to as it is, and a full one is told in a sentence', async () => {
+  assert.equal((await run('match', list, '-o', '/dev/null')).code, 0);
+  assert.ok((await stat('/dev/null')).isCharacterDevice());
+  assert.match((await run('match', list, '-o', '/dev/full')).err, /\(ENOSPC\): the disk is full\./);
+});
+
+test('a list that is not there, and an answer that cannot be written, are a sentence', async () => {
+  const nowhere = path.join(folder, 'nowhere', 'x.csv');
+  const cases = [
+    [
+      ['match', nowhere, '-o', path.join(folder, 'none.csv')],
+      /x\.csv cannot be read \(ENOENT\): look at its name and its rights\./,
+    ],
+    [['match', list, '-o', nowhere], /x\.csv cannot be written \(ENOENT\)/],
+    [['match', '-'], /it must be a file, not standard input/],
+  ] as const;
+  for (const [words, said] of cases) {
+    const { code, err } = await run(...words);
+    assert.equal(code, 1);
+    assert.match(err, said);
+    assert.doesNotMatch(err, /Error:|\n +at /);
+  }
+});
+
+test('storage permissions are given, listed and taken back', async () => {
+  const { accountId } = await testKey(needs, 'production');
+  const owner = ['--account', accountId, '--env', 'production'];
+  assert.equal((await run('storage', 'allow', 'gs://lists/', ...owner)).code, 0);
+  assert.match((await run('storage', 'list')).out, new RegExp(`${accountId} +production +gs://lists/`));
+  assert.equal((await run('storage', 'revoke', 'gs://lists/', ...owner)).code, 0);
+  assert.equal((await run('storage', 'revoke', 'gs://lists/', ...owner)).code, 1);
+  const odd = ['http://x', 'gs://lists', 'gs://lists/a', 's3://UPPER/', 's3://lists/../', 'file:///../'];
+  for (const prefix of odd) {
+    const { code, err } = await run('storage', 'allow', prefix, ...owner);
+    assert.equal(code, 1);
+    assert.match(err, /must be gs:\/\/bucket\/, .*, ending in "\/"/);
+  }
+  assert.doesNotMatch((await run('storage', 'list')).out, new RegExp(accountId));
+});

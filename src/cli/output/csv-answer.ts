@@ -1,0 +1,33 @@
+import { Problem } from '../../lib/problem.ts';
+import type { CommandCall } from '../command.ts';
+import { writePieces } from './replaced-file.ts';
+import { stoppedOr, unlessStopped } from './stopped.ts';
+
+/** A CSV that a command answers with, on its way to where it was asked for. */
+export interface CsvAnswer {
+  readonly write: (csv: AsyncIterable<Uint8Array>) => Promise<void>;
+  /** On standard output the totals would end up in the middle of somebody's CSV: then they are said beside it. */
+  readonly sumUp: (totals: unknown, forPeople: () => string) => void;
+  /** Whoever stopped the command hears what has become of the answer. */
+  readonly stoppedOr: (error: unknown) => unknown;
+}
+
+/** To a file, which is replaced when the answer is whole, or to standard output for `-`. */
+export function csvAnswer(call: CommandCall, file = '-'): CsvAnswer {
+  const isShown = file === '-';
+  if (isShown && call.isJson)
+    throw new Problem('--json is for the totals, and the answer is CSV: name a file for it, -o OUT.');
+  let isBegun = false;
+  return {
+    async write(csv) {
+      call.signal.throwIfAborted();
+      isBegun = true;
+      await writePieces(file, unlessStopped(call, csv));
+    },
+    sumUp: (totals, forPeople) => (isShown ? call.say(forPeople()) : call.print(totals, forPeople)),
+    stoppedOr(error) {
+      const says = isShown && isBegun ? 'What was written is not the whole answer.' : 'Nothing was written.';
+      return stoppedOr(error, { signal: call.signal, says });
+    },
+  };
+}

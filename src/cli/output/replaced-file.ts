@@ -1,0 +1,73 @@
+import { open, stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { followed } from '../../platform/files/followed.ts';
+import { replaceFilled, type Write } from '../../platform/files/whole-files.ts';
+import { fileProblem } from '../input/file-problem.ts';
+
+type Pieces = AsyncIterable<string | Uint8Array>;
+
+/**
+ * Writes what a command answers: to a file that is replaced when the answer is whole, or to standard output for `-`. A
+ * name that ends in `.gz` is packed.
+ */
+export async function writePieces(file: string, pieces: Pieces): Promise<void> {
+  if (file === '-') return writeOut(pieces);
+  await replaceFile(file, async (write) => {
+    const writeAll = async (all: Pieces) => {
+      for await (const piece of all) await write(typeof piece === 'string' ? Buffer.from(piece) : piece);
+    };
+    await (file.endsWith('.gz') ? pipeline(pieces, createGzip(), writeAll) : writeAll(pieces));
+  });
+}
+
+/** Whoever reads our output may stop when he has enough (`| head`): that is no mistake. */
+async function writeOut(pieces: Pieces): Promise<void> {
+  try {
+    await pipeline(pieces, process.stdout, { end: false });
+  } catch (error) {
+    const isEnough = error instanceof Error && 'code' in error && error.code === 'EPIPE';
+    if (!isEnough) throw fileProblem(error, unwritable('standard output'));
+  }
+}
+
+/**
+ * Replaces a file that a command was told to write, in words where it cannot. A link stays: what it leads to is replaced,
+ * or made. A device or a pipe is written to as it is.
+ */
+async function replaceFile<T>(file: string, fill: (write: Write) => Promise<T>): Promise<T> {
+  let ofFilling: unknown;
+  const filled = async (write: Write): Promise<T> => {
+    try {
+      return await fill((bytes) => inWords(file, write(bytes)));
+    } catch (error) {
+      ofFilling = error;
+      throw error;
+    }
+  };
+  try {
+    const target = await followed(file);
+    const isOrdinary = await stat(target).then(
+      (found) => found.isFile(),
+      () => true,
+    );
+    return await (isOrdinary ? replaceFilled(target, filled) : writeThrough(target, filled));
+  } catch (error) {
+    throw error === ofFilling ? error : fileProblem(error, unwritable(file));
+  }
+}
+
+async function writeThrough<T>(file: string, fill: (write: Write) => Promise<T>): Promise<T> {
+  await using handle = await open(file, 'w');
+  return await fill((bytes) => handle.writeFile(bytes));
+}
+
+async function inWords<T>(file: string, step: Promise<T>): Promise<T> {
+  try {
+    return await step;
+  } catch (error) {
+    throw fileProblem(error, unwritable(file));
+  }
+}
+
+const unwritable = (file: string): string => `${file} cannot be written`;

@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Problem } from '../../lib/problem.ts';
+import { DatabaseAway } from '../../platform/sql/away.ts';
+import { stoppedOr } from './stopped.ts';
+
+test('who stopped a command, or lost its database, hears how to go on; any other mistake stays what it is', () => {
+  const mistake = new Error('the disk is full');
+  const says = 'The same command goes on.';
+  const unstopped = new AbortController().signal;
+  assert.equal(stoppedOr(mistake, { signal: unstopped, says }), mistake);
+  const stopped = stoppedOr(mistake, { signal: AbortSignal.abort(), says });
+  assert.ok(stopped instanceof Problem);
+  assert.equal(stopped.message, 'Stopped. The same command goes on.');
+  const lost = stoppedOr(new DatabaseAway('it shuts down'), { signal: unstopped, says });
+  assert.ok(lost instanceof Problem);
+  assert.equal(
+    lost.message,
+    'The connection to the database was lost (it shuts down). The same command goes on.',
+  );
+});

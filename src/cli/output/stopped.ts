@@ -1,0 +1,31 @@
+import { Problem } from '../../lib/problem.ts';
+import { DatabaseAway, DatabaseUnwritable } from '../../platform/sql/away.ts';
+
+/**
+ * What a command that was told to stop (Ctrl-C), or whose connection to the database broke, says instead of how it broke off;
+ * another mistake stays what it is.
+ */
+export function stoppedOr(
+  error: unknown,
+  told: { readonly signal: AbortSignal; readonly says: string },
+): unknown {
+  if (told.signal.aborted) return new Problem(`Stopped. ${told.says}`);
+  return error instanceof DatabaseAway ? new Problem(`${lostSentence(error)} ${told.says}`) : error;
+}
+
+export function lostSentence(away: DatabaseAway): string {
+  const { message } = away;
+  if (away instanceof DatabaseUnwritable) return `The database takes no writes (${message}).`;
+  return `The connection to the database was lost (${message}).`;
+}
+
+/** The pieces, until the command is told to stop. */
+export async function* unlessStopped<Piece>(
+  { signal }: { readonly signal: AbortSignal },
+  pieces: AsyncIterable<Piece>,
+): AsyncGenerator<Piece> {
+  for await (const piece of pieces) {
+    signal.throwIfAborted();
+    yield piece;
+  }
+}

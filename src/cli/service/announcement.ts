@@ -1,0 +1,36 @@
+import type { FirstKeys } from '../../accounts/keys.ts';
+
+export interface Announced {
+  /** Without a path: `http://127.0.0.1:8080`. */
+  readonly address: string;
+  /** Made by this very start, and shown this once. */
+  readonly firstKeys: FirstKeys | undefined;
+  /** Nobody has a key yet. */
+  readonly isFirst: boolean;
+}
+
+const NEW_KEY = 'npm run cli -- keys create --env sandbox';
+
+/** What a person reads when the service is ready, and what to do next. */
+export function announcement({ address, firstKeys, isFirst }: Announced): string {
+  const keys =
+    firstKeys === undefined
+      ? [['new key', NEW_KEY]]
+      : [
+          ['sandbox key', `${firstKeys.sandbox}   shown this once`],
+          ['production key', `${firstKeys.production}   shown this once`],
+        ];
+  const rows = [['address', `${address}/v3.0`], ['reference', `${address}/reference`], ...keys];
+  return [
+    'Innkeeper is running.',
+    '',
+    ...rows.map(([name = '', value]) => `  ${name.padEnd(15)} ${value}`),
+    '',
+    ...(isFirst && firstKeys === undefined ? [NEXT, ''] : []),
+  ].join('\n');
+}
+
+/** A database of the operator's begins empty: nothing invented is put into it, and no key into a log. */
+const NEXT = `Next: \`${NEW_KEY}\` makes a key (\`--env production\` for real bookings).
+Load hotels with \`npm run cli -- catalogue import\` and exchange rates with \`npm run cli -- exchange load\`,
+or start with DEMO_HOTELS=5000 to try an invented world, with invented rates and two keys.`;

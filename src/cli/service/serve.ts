@@ -1,0 +1,213 @@
+import { once } from 'node:events';
+import { limits } from '../../contract/limits.ts';
+import { messageOf } from '../../lib/shown-error.ts';
+import { systemClock } from '../../platform/clock.ts';
+import { tidyHeap } from '../../platform/heap.ts';
+import { type Home, openHome } from '../../platform/home.ts';
+import { openNeeds } from '../../platform/open-needs.ts';
+import { startWorker } from '../../platform/queue/worker.ts';
+import { isAway } from '../../platform/sql/away.ts';
+import { Unreachable } from '../../platform/sql/reachable.ts';
+import { announcement } from './announcement.ts';
+import type { Command, CommandCall, CommandNeeds } from '../command.ts';
+import { assertPortFree, portProblem, readableAddress } from './port.ts';
+import { progressOn } from '../output/progress.ts';
+
+/** Which halves of the service a process runs. */
+interface Halves {
+  readonly serves: boolean;
+  readonly works: boolean;
+}
+
+export const start: Command = {
+  words: '',
+  usage: '',
+  summary: 'The whole service in one process.',
+  flags: {},
+  isService: true,
+  run: (call) => runService(call, { serves: true, works: true }),
+};
+
+export const serve: Command = {
+  words: 'serve',
+  usage: '',
+  summary: 'Answers HTTP requests; any number of these may share one DATABASE_URL.',
+  flags: {},
+  isService: true,
+  run: (call) => runService(call, { serves: true, works: false }),
+};
+
+export const work: Command = {
+  words: 'work',
+  usage: '',
+  summary: 'Works off background jobs; any number of these may share one DATABASE_URL.',
+  flags: {},
+  isService: true,
+  run: (call) => runService(call, { serves: false, works: true }),
+};
+
+/** Everything opened is put away in the opposite order when the process is told to stop. */
+async function runService(call: CommandCall, halves: Halves): Promise<void> {
+  const { log, signal } = call;
+  // A promise that nobody waited for has failed: a mistake of ours, and no reason to hang up on everybody.
+  process.on('unhandledRejection', (err) => log.error({ err }, 'a failure that nobody waited for'));
+  try {
+    await using started = await comeUpPatiently(call, halves);
+    const { gone } = started;
+    const end = AbortSignal.any([signal, gone]);
+    if (!end.aborted) await once(end, 'abort');
+    log.info(gone.aborted ? 'the process that ran the database is gone: stopping' : 'stopping');
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    call.say('Stopped on the way up; the next start goes on from here.');
+  }
+}
+
+interface Started extends AsyncDisposable {
+  readonly gone: AbortSignal;
+}
+
+/**
+ * A database that restarts while we start is waited for, as a running service waits. One that was never there is a
+ * wrong address most of the time: that ends the start at once, unless it says that it is just starting itself.
+ */
+async function comeUpPatiently(call: CommandCall, halves: Halves): Promise<Started> {
+  const { log, signal } = call;
+  const until = systemClock.ticksMs() + limits.startPatienceMs;
+  let saidMs = Number.NEGATIVE_INFINITY;
+  for (let wasThere = false; ;) {
+    const opened = new AsyncDisposableStack();
+    try {
+      const { gone } = await comeUp(call, { halves, opened, found: () => (wasThere = true) });
+      return { gone, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+    } catch (error) {
+      await opened.disposeAsync();
+      const isPassing = isAway(error) || (error instanceof Unreachable && (wasThere || error.isStarting));
+      const nowMs = systemClock.ticksMs();
+      if (signal.aborted || !isPassing || nowMs > until) throw error;
+      const isDue = nowMs - saidMs >= limits.awaySaidEveryMs;
+      if (isDue) saidMs = nowMs;
+      log[isDue ? 'warn' : 'debug'](
+        { reason: messageOf(error) },
+        'the database went away during the start, which begins again',
+      );
+      await systemClock.sleep(limits.startAgainMs, signal);
+    }
+  }
+}
+
+interface ComingUp {
+  readonly halves: Halves;
+  readonly opened: AsyncDisposableStack;
+  /** The database has answered. */
+  readonly found: () => void;
+}
+
+/** Opens the house floor by floor. Whoever is told to stop on the way up goes no further. */
+async function comeUp(call: CommandCall, { halves, opened, found }: ComingUp): Promise<Home> {
+  const { config, log, signal } = call;
+  if (halves.serves) await assertPortFree(config);
+  // The database starts while the program is loaded: each takes about half a second.
+  const loading = loadProgram(halves);
+  loading.catch(() => undefined);
+  const home = await openHome(config, { purpose: halves.serves ? 'server' : 'command', signal, log });
+  found();
+  opened.defer(home.close);
+  const program = await loading;
+  signal.throwIfAborted();
+  const { needs, close } = await openNeeds({
+    config,
+    databaseUrl: home.databaseUrl,
+    log,
+    name: `innkeeper ${halves.serves ? 'serve' : 'work'}`,
+    supervise: halves.works,
+    migrates: true,
+    isService: true,
+    stopping: signal,
+  });
+  opened.defer(close);
+  signal.throwIfAborted();
+  if (halves.works) opened.defer((await startWorker(needs, needs.queue, program)).stop);
+  if (halves.serves) await openDoors(call, { needs, program, opened });
+  else call.print({ works: true }, () => 'Innkeeper works off background jobs.');
+  return home;
+}
+
+async function openDoors(
+  call: CommandCall,
+  {
+    needs,
+    program,
+    opened,
+  }: { readonly needs: CommandNeeds; readonly program: Program; readonly opened: AsyncDisposableStack },
+): Promise<void> {
+  const { config, signal } = call;
+  const server = program.buildServer(needs, program.routes);
+  opened.defer(async () => void (await server.close()));
+  const address = await server.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
+    throw portProblem(config, error);
+  });
+  await furnish(call, needs, program);
+  // What it took to come up lies about now, more than what is used; and nobody has been told yet that we are here.
+  await tidyHeap();
+  // As late as can be: a first start that is stopped on its way has not shown its keys to anybody.
+  signal.throwIfAborted();
+  await announce(call, { address: readableAddress(address), needs, program });
+}
+
+/** A database of the operator's stays as they want it; ours, or one for which they asked, gets something to try. */
+function isForTrying({ databaseUrl, demoHotels }: CommandCall['config']): boolean {
+  return databaseUrl === undefined || demoHotels > 0;
+}
+
+/** The first start loads the reference lists, and what there is to try. */
+async function furnish(call: CommandCall, needs: CommandNeeds, program: Program): Promise<void> {
+  const { config, signal } = call;
+  const { clock } = needs;
+  const patient = { db: needs.db.patient, clock };
+  const hotels = config.demoHotels;
+  const progress = progressOn(call, 'hotels of the demo world');
+  try {
+    if (hotels > 0) await program.loadDemoWorld(patient, { hotels, onProgress: progress.show, signal });
+    else await program.loadPlaces(patient);
+    if (isForTrying(config)) await program.addInventedRates(patient);
+  } finally {
+    progress.end();
+  }
+}
+
+type Program = Awaited<ReturnType<typeof loadProgram>>;
+
+async function loadProgram({ serves }: Pick<Halves, 'serves'>) {
+  const [accounts, keys, testMoney, server, routes, tasks, demo, places, rates, rooms] = await Promise.all([
+    import('../../accounts/accounts.ts'),
+    import('../../accounts/keys.ts'),
+    import('../../payments/money/test-money.ts'),
+    import('../../app/server.ts'),
+    import('../../app/routes.ts'),
+    import('../../app/tasks.ts'),
+    import('../../catalogue/demo/load-demo-world.ts'),
+    import('../../catalogue/maintain/load-places.ts'),
+    import('../../catalogue/reference/invented-rates.ts'),
+    import('../../rooms/load-engine.ts'),
+  ]);
+  // Read while the database starts, so that no request waits for the words of all languages.
+  if (serves) rooms.roomEngine();
+  return { ...accounts, ...keys, ...testMoney, ...server, ...routes, ...tasks, ...demo, ...places, ...rates };
+}
+
+async function announce(
+  { config, print }: CommandCall,
+  {
+    address,
+    needs,
+    program,
+  }: { readonly address: string; readonly needs: CommandNeeds; readonly program: Program },
+): Promise<void> {
+  const firstKeys = isForTrying(config) ? await program.createFirstKeys(needs) : undefined;
+  if (firstKeys !== undefined) await program.giveTestMoney(needs, firstKeys.accountId);
+  const isFirst = firstKeys !== undefined || (await program.listAccounts(needs)).length === 0;
+  print({ address: `${address}/v3.0`, reference: `${address}/reference`, ...firstKeys }, () =>
+    announcement({ address, firstKeys, isFirst }),
+  );
+}

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { testKey } from '../../../test/support/http.ts';
+import { testNeeds } from '../../../test/support/needs.ts';
+import { openMembers } from '../../platform/secrets/row-secrets.ts';
+import { enter } from '../../payments/money/ledger.ts';
+import { creditSet } from '../bookings/money.ts';
+import { runCommandLine } from '../run.ts';
+import { sellingSet, suppliersAdd, suppliersFeed } from './suppliers.ts';
+
+const dataDir = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-selling-'));
+after(() => rm(dataDir, { recursive: true, force: true }));
+const needs = await testNeeds();
+const { accountId } = await testKey(needs, 'sandbox');
+
+async function run(line: string) {
+  let err = '';
+  const code = await runCommandLine([creditSet, sellingSet, suppliersAdd, suppliersFeed], line.split(' '), {
+    environment: {
+      DATA_DIR: dataDir,
+      DATABASE_URL: needs.config.databaseUrl,
+      LOG_LEVEL: 'silent',
+      SECRETS_KEY: needs.config.secretsKey,
+    },
+    out: () => undefined,
+    err: (text) => (err += text),
+    signal: new AbortController().signal,
+  });
+  return { code, err };
+}
+
+test('who is no supplier sells nothing: the sentence names it, and those there are', async () => {
+  const spoken = /There is no supplier simulatr; there are (.+, )?simulator/;
+  for (const line of [
+    `selling set ${accountId} --suppliers simulatr,simulator`,
+    'suppliers feed mine simulatr simulator',
+  ]) {
+    const { code, err } = await run(line);
+    assert.equal(code, 1);
+    assert.match(err, spoken);
+  }
+  for (const suppliers of ['simulator', 'none', 'all-simulators'])
+    assert.equal((await run(`selling set ${accountId} --suppliers ${suppliers}`)).code, 0);
+});
+
+test('an upstream supplier whose address no call would reach is not added', async () => {
+  const add = (settings: object) =>
+    run(`suppliers add house --kind upstream --settings ${JSON.stringify(settings)}`);
+  const { code, err } = await add({ baseUrl: 'http://127.0.0.1:9/v3.0' });
+  assert.equal(code, 1);
+  assert.match(err, /baseUrl is "http:\/\/127\.0\.0\.1:9\/v3\.0"; it must begin with https/);
+  assert.equal((await add({ baseUrl: 'http://127.0.0.1:9/v3.0', privateNetwork: true })).code, 0);
+});
+
+test('the key of a supplier comes from a file, is sealed, and stays when a change brings none', async () => {
+  const add = (settings: object, more = '') =>
+    run(`suppliers add sealed --kind upstream --settings ${JSON.stringify(settings)}${more}`);
+  const house = { baseUrl: 'http://127.0.0.1:9/v3.0', privateNetwork: true };
+  const old = await add({ ...house, apiKey: 'CANARYKEY1' });
+  assert.equal(old.code, 1);
+  assert.match(old.err, /--settings holds apiKey.*--api-key-file FILE/);
+  const broken = await run(`suppliers add sealed --kind upstream --settings {"apiKey":CANARYKEY2}`);
+  assert.match(broken.err, /--settings is not a JSON object/);
+  assert.doesNotMatch(old.err + broken.err, /CANARYKEY/);
+
+  const file = path.join(dataDir, 'key');
+  await writeFile(file, 'CANARYKEY3\n');
+  assert.equal((await add(house, ` --api-key-file ${file}`)).code, 0);
+  const stored = async () =>
+    (
+      await needs.db.row<{ settings: Record<string, string> }>(
+        `select settings from suppliers where code = 'sealed'`,
+      )
+    )?.settings ?? {};
+  const first = await stored();
+  assert.match(first['apiKey'] ?? '', /^enc:v1:/);
+  const of = { column: 'supplierSettings', row: 'sealed' } as const;
+  assert.equal(openMembers(needs.config, of, first)['apiKey'], 'CANARYKEY3');
+  assert.equal((await add({ ...house, paymentMethod: 'WALLET' })).code, 0);
+  assert.deepEqual(await stored(), { ...first, paymentMethod: 'WALLET' });
+});
+
+test('a credit line cannot be narrowed below what is used of it, and says so in a sentence', async () => {
+  const set = (amount: number) =>
+    run(`credit set --account ${accountId} --env sandbox --amount ${amount} --currency USD`);
+  assert.equal((await set(100)).code, 0);
+  await needs.db.transaction((tx) =>
+    enter(tx, {
+      key: 'used',
+      kind: 'fund',
+      payment: undefined,
+      owner: { accountId, environment: 'sandbox' },
+      currency: 'USD',
+      at: needs.clock.now(),
+      lines: { credit: 5_000, funding: -5_000 },
+    }),
+  );
+  const { code, err } = await set(49);
+  assert.equal(code, 1);
+  assert.match(err, /--amount is "49"; more than that is used of this credit line/);
+  assert.doesNotMatch(err, /constraint| at /);
+  assert.equal((await set(50)).code, 0);
+});

@@ -1,0 +1,167 @@
+import { unknownAccount } from '../../accounts/accounts.ts';
+import { accountOf } from '../../accounts/store.ts';
+import { Problem } from '../../lib/problem.ts';
+import type { Sql } from '../../platform/database.ts';
+import {
+  addSupplier,
+  allSuppliers,
+  setFeed,
+  setSellingTerms,
+  unknownSuppliers,
+} from '../../rates/suppliers/manage.ts';
+import { checkUpstream } from '../../rates/suppliers/upstream/upstream-settings.ts';
+import { problemOfBookTimes } from '../../rates/suppliers/book-times.ts';
+import type { Command } from '../command.ts';
+import { secretFrom } from '../input/secret-file.ts';
+import { table } from '../output/table.ts';
+
+export const suppliersList: Command = {
+  words: 'suppliers list',
+  usage: '[--json]',
+  summary: 'All suppliers and the feeds they are in.',
+  flags: {},
+  run: ({ withNeeds, print }) =>
+    withNeeds(async ({ db }) => {
+      const suppliers = await allSuppliers(db);
+      print(suppliers, () =>
+        table(
+          ['code', 'id', 'kind', 'enabled', 'feeds'],
+          suppliers.map((one) => [
+            one.code,
+            String(one.number),
+            one.kind,
+            one.enabled ? 'yes' : 'no',
+            one.feeds.join(', '),
+          ]),
+        ),
+      );
+    }),
+};
+
+export const suppliersAdd: Command = {
+  words: 'suppliers add',
+  usage: 'CODE --kind simulator|upstream --settings JSON [--api-key-file FILE] [--disabled] [--json]',
+  summary:
+    'Adds a supplier, or changes one. upstream takes baseUrl, paymentMethod, privateNetwork, and its key from a file or, for -, from standard input; simulator seed, currency, permille; both bookCallMs and bookMayLandForMs, how long a booking may stay without an answer.',
+  flags: {
+    kind: { type: 'string' },
+    settings: { type: 'string' },
+    'api-key-file': { type: 'string' },
+    disabled: { type: 'boolean' },
+  },
+  positionals: { least: 1, most: 1 },
+  run: ({ withNeeds, config, flags, positionals: [code = ''], print }) =>
+    withNeeds(async (needs) => {
+      const kind = flags.required('kind');
+      if (kind !== 'simulator' && kind !== 'upstream')
+        throw new Problem(`--kind is "${kind}"; it must be simulator or upstream.`);
+      if (!/^[a-z][a-z0-9-]{0,31}$/.test(code))
+        throw new Problem(
+          `"${code}" is no code of a supplier: small letters, digits and dashes, at most 32.`,
+        );
+      const plain = settingsFrom(flags.text('settings') ?? '{}');
+      const keyFile = flags.text('api-key-file');
+      const settings =
+        keyFile === undefined ? plain : { ...plain, apiKey: await secretFrom('api-key-file', keyFile) };
+      if (kind === 'upstream') await checkUpstream(settings, config);
+      const problem = problemOfBookTimes({ ...settings });
+      if (problem !== undefined) throw new Problem(`--settings: ${problem}`);
+      await addSupplier(needs, { code, kind, settings, enabled: !flags.has('disabled') });
+      print({ code, kind }, () => `supplier ${code} is set`);
+    }),
+};
+
+export const suppliersFeed: Command = {
+  words: 'suppliers feed',
+  usage: 'NAME CODE… [--json]',
+  summary: 'Names a feed: a bundle of suppliers that a search can ask for.',
+  flags: {},
+  positionals: { least: 2, most: 100 },
+  run: ({ withNeeds, positionals: [name = '', ...codes], print }) =>
+    withNeeds(async ({ db }) => {
+      const unknown = await db.transaction((tx) => setFeed(tx, name, codes));
+      await refuseUnknown(db, unknown);
+      print({ name, codes }, () => `feed ${name} is ${codes.join(', ')}`);
+    }),
+};
+
+export const sellingSet: Command = {
+  words: 'selling set',
+  usage:
+    'ACCOUNT_ID [--suppliers CODE,…|all-simulators|none] [--margin PERCENT] [--pay-later yes|no] [--backup ACC_CREDIT_CARD|WALLET] [--card CUSTOMER:PAYMENT_METHOD] [--json]',
+  summary:
+    'How an account buys: its suppliers, its margin, when it pays, and what pays when its credit line does not.',
+  flags: {
+    suppliers: { type: 'string' },
+    margin: { type: 'string' },
+    'pay-later': { type: 'string' },
+    backup: { type: 'string' },
+    card: { type: 'string' },
+  },
+  positionals: { least: 1, most: 1 },
+  run: ({ withNeeds, flags, positionals: [accountId = ''], print }) =>
+    withNeeds(async ({ db }) => {
+      if ((await accountOf(db, accountId)) === undefined) throw unknownAccount(accountId);
+      const suppliers = suppliersFrom(flags.text('suppliers'));
+      await refuseUnknown(db, await unknownSuppliers(db, suppliers ?? []));
+      const terms = await setSellingTerms(db, accountId, {
+        suppliers,
+        marginPercent: percentFrom(flags.text('margin')),
+        payLater: yesOrNo(flags.text('pay-later')),
+        backupPayment: flags.text('backup'),
+        card: flags.text('card')?.split(':'),
+      });
+      print(terms, () => `account ${accountId} sells at ${terms.marginPercent} %`);
+    }),
+};
+
+async function refuseUnknown(sql: Sql, codes: readonly string[]): Promise<void> {
+  if (codes.length === 0) return;
+  const known = (await allSuppliers(sql)).map(({ code }) => code);
+  throw new Problem(`There is no supplier ${codes.join(', ')}; there are ${known.join(', ')}.`);
+}
+
+/** What it is called with is in the list of processes: no secret belongs there, and errors do not repeat it. */
+function settingsFrom(text: string): Readonly<Record<string, unknown>> {
+  const settings = jsonObject(text);
+  if (settings === undefined)
+    throw new Problem('--settings is not a JSON object such as {"baseUrl": "https://…"}.');
+  const secret = Object.keys(settings).find((name) => /key|secret|token|password/i.test(name));
+  if (secret !== undefined)
+    throw new Problem(
+      `--settings holds ${secret}, which everybody on this machine can read in the list of processes: leave it out and give --api-key-file FILE, or --api-key-file - to read the key from standard input.`,
+    );
+  return settings;
+}
+
+function jsonObject(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const settings: unknown = JSON.parse(text);
+    // An object of JSON has names and values; each value is read where it is used.
+    if (typeof settings === 'object' && settings !== null && !Array.isArray(settings))
+      return settings as Record<string, unknown>;
+  } catch {
+    // The sentence above says it; the parser's would repeat the text.
+  }
+  return undefined;
+}
+
+/** Undefined: as it was. Null: every simulator. */
+function suppliersFrom(text: string | undefined): string[] | null | undefined {
+  if (text === undefined) return undefined;
+  if (text === 'all-simulators') return null;
+  return text === 'none' ? [] : text.split(',');
+}
+
+function percentFrom(text: string | undefined): string | undefined {
+  if (text === undefined || /^\d{1,4}(\.\d{1,4})?$/.test(text)) return text;
+  throw new Problem(
+    `--margin is "${text}"; it must be a number of per cent with at most four decimal places.`,
+  );
+}
+
+function yesOrNo(text: string | undefined): boolean | undefined {
+  if (text === undefined) return undefined;
+  if (text === 'yes' || text === 'no') return text === 'yes';
+  throw new Problem(`--pay-later is "${text}"; it must be yes or no.`);
+}

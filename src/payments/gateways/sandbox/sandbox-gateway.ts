@@ -1,0 +1,122 @@
+import type { Sql } from '../../../platform/database.ts';
+import type { Clock } from '../../../platform/needs.ts';
+import { faultModes, modeOf, type Faults, type GatewayMode } from '../../../contract/simulator-faults.ts';
+import type { Declined, Gateway, GatewayState } from '../gateway.ts';
+import { holdsNothing, isTestCard, LATE_MS, type TestCard } from './sandbox-cards.ts';
+import {
+  allPayments,
+  capturePayment,
+  openAndPay,
+  openPayment,
+  payPayment,
+  readPayment,
+  refundPayment,
+  voidPayment,
+  type SandboxPayment,
+} from './sandbox-store.ts';
+
+/** The gateway of sandbox keys: a gateway like any other, with tables of its own that no story of ours reads. */
+export interface SandboxGateway extends Gateway {
+  /** What the page in the browser would do. */
+  pay(gatewayPayment: string, card: TestCard): Promise<GatewayState>;
+  /** Everything it holds, for the audit. */
+  all(): Promise<readonly { readonly gatewayPayment: string; readonly state: GatewayState }[]>;
+}
+
+interface Opening {
+  readonly sql: Sql;
+  readonly clock: Clock;
+  readonly faults?: Faults | undefined;
+}
+
+export function openSandboxGateway({ sql, clock, faults }: Opening): SandboxGateway {
+  /** What the number of a mode is, whether SIMULATOR_FAULTS or the card has chosen it. */
+  const numberOf = (name: GatewayMode): number =>
+    faults?.modes?.find((mode) => mode.name === name)?.number ?? faultModes[name].number;
+  /** A card that works may be one that the dice of SIMULATOR_FAULTS have spoilt. */
+  const cardOf = (id: string, card: TestCard): TestCard =>
+    card === 'success' ? (modeOf(faults, { at: 'gateway', reference: id })?.name ?? card) : card;
+  /** A key names its payment, so a repeated request meets what the first one made. */
+  const idOf = (key: string): string => `sbx_${key}`;
+  const shown = (payment: SandboxPayment): GatewayState => stateOf(payment, clock.nowMs());
+
+  return {
+    name: 'sandbox',
+    async open({ key, amountMinor, currency }) {
+      const id = idOf(key);
+      await openPayment(sql, { id, amountMinor, currency });
+      return { gatewayPayment: id, clientSecret: `${id}_secret_sandbox` };
+    },
+    async authorise({ key, amountMinor, currency, card: { paymentMethod } }) {
+      const id = idOf(key);
+      const card = cardOf(id, isTestCard(paymentMethod) ? paymentMethod : 'success');
+      const payment = await openAndPay(sql, { id, amountMinor, currency, card, at: clock.now() });
+      if (payment.voided_at !== null)
+        return { state: 'declined', reason: 'the payment was given back before' };
+      return (payment.card && declines[payment.card]) ?? { state: 'authorised', gatewayPayment: id };
+    },
+    read: async (id) => shown(await readPayment(sql, id)),
+    async capture({ key, gatewayPayment: id, amountMinor }) {
+      const lateAt = new Date(clock.nowMs() + numberOf('capture-late'));
+      const payment = await capturePayment(sql, { id, key, amountMinor, lateAt });
+      const isLost = payment.card === 'capture-lost' && payment.lost_answers === 1;
+      if (isLost || !isTaken(payment, clock.nowMs())) throw new Error('the answer to the capture was lost');
+      return payment.done_keys.includes(key)
+        ? { state: 'captured' }
+        : { state: 'declined', reason: 'the money could not be taken' };
+    },
+    async void({ gatewayPayment, payment }) {
+      const id = gatewayPayment ?? idOf(payment.key);
+      const { captured_minor: capturedMinor } = await voidPayment(sql, {
+        id,
+        at: clock.now(),
+        ignored: numberOf('release-ignored'),
+      });
+      if (capturedMinor > 0) throw new Error(`${id} is captured: it can be refunded, and not voided`);
+    },
+    async refund({ key, gatewayPayment: id, amountMinor }) {
+      const payment = await refundPayment(sql, { id, key, amountMinor });
+      return payment.done_keys.includes(key)
+        ? { state: 'refunded' }
+        : { state: 'declined', reason: 'the money could not be given back' };
+    },
+    pay: async (id, card) => shown(await payPayment(sql, { id, card: cardOf(id, card), at: clock.now() })),
+    async all() {
+      const payments = await allPayments(sql);
+      return payments.map((payment) => ({ gatewayPayment: payment.id, state: shown(payment) }));
+    },
+  };
+}
+
+/** What is said of the cards that hold nothing. */
+const declines: Readonly<Partial<Record<TestCard, Declined>>> = {
+  decline: { state: 'declined', reason: 'the card was declined' },
+  'unknown-account': {
+    state: 'declined',
+    reason: 'the gateway does not know this account',
+    isAccountUnknown: true,
+  },
+};
+
+function stateOf(payment: SandboxPayment, nowMs: number): GatewayState {
+  return {
+    state: nameOf(payment, nowMs),
+    amountMinor: payment.amount_minor,
+    currency: payment.currency,
+    capturedMinor: isTaken(payment, nowMs) ? payment.captured_minor : 0,
+    refundedMinor: payment.refunded_minor,
+  };
+}
+
+function nameOf(payment: SandboxPayment, nowMs: number): GatewayState['state'] {
+  const { card, paid_at: paidAt, voided_at: voidedAt, captured_minor: capturedMinor } = payment;
+  if (capturedMinor > 0 && isTaken(payment, nowMs)) return 'captured';
+  if (voidedAt !== null) return 'voided';
+  if (card === null || paidAt === null) return 'open';
+  if (holdsNothing.has(card)) return 'declined';
+  return card === 'late' && nowMs < paidAt.getTime() + LATE_MS ? 'processing' : 'authorised';
+}
+
+function isTaken({ captured_from: from }: SandboxPayment, nowMs: number): boolean {
+  return from === null || from.getTime() <= nowMs;
+}

@@ -1,0 +1,23 @@
+import { limits } from '../../../contract/limits.ts';
+import { askSimulator } from '../../../platform/outbound/ask-simulator.ts';
+import type { SandboxGateway } from './sandbox-gateway.ts';
+
+/** The payment sandbox in a process of its own: the same calls, their arguments as a JSON list, over HTTP. */
+export function remoteSandboxGateway(url: string): SandboxGateway {
+  async function ask<Answer>(call: string, ...words: readonly unknown[]): Promise<Answer> {
+    const signal = AbortSignal.timeout(limits.gatewayTimeoutMs);
+    // Both ends of this wire are the same program, and `SandboxGateway` is its contract.
+    return (await askSimulator(`${url}/${call}`, words, signal)) as Answer;
+  }
+  return {
+    name: 'sandbox',
+    open: (payment) => ask('open', payment),
+    authorise: (payment) => ask('authorise', payment),
+    read: (id) => ask('read', id),
+    capture: (movement) => ask('capture', movement),
+    void: (voiding) => ask('void', voiding),
+    refund: (movement) => ask('refund', movement),
+    pay: (id, card) => ask('pay', id, card),
+    all: () => ask('all'),
+  };
+}

@@ -1,0 +1,158 @@
+import type { Sql } from '../../../platform/database.ts';
+import type { TestCard } from './sandbox-cards.ts';
+
+/**
+ * The payments of the sandbox, one row of `sandbox.payments` each. Every call of the gateway is one statement on one
+ * row, so whoever comes first has won, and a repeated key changes nothing.
+ */
+export interface SandboxPayment {
+  readonly id: string;
+  readonly amount_minor: number;
+  readonly currency: string;
+  readonly card: TestCard | null;
+  readonly paid_at: Date | null;
+  readonly voided_at: Date | null;
+  readonly captured_minor: number;
+  /** The capture takes effect then, where that is later than it was asked for. */
+  readonly captured_from: Date | null;
+  /** Captures that were asked for, at a card whose first answer is lost. */
+  readonly lost_answers: number;
+  readonly refunded_minor: number;
+  /** Keys of the captures and refunds that were made. */
+  readonly done_keys: readonly string[];
+}
+
+const columns =
+  'id, amount_minor, currency, card, paid_at, voided_at, captured_minor, captured_from, lost_answers, refunded_minor, done_keys';
+
+export interface Opened {
+  readonly id: string;
+  readonly amountMinor: number;
+  readonly currency: string;
+}
+
+const openIt = {
+  name: 'sandbox-open',
+  text: `insert into sandbox.payments (id, amount_minor, currency) values ($1, $2, $3) on conflict (id) do nothing`,
+};
+
+export async function openPayment(sql: Sql, { id, amountMinor, currency }: Opened): Promise<void> {
+  await sql.run(openIt, [id, amountMinor, currency]);
+}
+
+interface Paid {
+  readonly card: TestCard;
+  readonly at: Date;
+}
+
+const openAndPayIt = {
+  name: 'sandbox-authorise',
+  text: `insert into sandbox.payments as p (id, amount_minor, currency, card, paid_at) values ($1, $2, $3, $4, $5)
+    on conflict (id) do update set
+      card = case when p.voided_at is null then coalesce(p.card, excluded.card) else p.card end,
+      paid_at = case when p.voided_at is null then coalesce(p.paid_at, excluded.paid_at) else p.paid_at end
+    returning ${columns}`,
+};
+
+export async function openAndPay(sql: Sql, paid: Opened & Paid): Promise<SandboxPayment> {
+  const { id, amountMinor, currency, card, at } = paid;
+  return known(id, await sql.row<SandboxPayment>(openAndPayIt, [id, amountMinor, currency, card, at]));
+}
+
+const payIt = {
+  name: 'sandbox-pay',
+  text: `update sandbox.payments set
+      card = case when voided_at is null then coalesce(card, $2) else card end,
+      paid_at = case when voided_at is null then coalesce(paid_at, $3) else paid_at end
+    where id = $1 returning ${columns}`,
+};
+
+export async function payPayment(
+  sql: Sql,
+  { id, card, at }: Paid & { readonly id: string },
+): Promise<SandboxPayment> {
+  return known(id, await sql.row<SandboxPayment>(payIt, [id, card, at]));
+}
+
+const readIt = { name: 'sandbox-read', text: `select ${columns} from sandbox.payments where id = $1` };
+
+export async function readPayment(sql: Sql, id: string): Promise<SandboxPayment> {
+  return known(id, await sql.row<SandboxPayment>(readIt, [id]));
+}
+
+const voidIt = {
+  name: 'sandbox-void',
+  text: `insert into sandbox.payments as p (id, amount_minor, currency, voided_at) values ($1, 0, '', $2)
+    on conflict (id) do update set
+      voids = p.voids + 1,
+      voided_at = case when p.captured_minor > 0 or (p.card = 'release-ignored' and p.voids < $3) then p.voided_at
+        else coalesce(p.voided_at, excluded.voided_at) end
+    returning ${columns}`,
+};
+
+/** Also a payment that was never opened: then nothing can be held under its id later. */
+export async function voidPayment(
+  sql: Sql,
+  { id, at, ignored }: { readonly id: string; readonly at: Date; readonly ignored: number },
+): Promise<SandboxPayment> {
+  return known(id, await sql.row<SandboxPayment>(voidIt, [id, at, ignored]));
+}
+
+interface Moved {
+  readonly id: string;
+  readonly key: string;
+  readonly amountMinor: number;
+}
+
+/** The right-hand sides of an `update` all see the row as it was before. */
+const isKnown = `$2 = any (done_keys || declined_keys)`;
+const moving = (
+  column: string,
+  isAllowed: string,
+  beside = '',
+): string => `update sandbox.payments set ${beside}
+    ${column} = ${column} + case when not ${isKnown} and ${isAllowed} then $3::bigint else 0 end,
+    done_keys = case when not ${isKnown} and ${isAllowed} then done_keys || $2::text else done_keys end,
+    declined_keys = case when ${isKnown} or ${isAllowed} then declined_keys else declined_keys || $2::text end
+  where id = $1 returning ${columns}`;
+
+const captureIt = {
+  name: 'sandbox-capture',
+  text: moving(
+    'captured_minor',
+    `(card is not null and card not in ('decline', 'unknown-account', 'decline-capture')
+      and voided_at is null and captured_minor = 0 and $3 <= amount_minor)`,
+    `lost_answers = lost_answers + (card = 'capture-lost')::int,
+    captured_from = case when card = 'capture-late' then coalesce(captured_from, $4) end,`,
+  ),
+};
+
+export async function capturePayment(
+  sql: Sql,
+  { id, key, amountMinor, lateAt }: Moved & { readonly lateAt: Date },
+): Promise<SandboxPayment> {
+  return known(id, await sql.row<SandboxPayment>(captureIt, [id, key, amountMinor, lateAt]));
+}
+
+const refundIt = {
+  name: 'sandbox-refund',
+  text: moving(
+    'refunded_minor',
+    `(card is distinct from 'decline-refund'
+      and (card is distinct from 'late-refund' or cardinality(declined_keys) > 0)
+      and refunded_minor + $3 <= captured_minor)`,
+  ),
+};
+
+export async function refundPayment(sql: Sql, { id, key, amountMinor }: Moved): Promise<SandboxPayment> {
+  return known(id, await sql.row<SandboxPayment>(refundIt, [id, key, amountMinor]));
+}
+
+export async function allPayments(sql: Sql): Promise<SandboxPayment[]> {
+  return sql.rows<SandboxPayment>(`select ${columns} from sandbox.payments order by id`);
+}
+
+function known(id: string, payment: SandboxPayment | undefined): SandboxPayment {
+  if (payment === undefined) throw new Error(`the payment sandbox has no payment ${id}`);
+  return payment;
+}

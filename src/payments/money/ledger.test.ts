@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { testDatabase } from '../../../test/support/database.ts';
+import { testSeed } from '../../../test/support/random.ts';
+import { balanceOf, enter, fundWallet, NotEnough, setCreditLine, type Entry } from './ledger.ts';
+import { insertPayment, type Payment, type Source } from './payments-store.ts';
+import { recordCapture, recordHold, recordRefund, recordRelease } from './move-money.ts';
+
+const { db } = await testDatabase();
+const owner = { accountId: 'acc_0000000000000001', environment: 'production' } as const;
+await db.run(`insert into account (id, name) values ($1, 'a')`, [owner.accountId]);
+const at = new Date('2026-03-01T00:00:00Z');
+const held = { state: 'held' } as const;
+
+let made = 0;
+async function payment(source: Source, amountMinor: number, currency = 'USD'): Promise<Payment> {
+  const one: Payment = {
+    id: `pay_${(made += 1)}`,
+    owner,
+    method: source === 'credit' ? 'CREDIT' : 'WALLET',
+    source,
+    gateway: undefined,
+    gatewayPayment: undefined,
+    transaction: undefined,
+    currency,
+    amountMinor,
+    state: 'opened',
+    status: '',
+    capturedMinor: 0,
+    refundedMinor: 0,
+    elsewhereMinor: 0,
+    captureAt: undefined,
+    captureAskedAt: undefined,
+    carried: undefined,
+    carriedOnMinor: 0,
+  };
+  await db.transaction((tx) => insertPayment(tx, one, at));
+  return one;
+}
+
+async function left(name: 'wallet' | 'credit', currency = 'USD'): Promise<number> {
+  return (await balanceOf(db, owner, { name, currency }))?.availableMinor ?? 0;
+}
+
+test('an entry out of balance is refused when it is committed', async () => {
+  const entry: Entry = {
+    key: 'odd',
+    kind: 'fund',
+    payment: undefined,
+    owner,
+    currency: 'USD',
+    at,
+    lines: { funding: 5, holds: -4 },
+  };
+  await assert.rejects(
+    db.transaction((tx) => enter(tx, entry)),
+    /out of balance/,
+  );
+});
+
+test('what is entered is for ever', async () => {
+  await db.transaction((tx) => fundWallet(tx, owner, { key: 'a', amountMinor: 700, currency: 'USD', at }));
+  await assert.rejects(db.run(`update ledger_lines set amount_minor = 1`), /for ever/);
+  await assert.rejects(db.run(`delete from ledger_entries`), /for ever/);
+  const [entry] = await db.rows<{ id: number }>(`select id from ledger_entries limit 1`);
+  const [account] = await db.rows<{ id: number }>(`select id from ledger_accounts where name = 'funding'`);
+  await assert.rejects(
+    db.run(`insert into ledger_lines values ($1, $2, 1)`, [entry?.id, account?.id]),
+    /closed/,
+  );
+});
+
+test('a repeated key moves nothing', async () => {
+  const funds = { key: 'twice', amountMinor: 300, currency: 'USD', at };
+  assert.equal(await db.transaction((tx) => fundWallet(tx, owner, funds)), true);
+  const before = await left('wallet');
+  assert.equal(await db.transaction((tx) => fundWallet(tx, owner, funds)), false);
+  assert.equal(await left('wallet'), before);
+});
+
+test('a wallet gives what it holds and no more, however many ask at once', async () => {
+  const before = await left('wallet');
+  const asked = await Promise.all(Array.from({ length: 8 }, () => payment('wallet', Math.floor(before / 3))));
+  const ends = await Promise.allSettled(
+    asked.map((one) => db.transaction((tx) => recordHold(tx, one, { held, at }))),
+  );
+  assert.equal(ends.filter(({ status }) => status === 'fulfilled').length, 3);
+  for (const end of ends) if (end.status === 'rejected') assert.ok(end.reason instanceof NotEnough);
+});
+
+test('a credit line gives up to its limit; a narrowed one keeps what was given', async () => {
+  await setCreditLine(db, owner, { limitMinor: 1_000, currency: 'EUR', suspendedAt: null });
+  const first = await payment('credit', 800, 'EUR');
+  await db.transaction((tx) => recordHold(tx, first, { held, at }));
+  assert.equal(await left('credit', 'EUR'), 200);
+  const second = await payment('credit', 300, 'EUR');
+  await assert.rejects(
+    db.transaction((tx) => recordHold(tx, second, { held, at })),
+    NotEnough,
+  );
+  await db.transaction((tx) => recordRelease(tx, { ...first, state: 'held' }, at));
+  assert.equal(await left('credit', 'EUR'), 1_000);
+});
+
+test('any life of payments leaves the ledger at zero, and every source where it belongs', async () => {
+  const amounts = fc.record({
+    amount: fc.integer({ min: 1, max: 1_000_000 }),
+    lost: fc.nat(1_000),
+    commission: fc.nat(10_000),
+    extras: fc.nat(10_000),
+    vouchers: fc.nat(10_000),
+    refund: fc.nat(1_000),
+    end: fc.constantFrom('release', 'capture', 'refund'),
+  });
+  await setCreditLine(db, owner, { limitMinor: 10 ** 12, currency: 'JPY', suspendedAt: null });
+  await fc.assert(
+    fc.asyncProperty(amounts, async ({ amount, lost, commission, extras, vouchers, refund, end }) => {
+      const before = await left('credit', 'JPY');
+      const opened = await payment('credit', amount, 'JPY');
+      await db.transaction((tx) => recordHold(tx, opened, { held, at }));
+      const now = { ...opened, state: 'held' } as const;
+      if (end === 'release') {
+        await db.transaction((tx) => recordRelease(tx, now, at));
+        assert.equal(await left('credit', 'JPY'), before);
+        return;
+      }
+      const capturedMinor = Math.max(0, amount - lost);
+      const shares = {
+        capturedMinor,
+        commissionMinor: commission,
+        extrasMinor: extras,
+        vouchersMinor: vouchers,
+      };
+      for (let repeat = 0; repeat < 2; repeat += 1)
+        await db.transaction((tx) => recordCapture(tx, now, { shares, at }));
+      assert.equal(await left('credit', 'JPY'), before - capturedMinor);
+      if (end === 'capture') return;
+      const amountMinor = Math.min(refund, capturedMinor);
+      const captured = { ...now, state: 'captured', capturedMinor } as const;
+      const back = { supplierMinor: amountMinor, commissionMinor: 0, extrasMinor: 0, vouchersMinor: 0 };
+      for (let repeat = 0; repeat < 2; repeat += 1)
+        await db.transaction((tx) =>
+          recordRefund(tx, captured, {
+            refund: { name: 'cancel', amountMinor, carriedOnMinor: 0 },
+            shares: back,
+            at,
+          }),
+        );
+      assert.equal(await left('credit', 'JPY'), before - capturedMinor + amountMinor);
+    }),
+    { numRuns: 60, seed: testSeed() },
+  );
+  const sums = await db.rows(
+    `select currency, sum(balance_minor)::bigint as sum from ledger_accounts group by 1 having sum(balance_minor) <> 0`,
+  );
+  assert.deepEqual(sums, []);
+});

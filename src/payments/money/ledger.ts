@@ -1,0 +1,149 @@
+import type { Caller } from '../../accounts/caller.ts';
+import type { Sql, Tx } from '../../platform/database.ts';
+
+/**
+ * The ledger: every movement of money is one entry, and the lines of an entry add up to zero. A line above zero
+ * takes from a ledger account, one below brings to it. The database refuses an entry out of balance, a changed
+ * line, and a wallet or credit line that would give more than it has.
+ *
+ *              source     holds    vouchers   supplier   commission   extras
+ *   hold         +p         −p
+ *   release      −p         +p
+ *   capture    −(p−c)       +p        +v       −room        −share      −x        c captured of p held; c + v = room + share + x
+ *   refund       −r                            +r·…         +r·…        +r·…
+ *
+ * Where a booking replaces another, `carried` brings k of the old payment to the new one: the capture takes +k from it
+ * instead of holding it anew, the refund of the old one brings −k to it instead of giving it back.
+ */
+export type LedgerAccount =
+  | 'card'
+  | 'wallet'
+  | 'credit'
+  | 'holds'
+  | 'carried'
+  | 'supplier'
+  | 'commission'
+  | 'extras'
+  | 'vouchers'
+  | 'funding';
+
+export type Owner = Pick<Caller, 'accountId' | 'environment'>;
+
+export interface Entry {
+  /** What moved and of which payment: the same key is never entered twice. */
+  readonly key: string;
+  readonly kind: 'hold' | 'release' | 'capture' | 'refund' | 'fund';
+  readonly payment: string | undefined;
+  readonly owner: Owner;
+  readonly currency: string;
+  readonly at: Date;
+  readonly lines: Readonly<Partial<Record<LedgerAccount, number>>>;
+}
+
+/** Refused by the bound of a ledger account: the wallet is empty, or the credit line is used up. */
+export class NotEnough extends Error {
+  override readonly name = 'NotEnough';
+}
+
+const newEntry = {
+  name: 'ledger-entry',
+  text: `insert into ledger_entries (key, kind, payment, entered_at) values ($1, $2, $3, $4)
+    on conflict (key) do nothing returning id`,
+};
+
+const newAccounts = {
+  name: 'ledger-accounts',
+  text: `insert into ledger_accounts (account, environment, currency, name, most_minor)
+    select $1, $2, $3, name, case name when 'wallet' then 0 when 'credit' then 0 end
+    from unnest($4::text[]) as wanted (name) order by name
+    on conflict do nothing`,
+};
+
+const newLines = {
+  name: 'ledger-lines',
+  text: `insert into ledger_lines (entry, ledger_account, amount_minor)
+    select $1, a.id, wanted.amount
+    from unnest($5::text[], $6::bigint[]) as wanted (name, amount)
+    join ledger_accounts a on (a.account, a.environment, a.currency, a.name) = ($2, $3, $4, wanted.name)
+    order by a.id`,
+};
+
+const newCreditLine = `
+  insert into ledger_accounts (account, environment, currency, name, most_minor, suspended_at)
+  values ($1, $2, $3, 'credit', $4, $5)
+  on conflict (account, environment, currency, name)
+  do update set most_minor = excluded.most_minor, suspended_at = excluded.suspended_at`;
+
+/** False when the entry was there already. Throws NotEnough where a bound forbids it; the transaction is lost then. */
+export async function enter(tx: Tx, entry: Entry): Promise<boolean> {
+  const { key, kind, payment, owner, currency, at } = entry;
+  const row = await tx.row<{ id: number }>(newEntry, [key, kind, payment ?? null, at]);
+  if (row === undefined) return false;
+  // Lines of nothing are left out; the order of the names is that in which rows are locked.
+  const lines = Object.entries(entry.lines)
+    .filter(([, amount]) => amount !== 0)
+    .sort(([a], [b]) => a.localeCompare(b));
+  const names = lines.map(([name]) => name);
+  const { accountId, environment } = owner;
+  await tx.run(newAccounts, [accountId, environment, currency, names]);
+  const amounts = lines.map(([, amount]) => amount);
+  try {
+    await tx.run(newLines, [row.id, accountId, environment, currency, names, amounts]);
+  } catch (error) {
+    if (isBound(error)) throw new NotEnough(`${kind} of ${key}`, { cause: error });
+    throw error;
+  }
+  return true;
+}
+
+function isBound(error: unknown): boolean {
+  return (
+    error instanceof Error && 'constraint' in error && error.constraint === 'ledger_accounts_within_bound'
+  );
+}
+
+export interface Balance {
+  readonly currency: string;
+  /** What is left to spend. */
+  readonly availableMinor: number;
+  readonly isSuspended: boolean;
+}
+
+/** What a wallet or a credit line still gives; undefined where the account has none in this currency. */
+export async function balanceOf(
+  sql: Sql,
+  owner: Owner,
+  { name, currency }: { name: 'wallet' | 'credit'; currency: string },
+): Promise<Balance | undefined> {
+  return sql.row<Balance>(
+    `select currency, most_minor - balance_minor as "availableMinor", suspended_at is not null as "isSuspended"
+     from ledger_accounts where account = $1 and environment = $2 and name = $3 and currency = $4`,
+    [owner.accountId, owner.environment, name, currency],
+  );
+}
+
+/** Brings money into a wallet. The key makes the operator's repeated command one payment. */
+export async function fundWallet(
+  tx: Tx,
+  owner: Owner,
+  funds: { key: string; amountMinor: number; currency: string; at: Date },
+): Promise<boolean> {
+  const { key, amountMinor, currency, at } = funds;
+  const lines = { funding: amountMinor, wallet: -amountMinor };
+  return enter(tx, { key: `fund:${key}`, kind: 'fund', payment: undefined, owner, currency, at, lines });
+}
+
+/** Opens, widens or narrows a credit line; suspended, it gives nothing more. Throws NotEnough below what is used of it. */
+export async function setCreditLine(
+  sql: Sql,
+  owner: Owner,
+  line: { limitMinor: number; currency: string; suspendedAt: Date | null },
+): Promise<void> {
+  const { limitMinor, currency, suspendedAt } = line;
+  try {
+    await sql.run(newCreditLine, [owner.accountId, owner.environment, currency, limitMinor, suspendedAt]);
+  } catch (error) {
+    if (isBound(error)) throw new NotEnough(`a credit line of ${limitMinor} ${currency}`, { cause: error });
+    throw error;
+  }
+}

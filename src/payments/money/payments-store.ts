@@ -1,0 +1,244 @@
+import { assert } from '../../lib/assert.ts';
+import type { Sql, Tx } from '../../platform/database.ts';
+import type { Fund } from './funds.ts';
+import type { GatewayName } from '../gateways/gateway.ts';
+import type { Owner } from './ledger.ts';
+
+export type PaymentMethod = 'ACC_CREDIT_CARD' | 'WALLET' | 'CREDIT' | 'TRANSACTION_ID' | 'PROPERTY_PAY';
+export type Source = 'card' | 'wallet' | 'credit' | 'none';
+export type PaymentState = 'opened' | 'held' | 'captured' | 'released' | 'declined';
+/** What it has come to in the words of the contract; the database derives it (migration 0083). */
+export type PaymentStatus = '' | 'succeeded' | 'requires_capture' | 'refunded';
+
+export interface Payment {
+  readonly id: string;
+  readonly owner: Owner;
+  readonly method: PaymentMethod;
+  readonly source: Source;
+  readonly gateway: GatewayName | undefined;
+  readonly gatewayPayment: string | undefined;
+  readonly transaction: string | undefined;
+  readonly currency: string;
+  readonly amountMinor: number;
+  readonly state: PaymentState;
+  readonly status: PaymentStatus;
+  readonly capturedMinor: number;
+  readonly refundedMinor: number;
+  /** Of that, what the operator has paid by another way than it came. */
+  readonly elsewhereMinor: number;
+  readonly captureAt: Date | undefined;
+  /** The gateway has been asked to take it then, and its answer is not written down yet. */
+  readonly captureAskedAt: Date | undefined;
+  /** Of the amount, what the payment of a replaced booking brought (rebook); the rest is charged. */
+  readonly carried: Carried | undefined;
+  /** Of what was captured, what pays the booking that replaced this one. */
+  readonly carriedOnMinor: number;
+}
+
+export interface Carried {
+  readonly from: string;
+  readonly minor: number;
+  /** Where it lies at the gateway; nowhere if it came from a wallet or a credit line. */
+  readonly funds: readonly Fund[];
+}
+
+/** What is moved by the payment itself. */
+export function ownMinor({ amountMinor, carried }: Pick<Payment, 'amountMinor' | 'carried'>): number {
+  return amountMinor - (carried?.minor ?? 0);
+}
+
+/** Whose captured money lies at the gateway under which number, in the order in which it is given back. */
+export function fundsOf({ gatewayPayment, capturedMinor, carried }: Payment): Fund[] {
+  const own = capturedMinor - (carried?.minor ?? 0);
+  return [
+    ...(gatewayPayment === undefined || own <= 0 ? [] : [{ gatewayPayment, minor: own }]),
+    ...(carried?.funds ?? []),
+  ];
+}
+
+interface PaymentRow {
+  readonly id: string;
+  readonly account: string;
+  readonly environment: Owner['environment'];
+  readonly method: PaymentMethod;
+  readonly source: Source;
+  readonly gateway: GatewayName | null;
+  readonly gateway_payment: string | null;
+  readonly transaction: string | null;
+  readonly currency: string;
+  readonly amount_minor: number;
+  readonly state: PaymentState;
+  readonly status: PaymentStatus;
+  readonly captured_minor: number;
+  readonly refunded_minor: number;
+  readonly elsewhere_minor: number;
+  readonly capture_at: Date | null;
+  readonly capture_asked_at: Date | null;
+  readonly carried_from: string | null;
+  readonly carried_minor: number;
+  readonly carried_funds: Fund[];
+  readonly carried_on_minor: number;
+}
+
+const byId = { name: 'payment-by-id', text: `select * from payments where id = $1` };
+
+export async function paymentOf(sql: Sql, id: string): Promise<Payment> {
+  const row = await sql.row<PaymentRow>(byId, [id]);
+  assert(row !== undefined, `payment ${id} is never removed`);
+  return paymentFrom(row);
+}
+
+const insert = {
+  name: 'payment-insert',
+  text: `insert into payments (id, account, environment, method, source, gateway, gateway_payment, transaction,
+      currency, amount_minor, capture_at, carried_from, carried_minor, carried_funds, created_at, updated_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15)`,
+};
+
+export async function insertPayment(tx: Tx, payment: Payment, at: Date): Promise<void> {
+  const { owner, gateway, gatewayPayment, transaction, captureAt, carried } = payment;
+  await tx.run(insert, [
+    payment.id,
+    owner.accountId,
+    owner.environment,
+    payment.method,
+    payment.source,
+    gateway ?? null,
+    gatewayPayment ?? null,
+    transaction ?? null,
+    payment.currency,
+    payment.amountMinor,
+    captureAt ?? null,
+    carried?.from ?? null,
+    carried?.minor ?? 0,
+    JSON.stringify(carried?.funds ?? []),
+    at,
+  ]);
+}
+
+const move = {
+  name: 'payment-move',
+  text: `update payments set state = $2, gateway_payment = coalesce($3, gateway_payment),
+      captured_minor = captured_minor + $4, refunded_minor = refunded_minor + $5,
+      elsewhere_minor = elsewhere_minor + $6, carried_on_minor = carried_on_minor + $7, updated_at = $8
+    where id = $1`,
+};
+
+export interface Change {
+  readonly state: PaymentState;
+  readonly gatewayPayment?: string | undefined;
+  readonly capturedMinor?: number;
+  readonly refundedMinor?: number;
+  readonly elsewhereMinor?: number;
+  readonly carriedOnMinor?: number;
+  readonly at: Date;
+}
+
+export async function changePayment(tx: Tx, id: string, change: Change): Promise<void> {
+  const { state, gatewayPayment = null, capturedMinor = 0, at } = change;
+  const { refundedMinor = 0, elsewhereMinor = 0, carriedOnMinor = 0 } = change;
+  const sums = [capturedMinor, refundedMinor, elsewhereMinor, carriedOnMinor];
+  await tx.run(move, [id, state, gatewayPayment, ...sums, at]);
+}
+
+/** Takes what pays instead of the method that was refused. */
+export async function changeSource(
+  tx: Tx,
+  id: string,
+  { source, gateway, at }: { source: Source; gateway: GatewayName | undefined; at: Date },
+): Promise<void> {
+  await tx.run(
+    `update payments set source = $2, gateway = $3, updated_at = $4 where id = $1 and state = 'opened'`,
+    [id, source, gateway ?? null, at],
+  );
+}
+
+/** Held payments whose time to be captured has come (pay later); those tried before come last. */
+export async function paymentsDue(sql: Sql, at: Date, limit: number): Promise<Payment[]> {
+  const rows = await sql.rows<PaymentRow>(
+    `select * from payments where state = 'held' and capture_at <= $1
+     order by greatest(capture_at, updated_at) limit $2`,
+    [at, limit],
+  );
+  return rows.map(paymentFrom);
+}
+
+/** What was tried and is still due comes after the others. */
+export async function putBehind(sql: Sql, id: string, at: Date): Promise<void> {
+  await sql.run(`update payments set updated_at = $2 where id = $1 and state = 'held' and capture_at <= $2`, [
+    id,
+    at,
+  ]);
+}
+
+/**
+ * Writes down that the gateway is asked for what is due; false if it is due no more. From here on nobody changes the
+ * instant, and with it the key, until the answer is written down.
+ */
+export async function markCaptureAsked(tx: Tx, { id, captureAt }: Payment, at: Date): Promise<boolean> {
+  const touched = await tx.run(
+    `update payments set capture_asked_at = coalesce(capture_asked_at, $3)
+     where id = $1 and state = 'held' and capture_at = $2`,
+    [id, captureAt ?? null, at],
+  );
+  return touched === 1;
+}
+
+/** Money held for later is no longer captured by itself. What is due or asked for already is left to whoever captures it. */
+export async function stopCapture(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx.run(
+    `update payments set capture_at = null, updated_at = $2
+     where id = $1 and state = 'held' and capture_at > $2 and capture_asked_at is null`,
+    [id, now],
+  );
+}
+
+/** Has what is held captured now, under a key of its own unless one is on its way; false if nothing is held. */
+export async function makeDue(tx: Tx, id: string, at: Date): Promise<boolean> {
+  const touched = await tx.run(
+    `update payments set capture_at = case when capture_asked_at is null then $2 else capture_at end, updated_at = $2
+     where id = $1 and state = 'held'`,
+    [id, at],
+  );
+  return touched === 1;
+}
+
+/** Captures it later, or never; false if somebody has decided about it since it was read. */
+export async function postponeCapture(
+  tx: Tx,
+  { id, captureAt }: Payment,
+  { next, at }: { next: Date | undefined; at: Date },
+): Promise<boolean> {
+  const touched = await tx.run(
+    `update payments set capture_at = $3, capture_asked_at = null, updated_at = $4
+     where id = $1 and state = 'held' and capture_at = $2`,
+    [id, captureAt ?? null, next ?? null, at],
+  );
+  return touched === 1;
+}
+
+export function paymentFrom(row: PaymentRow): Payment {
+  return {
+    id: row.id,
+    owner: { accountId: row.account, environment: row.environment },
+    method: row.method,
+    source: row.source,
+    gateway: row.gateway ?? undefined,
+    gatewayPayment: row.gateway_payment ?? undefined,
+    transaction: row.transaction ?? undefined,
+    currency: row.currency,
+    amountMinor: row.amount_minor,
+    state: row.state,
+    status: row.status,
+    capturedMinor: row.captured_minor,
+    refundedMinor: row.refunded_minor,
+    elsewhereMinor: row.elsewhere_minor,
+    captureAt: row.capture_at ?? undefined,
+    captureAskedAt: row.capture_asked_at ?? undefined,
+    carried:
+      row.carried_from === null
+        ? undefined
+        : { from: row.carried_from, minor: row.carried_minor, funds: row.carried_funds },
+    carriedOnMinor: row.carried_on_minor,
+  };
+}

@@ -1,0 +1,106 @@
+import type { Sql, Tx } from '../../platform/database.ts';
+import type { Needs } from '../../platform/needs.ts';
+import type { GatewayName } from '../gateways/gateway.ts';
+import { gatewayNamed } from '../gateways/gateways.ts';
+import type { Owner } from './ledger.ts';
+import { releaseHeld } from './release-held.ts';
+
+/** A payment the buyer makes in the browser between prebook and book. */
+export interface Transaction {
+  readonly id: string;
+  readonly gateway: GatewayName;
+  readonly gatewayPayment: string;
+  readonly amountMinor: number;
+  readonly currency: string;
+  readonly prebook: string;
+  readonly state: 'open' | 'used' | 'releasing' | 'released';
+}
+
+/** `tr_cts_…` in the sandbox, `tr_ct_…` with live money. */
+export function newTransactionId(
+  { random }: Pick<Needs, 'random'>,
+  environment: Owner['environment'],
+): string {
+  const prefix = environment === 'sandbox' ? 'tr_cts_' : 'tr_ct_';
+  return prefix + Buffer.from(random.bytes(15)).toString('base64url');
+}
+
+export interface NewTransaction extends Omit<Transaction, 'state'> {
+  readonly at: Date;
+  readonly releaseAt: Date;
+}
+
+export async function insertTransaction(tx: Tx, owner: Owner, made: NewTransaction): Promise<void> {
+  await tx.run(
+    `insert into payment_transactions
+       (id, account, environment, gateway, gateway_payment, amount_minor, currency, prebook, created_at, release_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      made.id,
+      owner.accountId,
+      owner.environment,
+      made.gateway,
+      made.gatewayPayment,
+      made.amountMinor,
+      made.currency,
+      made.prebook,
+      made.at,
+      made.releaseAt,
+    ],
+  );
+}
+
+/** A transaction of somebody else is as unknown as one that never was. */
+export async function transactionOf(sql: Sql, owner: Owner, id: string): Promise<Transaction | undefined> {
+  return sql.row<Transaction>(
+    `select id, gateway, gateway_payment as "gatewayPayment", amount_minor as "amountMinor", currency, prebook, state
+     from payment_transactions where id = $1 and account = $2 and environment = $3`,
+    [id, owner.accountId, owner.environment],
+  );
+}
+
+/** True for the one booking that gets it. */
+export async function useTransaction(tx: Tx, id: string): Promise<boolean> {
+  return (
+    (await tx.run(`update payment_transactions set state = 'used' where id = $1 and state = 'open'`, [
+      id,
+    ])) === 1
+  );
+}
+
+/** Money that came after it was given back, because nobody had come for it, is given back again. */
+export async function releaseAgain(
+  tx: Tx,
+  { gateway, gatewayPayment }: Pick<Transaction, 'gateway' | 'gatewayPayment'>,
+): Promise<void> {
+  await tx.run(
+    `update payment_transactions set state = 'releasing'
+     where gateway = $1 and gateway_payment = $2 and state = 'released'`,
+    [gateway, gatewayPayment],
+  );
+}
+
+/** Transactions no booking came for are given back: first nobody may use them any more, then the gateway is told. */
+export async function releaseStale(needs: Pick<Needs, 'db' | 'clock' | 'config' | 'log'>): Promise<void> {
+  const stale = await needs.db.rows<{ id: string; gateway: GatewayName; gateway_payment: string }>(
+    `update payment_transactions set state = 'releasing'
+     where id in (select id from payment_transactions where state in ('open', 'releasing') and release_at < $1
+       order by release_at limit 100 for update skip locked)
+     returning id, gateway, gateway_payment`,
+    [needs.clock.now()],
+  );
+  for (const { id, gateway, gateway_payment: gatewayPayment } of stale) {
+    const payment = { key: id, amountMinor: 0, currency: '', reference: id };
+    try {
+      await releaseHeld(gatewayNamed(needs, gateway), {
+        key: `${id}:void`,
+        gatewayPayment,
+        payment,
+        card: undefined,
+      });
+      await needs.db.run(`update payment_transactions set state = 'released' where id = $1`, [id]);
+    } catch (err) {
+      needs.log.warn({ err, transaction: id }, 'a transaction could not be given back; it is tried again');
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import { isCurrency } from '../../lib/currency.ts';
+import { readCsv } from '../../lib/csv/read.ts';
+import { columnKey } from '../../lib/csv/text.ts';
+import { Problem } from '../../lib/problem.ts';
+import type { Needs } from '../../platform/needs.ts';
+import { exchangeRatesByAge, putExchangeRates, type ExchangeRate } from './exchange-store.ts';
+
+/**
+ * The operator's rates of exchange: a CSV with the columns `currency` and `per_usd` (units of it for one US dollar).
+ * All of a file is taken or nothing; currencies it does not name keep their rate. Searches that begin afterwards use
+ * the new rates; what was prebooked keeps the rate it was prebooked at.
+ */
+export async function loadExchangeRates(
+  { db, clock }: Pick<Needs, 'db' | 'clock'>,
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<{ readonly loaded: number }> {
+  const rates = await readRates(bytes);
+  await db.transaction((tx) => putExchangeRates(tx, [...rates.values()], clock.now()));
+  return { loaded: rates.size };
+}
+
+export function listExchangeRates({ db }: Pick<Needs, 'db'>): Promise<ExchangeRate[]> {
+  return exchangeRatesByAge(db);
+}
+
+async function readRates(bytes: AsyncIterable<Uint8Array>): Promise<Map<string, ExchangeRate>> {
+  const { header = [], batches } = await readCsv(bytes, { header: 'always' });
+  const [currencyAt, rateAt] = ['currency', 'perusd'].map((name) =>
+    header.findIndex((column) => columnKey(column) === name),
+  );
+  if (currencyAt === undefined || rateAt === undefined || currencyAt < 0 || rateAt < 0)
+    throw new Problem(`the columns are ${header.join(', ') || 'none'}; they must be currency and per_usd.`);
+  const rates = new Map<string, ExchangeRate>();
+  for await (const batch of batches)
+    for (const { line, fields } of batch) {
+      const rate = rateOf(fields[currencyAt] ?? '', fields[rateAt] ?? '', line);
+      if (rates.has(rate.currency)) throw new Problem(`line ${line}: ${rate.currency} has a rate already.`);
+      rates.set(rate.currency, rate);
+    }
+  return rates;
+}
+
+function rateOf(currencyText: string, rateText: string, line: number): ExchangeRate {
+  const currency = currencyText.trim().toUpperCase();
+  const perUsd = rateText.trim();
+  if (!isCurrency(currency))
+    throw new Problem(`line ${line}: "${currencyText}" is not an ISO 4217 code; nothing is loaded.`);
+  if (!/^\d{1,12}(\.\d{1,8})?$/.test(perUsd) || !/[1-9]/.test(perUsd))
+    throw new Problem(
+      `line ${line}: "${rateText}" is no rate; it must be a decimal above 0 of at most eight places, like 0.925; nothing is loaded.`,
+    );
+  if (currency === 'USD' && Number(perUsd) !== 1)
+    throw new Problem(`line ${line}: a US dollar is ${perUsd} US dollars here; it must be 1.`);
+  return { currency, perUsd };
+}

@@ -1,0 +1,42 @@
+import type { Caller } from '../../accounts/caller.ts';
+import type { Sql } from '../../platform/database.ts';
+import { hotelsByIds, type HotelOnSale } from '../hotels-store.ts';
+import { rehearsedHotel } from '../places/places.ts';
+import { deedAt } from '../scenarios.ts';
+
+/** What is kept of a hotel in a sale. */
+export interface HotelOfOffer {
+  readonly id: number;
+  readonly name: string;
+  readonly timeZone: string;
+  readonly address: string;
+  readonly city_name: string;
+  readonly country_code: string;
+}
+
+/** The hotel of an offer as the catalogue has it now; it may have gone since the search. */
+export async function hotelOfOffer(
+  sql: Sql,
+  caller: Pick<Caller, 'environment'>,
+  hotelId: number,
+): Promise<HotelOfOffer | undefined> {
+  if (deedAt(hotelId, 'recheck') === 'hotel-missing') return undefined;
+  const hotel = await hotelOnSale(sql, caller, hotelId);
+  return hotel === undefined ? undefined : kept(hotel);
+}
+
+/** One hotel by its core id, of the catalogue or, for a sandbox key, of the scenarios. */
+export async function hotelOnSale(
+  sql: Sql,
+  caller: Pick<Caller, 'environment'>,
+  hotelId: number,
+): Promise<HotelOnSale | undefined> {
+  const rehearsed = rehearsedHotel(hotelId, caller);
+  const [hotel] = rehearsed.length > 0 ? rehearsed : await hotelsByIds(sql, [hotelId]);
+  return hotel;
+}
+
+function kept({ id, name, timeZone, shown }: HotelOnSale): HotelOfOffer {
+  const { address, city_name, country_code } = shown;
+  return { id, name, timeZone, address, city_name, country_code };
+}

@@ -1,0 +1,231 @@
+import type { Caller } from '../../accounts/caller.ts';
+import { refuseField } from '../../contract/field-checks.ts';
+import { quoted } from '../../contract/quoted.ts';
+import { refuse } from '../../contract/refusal.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Needs } from '../../platform/needs.ts';
+import { zipKey } from '../../catalogue/stores/hotel-filter.ts';
+import { countryName } from '../../catalogue/reference/countries.ts';
+import { coreIdOf } from '../../catalogue/hotel-id.ts';
+import { cityKey, searchKey } from '../../catalogue/search-key.ts';
+import { hotelsByIds, hotelsWhere, idsOnSale, type HotelFilter, type HotelOnSale } from '../hotels-store.ts';
+import { scenarioOf, scenarioRooms, type Scenario } from '../scenarios.ts';
+import type { Warnings } from '../warnings.ts';
+
+/** Where a search looks, as it was asked. */
+export interface Where {
+  readonly hotelIds?: readonly string[];
+  readonly countryCode?: string;
+  readonly cityName?: string;
+  readonly latitude?: number;
+  readonly longitude?: number;
+  readonly radius?: number;
+  readonly iataCode?: string;
+  readonly placeId?: string;
+  readonly hotelName?: string;
+  readonly zip?: string;
+  readonly minRating?: number;
+  readonly minReviewsCount?: number;
+  readonly starRating?: readonly number[];
+  readonly hotelTypeIds?: readonly number[];
+  readonly chainIds?: readonly number[];
+  readonly facilities?: readonly number[];
+  readonly strictFacilityFiltering?: boolean;
+  readonly advancedAccessibilityOnly?: boolean;
+  readonly limit?: number;
+  readonly offset?: number;
+}
+
+const RADIUS_M = 10_000;
+const LARGEST_RADIUS_M = 200_000;
+
+export interface Spot {
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly radiusM?: number;
+}
+
+/** Finds places of travel by their codes; the catalogue knows them. */
+export interface PlaceFinder {
+  airport(iataCode: string): Promise<Spot | undefined>;
+  place(placeId: string): Promise<Spot | undefined>;
+}
+
+type Finding = Pick<Needs, 'db'> & {
+  readonly places: PlaceFinder;
+  /** Hears of hotels that are named and not known. */
+  readonly warnings: Pick<Warnings, 'add'>;
+};
+
+/** The hotels a search is about: those named, or those that a place and the filters leave. */
+export async function hotelsOfSearch(
+  { db, places, warnings }: Finding,
+  caller: Pick<Caller, 'environment'>,
+  where: Where,
+): Promise<HotelOnSale[]> {
+  if (where.hotelIds !== undefined && where.hotelIds.length > 0)
+    return hotelsNamed({ db, warnings }, caller, where);
+  const near = await nearOf(where, places);
+  if (near === undefined && (where.countryCode ?? '') === '') {
+    throw refuse(
+      'bad-request',
+      'you must search by either country code, latitude and longitude, placeId, IATA code, or hotelIds',
+    );
+  }
+  return hotelsWhere(db, filterOf(where, { near, ids: undefined }));
+}
+
+/** A country beside hotels that are named has no effect, and is not looked at. */
+export function checkCountry({ hotelIds, countryCode: code = '' }: Where): void {
+  if ((hotelIds ?? []).length > 0) return;
+  if (code !== '' && countryName(code.toUpperCase()) === undefined)
+    throw refuseField('wrong-input', {
+      pointer: '/countryCode',
+      message: `countryCode "${quoted(code)}" is not an ISO 3166-1 code of two letters`,
+    });
+}
+
+async function hotelsNamed(
+  { db, warnings }: Omit<Finding, 'places'>,
+  caller: Pick<Caller, 'environment'>,
+  where: Where,
+): Promise<HotelOnSale[]> {
+  const asked = where.hotelIds ?? [];
+  if (asked.length > limits.hotelsPerSearch)
+    throw refuse(
+      'wrong-input',
+      `hotelIds has ${asked.length} entries; at most ${limits.hotelsPerSearch} are allowed`,
+    );
+  const offset = where.offset ?? 0;
+  const page = [...new Set(asked)].slice(
+    offset,
+    where.limit === undefined ? undefined : offset + where.limit,
+  );
+  const ids = page.map(coreIdOf).filter((id) => id !== undefined);
+  const rehearsed = ids.flatMap((id) => rehearsedHotel(id, caller));
+  const known = [...rehearsed, ...(ids.length === 0 ? [] : await hotelsByIds(db, ids))];
+  if (known.length === 0 && page.length > 0) throw refuse('unknown-hotels');
+  const unknown = await unknownOf({ db }, page, known);
+  if (unknown.length > 0) warnings.add('unknown-hotels', { hotelIds: unknown });
+  if (!isNarrowed(where)) return known;
+  const kept = await hotelsWhere(
+    db,
+    filterOf({ ...where, offset: 0, limit: known.length }, { near: undefined, ids }),
+  );
+  return kept;
+}
+
+/** Those of the ids that name no hotel on sale; a merged hotel is known by each of its ids. */
+async function unknownOf(
+  { db }: Pick<Needs, 'db'>,
+  page: readonly string[],
+  known: readonly HotelOnSale[],
+): Promise<string[]> {
+  const found = new Set(known.map(({ id }) => id));
+  const missing = page.flatMap((text) => {
+    const id = coreIdOf(text);
+    return id !== undefined && found.has(id) ? [] : [{ text, id }];
+  });
+  const ids = missing.flatMap(({ id }) => (id === undefined ? [] : [id]));
+  const onSale = new Set(ids.length === 0 ? [] : await idsOnSale(db, ids));
+  return missing.filter(({ id }) => id === undefined || !onSale.has(id)).map(({ text }) => text);
+}
+
+function isNarrowed(where: Where): boolean {
+  const { hotelName, zip, minRating, minReviewsCount, starRating, hotelTypeIds, chainIds, facilities } =
+    where;
+  const filters = [
+    hotelName,
+    zip,
+    minRating,
+    minReviewsCount,
+    starRating,
+    hotelTypeIds,
+    chainIds,
+    facilities,
+  ];
+  const isAsked = (filter: unknown): boolean =>
+    filter !== undefined && (!Array.isArray(filter) || filter.length > 0);
+  return where.advancedAccessibilityOnly === true || filters.some(isAsked);
+}
+
+function filterOf(where: Where, { near, ids }: Pick<HotelFilter, 'near' | 'ids'>): HotelFilter {
+  return {
+    near,
+    ids,
+    country: emptyIsNone(where.countryCode)?.toUpperCase(),
+    cityKey: keyOf(where.cityName, cityKey),
+    nameKey: keyOf(where.hotelName, searchKey),
+    zipKey: keyOf(where.zip, zipKey),
+    minRating: where.minRating,
+    minReviews: where.minReviewsCount,
+    stars: emptyIsNone(where.starRating),
+    hotelTypes: emptyIsNone(where.hotelTypeIds),
+    chains: emptyIsNone(where.chainIds),
+    facilities: emptyIsNone(where.facilities),
+    allFacilities: where.strictFacilityFiltering ?? false,
+    accessibleOnly: where.advancedAccessibilityOnly ?? false,
+    limit: Math.min(where.limit ?? limits.hotelsPerSearchDefault, limits.hotelsPerSearch),
+    offset: where.offset ?? 0,
+  };
+}
+
+async function nearOf(where: Where, places: PlaceFinder): Promise<HotelFilter['near']> {
+  const radiusM = Math.min(where.radius ?? RADIUS_M, LARGEST_RADIUS_M);
+  const { latitude, longitude } = where;
+  if (latitude !== undefined && longitude !== undefined) return { latitude, longitude, radiusM };
+  if (where.iataCode !== undefined && where.iataCode !== '') {
+    const airport = await places.airport(where.iataCode.toUpperCase());
+    if (airport === undefined) throw refuse('bad-request', `iataCode "${where.iataCode}" is unknown`);
+    return { ...airport, radiusM: Math.min(where.radius ?? 3 * RADIUS_M, LARGEST_RADIUS_M) };
+  }
+  if (where.placeId !== undefined && where.placeId !== '') {
+    const place = await places.place(where.placeId);
+    if (place === undefined) throw refuse('bad-request', `placeId "${where.placeId}" is unknown`);
+    return {
+      latitude: place.latitude,
+      longitude: place.longitude,
+      radiusM: where.radius ?? place.radiusM ?? RADIUS_M,
+    };
+  }
+  return undefined;
+}
+
+function keyOf(text: string | undefined, fold: (text: string) => string): string | undefined {
+  return text === undefined || text === '' ? undefined : fold(text);
+}
+
+function emptyIsNone<T extends string | readonly unknown[]>(value: T | undefined): T | undefined {
+  return value === undefined || value.length === 0 ? undefined : value;
+}
+
+/** The scenario hotel of this id, where there is one: they exist for sandbox keys only, as the simulator does. */
+export function rehearsedHotel(id: number, { environment }: Pick<Caller, 'environment'>): HotelOnSale[] {
+  return environment === 'sandbox' ? scenarioHotel(scenarioOf(id)) : [];
+}
+
+/** Scenario hotels need no catalogue: they are the same in every house, also in one without hotels. */
+function scenarioHotel(scenario: Scenario | undefined): HotelOnSale[] {
+  if (scenario === undefined) return [];
+  const { id, name } = scenario;
+  return [
+    {
+      id,
+      name,
+      timeZone: 'Europe/Paris',
+      stars: 4,
+      rooms: scenarioRooms.map((room) => ({ ...room, amenities: [] })),
+      shown: {
+        main_photo: '',
+        address: '1 Rehearsal Street',
+        city_name: 'Sandbox',
+        country_code: 'FR',
+        latitude: null,
+        longitude: null,
+        rating: null,
+        stars: 4,
+        review_count: 0,
+      },
+    },
+  ];
+}

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { limits } from '../../contract/limits.ts';
+import { systemClock } from '../../platform/clock.ts';
+import { askSuppliers, type Asking, type Heard } from './ask-suppliers.ts';
+import type { HotelOnSale } from '../hotels-store.ts';
+import type { Connector, SearchAsk } from '../suppliers/connector.ts';
+import type { Supplier } from '../suppliers/suppliers.ts';
+import { openLine } from '../suppliers/client.ts';
+
+type Search = (ask: SearchAsk) => Promise<[]>;
+
+/** A supplier of which only the search is ever asked. */
+function supplierThat(code: string, search: Search): Supplier {
+  const connector = { search } as unknown as Connector;
+  const times = { bookCallMs: 1_000, bookMayLandForMs: 0 };
+  return { code, number: 1, isSimulator: true, line: openLine(connector, systemClock), times };
+}
+
+function asking(suppliers: readonly Supplier[], count: number, timeoutMs = 5_000): Asking {
+  // Nothing but their ids is looked at here.
+  const hotels = Array.from({ length: count }, (_, at) => ({ id: at + 1 }) as HotelOnSale);
+  const ask = { checkin: '', checkout: '', occupancies: [], nationality: 'FR', currency: 'EUR' };
+  const { signal } = new AbortController();
+  return { suppliers, hotels, ask, timeoutMs, clock: systemClock, signal };
+}
+
+const hear = (...asked: Parameters<typeof asking>): Promise<Heard[]> =>
+  Array.fromAsync(askSuppliers(asking(...asked)));
+const chunk = limits.hotelsPerSupplierCall;
+
+test('every supplier is asked for every hotel, a chunk at a time', async () => {
+  const asked: number[] = [];
+  const counting: Search = (ask) => (asked.push(...ask.hotels.map(({ id }) => id)), Promise.resolve([]));
+  const heard = await hear([supplierThat('a', counting), supplierThat('b', counting)], 2 * chunk + 1);
+  assert.equal(heard.length, 6);
+  assert.equal(asked.length, 2 * (2 * chunk + 1));
+  assert.equal(new Set(asked).size, 2 * chunk + 1);
+});
+
+test('a fast supplier is told before a slow one has answered', async () => {
+  const release = Promise.withResolvers<[]>();
+  const slow = supplierThat('slow', () => release.promise);
+  const fast = supplierThat('fast', () => Promise.resolve([]));
+  const order: string[] = [];
+  for await (const { supplier } of askSuppliers(asking([slow, fast], 1))) {
+    order.push(supplier.code);
+    release.resolve([]);
+  }
+  assert.deepEqual(order, ['fast', 'slow']);
+});
+
+test('when the time is over nothing more begins, though chunks are left', async () => {
+  let calls = 0;
+  const busy: Search = () => {
+    calls += 1;
+    const until = performance.now() + 30;
+    while (performance.now() < until);
+    return Promise.resolve([]);
+  };
+  const heard = await hear([supplierThat('busy', busy)], 40 * chunk, 300);
+  assert.ok(calls < 40, `${calls} of 40 calls were made`);
+  assert.ok(
+    heard.some((one) => 'offers' in one),
+    'what was answered in time is told',
+  );
+  assert.ok(heard.some((one) => 'failure' in one && one.failure === 'timeout'));
+});
+
+test('a paused supplier is told as failed at once', async () => {
+  const down = supplierThat('down', () => Promise.reject(new Error('down')));
+  await hear([down], limits.supplierFailuresToOpen * chunk);
+  assert.equal(down.line.state(), 'open');
+  const [heard] = await hear([down], 1);
+  assert.ok(heard !== undefined && 'failure' in heard && heard.failure === 'failed');
+});

@@ -1,0 +1,122 @@
+import { limits } from '../../contract/limits.ts';
+import { Type } from 'typebox';
+import { freeForm, maybe, named, sent, small } from '../../contract/fields.ts';
+import { occupancyShape, stayShape } from './search-asked.ts';
+
+/** What the searches take; the bounds of a stay are checked by the story, and stand in `search-asked.ts`. */
+const numbers = (description: string) =>
+  Type.Array(Type.Integer(small), { maxItems: limits.filterValues, description });
+const hotelId = Type.String({ maxLength: limits.idCharacters });
+const words = (description: string) =>
+  Type.Array(Type.String({ maxLength: limits.wordCharacters }), {
+    maxItems: limits.filterWords,
+    description,
+  });
+
+export const ratesAsked = named('RatesRequest', {
+  hotelIds: maybe(
+    Type.Array(hotelId, {
+      maxItems: limits.hotelsPerSearch,
+      description: 'Where: these hotels, at most 5,000.',
+    }),
+  ),
+  countryCode: maybe(sent('Where: a country, with `cityName` a city of it.')),
+  cityName: maybe(sent('With `countryCode`; in any of its usual languages.')),
+  latitude: maybe(Type.Number({ minimum: -90, maximum: 90, description: 'Where: around a point.' })),
+  longitude: maybe(
+    Type.Number({ minimum: -180, maximum: 180, description: 'Of that point, in degrees; east is positive.' }),
+  ),
+  radius: maybe(
+    Type.Number({
+      minimum: 0,
+      maximum: limits.halfwayRoundM,
+      description: 'Metres. Absent: 10,000 around a point, 30,000 around an airport, the reach of a place.',
+    }),
+  ),
+  iataCode: maybe(sent('Where: around an airport.')),
+  placeId: maybe(sent('Where: around a place of `/data/places`.')),
+  ...stayShape,
+  occupancies: Type.Array(occupancyShape, {
+    maxItems: limits.roomsSent,
+    description: 'One entry per room, 1 to 9.',
+  }),
+  maxRatesPerHotel: maybe(
+    Type.Integer({
+      minimum: 1,
+      description:
+        'The cheapest offers of each hotel, counted before `roomMapping` drops doubles; 100 when absent.',
+    }),
+  ),
+  boardType: maybe(sent('One code or several with commas: RO, BI, HB, FB, AI …')),
+  refundableRatesOnly: maybe(Type.Boolean({ description: 'Only `RFN`; false when absent.' })),
+  roomMapping: maybe(
+    Type.Boolean({ description: 'Adds `mappedRoomId` and drops dearer doubles of one room.' }),
+  ),
+  paymentTypes: maybe(words('`NUITEE_PAY`, `PROPERTY_PAY`')),
+  bedTypes: maybe(words('Words that must stand in the room name.')),
+  roomAmenities: maybe(
+    numbers(
+      'Ids from `roomAmenities` of `/data/hotel`: rates of rooms that have them, by `amenityFilterLogic`.',
+    ),
+  ),
+  amenityFilterLogic: maybe(sent('`AND`: all of `roomAmenities`, also when absent; `OR`: any of them.')),
+  roomAmenitiesFilter: maybe(sent('`1-2,3-4`: (1 or 2) and (3 or 4). It wins over `roomAmenities`.')),
+  sort: maybe(
+    Type.Array(
+      named('SortRule', {
+        field: sent('`top_picks`: by guest rating; `price`; `revenue`: by commission.'),
+        direction: maybe(
+          sent('`ascending` or `descending`; absent: the cheapest, or the best rated or paid, first.'),
+        ),
+      }),
+      {
+        maxItems: limits.filterWords,
+        description: 'How hotels are ordered: by the first entry, ties by the next; `top_picks` when absent.',
+      },
+    ),
+  ),
+  limit: maybe(
+    Type.Integer({ minimum: 1, maximum: 5000, description: 'Hotels asked for; 200 when absent.' }),
+  ),
+  offset: maybe(Type.Integer({ ...small, description: 'Pages the hotels asked for, not the answer.' })),
+  hotelName: maybe(sent('Part of the name; case and accents do not matter.')),
+  zip: maybe(sent('The whole postal code; blanks and case do not matter.')),
+  minReviewsCount: maybe(Type.Integer({ ...small, description: 'Hotels with this many reviews or more.' })),
+  minRating: maybe(
+    Type.Number({ minimum: 0, maximum: 10, description: 'What guests give, from 0 to 10: this or more.' }),
+  ),
+  starRating: maybe(
+    Type.Array(Type.Number({ minimum: 0, maximum: 10 }), {
+      maxItems: limits.filterWords,
+      description: 'Exactly these stars: `[4, 4.5, 5]`.',
+    }),
+  ),
+  hotelTypeIds: maybe(numbers('Of `/data/hotelTypes`: hotels of any of them.')),
+  chainIds: maybe(numbers('Of `/data/chains`: hotels of any of them.')),
+  facilities: maybe(
+    numbers('Of `/data/facilities`: hotels with any of them, or with all (`strictFacilityFiltering`).'),
+  ),
+  advancedAccessibilityOnly: maybe(Type.Boolean({ description: 'Only hotels a wheelchair gets through.' })),
+  strictFacilityFiltering: maybe(Type.Boolean({ description: 'All facilities, not any.' })),
+  includeHotelData: maybe(Type.Boolean({ description: 'Adds `hotels` also when `hotelIds` were sent.' })),
+  stream: maybe(Type.Boolean({ description: 'Answers as server-sent events, hotel by hotel.' })),
+  feed: maybe(sent('A named bundle of suppliers.')),
+  margin: maybe(Type.Number({ description: 'Per cent on net, in place of the margin of the account.' })),
+  additionalMarkup: maybe(Type.Number({ description: 'Per cent on net, on top of it. Not both.' })),
+  sessionId: maybe(sent('Accepted, without effect: prices do not move by session.')),
+  guestId: maybe(
+    Type.Union([Type.Integer(), Type.String({ maxLength: limits.idCharacters })], {
+      description: 'Accepted, without effect.',
+    }),
+  ),
+  loyaltyProgram: maybe(freeForm('Accepted, without effect: no supplier of ours has any.')),
+  loyaltyProgramDetails: maybe(freeForm('Accepted, without effect.')),
+});
+
+export const minRatesAsked = named('MinRatesRequest', {
+  hotelIds: Type.Array(hotelId, {
+    maxItems: limits.hotelsPerSearch,
+    description: 'At most 5,000; unknown ones are left out, and only unknown ones are refused with 4000.',
+  }),
+  ...stayShape,
+});

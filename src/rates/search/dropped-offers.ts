@@ -1,0 +1,83 @@
+import { Counter, type Registry } from 'prom-client';
+import { limits } from '../../contract/limits.ts';
+import type { Needs } from '../../platform/needs.ts';
+import { flawOf, mostMinorOf, type Flaw } from '../engine/sellable.ts';
+import type { SupplierOffer } from '../engine/offer.ts';
+
+export type DropNeeds = Pick<Needs, 'log' | 'metrics' | 'clock'>;
+
+export interface Heard {
+  /** Code of the supplier. */
+  readonly supplier: string;
+  readonly rooms: number;
+  /** Units of each currency for one US dollar. */
+  readonly rates: ReadonlyMap<string, string>;
+}
+
+/** Offers that can be sold. What cannot is dropped and counted; the log says so once a minute. */
+export function sellable(
+  needs: DropNeeds,
+  offers: readonly SupplierOffer[],
+  { supplier, rooms, rates }: Heard,
+): readonly SupplierOffer[] {
+  const most = new Map<string, number>();
+  const mostMinor = (currency: string): number => {
+    const known = most.get(currency) ?? mostMinorOf(currency, rates.get(currency));
+    most.set(currency, known);
+    return known;
+  };
+  const flaws = new Map<Flaw, number>();
+  const kept = offers.filter((offer) => {
+    const flaw = flawOf(offer, { rooms, mostMinor: mostMinor(offer.currency) });
+    if (flaw !== undefined) flaws.set(flaw, (flaws.get(flaw) ?? 0) + 1);
+    return flaw === undefined;
+  });
+  if (flaws.size > 0) report(needs, supplier, flaws);
+  return kept;
+}
+
+interface Said {
+  readonly counter: Counter<'supplier' | 'flaw'>;
+  /** When the log last said something of a supplier, and how many were dropped since. */
+  readonly bySupplier: Map<string, { ticksMs: number; dropped: number }>;
+}
+
+const said = new WeakMap<Registry, Said>();
+
+function report(
+  { log, metrics, clock }: DropNeeds,
+  supplier: string,
+  flaws: ReadonlyMap<Flaw, number>,
+): void {
+  const { counter, bySupplier } = saidOf(metrics);
+  let dropped = bySupplier.get(supplier)?.dropped ?? 0;
+  for (const [flaw, count] of flaws) {
+    counter.inc({ supplier, flaw }, count);
+    dropped += count;
+  }
+  const nowMs = clock.ticksMs();
+  const lastMs = bySupplier.get(supplier)?.ticksMs ?? Number.NEGATIVE_INFINITY;
+  if (nowMs - lastMs < limits.droppedSaidEveryMs) {
+    bySupplier.set(supplier, { ticksMs: lastMs, dropped });
+    return;
+  }
+  log.warn(
+    { supplier, dropped, flaws: Object.fromEntries(flaws) },
+    'offers that cannot be sold were dropped',
+  );
+  bySupplier.set(supplier, { ticksMs: nowMs, dropped: 0 });
+}
+
+function saidOf(metrics: Registry): Said {
+  const known = said.get(metrics);
+  if (known !== undefined) return known;
+  const counter = new Counter({
+    name: 'innkeeper_offers_dropped_total',
+    help: 'Offers of suppliers that cannot be sold, by supplier and flaw: rooms, price, tax or fee.',
+    labelNames: ['supplier', 'flaw'] as const,
+    registers: [metrics],
+  });
+  const made = { counter, bySupplier: new Map() };
+  said.set(metrics, made);
+  return made;
+}

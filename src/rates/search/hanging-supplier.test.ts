@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type FakeClock, fakeClock, laterBy } from '../../../test/support/clock.ts';
+import { limits } from '../../contract/limits.ts';
+import { askSuppliers, type Heard } from './ask-suppliers.ts';
+import type { HotelOnSale } from '../hotels-store.ts';
+import type { Connector } from '../suppliers/connector.ts';
+import type { Supplier } from '../suppliers/suppliers.ts';
+import { openLine } from '../suppliers/client.ts';
+
+/** One supplier of ten hangs; all time is that of the test clock, so what is measured are decisions. */
+const USUAL_MS = 100;
+const STEP_MS = 10;
+
+interface House {
+  readonly clock: FakeClock;
+  readonly suppliers: readonly Supplier[];
+  readonly hanging: Supplier;
+  /** Which of its next calls the tenth supplier never answers. */
+  hangs: 'none' | 'next' | 'all';
+  /** Calls of the tenth supplier. */
+  calls: number;
+}
+
+function openHouse(): House {
+  const clock = fakeClock();
+  const later = laterBy(clock);
+  const supplierOf = (number: number): Supplier => {
+    const search = async (_: unknown, signal: AbortSignal): Promise<[]> => {
+      if (number === 10) house.calls += 1;
+      if (number === 10 && house.hangs !== 'none') {
+        if (house.hangs === 'next') house.hangs = 'none';
+        await new Promise((_resolve, reject) =>
+          signal.addEventListener('abort', () => reject(signal.reason)),
+        );
+      }
+      await clock.sleep(USUAL_MS);
+      return [];
+    };
+    // Of a connector only the search is ever asked.
+    const line = openLine({ search } as unknown as Connector, clock, later);
+    return { code: `bank-${number}`, number, isSimulator: false, line } as Supplier;
+  };
+  const suppliers = Array.from({ length: 10 }, (_, at) => supplierOf(at + 1));
+  const house: House = { clock, suppliers, hanging: suppliers[9] as Supplier, hangs: 'none', calls: 0 };
+  return house;
+}
+
+/** Lets what is due run, before the clock moves on: each call of a search begins in a turn of its own. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 25; turn += 1) await new Promise(setImmediate);
+}
+
+async function pass(clock: FakeClock, ms: number): Promise<void> {
+  for (let at = 0; at < ms; at += STEP_MS) {
+    await clock.advance(STEP_MS);
+    await settle();
+  }
+}
+
+interface Searched {
+  readonly tookMs: number;
+  readonly answered: number;
+}
+
+async function search(
+  { clock, suppliers }: House,
+  timeoutMs: number = limits.searchTimeoutMs,
+): Promise<Searched> {
+  const sinceMs = clock.ticksMs();
+  // Nothing but its id is looked at here.
+  const hotels = [{ id: 1 } as HotelOnSale];
+  const ask = { checkin: '', checkout: '', occupancies: [], nationality: 'FR', currency: 'EUR' };
+  const { signal } = new AbortController();
+  let heard: readonly Heard[] | undefined;
+  const later = laterBy(clock);
+  void Array.fromAsync(askSuppliers({ suppliers, hotels, ask, timeoutMs, clock, signal, later })).then(
+    (all) => (heard = all),
+  );
+  await settle();
+  while (heard === undefined) await pass(clock, STEP_MS);
+  return {
+    tookMs: clock.ticksMs() - sinceMs,
+    answered: heard.filter((one) => 'offers' in one).length,
+  };
+}
+
+async function searches(
+  house: House,
+  { times, everyMs }: { times: number; everyMs: number },
+): Promise<Searched[]> {
+  const all: Searched[] = [];
+  for (let at = 0; at < times; at += 1) {
+    all.push(await search(house));
+    await pass(house.clock, everyMs);
+  }
+  return all;
+}
+
+const quick = USUAL_MS * 1.1;
+
+test('sparse searches: only the first waits, for less than five seconds, and no trial delays another', async () => {
+  const house = openHouse();
+  await searches(house, { times: limits.supplierSearchesFewest, everyMs: 50 });
+  house.hangs = 'all';
+  const sinceMs = house.clock.ticksMs();
+  const [first, ...others] = await searches(house, { times: 12, everyMs: 4_000 });
+  assert.ok(
+    (first?.tookMs ?? 0) <= limits.supplierHangsLeastMs + limits.supplierLookEveryMs,
+    `${first?.tookMs}`,
+  );
+  assert.equal(first?.answered, 9);
+  for (const { tookMs, answered } of others) {
+    assert.ok(tookMs <= quick, `${tookMs} ms`);
+    assert.equal(answered, 9);
+  }
+  const passedMs = house.clock.ticksMs() - sinceMs;
+  const trials = house.calls - limits.supplierSearchesFewest - 1;
+  assert.ok(
+    trials >= 3 && trials <= 2 + passedMs / limits.supplierPauseMs,
+    `${trials} trials in ${passedMs} ms`,
+  );
+});
+
+test('a supplier of which nothing is known is given up within five seconds, too', async () => {
+  const house = openHouse();
+  house.hangs = 'all';
+  const [first, second] = await searches(house, { times: 2, everyMs: 1_000 });
+  assert.ok((first?.tookMs ?? 0) < 5_000, `${first?.tookMs}`);
+  assert.ok((second?.tookMs ?? 0) <= quick, `${second?.tookMs}`);
+});
+
+test('searches that wait less than that add up', async () => {
+  const house = openHouse();
+  await searches(house, { times: limits.supplierSearchesFewest, everyMs: 50 });
+  house.hangs = 'all';
+  let given = 0;
+  while (house.hanging.line.state() === 'closed') {
+    await search(house, 600);
+    given += 1;
+    await pass(house.clock, 2_000);
+  }
+  assert.ok(given < limits.supplierFailuresToOpen, `${given} searches`);
+});
+
+test('it comes back after its pause, and one lost call costs it nothing but that search', async () => {
+  const house = openHouse();
+  await searches(house, { times: limits.supplierSearchesFewest, everyMs: 50 });
+  house.hangs = 'all';
+  await searches(house, { times: 3, everyMs: 4_000 });
+  house.hangs = 'none';
+  await pass(house.clock, limits.supplierPauseMs);
+  const [, back] = await searches(house, { times: 2, everyMs: 1_000 });
+  assert.equal(back?.answered, 10);
+  house.hangs = 'next';
+  const [lost, next] = await searches(house, { times: 2, everyMs: 1_000 });
+  assert.deepEqual([lost?.answered, next?.answered], [9, 10]);
+});
+
+test('a supplier that answers some searches and is late with one does not hang', async () => {
+  const house = openHouse();
+  await searches(house, { times: limits.supplierSearchesFewest, everyMs: 50 });
+  house.hangs = 'next';
+  const late = search(house);
+  await settle();
+  for (let at = 0; at < 10; at += 1) assert.equal((await search(house, 1_000)).answered, 10);
+  assert.equal(house.hanging.line.state(), 'closed');
+  assert.equal((await late).answered, 9);
+});

@@ -1,0 +1,121 @@
+import { limits } from '../../contract/limits.ts';
+import { refuse } from '../../contract/refusal.ts';
+import type { RoomOnSale } from '../hotels-store.ts';
+import { isRefundable } from '../engine/quote.ts';
+import type { Board } from '../engine/boards.ts';
+import type { SupplierOffer } from '../engine/offer.ts';
+
+/** Which offers of a hotel a search wants to see. */
+export interface OfferFilter {
+  readonly boards: ReadonlySet<string> | undefined;
+  readonly refundableOnly: boolean;
+  readonly paymentTypes: ReadonlySet<string> | undefined;
+  /** Whether a word for a bed stands in the name of a room; undefined where no word was asked for. */
+  readonly fitsBeds: ((name: string) => boolean) | undefined;
+  /** Each group is satisfied by any of its amenities; all groups must be. */
+  readonly amenities: readonly (readonly number[])[] | undefined;
+  fitsRooms(offer: SupplierOffer, roomOf: (name: string) => RoomOnSale | undefined): boolean;
+}
+
+export interface FilterAsked {
+  readonly boards?: ReadonlySet<Board> | undefined;
+  readonly refundableRatesOnly?: boolean;
+  readonly paymentTypes?: ReadonlySet<string> | undefined;
+  readonly bedTypes?: readonly string[];
+  readonly roomAmenities?: readonly number[];
+  readonly amenityFilterLogic?: string;
+  readonly roomAmenitiesFilter?: string;
+}
+
+/**
+ * Reads the filters once for a search. What is asked of each of its ten thousand offers afterwards is a look-up: each
+ * name and each room is compared with the filters once, and repeated filters are one.
+ */
+export function offerFilter(asked: FilterAsked): OfferFilter {
+  const amenities = amenityGroups(asked);
+  const fitsRoom = amenities && once((room: RoomOnSale) => hasAll(room, amenities));
+  return {
+    boards: asked.boards,
+    refundableOnly: asked.refundableRatesOnly ?? false,
+    paymentTypes: asked.paymentTypes,
+    fitsBeds: bedFilter(asked.bedTypes ?? []),
+    amenities,
+    fitsRooms: (offer, roomOf) => {
+      if (fitsRoom === undefined) return true;
+      return offer.rates.every(({ name }) => {
+        const room = roomOf(name);
+        return room !== undefined && fitsRoom(room);
+      });
+    },
+  };
+}
+
+/** What can be told without knowing the catalogue's room. */
+export function fitsFilter(offer: SupplierOffer, filter: OfferFilter): boolean {
+  if (filter.refundableOnly && !isRefundable(offer)) return false;
+  if (filter.paymentTypes !== undefined && !filter.paymentTypes.has(offer.paymentType)) return false;
+  return offer.rates.every(
+    ({ board, name }) =>
+      (filter.boards === undefined || filter.boards.has(board)) && (filter.fitsBeds?.(name) ?? true),
+  );
+}
+
+/** The same answer for the same thing, worked out once. */
+function once<T>(fits: (thing: T) => boolean): (thing: T) => boolean {
+  const known = new Map<T, boolean>();
+  return (thing) => {
+    const found = known.get(thing) ?? fits(thing);
+    known.set(thing, found);
+    return found;
+  };
+}
+
+/** Whole words, whatever stands between them: no expression is made of what a caller sends. */
+function bedFilter(words: readonly string[]): ((name: string) => boolean) | undefined {
+  const wanted = [...new Set(words.map(wordsOf))].filter((word) => word !== '  ');
+  refuseAbove(limits.filterWords, { what: 'bedTypes', count: wanted.length });
+  if (wanted.length === 0) return undefined;
+  return once((name: string) => {
+    const text = wordsOf(name);
+    return wanted.some((word) => text.includes(word));
+  });
+}
+
+function wordsOf(text: string): string {
+  return ` ${text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()} `;
+}
+
+function hasAll({ amenities }: RoomOnSale, groups: readonly (readonly number[])[]): boolean {
+  const has = new Set(amenities);
+  return groups.every((group) => group.some((amenity) => has.has(amenity)));
+}
+
+/** `1-2,3-4`: 1 or 2, and 3 or 4. It wins over the older pair of fields. */
+function amenityGroups(asked: FilterAsked): readonly (readonly number[])[] | undefined {
+  const { roomAmenitiesFilter = '', roomAmenities = [], amenityFilterLogic = 'AND' } = asked;
+  const written = distinct(roomAmenitiesFilter.split(',').map(groupIn));
+  refuseAbove(limits.filterGroups, { what: 'roomAmenitiesFilter', count: written.length });
+  if (written.length > 0) return written;
+  const ids = [...new Set(roomAmenities)];
+  if (ids.length === 0) return undefined;
+  return amenityFilterLogic.toUpperCase() === 'OR' ? [ids] : ids.map((one) => [one]);
+}
+
+function groupIn(text: string): number[] {
+  const ids = text.split('-').filter((id) => id.trim() !== '');
+  return [...new Set(ids.map(Number).filter(Number.isInteger))].sort((a, b) => a - b);
+}
+
+function distinct(groups: readonly number[][]): number[][] {
+  return [
+    ...new Map(groups.filter(({ length }) => length > 0).map((group) => [group.join(), group])).values(),
+  ];
+}
+
+function refuseAbove(most: number, { what, count }: { readonly what: string; readonly count: number }): void {
+  if (count > most)
+    throw refuse('wrong-input', `${what} has ${count} different entries; at most ${most} are allowed`);
+}

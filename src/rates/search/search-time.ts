@@ -1,0 +1,30 @@
+import { refuse } from '../../contract/refusal.ts';
+import { raced } from '../../lib/raced.ts';
+import type { Needs } from '../../platform/needs.ts';
+
+/** The time of a search, from its beginning to the end of what its caller asked for. */
+export interface SearchTime {
+  /** What suppliers have left; at least a millisecond. */
+  leftMs(): number;
+  /** Refuses when the time is over before the work is: on a busy machine the database may be what is waited for. */
+  inside<T>(work: Promise<T>): Promise<T>;
+}
+
+export function searchTime({ clock }: Pick<Needs, 'clock'>, timeoutMs: number): SearchTime {
+  const untilMs = clock.ticksMs() + timeoutMs;
+  const over = AbortSignal.timeout(timeoutMs);
+  return {
+    leftMs: () => Math.max(1, untilMs - clock.ticksMs()),
+    async inside(work) {
+      try {
+        return await raced(work, over);
+      } catch (error) {
+        if (!over.aborted || error !== over.reason) throw error;
+        throw refuse(
+          'supplier-timeout',
+          `the ${timeoutMs} ms of the search were over before suppliers were asked`,
+        );
+      }
+    },
+  };
+}

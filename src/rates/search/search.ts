@@ -1,0 +1,188 @@
+import type { Caller } from '../../accounts/caller.ts';
+import { limits } from '../../contract/limits.ts';
+import { refuse } from '../../contract/refusal.ts';
+import type { Needs } from '../../platform/needs.ts';
+import { askSuppliers, type Heard } from './ask-suppliers.ts';
+import { cheapest, type Priced } from './cheapest.ts';
+import { sellable } from './dropped-offers.ts';
+import type { Pricer } from '../engine/quote.ts';
+import { exchangeRates, type HotelOnSale } from '../hotels-store.ts';
+import { fitsFilter, type OfferFilter } from './offer-filter.ts';
+import type { RoomMapper } from './room-mapping.ts';
+import type { Margin, Wanted } from './search-asked.ts';
+import type { SearchTime } from './search-time.ts';
+import { sellingPricer } from '../offers/selling.ts';
+import { serving, type HotelOffers, type HotelPriced, type Serve } from './serve-offers.ts';
+import type { SupplierOffer } from '../engine/offer.ts';
+import { suppliersFor, type Supplier } from '../suppliers/suppliers.ts';
+import { SupplierUnavailable } from '../suppliers/client.ts';
+import type { WarningCode, Warnings } from '../warnings.ts';
+
+export type SearchNeeds = Pick<Needs, 'db' | 'clock' | 'config' | 'random' | 'log' | 'metrics'>;
+
+export interface Search {
+  readonly wanted: Wanted;
+  /** Begins when the search begins, so that whatever it waits for counts. */
+  readonly time: SearchTime;
+  readonly hotels: readonly HotelOnSale[];
+  readonly feed: string | undefined;
+  readonly margin: Margin;
+  readonly filter: OfferFilter;
+  /** Names rooms of the catalogue for the rooms of suppliers; undefined where nobody asked. */
+  readonly mapper: RoomMapper | undefined;
+  readonly maxOffers: number;
+  readonly signal: AbortSignal;
+  /** Hears what will be missing from the answer. */
+  readonly warnings: Warnings;
+}
+
+type Answered = Extract<Heard, { offers: unknown }>;
+type Failed = Extract<Heard, { failure: string }>;
+
+/** The offers hotel by hotel as they come, each supplier's by itself. */
+export async function* searchRates(
+  needs: SearchNeeds,
+  caller: Caller,
+  search: Search,
+): AsyncGenerator<HotelOffers[]> {
+  const kitchen = await kitchenOf(needs, search);
+  const serve = await serving(needs, caller, search);
+  for await (const heard of hear(needs, caller, search)) {
+    const priced = pricedByHotel(kitchen, heard).filter(({ offers }) => offers.length > 0);
+    if (priced.length > 0)
+      yield priced.map(({ hotel, offers }) => serve({ hotel, offers: cheapest(offers, search.maxOffers) }));
+  }
+}
+
+/** The whole of a search: hotels with the offers to be shown, cheapest first, and what makes them ready to be shown. */
+export interface Collected {
+  readonly hotels: readonly HotelPriced[];
+  readonly serve: Serve;
+}
+
+/** Several suppliers' offers of a hotel together, cheapest first, cut to size. */
+export async function collectRates(needs: SearchNeeds, caller: Caller, search: Search): Promise<Collected> {
+  const kept = new Map<HotelOnSale, readonly Priced[]>();
+  const kitchen = await kitchenOf(needs, search);
+  for await (const heard of hear(needs, caller, search)) {
+    for (const { hotel, offers } of pricedByHotel(kitchen, heard)) {
+      // Cut at once: of thousands of offers on their way, only what can still be shown stays in memory.
+      kept.set(hotel, cheapest([...(kept.get(hotel) ?? []), ...offers], search.maxOffers));
+    }
+  }
+  const hotels = [...kept]
+    .map(([hotel, offers]) => ({ hotel, offers }))
+    .filter(({ offers }) => offers.length > 0);
+  return { hotels, serve: await serving(needs, caller, search) };
+}
+
+/**
+ * Asks the suppliers and tells what each answers as it comes. Refuses when every supplier failed; a search that
+ * merely found nothing ends without a word.
+ */
+async function* hear(needs: SearchNeeds, caller: Caller, search: Search): AsyncGenerator<Answered> {
+  const suppliers = await search.time.inside(suppliersFor(needs, caller, search.feed));
+  const { hotels, wanted, time, signal, warnings } = search;
+  if (suppliers.length === 0)
+    warnings.add(caller.environment === 'production' ? 'no-live-supplier' : 'no-supplier');
+  if (suppliers.length === 0 || hotels.length === 0) return;
+  const timeoutMs = time.leftMs();
+  const failures: Failed[] = [];
+  let answered = 0;
+  const asking = { suppliers, hotels, ask: wanted, timeoutMs, clock: needs.clock, signal };
+  for await (const heard of askSuppliers(asking)) {
+    if ('failure' in heard) {
+      failures.push(heard);
+      const { supplier, error } = heard;
+      warnings.add(warningOf(heard), { supplier: supplier.code, hotels: heard.hotels });
+      // A pause was told when it began, by the failures that led to it.
+      const level = error instanceof SupplierUnavailable ? 'debug' : 'warn';
+      needs.log[level]({ supplier: supplier.code, err: error }, 'a supplier did not answer a search');
+      continue;
+    }
+    answered += 1;
+    yield heard;
+  }
+  if (answered > 0 || failures.length === 0) return;
+  const codes = [...new Set(failures.map(({ supplier }) => supplier.code))].join(', ');
+  throw failures.some(({ failure }) => failure === 'timeout')
+    ? refuse('supplier-timeout', `no answer in time from ${codes}`)
+    : refuse('supplier-failed', `no answer from ${codes}`);
+}
+
+function warningOf({ failure, error }: Failed): WarningCode {
+  if (error instanceof SupplierUnavailable) return 'supplier-unavailable';
+  return failure === 'timeout' ? 'supplier-timeout' : 'supplier-failed';
+}
+
+/** Where offers get their prices. */
+interface Kitchen {
+  readonly needs: SearchNeeds;
+  readonly search: Search;
+  readonly hotels: ReadonlyMap<number, HotelOnSale>;
+  readonly rates: ReadonlyMap<string, string>;
+  readonly pricers: Map<string, Pricer | undefined>;
+}
+
+async function kitchenOf(needs: SearchNeeds, search: Search): Promise<Kitchen> {
+  const hotels = new Map(search.hotels.map((hotel) => [hotel.id, hotel]));
+  return {
+    needs,
+    search,
+    hotels,
+    rates: await search.time.inside(exchangeRates(needs.db)),
+    pricers: new Map(),
+  };
+}
+
+function pricedByHotel(kitchen: Kitchen, { supplier, offers }: Answered): HotelPriced[] {
+  const { filter, wanted } = kitchen.search;
+  const byHotel = new Map<number, SupplierOffer[]>();
+  const heard = { supplier: supplier.code, rooms: wanted.occupancies.length, rates: kitchen.rates };
+  for (const offer of sellable(kitchen.needs, offers, heard)) {
+    if (!fitsFilter(offer, filter)) continue;
+    const known = byHotel.get(offer.hotelId);
+    if (known === undefined) byHotel.set(offer.hotelId, [offer]);
+    else known.push(offer);
+  }
+  return [...byHotel].flatMap(([hotelId, found]) => {
+    const hotel = kitchen.hotels.get(hotelId);
+    return hotel === undefined ? [] : [{ hotel, offers: pricedOffers(kitchen, { supplier, hotel, found }) }];
+  });
+}
+
+interface Found {
+  readonly supplier: Supplier;
+  readonly hotel: HotelOnSale;
+  readonly found: readonly SupplierOffer[];
+}
+
+function pricedOffers(kitchen: Kitchen, { supplier, hotel, found }: Found): Priced[] {
+  const { search } = kitchen;
+  const { mapper, filter } = search;
+  const rooms = filter.amenities === undefined ? undefined : mapper?.(hotel.rooms, found);
+  // This runs for each of the ten thousand offers of a search: it makes nothing that it does not keep.
+  const priced: Priced[] = [];
+  for (const offer of found) {
+    const prices = pricerFor(kitchen, offer.currency);
+    if (prices === undefined) search.warnings.add('no-exchange-rate', { supplier: supplier.code });
+    if (prices === undefined || !filter.fitsRooms(offer, (name) => rooms?.get(name))) continue;
+    priced.push({ supplier, offer, prices, priceMinor: prices.priceOf(offer) });
+  }
+  return priced;
+}
+
+/** Undefined where no exchange rate is known: such an offer cannot be priced, and is not shown. */
+function pricerFor({ search, rates, pricers }: Kitchen, supplierCurrency: string): Pricer | undefined {
+  if (pricers.has(supplierCurrency)) return pricers.get(supplierCurrency);
+  const { wanted, margin } = search;
+  const { currency } = wanted;
+  const made = sellingPricer({ rates, currency, supplierCurrency, marginPercent: margin.percent });
+  pricers.set(supplierCurrency, made);
+  return made;
+}
+
+/** Cut to what one answer may hold. */
+export function offersWanted(asked: number | undefined): number {
+  return Math.min(asked ?? limits.offersPerHotel, limits.offersPerHotel);
+}

@@ -1,0 +1,147 @@
+import type { Clock } from '../../platform/needs.ts';
+import { follow } from '../../lib/follow.ts';
+import { raced } from '../../lib/raced.ts';
+import {
+  admitted,
+  afterFailure,
+  afterHanging,
+  afterSuccess,
+  closedBreaker,
+  type Breaker,
+} from '../engine/breaker.ts';
+import { openWatch } from './hang-detector.ts';
+import { afterTimeout, type Later } from '../../lib/later.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Connector } from './connector.ts';
+
+/** The supplier did not answer in time. What became of the call is not known. */
+export class SupplierTimeout extends Error {
+  override readonly name = 'SupplierTimeout';
+}
+
+/** The call was not made: too many are on their way, or the breaker is open. Nothing can have happened. */
+export class SupplierUnavailable extends Error {
+  override readonly name = 'SupplierUnavailable';
+}
+
+/** The supplier will not take the call as it was sent. The supplier is well, and its breaker hears of no failure. */
+export class SupplierRefused extends Error {
+  override readonly name = 'SupplierRefused';
+}
+
+export interface CallOptions {
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
+  /** Looking up and taking back must go through, whatever the breaker thinks; and hotels at which something always
+   * happens must not spoil a supplier for all others. */
+  readonly pastBreaker?: boolean;
+  /**
+   * A question that may be asked twice. When the pause of an open breaker is over somebody must try the supplier
+   * again; such a call is answered at once as if the breaker were open, and the trial runs beside it, so that no
+   * buyer's search waits for a supplier that may still hang. Any other call is the trial itself.
+   */
+  readonly triedBeside?: boolean;
+}
+
+export type Work<T> = (connector: Connector, signal: AbortSignal) => Promise<T>;
+
+/** The line to one supplier: everything that is the same for all of them, around the one thing that is not. */
+export interface Line {
+  call<T>(work: Work<T>, options: CallOptions): Promise<T>;
+  state(): Breaker['state'];
+}
+
+const rule = { failuresToOpen: limits.supplierFailuresToOpen, pauseMs: limits.supplierPauseMs };
+
+/** A search on its way, how to end it, and how to ask it again. */
+interface Waiting {
+  readonly stop: AbortController;
+  readonly work: Work<unknown>;
+}
+
+export function openLine(connector: Connector, clock: Clock, later: Later = afterTimeout): Line {
+  let breaker = closedBreaker;
+  let inFlight = 0;
+  const watch = openWatch<Waiting>({ clock, later, onHangs: pause });
+
+  /** No search waits for it any longer; a single call that was lost is found out by asking again, beside them. */
+  function pause(waiting: readonly [Waiting, ...Waiting[]]): void {
+    if (breaker.state !== 'closed') return;
+    breaker = afterHanging(breaker, clock.ticksMs());
+    tryBeside((waiting.at(-1) ?? waiting[0]).work);
+    for (const { stop } of waiting) stop.abort(new SupplierUnavailable(HANGS));
+  }
+
+  /** Its outcome is the breaker's; nobody waits for it. */
+  function tryBeside(work: Work<unknown>): void {
+    make(work, { timeoutMs: limits.supplierSlowMs }).catch(() => undefined);
+  }
+
+  /** Whether this call is the trial after a pause; refuses where no call may be made. */
+  function enter(pastBreaker: boolean): boolean {
+    if (inFlight >= limits.supplierCallsInFlight)
+      throw new SupplierUnavailable(`${inFlight} calls to this supplier are on their way already`);
+    if (pastBreaker) return false;
+    const verdict = admitted(breaker, rule, clock.ticksMs());
+    breaker = verdict.breaker;
+    if (!verdict.mayCall) throw new SupplierUnavailable(PAUSED);
+    return breaker.state === 'half-open';
+  }
+
+  async function make<T>(work: Work<T>, options: CallOptions): Promise<T> {
+    const { timeoutMs, signal, pastBreaker = false, triedBeside = false } = options;
+    const report = reporter(pastBreaker, (succeeded) => {
+      breaker = succeeded ? afterSuccess() : afterFailure(breaker, rule, clock.ticksMs());
+    });
+    const stop = new AbortController();
+    const unlink = follow(stop, signal);
+    const stopSlow = later(limits.supplierSlowMs, () => report(false));
+    const stopLate = later(timeoutMs, () =>
+      stop.abort(new SupplierTimeout(`no answer within ${timeoutMs} ms`)),
+    );
+    const ended = triedBeside && !pastBreaker ? watch.begin({ stop, work }) : undefined;
+    let isAnswered = false;
+    inFlight += 1;
+    try {
+      // A connector that does not listen to its signal holds nobody.
+      const answer = await raced(work(connector, stop.signal), stop.signal);
+      isAnswered = true;
+      report(true);
+      return answer;
+    } catch (error) {
+      isAnswered = !stop.signal.aborted && !(error instanceof SupplierTimeout);
+      // Whoever gave up on the call says nothing about the supplier; that it hangs is known already.
+      if (signal?.aborted !== true && !(error instanceof SupplierUnavailable))
+        report(error instanceof SupplierRefused);
+      throw error;
+    } finally {
+      inFlight -= 1;
+      unlink();
+      stopSlow();
+      stopLate();
+      ended?.(isAnswered);
+    }
+  }
+
+  return {
+    state: () => breaker.state,
+    async call(work, options) {
+      const isTrial = enter(options.pastBreaker ?? false);
+      if (!isTrial || options.triedBeside !== true) return make(work, options);
+      tryBeside(work);
+      throw new SupplierUnavailable(PAUSED);
+    },
+  };
+}
+
+const HANGS = 'the supplier does not answer: it gets a pause';
+const PAUSED = 'the last calls to this supplier failed: it gets a pause';
+
+/** Each call reports once: what was found slow is not found failed a second time, nor well after all. */
+function reporter(silent: boolean, report: (succeeded: boolean) => void): (succeeded: boolean) => void {
+  let reported = silent;
+  return (succeeded) => {
+    if (!reported) report(succeeded);
+    reported = true;
+  };
+}

@@ -1,0 +1,13 @@
+import { SupplierRefused, SupplierTimeout } from '../client.ts';
+import type { Said } from './upstream-shapes.ts';
+
+/** Only a supplier that is unwell gets a pause: of what it will not do for us, others have no harm. */
+export function failure({ status, error }: Said): Error {
+  const message = `the supplier answered ${status}: ${error?.code} ${error?.message}`;
+  if (status === TIMED_OUT) return new SupplierTimeout(message);
+  const isRefused = status >= 400 && status < 500 && status !== TOO_MANY_REQUESTS;
+  return isRefused ? new SupplierRefused(message) : new Error(message);
+}
+
+const TIMED_OUT = 408;
+const TOO_MANY_REQUESTS = 429;

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { hostileUpstream, type Spoiling } from '../../../../test/support/hostile-upstream.ts';
+import type { BookAsk } from '../connector.ts';
+import { openUpstream } from './upstream.ts';
+
+const { signal } = new AbortController();
+const person = { firstName: 'Ada', lastName: 'Nobody' };
+const order = (reference: string): BookAsk => ({
+  reference,
+  token: 'pb',
+  holder: person,
+  guests: [{ ...person, occupancyNumber: 1 }],
+  remarks: '',
+  netMinor: 1_000,
+  currency: 'USD',
+});
+
+const MEBIBYTE = 2 ** 20;
+const spoilings = ['truncated', 'endless', 'not-json', 'redirected', 'cut-off', 'contradicted'] as const;
+
+for (const how of spoilings satisfies readonly Spoiling[])
+  test(`a room that was booked, and an answer that is ${how}: unclear, and found when it is looked up`, async () => {
+    await using house = await hostileUpstream();
+    const upstream = openUpstream({
+      baseUrl: house.url,
+      apiKey: 'a key',
+      paymentMethod: 'WALLET',
+      toPrivate: true,
+    });
+    house.spoil(how);
+    // Whatever is not thrown would be a definite answer: the money would be given back, or the room be lost.
+    await assert.rejects(upstream.book(order('B1'), signal));
+    assert.deepEqual([...house.rooms.keys()], ['B1']);
+    const found = await upstream.retrieve({ reference: 'B1' }, signal);
+    assert.equal(found.state, 'confirmed');
+    assert.deepEqual(house.redirected, [], 'nobody else gets the order and the key');
+    assert.ok(house.endlessBytes() < 64 * MEBIBYTE, `${house.endlessBytes()} bytes were taken`);
+  });

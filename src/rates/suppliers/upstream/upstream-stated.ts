@@ -1,0 +1,52 @@
+import { coreIdOf } from '../../../catalogue/hotel-id.ts';
+import { boardOfFilter } from '../../engine/boards.ts';
+import type { StatedRoom, StatedStay } from '../connector.ts';
+import { exactMinor } from './upstream-offers.ts';
+import type { UpstreamBooking, UpstreamRoom } from './upstream-shapes.ts';
+
+/** What an upstream booking says of the stay. An id or a time that cannot be read is stated, and equals no other. */
+export function statedStay(booking: UpstreamBooking): StatedStay {
+  const { hotel, checkin, checkout, price, currency, bookedRooms, rooms = bookedRooms } = booking;
+  return present({
+    hotelId: hotel?.hotelId === undefined ? undefined : (coreIdOf(hotel.hotelId) ?? Number.NaN),
+    checkin: checkin?.slice(0, DATE_LENGTH),
+    checkout: checkout?.slice(0, DATE_LENGTH),
+    total:
+      isAbsent(price) || isAbsent(currency) ? undefined : { netMinor: exactMinor(price, currency), currency },
+    rooms: rooms?.map(statedRoom),
+  });
+}
+
+/** Some services write a date as an instant at midnight. */
+const DATE_LENGTH = '2026-06-10'.length;
+
+function statedRoom({
+  roomType,
+  boardType,
+  adults,
+  children,
+  cancellationPolicies,
+}: UpstreamRoom): StatedRoom {
+  const tag = cancellationPolicies?.refundableTag;
+  return present({
+    name: roomType?.name,
+    board: isAbsent(boardType) ? undefined : boardOfFilter(boardType),
+    adults: adults ?? undefined,
+    children: children ?? undefined,
+    isRefundable: tag === 'RFN' ? true : tag === 'NRFN' ? false : undefined,
+  });
+}
+
+function isAbsent<Value>(value: Value | null | undefined): value is null | undefined {
+  return value === null || value === undefined;
+}
+
+type Present<Whole> = { [Name in keyof Whole]?: Exclude<Whole[Name], undefined> };
+
+/** Without the members that are undefined. */
+function present<Whole extends object>(whole: Whole): Present<Whole> {
+  // Only members are left out, so the rest is what it was.
+  return Object.fromEntries(
+    Object.entries(whole).filter(([, value]) => value !== undefined),
+  ) as Present<Whole>;
+}

@@ -1,0 +1,243 @@
+import { publicId } from '../../../catalogue/hotel-id.ts';
+import { limits } from '../../../contract/limits.ts';
+import type {
+  BookAnswer,
+  BookAsk,
+  CancelAnswer,
+  Connector,
+  RecheckAnswer,
+  RetrieveAnswer,
+  SearchAsk,
+} from '../connector.ts';
+import { openPartner } from '../../../platform/outbound/partner.ts';
+import { failure } from './upstream-failure.ts';
+import { offerOfPrebook, offersOfHotel } from './upstream-offers.ts';
+import type { UpstreamSettings } from './upstream-settings.ts';
+import { owedFor } from './upstream-owed.ts';
+import { counting, isStanding, surplusIn } from './upstream-standing.ts';
+import { statedStay } from './upstream-stated.ts';
+import type {
+  Said,
+  UpstreamBooking,
+  UpstreamCancellation,
+  UpstreamHotel,
+  UpstreamPrebook,
+} from './upstream-shapes.ts';
+
+/**
+ * Any service that speaks this same interface as a supplier: a second house of ours, or the public one.
+ * What it sells to us is our net; its commission stays with it (`margin: 0` asks for none).
+ */
+export function openUpstream({ baseUrl, apiKey, paymentMethod, toPrivate }: UpstreamSettings): Connector {
+  const headers = { 'content-type': 'application/json', 'x-api-key': apiKey };
+  const payment = { method: paymentMethod };
+  const partner = openPartner({ toPrivate, answersBytes: limits.supplierAnswersBytes });
+
+  async function ask(method: string, path: string, sent: Sent): Promise<Said> {
+    const { body, signal, answerBytes = limits.supplierAnswerBytes } = sent;
+    const { status, text } = await partner.call({
+      method,
+      url: `${baseUrl}${path}`,
+      headers,
+      signal,
+      answerBytes,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    // Something between us may answer in the place of the house: then nothing but the status is known, and it is unclear.
+    const said = saidIn(text);
+    if (said === undefined || (status >= 400 && said.error === undefined)) throw failure({ status });
+    return { ...said, status };
+  }
+
+  async function find(reference: string, signal: AbortSignal): Promise<UpstreamBooking[]> {
+    const path = `/bookings?clientReference=${encodeURIComponent(reference)}`;
+    const said = await ask('GET', path, { signal });
+    if (said.error !== undefined) throw failure(said);
+    return said.data as UpstreamBooking[];
+  }
+
+  return {
+    async search(asked, signal) {
+      const body = searchBody(asked);
+      const answerBytes = limits.supplierSearchBytes;
+      const said = await ask('POST', '/hotels/rates', { body, signal, answerBytes });
+      if (said.error !== undefined && !sellsNothing(said.error)) throw failure(said);
+      return (said.data as UpstreamHotel[] | undefined)?.flatMap(offersOfHotel) ?? [];
+    },
+
+    async recheck({ token, timeoutMs }, signal): Promise<RecheckAnswer> {
+      const body = { offerId: token, usePaymentSdk: false };
+      return recheckAnswer(
+        await ask('POST', `/rates/prebook?timeout=${secondsThere(timeoutMs)}`, { body, signal }),
+      );
+    },
+
+    async book(asked, signal) {
+      return bookAnswer(await ask('POST', '/rates/book', { body: { ...bookBody(asked), payment }, signal }));
+    },
+
+    async retrieve({ reference }, signal): Promise<RetrieveAnswer> {
+      return stateIn(await find(reference, signal));
+    },
+
+    async cancel({ reference }, signal): Promise<CancelAnswer> {
+      const bookings = await find(reference, signal);
+      // The service, or a proxy before it, may have made two bookings of one call: all of them are cancelled.
+      const refused = await cancelAll(ask, bookings.filter(isStanding), signal);
+      const last = counting(bookings);
+      return refused ?? { state: last === undefined || last.status === 'FAILED' ? 'unknown' : 'cancelled' };
+    },
+
+    async cancelSurplus({ reference, keep }, signal): Promise<CancelAnswer> {
+      const surplus = surplusIn(await find(reference, signal), keep);
+      return (await cancelAll(ask, surplus, signal)) ?? { state: 'cancelled' };
+    },
+  };
+}
+
+type Ask = (method: string, path: string, sent: Sent) => Promise<Said>;
+
+/** Undefined where all of them are cancelled. */
+async function cancelAll(
+  ask: Ask,
+  bookings: readonly UpstreamBooking[],
+  signal: AbortSignal,
+): Promise<CancelAnswer | undefined> {
+  for (const booking of bookings) {
+    const answer = await cancelOne(ask, booking, signal);
+    if (answer.state === 'refused') return answer;
+  }
+  return undefined;
+}
+
+async function cancelOne(ask: Ask, booking: UpstreamBooking, signal: AbortSignal): Promise<CancelAnswer> {
+  const path = `/bookings/${encodeURIComponent(booking.bookingId)}`;
+  const said = await ask('PUT', path, { body: {}, signal });
+  if (said.error === undefined) return cancelled(said.data as UpstreamCancellation);
+  // What is still being booked cannot be cancelled yet, and stands unless it is asked again.
+  if (said.status < 500 && booking.status !== 'PENDING')
+    return { state: 'refused', reason: said.error.message };
+  throw failure(said);
+}
+
+/** A house that has written a cancel down and waits for its own supplier has not cancelled yet. */
+function cancelled({ cancelPending }: UpstreamCancellation): CancelAnswer {
+  if (cancelPending === true) throw new Error('the upstream has not cancelled yet, and is asked again');
+  return { state: 'cancelled' };
+}
+
+const GONE = 2001;
+const OUTDATED = 4040;
+const DUPLICATE = 4005;
+
+/** None of its suppliers has a rate, or it has none of these hotels. */
+function sellsNothing({ code, description }: NonNullable<Said['error']>): boolean {
+  return code === GONE || (code === BAD_REQUEST && description === 'hotel ids not found');
+}
+
+const BAD_REQUEST = 4000;
+
+interface Sent {
+  readonly body?: unknown;
+  readonly signal: AbortSignal;
+  readonly answerBytes?: number;
+}
+
+/** Undefined where the text is not a JSON object. */
+function saidIn(text: string): Omit<Said, 'status'> | undefined {
+  try {
+    const said: unknown = JSON.parse(text);
+    // What the service says beyond this shape is read by nobody.
+    return typeof said === 'object' && said !== null ? (said as Omit<Said, 'status'>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The house there gets less time than we have: what it has answered by then is still on its way to us. */
+function secondsThere(timeoutMs: number): number {
+  return Math.max(timeoutMs - limits.answerTravelMs, timeoutMs / 2) / 1000;
+}
+
+function searchBody({ hotels, occupancies, nationality, timeoutMs, ...stay }: SearchAsk): unknown {
+  const { checkin, checkout, currency } = stay;
+  return {
+    hotelIds: hotels.map(({ id }) => publicId(id)),
+    // Some services know the ages under one name only, and this house takes both.
+    occupancies: occupancies.map((room) => ({ ...room, children: room.childrenAges })),
+    checkin,
+    checkout,
+    currency,
+    guestNationality: nationality,
+    margin: 0,
+    timeout: secondsThere(timeoutMs),
+  };
+}
+
+function bookBody({ token, reference, holder, guests, remarks }: BookAsk): object {
+  const email = 'bookings@invalid.example';
+  return {
+    prebookId: token,
+    clientReference: reference,
+    holder: { ...holder, email },
+    guests: guests.map((guest) => ({ ...guest, email })),
+    remarks,
+  };
+}
+
+function recheckAnswer(said: Said): RecheckAnswer {
+  if (said.error?.code === GONE || said.error?.code === OUTDATED) return { state: 'gone' };
+  if (said.error !== undefined) throw failure(said);
+  // From here on the prebook is what the supplier knows the offer by.
+  return { state: 'available', offer: offerOfPrebook(said.data as UpstreamPrebook) };
+}
+
+/** Codes that mean: nothing is booked. Every other error leaves it open, and is looked up. */
+const definite: Readonly<Record<number, BookAnswer>> = {
+  [GONE]: { state: 'gone' },
+  2010: { state: 'not-confirmed' },
+  4010: { state: 'unknown-rate' },
+  4012: { state: 'not-confirmed' },
+  4002: { state: 'failed', reason: 'the supplier does not know this prebook any longer' },
+  [BAD_REQUEST]: { state: 'failed', reason: 'the supplier does not take our payment' },
+  401: { state: 'failed', reason: 'the supplier does not accept our key' },
+  4290: { state: 'failed', reason: 'the supplier takes no more calls from us for now' },
+  40021: { state: 'failed', reason: 'our credit line at the supplier is suspended' },
+};
+
+function bookAnswer(said: Said): BookAnswer {
+  if (said.error === undefined) return bookStateOf(said.data as UpstreamBooking);
+  const answer = definite[said.error.code];
+  // A repeated reference is one of ours that arrived before: what became of it is looked up.
+  if (answer === undefined || said.error.code === DUPLICATE) throw failure(said);
+  return answer;
+}
+
+/** What the bookings under one reference come to. */
+function stateIn(bookings: readonly UpstreamBooking[]): RetrieveAnswer {
+  const booking = counting(bookings);
+  if (booking === undefined) return { state: 'unknown' };
+  const answer = stateOf(booking);
+  const surplus = bookings.filter(isStanding).length - 1;
+  return answer.state === 'confirmed' && surplus > 0 ? { ...answer, surplus } : answer;
+}
+
+function stateOf(booking: UpstreamBooking): RetrieveAnswer {
+  if (booking.status.startsWith('CANCEL')) return { state: 'cancelled' };
+  if (booking.status === 'FAILED') return { state: 'failed', reason: 'the supplier says the booking failed' };
+  return bookStateOf(booking);
+}
+
+function bookStateOf(booking: UpstreamBooking): BookAnswer {
+  const { bookingId, status, hotelConfirmationCode } = booking;
+  const owed = owedFor(booking);
+  if (status === 'PENDING') return { state: 'pending' };
+  if (status !== 'CONFIRMED') throw new Error(`the supplier calls the booking "${status}"`);
+  return {
+    state: 'confirmed',
+    supplierBookingId: bookingId,
+    hotelConfirmationCode: hotelConfirmationCode ?? '',
+    ...(owed && { owed }),
+    stated: statedStay(booking),
+  };
+}

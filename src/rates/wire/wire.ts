@@ -1,0 +1,149 @@
+import { publicId } from '../../catalogue/hotel-id.ts';
+import { amountOf } from '../../lib/currency.ts';
+import { boardNames, isBoard } from '../engine/boards.ts';
+import { gmtText, type Policy } from '../engine/cancellation.ts';
+import type { Quote, QuotedRate } from '../engine/quote.ts';
+import type { HotelOnSale } from '../hotels-store.ts';
+import { markOf } from '../offers/offers.ts';
+import type { HotelOffers, Sealed } from '../search/serve-offers.ts';
+
+/** Rates as the wire wants them (spec 2.10, contract 4.2). Money leaves its minor units here and nowhere earlier. */
+export interface Shown {
+  /** A policy without a way back costs everything from the moment it is shown. */
+  readonly nowMs: number;
+  readonly withRooms: boolean;
+}
+
+const SUGGESTED_BY = 'service';
+
+export function shownHotel({ hotel, offers }: HotelOffers, shown: Shown) {
+  return {
+    hotelId: publicId(hotel.id),
+    roomTypes: offers.map((offer) => shownOffer(offer, shown)),
+  };
+}
+
+export function shownHotelData(hotel: HotelOnSale) {
+  return { id: publicId(hotel.id), name: hotel.name, thumbnail: hotel.shown.main_photo, ...hotel.shown };
+}
+
+export function shownMinRate({ id }: HotelOnSale, { quote, offerId }: Sealed) {
+  const { currency, priceMinor, suggestedMinor } = quote;
+  return {
+    hotelId: publicId(id),
+    price: amountOf(priceMinor, currency),
+    suggestedSellingPrice: amountOf(suggestedMinor, currency),
+    offerId,
+  };
+}
+
+function shownOffer({ quote, offerId }: Sealed, shown: Shown) {
+  return {
+    roomTypeId: roomTypeIdOf(quote),
+    name: quote.rates[0]?.name ?? '',
+    offerId,
+    supplier: quote.supplier,
+    supplierId: quote.supplierNumber,
+    ...offerPrices(quote),
+    priceType: 'commission',
+    rateType: quote.isPackage ? 'package' : 'standard',
+    loyaltyMembershipIdRequired: false,
+    paymentTypes: [quote.paymentType],
+    rates: quote.rates.map((_, at) => shownRate(quote, { at, key: offerId, shown })),
+  };
+}
+
+export function roomTypeIdOf(quote: Quote): string {
+  return `${quote.supplierNumber}-${quote.hotelId.toString(16)}-${quote.roomCode}`;
+}
+
+function offerPrices(quote: Quote) {
+  const { currency } = quote;
+  return {
+    offerRetailRate: money(quote.priceMinor, currency),
+    suggestedSellingPrice: { ...money(quote.suggestedMinor, currency), source: SUGGESTED_BY },
+    offerInitialPrice: money(quote.suggestedMinor, currency),
+  };
+}
+
+interface RateAt {
+  readonly at: number;
+  readonly key: string;
+  readonly shown: Shown;
+}
+
+export function shownRate(quote: Quote, { at, key, shown }: RateAt) {
+  const rate = quote.rates[at];
+  if (rate === undefined) throw new RangeError(`the offer has ${quote.rates.length} rooms, not ${at + 1}`);
+  const { currency } = quote;
+  return {
+    rateId: rateIdOf(key, at),
+    name: rate.name,
+    occupancyNumber: at + 1,
+    maxOccupancy: rate.maxOccupancy,
+    adultCount: rate.occupancy.adults,
+    childCount: rate.occupancy.childrenAges.length,
+    childrenAges: rate.occupancy.childrenAges,
+    boardType: rate.board,
+    boardName: boardNameOf(rate.board),
+    remarks: rate.remarks,
+    priceType: 'commission',
+    commission: [money(rate.commissionMinor, currency)],
+    retailRate: {
+      total: [money(rate.totalMinor, currency)],
+      suggestedSellingPrice: [{ ...money(rate.suggestedMinor, currency), source: SUGGESTED_BY }],
+      initialPrice: null,
+      taxesAndFees: rate.taxes.map(({ included, description, minor }) => ({
+        included,
+        description,
+        ...money(minor, currency),
+      })),
+      promotions: [],
+    },
+    cancellationPolicies: shownPolicy(rate.policy, {
+      totalMinor: rate.totalMinor,
+      currency,
+      nowMs: shown.nowMs,
+    }),
+    paymentTypes: [quote.paymentType],
+    perks: [],
+    ...mappedRoom(rate, shown),
+  };
+}
+
+/** The rates of an offer are named by their number. */
+export function rateIdOf(offerId: string, at: number): string {
+  return `${markOf(offerId)}-${at + 1}`;
+}
+
+function mappedRoom({ mappedRoomId }: QuotedRate, { withRooms }: Shown): { mappedRoomId?: number } {
+  return withRooms && mappedRoomId !== null ? { mappedRoomId } : {};
+}
+
+export interface PolicyShown {
+  readonly totalMinor: number;
+  readonly currency: string;
+  readonly nowMs: number;
+}
+
+export function shownPolicy(policy: Policy, { totalMinor, currency, nowMs }: PolicyShown) {
+  const steps = policy.refundable ? policy.steps : [{ fromMs: nowMs, feeMinor: totalMinor }];
+  return {
+    cancelPolicyInfos: steps.map(({ fromMs, feeMinor }) => ({
+      cancelTime: gmtText(fromMs),
+      ...money(feeMinor, currency),
+      type: 'amount',
+      timezone: 'GMT',
+    })),
+    hotelRemarks: [],
+    refundableTag: policy.refundable ? 'RFN' : 'NRFN',
+  };
+}
+
+export function boardNameOf(board: string): string {
+  return isBoard(board) ? boardNames[board] : board;
+}
+
+export function money(minor: number, currency: string): { amount: number; currency: string } {
+  return { amount: amountOf(minor, currency), currency };
+}
