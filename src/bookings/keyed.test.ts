@@ -98,7 +98,7 @@ describe('one key, one booking', { concurrency: true }, () => {
     // As if the process had died after its first transaction, and the completer with it.
     assert.equal(first.status, 200);
     await needs.db.run(
-      `update idempotent_call set status = null, headers = null, body = null where key = 'died'`,
+      `update idempotent_call set status = null, headers = null, body = null where key = encode(sha256('died'), 'hex')`,
     );
     const again = await book('died', { prebookId });
     assert.deepEqual([again.status, again.text], [200, first.text]);
@@ -108,11 +108,11 @@ describe('one key, one booking', { concurrency: true }, () => {
   test('POST /rates/book → 200: the key of a booking is known after its row has been forgotten', async () => {
     const { prebookId } = await prebook(scenarioHotelId('Everything Works'));
     const first = await book('forgotten', { prebookId });
-    await needs.db.run(`delete from idempotent_call where key = 'forgotten'`);
+    await needs.db.run(`delete from idempotent_call where key = encode(sha256('forgotten'), 'hex')`);
     const again = await book('forgotten', { prebookId });
     assert.deepEqual([again.status, again.text], [200, first.text]);
     assert.equal((await bookingsOf(prebookId)).length, 1);
-    await needs.db.run(`delete from idempotent_call where key = 'forgotten'`);
+    await needs.db.run(`delete from idempotent_call where key = encode(sha256('forgotten'), 'hex')`);
     const other = await prebook(scenarioHotelId('Everything Works'));
     const conflict = await book('forgotten', { prebookId: other.prebookId });
     assert.deepEqual([conflict.status, conflict.said.error?.code], [409, 4090]);

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Caller } from '../../accounts/caller.ts';
 import type { Subject } from '../../contract/keyed-work.ts';
 import type { Sql } from '../../platform/database.ts';
@@ -7,6 +8,7 @@ export interface CallKey {
   readonly caller: Caller;
   /** Method and path as asked. */
   readonly operation: string;
+  /** As the caller wrote it. Its hash is stored: it may be a name. */
   readonly key: string;
 }
 
@@ -54,7 +56,7 @@ function callFrom(row: CallRow): StoredCall {
 }
 
 function keyValues({ caller, operation, key }: CallKey): readonly string[] {
-  return [caller.accountId, caller.environment, operation, key];
+  return [caller.accountId, caller.environment, operation, hash('sha256', key)];
 }
 
 const ofKey = 'account_id = $1 and environment = $2 and operation = $3 and key = $4';

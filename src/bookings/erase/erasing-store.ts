@@ -196,16 +196,8 @@ export async function eraseAnswers(
   );
   for (const { operation, key, body } of answers)
     await tx.run(
-      `update idempotent_call set body = convert_to($5, 'UTF8'),
-         key = case when $6 then 'erased-' || encode(sha256(convert_to(key, 'UTF8')), 'hex') else key end
+      `update idempotent_call set body = convert_to($5, 'UTF8')
        where account_id = $1 and environment = $2 and operation = $3 and key = $4`,
-      [
-        accountId,
-        environment,
-        operation,
-        key,
-        body === '' ? '' : scrubbed(body, erasing),
-        erasing.mentions(key),
-      ],
+      [accountId, environment, operation, key, body === '' ? '' : scrubbed(body, erasing)],
     );
 }
