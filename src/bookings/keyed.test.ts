@@ -117,6 +117,23 @@ describe('one key, one booking', { concurrency: true }, () => {
     const conflict = await book('forgotten', { prebookId: other.prebookId });
     assert.deepEqual([conflict.status, conflict.said.error?.code], [409, 4090]);
   });
+
+  test('POST /rates/book → 200: what was stored is replayed, also of a booking that was cancelled later', async () => {
+    const { prebookId } = await prebook(scenarioHotelId('Everything Works'));
+    const first = await book('cancelled later', { prebookId });
+    const id = first.said.data?.bookingId ?? '';
+    await server.ask({ method: 'PUT', url: `/v3.0/bookings/${id}` });
+    const replayed = await book('cancelled later', { prebookId });
+    assert.deepEqual([replayed.status, replayed.text], [200, first.text]);
+    // As if the first answer had been a timeout: then there is nothing to replay, and the booking is as it is now.
+    await needs.db.run(
+      `update idempotent_call set status = null, headers = null, body = null
+       where key = encode(sha256('cancelled later'), 'hex')`,
+    );
+    const current = await book('cancelled later', { prebookId });
+    assert.equal(current.said.data?.status, 'CANCELLED_WITH_CHARGES', current.text);
+    assert.equal((await book('cancelled later', { prebookId })).text, current.text);
+  });
 });
 
 test('the database refuses a second booking for a key', async () => {
