@@ -427,6 +427,11 @@ export const limits = {
    * 2.5 million pairs of names of 100 characters, or 400,000 pairs of the longest that are read.
    */
   roomWorkMs: 20_000,
+  /**
+   * The same for one search with `roomMapping`: about 50,000 names that no search asked for before. What was mapped
+   * before costs nothing.
+   */
+  roomMappingMs: 10_000,
   /** The estimate up to which the serving thread does it: 100 names against 30 references, which take it 4 ms warm. */
   roomHereMs: 40,
   /** What a thread does for one request before it takes up the next. */
@@ -438,6 +443,12 @@ export const limits = {
   /** Requests under way on threads at a time, and of one account. */
   roomRequestsAtOnce: 64,
   roomRequestsAtOnceEach: 2,
+  /**
+   * The estimate above which a request is large, and how many of those run at a time: while one runs, all its names
+   * and what was read of them are in memory, up to 80 MB.
+   */
+  largeRoomRequestMs: 1_000,
+  largeRoomRequestsAtOnce: 4,
   /** Requests of one account that run or wait; more are answered 429. */
   roomRequestsInLineEach: 50,
   /** What an answer with all its candidates may take. */

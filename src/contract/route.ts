@@ -142,14 +142,14 @@ export class WrittenJson {
 
   /**
    * `{"data": […], …rest}`. Each element is written when it comes, so a long list never stands in memory as values;
-   * and a list longer than any text may be can still be sent.
+   * and a list longer than any text may be can still be sent. The rest is asked for after the last element.
    */
-  static async ofData(data: AsyncIterable<unknown>, rest: object): Promise<WrittenJson> {
+  static async ofData(data: AsyncIterable<unknown>, rest: () => object): Promise<WrittenJson> {
     const pieces: Buffer[] = [];
     for await (const element of data)
       pieces.push(Buffer.from(`${pieces.length === 0 ? '{"data":[' : ','}${JSON.stringify(element)}`));
     const head = pieces.length === 0 ? '{"data":[' : '';
-    pieces.push(Buffer.from(`${head}],${JSON.stringify(rest).slice(1)}`));
+    pieces.push(Buffer.from(`${head}],${JSON.stringify(rest()).slice(1)}`));
     return new WrittenJson(Buffer.concat(pieces));
   }
 }

@@ -8,7 +8,7 @@ import { givingWay, type GiveWay } from '../rooms/give-way.ts';
 import { checkCountry, hotelsOfSearch } from './places/places.ts';
 import { placeFinder } from './places/place-finder.ts';
 import { offerFilter } from './search/offer-filter.ts';
-import { mapperOfHouse } from './search/room-matcher.ts';
+import { roomMapper } from './search/room-mapping.ts';
 import { collectRates, offersWanted, searchRates, type Search, type SearchNeeds } from './search/search.ts';
 import type { HotelOffers, HotelPriced } from './search/serve-offers.ts';
 import { checkMargin, readBoards, readMargin, readPaymentTypes, readWanted } from './search/search-asked.ts';
@@ -43,17 +43,20 @@ export async function findRates(
   if (found.length === 0) return ok({ data: [], error: noAvailability, ...common, ...warned() });
   const sorted = sort(found);
   const hotels = withHotels ? { hotels: sorted.map(({ hotel }) => shownHotelData(hotel)) } : {};
-  const data = served(sorted, { giveWay: givingWay(needs), show: (one) => shownHotel(serve(one), shown) });
-  return ok(await WrittenJson.ofData(data, { ...hotels, ...common, ...warned() }));
+  const data = served(sorted, {
+    giveWay: givingWay(needs),
+    show: async (one) => shownHotel(await serve(one), shown),
+  });
+  return ok(await WrittenJson.ofData(data, () => ({ ...hotels, ...common, ...warned() })));
 }
 
 /** Thousands of hotels are seconds of work: others are served in between. */
 async function* served(
   hotels: readonly HotelPriced[],
-  { giveWay, show }: { readonly giveWay: GiveWay; readonly show: (hotel: HotelPriced) => unknown },
+  { giveWay, show }: { readonly giveWay: GiveWay; readonly show: (hotel: HotelPriced) => Promise<unknown> },
 ): AsyncGenerator<unknown> {
   for (const hotel of hotels) {
-    yield show(hotel);
+    yield await show(hotel);
     await giveWay();
   }
 }
@@ -66,13 +69,12 @@ export async function findMinRates(
   const search = await readSearch(needs, { caller, body: { ...body, maxRatesPerHotel: 1 }, signal });
   const sandbox = caller.environment === 'sandbox';
   const { hotels, serve } = await collectRates(needs, caller, search);
+  const data: object[] = [];
+  for (const found of hotels)
+    data.push(...(await serve(found)).offers.map((offer) => shownMinRate(found.hotel, offer)));
   const warnings = shownWarnings(search.warnings.all(search.hotels.length));
-  if (hotels.length === 0) return ok({ data: [], error: noAvailability, sandbox, ...warnings });
-  return ok({
-    data: hotels.flatMap((found) => serve(found).offers.map((offer) => shownMinRate(found.hotel, offer))),
-    sandbox,
-    ...warnings,
-  });
+  if (hotels.length === 0) return ok({ data, error: noAvailability, sandbox, ...warnings });
+  return ok({ data, sandbox, ...warnings });
 }
 
 const { code, message } = appearance('rates', 'no-availability');
@@ -125,7 +127,10 @@ async function readSearch(
     hotels: await time.inside(
       hotelsOfSearch({ db: needs.db, places: placeFinder(needs), warnings }, caller, body),
     ),
-    mapper: body.roomMapping === true || filter.amenities !== undefined ? mapperOfHouse() : undefined,
+    mapper:
+      body.roomMapping === true || filter.amenities !== undefined
+        ? roomMapper(needs, { signal, warnings })
+        : undefined,
     maxOffers: offersWanted(body.maxRatesPerHotel),
   };
 }

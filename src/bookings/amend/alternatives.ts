@@ -6,7 +6,7 @@ import { quoted } from '../../contract/quoted.ts';
 import { paymentOf } from '../../payments/money/payments-store.ts';
 import { hotelOnSale } from '../../rates/offers/hotel-of-offer.ts';
 import { offerFilter } from '../../rates/search/offer-filter.ts';
-import { mapperOfHouse } from '../../rates/search/room-matcher.ts';
+import { roomMapper } from '../../rates/search/room-mapping.ts';
 import { collectRates } from '../../rates/search/search.ts';
 import { readBoards, readOccupancies, readStay } from '../../rates/search/search-asked.ts';
 import { searchTime } from '../../rates/search/search-time.ts';
@@ -88,6 +88,7 @@ async function offersInstead(
   const { nationality, currency } = sale.offer;
   const timeoutMs = Math.min(limits.searchTimeoutMs, asked.timeoutMs);
   const hotel = await hotelOnSale(needs.db, caller, sale.hotel.id);
+  const warnings = openWarnings();
   const wanted = { ...stay, occupancies, currency, nationality, timeoutMs };
   const { hotels, serve } = await collectRates(needs, caller, {
     wanted,
@@ -100,12 +101,13 @@ async function offersInstead(
       refundableRatesOnly: refundability === 'refundable',
       paymentTypes: new Set([sale.quote.paymentType]),
     }),
-    mapper: mapperOfHouse(),
+    mapper: roomMapper(needs, { signal: asked.signal, warnings }),
     maxOffers: limits.offersPerHotel,
     signal: asked.signal,
-    warnings: openWarnings(),
+    warnings,
   });
-  const offers = hotels.flatMap((found) => serve(found).offers);
+  const offers: Sealed[] = [];
+  for (const found of hotels) offers.push(...(await serve(found)).offers);
   return refundability === 'non-refundable' ? offers.filter(({ quote }) => !quote.policy.refundable) : offers;
 }
 

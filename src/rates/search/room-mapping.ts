@@ -1,23 +1,40 @@
-import type { RateNameMatcher } from '../../rooms/match-rate-names.ts';
-import type { RoomOnSale } from '../hotels-store.ts';
+import type { Needs } from '../../platform/needs.ts';
+import { givingWay } from '../../rooms/give-way.ts';
+import { roomEngine } from '../../rooms/load-engine.ts';
+import { rateNameMatcher, type RateNameMatcher } from '../../rooms/match-rate-names.ts';
+import type { HotelOnSale, RoomOnSale } from '../hotels-store.ts';
 import type { SupplierOffer } from '../engine/offer.ts';
+import type { Warnings } from '../warnings.ts';
 
 /** Catalogue room by supplier room name, for the names of one hotel's offers. */
 export type MappedRooms = ReadonlyMap<string, RoomOnSale>;
 
-export type RoomMapper = (rooms: readonly RoomOnSale[], offers: readonly SupplierOffer[]) => MappedRooms;
+/** Belongs to one search, and has a budget. Warns of the hotels whose names exceeded it. */
+export type RoomMapper = (hotel: HotelOnSale, offers: readonly SupplierOffer[]) => Promise<MappedRooms>;
 
-export function roomMapper(match: RateNameMatcher): RoomMapper {
-  return (rooms, offers) => {
-    if (rooms.length === 0) return new Map();
+export interface MappedSearch {
+  readonly signal: AbortSignal;
+  readonly warnings: Warnings;
+  readonly budgetMs?: number;
+}
+
+/** One matcher per process: it remembers what earlier searches asked. */
+let matcher: RateNameMatcher | undefined;
+
+export function roomMapper(needs: Pick<Needs, 'clock'>, { warnings, ...search }: MappedSearch): RoomMapper {
+  matcher ??= rateNameMatcher(roomEngine());
+  const match = matcher.forSearch({ ...search, giveWay: givingWay(needs) });
+  return async (hotel, offers) => {
+    if (hotel.rooms.length === 0) return new Map();
     const names = [...new Set(offers.flatMap(({ rates }) => rates.map(({ name }) => name)))];
-    const chosen = match(
-      rooms.map(({ name }) => name),
+    const { rooms, skipped } = await match(
+      hotel.rooms.map(({ name }) => name),
       names,
     );
+    if (skipped > 0) warnings.add('rooms-not-mapped', { hotels: [hotel] });
     return new Map(
       names.flatMap((name, at) => {
-        const room = rooms[chosen[at] ?? -1];
+        const room = hotel.rooms[rooms[at] ?? -1];
         return room === undefined ? [] : [[name, room] as const];
       }),
     );

@@ -48,9 +48,10 @@ export async function* searchRates(
   const kitchen = await kitchenOf(needs, search);
   const serve = await serving(needs, caller, search);
   for await (const heard of hear(needs, caller, search)) {
-    const priced = pricedByHotel(kitchen, heard).filter(({ offers }) => offers.length > 0);
-    if (priced.length > 0)
-      yield priced.map(({ hotel, offers }) => serve({ hotel, offers: cheapest(offers, search.maxOffers) }));
+    const served: HotelOffers[] = [];
+    for await (const { hotel, offers } of pricedByHotel(kitchen, heard))
+      if (offers.length > 0) served.push(await serve({ hotel, offers: cheapest(offers, search.maxOffers) }));
+    if (served.length > 0) yield served;
   }
 }
 
@@ -65,7 +66,7 @@ export async function collectRates(needs: SearchNeeds, caller: Caller, search: S
   const kept = new Map<HotelOnSale, readonly Priced[]>();
   const kitchen = await kitchenOf(needs, search);
   for await (const heard of hear(needs, caller, search)) {
-    for (const { hotel, offers } of pricedByHotel(kitchen, heard)) {
+    for await (const { hotel, offers } of pricedByHotel(kitchen, heard)) {
       // Cut at once: of thousands of offers on their way, only what can still be shown stays in memory.
       kept.set(hotel, cheapest([...(kept.get(hotel) ?? []), ...offers], search.maxOffers));
     }
@@ -135,7 +136,7 @@ async function kitchenOf(needs: SearchNeeds, search: Search): Promise<Kitchen> {
   };
 }
 
-function pricedByHotel(kitchen: Kitchen, { supplier, offers }: Answered): HotelPriced[] {
+async function* pricedByHotel(kitchen: Kitchen, { supplier, offers }: Answered): AsyncGenerator<HotelPriced> {
   const { filter, wanted } = kitchen.search;
   const byHotel = new Map<number, SupplierOffer[]>();
   const heard = { supplier: supplier.code, rooms: wanted.occupancies.length, rates: kitchen.rates };
@@ -145,10 +146,10 @@ function pricedByHotel(kitchen: Kitchen, { supplier, offers }: Answered): HotelP
     if (known === undefined) byHotel.set(offer.hotelId, [offer]);
     else known.push(offer);
   }
-  return [...byHotel].flatMap(([hotelId, found]) => {
+  for (const [hotelId, found] of byHotel) {
     const hotel = kitchen.hotels.get(hotelId);
-    return hotel === undefined ? [] : [{ hotel, offers: pricedOffers(kitchen, { supplier, hotel, found }) }];
-  });
+    if (hotel !== undefined) yield { hotel, offers: await pricedOffers(kitchen, { supplier, hotel, found }) };
+  }
 }
 
 interface Found {
@@ -157,10 +158,10 @@ interface Found {
   readonly found: readonly SupplierOffer[];
 }
 
-function pricedOffers(kitchen: Kitchen, { supplier, hotel, found }: Found): Priced[] {
+async function pricedOffers(kitchen: Kitchen, { supplier, hotel, found }: Found): Promise<Priced[]> {
   const { search } = kitchen;
   const { mapper, filter } = search;
-  const rooms = filter.amenities === undefined ? undefined : mapper?.(hotel.rooms, found);
+  const rooms = filter.amenities === undefined ? undefined : await mapper?.(hotel, found);
   // This runs for each of the ten thousand offers of a search: it makes nothing that it does not keep.
   const priced: Priced[] = [];
   for (const offer of found) {

@@ -30,7 +30,7 @@ export interface Sealed {
  * Makes the offers of a hotel ready to be shown. Most of the work of an offer is here, so it is done only for what is
  * shown, and hotel by hotel: what was made for one is forgotten when the next one comes.
  */
-export type Serve = (found: HotelPriced) => HotelOffers;
+export type Serve = (found: HotelPriced) => Promise<HotelOffers>;
 
 export interface Serving {
   readonly wanted: Wanted;
@@ -45,10 +45,10 @@ export async function serving(
 ): Promise<Serve> {
   const { seal } = await sealerOf(needs);
   const issuedMs = needs.clock.nowMs();
-  return ({ hotel, offers }) => {
+  return async ({ hotel, offers }) => {
     const { checkin, occupancies } = search.wanted;
     const party = { checkin, occupancies, timeZone: hotel.timeZone };
-    const shown = withoutDoubles(mappedOffers(search, hotel, offers), party);
+    const shown = withoutDoubles(await mappedOffers(search, hotel, offers), party);
     return {
       hotel,
       offers: shown.map((one) => {
@@ -60,13 +60,13 @@ export async function serving(
 }
 
 /** Rooms of the catalogue beside the offers; where nobody asked for them, nobody knows them. */
-function mappedOffers(
+async function mappedOffers(
   { mapper, wanted }: Serving,
-  { rooms }: HotelOnSale,
+  hotel: HotelOnSale,
   offers: readonly Priced[],
-): Mapped[] {
-  const roomOf = mapper?.(
-    rooms,
+): Promise<Mapped[]> {
+  const roomOf = await mapper?.(
+    hotel,
     offers.map(({ offer }) => offer),
   );
   const nobodyKnows = wanted.occupancies.map(() => null);

@@ -11,6 +11,11 @@ export class Remembered<T> {
     this.#limit = limit;
   }
 
+  /** Undefined where it is not remembered. */
+  find(key: string): T | undefined {
+    return this.#young.get(key) ?? this.#old.get(key);
+  }
+
   get(key: string, make: () => T): T {
     const known = this.#young.get(key);
     if (known !== undefined) return known;

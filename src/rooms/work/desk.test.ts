@@ -107,6 +107,21 @@ test('one account keeps nobody waiting, and has so many requests in line', async
   assert.deepEqual(told(), ['begin 0', 'begin 1', 'begin 2']);
 });
 
+test('only a few large requests run at a time, whatever their accounts; others pass them', async () => {
+  const { crew, told } = heldCrew();
+  const desk = openRoomDesk({ clock: fakeClock() }, crew);
+  const most = limits.largeRoomRequestsAtOnce;
+  const huge = matchOf(plain(1_500), plain(1_600));
+  for (let account = 0; account <= most; account += 1)
+    void desk.answer(huge, { account: String(account), signal: free });
+  void desk.answer(large, { account: 'other', signal: free });
+  await settle();
+  assert.deepEqual(
+    told(),
+    Array.from({ length: most + 1 }, (_, begun) => `begin ${begun}`),
+  );
+});
+
 const names = (count: number, seed: number): string[] =>
   hostileNames('mixed scripts', { count, characters: 2_000, seed });
 

@@ -18,7 +18,7 @@ type Asks = Pick<Needs, 'db' | 'clock'>;
  *
  *     estimate ─ above the limit ──────────────────→ refused before anything is computed
  *              ├ small, and the thread is free ────→ here, giving way every few milliseconds
- *              └ else: two at a time per account ──→ on a thread, in slices
+ *              └ else: two at a time per account ──→ on a thread, in slices; of large ones a few at a time in all
  *
  * Each request on a thread has one slice there at a time, and a thread takes its slices in the order they come: so
  * requests of all accounts advance side by side. Whoever goes away loses no more than a slice.
@@ -42,14 +42,17 @@ export function roomDeskOf(needs: Asks): RoomDesk {
 }
 
 export function openRoomDesk({ clock }: Pick<Needs, 'clock'>, crew: Crew): RoomDesk {
-  const gate = openFairGate({ most: limits.roomRequestsAtOnce, mostEach: limits.roomRequestsAtOnceEach });
+  const mostEach = limits.roomRequestsAtOnceEach;
+  const ordinary = openFairGate({ most: limits.roomRequestsAtOnce, mostEach });
+  const large = openFairGate({ most: limits.largeRoomRequestsAtOnce, mostEach });
   const here = new Here({ clock });
   return {
     async answer(work, visit) {
       const estimateMs = workMs(work);
       visit.signal.throwIfAborted();
       if (here.hasTimeFor(visit.account, estimateMs)) return here.answer(work, visit);
-      checkLine(gate, work, visit.account);
+      checkLine([ordinary, large], work, visit.account);
+      const gate = estimateMs > limits.largeRoomRequestMs ? large : ordinary;
       const slices = new Slices(crew);
       return gate.through(visit, () => slices.answer(work, visit.signal));
     },
@@ -57,9 +60,9 @@ export function openRoomDesk({ clock }: Pick<Needs, 'clock'>, crew: Crew): RoomD
 }
 
 /** Jobs wait as long as it takes; they are few, because the queue hands out two at a time. */
-function checkLine(gate: FairGate, { kind }: RoomWork, account: string): void {
-  if (kind !== 'deepMap' && gate.countOf(account) >= limits.roomRequestsInLineEach)
-    throw refuse('rate-limited');
+function checkLine(gates: readonly FairGate[], { kind }: RoomWork, account: string): void {
+  const inLine = gates.reduce((sum, gate) => sum + gate.countOf(account), 0);
+  if (kind !== 'deepMap' && inLine >= limits.roomRequestsInLineEach) throw refuse('rate-limited');
 }
 
 /** The thread that serves: one small request at a time, and of one account at most a fifth of the time. */

@@ -36,10 +36,11 @@ function microsOf(work: RoomWork): number {
   return pairMicros(namesOf(references), namesOf(suppliers));
 }
 
-function pairMicros(references: readonly string[], suppliers: readonly string[]): number {
+/** Every supplier's name compared with every reference. */
+export function pairMicros(references: readonly string[], suppliers: readonly string[]): number {
   const pairs = references.length * suppliers.length;
   return (
-    readMicros([...references, ...suppliers]) +
+    namesMicros([...references, ...suppliers]) +
     costs.supplier * suppliers.length +
     costs.pair * pairs +
     costs.pairOfCharacters * charactersOf(references) * charactersOf(suppliers)
@@ -53,11 +54,11 @@ function groupMicros({ supplierList }: GroupAsked): number {
     ),
   );
   checkRooms(supplierList.reduce((sum, { supplierRooms }) => sum + supplierRooms.length, 0));
-  return readMicros(texts) + costs.supplier * texts.length;
+  return namesMicros(texts) + costs.supplier * texts.length;
 }
 
-/** A name that comes again is remembered. */
-function readMicros(names: readonly string[]): number {
+/** Names that are read; one that comes again is remembered. */
+export function namesMicros(names: readonly string[]): number {
   const different = [...new Set(names)];
   return costs.name * different.length + costs.character * charactersOf(different);
 }
