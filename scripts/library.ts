@@ -25,8 +25,9 @@ const built = spawnSync('tsc', ['-p', 'tsconfig.library.json', '--outDir', folde
 });
 if (built.status !== 0) process.exit(1);
 /** Words and weights are data that the compiler does not carry along. */
-for (const data of ['src/rooms/lexicon', 'models']) {
-  await cp(path.join(root, data), path.join(folder, data), { recursive: true });
+for (const data of ['src/rooms/lexicon', 'src/hotels/engine/lexicon', 'src/catalogue/reference', 'models']) {
+  const isData = (file: string): boolean => !file.endsWith('.ts');
+  await cp(path.join(root, data), path.join(folder, data), { recursive: true, filter: isData });
 }
 await copyFile(path.join(root, 'LICENSE'), path.join(folder, 'LICENSE'));
 await copyFile(path.join(root, 'NOTICE'), path.join(folder, 'NOTICE'));

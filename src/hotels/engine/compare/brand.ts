@@ -1,5 +1,6 @@
-import { apartKinds, kindNames } from '../lexicon/kinds.ts';
-import { isGlobalBrand } from '../read/name.ts';
+import { kinds } from '../lexicon/files.ts';
+import { isKindName, kindNames } from '../lexicon/kinds.ts';
+import { isGlobalBrand } from '../read/brands.ts';
 import { column } from './features.ts';
 import { UNKNOWN, type Pair } from './pair.ts';
 
@@ -42,7 +43,15 @@ export function compareKinds({ shard, query, hotel }: Pair, out: Float32Array): 
   else out[column.kind] = mine === 0 || other === 0 ? 1 : 0;
 }
 
-const apart = apartKinds.map(([a, b]) => [1 << kindNames.indexOf(a), 1 << kindNames.indexOf(b)] as const);
+/** The bits of two kinds that no house is both of, unless it says so. */
+const apart = kinds
+  .rows('apart')
+  .flatMap(({ meaning, spellings }) => spellings.map((other) => [bitOf(meaning), bitOf(other)] as const));
+
+function bitOf(kind: string): number {
+  if (!isKindName(kind)) throw new Error(`kinds.txt: "${kind}" is not a kind of house`);
+  return 1 << kindNames.indexOf(kind);
+}
 
 function isSplit(mine: number, other: number, a: number, b: number): boolean {
   return (mine & a) !== 0 && (other & b) !== 0 && (mine & b) === 0 && (other & a) === 0;

@@ -1,6 +1,5 @@
-import { counted, flats } from '../lexicon/words.ts';
+import { names } from '../lexicon/files.ts';
 import { isFloor, markOf, marks } from '../read/marks.ts';
-import { listed } from '../read/text/phrases.ts';
 import { nameOf, numbersOf, type Met } from './met.ts';
 
 /**
@@ -65,5 +64,5 @@ const isYear = (number: number): boolean => number >= 1500 && number < 2100;
 const MOST_SERIAL = 3;
 /** How names say the first numbers, from one on. */
 const spelledNumbers: readonly string[] = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
-const flatWords = new Set(listed(flats));
-const countedWords = new Set(listed(counted));
+const flatWords = new Set(names.words('flat'));
+const countedWords = new Set(names.words('counted'));

@@ -1,7 +1,6 @@
 import { kindNames, type KindName } from '../lexicon/kinds.ts';
-import { lettings, wings } from '../lexicon/words.ts';
+import { names } from '../lexicon/files.ts';
 import { isCategory, roleOf, wordRoles } from '../read/roles.ts';
-import { listed, spellings } from '../read/text/phrases.ts';
 import { areApart, nameOf, type Met } from './met.ts';
 
 /** What is asked of two names at one door: behind it flats, rooms and wings go by names of their own. */
@@ -70,5 +69,5 @@ function lettingsOf(words: readonly string[]): string[] {
 
 const kindsLetInParts: readonly KindName[] = ['apartment', 'villa', 'house'];
 const letInParts = kindsLetInParts.reduce((bits, kind) => bits | (1 << kindNames.indexOf(kind)), 0);
-const sortOfLetting = spellings(lettings);
-const wingWords = new Set(listed(wings));
+const sortOfLetting = names.meanings('letting');
+const wingWords = new Set(names.words('wing'));

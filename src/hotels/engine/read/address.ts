@@ -1,7 +1,7 @@
 import { genericPostcode, postcodeForms, quarterLength } from '../lexicon/postcodes.ts';
-import { addressWords, gluedWays, sameStreetWord, sortsOfWays } from '../lexicon/streets.ts';
+import { streets } from '../lexicon/files.ts';
+import { gluedWays } from '../lexicon/glued-streets.ts';
 import { fold, words } from './text/fold.ts';
-import { listed, spellings } from './text/phrases.ts';
 import { countryNamesOf } from './country.ts';
 import { streetInContext } from './in-context.ts';
 
@@ -86,9 +86,9 @@ export function postcodeQuarter(postcode: string, country: string): string {
   return postcode.slice(0, quarterLength[country]);
 }
 
-const canonical = spellings(sameStreetWord);
-const sorts = new Set(listed(sortsOfWays));
-const ways = sorts.union(new Set(listed(addressWords)));
+const canonical = streets.meanings('same word');
+const sorts = new Set(streets.words('sort'));
+const ways = sorts.union(new Set(streets.words('address')));
 const houseNumber = /^(\d{1,5})[a-z]?$/;
 /** "12 Highway 26": the road is called by its number. */
 const numberedWay = /\b(highway|hwy|route|rte|rt|us|sr|cr|fm|interstate|sec|section)\.?[ -]*(\d{1,4})\b/gi;

@@ -1,7 +1,6 @@
 import countries from 'i18n-iso-countries';
-import { countryAliases, neighbourLists } from '../lexicon/countries.ts';
+import * as lexicon from '../lexicon/files.ts';
 import { fold } from './text/fold.ts';
-import { listed } from './text/phrases.ts';
 
 /** "UK", "GBR", "826", "Reino Unido", "Vereinigtes Königreich", "England" → "GB". Undefined: no country we know. */
 export function resolveCountry(text: string): string | undefined {
@@ -19,9 +18,12 @@ export function countryNamesOf(code: string): readonly (readonly string[])[] {
 
 /** Where else to look when the stated country has nothing. */
 export function neighboursOf(code: string): readonly string[] {
-  return neighbourLists[code]?.split(' ') ?? [];
+  return neighbours.get(code) ?? [];
 }
 
+const neighbours = new Map(
+  lexicon.countries.rows('neighbour').map(({ meaning, spellings }) => [meaning, spellings]),
+);
 /** Spellings per process are few; a hostile file must not fill the memory with them. */
 const MAX_REMEMBERED = 10_000;
 const remembered = new Map<string, string>();
@@ -81,8 +83,7 @@ let codes: Map<string, string[][]> | undefined;
 function byName(): Map<string, string> {
   if (names !== undefined) return names;
   names = new Map();
-  for (const [code, table] of Object.entries(countryAliases))
-    for (const name of listed(table)) names.set(name, code);
+  for (const [name, code] of lexicon.countries.meanings('name')) names.set(name, code);
   for (const language of countries.getSupportedLanguages())
     for (const [code, given] of Object.entries(countries.getNames(language, { select: 'all' })))
       for (const name of given) {
@@ -105,10 +106,7 @@ function byCode(): Map<string, string[][]> {
   const english = Object.entries(countries.getNames('en', { select: 'all' })).flatMap(([code, given]) =>
     given.map((name) => [fold(name), code] as const),
   );
-  const aliases = Object.entries(countryAliases).flatMap(([code, table]) =>
-    listed(table).map((name) => [name, code] as const),
-  );
-  for (const [name, code] of [...english, ...aliases]) {
+  for (const [name, code] of [...english, ...lexicon.countries.meanings('name')]) {
     const list = codes.get(code) ?? [];
     list.push(name.split(' '));
     codes.set(code, list);

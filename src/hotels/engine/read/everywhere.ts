@@ -1,5 +1,4 @@
-import { animals, colours, everywhere, firstNames, gems, plants, skies, wishes } from '../lexicon/words.ts';
-import { listed } from './text/phrases.ts';
+import { names } from '../lexicon/files.ts';
 import type { NameForm } from './name.ts';
 import { isSilent } from './roles.ts';
 
@@ -14,5 +13,7 @@ export function isWordOfEverywhere(word: string): boolean {
 }
 
 const everywhereWords = new Set(
-  [everywhere, firstNames, animals, colours, gems, plants, skies, wishes].flatMap(listed),
+  ['everywhere', 'first name', 'animal', 'colour', 'gem', 'plant', 'sky', 'wish'].flatMap((section) =>
+    names.words(section),
+  ),
 );

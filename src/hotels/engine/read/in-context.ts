@@ -1,61 +1,45 @@
-/**
- * Abbreviations with two meanings. The lexicon has the usual one; where they stand decides for the other. A test names
- * every spelling that two lines of a table share, so none is read as the first of them by accident.
- */
+import * as lexicon from '../lexicon/files.ts';
+
+/** Abbreviations with two meanings. `[same word]` of the lexicon has the usual one; the words around decide on the other. */
 export function nameInContext(raw: readonly string[]): readonly string[] {
   return raw.includes('apt') ? raw.map((word, at) => (isAirport(raw, at) ? 'airport' : word)) : raw;
 }
 
-/** "Heathrow Apt Hotel", "Hilton Garden Inn Apt": a hotel that names where it stands. "Sunset Apt" lets flats. */
+/** "Heathrow Apt Hotel", "Hilton Garden Inn Apt": a hotel that names where it is. "Sunset Apt" lets apartments. */
 function isAirport(raw: readonly string[], at: number): boolean {
-  if (raw[at] !== 'apt' || at === 0 || joining.has(raw[at - 1] ?? '')) return false;
+  if (raw[at] !== 'apt' || at === 0 || withApartments.has(raw[at - 1] ?? '')) return false;
   const next = raw[at + 1] ?? '';
-  return !/^(?:\d.*|[a-z])$/.test(next) && raw.some((word) => hotels.has(word));
+  return !/^(?:\d.*|[a-z])$/.test(next) && raw.some((word) => withAirport.has(word));
 }
 
-/** Behind these the flats are what the hotel has besides. */
-const joining = new Set(['and', 'hotel']);
-const hotels = new Set([
-  'hotel',
-  'inn',
-  'motel',
-  'hilton',
-  'marriott',
-  'hyatt',
-  'sheraton',
-  'novotel',
-  'ibis',
-]);
+const withAirport = new Set(lexicon.names.words('with an airport'));
+const withApartments = new Set(lexicon.names.words('with apartments'));
 
-/** "St James Rd" is the saint's, "Main St" a street; "Dr Martin Luther King Blvd" the doctor's, "Ocean Dr" a drive. */
-const titles: ReadonlyMap<string, string> = new Map([
-  ['st', 'saint'],
-  ['dr', 'doctor'],
-]);
+const beforeName = lexicon.streets.meanings('before a name');
+const beforeNameOrNumber = lexicon.streets.meanings('before a name or number');
 
 export function streetInContext(
   parts: readonly string[],
-  isWay: (word: string) => boolean,
+  isSort: (word: string) => boolean,
 ): readonly string[] {
-  if (!parts.some((part) => titles.has(part))) return parts;
-  return parts.map((part, at) => (isBeforeName(parts, at, isWay) ? (titles.get(part) ?? part) : part));
+  if (!parts.some((part) => beforeName.has(part) || beforeNameOrNumber.has(part))) return parts;
+  return parts.map((part, at) => {
+    if (!isFirst(parts, at, isSort)) return part;
+    const next = parts[at + 1] ?? '';
+    const meaning = isName(next) ? beforeName.get(part) : undefined;
+    return meaning ?? (isName(next) || /^\d/.test(next) ? beforeNameOrNumber.get(part) : undefined) ?? part;
+  });
 }
 
-/** Nothing but a number or the sort of way stands before it, and a word that is neither number nor direction behind. */
-function isBeforeName(parts: readonly string[], at: number, isWay: (word: string) => boolean): boolean {
+/** Nothing but a number or the sort of street comes before it. */
+function isFirst(parts: readonly string[], at: number, isSort: (word: string) => boolean): boolean {
   const before = parts[at - 1];
-  const next = parts[at + 1] ?? '';
-  const isFirst = before === undefined || /^\d+[a-z]?$/.test(before) || isWay(before);
-  return isFirst && /^[^\d]{3,}$/.test(next) && !directions.has(next);
+  return before === undefined || /^\d+[a-z]?$/.test(before) || isSort(before);
 }
 
-const directions = new Set([
-  'north',
-  'south',
-  'east',
-  'west',
-  'northeast',
-  'northwest',
-  'southeast',
-  'southwest',
-]);
+/** A word that is neither number nor direction. */
+function isName(word: string): boolean {
+  return /^[^\d]{3,}$/.test(word) && !directions.has(word);
+}
+
+const directions = new Set(lexicon.streets.words('direction'));

@@ -1,5 +1,4 @@
-import { floors, parts, serials, sides, spotsOfTowns } from '../lexicon/words.ts';
-import { listed, spellings } from './text/phrases.ts';
+import { names } from '../lexicon/files.ts';
 
 /**
  * What a word says of the house that a name without it does not mean, more and more: nothing; at which spot of the town
@@ -26,11 +25,11 @@ export function lettered(words: readonly string[]): readonly string[] {
   });
 }
 
-const serialWords = new Set(listed(serials));
-const partWords = new Set(listed(parts));
-const sideWords = new Set(listed(sides));
-const floorWords = new Set(spellings(floors).values());
-const spotWords = new Set(listed(spotsOfTowns));
+const serialWords = new Set(names.words('serial'));
+const partWords = new Set(names.words('part'));
+const sideWords = new Set(names.words('side'));
+const floorWords = new Set(names.rows('floor').map(({ meaning }) => meaning));
+const spotWords = new Set(names.words('spot'));
 const oneLetter = /^[a-z]$/;
 const letterOfBuilding = /^(?:[a-z]|[gndrmb]a)dong$/;
 const letterOfPart = /^0[a-z]$/;

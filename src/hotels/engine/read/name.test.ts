@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { kindNames } from '../lexicon/kinds.ts';
 import { markOf, marks } from './marks.ts';
-import { chainOfBrand, nameKey, parseName } from './name.ts';
+import { nameKey, parseName } from './name.ts';
 import { roleOf, wordRoles } from './roles.ts';
 
 const kind = (name: (typeof kindNames)[number]) => 1 << kindNames.indexOf(name);
@@ -38,7 +38,6 @@ test('the sign outside: brand, chain, and owners that say nothing of the house',
   const plain = parseName('Holiday Inn York');
   assert.notEqual(express.brand, plain.brand);
   assert.equal(express.chain, plain.chain);
-  assert.equal(chainOfBrand(express.brand), express.chain);
   assert.deepEqual(parseName('The Weir, an IHG Hotel').words, ['the', 'weir']);
   assert.equal(parseName('Old Sol Tavern').brand, 0, 'a lone word inside a name is no sign');
 });

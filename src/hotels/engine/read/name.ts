@@ -1,13 +1,13 @@
-import { chainBrands, ownerPhrases } from '../lexicon/brands.ts';
-import { kindNames, kindWords } from '../lexicon/kinds.ts';
-import { townNames } from '../lexicon/towns.ts';
-import { annexes, floors, ratings, sameWord } from '../lexicon/words.ts';
+import * as lexicon from '../lexicon/files.ts';
+import { isKindName, kindNames } from '../lexicon/kinds.ts';
 import { latinPart, withoutDots, words } from './text/fold.ts';
-import { listed, Phrases, spellings } from './text/phrases.ts';
+import { Phrases } from './text/phrases.ts';
 import { scrapsOf } from './text/scraps.ts';
 import { nameInContext } from './in-context.ts';
+import { brandAt, ownerAt, type Brand } from './brands.ts';
 import { lettered } from './marks.ts';
 import { kindSingles, roleOf, wordRoles } from './roles.ts';
+import { townNames } from './town-names.ts';
 
 /** A hotel's name taken apart: its words in one spelling, the sign outside, and what sort of house it says it is. */
 export interface NameForm {
@@ -47,13 +47,13 @@ export function parseName(text: string): NameForm {
       i += 2;
       continue;
     }
-    const owner = i === 0 ? undefined : owners.at(raw, i);
+    const owner = i === 0 ? undefined : ownerAt(raw, i);
     if (owner !== undefined) {
       chain = owner.value;
       i += owner.length;
       continue;
     }
-    const brand = brands.at(raw, i);
+    const brand = brandAt(raw, i);
     if (brand !== undefined && mayBeBrand(brand.value, i)) {
       if (best === undefined || brand.value.words > best.words) best = brand.value;
       for (const spelling of brand.value.written ?? raw.slice(i, i + brand.length)) {
@@ -85,63 +85,27 @@ export function parseName(text: string): NameForm {
   return { words: kept, brand: best?.id ?? 0, chain: best?.chain ?? chain, kinds, brandWords, scraps };
 }
 
-export function chainOfBrand(brand: number): number {
-  return brandChains[brand] ?? 0;
-}
-
-/** The brand belongs to a chain that writes its name on every house of it. */
-export function isGlobalBrand(brand: number): boolean {
-  return globalChainIds.has(chainOfBrand(brand));
-}
-
 /** Words of the name that carry it, in a fixed order: two names with one key read the same aloud. */
 export function nameKey(form: NameForm): string {
   const core = form.words.filter((word) => roleOf(word) !== wordRoles.filler && word !== 'hotel');
   return withoutDots(core.toSorted().join(' '));
 }
 
-interface Brand {
-  readonly id: number;
-  readonly chain: number;
-  readonly words: number;
-  readonly isSoleWord: boolean;
-  readonly isGlobal: boolean;
-  /** What a spelling stands for that has other words than the brand: "double tree" → "doubletree". */
-  readonly written: readonly string[] | undefined;
-}
-
-/** Chains whose one-word brands are recognised anywhere in a name; elsewhere such a word may be any word. */
-const globalChains = new Set([
-  'hilton',
-  'marriott',
-  'ihg',
-  'wyndham',
-  'choice',
-  'hyatt',
-  'accor',
-  'bestwestern',
-]);
-
 const isOneWord = ([spelling, word]: readonly [string, string]) =>
   !spelling.includes(' ') && !word.includes(' ');
-const canonical = new Map([...[...spellings(townNames)].filter(isOneWord), ...spellings(sameWord)]);
-const ratingWords = new Set(listed(ratings));
+const canonical = new Map([...[...townNames].filter(isOneWord), ...lexicon.names.meanings('same word')]);
+const ratingWords = new Set(lexicon.names.words('rating'));
 const asterisks = /([1-7]) ?\*+/g;
-const brandChains: number[] = [0];
-const chainIds = new Map(Object.keys(chainBrands).map((name, index) => [name, index + 1]));
-const globalChainIds = new Set([...globalChains].map((name) => chainIds.get(name) ?? 0));
-const owners = ownerTable();
 const kindPhrases = kindTable();
 const partPhrases = new Phrases<string>();
-for (const [spelling, part] of spellings(floors + annexes)) partPhrases.add(spelling, part);
-/** After the words above: which spellings are written out depends on what a word does. */
-const brands = brandPhrases();
+for (const section of ['floor', 'annex'])
+  for (const [spelling, part] of lexicon.names.meanings(section)) partPhrases.add(spelling, part);
 
 /** "Parkhotel" and "Park Hotel" are one name, and so are "Quay21" and "Quay 21". */
 function cut(word: string): string | string[] {
   if (gluedNumber.test(word)) return ['no', word.slice(2)];
   const front = word.length < SHORTEST_GLUED ? undefined : beforeGlued.exec(word)?.[0];
-  if (front === undefined || kindSingles.has(word) || brands.at([word], 0) !== undefined) return word;
+  if (front === undefined || kindSingles.has(word) || brandAt([word], 0) !== undefined) return word;
   return [front, word.slice(front.length)];
 }
 
@@ -193,55 +157,15 @@ function keep(kept: string[], word: string): string {
   return same;
 }
 
-function mayBeBrand(brand: Brand, position: number): boolean {
-  return !brand.isSoleWord || brand.isGlobal || position === 0;
-}
-
-/** Neither the chain's own name nor a word that every house may bear. */
-function isStrange(word: string): boolean {
-  return roleOf(word) === wordRoles.plain && !globalChains.has(word);
-}
-
-function brandPhrases(): Phrases<Brand> {
-  const phrases = new Phrases<Brand>();
-  for (const [chainName, table] of Object.entries(chainBrands)) {
-    const chain = chainIds.get(chainName) ?? 0;
-    for (const entry of table.split(';')) {
-      const names = entry.split('=').map((name) => name.trim().replace(/\s+/g, ' '));
-      if ((names[0] ?? '') === '') continue;
-      const id = brandChains.push(chain) - 1;
-      const own = (names[0] ?? '').split(' ');
-      const isGlobal = globalChains.has(chainName);
-      for (const name of names) {
-        const spelt = name.split(' ');
-        const isSoleWord = spelt.length === 1;
-        const lacks = own.some((word) => !spelt.includes(word));
-        const adds = spelt.some((word) => !own.includes(word) && isStrange(word));
-        const isOther = (lacks || adds) && (isGlobal || !isSoleWord);
-        phrases.add(name, {
-          id,
-          chain,
-          words: spelt.length,
-          isSoleWord,
-          isGlobal,
-          written: isOther ? own : undefined,
-        });
-      }
-    }
+function kindTable(): Phrases<number> {
+  const phrases = new Phrases<number>();
+  for (const [phrase, kind] of lexicon.kinds.meanings('kind')) {
+    if (!isKindName(kind)) throw new Error(`kinds.txt: "${kind}" is not a kind of house`);
+    phrases.add(phrase, kindNames.indexOf(kind));
   }
   return phrases;
 }
 
-function ownerTable(): Phrases<number> {
-  const phrases = new Phrases<number>();
-  for (const [chainName, table] of Object.entries(ownerPhrases))
-    for (const phrase of listed(table)) phrases.add(phrase, chainIds.get(chainName) ?? 0);
-  return phrases;
-}
-
-function kindTable(): Phrases<number> {
-  const phrases = new Phrases<number>();
-  for (const [index, name] of kindNames.entries())
-    for (const phrase of listed(kindWords[name])) phrases.add(phrase, index);
-  return phrases;
+function mayBeBrand(brand: Brand, position: number): boolean {
+  return !brand.isSoleWord || brand.isGlobal || position === 0;
 }

@@ -1,10 +1,9 @@
-import { regionForms } from '../lexicon/regions.ts';
-import { townSuffixes } from '../lexicon/scripts.ts';
-import { commonInTowns, townNames } from '../lexicon/towns.ts';
+import * as lexicon from '../lexicon/files.ts';
+import { townNames } from './town-names.ts';
 import { latinPart, words } from './text/fold.ts';
 import { hasOtherScript } from './text/scripts.ts';
 import { hashText } from './text/hash.ts';
-import { listed, Phrases, spellings } from './text/phrases.ts';
+import { Phrases } from './text/phrases.ts';
 import { hasTwoAlphabets, inSerbianLatin } from './text/serbian.ts';
 import { parseAddress, type AddressForm } from './address.ts';
 import { parseName, type NameForm } from './name.ts';
@@ -82,7 +81,7 @@ export function isCommonInTowns(word: string): boolean {
   return commonWords.has(word);
 }
 
-const commonWords = new Set(listed(commonInTowns));
+const commonWords = new Set(lexicon.towns.words('common'));
 const MAX_CITY_WORDS = 6;
 
 /** "New York City" and "Ho Chi Minh City" are written without the last word as often as with it. */
@@ -94,10 +93,12 @@ function cityWords(city: string, country: string): string[] {
   return oneTownName(short.map((word) => (word === 'st' || word === 'ste' ? 'saint' : word)));
 }
 
-const townSuffix = new RegExp(`(?<=\\p{L}{2})[${townSuffixes}]$`, 'u');
+const townSuffix = new RegExp(`(?<=\\p{L}{2})[${lexicon.towns.words('suffix').join('')}]$`, 'u');
 
 const towns = new Phrases<readonly string[]>();
-for (const [other, town] of spellings(townNames)) towns.add(other, town.split(' '));
+for (const [other, town] of townNames) towns.add(other, town.split(' '));
+// "New Delhi" is whole: the "Delhi" in it is no other name of the town.
+for (const town of new Set(townNames.values())) towns.add(town, town.split(' '));
 
 /** "Wien Zentrum" → "vienna zentrum". */
 function oneTownName(city: readonly string[]): string[] {
@@ -111,7 +112,7 @@ function oneTownName(city: readonly string[]): string[] {
 }
 
 const regions = new Map(
-  Object.entries(regionForms).map(([country, table]) => [country, spellings(table.replaceAll(',', '\n'))]),
+  [...lexicon.regions.sections.keys()].map((country) => [country, lexicon.regions.meanings(country)]),
 );
 
 /** Lists say "Aberdeen" of what lies in Aberdeenshire. */

@@ -1,6 +1,4 @@
-import { kindWords } from '../lexicon/kinds.ts';
-import { fillers, settingApart } from '../lexicon/words.ts';
-import { listed } from './text/phrases.ts';
+import { kinds, names } from '../lexicon/files.ts';
 
 /** What a word does in a name; the number is stored per word of the vocabulary. */
 export const wordRoles = { plain: 0, filler: 1, kind: 2, apart: 3 } as const;
@@ -20,10 +18,8 @@ export function isSilent(word: string): boolean {
 /** "4 Sup", "4 stars": a category, and no number of the house. */
 export const isCategory = (word: string): boolean => rating.test(word);
 
-const fillerWords = new Set(listed(fillers));
-const apartWords = new Set(listed(settingApart));
+const fillerWords = new Set(names.words('filler'));
+const apartWords = new Set(names.words('setting apart'));
 const rating = /^[1-7]star$/;
 /** Words that name a sort of house all by themselves. */
-export const kindSingles = new Set(
-  Object.values(kindWords).flatMap((table) => listed(table).filter((phrase) => !phrase.includes(' '))),
-);
+export const kindSingles = new Set(kinds.words('kind').filter((phrase) => !phrase.includes(' ')));

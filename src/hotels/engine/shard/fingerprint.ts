@@ -1,18 +1,12 @@
 import { crc32 } from 'node:zlib';
-import * as brands from '../lexicon/brands.ts';
-import * as countries from '../lexicon/countries.ts';
-import * as kinds from '../lexicon/kinds.ts';
+import { allWords } from '../lexicon/files.ts';
+import * as gluedStreets from '../lexicon/glued-streets.ts';
 import * as postcodes from '../lexicon/postcodes.ts';
-import * as regions from '../lexicon/regions.ts';
-import * as scripts from '../lexicon/scripts.ts';
-import * as streets from '../lexicon/streets.ts';
-import * as towns from '../lexicon/towns.ts';
-import * as words from '../lexicon/words.ts';
 import { ShardBuilder } from './build.ts';
 import { probes } from './probes.ts';
 import type { Shard } from './shard.ts';
 
-const lexicon = [brands, countries, kinds, postcodes, regions, scripts, streets, towns, words];
+const lexicon = [allWords, gluedStreets, postcodes];
 
 /** Patterns and sets have no spelling in JSON of their own. */
 const spelt = (_: string, value: unknown): unknown =>

@@ -1,5 +1,4 @@
-import { scriptNames } from '../../lexicon/scripts.ts';
-import { spellings } from './phrases.ts';
+import * as lexicon from '../../lexicon/files.ts';
 
 /** Whether there are letters of any script but Latin. */
 export function hasOtherScript(text: string): boolean {
@@ -54,6 +53,11 @@ const shortKana = /^\p{Script=Katakana}{1,2}$/u;
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Hangul}]/u;
 
 /** As they stand in a text whose articles stand alone already. */
-const names = spellings(scriptNames.toLowerCase().replace(arabicArticle, 'al '));
+const names = new Map(
+  [...lexicon.scripts.meanings('name')].map(([spelling, latin]) => [
+    spelling.toLowerCase().replace(arabicArticle, 'al '),
+    latin.toLowerCase(),
+  ]),
+);
 /** Nothing but letters side by side, the longest first: a pattern with conditions for each takes seconds to read. */
 const known = new RegExp([...names.keys()].toSorted((a, b) => b.length - a.length).join('|'), 'g');

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { repeatedSpellings } from '../../../test/support/repeated-spellings.ts';
+import { WordFile } from './word-file.ts';
+
+const file = new WordFile(
+  'words.txt',
+  '# all of it\n[same]\nstreet|st|str\nroad | rd\nstreet|straat\n\n[filler]\nfiller|a|an\n',
+);
+
+test('rows belong to sections; a meaning may go on in another line', () => {
+  assert.deepEqual([...file.sections.keys()], ['same', 'filler']);
+  assert.deepEqual(file.words('filler'), ['a', 'an']);
+  assert.deepEqual(
+    [...file.meanings('same')],
+    [
+      ['st', 'street'],
+      ['str', 'street'],
+      ['rd', 'road'],
+      ['straat', 'street'],
+    ],
+  );
+});
+
+test('a section that is missing, repeated or not begun is refused', () => {
+  assert.throws(() => file.words('fillers'), /words\.txt has no section \[fillers\]/);
+  assert.throws(() => new WordFile('x', '[a]\n[a]'), /two sections \[a\]/);
+  assert.throws(() => new WordFile('x', 'a|b'), /"a\|b" before its first \[section\]/);
+});
+
+test('a spelling of two rows is repeated, and so is one that a row has twice', () => {
+  const rows = new WordFile('x', '[s]\nsaint|st\nstreet|st|str\nroad|rd|rd').rows('s');
+  assert.deepEqual(repeatedSpellings(rows), ['st', 'rd']);
+});
