@@ -1,5 +1,6 @@
 import type { Timer } from '../contract/task.ts';
 import { cancelAgain } from './cancel/cancel-again.ts';
+import { cancelLostExtras } from './extras/cancel-lost-extras.ts';
 import { captureDue } from './phases/capture-due.ts';
 import { completeBookings } from './phases/complete-bookings.ts';
 import { watchSuppliers } from './watch/watch-suppliers.ts';
@@ -14,6 +15,7 @@ export const timers: readonly Timer[] = [
   },
   { name: 'bookings.capture-due', everySeconds: 60, run: captureDue },
   { name: 'bookings.cancel-again', everySeconds: 1, run: cancelAgain },
+  { name: 'bookings.cancel-lost-extras', everySeconds: 5, run: cancelLostExtras },
   {
     name: 'bookings.watch-suppliers',
     everySeconds: 5,

@@ -350,6 +350,9 @@ export const limits = {
   bookingLookUpEveryMs: 1_000,
   bookingLookUpEveryMostMs: 30_000,
   bookingLookUpLeastMs: 100,
+  /** The purchase of an extra (a transfer, a protection) stays open so long: as long as the book call of a room may
+   * take and land. Its booking is PENDING meanwhile. After that the extra is cancelled until its provider says so. */
+  extraOpenMs: 150_000,
   /** After a booking has ended without a clear word of its supplier, it is watched for a day. Pauses between two looks
    * double from the first to the longest. */
   watchMs: 24 * 3_600_000,

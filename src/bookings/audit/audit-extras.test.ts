@@ -27,14 +27,17 @@ const booking = (id: string, status: AuditedExtras['status'], state: State): Aud
   status,
   isFinal: status !== 'PENDING',
   extras: [{ addon: 'uber', state }],
+  lostExtras: id === 'CANCELLING' ? [0] : [],
 });
 
 test('extras and the books of their provider are compared in both directions', async () => {
-  for (const id of ['AGREED', 'UNCHARGED', 'ONITSWAY', 'UNPAID', 'LONGAGO', 'STRANGER']) await buy(id);
+  for (const id of ['AGREED', 'UNCHARGED', 'ONITSWAY', 'UNPAID', 'LONGAGO', 'STRANGER', 'CANCELLING'])
+    await buy(id);
   const findings = await auditExtras(needs, [
     booking('AGREED', 'CONFIRMED', 'bought'),
     booking('GIVENUP', 'CONFIRMED', 'given-up'),
     booking('UNCHARGED', 'CONFIRMED', 'given-up'),
+    booking('CANCELLING', 'CONFIRMED', 'given-up'),
     booking('LOST', 'CONFIRMED', 'bought'),
     booking('UNPAID', 'FAILED', 'bought'),
     booking('UNPAIDLOST', 'FAILED', 'bought'),

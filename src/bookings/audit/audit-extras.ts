@@ -8,6 +8,8 @@ export interface AuditedExtras {
   readonly status: Status;
   readonly isFinal: boolean;
   readonly extras: readonly Pick<Extra, 'addon' | 'state'>[];
+  /** Places of extras that are still being cancelled at their provider by themselves. */
+  readonly lostExtras: readonly number[];
 }
 
 /**
@@ -20,12 +22,12 @@ export async function auditExtras(
 ): Promise<{ readonly about: string; readonly says: string }[]> {
   const bought = new Set(await extrasProvider(needs).bought());
   const known = new Map(bookings.map((booking) => [booking.id, booking]));
-  const missing = bookings.flatMap(({ id, status, isFinal, extras }) =>
+  const missing = bookings.flatMap(({ id, status, isFinal, extras, lostExtras }) =>
     extras.flatMap(({ addon, state }, at) => {
       const isBought = bought.has(extraKey(id, at));
       // Extras are bought with money that is there: a booking that has failed has none.
       const isOwed = state === 'bought' && status !== 'FAILED';
-      if (!isFinal || isBought === isOwed) return [];
+      if (!isFinal || isBought === isOwed || lostExtras.includes(at)) return [];
       const says = isBought
         ? `is ${status} with ${addon} ${state}, and the provider has sold it`
         : `is ${status} with ${addon} bought, and the provider knows nothing of it`;

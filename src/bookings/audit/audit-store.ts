@@ -1,3 +1,4 @@
+import { limits } from '../../contract/limits.ts';
 import { paymentFrom, type Payment } from '../../payments/money/payments-store.ts';
 import type { Db, Sql } from '../../platform/database.ts';
 import type { Extra } from '../extras/extras.ts';
@@ -20,6 +21,8 @@ export interface AuditedBooking {
   readonly extras: readonly Extra[];
   /** Its supplier is still asked, by itself, to give up a room. */
   readonly isWatched: boolean;
+  /** Places of extras that are still being cancelled at their provider by themselves. */
+  readonly lostExtras: readonly number[];
 }
 
 export async function bookingsForAudit(sql: Sql, since: Date): Promise<AuditedBooking[]> {
@@ -27,9 +30,11 @@ export async function bookingsForAudit(sql: Sql, since: Date): Promise<AuditedBo
     `select id, status, phase in ('finished', 'failed') and not exists (
        select from cancellations c where c.booking = bookings.id and c.phase in ('asking', 'settling')) as "isFinal", payment, supplier, extras,
        exists (select from supplier_watches w where w.booking = bookings.id and w.state <> 'closed'
-         and w.person_since is null) as "isWatched"
+         and w.person_since is null) as "isWatched",
+       array(select place from lost_extras l where l.booking = bookings.id and l.closed_at is null
+         and l.next_try_at < l.opened_at + $2 * interval '1 millisecond') as "lostExtras"
      from bookings where created_at >= $1 order by created_at`,
-    [since],
+    [since, limits.watchMs],
   );
 }
 
@@ -68,6 +73,16 @@ export async function paymentsGivenUp(sql: Sql): Promise<string[]> {
 export async function roomsStuck(sql: Sql): Promise<string[]> {
   const rows = await sql.rows<{ booking: string }>(
     `select booking from supplier_watches where state <> 'closed' and person_since is not null order by person_since`,
+  );
+  return rows.map(({ booking }) => booking);
+}
+
+/** Bookings with an extra that was given up, and that its provider has not cancelled within a day. */
+export async function extrasStuck(sql: Sql): Promise<string[]> {
+  const rows = await sql.rows<{ booking: string }>(
+    `select distinct booking from lost_extras
+     where closed_at is null and next_try_at >= opened_at + $1 * interval '1 millisecond'`,
+    [limits.watchMs],
   );
   return rows.map(({ booking }) => booking);
 }

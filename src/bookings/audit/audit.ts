@@ -7,6 +7,7 @@ import { auditRoom, roomsAtSuppliers, type RoomsAtSuppliers } from './audit-room
 import {
   bookingsForAudit,
   countEntries,
+  extrasStuck,
   inSnapshot,
   ledgerOfPayments,
   paymentsGivenUp,
@@ -131,6 +132,11 @@ const ours: readonly Question[] = [
     find: roomsStuck,
     about: 'booking',
     says: 'has a room at its supplier that nobody wants and that is not cancelled: see `bookings unclear`',
+  },
+  {
+    find: extrasStuck,
+    about: 'booking',
+    says: 'may have an extra at its provider that was given up and is not cancelled: call the provider',
   },
 ];
 

@@ -29,6 +29,7 @@ function remoteExtras(url: string): ExtrasProvider {
     offer: (asked) => ask('offer', asked),
     order: (asked) => ask('order', asked),
     purchase: (asked) => ask('purchase', asked),
+    cancel: (asked) => ask('cancel', asked),
     bought: () => ask('bought', null),
   };
 }

@@ -7,6 +7,9 @@ import { percentOf } from '../../lib/money.ts';
  *   offered ──order──▶ ordered ──purchase──▶ bought
  *      └ no offer any more, no order: nothing is booked, nothing is paid
  *                         └ not bought ──▶ given-up: the room stays, and the extra is not charged, or given back
+ *
+ * A purchase without a clear answer is repeated under its key until `limits.extraOpenMs` have passed. Then it is given
+ * up, and cancelled at the provider until the provider says that it is (`cancel-lost-extras.ts`).
  */
 export interface Extra {
   readonly addon: string;
@@ -26,11 +29,16 @@ export interface ExtraAsked {
   readonly priceMinor: number;
 }
 
-/** A provider of extras. `order` and `purchase` carry a key and are repeatable; an unclear answer is thrown. */
+/** A provider of extras. Every call carries a key and is repeatable; an unclear answer is thrown. */
 export interface ExtrasProvider {
   offer(asked: ExtraAsked): Promise<{ readonly state: 'offered'; readonly offerRef: string } | NotMade>;
   order(asked: ExtraAsked & { readonly offerRef: string }): Promise<Ordered | NotMade>;
   purchase(asked: ExtraAsked & { readonly orderRef: string }): Promise<Bought | NotMade>;
+  /**
+   * Undoes the purchase of a key, and keeps the key from being sold later. Repeatable; `cancelled` also where nothing
+   * was sold.
+   */
+  cancel(asked: ExtraAsked): Promise<{ readonly state: 'cancelled' | 'refused' }>;
   /** The keys of everything it has sold: only the audit asks. */
   bought(): Promise<readonly string[]>;
 }

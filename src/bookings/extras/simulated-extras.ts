@@ -2,13 +2,14 @@ import type { Sql } from '../../platform/database.ts';
 import { rolled } from '../../lib/rolled.ts';
 import { deedAt } from '../../rates/scenarios.ts';
 import type { ExtrasProvider } from './extras.ts';
-import { extrasBought, orderOnce, purchaseOnce } from './sandbox-extras-store.ts';
+import { cancelOnce, extrasBought, orderOnce, purchaseOnce } from './sandbox-extras-store.ts';
 
 /**
  * The simulated provider of extras: it says what its scenario hotel tells it, and otherwise yes. It has a table of its
  * own, so that after a crash it can be compared with ours:
  *
- *   (never seen) ──order──▶ ordered ──purchase──▶ bought
+ *   (never seen) ──order──▶ ordered ──purchase──▶ bought ──cancel──▶ cancelled
+ *       └────────────────────cancel──────────────────────────────▶ cancelled     a later purchase is refused
  *
  * Repeats change nothing. What was never ordered cannot be bought.
  */
@@ -32,6 +33,10 @@ export function openSimulatedExtras(sql: Sql): ExtrasProvider {
       return (await purchaseOnce(sql, key))
         ? { state: 'bought', voucherCode: `V-${code(key)}` }
         : { state: 'gone' };
+    },
+    async cancel({ key }) {
+      await cancelOnce(sql, key);
+      return { state: 'cancelled' };
     },
     bought: () => extrasBought(sql),
   };

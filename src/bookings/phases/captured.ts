@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/database.ts';
 import { tellHotelNumber } from '../additions/additions.ts';
 import { extrasProvider } from '../extras/extras-desk.ts';
 import { extraKey, type Extra } from '../extras/extras.ts';
+import { openLostExtra } from '../extras/lost-extras-store.ts';
 import { replaceOriginal } from '../rebook/replace-original.ts';
 import { tellBooked } from '../tell/tell.ts';
 import type { AdvanceNeeds, Outcome } from './advance.ts';
@@ -27,37 +28,57 @@ export async function buyAndTell(needs: AdvanceNeeds, context: Context): Promise
 }
 
 /**
- * An unclear answer is asked for again under the same key, until the booking must become final: then the extra is
- * given up. Had the provider sold it after all, that is our loss, never the guest's, and the audit says so.
+ * An unclear answer is asked for again under the same key, with growing pauses, until the purchase cannot stay open any
+ * longer. Then the extra is given up and not charged, and cancelled at its provider until the provider says so.
  */
-async function buyExtra(needs: AdvanceNeeds, context: Context, at: number): Promise<Outcome> {
-  const { booking, phaseAgeMs } = context;
-  const extra = booking.extras[at];
+async function buyExtra(needs: AdvanceNeeds, context: Context, place: number): Promise<Outcome> {
+  const { booking, phaseAgeMs, at } = context;
+  const extra = booking.extras[place];
   if (extra === undefined || extra.orderRef === null)
-    throw new Error(`extra ${at} of booking ${booking.id} was ordered`);
-  const { addon, priceMinor, orderRef } = extra;
-  const settled = (bought: Extra): Outcome => ({
+    throw new Error(`extra ${place} of booking ${booking.id} was ordered`);
+  const settled = (changed: Extra, record?: (tx: Tx) => Promise<void>): Outcome => ({
     kind: 'step',
     to: 'captured',
-    change: { extras: booking.extras.with(at, bought) },
+    change: { extras: booking.extras.with(place, changed) },
+    ...(record && { record }),
   });
+  const givenUp: Extra = { ...extra, state: 'given-up' };
   // Who has cancelled does not want it; what has been asked for already may have been sold, and is asked for again.
   const isAskedFirst = phaseAgeMs < limits.bookingLookUpEveryMs;
-  if (isAskedFirst && (await isUnwanted(needs, context))) return settled({ ...extra, state: 'given-up' });
-  const key = extraKey(booking.id, at);
-  const asked = { key, addon, hotelId: booking.sale.hotel.id, priceMinor, orderRef };
-  const answer = await extrasProvider(needs)
+  if (isAskedFirst && (await isUnwanted(needs, context))) return settled(givenUp);
+  const answer = await purchase(needs, context, { ...extra, place, orderRef: extra.orderRef });
+  if (answer.state === 'bought')
+    return settled({ ...extra, state: 'bought', voucherCode: answer.voucherCode });
+  if (answer.state !== 'unclear') return settled(givenUp);
+  const leftMs = limits.extraOpenMs - phaseAgeMs;
+  if (leftMs > 0) return { kind: 'wait', pauseMs: pauseAfter(phaseAgeMs, leftMs) };
+  return settled(givenUp, (tx) => openLostExtra(tx, { bookingId: booking.id, place, at }));
+}
+
+async function purchase(
+  needs: AdvanceNeeds,
+  { booking }: Context,
+  { addon, priceMinor, place, orderRef }: Extra & { readonly place: number; readonly orderRef: string },
+) {
+  const asked = {
+    key: extraKey(booking.id, place),
+    addon,
+    hotelId: booking.sale.hotel.id,
+    priceMinor,
+    orderRef,
+  };
+  return extrasProvider(needs)
     .purchase(asked)
     .catch((err: unknown) => {
       needs.log.warn({ err, booking: booking.id }, 'a purchase of an extra got no clear answer');
       return { state: 'unclear' } as const;
     });
-  if (answer.state === 'unclear' && phaseAgeMs <= limits.bookingGiveUpMs) return { kind: 'wait' };
-  return settled(
-    answer.state === 'bought'
-      ? { ...extra, state: 'bought', voucherCode: answer.voucherCode }
-      : { ...extra, state: 'given-up' },
-  );
+}
+
+/** 1, 2, 4 … 30 seconds: a pause is as long as the purchase has been open; the last try comes when the time is over. */
+function pauseAfter(openMs: number, leftMs: number): number {
+  const grownMs = Math.min(Math.max(openMs, limits.bookingLookUpEveryMs), limits.bookingLookUpEveryMostMs);
+  return Math.max(limits.bookingLookUpLeastMs, Math.min(grownMs, leftMs));
 }
 
 /**

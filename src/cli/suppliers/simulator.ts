@@ -87,7 +87,7 @@ interface Desk {
 
 const questions = ['search', 'recheck', 'book', 'retrieve', 'cancel', 'cancelSurplus', 'list'] as const;
 const calls = ['open', 'authorise', 'read', 'capture', 'void', 'refund', 'pay', 'all'] as const;
-const extrasCalls = ['offer', 'order', 'purchase', 'bought'] as const;
+const extrasCalls = ['offer', 'order', 'purchase', 'cancel', 'bought'] as const;
 const bankPath = /^\/banks\/(?<code>[a-z][a-z0-9-]{0,31})\/(?<question>[a-zA-Z]+)$/;
 
 /** Both ends of this wire are the same program: what arrives was written by `remote.ts`, `sandbox-remote.ts` and `extras-desk.ts`. */
