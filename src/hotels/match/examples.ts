@@ -60,7 +60,7 @@ export const examples = {
         row: 17,
         rowKey: 'id:H17',
         class: 'geo_match_name_mismatch' as const,
-        reason: 'they share nothing but the town, the sort of house or a sign',
+        reason: 'they share nothing but the town, the kind of hotel or a brand',
         profile: 'low' as const,
         confidence: 0.81,
         input: {

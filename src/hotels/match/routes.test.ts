@@ -479,7 +479,7 @@ test('GET /hotels/match/async/jobs/{jobId}/reviews → 200, both records and par
   assert.equal(next, null);
   assert.equal(reviews.length, 1);
   const [{ row, rowKey, reason, input, candidates, decision }] = reviews;
-  assert.equal(reason, 'they share nothing but the town, the sort of house or a sign');
+  assert.equal(reason, 'they share nothing but the town, the kind of hotel or a brand');
   assert.deepEqual([row, rowKey, input.name, decision], [2, 'id:H2', 'Zephyr Lodge', null]);
   assert.equal(candidates[0].hotelId, 'lp3e9');
   assert.equal(candidates[0].name, 'The Cormorant Hotel');

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { runExample } from '../../../../test/support/conflict-example.ts';
 import { catalogueHotel, hotelText, marling, shardOf } from '../../../../test/support/hotel-shards.ts';
+import { conflictExamples } from './conflict-examples.ts';
 import { conflictKinds } from './conflict-kinds.ts';
 import { conflictOf } from './conflicts.ts';
 import { Finder } from '../finder.ts';
@@ -128,10 +130,13 @@ test('two wings, two flats or two streets: the class says whether they stand at 
   assert.equal(conflictWith(post, post), undefined);
 });
 
-test('every reason and every example is said once', () => {
-  for (const told of [
-    conflictKinds.map(({ says }) => says),
-    conflictKinds.map(({ like }) => like.join(' | ')),
-  ])
-    assert.deepEqual([...new Set(told)], told);
+for (const { name } of conflictKinds)
+  test(`the example of "${name}" has exactly this conflict first`, () => {
+    const { isBest, conflicts } = runExample(conflictExamples[name]);
+    assert.deepEqual([isBest, conflicts[0]], [true, name]);
+  });
+
+test('every conflict has a name and a reason of its own', () => {
+  for (const one of ['name', 'says'] as const)
+    assert.equal(new Set(conflictKinds.map((kind) => kind[one])).size, conflictKinds.length);
 });

@@ -1,4 +1,4 @@
-import { conflictKinds } from './conflict-kinds.ts';
+import { conflictKinds, type ConflictKind } from './conflict-kinds.ts';
 import * as evidence from './evidence.ts';
 import type { Scored } from '../finder.ts';
 
@@ -21,7 +21,7 @@ export interface Conflict {
 
 /** What keeps the best from being matched, however sure the model is. */
 export function conflictOf(best: Scored, rival: Scored | undefined): Conflict | undefined {
-  const kind = conflictKinds.find(({ isIn }) => isIn(best, rival));
+  const kind: ConflictKind | undefined = conflictKinds.find(({ isIn }) => isIn(best, rival));
   if (kind === undefined) return undefined;
   const isThere = evidence.isHere(best.values) || evidence.isAtAddress(best.values);
   const { says, whateverTheOdds = false } = kind;

@@ -57,8 +57,8 @@ export function decide({ primary, conflict, probability }: Choice, thresholds: T
 /** Nothing contradicts, and the model is not sure enough all the same. */
 function doubtOf(values: Float32Array): Conflict {
   return evidence.isElsewhere(values)
-    ? { class: 'name_match_geo_mismatch', says: 'the place speaks against the name' }
-    : { class: 'weak_match', says: 'too little speaks for it' };
+    ? { class: 'name_match_geo_mismatch', says: 'the place contradicts the name' }
+    : { class: 'weak_match', says: 'too little confirms it' };
 }
 
 const agreeing: readonly Question[] = [evidence.namesAgree, evidence.isHere, evidence.isAtAddress];

@@ -30,7 +30,7 @@ export function primaryOf({ best, rivals, conflict }: Standing): Primary {
 const ASKED = 4;
 
 interface Reason {
-  /** What is told of the row. */
+  /** What a person reads about the row. */
   readonly says: string;
   /** Where it is one. */
   readonly of: ReviewClass | 'any';
@@ -39,13 +39,13 @@ interface Reason {
 
 const reasons: readonly Reason[] = [
   {
-    says: 'another hotel has more in common with the row, this one the very name and the town',
+    says: 'another hotel has more in common with the row, this one has exactly its name and its town',
     of: 'any',
     speaks: (rival, best) =>
       evidence.isSameNameAround(rival) && !evidence.isSameName(best) && !chains.isSameSignOfCode(best),
   },
   {
-    says: 'another hotel has more in common with the row, this one the sign, here or in the postcode',
+    says: 'another hotel has more in common with the row, this one has its brand, here or in its postcode',
     of: 'any',
     speaks: (rival, best) =>
       (chains.isSameSignHere(rival) || chains.isSameSignOfCode(rival)) &&
@@ -53,28 +53,28 @@ const reasons: readonly Reason[] = [
       !evidence.isAtAddress(best),
   },
   {
-    says: 'another hotel has more in common with the row but the name, this one bears its sign here',
+    says: 'another hotel has more in common with the row except the name, this one has its brand and is here',
     of: 'any',
     speaks: (rival, best) => chains.isSameSignHere(rival) && chains.isStranger(best),
   },
   {
-    says: 'another hotel stands on the very spot, this one there too and bears the name',
+    says: 'another hotel is at exactly this point, this one is there too and has the name',
     of: 'any',
     speaks: (rival, best) => evidence.isWhollyNamedHere(rival) && evidence.namesDisagree(best),
   },
   {
-    says: 'another hotel stands at the number of a street that shares a word, this one on the very street',
+    says: 'another hotel has the house number on a street that shares a word, this one on exactly this street',
     of: 'any',
     speaks: (rival, best) =>
       evidence.isWholeDoor(rival) && evidence.isSameDoor(best) && !evidence.isWholeDoor(best),
   },
   {
-    says: 'another hotel is as good, this one stands at the door',
+    says: 'another hotel is as good, this one has the address',
     of: 'ambiguous_candidates',
     speaks: (rival, best) => evidence.isSameDoor(rival) && !evidence.isSameDoor(best),
   },
   {
-    says: 'another hotel is as good, this one stands on the spot',
+    says: 'another hotel is as good, this one is at the point',
     of: 'ambiguous_candidates',
     speaks: (rival, best) => evidence.isOnTheSpot(rival) && evidence.isOffTheSpot(best),
   },
