@@ -1,18 +1,20 @@
 import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { grades, isGrade, type Grade } from './grades.ts';
 import { readCsv } from '../src/lib/csv/read.ts';
 
 /** A hand-written row: in the catalogue of its group, what a supplier's name must become. */
 export interface Case {
+  /** The name of the catalogue. */
+  readonly group: string;
   readonly file: string;
   readonly line: number;
   readonly references: readonly string[];
   readonly supplier: string;
   /** Undefined: it must not be mapped. */
   readonly reference: string | undefined;
-  /** `strong` rows stop the build when they fail; the others are reported. */
-  readonly quality: 'strong' | 'medium' | 'weak';
+  readonly grade: Grade;
   readonly category: string;
   readonly note: string;
 }
@@ -26,22 +28,23 @@ export async function roomCases(): Promise<Case[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.csv') && name !== catalogueFile);
   const rows = await Promise.all(files.sort().map(rowsOf));
   return rows.flat().map(({ file, line, cells }) => {
-    const [group = '', supplier = '', reference = '', expected, quality, category = '', note = ''] = cells;
+    const [group = '', supplier = '', reference = '', expected, grade = '', category = '', note = ''] = cells;
     const references = (catalogues.get(group) ?? []).map((row) => row.cells[1] ?? '');
     const isKnown = expected === 'mapped' ? references.includes(reference) : expected === 'not_mapped';
     if (!isKnown)
       throw new Error(
         `${file}:${line}: "${reference}" (${expected ?? ''}) is not in the catalogue "${group}".`,
       );
-    if (quality !== 'strong' && quality !== 'medium' && quality !== 'weak')
-      throw new Error(`${file}:${line}: quality is strong, medium or weak, not "${quality ?? ''}".`);
+    if (!isGrade(grade))
+      throw new Error(`${file}:${line}: the grade is "${grade}", expected ${grades.join(', ')}.`);
     return {
+      group,
       file,
       line,
       references,
       supplier,
       reference: expected === 'mapped' ? reference : undefined,
-      quality,
+      grade,
       category,
       note,
     };

@@ -1,15 +1,14 @@
-import type { Flip } from './rooms.ts';
 import type { Figures, Measured, Share } from './rooms-metrics.ts';
 
 interface Result extends Measured {
   readonly model: string;
   readonly all: Figures;
-  readonly stratum: Record<string, Figures>;
-  readonly lang: Record<string, Figures>;
+  readonly grade: Record<string, Figures>;
+  readonly list: Record<string, Figures>;
   readonly tag: Record<string, Figures>;
   readonly reasons: Record<string, Figures>;
-  /** Null where no run was accepted. */
-  readonly flips: readonly Flip[] | null;
+  /** Against the frozen run; null for a file that has none. */
+  readonly changes: readonly string[] | null;
   readonly wrong: { readonly names: number; readonly file: string };
 }
 
@@ -23,8 +22,8 @@ export function reportRooms(result: Result): string {
     head(''),
     line('sure labels', result),
     line('all labels', result.all),
-    ...section('by stratum', result.stratum),
-    ...section('by language', result.lang),
+    ...section('by grade', result.grade),
+    ...section('by list', result.list),
     ...section('by tag', result.tag),
     ...section('unmapped, by reason', result.reasons),
     '',
@@ -38,13 +37,12 @@ export function reportRooms(result: Result): string {
         `  accepting from ${band.score}: precision ${told(band.precision)}, recall ${told(band.recall)}`,
     ),
     '',
-    result.flips === null
-      ? 'no run of this file was accepted yet (--accept)'
-      : `flips against the accepted run: ${result.flips.length}`,
-    ...(result.flips ?? []).map(
-      (flip) =>
-        `  ${flip.isBetter ? 'better' : 'worse '}  ${flip.name}: ${flip.before ?? 'none'} → ${flip.now ?? 'none'}`,
-    ),
+    ...(result.changes === null
+      ? []
+      : [
+          `${result.changes.length} changes since the frozen run`,
+          ...result.changes.map((one) => `  ${one}`),
+        ]),
   ].join('\n');
 }
 

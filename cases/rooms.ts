@@ -1,61 +1,85 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { Problem } from '../src/lib/problem.ts';
 import { roomEngine } from '../src/rooms/load-engine.ts';
-import { readLabelled, rightAnswers, type LabelledHotel } from '../training/rooms-data.ts';
+import { readLabelled, rightAnswers } from '../training/rooms-data.ts';
+import { changesSince, readFrozen, writeFrozen, type FrozenAnswer } from './frozen.ts';
+import { ownLists, type ListedHotel } from './rooms-lists.ts';
 import { figures, measure, type Answer, type Figures } from './rooms-metrics.ts';
 import { reportRooms } from './rooms-report.ts';
 
+/** Committed: what the engine answered for the lists of this repository. */
+export const frozenRooms = path.join(import.meta.dirname, 'frozen/rooms.csv');
+
 /**
- * `npm run cases -- rooms (--file PATH | --data FOLDER) [--json] [--wrong FILE] [--accept]`
+ * `npm run cases -- rooms [--accept] [--file PATH] [--json] [--wrong FILE]`
  *
- * Scores the engine of this release on any file of labelled room names. Figures leave out the names a second expert
- * could judge otherwise; `all` has them too. `--accept` keeps this run as the one later runs are compared with.
+ * Scores the engine of this release on the lists of this repository and compares it with the frozen run, which
+ * `--accept` writes again; or on any file of labelled room names. Figures leave out the names that a second expert may
+ * judge otherwise; `all` includes them.
  */
 const threshold = 0.5;
-const runs = '.tmp/cases';
 
 export async function score(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
     options: {
       file: { type: 'string' },
-      data: { type: 'string', default: '../shared/data/rooms' },
       json: { type: 'boolean', default: false },
       accept: { type: 'boolean', default: false },
-      wrong: { type: 'string', default: `${runs}/rooms-wrong.jsonl` },
+      wrong: { type: 'string', default: '.tmp/cases/rooms-wrong.jsonl' },
     },
   });
-  const { hotels, fingerprint } = readLabelled(values.file ?? `${values.data}/dev.jsonl`);
-  const answers = hotels.flatMap(answersOf);
-  const sure = answers.filter((answer) => answer.name.certainty !== 'low');
-  mkdirSync(runs, { recursive: true });
+  if (values.file !== undefined && values.accept)
+    throw new Problem('--accept writes the frozen run of the lists in this repository; omit --file.');
+  const asked = values.file === undefined ? await ownLists() : listed(values.file);
+  const answers = asked.flatMap(answersOf);
+  const run = answers.map(frozenAnswer);
+  const changes = values.file === undefined ? changesSince(await readFrozen(frozenRooms), run) : null;
+  if (values.accept) await writeFrozen(frozenRooms, run);
   const wrong = answers.filter((answer) => !isGood(answer));
-  writeFileSync(values.wrong, wrong.map((answer) => `${JSON.stringify(told(answer))}\n`).join(''));
-  const result = {
-    model: roomEngine().model.version,
-    data: fingerprint,
-    threshold,
-    ...measure(sure, threshold),
-    all: figures(answers, threshold),
-    stratum: by(sure, (answer) => [answer.name.stratum]),
-    lang: by(sure, (answer) => [answer.name.lang ?? 'unstated']),
-    tag: by(sure, (answer) => answer.name.tags),
-    reasons: by(
-      sure.filter((answer) => answer.name.label === null),
-      (answer) => [answer.name.reason ?? 'unstated'],
-    ),
-    flips: flips(answers, fingerprint, values.accept),
-    wrong: { names: wrong.length, file: values.wrong },
-  };
+  mkdirSync(path.dirname(values.wrong), { recursive: true });
+  writeFileSync(values.wrong, wrong.map((answer) => `${JSON.stringify(shown(answer))}\n`).join(''));
+  const result = { ...resultOf(answers), changes, wrong: { names: wrong.length, file: values.wrong } };
   console.log(values.json ? JSON.stringify(result, null, 2) : reportRooms(result));
 }
 
-function answersOf(hotel: LabelledHotel): Answer[] {
+/** What the engine answers now for the lists of this repository. */
+export async function runOfOwnLists(): Promise<FrozenAnswer[]> {
+  return (await ownLists()).flatMap(answersOf).map(frozenAnswer);
+}
+
+function listed(file: string): ListedHotel[] {
+  return readLabelled(file).hotels.map((hotel) => ({ ...hotel, list: hotel.hotel }));
+}
+
+function resultOf(answers: readonly Answer[]) {
+  const sure = answers.filter((answer) => answer.name.certainty !== 'low');
+  return {
+    model: roomEngine().model.version,
+    threshold,
+    ...measure(sure, threshold),
+    all: figures(answers, threshold),
+    grade: by(answers, (answer) => [answer.name.stratum]),
+    list: by(sure, (answer) => [answer.name.lang ?? 'unstated']),
+    tag: by(sure, (answer) => answer.name.tags),
+    reasons: by(
+      sure.filter((answer) => answer.name.label === null && answer.name.reason !== undefined),
+      (answer) => [answer.name.reason ?? 'unstated'],
+    ),
+  };
+}
+
+type ListedAnswer = Answer & { readonly list: string };
+
+function answersOf({ list, language, ...hotel }: ListedHotel): ListedAnswer[] {
   const engine = roomEngine();
   const references = engine.hotel(hotel.references.map((reference) => reference.name));
   return hotel.suppliers.map((name) => {
-    const best = engine.rank(engine.parse(name.name), references, 1)[0];
+    const best = engine.rank(engine.parse(name.name, language), references, 1)[0];
     return {
+      list,
       hotel: hotel.hotel,
       name,
       score: best?.score ?? 0,
@@ -70,17 +94,23 @@ function isGood(answer: Answer): boolean {
   return isMapped ? answer.isRight : answer.name.label === null;
 }
 
-function told(answer: Answer): object {
-  const { hotel, name, score: sureness, chosen } = answer;
+function frozenAnswer(answer: ListedAnswer): FrozenAnswer {
+  const { list, hotel, name, score: confidence, chosen } = answer;
+  const isMapped = confidence >= threshold;
   return {
-    hotel,
-    name: name.name,
-    label: name.label,
-    reason: name.reason,
-    score: sureness,
-    chosen,
-    certainty: name.certainty,
+    list,
+    // The lists of `same/` belong together line by line.
+    row: list.startsWith('same/') ? `line ${name.i + 1}` : `${hotel}: ${name.name}`,
+    verdict: isMapped ? 'mapped' : 'not_mapped',
+    answer: isMapped ? (chosen ?? '') : '',
+    confidence,
   };
+}
+
+function shown(answer: ListedAnswer): object {
+  const { list, hotel, name, score: confidence, chosen } = answer;
+  const { label, reason, certainty } = name;
+  return { list, hotel, name: name.name, label, reason, score: confidence, chosen, certainty };
 }
 
 function by(
@@ -100,40 +130,4 @@ function by(
       ),
     ]),
   );
-}
-
-export interface Flip {
-  readonly hotel: string;
-  readonly name: string;
-  readonly before: string | null;
-  readonly now: string | null;
-  readonly isBetter: boolean;
-}
-
-/** What changed against the last accepted run on the same file; null where none was accepted. */
-function flips(answers: readonly Answer[], fingerprint: string, accepts: boolean): Flip[] | null {
-  const file = `${runs}/rooms-accepted-${fingerprint}.json`;
-  // Written below, by an earlier run.
-  const before = existsSync(file)
-    ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string | null>)
-    : undefined;
-  const now = new Map(answers.map((answer) => [keyOf(answer), mappedTo(answer)] as const));
-  if (accepts) writeFileSync(file, JSON.stringify(Object.fromEntries(now)));
-  if (before === undefined) return null;
-  return answers.flatMap((answer) => {
-    const old = before[keyOf(answer)];
-    const current = mappedTo(answer);
-    if (old === undefined || old === current) return [];
-    return [
-      { hotel: answer.hotel, name: answer.name.name, before: old, now: current, isBetter: isGood(answer) },
-    ];
-  });
-}
-
-function keyOf(answer: Answer): string {
-  return `${answer.hotel}/${answer.name.i}`;
-}
-
-function mappedTo(answer: Answer): string | null {
-  return answer.score >= threshold ? (answer.chosen ?? null) : null;
 }

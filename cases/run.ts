@@ -1,6 +1,6 @@
 import { Problem } from '../src/lib/problem.ts';
 
-/** `npm run cases -- NAME …`: scores an engine on labelled examples; each name is a file of this folder. */
+/** `npm run cases -- NAME …` scores an engine on labelled examples; without a name, all engines on their own lists. */
 interface Scorer {
   readonly takes: string;
   load(): Promise<{ score(args: string[]): Promise<void> }>;
@@ -11,22 +11,23 @@ const scorers: Readonly<Record<string, Scorer>> = {
     takes: '[--data DIR [--catalogue FILE]] [--json] [--accepted FILE [--accept]] [--rows FILE]',
     load: () => import('./hotels.ts'),
   },
-  rooms: { takes: '--file FILE [--json]', load: () => import('./rooms.ts') },
+  rooms: { takes: '[--accept] [--file FILE] [--json] [--wrong FILE]', load: () => import('./rooms.ts') },
 };
 const usage = Object.entries(scorers)
   .map(([name, { takes }]) => `  npm run cases -- ${name} ${takes}`)
   .join('\n');
 
-const [name = '', ...args] = process.argv.slice(2);
-const scorer = scorers[name];
+const [name, ...args] = process.argv.slice(2);
+const asked =
+  name === undefined ? Object.values(scorers) : [scorers[name]].filter((one) => one !== undefined);
 if (name === '--help' || args.includes('--help')) {
-  console.log(usage);
-} else if (scorer === undefined) {
-  console.error(`No cases are called "${name}". There are:\n\n${usage}`);
+  console.log(`  npm run cases\n${usage}`);
+} else if (asked.length === 0) {
+  console.error(`"${name}" is not a name of cases. The names are:\n\n${usage}`);
   process.exitCode = 1;
 } else {
   try {
-    await (await scorer.load()).score(args);
+    for (const scorer of asked) await (await scorer.load()).score(args);
   } catch (error) {
     const sentence = sentenceOf(error);
     if (sentence === undefined) throw error;

@@ -1,0 +1,90 @@
+import { createReadStream } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { readCsv } from '../src/lib/csv/read.ts';
+import { csvLine } from '../src/lib/csv/write.ts';
+import { Problem } from '../src/lib/problem.ts';
+
+/**
+ * A frozen run: what a matcher answered for every row of the lists in this repository, as a CSV that is committed. A
+ * test compares each run with it, so no change of a word, rule or weight goes unnoticed; `--accept` writes it again.
+ */
+export interface FrozenAnswer {
+  readonly list: string;
+  /** Names the row within its list; it does not depend on its line. */
+  readonly row: string;
+  /** `mapped`, `no_match` …: in the words of the matcher. */
+  readonly verdict: string;
+  /** What the row was matched with; empty where it was not. */
+  readonly answer: string;
+  readonly confidence: number | undefined;
+}
+
+/** Of what a row was answered, only a larger difference of confidence is a change: the last digits differ by machine. */
+const smallestChange = 0.005;
+const header = ['list', 'row', 'verdict', 'answer', 'confidence'] as const;
+
+export async function writeFrozen(file: string, run: readonly FrozenAnswer[]): Promise<void> {
+  const lines = named(run).map(({ list, row, verdict, answer, confidence }) =>
+    csvLine([list, row, verdict, answer, confidence?.toFixed(2)]),
+  );
+  await writeFile(file, [csvLine(header), ...lines].join(''));
+}
+
+export async function readFrozen(file: string): Promise<FrozenAnswer[]> {
+  const table = await readCsv(createReadStream(file), { header: 'always' });
+  const found = table.header?.join() ?? '';
+  if (found !== header.join())
+    throw new Problem(`${file} is not a frozen run: its header is "${found}", expected "${header.join()}".`);
+  const batches = await Array.fromAsync(table.batches);
+  return batches
+    .flat()
+    .map(({ fields: [list = '', row = '', verdict = '', answer = '', confidence = ''] }) => ({
+      list,
+      row,
+      verdict,
+      answer,
+      confidence: confidence === '' ? undefined : Number(confidence),
+    }));
+}
+
+/** One sentence for each row that is new, gone, or answered differently, in the order of the lists. */
+export function changesSince(frozen: readonly FrozenAnswer[], now: readonly FrozenAnswer[]): string[] {
+  const before = new Map(frozen.map((answer) => [keyOf(answer), answer]));
+  const after = new Map(named(now).map((answer) => [keyOf(answer), answer]));
+  const changed = [...after].flatMap(([key, is]) => {
+    const was = before.get(key);
+    if (was === undefined) return [`${key}: new, ${shown(is)}`];
+    return isSame(was, is) ? [] : [`${key}: was ${shown(was)}, is ${shown(is)}`];
+  });
+  const gone = [...before].filter(([key]) => !after.has(key));
+  return [...changed, ...gone.map(([key, was]) => `${key}: gone, was ${shown(was)}`)];
+}
+
+function isSame(was: FrozenAnswer, is: FrozenAnswer): boolean {
+  if (was.verdict !== is.verdict || was.answer !== is.answer) return false;
+  const [before, after] = [was.confidence, is.confidence];
+  if (before === undefined || after === undefined) return before === after;
+  // The frozen one was rounded to hundredths.
+  return Math.abs(before - after) <= 2 * smallestChange;
+}
+
+/** The second of two rows with one name is "NAME (2)". */
+function named(run: readonly FrozenAnswer[]): FrozenAnswer[] {
+  const times = new Map<string, number>();
+  return run.map((answer) => {
+    const key = keyOf(answer);
+    const time = (times.get(key) ?? 0) + 1;
+    times.set(key, time);
+    return time === 1 ? answer : { ...answer, row: `${answer.row} (${time})` };
+  });
+}
+
+function keyOf({ list, row }: FrozenAnswer): string {
+  return `${list}/${row}`;
+}
+
+function shown({ verdict, answer, confidence }: FrozenAnswer): string {
+  return [verdict, answer, confidence?.toFixed(2)]
+    .filter((part) => part !== undefined && part !== '')
+    .join(' ');
+}
