@@ -5,6 +5,7 @@ import type { Needs } from '../platform/needs.ts';
 import { Lines } from './idempotency/line.ts';
 import { Addresses } from './addresses.ts';
 import { Load } from './load/load.ts';
+import { UnreadAnswers } from './load/unread-answers.ts';
 import { Limiter } from './limiter/limiter.ts';
 
 /** What stands between a request and its story, shared by all operations of one server. */
@@ -14,6 +15,7 @@ export interface Doors {
   readonly limiter: Limiter;
   readonly addresses: Addresses;
   readonly load: Load;
+  readonly unread: UnreadAnswers;
   /** The calls under way that have an `Idempotency-Key`. */
   readonly lines: Lines;
   /** Aborted when the server begins to close. */
@@ -29,6 +31,7 @@ export function openDoors(needs: Needs): Doors {
   const keys = new KeyRing(needs);
   const limiter = new Limiter(needs);
   const load = new Load(needs);
+  const unread = new UnreadAnswers(needs);
   const stopped = new AbortController();
   const closing = new AbortController();
   const closed = new AbortController();
@@ -37,6 +40,7 @@ export function openDoors(needs: Needs): Doors {
     keys,
     limiter,
     load,
+    unread,
     addresses: new Addresses(() => needs.clock.ticksMs()),
     lines: new Lines(),
     stopped: stopped.signal,
@@ -51,6 +55,7 @@ export function openDoors(needs: Needs): Doors {
     async close() {
       closed.abort();
       await load.close();
+      await unread.close();
       await keys.close();
       await limiter.close();
     },

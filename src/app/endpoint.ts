@@ -63,7 +63,10 @@ function handlerOf(doors: Doors, entry: Route) {
           : await tellOnce(needs, { entry, request, call, key, lines: doors.lines });
       return send(reply, { request, entry, answer });
     };
-    return costly ? whenThereIsRoom(doors, { request, reply, call, tell }) : tell();
+    if (costly) return whenThereIsRoom(doors, { request, reply, call, tell });
+    const sent = await tell();
+    doors.unread.watch({ account: call.caller.accountId, raw: reply.raw });
+    return sent;
   };
 }
 
@@ -74,25 +77,29 @@ interface CostlyCall {
   readonly tell: () => Promise<FastifyReply>;
 }
 
-/** An answer that streams is on its way until its client has it. */
-async function whenThereIsRoom({ load }: Doors, costly: CostlyCall): Promise<FastifyReply> {
+/** An answer that streams keeps its place until its client has it, or turns out to be slow. */
+async function whenThereIsRoom({ load, unread }: Doors, costly: CostlyCall): Promise<FastifyReply> {
   const { request, reply, call, tell } = costly;
   const timeoutMs = timeoutMsOf(request);
   // Nothing is computed for a client who left while their request was read, or waited for its turn.
   call.signal.throwIfAborted();
-  await load.enter({ account: call.caller.accountId, timeoutMs, signal: () => call.signal });
-  let isStreaming = false;
+  const account = call.caller.accountId;
+  await load.enter({ account, timeoutMs, signal: () => call.signal });
+  let sent: FastifyReply;
   try {
     // One turn of the event loop: a client who sent and hung up is known to have left before anything is computed.
     await nextTurn();
     call.signal.throwIfAborted();
-    const sent = await tell();
-    isStreaming = !reply.raw.writableEnded && !reply.raw.closed;
-    return sent;
-  } finally {
-    if (isStreaming) reply.raw.once('close', () => load.leave());
-    else load.leave();
+    sent = await tell();
+  } catch (error) {
+    load.leave();
+    throw error;
   }
+  const { raw } = reply;
+  const isStreaming = !raw.writableEnded && !raw.closed;
+  if (!isStreaming) load.leave();
+  unread.watch({ account, raw, ...(isStreaming && { release: () => load.leave() }) });
+  return sent;
 }
 
 /** The key of a call that must be carried out once only. */

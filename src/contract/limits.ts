@@ -101,6 +101,19 @@ export const limits = {
   loopLookMs: 10,
   loopLooks: 10,
 
+  /** Unread answers are looked at this often; one that had unsent bytes at so many looks in a row is slow. */
+  unreadLookMs: 250,
+  unreadLooks: 4,
+  /** A complete answer with fewer unsent bytes is not watched: it fits into the buffers of the system. */
+  unreadFromBytes: 64 * KIB,
+  /** A slow answer of which nothing is read for so long is closed. */
+  unreadMs: 30_000,
+  /** Bytes held for slow answers of one account, and for all: a dozen of the largest searches, read over a thin line. */
+  unreadBytesEach: 128 * MIB,
+  unreadBytes: 256 * MIB,
+  /** What a streamed answer that is not complete counts besides its unsent bytes: the offers still to be written. */
+  unreadStreamBytes: 8 * MIB,
+
   // The database
 
   /** A service waits so long for an answer of the database: then whoever asked is refused with 504, or tried again. */

@@ -37,7 +37,9 @@ export async function findRates(
       withHotels,
       warned,
     });
-    return { status: 200, headers: { 'content-type': 'text/event-stream' }, body: Readable.from(frames) };
+    // As bytes: of objects, however large, sixteen would be made ahead of the client.
+    const stream = Readable.from(frames, { objectMode: false });
+    return { status: 200, headers: { 'content-type': 'text/event-stream' }, body: stream };
   }
   const { hotels: found, serve } = await collectRates(needs, caller, search);
   if (found.length === 0) return ok({ data: [], error: noAvailability, ...common, ...warned() });

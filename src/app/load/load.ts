@@ -26,9 +26,9 @@ export interface Entering {
  *     in time, and as many run as may ──▶ a tenth more
  *
  * So a search that waits for a slow supplier costs nothing and hundreds may run; where they compute, some dozens do.
- * Whoever finds no place waits, each account in its own line, and no longer than half of their own timeout. A line
- * that was not empty for a second is no burst but overload: then a tenth of a second must do (as in controlled delay),
- * for an answer that comes too late is work for nobody. Whoever waited in vain is refused with 503.
+ * A request without a place waits, each account in its own line, and no longer than half of its own timeout. A line
+ * that was not empty for a second is overload, not a burst: then a request waits a tenth of a second at most (as in
+ * controlled delay), because an answer that is too late is useless. A request that waited in vain is refused with 503.
  *
  * A limit of requests a second was refused: what a request costs varies a hundredfold. A limit by latency (gradient)
  * was refused: the latency of a search is that of its suppliers.
