@@ -241,6 +241,7 @@ export const layers: readonly Layers[] = [
     rows: [
       ['arithmetic.ts', 'examples.ts'],
       ['*-store.ts'],
+      ['voucher-settings.ts'],
       [
         'guest-shapes.ts',
         'guests.ts',

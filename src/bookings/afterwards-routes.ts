@@ -13,6 +13,9 @@ import {
   answerRebook,
   resumeCancel,
   resumeRebook,
+  checkAlternatives,
+  checkAmend,
+  checkRebook,
 } from './wire/afterwards-answers.ts';
 import { afterwardsExamples as examples } from './wire/afterwards-examples.ts';
 import {
@@ -134,7 +137,12 @@ export const afterwardsRoutes: readonly Route[] = [
       'No supplier takes names by wire: the amendment is PENDING until the operator has settled it with the supplier, and the booking keeps its names until then.',
     idempotent: 'one-transaction',
     params,
-    body: { json: amendAsked, example: examples.amendAsked, misfit: 'holder-missing' },
+    body: {
+      json: amendAsked,
+      example: examples.amendAsked,
+      misfit: 'holder-missing',
+      further: checkAmend,
+    },
     answers: {
       200: {
         description: 'The amendment, bare.',
@@ -156,7 +164,7 @@ export const afterwardsRoutes: readonly Route[] = [
     waitMs: limits.prebookTimeoutMs,
     params,
     query: timeoutQuery,
-    body: { json: alternativesAsked, example: examples.alternativesAsked },
+    body: { json: alternativesAsked, example: examples.alternativesAsked, further: checkAlternatives },
     answers: {
       200: {
         description: 'Prebooks, the cheapest first.',
@@ -186,7 +194,7 @@ export const afterwardsRoutes: readonly Route[] = [
     resume: resumeRebook,
     waitMs: limits.bookTimeoutMs,
     query: timeoutQuery,
-    body: { json: rebookAsked, example: examples.rebookAsked },
+    body: { json: rebookAsked, example: examples.rebookAsked, further: checkRebook },
     answers: {
       200: {
         description: 'The new booking.',

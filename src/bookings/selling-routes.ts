@@ -3,7 +3,13 @@ import { checkFurther } from './book/book-asked.ts';
 import { Type } from 'typebox';
 import { limits } from '../contract/limits.ts';
 import { route, type Route } from '../contract/route.ts';
-import { answerBook, answerPrebook, answerReadPrebook, resumeBook } from './wire/selling-answers.ts';
+import {
+  answerBook,
+  answerPrebook,
+  answerReadPrebook,
+  resumeBook,
+  checkPrebookFurther,
+} from './wire/selling-answers.ts';
 import { sellingExamples as examples } from './wire/selling-examples.ts';
 import { bookedAnswer } from './wire/afterwards-shapes.ts';
 import { bookAsked, prebookAsked, sellingQuery } from './wire/asked-shapes.ts';
@@ -20,7 +26,7 @@ export const sellingRoutes: readonly Route[] = [
     idempotent: 'last-transaction',
     waitMs: limits.prebookTimeoutMs,
     query: sellingQuery,
-    body: { json: prebookAsked, example: examples.prebookAsked },
+    body: { json: prebookAsked, example: examples.prebookAsked, further: checkPrebookFurther },
     answers: {
       200: {
         description: 'The prebook.',

@@ -2,6 +2,7 @@ import { sent } from '../contract/fields.ts';
 import { Type, type Static } from 'typebox';
 import { countryAsked } from './lookup/country-asked.ts';
 import { limits } from '../contract/limits.ts';
+import { refuseField, together } from '../contract/field-checks.ts';
 import { refuse } from '../contract/refusal.ts';
 import { route, type Route } from '../contract/route.ts';
 import type { HotelFilter } from './stores/hotel-filter.ts';
@@ -138,21 +139,18 @@ export const hotelRoutes: readonly Route[] = [
 ];
 
 function filterOf(query: Static<typeof hotelsQuery>): HotelFilter {
-  const { latitude, longitude, radius, placeId } = query;
-  if ((latitude === undefined) !== (longitude === undefined))
-    throw refuse('wrong-input', 'latitude and longitude belong together');
   const country = given(query.countryCode);
-  const circle =
-    latitude === undefined || longitude === undefined || placeId !== undefined
-      ? undefined
-      : { latitude, longitude, radiusM: radius ?? limits.leastRadiusM };
+  const { countryCode, circle } = together({
+    circle: () => circleOf(query),
+    countryCode: () => (country === undefined ? undefined : countryAsked(country)),
+  });
   return {
-    countryCode: country === undefined ? undefined : countryAsked(country),
+    countryCode,
     cityName: given(query.cityName),
     hotelName: given(query.hotelName),
     circle,
     hotelIds: given(query.hotelIds),
-    updatedAfter: instantOf(query.lastUpdatedAt),
+    updatedAfter: query.lastUpdatedAt === undefined ? undefined : new Date(query.lastUpdatedAt),
     zip: given(query.zip),
     minRating: query.minRating,
     minReviewsCount: query.minReviewsCount,
@@ -165,15 +163,22 @@ function filterOf(query: Static<typeof hotelsQuery>): HotelFilter {
   };
 }
 
+function circleOf({
+  latitude,
+  longitude,
+  radius,
+  placeId,
+}: Static<typeof hotelsQuery>): HotelFilter['circle'] {
+  if ((latitude === undefined) !== (longitude === undefined))
+    throw refuseField('wrong-input', {
+      pointer: latitude === undefined ? '/latitude' : '/longitude',
+      message: 'latitude and longitude must be sent together',
+    });
+  if (latitude === undefined || longitude === undefined || placeId !== undefined) return undefined;
+  return { latitude, longitude, radiusM: radius ?? limits.leastRadiusM };
+}
+
 /** An empty value says nothing, as if its name were not there. */
 function given<T extends string | readonly unknown[]>(value: T | undefined): T | undefined {
   return value === undefined || value.length === 0 ? undefined : value;
-}
-
-/** A second that was put in (23:59:60) is a time by the letter, and no clock of ours has it. */
-function instantOf(text: string | undefined): Date | undefined {
-  const time = text === undefined ? undefined : new Date(text);
-  if (time !== undefined && Number.isNaN(time.getTime()))
-    throw refuse('wrong-input', `lastUpdatedAt is ${text}: no clock shows that`);
-  return time;
 }

@@ -8,7 +8,7 @@ export interface FieldError {
   readonly message: string;
 }
 
-/** The fields of a body that do not fit its schema. The checks behind the schema leave them out. */
+/** The members of a body that do not fit its schema. The checks behind the schema skip them. */
 export type Misfits = ReadonlySet<string>;
 const none: Misfits = new Set();
 

@@ -51,9 +51,12 @@ export type Resume<Params = unknown, Query = unknown, Body = unknown> = (
   opened: { readonly subject: Subject; readonly untilTicksMs: number },
 ) => Promise<Reply | undefined>;
 
-/** Throws a refusal with field errors. Of a field among the misfits nothing is known, and nothing of it is read. */
+/**
+ * The checks of a story that look nothing up. Throws a refusal with the errors of all fields. Members that do not fit
+ * the schema are absent from the body, and named in `misfits`, so that a check can distinguish them from members that were not sent.
+ */
 export type FurtherCheck = (
-  needs: Pick<Needs, 'clock' | 'config'>,
+  needs: Pick<Needs, 'db' | 'clock' | 'config'>,
   call: { readonly caller: Caller; readonly body: unknown; readonly misfits: Misfits },
 ) => unknown;
 

@@ -1,4 +1,5 @@
 import type { Caller } from '../accounts/caller.ts';
+import { refuseField, together } from '../contract/field-checks.ts';
 import { refuse } from '../contract/refusal.ts';
 import type { Needs } from '../platform/needs.ts';
 import { replayEvents } from './deliveries-store.ts';
@@ -11,15 +12,19 @@ export async function replay(
   owner: Pick<Caller, 'accountId' | 'environment'>,
   { id, from, to, events }: { id: string; from: Date; to: Date | undefined; events: readonly string[] },
 ): Promise<number> {
-  checkEvents(events);
   const at = clock.now();
   const end = to ?? at;
-  if (from >= end)
-    throw refuse('wrong-input', `from ${from.toISOString()} must lie before to ${end.toISOString()}`);
+  together({ events: () => checkEvents(events), from: () => checkRange(from, end) });
   return db.transaction(async (tx) => {
     const webhook = await ownWebhook({ db: tx, config }, owner, id);
     if (webhook.status === 'disabled')
       throw refuse('bad-request', `webhook ${id} is disabled; enable it before asking for a replay`);
     return replayEvents(tx, id, { from, to: end, events, at });
   });
+}
+
+function checkRange(from: Date, to: Date): void {
+  if (from < to) return;
+  const message = `from is ${from.toISOString()}: it must be before to, which is ${to.toISOString()}`;
+  throw refuseField('wrong-input', { pointer: '/from', message });
 }

@@ -1,4 +1,5 @@
-import { refuse } from '../contract/refusal.ts';
+import { refuseField, together } from '../contract/field-checks.ts';
+import { quoted } from '../contract/quoted.ts';
 import { dateOf, dayNumber } from '../lib/calendar.ts';
 import type { Period } from './store.ts';
 
@@ -7,12 +8,12 @@ const EARLIEST = '1970-01-01';
 
 /** Both days must be days, in order, and not too far apart. */
 export function readPeriod({ from, to }: { from: string; to: string }, mostDays: number): Period {
-  const [first, last] = [dayOf(from, 'from'), dayOf(to, 'to')];
+  const { first, last } = together({ first: () => dayOf(from, 'from'), last: () => dayOf(to, 'to') });
   const days = last - first + 1;
-  if (from < EARLIEST) throw refuse('wrong-input', `from ${from} lies before ${EARLIEST}`);
-  if (days < 1) throw refuse('wrong-input', `from ${from} lies after to ${to}`);
+  if (from < EARLIEST) throw wrong('from', `from is ${from}: it must be ${EARLIEST} or later`);
+  if (days < 1) throw wrong('to', `to is ${to}: it must be ${from} (from) or later`);
   if (days > mostDays)
-    throw refuse('wrong-input', `${days} days were asked for; at most ${mostDays} are reported`);
+    throw wrong('to', `from ${from} to ${to} is ${days} days: a report covers at most ${mostDays}`);
   return { from, to };
 }
 
@@ -31,7 +32,10 @@ export function changePercent(before: number, now: number): number {
 
 function dayOf(text: string, name: string): number {
   const day = dayNumber(text);
-  if (day === undefined)
-    throw refuse('wrong-input', `${name} "${text.slice(0, 40)}" is not a date YYYY-MM-DD`);
+  if (day === undefined) throw wrong(name, `${name} is "${quoted(text)}": it must be a date as YYYY-MM-DD`);
   return day;
+}
+
+function wrong(field: string, message: string): Error {
+  return refuseField('wrong-input', { pointer: `/${field}`, message });
 }

@@ -7,6 +7,7 @@ import { ok, route, type Route } from '../contract/route.ts';
 import { quoted } from '../contract/quoted.ts';
 import { examples } from './examples.ts';
 import {
+  checkProgramme,
   guestAnswer,
   guestBookingsAnswer,
   guestsAnswer,
@@ -172,7 +173,12 @@ export const guestRoutes: readonly Route[] = [
     description:
       'Enables the programme, or creates it disabled, with a cashback rate; what is absent is `enabled` and 0.03, and an empty body is refused. A second start is refused.',
     idempotent: 'one-transaction',
-    body: { json: programmeStarted, example: examples.programmeAsked, misfit: 'bad-request' },
+    body: {
+      json: programmeStarted,
+      example: examples.programmeAsked,
+      misfit: 'bad-request',
+      further: checkProgramme,
+    },
     answers: {
       200: { description: 'The programme.', schema: programmeAnswer, examples: { on: examples.programme } },
     },
@@ -187,7 +193,12 @@ export const guestRoutes: readonly Route[] = [
     summary: 'Change the loyalty programme',
     description: 'Changes status and rate for bookings from now on; points already earned stay as they are.',
     idempotent: 'one-transaction',
-    body: { json: programmeAsked, example: examples.programmeAsked, misfit: 'bad-request' },
+    body: {
+      json: programmeAsked,
+      example: examples.programmeAsked,
+      misfit: 'bad-request',
+      further: checkProgramme,
+    },
     answers: {
       200: { description: 'The programme.', schema: programmeAnswer, examples: { on: examples.programme } },
     },

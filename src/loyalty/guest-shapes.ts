@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { decimal, describedAs, listOf, named, sent, text, time, whole } from '../contract/fields.ts';
 import { limits } from '../contract/limits.ts';
-import { refuse } from '../contract/refusal.ts';
+import { refuseField } from '../contract/field-checks.ts';
+import type { FurtherCheck } from '../contract/route.ts';
 import { amountOf } from '../lib/currency.ts';
 import type { Guest, GuestBooking } from './guests-store.ts';
 import type { Programme } from './programme-store.ts';
@@ -126,7 +127,10 @@ export const programmeAnswer = named('LoyaltyProgrammeResponse', {
 
 export function programmeOfAsked(asked: { status?: string; cashbackRate?: number }): Partial<Programme> {
   if (asked.status === undefined && asked.cashbackRate === undefined)
-    throw refuse('bad-request', 'status and cashbackRate are missing: give at least one of them');
+    throw refuseField('bad-request', {
+      pointer: '/status',
+      message: 'status and cashbackRate are missing: at least one of them is required',
+    });
   return {
     ...(asked.status === undefined
       ? {}
@@ -135,12 +139,21 @@ export function programmeOfAsked(asked: { status?: string; cashbackRate?: number
   };
 }
 
+/** Members that do not fit the schema are absent. */
+export const checkProgramme: FurtherCheck = (_, { body }) => {
+  const { cashbackRate: rate } = body as { readonly cashbackRate?: number };
+  if (rate !== undefined) millionths(rate);
+};
+
 /** Six places are kept; what is finer is refused, because it would become another rate, or none. */
 function millionths(rate: number): string {
   const kept = rate.toFixed(6);
   // Nearer than this is the noise of binary fractions.
   if (Math.abs(Number(kept) - rate) > 1e-12)
-    throw refuse('bad-request', `cashbackRate is ${rate}; it has at most six decimal places`);
+    throw refuseField('bad-request', {
+      pointer: '/cashbackRate',
+      message: `cashbackRate is ${rate}: it must have at most six decimal places`,
+    });
   return kept;
 }
 

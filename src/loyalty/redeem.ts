@@ -1,4 +1,6 @@
 import { limits } from '../contract/limits.ts';
+import { refuseField, together } from '../contract/field-checks.ts';
+import { quoted } from '../contract/quoted.ts';
 import { refuse } from '../contract/refusal.ts';
 import { assert } from '../lib/assert.ts';
 import { exponentOf, isCurrency } from '../lib/currency.ts';
@@ -19,14 +21,16 @@ export async function redeemPoints(
   return db.transaction(async (tx) => {
     const guest = await lockGuest(tx, owner, guestId);
     if (guest === undefined) throw refuse('guest-id-invalid');
-    const rate = isCurrency(currency) ? await perUsd(tx, currency) : undefined;
-    if (rate === undefined)
-      throw refuse('invalid-field', `currency: no exchange rate is known for ${currency}`);
-    if (points > guest.points)
-      throw refuse('invalid-field', `points: ${points} wanted, ${guest.points} there to be redeemed`);
+    const known = isCurrency(currency) ? await perUsd(tx, currency) : undefined;
+    const { rate } = together({
+      points: () => checkPoints(points, guest.points),
+      rate: () => {
+        if (known === undefined) throw wrong('currency', `no exchange rate is known for ${quoted(currency)}`);
+        return known;
+      },
+    });
     const discountValue = valueOfPoints(points, { exponent: exponentOf(currency), perUsd: rate });
-    if (discountValue === 0)
-      throw refuse('invalid-field', `points: ${points} are worth nothing in ${currency}`);
+    if (discountValue === 0) throw wrong('points', `${points} points are worth nothing in ${currency}`);
     await enterPoints(tx, {
       guest: guestId,
       balance: 'current',
@@ -40,6 +44,14 @@ export async function redeemPoints(
     assert(voucher !== undefined, 'a code of 64 random bits is new');
     return voucher;
   });
+}
+
+function checkPoints(points: number, redeemable: number): void {
+  if (points > redeemable) throw wrong('points', `it is ${points}, but the guest can redeem ${redeemable}`);
+}
+
+function wrong(field: string, why: string): Error {
+  return refuseField('invalid-field', { pointer: `/${field}`, message: `${field}: ${why}` });
 }
 
 interface Redemption {

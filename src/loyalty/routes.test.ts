@@ -234,13 +234,13 @@ test('POST /vouchers → 201', async () => {
 
 test('POST /vouchers → 400', async () => {
   const wrong: readonly (readonly [object, RegExp])[] = [
-    [{ discount_value: 101 }, /discount_value: 101 given/],
-    [{ validity_end: '2025-01-01' }, /validity_end: 2025-01-01 given/],
+    [{ discount_value: 101 }, /discount_value is 101: it must be a percentage/],
+    [{ validity_end: '2025-01-01' }, /validity_end is 2025-01-01: it must be/],
     [{ guest_id: 7 }, /guest_id: there is no guest 7/],
     [{ guest_id: 1e20 }, /guest_id/],
     [{ usages_limit: 0 }, /usages_limit/],
     [{ usages_limit: 2 ** 31 }, /usages_limit/],
-    [{ validity_start: '0000-01-01' }, /validity_start: 0000-01-01 given/],
+    [{ validity_start: '0000-01-01' }, /validity_start is 0000-01-01: it must be a date/],
     [{ currency: undefined }, /currency/],
   ];
   for (const [further, message] of wrong) {

@@ -6,6 +6,7 @@ import type { RefusalName } from '../contract/refusals.ts';
 import { ok, route, type Route } from '../contract/route.ts';
 import { examples } from './examples.ts';
 import {
+  checkVoucherBody,
   historyAnswer,
   messageAnswer,
   newVoucher,
@@ -42,7 +43,7 @@ export const voucherRoutes: readonly Route[] = [
     description:
       'A fixed or percentage discount with a minimum spend, a maximum discount, a budget and a number of uses. Applied at prebook, used up when the booking is confirmed, given back when it fails.',
     idempotent: 'one-transaction',
-    body: { json: newVoucher, example: examples.voucherAsked },
+    body: { json: newVoucher, example: examples.voucherAsked, further: checkVoucherBody },
     answers: {
       201: { description: 'The voucher.', schema: voucherAnswer, examples: { created: examples.voucher } },
     },
@@ -126,7 +127,7 @@ export const voucherRoutes: readonly Route[] = [
       'Changes the fields that are given. A voucher that a booking has used is read-only; it can be switched off.',
     idempotent: 'one-transaction',
     params,
-    body: { json: voucherChange, example: examples.voucherChange },
+    body: { json: voucherChange, example: examples.voucherChange, further: checkVoucherBody },
     answers: {
       200: { description: 'It is changed.', schema: messageAnswer, examples: { changed: examples.updated } },
     },

@@ -3,7 +3,9 @@ import { decimal, exact, listOf, named, sent, text, time, whole } from '../contr
 import { limits } from '../contract/limits.ts';
 import { amountOf } from '../lib/currency.ts';
 import type { UsedVoucher } from './voucher-uses-store.ts';
-import { askedOf, type VoucherAsked } from './vouchers.ts';
+import type { FurtherCheck } from '../contract/route.ts';
+import { checkVoucher, type VoucherAsked } from './voucher-settings.ts';
+import { askedOf } from './vouchers.ts';
 import type { Voucher } from './vouchers-store.ts';
 
 /** The shapes of vouchers on the wire, which are spelt with underscores there. */
@@ -120,6 +122,10 @@ export function voucherAsked(body: Static<typeof voucherChange>): Partial<Vouche
   // What is left after the undefined members went is of the full type, member by member.
   return Object.fromEntries(said) as Partial<VoucherAsked>;
 }
+
+/** Members that do not fit the schema are absent. */
+export const checkVoucherBody: FurtherCheck = (_, { body }) =>
+  checkVoucher(voucherAsked(body as Static<typeof voucherChange>));
 
 export function newVoucherAsked(body: Static<typeof newVoucher>): VoucherAsked {
   const unsaid = { budget: 0, guestId: null, description: '', termsAndConditions: '' };

@@ -5,9 +5,9 @@ import { each, refuseField, together, type Misfits } from '../contract/field-che
 import { ok, WrittenJson, type Call, type FurtherCheck, type Reply } from '../contract/route.ts';
 import type { Needs } from '../platform/needs.ts';
 import { givingWay, type GiveWay } from '../rooms/give-way.ts';
-import { checkCountry, hotelsOfSearch } from './places/places.ts';
+import { checkCountry, checkHotelIds, hotelsOfSearch } from './places/places.ts';
 import { placeFinder } from './places/place-finder.ts';
-import { offerFilter } from './search/offer-filter.ts';
+import { offerFilter, readAmenityGroups, readBeds } from './search/offer-filter.ts';
 import { roomMapper } from './search/room-mapping.ts';
 import { collectRates, offersWanted, searchRates, type Search, type SearchNeeds } from './search/search.ts';
 import type { HotelOffers, HotelPriced } from './search/serve-offers.ts';
@@ -97,6 +97,9 @@ function readAsked(
       paymentTypes: () => readPaymentTypes(body.paymentTypes),
       margin: () => checkMargin(body),
       countryCode: () => checkCountry(body),
+      hotelIds: () => checkHotelIds(body.hotelIds),
+      bedTypes: () => readBeds(body.bedTypes),
+      roomAmenitiesFilter: () => readAmenityGroups(body.roomAmenitiesFilter),
     },
     misfits,
   );
@@ -104,7 +107,7 @@ function readAsked(
 
 /** The same for a body of which only some fields fit the schema. */
 export const checkFurther: FurtherCheck = (needs, { caller, body, misfits }) =>
-  // The checks read no field that does not fit.
+  // Members that do not fit are absent, and the checks of those that are absent pass.
   readAsked(needs, { caller, body: body as RatesAsked, misfits });
 
 async function readSearch(

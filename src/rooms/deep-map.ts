@@ -1,3 +1,4 @@
+import { each, refuseField, together } from '../contract/field-checks.ts';
 import { limits } from '../contract/limits.ts';
 import { refuse } from '../contract/refusal.ts';
 import type { Clock, Needs, Random } from '../platform/needs.ts';
@@ -22,13 +23,13 @@ export async function submitDeepMap(
   const { hotelId } = request;
   const referenceRooms = request.referenceRooms.map(({ id, name }) => ({ id, name }));
   const roomNames = distinctNames(request.roomNames);
-  if (hotelId.trim() === '') throw refuse('misfit', 'hotelId is required');
-  checkReferences(referenceRooms);
-  if (roomNames.length === 0 || roomNames.length > limits.deepMapNames)
-    throw refuse(
-      'misfit',
-      `roomNames must hold 1 to ${limits.deepMapNames} names once blanks and duplicates are removed, not ${roomNames.length}`,
-    );
+  together({
+    hotelId: () => {
+      if (hotelId.trim() === '') throw wrong('/hotelId', 'hotelId is required');
+    },
+    referenceRooms: () => checkReferences(referenceRooms),
+    roomNames: () => checkNames(roomNames),
+  });
   const id = newJobId(clock, random);
   for (;;) {
     const running = await db.transaction(async (tx) => {
@@ -45,13 +46,23 @@ export async function submitDeepMap(
 
 function checkReferences(references: readonly ReferenceRoom[]): void {
   const seen = new Set<number>();
-  references.forEach(({ id }, at) => {
-    if (id === 0)
-      throw refuse('misfit', `referenceRooms[${at}].id must not be 0: it stands for "not mapped"`);
-    if (seen.has(id))
-      throw refuse('misfit', `referenceRooms[${at}].id is ${id}, as that of a room before it`);
+  each(references, ({ id }, at) => {
+    const pointer = `/referenceRooms/${at}/id`;
+    const where = `referenceRooms[${at}].id`;
+    if (id === 0) throw wrong(pointer, `${where} must not be 0: it stands for "not mapped"`);
+    if (seen.has(id)) throw wrong(pointer, `${where} is ${id}, as that of a room before it`);
     seen.add(id);
   });
+}
+
+function checkNames(names: readonly string[]): void {
+  if (names.length >= 1 && names.length <= limits.deepMapNames) return;
+  const message = `roomNames must hold 1 to ${limits.deepMapNames} names once blanks and duplicates are removed, not ${names.length}`;
+  throw wrong('/roomNames', message);
+}
+
+function wrong(pointer: string, message: string): Error {
+  return refuseField('misfit', { pointer, message });
 }
 
 /** `dm_`, the nanosecond of the submit in 19 digits, and 16 hex digits that nobody can guess. */

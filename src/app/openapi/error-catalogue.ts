@@ -15,15 +15,15 @@ const introduction = `# Errors
 
 Generated from \`src/contract/refusals.ts\` and the routes by \`npm run goldens -- --update\`.
 
-Match on \`error.code\` where there is one: statuses vary for one code. The simple form has only a text, the coded form a
-code, a message that belongs to the code, and mostly a description of what was wrong this time. Where fields of a
-request do not fit, \`errors\` beside it names each of them, at most 20: \`{"pointer": "/occupancies/0/adults", "message": "…"}\`.
-The first of them is the description, and decides the code. Errors of the shape (a kind, a length, a range) stand before
-those of the meaning (a currency, a date, an e-mail address). Both are listed together for searches of rates, bookings
-and webhooks; elsewhere the meaning is checked when every shape fits. The meaning of a member of the body is never
-checked while something within it has the wrong shape, nor is a body that is larger than allowed. Query parameters that
-an operation does not know are listed in the same way, except for accounts with \`compat: public\`. 502, 503 and 504
-carry \`Retry-After\`.
+Match on \`error.code\` where there is one: one code can come with several statuses. The simple form has only a text. The
+coded form has a code, a message that belongs to the code, and usually a description of what was wrong this time.
+
+Where fields of a request are wrong, \`errors\` lists each of them, at most 20:
+\`{"pointer": "/occupancies/0/adults", "message": "…"}\`. The first error is also the description, and decides the code.
+Errors of the shape (a type, a length, a range) come before those of the meaning (a currency, a date, an e-mail address).
+The meaning of a member is not checked while something within the member has the wrong shape. What needs a look-up (an
+offer, a place, an exchange rate) is checked last, when every field is right. Query parameters that an operation does not
+know are listed in the same way, except for accounts with \`compat: public\`. 502, 503 and 504 carry \`Retry-After\`.
 `;
 
 function usersByRefusal(routes: readonly Route[]): Map<RefusalName, Route[]> {

@@ -10,13 +10,27 @@ export interface Excess {
 type Look = (value: unknown) => Excess | undefined;
 
 /**
- * Looks at sizes alone, before anything else looks at a value: whoever names all that is wrong with it walks all of
- * it, and a list of half a million numbers where a hundred are allowed took seconds. What is too large is not walked,
- * and what the schema does not know is not looked at. The path is made on the way back from what was found: a body of
- * 20,000 rooms has 100,000 paths, and nearly always none of them is needed.
+ * Looks at sizes alone, before anything else looks at a value: to name all that is wrong with a value, the check walks
+ * all of it, and a list of half a million numbers where a hundred are allowed took seconds. What is too large is not
+ * walked, and what the schema does not know is not looked at. Of each member of the value the first excess is given.
+ * The path is made on the way back from what was found: a body of 20,000 rooms has 100,000 paths, and nearly always
+ * none of them is needed.
  */
-export function boundsOf(schema: TSchema): (value: unknown) => Excess | undefined {
-  return lookAt(schema);
+export function boundsOf(schema: TSchema): (value: unknown) => readonly Excess[] {
+  const { properties, patternProperties }: Schema = schema;
+  const whole = lookAt(schema);
+  if (properties === undefined || patternProperties !== undefined)
+    return (value) => [whole(value)].filter((found) => found !== undefined);
+  const members = Object.entries(properties).map(([name, inner]) => [name, lookAt(inner)] as const);
+  return (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+    // The value is an object of JSON.
+    const object = value as Readonly<Record<string, unknown>>;
+    return members.flatMap(([name, look]) => {
+      const found = look(object[name]);
+      return found === undefined ? [] : [below(name, found)];
+    });
+  };
 }
 
 const nothing: Look = () => undefined;

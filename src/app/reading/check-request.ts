@@ -8,9 +8,8 @@ import type { RefusalName } from '../../contract/refusals.ts';
 import type { FurtherCheck, Route } from '../../contract/route.ts';
 import type { Needs } from '../../platform/needs.ts';
 import { nobody } from '../request.ts';
-import { boundsOf } from './bounds.ts';
 import { cardFieldIn, refuseCard } from './card-fields.ts';
-import { problemFinder } from './check.ts';
+import { memberOf, problemFinder, without } from './check.ts';
 import { formerFieldsOf, formerName } from './former.ts';
 import { nulSentence } from './read-json.ts';
 import { unknownParametersOf } from './unknown-parameters.ts';
@@ -64,12 +63,11 @@ function nulIn(values: Readonly<Record<string, unknown>>): string | undefined {
 /** Former names come first: their sentence says more than that the new name is missing. */
 export function bodyCheck(
   { method, path, body }: Route,
-  needs: Pick<Needs, 'clock' | 'config'>,
+  needs: Pick<Needs, 'db' | 'clock' | 'config'>,
 ): (request: FastifyRequest) => void {
   if (body?.json === undefined) return () => undefined;
   const former = formerFieldsOf(`${method} ${path}`);
   const find = problemFinder(body.json, 'the body');
-  const excess = boundsOf(body.json);
   return (request) => {
     if (isForm(request)) return;
     if (body.isOptional === true) request.body ??= {};
@@ -77,39 +75,32 @@ export function bodyCheck(
     if (renamed !== undefined) throw refuse('former-name', renamed);
     const problems = find(request.body);
     if (problems.length === 0) return;
-    // What is too large is not looked at any further.
-    const isLarge = body.further === undefined || excess(request.body) !== undefined;
-    const further = isLarge ? [] : furtherProblems(body.further, { needs, request, problems });
+    const further = furtherProblems(body.further, { needs, request, problems });
     throw withProblems(body.misfit ?? 'misfit', [...problems, ...further].slice(0, limits.problemsNamed));
   };
 }
 
 interface Checking {
-  readonly needs: Pick<Needs, 'clock' | 'config'>;
+  readonly needs: Pick<Needs, 'db' | 'clock' | 'config'>;
   readonly request: FastifyRequest;
   readonly problems: readonly FieldError[];
 }
 
-/** What the story would refuse of the fields that fit the schema. */
+/** What the story would refuse of the members that fit the schema: it is given no others. */
 function furtherProblems(
-  check: FurtherCheck,
+  check: FurtherCheck = () => undefined,
   { needs, request: { caller, body }, problems }: Checking,
 ): readonly FieldError[] {
-  const misfits = new Set(problems.map(fieldOf));
-  if (misfits.has('')) return [];
+  const misfits = new Set(problems.map(memberOf));
+  // Of a body that is not an object there are no members, and of many misfits not all are known.
+  if (misfits.has('') || problems.length >= limits.problemsNamed) return [];
   try {
-    check(needs, { caller: caller ?? nobody, body, misfits });
+    check(needs, { caller: caller ?? nobody, body: without(misfits, body), misfits });
   } catch (error) {
-    // A check that breaks off at a member the schema has refused adds nothing to what is refused anyway.
-    if (!(error instanceof Refusal)) return [];
-    return fieldErrorsOf(error).filter((further) => !misfits.has(fieldOf(further)));
+    if (!(error instanceof Refusal)) throw error;
+    return fieldErrorsOf(error).filter((further) => !misfits.has(memberOf(further)));
   }
   return [];
-}
-
-/** The member of the body that an error is about; empty for the body itself. */
-function fieldOf({ pointer }: FieldError): string {
-  return pointer.split('/')[1] ?? '';
 }
 
 function isForm(request: FastifyRequest): boolean {

@@ -98,6 +98,11 @@ test('every field that does not fit is named, each once, by a JSON pointer', () 
     ['/adults', '/checkin', '/rooms/1/name', '/status'],
   );
   assert.deepEqual(find({ adults: 1 }), []);
+  const several = problemFinder(Type.Object({ a: Type.String(), b: Type.String() }), 'the body');
+  assert.deepEqual(
+    several({}).map(({ message }) => message),
+    ['a is required: it must be text', 'b is required: it must be text'],
+  );
   const many = problemFinder(Type.Array(Type.Integer()), 'the body');
   assert.equal(many(Array(500).fill('x')).length, limits.problemsNamed);
 });

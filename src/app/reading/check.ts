@@ -13,7 +13,7 @@ Settings.Set({ maxErrors: 4 * limits.problemsNamed });
 /** RFC 3339 knows the 60th second of a minute; no clock of ours does, and a date made of it is none. */
 Format.Set('date-time', (value) => Format.IsDateTime(value) && !Number.isNaN(Date.parse(value)));
 
-/** Finds what does not fit the schema; empty where all does. What is too large is named alone. */
+/** Finds what does not fit the schema; empty where all does. What a member holds that is too large is not looked at. */
 export type ProblemFinder = (value: unknown) => readonly FieldError[];
 
 /** `whole` names the value itself, for when it is not even of the right kind: `the body`, `the query`. */
@@ -22,17 +22,31 @@ export function problemFinder(schema: TSchema, whole: string): ProblemFinder {
   const excess = boundsOf(schema);
   return (value) => {
     const large = excess(value);
-    if (large !== undefined) return [tooLarge(large, whole)];
-    if (compiled.Check(value)) return [];
-    const problems = new Map<string, FieldError>();
-    for (const error of compiled.Errors(value)) {
-      const problem = problemOf(schema, { value, whole, ...error });
-      // The alternatives of a field say one thing each; the first sentence names them all.
-      if (!problems.has(problem.pointer)) problems.set(problem.pointer, problem);
+    if (large.some(({ path }) => path.length === 0)) return large.map((one) => tooLarge(one, whole));
+    if (large.length === 0 && compiled.Check(value)) return [];
+    const members = new Set(large.map(({ path }) => path[0]));
+    const rest = members.size === 0 ? value : without(members, value);
+    const problems = new Map(large.map((one) => [pointerTo(one.path), tooLarge(one, whole)]));
+    for (const error of compiled.Errors(rest)) {
+      for (const problem of problemsOf(schema, { value: rest, whole, ...error }))
+        // Each alternative of a field has an error of its own; the first sentence names them all.
+        if (!members.has(memberOf(problem)) && !problems.has(problem.pointer))
+          problems.set(problem.pointer, problem);
       if (problems.size >= limits.problemsNamed) break;
     }
-    return problems.size > 0 ? [...problems.values()] : [{ pointer: '', message: `${whole} does not fit` }];
+    if (problems.size === 0) return [{ pointer: '', message: `${whole} does not fit` }];
+    return [...problems.values()].slice(0, limits.problemsNamed);
   };
+}
+
+/** The member of the body that an error is about; empty for the body itself. */
+export function memberOf({ pointer }: FieldError): string {
+  return unescapePointer(pointer.split('/')[1] ?? '');
+}
+
+export function without(names: ReadonlySet<string | undefined>, value: unknown): unknown {
+  // Only objects have members that do not fit.
+  return Object.fromEntries(Object.entries(value as object).filter(([name]) => !names.has(name)));
 }
 
 function tooLarge({ path, schema, value }: Excess, whole: string): FieldError {
@@ -49,11 +63,18 @@ interface Misfit {
   readonly params: object;
 }
 
-function problemOf(schema: TSchema, misfit: Misfit): FieldError {
+/** One problem, or one for each member that an object lacks. */
+function problemsOf(schema: TSchema, misfit: Misfit): FieldError[] {
   const segments = misfit.instancePath.split('/').slice(1).map(unescapePointer);
-  const missing = missingField(misfit);
-  const path = missing === undefined ? segments : [...segments, missing];
-  return { pointer: pointerTo(path), message: sentence(schema, { ...misfit, path, missing }) };
+  const missing = missingFields(misfit);
+  const places =
+    missing.length === 0
+      ? [{ path: segments, missing: undefined }]
+      : missing.map((name) => ({ path: [...segments, name], missing: name }));
+  return places.map((place) => ({
+    pointer: pointerTo(place.path),
+    message: sentence(schema, { ...misfit, ...place }),
+  }));
 }
 
 interface Placed extends Misfit {
@@ -81,10 +102,10 @@ function siblings(schema: TSchema, { instancePath, schemaPath, whole }: Misfit):
   return `${fieldName(parent, whole)} knows ${names.join(', ')}`;
 }
 
-function missingField({ keyword, params }: Misfit): string | undefined {
-  if (keyword !== 'required' || !('requiredProperties' in params)) return undefined;
+function missingFields({ keyword, params }: Misfit): string[] {
+  if (keyword !== 'required' || !('requiredProperties' in params)) return [];
   const names = params.requiredProperties;
-  return Array.isArray(names) ? String(names[0]) : undefined;
+  return Array.isArray(names) ? names.map(String) : [];
 }
 
 /** `/occupancies/0/adults` → `occupancies[0].adults` */

@@ -65,6 +65,22 @@ export async function replaceable(
   return booking;
 }
 
+type Checkable = Pick<AlternativesAsked, 'occupancies' | 'checkin' | 'checkout' | 'boardType'>;
+
+/** What can be checked of it without its booking: dates only where both are given. */
+export function checkAlternativesAsked(
+  { clock }: Pick<PrebookNeeds, 'clock'>,
+  caller: Caller,
+  { occupancies, checkin, checkout, boardType }: Partial<Checkable>,
+): void {
+  together({
+    stay: () =>
+      checkin === undefined || checkout === undefined || readStay(clock, caller, { checkin, checkout }),
+    occupancies: () => occupancies === undefined || readOccupancies(occupancies),
+    boardType: () => readBoards(boardType),
+  });
+}
+
 interface Instead {
   readonly original: Booking;
   readonly asked: AlternativesAsked;
@@ -78,10 +94,14 @@ async function offersInstead(
 ): Promise<readonly Sealed[]> {
   const { sale } = original;
   const { checkin = sale.offer.checkin, checkout = sale.offer.checkout } = asked;
-  const { stay, occupancies, boards } = together({
+  const {
+    stay,
+    occupancies,
+    boardType: boards,
+  } = together({
     stay: () => readStay(needs.clock, caller, { checkin, checkout }),
     occupancies: () => readOccupancies(asked.occupancies),
-    boards: () => readBoards(asked.boardType),
+    boardType: () => readBoards(asked.boardType),
   });
   const refundability = await refundabilityWanted(needs, { original, asked });
   const { marginPercent } = await sellingTerms(needs.db, caller.accountId);

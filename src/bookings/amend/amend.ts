@@ -1,4 +1,5 @@
 import type { Caller } from '../../accounts/caller.ts';
+import { together } from '../../contract/field-checks.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { assert } from '../../lib/assert.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -39,8 +40,7 @@ export async function amendBooking(
   asked: AmendAsked,
 ): Promise<Amendment> {
   const booking = await replaceable({ db }, caller, asked);
-  const holder = holderOf(asked.holder, booking.people.holder);
-  checkRemarks(asked.remarks ?? '');
+  const { holder } = readAmend(asked, booking.people.holder);
   const people = { holder, ...(asked.remarks === undefined ? {} : { remarks: asked.remarks }) };
   const at = clock.now();
   return db.transaction(async (tx) => {
@@ -65,10 +65,24 @@ export async function amendBooking(
   });
 }
 
+/** What can be checked of it without its booking, too. */
+export function readAmend(
+  asked: Partial<Pick<AmendAsked, 'holder' | 'remarks'>>,
+  before?: Person,
+): { readonly holder: Person } {
+  return together({
+    holder: () => holderOf(asked.holder, before),
+    remarks: () => checkRemarks(asked.remarks ?? ''),
+  });
+}
+
 /** What a change of names says replaces the holder; a phone that is absent stays. */
-function holderOf(asked: Partial<Person> | undefined, before: Person): Person {
-  if (asked === undefined) throw refuse('holder-missing');
-  return readHolder({ ...asked, phone: asked.phone ?? before.phone }, { mayLack: false });
+function holderOf(asked: Partial<Person> | undefined, before: Person | undefined): Person {
+  if (asked === undefined)
+    throw refuse('holder-missing', undefined, {
+      errors: [{ pointer: '/holder', message: 'holder is missing' }],
+    });
+  return readHolder({ ...asked, phone: asked.phone ?? before?.phone ?? '' }, { mayLack: false });
 }
 
 export interface Settled {

@@ -81,7 +81,7 @@ function checkBook(caller: Caller, body: BookBody, misfits?: Misfits) {
 }
 
 export const checkFurther: FurtherCheck = (_, { caller, body, misfits }) =>
-  // The checks read no field that does not fit.
+  // Members that do not fit are absent, and the checks do not ask for them.
   checkBook(caller, body as BookBody, misfits);
 
 function readPrebookId(text = ''): string {
@@ -89,7 +89,7 @@ function readPrebookId(text = ''): string {
   return text;
 }
 
-function readReference(text: string | undefined): string | undefined {
+export function readReference(text: string | undefined): string | undefined {
   if ((text ?? '').length > limits.nameCharacters)
     throw wrong('/clientReference', `clientReference is longer than ${limits.nameCharacters} characters`);
   return text === '' ? undefined : text;

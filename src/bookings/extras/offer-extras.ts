@@ -1,4 +1,7 @@
+import { each, refuseField } from '../../contract/field-checks.ts';
+import { quoted } from '../../contract/quoted.ts';
 import { refuse } from '../../contract/refusal.ts';
+import { assert } from '../../lib/assert.ts';
 import { exponentOf, isCurrency, minorOf } from '../../lib/currency.ts';
 import { converted } from '../../lib/money.ts';
 import type { Needs } from '../../platform/needs.ts';
@@ -19,6 +22,30 @@ interface Offering {
   readonly hotelId: number;
   /** Units of each currency for one US dollar. */
   readonly rates: ReadonlyMap<string, string>;
+}
+
+/** What can be checked of the extras without looking anything up. */
+export function checkAddons(addons: readonly AddonAsked[] = []): void {
+  each(addons, ({ addon, value, currency = 'USD' }, at) => {
+    const kind = Object.hasOwn(extraKinds, addon) ? extraKinds[addon] : undefined;
+    const where = `addons[${at}]`;
+    if (kind === undefined) {
+      const known = Object.keys(extraKinds).join(', ');
+      const message = `${where}.addon is "${quoted(addon)}": it must be one of ${known}`;
+      throw refuseField('bad-request', { pointer: `/addons/${at}/addon`, message });
+    }
+    if (kind.percentOfRooms !== undefined) return;
+    if (!isCurrency(currency))
+      throw refuseField('invalid-field', {
+        pointer: `/addons/${at}/currency`,
+        message: `${where}.currency is "${quoted(currency)}": it must be an ISO 4217 code such as EUR`,
+      });
+    if (value === undefined || !((minorOf(value, currency) ?? 0) > 0))
+      throw refuseField('invalid-field', {
+        pointer: `/addons/${at}/value`,
+        message: `${where}.value is ${value ?? 'missing'}: it must be an amount above zero in ${currency}`,
+      });
+  });
 }
 
 /** Prices the extras asked for and has them offered; an extra that is not offered refuses the prebook. */
@@ -43,13 +70,8 @@ interface PricedAddon {
 }
 
 function pricedAddon(asked: AddonAsked, quote: Quote, rates: ReadonlyMap<string, string>): PricedAddon {
-  const { addon } = asked;
-  const kind = Object.hasOwn(extraKinds, addon) ? extraKinds[addon] : undefined;
-  if (kind === undefined)
-    throw refuse(
-      'bad-request',
-      `addon "${addon}" is unknown; there are ${Object.keys(extraKinds).join(', ')}`,
-    );
+  const kind = extraKinds[asked.addon];
+  assert(kind !== undefined, 'checkAddons knows each of them');
   const { currency, priceMinor } = quote;
   if (kind.percentOfRooms === undefined) return pricedValue(asked, currency, rates);
   return { minor: priceOfShare(kind.percentOfRooms, priceMinor), value: 0, currency };
@@ -90,11 +112,7 @@ function pricedValue(
   rates: ReadonlyMap<string, string>,
 ): PricedAddon {
   const minor = value !== undefined && isCurrency(currency) ? minorOf(value, currency) : undefined;
-  if (value === undefined || minor === undefined || minor <= 0)
-    throw refuse(
-      'invalid-field',
-      `the value of addon "${addon}" must be an amount of money above zero in ${currency}`,
-    );
+  assert(value !== undefined && minor !== undefined, `checkAddons has checked the value of ${addon}`);
   const [from, to] = [rates.get(currency), rates.get(wanted)];
   if (currency === wanted) return { minor, value, currency };
   if (from === undefined || to === undefined)

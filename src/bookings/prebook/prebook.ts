@@ -1,4 +1,5 @@
 import type { Caller } from '../../accounts/caller.ts';
+import { together } from '../../contract/field-checks.ts';
 import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { percentDifference } from '../../lib/money.ts';
@@ -23,6 +24,7 @@ import { maySellTo, supplierCalled, type Supplier } from '../../rates/suppliers/
 import { SupplierTimeout } from '../../rates/suppliers/client.ts';
 import type { Tx } from '../../platform/database.ts';
 import { offerExtras, type AddonAsked } from '../extras/offer-extras.ts';
+import { checkPrebook } from './check-prebook.ts';
 import { newSaleId } from '../ids.ts';
 import { insertPrebook, linkTransaction, type Prebook } from './prebooks-store.ts';
 import { pricesOf, type Sale, type Worth } from '../sale.ts';
@@ -61,7 +63,10 @@ export async function preparePrebook(
   asked: PrebookAsked,
 ): Promise<Prepared> {
   const { seal: _, open } = await sealerOf(needs);
-  const offer = checkedOffer(needs, caller, open(asked.offerId));
+  const { offer } = together({
+    offer: () => checkedOffer(needs, caller, open(asked.offerId)),
+    others: () => checkPrebook(needs, caller, asked),
+  });
   const sale = await recheckedSale(needs, caller, { offer, asked });
   const id = newSaleId(needs);
   const now = needs.clock.now();
@@ -216,12 +221,7 @@ async function openTransaction(needs: PrebookNeeds, caller: Caller, { sale, aske
   if (!asked.usePaymentSdk || sale.dueMinor === 0) return undefined;
   const gateway = gatewayFor(needs, caller.environment);
   if (gateway === undefined)
-    throw refuse('invalid-field', 'no payment gateway is set up for production keys');
-  if (asked.gateway !== undefined && asked.gateway.toLowerCase() !== gateway.name)
-    throw refuse(
-      'invalid-field',
-      `payment gateway "${asked.gateway}" is not the one of this key: ${gateway.name}`,
-    );
+    throw refuse('invalid-field', 'no payment gateway is configured for production keys');
   const id = newTransactionId(needs, caller.environment);
   const { dueMinor: amountMinor } = sale;
   const { currency } = sale.quote;

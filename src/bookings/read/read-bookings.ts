@@ -1,5 +1,6 @@
 import type { Caller } from '../../accounts/caller.ts';
 import { limits } from '../../contract/limits.ts';
+import { refuseField } from '../../contract/field-checks.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { quoted } from '../../contract/quoted.ts';
 import { dayNumber } from '../../lib/calendar.ts';
@@ -74,7 +75,11 @@ export async function listBookings({ db }: Reading, caller: Caller, asked: ListA
 function tagsOf(text: string | undefined): [string, string][] | undefined {
   return text?.split(',').map((tag) => {
     const colon = tag.indexOf(':');
-    if (colon < 1) throw refuse('wrong-input', `customTags: '${quoted(tag)}' is not KEY:VALUE`);
+    if (colon < 1)
+      throw refuseField('wrong-input', {
+        pointer: '/customTags',
+        message: `customTags has "${quoted(tag)}": each tag must be KEY:VALUE`,
+      });
     return [tag.slice(0, colon).trim(), tag.slice(colon + 1).trim()];
   });
 }

@@ -1,18 +1,19 @@
 import type { Static } from 'typebox';
+import { refuseField, together } from '../../contract/field-checks.ts';
 import { limits } from '../../contract/limits.ts';
 import type { KeptReply, Subject } from '../../contract/keyed-work.ts';
 import { Refusal, refuse } from '../../contract/refusal.ts';
-import { ok, type Call, type Reply } from '../../contract/route.ts';
+import { ok, type Call, type FurtherCheck, type Reply } from '../../contract/route.ts';
 import { readTimeout } from '../../rates/search/search-asked.ts';
 import type { AdvanceNeeds } from '../phases/advance.ts';
 import type { alternativesAsked, amendAsked, listQuery, rebookAsked } from './asked-shapes.ts';
 import { shownAlternative, shownAmendment, shownPendingRebook } from './show-amendments.ts';
 import { shownCancellation, shownFlat, shownListed, shownPreview, shownWhole } from './show-bookings.ts';
-import { alternativePrebooks } from '../amend/alternatives.ts';
-import { amendBooking } from '../amend/amend.ts';
+import { alternativePrebooks, checkAlternativesAsked } from '../amend/alternatives.ts';
+import { amendBooking, readAmend } from '../amend/amend.ts';
 import { answerBooked } from './selling-answers.ts';
 import type { BookedGuest } from '../bookings-store.ts';
-import { readTags, readTracking } from '../book/book-asked.ts';
+import { readReference, readTags, readTracking } from '../book/book-asked.ts';
 import { cancelBooking, previewCancellation, settledCancellation, isSettled } from '../cancel/cancel.ts';
 import type { Cancellation } from '../cancel/cancellations-store.ts';
 import { keepPrebook } from '../prebook/prebook.ts';
@@ -22,6 +23,10 @@ import { listBookings, readBooking } from '../read/read-bookings.ts';
 import { askOperator, goesToOperator } from '../rebook/rebook-by-operator.ts';
 import { cancelReplaced, rebook, type RebookAsked } from '../rebook/rebook.ts';
 import { rootOf } from './show-sales.ts';
+
+type RebookBody = Static<typeof rebookAsked>;
+type AmendBody = Static<typeof amendAsked>;
+type AlternativesBody = Static<typeof alternativesAsked>;
 
 type OfBooking = { bookingId: string };
 type Waiting = { timeout?: number };
@@ -152,16 +157,9 @@ function readRebook({
   body,
   query,
 }: Pick<Call<unknown, Waiting, Static<typeof rebookAsked>>, 'body' | 'query'>): RebookAsked {
-  const { prebookId = '', existingBookingId = '', clientReference, remarks, holder, guests = [] } = body;
-  if (existingBookingId === '') throw refuse('wrong-input', 'existingBookingId field missing or empty');
-  if (prebookId === '') throw refuse('wrong-input', 'prebookId field missing or empty');
-  if ((clientReference ?? '').length > limits.nameCharacters)
-    throw refuse('wrong-input', `clientReference is longer than ${limits.nameCharacters} characters`);
+  const { remarks, holder, guests = [] } = body;
   return {
-    prebookId,
-    existingBookingId,
-    clientReference: clientReference === '' ? undefined : clientReference,
-    trackingId: readTracking(body.trackingId),
+    ...readRebookFields(body),
     holder,
     guests: guests.map((guest, at): BookedGuest => ({
       firstName: guest.firstName ?? '',
@@ -172,10 +170,33 @@ function readRebook({
       remarks: guest.remarks ?? '',
     })),
     remarks,
-    customTags: readTags(body.customTags ?? {}),
     timeoutMs: readTimeout(query.timeout, limits.bookTimeoutMs),
   };
 }
+
+function readRebookFields(body: Partial<RebookBody>) {
+  return together({
+    existingBookingId: () => readNeeded('existingBookingId', body.existingBookingId),
+    prebookId: () => readNeeded('prebookId', body.prebookId),
+    clientReference: () => readReference(body.clientReference),
+    trackingId: () => readTracking(body.trackingId),
+    customTags: () => readTags(body.customTags ?? {}),
+  });
+}
+
+function readNeeded(field: string, text = ''): string {
+  if (text !== '') return text;
+  throw refuseField('wrong-input', { pointer: `/${field}`, message: `${field} field missing or empty` });
+}
+
+// Members that do not fit the schema are absent from the body of these checks, and what is absent passes.
+
+export const checkRebook: FurtherCheck = (_, { body }) => readRebookFields(body as Partial<RebookBody>);
+
+export const checkAmend: FurtherCheck = (_, { body }) => readAmend(body as Partial<AmendBody>);
+
+export const checkAlternatives: FurtherCheck = (needs, { caller, body }) =>
+  checkAlternativesAsked(needs, caller, body as Partial<AlternativesBody>);
 
 /** What cannot be charged again is 2014 in a rebook (contract 0): the buyer still has the original. */
 async function refusedAsRebook(work: () => Promise<Reply>): Promise<Reply> {

@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
 import type { KeptReply, Subject } from '../../contract/keyed-work.ts';
-import { ok, type Call, type Reply } from '../../contract/route.ts';
+import { ok, type Call, type FurtherCheck, type Reply } from '../../contract/route.ts';
 import { assert } from '../../lib/assert.ts';
 import { amountOf } from '../../lib/currency.ts';
 import { balanceOf } from '../../payments/money/ledger.ts';
@@ -15,6 +15,7 @@ import { readBook, type BookBody } from '../book/book-asked.ts';
 import type { Booking } from '../bookings-store.ts';
 import { shownBooked } from './show-bookings.ts';
 import { PROTECTION } from '../extras/extras.ts';
+import { checkPrebook } from '../prebook/check-prebook.ts';
 import { keepPrebook, preparePrebook } from '../prebook/prebook.ts';
 import { prebookOf } from '../prebook/prebooks-store.ts';
 import { wholeBooking } from '../read/reading-store.ts';
@@ -24,6 +25,12 @@ import { rootOf, shownPrebook } from './show-sales.ts';
 
 type Query = Static<typeof sellingQuery>;
 type PrebookBody = Static<typeof prebookAsked>;
+
+export const checkPrebookFurther: FurtherCheck = (needs, { caller, body }) => {
+  // Members that do not fit are absent, and all but the offer may be.
+  const { addons, usePaymentSdk, payment } = body as Partial<PrebookBody>;
+  checkPrebook(needs, caller, { addons, usePaymentSdk, gateway: payment?.gateway });
+};
 
 /** `POST /rates/prebook` */
 export async function answerPrebook(

@@ -1,7 +1,6 @@
-import { refuse } from '../../contract/refusal.ts';
+import { refuseField } from '../../contract/field-checks.ts';
+import { quoted } from '../../contract/quoted.ts';
 import { countryCodeOf, countryName, isCountryCode } from '../reference/countries.ts';
-
-const shownCharacters = 40;
 
 /**
  * A code as a filter asks for it, in capitals. Two letters that are no country's have no hotels; whoever sends a name is
@@ -11,8 +10,8 @@ export function countryAsked(text: string): string {
   if (isCountryCode(text)) return text.toUpperCase();
   const meant = countryCodeOf(text);
   const hint = meant === undefined ? ', such as IT' : `; use ${meant} for ${countryName(meant)}`;
-  throw refuse(
-    'wrong-input',
-    `countryCode is "${text.slice(0, shownCharacters)}": it must be a code of two letters (ISO 3166-1)${hint}`,
-  );
+  throw refuseField('wrong-input', {
+    pointer: '/countryCode',
+    message: `countryCode is "${quoted(text)}": it must be a code of two letters (ISO 3166-1)${hint}`,
+  });
 }

@@ -85,17 +85,21 @@ export function checkCountry({ hotelIds, countryCode: code = '' }: Where): void 
     });
 }
 
+export function checkHotelIds(asked: Where['hotelIds'] = []): void {
+  if (asked.length > limits.hotelsPerSearch)
+    throw refuseField('wrong-input', {
+      pointer: '/hotelIds',
+      message: `hotelIds has ${asked.length} entries: it must have at most ${limits.hotelsPerSearch}`,
+    });
+}
+
 async function hotelsNamed(
   { db, warnings }: Omit<Finding, 'places'>,
   caller: Pick<Caller, 'environment'>,
   where: Where,
 ): Promise<HotelOnSale[]> {
   const asked = where.hotelIds ?? [];
-  if (asked.length > limits.hotelsPerSearch)
-    throw refuse(
-      'wrong-input',
-      `hotelIds has ${asked.length} entries; at most ${limits.hotelsPerSearch} are allowed`,
-    );
+  checkHotelIds(asked);
   const offset = where.offset ?? 0;
   const page = [...new Set(asked)].slice(
     offset,
@@ -176,12 +180,12 @@ async function nearOf(where: Where, places: PlaceFinder): Promise<HotelFilter['n
   if (latitude !== undefined && longitude !== undefined) return { latitude, longitude, radiusM };
   if (where.iataCode !== undefined && where.iataCode !== '') {
     const airport = await places.airport(where.iataCode.toUpperCase());
-    if (airport === undefined) throw refuse('bad-request', `iataCode "${where.iataCode}" is unknown`);
+    if (airport === undefined) throw unknownPlace('iataCode', where.iataCode);
     return { ...airport, radiusM: Math.min(where.radius ?? 3 * RADIUS_M, LARGEST_RADIUS_M) };
   }
   if (where.placeId !== undefined && where.placeId !== '') {
     const place = await places.place(where.placeId);
-    if (place === undefined) throw refuse('bad-request', `placeId "${where.placeId}" is unknown`);
+    if (place === undefined) throw unknownPlace('placeId', where.placeId);
     return {
       latitude: place.latitude,
       longitude: place.longitude,
@@ -189,6 +193,11 @@ async function nearOf(where: Where, places: PlaceFinder): Promise<HotelFilter['n
     };
   }
   return undefined;
+}
+
+function unknownPlace(field: 'iataCode' | 'placeId', text: string): Error {
+  const message = `${field} "${quoted(text)}" is unknown`;
+  return refuseField('bad-request', { pointer: `/${field}`, message });
 }
 
 function keyOf(text: string | undefined, fold: (text: string) => string): string | undefined {

@@ -1,5 +1,5 @@
 import { limits } from '../../contract/limits.ts';
-import { refuse } from '../../contract/refusal.ts';
+import { refuseField } from '../../contract/field-checks.ts';
 import type { RoomOnSale } from '../hotels-store.ts';
 import { isRefundable } from '../engine/quote.ts';
 import type { Board } from '../engine/boards.ts';
@@ -72,13 +72,19 @@ function once<T>(fits: (thing: T) => boolean): (thing: T) => boolean {
 
 /** Whole words, whatever stands between them: no expression is made of what a caller sends. */
 function bedFilter(words: readonly string[]): ((name: string) => boolean) | undefined {
-  const wanted = [...new Set(words.map(wordsOf))].filter((word) => word !== '  ');
-  refuseAbove(limits.filterWords, { what: 'bedTypes', count: wanted.length });
+  const wanted = readBeds(words);
   if (wanted.length === 0) return undefined;
   return once((name: string) => {
     const text = wordsOf(name);
     return wanted.some((word) => text.includes(word));
   });
+}
+
+/** The different words asked for. */
+export function readBeds(words: readonly string[] = []): readonly string[] {
+  const wanted = [...new Set(words.map(wordsOf))].filter((word) => word !== '  ');
+  refuseAbove(limits.filterWords, { field: 'bedTypes', count: wanted.length });
+  return wanted;
 }
 
 function wordsOf(text: string): string {
@@ -95,13 +101,18 @@ function hasAll({ amenities }: RoomOnSale, groups: readonly (readonly number[])[
 
 /** `1-2,3-4`: 1 or 2, and 3 or 4. It wins over the older pair of fields. */
 function amenityGroups(asked: FilterAsked): readonly (readonly number[])[] | undefined {
-  const { roomAmenitiesFilter = '', roomAmenities = [], amenityFilterLogic = 'AND' } = asked;
-  const written = distinct(roomAmenitiesFilter.split(',').map(groupIn));
-  refuseAbove(limits.filterGroups, { what: 'roomAmenitiesFilter', count: written.length });
+  const { roomAmenitiesFilter, roomAmenities = [], amenityFilterLogic = 'AND' } = asked;
+  const written = readAmenityGroups(roomAmenitiesFilter);
   if (written.length > 0) return written;
   const ids = [...new Set(roomAmenities)];
   if (ids.length === 0) return undefined;
   return amenityFilterLogic.toUpperCase() === 'OR' ? [ids] : ids.map((one) => [one]);
+}
+
+export function readAmenityGroups(text = ''): readonly (readonly number[])[] {
+  const groups = distinct(text.split(',').map(groupIn));
+  refuseAbove(limits.filterGroups, { field: 'roomAmenitiesFilter', count: groups.length });
+  return groups;
 }
 
 function groupIn(text: string): number[] {
@@ -115,7 +126,11 @@ function distinct(groups: readonly number[][]): number[][] {
   ];
 }
 
-function refuseAbove(most: number, { what, count }: { readonly what: string; readonly count: number }): void {
-  if (count > most)
-    throw refuse('wrong-input', `${what} has ${count} different entries; at most ${most} are allowed`);
+function refuseAbove(
+  most: number,
+  { field, count }: { readonly field: string; readonly count: number },
+): void {
+  if (count <= most) return;
+  const message = `${field} has ${count} different entries: it must have at most ${most}`;
+  throw refuseField('wrong-input', { pointer: `/${field}`, message });
 }

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { FastifyRequest } from 'fastify';
+import { testNeeds } from '../../../test/support/needs.ts';
+import type { Caller } from '../../accounts/caller.ts';
+import { fieldErrorsOf } from '../../contract/field-checks.ts';
+import { limits } from '../../contract/limits.ts';
+import { Refusal } from '../../contract/refusal.ts';
+import type { Route } from '../../contract/route.ts';
+import { routes } from '../routes.ts';
+import { bodyCheck } from './check-request.ts';
+
+const needs = await testNeeds();
+const caller: Caller = { accountId: 'acc', keyId: 'key', environment: 'sandbox', compat: 'spec' };
+
+/** The pointers of all errors in a body; empty where it fits its schema. */
+function pointersOf(route: Route, body: unknown): string[] {
+  // The check of a body reads nothing else of a request.
+  const request = { body: structuredClone(body), caller, headers: {} } as unknown as FastifyRequest;
+  try {
+    bodyCheck(route, needs)(request);
+    return [];
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return fieldErrorsOf(error).map(({ pointer }) => pointer);
+  }
+}
+
+function operation(name: string): Route {
+  const found = routes.find(({ method, path }) => `${method} ${path}` === name);
+  assert.ok(found !== undefined, name);
+  return found;
+}
+
+/** Each body has a member that does not fit its schema, and others that fit it and are wrong all the same. */
+const wrong: readonly (readonly [name: string, body: unknown, pointers: readonly string[]])[] = [
+  [
+    'POST /hotels/rates',
+    {
+      hotelIds: Array.from({ length: limits.hotelsPerSearch + 1 }, (_, at) => `lp${at + 1}`),
+      occupancies: 'two',
+      currency: 'EURO',
+      guestNationality: 'FR',
+      checkin: '2031-02-30',
+      checkout: '2031-03-02',
+      bedTypes: Array.from({ length: 200 }, (_, at) => `bed ${at}`),
+      roomAmenitiesFilter: Array.from({ length: 200 }, (_, at) => at).join(','),
+    },
+    ['/occupancies', '/currency', '/checkin', '/hotelIds', '/bedTypes', '/roomAmenitiesFilter'],
+  ],
+  [
+    'POST /rates/prebook',
+    {
+      offerId: 5,
+      usePaymentSdk: true,
+      payment: { gateway: 'cash' },
+      addons: [{ addon: 'towel' }, { addon: 'uber', value: 0 }, { addon: 'uber', value: 5, currency: 'X' }],
+    },
+    ['/offerId', '/addons/0/addon', '/addons/1/value', '/addons/2/currency', '/payment/gateway'],
+  ],
+  [
+    'POST /vouchers',
+    {
+      voucher_code: '!',
+      currency: 'EURO',
+      usages_limit: 0,
+      discount_type: 'percentage',
+      discount_value: 200,
+    },
+    [
+      '/minimum_spend',
+      '/maximum_discount_amount',
+      '/validity_start',
+      '/validity_end',
+      '/status',
+      '/usages_limit',
+      '/currency',
+      '/voucher_code',
+      '/discount_value',
+    ],
+  ],
+  [
+    'PUT /vouchers/{voucherId}',
+    {
+      status: 'on',
+      validity_start: '2031-02-02',
+      validity_end: '2031-02-01',
+      currency: 'EUR',
+      budget: 0.001,
+    },
+    ['/status', '/validity_end', '/budget'],
+  ],
+  ['PUT /loyalties', { status: 'on', cashbackRate: 0.12345678 }, ['/status', '/cashbackRate']],
+  [
+    'PUT /bookings/{bookingId}/amend',
+    { holder: { firstName: 'Ada' }, remarks: 7 },
+    ['/remarks', '/holder/lastName', '/holder/email'],
+  ],
+  ['PUT /bookings/{bookingId}/amend', { remarks: 7 }, ['/remarks', '/holder']],
+  [
+    'POST /bookings/{bookingId}/alternative-prebooks',
+    {
+      occupancies: [{ adults: 0 }],
+      boardType: 'XX',
+      checkin: '2031-01-02',
+      checkout: '2031-01-01',
+      maxPrebooks: 'x',
+    },
+    ['/maxPrebooks', '/checkout', '/occupancies/0/adults', '/boardType'],
+  ],
+  [
+    'POST /rates/rebook',
+    { holder: 5, customTags: { low: 'x' }, trackingId: 'x'.repeat(1_000) },
+    ['/holder', '/existingBookingId', '/prebookId', '/trackingId', '/customTags/low'],
+  ],
+];
+for (const [name, body, pointers] of wrong) {
+  test(`${name} lists every wrong field: ${pointers.join(' ')}`, () =>
+    assert.deepEqual(pointersOf(operation(name), body).toSorted(), pointers.toSorted()));
+}
+
+test('a check behind the schema never breaks off, whichever members are absent or do not fit', () => {
+  const checked = routes.filter(({ body }) => body?.further !== undefined);
+  assert.ok(checked.length >= 10, `${checked.length} operations have such checks`);
+  for (const route of checked) {
+    const { properties = {} } = (route.body?.json ?? {}) as { readonly properties?: object };
+    const example = route.body?.example as object;
+    const misfit = Object.fromEntries(Object.keys(properties).map((name) => [name, new Date(0)]));
+    for (const name of Object.keys(properties))
+      for (const other of Object.keys(properties)) {
+        const { [name]: _, ...without } = { ...example, [other]: misfit[other] } as Record<string, unknown>;
+        pointersOf(route, without);
+      }
+  }
+});

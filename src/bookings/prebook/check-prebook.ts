@@ -1,0 +1,32 @@
+import type { Caller } from '../../accounts/caller.ts';
+import { refuseField, together } from '../../contract/field-checks.ts';
+import { quoted } from '../../contract/quoted.ts';
+import { gatewayFor } from '../../payments/gateways/gateways.ts';
+import type { Needs } from '../../platform/needs.ts';
+import { checkAddons } from '../extras/offer-extras.ts';
+import type { PrebookAsked } from './prebook.ts';
+
+type Checkable = {
+  readonly [K in 'usePaymentSdk' | 'gateway' | 'addons']?: PrebookAsked[K] | undefined;
+};
+
+/** What can be checked of a prebook without looking anything up, except its offer. */
+export function checkPrebook(
+  needs: Pick<Needs, 'db' | 'clock' | 'config'>,
+  { environment }: Pick<Caller, 'environment'>,
+  { addons, usePaymentSdk, gateway }: Checkable,
+): void {
+  together({
+    addons: () => checkAddons(addons),
+    payment: () => {
+      const own = usePaymentSdk === true ? gatewayFor(needs, environment) : undefined;
+      if (own !== undefined && gateway !== undefined) checkGateway(gateway, own.name);
+    },
+  });
+}
+
+function checkGateway(asked: string, own: string): void {
+  if (asked.toLowerCase() === own) return;
+  const message = `payment.gateway is "${quoted(asked)}": it must be "${own}", the gateway of this key`;
+  throw refuseField('invalid-field', { pointer: '/payment/gateway', message });
+}
