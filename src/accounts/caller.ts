@@ -8,3 +8,6 @@ export interface Caller {
   /** `public`: behaves like the public service where the two differ (contract 0). */
   readonly compat: 'spec' | 'public';
 }
+
+/** Whom rows belong to: the two environments of an account share nothing. */
+export type Owner = Pick<Caller, 'accountId' | 'environment'>;

@@ -1,5 +1,6 @@
+import type { Owner } from '../accounts/caller.ts';
 import type { RefusalName } from '../contract/refusals.ts';
-import type { Owner } from '../payments/money/ledger.ts';
+
 import type { Query, Sql, Tx } from '../platform/database.ts';
 import type { Additions } from './additions/additions-store.ts';
 import type { Extra } from './extras/extras.ts';

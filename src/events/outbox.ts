@@ -1,4 +1,4 @@
-import type { Caller } from '../accounts/caller.ts';
+import type { Owner } from '../accounts/caller.ts';
 import type { Tx } from '../platform/database.ts';
 import type { EventName } from './names.ts';
 
@@ -7,7 +7,7 @@ import type { EventName } from './names.ts';
  * wire has them. Whoever is erased is taken out of the events kept.
  */
 export interface Happening {
-  readonly owner: Pick<Caller, 'accountId' | 'environment'>;
+  readonly owner: Owner;
   readonly name: EventName;
   /** The booking, job or mapping concerned. Events of one subject reach a receiver in the order told. */
   readonly subject: string;

@@ -1,4 +1,4 @@
-import type { Caller } from '../accounts/caller.ts';
+import type { Owner } from '../accounts/caller.ts';
 import { refuseField, together } from '../contract/field-checks.ts';
 import { refuse } from '../contract/refusal.ts';
 import type { Needs } from '../platform/needs.ts';
@@ -9,7 +9,7 @@ import { ownWebhook } from './webhooks.ts';
 /** Sends the events of a time range once more to one webhook, in their order and with the ids they had. */
 export async function replay(
   { db, clock, config }: Pick<Needs, 'db' | 'clock' | 'config'>,
-  owner: Pick<Caller, 'accountId' | 'environment'>,
+  owner: Owner,
   { id, from, to, events }: { id: string; from: Date; to: Date | undefined; events: readonly string[] },
 ): Promise<number> {
   const at = clock.now();

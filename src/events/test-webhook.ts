@@ -1,4 +1,4 @@
-import type { Caller } from '../accounts/caller.ts';
+import type { Owner } from '../accounts/caller.ts';
 import { refuse } from '../contract/refusal.ts';
 import { limits } from '../contract/limits.ts';
 import { assert } from '../lib/assert.ts';
@@ -12,7 +12,7 @@ import { ownWebhook } from './webhooks.ts';
 /** Sends a `webhook.test` event now and tells what the receiver said. A failed one is tried again like any other. */
 export async function testWebhook(
   needs: Pick<Needs, 'db' | 'clock' | 'config' | 'log' | 'random'>,
-  owner: Pick<Caller, 'accountId' | 'environment'>,
+  owner: Owner,
   id: string,
 ): Promise<{ eventId: string; outcome: Outcome }> {
   const webhook = await ownWebhook(needs, owner, id);

@@ -1,4 +1,4 @@
-import type { Caller } from '../accounts/caller.ts';
+import type { Owner } from '../accounts/caller.ts';
 import type { Config } from '../config.ts';
 import type { Sql } from '../platform/database.ts';
 import { openMembers, openText, sealMembers, sealText } from '../platform/secrets/row-secrets.ts';
@@ -33,8 +33,6 @@ export type WebhookSettings = Pick<
 const columns = `id, url, description, event_names as events, authorization_token as "authorizationToken", headers,
   max_retries as "maxRetries", initial_wait_seconds as "initialWaitSeconds", status,
   disabled_because as "disabledBecause", created_at as "createdAt", updated_at as "updatedAt"`;
-
-type Owner = Pick<Caller, 'accountId' | 'environment'>;
 
 /** Secrets lie sealed in the database: whoever reads or writes them has the keys beside the connection. */
 export interface WebhookStore {

@@ -1,4 +1,4 @@
-import type { Caller } from '../accounts/caller.ts';
+import type { Owner } from '../accounts/caller.ts';
 import { limits } from '../contract/limits.ts';
 import { refuse } from '../contract/refusal.ts';
 import { quoted } from '../contract/quoted.ts';
@@ -21,8 +21,6 @@ import {
 } from './webhooks-store.ts';
 
 type Registering = Pick<Needs, 'db' | 'clock' | 'config' | 'random'>;
-type Owner = Pick<Caller, 'accountId' | 'environment'>;
-
 /** Registers a receiver and makes its first secret, which the answer shows. */
 export async function registerWebhook(
   needs: Registering,

@@ -1,8 +1,6 @@
-import type { Caller } from '../accounts/caller.ts';
+import type { Owner } from '../accounts/caller.ts';
 import { exponentOf } from '../lib/currency.ts';
 import type { Sql } from '../platform/database.ts';
-
-type Owner = Pick<Caller, 'accountId' | 'environment'>;
 
 /** Days in UTC, both included. */
 export interface Period {

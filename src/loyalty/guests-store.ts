@@ -1,7 +1,5 @@
-import type { Caller } from '../accounts/caller.ts';
+import type { Owner } from '../accounts/caller.ts';
 import type { Sql } from '../platform/database.ts';
-
-export type Owner = Pick<Caller, 'accountId' | 'environment'>;
 
 export interface Guest {
   readonly id: number;

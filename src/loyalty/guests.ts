@@ -1,3 +1,4 @@
+import type { Owner } from '../accounts/caller.ts';
 import { limits } from '../contract/limits.ts';
 import { refuse } from '../contract/refusal.ts';
 import type { Needs } from '../platform/needs.ts';
@@ -8,7 +9,6 @@ import {
   guestsOf,
   type Guest,
   type GuestBooking,
-  type Owner,
 } from './guests-store.ts';
 import { vouchersOfGuest, type Voucher } from './vouchers-store.ts';
 

@@ -1,8 +1,9 @@
+import type { Owner } from '../accounts/caller.ts';
 import { exponentOf } from '../lib/currency.ts';
 import { assert } from '../lib/assert.ts';
 import type { Sql, Tx } from '../platform/database.ts';
 import { pointsEarned } from './arithmetic.ts';
-import { guestByHolder, type Holder, type Owner } from './guests-store.ts';
+import { guestByHolder, type Holder } from './guests-store.ts';
 import {
   enterPoints,
   insertAccrual,

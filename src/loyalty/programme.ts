@@ -1,7 +1,8 @@
+import type { Owner } from '../accounts/caller.ts';
 import { refuse } from '../contract/refusal.ts';
 import type { Sql } from '../platform/database.ts';
 import type { Needs } from '../platform/needs.ts';
-import type { Owner } from './guests-store.ts';
+
 import { insertProgramme, programmeOf, upsertProgramme, type Programme } from './programme-store.ts';
 
 type Managing = Pick<Needs, 'db' | 'clock'>;

@@ -1,3 +1,4 @@
+import type { Owner } from '../accounts/caller.ts';
 import { limits } from '../contract/limits.ts';
 import { refuseField, together } from '../contract/field-checks.ts';
 import { quoted } from '../contract/quoted.ts';
@@ -6,7 +7,7 @@ import { assert } from '../lib/assert.ts';
 import { exponentOf, isCurrency } from '../lib/currency.ts';
 import type { Needs } from '../platform/needs.ts';
 import { valueOfPoints } from './arithmetic.ts';
-import { lockGuest, type Owner } from './guests-store.ts';
+import { lockGuest } from './guests-store.ts';
 import { enterPoints, perUsd } from './points-store.ts';
 import { insertVoucher, type Voucher } from './vouchers-store.ts';
 

@@ -1,9 +1,10 @@
+import type { Owner } from '../accounts/caller.ts';
 import { refuse } from '../contract/refusal.ts';
 import { quoted } from '../contract/quoted.ts';
 import { amountOf, exponentOf } from '../lib/currency.ts';
 import type { Sql, Tx } from '../platform/database.ts';
 import { discountAbroad, type Discount } from './arithmetic.ts';
-import { guestOf, type Owner } from './guests-store.ts';
+import { guestOf } from './guests-store.ts';
 import { perUsd } from './points-store.ts';
 import { consumeUse, giveBackUse, insertUse, takeUse, useOf } from './voucher-uses-store.ts';
 import { voucherByCode, voucherOf, type Voucher } from './vouchers-store.ts';

@@ -1,8 +1,8 @@
-import type { Caller } from '../accounts/caller.ts';
+import type { Caller, Owner } from '../accounts/caller.ts';
 import { refuse } from '../contract/refusal.ts';
 import type { Needs } from '../platform/needs.ts';
 import { sandboxGateway } from './gateways/gateways.ts';
-import type { Owner } from './money/ledger.ts';
+
 import { signPaymentToken } from './payment-token.ts';
 import { isTestCard, LATE_MS, testCards, type TestCard } from './gateways/sandbox/sandbox-cards.ts';
 import { tellOfSandboxPayment } from './tasks.ts';

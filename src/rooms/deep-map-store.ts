@@ -1,9 +1,7 @@
-import type { Caller } from '../accounts/caller.ts';
+import type { Caller, Owner } from '../accounts/caller.ts';
 import type { Sql } from '../platform/database.ts';
 import type { MappingDecision } from './audit.ts';
 import type { DeepMapResult, ReferenceRoom } from './deep-map-room.ts';
-
-export type Owner = Pick<Caller, 'accountId' | 'environment'>;
 
 export interface DeepMapJob {
   readonly id: string;

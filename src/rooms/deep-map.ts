@@ -1,10 +1,11 @@
+import type { Owner } from '../accounts/caller.ts';
 import { each, refuseField, together } from '../contract/field-checks.ts';
 import { limits } from '../contract/limits.ts';
 import { refuse } from '../contract/refusal.ts';
 import type { Clock, Needs, Random } from '../platform/needs.ts';
 import type { MappingDecision } from './audit.ts';
 import type { ReferenceRoom } from './deep-map-room.ts';
-import { insertJob, jobInFlight, mappingsOf, ownJob, type DeepMapJob, type Owner } from './deep-map-store.ts';
+import { insertJob, jobInFlight, mappingsOf, ownJob, type DeepMapJob } from './deep-map-store.ts';
 import { runDeepMap } from './deep-map-task.ts';
 import { distinctNames } from './room-key.ts';
 

@@ -1,4 +1,4 @@
-import type { Caller } from '../../accounts/caller.ts';
+import type { Owner } from '../../accounts/caller.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { bookingsOfGuest, eraseGuestRow, guestOf } from '../../loyalty/guests-store.ts';
 import { eraseUses } from '../../loyalty/voucher-uses-store.ts';
@@ -15,8 +15,6 @@ import {
 } from './erasing-store.ts';
 import { mentionsOf } from './mentions.ts';
 import type { Erasing } from './scrub.ts';
-
-export type Owner = Pick<Caller, 'accountId' | 'environment'>;
 
 /** The guest booked once more between the two locks. */
 class BookedMeanwhile extends Error {

@@ -1,9 +1,7 @@
-import type { Caller } from '../../accounts/caller.ts';
+import type { Owner } from '../../accounts/caller.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Somebody } from './mentions.ts';
 import { type Erasing, scrubbed, scrubbedText } from './scrub.ts';
-
-type Owner = Pick<Caller, 'accountId' | 'environment'>;
 
 /**
  * The bookings that name a guest, held until the transaction ends: those made for the guest, and those that failed

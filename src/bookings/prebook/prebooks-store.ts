@@ -1,4 +1,4 @@
-import type { Owner } from '../../payments/money/ledger.ts';
+import type { Owner } from '../../accounts/caller.ts';
 import type { Sql, Tx } from '../../platform/database.ts';
 import type { Sale } from '../sale.ts';
 

@@ -1,9 +1,7 @@
-import type { Caller } from '../../accounts/caller.ts';
+import type { Owner } from '../../accounts/caller.ts';
 import type { Sql } from '../../platform/database.ts';
 import { paymentFrom, type Payment, type PaymentStatus } from '../../payments/money/payments-store.ts';
 import { bookingColumns, bookingFrom, type Booking } from '../bookings-store.ts';
-
-type Owner = Pick<Caller, 'accountId' | 'environment'>;
 
 /** A booking with all that hangs on it. */
 export interface WholeBooking {

@@ -1,10 +1,11 @@
+import type { Owner } from '../../accounts/caller.ts';
 import type { Refusal } from '../../contract/refusal.ts';
 import { appearance, type RefusalName } from '../../contract/refusals.ts';
 import type { EventName } from '../../events/names.ts';
 import { publish } from '../../events/outbox.ts';
 import { assert } from '../../lib/assert.ts';
 import { amountOf } from '../../lib/currency.ts';
-import type { Owner } from '../../payments/money/ledger.ts';
+
 import type { Payment } from '../../payments/money/payments-store.ts';
 import type { Tx } from '../../platform/database.ts';
 import { markOf } from '../../rates/offers/offers.ts';

@@ -1,3 +1,4 @@
+import type { Owner } from '../../accounts/caller.ts';
 import { publicId } from '../../catalogue/hotel-id.ts';
 import { amountOf, exponentOf } from '../../lib/currency.ts';
 import { freeUntilMs, gmtText } from '../../rates/engine/cancellation.ts';
@@ -9,7 +10,6 @@ import { lostShares, priceOf } from '../phases/shares.ts';
 import type { Prebook } from '../prebook/prebooks-store.ts';
 import type { WholeBooking } from '../read/reading-store.ts';
 import { extrasMinor, type Sale } from '../sale.ts';
-import type { Owner } from '../../payments/money/ledger.ts';
 
 /** Prebooks and bookings as the wire wants them (contract 5 and 6). */
 export function rootOf({ environment }: Pick<Owner, 'environment'>) {

@@ -1,6 +1,6 @@
 import { unknownAccount } from '../../accounts/accounts.ts';
 import { accountOf } from '../../accounts/store.ts';
-import type { Caller, Environment } from '../../accounts/caller.ts';
+import type { Environment, Owner } from '../../accounts/caller.ts';
 import { Refusal } from '../../contract/refusal.ts';
 import { refusals, type RefusalName } from '../../contract/refusals.ts';
 import { Problem } from '../../lib/problem.ts';
@@ -11,10 +11,7 @@ import type { Flags } from '../command.ts';
 export const ownerFlags = { account: { type: 'string' }, env: { type: 'string' } } as const;
 export const ownerUsage = '--account ID --env sandbox|production';
 
-export async function ownerOf(
-  { db }: Pick<Needs, 'db'>,
-  flags: Flags,
-): Promise<Pick<Caller, 'accountId' | 'environment'>> {
+export async function ownerOf({ db }: Pick<Needs, 'db'>, flags: Flags): Promise<Owner> {
   const accountId = flags.required('account');
   const environment = environmentFrom(flags.required('env'));
   if ((await accountOf(db, accountId)) === undefined) throw unknownAccount(accountId);

@@ -1,6 +1,7 @@
+import type { Owner } from '../../accounts/caller.ts';
 import { limits } from '../../contract/limits.ts';
 import { decideRows, listDecisions, undoDecision } from '../../hotels/match/review/decide-rows.ts';
-import type { Owner } from '../../hotels/match/stores/job-store.ts';
+
 import { csvLine } from '../../lib/csv/write.ts';
 import { Problem } from '../../lib/problem.ts';
 import type { Command, CommandNeeds } from '../command.ts';

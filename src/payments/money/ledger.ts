@@ -1,4 +1,4 @@
-import type { Caller } from '../../accounts/caller.ts';
+import type { Owner } from '../../accounts/caller.ts';
 import type { Sql, Tx } from '../../platform/database.ts';
 
 /**
@@ -26,8 +26,6 @@ export type LedgerAccount =
   | 'extras'
   | 'vouchers'
   | 'funding';
-
-export type Owner = Pick<Caller, 'accountId' | 'environment'>;
 
 export interface Entry {
   /** What moved and of which payment: the same key is never entered twice. */

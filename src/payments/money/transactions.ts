@@ -1,8 +1,9 @@
+import type { Owner } from '../../accounts/caller.ts';
 import type { Sql, Tx } from '../../platform/database.ts';
 import type { Needs } from '../../platform/needs.ts';
 import type { GatewayName } from '../gateways/gateway.ts';
 import { gatewayNamed } from '../gateways/gateways.ts';
-import type { Owner } from './ledger.ts';
+
 import { releaseHeld } from './release-held.ts';
 
 /** A payment the buyer makes in the browser between prebook and book. */

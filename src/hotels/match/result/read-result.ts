@@ -1,8 +1,9 @@
+import type { Owner } from '../../../accounts/caller.ts';
 import type { Db } from '../../../platform/database.ts';
 import { refuse } from '../../../contract/refusal.ts';
 import type { Needs } from '../../../platform/needs.ts';
 import { decidedBytes } from './decided-result.ts';
-import { findJob, resultParts, type MatchJob, type Owner } from '../stores/job-store.ts';
+import { findJob, resultParts, type MatchJob } from '../stores/job-store.ts';
 import { resultHeader } from './result-row.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -1,3 +1,4 @@
+import type { Owner } from '../../../accounts/caller.ts';
 import type { Static } from 'typebox';
 import { coreIdOf, publicId } from '../../../catalogue/hotel-id.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -7,7 +8,7 @@ import type { Needs } from '../../../platform/needs.ts';
 import { standingHotels } from '../stores/catalogue-store.ts';
 import { pageOfDecisions, removeDecision, saveDecisions, type Decision } from '../stores/decision-store.ts';
 import { idKeyOf } from '../input/input.ts';
-import type { Owner } from '../stores/job-store.ts';
+
 import { jobWithRows } from '../result/read-result.ts';
 import { pageOfReviews, reviewsByRow, type Review } from '../stores/review-store.ts';
 import {

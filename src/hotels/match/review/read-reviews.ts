@@ -1,3 +1,4 @@
+import type { Owner } from '../../../accounts/caller.ts';
 import type { Static } from 'typebox';
 import { publicId } from '../../../catalogue/hotel-id.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -5,7 +6,7 @@ import type { Needs } from '../../../platform/needs.ts';
 import { hotelsById, type ShownHotel } from '../stores/catalogue-store.ts';
 import { fields, type Field } from '../input/columns.ts';
 import type { InputRow } from '../input/input.ts';
-import type { Owner } from '../stores/job-store.ts';
+
 import { jobWithRows } from '../result/read-result.ts';
 import { pageOfReviews, type Review } from '../stores/review-store.ts';
 import type { reviewsAnswer, reviewsAsked, reviewRow } from '../shapes.ts';

@@ -1,7 +1,8 @@
+import type { Owner } from '../../../accounts/caller.ts';
 import type { Needs } from '../../../platform/needs.ts';
 import { catalogueNow } from '../stores/catalogue-store.ts';
 import { readInput } from '../input/input.ts';
-import { noneYet, type Counts, type Owner } from '../stores/job-store.ts';
+import { noneYet, type Counts } from '../stores/job-store.ts';
 import { matchRows, type Asked } from './match-rows.ts';
 import { resultHeader } from '../result/result-row.ts';
 

@@ -1,8 +1,6 @@
-import type { Caller } from '../../../accounts/caller.ts';
+import type { Caller, Owner } from '../../../accounts/caller.ts';
 import type { Db, Sql } from '../../../platform/database.ts';
 import type { InputRow } from '../input/input.ts';
-
-export type Owner = Pick<Caller, 'accountId' | 'environment'>;
 
 export interface MatchJob {
   readonly id: string;

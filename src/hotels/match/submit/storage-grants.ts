@@ -1,9 +1,9 @@
+import type { Owner } from '../../../accounts/caller.ts';
 import { refuse } from '../../../contract/refusal.ts';
 import type { Sql } from '../../../platform/database.ts';
 import type { Needs } from '../../../platform/needs.ts';
 import { sandboxFolder } from '../../../platform/objects/files.ts';
 import { parseObjectAddress } from '../../../platform/objects/objects.ts';
-import type { Owner } from '../stores/job-store.ts';
 
 export interface Grant {
   readonly accountId: string;

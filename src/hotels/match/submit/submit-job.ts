@@ -1,3 +1,4 @@
+import type { Owner } from '../../../accounts/caller.ts';
 import { addAbortSignal } from 'node:stream';
 import { limits } from '../../../contract/limits.ts';
 import { refuse } from '../../../contract/refusal.ts';
@@ -7,7 +8,7 @@ import type { Sql, Tx } from '../../../platform/database.ts';
 import { Spill } from '../../../platform/files/spill.ts';
 import type { Needs } from '../../../platform/needs.ts';
 import { readInput } from '../input/input.ts';
-import { findJob, insertJob, type MatchJob, type Owner } from '../stores/job-store.ts';
+import { findJob, insertJob, type MatchJob } from '../stores/job-store.ts';
 import { layOut } from './lay-out.ts';
 import { expiryOf, type Next } from './next-steps.ts';
 import { requireObject } from './storage-grants.ts';
