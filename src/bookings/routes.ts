@@ -1,5 +1,5 @@
 import type { Route } from '../contract/route.ts';
-import { afterwardsRoutes } from './afterwards-routes.ts';
-import { sellingRoutes } from './selling-routes.ts';
+import { afterwardsRoutes } from './http/afterwards-routes.ts';
+import { sellingRoutes } from './http/selling-routes.ts';
 
 export const routes: readonly Route[] = [...sellingRoutes, ...afterwardsRoutes];

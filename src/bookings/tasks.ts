@@ -1,7 +1,7 @@
 import type { Timer } from '../contract/task.ts';
 import { cancelAgain } from './cancel/cancel-again.ts';
 import { cancelLostExtras } from './extras/cancel-lost-extras.ts';
-import { captureDue } from './phases/capture-due.ts';
+import { captureDue } from './collect/capture-due.ts';
 import { completeBookings } from './phases/complete-bookings.ts';
 import { watchSuppliers } from './watch/watch-suppliers.ts';
 

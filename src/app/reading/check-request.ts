@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
-import { differencesOf } from '../../bookings/book/compat.ts';
+import { differencesOf } from '../../bookings/sale/compat.ts';
 import { fieldErrorsOf, type FieldError } from '../../contract/field-checks.ts';
 import { limits } from '../../contract/limits.ts';
 import { Refusal, refuse } from '../../contract/refusal.ts';

@@ -7,7 +7,7 @@ import { coreIdOf } from '../../catalogue/hotel-id.ts';
 import { balanceOf } from '../../payments/money/ledger.ts';
 import { routes as rates } from '../../rates/routes.ts';
 import { audit } from '../audit/audit.ts';
-import { bookingById } from '../bookings-store.ts';
+import { bookingById } from '../stores/bookings-store.ts';
 import { routes } from '../routes.ts';
 import { compensate, instructCheckin, relocateGuest, setHotelNumber } from './additions.ts';
 

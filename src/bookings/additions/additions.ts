@@ -8,12 +8,12 @@ import { fundWallet } from '../../payments/money/ledger.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Needs } from '../../platform/needs.ts';
 import { hotelOnSale } from '../../rates/offers/hotel-of-offer.ts';
-import { bookingById, lockBooking, type Booking } from '../bookings-store.ts';
-import { cancellationOf } from '../cancel/cancellations-store.ts';
-import { note, OPERATOR, SERVICE } from '../history-store.ts';
-import type { Status } from '../phases/phases.ts';
-import { tellAdded } from '../tell/tell.ts';
-import { setAdditions, setHotelConfirmation, type CheckinInstructions } from './additions-store.ts';
+import { bookingById, lockBooking, type Booking } from '../stores/bookings-store.ts';
+import { cancellationOf } from '../stores/cancellations-store.ts';
+import { note, OPERATOR, SERVICE } from '../stores/history-store.ts';
+import type { Status } from '../sale/phases.ts';
+import { tellAdded } from '../notify/notify.ts';
+import { setAdditions, setHotelConfirmation, type CheckinInstructions } from '../stores/additions-store.ts';
 
 /**
  * What a person adds to a booking after it was made. Hotels say these things on the telephone, so the operator writes

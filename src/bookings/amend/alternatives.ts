@@ -13,10 +13,10 @@ import { searchTime } from '../../rates/search/search-time.ts';
 import type { Sealed } from '../../rates/search/serve-offers.ts';
 import { sellingTerms } from '../../rates/suppliers/store.ts';
 import { openWarnings } from '../../rates/warnings.ts';
-import { ownBooking, type Booking } from '../bookings-store.ts';
-import { cancellationOf } from '../cancel/cancellations-store.ts';
+import { ownBooking, type Booking } from '../stores/bookings-store.ts';
+import { cancellationOf } from '../stores/cancellations-store.ts';
 import { preparePrebook, type Prepared, type PrebookNeeds } from '../prebook/prebook.ts';
-import { refuseReplaced, type AsReplaced } from '../rebook/refuse-replaced.ts';
+import { refuseReplaced, type AsReplaced } from '../stores/refuse-replaced.ts';
 
 export interface AlternativesAsked {
   readonly bookingId: string;

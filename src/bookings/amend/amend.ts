@@ -12,14 +12,14 @@ import {
   lockAmendment,
   noteNewBooking,
   type Amendment,
-} from './amendments-store.ts';
+} from '../stores/amendments-store.ts';
 import { replaceable } from './alternatives.ts';
-import { lockBooking, type Booking, type Person } from '../bookings-store.ts';
-import { cancellationOf } from '../cancel/cancellations-store.ts';
-import { note, OPERATOR } from '../history-store.ts';
+import { lockBooking, type Booking, type Person } from '../stores/bookings-store.ts';
+import { cancellationOf } from '../stores/cancellations-store.ts';
+import { note, OPERATOR } from '../stores/history-store.ts';
 import { checkRemarks, readHolder } from '../book/people-asked.ts';
-import { unsettledRebook } from '../rebook/rebook-store.ts';
-import { tellAmendment } from '../tell/tell.ts';
+import { unsettledRebook } from '../stores/rebook-store.ts';
+import { tellAmendment } from '../notify/notify.ts';
 
 type Amending = Pick<Needs, 'db' | 'clock'>;
 

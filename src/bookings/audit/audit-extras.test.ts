@@ -5,7 +5,7 @@ import { readConfig } from '../../config.ts';
 import type { Db } from '../../platform/database.ts';
 import { auditExtras, type AuditedExtras } from './audit-extras.ts';
 import { extrasProvider } from '../extras/extras-desk.ts';
-import { extraKey } from '../extras/extras.ts';
+import { extraKey } from '../sale/extras.ts';
 
 const { db } = await testDatabase();
 // Of our own bookings one question is asked: whether one outside of the period exists.

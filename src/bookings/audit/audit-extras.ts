@@ -1,6 +1,6 @@
 import type { Needs } from '../../platform/needs.ts';
-import type { Status } from '../phases/phases.ts';
-import { extraKey, type Extra } from '../extras/extras.ts';
+import type { Status } from '../sale/phases.ts';
+import { extraKey, type Extra } from '../sale/extras.ts';
 import { extrasProvider } from '../extras/extras-desk.ts';
 
 export interface AuditedExtras {

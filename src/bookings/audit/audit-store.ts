@@ -1,8 +1,8 @@
 import { limits } from '../../contract/limits.ts';
 import { paymentFrom, type Payment } from '../../payments/money/payments-store.ts';
 import type { Db, Sql } from '../../platform/database.ts';
-import type { Extra } from '../extras/extras.ts';
-import type { Status } from '../phases/phases.ts';
+import type { Extra } from '../sale/extras.ts';
+import type { Status } from '../sale/phases.ts';
 
 /** All that `read` reads is of one instant: a change that is committed meanwhile is seen whole or not at all. */
 export function inSnapshot<Result>(db: Db, read: (sql: Sql) => Promise<Result>): Promise<Result> {

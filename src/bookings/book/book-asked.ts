@@ -10,9 +10,9 @@ import { readTimeout } from '../../rates/search/search-asked.ts';
 import { isGateway } from '../../payments/gateways/gateway.ts';
 import { readPaymentToken } from '../../payments/payment-token.ts';
 import type { PaymentMethod } from '../../payments/money/payments-store.ts';
-import type { People } from '../bookings-store.ts';
+import type { People } from '../stores/bookings-store.ts';
 import { readPeople } from './people-asked.ts';
-import type { bookAsked } from '../wire/asked-shapes.ts';
+import type { bookAsked } from '../http/asked-shapes.ts';
 
 export type BookBody = Static<typeof bookAsked>;
 

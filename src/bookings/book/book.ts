@@ -6,20 +6,20 @@ import { insertPayment, type Payment } from '../../payments/money/payments-store
 import { useTransaction } from '../../payments/money/transactions.ts';
 import type { Tx } from '../../platform/database.ts';
 import { maySellTo } from '../../rates/suppliers/suppliers.ts';
-import { newLease } from '../lease.ts';
+import { newLease } from '../sale/lease.ts';
 import { accompany } from '../phases/accompany.ts';
 import type { AdvanceNeeds } from '../phases/advance.ts';
 import { driveWithin } from '../phases/drive-within.ts';
 import type { BookAsked } from './book-asked.ts';
-import { insertBooking, lockOwnBooking, type Booking } from '../bookings-store.ts';
-import { cancellationOf } from '../cancel/cancellations-store.ts';
-import { differencesOf } from './compat.ts';
-import { newSaleId } from '../ids.ts';
+import { insertBooking, lockOwnBooking, type Booking } from '../stores/bookings-store.ts';
+import { cancellationOf } from '../stores/cancellations-store.ts';
+import { differencesOf } from '../sale/compat.ts';
+import { newSaleId } from '../sale/ids.ts';
 import { newPayment } from './new-payment.ts';
 import { soldElsewhere } from '../prebook/prebook.ts';
 import { openedBefore } from './opened-before.ts';
-import { prebookOf, type Prebook } from '../prebook/prebooks-store.ts';
-import { refuseReplaced } from '../rebook/refuse-replaced.ts';
+import { prebookOf, type Prebook } from '../stores/prebooks-store.ts';
+import { refuseReplaced } from '../stores/refuse-replaced.ts';
 import { refuseTakenPrebook, refuseTakenReference, takenMeanwhile } from './taken-meanwhile.ts';
 
 /**

@@ -2,8 +2,8 @@ import { assert } from '../../lib/assert.ts';
 import { sliceOf } from '../../payments/money/funds.ts';
 import { fundsOf, paymentOf, type Carried, type Payment } from '../../payments/money/payments-store.ts';
 import type { Needs } from '../../platform/needs.ts';
-import { bookingById } from '../bookings-store.ts';
-import { chargesAt, soldOf } from '../cancel/cancellation-charges.ts';
+import { bookingById } from '../stores/bookings-store.ts';
+import { chargesAt, soldOf } from '../sale/cancellation-charges.ts';
 
 /** Money of a replaced booking that pays the new one. */
 export interface Brought {

@@ -9,8 +9,8 @@ import { sellingTerms } from '../../rates/suppliers/store.ts';
 import type { AdvanceNeeds } from '../phases/advance.ts';
 import type { BookAsked } from './book-asked.ts';
 import { broughtAlong, type Brought } from './brought-along.ts';
-import { newPaymentId } from '../ids.ts';
-import type { Prebook } from '../prebook/prebooks-store.ts';
+import { newPaymentId } from '../sale/ids.ts';
+import type { Prebook } from '../stores/prebooks-store.ts';
 
 export interface Paying {
   readonly asked: BookAsked;

@@ -3,7 +3,7 @@ import type { KeyedWork } from '../../contract/keyed-work.ts';
 import { refuse } from '../../contract/refusal.ts';
 import type { Sql } from '../../platform/database.ts';
 import type { Needs } from '../../platform/needs.ts';
-import { bookingColumns, bookingFrom, type Booking, type BookingRow } from '../bookings-store.ts';
+import { bookingColumns, bookingFrom, type Booking, type BookingRow } from '../stores/bookings-store.ts';
 import type { BookAsked } from './book-asked.ts';
 
 /** The booking of the same key, where the row of the key has been forgotten since: a key makes one booking, for ever. */

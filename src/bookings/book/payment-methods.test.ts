@@ -8,7 +8,7 @@ import { fundWallet, balanceOf, setCreditLine } from '../../payments/money/ledge
 import { routes as rates } from '../../rates/routes.ts';
 import { setSellingTerms } from '../../rates/suppliers/manage.ts';
 import { audit } from '../audit/audit.ts';
-import { captureDue } from '../phases/capture-due.ts';
+import { captureDue } from '../collect/capture-due.ts';
 import { routes as bookings } from '../routes.ts';
 
 /** Wallets, credit lines and paying later are for production keys, which buy from another Innkeeper here. */

@@ -1,8 +1,8 @@
 import type { Caller } from '../../accounts/caller.ts';
 import { each, pointerTo, refuseField, together, type Misfits } from '../../contract/field-checks.ts';
 import { limits } from '../../contract/limits.ts';
-import type { BookedGuest, People, Person } from '../bookings-store.ts';
-import { differencesOf } from './compat.ts';
+import type { BookedGuest, People, Person } from '../stores/bookings-store.ts';
+import { differencesOf } from '../sale/compat.ts';
 
 type Named = Partial<Person>;
 type GuestAsked = Named & { readonly occupancyNumber?: number; readonly remarks?: string };

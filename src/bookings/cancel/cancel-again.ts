@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 import { carryOnCancelling, type CancellingNeeds } from './cancellation-phases.ts';
-import { cancellationsDue } from './cancellations-store.ts';
+import { cancellationsDue } from '../stores/cancellations-store.ts';
 
 /** Takes up cancellations that a crash or a failing supplier left behind. */
 export async function cancelAgain(needs: CancellingNeeds): Promise<void> {

@@ -8,7 +8,7 @@ import { passPause } from '../../../test/support/pauses.ts';
 import { payLater } from '../../../test/support/pay-later.ts';
 import { payInSandbox } from '../../payments/sandbox-pay.ts';
 import { routes as rates } from '../../rates/routes.ts';
-import { captureDue } from '../phases/capture-due.ts';
+import { captureDue } from '../collect/capture-due.ts';
 import { routes as bookings } from '../routes.ts';
 import { cancelAgain } from './cancel-again.ts';
 

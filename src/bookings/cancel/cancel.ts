@@ -7,7 +7,7 @@ import { assert } from '../../lib/assert.ts';
 import { paymentOf, stopCapture } from '../../payments/money/payments-store.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Needs } from '../../platform/needs.ts';
-import { lockOwnBooking, ownBooking, type Booking } from '../bookings-store.ts';
+import { lockOwnBooking, ownBooking, type Booking } from '../stores/bookings-store.ts';
 import {
   chargesAt,
   chargesToCome,
@@ -15,11 +15,16 @@ import {
   soldOf,
   type Charges,
   type ChargesStep,
-} from './cancellation-charges.ts';
+} from '../sale/cancellation-charges.ts';
 import { carryOnCancelling, type CancellingNeeds } from './cancellation-phases.ts';
-import { backOf, cancellationOf, insertCancellation, type Cancellation } from './cancellations-store.ts';
-import { note } from '../history-store.ts';
-import { refuseReplaced } from '../rebook/refuse-replaced.ts';
+import {
+  backOf,
+  cancellationOf,
+  insertCancellation,
+  type Cancellation,
+} from '../stores/cancellations-store.ts';
+import { note } from '../stores/history-store.ts';
+import { refuseReplaced } from '../stores/refuse-replaced.ts';
 
 export interface CancelAsked {
   readonly bookingId: string;

@@ -3,12 +3,17 @@ import { assert } from '../../lib/assert.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Needs } from '../../platform/needs.ts';
 import { supplierCalled } from '../../rates/suppliers/suppliers.ts';
-import { bookingById, lockBooking } from '../bookings-store.ts';
-import { note, SERVICE } from '../history-store.ts';
-import { newLease } from '../lease.ts';
-import { nextAfterRefusal } from '../refused-money.ts';
-import { tellCancellation } from '../tell/tell.ts';
-import { claimCancellation, enterPhase, noteFailure, type Cancellation } from './cancellations-store.ts';
+import { bookingById, lockBooking } from '../stores/bookings-store.ts';
+import { note, SERVICE } from '../stores/history-store.ts';
+import { newLease } from '../sale/lease.ts';
+import { nextAfterRefusal } from '../collect/refused-money.ts';
+import { tellCancellation } from '../notify/notify.ts';
+import {
+  claimCancellation,
+  enterPhase,
+  noteFailure,
+  type Cancellation,
+} from '../stores/cancellations-store.ts';
 import { finishCancellation, settledMinor } from './finish-cancellation.ts';
 import { openWatch } from '../watch/open-watch.ts';
 import { RefundRefused, settleMoney, type Settling } from './settle-money.ts';

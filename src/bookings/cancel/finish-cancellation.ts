@@ -1,11 +1,11 @@
 import { reversePoints } from '../../loyalty/points.ts';
 import { giveBackVoucher } from '../../loyalty/use-voucher.ts';
 import type { Tx } from '../../platform/database.ts';
-import type { Booking } from '../bookings-store.ts';
-import { note } from '../history-store.ts';
-import { tellCancellation } from '../tell/tell.ts';
-import { chargesAt, soldOf } from './cancellation-charges.ts';
-import { setCancelled, type Cancellation } from './cancellations-store.ts';
+import type { Booking } from '../stores/bookings-store.ts';
+import { note } from '../stores/history-store.ts';
+import { tellCancellation } from '../notify/notify.ts';
+import { chargesAt, soldOf } from '../sale/cancellation-charges.ts';
+import { setCancelled, type Cancellation } from '../stores/cancellations-store.ts';
 import type { Moved, Settling } from './settle-money.ts';
 
 /** Everything that a finished cancellation changes, in the transaction that finishes it. */

@@ -1,9 +1,9 @@
 import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { assert } from '../../lib/assert.ts';
-import { lockBooking } from '../bookings-store.ts';
-import { note, OPERATOR } from '../history-store.ts';
-import { newLease } from '../lease.ts';
+import { lockBooking } from '../stores/bookings-store.ts';
+import { note, OPERATOR } from '../stores/history-store.ts';
+import { newLease } from '../sale/lease.ts';
 import { carryOnCancelling, type CancellingNeeds } from './cancellation-phases.ts';
 import {
   cancellationOf,
@@ -11,7 +11,7 @@ import {
   enterPhase,
   wakeCancellation,
   type Cancellation,
-} from './cancellations-store.ts';
+} from '../stores/cancellations-store.ts';
 import { finishCancellation, settledMinor } from './finish-cancellation.ts';
 import { paidElsewhere } from './settle-money.ts';
 

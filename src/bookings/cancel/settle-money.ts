@@ -12,10 +12,10 @@ import {
 import { paymentOf, type Payment } from '../../payments/money/payments-store.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Needs } from '../../platform/needs.ts';
-import type { Booking } from '../bookings-store.ts';
-import { takeDue } from '../phases/capture-due.ts';
-import { keptShares, refundShares, soldOf } from './cancellation-charges.ts';
-import { backOf, type Cancellation } from './cancellations-store.ts';
+import type { Booking } from '../stores/bookings-store.ts';
+import { takeDue } from '../collect/capture-due.ts';
+import { keptShares, refundShares, soldOf } from '../sale/cancellation-charges.ts';
+import { backOf, type Cancellation } from '../stores/cancellations-store.ts';
 
 /** The money of a booking that is cancelled: what the gateway is asked for, and what is written down for it. */
 export interface Moved {

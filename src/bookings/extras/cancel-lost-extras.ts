@@ -1,10 +1,10 @@
 import { limits } from '../../contract/limits.ts';
 import { assert } from '../../lib/assert.ts';
 import type { Needs } from '../../platform/needs.ts';
-import { bookingById } from '../bookings-store.ts';
-import { extraKey } from './extras.ts';
+import { bookingById } from '../stores/bookings-store.ts';
+import { extraKey } from '../sale/extras.ts';
 import { extrasProvider } from './extras-desk.ts';
-import { closeLostExtra, takeLostExtras, type LostExtra } from './lost-extras-store.ts';
+import { closeLostExtra, takeLostExtras, type LostExtra } from '../stores/lost-extras-store.ts';
 
 type Cancelling = Pick<Needs, 'db' | 'clock' | 'config' | 'log'>;
 

@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import { askSimulator } from '../../platform/outbound/ask-simulator.ts';
 import type { Needs } from '../../platform/needs.ts';
-import type { ExtrasProvider } from './extras.ts';
+import type { ExtrasProvider } from '../sale/extras.ts';
 import { openSimulatedExtras } from './simulated-extras.ts';
 
 type DeskNeeds = Pick<Needs, 'db' | 'config'>;

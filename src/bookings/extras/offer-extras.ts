@@ -8,7 +8,7 @@ import type { Needs } from '../../platform/needs.ts';
 import type { Quote } from '../../rates/engine/quote.ts';
 import { markOf } from '../../rates/offers/offers.ts';
 import { extrasProvider } from './extras-desk.ts';
-import { extraKinds, PROTECTION, priceOfShare, type Extra } from './extras.ts';
+import { extraKinds, PROTECTION, priceOfShare, type Extra } from '../sale/extras.ts';
 
 export interface AddonAsked {
   readonly addon: string;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testDatabase } from '../../../test/support/database.ts';
 import { scenarios } from '../../rates/scenarios.ts';
-import { extraKinds, type ExtrasProvider } from './extras.ts';
+import { extraKinds, type ExtrasProvider } from '../sale/extras.ts';
 import { openSimulatedExtras } from './simulated-extras.ts';
 
 const { db } = await testDatabase();

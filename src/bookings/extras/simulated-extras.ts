@@ -1,7 +1,7 @@
 import type { Sql } from '../../platform/database.ts';
 import { rolled } from '../../lib/rolled.ts';
 import { deedAt } from '../../rates/scenarios.ts';
-import type { ExtrasProvider } from './extras.ts';
+import type { ExtrasProvider } from '../sale/extras.ts';
 import { cancelOnce, extrasBought, orderOnce, purchaseOnce } from './sandbox-extras-store.ts';
 
 /**

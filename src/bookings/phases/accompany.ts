@@ -1,9 +1,9 @@
-import { bookingById, type Booking } from '../bookings-store.ts';
-import { newLease } from '../lease.ts';
+import { bookingById, type Booking } from '../stores/bookings-store.ts';
+import { newLease } from '../sale/lease.ts';
 import { FOLLOW_MS, type AdvanceNeeds } from './advance.ts';
 import { driveWithin } from './drive-within.ts';
-import { isFinal } from './phases.ts';
-import { claimOne } from './steps-store.ts';
+import { isFinal } from '../sale/phases.ts';
+import { claimOne } from '../stores/steps-store.ts';
 
 /**
  * Waits for a booking until it is final or the time is over, and works on it wherever nobody else does. Undefined where

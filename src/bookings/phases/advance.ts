@@ -5,13 +5,13 @@ import { paymentOf } from '../../payments/money/payments-store.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Needs } from '../../platform/needs.ts';
 import { supplierCalled } from '../../rates/suppliers/suppliers.ts';
-import { accountCardFor } from '../book/account-card.ts';
-import { bookingById, type Booking } from '../bookings-store.ts';
-import type { Lease } from '../lease.ts';
-import { isFinal, phases, type Phase } from './phases.ts';
+import { accountCardFor } from './account-card.ts';
+import { bookingById, type Booking } from '../stores/bookings-store.ts';
+import type { Lease } from '../sale/lease.ts';
+import { isFinal, phases, type Phase } from '../sale/phases.ts';
 import { notEnough } from './opened.ts';
 import { workOf, type Context } from './phase-work.ts';
-import { renewLease, takeStep, type BookingChange } from './steps-store.ts';
+import { renewLease, takeStep, type BookingChange } from '../stores/steps-store.ts';
 
 export type AdvanceNeeds = Pick<Needs, 'db' | 'clock' | 'config' | 'random' | 'log' | 'metrics'>;
 

@@ -5,14 +5,14 @@ import { deedAt } from '../../rates/scenarios.ts';
 import type { BookAnswer, RetrieveAnswer } from '../../rates/suppliers/connector.ts';
 import { SupplierUnavailable } from '../../rates/suppliers/client.ts';
 import type { Tx } from '../../platform/database.ts';
-import { publishUnclear } from '../tell/tell-supplier.ts';
+import { publishUnclear } from '../notify/notify-supplier.ts';
 import { openWatch } from '../watch/open-watch.ts';
 import type { AdvanceNeeds, Outcome } from './advance.ts';
-import { contradictionOf } from './contradiction.ts';
-import { decidedByMs, openUntilMs, pauseBeforeLookUp } from './look-ups.ts';
+import { contradictionOf } from '../sale/contradiction.ts';
+import { decidedByMs, openUntilMs, pauseBeforeLookUp } from '../sale/look-ups.ts';
 import type { Context } from './phase-work.ts';
 import { endIfUnwanted } from './unwanted.ts';
-import { takeStep, type BookingChange } from './steps-store.ts';
+import { takeStep, type BookingChange } from '../stores/steps-store.ts';
 
 /**
  * authorised → confirmed. The supplier is asked to book exactly once. That it is being asked is written down

@@ -4,14 +4,14 @@ import { consumeVoucher } from '../../loyalty/use-voucher.ts';
 import type { Tx } from '../../platform/database.ts';
 import { tellHotelNumber } from '../additions/additions.ts';
 import { extrasProvider } from '../extras/extras-desk.ts';
-import { extraKey, type Extra } from '../extras/extras.ts';
-import { openLostExtra } from '../extras/lost-extras-store.ts';
-import { replaceOriginal } from '../rebook/replace-original.ts';
-import { tellBooked } from '../tell/tell.ts';
+import { extraKey, type Extra } from '../sale/extras.ts';
+import { openLostExtra } from '../stores/lost-extras-store.ts';
+import { replaceOriginal } from '../cancel/replace-original.ts';
+import { tellBooked } from '../notify/notify.ts';
 import type { AdvanceNeeds, Outcome } from './advance.ts';
 import { giveLostBack, type GivenBack } from './lost-extras.ts';
 import type { Context } from './phase-work.ts';
-import { priceOf } from './shares.ts';
+import { priceOf } from '../sale/shares.ts';
 import { isUnwanted } from './unwanted.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts';
-import { newLease } from '../lease.ts';
+import { newLease } from '../sale/lease.ts';
 import { drive, type AdvanceNeeds } from './advance.ts';
-import { claimAbandoned } from './steps-store.ts';
+import { claimAbandoned } from '../stores/steps-store.ts';
 
 /** The completer stays with a booking for so long before it lets others come first. */
 const TURN_MS = 8_000;

@@ -1,7 +1,7 @@
 import { askCapture, recordCapture } from '../../payments/money/move-money.ts';
 import type { AdvanceNeeds, Outcome } from './advance.ts';
 import type { Context } from './phase-work.ts';
-import { sharesOf } from './shares.ts';
+import { sharesOf } from '../sale/shares.ts';
 
 /** confirmed → captured: the money is taken. What is bought beside the room waits for it: a purchase is for good. */
 export async function takeMoney(needs: AdvanceNeeds, context: Context): Promise<Outcome> {

@@ -1,4 +1,4 @@
-import { bookingById, type Booking } from '../bookings-store.ts';
+import { bookingById, type Booking } from '../stores/bookings-store.ts';
 import { assert } from '../../lib/assert.ts';
 import { drive, type AdvanceNeeds, type Drive } from './advance.ts';
 

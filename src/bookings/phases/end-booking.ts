@@ -1,12 +1,12 @@
 import { giveBackVoucher } from '../../loyalty/use-voucher.ts';
 import { recordRelease } from '../../payments/money/move-money.ts';
 import type { Tx } from '../../platform/database.ts';
-import { voidCancellation } from '../cancel/cancellations-store.ts';
+import { voidCancellation } from '../stores/cancellations-store.ts';
 import type { Context } from './phase-work.ts';
-import { paymentFailures, prebookAfter } from './phases.ts';
-import { endPrebook } from '../prebook/prebooks-store.ts';
-import type { BookingChange } from './steps-store.ts';
-import { tellBookError } from '../tell/tell.ts';
+import { paymentFailures, prebookAfter } from '../sale/phases.ts';
+import { endPrebook } from '../stores/prebooks-store.ts';
+import type { BookingChange } from '../stores/steps-store.ts';
+import { tellBookError } from '../notify/notify.ts';
 
 /** What is written when a booking has come to nothing: the money is free, the voucher back, whoever listens is told. */
 export async function endBooking(

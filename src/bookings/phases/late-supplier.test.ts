@@ -9,7 +9,7 @@ import { routes as rates } from '../../rates/routes.ts';
 import { audit } from '../audit/audit.ts';
 import { routes as system } from '../../app/system-routes.ts';
 import { routes as bookings } from '../routes.ts';
-import { openWatches } from '../watch/watches-store.ts';
+import { openWatches } from '../stores/watches-store.ts';
 import { endWatch } from '../watch/watch-suppliers.ts';
 
 /** A supplier that answers late, never, at another price or not at all to what it is asked later; by the test clock. */

@@ -10,7 +10,7 @@ import { payInSandbox } from '../../payments/sandbox-pay.ts';
 import { routes as rates } from '../../rates/routes.ts';
 import { audit } from '../audit/audit.ts';
 import { routes as bookings } from '../routes.ts';
-import { captureDue } from './capture-due.ts';
+import { captureDue } from '../collect/capture-due.ts';
 
 /** Extras are bought when the money is there, and what cannot be bought is given back. */
 const needs = await testNeeds();

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database.ts';
 import { compensateFor } from '../additions/additions.ts';
 import type { AdvanceNeeds } from './advance.ts';
 import type { Context } from './phase-work.ts';
-import { lostShares } from './shares.ts';
+import { lostShares } from '../sale/shares.ts';
 
 /** What is written down for money that was given back. */
 export interface GivenBack {

@@ -8,9 +8,9 @@ import { sellingTerms } from '../../rates/suppliers/store.ts';
 import type { AdvanceNeeds, Outcome } from './advance.ts';
 import { endBooking } from './end-booking.ts';
 import { extrasProvider } from '../extras/extras-desk.ts';
-import { extraKey, PROTECTION, type Extra } from '../extras/extras.ts';
+import { extraKey, PROTECTION, type Extra } from '../sale/extras.ts';
 import type { Context } from './phase-work.ts';
-import type { BookingChange } from './steps-store.ts';
+import type { BookingChange } from '../stores/steps-store.ts';
 import { endIfUnwanted } from './unwanted.ts';
 
 /** opened → authorised: extras are ordered, then the money is held. Until then nothing has cost anybody anything. */

@@ -2,14 +2,14 @@ import type { AccountCard } from '../../payments/gateways/gateway.ts';
 import type { Payment } from '../../payments/money/payments-store.ts';
 import type { Supplier } from '../../rates/suppliers/suppliers.ts';
 import type { AdvanceNeeds, Outcome } from './advance.ts';
-import type { Booking } from '../bookings-store.ts';
+import type { Booking } from '../stores/bookings-store.ts';
 import { askSupplier } from './authorised.ts';
 import { buyAndTell } from './captured.ts';
 import { takeMoney } from './confirmed.ts';
 import { orderAndHold } from './opened.ts';
 import { cancelWhateverIs, giveMoneyBack } from './unwinding.ts';
-import type { Phase } from './phases.ts';
-import type { Lease } from '../lease.ts';
+import type { Phase } from '../sale/phases.ts';
+import type { Lease } from '../sale/lease.ts';
 
 /** All that the work of a phase may know. */
 export interface Context {

@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 import type { Needs } from '../../platform/needs.ts';
-import { cancellationOf } from '../cancel/cancellations-store.ts';
+import { cancellationOf } from '../stores/cancellations-store.ts';
 import type { Outcome } from './advance.ts';
 import type { Context } from './phase-work.ts';
 

@@ -25,10 +25,10 @@ import { SupplierTimeout } from '../../rates/suppliers/client.ts';
 import type { Tx } from '../../platform/database.ts';
 import { offerExtras, type AddonAsked } from '../extras/offer-extras.ts';
 import { checkPrebook } from './check-prebook.ts';
-import { newSaleId } from '../ids.ts';
-import { insertPrebook, linkTransaction, type Prebook } from './prebooks-store.ts';
-import { pricesOf, type Sale, type Worth } from '../sale.ts';
-import { tellPrebook } from '../tell/tell.ts';
+import { newSaleId } from '../sale/ids.ts';
+import { insertPrebook, linkTransaction, type Prebook } from '../stores/prebooks-store.ts';
+import { pricesOf, type Sale, type Worth } from '../sale/sale.ts';
+import { tellPrebook } from '../notify/notify.ts';
 
 export type PrebookNeeds = Pick<Needs, 'db' | 'clock' | 'config' | 'random' | 'log' | 'metrics'>;
 

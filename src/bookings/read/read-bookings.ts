@@ -6,8 +6,13 @@ import { quoted } from '../../contract/quoted.ts';
 import { dayNumber } from '../../lib/calendar.ts';
 import type { PaymentStatus } from '../../payments/money/payments-store.ts';
 import type { Needs } from '../../platform/needs.ts';
-import { historyOf, type Note } from '../history-store.ts';
-import { wholeBooking, wholeBookings, type BookingFilter, type WholeBooking } from './reading-store.ts';
+import { historyOf, type Note } from '../stores/history-store.ts';
+import {
+  wholeBooking,
+  wholeBookings,
+  type BookingFilter,
+  type WholeBooking,
+} from '../stores/reading-store.ts';
 
 type Reading = Pick<Needs, 'db'>;
 

@@ -3,14 +3,14 @@ import { refuse } from '../../contract/refusal.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Needs } from '../../platform/needs.ts';
 import { replaceable } from '../amend/alternatives.ts';
-import { insertAmendment, type Amendment, type RebookAudit } from '../amend/amendments-store.ts';
-import { ownBooking, type Booking } from '../bookings-store.ts';
-import { differencesOf } from '../book/compat.ts';
-import { note } from '../history-store.ts';
-import { prebookOf } from '../prebook/prebooks-store.ts';
+import { insertAmendment, type Amendment, type RebookAudit } from '../stores/amendments-store.ts';
+import { ownBooking, type Booking } from '../stores/bookings-store.ts';
+import { differencesOf } from '../sale/compat.ts';
+import { note } from '../stores/history-store.ts';
+import { prebookOf } from '../stores/prebooks-store.ts';
 import type { RebookAsked } from './rebook.ts';
-import type { Sale } from '../sale.ts';
-import { tellPendingRebook } from '../tell/tell.ts';
+import type { Sale } from '../sale/sale.ts';
+import { tellPendingRebook } from '../notify/notify.ts';
 
 type Asking = Pick<Needs, 'db' | 'clock'>;
 

@@ -10,7 +10,7 @@ import { routes as rates } from '../../rates/routes.ts';
 import { cancelAgain } from '../cancel/cancel-again.ts';
 import { prebooksWanted } from '../amend/alternatives.ts';
 import { settleAmendment } from '../amend/amend.ts';
-import { completeAmendment } from '../amend/complete-amendment.ts';
+import { completeAmendment } from './complete-amendment.ts';
 import { eraseGuest } from '../erase/erase-guest.ts';
 import { routes as bookings } from '../routes.ts';
 

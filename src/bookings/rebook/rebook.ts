@@ -7,10 +7,10 @@ import type { AdvanceNeeds } from '../phases/advance.ts';
 import { replaceable } from '../amend/alternatives.ts';
 import { book } from '../book/book.ts';
 import type { BookAsked } from '../book/book-asked.ts';
-import type { BookedGuest, Booking, People, Person } from '../bookings-store.ts';
+import type { BookedGuest, Booking, People, Person } from '../stores/bookings-store.ts';
 import { carryOnCancelling } from '../cancel/cancellation-phases.ts';
 import { readPeople } from '../book/people-asked.ts';
-import { prebookOf, type Prebook } from '../prebook/prebooks-store.ts';
+import { prebookOf, type Prebook } from '../stores/prebooks-store.ts';
 
 export interface RebookAsked {
   readonly prebookId: string;

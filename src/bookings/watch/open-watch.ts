@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import type { Tx } from '../../platform/database.ts';
-import type { Booking } from '../bookings-store.ts';
-import { insertWatch } from './watches-store.ts';
+import type { Booking } from '../stores/bookings-store.ts';
+import { insertWatch } from '../stores/watches-store.ts';
 
 /** Why a supplier is still asked about a booking. */
 const reasons = {

@@ -4,12 +4,12 @@ import { assert } from '../../lib/assert.ts';
 import type { Needs } from '../../platform/needs.ts';
 import type { CancelAnswer, Connector, RetrieveAnswer } from '../../rates/suppliers/connector.ts';
 import { supplierCalled, type Supplier } from '../../rates/suppliers/suppliers.ts';
-import { bookingById, lockBooking, type Booking } from '../bookings-store.ts';
-import { note, OPERATOR, SERVICE } from '../history-store.ts';
-import { newLease } from '../lease.ts';
-import { publishNews } from '../tell/tell-supplier.ts';
-import { judgeLook, type Heard, type LookUp, type News, type WatchChange } from './judge-look.ts';
-import { changeWatch, claimWatches, closeWatch, type Watch } from './watches-store.ts';
+import { bookingById, lockBooking, type Booking } from '../stores/bookings-store.ts';
+import { note, OPERATOR, SERVICE } from '../stores/history-store.ts';
+import { newLease } from '../sale/lease.ts';
+import { publishNews } from '../notify/notify-supplier.ts';
+import { judgeLook, type Heard, type LookUp, type News, type WatchChange } from '../sale/judge-look.ts';
+import { changeWatch, claimWatches, closeWatch, type Watch } from '../stores/watches-store.ts';
 
 export type WatchNeeds = Pick<Needs, 'db' | 'clock' | 'config' | 'random' | 'log'>;
 

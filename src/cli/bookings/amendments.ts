@@ -1,6 +1,6 @@
-import { pendingAmendments } from '../../bookings/amend/amendments-store.ts';
+import { pendingAmendments } from '../../bookings/stores/amendments-store.ts';
 import { settleAmendment } from '../../bookings/amend/amend.ts';
-import { completeAmendment } from '../../bookings/amend/complete-amendment.ts';
+import { completeAmendment } from '../../bookings/rebook/complete-amendment.ts';
 import type { Command } from '../command.ts';
 import { inWords } from '../input/owner.ts';
 import { table } from '../output/table.ts';

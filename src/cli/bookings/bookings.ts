@@ -4,8 +4,8 @@ import {
   relocateGuest,
   setHotelNumber,
 } from '../../bookings/additions/additions.ts';
-import { bookingById } from '../../bookings/bookings-store.ts';
-import { chargeAgain } from '../../bookings/phases/charge-again.ts';
+import { bookingById } from '../../bookings/stores/bookings-store.ts';
+import { chargeAgain } from '../../bookings/collect/charge-again.ts';
 import { coreIdOf } from '../../catalogue/hotel-id.ts';
 import { amountOf } from '../../lib/currency.ts';
 import { Problem } from '../../lib/problem.ts';

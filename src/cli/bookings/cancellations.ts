@@ -1,6 +1,6 @@
-import { unsettledCancellations } from '../../bookings/cancel/cancellations-store.ts';
+import { unsettledCancellations } from '../../bookings/stores/cancellations-store.ts';
 import { askAgain, settleByHand } from '../../bookings/cancel/settle-by-hand.ts';
-import { shownCancellation } from '../../bookings/wire/show-bookings.ts';
+import { shownCancellation } from '../../bookings/show/show-bookings.ts';
 import type { Command } from '../command.ts';
 import { inWords } from '../input/owner.ts';
 import { table } from '../output/table.ts';

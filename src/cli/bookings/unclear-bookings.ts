@@ -1,5 +1,5 @@
 import { endWatch } from '../../bookings/watch/watch-suppliers.ts';
-import { openOutcomes, openWatches } from '../../bookings/watch/watches-store.ts';
+import { openOutcomes, openWatches } from '../../bookings/stores/watches-store.ts';
 import type { Command } from '../command.ts';
 import { inWords } from '../input/owner.ts';
 import { table } from '../output/table.ts';

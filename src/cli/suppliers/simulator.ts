@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { ExtrasProvider } from '../../bookings/extras/extras.ts';
+import type { ExtrasProvider } from '../../bookings/sale/extras.ts';
 import { openSimulatedExtras } from '../../bookings/extras/simulated-extras.ts';
 import { Problem } from '../../lib/problem.ts';
 import { openSandboxGateway, type SandboxGateway } from '../../payments/gateways/sandbox/sandbox-gateway.ts';

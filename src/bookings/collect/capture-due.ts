@@ -1,0 +1,91 @@
+import { limits } from '../../contract/limits.ts';
+import { askCapture, recordCapture } from '../../payments/money/move-money.ts';
+import {
+  markCaptureAsked,
+  paymentsDue,
+  postponeCapture,
+  putBehind,
+  stopCapture,
+  type Payment,
+} from '../../payments/money/payments-store.ts';
+import type { Tx } from '../../platform/database.ts';
+import { freeUntilMs } from '../../rates/engine/cancellation.ts';
+import type { AdvanceNeeds } from '../phases/advance.ts';
+import { bookingOfPayment, lockBooking, type Booking } from '../stores/bookings-store.ts';
+import { cancellationOf } from '../stores/cancellations-store.ts';
+import { note, SERVICE } from '../stores/history-store.ts';
+import { sharesOf } from '../sale/shares.ts';
+import { nextAfterRefusal } from './refused-money.ts';
+import { tellPaymentError } from '../notify/notify.ts';
+
+/** Pay later: money held until the last free cancellation is taken then. */
+export async function captureDue(needs: AdvanceNeeds): Promise<void> {
+  for (const payment of await paymentsDue(needs.db, needs.clock.now(), limits.capturesAtOnce)) {
+    const booking = await bookingOfPayment(needs.db, payment.id);
+    const isOurs = booking?.phase === 'finished' && booking.status === 'CONFIRMED';
+    try {
+      if (isOurs) await takeDue(needs, booking, payment);
+    } catch (err) {
+      needs.log.warn(
+        { err, booking: booking?.id },
+        'money that was due could not be asked for; it is tried again',
+      );
+    }
+    // What is still due lets the others come first: no number of dead payments starves the living.
+    await putBehind(needs.db, payment.id, needs.clock.now());
+  }
+}
+
+/**
+ * Takes the money that is due. Whoever asks does it under the same key, so the timer and a cancel may both come. That
+ * it is asked for is written down before, so that a cancel by a slower clock does not take it for free. An unclear
+ * answer throws and leaves it due; a refused one is told, and asked again later, unless somebody cancels.
+ */
+export async function takeDue(
+  needs: Pick<AdvanceNeeds, 'db' | 'clock' | 'config' | 'log'>,
+  booking: Booking,
+  payment: Payment,
+): Promise<void> {
+  const isDue = await needs.db.transaction(async (tx) => {
+    await lockBooking(tx, booking.id);
+    await stopIfCancelled(tx, booking, payment);
+    return markCaptureAsked(tx, payment, needs.clock.now());
+  });
+  if (!isDue) return;
+  const shares = sharesOf(booking);
+  const answer = await askCapture(needs, payment, shares.capturedMinor);
+  const at = needs.clock.now();
+  if (answer.state === 'captured') {
+    await needs.db.transaction((tx) => recordCapture(tx, payment, { shares, at }));
+    return;
+  }
+  const { reason } = answer;
+  needs.log.error({ booking: booking.id, reason }, 'money that was due could not be taken');
+  await needs.db.transaction((tx) => refused(tx, booking, { payment, reason, at }));
+}
+
+/** Cancelled before it was final, and before the money was due: of that only the fee is taken. */
+async function stopIfCancelled(tx: Tx, { id }: Booking, payment: Payment): Promise<void> {
+  const cancellation = await cancellationOf(tx, id);
+  if (cancellation !== undefined) await stopCapture(tx, payment.id, cancellation.askedAt);
+}
+
+interface Refused {
+  readonly payment: Payment;
+  readonly reason: string;
+  readonly at: Date;
+}
+
+/** The booking is held, so that a cancel comes either before, and stops the captures, or after, and finds it postponed. */
+async function refused(tx: Tx, booking: Booking, { payment, reason, at }: Refused): Promise<void> {
+  await lockBooking(tx, booking.id);
+  const isCancelled = (await cancellationOf(tx, booking.id)) !== undefined;
+  const dueMs = freeUntilMs(booking.sale.quote.policy) ?? at.getTime();
+  const next = isCancelled ? undefined : nextAfterRefusal(dueMs, at.getTime());
+  if (!(await postponeCapture(tx, payment, { next, at }))) return;
+  const nextAttemptAt = next?.toISOString() ?? null;
+  const what = isCancelled || next !== undefined ? 'payment refused when due' : 'payment given up';
+  const detail = { reason, nextAttemptAt };
+  await note(tx, booking.id, { at, who: SERVICE, what, detail, requestId: '' });
+  await tellPaymentError(tx, booking, { payment, at, ...detail });
+}

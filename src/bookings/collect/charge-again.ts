@@ -1,0 +1,34 @@
+import { refuse } from '../../contract/refusal.ts';
+import { makeDue, paymentOf, type Payment } from '../../payments/money/payments-store.ts';
+import { freeUntilMs } from '../../rates/engine/cancellation.ts';
+import type { AdvanceNeeds } from '../phases/advance.ts';
+import { lockBooking, type Booking } from '../stores/bookings-store.ts';
+import { cancellationOf } from '../stores/cancellations-store.ts';
+import { note, OPERATOR } from '../stores/history-store.ts';
+import { takeDue } from './capture-due.ts';
+
+/**
+ * The operator has money that was refused when it was due asked for once more, also where it was given up: the buyer
+ * has seen to his card. Answers the payment as it is then.
+ */
+export async function chargeAgain(needs: AdvanceNeeds, bookingId: string): Promise<Payment> {
+  const booking = await needs.db.transaction(async (tx) => {
+    const at = needs.clock.now();
+    const found = await lockBooking(tx, bookingId);
+    if (found === undefined) throw refuse('entity-not-found', `there is no booking ${bookingId}`);
+    const isStanding = found.status === 'CONFIRMED' && found.phase === 'finished';
+    const isCancelled = (await cancellationOf(tx, bookingId)) !== undefined;
+    if (!isStanding || isCancelled || !isDue(found, at) || !(await makeDue(tx, found.payment, at)))
+      throw refuse('bad-request', `booking ${bookingId} has no money that is held and due`);
+    await note(tx, bookingId, { at, who: OPERATOR, what: 'payment asked again', detail: {}, requestId: '' });
+    return found;
+  });
+  await takeDue(needs, booking, await paymentOf(needs.db, booking.payment));
+  return paymentOf(needs.db, booking.payment);
+}
+
+/** Before the last free moment nothing is taken: until then the buyer may cancel for nothing. */
+function isDue({ sale }: Booking, at: Date): boolean {
+  const freeUntil = freeUntilMs(sale.quote.policy);
+  return freeUntil !== undefined && freeUntil <= at.getTime();
+}

@@ -1,0 +1,228 @@
+import { Type } from 'typebox';
+import { decimal, maybe, sent } from '../../contract/fields.ts';
+import { limits } from '../../contract/limits.ts';
+import { route, type Route } from '../../contract/route.ts';
+import {
+  answerAllBookings,
+  answerAlternatives,
+  answerAmend,
+  answerBooking,
+  answerBookings,
+  answerCancel,
+  answerPreview,
+  answerRebook,
+  resumeCancel,
+  resumeRebook,
+  checkAlternatives,
+  checkAmend,
+  checkRebook,
+} from './afterwards-answers.ts';
+import { afterwardsExamples as examples } from './afterwards-examples.ts';
+import {
+  alternativesAnswer,
+  amendmentShape,
+  bookedAnswer,
+  listAnswer,
+  pendingRebookAnswer,
+  wholeAnswer,
+} from './afterwards-shapes.ts';
+import { cancelledAnswer, previewAnswer } from './cancellation-shapes.ts';
+import { alternativesAsked, amendAsked, listQuery, rebookAsked, timeoutQuery } from './asked-shapes.ts';
+
+const params = Type.Object({
+  bookingId: sent('As the booking answered it; a supplier’s number finds nothing.'),
+});
+const cancelTimeoutQuery = Type.Object({
+  timeout: maybe(decimal('Seconds the caller waits, 4 if he does not say; the work goes on without him.')),
+});
+
+const cancel = {
+  path: '/bookings/{bookingId}',
+  group: 'bookings',
+  idempotent: 'resumes',
+  resume: resumeCancel,
+  waitMs: limits.cancelTimeoutMs,
+  params,
+  query: cancelTimeoutQuery,
+  answers: {
+    200: {
+      description: 'The first answer, however often it is asked.',
+      schema: cancelledAnswer,
+      examples: { cancelled: examples.cancelled, pending: examples.pending },
+    },
+  },
+  refusals: ['entity-not-found', 'bad-request'],
+  handle: answerCancel,
+} as const;
+
+const list = {
+  query: listQuery,
+  answers: {
+    200: {
+      description: 'The bookings.',
+      schema: listAnswer,
+      examples: { byReference: examples.byReference, all: examples.all },
+    },
+  },
+  refusals: ['misfit', 'wrong-input', 'bookings-dates'],
+} as const;
+
+export const afterwardsRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/bookings',
+    group: 'bookings',
+    summary: 'List bookings',
+    description:
+      'The bookings with this `clientReference`, of this `guestId`, or with these `customTags`, in full; the other filters narrow them. With other filters alone it is the list of all bookings, `GET /bookings/`; with nothing at all it is refused. The newest first.',
+    ...list,
+    handle: answerBookings,
+  }),
+  route({
+    method: 'GET',
+    path: '/bookings/',
+    group: 'bookings',
+    summary: 'List all bookings',
+    description:
+      'All bookings of the account as flat records, with filters by stay, day of booking, status, payment and tags. With a `clientReference` or a `guestId` it is the other list. The newest first.',
+    ...list,
+    handle: answerAllBookings,
+  }),
+  route({
+    method: 'GET',
+    path: '/bookings/{bookingId}',
+    group: 'bookings',
+    summary: 'Read a booking',
+    description:
+      'One booking in full, with its money, its cancellation if somebody cancelled, and its history: who did what, when, in which request.',
+    params,
+    query: timeoutQuery,
+    answers: { 200: { description: 'The booking.', schema: wholeAnswer, examples: { one: examples.whole } } },
+    refusals: ['entity-not-found'],
+    handle: answerBooking,
+  }),
+  route({
+    ...cancel,
+    method: 'PUT',
+    summary: 'Cancel a booking',
+    description:
+      'The fee is that of the cancellation policy whose deadline passed last, at the instant the cancel arrives. `CANCELLED` if and only if it is 0. A supplier that does not cancel is asked again until it does: until then the booking is CONFIRMED with `cancelPending`, and the fee stays as it was decided. A booking that is PENDING is cancelled when its outcome is known, for the fee of this instant: until then it is PENDING with `cancelPending`, and where it comes to nothing `FAILED`, with nothing charged. A booking that replaces another can be cancelled once it is CONFIRMED. A second cancel gets the answer of the first and changes nothing.',
+  }),
+  route({
+    ...cancel,
+    method: 'DELETE',
+    summary: 'Cancel a booking (alias)',
+    description: 'The same as `PUT /bookings/{bookingId}`, for clients that delete.',
+  }),
+  route({
+    method: 'GET',
+    path: '/bookings/{bookingId}/cancellation',
+    group: 'bookings',
+    summary: 'Preview a cancellation',
+    description:
+      'What cancelling costs now and from which instants on it costs more: exactly what a cancel at that moment charges.',
+    params,
+    answers: {
+      200: { description: 'The charges.', schema: previewAnswer, examples: { free: examples.preview } },
+    },
+    refusals: ['entity-not-found', 'bad-request'],
+    handle: answerPreview,
+  }),
+  route({
+    method: 'PUT',
+    path: '/bookings/{bookingId}/amend',
+    group: 'amendment',
+    summary: 'Change the names on a booking',
+    description:
+      'No supplier takes names by wire: the amendment is PENDING until the operator has settled it with the supplier, and the booking keeps its names until then.',
+    idempotent: 'one-transaction',
+    params,
+    body: {
+      json: amendAsked,
+      example: examples.amendAsked,
+      misfit: 'holder-missing',
+      further: checkAmend,
+    },
+    answers: {
+      200: {
+        description: 'The amendment, bare.',
+        schema: amendmentShape,
+        examples: { asked: examples.amendment },
+      },
+    },
+    refusals: ['wrong-input', 'holder-missing', 'entity-not-found', 'bad-request'],
+    handle: answerAmend,
+  }),
+  route({
+    method: 'POST',
+    path: '/bookings/{bookingId}/alternative-prebooks',
+    group: 'amendment',
+    summary: 'Find alternatives to a booking',
+    description:
+      'Searches the hotel of a CONFIRMED booking with other dates or guests and prebooks the cheapest distinct offers: same nationality, currency and way of paying; refundable ones if the booking is refundable, non-refundable ones if it is not, unless `refundableRatesOnly` says otherwise. One of them replaces the booking by `POST /rates/rebook`.',
+    idempotent: 'last-transaction',
+    waitMs: limits.prebookTimeoutMs,
+    params,
+    query: timeoutQuery,
+    body: { json: alternativesAsked, example: examples.alternativesAsked, further: checkAlternatives },
+    answers: {
+      200: {
+        description: 'Prebooks, the cheapest first.',
+        schema: alternativesAnswer,
+        examples: { cheaper: examples.alternatives },
+      },
+    },
+    refusals: [
+      'misfit',
+      'wrong-input',
+      'entity-not-found',
+      'bad-request',
+      'no-alternatives',
+      'supplier-timeout',
+      'supplier-failed',
+    ],
+    handle: answerAlternatives,
+  }),
+  route({
+    method: 'POST',
+    path: '/rates/rebook',
+    group: 'book',
+    summary: 'Replace a booking',
+    description:
+      'Books an alternative prebook and cancels the original. One sum moves, by the way the original was paid: the new price and the fee of the original at this instant, less what was paid; charged, or given back. What cannot be charged again is 2014 before anything is booked. Holder, guests and remarks are copied where absent. The new booking stands even if cancelling the original fails: that is asked again until it heals. The second rebook of a prebook is 40900.',
+    idempotent: 'resumes',
+    resume: resumeRebook,
+    waitMs: limits.bookTimeoutMs,
+    query: timeoutQuery,
+    body: { json: rebookAsked, example: examples.rebookAsked, further: checkRebook },
+    answers: {
+      200: {
+        description: 'The new booking.',
+        schema: bookedAnswer,
+        examples: { rebooked: examples.rebooked },
+      },
+      202: {
+        description: 'Accounts with `compat: "public"`, non-refundable original: handed to the operator.',
+        schema: pendingRebookAnswer,
+        examples: { pending: examples.toOperator },
+      },
+    },
+    refusals: [
+      'misfit',
+      'wrong-input',
+      'bad-request',
+      'entity-not-found',
+      'amendment-exists',
+      'duplicate-reference',
+      'payment-incomplete',
+      'booking-incomplete',
+      'rate-gone',
+      'booking-rejected',
+      'booking-failed',
+      'not-confirmed',
+      'not-confirmed-upstream',
+      'unable-to-process',
+    ],
+    handle: answerRebook,
+  }),
+];

@@ -1,0 +1,219 @@
+import { Type } from 'typebox';
+import {
+  anything,
+  decimal,
+  describedAs,
+  listOf,
+  maybe,
+  named,
+  orNull,
+  text,
+  time,
+  whole,
+  yesOrNo,
+} from '../../contract/fields.ts';
+import { cancelPending } from './cancellation-shapes.ts';
+import { additionsFields } from '../show/show-additions.ts';
+import { rootFields } from '../../rates/wire/shapes.ts';
+import {
+  bookingShape,
+  hotelId,
+  hotelName,
+  personFields,
+  prebookShape,
+  stayFields,
+} from './selling-shapes.ts';
+
+/** The shapes of what comes after a booking. */
+const { bookedRooms, ...common } = bookingShape.properties;
+const { bookingId, currency, userId } = common;
+const { firstName, lastName, email } = personFields;
+const adults = whole('Grown-ups of all rooms.');
+const children = text('Ages of the children of all rooms, separated by commas.');
+const guestId = orNull(Type.Integer(), 'The guest who earns points for it; null before it is confirmed.');
+const feed = text('Empty; kept for clients that read it.');
+const holderTitle = text('Empty: nobody is asked for a title.');
+
+const moneyBack = {
+  cancelPending,
+  cancelFailure: orNull(
+    Type.String(),
+    'Why it is pending still. It is asked again until it heals; where a refund is refused for a week it is `given up`, and the operator has it.',
+  ),
+  cancelledAt: orNull(Type.String({ format: 'date-time' }), 'When the cancel was settled; null before.'),
+  cancelledBy: text('The key that cancelled, or `service` after a rebook; empty before it is settled.'),
+  cancellationFee: orNull(Type.Number(), 'What the cancel costs; null if nobody has cancelled.'),
+  refundedAt: orNull(Type.String({ format: 'date-time' }), 'When money was given back; null if none was.'),
+  amountRefunded: decimal('What was given back so far.'),
+  refundType: text('Empty, `full` or `partial`.'),
+  amountPaidByOriginal: decimal(
+    'Of the price, what the booking this one replaces had paid already (rebook).',
+  ),
+  amountPaidToReplacement: decimal('Of what was paid here, what pays the booking that replaces this one.'),
+  rebookFrom: text('The booking this one replaced; empty if none.'),
+  rebookTo: text('The booking that replaced this one; empty if none.'),
+};
+
+const note = named('HistoryEntry', {
+  at: time('When it happened.'),
+  who: text('A key, `operator`, or `service`.'),
+  what: text('In words: `booking opened`, `cancellation asked` …'),
+  detail: anything('What belongs to it: a status, a fee, the id of an amendment.'),
+  requestId: text('`x-request-id` of the call that did it; empty where no call did.'),
+});
+
+const booking = named('Booking', {
+  ...bookingShape.properties,
+  ...moneyBack,
+  ...additionsFields,
+  guestId,
+  loyaltyGuestId: orNull(Type.Integer(), 'The same as `guestId`.'),
+});
+
+/** What a book and a rebook answer. */
+export const bookedAnswer = named('BookResponse', {
+  data: describedAs(booking, 'The booking.'),
+  ...rootFields,
+});
+
+export const wholeAnswer = Type.Object({
+  data: named(
+    'BookingDetails',
+    {
+      ...booking.properties,
+      firstName,
+      lastName,
+      email,
+      holderTitle,
+      hotelId,
+      hotelName,
+      adults,
+      children,
+      childrenCount: whole('Children of all rooms.'),
+      feed,
+      distributorPrice: orNull(Type.Number(), 'Null: nobody sells between the account and its guests.'),
+      distributorCommission: orNull(Type.Number(), 'Null, as `distributorPrice`.'),
+      history: listOf(note, 'Who did what, when, in which request.'),
+    },
+    { description: 'The booking; the names of the holder also stand at its top.' },
+  ),
+});
+
+const listed = named('ListedBooking', {
+  ...common,
+  holder: named('ListedHolder', { ...personFields, holderTitle }, { description: 'Who booked.' }),
+  rooms: bookedRooms,
+  ...moneyBack,
+  ...additionsFields,
+  guestId: text('The guest who earns points for it; empty before it is confirmed.'),
+  email,
+  clientCommission: common.commission,
+  feed,
+  agentId: text('Empty: the account books by itself.'),
+  addonsRedemptions: listOf(Type.Unknown(), 'Empty: no provider of add-ons tells when one is used.'),
+});
+
+const { supplierBookingId, prebookId, trackingId, status, createdAt, updatedAt } = common;
+const reference = text('As it was given; empty without one.');
+const flat = named('BookingRow', {
+  id: bookingId,
+  booking_Id: text('The same as `id`.'),
+  bookingId: text('The same as `id`.'),
+  prebook_Id: prebookId,
+  tracking_id: trackingId,
+  supplier_Booking_Id: supplierBookingId,
+  client_reference: reference,
+  status,
+  cancelPending: moneyBack.cancelPending,
+  ...stayFields,
+  feed,
+  hotelId,
+  Hotel_name: hotelName,
+  hotel_confirmation_code: common.hotelConfirmationCode,
+  firstName,
+  lastName,
+  email,
+  holder_title: holderTitle,
+  guestId,
+  nationality: common.nationality,
+  adults,
+  children,
+  retail_rate: common.sellingPrice,
+  currency,
+  exchange_rate: common.exchangeRate,
+  exchange_rate_usd: common.exchangeRateUsd,
+  client_commission: common.commission,
+  processing_fee: common.processingFee,
+  payment_status: common.paymentStatus,
+  payment_transaction_id: text('Of `TRANSACTION_ID`; else empty.'),
+  payment_data: text('Empty: nothing of a card is kept.'),
+  cancelPolicies: text('`cancellationPolicies` as JSON in a text.'),
+  tag: common.tag,
+  last_free_cancellation_date: text(
+    'RFC 3339; `0001-01-01T00:00:00Z` where cancelling is never free, or always.',
+  ),
+  created_at: createdAt,
+  updated_at: updatedAt,
+  cancelled_at: moneyBack.cancelledAt,
+  refunded_at: moneyBack.refundedAt,
+  amount_refunded: moneyBack.amountRefunded,
+  refund_type: moneyBack.refundType,
+  remarks: common.remarks,
+  hotelRemarks: common.hotelRemarks,
+  voucher_id: common.voucherId,
+  voucher_total_amount: common.voucherTotalAmount,
+  voucher_transation_id: common.voucherTransationId,
+  reqId: text('`x-request-id` of the call that booked it; empty where no call did.'),
+  IP: text('Empty: the address of a buyer is not kept.'),
+  link: text('Empty: no page of ours shows a booking.'),
+  custom_tags: common.customTags,
+  sandbox: common.sandbox,
+  version: whole('Always 30: the form of this record.'),
+});
+
+const count = whole('On all pages.');
+const newest = 'The bookings, the newest first.';
+export const listAnswer = Type.Union([
+  Type.Object({ count, data: listOf(flat, newest) }),
+  Type.Object({ data: listOf(listed, newest) }),
+]);
+
+const prebooked = prebookShape.properties;
+export const alternativesAnswer = Type.Object({
+  data: listOf(
+    named('AlternativePrebook', {
+      ...prebooked,
+      suggestedSellingPrice: decimal('What to sell it for to guests; never less than the price.'),
+      priceDifferencePercent: decimal('Against the booking; negative means cheaper.'),
+      cancellationChanged: yesOrNo('Whether cancelling costs other than in the booking.'),
+      boardChanged: yesOrNo('Whether a room has another board than in the booking.'),
+    }),
+    'The cheapest first; each can replace the booking by a rebook.',
+  ),
+  ...rootFields,
+});
+
+const asAsked = (what: string) => text(`${what} as asked for; empty where it stays as it is.`);
+export const amendmentShape = named('Amendment', {
+  id: whole('Names the amendment.'),
+  bookingId: text('The booking it is about.'),
+  userId,
+  type: text('`UPDATE` or `REBOOK`.'),
+  subType: text('What changes: `UPDATE_NAME_CHANGE`, `CHECKIN_CHANGE` …'),
+  status: text('`PENDING` until the operator has settled it with the supplier.'),
+  prebookId: text('What a rebook books; empty for names.'),
+  holderFirstName: asAsked('Of the holder,'),
+  holderLastName: asAsked('Of the holder,'),
+  holderEmail: asAsked('Of the holder,'),
+  holderPhone: asAsked('Of the holder,'),
+  remarks: asAsked('Of the booking,'),
+  guests: listOf(Type.Unknown(), 'Who is to stay after a rebook; empty where they stay as they are.'),
+  createdBy: text('The key that asked.'),
+  createdAt: time('When it was asked for.'),
+  updatedAt: time('When it was settled, or asked for.'),
+  audit_trail: maybe(anything('Of a rebook: dates, guests, prices and ids, before and after.')),
+});
+export const pendingRebookAnswer = Type.Object({
+  data: describedAs(amendmentShape, 'The amendment that waits.'),
+  message: text('What happens next, for a person.'),
+});

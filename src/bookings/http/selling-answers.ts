@@ -1,0 +1,141 @@
+import type { Static } from 'typebox';
+import { limits } from '../../contract/limits.ts';
+import { refuse } from '../../contract/refusal.ts';
+import type { KeptReply, Subject } from '../../contract/keyed-work.ts';
+import { ok, type Call, type FurtherCheck, type Reply } from '../../contract/route.ts';
+import { assert } from '../../lib/assert.ts';
+import { amountOf } from '../../lib/currency.ts';
+import { balanceOf } from '../../payments/money/ledger.ts';
+import { readTimeout } from '../../rates/search/search-asked.ts';
+import { accompany } from '../phases/accompany.ts';
+import type { AdvanceNeeds } from '../phases/advance.ts';
+import { isFinal } from '../sale/phases.ts';
+import { book } from '../book/book.ts';
+import { readBook, type BookBody } from '../book/book-asked.ts';
+import type { Booking } from '../stores/bookings-store.ts';
+import { shownBooked } from '../show/show-bookings.ts';
+import { PROTECTION } from '../sale/extras.ts';
+import { checkPrebook } from '../prebook/check-prebook.ts';
+import { keepPrebook, preparePrebook } from '../prebook/prebook.ts';
+import { prebookOf } from '../stores/prebooks-store.ts';
+import { wholeBooking } from '../stores/reading-store.ts';
+import type { prebookAsked, sellingQuery } from './asked-shapes.ts';
+import { tellingRefusal } from '../notify/notify-refusal.ts';
+import { rootOf, shownPrebook } from '../show/show-sales.ts';
+
+type Query = Static<typeof sellingQuery>;
+type PrebookBody = Static<typeof prebookAsked>;
+
+export const checkPrebookFurther: FurtherCheck = (needs, { caller, body }) => {
+  // Members that do not fit are absent, and all but the offer may be.
+  const { addons, usePaymentSdk, payment } = body as Partial<PrebookBody>;
+  checkPrebook(needs, caller, { addons, usePaymentSdk, gateway: payment?.gateway });
+};
+
+/** `POST /rates/prebook` */
+export async function answerPrebook(
+  needs: AdvanceNeeds,
+  call: Call<unknown, Query, PrebookBody>,
+): Promise<KeptReply> {
+  const { caller, body, query, keyed, signal } = call;
+  if (body.offerId.length > limits.offerCharacters) throw refuse('invalid-offer');
+  const asked = {
+    offerId: body.offerId,
+    usePaymentSdk: body.usePaymentSdk ?? false,
+    voucherCode: body.voucherCode,
+    addons: body.addons ?? [],
+    bedTypeIds: body.bedTypeIds ?? [],
+    gateway: body.payment?.gateway,
+    timeoutMs: readTimeout(query.timeout, limits.prebookTimeoutMs),
+    signal,
+    replaces: undefined,
+  };
+  const prepared = await tellingRefusal(needs, caller, {
+    asked,
+    keyed,
+    work: () => preparePrebook(needs, caller, asked),
+  });
+  const { prebook, clientSecret: secretKey } = prepared;
+  const wantsCredit = body.includeCreditBalance ?? query.includeCreditBalance ?? false;
+  const creditLine = wantsCredit ? await creditOf(needs, call, prebook.sale.quote.currency) : undefined;
+  const reply = ok({ data: shownPrebook(prebook, { secretKey, creditLine }), ...rootOf(caller) });
+  return needs.db.transaction(async (tx) => {
+    await keepPrebook(tx, prepared);
+    return keyed.complete(tx, reply);
+  });
+}
+
+/** `GET /prebooks/{prebookId}` */
+export async function answerReadPrebook(
+  needs: AdvanceNeeds,
+  call: Call<{ prebookId: string }, Query>,
+): Promise<Reply> {
+  const { caller, params, query } = call;
+  const found = await prebookOf(needs.db, caller, params.prebookId);
+  if (found === undefined || found.expiresAt <= needs.clock.now()) throw refuse('entity-not-found');
+  const wantsCredit = query.includeCreditBalance ?? false;
+  const creditLine = wantsCredit ? await creditOf(needs, call, found.sale.quote.currency) : undefined;
+  return ok({ data: shownPrebook(found, { creditLine }), ...rootOf(call.caller) });
+}
+
+/** `POST /rates/book` */
+export async function answerBook(needs: AdvanceNeeds, call: Call<unknown, Query, BookBody>): Promise<Reply> {
+  const { caller, body, query, requestId, keyed } = call;
+  const asked = await readBook(needs, caller, { body, timeout: query.timeout });
+  const booking = await book(needs, caller, { asked, requestId, keyed });
+  return answerBooked(needs, call, booking);
+}
+
+/** What has become of the booking that an earlier call with the same key has opened, as that call would answer it. */
+export async function resumeBook(
+  needs: AdvanceNeeds,
+  call: Call<unknown, Query, BookBody>,
+  { subject, untilTicksMs }: { readonly subject: Subject; readonly untilTicksMs: number },
+): Promise<Reply | undefined> {
+  const booking = await accompany(needs, subject.id, untilTicksMs);
+  return booking && answerBooked(needs, call, booking);
+}
+
+/** The answer to whoever asked for a booking; once it is final, to every repeat. */
+export async function answerBooked(
+  needs: Pick<AdvanceNeeds, 'db'>,
+  call: Pick<Call, 'caller' | 'keyed'>,
+  booking: Booking,
+): Promise<Reply> {
+  if (isFinal(booking.phase)) call.keyed.settle();
+  refuseUnlessBooked(booking);
+  return ok({ data: await booked(needs, call, booking.id), ...rootOf(call.caller) });
+}
+
+/** A booking as it answers the request that made it. */
+export async function booked(
+  { db }: Pick<AdvanceNeeds, 'db'>,
+  { caller }: Pick<Call, 'caller'>,
+  bookingId: string,
+) {
+  const whole = await wholeBooking(db, caller, bookingId);
+  assert(whole !== undefined, `booking ${bookingId} was made a moment ago`);
+  return shownBooked(whole);
+}
+
+/** What has not become a booking, or not wholly, is refused with the reason of the booking itself. */
+export function refuseUnlessBooked(booking: Booking): void {
+  const { id, phase, failure, failureDetail, extras } = booking;
+  if (phase === 'failed') throw refuse(failure ?? 'booking-failed', failureDetail);
+  if (phase !== 'finished')
+    throw refuse(
+      'booking-incomplete',
+      `booking ${id} is still being worked on and becomes final by itself: read it, do not book again`,
+    );
+  const lost = extras.find(({ state }) => state === 'given-up');
+  if (lost === undefined) return;
+  const sentence = `booking ${id} is confirmed without ${lost.addon}, for which nothing is kept`;
+  if (lost.addon === PROTECTION) throw refuse('protection-order-not-bought', sentence);
+}
+
+async function creditOf(needs: AdvanceNeeds, { caller }: Pick<Call, 'caller'>, currency: string) {
+  const balance = await balanceOf(needs.db, caller, { name: 'credit', currency });
+  return balance === undefined
+    ? undefined
+    : { remainingCredit: amountOf(balance.availableMinor, currency), currency };
+}

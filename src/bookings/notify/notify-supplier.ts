@@ -1,0 +1,56 @@
+import type { EventName } from '../../events/names.ts';
+import { publish } from '../../events/outbox.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Booking } from '../stores/bookings-store.ts';
+import type { News } from '../sale/judge-look.ts';
+import type { Watch } from '../stores/watches-store.ts';
+import { rootOf } from '../show/show-sales.ts';
+
+/** The supplier gave no clear answer: the booking is PENDING until it does, or until its call cannot take effect. */
+export async function publishUnclear(
+  tx: Tx,
+  { id: bookingId, owner, sale, status }: Booking,
+  { openUntil, at }: { openUntil: Date; at: Date },
+): Promise<void> {
+  const data = { bookingId, status, supplier: sale.quote.supplier, openUntil: openUntil.toISOString() };
+  await publish(tx, {
+    owner,
+    name: 'booking.book_unclear',
+    subject: bookingId,
+    request: { bookingId },
+    response: { data, ...rootOf(owner) },
+    at,
+  });
+}
+
+const names: Readonly<Record<News, EventName>> = {
+  found: 'booking.orphan',
+  cancelled: 'booking.orphan_cancelled',
+  'needs a person': 'booking.orphan_error',
+};
+
+/** Something is new about a room that stands at a supplier, and that no booking wants. */
+export async function publishNews(
+  tx: Tx,
+  { id: bookingId, owner, status }: Booking,
+  { news, watch, at }: { news: News; watch: Watch; at: Date },
+): Promise<void> {
+  const { supplier, foundAt, lastAnswer: supplierSays, nextLookAt, closedBecause } = watch;
+  const data = {
+    bookingId,
+    status,
+    supplier,
+    foundAt: foundAt?.toISOString() ?? null,
+    supplierSays,
+    nextLookAt: closedBecause === null ? nextLookAt.toISOString() : null,
+  };
+  const response = { data, ...rootOf(owner) };
+  await publish(tx, {
+    owner,
+    name: names[news],
+    subject: bookingId,
+    request: { bookingId },
+    response,
+    at,
+  });
+}

@@ -1,0 +1,217 @@
+import type { Owner } from '../../accounts/caller.ts';
+import type { Refusal } from '../../contract/refusal.ts';
+import { appearance, type RefusalName } from '../../contract/refusals.ts';
+import type { EventName } from '../../events/names.ts';
+import { publish } from '../../events/outbox.ts';
+import { assert } from '../../lib/assert.ts';
+import { amountOf } from '../../lib/currency.ts';
+
+import type { Payment } from '../../payments/money/payments-store.ts';
+import type { Tx } from '../../platform/database.ts';
+import { markOf } from '../../rates/offers/offers.ts';
+import type { Amendment } from '../stores/amendments-store.ts';
+import type { Booking } from '../stores/bookings-store.ts';
+import type { Cancellation } from '../stores/cancellations-store.ts';
+import type { PrebookAsked } from '../prebook/prebook.ts';
+import type { Prebook } from '../stores/prebooks-store.ts';
+import { wholeBooking, type WholeBooking } from '../stores/reading-store.ts';
+import { shownAmendment, shownPendingRebook } from '../show/show-amendments.ts';
+import { shownBooked, shownCancellation } from '../show/show-bookings.ts';
+import { rootOf, shownPrebook } from '../show/show-sales.ts';
+
+/**
+ * What prebooks and bookings tell whoever listens, all of it. As at the public service, `request` is the body of the
+ * call that an event comes of, and `response` the body that it was answered with: a receiver reads both by what it
+ * reads the operations by. Where no call was made, `response` is the booking as a call would have answered it. No
+ * secret is in either; people are, until they are erased (erase-guest.ts).
+ */
+export async function tellPrebook(
+  tx: Tx,
+  made: Prebook,
+  { asked, at }: { asked: PrebookAsked; at: Date },
+): Promise<void> {
+  const { id, owner } = made;
+  const response = { data: shownPrebook(made, {}), ...rootOf(owner) };
+  await publish(tx, { owner, name: 'booking.prebook', subject: id, request: bodyOf(asked), response, at });
+}
+
+export async function tellPrebookError(
+  tx: Tx,
+  owner: Owner,
+  { asked, refusal: { refusal, detail }, at }: { asked: PrebookAsked; refusal: Refusal; at: Date },
+): Promise<void> {
+  const response = { error: errorOf('prebook', refusal, detail) };
+  const subject = `offer:${markOf(asked.offerId)}`;
+  await publish(tx, { owner, name: 'booking.prebook_error', subject, request: bodyOf(asked), response, at });
+}
+
+function bodyOf({ offerId, usePaymentSdk, voucherCode, addons, bedTypeIds, ...asked }: PrebookAsked) {
+  const payment = asked.gateway === undefined ? {} : { payment: { gateway: asked.gateway } };
+  return {
+    offerId,
+    existingBookingId: asked.replaces,
+    usePaymentSdk,
+    voucherCode,
+    addons,
+    bedTypeIds,
+    ...payment,
+  };
+}
+
+export async function tellBooked(tx: Tx, { id, owner }: Booking, at: Date): Promise<void> {
+  const whole = await known(tx, owner, id);
+  const response = answerOf(whole);
+  await publish(tx, { owner, name: 'booking.book', subject: id, request: askedOf(whole), response, at });
+}
+
+interface Failed {
+  readonly payment: Payment;
+  readonly failure: RefusalName;
+  readonly detail: string | undefined;
+  readonly at: Date;
+}
+
+export async function tellBookError(
+  tx: Tx,
+  booking: Booking,
+  { payment, failure, detail, at }: Failed,
+): Promise<void> {
+  const { id, owner } = booking;
+  const request = askedOf({ booking, payment });
+  const response = { bookingId: id, error: errorOf('book', failure, detail) };
+  await publish(tx, { owner, name: 'booking.book_error', subject: id, request, response, at });
+}
+
+/** The original tells it, with what the rebook answered: the new booking. */
+export async function tellReplaced(
+  tx: Tx,
+  original: Booking,
+  { made, at }: { made: Booking; at: Date },
+): Promise<void> {
+  const { id, owner, sale } = original;
+  const whole = await known(tx, owner, made.id);
+  const name = sale.quote.policy.refundable ? 'booking.rebook.rfn' : 'booking.rebook.nrfn';
+  await publish(tx, { owner, name, subject: id, request: askedOf(whole), response: answerOf(whole), at });
+}
+
+interface AmendmentTold {
+  readonly owner: Owner;
+  /** What was said of it, by the account that asked or by the operator who settled it. */
+  readonly said: object;
+  readonly at: Date;
+}
+
+/** A change of names was asked for; that, or a rebook handed to the operator, is settled. */
+export async function tellAmendment(
+  tx: Tx,
+  amendment: Amendment,
+  { owner, said, at }: AmendmentTold,
+): Promise<void> {
+  const { bookingId } = amendment;
+  const request = { bookingId, ...said };
+  const response = shownAmendment(amendment, owner.accountId);
+  await publish(tx, { owner, name: 'booking.amendment', subject: bookingId, request, response, at });
+}
+
+/** A rebook is handed to the operator. */
+export async function tellPendingRebook(
+  tx: Tx,
+  amendment: Amendment,
+  { owner, at }: Omit<AmendmentTold, 'said'>,
+): Promise<void> {
+  const { bookingId, prebookId } = amendment;
+  const request = { prebookId, existingBookingId: bookingId };
+  const response = shownPendingRebook(amendment, owner.accountId);
+  await publish(tx, { owner, name: 'booking.rebook.nrfn', subject: bookingId, request, response, at });
+}
+
+interface CancellationTold {
+  readonly name: Extract<EventName, 'booking.cancel' | 'booking.refund' | 'booking.cancel_error'>;
+  readonly cancellation: Cancellation;
+  /** What the answer of a cancel does not say. */
+  readonly beside?: object;
+  readonly at: Date;
+}
+
+export async function tellCancellation(
+  tx: Tx,
+  { id, owner }: Booking,
+  { name, cancellation, beside = {}, at }: CancellationTold,
+): Promise<void> {
+  const { bookingId, reason } = cancellation;
+  const { sandbox } = rootOf(owner);
+  const response = { data: { ...shownCancellation(cancellation), ...beside }, sandbox };
+  await publish(tx, { owner, name, subject: id, request: { bookingId, reason }, response, at });
+}
+
+interface Refused {
+  readonly payment: Payment;
+  readonly reason: string;
+  readonly nextAttemptAt: string | null;
+  readonly at: Date;
+}
+
+/** Money that is paid later was refused when it was due. */
+export async function tellPaymentError(
+  tx: Tx,
+  { id: bookingId, owner }: Booking,
+  { payment: { currency, amountMinor }, at, ...why }: Refused,
+): Promise<void> {
+  const data = { bookingId, amount: amountOf(amountMinor, currency), currency, ...why };
+  const told = { owner, subject: bookingId, request: { bookingId }, at };
+  await publish(tx, { ...told, name: 'booking.payment_error', response: { data, ...rootOf(owner) } });
+}
+
+interface Said {
+  readonly name: Extract<
+    EventName,
+    | 'booking.book.hotelConfirmationNumber'
+    | 'booking.checkinInstruction'
+    | 'booking.amendment.relocation'
+    | 'booking.compensation'
+  >;
+  /** What was said about the booking. */
+  readonly request: object;
+  readonly at: Date;
+}
+
+/** Somebody has added something to a booking that stands: it is told as it is by now. */
+export async function tellAdded(
+  tx: Tx,
+  { id: bookingId, owner }: Pick<Booking, 'id' | 'owner'>,
+  { name, request, at }: Said,
+): Promise<void> {
+  const response = answerOf(await known(tx, owner, bookingId));
+  await publish(tx, { owner, name, subject: bookingId, request: { bookingId, ...request }, response, at });
+}
+
+async function known(tx: Tx, owner: Owner, bookingId: string): Promise<WholeBooking> {
+  const whole = await wholeBooking(tx, owner, bookingId);
+  assert(whole !== undefined, `booking ${bookingId} is never removed`);
+  return whole;
+}
+
+function answerOf(whole: WholeBooking) {
+  return { data: shownBooked(whole), ...rootOf(whole.booking.owner) };
+}
+
+/** The body of a book or a rebook, as far as it is kept: not the token that was paid by. */
+function askedOf({ booking, payment }: Pick<WholeBooking, 'booking' | 'payment'>) {
+  const { prebook: prebookId, replaces, clientReference, trackingId, people, customTags } = booking;
+  const { method, transaction: transactionId } = payment;
+  const paying = replaces === undefined ? { payment: { method, transactionId } } : {};
+  return {
+    prebookId,
+    existingBookingId: replaces,
+    clientReference,
+    trackingId,
+    ...people,
+    ...paying,
+    customTags,
+  };
+}
+
+function errorOf(group: 'prebook' | 'book', name: RefusalName, description: string | undefined) {
+  const { code, message } = appearance(group, name);
+  return { code, message, description };
+}

@@ -1,0 +1,109 @@
+import { split } from '../../lib/money.ts';
+import type { RefundShares, Shares } from '../../payments/money/move-money.ts';
+import type { Payment } from '../../payments/money/payments-store.ts';
+import { feeAt, type Policy } from '../../rates/engine/cancellation.ts';
+import type { Extra } from './extras.ts';
+import type { Sale } from './sale.ts';
+
+/** What was sold, as far as cancelling is concerned. Amounts are minor units of the booking's currency. */
+export interface Sold {
+  readonly policy: Policy;
+  /** The rooms before vouchers and extras: what the policy speaks of. */
+  readonly roomsMinor: number;
+  /** Our part of the rooms. */
+  readonly commissionMinor: number;
+  /** What a voucher paid of the rooms; what it paid beyond them went into extras. */
+  readonly vouchersMinor: number;
+  /** Add-ons and protection were bought elsewhere: they are not given back with the room. */
+  readonly extrasMinor: number;
+  /** The rooms are paid at the hotel: nothing was charged for them by us. */
+  readonly paysAtHotel: boolean;
+}
+
+export function soldOf({ sale, extras }: { readonly sale: Sale; readonly extras: readonly Extra[] }): Sold {
+  const charged = extras.filter(({ state }) => state !== 'given-up');
+  const { priceMinor: roomsMinor } = sale.quote;
+  const paysAtHotel = sale.quote.paymentType === 'PROPERTY_PAY';
+  return {
+    policy: sale.quote.policy,
+    roomsMinor,
+    commissionMinor: sale.quote.commissionMinor,
+    vouchersMinor: paysAtHotel ? 0 : Math.min(sale.voucher?.discountMinor ?? 0, roomsMinor),
+    extrasMinor: charged.reduce((sum, { priceMinor }) => sum + priceMinor, 0),
+    paysAtHotel,
+  };
+}
+
+export interface Charges {
+  readonly feeMinor: number;
+  readonly refundMinor: number;
+}
+
+/**
+ * What a cancellation at an instant costs the buyer and gives back. A fee never exceeds what the buyer paid for the
+ * rooms, which a voucher may have made less than the policy's fee; at the hotel it is owed, not kept.
+ */
+export function chargesAt(sold: Sold, atMs: number): Charges {
+  const policyFee = policyFeeAt(sold, atMs);
+  if (sold.paysAtHotel) return { feeMinor: policyFee, refundMinor: 0 };
+  const paidMinor = Math.max(0, sold.roomsMinor - sold.vouchersMinor);
+  const feeMinor = Math.min(policyFee, paidMinor);
+  return { feeMinor, refundMinor: paidMinor - feeMinor };
+}
+
+/**
+ * The charges as the buyer feels them: money that is only held until a later instant is released, and nothing is given
+ * back of what was never taken.
+ */
+export function feltCharges<C extends Charges>(
+  charges: C,
+  { payment, atMs, isPending = false }: { payment: Payment; atMs: number; isPending?: boolean },
+): C {
+  const { state, captureAt, captureAskedAt } = payment;
+  const isDue = captureAskedAt !== undefined || (captureAt !== undefined && captureAt.getTime() <= atMs);
+  // What is PENDING will be taken before it is final, unless it is paid later.
+  const isToCome = (state === 'opened' || state === 'held') && captureAt === undefined;
+  const isTaken = isPending ? isToCome || isDue || state === 'captured' : state !== 'held' || isDue;
+  return isTaken ? charges : { ...charges, refundMinor: 0 };
+}
+
+export interface ChargesStep extends Charges {
+  readonly fromMs: number;
+}
+
+/** The instants after `atMs` at which cancelling becomes dearer, with what it costs from then on. */
+export function chargesToCome(sold: Sold, atMs: number): ChargesStep[] {
+  const instants = sold.policy.refundable ? sold.policy.steps.map(({ fromMs }) => fromMs) : [];
+  const steps = instants
+    .filter((fromMs) => fromMs > atMs)
+    .map((fromMs) => ({ fromMs, ...chargesAt(sold, fromMs) }));
+  const feeBefore = (at: number): number => steps[at - 1]?.feeMinor ?? chargesAt(sold, atMs).feeMinor;
+  return steps.filter(({ feeMinor }, at) => feeMinor !== feeBefore(at));
+}
+
+/**
+ * From whom a refund of captured money is taken: supplier and we give back in the proportion in which we took.
+ * A voucher has its part back only where nothing at all was owed.
+ */
+export function refundShares(sold: Sold, atMs: number): RefundShares {
+  const vouchersMinor = policyFeeAt(sold, atMs) === 0 ? sold.vouchersMinor : 0;
+  const backMinor = chargesAt(sold, atMs).refundMinor + vouchersMinor;
+  const [supplierMinor = 0, commissionMinor = 0] = split(backMinor, roomShares(sold));
+  return { supplierMinor, commissionMinor, extrasMinor: 0, vouchersMinor };
+}
+
+/** What is taken of money that is only held yet (pay later): the fee, and what was bought beside the rooms. */
+export function keptShares(sold: Sold, atMs: number): Shares {
+  const { feeMinor } = chargesAt(sold, atMs);
+  const { extrasMinor } = sold;
+  const [, commissionMinor = 0] = split(feeMinor, roomShares(sold));
+  return { capturedMinor: feeMinor + extrasMinor, commissionMinor, extrasMinor, vouchersMinor: 0 };
+}
+
+function policyFeeAt({ policy, roomsMinor }: Sold, atMs: number): number {
+  return feeAt(policy, { atMs, totalMinor: roomsMinor });
+}
+
+function roomShares({ roomsMinor, commissionMinor }: Sold): [number, number] {
+  return [roomsMinor - commissionMinor, commissionMinor];
+}

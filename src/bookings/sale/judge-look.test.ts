@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { limits } from '../../contract/limits.ts';
+import { judgeLook, type Heard, type News } from './judge-look.ts';
+import type { Watch } from '../stores/watches-store.ts';
+
+const opened = new Date('2026-03-01T12:00:00Z');
+const fresh: Watch = {
+  bookingId: 'b',
+  supplier: 's',
+  state: 'watching',
+  mayLand: true,
+  until: new Date(opened.getTime() + limits.watchMs),
+  nextLookAt: opened,
+  looks: 0,
+  cancels: 0,
+  lastAnswer: '',
+  foundAt: null,
+  cancelledAt: null,
+  personSince: null,
+  openedAt: opened,
+  closedBecause: null,
+  keep: null,
+};
+
+type Look = readonly [lookUp: Heard['lookUp'], cancel?: Heard['cancel']];
+
+/** What becomes of a watch, look by look, each when the one before has asked for it. */
+function watched(
+  looks: readonly Look[],
+  from: Watch = fresh,
+): { watch: Watch; news: News[]; pauses: number[] } {
+  const news: News[] = [];
+  const pauses: number[] = [];
+  let watch = from;
+  for (const [lookUp, cancel] of looks) {
+    const at = watch.nextLookAt;
+    const judged = judgeLook(watch, { lookUp, cancel, words: lookUp }, at);
+    watch = { ...watch, ...judged.change };
+    news.push(...judged.news);
+    pauses.push(watch.nextLookAt.getTime() - at.getTime());
+    if (watch.state === 'closed') break;
+  }
+  return { watch, news, pauses };
+}
+
+const many = (count: number, ...look: Look): Look[] => Array.from({ length: count }, () => look);
+
+test('nothing is there: looked up with growing pauses for a day, and closed', () => {
+  const { watch, news, pauses } = watched(many(60, 'absent', 'unknown'));
+  assert.deepEqual([watch.state, watch.closedBecause, news], ['closed', 'nothing found', []]);
+  const seconds = pauses.map((ms) => ms / 1000);
+  assert.deepEqual(seconds.slice(0, 4), [20, 40, 80, 160]);
+  assert.equal(Math.max(...seconds), 3600);
+  assert.ok(pauses.length > 24 && pauses.length < 40);
+});
+
+const rows: readonly (readonly [string, readonly Look[], News[], Watch['state']])[] = [
+  [
+    'a room turns up and is cancelled',
+    [['absent', 'unknown'], ['standing', 'cancelled'], ['ended']],
+    ['found', 'cancelled'],
+    'watching',
+  ],
+  [
+    'it lands between look-up and cancel',
+    [['absent', 'cancelled'], ['ended']],
+    ['found', 'cancelled'],
+    'watching',
+  ],
+  [
+    'it is cancelled, and stands again',
+    [['standing', 'cancelled'], ['ended'], ['standing', 'cancelled']],
+    ['found', 'cancelled', 'found'],
+    'cancelling',
+  ],
+  [
+    '"unknown" does not say that it is cancelled',
+    [['standing', 'cancelled'], ...many(5, 'absent', 'unknown')],
+    ['found'],
+    'cancelling',
+  ],
+  [
+    'a refusal needs a person, once',
+    [
+      ['standing', 'refused'],
+      ['standing', 'refused'],
+    ],
+    ['found', 'needs a person'],
+    'cancelling',
+  ],
+  [
+    'so does a supplier that accepts and ignores',
+    many(4, 'standing', 'cancelled'),
+    ['found', 'needs a person'],
+    'cancelling',
+  ],
+  ['a supplier that answers nothing is asked on', many(10, 'silent'), [], 'watching'],
+  ['and needs a person after a day', many(40, 'silent'), ['needs a person'], 'watching'],
+];
+for (const [what, looks, news, state] of rows)
+  test(what, () => {
+    const end = watched(looks);
+    assert.deepEqual([end.news, end.watch.state], [news, state]);
+  });
+
+test('a cancellation is looked up until the supplier shows it, and closed then', () => {
+  const { watch, news } = watched([['absent'], ['ended']], { ...fresh, mayLand: false });
+  assert.deepEqual([watch.state, watch.closedBecause, news], ['closed', 'cancelled', []]);
+});
+
+test('whatever a supplier says: what it has shown standing stays open until a look-up says that it has ended', () => {
+  const look = fc.tuple(
+    fc.constantFrom('standing', 'ended', 'absent', 'silent'),
+    fc.constantFrom('cancelled', 'unknown', 'refused', 'silent', undefined),
+  );
+  fc.assert(
+    fc.property(fc.array(look, { minLength: 1, maxLength: 80 }), fc.boolean(), (looks, mayLand) => {
+      let isStanding = false;
+      for (let count = 1; count <= looks.length; count += 1) {
+        const { watch, news } = watched(looks.slice(0, count), { ...fresh, mayLand });
+        const [lookUp, cancel] = looks[count - 1] ?? [];
+        if (lookUp === 'standing' || (lookUp === 'absent' && cancel === 'cancelled')) isStanding = true;
+        if (lookUp === 'ended') isStanding = false;
+        if (watch.state === 'closed') {
+          assert.equal(isStanding, false);
+          assert.ok(lookUp === 'ended' || watch.nextLookAt > watch.until);
+          return;
+        }
+        assert.equal(watch.state === 'cancelling', isStanding);
+        const found = news.filter((one) => one === 'found').length;
+        const cancelled = news.filter((one) => one === 'cancelled').length;
+        assert.equal(found - cancelled, isStanding ? 1 : 0);
+        assert.ok(watch.nextLookAt.getTime() > opened.getTime());
+      }
+    }),
+  );
+});

@@ -1,0 +1,122 @@
+import { limits } from '../../contract/limits.ts';
+import type { Watch } from '../stores/watches-store.ts';
+
+/** What a supplier said of a booking that we do not want there (any more). */
+export type LookUp =
+  /** A room stands, or is being booked. */
+  | 'standing'
+  /** There was one, and it is cancelled, or it came to nothing. */
+  | 'ended'
+  /** It knows nothing of it: no proof while a call may land, nor where a room has been seen. */
+  | 'absent'
+  /** It gave no clear answer. */
+  | 'silent';
+
+export interface Heard {
+  readonly lookUp: LookUp;
+  /** What it said to our cancelling; undefined where it was not asked. */
+  readonly cancel: 'cancelled' | 'unknown' | 'refused' | 'silent' | undefined;
+  /** In words, for the operator. */
+  readonly words: string;
+}
+
+export type WatchChange = Pick<
+  Watch,
+  | 'state'
+  | 'looks'
+  | 'cancels'
+  | 'nextLookAt'
+  | 'lastAnswer'
+  | 'foundAt'
+  | 'cancelledAt'
+  | 'personSince'
+  | 'closedBecause'
+>;
+
+/** What is new about a watch, and told to whoever listens. */
+export type News = 'found' | 'cancelled' | 'needs a person';
+
+/**
+ * What comes of one look. Nothing is believed that was not looked up: a cancellation that the supplier has accepted
+ * counts when a look-up says that it is cancelled. A room that stands is cancelled without end, until then or until
+ * the operator closes the watch. Contradictions only ever reopen.
+ */
+export function judgeLook(
+  watch: Watch,
+  heard: Heard,
+  at: Date,
+): { readonly change: WatchChange; readonly news: readonly News[] } {
+  // A room that was cancelled without having been seen has landed in between.
+  const isStanding =
+    heard.lookUp === 'standing' || (heard.lookUp === 'absent' && heard.cancel === 'cancelled');
+  if (isStanding) return standing(watch, heard, at);
+  if (heard.lookUp === 'ended') return ended(watch, heard, at);
+  return nothingSeen(watch, heard, at);
+}
+
+function standing(watch: Watch, heard: Heard, at: Date) {
+  const isNew = watch.state !== 'cancelling';
+  const cancels = (isNew ? 0 : watch.cancels) + 1;
+  const isStuck = heard.cancel === 'refused' || cancels > limits.orphanCancelsByItself;
+  const personSince = watch.personSince ?? (isStuck ? at : null);
+  const needsPerson = watch.personSince === null && personSince !== null;
+  const news: News[] = [...(isNew ? (['found'] as const) : []), ...person(needsPerson)];
+  return {
+    change: {
+      ...next(watch, heard, { at, looks: isNew ? 0 : watch.looks + 1 }),
+      state: 'cancelling' as const,
+      cancels,
+      foundAt: isNew ? at : watch.foundAt,
+      cancelledAt: null,
+      personSince,
+    },
+    news,
+  };
+}
+
+function ended(watch: Watch, heard: Heard, at: Date) {
+  const wasStanding = watch.state === 'cancelling';
+  const isOver = !watch.mayLand || at >= watch.until;
+  const cancelledAt = wasStanding ? at : watch.cancelledAt;
+  return {
+    change: {
+      ...next(watch, heard, { at, looks: wasStanding ? 0 : watch.looks + 1 }),
+      state: isOver ? ('closed' as const) : ('watching' as const),
+      cancelledAt,
+      personSince: null,
+      closedBecause: isOver ? ('cancelled' as const) : null,
+    },
+    news: wasStanding ? (['cancelled'] as const) : [],
+  };
+}
+
+/** Absent or silent. */
+function nothingSeen(watch: Watch, heard: Heard, at: Date) {
+  const isOver = at >= watch.until;
+  const isClear = heard.lookUp === 'absent' && watch.state === 'watching';
+  // After a day somebody has to ask a supplier that gives no answer, or hides a room that it has shown.
+  const personSince = watch.personSince ?? (isOver && !isClear ? at : null);
+  const needsPerson = watch.personSince === null && personSince !== null;
+  return {
+    change: {
+      ...next(watch, heard, { at, looks: watch.looks + 1 }),
+      state: isOver && isClear ? ('closed' as const) : watch.state,
+      personSince: isOver && isClear ? null : personSince,
+      closedBecause: isOver && isClear ? ('nothing found' as const) : null,
+    },
+    news: person(needsPerson),
+  };
+}
+
+function person(needsPerson: boolean): readonly News[] {
+  return needsPerson ? ['needs a person'] : [];
+}
+
+/** The next look: ten seconds, then twice as long each time, up to an hour. */
+function next(watch: Watch, { words }: Heard, { at, looks }: { at: Date; looks: number }): WatchChange {
+  return { ...watch, looks, lastAnswer: words, nextLookAt: new Date(at.getTime() + pauseBeforeLook(looks)) };
+}
+
+function pauseBeforeLook(looks: number): number {
+  return Math.min(limits.watchFirstLookMs * 2 ** Math.min(looks, 30), limits.watchLookMostMs);
+}

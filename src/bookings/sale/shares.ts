@@ -1,0 +1,37 @@
+import type { RefundShares, Shares } from '../../payments/money/move-money.ts';
+import type { Booking } from '../stores/bookings-store.ts';
+import { extrasMinor } from './sale.ts';
+
+type Sold = Pick<Booking, 'sale' | 'extras'>;
+
+/** What is captured, and whose it is. An extra that could not be bought is not charged. */
+export function sharesOf(sold: Sold): Shares {
+  const { sale, extras } = sold;
+  const { backMinor, shares: lost } = lostShares(sold);
+  const isOurs = sale.quote.paymentType === 'NUITEE_PAY';
+  return {
+    capturedMinor: sale.dueMinor - backMinor,
+    commissionMinor: isOurs ? sale.quote.commissionMinor : 0,
+    extrasMinor: extrasMinor(extras) - lost.extrasMinor,
+    vouchersMinor: (sale.voucher?.discountMinor ?? 0) - lost.vouchersMinor,
+  };
+}
+
+/** What the stay costs in the end: without what could not be bought. */
+export function priceOf(sold: Sold): number {
+  return sold.sale.priceMinor - lostShares(sold).backMinor;
+}
+
+/** What extras that could not be bought leave over: the buyer's, as far as he pays anything, and then a voucher's. */
+export function lostShares({ sale, extras }: Sold): {
+  readonly backMinor: number;
+  readonly shares: RefundShares;
+} {
+  const lostMinor = extrasMinor(extras.filter(({ state }) => state === 'given-up'));
+  const backMinor = Math.min(lostMinor, sale.dueMinor);
+  const vouchersMinor = lostMinor - backMinor;
+  return {
+    backMinor,
+    shares: { supplierMinor: 0, commissionMinor: 0, extrasMinor: lostMinor, vouchersMinor },
+  };
+}

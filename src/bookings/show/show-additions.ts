@@ -1,0 +1,61 @@
+import { publicId } from '../../catalogue/hotel-id.ts';
+import { decimal, maybe, named, orNull, text, time, yesOrNo } from '../../contract/fields.ts';
+import { amountOf } from '../../lib/currency.ts';
+import type { Booking } from '../stores/bookings-store.ts';
+
+/** What a person has added to a booking, as the wire wants it (contract 6.1 and 7.4); null until somebody has. */
+export function shownAdditions({ additions, sale }: Pick<Booking, 'additions' | 'sale'>) {
+  const { checkin, relocation, goodwill } = additions;
+  const { currency } = sale.quote;
+  return {
+    checkinInstructions: checkin === undefined ? null : shownCheckin(checkin),
+    relocatedTo: relocation === undefined ? null : { ...relocation, hotelId: publicId(relocation.hotelId) },
+    goodwillPayment:
+      goodwill === undefined
+        ? null
+        : { amount: amountOf(goodwill.minor, currency), currency, description: goodwill.description },
+  };
+}
+
+function shownCheckin({ email, phone, ...said }: NonNullable<Booking['additions']['checkin']>) {
+  const contact = { ...(email === '' ? {} : { email }), ...(phone === '' ? {} : { phone }) };
+  return { ...said, propertyContact: contact, hasCommunication: email !== '' || phone !== '' };
+}
+
+export const additionsFields = {
+  checkinInstructions: orNull(
+    named('CheckinInstructions', {
+      instructions: text('How the guest gets in, for a person.'),
+      idRequired: yesOrNo('A passport or the like is asked for.'),
+      arrivalTimeRequested: yesOrNo('The property wants to know when the guest comes.'),
+      propertyContact: named(
+        'PropertyContact',
+        { email: maybe(text('Of the property.')), phone: maybe(text('Of the property.')) },
+        { description: 'Whom to ask there.' },
+      ),
+      hasCommunication: yesOrNo('Somebody there can be asked.'),
+      updatedAt: time('When it was last said.'),
+    }),
+    'Null until they are known.',
+  ),
+  relocatedTo: orNull(
+    named('Relocation', {
+      hotelId: text('Where the guest stays instead.'),
+      name: text('Of that hotel.'),
+      address: text('Of that hotel.'),
+      city: text('Of that hotel.'),
+      country: text('Of that hotel, ISO 3166-1.'),
+      reason: text('Why the hotel that was booked cannot take the guest.'),
+      updatedAt: time('When the guest was last relocated.'),
+    }),
+    'Null where the stay is at the hotel that was booked.',
+  ),
+  goodwillPayment: orNull(
+    named('GoodwillPayment', {
+      amount: decimal('All payments together, in the wallet of the account.'),
+      currency: text('That of the booking.'),
+      description: text('What the last one was for.'),
+    }),
+    'Null where none was made.',
+  ),
+};

@@ -1,0 +1,193 @@
+import type { Refusals } from '../../payments/money/move-money.ts';
+import type { Sql } from '../../platform/database.ts';
+import type { Lease } from '../sale/lease.ts';
+import type { Status } from '../sale/phases.ts';
+
+export interface Cancellation {
+  readonly bookingId: string;
+  /** `void`: the booking has failed before it was final, and there is nothing to cancel. */
+  readonly phase: 'asking' | 'settling' | 'finished' | 'void';
+  /** What the booking is as long as the cancellation is not finished. */
+  readonly bookingStatus: Status;
+  readonly feeMinor: number;
+  /** What is not kept of what was taken: it goes back, less what is carried on. */
+  readonly refundMinor: number;
+  /** Of that, what pays the booking that replaces this one. */
+  readonly carriedOnMinor: number;
+  readonly currency: string;
+  readonly reason: 'asked' | 'replaced';
+  readonly askedAt: Date;
+  readonly askedBy: string;
+  readonly requestId: string;
+  readonly failures: number;
+  readonly lastFailure: string | null;
+  /** How often the gateway has refused to give the money back, and since when. */
+  readonly refusals: Refusals;
+  readonly refusedSince: Date | null;
+  /** The refund is refused for good: the operator has it. */
+  readonly givenUpAt: Date | null;
+}
+
+const columns = `booking as "bookingId", phase, (select status from bookings where id = booking) as "bookingStatus", fee_minor as "feeMinor", refund_minor as "refundMinor", currency, reason,
+  asked_at as "askedAt", asked_by as "askedBy", request_id as "requestId", failures, last_failure as "lastFailure",
+  refund_refusals as refusals, refused_since as "refusedSince", given_up_at as "givenUpAt",
+  coalesce((select p.carried_minor from bookings b join payments p on p.carried_from = b.payment and p.state = 'captured'
+    where b.id = cancellations.booking and reason = 'replaced'), 0) as "carriedOnMinor"`;
+
+/** What the buyer gets back: the same in every answer and every event. */
+export function backOf({ refundMinor, carriedOnMinor }: Cancellation): number {
+  return refundMinor - carriedOnMinor;
+}
+
+export async function cancellationOf(sql: Sql, bookingId: string): Promise<Cancellation | undefined> {
+  return sql.row<Cancellation>(`select ${columns} from cancellations where booking = $1`, [bookingId]);
+}
+
+export type NewCancellation = Pick<
+  Cancellation,
+  'bookingId' | 'feeMinor' | 'refundMinor' | 'currency' | 'reason' | 'askedAt' | 'askedBy' | 'requestId'
+>;
+
+export async function insertCancellation(sql: Sql, cancellation: NewCancellation): Promise<void> {
+  const { bookingId, feeMinor, refundMinor, currency, reason, askedAt, askedBy, requestId } = cancellation;
+  await sql.run(
+    `insert into cancellations (booking, fee_minor, refund_minor, currency, reason, asked_at, asked_by, request_id,
+       next_attempt_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $6)`,
+    [bookingId, feeMinor, refundMinor, currency, reason, askedAt, askedBy, requestId],
+  );
+}
+
+const isOpen = `phase in ('asking', 'settling')`;
+
+/** What is not final yet is cancelled when it is: until then nobody knows what there is to cancel. */
+const isKnown = `exists (select from bookings where id = booking and bookings.phase = 'finished')`;
+
+/** Whose hands it is in is a matter of the database's clock: those of two processes may differ. */
+const isFree = '(leased_until is null or leased_until <= now())';
+
+/**
+ * Takes the work in hand, unless it is done, given up, or somebody else has it. A supplier may be asked again at once
+ * by whoever cancels again; a gateway that has refused is left alone until its time comes.
+ */
+export async function claimCancellation(
+  sql: Sql,
+  bookingId: string,
+  { lease, at }: { readonly lease: Lease; readonly at: Date },
+): Promise<Cancellation | undefined> {
+  return sql.row<Cancellation>(
+    `update cancellations set lease = $2, leased_until = now() + $3 * interval '1 millisecond'
+     where booking = $1 and ${isOpen} and given_up_at is null
+       and (refused_since is null or next_attempt_at <= $4) and ${isFree} and ${isKnown}
+     returning ${columns}`,
+    [bookingId, lease.id, lease.ms, at],
+  );
+}
+
+export interface PhaseEntered {
+  readonly lease: string;
+  readonly phase: Cancellation['phase'];
+  /** With `finished`: what it came to, which may be less than was decided. */
+  readonly refundMinor?: number;
+  readonly at: Date;
+}
+
+/** False when the lease was lost: then whoever has it now decides what comes next. */
+export async function enterPhase(
+  sql: Sql,
+  bookingId: string,
+  { lease, phase, refundMinor, at }: PhaseEntered,
+): Promise<boolean> {
+  const touched = await sql.run(
+    `update cancellations set phase = $3, given_up_at = null, finished_at = case when $3 = 'finished' then $4::timestamptz end,
+       refund_minor = coalesce($5, refund_minor)
+     where booking = $1 and lease = $2`,
+    [bookingId, lease, phase, at, refundMinor ?? null],
+  );
+  return touched === 1;
+}
+
+export interface Failure {
+  readonly lease: string;
+  readonly failure: string;
+  /** Undefined: it is given up. */
+  readonly nextAt: Date | undefined;
+  /** The number of the gateway that refused to give money back, if that is what failed. */
+  readonly refusedBy: string | undefined;
+  readonly at: Date;
+}
+
+/** Puts the work down until the next attempt, with the reason for all to see. */
+export async function noteFailure(
+  sql: Sql,
+  bookingId: string,
+  { lease, failure, nextAt, refusedBy, at }: Failure,
+): Promise<boolean> {
+  const touched = await sql.run(
+    `update cancellations set failures = failures + 1, last_failure = $3, lease = null, leased_until = null,
+       next_attempt_at = coalesce($4, next_attempt_at), given_up_at = case when $4::timestamptz is null then $6::timestamptz end,
+       refund_refusals = case when $5::text is null then refund_refusals
+         else refund_refusals || jsonb_build_object($5, coalesce((refund_refusals ->> $5)::int, 0) + 1) end,
+       refused_since = case when $5 is null then refused_since else coalesce(refused_since, $6) end
+     where booking = $1 and lease = $2`,
+    [bookingId, lease, failure, nextAt ?? null, refusedBy ?? null, at],
+  );
+  return touched === 1;
+}
+
+/** Cancellations that a crash or a failing supplier left behind. */
+export async function cancellationsDue(sql: Sql, now: Date, limit: number): Promise<string[]> {
+  const rows = await sql.rows<{ booking: string }>(
+    `select booking from cancellations
+     where ${isOpen} and given_up_at is null and next_attempt_at <= $1 and ${isFree} and ${isKnown}
+     order by next_attempt_at limit $2`,
+    [now, limit],
+  );
+  return rows.map(({ booking }) => booking);
+}
+
+export async function setCancelled(
+  sql: Sql,
+  bookingId: string,
+  { status, at }: { status: 'CANCELLED' | 'CANCELLED_WITH_CHARGES'; at: Date },
+): Promise<void> {
+  await sql.run(`update bookings set status = $2, updated_at = $3 where id = $1`, [bookingId, status, at]);
+}
+
+/** The booking has come to nothing, and its cancellation with it. */
+export async function voidCancellation(sql: Sql, bookingId: string): Promise<void> {
+  await sql.run(`update cancellations set phase = 'void' where booking = $1 and phase = 'asking'`, [
+    bookingId,
+  ]);
+}
+
+/** Every cancellation that is not settled, the oldest first. */
+export async function unsettledCancellations(sql: Sql): Promise<Cancellation[]> {
+  return sql.rows<Cancellation>(
+    `select ${columns} from cancellations where ${isOpen} order by asked_at, booking`,
+  );
+}
+
+/** Has it asked again at once, also where it was given up; false if somebody is asking at this moment. */
+export async function wakeCancellation(sql: Sql, bookingId: string, now: Date): Promise<boolean> {
+  const touched = await sql.run(
+    `update cancellations set given_up_at = null, next_attempt_at = $2
+     where booking = $1 and ${isOpen} and ${isFree}`,
+    [bookingId, now],
+  );
+  return touched === 1;
+}
+
+/** Takes in hand what the gateway has refused to give back, also where it was given up, unless somebody is asking. */
+export async function claimRefused(
+  sql: Sql,
+  bookingId: string,
+  lease: Lease,
+): Promise<Cancellation | undefined> {
+  return sql.row<Cancellation>(
+    `update cancellations set lease = $2, leased_until = now() + $3 * interval '1 millisecond'
+     where booking = $1 and phase = 'settling' and refund_refusals <> '{}' and ${isFree}
+     returning ${columns}`,
+    [bookingId, lease.id, lease.ms],
+  );
+}

@@ -1,0 +1,36 @@
+import { assert } from '../../lib/assert.ts';
+import type { Sql } from '../../platform/database.ts';
+import { OPERATOR } from './history-store.ts';
+
+/** The booking that replaces this one, or is about to. */
+export async function replacementOf(sql: Sql, bookingId: string): Promise<string | undefined> {
+  const row = await sql.row<{ id: string }>(
+    `select id from bookings where replaces = $1 and status <> 'FAILED'`,
+    [bookingId],
+  );
+  return row?.id;
+}
+
+/** Which key asked for a booking, and in which request. */
+export async function askerOf(sql: Sql, bookingId: string): Promise<{ who: string; requestId: string }> {
+  const row = await sql.row<{ who: string; requestId: string }>(
+    `select booked_by as who, request_id as "requestId" from bookings where id = $1`,
+    [bookingId],
+  );
+  assert(row !== undefined, `booking ${bookingId} is never removed`);
+  return row;
+}
+
+/** What the operator has made of a booking, where no amendment says yet that it has become this. */
+export async function unsettledRebook(
+  sql: Sql,
+  bookingId: string,
+): Promise<{ id: string; prebook: string } | undefined> {
+  return sql.row<{ id: string; prebook: string }>(
+    `select b.id, b.prebook from bookings b
+     where b.replaces = $1 and b.status <> 'FAILED' and b.booked_by = $2 and not exists (
+       select from amendments a where a.booking = $1 and a.status = 'COMPLETED' and a.audit ->> 'newBookingId' = b.id
+     )`,
+    [bookingId, OPERATOR],
+  );
+}
