@@ -4,7 +4,7 @@ import type { Needs } from '../platform/needs.ts';
 import type { DeepMapJob } from './deep-map-store.ts';
 import { readDeepMap } from './deep-map.ts';
 
-type Asks = Pick<Needs, 'db' | 'clock'>;
+type AwaitNeeds = Pick<Needs, 'db' | 'clock'>;
 
 export interface AskedJob extends Pick<Call, 'caller' | 'signal' | 'closing'> {
   readonly jobId: string;
@@ -14,7 +14,7 @@ export interface AskedJob extends Pick<Call, 'caller' | 'signal' | 'closing'> {
 const statesOf = finalStates<DeepMapJob>(({ status }) => status === 'completed' || status === 'failed');
 
 /** The job as it is, or, where seconds are given, as it is when it has ended or they are over. */
-export function awaitDeepMap(needs: Asks, { caller, jobId, seconds, signal, closing }: AskedJob) {
+export function awaitDeepMap(needs: AwaitNeeds, { caller, jobId, seconds, signal, closing }: AskedJob) {
   const look = (): Promise<DeepMapJob> => readDeepMap(needs, caller, jobId);
   if (seconds === 0) return look();
   const { accountId: account, environment } = caller;

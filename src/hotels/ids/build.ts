@@ -17,7 +17,7 @@ import {
   placesOf,
 } from './store.ts';
 
-type Asks = Pick<Needs, 'db'> & { readonly crew: Crew };
+type BuildNeeds = Pick<Needs, 'db'> & { readonly crew: Crew };
 
 const CHUNKS_AHEAD = 3;
 const PLACES_AT_ONCE = 10_000;
@@ -33,7 +33,7 @@ export interface BuiltIndex {
 }
 
 /** Builds the index of a partner from the database: the bytes of a copy go to a thread, nothing else passes here. */
-export async function buildIndex({ db, crew }: Asks, partner: number): Promise<BuiltIndex> {
+export async function buildIndex({ db, crew }: BuildNeeds, partner: number): Promise<BuiltIndex> {
   const build = builds++;
   using thread = crew.keep();
   const source = copyMeanings(db, partner);
@@ -60,7 +60,7 @@ const noneShared: Shared = { ids: [], hotels: [] };
 
 /** Brings what changed after a version into an index; undefined when it must be built anew instead. */
 export async function changeIndex(
-  { db, crew }: Asks,
+  { db, crew }: BuildNeeds,
   {
     partner,
     version,
@@ -116,7 +116,7 @@ async function placesOfAll(
   return places;
 }
 
-/** Asks a thread of the id crew; request and answer belong together by `IdAnswers`. */
+/** BuildNeeds a thread of the id crew; request and answer belong together by `IdAnswers`. */
 export function ask<Request extends IdRequest>(
   thread: Thread,
   request: Request,

@@ -13,10 +13,10 @@ import { partnerNamed } from './partner-named.ts';
 import { shelfOf } from './shelf.ts';
 import type { Partner } from './store.ts';
 
-type Asks = Pick<Needs, 'db' | 'spool' | 'clock' | 'config' | 'log'>;
+type MapFormNeeds = Pick<Needs, 'db' | 'spool' | 'clock' | 'config' | 'log'>;
 
 /** The form of spec 4.1, its parts in any order: the partner's name, and its file. */
-export async function mapForm(needs: Asks, call: Pick<Call, 'parts' | 'signal'>): Promise<Reply> {
+export async function mapForm(needs: MapFormNeeds, call: Pick<Call, 'parts' | 'signal'>): Promise<Reply> {
   const { partner, mapped } = await beforeDeadline(needs, call.signal, (signal) =>
     read(needs, call.parts, signal),
   );
@@ -34,7 +34,7 @@ interface Form {
   readonly mapped: MappedIds;
 }
 
-async function read(needs: Asks, parts: Call['parts'], signal: AbortSignal): Promise<Form> {
+async function read(needs: MapFormNeeds, parts: Call['parts'], signal: AbortSignal): Promise<Form> {
   let partner: Partner | undefined;
   let mapped: MappedIds | undefined;
   // A file that comes before its partner is kept until the partner is known.
@@ -69,7 +69,7 @@ interface Mapping {
   readonly signal: AbortSignal;
 }
 
-function map(needs: Asks, { partner, source, signal }: Mapping): Promise<MappedIds> {
+function map(needs: MapFormNeeds, { partner, source, signal }: Mapping): Promise<MappedIds> {
   const shelf = shelfOf(needs);
   return mapIds({ spool: needs.spool, crew: shelf.crew }, source, raced(shelf.indexOf(partner), signal));
 }

@@ -30,7 +30,7 @@ export interface MappedIds extends AsyncDisposable {
   readonly csv: () => Readable;
 }
 
-type Asks = Pick<Needs, 'spool'> & { readonly crew: Crew };
+type MapIdsNeeds = Pick<Needs, 'spool'> & { readonly crew: Crew };
 
 const CHUNKS_AHEAD = 2;
 const PACKS_AHEAD = 3;
@@ -40,7 +40,7 @@ const BLOCKS_PER_THREAD = 2;
 let files = 0;
 
 export async function mapIds(
-  { spool, crew }: Asks,
+  { spool, crew }: MapIdsNeeds,
   source: AsyncIterable<Uint8Array>,
   index: Promise<IndexParts>,
 ): Promise<MappedIds> {

@@ -11,7 +11,7 @@ import { workMs } from './estimate.ts';
 import { begin, type RoomWork } from './kinds.ts';
 import type { SliceAnswer, SliceRequest } from './worker.ts';
 
-type Asks = Pick<Needs, 'db' | 'clock'>;
+type DeskNeeds = Pick<Needs, 'db' | 'clock'>;
 
 /**
  * Where requests over many rooms are worked off.
@@ -31,7 +31,7 @@ export interface RoomDesk {
 const desks = new WeakMap<object, RoomDesk>();
 
 /** One desk per process: it belongs to the service whose database it is. */
-export function roomDeskOf(needs: Asks): RoomDesk {
+export function roomDeskOf(needs: DeskNeeds): RoomDesk {
   const known = desks.get(needs.db);
   if (known !== undefined) return known;
   const size = Math.min(limits.roomThreads, availableParallelism());

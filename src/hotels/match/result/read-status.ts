@@ -6,7 +6,7 @@ import { beforeDeadline } from '../../deadline.ts';
 import type { MatchJob } from '../stores/job-store.ts';
 import { ownJob } from './read-result.ts';
 
-type Asks = Pick<Needs, 'db' | 'clock' | 'config'>;
+type StatusNeeds = Pick<Needs, 'db' | 'clock' | 'config'>;
 
 export interface AskedStatus extends Pick<Call, 'caller' | 'signal' | 'closing'> {
   readonly jobId: string;
@@ -16,7 +16,7 @@ export interface AskedStatus extends Pick<Call, 'caller' | 'signal' | 'closing'>
 const statesOf = finalStates<MatchJob>(({ status }) => status === 'done' || status === 'error');
 
 /** The job as it is, or, where seconds are given, as it is when it has ended or they are over. */
-export function readStatus(needs: Asks, { caller, jobId, seconds, signal, closing }: AskedStatus) {
+export function readStatus(needs: StatusNeeds, { caller, jobId, seconds, signal, closing }: AskedStatus) {
   const look = (until: AbortSignal): Promise<MatchJob> =>
     beforeDeadline(needs, until, (timeUp) => raced(ownJob(needs, caller, jobId), timeUp));
   if (seconds === 0) return look(signal);

@@ -19,12 +19,12 @@ import {
   type reviewDecision,
 } from '../shapes.ts';
 
-type Asks = Pick<Needs, 'db' | 'clock' | 'random'>;
+type DecideNeeds = Pick<Needs, 'db' | 'clock' | 'random'>;
 type Shown = Static<typeof decision>;
 
 /** Keeps what people say of rows and hotels; each wins over the model in every later job of the account. */
 export async function decideRows(
-  needs: Asks,
+  needs: DecideNeeds,
   owner: Owner,
   asked: Static<typeof decisionsAsked>,
 ): Promise<Shown[]> {
@@ -41,7 +41,7 @@ export async function decideRows(
 
 /** Decides review rows of a job: those named, or all that a filter finds. */
 export async function decideReviews(
-  needs: Asks,
+  needs: DecideNeeds,
   owner: Owner,
   { jobId, asked }: { jobId: string; asked: Static<typeof reviewDecision> },
 ): Promise<Shown[]> {

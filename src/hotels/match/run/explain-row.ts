@@ -4,11 +4,14 @@ import { hotelsById } from '../stores/catalogue-store.ts';
 import { readInput } from '../input/input.ts';
 import { askedOf, type ListFile } from './match-file.ts';
 import { judge, type Judged } from './match-rows.ts';
-
-type Asks = Pick<Needs, 'db' | 'config' | 'log' | 'clock'>;
+import type { ShelfNeeds } from './shelf.ts';
 
 /** Why a row of a file got its verdict, as lines for a person; undefined: the file has no such row. */
-export async function explainRow(needs: Asks, file: ListFile, wanted: number): Promise<string[] | undefined> {
+export async function explainRow(
+  needs: ShelfNeeds,
+  file: ListFile,
+  wanted: number,
+): Promise<string[] | undefined> {
   const asked = await askedOf(needs, file);
   const { chunks } = await readInput(file.open(), needs.config.matchChunkRows);
   for await (const { rows, firstRow } of chunks) {

@@ -1,12 +1,10 @@
 import type { Owner } from '../../../accounts/caller.ts';
-import type { Needs } from '../../../platform/needs.ts';
 import { catalogueNow } from '../stores/catalogue-store.ts';
 import { readInput } from '../input/input.ts';
 import { noneYet, type Counts } from '../stores/job-store.ts';
 import { matchRows, type Asked } from './match-rows.ts';
 import { resultHeader } from '../result/result-row.ts';
-
-type Asks = Pick<Needs, 'db' | 'config' | 'log' | 'clock'>;
+import type { ShelfNeeds } from './shelf.ts';
 
 export interface ListFile {
   readonly owner: Owner;
@@ -20,7 +18,7 @@ export interface FileMatch extends ListFile {
 
 /** The result of a file that is matched here and now, without a job: the same rows and the same answers. */
 export async function* matchFile(
-  needs: Asks,
+  needs: ShelfNeeds,
   { owner, open, onProgress }: FileMatch,
 ): AsyncGenerator<Uint8Array> {
   const asked = await askedOf(needs, { owner, open });
@@ -35,7 +33,10 @@ export async function* matchFile(
 }
 
 /** What a job of this file would be asked with; reads the whole file. */
-export async function askedOf(needs: Pick<Asks, 'db' | 'config'>, { owner, open }: ListFile): Promise<Asked> {
+export async function askedOf(
+  needs: Pick<ShelfNeeds, 'db' | 'config'>,
+  { owner, open }: ListFile,
+): Promise<Asked> {
   const { chunks, sharedPoints } = await readInput(open(), needs.config.matchChunkRows);
   for await (const chunk of chunks) void chunk;
   return {

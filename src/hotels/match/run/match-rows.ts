@@ -1,15 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { limits } from '../../../contract/limits.ts';
-import type { Needs } from '../../../platform/needs.ts';
 import { countriesOf, explainCandidate, Matcher, type AskedRow, type Outcome } from '../../engine/engine.ts';
 import { decisionsFor, type Decision } from '../stores/decision-store.ts';
 import { hotelTextOf, pointKeyOf, rowKeyOf, type InputRow } from '../input/input.ts';
 import { noneYet, type Counts, type MatchJob } from '../stores/job-store.ts';
 import { resultLine } from '../result/result-row.ts';
 import type { NewReview } from '../stores/review-store.ts';
-import { shelfOf } from './shelf.ts';
-
-type Asks = Pick<Needs, 'db' | 'config' | 'log' | 'clock'>;
+import { shelfOf, type ShelfNeeds } from './shelf.ts';
 
 /** What the rows of a list are judged by, besides the catalogue. */
 export type Asked = Pick<MatchJob, 'account' | 'environment' | 'catalogueChange' | 'sharedPoints'>;
@@ -22,7 +19,7 @@ export interface MatchedRows {
 
 /** Matches the rows of a chunk. */
 export async function matchRows(
-  needs: Asks,
+  needs: ShelfNeeds,
   asked: Asked,
   { rows, firstRow }: { rows: readonly InputRow[]; firstRow: number },
 ): Promise<MatchedRows> {
@@ -48,7 +45,7 @@ export interface Judged {
 
 /** The one way a row gets its verdict. Only the countries the rows may lie in are loaded. */
 export async function judge(
-  needs: Asks,
+  needs: ShelfNeeds,
   { account, environment, catalogueChange, sharedPoints }: Asked,
   rows: readonly InputRow[],
 ): Promise<Judged[]> {
@@ -81,7 +78,7 @@ async function* inTurns<Row>(rows: Iterable<Row>): AsyncGenerator<Row> {
   }
 }
 
-async function matcherFor(needs: Asks, list: readonly AskedRow[], atLeast: number): Promise<Matcher> {
+async function matcherFor(needs: ShelfNeeds, list: readonly AskedRow[], atLeast: number): Promise<Matcher> {
   const countries = new Set(list.flatMap(({ row }) => countriesOf(row)));
   const shelf = shelfOf(needs);
   const finders = [];

@@ -1,19 +1,17 @@
 import type { Job } from '../../../contract/task.ts';
-import type { Needs } from '../../../platform/needs.ts';
 import type { InputRow } from '../input/input.ts';
 import { countChunk, jobById, readChunk, saveResult, startJob } from '../stores/job-store.ts';
 import { matchRows } from './match-rows.ts';
 import { endRows, type ChunkPayload, type Next } from '../submit/next-steps.ts';
 import { insertReviews } from '../stores/review-store.ts';
-
-type Asks = Pick<Needs, 'db' | 'config' | 'log' | 'clock'>;
+import type { ShelfNeeds } from './shelf.ts';
 
 /**
  * Works off one chunk. Its part of the result, its review rows, the counters and the completion of the task are one
  * transaction: a worker that dies leaves a chunk that is still to be done, one that comes late finds it done.
  */
 export async function runChunk(
-  needs: Asks,
+  needs: ShelfNeeds,
   { jobId, chunk }: ChunkPayload,
   { task, next }: { task: Job; next: Pick<Next, 'output'> },
 ): Promise<void> {

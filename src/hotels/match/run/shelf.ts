@@ -6,7 +6,8 @@ import type { Needs } from '../../../platform/needs.ts';
 import { Finder, ShardBuilder, shardFromBytes, shardToBytes, type Shard } from '../../engine/engine.ts';
 import { catalogueNow, changedSince, hotelsOf } from '../stores/catalogue-store.ts';
 
-type Asks = Pick<Needs, 'db' | 'config' | 'log' | 'clock'>;
+/** What it takes to load the hotels to match with. */
+export type ShelfNeeds = Pick<Needs, 'db' | 'config' | 'log' | 'clock'>;
 
 interface Held {
   /** The index with its scratch tables: filling those costs as much as matching some hundred rows. */
@@ -23,10 +24,10 @@ interface Held {
  * belongs to this database, is whole, and this program reads hotels as the one that wrote it.
  */
 export class Shelf {
-  readonly #needs: Asks;
+  readonly #needs: ShelfNeeds;
   readonly #held = new Map<string, Promise<Held>>();
 
-  constructor(needs: Asks) {
+  constructor(needs: ShelfNeeds) {
     this.#needs = needs;
   }
 
@@ -127,7 +128,7 @@ function withTables(shard: Shard): Pick<Held, 'finder' | 'ids'> {
 const shelves = new WeakMap<object, Shelf>();
 
 /** One shelf per process: it belongs to the database it reads. */
-export function shelfOf(needs: Asks): Shelf {
+export function shelfOf(needs: ShelfNeeds): Shelf {
   const known = shelves.get(needs.db);
   if (known !== undefined) return known;
   const shelf = new Shelf(needs);

@@ -13,7 +13,7 @@ import { layOut } from './lay-out.ts';
 import { expiryOf, type Next } from './next-steps.ts';
 import { requireObject } from './storage-grants.ts';
 
-type Asks = Pick<Needs, 'db' | 'clock' | 'random' | 'config' | 'spool'>;
+type SubmitNeeds = Pick<Needs, 'db' | 'clock' | 'random' | 'config' | 'spool'>;
 type Sent = Pick<Call, 'parts' | 'signal'> & { readonly caller: Owner };
 
 interface Further<Answer> {
@@ -30,7 +30,11 @@ const cutting = openGate(limits.hotelFilesCutAtOnce);
  * spool, for a transaction must not wait for a slow client. When the signal says that nobody waits any more, the
  * transaction is rolled back: there is no job of which nobody knows.
  */
-export async function submitForm<Answer>(needs: Asks, call: Sent, further: Further<Answer>): Promise<Answer> {
+export async function submitForm<Answer>(
+  needs: SubmitNeeds,
+  call: Sent,
+  further: Further<Answer>,
+): Promise<Answer> {
   await using file = new Spill(needs.spool, limits.hotelFileMemoryBytes);
   const form = await readForm(call, file);
   if (!form.hasFile) throw refuse('unreadable-hotels', 'the form has no part `file` with a file name');
@@ -45,7 +49,7 @@ interface Rows<Answer> extends Further<Answer> {
 }
 
 async function submitRows<Answer>(
-  { db, clock, random, config }: Asks,
+  { db, clock, random, config }: SubmitNeeds,
   { caller, signal }: Sent,
   { file, outputUri, next, answer }: Rows<Answer>,
 ): Promise<Answer> {
@@ -66,7 +70,7 @@ export interface StoredInput {
 }
 
 export async function submitStored<Answer>(
-  needs: Asks,
+  needs: SubmitNeeds,
   owner: Owner,
   { asked, next, answer }: Further<Answer> & { readonly asked: StoredInput },
 ): Promise<Answer> {
@@ -88,7 +92,7 @@ async function submitted(tx: Sql, owner: Owner, id: string): Promise<MatchJob> {
 }
 
 async function allowed(
-  needs: Asks,
+  needs: SubmitNeeds,
   owner: Owner,
   { uri, name }: { uri: string | undefined; name: string },
 ): Promise<string | undefined> {
