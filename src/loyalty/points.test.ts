@@ -175,7 +175,7 @@ describe('points', () => {
       redeemPoints(needs, owner, { guestId: id, points: 200, currency: 'EUR', ...asked });
     const both = await Promise.allSettled([redeem({}), redeem({})]);
     assert.equal(both.filter(({ status }) => status === 'fulfilled').length, 1);
-    await assert.rejects(redeem({ points: 101 }), /points: it is 101, but the guest can redeem 100/);
+    await assert.rejects(redeem({ points: 101 }), /points is 101: the guest can redeem at most 100/);
     await assert.rejects(redeem({ points: 1, currency: 'QQQ' }), { refusal: 'invalid-field' });
     await assert.rejects(redeem({ guestId: id + 1 }), { refusal: 'guest-id-invalid' });
     const count = await db.row<{ count: number }>('select count(*) as count from vouchers');

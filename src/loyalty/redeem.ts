@@ -26,12 +26,14 @@ export async function redeemPoints(
     const { rate } = together({
       points: () => checkPoints(points, guest.points),
       rate: () => {
-        if (known === undefined) throw wrong('currency', `no exchange rate is known for ${quoted(currency)}`);
+        if (known === undefined)
+          throw wrong('currency', `currency is "${quoted(currency)}": no exchange rate is known for it`);
         return known;
       },
     });
     const discountValue = valueOfPoints(points, { exponent: exponentOf(currency), perUsd: rate });
-    if (discountValue === 0) throw wrong('points', `${points} points are worth nothing in ${currency}`);
+    if (discountValue === 0)
+      throw wrong('points', `points is ${points}: that is worth nothing in ${currency}`);
     await enterPoints(tx, {
       guest: guestId,
       balance: 'current',
@@ -48,11 +50,12 @@ export async function redeemPoints(
 }
 
 function checkPoints(points: number, redeemable: number): void {
-  if (points > redeemable) throw wrong('points', `it is ${points}, but the guest can redeem ${redeemable}`);
+  if (points > redeemable)
+    throw wrong('points', `points is ${points}: the guest can redeem at most ${redeemable}`);
 }
 
-function wrong(field: string, why: string): Error {
-  return refuseField('invalid-field', { pointer: `/${field}`, message: `${field}: ${why}` });
+function wrong(field: string, message: string): Error {
+  return refuseField('invalid-field', { pointer: `/${field}`, message });
 }
 
 interface Redemption {
