@@ -54,9 +54,9 @@ test('some evidence is weak, or strays, too little is none', () => {
   const doubt = (one: Scored, probability: number) =>
     decide({ primary: one, conflict: undefined, probability }, thresholds);
   assert.equal(doubt(inTown, 0.3).class, 'weak_match');
-  assert.equal(doubt(inTown, 0.3).reason, 'too little speaks for it');
+  assert.equal(doubt(inTown, 0.3).reason, 'too little confirms it');
   assert.equal(doubt(away, 0.3).class, 'name_match_geo_mismatch');
-  assert.equal(doubt(away, 0.3).reason, 'the place speaks against the name');
+  assert.equal(doubt(away, 0.3).reason, 'the place contradicts the name');
   assert.deepEqual(
     decide(
       { primary: inTown, conflict: { class: 'weak_match', says: 'so' }, probability: 0.001 },
