@@ -5,7 +5,7 @@ import path from 'node:path';
 import { after, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { Matcher } from '../src/hotels/engine/engine.ts';
-import { flipsBetween, readAccepted, runOf } from './hotels-accepted.ts';
+import { changesBetween, readRun, runOf, runText, shownChange } from './hotels-frozen.ts';
 import { catalogueFile, readCatalogue } from './hotels-catalogue.ts';
 import { readLabelled } from './hotels-data.ts';
 import { measure } from './hotels-metrics.ts';
@@ -172,34 +172,41 @@ test('a run is compared by the ids that the catalogue writes, row by row', async
   const { answers, ids } = await scored({ 'input.csv': `${input}a,Heron House,Wexmoor,GB\n` });
   const run = runOf(answers, ids);
   assert.deepEqual(
-    Object.entries(run).map(([row, { hotel }]) => [row, hotel]),
+    [...run].map(([row, { hotel }]) => [row, hotel]),
     [
       ['a', 'H-1'],
       ['b', 'H-2'],
       ['a (2)', 'H-2'],
     ],
   );
-  assert.deepEqual(flipsBetween(run, run), []);
-  const was = { verdict: 'review', hotel: 'H-1' } as const;
-  assert.deepEqual(flipsBetween({ b: was }, run), [{ row: 'b', was, is: run['b'] }]);
+  assert.deepEqual(changesBetween(run, run), []);
+  const was = { verdict: 'review', class: 'weak_match', hotel: 'H-1' };
+  const changes = changesBetween(new Map([...run].with(1, ['b', was])), new Map([...run].slice(0, 2)));
+  assert.deepEqual(changes.map(shownChange), [
+    'b: was review weak_match H-1: is matched H-2',
+    'a (2): was matched H-2: is not there',
+  ]);
 });
 
-test('an accepted run is read as it was written, and undefined before there is one', async () => {
+test('a run is read as it was written, and undefined before there is one', async () => {
   const { answers, ids } = await scored({
     'input.csv': `${input}c,Nothing at all,Nowhere,GB\n`,
     'truth.csv': `${truth}c,,,neg_plain,\n`,
   });
   const run = runOf(answers, ids);
-  const folder = await folderWith({ 'run.json': JSON.stringify(run) });
-  assert.deepEqual(await readAccepted(path.join(folder, 'run.json')), run);
-  assert.equal(await readAccepted(path.join(folder, 'none.json')), undefined);
+  const folder = await folderWith({ 'run.csv': runText(run) });
+  assert.deepEqual(await readRun(path.join(folder, 'run.csv')), run);
+  assert.equal(await readRun(path.join(folder, 'none.csv')), undefined);
 });
 
-for (const text of ['null', '[]', '{}', '{"r1":{}}', '{"r1":{"verdict":"perhaps"}}', '{"r1":null}', '7', '{'])
-  test(`no accepted run: ${text}`, async () => {
-    const file = path.join(await folderWith({ 'run.json': text }), 'run.json');
-    await assert.rejects(readAccepted(file), {
-      name: 'Problem',
-      message: /run\.json holds no accepted run \(it/,
-    });
+for (const [text, wanted] of [
+  ['row,verdict\nr1,matched\n', /class/],
+  ['row,verdict,class,hotel\nr1,perhaps,matched,H-1\n', /line 2: "perhaps, matched" is not an answer/],
+] as const)
+  test(`a file that is not a run is refused: ${JSON.stringify(text)}`, async () => {
+    const file = path.join(await folderWith({ 'run.csv': text }), 'run.csv');
+    await assert.rejects(
+      readRun(file),
+      (error: Error) => error.name === 'Problem' && wanted.test(error.message),
+    );
   });

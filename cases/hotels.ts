@@ -5,7 +5,16 @@ import { Matcher, resolveCountry } from '../src/hotels/engine/engine.ts';
 import { csvLine } from '../src/lib/csv/write.ts';
 import { Problem } from '../src/lib/problem.ts';
 import { askedWithoutHotel } from './hotels-absent.ts';
-import { flipsBetween, readAccepted, runOf, type Flip, type Run } from './hotels-accepted.ts';
+import {
+  changesBetween,
+  frozenRun,
+  readRun,
+  runOf,
+  runText,
+  shownChange,
+  type Change,
+  type Run,
+} from './hotels-frozen.ts';
 import { catalogueFile, readCatalogue, type HotelIds } from './hotels-catalogue.ts';
 import { readLabelled } from './hotels-data.ts';
 import {
@@ -23,8 +32,9 @@ import {
 const ownLists = path.join(import.meta.dirname, 'hotels', 'lists');
 
 /**
- * `npm run cases -- hotels [--data DIR] [--catalogue FILE] [--json] [--accepted FILE [--accept]]`: scores the engine on a
- * folder with input.csv and truth.csv, or on all the lists that come with the program.
+ * `npm run cases -- hotels [--data DIR] [--catalogue FILE] [--json] [--accepted FILE] [--accept]`: scores the engine on a
+ * folder with input.csv and truth.csv, or on all the lists that come with the program. These are compared with the frozen
+ * run, row by row; `--accept` writes the run as the one that later runs are compared with.
  */
 export async function score(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -40,17 +50,20 @@ export async function score(args: string[]): Promise<void> {
   });
   if (values.data === undefined && values.catalogue !== undefined)
     throw new Problem('--catalogue goes with --data DIR: each of the lists here has a catalogue of its own.');
-  if (values.accept && values.accepted === undefined)
-    throw new Problem('--accept writes the run to --accepted FILE: say which.');
-  const accepted = values.accepted === undefined ? undefined : await readAccepted(values.accepted);
+  const file = values.accepted ?? (values.data === undefined ? frozenRun : undefined);
+  if (values.accept && file === undefined)
+    throw new Problem(
+      '--accept needs a file to write the run to: expected --accepted FILE beside --data DIR.',
+    );
+  const accepted = file === undefined ? undefined : await readRun(file);
   const lists =
     values.data === undefined
       ? await answersOfOwnLists()
       : [await answersOf(values.data, { catalogue: values.catalogue })];
-  const run: Run = Object.assign({}, ...lists.map(({ scored, ids }) => runOf(scored, ids)));
-  const flips = accepted === undefined ? null : flipsBetween(accepted, run);
-  const report = { ...reportOn(lists), flips };
-  if (values.accepted !== undefined && values.accept) await writeFile(values.accepted, JSON.stringify(run));
+  const run = runOfLists(lists);
+  const changes = accepted === undefined ? null : changesBetween(accepted, run);
+  const report = { ...reportOn(lists), changes };
+  if (file !== undefined && values.accept) await writeFile(file, runText(run));
   if (values.rows !== undefined) await writeFile(values.rows, lists.map(rowsCsv).join(''));
   console.log(values.json ? JSON.stringify(report, null, 2) : table(report));
 }
@@ -99,6 +112,11 @@ export async function answersOfOwnLists(): Promise<Answers[]> {
   return all;
 }
 
+/** The rows of several lists have the names of their lists in their ids. */
+export function runOfLists(lists: readonly Answers[]): Run {
+  return new Map(lists.flatMap(({ scored, ids }) => [...runOf(scored, ids)]));
+}
+
 function reportOn(lists: readonly Answers[]): Report {
   const scored = lists.flatMap((list) => list.scored);
   const seconds = lists.reduce((sum, list) => sum + list.seconds, 0);
@@ -144,14 +162,14 @@ interface Report extends Metrics {
 
 interface Compared extends Report {
   /** Null: there is no accepted run to compare with. */
-  readonly flips: readonly Flip[] | null;
+  readonly changes: readonly Change[] | null;
 }
 
 type Cell = string | number | null;
 
 /** For a person: the figures, then the same few per kind, per country and per class, then the calibration. */
 function table(report: Compared): string {
-  const { byKind, byCountry, byClass, calibration: bins, flips, remarks, ...figures } = report;
+  const { byKind, byCountry, byClass, calibration: bins, changes, remarks, ...figures } = report;
   const groups = (name: string, by: Readonly<Record<string, Metrics>>) => [
     '',
     line([name, 'rows', 'matched', 'precision', 'recall', 'found', 'shown', 'review']),
@@ -161,7 +179,7 @@ function table(report: Compared): string {
   ];
   return [
     ...remarks,
-    ...Object.entries({ ...figures, flips: flips === null ? null : flips.length }).map(line),
+    ...Object.entries({ ...figures, changes: changes === null ? null : changes.length }).map(line),
     ...groups('kind', byKind),
     ...groups('country', byCountry),
     '',
@@ -170,6 +188,7 @@ function table(report: Compared): string {
     '',
     line(['calibration', 'rows', 'said', 'right']),
     ...bins.map((bin, index) => line([`from .${index}`, bin.rows, bin.said, bin.right])),
+    ...(changes === null ? [] : ['', ...changes.map(shownChange)]),
   ].join('\n');
 }
 
