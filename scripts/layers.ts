@@ -290,8 +290,10 @@ export const layers: readonly Layers[] = [
     folder: 'rates/suppliers',
     rows: [
       ['connector.ts', 'hang-detector.ts', 'store.ts'],
-      ['book-times.ts', 'client.ts', 'manage.ts', 'simulator'],
-      ['upstream'],
+      ['book-times.ts', 'client.ts', 'manage.ts'],
+      ['connector-kind.ts'],
+      ['simulator', 'upstream'],
+      ['connectors.ts'],
       ['suppliers.ts'],
     ],
   },

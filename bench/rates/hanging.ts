@@ -22,7 +22,7 @@ export async function oneHangs(house: House, say: (line: string) => void): Promi
   );
   const started = performance.now();
   const stuck = small('ten', PARALLEL);
-  while (hanging?.line.state() === 'closed' && performance.now() - started < 15_000) await sleep(20);
+  while (hanging?.client.state() === 'closed' && performance.now() - started < 15_000) await sleep(20);
   const openAfterMs = Math.round(performance.now() - started);
   await stuck;
   const took: Record<'nine' | 'ten', number[]> = { nine: [], ten: [] };
@@ -31,7 +31,7 @@ export async function oneHangs(house: House, say: (line: string) => void): Promi
     for (const feed of order) took[feed].push(...(await small(feed, ROUND)).took);
   }
   const [nine, ten] = [tally({ took: took.nine, bytes: 0 }), tally({ took: took.ten, bytes: 0 })];
-  const isOpen = hanging?.line.state() !== 'closed';
+  const isOpen = hanging?.client.state() !== 'closed';
   say(
     `nine suppliers p95 ${nine.p95} ms; with one that hangs ${ten.p95} ms, its breaker open after ${openAfterMs} ms`,
   );

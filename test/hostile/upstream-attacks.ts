@@ -1,4 +1,5 @@
-import { hostileUpstream, type Spoiling } from '../support/hostile-upstream.ts';
+import { hostileUpstream } from '../support/hostile-upstream.ts';
+import type { Spoiling } from '../support/spoiled-answers.ts';
 import { eachOf, times, type Attack, type Target } from './attacks.ts';
 
 /** Upstream suppliers that redirect a call with its key, never end an answer, or cut it off. */

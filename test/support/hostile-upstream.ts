@@ -2,16 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-
-/** How a house that speaks `/v3.0` may spoil the answer to a call that it has carried out. */
-export type Spoiling =
-  | 'none'
-  | 'truncated'
-  | 'endless'
-  | 'not-json'
-  | 'redirected'
-  | 'cut-off'
-  | 'contradicted';
+import { spoiledAnswers, type Spoiling } from './spoiled-answers.ts';
 
 export interface HostileUpstream extends AsyncDisposable {
   readonly url: string;
@@ -33,33 +24,7 @@ export async function hostileUpstream(): Promise<HostileUpstream> {
   const rooms = new Map<string, string>();
   const redirected: string[] = [];
   let spoiling: Spoiling = 'none';
-  let endless = 0;
-  let contradictions = 0;
-
-  const spoilers: Readonly<Record<Spoiling, (response: ServerResponse, text: string) => unknown>> = {
-    none: (response, text) => response.end(text),
-    truncated: (response, text) => response.end(text.slice(0, text.length / 2)),
-    'not-json': (response) => response.end('<html>'),
-    'cut-off': (response, text) => {
-      response.writeHead(200, { 'content-length': text.length });
-      response.write(text.slice(0, 10), () => response.destroy());
-    },
-    redirected: (response) => response.writeHead(307, { location: '/elsewhere' }).end(),
-    endless: (response) => {
-      const more = (): void => {
-        const chunk = ' '.repeat(1 << 16);
-        while (!response.destroyed && response.write(chunk)) endless += chunk.length;
-        if (!response.destroyed) response.once('drain', more);
-      };
-      more();
-    },
-    contradicted: (response, text) => {
-      contradictions += 1;
-      if (contradictions % 2 === 1)
-        response.writeHead(500).end('{"error":{"code":2014,"message":"unclear"}}');
-      else response.end(text);
-    },
-  };
+  const answers = spoiledAnswers();
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '', 'http://upstream');
@@ -72,7 +37,7 @@ export async function hostileUpstream(): Promise<HostileUpstream> {
     const found = bookingId === undefined ? [] : [booking];
     const data = request.method === 'GET' ? found : booking;
     response.setHeader('content-type', 'application/json');
-    spoilers[request.method === 'GET' ? 'none' : spoiling](response, JSON.stringify({ data }));
+    answers.send(request.method === 'GET' ? 'none' : spoiling, response, JSON.stringify({ data }));
   }
 
   const server = createServer((request, response) => {
@@ -86,7 +51,7 @@ export async function hostileUpstream(): Promise<HostileUpstream> {
     url: `http://127.0.0.1:${port}/v3.0`,
     rooms,
     redirected,
-    endlessBytes: () => endless,
+    endlessBytes: answers.endlessBytes,
     spoil: (how) => (spoiling = how),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();

@@ -7,7 +7,8 @@ import type {
   RetrieveAnswer,
 } from '../../src/rates/suppliers/connector.ts';
 import { supplierCalled } from '../../src/rates/suppliers/suppliers.ts';
-import { SupplierTimeout, type Line } from '../../src/rates/suppliers/client.ts';
+import type { SupplierClient } from '../../src/rates/suppliers/client.ts';
+import { SupplierTimeout } from '../../src/rates/suppliers/connector.ts';
 import type { Db } from '../../src/platform/database.ts';
 import type { FakeClock } from './clock.ts';
 import type { TestNeeds } from './needs.ts';
@@ -51,7 +52,7 @@ interface Room {
   cancelledAtMs: number | undefined;
 }
 
-/** The simulator in the place of which a supplier as planned answers what concerns bookings, through a line by the test clock. */
+/** The simulator in the place of which a supplier as planned answers what concerns bookings, through a client on the test clock. */
 export async function lateSupplier(
   t: Pick<TestContext, 'mock'>,
   { db, clock, config }: TestNeeds,
@@ -61,8 +62,8 @@ export async function lateSupplier(
   await db.run(`update suppliers set settings = settings || $1 where code = 'simulator'`, [
     JSON.stringify(times),
   ]);
-  const { line } = await supplierCalled({ db, clock, config }, 'simulator');
-  const original = line.call.bind(line);
+  const { client } = await supplierCalled({ db, clock, config }, 'simulator');
+  const original = client.call.bind(client);
   const kind = await original((connector) => Promise.resolve(connector), { timeoutMs: 1_000 });
   const rooms = new Map<string, Room[]>();
   const counts = { retrieve: 0, cancel: 0 };
@@ -73,7 +74,7 @@ export async function lateSupplier(
     booked: (reference) => (rooms.get(reference) ?? []).length,
     async serve(other) {
       const reached = await supplierCalled({ db: other, clock, config }, 'simulator');
-      t.mock.method(reached.line, 'call', call);
+      t.mock.method(reached.client, 'call', call);
     },
   };
   const called = (call: 'book' | 'retrieve' | 'cancel') => self.calls.push({ call, atMs: clock.nowMs() });
@@ -122,8 +123,8 @@ export async function lateSupplier(
       return { state: 'cancelled' };
     },
   };
-  // As a real line, but by the test clock.
-  const call: Line['call'] = async (work, { timeoutMs }) => {
+  // Like a real client, but on the test clock.
+  const call: SupplierClient['call'] = async (work, { timeoutMs }) => {
     const over = new AbortController();
     const late = clock.sleep(timeoutMs, over.signal).then(
       () => Promise.reject(new SupplierTimeout(`no answer within ${timeoutMs} ms`)),
@@ -135,7 +136,7 @@ export async function lateSupplier(
       over.abort();
     }
   };
-  t.mock.method(line, 'call', call);
+  t.mock.method(client, 'call', call);
   return self;
 }
 

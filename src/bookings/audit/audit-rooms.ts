@@ -19,8 +19,8 @@ export async function roomsAtSuppliers(
   const codes = new Set([...enabled, ...bookings.map(({ supplier }) => supplier)]);
   const rooms = new Map<string, ReadonlyMap<string, readonly ListedRoom[]>>();
   for (const code of codes) {
-    const { line } = await supplierCalled(needs, code);
-    const listed = await line.call(
+    const { client } = await supplierCalled(needs, code);
+    const listed = await client.call(
       (connector, signal) => connector.list?.(signal) ?? Promise.resolve(undefined),
       call,
     );
@@ -68,8 +68,8 @@ function compare({ status, supplier, isWatched }: AuditedBooking, state: string)
 }
 
 async function lookUp(needs: AuditNeeds, { id, supplier }: AuditedBooking): Promise<string> {
-  const { line } = await supplierCalled(needs, supplier);
-  return line
+  const { client } = await supplierCalled(needs, supplier);
+  return client
     .call((connector, signal) => connector.retrieve({ reference: id }, signal), call)
     .then(
       ({ state }) => state,

@@ -66,11 +66,14 @@ async function askSupplier(
   needs: CancellingNeeds,
   { booking, cancellation, lease, callMs }: Work,
 ): Promise<void> {
-  const { line } = await supplierCalled(needs, booking.sale.quote.supplier);
-  const answer = await line.call((connector, signal) => connector.cancel({ reference: booking.id }, signal), {
-    timeoutMs: callMs,
-    pastBreaker: true,
-  });
+  const { client } = await supplierCalled(needs, booking.sale.quote.supplier);
+  const answer = await client.call(
+    (connector, signal) => connector.cancel({ reference: booking.id }, signal),
+    {
+      timeoutMs: callMs,
+      pastBreaker: true,
+    },
+  );
   if (answer.state === 'refused') {
     needs.log.error(
       { booking: booking.id, reason: answer.reason },

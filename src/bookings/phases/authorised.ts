@@ -3,7 +3,7 @@ import type { RefusalName } from '../../contract/refusals.ts';
 import { unreachable } from '../../lib/assert.ts';
 import { deedAt } from '../../rates/scenarios.ts';
 import type { BookAnswer, RetrieveAnswer } from '../../rates/suppliers/connector.ts';
-import { SupplierUnavailable } from '../../rates/suppliers/client.ts';
+import { SupplierUnavailable } from '../../rates/suppliers/connector.ts';
 import type { Tx } from '../../platform/database.ts';
 import { publishUnclear } from '../notify/notify-supplier.ts';
 import { openWatch } from '../watch/open-watch.ts';
@@ -46,7 +46,7 @@ async function bookOnce(needs: AdvanceNeeds, context: Context): Promise<Outcome 
   };
   const pastBreaker = deedAt(sale.hotel.id, 'book') !== 'nothing';
   try {
-    const answer = await supplier.line.call((connector, signal) => connector.book(ask, signal), {
+    const answer = await supplier.client.call((connector, signal) => connector.book(ask, signal), {
       timeoutMs: supplier.times.bookCallMs,
       pastBreaker,
     });
@@ -69,7 +69,7 @@ async function lookUp(needs: AdvanceNeeds, context: Context): Promise<Outcome> {
   const { booking, supplier } = context;
   const { id: reference } = booking;
   try {
-    const answer = await supplier.line.call(
+    const answer = await supplier.client.call(
       (connector, signal) => connector.retrieve({ reference }, signal),
       { timeoutMs: limits.supplierLookUpMs, pastBreaker: true },
     );

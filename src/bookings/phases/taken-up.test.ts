@@ -72,8 +72,8 @@ async function assertSettled(prebookId: string, moment: string): Promise<string>
   assert.ok(found.length <= 1, moment);
   const [booking] = found;
   if (booking === undefined) return 'none';
-  const { line } = await supplierCalled(needs, 'simulator');
-  const atSupplier = await line.call((bank, signal) => bank.retrieve({ reference: booking.id }, signal), {
+  const { client } = await supplierCalled(needs, 'simulator');
+  const atSupplier = await client.call((bank, signal) => bank.retrieve({ reference: booking.id }, signal), {
     timeoutMs: 1_000,
   });
   const gateway = (await sandboxGateway(needs).all()).find(

@@ -15,7 +15,7 @@ export async function cancelWhateverIs(
   { booking, supplier }: Context,
 ): Promise<Outcome> {
   const { id: reference, supplierBooking } = booking;
-  const answer = await supplier.line
+  const answer = await supplier.client
     .call((connector, signal) => connector.cancel({ reference }, signal), {
       timeoutMs: limits.supplierLookUpMs,
       pastBreaker: true,

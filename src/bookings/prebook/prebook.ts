@@ -21,7 +21,7 @@ import { exchangeText, sellingPricer } from '../../rates/offers/selling.ts';
 import { deedAt } from '../../rates/scenarios.ts';
 import type { SupplierOffer } from '../../rates/engine/offer.ts';
 import { maySellTo, supplierCalled, type Supplier } from '../../rates/suppliers/suppliers.ts';
-import { SupplierTimeout } from '../../rates/suppliers/client.ts';
+import { SupplierTimeout } from '../../rates/suppliers/connector.ts';
 import type { Tx } from '../../platform/database.ts';
 import { offerExtras, type AddonAsked } from '../extras/offer-extras.ts';
 import { checkPrebook } from './check-prebook.ts';
@@ -156,13 +156,13 @@ async function recheckedSale(needs: PrebookNeeds, caller: Caller, { offer, asked
 
 async function recheck(
   needs: PrebookNeeds,
-  { code, line }: Supplier,
+  { code, client }: Supplier,
   { offer, asked }: Selling,
 ): Promise<SupplierOffer> {
   const pastBreaker = deedAt(offer.hotelId, 'recheck') !== 'nothing';
   const { timeoutMs, signal } = asked;
   const ask = { token: offer.token, timeoutMs };
-  const answer = await line
+  const answer = await client
     .call((connector, limit) => connector.recheck(ask, limit), { timeoutMs, signal, pastBreaker })
     .catch((error: unknown) => {
       needs.log.warn({ supplier: code, err: error }, 'a supplier did not answer a recheck');

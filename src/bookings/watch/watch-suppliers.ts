@@ -93,10 +93,10 @@ async function cancel(
 
 /** The answer, or in words why there is none. */
 function called<Answer extends object>(
-  { line }: Supplier,
+  { client }: Supplier,
   call: (connector: Connector, signal: AbortSignal) => Promise<Answer>,
 ): Promise<Answer | string> {
-  return line
+  return client
     .call(call, { timeoutMs: limits.supplierLookUpMs, pastBreaker: true })
     .catch((error: unknown) => wordsOf(error));
 }

@@ -9,11 +9,16 @@ import {
   setSellingTerms,
   unknownSuppliers,
 } from '../../rates/suppliers/manage.ts';
-import { checkUpstream } from '../../rates/suppliers/upstream/upstream-settings.ts';
+import { connectorKind, connectorKinds } from '../../rates/suppliers/connectors.ts';
 import { problemOfBookTimes } from '../../rates/suppliers/book-times.ts';
 import type { Command } from '../command.ts';
 import { secretFrom } from '../input/secret-file.ts';
 import { table } from '../output/table.ts';
+
+const kindNames = Object.keys(connectorKinds);
+const settingsOfKinds = Object.entries(connectorKinds)
+  .map(([name, { settings }]) => `${settings.join(', ')} (${name})`)
+  .join('; ');
 
 export const suppliersList: Command = {
   words: 'suppliers list',
@@ -40,9 +45,8 @@ export const suppliersList: Command = {
 
 export const suppliersAdd: Command = {
   words: 'suppliers add',
-  usage: 'CODE --kind simulator|upstream --settings JSON [--api-key-file FILE] [--disabled] [--json]',
-  summary:
-    'Adds a supplier, or changes one. upstream takes baseUrl, paymentMethod, privateNetwork, and its key from a file or, for -, from standard input; simulator seed, currency, permille; both bookCallMs and bookMayLandForMs, how long a booking may stay without an answer.',
+  usage: `CODE --kind ${kindNames.join('|')} --settings JSON [--api-key-file FILE] [--disabled] [--json]`,
+  summary: `Adds a supplier, or changes one. Settings: ${settingsOfKinds}; bookCallMs and bookMayLandForMs for each kind (how long a booking call may take, and how long afterwards it may still take effect). --api-key-file - reads the supplier's key from standard input.`,
   flags: {
     kind: { type: 'string' },
     settings: { type: 'string' },
@@ -53,17 +57,18 @@ export const suppliersAdd: Command = {
   run: ({ withNeeds, config, flags, positionals: [code = ''], print }) =>
     withNeeds(async (needs) => {
       const kind = flags.required('kind');
-      if (kind !== 'simulator' && kind !== 'upstream')
-        throw new Problem(`--kind is "${kind}"; it must be simulator or upstream.`);
+      const connector = connectorKind(kind);
+      if (connector === undefined)
+        throw new Problem(`--kind is "${kind}"; expected ${kindNames.join(' or ')}.`);
       if (!/^[a-z][a-z0-9-]{0,31}$/.test(code))
         throw new Problem(
-          `"${code}" is no code of a supplier: small letters, digits and dashes, at most 32.`,
+          `"${code}" is not a supplier code: expected a lower-case letter, then lower-case letters, digits or dashes, at most 32 characters.`,
         );
       const plain = settingsFrom(flags.text('settings') ?? '{}');
       const keyFile = flags.text('api-key-file');
       const settings =
         keyFile === undefined ? plain : { ...plain, apiKey: await secretFrom('api-key-file', keyFile) };
-      if (kind === 'upstream') await checkUpstream(settings, config);
+      await connector.check?.(settings, config);
       const problem = problemOfBookTimes({ ...settings });
       if (problem !== undefined) throw new Problem(`--settings: ${problem}`);
       await addSupplier(needs, { code, kind, settings, enabled: !flags.has('disabled') });

@@ -6,7 +6,7 @@ import { askSuppliers, type Asking, type Heard } from './ask-suppliers.ts';
 import type { HotelOnSale } from '../hotels-store.ts';
 import type { Connector, SearchAsk } from '../suppliers/connector.ts';
 import type { Supplier } from '../suppliers/suppliers.ts';
-import { openLine } from '../suppliers/client.ts';
+import { openClient } from '../suppliers/client.ts';
 
 type Search = (ask: SearchAsk) => Promise<[]>;
 
@@ -14,7 +14,7 @@ type Search = (ask: SearchAsk) => Promise<[]>;
 function supplierThat(code: string, search: Search): Supplier {
   const connector = { search } as unknown as Connector;
   const times = { bookCallMs: 1_000, bookMayLandForMs: 0 };
-  return { code, number: 1, isSimulator: true, line: openLine(connector, systemClock), times };
+  return { code, number: 1, client: openClient(connector, systemClock), times };
 }
 
 function asking(suppliers: readonly Supplier[], count: number, timeoutMs = 5_000): Asking {
@@ -70,7 +70,7 @@ test('when the time is over nothing more begins, though chunks are left', async 
 test('a paused supplier is told as failed at once', async () => {
   const down = supplierThat('down', () => Promise.reject(new Error('down')));
   await hear([down], limits.supplierFailuresToOpen * chunk);
-  assert.equal(down.line.state(), 'open');
+  assert.equal(down.client.state(), 'open');
   const [heard] = await hear([down], 1);
   assert.ok(heard !== undefined && 'failure' in heard && heard.failure === 'failed');
 });

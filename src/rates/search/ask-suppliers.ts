@@ -7,7 +7,7 @@ import type { HotelOnSale } from '../hotels-store.ts';
 import type { SupplierOffer } from '../engine/offer.ts';
 import type { SearchAsk } from '../suppliers/connector.ts';
 import type { Supplier } from '../suppliers/suppliers.ts';
-import { SupplierTimeout } from '../suppliers/client.ts';
+import { SupplierTimeout } from '../suppliers/connector.ts';
 import { openTurns } from './turns.ts';
 
 /** What one call to one supplier brought. */
@@ -100,7 +100,7 @@ async function askOne(supplier: Supplier, asking: Asking, course: Course): Promi
   const work = async (): Promise<void> => {
     for (let hotels = waiting.shift(); hotels !== undefined; hotels = waiting.shift()) {
       // A supplier in its pause answers at once that it is: nobody waits a turn for that.
-      const begun = supplier.line.state() === 'closed' ? await Promise.race([turn(), over]) : undefined;
+      const begun = supplier.client.state() === 'closed' ? await Promise.race([turn(), over]) : undefined;
       if (begun === 'over') {
         const left = [hotels, ...waiting.splice(0)].flat();
         return report({ supplier, failure: 'timeout', error: new SupplierTimeout(LATE), hotels: left });
@@ -127,7 +127,7 @@ async function askChunk(
   const ask = { ...asking.ask, hotels, timeoutMs };
   const options = { timeoutMs, signal, pastBreaker, triedBeside: true };
   try {
-    const offers = await supplier.line.call((connector, limit) => connector.search(ask, limit), options);
+    const offers = await supplier.client.call((connector, limit) => connector.search(ask, limit), options);
     course.report({ supplier, offers });
   } catch (error) {
     const failure = error instanceof SupplierTimeout ? 'timeout' : 'failed';

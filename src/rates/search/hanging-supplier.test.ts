@@ -6,7 +6,7 @@ import { askSuppliers, type Heard } from './ask-suppliers.ts';
 import type { HotelOnSale } from '../hotels-store.ts';
 import type { Connector } from '../suppliers/connector.ts';
 import type { Supplier } from '../suppliers/suppliers.ts';
-import { openLine } from '../suppliers/client.ts';
+import { openClient } from '../suppliers/client.ts';
 
 /** One supplier of ten hangs; all time is that of the test clock, so what is measured are decisions. */
 const USUAL_MS = 100;
@@ -38,8 +38,8 @@ function openHouse(): House {
       return [];
     };
     // Of a connector only the search is ever asked.
-    const line = openLine({ search } as unknown as Connector, clock, later);
-    return { code: `bank-${number}`, number, isSimulator: false, line } as Supplier;
+    const client = openClient({ search } as unknown as Connector, clock, later);
+    return { code: `bank-${number}`, number, client } as Supplier;
   };
   const suppliers = Array.from({ length: 10 }, (_, at) => supplierOf(at + 1));
   const house: House = { clock, suppliers, hanging: suppliers[9] as Supplier, hangs: 'none', calls: 0 };
@@ -135,7 +135,7 @@ test('searches that wait less than that add up', async () => {
   await searches(house, { times: limits.supplierSearchesFewest, everyMs: 50 });
   house.hangs = 'all';
   let given = 0;
-  while (house.hanging.line.state() === 'closed') {
+  while (house.hanging.client.state() === 'closed') {
     await search(house, 600);
     given += 1;
     await pass(house.clock, 2_000);
@@ -164,6 +164,6 @@ test('a supplier that answers some searches and is late with one does not hang',
   const late = search(house);
   await settle();
   for (let at = 0; at < 10; at += 1) assert.equal((await search(house, 1_000)).answered, 10);
-  assert.equal(house.hanging.line.state(), 'closed');
+  assert.equal(house.hanging.client.state(), 'closed');
   assert.equal((await late).answered, 9);
 });

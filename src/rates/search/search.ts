@@ -15,7 +15,7 @@ import { sellingPricer } from '../offers/selling.ts';
 import { serving, type HotelOffers, type HotelPriced, type Serve } from './serve-offers.ts';
 import type { SupplierOffer } from '../engine/offer.ts';
 import { suppliersFor, type Supplier } from '../suppliers/suppliers.ts';
-import { SupplierUnavailable } from '../suppliers/client.ts';
+import { SupplierUnavailable } from '../suppliers/connector.ts';
 import type { WarningCode, Warnings } from '../warnings.ts';
 
 export type SearchNeeds = Pick<Needs, 'db' | 'clock' | 'config' | 'random' | 'log' | 'metrics'>;

@@ -1,5 +1,4 @@
 import { limits } from '../../contract/limits.ts';
-import type { SupplierRow } from './store.ts';
 
 /** How long the outcome of a booking may stay open at a supplier. How long a buyer waits for it is another matter. */
 export interface BookTimes {
@@ -9,24 +8,15 @@ export interface BookTimes {
   readonly bookMayLandForMs: number;
 }
 
-/** The simulators answer within three seconds, or never, and do nothing after their caller is gone. */
-const defaults: Readonly<Record<SupplierRow['kind'], BookTimes>> = {
-  simulator: { bookCallMs: 5_000, bookMayLandForMs: 1_000 },
-  upstream: { bookCallMs: limits.bookCallMs, bookMayLandForMs: limits.bookMayLandForMs },
-};
-
 const bounds: Readonly<Record<keyof BookTimes, { readonly least: number; readonly most: number }>> = {
   bookCallMs: { least: 100, most: limits.bookCallMostMs },
   bookMayLandForMs: { least: 0, most: limits.bookMayLandForMostMs },
 };
 
-/** The times in the settings of a supplier, and where they say nothing, those of its kind. */
-export function bookTimesOf({ kind, settings }: Pick<SupplierRow, 'kind' | 'settings'>): BookTimes {
-  const said = (name: keyof BookTimes) => (isTime(name, settings[name]) ? settings[name] : undefined);
-  return {
-    bookCallMs: said('bookCallMs') ?? defaults[kind].bookCallMs,
-    bookMayLandForMs: said('bookMayLandForMs') ?? defaults[kind].bookMayLandForMs,
-  };
+/** The times in the settings of a supplier, and those of its kind where the settings do not name them. */
+export function bookTimesOf(settings: Readonly<Record<string, unknown>>, defaults: BookTimes): BookTimes {
+  const set = (name: keyof BookTimes) => (isTime(name, settings[name]) ? settings[name] : defaults[name]);
+  return { bookCallMs: set('bookCallMs'), bookMayLandForMs: set('bookMayLandForMs') };
 }
 
 function isTime(name: keyof BookTimes, value: unknown): value is number {

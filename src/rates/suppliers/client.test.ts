@@ -3,68 +3,69 @@ import { test } from 'node:test';
 import { fakeClock } from '../../../test/support/clock.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Connector } from './connector.ts';
-import { openLine, SupplierRefused, SupplierTimeout, SupplierUnavailable } from './client.ts';
+import { openClient } from './client.ts';
+import { SupplierRefused, SupplierTimeout, SupplierUnavailable } from './connector.ts';
 
-// The calls below never touch the connector: the line does not care what is said on it.
+// The calls below never touch the connector: the client never reads their answers.
 const connector = {} as Connector;
 const patient = { timeoutMs: 60_000 };
 
-async function fail(line: ReturnType<typeof openLine>, times: number, options = patient): Promise<void> {
+async function fail(client: ReturnType<typeof openClient>, times: number, options = patient): Promise<void> {
   for (let at = 0; at < times; at += 1)
     await assert.rejects(
-      line.call(() => Promise.reject(new Error('down')), options),
+      client.call(() => Promise.reject(new Error('down')), options),
       /down/,
     );
 }
 
 test('a connector that ignores its signal is left behind', async () => {
-  const line = openLine(connector, fakeClock());
-  const deaf = line.call(() => new Promise(() => undefined), { timeoutMs: 10 });
+  const client = openClient(connector, fakeClock());
+  const deaf = client.call(() => new Promise(() => undefined), { timeoutMs: 10 });
   await assert.rejects(deaf, SupplierTimeout);
 });
 
-test('failures in a row close the line for a while; the first success after it opens it again', async () => {
+test('failures in a row open the circuit breaker for a while; the first success after that closes it', async () => {
   const clock = fakeClock();
-  const line = openLine(connector, clock);
-  await fail(line, limits.supplierFailuresToOpen);
-  assert.equal(line.state(), 'open');
+  const client = openClient(connector, clock);
+  await fail(client, limits.supplierFailuresToOpen);
+  assert.equal(client.state(), 'open');
   await assert.rejects(
-    line.call(() => Promise.resolve(1), patient),
+    client.call(() => Promise.resolve(1), patient),
     SupplierUnavailable,
   );
   await clock.advance(limits.supplierPauseMs);
-  assert.equal(await line.call(() => Promise.resolve(1), patient), 1);
-  assert.equal(line.state(), 'closed');
+  assert.equal(await client.call(() => Promise.resolve(1), patient), 1);
+  assert.equal(client.state(), 'closed');
 });
 
 test('a search never waits for the trial after a pause: it runs beside, and its outcome counts', async () => {
   const clock = fakeClock();
-  const line = openLine(connector, clock);
-  await fail(line, limits.supplierFailuresToOpen);
+  const client = openClient(connector, clock);
+  await fail(client, limits.supplierFailuresToOpen);
   await clock.advance(limits.supplierPauseMs);
   const release = Promise.withResolvers<number>();
   let asked = 0;
   const search = (): Promise<number> =>
-    line.call(() => ((asked += 1), release.promise), { ...patient, triedBeside: true });
+    client.call(() => ((asked += 1), release.promise), { ...patient, triedBeside: true });
   await assert.rejects(search(), SupplierUnavailable);
   await assert.rejects(search(), SupplierUnavailable);
   assert.equal(asked, 1, 'one trial at a time');
-  assert.equal(line.state(), 'half-open');
+  assert.equal(client.state(), 'half-open');
   release.resolve(7);
   await new Promise(setImmediate);
-  assert.equal(line.state(), 'closed');
+  assert.equal(client.state(), 'closed');
   assert.equal(await search(), 7);
 });
 
 test('who asked and left does not take the trial with him', async () => {
   const clock = fakeClock();
-  const line = openLine(connector, clock);
-  await fail(line, limits.supplierFailuresToOpen);
+  const client = openClient(connector, clock);
+  await fail(client, limits.supplierFailuresToOpen);
   await clock.advance(limits.supplierPauseMs);
   const buyer = new AbortController();
   const release = Promise.withResolvers<void>();
   let heard: AbortSignal | undefined;
-  const search = line.call((_, signal) => ((heard = signal), release.promise), {
+  const search = client.call((_, signal) => ((heard = signal), release.promise), {
     timeoutMs: 20,
     signal: buyer.signal,
     triedBeside: true,
@@ -76,47 +77,47 @@ test('who asked and left does not take the trial with him', async () => {
 });
 
 test('urgent calls pass an open breaker and leave it as it is', async () => {
-  const line = openLine(connector, fakeClock());
-  await fail(line, limits.supplierFailuresToOpen);
-  assert.equal(await line.call(() => Promise.resolve('found'), { ...patient, pastBreaker: true }), 'found');
-  assert.equal(line.state(), 'open');
+  const client = openClient(connector, fakeClock());
+  await fail(client, limits.supplierFailuresToOpen);
+  assert.equal(await client.call(() => Promise.resolve('found'), { ...patient, pastBreaker: true }), 'found');
+  assert.equal(client.state(), 'open');
 });
 
 test('who hangs up early says nothing about the supplier', async () => {
-  const line = openLine(connector, fakeClock());
+  const client = openClient(connector, fakeClock());
   for (let at = 0; at < limits.supplierFailuresToOpen; at += 1) {
     const gone = AbortSignal.abort(new Error('the buyer left'));
     await assert.rejects(
-      line.call(() => new Promise(() => undefined), { ...patient, signal: gone }),
+      client.call(() => new Promise(() => undefined), { ...patient, signal: gone }),
       /left/,
     );
   }
-  assert.equal(line.state(), 'closed');
+  assert.equal(client.state(), 'closed');
 });
 
 test('a supplier that refuses is well, however often it does', async () => {
-  const line = openLine(connector, fakeClock());
-  await fail(line, limits.supplierFailuresToOpen - 1);
+  const client = openClient(connector, fakeClock());
+  await fail(client, limits.supplierFailuresToOpen - 1);
   for (let at = 0; at < limits.supplierFailuresToOpen; at += 1)
     await assert.rejects(
-      line.call(() => Promise.reject(new SupplierRefused('not this')), patient),
+      client.call(() => Promise.reject(new SupplierRefused('not this')), patient),
       SupplierRefused,
     );
-  await fail(line, limits.supplierFailuresToOpen - 1);
-  assert.equal(line.state(), 'closed', 'a refusal is an answer, and ends a row of failures');
+  await fail(client, limits.supplierFailuresToOpen - 1);
+  assert.equal(client.state(), 'closed', 'a refusal is an answer, and ends a row of failures');
 });
 
 test('a bulkhead: no more calls than the limit are on their way', async () => {
-  const line = openLine(connector, fakeClock());
+  const client = openClient(connector, fakeClock());
   const release = Promise.withResolvers<number>();
   const waiting = Array.from({ length: limits.supplierCallsInFlight }, () =>
-    line.call(() => release.promise, patient),
+    client.call(() => release.promise, patient),
   );
   await assert.rejects(
-    line.call(() => Promise.resolve(1), patient),
+    client.call(() => Promise.resolve(1), patient),
     SupplierUnavailable,
   );
   release.resolve(7);
   assert.equal((await Promise.all(waiting)).length, limits.supplierCallsInFlight);
-  assert.equal(await line.call(() => Promise.resolve(1), patient), 1);
+  assert.equal(await client.call(() => Promise.resolve(1), patient), 1);
 });

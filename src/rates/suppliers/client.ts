@@ -9,25 +9,10 @@ import {
   closedBreaker,
   type Breaker,
 } from '../engine/breaker.ts';
-import { openWatch } from './hang-detector.ts';
+import { openHangDetector } from './hang-detector.ts';
 import { afterTimeout, type Later } from '../../lib/later.ts';
 import { limits } from '../../contract/limits.ts';
-import type { Connector } from './connector.ts';
-
-/** The supplier did not answer in time. What became of the call is not known. */
-export class SupplierTimeout extends Error {
-  override readonly name = 'SupplierTimeout';
-}
-
-/** The call was not made: too many are on their way, or the breaker is open. Nothing can have happened. */
-export class SupplierUnavailable extends Error {
-  override readonly name = 'SupplierUnavailable';
-}
-
-/** The supplier will not take the call as it was sent. The supplier is well, and its breaker hears of no failure. */
-export class SupplierRefused extends Error {
-  override readonly name = 'SupplierRefused';
-}
+import { type Connector, SupplierRefused, SupplierTimeout, SupplierUnavailable } from './connector.ts';
 
 export interface CallOptions {
   readonly timeoutMs: number;
@@ -45,8 +30,8 @@ export interface CallOptions {
 
 export type Work<T> = (connector: Connector, signal: AbortSignal) => Promise<T>;
 
-/** The line to one supplier: everything that is the same for all of them, around the one thing that is not. */
-export interface Line {
+/** Calls one supplier: timeouts, the limit of calls in flight and the circuit breaker, the same for every connector. */
+export interface SupplierClient {
   call<T>(work: Work<T>, options: CallOptions): Promise<T>;
   state(): Breaker['state'];
 }
@@ -59,10 +44,10 @@ interface Waiting {
   readonly work: Work<unknown>;
 }
 
-export function openLine(connector: Connector, clock: Clock, later: Later = afterTimeout): Line {
+export function openClient(connector: Connector, clock: Clock, later: Later = afterTimeout): SupplierClient {
   let breaker = closedBreaker;
   let inFlight = 0;
-  const watch = openWatch<Waiting>({ clock, later, onHangs: pause });
+  const watch = openHangDetector<Waiting>({ clock, later, onHangs: pause });
 
   /** No search waits for it any longer; a single call that was lost is found out by asking again, beside them. */
   function pause(waiting: readonly [Waiting, ...Waiting[]]): void {

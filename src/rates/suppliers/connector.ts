@@ -4,7 +4,7 @@ import type { Occupancy, SupplierOffer } from '../engine/offer.ts';
  * What a supplier must be able to do for us: five calls, each asked with plain values and an abort signal.
  *
  * A connector translates and nothing else. Timeouts, bulkheads, circuit breakers, prices, markups and money are
- * outside of it (`line.ts`), so that writing one takes an afternoon. An answer is a definite one; whatever is not
+ * outside of it (`client.ts`), so that writing one takes an afternoon. An answer is a definite one; whatever is not
  * definite (no answer, half an answer, an answer nobody can read) is thrown, and counts as unclear.
  *
  * `book` and `cancel` carry our reference and must be repeatable: the second call with a reference does nothing new
@@ -145,3 +145,18 @@ export type CancelAnswer =
   /** Never booked, and from now on never will be under this reference, as far as the supplier can promise. */
   | { readonly state: 'unknown' }
   | { readonly state: 'refused'; readonly reason: string };
+
+/** The supplier did not answer in time. Whether the call took effect is not known. */
+export class SupplierTimeout extends Error {
+  override readonly name = 'SupplierTimeout';
+}
+
+/** The call was not made: too many are in flight, or the circuit breaker is open. Nothing can have happened. */
+export class SupplierUnavailable extends Error {
+  override readonly name = 'SupplierUnavailable';
+}
+
+/** The supplier rejects the call as it was sent. The supplier is healthy: its circuit breaker does not count a failure. */
+export class SupplierRefused extends Error {
+  override readonly name = 'SupplierRefused';
+}

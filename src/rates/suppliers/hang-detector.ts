@@ -4,12 +4,12 @@ import type { Clock } from '../../platform/needs.ts';
 import { afterAnswer, afterWaiting, hangs, noSilence } from '../engine/silence.ts';
 
 /** Watches the searches that wait for one supplier, and notices when it hangs. */
-export interface Watch<Waiting> {
+export interface HangDetector<Waiting> {
   /** A search begins to wait; the returned function ends that, with whether the supplier answered. */
   begin(waiting: Waiting): (isAnswered: boolean) => void;
 }
 
-export interface WatchOptions<Waiting> {
+export interface HangDetectorOptions<Waiting> {
   readonly clock: Pick<Clock, 'ticksMs'>;
   readonly later: Later;
   /** Called with all searches that wait, the latest at the end; the silence then begins anew. */
@@ -24,7 +24,11 @@ const rule = {
   mostMs: limits.supplierHangsMostMs,
 };
 
-export function openWatch<Waiting>({ clock, later, onHangs }: WatchOptions<Waiting>): Watch<Waiting> {
+export function openHangDetector<Waiting>({
+  clock,
+  later,
+  onHangs,
+}: HangDetectorOptions<Waiting>): HangDetector<Waiting> {
   let silence = noSilence;
   const waiting = new Set<Waiting>();
   let stopLooking: (() => void) | undefined;

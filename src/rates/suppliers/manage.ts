@@ -1,4 +1,5 @@
 import type { Config } from '../../config.ts';
+import { sealedColumns } from '../../contract/sealed-columns.ts';
 import type { Sql, Tx } from '../../platform/database.ts';
 import { sealMembers } from '../../platform/secrets/row-secrets.ts';
 import { sellingTerms, type SellingTerms } from './store.ts';
@@ -27,7 +28,7 @@ export interface NewSupplier {
   readonly enabled: boolean;
 }
 
-/** Its key is sealed. A change that brings no key keeps the one there is. */
+/** Adds a supplier, or changes one. Its key is stored encrypted, and a change without a key keeps the stored one. */
 export async function addSupplier(
   { db, config }: { readonly db: Sql; readonly config: Pick<Config, 'secretsKey'> },
   { code, kind, settings, enabled }: NewSupplier,
@@ -36,9 +37,9 @@ export async function addSupplier(
   await db.run(
     `insert into suppliers (code, kind, settings, enabled) values ($1, $2, $3, $4)
      on conflict (code) do update set kind = $2, enabled = $4,
-       settings = case when $2 = 'upstream' then
-         jsonb_strip_nulls(jsonb_build_object('apiKey', suppliers.settings -> 'apiKey')) else '{}' end || excluded.settings`,
-    [code, kind, JSON.stringify(sealed), enabled],
+       settings = (select coalesce(jsonb_object_agg(name, value), '{}') from jsonb_each(suppliers.settings) as kept (name, value)
+         where suppliers.kind = $2 and name = any ($5)) || excluded.settings`,
+    [code, kind, JSON.stringify(sealed), enabled, sealedColumns.supplierSettings.members],
   );
 }
 

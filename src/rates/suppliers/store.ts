@@ -5,7 +5,8 @@ import { openBytes, sealBytes } from '../../platform/secrets/row-secrets.ts';
 export interface SupplierRow {
   readonly code: string;
   readonly number: number;
-  readonly kind: 'simulator' | 'upstream';
+  /** A name of `connectors.ts`. */
+  readonly kind: string;
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
@@ -95,7 +96,7 @@ export async function offerKeys({ db, config }: KeyStore): Promise<Buffer[]> {
   return rows.map(({ id, secret }) => openBytes(config, { column: 'offerKey', row: String(id) }, secret));
 }
 
-/** The first key of a house; of several processes that bring one at the same time, one wins. */
+/** The first key of a database. If several processes add one at the same time, the first wins. */
 export async function addFirstOfferKey({ db, config }: KeyStore, secret: Uint8Array): Promise<void> {
   await db.run(
     `insert into offer_keys (id, secret) overriding system value values (1, $1) on conflict do nothing`,
@@ -103,7 +104,7 @@ export async function addFirstOfferKey({ db, config }: KeyStore, secret: Uint8Ar
   );
 }
 
-/** The keys lie sealed. */
+/** The keys are stored encrypted. */
 interface KeyStore {
   readonly db: Sql;
   readonly config: Pick<Config, 'secretsKey'>;

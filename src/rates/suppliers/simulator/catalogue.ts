@@ -5,25 +5,25 @@ import type { Occupancy, SupplierOffer, SupplierRate } from '../../engine/offer.
 import type { AskedHotel, AskedRoom, SearchAsk } from '../connector.ts';
 import { plans, usualRooms, type Plan } from './plans.ts';
 
-/** What the bank sells, a pure function of its seed and the question. */
-export interface Shelf {
+/** What the simulator sells, a pure function of its seed and the question. */
+export interface Stock {
   readonly seed: string;
   readonly currency: string;
   /** Of what the prices are for everybody, in thousandths: how several banks sell one hotel at different prices. */
   readonly permille: number;
 }
 
-/** Rooms of a hotel that one bank sells: allotments are a choice of the house. */
+/** Rooms of a hotel that one simulator sells: allotments are a choice of the house. */
 const ROOMS_SOLD = 4;
 
-export function offersOf(shelf: Shelf, ask: SearchAsk): SupplierOffer[] {
+export function offersOf(stock: Stock, ask: SearchAsk): SupplierOffer[] {
   const stay = writtenStay(ask.checkin, ask.checkout, ask.occupancies);
   return ask.hotels
     .filter((hotel) => deedAt(hotel.id, 'search') !== 'no-rooms')
-    .flatMap((hotel) => offersOfHotel(shelf, hotel, { ...ask, stay }));
+    .flatMap((hotel) => offersOfHotel(stock, hotel, { ...ask, stay }));
 }
 
-/** The token says everything the bank needs to price the offer again; it keeps no record of what it offered. */
+/** The token says everything the simulator needs to price the offer again; it keeps no record of what it offered. */
 interface Sold {
   readonly hotel: Pick<AskedHotel, 'id' | 'stars'>;
   readonly room: Pick<AskedRoom, 'name' | 'maxOccupancy'>;
@@ -33,12 +33,12 @@ interface Sold {
   readonly occupancies: readonly Occupancy[];
 }
 
-export function offerOfToken(shelf: Shelf, token: string): SupplierOffer {
+export function offerOfToken(stock: Stock, token: string): SupplierOffer {
   const { sold, code } = readToken(token);
   const plan = plans.find((one) => one.code === code);
   if (plan === undefined) throw new Error(`no plan is called ${code}`);
   const stay = writtenStay(sold.checkin, sold.checkout, sold.occupancies);
-  return offerOf(pricedRoom(shelf, sold, stay), wordedPlan(shelf, sold.hotel.id, plan));
+  return offerOf(pricedRoom(stock, sold, stay), wordedPlan(stock, sold.hotel.id, plan));
 }
 
 /** The hotel for which a token was given out. */
@@ -48,28 +48,28 @@ export function hotelOfToken(token: string): number {
 
 /** What is the same for all rooms, and for all plans of a room, is worked out once. */
 function offersOfHotel(
-  shelf: Shelf,
+  stock: Stock,
   hotel: AskedHotel,
   { checkin, checkout, occupancies, stay }: SearchAsk & { readonly stay: string },
 ): SupplierOffer[] {
   const rooms: readonly AskedRoom[] = hotel.rooms.length > 0 ? hotel.rooms : usualRooms;
   const worded = plans
     .filter((plan) => !plan.isPackage || occupancies.length > 1)
-    .filter((plan) => sells(shelf, hotel, plan))
-    .map((plan) => wordedPlan(shelf, hotel.id, plan));
+    .filter((plan) => sells(stock, hotel, plan))
+    .map((plan) => wordedPlan(stock, hotel.id, plan));
   return rooms
     .map((room, number) => ({ room, number }))
     .filter(({ room }) => occupancies.every((party) => fits(room, party)))
     .slice(0, ROOMS_SOLD)
     .map(({ room, number }) => ({ hotel, room, number, checkin, checkout, occupancies }))
-    .map((sold) => pricedRoom(shelf, sold, stay))
+    .map((sold) => pricedRoom(stock, sold, stay))
     .flatMap((room) => worded.map((plan) => offerOf(room, plan)));
 }
 
 /** Chance decides which plans a house sells; a scenario hotel is there to be tried, so it always has pay-at-hotel. */
-function sells(shelf: Shelf, { id }: AskedHotel, plan: Plan): boolean {
+function sells(stock: Stock, { id }: AskedHotel, plan: Plan): boolean {
   if (plan.paymentType === 'PROPERTY_PAY' && scenarioOf(id) !== undefined) return true;
-  return rolled(10, shelf.seed, 'plan', id, plan.code) < plan.soldByTenths;
+  return rolled(10, stock.seed, 'plan', id, plan.code) < plan.soldByTenths;
 }
 
 function fits(room: AskedRoom, { adults, childrenAges }: Occupancy): boolean {
@@ -85,7 +85,7 @@ interface WordedPlan {
 }
 
 /** Banks shout, or leave the plan out, or put it first: each hotel is written by somebody else. */
-function wordedPlan({ seed, permille }: Shelf, hotelId: number, plan: Plan): WordedPlan {
+function wordedPlan({ seed, permille }: Stock, hotelId: number, plan: Plan): WordedPlan {
   return {
     plan,
     wording: plan.wording[rolled(plan.wording.length, seed, 'words', hotelId)] ?? '{}',
@@ -102,7 +102,7 @@ interface PricedRoom {
   readonly tokenEnd: string;
 }
 
-function pricedRoom({ seed, currency }: Shelf, sold: Sold, stay: string): PricedRoom {
+function pricedRoom({ seed, currency }: Stock, sold: Sold, stay: string): PricedRoom {
   const { hotel, number, occupancies } = sold;
   const place = { seed, hotelId: hotel.id, stars: hotel.stars, roomNumber: number, stay: sold };
   const parties = occupancies.map((party) => ({ party, nights: roomNights({ ...place, ...party }) }));

@@ -4,28 +4,28 @@ import { fakeClock } from '../../../../test/support/clock.ts';
 import { testDatabase } from '../../../../test/support/database.ts';
 import { readFaults, type SupplierMode } from '../../../contract/simulator-faults.ts';
 import type { BookAsk, Connector, ListedRoom } from '../connector.ts';
-import { openBank } from './simulator.ts';
+import { openSimulator } from './simulator.ts';
 
 /** Every way in which a supplier may be worse than agreed, at one that always is. */
 const { db } = await testDatabase();
 const clock = fakeClock();
 const calm = new AbortController().signal;
-const shelf = { seed: 'hostile', currency: 'USD', permille: 1000 };
+const stock = { seed: 'hostile', currency: 'USD', permille: 1000 };
 let banks = 0;
 
 interface Hostile {
-  readonly bank: Connector;
+  readonly simulator: Connector;
   readonly ask: BookAsk;
   found(): Promise<string>;
   rooms(): Promise<ListedRoom['state'][]>;
   cancel(): Promise<string>;
 }
 
-/** A bank that does this to every booking, with an offer of its that can be booked. */
+/** A simulator that does this to every booking, with an offer of its that can be booked. */
 async function hostile(mode: `${SupplierMode}${'' | `=${number}`}`): Promise<Hostile> {
   const code = `hostile-${(banks += 1)}`;
-  const bank = openBank({ code, shelf, sql: db, clock, faults: readFaults(`s:1000:${mode}`) });
-  const [offer] = await bank.search(
+  const simulator = openSimulator({ code, stock, sql: db, clock, faults: readFaults(`s:1000:${mode}`) });
+  const [offer] = await simulator.search(
     {
       hotels: [{ id: 42, name: 'Inn', timeZone: 'Europe/Paris', stars: 4, rooms: [] }],
       checkin: '2026-06-10',
@@ -43,18 +43,18 @@ async function hostile(mode: `${SupplierMode}${'' | `=${number}`}`): Promise<Hos
   const guests = [{ ...holder, occupancyNumber: 1 }];
   const { token, currency } = offer;
   return {
-    bank,
+    simulator,
     ask: { reference: 'B1', token, holder, guests, remarks: '', netMinor, currency },
-    found: async () => (await bank.retrieve({ reference: 'B1' }, calm)).state,
-    rooms: async () => ((await bank.list?.(calm)) ?? []).map(({ state }) => state),
-    cancel: async () => (await bank.cancel({ reference: 'B1' }, calm)).state,
+    found: async () => (await simulator.retrieve({ reference: 'B1' }, calm)).state,
+    rooms: async () => ((await simulator.list?.(calm)) ?? []).map(({ state }) => state),
+    cancel: async () => (await simulator.cancel({ reference: 'B1' }, calm)).state,
   };
 }
 
 test('lands-late: whoever gives up is booked all the same, and cancelling before has no effect', async () => {
-  const { bank, ask, found, rooms, cancel } = await hostile('lands-late=2000');
+  const { simulator, ask, found, rooms, cancel } = await hostile('lands-late=2000');
   const patience = new AbortController();
-  const booked = bank.book(ask, patience.signal);
+  const booked = simulator.book(ask, patience.signal);
   while ((await rooms()).length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
   patience.abort(new Error('gave up'));
   await assert.rejects(booked, /gave up/);
@@ -65,8 +65,8 @@ test('lands-late: whoever gives up is booked all the same, and cancelling before
 });
 
 test('shown-late: the room stands, and look-ups do not find it for minutes', async () => {
-  const { bank, ask, found, rooms, cancel } = await hostile('shown-late');
-  await assert.rejects(bank.book(ask, calm), /lost/);
+  const { simulator, ask, found, rooms, cancel } = await hostile('shown-late');
+  await assert.rejects(simulator.book(ask, calm), /lost/);
   assert.deepEqual([await found(), await cancel(), await rooms()], ['unknown', 'unknown', ['standing']]);
   await clock.advance(119_999);
   assert.equal(await found(), 'unknown');
@@ -75,20 +75,20 @@ test('shown-late: the room stands, and look-ups do not find it for minutes', asy
 });
 
 test('books-again: a repeated reference is another room', async () => {
-  const { bank, ask, found, rooms } = await hostile('books-again');
-  await assert.rejects(bank.book(ask, calm), /lost/);
+  const { simulator, ask, found, rooms } = await hostile('books-again');
+  await assert.rejects(simulator.book(ask, calm), /lost/);
   assert.deepEqual([await found(), await rooms()], ['confirmed', ['standing']]);
-  await assert.rejects(bank.book(ask, calm), /lost/);
+  await assert.rejects(simulator.book(ask, calm), /lost/);
   assert.deepEqual(await rooms(), ['standing', 'standing']);
-  const look = await bank.retrieve({ reference: 'B1' }, calm);
+  const look = await simulator.retrieve({ reference: 'B1' }, calm);
   assert.equal(look.state === 'confirmed' && look.surplus, 1);
-  await bank.cancelSurplus?.({ reference: 'B1', keep: 'SIM-B1' }, calm);
+  await simulator.cancelSurplus?.({ reference: 'B1', keep: 'SIM-B1' }, calm);
   assert.deepEqual([await found(), await rooms()], ['confirmed', ['standing', 'cancelled']]);
 });
 
 test('contradicts: confirmed, then unknown, then confirmed', async () => {
-  const { bank, ask, found, rooms, cancel } = await hostile('contradicts=1000');
-  await assert.rejects(bank.book(ask, calm), /lost/);
+  const { simulator, ask, found, rooms, cancel } = await hostile('contradicts=1000');
+  await assert.rejects(simulator.book(ask, calm), /lost/);
   const said = [];
   for (let turn = 0; turn < 4; turn += 1) {
     said.push(await found());
@@ -100,8 +100,8 @@ test('contradicts: confirmed, then unknown, then confirmed', async () => {
 });
 
 test('cancel-ignored: the cancellation is accepted, and the room stands', async () => {
-  const { bank, ask, found, rooms, cancel } = await hostile('cancel-ignored=2');
-  assert.equal((await bank.book(ask, calm)).state, 'confirmed');
+  const { simulator, ask, found, rooms, cancel } = await hostile('cancel-ignored=2');
+  assert.equal((await simulator.book(ask, calm)).state, 'confirmed');
   for (let ignored = 0; ignored < 2; ignored += 1)
     assert.deepEqual(
       [await cancel(), await found(), await rooms()],
@@ -111,8 +111,8 @@ test('cancel-ignored: the cancellation is accepted, and the room stands', async 
 });
 
 test('cancel-late: the cancellation is accepted, and takes effect later', async () => {
-  const { bank, ask, found, rooms, cancel } = await hostile('cancel-late=5000');
-  await bank.book(ask, calm);
+  const { simulator, ask, found, rooms, cancel } = await hostile('cancel-late=5000');
+  await simulator.book(ask, calm);
   assert.deepEqual([await cancel(), await found(), await rooms()], ['cancelled', 'confirmed', ['changing']]);
   await clock.advance(5_000);
   assert.deepEqual([await found(), await rooms()], ['cancelled', ['cancelled']]);
@@ -120,11 +120,13 @@ test('cancel-late: the cancellation is accepted, and takes effect later', async 
 
 test('a share of the bookings is hit, the same for a seed, and hotels of scenarios keep to theirs', async () => {
   const faults = readFaults('s:300:lands-late,cancel-late=9');
-  const bank = openBank({ code: 'share', shelf, sql: db, clock, faults });
+  const simulator = openSimulator({ code: 'share', stock, sql: db, clock, faults });
   const { ask } = await hostile('cancel-late');
   let late = 0;
   for (let at = 0; at < 200; at += 1) {
-    const booked = bank.book({ ...ask, reference: `S${at}` }, AbortSignal.timeout(1)).catch(() => 'late');
+    const booked = simulator
+      .book({ ...ask, reference: `S${at}` }, AbortSignal.timeout(1))
+      .catch(() => 'late');
     if ((await booked) === 'late') late += 1;
   }
   assert.ok(late > 5 && late < 60, `${late} of 200 land late`);

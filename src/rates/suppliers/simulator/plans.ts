@@ -3,7 +3,7 @@ import type { Board } from '../../engine/boards.ts';
 import type { Terms } from '../../engine/cancellation.ts';
 import type { PaymentType } from '../../engine/offer.ts';
 
-/** The rate plans of the bed bank: what each adds to a room, and how a supplier would write it. */
+/** The rate plans of the bed simulator: what each adds to a room, and how a supplier would write it. */
 export interface Plan {
   readonly code: string;
   readonly board: Board;
@@ -128,7 +128,7 @@ export const plans: readonly Plan[] = [
   },
 ];
 
-/** Where the catalogue has no rooms of a hotel, the bank sells these. */
+/** Where the catalogue has no rooms of a hotel, the simulator sells these. */
 export const usualRooms = [
   { id: 0, name: 'Standard Double Room', maxAdults: 2, maxOccupancy: 3 },
   { id: 0, name: 'Superior Twin Room', maxAdults: 3, maxOccupancy: 4 },

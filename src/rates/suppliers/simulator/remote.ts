@@ -2,10 +2,10 @@ import { askSimulator } from '../../../platform/outbound/ask-simulator.ts';
 import type { Connector } from '../connector.ts';
 
 /**
- * The bank in a process of its own (`npm run cli -- simulator`): the same questions as JSON over HTTP.
- * Which shelf is asked for travels along, so one process can be several banks.
+ * The simulator in a process of its own (`npm run cli -- simulator`): the same questions as JSON over HTTP.
+ * Which stock is asked for travels along, so one process can be several banks.
  */
-export function remoteBank(url: string, settings: Readonly<Record<string, unknown>>): Connector {
+export function remoteSimulator(url: string, settings: Readonly<Record<string, unknown>>): Connector {
   async function ask<Answer>(question: keyof Connector, body: unknown, signal: AbortSignal): Promise<Answer> {
     // Both ends of this wire are the same program, and `Connector` is its contract.
     return (await askSimulator(`${url}/${question}`, { settings, ask: body }, signal)) as Answer;

@@ -5,17 +5,17 @@ import { testDatabase } from '../../../../test/support/database.ts';
 import { scenarios } from '../../scenarios.ts';
 import type { SupplierOffer } from '../../engine/offer.ts';
 import type { BookAsk, Connector, SearchAsk } from '../connector.ts';
-import { openBank } from './simulator.ts';
+import { openSimulator } from './simulator.ts';
 import { readFaults } from '../../../contract/simulator-faults.ts';
 import { faultOf } from './faults.ts';
 
 const { db } = await testDatabase();
 const clock = fakeClock();
-const shelf = { seed: 'bank', currency: 'USD', permille: 1000 };
+const stock = { seed: 'simulator', currency: 'USD', permille: 1000 };
 const calm = new AbortController().signal;
 let banks = 0;
-const freshCode = (): string => `bank-${(banks += 1)}`;
-const bankCalled = (code: string): Connector => openBank({ code, shelf, sql: db, clock });
+const freshCode = (): string => `simulator-${(banks += 1)}`;
+const simulatorCalled = (code: string): Connector => openSimulator({ code, stock, sql: db, clock });
 
 const ask: SearchAsk = {
   hotels: [{ id: 42, name: 'Inn', timeZone: 'Europe/Paris', stars: 4, rooms: [] }],
@@ -34,17 +34,17 @@ function order(offer: SupplierOffer, reference: string): BookAsk {
   return { reference, token: offer.token, holder, guests, remarks: '', netMinor, currency: offer.currency };
 }
 
-async function firstOffer(bank: Connector, hotelId = 42): Promise<SupplierOffer> {
+async function firstOffer(simulator: Connector, hotelId = 42): Promise<SupplierOffer> {
   const hotels = ask.hotels.map((hotel) => ({ ...hotel, id: hotelId }));
-  const [offer] = await bank.search({ ...ask, hotels }, calm);
+  const [offer] = await simulator.search({ ...ask, hotels }, calm);
   assert.ok(offer);
   return offer;
 }
 
 test('what was searched is found again by its token, word for word', async () => {
-  const bank = bankCalled(freshCode());
-  for (const offer of await bank.search(ask, calm))
-    assert.deepEqual(await bank.recheck({ token: offer.token, timeoutMs: 1_000 }, calm), {
+  const simulator = simulatorCalled(freshCode());
+  for (const offer of await simulator.search(ask, calm))
+    assert.deepEqual(await simulator.recheck({ token: offer.token, timeoutMs: 1_000 }, calm), {
       state: 'available',
       offer,
     });
@@ -55,7 +55,7 @@ test('several rooms: a rate for each, and packages', async () => {
     { adults: 2, childrenAges: [] },
     { adults: 1, childrenAges: [4, 9] },
   ];
-  const offers = await bankCalled(freshCode()).search({ ...ask, occupancies }, calm);
+  const offers = await simulatorCalled(freshCode()).search({ ...ask, occupancies }, calm);
   assert.ok(offers.length > 3);
   for (const { rates } of offers) assert.equal(rates.length, 2);
   assert.ok(offers.some((offer) => offer.isPackage));
@@ -63,7 +63,7 @@ test('several rooms: a rate for each, and packages', async () => {
 
 test('two processes agree who booked, and booking twice is booking once', async () => {
   const code = freshCode();
-  const [one, other] = [bankCalled(code), bankCalled(code)];
+  const [one, other] = [simulatorCalled(code), simulatorCalled(code)];
   const wanted = order(await firstOffer(one), 'B1');
   const answers = await Promise.all([
     one.book(wanted, calm),
@@ -72,33 +72,33 @@ test('two processes agree who booked, and booking twice is booking once', async 
   ]);
   for (const answer of answers) assert.deepEqual(answer, answers[0]);
   assert.equal(answers[0]?.state, 'confirmed');
-  assert.deepEqual(await bankCalled(code).retrieve({ reference: 'B1' }, calm), answers[0]);
-  assert.deepEqual(await bankCalled(code).retrieve({ reference: 'B2' }, calm), { state: 'unknown' });
+  assert.deepEqual(await simulatorCalled(code).retrieve({ reference: 'B1' }, calm), answers[0]);
+  assert.deepEqual(await simulatorCalled(code).retrieve({ reference: 'B2' }, calm), { state: 'unknown' });
 });
 
 test('a cancelled reference stays cancelled, even when the cancellation came first', async () => {
   const code = freshCode();
-  const bank = bankCalled(code);
-  const offer = await firstOffer(bank);
-  await bank.book(order(offer, 'B1'), calm);
-  assert.deepEqual(await bank.cancel({ reference: 'B1' }, calm), { state: 'cancelled' });
-  assert.deepEqual(await bank.cancel({ reference: 'B1' }, calm), { state: 'cancelled' });
-  assert.deepEqual(await bank.cancel({ reference: 'B9' }, calm), { state: 'unknown' });
+  const simulator = simulatorCalled(code);
+  const offer = await firstOffer(simulator);
+  await simulator.book(order(offer, 'B1'), calm);
+  assert.deepEqual(await simulator.cancel({ reference: 'B1' }, calm), { state: 'cancelled' });
+  assert.deepEqual(await simulator.cancel({ reference: 'B1' }, calm), { state: 'cancelled' });
+  assert.deepEqual(await simulator.cancel({ reference: 'B9' }, calm), { state: 'unknown' });
   for (const reference of ['B1', 'B9'])
-    assert.equal((await bank.book(order(offer, reference), calm)).state, 'failed', reference);
-  assert.deepEqual(await bank.retrieve({ reference: 'B9' }, calm), { state: 'unknown' });
+    assert.equal((await simulator.book(order(offer, reference), calm)).state, 'failed', reference);
+  assert.deepEqual(await simulator.retrieve({ reference: 'B9' }, calm), { state: 'unknown' });
 });
 
 test('a price that has risen since is not booked at the old one', async () => {
-  const bank = bankCalled(freshCode());
-  const offer = await firstOffer(bank);
+  const simulator = simulatorCalled(freshCode());
+  const offer = await firstOffer(simulator);
   const cheap = { ...order(offer, 'B1'), netMinor: 1 };
-  assert.deepEqual(await bank.book(cheap, calm), { state: 'gone' });
+  assert.deepEqual(await simulator.book(cheap, calm), { state: 'gone' });
 });
 
 test('every scenario at the moment of booking does what its table says', async () => {
   const code = freshCode();
-  const bank = bankCalled(code);
+  const simulator = simulatorCalled(code);
   const wanted = {
     'sold-out': 'gone',
     'not-confirmed': 'not-confirmed',
@@ -108,13 +108,13 @@ test('every scenario at the moment of booking does what its table says', async (
     'confirms-later': 'pending',
   } as const;
   for (const scenario of scenarios.filter(({ at }) => at === 'book')) {
-    const offer = await firstOffer(bank, scenario.id);
+    const offer = await firstOffer(simulator, scenario.id);
     const limit = AbortSignal.timeout(50);
-    const book = bank.book(order(offer, scenario.name), limit);
+    const book = simulator.book(order(offer, scenario.name), limit);
     const state = wanted[scenario.does as keyof typeof wanted];
     if (state === undefined) await assert.rejects(book, scenario.name);
     else assert.equal((await book).state, state, scenario.name);
-    const found = await bankCalled(code).retrieve({ reference: scenario.name }, calm);
+    const found = await simulatorCalled(code).retrieve({ reference: scenario.name }, calm);
     const isBooked = ['booked-then-hang', 'confirms-later', 'books-again', 'contradicts'].includes(
       scenario.does,
     );

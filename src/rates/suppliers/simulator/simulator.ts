@@ -13,7 +13,7 @@ import type {
   RetrieveAnswer,
   SearchAsk,
 } from '../connector.ts';
-import { hotelOfToken, offerOfToken, offersOf, type Shelf } from './catalogue.ts';
+import { hotelOfToken, offerOfToken, offersOf, type Stock } from './catalogue.ts';
 import { behaviourOf } from './behaviours.ts';
 import { faultOf } from './faults.ts';
 import {
@@ -26,10 +26,10 @@ import {
   type Reservation,
 } from './reservations-store.ts';
 
-export interface BankOptions {
+export interface SimulatorOptions {
   /** Several banks may share the table of reservations. */
   readonly code: string;
-  readonly shelf: Shelf;
+  readonly stock: Stock;
   /** Where its reservations are. Each call is one statement, never in a transaction of ours. */
   readonly sql: Sql;
   readonly clock: Clock;
@@ -46,9 +46,9 @@ const movedPrices: Partial<Record<Deed, number>> = {
   'price-down': 900,
 };
 
-/** The simulated bed bank. It is a supplier like any other: what it knows of us is our reference. */
-export function openBank(options: BankOptions): Connector {
-  const { code: supplier, shelf, sql, clock } = options;
+/** The simulated bed simulator. It is a supplier like any other: what it knows of us is our reference. */
+export function openSimulator(options: SimulatorOptions): Connector {
+  const { code: supplier, stock, sql, clock } = options;
   const calls = new Map<string, number>();
 
   /** Every call takes its time, and may be the one that goes wrong. */
@@ -80,7 +80,7 @@ export function openBank(options: BankOptions): Connector {
         const deed = deedAt(hotelOfToken(token), 'recheck');
         if (deed === 'error') throw new Error('scenario: the recheck fails');
         if (deed === 'hang') await hang(signal);
-        return rechecked(shelf, token);
+        return rechecked(stock, token);
       }),
 
     book: (ask, signal) => through(`book ${ask.reference}`, signal, () => bookRooms(options, ask, signal)),
@@ -116,27 +116,27 @@ export function openBank(options: BankOptions): Connector {
 
 /** Hotel by hotel: a large search lets others be served in between, and ends with its caller. */
 async function offersInTurns(
-  { shelf, clock }: BankOptions,
+  { stock, clock }: SimulatorOptions,
   ask: SearchAsk,
   signal: AbortSignal,
 ): Promise<SupplierOffer[]> {
   const giveWay = givingWay({ clock });
   const offers: SupplierOffer[] = [];
   for (const hotel of ask.hotels) {
-    offers.push(...offersOf(shelf, { ...ask, hotels: [hotel] }).map(withoutWorth));
+    offers.push(...offersOf(stock, { ...ask, hotels: [hotel] }).map(withoutWorth));
     await giveWay();
     signal.throwIfAborted();
   }
   return offers;
 }
 
-async function bookRooms(options: BankOptions, ask: BookAsk, signal: AbortSignal): Promise<BookAnswer> {
-  const { code: supplier, shelf, sql, clock } = options;
+async function bookRooms(options: SimulatorOptions, ask: BookAsk, signal: AbortSignal): Promise<BookAnswer> {
+  const { code: supplier, stock, sql, clock } = options;
   const hotelId = hotelOfToken(ask.token);
   const deed = deedAt(hotelId, 'book');
   const refusal = refusals[deed];
   if (refusal !== undefined) return refusal;
-  if (netOf(rechecked(shelf, ask.token)) > ask.netMinor) return { state: 'gone' };
+  if (netOf(rechecked(stock, ask.token)) > ask.netMinor) return { state: 'gone' };
   if (deed === 'error') throw new Error('scenario: the booking fails without a word on what became of it');
   if (deed === 'hang') await hang(signal);
   if (deed === 'slow') await clock.sleep(SLOW_MS, signal);
@@ -179,10 +179,10 @@ function withoutWorth(offer: SupplierOffer, at: number): SupplierOffer {
   return { ...offer, rates: offer.rates.map((rate) => ({ ...rate, netMinor })) };
 }
 
-function rechecked(shelf: Shelf, token: string): RecheckAnswer {
+function rechecked(stock: Stock, token: string): RecheckAnswer {
   const deed = deedAt(hotelOfToken(token), 'recheck');
   if (deed === 'sold-out') return { state: 'gone' };
-  const offer = offerOfToken(shelf, token);
+  const offer = offerOfToken(stock, token);
   const rates = offer.rates.map((rate) => changed(rate, deed));
   return { state: 'available', offer: { ...offer, rates } };
 }

@@ -1,4 +1,4 @@
-import { SupplierRefused, SupplierTimeout } from '../client.ts';
+import { SupplierRefused, SupplierTimeout } from '../connector.ts';
 import type { Said } from './upstream-shapes.ts';
 
 /** Only a supplier that is unwell gets a pause: of what it will not do for us, others have no harm. */

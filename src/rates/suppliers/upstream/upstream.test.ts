@@ -53,13 +53,13 @@ test('searched, prebooked, booked, looked up and cancelled there', async () => {
   const there = await theirs.db.row(`select status, client_reference from bookings`);
   assert.deepEqual(there, { status: 'CONFIRMED', client_reference: reference });
 
-  const { line } = await supplierCalled(ours, 'other-house');
+  const { client } = await supplierCalled(ours, 'other-house');
   const options = { timeoutMs: 5_000 };
   const retrieve = (asked: string) =>
-    line.call((connector, signal) => connector.retrieve({ reference: asked }, signal), options);
+    client.call((connector, signal) => connector.retrieve({ reference: asked }, signal), options);
   assert.equal((await retrieve(reference)).state, 'confirmed');
   assert.equal((await retrieve('never-seen')).state, 'unknown');
-  const cancel = () => line.call((connector, signal) => connector.cancel({ reference }, signal), options);
+  const cancel = () => client.call((connector, signal) => connector.cancel({ reference }, signal), options);
   assert.equal((await cancel()).state, 'cancelled');
   assert.equal((await cancel()).state, 'cancelled', 'a second time is the same');
   assert.equal((await retrieve(reference)).state, 'cancelled');
@@ -112,9 +112,9 @@ test('a house that has not cancelled yet has not cancelled; it is asked again un
   const reference = 'cancelled-late';
   const { status, text } = await direct.book({ prebookId, clientReference: reference });
   assert.equal(status, 200, text);
-  const { line } = await supplierCalled(ours, 'other-house');
+  const { client } = await supplierCalled(ours, 'other-house');
   const cancel = () =>
-    line.call((connector, signal) => connector.cancel({ reference }, signal), { timeoutMs: 30_000 });
+    client.call((connector, signal) => connector.cancel({ reference }, signal), { timeoutMs: 30_000 });
   for (let attempt = 0; attempt < 2; attempt += 1) await assert.rejects(cancel(), /has not cancelled yet/);
   for (let beat = 0; beat < 3; beat += 1) {
     await theirs.clock.advance(10_000);

@@ -1,0 +1,85 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { ExtrasProvider } from '../../bookings/sale/extras.ts';
+import { openSimulatedExtras } from '../../bookings/extras/simulated-extras.ts';
+import { readFaults } from '../../contract/simulator-faults.ts';
+import { openSandboxGateway, type SandboxGateway } from '../../payments/gateways/sandbox/sandbox-gateway.ts';
+import type { Needs } from '../../platform/needs.ts';
+import type { Connector } from '../../rates/suppliers/connector.ts';
+import { simulatorWith } from '../../rates/suppliers/simulator/simulator-kind.ts';
+
+/**
+ * The simulated suppliers, the payment sandbox and the simulated extras as an HTTP server, for a process of its own. With
+ * a DATA_DIR of its own that process has its own database, which survives every crash of the service, so that both
+ * sides can be compared afterwards. The service finds it by SIMULATOR_URL.
+ *
+ *   POST /banks/{code}/{question}   {settings, ask}     a call of `Connector`
+ *   POST /payments/{call}           [argument, …]       a call of `SandboxGateway`
+ *   POST /extras/{call}             [argument]          a call of `ExtrasProvider`
+ */
+export function simulatorServer({ db: sql, clock, config }: Pick<Needs, 'db' | 'clock' | 'config'>): Server {
+  const suppliers = new Map<string, Connector>();
+  const faults = readFaults(config.simulatorFaults);
+  const gateway = openSandboxGateway({ sql, clock, faults });
+  const extras = openSimulatedExtras(sql);
+  const supplier = (code: string, settings: Readonly<Record<string, unknown>>): Connector => {
+    const key = `${code} ${JSON.stringify(settings)}`;
+    const made = suppliers.get(key) ?? simulatorWith(settings, { code, sql, clock, faults });
+    suppliers.set(key, made);
+    return made;
+  };
+
+  return createServer((request, response) => {
+    const gone = new AbortController();
+    response.once('close', () => gone.abort());
+    answer(request, { supplier, gateway, extras, signal: gone.signal }).then(
+      (said) => {
+        if (said === undefined) response.writeHead(404).end();
+        else
+          response
+            .writeHead(200, { 'content-type': 'application/json' })
+            .end(JSON.stringify(said.value ?? null));
+      },
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
+  });
+}
+
+interface Simulators {
+  readonly supplier: (code: string, settings: Readonly<Record<string, unknown>>) => Connector;
+  readonly gateway: SandboxGateway;
+  readonly extras: ExtrasProvider;
+  readonly signal: AbortSignal;
+}
+
+const questions = ['search', 'recheck', 'book', 'retrieve', 'cancel', 'cancelSurplus', 'list'] as const;
+const calls = ['open', 'authorise', 'read', 'capture', 'void', 'refund', 'pay', 'all'] as const;
+const extrasCalls = ['offer', 'order', 'purchase', 'cancel', 'bought'] as const;
+const supplierPath = /^\/banks\/(?<code>[a-z][a-z0-9-]{0,31})\/(?<question>[a-zA-Z]+)$/;
+
+/** Both ends of this wire are the same program: what arrives was written by `remote.ts`, `sandbox-remote.ts` and `extras-desk.ts`. */
+async function answer(
+  request: IncomingMessage,
+  { supplier, gateway, extras, signal }: Simulators,
+): Promise<{ value: unknown } | undefined> {
+  const { url = '' } = request;
+  const found = supplierPath.exec(url)?.groups;
+  const question = questions.find((name) => name === found?.['question']);
+  if (found !== undefined && question !== undefined) {
+    const { settings, ask } = (await bodyOf(request)) as { settings: Record<string, unknown>; ask: never };
+    const asked = supplier(found['code'] ?? '', settings);
+    return { value: question === 'list' ? await asked.list?.(signal) : await asked[question]?.(ask, signal) };
+  }
+  const call = calls.find((name) => url === `/payments/${name}`);
+  const extrasCall = extrasCalls.find((name) => url === `/extras/${name}`);
+  if (call === undefined && extrasCall === undefined) return undefined;
+  const words = (await bodyOf(request)) as [never, never];
+  if (extrasCall !== undefined) return { value: await extras[extrasCall](words[0]) };
+  return { value: call && (await gateway[call](...words)) };
+}
+
+async function bodyOf(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  // Without an encoding set, a request gives its bytes.
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+}

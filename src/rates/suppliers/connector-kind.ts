@@ -1,0 +1,27 @@
+import type { Environment } from '../../accounts/caller.ts';
+import type { Config } from '../../config.ts';
+import type { Needs } from '../../platform/needs.ts';
+import type { BookTimes } from './book-times.ts';
+import type { Connector } from './connector.ts';
+
+export type SupplierNeeds = Pick<Needs, 'db' | 'clock' | 'config'>;
+export type SupplierSettings = Readonly<Record<string, unknown>>;
+
+/**
+ * One kind of supplier: how its rows of `suppliers` become connectors. The list is `connectors.ts`, and
+ * `connectors.test.ts` checks the promises of `Connector` for each of them.
+ */
+export interface ConnectorKind {
+  /** A sandbox key buys at simulators only, a production key never does. */
+  readonly environment: Environment;
+  /** For suppliers whose settings do not name them. */
+  readonly times: BookTimes;
+  /** The settings it reads, for the help of `suppliers add`. */
+  readonly settings: readonly string[];
+  /** Throws a `Problem` for settings that no call could succeed with. */
+  check?(settings: SupplierSettings, config: Config): Promise<void>;
+  open(
+    needs: SupplierNeeds,
+    supplier: { readonly code: string; readonly settings: SupplierSettings },
+  ): Connector;
+}

@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import type { SupplierOffer } from '../../src/rates/engine/offer.ts';
+import { flawOf } from '../../src/rates/engine/sellable.ts';
+import type { BookAnswer, BookAsk, Connector, SearchAsk } from '../../src/rates/suppliers/connector.ts';
+
+/** A connector, and what the test must be able to see and do at its supplier. */
+export interface ConnectorUnderTest {
+  readonly connector: Connector;
+  /** A search that finds offers that can be cancelled. */
+  readonly ask: SearchAsk;
+  /** How many rooms the supplier holds under a reference, counted at the supplier. */
+  rooms(reference: string): Promise<number>;
+  /** Ways in which the answer to the next booking is lost or unreadable, although the room is booked. */
+  readonly lostAnswers: Readonly<Record<string, () => BookChange>>;
+  /** The next search has prices of zero or below. */
+  spoilPrices(): SearchAsk;
+  /** Bytes that an endless answer has sent so far; absent where no answer comes over a network. */
+  readonly bytesSent?: () => number;
+}
+
+/** The hotel to book at, where it decides how the supplier behaves; otherwise that of `ask`. */
+export interface BookChange {
+  readonly hotelId?: number;
+  /** When it gives up on the answer. */
+  readonly patienceMs?: number;
+}
+
+const MOST_BYTES = 64 * 2 ** 20;
+const patient = new AbortController().signal;
+let count = 0;
+
+/** What every connector promises (`Connector`). Timeouts, markups and money are not its business, and not tested here. */
+export async function connectorPromises(
+  name: string,
+  make: () => ConnectorUnderTest | Promise<ConnectorUnderTest>,
+): Promise<void> {
+  const made = await make();
+  suite(`connector ${name}`, () => {
+    const promise = (title: string, keep: (subject: ConnectorUnderTest) => Promise<void>): void =>
+      void test(title, () => keep(made));
+
+    promise('a search answers offers for the hotels and rooms that were asked for', async (subject) => {
+      const ids = new Set(subject.ask.hotels.map(({ id }) => id));
+      const offers = await subject.connector.search(subject.ask, patient);
+      assert.ok(offers.length > 0);
+      for (const offer of offers) {
+        assert.ok(ids.has(offer.hotelId), `${offer.hotelId} was not asked for`);
+        assert.equal(flawOf(offer, soundFor(subject.ask)), undefined);
+        assert.match(offer.currency, /^[A-Z]{3}$/);
+        assert.notEqual(offer.token, '');
+      }
+    });
+
+    promise('several rooms have one rate each, in the order asked', async ({ connector, ask }) => {
+      const occupancies = [...ask.occupancies, { adults: 1, childrenAges: [] }];
+      for (const { rates } of await connector.search({ ...ask, occupancies }, patient))
+        assert.equal(rates.length, occupancies.length);
+    });
+
+    promise('a price of zero or below is never made into a good one', async (subject) => {
+      const ask = subject.spoilPrices();
+      const offers = await subject.connector.search(ask, patient);
+      assert.deepEqual(
+        offers.filter((offer) => flawOf(offer, soundFor(ask)) === undefined),
+        [],
+      );
+    });
+
+    promise('a search ends with its signal', async ({ connector, ask }) => {
+      await assert.rejects(connector.search(ask, AbortSignal.abort(new Error('gave up'))));
+    });
+
+    promise('an offer is rechecked by its token, at the same price', async (subject) => {
+      const offer = await refundable(subject);
+      const again = await subject.connector.recheck({ token: offer.token, timeoutMs: 5_000 }, patient);
+      assert.ok(again.state === 'available');
+      assert.deepEqual([netOf(again.offer), again.offer.currency], [netOf(offer), offer.currency]);
+    });
+
+    promise('a booking is confirmed with a number, and a look-up finds it', async (subject) => {
+      const { reference } = await booked(subject);
+      const found = await subject.connector.retrieve({ reference }, patient);
+      assert.ok(found.state === 'confirmed');
+      assert.notEqual(found.supplierBookingId, '');
+      assert.equal(await subject.rooms(reference), 1);
+    });
+
+    promise('a booking repeated at the same time and later is one room', async (subject) => {
+      const ask = await order(subject);
+      const answers = await Promise.allSettled([1, 2, 3].map(() => subject.connector.book(ask, patient)));
+      answers.push(...(await Promise.allSettled([subject.connector.book(ask, patient)])));
+      const definite = answers.filter(isFulfilled).map(({ value }) => value.state);
+      // Whoever was not first is answered like the first, or not definitely: then it is looked up.
+      assert.deepEqual(new Set(definite), new Set(['confirmed']));
+      assert.equal((await subject.connector.retrieve(ask, patient)).state, 'confirmed');
+      assert.equal(await subject.rooms(ask.reference), 1);
+    });
+
+    promise(
+      'a booking that costs more than agreed is refused, or its answer states the price',
+      async (subject) => {
+        const ask = await order(subject);
+        const answer = await subject.connector.book({ ...ask, netMinor: 1 }, patient);
+        if (answer.state === 'confirmed') assert.equal(answer.owed?.netMinor, ask.netMinor);
+        else assert.equal(answer.state, 'gone');
+      },
+    );
+
+    promise('a reference that was never booked is unknown', async ({ connector }) => {
+      assert.deepEqual(await connector.retrieve({ reference: newReference() }, patient), {
+        state: 'unknown',
+      });
+    });
+
+    promise('a cancellation repeated is a cancellation, and the room is free', async (subject) => {
+      const { reference } = await booked(subject);
+      for (let time = 0; time < 2; time += 1)
+        assert.deepEqual(await subject.connector.cancel({ reference }, patient), { state: 'cancelled' });
+      assert.equal((await subject.connector.retrieve({ reference }, patient)).state, 'cancelled');
+      assert.equal(await subject.rooms(reference), 0);
+    });
+
+    promise(
+      'a cancellation before the booking says unknown, or keeps it from being booked',
+      async (subject) => {
+        const ask = await order(subject);
+        const { state } = await subject.connector.cancel(ask, patient);
+        if (state === 'unknown') return;
+        assert.equal(state, 'cancelled');
+        await subject.connector.book(ask, patient).catch(() => undefined);
+        assert.equal(await subject.rooms(ask.reference), 0);
+      },
+    );
+
+    promise(
+      'an answer that is lost or unreadable is thrown, and a look-up finds the room',
+      async (subject) => {
+        for (const [way, lose] of Object.entries(subject.lostAnswers)) {
+          const before = subject.bytesSent?.() ?? 0;
+          const first = lose();
+          const ask = await order(subject, first.hotelId);
+          const patience = new AbortController();
+          const timer = setTimeout(() => patience.abort(new Error('gave up')), first.patienceMs ?? 30_000);
+          await assert.rejects(
+            subject.connector.book(ask, patience.signal),
+            `${way} is not a definite answer`,
+          );
+          clearTimeout(timer);
+          const found = await subject.connector.retrieve(ask, patient);
+          assert.equal(found.state, 'confirmed', way);
+          assert.equal(await subject.rooms(ask.reference), 1, way);
+          assert.ok((subject.bytesSent?.() ?? 0) - before < MOST_BYTES, `${way} was read without a limit`);
+        }
+      },
+    );
+  });
+}
+
+function newReference(): string {
+  return `conformance-${(count += 1)}`;
+}
+
+function soundFor({ occupancies }: SearchAsk) {
+  return { rooms: occupancies.length, mostMinor: 10 ** 9 };
+}
+
+function netOf({ rates }: SupplierOffer): number {
+  return rates.reduce((sum, { netMinor }) => sum + netMinor, 0);
+}
+
+async function refundable({ connector, ask }: ConnectorUnderTest, hotelId?: number): Promise<SupplierOffer> {
+  const hotels = ask.hotels.map((hotel) => ({ ...hotel, id: hotelId ?? hotel.id }));
+  const offers = await connector.search({ ...ask, hotels }, patient);
+  const found = offers.find(({ rates }) => rates.every(({ cancellation }) => isRefundable(cancellation)));
+  assert.ok(found, 'the search finds no offer that can be cancelled');
+  return found;
+}
+
+function isRefundable(cancellation: SupplierOffer['rates'][number]['cancellation']): boolean {
+  return cancellation.kind === 'terms' ? cancellation.terms.refundable : cancellation.policy.refundable;
+}
+
+/** An order for an offer that was just rechecked: some suppliers know it by another token from then on. */
+async function order(subject: ConnectorUnderTest, hotelId?: number): Promise<BookAsk> {
+  const { token } = await refundable(subject, hotelId);
+  const answer = await subject.connector.recheck({ token, timeoutMs: 5_000 }, patient);
+  assert.ok(answer.state === 'available');
+  const holder = { firstName: 'Ada', lastName: 'Nobody' };
+  const { offer } = answer;
+  return {
+    reference: newReference(),
+    token: offer.token,
+    holder,
+    guests: [{ ...holder, occupancyNumber: 1 }],
+    remarks: '',
+    netMinor: netOf(offer),
+    currency: offer.currency,
+  };
+}
+
+async function booked(subject: ConnectorUnderTest): Promise<BookAsk> {
+  const ask = await order(subject);
+  const answer: BookAnswer = await subject.connector.book(ask, patient);
+  assert.equal(answer.state, 'confirmed');
+  return ask;
+}
+
+function isFulfilled<Value>(settled: PromiseSettledResult<Value>): settled is PromiseFulfilledResult<Value> {
+  return settled.status === 'fulfilled';
+}

@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { spoiledAnswers, type Spoiling } from './spoiled-answers.ts';
+
+export interface SpoilingProxy extends AsyncDisposable {
+  readonly url: string;
+  /** What becomes of the answer to the next call whose path contains `path`. The call itself is carried out. */
+  spoilNext(path: string, how: Spoiling | ((text: string) => string)): void;
+  /** Bytes that were written of endless answers. */
+  endlessBytes(): number;
+}
+
+/** Forwards every call to a service and spoils the answers that a test names. */
+export async function spoilingProxy(target: string): Promise<SpoilingProxy> {
+  const answers = spoiledAnswers();
+  const origin = new URL(target).origin;
+  let next: { readonly path: string; readonly how: Spoiling | ((text: string) => string) } | undefined;
+
+  async function forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = 'GET', url = '' } = request;
+    const body = await text(request);
+    const { 'x-api-key': key = '', 'content-type': type = '' } = request.headers;
+    const answer = await fetch(origin + url, {
+      method,
+      headers: { 'x-api-key': String(key), 'content-type': type },
+      ...(body === '' ? {} : { body }),
+    });
+    const said = await answer.text();
+    const how = next !== undefined && url.includes(next.path) ? next.how : 'none';
+    if (how !== 'none') next = undefined;
+    response.setHeader('content-type', 'application/json');
+    response.statusCode = answer.status;
+    if (typeof how === 'function') response.end(how(said));
+    else answers.send(how, response, said);
+  }
+
+  const server = createServer((request, response) => {
+    forward(request, response).catch(() => response.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // A server that listens on a port has an address with one.
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}${new URL(target).pathname}`,
+    spoilNext: (path, how) => (next = { path, how }),
+    endlessBytes: answers.endlessBytes,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
