@@ -36,7 +36,12 @@ export async function openHouse(): Promise<House> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-bench-rates-'));
   const server = await startTestServer();
   const log = pino({ level: 'silent' });
-  const config = { ...readConfig({}), dataDir, databaseUrl: server.url, rateLimitPerSecond: 1_000_000 };
+  const config = {
+    ...readConfig({ SECRETS_KEY: '5e'.repeat(32) }),
+    dataDir,
+    databaseUrl: server.url,
+    rateLimitPerSecond: 1_000_000,
+  };
   const opened = await openNeeds({
     config,
     databaseUrl: server.url,

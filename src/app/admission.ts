@@ -6,20 +6,23 @@ import { groups } from '../contract/groups.ts';
 import { Refusal, refuse } from '../contract/refusal.ts';
 import type { Route } from '../contract/route.ts';
 import type { Doors } from './doors.ts';
+import { isCostly } from './load/costly.ts';
 import { needsKey } from './safe-headers.ts';
 
 /**
- * Before a byte of the body is read: who calls, and whether they may call again already. Both may have to ask the
- * database.
+ * Before a byte of the body is read: who calls, whether the process has time for a costly operation, and whether the
+ * caller may call again already. The first and the last may have to ask the database.
  */
 export function admission(doors: Doors, entry: Route) {
   const { rateClass = 'general', group } = entry;
   if (rateClass === 'none') throw new Error('an operation without a key needs no admission');
-  const { limiter } = doors;
+  const { limiter, load } = doors;
+  const costly = isCostly(entry);
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const caller = await callerOf(doors, request, reply);
     request.caller = caller;
+    if (costly) load.refuseHopeless(caller.accountId);
     // The child of a pino logger is one: every line of a request carries its id.
     const verdict = await limiter.admit(rateClass, caller, request.log as Logger);
     reply.headers(limiter.headers(rateClass, caller, verdict));

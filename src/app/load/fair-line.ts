@@ -15,6 +15,14 @@ export class FairLine<T> {
     return this.#lines.get(account)?.length ?? 0;
   }
 
+  /** How many would have their turn before one more of this account. */
+  aheadOf(account: string): number {
+    const own = this.lengthOf(account);
+    let ahead = 0;
+    for (const line of this.#lines.values()) ahead += Math.min(line.length, own + 1);
+    return Math.min(ahead, this.#size);
+  }
+
   add(account: string, waiter: T): void {
     const line = this.#lines.get(account);
     if (line === undefined) this.#lines.set(account, [waiter]);

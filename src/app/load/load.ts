@@ -42,6 +42,9 @@ export class Load {
   #running = 0;
   #watching: Promise<void> | undefined;
   #emptyAtMs = Number.NEGATIVE_INFINITY;
+  /** Of those who waited: since the limit was last adjusted, and on average. */
+  #admitted = 0;
+  #admittedPerMs = 0;
 
   constructor({ clock, metrics }: Pick<Needs, 'clock' | 'metrics'>) {
     this.#clock = clock;
@@ -71,7 +74,20 @@ export class Load {
     return { limit: this.#limit, running: this.#running, waiting: this.#waiting.size };
   }
 
-  /** Resolves when the request may run; whoever entered must leave. Throws `overloaded`. */
+  /**
+   * Throws `overloaded` where a request would wait in vain. This is asked before the body of a request is read: under
+   * overload most requests are refused, so the refusal must cost next to nothing.
+   */
+  refuseHopeless(account: string): void {
+    if (this.#waiting.size === 0) return;
+    const isFull = this.#waiting.size >= limits.costlyWaiting;
+    if (isFull && this.#waiting.lengthOf(account) >= this.#waiting.longest) throw this.#overloaded();
+    if (!this.#isOverload(this.#clock.ticksMs())) return;
+    const admittedInTime = this.#admittedPerMs * limits.overloadPatienceMs;
+    if (this.#waiting.aheadOf(account) > admittedInTime) throw this.#overloaded();
+  }
+
+  /** Resolves when the request may run; then `leave` must be called. Throws `overloaded`. */
   enter(entering: Entering): Promise<void> | undefined {
     this.#watching ??= this.#watch().finally(() => (this.#watching = undefined));
     if (this.#waiting.size === 0 && this.#running < this.#limit) {
@@ -93,6 +109,9 @@ export class Load {
 
   /** What the watch found: on average the event loop was so late. */
   adjust(lateMs: number): void {
+    const perMs = this.#admitted / (limits.loopLooks * limits.loopLookMs);
+    this.#admittedPerMs = (this.#admittedPerMs + perMs) / 2;
+    this.#admitted = 0;
     const inUse = this.#running + this.#waiting.size;
     if (lateMs > limits.loopLateMs) {
       const fewer = Math.floor(Math.min(this.#limit, this.#running) * 0.8);
@@ -107,12 +126,15 @@ export class Load {
     const nowMs = this.#clock.ticksMs();
     if (this.#waiting.size === 0) this.#emptyAtMs = nowMs;
     if (this.#waiting.size >= limits.costlyWaiting) this.#makeRoomFor(account);
-    const isOverload = nowMs - this.#emptyAtMs > limits.burstMs;
-    const patienceMs = isOverload ? limits.overloadPatienceMs : limits.burstMs;
+    const patienceMs = this.#isOverload(nowMs) ? limits.overloadPatienceMs : limits.burstMs;
     const { promise, resolve: admit, reject } = Promise.withResolvers<void>();
     const untilMs = nowMs + Math.min(patienceMs, timeoutMs / 2);
     this.#waiting.add(account, { admit, refuse: reject, untilMs, signal: signal() });
     return promise;
+  }
+
+  #isOverload(nowMs: number): boolean {
+    return nowMs - this.#emptyAtMs > limits.burstMs;
   }
 
   /** The longest line gives way, if it is longer than that of the newcomer. */
@@ -133,6 +155,7 @@ export class Load {
       if (waiter.signal.aborted) waiter.refuse(this.#overloaded());
       else {
         this.#running += 1;
+        this.#admitted += 1;
         waiter.admit();
       }
     }
