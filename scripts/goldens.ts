@@ -8,12 +8,14 @@ import { routes } from '../src/app/routes.ts';
 import { hotelConflicts } from './hotel-conflicts.ts';
 import { jsonText } from './json-text.ts';
 import { notice } from './notice.ts';
+import { schemaFile } from './schema.ts';
 
 /** `npm run goldens [-- --update]`: compares the generated files with the source, or writes them anew. */
 const goldens: Readonly<Record<string, string>> = {
   'docs/openapi.json': jsonText(openApi(routes)),
   'docs/errors.md': errorCatalogue(routes),
   'docs/hotel-conflicts.md': hotelConflicts(),
+  'docs/schema.sql': await schemaFile(await readFile('docs/schema.sql', 'utf8').catch(() => '')),
   NOTICE: await notice(),
 };
 

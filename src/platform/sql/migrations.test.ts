@@ -56,3 +56,8 @@ test('two files of one number are refused', async () => {
   await file('0003_also.sql', 'select 1');
   await assert.rejects(readMigrations(folder), /Two migrations have the number of/);
 });
+
+test('a database from before the first release is refused with what to do', async () => {
+  await db.run(`update migrations set name = '0001_timers.sql' where number = 1`);
+  await assert.rejects(migrate(db, await readMigrations()), /before release 0\.1\.0 .* `catalogue export`/);
+});

@@ -20,6 +20,11 @@ const migrationsFolder = path.join(import.meta.dirname, '..', '..', '..', 'migra
 const LOCK = 0x1_22_4b_65;
 /** How long the database believes in a process that says nothing while it has the turn. */
 const TURN_REST_MS = 60_000;
+/** The first migration of the programs before 0.1.0. Their tables became one schema, to which nothing leads from them. */
+const BEFORE_RELEASE = '0001_timers.sql';
+const unreleased =
+  'This database was made by a program from before release 0.1.0 and cannot be upgraded: set DATA_DIR or DATABASE_URL ' +
+  'to an empty one, and take along what you need with `catalogue export` and `decisions export` of the program that made it.';
 const FILE_NAME = /^(?<number>\d{4})_[a-z0-9_]+\.sql$/;
 
 export async function readMigrations(folder = migrationsFolder): Promise<Migration[]> {
@@ -77,6 +82,7 @@ async function stillThere<T>(turn: Tx, restMs: number, work: () => Promise<T>): 
 export async function findWaiting(db: Db, migrations: readonly Migration[]): Promise<Migration[]> {
   const applied = await readApplied(db);
   const known = new Map(migrations.map((migration) => [migration.number, migration]));
+  if (applied.some(({ name }) => name === BEFORE_RELEASE)) throw new Problem(unreleased);
   for (const { number, name, checksum } of applied) {
     const migration = known.get(number);
     if (migration === undefined) {

@@ -1,16 +1,18 @@
--- Deep-map: jobs that decide which reference room each supplier name means, and what they decided. docs/rooms.md.
+-- Deep-map: jobs that decide which reference room each supplier name means, and the cache of what they decided.
+-- docs/rooms.md describes the design.
 
 create table deep_map_jobs (
   id text primary key check (id ~ '^dm_[0-9]{19}_[0-9a-f]{16}$'),
   account text not null,
   environment text not null check (environment in ('sandbox', 'production')),
   hotel_id text not null check (hotel_id <> ''),
+  --   queued ──▶ running ──▶ completed | failed
   status text not null default 'queued' check (status in ('queued', 'running', 'completed', 'failed')),
   reference_rooms jsonb not null check (jsonb_typeof(reference_rooms) = 'array'),
   room_names jsonb not null check (jsonb_typeof(room_names) = 'array'),
-  -- Mappings available before the job ran.
+  -- Mappings in the cache before the job ran.
   mapping_count integer not null check (mapping_count >= 0),
-  -- As shown to the caller; there are none before the job is completed.
+  -- As shown to the caller. Empty until the job is completed.
   results jsonb not null default '[]' check (jsonb_typeof(results) = 'array'),
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -18,16 +20,17 @@ create table deep_map_jobs (
   check ((ended_at is not null) = (status in ('completed', 'failed'))),
   check (status = 'completed' or results = '[]')
 );
--- One job in flight per hotel, account and environment. A conflict here is the answer 409.
+-- One job in flight per hotel, account and environment. A conflict here becomes the answer 409.
 create unique index deep_map_jobs_in_flight on deep_map_jobs (account, environment, hotel_id)
   where status in ('queued', 'running');
 create index deep_map_jobs_by_end on deep_map_jobs (ended_at) where ended_at is not null;
 
+-- The cache: what the last job decided for a name of a hotel.
 create table deep_map_mappings (
   account text not null,
   environment text not null check (environment in ('sandbox', 'production')),
   hotel_id text not null check (hotel_id <> ''),
-  -- The supplier's name in lower case, without marks and needless spaces (room-key.ts).
+  -- The name of the supplier in lower case, without marks and superfluous spaces (src/rooms/room-key.ts).
   room_key text not null check (room_key <> ''),
   decision jsonb not null check (jsonb_typeof(decision) = 'object'),
   updated_at timestamptz not null,

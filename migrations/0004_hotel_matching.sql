@@ -1,6 +1,7 @@
--- Jobs that match a partner's hotels by content. docs/hotel-matching.md tells the design.
+-- Jobs that match the hotels of a partner with the catalogue by content. docs/hotel-matching.md describes the design.
 
--- One row: snapshots of the index on disk name it, so that a file of another database is never trusted.
+-- One row: the identity of this database. Snapshots of the index on disk contain it, and a snapshot of another database
+-- is not used.
 create table hotel_index_identity (
   only_row boolean primary key default true check (only_row),
   id uuid not null default gen_random_uuid()
@@ -11,13 +12,14 @@ create table hotel_match_jobs (
   id uuid primary key,
   account text not null,
   environment text not null check (environment in ('sandbox', 'production')),
+  --   queued ──▶ running ──▶ done | error
   status text not null check (status in ('queued', 'running', 'done', 'error')),
-  -- Where the input comes from and the result goes to, when it is an object in storage.
+  -- Where the input is read and the result is written, if they are objects in storage.
   input_uri text,
   output_uri text,
-  -- Number of the last change of the catalogue when the job was submitted: what came before it must be seen.
+  -- The last change of the catalogue when the job was submitted. The job sees at least that state.
   catalogue_change bigint not null,
-  -- Points that the list parks many hotels at: ["53.4,-2.9", …]
+  -- Points at which the list has many hotels, and which therefore locate none of them: ["53.4,-2.9", …]
   shared_points jsonb not null default '[]',
   total bigint not null default 0,
   matched bigint not null default 0,
@@ -31,7 +33,7 @@ create table hotel_match_jobs (
   error text,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  -- From then on the result is gone.
+  -- The result is deleted at this time.
   expires_at timestamptz not null,
   check (matched + review + no_match <= total),
   check (geo_match_name_mismatch + name_match_geo_mismatch <= matched + review),
@@ -44,19 +46,22 @@ create index hotel_match_jobs_by_expiry on hotel_match_jobs (expires_at);
 create table hotel_match_chunks (
   job uuid not null references hotel_match_jobs (id) on delete cascade,
   chunk integer not null check (chunk >= 0),
-  -- Number of the first row, from 1, and the rows as JSON text: jsonb would refuse what partners send (NUL).
+  -- Number of the first row, from 1, and the rows as JSON text: jsonb would refuse the NUL that some partners send.
   first_row bigint not null,
   rows text not null,
-  -- Lines of the result, and the rows a person should look at; null until the chunk is done.
+  -- Lines of the result. Null until the chunk is done.
   result bytea,
   primary key (job, chunk)
 );
 
+-- Rows that a person should look at.
 create table hotel_match_reviews (
   job uuid not null,
   row_number bigint not null,
   row_key text not null,
   class text not null,
+  -- What kept the row from being matched, in words. Empty in reviews of early jobs.
+  reason text not null default '',
   profile text not null,
   confidence double precision not null check (confidence between 0 and 1),
   hotel bigint not null,
@@ -68,12 +73,12 @@ create table hotel_match_reviews (
 );
 create index hotel_match_reviews_by_class on hotel_match_reviews (job, class, row_number);
 
--- What people said: this row is this hotel, or is not. Wins over the model in every later job of the account.
+-- Decisions of people: this row is this hotel, or is not. They outrank the model in every later job of the account.
 create table hotel_match_decisions (
   id uuid primary key,
   account text not null,
   environment text not null check (environment in ('sandbox', 'production')),
-  -- 'id:' and the row's own id, or 'row:' and a digest of what it says.
+  -- 'id:' and the id of the row, or 'row:' and a digest of its content.
   row_key text not null,
   hotel bigint not null,
   decision text not null check (decision in ('must-link', 'must-not-link')),
@@ -81,6 +86,15 @@ create table hotel_match_decisions (
   decided_at timestamptz not null,
   unique (account, environment, row_key, hotel)
 );
--- A row is one hotel at most.
+-- A row is at most one hotel.
 create unique index hotel_match_decisions_one_link on hotel_match_decisions (account, environment, row_key)
   where decision = 'must-link';
+
+-- Storage addresses that an account may use. A prefix ends in "/": gs://bucket/, s3://bucket/folder/, file:///folder/.
+create table storage_grants (
+  account text not null,
+  environment text not null check (environment in ('sandbox', 'production')),
+  prefix text not null check (prefix ~ '^(gs|s3)://[^/]+/|^file:///' and prefix like '%/'),
+  granted_at timestamptz not null,
+  primary key (account, environment, prefix)
+);

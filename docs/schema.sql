@@ -1,0 +1,1534 @@
+-- The schema that migrations/ make. Written by `npm run goldens -- --update`; read migrations/ for the reasons.
+-- Made from sha256 11916b716a2358d7183fe09e54c07a6919cb5ddfabc10f879dffe12b8f4ca7db.
+
+create table access_version (
+  singleton boolean not null default true,
+  version bigint not null default 0,
+  constraint access_version_pkey PRIMARY KEY (singleton),
+  constraint access_version_singleton_check CHECK (singleton)
+);
+-- first row: {"version": 0, "singleton": true}
+
+create table account (
+  id text not null,
+  name text not null,
+  compat text not null default 'spec'::text,
+  suspended_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint account_pkey PRIMARY KEY (id),
+  constraint account_compat_check CHECK ((compat = ANY (ARRAY['spec'::text, 'public'::text]))),
+  constraint account_id_check CHECK ((id ~ '^acc_[0-9a-f]{16}$'::text)),
+  constraint account_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200)))
+);
+CREATE TRIGGER account_changed AFTER INSERT OR DELETE OR UPDATE OF name, compat, suspended_at ON public.account FOR EACH STATEMENT EXECUTE FUNCTION access_changed();
+
+create table airports (
+  code text not null,
+  name text not null,
+  name_key text not null,
+  country text not null,
+  latitude double precision not null,
+  longitude double precision not null,
+  scheduled boolean not null,
+  constraint airports_pkey PRIMARY KEY (code),
+  constraint airports_code_check CHECK ((code ~ '^[A-Z0-9]{3}$'::text))
+);
+
+create table amendments (
+  id bigint not null generated always as identity,
+  booking text not null,
+  type text not null,
+  sub_type text not null,
+  status text not null default 'PENDING'::text,
+  prebook text,
+  people jsonb not null default '{}'::jsonb,
+  audit jsonb not null default '{}'::jsonb,
+  created_by text not null,
+  request_id text not null default ''::text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint amendments_pkey PRIMARY KEY (id),
+  constraint amendments_booking_fkey FOREIGN KEY (booking) REFERENCES bookings(id),
+  constraint amendments_prebook_fkey FOREIGN KEY (prebook) REFERENCES prebooks(id),
+  constraint amendments_check CHECK (((type = 'REBOOK'::text) = (prebook IS NOT NULL))),
+  constraint amendments_check1 CHECK (((type = 'UPDATE'::text) = (sub_type = 'UPDATE_NAME_CHANGE'::text))),
+  constraint amendments_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'COMPLETED'::text, 'REJECTED'::text]))),
+  constraint amendments_sub_type_check CHECK ((sub_type = ANY (ARRAY['CHECKIN_CHANGE'::text, 'OCCUPANCY_CHANGE'::text, 'UPDATE_NAME_CHANGE'::text]))),
+  constraint amendments_type_check CHECK ((type = ANY (ARRAY['REBOOK'::text, 'UPDATE'::text])))
+);
+CREATE INDEX amendments_by_booking ON public.amendments USING btree (booking, id);
+CREATE INDEX amendments_pending ON public.amendments USING btree (id) WHERE (status = 'PENDING'::text);
+CREATE UNIQUE INDEX amendments_one_pending_rebook ON public.amendments USING btree (booking) WHERE ((type = 'REBOOK'::text) AND (status = 'PENDING'::text));
+CREATE UNIQUE INDEX amendments_one_rebook ON public.amendments USING btree (prebook) WHERE ((prebook IS NOT NULL) AND (status <> 'REJECTED'::text));
+
+create table api_key (
+  id text not null,
+  account_id text not null,
+  environment text not null,
+  hash bytea not null,
+  ending text not null,
+  created_at timestamp with time zone not null default now(),
+  revoked_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  constraint api_key_pkey PRIMARY KEY (id),
+  constraint api_key_hash_key UNIQUE (hash),
+  constraint api_key_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint api_key_ending_check CHECK ((length(ending) = 4)),
+  constraint api_key_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
+  constraint api_key_hash_check CHECK ((length(hash) = 32)),
+  constraint api_key_id_check CHECK ((id ~ '^key_[0-9a-f]{16}$'::text))
+);
+CREATE INDEX api_key_by_account ON public.api_key USING btree (account_id, created_at);
+CREATE TRIGGER api_key_changed AFTER INSERT OR DELETE OR UPDATE OF account_id, environment, hash, revoked_at ON public.api_key FOR EACH STATEMENT EXECUTE FUNCTION access_changed();
+
+create table assigned_hotel_ids (
+  content_key uuid not null,
+  hotel bigint not null,
+  constraint assigned_hotel_ids_pkey PRIMARY KEY (content_key)
+);
+
+create table booking_history (
+  id bigint not null generated always as identity,
+  booking text not null,
+  happened_at timestamp with time zone not null,
+  who text not null,
+  what text not null,
+  detail jsonb not null default '{}'::jsonb,
+  request_id text not null default ''::text,
+  constraint booking_history_pkey PRIMARY KEY (id),
+  constraint booking_history_booking_fkey FOREIGN KEY (booking) REFERENCES bookings(id)
+);
+CREATE INDEX booking_history_by_booking ON public.booking_history USING btree (booking, id);
+
+create table booking_steps (
+  from_phase text not null,
+  to_phase text not null,
+  constraint booking_steps_pkey PRIMARY KEY (from_phase, to_phase)
+);
+-- first row: {"to_phase": "authorised", "from_phase": "opened"}
+-- first row: {"to_phase": "captured", "from_phase": "confirmed"}
+-- first row: {"to_phase": "confirmed", "from_phase": "authorised"}
+-- first row: {"to_phase": "failed", "from_phase": "opened"}
+-- first row: {"to_phase": "failed", "from_phase": "releasing"}
+-- first row: {"to_phase": "finished", "from_phase": "captured"}
+-- first row: {"to_phase": "releasing", "from_phase": "authorised"}
+-- first row: {"to_phase": "releasing", "from_phase": "opened"}
+-- first row: {"to_phase": "releasing", "from_phase": "unwinding"}
+-- first row: {"to_phase": "unwinding", "from_phase": "authorised"}
+-- first row: {"to_phase": "unwinding", "from_phase": "confirmed"}
+
+create table bookings (
+  id text not null,
+  account text not null,
+  environment text not null,
+  prebook text not null,
+  prebook_slot text,
+  replaces text,
+  client_reference text,
+  tracking_id text not null default ''::text,
+  key_digest bytea,
+  phase text not null default 'opened'::text,
+  status text not null default 'PENDING'::text,
+  failure text,
+  failure_detail text,
+  hotel bigint not null,
+  checkin date not null,
+  checkout date not null,
+  price_minor bigint not null,
+  commission_minor bigint not null,
+  currency text not null,
+  supplier text not null,
+  supplier_currency text not null,
+  supplier_net_minor bigint not null,
+  supplier_booking text,
+  hotel_confirmation text not null default ''::text,
+  payment text not null,
+  sale jsonb not null,
+  people jsonb not null,
+  holder_email text not null default ''::text,
+  custom_tags jsonb not null default '{}'::jsonb,
+  extras jsonb not null default '[]'::jsonb,
+  additions jsonb not null default '{}'::jsonb,
+  asked_supplier_at timestamp with time zone,
+  look_ups integer not null default 0,
+  lease text,
+  leased_until timestamp with time zone,
+  booked_by text not null default 'service'::text,
+  request_id text not null default ''::text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  constraint bookings_pkey PRIMARY KEY (id),
+  constraint bookings_payment_key UNIQUE (payment),
+  constraint bookings_account_fkey FOREIGN KEY (account) REFERENCES account(id),
+  constraint bookings_payment_fkey FOREIGN KEY (payment) REFERENCES payments(id),
+  constraint bookings_prebook_fkey FOREIGN KEY (prebook) REFERENCES prebooks(id),
+  constraint bookings_replaces_fkey FOREIGN KEY (replaces) REFERENCES bookings(id),
+  constraint bookings_supplier_fkey FOREIGN KEY (supplier) REFERENCES suppliers(code),
+  constraint bookings_additions_check CHECK ((jsonb_typeof(additions) = 'object'::text)),
+  constraint bookings_check CHECK ((prebook_slot = prebook)),
+  constraint bookings_check1 CHECK ((checkin < checkout)),
+  constraint bookings_client_reference_check CHECK ((client_reference <> ''::text)),
+  constraint bookings_confirmed_by_supplier CHECK (((status <> ALL (ARRAY['CONFIRMED'::text, 'CANCELLED'::text, 'CANCELLED_WITH_CHARGES'::text])) OR ((supplier_booking IS NOT NULL) AND (confirmed_at IS NOT NULL)))),
+  constraint bookings_confirmed_when_final CHECK (((confirmed_at IS NULL) OR (status = ANY (ARRAY['CONFIRMED'::text, 'CANCELLED'::text, 'CANCELLED_WITH_CHARGES'::text])))),
+  constraint bookings_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint bookings_custom_tags_check CHECK ((jsonb_typeof(custom_tags) = 'object'::text)),
+  constraint bookings_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
+  constraint bookings_extras_check CHECK ((jsonb_typeof(extras) = 'array'::text)),
+  constraint bookings_failure_has_name CHECK (((phase <> ALL (ARRAY['unwinding'::text, 'releasing'::text, 'failed'::text])) OR (failure IS NOT NULL))),
+  constraint bookings_id_check CHECK ((id ~ '^[A-Za-z0-9_-]{9,16}$'::text)),
+  constraint bookings_key_digest_check CHECK ((length(key_digest) = 32)),
+  constraint bookings_look_ups_check CHECK ((look_ups >= 0)),
+  constraint bookings_phase_check CHECK ((phase = ANY (ARRAY['opened'::text, 'authorised'::text, 'confirmed'::text, 'captured'::text, 'finished'::text, 'unwinding'::text, 'releasing'::text, 'failed'::text]))),
+  constraint bookings_price_minor_check CHECK ((price_minor >= 0)),
+  constraint bookings_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'CONFIRMED'::text, 'FAILED'::text, 'CANCELLED'::text, 'CANCELLED_WITH_CHARGES'::text]))),
+  constraint bookings_status_of_phase CHECK (
+CASE phase
+    WHEN 'failed'::text THEN (status = 'FAILED'::text)
+    WHEN 'finished'::text THEN (status = ANY (ARRAY['CONFIRMED'::text, 'CANCELLED'::text, 'CANCELLED_WITH_CHARGES'::text]))
+    ELSE (status = 'PENDING'::text)
+END),
+  constraint bookings_supplier_currency_check CHECK ((supplier_currency ~ '^[A-Z]{3}$'::text)),
+  constraint bookings_supplier_net_minor_check CHECK ((supplier_net_minor >= 0))
+);
+CREATE INDEX bookings_confirmed_late ON public.bookings USING btree (supplier) WHERE ((look_ups > 0) AND (confirmed_at IS NOT NULL));
+CREATE INDEX bookings_of_account ON public.bookings USING btree (account, environment, created_at, id);
+CREATE INDEX bookings_open_outcomes ON public.bookings USING btree (supplier, asked_supplier_at) WHERE ((phase = 'authorised'::text) AND (asked_supplier_at IS NOT NULL));
+CREATE INDEX bookings_unfinished ON public.bookings USING btree (leased_until) WHERE (phase <> ALL (ARRAY['finished'::text, 'failed'::text]));
+CREATE UNIQUE INDEX bookings_one_per_key ON public.bookings USING btree (account, environment, key_digest, ((replaces IS NOT NULL))) WHERE (key_digest IS NOT NULL);
+CREATE UNIQUE INDEX bookings_one_per_prebook ON public.bookings USING btree (prebook_slot) WHERE (status <> 'FAILED'::text);
+CREATE UNIQUE INDEX bookings_one_per_reference ON public.bookings USING btree (account, environment, client_reference) WHERE (status <> 'FAILED'::text);
+CREATE UNIQUE INDEX bookings_one_replacement ON public.bookings USING btree (replaces) WHERE (status <> 'FAILED'::text);
+CREATE TRIGGER bookings_cancelled_as_charged BEFORE UPDATE OF status ON public.bookings FOR EACH ROW WHEN ((new.status = ANY (ARRAY['CANCELLED'::text, 'CANCELLED_WITH_CHARGES'::text]))) EXECUTE FUNCTION cancelled_as_charged();
+CREATE TRIGGER bookings_noted AFTER INSERT OR UPDATE ON public.bookings FOR EACH ROW EXECUTE FUNCTION note_booking_phase();
+CREATE TRIGGER bookings_take_replaced BEFORE INSERT ON public.bookings FOR EACH ROW EXECUTE FUNCTION take_replaced_booking();
+CREATE TRIGGER bookings_take_steps BEFORE INSERT OR UPDATE OF phase, status ON public.bookings FOR EACH ROW EXECUTE FUNCTION keep_booking_steps();
+
+create table cancellations (
+  booking text not null,
+  phase text not null default 'asking'::text,
+  fee_minor bigint not null,
+  refund_minor bigint not null,
+  currency text not null,
+  reason text not null default 'asked'::text,
+  asked_at timestamp with time zone not null,
+  asked_by text not null,
+  request_id text not null default ''::text,
+  failures integer not null default 0,
+  last_failure text,
+  next_attempt_at timestamp with time zone not null,
+  refund_refusals jsonb not null default '{}'::jsonb,
+  refused_since timestamp with time zone,
+  given_up_at timestamp with time zone,
+  lease text,
+  leased_until timestamp with time zone,
+  finished_at timestamp with time zone,
+  constraint cancellations_pkey PRIMARY KEY (booking),
+  constraint cancellations_booking_fkey FOREIGN KEY (booking) REFERENCES bookings(id),
+  constraint cancellations_check CHECK (((phase = 'finished'::text) = (finished_at IS NOT NULL))),
+  constraint cancellations_check1 CHECK (((failures = 0) = (last_failure IS NULL))),
+  constraint cancellations_check2 CHECK (((given_up_at IS NULL) OR (phase = 'settling'::text))),
+  constraint cancellations_check3 CHECK (((refund_refusals = '{}'::jsonb) = (refused_since IS NULL))),
+  constraint cancellations_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint cancellations_failures_check CHECK ((failures >= 0)),
+  constraint cancellations_fee_minor_check CHECK ((fee_minor >= 0)),
+  constraint cancellations_phase_check CHECK ((phase = ANY (ARRAY['asking'::text, 'settling'::text, 'finished'::text, 'void'::text]))),
+  constraint cancellations_reason_check CHECK ((reason = ANY (ARRAY['asked'::text, 'replaced'::text]))),
+  constraint cancellations_refund_minor_check CHECK ((refund_minor >= 0)),
+  constraint cancellations_refund_refusals_check CHECK ((jsonb_typeof(refund_refusals) = 'object'::text))
+);
+CREATE INDEX cancellations_unfinished ON public.cancellations USING btree (next_attempt_at) WHERE (phase = ANY (ARRAY['asking'::text, 'settling'::text]));
+CREATE TRIGGER cancellations_take_steps BEFORE INSERT OR UPDATE ON public.cancellations FOR EACH ROW EXECUTE FUNCTION keep_cancellation_steps();
+
+create table catalogue_changes (
+  first_change bigint not null,
+  last_change bigint not null,
+  changed_at timestamp with time zone not null,
+  subject text not null,
+  change text not null,
+  partner integer,
+  hotels bigint[] storage e not null,
+  partner_ids text[] storage e,
+  survivors bigint[] storage e,
+  constraint catalogue_changes_pkey PRIMARY KEY (first_change),
+  constraint catalogue_changes_last_change_key UNIQUE (last_change),
+  constraint catalogue_changes_partner_fkey FOREIGN KEY (partner) REFERENCES partners(id),
+  constraint catalogue_changes_change_check CHECK ((change = ANY (ARRAY['created'::text, 'updated'::text, 'merged'::text, 'deleted'::text]))),
+  constraint catalogue_changes_check CHECK ((last_change = ((first_change + cardinality(hotels)) - 1))),
+  constraint catalogue_changes_check1 CHECK (((subject = 'mapping'::text) = (partner IS NOT NULL))),
+  constraint catalogue_changes_check2 CHECK (((subject = 'mapping'::text) = (partner_ids IS NOT NULL))),
+  constraint catalogue_changes_check3 CHECK (((change = 'merged'::text) = (survivors IS NOT NULL))),
+  constraint catalogue_changes_check4 CHECK (((cardinality(COALESCE(partner_ids, '{}'::text[])) = 0) OR (cardinality(COALESCE(partner_ids, '{}'::text[])) = cardinality(hotels)))),
+  constraint catalogue_changes_check5 CHECK (((cardinality(COALESCE(survivors, '{}'::bigint[])) = 0) OR (cardinality(COALESCE(survivors, '{}'::bigint[])) = cardinality(hotels)))),
+  constraint catalogue_changes_subject_check CHECK ((subject = ANY (ARRAY['hotel'::text, 'mapping'::text])))
+);
+CREATE INDEX catalogue_changes_by_partner ON public.catalogue_changes USING btree (partner, first_change) WHERE (partner IS NOT NULL);
+CREATE INDEX catalogue_changes_of_updated_hotels ON public.catalogue_changes USING btree (last_change) WHERE ((subject = 'hotel'::text) AND (change = 'updated'::text));
+CREATE TRIGGER catalogue_changes_tell AFTER INSERT ON public.catalogue_changes REFERENCING NEW TABLE AS told FOR EACH STATEMENT EXECUTE FUNCTION tell_catalogue_change();
+
+create table catalogue_head (
+  only_row boolean not null default true,
+  last_change bigint not null default 0,
+  last_hotel bigint not null default '2251799813685247'::bigint,
+  last_room bigint not null default '2251799813685247'::bigint,
+  identity uuid not null default gen_random_uuid(),
+  constraint catalogue_head_pkey PRIMARY KEY (only_row),
+  constraint catalogue_head_only_row_check CHECK (only_row)
+);
+-- first row: {"only_row": true, "last_room": 2251799813685247, "last_hotel": 2251799813685247, "last_change": 0}
+
+create table catalogue_imports (
+  kind text not null,
+  fingerprint text not null,
+  cut jsonb not null default '{}'::jsonb,
+  updated_at timestamp with time zone not null,
+  constraint catalogue_imports_pkey PRIMARY KEY (kind, fingerprint)
+);
+
+create table catalogue_loads (
+  name text not null,
+  state jsonb not null,
+  finished_at timestamp with time zone,
+  constraint catalogue_loads_pkey PRIMARY KEY (name)
+);
+
+create table chains (
+  id integer not null generated by default as identity,
+  name text not null,
+  name_key text not null,
+  constraint chains_pkey PRIMARY KEY (id),
+  constraint chains_name_key_key UNIQUE (name_key),
+  constraint chains_name_check CHECK ((name <> ''::text))
+);
+
+create table cities (
+  id bigint not null,
+  name text not null,
+  name_key text not null,
+  country text not null,
+  region text not null,
+  latitude double precision not null,
+  longitude double precision not null,
+  population integer not null,
+  constraint cities_pkey PRIMARY KEY (id)
+);
+CREATE INDEX cities_by_country ON public.cities USING btree (country, name);
+CREATE INDEX cities_by_key ON public.cities USING btree (name_key text_pattern_ops);
+
+create table city_codes (
+  code text not null,
+  name text not null,
+  country text not null,
+  latitude double precision not null,
+  longitude double precision not null,
+  constraint city_codes_pkey PRIMARY KEY (code),
+  constraint city_codes_code_check CHECK ((code ~ '^[A-Z]{3}$'::text))
+);
+
+create table dead_letters_told (
+  job_id uuid not null,
+  told_at timestamp with time zone not null default now(),
+  constraint dead_letters_told_pkey PRIMARY KEY (job_id)
+);
+
+create table deep_map_jobs (
+  id text not null,
+  account text not null,
+  environment text not null,
+  hotel_id text not null,
+  status text not null default 'queued'::text,
+  reference_rooms jsonb not null,
+  room_names jsonb not null,
+  mapping_count integer not null,
+  results jsonb not null default '[]'::jsonb,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint deep_map_jobs_pkey PRIMARY KEY (id),
+  constraint deep_map_jobs_check CHECK (((ended_at IS NOT NULL) = (status = ANY (ARRAY['completed'::text, 'failed'::text])))),
+  constraint deep_map_jobs_check1 CHECK (((status = 'completed'::text) OR (results = '[]'::jsonb))),
+  constraint deep_map_jobs_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
+  constraint deep_map_jobs_hotel_id_check CHECK ((hotel_id <> ''::text)),
+  constraint deep_map_jobs_id_check CHECK ((id ~ '^dm_[0-9]{19}_[0-9a-f]{16}$'::text)),
+  constraint deep_map_jobs_mapping_count_check CHECK ((mapping_count >= 0)),
+  constraint deep_map_jobs_reference_rooms_check CHECK ((jsonb_typeof(reference_rooms) = 'array'::text)),
+  constraint deep_map_jobs_results_check CHECK ((jsonb_typeof(results) = 'array'::text)),
+  constraint deep_map_jobs_room_names_check CHECK ((jsonb_typeof(room_names) = 'array'::text)),
+  constraint deep_map_jobs_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'completed'::text, 'failed'::text])))
+);
+CREATE INDEX deep_map_jobs_by_end ON public.deep_map_jobs USING btree (ended_at) WHERE (ended_at IS NOT NULL);
+CREATE UNIQUE INDEX deep_map_jobs_in_flight ON public.deep_map_jobs USING btree (account, environment, hotel_id) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));
+CREATE TRIGGER deep_map_jobs_tell AFTER UPDATE OF status ON public.deep_map_jobs FOR EACH ROW WHEN (((old.status <> new.status) AND (new.status = ANY (ARRAY['completed'::text, 'failed'::text])))) EXECUTE FUNCTION tell_deep_map_end();
+
+create table deep_map_mappings (
+  account text not null,
+  environment text not null,
+  hotel_id text not null,
+  room_key text not null,
+  decision jsonb not null,
+  updated_at timestamp with time zone not null,
+  constraint deep_map_mappings_pkey PRIMARY KEY (account, environment, hotel_id, room_key),
+  constraint deep_map_mappings_decision_check CHECK ((jsonb_typeof(decision) = 'object'::text)),
+  constraint deep_map_mappings_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
+  constraint deep_map_mappings_hotel_id_check CHECK ((hotel_id <> ''::text)),
+  constraint deep_map_mappings_room_key_check CHECK ((room_key <> ''::text))
+);
+
+create table events (
+  id bigint not null generated always as identity,
+  event_id text not null default ('evt_'::text || replace((gen_random_uuid())::text, '-'::text, ''::text)),
+  account text not null,
+  environment text not null,
+  name text not null,
+  subject text not null,
+  request text not null,
+  response text not null,
+  happened_at timestamp with time zone not null,
+  tx xid8 not null default pg_current_xact_id(),
+  constraint events_pkey PRIMARY KEY (id),
+  constraint events_event_id_key UNIQUE (event_id),
+  constraint events_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
+  constraint events_name_check CHECK ((name ~ '^[a-z]+(\.[a-zA-Z_]+)+$'::text)),
+  constraint events_subject_check CHECK ((subject <> ''::text))
+);
+CREATE INDEX events_as_they_come ON public.events USING btree (tx, id);
+CREATE INDEX events_by_account ON public.events USING btree (account, environment, id);
+CREATE INDEX events_by_age ON public.events USING brin (happened_at);
+
+create table exchange_rates (
+  currency text not null,
+  per_usd numeric(20,8) not null,
+  updated_at timestamp with time zone not null,
+  constraint exchange_rates_pkey PRIMARY KEY (currency),
+  constraint exchange_rates_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint exchange_rates_per_usd_check CHECK ((per_usd > (0)::numeric))
+);
+
+create table feed_suppliers (
+  feed text not null,
+  supplier text not null,
+  constraint feed_suppliers_pkey PRIMARY KEY (feed, supplier),
+  constraint feed_suppliers_feed_fkey FOREIGN KEY (feed) REFERENCES feeds(name) ON DELETE CASCADE,
+  constraint feed_suppliers_supplier_fkey FOREIGN KEY (supplier) REFERENCES suppliers(code)
+);
+-- first row: {"feed": "simulator", "supplier": "simulator"}
+
+create table feeds (
+  name text not null,
+  constraint feeds_pkey PRIMARY KEY (name),
+  constraint feeds_name_check CHECK ((name ~ '^[A-Za-z0-9_-]{1,64}$'::text))
+);
+-- first row: {"name": "simulator"}
+
+create table guest_bookings (
+  id bigint not null generated always as identity,
+  guest bigint not null,
+  booking text not null,
+  points bigint not null,
+  cashback_rate numeric(7,6) not null,
+  state text not null default 'pending'::text,
+  matures_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint guest_bookings_pkey PRIMARY KEY (id),
+  constraint guest_bookings_booking_key UNIQUE (booking),
+  constraint guest_bookings_guest_fkey FOREIGN KEY (guest) REFERENCES guests(id),
+  constraint guest_bookings_cashback_rate_check CHECK (((cashback_rate >= (0)::numeric) AND (cashback_rate <= (1)::numeric))),
+  constraint guest_bookings_points_check CHECK ((points >= 0)),
+  constraint guest_bookings_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'earned'::text, 'reversed'::text])))
+);
+CREATE INDEX guest_bookings_by_guest ON public.guest_bookings USING btree (guest, id);
+CREATE INDEX guest_bookings_to_mature ON public.guest_bookings USING btree (matures_at) WHERE (state = 'pending'::text);
+
+create table guests (
+  id bigint not null generated always as identity,
+  account text not null,
+  environment text not null,
+  email text,
+  email_key text generated always as (lower(email)) stored,
+  first_name text not null default ''::text,
+  last_name text not null default ''::text,
+  phone text not null default ''::text,
+  points bigint not null default 0,
+  upcoming_points bigint not null default 0,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  erased_at timestamp with time zone,
+  constraint guests_pkey PRIMARY KEY (id),
+  constraint guests_check CHECK (((email IS NULL) = (erased_at IS NOT NULL))),
+  constraint guests_check1 CHECK (((erased_at IS NULL) OR ((first_name = ''::text) AND (last_name = ''::text) AND (phone = ''::text)))),
+  constraint guests_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
+  constraint guests_points_check CHECK ((points >= 0)),
+  constraint guests_upcoming_points_check CHECK ((upcoming_points >= 0))
+);
+CREATE UNIQUE INDEX guests_by_email ON public.guests USING btree (account, environment, email_key) WHERE (erased_at IS NULL);
+
+create table hotel_index_identity (
+  only_row boolean not null default true,
+  id uuid not null default gen_random_uuid(),
+  constraint hotel_index_identity_pkey PRIMARY KEY (only_row),
+  constraint hotel_index_identity_only_row_check CHECK (only_row)
+);
+-- first row: {"only_row": true}
+
+create table hotel_match_chunks (
+  job uuid not null,
+  chunk integer not null,
+  first_row bigint not null,
+  rows text not null,
+  result bytea,
+  constraint hotel_match_chunks_pkey PRIMARY KEY (job, chunk),
+  constraint hotel_match_chunks_job_fkey FOREIGN KEY (job) REFERENCES hotel_match_jobs(id) ON DELETE CASCADE,
+  constraint hotel_match_chunks_chunk_check CHECK ((chunk >= 0))
+);
+
+create table hotel_match_decisions (
+  id uuid not null,
+  account text not null,
+  environment text not null,
+  row_key text not null,
+  hotel bigint not null,
+  decision text not null,
+  note text not null default ''::text,
+  decided_at timestamp with time zone not null,
+  constraint hotel_match_decisions_pkey PRIMARY KEY (id),
+  constraint hotel_match_decisions_account_environment_row_key_hotel_key UNIQUE (account, environment, row_key, hotel),
+  constraint hotel_match_decisions_decision_check CHECK ((decision = ANY (ARRAY['must-link'::text, 'must-not-link'::text]))),
+  constraint hotel_match_decisions_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text])))
+);
+CREATE UNIQUE INDEX hotel_match_decisions_one_link ON public.hotel_match_decisions USING btree (account, environment, row_key) WHERE (decision = 'must-link'::text);
+
+create table hotel_match_jobs (
+  id uuid not null,
+  account text not null,
+  environment text not null,
+  status text not null,
+  input_uri text,
+  output_uri text,
+  catalogue_change bigint not null,
+  shared_points jsonb not null default '[]'::jsonb,
+  total bigint not null default 0,
+  matched bigint not null default 0,
+  review bigint not null default 0,
+  no_match bigint not null default 0,
+  done bigint generated always as (((matched + review) + no_match)) stored,
+  geo_match_name_mismatch bigint not null default 0,
+  name_match_geo_mismatch bigint not null default 0,
+  total_chunks integer not null default 0,
+  chunks_done integer not null default 0,
+  error text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint hotel_match_jobs_pkey PRIMARY KEY (id),
+  constraint hotel_match_jobs_check CHECK ((((matched + review) + no_match) <= total)),
+  constraint hotel_match_jobs_check1 CHECK (((geo_match_name_mismatch + name_match_geo_mismatch) <= (matched + review))),
+  constraint hotel_match_jobs_check2 CHECK ((chunks_done <= total_chunks)),
+  constraint hotel_match_jobs_check3 CHECK (((status = 'error'::text) = (error IS NOT NULL))),
+  constraint hotel_match_jobs_check4 CHECK (((status <> 'done'::text) OR ((((matched + review) + no_match) = total) AND (chunks_done = total_chunks)))),
+  constraint hotel_match_jobs_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
+  constraint hotel_match_jobs_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'error'::text])))
+);
+CREATE INDEX hotel_match_jobs_by_expiry ON public.hotel_match_jobs USING btree (expires_at);
+CREATE TRIGGER hotel_match_jobs_tell AFTER UPDATE OF status ON public.hotel_match_jobs FOR EACH ROW WHEN (((old.status <> new.status) AND (new.status = ANY (ARRAY['done'::text, 'error'::text])))) EXECUTE FUNCTION tell_hotel_match_end();
+
+create table hotel_match_reviews (
+  job uuid not null,
+  row_number bigint not null,
+  row_key text not null,
+  class text not null,
+  reason text not null default ''::text,
+  profile text not null,
+  confidence double precision not null,
+  hotel bigint not null,
+  input text not null,
+  candidates text not null,
+  constraint hotel_match_reviews_pkey PRIMARY KEY (job, row_number),
+  constraint hotel_match_reviews_job_fkey FOREIGN KEY (job) REFERENCES hotel_match_jobs(id) ON DELETE CASCADE,
+  constraint hotel_match_reviews_confidence_check CHECK (((confidence >= (0)::double precision) AND (confidence <= (1)::double precision)))
+);
+CREATE INDEX hotel_match_reviews_by_class ON public.hotel_match_reviews USING btree (job, class, row_number);
+
+create table hotel_merges (
+  loser bigint not null,
+  survivor bigint not null,
+  merged_at timestamp with time zone not null,
+  constraint hotel_merges_pkey PRIMARY KEY (loser),
+  constraint hotel_merges_loser_fkey FOREIGN KEY (loser) REFERENCES hotels(id),
+  constraint hotel_merges_survivor_fkey FOREIGN KEY (survivor) REFERENCES hotels(id),
+  constraint hotel_merges_check CHECK ((loser <> survivor))
+);
+CREATE INDEX hotel_merges_by_survivor ON public.hotel_merges USING btree (survivor);
+
+create table hotel_rooms (
+  id bigint not null,
+  hotel bigint not null,
+  name text not null,
+  description text not null default ''::text,
+  size_m2 real,
+  max_adults smallint not null default 2,
+  max_children smallint not null default 0,
+  max_occupancy smallint not null default 2,
+  beds jsonb not null default '[]'::jsonb,
+  amenities integer[] not null default '{}'::integer[],
+  view text not null default ''::text,
+  photos jsonb not null default '[]'::jsonb,
+  id_given boolean not null default false,
+  updated_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  constraint hotel_rooms_pkey PRIMARY KEY (id),
+  constraint hotel_rooms_hotel_fkey FOREIGN KEY (hotel) REFERENCES hotels(id),
+  constraint hotel_rooms_id_check CHECK (((id >= 1) AND (id <= '9007199254740991'::bigint))),
+  constraint hotel_rooms_max_adults_check CHECK (((max_adults >= 1) AND (max_adults <= 50))),
+  constraint hotel_rooms_max_children_check CHECK (((max_children >= 0) AND (max_children <= 50))),
+  constraint hotel_rooms_max_occupancy_check CHECK (((max_occupancy >= 1) AND (max_occupancy <= 100))),
+  constraint hotel_rooms_name_check CHECK ((name <> ''::text)),
+  constraint hotel_rooms_size_m2_check CHECK ((size_m2 > (0)::double precision))
+);
+CREATE INDEX hotel_rooms_by_hotel ON public.hotel_rooms USING btree (hotel, id);
+CREATE INDEX hotel_rooms_given ON public.hotel_rooms USING btree (hotel) WHERE (id_given AND (deleted_at IS NULL));
+
+create table hotels (
+  id bigint not null,
+  name text not null,
+  former_names text[] not null default '{}'::text[],
+  address text not null default ''::text,
+  city text not null default ''::text,
+  region text not null default ''::text,
+  postal_code text not null default ''::text,
+  country text collate "C" not null,
+  latitude double precision,
+  longitude double precision,
+  time_zone text,
+  stars real,
+  hotel_type smallint not null default 0,
+  chain integer,
+  phone text not null default ''::text,
+  website text not null default ''::text,
+  description text not null default ''::text,
+  main_photo text not null default ''::text,
+  rating real,
+  review_count integer not null default 0,
+  facilities integer[] not null default '{}'::integer[],
+  details jsonb not null default '{}'::jsonb,
+  name_key text not null,
+  city_key text collate "C" not null,
+  cell integer generated always as ((((floor(((latitude + (90)::double precision) * (10)::double precision)))::integer * 3600) + LEAST((floor(((longitude + (180)::double precision) * (10)::double precision)))::integer, 3599))) stored,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  constraint hotels_pkey PRIMARY KEY (id),
+  constraint hotels_check CHECK (((latitude IS NULL) = (longitude IS NULL))),
+  constraint hotels_country_check CHECK (((octet_length(country) = 2) AND ((country >= 'AA'::text) AND (country <= 'ZZ'::text)) AND (("right"(country, 1) >= 'A'::text) AND ("right"(country, 1) <= 'Z'::text)))),
+  constraint hotels_id_check CHECK (((id >= 1) AND (id <= '9007199254740991'::bigint))),
+  constraint hotels_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
+  constraint hotels_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
+  constraint hotels_name_check CHECK ((name <> ''::text)),
+  constraint hotels_rating_check CHECK (((rating >= (0)::double precision) AND (rating <= (10)::double precision))),
+  constraint hotels_review_count_check CHECK ((review_count >= 0)),
+  constraint hotels_stars_check CHECK (((stars >= (0)::double precision) AND (stars <= (5)::double precision)))
+);
+CREATE INDEX hotels_by_cell ON public.hotels USING btree (cell) WHERE (deleted_at IS NULL);
+CREATE INDEX hotels_by_change ON public.hotels USING brin (updated_at);
+CREATE INDEX hotels_by_city ON public.hotels USING btree (country, city_key, id) WHERE (deleted_at IS NULL);
+CREATE INDEX hotels_by_words ON public.hotels USING gin (array_to_tsvector(string_to_array(btrim(((name_key || ' '::text) || city_key)), ' '::text))) WITH (gin_pending_list_limit='65536');
+
+create table idempotent_call (
+  account_id text not null,
+  environment text not null,
+  operation text not null,
+  key text not null,
+  request_hash bytea not null,
+  holder uuid not null,
+  leased_until timestamp with time zone not null,
+  status integer,
+  headers jsonb,
+  body bytea,
+  subject_kind text,
+  subject_id text,
+  expires_at timestamp with time zone not null,
+  constraint idempotent_call_pkey PRIMARY KEY (account_id, environment, operation, key),
+  constraint idempotent_call_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint idempotent_call_check CHECK ((((status IS NULL) = (body IS NULL)) AND ((status IS NULL) = (headers IS NULL)))),
+  constraint idempotent_call_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
+  constraint idempotent_call_key_is_hashed CHECK ((key ~ '^[0-9a-f]{64}$'::text)),
+  constraint idempotent_call_subject CHECK (((subject_kind IS NULL) = (subject_id IS NULL))),
+  constraint idempotent_call_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['booking'::text, 'cancellation'::text])))
+);
+CREATE INDEX idempotent_call_by_expiry ON public.idempotent_call USING btree (expires_at);
+
+create table ledger_accounts (
+  id bigint not null generated always as identity,
+  account text not null,
+  environment text not null,
+  currency text not null,
+  name text not null,
+  balance_minor bigint not null default 0,
+  most_minor bigint,
+  suspended_at timestamp with time zone,
+  constraint ledger_accounts_pkey PRIMARY KEY (id),
+  constraint ledger_accounts_account_environment_currency_name_key UNIQUE (account, environment, currency, name),
+  constraint ledger_accounts_account_fkey FOREIGN KEY (account) REFERENCES account(id),
+  constraint ledger_accounts_check CHECK (((name <> 'wallet'::text) OR (most_minor = 0))),
+  constraint ledger_accounts_check1 CHECK (((name <> 'credit'::text) OR (most_minor >= 0))),
+  constraint ledger_accounts_check2 CHECK (((suspended_at IS NULL) OR (name = 'credit'::text))),
+  constraint ledger_accounts_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint ledger_accounts_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
+  constraint ledger_accounts_name_check CHECK ((name = ANY (ARRAY['card'::text, 'wallet'::text, 'credit'::text, 'holds'::text, 'carried'::text, 'supplier'::text, 'commission'::text, 'extras'::text, 'vouchers'::text, 'funding'::text]))),
+  constraint ledger_accounts_within_bound CHECK (((most_minor IS NULL) OR (balance_minor <= most_minor)))
+);
+
+create table ledger_entries (
+  id bigint not null generated always as identity,
+  key text not null,
+  kind text not null,
+  payment text,
+  entered_at timestamp with time zone not null,
+  constraint ledger_entries_pkey PRIMARY KEY (id),
+  constraint ledger_entries_key_key UNIQUE (key),
+  constraint ledger_entries_payment_fkey FOREIGN KEY (payment) REFERENCES payments(id),
+  constraint ledger_entries_check CHECK (((kind = 'fund'::text) = (payment IS NULL))),
+  constraint ledger_entries_kind_check CHECK ((kind = ANY (ARRAY['hold'::text, 'release'::text, 'capture'::text, 'refund'::text, 'fund'::text])))
+);
+CREATE INDEX ledger_entries_by_payment ON public.ledger_entries USING btree (payment) WHERE (payment IS NOT NULL);
+CREATE CONSTRAINT TRIGGER ledger_entries_balance AFTER INSERT ON public.ledger_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION balance_entry();
+CREATE TRIGGER ledger_entries_for_ever BEFORE DELETE OR UPDATE ON public.ledger_entries FOR EACH ROW EXECUTE FUNCTION keep_ledger();
+
+create table ledger_lines (
+  entry bigint not null,
+  ledger_account bigint not null,
+  amount_minor bigint not null,
+  constraint ledger_lines_pkey PRIMARY KEY (entry, ledger_account),
+  constraint ledger_lines_entry_fkey FOREIGN KEY (entry) REFERENCES ledger_entries(id),
+  constraint ledger_lines_ledger_account_fkey FOREIGN KEY (ledger_account) REFERENCES ledger_accounts(id),
+  constraint ledger_lines_amount_minor_check CHECK ((amount_minor <> 0))
+);
+CREATE INDEX ledger_lines_by_account ON public.ledger_lines USING btree (ledger_account);
+CREATE TRIGGER ledger_lines_for_ever BEFORE DELETE OR UPDATE ON public.ledger_lines FOR EACH ROW EXECUTE FUNCTION keep_ledger();
+CREATE TRIGGER ledger_lines_in_time BEFORE INSERT ON public.ledger_lines FOR EACH ROW EXECUTE FUNCTION line_of_own_entry();
+CREATE TRIGGER ledger_lines_sum AFTER INSERT ON public.ledger_lines FOR EACH ROW EXECUTE FUNCTION keep_ledger();
+
+create table lost_extras (
+  booking text not null,
+  place integer not null,
+  opened_at timestamp with time zone not null,
+  next_try_at timestamp with time zone not null,
+  tries integer not null default 0,
+  closed_at timestamp with time zone,
+  constraint lost_extras_pkey PRIMARY KEY (booking, place),
+  constraint lost_extras_booking_fkey FOREIGN KEY (booking) REFERENCES bookings(id),
+  constraint lost_extras_place_check CHECK ((place >= 0)),
+  constraint lost_extras_tries_check CHECK ((tries >= 0))
+);
+CREATE INDEX lost_extras_due ON public.lost_extras USING btree (next_try_at) WHERE (closed_at IS NULL);
+
+create table loyalty_programmes (
+  account text not null,
+  environment text not null,
+  status text not null,
+  cashback_rate numeric(7,6) not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint loyalty_programmes_pkey PRIMARY KEY (account, environment),
+  constraint loyalty_programmes_cashback_rate_check CHECK (((cashback_rate >= (0)::numeric) AND (cashback_rate <= (1)::numeric))),
+  constraint loyalty_programmes_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
+  constraint loyalty_programmes_status_check CHECK ((status = ANY (ARRAY['enabled'::text, 'disabled'::text])))
+);
+
+create table offer_keys (
+  id integer not null generated always as identity,
+  secret bytea not null,
+  created_at timestamp with time zone not null default now(),
+  constraint offer_keys_pkey PRIMARY KEY (id),
+  constraint offer_keys_secret_check CHECK (((length(secret) = 64) OR (SUBSTRING(secret FROM 1 FOR 7) = '\x656e633a76313a'::bytea)))
+);
+
+create table partner_mappings (
+  partner integer not null,
+  partner_id text collate "C" not null,
+  hotel bigint not null,
+  latitude double precision,
+  longitude double precision,
+  withdrawn_at timestamp with time zone,
+  constraint partner_mappings_pkey PRIMARY KEY (partner, partner_id, hotel),
+  constraint partner_mappings_partner_id_check CHECK ((partner_id <> ''::text))
+);
+
+create table partners (
+  id integer not null generated by default as identity,
+  name text not null,
+  name_key text not null,
+  mappings bigint not null default 0,
+  version bigint not null default 0,
+  constraint partners_pkey PRIMARY KEY (id),
+  constraint partners_name_key_key UNIQUE (name_key),
+  constraint partners_mappings_check CHECK ((mappings >= 0)),
+  constraint partners_name_check CHECK ((name <> ''::text)),
+  constraint partners_name_key_check CHECK ((name_key = lower(name_key)))
+);
+
+create table payment_notices (
+  gateway text not null,
+  id text not null,
+  gateway_payment text not null,
+  state text not null,
+  repeats integer not null default 0,
+  received_at timestamp with time zone not null,
+  constraint payment_notices_pkey PRIMARY KEY (gateway, id),
+  constraint payment_notices_gateway_check CHECK ((gateway ~ '^[a-z][a-z0-9-]{0,31}$'::text)),
+  constraint payment_notices_id_check CHECK ((id <> ''::text)),
+  constraint payment_notices_repeats_check CHECK ((repeats >= 0)),
+  constraint payment_notices_state_check CHECK ((state = ANY (ARRAY['open'::text, 'processing'::text, 'authorised'::text, 'captured'::text, 'voided'::text, 'declined'::text])))
+);
+CREATE INDEX payment_notices_by_age ON public.payment_notices USING brin (received_at);
+CREATE INDEX payment_notices_by_payment ON public.payment_notices USING btree (gateway, gateway_payment);
+
+create table payment_token_keys (
+  only_row boolean not null default true,
+  secret bytea not null,
+  constraint payment_token_keys_pkey PRIMARY KEY (only_row),
+  constraint payment_token_keys_only_row_check CHECK (only_row),
+  constraint payment_token_keys_secret_check CHECK (((length(secret) = 32) OR (SUBSTRING(secret FROM 1 FOR 7) = '\x656e633a76313a'::bytea)))
+);
+
+create table payment_transactions (
+  id text not null,
+  account text not null,
+  environment text not null,
+  gateway text not null,
+  gateway_payment text not null,
+  amount_minor bigint not null,
+  currency text not null,
+  prebook text not null,
+  state text not null default 'open'::text,
+  created_at timestamp with time zone not null,
+  release_at timestamp with time zone not null,
+  constraint payment_transactions_pkey PRIMARY KEY (id),
+  constraint payment_transactions_gateway_gateway_payment_key UNIQUE (gateway, gateway_payment),
+  constraint payment_transactions_account_fkey FOREIGN KEY (account) REFERENCES account(id),
+  constraint payment_transactions_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint payment_transactions_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint payment_transactions_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
+  constraint payment_transactions_gateway_check CHECK ((gateway ~ '^[a-z][a-z0-9-]{0,31}$'::text)),
+  constraint payment_transactions_id_check CHECK ((id ~ '^tr_cts?_[A-Za-z0-9_-]{16,}$'::text)),
+  constraint payment_transactions_state_check CHECK ((state = ANY (ARRAY['open'::text, 'used'::text, 'releasing'::text, 'released'::text])))
+);
+CREATE INDEX payment_transactions_to_release ON public.payment_transactions USING btree (release_at) WHERE (state = ANY (ARRAY['open'::text, 'releasing'::text]));
+
+create table payments (
+  id text not null,
+  account text not null,
+  environment text not null,
+  method text not null,
+  source text not null,
+  gateway text,
+  gateway_payment text,
+  transaction text,
+  currency text not null,
+  amount_minor bigint not null,
+  state text not null default 'opened'::text,
+  status text generated always as (
+CASE
+    WHEN (source = 'none'::text) THEN ''::text
+    WHEN ((refunded_minor > 0) AND (refunded_minor = captured_minor)) THEN 'refunded'::text
+    WHEN (state = 'captured'::text) THEN 'succeeded'::text
+    WHEN (state = 'held'::text) THEN 'requires_capture'::text
+    ELSE ''::text
+END) stored,
+  captured_minor bigint not null default 0,
+  refunded_minor bigint not null default 0,
+  elsewhere_minor bigint not null default 0,
+  carried_from text,
+  carried_minor bigint not null default 0,
+  carried_funds jsonb not null default '[]'::jsonb,
+  carried_on_minor bigint not null default 0,
+  capture_at timestamp with time zone,
+  capture_asked_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint payments_pkey PRIMARY KEY (id),
+  constraint payments_gateway_gateway_payment_key UNIQUE (gateway, gateway_payment),
+  constraint payments_transaction_key UNIQUE (transaction),
+  constraint payments_account_fkey FOREIGN KEY (account) REFERENCES account(id),
+  constraint payments_carried_from_fkey FOREIGN KEY (carried_from) REFERENCES payments(id),
+  constraint payments_transaction_fkey FOREIGN KEY (transaction) REFERENCES payment_transactions(id),
+  constraint payments_amount_minor_check CHECK ((amount_minor >= 0)),
+  constraint payments_carried_funds_check CHECK ((jsonb_typeof(carried_funds) = 'array'::text)),
+  constraint payments_carried_on_minor_check CHECK ((carried_on_minor >= 0)),
+  constraint payments_carry_has_origin CHECK (((carried_minor > 0) = (carried_from IS NOT NULL))),
+  constraint payments_carry_within_amount CHECK (((carried_minor >= 0) AND (carried_minor <= amount_minor))),
+  constraint payments_check CHECK (((captured_minor >= 0) AND (captured_minor <= amount_minor))),
+  constraint payments_check1 CHECK (((refunded_minor >= 0) AND (refunded_minor <= captured_minor))),
+  constraint payments_check2 CHECK (((source = 'card'::text) = (gateway IS NOT NULL))),
+  constraint payments_check3 CHECK (((state = 'captured'::text) OR (captured_minor = 0))),
+  constraint payments_check4 CHECK (((source <> 'none'::text) OR (amount_minor = 0))),
+  constraint payments_check5 CHECK (((capture_asked_at IS NULL) OR (capture_at IS NOT NULL))),
+  constraint payments_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint payments_elsewhere_within_refund CHECK (((elsewhere_minor >= 0) AND (elsewhere_minor <= refunded_minor))),
+  constraint payments_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
+  constraint payments_gateway_check CHECK ((gateway ~ '^[a-z][a-z0-9-]{0,31}$'::text)),
+  constraint payments_given_once CHECK (((refunded_minor + carried_on_minor) <= captured_minor)),
+  constraint payments_known_to_gateway CHECK (((gateway_payment IS NOT NULL) OR (source <> 'card'::text) OR (carried_minor = amount_minor) OR (state = ANY (ARRAY['opened'::text, 'declined'::text, 'released'::text])))),
+  constraint payments_method_check CHECK ((method = ANY (ARRAY['ACC_CREDIT_CARD'::text, 'WALLET'::text, 'CREDIT'::text, 'TRANSACTION_ID'::text, 'PROPERTY_PAY'::text]))),
+  constraint payments_source_check CHECK ((source = ANY (ARRAY['card'::text, 'wallet'::text, 'credit'::text, 'none'::text]))),
+  constraint payments_state_check CHECK ((state = ANY (ARRAY['opened'::text, 'held'::text, 'captured'::text, 'released'::text, 'declined'::text])))
+);
+CREATE UNIQUE INDEX payments_carried_once ON public.payments USING btree (carried_from) WHERE (state <> ALL (ARRAY['released'::text, 'declined'::text]));
+
+create table points_entries (
+  id bigint not null generated always as identity,
+  guest bigint not null,
+  balance text not null,
+  points bigint not null,
+  reason text not null,
+  booking text,
+  entered_at timestamp with time zone not null,
+  constraint points_entries_pkey PRIMARY KEY (id),
+  constraint points_entries_booking_balance_reason_key UNIQUE (booking, balance, reason),
+  constraint points_entries_guest_fkey FOREIGN KEY (guest) REFERENCES guests(id),
+  constraint points_entries_balance_check CHECK ((balance = ANY (ARRAY['upcoming'::text, 'current'::text]))),
+  constraint points_entries_check CHECK (((reason = 'redeemed'::text) = (booking IS NULL))),
+  constraint points_entries_check1 CHECK (((reason <> 'earned'::text) OR ((balance = 'upcoming'::text) AND (points > 0)))),
+  constraint points_entries_check2 CHECK (((reason <> ALL (ARRAY['reversed'::text, 'redeemed'::text])) OR (points < 0))),
+  constraint points_entries_points_check CHECK ((points <> 0)),
+  constraint points_entries_reason_check CHECK ((reason = ANY (ARRAY['earned'::text, 'matured'::text, 'reversed'::text, 'redeemed'::text])))
+);
+CREATE INDEX points_entries_by_guest ON public.points_entries USING btree (guest, id);
+CREATE TRIGGER points_entries_for_ever BEFORE DELETE OR UPDATE ON public.points_entries FOR EACH ROW EXECUTE FUNCTION keep_points();
+CREATE TRIGGER points_entries_sum AFTER INSERT ON public.points_entries FOR EACH ROW EXECUTE FUNCTION keep_points();
+
+create table prebooks (
+  id text not null,
+  account text not null,
+  environment text not null,
+  state text not null default 'open'::text,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  hotel bigint not null,
+  price_minor bigint not null,
+  currency text not null,
+  sale jsonb not null,
+  transaction text,
+  replaces text,
+  constraint prebooks_pkey PRIMARY KEY (id),
+  constraint prebooks_transaction_key UNIQUE (transaction),
+  constraint prebooks_account_fkey FOREIGN KEY (account) REFERENCES account(id),
+  constraint prebooks_transaction_fkey FOREIGN KEY (transaction) REFERENCES payment_transactions(id),
+  constraint prebooks_check CHECK ((expires_at > created_at)),
+  constraint prebooks_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint prebooks_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
+  constraint prebooks_id_check CHECK ((id ~ '^[A-Za-z0-9_-]{9,16}$'::text)),
+  constraint prebooks_price_minor_check CHECK ((price_minor >= 0)),
+  constraint prebooks_state_check CHECK ((state = ANY (ARRAY['open'::text, 'closed'::text, 'incomplete'::text])))
+);
+CREATE INDEX prebooks_by_age ON public.prebooks USING brin (created_at);
+
+create unlogged table rate_count (
+  subject text not null,
+  process uuid not null,
+  admitted integer not null,
+  told_at timestamp with time zone not null,
+  leased integer not null default 0,
+  constraint rate_count_pkey PRIMARY KEY (subject, process)
+);
+
+create unlogged table rate_process (
+  process uuid not null,
+  seen_at timestamp with time zone not null,
+  constraint rate_process_pkey PRIMARY KEY (process)
+);
+
+create unlogged table rate_window (
+  subject text not null,
+  admitted timestamp with time zone[] not null,
+  verdict boolean not null,
+  constraint rate_window_pkey PRIMARY KEY (subject)
+);
+
+create table reviews (
+  hotel bigint not null,
+  content_key uuid not null,
+  score real not null,
+  reviewer text not null default ''::text,
+  country text not null default ''::text,
+  traveller text not null default ''::text,
+  written_at timestamp with time zone not null,
+  language text not null default ''::text,
+  headline text not null default ''::text,
+  pros text not null default ''::text,
+  cons text not null default ''::text,
+  source text not null default ''::text,
+  constraint reviews_pkey PRIMARY KEY (hotel, content_key),
+  constraint reviews_hotel_fkey FOREIGN KEY (hotel) REFERENCES hotels(id),
+  constraint reviews_score_check CHECK (((score >= (0)::double precision) AND (score <= (10)::double precision)))
+);
+
+create table sandbox.extras (
+  key text not null,
+  ordered_at timestamp with time zone not null default now(),
+  bought_at timestamp with time zone,
+  cancelled_at timestamp with time zone,
+  constraint extras_pkey PRIMARY KEY (key)
+);
+
+create table sandbox.payments (
+  id text not null,
+  amount_minor bigint not null,
+  currency text not null,
+  card text,
+  paid_at timestamp with time zone,
+  voided_at timestamp with time zone,
+  voids integer not null default 0,
+  captured_minor bigint not null default 0,
+  refunded_minor bigint not null default 0,
+  captured_from timestamp with time zone,
+  lost_answers integer not null default 0,
+  done_keys text[] not null default '{}'::text[],
+  declined_keys text[] not null default '{}'::text[],
+  constraint payments_pkey PRIMARY KEY (id),
+  constraint payments_amount_minor_check CHECK ((amount_minor >= 0)),
+  constraint payments_check CHECK (((card IS NULL) = (paid_at IS NULL))),
+  constraint payments_check1 CHECK (((captured_minor >= 0) AND (captured_minor <= amount_minor))),
+  constraint payments_check2 CHECK (((refunded_minor >= 0) AND (refunded_minor <= captured_minor))),
+  constraint payments_check3 CHECK ((NOT (done_keys && declined_keys))),
+  constraint payments_lost_answers_check CHECK ((lost_answers >= 0)),
+  constraint payments_voids_check CHECK ((voids >= 0))
+);
+
+create table sandbox.reservations (
+  supplier text not null,
+  reference text not null,
+  room integer not null default 1,
+  hotel bigint,
+  net_minor bigint,
+  currency text,
+  booked_at timestamp with time zone,
+  confirmed_at timestamp with time zone,
+  lands_at timestamp with time zone,
+  shown_at timestamp with time zone,
+  flickers_ms integer,
+  cancels_failing integer not null default 0,
+  cancels integer not null default 0,
+  cancels_ignored integer not null default 0,
+  cancel_takes_ms integer not null default 0,
+  cancelled_at timestamp with time zone,
+  constraint reservations_pkey PRIMARY KEY (supplier, reference, room),
+  constraint reservations_cancel_takes_ms_check CHECK ((cancel_takes_ms >= 0)),
+  constraint reservations_cancels_check CHECK ((cancels >= 0)),
+  constraint reservations_cancels_failing_check CHECK ((cancels_failing >= 0)),
+  constraint reservations_cancels_ignored_check CHECK ((cancels_ignored >= 0)),
+  constraint reservations_check CHECK ((num_nulls(hotel, net_minor, currency, booked_at, confirmed_at) = ANY (ARRAY[0, 5]))),
+  constraint reservations_check1 CHECK (((booked_at IS NOT NULL) OR (cancelled_at IS NOT NULL))),
+  constraint reservations_flickers_ms_check CHECK ((flickers_ms > 0)),
+  constraint reservations_room_check CHECK ((room >= 1))
+);
+
+create table secrets_key (
+  only_row boolean not null default true,
+  key_id text not null,
+  since timestamp with time zone not null default now(),
+  constraint secrets_key_pkey PRIMARY KEY (only_row),
+  constraint secrets_key_key_id_check CHECK ((key_id ~ '^[0-9a-f]{8}$'::text)),
+  constraint secrets_key_only_row_check CHECK (only_row)
+);
+
+create table selling_terms (
+  account text not null,
+  suppliers text[],
+  margin_percent numeric(7,4) not null default 10,
+  pay_later boolean not null default false,
+  backup_payment text,
+  gateway_customer text,
+  gateway_payment_method text,
+  updated_at timestamp with time zone not null default now(),
+  constraint selling_terms_pkey PRIMARY KEY (account),
+  constraint selling_terms_account_fkey FOREIGN KEY (account) REFERENCES account(id),
+  constraint selling_terms_backup_payment_check CHECK ((backup_payment = ANY (ARRAY['ACC_CREDIT_CARD'::text, 'WALLET'::text]))),
+  constraint selling_terms_check CHECK (((gateway_customer IS NULL) = (gateway_payment_method IS NULL))),
+  constraint selling_terms_margin_percent_check CHECK (((margin_percent >= (0)::numeric) AND (margin_percent <= (1000)::numeric)))
+);
+
+create table storage_grants (
+  account text not null,
+  environment text not null,
+  prefix text not null,
+  granted_at timestamp with time zone not null,
+  constraint storage_grants_pkey PRIMARY KEY (account, environment, prefix),
+  constraint storage_grants_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
+  constraint storage_grants_prefix_check CHECK (((prefix ~ '^(gs|s3)://[^/]+/|^file:///'::text) AND (prefix ~~ '%/'::text)))
+);
+
+create table supplier_watches (
+  booking text not null,
+  supplier text not null,
+  state text not null default 'watching'::text,
+  keep text,
+  may_land boolean not null,
+  until timestamp with time zone not null,
+  next_look_at timestamp with time zone not null,
+  looks integer not null default 0,
+  cancels integer not null default 0,
+  last_answer text not null default ''::text,
+  found_at timestamp with time zone,
+  cancelled_at timestamp with time zone,
+  person_since timestamp with time zone,
+  opened_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  closed_because text,
+  note text not null default ''::text,
+  lease text,
+  leased_until timestamp with time zone,
+  constraint supplier_watches_pkey PRIMARY KEY (booking),
+  constraint supplier_watches_booking_fkey FOREIGN KEY (booking) REFERENCES bookings(id),
+  constraint supplier_watches_supplier_fkey FOREIGN KEY (supplier) REFERENCES suppliers(code),
+  constraint supplier_watches_cancels_check CHECK ((cancels >= 0)),
+  constraint supplier_watches_check CHECK (((state = 'closed'::text) = (closed_at IS NOT NULL))),
+  constraint supplier_watches_check1 CHECK (((state = 'closed'::text) = (closed_because IS NOT NULL))),
+  constraint supplier_watches_check2 CHECK (((state <> 'cancelling'::text) OR (found_at IS NOT NULL))),
+  constraint supplier_watches_closed_because_check CHECK ((closed_because = ANY (ARRAY['nothing found'::text, 'cancelled'::text, 'operator'::text]))),
+  constraint supplier_watches_looks_check CHECK ((looks >= 0)),
+  constraint supplier_watches_state_check CHECK ((state = ANY (ARRAY['watching'::text, 'cancelling'::text, 'closed'::text])))
+);
+CREATE INDEX supplier_watches_due ON public.supplier_watches USING btree (next_look_at) WHERE (state <> 'closed'::text);
+CREATE INDEX supplier_watches_found ON public.supplier_watches USING btree (supplier) WHERE (found_at IS NOT NULL);
+CREATE TRIGGER supplier_watches_stay_closed BEFORE UPDATE ON public.supplier_watches FOR EACH ROW EXECUTE FUNCTION keep_watch_closed();
+
+create table suppliers (
+  code text not null,
+  number integer not null generated by default as identity,
+  kind text not null,
+  settings jsonb not null default '{}'::jsonb,
+  enabled boolean not null default true,
+  created_at timestamp with time zone not null default now(),
+  constraint suppliers_pkey PRIMARY KEY (code),
+  constraint suppliers_number_key UNIQUE (number),
+  constraint suppliers_code_check CHECK ((code ~ '^[a-z][a-z0-9-]{0,31}$'::text)),
+  constraint suppliers_kind_check CHECK ((kind ~ '^[a-z][a-z0-9-]{0,31}$'::text)),
+  constraint suppliers_settings_check CHECK ((jsonb_typeof(settings) = 'object'::text))
+);
+-- first row: {"code": "simulator", "kind": "simulator", "number": 1, "enabled": true, "settings": {"seed": "bed bank", "currency": "USD", "permille": 1000}}
+
+create table timers (
+  name text not null,
+  every_seconds integer not null,
+  due_at timestamp with time zone not null,
+  constraint timers_pkey PRIMARY KEY (name),
+  constraint timers_every_seconds_check CHECK ((every_seconds > 0))
+);
+
+create table voucher_uses (
+  id bigint not null generated always as identity,
+  voucher bigint not null,
+  booking text not null,
+  state text not null default 'reserved'::text,
+  amount_minor bigint not null,
+  discount_minor bigint not null,
+  discount_currency text not null,
+  guest_email text not null,
+  hotel_name text not null,
+  reserved_at timestamp with time zone not null,
+  settled_at timestamp with time zone,
+  constraint voucher_uses_pkey PRIMARY KEY (id),
+  constraint voucher_uses_booking_key UNIQUE (booking),
+  constraint voucher_uses_voucher_fkey FOREIGN KEY (voucher) REFERENCES vouchers(id),
+  constraint voucher_uses_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint voucher_uses_check CHECK (((state = 'reserved'::text) = (settled_at IS NULL))),
+  constraint voucher_uses_discount_currency_check CHECK ((discount_currency ~ '^[A-Z]{3}$'::text)),
+  constraint voucher_uses_discount_minor_check CHECK ((discount_minor > 0)),
+  constraint voucher_uses_state_check CHECK ((state = ANY (ARRAY['reserved'::text, 'consumed'::text, 'given_back'::text])))
+);
+CREATE INDEX voucher_uses_by_voucher ON public.voucher_uses USING btree (voucher, id);
+
+create table vouchers (
+  id bigint not null generated always as identity,
+  account text not null,
+  environment text not null,
+  code text not null,
+  code_key text generated always as (upper(code)) stored,
+  discount_type text not null,
+  discount_value bigint not null,
+  currency text not null,
+  minimum_spend_minor bigint not null default 0,
+  maximum_discount_minor bigint,
+  budget_minor bigint,
+  budget_used_minor bigint not null default 0,
+  usages_limit integer not null,
+  usages integer not null default 0,
+  validity_start date not null,
+  validity_end date not null,
+  status text not null,
+  category text not null default ''::text,
+  guest bigint,
+  description text not null default ''::text,
+  terms_and_conditions text not null default ''::text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  constraint vouchers_pkey PRIMARY KEY (id),
+  constraint vouchers_guest_fkey FOREIGN KEY (guest) REFERENCES guests(id),
+  constraint vouchers_budget_minor_check CHECK ((budget_minor > 0)),
+  constraint vouchers_budget_used_minor_check CHECK ((budget_used_minor >= 0)),
+  constraint vouchers_category_check CHECK ((category = ANY (ARRAY[''::text, 'redemption'::text]))),
+  constraint vouchers_check CHECK ((validity_start <= validity_end)),
+  constraint vouchers_check1 CHECK (((discount_type = 'fixed_amount'::text) OR (discount_value <= 10000))),
+  constraint vouchers_code_check CHECK ((code ~ '^[A-Za-z0-9_-]{1,64}$'::text)),
+  constraint vouchers_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint vouchers_discount_type_check CHECK ((discount_type = ANY (ARRAY['fixed_amount'::text, 'percentage'::text]))),
+  constraint vouchers_discount_value_check CHECK ((discount_value > 0)),
+  constraint vouchers_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
+  constraint vouchers_maximum_discount_minor_check CHECK ((maximum_discount_minor > 0)),
+  constraint vouchers_minimum_spend_minor_check CHECK ((minimum_spend_minor >= 0)),
+  constraint vouchers_redemption_has_guest CHECK (((category = ''::text) OR (guest IS NOT NULL))),
+  constraint vouchers_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text]))),
+  constraint vouchers_usages_check CHECK ((usages >= 0)),
+  constraint vouchers_usages_limit_check CHECK ((usages_limit >= 1)),
+  constraint vouchers_usages_within_limit CHECK ((usages <= usages_limit)),
+  constraint vouchers_within_budget CHECK (((budget_minor IS NULL) OR (budget_used_minor <= budget_minor)))
+);
+CREATE INDEX vouchers_by_guest ON public.vouchers USING btree (guest) WHERE (guest IS NOT NULL);
+CREATE UNIQUE INDEX vouchers_by_code ON public.vouchers USING btree (account, environment, code_key) WHERE (deleted_at IS NULL);
+
+create table webhook_attempts (
+  delivery bigint not null,
+  attempt integer not null,
+  attempted_at timestamp with time zone not null,
+  took_ms integer not null,
+  status integer,
+  error text,
+  answer text not null default ''::text,
+  constraint webhook_attempts_pkey PRIMARY KEY (delivery, attempt),
+  constraint webhook_attempts_delivery_fkey FOREIGN KEY (delivery) REFERENCES webhook_deliveries(id) ON DELETE CASCADE,
+  constraint webhook_attempts_attempt_check CHECK ((attempt >= 1)),
+  constraint webhook_attempts_check CHECK (((status IS NULL) = (error IS NOT NULL))),
+  constraint webhook_attempts_status_check CHECK (((status >= 100) AND (status <= 599))),
+  constraint webhook_attempts_took_ms_check CHECK ((took_ms >= 0))
+);
+
+create table webhook_deliveries (
+  id bigint not null generated always as identity,
+  webhook text not null,
+  event bigint not null,
+  subject text not null,
+  state text not null default 'waiting'::text,
+  attempts integer not null default 0,
+  created_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  first_attempt_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  is_replay boolean not null default false,
+  constraint webhook_deliveries_pkey PRIMARY KEY (id),
+  constraint webhook_deliveries_event_fkey FOREIGN KEY (event) REFERENCES events(id) ON DELETE CASCADE,
+  constraint webhook_deliveries_webhook_fkey FOREIGN KEY (webhook) REFERENCES webhooks(id) ON DELETE CASCADE,
+  constraint webhook_deliveries_attempts_check CHECK ((attempts >= 0)),
+  constraint webhook_deliveries_check CHECK (((state = 'waiting'::text) = (finished_at IS NULL))),
+  constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'given_up'::text])))
+);
+CREATE INDEX webhook_deliveries_by_event ON public.webhook_deliveries USING btree (event);
+CREATE INDEX webhook_deliveries_by_webhook ON public.webhook_deliveries USING btree (webhook, id);
+CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (webhook, due_at) WHERE (state = 'waiting'::text);
+CREATE INDEX webhook_deliveries_in_order ON public.webhook_deliveries USING btree (webhook, subject, id) WHERE (state = 'waiting'::text);
+
+create table webhook_secrets (
+  id bigint not null generated always as identity,
+  webhook text not null,
+  secret text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  constraint webhook_secrets_pkey PRIMARY KEY (id),
+  constraint webhook_secrets_webhook_fkey FOREIGN KEY (webhook) REFERENCES webhooks(id) ON DELETE CASCADE,
+  constraint webhook_secrets_secret_check CHECK (((secret ~ '^whsec_[A-Za-z0-9+/]+=*$'::text) OR (secret ~ '^enc:v1:[0-9a-f]{8}:[A-Za-z0-9_-]+$'::text)))
+);
+CREATE UNIQUE INDEX webhook_secrets_one_current ON public.webhook_secrets USING btree (webhook) WHERE (expires_at IS NULL);
+
+create table webhooks (
+  id text not null default ('wh_'::text || replace((gen_random_uuid())::text, '-'::text, ''::text)),
+  account text not null,
+  environment text not null,
+  url text not null,
+  description text not null default ''::text,
+  event_names text[] not null default '{}'::text[],
+  authorization_token text,
+  headers jsonb not null default '{}'::jsonb,
+  max_retries integer,
+  initial_wait_seconds integer not null default 5,
+  status text not null default 'enabled'::text,
+  disabled_because text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint webhooks_pkey PRIMARY KEY (id),
+  constraint webhooks_check CHECK (((status = 'disabled'::text) OR (disabled_because IS NULL))),
+  constraint webhooks_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
+  constraint webhooks_headers_check CHECK ((jsonb_typeof(headers) = 'object'::text)),
+  constraint webhooks_initial_wait_seconds_check CHECK (((initial_wait_seconds >= 1) AND (initial_wait_seconds <= 3600))),
+  constraint webhooks_max_retries_check CHECK (((max_retries >= 0) AND (max_retries <= 50))),
+  constraint webhooks_status_check CHECK ((status = ANY (ARRAY['enabled'::text, 'disabled'::text]))),
+  constraint webhooks_url_check CHECK ((url ~ '^https?://'::text))
+);
+CREATE INDEX webhooks_by_account ON public.webhooks USING btree (account, environment);
+
+CREATE OR REPLACE FUNCTION public.access_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update access_version set version = version + 1;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.balance_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  wrong record;
+begin
+  select a.account, a.environment, a.currency, sum(l.amount_minor) as left_over into wrong
+  from ledger_lines l join ledger_accounts a on a.id = l.ledger_account
+  where l.entry = new.id
+  group by 1, 2, 3 having sum(l.amount_minor) <> 0;
+  if found then
+    raise exception 'ledger entry % is % % out of balance', new.key, wrong.left_over, wrong.currency;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.cancelled_as_charged()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  fee bigint;
+begin
+  select fee_minor into fee from cancellations where booking = new.id and phase = 'finished';
+  if fee is null then raise exception 'booking % is %, but nobody cancelled it', new.id, new.status; end if;
+  if (fee = 0) <> (new.status = 'CANCELLED') then
+    raise exception 'booking % is %, and its cancellation costs %', new.id, new.status, fee;
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_booking_steps()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    if new.phase <> 'opened' then raise exception 'a booking begins opened, not %', new.phase; end if;
+    return new;
+  end if;
+  if new.phase <> old.phase
+    and not exists (select from booking_steps where from_phase = old.phase and to_phase = new.phase) then
+    raise exception 'booking % cannot go from % to %', old.id, old.phase, new.phase;
+  end if;
+  if new.status <> old.status and (old.status, new.status) not in (
+    ('PENDING', 'CONFIRMED'), ('PENDING', 'FAILED'),
+    ('CONFIRMED', 'CANCELLED'), ('CONFIRMED', 'CANCELLED_WITH_CHARGES')) then
+    raise exception 'booking % is %, and cannot become % again', old.id, old.status, new.status;
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_cancellation_steps()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    if new.phase <> 'asking' then raise exception 'a cancellation begins asking, not %', new.phase; end if;
+    return new;
+  end if;
+  if old.phase <> new.phase and (old.phase, new.phase) not in
+    (('asking', 'settling'), ('settling', 'finished'), ('asking', 'void')) then
+    raise exception 'the cancellation of % cannot go from % to %', old.booking, old.phase, new.phase;
+  end if;
+  -- A booking that is not final cannot be settled, and only a booking that has failed has nothing to cancel.
+  if old.phase <> new.phase and (new.phase = 'void') <>
+    (select phase in ('releasing', 'failed') from bookings where id = new.booking) then
+    raise exception 'the cancellation of % becomes %, which its booking does not allow', old.booking, new.phase;
+  end if;
+  if (old.fee_minor, old.asked_at) is distinct from (new.fee_minor, new.asked_at) then
+    raise exception 'what the cancellation of % costs was decided when it was asked for', old.booking;
+  end if;
+  if new.refund_minor <> old.refund_minor and (new.refund_minor > old.refund_minor or old.phase = new.phase) then
+    raise exception 'what the cancellation of % gives back only becomes less, and only when it ends', old.booking;
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_ledger()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'INSERT' then
+    raise exception 'the ledger is for ever: entries are added, never changed';
+  end if;
+  if tg_table_name = 'ledger_lines' then
+    update ledger_accounts set balance_minor = balance_minor + new.amount_minor where id = new.ledger_account;
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_points()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'INSERT' then
+    raise exception 'points_entries is a ledger: rows are added, never changed';
+  end if;
+  update guests set
+    points = points + case new.balance when 'current' then new.points else 0 end,
+    upcoming_points = upcoming_points + case new.balance when 'upcoming' then new.points else 0 end
+  where id = new.guest;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_watch_closed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.state = 'closed' and new.state <> 'closed' and not (old.keep is not null and new.keep is null) then
+    raise exception 'the watch of booking % is closed', old.booking;
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.line_of_own_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from ledger_entries where id = new.entry and xmin::text = pg_current_xact_id()::xid::text) then
+    raise exception 'ledger entry % is closed', new.entry;
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_booking_phase()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  is_cancelled boolean := tg_op = 'UPDATE' and old.phase = new.phase;
+begin
+  if tg_op = 'INSERT' or (old.phase, old.status) is distinct from (new.phase, new.status) then
+    insert into booking_history (booking, happened_at, who, what, detail, request_id)
+    values (new.id, new.updated_at,
+      case when tg_op = 'INSERT' then new.booked_by else 'service' end,
+      'booking ' || case when is_cancelled then new.status else new.phase end,
+      jsonb_build_object('status', new.status),
+      case when is_cancelled then (select request_id from cancellations where booking = new.id) else new.request_id end);
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.take_replaced_booking()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  select replaces into new.replaces from prebooks where id = new.prebook;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.tell_catalogue_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform tell_event(l.account, l.environment, 'mapping.changed', c.about, c.asked, c.answered, c.at_time)
+  from (
+    select distinct account, environment from webhooks
+    where status = 'enabled' and (event_names = '{}' or 'mapping.changed' = any (event_names))
+  ) as l
+  cross join (
+    select 'partner ' || p.name as about, jsonb_build_object('kind', 'partner-ids', 'partner', p.name) as asked,
+      jsonb_build_object('partner', p.name,
+        'created', coalesce(sum(t.last_change - t.first_change + 1) filter (where t.change = 'created'), 0),
+        'updated', coalesce(sum(t.last_change - t.first_change + 1) filter (where t.change = 'updated'), 0),
+        'withdrawn', coalesce(sum(t.last_change - t.first_change + 1) filter (where t.change = 'deleted'), 0)) as answered,
+      max(t.changed_at) as at_time
+    from told t join partners p on p.id = t.partner
+    where t.subject = 'mapping'
+    group by p.name
+    union all
+    -- A merged hotel: ids that led to it lead to the hotel that replaced it.
+    select 'hotel lp' || to_hex(m.loser), jsonb_build_object('kind', 'hotel-merge'),
+      jsonb_build_object('hotelId', 'lp' || to_hex(m.loser), 'survivorId', 'lp' || to_hex(m.survivor)), t.changed_at
+    from told t cross join lateral unnest(t.hotels, t.survivors) as m (loser, survivor)
+    where t.change = 'merged'
+  ) as c
+  order by l.account, l.environment, c.about;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.tell_deep_map_end()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  milliseconds constant text := 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"';
+  changed jsonb;
+begin
+  perform tell_event(new.account, new.environment,
+    case new.status when 'completed' then 'mapping.job.done' else 'mapping.job.failed' end,
+    'job ' || new.id, jsonb_build_object('kind', 'deep-map', 'hotelId', new.hotel_id),
+    jsonb_build_object('jobId', new.id, 'hotelId', new.hotel_id, 'status', new.status,
+      'currentMappingCount', new.mapping_count, 'referenceRooms', new.reference_rooms, 'roomNames', new.room_names,
+      'results', new.results,
+      'createdAt', to_char(new.created_at at time zone 'UTC', milliseconds),
+      'updatedAt', to_char(new.updated_at at time zone 'UTC', milliseconds)),
+    new.updated_at);
+  -- A mapping that existed and is now another one, or none. A first mapping is not a change.
+  select jsonb_agg(r) into changed from jsonb_array_elements(coalesce(new.results, '[]'::jsonb)) r
+  where jsonb_typeof(r -> 'previous') = 'object' and r #> '{previous,id}' is distinct from r #> '{final,id}';
+  if changed is not null then
+    perform tell_event(new.account, new.environment, 'mapping.changed', 'hotel ' || new.hotel_id,
+      jsonb_build_object('kind', 'deep-map', 'jobId', new.id, 'hotelId', new.hotel_id),
+      jsonb_build_object('changed', changed), new.updated_at);
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.tell_event(of_account text, in_environment text, named text, about text, asked jsonb, answered jsonb, at_time timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  with turn as materialized (
+    select pg_advisory_xact_lock(hashtextextended(of_account || ' ' || in_environment || ' ' || about, 70)) as held
+  ), told as (
+    insert into events (account, environment, name, subject, request, response, happened_at)
+    select of_account, in_environment, named, about, asked::text, answered::text, at_time from turn
+    returning id
+  )
+  insert into webhook_deliveries (webhook, event, subject, created_at, due_at)
+  select w.id, told.id, about, at_time, at_time
+  from told, webhooks w
+  where w.account = of_account and w.environment = in_environment and w.status = 'enabled'
+    and (w.event_names = '{}' or named = any (w.event_names));
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tell_hotel_match_end()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  whole_seconds constant text := 'YYYY-MM-DD"T"HH24:MI:SS"Z"';
+begin
+  perform tell_event(new.account, new.environment,
+    case new.status when 'done' then 'mapping.job.done' else 'mapping.job.failed' end,
+    'job ' || new.id, jsonb_build_object('kind', 'hotel-match'),
+    jsonb_strip_nulls(jsonb_build_object('job_id', new.id, 'status', new.status, 'total', new.total, 'done', new.done,
+      'matched', new.matched, 'review', new.review, 'no_match', new.no_match,
+      'geo_match_name_mismatch', new.geo_match_name_mismatch,
+      'name_match_geo_mismatch', new.name_match_geo_mismatch,
+      'error', new.error, 'output_gcs', new.output_uri, 'input_gcs', new.input_uri,
+      'created_at', to_char(new.created_at at time zone 'UTC', whole_seconds),
+      'updated_at', to_char(new.updated_at at time zone 'UTC', whole_seconds),
+      'total_chunks', new.total_chunks, 'chunks_done', new.chunks_done)),
+    new.updated_at);
+  return new;
+end $function$;

@@ -1,0 +1,25 @@
+-- What the service itself keeps: due times of recurring work, dead letters, and the key that secrets are sealed with.
+-- The queue has its own schema (pg-boss), and the list of migrations is made by src/platform/sql/migrations.ts.
+
+-- When each recurring task is due next. The process that advances the due time enqueues the task in the same
+-- transaction, so the task is enqueued once, however many workers poll this table.
+create table timers (
+  name text primary key,
+  every_seconds integer not null check (every_seconds > 0),
+  due_at timestamptz not null
+);
+
+-- Dead letters whose task was notified (`gaveUp`). The tables of the queue have no column for it.
+create table dead_letters_told (
+  job_id uuid primary key,
+  told_at timestamptz not null default now()
+);
+
+-- One row: the key that seals secrets now. Secrets are sealed with a key that is not in the database, as
+-- `enc:v1:KEYID:…` (src/platform/secrets/sealing.ts). A process with another key must not start, because it could not
+-- open what the others seal.
+create table secrets_key (
+  only_row boolean primary key default true check (only_row),
+  key_id text not null check (key_id ~ '^[0-9a-f]{8}$'),
+  since timestamptz not null default now()
+);

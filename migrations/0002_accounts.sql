@@ -1,0 +1,99 @@
+-- Accounts and their keys, the counts of the rate limiter, and the answers kept under an Idempotency-Key.
+
+create table account (
+  id text primary key check (id ~ '^acc_[0-9a-f]{16}$'),
+  name text not null check (length(name) between 1 and 200),
+  -- 'public': behaves like the public service where the two differ.
+  compat text not null default 'spec' check (compat in ('spec', 'public')),
+  suspended_at timestamptz,
+  created_at timestamptz not null default now()
+);
+
+create table api_key (
+  id text primary key check (id ~ '^key_[0-9a-f]{16}$'),
+  account_id text not null references account,
+  environment text not null check (environment in ('sandbox', 'production')),
+  -- SHA-256 of the key. The key itself is shown once and never stored.
+  hash bytea not null unique check (length(hash) = 32),
+  -- The last four characters of the key, for people who compare keys.
+  ending text not null check (length(ending) = 4),
+  created_at timestamptz not null default now(),
+  revoked_at timestamptz,
+  last_used_at timestamptz
+);
+create index api_key_by_account on api_key (account_id, created_at);
+
+-- One row: the version of all accounts and keys. Processes cache keys, and reload them when the version has changed.
+create table access_version (
+  singleton boolean primary key default true check (singleton),
+  version bigint not null default 0
+);
+insert into access_version default values;
+
+-- Increments the version in the transaction of every change to accounts or keys, including changes made by hand.
+create function access_changed() returns trigger language plpgsql as $$
+begin
+  update access_version set version = version + 1;
+  return null;
+end
+$$;
+create trigger account_changed
+  after insert or delete or update of name, compat, suspended_at on account
+  for each statement execute function access_changed();
+create trigger api_key_changed
+  after insert or delete or update of account_id, environment, hash, revoked_at on api_key
+  for each statement execute function access_changed();
+
+-- The rate limiter shares its counts between all processes. Its tables are unlogged: a crash of the database loses at
+-- most a minute of counts, and no request waits for a disk.
+
+-- Exact sliding windows: the time of every request that was admitted in the last window, oldest first.
+create unlogged table rate_window (
+  subject text primary key,
+  admitted timestamptz[] not null,
+  -- Whether the latest request was admitted. A statement can only return columns of the row that it writes.
+  verdict boolean not null
+);
+
+-- Counts of the general limit: what one process admitted for one subject in the second before `told_at`.
+create unlogged table rate_count (
+  subject text not null,
+  process uuid not null,
+  admitted integer not null,
+  told_at timestamptz not null,
+  -- What the process may admit before it exchanges counts again. Other processes treat it as admitted.
+  leased integer not null default 0,
+  primary key (subject, process)
+);
+
+-- The processes that exchange counts. Between two exchanges each of them admits only its share of what is left.
+create unlogged table rate_process (
+  process uuid primary key,
+  seen_at timestamptz not null
+);
+
+-- Calls with an Idempotency-Key: a repeated request returns the stored answer, and its work runs once.
+create table idempotent_call (
+  account_id text not null references account,
+  environment text not null check (environment in ('sandbox', 'production')),
+  -- Method and path. The same key on another operation is another call.
+  operation text not null,
+  -- SHA-256 of the caller's key, in hexadecimal digits. A key may be a name or an address, and nothing needs the text.
+  key text not null constraint idempotent_call_key_is_hashed check (key ~ '^[0-9a-f]{64}$'),
+  request_hash bytea not null,
+  -- The process that does the work. If it dies, another may take the call when the lease has expired.
+  holder uuid not null,
+  leased_until timestamptz not null,
+  -- The stored answer: all three columns, or none of them.
+  status integer,
+  headers jsonb,
+  body bytea,
+  -- Work that needs several transactions: what it opened. A repeat finds it and resumes it.
+  subject_kind text check (subject_kind in ('booking', 'cancellation')),
+  subject_id text,
+  expires_at timestamptz not null,
+  primary key (account_id, environment, operation, key),
+  check ((status is null) = (body is null) and (status is null) = (headers is null)),
+  constraint idempotent_call_subject check ((subject_kind is null) = (subject_id is null))
+);
+create index idempotent_call_by_expiry on idempotent_call (expires_at);

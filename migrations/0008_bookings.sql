@@ -1,0 +1,354 @@
+-- Prebooks, bookings, and everything that can happen to a booking: cancellation, replacement, change of names, and
+-- rooms that a supplier books late. docs/booking.md and docs/after-booking.md state the rules.
+
+create table prebooks (
+  id text primary key check (id ~ '^[A-Za-z0-9_-]{9,16}$'),
+  account text not null references account (id),
+  environment text not null check (environment in ('sandbox', 'production')),
+  -- closed: the supplier no longer has the rate, and a new search must come first. incomplete: the money of a booking
+  -- of this prebook is not settled (2014), so no other booking may charge for it.
+  state text not null default 'open' constraint prebooks_state_check check (state in ('open', 'closed', 'incomplete')),
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  hotel bigint not null,
+  price_minor bigint not null check (price_minor >= 0),
+  currency text not null check (currency ~ '^[A-Z]{3}$'),
+  -- Offer, rates, policies and extras (src/bookings, type Sale).
+  sale jsonb not null,
+  transaction text unique references payment_transactions (id),
+  -- The booking that this prebook was made to replace (alternative-prebooks).
+  replaces text,
+  check (expires_at > created_at)
+);
+create index prebooks_by_age on prebooks using brin (created_at);
+
+create table bookings (
+  id text primary key check (id ~ '^[A-Za-z0-9_-]{9,16}$'),
+  account text not null references account (id),
+  environment text not null check (environment in ('sandbox', 'production')),
+  prebook text not null references prebooks (id),
+  -- The prebook again, unless the account may book one prebook several times (compat public).
+  prebook_slot text check (prebook_slot = prebook),
+  -- The booking that this one replaces. A trigger copies it from the prebook.
+  replaces text references bookings (id),
+  client_reference text check (client_reference <> ''),
+  -- The caller's own mark of the booking. Not unique.
+  tracking_id text not null default '',
+  -- Digest of the Idempotency-Key that made the booking. It remains when the row of the key has expired.
+  key_digest bytea check (length(key_digest) = 32),
+  -- How far the work has come; booking_steps below lists the steps.
+  phase text not null default 'opened' check (phase in
+    ('opened', 'authorised', 'confirmed', 'captured', 'finished', 'unwinding', 'releasing', 'failed')),
+  -- What clients see: PENDING until nothing can revert it (rooms confirmed, money taken or its time set, price final).
+  status text not null default 'PENDING' check (status in
+    ('PENDING', 'CONFIRMED', 'FAILED', 'CANCELLED', 'CANCELLED_WITH_CHARGES')),
+  -- A name of src/contract/refusals.ts: why it is failing or has failed, and the sentence that goes with it.
+  failure text,
+  failure_detail text,
+  hotel bigint not null,
+  checkin date not null,
+  checkout date not null,
+  price_minor bigint not null check (price_minor >= 0),
+  commission_minor bigint not null,
+  currency text not null check (currency ~ '^[A-Z]{3}$'),
+  supplier text not null references suppliers (code),
+  supplier_currency text not null check (supplier_currency ~ '^[A-Z]{3}$'),
+  supplier_net_minor bigint not null check (supplier_net_minor >= 0),
+  supplier_booking text,
+  hotel_confirmation text not null default '',
+  payment text not null unique references payments (id),
+  -- The sale as it was prebooked, and the people as they were given. Two columns, because people can be erased.
+  sale jsonb not null,
+  people jsonb not null,
+  holder_email text not null default '',
+  custom_tags jsonb not null default '{}' check (jsonb_typeof(custom_tags) = 'object'),
+  -- Travel protection and add-ons: ordered, bought, or given up.
+  extras jsonb not null default '[]' check (jsonb_typeof(extras) = 'array'),
+  -- What a person added later: instructions for the arrival, another hotel, a goodwill payment.
+  additions jsonb not null default '{}' check (jsonb_typeof(additions) = 'object'),
+  -- When the supplier may have been asked first. A resumed phase looks the booking up before it asks again.
+  asked_supplier_at timestamptz,
+  look_ups integer not null default 0 check (look_ups >= 0),
+  -- The process that works on the booking. Every phase is written under its lease; a process that has lost its lease
+  -- stops.
+  lease text,
+  leased_until timestamptz,
+  -- The key or the service that asked for the booking, and the request.
+  booked_by text not null default 'service',
+  request_id text not null default '',
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  confirmed_at timestamptz,
+  check (checkin < checkout),
+  constraint bookings_status_of_phase check (case phase
+    when 'failed' then status = 'FAILED'
+    when 'finished' then status in ('CONFIRMED', 'CANCELLED', 'CANCELLED_WITH_CHARGES')
+    else status = 'PENDING' end),
+  constraint bookings_confirmed_by_supplier check (
+    status not in ('CONFIRMED', 'CANCELLED', 'CANCELLED_WITH_CHARGES')
+    or (supplier_booking is not null and confirmed_at is not null)),
+  constraint bookings_confirmed_when_final check (
+    confirmed_at is null or status in ('CONFIRMED', 'CANCELLED', 'CANCELLED_WITH_CHARGES')),
+  constraint bookings_failure_has_name check (phase not in ('unwinding', 'releasing', 'failed') or failure is not null)
+);
+-- One booking per prebook, per reference, and per replaced booking. Only a booking that has failed leaves room for
+-- another one.
+create unique index bookings_one_per_prebook on bookings (prebook_slot) where status <> 'FAILED';
+create unique index bookings_one_per_reference on bookings (account, environment, client_reference)
+  where status <> 'FAILED';
+create unique index bookings_one_replacement on bookings (replaces) where status <> 'FAILED';
+-- One Idempotency-Key makes one booking. The same key on POST /rates/book and POST /rates/rebook is two calls.
+create unique index bookings_one_per_key on bookings (account, environment, key_digest, (replaces is not null))
+  where key_digest is not null;
+create index bookings_of_account on bookings (account, environment, created_at, id);
+create index bookings_unfinished on bookings (leased_until) where phase not in ('finished', 'failed');
+-- For the metrics and the operator: bookings whose supplier has not reported an outcome, or reported it late.
+create index bookings_open_outcomes on bookings (supplier, asked_supplier_at)
+  where phase = 'authorised' and asked_supplier_at is not null;
+create index bookings_confirmed_late on bookings (supplier) where look_ups > 0 and confirmed_at is not null;
+
+-- The steps that a booking may take. The code has the same table, and a test compares the two.
+create table booking_steps (
+  from_phase text not null,
+  to_phase text not null,
+  primary key (from_phase, to_phase)
+);
+insert into booking_steps values
+  ('opened', 'authorised'), ('opened', 'releasing'), ('opened', 'failed'),
+  ('authorised', 'confirmed'), ('authorised', 'unwinding'), ('authorised', 'releasing'),
+  ('confirmed', 'captured'), ('confirmed', 'unwinding'),
+  ('captured', 'finished'),
+  ('unwinding', 'releasing'),
+  ('releasing', 'failed');
+
+-- Refuses any other step, and a status that goes back: what a client has seen stays true.
+create function keep_booking_steps() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    if new.phase <> 'opened' then raise exception 'a booking begins opened, not %', new.phase; end if;
+    return new;
+  end if;
+  if new.phase <> old.phase
+    and not exists (select from booking_steps where from_phase = old.phase and to_phase = new.phase) then
+    raise exception 'booking % cannot go from % to %', old.id, old.phase, new.phase;
+  end if;
+  if new.status <> old.status and (old.status, new.status) not in (
+    ('PENDING', 'CONFIRMED'), ('PENDING', 'FAILED'),
+    ('CONFIRMED', 'CANCELLED'), ('CONFIRMED', 'CANCELLED_WITH_CHARGES')) then
+    raise exception 'booking % is %, and cannot become % again', old.id, old.status, new.status;
+  end if;
+  return new;
+end $$;
+create trigger bookings_take_steps before insert or update of phase, status on bookings
+  for each row execute function keep_booking_steps();
+
+-- Copies from the prebook which booking this one replaces.
+create function take_replaced_booking() returns trigger language plpgsql as $$
+begin
+  select replaces into new.replaces from prebooks where id = new.prebook;
+  return new;
+end $$;
+create trigger bookings_take_replaced before insert on bookings
+  for each row execute function take_replaced_booking();
+
+-- The cancellation of a booking. The fee is decided once, when the buyer asks; a supplier or gateway that fails is
+-- asked again until it recovers. A booking whose outcome is not known yet can be cancelled too: the cancellation is
+-- carried out once the booking is final, and becomes void if the booking fails.
+create table cancellations (
+  booking text primary key references bookings (id),
+  --   asking ──the supplier cancelled──▶ settling ──the money moved──▶ finished
+  --      └─ the booking has failed ─▶ void
+  phase text not null default 'asking' constraint cancellations_phase_check check (phase in
+    ('asking', 'settling', 'finished', 'void')),
+  fee_minor bigint not null check (fee_minor >= 0),
+  -- Decided with the fee. It may become less when the cancellation ends: money that was due and refused was never
+  -- there to be refunded.
+  refund_minor bigint not null check (refund_minor >= 0),
+  currency text not null check (currency ~ '^[A-Z]{3}$'),
+  -- asked: by the buyer. replaced: a rebook replaced the booking.
+  reason text not null default 'asked' check (reason in ('asked', 'replaced')),
+  asked_at timestamptz not null,
+  asked_by text not null,
+  request_id text not null default '',
+  failures integer not null default 0 check (failures >= 0),
+  last_failure text,
+  next_attempt_at timestamptz not null,
+  -- Refunds that the gateway refused, by payment: {"pi_…": 2}. The next attempt uses a new key at the gateway. After a
+  -- week the service gives up, and the operator retries or pays by another way.
+  refund_refusals jsonb not null default '{}' check (jsonb_typeof(refund_refusals) = 'object'),
+  refused_since timestamptz,
+  given_up_at timestamptz,
+  lease text,
+  leased_until timestamptz,
+  finished_at timestamptz,
+  check ((phase = 'finished') = (finished_at is not null)),
+  check ((failures = 0) = (last_failure is null)),
+  check (given_up_at is null or phase = 'settling'),
+  check ((refund_refusals = '{}') = (refused_since is null))
+);
+create index cancellations_unfinished on cancellations (next_attempt_at) where phase in ('asking', 'settling');
+
+create function keep_cancellation_steps() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    if new.phase <> 'asking' then raise exception 'a cancellation begins asking, not %', new.phase; end if;
+    return new;
+  end if;
+  if old.phase <> new.phase and (old.phase, new.phase) not in
+    (('asking', 'settling'), ('settling', 'finished'), ('asking', 'void')) then
+    raise exception 'the cancellation of % cannot go from % to %', old.booking, old.phase, new.phase;
+  end if;
+  -- A booking that is not final cannot be settled, and only a booking that has failed has nothing to cancel.
+  if old.phase <> new.phase and (new.phase = 'void') <>
+    (select phase in ('releasing', 'failed') from bookings where id = new.booking) then
+    raise exception 'the cancellation of % becomes %, which its booking does not allow', old.booking, new.phase;
+  end if;
+  if (old.fee_minor, old.asked_at) is distinct from (new.fee_minor, new.asked_at) then
+    raise exception 'what the cancellation of % costs was decided when it was asked for', old.booking;
+  end if;
+  if new.refund_minor <> old.refund_minor and (new.refund_minor > old.refund_minor or old.phase = new.phase) then
+    raise exception 'what the cancellation of % gives back only becomes less, and only when it ends', old.booking;
+  end if;
+  return new;
+end $$;
+create trigger cancellations_take_steps before insert or update on cancellations
+  for each row execute function keep_cancellation_steps();
+
+-- A booking is CANCELLED if and only if its cancellation is free, and CANCELLED_WITH_CHARGES otherwise.
+create function cancelled_as_charged() returns trigger language plpgsql as $$
+declare
+  fee bigint;
+begin
+  select fee_minor into fee from cancellations where booking = new.id and phase = 'finished';
+  if fee is null then raise exception 'booking % is %, but nobody cancelled it', new.id, new.status; end if;
+  if (fee = 0) <> (new.status = 'CANCELLED') then
+    raise exception 'booking % is %, and its cancellation costs %', new.id, new.status, fee;
+  end if;
+  return new;
+end $$;
+create trigger bookings_cancelled_as_charged before update of status on bookings
+  for each row when (new.status in ('CANCELLED', 'CANCELLED_WITH_CHARGES')) execute function cancelled_as_charged();
+
+-- Who did what to a booking, when, and in which request.
+create table booking_history (
+  id bigint generated always as identity primary key,
+  booking text not null references bookings (id),
+  happened_at timestamptz not null,
+  -- A key (`key_…`), or the service that finishes what a request began.
+  who text not null,
+  what text not null,
+  detail jsonb not null default '{}',
+  request_id text not null default ''
+);
+create index booking_history_by_booking on booking_history (booking, id);
+
+-- Notes every change of phase or status, so that the code cannot forget one. A status that changes within a phase is
+-- noted by its own name, under the request that asked for the cancellation.
+create function note_booking_phase() returns trigger language plpgsql as $$
+declare
+  is_cancelled boolean := tg_op = 'UPDATE' and old.phase = new.phase;
+begin
+  if tg_op = 'INSERT' or (old.phase, old.status) is distinct from (new.phase, new.status) then
+    insert into booking_history (booking, happened_at, who, what, detail, request_id)
+    values (new.id, new.updated_at,
+      case when tg_op = 'INSERT' then new.booked_by else 'service' end,
+      'booking ' || case when is_cancelled then new.status else new.phase end,
+      jsonb_build_object('status', new.status),
+      case when is_cancelled then (select request_id from cancellations where booking = new.id) else new.request_id end);
+  end if;
+  return new;
+end $$;
+create trigger bookings_noted after insert or update on bookings
+  for each row execute function note_booking_phase();
+
+-- Changes that a person carries to the supplier: a rebook, or other names.
+create table amendments (
+  id bigint generated always as identity primary key,
+  booking text not null references bookings (id),
+  type text not null check (type in ('REBOOK', 'UPDATE')),
+  sub_type text not null check (sub_type in ('CHECKIN_CHANGE', 'OCCUPANCY_CHANGE', 'UPDATE_NAME_CHANGE')),
+  --   PENDING ──the operator has settled it with the supplier──▶ COMPLETED
+  --      └──────it cannot be done─────────────────────────────▶ REJECTED
+  status text not null default 'PENDING' check (status in ('PENDING', 'COMPLETED', 'REJECTED')),
+  prebook text references prebooks (id),
+  -- The people as asked for. Emptied when the guest is erased.
+  people jsonb not null default '{}',
+  -- Dates, guests, prices and ids before and after.
+  audit jsonb not null default '{}',
+  created_by text not null,
+  request_id text not null default '',
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  check ((type = 'REBOOK') = (prebook is not null)),
+  check ((type = 'UPDATE') = (sub_type = 'UPDATE_NAME_CHANGE'))
+);
+create index amendments_by_booking on amendments (booking, id);
+create index amendments_pending on amendments (id) where status = 'PENDING';
+create unique index amendments_one_rebook on amendments (prebook) where prebook is not null and status <> 'REJECTED';
+-- A booking waits for one rebook at a time.
+create unique index amendments_one_pending_rebook on amendments (booking) where type = 'REBOOK' and status = 'PENDING';
+
+-- What a supplier must still be asked after a booking has ended here. A call whose answer was lost may take effect
+-- late, a supplier may accept a cancellation and ignore it, and a supplier that books a repeated call again has several
+-- rooms. Every room that turns up is cancelled until a look-up reports that it is cancelled.
+create table supplier_watches (
+  booking text primary key references bookings (id),
+  supplier text not null references suppliers (code),
+  --   watching ──a room is found──▶ cancelling ──a look-up reports it cancelled──▶ watching or closed
+  --      └──────────────────── the time is over and no room was found ───────────▶ closed
+  state text not null default 'watching' check (state in ('watching', 'cancelling', 'closed')),
+  -- The booking at the supplier that stays. Then the watch is about surplus rooms, and the booking goes on.
+  keep text,
+  -- The book call may still take effect. Until it cannot, no answer of the supplier is final.
+  may_land boolean not null,
+  until timestamptz not null,
+  next_look_at timestamptz not null,
+  -- Since it was opened, or since the state changed. The intervals grow with it.
+  looks integer not null default 0 check (looks >= 0),
+  -- How often the supplier was asked to cancel a room.
+  cancels integer not null default 0 check (cancels >= 0),
+  last_answer text not null default '',
+  found_at timestamptz,
+  -- When a look-up reported that the room found last is cancelled.
+  cancelled_at timestamptz,
+  -- The supplier refuses or ignores the cancellation: a person has to call it.
+  person_since timestamptz,
+  opened_at timestamptz not null,
+  closed_at timestamptz,
+  closed_because text check (closed_because in ('nothing found', 'cancelled', 'operator')),
+  note text not null default '',
+  lease text,
+  leased_until timestamptz,
+  check ((state = 'closed') = (closed_at is not null)),
+  check ((state = 'closed') = (closed_because is not null)),
+  check (state <> 'cancelling' or found_at is not null)
+);
+create index supplier_watches_due on supplier_watches (next_look_at) where state <> 'closed';
+-- For the metrics.
+create index supplier_watches_found on supplier_watches (supplier) where found_at is not null;
+
+-- A closed watch stays closed, except that a watch about surplus rooms begins again, for all rooms, when the booking is
+-- cancelled. Other columns may change: texts that name a guest are erased with the guest.
+create function keep_watch_closed() returns trigger language plpgsql as $$
+begin
+  if old.state = 'closed' and new.state <> 'closed' and not (old.keep is not null and new.keep is null) then
+    raise exception 'the watch of booking % is closed', old.booking;
+  end if;
+  return new;
+end $$;
+create trigger supplier_watches_stay_closed before update on supplier_watches
+  for each row execute function keep_watch_closed();
+
+-- Extras that were given up although their provider may have sold them, because its answers were lost. Each is cancelled
+-- at the provider by its key until the provider reports that it is cancelled.
+create table lost_extras (
+  booking text not null references bookings (id),
+  -- Its position among the extras of the booking, from 0.
+  place integer not null check (place >= 0),
+  opened_at timestamptz not null,
+  next_try_at timestamptz not null,
+  tries integer not null default 0 check (tries >= 0),
+  closed_at timestamptz,
+  primary key (booking, place)
+);
+create index lost_extras_due on lost_extras (next_try_at) where closed_at is null;

@@ -1,0 +1,200 @@
+-- Events and webhooks. An event is written in the transaction of the change that it is about. docs/events.md describes
+-- the design.
+
+create table events (
+  -- Within one subject the order of the ids is the order in which the changes were committed (see outbox.ts).
+  id bigint generated always as identity primary key,
+  -- The same in every attempt and every replay: receivers remove repeats by it.
+  event_id text not null unique default 'evt_' || replace(gen_random_uuid()::text, '-', ''),
+  account text not null,
+  environment text not null check (environment in ('sandbox', 'production')),
+  name text not null check (name ~ '^[a-z]+(\.[a-zA-Z_]+)+$'),
+  -- What the event is about (a booking, a job). Events of one subject are delivered in order.
+  subject text not null check (subject <> ''),
+  -- JSON as text, as the envelope contains it.
+  request text not null,
+  response text not null,
+  happened_at timestamptz not null,
+  -- The transaction that wrote the event. An event whose transaction is older than every running one can have no
+  -- predecessor that is still uncommitted, so readers receive events in the order of commits.
+  tx xid8 not null default pg_current_xact_id()
+);
+create index events_by_account on events (account, environment, id);
+create index events_by_age on events using brin (happened_at);
+create index events_as_they_come on events (tx, id);
+
+create table webhooks (
+  id text primary key default 'wh_' || replace(gen_random_uuid()::text, '-', ''),
+  account text not null,
+  environment text not null check (environment in ('sandbox', 'production')),
+  url text not null check (url ~ '^https?://'),
+  description text not null default '',
+  -- Empty: every event.
+  event_names text[] not null default '{}',
+  -- Sent as the whole `authorization` header, in addition to the signature.
+  authorization_token text,
+  headers jsonb not null default '{}' check (jsonb_typeof(headers) = 'object'),
+  -- Null: as many as fit into three days.
+  max_retries integer check (max_retries between 0 and 50),
+  initial_wait_seconds integer not null default 5 check (initial_wait_seconds between 1 and 3600),
+  status text not null default 'enabled' check (status in ('enabled', 'disabled')),
+  -- Why the service disabled it. Null if a person did, or if it is enabled.
+  disabled_because text,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  check (status = 'disabled' or disabled_because is null)
+);
+create index webhooks_by_account on webhooks (account, environment);
+
+-- After a rotation the old secret signs too, until it expires, so that a receiver has time to change.
+-- Secrets are sealed (secrets_key); `whsec_…` is one from before that.
+create table webhook_secrets (
+  id bigint generated always as identity primary key,
+  webhook text not null references webhooks (id) on delete cascade,
+  secret text not null check (
+    secret ~ '^whsec_[A-Za-z0-9+/]+=*$' or secret ~ '^enc:v1:[0-9a-f]{8}:[A-Za-z0-9_-]+$'
+  ),
+  created_at timestamptz not null,
+  expires_at timestamptz
+);
+create unique index webhook_secrets_one_current on webhook_secrets (webhook) where expires_at is null;
+
+-- One row per event and receiver; a replay adds another row for the same event.
+create table webhook_deliveries (
+  id bigint generated always as identity primary key,
+  webhook text not null references webhooks (id) on delete cascade,
+  event bigint not null references events (id) on delete cascade,
+  subject text not null,
+  state text not null default 'waiting' check (state in ('waiting', 'delivered', 'given_up')),
+  attempts integer not null default 0 check (attempts >= 0),
+  created_at timestamptz not null,
+  -- When it may be sent next. A process that sends it moves this one lease ahead, so the deliveries of a process
+  -- that died become due again.
+  due_at timestamptz not null,
+  -- Delivery is retried for three days from this time; the wait behind an earlier event does not count.
+  first_attempt_at timestamptz,
+  finished_at timestamptz,
+  is_replay boolean not null default false,
+  check ((state = 'waiting') = (finished_at is null))
+);
+create index webhook_deliveries_due on webhook_deliveries (webhook, due_at) where state = 'waiting';
+create index webhook_deliveries_in_order on webhook_deliveries (webhook, subject, id) where state = 'waiting';
+create index webhook_deliveries_by_webhook on webhook_deliveries (webhook, id);
+create index webhook_deliveries_by_event on webhook_deliveries (event);
+
+create table webhook_attempts (
+  delivery bigint not null references webhook_deliveries (id) on delete cascade,
+  attempt integer not null check (attempt >= 1),
+  attempted_at timestamptz not null,
+  took_ms integer not null check (took_ms >= 0),
+  -- What the receiver answered, or why there was no answer.
+  status integer check (status between 100 and 599),
+  error text,
+  answer text not null default '',
+  primary key (delivery, attempt),
+  check ((status is null) = (error is not null))
+);
+
+-- Mapping jobs end in several places (finished, attempts used up, input unreadable). Triggers write the event of each
+-- end, so that the code cannot forget one. The statement is the one of src/events/outbox.ts. The events contain what the
+-- status operations answer; a test compares them with `shownJob` of src/hotels and src/rooms.
+
+create function tell_event(
+  of_account text, in_environment text, named text, about text, asked jsonb, answered jsonb, at_time timestamptz
+) returns void language sql as $$
+  with turn as materialized (
+    select pg_advisory_xact_lock(hashtextextended(of_account || ' ' || in_environment || ' ' || about, 70)) as held
+  ), told as (
+    insert into events (account, environment, name, subject, request, response, happened_at)
+    select of_account, in_environment, named, about, asked::text, answered::text, at_time from turn
+    returning id
+  )
+  insert into webhook_deliveries (webhook, event, subject, created_at, due_at)
+  select w.id, told.id, about, at_time, at_time
+  from told, webhooks w
+  where w.account = of_account and w.environment = in_environment and w.status = 'enabled'
+    and (w.event_names = '{}' or named = any (w.event_names));
+$$;
+
+create function tell_hotel_match_end() returns trigger language plpgsql as $$
+declare
+  whole_seconds constant text := 'YYYY-MM-DD"T"HH24:MI:SS"Z"';
+begin
+  perform tell_event(new.account, new.environment,
+    case new.status when 'done' then 'mapping.job.done' else 'mapping.job.failed' end,
+    'job ' || new.id, jsonb_build_object('kind', 'hotel-match'),
+    jsonb_strip_nulls(jsonb_build_object('job_id', new.id, 'status', new.status, 'total', new.total, 'done', new.done,
+      'matched', new.matched, 'review', new.review, 'no_match', new.no_match,
+      'geo_match_name_mismatch', new.geo_match_name_mismatch,
+      'name_match_geo_mismatch', new.name_match_geo_mismatch,
+      'error', new.error, 'output_gcs', new.output_uri, 'input_gcs', new.input_uri,
+      'created_at', to_char(new.created_at at time zone 'UTC', whole_seconds),
+      'updated_at', to_char(new.updated_at at time zone 'UTC', whole_seconds),
+      'total_chunks', new.total_chunks, 'chunks_done', new.chunks_done)),
+    new.updated_at);
+  return new;
+end $$;
+create trigger hotel_match_jobs_tell after update of status on hotel_match_jobs
+  for each row when (old.status <> new.status and new.status in ('done', 'error'))
+  execute function tell_hotel_match_end();
+
+create function tell_deep_map_end() returns trigger language plpgsql as $$
+declare
+  milliseconds constant text := 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"';
+  changed jsonb;
+begin
+  perform tell_event(new.account, new.environment,
+    case new.status when 'completed' then 'mapping.job.done' else 'mapping.job.failed' end,
+    'job ' || new.id, jsonb_build_object('kind', 'deep-map', 'hotelId', new.hotel_id),
+    jsonb_build_object('jobId', new.id, 'hotelId', new.hotel_id, 'status', new.status,
+      'currentMappingCount', new.mapping_count, 'referenceRooms', new.reference_rooms, 'roomNames', new.room_names,
+      'results', new.results,
+      'createdAt', to_char(new.created_at at time zone 'UTC', milliseconds),
+      'updatedAt', to_char(new.updated_at at time zone 'UTC', milliseconds)),
+    new.updated_at);
+  -- A mapping that existed and is now another one, or none. A first mapping is not a change.
+  select jsonb_agg(r) into changed from jsonb_array_elements(coalesce(new.results, '[]'::jsonb)) r
+  where jsonb_typeof(r -> 'previous') = 'object' and r #> '{previous,id}' is distinct from r #> '{final,id}';
+  if changed is not null then
+    perform tell_event(new.account, new.environment, 'mapping.changed', 'hotel ' || new.hotel_id,
+      jsonb_build_object('kind', 'deep-map', 'jobId', new.id, 'hotelId', new.hotel_id),
+      jsonb_build_object('changed', changed), new.updated_at);
+  end if;
+  return new;
+end $$;
+create trigger deep_map_jobs_tell after update of status on deep_map_jobs
+  for each row when (old.status <> new.status and new.status in ('completed', 'failed'))
+  execute function tell_deep_map_end();
+
+-- The catalogue belongs to all accounts: every account that listens gets an event of each change, in the transaction of
+-- the change. An import of millions of ids writes a few dozen rows of the feed, and therefore a few dozen events, which
+-- contain counts and no ids.
+create function tell_catalogue_change() returns trigger language plpgsql as $$
+begin
+  perform tell_event(l.account, l.environment, 'mapping.changed', c.about, c.asked, c.answered, c.at_time)
+  from (
+    select distinct account, environment from webhooks
+    where status = 'enabled' and (event_names = '{}' or 'mapping.changed' = any (event_names))
+  ) as l
+  cross join (
+    select 'partner ' || p.name as about, jsonb_build_object('kind', 'partner-ids', 'partner', p.name) as asked,
+      jsonb_build_object('partner', p.name,
+        'created', coalesce(sum(t.last_change - t.first_change + 1) filter (where t.change = 'created'), 0),
+        'updated', coalesce(sum(t.last_change - t.first_change + 1) filter (where t.change = 'updated'), 0),
+        'withdrawn', coalesce(sum(t.last_change - t.first_change + 1) filter (where t.change = 'deleted'), 0)) as answered,
+      max(t.changed_at) as at_time
+    from told t join partners p on p.id = t.partner
+    where t.subject = 'mapping'
+    group by p.name
+    union all
+    -- A merged hotel: ids that led to it lead to the hotel that replaced it.
+    select 'hotel lp' || to_hex(m.loser), jsonb_build_object('kind', 'hotel-merge'),
+      jsonb_build_object('hotelId', 'lp' || to_hex(m.loser), 'survivorId', 'lp' || to_hex(m.survivor)), t.changed_at
+    from told t cross join lateral unnest(t.hotels, t.survivors) as m (loser, survivor)
+    where t.change = 'merged'
+  ) as c
+  order by l.account, l.environment, c.about;
+  return null;
+end $$;
+create trigger catalogue_changes_tell after insert on catalogue_changes referencing new table as told
+  for each statement execute function tell_catalogue_change();

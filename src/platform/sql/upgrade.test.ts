@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { databaseUrl } from '../../../test/support/server.ts';
+import { testDatabase } from '../../../test/support/database.ts';
+import type { Db } from '../database.ts';
+import { describeSchema } from './describe-schema.ts';
+import { migrate, readMigrations, type Migration } from './migrations.ts';
+import { openPool } from './pool.ts';
+
+/**
+ * A database of release 0.1.0, with rows that the examples left in one, becomes a database of today: the same schema as
+ * a new one, and every row is still there. The migrations of 0.1.0 are those up to this one; they never change again.
+ */
+const RELEASED = 11;
+const rowsFile = path.join(import.meta.dirname, '../../../test/goldens/rows-of-0.1.0.jsonl');
+
+const { db, url } = await testDatabase();
+const all = await readMigrations();
+const released = all.filter(({ number }) => number <= RELEASED);
+
+test('the rows of release 0.1.0 survive every migration since, and the schema is that of a new database', async () => {
+  const old = await emptyDatabase('old');
+  await migrate(old, released);
+  const before = await insertRows(old);
+  const added = await fixture('9999_nights.sql', 'alter table bookings add column nights integer;');
+  await migrate(old, [...all, added]);
+  const fresh = await emptyDatabase('fresh');
+  await migrate(fresh, [...all, added]);
+  assert.deepEqual(differences(await describeSchema(old), await describeSchema(fresh)), []);
+  assert.deepEqual(await rowCounts(old, [...before.keys()]), before);
+});
+
+test('a migration that only an empty database survives is found', async () => {
+  const old = await emptyDatabase('careless');
+  await migrate(old, released);
+  await insertRows(old);
+  const careless = 'alter table bookings add column nights integer not null;';
+  const added = await fixture('9998_careless.sql', careless);
+  await assert.rejects(
+    migrate(old, [...all, added]),
+    /9998_careless\.sql: column "nights" .* contains null values/,
+  );
+});
+
+async function emptyDatabase(name: string): Promise<Db> {
+  const full = `${new URL(url).pathname.slice(1)}_${name}`;
+  await db.run(`create database ${full} template template0`);
+  const pool = openPool(databaseUrl(url, full), { name: 'test', size: 3 });
+  after(() => pool.close());
+  return pool;
+}
+
+async function fixture(name: string, sql: string): Promise<Migration> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-test-'));
+  await writeFile(path.join(folder, name), sql);
+  const [migration] = await readMigrations(folder);
+  await rm(folder, { recursive: true });
+  assert.ok(migration);
+  return migration;
+}
+
+/** In place of the first rows of the schema. Triggers have done their work when the rows were written. */
+async function insertRows(to: Db): Promise<Map<string, number>> {
+  const lines = (await readFile(rowsFile, 'utf8')).trim().split('\n');
+  const rows = lines.map((line): { table: string; row: unknown } => JSON.parse(line));
+  const byTable = Map.groupBy(rows, ({ table }) => table);
+  await to.transaction(async (tx) => {
+    await tx.run('set local session_replication_role = replica');
+    for (const [table, found] of byTable) {
+      const columns = await writable(tx, table);
+      await tx.run(`delete from ${table}`);
+      await tx.run(
+        `insert into ${table} (${columns}) overriding system value
+         select ${columns} from jsonb_populate_recordset(null::${table}, $1)`,
+        [JSON.stringify(found.map(({ row }) => row))],
+      );
+    }
+  });
+  return new Map([...byTable].map(([table, found]) => [table, found.length]));
+}
+
+async function writable(from: Pick<Db, 'rows'>, table: string): Promise<string> {
+  const columns = await from.rows<{ name: string }>(
+    `select quote_ident(attname) as name from pg_attribute
+     where attrelid = $1::regclass and attnum > 0 and attgenerated = '' and not attisdropped`,
+    [table],
+  );
+  return columns.map(({ name }) => name).join(', ');
+}
+
+async function rowCounts(from: Db, tables: readonly string[]): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for (const table of tables) {
+    const row = await from.row<{ count: number }>(`select count(*)::int as count from ${table}`);
+    counts.set(table, row?.count ?? 0);
+  }
+  return counts;
+}
+
+/** Lines of one and not of the other, without first rows. A column that was added later is the last one: order is free. */
+function differences(one: string, other: string): string[] {
+  const [a, b] = [one, other].map(
+    (schema) =>
+      new Set(schema.split('\n').map((line) => line.replace(/,$/, '').replace(/^-- first row.*/, ''))),
+  );
+  return a && b ? [...a.symmetricDifference(b)] : [];
+}
