@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { phrasesOf } from '../src/rooms/engine/phrases.ts';
+import { phrasesOf } from '../src/rooms/engine/words/phrases.ts';
 import { roomEngine } from '../src/rooms/load-engine.ts';
 import { changesSince, readFrozen } from './frozen.ts';
 import { roomCases, type Case } from './rooms-cases.ts';

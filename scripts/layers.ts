@@ -297,6 +297,36 @@ export const layers: readonly Layers[] = [
       ['suppliers.ts'],
     ],
   },
+  {
+    folder: 'rooms',
+    rows: [
+      ['engine', 'work/pieces.ts', 'work/give-way.ts'],
+      ['lexicon.ts'],
+      ['load-engine.ts'],
+      ['match'],
+      ['group', 'deep-map'],
+      ['wire'],
+      ['work'],
+      ['match/match-rate-names.ts', 'deep-map/run-deep-map.ts'],
+      ['deep-map/submit-deep-map.ts', 'deep-map/await-deep-map.ts', 'tasks.ts'],
+      ['routes.ts'],
+    ],
+  },
+  {
+    folder: 'rooms/engine',
+    rows: [
+      ['room.ts', 'remembered.ts', 'model.ts', 'text'],
+      ['lexicon'],
+      ['words'],
+      ['parse'],
+      ['compare'],
+      ['hotel'],
+      ['judge'],
+      ['explain'],
+      ['group'],
+      ['index.ts'],
+    ],
+  },
 ];
 
 /** Packages and built-in modules that only some folders may import. */

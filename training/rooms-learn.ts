@@ -1,7 +1,7 @@
 import type { Answer } from '../cases/rooms-metrics.ts';
-import { featuresOf, Hotel } from '../src/rooms/engine/hotel.ts';
+import { featuresOf, Hotel } from '../src/rooms/engine/hotel/hotel.ts';
 import type { RoomEngine, Room, RoomModel } from '../src/rooms/engine/index.ts';
-import { countedFit, rank } from '../src/rooms/engine/match.ts';
+import { countedFit, rank } from '../src/rooms/engine/judge/match.ts';
 import { rightAnswers, type LabelledHotel, type LabelledName } from './rooms-data.ts';
 import { beliefs } from './rooms-features.ts';
 import { fitLogistic, type Example, type Prior } from './rooms-fit.ts';

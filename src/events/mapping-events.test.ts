@@ -8,8 +8,8 @@ import { mergeHotels } from '../catalogue/maintain/merge-hotels.ts';
 import { replacePartnerIds } from '../catalogue/maintain/replace-partner-ids.ts';
 import { findJob } from '../hotels/match/stores/job-store.ts';
 import { shownJob as shownMatchJob } from '../hotels/match/shapes.ts';
-import { completeJob, failJob, insertJob, ownJob } from '../rooms/deep-map-store.ts';
-import { shownJob as shownDeepMapJob } from '../rooms/wire.ts';
+import { completeJob, failJob, insertJob, ownJob } from '../rooms/deep-map/jobs-store.ts';
+import { shownJob as shownDeepMapJob } from '../rooms/wire/answers.ts';
 import { registerWebhook } from './webhooks.ts';
 
 /** The ends of mapping jobs and the changes of mappings, which the database tells (migrations 0077 and 0080). */

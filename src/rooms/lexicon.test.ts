@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { symbolsOf } from './engine/symbols.ts';
-import { talk } from './engine/words.ts';
+import { symbolsOf } from './engine/text/symbols.ts';
+import { talk } from './engine/parse/words/words.ts';
 import { readLexicon } from './lexicon.ts';
 
 const files = readLexicon();

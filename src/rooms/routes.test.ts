@@ -3,7 +3,7 @@ import { beforeEach, test } from 'node:test';
 import { testKey, testServer } from '../../test/support/http.ts';
 import { testNeeds } from '../../test/support/needs.ts';
 import { workOff } from '../../test/support/tasks.ts';
-import { examples } from './examples.ts';
+import { examples } from './wire/examples.ts';
 import { routes } from './routes.ts';
 import { tasks, timers } from './tasks.ts';
 

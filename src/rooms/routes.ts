@@ -4,10 +4,10 @@ import { Type } from 'typebox';
 import { statusAsked } from '../contract/status-wait.ts';
 import { ok, route, type Call, type Reply, type Route } from '../contract/route.ts';
 import type { Needs } from '../platform/needs.ts';
-import { awaitDeepMap } from './await-deep-map.ts';
-import { readMappings, submitDeepMap } from './deep-map.ts';
-import { deepMapAsked, deepMapJob, deepMapMappings, deepMapSubmitted } from './deep-map-shapes.ts';
-import { examples } from './examples.ts';
+import { awaitDeepMap } from './deep-map/await-deep-map.ts';
+import { readMappings, submitDeepMap } from './deep-map/submit-deep-map.ts';
+import { deepMapAsked, deepMapJob, deepMapMappings, deepMapSubmitted } from './deep-map/shapes.ts';
+import { examples } from './wire/examples.ts';
 import {
   groupAnswer,
   groupAsked,
@@ -15,8 +15,8 @@ import {
   matchAsked,
   referenceGroupAnswer,
   referenceGroupAsked,
-} from './shapes.ts';
-import { shownJob } from './wire.ts';
+} from './wire/shapes.ts';
+import { shownJob } from './wire/answers.ts';
 import { roomDeskOf } from './work/desk.ts';
 import type { RoomWork } from './work/kinds.ts';
 

@@ -1,7 +1,7 @@
 import { limits } from '../contract/limits.ts';
 import type { Timer } from '../contract/task.ts';
-import { forgetJobs } from './deep-map-store.ts';
-import { runDeepMap } from './deep-map-task.ts';
+import { forgetJobs } from './deep-map/jobs-store.ts';
+import { runDeepMap } from './deep-map/run-deep-map.ts';
 
 /** A job is shown for a day after its end; from then on the row only takes space. The cache of mappings stays. */
 const forget: Timer = {

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DeepMapper } from '../../src/rooms/deep-map-room.ts';
+import { DeepMapper } from '../../src/rooms/deep-map/decide-name.ts';
 import { roomEngine } from '../../src/rooms/load-engine.ts';
-import { roomKey } from '../../src/rooms/room-key.ts';
+import { roomKey } from '../../src/rooms/deep-map/room-key.ts';
 import { startService, type Service } from '../support/service.ts';
 import type { Plan } from './house.ts';
 

@@ -1,6 +1,6 @@
 import { Problem } from '../../lib/problem.ts';
 import { roomEngine } from '../../rooms/load-engine.ts';
-import { entitiesOf } from '../../rooms/engine/group.ts';
+import { entitiesOf } from '../../rooms/engine/group/group.ts';
 import type { Explanation, RoomEngine } from '../../rooms/engine/index.ts';
 import type { Command } from '../command.ts';
 import { table } from '../output/table.ts';

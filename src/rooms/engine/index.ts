@@ -1,12 +1,12 @@
 /** Room identity as a library: words and weights in, attributes and calibrated scores out. No I/O. */
-import { Hotel } from './hotel.ts';
-import { compileLexicon, type Lexicon, type LexiconFile } from './lexicon.ts';
-import { explain, type Explanation } from './explain.ts';
-import { rank, type Candidate } from './match.ts';
+import { Hotel } from './hotel/hotel.ts';
+import { compileLexicon, type Lexicon, type LexiconFile } from './lexicon/lexicon.ts';
+import { explain, type Explanation } from './explain/explain.ts';
+import { rank, type Candidate } from './judge/match.ts';
 import type { RoomModel } from './model.ts';
-import { parseRoom } from './parse.ts';
-import { readable } from './readable.ts';
-import { reasonFor, type Reason, type ReasonCode } from './reason.ts';
+import { parseRoom } from './parse/parse.ts';
+import { readable } from './text/readable.ts';
+import { reasonFor, type Reason, type ReasonCode } from './explain/reason.ts';
 import { Remembered } from './remembered.ts';
 import type { Room } from './room.ts';
 

@@ -5,7 +5,7 @@ import { WrittenJson } from '../../contract/route.ts';
 import { openFairGate, type FairGate, type Visit } from '../../lib/fair-gate.ts';
 import { openCrew, type Crew } from '../../platform/crew.ts';
 import type { Needs } from '../../platform/needs.ts';
-import { givingWay } from '../give-way.ts';
+import { givingWay } from './give-way.ts';
 import { roomEngine } from '../load-engine.ts';
 import { workMs } from './estimate.ts';
 import { begin, type RoomWork } from './kinds.ts';

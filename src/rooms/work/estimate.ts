@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
-import { mostCharacters } from '../engine/readable.ts';
-import type { GroupAsked, MatchAsked } from '../wire.ts';
+import { mostCharacters } from '../engine/text/readable.ts';
+import type { GroupAsked, MatchAsked } from '../wire/answers.ts';
 import type { RoomWork } from './kinds.ts';
 
 /**

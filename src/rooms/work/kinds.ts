@@ -1,5 +1,5 @@
 import type { RoomEngine } from '../engine/index.ts';
-import { decideAll, type DeepMapAsked } from '../decide-all.ts';
+import { decideAll, type DeepMapAsked } from '../deep-map/decide-all.ts';
 import {
   shownGroups,
   shownMatches,
@@ -7,7 +7,7 @@ import {
   type GroupAsked,
   type MatchAsked,
   type ReferenceGroupAsked,
-} from '../wire.ts';
+} from '../wire/answers.ts';
 import type { Pieces } from './pieces.ts';
 
 /** What can be asked of the engine, each with what it needs and how it is worked off. */

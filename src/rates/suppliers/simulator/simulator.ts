@@ -2,7 +2,7 @@ import type { Faults } from '../../../contract/simulator-faults.ts';
 import type { Sql } from '../../../platform/database.ts';
 import type { Clock } from '../../../platform/needs.ts';
 import { rolled } from '../../../lib/rolled.ts';
-import { givingWay } from '../../../rooms/give-way.ts';
+import { givingWay } from '../../../rooms/work/give-way.ts';
 import { deedAt, type Deed } from '../../scenarios.ts';
 import type { SupplierOffer } from '../../engine/offer.ts';
 import type {

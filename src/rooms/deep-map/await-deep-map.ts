@@ -1,0 +1,26 @@
+import type { Call } from '../../contract/route.ts';
+import { finalStates } from '../../platform/final-states.ts';
+import type { Needs } from '../../platform/needs.ts';
+import type { DeepMapJob } from './jobs-store.ts';
+import { readDeepMap } from './submit-deep-map.ts';
+
+type AwaitNeeds = Pick<Needs, 'db' | 'clock'>;
+
+export interface AskedJob extends Pick<Call, 'caller' | 'signal' | 'closing'> {
+  readonly jobId: string;
+  readonly seconds: number;
+}
+
+const statesOf = finalStates<DeepMapJob>(({ status }) => status === 'completed' || status === 'failed');
+
+/** The job as it is, or, where seconds are given, as it is when it has ended or they are over. */
+export function awaitDeepMap(needs: AwaitNeeds, { caller, jobId, seconds, signal, closing }: AskedJob) {
+  const look = (): Promise<DeepMapJob> => readDeepMap(needs, caller, jobId);
+  if (seconds === 0) return look();
+  const { accountId: account, environment } = caller;
+  const subject = {
+    name: JSON.stringify([account, environment, jobId]),
+    look,
+  };
+  return statesOf(needs).wait(subject, { account, seconds, signal, closing });
+}

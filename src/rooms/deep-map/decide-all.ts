@@ -1,0 +1,28 @@
+import type { MappingDecision } from './audit.ts';
+import { DeepMapper, type DeepMapResult, type ReferenceRoom } from './decide-name.ts';
+import type { RoomEngine } from '../engine/index.ts';
+import { readNames } from '../match/match-rooms.ts';
+import { roomKey } from './room-key.ts';
+import type { Pieces } from '../work/pieces.ts';
+
+export interface DeepMapAsked {
+  readonly referenceRooms: readonly ReferenceRoom[];
+  readonly roomNames: readonly string[];
+  /** What earlier jobs decided, by the key of the name. */
+  readonly previous: ReadonlyMap<string, MappingDecision>;
+}
+
+/** Every name of a deep-map job, decided. */
+export function* decideAll(
+  engine: RoomEngine,
+  { referenceRooms, roomNames, previous }: DeepMapAsked,
+): Pieces<DeepMapResult[]> {
+  yield* readNames(engine, [...referenceRooms.map(({ name }) => name), ...roomNames]);
+  const mapper = new DeepMapper(engine, referenceRooms);
+  const results: DeepMapResult[] = [];
+  for (const name of roomNames) {
+    yield;
+    results.push(mapper.decide(name, previous.get(roomKey(name)) ?? null));
+  }
+  return results;
+}

@@ -1,0 +1,157 @@
+import type { Caller, Owner } from '../../accounts/caller.ts';
+import type { Sql } from '../../platform/database.ts';
+import type { MappingDecision } from './audit.ts';
+import type { DeepMapResult, ReferenceRoom } from './decide-name.ts';
+
+export interface DeepMapJob {
+  readonly id: string;
+  readonly account: string;
+  readonly environment: Caller['environment'];
+  readonly hotelId: string;
+  readonly status: 'queued' | 'running' | 'completed' | 'failed';
+  readonly referenceRooms: readonly ReferenceRoom[];
+  readonly roomNames: readonly string[];
+  readonly mappingCount: number;
+  readonly results: readonly DeepMapResult[];
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+const columns = `id, account, environment, hotel_id as "hotelId", status, reference_rooms as "referenceRooms",
+  room_names as "roomNames", mapping_count as "mappingCount", results, created_at as "createdAt",
+  updated_at as "updatedAt"`;
+
+export type NewJob = Pick<DeepMapJob, 'id' | 'hotelId' | 'referenceRooms' | 'roomNames'> & {
+  readonly at: Date;
+};
+
+/** Inserts nothing, and answers false, where a job of the hotel is in flight. */
+export async function insertJob(sql: Sql, owner: Owner, job: NewJob): Promise<boolean> {
+  const inserted = await sql.run(
+    `insert into deep_map_jobs
+       (id, account, environment, hotel_id, reference_rooms, room_names, mapping_count, created_at, updated_at)
+     select $1, $2, $3, $4, $5::jsonb, $6::jsonb,
+       (select count(*) from deep_map_mappings where account = $2 and environment = $3 and hotel_id = $4), $7, $7
+     on conflict (account, environment, hotel_id) where status in ('queued', 'running') do nothing`,
+    [
+      job.id,
+      owner.accountId,
+      owner.environment,
+      job.hotelId,
+      JSON.stringify(job.referenceRooms),
+      JSON.stringify(job.roomNames),
+      job.at,
+    ],
+  );
+  return inserted === 1;
+}
+
+export async function jobInFlight(sql: Sql, owner: Owner, hotelId: string): Promise<string | undefined> {
+  const row = await sql.row<{ id: string }>(
+    `select id from deep_map_jobs
+     where account = $1 and environment = $2 and hotel_id = $3 and status in ('queued', 'running')`,
+    [owner.accountId, owner.environment, hotelId],
+  );
+  return row?.id;
+}
+
+/** A job that ended before `keptSince` is as good as forgotten. */
+export async function ownJob(sql: Sql, owner: Owner, { id, keptSince }: { id: string; keptSince: Date }) {
+  return sql.row<DeepMapJob>(
+    `select ${columns} from deep_map_jobs
+     where id = $1 and account = $2 and environment = $3 and (ended_at is null or ended_at > $4)`,
+    [id, owner.accountId, owner.environment, keptSince],
+  );
+}
+
+/** Answers whether the job is still to be done. */
+export async function startJob(sql: Sql, id: string, at: Date): Promise<boolean> {
+  const started = await sql.run(
+    `update deep_map_jobs set status = 'running', updated_at = $2 where id = $1 and status in ('queued', 'running')`,
+    [id, at],
+  );
+  return started === 1;
+}
+
+export async function jobToDo(sql: Sql, id: string): Promise<DeepMapJob | undefined> {
+  return sql.row<DeepMapJob>(
+    `select ${columns} from deep_map_jobs where id = $1 and status in ('queued', 'running')`,
+    [id],
+  );
+}
+
+/** Whoever holds the row ends the job; a second worker waits here and then finds it ended. */
+export async function runningJob(sql: Sql, id: string): Promise<DeepMapJob | undefined> {
+  return sql.row<DeepMapJob>(
+    `select ${columns} from deep_map_jobs where id = $1 and status in ('queued', 'running') for update`,
+    [id],
+  );
+}
+
+export async function completeJob(
+  sql: Sql,
+  id: string,
+  ended: { results: readonly DeepMapResult[]; at: Date },
+) {
+  await sql.run(
+    `update deep_map_jobs set status = 'completed', results = $2::jsonb, updated_at = $3, ended_at = $3 where id = $1`,
+    [id, JSON.stringify(ended.results), ended.at],
+  );
+}
+
+export async function failJob(sql: Sql, id: string, at: Date): Promise<void> {
+  await sql.run(
+    `update deep_map_jobs set status = 'failed', updated_at = $2, ended_at = $2
+     where id = $1 and status in ('queued', 'running')`,
+    [id, at],
+  );
+}
+
+export async function forgetJobs(sql: Sql, endedBefore: Date, most: number): Promise<number> {
+  return sql.run(
+    `delete from deep_map_jobs where id in
+       (select id from deep_map_jobs where ended_at <= $1 order by ended_at limit $2 for update skip locked)`,
+    [endedBefore, most],
+  );
+}
+
+export interface Mapping {
+  readonly key: string;
+  readonly decision: MappingDecision;
+}
+
+export async function mappingsOf(sql: Sql, owner: Owner, hotelId: string): Promise<Mapping[]> {
+  return sql.rows<Mapping>(
+    `select room_key as key, decision from deep_map_mappings
+     where account = $1 and environment = $2 and hotel_id = $3 order by room_key`,
+    [owner.accountId, owner.environment, hotelId],
+  );
+}
+
+/** Those of some names only: a job reads what it is about to decide. */
+export async function mappingsByKey(
+  sql: Sql,
+  owner: Owner,
+  asked: { hotelId: string; keys: readonly string[] },
+) {
+  const rows = await sql.rows<Mapping>(
+    `select room_key as key, decision from deep_map_mappings
+     where account = $1 and environment = $2 and hotel_id = $3 and room_key = any($4)`,
+    [owner.accountId, owner.environment, asked.hotelId, asked.keys],
+  );
+  return new Map(rows.map(({ key, decision }) => [key, decision]));
+}
+
+export async function saveMappings(
+  sql: Sql,
+  owner: Owner,
+  saved: { hotelId: string; mappings: readonly Mapping[]; at: Date },
+): Promise<void> {
+  await sql.run(
+    `insert into deep_map_mappings (account, environment, hotel_id, room_key, decision, updated_at)
+     select $1, $2, $3, key, decision, $5 from jsonb_to_recordset($4::jsonb) as mapping (key text, decision jsonb)
+     on conflict (account, environment, hotel_id, room_key)
+       do update set decision = excluded.decision, updated_at = excluded.updated_at`,
+    [owner.accountId, owner.environment, saved.hotelId, JSON.stringify(saved.mappings), saved.at],
+  );
+}

@@ -1,0 +1,95 @@
+import type { Owner } from '../../accounts/caller.ts';
+import { each, refuseField, together } from '../../contract/field-checks.ts';
+import { limits } from '../../contract/limits.ts';
+import { refuse } from '../../contract/refusal.ts';
+import type { Clock, Needs, Random } from '../../platform/needs.ts';
+import type { MappingDecision } from './audit.ts';
+import type { ReferenceRoom } from './decide-name.ts';
+import { insertJob, jobInFlight, mappingsOf, ownJob, type DeepMapJob } from './jobs-store.ts';
+import { runDeepMap } from './run-deep-map.ts';
+import { distinctNames } from './room-key.ts';
+
+export interface DeepMapRequest {
+  readonly hotelId: string;
+  readonly referenceRooms: readonly ReferenceRoom[];
+  readonly roomNames: readonly string[];
+}
+
+/** Takes a job in and answers its id. The row and its place in the queue are one transaction: both or neither. */
+export async function submitDeepMap(
+  { db, clock, random, queue }: Pick<Needs, 'db' | 'clock' | 'random' | 'queue'>,
+  owner: Owner,
+  request: DeepMapRequest,
+): Promise<string> {
+  const { hotelId } = request;
+  const referenceRooms = request.referenceRooms.map(({ id, name }) => ({ id, name }));
+  const roomNames = distinctNames(request.roomNames);
+  together({
+    hotelId: () => {
+      if (hotelId.trim() === '') throw wrong('/hotelId', 'hotelId is required');
+    },
+    referenceRooms: () => checkReferences(referenceRooms),
+    roomNames: () => checkNames(roomNames),
+  });
+  const id = newJobId(clock, random);
+  for (;;) {
+    const running = await db.transaction(async (tx) => {
+      const isFirst = await insertJob(tx, owner, { id, hotelId, referenceRooms, roomNames, at: clock.now() });
+      if (!isFirst) return jobInFlight(tx, owner, hotelId);
+      await queue.enqueue(tx, runDeepMap, { jobId: id });
+      return id;
+    });
+    if (running === id) return id;
+    if (running !== undefined) throw refuse('job-in-flight', running);
+    // It ended between the two statements: the place is free, unless yet another was quicker.
+  }
+}
+
+function checkReferences(references: readonly ReferenceRoom[]): void {
+  const seen = new Set<number>();
+  each(references, ({ id }, at) => {
+    const pointer = `/referenceRooms/${at}/id`;
+    const where = `referenceRooms[${at}].id`;
+    if (id === 0) throw wrong(pointer, `${where} must not be 0: it stands for "not mapped"`);
+    if (seen.has(id)) throw wrong(pointer, `${where} is ${id}, as that of a room before it`);
+    seen.add(id);
+  });
+}
+
+function checkNames(names: readonly string[]): void {
+  if (names.length >= 1 && names.length <= limits.deepMapNames) return;
+  const message = `roomNames must hold 1 to ${limits.deepMapNames} names once blanks and duplicates are removed, not ${names.length}`;
+  throw wrong('/roomNames', message);
+}
+
+function wrong(pointer: string, message: string): Error {
+  return refuseField('misfit', { pointer, message });
+}
+
+/** `dm_`, the nanosecond of the submit in 19 digits, and 16 hex digits that nobody can guess. */
+function newJobId(clock: Clock, random: Random): string {
+  const nanoseconds = BigInt(clock.nowMs()) * 1_000_000n + BigInt(Math.floor(random.fraction() * 1_000_000));
+  const suffix = Array.from(random.bytes(8), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return `dm_${String(nanoseconds).padStart(19, '0')}_${suffix}`;
+}
+
+export async function readDeepMap(
+  { db, clock }: Pick<Needs, 'db' | 'clock'>,
+  owner: Owner,
+  id: string,
+): Promise<DeepMapJob> {
+  const job = await ownJob(db, owner, { id, keptSince: new Date(clock.nowMs() - limits.deepMapKeptMs) });
+  if (job === undefined) throw refuse('job-not-found');
+  return job;
+}
+
+/** Everything earlier jobs decided for a hotel, by the key of the supplier's name. */
+export async function readMappings(
+  { db }: Pick<Needs, 'db'>,
+  owner: Owner,
+  hotelId: string,
+): Promise<Record<string, MappingDecision>> {
+  const mappings = await mappingsOf(db, owner, hotelId);
+  if (mappings.length === 0) throw refuse('mappings-not-found');
+  return Object.fromEntries(mappings.map(({ key, decision }) => [key, decision]));
+}

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { beliefs } from '../../../../training/rooms-features.ts';
+import { roomEngine } from '../../load-engine.ts';
+import { addition, additions, conflicts, isConflict } from './conflicts.ts';
+
+const engine = roomEngine();
+
+test('every difference of the tables is a feature', () => {
+  for (const name of [...conflicts, ...additions]) assert.ok(name in beliefs, name);
+});
+
+test('a stated difference is a conflict, an unasked one an addition', () => {
+  assert.ok(isConflict({ 'bed conflict': 1 }));
+  assert.ok(!isConflict({ 'bed conflict': 0, 'bed agrees': 1 }));
+  assert.equal(addition({ 'class extra': 2 }), 1);
+  assert.equal(addition({ 'word extra': 0.3 }), 0.3);
+  assert.equal(addition({ 'class agrees': 1 }), 0);
+});
+
+/** Supplier, the only reference: all but one attribute agree, and it still is another room. */
+const alone: readonly (readonly [string, string])[] = [
+  ['Deluxe Twin Room with Balcony', 'Deluxe King Room with Balcony'],
+  ['Superior Double Room', 'Superior Double Room with Private Pool'],
+  ['Accessible Classic Double Room', 'Classic Double Room'],
+  ['Comfort Double Room with Terrace', 'Comfort Double Room'],
+  ['King Room, Partial Lake View', 'King Room, Lake View'],
+  ['Bed in 10-Bed Mixed Dormitory', 'Bed in 6-Bed Mixed Dormitory'],
+  ['Deluxe Room, Sea View', 'Deluxe Suite, Sea View'],
+];
+
+for (const [supplier, reference] of alone)
+  test(`"${supplier}" is not "${reference}", even where there is nothing else`, () => {
+    const [best] = engine.rank(engine.parse(supplier), engine.hotel([reference]));
+    assert.ok(best !== undefined && best.isConflict && best.score < 0.5, `${best?.score ?? 'none'}`);
+  });

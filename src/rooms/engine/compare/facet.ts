@@ -1,0 +1,24 @@
+import type { Telling } from './word-weights.ts';
+import type { Room } from '../room.ts';
+
+/**
+ * A side on which two rooms are compared. Rooms that say the same on a side share a key, so that a hotel's rooms are
+ * compared once per pair of keys and not once per pair of rooms: that is what makes 100 × 500 rooms cheap.
+ */
+export interface Facet {
+  readonly name: string;
+  readonly key: (room: Room) => string;
+  /** The differences of a supplier's room from a reference, by feature; what is absent counts as 0. */
+  readonly relate: (supplier: Room, reference: Room, telling: Telling) => Features;
+}
+
+export type Features = Readonly<Record<string, number>>;
+
+/** Members of one list that the other lacks. */
+export function without(one: readonly string[], other: readonly string[]): string[] {
+  return one.filter((value) => !other.includes(value));
+}
+
+export function shared(one: readonly string[], other: readonly string[]): string[] {
+  return one.filter((value) => other.includes(value));
+}

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { beliefs } from '../../../../training/rooms-features.ts';
+import { roomEngine } from '../../load-engine.ts';
+import { plainly } from './word-weights.ts';
+import { facets } from './facets.ts';
+import { featuresOf } from '../hotel/hotel.ts';
+
+const names = [
+  'King Room',
+  'Deluxe Suite Sea View',
+  'DOUBLE STANDARD',
+  'ROH',
+  'Accessible Twin, Balcony',
+  'Zorbulon',
+  'Promo',
+  'Executive Club Room',
+  'Executive Room',
+  'Villa A',
+  'Luxury Premier Villa, 2 Bedrooms',
+];
+
+test('every feature a facet can tell has a row in the table of beliefs, and belongs to one facet', () => {
+  const engine = roomEngine();
+  for (const one of names)
+    for (const other of names) {
+      const told = facets.flatMap((facet) =>
+        Object.keys(facet.relate(engine.parse(one), engine.parse(other), plainly)),
+      );
+      assert.equal(new Set(told).size, told.length);
+      assert.equal(
+        Object.keys(featuresOf(engine.parse(one), engine.parse(other), plainly)).length,
+        told.length,
+      );
+      for (const name of told) assert.ok(beliefs[name] !== undefined, name);
+    }
+});
+
+test('no difference counts less than nothing', () => {
+  const engine = roomEngine();
+  for (const one of names)
+    for (const other of names)
+      for (const [name, value] of Object.entries(featuresOf(engine.parse(one), engine.parse(other), plainly)))
+        assert.ok(value >= 0, `${one} / ${other}: ${name}`);
+});
+
+test('rooms with the same key say the same against any other', () => {
+  const engine = roomEngine();
+  for (const facet of facets) {
+    const rooms = names.flatMap((name) => [
+      engine.parse(name),
+      engine.parse(name.toLowerCase().replaceAll(',', ' ')),
+    ]);
+    const byKey = Map.groupBy(rooms, facet.key);
+    for (const alike of byKey.values())
+      for (const room of alike)
+        for (const other of rooms)
+          assert.deepEqual(
+            facet.relate(room, other, plainly),
+            facet.relate(alike[0] ?? room, other, plainly),
+          );
+  }
+});

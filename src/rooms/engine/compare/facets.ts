@@ -1,0 +1,25 @@
+import { accessFacet } from './facets/access.ts';
+import { classFacet } from './facets/class.ts';
+import { extrasFacet } from './facets/extras.ts';
+import { designationFacet } from './facets/designation.ts';
+import type { Facet } from './facet.ts';
+import { sleepFacet } from './facets/sleep.ts';
+import { spaceFacet } from './facets/space.ts';
+import { termsFacet } from './facets/terms.ts';
+import { typeFacet } from './facets/type.ts';
+import { viewFacet } from './facets/view.ts';
+import { wordsFacet } from './facets/words.ts';
+
+/** The sides on which two rooms are compared, in the order an explanation tells them. */
+export const facets: readonly Facet[] = [
+  typeFacet,
+  classFacet,
+  sleepFacet,
+  viewFacet,
+  spaceFacet,
+  accessFacet,
+  extrasFacet,
+  termsFacet,
+  wordsFacet,
+  designationFacet,
+];

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { roomEngine } from '../../../load-engine.ts';
+import { plainly } from '../word-weights.ts';
+import { accessFacet } from './access.ts';
+
+const engine = roomEngine();
+
+/** Supplier, reference, the features they must show. */
+const table: readonly (readonly [string, string, Readonly<Record<string, number>>])[] = [
+  ['Accessible Room', 'Room', { 'access missing': 1 }],
+  ['Room', 'Accessible Room', { 'access extra': 1 }],
+  ['Mobility Accessible Room', 'Accessible Room', { 'access agrees': 1, 'equipment missing': 0 }],
+  ['Accessible Room, Roll-in Shower', 'Accessible Room', { 'equipment missing': 1 }],
+  ['Mobility Accessible Room', 'Hearing Accessible Room', { 'access missing': 1 }],
+  ['Hearing Accessible Room', 'Mobility Accessible Room', { 'access missing': 1 }],
+  ['Mobility Accessible Room', 'Mobility and Hearing Accessible Room', { 'access missing': 0 }],
+  ['Accessible Room, Bathtub', 'Accessible Room, Roll-in Shower', { 'access missing': 1 }],
+  ['Accessible Room, Roll-in Shower', 'Accessible Room, Bathtub', { 'access missing': 1 }],
+  ['Accessible Room, Roll-in Shower', 'Accessible Room, Bathtub and Roll-in Shower', { 'access missing': 0 }],
+];
+
+for (const [supplier, reference, wanted] of table)
+  test(`"${supplier}" against "${reference}"`, () => {
+    const told = accessFacet.relate(engine.parse(supplier), engine.parse(reference), plainly);
+    for (const [name, value] of Object.entries(wanted)) assert.equal(told[name] ?? 0, value, name);
+  });

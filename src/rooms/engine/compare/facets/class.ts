@@ -1,0 +1,96 @@
+import type { Room } from '../../room.ts';
+import { shared, without, type Facet, type Features } from '../facet.ts';
+import { unread, untold } from '../untold.ts';
+
+/** A class the supplier states must be offered; a class the reference adds must be the only choice. */
+export const classFacet: Facet = {
+  name: 'class',
+  key: (room) => `${room.classes.join()}/${room.isStandard}/${unread(room)}`,
+  relate: (supplier, reference): Features => {
+    const { agreed, near, missing, extra } = compared(supplier.classes, reference.classes);
+    const lacking = Math.max(0, missing.length - untold(reference, supplier));
+    const added = Math.max(0, extra.length - untold(supplier, reference));
+    return {
+      'class agrees': Math.min(agreed.length, 2),
+      'class near': near,
+      'class untold': missing.length - lacking + extra.length - added,
+      'class missing': Math.min(lacking, 2),
+      'class swapped': lacking > 0 && added > 0 ? 1 : 0,
+      'class extra': Math.min(added, 2),
+      'class raised': agreed.some(isRung) && shared(extra, raising).length > 0 ? 1 : 0,
+      'class extra to standard': supplier.isStandard && added > 0 ? 1 : 0,
+      'standard agrees':
+        isBase(supplier) && isBase(reference) && supplier.isStandard === reference.isStandard ? 1 : 0,
+    };
+  },
+};
+
+interface Compared {
+  readonly agreed: readonly string[];
+  /** How many are near to one of the other side, or go without saying beside one of both. */
+  readonly near: number;
+  readonly missing: readonly string[];
+  readonly extra: readonly string[];
+}
+
+function compared(said: readonly string[], offered: readonly string[]): Compared {
+  const missing = without(said, offered).filter((value) => !unsaid.has(value));
+  const extra = without(offered, said).filter((value) => !unsaid.has(value));
+  const agreed = shared(said, offered);
+  const isNearOne = (value: string, others: readonly string[]): boolean =>
+    others.some((other) => isNear(value, other));
+  const isEntailed = (value: string): boolean => agreed.some((other) => entails[other] === value);
+  const lacking = missing.filter((value) => !isEntailed(value) && !isNearOne(value, [...extra, ...agreed]));
+  const added = extra.filter((value) => !isEntailed(value) && !isNearOne(value, [...missing, ...agreed]));
+  const replaced = extra.filter((value) => isNearOne(value, missing)).length;
+  const near = missing.length - lacking.length + extra.length - added.length - replaced;
+  return { agreed, near, missing: lacking, extra: added };
+}
+
+function isBase(room: Room): boolean {
+  return room.classes.length === 0;
+}
+
+/** What a room is unless it says otherwise: a dormitory takes everybody. */
+const unsaid = new Set(['mixed']);
+
+/** Executive rooms come with the lounge, said or unsaid; a club room is no executive room. */
+const entails: Readonly<Record<string, string>> = { executive: 'club' };
+
+/** Rungs that houses put before or behind another one for a dearer room: "Grand Deluxe" is no deluxe room. */
+const raising = ['grand', 'plus', 'premier', 'premium', 'superior', 'deluxe', 'luxury', 'royal', 'signature'];
+const rungs = new Set([
+  ...raising,
+  'classic',
+  'comfort',
+  'economy',
+  'executive',
+  'club',
+  'select',
+  'prestige',
+]);
+
+function isRung(value: string): boolean {
+  return rungs.has(value);
+}
+
+/** Words that translators take for one another. */
+const nearClasses = [
+  ['luxury', 'deluxe'],
+  ['economy', 'budget'],
+  ['small', 'compact', 'cozy'],
+  ['large', 'grand', 'extra'],
+  ['premium', 'premier'],
+  ['romantic', 'honeymoon'],
+  ['panorama', 'scenic'],
+  ['duplex', 'loft', 'attic'],
+  ['attic', 'penthouse'],
+  ['mixed', 'ladies and men'],
+  ['prestige', 'privilege'],
+  ['spa', 'wellness'],
+  ['annex', 'new building'],
+];
+
+function isNear(one: string, other: string): boolean {
+  return nearClasses.some((group) => group.includes(one) && group.includes(other));
+}

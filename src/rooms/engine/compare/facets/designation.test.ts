@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { roomEngine } from '../../../load-engine.ts';
+import { plainly } from '../word-weights.ts';
+import { designationFacet } from './designation.ts';
+
+const engine = roomEngine();
+
+/** Supplier, reference, the one difference they show. */
+const table: readonly (readonly [string, string, string | undefined])[] = [
+  ['Villa B', 'Villa A', 'designation conflict'],
+  ['Villa B', 'Villa B', 'designation agrees'],
+  ['Villa A Sea View', 'Villa A', 'designation agrees'],
+  ['Villa', 'Villa', undefined],
+  ['Villa B', 'Villa', 'designation missing'],
+  ['Villa', 'Villa B', 'designation extra'],
+];
+
+for (const [supplier, reference, wanted] of table)
+  test(`"${supplier}" against "${reference}": ${wanted ?? 'nothing'}`, () => {
+    const told = designationFacet.relate(engine.parse(supplier), engine.parse(reference), plainly);
+    assert.deepEqual(
+      Object.keys(told).filter((name) => told[name] !== 0),
+      wanted === undefined ? [] : [wanted],
+    );
+  });

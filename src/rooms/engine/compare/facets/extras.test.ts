@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { roomEngine } from '../../../load-engine.ts';
+import { plainly } from '../word-weights.ts';
+import { extrasFacet } from './extras.ts';
+
+const engine = roomEngine();
+
+/** Supplier, reference, the features they must show. */
+const table: readonly (readonly [string, string, Readonly<Record<string, number>>])[] = [
+  ['Room with Kitchen', 'Room', { 'extra missing': 1 }],
+  ['Room', 'Room with Kitchen', { 'extra added': 1 }],
+  ['Room with Balcony', 'Room with Terrace', { 'outdoor missing': 0, 'outdoor extra': 0 }],
+  ['Room with Balcony', 'Room', { 'outdoor missing': 1 }],
+  ['Suite with Living Room', 'Suite', { 'minor extra missing': 1, 'extra missing': 0 }],
+];
+
+for (const [supplier, reference, wanted] of table)
+  test(`"${supplier}" against "${reference}"`, () => {
+    const told = extrasFacet.relate(engine.parse(supplier), engine.parse(reference), plainly);
+    for (const [name, value] of Object.entries(wanted)) assert.equal(told[name] ?? 0, value, name);
+  });

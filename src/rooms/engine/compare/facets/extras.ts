@@ -1,0 +1,109 @@
+import type { Room } from '../../room.ts';
+import { shared, without, type Facet, type Features } from '../facet.ts';
+import { unread, untold } from '../untold.ts';
+
+/** Balcony, kitchen, corner, floor, private pool …: what a room has beyond its beds. */
+export const extrasFacet: Facet = {
+  name: 'extras',
+  key: (room) => `${room.features.join()}/${isHome(room)}/${unread(room)}`,
+  relate: (supplier, reference): Features => {
+    const missing = without(supplier.features, reference.features).filter(isInside);
+    const extra = without(reference.features, supplier.features).filter(isInside);
+    const near = missing.filter((value) => extra.some((other) => isNear(value, other))).length;
+    const atHome = isHome(supplier) && isHome(reference);
+    const isMinor = (value: string): boolean => minor.has(value) || (atHome && value === 'kitchen');
+    const hasOutdoor = supplier.features.some((value) => outdoor.has(value));
+    const offersOutdoor = reference.features.some((value) => outdoor.has(value));
+    const isDenied = (denies(supplier) && offersOutdoor) || (denies(reference) && hasOutdoor);
+    const missingMinor = missing.filter(isMinor).length;
+    const extraMinor = extra.filter(isMinor).length;
+    const upgrades = extra.filter((value) => upgrade.has(value)).length;
+    const unsaidHere = Math.max(missing.length - missingMinor - near, 0);
+    const unsaidThere = Math.max(extra.length - extraMinor - near, 0);
+    const lacking = Math.max(unsaidHere - untold(reference, supplier), 0);
+    const added = Math.max(unsaidThere - untold(supplier, reference), 0);
+    const isOutdoorMissing = hasOutdoor && !offersOutdoor;
+    const isOutdoorTold = untold(reference, supplier) === 0;
+    return {
+      'extra untold':
+        unsaidHere - lacking + unsaidThere - added + (isOutdoorMissing && !isOutdoorTold ? 1 : 0),
+      'extra agrees': Math.min(shared(supplier.features, reference.features).length, 2),
+      'extra near': near,
+      'outdoor missing': isDenied || (isOutdoorMissing && isOutdoorTold) ? 1 : 0,
+      'outdoor extra': !hasOutdoor && offersOutdoor && !isDenied ? 1 : 0,
+      'extra missing': Math.min(lacking, 2),
+      'extra added': Math.min(added, 2),
+      'upgrade added': upgrades > near ? 1 : 0,
+      'minor extra missing': missingMinor > 0 ? 1 : 0,
+      'minor extra added': extraMinor > 0 ? 1 : 0,
+    };
+  },
+};
+
+/** Homes have kitchens, said or unsaid. */
+const homes = new Set([
+  'apartment',
+  'villa',
+  'house',
+  'townhouse',
+  'cottage',
+  'chalet',
+  'mobile home',
+  'studio',
+]);
+
+function isHome(room: Room): boolean {
+  return room.bedrooms !== undefined || room.types.some((type) => homes.has(type));
+}
+
+/** Named by one supplier and not by the next for the same room. */
+const minor = new Set([
+  'single use',
+  'extra bed',
+  'living room',
+  'private bathroom',
+  'soundproof',
+  'office',
+  'tower',
+  'wing',
+  'pets',
+  'steam',
+  'low floor',
+  'four-poster',
+]);
+
+/** What nobody gets who did not ask (and pay) for it. */
+const upgrade = new Set([
+  'private pool',
+  'pool access',
+  'jacuzzi',
+  'sauna',
+  'onsen',
+  'private garden',
+  'shared bathroom',
+  'connecting',
+]);
+
+/** One supplier's balcony is the next one's terrace. */
+const outdoor = new Set(['balcony', 'terrace', 'patio']);
+
+/** Said of a room that others of its kind have one. */
+const noOutdoor = 'without balcony';
+
+function denies(room: Room): boolean {
+  return room.features.includes(noOutdoor);
+}
+
+function isInside(value: string): boolean {
+  return !outdoor.has(value) && value !== noOutdoor;
+}
+
+const nearExtras = [
+  ['jacuzzi', 'onsen'],
+  ['high floor', 'tower'],
+  ['private bathroom', 'external bathroom'],
+];
+
+function isNear(one: string, other: string): boolean {
+  return nearExtras.some((group) => group.includes(one) && group.includes(other));
+}

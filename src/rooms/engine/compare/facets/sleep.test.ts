@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { roomEngine } from '../../../load-engine.ts';
+import { plainly } from '../word-weights.ts';
+import { sleepFacet } from './sleep.ts';
+
+const engine = roomEngine();
+
+/** Supplier, reference, the features they must show. */
+const table: readonly (readonly [string, string, Readonly<Record<string, number>>])[] = [
+  ['2 Queen Beds', 'Room, 2 Queen Beds', { 'bed agrees': 1 }],
+  ['2 Queen Beds', 'Queen Suite', { 'bed count unconfirmed': 1 }],
+  ['2 Queen Beds', '1 King Bed', { 'bed conflict': 1 }],
+  ['Twin Beds', 'Double or Twin Room', { 'bed fits capacity': 1 }],
+  ['Twin Beds', 'Double Room', { 'bed against capacity': 1 }],
+  ['DOUBLE STANDARD', 'Room, 2 Queen Beds', { 'bed extra': 1 }],
+  ['Triple Room', 'Double Room', { 'capacity conflict': 1 }],
+  ['2 Beds', '2 Single Beds', { 'bed near': 1 }],
+  ['Twin Room', 'Room', { 'capacity unconfirmed': 1 }],
+  ['Double Room', 'Double or Twin Room', { 'capacity near': 1 }],
+  ['Queen + Bunk Bed', 'Family Room with Bunk Bed', { 'bed count unconfirmed': 1, 'bed conflict': 0 }],
+  ['Queen + Bunk Bed', 'Room, 4 Bunk Beds', { 'bed conflict': 1 }],
+  ['King Bed', 'King or Queen Room', { 'bed agrees': 1, 'bed choice': 1 }],
+];
+
+for (const [supplier, reference, wanted] of table)
+  test(`"${supplier}" against "${reference}"`, () => {
+    const told = sleepFacet.relate(engine.parse(supplier), engine.parse(reference), plainly);
+    for (const [name, value] of Object.entries(wanted)) assert.equal(told[name] ?? 0, value, name);
+  });

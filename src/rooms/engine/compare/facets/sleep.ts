@@ -1,0 +1,175 @@
+import type { Beds, Room } from '../../room.ts';
+import type { Facet, Features } from '../facet.ts';
+
+/**
+ * Beds and capacity are two ways to say on what one sleeps. Stated beds are compared with stated beds; where only one
+ * side states them, the capacity of the other tells which beds it would have.
+ */
+export const sleepFacet: Facet = {
+  name: 'sleep',
+  key: (room) =>
+    `${room.beds.map((option) => option.map((bed) => `${bed.count}${bed.kind}${bed.isCounted}`).join('+')).join('|')}/` +
+    `${room.capacities.join()}/${room.isWholesale}/${room.sofaBed}`,
+  relate: (supplier, reference): Features => ({
+    ...slept(supplier, reference),
+    'sofa bed differs': supplier.sofaBed === reference.sofaBed ? 0 : 1,
+  }),
+};
+
+function slept(supplier: Room, reference: Room): Features {
+  const said = supplier.beds.length > 0;
+  const offered = reference.beds.length > 0;
+  if (said && offered) return bedsAgainstBeds(supplier, reference);
+  if (said)
+    return halved(
+      bedsAgainstCapacity(supplier, reference, 'bed unconfirmed'),
+      supplier.beds.length > 1 && !isOpen(reference),
+    );
+  if (offered)
+    return halved(
+      bedsAgainstCapacity(reference, supplier, 'bed extra'),
+      isOpen(supplier) && reference.beds.length === 1,
+    );
+  return capacities(supplier, reference);
+}
+
+function isOpen(room: Room): boolean {
+  return room.capacities.includes('double-or-twin');
+}
+
+/** Where the supplier leaves it open and the reference does not, what fits is one of two answers. */
+function halved(told: Features, isHalf: boolean): Features {
+  return isHalf && told['bed fits capacity'] !== undefined ? { 'bed choice': 1 } : told;
+}
+
+function bedsAgainstBeds(supplier: Room, reference: Room): Features {
+  const fits = supplier.beds.flatMap((said) => reference.beds.map((offered) => fit(said, offered)));
+  const best = Math.max(...fits);
+  // Either of two beds is what was asked for: a reference with one of them is half an answer.
+  if (best === exactly && supplier.beds.length > reference.beds.length) return { 'bed choice': 1 };
+  const isChoice = supplier.beds.length !== reference.beds.length;
+  if (best === exactly) return isChoice ? { 'bed agrees': 1, 'bed choice': 1 } : { 'bed agrees': 1 };
+  if (best === uncounted) return { 'bed count unconfirmed': 1 };
+  if (best === loosely) return { 'bed near': 1 };
+  return { 'bed conflict': 1 };
+}
+
+const exactly = 3;
+const loosely = 2;
+const uncounted = 1;
+const never = 0;
+
+function fit(said: readonly Beds[], offered: readonly Beds[]): number {
+  const total = count(said) === count(offered);
+  const kinds = said.map(kindOf).sort().join();
+  if (total && kinds === offered.map(kindOf).sort().join()) return exactly;
+  const many = [...said, ...offered].some((bed) => bed.kind === 'multiple');
+  if (many && Math.max(count(said), count(offered)) > 1) return loosely;
+  if (!total && namesOnlyBunk(said, offered)) return uncounted;
+  if (!total)
+    return sameKinds(said, offered) && [...said, ...offered].some((bed) => !bed.isCounted)
+      ? uncounted
+      : never;
+  const all = [...said, ...offered];
+  if (all.some((bed) => bed.kind === 'any')) return loosely;
+  const isLarge = all.some((bed) => bed.kind === 'large');
+  return isLarge && widths(said) === widths(offered) ? loosely : never;
+}
+
+/** The beds without what kind of a wide bed each is. */
+function widths(beds: readonly Beds[]): string {
+  return beds
+    .map((bed) => kindOf(wide.has(bed.kind) ? { ...bed, kind: 'large' } : bed))
+    .sort()
+    .join();
+}
+
+/** "Family room with bunk": a bunk that nobody counts stands beside the bed that goes without saying. */
+function namesOnlyBunk(said: readonly Beds[], offered: readonly Beds[]): boolean {
+  return (
+    [said, offered].some((beds) => beds.length === 1 && beds[0]?.kind === 'bunk' && !beds[0].isCounted) &&
+    [said, offered].every((beds) => beds.some((bed) => bed.kind === 'bunk'))
+  );
+}
+
+/** Beds for two. In many languages a large bed ("大床") is each of them. */
+const wide: ReadonlySet<string> = new Set(['large', 'double', 'queen', 'king']);
+
+function sameKinds(said: readonly Beds[], offered: readonly Beds[]): boolean {
+  const kinds = (beds: readonly Beds[]): string => [...new Set(beds.map((bed) => bed.kind))].sort().join();
+  return kinds(said) === kinds(offered);
+}
+
+function count(beds: readonly Beds[]): number {
+  return beds.reduce((sum, bed) => sum + bed.count, 0);
+}
+
+/** Two single beds are twin beds. */
+function kindOf(bed: Beds): string {
+  return `${bed.count}${bed.kind === 'twin' ? 'single' : bed.kind}`;
+}
+
+/** The beds a capacity promises: how many, and of which kinds. */
+const promises: Readonly<Record<string, readonly { count: number; kinds: readonly string[] }[]>> = {
+  single: [{ count: 1, kinds: ['single', 'twin', 'any', 'semi-double'] }],
+  double: [{ count: 1, kinds: [...wide, 'any', 'semi-double'] }],
+  'semi-double': [{ count: 1, kinds: ['semi-double', 'double', 'large', 'any'] }],
+  twin: [{ count: 2, kinds: ['twin', 'single', 'any'] }],
+  'double-or-twin': [
+    { count: 1, kinds: [...wide, 'any'] },
+    { count: 2, kinds: ['twin', 'single', 'any'] },
+  ],
+  'double-double': [{ count: 2, kinds: ['double', 'large', 'any'] }],
+  'queen-queen': [{ count: 2, kinds: ['queen', 'large', 'any'] }],
+};
+/** A room for two may just be called a room; one for three or more is seldom called so. */
+const forMany = 2.5;
+/** How many sleep in it, where the beds are not promised. */
+const sleepers: Readonly<Record<string, number>> = { triple: 3, quadruple: 4, quintuple: 5, sextuple: 6 };
+
+function bedsAgainstCapacity(bedded: Room, other: Room, silent: string): Features {
+  const told = other.capacities;
+  if (told.length === 0) return { [silent]: 1 };
+  // A wholesaler's first word is who may sleep there: a double may well have two queen beds.
+  if (other.isWholesale) return { [silent]: 1 };
+  if (told.some((capacity) => isPromised(bedded.beds, capacity))) return { 'bed fits capacity': 1 };
+  if (told.some((capacity) => (sleepers[capacity] ?? Infinity) <= places(bedded))) return { [silent]: 1 };
+  return { 'bed against capacity': 1 };
+}
+
+/** How many can lie in the beds that are stated, at most. */
+function places({ beds, sofaBed }: Room): number {
+  const inBeds = beds.map((option) =>
+    option.reduce((sum, { count, kind }) => sum + count * (sleeps[kind] ?? 2), 0),
+  );
+  return Math.max(...inBeds) + (sofaBed ? 2 : 0);
+}
+
+/** A bed is for two unless it is narrow; nobody knows how many "multiple beds" are. */
+const sleeps: Readonly<Record<string, number>> = { single: 1, twin: 1, multiple: Infinity };
+
+function isPromised(options: readonly (readonly Beds[])[], capacity: string): boolean {
+  const promised = promises[capacity] ?? [];
+  return options.some((beds) =>
+    promised.some(
+      (promise) => count(beds) === promise.count && beds.every((bed) => promise.kinds.includes(bed.kind)),
+    ),
+  );
+}
+
+function capacities(supplier: Room, reference: Room): Features {
+  const said = supplier.capacities;
+  const offered = reference.capacities;
+  if (said.length === 0 && offered.length === 0) return {};
+  if (said.length === 0) return { 'capacity extra': 1 };
+  if (offered.length === 0)
+    return supplier.isWholesale
+      ? { 'occupancy unconfirmed': 1 }
+      : { 'capacity unconfirmed': said.some((capacity) => capacity in sleepers) ? forMany : 1 };
+  if (said.some((capacity) => offered.includes(capacity))) return { 'capacity agrees': 1 };
+  const isChoice = isOpen(supplier) || isOpen(reference);
+  const pair = [...said, ...offered];
+  if (isChoice && pair.some((capacity) => capacity === 'double' || capacity === 'twin'))
+    return { 'capacity near': 1 };
+  return { 'capacity conflict': 1 };
+}

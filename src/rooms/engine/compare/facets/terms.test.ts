@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { roomEngine } from '../../../load-engine.ts';
+import { plainly } from '../word-weights.ts';
+import { termsFacet } from './terms.ts';
+
+const engine = roomEngine();
+
+/** Supplier, reference, the features they must show. */
+const table: readonly (readonly [string, string, Readonly<Record<string, number>>])[] = [
+  ['Smoking Room', 'Non Smoking Room', { 'smoking conflict': 1 }],
+  ['Run of House', 'Room', { 'run of house missing': 1 }],
+  ['Run of House', 'ROH', { 'run of house agrees': 1 }],
+  ['Twin with Breakfast', 'Twin with Breakfast', { 'board agrees': 1 }],
+  ['Twin', 'Twin with Breakfast', { 'board extra': 1 }],
+];
+
+for (const [supplier, reference, wanted] of table)
+  test(`"${supplier}" against "${reference}"`, () => {
+    const told = termsFacet.relate(engine.parse(supplier), engine.parse(reference), plainly);
+    for (const [name, value] of Object.entries(wanted)) assert.equal(told[name] ?? 0, value, name);
+  });

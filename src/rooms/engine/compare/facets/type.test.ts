@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { roomEngine } from '../../../load-engine.ts';
+import { plainly } from '../word-weights.ts';
+import { typeFacet } from './type.ts';
+
+const engine = roomEngine();
+
+/** Supplier, reference, the features they must show. */
+const table: readonly (readonly [string, string, Readonly<Record<string, number>>])[] = [
+  ['Suite', 'Standard Room', { 'type missing': 1 }],
+  ['Standard Room', 'Suite', { 'type extra': 1 }],
+  ['Executive King', 'Executive King Suite', { 'type silent': 1 }],
+  ['Villa', 'House', { 'type near': 1 }],
+  ['Cabin', 'Bungalow', { 'type near': 1 }],
+  ['Villa', 'Bungalow', { 'type conflict': 1 }],
+  ['Apartment', 'Suite', { 'type conflict': 1 }],
+  ['Studio Suite', 'Studio', { 'type agrees': 1 }],
+];
+
+for (const [supplier, reference, wanted] of table)
+  test(`"${supplier}" against "${reference}"`, () => {
+    const told = typeFacet.relate(engine.parse(supplier), engine.parse(reference), plainly);
+    for (const [name, value] of Object.entries(wanted)) assert.equal(told[name] ?? 0, value, name);
+  });

@@ -1,0 +1,61 @@
+import type { Room } from '../../room.ts';
+import { shared, type Facet, type Features } from '../facet.ts';
+import { unread, untold } from '../untold.ts';
+
+/**
+ * Room, suite, studio, apartment … An unstated type is a room; how firmly it is unstated is a feature of its own. Who
+ * counts bedrooms speaks of no room, and need not say of what.
+ */
+export const typeFacet: Facet = {
+  name: 'type',
+  key: (room) => `${special(room).join()}/${isSilent(room)}/${room.bedrooms ?? ''}/${unread(room)}`,
+  relate: (supplier, reference): Features => {
+    const said = special(supplier);
+    const offered = special(reference);
+    if (said.length === 0 && offered.length === 0) return {};
+    if (said.length === 0 && supplier.bedrooms !== undefined && supplier.bedrooms === reference.bedrooms)
+      return {};
+    if (said.length === 0 && isSilent(supplier) && untold(supplier, reference) > 0)
+      return { 'type untold': 1 };
+    if (said.length === 0) return isSilent(supplier) ? { 'type silent': 1 } : { 'type extra': 1 };
+    if (offered.length === 0) return { 'type missing': 1 };
+    const common = shared(said, offered);
+    if (common.length > 0)
+      return { 'type agrees': 1, 'type partly': said.length + offered.length > 2 * common.length ? 1 : 0 };
+    return kin(said, offered) ? { 'type near': 1 } : { 'type conflict': 1 };
+  },
+};
+
+function special(room: Room): string[] {
+  const types = room.types.filter((type) => type !== 'room');
+  if (types.some((type) => type in either)) return types.flatMap((type) => either[type] ?? [type]);
+  // Suites and apartments on the roof are called by that alone.
+  return types.length === 0 ? shared(room.classes, ['penthouse']) : types;
+}
+
+/** One word for two types: Slavic languages call suites apartments. */
+const either: Readonly<Record<string, readonly string[]>> = {
+  'suite or apartment': ['suite', 'apartment'],
+};
+
+/** Neither a type nor a capacity: "Executive King". */
+function isSilent(room: Room): boolean {
+  return room.types.length === 0 && room.capacities.length === 0;
+}
+
+/** Types that hotels and suppliers take for one another. A resort's villas and its bungalows are two things. */
+const families = [
+  ['house', 'villa', 'townhouse', 'cottage', 'chalet'],
+  ['cottage', 'chalet', 'cabin', 'bungalow', 'hut', 'lodge'],
+  ['house', 'bungalow'],
+  ['dormitory', 'capsule'],
+  ['penthouse', 'suite'],
+  ['penthouse', 'apartment'],
+  ['tent', 'yurt'],
+  ['tent', 'tipi'],
+  ['tent', 'dome'],
+];
+
+function kin(one: readonly string[], other: readonly string[]): boolean {
+  return families.some((family) => shared(one, family).length > 0 && shared(other, family).length > 0);
+}

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { roomEngine } from '../../../load-engine.ts';
+import { plainly } from '../word-weights.ts';
+import { viewFacet } from './view.ts';
+
+const engine = roomEngine();
+
+/** Supplier, reference, the features they must show. */
+const table: readonly (readonly [string, string, Readonly<Record<string, number>>])[] = [
+  ['Sea View', 'Garden View', { 'view conflict': 1 }],
+  ['Sea View', 'Room', { 'view missing': 1 }],
+  ['Room', 'Sea View', { 'view extra': 1 }],
+  ['Partial Sea View', 'Sea View', { 'view agrees': 1, 'view shade differs': 1 }],
+  ['Ocean Front', 'Ocean View', { 'view front differs': 1 }],
+  ['Room with View', 'Sea View Room', { 'view unnamed': 1 }],
+  ['Sea View Room', 'Room with View', { 'view unconfirmed': 1 }],
+  ['Courtyard View', 'Garden View', { 'view conflict': 1 }],
+  ['Lake View', 'Water View', { 'view near': 1 }],
+];
+
+for (const [supplier, reference, wanted] of table)
+  test(`"${supplier}" against "${reference}"`, () => {
+    const told = viewFacet.relate(engine.parse(supplier), engine.parse(reference), plainly);
+    for (const [name, value] of Object.entries(wanted)) assert.equal(told[name] ?? 0, value, name);
+  });

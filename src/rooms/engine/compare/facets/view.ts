@@ -1,0 +1,124 @@
+import type { Room, View } from '../../room.ts';
+import { shared, without, type Facet, type Features } from '../facet.ts';
+import { unread, untold } from '../untold.ts';
+
+/**
+ * Sea against garden is another room; "partial" and "front" are shades of it. A place in the name of a room must agree
+ * like a class, but "Garden Bungalow" and "Bungalow, Garden View" are one.
+ */
+export const viewFacet: Facet = {
+  name: 'view',
+  key: (room) => `${unread(room)}/${statement(room)}`,
+  relate: (supplier, reference, telling): Features => {
+    if (isSame(supplier, reference) || isSame(reference, supplier)) return { 'place as view': 1 };
+    return {
+      ...views(supplier, reference),
+      'place agrees': telling(shared(supplier.places, reference.places), 2),
+      'place missing': telling(without(supplier.places, reference.places), 2),
+      'place extra': telling(without(reference.places, supplier.places), 2),
+    };
+  },
+};
+
+function statement({ view, places, classes, features }: Room): string {
+  return `${view === undefined ? '' : `${view.kinds.join()}/${view.isPartial}/${view.isFront}/${view.isChoice}`}/${places.join()}/${shared(classes, scenic).length > 0}/${looksOut(features)}`;
+}
+
+/** The one names nothing but the places that the other looks on. */
+function isSame(named: Room, viewing: Room): boolean {
+  const kinds = viewing.view?.kinds ?? [];
+  return (
+    named.view === undefined &&
+    viewing.places.length === 0 &&
+    kinds.length > 0 &&
+    viewing.view?.isPartial === false &&
+    (kinds.join() === named.places.join() || (isCourtyard(kinds) && looksOut(named.features)))
+  );
+}
+
+/** "Double Patio" looks on the courtyard that others name as its view. */
+function looksOut(features: readonly string[]): boolean {
+  return features.includes('patio');
+}
+
+function isCourtyard(kinds: readonly string[]): boolean {
+  return kinds.join() === 'courtyard';
+}
+
+function views(supplier: Room, reference: Room): Features {
+  const said = supplier.view;
+  const offered = reference.view;
+  if (said === undefined && offered === undefined) return {};
+  if (isScenic(said, reference) || isScenic(offered, supplier)) return {};
+  if (said === undefined) return { [untold(supplier, reference) > 0 ? 'view untold' : 'view extra']: 1 };
+  if (offered === undefined && untold(reference, supplier) > 0) return { 'view untold': 1 };
+  if (offered === undefined)
+    return { 'view missing': 1, 'view missing unnamed': said.kinds.length === 0 ? 1 : 0 };
+  return { ...kinds(said, offered), ...shades(said, offered) };
+}
+
+/** "Room with panoramic view" is the panorama room. */
+function isScenic(view: View | undefined, { view: other, classes }: Room): boolean {
+  return other === undefined && view?.kinds.length === 0 && shared(classes, scenic).length > 0;
+}
+
+const scenic = ['panorama', 'scenic', 'sunset', 'sunrise'];
+
+function kinds(said: View, offered: View): Features {
+  if (said.kinds.length === 0 && offered.kinds.length === 0) return { 'view agrees': 1 };
+  if (said.kinds.length === 0 || offered.kinds.length === 0)
+    return said.kinds.length === 0 ? { 'view unnamed': 1 } : { 'view unconfirmed': 1 };
+  const common = shared(said.kinds, offered.kinds);
+  const other = without(said.kinds, offered.kinds).length + without(offered.kinds, said.kinds).length;
+  if (common.length > 0) return { 'view agrees': 1, 'view partly': other > 0 ? 1 : 0 };
+  const isNear = said.kinds.some((one) => offered.kinds.some((two) => near(one, two)));
+  return isNear ? { 'view near': 1 } : { 'view conflict': 1 };
+}
+
+function shades(said: View, offered: View): Features {
+  return {
+    'view shade differs': said.isPartial === offered.isPartial ? 0 : 1,
+    'view front differs': said.isFront === offered.isFront ? 0 : 1,
+  };
+}
+
+/** Places that contain or border one another. */
+const neighbours = [
+  ['water', 'sea'],
+  ['water', 'lake'],
+  ['water', 'river'],
+  ['water', 'bay'],
+  ['water', 'harbour'],
+  ['water', 'canal'],
+  ['water', 'creek'],
+  ['creek', 'river'],
+  ['creek', 'bay'],
+  ['creek', 'canal'],
+  ['sea', 'harbour'],
+  ['water', 'lagoon'],
+  ['water', 'gulf'],
+  ['gulf', 'sea'],
+  ['gulf', 'bay'],
+  ['sea', 'beach'],
+  ['harbour', 'marina'],
+  ['city', 'skyline'],
+  ['nature', 'forest'],
+  ['park', 'garden'],
+  ['lake', 'lagoon'],
+  ['square', 'city'],
+  ['rice', 'nature'],
+  ['strip', 'street'],
+  ['bosphorus', 'sea'],
+  ['bosphorus', 'water'],
+  ['mountain', 'glacier'],
+  ['landmark', 'castle'],
+  ['landmark', 'cathedral'],
+  ['landmark', 'temple'],
+  ['landmark', 'tower'],
+  // Spanish and Italian call both "pista".
+  ['slope', 'airport'],
+];
+
+function near(one: string, other: string): boolean {
+  return neighbours.some((pair) => pair.includes(one) && pair.includes(other) && one !== other);
+}

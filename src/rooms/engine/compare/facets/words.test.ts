@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { roomEngine } from '../../../load-engine.ts';
+import { plainly } from '../word-weights.ts';
+import { wordsFacet } from './words.ts';
+
+const engine = roomEngine();
+
+/** Supplier, reference, the features they must show. */
+const table: readonly (readonly [string, string, Readonly<Record<string, number>>])[] = [
+  ['Zorbulon Room', 'Room', { 'word missing': 1 }],
+  ['Room', 'Zorbulon Room', { 'word extra': 1 }],
+  ['Zorbulon Room', 'Zorbulon Room', { 'word agrees': 1 }],
+  ['Room - Room Only', 'Room', { 'nothing stated': 0 }],
+  ['PROMO', 'Room', { 'nothing stated': 1 }],
+  ['', '', { 'nothing stated': 1 }],
+  ['C3', 'B2', { 'nothing stated': 1 }],
+  ['B2 - Room Only', 'B2', { 'nothing stated': 0, 'nothing offered': 0 }],
+  ['Double Room', 'B2', { 'nothing offered': 1 }],
+  ['Zorbulon', 'Twin Room', { 'only words stated': 1 }],
+];
+
+for (const [supplier, reference, wanted] of table)
+  test(`"${supplier}" against "${reference}"`, () => {
+    const told = wordsFacet.relate(engine.parse(supplier), engine.parse(reference), plainly);
+    for (const [name, value] of Object.entries(wanted)) assert.equal(told[name] ?? 0, value, name);
+  });

@@ -1,0 +1,84 @@
+import type { Telling } from '../word-weights.ts';
+import type { Room } from '../../room.ts';
+import { wordsOf } from '../../text/likeness.ts';
+import { shared, without, type Facet, type Features } from '../facet.ts';
+
+/** Words of no lexicon: the hotel's own classes and names. They must agree like a class; unknown languages fail here. */
+export const wordsFacet: Facet = {
+  name: 'words',
+  key: (room) =>
+    `${room.words.join()}/${room.asides.join()}/${statesLittle(room)}/${room.isStandard}/${statesNothing(room) ? room.name : ''}`,
+  relate: (supplier, reference, telling): Features => {
+    const missing = telling(without(supplier.words, spoken(reference)), 3);
+    const extra = telling(without(reference.words, spoken(supplier)), 1);
+    const common = telling(shared(named(supplier), named(reference)), 1);
+    return {
+      'word agrees': telling(shared(spoken(supplier), spoken(reference)), 2),
+      'aside missing': telling(without(supplier.asides, spoken(reference)), 3),
+      'word missing': missing,
+      'word extra': extra,
+      'word extra to standard': supplier.isStandard ? Math.min(extra, 1) : 0,
+      'word swapped': Math.min(missing, extra, 1),
+      'nothing stated': statesNothing(supplier) && !isCodeOf(reference, supplier) ? 1 : 0,
+      'nothing offered': statesNothing(reference) && !statesNothing(supplier) ? 1 : 0,
+      'only words stated': statesLittle(supplier) ? 1 - common : 0,
+      'only words differ': differInWords(supplier, reference, telling) ? 1 : 0,
+    };
+  },
+};
+
+function spoken(room: Room): string[] {
+  return [...room.words, ...room.asides];
+}
+
+function named(room: Room): string[] {
+  return [...room.words, ...room.places];
+}
+
+/** Not even "room": a promotion code, a board, silence. */
+export function statesNothing(room: Room): boolean {
+  const isSilent = room.types.length === 0 && statesNoAttribute(room) && named(room).length === 0;
+  return isSilent && !room.isStandard && !room.isRunOfHouse;
+}
+
+/** "B2 - Room Only" is "B2": where nothing is stated the letters themselves must be there. */
+function isCodeOf(reference: Room, supplier: Room): boolean {
+  if (!statesNothing(reference)) return false;
+  const code = wordsOf(reference.name);
+  return code.size > 0 && code.isSubsetOf(wordsOf(supplier.name));
+}
+
+/**
+ * Where words are all that is stated they may be a whole sentence of a language nobody here knows, and any of them may
+ * be the one that tells sea from garden: each counts by itself, and only what most rooms of the house carry may be left out.
+ */
+function differInWords(supplier: Room, reference: Room, telling: Telling): boolean {
+  if (!statesLittle(supplier) && !statesLittle(reference)) return false;
+  const missing = without(supplier.words, spoken(reference));
+  const extra = without(reference.words, spoken(supplier));
+  return (
+    (supplier.words.length > 0 && missing.length > 0) || extra.some((word) => telling([word], 1) > customary)
+  );
+}
+
+/** A word that tells no more than this is a custom of the house. */
+const customary = 0.4;
+
+function statesLittle(room: Room): boolean {
+  return named(room).length > 0 && statesNoAttribute(room);
+}
+
+function statesNoAttribute(room: Room): boolean {
+  return (
+    room.types.every((type) => type === 'room') &&
+    room.classes.length +
+      room.beds.length +
+      room.capacities.length +
+      room.features.length +
+      room.access.length ===
+      0 &&
+    room.view === undefined &&
+    room.bedrooms === undefined &&
+    room.persons === undefined
+  );
+}

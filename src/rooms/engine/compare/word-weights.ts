@@ -1,0 +1,56 @@
+import type { Room } from '../room.ts';
+
+/**
+ * How much words of no lexicon, or places, tell one room of a hotel from another, `most` at most: a word that few
+ * references carry counts 1, one that all of them carry 0 (the name of the house). In between it falls evenly, so that
+ * one more reference never turns a word from the one into the other.
+ */
+export type Telling = (words: readonly string[], most: number) => number;
+
+/** Where no house is known every word counts. */
+export const plainly: Telling = (words, most) => Math.min(words.length, most);
+
+/** The share of the references from which on a word tells less. */
+const rare = 0.3;
+/** So many references may share a word without a custom of the house. */
+const coincidence = 2;
+
+export function tellingOf(references: readonly Room[]): Telling {
+  const carriers = new Map<string, number[]>();
+  references.forEach(({ words, places }, at) => {
+    for (const word of new Set([...words, ...places])) {
+      const carried = carriers.get(word);
+      if (carried === undefined) carriers.set(word, [at]);
+      else carried.push(at);
+    }
+  });
+  const weights = new Map(
+    [...carriers].map(([word, { length }]) => [word, weigh(length, references.length)]),
+  );
+  // Words that the same references carry have one number; a word that none carries is a name by itself.
+  const numbers = new Map<string, number>();
+  const names = new Map<string, number>();
+  for (const [word, carried] of carriers) {
+    const list = carried.join();
+    const number = numbers.get(list) ?? numbers.size;
+    numbers.set(list, number);
+    names.set(word, number);
+  }
+  return (words, most) => {
+    // Words that always come together are one name ("Grand Zorbulon"), and tell no more than one.
+    const told = new Map(words.map((word) => [names.get(word) ?? word, weights.get(word) ?? 1]));
+    return Math.min(
+      most,
+      [...told.values()].reduce((sum, weight) => sum + weight, 0),
+    );
+  };
+}
+
+function weigh(carriers: number, references: number): number {
+  const commonness = within((carriers / references - rare) / (1 - rare));
+  return 1 - commonness * within(carriers - coincidence);
+}
+
+function within(value: number): number {
+  return Math.max(0, Math.min(1, value));
+}

@@ -1,0 +1,52 @@
+import type { Features } from '../compare/facet.ts';
+import { featuresOf, type Hotel } from '../hotel/hotel.ts';
+import { countedFit, logOdds, type Candidate } from '../judge/match.ts';
+import { probability, type RoomModel } from '../model.ts';
+import type { Room } from '../room.ts';
+
+/** One reason for or against, in log-odds. */
+export interface Part {
+  readonly name: string;
+  readonly weight: number;
+}
+
+export interface Explanation {
+  /** Prior first, then the facets in their order, then the lead over rivals and what a conflict costs. Their weights add up to `logOdds`. */
+  readonly parts: readonly Part[];
+  readonly logOdds: number;
+  readonly score: number;
+}
+
+export interface Compared {
+  readonly supplier: Room;
+  readonly hotel: Hotel;
+  readonly candidate: Candidate;
+  readonly model: RoomModel;
+}
+
+/** Takes a score apart. Made only when asked for: ranking never needs it. */
+export function explain(compared: Compared): Explanation {
+  const { candidate, model } = compared;
+  const { list, pair } = model;
+  const parts = [
+    { name: 'before anything is known', weight: list.prior + list.fit * pair.prior },
+    ...Object.entries(differences(compared)).map(([name, value]) => ({
+      name,
+      weight: list.fit * value * (pair.weights[name] ?? 0),
+    })),
+    {
+      name: 'more agreement than counts',
+      weight: list.fit * (countedFit(candidate, list) - candidate.fit),
+    },
+    { name: 'lead over rivals', weight: list.lead * candidate.lead },
+    { name: 'nothing makes up for a conflict', weight: candidate.isConflict ? list.conflict : 0 },
+    { name: 'more than was asked for', weight: list.addition * candidate.addition },
+  ].filter((part) => part.weight !== 0);
+  const odds = logOdds(candidate, model);
+  return { parts, logOdds: odds, score: probability(odds) };
+}
+
+function differences({ supplier, hotel, candidate }: Compared): Features {
+  const reference = hotel.rooms[candidate.at];
+  return reference === undefined ? {} : featuresOf(hotel.hear(supplier), reference, hotel.telling);
+}

@@ -1,0 +1,101 @@
+import { explain } from './explain.ts';
+import type { Hotel } from '../hotel/hotel.ts';
+import type { Candidate } from '../judge/match.ts';
+import type { RoomModel } from '../model.ts';
+import type { Room } from '../room.ts';
+
+/** Why a name was not mapped, in the words of the specification. */
+export interface Reason {
+  readonly code: ReasonCode;
+  readonly text: string;
+}
+
+export type ReasonCode =
+  | 'roh'
+  | 'no_confident_match'
+  | 'ambiguous_candidates'
+  | 'bed_type_mismatch'
+  | 'view_amenity_mismatch'
+  | 'conflicting_existing'
+  | 'not_in_catalog'
+  | 'low_score'
+  | 'other';
+
+interface Refused {
+  readonly supplier: Room;
+  readonly hotel: Hotel;
+  /** Best first. */
+  readonly candidates: readonly Candidate[];
+  readonly model: RoomModel;
+}
+
+/** A deduction of at least this much from the fit (in log-odds) is a conflict. */
+const conflict = -1.7;
+/** Rivals closer than this (in log-odds of their fit) leave the name without one answer. */
+const tooClose = 1;
+
+const notInCatalog: Reason = {
+  code: 'not_in_catalog',
+  text: 'no reference offers this type or class of room',
+};
+
+/** A triple is another room; a double and a twin are one room with other beds. */
+const ordinary = new Set(['double', 'twin', 'double-or-twin']);
+
+/** Parts that tell of no difference the supplier stated. */
+const beside = / extra|added|unconfirmed|unnamed|before|lead|for a conflict|more/;
+
+/** What the largest deduction of the best candidate was about, read off the first words of its feature. */
+const subjects: readonly (readonly [RegExp, ReasonCode, string])[] = [
+  [
+    /^(type|class|word|place|several|bedrooms|standard|dormitory|designation|only words)/,
+    'not_in_catalog',
+    'no reference offers this type or class of room',
+  ],
+  [/^(bed|capacity|persons)/, 'bed_type_mismatch', 'the beds differ from those of the nearest reference'],
+  [
+    /^(view|access|equipment|extra|outdoor|smoking|bathrooms)/,
+    'view_amenity_mismatch',
+    'a view or amenity it names is not that of the nearest reference',
+  ],
+];
+
+export function reasonFor(refused: Refused): Reason {
+  const { supplier, candidates } = refused;
+  if (supplier.isRunOfHouse) return { code: 'roh', text: 'run-of-house rate, no specific room type' };
+  const [best] = candidates;
+  if (best === undefined || saysNothing(supplier))
+    return { code: 'no_confident_match', text: 'the name states no attribute of a room' };
+  const deduction = largestDeduction(refused, best);
+  if (deduction !== undefined) return deduction;
+  if (best.lead < tooClose)
+    return { code: 'ambiguous_candidates', text: 'several references fit this name equally well' };
+  if (best.addition > 0 || best.isConflict)
+    return { code: 'ambiguous_candidates', text: 'the nearest reference says more than this name' };
+  return { code: 'low_score', text: 'the best reference stays below the threshold' };
+}
+
+function saysNothing(room: Room): boolean {
+  return (
+    room.types.length + room.classes.length + room.beds.length + room.capacities.length === 0 &&
+    room.features.length + room.access.length + room.places.length === 0 &&
+    room.view === undefined &&
+    room.bedrooms === undefined &&
+    !room.isStandard
+  );
+}
+
+function largestDeduction({ supplier, hotel, model }: Refused, candidate: Candidate): Reason | undefined {
+  const { parts } = explain({ supplier, hotel, candidate, model });
+  const against = parts
+    .filter((part) => part.weight <= conflict * model.list.fit && !beside.test(part.name))
+    .sort((one, other) => one.weight - other.weight);
+  const isOfOtherSize = supplier.capacities.some((capacity) => !ordinary.has(capacity));
+  if (isOfOtherSize && against.some((part) => part.name === 'capacity conflict')) return notInCatalog;
+  // A room the hotel does not offer has no beds to differ in.
+  for (const [pattern, code, text] of subjects)
+    if (code === 'not_in_catalog' && against.some((part) => pattern.test(part.name))) return { code, text };
+  const first = against[0]?.name ?? '';
+  const subject = subjects.find(([pattern]) => pattern.test(first));
+  return subject === undefined ? undefined : { code: subject[1], text: subject[2] };
+}

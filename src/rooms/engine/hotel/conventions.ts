@@ -1,0 +1,92 @@
+import type { Room } from '../room.ts';
+
+/**
+ * What a house means by words that every house uses. A catalogue of apartments that never says "room" calls its plain
+ * rooms so, and a house that tells "doppia" from "matrimoniale", or "Comfort Twin" from "Comfort", tells which beds the
+ * other one has.
+ */
+export interface Customs {
+  /** The type of its plain rooms, where it calls none of them a room. */
+  readonly plainType: string | undefined;
+  /** Whether its plain word for a double room means two beds. */
+  readonly isDoubleTwin: boolean;
+  /** Classes of its rooms that name no beds and have none of two, for it names those that have. */
+  readonly wideClasses: ReadonlySet<string>;
+}
+
+/** So few rooms share a type by chance. */
+const fewest = 3;
+
+export function customsOf(references: readonly Room[]): Customs {
+  return {
+    plainType: plainTypeOf(references),
+    isDoubleTwin: isDoubleTwin(references),
+    wideClasses: wideClassesOf(references),
+  };
+}
+
+/** A room with its words meant as this house means them. */
+export function meant(room: Room, { plainType, isDoubleTwin, wideClasses }: Customs): Room {
+  if (isDoubleTwin && isDouble(room, 'plain')) return { ...room, capacities: ['twin'] };
+  if (isBare(room) && wideClasses.has(classOf(room))) return { ...room, capacities: ['double'] };
+  if (plainType !== undefined && isCalledRoom(room)) return { ...room, types: [plainType] };
+  return room;
+}
+
+/** The type of most rooms, where none is called a room or nothing at all: suites and chalets may stand beside it. */
+function plainTypeOf(references: readonly Room[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const { types } of references) {
+    const type = types.join();
+    if (type === '' || types.includes('room')) return undefined;
+    counts.set(type, (counts.get(type) ?? 0) + 1);
+  }
+  const [most] = [...counts].sort(([, one], [, other]) => other - one);
+  return most !== undefined && most[1] >= fewest && 2 * most[1] > references.length ? most[0] : undefined;
+}
+
+/** "Classica Matrimoniale" beside "Classica Doppia": two rooms of which nothing else differs. */
+function isDoubleTwin(references: readonly Room[]): boolean {
+  const rooms = (said: Room['couple']): string[] =>
+    references.filter((room) => isDouble(room, said)).map(besideSleep);
+  return !references.some(isTwin) && !new Set(rooms('wide')).isDisjointFrom(new Set(rooms('plain')));
+}
+
+function wideClassesOf(references: readonly Room[]): ReadonlySet<string> {
+  const bare = references.filter(isBare);
+  const twins = new Set(references.filter(isTwin).map(besideSleep));
+  const isTold = bare.some((room) => twins.has(besideSleep(room)));
+  return new Set(isTold ? bare.map(classOf) : []);
+}
+
+function isTwin({ capacities, beds: [option = [], ...options] }: Room): boolean {
+  const beds = options.length === 0 ? option.map(({ count, kind }) => `${count} ${kind}`).join('+') : '';
+  return capacities.join() === 'twin' || beds === '2 twin' || beds === '2 single';
+}
+
+function isDouble({ couple, capacities, beds, features }: Room, said: Room['couple']): boolean {
+  const isForOne = features.includes('single use');
+  return couple === said && beds.length === 0 && !isForOne && capacities.join() === 'double';
+}
+
+/** A room of which nobody says who sleeps in it, and on what. */
+function isBare({ types, capacities, beds, persons, bedrooms }: Room): boolean {
+  return (
+    types.join() === 'room' && capacities.length + beds.length === 0 && (persons ?? bedrooms) === undefined
+  );
+}
+
+/** "Room", or nothing beside a class or a capacity. */
+function isCalledRoom({ types, classes, capacities, isStandard }: Room): boolean {
+  if (types.length > 0) return types.join() === 'room';
+  return classes.length + capacities.length > 0 || isStandard;
+}
+
+function classOf({ classes, isStandard }: Pick<Room, 'classes' | 'isStandard'>): string {
+  return `${classes.join()}/${isStandard}`;
+}
+
+function besideSleep(room: Room): string {
+  const { types, view, features, words } = room;
+  return JSON.stringify([types, classOf(room), view, features, words]);
+}

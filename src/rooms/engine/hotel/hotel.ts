@@ -1,0 +1,195 @@
+import { tellingOf, type Telling } from '../compare/word-weights.ts';
+import { addition, isConflict } from '../compare/conflicts.ts';
+import { customsOf, meant, type Customs } from './conventions.ts';
+import { facets } from '../compare/facets.ts';
+import type { Facet, Features } from '../compare/facet.ts';
+import { houseSpellingOf, type HouseSpelling } from './spellings.ts';
+import { houseViewCodeOf, type HouseViewCode } from './view-codes.ts';
+import { wordsOf } from '../text/likeness.ts';
+import type { RoomModel } from '../model.ts';
+import { Remembered } from '../remembered.ts';
+import type { Room } from '../room.ts';
+import { hearingOf, type Hearing } from './sounds.ts';
+
+/**
+ * The references of one hotel, ready to be compared with any number of supplier rooms. On every facet each distinct
+ * statement has a number, and the fit of two statements is computed once and looked up from then on.
+ */
+export class Hotel {
+  readonly rooms: readonly Room[];
+  /** References that state the same share a group: they are interchangeable, not rivals. */
+  readonly groups: Int32Array;
+  readonly telling: Telling;
+  readonly #model: RoomModel;
+  readonly #statements: readonly Statement[];
+  readonly #hearing: { readonly words: Hearing; readonly views: Hearing };
+  /** The words of each reference, once they are asked for. */
+  readonly #words: (ReadonlySet<string> | undefined)[] = [];
+
+  readonly #customs: Customs;
+  readonly #read: Read;
+  readonly #spelling: HouseSpelling;
+  readonly #viewCode: HouseViewCode;
+
+  constructor(references: readonly Room[], model: RoomModel, read: Read) {
+    // A catalogue does not talk: what would be an aside of a supplier is part of the name here.
+    const rooms = references.map((room) => ({ ...room, words: [...room.words, ...room.asides], asides: [] }));
+    this.#customs = customsOf(rooms);
+    this.rooms = rooms.map((room) => meant(room, this.#customs));
+    this.telling = tellingOf(this.rooms);
+    this.#model = model;
+    this.#read = read;
+    this.#spelling = houseSpellingOf(this.rooms);
+    this.#viewCode = houseViewCodeOf(this.rooms);
+    this.#statements = facets.map((facet) => statementsOf(this.rooms, facet.key));
+    this.groups = groupsOf(this.rooms);
+    this.#hearing = {
+      words: hearingOf(this.rooms.flatMap(({ words }) => words)),
+      views: hearingOf(this.rooms.flatMap(({ view }) => view?.kinds ?? [])),
+    };
+  }
+
+  /** Whether no other reference states the same. */
+  isAlone(at: number): boolean {
+    const group = this.groups[at];
+    return this.groups.indexOf(group ?? -1) === this.groups.lastIndexOf(group ?? -1);
+  }
+
+  wordsOf(at: number): ReadonlySet<string> {
+    return (this.#words[at] ??= wordsOf(this.rooms[at]?.name ?? ''));
+  }
+
+  /** The room with the words of this house written as the house writes them. */
+  hear(asked: Room): Room {
+    const supplier = meant(this.#spelt(asked), this.#customs);
+    const { words, asides, view } = supplier;
+    if (words.length + asides.length === 0 && view === undefined) return supplier;
+    const heard = this.#hearing;
+    return {
+      ...supplier,
+      words: words.map(heard.words),
+      asides: asides.map(heard.words),
+      view: view && { ...view, kinds: view.kinds.map(heard.views).sort() },
+    };
+  }
+
+  /** Read once more, where a word that nobody knew is one of this house. */
+  #spelt(supplier: Room): Room {
+    if (supplier.words.length + supplier.asides.length === 0 && supplier.view === undefined) return supplier;
+    let spelt = supplier.name;
+    for (const { attribute, value, start, end } of supplier.spans.toReversed()) {
+      const written = supplier.name.slice(start, end);
+      const word = unread.has(attribute) ? this.#spelling(value) : this.#viewCode(written, supplier.view);
+      if (word !== undefined) spelt = `${spelt.slice(0, start)} ${word} ${spelt.slice(end)}`;
+    }
+    return spelt === supplier.name ? supplier : this.#read(spelt, supplier.language);
+  }
+
+  /** How the supplier's room, as it is heard here, compares with each reference, seen alone. */
+  compare(asked: Room): Comparison {
+    const supplier = this.hear(asked);
+    const fits = new Float64Array(this.rooms.length).fill(this.#model.pair.prior);
+    const conflicts = new Uint8Array(this.rooms.length);
+    const additions = new Float64Array(this.rooms.length);
+    facets.forEach((_, index) => {
+      const statements = this.#statements[index];
+      if (statements === undefined) return;
+      const parts = this.#partsOf(statements, supplier, index);
+      for (let at = 0; at < fits.length; at += 1) {
+        const statement = statements.of[at] ?? 0;
+        fits[at] = (fits[at] ?? 0) + (parts.weights[statement] ?? 0);
+        conflicts[at] = (conflicts[at] ?? 0) + (parts.conflicts[statement] ?? 0);
+        additions[at] = Math.max(additions[at] ?? 0, parts.additions[statement] ?? 0);
+      }
+    });
+    return { fits, conflicts, additions };
+  }
+
+  #partsOf(statements: Statement, supplier: Room, index: number): Parts {
+    const facet = facets[index];
+    const key = facet?.key(supplier) ?? '';
+    return statements.parts.get(key, () => this.#newParts(statements, supplier, facet));
+  }
+
+  #newParts(statements: Statement, supplier: Room, facet: Facet | undefined): Parts {
+    const features = statements.examples.map((at): Features => {
+      const reference = this.rooms[at];
+      return facet === undefined || reference === undefined
+        ? {}
+        : facet.relate(supplier, reference, this.telling);
+    });
+    return {
+      weights: Float64Array.from(features, (told) => weigh(told, this.#model)),
+      conflicts: Uint8Array.from(features, (told) => (isConflict(told) ? 1 : 0)),
+      additions: Float64Array.from(features, addition),
+    };
+  }
+}
+
+/** What spans of words that nobody knows are called. */
+const unread = new Set(['word', 'aside', 'view+word']);
+
+/** How a name is read. */
+export type Read = (name: string, language?: string) => Room;
+
+export interface Comparison {
+  /** Log-odds that the supplier's room is each reference. */
+  readonly fits: Float64Array;
+  /** On how many sides it conflicts with each reference. */
+  readonly conflicts: Uint8Array;
+  /** How far each reference says more than was asked for, 0 to 1. */
+  readonly additions: Float64Array;
+}
+
+export function weigh(features: Features, { pair }: RoomModel): number {
+  let sum = 0;
+  for (const name in features) sum += (features[name] ?? 0) * (pair.weights[name] ?? 0);
+  return sum;
+}
+
+/** All features of one pair, for training and for explanations. */
+export function featuresOf(supplier: Room, reference: Room, telling: Telling): Features {
+  return Object.assign({}, ...facets.map((facet) => facet.relate(supplier, reference, telling)));
+}
+
+interface Statement {
+  /** Reference → number of what it states on this facet. */
+  readonly of: Int32Array;
+  /** One reference for each distinct statement. */
+  readonly examples: readonly number[];
+  /** Supplier's statement → what it is worth against each distinct statement of the references. */
+  readonly parts: Remembered<Parts>;
+}
+
+interface Parts {
+  readonly weights: Float64Array;
+  readonly conflicts: Uint8Array;
+  readonly additions: Float64Array;
+}
+
+/** A hotel that is asked for a long time hears ever new statements; those of one request are far fewer. */
+const rememberedStatements = 1_000;
+
+function statementsOf(rooms: readonly Room[], key: (room: Room) => string): Statement {
+  const numbers = new Map<string, number>();
+  const examples: number[] = [];
+  const of = Int32Array.from(rooms, (room, at) => {
+    const text = key(room);
+    const known = numbers.get(text);
+    if (known !== undefined) return known;
+    numbers.set(text, examples.length);
+    examples.push(at);
+    return examples.length - 1;
+  });
+  return { of, examples, parts: new Remembered(rememberedStatements) };
+}
+
+/** "Deluxe King" and "Deluxe King Room" state the same, in any language: what calls itself nothing is a room. */
+function groupsOf(rooms: readonly Room[]): Int32Array {
+  const called = rooms.map((room) => ({
+    ...room,
+    types: room.types.length === 0 ? ['room'] : room.types,
+    tongues: '',
+  }));
+  return statementsOf(called, (room) => facets.map((facet) => facet.key(room)).join('\n')).of;
+}

@@ -1,0 +1,65 @@
+import anyAscii from 'any-ascii';
+import { withoutArticle } from '../lexicon/lexicon.ts';
+
+/**
+ * A name sounds alike in every script: "Corniche", "Корниш", "الكورنيش". What is left of it are its consonants, for
+ * scripts differ in how they write vowels, and many do not write them at all.
+ */
+export type Hearing = (word: string) => string;
+
+/** Hears a word as the name of the house that sounds like it. Two Latin words are one only if they are spelt alike. */
+export function hearingOf(names: Iterable<string>): Hearing {
+  const known = new Set(names);
+  const isAllLatin = [...known].every(isLatin);
+  // Most words are never asked for: what the names sound like is worked out for the first one that is.
+  let bySound: ReadonlyMap<string, string> | undefined;
+  return (word) => {
+    if (known.has(word) || known.size === 0 || (isAllLatin && isLatin(word))) return word;
+    bySound ??= new Map([...known].flatMap((name) => soundsOf(name).map((sound) => [sound, name])));
+    const alike = nameOf(bySound, word);
+    return alike === undefined || (isLatin(word) && isLatin(alike)) ? word : alike;
+  };
+}
+
+function nameOf(bySound: ReadonlyMap<string, string>, word: string): string | undefined {
+  return soundsOf(word)
+    .map((sound) => bySound.get(sound))
+    .find((name) => name !== undefined);
+}
+
+function isLatin(word: string): boolean {
+  return /^\p{Script=Latin}/u.test(word);
+}
+
+/** Shorter sounds are those of too many words. */
+const shortestSound = 3;
+/** Hebrew writes article and small words onto the next word. */
+const attached = /^[הלבו](?=\p{Script=Hebrew}{3})/u;
+
+/** "Achill", "Zürich": what Latin writes as in "church" other scripts may hear as a k. */
+const hard = /(?<!s)ch/g;
+
+/** What a word may sound like, with and without what is written onto it. */
+export function soundsOf(word: string): string[] {
+  const bare = withoutArticle(word);
+  return [...new Set([bare, bare.replace(attached, ''), bare.replaceAll(hard, 'k')].map(soundOf))].filter(
+    (sound) => sound.length >= shortestSound,
+  );
+}
+
+/** Data table: letters that scripts and languages take for one another, and what stands for all of them. */
+const alike: readonly (readonly [RegExp, string])[] = [
+  [/sch|tch|[cs]h|zh|[szj]/g, 's'],
+  [/ph|[bpf]/g, 'p'],
+  [/[ckgqx]h?/g, 'k'],
+  [/[dt]h?/g, 't'],
+  [/[lr]/g, 'l'],
+  // A vowel counts where a word begins with it.
+  [/^[aeiouwyvh]+/, 'a'],
+  [/(?!^)[^sptklmn]/g, ''],
+  [/(.)\1+/g, '$1'],
+];
+
+function soundOf(word: string): string {
+  return alike.reduce((text, [letters, sound]) => text.replace(letters, sound), anyAscii(word).toLowerCase());
+}

@@ -1,0 +1,130 @@
+import type { Hotel } from '../hotel/hotel.ts';
+import { likeness, wordsOf } from '../text/likeness.ts';
+import { probability, type RoomModel } from '../model.ts';
+import type { Room } from '../room.ts';
+
+/** A reference as a candidate for one supplier room. */
+export interface Candidate {
+  /** Place of the reference in the request. */
+  readonly at: number;
+  /** Calibrated, 0 to 1, in steps of a ten-thousandth: what is compared with a threshold is what is shown. */
+  readonly score: number;
+  /** Log-odds of the reference seen alone, and its lead over the best other room (limited). */
+  readonly fit: number;
+  readonly lead: number;
+  /** One of the differences that nothing makes up for. */
+  readonly isConflict: boolean;
+  /** How far it says more than the supplier asked for, 0 to 1. */
+  readonly addition: number;
+}
+
+/**
+ * The best references, best first. Rivals act by lowering the score: two references that fit alike leave each other
+ * without a lead. References that state the same are no rivals; among the best of them the nearer text comes first.
+ * A conflict is counted once more beside the fit: what agrees, and being the only one left, must not outweigh it.
+ */
+export function rank(
+  supplier: Room,
+  hotel: Hotel,
+  { model, most = Number.POSITIVE_INFINITY }: { readonly model: RoomModel; readonly most?: number },
+): Candidate[] {
+  const { fits, conflicts, additions } = hotel.compare(supplier);
+  const leads = leadsOf(fits, hotel.groups, model.list.leadLimit);
+  const seen = (at: number): Seen => ({
+    fit: fits[at] ?? 0,
+    lead: leads[at] ?? 0,
+    isConflict: (conflicts[at] ?? 0) > 0,
+    addition: additions[at] ?? 0,
+  });
+  // What fits best may be a conflict, and score less than what fits a little worse.
+  const odds = fits.map((_, at) => logOdds(seen(at), model));
+  const order = best(odds, most, firstOf(supplier, hotel, odds));
+  return order.map((at) => ({ at, ...seen(at), score: shown(probability(odds[at] ?? 0)) }));
+}
+
+type Seen = Omit<Candidate, 'at' | 'score'>;
+
+export function logOdds({ fit, lead, isConflict, addition }: Seen, { list }: RoomModel): number {
+  const beside = (isConflict ? list.conflict : 0) + list.addition * addition;
+  return list.prior + list.fit * countedFit({ fit, isConflict }, list) + list.lead * lead + beside;
+}
+
+const share = 1 / 8;
+
+/**
+ * However much agrees, a rival of whom as much agrees leaves the name open, and a conflict stays one: beyond its limit
+ * a fit counts little.
+ */
+export function countedFit(
+  { fit, isConflict }: Pick<Candidate, 'fit' | 'isConflict'>,
+  { fitLimit, conflictLimit }: Pick<RoomModel['list'], 'fitLimit' | 'conflictLimit'>,
+): number {
+  const limit = isConflict ? conflictLimit : fitLimit;
+  return fit <= limit ? fit : limit + share * (fit - limit);
+}
+
+const steps = 10_000;
+
+function shown(score: number): number {
+  return Math.round(score * steps) / steps;
+}
+
+/** How far each group stands above the best of the others. */
+function leadsOf(fits: Float64Array, groups: Int32Array, limit: number): Float64Array {
+  const top = highest(fits);
+  const topGroup = groups[top];
+  let second = Number.NEGATIVE_INFINITY;
+  for (let at = 0; at < fits.length; at += 1)
+    if (groups[at] !== topGroup) second = Math.max(second, fits[at] ?? second);
+  const topFit = fits[top] ?? 0;
+  return fits.map((fit, at) => clamp(groups[at] === topGroup ? fit - second : fit - topFit, limit));
+}
+
+function clamp(value: number, limit: number): number {
+  return Math.max(-limit, Math.min(limit, value));
+}
+
+function highest(fits: Float64Array): number {
+  let top = 0;
+  for (let at = 1; at < fits.length; at += 1) if ((fits[at] ?? 0) > (fits[top] ?? 0)) top = at;
+  return top;
+}
+
+/** Of the references that state the same as the best, the one whose text is nearest; of equal texts the first. */
+function firstOf(supplier: Room, hotel: Hotel, odds: Float64Array): number {
+  const top = highest(odds);
+  if (hotel.isAlone(top)) return top;
+  const said = wordsOf(supplier.name);
+  let first = top;
+  let nearest = -1;
+  for (let at = top; at < odds.length; at += 1) {
+    if (hotel.groups[at] !== hotel.groups[top]) continue;
+    const near = likeness(said, hotel.wordsOf(at));
+    if (near > nearest) [first, nearest] = [at, near];
+  }
+  return first;
+}
+
+/** So few are picked one after another; for more, sorting all is quicker. */
+const fewest = 16;
+
+/** The places of the highest odds in falling order, `first` before all others; a few of many are picked without sorting. */
+function best(odds: Float64Array, most: number, first: number): number[] {
+  if (odds.length === 0) return [];
+  const wanted = Math.min(most, odds.length);
+  if (wanted > fewest || wanted > odds.length / 8) {
+    const order = Array.from(odds, (_, at) => at).filter((at) => at !== first);
+    order.sort((one, other) => (odds[other] ?? 0) - (odds[one] ?? 0) || one - other);
+    return [first, ...order].slice(0, wanted);
+  }
+  const order = [first];
+  const taken = new Set(order);
+  while (order.length < wanted) {
+    let next = -1;
+    for (let at = 0; at < odds.length; at += 1)
+      if (!taken.has(at) && (next < 0 || (odds[at] ?? 0) > (odds[next] ?? 0))) next = at;
+    order.push(next);
+    taken.add(next);
+  }
+  return order;
+}

@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { roomEngine } from '../../load-engine.ts';
+
+/** Name → what the room has, without what it is said to lack. */
+const table: readonly (readonly [string, readonly string[]])[] = [
+  ['Villa without private pool', []],
+  ['Villa, private pool, no kitchen', ['private pool']],
+  ['Zimmer ohne Kochnische, mit Terrasse', ['terrace']],
+  ['和室 露天風呂なし', []],
+  ['Szoba konyha nélkül', []],
+  // A word of its own, for a house may have both.
+  ['Double room without balcony', ['without balcony']],
+];
+
+for (const [name, features] of table)
+  test(`"${name}" has ${features.join() || 'nothing'}`, () => {
+    assert.deepEqual(roomEngine().parse(name).features, features);
+  });

@@ -1,0 +1,58 @@
+import type { Phrase } from '../words/phrase.ts';
+import type { Reading } from './reading.ts';
+import { talk } from './words/words.ts';
+
+/**
+ * The tail of a GDS description ("...DAY-SERENITY BED-LUX LINENS"): a later part of a name that speaks of amenities
+ * or rates. Class words and unknown words in it describe the linen, not the room.
+ */
+export function takeProse(reading: Reading): void {
+  const first = reading.phrases.find(isOfRoom)?.segment;
+  const prose = new Set(
+    reading.phrases
+      .filter((phrase) => phrase.segment !== first && phrase.facts.some((fact) => talk.has(fact.attribute)))
+      .map((phrase) => phrase.segment),
+  );
+  reading.phrases.forEach((phrase, at) => {
+    if (!prose.has(phrase.segment) || !reading.isFree(at)) return;
+    const isDescription = ['class', 'place', 'type'].some((attribute) => reading.says(at, attribute));
+    const isLoose = reading.isUnknown(at) || (isDescription && !reading.says(at, 'bed'));
+    if (isLoose || phrase.facts.some((fact) => talk.has(fact.attribute)))
+      reading.take(at, 'noise', phrase.text);
+  });
+}
+
+/** Of what packages are made; of a room each of them says something. */
+const themes = new Set([
+  'honeymoon',
+  'romantic',
+  'spa',
+  'wellness',
+  'fitness',
+  'family',
+  'kids',
+  'golf',
+  'party',
+]);
+
+/** "Honeymoon package", "spa entry", "resort fee extra": what is sold beside the room. */
+export function takeThemes(reading: Reading): void {
+  reading.phrases.forEach(({ text }, at) => {
+    const said = reading.fact(at, 'class')?.value ?? reading.fact(at, 'place')?.value ?? '';
+    const isTheme =
+      themes.has(said) && reading.sameSegment(at, at + 1) && reading.says(at + 1, 'rate', 'package');
+    const isExtra = said === 'extra' && reading.sameSegment(at - 1, at) && reading.says(at - 1, 'rate');
+    const isSaver = said === 'budget' && [at - 1, at + 1].some((beside) => isPriced(reading, at, beside));
+    if (isTheme || isExtra || isSaver) reading.take(at, 'noise', text);
+  });
+}
+
+/** "Room only saver": the rate is the cheap one. */
+function isPriced(reading: Reading, at: number, beside: number): boolean {
+  return reading.sameSegment(at, beside) && (reading.says(beside, 'rate') || reading.says(beside, 'board'));
+}
+
+/** "Early bird: Superior Room, non-refundable" begins to speak of the room behind the colon. */
+function isOfRoom({ facts }: Phrase): boolean {
+  return facts.length === 0 || facts.some((fact) => !talk.has(fact.attribute) && fact.attribute !== 'filler');
+}

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { compileLexicon } from '../lexicon/lexicon.ts';
+import { phrasesOf } from '../words/phrases.ts';
+import { nounFirst, Reading } from './reading.ts';
+
+const lexicon = compileLexicon([
+  { language: 'en', attribute: 'filler', text: 'filler|of|size\n' },
+  { language: 'en', attribute: 'number', text: '2|two\n' },
+  { language: 'en', attribute: 'bed', text: 'bed|bed\n' },
+]);
+const reading = (name: string): Reading => new Reading(phrasesOf(name, lexicon), name);
+
+test('what one reader took is not there for the next', () => {
+  const one = reading('two bed');
+  assert.equal(one.number(0), 2);
+  one.take(0, 'beds', '2');
+  assert.equal(one.isFree(0), false);
+  assert.equal(one.number(0), undefined);
+  assert.deepEqual(one.spans, [{ attribute: 'beds', value: '2', start: 0, end: 3 }]);
+});
+
+test('a number that counts no beds is none', () => assert.equal(reading('305 bed').number(0), undefined));
+
+test('small words and single letters are filler, words are not', () => {
+  const one = reading('of x zorb');
+  assert.deepEqual(
+    [0, 1, 2].map((at) => one.isFiller(at)),
+    [true, true, false],
+  );
+  assert.equal(one.isUnknown(2), true);
+});
+
+test('Spanish writes the noun first and German does not', () => {
+  assert.deepEqual([nounFirst.has('es'), nounFirst.has('de')], [true, false]);
+});

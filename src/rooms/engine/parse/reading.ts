@@ -1,0 +1,133 @@
+import type { Fact } from '../lexicon/lexicon.ts';
+import type { Phrase } from '../words/phrase.ts';
+import type { Span } from '../room.ts';
+
+/**
+ * The phrases of one name while its attributes are read off them, one reader after another:
+ * a phrase that one reader took is not there for the next.
+ */
+export class Reading {
+  readonly phrases: readonly Phrase[];
+  readonly spans: Span[] = [];
+  readonly #name: string;
+  readonly #taken: boolean[];
+  /** Place of a span in `spans`, by where it starts and ends. */
+  readonly #placeOf = new Map<string, number>();
+
+  /** The name itself tells what stands between two phrases: strokes and signs are in none. */
+  constructor(phrases: readonly Phrase[], name: string) {
+    this.phrases = phrases;
+    this.#name = name;
+    this.#taken = phrases.map(() => false);
+  }
+
+  isFree(at: number): boolean {
+    return this.#taken[at] === false;
+  }
+
+  take(at: number, attribute: string, value: string): void {
+    const phrase = this.phrases[at];
+    if (phrase === undefined) return;
+    this.#taken[at] = true;
+    const { start, end } = phrase;
+    const known = this.#placeOf.get(`${start} ${end}`);
+    const before = known === undefined ? undefined : this.spans[known];
+    // An abbreviation says several things in one place.
+    if (known === undefined || before === undefined)
+      this.#placeOf.set(`${start} ${end}`, this.spans.push({ attribute, value, start, end }) - 1);
+    else this.spans[known] = joined(before, { attribute, value });
+  }
+
+  fact(at: number, attribute: string): Fact | undefined {
+    return this.phrases[at]?.facts.find((fact) => fact.attribute === attribute);
+  }
+
+  says(at: number, attribute: string, value?: string): boolean {
+    return (
+      this.phrases[at]?.facts.some(
+        (fact) => fact.attribute === attribute && (value === undefined || fact.value === value),
+      ) ?? false
+    );
+  }
+
+  /** The number that stands here, if a number that can count beds or rooms does. */
+  number(at: number): number | undefined {
+    const number = this.isFree(at) ? this.phrases[at]?.number : undefined;
+    return number !== undefined && number >= 1 && number <= mostCounted ? number : undefined;
+  }
+
+  /** Whether it tells of rooms with a door between them: who counts them counts rooms. */
+  connects(): boolean {
+    return this.phrases.some((_, at) => this.says(at, 'feature', 'connecting'));
+  }
+
+  /** Nothing but a small word, a size mark or an unknown single letter ("x"). */
+  isFiller(at: number): boolean {
+    const phrase = this.phrases[at];
+    if (phrase === undefined || !this.isFree(at)) return false;
+    if (phrase.facts.length === 0) return phrase.number === undefined && phrase.text.length === 1;
+    return phrase.facts.every((fact) => fact.attribute === 'filler' || fact.value === 'size');
+  }
+
+  sameSegment(one: number, other: number): boolean {
+    return this.phrases[one]?.segment === this.phrases[other]?.segment;
+  }
+
+  /** What is written between two phrases; behind the last and before the first, the rest of the name. */
+  between(one: number, other: number): string {
+    return this.#name.slice(this.phrases[one]?.end ?? 0, this.phrases[other]?.start);
+  }
+
+  /** Written large in a name that is not: the A of "Villa A Sea View". */
+  isCapital(at: number): boolean {
+    const { start, end } = this.phrases[at] ?? { start: 0, end: 0 };
+    const text = this.#name.slice(start, end);
+    return text !== text.toLowerCase() && this.#name !== this.#name.toUpperCase();
+  }
+
+  /** Whether a word for "or", or a stroke, stands between two phrases. */
+  isEither(one: number, other: number): boolean {
+    if (this.between(one, other).includes('/')) return true;
+    return this.#saysBetween(one, other, 'or');
+  }
+
+  /** Whether a word for "and", or a plus, stands between two phrases. */
+  isAlso(one: number, other: number): boolean {
+    if (/[+&]/.test(this.between(one, other))) return true;
+    return this.#saysBetween(one, other, 'and');
+  }
+
+  #saysBetween(one: number, other: number, joint: string): boolean {
+    for (let at = one + 1; at < other; at += 1) if (this.says(at, 'joint', joint)) return true;
+    return false;
+  }
+
+  isUnknown(at: number): boolean {
+    const phrase = this.phrases[at];
+    return phrase !== undefined && phrase.facts.length === 0 && phrase.number === undefined;
+  }
+}
+
+function joined(span: Span, { attribute, value }: Pick<Span, 'attribute' | 'value'>): Span {
+  const join = (one: string, other: string): string =>
+    one.split('+').includes(other) ? one : `${one}+${other}`;
+  return { ...span, attribute: join(span.attribute, attribute), value: join(span.value, value) };
+}
+
+/** "Room 305" counts nothing. */
+const mostCounted = 20;
+
+/** Languages that write the adjective after its noun ("cama doble", "vista mar"). */
+export const nounFirst: ReadonlySet<string> = new Set([
+  'es',
+  'fr',
+  'it',
+  'pt',
+  'ro',
+  'ar',
+  'he',
+  'vi',
+  'id',
+  'th',
+  'ca',
+]);

@@ -1,0 +1,44 @@
+import { nounFirst, type Reading } from '../reading.ts';
+
+const outdoor: ReadonlySet<string> = new Set(['balcony', 'terrace', 'patio']);
+const sized: ReadonlySet<string> = new Set([
+  ...outdoor,
+  'private pool',
+  'private garden',
+  'jacuzzi',
+  'kitchen',
+  'living room',
+]);
+
+/** Data table: what describes a feature rather than the room, where it stands beside one of these. */
+const shades: readonly (readonly [attribute: string, value: string, of: ReadonlySet<string>])[] = [
+  ['class', 'small', sized],
+  ['class', 'large', sized],
+  ['feature', 'rooftop', outdoor],
+];
+
+/** "Small terrace", "petite piscine privée": how large a feature is says nothing of the room. */
+export function takeShades(reading: Reading): void {
+  reading.phrases.forEach((phrase, at) => {
+    const isShade = shades.some(
+      ([attribute, value, of]) =>
+        reading.isFree(at) && reading.says(at, attribute, value) && describes(reading, at, of),
+    );
+    if (isShade) reading.take(at, 'noise', phrase.text);
+  });
+}
+
+function describes(reading: Reading, at: number, of: ReadonlySet<string>): boolean {
+  const isFeature = (next: number): boolean => {
+    const value =
+      reading.isFree(next) && reading.sameSegment(at, next)
+        ? reading.fact(next, 'feature')?.value
+        : undefined;
+    return value !== undefined && of.has(value);
+  };
+  const isOfRoom =
+    reading.sameSegment(at, at - 1) && ['type', 'capacity'].some((said) => reading.says(at - 1, said));
+  if (isFeature(at + 1)) return !isOfRoom && !reading.says(at + 2, 'type');
+  const language = reading.phrases[at]?.facts[0]?.language ?? 'en';
+  return nounFirst.has(language) && isFeature(at - 1);
+}

@@ -1,0 +1,73 @@
+import type { Reading } from '../reading.ts';
+
+/** What rooms are numbered behind: "Villa B", "Deluxe II", "Double C". */
+const numbered = ['type', 'class', 'capacity'];
+/** Words that announce a designation, in any language: "Standard Type B", "Apartment No. 3". */
+const announcing = new Set(
+  'type,typ,tipo,tip,тип,category,categorie,categoria,kategorie,kategoria,no,nr,num,number,numero,nummer,room no,unit'.split(
+    ',',
+  ),
+);
+const romans = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x'];
+/** Signs beside a number that make it a price, a share, a rating or a sum. */
+const reckoning = /[€$£¥%*+/]/u;
+const longestNumber = 4;
+
+/**
+ * "Villa B", "Apartment 3", "Deluxe II": a letter or a number by which a house tells its rooms apart. It stands right
+ * behind the word it numbers, and whatever counts, measures or prices was read before.
+ */
+export function readDesignations(reading: Reading): string[] {
+  const found = new Set<string>();
+  reading.phrases.forEach((_, at) => {
+    const designation =
+      reading.isFree(at) && isNumbered(reading, at) ? designationAt(reading, at) : undefined;
+    if (designation === undefined) return;
+    found.add(designation);
+    reading.take(at, 'designation', designation);
+  });
+  return [...found].sort();
+}
+
+function isNumbered(reading: Reading, at: number): boolean {
+  const before = reading.phrases[at - 1];
+  if (before === undefined || !reading.sameSegment(at - 1, at)) return false;
+  return announcing.has(before.text) || numbered.some((attribute) => reading.says(at - 1, attribute));
+}
+
+function designationAt(reading: Reading, at: number): string | undefined {
+  const phrase = reading.phrases[at];
+  if (phrase === undefined || phrase.touching || phrase.gapless) return undefined;
+  const { text } = phrase;
+  const isLast = !reading.sameSegment(at, at + 1);
+  // "W/ balcony", "w/o view"
+  if (text.length === 1 && !isLast && reading.between(at, at + 1).startsWith('/')) return undefined;
+  if (/^\d+$/.test(text)) return isNumber(reading, at, isLast) ? String(Number(text)) : undefined;
+  const roman = romans.indexOf(text) + 1;
+  const isOwn = phrase.facts.length === 0 && !touches(reading, at + 1);
+  // "A" and "e" are words as well, and so is the "s" of "King's": they need an end behind them, or to be written large, and a gap before.
+  const isAtEnd = isLast || reading.isCapital(at);
+  if (!isOwn && !(isAtEnd && reading.between(at - 1, at) === ' ')) return undefined;
+  if (roman > 0) return String(roman);
+  return text.length === 1 ? text : undefined;
+}
+
+/** A number that counts nothing: neither what follows nor a sign beside it makes it an amount. */
+function isNumber(reading: Reading, at: number, isLast: boolean): boolean {
+  const isFigure = /^\d+$/.test(reading.phrases[at + 1]?.text ?? '') && !isLast;
+  const isAmount = reckoning.test(reading.between(at - 1, at) + reading.between(at, at + 1));
+  const isCounting = !isLast && (reading.isUnknown(at + 1) || isTaken(reading, at + 1));
+  return (reading.phrases[at]?.text.length ?? 0) <= longestNumber && !isFigure && !isAmount && !isCounting;
+}
+
+/** Nights, persons and the like are read by now. */
+function isTaken(reading: Reading, at: number): boolean {
+  const start = reading.phrases[at]?.start;
+  return reading.spans.some((span) => span.start === start && counted.has(span.attribute));
+}
+
+const counted = new Set(['rate', 'amenity', 'board', 'noise', 'person', 'area']);
+
+function touches(reading: Reading, at: number): boolean {
+  return reading.phrases[at]?.touching === true;
+}

@@ -1,0 +1,28 @@
+import type { Reading } from '../reading.ts';
+import { nounFirst } from '../reading.ts';
+
+/** Parts of a house that are called after what lies before them: "Garden Wing", "Torre Mar". */
+const parts = new Set(['tower', 'wing']);
+
+/**
+ * Proper names made of words that would say something else: "Queen Anne Room" has no queen bed, and the garden wing no
+ * view of the garden. They are words like any other that no lexicon knows.
+ */
+export function readNames(reading: Reading): string[] {
+  const names: string[] = [];
+  reading.phrases.forEach((_, at) => {
+    const name = reading.fact(at, 'name')?.value ?? partName(reading, at);
+    if (name === undefined || !reading.isFree(at)) return;
+    names.push(name);
+    reading.take(at, 'word', name);
+  });
+  return names;
+}
+
+function partName(reading: Reading, at: number): string | undefined {
+  const place = reading.fact(at, 'place');
+  if (place === undefined) return undefined;
+  const beside = nounFirst.has(place.language) ? at - 1 : at + 1;
+  const part = reading.fact(beside, 'feature')?.value ?? '';
+  return parts.has(part) && reading.sameSegment(at, beside) ? place.value : undefined;
+}

@@ -1,0 +1,68 @@
+import type { Reading } from '../reading.ts';
+
+/** What speaks of the rate and of what comes with the room, not of the room. */
+export const talk: ReadonlySet<string> = new Set(['amenity', 'rate']);
+
+export interface Words {
+  readonly words: readonly string[];
+  readonly asides: readonly string[];
+}
+
+/** Unknown words that are kept: each is compared with each of a reference, and real names have up to eleven. */
+const mostWords = 24;
+
+/** Codes ("AGL1", "20usd"), lone letters and numbers are nobody's name. */
+export function readWords(reading: Reading): Words {
+  const words: string[] = [];
+  const asides: string[] = [];
+  takeSmallNames(reading, words);
+  const isRoom = reading.spans.some((span) => span.attribute.split('+').some((said) => statements.has(said)));
+  reading.phrases.forEach((phrase, at) => {
+    if (!reading.isFree(at) || !reading.isUnknown(at)) return;
+    const next = reading.phrases[at + 1];
+    const isCode =
+      phrase.touching || (next?.touching === true && next.number !== undefined && next.facts.length === 0);
+    if (isCode && !phrase.gapless) return reading.take(at, 'noise', phrase.text);
+    if (phrase.text.length < 3 && !phrase.gapless) return;
+    if (words.length + asides.length >= mostWords) return reading.take(at, 'noise', phrase.text);
+    const isAside = isRoom && isAmongTalk(reading, at);
+    (isAside ? asides : words).push(phrase.text);
+    reading.take(at, isAside ? 'aside' : 'word', phrase.text);
+  });
+  return { words: [...new Set(words)].sort(), asides: [...new Set(asides)].sort() };
+}
+
+/** "Style Room", "Location Room": a small word is a name where there is nothing before it to be small beside. */
+function takeSmallNames(reading: Reading, words: string[]): void {
+  reading.phrases.forEach((_, at) => {
+    const name = reading.isFree(at) ? reading.fact(at, 'filler')?.value : undefined;
+    if (name === undefined || name === 'filler') return;
+    const isRoomBefore = reading.says(at - 1, 'type', 'room');
+    const isBeside = reading.sameSegment(at - 1, at) && !isLoose(reading, at - 1) && !isRoomBefore;
+    if (isBeside || (reading.sameSegment(at - 1, at) && reading.isUnknown(at - 1))) return;
+    words.push(name);
+    reading.take(at, 'word', name);
+  });
+}
+
+/** What tells of a room. A name without any of it may be in a language that nobody here knows. */
+const statements = new Set(['type', 'class', 'beds', 'capacity', 'view', 'feature', 'space']);
+
+/** Whether nothing but loose words stands between this word and talk about rates, amenities or board. */
+function isAmongTalk(reading: Reading, at: number): boolean {
+  return [-1, 1].some((step) => {
+    let next = at + step;
+    while (reading.sameSegment(at, next) && isLoose(reading, next)) next += step;
+    return reading.sameSegment(at, next) && isTalk(reading, next);
+  });
+}
+
+function isLoose(reading: Reading, at: number): boolean {
+  return (reading.phrases[at]?.facts ?? []).every(
+    ({ attribute }) => attribute === 'filler' || attribute === 'joint' || attribute === 'number',
+  );
+}
+
+function isTalk(reading: Reading, at: number): boolean {
+  return [...talk, 'board'].some((attribute) => reading.says(at, attribute));
+}

@@ -1,0 +1,177 @@
+import { compoundOf, namedPart } from './compounds.ts';
+import { factsIn, inflectionsOf } from '../lexicon/inflection.ts';
+import {
+  abbreviating,
+  lettersLeftOut,
+  shortestMisspelt,
+  withoutArticle,
+  type Branch,
+  type Fact,
+  type Lexicon,
+} from '../lexicon/lexicon.ts';
+import { numberOf, phraseOf, type Phrase } from './phrase.ts';
+import { longestWord } from '../text/readable.ts';
+import { symbolsOf, type Symbol } from '../text/symbols.ts';
+
+/** What follows a stem; after a longer ending it is another word ("park|blick" is no case of "park"). */
+const longestEnding = 4;
+/** Longest phrase first, from left to right. A hint of the language outranks what the words themselves suggest. */
+export function phrasesOf(name: string, lexicon: Lexicon, hint?: string): Phrase[] {
+  const symbols = symbolsOf(name);
+  const isOfBedBank = bedBank.test(name);
+  const found: Phrase[] = [];
+  let at = 0;
+  while (at < symbols.length) {
+    const symbol = symbols[at];
+    if (symbol === undefined) break;
+    const { length, facts } = coded(longest(symbols, at, lexicon), isOfBedBank && isJoined(name, symbol));
+    if (length > 0 && !isInsideWord(symbol, length, found)) {
+      found.push(phraseOf(symbols.slice(at, at + length), facts));
+      at += length;
+      continue;
+    }
+    found.push(...unknown(symbol, lexicon, found));
+    at += 1;
+  }
+  return inOneLanguage(found, hint).flatMap((one) => writtenOut(one, lexicon));
+}
+
+/** "DBL.ST-SV": how bed banks write a room, three letters and a dot first. */
+const bedBank = /^[A-Z]{2,4}\.[A-Z0-9]/;
+/** Signs that join the parts of such a code. */
+const joining = /[A-Z0-9][.\-/]$/;
+
+function isJoined(name: string, { start }: Symbol): boolean {
+  return joining.test(name.slice(Math.max(0, start - 2), start));
+}
+
+/** Two letters that mean one thing in a code mean another in words ("of", "st"), or nothing. */
+function coded({ length, facts }: Found, isCode: boolean): Found {
+  const codes = facts.filter(({ attribute }) => attribute === 'code');
+  if (codes.length === 0) return { length, facts };
+  const chosen = isCode ? codes : facts.filter(({ attribute }) => attribute !== 'code');
+  return { length: chosen.length === 0 ? 0 : length, facts: chosen };
+}
+
+const phonetic = /[\p{Script=Hangul}\p{Script=Katakana}]/u;
+
+/** One syllable in the midst of a word that nobody knows is a part of it: Korean writes "two" as it writes the end of "moderate". */
+function isInsideWord({ text, touching }: Symbol, length: number, before: readonly Phrase[]): boolean {
+  const last = before.at(-1);
+  return length === 1 && touching && phonetic.test(text) && last?.gapless === true && last.facts.length === 0;
+}
+
+/** An abbreviation says what its long form says ("ssv": side sea view), all of it where the abbreviation stands. */
+function writtenOut(short: Phrase, lexicon: Lexicon): Phrase[] {
+  const long = short.facts.find(({ attribute }) => abbreviating.has(attribute))?.value;
+  if (long === undefined) return [short];
+  const { start, end, segment, touching } = short;
+  return phrasesOf(long, lexicon, 'en').map((one) => ({ ...one, start, end, segment, touching }));
+}
+
+interface Found {
+  readonly length: number;
+  readonly facts: readonly Fact[];
+}
+
+function longest(symbols: readonly Symbol[], from: number, { root, prefixes }: Lexicon): Found {
+  let best: Found = { length: 0, facts: [] };
+  const walk = (branch: Branch, at: number, language?: string): void => {
+    const length = at - from;
+    const facts = language === undefined ? branch.facts : factsIn(branch, language);
+    if (length > best.length && facts.length > 0) best = { length, facts };
+    const symbol = symbols[at];
+    if (symbol === undefined || symbol.segment !== symbols[from]?.segment) return;
+    let isSpelt = false;
+    for (const text of spellings(symbol, prefixes)) {
+      const next = branch.next?.get(text);
+      if (next === undefined) continue;
+      isSpelt = true;
+      walk(next, at + 1, language);
+    }
+    if (symbol.kind !== 'word') return;
+    if (!isSpelt)
+      for (const text of spellings(symbol, prefixes))
+        for (const next of inflectionsOf(text, branch)) walk(next.branch, at + 1, next.language);
+    if (branch.stems === undefined) return;
+    const shortest = Math.max(2, symbol.text.length - longestEnding);
+    for (let end = symbol.text.length; end >= shortest; end -= 1) {
+      const stem = branch.stems.get(symbol.text.slice(0, end));
+      if (stem !== undefined) return walk(stem, at + 1, language);
+    }
+  };
+  walk(root, from);
+  return best;
+}
+
+const attaching = /^[\u0590-\u06ff]/;
+/** What is left of a word without the small words written onto it. */
+const shortestBare = 3;
+
+/** Arabic and Hebrew write article and small words onto the next word. */
+function spellings(symbol: Symbol, prefixes: readonly string[]): string[] {
+  const { kind, text } = symbol;
+  if (kind !== 'word' || !attaching.test(text)) return [text];
+  const bare = prefixes
+    .filter((prefix) => text.startsWith(prefix) && text.length >= prefix.length + shortestBare)
+    .map((prefix) => text.slice(prefix.length));
+  return [...new Set([withoutArticle(text), text, ...bare])];
+}
+
+function unknown(symbol: Symbol, lexicon: Lexicon, before: Phrase[]): Phrase[] {
+  if (symbol.kind === 'digits') return [{ ...phraseOf([symbol], []), number: Number(symbol.text) }];
+  if (symbol.kind === 'word') {
+    const compound = compoundOf(symbol, lexicon);
+    if (compound.length > 0) return compound;
+    const meant = misspelt(symbol.text, lexicon);
+    if (meant === undefined) return namedPart(symbol, lexicon);
+    return [phraseOf([symbol], lexicon.root.next?.get(meant)?.facts ?? [])];
+  }
+  const last = before.at(-1);
+  if (last?.gapless !== true || last.facts.length > 0 || last.end !== symbol.start)
+    return [phraseOf([symbol], [])];
+  before.pop();
+  return [{ ...last, text: last.text + symbol.text, end: symbol.end }];
+}
+
+function misspelt(word: string, lexicon: Lexicon): string | undefined {
+  if (word.length < shortestMisspelt || word.length > longestWord) return undefined;
+  for (const key of lettersLeftOut(word)) {
+    const meant = lexicon.misspelt.get(key);
+    if (meant !== undefined && Math.abs(meant.length - word.length) <= 1 && meant[0] === word[0])
+      return meant;
+  }
+  return undefined;
+}
+
+/** What so many languages would say alike may be in any. */
+const manyTongues = 8;
+
+/** The languages a name may be in: those that most of its words are of. */
+export function tonguesOf(phrases: readonly Phrase[]): string {
+  const counts = new Map<string, number>();
+  for (const { languages } of phrases)
+    for (const language of languages) counts.set(language, (counts.get(language) ?? 0) + 1);
+  const most = Math.max(...counts.values());
+  const likeliest = [...counts.keys()].filter((language) => counts.get(language) === most);
+  return likeliest.length > manyTongues ? '' : likeliest.sort().join(' ');
+}
+
+/** One spelling may mean two things in two languages; the language most other words belong to decides. */
+function inOneLanguage(phrases: readonly Phrase[], hint: string | undefined): Phrase[] {
+  const votes = new Map<string, number>([['en', 0.5]]);
+  for (const { languages } of phrases)
+    for (const language of languages) votes.set(language, (votes.get(language) ?? 0) + 1 / languages.size);
+  if (hint !== undefined) votes.set(hint, Number.POSITIVE_INFINITY);
+  return phrases.map((one) => {
+    const facts = chosen(one.facts, votes);
+    return facts === one.facts ? one : { ...one, facts, number: numberOf(facts) };
+  });
+}
+
+function chosen(facts: readonly Fact[], votes: ReadonlyMap<string, number>): readonly Fact[] {
+  if (facts.length < 2) return facts;
+  const vote = (fact: Fact): number => votes.get(fact.language) ?? 0;
+  const best = facts.reduce((one, other) => (vote(other) > vote(one) ? other : one));
+  return facts.filter((fact) => fact.language === best.language);
+}

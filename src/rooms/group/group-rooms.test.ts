@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { groupSuppliedRooms, type Hints } from './group-rooms.ts';
+import { roomEngine } from '../load-engine.ts';
+import { whole } from '../work/pieces.ts';
+
+const grouped = (rooms: readonly (readonly [string, Hints])[], language?: string): string[] => {
+  const pieces = groupSuppliedRooms(roomEngine(), {
+    rooms: rooms.map(([roomName, hints], index) => ({
+      supplierName: 's',
+      supplierId: '1',
+      roomId: String(index),
+      roomName,
+      hints,
+    })),
+    attributes: ['roomClass', 'roomType', 'bedType', 'roomView'],
+    createGroups: true,
+    language,
+  });
+  const { groups } = whole(pieces);
+  return groups.map((group) => group.code);
+};
+
+test('hints outrank what the name states', () => {
+  assert.deepEqual(grouped([['Deluxe Room', { bedType: '2 queen beds' }]]), ['DELUXE-ROOM-2_QUEEN']);
+  assert.deepEqual(
+    grouped([['Deluxe King Room', { roomClass: 'Superior', roomType: 'suite', roomView: 'sea' }]]),
+    ['SUPERIOR-SUITE-1_KING-SEA_VIEW'],
+  );
+});
+
+test('an empty hint says nothing', () => {
+  assert.deepEqual(grouped([['King Room', { bedType: ' ' }]]), ['ROOM-1_KING']);
+});
+
+test('what says nothing is no hint, and takes nothing from the name', () => {
+  for (const roomView of ['', ' ', 'none', 'N/A', 'No view', 'unknown', 'null', '-', 'View'])
+    assert.deepEqual(grouped([['Deluxe King Sea View', { roomView }]]), ['DELUXE-ROOM-1_KING-SEA_VIEW']);
+  for (const roomView of ['', 'none', 'N/A', 'No view', 'Unknown', 'NULL', '-', 'Not specified', 'n / a'])
+    assert.deepEqual(grouped([['Deluxe King', { roomView }]]), ['DELUXE-ROOM-1_KING']);
+  for (const roomClass of ['', 'unknown', 'none', 'N/A', '-', 'Not specified', 'King'])
+    assert.deepEqual(grouped([['Deluxe King', { roomClass }]]), ['DELUXE-ROOM-1_KING']);
+});
+
+test('the standard class is a class', () => {
+  assert.deepEqual(grouped([['Deluxe King', { roomClass: 'Standard' }]]), ['ROOM-1_KING']);
+});
+
+test('the type says how one sleeps and how many bedrooms there are, unless the beds are said', () => {
+  assert.deepEqual(grouped([['Room', { roomType: 'Twin' }]]), ['ROOM-TWIN']);
+  assert.deepEqual(grouped([['Room', { roomType: 'Double' }]]), ['ROOM-DOUBLE']);
+  assert.deepEqual(grouped([['Room', { roomType: 'Double', bedType: 'King' }]]), ['ROOM-1_KING']);
+  assert.deepEqual(grouped([['King Room', { roomType: 'Double' }]]), ['ROOM-1_KING']);
+  assert.deepEqual(grouped([['King Room', { roomType: 'Twin' }]]), ['ROOM-TWIN']);
+  assert.deepEqual(grouped([['Suite', { roomType: '2 bedroom apartment' }]]), ['APARTMENT+2_BEDROOM']);
+});
+
+test('the type says the class too, unless a hint of the class does', () => {
+  assert.deepEqual(grouped([['King', { roomType: 'Deluxe Suite' }]]), ['DELUXE-SUITE-1_KING']);
+  assert.deepEqual(grouped([['King', { roomType: 'Deluxe Suite', roomClass: 'Club' }]]), [
+    'CLUB-SUITE-1_KING',
+  ]);
+  assert.deepEqual(grouped([['Deluxe King', { roomType: 'Guest Room' }]]), ['DELUXE-ROOM-1_KING']);
+});
+
+test('a language outranks detection', () => {
+  assert.deepEqual(grouped([['Zimmer See Blick', {}]], 'de'), ['ROOM-LAKE_VIEW']);
+});

@@ -1,0 +1,50 @@
+import type { Candidate, Hotel, RoomEngine } from '../engine/index.ts';
+import type { Pieces } from '../work/pieces.ts';
+
+export type ReferenceId = string | number;
+
+export interface Reference {
+  readonly id: ReferenceId;
+  readonly name: string;
+}
+
+export interface SupplierRoom {
+  readonly i: number;
+  readonly name: string;
+}
+
+/** A supplier's room with its best references, best first. */
+export interface Ranked {
+  readonly supplier: SupplierRoom;
+  readonly candidates: readonly Candidate[];
+}
+
+export interface Comparison {
+  readonly references: readonly Reference[];
+  readonly suppliers: readonly SupplierRoom[];
+  /** References wanted per supplier room. */
+  readonly most: number;
+}
+
+/** Every supplier room against every reference; what becomes of each is for the caller. */
+export function* rankRooms(
+  engine: RoomEngine,
+  { references, suppliers, most }: Comparison,
+  ranked: (room: Ranked & { readonly hotel: Hotel }) => void,
+): Pieces<void> {
+  const names = references.map(({ name }) => name);
+  yield* readNames(engine, names);
+  const hotel = engine.hotel(names);
+  for (const supplier of suppliers) {
+    yield;
+    ranked({ supplier, hotel, candidates: engine.rank(engine.parse(supplier.name), hotel, most) });
+  }
+}
+
+/** What the engine has read it remembers: the names of a large request are read piece by piece before they are used. */
+export function* readNames(engine: RoomEngine, names: readonly string[]): Pieces<void> {
+  for (const name of names) {
+    engine.parse(name);
+    yield;
+  }
+}

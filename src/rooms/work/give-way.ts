@@ -1,0 +1,17 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { limits } from '../../contract/limits.ts';
+import type { Needs } from '../../platform/needs.ts';
+
+/** Awaited between two pieces of work: nothing while the turn is young, the next turn of the event loop when it is not. */
+export type GiveWay = () => Promise<void> | undefined;
+
+/** The engine computes, and while it does nobody else is served: a large request lets others in between its names. */
+export function givingWay({ clock }: Pick<Needs, 'clock'>): GiveWay {
+  let beganMs = clock.ticksMs();
+  return () => {
+    if (clock.ticksMs() - beganMs < limits.roomTurnMs) return undefined;
+    return nextTurn().then(() => {
+      beganMs = clock.ticksMs();
+    });
+  };
+}
