@@ -1,5 +1,5 @@
 -- The schema that migrations/ make. Written by `npm run goldens -- --update`; read migrations/ for the reasons.
--- Made from sha256 11916b716a2358d7183fe09e54c07a6919cb5ddfabc10f879dffe12b8f4ca7db.
+-- Made from sha256 0eebbe47abde8691e35e83a73bfba66f2de7644be15357197c1b02b3b5a87957.
 
 create table access_version (
   singleton boolean not null default true,
