@@ -6,6 +6,7 @@ import { after, test } from 'node:test';
 import { createKey } from '../src/accounts/keys.ts';
 import { systemRandom } from '../src/platform/random.ts';
 import { testDatabase } from '../test/support/database.ts';
+import { DEMO_HOTELS } from '../test/support/server.ts';
 import { startService } from '../test/support/service.ts';
 import { listExamples, play, playbill } from './play.ts';
 
@@ -22,12 +23,12 @@ after(async () => {
   await stop();
   await rm(dataDir, { recursive: true, force: true });
 });
-const { url, db } = await testDatabase();
+const { url, db } = await testDatabase({ hasDemoWorld: true });
 const service = await startService({
   dataDir,
   environment: {
     DATABASE_URL: url,
-    DEMO_HOTELS: '300',
+    DEMO_HOTELS: String(DEMO_HOTELS),
     LOG_LEVEL: 'warn',
     STORAGE_FOLDER: path.join(dataDir, 'storage'),
   },

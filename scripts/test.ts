@@ -5,6 +5,7 @@ import process from 'node:process';
 import { finished } from 'node:stream/promises';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
+import { CLUSTER_VARIABLE } from '../test/support/data-folder.ts';
 import { startTestServer, URL_VARIABLE } from '../test/support/server.ts';
 import type { FileCpu, RunOptions } from './run-test-files.ts';
 
@@ -46,8 +47,9 @@ process.once('SIGINT', () => interrupted.abort());
 process.once('SIGTERM', () => interrupted.abort());
 // A test beyond its time limit fails, but can keep its process alive or spin in it. That ends with the run.
 setTimeout(() => interrupted.abort(), RUN_TIMES_PATIENCE * patienceMs).unref();
-const server = await startTestServer();
+const server = await startTestServer({ hasDemoWorld: groups.flat().some((file) => isCrossing(file)) });
 process.env[URL_VARIABLE] = server.url;
+if (server.preparedCluster !== undefined) process.env[CLUSTER_VARIABLE] = server.preparedCluster;
 process.env['NODE_ENV'] = 'test';
 process.env['NODE_COMPILE_CACHE'] ??= path.join(os.tmpdir(), 'node-compile-cache');
 try {
@@ -73,6 +75,10 @@ function matching(patterns: readonly string[]): string[] {
 
 function testsIn(folders: readonly string[]): string[] {
   return matching(folders.map((one) => `${one}/**/*.test.ts`));
+}
+
+function isCrossing(file: string): boolean {
+  return crossing.some((folder) => file.startsWith(`${folder}/`));
 }
 
 /** Neighbours share a process: they import the same modules. */

@@ -12,6 +12,7 @@ import { Canaries, cards, persons, plain, secrets } from './canaries/canary.ts';
 import { type Caller, journey } from './canaries/journey.ts';
 import { draftsOf, send, spotsOf } from './canaries/requests.ts';
 import { dump, files } from './canaries/search.ts';
+import { dataFolder } from './support/data-folder.ts';
 import { seededRandom } from './support/random.ts';
 import { webhookReceiver } from './support/receiver.ts';
 import { launchCommand, startService } from './support/service.ts';
@@ -20,7 +21,7 @@ import { launchCommand, startService } from './support/service.ts';
  * Sends canaries through every text of every operation of a real service, then looks for them where they must not be:
  * secrets and cards in the database, in its files and in the logs; personal data in the logs.
  */
-const dataDir = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-canaries-'));
+const dataDir = await dataFolder('canaries');
 const outside = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-canaries-'));
 after(() => Promise.all([dataDir, outside].map((folder) => rm(folder, { recursive: true, force: true }))));
 const canaries = new Canaries();

@@ -8,7 +8,6 @@ import { seededRandom } from './support/random.ts';
 const plan = { rounds: 2, random: seededRandom(), say: (line: string) => console.log(`# ${line}`) };
 
 test('a first start that is killed comes up the next time', async () => {
-  // The other one of each manner is that of the load.
   assert.equal((await killFirstStarts({ ...plan, rounds: 1 })).length, 1);
 });
 

@@ -6,12 +6,14 @@ import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, test } from 'node:test';
+import { dataFolder } from './support/data-folder.ts';
 import { killService } from './support/kill-service.ts';
 import { eventually, launch, launchCommand, type Service, startService } from './support/service.ts';
 
 /** The program as its user meets it: processes, ports, signals. */
-const dataDir = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-house-'));
-after(() => rm(dataDir, { recursive: true, force: true }));
+const dataDir = await dataFolder('start');
+const emptyDir = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-start-'));
+after(() => Promise.all([dataDir, emptyDir].map((folder) => rm(folder, { recursive: true, force: true }))));
 
 const run = (words: readonly string[], environment: Readonly<Record<string, string>> = {}) =>
   launchCommand(words, { dataDir, environment });
@@ -28,18 +30,18 @@ const postmasterPid = async (): Promise<number | undefined> => {
 };
 
 test('Ctrl-C while the database is being made ends at once, shows no keys and leaves nothing half made', async (t) => {
-  const child = launch({ dataDir });
+  const child = launch({ dataDir: emptyDir });
   // Also where the test fails: a child that lives on keeps the whole file waiting.
   t.after(() => killService(child, 'everything'));
   assert.ok(child.stdout !== null && child.stderr !== null);
   const said = Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
-  await eventually('the making', async () => (await readdir(dataDir)).some((name) => /making/.test(name)));
+  await eventually('the making', async () => (await readdir(emptyDir)).some((name) => /making/.test(name)));
   child.kill('SIGINT');
   const [out, err, [code]] = await said;
   assert.equal(code, 0, err);
   assert.equal(out, '');
   assert.match(err, /^Stopped on the way up; the next start goes on from here\.$/m);
-  assert.deepEqual(await readdir(dataDir), []);
+  assert.deepEqual(await readdir(emptyDir), []);
 });
 
 test('the first start shows two keys, commands work beside it, a database that dies comes back, Ctrl-C ends everything with 0', async () => {

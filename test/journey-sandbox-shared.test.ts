@@ -5,6 +5,7 @@ import path from 'node:path';
 import { after, test } from 'node:test';
 import { scenarioHotelId } from './support/buyer.ts';
 import { testDatabase } from './support/database.ts';
+import { withoutPlaces } from './support/places.ts';
 import { launchCommand, type Service, startService } from './support/service.ts';
 
 /**
@@ -13,7 +14,8 @@ import { launchCommand, type Service, startService } from './support/service.ts'
  */
 const folder = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-shared-'));
 after(() => rm(folder, { recursive: true, force: true }));
-const { url } = await testDatabase();
+const { url, db } = await testDatabase();
+await withoutPlaces(db);
 const environment = { DATABASE_URL: url };
 const started = (name: string): Promise<Service> =>
   startService({ dataDir: path.join(folder, name), environment, half: 'serve' });

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import http from 'node:http';
-import os from 'node:os';
-import path from 'node:path';
 import { test } from 'node:test';
+import { dataFolder } from './support/data-folder.ts';
 import { largeRoomBodies } from './support/room-flood.ts';
 import { eventually, startService } from './support/service.ts';
 
@@ -12,7 +11,7 @@ import { eventually, startService } from './support/service.ts';
 const stopsWithinMs = 60_000;
 
 test('a process under a flood of large room requests ends on SIGTERM with exit code 0', async () => {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-rooms-stop-'));
+  const dataDir = await dataFolder('rooms-stop');
   try {
     await using service = await startService({ dataDir });
     const { address, sandbox } = service.announced;

@@ -10,6 +10,7 @@ import type { Random } from '../../src/platform/needs.ts';
 import { runningUrl } from '../../src/platform/postgres/server.ts';
 import { openPool } from '../../src/platform/sql/pool.ts';
 import { scenarios } from '../../src/rates/scenarios.ts';
+import { dataFolder } from '../support/data-folder.ts';
 import { eventually, launchCommand, type Service, startService } from '../support/service.ts';
 
 /**
@@ -51,7 +52,7 @@ export async function killWhileBooking({ rounds, random, say }: Plan): Promise<B
   const simulator = await startService({ dataDir: path.join(folder, 'simulator'), half: 'simulator' });
   // What was acknowledged is asked for as fast as it is answered; the limit of an account is not what is tried here.
   const environment = { SIMULATOR_URL: simulator.announced.url ?? '', RATE_LIMIT_PER_SECOND: '1000000' };
-  const dataDir = path.join(folder, 'service');
+  const dataDir = await dataFolder('crash');
   let service = await startService({ dataDir, environment });
   const key = service.announced.sandbox ?? '';
   await using last = { [Symbol.asyncDispose]: () => service.kill('everything') };
@@ -82,7 +83,7 @@ export async function killWhileBooking({ rounds, random, say }: Plan): Promise<B
     return { kills: rounds, acknowledged: acknowledged.size, changed: changed.size, report };
   } finally {
     await simulator.kill('everything');
-    await rm(folder, { recursive: true, force: true });
+    for (const one of [folder, dataDir]) await rm(one, { recursive: true, force: true });
   }
 }
 

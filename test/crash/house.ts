@@ -4,8 +4,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../../src/platform/needs.ts';
+import { dataFolder } from '../support/data-folder.ts';
 import { type KillManner, killService } from '../support/kill-service.ts';
-import { launch, launchCommand, type Service, startService } from '../support/service.ts';
+import { launch, type Service, startService } from '../support/service.ts';
 import type { Endpoint, Writer } from './writers.ts';
 
 /** What one killing showed. */
@@ -58,16 +59,17 @@ async function killFirstStart(
   return { service, round: { afterMs, manner, readyMs } };
 }
 
-/** One data directory, killed on its way up, and over and over while clients write; what was acknowledged must be there. */
+/** One service is killed again and again while clients write: what it acknowledged must be there. */
 export async function killUnderLoad(plan: Plan, writers: readonly Writer[]): Promise<Round[]> {
   const { rounds, random, say } = plan;
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-crash-'));
+  const dataDir = await dataFolder('crash');
   const done: Round[] = [];
-  let { service } = await killFirstStart(plan, { dataDir, manner: 'everything' });
+  let service = await startService({ dataDir, environment });
   // Whichever is the last one when a test fails: it must not outlive the test.
   await using last = { [Symbol.asyncDispose]: () => service.kill('everything') };
   void last;
-  const sandbox = service.announced.sandbox ?? (await anotherKey(dataDir));
+  const { sandbox } = service.announced;
+  assert.ok(sandbox !== undefined, 'the first start announces its keys');
   const acknowledged = new Map(writers.map((writer) => [writer, 0]));
   for (const writer of writers) await writer.prepare(endpointOf(service, sandbox));
 
@@ -99,13 +101,6 @@ export async function killUnderLoad(plan: Plan, writers: readonly Writer[]): Pro
   assert.equal(await service.stop(), 0, service.log());
   await rm(dataDir, { recursive: true, force: true });
   return done;
-}
-
-/** The start that was killed may have shown its keys. */
-async function anotherKey(dataDir: string): Promise<string> {
-  const { out, log } = await launchCommand(['keys', 'create', '--env', 'sandbox', '--json'], { dataDir });
-  assert.ok(out !== '', log);
-  return (JSON.parse(out) as { key: string }).key; // the fixed face of the command
 }
 
 async function writeUntil(

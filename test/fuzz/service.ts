@@ -1,9 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { createKey } from '../../src/accounts/keys.ts';
 import { runningUrl } from '../../src/platform/postgres/server.ts';
 import { openPool } from '../../src/platform/sql/pool.ts';
+import { dataFolder } from '../support/data-folder.ts';
 import { seededRandom } from '../support/random.ts';
 import { startService } from '../support/service.ts';
 import { fuzz, type FuzzReport } from './fuzz.ts';
@@ -16,7 +16,7 @@ export interface FuzzOptions {
 
 /** Starts the program with a small demo world of its own, fuzzes it, and stops it. */
 export async function fuzzService({ requests, seed, atOnce }: FuzzOptions): Promise<FuzzReport> {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-fuzz-'));
+  const dataDir = await dataFolder('fuzz');
   try {
     await using service = await startService({
       dataDir,

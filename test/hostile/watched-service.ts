@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createKey } from '../../src/accounts/keys.ts';
@@ -9,6 +8,7 @@ import { addSupplier, setSellingTerms } from '../../src/rates/suppliers/manage.t
 import { runningUrl } from '../../src/platform/postgres/server.ts';
 import { openPool } from '../../src/platform/sql/pool.ts';
 import { dump, files } from '../canaries/search.ts';
+import { dataFolder } from '../support/data-folder.ts';
 import { noChangeOfTerms } from '../support/live-supplier.ts';
 import { seededRandom } from '../support/random.ts';
 import { startService } from '../support/service.ts';
@@ -44,7 +44,7 @@ const GAUGE_SETTLES_MS = 150;
 export async function startWatched(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<WatchedService> {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-hostile-'));
+  const dataDir = await dataFolder('hostile');
   const file = path.join(dataDir, 'loop-watch');
   const service = await startService({
     dataDir,

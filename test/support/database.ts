@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { after } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openPool, type Pool } from '../../src/platform/sql/pool.ts';
-import { databaseUrl, startTestServer, TEMPLATE, URL_VARIABLE } from './server.ts';
+import { databaseUrl, DEMO_TEMPLATE, startTestServer, TEMPLATE, URL_VARIABLE } from './server.ts';
 
 /** A migrated database of this test file's own. */
 export interface TestDatabase {
@@ -16,13 +16,15 @@ const PATIENCE_MS = 2_000;
 /**
  * `const { db } = await testDatabase()` at the top of a test file clones the template. A file that leaves a
  * connection open fails. The clone is not dropped, since that takes a checkpoint (a second, on a busy machine): it
- * goes with the server, when the run is over.
+ * goes with the server, when the run is over. `hasDemoWorld` is for files in `test` and `examples`.
  */
-export async function testDatabase(): Promise<TestDatabase> {
-  const { serverUrl, release } = await findServer();
+export async function testDatabase({ hasDemoWorld = false } = {}): Promise<TestDatabase> {
+  const { serverUrl, release } = await findServer(hasDemoWorld);
   const admin = openPool(serverUrl, { name: 'test support', size: 1 });
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await admin.run(`create database ${name} template ${TEMPLATE} strategy file_copy`);
+  await admin.run(
+    `create database ${name} template ${hasDemoWorld ? DEMO_TEMPLATE : TEMPLATE} strategy file_copy`,
+  );
   const url = databaseUrl(serverUrl, name);
   const db = openPool(url, { name: 'test', size: 8 });
   after(async () => {
@@ -38,10 +40,12 @@ export async function testDatabase(): Promise<TestDatabase> {
 }
 
 /** The server all files share, or, for a file run alone, one of its own. */
-async function findServer(): Promise<{ serverUrl: string; release: () => Promise<void> }> {
+async function findServer(
+  hasDemoWorld: boolean,
+): Promise<{ serverUrl: string; release: () => Promise<void> }> {
   const shared = process.env[URL_VARIABLE];
   if (shared !== undefined) return { serverUrl: shared, release: () => Promise.resolve() };
-  const own = await startTestServer();
+  const own = await startTestServer({ hasDemoWorld });
   return { serverUrl: own.url, release: own.stop };
 }
 

@@ -53,17 +53,12 @@ export function launch({ half, ...options }: ServiceOptions): ChildProcess {
 /** Processes of one database need one key, the one that `testNeeds` has. */
 const sharedKey = { SECRETS_KEY: '5e'.repeat(32) };
 
-/** Nothing of the surroundings but the way to programs; any free port, and no demo world unless one is asked for. */
+/** Of this process's environment only where programs and compiled code are; a free port, and no demo world by default. */
 function environmentOf({ dataDir, environment = {} }: Whereabouts): NodeJS.ProcessEnv {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const cache = NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
   const key = environment['DATABASE_URL'] === undefined ? {} : sharedKey;
-  return {
-    PATH: process.env['PATH'],
-    DATA_DIR: dataDir,
-    PORT: '0',
-    DEMO_HOTELS: '0',
-    ...key,
-    ...environment,
-  };
+  return { PATH, ...cache, DATA_DIR: dataDir, PORT: '0', DEMO_HOTELS: '0', ...key, ...environment };
 }
 
 /** Starts the program and waits until it says that it is ready. */

@@ -51,6 +51,8 @@ const throwAwaySettings: Readonly<Record<string, string>> = {
   full_page_writes: 'off',
   max_connections: '200',
   checkpoint_timeout: '1h',
+  /** The cluster of the tests is copied. */
+  min_wal_size: '32MB',
   /** Every test file clones a database: by the kernel, without passing the bytes through the server. */
   file_copy_method: 'clone',
 };
