@@ -170,6 +170,38 @@ export const layers: readonly Layers[] = [
     ],
   },
   {
+    folder: 'bookings',
+    rows: [
+      ['sale'],
+      ['stores'],
+      ['show'],
+      ['notify'],
+      ['extras'],
+      ['additions', 'prebook', 'watch'],
+      ['collect'],
+      ['cancel'],
+      ['phases'],
+      ['book', 'erase', 'read'],
+      ['amend'],
+      ['rebook'],
+      ['audit'],
+      ['http'],
+      ['routes.ts', 'tasks.ts'],
+    ],
+  },
+  {
+    folder: 'bookings/phases',
+    rows: [
+      ['account-card.ts', 'outcome.ts'],
+      ['end-booking.ts', 'lost-extras.ts', 'unwanted.ts'],
+      ['authorised.ts', 'captured.ts', 'confirmed.ts', 'opened.ts', 'unwinding.ts'],
+      ['phase-work.ts'],
+      ['advance.ts'],
+      ['complete-bookings.ts', 'drive-within.ts'],
+      ['accompany.ts'],
+    ],
+  },
+  {
     folder: 'events',
     rows: [
       [

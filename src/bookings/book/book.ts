@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/database.ts';
 import { maySellTo } from '../../rates/suppliers/suppliers.ts';
 import { newLease } from '../sale/lease.ts';
 import { accompany } from '../phases/accompany.ts';
-import type { AdvanceNeeds } from '../phases/advance.ts';
+import type { AdvanceNeeds } from '../phases/outcome.ts';
 import { driveWithin } from '../phases/drive-within.ts';
 import type { BookAsked } from './book-asked.ts';
 import { insertBooking, lockOwnBooking, type Booking } from '../stores/bookings-store.ts';

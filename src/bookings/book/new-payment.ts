@@ -6,7 +6,7 @@ import type { Payment, Source } from '../../payments/money/payments-store.ts';
 import { transactionOf, type Transaction } from '../../payments/money/transactions.ts';
 import { freeUntilMs } from '../../rates/engine/cancellation.ts';
 import { sellingTerms } from '../../rates/suppliers/store.ts';
-import type { AdvanceNeeds } from '../phases/advance.ts';
+import type { AdvanceNeeds } from '../phases/outcome.ts';
 import type { BookAsked } from './book-asked.ts';
 import { broughtAlong, type Brought } from './brought-along.ts';
 import { newPaymentId } from '../sale/ids.ts';

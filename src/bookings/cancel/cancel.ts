@@ -8,14 +8,7 @@ import { paymentOf, stopCapture } from '../../payments/money/payments-store.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Needs } from '../../platform/needs.ts';
 import { lockOwnBooking, ownBooking, type Booking } from '../stores/bookings-store.ts';
-import {
-  chargesAt,
-  chargesToCome,
-  feltCharges,
-  soldOf,
-  type Charges,
-  type ChargesStep,
-} from '../sale/cancellation-charges.ts';
+import { chargesAt, chargesToCome, feltCharges, soldOf } from '../sale/cancellation-charges.ts';
 import { carryOnCancelling, type CancellingNeeds } from './cancellation-phases.ts';
 import {
   backOf,
@@ -24,6 +17,7 @@ import {
   type Cancellation,
 } from '../stores/cancellations-store.ts';
 import { note } from '../stores/history-store.ts';
+import type { Preview } from '../show/show-bookings.ts';
 import { refuseReplaced } from '../stores/refuse-replaced.ts';
 
 export interface CancelAsked {
@@ -123,15 +117,6 @@ async function settledWithin(needs: CancellingNeeds, bookingId: string, timeoutM
     if (isSettled(cancellation) || (cancellation?.failures ?? 0) > 0) return;
     await needs.clock.sleep(limits.cancelLookEveryMs);
   }
-}
-
-/** What cancelling costs now and from when on it costs more: the same sum that a cancel at that instant charges. */
-export interface Preview {
-  readonly booking: Booking;
-  readonly now: Charges;
-  readonly steps: readonly ChargesStep[];
-  /** Set once somebody has cancelled: then the charges are those decided. */
-  readonly cancellation: Cancellation | undefined;
 }
 
 export async function previewCancellation(

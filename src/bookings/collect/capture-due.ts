@@ -9,8 +9,8 @@ import {
   type Payment,
 } from '../../payments/money/payments-store.ts';
 import type { Tx } from '../../platform/database.ts';
+import type { Needs } from '../../platform/needs.ts';
 import { freeUntilMs } from '../../rates/engine/cancellation.ts';
-import type { AdvanceNeeds } from '../phases/advance.ts';
 import { bookingOfPayment, lockBooking, type Booking } from '../stores/bookings-store.ts';
 import { cancellationOf } from '../stores/cancellations-store.ts';
 import { note, SERVICE } from '../stores/history-store.ts';
@@ -18,8 +18,10 @@ import { sharesOf } from '../sale/shares.ts';
 import { nextAfterRefusal } from './refused-money.ts';
 import { tellPaymentError } from '../notify/notify.ts';
 
+export type CollectNeeds = Pick<Needs, 'db' | 'clock' | 'config' | 'log'>;
+
 /** Pay later: money held until the last free cancellation is taken then. */
-export async function captureDue(needs: AdvanceNeeds): Promise<void> {
+export async function captureDue(needs: CollectNeeds): Promise<void> {
   for (const payment of await paymentsDue(needs.db, needs.clock.now(), limits.capturesAtOnce)) {
     const booking = await bookingOfPayment(needs.db, payment.id);
     const isOurs = booking?.phase === 'finished' && booking.status === 'CONFIRMED';
@@ -41,11 +43,7 @@ export async function captureDue(needs: AdvanceNeeds): Promise<void> {
  * it is asked for is written down before, so that a cancel by a slower clock does not take it for free. An unclear
  * answer throws and leaves it due; a refused one is told, and asked again later, unless somebody cancels.
  */
-export async function takeDue(
-  needs: Pick<AdvanceNeeds, 'db' | 'clock' | 'config' | 'log'>,
-  booking: Booking,
-  payment: Payment,
-): Promise<void> {
+export async function takeDue(needs: CollectNeeds, booking: Booking, payment: Payment): Promise<void> {
   const isDue = await needs.db.transaction(async (tx) => {
     await lockBooking(tx, booking.id);
     await stopIfCancelled(tx, booking, payment);

@@ -1,17 +1,16 @@
 import { refuse } from '../../contract/refusal.ts';
 import { makeDue, paymentOf, type Payment } from '../../payments/money/payments-store.ts';
 import { freeUntilMs } from '../../rates/engine/cancellation.ts';
-import type { AdvanceNeeds } from '../phases/advance.ts';
 import { lockBooking, type Booking } from '../stores/bookings-store.ts';
 import { cancellationOf } from '../stores/cancellations-store.ts';
 import { note, OPERATOR } from '../stores/history-store.ts';
-import { takeDue } from './capture-due.ts';
+import { takeDue, type CollectNeeds } from './capture-due.ts';
 
 /**
  * The operator has money that was refused when it was due asked for once more, also where it was given up: the buyer
  * has seen to his card. Answers the payment as it is then.
  */
-export async function chargeAgain(needs: AdvanceNeeds, bookingId: string): Promise<Payment> {
+export async function chargeAgain(needs: CollectNeeds, bookingId: string): Promise<Payment> {
   const booking = await needs.db.transaction(async (tx) => {
     const at = needs.clock.now();
     const found = await lockBooking(tx, bookingId);

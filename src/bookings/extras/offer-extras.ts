@@ -9,12 +9,7 @@ import type { Quote } from '../../rates/engine/quote.ts';
 import { markOf } from '../../rates/offers/offers.ts';
 import { extrasProvider } from './extras-desk.ts';
 import { extraKinds, PROTECTION, priceOfShare, type Extra } from '../sale/extras.ts';
-
-export interface AddonAsked {
-  readonly addon: string;
-  readonly value?: number | undefined;
-  readonly currency?: string | undefined;
-}
+import type { AddonAsked } from '../sale/prebook-asked.ts';
 
 interface Offering {
   readonly quote: Quote;

@@ -5,7 +5,7 @@ import type { KeptReply, Subject } from '../../contract/keyed-work.ts';
 import { Refusal, refuse } from '../../contract/refusal.ts';
 import { ok, type Call, type FurtherCheck, type Reply } from '../../contract/route.ts';
 import { readTimeout } from '../../rates/search/search-asked.ts';
-import type { AdvanceNeeds } from '../phases/advance.ts';
+import type { AdvanceNeeds } from '../phases/outcome.ts';
 import type { alternativesAsked, amendAsked, listQuery, rebookAsked } from './asked-shapes.ts';
 import { shownAlternative, shownAmendment, shownPendingRebook } from '../show/show-amendments.ts';
 import {
@@ -19,7 +19,7 @@ import { alternativePrebooks, checkAlternativesAsked } from '../amend/alternativ
 import { amendBooking, readAmend } from '../amend/amend.ts';
 import { answerBooked } from './selling-answers.ts';
 import type { BookedGuest } from '../stores/bookings-store.ts';
-import { readReference, readTags, readTracking } from '../book/book-asked.ts';
+import { readReference, readTags, readTracking } from './read-book.ts';
 import { cancelBooking, previewCancellation, settledCancellation, isSettled } from '../cancel/cancel.ts';
 import type { Cancellation } from '../stores/cancellations-store.ts';
 import { keepPrebook } from '../prebook/prebook.ts';

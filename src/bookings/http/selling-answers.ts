@@ -8,13 +8,13 @@ import { amountOf } from '../../lib/currency.ts';
 import { balanceOf } from '../../payments/money/ledger.ts';
 import { readTimeout } from '../../rates/search/search-asked.ts';
 import { accompany } from '../phases/accompany.ts';
-import type { AdvanceNeeds } from '../phases/advance.ts';
+import type { AdvanceNeeds } from '../phases/outcome.ts';
 import { isFinal } from '../sale/phases.ts';
 import { book } from '../book/book.ts';
-import { readBook, type BookBody } from '../book/book-asked.ts';
+import { readBook, type BookBody } from './read-book.ts';
 import type { Booking } from '../stores/bookings-store.ts';
 import { shownBooked } from '../show/show-bookings.ts';
-import { PROTECTION } from '../sale/extras.ts';
+import { refuseUnlessBooked } from '../book/refuse-unless-booked.ts';
 import { checkPrebook } from '../prebook/check-prebook.ts';
 import { keepPrebook, preparePrebook } from '../prebook/prebook.ts';
 import { prebookOf } from '../stores/prebooks-store.ts';
@@ -116,21 +116,6 @@ export async function booked(
   const whole = await wholeBooking(db, caller, bookingId);
   assert(whole !== undefined, `booking ${bookingId} was made a moment ago`);
   return shownBooked(whole);
-}
-
-/** What has not become a booking, or not wholly, is refused with the reason of the booking itself. */
-export function refuseUnlessBooked(booking: Booking): void {
-  const { id, phase, failure, failureDetail, extras } = booking;
-  if (phase === 'failed') throw refuse(failure ?? 'booking-failed', failureDetail);
-  if (phase !== 'finished')
-    throw refuse(
-      'booking-incomplete',
-      `booking ${id} is still being worked on and becomes final by itself: read it, do not book again`,
-    );
-  const lost = extras.find(({ state }) => state === 'given-up');
-  if (lost === undefined) return;
-  const sentence = `booking ${id} is confirmed without ${lost.addon}, for which nothing is kept`;
-  if (lost.addon === PROTECTION) throw refuse('protection-order-not-bought', sentence);
 }
 
 async function creditOf(needs: AdvanceNeeds, { caller }: Pick<Call, 'caller'>, currency: string) {

@@ -1,5 +1,5 @@
 import { sent } from '../../contract/fields.ts';
-import { checkFurther } from '../book/book-asked.ts';
+import { checkFurther } from './read-book.ts';
 import { Type } from 'typebox';
 import { limits } from '../../contract/limits.ts';
 import { route, type Route } from '../../contract/route.ts';

@@ -3,7 +3,7 @@ import type { KeyedWork } from '../../contract/keyed-work.ts';
 import { Refusal } from '../../contract/refusal.ts';
 import type { Needs } from '../../platform/needs.ts';
 import { tellPrebookError } from './notify.ts';
-import type { PrebookAsked } from '../prebook/prebook.ts';
+import type { PrebookAsked } from '../sale/prebook-asked.ts';
 
 /** A prebook that was refused is told to whoever listens, and refused all the same. */
 export async function tellingRefusal<T>(

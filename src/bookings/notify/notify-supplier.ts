@@ -2,8 +2,7 @@ import type { EventName } from '../../events/names.ts';
 import { publish } from '../../events/outbox.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Booking } from '../stores/bookings-store.ts';
-import type { News } from '../sale/judge-look.ts';
-import type { Watch } from '../stores/watches-store.ts';
+import type { News, Watch } from '../sale/judge-look.ts';
 import { rootOf } from '../show/show-sales.ts';
 
 /** The supplier gave no clear answer: the booking is PENDING until it does, or until its call cannot take effect. */

@@ -12,7 +12,7 @@ import { markOf } from '../../rates/offers/offers.ts';
 import type { Amendment } from '../stores/amendments-store.ts';
 import type { Booking } from '../stores/bookings-store.ts';
 import type { Cancellation } from '../stores/cancellations-store.ts';
-import type { PrebookAsked } from '../prebook/prebook.ts';
+import type { PrebookAsked } from '../sale/prebook-asked.ts';
 import type { Prebook } from '../stores/prebooks-store.ts';
 import { wholeBooking, type WholeBooking } from '../stores/reading-store.ts';
 import { shownAmendment, shownPendingRebook } from '../show/show-amendments.ts';

@@ -1,6 +1,7 @@
 import { bookingById, type Booking } from '../stores/bookings-store.ts';
 import { newLease } from '../sale/lease.ts';
-import { FOLLOW_MS, type AdvanceNeeds } from './advance.ts';
+import type { AdvanceNeeds } from './outcome.ts';
+import { FOLLOW_MS } from './advance.ts';
 import { driveWithin } from './drive-within.ts';
 import { isFinal } from '../sale/phases.ts';
 import { claimOne } from '../stores/steps-store.ts';

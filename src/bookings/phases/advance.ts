@@ -2,7 +2,6 @@ import { limits } from '../../contract/limits.ts';
 import { assert } from '../../lib/assert.ts';
 import { NotEnough } from '../../payments/money/ledger.ts';
 import { paymentOf } from '../../payments/money/payments-store.ts';
-import type { Tx } from '../../platform/database.ts';
 import type { Needs } from '../../platform/needs.ts';
 import { supplierCalled } from '../../rates/suppliers/suppliers.ts';
 import { accountCardFor } from './account-card.ts';
@@ -10,27 +9,9 @@ import { bookingById, type Booking } from '../stores/bookings-store.ts';
 import type { Lease } from '../sale/lease.ts';
 import { isFinal, phases, type Phase } from '../sale/phases.ts';
 import { notEnough } from './opened.ts';
-import { workOf, type Context } from './phase-work.ts';
-import { renewLease, takeStep, type BookingChange } from '../stores/steps-store.ts';
-
-export type AdvanceNeeds = Pick<Needs, 'db' | 'clock' | 'config' | 'random' | 'log' | 'metrics'>;
-
-/** What the work of a phase comes to. */
-export type Outcome =
-  | {
-      readonly kind: 'step';
-      readonly to: Phase;
-      readonly change?: BookingChange;
-      /** What else is written with the step, in the same transaction. */
-      readonly record?: (tx: Tx) => Promise<void>;
-    }
-  /** Nothing is clear yet: ask again after the pause, which is `limits.bookingLookUpEveryMs` unless it says so. */
-  | {
-      readonly kind: 'wait';
-      readonly change?: BookingChange;
-      readonly pauseMs?: number;
-      readonly record?: (tx: Tx) => Promise<void>;
-    };
+import type { AdvanceNeeds, Context, Outcome } from './outcome.ts';
+import { workOf } from './phase-work.ts';
+import { renewLease, takeStep } from '../stores/steps-store.ts';
 
 export interface Drive {
   readonly lease: Lease;

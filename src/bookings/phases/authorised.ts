@@ -7,10 +7,9 @@ import { SupplierUnavailable } from '../../rates/suppliers/connector.ts';
 import type { Tx } from '../../platform/database.ts';
 import { publishUnclear } from '../notify/notify-supplier.ts';
 import { openWatch } from '../watch/open-watch.ts';
-import type { AdvanceNeeds, Outcome } from './advance.ts';
+import type { AdvanceNeeds, Context, Outcome } from './outcome.ts';
 import { contradictionOf } from '../sale/contradiction.ts';
 import { decidedByMs, openUntilMs, pauseBeforeLookUp } from '../sale/look-ups.ts';
-import type { Context } from './phase-work.ts';
 import { endIfUnwanted } from './unwanted.ts';
 import { takeStep, type BookingChange } from '../stores/steps-store.ts';
 

@@ -8,9 +8,8 @@ import { extraKey, type Extra } from '../sale/extras.ts';
 import { openLostExtra } from '../stores/lost-extras-store.ts';
 import { replaceOriginal } from '../cancel/replace-original.ts';
 import { tellBooked } from '../notify/notify.ts';
-import type { AdvanceNeeds, Outcome } from './advance.ts';
+import type { AdvanceNeeds, Context, Outcome } from './outcome.ts';
 import { giveLostBack, type GivenBack } from './lost-extras.ts';
-import type { Context } from './phase-work.ts';
 import { priceOf } from '../sale/shares.ts';
 import { isUnwanted } from './unwanted.ts';
 

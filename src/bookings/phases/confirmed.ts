@@ -1,6 +1,5 @@
 import { askCapture, recordCapture } from '../../payments/money/move-money.ts';
-import type { AdvanceNeeds, Outcome } from './advance.ts';
-import type { Context } from './phase-work.ts';
+import type { AdvanceNeeds, Context, Outcome } from './outcome.ts';
 import { sharesOf } from '../sale/shares.ts';
 
 /** confirmed → captured: the money is taken. What is bought beside the room waits for it: a purchase is for good. */

@@ -1,6 +1,7 @@
 import { bookingById, type Booking } from '../stores/bookings-store.ts';
 import { assert } from '../../lib/assert.ts';
-import { drive, type AdvanceNeeds, type Drive } from './advance.ts';
+import type { AdvanceNeeds } from './outcome.ts';
+import { drive, type Drive } from './advance.ts';
 
 /**
  * Works on a booking and answers it as it is when it is final, or when the time of the caller is over. That time is

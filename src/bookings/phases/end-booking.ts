@@ -2,7 +2,7 @@ import { giveBackVoucher } from '../../loyalty/use-voucher.ts';
 import { recordRelease } from '../../payments/money/move-money.ts';
 import type { Tx } from '../../platform/database.ts';
 import { voidCancellation } from '../stores/cancellations-store.ts';
-import type { Context } from './phase-work.ts';
+import type { Context } from './outcome.ts';
 import { paymentFailures, prebookAfter } from '../sale/phases.ts';
 import { endPrebook } from '../stores/prebooks-store.ts';
 import type { BookingChange } from '../stores/steps-store.ts';

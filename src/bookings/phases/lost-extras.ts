@@ -1,8 +1,7 @@
 import { askRefund, recordRefund, refusedMinor } from '../../payments/money/move-money.ts';
 import type { Tx } from '../../platform/database.ts';
 import { compensateFor } from '../additions/additions.ts';
-import type { AdvanceNeeds } from './advance.ts';
-import type { Context } from './phase-work.ts';
+import type { AdvanceNeeds, Context } from './outcome.ts';
 import { lostShares } from '../sale/shares.ts';
 
 /** What is written down for money that was given back. */

@@ -5,11 +5,10 @@ import { gatewayFor } from '../../payments/gateways/gateways.ts';
 import { askHold, recordHold } from '../../payments/money/move-money.ts';
 import { changeSource, type Payment } from '../../payments/money/payments-store.ts';
 import { sellingTerms } from '../../rates/suppliers/store.ts';
-import type { AdvanceNeeds, Outcome } from './advance.ts';
+import type { AdvanceNeeds, Context, Outcome } from './outcome.ts';
 import { endBooking } from './end-booking.ts';
 import { extrasProvider } from '../extras/extras-desk.ts';
 import { extraKey, PROTECTION, type Extra } from '../sale/extras.ts';
-import type { Context } from './phase-work.ts';
 import type { BookingChange } from '../stores/steps-store.ts';
 import { endIfUnwanted } from './unwanted.ts';
 

@@ -1,8 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import type { Needs } from '../../platform/needs.ts';
 import { cancellationOf } from '../stores/cancellations-store.ts';
-import type { Outcome } from './advance.ts';
-import type { Context } from './phase-work.ts';
+import type { Context, Outcome } from './outcome.ts';
 
 /** Whether somebody has cancelled the booking while it was on its way. */
 export async function isUnwanted(

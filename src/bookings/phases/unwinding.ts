@@ -1,9 +1,8 @@
 import { limits } from '../../contract/limits.ts';
 import { askRelease } from '../../payments/money/move-money.ts';
-import type { AdvanceNeeds, Outcome } from './advance.ts';
+import type { AdvanceNeeds, Context, Outcome } from './outcome.ts';
 import { openWatch } from '../watch/open-watch.ts';
 import { endBooking } from './end-booking.ts';
-import type { Context } from './phase-work.ts';
 
 /**
  * unwinding → releasing: whatever the supplier has under our reference, or may still get, is cancelled. Once: what it

@@ -4,7 +4,7 @@ import { quoted } from '../../contract/quoted.ts';
 import { gatewayFor } from '../../payments/gateways/gateways.ts';
 import type { Needs } from '../../platform/needs.ts';
 import { checkAddons } from '../extras/offer-extras.ts';
-import type { PrebookAsked } from './prebook.ts';
+import type { PrebookAsked } from '../sale/prebook-asked.ts';
 
 type Checkable = {
   readonly [K in 'usePaymentSdk' | 'gateway' | 'addons']?: PrebookAsked[K] | undefined;

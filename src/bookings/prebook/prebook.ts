@@ -23,27 +23,15 @@ import type { SupplierOffer } from '../../rates/engine/offer.ts';
 import { maySellTo, supplierCalled, type Supplier } from '../../rates/suppliers/suppliers.ts';
 import { SupplierTimeout } from '../../rates/suppliers/connector.ts';
 import type { Tx } from '../../platform/database.ts';
-import { offerExtras, type AddonAsked } from '../extras/offer-extras.ts';
+import { offerExtras } from '../extras/offer-extras.ts';
 import { checkPrebook } from './check-prebook.ts';
 import { newSaleId } from '../sale/ids.ts';
+import type { PrebookAsked } from '../sale/prebook-asked.ts';
 import { insertPrebook, linkTransaction, type Prebook } from '../stores/prebooks-store.ts';
 import { pricesOf, type Sale, type Worth } from '../sale/sale.ts';
 import { tellPrebook } from '../notify/notify.ts';
 
 export type PrebookNeeds = Pick<Needs, 'db' | 'clock' | 'config' | 'random' | 'log' | 'metrics'>;
-
-export interface PrebookAsked {
-  readonly offerId: string;
-  readonly usePaymentSdk: boolean;
-  readonly voucherCode: string | undefined;
-  readonly addons: readonly AddonAsked[];
-  readonly bedTypeIds: readonly number[];
-  readonly gateway: string | undefined;
-  readonly timeoutMs: number;
-  readonly signal: AbortSignal;
-  /** The booking it is to replace, for alternative prebooks. */
-  readonly replaces: string | undefined;
-}
 
 /** A prebook that the supplier has agreed to, and that is not written down yet. */
 export interface Prepared {

@@ -1,9 +1,9 @@
 import { limits } from '../../contract/limits.ts';
 import { assert } from '../../lib/assert.ts';
-import type { AdvanceNeeds } from '../phases/advance.ts';
+import type { AdvanceNeeds } from '../phases/outcome.ts';
 import { pending, settleAmendment } from '../amend/amend.ts';
 import { amendmentById, type Amendment } from '../stores/amendments-store.ts';
-import { refuseUnlessBooked } from '../http/selling-answers.ts';
+import { refuseUnlessBooked } from '../book/refuse-unless-booked.ts';
 import { bookingById, type Booking } from '../stores/bookings-store.ts';
 import { OPERATOR } from '../stores/history-store.ts';
 import { unsettledRebook } from '../stores/rebook-store.ts';

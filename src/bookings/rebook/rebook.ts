@@ -3,7 +3,7 @@ import type { KeyedWork } from '../../contract/keyed-work.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { paymentOf } from '../../payments/money/payments-store.ts';
 import type { Needs } from '../../platform/needs.ts';
-import type { AdvanceNeeds } from '../phases/advance.ts';
+import type { AdvanceNeeds } from '../phases/outcome.ts';
 import { replaceable } from '../amend/alternatives.ts';
 import { book } from '../book/book.ts';
 import type { BookAsked } from '../book/book-asked.ts';

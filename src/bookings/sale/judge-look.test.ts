@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { limits } from '../../contract/limits.ts';
-import { judgeLook, type Heard, type News } from './judge-look.ts';
-import type { Watch } from '../stores/watches-store.ts';
+import { judgeLook, type Heard, type News, type Watch } from './judge-look.ts';
 
 const opened = new Date('2026-03-01T12:00:00Z');
 const fresh: Watch = {

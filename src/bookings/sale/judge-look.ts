@@ -1,5 +1,24 @@
 import { limits } from '../../contract/limits.ts';
-import type { Watch } from '../stores/watches-store.ts';
+
+/** A supplier that is still asked about a booking which has ended here (migration 0101). */
+export interface Watch {
+  readonly bookingId: string;
+  readonly supplier: string;
+  readonly state: 'watching' | 'cancelling' | 'closed';
+  readonly mayLand: boolean;
+  readonly until: Date;
+  readonly nextLookAt: Date;
+  readonly looks: number;
+  readonly cancels: number;
+  readonly lastAnswer: string;
+  readonly foundAt: Date | null;
+  readonly cancelledAt: Date | null;
+  readonly personSince: Date | null;
+  readonly openedAt: Date;
+  readonly closedBecause: 'nothing found' | 'cancelled' | 'operator' | null;
+  /** The supplier's id of the room that the booking keeps: the watch is about all others. */
+  readonly keep: string | null;
+}
 
 /** What a supplier said of a booking that we do not want there (any more). */
 export type LookUp =

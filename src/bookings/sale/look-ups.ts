@@ -1,26 +1,24 @@
 import { limits } from '../../contract/limits.ts';
 import type { Supplier } from '../../rates/suppliers/suppliers.ts';
-import type { Booking } from '../stores/bookings-store.ts';
+
+interface Asked {
+  /** When the supplier was asked to book; undefined until then. */
+  readonly askedSupplierAt: Date | undefined;
+}
 
 /**
  * The outcome of a booking is open from the moment its supplier is asked until the supplier says what became of it, or
  * until the call cannot take effect any more. Until then an answer that is no answer (a timeout, an error, "unknown")
  * proves nothing: the supplier is asked again, with growing pauses, and the money stays held.
  */
-export function openUntilMs(
-  { askedSupplierAt }: Pick<Booking, 'askedSupplierAt'>,
-  { times }: Pick<Supplier, 'times'>,
-): number {
+export function openUntilMs({ askedSupplierAt }: Asked, { times }: Pick<Supplier, 'times'>): number {
   // Whoever took the booking over does not know when the call ended: it ends within its time.
   const askedMs = askedSupplierAt?.getTime() ?? Number.POSITIVE_INFINITY;
   return askedMs + times.bookCallMs + times.bookMayLandForMs;
 }
 
 /** A supplier that has the booking and has not decided yet is given time to decide, however soon its calls land. */
-export function decidedByMs(
-  booking: Pick<Booking, 'askedSupplierAt'>,
-  supplier: Pick<Supplier, 'times'>,
-): number {
+export function decidedByMs(booking: Asked, supplier: Pick<Supplier, 'times'>): number {
   const askedMs = booking.askedSupplierAt?.getTime() ?? Number.POSITIVE_INFINITY;
   return Math.max(openUntilMs(booking, supplier), askedMs + limits.supplierDecidesWithinMs);
 }

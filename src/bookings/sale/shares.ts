@@ -1,8 +1,11 @@
 import type { RefundShares, Shares } from '../../payments/money/move-money.ts';
-import type { Booking } from '../stores/bookings-store.ts';
-import { extrasMinor } from './sale.ts';
+import type { Extra } from './extras.ts';
+import { extrasMinor, type Sale } from './sale.ts';
 
-type Sold = Pick<Booking, 'sale' | 'extras'>;
+interface Sold {
+  readonly sale: Sale;
+  readonly extras: readonly Extra[];
+}
 
 /** What is captured, and whose it is. An extra that could not be bought is not charged. */
 export function sharesOf(sold: Sold): Shares {

@@ -3,11 +3,17 @@ import { percentDifference } from '../../lib/money.ts';
 import type { Amendment, RebookAudit } from '../stores/amendments-store.ts';
 import { boardDiffers, cancellationDiffers } from '../sale/terms-differ.ts';
 import type { Booking } from '../stores/bookings-store.ts';
-import type { Prepared } from '../prebook/prebook.ts';
+import type { Prebook } from '../stores/prebooks-store.ts';
 import { shownPrebook } from './show-sales.ts';
 
+interface Alternative {
+  readonly prebook: Prebook;
+  /** The offer that it was made of. */
+  readonly asked: { readonly offerId: string };
+}
+
 /** An alternative prebook, compared with the booking it would replace. */
-export function shownAlternative({ prebook, asked: { offerId } }: Prepared, original: Booking) {
+export function shownAlternative({ prebook, asked: { offerId } }: Alternative, original: Booking) {
   const { sale } = prebook;
   return {
     ...shownPrebook(prebook, {}),

@@ -4,7 +4,7 @@ import type { Payment } from '../../payments/money/payments-store.ts';
 import { freeUntilMs, gmtText } from '../../rates/engine/cancellation.ts';
 import { shownAdditions } from './show-additions.ts';
 import type { Booking } from '../stores/bookings-store.ts';
-import type { Preview } from '../cancel/cancel.ts';
+import type { Charges, ChargesStep } from '../sale/cancellation-charges.ts';
 import { backOf, type Cancellation } from '../stores/cancellations-store.ts';
 import type { Note } from '../stores/history-store.ts';
 import type { WholeBooking } from '../stores/reading-store.ts';
@@ -27,6 +27,15 @@ export function shownCancellation(cancellation: Cancellation) {
 
 function cancelledStatus(feeMinor: number): string {
   return feeMinor === 0 ? 'CANCELLED' : 'CANCELLED_WITH_CHARGES';
+}
+
+/** What cancelling costs now and from when on it costs more: the same sum that a cancel at that instant charges. */
+export interface Preview {
+  readonly booking: Booking;
+  readonly now: Charges;
+  readonly steps: readonly ChargesStep[];
+  /** Set once somebody has cancelled: then the charges are those decided. */
+  readonly cancellation: Cancellation | undefined;
 }
 
 export function shownPreview({ booking, now, steps, cancellation }: Preview) {

@@ -1,26 +1,6 @@
 import type { Sql, Tx } from '../../platform/database.ts';
 import type { Lease } from '../sale/lease.ts';
-import type { WatchChange } from '../sale/judge-look.ts';
-
-/** A supplier that is still asked about a booking which has ended here (migration 0101). */
-export interface Watch {
-  readonly bookingId: string;
-  readonly supplier: string;
-  readonly state: 'watching' | 'cancelling' | 'closed';
-  readonly mayLand: boolean;
-  readonly until: Date;
-  readonly nextLookAt: Date;
-  readonly looks: number;
-  readonly cancels: number;
-  readonly lastAnswer: string;
-  readonly foundAt: Date | null;
-  readonly cancelledAt: Date | null;
-  readonly personSince: Date | null;
-  readonly openedAt: Date;
-  readonly closedBecause: 'nothing found' | 'cancelled' | 'operator' | null;
-  /** The supplier's id of the room that the booking keeps: the watch is about all others. */
-  readonly keep: string | null;
-}
+import type { Watch, WatchChange } from '../sale/judge-look.ts';
 
 const columns = `booking as "bookingId", supplier, state, may_land as "mayLand", until, next_look_at as "nextLookAt", looks,
   cancels, last_answer as "lastAnswer", found_at as "foundAt", cancelled_at as "cancelledAt", person_since as "personSince",

@@ -8,8 +8,15 @@ import { bookingById, lockBooking, type Booking } from '../stores/bookings-store
 import { note, OPERATOR, SERVICE } from '../stores/history-store.ts';
 import { newLease } from '../sale/lease.ts';
 import { publishNews } from '../notify/notify-supplier.ts';
-import { judgeLook, type Heard, type LookUp, type News, type WatchChange } from '../sale/judge-look.ts';
-import { changeWatch, claimWatches, closeWatch, type Watch } from '../stores/watches-store.ts';
+import {
+  judgeLook,
+  type Heard,
+  type LookUp,
+  type News,
+  type WatchChange,
+  type Watch,
+} from '../sale/judge-look.ts';
+import { changeWatch, claimWatches, closeWatch } from '../stores/watches-store.ts';
 
 export type WatchNeeds = Pick<Needs, 'db' | 'clock' | 'config' | 'random' | 'log'>;
 

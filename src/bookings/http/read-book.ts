@@ -1,0 +1,141 @@
+import type { Static } from 'typebox';
+import type { Caller } from '../../accounts/caller.ts';
+import { each, pointerTo, refuseField, together, type Misfits } from '../../contract/field-checks.ts';
+import { limits } from '../../contract/limits.ts';
+import { quoted } from '../../contract/quoted.ts';
+import type { FurtherCheck } from '../../contract/route.ts';
+import { refuse } from '../../contract/refusal.ts';
+import type { Needs } from '../../platform/needs.ts';
+import { readTimeout } from '../../rates/search/search-asked.ts';
+import { isGateway } from '../../payments/gateways/gateway.ts';
+import { readPaymentToken } from '../../payments/payment-token.ts';
+import type { AskedMethod, BookAsked } from '../book/book-asked.ts';
+import { readPeople } from '../book/people-asked.ts';
+import type { bookAsked } from './asked-shapes.ts';
+
+export type BookBody = Static<typeof bookAsked>;
+
+const methods = new Set<string>([
+  'ACC_CREDIT_CARD',
+  'WALLET',
+  'CREDIT',
+  'TRANSACTION_ID',
+  'NONE',
+] satisfies AskedMethod[]);
+
+export async function readBook(
+  needs: Pick<Needs, 'db' | 'random' | 'clock' | 'config'>,
+  caller: Caller,
+  { body, timeout }: { body: BookBody; timeout: number | undefined },
+): Promise<BookAsked> {
+  const { prebookId, people, customTags, payment, clientReference, trackingId } = checkBook(caller, body);
+  const { method, transactionId, provider } = await readPayment(needs, { payment, prebookId });
+  const timeoutMs = readTimeout(timeout, limits.bookTimeoutMs);
+  return {
+    prebookId,
+    clientReference,
+    trackingId,
+    people,
+    customTags,
+    method,
+    transactionId,
+    provider,
+    timeoutMs,
+  };
+}
+
+/** Every field by itself; those that do not fit the schema are left out. */
+function checkBook(caller: Caller, body: BookBody, misfits?: Misfits) {
+  return together(
+    {
+      prebookId: () => readPrebookId(body.prebookId),
+      people: () => readPeople(caller, body, misfits),
+      customTags: () => readTags(body.customTags ?? {}),
+      payment: () => checkPayment(body.payment),
+      clientReference: () => readReference(body.clientReference),
+      trackingId: () => readTracking(body.trackingId),
+    },
+    misfits,
+  );
+}
+
+export const checkFurther: FurtherCheck = (_, { caller, body, misfits }) =>
+  // Members that do not fit are absent, and the checks do not ask for them.
+  checkBook(caller, body as BookBody, misfits);
+
+function readPrebookId(text = ''): string {
+  if (text === '') throw wrong('/prebookId', 'prebookId is missing');
+  return text;
+}
+
+export function readReference(text: string | undefined): string | undefined {
+  if ((text ?? '').length > limits.nameCharacters)
+    throw wrong('/clientReference', `clientReference is longer than ${limits.nameCharacters} characters`);
+  return text === '' ? undefined : text;
+}
+
+function wrong(pointer: string, message: string): Error {
+  return refuseField('wrong-input', { pointer, message });
+}
+
+export function readTracking(text: string | undefined): string | undefined {
+  if ((text ?? '').length > limits.customTagCharacters)
+    throw wrong('/trackingId', `trackingId is longer than ${limits.customTagCharacters} characters`);
+  return text;
+}
+
+export function readTags(tags: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const names = Object.keys(tags);
+  if (names.length > limits.customTags)
+    throw wrong('/customTags', `customTags has ${names.length} tags; at most ${limits.customTags} are kept`);
+  each(names, (name) => {
+    const pointer = pointerTo(['customTags', name]);
+    if (!/^[A-Z0-9_-]+$/.test(name))
+      throw wrong(pointer, `customTags: "${quoted(name)}" must match ^[A-Z0-9_-]+$`);
+    if ((tags[name] ?? '').length > limits.customTagCharacters)
+      throw wrong(pointer, `customTags.${name} is longer than ${limits.customTagCharacters} characters`);
+  });
+  return tags;
+}
+
+type PaymentAsked = Omit<NonNullable<BookBody['payment']>, 'method'> & { readonly method: AskedMethod };
+
+/** The method, and that there is a token or a transaction id where the method needs one. */
+function checkPayment(payment: BookBody['payment']): PaymentAsked {
+  if (payment === undefined) throw wrong('/payment', 'payment is missing');
+  const asked = payment.method ?? '';
+  if (!methods.has(asked))
+    throw refuseField('unsupported-payment', {
+      pointer: '/payment/method',
+      message: `payment.method "${quoted(asked)}" is not supported`,
+    });
+  const method = asked as AskedMethod; // the line above has looked
+  if (method === 'TRANSACTION_ID' && payment.token === '')
+    throw wrong('/payment/token', 'missing or empty token');
+  return { ...payment, method };
+}
+
+interface Paying {
+  readonly payment: PaymentAsked;
+  readonly prebookId: string;
+}
+
+/** The token is looked at before the transaction id beside it; what it says must be what the body says. */
+async function readPayment(
+  needs: Pick<Needs, 'db' | 'random' | 'clock' | 'config'>,
+  { payment, prebookId }: Paying,
+): Promise<Pick<BookAsked, 'method' | 'transactionId' | 'provider'>> {
+  const { method } = payment;
+  if (method !== 'TRANSACTION_ID') return { method, transactionId: undefined };
+  const token = payment.token === undefined ? undefined : await readPaymentToken(needs, payment.token);
+  if (token !== undefined && !isGateway(token.provider))
+    throw refuseField('invalid-field', {
+      pointer: '/payment/token',
+      message: `payment.token is of the gateway "${token.provider}"; there is none of that name`,
+    });
+  const transactionId = payment.transactionId ?? token?.transactionId ?? '';
+  if (transactionId === '') throw wrong('/payment/transactionId', 'missing or empty transaction id');
+  if (token !== undefined && (token.transactionId !== transactionId || token.prebookId !== prebookId))
+    throw refuse('payment-incomplete', 'prebookId is not associated to the requested transactionId');
+  return { method, transactionId, provider: token?.provider };
+}
