@@ -1,5 +1,5 @@
 -- The schema that migrations/ make. Written by `npm run goldens -- --update`; read migrations/ for the reasons.
--- Made from sha256 0eebbe47abde8691e35e83a73bfba66f2de7644be15357197c1b02b3b5a87957.
+-- Made from sha256 dffdc7dc9c75c8d9556d28b29a435dcba8dfc330409c1642a505ed6e235bc6ea.
 
 create table access_version (
   singleton boolean not null default true,

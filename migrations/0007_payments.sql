@@ -33,7 +33,7 @@ create table payment_transactions (
   id text primary key check (id ~ '^tr_cts?_[A-Za-z0-9_-]{16,}$'),
   account text not null references account (id),
   environment text not null check (environment in ('sandbox', 'production')),
-  gateway text not null check (gateway in ('sandbox', 'stripe')),
+  gateway text not null check (gateway ~ '^[a-z][a-z0-9-]{0,31}$'),
   gateway_payment text not null,
   amount_minor bigint not null check (amount_minor > 0),
   currency text not null check (currency ~ '^[A-Z]{3}$'),
@@ -56,7 +56,7 @@ create table payments (
   method text not null check (method in ('ACC_CREDIT_CARD', 'WALLET', 'CREDIT', 'TRANSACTION_ID', 'PROPERTY_PAY')),
   -- Where the money comes from. `none`: we charge nothing.
   source text not null check (source in ('card', 'wallet', 'credit', 'none')),
-  gateway text check (gateway in ('sandbox', 'stripe')),
+  gateway text check (gateway ~ '^[a-z][a-z0-9-]{0,31}$'),
   -- Id at the gateway. Null until the gateway has answered.
   gateway_payment text,
   -- A transaction pays for one booking. If that booking fails, the transaction can be used again.
@@ -175,7 +175,7 @@ create trigger ledger_lines_in_time before insert on ledger_lines for each row e
 
 -- Notifications from gateways. The gateway's own id makes a repeated notification the same row.
 create table payment_notices (
-  gateway text not null check (gateway in ('sandbox', 'stripe')),
+  gateway text not null check (gateway ~ '^[a-z][a-z0-9-]{0,31}$'),
   id text not null check (id <> ''),
   gateway_payment text not null,
   -- The state of the payment that the gateway returned when we asked after the notification.
