@@ -46,20 +46,28 @@ export async function findRates(
   const sorted = sort(found);
   const hotels = withHotels ? { hotels: sorted.map(({ hotel }) => shownHotelData(hotel)) } : {};
   const data = served(sorted, {
+    signal,
     giveWay: givingWay(needs),
     show: async (one) => shownHotel(await serve(one), shown),
   });
   return ok(await WrittenJson.ofData(data, () => ({ ...hotels, ...common, ...warned() })));
 }
 
+interface Serving {
+  readonly signal: AbortSignal;
+  readonly giveWay: GiveWay;
+  readonly show: (hotel: HotelPriced) => Promise<unknown>;
+}
+
 /** Thousands of hotels are seconds of work: others are served in between. */
 async function* served(
   hotels: readonly HotelPriced[],
-  { giveWay, show }: { readonly giveWay: GiveWay; readonly show: (hotel: HotelPriced) => Promise<unknown> },
+  { signal, giveWay, show }: Serving,
 ): AsyncGenerator<unknown> {
   for (const hotel of hotels) {
     yield await show(hotel);
     await giveWay();
+    signal.throwIfAborted();
   }
 }
 

@@ -74,3 +74,18 @@ test('a paused supplier is told as failed at once', async () => {
   const [heard] = await hear([down], 1);
   assert.ok(heard !== undefined && 'failure' in heard && heard.failure === 'failed');
 });
+
+test('a search whose caller hangs up throws, and begins no further call', async () => {
+  let calls = 0;
+  const hangUp = new AbortController();
+  const counting: Search = () => {
+    calls += 1;
+    if (calls === 2) hangUp.abort(new Error('the client has gone away'));
+    return Promise.resolve([]);
+  };
+  const suppliers = [supplierThat('a', counting), supplierThat('b', counting)];
+  const search = { ...asking(suppliers, 40 * chunk), signal: hangUp.signal };
+  await assert.rejects(Array.fromAsync(askSuppliers(search)), /gone away/);
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.equal(calls, 2);
+});

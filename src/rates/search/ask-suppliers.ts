@@ -42,7 +42,7 @@ const CALLS_AT_ONCE = 4;
 
 /**
  * Asks every supplier for every hotel and tells each answer when it comes: a slow supplier never holds a fast one.
- * When the time is over, what is still on its way is told as a timeout.
+ * When the time is over, what is still on its way is reported as a timeout. Throws when the caller's signal aborts.
  */
 export async function* askSuppliers(asking: Asking): AsyncGenerator<Heard> {
   const { promise: woken, resolve } = Promise.withResolvers<void>();
@@ -57,7 +57,8 @@ export async function* askSuppliers(asking: Asking): AsyncGenerator<Heard> {
   const stopTimer = later(asking.timeoutMs, () => end('over'));
   let running = asking.suppliers.length;
   const chunks = cut(asking.hotels);
-  const turn = turns.join(chunks.length * running);
+  const turn = turns.join(chunks.length * running, gone.signal);
+  gone.signal.addEventListener('abort', () => wake());
   for (const supplier of asking.suppliers) {
     const report = (one: Heard): void => {
       heard.push(one);
@@ -71,6 +72,7 @@ export async function* askSuppliers(asking: Asking): AsyncGenerator<Heard> {
   }
   try {
     while (running > 0 || heard.length > 0) {
+      asking.signal.throwIfAborted();
       yield* heard.splice(0);
       if (running === 0) continue;
       await awake;
@@ -101,6 +103,7 @@ async function askOne(supplier: Supplier, asking: Asking, course: Course): Promi
     for (let hotels = waiting.shift(); hotels !== undefined; hotels = waiting.shift()) {
       // A supplier in its pause answers at once that it is: nobody waits a turn for that.
       const begun = supplier.client.state() === 'closed' ? await Promise.race([turn(), over]) : undefined;
+      if (asking.signal.aborted) return;
       if (begun === 'over') {
         const left = [hotels, ...waiting.splice(0)].flat();
         return report({ supplier, failure: 'timeout', error: new SupplierTimeout(LATE), hotels: left });

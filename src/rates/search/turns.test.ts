@@ -50,3 +50,14 @@ test('one call in each turn of the event loop', async () => {
   await search(turns, 5, () => undefined);
   assert.equal(loops, 5);
 });
+
+test('calls of searches whose clients hung up cost no turn of the event loop', async () => {
+  let loops = 0;
+  const turns = openTurns(() => Promise.resolve((loops += 1)));
+  const hangUp = new AbortController();
+  const gone = turns.join(1, hangUp.signal);
+  const waiting = Array.from({ length: 100 }, () => gone());
+  hangUp.abort();
+  await Promise.all([...waiting, turns.join(1)()]);
+  assert.equal(loops, 1);
+});

@@ -9,14 +9,15 @@ import { setImmediate } from 'node:timers/promises';
  * the last has not begun: had each its share of every round, all would be half done, and in memory, until the end.
  */
 export interface Turns {
-  /** Announces a search of so many calls; each call waits for its turn. */
-  join(calls: number): () => Promise<void>;
+  /** Announces a search of so many calls; each call waits for its turn. One whose signal aborts waits no longer. */
+  join(calls: number, signal?: AbortSignal): () => Promise<void>;
 }
 
 interface Waiting {
   readonly dueAt: number;
   /** Which search it is, of all that came: of equals the first goes first. */
   readonly search: number;
+  readonly signal: AbortSignal | undefined;
   readonly begin: () => void;
 }
 
@@ -31,7 +32,10 @@ export function openTurns(nextLoop: () => Promise<unknown> = () => setImmediate(
     while (waiting.length > 0) {
       await nextLoop();
       turn += 1;
-      waiting.shift()?.begin();
+      let next = waiting.shift();
+      // Clients who hang up must not cost a turn of the loop for each of their calls.
+      for (; next?.signal?.aborted === true; next = waiting.shift()) next.begin();
+      next?.begin();
     }
     isRunning = false;
   }
@@ -44,12 +48,12 @@ export function openTurns(nextLoop: () => Promise<unknown> = () => setImmediate(
   }
 
   return {
-    join(calls) {
+    join(calls, signal) {
       const dueAt = turn + calls;
       const search = (searches += 1);
       return () =>
         new Promise((begin) => {
-          enter({ dueAt, search, begin });
+          enter({ dueAt, search, signal, begin });
           if (!isRunning) void run();
         });
     },
