@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import Type from 'typebox';
 import { suspend } from '../src/accounts/accounts.ts';
-import { mountedPaths } from '../src/app/path-table.ts';
+import { mountedPaths } from '../src/app/http/path-table.ts';
 import { refusalAnswer } from '../src/app/answering/refusal-body.ts';
 import { refusalsOf } from '../src/app/openapi/refusals-of.ts';
 import { routes } from '../src/app/routes.ts';

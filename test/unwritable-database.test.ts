@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import { readReadiness } from '../src/app/readiness.ts';
+import { readReadiness } from '../src/app/system/readiness.ts';
 import { routes } from '../src/app/routes.ts';
 import { limits } from '../src/contract/limits.ts';
 import { openPool } from '../src/platform/sql/pool.ts';

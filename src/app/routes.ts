@@ -8,7 +8,7 @@ import { routes as loyalty } from '../loyalty/routes.ts';
 import { routes as payments } from '../payments/routes.ts';
 import { routes as rates } from '../rates/routes.ts';
 import { routes as rooms } from '../rooms/routes.ts';
-import { routes as system } from './system-routes.ts';
+import { routes as system } from './system/system-routes.ts';
 import type { Route } from '../contract/route.ts';
 
 /** Every operation of the program, in the order of the reference page. */

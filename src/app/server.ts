@@ -1,4 +1,4 @@
-import './request.ts';
+import './http/request.ts';
 import multipart from '@fastify/multipart';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { limits } from '../contract/limits.ts';
@@ -7,17 +7,17 @@ import { holdsCardNumber } from '../lib/card-number.ts';
 import type { Needs } from '../platform/needs.ts';
 import { answerError, answerNoRoute } from './answering/errors.ts';
 import { answerUnreadable } from './answering/unreadable-heads.ts';
-import { closeConnections } from './closing.ts';
-import { boundConnections } from './connections.ts';
-import { allowBrowsers } from './cors.ts';
+import { closeConnections } from './http/closing.ts';
+import { boundConnections } from './http/connections.ts';
+import { allowBrowsers } from './http/cors.ts';
 import { measureSuppliers } from '../bookings/watch/supplier-metrics.ts';
-import { openDoors, type Doors } from './doors.ts';
-import { limitKeyless } from './admission.ts';
-import { addEndpoint } from './endpoint.ts';
-import { checkHeads } from './head-check.ts';
-import { observe } from './observe.ts';
-import { pathTable, loggedPath, type PathTable } from './path-table.ts';
-import { addSafeHeaders } from './safe-headers.ts';
+import { openServerState, type ServerState } from './endpoint/server-state.ts';
+import { limitKeyless } from './endpoint/admission.ts';
+import { addEndpoint } from './endpoint/endpoint.ts';
+import { checkHeads } from './http/head-check.ts';
+import { observe } from './http/observe.ts';
+import { pathTable, loggedPath, type PathTable } from './http/path-table.ts';
+import { addSafeHeaders } from './http/safe-headers.ts';
 import { acceptBodies } from './reading/bodies.ts';
 import { addPages } from './reference/pages.ts';
 
@@ -32,28 +32,28 @@ import { addPages } from './reference/pages.ts';
 export function buildServer(needs: Needs, routes: readonly Route[]): FastifyInstance {
   const paths = pathTable(routes);
   const app = bareServer(needs, paths);
-  const doors = openDoors(needs);
+  const state = openServerState(needs);
   app.addHook('preClose', (done) => {
-    doors.stop();
+    state.stop();
     // A connection whose call is still under way is not kept for another one afterwards. Zero would be for ever.
     app.server.keepAliveTimeout = 1;
     done();
   });
-  app.addHook('onClose', () => doors.close());
+  app.addHook('onClose', () => state.close());
 
   observe(app, needs);
   measureSuppliers(needs.metrics, needs.db);
   boundConnections(app, needs);
-  closeConnections(app, doors);
+  closeConnections(app, state);
   addSafeHeaders(app);
   checkHeads(app);
   allowBrowsers(app);
-  limitKeyless(app, doors);
+  limitKeyless(app, state);
   acceptBodies(app);
   app.setErrorHandler((error, request, reply) => answerError(paths, { error, request, reply }));
   app.setNotFoundHandler((request, reply) => answerNoRoute(paths, { request, reply }));
   addPages(app, routes);
-  addRoutes(app, doors, routes);
+  addRoutes(app, state, routes);
   return app;
 }
 
@@ -104,9 +104,9 @@ function requestId(given: string | string[] | undefined, { random }: Pick<Needs,
 const saneId = /^[\w.:+/=-]+$/;
 
 /** Forms are read in a scope of their own: only operations that take them pay for their hooks. */
-function addRoutes(app: FastifyInstance, doors: Doors, routes: readonly Route[]): void {
+function addRoutes(app: FastifyInstance, state: ServerState, routes: readonly Route[]): void {
   const takesForm = (route: Route) => route.body?.multipart !== undefined;
-  for (const route of routes.filter((entry) => !takesForm(entry))) addEndpoint(app, doors, route);
+  for (const route of routes.filter((entry) => !takesForm(entry))) addEndpoint(app, state, route);
   void app.register(async (scope) => {
     await scope.register(multipart, {
       limits: { fieldSize: limits.formFieldBytes, parts: limits.formParts },
@@ -117,6 +117,6 @@ function addRoutes(app: FastifyInstance, doors: Doors, routes: readonly Route[])
       request.raw.resume();
       done();
     });
-    for (const route of routes.filter(takesForm)) addEndpoint(scope, doors, route);
+    for (const route of routes.filter(takesForm)) addEndpoint(scope, state, route);
   });
 }

@@ -9,7 +9,7 @@ import { limits } from '../contract/limits.ts';
 import { systemClock } from '../platform/clock.ts';
 import { refuse } from '../contract/refusal.ts';
 import { openFileLimit } from '../platform/descriptors.ts';
-import { connectionsFor } from './connections.ts';
+import { connectionsFor } from './http/connections.ts';
 import { ok, route, type Call, type Route } from '../contract/route.ts';
 import { bareEntry, testKey, testServer } from '../../test/support/http.ts';
 import { readableLog } from '../../test/support/log.ts';

@@ -1,5 +1,5 @@
 import type { Task, Timer } from '../contract/task.ts';
-import { timers as shellTimers } from './forget.ts';
+import { timers as shellTimers } from './delete-expired.ts';
 import { timers as bookingTimers } from '../bookings/tasks.ts';
 import { tasks as webhooks, timers as webhookTimers } from '../events/tasks.ts';
 import { timers as loyaltyTimers } from '../loyalty/tasks.ts';

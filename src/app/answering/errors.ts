@@ -4,7 +4,7 @@ import { type Refusal, refuse } from '../../contract/refusal.ts';
 import type { Group } from '../../contract/groups.ts';
 import { quote } from '../reading/describe.ts';
 import { formerFieldsOf, formerOperation } from '../reading/former.ts';
-import { belowVersion, pathOf, shownPath, type PathTable } from '../path-table.ts';
+import { belowVersion, pathOf, shownPath, type PathTable } from '../http/path-table.ts';
 import { mayComeBack, refusalAnswer } from './refusal-body.ts';
 import { refusalFrom } from './refusal-from.ts';
 

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '../../contract/limits.ts';
-import { addVary } from '../safe-headers.ts';
+import { addVary } from '../http/safe-headers.ts';
 import { WrittenJson, type Reply, type Route } from '../../contract/route.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';

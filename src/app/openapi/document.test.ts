@@ -3,7 +3,7 @@ import test from 'node:test';
 import { Compile } from 'typebox/compile';
 import { eventNames } from '../../events/names.ts';
 import { appearance } from '../../contract/refusals.ts';
-import { mountedPaths } from '../path-table.ts';
+import { mountedPaths } from '../http/path-table.ts';
 import { routes } from '../routes.ts';
 import { openApi } from './document.ts';
 import { refusalsOf } from './refusals-of.ts';

@@ -5,7 +5,7 @@ import type { Route } from '../../contract/route.ts';
 import { eventsTold } from './events.ts';
 import { responsesOf } from './responses.ts';
 import { errorSchemas, parametersOf, rateHeaders, type Json } from './parts.ts';
-import { mountedPaths } from '../path-table.ts';
+import { mountedPaths } from '../http/path-table.ts';
 
 /**
  * The OpenAPI 3.1 document of a list of routes. It is written here and not by a plugin because all it needs stands in

@@ -7,7 +7,7 @@ import { lateSupplier, type LateSupplier } from '../../../test/support/late-supp
 import { passPause, watchFor } from '../../../test/support/pauses.ts';
 import { routes as rates } from '../../rates/routes.ts';
 import { audit } from '../audit/audit.ts';
-import { routes as system } from '../../app/system-routes.ts';
+import { routes as system } from '../../app/system/system-routes.ts';
 import { routes as bookings } from '../routes.ts';
 import { openWatches } from '../stores/watches-store.ts';
 import { endWatch } from '../watch/watch-suppliers.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { testServer } from '../../test/support/http.ts';
-import { testNeeds } from '../../test/support/needs.ts';
-import { limits } from '../contract/limits.ts';
+import { testServer } from '../../../test/support/http.ts';
+import { testNeeds } from '../../../test/support/needs.ts';
+import { limits } from '../../contract/limits.ts';
 import { routes } from './system-routes.ts';
 
 const needs = await testNeeds();

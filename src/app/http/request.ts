@@ -1,5 +1,5 @@
-import type { Caller } from '../accounts/caller.ts';
-import type { Route } from '../contract/route.ts';
+import type { Caller } from '../../accounts/caller.ts';
+import type { Route } from '../../contract/route.ts';
 
 /** What the shell hangs on a request of the framework. */
 declare module 'fastify' {

@@ -1,15 +1,15 @@
-import { KeyRing } from '../accounts/key-ring.ts';
-import { limits } from '../contract/limits.ts';
-import { refuse } from '../contract/refusal.ts';
-import type { Needs } from '../platform/needs.ts';
-import { Lines } from './idempotency/line.ts';
-import { Addresses } from './addresses.ts';
-import { Load } from './load/load.ts';
-import { UnreadAnswers } from './load/unread-answers.ts';
-import { Limiter } from './limiter/limiter.ts';
+import { KeyRing } from '../../accounts/key-ring.ts';
+import { limits } from '../../contract/limits.ts';
+import { refuse } from '../../contract/refusal.ts';
+import type { Needs } from '../../platform/needs.ts';
+import { Lines } from '../idempotency/line.ts';
+import { Addresses } from '../http/addresses.ts';
+import { Load } from '../load/load.ts';
+import { UnreadAnswers } from '../load/unread-answers.ts';
+import { Limiter } from '../limiter/limiter.ts';
 
-/** What stands between a request and its story, shared by all operations of one server. */
-export interface Doors {
+/** What the operations of one server share: who may call, how often, and what waits or runs. */
+export interface ServerState {
   readonly needs: Needs;
   readonly keys: KeyRing;
   readonly limiter: Limiter;
@@ -27,7 +27,7 @@ export interface Doors {
   close(): Promise<void>;
 }
 
-export function openDoors(needs: Needs): Doors {
+export function openServerState(needs: Needs): ServerState {
   const keys = new KeyRing(needs);
   const limiter = new Limiter(needs);
   const load = new Load(needs);

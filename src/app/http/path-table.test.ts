@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { loggedPath, pathTable } from './path-table.ts';
-import { routes } from './routes.ts';
+import { routes } from '../routes.ts';
 
 const table = pathTable(routes);
 

@@ -1,26 +1,26 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import type { Caller } from '../accounts/caller.ts';
-import { isWellFormed } from '../accounts/key-text.ts';
-import { groups } from '../contract/groups.ts';
-import { Refusal, refuse } from '../contract/refusal.ts';
-import type { Route } from '../contract/route.ts';
-import type { Doors } from './doors.ts';
-import { isCostly } from './load/costly.ts';
-import { needsKey } from './safe-headers.ts';
+import type { Caller } from '../../accounts/caller.ts';
+import { isWellFormed } from '../../accounts/key-text.ts';
+import { groups } from '../../contract/groups.ts';
+import { Refusal, refuse } from '../../contract/refusal.ts';
+import type { Route } from '../../contract/route.ts';
+import type { ServerState } from './server-state.ts';
+import { isCostly } from '../load/costly.ts';
+import { needsKey } from '../http/safe-headers.ts';
 
 /**
  * Before a byte of the body is read: who calls, whether the process has time for a costly operation, and whether the
  * caller may call again already. The first and the last may have to ask the database.
  */
-export function admission(doors: Doors, entry: Route) {
+export function admission(state: ServerState, entry: Route) {
   const { rateClass = 'general', group } = entry;
   if (rateClass === 'none') throw new Error('an operation without a key needs no admission');
-  const { limiter, load } = doors;
+  const { limiter, load } = state;
   const costly = isCostly(entry);
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const caller = await callerOf(doors, request, reply);
+    const caller = await callerOf(state, request, reply);
     request.caller = caller;
     if (costly) load.refuseHopeless(caller.accountId);
     // The child of a pino logger is one: every line of a request carries its id.
@@ -34,7 +34,7 @@ export function admission(doors: Doors, entry: Route) {
 
 /** An address that has sent too many wrong keys is heard with a key that is known to be right, and no other. */
 async function callerOf(
-  { keys, addresses }: Doors,
+  { keys, addresses }: ServerState,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Caller> {
@@ -51,7 +51,7 @@ async function callerOf(
 }
 
 /** What needs no key is limited by address, save the question whether the process lives. */
-export function limitKeyless(app: FastifyInstance, { addresses }: Doors): void {
+export function limitKeyless(app: FastifyInstance, { addresses }: ServerState): void {
   app.addHook('onRequest', (request, reply, done) => {
     const entry = request.routeOptions.config?.entry;
     const isFree = needsKey(entry) || entry?.path === '/health/live';

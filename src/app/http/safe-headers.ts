@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Route } from '../contract/route.ts';
+import type { Route } from '../../contract/route.ts';
 
 /**
  * What every answer says to browsers and caches. An operation behind a key answers about one account: no cache keeps

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import Type from 'typebox';
-import { ok, route } from '../contract/route.ts';
-import { bareEntry, testServer } from '../../test/support/http.ts';
-import { readableLog } from '../../test/support/log.ts';
-import { testNeeds } from '../../test/support/needs.ts';
+import { ok, route } from '../../contract/route.ts';
+import { bareEntry, testServer } from '../../../test/support/http.ts';
+import { readableLog } from '../../../test/support/log.ts';
+import { testNeeds } from '../../../test/support/needs.ts';
 
 const { log, lines } = readableLog();
 const needs = await testNeeds({ log });

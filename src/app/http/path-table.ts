@@ -1,7 +1,7 @@
-import type { Group } from '../contract/groups.ts';
-import type { Route } from '../contract/route.ts';
-import { limits } from '../contract/limits.ts';
-import { holdsCardNumber } from '../lib/card-number.ts';
+import type { Group } from '../../contract/groups.ts';
+import type { Route } from '../../contract/route.ts';
+import { limits } from '../../contract/limits.ts';
+import { holdsCardNumber } from '../../lib/card-number.ts';
 
 /** What the server knows of its addresses beyond the router: for slashes, wrong methods, and the form of a 404. */
 export interface PathTable {

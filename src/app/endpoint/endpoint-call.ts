@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { withoutKey, type KeyedWork } from '../contract/keyed-work.ts';
-import type { Call } from '../contract/route.ts';
-import { nobody } from './request.ts';
+import { withoutKey, type KeyedWork } from '../../contract/keyed-work.ts';
+import type { Call } from '../../contract/route.ts';
+import { nobody } from '../http/request.ts';
 
 /** What has been read of a request before its story is told. */
 export interface ReadCall {

@@ -1,12 +1,12 @@
-import { named } from '../contract/fields.ts';
+import { named } from '../../contract/fields.ts';
 import Type from 'typebox';
-import type { Route } from '../contract/route.ts';
-import { ok, route } from '../contract/route.ts';
+import type { Route } from '../../contract/route.ts';
+import { ok, route } from '../../contract/route.ts';
 import { readReadiness, type Readiness } from './readiness.ts';
 import type { Registry } from 'prom-client';
-import { limits } from '../contract/limits.ts';
-import { keptBriefly } from '../lib/kept-briefly.ts';
-import type { Needs } from '../platform/needs.ts';
+import { limits } from '../../contract/limits.ts';
+import { keptBriefly } from '../../lib/kept-briefly.ts';
+import type { Needs } from '../../platform/needs.ts';
 
 const system = { group: 'operations', mount: 'root', rateClass: 'none', refusals: [] } as const;
 

@@ -1,30 +1,30 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Logger } from 'pino';
-import { limits } from '../contract/limits.ts';
-import { refuse } from '../contract/refusal.ts';
-import type { KeyedWork } from '../contract/keyed-work.ts';
-import type { Call, Reply, Route } from '../contract/route.ts';
-import { holdsCardNumber } from '../lib/card-number.ts';
-import type { Needs } from '../platform/needs.ts';
+import { limits } from '../../contract/limits.ts';
+import { refuse } from '../../contract/refusal.ts';
+import type { KeyedWork } from '../../contract/keyed-work.ts';
+import type { Call, Reply, Route } from '../../contract/route.ts';
+import { holdsCardNumber } from '../../lib/card-number.ts';
+import type { Needs } from '../../platform/needs.ts';
 import { admission } from './admission.ts';
-import { send } from './answering/send.ts';
-import type { Doors } from './doors.ts';
+import { send } from '../answering/send.ts';
+import type { ServerState } from './server-state.ts';
 import { EndpointCall } from './endpoint-call.ts';
-import { fingerprint, keyedStory, waitOf } from './idempotency/keyed-story.ts';
-import { keepParts } from './idempotency/kept-parts.ts';
-import type { Lines } from './idempotency/line.ts';
-import { once } from './idempotency/once.ts';
-import { isCostly, timeoutMsOf } from './load/costly.ts';
-import { belowVersion, mountedPaths, pathOf } from './path-table.ts';
-import { jsonBytesOf } from './reading/body-bytes.ts';
-import { bodyCheck, fieldsOf, parametersCheck } from './reading/check-request.ts';
-import { quote } from './reading/describe.ts';
-import { partsOf } from './reading/parts.ts';
+import { fingerprint, keyedStory, waitOf } from '../idempotency/keyed-story.ts';
+import { keepParts } from '../idempotency/kept-parts.ts';
+import type { Lines } from '../idempotency/line.ts';
+import { once } from '../idempotency/once.ts';
+import { isCostly, timeoutMsOf } from '../load/costly.ts';
+import { belowVersion, mountedPaths, pathOf } from '../http/path-table.ts';
+import { jsonBytesOf } from '../reading/body-bytes.ts';
+import { bodyCheck, fieldsOf, parametersCheck } from '../reading/check-request.ts';
+import { quote } from '../reading/describe.ts';
+import { partsOf } from '../reading/parts.ts';
 
 /** Hangs one operation into the server, wherever it is mounted. */
-export function addEndpoint(app: FastifyInstance, doors: Doors, entry: Route): void {
-  const handler = handlerOf(doors, entry);
+export function addEndpoint(app: FastifyInstance, state: ServerState, entry: Route): void {
+  const handler = handlerOf(state, entry);
   for (const path of mountedPaths(entry)) {
     const options: RouteOptions = {
       method: entry.method,
@@ -33,39 +33,39 @@ export function addEndpoint(app: FastifyInstance, doors: Doors, entry: Route): v
       config: { entry },
       handler,
     };
-    app.route(entry.rateClass === 'none' ? options : { ...options, onRequest: admission(doors, entry) });
+    app.route(entry.rateClass === 'none' ? options : { ...options, onRequest: admission(state, entry) });
   }
 }
 
-function handlerOf(doors: Doors, entry: Route) {
+function handlerOf(state: ServerState, entry: Route) {
   const readParams = fieldsOf(entry.params, { whole: 'the path', misfit: entry.paramsMisfit });
   const readQuery = fieldsOf(entry.query, { whole: 'the query', misfit: entry.queryMisfit });
   const checkParameters = parametersCheck(entry);
-  const checkBody = bodyCheck(entry, doors.needs);
+  const checkBody = bodyCheck(entry, state.needs);
   const costly = isCostly(entry);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     checkParameters(request);
     checkBody(request);
     const call = new EndpointCall(request, reply, {
-      stopped: doors.stopped,
-      closing: doors.closing,
+      stopped: state.stopped,
+      closing: state.closing,
       params: readParams(request.params),
       query: readQuery(request.query),
       parts: partsOf(request, entry),
     });
     const key = entry.idempotent === undefined ? undefined : idempotencyKey(request);
     // The child of a pino logger is one: what a story logs carries the id of its request.
-    const needs: Needs = { ...doors.needs, log: request.log as Logger };
+    const needs: Needs = { ...state.needs, log: request.log as Logger };
     const tell = async () => {
       const answer =
         key === undefined
           ? await entry.handle(needs, call)
-          : await tellOnce(needs, { entry, request, call, key, lines: doors.lines });
+          : await tellOnce(needs, { entry, request, call, key, lines: state.lines });
       return send(reply, { request, entry, answer });
     };
-    if (costly) return whenThereIsRoom(doors, { request, reply, call, tell });
+    if (costly) return whenThereIsRoom(state, { request, reply, call, tell });
     const sent = await tell();
-    doors.unread.watch({ account: call.caller.accountId, raw: reply.raw });
+    state.unread.watch({ account: call.caller.accountId, raw: reply.raw });
     return sent;
   };
 }
@@ -78,7 +78,7 @@ interface CostlyCall {
 }
 
 /** An answer that streams keeps its place until its client has it, or turns out to be slow. */
-async function whenThereIsRoom({ load, unread }: Doors, costly: CostlyCall): Promise<FastifyReply> {
+async function whenThereIsRoom({ load, unread }: ServerState, costly: CostlyCall): Promise<FastifyReply> {
   const { request, reply, call, tell } = costly;
   const timeoutMs = timeoutMsOf(request);
   // Nothing is computed for a client who left while their request was read, or waited for its turn.

@@ -1,7 +1,12 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { limits } from '../contract/limits.ts';
-import type { Doors } from './doors.ts';
+import { limits } from '../../contract/limits.ts';
+
+/** Aborted when the server begins to close, and when the grace period is over. */
+interface Signals {
+  readonly closing: AbortSignal;
+  readonly stopped: AbortSignal;
+}
 
 /**
  * Ends connections that would otherwise outlive their use.
@@ -10,7 +15,7 @@ import type { Doors } from './doors.ts';
  * - The server closes: a connection without a complete request is closed at once, whether its head or its body is
  *   missing. Requests that run have the grace period, then a moment to send their answer.
  */
-export function closeConnections(app: FastifyInstance, doors: Doors): void {
+export function closeConnections(app: FastifyInstance, signals: Signals): void {
   const open = new Map<Socket, Set<FastifyRequest>>();
   const running = new WeakSet<FastifyRequest>();
   app.server.on('connection', (socket: Socket) => {
@@ -31,7 +36,7 @@ export function closeConnections(app: FastifyInstance, doors: Doors): void {
     const socket = request.raw.socket as Socket | null;
     if (socket !== null) {
       open.get(socket)?.delete(request);
-      if (request.raw.complete === false) closeUnread(request, socket, doors);
+      if (request.raw.complete === false) closeUnread(request, socket, signals);
     }
     done();
   });
@@ -42,14 +47,14 @@ export function closeConnections(app: FastifyInstance, doors: Doors): void {
     }
     done();
   });
-  doors.stopped.addEventListener('abort', () => {
+  signals.stopped.addEventListener('abort', () => {
     // A client that does not read its answer must not keep the process.
     setTimeout(() => app.server.closeAllConnections(), limits.lingerMs).unref();
   });
 }
 
 /** A client that goes on sending a body nobody needs, or stops in the middle, does not keep its connection. */
-function closeUnread({ raw }: FastifyRequest, socket: Socket, { closing }: Doors): void {
+function closeUnread({ raw }: FastifyRequest, socket: Socket, { closing }: Signals): void {
   const timer = setTimeout(() => socket.destroy(), closing.aborted ? limits.lingerMs : limits.unreadBodyMs);
   timer.unref();
   const keep = () => clearTimeout(timer);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Addresses } from './addresses.ts';
-import { limits } from '../contract/limits.ts';
+import { limits } from '../../contract/limits.ts';
 
 function addresses() {
   let nowMs = 0;

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { multipart } from '../../test/support/forms.ts';
-import { type Ask, bareEntry, testKey, testServer } from '../../test/support/http.ts';
-import { testNeeds } from '../../test/support/needs.ts';
-import { silentDatabase } from '../../test/support/silent-database.ts';
-import { ok, route } from '../contract/route.ts';
-import { idRoutes } from '../hotels/ids/routes.ts';
-import { matchRoutes } from '../hotels/match/routes.ts';
+import { multipart } from '../../../test/support/forms.ts';
+import { type Ask, bareEntry, testKey, testServer } from '../../../test/support/http.ts';
+import { testNeeds } from '../../../test/support/needs.ts';
+import { silentDatabase } from '../../../test/support/silent-database.ts';
+import { ok, route } from '../../contract/route.ts';
+import { idRoutes } from '../../hotels/ids/routes.ts';
+import { matchRoutes } from '../../hotels/match/routes.ts';
 
 const needs = await testNeeds();
 /** Any operation: what its story asks of the database, in one statement or in the middle of a transaction. */

@@ -3,8 +3,8 @@ import type { Timer } from '../contract/task.ts';
 import { forgetExpired } from './idempotency/store.ts';
 import { forgetCounts } from './limiter/window.ts';
 
-/** What the shell keeps for a while only. */
-const forget: Timer = {
+/** Stored answers of Idempotency-Keys and the counts of rate limits are kept for a while only. */
+const deleteExpired: Timer = {
   name: 'app.forget',
   everySeconds: 3600,
   run: async ({ db, clock }, signal) => {
@@ -16,4 +16,4 @@ const forget: Timer = {
   },
 };
 
-export const timers: readonly Timer[] = [forget];
+export const timers: readonly Timer[] = [deleteExpired];
