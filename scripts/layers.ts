@@ -270,23 +270,7 @@ export const layers: readonly Layers[] = [
   },
   {
     folder: 'loyalty',
-    rows: [
-      ['arithmetic.ts', 'examples.ts'],
-      ['*-store.ts'],
-      ['voucher-settings.ts'],
-      [
-        'guest-shapes.ts',
-        'guests.ts',
-        'programme.ts',
-        'redeem.ts',
-        'tasks.ts',
-        'use-voucher.ts',
-        'vouchers.ts',
-      ],
-      ['points.ts', 'voucher-shapes.ts'],
-      ['*-routes.ts'],
-      ['routes.ts'],
-    ],
+    rows: [['arithmetic.ts'], ['stores'], ['points', 'vouchers'], ['http'], ['routes.ts', 'tasks.ts']],
   },
   {
     folder: 'payments',

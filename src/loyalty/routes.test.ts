@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { before, beforeEach, test } from 'node:test';
 import { testKey, testServer, type Ask } from '../../test/support/http.ts';
 import { testNeeds } from '../../test/support/needs.ts';
-import { earnPoints, guestOfFirstBooking } from './points.ts';
-import { maturePoints } from './points-store.ts';
+import { earnPoints, guestOfFirstBooking } from './points/points.ts';
+import { maturePoints } from './stores/points-store.ts';
 import { routes } from './routes.ts';
-import { consumeVoucher, priceVoucher, reserveVoucher } from './use-voucher.ts';
+import { consumeVoucher, priceVoucher, reserveVoucher } from './vouchers/use-voucher.ts';
 
 const needs = await testNeeds();
 const { db, clock } = needs;

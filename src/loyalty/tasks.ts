@@ -1,6 +1,6 @@
 import { limits } from '../contract/limits.ts';
 import type { Timer } from '../contract/task.ts';
-import { maturePoints } from './points-store.ts';
+import { maturePoints } from './stores/points-store.ts';
 
 /** Points of stays that are over become spendable. */
 const mature: Timer = {

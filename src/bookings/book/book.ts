@@ -1,7 +1,7 @@
 import type { Caller } from '../../accounts/caller.ts';
 import { withoutKey, type KeyedWork } from '../../contract/keyed-work.ts';
 import { refuse } from '../../contract/refusal.ts';
-import { reserveVoucher } from '../../loyalty/use-voucher.ts';
+import { reserveVoucher } from '../../loyalty/vouchers/use-voucher.ts';
 import { insertPayment, type Payment } from '../../payments/money/payments-store.ts';
 import { useTransaction } from '../../payments/money/transactions.ts';
 import type { Tx } from '../../platform/database.ts';

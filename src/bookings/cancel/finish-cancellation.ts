@@ -1,5 +1,5 @@
-import { reversePoints } from '../../loyalty/points.ts';
-import { giveBackVoucher } from '../../loyalty/use-voucher.ts';
+import { reversePoints } from '../../loyalty/points/points.ts';
+import { giveBackVoucher } from '../../loyalty/vouchers/use-voucher.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Booking } from '../stores/bookings-store.ts';
 import { note } from '../stores/history-store.ts';

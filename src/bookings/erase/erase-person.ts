@@ -1,6 +1,6 @@
 import type { Owner } from '../../accounts/caller.ts';
 import { refuse } from '../../contract/refusal.ts';
-import { listGuests } from '../../loyalty/guests.ts';
+import { listGuests } from '../../loyalty/points/guests.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Needs } from '../../platform/needs.ts';
 import { eraseFrom, eraseGuest } from './erase-guest.ts';

@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts';
-import { earnPoints, guestOfFirstBooking } from '../../loyalty/points.ts';
-import { consumeVoucher } from '../../loyalty/use-voucher.ts';
+import { earnPoints, guestOfFirstBooking } from '../../loyalty/points/points.ts';
+import { consumeVoucher } from '../../loyalty/vouchers/use-voucher.ts';
 import type { Tx } from '../../platform/database.ts';
 import { tellHotelNumber } from '../additions/additions.ts';
 import { extrasProvider } from '../extras/extras-desk.ts';

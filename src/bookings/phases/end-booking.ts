@@ -1,4 +1,4 @@
-import { giveBackVoucher } from '../../loyalty/use-voucher.ts';
+import { giveBackVoucher } from '../../loyalty/vouchers/use-voucher.ts';
 import { recordRelease } from '../../payments/money/move-money.ts';
 import type { Tx } from '../../platform/database.ts';
 import { voidCancellation } from '../stores/cancellations-store.ts';

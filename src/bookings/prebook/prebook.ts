@@ -3,7 +3,7 @@ import { together } from '../../contract/field-checks.ts';
 import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { percentDifference } from '../../lib/money.ts';
-import { priceVoucher } from '../../loyalty/use-voucher.ts';
+import { priceVoucher } from '../../loyalty/vouchers/use-voucher.ts';
 import { gatewayFor } from '../../payments/gateways/gateways.ts';
 import {
   insertTransaction,

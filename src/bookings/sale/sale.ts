@@ -1,4 +1,4 @@
-import type { Priced } from '../../loyalty/use-voucher.ts';
+import type { Priced } from '../../loyalty/vouchers/use-voucher.ts';
 import type { Quote } from '../../rates/engine/quote.ts';
 import type { ShownHotel } from '../../rates/hotels-store.ts';
 import type { Offer } from '../../rates/offers/offers.ts';

@@ -1,7 +1,7 @@
 import { eraseGuest } from '../../bookings/erase/erase-guest.ts';
 import { erasePerson } from '../../bookings/erase/erase-person.ts';
-import { listGuests } from '../../loyalty/guests.ts';
-import { shownGuest } from '../../loyalty/guest-shapes.ts';
+import { listGuests } from '../../loyalty/points/guests.ts';
+import { shownGuest } from '../../loyalty/http/guest-shapes.ts';
 import { Problem } from '../../lib/problem.ts';
 import type { Command } from '../command.ts';
 import { inWords, ownerFlags, ownerOf, ownerUsage } from '../input/owner.ts';

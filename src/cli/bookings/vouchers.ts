@@ -1,7 +1,7 @@
 import { Problem } from '../../lib/problem.ts';
-import { shownVoucher } from '../../loyalty/voucher-shapes.ts';
-import { createVoucher, switchVoucher } from '../../loyalty/vouchers.ts';
-import { vouchersOf } from '../../loyalty/vouchers-store.ts';
+import { shownVoucher } from '../../loyalty/http/voucher-shapes.ts';
+import { createVoucher, switchVoucher } from '../../loyalty/vouchers/vouchers.ts';
+import { vouchersOf } from '../../loyalty/stores/vouchers-store.ts';
 import type { Command } from '../command.ts';
 import { inWords, ownerFlags, ownerOf, ownerUsage } from '../input/owner.ts';
 import { table } from '../output/table.ts';

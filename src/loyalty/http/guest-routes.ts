@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
-import { listOf, sent } from '../contract/fields.ts';
-import { limits } from '../contract/limits.ts';
-import { refuse } from '../contract/refusal.ts';
-import type { RefusalName } from '../contract/refusals.ts';
-import { ok, route, type Route } from '../contract/route.ts';
-import { quoted } from '../contract/quoted.ts';
+import { listOf, sent } from '../../contract/fields.ts';
+import { limits } from '../../contract/limits.ts';
+import { refuse } from '../../contract/refusal.ts';
+import type { RefusalName } from '../../contract/refusals.ts';
+import { ok, route, type Route } from '../../contract/route.ts';
+import { quoted } from '../../contract/quoted.ts';
 import { examples } from './examples.ts';
 import {
   checkProgramme,
@@ -23,9 +23,9 @@ import {
   shownProgramme,
   shownRedemption,
 } from './guest-shapes.ts';
-import { listGuests, readGuest, readGuestBookings, readGuestVouchers, readPoints } from './guests.ts';
-import { changeProgramme, readProgramme, startProgramme } from './programme.ts';
-import { redeemPoints } from './redeem.ts';
+import { listGuests, readGuest, readGuestBookings, readGuestVouchers, readPoints } from '../points/guests.ts';
+import { changeProgramme, readProgramme, startProgramme } from '../points/programme.ts';
+import { redeemPoints } from '../points/redeem.ts';
 import { shownVoucher, voucherShape } from './voucher-shapes.ts';
 
 const params = Type.Object({ guestId: sent('The number of the guest.') });

@@ -1,13 +1,13 @@
-import type { Owner } from '../accounts/caller.ts';
-import { refuse } from '../contract/refusal.ts';
-import { quoted } from '../contract/quoted.ts';
-import { amountOf, exponentOf } from '../lib/currency.ts';
-import type { Sql, Tx } from '../platform/database.ts';
-import { discountAbroad, type Discount } from './arithmetic.ts';
-import { guestOf } from './guests-store.ts';
-import { perUsd } from './points-store.ts';
-import { consumeUse, giveBackUse, insertUse, takeUse, useOf } from './voucher-uses-store.ts';
-import { voucherByCode, voucherOf, type Voucher } from './vouchers-store.ts';
+import type { Owner } from '../../accounts/caller.ts';
+import { refuse } from '../../contract/refusal.ts';
+import { quoted } from '../../contract/quoted.ts';
+import { amountOf, exponentOf } from '../../lib/currency.ts';
+import type { Sql, Tx } from '../../platform/database.ts';
+import { discountAbroad, type Discount } from '../arithmetic.ts';
+import { guestOf } from '../stores/guests-store.ts';
+import { perUsd } from '../stores/points-store.ts';
+import { consumeUse, giveBackUse, insertUse, takeUse, useOf } from '../stores/voucher-uses-store.ts';
+import { voucherByCode, voucherOf, type Voucher } from '../stores/vouchers-store.ts';
 
 /**
  * A voucher in the life of a booking: priced at prebook, where nothing is taken because most prebooks are never

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, test } from 'node:test';
-import { testNeeds } from '../../test/support/needs.ts';
-import { fieldErrorsOf } from '../contract/field-checks.ts';
-import type { Refusal } from '../contract/refusal.ts';
-import { guestOfFirstBooking } from './points.ts';
+import { testNeeds } from '../../../test/support/needs.ts';
+import { fieldErrorsOf } from '../../contract/field-checks.ts';
+import type { Refusal } from '../../contract/refusal.ts';
+import { guestOfFirstBooking } from '../points/points.ts';
 import { consumeVoucher, giveBackVoucher, priceVoucher, reserveVoucher } from './use-voucher.ts';
 import type { VoucherAsked } from './voucher-settings.ts';
-import { usesOf } from './voucher-uses-store.ts';
+import { usesOf } from '../stores/voucher-uses-store.ts';
 import { changeVoucher, createVoucher, readVoucher, removeVoucher, switchVoucher } from './vouchers.ts';
 
 const needs = await testNeeds();

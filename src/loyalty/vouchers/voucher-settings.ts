@@ -1,9 +1,9 @@
-import { refuseField, together } from '../contract/field-checks.ts';
-import { quoted } from '../contract/quoted.ts';
-import { dayNumber } from '../lib/calendar.ts';
-import { holdsCardNumber } from '../lib/card-number.ts';
-import { isCurrency, minorOf } from '../lib/currency.ts';
-import type { VoucherSettings } from './vouchers-store.ts';
+import { refuseField, together } from '../../contract/field-checks.ts';
+import { quoted } from '../../contract/quoted.ts';
+import { dayNumber } from '../../lib/calendar.ts';
+import { holdsCardNumber } from '../../lib/card-number.ts';
+import { isCurrency, minorOf } from '../../lib/currency.ts';
+import type { VoucherSettings } from '../stores/vouchers-store.ts';
 
 /** What a request says about a voucher: amounts as JSON numbers, a percentage as per cent. */
 export interface VoucherAsked {

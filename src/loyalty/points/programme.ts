@@ -1,9 +1,9 @@
-import type { Owner } from '../accounts/caller.ts';
-import { refuse } from '../contract/refusal.ts';
-import type { Sql } from '../platform/database.ts';
-import type { Needs } from '../platform/needs.ts';
+import type { Owner } from '../../accounts/caller.ts';
+import { refuse } from '../../contract/refusal.ts';
+import type { Sql } from '../../platform/database.ts';
+import type { Needs } from '../../platform/needs.ts';
 
-import { insertProgramme, programmeOf, upsertProgramme, type Programme } from './programme-store.ts';
+import { insertProgramme, programmeOf, upsertProgramme, type Programme } from '../stores/programme-store.ts';
 
 type Managing = Pick<Needs, 'db' | 'clock'>;
 

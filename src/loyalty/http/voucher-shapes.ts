@@ -1,12 +1,12 @@
 import { Type, type Static } from 'typebox';
-import { decimal, exact, listOf, named, sent, text, time, whole } from '../contract/fields.ts';
-import { limits } from '../contract/limits.ts';
-import { amountOf } from '../lib/currency.ts';
-import type { UsedVoucher } from './voucher-uses-store.ts';
-import type { FurtherCheck } from '../contract/route.ts';
-import { checkVoucher, type VoucherAsked } from './voucher-settings.ts';
-import { askedOf } from './vouchers.ts';
-import type { Voucher } from './vouchers-store.ts';
+import { decimal, exact, listOf, named, sent, text, time, whole } from '../../contract/fields.ts';
+import { limits } from '../../contract/limits.ts';
+import { amountOf } from '../../lib/currency.ts';
+import type { UsedVoucher } from '../stores/voucher-uses-store.ts';
+import type { FurtherCheck } from '../../contract/route.ts';
+import { checkVoucher, type VoucherAsked } from '../vouchers/voucher-settings.ts';
+import { askedOf } from '../vouchers/vouchers.ts';
+import type { Voucher } from '../stores/vouchers-store.ts';
 
 /** The shapes of vouchers on the wire, which are spelt with underscores there. */
 const amount = (description: string) => Type.Number({ minimum: 0, description });

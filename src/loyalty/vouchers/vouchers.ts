@@ -1,11 +1,11 @@
-import type { Owner } from '../accounts/caller.ts';
-import { refuseField } from '../contract/field-checks.ts';
-import { refuse } from '../contract/refusal.ts';
-import { quoted } from '../contract/quoted.ts';
-import { amountOf } from '../lib/currency.ts';
-import type { Needs } from '../platform/needs.ts';
+import type { Owner } from '../../accounts/caller.ts';
+import { refuseField } from '../../contract/field-checks.ts';
+import { refuse } from '../../contract/refusal.ts';
+import { quoted } from '../../contract/quoted.ts';
+import { amountOf } from '../../lib/currency.ts';
+import type { Needs } from '../../platform/needs.ts';
 import { voucherSettings, type VoucherAsked } from './voucher-settings.ts';
-import { guestOf } from './guests-store.ts';
+import { guestOf } from '../stores/guests-store.ts';
 import {
   deleteVoucher,
   insertVoucher,
@@ -14,7 +14,7 @@ import {
   voucherByCode,
   voucherOf,
   type Voucher,
-} from './vouchers-store.ts';
+} from '../stores/vouchers-store.ts';
 
 type Managing = Pick<Needs, 'db' | 'clock'>;
 

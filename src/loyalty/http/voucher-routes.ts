@@ -1,9 +1,9 @@
-import { sent } from '../contract/fields.ts';
+import { sent } from '../../contract/fields.ts';
 import { Type } from 'typebox';
-import { limits } from '../contract/limits.ts';
-import { refuse } from '../contract/refusal.ts';
-import type { RefusalName } from '../contract/refusals.ts';
-import { ok, route, type Route } from '../contract/route.ts';
+import { limits } from '../../contract/limits.ts';
+import { refuse } from '../../contract/refusal.ts';
+import type { RefusalName } from '../../contract/refusals.ts';
+import { ok, route, type Route } from '../../contract/route.ts';
 import { examples } from './examples.ts';
 import {
   checkVoucherBody,
@@ -19,9 +19,15 @@ import {
   voucherChange,
   vouchersAnswer,
 } from './voucher-shapes.ts';
-import { usesOf } from './voucher-uses-store.ts';
-import { changeVoucher, createVoucher, readVoucher, removeVoucher, switchVoucher } from './vouchers.ts';
-import { vouchersOf } from './vouchers-store.ts';
+import { usesOf } from '../stores/voucher-uses-store.ts';
+import {
+  changeVoucher,
+  createVoucher,
+  readVoucher,
+  removeVoucher,
+  switchVoucher,
+} from '../vouchers/vouchers.ts';
+import { vouchersOf } from '../stores/vouchers-store.ts';
 
 const params = Type.Object({ voucherId: sent('The number of the voucher.') });
 const group = 'vouchers';

@@ -1,15 +1,15 @@
-import type { Owner } from '../accounts/caller.ts';
-import { limits } from '../contract/limits.ts';
-import { refuseField, together } from '../contract/field-checks.ts';
-import { quoted } from '../contract/quoted.ts';
-import { refuse } from '../contract/refusal.ts';
-import { assert } from '../lib/assert.ts';
-import { exponentOf, isCurrency } from '../lib/currency.ts';
-import type { Needs } from '../platform/needs.ts';
-import { valueOfPoints } from './arithmetic.ts';
-import { lockGuest } from './guests-store.ts';
-import { enterPoints, perUsd } from './points-store.ts';
-import { insertVoucher, type Voucher } from './vouchers-store.ts';
+import type { Owner } from '../../accounts/caller.ts';
+import { limits } from '../../contract/limits.ts';
+import { refuseField, together } from '../../contract/field-checks.ts';
+import { quoted } from '../../contract/quoted.ts';
+import { refuse } from '../../contract/refusal.ts';
+import { assert } from '../../lib/assert.ts';
+import { exponentOf, isCurrency } from '../../lib/currency.ts';
+import type { Needs } from '../../platform/needs.ts';
+import { valueOfPoints } from '../arithmetic.ts';
+import { lockGuest } from '../stores/guests-store.ts';
+import { enterPoints, perUsd } from '../stores/points-store.ts';
+import { insertVoucher, type Voucher } from '../stores/vouchers-store.ts';
 
 /** Turns points into a voucher that only this guest can use, once: points out and voucher in, or neither. */
 export async function redeemPoints(

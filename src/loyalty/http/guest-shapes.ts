@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
-import { decimal, describedAs, listOf, named, sent, text, time, whole } from '../contract/fields.ts';
-import { limits } from '../contract/limits.ts';
-import { refuseField } from '../contract/field-checks.ts';
-import type { FurtherCheck } from '../contract/route.ts';
-import { amountOf } from '../lib/currency.ts';
-import type { Guest, GuestBooking } from './guests-store.ts';
-import type { Programme } from './programme-store.ts';
-import type { Voucher } from './vouchers-store.ts';
+import { decimal, describedAs, listOf, named, sent, text, time, whole } from '../../contract/fields.ts';
+import { limits } from '../../contract/limits.ts';
+import { refuseField } from '../../contract/field-checks.ts';
+import type { FurtherCheck } from '../../contract/route.ts';
+import { amountOf } from '../../lib/currency.ts';
+import type { Guest, GuestBooking } from '../stores/guests-store.ts';
+import type { Programme } from '../stores/programme-store.ts';
+import type { Voucher } from '../stores/vouchers-store.ts';
 
 /** The shapes of guests and of the programme on the wire; inside the domain nobody knows them. */
 const deletedAt = Type.Null({ description: 'Always null: what is deleted is not shown.' });

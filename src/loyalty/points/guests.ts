@@ -1,7 +1,7 @@
-import type { Owner } from '../accounts/caller.ts';
-import { limits } from '../contract/limits.ts';
-import { refuse } from '../contract/refusal.ts';
-import type { Needs } from '../platform/needs.ts';
+import type { Owner } from '../../accounts/caller.ts';
+import { limits } from '../../contract/limits.ts';
+import { refuse } from '../../contract/refusal.ts';
+import type { Needs } from '../../platform/needs.ts';
 import {
   bookingsOfGuest,
   countGuests,
@@ -9,8 +9,8 @@ import {
   guestsOf,
   type Guest,
   type GuestBooking,
-} from './guests-store.ts';
-import { vouchersOfGuest, type Voucher } from './vouchers-store.ts';
+} from '../stores/guests-store.ts';
+import { vouchersOfGuest, type Voucher } from '../stores/vouchers-store.ts';
 
 type Reading = Pick<Needs, 'db'>;
 

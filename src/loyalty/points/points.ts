@@ -1,9 +1,9 @@
-import type { Owner } from '../accounts/caller.ts';
-import { exponentOf } from '../lib/currency.ts';
-import { assert } from '../lib/assert.ts';
-import type { Sql, Tx } from '../platform/database.ts';
-import { pointsEarned } from './arithmetic.ts';
-import { guestByHolder, type Holder } from './guests-store.ts';
+import type { Owner } from '../../accounts/caller.ts';
+import { exponentOf } from '../../lib/currency.ts';
+import { assert } from '../../lib/assert.ts';
+import type { Sql, Tx } from '../../platform/database.ts';
+import { pointsEarned } from '../arithmetic.ts';
+import { guestByHolder, type Holder } from '../stores/guests-store.ts';
 import {
   enterPoints,
   insertAccrual,
@@ -11,7 +11,7 @@ import {
   lockPoints,
   perUsd,
   setAccrualState,
-} from './points-store.ts';
+} from '../stores/points-store.ts';
 import { readProgramme } from './programme.ts';
 
 /** A guest is born with the first confirmed booking by the holder's e-mail address. */
