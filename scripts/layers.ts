@@ -138,6 +138,19 @@ export const layers: readonly Layers[] = [
     ],
   },
   {
+    folder: 'app',
+    rows: [
+      ['http', 'limiter', 'load'],
+      ['reading'],
+      ['answering'],
+      ['idempotency', 'openapi'],
+      ['reference', 'system'],
+      ['endpoint'],
+      ['delete-expired.ts', 'routes.ts'],
+      ['server.ts', 'tasks.ts'],
+    ],
+  },
+  {
     folder: 'catalogue',
     rows: [
       ['hotel-id.ts', 'records.ts', 'survivors.ts', '*.d.ts', 'reference', 'search-key.ts'],

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '../../contract/limits.ts';
 import { type Refusal, refuse } from '../../contract/refusal.ts';
 import type { Group } from '../../contract/groups.ts';
-import { quote } from '../reading/describe.ts';
+import { quote } from '../../contract/quote.ts';
 import { formerFieldsOf, formerOperation } from '../reading/former.ts';
 import { belowVersion, pathOf, shownPath, type PathTable } from '../http/path-table.ts';
 import { mayComeBack, refusalAnswer } from './refusal-body.ts';

@@ -6,7 +6,7 @@ import type { RefusalName } from '../../contract/refusals.ts';
 import { isDiskFull } from '../../platform/files/disk-full.ts';
 import { DatabaseAway, DatabaseSilent } from '../../platform/sql/away.ts';
 import { jsonBytesOf } from '../reading/body-bytes.ts';
-import { quote } from '../reading/describe.ts';
+import { quote } from '../../contract/quote.ts';
 
 /** Whatever was thrown on the way of a request, as a refusal: ours, the framework's, or a fault of our own. */
 export function refusalFrom(error: unknown, request: FastifyRequest): Refusal {

@@ -19,7 +19,7 @@ import { isCostly, timeoutMsOf } from '../load/costly.ts';
 import { belowVersion, mountedPaths, pathOf } from '../http/path-table.ts';
 import { jsonBytesOf } from '../reading/body-bytes.ts';
 import { bodyCheck, fieldsOf, parametersCheck } from '../reading/check-request.ts';
-import { quote } from '../reading/describe.ts';
+import { quote } from '../../contract/quote.ts';
 import { partsOf } from '../reading/parts.ts';
 
 /** Hangs one operation into the server, wherever it is mounted. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
-import { quote } from '../reading/describe.ts';
+import { quote } from '../../contract/quote.ts';
 import { pathOf } from './path-table.ts';
 
 const versions: ReadonlySet<string> = new Set(['1.0', '1.1']);

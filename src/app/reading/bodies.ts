@@ -4,7 +4,7 @@ import { limits } from '../../contract/limits.ts';
 import { type Refusal, refuse } from '../../contract/refusal.ts';
 import { BodyTurns } from './body-turns.ts';
 import { cardSearch, refuseCard } from './card-fields.ts';
-import { quote } from './describe.ts';
+import { quote } from '../../contract/quote.ts';
 import { inflated } from './inflate.ts';
 import { jsonExcess } from './json-size.ts';
 import { readJson } from './read-json.ts';

@@ -5,7 +5,8 @@ import { Settings } from 'typebox/system';
 import { pointerTo, type FieldError } from '../../contract/field-checks.ts';
 import { limits } from '../../contract/limits.ts';
 import { boundsOf, type Excess } from './bounds.ts';
-import { describe, quote } from './describe.ts';
+import { quote } from '../../contract/quote.ts';
+import { describe } from './describe.ts';
 
 // More than are named, because each alternative of a field says one of its own.
 Settings.Set({ maxErrors: 4 * limits.problemsNamed });

@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { refuse } from '../../contract/refusal.ts';
-import { quote } from './describe.ts';
+import { quote } from '../../contract/quote.ts';
 
 const inflaters = { gzip: createGunzip, deflate: createInflate, br: createBrotliDecompress } as const;
 

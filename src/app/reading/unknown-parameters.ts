@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import type { FieldError } from '../../contract/field-checks.ts';
 import { limits } from '../../contract/limits.ts';
-import { quote } from './describe.ts';
+import { quote } from '../../contract/quote.ts';
 
 /** Contract 9: clients send it to every operation, also to those that do not wait for anything. */
 const everywhere = ['timeout'] as const;
