@@ -1,3 +1,4 @@
+import { WordFile } from '../src/lib/text/word-file.ts';
 import type { LexiconFile } from '../src/rooms/engine/index.ts';
 import type { Dice } from './random.ts';
 import type { LabelledHotel, LabelledName } from './rooms-data.ts';
@@ -166,12 +167,12 @@ class Vocabulary {
   constructor(words: readonly LexiconFile[], dice: Dice) {
     this.#dice = dice;
     this.#languages = [...new Set(words.map((file) => file.language))];
-    for (const file of words)
-      for (const line of file.text.split('\n')) {
-        const [canonical = '', ...variants] = line.split('|');
-        const whole = variants.filter((variant) => !variant.endsWith('*'));
-        this.#phrases.set(`${file.language}/${file.attribute}/${canonical}`, whole);
-      }
+    for (const { language, text } of words)
+      for (const [attribute, rows] of new WordFile(language, text).sections)
+        for (const { meaning, spellings } of rows) {
+          const whole = spellings.filter((spelling) => !spelling.endsWith('*'));
+          this.#phrases.set(`${language}/${attribute}/${meaning}`, whole);
+        }
   }
 
   english(room: Bundle): string {

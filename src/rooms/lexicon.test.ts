@@ -1,26 +1,46 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { WordFile } from '../lib/text/word-file.ts';
+import { grammarTraits } from './engine/lexicon/lexicon.ts';
 import { symbolsOf } from './engine/text/symbols.ts';
 import { talk } from './engine/parse/words/words.ts';
 import { readLexicon } from './lexicon.ts';
 
-const files = readLexicon();
-const canonicals = (language: string, attribute: string): Set<string> =>
+const languages = new Map(
+  readLexicon().map(({ language, text }) => [language, new WordFile(`${language}.txt`, text).sections]),
+);
+const rowsOf = (language: string, attribute: string) => languages.get(language)?.get(attribute) ?? [];
+const meanings = (language: string, attribute: string): Set<string> =>
   new Set(
-    files
-      .filter((file) => file.language === language && file.attribute === attribute)
-      .flatMap(({ text }) => text.split('\n'))
-      .map((line) => line.split('|')[0] ?? '')
-      .filter((name) => name !== '' && !name.startsWith('#') && !/^\d/.test(name)),
+    rowsOf(language, attribute)
+      .map(({ meaning }) => meaning)
+      .filter((meaning) => !/^\d/.test(meaning)),
   );
+
+/** English has one word for a double room. */
+test('a language has no section that English lacks', () => {
+  const known = new Set([...(languages.get('en')?.keys() ?? []), 'couple', 'ending', 'prefix', 'grammar']);
+  for (const [language, sections] of languages)
+    for (const section of sections.keys()) assert.ok(known.has(section), `${language}: [${section}]`);
+});
+
+test('what a language says of its grammar is known', () => {
+  for (const language of languages.keys())
+    for (const { meaning, spellings } of rowsOf(language, 'grammar')) {
+      assert.ok(
+        grammarTraits.some((trait) => trait === meaning),
+        `${language}: ${meaning}`,
+      );
+      assert.deepEqual(spellings, []);
+    }
+});
 
 /** A meaning that only one language has words for can agree with no catalogue in another. */
 for (const attribute of ['type', 'class', 'capacity', 'place', 'view', 'feature', 'access', 'space'])
   test(`every ${attribute} of every language has English words`, () => {
-    const english = canonicals('en', attribute);
-    for (const language of new Set(files.map((file) => file.language)))
-      for (const name of canonicals(language, attribute))
-        assert.ok(english.has(name), `${language}: ${name}`);
+    const english = meanings('en', attribute);
+    for (const language of languages.keys())
+      for (const name of meanings(language, attribute)) assert.ok(english.has(name), `${language}: ${name}`);
   });
 
 /** As the engine hears it: case and accents make no word of their own. */
@@ -30,20 +50,19 @@ const spelt = (word: string): string =>
     .join(' ');
 
 /** Stems overlap with words on purpose, and what is written out stands for several meanings at once. */
-const isOpen = ({ attribute }: { readonly attribute: string }): boolean =>
-  ['ending', 'prefix', 'short', 'code', 'name'].includes(attribute);
+const open = new Set(['ending', 'prefix', 'grammar', 'short', 'code', 'name']);
 
 test('a word has one meaning within an attribute of a language', () => {
-  for (const file of files.filter((one) => !isOpen(one))) {
-    const meanings = new Map<string, string>();
-    for (const line of file.text.split('\n').filter((one) => !one.startsWith('#'))) {
-      const [meaning = '', ...words] = line.split('|');
-      for (const word of words.map(spelt)) {
-        assert.equal(meanings.get(word) ?? meaning, meaning, `${file.language}/${file.attribute}: ${word}`);
-        meanings.set(word, meaning);
-      }
+  for (const [language, sections] of languages)
+    for (const [attribute, rows] of sections) {
+      if (open.has(attribute)) continue;
+      const known = new Map<string, string>();
+      for (const { meaning, spellings } of rows)
+        for (const word of spellings.map(spelt)) {
+          assert.equal(known.get(word) ?? meaning, meaning, `${language}/${attribute}: ${word}`);
+          known.set(word, meaning);
+        }
     }
-  }
 });
 
 /** What is read before the rate is; what stands behind a rate as well may be said of both. */
@@ -60,15 +79,16 @@ const readFirst = new Set([
   'code',
   'ending',
   'prefix',
+  'grammar',
 ]);
 const wordsOf = (language: string, isMeant: (attribute: string) => boolean): string[] =>
-  files
-    .filter((file) => file.language === language && isMeant(file.attribute))
-    .flatMap(({ text }) => text.split('\n').flatMap((line) => line.split('|').slice(1)))
+  [...(languages.get(language) ?? [])]
+    .filter(([attribute]) => isMeant(attribute))
+    .flatMap(([, rows]) => rows.flatMap(({ spellings }) => spellings))
     .map(spelt);
 
 test('a word that speaks of the rate says nothing of the room: it would never be heard', () => {
-  for (const language of new Set(files.map((file) => file.language))) {
+  for (const language of languages.keys()) {
     const ofRates = new Set(wordsOf(language, (attribute) => talk.has(attribute)));
     const ofRooms = wordsOf(language, (attribute) => !talk.has(attribute) && !readFirst.has(attribute));
     assert.deepEqual(

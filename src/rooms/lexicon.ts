@@ -4,10 +4,7 @@ import type { LexiconFile } from './engine/index.ts';
 
 const folder = path.join(import.meta.dirname, 'lexicon');
 
-/** The words of all languages: `lexicon/<language>/<attribute>.txt`. */
+/** The words of all languages: `lexicon/<language>.txt`. */
 export function readLexicon(): LexiconFile[] {
-  return readTextFiles(folder, '.txt').map(({ name, text }) => {
-    const [language = '', attribute = ''] = name.split('/');
-    return { language, attribute, text };
-  });
+  return readTextFiles(folder, '.txt').map(({ name, text }) => ({ language: name, text }));
 }

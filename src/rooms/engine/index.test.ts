@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createRoomEngine } from './index.ts';
 
 test('the engine is words and weights, and nothing else', () => {
-  const engine = createRoomEngine([{ language: 'xx', attribute: 'class', text: 'deluxe|blorp\n' }], {
+  const engine = createRoomEngine([{ language: 'xx', text: '[class]\ndeluxe|blorp\n' }], {
     version: 'test',
     pair: { prior: 0, weights: { 'class agrees': 2, 'class missing': -2 } },
     list: {

@@ -4,11 +4,9 @@ import { factsIn, inflectionsOf } from './inflection.ts';
 import { compileLexicon } from './lexicon.ts';
 
 const { root } = compileLexicon([
-  { language: 'ru', attribute: 'ending', text: 'ending|ый|ая|ой|ого\n' },
-  { language: 'ru', attribute: 'class', text: 'spacious|просторный\n' },
-  { language: 'it', attribute: 'ending', text: 'ending|o|a\n' },
-  { language: 'it', attribute: 'class', text: 'small|mini\n' },
-  { language: 'en', attribute: 'class', text: 'small|mini\n' },
+  { language: 'ru', text: '[ending]\nending|ый|ая|ой|ого\n[class]\nspacious|просторный\n' },
+  { language: 'it', text: '[class]\nsmall|mini\n[ending]\nending|o|a\n' },
+  { language: 'en', text: '[class]\nsmall|mini\n' },
 ]);
 const read = (word: string): string[] =>
   inflectionsOf(word, root).flatMap(({ branch, language }) =>

@@ -3,9 +3,12 @@ import { test } from 'node:test';
 import { compileLexicon, lettersLeftOut, withoutArticle } from './lexicon.ts';
 
 const words = compileLexicon([
-  { language: 'en', attribute: 'class', text: '# a remark\ndeluxe|deluxe|de luxe\n' },
-  { language: 'ru', attribute: 'class', text: 'standard|стандарт*\n' },
-  { language: 'ar', attribute: 'bed', text: '2 bed|سريرين\n' },
+  {
+    language: 'en',
+    text: '[grammar]\ncompounds in one word\n[class]\n# a comment\ndeluxe|deluxe|de luxe\n',
+  },
+  { language: 'ru', text: '[class]\nstandard|стандарт*\n' },
+  { language: 'ar', text: '[bed]\n2 bed|سريرين\n' },
 ]);
 
 test('a phrase of several words is a path of the tree', () => {
@@ -25,14 +28,19 @@ test('a canonical name may carry a count', () => {
   });
 });
 
-test('remarks are no words', () => assert.equal(words.root.next?.has('#'), false));
+test('a comment is not a word', () => assert.equal(words.root.next?.has('#'), false));
+
+test('the grammar of a language is data', () => {
+  assert.deepEqual([...words.grammar['compounds in one word']], ['en']);
+  assert.equal(words.root.next?.has('compounds'), false);
+});
 
 test('one letter left out, at every place', () => {
   assert.deepEqual(lettersLeftOut('abc'), ['abc', 'bc', 'ac', 'ab']);
 });
 
 test('a spelling that two words share points to neither', () => {
-  const near = compileLexicon([{ language: 'en', attribute: 'class', text: 'one|marinas\ntwo|marines\n' }]);
+  const near = compileLexicon([{ language: 'en', text: '[class]\none|marinas\ntwo|marines\n' }]);
   assert.equal(near.misspelt.get('marins'), undefined);
   assert.equal(near.misspelt.get('arinas'), 'marinas');
 });

@@ -1,20 +1,33 @@
+import { WordFile } from '../../../lib/text/word-file.ts';
 import { fold } from '../text/fold.ts';
 import { addStems } from './inflection.ts';
 import { symbolsOf } from '../text/symbols.ts';
 
 /**
- * The words of all languages as one tree. A line of a lexicon file is `canonical|variant|variant`: the first is the
- * name of what is meant, the others are how it is written. A variant that ends in `*` stands for all its endings
- * of whatever length, and a canonical name may carry a count: `2 bed`. In `short.txt` the first cell is a name in full
- * English, and the others are what stands for all of it: `side sea view|ssv`. `code.txt` has the same for letters that mean it in codes alone. `ending.txt` has what a language writes
- * behind its words and `prefix.txt` what it writes before them, so that a word is listed once and read in all its cases.
+ * The words of all languages as one tree. A language is one text (`WordFile`) with a section for each attribute: `[view]`,
+ * `[class]`, `[bed]` … A row is `meaning|spelling|spelling`. A spelling that ends in `*` stands for all its endings of
+ * whatever length, and a meaning may have a count: `2 bed`. Five sections are not attributes:
+ *
+ *     [short]     a phrase of plain English and its abbreviations: `side sea view|ssv`
+ *     [code]      the same, for letters that mean it in the codes of bed banks only
+ *     [ending]    what the language writes behind its words: a word is listed once and read in all its cases
+ *     [prefix]    what it writes before them
+ *     [grammar]   what is true of the language, one line each: see `grammarTraits`
  */
 export interface LexiconFile {
   readonly language: string;
-  /** What the file speaks of: `view`, `class`, `bed` … the name of the file. */
-  readonly attribute: string;
   readonly text: string;
 }
+
+/** What a language may say of itself in `[grammar]`. */
+export const grammarTraits = [
+  /** "Cama doble", "vista mar". */
+  'adjectives behind nouns',
+  /** "Gartenblickzimmer". English lends its own words to such languages ("Kingsizebett"). */
+  'compounds in one word',
+] as const;
+
+export type GrammarTrait = (typeof grammarTraits)[number];
 
 /** What a phrase says. */
 export interface Fact {
@@ -50,87 +63,103 @@ export interface Lexicon {
   /** What is written onto the beginning of a word: articles and small words of Arabic and Hebrew, longest first. */
   readonly prefixes: readonly string[];
   readonly languages: ReadonlySet<string>;
+  /** The languages of which each is true. */
+  readonly grammar: Readonly<Record<GrammarTrait, ReadonlySet<string>>>;
 }
 
 /** A shorter word with a letter wrong is too often another word. */
 export const shortestMisspelt = 6;
-/** What a file of this name holds stands for no meaning. */
-const affixes = new Set(['ending', 'prefix']);
+/** Sections whose rows do not say what a word means. */
+const withoutMeaning = new Set(['ending', 'prefix', 'grammar']);
 
 export function compileLexicon(files: readonly LexiconFile[]): Lexicon {
   const root = branch();
   const words = new Set<string>();
-  const endings = new Map(
-    files
-      .filter(({ attribute }) => attribute === 'ending')
-      .map((file) => [file.language, new Set(affixesOf(file))] as const),
-  );
-  for (const file of files.filter(({ attribute }) => !affixes.has(attribute)))
-    for (const [canonical, ...variants] of linesOf(file))
-      for (const variant of variants)
-        addPhrase({ root, words, file, canonical, variant, endings: endings.get(file.language) });
+  const languages = files.map(({ language, text }) => ({
+    language,
+    sections: new WordFile(`${language}.txt`, text).sections,
+  }));
+  for (const { language, sections } of languages) {
+    const endings = sections.has('ending') ? new Set(affixesOf(sections, 'ending')) : undefined;
+    for (const [attribute, rows] of sections)
+      if (!withoutMeaning.has(attribute))
+        for (const { meaning, spellings } of rows)
+          for (const spelling of spellings)
+            addPhrase({ root, words, language, attribute, meaning, spelling, endings });
+  }
   return {
     root,
     misspelt: misspellings(words),
-    prefixes: files
-      .filter(({ attribute }) => attribute === 'prefix')
-      .flatMap(affixesOf)
+    prefixes: languages
+      .flatMap(({ sections }) => affixesOf(sections, 'prefix'))
       .sort((one, other) => other.length - one.length),
     languages: new Set(files.map((file) => file.language)),
+    grammar: grammarOf(languages),
   };
 }
 
-function linesOf({ text }: LexiconFile): (readonly [string, ...string[]])[] {
-  return text.split('\n').flatMap((line) => {
-    const [canonical = '', ...variants] = line.split('|').map((cell) => cell.trim());
-    return canonical === '' || canonical.startsWith('#') ? [] : [[canonical, ...variants] as const];
-  });
-}
+type Sections = WordFile['sections'];
 
 /** As they are spelt in a folded name. */
-function affixesOf(file: LexiconFile): string[] {
-  return linesOf(file).flatMap(([, ...variants]) =>
-    variants.map((variant) => fold(variant).letters.join('')),
+function affixesOf(sections: Sections, section: 'ending' | 'prefix'): string[] {
+  return (sections.get(section) ?? []).flatMap(({ spellings }) =>
+    spellings.map((spelling) => fold(spelling).letters.join('')),
   );
+}
+
+function grammarOf(
+  languages: readonly { readonly language: string; readonly sections: Sections }[],
+): Lexicon['grammar'] {
+  const of = (trait: GrammarTrait): ReadonlySet<string> =>
+    new Set(
+      languages.flatMap(({ language, sections }) =>
+        (sections.get('grammar') ?? []).some(({ meaning }) => meaning === trait) ? [language] : [],
+      ),
+    );
+  return {
+    'adjectives behind nouns': of('adjectives behind nouns'),
+    'compounds in one word': of('compounds in one word'),
+  };
 }
 
 function branch(): Branch {
   return { next: undefined, stems: undefined, inflected: undefined, facts: [] };
 }
 
-/** What a file of this name holds stands for several words of English. In codes, only where a name is a code. */
+/** Sections whose rows are several words of English. Those of codes, only where a name is a code. */
 export const abbreviating: ReadonlySet<string> = new Set(['short', 'code']);
 
 interface Phrase {
   readonly root: Branch;
   readonly words: Set<string>;
-  readonly file: LexiconFile;
-  readonly canonical: string;
-  readonly variant: string;
+  readonly language: string;
+  readonly attribute: string;
+  readonly meaning: string;
+  readonly spelling: string;
   readonly endings: Endings | undefined;
 }
 
-function addPhrase({ root, words, file, canonical, variant, endings }: Phrase): void {
-  const counted = abbreviating.has(file.attribute) ? null : /^(\d+) (.+)$/.exec(canonical);
+function addPhrase({ root, words, language, attribute, meaning, spelling, endings }: Phrase): void {
+  const counted = abbreviating.has(attribute) ? null : /^(\d+) (.+)$/.exec(meaning);
   const fact: Fact = {
-    attribute: file.attribute,
-    value: counted?.[2] ?? canonical,
+    attribute,
+    value: counted?.[2] ?? meaning,
     count: counted?.[1] === undefined ? undefined : Number(counted[1]),
-    language: file.language,
+    language,
   };
-  const symbols = symbolsOf(variant);
+  const symbols = symbolsOf(spelling);
   let at = root;
   symbols.forEach((symbol, index) => {
-    const isStem = variant.endsWith('*') && index === symbols.length - 1;
+    const isStem = spelling.endsWith('*') && index === symbols.length - 1;
     const edges = (at[isStem ? 'stems' : 'next'] ??= new Map<string, Branch>());
     const text = symbol.kind === 'word' ? withoutArticle(symbol.text) : symbol.text;
     const deeper = edges.get(text) ?? branch();
     edges.set(text, deeper);
     if (endings !== undefined && !isStem && symbol.kind === 'word')
-      addStems({ at, text, language: file.language, endings, branch: deeper });
+      addStems({ at, text, language, endings, branch: deeper });
     at = deeper;
   });
-  if (symbols.length === 1 && symbols[0]?.kind === 'word' && !variant.endsWith('*'))
+  if (symbols.length === 1 && symbols[0]?.kind === 'word' && !spelling.endsWith('*'))
     words.add(symbols[0].text);
   const known = at.facts.some(
     (other) =>

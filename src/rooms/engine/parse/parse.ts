@@ -19,7 +19,7 @@ import { readWords, talk } from './words/words.ts';
  */
 export function parseRoom(name: string, lexicon: Lexicon, hint?: string): Room {
   const phrases = phrasesOf(name, lexicon, hint);
-  const reading = new Reading(phrases, name);
+  const reading = new Reading(name, phrases, lexicon);
   takeDenied(reading);
   const board = takeBoard(reading);
   const isRunOfHouse = takeAll(reading, 'roh').length > 0;

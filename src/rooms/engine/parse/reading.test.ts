@@ -2,14 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compileLexicon } from '../lexicon/lexicon.ts';
 import { phrasesOf } from '../words/phrases.ts';
-import { nounFirst, Reading } from './reading.ts';
+import { Reading } from './reading.ts';
 
 const lexicon = compileLexicon([
-  { language: 'en', attribute: 'filler', text: 'filler|of|size\n' },
-  { language: 'en', attribute: 'number', text: '2|two\n' },
-  { language: 'en', attribute: 'bed', text: 'bed|bed\n' },
+  { language: 'en', text: '[filler]\nfiller|of|size\n[number]\n2|two\n[bed]\nbed|bed\n' },
+  { language: 'es', text: '[grammar]\nadjectives behind nouns\n' },
 ]);
-const reading = (name: string): Reading => new Reading(phrasesOf(name, lexicon), name);
+const reading = (name: string): Reading => new Reading(name, phrasesOf(name, lexicon), lexicon);
 
 test('what one reader took is not there for the next', () => {
   const one = reading('two bed');
@@ -31,6 +30,7 @@ test('small words and single letters are filler, words are not', () => {
   assert.equal(one.isUnknown(2), true);
 });
 
-test('Spanish writes the noun first and German does not', () => {
-  assert.deepEqual([nounFirst.has('es'), nounFirst.has('de')], [true, false]);
+test('the grammar of a language says where its adjectives are', () => {
+  const one = reading('bed');
+  assert.deepEqual([one.isNounFirst('es'), one.isNounFirst('en')], [true, false]);
 });

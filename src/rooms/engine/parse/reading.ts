@@ -1,4 +1,4 @@
-import type { Fact } from '../lexicon/lexicon.ts';
+import type { Fact, Lexicon } from '../lexicon/lexicon.ts';
 import type { Phrase } from '../words/phrase.ts';
 import type { Span } from '../room.ts';
 
@@ -11,13 +11,15 @@ export class Reading {
   readonly spans: Span[] = [];
   readonly #name: string;
   readonly #taken: boolean[];
+  readonly #nounFirst: ReadonlySet<string>;
   /** Place of a span in `spans`, by where it starts and ends. */
   readonly #placeOf = new Map<string, number>();
 
-  /** The name itself tells what stands between two phrases: strokes and signs are in none. */
-  constructor(phrases: readonly Phrase[], name: string) {
+  /** The name itself shows what is between two phrases: strokes and signs are in none. */
+  constructor(name: string, phrases: readonly Phrase[], { grammar }: Pick<Lexicon, 'grammar'>) {
     this.phrases = phrases;
     this.#name = name;
+    this.#nounFirst = grammar['adjectives behind nouns'];
     this.#taken = phrases.map(() => false);
   }
 
@@ -69,6 +71,11 @@ export class Reading {
     return phrase.facts.every((fact) => fact.attribute === 'filler' || fact.value === 'size');
   }
 
+  /** Whether the language writes the adjective after its noun ("cama doble", "vista mar"). */
+  isNounFirst(language: string): boolean {
+    return this.#nounFirst.has(language);
+  }
+
   sameSegment(one: number, other: number): boolean {
     return this.phrases[one]?.segment === this.phrases[other]?.segment;
   }
@@ -116,18 +123,3 @@ function joined(span: Span, { attribute, value }: Pick<Span, 'attribute' | 'valu
 
 /** "Room 305" counts nothing. */
 const mostCounted = 20;
-
-/** Languages that write the adjective after its noun ("cama doble", "vista mar"). */
-export const nounFirst: ReadonlySet<string> = new Set([
-  'es',
-  'fr',
-  'it',
-  'pt',
-  'ro',
-  'ar',
-  'he',
-  'vi',
-  'id',
-  'th',
-  'ca',
-]);

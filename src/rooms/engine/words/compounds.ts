@@ -13,8 +13,6 @@ const shortestFirst = 1;
 const opening = new Set(['k', 'q']);
 /** Letters that German and its neighbours put between the parts of a compound. */
 const links = ['', 's', 'n', 'en', 'es', 'e', 'r'];
-/** Languages that write compounds in one word. English lends them its own words ("Kingsizebett"). */
-const compounding = new Set(['de', 'nl', 'sv', 'da', 'is', 'fi', 'et', 'hu', 'en']);
 
 /** "Gartenblickzimmer", "DLXKNGOV": known words without a gap between them, and nothing else. */
 export function compoundOf(symbol: Symbol, lexicon: Lexicon): Phrase[] {
@@ -107,7 +105,7 @@ export function namedPart(symbol: Symbol, lexicon: Lexicon): Phrase[] {
 }
 
 /** Small words would be found inside anything: only words that name something build compounds. */
-function compoundFacts({ root }: Lexicon, text: string): readonly Fact[] {
+function compoundFacts({ root, grammar }: Lexicon, text: string): readonly Fact[] {
   const exact = root.next?.get(text)?.facts ?? [];
   const facts =
     exact.length > 0
@@ -115,7 +113,7 @@ function compoundFacts({ root }: Lexicon, text: string): readonly Fact[] {
       : inflectionsOf(text, root).flatMap(({ branch, language }) => factsIn(branch, language));
   return facts.filter(
     (fact) =>
-      compounding.has(fact.language) &&
+      grammar['compounds in one word'].has(fact.language) &&
       !['filler', 'joint', 'rate', 'amenity', 'board', 'roh'].includes(fact.attribute),
   );
 }

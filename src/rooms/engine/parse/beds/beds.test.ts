@@ -8,7 +8,7 @@ import { Reading } from '../reading.ts';
 
 const lexicon = compileLexicon(readLexicon());
 const beds = (name: string): string => {
-  const { options, sofaBed } = readBeds(new Reading(phrasesOf(name, lexicon), name));
+  const { options, sofaBed } = readBeds(new Reading(name, phrasesOf(name, lexicon), lexicon));
   const told = options
     .map((option) => option.map((bed) => `${bed.count} ${bed.kind}`).join(' + '))
     .join(' or ');

@@ -1,6 +1,5 @@
 import { joinedBeds, otherCount } from './joined-beds.ts';
 import type { Reading } from '../reading.ts';
-import { nounFirst } from '../reading.ts';
 import type { Beds } from '../../room.ts';
 
 /**
@@ -75,7 +74,7 @@ function groupAt(reading: Reading, from: number): Group | undefined {
   const useAfter =
     hasNoun &&
     after.kinds.length > 0 &&
-    (before.kinds.length === 0 || (!before.strict && nounFirst.has(language)));
+    (before.kinds.length === 0 || (!before.strict && reading.isNounFirst(language)));
   if (useAfter && before.kinds.length > 0) return undefined;
   const kinds = useAfter ? after.kinds : before.kinds;
   const strict = useAfter || before.strict;

@@ -1,4 +1,4 @@
-import { nounFirst, type Reading } from '../reading.ts';
+import type { Reading } from '../reading.ts';
 
 const outdoor: ReadonlySet<string> = new Set(['balcony', 'terrace', 'patio']);
 const sized: ReadonlySet<string> = new Set([
@@ -40,5 +40,5 @@ function describes(reading: Reading, at: number, of: ReadonlySet<string>): boole
     reading.sameSegment(at, at - 1) && ['type', 'capacity'].some((said) => reading.says(at - 1, said));
   if (isFeature(at + 1)) return !isOfRoom && !reading.says(at + 2, 'type');
   const language = reading.phrases[at]?.facts[0]?.language ?? 'en';
-  return nounFirst.has(language) && isFeature(at - 1);
+  return reading.isNounFirst(language) && isFeature(at - 1);
 }

@@ -8,7 +8,7 @@ import { readView } from './views.ts';
 
 const lexicon = compileLexicon(readLexicon());
 const view = (name: string): string => {
-  const read = readView(new Reading(phrasesOf(name, lexicon), name));
+  const read = readView(new Reading(name, phrasesOf(name, lexicon), lexicon));
   if (read === undefined) return 'none';
   const shades = [
     read.isPartial ? 'partial' : '',

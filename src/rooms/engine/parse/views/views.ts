@@ -1,5 +1,4 @@
 import type { Reading } from '../reading.ts';
-import { nounFirst } from '../reading.ts';
 import type { View } from '../../room.ts';
 
 /**
@@ -65,9 +64,12 @@ function placesBeside(reading: Reading, noun: number): number[] {
   const language = reading.fact(noun, 'view')?.language ?? 'en';
   const before = described(reading, noun, -1);
   const after = described(reading, noun, 1);
-  const first = [...(nounFirst.has(language) ? [after, before] : [before, after]), behind(reading, noun)];
+  const first = [
+    ...(reading.isNounFirst(language) ? [after, before] : [before, after]),
+    behind(reading, noun),
+  ];
   const known = first.find((places) => places.length > 0);
-  const named = nounFirst.has(language)
+  const named = reading.isNounFirst(language)
     ? walk(reading, { from: noun, step: 1, accepts: isName, most: mostNameWords })
     : walk(reading, {
         from: known === before ? Math.min(noun, ...before) : noun,
@@ -76,7 +78,7 @@ function placesBeside(reading: Reading, noun: number): number[] {
         most: mostNameWords,
       });
   if (known !== undefined) return known;
-  if (named.length > 0 || nounFirst.has(language)) return named;
+  if (named.length > 0 || reading.isNounFirst(language)) return named;
   return walk(reading, { from: noun, step: 1, accepts: isName, most: mostNameWords });
 }
 

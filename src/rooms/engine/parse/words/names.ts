@@ -1,5 +1,4 @@
 import type { Reading } from '../reading.ts';
-import { nounFirst } from '../reading.ts';
 
 /** Parts of a house that are called after what lies before them: "Garden Wing", "Torre Mar". */
 const parts = new Set(['tower', 'wing']);
@@ -22,7 +21,7 @@ export function readNames(reading: Reading): string[] {
 function partName(reading: Reading, at: number): string | undefined {
   const place = reading.fact(at, 'place');
   if (place === undefined) return undefined;
-  const beside = nounFirst.has(place.language) ? at - 1 : at + 1;
+  const beside = reading.isNounFirst(place.language) ? at - 1 : at + 1;
   const part = reading.fact(beside, 'feature')?.value ?? '';
   return parts.has(part) && reading.sameSegment(at, beside) ? place.value : undefined;
 }
