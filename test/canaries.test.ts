@@ -9,10 +9,11 @@ import { publicId } from '../src/catalogue/hotel-id.ts';
 import { runningUrl } from '../src/platform/postgres/server.ts';
 import { openPool } from '../src/platform/sql/pool.ts';
 import { Canaries, cards, persons, plain, secrets } from './canaries/canary.ts';
-import { type Caller, journey } from './canaries/journey.ts';
+import { journey } from './canaries/journey.ts';
 import { draftsOf, send, spotsOf } from './canaries/requests.ts';
 import { dump, files } from './canaries/search.ts';
 import { dataFolder } from './support/data-folder.ts';
+import { callerAt } from './support/http-client.ts';
 import { seededRandom } from './support/random.ts';
 import { webhookReceiver } from './support/receiver.ts';
 import { launchCommand, startService } from './support/service.ts';
@@ -67,7 +68,7 @@ test('no secret and no card number is kept in clear, and no log names anybody', 
     assert.ok(tried.size > 200, `${tried.size} texts`);
     const hotel = await db.row<{ id: number }>('select id from hotels order by id limit 1');
     const hotelId = publicId(hotel?.id ?? 0);
-    await journey(callerOf(origin, await freshKey()), { canaries, receiverUrl: receiver.url, hotelId });
+    await journey(callerAt(origin, await freshKey()), { canaries, receiverUrl: receiver.url, hotelId });
 
     const keyFile = path.join(outside, 'key');
     await writeFile(keyFile, canaries.secret('suppliers add'));
@@ -114,21 +115,3 @@ test('no secret and no card number is kept in clear, and no log names anybody', 
     await service.kill('everything');
   }
 });
-
-function callerOf(origin: string, key: string): Caller {
-  return async ({ method = 'GET', url, headers = {}, body }) => {
-    const isJson = body !== undefined && !(body instanceof Uint8Array);
-    const response = await fetch(`${origin}${url}`, {
-      method,
-      headers: { 'x-api-key': key, ...(isJson ? { 'content-type': 'application/json' } : {}), ...headers },
-      ...(body === undefined ? {} : { body: isJson ? JSON.stringify(body) : Buffer.from(body) }),
-    });
-    const text = await response.text();
-    return {
-      status: response.status,
-      headers: {},
-      text,
-      json: text.startsWith('{') ? JSON.parse(text) : undefined,
-    };
-  };
-}

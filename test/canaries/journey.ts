@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { buyer, scenarioHotelId, voucherBody } from '../support/buyer.ts';
 import { multipart } from '../support/forms.ts';
-import type { Answer, Ask } from '../support/http.ts';
+import type { Ask } from '../support/http.ts';
+import type { Caller } from '../support/http-client.ts';
 import type { Canaries } from './canary.ts';
-
-/** A caller of a service in another process. */
-export type Caller = (request: Ask) => Promise<Answer>;
 
 /** Requests that succeed, so that what they bring is kept: with personal and secret canaries wherever text is free. */
 export async function journey(

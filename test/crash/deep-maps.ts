@@ -7,7 +7,7 @@ import { DeepMapper } from '../../src/rooms/deep-map/decide-name.ts';
 import { roomEngine } from '../../src/rooms/load-engine.ts';
 import { roomKey } from '../../src/rooms/deep-map/room-key.ts';
 import { startService, type Service } from '../support/service.ts';
-import type { Plan } from './house.ts';
+import type { Plan } from './service.ts';
 
 const references = [
   { id: 1, name: 'Deluxe King Room' },

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { clusterFolder } from '../../src/platform/postgres/cluster.ts';
 import { readPostmaster } from '../../src/platform/postgres/postmaster.ts';
 import { eventually, startService } from '../support/service.ts';
-import { endpointOf, type Plan } from './house.ts';
+import { endpointOf, type Plan } from './service.ts';
 import type { Endpoint, Writer } from './writers.ts';
 
 const UNDER_LOAD_MS = 1_500;

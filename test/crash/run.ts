@@ -6,7 +6,7 @@ import { seededRandom } from '../support/random.ts';
 import { startService } from '../support/service.ts';
 import { killWhileBooking } from './bookings.ts';
 import { killDeepMaps } from './deep-maps.ts';
-import { killFirstStarts, killUnderLoad, type Round } from './house.ts';
+import { killFirstStarts, killUnderLoad, type Round } from './service.ts';
 import { killDatabases } from './outages.ts';
 import { mixedLoad } from './writers.ts';
 

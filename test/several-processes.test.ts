@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
@@ -9,6 +9,11 @@ import { after, before, test } from 'node:test';
 import { createKey, listKeys, revokeKey } from '../src/accounts/keys.ts';
 import { resume, suspend } from '../src/accounts/accounts.ts';
 import { routes } from '../src/app/routes.ts';
+import { audit } from '../src/bookings/audit/audit.ts';
+import { readConfig } from '../src/config.ts';
+import { systemClock } from '../src/platform/clock.ts';
+import { type Buyer, buyer, scenarioHotelId } from './support/buyer.ts';
+import { type Caller, callerAt } from './support/http-client.ts';
 import { testNeeds } from './support/needs.ts';
 import { withoutPlaces } from './support/places.ts';
 import { eventually, type Service, startService } from './support/service.ts';
@@ -36,6 +41,8 @@ before(async () => {
       DATABASE_URL: needs.config.databaseUrl ?? '',
       WEBHOOKS_TO_PRIVATE: 'yes',
       DEMO_HOTELS: '',
+      // Identical bookings come as fast as they are answered.
+      RATE_LIMIT_PER_SECOND: '100000',
     };
     const service = await startService({ dataDir, half, environment });
     services.push(service);
@@ -44,16 +51,8 @@ before(async () => {
   serving = (await Promise.all(started)).filter((address) => address !== undefined);
 });
 
-/** One request to the process of that number. */
-async function ask(at: number, key: string, options: { path: string; method?: string; body?: unknown }) {
-  const { path: below, method = 'GET', body } = options;
-  const answer = await fetch(`${serving[at % 2]}${below}`, {
-    method,
-    headers: { 'x-api-key': key, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  return { status: answer.status, json: (await answer.json()) as { data?: { id?: string } } }; // documented shapes
-}
+/** Sends requests to the process of that number. */
+const callTo = (at: number, key: string): Caller => callerAt(new URL(serving[at % 2] ?? '').origin, key);
 
 /** The longest that a process may still believe what it knew of a key. */
 const FELT_WITHIN_MS = 5_000;
@@ -67,10 +66,67 @@ test('into a database of the operator nothing is put: no key, no hotel, no excha
   assert.deepEqual(await needs.db.row(counts), { rates: 0, hotels: 0 });
 });
 
+const day = (ahead: number): string => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
+const stay = { checkin: day(60), checkout: day(62) };
+const buyersAt = (key: string): readonly [Buyer, Buyer] => [
+  buyer({ ask: callTo(0, key) }, stay),
+  buyer({ ask: callTo(1, key) }, stay),
+];
+const findings = async () => {
+  const report = await audit(
+    { ...needs, clock: systemClock, config: { ...readConfig({}), dataDir: '' } },
+    { sinceDays: 1 },
+  );
+  return report.findings;
+};
+
+const IDENTICAL = 300;
+
+test(`${IDENTICAL} identical bookings at once over both: one booking, one charge`, async () => {
+  const { key } = await createKey(needs, { environment: 'sandbox' });
+  const [one, other] = buyersAt(key);
+  const { prebookId } = await one.prebook(scenarioHotelId('Everything Works'));
+  const order = { prebookId, clientReference: 'the only one' };
+  const answers = await Promise.all(
+    Array.from({ length: IDENTICAL }, (_, at) => (at % 2 === 0 ? one : other).book(order)),
+  );
+  const booked = answers.filter(({ status }) => status === 200);
+  assert.equal(booked.length, 1);
+  const bookingId = booked[0]?.coded.data?.bookingId ?? '?';
+  for (const { status, coded, text } of answers.filter((answer) => answer.status !== 200)) {
+    assert.deepEqual([status, coded.error?.code], [400, 4005], text);
+    assert.ok(coded.error?.description?.includes(bookingId), text);
+  }
+  const counts = await needs.db.row(
+    `select (select count(*) from bookings) as bookings, (select count(*) from payments) as payments,
+       (select count(*) from ledger_entries where kind = 'capture') as captures`,
+  );
+  assert.deepEqual(counts, { bookings: 1, payments: 1, captures: 1 });
+  assert.deepEqual(await findings(), []);
+});
+
+test('prebook at one, pay at the other, book at the first, cancel at the second: audit finds nothing', async () => {
+  const { key } = await createKey(needs, { environment: 'sandbox' });
+  const [one, other] = buyersAt(key);
+  const wanted = { usePaymentSdk: true, addons: [{ addon: 'uber', value: 20 }] };
+  const hotel = scenarioHotelId('Everything Works');
+  const { prebookId, transactionId } = await one.prebook(hotel, wanted, { refundableRatesOnly: true });
+  const paid = await other.post(`/sandbox/payments/${transactionId}`, { card: 'success' });
+  assert.match(paid.text, /"state":"authorised"/);
+  const payment = { method: 'TRANSACTION_ID', transactionId };
+  const booked = (await one.book({ prebookId, payment })).coded.data;
+  assert.deepEqual([booked?.status, booked?.addons.length], ['CONFIRMED', 1]);
+  const cancelled = await callTo(1, key)({ method: 'PUT', url: `/v3.0/bookings/${booked?.bookingId}` });
+  assert.match(cancelled.text, /"status":"CANCELLED/);
+  assert.deepEqual(await findings(), []);
+  for (const folder of folders)
+    assert.ok(!(await readdir(folder)).includes('simulator'), 'no state in files');
+});
+
 test('a revocation and a suspension are felt by both within 5 s', async () => {
   const { key, accountId } = await createKey(needs, { environment: 'sandbox' });
   const statuses = async (): Promise<number[]> =>
-    Promise.all([0, 1].map(async (at) => (await ask(at, key, { path: '/account' })).status));
+    Promise.all([0, 1].map(async (at) => (await callTo(at, key)({ url: '/v3.0/account' })).status));
   const become = (what: string, status: number): Promise<void> =>
     eventually(what, async () => (await statuses()).every((one) => one === status), FELT_WITHIN_MS);
 
@@ -92,7 +148,7 @@ test('the hotel-mapping limit is one count over both', { skip: mapping === undef
   const { key } = await createKey(needs, { environment: 'sandbox' });
   const below = mapping.path.replaceAll(/\{\w+\}/g, 'none');
   const answers = await Promise.all(
-    Array.from({ length: 30 }, (_, at) => ask(at, key, { path: below, method: mapping.method })),
+    Array.from({ length: 30 }, (_, at) => callTo(at, key)({ url: `/v3.0${below}`, method: mapping.method })),
   );
   const admitted = answers.filter(({ status }) => status !== 429).length;
   assert.ok(admitted === 10 || admitted === 11, `${admitted} of 30 were admitted, 10 are allowed`);
@@ -111,16 +167,20 @@ test('what one process enqueues, one of the workers does, once', async () => {
   assert.ok(address !== null && typeof address === 'object');
 
   const { key } = await createKey(needs, { environment: 'sandbox' });
-  const made = await ask(0, key, {
-    path: '/webhooks',
+  const made = await callTo(
+    0,
+    key,
+  )({
+    url: '/v3.0/webhooks',
     method: 'POST',
     body: { url: `http://127.0.0.1:${address.port}/`, events: ['webhook.test'] },
   });
-  assert.equal(made.status, 201, JSON.stringify(made.json));
+  assert.equal(made.status, 201, made.text);
+  const { id } = (made.json as { data: { id: string } }).data; // the schema of the answer
   const events = 12;
   for (let at = 0; at < events; at++) {
-    const sent = await ask(at, key, { path: `/webhooks/${made.json.data?.id}/test`, method: 'POST' });
-    assert.ok(sent.status < 300, JSON.stringify(sent.json));
+    const sent = await callTo(at, key)({ url: `/v3.0/webhooks/${id}/test`, method: 'POST' });
+    assert.ok(sent.status < 300, sent.text);
   }
   await eventually('the deliveries', () => Promise.resolve(received.length >= events));
   assert.equal(new Set(received).size, events);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { killFirstStarts, killUnderLoad } from './crash/house.ts';
+import { killFirstStarts, killUnderLoad } from './crash/service.ts';
 import { mixedLoad } from './crash/writers.ts';
 import { seededRandom } from './support/random.ts';
 
