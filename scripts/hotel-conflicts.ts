@@ -6,11 +6,11 @@ import { runExample } from '../test/support/conflict-example.ts';
 export function hotelConflicts(): string {
   const lines = conflictKinds.map(({ name, says }) => {
     const example = conflictExamples[name];
-    const { conflicts, standing } = runExample(example);
+    const { conflicts, ranking } = runExample(example);
     if (conflicts[0] !== name) throw new Error(`The example of "${name}" has the conflict "${conflicts[0]}"`);
     const others = (example.others ?? []).map((other) => `; there is also ${shown(other)}`).join('');
     const hotel = `${shown(example.hotel)}${others}`;
-    return `| ${says} | ${shown(example.row)} | ${hotel} | \`${standing.conflict?.class}\` |\n`;
+    return `| ${says} | ${shown(example.row)} | ${hotel} | \`${ranking.conflict?.class}\` |\n`;
   });
   return `${introduction}${lines.join('')}`;
 }

@@ -2,7 +2,7 @@ import type { Scored } from '../src/hotels/engine/finder.ts';
 import { choiceDirections, choiceFeatures, choiceValues } from '../src/hotels/engine/trees/choice.ts';
 import { probability, type Trees, type TreesTable } from '../src/hotels/engine/trees/trees.ts';
 import { primaryOf } from '../src/hotels/engine/judge/primary.ts';
-import { onePerHotel, standingOf } from '../src/hotels/engine/judge/standing.ts';
+import { onePerHotel, rankingOf } from '../src/hotels/engine/judge/ranking.ts';
 import { boost, type BoostOptions } from './boost.ts';
 import type { Judged } from './hotels-lines.ts';
 import type { Example } from './hotels-pairs.ts';
@@ -62,12 +62,12 @@ export function choicesOf(example: Example, pair: Trees, seed: number): Choices 
 }
 
 function choiceAmong(ranked: readonly Scored[], example: Example, weight: number): Choice | undefined {
-  const standing = standingOf(ranked);
-  if (standing === undefined) return undefined;
+  const ranking = rankingOf(ranked);
+  if (ranking === undefined) return undefined;
   return {
-    values: choiceValues(standing),
-    isRight: example.row.right.has(primaryOf(standing).primary.id),
-    isFree: standing.conflict === undefined,
+    values: choiceValues(ranking),
+    isRight: example.row.right.has(primaryOf(ranking).primary.id),
+    isFree: ranking.conflict === undefined,
     weight,
   };
 }

@@ -1,7 +1,7 @@
 import { Finder } from '../../src/hotels/engine/finder.ts';
 import type { ConflictExample } from '../../src/hotels/engine/judge/conflict-examples.ts';
 import { conflictKinds } from '../../src/hotels/engine/judge/conflict-kinds.ts';
-import { standingOf, type Standing } from '../../src/hotels/engine/judge/standing.ts';
+import { rankingOf, type Ranking } from '../../src/hotels/engine/judge/ranking.ts';
 import { normalForm } from '../../src/hotels/engine/read/normal-form.ts';
 import { standardModel } from '../../src/hotels/engine/trees/standard.ts';
 import { catalogueHotel, hotelText, marling, shardOf } from './hotel-shards.ts';
@@ -14,7 +14,7 @@ const HOTEL = 1;
 export function runExample({ row, hotel, others = [] }: ConflictExample): {
   readonly isBest: boolean;
   readonly conflicts: readonly string[];
-  readonly standing: Standing;
+  readonly ranking: Ranking;
 } {
   const shard = shardOf([
     ...villages,
@@ -22,12 +22,12 @@ export function runExample({ row, hotel, others = [] }: ConflictExample): {
     ...others.map((other, at) => catalogueHotel(HOTEL + 1 + at, other)),
   ]);
   const score = (values: Float32Array): number => standardModel().pair.score(values);
-  const standing = standingOf(new Finder(shard).find(normalForm(hotelText(row)), { score, most: 8 }));
-  if (standing === undefined) throw new Error(`No hotel was found for "${row.name}"`);
-  const { best, rivals } = standing;
+  const ranking = rankingOf(new Finder(shard).find(normalForm(hotelText(row)), { score, most: 8 }));
+  if (ranking === undefined) throw new Error(`No hotel was found for "${row.name}"`);
+  const { best, rivals } = ranking;
   return {
     isBest: best.id === HOTEL,
     conflicts: conflictKinds.filter(({ isIn }) => isIn(best, rivals[0])).map(({ name }) => name),
-    standing,
+    ranking,
   };
 }

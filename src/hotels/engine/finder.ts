@@ -2,8 +2,8 @@ import { Pool } from './gather/candidates.ts';
 import { measurePair } from './compare/comparisons.ts';
 import { pairFeatures } from './compare/features.ts';
 import type { Shard } from './shard/shard.ts';
-import { touch } from './shard/touch.ts';
-import { ask, Bench } from './gather/query.ts';
+import { prefetch } from './shard/prefetch.ts';
+import { ask, Scratch } from './gather/query.ts';
 import type { NormalForm } from './read/normal-form.ts';
 
 /** A hotel worth considering for a row, with everything that was measured between the two. */
@@ -32,7 +32,7 @@ const SAME_SITE = 2;
 /** Looks rows up in the hotels of one country. Holds tables that every query writes into: one per thread. */
 export class Finder {
   readonly shard: Shard;
-  readonly #bench: Bench;
+  readonly #scratch: Scratch;
   readonly #pool: Pool;
   /** Of each hotel that gets a close look what was measured, and the log-odds. */
   readonly #values = Array.from({ length: KEPT }, () => new Float32Array(pairFeatures.length));
@@ -42,19 +42,19 @@ export class Finder {
 
   constructor(shard: Shard) {
     this.shard = shard;
-    this.#bench = new Bench(shard);
-    this.#pool = new Pool(this.#bench);
+    this.#scratch = new Scratch(shard);
+    this.#pool = new Pool(this.#scratch);
   }
 
   /** The candidates, the best `most` of them by `score`, best first. */
   find(form: NormalForm, { score, most }: Judging = everybody): Scored[] {
-    const query = ask(this.#bench, form);
+    const query = ask(this.#scratch, form);
     const { shard } = this;
     const hotels = this.#pool.gather(query, KEPT);
-    touch(shard, hotels);
+    prefetch(shard, hotels);
     // Places among the hotels, best first. Every array has an entry for each of the kept.
     const ranked: number[] = [];
-    const pair = { bench: this.#bench, shard, query, hotel: 0 };
+    const pair = { scratch: this.#scratch, shard, query, hotel: 0 };
     for (let at = 0; at < hotels.length; at++) {
       const hotel = (pair.hotel = hotels[at]!);
       const values = this.#values[at]!;

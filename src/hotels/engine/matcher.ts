@@ -5,7 +5,7 @@ import { choiceValues } from './trees/choice.ts';
 import { standardModel } from './trees/standard.ts';
 import type { Model } from './trees/table.ts';
 import { primaryOf } from './judge/primary.ts';
-import { onePerHotel, standingOf } from './judge/standing.ts';
+import { onePerHotel, rankingOf } from './judge/ranking.ts';
 import { probability } from './trees/trees.ts';
 import { countriesOf } from './read/countries-of.ts';
 import { resolveCountry } from './read/country.ts';
@@ -117,11 +117,11 @@ export class Matcher {
   /** Of those found, best first. */
   #choose(found: readonly Scored[]): Outcome | undefined {
     const ranked = onePerHotel(found);
-    const standing = standingOf(ranked);
-    if (standing === undefined) return undefined;
-    const choice = choiceValues(standing);
+    const ranking = rankingOf(ranked);
+    if (ranking === undefined) return undefined;
+    const choice = choiceValues(ranking);
     const confidence = probability(this.#model.choice.score(choice));
-    const { primary, conflict } = primaryOf(standing);
+    const { primary, conflict } = primaryOf(ranking);
     const decision = decide({ primary, conflict, probability: confidence }, this.#model.thresholds);
     const isFound = decision.verdict !== 'no_match';
     return {

@@ -6,7 +6,7 @@ import { normalForm } from '../read/normal-form.ts';
 import { column } from './features.ts';
 import { isOtherSortOfWay, isSisterWay } from './address.ts';
 import { measured } from './comparisons.test.ts';
-import { met } from './met.test.ts';
+import { met } from './pair-words.test.ts';
 
 const name = 'The Cormorant Hotel';
 

@@ -3,7 +3,7 @@ import { NO_WORD } from '../shard/vocabulary.ts';
 import { WAY } from '../shard/shard.ts';
 import { isSortOfWay, isWayWord, MAX_NUMBERS } from '../read/address.ts';
 import { isSide } from '../read/marks.ts';
-import { areApart, streetOf, type Met } from './met.ts';
+import { areApart, streetOf, type WordPair } from './pair-words.ts';
 import { column } from './features.ts';
 import { UNKNOWN, type Pair } from './pair.ts';
 
@@ -53,7 +53,7 @@ export const NEXT_DOORS = 4;
 export const NEXT_DOOR = 0.5;
 
 /** "4 Reed Terrace", "90 Reed Place": of two sorts, whatever both are called after. */
-export function isOtherSortOfWay(met: Met): boolean {
+export function isOtherSortOfWay(met: WordPair): boolean {
   const ours = sortsOf(met.row.address.street);
   return ours.length > 0 && areApart(ours, sortsOf(streetOf(met)));
 }
@@ -63,7 +63,7 @@ const sortsOf = (words: readonly string[]): string[] =>
   words.filter(isSortOfWay).map((word) => (word === 'close' ? 'calle' : word));
 
 /** "Calle 10" and "Carrera 10", "Upper Strand" and "Lower Strand": two ways, whatever else is said of them alike. */
-export function isSisterWay(met: Met): boolean {
+export function isSisterWay(met: WordPair): boolean {
   const ours = met.row.address.street;
   if (!ours.some((word) => isSide(word) || isSortOfWay(word))) return false;
   const theirs = streetOf(met);
@@ -73,8 +73,8 @@ export function isSisterWay(met: Met): boolean {
   );
 }
 
-function compareStreets({ bench, shard, query, hotel }: Pair, out: Float32Array): void {
-  const { epoch, streetStamp, streetWeight } = bench;
+function compareStreets({ scratch, shard, query, hotel }: Pair, out: Float32Array): void {
+  const { epoch, streetStamp, streetWeight } = scratch;
   const from = shard.streetStart[hotel]!;
   const to = shard.streetStart[hotel + 1]!;
   let mine = 0;

@@ -4,7 +4,7 @@ import { hotelText, marling, shardOf } from '../../../../test/support/hotel-shar
 import { Finder } from '../finder.ts';
 import { normalForm } from '../read/normal-form.ts';
 import type { HotelText } from '../read/normal-form.ts';
-import { ask, Bench } from '../gather/query.ts';
+import { ask, Scratch } from '../gather/query.ts';
 import { comparisons } from './comparisons.ts';
 import { column, pairFeatures, type Feature } from './features.ts';
 
@@ -19,11 +19,11 @@ export function measured(row: Partial<HotelText>, id: number): (feature: Feature
 
 test('every feature is written by one comparison', () => {
   const shard = shardOf(marling);
-  const bench = new Bench(shard);
-  const query = ask(bench, normalForm(hotelText({ ...marling[0], city: 'Marling' })));
+  const scratch = new Scratch(shard);
+  const query = ask(scratch, normalForm(hotelText({ ...marling[0], city: 'Marling' })));
   const writers = comparisons.flatMap((compare) => {
     const out = new Float32Array(pairFeatures.length).fill(UNTOUCHED);
-    compare({ bench, shard, query, hotel: 0 }, out);
+    compare({ scratch, shard, query, hotel: 0 }, out);
     return pairFeatures.filter((feature) => out[column[feature]] !== UNTOUCHED);
   });
   assert.deepEqual(writers.toSorted(), pairFeatures.toSorted());

@@ -38,8 +38,9 @@ const hotelSide = new Float64Array(4);
 const rowSide = new Float64Array(2);
 
 /** The words of the hotel: which of them the row says. Every index comes from the shard's own tables. */
-function alignHotel({ bench, shard, query, hotel }: Pair, out: Float32Array): void {
-  const { epoch, nameStamp, likeness, share, unitFrom, unitTo, nameWeight, streetStamp, placeStamp } = bench;
+function alignHotel({ scratch, shard, query, hotel }: Pair, out: Float32Array): void {
+  const { epoch, nameStamp, likeness, share, unitFrom, unitTo, nameWeight, streetStamp, placeStamp } =
+    scratch;
   matched.fill(0, 0, query.units.length);
   let total = 0;
   let shared = 0;
@@ -82,20 +83,20 @@ const elsewhere = new Uint8Array(MAX_UNITS);
 const inTown = new Uint8Array(MAX_UNITS);
 
 /** Words of the row's name that stand in the hotel's address or town. */
-function markElsewhere({ bench, shard, query, hotel }: Pair): void {
+function markElsewhere({ scratch, shard, query, hotel }: Pair): void {
   elsewhere.fill(0, 0, query.units.length);
   inTown.fill(0, 0, query.units.length);
   for (let i = shard.streetStart[hotel]!; i < shard.streetStart[hotel + 1]!; i++)
-    mark(bench, shard.streetWord[i]!, elsewhere);
+    mark(scratch, shard.streetWord[i]!, elsewhere);
   const { places } = shard;
   const place = shard.place[hotel]!;
   for (let i = places.cityStart[place]!; i < places.cityStart[place + 1]!; i++)
-    mark(bench, places.cityWord[i]!, inTown);
+    mark(scratch, places.cityWord[i]!, inTown);
   for (let i = places.regionStart[place]!; i < places.regionStart[place + 1]!; i++)
-    mark(bench, places.regionWord[i]!, inTown);
+    mark(scratch, places.regionWord[i]!, inTown);
 }
 
-function mark({ epoch, nameStamp, unitFrom, unitTo }: Pair['bench'], word: number, on: Uint8Array): void {
+function mark({ epoch, nameStamp, unitFrom, unitTo }: Pair['scratch'], word: number, on: Uint8Array): void {
   if (word === NO_WORD || nameStamp[word] !== epoch) return;
   for (let unit = unitFrom[word]!; unit <= unitTo[word]!; unit++) on[unit] = elsewhere[unit] = 1;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { met } from './met.test.ts';
+import { met } from './pair-words.test.ts';
 import { isOnlyNumbered } from './numbers.ts';
 
 /** A row of that name and address beside the house without a number, which gives the second address. */

@@ -1,12 +1,12 @@
 import { names } from '../lexicon/files.ts';
 import { isFloor, markOf, marks } from '../read/marks.ts';
-import { nameOf, numbersOf, type Met } from './met.ts';
+import { nameOf, numbersOf, type WordPair } from './pair-words.ts';
 
 /**
  * The names differ by a number, and none that tells a part: the house's own ("Lipa 7" at Lipova 7), a year or a count
  * ("Aurora 1910", "3 rooms").
  */
-export function isOnlyNumbered(met: Met): boolean {
+export function isOnlyNumbered(met: WordPair): boolean {
   const ours = met.row.name.words;
   const theirs = nameOf(met);
   const marked = [...said(ours, theirs), ...said(theirs, ours)];
@@ -15,7 +15,7 @@ export function isOnlyNumbered(met: Met): boolean {
 }
 
 /** Only one of the names says on which floor, or each another one. */
-export function isOtherFloor(met: Met): boolean {
+export function isOtherFloor(met: WordPair): boolean {
   const ours = met.row.name.words.filter(isFloor);
   const theirs = nameOf(met).filter(isFloor);
   return new Set(ours).symmetricDifference(new Set(theirs)).size > 0;
@@ -45,7 +45,7 @@ function isNoPart(words: readonly string[], at: number, doors: readonly number[]
 }
 
 /** House numbers that either gives; none where they contradict each other. */
-function doorsOf(met: Met): readonly number[] {
+function doorsOf(met: WordPair): readonly number[] {
   const ours = met.row.address.numbers;
   const theirs = numbersOf(met);
   if (ours.length === 0 || theirs.length === 0) return [...ours, ...theirs];

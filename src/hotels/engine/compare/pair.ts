@@ -1,9 +1,9 @@
-import type { Bench, Query } from '../gather/query.ts';
+import type { Scratch, Query } from '../gather/query.ts';
 import type { Shard } from '../shard/shard.ts';
 
 /** A row and a hotel side by side, as every comparison sees them. */
 export interface Pair {
-  readonly bench: Bench;
+  readonly scratch: Scratch;
   readonly shard: Shard;
   readonly query: Query;
   readonly hotel: number;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { met } from './met.test.ts';
+import { met } from './pair-words.test.ts';
 import { isOfOtherCategory, isLetInParts, isOneLetting, isOtherLetting, isOtherWing } from './parts.ts';
 
 const pair = (name: string, other: string) => met({ name }, { name: other });

@@ -1,17 +1,17 @@
 import { kindNames, type KindName } from '../lexicon/kinds.ts';
 import { names } from '../lexicon/files.ts';
 import { isCategory, roleOf, wordRoles } from '../read/roles.ts';
-import { areApart, nameOf, type Met } from './met.ts';
+import { areApart, nameOf, type WordPair } from './pair-words.ts';
 
 /** What is asked of two names at one door: behind it flats, rooms and wings go by names of their own. */
 
 /** Either is a flat, a villa or a house: what one says more of it is which part is meant. */
-export function isLetInParts({ row, shard, hotel }: Met): boolean {
+export function isLetInParts({ row, shard, hotel }: WordPair): boolean {
   return ((row.name.kinds | shard.kinds[hotel]!) & letInParts) !== 0; // every hotel has kinds
 }
 
 /** Both are let as one sort: "Suite Lavanda", "Suite Romarin". */
-export function isOneLetting(met: Met): boolean {
+export function isOneLetting(met: WordPair): boolean {
   const ours = lettingsOf(met.row.name.words);
   if (ours.length === 0) return false;
   const theirs = lettingsOf(nameOf(met));
@@ -19,22 +19,22 @@ export function isOneLetting(met: Met): boolean {
 }
 
 /** Each is let as another sort: "Lantern Mill Penthouse", "Lantern Mill Studio", or a villa and a flat. */
-export function isOtherLetting(met: Met): boolean {
+export function isOtherLetting(met: WordPair): boolean {
   return isOtherSort(met) || isOtherKind(met.row.name.kinds & letInParts, met);
 }
 
-function isOtherSort(met: Met): boolean {
+function isOtherSort(met: WordPair): boolean {
   const ours = lettingsOf(met.row.name.words);
   return ours.length > 0 && areApart(ours, lettingsOf(nameOf(met)));
 }
 
-function isOtherKind(ours: number, { row, shard, hotel }: Met): boolean {
+function isOtherKind(ours: number, { row, shard, hotel }: WordPair): boolean {
   const theirs = shard.kinds[hotel]!; // every hotel has kinds
   return ours !== 0 && (theirs & letInParts) !== 0 && (theirs & row.name.kinds) === 0;
 }
 
 /** Beside one word for a part of a house each says what the other does not: "Sea Wing", "Garden Wing". */
-export function isOtherWing(met: Met): boolean {
+export function isOtherWing(met: WordPair): boolean {
   const ours = met.row.name.words;
   const said = ours.filter((word) => wingWords.has(word));
   if (said.length === 0) return false;
@@ -58,7 +58,7 @@ function isTelling(word: string): boolean {
 }
 
 /** "Art Hotel 3 stars", "Art Hotel 4 stars": one owner keeps both. */
-export function isOfOtherCategory(met: Met): boolean {
+export function isOfOtherCategory(met: WordPair): boolean {
   const ours = met.row.name.words.filter(isCategory);
   return ours.length > 0 && areApart(ours, nameOf(met).filter(isCategory));
 }

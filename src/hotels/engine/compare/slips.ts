@@ -4,10 +4,10 @@ import { roleOf, wordRoles } from '../read/roles.ts';
 import { editDistance } from '../read/text/distance.ts';
 import { withoutDots } from '../read/text/fold.ts';
 import { respelt } from '../read/text/respell.ts';
-import { nameOf, type Met } from './met.ts';
+import { nameOf, type WordPair } from './pair-words.ts';
 
 /** "Marta" and "Maria": a letter apart, and neither is a slip of the other, for other hotels than this are called so too. */
-export function isOtherByLetter(met: Met): boolean {
+export function isOtherByLetter(met: WordPair): boolean {
   const ours = met.row.name.words;
   const theirs = nameOf(met);
   const missed = theirs.filter((word) => isTelling(word) && !ours.includes(word));
@@ -32,7 +32,7 @@ function isLetterApart(word: string, other: string): boolean {
 }
 
 /** At least so many hotels of the country bear the word, or houses of every country do. */
-function isBorne({ shard: { vocabulary, nameCount } }: Met, word: string, bearers: number): boolean {
+function isBorne({ shard: { vocabulary, nameCount } }: WordPair, word: string, bearers: number): boolean {
   if (isWordOfEverywhere(word)) return true;
   const id = findWord(vocabulary, word);
   return id !== NO_WORD && nameCount[id]! >= bearers; // an entry per word

@@ -1,5 +1,5 @@
 import { COMMON_IN_TOWNS } from '../shard/shard.ts';
-import { cityOf, type Met } from './met.ts';
+import { cityOf, type WordPair } from './pair-words.ts';
 import { column } from './features.ts';
 import { UNKNOWN, type Pair } from './pair.ts';
 import { oneSpelling } from '../read/name.ts';
@@ -28,12 +28,12 @@ const ONE_TOWN = scaleKm(4);
 /** The town is called otherwise, and the point lies in it. */
 export const BY_POINT = 2.5;
 
-function saidTown({ bench, shard, query, hotel }: Pair, place: number): number {
+function saidTown({ scratch, shard, query, hotel }: Pair, place: number): number {
   const { places } = shard;
   if (query.form.city.length === 0) return UNKNOWN;
   if (query.places.includes(place)) return 3;
   const isIn = (word: number) =>
-    bench.placeStamp[word] === bench.epoch && (shard.role[word]! & COMMON_IN_TOWNS) === 0;
+    scratch.placeStamp[word] === scratch.epoch && (shard.role[word]! & COMMON_IN_TOWNS) === 0;
   for (let i = places.cityStart[place]!; i < places.cityStart[place + 1]!; i++)
     if (isIn(places.cityWord[i]!)) return 2;
   for (let i = places.regionStart[place]!; i < places.regionStart[place + 1]!; i++)
@@ -46,7 +46,7 @@ function saidTown({ bench, shard, query, hotel }: Pair, place: number): number {
 }
 
 /** The towns share a word, and each says one that the other does not: "Upper Marling" and "Lower Marling". */
-export function isHalfTown(met: Met): boolean {
+export function isHalfTown(met: WordPair): boolean {
   const { city } = met.row;
   // Of a town of one word there is no half.
   if (city.length < 2) return false;

@@ -3,13 +3,13 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { catalogueHotel, hotelText, marling, shardOf } from '../../../../test/support/hotel-shards.ts';
 import { Pool } from './candidates.ts';
-import { ask, Bench } from './query.ts';
+import { ask, Scratch } from './query.ts';
 import { normalForm, type HotelText } from '../read/normal-form.ts';
 
-const bench = new Bench(shardOf(marling));
-const pool = new Pool(bench);
+const scratch = new Scratch(shardOf(marling));
+const pool = new Pool(scratch);
 const gathered = (row: Partial<HotelText>, keep = 5) =>
-  pool.gather(ask(bench, normalForm(hotelText(row))), keep).map((hotel) => bench.shard.id[hotel]);
+  pool.gather(ask(scratch, normalForm(hotelText(row))), keep).map((hotel) => scratch.shard.id[hotel]);
 
 const ways: readonly (readonly [string, Partial<HotelText>])[] = [
   ['a rare word', { name: 'Cormorant' }],
@@ -26,7 +26,7 @@ for (const [way, row] of ways) test(`finds a hotel by ${way}`, () => assert.ok(g
 
 test('the row’s very name is looked at, whatever else stands at the row’s door', () => {
   const door = { address: '8 Upper Osprey Quay', postalCode: 'FS1 1AA', city: 'Farside' };
-  const small = new Bench(shardOf([...marling, catalogueHotel(90, { name: 'Zephyr Lodge', ...door })]));
+  const small = new Scratch(shardOf([...marling, catalogueHotel(90, { name: 'Zephyr Lodge', ...door })]));
   const row = { name: 'The Cormorant Hotel', ...door };
   const found = new Pool(small).gather(ask(small, normalForm(hotelText(row))), 24);
   assert.deepEqual(
@@ -47,7 +47,7 @@ test('the index holds what looking at every hotel would find', () => {
   const names = fc.uniqueArray(fc.stringMatching(/^[a-z]{5,9} [a-z]{5,9}$/), { minLength: 3, maxLength: 40 });
   fc.assert(
     fc.property(names, fc.nat(), (list, pick) => {
-      const small = new Bench(shardOf(list.map((name, i) => catalogueHotel(i + 1, { name }))));
+      const small = new Scratch(shardOf(list.map((name, i) => catalogueHotel(i + 1, { name }))));
       const wanted = pick % list.length;
       const found = new Pool(small).gather(
         ask(small, normalForm(hotelText({ name: list[wanted] ?? '' }))),
@@ -67,11 +67,11 @@ test('leaves out of a long list what cannot reach the bar, and nothing else', ()
       city: `Town${i}`,
     }),
   );
-  const twins = [
+  const copies = [
     catalogueHotel(1, { name: 'Heron House', city: 'Marling', latitude: '53.4', longitude: '-2.9' }),
     catalogueHotel(2, { name: 'Heron House', city: 'Farside' }),
   ];
-  const large = new Bench(shardOf([...others, ...twins]));
+  const large = new Scratch(shardOf([...others, ...copies]));
   const row = hotelText({ name: 'Heron House', city: 'Marling', latitude: '53.4', longitude: '-2.9' });
   const found = new Pool(large).gather(ask(large, normalForm(row)), 24);
   assert.deepEqual(
@@ -93,7 +93,7 @@ test('in a crowd of one name, spot and postcode the door, the page or the teleph
       website: `https://heron${i}.example`,
     }),
   );
-  const large = new Bench(shardOf([...marling, ...crowd]));
+  const large = new Scratch(shardOf([...marling, ...crowd]));
   const pool = new Pool(large);
   for (const hotel of [crowd[0]!, crowd[250]!, crowd[599]!])
     for (const sign of ['address', 'website', 'phone'] as const) {
@@ -113,7 +113,7 @@ test('in a crowd at one point a damaged name picks one out, whichever it is', ()
       longitude: '-2.98',
     }),
   );
-  const large = new Bench(shardOf([...marling, ...crowd]));
+  const large = new Scratch(shardOf([...marling, ...crowd]));
   const pool = new Pool(large);
   const missed = crowd.filter((hotel) => {
     const row = normalForm({ ...hotel, name: hotel.name.slice(1) });
@@ -129,7 +129,7 @@ test('in a crowd of one postcode the last is called by as little as the first', 
   );
   const called = [0, 599].map((i) => ({ ...crowd[i]!, name: `Heron Weir ${i}` })); // two of the 600
   const best = catalogueHotel(90, { name: 'Gannet Sprat Kelp', city: 'Farside' });
-  const large = new Bench(shardOf([...marling, ...crowd.slice(1, -1), ...called, best]));
+  const large = new Scratch(shardOf([...marling, ...crowd.slice(1, -1), ...called, best]));
   const row = { name: 'Gannet Sprat Kelp Weir', city: 'Farside', postalCode: 'MG1 4TR' };
   const found = new Pool(large).gather(ask(large, normalForm(hotelText(row))), 24);
   assert.deepEqual(

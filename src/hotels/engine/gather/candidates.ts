@@ -6,9 +6,9 @@ import { byKeys, MOST_PER_KEY } from './keys.ts';
 import { LargestOf } from './largest-of.ts';
 import { Blocks } from './blocks.ts';
 import { byPoint, byTown } from './neighbours.ts';
-import { LIKE_TOWN, NEAR_BY, Spots, STEP } from './spots.ts';
+import { LIKE_TOWN, NEAR_BY, Locations, STEP } from './locations.ts';
 import { Vicinity } from './vicinity.ts';
-import { TOWN_SHARE, type Bench, type Query } from './query.ts';
+import { TOWN_SHARE, type Scratch, type Query } from './query.ts';
 
 /**
  * Which hotels are worth a close look. Every source adds to a hotel's score what it would be worth in the end:
@@ -16,8 +16,8 @@ import { TOWN_SHARE, type Bench, type Query } from './query.ts';
  * street and number. The best `keep` go on.
  */
 export class Pool {
-  readonly #bench: Bench;
-  readonly #spots: Spots;
+  readonly #scratch: Scratch;
+  readonly #locations: Locations;
   readonly #vicinity: Vicinity;
   readonly #hits = new Hits();
   /** Hotels that something else than a word may speak for. */
@@ -27,24 +27,29 @@ export class Pool {
   /** Of each hit what words and signs say, before it is asked where the hotel lies. */
   readonly #said = new Float64Array(MOST_HITS);
 
-  constructor(bench: Bench) {
-    this.#bench = bench;
-    this.#spots = new Spots(bench.shard, bench.nameWeight);
-    this.#vicinity = new Vicinity(bench.shard);
-    this.#here = new Blocks(bench.shard.hotels);
-    this.#called = new Blocks(bench.shard.hotels);
+  constructor(scratch: Scratch) {
+    this.#scratch = scratch;
+    this.#locations = new Locations(scratch.shard, scratch.nameWeight);
+    this.#vicinity = new Vicinity(scratch.shard);
+    this.#here = new Blocks(scratch.shard.hotels);
+    this.#called = new Blocks(scratch.shard.hotels);
   }
 
   gather(query: Query, keep: number): number[] {
     this.#hits.clear();
     this.#here.clear();
     this.#called.clear();
-    const isInTown = this.#spots.isInTown(query);
-    const choosing = { keep, isInTown, nearness: this.#spots.nearness(query), wordShare: wordShareOf(query) };
+    const isInTown = this.#locations.isInTown(query);
+    const choosing = {
+      keep,
+      isInTown,
+      nearness: this.#locations.nearness(query),
+      wordShare: wordShareOf(query),
+    };
     this.#vicinity.mark(query, this.#here);
     const telling: Telling = { give: this.#give, crowds: [] };
-    byKeys(this.#bench.shard, query, telling);
-    byPoint(this.#bench.shard, query, telling);
+    byKeys(this.#scratch.shard, query, telling);
+    byPoint(this.#scratch.shard, query, telling);
     const lists = this.#lists(this.#isNamedHere(query, choosing) ? POSTINGS_IF_NAMED : POSTINGS_PER_ROW);
     this.#byWordsHere(query, lists);
     // The best is among them, mostly, and sets how good the others must be.
@@ -52,7 +57,7 @@ export class Pool {
       ...choosing,
       least: Math.max(0, this.#least(query, choosing) - mostLacking(telling.crowds)),
     });
-    if (this.#hits.count === 0) byTown(this.#bench.shard, query, telling);
+    if (this.#hits.count === 0) byTown(this.#scratch.shard, query, telling);
     giveUntold(this.#hits, telling);
     return this.#best(query, choosing);
   }
@@ -64,7 +69,7 @@ export class Pool {
 
   /** Whether the one hotel of the country that bears the row's very name stands where the row says. */
   #isNamedHere({ nameKey }: Query, { isInTown, nearness }: Choosing): boolean {
-    const { byNameKey, nameKey: keys, namesakes } = this.#bench.shard;
+    const { byNameKey, nameKey: keys, namesakes } = this.#scratch.shard;
     const { from, to } = bucketOf(byNameKey, nameKey);
     for (let at = from; at < to && at - from < MOST_PER_KEY; at++) {
       const hotel = byNameKey.item[at]!; // at < to ≤ item.length
@@ -76,11 +81,11 @@ export class Pool {
 
   /** The lists of the heard words, the rarest first, until the budget of postings is spent; then only parts of them. */
   #lists(postings: number): List[] {
-    const { shard, heard, nameWeight, likeness, placeStamp, epoch } = this.#bench;
+    const { shard, marked, nameWeight, likeness, placeStamp, epoch } = this.#scratch;
     let budget = postings;
-    const lists = heard.map((id): List => {
+    const lists = marked.map((id): List => {
       const worth = nameWeight[id]! * likeness[id]! * (placeStamp[id] === epoch ? TOWN_SHARE : 1);
-      return { worth, from: shard.postStart[id]!, to: shard.postStart[id + 1]! }; // heard words are of the vocabulary
+      return { worth, from: shard.postStart[id]!, to: shard.postStart[id + 1]! }; // marked words are of the vocabulary
     });
     lists.sort((a, b) => a.to - a.from - (b.to - b.from));
     return lists.map((list) => {
@@ -96,7 +101,7 @@ export class Pool {
     const {
       post,
       places: { firstHotel },
-    } = this.#bench.shard;
+    } = this.#scratch.shard;
     const hits = this.#hits;
     const here = this.#here;
     for (const { from, to, worth, isLong } of lists) {
@@ -120,8 +125,8 @@ export class Pool {
    * and the more its name says besides, the less: most are left out without being looked at.
    */
   #byWordsElsewhere({ totalWeight }: Query, lists: readonly List[], { wordShare, least }: Bar): void {
-    const { post } = this.#bench.shard;
-    const { postingSteps } = this.#spots;
+    const { post } = this.#scratch.shard;
+    const { postingSteps } = this.#locations;
     const hits = this.#hits;
     const short = lists.filter(({ isLong }) => !isLong);
     let left = short.reduce((sum, { worth }) => sum + worth, 0);
@@ -156,7 +161,8 @@ export class Pool {
     const hits = this.#hits;
     for (let i = 0; i < hits.count; i++)
       this.#said[i] =
-        (wordShare * hits.words(i)) / (totalWeight + this.#spots.nameWeight(hits.hotel(i))) + hits.bonus(i);
+        (wordShare * hits.words(i)) / (totalWeight + this.#locations.nameWeight(hits.hotel(i))) +
+        hits.bonus(i);
   }
 
   /**
@@ -167,7 +173,7 @@ export class Pool {
     const hits = this.#hits;
     const said = this.#said;
     this.#say(query, wordShare);
-    const heap = new LargestOf(keep, this.#bench.shard.id);
+    const heap = new LargestOf(keep, this.#scratch.shard.id);
     let most = 0;
     for (let i = 0; i < hits.count; i++) {
       const least = Math.max(heap.least, leastBeside(most));
@@ -194,8 +200,8 @@ interface List {
 
 interface Choosing {
   readonly keep: number;
-  readonly isInTown: ReturnType<Spots['isInTown']>;
-  readonly nearness: ReturnType<Spots['nearness']>;
+  readonly isInTown: ReturnType<Locations['isInTown']>;
+  readonly nearness: ReturnType<Locations['nearness']>;
   readonly wordShare: number;
 }
 

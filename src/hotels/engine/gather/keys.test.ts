@@ -2,30 +2,30 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { catalogueHotel, hotelText, marling, shardOf } from '../../../../test/support/hotel-shards.ts';
 import { byKeys, MOST_PER_KEY } from './keys.ts';
-import { ask, Bench } from './query.ts';
+import { ask, Scratch } from './query.ts';
 import { normalForm, type HotelText } from '../read/normal-form.ts';
 
-const told = (bench: Bench, row: Partial<HotelText>) => {
+const told = (scratch: Scratch, row: Partial<HotelText>) => {
   const given = new Map<number, number>();
   const give = (hotel: number, bonus: number) => given.set(hotel, (given.get(hotel) ?? 0) + bonus);
-  byKeys(bench.shard, ask(bench, normalForm(hotelText(row))), { give, crowds: [] });
+  byKeys(scratch.shard, ask(scratch, normalForm(hotelText(row))), { give, crowds: [] });
   // A former name is an entry of its own, with the keys of its hotel.
-  return new Map([...given].map(([hotel, bonus]) => [bench.shard.id[hotel], bonus]));
+  return new Map([...given].map(([hotel, bonus]) => [scratch.shard.id[hotel], bonus]));
 };
 
 test('every key gives its bonus, street and number more than a street', () => {
-  const bench = new Bench(shardOf(marling));
-  assert.equal(told(bench, { name: 'x', phone: '01632 960001' }).get(1), 1);
-  assert.equal(told(bench, { name: 'x', postalCode: 'MG1 4TR' }).get(1), 0.6);
-  const street = told(bench, { name: 'x', address: 'Pilchard Street' }).get(1) ?? 0;
-  const door = told(bench, { name: 'x', address: '12 Pilchard Street' }).get(1) ?? 0;
+  const scratch = new Scratch(shardOf(marling));
+  assert.equal(told(scratch, { name: 'x', phone: '01632 960001' }).get(1), 1);
+  assert.equal(told(scratch, { name: 'x', postalCode: 'MG1 4TR' }).get(1), 0.6);
+  const street = told(scratch, { name: 'x', address: 'Pilchard Street' }).get(1) ?? 0;
+  const door = told(scratch, { name: 'x', address: '12 Pilchard Street' }).get(1) ?? 0;
   assert.ok(street > 0 && door > street);
-  assert.equal(told(bench, { name: 'x' }).size, 0);
+  assert.equal(told(scratch, { name: 'x' }).size, 0);
 });
 
 test('the more bear a name the less it gives, and of very many only some are told', () => {
   const of = (bearers: number) =>
-    new Bench(
+    new Scratch(
       shardOf(Array.from({ length: bearers }, (_, i) => catalogueHotel(i + 1, { name: 'Heron House' }))),
     );
   const bonus = (bearers: number) => told(of(bearers), { name: 'Heron House' }).get(1) ?? 0;

@@ -3,44 +3,44 @@ import { test } from 'node:test';
 import { catalogueHotel, hotelText, shardOf } from '../../../../test/support/hotel-shards.ts';
 import type { Crowd } from './crowds.ts';
 import { byPoint, byTown } from './neighbours.ts';
-import { ask, Bench } from './query.ts';
+import { ask, Scratch } from './query.ts';
 import { normalForm, type HotelText } from '../read/normal-form.ts';
 
 const spot = { latitude: '53.4', longitude: '-2.98' };
 const houses = (number: number, given: Partial<HotelText>) =>
   Array.from({ length: number }, (_, i) => catalogueHotel(i + 1, { name: `Heron House ${i}`, ...given }));
 
-function told(bench: Bench, row: Partial<HotelText>, by = byPoint) {
+function told(scratch: Scratch, row: Partial<HotelText>, by = byPoint) {
   const given = new Map<number, number>();
   const crowds: Crowd[] = [];
   const give = (hotel: number, bonus: number) => given.set(hotel, (given.get(hotel) ?? 0) + bonus);
-  by(bench.shard, ask(bench, normalForm(hotelText(row))), { give, crowds });
+  by(scratch.shard, ask(scratch, normalForm(hotelText(row))), { give, crowds });
   return { given, crowds };
 }
 
 test('the nearer the more, and where many stand at the point nobody looks further', () => {
   const near = catalogueHotel(90, { name: 'Weir', latitude: '53.408', longitude: '-2.98' });
-  const bonus = (bench: Bench) => {
-    const { given } = told(bench, spot);
-    return [1, 90].map((id) => given.get(bench.shard.id.indexOf(id)));
+  const bonus = (scratch: Scratch) => {
+    const { given } = told(scratch, spot);
+    return [1, 90].map((id) => given.get(scratch.shard.id.indexOf(id)));
   };
-  assert.deepEqual(bonus(new Bench(shardOf([...houses(7, spot), near]))), [1, 0.4]);
-  assert.deepEqual(bonus(new Bench(shardOf([...houses(8, spot), near]))), [0.6, undefined]);
+  assert.deepEqual(bonus(new Scratch(shardOf([...houses(7, spot), near]))), [1, 0.4]);
+  assert.deepEqual(bonus(new Scratch(shardOf([...houses(8, spot), near]))), [0.6, undefined]);
 });
 
 test('of very many at one point some are told, and the others are known', () => {
-  const bench = new Bench(shardOf([...houses(600, spot), catalogueHotel(900, { name: 'Weir' })]));
-  const { given, crowds } = told(bench, spot);
+  const scratch = new Scratch(shardOf([...houses(600, spot), catalogueHotel(900, { name: 'Weir' })]));
+  const { given, crowds } = told(scratch, spot);
   assert.equal(given.size, 400);
   assert.equal(crowds.length, 1);
-  const untold = [...bench.shard.id.keys()].filter((hotel) => crowds[0]?.isUntold(hotel));
+  const untold = [...scratch.shard.id.keys()].filter((hotel) => crowds[0]?.isUntold(hotel));
   assert.equal(untold.length, 200);
   assert.ok(untold.every((hotel) => !given.has(hotel)));
 });
 
 test('without a point the middle of the town', () => {
-  const bench = new Bench(shardOf(houses(3, { ...spot, city: 'Marling' })));
-  assert.equal(told(bench, { city: 'Marling' }).given.size, 0);
-  assert.equal(told(bench, { city: 'Marling' }, byTown).given.size, 3);
-  assert.equal(told(bench, { city: 'Marling', ...spot }, byTown).given.size, 0);
+  const scratch = new Scratch(shardOf(houses(3, { ...spot, city: 'Marling' })));
+  assert.equal(told(scratch, { city: 'Marling' }).given.size, 0);
+  assert.equal(told(scratch, { city: 'Marling' }, byTown).given.size, 3);
+  assert.equal(told(scratch, { city: 'Marling', ...spot }, byTown).given.size, 0);
 });

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hotelText, marling, shardOf } from '../../../../test/support/hotel-shards.ts';
 import { findWord } from '../shard/vocabulary.ts';
-import { ask, Bench, MAX_UNITS, TOWN_SHARE } from './query.ts';
+import { ask, Scratch, MAX_UNITS, TOWN_SHARE } from './query.ts';
 import { normalForm } from '../read/normal-form.ts';
 
-const bench = new Bench(shardOf(marling));
-const asked = (name: string, city = 'Marling') => ask(bench, normalForm(hotelText({ name, city })));
+const scratch = new Scratch(shardOf(marling));
+const asked = (name: string, city = 'Marling') => ask(scratch, normalForm(hotelText({ name, city })));
 
 test('rare words weigh more than common ones, fillers next to nothing', () => {
   const weight = new Map(asked('The Cormorant Hotel', '').units.map((unit) => [unit.word, unit.weight]));
@@ -30,26 +30,26 @@ test('towns are found by their sound where none bears the name', () => {
   assert.equal(asked('Cormorant', 'Марлинг').places[0], place);
   assert.equal(asked('Cormorant', 'Maarlinng').places[0], place);
   asked('Cormorant', 'Марлинг');
-  assert.equal(bench.placeStamp[findWord(bench.shard.vocabulary, 'marling')], bench.epoch);
+  assert.equal(scratch.placeStamp[findWord(scratch.shard.vocabulary, 'marling')], scratch.epoch);
 });
 
 test('streets and names are heard in another script', () => {
-  ask(bench, normalForm(hotelText({ name: 'Корморан', address: 'Пильчард 12', city: 'Marling' })));
-  assert.equal(bench.streetStamp[findWord(bench.shard.vocabulary, 'pilchard')], bench.epoch);
-  ask(bench, normalForm(hotelText({ name: 'Корморант', city: 'Marling' })));
-  const id = findWord(bench.shard.vocabulary, 'cormorant');
-  assert.equal(bench.nameStamp[id], bench.epoch);
-  assert.ok((bench.likeness[id] ?? 1) < 1, 'a little less sure than the word itself');
+  ask(scratch, normalForm(hotelText({ name: 'Корморан', address: 'Пильчард 12', city: 'Marling' })));
+  assert.equal(scratch.streetStamp[findWord(scratch.shard.vocabulary, 'pilchard')], scratch.epoch);
+  ask(scratch, normalForm(hotelText({ name: 'Корморант', city: 'Marling' })));
+  const id = findWord(scratch.shard.vocabulary, 'cormorant');
+  assert.equal(scratch.nameStamp[id], scratch.epoch);
+  assert.ok((scratch.likeness[id] ?? 1) < 1, 'a little less sure than the word itself');
 });
 
 test('a known word is no misspelling of its neighbour', () => {
   asked('Welby');
-  const stamp = (word: string) => bench.likeness[findWord(bench.shard.vocabulary, word)];
+  const stamp = (word: string) => scratch.likeness[findWord(scratch.shard.vocabulary, word)];
   assert.ok(stamp !== undefined);
   asked('Marlimg');
-  const id = findWord(bench.shard.vocabulary, 'marling');
-  assert.equal(bench.nameStamp[id], bench.epoch);
-  assert.ok((bench.likeness[id] ?? 0) > 0.8 && (bench.likeness[id] ?? 0) < 1);
+  const id = findWord(scratch.shard.vocabulary, 'marling');
+  assert.equal(scratch.nameStamp[id], scratch.epoch);
+  assert.ok((scratch.likeness[id] ?? 0) > 0.8 && (scratch.likeness[id] ?? 0) < 1);
 });
 
 test('very long names are cut', () => {

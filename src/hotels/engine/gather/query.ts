@@ -1,6 +1,6 @@
 import { MARK_SHIFT, WAY, type Shard } from '../shard/shard.ts';
 import { bucketOf } from '../shard/buckets.ts';
-import { Ear, listen, listenMended } from './hearing.ts';
+import { SimilarWords, markWords, markRestored } from './similar-words.ts';
 import { soundKey } from '../shard/sounds.ts';
 import { findWord, NO_WORD, wordAt } from '../shard/vocabulary.ts';
 import { quarterMiddle } from '../shard/quarters.ts';
@@ -56,7 +56,7 @@ export const MAX_UNITS = 24;
  * The tables of one shard that a query writes into. Stamps instead of clearing: an entry counts only if its stamp is
  * the number of the present query.
  */
-export class Bench {
+export class Scratch {
   readonly shard: Shard;
   epoch = 0;
   /** Weight of each word in names and in streets: 1 is a word that one hotel has, 0 one that all have. */
@@ -73,12 +73,12 @@ export class Bench {
   readonly streetStamp: Uint32Array;
   readonly placeStamp: Uint32Array;
   /** Words the present query's name answers to. */
-  readonly heard: number[] = [];
-  readonly ear: Ear;
+  readonly marked: number[] = [];
+  readonly similar: SimilarWords;
 
   constructor(shard: Shard) {
     this.shard = shard;
-    this.ear = new Ear(shard);
+    this.similar = new SimilarWords(shard);
     const words = shard.role.length;
     const weigh = (count: Uint32Array, isStreet: boolean) =>
       Float32Array.from(
@@ -116,31 +116,31 @@ function discount(role: number, isStreet: boolean): number {
 /** What a word still says about the house when it only repeats the town. */
 export const TOWN_SHARE = 0.4;
 
-export function ask(bench: Bench, form: NormalForm): Query {
-  bench.epoch += 1;
-  bench.heard.length = 0;
-  const { shard } = bench;
+export function ask(scratch: Scratch, form: NormalForm): Query {
+  scratch.epoch += 1;
+  scratch.marked.length = 0;
+  const { shard } = scratch;
   const units = form.name.words.slice(0, MAX_UNITS).map((word): Unit => {
     const id = findWord(shard.vocabulary, word);
     const role = id === NO_WORD ? roleOf(word) : (shard.role[id] ?? 0) & 3;
     const mark = id === NO_WORD ? markOf(word) : (shard.role[id] ?? 0) >> MARK_SHIFT;
     // A word no hotel of the country has in its name is as rare as can be, unless its role says otherwise.
-    const full = id === NO_WORD ? (roleShare[role] ?? 1) : (bench.nameWeight[id] ?? 1);
+    const full = id === NO_WORD ? (roleShare[role] ?? 1) : (scratch.nameWeight[id] ?? 1);
     const weight = form.city.includes(word) ? full * TOWN_SHARE : full;
     const isOwn =
       (role === wordRoles.plain || role === wordRoles.apart) && !form.name.brandWords.includes(word);
     return { word, id, role, weight, isOwn, mark };
   });
-  listen(bench, units, form.foreign.name);
-  listenMended(bench, form.name.scraps, units.length);
-  const street = form.address.street.map((word) => streetWord(bench, word, form.foreign.street));
-  for (const id of street) if (id !== NO_WORD) bench.streetStamp[id] = bench.epoch;
+  markWords(scratch, units, form.foreign.name);
+  markRestored(scratch, form.name.scraps, units.length);
+  const street = form.address.street.map((word) => streetWord(scratch, word, form.foreign.street));
+  for (const id of street) if (id !== NO_WORD) scratch.streetStamp[id] = scratch.epoch;
   const town = [...form.city, ...form.region].map((word) => findWord(shard.vocabulary, word));
-  for (const id of town) if (id !== NO_WORD) bench.placeStamp[id] = bench.epoch;
+  for (const id of town) if (id !== NO_WORD) scratch.placeStamp[id] = scratch.epoch;
   const { postcode } = form.address;
   const said = placesNamed(shard, form.city);
   const places = said.length > 0 ? said : placesSounding(shard, form.city);
-  for (const place of places) stampPlace(bench, place);
+  for (const place of places) stampPlace(scratch, place);
   const middles = places.flatMap((place) => middleOf(shard, place) ?? []);
   return {
     form,
@@ -191,13 +191,13 @@ function placesCalled({ places }: Shard, key: number, found: number[]): void {
 }
 
 /** The word as the catalogue writes it, in whatever script. */
-function streetWord({ shard, ear }: Bench, word: string, isForeign: boolean): number {
+function streetWord({ shard, similar }: Scratch, word: string, isForeign: boolean): number {
   const id = findWord(shard.vocabulary, word);
-  return id === NO_WORD ? (ear.sounding(word, isForeign)[0]?.id ?? NO_WORD) : id;
+  return id === NO_WORD ? (similar.sounding(word, isForeign)[0]?.id ?? NO_WORD) : id;
 }
 
 /** Words of the catalogue for the row's town say the town, however the row spells it. */
-function stampPlace({ shard: { places }, placeStamp, epoch }: Bench, place: number): void {
+function stampPlace({ shard: { places }, placeStamp, epoch }: Scratch, place: number): void {
   for (let i = places.cityStart[place]!; i < places.cityStart[place + 1]!; i++)
     placeStamp[places.cityWord[i]!] = epoch;
 }

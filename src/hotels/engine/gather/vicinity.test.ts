@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { catalogueHotel, hotelText, shardOf } from '../../../../test/support/hotel-shards.ts';
 import { Blocks } from './blocks.ts';
-import { ask, Bench } from './query.ts';
+import { ask, Scratch } from './query.ts';
 import { normalForm } from '../read/normal-form.ts';
-import { Spots } from './spots.ts';
+import { Locations } from './locations.ts';
 import { Vicinity } from './vicinity.ts';
 
 const towns = ['Marling', 'Marling Bay', 'Farside', 'Wexmoor', 'Upper Quay', ''];
@@ -27,15 +27,18 @@ test('marks every hotel that lies in the row’s town, in one that begins like i
       const hotels = places.map(({ city, point: at }, i) =>
         catalogueHotel(i + 1, { name: 'Weir', city, ...at }),
       );
-      const bench = new Bench(shardOf(hotels));
-      const { shard } = bench;
-      const query = ask(bench, normalForm(hotelText({ name: 'Lock Marling', city: row.city, ...row.point })));
-      const spots = new Spots(shard, bench.nameWeight);
+      const scratch = new Scratch(shardOf(hotels));
+      const { shard } = scratch;
+      const query = ask(
+        scratch,
+        normalForm(hotelText({ name: 'Lock Marling', city: row.city, ...row.point })),
+      );
+      const locations = new Locations(shard, scratch.nameWeight);
       const marked = new Blocks(shard.hotels);
       marked.clear();
       new Vicinity(shard).mark(query, marked);
-      const isInTown = spots.isInTown(query);
-      const nearness = spots.nearness(query);
+      const isInTown = locations.isInTown(query);
+      const nearness = locations.nearness(query);
       for (let hotel = 0; hotel < shard.hotels; hotel++)
         if (isInTown(hotel) || nearness(hotel, false) > 0) assert.ok(marked.has(hotel));
     }),
@@ -52,11 +55,14 @@ test('leaves out most of what lies elsewhere', () => {
       longitude: String(-9 + ((i >> 4) & 15)),
     }),
   );
-  const bench = new Bench(shardOf(spread));
-  const marked = new Blocks(bench.shard.hotels);
+  const scratch = new Scratch(shardOf(spread));
+  const marked = new Blocks(scratch.shard.hotels);
   marked.clear();
-  new Vicinity(bench.shard).mark(ask(bench, normalForm(hotelText({ name: 'Weir', city: 'Town7' }))), marked);
-  const held = [...bench.shard.id].filter((_, hotel) => marked.has(hotel));
+  new Vicinity(scratch.shard).mark(
+    ask(scratch, normalForm(hotelText({ name: 'Weir', city: 'Town7' }))),
+    marked,
+  );
+  const held = [...scratch.shard.id].filter((_, hotel) => marked.has(hotel));
   assert.ok(held.includes(7 * 16 + 1));
   assert.ok(held.length < 400, `${held.length} of 4000`);
 });

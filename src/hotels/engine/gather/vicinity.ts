@@ -5,7 +5,7 @@ import type { Query } from './query.ts';
 import { NO_POINT, ROUND } from '../read/point.ts';
 import { hashPair } from '../read/text/hash.ts';
 import { blockOf, type Blocks } from './blocks.ts';
-import { firstWordOf, NEAR_LATITUDE, NEAR_LONGITUDE } from './spots.ts';
+import { firstWordOf, NEAR_LATITUDE, NEAR_LONGITUDE } from './locations.ts';
 
 /**
  * The hotels that their place may speak for, told without a look at any of them: those of the row's towns and of towns

@@ -2,7 +2,7 @@ import * as chains from './chains.ts';
 import type { Conflict, ReviewClass } from './conflicts.ts';
 import * as evidence from './evidence.ts';
 import type { Scored } from '../finder.ts';
-import type { Standing } from './standing.ts';
+import type { Ranking } from './ranking.ts';
 
 /** The hotel that a row names first, and what keeps it from being matched. */
 export interface Primary {
@@ -14,7 +14,7 @@ export interface Primary {
  * Which hotel a row names first. It is the best by score, but of a row that goes to a person anyway a rival comes first
  * where anybody would begin with it.
  */
-export function primaryOf({ best, rivals, conflict }: Standing): Primary {
+export function primaryOf({ best, rivals, conflict }: Ranking): Primary {
   if (conflict === undefined) return { primary: best, conflict };
   for (const rival of rivals.slice(0, ASKED)) {
     const reason = reasons.find(

@@ -1,7 +1,7 @@
 import { isOtherSortOfWay, isSisterWay } from '../compare/address.ts';
 import { isOnlyNumbered, isOtherFloor } from '../compare/numbers.ts';
 import { isLetInParts, isOneLetting } from '../compare/parts.ts';
-import { cityOf } from '../compare/met.ts';
+import { cityOf } from '../compare/pair-words.ts';
 import { isOtherByLetter } from '../compare/slips.ts';
 import { isHalfTown } from '../compare/town.ts';
 import * as evidence from './evidence.ts';

@@ -2,7 +2,7 @@ import { SAME_CODE } from '../compare/address.ts';
 import { column } from '../compare/features.ts';
 import { reviewClasses } from '../judge/conflicts.ts';
 import type { Scored } from '../finder.ts';
-import type { Standing } from '../judge/standing.ts';
+import type { Ranking } from '../judge/ranking.ts';
 
 interface Feature {
   readonly feature: string;
@@ -10,7 +10,7 @@ interface Feature {
   readonly kind: string;
   /** As of a comparison: +1, more of it never makes a match less likely; −1, never more likely; 0, either. */
   readonly direction: 1 | 0 | -1;
-  readonly of: (standing: Standing) => number;
+  readonly of: (ranking: Ranking) => number;
 }
 
 /**
@@ -41,9 +41,9 @@ export const choiceDirections: readonly number[] = features.map(({ direction }) 
 /** Kind of evidence of each feature. */
 export const choiceKinds: readonly string[] = features.map(({ kind }) => kind);
 
-export function choiceValues(standing: Standing): Float32Array {
+export function choiceValues(ranking: Ranking): Float32Array {
   const values = new Float32Array(features.length);
-  for (let at = 0; at < features.length; at++) values[at] = features[at]!.of(standing); // at < length
+  for (let at = 0; at < features.length; at++) values[at] = features[at]!.of(ranking); // at < length
   return values;
 }
 
@@ -58,11 +58,11 @@ function lead(best: Scored, rival: Scored | undefined): number {
   return Math.min(MAX_LEAD, best.score - (rival?.score ?? NO_RIVAL));
 }
 
-function closeRivals({ best, rivals }: Standing): number {
+function closeRivals({ best, rivals }: Ranking): number {
   return rivals.slice(0, RIVALS).filter(({ score }) => score > best.score - CLOSE).length;
 }
 
-function rivalAtAddress({ rivals }: Standing): number {
+function rivalAtAddress({ rivals }: Ranking): number {
   return Math.max(0, ...rivals.slice(0, RIVALS).map((rival) => value(rival, column.streetAndNumber) || 0));
 }
 
@@ -70,7 +70,7 @@ function atAddress(best: Scored): number {
   return value(best, column.postcode) === SAME_CODE ? 1 : value(best, column.streetAndNumber) || 0;
 }
 
-function rivalNamedBetter({ best, rivals: [rival] }: Standing): number {
+function rivalNamedBetter({ best, rivals: [rival] }: Ranking): number {
   return rival === undefined ? -1 : value(rival, column.nameShared) - value(best, column.nameShared);
 }
 

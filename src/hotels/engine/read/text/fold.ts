@@ -7,10 +7,10 @@ import { hasOtherScript, latinNames } from './scripts.ts';
  */
 export function fold(text: string): string {
   const latin = (plain.test(text) ? text : romanise(text)).toLowerCase();
-  return (unusual.test(latin) ? mended(latin) : latin).replace(notWord, ' ').trim();
+  return (unusual.test(latin) ? restored(latin) : latin).replace(notWord, ' ').trim();
 }
 
-function mended(latin: string): string {
+function restored(latin: string): string {
   return latin
     .replace(lostTilde, 'n')
     .replace(lostLetter, '$1')

@@ -15,10 +15,10 @@ export function scrapsOf(text: string): readonly (readonly string[])[] {
 }
 
 /** Every word that the pieces make with a lost letter in each gap. */
-export function* mended([first = '', ...rest]: readonly string[]): Generator<string> {
+export function* restored([first = '', ...rest]: readonly string[]): Generator<string> {
   const [next, ...others] = rest;
   if (next === undefined) yield first;
-  else for (const lost of lostLetters) yield* mended([first + lost + next, ...others]);
+  else for (const lost of lostLetters) yield* restored([first + lost + next, ...others]);
 }
 
 const capital = /\p{Lu}/u;

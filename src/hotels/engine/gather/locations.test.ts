@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { catalogueHotel, hotelText, shardOf } from '../../../../test/support/hotel-shards.ts';
-import { ask, Bench } from './query.ts';
+import { ask, Scratch } from './query.ts';
 import { normalForm, type HotelText } from '../read/normal-form.ts';
-import { LIKE_TOWN, NEAR_BY, Spots } from './spots.ts';
+import { LIKE_TOWN, NEAR_BY, Locations } from './locations.ts';
 
 const shard = shardOf([
   catalogueHotel(1, { name: 'Weir', city: 'Marling', latitude: '53.40', longitude: '-2.98' }),
   catalogueHotel(2, { name: 'Lock', city: 'Marling Bay', latitude: '54.40', longitude: '-2.98' }),
   catalogueHotel(3, { name: 'Ford', city: 'Farside' }),
 ]);
-const bench = new Bench(shard);
-const spots = new Spots(shard, bench.nameWeight);
+const scratch = new Scratch(shard);
+const locations = new Locations(shard, scratch.nameWeight);
 const at = (id: number) => shard.id.indexOf(id);
-const asked = (row: Partial<HotelText>) => ask(bench, normalForm(hotelText(row)));
+const asked = (row: Partial<HotelText>) => ask(scratch, normalForm(hotelText(row)));
 
 test('a hotel is in the town its place says, also where the name says the town', () => {
   for (const row of [{ name: 'x', city: 'Marling' }, { name: 'Inn Marling' }]) {
-    const isInTown = spots.isInTown(asked(row));
+    const isInTown = locations.isInTown(asked(row));
     assert.deepEqual(
       [1, 2, 3].map((id) => isInTown(at(id))),
       [true, false, false],
@@ -27,7 +27,7 @@ test('a hotel is in the town its place says, also where the name says the town',
 
 test('near the point, near the middle of the town, in a town that begins alike', () => {
   const by = (row: Partial<HotelText>) => {
-    const nearness = spots.nearness(asked(row));
+    const nearness = locations.nearness(asked(row));
     return [1, 2, 3].map((id) => nearness(at(id), false));
   };
   assert.deepEqual(by({ name: 'x', latitude: '53.45', longitude: '-3.1' }), [NEAR_BY, 0, 0]);
@@ -37,9 +37,9 @@ test('near the point, near the middle of the town, in a town that begins alike',
 
 test('near is near across the date line', () => {
   const island = shardOf([catalogueHotel(1, { name: 'Weir', latitude: '-16.8', longitude: '179.97' })]);
-  const table = new Bench(island);
+  const table = new Scratch(island);
   const nearness = (longitude: string) =>
-    new Spots(island, table.nameWeight).nearness(
+    new Locations(island, table.nameWeight).nearness(
       ask(table, normalForm(hotelText({ name: 'x', latitude: '-16.8', longitude }))),
     )(0, false);
   assert.deepEqual(['-179.99', '180', '-180', '-179.87', '0.01'].map(nearness), [

@@ -1,19 +1,19 @@
 import { conflictOf, type Conflict } from './conflicts.ts';
 import type { Scored } from '../finder.ts';
-import { isTwin } from './twin.ts';
+import { isSameHotel } from './same-hotel.ts';
 
 /** The best candidate of a row among those that follow, best first, and what keeps it from being matched. */
-export interface Standing {
+export interface Ranking {
   readonly best: Scored;
   readonly rivals: readonly Scored[];
   readonly conflict: Conflict | undefined;
 }
 
 /** Of candidates, best first; one that is the best's own second entry is no rival. Undefined where there is none. */
-export function standingOf(ranked: readonly Scored[]): Standing | undefined {
+export function rankingOf(ranked: readonly Scored[]): Ranking | undefined {
   const best = ranked[0];
   if (best === undefined) return undefined;
-  const rivals = ranked.slice(1).filter((rival) => !isTwin(best, rival));
+  const rivals = ranked.slice(1).filter((rival) => !isSameHotel(best, rival));
   return { best, rivals, conflict: conflictOf(best, rivals[0]) };
 }
 

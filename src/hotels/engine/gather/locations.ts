@@ -8,7 +8,7 @@ export const LIKE_TOWN = 0.2;
 export const NEAR_BY = 0.3;
 
 /** What is asked of every hotel that a row touches, side by side: one line of the cache answers. */
-export class Spots {
+export class Locations {
   readonly #shard: Shard;
   readonly #spot: Int32Array;
   readonly #weight: Float32Array;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { marling, shardOf } from '../../../../test/support/hotel-shards.ts';
-import { touch } from './touch.ts';
+import { prefetch } from './prefetch.ts';
 
 test('no column of a hotel is forgotten', () => {
   const shard = shardOf(marling);
@@ -12,7 +12,7 @@ test('no column of a hotel is forgotten', () => {
       return target[name];
     },
   });
-  touch(watched, [0]);
+  prefetch(watched, [0]);
   const columns = Object.entries(shard).flatMap(([name, column]) =>
     ArrayBuffer.isView(column) && 'length' in column && column.length === shard.hotels ? [name] : [],
   );

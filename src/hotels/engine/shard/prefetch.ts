@@ -6,7 +6,7 @@ import type { Shard } from './shard.ts';
  * without conditions waits for all of them together, where comparisons would wait for one after another: matching is
  * 8 % quicker for it.
  */
-export function touch(shard: Shard, hotels: readonly number[]): void {
+export function prefetch(shard: Shard, hotels: readonly number[]): void {
   const { nameStart, streetStart, number, place, latitude, longitude } = shard;
   const { brand, signsAround, chain, kinds, isFormer, phone, site, nameKey, namesakes } = shard;
   const { postcode, postcodeArea, quarter, id } = shard;

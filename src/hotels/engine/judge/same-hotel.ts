@@ -1,6 +1,6 @@
 import { NEXT_DOORS } from '../compare/address.ts';
 import { column } from '../compare/features.ts';
-import { areApart, numbersOf } from '../compare/met.ts';
+import { areApart, numbersOf } from '../compare/pair-words.ts';
 import type { Candidate } from '../finder.ts';
 import { WAY, type Shard } from '../shard/shard.ts';
 import { longitudesApart, NO_POINT, ROUND } from '../read/point.ts';
@@ -9,7 +9,7 @@ import { longitudesApart, NO_POINT, ROUND } from '../read/point.ts';
  * The same house entered twice in the catalogue: no rival of itself. Houses of one name stand at two doors of one town
  * too, so where the two entries give different doors only one spot makes them one house: a corner has two addresses.
  */
-export function isTwin(a: Candidate, b: Candidate): boolean {
+export function isSameHotel(a: Candidate, b: Candidate): boolean {
   const { shard } = a;
   if (shard !== b.shard || shard.nameKey[a.hotel] !== shard.nameKey[b.hotel]) return false;
   const apart = apartBy(shard, a.hotel, b.hotel);

@@ -2,26 +2,26 @@ import { FOREIGN, type Shard } from '../shard/shard.ts';
 import { alikeTo, type Alike } from '../shard/alike.ts';
 import { soundingLike } from '../shard/sounds.ts';
 import { findWord, neighbours, NO_WORD } from '../shard/vocabulary.ts';
-import type { Bench, Unit } from './query.ts';
+import type { Scratch, Unit } from './query.ts';
 import { markOf, marks } from '../read/marks.ts';
 import type { Scraps } from '../read/name.ts';
-import { mended } from '../read/text/scraps.ts';
+import { restored } from '../read/text/scraps.ts';
 
 /**
  * Hears misspelt words. What a word is like is worked out once: a list says "hotel" and "london" in every other row,
  * and looking for their neighbours costs more than everything else about them.
  */
-export class Ear {
-  readonly #shard: Listened;
+export class SimilarWords {
+  readonly #shard: Vocabularies;
   /** Somebody in the country writes in another script. */
   readonly #hasForeign: boolean;
   readonly #alike = new Map<string, readonly Alike[]>();
   readonly #glued = new Map<string, readonly number[]>();
-  readonly #mended = new Map<string, readonly number[]>();
+  readonly #restored = new Map<string, readonly number[]>();
   readonly #latin = new Map<string, readonly Alike[]>();
   readonly #foreign = new Map<string, readonly Alike[]>();
 
-  constructor(shard: Listened) {
+  constructor(shard: Vocabularies) {
     this.#shard = shard;
     this.#hasForeign = shard.role.some((role) => (role & FOREIGN) !== 0);
   }
@@ -50,9 +50,9 @@ export class Ear {
   }
 
   /** Words that the pieces are with a lost letter in each gap. */
-  mended(pieces: readonly string[]): readonly number[] {
-    return remembered(this.#mended, pieces.join(' '), () =>
-      [...mended(pieces)].flatMap((word) => {
+  restored(pieces: readonly string[]): readonly number[] {
+    return remembered(this.#restored, pieces.join(' '), () =>
+      [...restored(pieces)].flatMap((word) => {
         const id = findWord(this.#shard.vocabulary, word);
         return id === NO_WORD ? [] : [id];
       }),
@@ -60,7 +60,7 @@ export class Ear {
   }
 }
 
-type Listened = Pick<Shard, 'vocabulary' | 'sounds' | 'role'>;
+type Vocabularies = Pick<Shard, 'vocabulary' | 'sounds' | 'role'>;
 
 const nothing: readonly Alike[] = [];
 
@@ -77,87 +77,90 @@ function remembered<Value>(memory: Map<string, Value>, key: string, work: () => 
 }
 
 /** Lets every word of the vocabulary that a unit may stand for answer to it: itself, misspelt, glued or cut apart. */
-export function listen(bench: Bench, units: readonly Unit[], isForeign: boolean): void {
+export function markWords(scratch: Scratch, units: readonly Unit[], isForeign: boolean): void {
   for (let index = 0; index < units.length; index++) {
     const { id } = units[index]!; // index < length
-    if (id !== NO_WORD) hear(bench, id, { from: index, to: index, likeness: 1, share: 1 });
+    if (id !== NO_WORD) markWord(scratch, id, { from: index, to: index, likeness: 1, share: 1 });
   }
   for (let index = 0; index < units.length; index++) {
     const unit = units[index]!; // as above
     const { word, id } = unit;
-    listenAlike(bench, unit, index);
-    for (const { id: near, likeness } of bench.ear.sounding(word, isForeign || withoutVowels.test(word)))
-      hear(bench, near, { from: index, to: index, likeness, share: 1 });
+    markAlike(scratch, unit, index);
+    for (const { id: near, likeness } of scratch.similar.sounding(
+      word,
+      isForeign || withoutVowels.test(word),
+    ))
+      markWord(scratch, near, { from: index, to: index, likeness, share: 1 });
     const next = units[index + 1];
     if (next !== undefined)
-      for (const { id: near, likeness } of bench.ear.sounding(word + next.word, isForeign))
-        hear(bench, near, { from: index, to: index + 1, likeness, share: 1 });
-    if (next !== undefined) listenGlued(bench, [unit, next], index);
-    if (id === NO_WORD || (bench.shard.nameCount[id] ?? 0) < 3) listenCut(bench, word, index);
+      for (const { id: near, likeness } of scratch.similar.sounding(word + next.word, isForeign))
+        markWord(scratch, near, { from: index, to: index + 1, likeness, share: 1 });
+    if (next !== undefined) markGlued(scratch, [unit, next], index);
+    if (id === NO_WORD || (scratch.shard.nameCount[id] ?? 0) < 3) markCut(scratch, word, index);
   }
 }
 
 /** What words of names are like is in the index. */
-function listenAlike(bench: Bench, { word, id }: Unit, index: number): void {
-  const { alike, nameCount } = bench.shard;
+function markAlike(scratch: Scratch, { word, id }: Unit, index: number): void {
+  const { alike, nameCount } = scratch.shard;
   if (id === NO_WORD || nameCount[id] === 0) {
-    for (const { id: near, likeness } of bench.ear.alike(word))
-      hear(bench, near, { from: index, to: index, likeness, share: 1 });
+    for (const { id: near, likeness } of scratch.similar.alike(word))
+      markWord(scratch, near, { from: index, to: index, likeness, share: 1 });
     return;
   }
   for (let at = alike.start[id]!; at < alike.start[id + 1]!; at++)
-    hear(bench, alike.word[at]!, { from: index, to: index, likeness: alike.likeness[at]!, share: 1 }); // an entry per word
+    markWord(scratch, alike.word[at]!, { from: index, to: index, likeness: alike.likeness[at]!, share: 1 }); // an entry per word
 }
 
 /** A word with a gap in it is heard as the words that it may be. */
-export function listenMended(bench: Bench, scraps: readonly Scraps[], units: number): void {
+export function markRestored(scratch: Scratch, scraps: readonly Scraps[], units: number): void {
   for (const { pieces, from, to } of scraps)
-    for (const id of bench.ear.mended(pieces))
-      if (to < units) hear(bench, id, { from, to, likeness: 0.95, share: 1 });
+    for (const id of scratch.similar.restored(pieces))
+      if (to < units) markWord(scratch, id, { from, to, likeness: 0.95, share: 1 });
 }
 
 /** "Gmblng" is a word by its consonants only. */
 const withoutVowels = /^[b-df-hj-np-tv-xz]{4,}$/;
 
-function listenGlued(bench: Bench, [unit, next]: readonly [Unit, Unit], index: number): void {
+function markGlued(scratch: Scratch, [unit, next]: readonly [Unit, Unit], index: number): void {
   const glued = unit.word + next.word;
-  const whole = findWord(bench.shard.vocabulary, glued);
-  if (whole !== NO_WORD) hear(bench, whole, { from: index, to: index + 1, likeness: 1, share: 1 });
+  const whole = findWord(scratch.shard.vocabulary, glued);
+  if (whole !== NO_WORD) markWord(scratch, whole, { from: index, to: index + 1, likeness: 1, share: 1 });
   // "H tel", "M venpick": a letter got lost where the gap is now.
   if (unit.word.length > 3 && next.word.length > 3 && unit.id !== NO_WORD) return;
-  for (const near of bench.ear.glued(glued))
-    hear(bench, near, { from: index, to: index + 1, likeness: 0.9, share: 1 });
+  for (const near of scratch.similar.glued(glued))
+    markWord(scratch, near, { from: index, to: index + 1, likeness: 0.9, share: 1 });
 }
 
 /** No two words of a name written as one are longer together. */
 const longestCut = 60;
 
-function listenCut(bench: Bench, word: string, index: number): void {
+function markCut(scratch: Scratch, word: string, index: number): void {
   // Every cut looks up two words: of a word without end that would be the square of its length.
   if (word.length > longestCut) return;
-  const { vocabulary } = bench.shard;
+  const { vocabulary } = scratch.shard;
   for (let cut = 2; cut <= word.length - 3; cut++) {
     const left = findWord(vocabulary, word, 0, cut);
     const right = left === NO_WORD ? NO_WORD : findWord(vocabulary, word, cut);
     if (right === NO_WORD) continue;
-    hear(bench, left, { from: index, to: index, likeness: 0.95, share: cut / word.length });
-    hear(bench, right, { from: index, to: index, likeness: 0.95, share: 1 - cut / word.length });
+    markWord(scratch, left, { from: index, to: index, likeness: 0.95, share: cut / word.length });
+    markWord(scratch, right, { from: index, to: index, likeness: 0.95, share: 1 - cut / word.length });
   }
 }
 
-interface Heard {
+interface Marking {
   readonly from: number;
   readonly to: number;
   readonly likeness: number;
   readonly share: number;
 }
 
-function hear(bench: Bench, id: number, { from, to, likeness, share }: Heard): void {
-  if (bench.nameStamp[id] === bench.epoch && (bench.likeness[id] ?? 0) >= likeness) return;
-  if (bench.nameStamp[id] !== bench.epoch) bench.heard.push(id);
-  bench.nameStamp[id] = bench.epoch;
-  bench.unitFrom[id] = from;
-  bench.unitTo[id] = to;
-  bench.likeness[id] = likeness;
-  bench.share[id] = share;
+function markWord(scratch: Scratch, id: number, { from, to, likeness, share }: Marking): void {
+  if (scratch.nameStamp[id] === scratch.epoch && (scratch.likeness[id] ?? 0) >= likeness) return;
+  if (scratch.nameStamp[id] !== scratch.epoch) scratch.marked.push(id);
+  scratch.nameStamp[id] = scratch.epoch;
+  scratch.unitFrom[id] = from;
+  scratch.unitTo[id] = to;
+  scratch.likeness[id] = likeness;
+  scratch.share[id] = share;
 }

@@ -4,25 +4,25 @@ import type { NormalForm } from '../read/normal-form.ts';
 import type { Pair } from './pair.ts';
 
 /** A row and a hotel, for a question about their very words that the model does not ask. */
-export interface Met extends Pick<Pair, 'shard' | 'hotel'> {
+export interface WordPair extends Pick<Pair, 'shard' | 'hotel'> {
   readonly row: Pick<NormalForm, 'name' | 'address' | 'city'>;
 }
 
 /** In the order written. */
-export function nameOf({ shard: { nameStart, nameWord, vocabulary }, hotel }: Met): string[] {
+export function nameOf({ shard: { nameStart, nameWord, vocabulary }, hotel }: WordPair): string[] {
   return spelt(vocabulary, nameWord.subarray(nameStart[hotel], nameStart[hotel + 1]));
 }
 
-export function streetOf({ shard: { streetStart, streetWord, vocabulary }, hotel }: Met): string[] {
+export function streetOf({ shard: { streetStart, streetWord, vocabulary }, hotel }: WordPair): string[] {
   return spelt(vocabulary, streetWord.subarray(streetStart[hotel], streetStart[hotel + 1]));
 }
 
 /** The house numbers that it gives. */
-export function numbersOf({ shard: { number }, hotel }: Pick<Met, 'shard' | 'hotel'>): number[] {
+export function numbersOf({ shard: { number }, hotel }: Pick<WordPair, 'shard' | 'hotel'>): number[] {
   return [...number.subarray(hotel * MAX_NUMBERS, (hotel + 1) * MAX_NUMBERS)].filter((one) => one !== 0);
 }
 
-export function cityOf({ shard: { places, place: placeOf, vocabulary }, hotel }: Met): string[] {
+export function cityOf({ shard: { places, place: placeOf, vocabulary }, hotel }: WordPair): string[] {
   const place = placeOf[hotel]!; // every hotel has a place
   return spelt(vocabulary, places.cityWord.subarray(places.cityStart[place], places.cityStart[place + 1]));
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { catalogueHotel, hotelText, shardOf } from '../../../../test/support/hotel-shards.ts';
 import { Finder } from '../finder.ts';
 import { normalForm } from '../read/normal-form.ts';
-import { isTwin } from './twin.ts';
+import { isSameHotel } from './same-hotel.ts';
 
 type Text = Parameters<typeof catalogueHotel>[1];
 
@@ -25,7 +25,7 @@ function areTwins(one: Text, other: Text): boolean {
     finder.find(normalForm(hotelText(house))).find((found) => found.id === id),
   );
   assert.ok(a !== undefined && b !== undefined);
-  return isTwin(a, b);
+  return isSameHotel(a, b);
 }
 
 test('entries with points are one house where they lie close', () => {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { catalogueHotel, hotelText, shardOf } from '../../../../test/support/hotel-shards.ts';
 import { Finder, type Scored } from '../finder.ts';
 import { normalForm } from '../read/normal-form.ts';
-import { onePerHotel, standingOf } from './standing.ts';
+import { onePerHotel, rankingOf } from './ranking.ts';
 
 const cormorant = { name: 'Cormorant Hotel', city: 'Marling', latitude: '53.4', longitude: '-2.9' };
 const finder = new Finder(
@@ -23,12 +23,12 @@ function candidate(id: number, score: number): Scored {
 }
 
 test('where nothing was found nothing stands', () => {
-  assert.equal(standingOf([]), undefined);
+  assert.equal(rankingOf([]), undefined);
 });
 
 test('the second entry of the best is no rival and no conflict', () => {
-  const [best, twin] = [candidate(1, 3), candidate(2, 3)];
-  assert.deepEqual(standingOf([best, twin]), { best, rivals: [], conflict: undefined });
+  const [best, copy] = [candidate(1, 3), candidate(2, 3)];
+  assert.deepEqual(rankingOf([best, copy]), { best, rivals: [], conflict: undefined });
 });
 
 test('of the entries of one hotel the best stays', () => {
@@ -37,8 +37,8 @@ test('of the entries of one hotel the best stays', () => {
 });
 
 test('another house that is as good is a rival, and a conflict', () => {
-  const [best, twin, other] = [candidate(1, 3), candidate(2, 3), candidate(3, 2.9)];
-  const standing = standingOf([best, twin, other]);
-  assert.deepEqual([standing?.best, standing?.rivals], [best, [other]]);
-  assert.equal(standing?.conflict?.class, 'ambiguous_candidates');
+  const [best, copy, other] = [candidate(1, 3), candidate(2, 3), candidate(3, 2.9)];
+  const ranking = rankingOf([best, copy, other]);
+  assert.deepEqual([ranking?.best, ranking?.rivals], [best, [other]]);
+  assert.equal(ranking?.conflict?.class, 'ambiguous_candidates');
 });

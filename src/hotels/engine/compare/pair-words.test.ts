@@ -3,12 +3,12 @@ import { test } from 'node:test';
 import { catalogueHotel, hotelText, marling, shardOf } from '../../../../test/support/hotel-shards.ts';
 import { Finder } from '../finder.ts';
 import { normalForm, type HotelText } from '../read/normal-form.ts';
-import { areApart, cityOf, nameOf, numbersOf, streetOf, type Met } from './met.ts';
+import { areApart, cityOf, nameOf, numbersOf, streetOf, type WordPair } from './pair-words.ts';
 
 const finder = new Finder(shardOf(marling));
 
 /** A row beside the hotel that it finds first in the invented town, or in `shard`. */
-export function met(row: Partial<HotelText>, hotel?: Partial<HotelText>): Met {
+export function met(row: Partial<HotelText>, hotel?: Partial<HotelText>): WordPair {
   const place = { city: 'Marling', address: '3 Reed Lane' };
   const among =
     hotel === undefined ? finder : new Finder(shardOf([catalogueHotel(1, { ...place, ...hotel })]));

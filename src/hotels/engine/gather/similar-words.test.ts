@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { catalogueHotel, hotelText, marling, shardOf } from '../../../../test/support/hotel-shards.ts';
+import { SimilarWords } from './similar-words.ts';
+import { findWord } from '../shard/vocabulary.ts';
+import { ask, Scratch } from './query.ts';
+import { normalForm } from '../read/normal-form.ts';
+
+const scratch = new Scratch(shardOf(marling));
+const { vocabulary } = scratch.shard;
+
+test('what a misspelt word is like is worked out once', () => {
+  const similar = new SimilarWords(scratch.shard);
+  const cormorant = findWord(vocabulary, 'cormorant');
+  assert.ok(similar.alike('cormorrant').some(({ id, likeness }) => id === cormorant && likeness > 0.8));
+  assert.equal(similar.alike('cormorrant'), similar.alike('cormorrant'));
+});
+
+test('a side is not heard as another that sounds like it in another script', () => {
+  const similar = new SimilarWords(shardOf([...marling, catalogueHotel(900, { name: '銀河ホテル 西館' })]));
+  assert.deepEqual(similar.sounding('east', true), []);
+});
+
+function marked(name: string, word: string) {
+  ask(scratch, normalForm(hotelText({ name })));
+  const id = findWord(vocabulary, word);
+  return scratch.nameStamp[id] === scratch.epoch ? [scratch.unitFrom[id], scratch.unitTo[id]] : undefined;
+}
+
+test('a word with gaps in it, one without vowels, one in another Latin spelling', () => {
+  assert.deepEqual(marked('The C rmor nt', 'cormorant'), [1, 3]);
+  assert.deepEqual(marked('Crmrnt Hotel', 'cormorant'), [0, 0]);
+  assert.deepEqual(marked('Kormorant Hotel', 'cormorant'), [0, 0]);
+  assert.equal(marked('the c rmor nt', 'cormorant'), undefined, 'small letters alone tell nothing');
+});
+
+test('two words written as one answer for both', () => {
+  const units = ask(scratch, normalForm(hotelText({ name: 'Cor Morant' }))).units;
+  const id = findWord(vocabulary, 'cormorant');
+  assert.equal(units.length, 2);
+  assert.deepEqual([scratch.nameStamp[id], scratch.unitFrom[id], scratch.unitTo[id]], [scratch.epoch, 0, 1]);
+});
