@@ -299,7 +299,7 @@ export const layers: readonly Layers[] = [
   },
   {
     folder: 'payments/gateways',
-    rows: [['gateway.ts'], ['sandbox', 'stripe'], ['gateways.ts']],
+    rows: [['gateway.ts'], ['gateway-kind.ts'], ['sandbox', 'stripe'], ['gateways.ts']],
   },
   {
     folder: 'rates',

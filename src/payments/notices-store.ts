@@ -1,5 +1,6 @@
 import type { Sql } from '../platform/database.ts';
-import type { GatewayName, GatewayState } from './gateways/gateway.ts';
+import type { GatewayState } from './gateways/gateway.ts';
+import type { GatewayName } from './gateways/gateways.ts';
 
 export interface ReceivedNotice {
   readonly gateway: GatewayName;

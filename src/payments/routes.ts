@@ -4,7 +4,7 @@ import { limits } from '../contract/limits.ts';
 import { ok, route, type Route } from '../contract/route.ts';
 import { testCards } from './gateways/sandbox/sandbox-cards.ts';
 import { refuse } from '../contract/refusal.ts';
-import { isGateway } from './gateways/gateway.ts';
+import { gatewayNames, isGateway } from './gateways/gateways.ts';
 import { payInSandbox } from './sandbox-pay.ts';
 import { takeNotice } from './take-notice.ts';
 
@@ -57,7 +57,7 @@ export const routes: readonly Route[] = [
     summary: 'Notice of a payment gateway',
     description:
       'Where a payment gateway tells that something has happened to a payment: its signature is the key. Name this address to Stripe as a webhook for `payment_intent.*` and set STRIPE_WEBHOOK_SECRET. A notice is a hint: how the payment stands is asked of the gateway. The same notice, repeated, changes nothing.',
-    params: Type.Object({ gateway: sent('`stripe` or `sandbox`.') }),
+    params: Type.Object({ gateway: sent(`${gatewayNames.map((name) => `\`${name}\``).join(' or ')}.`) }),
     body: {
       text: Type.Object({}, { additionalProperties: true, description: 'What the gateway signs.' }),
       example: { id: 'evt_1', object: 'event', type: 'payment_intent.amount_capturable_updated' },
@@ -75,7 +75,11 @@ export const routes: readonly Route[] = [
     },
     refusals: ['invalid-field', 'entity-not-found'],
     handle: async (needs, { params: { gateway }, body, headers }) => {
-      if (!isGateway(gateway)) throw refuse('entity-not-found', 'notices come from stripe or sandbox');
+      if (!isGateway(gateway))
+        throw refuse(
+          'entity-not-found',
+          `there is no gateway "${gateway}": expected ${gatewayNames.join(' or ')}`,
+        );
       // An entry with a `text` body gets text, or nothing where nothing was sent.
       const text = typeof body === 'string' ? body : '';
       return ok({ received: true, ...(await takeNotice(needs, gateway, { text, headers })) });

@@ -1,7 +1,7 @@
 import type { Caller, Owner } from '../accounts/caller.ts';
 import { refuse } from '../contract/refusal.ts';
 import type { Needs } from '../platform/needs.ts';
-import { sandboxGateway } from './gateways/gateways.ts';
+import { sandboxGateway } from './gateways/sandbox/sandbox-kind.ts';
 
 import { signPaymentToken } from './payment-token.ts';
 import { isTestCard, LATE_MS, testCards, type TestCard } from './gateways/sandbox/sandbox-cards.ts';

@@ -8,7 +8,7 @@ import { testNeeds } from '../../test/support/needs.ts';
 import { workOff } from '../../test/support/tasks.ts';
 import { routes as bookings } from '../bookings/routes.ts';
 import { routes as rates } from '../rates/routes.ts';
-import { sandboxGateway } from './gateways/gateways.ts';
+import { sandboxGateway } from './gateways/sandbox/sandbox-kind.ts';
 import { routes as payments } from './routes.ts';
 import { sandboxNotice } from './gateways/sandbox/sandbox-notices.ts';
 import { readStripeNotice } from './gateways/stripe/stripe-notices.ts';

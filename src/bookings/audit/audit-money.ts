@@ -1,5 +1,6 @@
 import { sliceOf } from '../../payments/money/funds.ts';
-import { gatewayNamed, sandboxGateway } from '../../payments/gateways/gateways.ts';
+import type { GatewayState } from '../../payments/gateways/gateway.ts';
+import { gatewayNamed, gatewaysSetUp, type GatewayName } from '../../payments/gateways/gateways.ts';
 import { fundsOf, ownMinor, type Payment } from '../../payments/money/payments-store.ts';
 import type { AuditNeeds } from './audit.ts';
 
@@ -11,17 +12,29 @@ export interface Books {
   readonly moved: ReadonlyMap<string, Readonly<Record<string, number>>>;
 }
 
-/** Captured, refunded and held of every payment at the sandbox, which can list them. */
-export type GatewayStates = ReadonlyMap<string, { readonly held: boolean; readonly keptMinor: number }>;
+/** Held and kept, by payment, at each gateway that can list its payments. */
+export type GatewayStates = ReadonlyMap<GatewayName, ReadonlyMap<string, HeldAndKept>>;
+
+interface HeldAndKept {
+  readonly held: boolean;
+  readonly keptMinor: number;
+}
 
 export async function gatewayStates(needs: AuditNeeds): Promise<GatewayStates> {
-  const all = await sandboxGateway(needs).all();
-  return new Map(
-    all.map(({ gatewayPayment, state }) => [
-      gatewayPayment,
-      { held: state.state === 'authorised', keptMinor: state.capturedMinor - state.refundedMinor },
-    ]),
-  );
+  const states = new Map<GatewayName, ReadonlyMap<string, HeldAndKept>>();
+  for (const gateway of gatewaysSetUp(needs)) {
+    const listed = await gateway.list?.();
+    if (listed === undefined) continue;
+    states.set(
+      gateway.name,
+      new Map(listed.map(({ gatewayPayment, state }) => [gatewayPayment, heldAndKept(state)])),
+    );
+  }
+  return states;
+}
+
+function heldAndKept({ state, capturedMinor, refundedMinor }: GatewayState): HeldAndKept {
+  return { held: state === 'authorised', keptMinor: capturedMinor - refundedMinor };
 }
 
 /**
@@ -60,21 +73,14 @@ export async function auditMoney(
   if (source !== 'none' && booked !== wanted)
     findings.push(`has moved ${wanted} and the ledger says ${booked}`);
   if (gateway === undefined || gatewayPayment === undefined) return findings;
+  const listed = atGateways.get(gateway);
   const there =
-    gateway === 'sandbox'
-      ? atGateways.get(gatewayPayment)
-      : await liveState(needs, { gateway, gatewayPayment });
+    listed === undefined
+      ? heldAndKept(await gatewayNamed(needs, gateway).read(gatewayPayment))
+      : listed.get(gatewayPayment);
   const ours = kept.get(gatewayPayment) ?? 0;
   if (there === undefined) return [...findings, `is unknown at the gateway ${gateway}`];
   if (there.keptMinor !== ours) findings.push(`has taken ${ours} and the gateway says ${there.keptMinor}`);
   if (there.held && state !== 'held') findings.push(`is ${state}, and the gateway still holds its money`);
   return findings;
-}
-
-async function liveState(
-  needs: AuditNeeds,
-  { gateway, gatewayPayment }: { gateway: 'stripe'; gatewayPayment: string },
-): Promise<{ held: boolean; keptMinor: number }> {
-  const { state, capturedMinor, refundedMinor } = await gatewayNamed(needs, gateway).read(gatewayPayment);
-  return { held: state === 'authorised', keptMinor: capturedMinor - refundedMinor };
 }

@@ -181,9 +181,10 @@ async function strangers(
       union select 'sbx_' || id from payments union select gateway_payment from payment_transactions`)
     ).map(({ id }) => id),
   );
-  for (const [id, { held, keptMinor }] of atGateways)
-    if (!payments.has(id) && (held || keptMinor > 0))
-      findings.push(finding(`sandbox payment ${id}`, 'moves money for nobody'));
+  for (const [gateway, states] of atGateways)
+    for (const [id, { held, keptMinor }] of states)
+      if (!payments.has(id) && (held || keptMinor > 0))
+        findings.push(finding(`${gateway} payment ${id}`, 'moves money for nobody'));
   const known = new Set(bookings.map(({ id }) => id));
   for (const [code, rooms] of atSuppliers)
     for (const [reference, ofIt] of rooms) {

@@ -7,7 +7,7 @@ import type { FurtherCheck } from '../../contract/route.ts';
 import { refuse } from '../../contract/refusal.ts';
 import type { Needs } from '../../platform/needs.ts';
 import { readTimeout } from '../../rates/search/search-asked.ts';
-import { isGateway } from '../../payments/gateways/gateway.ts';
+import { isGateway } from '../../payments/gateways/gateways.ts';
 import { readPaymentToken } from '../../payments/payment-token.ts';
 import type { AskedMethod, BookAsked } from '../book/book-asked.ts';
 import { readPeople } from '../book/people-asked.ts';

@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import { unreachable } from '../../lib/assert.ts';
-import type { Declined, GatewayName } from '../../payments/gateways/gateway.ts';
-import { gatewayFor } from '../../payments/gateways/gateways.ts';
+import type { Declined } from '../../payments/gateways/gateway.ts';
+import { gatewayFor, type GatewayName } from '../../payments/gateways/gateways.ts';
 import { askHold, recordHold } from '../../payments/money/move-money.ts';
 import { changeSource, type Payment } from '../../payments/money/payments-store.ts';
 import { sellingTerms } from '../../rates/suppliers/store.ts';

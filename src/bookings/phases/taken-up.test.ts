@@ -7,7 +7,7 @@ import { dyingAt, Killed } from '../../../test/support/dying.ts';
 import { endLeases } from '../../../test/support/leases.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
 import { seededRandom } from '../../../test/support/random.ts';
-import { sandboxGateway } from '../../payments/gateways/gateways.ts';
+import { sandboxGateway } from '../../payments/gateways/sandbox/sandbox-kind.ts';
 import type { Needs } from '../../platform/needs.ts';
 import { routes as rates } from '../../rates/routes.ts';
 import { supplierCalled } from '../../rates/suppliers/suppliers.ts';
@@ -76,7 +76,7 @@ async function assertSettled(prebookId: string, moment: string): Promise<string>
   const atSupplier = await client.call((bank, signal) => bank.retrieve({ reference: booking.id }, signal), {
     timeoutMs: 1_000,
   });
-  const gateway = (await sandboxGateway(needs).all()).find(
+  const gateway = (await sandboxGateway(needs).list()).find(
     ({ gatewayPayment }) => gatewayPayment === `sbx_${booking.payment}`,
   );
   assert.ok(['finished', 'failed'].includes(booking.phase), `${moment}: ${booking.phase}`);

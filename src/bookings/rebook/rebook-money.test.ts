@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { buyer, scenarioHotelId } from '../../../test/support/buyer.ts';
 import { testKey, testServer } from '../../../test/support/http.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
-import { sandboxGateway } from '../../payments/gateways/gateways.ts';
+import { sandboxGateway } from '../../payments/gateways/sandbox/sandbox-kind.ts';
 import { fundWallet } from '../../payments/money/ledger.ts';
 import { routes as payments } from '../../payments/routes.ts';
 import { routes as rates } from '../../rates/routes.ts';
@@ -59,7 +59,7 @@ async function atGateway(bookingId: string): Promise<readonly [took: number, gav
     `select p.gateway_payment as number from payments p join bookings b on b.payment = p.id where b.id = $1`,
     [bookingId],
   );
-  const all = await sandboxGateway(needs).all();
+  const all = await sandboxGateway(needs).list();
   const found = all.find(({ gatewayPayment }) => gatewayPayment === row?.number);
   return found && [found.state.capturedMinor, found.state.refundedMinor];
 }

@@ -52,7 +52,7 @@ interface Simulators {
 }
 
 const questions = ['search', 'recheck', 'book', 'retrieve', 'cancel', 'cancelSurplus', 'list'] as const;
-const calls = ['open', 'authorise', 'read', 'capture', 'void', 'refund', 'pay', 'all'] as const;
+const calls = ['open', 'authorise', 'read', 'capture', 'void', 'refund', 'pay', 'list'] as const;
 const extrasCalls = ['offer', 'order', 'purchase', 'cancel', 'bought'] as const;
 const supplierPath = /^\/banks\/(?<code>[a-z][a-z0-9-]{0,31})\/(?<question>[a-zA-Z]+)$/;
 

@@ -7,7 +7,8 @@
  *     └──────────────── void ───────┴─────────────┴──▶ voided
  */
 export interface Gateway {
-  readonly name: GatewayName;
+  /** Its name in the table of `gateways.ts`. */
+  readonly name: string;
   /** A payment the buyer will make in the browser. Nothing is held yet. */
   open(ask: NewPayment): Promise<{ readonly gatewayPayment: string; readonly clientSecret: string }>;
   /** Holds money on the card of the account. */
@@ -17,13 +18,13 @@ export interface Gateway {
   /** Gives back what is held. Without an id: whatever `authorise` may have held under the key. */
   void(ask: Voiding): Promise<void>;
   refund(ask: Movement): Promise<{ readonly state: 'refunded' } | Declined>;
+  /** Every payment it has, where it can list them: only the audit asks. */
+  list?(): Promise<readonly ListedPayment[]>;
 }
 
-const gatewayNames = ['sandbox', 'stripe'] as const;
-export type GatewayName = (typeof gatewayNames)[number];
-
-export function isGateway(name: string): name is GatewayName {
-  return (gatewayNames as readonly string[]).includes(name);
+export interface ListedPayment {
+  readonly gatewayPayment: string;
+  readonly state: GatewayState;
 }
 
 export interface NewPayment {

@@ -1,48 +1,58 @@
 import type { Environment } from '../../accounts/caller.ts';
-import { readFaults } from '../../contract/simulator-faults.ts';
+import { assert } from '../../lib/assert.ts';
 import type { Needs } from '../../platform/needs.ts';
-import type { Gateway, GatewayName } from './gateway.ts';
-import { openSandboxGateway, type SandboxGateway } from './sandbox/sandbox-gateway.ts';
-import { remoteSandboxGateway } from './sandbox/sandbox-remote.ts';
-import { openStripeGateway } from './stripe/stripe-gateway.ts';
+import type { Gateway } from './gateway.ts';
+import type { GatewayKind, GatewayNeeds } from './gateway-kind.ts';
+import { sandboxKind } from './sandbox/sandbox-kind.ts';
+import { stripeKind } from './stripe/stripe-kind.ts';
 
-type GatewayNeeds = Pick<Needs, 'db' | 'clock' | 'config'>;
+/** Every payment gateway. CONTRIBUTING.md says how to add one. */
+export const gatewayKinds = {
+  sandbox: sandboxKind,
+  stripe: stripeKind,
+} as const satisfies Readonly<Record<string, GatewayKind>>;
 
-const sandboxes = new WeakMap<Needs['db'], SandboxGateway>();
-const stripes = new WeakMap<Needs['db'], Gateway>();
+export type GatewayName = keyof typeof gatewayKinds;
+export type OpenGateway = Gateway & { readonly name: GatewayName };
 
-/** A sandbox key reaches the sandbox only; a production key the live gateway, where one is configured. */
-export function gatewayFor(needs: GatewayNeeds, environment: Environment): Gateway | undefined {
-  return environment === 'sandbox' ? sandboxGateway(needs) : liveGateway(needs);
+// The keys of the table are its names.
+export const gatewayNames = Object.keys(gatewayKinds) as GatewayName[];
+
+export function isGateway(name: string): name is GatewayName {
+  return Object.hasOwn(gatewayKinds, name);
+}
+
+/** The gateway that takes a caller's payments: of those for its environment, the first that is set up. */
+export function gatewayFor(needs: GatewayNeeds, environment: Environment): OpenGateway | undefined {
+  return gatewaysSetUp(needs).find(({ name }) => gatewayKinds[name].environment === environment);
 }
 
 /** The gateway a payment was made at. */
-export function gatewayNamed(needs: GatewayNeeds, name: GatewayName): Gateway {
-  const gateway = name === 'sandbox' ? sandboxGateway(needs) : liveGateway(needs);
+export function gatewayNamed(needs: GatewayNeeds, name: GatewayName): OpenGateway {
+  const gateway = opened(needs, name);
+  const { variable }: GatewayKind = gatewayKinds[name];
   if (gateway === undefined)
-    throw new Error(`payments were made at ${name}, and STRIPE_SECRET_KEY is not set any more`);
+    throw new Error(`the payment was made at ${name}, which is not set up: ${variable} is not set`);
   return gateway;
 }
 
-export function sandboxGateway(needs: GatewayNeeds): SandboxGateway {
-  const { simulatorUrl } = needs.config;
-  const made =
-    sandboxes.get(needs.db) ??
-    (simulatorUrl === undefined
-      ? openSandboxGateway({
-          sql: needs.db,
-          clock: needs.clock,
-          faults: readFaults(needs.config.simulatorFaults),
-        })
-      : remoteSandboxGateway(`${simulatorUrl}/payments`));
-  sandboxes.set(needs.db, made);
-  return made;
+export function gatewaysSetUp(needs: GatewayNeeds): OpenGateway[] {
+  return gatewayNames.map((name) => opened(needs, name)).filter((gateway) => gateway !== undefined);
 }
 
-function liveGateway({ db, config }: GatewayNeeds): Gateway | undefined {
-  if (config.stripeSecretKey === undefined) return undefined;
-  const made =
-    stripes.get(db) ?? openStripeGateway({ secretKey: config.stripeSecretKey, url: config.stripeUrl });
-  stripes.set(db, made);
-  return made;
+/** A gateway keeps its connections, so a process opens it once for each database. */
+const kept = new WeakMap<Needs['db'], Map<GatewayName, OpenGateway>>();
+
+function opened(needs: GatewayNeeds, name: GatewayName): OpenGateway | undefined {
+  const gateways = kept.get(needs.db) ?? new Map<GatewayName, OpenGateway>();
+  kept.set(needs.db, gateways);
+  const gateway = gateways.get(name) ?? gatewayKinds[name].open(needs);
+  if (gateway === undefined) return undefined;
+  assert(isNamed(gateway, name), `the gateway of ${name} calls itself ${gateway.name}`);
+  gateways.set(name, gateway);
+  return gateway;
+}
+
+function isNamed(gateway: Gateway, name: GatewayName): gateway is OpenGateway {
+  return gateway.name === name;
 }

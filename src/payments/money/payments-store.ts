@@ -2,7 +2,7 @@ import type { Owner } from '../../accounts/caller.ts';
 import { assert } from '../../lib/assert.ts';
 import type { Sql, Tx } from '../../platform/database.ts';
 import type { Fund } from './funds.ts';
-import type { GatewayName } from '../gateways/gateway.ts';
+import type { GatewayName } from '../gateways/gateways.ts';
 
 export type PaymentMethod = 'ACC_CREDIT_CARD' | 'WALLET' | 'CREDIT' | 'TRANSACTION_ID' | 'PROPERTY_PAY';
 export type Source = 'card' | 'wallet' | 'credit' | 'none';

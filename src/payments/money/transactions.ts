@@ -1,8 +1,7 @@
 import type { Owner } from '../../accounts/caller.ts';
 import type { Sql, Tx } from '../../platform/database.ts';
 import type { Needs } from '../../platform/needs.ts';
-import type { GatewayName } from '../gateways/gateway.ts';
-import { gatewayNamed } from '../gateways/gateways.ts';
+import { gatewayNamed, type GatewayName } from '../gateways/gateways.ts';
 
 import { releaseHeld } from './release-held.ts';
 

@@ -1,7 +1,7 @@
 import type { Sql } from '../../../platform/database.ts';
 import type { Clock } from '../../../platform/needs.ts';
 import { faultModes, modeOf, type Faults, type GatewayMode } from '../../../contract/simulator-faults.ts';
-import type { Declined, Gateway, GatewayState } from '../gateway.ts';
+import type { Declined, Gateway, GatewayState, ListedPayment } from '../gateway.ts';
 import { holdsNothing, isTestCard, LATE_MS, type TestCard } from './sandbox-cards.ts';
 import {
   allPayments,
@@ -19,8 +19,7 @@ import {
 export interface SandboxGateway extends Gateway {
   /** What the page in the browser would do. */
   pay(gatewayPayment: string, card: TestCard): Promise<GatewayState>;
-  /** Everything it holds, for the audit. */
-  all(): Promise<readonly { readonly gatewayPayment: string; readonly state: GatewayState }[]>;
+  list(): Promise<readonly ListedPayment[]>;
 }
 
 interface Opening {
@@ -81,7 +80,7 @@ export function openSandboxGateway({ sql, clock, faults }: Opening): SandboxGate
         : { state: 'declined', reason: 'the money could not be given back' };
     },
     pay: async (id, card) => shown(await payPayment(sql, { id, card: cardOf(id, card), at: clock.now() })),
-    async all() {
+    async list() {
       const payments = await allPayments(sql);
       return payments.map((payment) => ({ gatewayPayment: payment.id, state: shown(payment) }));
     },

@@ -18,6 +18,6 @@ export function remoteSandboxGateway(url: string): SandboxGateway {
     void: (voiding) => ask('void', voiding),
     refund: (movement) => ask('refund', movement),
     pay: (id, card) => ask('pay', id, card),
-    all: () => ask('all'),
+    list: () => ask('list'),
   };
 }

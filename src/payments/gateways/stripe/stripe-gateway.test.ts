@@ -1,105 +1,11 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
+import { fakeStripe } from '../../../../test/support/stripe.ts';
 import { openStripeGateway } from './stripe-gateway.ts';
 
-/** A stand-in that speaks Stripe's wire format: form bodies in, JSON out, idempotency keys kept. */
-interface Intent {
-  readonly id: string;
-  amount: number;
-  currency: string;
-  status: string;
-  amount_received: number;
-  refunded: number;
-}
-
-const intents = new Map<string, Intent>();
-const answered = new Map<string, { status: number; body: unknown }>();
-const seen: { path: string; key: string; form: URLSearchParams; authorization: string }[] = [];
-
-const server = createServer((request, response) => {
-  void reply(request).then(({ status, body }) => {
-    if (status === 0) response.destroy();
-    else response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-  });
-});
-server.listen(0, '127.0.0.1');
-await once(server, 'listening');
-after(() => {
-  server.closeAllConnections();
-  server.close();
-});
-const address = server.address();
-const port = typeof address === 'object' && address !== null ? address.port : 0;
-const gateway = openStripeGateway({ secretKey: 'sk_test_stand_in', url: `http://127.0.0.1:${port}` });
-
-/** The library itself asks once more where a kept connection broke: so all answers are lost for a while. */
-let losesAnswers = false;
-
-async function reply(request: IncomingMessage): Promise<{ status: number; body: unknown }> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  const form = new URLSearchParams(Buffer.concat(chunks).toString());
-  const path = (request.url ?? '').split('?')[0] ?? '';
-  const key = String(request.headers['idempotency-key'] ?? '');
-  seen.push({ path, key, form, authorization: String(request.headers.authorization) });
-  const known = key === '' || request.method === 'GET' ? undefined : answered.get(key);
-  const answer = known ?? work(path, form);
-  if (key !== '') answered.set(key, answer);
-  return losesAnswers ? { status: 0, body: null } : answer;
-}
-
-function work(path: string, form: URLSearchParams): { status: number; body: unknown } {
-  const [, , , id = '', verb = ''] = path.split('/');
-  if (path === '/v1/payment_intents') return created(form);
-  if (path === '/v1/refunds') {
-    const intent = intents.get(form.get('payment_intent') ?? '');
-    if (intent === undefined) return failed(404, 'invalid_request_error', 'no such intent');
-    intent.refunded += Number(form.get('amount'));
-    return { status: 200, body: { id: 're_1', object: 'refund', status: 'succeeded' } };
-  }
-  const intent = intents.get(id);
-  if (intent === undefined) return failed(404, 'invalid_request_error', 'no such intent');
-  if (verb === 'capture') {
-    if (intent.status !== 'requires_capture')
-      return failed(400, 'invalid_request_error', 'cannot be captured');
-    intent.status = 'succeeded';
-    intent.amount_received = Number(form.get('amount_to_capture'));
-  }
-  if (verb === 'cancel') intent.status = 'canceled';
-  return { status: 200, body: shown(intent) };
-}
-
-function created(form: URLSearchParams): { status: number; body: unknown } {
-  assert.equal(form.get('capture_method'), 'manual', 'money is held first');
-  if (form.get('payment_method') === 'pm_declined')
-    return failed(402, 'card_error', 'Your card was declined.');
-  const intent: Intent = {
-    id: `pi_${intents.size + 1}`,
-    amount: Number(form.get('amount')),
-    currency: form.get('currency') ?? '',
-    status: firstStatus(form),
-    amount_received: 0,
-    refunded: 0,
-  };
-  intents.set(intent.id, intent);
-  return { status: 200, body: shown(intent) };
-}
-
-function firstStatus(form: URLSearchParams): string {
-  if (form.get('confirm') !== 'true') return 'requires_payment_method';
-  return form.get('payment_method') === 'pm_slow' ? 'processing' : 'requires_capture';
-}
-
-function shown(intent: Intent): unknown {
-  const latest_charge = { id: 'ch_1', object: 'charge', amount_refunded: intent.refunded };
-  return { object: 'payment_intent', client_secret: `${intent.id}_secret_x`, latest_charge, ...intent };
-}
-
-function failed(status: number, type: string, message: string): { status: number; body: unknown } {
-  return { status, body: { error: { type, message } } };
-}
+const fake = await fakeStripe();
+const { intents, seen } = fake;
+const gateway = openStripeGateway({ secretKey: 'sk_test_stand_in', url: fake.url });
 
 const payment = (key: string) => ({ key, amountMinor: 12_345, currency: 'EUR', reference: key });
 const card = { customer: 'cus_1', paymentMethod: 'pm_1' };
@@ -145,9 +51,9 @@ test('a declined card is an answer; a broken line is not, and asking again finds
   });
   assert.deepEqual(declined, { state: 'declined', reason: 'Your card was declined.' });
   const before = intents.size;
-  losesAnswers = true;
+  fake.losesAnswers = true;
   await assert.rejects(gateway.authorise({ ...payment('pay_3'), card }));
-  losesAnswers = false;
+  fake.losesAnswers = false;
   assert.equal(intents.size, before + 1, 'the money is held, though nobody heard of it');
   assert.equal((await gateway.authorise({ ...payment('pay_3'), card })).state, 'authorised');
   assert.equal(intents.size, before + 1);
@@ -166,10 +72,10 @@ test('a bank that takes its time is no answer yet: asked again, the payment is w
 });
 
 test('given back, also when only the key is known, and twice without harm', async () => {
-  losesAnswers = true;
+  fake.losesAnswers = true;
   const ask = payment('pay_4');
   await assert.rejects(gateway.authorise({ ...ask, card }));
-  losesAnswers = false;
+  fake.losesAnswers = false;
   for (let repeat = 0; repeat < 2; repeat += 1)
     await gateway.void({ key: 'pay_4:void', gatewayPayment: undefined, payment: ask, card });
   assert.equal([...intents.values()].at(-1)?.status, 'canceled');

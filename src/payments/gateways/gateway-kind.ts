@@ -1,0 +1,20 @@
+import type { Environment } from '../../accounts/caller.ts';
+import type { Needs } from '../../platform/needs.ts';
+import type { Gateway, Notice, SentNotice } from './gateway.ts';
+
+export type GatewayNeeds = Pick<Needs, 'db' | 'clock' | 'config'>;
+
+/**
+ * One payment gateway of the table in `gateways.ts`. `gateways.test.ts` checks the promises of `Gateway` for each of
+ * them.
+ */
+export interface GatewayKind {
+  /** The keys whose payments it takes. */
+  readonly environment: Environment;
+  /** The environment variable without which it cannot be called. */
+  readonly variable?: string;
+  /** Undefined: it is not set up. */
+  open(needs: GatewayNeeds): Gateway | undefined;
+  /** Undefined: the gateway has not signed it. */
+  readNotice(needs: GatewayNeeds & Pick<Needs, 'random'>, sent: SentNotice): Promise<Notice | undefined>;
+}

@@ -1,0 +1,27 @@
+import { readFaults } from '../../../contract/simulator-faults.ts';
+import type { Needs } from '../../../platform/needs.ts';
+import type { GatewayKind, GatewayNeeds } from '../gateway-kind.ts';
+import { openSandboxGateway, type SandboxGateway } from './sandbox-gateway.ts';
+import { readSandboxNotice } from './sandbox-notices.ts';
+import { remoteSandboxGateway } from './sandbox-remote.ts';
+
+/** The simulated gateway of sandbox keys: in this process, or in the one that SIMULATOR_URL names. */
+export const sandboxKind: GatewayKind = {
+  environment: 'sandbox',
+  open: sandboxGateway,
+  readNotice: readSandboxNotice,
+};
+
+const kept = new WeakMap<Needs['db'], SandboxGateway>();
+
+/** The sandbox with the calls that only it has. */
+export function sandboxGateway({ db, clock, config }: GatewayNeeds): SandboxGateway {
+  const { simulatorUrl, simulatorFaults } = config;
+  const gateway =
+    kept.get(db) ??
+    (simulatorUrl === undefined
+      ? openSandboxGateway({ sql: db, clock, faults: readFaults(simulatorFaults) })
+      : remoteSandboxGateway(`${simulatorUrl}/payments`));
+  kept.set(db, gateway);
+  return gateway;
+}

@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import type {
+  AccountCard,
+  Gateway,
+  Movement,
+  NewPayment,
+  Notice,
+  SentNotice,
+} from '../../src/payments/gateways/gateway.ts';
+
+/** A gateway, and what the test must be able to do at it. */
+export interface GatewayUnderTest {
+  readonly gateway: Gateway;
+  readonly goodCard: AccountCard;
+  readonly declinedCard: AccountCard;
+  /** While `work` runs, calls are carried out and their answers are lost. Absent where none can be. */
+  readonly whileAnswersAreLost?: (work: () => Promise<void>) => Promise<void>;
+  /** A notice about a payment as the gateway signs it, and what our side reads of a notice. */
+  signed(id: string, gatewayPayment: string): Promise<SentNotice>;
+  readNotice(sent: SentNotice): Promise<Notice | undefined>;
+}
+
+const HELD = 12_000;
+let count = 0;
+
+/** What every gateway promises (`Gateway`): a key moves money once, and what is not definite is thrown. */
+export async function gatewayPromises(
+  name: string,
+  make: () => GatewayUnderTest | Promise<GatewayUnderTest>,
+): Promise<void> {
+  const made = await make();
+  const { gateway } = made;
+
+  suite(`gateway ${name}`, () => {
+    test('opening a payment holds nothing, and the same key opens the same payment', async () => {
+      const ask = newPayment();
+      const { gatewayPayment, clientSecret } = await gateway.open(ask);
+      assert.equal((await gateway.open(ask)).gatewayPayment, gatewayPayment);
+      assert.notEqual(clientSecret, '');
+      assert.deepEqual(await gateway.read(gatewayPayment), {
+        state: 'open',
+        amountMinor: HELD,
+        currency: 'EUR',
+        capturedMinor: 0,
+        refundedMinor: 0,
+      });
+    });
+
+    test('holding repeated with the same key, also at the same time, is one payment', async () => {
+      const ask = { ...newPayment(), card: made.goodCard };
+      const answers = await Promise.all([1, 2, 3].map(() => gateway.authorise(ask)));
+      answers.push(await gateway.authorise(ask));
+      const payments = answers.map((answer) => answer.state === 'authorised' && answer.gatewayPayment);
+      assert.equal(new Set(payments).size, 1);
+      assert.equal((await gateway.read(String(payments[0]))).state, 'authorised');
+    });
+
+    test('a declined card is an answer with a reason, and holds nothing', async () => {
+      const answer = await gateway.authorise({ ...newPayment(), card: made.declinedCard });
+      assert.ok(answer.state === 'declined');
+      assert.notEqual(answer.reason, '');
+    });
+
+    test('a capture repeated takes the money once', async () => {
+      const { capture, sums } = await held(made);
+      for (let time = 0; time < 2; time += 1)
+        assert.equal((await gateway.capture({ ...capture, amountMinor: 11_000 })).state, 'captured');
+      assert.deepEqual(await sums(), ['captured', 11_000, 0]);
+    });
+
+    test('no more is captured than is held', async () => {
+      const { capture, sums } = await held(made);
+      assert.equal((await gateway.capture({ ...capture, amountMinor: HELD + 1 })).state, 'declined');
+      assert.deepEqual(await sums(), ['authorised', 0, 0]);
+    });
+
+    test('a refund repeated gives back once, and no more than was captured', async () => {
+      const { capture, sums } = await held(made);
+      await gateway.capture(capture);
+      const refund = (key: string, amountMinor: number) =>
+        gateway.refund({ ...capture, key: `${capture.key}:${key}`, amountMinor });
+      for (let time = 0; time < 2; time += 1) assert.equal((await refund('a', 5_000)).state, 'refunded');
+      assert.equal((await refund('b', 6_000)).state, 'refunded');
+      assert.equal((await refund('c', 1_001)).state, 'declined');
+      assert.deepEqual(await sums(), ['captured', HELD, 11_000]);
+    });
+
+    test('a release repeated is a release, and nothing can be captured after it', async () => {
+      const { capture, release, sums } = await held(made);
+      for (let time = 0; time < 2; time += 1) await release();
+      assert.deepEqual(await sums(), ['voided', 0, 0]);
+      assert.equal((await gateway.capture(capture)).state, 'declined');
+      assert.deepEqual(await sums(), ['voided', 0, 0]);
+    });
+
+    test('what was held under a key is released by the key alone', async () => {
+      const { release, sums } = await held(made);
+      await release('by key');
+      assert.deepEqual(await sums(), ['voided', 0, 0]);
+    });
+
+    test('money that was captured is not released: that is thrown', async () => {
+      const { capture, release, sums } = await held(made);
+      await gateway.capture(capture);
+      await assert.rejects(release());
+      assert.deepEqual(await sums(), ['captured', HELD, 0]);
+    });
+
+    test('a payment that the gateway does not have is thrown', async () => {
+      await assert.rejects(gateway.read('unknown_payment'));
+    });
+
+    test('a notice is read when the gateway has signed it, and not otherwise', async () => {
+      const { capture } = await held(made);
+      const sent = await made.signed('notice-1', capture.gatewayPayment);
+      assert.deepEqual(await made.readNotice(sent), {
+        id: 'notice-1',
+        gatewayPayment: capture.gatewayPayment,
+      });
+      for (const text of [
+        sent.text.replace(/[A-Za-z0-9](?="\}?[^"]*$)/, '~'),
+        '{}',
+        'null',
+        '[]',
+        'no json',
+        '',
+      ])
+        assert.equal(await made.readNotice({ ...sent, text }), undefined, text);
+    });
+
+    if (made.whileAnswersAreLost === undefined) return;
+    const whileAnswersAreLost = made.whileAnswersAreLost;
+
+    test('a lost answer is thrown, and the same key finds what was done', async () => {
+      const ask = { ...newPayment(), card: made.goodCard };
+      await whileAnswersAreLost(async () => void (await assert.rejects(gateway.authorise(ask))));
+      const again = await gateway.authorise(ask);
+      assert.ok(again.state === 'authorised');
+      const move = { key: `${ask.key}:c`, gatewayPayment: again.gatewayPayment, currency: 'EUR' };
+      const capture = { ...move, amountMinor: HELD };
+      await whileAnswersAreLost(async () => void (await assert.rejects(gateway.capture(capture))));
+      assert.equal((await gateway.capture(capture)).state, 'captured');
+      const refund = { ...move, key: `${ask.key}:r`, amountMinor: 7_000 };
+      await whileAnswersAreLost(async () => void (await assert.rejects(gateway.refund(refund))));
+      assert.equal((await gateway.refund(refund)).state, 'refunded');
+      const { state, capturedMinor, refundedMinor } = await gateway.read(again.gatewayPayment);
+      assert.deepEqual([state, capturedMinor, refundedMinor], ['captured', HELD, 7_000]);
+    });
+
+    test('what may be held without our knowing it is released by its key', async () => {
+      const ask = newPayment();
+      const card = made.goodCard;
+      await whileAnswersAreLost(async () => void (await assert.rejects(gateway.authorise({ ...ask, card }))));
+      await gateway.void({ key: `${ask.key}:v`, gatewayPayment: undefined, payment: ask, card });
+      const again = await gateway.authorise({ ...ask, card });
+      if (again.state === 'authorised')
+        assert.equal((await gateway.read(again.gatewayPayment)).state, 'voided');
+    });
+  });
+}
+
+function newPayment(): NewPayment {
+  const key = `conformance-${(count += 1)}`;
+  return { key, amountMinor: HELD, currency: 'EUR', reference: key };
+}
+
+interface Held {
+  /** Takes all of it, unless the test changes the amount. */
+  readonly capture: Movement;
+  release(how?: 'by key'): Promise<void>;
+  sums(): Promise<readonly [string, number, number]>;
+}
+
+async function held({ gateway, goodCard: card }: GatewayUnderTest): Promise<Held> {
+  const payment = newPayment();
+  const answer = await gateway.authorise({ ...payment, card });
+  assert.ok(answer.state === 'authorised');
+  const { gatewayPayment } = answer;
+  return {
+    capture: { key: `${payment.key}:capture`, gatewayPayment, amountMinor: HELD, currency: 'EUR' },
+    release: (how) =>
+      gateway.void({
+        key: `${payment.key}:void`,
+        gatewayPayment: how === 'by key' ? undefined : gatewayPayment,
+        payment,
+        card,
+      }),
+    async sums() {
+      const { state, capturedMinor, refundedMinor } = await gateway.read(gatewayPayment);
+      return [state, capturedMinor, refundedMinor];
+    },
+  };
+}

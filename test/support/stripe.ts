@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after } from 'node:test';
+
+interface Intent {
+  readonly id: string;
+  amount: number;
+  currency: string;
+  status: string;
+  amount_received: number;
+  refunded: number;
+}
+
+interface Seen {
+  readonly path: string;
+  readonly key: string;
+  readonly form: URLSearchParams;
+  readonly authorization: string;
+}
+
+export interface FakeStripe {
+  readonly url: string;
+  readonly intents: Map<string, Intent>;
+  /** Every request, in the order of arrival. */
+  readonly seen: Seen[];
+  /**
+   * While set, every request is carried out and its answer is lost: Stripe's library repeats a request once when a kept
+   * connection breaks, so losing one answer would not be noticed.
+   */
+  losesAnswers: boolean;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** A stand-in that speaks Stripe's wire format: form bodies in, JSON out, idempotency keys kept. */
+export async function fakeStripe(): Promise<FakeStripe> {
+  const intents = new Map<string, Intent>();
+  const answered = new Map<string, Answer>();
+  const seen: Seen[] = [];
+
+  async function reply(request: IncomingMessage): Promise<Answer> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const form = new URLSearchParams(Buffer.concat(chunks).toString());
+    const path = (request.url ?? '').split('?')[0] ?? '';
+    const key = String(request.headers['idempotency-key'] ?? '');
+    seen.push({ path, key, form, authorization: String(request.headers.authorization) });
+    const known = key === '' || request.method === 'GET' ? undefined : answered.get(key);
+    const answer = known ?? work(intents, path, form);
+    if (key !== '') answered.set(key, answer);
+    return fake.losesAnswers ? { status: 0, body: null } : answer;
+  }
+
+  const server = createServer((request, response) => {
+    void reply(request).then(({ status, body }) => {
+      if (status === 0) response.destroy();
+      else response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  // A server that listens on a port has an address with one.
+  const { port } = server.address() as AddressInfo;
+  const fake: FakeStripe = { url: `http://127.0.0.1:${port}`, intents, seen, losesAnswers: false };
+  return fake;
+}
+
+function work(intents: Map<string, Intent>, path: string, form: URLSearchParams): Answer {
+  const [, , , id = '', verb = ''] = path.split('/');
+  if (path === '/v1/payment_intents') return created(intents, form);
+  const intent = intents.get(path === '/v1/refunds' ? (form.get('payment_intent') ?? '') : id);
+  if (intent === undefined) return refused('no such intent');
+  if (path === '/v1/refunds') return refundedFrom(intent, Number(form.get('amount')));
+  if (verb === 'capture') {
+    const amount = Number(form.get('amount_to_capture'));
+    if (intent.status !== 'requires_capture') return refused('cannot be captured');
+    if (amount > intent.amount) return refused('more than is held');
+    intent.status = 'succeeded';
+    intent.amount_received = amount;
+  }
+  if (verb === 'cancel') {
+    if (intent.status === 'succeeded') return refused('a payment that succeeded cannot be canceled');
+    intent.status = 'canceled';
+  }
+  return { status: 200, body: shown(intent) };
+}
+
+function refundedFrom(intent: Intent, amount: number): Answer {
+  if (intent.refunded + amount > intent.amount_received) return refused('more than was captured');
+  intent.refunded += amount;
+  return { status: 200, body: { id: 're_1', object: 'refund', status: 'succeeded' } };
+}
+
+function created(intents: Map<string, Intent>, form: URLSearchParams): Answer {
+  assert.equal(form.get('capture_method'), 'manual', 'money is held first');
+  if (form.get('payment_method') === 'pm_declined')
+    return failed(402, 'card_error', 'Your card was declined.');
+  const intent: Intent = {
+    id: `pi_${intents.size + 1}`,
+    amount: Number(form.get('amount')),
+    currency: form.get('currency') ?? '',
+    status: firstStatus(form),
+    amount_received: 0,
+    refunded: 0,
+  };
+  intents.set(intent.id, intent);
+  return { status: 200, body: shown(intent) };
+}
+
+function firstStatus(form: URLSearchParams): string {
+  if (form.get('confirm') !== 'true') return 'requires_payment_method';
+  return form.get('payment_method') === 'pm_slow' ? 'processing' : 'requires_capture';
+}
+
+function shown(intent: Intent): unknown {
+  const latest_charge = { id: 'ch_1', object: 'charge', amount_refunded: intent.refunded };
+  return { object: 'payment_intent', client_secret: `${intent.id}_secret_x`, latest_charge, ...intent };
+}
+
+function refused(message: string): Answer {
+  return failed(message === 'no such intent' ? 404 : 400, 'invalid_request_error', message);
+}
+
+function failed(status: number, type: string, message: string): Answer {
+  return { status, body: { error: { type, message } } };
+}
