@@ -1,5 +1,16 @@
 import { RECORDS, SPARE_FIELDS, marks } from './spans.ts';
-import { type Code, type Local, answer, f64, i32, i64, inOrder, moduleOf, when, whilst } from './wasm.ts';
+import {
+  type Code,
+  type Local,
+  returnValue,
+  f64,
+  i32,
+  i64,
+  inOrder,
+  moduleOf,
+  when,
+  whileLoop,
+} from '../wasm.ts';
 import { goOver, isSome, makeMasks } from './wide-masks.ts';
 import { type Locals, type Name, locals, parameters, places, stops } from './wide-memory.ts';
 
@@ -28,13 +39,13 @@ function body(local: Locals): Code {
     local.fieldStart.set(from.get),
     local.firstField.set(local.fields.get),
     local.wasBoundary.set(i64.of(1)),
-    whilst(
+    whileLoop(
       i32.less(at.get, local.to.get),
       inOrder(
         makeMasks(local),
         left.set(separators.get),
         when(i32.atLeast(local.column.get, local.maxFields.get), left.set(lineEndsOf(local))),
-        whilst(isSome(left.get), atSeparator(local)),
+        whileLoop(isSome(left.get), atSeparator(local)),
         when(isSome(odd.get), stop(local, stops.odd)),
         goOver(local),
       ),
@@ -165,6 +176,6 @@ function stop({ records, firstField, recordStart, recordLine }: Locals, reason: 
     say(1, firstField.get),
     say(2, i32.of(reason)),
     say(3, i32.low(recordLine.get)),
-    answer(recordStart.get),
+    returnValue(recordStart.get),
   );
 }

@@ -1,18 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Local, answer, i32, i64, inOrder, moduleOf } from './wasm.ts';
+import { type Local, returnValue, i32, i64, inOrder, instantiate, moduleOf } from '../wasm.ts';
 import { type Name, STEP, locals, parameters, places } from './wide-memory.ts';
 import { goOver, makeMasks } from './wide-masks.ts';
-
-declare const WebAssembly: {
-  readonly Module: new (bytes: Uint8Array) => object;
-  readonly Instance: new (module: object) => {
-    readonly exports: {
-      readonly memory: { readonly buffer: ArrayBuffer };
-      readonly run: (...numbers: number[]) => number;
-    };
-  };
-};
 
 const COMMA = 44;
 
@@ -24,14 +14,14 @@ function mask(name: Name, text: string, before?: string): string {
         local.wasBoundary.set(i64.of(1)),
         makeMasks(local),
         ...(before === undefined ? [] : [goOver(local), makeMasks(local)]),
-        answer(i32.low(i64.shiftRight(local[name].get, i64.of(high ? 32 : 0)))),
+        returnValue(i32.low(i64.shiftRight(local[name].get, i64.of(high ? 32 : 0)))),
       );
     const pages = Math.ceil(places.after / 65_536);
     const code = moduleOf<Name>({ pages, parameters, locals, body });
-    const { exports } = new WebAssembly.Instance(new WebAssembly.Module(code));
+    const { memory, run } = instantiate(code);
     const whole = `${before?.padEnd(STEP, 'x') ?? ''}${text}`;
-    new Uint8Array(exports.memory.buffer).set(Buffer.from(whole, 'latin1'), places.text);
-    const bits = exports.run(0, 0, 0, COMMA, 9, 1000, 0, 0, 1) >>> 0;
+    new Uint8Array(memory).set(Buffer.from(whole, 'latin1'), places.text);
+    const bits = run(0, 0, 0, COMMA, 9, 1000, 0, 0, 1) >>> 0;
     return bits.toString(2).padStart(32, '0').split('').toReversed().join('');
   };
   return (half(false) + half(true)).slice(0, text.length).replaceAll('0', '.');

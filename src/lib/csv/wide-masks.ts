@@ -1,4 +1,4 @@
-import { type Code, type Local, i32, i64, inOrder, v128, when } from './wasm.ts';
+import { type Code, type Local, i32, i64, inOrder, v128, when } from '../wasm.ts';
 import { type Locals, STEP, places } from './wide-memory.ts';
 
 const [LF, CR, QUOTE] = [10, 13, 34];

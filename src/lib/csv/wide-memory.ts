@@ -1,5 +1,5 @@
 import { RECORDS, SPARE_FIELDS } from './spans.ts';
-import type { Local } from './wasm.ts';
+import type { Local } from '../wasm.ts';
 
 /** Data table. What the code of `wide-code.ts` and its caller agree on: where things lie, how they are called. */
 

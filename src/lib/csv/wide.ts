@@ -1,3 +1,4 @@
+import { instantiate } from '../wasm.ts';
 import { assert } from '../assert.ts';
 import { ONE_COLUMN, type ScannerOptions, type Spans, type Stretch } from './spans.ts';
 import { wideCode } from './wide-code.ts';
@@ -100,14 +101,6 @@ interface Loaded {
   readonly text: Uint8Array;
 }
 
-/** The part of the global that is used; the types of Node do not have it. */
-declare const WebAssembly: {
-  readonly Module: new (bytes: Uint8Array) => object;
-  readonly Instance: new (module: object) => {
-    readonly exports: { readonly memory: { readonly buffer: ArrayBuffer }; readonly run: Loaded['run'] };
-  };
-};
-
 let loaded: Loaded | undefined;
 
 /** One for each thread, made when it is first asked for: a memory takes gigabytes of addresses, though none of memory. */
@@ -117,8 +110,7 @@ function code(): Loaded {
 }
 
 function load(): Loaded {
-  const { memory, run } = new WebAssembly.Instance(new WebAssembly.Module(wideCode())).exports;
-  const { buffer } = memory;
+  const { memory: buffer, run } = instantiate(wideCode());
   assert(places.after <= buffer.byteLength, 'the memory holds all its places');
   return {
     run,
