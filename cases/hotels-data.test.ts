@@ -5,9 +5,9 @@ import path from 'node:path';
 import { after, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { Matcher } from '../src/hotels/engine/engine.ts';
-import { changesBetween, readRun, runOf, runText, shownChange } from './hotels-frozen.ts';
 import { catalogueFile, readCatalogue } from './hotels-catalogue.ts';
 import { readLabelled } from './hotels-data.ts';
+import { runOfLists } from './hotels.ts';
 import { measure } from './hotels-metrics.ts';
 
 const made: string[] = [];
@@ -168,45 +168,18 @@ test('a share of nothing is no figure', async () => {
   assert.deepEqual([exactRecall, siblingFalseMatches, renamedFound, recall], [null, null, null, null]);
 });
 
-test('a run is compared by the ids that the catalogue writes, row by row', async () => {
-  const { answers, ids } = await scored({ 'input.csv': `${input}a,Heron House,Wexmoor,GB\n` });
-  const run = runOf(answers, ids);
-  assert.deepEqual(
-    [...run].map(([row, { hotel }]) => [row, hotel]),
-    [
-      ['a', 'H-1'],
-      ['b', 'H-2'],
-      ['a (2)', 'H-2'],
-    ],
-  );
-  assert.deepEqual(changesBetween(run, run), []);
-  const was = { verdict: 'review', class: 'weak_match', hotel: 'H-1' };
-  const changes = changesBetween(new Map([...run].with(1, ['b', was])), new Map([...run].slice(0, 2)));
-  assert.deepEqual(changes.map(shownChange), [
-    'b: was review weak_match H-1: is matched H-2',
-    'a (2): was matched H-2: is not there',
-  ]);
-});
-
-test('a run is read as it was written, and undefined before there is one', async () => {
+test('a run has the ids that the catalogue writes, and the class of a row that was not matched', async () => {
   const { answers, ids } = await scored({
     'input.csv': `${input}c,Nothing at all,Nowhere,GB\n`,
     'truth.csv': `${truth}c,,,neg_plain,\n`,
   });
-  const run = runOf(answers, ids);
-  const folder = await folderWith({ 'run.csv': runText(run) });
-  assert.deepEqual(await readRun(path.join(folder, 'run.csv')), run);
-  assert.equal(await readRun(path.join(folder, 'none.csv')), undefined);
+  const run = runOfLists([{ list: 'own', scored: answers, ids, withoutHotel: [], seconds: 0, remarks: [] }]);
+  assert.deepEqual(
+    run.map(({ row, verdict, answer }) => [row, verdict, answer]),
+    [
+      ['a', 'matched', 'H-1'],
+      ['b', 'matched', 'H-2'],
+      ['c', 'no_match no_candidate', ''],
+    ],
+  );
 });
-
-for (const [text, wanted] of [
-  ['row,verdict\nr1,matched\n', /class/],
-  ['row,verdict,class,hotel\nr1,perhaps,matched,H-1\n', /line 2: "perhaps, matched" is not an answer/],
-] as const)
-  test(`a file that is not a run is refused: ${JSON.stringify(text)}`, async () => {
-    const file = path.join(await folderWith({ 'run.csv': text }), 'run.csv');
-    await assert.rejects(
-      readRun(file),
-      (error: Error) => error.name === 'Problem' && wanted.test(error.message),
-    );
-  });

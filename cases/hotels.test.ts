@@ -5,9 +5,10 @@ import { test } from 'node:test';
 import { Matcher, resolveCountry, ShardBuilder, type Shard } from '../src/hotels/engine/engine.ts';
 import { readCsv } from '../src/lib/csv/read.ts';
 import { catalogueHotel, hotelText, marling } from '../test/support/hotel-shards.ts';
-import { changesBetween, frozenRun, readRun, shownChange } from './hotels-frozen.ts';
+import { changesSince, readFrozen } from './frozen.ts';
+import { isGrade } from './grades.ts';
 import { measure } from './hotels-metrics.ts';
-import { answersOfOwnLists, runOfLists, score } from './hotels.ts';
+import { answersOfOwnLists, frozenHotels, runOfLists, score } from './hotels.ts';
 
 /**
  * Pairs written by hand, graded. `same.csv`: the row is the hotel, and a strong row must be matched. `different.csv`:
@@ -78,7 +79,10 @@ async function readPairs(file: string): Promise<(Pair & { line: number; grade: s
   const batches = await Array.fromAsync(table.batches);
   return batches.flat().map(({ fields, line }) => {
     const row = Object.fromEntries(header.map((name, index) => [name, fields[index] ?? '']));
-    return Object.assign(row, { line, grade: row['grade'] ?? '' }) as Pair & { line: number; grade: string };
+    const grade = row['grade'] ?? '';
+    if (!isGrade(grade))
+      throw new Error(`${file}:${line}: "${grade}" is not a grade: expected strong, fair or weak`);
+    return Object.assign(row, { line, grade }) as Pair & { line: number; grade: string };
   });
 }
 
@@ -91,8 +95,7 @@ test('a run of a list of your own is written to no file of ours', () =>
 const lists = await answersOfOwnLists();
 
 test('the lists are answered as in the frozen run', async () => {
-  const frozen = (await readRun(frozenRun)) ?? assert.fail('cases/hotels/frozen.csv is there');
-  const changes = changesBetween(frozen, runOfLists(lists)).map(shownChange);
+  const changes = changesSince(await readFrozen(frozenHotels), runOfLists(lists));
   assert.deepEqual(changes, [], 'accept them with: npm run cases -- hotels --accept');
 });
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -5,16 +6,7 @@ import { Matcher, resolveCountry } from '../src/hotels/engine/engine.ts';
 import { csvLine } from '../src/lib/csv/write.ts';
 import { Problem } from '../src/lib/problem.ts';
 import { askedWithoutHotel } from './hotels-absent.ts';
-import {
-  changesBetween,
-  frozenRun,
-  readRun,
-  runOf,
-  runText,
-  shownChange,
-  type Change,
-  type Run,
-} from './hotels-frozen.ts';
+import { changesSince, readFrozen, writeFrozen, type FrozenAnswer } from './frozen.ts';
 import { catalogueFile, readCatalogue, type HotelIds } from './hotels-catalogue.ts';
 import { readLabelled } from './hotels-data.ts';
 import {
@@ -30,6 +22,8 @@ import {
 
 /** The lists that come with the program (`cases/hotels/README.md`). */
 const ownLists = path.join(import.meta.dirname, 'hotels', 'lists');
+/** Committed: what the engine answered for them. */
+export const frozenHotels = path.join(import.meta.dirname, 'frozen', 'hotels.csv');
 
 /**
  * `npm run cases -- hotels [--data DIR] [--catalogue FILE] [--json] [--accepted FILE] [--accept]`: scores the engine on a
@@ -50,26 +44,27 @@ export async function score(args: string[]): Promise<void> {
   });
   if (values.data === undefined && values.catalogue !== undefined)
     throw new Problem('--catalogue goes with --data DIR: each of the lists here has a catalogue of its own.');
-  const file = values.accepted ?? (values.data === undefined ? frozenRun : undefined);
+  const file = values.accepted ?? (values.data === undefined ? frozenHotels : undefined);
   if (values.accept && file === undefined)
     throw new Problem(
       '--accept needs a file to write the run to: expected --accepted FILE beside --data DIR.',
     );
-  const accepted = file === undefined ? undefined : await readRun(file);
+  const accepted = file === undefined || !existsSync(file) ? undefined : await readFrozen(file);
   const lists =
     values.data === undefined
       ? await answersOfOwnLists()
-      : [await answersOf(values.data, { catalogue: values.catalogue })];
+      : [await answersOf(values.data, { catalogue: values.catalogue, list: path.basename(values.data) })];
   const run = runOfLists(lists);
-  const changes = accepted === undefined ? null : changesBetween(accepted, run);
+  const changes = accepted === undefined ? null : changesSince(accepted, run);
   const report = { ...reportOn(lists), changes };
-  if (file !== undefined && values.accept) await writeFile(file, runText(run));
+  if (file !== undefined && values.accept) await writeFrozen(file, run);
   if (values.rows !== undefined) await writeFile(values.rows, lists.map(rowsCsv).join(''));
   console.log(values.json ? JSON.stringify(report, null, 2) : table(report));
 }
 
 /** What the engine says of the rows of a list. */
 interface Answers {
+  readonly list: string;
   readonly scored: readonly Scored[];
   readonly withoutHotel: readonly Scored[];
   readonly seconds: number;
@@ -80,23 +75,20 @@ interface Answers {
 interface Naming {
   /** Where it is not beside the list. */
   readonly catalogue?: string | undefined;
-  /** Goes before the rows' ids, where several lists are told together. */
-  readonly list?: string;
+  readonly list: string;
 }
 
 async function answersOf(folder: string, { catalogue: named, list }: Naming): Promise<Answers> {
   const catalogue = await readCatalogue(catalogueFile(folder, named));
   const labelled = await readLabelled(folder, catalogue);
-  const rows = labelled.rows.map((row) => ({
-    ...row,
-    id: list === undefined ? row.id : `${list}/${row.id}`,
-  }));
+  const { rows } = labelled;
   const matcher = new Matcher(catalogue.shards.values());
   const began = process.hrtime.bigint();
   const scored = rows.map((row) => ({ row, outcome: matcher.match(row.text, row) }));
   const seconds = Number(process.hrtime.bigint() - began) / 1e9;
   const withoutHotel = askedWithoutHotel(rows, matcher);
   return {
+    list,
     scored,
     withoutHotel,
     seconds,
@@ -112,9 +104,17 @@ export async function answersOfOwnLists(): Promise<Answers[]> {
   return all;
 }
 
-/** The rows of several lists have the names of their lists in their ids. */
-export function runOfLists(lists: readonly Answers[]): Run {
-  return new Map(lists.flatMap(({ scored, ids }) => [...runOf(scored, ids)]));
+/** What the lists were answered, as a frozen run has it. */
+export function runOfLists(lists: readonly Answers[]): FrozenAnswer[] {
+  return lists.flatMap(({ scored, list, ids }) =>
+    scored.map(({ row, outcome: { verdict, class: matchClass, hotelId, confidence } }) => ({
+      list,
+      row: row.id,
+      verdict: verdict === matchClass ? verdict : `${verdict} ${matchClass}`,
+      answer: hotelId === undefined ? '' : ids.textOf(hotelId),
+      confidence,
+    })),
+  );
 }
 
 function reportOn(lists: readonly Answers[]): Report {
@@ -136,14 +136,14 @@ function countBy(scored: readonly Scored[], key: (one: Scored) => string): Recor
   return Object.fromEntries([...Map.groupBy(scored, key)].map(([name, all]) => [name, all.length]));
 }
 
-function rowsCsv({ scored, ids }: Answers): string {
+function rowsCsv({ list, scored, ids }: Answers): string {
   return scored
     .map((one) => {
       const { row, outcome } = one;
       const { verdict, class: matchClass, confidence, hotelId } = outcome;
       const hotel = hotelId === undefined ? '' : ids.textOf(hotelId);
       const answer = [verdict, matchClass, confidence?.toFixed(4), hotel, isRight(one)];
-      return csvLine([row.id, row.kind, row.defect, ...answer]);
+      return csvLine([`${list}/${row.id}`, row.kind, row.defect, ...answer]);
     })
     .join('');
 }
@@ -162,7 +162,7 @@ interface Report extends Metrics {
 
 interface Compared extends Report {
   /** Null: there is no accepted run to compare with. */
-  readonly changes: readonly Change[] | null;
+  readonly changes: readonly string[] | null;
 }
 
 type Cell = string | number | null;
@@ -188,7 +188,7 @@ function table(report: Compared): string {
     '',
     line(['calibration', 'rows', 'said', 'right']),
     ...bins.map((bin, index) => line([`from .${index}`, bin.rows, bin.said, bin.right])),
-    ...(changes === null ? [] : ['', ...changes.map(shownChange)]),
+    ...(changes === null ? [] : ['', ...changes]),
   ].join('\n');
 }
 
