@@ -7,7 +7,7 @@ import { seededRandom } from './support/random.ts';
 test('killed while buyers book: nobody pays twice, nobody pays for nothing, nothing acknowledged is lost', async () => {
   const random = seededRandom();
   const { report, acknowledged } = await killWhileBooking({
-    rounds: 2,
+    rounds: 1,
     random,
     say: (line) => console.log(`# ${line}`),
   });

@@ -108,18 +108,22 @@ test('every operation → 403 for the key of a suspended account', async () => {
 });
 
 test('every operation → 429 when its quota is used up, with the three headers', async () => {
+  const config = { ...needs.config, rateLimitPerSecond: 4 };
+  const limited = await testServer({ ...needs, config }, routes.map(silent));
   for (const entry of behindKey) {
     const { key } = await testKey(needs, 'sandbox');
     const quota = quotaOf(
       entry.rateClass === 'hotel-mapping' ? 'hotel-mapping' : 'general',
       'sandbox',
-      needs.config,
+      config,
     );
     for (let i = 0; i < quota; i += 1) {
-      const answer = await ask(call(entry, { key, body: '', headers: { 'content-type': 'text/plain' } }));
+      const answer = await limited.ask(
+        call(entry, { key, body: '', headers: { 'content-type': 'text/plain' } }),
+      );
       assert.match(String(answer.headers['ratelimit']), new RegExp(`;r=${quota - 1 - i};`), answer.text);
     }
-    const answer = await ask(call(entry, { key }));
+    const answer = await limited.ask(call(entry, { key }));
     expectRefusal(entry, answer, 'rate-limited');
     assert.match(String(answer.headers['ratelimit-policy']), new RegExp(`;q=${quota};w=(1|60)$`));
     assert.match(String(answer.headers['ratelimit']), /;r=0;t=\d+$/);

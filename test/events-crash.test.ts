@@ -7,8 +7,8 @@ import { testSeed } from './support/random.ts';
 import { webhookReceiver } from './support/receiver.ts';
 
 /** `EVENTS=10000 KILLS=10 node scripts/test.ts test/events-crash.test.ts` is the full form. */
-const events = Number(process.env['EVENTS'] ?? 600);
-const kills = Number(process.env['KILLS'] ?? 3);
+const events = Number(process.env['EVENTS'] ?? 300);
+const kills = Number(process.env['KILLS'] ?? 2);
 
 test(`${events} events to a receiver that fails one in five, with ${kills} kills of the sender`, async (t) => {
   const base = await testNeeds();

@@ -14,7 +14,7 @@ const size =
         kills: Number(process.env['KILLS'] ?? 20),
         latestKillMs: 3_000,
       }
-    : { hotels: 40_000, mappings: 80_000, kills: 4, latestKillMs: 1_500 };
+    : { hotels: 20_000, mappings: 40_000, kills: 2, latestKillMs: 1_200 };
 
 test('an import that is killed again and again ends with exactly the rows of its file', async () => {
   const say = (line: string) => console.log(`# ${line}`);

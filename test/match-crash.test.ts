@@ -8,7 +8,7 @@ import { seededRandom } from './support/random.ts';
 
 const needs = await testNeeds();
 /** `npm run crash` kills twenty times. */
-const SHORT_KILLS = 2;
+const SHORT_KILLS = 1;
 const kills = Number(process.env['KILLS'] ?? SHORT_KILLS);
 
 test('a match job whose workers are killed ends with the same bytes', async () => {
@@ -19,7 +19,7 @@ test('a match job whose workers are killed ends with the same bytes', async () =
     databaseUrl: needs.config.databaseUrl ?? '',
     key,
     kills,
-    rowsPerChunk: kills > SHORT_KILLS ? 2_000 : 100,
+    rowsPerChunk: kills > SHORT_KILLS ? 2_000 : 50,
     random: seededRandom(),
     say: (line) => console.log(`# ${line}`),
   });

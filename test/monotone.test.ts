@@ -142,7 +142,7 @@ async function watchBooking(
 
 for (const [hotel, end] of Object.entries(ends))
   test(`${hotel}: what is seen only goes forward, and ends ${end}`, async () => {
-    for (const fatal of [Number.POSITIVE_INFINITY, ...Array.from({ length: 4 }, () => randomMoment())]) {
+    for (const fatal of [Number.POSITIVE_INFINITY, ...Array.from({ length: 2 }, () => randomMoment())]) {
       const name = `${hotel.replaceAll(' ', '-')}-${fatal}-${random.uuid()}`;
       const views = await watchBooking(hotel, { name, fatal });
       assertForward(views, name);

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AuditReport } from '../../src/bookings/audit/audit.ts';
@@ -48,8 +47,8 @@ const hotels = [
 ].map((words) => publicId(scenarios.find(({ name }) => name.startsWith(words))?.id ?? 0));
 
 export async function killWhileBooking({ rounds, random, say }: Plan): Promise<BookingCrash> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-crash-'));
-  const simulator = await startService({ dataDir: path.join(folder, 'simulator'), half: 'simulator' });
+  const folder = await dataFolder('simulator');
+  const simulator = await startService({ dataDir: folder, half: 'simulator' });
   // What was acknowledged is asked for as fast as it is answered; the limit of an account is not what is tried here.
   const environment = { SIMULATOR_URL: simulator.announced.url ?? '', RATE_LIMIT_PER_SECOND: '1000000' };
   const dataDir = await dataFolder('crash');
@@ -71,7 +70,7 @@ export async function killWhileBooking({ rounds, random, say }: Plan): Promise<B
       if (round === 0) await eventually('a first booking', () => Promise.resolve(acknowledged.size > 0));
       const afterMs = Math.round(300 + random.fraction() * UNDER_LOAD_MS);
       await sleep(afterMs);
-      await service.kill(round % 2 === 0 ? 'group' : 'everything');
+      await service.kill(random.fraction() < 1 / 2 ? 'group' : 'everything');
       over.abort();
       await Promise.all(load);
       service = await startService({ dataDir, environment });

@@ -52,7 +52,7 @@ interface Victim {
   readonly address: string;
 }
 
-/** Processes that die by their own SIGKILL. While one is tried the next one starts. */
+/** Processes that end by their own SIGKILL. */
 export async function mortalProcesses({ needs }: World): Promise<Victims> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-keys-'));
   const started = new Set<ChildProcess>();
@@ -75,20 +75,15 @@ export async function mortalProcesses({ needs }: World): Promise<Victims> {
     for await (const address of createInterface(child.stdout)) return { process: child, address };
     throw new Error(`a victim has ended with ${child.exitCode} before it could serve`);
   };
-  let coming = start();
-  coming.catch(() => undefined);
   return {
     async kill(ask, point) {
-      const victim = await coming;
-      coming = start();
-      coming.catch(() => undefined);
+      const victim = await start();
       const wasKilled = (await send(victim, ask, point)) === undefined;
       if (wasKilled) await buried(needs, victim);
       else victim.process.kill('SIGKILL');
       return wasKilled;
     },
     async [Symbol.asyncDispose]() {
-      await coming.catch(() => undefined);
       for (const child of started) {
         child.kill('SIGKILL');
         await once(child, 'exit');

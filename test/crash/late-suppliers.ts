@@ -27,7 +27,7 @@ export interface LateReport {
   readonly acknowledged: number;
 }
 
-const BUYERS = 5;
+const BUYERS = 3;
 const ROUND_MS = 6_000;
 const ATTEMPTS = 4;
 const PAUSE_MS = 300;

@@ -29,14 +29,14 @@ const UNDER_LOAD_MS = 1_500;
 /** The clients write as fast as they are answered; the limit of an account is not what is tried here. */
 const environment = { RATE_LIMIT_PER_SECOND: '1000000' };
 
-const mannerOf = (round: number): KillManner => (round % 2 === 0 ? 'group' : 'everything');
+const anyManner = (random: Random): KillManner => (random.fraction() < 1 / 2 ? 'group' : 'everything');
 
 /** Every round begins in an empty folder, is killed somewhere on its way, and must come up the next time. */
 export async function killFirstStarts(plan: Plan): Promise<Round[]> {
   const done: Round[] = [];
   for (let round = 0; round < plan.rounds; round++) {
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-crash-'));
-    const killed = await killFirstStart(plan, { dataDir, manner: mannerOf(round) });
+    const killed = await killFirstStart(plan, { dataDir, manner: anyManner(plan.random) });
     await using service = killed.service;
     done.push(killed.round);
     assert.equal(await service.stop(), 0, service.log());
@@ -75,7 +75,7 @@ export async function killUnderLoad(plan: Plan, writers: readonly Writer[]): Pro
 
   for (let round = 0; round < rounds; round++) {
     const afterMs = Math.round(random.fraction() * UNDER_LOAD_MS);
-    const manner = mannerOf(round);
+    const manner = anyManner(random);
     const isOver = new AbortController();
     const load = writers.map((writer) =>
       writeUntil(isOver.signal, { writer, acknowledged, service, key: sandbox }),
