@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { probability, Trees } from '../src/hotels/engine/trees/trees.ts';
 import { boost, type BoostOptions, type Sample } from './boost.ts';
-import { dice } from './random.ts';
+import { seededRandom } from '../src/lib/seeded-random.ts';
 
 const options: BoostOptions = {
   rounds: 40,
@@ -19,7 +19,7 @@ const options: BoostOptions = {
 
 /** Rows of two numbers, some of them missing, with whatever label `isTrue` gives them. */
 function sample(isTrue: (a: number, b: number) => boolean): Sample {
-  const throws = dice(7);
+  const throws = seededRandom(7);
   const rows = Array.from({ length: 600 }, () =>
     Float32Array.of(throws.chance(0.1) ? Number.NaN : throws.fraction(), throws.fraction()),
   );

@@ -1,7 +1,7 @@
 import type { TreeNode, TreesTable } from '../src/hotels/engine/trees/trees.ts';
 import { binned, type Binned } from './bins.ts';
 import { Grower } from './grower.ts';
-import { dice } from './random.ts';
+import { seededRandom } from '../src/lib/seeded-random.ts';
 
 /**
  * Gradient boosting with logistic loss over binned features. A feature with a direction is kept monotone: a split
@@ -39,7 +39,7 @@ export function boost(sample: Sample, options: BoostOptions): TreesTable {
   const hessian = new Float64Array(rows.length);
   const grower = new Grower({ table, gradient, hessian, options });
   const trees: TreeNode[][] = [];
-  const throws = dice(options.seed);
+  const throws = seededRandom(options.seed);
   for (let round = 0; round < options.rounds; round++) {
     for (let i = 0; i < rows.length; i++) {
       const p = 1 / (1 + Math.exp(-score[i]!)); // score, labels and weights are as long as rows

@@ -6,7 +6,7 @@ import { onePerHotel, rankingOf } from '../src/hotels/engine/judge/ranking.ts';
 import { boost, type BoostOptions } from './boost.ts';
 import type { Judged } from './hotels-lines.ts';
 import type { Example } from './hotels-pairs.ts';
-import { diceOf } from './random.ts';
+import { randomOf } from './random.ts';
 
 /** Shallow trees: ten numbers a row, and what is true of one in a hundred is chance. */
 const options: Omit<BoostOptions, 'seed'> = {
@@ -50,7 +50,7 @@ export function choicesOf(example: Example, pair: Trees, seed: number): Choices 
       .map((candidate): Scored => ({ ...candidate, score: pair.score(candidate.values) }))
       .toSorted((a, b) => b.score - a.score || a.id - b.id),
   );
-  const throws = diceOf(example.row.id, seed);
+  const throws = randomOf(example.row.id, seed);
   const isLeftOut = throws.chance(LEFT_OUT);
   const some = ranked.filter(({ id }) =>
     example.row.right.has(id) ? !isLeftOut : throws.chance(KEPT_RIVALS),

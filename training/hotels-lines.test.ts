@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { drawLines, WANTED_REVIEW, type Judged } from './hotels-lines.ts';
-import { dice } from './random.ts';
+import { seededRandom } from '../src/lib/seeded-random.ts';
 
 /** Rows whose probability says the truth: of those at .7 seven in ten are right. One in twenty has a conflict. */
-const throws = dice(3);
+const throws = seededRandom(3);
 const calibrated = Array.from({ length: 4000 }, (): Judged => {
   const probability = throws.fraction();
   return { probability, isRight: throws.chance(probability), isFree: throws.chance(0.95) };

@@ -1,5 +1,5 @@
 import type { ModelTable } from '../src/hotels/engine/trees/table.ts';
-import { dice } from './random.ts';
+import { seededRandom } from '../src/lib/seeded-random.ts';
 
 /** What a row was given by trees that had not seen it. */
 export interface Judged {
@@ -20,7 +20,7 @@ const DRAWS = 100;
 
 /** Least probabilities of a match and of a row for a person: the mean of what draws from the rows, with repetition, say. */
 export function drawLines(judged: readonly Judged[], rows: number, seed: number): ModelTable['thresholds'] {
-  const throws = dice(seed);
+  const throws = seededRandom(seed);
   const lines = Array.from({ length: DRAWS }, () =>
     linesOf(
       judged.map(() => throws.pick(judged)),

@@ -2,7 +2,7 @@ import { pairDirections, pairFeatures } from '../src/hotels/engine/compare/featu
 import type { TreesTable } from '../src/hotels/engine/trees/trees.ts';
 import { boost, type BoostOptions } from './boost.ts';
 import { impoverish, type Example } from './hotels-pairs.ts';
-import { diceOf } from './random.ts';
+import { randomOf } from './random.ts';
 
 const options: Omit<BoostOptions, 'seed'> = {
   rounds: 160,
@@ -36,7 +36,7 @@ export function learnPair(examples: readonly Example[], seed: number): TreesTabl
       index < limit || row.right.has(candidate.id);
     for (const { values, id } of candidates.filter(isTaken(TAKEN))) add(values, row.right.has(id), 1);
     const some = candidates.filter(isTaken(TAKEN_POORER));
-    const throws = diceOf(row.id, seed);
+    const throws = randomOf(row.id, seed);
     for (let copy = 0; copy < POORER_COPIES; copy++)
       for (const [index, values] of impoverish(some, throws).entries())
         add(values, row.right.has(some[index]?.id ?? 0), POORER_WEIGHT);

@@ -5,7 +5,7 @@ import { Finder, type Candidate } from '../src/hotels/engine/finder.ts';
 import type { Shard } from '../src/hotels/engine/shard/shard.ts';
 import { resolveCountry } from '../src/hotels/engine/read/country.ts';
 import { normalForm } from '../src/hotels/engine/read/normal-form.ts';
-import type { Dice } from './random.ts';
+import type { SeededRandom } from '../src/lib/seeded-random.ts';
 
 /** A labelled row with the candidates of its country, and the group that is never split between folds. */
 export interface Example {
@@ -59,7 +59,7 @@ const subsets: readonly (readonly Group[])[] = [
  * The same rows as a poorer partner would have sent them. A source always lacks the same fields; without this the
  * model would learn what a source looks like instead of what a field is worth.
  */
-export function impoverish(candidates: readonly Candidate[], dice: Dice): Float32Array[] {
+export function impoverish(candidates: readonly Candidate[], dice: SeededRandom): Float32Array[] {
   const lost = dice.pick(subsets).flatMap((group) => groups[group].map((feature) => column[feature]));
   return candidates.map(({ values }) => {
     const poorer = values.slice();

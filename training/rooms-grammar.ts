@@ -1,6 +1,6 @@
 import { WordFile } from '../src/lib/text/word-file.ts';
 import type { LexiconFile } from '../src/rooms/engine/index.ts';
-import type { Dice } from './random.ts';
+import type { SeededRandom } from '../src/lib/seeded-random.ts';
 import type { LabelledHotel, LabelledName } from './rooms-data.ts';
 
 /**
@@ -80,12 +80,16 @@ const parts: readonly (keyof Bundle)[] = [
   'access',
 ];
 
-export function grammarHotels(count: number, words: readonly LexiconFile[], dice: Dice): LabelledHotel[] {
+export function grammarHotels(
+  count: number,
+  words: readonly LexiconFile[],
+  dice: SeededRandom,
+): LabelledHotel[] {
   const vocabulary = new Vocabulary(words, dice);
   return Array.from({ length: count }, (_, index) => hotel(`grammar-${index}`, vocabulary, dice));
 }
 
-function hotel(id: string, vocabulary: Vocabulary, dice: Dice): LabelledHotel {
+function hotel(id: string, vocabulary: Vocabulary, dice: SeededRandom): LabelledHotel {
   const usesCapacities = dice.chance(0.4);
   const bundles = distinct(Array.from({ length: 3 + dice.below(12) }, () => bundle(dice, usesCapacities)));
   const references = bundles.map((one, index) => ({ id: index + 1, name: vocabulary.english(one) }));
@@ -101,7 +105,7 @@ function hotel(id: string, vocabulary: Vocabulary, dice: Dice): LabelledHotel {
   return { hotel: id, references, suppliers };
 }
 
-function bundle(dice: Dice, usesCapacities: boolean): Bundle {
+function bundle(dice: SeededRandom, usesCapacities: boolean): Bundle {
   const type = dice.pick(types);
   const isHome = type === 'apartment' || type === 'villa';
   return {
@@ -117,7 +121,7 @@ function bundle(dice: Dice, usesCapacities: boolean): Bundle {
 }
 
 /** What a supplier says of a room: all of it, less, or something else. */
-function statement(room: Bundle, dice: Dice): Bundle {
+function statement(room: Bundle, dice: SeededRandom): Bundle {
   const stated: Record<string, string | undefined> = { ...room };
   if (dice.chance(0.3)) delete stated[dice.pick(['beds', 'outdoor', 'beds', 'view', 'class', 'bedrooms'])];
   if (dice.chance(0.3)) {
@@ -162,9 +166,9 @@ function distinct(bundles: readonly Bundle[]): Bundle[] {
 class Vocabulary {
   readonly #phrases = new Map<string, string[]>();
   readonly #languages: readonly string[];
-  readonly #dice: Dice;
+  readonly #dice: SeededRandom;
 
-  constructor(words: readonly LexiconFile[], dice: Dice) {
+  constructor(words: readonly LexiconFile[], dice: SeededRandom) {
     this.#dice = dice;
     this.#languages = [...new Set(words.map((file) => file.language))];
     for (const { language, text } of words)

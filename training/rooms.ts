@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { measure } from '../cases/rooms-metrics.ts';
 import { createRoomEngine, type RoomModel } from '../src/rooms/engine/index.ts';
 import { readLexicon } from '../src/rooms/lexicon.ts';
-import { dice } from './random.ts';
+import { seededRandom } from '../src/lib/seeded-random.ts';
 import { readLabelled, type LabelledHotel } from './rooms-data.ts';
 import { grammarHotels } from './rooms-grammar.ts';
 import { answersOf, learn, prepare, type Prepared } from './rooms-learn.ts';
@@ -43,7 +43,7 @@ const engine = createRoomEngine(words, untrained);
 
 const file = `${values.data}/dev.jsonl`;
 const labelled = existsSync(file) ? readLabelled(file) : undefined;
-const made = grammarHotels(Number(values.grammar), words, dice(seed));
+const made = grammarHotels(Number(values.grammar), words, seededRandom(seed));
 const grammar = made.map((hotel) => prepare(hotel, engine));
 const development = (labelled?.hotels ?? []).map((hotel) => prepare(hotel, engine));
 const metrics = development.length > 0 ? crossValidate(development, grammar) : measureGrammar(grammar);
@@ -87,7 +87,7 @@ function short(answers: Answers): object {
 }
 
 function shuffled<T extends { readonly hotel: LabelledHotel }>(hotels: readonly T[]): T[] {
-  const throws = dice(seed);
+  const throws = seededRandom(seed);
   return hotels
     .map((hotel) => ({ hotel, at: throws.fraction() }))
     .sort((one, other) => one.at - other.at)

@@ -1,5 +1,5 @@
 import type { CatalogueHotel, HotelText } from '../../src/hotels/engine/engine.ts';
-import { dice, type Dice } from '../../training/random.ts';
+import { type SeededRandom, seededRandom } from '../../src/lib/seeded-random.ts';
 
 /** An invented world of any size: the same number, the same hotel, without anything being kept. */
 const countries = 'US US US US US GB GB FR FR ES ES IT IT DE DE JP TR TH MX BR'.split(' ');
@@ -71,12 +71,12 @@ const STREETS = 20_000;
  * A rank as lists of names and towns have it: of `count` things the first comes up far more often than the last.
  * `flat` of the first ones are about equally frequent, behind them frequency falls as 1 / rank.
  */
-function rank(throws: Dice, count: number, flat: number): number {
+function rank(throws: SeededRandom, count: number, flat: number): number {
   return Math.floor(flat * ((count / flat + 1) ** throws.fraction() - 1));
 }
 
 /** Size falls as rank to the power of −0.6: measured on real catalogues, −0.5 in one country and −0.8 in another. */
-function townRank(throws: Dice): number {
+function townRank(throws: SeededRandom): number {
   return Math.floor(TOWNS * throws.fraction() ** 2.5);
 }
 
@@ -87,21 +87,21 @@ function spreadOf(town: number): number {
 
 /** The word of a rank: frequent ones are short. */
 function word(seed: number, length: number): string {
-  const throws = dice(seed);
+  const throws = seededRandom(seed);
   const text = Array.from({ length }, () => throws.pick(syllables)).join('');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function properWord(throws: Dice): string {
+function properWord(throws: SeededRandom): string {
   const at = rank(throws, PROPER_WORDS, 10);
   return word(1_000_000 + at, at < 150 ? 2 : at < 4_000 ? 3 : 4);
 }
 
 export function hotelOf(number: number): CatalogueHotel {
-  const throws = dice(number * 2_654_435_761);
+  const throws = seededRandom(number * 2_654_435_761);
   const country = throws.pick(countries);
   const town = townRank(throws);
-  const place = dice(town * 97 + country.charCodeAt(0) * 31 + country.charCodeAt(1));
+  const place = seededRandom(town * 97 + country.charCodeAt(0) * 31 + country.charCodeAt(1));
   const townWord = word(town * 31 + country.charCodeAt(0) * 7 + country.charCodeAt(1), 3);
   const [south, west, height, width] = boxes[country] ?? [0, 0, 0, 0];
   const spread = () => (throws.fraction() - 0.5) * spreadOf(town);
@@ -127,7 +127,7 @@ export function hotelOf(number: number): CatalogueHotel {
 }
 
 /** Three to four words, as in real catalogues. */
-function nameOf(throws: Dice, town: string): string {
+function nameOf(throws: SeededRandom, town: string): string {
   const kind = throws.pick(kinds);
   if (throws.chance(0.35))
     return `${throws.pick(brands)} ${town}${throws.chance(0.5) ? ` ${properWord(throws)}` : ''}`;
@@ -141,7 +141,7 @@ function nameOf(throws: Dice, town: string): string {
 
 /** A row a partner would send of a hotel of the first `hotels`, or of one beyond them: absent. */
 export function rowOf(number: number, hotels: number): HotelText {
-  const throws = dice(number * 40_503 + 17);
+  const throws = seededRandom(number * 40_503 + 17);
   const hotel = hotelOf(throws.chance(0.8) ? throws.below(hotels) : hotels + throws.below(hotels));
   return {
     ...hotel,
@@ -153,7 +153,7 @@ export function rowOf(number: number, hotels: number): HotelText {
   };
 }
 
-function damaged(name: string, throws: Dice): string {
+function damaged(name: string, throws: SeededRandom): string {
   const words = name.split(' ');
   const at = throws.below(name.length - 1) + 1;
   return throws.pick([

@@ -1,4 +1,4 @@
-import { dice, type Dice } from '../../training/random.ts';
+import { type SeededRandom, seededRandom } from '../../src/lib/seeded-random.ts';
 
 /** Room names for measuring: drawn from parts, with a seed, so that every run measures the same work. */
 export interface NamedRooms {
@@ -54,7 +54,7 @@ export function namedRooms(
   seed: number,
   sizes: { readonly references: number; readonly suppliers: number },
 ): NamedRooms {
-  const throws = dice(seed);
+  const throws = seededRandom(seed);
   const references = new Set<string>();
   while (references.size < sizes.references) references.add(roomName(throws));
   const list = [...references];
@@ -65,7 +65,7 @@ export function namedRooms(
   return { references: list, suppliers };
 }
 
-function roomName(throws: Dice): string {
+function roomName(throws: SeededRandom): string {
   const parts = [
     `${throws.pick(classes)} ${throws.pick(types)}`.trim(),
     throws.pick(beds),

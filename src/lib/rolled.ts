@@ -1,10 +1,10 @@
+import { mix } from './seeded-random.ts';
+
 /** Chance that can be repeated: the same words give the same number, on every machine and in every process. */
 export function rolled(sides: number, ...words: readonly (string | number)[]): number {
   let hash = 0x811c9dc5;
   for (const word of words) hash = typeof word === 'number' ? withNumber(hash, word) : withText(hash, word);
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return ((hash ^ (hash >>> 16)) >>> 0) % sides;
+  return (mix(hash) >>> 0) % sides;
 }
 
 /** FNV-1a over UTF-16 units, with a mark at the end of each word; what follows mixes the low bits with all others. */

@@ -1,16 +1,11 @@
 import { randomInt } from 'node:crypto';
+import { seededRandom as repeatable } from '../../src/lib/seeded-random.ts';
 import type { Random } from '../../src/platform/needs.ts';
 
 /** Repeatable randomness. `SEED=… npm test` runs a failure again; the seed is printed with the name of its user. */
 export function seededRandom(seed = testSeed()): Random {
-  let state = seed >>> 0;
-  const next32 = (): number => {
-    // mulberry32: short, and good enough for tests.
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return (mixed ^ (mixed >>> 14)) >>> 0;
-  };
+  const numbers = repeatable(seed);
+  const next32 = (): number => numbers.bits();
   const bytes = (count: number): Uint8Array => Uint8Array.from({ length: count }, () => next32() & 0xff);
   return {
     bytes,

@@ -3,7 +3,7 @@ import type { HotelDetails, HotelRecord, Image, Policy, Surrounding } from '../.
 import { tongueOf, type Naming } from './demo-names.ts';
 import { demoSentiment } from './demo-reviews.ts';
 import type { DemoAtlas, DemoCity } from './demo-world.ts';
-import type { Dice } from './seeded-random.ts';
+import type { SeededRandom } from '../../../lib/seeded-random.ts';
 import { postalHabits } from './postal.ts';
 
 /** Where a hotel stands. */
@@ -30,7 +30,7 @@ export interface MadeHotel {
   readonly quality: number;
 }
 
-export function demoHotel(dice: Dice, wanted: Wanted): MadeHotel {
+export function demoHotel(dice: SeededRandom, wanted: Wanted): MadeHotel {
   const { id, naming, town, atlas } = wanted;
   const spot = wanted.neighbour === undefined ? somewhere(dice, town) : beside(dice, wanted.neighbour);
   const quality = Math.min(1, naming.stars / 7 + dice.fraction() * 0.45);
@@ -64,7 +64,7 @@ export function demoHotel(dice: Dice, wanted: Wanted): MadeHotel {
 
 const EARTH_DEGREE_KM = 111.2;
 
-function somewhere(dice: Dice, town: DemoCity): Spot {
+function somewhere(dice: SeededRandom, town: DemoCity): Spot {
   const tongue = tongueOf(town.country);
   const spreadKm = Math.min(9, 0.8 + Math.sqrt(town.population) / 260);
   const address = tongue.address.replace('{s}', dice.pick(tongue.streets)).replace('{no}', houseNumber(dice));
@@ -75,14 +75,14 @@ function somewhere(dice: Dice, town: DemoCity): Spot {
   };
 }
 
-function houseNumber(dice: Dice): string {
+function houseNumber(dice: SeededRandom): string {
   const number = dice.whole(1, 240);
   if (dice.chance(0.1)) return `${number}-${number + dice.whole(1, 3) * 2}`;
   return dice.chance(0.06) ? `${number}${dice.pick(['a', 'b', ' bis'])}` : String(number);
 }
 
 /** On the same lot: the same address and postal code, some ten metres away. */
-function beside(dice: Dice, neighbour: Spot): Spot {
+function beside(dice: SeededRandom, neighbour: Spot): Spot {
   return { ...neighbour, ...shifted(neighbour, { northKm: dice.bell() * 0.05, eastKm: dice.bell() * 0.05 }) };
 }
 
@@ -103,7 +103,7 @@ function rounded(value: number, digits: number): number {
 
 const everyHouse = [101, 301, 323, 804, 808, 951, 952];
 
-function offers(dice: Dice, { stars, type }: Naming): number[] {
+function offers(dice: SeededRandom, { stars, type }: Naming): number[] {
   const humble = [201, 202, 203].includes(type);
   const chance = (id: number) => (Math.floor(id / 100) === 9 ? 0.12 : humble ? 0.06 : 0.04 + stars * 0.06);
   const numbers = new Set(everyHouse);
@@ -134,7 +134,7 @@ interface Detailed extends Wanted {
   readonly quality: number;
 }
 
-function details(dice: Dice, of: Detailed): HotelDetails {
+function details(dice: SeededRandom, of: Detailed): HotelDetails {
   const { naming, town, atlas, offered, folder, slug, spot } = of;
   const pets = offered.includes(801);
   return {
@@ -166,7 +166,7 @@ function images(folder: string, name: string): Image[] {
   }));
 }
 
-function policies(dice: Dice, pets: boolean): Policy[] {
+function policies(dice: SeededRandom, pets: boolean): Policy[] {
   return [
     {
       type: 'POLICY_CHILDREN',

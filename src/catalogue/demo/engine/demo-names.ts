@@ -1,5 +1,5 @@
 import { siblingsOf, demoChains, type DemoChain } from './chains.ts';
-import type { Dice } from './seeded-random.ts';
+import type { SeededRandom } from '../../../lib/seeded-random.ts';
 import { tongues, type Tongue } from './languages.ts';
 
 /** How one hotel is called, and what kind of house that makes it. */
@@ -30,7 +30,10 @@ export function tongueOf(country: string): Tongue {
  * beside its main house, a house that had another name, and now and then the same name twice. All that makes matching
  * hotels hard happens in every block.
  */
-export function blockNames(dice: Dice, where: { readonly country: string; readonly city: string }): Naming[] {
+export function blockNames(
+  dice: SeededRandom,
+  where: { readonly country: string; readonly city: string },
+): Naming[] {
   const say = speaker(dice, where);
   const alone = say.independent();
   const main = say.independent();
@@ -53,7 +56,7 @@ export function blockNames(dice: Dice, where: { readonly country: string; readon
   ];
 }
 
-function speaker(dice: Dice, { country, city }: { readonly country: string; readonly city: string }) {
+function speaker(dice: SeededRandom, { country, city }: { readonly country: string; readonly city: string }) {
   const tongue = tongueOf(country);
   const spoken = (pattern: string, noun = dice.pick(tongue.nouns)) => inScript(dice, { pattern, noun, city });
   return {
@@ -88,7 +91,7 @@ function speaker(dice: Dice, { country, city }: { readonly country: string; read
 
 /** A name in another script is written as it is, or transliterated, or both ways. */
 function inScript(
-  dice: Dice,
+  dice: SeededRandom,
   words: { readonly pattern: string; readonly noun: string; readonly city: string },
 ): string {
   const [pattern = '', latinPattern = pattern] = words.pattern.split('=');
@@ -100,7 +103,7 @@ function inScript(
   return dice.pick([latin, latin, `${latin} (${native})`, `${native} (${latin})`, native]);
 }
 
-function chainName(dice: Dice, of: { chain: DemoChain; city: string; district: string }): string {
+function chainName(dice: SeededRandom, of: { chain: DemoChain; city: string; district: string }): string {
   const district = of.district.split('=').at(-1) ?? '';
   const { name, group } = of.chain;
   return dice.pick([

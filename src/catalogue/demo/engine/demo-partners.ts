@@ -1,5 +1,5 @@
 import type { MappingRecord } from '../../records.ts';
-import type { Dice } from './seeded-random.ts';
+import type { SeededRandom } from '../../../lib/seeded-random.ts';
 
 /** One of the eight invented partners: how its ids look, and how much of the world it knows. */
 interface DemoPartner {
@@ -7,7 +7,7 @@ interface DemoPartner {
   readonly covers: number;
   /** How many of its ids say where the place is. */
   readonly locates: number;
-  readonly idOf: (dice: Dice, hotel: MappedHotel) => string;
+  readonly idOf: (dice: SeededRandom, hotel: MappedHotel) => string;
 }
 
 export interface MappedHotel {
@@ -78,7 +78,7 @@ export interface DemoMapping extends MappingRecord {
 
 /** What the partners call one hotel. `neighbour` is another hotel that careless partners take for the same. */
 export function demoMappings(
-  dice: Dice,
+  dice: SeededRandom,
   hotel: MappedHotel,
   neighbour: MappedHotel | undefined,
 ): DemoMapping[] {
@@ -93,7 +93,7 @@ interface Names {
   readonly neighbour: MappedHotel | undefined;
 }
 
-function namesOf(dice: Dice, { partner, hotel, neighbour }: Names): DemoMapping[] {
+function namesOf(dice: SeededRandom, { partner, hotel, neighbour }: Names): DemoMapping[] {
   const partnerId = partner.idOf(dice, hotel);
   const located = dice.chance(partner.locates);
   const mapping = mappingOf(partner.name, { partnerId, hotel, located });

@@ -1,5 +1,5 @@
 import type { ReviewRecord, Sentiment } from '../../records.ts';
-import type { Dice } from './seeded-random.ts';
+import type { SeededRandom } from '../../../lib/seeded-random.ts';
 import {
   headlines,
   otherTongues,
@@ -17,14 +17,14 @@ const reviewDays = 1000;
 
 /** What guests of one hotel wrote. `quality` is how good the house is, from 0 to 1. */
 export function demoReviews(
-  dice: Dice,
+  dice: SeededRandom,
   of: { readonly hotelId: number; readonly quality: number },
 ): ReviewRecord[] {
   const count = Math.floor(dice.fraction() ** 2 * 14);
   return Array.from({ length: count }, (_, place) => review(dice, { ...of, place }));
 }
 
-function review(dice: Dice, of: { hotelId: number; quality: number; place: number }): ReviewRecord {
+function review(dice: SeededRandom, of: { hotelId: number; quality: number; place: number }): ReviewRecord {
   const score = Math.min(10, Math.max(1, Math.round(4 + of.quality * 5.5 + dice.bell() * 2)));
   const [country, language] = dice.pick(reviewCountries);
   const words = otherTongues[language];
@@ -46,7 +46,7 @@ function review(dice: Dice, of: { hotelId: number; quality: number; place: numbe
 
 type Text = Pick<ReviewRecord, 'headline' | 'pros' | 'cons'>;
 
-function english(dice: Dice, score: number): Text {
+function english(dice: SeededRandom, score: number): Text {
   const praised = dice.pick(topics);
   const blamed = dice.pick(topics.filter((topic) => topic !== praised));
   return {
@@ -56,7 +56,7 @@ function english(dice: Dice, score: number): Text {
   };
 }
 
-function foreign(dice: Dice, words: Topic, score: number): Text {
+function foreign(dice: SeededRandom, words: Topic, score: number): Text {
   const [pleased = '', again = '', disappointed = ''] = words.name.split('|');
   return {
     headline: score >= 7 ? dice.pick([pleased, again]) : disappointed,
@@ -66,7 +66,7 @@ function foreign(dice: Dice, words: Topic, score: number): Text {
 }
 
 /** What the reviews of a hotel say in sum. */
-export function demoSentiment(dice: Dice, quality: number): Sentiment {
+export function demoSentiment(dice: SeededRandom, quality: number): Sentiment {
   const rated = topics.map((topic) => ({
     topic,
     rating: Math.round(Math.min(10, Math.max(2, 4.5 + quality * 5 + dice.bell() * 1.5)) * 10) / 10,

@@ -1,5 +1,5 @@
 import type { Image, RoomRecord } from '../../records.ts';
-import type { Dice } from './seeded-random.ts';
+import type { SeededRandom } from '../../../lib/seeded-random.ts';
 import { bedSettings, roomClasses, views, type BedSetting, type RoomClass } from './room-words.ts';
 
 /** Rooms of one hotel have neighbouring numbers; no hotel of the demo world has more. */
@@ -18,7 +18,7 @@ const luxury = [6, 9, 14, 15, 24, 42, 47, 60, 62, 64, 98, 99, 101];
 const kitchen = [49, 50, 51, 53, 54, 56, 57, 58];
 
 /** The rooms a house of this kind would sell: a few classes, each with a bed or two, some with a view. */
-export function demoRooms(dice: Dice, of: RoomsOf): RoomRecord[] {
+export function demoRooms(dice: SeededRandom, of: RoomsOf): RoomRecord[] {
   const fitting = roomClasses.filter((one) => fits(one, of));
   const classes = dice.some(fitting, 0.45);
   const sold = (classes.length > 0 ? classes : fitting.slice(0, 2)).flatMap((one) => variants(dice, one));
@@ -41,7 +41,7 @@ interface Variant {
   readonly view: readonly [name: string, amenity: number] | undefined;
 }
 
-function variants(dice: Dice, roomClass: RoomClass): Variant[] {
+function variants(dice: SeededRandom, roomClass: RoomClass): Variant[] {
   const first = dice.pick(roomClass.beds);
   const second = dice.pick(roomClass.beds);
   const beds = second === first || dice.chance(0.5) ? [first] : [first, second];
@@ -53,7 +53,7 @@ function variants(dice: Dice, roomClass: RoomClass): Variant[] {
   });
 }
 
-function room(dice: Dice, of: RoomsOf & Variant & { readonly id: number }): RoomRecord {
+function room(dice: SeededRandom, of: RoomsOf & Variant & { readonly id: number }): RoomRecord {
   const { roomClass, setting, view } = of;
   const [least, most] = roomClass.sizeM2;
   return {
@@ -72,13 +72,13 @@ function room(dice: Dice, of: RoomsOf & Variant & { readonly id: number }): Room
   };
 }
 
-function roomName(dice: Dice, { roomClass, setting, view }: Variant): string {
+function roomName(dice: SeededRandom, { roomClass, setting, view }: Variant): string {
   const name = dice.pick(roomClass.patterns).replace('{b}', setting.word).replace('{beds}', setting.phrase);
   if (view === undefined) return name;
   return dice.pick([`${name}, ${view[0]}`, `${name} with ${view[0]}`, `${name} - ${view[0]}`]);
 }
 
-function amenities(dice: Dice, { stars, roomClass, view }: RoomsOf & Variant): number[] {
+function amenities(dice: SeededRandom, { stars, roomClass, view }: RoomsOf & Variant): number[] {
   const numbers = [
     ...everyRoom,
     ...dice.some(comfort, 0.25 + stars * 0.13),

@@ -4,7 +4,7 @@ import { BLOCK, blockNames } from './demo-names.ts';
 import { demoMappings, type DemoMapping, type MappedHotel } from './demo-partners.ts';
 import { demoReviews } from './demo-reviews.ts';
 import { demoRooms } from './demo-rooms.ts';
-import { Dice } from './seeded-random.ts';
+import { keyedRandom, type SeededRandom } from '../../../lib/seeded-random.ts';
 import { famousCities } from '../../reference/famous-cities.ts';
 
 /**
@@ -61,14 +61,14 @@ export function demoWorld(seed: number, atlas: DemoAtlas): DemoWorld {
   return {
     blocks: (hotels) => Math.ceil(hotels / BLOCK),
     block: (number, hotels) => {
-      const town = towns(new Dice(seed, number), number);
+      const town = towns(keyedRandom(seed, number), number);
       return demoBlock({ seed, number, town, atlas, count: Math.min(BLOCK, hotels - number * BLOCK) });
     },
   };
 }
 
 /** The town of a block: the famous ones once in their order, then by chance. */
-function drawingOf(cities: readonly DemoCity[]): (dice: Dice, block: number) => DemoCity {
+function drawingOf(cities: readonly DemoCity[]): (dice: SeededRandom, block: number) => DemoCity {
   const wanted = new Map<string, DemoCity>();
   const names = new Set(famousCities.map(({ country, name }) => `${name}|${country}`));
   for (const city of cities) {
@@ -114,10 +114,10 @@ interface Block {
 }
 
 function demoBlock({ seed, number, town, atlas, count }: Block): DemoBlock {
-  const namings = blockNames(new Dice(seed, number, 1), { country: town.country, city: town.name });
+  const namings = blockNames(keyedRandom(seed, number, 1), { country: town.country, city: town.name });
   const spots: Spot[] = [];
   const made = namings.slice(0, count).map((naming, place) => {
-    const dice = new Dice(seed, number, 2, place);
+    const dice = keyedRandom(seed, number, 2, place);
     const neighbour = naming.beside === undefined ? undefined : spots[naming.beside];
     const id = FIRST_HOTEL + number * BLOCK + place;
     const { hotel, spot, quality } = demoHotel(dice, { id, naming, town, neighbour, atlas });
@@ -140,7 +140,7 @@ function demoBlock({ seed, number, town, atlas, count }: Block): DemoBlock {
       ...made.flatMap(({ dice, mapped: hotel }, place) => demoMappings(dice, hotel, made[place - 1]?.mapped)),
       ...(second === undefined
         ? []
-        : demoMappings(new Dice(seed, number, 3), mapped(second.hotel, atlas), undefined)),
+        : demoMappings(keyedRandom(seed, number, 3), mapped(second.hotel, atlas), undefined)),
     ],
     merges: second === undefined ? [] : [{ loser: second.id, survivor: second.of }],
   };
