@@ -2,7 +2,7 @@ import { limits } from './limits.ts';
 import { Refusal, refuse } from './refusal.ts';
 import type { RefusalName } from './refusals.ts';
 
-/** One field that does not fit: where it stands, as a JSON pointer, and what it is and must be, in a sentence. */
+/** An invalid field: its JSON pointer, and a sentence with its value and what is expected. */
 export interface FieldError {
   readonly pointer: string;
   readonly message: string;
@@ -16,21 +16,21 @@ export function pointerTo(path: readonly string[]): string {
   return path.map((part) => `/${part.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
-/** A refusal that names its field: the answer lists it in `errors`, and its message is the description. */
+/** A refusal because of one field: the response lists it in `errors`, and its message is the description. */
 export function refuseField(name: RefusalName, error: FieldError): Refusal {
   return refuse(name, error.message, { errors: [error] });
 }
 
 export function fieldErrorsOf({ extra }: Refusal): readonly FieldError[] {
-  // Only refuseField, together and the schema check write this member.
+  // Only `refuseField`, `together` and the schema check set this member.
   return (extra?.['errors'] ?? []) as readonly FieldError[];
 }
 
 type Checks = Readonly<Record<string, () => unknown>>;
 
 /**
- * Runs checks that do not depend on each other, each under the name of its field, and gives their results. If some
- * refuse, it throws the first refusal with the field errors of all.
+ * Runs independent checks, each under the name of its field, and returns their results. If some of them refuse, it
+ * throws the first refusal with the field errors of all.
  */
 export function together<C extends Checks>(
   checks: C,
@@ -39,12 +39,12 @@ export function together<C extends Checks>(
   const results: Record<string, unknown> = {};
   const refusals: Refusal[] = [];
   for (const [field, check] of Object.entries(checks)) {
-    // The schema check has an error for this field already; what depends on it cannot go on.
+    // The schema check has reported this field already; the results that need it cannot be returned.
     if (misfits.has(field)) refusals.push(refuse('misfit'));
     else attempt(() => (results[field] = check()), refusals);
   }
   const [first] = refusals;
-  if (first === undefined) return results as { [K in keyof C]: ReturnType<C[K]> }; // every check gave its result
+  if (first === undefined) return results as { [K in keyof C]: ReturnType<C[K]> }; // every check returned
   const errors = refusals.flatMap(fieldErrorsOf).slice(0, limits.problemsNamed);
   throw errors.length === 0 ? first : refuse(first.refusal, first.detail, { ...first.extra, errors });
 }

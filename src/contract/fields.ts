@@ -2,24 +2,24 @@ import { Type, type TObjectOptions, type TProperties, type TSchema } from 'typeb
 import { limits } from './limits.ts';
 
 /**
- * Fields of the shapes on the wire, each with the sentence that tells a client what it means. A test of the OpenAPI
- * document names the fields that have none.
+ * Fields of requests and responses, each with a description for clients. A test of the OpenAPI document lists the
+ * fields without one.
  */
 export const text = (description: string) => Type.String({ description });
-/** A text that a caller sends. Whatever is sent has a limit: a test names the fields that have none. */
+/** A string in a request. Everything in a request has a limit: a test lists the fields without one. */
 export const sent = (description: string, maxLength: number = limits.fieldCharacters) =>
   Type.String({ maxLength, description });
 export const whole = (description: string) => Type.Integer({ description });
-/** Beyond these a number of JSON is read as another. */
+/** Larger integers lose digits when JSON is parsed. */
 export const exact = { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER } as const;
-/** Numbers of lists and counts: a column of four bytes holds them. */
+/** Counts and numbers in lists: they fit into an integer column of four bytes. */
 export const small = { minimum: 0, maximum: 2 ** 31 - 1 } as const;
 export const decimal = (description: string) => Type.Number({ description });
 export const yesOrNo = (description: string) => Type.Boolean({ description });
 export const time = (description: string) => Type.String({ format: 'date-time', description });
 export const anything = (description: string) => Type.Unknown({ description });
 
-/** What is taken and not looked at: any JSON with so many members in all, and no text longer than this. */
+/** Accepted, but not read: any JSON, limited in its number of members and the length of its strings. */
 export const freeForm = (description: string) =>
   Type.Unsafe<unknown>({
     'x-maxMembers': limits.freeFormMembers,

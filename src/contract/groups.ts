@@ -1,9 +1,9 @@
 interface GroupRow {
   readonly form: 'simple' | 'coded' | 'message';
   readonly title: string;
-  /** The operations that compute are admitted by what the process can bear (`app/load`); these methods are meant. */
+  /** Operations with this method are expensive: `app/load` admits as many as the process can handle. */
   readonly costly?: 'GET' | 'POST';
-  /** Clients of the public service read `X-Ratelimit-*` here (contract 1.3); everybody else `RateLimit`. */
+  /** Clients of the public service read `X-Ratelimit-*` here (contract 1.3); others read `RateLimit`. */
   readonly formerRateHeaders?: true;
 }
 

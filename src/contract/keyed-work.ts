@@ -5,7 +5,7 @@ import type { Reply } from './route.ts';
 /**
  * How an operation makes a repeat with the same `Idempotency-Key` safe:
  *
- * - `one-transaction`: the shell runs the whole story in one transaction and stores the answer in it. The story calls
+ * - `one-transaction`: `app` runs the whole story in one transaction and stores the response in it. The story calls
  *   nothing outside the database.
  * - `last-transaction`: the story calls the outside first and writes everything in one transaction at the end, in which
  *   it calls `keyed.complete`.
@@ -21,7 +21,7 @@ export interface Subject {
 
 declare const isKept: unique symbol;
 
-/** An answer that is stored with the work; only `KeyedWork.complete` makes one. */
+/** A response that is stored with the work; only `KeyedWork.complete` creates one. */
 export type KeptReply = Reply & { readonly [isKept]: true };
 
 /** The key of a call, for the story that does its work. Without a key nothing is stored. */

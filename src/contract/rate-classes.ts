@@ -1,10 +1,10 @@
 import type { Environment } from '../accounts/caller.ts';
 import type { Config } from '../config.ts';
 
-/** Who may call how often. One count per class, account and environment, over all processes of one database. */
+/** How often an account may call. One count per class, account and environment, across all processes of one database. */
 export interface RateClass {
   readonly windowMs: number;
-  /** Absent where the operator sets it: RATE_LIMIT_PER_SECOND. */
+  /** Absent if the operator sets it: RATE_LIMIT_PER_SECOND. */
   readonly limit?: { readonly production: number; readonly sandbox: number };
 }
 
@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000;
 const SECOND_MS = 1_000;
 
 export const rateClasses = {
-  /** Spec 8: the five hotel-mapping operations, one count over all five. */
+  /** Spec 8: the five hotel-mapping operations share one count. */
   'hotel-mapping': { windowMs: MINUTE_MS, limit: { production: 50, sandbox: 10 } },
   /** Contract 0: every other group, the same for both environments. */
   general: { windowMs: SECOND_MS },

@@ -1,15 +1,14 @@
 import type { RefusalName } from './refusals.ts';
 
 /**
- * A refusal is a name. What it looks like on the wire (status, code, message) stands in `refusals.ts`,
- * and depends on the group of the operation that refused.
+ * A refusal is a name. Its status, code and message are in `refusals.ts`, and depend on the group of the operation.
  */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly refusal: RefusalName;
-  /** What stands in place of the table's `{…}` blanks, or after its message: what was wrong this time. */
+  /** What was wrong this time: it replaces `{}` in the table's text, or follows the message. */
   readonly detail: string | undefined;
-  /** Further members of the error body that the contract names (for example `output_gcs`). */
+  /** More members of the error body (`errors`; `output_gcs`, as the contract requires). */
   readonly extra: Readonly<Record<string, unknown>> | undefined;
 
   constructor(refusal: RefusalName, detail?: string, extra?: Readonly<Record<string, unknown>>) {

@@ -114,7 +114,7 @@ for (const [group, code, statuses, message, names] of section7) {
   });
 }
 
-test('every code of the table stands in section 7 or in the contract', () => {
+test('every code of the table is in section 7 or in the contract', () => {
   const known = new Set([...section7.map((row) => row[1]), ...Object.keys(furtherCodes).map(Number)]);
   const strangers = Object.entries(refusals).filter(([, row]) => !known.has(row.code));
   assert.deepEqual(strangers, []);

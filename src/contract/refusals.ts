@@ -1,27 +1,27 @@
-// Data table: every error of the program, by section of the specification.
+// Data table: every error of the service, by section of the specification.
 import type { Group } from './groups.ts';
 
-/** How one refusal looks on the wire: coded `{error: {code, message, description?}}`, simple `{error}`, message `{message}`. */
+/** One refusal as a response: coded `{error: {code, message, description?}}`, simple `{error}`, message `{message}`. */
 export interface Appearance {
   readonly status: number;
   readonly code: number;
   readonly message: string;
-  /** The whole text of the simple form; `{}` is where the detail of the refusal goes. Default: message, colon, detail. */
+  /** The text of the simple form; `{}` is replaced by the detail of the refusal. Default: message, colon, detail. */
   readonly simple?: string;
-  /** `description` of the coded form where the refusal brought no detail. */
+  /** `description` of the coded form if the refusal has no detail. */
   readonly description?: string;
-  /** Where the form has a fixed text and no code, what was wrong this time stands beside it, as `description`. */
-  readonly isToldBeside?: true;
-  /** The form of the body, where it differs from the form of the group. */
+  /** The form has a fixed text and no code: the detail is added as `description`. */
+  readonly addsDescription?: true;
+  /** The form of the body, if it differs from the form of the group. */
   readonly form?: 'simple' | 'coded' | 'message';
 }
 
 interface Row extends Appearance {
-  /** Where a group shows the same refusal differently. */
+  /** Groups in which the refusal looks different. */
   readonly in?: Partial<Record<Group, Partial<Appearance>>>;
 }
 
-/** The generic messages of the specification, which many refusals share: the description says what happened. */
+/** Generic messages of the specification, shared by many refusals; the description says what happened. */
 const badRequest = { status: 400, code: 4000, message: 'bad request', simple: '{}' } as const;
 const wrongInput = {
   status: 400,
@@ -41,17 +41,17 @@ const notFound = { status: 404, code: 4004, message: 'entity not found' } as con
 const deepMap = 'deep-map validation error: {}';
 
 /**
- * The one table of errors: (group, name) → status, code, message.
- * Section 7 of the specification and sections 0 and 12 of the contract stand here row by row.
+ * The table of errors: (group, name) → status, code, message.
+ * It repeats section 7 of the specification and sections 0 and 12 of the contract row by row.
  */
 const table = {
-  // 7.1 Shared: any request with a key, and what the house itself refuses before an operation is asked.
+  // 7.1 Shared: any request with a key, and what the service refuses before an operation starts.
   unauthorized: {
     status: 401,
     code: 401,
     message: 'unauthorized',
     simple: 'invalid or missing bearer token',
-    isToldBeside: true,
+    addsDescription: true,
   },
   suspended: { status: 403, code: 40302, message: 'user is suspended', simple: 'user is suspended' },
   'rate-limited': {
@@ -64,7 +64,7 @@ const table = {
     status: 429,
     code: 4290,
     message: 'You have exceeded the allowed request limit',
-    description: 'too many requests without a valid key from this address; try again in a second',
+    description: 'too many requests without a valid key from this IP address: try again in a second',
   },
   'limiter-failed': {
     status: 503,
@@ -76,14 +76,14 @@ const table = {
   'not-ready': {
     ...unable,
     status: 503,
-    description: 'the service is stopping or cannot reach its database; try again in a few seconds',
-    simple: 'the service is stopping or cannot reach its database; try again in a few seconds',
+    description: 'the service is stopping or cannot reach its database: try again in a few seconds',
+    simple: 'the service is stopping or cannot reach its database: try again in a few seconds',
   },
   overloaded: {
     ...unable,
     status: 503,
-    description: 'the service has more to do than it can; try again in a few seconds',
-    simple: 'the service has more to do than it can; try again in a few seconds',
+    description: 'the service is overloaded: try again in a few seconds',
+    simple: 'the service is overloaded: try again in a few seconds',
   },
   'unknown-path': { ...badRequest, status: 404 },
   'wrong-method': { ...badRequest, status: 405 },
@@ -191,7 +191,7 @@ const table = {
   'protection-order-not-created': { status: 500, code: 50066, message: 'Error creating provider order' },
   'protection-order-not-bought': { status: 500, code: 50067, message: 'Error purchasing provider order' },
 
-  // 7.6 Mapping endpoints: section 4 names the statuses, and words each text that a client may look for.
+  // 7.6 Mapping endpoints: section 4 gives the statuses, and the exact text of errors that clients may match.
   'partner-required': { ...badRequest, simple: 'partner is required' },
   'unknown-partner': { ...badRequest, simple: 'unknown partner {}' },
   'no-id-column': { ...badRequest, simple: 'could not find an id column; {}' },
@@ -244,12 +244,12 @@ const table = {
   },
   'upstream-timeout': { ...unable, status: 504 },
 
-  // Contract 0 and 12: what the wire knows beyond the specification's tables.
+  // Contract 0 and 12: errors that the specification's tables do not have.
   'offer-outdated': {
     status: 408,
     code: 4040,
     message: 'outdated offer',
-    description: 'this offer is no longer valid: search rates for its hotel again',
+    description: 'this offer has expired: search for rates of its hotel again',
   },
   'wrong-rate': { status: 400, code: 4010, message: 'wrong rate id' },
   'booking-not-confirmed': { status: 400, code: 2010, message: 'booking is not confirmed' },
@@ -271,7 +271,8 @@ const table = {
   'voucher-not-found': { ...notFound, status: 400, message: 'Voucher not found' },
   'voucher-read-only': {
     ...notFound,
-    message: 'Voucher not found: it is used in a booking or bought with points, and read-only',
+    message:
+      'Voucher not found: a voucher that a booking has used, or that was bought with points, is read-only',
   },
   'voucher-id-invalid': { ...badRequest, form: 'simple', simple: 'Invalid voucher ID' },
   'voucher-id-unknown': { ...notFound, form: 'simple', simple: 'Voucher with the specified ID not found' },
@@ -281,7 +282,7 @@ export type RefusalName = keyof typeof table;
 
 export const refusals: Readonly<Record<RefusalName, Row>> = table;
 
-/** What every operation behind a key may refuse, so that no route entry has to say it. */
+/** Refusals of every operation that needs a key; route entries do not repeat them. */
 export const sharedRefusals: readonly RefusalName[] = [
   'unauthorized',
   'suspended',
@@ -298,9 +299,9 @@ export function appearance(group: Group, name: RefusalName): Appearance {
   return { ...row, ...byGroup?.[group] };
 }
 
-/** The whole text of the simple form, which has no code beside it. What is told may be a user's own words, with a `$&`. */
+/** The text of the simple form, which has no code. The detail may quote a user's own text, which may contain `$&`. */
 export function simpleText({ simple, message, description }: Appearance, detail?: string): string {
-  const told = detail ?? description;
-  if (simple === undefined) return told === undefined ? message : `${message}: ${told}`;
-  return simple.replace('{}', () => told ?? message);
+  const reason = detail ?? description;
+  if (simple === undefined) return reason === undefined ? message : `${message}: ${reason}`;
+  return simple.replace('{}', () => reason ?? message);
 }

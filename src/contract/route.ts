@@ -9,14 +9,14 @@ import type { RateClassName } from './rate-classes.ts';
 import type { RefusalName } from './refusals.ts';
 
 /**
- * One operation of the HTTP surface: what it accepts, what it answers, what it may refuse, and the story it tells.
- * The server, the OpenAPI document, the reference page and the test of documented statuses are all read off this.
+ * One operation of the HTTP API: what it accepts, its responses, its refusals, and the story that implements it. The
+ * server, the OpenAPI document, the reference page and the test of documented statuses all use this entry.
  */
 export interface Route<Params = unknown, Query = unknown, Body = unknown> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /**
-   * As in the specification, below `/v3.0`: `/rooms/match/async/jobs/{jobId}`. A slash at its end makes it another
-   * operation than the one without; where no route is declared with the slash, callers may add one.
+   * As in the specification, below `/v3.0`: `/rooms/match/async/jobs/{jobId}`. With a slash at the end it is a different
+   * operation; if no route is declared with the slash, callers may add one.
    */
   readonly path: string;
   readonly group: Group;
@@ -24,13 +24,13 @@ export interface Route<Params = unknown, Query = unknown, Body = unknown> {
   readonly description: string;
   /** `none`: neither a key nor a limit (health, reference). Default: `general`. */
   readonly rateClass?: RateClassName | 'none';
-  /** Where the path hangs. Default: `v3`. */
+  /** Below which prefix the path is served. Default: `v3`. */
   readonly mount?: 'v3' | 'root' | 'both';
-  /** Accepts the `Idempotency-Key` header (contract 0), and says how a repeat is made safe. */
+  /** Accepts the `Idempotency-Key` header (contract 0); says how a repeated request is made safe. */
   readonly idempotent?: Keeping;
-  /** With `resumes`: answers with the state of what an earlier call with the same key has opened. */
+  /** With `resumes`: returns the state of what an earlier call with the same key has opened. */
   readonly resume?: Resume<Params, Query, Body>;
-  /** How long a caller of a keyed operation waits who names no `timeout`. Default: `limits.idempotencyWaitMs`. */
+  /** How long a repeated call waits if it sets no `timeout`. Default: `limits.idempotencyWaitMs`. */
   readonly waitMs?: number;
   readonly params?: TSchema;
   readonly query?: TSchema;
@@ -39,12 +39,12 @@ export interface Route<Params = unknown, Query = unknown, Body = unknown> {
   readonly paramsMisfit?: RefusalName;
   readonly queryMisfit?: RefusalName;
   readonly answers: Readonly<Record<number, AnswerRule>>;
-  /** What it may refuse beyond what every operation may (401, 403, 429, 500). */
+  /** Its refusals, without those of every operation (401, 403, 429, 500). */
   readonly refusals: readonly RefusalName[];
   readonly handle: (needs: Needs, call: Call<Params, Query, Body>) => Promise<Reply>;
 }
 
-/** `untilTicksMs`, on the monotonic clock, is how long the caller waits. Undefined where nothing was opened after all. */
+/** The caller waits until `untilTicksMs` on the monotonic clock. Undefined if nothing was opened after all. */
 export type Resume<Params = unknown, Query = unknown, Body = unknown> = (
   needs: Needs,
   call: Call<Params, Query, Body>,
@@ -63,18 +63,18 @@ export type FurtherCheck = (
 export interface BodyRule {
   /** Schema of a JSON body. */
   readonly json?: TSchema;
-  /** A request without a body says the same as one with `{}`. */
+  /** A request without a body means the same as one with `{}`. */
   readonly isOptional?: boolean;
   readonly example?: unknown;
-  /** Schema that documents a JSON body which the story gets as the text that was sent: who signs, signs characters. */
+  /** Schema that documents a JSON body which the story gets as the text that was sent, because the text is signed. */
   readonly text?: TSchema;
   /** Schema that documents the parts of a multipart body; the story reads them from `call.parts`. */
   readonly multipart?: TSchema;
-  /** An example of it: its fields by name, a file as its text. */
+  /** An example of the form: its fields by name, a file as its text. */
   readonly multipartExample?: unknown;
   /** Default: `limits.jsonBodyBytes`. */
   readonly maxBytes?: number;
-  /** The checks of the story, for a body that does not fit its schema: their field errors stand in the same answer. */
+  /** The checks of the story that need no look-up: a body that does not fit its schema is answered with their errors, too. */
   readonly further?: FurtherCheck;
   /** The refusal when a JSON body does not fit its schema. Default: `misfit`, 4002 on coded groups, 400 on simple ones. */
   readonly misfit?: RefusalName;
@@ -92,21 +92,21 @@ export interface AnswerRule {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What a story is called with: the caller is known, every shape is checked. */
+/** The input of a story: the caller is authenticated, every value fits its schema. */
 export interface Call<Params = unknown, Query = unknown, Body = unknown> {
   readonly caller: Caller;
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
-  /** The parts of a multipart body in the order sent. A file part must be read to its end before the next comes. */
+  /** The parts of a multipart body in the order sent. A file part must be read to its end before the next part. */
   readonly parts: AsyncIterable<Part> | undefined;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly requestId: string;
   /** The `Idempotency-Key` of the call. */
   readonly keyed: KeyedWork;
-  /** Aborted when the client went away or the server stops. */
+  /** Aborted when the client has disconnected or the server stops. */
   readonly signal: AbortSignal;
-  /** Aborted when the server begins to close: a story that only waits answers what it knows. */
+  /** Aborted when the server begins to close: a story that only waits returns what it knows. */
   readonly closing: AbortSignal;
 }
 
@@ -119,13 +119,13 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>>;
   /** A plain value is sent as JSON; bytes, text and streams of bytes are sent as they are. */
   readonly body: unknown;
-  /** What a repeat with the same `Idempotency-Key` is answered instead: the body without what is shown once. */
+  /** The response to a repeat with the same `Idempotency-Key`: the body without what is shown only once. */
   readonly repeated?: unknown;
 }
 
 /**
- * JSON that is written already: an answer that is kept to be given again, or that is large. As bytes, because a text
- * of a fifth of a megabyte is turned into bytes anew whenever it is sent, at the price of making the answer.
+ * A JSON response that is already serialized: a cached or a large one. As bytes, because a string is encoded again each
+ * time it is sent: for 200 KB that costs as much as building the response.
  */
 export class WrittenJson {
   readonly bytes: Buffer;
@@ -134,7 +134,7 @@ export class WrittenJson {
     this.bytes = bytes;
   }
 
-  /** Written on another thread. */
+  /** Serialized on another thread. */
   static ofBytes({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>): WrittenJson {
     return new WrittenJson(Buffer.from(buffer, byteOffset, byteLength));
   }
@@ -144,8 +144,8 @@ export class WrittenJson {
   }
 
   /**
-   * `{"data": […], …rest}`. Each element is written when it comes, so a long list never stands in memory as values;
-   * and a list longer than any text may be can still be sent. The rest is asked for after the last element.
+   * `{"data": […], …rest}`. Each element is serialized as it arrives, so a long list is never in memory as values, and a
+   * list longer than the longest string can still be sent. The rest is asked for after the last element.
    */
   static async ofData(data: AsyncIterable<unknown>, rest: () => object): Promise<WrittenJson> {
     const pieces: Buffer[] = [];
@@ -171,7 +171,7 @@ interface Shapes<P, Q, J> {
 
 type Handle<P, Q, J, Answer> = (needs: Needs, call: Call<Parsed<P>, Parsed<Q>, Parsed<J>>) => Promise<Answer>;
 
-/** What an operation must bring along for the way in which it makes a repeat safe. */
+/** What an operation must define for the way in which it makes a repeat safe. */
 type Kept<P, Q, J> =
   | { readonly idempotent?: 'one-transaction'; readonly handle: Handle<P, Q, J, Reply> }
   | { readonly idempotent: 'last-transaction'; readonly handle: Handle<P, Q, J, KeptReply> }
@@ -181,7 +181,7 @@ type Kept<P, Q, J> =
       readonly resume: Resume<Parsed<P>, Parsed<Q>, Parsed<J>>;
     };
 
-/** Ties the type of the story's call to the schemas beside it. */
+/** Derives the type of the story's call from the schemas of the entry. */
 export function route<
   P extends TSchema | undefined = undefined,
   Q extends TSchema | undefined = undefined,
@@ -191,6 +191,6 @@ export function route<
     Shapes<P, Q, J> &
     Kept<P, Q, J>,
 ): Route {
-  // The cast forgets the shapes that the schemas in the same entry guarantee at run time.
+  // The cast drops the types that the schemas of the same entry guarantee at run time.
   return entry as unknown as Route;
 }

@@ -1,13 +1,13 @@
-// Data table: where secrets lie in the database, sealed with the key of the service (src/platform/secrets).
+// Data table: the columns that hold secrets, encrypted with the key of the service (src/platform/secrets).
 
 export interface SealedColumn {
   readonly table: string;
-  /** The column that names the row. */
+  /** The column that identifies the row. */
   readonly row: string;
   readonly column: string;
-  /** Of a JSON object: which of its members are secrets. Absent: the whole text of the column is one. */
+  /** For a JSON object: the members that are secrets. Absent: the whole text of the column is one. */
   readonly members?: 'all' | readonly string[];
-  /** The column is one of bytes: in clear the secret itself, sealed the characters of the sealed text. */
+  /** A column of bytes: either the secret itself, or the characters of the encrypted text. */
   readonly isBytes?: true;
 }
 

@@ -1,15 +1,15 @@
 import { rolled } from '../lib/rolled.ts';
 
 /**
- * SIMULATOR_FAULTS: how often the simulators misbehave, and how. `SEED:PERMILLE` makes calls fail; with modes behind
- * it, `SEED:PERMILLE:MODE,MODE=NUMBER`, so many of a thousand bookings and payments behave as one of the modes says.
- * The same seed gives the same references the same fate.
+ * SIMULATOR_FAULTS: how often the simulators fail, and how. `SEED:PERMILLE` makes calls fail. With modes,
+ * `SEED:PERMILLE:MODE,MODE=NUMBER`, that many of a thousand bookings and payments show one of the modes. With the same
+ * seed a reference always shows the same mode.
  */
 export interface Faults {
   readonly seed: string;
-  /** Of a thousand calls, bookings or payments, how many go wrong. */
+  /** How many of a thousand calls, bookings or payments fail. */
   readonly permille: number;
-  /** Undefined: calls fail, and nothing else. */
+  /** Undefined: only calls fail. */
   readonly modes: readonly ChosenMode[] | undefined;
 }
 
@@ -20,13 +20,13 @@ export interface ChosenMode {
 
 interface ModeRow {
   readonly at: 'calls' | 'supplier' | 'gateway';
-  /** What MODE without a number means, and in which unit. */
+  /** The default of the number, and its unit. */
   readonly number: number;
   readonly unit: 'ms' | 'times' | '';
   readonly means: string;
 }
 
-/** Data table; docs/booking.md is this table in words. */
+/** Data table; docs/booking.md describes it. */
 export const faultModes = {
   calls: {
     at: 'calls',
@@ -38,13 +38,13 @@ export const faultModes = {
     at: 'supplier',
     number: 5_500,
     unit: 'ms',
-    means: 'a booking takes effect so much later, also when its caller has given up',
+    means: 'a booking takes effect this much later, even if its caller has given up',
   },
   'shown-late': {
     at: 'supplier',
     number: 120_000,
     unit: 'ms',
-    means: 'a booking is made, its answer is lost, and no look-up finds it before',
+    means: 'a booking is made, its answer is lost, and no look-up finds it before this time',
   },
   'books-again': {
     at: 'supplier',
@@ -57,19 +57,19 @@ export const faultModes = {
     number: 3_000,
     unit: 'ms',
     means:
-      'the answer is lost; look-ups and cancellations find the booking and do not find it, in such turns',
+      'the answer is lost; look-ups and cancellations alternately find and do not find the booking, for this long each',
   },
   'cancel-ignored': {
     at: 'supplier',
     number: 2,
     unit: 'times',
-    means: 'so many cancellations are accepted and have no effect',
+    means: 'this many cancellations are accepted and have no effect',
   },
   'cancel-late': {
     at: 'supplier',
     number: 3_000,
     unit: 'ms',
-    means: 'an accepted cancellation takes effect so much later',
+    means: 'an accepted cancellation takes effect this much later',
   },
   'capture-lost': {
     at: 'gateway',
@@ -81,13 +81,13 @@ export const faultModes = {
     at: 'gateway',
     number: 3_000,
     unit: 'ms',
-    means: 'the answer to a capture is lost, and the money is taken so much later',
+    means: 'the answer to a capture is lost, and the money is taken this much later',
   },
   'release-ignored': {
     at: 'gateway',
     number: 1,
     unit: 'times',
-    means: 'so many releases are accepted and have no effect',
+    means: 'this many releases are accepted and have no effect',
   },
 } as const satisfies Readonly<Record<string, ModeRow>>;
 
@@ -100,7 +100,7 @@ type ModeAt<At> = {
 
 const MOST = 86_400_000;
 
-/** Undefined where the text is not in the form above. */
+/** Undefined if the text does not have the form above. */
 export function readFaults(text: string | undefined): Faults | undefined {
   const found = /^(?<seed>[^:]+):(?<permille>\d{1,3}|1000)(?::(?<modes>.+))?$/.exec(text ?? '')?.groups;
   if (found === undefined) return undefined;
@@ -126,7 +126,7 @@ function isMode(name: string): name is FaultMode {
   return Object.hasOwn(faultModes, name);
 }
 
-/** The mode of one booking or payment; undefined where it behaves. */
+/** The mode of one booking or payment; undefined if it works normally. */
 export function modeOf<At extends 'supplier' | 'gateway'>(
   faults: Faults | undefined,
   { at, reference }: { readonly at: At; readonly reference: string },

@@ -2,18 +2,18 @@ import type { Static, TSchema } from 'typebox';
 import type { Needs } from '../platform/needs.ts';
 import type { Sql } from '../platform/database.ts';
 
-/** A background task: a name, the shape of its payload, and the story that works it off. */
+/** A background task: a name, the schema of its payload, and the function that executes a job. */
 export interface Task<Payload = unknown> {
   /** `hotels.match-chunk`: domain, dot, verb phrase. */
   readonly name: string;
   readonly payload: TSchema;
   /** Attempts after the first, and the first pause between two; the pause doubles. */
   readonly retry: { readonly limit: number; readonly delaySeconds: number };
-  /** How many of it one `work` process runs side by side. */
+  /** How many jobs of it one `work` process runs concurrently. */
   readonly concurrency: number;
-  // Both are methods, not arrows: so a task with a payload of its own fits into a list of all tasks.
+  // Both are methods, not arrows, so that tasks with different payloads fit into one list.
   work(needs: Needs, payload: Payload, job: Job): Promise<void>;
-  /** Called once the last attempt has failed; again, if the process dies before the call is noted. */
+  /** Called after the last attempt has failed; again, if the process dies before the call is recorded. */
   gaveUp?(needs: Needs, payload: Payload, reason: string): Promise<void>;
 }
 
@@ -21,9 +21,9 @@ export interface Job {
   readonly id: string;
   /** 1 for the first attempt. */
   readonly attempt: number;
-  /** Aborted when the process stops or the job was taken from us. */
+  /** Aborted when the process stops or another process has taken over the job. */
   readonly signal: AbortSignal;
-  /** Marks the job as done inside the transaction that holds its work: both happen or neither. */
+  /** Marks the job as done in the transaction of its work: both happen or neither. */
   complete(tx: Sql): Promise<void>;
 }
 

@@ -5,7 +5,7 @@ import type { Group } from '../../contract/groups.ts';
 import { quote } from '../../contract/quote.ts';
 import { formerFieldsOf, formerOperation } from '../reading/former.ts';
 import { belowVersion, pathOf, shownPath, type PathTable } from '../http/path-table.ts';
-import { mayComeBack, refusalAnswer } from './refusal-body.ts';
+import { isRetried, refusalAnswer } from './refusal-body.ts';
 import { refusalFrom } from './refusal-from.ts';
 
 interface Exchange {
@@ -74,6 +74,6 @@ function answerRefusal(group: Group, refusal: Refusal, reply: FastifyReply): Fas
   const { status, body } = refusalAnswer(group, refusal);
   // The limiter says when; a story that has too many requests of one account in line cannot know.
   if (status === 429 && !reply.hasHeader('retry-after')) reply.header('retry-after', '1');
-  if (mayComeBack(status)) reply.header('retry-after', String(limits.retryAfterSeconds));
+  if (isRetried(status)) reply.header('retry-after', String(limits.retryAfterSeconds));
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
 }

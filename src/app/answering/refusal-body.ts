@@ -3,7 +3,7 @@ import type { Refusal } from '../../contract/refusal.ts';
 import { appearance, simpleText, type Appearance } from '../../contract/refusals.ts';
 import { withoutCardNumbers } from '../../lib/card-number.ts';
 
-/** A refusal as it goes over the wire: its status, and its body in the form of the group that refused. */
+/** A refusal as a response: its status, and its body in the form of the group. */
 export interface RefusalAnswer {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
@@ -45,19 +45,19 @@ function coded(row: Appearance, detail: string | undefined): Record<string, unkn
 }
 
 function simple(row: Appearance, detail: string | undefined): Record<string, unknown> {
-  return { error: simpleText(row, detail), ...beside(row, detail) };
+  return { error: simpleText(row, detail), ...descriptionOf(row, detail) };
 }
 
 function message(row: Appearance, detail: string | undefined): Record<string, unknown> {
-  if (row.isToldBeside) return { message: row.message, ...beside(row, detail) };
+  if (row.addsDescription) return { message: row.message, ...descriptionOf(row, detail) };
   return { message: detail ?? row.message };
 }
 
-function beside({ isToldBeside }: Appearance, detail: string | undefined): Record<string, unknown> {
-  return isToldBeside && detail !== undefined ? { description: detail } : {};
+function descriptionOf({ addsDescription }: Appearance, detail: string | undefined): Record<string, unknown> {
+  return addsDescription && detail !== undefined ? { description: detail } : {};
 }
 
-/** Gateways and callers that hear one of these try again, and are told when. */
-export function mayComeBack(status: number): boolean {
+/** Callers and proxies retry these; `Retry-After` says when. */
+export function isRetried(status: number): boolean {
   return status >= 502 && status <= 504;
 }
