@@ -156,7 +156,11 @@ const unreadable: readonly (readonly [string, string | Uint8Array, RegExp])[] = 
   ],
   ['without either', 'a,b\n1,2\n', /column "name" .* and a column "country"/],
   ['that is empty', '', /the file is empty/],
-  ['that is an archive', Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0), /looks like a gzip archive/],
+  [
+    'that is a broken gzip archive',
+    Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0),
+    /begins as gzip, but cannot be unpacked/,
+  ],
 ];
 for (const [what, content, expected] of unreadable)
   test(`POST /hotels/match/async → 400, a file ${what}`, async () => {
