@@ -344,7 +344,7 @@ export const layers: readonly Layers[] = [
   {
     folder: 'rooms/engine',
     rows: [
-      ['room.ts', 'remembered.ts', 'model.ts', 'text'],
+      ['room.ts', 'remembered.ts', 'features.ts', 'model.ts', 'text'],
       ['lexicon'],
       ['words'],
       ['parse'],

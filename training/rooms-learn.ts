@@ -3,7 +3,7 @@ import { featuresOf, Hotel } from '../src/rooms/engine/hotel/hotel.ts';
 import type { RoomEngine, Room, RoomModel } from '../src/rooms/engine/index.ts';
 import { countedFit, rank } from '../src/rooms/engine/judge/match.ts';
 import { rightAnswers, type LabelledHotel, type LabelledName } from './rooms-data.ts';
-import { beliefs } from './rooms-features.ts';
+import { featureNamed, featureNames, isFeature, type Features } from '../src/rooms/engine/features.ts';
 import { fitLogistic, type Example, type Prior } from './rooms-fit.ts';
 
 /** A hotel with everything that does not depend on weights computed once. */
@@ -22,8 +22,7 @@ interface PreparedName {
   readonly features: readonly (readonly (readonly [number, number])[])[];
 }
 
-const names = Object.keys(beliefs);
-const places = new Map(names.map((name, index) => [name, index + 1]));
+const places = new Map(featureNames.map((name, index) => [name, index + 1]));
 
 export function prepare(hotel: LabelledHotel, engine: RoomEngine): Prepared {
   const references = hotel.references.map((reference) => engine.parse(reference.name));
@@ -42,13 +41,11 @@ export function prepare(hotel: LabelledHotel, engine: RoomEngine): Prepared {
   };
 }
 
-function indexed(features: Readonly<Record<string, number>>): [number, number][] {
+function indexed(features: Features): [number, number][] {
   const found: [number, number][] = [[0, 1]];
   for (const [name, value] of Object.entries(features)) {
-    if (value === 0) continue;
-    const place = places.get(name);
-    if (place === undefined) throw new Error(`The feature "${name}" has no row in rooms-features.ts.`);
-    found.push([place, value]);
+    const place = isFeature(name) ? places.get(name) : undefined;
+    if (value !== 0 && place !== undefined) found.push([place, value]);
   }
   return found;
 }
@@ -74,15 +71,12 @@ const conflictStrength = 5;
 export function learn(hotels: readonly Prepared[]): RoomModel {
   const priors: Prior[] = [
     { belief: 2, sign: 0, strength: 0.5 },
-    ...names.map((name) => ({
-      strength: beliefStrength,
-      ...(beliefs[name] ?? { belief: 0, sign: 0 as const }),
-    })),
+    ...featureNames.map((name) => ({ strength: beliefStrength, ...featureNamed(name) })),
   ];
   const [prior = 0, ...weights] = fitLogistic(hotels.flatMap(pairExamples), priors).map(rounded);
   const pair = {
     prior,
-    weights: Object.fromEntries(names.map((name, index) => [name, weights[index] ?? 0])),
+    weights: Object.fromEntries(featureNames.map((name, index) => [name, weights[index] ?? 0])),
   };
   const draft: RoomModel = {
     version: 'draft',

@@ -1,3 +1,5 @@
+import type { Features } from './features.ts';
+
 /**
  * What training wrote (`models/rooms-*.json`): a table of weights one can read aloud. All figures are log-odds, so
  * the parts of a score add up and its probability is the logistic of the sum.
@@ -5,7 +7,7 @@
 export interface RoomModel {
   readonly version: string;
   /** How well a supplier's room fits one reference, seen alone. */
-  readonly pair: { readonly prior: number; readonly weights: Readonly<Record<string, number>> };
+  readonly pair: { readonly prior: number; readonly weights: Features };
   /** How far the fit stands out among the references of the hotel; calibrated. */
   readonly list: {
     readonly prior: number;

@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { beliefs } from '../../../../training/rooms-features.ts';
 import { roomEngine } from '../../load-engine.ts';
-import { addition, additions, conflicts, isConflict } from './conflicts.ts';
+import { addition, isConflict } from './conflicts.ts';
 
 const engine = roomEngine();
-
-test('every difference of the tables is a feature', () => {
-  for (const name of [...conflicts, ...additions]) assert.ok(name in beliefs, name);
-});
 
 test('a stated difference is a conflict, an unasked one an addition', () => {
   assert.ok(isConflict({ 'bed conflict': 1 }));

@@ -1,4 +1,5 @@
 import type { Telling } from './word-weights.ts';
+import type { Features } from '../features.ts';
 import type { Room } from '../room.ts';
 
 /**
@@ -11,8 +12,6 @@ export interface Facet {
   /** The differences of a supplier's room from a reference, by feature; what is absent counts as 0. */
   readonly relate: (supplier: Room, reference: Room, telling: Telling) => Features;
 }
-
-export type Features = Readonly<Record<string, number>>;
 
 /** Members of one list that the other lacks. */
 export function without(one: readonly string[], other: readonly string[]): string[] {

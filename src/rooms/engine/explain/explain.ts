@@ -1,4 +1,4 @@
-import type { Features } from '../compare/facet.ts';
+import { isFeature, type FeatureName, type Features } from '../features.ts';
 import { featuresOf, type Hotel } from '../hotel/hotel.ts';
 import { countedFit, logOdds, type Candidate } from '../judge/match.ts';
 import { probability, type RoomModel } from '../model.ts';
@@ -6,9 +6,17 @@ import type { Room } from '../room.ts';
 
 /** One reason for or against, in log-odds. */
 export interface Part {
-  readonly name: string;
+  readonly name: FeatureName | ListPart;
   readonly weight: number;
 }
+
+/** What counts beside the features of the pair. */
+export type ListPart =
+  | 'before anything is known'
+  | 'more agreement than counts'
+  | 'lead over rivals'
+  | 'nothing makes up for a conflict'
+  | 'more than was asked for';
 
 export interface Explanation {
   /** Prior first, then the facets in their order, then the lead over rivals and what a conflict costs. Their weights add up to `logOdds`. */
@@ -28,12 +36,11 @@ export interface Compared {
 export function explain(compared: Compared): Explanation {
   const { candidate, model } = compared;
   const { list, pair } = model;
-  const parts = [
+  const all: readonly Part[] = [
     { name: 'before anything is known', weight: list.prior + list.fit * pair.prior },
-    ...Object.entries(differences(compared)).map(([name, value]) => ({
-      name,
-      weight: list.fit * value * (pair.weights[name] ?? 0),
-    })),
+    ...Object.entries(differences(compared)).flatMap(([name, value]) =>
+      isFeature(name) ? [{ name, weight: list.fit * value * (pair.weights[name] ?? 0) }] : [],
+    ),
     {
       name: 'more agreement than counts',
       weight: list.fit * (countedFit(candidate, list) - candidate.fit),
@@ -41,7 +48,8 @@ export function explain(compared: Compared): Explanation {
     { name: 'lead over rivals', weight: list.lead * candidate.lead },
     { name: 'nothing makes up for a conflict', weight: candidate.isConflict ? list.conflict : 0 },
     { name: 'more than was asked for', weight: list.addition * candidate.addition },
-  ].filter((part) => part.weight !== 0);
+  ];
+  const parts = all.filter((part) => part.weight !== 0);
   const odds = logOdds(candidate, model);
   return { parts, logOdds: odds, score: probability(odds) };
 }

@@ -1,3 +1,4 @@
+import { featureNamed, isFeature, type Feature } from '../features.ts';
 import { explain } from './explain.ts';
 import type { Hotel } from '../hotel/hotel.ts';
 import type { Candidate } from '../judge/match.ts';
@@ -42,23 +43,16 @@ const notInCatalog: Reason = {
 /** A triple is another room; a double and a twin are one room with other beds. */
 const ordinary = new Set(['double', 'twin', 'double-or-twin']);
 
-/** Parts that tell of no difference the supplier stated. */
-const beside = / extra|added|unconfirmed|unnamed|before|lead|for a conflict|more/;
-
-/** What the largest deduction of the best candidate was about, read off the first words of its feature. */
-const subjects: readonly (readonly [RegExp, ReasonCode, string])[] = [
-  [
-    /^(type|class|word|place|several|bedrooms|standard|dormitory|designation|only words)/,
-    'not_in_catalog',
-    'no reference offers this type or class of room',
-  ],
-  [/^(bed|capacity|persons)/, 'bed_type_mismatch', 'the beds differ from those of the nearest reference'],
-  [
-    /^(view|access|equipment|extra|outdoor|smoking|bathrooms)/,
-    'view_amenity_mismatch',
-    'a view or amenity it names is not that of the nearest reference',
-  ],
-];
+/** What the largest deduction of the best candidate was about. */
+const reasons: Readonly<Record<NonNullable<Feature['about']>, Reason | undefined>> = {
+  room: notInCatalog,
+  beds: { code: 'bed_type_mismatch', text: 'the beds differ from those of the nearest reference' },
+  'view or amenity': {
+    code: 'view_amenity_mismatch',
+    text: 'a view or amenity it names is not that of the nearest reference',
+  },
+  other: undefined,
+};
 
 export function reasonFor(refused: Refused): Reason {
   const { supplier, candidates } = refused;
@@ -88,14 +82,14 @@ function saysNothing(room: Room): boolean {
 function largestDeduction({ supplier, hotel, model }: Refused, candidate: Candidate): Reason | undefined {
   const { parts } = explain({ supplier, hotel, candidate, model });
   const against = parts
-    .filter((part) => part.weight <= conflict * model.list.fit && !beside.test(part.name))
+    .flatMap(({ name, weight }) =>
+      isFeature(name) ? [{ name, weight, about: featureNamed(name).about }] : [],
+    )
+    .filter(({ weight, about }) => weight <= conflict * model.list.fit && about !== undefined)
     .sort((one, other) => one.weight - other.weight);
   const isOfOtherSize = supplier.capacities.some((capacity) => !ordinary.has(capacity));
-  if (isOfOtherSize && against.some((part) => part.name === 'capacity conflict')) return notInCatalog;
+  if (isOfOtherSize && against.some(({ name }) => name === 'capacity conflict')) return notInCatalog;
   // A room the hotel does not offer has no beds to differ in.
-  for (const [pattern, code, text] of subjects)
-    if (code === 'not_in_catalog' && against.some((part) => pattern.test(part.name))) return { code, text };
-  const first = against[0]?.name ?? '';
-  const subject = subjects.find(([pattern]) => pattern.test(first));
-  return subject === undefined ? undefined : { code: subject[1], text: subject[2] };
+  if (against.some(({ about }) => about === 'room')) return notInCatalog;
+  return reasons[against[0]?.about ?? 'other'];
 }

@@ -2,7 +2,8 @@ import { tellingOf, type Telling } from '../compare/word-weights.ts';
 import { addition, isConflict } from '../compare/conflicts.ts';
 import { customsOf, meant, type Customs } from './conventions.ts';
 import { facets } from '../compare/facets.ts';
-import type { Facet, Features } from '../compare/facet.ts';
+import type { Facet } from '../compare/facet.ts';
+import type { FeatureName, Features } from '../features.ts';
 import { houseSpellingOf, type HouseSpelling } from './spellings.ts';
 import { houseViewCodeOf, type HouseViewCode } from './view-codes.ts';
 import { wordsOf } from '../text/likeness.ts';
@@ -143,7 +144,11 @@ export interface Comparison {
 
 export function weigh(features: Features, { pair }: RoomModel): number {
   let sum = 0;
-  for (const name in features) sum += (features[name] ?? 0) * (pair.weights[name] ?? 0);
+  for (const name in features) {
+    // `in` gives the names of the type, and calls them text.
+    const feature = name as FeatureName;
+    sum += (features[feature] ?? 0) * (pair.weights[feature] ?? 0);
+  }
   return sum;
 }
 

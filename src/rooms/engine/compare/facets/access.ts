@@ -1,5 +1,6 @@
+import type { Features } from '../../features.ts';
 import type { Room } from '../../room.ts';
-import { shared, without, type Facet, type Features } from '../facet.ts';
+import { shared, without, type Facet } from '../facet.ts';
 
 /** An accessible room is never given for one that is not, nor the other way round; equipment is a detail of it. */
 export const accessFacet: Facet = {

@@ -1,4 +1,5 @@
-import { shared, without, type Facet, type Features } from '../facet.ts';
+import type { Features } from '../../features.ts';
+import { shared, without, type Facet } from '../facet.ts';
 
 /** Villa A is not villa B; of a villa without a letter nobody knows which it is. */
 export const designationFacet: Facet = {

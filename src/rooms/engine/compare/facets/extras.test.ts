@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { featureNames, type Features } from '../../features.ts';
 import { roomEngine } from '../../../load-engine.ts';
 import { plainly } from '../word-weights.ts';
 import { extrasFacet } from './extras.ts';
@@ -7,7 +8,7 @@ import { extrasFacet } from './extras.ts';
 const engine = roomEngine();
 
 /** Supplier, reference, the features they must show. */
-const table: readonly (readonly [string, string, Readonly<Record<string, number>>])[] = [
+const table: readonly (readonly [string, string, Features])[] = [
   ['Room with Kitchen', 'Room', { 'extra missing': 1 }],
   ['Room', 'Room with Kitchen', { 'extra added': 1 }],
   ['Room with Balcony', 'Room with Terrace', { 'outdoor missing': 0, 'outdoor extra': 0 }],
@@ -18,5 +19,6 @@ const table: readonly (readonly [string, string, Readonly<Record<string, number>
 for (const [supplier, reference, wanted] of table)
   test(`"${supplier}" against "${reference}"`, () => {
     const told = extrasFacet.relate(engine.parse(supplier), engine.parse(reference), plainly);
-    for (const [name, value] of Object.entries(wanted)) assert.equal(told[name] ?? 0, value, name);
+    for (const name of featureNames.filter((one) => one in wanted))
+      assert.equal(told[name] ?? 0, wanted[name], name);
   });

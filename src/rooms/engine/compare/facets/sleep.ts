@@ -1,5 +1,6 @@
+import type { FeatureName, Features } from '../../features.ts';
 import type { Beds, Room } from '../../room.ts';
-import type { Facet, Features } from '../facet.ts';
+import type { Facet } from '../facet.ts';
 
 /**
  * Beds and capacity are two ways to say on what one sleeps. Stated beds are compared with stated beds; where only one
@@ -127,7 +128,7 @@ const forMany = 2.5;
 /** How many sleep in it, where the beds are not promised. */
 const sleepers: Readonly<Record<string, number>> = { triple: 3, quadruple: 4, quintuple: 5, sextuple: 6 };
 
-function bedsAgainstCapacity(bedded: Room, other: Room, silent: string): Features {
+function bedsAgainstCapacity(bedded: Room, other: Room, silent: FeatureName): Features {
   const told = other.capacities;
   if (told.length === 0) return { [silent]: 1 };
   // A wholesaler's first word is who may sleep there: a double may well have two queen beds.

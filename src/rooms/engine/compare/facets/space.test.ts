@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { featureNames, type Features } from '../../features.ts';
 import { roomEngine } from '../../../load-engine.ts';
 import { plainly } from '../word-weights.ts';
 import { spaceFacet } from './space.ts';
@@ -7,7 +8,7 @@ import { spaceFacet } from './space.ts';
 const engine = roomEngine();
 
 /** Supplier, reference, the features they must show. */
-const table: readonly (readonly [string, string, Readonly<Record<string, number>>])[] = [
+const table: readonly (readonly [string, string, Features])[] = [
   ['Two Bedroom Suite', 'One Bedroom Suite', { 'bedrooms conflict': 1 }],
   ['Suite', 'Two Bedroom Suite', { 'bedrooms extra': 1, 'several bedrooms extra': 1 }],
   ['Suite, 1 Bedroom', 'Suite', { 'bedrooms missing': 1, 'several bedrooms missing': 0 }],
@@ -22,5 +23,6 @@ const table: readonly (readonly [string, string, Readonly<Record<string, number>
 for (const [supplier, reference, wanted] of table)
   test(`"${supplier}" against "${reference}"`, () => {
     const told = spaceFacet.relate(engine.parse(supplier), engine.parse(reference), plainly);
-    for (const [name, value] of Object.entries(wanted)) assert.equal(told[name] ?? 0, value, name);
+    for (const name of featureNames.filter((one) => one in wanted))
+      assert.equal(told[name] ?? 0, wanted[name], name);
   });

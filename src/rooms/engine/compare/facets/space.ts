@@ -1,5 +1,6 @@
+import type { Features } from '../../features.ts';
 import type { Room } from '../../room.ts';
-import type { Facet, Features } from '../facet.ts';
+import type { Facet } from '../facet.ts';
 import { unread, untold } from '../untold.ts';
 
 /** Bedrooms, bathrooms, how large, and for how many persons. */

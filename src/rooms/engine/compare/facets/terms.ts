@@ -1,4 +1,5 @@
-import type { Facet, Features } from '../facet.ts';
+import type { Features } from '../../features.ts';
+import type { Facet } from '../facet.ts';
 
 /** What is said about the rate rather than the room, and run of house, which is no room at all. */
 export const termsFacet: Facet = {

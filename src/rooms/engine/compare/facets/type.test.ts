@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { featureNames, type Features } from '../../features.ts';
 import { roomEngine } from '../../../load-engine.ts';
 import { plainly } from '../word-weights.ts';
 import { typeFacet } from './type.ts';
@@ -7,7 +8,7 @@ import { typeFacet } from './type.ts';
 const engine = roomEngine();
 
 /** Supplier, reference, the features they must show. */
-const table: readonly (readonly [string, string, Readonly<Record<string, number>>])[] = [
+const table: readonly (readonly [string, string, Features])[] = [
   ['Suite', 'Standard Room', { 'type missing': 1 }],
   ['Standard Room', 'Suite', { 'type extra': 1 }],
   ['Executive King', 'Executive King Suite', { 'type silent': 1 }],
@@ -21,5 +22,6 @@ const table: readonly (readonly [string, string, Readonly<Record<string, number>
 for (const [supplier, reference, wanted] of table)
   test(`"${supplier}" against "${reference}"`, () => {
     const told = typeFacet.relate(engine.parse(supplier), engine.parse(reference), plainly);
-    for (const [name, value] of Object.entries(wanted)) assert.equal(told[name] ?? 0, value, name);
+    for (const name of featureNames.filter((one) => one in wanted))
+      assert.equal(told[name] ?? 0, wanted[name], name);
   });

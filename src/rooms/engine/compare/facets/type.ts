@@ -1,5 +1,6 @@
+import type { Features } from '../../features.ts';
 import type { Room } from '../../room.ts';
-import { shared, type Facet, type Features } from '../facet.ts';
+import { shared, type Facet } from '../facet.ts';
 import { unread, untold } from '../untold.ts';
 
 /**

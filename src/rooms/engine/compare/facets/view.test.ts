@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { featureNames, type Features } from '../../features.ts';
 import { roomEngine } from '../../../load-engine.ts';
 import { plainly } from '../word-weights.ts';
 import { viewFacet } from './view.ts';
@@ -7,7 +8,7 @@ import { viewFacet } from './view.ts';
 const engine = roomEngine();
 
 /** Supplier, reference, the features they must show. */
-const table: readonly (readonly [string, string, Readonly<Record<string, number>>])[] = [
+const table: readonly (readonly [string, string, Features])[] = [
   ['Sea View', 'Garden View', { 'view conflict': 1 }],
   ['Sea View', 'Room', { 'view missing': 1 }],
   ['Room', 'Sea View', { 'view extra': 1 }],
@@ -22,5 +23,6 @@ const table: readonly (readonly [string, string, Readonly<Record<string, number>
 for (const [supplier, reference, wanted] of table)
   test(`"${supplier}" against "${reference}"`, () => {
     const told = viewFacet.relate(engine.parse(supplier), engine.parse(reference), plainly);
-    for (const [name, value] of Object.entries(wanted)) assert.equal(told[name] ?? 0, value, name);
+    for (const name of featureNames.filter((one) => one in wanted))
+      assert.equal(told[name] ?? 0, wanted[name], name);
   });

@@ -1,5 +1,6 @@
+import type { Features } from '../../features.ts';
 import type { Room, View } from '../../room.ts';
-import { shared, without, type Facet, type Features } from '../facet.ts';
+import { shared, without, type Facet } from '../facet.ts';
 import { unread, untold } from '../untold.ts';
 
 /**

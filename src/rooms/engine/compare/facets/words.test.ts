@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { featureNames, type Features } from '../../features.ts';
 import { roomEngine } from '../../../load-engine.ts';
 import { plainly } from '../word-weights.ts';
 import { wordsFacet } from './words.ts';
@@ -7,7 +8,7 @@ import { wordsFacet } from './words.ts';
 const engine = roomEngine();
 
 /** Supplier, reference, the features they must show. */
-const table: readonly (readonly [string, string, Readonly<Record<string, number>>])[] = [
+const table: readonly (readonly [string, string, Features])[] = [
   ['Zorbulon Room', 'Room', { 'word missing': 1 }],
   ['Room', 'Zorbulon Room', { 'word extra': 1 }],
   ['Zorbulon Room', 'Zorbulon Room', { 'word agrees': 1 }],
@@ -23,5 +24,6 @@ const table: readonly (readonly [string, string, Readonly<Record<string, number>
 for (const [supplier, reference, wanted] of table)
   test(`"${supplier}" against "${reference}"`, () => {
     const told = wordsFacet.relate(engine.parse(supplier), engine.parse(reference), plainly);
-    for (const [name, value] of Object.entries(wanted)) assert.equal(told[name] ?? 0, value, name);
+    for (const name of featureNames.filter((one) => one in wanted))
+      assert.equal(told[name] ?? 0, wanted[name], name);
   });

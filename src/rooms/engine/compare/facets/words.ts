@@ -1,7 +1,8 @@
+import type { Features } from '../../features.ts';
 import type { Telling } from '../word-weights.ts';
 import type { Room } from '../../room.ts';
 import { wordsOf } from '../../text/likeness.ts';
-import { shared, without, type Facet, type Features } from '../facet.ts';
+import { shared, without, type Facet } from '../facet.ts';
 
 /** Words of no lexicon: the hotel's own classes and names. They must agree like a class; unknown languages fail here. */
 export const wordsFacet: Facet = {
