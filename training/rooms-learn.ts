@@ -34,7 +34,7 @@ export function prepare(hotel: LabelledHotel, engine: RoomEngine): Prepared {
     names: hotel.suppliers.map((name) => {
       const room = engine.parse(name.name);
       const features = context.rooms.map((reference) =>
-        indexed(featuresOf(context.hear(room), reference, context.telling)),
+        indexed(featuresOf(context.interpret(room), reference, context.wordWeight)),
       );
       return { name, room, right: rightAnswers(name, hotel), features };
     }),

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { WordFile } from '../lib/text/word-file.ts';
 import { grammarTraits } from './engine/lexicon/lexicon.ts';
 import { symbolsOf } from './engine/text/symbols.ts';
-import { talk } from './engine/parse/words/words.ts';
+import { aboutRate } from './engine/parse/words/words.ts';
 import { readLexicon } from './lexicon.ts';
 
 const languages = new Map(
@@ -89,8 +89,8 @@ const wordsOf = (language: string, isMeant: (attribute: string) => boolean): str
 
 test('a word that speaks of the rate says nothing of the room: it would never be heard', () => {
   for (const language of languages.keys()) {
-    const ofRates = new Set(wordsOf(language, (attribute) => talk.has(attribute)));
-    const ofRooms = wordsOf(language, (attribute) => !talk.has(attribute) && !readFirst.has(attribute));
+    const ofRates = new Set(wordsOf(language, (attribute) => aboutRate.has(attribute)));
+    const ofRooms = wordsOf(language, (attribute) => !aboutRate.has(attribute) && !readFirst.has(attribute));
     assert.deepEqual(
       ofRooms.filter((word) => ofRates.has(word)),
       [],

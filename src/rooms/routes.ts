@@ -17,8 +17,8 @@ import {
   referenceGroupAsked,
 } from './wire/shapes.ts';
 import { shownJob } from './wire/answers.ts';
-import { roomDeskOf } from './work/desk.ts';
-import type { RoomWork } from './work/kinds.ts';
+import { roomSchedulerOf } from './work/scheduler.ts';
+import type { RoomWork } from './work/room-work.ts';
 
 /** The spec's defaults of the two thresholds and of the length of the list of candidates. */
 const matchThreshold = 0.5;
@@ -153,5 +153,5 @@ export const routes: readonly Route[] = [
 type Asker = Pick<Call, 'caller' | 'signal'>;
 
 async function worked(needs: Needs, { caller, signal }: Asker, work: RoomWork): Promise<Reply> {
-  return ok(await roomDeskOf(needs).answer(work, { account: caller.accountId, signal }));
+  return ok(await roomSchedulerOf(needs).answer(work, { account: caller.accountId, signal }));
 }

@@ -13,7 +13,7 @@ import {
   type DeepMapJob,
 } from './jobs-store.ts';
 import { roomKey } from './room-key.ts';
-import { roomDeskOf } from '../work/desk.ts';
+import { roomSchedulerOf } from '../work/scheduler.ts';
 
 type Held = Pick<Needs, 'db' | 'clock'>;
 
@@ -54,7 +54,7 @@ async function decide(needs: Held, job: DeepMapJob, signal: AbortSignal): Promis
   const { referenceRooms, roomNames, hotelId } = job;
   const previous = await mappingsByKey(needs.db, ownerOf(job), { hotelId, keys: roomNames.map(roomKey) });
   const work = { kind: 'deepMap', asked: { referenceRooms, roomNames, previous } } as const;
-  const { bytes } = await roomDeskOf(needs).answer(work, { account: job.account, signal });
+  const { bytes } = await roomSchedulerOf(needs).answer(work, { account: job.account, signal });
   // Written by decideAll.
   return (JSON.parse(bytes.toString()) as { data: DeepMapResult[] }).data;
 }

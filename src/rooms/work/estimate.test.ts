@@ -4,7 +4,7 @@ import { hostileKinds, hostileNames } from '../../../test/support/hostile-names.
 import { limits } from '../../contract/limits.ts';
 import { roomEngine } from '../load-engine.ts';
 import { workMs } from './estimate.ts';
-import { begin, type RoomWork } from './kinds.ts';
+import { begin, type RoomWork } from './room-work.ts';
 import { whole } from './pieces.ts';
 
 const matchOf = (references: readonly string[], suppliers: readonly string[]): RoomWork => ({

@@ -2,7 +2,7 @@ import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { mostCharacters } from '../engine/text/readable.ts';
 import type { GroupAsked, MatchAsked } from '../wire/answers.ts';
-import type { RoomWork } from './kinds.ts';
+import type { RoomWork } from './room-work.ts';
 
 /**
  * How long one core works on a request, told from numbers and lengths alone, in microseconds: so much for each different

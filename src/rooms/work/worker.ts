@@ -2,7 +2,7 @@ import { limits } from '../../contract/limits.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { serveCrew } from '../../platform/crew.ts';
 import { roomEngine } from '../load-engine.ts';
-import { begin, type RoomWork } from './kinds.ts';
+import { begin, type RoomWork } from './room-work.ts';
 import type { Pieces } from './pieces.ts';
 
 /** The thread that compares rooms: it works a slice of one request, answers, and takes the next message in order. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isFeature } from '../features.ts';
 import { roomEngine } from '../../load-engine.ts';
-import { plainly } from './word-weights.ts';
+import { everyWordCounts } from '../../../../test/support/every-word-counts.ts';
 import { facets } from './facets.ts';
 import { featuresOf } from '../hotel/hotel.ts';
 
@@ -25,11 +25,11 @@ test('every feature that a facet measures is in the table, and belongs to one fa
   for (const one of names)
     for (const other of names) {
       const told = facets.flatMap((facet) =>
-        Object.keys(facet.relate(engine.parse(one), engine.parse(other), plainly)),
+        Object.keys(facet.relate(engine.parse(one), engine.parse(other), everyWordCounts)),
       );
       assert.equal(new Set(told).size, told.length);
       assert.equal(
-        Object.keys(featuresOf(engine.parse(one), engine.parse(other), plainly)).length,
+        Object.keys(featuresOf(engine.parse(one), engine.parse(other), everyWordCounts)).length,
         told.length,
       );
       for (const name of told) assert.ok(isFeature(name), name);
@@ -40,7 +40,9 @@ test('no difference counts less than nothing', () => {
   const engine = roomEngine();
   for (const one of names)
     for (const other of names)
-      for (const [name, value] of Object.entries(featuresOf(engine.parse(one), engine.parse(other), plainly)))
+      for (const [name, value] of Object.entries(
+        featuresOf(engine.parse(one), engine.parse(other), everyWordCounts),
+      ))
         assert.ok(value >= 0, `${one} / ${other}: ${name}`);
 });
 
@@ -56,8 +58,8 @@ test('rooms with the same key say the same against any other', () => {
       for (const room of alike)
         for (const other of rooms)
           assert.deepEqual(
-            facet.relate(room, other, plainly),
-            facet.relate(alike[0] ?? room, other, plainly),
+            facet.relate(room, other, everyWordCounts),
+            facet.relate(alike[0] ?? room, other, everyWordCounts),
           );
   }
 });

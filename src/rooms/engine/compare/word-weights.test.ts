@@ -2,24 +2,24 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { roomEngine } from '../../load-engine.ts';
-import { tellingOf } from './word-weights.ts';
+import { wordWeightOf } from './word-weights.ts';
 
 const engine = roomEngine();
 
-function telling(references: readonly string[], word: string): number {
-  return tellingOf(references.map((name) => engine.parse(name)))([word], 9);
+function wordWeight(references: readonly string[], word: string): number {
+  return wordWeightOf(references.map((name) => engine.parse(name)))([word], 9);
 }
 
 test('a word that all references carry tells nothing, one that few carry tells all', () => {
   const house = ['Zorbulon King Room', 'Zorbulon Queen Room', 'Zorbulon Suite'];
-  assert.equal(telling(house, 'zorbulon'), 0);
-  assert.equal(telling(house, 'quandrix'), 1);
-  assert.equal(telling(['Zorbulon King Room', 'Queen Room', 'Suite'], 'zorbulon'), 1);
-  assert.equal(telling(['Zorbulon Room'], 'zorbulon'), 1);
+  assert.equal(wordWeight(house, 'zorbulon'), 0);
+  assert.equal(wordWeight(house, 'quandrix'), 1);
+  assert.equal(wordWeight(['Zorbulon King Room', 'Queen Room', 'Suite'], 'zorbulon'), 1);
+  assert.equal(wordWeight(['Zorbulon Room'], 'zorbulon'), 1);
 });
 
 test('a place that every room is named for tells nothing either', () => {
-  assert.equal(telling(['Lagoon King Room', 'Lagoon Queen Room', 'Lagoon Suite'], 'lagoon'), 0);
+  assert.equal(wordWeight(['Lagoon King Room', 'Lagoon Queen Room', 'Lagoon Suite'], 'lagoon'), 0);
 });
 
 const rooms = [

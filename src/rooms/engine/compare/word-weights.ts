@@ -5,17 +5,14 @@ import type { Room } from '../room.ts';
  * references carry counts 1, one that all of them carry 0 (the name of the house). In between it falls evenly, so that
  * one more reference never turns a word from the one into the other.
  */
-export type Telling = (words: readonly string[], most: number) => number;
-
-/** Where no house is known every word counts. */
-export const plainly: Telling = (words, most) => Math.min(words.length, most);
+export type WordWeight = (words: readonly string[], most: number) => number;
 
 /** The share of the references from which on a word tells less. */
 const rare = 0.3;
 /** So many references may share a word without a custom of the house. */
 const coincidence = 2;
 
-export function tellingOf(references: readonly Room[]): Telling {
+export function wordWeightOf(references: readonly Room[]): WordWeight {
   const carriers = new Map<string, number[]>();
   references.forEach(({ words, places }, at) => {
     for (const word of new Set([...words, ...places])) {

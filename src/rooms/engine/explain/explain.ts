@@ -56,5 +56,5 @@ export function explain(compared: Compared): Explanation {
 
 function differences({ supplier, hotel, candidate }: Compared): Features {
   const reference = hotel.rooms[candidate.at];
-  return reference === undefined ? {} : featuresOf(hotel.hear(supplier), reference, hotel.telling);
+  return reference === undefined ? {} : featuresOf(hotel.interpret(supplier), reference, hotel.wordWeight);
 }

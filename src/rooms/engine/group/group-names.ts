@@ -4,7 +4,7 @@ import type { Entities } from './group.ts';
 const ANY = 'Any Type';
 
 /** `Deluxe Room, 1 King Bed, Sea View` for lists, `Deluxe King Room with Sea View` for travellers. */
-export function titled(stated: Partial<Entities>): { readonly name: string; readonly title: string } {
+export function groupNames(stated: Partial<Entities>): { readonly name: string; readonly title: string } {
   const kind = [list(stated.roomClass), typeText(stated.roomType)].filter(isSaid).join(' ');
   const details = [
     bedroomsText(stated.roomType),

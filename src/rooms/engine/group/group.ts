@@ -1,6 +1,6 @@
 import type { Beds, Room } from '../room.ts';
 import { symbolsOf } from '../text/symbols.ts';
-import { titled } from './group-names.ts';
+import { groupNames } from './group-names.ts';
 import { statesNothing } from '../compare/facets/words.ts';
 
 /**
@@ -46,7 +46,7 @@ export function groupRooms<T extends Member>(
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([code, group]) => {
       const stated = statedBy(group, wanted);
-      return { code, ...titled(stated), members: group };
+      return { code, ...groupNames(stated), members: group };
     });
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { roomEngine } from '../../load-engine.ts';
-import { customsOf, meant } from './conventions.ts';
+import { conventionsOf, interpreted } from './conventions.ts';
 
 const engine = roomEngine();
 
@@ -39,7 +39,7 @@ const table: readonly Told[] = [
 
 for (const { house, name, wanted } of table)
   test(`"${name}" is ${wanted || 'nothing'} in a house of ${house.join(', ')}`, () => {
-    const customs = customsOf(house.map((one) => engine.parse(one)));
-    const { types, capacities } = meant(engine.parse(name), customs);
+    const customs = conventionsOf(house.map((one) => engine.parse(one)));
+    const { types, capacities } = interpreted(engine.parse(name), customs);
     assert.equal([...types, ...capacities].join(' '), wanted);
   });

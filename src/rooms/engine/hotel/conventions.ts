@@ -5,7 +5,7 @@ import type { Room } from '../room.ts';
  * rooms so, and a house that tells "doppia" from "matrimoniale", or "Comfort Twin" from "Comfort", tells which beds the
  * other one has.
  */
-export interface Customs {
+export interface Conventions {
   /** The type of its plain rooms, where it calls none of them a room. */
   readonly plainType: string | undefined;
   /** Whether its plain word for a double room means two beds. */
@@ -17,7 +17,7 @@ export interface Customs {
 /** So few rooms share a type by chance. */
 const fewest = 3;
 
-export function customsOf(references: readonly Room[]): Customs {
+export function conventionsOf(references: readonly Room[]): Conventions {
   return {
     plainType: plainTypeOf(references),
     isDoubleTwin: isDoubleTwin(references),
@@ -26,7 +26,7 @@ export function customsOf(references: readonly Room[]): Customs {
 }
 
 /** A room with its words meant as this house means them. */
-export function meant(room: Room, { plainType, isDoubleTwin, wideClasses }: Customs): Room {
+export function interpreted(room: Room, { plainType, isDoubleTwin, wideClasses }: Conventions): Room {
   if (isDoubleTwin && isDouble(room, 'plain')) return { ...room, capacities: ['twin'] };
   if (isBare(room) && wideClasses.has(classOf(room))) return { ...room, capacities: ['double'] };
   if (plainType !== undefined && isCalledRoom(room)) return { ...room, types: [plainType] };

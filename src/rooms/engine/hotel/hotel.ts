@@ -1,16 +1,16 @@
-import { tellingOf, type Telling } from '../compare/word-weights.ts';
+import { wordWeightOf, type WordWeight } from '../compare/word-weights.ts';
 import { addition, isConflict } from '../compare/conflicts.ts';
-import { customsOf, meant, type Customs } from './conventions.ts';
+import { conventionsOf, interpreted, type Conventions } from './conventions.ts';
 import { facets } from '../compare/facets.ts';
 import type { Facet } from '../compare/facet.ts';
 import type { FeatureName, Features } from '../features.ts';
-import { houseSpellingOf, type HouseSpelling } from './spellings.ts';
-import { houseViewCodeOf, type HouseViewCode } from './view-codes.ts';
+import { hotelSpellingOf, type HotelSpelling } from './spellings.ts';
+import { hotelViewCodeOf, type HotelViewCode } from './view-codes.ts';
 import { wordsOf } from '../text/likeness.ts';
 import type { RoomModel } from '../model.ts';
 import { Remembered } from '../remembered.ts';
 import type { Room } from '../room.ts';
-import { hearingOf, type Hearing } from './sounds.ts';
+import { soundMatcherOf, type SoundMatcher } from './sounds.ts';
 
 /**
  * The references of one hotel, ready to be compared with any number of supplier rooms. On every facet each distinct
@@ -20,33 +20,33 @@ export class Hotel {
   readonly rooms: readonly Room[];
   /** References that state the same share a group: they are interchangeable, not rivals. */
   readonly groups: Int32Array;
-  readonly telling: Telling;
+  readonly wordWeight: WordWeight;
   readonly #model: RoomModel;
   readonly #statements: readonly Statement[];
-  readonly #hearing: { readonly words: Hearing; readonly views: Hearing };
+  readonly #hearing: { readonly words: SoundMatcher; readonly views: SoundMatcher };
   /** The words of each reference, once they are asked for. */
   readonly #words: (ReadonlySet<string> | undefined)[] = [];
 
-  readonly #customs: Customs;
+  readonly #customs: Conventions;
   readonly #read: Read;
-  readonly #spelling: HouseSpelling;
-  readonly #viewCode: HouseViewCode;
+  readonly #spelling: HotelSpelling;
+  readonly #viewCode: HotelViewCode;
 
   constructor(references: readonly Room[], model: RoomModel, read: Read) {
     // A catalogue does not talk: what would be an aside of a supplier is part of the name here.
     const rooms = references.map((room) => ({ ...room, words: [...room.words, ...room.asides], asides: [] }));
-    this.#customs = customsOf(rooms);
-    this.rooms = rooms.map((room) => meant(room, this.#customs));
-    this.telling = tellingOf(this.rooms);
+    this.#customs = conventionsOf(rooms);
+    this.rooms = rooms.map((room) => interpreted(room, this.#customs));
+    this.wordWeight = wordWeightOf(this.rooms);
     this.#model = model;
     this.#read = read;
-    this.#spelling = houseSpellingOf(this.rooms);
-    this.#viewCode = houseViewCodeOf(this.rooms);
+    this.#spelling = hotelSpellingOf(this.rooms);
+    this.#viewCode = hotelViewCodeOf(this.rooms);
     this.#statements = facets.map((facet) => statementsOf(this.rooms, facet.key));
     this.groups = groupsOf(this.rooms);
     this.#hearing = {
-      words: hearingOf(this.rooms.flatMap(({ words }) => words)),
-      views: hearingOf(this.rooms.flatMap(({ view }) => view?.kinds ?? [])),
+      words: soundMatcherOf(this.rooms.flatMap(({ words }) => words)),
+      views: soundMatcherOf(this.rooms.flatMap(({ view }) => view?.kinds ?? [])),
     };
   }
 
@@ -61,8 +61,8 @@ export class Hotel {
   }
 
   /** The room with the words of this house written as the house writes them. */
-  hear(asked: Room): Room {
-    const supplier = meant(this.#spelt(asked), this.#customs);
+  interpret(asked: Room): Room {
+    const supplier = interpreted(this.#spelt(asked), this.#customs);
     const { words, asides, view } = supplier;
     if (words.length + asides.length === 0 && view === undefined) return supplier;
     const heard = this.#hearing;
@@ -80,7 +80,9 @@ export class Hotel {
     let spelt = supplier.name;
     for (const { attribute, value, start, end } of supplier.spans.toReversed()) {
       const written = supplier.name.slice(start, end);
-      const word = unread.has(attribute) ? this.#spelling(value) : this.#viewCode(written, supplier.view);
+      const word = unreadWords.has(attribute)
+        ? this.#spelling(value)
+        : this.#viewCode(written, supplier.view);
       if (word !== undefined) spelt = `${spelt.slice(0, start)} ${word} ${spelt.slice(end)}`;
     }
     return spelt === supplier.name ? supplier : this.#read(spelt, supplier.language);
@@ -88,7 +90,7 @@ export class Hotel {
 
   /** How the supplier's room, as it is heard here, compares with each reference, seen alone. */
   compare(asked: Room): Comparison {
-    const supplier = this.hear(asked);
+    const supplier = this.interpret(asked);
     const fits = new Float64Array(this.rooms.length).fill(this.#model.pair.prior);
     const conflicts = new Uint8Array(this.rooms.length);
     const additions = new Float64Array(this.rooms.length);
@@ -117,7 +119,7 @@ export class Hotel {
       const reference = this.rooms[at];
       return facet === undefined || reference === undefined
         ? {}
-        : facet.relate(supplier, reference, this.telling);
+        : facet.relate(supplier, reference, this.wordWeight);
     });
     return {
       weights: Float64Array.from(features, (told) => weigh(told, this.#model)),
@@ -128,7 +130,7 @@ export class Hotel {
 }
 
 /** What spans of words that nobody knows are called. */
-const unread = new Set(['word', 'aside', 'view+word']);
+const unreadWords = new Set(['word', 'aside', 'view+word']);
 
 /** How a name is read. */
 export type Read = (name: string, language?: string) => Room;
@@ -153,8 +155,8 @@ export function weigh(features: Features, { pair }: RoomModel): number {
 }
 
 /** All features of one pair, for training and for explanations. */
-export function featuresOf(supplier: Room, reference: Room, telling: Telling): Features {
-  return Object.assign({}, ...facets.map((facet) => facet.relate(supplier, reference, telling)));
+export function featuresOf(supplier: Room, reference: Room, wordWeight: WordWeight): Features {
+  return Object.assign({}, ...facets.map((facet) => facet.relate(supplier, reference, wordWeight)));
 }
 
 interface Statement {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hearingOf } from './sounds.ts';
+import { soundMatcherOf } from './sounds.ts';
 
-const hear = hearingOf(['corniche', 'achill', 'elb', 'wupper', 'marqab']);
+const interpret = soundMatcherOf(['corniche', 'achill', 'elb', 'wupper', 'marqab']);
 
 /** A word of a supplier, and as which word of the house it is heard. */
 const table: readonly (readonly [string, string])[] = [
@@ -19,6 +19,6 @@ const table: readonly (readonly [string, string])[] = [
 ];
 
 for (const [word, heard] of table)
-  test(`"${word}" is heard as ${heard}`, () => assert.equal(hear(word), heard));
+  test(`"${word}" is heard as ${heard}`, () => assert.equal(interpret(word), heard));
 
-test('a house without names hears nothing', () => assert.equal(hearingOf([])('корниш'), 'корниш'));
+test('a house without names hears nothing', () => assert.equal(soundMatcherOf([])('корниш'), 'корниш'));

@@ -5,10 +5,10 @@ import { withoutArticle } from '../lexicon/lexicon.ts';
  * A name sounds alike in every script: "Corniche", "Корниш", "الكورنيش". What is left of it are its consonants, for
  * scripts differ in how they write vowels, and many do not write them at all.
  */
-export type Hearing = (word: string) => string;
+export type SoundMatcher = (word: string) => string;
 
 /** Hears a word as the name of the house that sounds like it. Two Latin words are one only if they are spelt alike. */
-export function hearingOf(names: Iterable<string>): Hearing {
+export function soundMatcherOf(names: Iterable<string>): SoundMatcher {
   const known = new Set(names);
   const isAllLatin = [...known].every(isLatin);
   // Most words are never asked for: what the names sound like is worked out for the first one that is.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { roomEngine } from '../../load-engine.ts';
-import { houseSpellingOf } from './spellings.ts';
+import { hotelSpellingOf } from './spellings.ts';
 
 const engine = roomEngine();
 const references = [
@@ -10,7 +10,7 @@ const references = [
   'Sea Grape Cottage',
   'Presidential Zorbulon Room',
 ];
-const spelt = houseSpellingOf(references.map((name) => engine.parse(name)));
+const spelt = hotelSpellingOf(references.map((name) => engine.parse(name)));
 
 /** A word of a supplier, and how this house writes it. */
 const table: readonly (readonly [string, string | undefined])[] = [

@@ -10,7 +10,7 @@ import { symbolsOf } from '../text/symbols.ts';
  * ("seagrape"), with another ending, or in another script. Nobody could tell what such a word means; among the few
  * words of one house it can only be one, or it stays unknown.
  */
-export type HouseSpelling = (word: string) => string | undefined;
+export type HotelSpelling = (word: string) => string | undefined;
 
 /** Shorter words stand for too much, and shorter words of a house are hardly ever cut. */
 const shortestCut = 4;
@@ -30,7 +30,7 @@ interface Spelt {
   readonly as: string | undefined;
 }
 
-export function houseSpellingOf(references: readonly Room[]): HouseSpelling {
+export function hotelSpellingOf(references: readonly Room[]): HotelSpelling {
   // Most names have no unknown word: what the house writes is gathered for the first one that has.
   let written: Written | undefined;
   const remembered = new Remembered<Spelt>(rememberedWords);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { roomEngine } from '../../load-engine.ts';
-import { houseViewCodeOf } from './view-codes.ts';
+import { hotelViewCodeOf } from './view-codes.ts';
 
 const engine = roomEngine();
 
@@ -21,6 +21,6 @@ const table: readonly Told[] = [
 
 for (const { house, code, wanted } of table)
   test(`"${code}" is ${wanted ?? 'what it is elsewhere'} in a house of ${house.join(' / ')}`, () => {
-    const meaning = houseViewCodeOf(house.map((name) => engine.parse(name)));
+    const meaning = hotelViewCodeOf(house.map((name) => engine.parse(name)));
     assert.equal(meaning(code, engine.parse(`Twin ${code}`).view), wanted);
   });

@@ -9,9 +9,9 @@ import type { Room } from '../room.ts';
 import { sleeping } from './beds/sleeping.ts';
 import { looseNumber, readArea, readPersons, readSpace } from './space.ts';
 import { readView } from './views/views.ts';
-import { takeShades } from './views/feature-size.ts';
-import { takeProse, takeThemes } from './rate-prose.ts';
-import { readWords, talk } from './words/words.ts';
+import { takeFeatureSizes } from './views/feature-size.ts';
+import { takeRateProse, takeThemes } from './rate-prose.ts';
+import { readWords, aboutRate } from './words/words.ts';
 
 /**
  * Name → attributes. The order is the grammar: noise goes first, then what needs its neighbours (beds, views,
@@ -23,17 +23,17 @@ export function parseRoom(name: string, lexicon: Lexicon, hint?: string): Room {
   takeDenied(reading);
   const board = takeBoard(reading);
   const isRunOfHouse = takeAll(reading, 'roh').length > 0;
-  takeProse(reading);
+  takeRateProse(reading);
   takeThemes(reading);
   const access = takeAll(reading, 'access');
   const smoking = takeAll(reading, 'smoking');
   const persons = readPersons(reading);
   const area = readArea(reading);
-  for (const attribute of talk) takeAll(reading, attribute);
+  for (const attribute of aboutRate) takeAll(reading, attribute);
   const names = readNames(reading);
   const space = readSpace(reading);
   const view = readView(reading);
-  takeShades(reading);
+  takeFeatureSizes(reading);
   const beds = readBeds(reading);
   const named = [...plus(reading), ...takeAll(reading, 'class')];
   const features = unique([...takeAll(reading, 'feature'), ...(beds.extraBed ? ['extra bed'] : [])]);

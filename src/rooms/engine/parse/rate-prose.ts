@@ -1,23 +1,25 @@
 import type { Phrase } from '../words/phrase.ts';
 import type { Reading } from './reading.ts';
-import { talk } from './words/words.ts';
+import { aboutRate } from './words/words.ts';
 
 /**
  * The tail of a GDS description ("...DAY-SERENITY BED-LUX LINENS"): a later part of a name that speaks of amenities
  * or rates. Class words and unknown words in it describe the linen, not the room.
  */
-export function takeProse(reading: Reading): void {
+export function takeRateProse(reading: Reading): void {
   const first = reading.phrases.find(isOfRoom)?.segment;
   const prose = new Set(
     reading.phrases
-      .filter((phrase) => phrase.segment !== first && phrase.facts.some((fact) => talk.has(fact.attribute)))
+      .filter(
+        (phrase) => phrase.segment !== first && phrase.facts.some((fact) => aboutRate.has(fact.attribute)),
+      )
       .map((phrase) => phrase.segment),
   );
   reading.phrases.forEach((phrase, at) => {
     if (!prose.has(phrase.segment) || !reading.isFree(at)) return;
     const isDescription = ['class', 'place', 'type'].some((attribute) => reading.says(at, attribute));
     const isLoose = reading.isUnknown(at) || (isDescription && !reading.says(at, 'bed'));
-    if (isLoose || phrase.facts.some((fact) => talk.has(fact.attribute)))
+    if (isLoose || phrase.facts.some((fact) => aboutRate.has(fact.attribute)))
       reading.take(at, 'noise', phrase.text);
   });
 }
@@ -54,5 +56,7 @@ function isPriced(reading: Reading, at: number, beside: number): boolean {
 
 /** "Early bird: Superior Room, non-refundable" begins to speak of the room behind the colon. */
 function isOfRoom({ facts }: Phrase): boolean {
-  return facts.length === 0 || facts.some((fact) => !talk.has(fact.attribute) && fact.attribute !== 'filler');
+  return (
+    facts.length === 0 || facts.some((fact) => !aboutRate.has(fact.attribute) && fact.attribute !== 'filler')
+  );
 }

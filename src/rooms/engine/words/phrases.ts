@@ -123,9 +123,9 @@ function unknown(symbol: Symbol, lexicon: Lexicon, before: Phrase[]): Phrase[] {
   if (symbol.kind === 'word') {
     const compound = compoundOf(symbol, lexicon);
     if (compound.length > 0) return compound;
-    const meant = misspelt(symbol.text, lexicon);
-    if (meant === undefined) return namedPart(symbol, lexicon);
-    return [phraseOf([symbol], lexicon.root.next?.get(meant)?.facts ?? [])];
+    const interpreted = misspelt(symbol.text, lexicon);
+    if (interpreted === undefined) return namedPart(symbol, lexicon);
+    return [phraseOf([symbol], lexicon.root.next?.get(interpreted)?.facts ?? [])];
   }
   const last = before.at(-1);
   if (last?.gapless !== true || last.facts.length > 0 || last.end !== symbol.start)
@@ -137,9 +137,13 @@ function unknown(symbol: Symbol, lexicon: Lexicon, before: Phrase[]): Phrase[] {
 function misspelt(word: string, lexicon: Lexicon): string | undefined {
   if (word.length < shortestMisspelt || word.length > longestWord) return undefined;
   for (const key of lettersLeftOut(word)) {
-    const meant = lexicon.misspelt.get(key);
-    if (meant !== undefined && Math.abs(meant.length - word.length) <= 1 && meant[0] === word[0])
-      return meant;
+    const interpreted = lexicon.misspelt.get(key);
+    if (
+      interpreted !== undefined &&
+      Math.abs(interpreted.length - word.length) <= 1 &&
+      interpreted[0] === word[0]
+    )
+      return interpreted;
   }
   return undefined;
 }

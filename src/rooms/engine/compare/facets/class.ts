@@ -1,16 +1,16 @@
 import type { Features } from '../../features.ts';
 import type { Room } from '../../room.ts';
 import { shared, without, type Facet } from '../facet.ts';
-import { unread, untold } from '../untold.ts';
+import { unreadWords, unreadForeignWords } from '../foreign-words.ts';
 
 /** A class the supplier states must be offered; a class the reference adds must be the only choice. */
 export const classFacet: Facet = {
   name: 'class',
-  key: (room) => `${room.classes.join()}/${room.isStandard}/${unread(room)}`,
+  key: (room) => `${room.classes.join()}/${room.isStandard}/${unreadWords(room)}`,
   relate: (supplier, reference): Features => {
     const { agreed, near, missing, extra } = compared(supplier.classes, reference.classes);
-    const lacking = Math.max(0, missing.length - untold(reference, supplier));
-    const added = Math.max(0, extra.length - untold(supplier, reference));
+    const lacking = Math.max(0, missing.length - unreadForeignWords(reference, supplier));
+    const added = Math.max(0, extra.length - unreadForeignWords(supplier, reference));
     return {
       'class agrees': Math.min(agreed.length, 2),
       'class near': near,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { roomEngine } from '../../../load-engine.ts';
-import { plainly } from '../word-weights.ts';
+import { everyWordCounts } from '../../../../../test/support/every-word-counts.ts';
 import { designationFacet } from './designation.ts';
 
 const engine = roomEngine();
@@ -18,7 +18,7 @@ const table: readonly (readonly [string, string, string | undefined])[] = [
 
 for (const [supplier, reference, wanted] of table)
   test(`"${supplier}" against "${reference}": ${wanted ?? 'nothing'}`, () => {
-    const told = designationFacet.relate(engine.parse(supplier), engine.parse(reference), plainly);
+    const told = designationFacet.relate(engine.parse(supplier), engine.parse(reference), everyWordCounts);
     assert.deepEqual(
       Object.entries(told).flatMap(([name, value]) => (value === 0 ? [] : [name])),
       wanted === undefined ? [] : [wanted],

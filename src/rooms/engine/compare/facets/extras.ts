@@ -1,12 +1,12 @@
 import type { Features } from '../../features.ts';
 import type { Room } from '../../room.ts';
 import { shared, without, type Facet } from '../facet.ts';
-import { unread, untold } from '../untold.ts';
+import { unreadWords, unreadForeignWords } from '../foreign-words.ts';
 
 /** Balcony, kitchen, corner, floor, private pool …: what a room has beyond its beds. */
 export const extrasFacet: Facet = {
   name: 'extras',
-  key: (room) => `${room.features.join()}/${isHome(room)}/${unread(room)}`,
+  key: (room) => `${room.features.join()}/${isHome(room)}/${unreadWords(room)}`,
   relate: (supplier, reference): Features => {
     const missing = without(supplier.features, reference.features).filter(isInside);
     const extra = without(reference.features, supplier.features).filter(isInside);
@@ -21,10 +21,10 @@ export const extrasFacet: Facet = {
     const upgrades = extra.filter((value) => upgrade.has(value)).length;
     const unsaidHere = Math.max(missing.length - missingMinor - near, 0);
     const unsaidThere = Math.max(extra.length - extraMinor - near, 0);
-    const lacking = Math.max(unsaidHere - untold(reference, supplier), 0);
-    const added = Math.max(unsaidThere - untold(supplier, reference), 0);
+    const lacking = Math.max(unsaidHere - unreadForeignWords(reference, supplier), 0);
+    const added = Math.max(unsaidThere - unreadForeignWords(supplier, reference), 0);
     const isOutdoorMissing = hasOutdoor && !offersOutdoor;
-    const isOutdoorTold = untold(reference, supplier) === 0;
+    const isOutdoorTold = unreadForeignWords(reference, supplier) === 0;
     return {
       'extra untold':
         unsaidHere - lacking + unsaidThere - added + (isOutdoorMissing && !isOutdoorTold ? 1 : 0),

@@ -1,13 +1,13 @@
 import type { Features } from '../../features.ts';
 import type { Room } from '../../room.ts';
 import type { Facet } from '../facet.ts';
-import { unread, untold } from '../untold.ts';
+import { unreadWords, unreadForeignWords } from '../foreign-words.ts';
 
 /** Bedrooms, bathrooms, how large, and for how many persons. */
 export const spaceFacet: Facet = {
   name: 'space',
   key: (room) =>
-    `${room.bedrooms ?? ''}/${room.bathrooms ?? ''}/${room.area ?? ''}/${room.persons ?? ''}/${room.capacities.join()}/${isDormitory(room)}/${room.beds.length > 0}/${unread(room)}`,
+    `${room.bedrooms ?? ''}/${room.bathrooms ?? ''}/${room.area ?? ''}/${room.persons ?? ''}/${room.capacities.join()}/${isDormitory(room)}/${room.beds.length > 0}/${unreadWords(room)}`,
   relate: (supplier, reference): Features => ({
     ...bedrooms(supplier, reference),
     'bathrooms differ': differ(supplier.bathrooms, reference.bathrooms) ? 1 : 0,
@@ -34,11 +34,11 @@ function bedrooms(supplier: Room, reference: Room): Features {
   const offered = reference.bedrooms;
   if (said === undefined && offered === undefined) return {};
   if (said === undefined)
-    return untold(supplier, reference) > 0
+    return unreadForeignWords(supplier, reference) > 0
       ? { 'bedrooms untold': 1 }
       : { 'bedrooms extra': 1, 'several bedrooms extra': (offered ?? 1) > 1 ? 1 : 0 };
   if (offered === undefined)
-    return untold(reference, supplier) > 0
+    return unreadForeignWords(reference, supplier) > 0
       ? { 'bedrooms untold': 1 }
       : { 'bedrooms missing': 1, 'several bedrooms missing': said > 1 ? 1 : 0 };
   return said === offered ? { 'bedrooms agree': 1 } : { 'bedrooms conflict': 1 };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { featureNames, type Features } from '../../features.ts';
 import { roomEngine } from '../../../load-engine.ts';
-import { plainly } from '../word-weights.ts';
+import { everyWordCounts } from '../../../../../test/support/every-word-counts.ts';
 import { typeFacet } from './type.ts';
 
 const engine = roomEngine();
@@ -21,7 +21,7 @@ const table: readonly (readonly [string, string, Features])[] = [
 
 for (const [supplier, reference, wanted] of table)
   test(`"${supplier}" against "${reference}"`, () => {
-    const told = typeFacet.relate(engine.parse(supplier), engine.parse(reference), plainly);
+    const told = typeFacet.relate(engine.parse(supplier), engine.parse(reference), everyWordCounts);
     for (const name of featureNames.filter((one) => one in wanted))
       assert.equal(told[name] ?? 0, wanted[name], name);
   });

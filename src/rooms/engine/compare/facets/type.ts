@@ -1,7 +1,7 @@
 import type { Features } from '../../features.ts';
 import type { Room } from '../../room.ts';
 import { shared, type Facet } from '../facet.ts';
-import { unread, untold } from '../untold.ts';
+import { unreadWords, unreadForeignWords } from '../foreign-words.ts';
 
 /**
  * Room, suite, studio, apartment … An unstated type is a room; how firmly it is unstated is a feature of its own. Who
@@ -9,14 +9,14 @@ import { unread, untold } from '../untold.ts';
  */
 export const typeFacet: Facet = {
   name: 'type',
-  key: (room) => `${special(room).join()}/${isSilent(room)}/${room.bedrooms ?? ''}/${unread(room)}`,
+  key: (room) => `${special(room).join()}/${isSilent(room)}/${room.bedrooms ?? ''}/${unreadWords(room)}`,
   relate: (supplier, reference): Features => {
     const said = special(supplier);
     const offered = special(reference);
     if (said.length === 0 && offered.length === 0) return {};
     if (said.length === 0 && supplier.bedrooms !== undefined && supplier.bedrooms === reference.bedrooms)
       return {};
-    if (said.length === 0 && isSilent(supplier) && untold(supplier, reference) > 0)
+    if (said.length === 0 && isSilent(supplier) && unreadForeignWords(supplier, reference) > 0)
       return { 'type untold': 1 };
     if (said.length === 0) return isSilent(supplier) ? { 'type silent': 1 } : { 'type extra': 1 };
     if (offered.length === 0) return { 'type missing': 1 };

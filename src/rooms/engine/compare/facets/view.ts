@@ -1,7 +1,7 @@
 import type { Features } from '../../features.ts';
 import type { Room, View } from '../../room.ts';
 import { shared, without, type Facet } from '../facet.ts';
-import { unread, untold } from '../untold.ts';
+import { unreadWords, unreadForeignWords } from '../foreign-words.ts';
 
 /**
  * Sea against garden is another room; "partial" and "front" are shades of it. A place in the name of a room must agree
@@ -9,14 +9,14 @@ import { unread, untold } from '../untold.ts';
  */
 export const viewFacet: Facet = {
   name: 'view',
-  key: (room) => `${unread(room)}/${statement(room)}`,
-  relate: (supplier, reference, telling): Features => {
+  key: (room) => `${unreadWords(room)}/${statement(room)}`,
+  relate: (supplier, reference, wordWeight): Features => {
     if (isSame(supplier, reference) || isSame(reference, supplier)) return { 'place as view': 1 };
     return {
       ...views(supplier, reference),
-      'place agrees': telling(shared(supplier.places, reference.places), 2),
-      'place missing': telling(without(supplier.places, reference.places), 2),
-      'place extra': telling(without(reference.places, supplier.places), 2),
+      'place agrees': wordWeight(shared(supplier.places, reference.places), 2),
+      'place missing': wordWeight(without(supplier.places, reference.places), 2),
+      'place extra': wordWeight(without(reference.places, supplier.places), 2),
     };
   },
 };
@@ -51,8 +51,9 @@ function views(supplier: Room, reference: Room): Features {
   const offered = reference.view;
   if (said === undefined && offered === undefined) return {};
   if (isScenic(said, reference) || isScenic(offered, supplier)) return {};
-  if (said === undefined) return { [untold(supplier, reference) > 0 ? 'view untold' : 'view extra']: 1 };
-  if (offered === undefined && untold(reference, supplier) > 0) return { 'view untold': 1 };
+  if (said === undefined)
+    return { [unreadForeignWords(supplier, reference) > 0 ? 'view untold' : 'view extra']: 1 };
+  if (offered === undefined && unreadForeignWords(reference, supplier) > 0) return { 'view untold': 1 };
   if (offered === undefined)
     return { 'view missing': 1, 'view missing unnamed': said.kinds.length === 0 ? 1 : 0 };
   return { ...kinds(said, offered), ...shades(said, offered) };

@@ -1,5 +1,5 @@
 import type { Features } from '../../features.ts';
-import type { Telling } from '../word-weights.ts';
+import type { WordWeight } from '../word-weights.ts';
 import type { Room } from '../../room.ts';
 import { wordsOf } from '../../text/likeness.ts';
 import { shared, without, type Facet } from '../facet.ts';
@@ -9,13 +9,13 @@ export const wordsFacet: Facet = {
   name: 'words',
   key: (room) =>
     `${room.words.join()}/${room.asides.join()}/${statesLittle(room)}/${room.isStandard}/${statesNothing(room) ? room.name : ''}`,
-  relate: (supplier, reference, telling): Features => {
-    const missing = telling(without(supplier.words, spoken(reference)), 3);
-    const extra = telling(without(reference.words, spoken(supplier)), 1);
-    const common = telling(shared(named(supplier), named(reference)), 1);
+  relate: (supplier, reference, wordWeight): Features => {
+    const missing = wordWeight(without(supplier.words, spoken(reference)), 3);
+    const extra = wordWeight(without(reference.words, spoken(supplier)), 1);
+    const common = wordWeight(shared(named(supplier), named(reference)), 1);
     return {
-      'word agrees': telling(shared(spoken(supplier), spoken(reference)), 2),
-      'aside missing': telling(without(supplier.asides, spoken(reference)), 3),
+      'word agrees': wordWeight(shared(spoken(supplier), spoken(reference)), 2),
+      'aside missing': wordWeight(without(supplier.asides, spoken(reference)), 3),
       'word missing': missing,
       'word extra': extra,
       'word extra to standard': supplier.isStandard ? Math.min(extra, 1) : 0,
@@ -23,7 +23,7 @@ export const wordsFacet: Facet = {
       'nothing stated': statesNothing(supplier) && !isCodeOf(reference, supplier) ? 1 : 0,
       'nothing offered': statesNothing(reference) && !statesNothing(supplier) ? 1 : 0,
       'only words stated': statesLittle(supplier) ? 1 - common : 0,
-      'only words differ': differInWords(supplier, reference, telling) ? 1 : 0,
+      'only words differ': differInWords(supplier, reference, wordWeight) ? 1 : 0,
     };
   },
 };
@@ -53,12 +53,13 @@ function isCodeOf(reference: Room, supplier: Room): boolean {
  * Where words are all that is stated they may be a whole sentence of a language nobody here knows, and any of them may
  * be the one that tells sea from garden: each counts by itself, and only what most rooms of the house carry may be left out.
  */
-function differInWords(supplier: Room, reference: Room, telling: Telling): boolean {
+function differInWords(supplier: Room, reference: Room, wordWeight: WordWeight): boolean {
   if (!statesLittle(supplier) && !statesLittle(reference)) return false;
   const missing = without(supplier.words, spoken(reference));
   const extra = without(reference.words, spoken(supplier));
   return (
-    (supplier.words.length > 0 && missing.length > 0) || extra.some((word) => telling([word], 1) > customary)
+    (supplier.words.length > 0 && missing.length > 0) ||
+    extra.some((word) => wordWeight([word], 1) > customary)
   );
 }
 

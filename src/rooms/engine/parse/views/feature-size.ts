@@ -18,7 +18,7 @@ const shades: readonly (readonly [attribute: string, value: string, of: Readonly
 ];
 
 /** "Small terrace", "petite piscine privée": how large a feature is says nothing of the room. */
-export function takeShades(reading: Reading): void {
+export function takeFeatureSizes(reading: Reading): void {
   reading.phrases.forEach((phrase, at) => {
     const isShade = shades.some(
       ([attribute, value, of]) =>

@@ -1,7 +1,7 @@
 import type { Reading } from '../reading.ts';
 
 /** What speaks of the rate and of what comes with the room, not of the room. */
-export const talk: ReadonlySet<string> = new Set(['amenity', 'rate']);
+export const aboutRate: ReadonlySet<string> = new Set(['amenity', 'rate']);
 
 export interface Words {
   readonly words: readonly string[];
@@ -25,7 +25,7 @@ export function readWords(reading: Reading): Words {
     if (isCode && !phrase.gapless) return reading.take(at, 'noise', phrase.text);
     if (phrase.text.length < 3 && !phrase.gapless) return;
     if (words.length + asides.length >= mostWords) return reading.take(at, 'noise', phrase.text);
-    const isAside = isRoom && isAmongTalk(reading, at);
+    const isAside = isRoom && isAmongRateWords(reading, at);
     (isAside ? asides : words).push(phrase.text);
     reading.take(at, isAside ? 'aside' : 'word', phrase.text);
   });
@@ -49,11 +49,11 @@ function takeSmallNames(reading: Reading, words: string[]): void {
 const statements = new Set(['type', 'class', 'beds', 'capacity', 'view', 'feature', 'space']);
 
 /** Whether nothing but loose words stands between this word and talk about rates, amenities or board. */
-function isAmongTalk(reading: Reading, at: number): boolean {
+function isAmongRateWords(reading: Reading, at: number): boolean {
   return [-1, 1].some((step) => {
     let next = at + step;
     while (reading.sameSegment(at, next) && isLoose(reading, next)) next += step;
-    return reading.sameSegment(at, next) && isTalk(reading, next);
+    return reading.sameSegment(at, next) && isAboutRate(reading, next);
   });
 }
 
@@ -63,6 +63,6 @@ function isLoose(reading: Reading, at: number): boolean {
   );
 }
 
-function isTalk(reading: Reading, at: number): boolean {
-  return [...talk, 'board'].some((attribute) => reading.says(at, attribute));
+function isAboutRate(reading: Reading, at: number): boolean {
+  return [...aboutRate, 'board'].some((attribute) => reading.says(at, attribute));
 }

@@ -8,7 +8,7 @@ import type { Needs } from '../../platform/needs.ts';
 import { givingWay } from './give-way.ts';
 import { roomEngine } from '../load-engine.ts';
 import { workMs } from './estimate.ts';
-import { begin, type RoomWork } from './kinds.ts';
+import { begin, type RoomWork } from './room-work.ts';
 import type { SliceAnswer, SliceRequest } from './worker.ts';
 
 type DeskNeeds = Pick<Needs, 'db' | 'clock'>;
@@ -23,29 +23,29 @@ type DeskNeeds = Pick<Needs, 'db' | 'clock'>;
  * Each request on a thread has one slice there at a time, and a thread takes its slices in the order they come: so
  * requests of all accounts advance side by side. Whoever goes away loses no more than a slice.
  */
-export interface RoomDesk {
+export interface RoomScheduler {
   /** The bytes of `{"data": …}`. */
   answer(work: RoomWork, visit: Visit): Promise<WrittenJson>;
 }
 
-const desks = new WeakMap<object, RoomDesk>();
+const schedulers = new WeakMap<object, RoomScheduler>();
 
 /** One desk per process: it belongs to the service whose database it is. */
-export function roomDeskOf(needs: DeskNeeds): RoomDesk {
-  const known = desks.get(needs.db);
+export function roomSchedulerOf(needs: DeskNeeds): RoomScheduler {
+  const known = schedulers.get(needs.db);
   if (known !== undefined) return known;
   const size = Math.min(limits.roomThreads, availableParallelism());
   const crew = openCrew(new URL('./worker.ts', import.meta.url), { size, idleMs: limits.roomThreadIdleMs });
-  const desk = openRoomDesk(needs, crew);
-  desks.set(needs.db, desk);
-  return desk;
+  const scheduler = openRoomScheduler(needs, crew);
+  schedulers.set(needs.db, scheduler);
+  return scheduler;
 }
 
-export function openRoomDesk({ clock }: Pick<Needs, 'clock'>, crew: Crew): RoomDesk {
+export function openRoomScheduler({ clock }: Pick<Needs, 'clock'>, crew: Crew): RoomScheduler {
   const mostEach = limits.roomRequestsAtOnceEach;
   const ordinary = openFairGate({ most: limits.roomRequestsAtOnce, mostEach });
   const large = openFairGate({ most: limits.largeRoomRequestsAtOnce, mostEach });
-  const here = new Here({ clock });
+  const here = new MainThread({ clock });
   return {
     async answer(work, visit) {
       const estimateMs = workMs(work);
@@ -66,7 +66,7 @@ function checkLine(gates: readonly FairGate[], { kind }: RoomWork, account: stri
 }
 
 /** The thread that serves: one small request at a time, and of one account at most a fifth of the time. */
-class Here {
+class MainThread {
   readonly #clock: Needs['clock'];
   readonly #restUntilMs = new Map<string, number>();
   #isBusy = false;

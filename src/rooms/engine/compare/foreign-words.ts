@@ -5,7 +5,7 @@ import { shared, without } from './facet.ts';
  * How many words of one name nobody could read that may say what the other name says in its own language: "都會" and
  * "Urban". In one language two words are two things.
  */
-export function untold(one: Room, other: Room): number {
+export function unreadForeignWords(one: Room, other: Room): number {
   return one.words.length > 0 && isForeign(one, other) ? without(one.words, other.words).length : 0;
 }
 
@@ -16,6 +16,6 @@ export function isForeign(one: Room, other: Room): boolean {
 }
 
 /** What of a room these look at, for the keys of facets. */
-export function unread({ words, tongues }: Room): string {
+export function unreadWords({ words, tongues }: Room): string {
   return `${tongues}:${words.join()}`;
 }

@@ -4,8 +4,8 @@ import { fakeClock } from '../../../test/support/clock.ts';
 import { hostileNames } from '../../../test/support/hostile-names.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Crew, KeptThread } from '../../platform/crew.ts';
-import { openRoomDesk } from './desk.ts';
-import type { RoomWork } from './kinds.ts';
+import { openRoomScheduler } from './scheduler.ts';
+import type { RoomWork } from './room-work.ts';
 import type { SliceRequest } from './worker.ts';
 
 const free = new AbortController().signal;
@@ -56,7 +56,7 @@ const large = matchOf(plain(200), plain(500));
 
 test('a small request is answered at once and asks no thread', async () => {
   const { crew, told } = heldCrew();
-  const { bytes } = await openRoomDesk({ clock: fakeClock() }, crew).answer(small, {
+  const { bytes } = await openRoomScheduler({ clock: fakeClock() }, crew).answer(small, {
     account: 'a',
     signal: free,
   });
@@ -66,7 +66,10 @@ test('a small request is answered at once and asks no thread', async () => {
 
 test('a large request is worked in slices on a thread, until its bytes come', async () => {
   const { crew, told, answer } = heldCrew();
-  const written = openRoomDesk({ clock: fakeClock() }, crew).answer(large, { account: 'a', signal: free });
+  const written = openRoomScheduler({ clock: fakeClock() }, crew).answer(large, {
+    account: 'a',
+    signal: free,
+  });
   await answer();
   await answer();
   await answer('{"data":1}');
@@ -76,12 +79,12 @@ test('a large request is worked in slices on a thread, until its bytes come', as
 
 test('whoever goes away is forgotten after the slice under way, and what waits behind it begins', async () => {
   const { crew, told, answer } = heldCrew();
-  const desk = openRoomDesk({ clock: fakeClock() }, crew);
+  const scheduler = openRoomScheduler({ clock: fakeClock() }, crew);
   const gone = new AbortController();
   const visits = Array.from({ length: 4 }, () =>
-    desk.answer(large, { account: 'a', signal: gone.signal }).catch((error: unknown) => String(error)),
+    scheduler.answer(large, { account: 'a', signal: gone.signal }).catch((error: unknown) => String(error)),
   );
-  const next = desk.answer(large, { account: 'a', signal: free });
+  const next = scheduler.answer(large, { account: 'a', signal: free });
   await settle();
   assert.deepEqual(told(), ['begin 0', 'begin 1'], 'two of one account at a time');
   gone.abort(new Error('gone'));
@@ -98,23 +101,23 @@ test('whoever goes away is forgotten after the slice under way, and what waits b
 
 test('one account keeps nobody waiting, and has so many requests in line', async () => {
   const { crew, told } = heldCrew();
-  const desk = openRoomDesk({ clock: fakeClock() }, crew);
+  const scheduler = openRoomScheduler({ clock: fakeClock() }, crew);
   for (let count = 0; count < limits.roomRequestsInLineEach; count += 1)
-    void desk.answer(large, { account: 'a', signal: free });
-  await assert.rejects(desk.answer(large, { account: 'a', signal: free }), /rate-limited/);
-  void desk.answer(large, { account: 'b', signal: free });
+    void scheduler.answer(large, { account: 'a', signal: free });
+  await assert.rejects(scheduler.answer(large, { account: 'a', signal: free }), /rate-limited/);
+  void scheduler.answer(large, { account: 'b', signal: free });
   await settle();
   assert.deepEqual(told(), ['begin 0', 'begin 1', 'begin 2']);
 });
 
 test('only a few large requests run at a time, whatever their accounts; others pass them', async () => {
   const { crew, told } = heldCrew();
-  const desk = openRoomDesk({ clock: fakeClock() }, crew);
+  const scheduler = openRoomScheduler({ clock: fakeClock() }, crew);
   const most = limits.largeRoomRequestsAtOnce;
   const huge = matchOf(plain(1_500), plain(1_600));
   for (let account = 0; account <= most; account += 1)
-    void desk.answer(huge, { account: String(account), signal: free });
-  void desk.answer(large, { account: 'other', signal: free });
+    void scheduler.answer(huge, { account: String(account), signal: free });
+  void scheduler.answer(large, { account: 'other', signal: free });
   await settle();
   assert.deepEqual(
     told(),
@@ -145,7 +148,7 @@ for (const [what, wanted, work] of refused)
     const { crew, told } = heldCrew();
     const before = process.cpuUsage();
     await assert.rejects(
-      openRoomDesk({ clock: fakeClock() }, crew).answer(work, { account: 'a', signal: free }),
+      openRoomScheduler({ clock: fakeClock() }, crew).answer(work, { account: 'a', signal: free }),
       wanted,
     );
     assert.deepEqual(told(), []);

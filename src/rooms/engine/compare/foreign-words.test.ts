@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { roomEngine } from '../../load-engine.ts';
-import { isForeign, untold } from './untold.ts';
+import { isForeign, unreadForeignWords } from './foreign-words.ts';
 
 const engine = roomEngine();
 
@@ -17,7 +17,7 @@ const table: readonly (readonly [string, string, number])[] = [
 
 for (const [one, other, count] of table)
   test(`"${one}" beside "${other}"`, () => {
-    assert.equal(untold(engine.parse(one), engine.parse(other)), count);
+    assert.equal(unreadForeignWords(engine.parse(one), engine.parse(other)), count);
   });
 
 test('a name of no word may be in any language', () => {
