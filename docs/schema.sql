@@ -1,5 +1,5 @@
 -- The schema that migrations/ make. Written by `npm run goldens -- --update`; read migrations/ for the reasons.
--- Made from sha256 dffdc7dc9c75c8d9556d28b29a435dcba8dfc330409c1642a505ed6e235bc6ea.
+-- Made from sha256 f98e17dc8fff275eb8c8d5eec74f9975bad35ba74256e3e0c5f56c8e555ab93f.
 
 create table access_version (
   singleton boolean not null default true,

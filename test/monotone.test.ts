@@ -5,7 +5,7 @@ import { completeBookings } from '../src/bookings/phases/complete-bookings.ts';
 import { routes as bookings } from '../src/bookings/routes.ts';
 import { soldInAll } from '../src/insight/store.ts';
 import { routes as loyalty } from '../src/loyalty/routes.ts';
-import type { Needs } from '../src/platform/needs.ts';
+import type { Needs } from '../src/contract/needs.ts';
 import { routes as rates } from '../src/rates/routes.ts';
 import { buyer, scenarioHotelId } from './support/buyer.ts';
 import { whileTimePasses } from './support/clock.ts';

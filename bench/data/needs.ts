@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { readConfig } from '../../src/config.ts';
-import type { Needs } from '../../src/platform/needs.ts';
+import type { Needs } from '../../src/contract/needs.ts';
 import { openNeeds } from '../../src/platform/open-needs.ts';
 import { startEmbedded } from '../../src/platform/postgres/embedded.ts';
 

@@ -1,4 +1,4 @@
-import type { Db } from '../../src/platform/database.ts';
+import type { Db } from '../../src/contract/database.ts';
 
 export const CITIES = 5_000;
 export const HOTELS_PER_CITY = 200;

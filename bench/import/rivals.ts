@@ -1,5 +1,5 @@
 import { pipeline } from 'node:stream/promises';
-import type { Tx } from '../../src/platform/database.ts';
+import type { Tx } from '../../src/contract/database.ts';
 import type { Pool } from '../../src/platform/sql/pool.ts';
 import { copyRows, type Edition, type Subject } from './files.ts';
 

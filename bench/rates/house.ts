@@ -8,7 +8,7 @@ import { buildServer } from '../../src/app/server.ts';
 import { routes as bookings } from '../../src/bookings/routes.ts';
 import { readConfig } from '../../src/config.ts';
 import { openNeeds } from '../../src/platform/open-needs.ts';
-import type { Needs } from '../../src/platform/needs.ts';
+import type { Needs } from '../../src/contract/needs.ts';
 import { routes as rates } from '../../src/rates/routes.ts';
 import { startTestServer } from '../../test/support/server.ts';
 

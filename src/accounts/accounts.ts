@@ -1,6 +1,6 @@
 import { BrokenInvariant } from '../lib/assert.ts';
 import { Problem } from '../lib/problem.ts';
-import type { Needs } from '../platform/needs.ts';
+import type { Needs } from '../contract/needs.ts';
 import { newId } from './ids.ts';
 import {
   accountOf,

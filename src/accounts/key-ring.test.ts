@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { limits } from '../contract/limits.ts';
 import { Refusal } from '../contract/refusal.ts';
-import type { Sql } from '../platform/database.ts';
+import type { Sql } from '../contract/database.ts';
 import { testNeeds } from '../../test/support/needs.ts';
 import { silentDatabase } from '../../test/support/silent-database.ts';
 import { DatabaseSilent } from '../platform/sql/away.ts';

@@ -1,6 +1,6 @@
 import { limits } from '../contract/limits.ts';
 import { refuse } from '../contract/refusal.ts';
-import type { Needs } from '../platform/needs.ts';
+import type { Needs } from '../contract/needs.ts';
 import type { Caller } from './caller.ts';
 import { isWellFormed, keyHash } from './key-text.ts';
 import { LastUse } from './last-use.ts';

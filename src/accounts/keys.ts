@@ -1,6 +1,6 @@
 import { Problem } from '../lib/problem.ts';
-import type { Sql } from '../platform/database.ts';
-import type { Needs } from '../platform/needs.ts';
+import type { Sql } from '../contract/database.ts';
+import type { Needs } from '../contract/needs.ts';
 import { createAccount, unknownAccount } from './accounts.ts';
 import type { Environment } from './caller.ts';
 import { newId } from './ids.ts';

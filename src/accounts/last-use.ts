@@ -1,5 +1,5 @@
 import { limits } from '../contract/limits.ts';
-import type { Needs } from '../platform/needs.ts';
+import type { Needs } from '../contract/needs.ts';
 import { writeLastUse } from './store.ts';
 
 /**

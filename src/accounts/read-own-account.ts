@@ -1,6 +1,6 @@
 import { quotaOf, rateClasses, type RateClassName } from '../contract/rate-classes.ts';
 import { assert } from '../lib/assert.ts';
-import type { Needs } from '../platform/needs.ts';
+import type { Needs } from '../contract/needs.ts';
 import type { Caller } from './caller.ts';
 import { accountOf } from './store.ts';
 

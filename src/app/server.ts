@@ -4,7 +4,7 @@ import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { limits } from '../contract/limits.ts';
 import type { Route } from '../contract/route.ts';
 import { holdsCardNumber } from '../lib/card-number.ts';
-import type { Needs } from '../platform/needs.ts';
+import type { Needs } from '../contract/needs.ts';
 import { answerError, answerNoRoute } from './answering/errors.ts';
 import { answerUnreadable } from './answering/unreadable-heads.ts';
 import { closeConnections } from './http/closing.ts';

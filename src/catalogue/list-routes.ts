@@ -3,7 +3,7 @@ import { sent } from '../contract/fields.ts';
 import { Type, type TSchema } from 'typebox';
 import { refuse } from '../contract/refusal.ts';
 import { route, type Route } from '../contract/route.ts';
-import type { Needs } from '../platform/needs.ts';
+import type { Needs } from '../contract/needs.ts';
 import { allIataCodes, allChains, cityNames } from './stores/places-store.ts';
 import { countries } from './reference/countries.ts';
 import { currencies } from './reference/currencies.ts';

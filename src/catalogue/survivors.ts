@@ -1,4 +1,4 @@
-import type { Sql, Tx } from '../platform/database.ts';
+import type { Sql, Tx } from '../contract/database.ts';
 
 /** Loser → who answers for it. */
 export type Survivors = ReadonlyMap<number, number>;

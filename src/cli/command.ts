@@ -1,7 +1,7 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import type { Needs } from '../platform/needs.ts';
+import type { Needs } from '../contract/needs.ts';
 import type { OwnedQueue } from '../platform/queue/queue.ts';
 
 /** One command: what it is called with, and the story it tells. One file each in this folder, listed in `commands.ts`. */

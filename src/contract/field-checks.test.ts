@@ -37,7 +37,7 @@ test('a field that does not fit the schema is not read, and the results are not 
   assert.throws(() => together(checks, new Set(['a'])), { refusal: 'misfit', extra: undefined });
 });
 
-test('another error is no refusal: it ends the checks', () => {
+test('another error is not a refusal: it ends the checks', () => {
   const broken = () => {
     throw new TypeError('ours');
   };

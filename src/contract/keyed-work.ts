@@ -1,4 +1,4 @@
-import type { Sql } from '../platform/database.ts';
+import type { Sql } from './database.ts';
 import type { Refusal } from './refusal.ts';
 import type { Reply } from './route.ts';
 

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Static, TSchema } from 'typebox';
 import type { Caller } from '../accounts/caller.ts';
-import type { Needs } from '../platform/needs.ts';
+import type { Needs } from './needs.ts';
 import type { Misfits } from './field-checks.ts';
 import type { Group } from './groups.ts';
 import type { Keeping, KeptReply, KeyedWork, Subject } from './keyed-work.ts';

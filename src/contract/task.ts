@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox';
-import type { Needs } from '../platform/needs.ts';
-import type { Sql } from '../platform/database.ts';
+import type { Needs } from './needs.ts';
+import type { Sql } from './database.ts';
 
 /** A background task: a name, the schema of its payload, and the function that executes a job. */
 export interface Task<Payload = unknown> {

@@ -1,4 +1,4 @@
-import type { Needs } from '../platform/needs.ts';
+import type { Needs } from '../contract/needs.ts';
 import { ForbiddenAddress, post, type Answer } from '../platform/outbound/post.ts';
 import { limits } from '../contract/limits.ts';
 import { nextAttempt } from './back-off.ts';

@@ -1,4 +1,4 @@
-import type { Sql } from '../platform/database.ts';
+import type { Sql } from '../contract/database.ts';
 
 /** A delivery in hand: what to send, where, signed with what. */
 export interface Claimed {

@@ -5,7 +5,7 @@ import { testNeeds } from '../../test/support/needs.ts';
 import { systemClock } from '../platform/clock.ts';
 import { listen, type Listening } from './listen.ts';
 import { publish } from './outbox.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../contract/database.ts';
 
 const needs = { ...(await testNeeds()), clock: systemClock };
 const { db } = needs;

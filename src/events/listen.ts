@@ -1,6 +1,6 @@
 import { limits } from '../contract/limits.ts';
-import type { Sql } from '../platform/database.ts';
-import type { Needs } from '../platform/needs.ts';
+import type { Sql } from '../contract/database.ts';
+import type { Needs } from '../contract/needs.ts';
 
 export interface TellableEvent {
   readonly eventId: string;

@@ -1,7 +1,7 @@
 import type { Owner } from '../accounts/caller.ts';
 import { refuseField, together } from '../contract/field-checks.ts';
 import { refuse } from '../contract/refusal.ts';
-import type { Needs } from '../platform/needs.ts';
+import type { Needs } from '../contract/needs.ts';
 import { replayEvents } from './deliveries-store.ts';
 import { checkEvents } from './webhook-settings.ts';
 import { ownWebhook } from './webhooks.ts';

@@ -2,7 +2,7 @@ import type { Owner } from '../accounts/caller.ts';
 import { refuse } from '../contract/refusal.ts';
 import { limits } from '../contract/limits.ts';
 import { assert } from '../lib/assert.ts';
-import type { Needs } from '../platform/needs.ts';
+import type { Needs } from '../contract/needs.ts';
 import { deliver } from './deliver.ts';
 import { claimDue, type Outcome } from './deliveries-store.ts';
 import { publishTo } from './outbox.ts';

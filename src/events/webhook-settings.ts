@@ -2,7 +2,7 @@ import { each, pointerTo, refuseField, together, type Misfits } from '../contrac
 import { limits } from '../contract/limits.ts';
 import { quoted } from '../contract/quoted.ts';
 import type { FurtherCheck } from '../contract/route.ts';
-import type { Needs } from '../platform/needs.ts';
+import type { Needs } from '../contract/needs.ts';
 import { eventNames } from './names.ts';
 import type { WebhookSettings } from './webhooks-store.ts';
 

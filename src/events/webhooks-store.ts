@@ -1,6 +1,6 @@
 import type { Owner } from '../accounts/caller.ts';
 import type { Config } from '../config.ts';
-import type { Sql } from '../platform/database.ts';
+import type { Sql } from '../contract/database.ts';
 import { openMembers, openText, sealMembers, sealText } from '../platform/secrets/row-secrets.ts';
 
 export interface Webhook {

@@ -3,7 +3,7 @@ import { limits } from '../contract/limits.ts';
 import { refuse } from '../contract/refusal.ts';
 import { quoted } from '../contract/quoted.ts';
 import { assert } from '../lib/assert.ts';
-import type { Needs } from '../platform/needs.ts';
+import type { Needs } from '../contract/needs.ts';
 import { giveUpWaiting } from './deliveries-store.ts';
 import { checked, given, usual, type WebhookChange } from './webhook-settings.ts';
 import { secretBytes, secretOf } from './signature.ts';

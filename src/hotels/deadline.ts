@@ -1,4 +1,4 @@
-import type { Needs } from '../platform/needs.ts';
+import type { Needs } from '../contract/needs.ts';
 import { within } from '../platform/deadline.ts';
 
 /** Works on an answer that must begin within the time the operator allows. */

@@ -1,6 +1,6 @@
 import type { Caller } from '../accounts/caller.ts';
 import { limits } from '../contract/limits.ts';
-import type { Needs } from '../platform/needs.ts';
+import type { Needs } from '../contract/needs.ts';
 import { changePercent, periodBefore } from './periods.ts';
 import { soldBy, soldInAll, type Grouping, type Period, type SoldRow } from './store.ts';
 

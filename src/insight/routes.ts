@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox';
 import type { Caller } from '../accounts/caller.ts';
 import { limits } from '../contract/limits.ts';
 import { ok, route, type Route } from '../contract/route.ts';
-import type { Needs } from '../platform/needs.ts';
+import type { Needs } from '../contract/needs.ts';
 import { examples } from './examples.ts';
 import { changePercent, readPeriod } from './periods.ts';
 import { findBookings, soldBy, type Grouping, type Period } from './store.ts';

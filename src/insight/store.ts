@@ -1,6 +1,6 @@
 import type { Owner } from '../accounts/caller.ts';
 import { exponentOf } from '../lib/currency.ts';
-import type { Sql } from '../platform/database.ts';
+import type { Sql } from '../contract/database.ts';
 
 /** Days in UTC, both included. */
 export interface Period {

@@ -1,4 +1,4 @@
-import type { Sql } from '../platform/database.ts';
+import type { Sql } from '../contract/database.ts';
 import type { GatewayState } from './gateways/gateway.ts';
 import type { GatewayName } from './gateways/gateways.ts';
 

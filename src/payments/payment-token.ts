@@ -2,7 +2,7 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 import { refuse } from '../contract/refusal.ts';
 import type { RefusalName } from '../contract/refusals.ts';
 import { assert } from '../lib/assert.ts';
-import type { Needs } from '../platform/needs.ts';
+import type { Needs } from '../contract/needs.ts';
 import { openBytes, sealBytes } from '../platform/secrets/row-secrets.ts';
 
 /** What a gateway signs when the buyer has paid: which transaction, at whom, for which prebook. */

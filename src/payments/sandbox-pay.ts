@@ -1,6 +1,6 @@
 import type { Caller, Owner } from '../accounts/caller.ts';
 import { refuse } from '../contract/refusal.ts';
-import type { Needs } from '../platform/needs.ts';
+import type { Needs } from '../contract/needs.ts';
 import { sandboxGateway } from './gateways/sandbox/sandbox-kind.ts';
 
 import { signPaymentToken } from './payment-token.ts';

@@ -1,5 +1,5 @@
 import { refuse } from '../contract/refusal.ts';
-import type { Needs } from '../platform/needs.ts';
+import type { Needs } from '../contract/needs.ts';
 import type { SentNotice } from './gateways/gateway.ts';
 import { gatewayKinds, gatewayNamed, type GatewayName } from './gateways/gateways.ts';
 import { insertNotice } from './notices-store.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock } from './needs.ts';
+import type { Clock } from '../contract/needs.ts';
 
 /**
  * The clock of this machine: the only place that reads it (`scripts/tidy.ts` refuses it elsewhere). It measures and

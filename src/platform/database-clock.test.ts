@@ -5,7 +5,7 @@ import { type FakeClock, fakeClock, machineAhead } from '../../test/support/cloc
 import { testDatabase } from '../../test/support/database.ts';
 import { readableLog } from '../../test/support/log.ts';
 import { limits } from '../contract/limits.ts';
-import type { Sql } from './database.ts';
+import type { Sql } from '../contract/database.ts';
 import { isClockOff, openDatabaseClock } from './database-clock.ts';
 
 const { db } = await testDatabase();

@@ -2,8 +2,8 @@ import { Gauge, type Registry } from 'prom-client';
 import { limits } from '../contract/limits.ts';
 import { assert } from '../lib/assert.ts';
 import { systemClock } from './clock.ts';
-import type { Sql } from './database.ts';
-import type { Clock, Needs } from './needs.ts';
+import type { Sql } from '../contract/database.ts';
+import type { Clock, Needs } from '../contract/needs.ts';
 import { type Measured, SteeredTime } from './steered-time.ts';
 
 /**

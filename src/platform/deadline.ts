@@ -1,5 +1,5 @@
 import { refuse } from '../contract/refusal.ts';
-import type { Needs } from './needs.ts';
+import type { Needs } from '../contract/needs.ts';
 
 export interface Deadline {
   readonly seconds: number;

@@ -2,7 +2,7 @@ import { limits } from '../contract/limits.ts';
 import { follow } from '../lib/follow.ts';
 import { raced } from '../lib/raced.ts';
 import { shared } from '../lib/shared.ts';
-import type { Needs } from './needs.ts';
+import type { Needs } from '../contract/needs.ts';
 
 export interface Subject<State> {
   /** The same for all who may see the same state: it names the owner too. */

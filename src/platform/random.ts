@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Random } from './needs.ts';
+import type { Random } from '../contract/needs.ts';
 
 /** Good for keys and tokens: every part of it comes from the system's generator. */
 export const systemRandom: Random = {

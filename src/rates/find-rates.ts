@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import { appearance } from '../contract/refusals.ts';
 import { each, refuseField, together, type Misfits } from '../contract/field-checks.ts';
 import { ok, WrittenJson, type Call, type FurtherCheck, type Reply } from '../contract/route.ts';
-import type { Needs } from '../platform/needs.ts';
+import type { Needs } from '../contract/needs.ts';
 import { givingWay, type GiveWay } from '../rooms/work/give-way.ts';
 import { checkCountry, checkHotelIds, hotelsOfSearch } from './places/places.ts';
 import { placeFinder } from './places/place-finder.ts';

@@ -1,5 +1,5 @@
 import { ACCESSIBLE, zipIs } from '../catalogue/stores/hotel-filter.ts';
-import type { Sql } from '../platform/database.ts';
+import type { Sql } from '../contract/database.ts';
 import type { AskedRoom } from './suppliers/connector.ts';
 
 /** A hotel as a search knows it: what a supplier is told, and what the answer shows beside the rates. */

@@ -3,7 +3,7 @@ import { sent } from '../contract/fields.ts';
 import { Type } from 'typebox';
 import { statusAsked } from '../contract/status-wait.ts';
 import { ok, route, type Call, type Reply, type Route } from '../contract/route.ts';
-import type { Needs } from '../platform/needs.ts';
+import type { Needs } from '../contract/needs.ts';
 import { awaitDeepMap } from './deep-map/await-deep-map.ts';
 import { readMappings, submitDeepMap } from './deep-map/submit-deep-map.ts';
 import { deepMapAsked, deepMapJob, deepMapMappings, deepMapSubmitted } from './deep-map/shapes.ts';

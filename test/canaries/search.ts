@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Sql } from '../../src/platform/database.ts';
+import type { Sql } from '../../src/contract/database.ts';
 
 interface Column {
   readonly table: string;

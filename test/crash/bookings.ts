@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AuditReport } from '../../src/bookings/audit/audit.ts';
 import { bookingsForAudit } from '../../src/bookings/audit/audit-store.ts';
 import { publicId } from '../../src/catalogue/hotel-id.ts';
-import type { Random } from '../../src/platform/needs.ts';
+import type { Random } from '../../src/contract/needs.ts';
 import { runningUrl } from '../../src/platform/postgres/server.ts';
 import { openPool } from '../../src/platform/sql/pool.ts';
 import { scenarios } from '../../src/rates/scenarios.ts';

@@ -7,7 +7,7 @@ import { Webhook } from 'standardwebhooks';
 import { publish } from '../../src/events/outbox.ts';
 import { registerWebhook } from '../../src/events/webhooks.ts';
 import { systemClock } from '../../src/platform/clock.ts';
-import type { Needs } from '../../src/platform/needs.ts';
+import type { Needs } from '../../src/contract/needs.ts';
 import type { Receiver, Received } from '../support/receiver.ts';
 
 /**

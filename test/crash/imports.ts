@@ -8,8 +8,8 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Db } from '../../src/platform/database.ts';
-import type { Random } from '../../src/platform/needs.ts';
+import type { Db } from '../../src/contract/database.ts';
+import type { Random } from '../../src/contract/needs.ts';
 
 /**
  * A file of hotels and one of partner ids are imported by a process that is killed at random moments and started

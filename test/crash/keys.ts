@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { Registry } from 'prom-client';
 import { routes } from '../../src/app/routes.ts';
 import { buildServer } from '../../src/app/server.ts';
-import type { Needs } from '../../src/platform/needs.ts';
+import type { Needs } from '../../src/contract/needs.ts';
 import type { Answer, Ask } from '../support/http.ts';
 import { endLeases } from '../support/leases.ts';
 import { eventually } from '../support/service.ts';

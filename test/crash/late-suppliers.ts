@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Random } from '../../src/platform/needs.ts';
+import type { Random } from '../../src/contract/needs.ts';
 import { openPool } from '../../src/platform/sql/pool.ts';
 import { scenarioHotelId } from '../support/buyer.ts';
 import { eventually, launchCommand, type Service, startService } from '../support/service.ts';

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance } from 'fastify';
-import type { Db, Query, Tx } from '../../src/platform/database.ts';
+import type { Db, Query, Tx } from '../../src/contract/database.ts';
 import { Killed } from '../support/dying.ts';
 
 /**

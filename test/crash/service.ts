@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Random } from '../../src/platform/needs.ts';
+import type { Random } from '../../src/contract/needs.ts';
 import { dataFolder } from '../support/data-folder.ts';
 import { type KillManner, killService } from '../support/kill-service.ts';
 import { launch, type Service, startService } from '../support/service.ts';

@@ -1,4 +1,4 @@
-import type { Sql } from '../../src/platform/database.ts';
+import type { Sql } from '../../src/contract/database.ts';
 
 /**
  * The tables of the simulated suppliers and of the payment sandbox beside our bookings and payments, in plain SQL that

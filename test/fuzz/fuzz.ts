@@ -1,5 +1,5 @@
 import type { Environment } from '../../src/accounts/caller.ts';
-import type { Random } from '../../src/platform/needs.ts';
+import type { Random } from '../../src/contract/needs.ts';
 import { faultsOf, type Arrived } from './judge.ts';
 import { operationsOf, type Operation } from './operations.ts';
 import { remember, type Pool } from './pool.ts';

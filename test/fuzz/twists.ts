@@ -1,4 +1,4 @@
-import type { Random } from '../../src/platform/needs.ts';
+import type { Random } from '../../src/contract/needs.ts';
 import { below, pick } from './values.ts';
 
 /** A request as it is sent: everything a twist may change. */

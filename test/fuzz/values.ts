@@ -1,4 +1,4 @@
-import type { Random } from '../../src/platform/needs.ts';
+import type { Random } from '../../src/contract/needs.ts';
 import type { Schema } from './operations.ts';
 import { seen, type Pool } from './pool.ts';
 

@@ -5,8 +5,8 @@ import {
   type ImportResult,
   type ImportWanted,
 } from '../../src/catalogue/maintain/import-records.ts';
-import type { Db } from '../../src/platform/database.ts';
-import type { Needs } from '../../src/platform/needs.ts';
+import type { Db } from '../../src/contract/database.ts';
+import type { Needs } from '../../src/contract/needs.ts';
 
 /** A report of bad rows that is kept in memory; its length is the number of its rows. */
 export interface KeptReport extends BadRowReport {

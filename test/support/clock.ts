@@ -1,6 +1,6 @@
 import { systemClock } from '../../src/platform/clock.ts';
 import type { Later } from '../../src/lib/later.ts';
-import type { Clock } from '../../src/platform/needs.ts';
+import type { Clock } from '../../src/contract/needs.ts';
 
 /** A clock that stands still until the test moves it; whoever sleeps wakes in the order of their times. */
 export interface FakeClock extends Clock {

@@ -1,4 +1,4 @@
-import type { Db, Query, Sql } from '../../src/platform/database.ts';
+import type { Db, Query, Sql } from '../../src/contract/database.ts';
 
 /** The worker has died: whatever it did next was not done. */
 export class Killed extends Error {}

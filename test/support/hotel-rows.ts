@@ -1,4 +1,4 @@
-import type { Db } from '../../src/platform/database.ts';
+import type { Db } from '../../src/contract/database.ts';
 import { marling } from './hotel-shards.ts';
 
 /** Puts the invented town of `hotel-shards.ts` into a test's catalogue; core ids are 1000 and the number there. */

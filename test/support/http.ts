@@ -5,7 +5,7 @@ import { createKey } from '../../src/accounts/keys.ts';
 import type { Environment } from '../../src/accounts/caller.ts';
 import { buildServer } from '../../src/app/server.ts';
 import type { Route } from '../../src/contract/route.ts';
-import type { Needs } from '../../src/platform/needs.ts';
+import type { Needs } from '../../src/contract/needs.ts';
 
 /** What an entry needs that exists for a test only. */
 export const bareEntry = {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Db, Sql } from '../../src/platform/database.ts';
+import type { Db, Sql } from '../../src/contract/database.ts';
 import { testNeeds, type TestNeeds } from './needs.ts';
 
 /** A database that knows whether anybody is asking it. */

@@ -9,7 +9,7 @@ import type {
 import { supplierCalled } from '../../src/rates/suppliers/suppliers.ts';
 import type { SupplierClient } from '../../src/rates/suppliers/client.ts';
 import { SupplierTimeout } from '../../src/rates/suppliers/connector.ts';
-import type { Db } from '../../src/platform/database.ts';
+import type { Db } from '../../src/contract/database.ts';
 import type { FakeClock } from './clock.ts';
 import type { TestNeeds } from './needs.ts';
 

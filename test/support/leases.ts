@@ -1,4 +1,4 @@
-import type { Sql } from '../../src/platform/database.ts';
+import type { Sql } from '../../src/contract/database.ts';
 
 /** As if those who hold a booking or a cancellation had been silent for long: whoever comes next takes it up. */
 export async function endLeases(sql: Sql): Promise<void> {

@@ -2,7 +2,7 @@ import { after } from 'node:test';
 import { Registry } from 'prom-client';
 import { routes } from '../../src/app/routes.ts';
 import { buildServer } from '../../src/app/server.ts';
-import type { Needs } from '../../src/platform/needs.ts';
+import type { Needs } from '../../src/contract/needs.ts';
 import { addSupplier, setSellingTerms } from '../../src/rates/suppliers/manage.ts';
 import type { FakeClock } from './clock.ts';
 import { testKey } from './http.ts';

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { readConfig } from '../../src/config.ts';
 import { manner } from '../../src/platform/log.ts';
-import type { Needs } from '../../src/platform/needs.ts';
+import type { Needs } from '../../src/contract/needs.ts';
 import { openNotices } from '../../src/platform/sql/notices.ts';
 import { openQueue, type OwnedQueue } from '../../src/platform/queue/queue.ts';
 import { openSpool } from '../../src/platform/files/spool.ts';

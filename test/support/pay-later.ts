@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { routes as bookings } from '../../src/bookings/routes.ts';
-import type { Needs } from '../../src/platform/needs.ts';
+import type { Needs } from '../../src/contract/needs.ts';
 import { routes as rates } from '../../src/rates/routes.ts';
 import { buyer, scenarioHotelId } from './buyer.ts';
 import { testKey, testServer } from './http.ts';

@@ -1,5 +1,5 @@
 import { PLACES_VERSION } from '../../src/catalogue/maintain/load-places.ts';
-import type { Sql } from '../../src/platform/database.ts';
+import type { Sql } from '../../src/contract/database.ts';
 
 /** Marks the lists of places as loaded: a process that is not asked for any need not read the cities of the world. */
 export async function withoutPlaces(sql: Sql): Promise<void> {

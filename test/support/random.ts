@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { seededRandom as repeatable } from '../../src/lib/seeded-random.ts';
-import type { Random } from '../../src/platform/needs.ts';
+import type { Random } from '../../src/contract/needs.ts';
 
 /** Repeatable randomness. `SEED=… npm test` runs a failure again; the seed is printed with the name of its user. */
 export function seededRandom(seed = testSeed()): Random {

@@ -1,5 +1,5 @@
 import { after } from 'node:test';
-import type { Db, Query } from '../../src/platform/database.ts';
+import type { Db, Query } from '../../src/contract/database.ts';
 import { openPool } from '../../src/platform/sql/pool.ts';
 import { silentNetwork } from './silent-network.ts';
 

@@ -1,4 +1,4 @@
-import type { Db } from '../../src/platform/database.ts';
+import type { Db } from '../../src/contract/database.ts';
 
 /** A database at which somebody looks after every write, as clients may who ask at any moment. */
 export function watchedDb(db: Db, look: () => Promise<void>): Db {

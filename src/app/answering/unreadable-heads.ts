@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 import { refusalAnswer } from './refusal-body.ts';
 
 interface Unreadable {

@@ -6,7 +6,7 @@ import { refuse } from '../../contract/refusal.ts';
 import type { KeyedWork } from '../../contract/keyed-work.ts';
 import type { Call, Reply, Route } from '../../contract/route.ts';
 import { holdsCardNumber } from '../../lib/card-number.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 import { admission } from './admission.ts';
 import { send } from '../answering/send.ts';
 import type { ServerState } from './server-state.ts';

@@ -1,7 +1,7 @@
 import { KeyRing } from '../../accounts/key-ring.ts';
 import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 import { Lines } from '../idempotency/line.ts';
 import { Addresses } from '../http/addresses.ts';
 import { Load } from '../load/load.ts';

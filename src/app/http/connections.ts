@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge } from 'prom-client';
 import { limits } from '../../contract/limits.ts';
 import { openFileLimit } from '../../platform/descriptors.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 
 /**
  * A process without free file descriptors answers nobody, and cannot reach its database either. So the number of

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Histogram } from 'prom-client';
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 import { loggedPath } from './path-table.ts';
 
 /** Every answer carries the id of its request, leaves one line in the log, and is counted. */

@@ -5,7 +5,7 @@ import type { KeptReply, KeyedWork, Subject } from '../../contract/keyed-work.ts
 import type { Refusal } from '../../contract/refusal.ts';
 import { WrittenJson, type Reply } from '../../contract/route.ts';
 import { assert } from '../../lib/assert.ts';
-import type { Sql } from '../../platform/database.ts';
+import type { Sql } from '../../contract/database.ts';
 import { refusalAnswer } from '../answering/refusal-body.ts';
 import { bindCall, completeCall, type CallKey, type StoredAnswer } from './store.ts';
 

@@ -3,7 +3,7 @@ import type { KeyedWork } from '../../contract/keyed-work.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Call, Reply, Route } from '../../contract/route.ts';
 import { canonicalJson } from '../../lib/canonical-json.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 import { joined } from '../../platform/sql/joined.ts';
 import { readTimeout } from '../../rates/search/search-asked.ts';
 import type { Story } from './once.ts';

@@ -5,7 +5,7 @@ import type { Reply } from '../../contract/route.ts';
 import { assert } from '../../lib/assert.ts';
 import { raced } from '../../lib/raced.ts';
 import { shared } from '../../lib/shared.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 import { refusalAnswer } from '../answering/refusal-body.ts';
 import { claim, free } from './claim-key.ts';
 import { HeldKey, mayBeTriedAgain, replayed, storable, type Held } from './held-key.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Caller } from '../../accounts/caller.ts';
 import type { Subject } from '../../contract/keyed-work.ts';
-import type { Sql } from '../../platform/database.ts';
+import type { Sql } from '../../contract/database.ts';
 
 /** Whose key, on which operation: the same key means another call elsewhere. */
 export interface CallKey {

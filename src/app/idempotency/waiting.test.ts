@@ -3,8 +3,8 @@ import test from 'node:test';
 import Type from 'typebox';
 import { limits } from '../../contract/limits.ts';
 import { route, type Route } from '../../contract/route.ts';
-import type { Db, Query } from '../../platform/database.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Db, Query } from '../../contract/database.ts';
+import type { Needs } from '../../contract/needs.ts';
 import { bareEntry, testKey, testServer, type Answer, type TestServer } from '../../../test/support/http.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
 

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { limits } from '../../contract/limits.ts';
 import { rateClasses, quotaOf } from '../../contract/rate-classes.ts';
 import { Refusal } from '../../contract/refusal.ts';
-import type { Db, Query } from '../../platform/database.ts';
+import type { Db, Query } from '../../contract/database.ts';
 import { DatabaseAway } from '../../platform/sql/away.ts';
 import type { Caller } from '../../accounts/caller.ts';
 import { testNeeds } from '../../../test/support/needs.ts';

@@ -2,7 +2,7 @@ import type { Caller } from '../../accounts/caller.ts';
 import { limits } from '../../contract/limits.ts';
 import { quotaOf, rateClasses, type RateClassName } from '../../contract/rate-classes.ts';
 import { refuse } from '../../contract/refusal.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 import { DatabaseAway } from '../../platform/sql/away.ts';
 import { SharedCounts } from './shared-counts.ts';
 import { admitInWindow } from './window.ts';

@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts';
-import type { NamedStatement } from '../../platform/database.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { NamedStatement } from '../../contract/database.ts';
+import type { Needs } from '../../contract/needs.ts';
 
 /**
  * How many processes count requests on this database. Each writes its own row every few seconds and reads how many

@@ -1,8 +1,8 @@
 import { limits } from '../../contract/limits.ts';
 import { rateClasses } from '../../contract/rate-classes.ts';
 import { refuse } from '../../contract/refusal.ts';
-import type { NamedStatement } from '../../platform/database.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { NamedStatement } from '../../contract/database.ts';
+import type { Needs } from '../../contract/needs.ts';
 import type { Verdict } from './limiter.ts';
 import { Presence } from './presence.ts';
 import { Recent } from './recent.ts';

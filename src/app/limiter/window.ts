@@ -1,4 +1,4 @@
-import type { NamedStatement, Sql } from '../../platform/database.ts';
+import type { NamedStatement, Sql } from '../../contract/database.ts';
 import type { Verdict } from './limiter.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { Counter, Gauge } from 'prom-client';
 import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 import { FairLine } from './fair-line.ts';
 
 interface Waiter {

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Counter, Gauge } from 'prom-client';
 import { limits } from '../../contract/limits.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 
 export interface Sent {
   readonly account: string;

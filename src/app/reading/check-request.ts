@@ -6,7 +6,7 @@ import { limits } from '../../contract/limits.ts';
 import { Refusal, refuse } from '../../contract/refusal.ts';
 import type { RefusalName } from '../../contract/refusals.ts';
 import type { FurtherCheck, Route } from '../../contract/route.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 import { nobody } from '../http/request.ts';
 import { cardFieldIn, refuseCard } from './card-fields.ts';
 import { memberOf, problemFinder, without } from './check.ts';

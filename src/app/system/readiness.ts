@@ -4,7 +4,7 @@ import { aheadInWords, isClockOff } from '../../platform/database-clock.ts';
 import { freeBytes } from '../../platform/files/disk-full.ts';
 import { DatabaseUnwritable } from '../../platform/sql/away.ts';
 import { findWaiting, readMigrations } from '../../platform/sql/migrations.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 
 /** One thing that must stand before requests are worth sending. */
 export interface ReadyPart {

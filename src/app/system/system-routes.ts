@@ -6,7 +6,7 @@ import { readReadiness, type Readiness } from './readiness.ts';
 import type { Registry } from 'prom-client';
 import { limits } from '../../contract/limits.ts';
 import { keptBriefly } from '../../lib/kept-briefly.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 
 const system = { group: 'operations', mount: 'root', rateClass: 'none', refusals: [] } as const;
 

@@ -2,8 +2,8 @@ import type { Caller } from '../../accounts/caller.ts';
 import { together } from '../../contract/field-checks.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { assert } from '../../lib/assert.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Tx } from '../../contract/database.ts';
+import type { Needs } from '../../contract/needs.ts';
 import {
   amendmentById,
   changePeople,

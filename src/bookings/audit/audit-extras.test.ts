@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testDatabase } from '../../../test/support/database.ts';
 import { readConfig } from '../../config.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../contract/database.ts';
 import { auditExtras, type AuditedExtras } from './audit-extras.ts';
 import { extrasProvider } from '../extras/extras-desk.ts';
 import { extraKey } from '../sale/extras.ts';

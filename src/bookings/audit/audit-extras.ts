@@ -1,4 +1,4 @@
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 import type { Status } from '../sale/phases.ts';
 import { extraKey, type Extra } from '../sale/extras.ts';
 import { extrasProvider } from '../extras/extras-desk.ts';

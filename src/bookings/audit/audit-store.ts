@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 import { paymentFrom, type Payment } from '../../payments/money/payments-store.ts';
-import type { Db, Sql } from '../../platform/database.ts';
+import type { Db, Sql } from '../../contract/database.ts';
 import type { Extra } from '../sale/extras.ts';
 import type { Status } from '../sale/phases.ts';
 

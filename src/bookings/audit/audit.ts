@@ -1,5 +1,5 @@
-import type { Sql } from '../../platform/database.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Sql } from '../../contract/database.ts';
+import type { Needs } from '../../contract/needs.ts';
 import type { Payment } from '../../payments/money/payments-store.ts';
 import { auditExtras } from './audit-extras.ts';
 import { auditMoney, gatewayStates, keptByNumber, type Books, type GatewayStates } from './audit-money.ts';

@@ -4,7 +4,7 @@ import { refuse } from '../../contract/refusal.ts';
 import { reserveVoucher } from '../../loyalty/vouchers/use-voucher.ts';
 import { insertPayment, type Payment } from '../../payments/money/payments-store.ts';
 import { useTransaction } from '../../payments/money/transactions.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../contract/database.ts';
 import { maySellTo } from '../../rates/suppliers/suppliers.ts';
 import { newLease } from '../sale/lease.ts';
 import { accompany } from '../phases/accompany.ts';

@@ -1,7 +1,7 @@
 import { assert } from '../../lib/assert.ts';
 import { sliceOf } from '../../payments/money/funds.ts';
 import { fundsOf, paymentOf, type Carried, type Payment } from '../../payments/money/payments-store.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 import { bookingById } from '../stores/bookings-store.ts';
 import { chargesAt, soldOf } from '../sale/cancellation-charges.ts';
 

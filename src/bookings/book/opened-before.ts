@@ -1,8 +1,8 @@
 import type { Caller } from '../../accounts/caller.ts';
 import type { KeyedWork } from '../../contract/keyed-work.ts';
 import { refuse } from '../../contract/refusal.ts';
-import type { Sql } from '../../platform/database.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Sql } from '../../contract/database.ts';
+import type { Needs } from '../../contract/needs.ts';
 import { bookingColumns, bookingFrom, type Booking, type BookingRow } from '../stores/bookings-store.ts';
 import type { BookAsked } from './book-asked.ts';
 

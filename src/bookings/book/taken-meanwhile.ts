@@ -1,6 +1,6 @@
 import type { Caller } from '../../accounts/caller.ts';
 import { refuse, type Refusal } from '../../contract/refusal.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 import type { BookAsked } from './book-asked.ts';
 import { bookingOfPrebook, bookingOfReference } from '../stores/bookings-store.ts';
 

@@ -4,7 +4,7 @@ import { buyer, scenarioHotelId } from '../../../test/support/buyer.ts';
 import { fakeClock } from '../../../test/support/clock.ts';
 import { testKey, testServer } from '../../../test/support/http.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../contract/database.ts';
 import { routes as rates } from '../../rates/routes.ts';
 import { routes as bookings } from '../routes.ts';
 import { cancelAgain } from './cancel-again.ts';

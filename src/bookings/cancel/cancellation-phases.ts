@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import { assert } from '../../lib/assert.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Tx } from '../../contract/database.ts';
+import type { Needs } from '../../contract/needs.ts';
 import { supplierCalled } from '../../rates/suppliers/suppliers.ts';
 import { bookingById, lockBooking } from '../stores/bookings-store.ts';
 import { note, SERVICE } from '../stores/history-store.ts';

@@ -1,6 +1,6 @@
 import { reversePoints } from '../../loyalty/points/points.ts';
 import { giveBackVoucher } from '../../loyalty/vouchers/use-voucher.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../contract/database.ts';
 import type { Booking } from '../stores/bookings-store.ts';
 import { note } from '../stores/history-store.ts';
 import { tellCancellation } from '../notify/notify.ts';

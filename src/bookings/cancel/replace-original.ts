@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../contract/database.ts';
 import { lockOwnBooking, type Booking } from '../stores/bookings-store.ts';
 import { openCancellation } from './cancel.ts';
 import { cancellationOf } from '../stores/cancellations-store.ts';

@@ -10,8 +10,8 @@ import {
   type MoneyNeeds,
 } from '../../payments/money/move-money.ts';
 import { paymentOf, type Payment } from '../../payments/money/payments-store.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Tx } from '../../contract/database.ts';
+import type { Needs } from '../../contract/needs.ts';
 import type { Booking } from '../stores/bookings-store.ts';
 import { takeDue } from '../collect/capture-due.ts';
 import { keptShares, refundShares, soldOf } from '../sale/cancellation-charges.ts';

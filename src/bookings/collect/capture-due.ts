@@ -8,8 +8,8 @@ import {
   stopCapture,
   type Payment,
 } from '../../payments/money/payments-store.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Tx } from '../../contract/database.ts';
+import type { Needs } from '../../contract/needs.ts';
 import { freeUntilMs } from '../../rates/engine/cancellation.ts';
 import { bookingOfPayment, lockBooking, type Booking } from '../stores/bookings-store.ts';
 import { cancellationOf } from '../stores/cancellations-store.ts';

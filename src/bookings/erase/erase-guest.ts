@@ -2,8 +2,8 @@ import type { Owner } from '../../accounts/caller.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { bookingsOfGuest, eraseGuestRow, guestOf } from '../../loyalty/stores/guests-store.ts';
 import { eraseUses } from '../../loyalty/stores/voucher-uses-store.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Tx } from '../../contract/database.ts';
+import type { Needs } from '../../contract/needs.ts';
 import {
   eraseAnswers,
   eraseBookings,

@@ -1,8 +1,8 @@
 import type { Owner } from '../../accounts/caller.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { listGuests } from '../../loyalty/points/guests.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Tx } from '../../contract/database.ts';
+import type { Needs } from '../../contract/needs.ts';
 import { eraseFrom, eraseGuest } from './erase-guest.ts';
 import { lockBookingsOf, peopleOn, type Sought } from './erasing-store.ts';
 import { folded, isSame, mentionsOf, type Somebody } from './mentions.ts';

@@ -1,5 +1,5 @@
 import type { Owner } from '../../accounts/caller.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../contract/database.ts';
 import type { Somebody } from './mentions.ts';
 import { type Erasing, scrubbed, scrubbedText } from './scrub.ts';
 

@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 import { assert } from '../../lib/assert.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 import { bookingById } from '../stores/bookings-store.ts';
 import { extraKey } from '../sale/extras.ts';
 import { extrasProvider } from './extras-desk.ts';

@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 import { askSimulator } from '../../platform/outbound/ask-simulator.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 import type { ExtrasProvider } from '../sale/extras.ts';
 import { openSimulatedExtras } from './simulated-extras.ts';
 

@@ -4,7 +4,7 @@ import { refuse } from '../../contract/refusal.ts';
 import { assert } from '../../lib/assert.ts';
 import { exponentOf, isCurrency, minorOf } from '../../lib/currency.ts';
 import { converted } from '../../lib/money.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 import type { Quote } from '../../rates/engine/quote.ts';
 import { markOf } from '../../rates/offers/offers.ts';
 import { extrasProvider } from './extras-desk.ts';

@@ -1,4 +1,4 @@
-import type { Sql } from '../../platform/database.ts';
+import type { Sql } from '../../contract/database.ts';
 
 /** What the simulated provider of extras has, one row of `sandbox.extras` per key. */
 export async function orderOnce(sql: Sql, key: string): Promise<void> {

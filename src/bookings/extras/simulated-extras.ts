@@ -1,4 +1,4 @@
-import type { Sql } from '../../platform/database.ts';
+import type { Sql } from '../../contract/database.ts';
 import { rolled } from '../../lib/rolled.ts';
 import { deedAt } from '../../rates/scenarios.ts';
 import type { ExtrasProvider } from '../sale/extras.ts';

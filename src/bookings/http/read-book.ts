@@ -5,7 +5,7 @@ import { limits } from '../../contract/limits.ts';
 import { quoted } from '../../contract/quoted.ts';
 import type { FurtherCheck } from '../../contract/route.ts';
 import { refuse } from '../../contract/refusal.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 import { readTimeout } from '../../rates/search/search-asked.ts';
 import { isGateway } from '../../payments/gateways/gateways.ts';
 import { readPaymentToken } from '../../payments/payment-token.ts';

@@ -1,7 +1,7 @@
 import type { Caller } from '../../accounts/caller.ts';
 import type { KeyedWork } from '../../contract/keyed-work.ts';
 import { Refusal } from '../../contract/refusal.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 import { tellPrebookError } from './notify.ts';
 import type { PrebookAsked } from '../sale/prebook-asked.ts';
 

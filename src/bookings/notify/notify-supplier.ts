@@ -1,6 +1,6 @@
 import type { EventName } from '../../events/names.ts';
 import { publish } from '../../events/outbox.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../contract/database.ts';
 import type { Booking } from '../stores/bookings-store.ts';
 import type { News, Watch } from '../sale/judge-look.ts';
 import { rootOf } from '../show/show-sales.ts';

@@ -7,7 +7,7 @@ import { assert } from '../../lib/assert.ts';
 import { amountOf } from '../../lib/currency.ts';
 
 import type { Payment } from '../../payments/money/payments-store.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../contract/database.ts';
 import { markOf } from '../../rates/offers/offers.ts';
 import type { Amendment } from '../stores/amendments-store.ts';
 import type { Booking } from '../stores/bookings-store.ts';

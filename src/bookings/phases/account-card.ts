@@ -1,5 +1,5 @@
 import type { AccountCard } from '../../payments/gateways/gateway.ts';
-import type { Sql } from '../../platform/database.ts';
+import type { Sql } from '../../contract/database.ts';
 import { deedAt } from '../../rates/scenarios.ts';
 import { sellingTerms } from '../../rates/suppliers/store.ts';
 import type { Booking } from '../stores/bookings-store.ts';

@@ -2,7 +2,7 @@ import { limits } from '../../contract/limits.ts';
 import { assert } from '../../lib/assert.ts';
 import { NotEnough } from '../../payments/money/ledger.ts';
 import { paymentOf } from '../../payments/money/payments-store.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 import { supplierCalled } from '../../rates/suppliers/suppliers.ts';
 import { accountCardFor } from './account-card.ts';
 import { bookingById, type Booking } from '../stores/bookings-store.ts';

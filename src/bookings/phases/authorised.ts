@@ -4,7 +4,7 @@ import { unreachable } from '../../lib/assert.ts';
 import { deedAt } from '../../rates/scenarios.ts';
 import type { BookAnswer, RetrieveAnswer } from '../../rates/suppliers/connector.ts';
 import { SupplierUnavailable } from '../../rates/suppliers/connector.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../contract/database.ts';
 import { publishUnclear } from '../notify/notify-supplier.ts';
 import { openWatch } from '../watch/open-watch.ts';
 import type { AdvanceNeeds, Context, Outcome } from './outcome.ts';

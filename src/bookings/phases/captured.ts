@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import { earnPoints, guestOfFirstBooking } from '../../loyalty/points/points.ts';
 import { consumeVoucher } from '../../loyalty/vouchers/use-voucher.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../contract/database.ts';
 import { tellHotelNumber } from '../additions/additions.ts';
 import { extrasProvider } from '../extras/extras-desk.ts';
 import { extraKey, type Extra } from '../sale/extras.ts';

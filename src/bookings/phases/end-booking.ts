@@ -1,6 +1,6 @@
 import { giveBackVoucher } from '../../loyalty/vouchers/use-voucher.ts';
 import { recordRelease } from '../../payments/money/move-money.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../contract/database.ts';
 import { voidCancellation } from '../stores/cancellations-store.ts';
 import type { Context } from './outcome.ts';
 import { paymentFailures, prebookAfter } from '../sale/phases.ts';

@@ -6,7 +6,7 @@ import { testServer } from '../../../test/support/http.ts';
 import { idleNeeds } from '../../../test/support/idle.ts';
 import { lateSupplier, type LateSupplier, type Plan } from '../../../test/support/late-supplier.ts';
 import { endLeases } from '../../../test/support/leases.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 import { routes as rates } from '../../rates/routes.ts';
 import { book } from '../book/book.ts';
 import { cancelAgain } from '../cancel/cancel-again.ts';

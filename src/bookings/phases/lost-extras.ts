@@ -1,5 +1,5 @@
 import { askRefund, recordRefund, refusedMinor } from '../../payments/money/move-money.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../contract/database.ts';
 import { compensateFor } from '../additions/additions.ts';
 import type { AdvanceNeeds, Context } from './outcome.ts';
 import { lostShares } from '../sale/shares.ts';

@@ -3,8 +3,8 @@ import type { Payment } from '../../payments/money/payments-store.ts';
 import type { Supplier } from '../../rates/suppliers/suppliers.ts';
 import type { Booking } from '../stores/bookings-store.ts';
 import type { Lease } from '../sale/lease.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Tx } from '../../contract/database.ts';
+import type { Needs } from '../../contract/needs.ts';
 import type { Phase } from '../sale/phases.ts';
 import type { BookingChange } from '../stores/steps-store.ts';
 

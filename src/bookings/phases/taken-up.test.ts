@@ -8,7 +8,7 @@ import { endLeases } from '../../../test/support/leases.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
 import { seededRandom } from '../../../test/support/random.ts';
 import { sandboxGateway } from '../../payments/gateways/sandbox/sandbox-kind.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 import { routes as rates } from '../../rates/routes.ts';
 import { supplierCalled } from '../../rates/suppliers/suppliers.ts';
 import { book } from '../book/book.ts';

@@ -2,7 +2,7 @@ import type { Caller } from '../../accounts/caller.ts';
 import { refuseField, together } from '../../contract/field-checks.ts';
 import { quoted } from '../../contract/quoted.ts';
 import { gatewayFor } from '../../payments/gateways/gateways.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 import { checkAddons } from '../extras/offer-extras.ts';
 import type { PrebookAsked } from '../sale/prebook-asked.ts';
 

@@ -10,7 +10,7 @@ import {
   newTransactionId,
   type NewTransaction,
 } from '../../payments/money/transactions.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 import { policyChanged } from '../../rates/engine/cancellation.ts';
 import type { Quote } from '../../rates/engine/quote.ts';
 import { sellable } from '../../rates/search/dropped-offers.ts';
@@ -22,7 +22,7 @@ import { deedAt } from '../../rates/scenarios.ts';
 import type { SupplierOffer } from '../../rates/engine/offer.ts';
 import { maySellTo, supplierCalled, type Supplier } from '../../rates/suppliers/suppliers.ts';
 import { SupplierTimeout } from '../../rates/suppliers/connector.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../contract/database.ts';
 import { offerExtras } from '../extras/offer-extras.ts';
 import { checkPrebook } from './check-prebook.ts';
 import { newSaleId } from '../sale/ids.ts';

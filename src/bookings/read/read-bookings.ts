@@ -5,7 +5,7 @@ import { refuse } from '../../contract/refusal.ts';
 import { quoted } from '../../contract/quoted.ts';
 import { dayNumber } from '../../lib/calendar.ts';
 import type { PaymentStatus } from '../../payments/money/payments-store.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 import { historyOf, type Note } from '../stores/history-store.ts';
 import {
   wholeBooking,

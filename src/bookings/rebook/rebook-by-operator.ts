@@ -1,7 +1,7 @@
 import type { Caller } from '../../accounts/caller.ts';
 import { refuse } from '../../contract/refusal.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Tx } from '../../contract/database.ts';
+import type { Needs } from '../../contract/needs.ts';
 import { replaceable } from '../amend/alternatives.ts';
 import { insertAmendment, type Amendment, type RebookAudit } from '../stores/amendments-store.ts';
 import { ownBooking, type Booking } from '../stores/bookings-store.ts';

@@ -8,7 +8,7 @@ import { fundWallet } from '../../payments/money/ledger.ts';
 import { routes as payments } from '../../payments/routes.ts';
 import { routes as rates } from '../../rates/routes.ts';
 import { cancelAgain } from '../cancel/cancel-again.ts';
-import type { Db, Sql } from '../../platform/database.ts';
+import type { Db, Sql } from '../../contract/database.ts';
 import { audit } from '../audit/audit.ts';
 import { routes as bookings } from '../routes.ts';
 

@@ -2,7 +2,7 @@ import type { Caller } from '../../accounts/caller.ts';
 import type { KeyedWork } from '../../contract/keyed-work.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { paymentOf } from '../../payments/money/payments-store.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 import type { AdvanceNeeds } from '../phases/outcome.ts';
 import { replaceable } from '../amend/alternatives.ts';
 import { book } from '../book/book.ts';

@@ -1,5 +1,5 @@
 import { limits } from '../../contract/limits.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 
 /**
  * Who works on a booking or its cancellation holds its lease and writes every step under it: a worker that was thought

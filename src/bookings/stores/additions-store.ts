@@ -1,4 +1,4 @@
-import type { Sql } from '../../platform/database.ts';
+import type { Sql } from '../../contract/database.ts';
 
 /** How a guest gets in. */
 export interface CheckinInstructions {

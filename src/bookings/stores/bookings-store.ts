@@ -1,7 +1,7 @@
 import type { Owner } from '../../accounts/caller.ts';
 import type { RefusalName } from '../../contract/refusals.ts';
 
-import type { Query, Sql, Tx } from '../../platform/database.ts';
+import type { Query, Sql, Tx } from '../../contract/database.ts';
 import type { Additions } from './additions-store.ts';
 import type { Extra } from '../sale/extras.ts';
 import type { Phase, Status } from '../sale/phases.ts';

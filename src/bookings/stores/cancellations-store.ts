@@ -1,5 +1,5 @@
 import type { Refusals } from '../../payments/money/move-money.ts';
-import type { Sql } from '../../platform/database.ts';
+import type { Sql } from '../../contract/database.ts';
 import type { Lease } from '../sale/lease.ts';
 import type { Status } from '../sale/phases.ts';
 

@@ -1,4 +1,4 @@
-import type { Sql } from '../../platform/database.ts';
+import type { Sql } from '../../contract/database.ts';
 
 /** Who acts where no key does: a person at the terminal, and the service that finishes what a request began. */
 export const OPERATOR = 'operator';

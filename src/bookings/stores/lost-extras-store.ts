@@ -1,4 +1,4 @@
-import type { Sql, Tx } from '../../platform/database.ts';
+import type { Sql, Tx } from '../../contract/database.ts';
 
 /** An extra that its provider may have sold although it was given up (migration 0153). */
 export interface LostExtra {

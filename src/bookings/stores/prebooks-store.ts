@@ -1,5 +1,5 @@
 import type { Owner } from '../../accounts/caller.ts';
-import type { Sql, Tx } from '../../platform/database.ts';
+import type { Sql, Tx } from '../../contract/database.ts';
 import type { Sale } from '../sale/sale.ts';
 
 /** Closed: after 2001 and 4012, and 2001 from then on. Incomplete: after 2014, and 2014 from then on. */

@@ -1,5 +1,5 @@
 import type { Owner } from '../../accounts/caller.ts';
-import type { Sql } from '../../platform/database.ts';
+import type { Sql } from '../../contract/database.ts';
 import { paymentFrom, type Payment, type PaymentStatus } from '../../payments/money/payments-store.ts';
 import { bookingColumns, bookingFrom, type Booking } from './bookings-store.ts';
 

@@ -1,5 +1,5 @@
 import { assert } from '../../lib/assert.ts';
-import type { Sql } from '../../platform/database.ts';
+import type { Sql } from '../../contract/database.ts';
 import { OPERATOR } from './history-store.ts';
 
 /** The booking that replaces this one, or is about to. */

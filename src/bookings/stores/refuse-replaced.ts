@@ -1,5 +1,5 @@
 import { refuse } from '../../contract/refusal.ts';
-import type { Sql } from '../../platform/database.ts';
+import type { Sql } from '../../contract/database.ts';
 import { replacementOf } from './rebook-store.ts';
 
 /** As what a booking that is replaced already is refused: to a second rebook it says that there has been one. */

@@ -1,5 +1,5 @@
 import type { RefusalName } from '../../contract/refusals.ts';
-import type { Sql } from '../../platform/database.ts';
+import type { Sql } from '../../contract/database.ts';
 import { bookingColumns, bookingFrom, type Booking, type BookingRow } from './bookings-store.ts';
 import type { Extra } from '../sale/extras.ts';
 import type { Lease } from '../sale/lease.ts';

@@ -1,4 +1,4 @@
-import type { Sql, Tx } from '../../platform/database.ts';
+import type { Sql, Tx } from '../../contract/database.ts';
 import type { Lease } from '../sale/lease.ts';
 import type { Watch, WatchChange } from '../sale/judge-look.ts';
 

@@ -1,5 +1,5 @@
 import { limits } from '../../contract/limits.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../contract/database.ts';
 import type { Booking } from '../stores/bookings-store.ts';
 import { insertWatch } from '../stores/watches-store.ts';
 

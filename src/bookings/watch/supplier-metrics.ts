@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { Sql } from '../../platform/database.ts';
+import type { Sql } from '../../contract/database.ts';
 
 /** What suppliers have left open or left standing, counted in the database when somebody scrapes: so no restart forgets it. */
 export function measureSuppliers(registry: Registry, sql: Sql): void {

@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { assert } from '../../lib/assert.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 import type { CancelAnswer, Connector, RetrieveAnswer } from '../../rates/suppliers/connector.ts';
 import { supplierCalled, type Supplier } from '../../rates/suppliers/suppliers.ts';
 import { bookingById, lockBooking, type Booking } from '../stores/bookings-store.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testNeeds } from '../../../test/support/needs.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 import { isDemoLoaded, loadDemoWorld } from './load-demo-world.ts';
 
 const needs = await testNeeds();

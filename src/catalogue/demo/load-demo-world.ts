@@ -1,5 +1,5 @@
-import type { Sql, Tx } from '../../platform/database.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Sql, Tx } from '../../contract/database.ts';
+import type { Needs } from '../../contract/needs.ts';
 import { demoWorld, type DemoBlock, type DemoWorld } from './engine/demo-world.ts';
 import { readRows } from '../read/batch.ts';
 import { columnsOf, type ImportKind } from '../read/columns.ts';

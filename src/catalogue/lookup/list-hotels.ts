@@ -1,5 +1,5 @@
 import { refuse } from '../../contract/refusal.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 import type { HotelFilter } from '../stores/hotel-filter.ts';
 import { publicId } from '../hotel-id.ts';
 import { findHotels, type HotelsFound, type Page } from '../stores/hotels-store.ts';

@@ -1,5 +1,5 @@
 import { refuse } from '../../contract/refusal.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 import { coreIdOf, publicId } from '../hotel-id.ts';
 import { findHotelPage, searchHotels } from '../stores/hotels-store.ts';
 import {

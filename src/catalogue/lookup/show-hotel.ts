@@ -1,5 +1,5 @@
 import { refuse } from '../../contract/refusal.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 import { coreIdOf } from '../hotel-id.ts';
 import {
   findHotelPage,

@@ -1,5 +1,5 @@
-import type { Tx } from '../../platform/database.ts';
-import type { Clock, Needs } from '../../platform/needs.ts';
+import type { Tx } from '../../contract/database.ts';
+import type { Clock, Needs } from '../../contract/needs.ts';
 import { openRows } from '../read/read-rows.ts';
 import { publicId } from '../hotel-id.ts';
 import { importAlone, type StillAlone } from './import-alone.ts';

@@ -1,5 +1,5 @@
 import { csvLine } from '../../lib/csv/write.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 import { columnsOf, type Column, type ImportKind } from '../read/columns.ts';
 
 export type ExportForm = 'csv' | 'jsonl';

@@ -1,5 +1,5 @@
 import { Problem } from '../../lib/problem.ts';
-import type { Db, Sql } from '../../platform/database.ts';
+import type { Db, Sql } from '../../contract/database.ts';
 import type { KnownFile } from './import-progress.ts';
 
 /** What two processes at once would mix up. */

@@ -3,7 +3,7 @@ import { beforeEach, test } from 'node:test';
 import { atOnce } from '../../../test/support/at-once.ts';
 import { bytesOf, emptyCatalogue, importText, keptReport } from '../../../test/support/catalogue.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 import { DatabaseAway } from '../../platform/sql/away.ts';
 import { deleteRecords } from './delete-records.ts';
 import { emptyReport } from './import-progress.ts';

@@ -1,5 +1,5 @@
-import type { Sql } from '../../platform/database.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Sql } from '../../contract/database.ts';
+import type { Needs } from '../../contract/needs.ts';
 import type { ImportKind } from '../read/columns.ts';
 
 export interface Done {

@@ -6,8 +6,8 @@ import { atOnce } from '../../../test/support/at-once.ts';
 import { bytesOf, emptyCatalogue, importText, keptReport } from '../../../test/support/catalogue.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
 import { limits } from '../../contract/limits.ts';
-import type { Query } from '../../platform/database.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Query } from '../../contract/database.ts';
+import type { Needs } from '../../contract/needs.ts';
 import { deleteRecords } from './delete-records.ts';
 import { importRecords } from './import-records.ts';
 

@@ -1,6 +1,6 @@
 import { Problem } from '../../lib/problem.ts';
-import type { Db, Tx } from '../../platform/database.ts';
-import type { Clock, Needs } from '../../platform/needs.ts';
+import type { Db, Tx } from '../../contract/database.ts';
+import type { Clock, Needs } from '../../contract/needs.ts';
 import type { Progress } from '../demo/load-demo-world.ts';
 import { readAhead } from '../read/read-ahead.ts';
 import { openRows } from '../read/read-rows.ts';

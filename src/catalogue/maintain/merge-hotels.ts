@@ -1,6 +1,6 @@
 import { Problem } from '../../lib/problem.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Tx } from '../../contract/database.ts';
+import type { Needs } from '../../contract/needs.ts';
 import { coreIdOf, publicId } from '../hotel-id.ts';
 import { lockCatalogue } from '../write/change-feed.ts';
 import { hotelState, recordMerge, type HotelState } from '../write/merge-hotels.ts';

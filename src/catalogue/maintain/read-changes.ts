@@ -1,4 +1,4 @@
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 import { publicId } from '../hotel-id.ts';
 
 /** One change of the catalogue. Its number is the cursor: whoever asks for what is after it misses nothing. */

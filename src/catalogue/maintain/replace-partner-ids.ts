@@ -1,8 +1,8 @@
 import { limits } from '../../contract/limits.ts';
 import { Problem } from '../../lib/problem.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../contract/database.ts';
 import { Spill } from '../../platform/files/spill.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 import { openRows } from '../read/read-rows.ts';
 import { importAlone, type StillAlone } from './import-alone.ts';
 import { emptyReport } from './import-progress.ts';

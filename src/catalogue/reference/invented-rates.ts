@@ -1,4 +1,4 @@
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 import { exchangeRates } from './exchange-rates.ts';
 
 /** Exchange rates of the demo world, once: those that somebody put in, or took out afterwards, stay as they are. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { assert } from '../../lib/assert.ts';
-import type { Sql } from '../../platform/database.ts';
+import type { Sql } from '../../contract/database.ts';
 import {
   conditionOf,
   NOWHERE,

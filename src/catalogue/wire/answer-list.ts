@@ -2,7 +2,7 @@ import { limits } from '../../contract/limits.ts';
 import type { Call, Reply } from '../../contract/route.ts';
 import { openGate, type Gate } from '../../lib/gate.ts';
 import { shared } from '../../lib/shared.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 import { catalogueState, type CatalogueState } from '../stores/hotels-store.ts';
 import type { HotelsListed } from '../lookup/list-hotels.ts';
 import { cityAliases } from '../reference/city-aliases.ts';

@@ -1,5 +1,5 @@
-import type { Sql, Tx } from '../../platform/database.ts';
-import type { Clock } from '../../platform/needs.ts';
+import type { Sql, Tx } from '../../contract/database.ts';
+import type { Clock } from '../../contract/needs.ts';
 import { arrayText, numbersText } from './copy/copy-text.ts';
 
 /** Changes in one row of the feed: enough to keep the feed small, few enough for a reader to hold. */

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../contract/database.ts';
 import { toldToTheFeed } from './change-feed.ts';
 
 /** Takes hotels out of the lists, except those that were merged: their survivors answer. Answers which went. */

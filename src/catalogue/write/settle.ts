@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../contract/database.ts';
 import type { ImportKind } from '../read/columns.ts';
 import { sortInWords } from './word-index.ts';
 

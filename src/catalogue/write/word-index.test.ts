@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../contract/database.ts';
 import { wordsBehind } from './word-index.ts';
 
 /** A database that sorts words in until it is told that it is done, and counts how often it began. */

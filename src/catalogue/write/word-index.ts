@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../contract/database.ts';
 
 /** Hotels whose words wait before the index takes them in: a batch of an import, sorted in while the next one lands. */
 const WAITING = 25_000;

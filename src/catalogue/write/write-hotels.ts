@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../contract/database.ts';
 import { searchKey } from '../search-key.ts';
 import { assignHotelIds, contentKeysIn, someHaveNoIdOfTheirOwn } from './ids/assigned-hotels.ts';
 import { type Batch, type Landed, textOf, valuesOf } from '../read/batch.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { atOnce } from '../../../test/support/at-once.ts';
 import { bytesOf, emptyCatalogue, importText, keptReport } from '../../../test/support/catalogue.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../contract/database.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
 import { mergeHotels } from '../maintain/merge-hotels.ts';
 import { replacePartnerIds } from '../maintain/replace-partner-ids.ts';

@@ -1,4 +1,4 @@
-import type { Sql, Tx } from '../../platform/database.ts';
+import type { Sql, Tx } from '../../contract/database.ts';
 import { partnerKey } from '../search-key.ts';
 import { type Batch, type Landed, textOf, valuesOf, withAllColumns } from '../read/batch.ts';
 import { toldToTheFeed } from './change-feed.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../contract/database.ts';
 import { noteGivenHotels } from './ids/assigned-hotels.ts';
 import { type Batch, chosen, idsOfAll, type Landed, textOf, valuesOf } from '../read/batch.ts';
 import { copyNew } from './copy/copy-new.ts';

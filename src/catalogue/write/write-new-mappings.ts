@@ -1,5 +1,5 @@
 import { assert } from '../../lib/assert.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../contract/database.ts';
 import { partnerKey } from '../search-key.ts';
 import { type Batch, chosen, type Landed, numbersIn, textOf, valuesOf } from '../read/batch.ts';
 import { copyNew } from './copy/copy-new.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../contract/database.ts';
 import { type Batch, keysIn, type Landed, numbersIn, textOf, valuesOf } from '../read/batch.ts';
 import { columnsOf } from '../read/columns.ts';
 import { contentKey } from './ids/content-key.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../contract/database.ts';
 import { type Batch, idsOfAll, type Landed, numbersIn } from '../read/batch.ts';
 import { copyNew } from './copy/copy-new.ts';
 import { toldToTheFeed } from './change-feed.ts';

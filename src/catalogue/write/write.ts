@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../platform/database.ts';
+import type { Db, Tx } from '../../contract/database.ts';
 import type { Batch, Landed } from '../read/batch.ts';
 import { landHotels, stageHotels } from './write-hotels.ts';
 import { landMappings, stageMappings } from './write-mappings.ts';

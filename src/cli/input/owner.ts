@@ -4,7 +4,7 @@ import type { Environment, Owner } from '../../accounts/caller.ts';
 import { Refusal } from '../../contract/refusal.ts';
 import { refusals, type RefusalName } from '../../contract/refusals.ts';
 import { Problem } from '../../lib/problem.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 import type { Flags } from '../command.ts';
 
 /** Whose things a command is about: the flags `--account ID --env sandbox|production`. */

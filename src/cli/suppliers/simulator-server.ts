@@ -3,7 +3,7 @@ import type { ExtrasProvider } from '../../bookings/sale/extras.ts';
 import { openSimulatedExtras } from '../../bookings/extras/simulated-extras.ts';
 import { readFaults } from '../../contract/simulator-faults.ts';
 import { openSandboxGateway, type SandboxGateway } from '../../payments/gateways/sandbox/sandbox-gateway.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 import type { Connector } from '../../rates/suppliers/connector.ts';
 import { simulatorWith } from '../../rates/suppliers/simulator/simulator-kind.ts';
 

@@ -1,7 +1,7 @@
 import { unknownAccount } from '../../accounts/accounts.ts';
 import { accountOf } from '../../accounts/store.ts';
 import { Problem } from '../../lib/problem.ts';
-import type { Sql } from '../../platform/database.ts';
+import type { Sql } from '../../contract/database.ts';
 import {
   addSupplier,
   allSuppliers,

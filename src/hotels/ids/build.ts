@@ -1,4 +1,4 @@
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 import type { Crew, Thread } from '../../platform/crew.ts';
 import { ahead } from '../../lib/ahead.ts';
 import { type Chunk, chunksOf, letGo } from './chunks.ts';

@@ -1,4 +1,4 @@
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 import * as store from './store.ts';
 
 /** Every partner with the number of its mappings in force, most first. */

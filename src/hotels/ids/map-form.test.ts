@@ -9,7 +9,7 @@ import { multipart } from '../../../test/support/forms.ts';
 import { testKey, testServer } from '../../../test/support/http.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
 import { limits } from '../../contract/limits.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../contract/database.ts';
 import { DatabaseAway } from '../../platform/sql/away.ts';
 import { idRoutes } from './routes.ts';
 

@@ -2,7 +2,7 @@ import { addAbortSignal } from 'node:stream';
 import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
 import type { Call, Reply } from '../../contract/route.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 import { raced } from '../../lib/raced.ts';
 import { Spill } from '../../platform/files/spill.ts';
 import { attachmentFor } from './attachment.ts';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { refuse } from '../../contract/refusal.ts';
 import { limits } from '../../contract/limits.ts';
 import { ahead } from '../../lib/ahead.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 import { Spill } from '../../platform/files/spill.ts';
 import type { Crew } from '../../platform/crew.ts';
 import { ask } from './build.ts';

@@ -1,7 +1,7 @@
 import { refuse } from '../../contract/refusal.ts';
 import { quoted } from '../../contract/quoted.ts';
 import { partnerKey } from '../../catalogue/search-key.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 import { type Partner, findPartner } from './store.ts';
 
 /** The partner that a caller names, in any case. */

@@ -6,7 +6,7 @@ import { type Parts, multipart } from '../../../test/support/forms.ts';
 import type { Answer, TestServer } from '../../../test/support/http.ts';
 import { testKey, testServer } from '../../../test/support/http.ts';
 import { type TestNeeds, testNeeds } from '../../../test/support/needs.ts';
-import type { Query, Sql } from '../../platform/database.ts';
+import type { Query, Sql } from '../../contract/database.ts';
 import { DatabaseAway } from '../../platform/sql/away.ts';
 import { idRoutes } from './routes.ts';
 

@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../contract/database.ts';
 import { type Crew, openCrew } from '../../platform/crew.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 import { type BuiltIndex, buildIndex, changeIndex } from './build.ts';
 import type { IndexParts } from './engine/index/partner-index.ts';
 import { type Partner, partnerVersion } from './store.ts';

@@ -1,4 +1,4 @@
-import type { Db, Sql } from '../../platform/database.ts';
+import type { Db, Sql } from '../../contract/database.ts';
 import type { IdPlace } from './requests.ts';
 
 export interface Partner {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { multipart } from '../../../test/support/forms.ts';
 import { testKey, testServer, type Answer, type TestServer } from '../../../test/support/http.ts';
 import { testNeeds, type TestNeeds } from '../../../test/support/needs.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../contract/database.ts';
 import { DatabaseAway } from '../../platform/sql/away.ts';
 import { matchRoutes } from './routes.ts';
 

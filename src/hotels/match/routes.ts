@@ -5,7 +5,7 @@ import { limits } from '../../contract/limits.ts';
 import { statusAsked } from '../../contract/status-wait.ts';
 import { ok, route, type Route } from '../../contract/route.ts';
 import { raced } from '../../lib/raced.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../contract/database.ts';
 import { beforeDeadline } from '../deadline.ts';
 import { decideReviews, decideRows, listDecisions, undoDecision } from './review/decide-rows.ts';
 import { examples } from './examples.ts';

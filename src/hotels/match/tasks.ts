@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { limits } from '../../contract/limits.ts';
 import { task, type Timer } from '../../contract/task.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 import { failJob, forgetJobs, forgetOfExpired } from './stores/job-store.ts';
 import type { Next } from './submit/next-steps.ts';
 import { planJob } from './submit/plan-job.ts';

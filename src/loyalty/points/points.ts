@@ -1,7 +1,7 @@
 import type { Owner } from '../../accounts/caller.ts';
 import { exponentOf } from '../../lib/currency.ts';
 import { assert } from '../../lib/assert.ts';
-import type { Sql, Tx } from '../../platform/database.ts';
+import type { Sql, Tx } from '../../contract/database.ts';
 import { pointsEarned } from '../arithmetic.ts';
 import { guestByHolder, type Holder } from '../stores/guests-store.ts';
 import {

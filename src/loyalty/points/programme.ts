@@ -1,7 +1,7 @@
 import type { Owner } from '../../accounts/caller.ts';
 import { refuse } from '../../contract/refusal.ts';
-import type { Sql } from '../../platform/database.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Sql } from '../../contract/database.ts';
+import type { Needs } from '../../contract/needs.ts';
 
 import { insertProgramme, programmeOf, upsertProgramme, type Programme } from '../stores/programme-store.ts';
 

@@ -5,7 +5,7 @@ import { quoted } from '../../contract/quoted.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { assert } from '../../lib/assert.ts';
 import { exponentOf, isCurrency } from '../../lib/currency.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 import { valueOfPoints } from '../arithmetic.ts';
 import { lockGuest } from '../stores/guests-store.ts';
 import { enterPoints, perUsd } from '../stores/points-store.ts';

@@ -1,4 +1,4 @@
-import type { Sql } from '../../platform/database.ts';
+import type { Sql } from '../../contract/database.ts';
 import type { GuestBooking } from './guests-store.ts';
 
 export interface Accrual {

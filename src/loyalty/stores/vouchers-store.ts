@@ -1,5 +1,5 @@
 import type { Owner } from '../../accounts/caller.ts';
-import type { Sql } from '../../platform/database.ts';
+import type { Sql } from '../../contract/database.ts';
 
 /** Money in minor units of the voucher's currency; a percentage in hundredths of a per cent. */
 export interface VoucherSettings {

@@ -2,7 +2,7 @@ import type { Owner } from '../../accounts/caller.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { quoted } from '../../contract/quoted.ts';
 import { amountOf, exponentOf } from '../../lib/currency.ts';
-import type { Sql, Tx } from '../../platform/database.ts';
+import type { Sql, Tx } from '../../contract/database.ts';
 import { discountAbroad, type Discount } from '../arithmetic.ts';
 import { guestOf } from '../stores/guests-store.ts';
 import { perUsd } from '../stores/points-store.ts';

@@ -3,7 +3,7 @@ import { refuseField } from '../../contract/field-checks.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { quoted } from '../../contract/quoted.ts';
 import { amountOf } from '../../lib/currency.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 import { voucherSettings, type VoucherAsked } from './voucher-settings.ts';
 import { guestOf } from '../stores/guests-store.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Environment } from '../../accounts/caller.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 import type { Gateway, Notice, SentNotice } from './gateway.ts';
 
 export type GatewayNeeds = Pick<Needs, 'db' | 'clock' | 'config'>;

@@ -1,6 +1,6 @@
 import type { Environment } from '../../accounts/caller.ts';
 import { assert } from '../../lib/assert.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 import type { Gateway } from './gateway.ts';
 import type { GatewayKind, GatewayNeeds } from './gateway-kind.ts';
 import { sandboxKind } from './sandbox/sandbox-kind.ts';

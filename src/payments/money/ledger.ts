@@ -1,5 +1,5 @@
 import type { Owner } from '../../accounts/caller.ts';
-import type { Sql, Tx } from '../../platform/database.ts';
+import type { Sql, Tx } from '../../contract/database.ts';
 
 /**
  * The ledger: every movement of money is one entry, and the lines of an entry add up to zero. A line above zero

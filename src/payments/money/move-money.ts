@@ -1,5 +1,5 @@
-import type { Tx } from '../../platform/database.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Tx } from '../../contract/database.ts';
+import type { Needs } from '../../contract/needs.ts';
 import { assert } from '../../lib/assert.ts';
 import type { AccountCard, Authorisation, Declined, NewPayment } from '../gateways/gateway.ts';
 import { gatewayNamed } from '../gateways/gateways.ts';

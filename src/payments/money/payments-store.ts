@@ -1,6 +1,6 @@
 import type { Owner } from '../../accounts/caller.ts';
 import { assert } from '../../lib/assert.ts';
-import type { Sql, Tx } from '../../platform/database.ts';
+import type { Sql, Tx } from '../../contract/database.ts';
 import type { Fund } from './funds.ts';
 import type { GatewayName } from '../gateways/gateways.ts';
 

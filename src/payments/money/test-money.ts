@@ -1,4 +1,4 @@
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 import { fundWallet } from './ledger.ts';
 
 /** What the sandbox wallet of a new account holds, so that paying by WALLET can be tried at once. */

@@ -1,6 +1,6 @@
 import type { Owner } from '../../accounts/caller.ts';
-import type { Sql, Tx } from '../../platform/database.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Sql, Tx } from '../../contract/database.ts';
+import type { Needs } from '../../contract/needs.ts';
 import { gatewayNamed, type GatewayName } from '../gateways/gateways.ts';
 
 import { releaseHeld } from './release-held.ts';

@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import type { Spool, SpoolFile } from '../needs.ts';
+import type { Spool, SpoolFile } from '../../contract/needs.ts';
 
 /**
  * Pieces of bytes written once and then read once, in order: in memory as long as they are few, in a file of the spool

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { Spool } from '../needs.ts';
+import type { Spool } from '../../contract/needs.ts';
 
 /** A folder of this process below DATA_DIR/spool. The folders of processes that were killed go at the next start. */
 export interface OwnedSpool extends Spool {

@@ -1,6 +1,6 @@
 import { type CommandResponse, type Db as BossDb, PgBoss } from 'pg-boss';
 import { assert } from '../../lib/assert.ts';
-import type { Sql } from '../database.ts';
+import type { Sql } from '../../contract/database.ts';
 
 /** The schema in which pg-boss keeps its tables, apart from ours. */
 export const BOSS_SCHEMA = 'boss';

@@ -1,7 +1,7 @@
 import type { PgBoss } from 'pg-boss';
 import type { Task } from '../../contract/task.ts';
-import type { Db, Sql } from '../database.ts';
-import type { Needs } from '../needs.ts';
+import type { Db, Sql } from '../../contract/database.ts';
+import type { Needs } from '../../contract/needs.ts';
 import { BOSS_SCHEMA } from './boss.ts';
 import { DEAD_LETTERS } from './queue.ts';
 

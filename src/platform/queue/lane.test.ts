@@ -9,7 +9,7 @@ import { readableLog } from '../../../test/support/log.ts';
 import { limits } from '../../contract/limits.ts';
 import { task } from '../../contract/task.ts';
 import { openGate } from '../../lib/gate.ts';
-import type { Needs } from '../needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 import { DatabaseAway } from '../sql/away.ts';
 import { type Context, newLane, runLane } from './lane.ts';
 import { newJobMetrics } from './metrics.ts';

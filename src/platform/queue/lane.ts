@@ -3,7 +3,7 @@ import type { Task } from '../../contract/task.ts';
 import type { Gate } from '../../lib/gate.ts';
 import { systemClock } from '../clock.ts';
 import { isClockOff } from '../database-clock.ts';
-import type { Needs } from '../needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 import { type Bell, newBell } from './bell.ts';
 import { BOSS_SCHEMA, touchedBy } from './boss.ts';
 import type { JobMetrics } from './metrics.ts';

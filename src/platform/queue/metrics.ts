@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { Sql } from '../database.ts';
+import type { Sql } from '../../contract/database.ts';
 import { BOSS_SCHEMA } from './boss.ts';
 import type { Outcome } from './run-job.ts';
 

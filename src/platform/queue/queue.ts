@@ -3,8 +3,8 @@ import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { assert } from '../../lib/assert.ts';
 import type { Task } from '../../contract/task.ts';
-import type { Db, Sql } from '../database.ts';
-import type { Queue } from '../needs.ts';
+import type { Db, Sql } from '../../contract/database.ts';
+import type { Queue } from '../../contract/needs.ts';
 import { bossDb, startBoss } from './boss.ts';
 import { nextTurn } from './turns.ts';
 

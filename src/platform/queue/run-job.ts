@@ -1,8 +1,8 @@
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Job, Task } from '../../contract/task.ts';
 import { shownError } from '../../lib/shown-error.ts';
-import type { Sql } from '../database.ts';
-import type { Needs } from '../needs.ts';
+import type { Sql } from '../../contract/database.ts';
+import type { Needs } from '../../contract/needs.ts';
 import { BOSS_SCHEMA, bossDb, touchedBy } from './boss.ts';
 import { assertPayload } from './queue.ts';
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { task, type Task, type Timer } from '../../contract/task.ts';
-import type { Db } from '../database.ts';
-import type { Needs } from '../needs.ts';
+import type { Db } from '../../contract/database.ts';
+import type { Needs } from '../../contract/needs.ts';
 import type { OwnedQueue } from './queue.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Task } from '../../contract/task.ts';
-import type { Sql } from '../database.ts';
+import type { Sql } from '../../contract/database.ts';
 import { BOSS_SCHEMA } from './boss.ts';
 
 /**

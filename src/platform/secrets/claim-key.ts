@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts';
-import type { Db } from '../database.ts';
-import type { Needs } from '../needs.ts';
+import type { Db } from '../../contract/database.ts';
+import type { Needs } from '../../contract/needs.ts';
 import { keyFileOf, keysFor, makeOwnKey } from './key-file.ts';
 import { keyInUse, refuseOtherKey, startSecrets } from './stored-secrets.ts';
 

@@ -1,7 +1,7 @@
 import { sealedColumns, type SealedColumn } from '../../contract/sealed-columns.ts';
 import { assert } from '../../lib/assert.ts';
 import { Problem } from '../../lib/problem.ts';
-import type { Db, Sql } from '../database.ts';
+import type { Db, Sql } from '../../contract/database.ts';
 import { identityOf } from './row-secrets.ts';
 import { keyIds, type Keys, lackingKey, open, seal, sealedWith } from './sealing.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testDatabase } from '../../../test/support/database.ts';
-import type { Tx } from '../database.ts';
+import type { Tx } from '../../contract/database.ts';
 import { awayFor, DatabaseAway, DatabaseUnwritable, isAway, named } from './away.ts';
 import type { Outage } from './outage.ts';
 import { openPool } from './pool.ts';

@@ -1,3 +1,5 @@
+import type { Unwritable } from '../../contract/needs.ts';
+
 /**
  * The database cannot be asked: no connection came about, or the one in use broke. Whatever the driver throws then has
  * this one name, so that nobody takes a supplier that is away for it, and the log tells it as `outage.ts` does.
@@ -14,8 +16,6 @@ export class DatabaseSilent extends DatabaseAway {
     super(`the database did not answer within ${ms / 1000} seconds`);
   }
 }
-
-export type Unwritable = 'read-only' | 'full';
 
 /** The database answers and writes nothing: a standby that is not promoted yet, or a disk without room. */
 export class DatabaseUnwritable extends DatabaseAway {

@@ -1,4 +1,4 @@
-import type { Db } from '../database.ts';
+import type { Db } from '../../contract/database.ts';
 
 /**
  * The tables, functions and first rows of a database as SQL to read: what `docs/schema.sql` shows, and what is compared

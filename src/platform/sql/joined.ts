@@ -1,5 +1,5 @@
 import { BrokenInvariant } from '../../lib/assert.ts';
-import type { Db, Tx } from '../database.ts';
+import type { Db, Tx } from '../../contract/database.ts';
 
 /**
  * A database whose statements all belong to one open transaction: what is done through it is committed with that

@@ -1,4 +1,4 @@
-import type { Sql } from '../database.ts';
+import type { Sql } from '../../contract/database.ts';
 
 /** How a server is set that writes neither rows nor parameters into its log; docs/operating.md lists the same. */
 const quietLogging = {

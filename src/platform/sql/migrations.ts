@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Problem } from '../../lib/problem.ts';
 import { messageOf } from '../../lib/shown-error.ts';
-import type { Db, Tx } from '../database.ts';
+import type { Db, Tx } from '../../contract/database.ts';
 import { isAway } from './away.ts';
 
 /** Migrations are numbered files, forward only; each is one transaction, and all start-ups take turns. */

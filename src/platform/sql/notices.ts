@@ -1,23 +1,11 @@
 import pg from 'pg';
 import { limits } from '../../contract/limits.ts';
+import type { Listening, Notices } from '../../contract/needs.ts';
 import { assert } from '../../lib/assert.ts';
 import { awayFor } from './away.ts';
 import { endWithin } from './connections.ts';
 import type { Outage } from './outage.ts';
 import { connecting, startSession } from './session.ts';
-
-/**
- * What other processes on the same database tell (`notify channel, 'payload'`). Notices are hints, not messages:
- * one that comes while we are not connected is lost, so every listener is also called, without a payload, after
- * each (re)connection, and looks for itself. Whoever must not miss anything polls slowly beside it.
- */
-export interface Notices {
-  listen(channel: string, hear: (payload: string | undefined) => void): Promise<Listening>;
-}
-
-export interface Listening {
-  stop(): void;
-}
 
 export interface OwnedNotices extends Notices {
   close(): Promise<void>;

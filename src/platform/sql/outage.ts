@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts';
-import type { Clock, Needs } from '../needs.ts';
-import { type DatabaseAway, DatabaseUnwritable, type Unwritable } from './away.ts';
+import type { Clock, Needs, WriteState } from '../../contract/needs.ts';
+import { type DatabaseAway, DatabaseUnwritable } from './away.ts';
 
 /**
  * That the database is away, as the log tells it. All parts of a process ask the same database, over and over: it is
@@ -10,15 +10,11 @@ import { type DatabaseAway, DatabaseUnwritable, type Unwritable } from './away.t
  *                          ▲                        │
  *                          └────────found───────────┘
  */
-export interface Outage {
+export interface Outage extends WriteState {
   /** Somebody asked in vain. */
   found(away: DatabaseAway): void;
   /** Somebody was answered. */
   answered(): void;
-  /** Why nothing can be written, as last found: for readiness, which then tries a write. */
-  unwritable(): Unwritable | undefined;
-  /** A write was tried and went well. */
-  wrote(): void;
 }
 
 type Kind = keyof typeof sentences;

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { limits } from '../../contract/limits.ts';
 import { assert } from '../../lib/assert.ts';
-import type { Db, Query, Sql, Tx } from '../database.ts';
+import type { Db, Query, Sql, Tx } from '../../contract/database.ts';
 import { connectionsOf } from './connections.ts';
 import { named } from './away.ts';
 import { borrow, type Lender, type Statement } from './lending.ts';

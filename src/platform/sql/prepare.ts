@@ -1,5 +1,5 @@
 import { migrateBoss } from '../queue/boss.ts';
-import type { Db } from '../database.ts';
+import type { Db } from '../../contract/database.ts';
 import { migrate, readMigrations } from './migrations.ts';
 
 /** Brings a database, empty or of an earlier version, to what this program needs; answers what it applied. */

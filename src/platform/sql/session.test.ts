@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testDatabase } from '../../../test/support/database.ts';
-import type { Sql } from '../database.ts';
+import type { Sql } from '../../contract/database.ts';
 import { openPool } from './pool.ts';
 
 const { url, db } = await testDatabase();

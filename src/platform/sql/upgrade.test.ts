@@ -5,7 +5,7 @@ import path from 'node:path';
 import { after, test } from 'node:test';
 import { databaseUrl } from '../../../test/support/server.ts';
 import { testDatabase } from '../../../test/support/database.ts';
-import type { Db } from '../database.ts';
+import type { Db } from '../../contract/database.ts';
 import { describeSchema } from './describe-schema.ts';
 import { migrate, readMigrations, type Migration } from './migrations.ts';
 import { openPool } from './pool.ts';

@@ -1,4 +1,4 @@
-import type { Sql, Tx } from '../../platform/database.ts';
+import type { Sql, Tx } from '../../contract/database.ts';
 
 export interface ExchangeRate {
   readonly currency: string;

@@ -2,7 +2,7 @@ import { isCurrency } from '../../lib/currency.ts';
 import { readCsv } from '../../lib/csv/read.ts';
 import { columnKey } from '../../lib/csv/text.ts';
 import { Problem } from '../../lib/problem.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 import { exchangeRatesByAge, putExchangeRates, type ExchangeRate } from './exchange-store.ts';
 
 /**

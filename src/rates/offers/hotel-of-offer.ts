@@ -1,5 +1,5 @@
 import type { Caller } from '../../accounts/caller.ts';
-import type { Sql } from '../../platform/database.ts';
+import type { Sql } from '../../contract/database.ts';
 import { hotelsByIds, type HotelOnSale } from '../hotels-store.ts';
 import { rehearsedHotel } from '../places/places.ts';
 import { deedAt } from '../scenarios.ts';

@@ -1,5 +1,5 @@
 import type { Caller } from '../../accounts/caller.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 import type { Policy } from '../engine/cancellation.ts';
 import { openSeal } from './seal.ts';
 import type { Occupancy, PaymentType } from '../engine/offer.ts';

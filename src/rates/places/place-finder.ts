@@ -1,7 +1,7 @@
 import { placeOf } from '../../catalogue/lookup/places.ts';
 import { airportOf } from '../../catalogue/stores/places-store.ts';
 import { Refusal } from '../../contract/refusal.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 import type { PlaceFinder } from './places.ts';
 
 /** Airports and places as the catalogue knows them. */

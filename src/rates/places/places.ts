@@ -3,7 +3,7 @@ import { refuseField } from '../../contract/field-checks.ts';
 import { quoted } from '../../contract/quoted.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { limits } from '../../contract/limits.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 import { zipKey } from '../../catalogue/stores/hotel-filter.ts';
 import { countryName } from '../../catalogue/reference/countries.ts';
 import { coreIdOf } from '../../catalogue/hotel-id.ts';

@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import { afterTimeout, type Later } from '../../lib/later.ts';
 import { follow } from '../../lib/follow.ts';
-import type { Clock } from '../../platform/needs.ts';
+import type { Clock } from '../../contract/needs.ts';
 import { scenarioOf } from '../scenarios.ts';
 import type { HotelOnSale } from '../hotels-store.ts';
 import type { SupplierOffer } from '../engine/offer.ts';

@@ -1,6 +1,6 @@
 import { Counter, type Registry } from 'prom-client';
 import { limits } from '../../contract/limits.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 import { flawOf, mostMinorOf, type Flaw } from '../engine/sellable.ts';
 import type { SupplierOffer } from '../engine/offer.ts';
 

@@ -1,4 +1,4 @@
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 import { givingWay } from '../../rooms/work/give-way.ts';
 import { roomEngine } from '../../rooms/load-engine.ts';
 import { rateNameMatcher, type RateNameMatcher } from '../../rooms/match/match-rate-names.ts';

@@ -8,7 +8,7 @@ import { quoted } from '../../contract/quoted.ts';
 import { dateOf, dayNumber } from '../../lib/calendar.ts';
 import { isCurrency } from '../../lib/currency.ts';
 import { decimalText } from '../../lib/money.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 import { boardOfFilter, type Board } from '../engine/boards.ts';
 import type { Stay } from '../engine/stay.ts';
 import type { Occupancy, PaymentType } from '../engine/offer.ts';

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { fakeClock } from '../../../test/support/clock.ts';
 import { testServer } from '../../../test/support/http.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../contract/database.ts';
 import { routes } from '../routes.ts';
 import { searchTime } from './search-time.ts';
 

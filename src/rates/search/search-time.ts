@@ -1,6 +1,6 @@
 import { refuse } from '../../contract/refusal.ts';
 import { raced } from '../../lib/raced.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 
 /** The time of a search, from its beginning to the end of what its caller asked for. */
 export interface SearchTime {

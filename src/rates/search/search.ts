@@ -1,7 +1,7 @@
 import type { Caller } from '../../accounts/caller.ts';
 import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 import { askSuppliers, type Heard } from './ask-suppliers.ts';
 import { cheapest, type Priced } from './cheapest.ts';
 import { sellable } from './dropped-offers.ts';

@@ -1,5 +1,5 @@
 import type { Caller } from '../../accounts/caller.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 import type { Priced } from './cheapest.ts';
 import { withoutDoubles, type Mapped } from './duplicates.ts';
 import type { Party, Quote } from '../engine/quote.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../platform/needs.ts';
+import type { Clock } from '../../contract/needs.ts';
 import { follow } from '../../lib/follow.ts';
 import { raced } from '../../lib/raced.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Environment } from '../../accounts/caller.ts';
 import type { Config } from '../../config.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 import type { BookTimes } from './book-times.ts';
 import type { Connector } from './connector.ts';
 

@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 import type { Later } from '../../lib/later.ts';
-import type { Clock } from '../../platform/needs.ts';
+import type { Clock } from '../../contract/needs.ts';
 import { afterAnswer, afterWaiting, hangs, noSilence } from '../engine/silence.ts';
 
 /** Watches the searches that wait for one supplier, and notices when it hangs. */

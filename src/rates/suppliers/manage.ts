@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts';
 import { sealedColumns } from '../../contract/sealed-columns.ts';
-import type { Sql, Tx } from '../../platform/database.ts';
+import type { Sql, Tx } from '../../contract/database.ts';
 import { sealMembers } from '../../platform/secrets/row-secrets.ts';
 import { sellingTerms, type SellingTerms } from './store.ts';
 

@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts';
-import type { Sql } from '../../platform/database.ts';
+import type { Sql } from '../../contract/database.ts';
 import { openBytes, sealBytes } from '../../platform/secrets/row-secrets.ts';
 
 export interface SupplierRow {

@@ -1,6 +1,6 @@
 import type { Call } from '../../contract/route.ts';
 import { finalStates } from '../../platform/final-states.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 import type { DeepMapJob } from './jobs-store.ts';
 import { readDeepMap } from './submit-deep-map.ts';
 

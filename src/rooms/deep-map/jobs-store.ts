@@ -1,5 +1,5 @@
 import type { Caller, Owner } from '../../accounts/caller.ts';
-import type { Sql } from '../../platform/database.ts';
+import type { Sql } from '../../contract/database.ts';
 import type { MappingDecision } from './audit.ts';
 import type { DeepMapResult, ReferenceRoom } from './decide-name.ts';
 

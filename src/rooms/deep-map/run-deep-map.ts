@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { task, type Job } from '../../contract/task.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 import type { DeepMapResult } from './decide-name.ts';
 import {
   completeJob,

@@ -2,7 +2,7 @@ import type { Owner } from '../../accounts/caller.ts';
 import { each, refuseField, together } from '../../contract/field-checks.ts';
 import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
-import type { Clock, Needs, Random } from '../../platform/needs.ts';
+import type { Clock, Needs, Random } from '../../contract/needs.ts';
 import type { MappingDecision } from './audit.ts';
 import type { ReferenceRoom } from './decide-name.ts';
 import { insertJob, jobInFlight, mappingsOf, ownJob, type DeepMapJob } from './jobs-store.ts';

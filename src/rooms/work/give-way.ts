@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { limits } from '../../contract/limits.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 
 /** Awaited between two pieces of work: nothing while the turn is young, the next turn of the event loop when it is not. */
 export type GiveWay = () => Promise<void> | undefined;

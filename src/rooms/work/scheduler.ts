@@ -4,7 +4,7 @@ import { refuse } from '../../contract/refusal.ts';
 import { WrittenJson } from '../../contract/route.ts';
 import { openFairGate, type FairGate, type Visit } from '../../lib/fair-gate.ts';
 import { openCrew, type Crew } from '../../platform/crew.ts';
-import type { Needs } from '../../platform/needs.ts';
+import type { Needs } from '../../contract/needs.ts';
 import { givingWay } from './give-way.ts';
 import { roomEngine } from '../load-engine.ts';
 import { workMs } from './estimate.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../contract/database.ts';
 import { copyInto, type FilledRows } from './stage.ts';
 
 const UNIQUE_VIOLATION = '23505';

@@ -1,5 +1,5 @@
 import { pipeline } from 'node:stream/promises';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../contract/database.ts';
 import type { Batch } from '../../read/batch.ts';
 import { copyTexts, type Filled } from './copy-text.ts';
 import type { Value } from '../../read/readers.ts';

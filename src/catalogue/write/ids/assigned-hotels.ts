@@ -1,5 +1,5 @@
 import { limits } from '../../../contract/limits.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../contract/database.ts';
 import { type Batch, keysIn, valuesOf } from '../../read/batch.ts';
 import { identities } from '../../read/columns.ts';
 import { contentKey } from './content-key.ts';

@@ -1,6 +1,6 @@
 import { limits } from '../../../contract/limits.ts';
 import { Problem } from '../../../lib/problem.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../contract/database.ts';
 
 /** What gets ids from the catalogue, and the column of `catalogue_head` that tells the last one given. */
 const lastGiven = { hotels: 'last_hotel', hotel_rooms: 'last_room' } as const;

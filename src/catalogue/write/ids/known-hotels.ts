@@ -1,5 +1,5 @@
 import { assert } from '../../../lib/assert.ts';
-import type { Sql, Tx } from '../../../platform/database.ts';
+import type { Sql, Tx } from '../../../contract/database.ts';
 import { publicId } from '../../hotel-id.ts';
 import { type Batch, type HotelsSeen, numbersIn, parted } from '../../read/batch.ts';
 import { numbersText } from '../copy/copy-text.ts';

@@ -1,4 +1,4 @@
-import type { Sql } from '../../../platform/database.ts';
+import type { Sql } from '../../../contract/database.ts';
 import { partnerKey, searchKey } from '../../search-key.ts';
 import { type Batch, valuesOf } from '../../read/batch.ts';
 

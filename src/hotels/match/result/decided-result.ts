@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../contract/database.ts';
 import type { InputRow } from '../input/input.ts';
 import { resultParts } from '../stores/job-store.ts';
 import { resultHeader, resultLine, type Told } from './result-row.ts';

@@ -1,7 +1,7 @@
 import type { Owner } from '../../../accounts/caller.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../contract/database.ts';
 import { refuse } from '../../../contract/refusal.ts';
-import type { Needs } from '../../../platform/needs.ts';
+import type { Needs } from '../../../contract/needs.ts';
 import { decidedBytes } from './decided-result.ts';
 import { findJob, resultParts, type MatchJob } from '../stores/job-store.ts';
 import { resultHeader } from './result-row.ts';

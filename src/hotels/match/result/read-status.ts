@@ -1,7 +1,7 @@
 import type { Call } from '../../../contract/route.ts';
 import { raced } from '../../../lib/raced.ts';
 import { finalStates } from '../../../platform/final-states.ts';
-import type { Needs } from '../../../platform/needs.ts';
+import type { Needs } from '../../../contract/needs.ts';
 import { beforeDeadline } from '../../deadline.ts';
 import type { MatchJob } from '../stores/job-store.ts';
 import { ownJob } from './read-result.ts';

@@ -4,7 +4,7 @@ import { coreIdOf, publicId } from '../../../catalogue/hotel-id.ts';
 import { limits } from '../../../contract/limits.ts';
 import { refuse } from '../../../contract/refusal.ts';
 import { quoted } from '../../../contract/quoted.ts';
-import type { Needs } from '../../../platform/needs.ts';
+import type { Needs } from '../../../contract/needs.ts';
 import { standingHotels } from '../stores/catalogue-store.ts';
 import { pageOfDecisions, removeDecision, saveDecisions, type Decision } from '../stores/decision-store.ts';
 import { idKeyOf } from '../input/input.ts';

@@ -2,7 +2,7 @@ import type { Owner } from '../../../accounts/caller.ts';
 import type { Static } from 'typebox';
 import { publicId } from '../../../catalogue/hotel-id.ts';
 import { limits } from '../../../contract/limits.ts';
-import type { Needs } from '../../../platform/needs.ts';
+import type { Needs } from '../../../contract/needs.ts';
 import { hotelsById, type ShownHotel } from '../stores/catalogue-store.ts';
 import { fields, type Field } from '../input/columns.ts';
 import type { InputRow } from '../input/input.ts';

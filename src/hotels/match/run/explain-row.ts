@@ -1,4 +1,4 @@
-import type { Needs } from '../../../platform/needs.ts';
+import type { Needs } from '../../../contract/needs.ts';
 import { explainCandidate, explainOutcome, type Outcome } from '../../engine/engine.ts';
 import { hotelsById } from '../stores/catalogue-store.ts';
 import { readInput } from '../input/input.ts';

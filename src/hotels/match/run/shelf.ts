@@ -2,7 +2,7 @@ import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { limits } from '../../../contract/limits.ts';
 import { readWhole, replaceWhole } from '../../../platform/files/whole-files.ts';
-import type { Needs } from '../../../platform/needs.ts';
+import type { Needs } from '../../../contract/needs.ts';
 import { Finder, ShardBuilder, shardFromBytes, shardToBytes, type Shard } from '../../engine/engine.ts';
 import { catalogueNow, changedSince, hotelsOf } from '../stores/catalogue-store.ts';
 

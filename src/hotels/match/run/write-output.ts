@@ -1,5 +1,5 @@
 import type { Job } from '../../../contract/task.ts';
-import type { Needs } from '../../../platform/needs.ts';
+import type { Needs } from '../../../contract/needs.ts';
 import { writeObject } from '../../../platform/objects/objects.ts';
 import { finishJob, jobById } from '../stores/job-store.ts';
 import { expiryOf } from '../submit/next-steps.ts';

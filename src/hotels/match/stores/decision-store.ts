@@ -1,5 +1,5 @@
 import type { Owner } from '../../../accounts/caller.ts';
-import type { Sql } from '../../../platform/database.ts';
+import type { Sql } from '../../../contract/database.ts';
 
 export type DecisionKind = 'must-link' | 'must-not-link';
 

@@ -1,5 +1,5 @@
 import type { Caller, Owner } from '../../../accounts/caller.ts';
-import type { Db, Sql } from '../../../platform/database.ts';
+import type { Db, Sql } from '../../../contract/database.ts';
 import type { InputRow } from '../input/input.ts';
 
 export interface MatchJob {

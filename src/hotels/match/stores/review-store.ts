@@ -1,4 +1,4 @@
-import type { Sql } from '../../../platform/database.ts';
+import type { Sql } from '../../../contract/database.ts';
 import { standingDecisions } from './decision-store.ts';
 
 /** Of the hotel a review row asks about, who answers for it today. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Refusal } from '../../../contract/refusal.ts';
-import type { Sql } from '../../../platform/database.ts';
+import type { Sql } from '../../../contract/database.ts';
 import type { InputChunk } from '../input/input.ts';
 import { layOut } from './lay-out.ts';
 

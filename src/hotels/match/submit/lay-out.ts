@@ -1,5 +1,5 @@
 import { refuse } from '../../../contract/refusal.ts';
-import type { Sql } from '../../../platform/database.ts';
+import type { Sql } from '../../../contract/database.ts';
 import type { InputFile } from '../input/input.ts';
 import { insertChunk, setPlan } from '../stores/job-store.ts';
 import type { Next } from './next-steps.ts';

@@ -1,5 +1,5 @@
 import type { Job } from '../../../contract/task.ts';
-import type { Needs } from '../../../platform/needs.ts';
+import type { Needs } from '../../../contract/needs.ts';
 import { readObject } from '../../../platform/objects/objects.ts';
 import { readInput } from '../input/input.ts';
 import { jobById } from '../stores/job-store.ts';

@@ -2,7 +2,7 @@ import { Refusal } from '../../../contract/refusal.ts';
 import { appearance, simpleText } from '../../../contract/refusals.ts';
 import type { Job } from '../../../contract/task.ts';
 import { withoutCardNumbers } from '../../../lib/card-number.ts';
-import type { Needs } from '../../../platform/needs.ts';
+import type { Needs } from '../../../contract/needs.ts';
 import { failJob } from '../stores/job-store.ts';
 
 /** Runs a step of a job. What is refused will be refused at every try: the job ends at once, in error with that text. */

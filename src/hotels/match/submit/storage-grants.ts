@@ -1,7 +1,7 @@
 import type { Owner } from '../../../accounts/caller.ts';
 import { refuse } from '../../../contract/refusal.ts';
-import type { Sql } from '../../../platform/database.ts';
-import type { Needs } from '../../../platform/needs.ts';
+import type { Sql } from '../../../contract/database.ts';
+import type { Needs } from '../../../contract/needs.ts';
 import { sandboxFolder } from '../../../platform/objects/files.ts';
 import { parseObjectAddress } from '../../../platform/objects/objects.ts';
 

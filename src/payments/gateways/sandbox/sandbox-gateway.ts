@@ -1,5 +1,5 @@
-import type { Sql } from '../../../platform/database.ts';
-import type { Clock } from '../../../platform/needs.ts';
+import type { Sql } from '../../../contract/database.ts';
+import type { Clock } from '../../../contract/needs.ts';
 import { faultModes, modeOf, type Faults, type GatewayMode } from '../../../contract/simulator-faults.ts';
 import type { Declined, Gateway, GatewayState, ListedPayment } from '../gateway.ts';
 import { holdsNothing, isTestCard, LATE_MS, type TestCard } from './sandbox-cards.ts';

@@ -1,5 +1,5 @@
 import { readFaults } from '../../../contract/simulator-faults.ts';
-import type { Needs } from '../../../platform/needs.ts';
+import type { Needs } from '../../../contract/needs.ts';
 import type { GatewayKind, GatewayNeeds } from '../gateway-kind.ts';
 import { openSandboxGateway, type SandboxGateway } from './sandbox-gateway.ts';
 import { readSandboxNotice } from './sandbox-notices.ts';

@@ -1,5 +1,5 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
-import type { Needs } from '../../../platform/needs.ts';
+import type { Needs } from '../../../contract/needs.ts';
 import { tokenKey } from '../../payment-token.ts';
 import type { Notice, SentNotice } from '../gateway.ts';
 

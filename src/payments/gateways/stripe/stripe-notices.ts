@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import type { Clock } from '../../../platform/needs.ts';
+import type { Clock } from '../../../contract/needs.ts';
 import type { Notice, SentNotice } from '../gateway.ts';
 
 /** Signatures older than this are refused, so that a recorded notice cannot be played back. */

@@ -1,4 +1,4 @@
-import type { Sql } from '../../../platform/database.ts';
+import type { Sql } from '../../../contract/database.ts';
 import type { ListedRoom } from '../connector.ts';
 import type { Behaviour } from './behaviours.ts';
 

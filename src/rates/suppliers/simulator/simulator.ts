@@ -1,6 +1,6 @@
 import type { Faults } from '../../../contract/simulator-faults.ts';
-import type { Sql } from '../../../platform/database.ts';
-import type { Clock } from '../../../platform/needs.ts';
+import type { Sql } from '../../../contract/database.ts';
+import type { Clock } from '../../../contract/needs.ts';
 import { rolled } from '../../../lib/rolled.ts';
 import { givingWay } from '../../../rooms/work/give-way.ts';
 import { deedAt, type Deed } from '../../scenarios.ts';

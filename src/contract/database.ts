@@ -4,11 +4,11 @@ import type { Writable } from 'node:stream';
 export interface Sql {
   rows<Row extends object>(query: Query, values?: readonly unknown[]): Promise<Row[]>;
   row<Row extends object>(query: Query, values?: readonly unknown[]): Promise<Row | undefined>;
-  /** Runs a statement and answers how many rows it touched. */
+  /** Runs a statement and returns how many rows it changed. */
   run(query: Query, values?: readonly unknown[]): Promise<number>;
 }
 
-/** Text is parsed anew each time; a named statement is prepared once per connection: use it on hot paths. */
+/** Text is parsed each time; a named statement is prepared once per connection: use it on hot paths. */
 export type Query = string | NamedStatement;
 
 export interface NamedStatement {

@@ -1,25 +1,23 @@
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Config } from '../config.ts';
-import type { Task } from '../contract/task.ts';
 import type { Db, Sql } from './database.ts';
-import type { Notices } from './sql/notices.ts';
-import type { Outage } from './sql/outage.ts';
+import type { Task } from './task.ts';
 
-/** Everything a story may touch. A story asks for as little of it as it can: `Pick<Needs, 'db' | 'clock'>`. */
+/** Everything a story may use. A story asks for as little of it as it can: `Pick<Needs, 'db' | 'clock'>`. */
 export interface Needs {
   readonly config: Config;
   readonly db: Db;
   readonly clock: Clock;
   readonly random: Random;
   readonly queue: Queue;
-  /** Hints from other processes on the same database: LISTEN. Tell them with `select pg_notify(channel, text)`. */
+  /** Hints from other processes on the same database: LISTEN. Send them with `select pg_notify(channel, text)`. */
   readonly notices: Notices;
   readonly spool: Spool;
   readonly log: Logger;
   readonly metrics: Registry;
   /** What a service knows of its database: whether it takes writes. */
-  readonly outage?: Pick<Outage, 'unwritable' | 'wrote'> | undefined;
+  readonly outage?: WriteState | undefined;
 }
 
 /** The time that decides: the database's, the same for all processes, whatever the clocks of their machines say. */
@@ -32,6 +30,29 @@ export interface Clock {
   /** How far the machine's own clock is ahead of this one, as last measured; behind is negative. */
   machineAheadMs(): number;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+/**
+ * What other processes on the same database report (`notify channel, 'payload'`). Notices are hints, not messages:
+ * one that is sent while this process is not connected is lost. So every listener is also called, without a payload,
+ * after each connection, and looks for itself. A listener that must not miss anything also polls slowly.
+ */
+export interface Notices {
+  listen(channel: string, hear: (payload: string | undefined) => void): Promise<Listening>;
+}
+
+export interface Listening {
+  stop(): void;
+}
+
+/** Why the database takes no writes. */
+export type Unwritable = 'read-only' | 'full';
+
+export interface WriteState {
+  /** Why nothing can be written, as last found: for readiness, which then tries a write. */
+  unwritable(): Unwritable | undefined;
+  /** A write was tried and succeeded. */
+  wrote(): void;
 }
 
 export interface Random {
