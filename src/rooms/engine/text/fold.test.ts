@@ -13,6 +13,8 @@ const same: readonly (readonly [string, string])[] = [
   ['ﾂｲﾝ', 'ツイン'],
   ['ﾀﾞﾌﾞﾙ', 'ダブル'],
   ['雙人床', '双人床'],
+  // Letters that no table of ours had.
+  ['疊蓆露臺', '叠席露台'],
   ['غُرفة', 'غرفه'],
   ['Étage élevé', 'etage eleve'],
   ['трёхместный', 'трехместныи'],
