@@ -14,7 +14,7 @@ const large = new Map([
 /** Data tables are exempt from the length of a file: a file says so in its first lines with this word. */
 const dataTable = /\bData table\b/;
 const forgotten = /\b(TODO|FIXME|XXX|HACK)\b/;
-const needsTwin = /^src\/(lib|[a-z]+\/engine)\//;
+const needsTwin = /^src\/(lib|(?:[a-z-]+\/)+engine)\//;
 /** Types may be exported for the reader alone: they are part of a signature. */
 const exported = /^export (?:async )?(?:const|let|function\*?|class) (\w+)/gm;
 
