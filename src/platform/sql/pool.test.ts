@@ -202,6 +202,21 @@ test('of a silent database everybody hears soon, and whoever is patient when the
   await pool.close();
 });
 
+test('work that runs on after the pool was closed does not report that the database is away', async () => {
+  const found: string[] = [];
+  const outage = {
+    found: ({ message }: Error) => void found.push(message),
+    answered: () => undefined,
+    unwritable: () => undefined,
+    wrote: () => undefined,
+  };
+  const pool = openPool(url, { name: 'closed', size: 1, silentMs: SILENT_MS, outage });
+  await pool.run('select 1');
+  await pool.close();
+  await assert.rejects(pool.run('select 1'), { name: 'DatabaseAway' });
+  assert.deepEqual(found, []);
+});
+
 test('closing does not wait for a silent database', async () => {
   await using network = await silentNetwork(url);
   const pool = openPool(network.url, { name: 'silent', size: 2, silentMs: SILENT_MS / 2 });

@@ -5,7 +5,7 @@ import { limits } from '../../contract/limits.ts';
 import { assert } from '../../lib/assert.ts';
 import type { Db, Query, Sql, Tx } from '../../contract/database.ts';
 import { connectionsOf } from './connections.ts';
-import { named } from './away.ts';
+import { type DatabaseAway, named } from './away.ts';
 import { borrow, type Lender, type Statement } from './lending.ts';
 import type { Outage } from './outage.ts';
 import { connecting, letRest, startSession } from './session.ts';
@@ -42,7 +42,13 @@ export function openPool(url: string, options: PoolOptions): Pool {
   // A connection that breaks while idle is replaced at the next use; unheard, the event would end the process.
   pool.on('error', () => undefined);
   const connections = connectionsOf(pool);
-  const { silentMs, outage } = options;
+  const { silentMs } = options;
+  let isClosed = false;
+  // What runs on after the pool was closed finds nothing wrong with the database.
+  const outage = options.outage && {
+    ...options.outage,
+    found: (away: DatabaseAway) => void (isClosed || options.outage?.found(away)),
+  };
   let hurry: NodeJS.Timeout | undefined;
   const hurryUp = () => {
     // Whoever waits for one of these hears that it is gone, and gives it back.
@@ -52,6 +58,7 @@ export function openPool(url: string, options: PoolOptions): Pool {
   return {
     ...promptAndPatient({ pool, connections, silentMs, outage }),
     async close() {
+      isClosed = true;
       hurryUp();
       await pool.end();
       await connections.closed();
