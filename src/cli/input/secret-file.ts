@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { Problem } from '../../lib/problem.ts';
 
-/** A secret for a command: arguments stand in the list of processes, so it comes from a file or standard input. */
+/** Reads a secret from a file, or from standard input for `-`: every user of the machine can read arguments. */
 export async function secretFrom(flag: string, file: string): Promise<string> {
   const whole = await (file === '-' ? text(process.stdin) : readFile(file, 'utf8')).catch(
     (error: NodeJS.ErrnoException) => {
@@ -10,7 +10,7 @@ export async function secretFrom(flag: string, file: string): Promise<string> {
     },
   );
   const secret = whole.trim();
-  // Not repeated: it may be one after all.
+  // The message does not repeat it: it may be a secret after all.
   if (/^[\x20-\x7e]{1,1000}$/.test(secret)) return secret;
   throw new Problem(`--${flag} ${file} must hold one line of plain characters, at most 1000.`);
 }

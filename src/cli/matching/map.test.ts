@@ -107,9 +107,21 @@ test('a running server, known by its address alone, does the same', async () => 
   const csv = await readFile(output, 'utf8');
   for (const address of [server, `${server}/v3.0/`]) {
     const there = await run({ partner: 'LARKSPUR beds', output, server: address, key });
-    assert.deepEqual(there, here);
+    assert.deepEqual(there.value, here.value);
     assert.equal(await readFile(output, 'utf8'), csv);
   }
+});
+
+test('the key of a server is read from a file; as an argument it still works, with a warning', async () => {
+  const file = path.join(folder, 'key');
+  await writeFile(file, `${key}\n`);
+  const there = { partner: 'larkspur beds', output, server };
+  const { said } = await run({ ...there, 'key-file': file });
+  assert.doesNotMatch(said.join(), /--key/);
+  const warned = await run({ ...there, key });
+  assert.match(warned.said.join(), /--key shows the key to everybody .* use --key-file FILE/);
+  await assert.rejects(run(there), /^Problem: --server needs --key-file FILE/);
+  await assert.rejects(run({ ...there, 'key-file': '-' }, '-'), /^Problem: FILE and --key-file are both "-"/);
 });
 
 const mistakes: readonly [says: string, flags: Record<string, string>, problem: RegExp][] = [

@@ -8,6 +8,7 @@ import type { ReadColumns } from '../../hotels/ids/engine/read/read-columns.ts';
 import type { Summary } from '../../hotels/ids/engine/vocabulary.ts';
 import { Problem } from '../../lib/problem.ts';
 import { openFile, unpacked } from '../input/open-file.ts';
+import { secretFrom } from '../input/secret-file.ts';
 import type { Command, CommandCall, CommandNeeds } from '../command.ts';
 import { csvAnswer, type CsvAnswer } from '../output/csv-answer.ts';
 import { mapThere } from './map-there.ts';
@@ -15,18 +16,19 @@ import { progressOn } from '../output/progress.ts';
 import { table } from '../output/table.ts';
 
 /**
- * `POST /hotels/match/partners/with-id` from file to file: the same story on the database, beside a running server or
- * without one, or with `--server` the operation itself, from a machine that knows no more than its address.
+ * `POST /hotels/match/partners/with-id` from file to file: on the database, with or without a running server, or with
+ * `--server` by calling the operation, from a machine that knows only the address.
  */
 export const map: Command = {
   words: 'map',
-  usage: 'FILE|- --partner NAME [-o OUT] [--server URL --key KEY] [--json]',
+  usage: 'FILE|- --partner NAME [-o OUT] [--server URL --key-file KEY_FILE|-] [--key KEY] [--json]',
   summary:
-    'Maps a file of partner hotel ids (.gz too); the answer goes to OUT (packed, if it ends in .gz), or to standard output.',
+    'Maps a file of partner hotel ids, also gzipped, and writes the answer to OUT (gzipped if it ends in .gz) or to standard output. With --server a running server does it; its key is read from KEY_FILE, or from standard input for -.',
   flags: {
     partner: { type: 'string' },
     output: { type: 'string', short: 'o' },
     server: { type: 'string' },
+    'key-file': { type: 'string' },
     key: { type: 'string' },
   },
   positionals: { least: 1, most: 1 },
@@ -49,7 +51,7 @@ async function mapFile(call: CommandCall, answer: CsvAnswer): Promise<Mapped> {
     const source = unpacked(counted(openFile(file, call.signal), await sizeOf(file), progress.show));
     if (server === undefined)
       return await call.withNeeds((needs) => mapHere(needs, { partner, source, answer }));
-    const there = { server, key: call.flags.required('key'), signal: call.signal };
+    const there = { server, key: await keyFrom(call), signal: call.signal };
     const { csv, ...mapped } = await mapThere(there, { partner, source });
     await answer.write(csv);
     return mapped;
@@ -58,6 +60,21 @@ async function mapFile(call: CommandCall, answer: CsvAnswer): Promise<Mapped> {
   } finally {
     progress.end();
   }
+}
+
+/** Every user of the machine can read the arguments of a process, so a key is better kept in a file. */
+async function keyFrom({ flags, positionals: [input], say }: CommandCall): Promise<string> {
+  const file = flags.text('key-file');
+  if (file === '-' && input === '-')
+    throw new Problem('FILE and --key-file are both "-": only one of them can be read from standard input.');
+  if (file !== undefined) return secretFrom('key-file', file);
+  const key = flags.text('key');
+  if (key === undefined)
+    throw new Problem('--server needs --key-file FILE, or - to read the key from standard input.');
+  say(
+    '--key shows the key to everybody who can list the processes of this machine: use --key-file FILE, or --key-file - for standard input.',
+  );
+  return key;
 }
 
 interface Mapping {
