@@ -111,16 +111,16 @@ test('GET /data/cities → 400, no country', async () => {
 });
 
 for (const [path, sent, hint] of [
-  ['/data/cities', 'Italy', '; use IT for Italy'],
-  ['/data/hotels', 'Italy', '; use IT for Italy'],
-  ['/data/hotels', 'ITA', '; use IT for Italy'],
+  ['/data/cities', 'Italy', ': use IT for Italy'],
+  ['/data/hotels', 'Italy', ': use IT for Italy'],
+  ['/data/hotels', 'ITA', ': use IT for Italy'],
   ['/data/hotels', 'Atlantis', ', such as IT'],
   ['/data/cities', 'I', ', such as IT'],
 ] as const)
-  test(`GET ${path} → 400, the country ${sent} is no code of two letters: ${hint}`, async () => {
+  test(`GET ${path} → 400, the country ${sent} is not a code of two letters${hint}`, async () => {
     const { status, body } = await get(`${path}?countryCode=${sent}`);
     assert.deepEqual([status, body.error.code], [400, 4002]);
-    const wanted = `countryCode is "${sent}": it must be a code of two letters (ISO 3166-1)${hint}`;
+    const wanted = `countryCode "${sent}" is not a country: expected an ISO 3166-1 code of two letters${hint}`;
     assert.ok(JSON.stringify(body).includes(JSON.stringify(wanted).slice(1, -1)), JSON.stringify(body));
   });
 

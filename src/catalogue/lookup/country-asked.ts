@@ -1,17 +1,27 @@
 import { refuseField } from '../../contract/field-checks.ts';
 import { quoted } from '../../contract/quoted.ts';
+import type { Refusal } from '../../contract/refusal.ts';
 import { countryCodeOf, countryName, isCountryCode } from '../reference/countries.ts';
 
-/**
- * A code as a filter asks for it, in capitals. Two letters that are no country's have no hotels; whoever sends a name is
- * told the code instead of an empty list.
- */
+/** A country code of a filter, in capitals. Two letters that are no country's have no hotels, and are accepted. */
 export function countryAsked(text: string): string {
   if (isCountryCode(text)) return text.toUpperCase();
+  throw notACode(text);
+}
+
+/** A country code of a search, in capitals. It must be a country's. */
+export function knownCountryAsked(text: string): string {
+  const code = text.toUpperCase();
+  if (countryName(code) !== undefined) return code;
+  throw notACode(text);
+}
+
+/** Names the code to a caller who has sent the name of a country. */
+function notACode(text: string): Refusal {
   const meant = countryCodeOf(text);
-  const hint = meant === undefined ? ', such as IT' : `; use ${meant} for ${countryName(meant)}`;
-  throw refuseField('wrong-input', {
+  const hint = meant === undefined ? ', such as IT' : `: use ${meant} for ${countryName(meant)}`;
+  return refuseField('wrong-input', {
     pointer: '/countryCode',
-    message: `countryCode is "${quoted(text)}": it must be a code of two letters (ISO 3166-1)${hint}`,
+    message: `countryCode "${quoted(text)}" is not a country: expected an ISO 3166-1 code of two letters${hint}`,
   });
 }

@@ -5,7 +5,7 @@ import { refuse } from '../../contract/refusal.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { zipKey } from '../../catalogue/stores/hotel-filter.ts';
-import { countryName } from '../../catalogue/reference/countries.ts';
+import { knownCountryAsked } from '../../catalogue/lookup/country-asked.ts';
 import { coreIdOf } from '../../catalogue/hotel-id.ts';
 import { cityKey, searchKey } from '../../catalogue/search-key.ts';
 import { hotelsByIds, hotelsWhere, idsOnSale, type HotelFilter, type HotelOnSale } from '../hotels-store.ts';
@@ -75,14 +75,10 @@ export async function hotelsOfSearch(
   return hotelsWhere(db, filterOf(where, { near, ids: undefined }));
 }
 
-/** A country beside hotels that are named has no effect, and is not looked at. */
+/** A country has no effect where hotels are named, and is not checked then. */
 export function checkCountry({ hotelIds, countryCode: code = '' }: Where): void {
   if ((hotelIds ?? []).length > 0) return;
-  if (code !== '' && countryName(code.toUpperCase()) === undefined)
-    throw refuseField('wrong-input', {
-      pointer: '/countryCode',
-      message: `countryCode "${quoted(code)}" is not an ISO 3166-1 code of two letters`,
-    });
+  if (code !== '') knownCountryAsked(code);
 }
 
 export function checkHotelIds(asked: Where['hotelIds'] = []): void {
