@@ -19,7 +19,7 @@ const hotel = (suppliers: readonly object[]) =>
   JSON.stringify({ hotel: 'h', references: [{ id: 7, name: 'Reed Room' }], suppliers });
 const right = { i: 0, name: 'Reed Room', label: '7' };
 
-test('a share of nothing is no figure', async () => {
+test('a share of nothing is null', async () => {
   const [name] = (await labelled(hotel([right]))).hotels[0]?.suppliers ?? [];
   assert.ok(name !== undefined);
   const { precision, recall, f1, rejectRecall } = figures([

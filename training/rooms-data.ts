@@ -38,7 +38,7 @@ export type LabelledHotel = Omit<Static<typeof hotel>, 'suppliers'> & {
 
 export interface LabelledFile {
   readonly hotels: readonly LabelledHotel[];
-  /** Tells which file a model was trained or scored on, without telling a row of it. */
+  /** Identifies the file that a model was trained or scored on, without revealing a row of it. */
   readonly fingerprint: string;
 }
 
@@ -66,7 +66,7 @@ export function readLabelled(file: string): LabelledFile {
   return { hotels, fingerprint: createHash('sha256').update(text).digest('hex').slice(0, 16) };
 }
 
-/** A line that is no JSON is told as what it is: a text. */
+/** A line that is not JSON is reported as text. */
 function readLine(line: string): unknown {
   try {
     return JSON.parse(line);

@@ -52,21 +52,21 @@ function indexed(features: Features): [number, number][] {
 
 /** Certainty of a belief against data, in examples. */
 const beliefStrength = 2;
-/** What a right pair weighs beside the many wrong ones, and what an uncertain label and a made-up name are worth. */
+/** The weight of a right pair among the many wrong ones, of an uncertain label, and of a generated name. */
 const rightWeight = 2;
 const lowWeight = 0.5;
 const grammarWeight = 0.1;
 const leadLimit = 1.5;
 const fitLimit = 3;
 const conflictLimit = -1;
-/** What a conflict costs beside its own weight, in log-odds, and how many examples' worth of certainty that has. */
+/** What a conflict costs in addition to its own weight, in log-odds, and how many examples' worth of certainty that has. */
 const conflictBelief = 3;
 const additionBelief = 1.5;
 const conflictStrength = 5;
 
 /**
  * Two steps. The fit of a pair is learned where a name has one answer or none: of an ambiguous name no single pair
- * is wrong. Then the best candidates of all names tell how far fit and lead can be trusted.
+ * is wrong. Then the best candidates of all names show how far fit and lead can be trusted.
  */
 export function learn(hotels: readonly Prepared[]): RoomModel {
   const priors: Prior[] = [
@@ -141,7 +141,7 @@ function listExamples(prepared: Prepared, draft: RoomModel): Example[] {
   );
 }
 
-/** Beyond this many, the names of one hotel repeat what the others told. */
+/** Beyond this many, the names of one hotel repeat what the others showed. */
 const tellingNames = 12;
 
 function trust(name: LabelledName, hotel: LabelledHotel): number {

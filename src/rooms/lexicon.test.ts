@@ -65,7 +65,7 @@ test('a word has one meaning within an attribute of a language', () => {
     }
 });
 
-/** What is read before the rate is; what stands behind a rate as well may be said of both. */
+/** Attributes that are read before the rate. */
 const readFirst = new Set([
   'access',
   'area',

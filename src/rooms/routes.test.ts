@@ -260,7 +260,7 @@ for (const [field, wrong] of wrongDeepMaps)
     assert.match(error, field);
   });
 
-test('POST /rooms/match/async → 202 for 100 names once blanks and duplicates are gone', async () => {
+test('POST /rooms/match/async → 202 for 100 names after empty names and duplicates are removed', async () => {
   const names = [
     'King - Room',
     'king room',

@@ -29,7 +29,7 @@ export interface Ruling {
   readonly source: Source;
   /** Whose room the final decision names. */
   readonly final: 'model' | 'previous' | 'nothing';
-  /** Where it is not the model's reason that stands. */
+  /** Set where the reason is not the model's. */
   readonly reasonCode?: ReasonCode;
 }
 
@@ -46,8 +46,8 @@ const withdrawn: Ruling = {
 
 /**
  * The audit: previous mapping × model. A previous mapping that can be true is not flipped by a slightly better rival
- * nor dropped because the model is unsure today; one that the name contradicts gives way to anything confident, and
- * to nothing at all where nothing is.
+ * nor dropped because the model is unsure today; one that the name contradicts yields to any
+ * confident match, and to none where there is none.
  */
 export const audit: Readonly<Record<Standing, Readonly<Record<Verdict, Ruling>>>> = {
   none: { nothing: refused, slight: confirmed, clear: confirmed },

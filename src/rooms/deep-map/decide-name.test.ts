@@ -64,7 +64,7 @@ test('of references with one name the first is meant', () => {
   assert.equal(twice.decide('twin room', null).final.id, 5);
 });
 
-test('of references with one name the one chosen before stays, wherever it stands', () => {
+test('of references with one name the one chosen before stays, whatever its place', () => {
   const twice = new DeepMapper(roomEngine(), [
     { id: 5, name: 'Twin Room' },
     { id: 6, name: 'Twin Room' },

@@ -92,7 +92,7 @@ export class DeepMapper {
     return this.#references.some(({ id }) => id === earlier.id) ? earlier : null;
   }
 
-  /** A mapping that stays is told by the name its room has in this job. */
+  /** A mapping that stays has the name of its room in this job. */
   #asItIsCalledNow(previous: MappingDecision | null): MappingDecision | null {
     const reference = this.#references.find(({ id }) => id === previous?.id);
     return previous === null || reference === undefined ? previous : { ...previous, name: reference.name };
@@ -106,7 +106,7 @@ export class DeepMapper {
     return this.#hotel.groups[best.at] === this.#hotel.groups[before.at] ? 'same' : 'tenable';
   }
 
-  /** The name states what the room is not: a reason that is no mere doubt. */
+  /** The name states what the room is not: a contradiction, not only a doubt. */
   #contradicts(room: Room, candidate: Candidate): boolean {
     const { code } = this.#engine.reason(room, this.#hotel, [candidate]);
     return !['ambiguous_candidates', 'low_score', 'no_confident_match'].includes(code);

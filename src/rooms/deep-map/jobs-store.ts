@@ -80,7 +80,7 @@ export async function jobToDo(sql: Sql, id: string): Promise<DeepMapJob | undefi
   );
 }
 
-/** Whoever holds the row ends the job; a second worker waits here and then finds it ended. */
+/** The worker that locks the row ends the job; a second one waits here and then finds it ended. */
 export async function runningJob(sql: Sql, id: string): Promise<DeepMapJob | undefined> {
   return sql.row<DeepMapJob>(
     `select ${columns} from deep_map_jobs where id = $1 and status in ('queued', 'running') for update`,

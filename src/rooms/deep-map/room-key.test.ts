@@ -10,6 +10,6 @@ test('the key of a key is the key', () => {
   assert.equal(roomKey(roomKey('A - B (C)')), roomKey('A - B (C)'));
 });
 
-test('blanks are dropped and of equal names the first stays', () => {
+test('empty names are dropped, and of equal names the first stays', () => {
   assert.deepEqual(distinctNames(['King', ' ', 'king.', 'Queen', '-']), ['King', 'Queen']);
 });

@@ -7,7 +7,7 @@ export function roomKey(name: string): string {
     .trim();
 }
 
-/** Without blanks and without duplicates; of equal names the first stays. */
+/** Without empty names and duplicates; of equal names the first stays. */
 export function distinctNames(names: readonly string[]): string[] {
   const byKey = new Map<string, string>();
   for (const name of names) {

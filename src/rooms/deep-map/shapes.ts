@@ -130,7 +130,7 @@ export const deepMapJob = Type.Object({
         description: 'Mappings available before the job ran.',
       }),
       referenceRooms: listOf(referenceRoom, 'As they were sent.'),
-      roomNames: listOf(Type.String(), 'The names that are decided: without blanks and duplicates.'),
+      roomNames: listOf(Type.String(), 'The names that are decided, without empty names and duplicates.'),
       results: listOf(result, 'One for each name; empty before the job is completed.'),
       createdAt: time('When it was submitted.'),
       updatedAt: time('When its status last changed.'),

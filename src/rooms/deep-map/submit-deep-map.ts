@@ -58,7 +58,7 @@ function checkReferences(references: readonly ReferenceRoom[]): void {
 
 function checkNames(names: readonly string[]): void {
   if (names.length >= 1 && names.length <= limits.deepMapNames) return;
-  const message = `roomNames must hold 1 to ${limits.deepMapNames} names once blanks and duplicates are removed, not ${names.length}`;
+  const message = `roomNames must hold 1 to ${limits.deepMapNames} names after empty names and duplicates are removed, not ${names.length}`;
   throw wrong('/roomNames', message);
 }
 

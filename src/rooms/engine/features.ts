@@ -118,7 +118,7 @@ export const features = {
   // An unknown language must fail towards "not mapped": few labelled names may soften this.
   'word missing': against(3.5, { strength: 12, about: 'room' }),
   'aside missing': against(0.5, { about: 'other' }),
-  // Where the words are all that differs, their conflict tells some of it: this must not soften for that.
+  // Where the words are all that differs, their conflict covers a part of it: this must not soften for that.
   'word extra': against(2.6, { strength: 12, effect: 'addition' }),
   'word extra to standard': against(1.5),
   'word swapped': against(2.5, { strength: 10, about: 'room' }),

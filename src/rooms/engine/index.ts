@@ -15,11 +15,11 @@ export type { Candidate, Explanation, Hotel, LexiconFile, Reason, ReasonCode, Ro
 export interface RoomEngine {
   readonly lexicon: Lexicon;
   readonly model: RoomModel;
-  /** The attributes a name states. A language outranks what the words themselves suggest. */
+  /** The attributes a name states. A given language outranks what the words suggest. */
   parse(name: string, language?: string): Room;
-  /** The references of one hotel, ready to be asked. */
+  /** The references of one hotel, prepared for comparisons. */
   hotel(references: readonly string[]): Hotel;
-  /** References as candidates for one supplier room, best first; all of them unless told how many. */
+  /** References as candidates for one supplier room, best first; all of them without `most`. */
   rank(supplier: Room, hotel: Hotel, most?: number): Candidate[];
   /** The score of a candidate taken apart. */
   explain(supplier: Room, hotel: Hotel, candidate: Candidate): Explanation;

@@ -8,7 +8,7 @@ export interface RoomModel {
   readonly version: string;
   /** How well a supplier's room fits one reference, seen alone. */
   readonly pair: { readonly prior: number; readonly weights: Features };
-  /** How far the fit stands out among the references of the hotel; calibrated. */
+  /** How much better the fit is than that of the other references of the hotel; calibrated. */
   readonly list: {
     readonly prior: number;
     readonly fit: number;

@@ -31,15 +31,15 @@ export interface Room {
   readonly access: readonly string[];
   readonly smoking: 'smoking' | 'non-smoking' | undefined;
   readonly board: readonly string[];
-  /** Run of house: no specific room. */
+  /** Sold without a specific room ("run of house"). */
   readonly isRunOfHouse: boolean;
-  /** Places that are no view: "Garden Suite". */
+  /** Places that are not a view: "Garden Suite". */
   readonly places: readonly string[];
-  /** Unknown words in the midst of talk about rates and amenities: "savings", "evening cocktails". */
+  /** Unknown words among words about rates and amenities: "savings", "evening cocktails". */
   readonly asides: readonly string[];
   /** Words that no lexicon knows: names of wings, of brands, of the hotel's own classes. */
   readonly words: readonly string[];
-  /** By what a house tells rooms of one kind apart: the B of "Villa B", the 3 of "Apartment 3"; Roman numerals as figures. */
+  /** What distinguishes rooms of one kind: the B of "Villa B", the 3 of "Apartment 3"; Roman numerals as figures. */
   readonly designations: readonly string[];
   /** Where in the name each of these was read. */
   readonly spans: readonly Span[];

@@ -33,7 +33,7 @@ test('an empty hint says nothing', () => {
   assert.deepEqual(grouped([['King Room', { bedType: ' ' }]]), ['ROOM-1_KING']);
 });
 
-test('what says nothing is no hint, and takes nothing from the name', () => {
+test('a hint that states nothing is ignored, and takes nothing from the name', () => {
   for (const roomView of ['', ' ', 'none', 'N/A', 'No view', 'unknown', 'null', '-', 'View'])
     assert.deepEqual(grouped([['Deluxe King Sea View', { roomView }]]), ['DELUXE-ROOM-1_KING-SEA_VIEW']);
   for (const roomView of ['', 'none', 'N/A', 'No view', 'Unknown', 'NULL', '-', 'Not specified', 'n / a'])

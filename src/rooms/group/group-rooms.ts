@@ -7,7 +7,7 @@ export interface SuppliedRoom {
   readonly supplierId: string;
   readonly roomId: string;
   readonly roomName: string;
-  /** What the supplier knows of it beside the name; a hint outranks what the name states. */
+  /** What the supplier states in addition to the name; a hint outranks the name. */
   readonly hints: Hints;
 }
 
@@ -67,7 +67,7 @@ function hinted(engine: RoomEngine, { roomName, hints }: SuppliedRoom, language:
     hint === undefined || saysNothing(hint) ? undefined : engine.parse(hint, language);
   const type = read(hints.roomType);
   const classHint = read(hints.roomClass);
-  // "Deluxe Suite" as the type tells the class as well, where no hint tells only that.
+  // "Deluxe Suite" as the type states the class as well, unless a hint states only the class.
   const kind = statesClass(classHint) ? classHint : type?.classes.length ? type : undefined;
   const slept = [read(hints.bedType), type && isCoarser(type, room) ? undefined : type].find(statesSleeping);
   const viewHint = read(hints.roomView);

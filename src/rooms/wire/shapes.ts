@@ -138,7 +138,7 @@ export const groupAsked = named('RoomGroupRequest', {
   supplierList: Type.Array(
     named('RoomSupplier', {
       supplierName: sent('Shown with every room of the supplier.'),
-      supplierId: sent('With `roomId` it tells rooms of several suppliers apart.'),
+      supplierId: sent('Together with `roomId` it identifies a room among several suppliers.'),
       supplierRooms: Type.Array(
         named('RoomToGroup', {
           roomId: sent('Unique within the supplier; others may use it again.'),

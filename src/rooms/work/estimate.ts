@@ -5,13 +5,13 @@ import type { GroupAsked, MatchAsked } from '../wire/answers.ts';
 import type { RoomWork } from './room-work.ts';
 
 /**
- * How long one core works on a request, told from numbers and lengths alone, in microseconds: so much for each different
+ * How long one core works on a request, estimated from numbers and lengths alone, in microseconds: for each different
  * name that is read, each supplier's room that is compared, and each pair. A pair costs the more the longer both names
  * are, and the sum over all pairs of (length × length) is the product of two sums.
  */
 const costs = { name: 30, character: 2.5, supplier: 50, pair: 0.3, pairOfCharacters: 0.0005 } as const;
 
-/** What a candidate of an answer takes beside the name of its reference. */
+/** Bytes of a candidate in an answer, without the name of its reference. */
 const candidateBytes = 100;
 
 /** The estimate in milliseconds; a request above a limit is refused. */

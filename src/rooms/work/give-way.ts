@@ -5,7 +5,7 @@ import type { Needs } from '../../contract/needs.ts';
 /** Awaited between two pieces of work: nothing while the turn is young, the next turn of the event loop when it is not. */
 export type GiveWay = () => Promise<void> | undefined;
 
-/** The engine computes, and while it does nobody else is served: a large request lets others in between its names. */
+/** While the engine computes, nothing else is served: a large request lets others run between its names. */
 export function givingWay({ clock }: Pick<Needs, 'clock'>): GiveWay {
   let beganMs = clock.ticksMs();
   return () => {

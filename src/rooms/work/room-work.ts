@@ -32,7 +32,7 @@ const kinds: { readonly [Kind in keyof Asked]: (engine: RoomEngine, asked: Asked
     deepMap: decideAll,
   };
 
-/** The answer holds what stands under `data`. */
+/** The answer is the value of `data`. */
 export function begin(engine: RoomEngine, { kind, asked }: RoomWork): Pieces<unknown> {
   // The table has one entry per kind, for exactly what is asked with it.
   return (kinds[kind] as Begin)(engine, asked);

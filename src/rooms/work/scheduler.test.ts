@@ -10,7 +10,7 @@ import type { SliceRequest } from './worker.ts';
 
 const free = new AbortController().signal;
 
-/** A crew of one thread whose answers the test gives; what it was asked is kept. */
+/** A pool of one thread whose answers the test gives; its requests are kept. */
 function heldCrew() {
   const asked: SliceRequest[] = [];
   const answers: ((bytes?: string) => void)[] = [];
@@ -77,7 +77,7 @@ test('a large request is worked in slices on a thread, until its bytes come', as
   assert.equal((await written).bytes.toString(), '{"data":1}');
 });
 
-test('whoever goes away is forgotten after the slice under way, and what waits behind it begins', async () => {
+test('a client that goes away is dropped after its current slice, and the next request begins', async () => {
   const { crew, told, answer } = heldCrew();
   const scheduler = openRoomScheduler({ clock: fakeClock() }, crew);
   const gone = new AbortController();
@@ -99,7 +99,7 @@ test('whoever goes away is forgotten after the slice under way, and what waits b
   assert.equal((await next).bytes.toString(), '{"data":2}');
 });
 
-test('one account keeps nobody waiting, and has so many requests in line', async () => {
+test('one account delays no other, and has a limited number of requests in the queue', async () => {
   const { crew, told } = heldCrew();
   const scheduler = openRoomScheduler({ clock: fakeClock() }, crew);
   for (let count = 0; count < limits.roomRequestsInLineEach; count += 1)

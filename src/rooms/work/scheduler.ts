@@ -14,14 +14,14 @@ import type { SliceAnswer, SliceRequest } from './worker.ts';
 type DeskNeeds = Pick<Needs, 'db' | 'clock'>;
 
 /**
- * Where requests over many rooms are worked off.
+ * Runs requests over many rooms.
  *
  *     estimate ─ above the limit ──────────────────→ refused before anything is computed
  *              ├ small, and the thread is free ────→ here, giving way every few milliseconds
  *              └ else: two at a time per account ──→ on a thread, in slices; of large ones a few at a time in all
  *
  * Each request on a thread has one slice there at a time, and a thread takes its slices in the order they come: so
- * requests of all accounts advance side by side. Whoever goes away loses no more than a slice.
+ * requests of all accounts advance in parallel. When a client goes away, at most one slice is wasted.
  */
 export interface RoomScheduler {
   /** The bytes of `{"data": …}`. */
@@ -30,7 +30,7 @@ export interface RoomScheduler {
 
 const schedulers = new WeakMap<object, RoomScheduler>();
 
-/** One desk per process: it belongs to the service whose database it is. */
+/** One scheduler for each service in this process, identified by its database. */
 export function roomSchedulerOf(needs: DeskNeeds): RoomScheduler {
   const known = schedulers.get(needs.db);
   if (known !== undefined) return known;
@@ -59,13 +59,13 @@ export function openRoomScheduler({ clock }: Pick<Needs, 'clock'>, crew: Crew): 
   };
 }
 
-/** Jobs wait as long as it takes; they are few, because the queue hands out two at a time. */
+/** Jobs always wait: there are few of them, because the queue starts two at a time. */
 function checkLine(gates: readonly FairGate[], { kind }: RoomWork, account: string): void {
   const inLine = gates.reduce((sum, gate) => sum + gate.countOf(account), 0);
   if (kind !== 'deepMap' && inLine >= limits.roomRequestsInLineEach) throw refuse('rate-limited');
 }
 
-/** The thread that serves: one small request at a time, and of one account at most a fifth of the time. */
+/** The main thread: one small request at a time, and at most a fifth of the time for one account. */
 class MainThread {
   readonly #clock: Needs['clock'];
   readonly #restUntilMs = new Map<string, number>();

@@ -10,7 +10,7 @@ import { typeFacet } from './facets/type.ts';
 import { viewFacet } from './facets/view.ts';
 import { wordsFacet } from './facets/words.ts';
 
-/** The sides on which two rooms are compared, in the order an explanation tells them. */
+/** The facets on which two rooms are compared, in the order of an explanation. */
 export const facets: readonly Facet[] = [
   typeFacet,
   classFacet,

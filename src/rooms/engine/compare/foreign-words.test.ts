@@ -16,7 +16,7 @@ const table: readonly (readonly [string, string, number])[] = [
 ];
 
 for (const [one, other, count] of table)
-  test(`"${one}" beside "${other}"`, () => {
+  test(`"${one}" and "${other}"`, () => {
     assert.equal(unreadForeignWords(engine.parse(one), engine.parse(other)), count);
   });
 

@@ -9,7 +9,7 @@ export function unreadForeignWords(one: Room, other: Room): number {
   return one.words.length > 0 && isForeign(one, other) ? without(one.words, other.words).length : 0;
 }
 
-/** Whether two names are in two languages, as far as their words tell. */
+/** Whether two names are in two languages, judged by their words. */
 export function isForeign(one: Room, other: Room): boolean {
   if (one.tongues === '' || other.tongues === '') return false;
   return shared(one.tongues.split(' '), other.tongues.split(' ')).length === 0;

@@ -10,7 +10,7 @@ function wordWeight(references: readonly string[], word: string): number {
   return wordWeightOf(references.map((name) => engine.parse(name)))([word], 9);
 }
 
-test('a word that all references carry tells nothing, one that few carry tells all', () => {
+test('a word of all references weighs nothing, one of few references weighs 1', () => {
   const house = ['Zorbulon King Room', 'Zorbulon Queen Room', 'Zorbulon Suite'];
   assert.equal(wordWeight(house, 'zorbulon'), 0);
   assert.equal(wordWeight(house, 'quandrix'), 1);
@@ -18,7 +18,7 @@ test('a word that all references carry tells nothing, one that few carry tells a
   assert.equal(wordWeight(['Zorbulon Room'], 'zorbulon'), 1);
 });
 
-test('a place that every room is named for tells nothing either', () => {
+test('a place in the name of every room weighs nothing either', () => {
   assert.equal(wordWeight(['Lagoon King Room', 'Lagoon Queen Room', 'Lagoon Suite'], 'lagoon'), 0);
 });
 
@@ -41,7 +41,7 @@ const strangers = [
 ];
 const brands = ['Zorbulon', 'Zorbulon Quandrix', 'Lagoon'];
 
-test('an irrelevant reference never changes a confident mapping, whatever the house calls its rooms', () => {
+test('an irrelevant reference never changes a confident mapping, whatever the hotel calls its rooms', () => {
   const catalogues = fc.record({
     brand: fc.constantFrom(...brands),
     references: fc.uniqueArray(fc.record({ room: fc.constantFrom(...rooms), isBranded: fc.boolean() }), {

@@ -1,15 +1,15 @@
 import type { Room } from '../room.ts';
 
 /**
- * How much words of no lexicon, or places, tell one room of a hotel from another, `most` at most: a word that few
- * references carry counts 1, one that all of them carry 0 (the name of the house). In between it falls evenly, so that
- * one more reference never turns a word from the one into the other.
+ * How well unknown words, or places, distinguish the rooms of a hotel, `most` at most: a word of few references weighs 1,
+ * a word of all references 0 (the name of the hotel). In between the weight falls evenly, so that one more reference
+ * never turns a word from the one into the other.
  */
 export type WordWeight = (words: readonly string[], most: number) => number;
 
-/** The share of the references from which on a word tells less. */
+/** Words of a larger share of the references weigh less. */
 const rare = 0.3;
-/** So many references may share a word without a custom of the house. */
+/** So many references may share a word by chance. */
 const coincidence = 2;
 
 export function wordWeightOf(references: readonly Room[]): WordWeight {
@@ -34,7 +34,7 @@ export function wordWeightOf(references: readonly Room[]): WordWeight {
     names.set(word, number);
   }
   return (words, most) => {
-    // Words that always come together are one name ("Grand Zorbulon"), and tell no more than one.
+    // Words that always come together are one name ("Grand Zorbulon"), and weigh as much as one.
     const told = new Map(words.map((word) => [names.get(word) ?? word, weights.get(word) ?? 1]));
     return Math.min(
       most,

@@ -10,7 +10,7 @@ export interface Part {
   readonly weight: number;
 }
 
-/** What counts beside the features of the pair. */
+/** What counts in addition to the features of the pair. */
 export type ListPart =
   | 'before anything is known'
   | 'more agreement than counts'

@@ -54,7 +54,7 @@ function capital(text: string | undefined): string {
   );
 }
 
-/** Nothing where types are not asked for: villas and suites are no rooms then either. */
+/** Empty where types are not asked for: villas and suites are not called rooms then either. */
 function typeText(type: string | undefined): string {
   if (type === undefined) return '';
   return type

@@ -14,9 +14,9 @@ export function spelledEvenly(word: string): EvenWord {
 }
 
 /**
- * One word in the spellings of European languages: "saffron" and "azafrán", "orchid" and "orquídea". Only where a house
- * has one such word: across the whole of a language "marino" and "marina" are two. Most words are told apart by their
- * lengths and letters alone: one difference changes two letters at most.
+ * One word in the spellings of European languages: "saffron" and "azafrán", "orchid" and "orquídea". Only among the words
+ * of one hotel: across a whole language "marino" and "marina" are two words. Most words differ in their lengths and
+ * letters already: one difference changes two letters at most.
  */
 export function isCognate(one: EvenWord, other: EvenWord): boolean {
   const shorter = Math.min(one.text.length, other.text.length);

@@ -8,7 +8,7 @@ const engine = roomEngine();
 interface Told {
   readonly house: readonly string[];
   readonly name: string;
-  /** Types and capacities, as the house means them. */
+  /** Types and capacities, as the hotel means them. */
   readonly wanted: string;
 }
 
@@ -21,7 +21,7 @@ const table: readonly Told[] = [
   { house: flats, name: 'Luxo Triplo', wanted: 'apartment triple' },
   { house: flats, name: 'Chalet', wanted: 'chalet' },
   { house: flats, name: 'Special Promotion', wanted: '' },
-  // One plain room is enough to tell it from an apartment.
+  // One plain room is enough to distinguish it from an apartment.
   { house: [...flats, 'Quarto Individual'], name: 'Double Room', wanted: 'room double' },
   { house: lire, name: 'Camera Doppia Rustica', wanted: 'room twin' },
   { house: lire, name: 'Camera Matrimoniale', wanted: 'room double' },
@@ -38,7 +38,7 @@ const table: readonly Told[] = [
 ];
 
 for (const { house, name, wanted } of table)
-  test(`"${name}" is ${wanted || 'nothing'} in a house of ${house.join(', ')}`, () => {
+  test(`"${name}" is ${wanted || 'nothing'} in a hotel with ${house.join(', ')}`, () => {
     const customs = conventionsOf(house.map((one) => engine.parse(one)));
     const { types, capacities } = interpreted(engine.parse(name), customs);
     assert.equal([...types, ...capacities].join(' '), wanted);

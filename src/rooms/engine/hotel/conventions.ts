@@ -1,9 +1,9 @@
 import type { Room } from '../room.ts';
 
 /**
- * What a house means by words that every house uses. A catalogue of apartments that never says "room" calls its plain
- * rooms so, and a house that tells "doppia" from "matrimoniale", or "Comfort Twin" from "Comfort", tells which beds the
- * other one has.
+ * What a hotel means by words that every hotel uses. A catalogue of apartments that never says "room" calls its plain
+ * rooms apartments. A hotel that distinguishes "doppia" from "matrimoniale", or "Comfort Twin" from "Comfort", implies
+ * the beds of the other.
  */
 export interface Conventions {
   /** The type of its plain rooms, where it calls none of them a room. */
@@ -25,7 +25,7 @@ export function conventionsOf(references: readonly Room[]): Conventions {
   };
 }
 
-/** A room with its words meant as this house means them. */
+/** A room with its words read as this hotel means them. */
 export function interpreted(room: Room, { plainType, isDoubleTwin, wideClasses }: Conventions): Room {
   if (isDoubleTwin && isDouble(room, 'plain')) return { ...room, capacities: ['twin'] };
   if (isBare(room) && wideClasses.has(classOf(room))) return { ...room, capacities: ['double'] };
@@ -33,7 +33,7 @@ export function interpreted(room: Room, { plainType, isDoubleTwin, wideClasses }
   return room;
 }
 
-/** The type of most rooms, where none is called a room or nothing at all: suites and chalets may stand beside it. */
+/** The type of most rooms, where none is called a room or nothing at all: there may be suites and chalets as well. */
 function plainTypeOf(references: readonly Room[]): string | undefined {
   const counts = new Map<string, number>();
   for (const { types } of references) {
@@ -45,7 +45,7 @@ function plainTypeOf(references: readonly Room[]): string | undefined {
   return most !== undefined && most[1] >= fewest && 2 * most[1] > references.length ? most[0] : undefined;
 }
 
-/** "Classica Matrimoniale" beside "Classica Doppia": two rooms of which nothing else differs. */
+/** "Classica Matrimoniale" and "Classica Doppia": two rooms of which nothing else differs. */
 function isDoubleTwin(references: readonly Room[]): boolean {
   const rooms = (said: Room['couple']): string[] =>
     references.filter((room) => isDouble(room, said)).map(besideSleep);
@@ -76,7 +76,7 @@ function isBare({ types, capacities, beds, persons, bedrooms }: Room): boolean {
   );
 }
 
-/** "Room", or nothing beside a class or a capacity. */
+/** "Room", or no type but a class or a capacity. */
 function isCalledRoom({ types, classes, capacities, isStandard }: Room): boolean {
   if (types.length > 0) return types.join() === 'room';
   return classes.length + capacities.length > 0 || isStandard;

@@ -33,7 +33,7 @@ export class Hotel {
   readonly #viewCode: HotelViewCode;
 
   constructor(references: readonly Room[], model: RoomModel, read: Read) {
-    // A catalogue does not talk: what would be an aside of a supplier is part of the name here.
+    // Catalogues do not mention rates: what would be an aside of a supplier is part of the name here.
     const rooms = references.map((room) => ({ ...room, words: [...room.words, ...room.asides], asides: [] }));
     this.#customs = conventionsOf(rooms);
     this.rooms = rooms.map((room) => interpreted(room, this.#customs));
@@ -60,7 +60,7 @@ export class Hotel {
     return (this.#words[at] ??= wordsOf(this.rooms[at]?.name ?? ''));
   }
 
-  /** The room with the words of this house written as the house writes them. */
+  /** The room with the words of this hotel spelt as the hotel spells them. */
   interpret(asked: Room): Room {
     const supplier = interpreted(this.#spelt(asked), this.#customs);
     const { words, asides, view } = supplier;
@@ -74,7 +74,7 @@ export class Hotel {
     };
   }
 
-  /** Read once more, where a word that nobody knew is one of this house. */
+  /** Read again, where an unknown word is one of this hotel. */
   #spelt(supplier: Room): Room {
     if (supplier.words.length + supplier.asides.length === 0 && supplier.view === undefined) return supplier;
     let spelt = supplier.name;
@@ -88,7 +88,7 @@ export class Hotel {
     return spelt === supplier.name ? supplier : this.#read(spelt, supplier.language);
   }
 
-  /** How the supplier's room, as it is heard here, compares with each reference, seen alone. */
+  /** How the supplier's room, as interpreted here, compares with each reference by itself. */
   compare(asked: Room): Comparison {
     const supplier = this.interpret(asked);
     const fits = new Float64Array(this.rooms.length).fill(this.#model.pair.prior);
@@ -129,7 +129,7 @@ export class Hotel {
   }
 }
 
-/** What spans of words that nobody knows are called. */
+/** Attributes of the spans of unknown words. */
 const unreadWords = new Set(['word', 'aside', 'view+word']);
 
 /** How a name is read. */
@@ -174,7 +174,7 @@ interface Parts {
   readonly additions: Float64Array;
 }
 
-/** A hotel that is asked for a long time hears ever new statements; those of one request are far fewer. */
+/** A hotel that is kept for a long time gets ever new statements; one request has far fewer. */
 const rememberedStatements = 1_000;
 
 function statementsOf(rooms: readonly Room[], key: (room: Room) => string): Statement {

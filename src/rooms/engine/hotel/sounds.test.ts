@@ -4,7 +4,7 @@ import { soundMatcherOf } from './sounds.ts';
 
 const interpret = soundMatcherOf(['corniche', 'achill', 'elb', 'wupper', 'marqab']);
 
-/** A word of a supplier, and as which word of the house it is heard. */
+/** A word of a supplier, and the word of the hotel that it sounds like. */
 const table: readonly (readonly [string, string])[] = [
   ['корниш', 'corniche'],
   ['الكورنيش', 'corniche'],
@@ -21,4 +21,4 @@ const table: readonly (readonly [string, string])[] = [
 for (const [word, heard] of table)
   test(`"${word}" is heard as ${heard}`, () => assert.equal(interpret(word), heard));
 
-test('a house without names hears nothing', () => assert.equal(soundMatcherOf([])('корниш'), 'корниш'));
+test('without names nothing sounds alike', () => assert.equal(soundMatcherOf([])('корниш'), 'корниш'));

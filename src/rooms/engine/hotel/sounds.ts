@@ -7,11 +7,11 @@ import { withoutArticle } from '../lexicon/lexicon.ts';
  */
 export type SoundMatcher = (word: string) => string;
 
-/** Hears a word as the name of the house that sounds like it. Two Latin words are one only if they are spelt alike. */
+/** Replaces a word by the name of the hotel that sounds like it. Two Latin words are one only if they are spelt alike. */
 export function soundMatcherOf(names: Iterable<string>): SoundMatcher {
   const known = new Set(names);
   const isAllLatin = [...known].every(isLatin);
-  // Most words are never asked for: what the names sound like is worked out for the first one that is.
+  // Most words are never asked for: the sounds of the names are computed for the first one that is.
   let bySound: ReadonlyMap<string, string> | undefined;
   return (word) => {
     if (known.has(word) || known.size === 0 || (isAllLatin && isLatin(word))) return word;

@@ -12,7 +12,7 @@ const references = [
 ];
 const spelt = hotelSpellingOf(references.map((name) => engine.parse(name)));
 
-/** A word of a supplier, and how this house writes it. */
+/** A word of a supplier, and how this hotel spells it. */
 const table: readonly (readonly [string, string | undefined])[] = [
   ['pano', 'panorama'],
   ['pnrm', 'panorama'],
@@ -21,7 +21,7 @@ const table: readonly (readonly [string, string | undefined])[] = [
   ['presidentielle', 'presidential'],
   ['모더레이트', 'moderate'],
   ['panorama', undefined],
-  // Two words of the house begin like this.
+  // Two words of the hotel begin like this.
   ['pr', undefined],
   ['sol', undefined],
   ['marina', undefined],
@@ -30,7 +30,7 @@ const table: readonly (readonly [string, string | undefined])[] = [
 for (const [word, wanted] of table)
   test(`"${word}" is written ${wanted ?? 'like no word'} here`, () => assert.equal(spelt(word), wanted));
 
-test('a name is read once more in the words of the house', () => {
+test('a name is read again in the words of the hotel', () => {
   const hotel = engine.hotel(references);
   const [best] = engine.rank(engine.parse('SEAGRAPE COTTAGE EP'), hotel, 1);
   assert.deepEqual([best?.at, (best?.score ?? 0) > 0.9], [2, true]);

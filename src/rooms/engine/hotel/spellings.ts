@@ -6,13 +6,13 @@ import { soundsOf } from './sounds.ts';
 import { symbolsOf } from '../text/symbols.ts';
 
 /**
- * How a house writes what a supplier writes otherwise: cut short ("pano"), without vowels ("pnrm"), run together
- * ("seagrape"), with another ending, or in another script. Nobody could tell what such a word means; among the few
- * words of one house it can only be one, or it stays unknown.
+ * How a hotel spells a word that a supplier spells differently: cut short ("pano"), without vowels ("pnrm"), run together
+ * ("seagrape"), with another ending, or in another script. Such a word by itself could mean anything; among the few
+ * words of one hotel it can only be one, or it stays unknown.
  */
 export type HotelSpelling = (word: string) => string | undefined;
 
-/** Shorter words stand for too much, and shorter words of a house are hardly ever cut. */
+/** Shorter words could be too many others, and shorter words of a hotel are hardly ever cut. */
 const shortestCut = 4;
 const shortestCode = 3;
 const shortestWhole = 5;
@@ -20,10 +20,10 @@ const shortestWhole = 5;
 const commonStem = 6;
 const longestRest = 4;
 
-/** Words that are gathered of a house: some hundred rooms have some hundred of them. */
+/** Words that are collected of a hotel: some hundred rooms have some hundred of them. */
 const mostWords = 2_000;
 
-/** A house that is asked for a long time hears ever new words. */
+/** A hotel that is kept for a long time gets ever new words. */
 const rememberedWords = 1_000;
 
 interface Spelt {
@@ -31,14 +31,14 @@ interface Spelt {
 }
 
 export function hotelSpellingOf(references: readonly Room[]): HotelSpelling {
-  // Most names have no unknown word: what the house writes is gathered for the first one that has.
+  // Most names have no unknown word: the words of the hotel are collected for the first one that has.
   let written: Written | undefined;
   const remembered = new Remembered<Spelt>(rememberedWords);
   return (word) =>
     remembered.get(word, () => ({ as: spelling(word, (written ??= writtenBy(references))) })).as;
 }
 
-/** What a house writes, laid out so that a word is compared with the few words it may be. */
+/** The words of a hotel, indexed so that a word is compared only with the few it may be. */
 interface Written {
   readonly words: ReadonlySet<string>;
   /** Two words in a row, by what they are without the gap. */
@@ -128,7 +128,7 @@ function isCut(word: string, whole: string): boolean {
   return word.length >= shortestCut && whole.startsWith(word);
 }
 
-/** Whether the letters stand in the whole word in this order. */
+/** Whether the whole word has the letters in this order. */
 function isWithin(letters: string, whole: string): boolean {
   let at = 0;
   for (const letter of letters) {

@@ -1,14 +1,14 @@
 import { shared } from '../compare/facet.ts';
 import type { Room, View } from '../room.ts';
 
-/** What a view of two letters says in this house, where its usual meaning is none of the views it has. */
+/** What a view of two letters means in this hotel, if the hotel has no view of its usual meaning. */
 export type HotelViewCode = (written: string, view: View | undefined) => string | undefined;
 
 const code = /^\p{Script=Latin}v$/iu;
-/** What nobody writes for anything else: a house that has no view of the sea has no "SV". */
+/** Codes with one meaning only: a hotel without a view of the sea has no "SV". */
 const firm: ReadonlySet<string> = new Set(['sv', 'ov']);
 
-/** "PV" is a pool, and in a house of parks without one a park. */
+/** "PV" is a pool; in a hotel with parks and without a pool it is a park. */
 export function hotelViewCodeOf(references: readonly Room[]): HotelViewCode {
   const kinds = [...new Set(references.flatMap(({ view }) => view?.kinds ?? []))];
   return (written, view) => {

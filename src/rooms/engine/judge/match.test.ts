@@ -36,7 +36,7 @@ test('candidates come in falling order of their scores, also where the best fit 
   );
 });
 
-test('what calls itself a room and what calls itself nothing are no rivals', () => {
+test('a reference called a room and one called nothing are not rivals', () => {
   const references = ['Deluxe King', 'Deluxe King Room', 'Deluxe Twin Room'];
   assert.equal(best('Deluxe King Room', references), 'Deluxe King Room');
   assert.equal(best('Deluxe King', references), 'Deluxe King');

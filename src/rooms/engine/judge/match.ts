@@ -20,8 +20,8 @@ export interface Candidate {
 
 /**
  * The best references, best first. Rivals act by lowering the score: two references that fit alike leave each other
- * without a lead. References that state the same are no rivals; among the best of them the nearer text comes first.
- * A conflict is counted once more beside the fit: what agrees, and being the only one left, must not outweigh it.
+ * without a lead. References that state the same are not rivals; among the best of them the nearer text comes first.
+ * A conflict is counted again in addition to the fit: what agrees, and being the only one left, must not outweigh it.
  */
 export function rank(
   supplier: Room,
@@ -69,7 +69,7 @@ function shown(score: number): number {
   return Math.round(score * steps) / steps;
 }
 
-/** How far each group stands above the best of the others. */
+/** The lead of each group over the best of the others. */
 function leadsOf(fits: Float64Array, groups: Int32Array, limit: number): Float64Array {
   const top = highest(fits);
   const topGroup = groups[top];

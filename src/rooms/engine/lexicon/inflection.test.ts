@@ -18,6 +18,6 @@ test('a word is listed once and read in all its cases', () => {
   assert.deepEqual(read('просторного'), ['ru spacious']);
 });
 
-test('what is no ending of the language makes another word', () => assert.deepEqual(read('просторбан'), []));
+test('another ending makes another word', () => assert.deepEqual(read('просторбан'), []));
 
-test('an ending of one language is none of another', () => assert.deepEqual(read('minio'), ['it small']));
+test('an ending of one language is not one of another', () => assert.deepEqual(read('minio'), ['it small']));

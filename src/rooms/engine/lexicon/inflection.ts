@@ -2,7 +2,7 @@ import type { Branch, Fact, Inflected } from './lexicon.ts';
 
 /** No ending of any language is longer. */
 const longestInflection = 5;
-/** A shorter stem begins too many other words; letters of these scripts tell more. */
+/** A shorter stem begins too many other words; one letter of these scripts narrows it more. */
 const shortestStem = 4;
 const shortestStemElsewhere = 3;
 

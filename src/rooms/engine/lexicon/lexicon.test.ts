@@ -45,4 +45,4 @@ test('a spelling that two words share points to neither', () => {
   assert.equal(near.misspelt.get('arinas'), 'marinas');
 });
 
-test('the article is no part of the word', () => assert.equal(withoutArticle('الجناح'), 'جناح'));
+test('the article is not part of the word', () => assert.equal(withoutArticle('الجناح'), 'جناح'));

@@ -9,7 +9,7 @@ const table: readonly (readonly [string, readonly string[]])[] = [
   ['Zimmer ohne Kochnische, mit Terrasse', ['terrace']],
   ['和室 露天風呂なし', []],
   ['Szoba konyha nélkül', []],
-  // A word of its own, for a house may have both.
+  // A word of its own, because a hotel may have both.
   ['Double room without balcony', ['without balcony']],
 ];
 

@@ -129,7 +129,7 @@ function coupleOf(reading: Reading): Room['couple'] {
   return says('wide') ? 'wide' : says('plain') ? 'plain' : undefined;
 }
 
-/** "Comfort+": the sign is the word, where it stands right behind a class and before a gap, and adds no breakfast. */
+/** "Comfort+": the sign is the word if it follows a class directly, comes before a gap and adds no breakfast. */
 function plus(reading: Reading): string[] {
   const last = reading.phrases.length - 1;
   const isPlus = reading.phrases.some((_, at) => {
@@ -160,7 +160,7 @@ function takeTypes(reading: Reading): string[] {
   return bedroom ? [...types, 'room'] : types;
 }
 
-/** The broader word that stands beside a narrower one adds nothing: "studio apartment" is a studio. */
+/** A broader word adds nothing to a narrower one: "studio apartment" is a studio. */
 const broader: Readonly<Record<string, readonly string[]>> = {
   studio: ['suite', 'apartment', 'junior suite'],
   'junior suite': ['suite'],
@@ -181,7 +181,7 @@ function narrowest(types: readonly string[]): string[] {
   return kept.length > 1 ? kept.filter((type) => type !== 'room') : kept;
 }
 
-/** Where one lives by oneself: the pool that is named is one's own, and the water is what the house stands on. */
+/** Types that guests have to themselves: a pool is private, and water means that the building is above it. */
 const ownGround = new Set(['villa', 'house', 'bungalow', 'cottage', 'chalet', 'suite', 'junior suite']);
 const standsOn = { pool: 'private pool', water: 'overwater' } as const;
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { roomEngine } from '../../load-engine.ts';
 
-/** Name → the classes of the room itself; what else sounds like one describes what is sold beside it. */
+/** Name → the classes of the room itself; what else sounds like one describes what is sold with it. */
 const table: readonly (readonly [string, readonly string[]])[] = [
   ['SUPERIOR ROOM...DELUXE BEDDING-LUXURY LINENS-WIFI', ['superior']],
   ['Deluxe Room - Honeymoon Package', ['deluxe']],

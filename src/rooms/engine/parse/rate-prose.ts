@@ -37,7 +37,7 @@ const themes = new Set([
   'party',
 ]);
 
-/** "Honeymoon package", "spa entry", "resort fee extra": what is sold beside the room. */
+/** "Honeymoon package", "spa entry", "resort fee extra": what is sold with the room. */
 export function takeThemes(reading: Reading): void {
   reading.phrases.forEach(({ text }, at) => {
     const said = reading.fact(at, 'class')?.value ?? reading.fact(at, 'place')?.value ?? '';

@@ -52,13 +52,13 @@ export class Reading {
     );
   }
 
-  /** The number that stands here, if a number that can count beds or rooms does. */
+  /** The number at this phrase, if it can count beds or rooms. */
   number(at: number): number | undefined {
     const number = this.isFree(at) ? this.phrases[at]?.number : undefined;
     return number !== undefined && number >= 1 && number <= mostCounted ? number : undefined;
   }
 
-  /** Whether it tells of rooms with a door between them: who counts them counts rooms. */
+  /** Whether the name is of connecting rooms: a number then counts rooms. */
   connects(): boolean {
     return this.phrases.some((_, at) => this.says(at, 'feature', 'connecting'));
   }
@@ -85,20 +85,20 @@ export class Reading {
     return this.#name.slice(this.phrases[one]?.end ?? 0, this.phrases[other]?.start);
   }
 
-  /** Written large in a name that is not: the A of "Villa A Sea View". */
+  /** Written in capitals in a name that is not: the A of "Villa A Sea View". */
   isCapital(at: number): boolean {
     const { start, end } = this.phrases[at] ?? { start: 0, end: 0 };
     const text = this.#name.slice(start, end);
     return text !== text.toLowerCase() && this.#name !== this.#name.toUpperCase();
   }
 
-  /** Whether a word for "or", or a stroke, stands between two phrases. */
+  /** Whether a word for "or", or a slash, is between two phrases. */
   isEither(one: number, other: number): boolean {
     if (this.between(one, other).includes('/')) return true;
     return this.#saysBetween(one, other, 'or');
   }
 
-  /** Whether a word for "and", or a plus, stands between two phrases. */
+  /** Whether a word for "and", or a plus, is between two phrases. */
   isAlso(one: number, other: number): boolean {
     if (/[+&]/.test(this.between(one, other))) return true;
     return this.#saysBetween(one, other, 'and');

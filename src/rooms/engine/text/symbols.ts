@@ -8,10 +8,10 @@ import { mostWords, readable } from './readable.ts';
 export interface Symbol {
   readonly text: string;
   readonly kind: 'word' | 'digits' | 'letter';
-  /** Where it stands in the original name. */
+  /** Its place in the original name. */
   readonly start: number;
   readonly end: number;
-  /** Which part of the name it stands in; commas, brackets, dashes and dots part a name. */
+  /** Which part of the name it is in; commas, brackets, dashes and dots part a name. */
   readonly segment: number;
   /** Written against the symbol before it, as in "20usd". */
   readonly touching: boolean;

@@ -13,7 +13,7 @@ const parts = (read: (symbol: Symbol, words: typeof lexicon) => Phrase[], word: 
     .map(({ text, facts }) => `${text}=${facts[0]?.value ?? '?'}`)
     .join(' ');
 
-/** A compound, and its parts; none where it is no compound. */
+/** A word, and the parts of the compound; none if it is not a compound. */
 const compounds: readonly (readonly [string, string])[] = [
   ['Gartenblickzimmer', 'garten=garden blick=view zimmer=room'],
   ['Havsutsikten', 'havs=sea utsikten=view'],

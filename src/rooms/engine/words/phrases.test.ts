@@ -19,7 +19,7 @@ const table: readonly (readonly [string, string])[] = [
   ['Fairview', '?fairview'],
   ['просторного номера', 'large room'],
   ['לנהר', 'river'],
-  // The 이 of this unknown word is no two.
+  // The 이 of this unknown word is not the number two.
   ['쿠르렘이트', '?쿠르렘이트'],
   ['海景', 'sea/sea'],
 ];

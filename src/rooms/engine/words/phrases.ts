@@ -13,7 +13,7 @@ import { numberOf, phraseOf, type Phrase } from './phrase.ts';
 import { longestWord } from '../text/readable.ts';
 import { symbolsOf, type Symbol } from '../text/symbols.ts';
 
-/** What follows a stem; after a longer ending it is another word ("park|blick" is no case of "park"). */
+/** What follows a stem; after a longer ending it is another word ("park|blick" is not a case of "park"). */
 const longestEnding = 4;
 /** Longest phrase first, from left to right. A hint of the language outranks what the words themselves suggest. */
 export function phrasesOf(name: string, lexicon: Lexicon, hint?: string): Phrase[] {
@@ -55,13 +55,13 @@ function coded({ length, facts }: Found, isCode: boolean): Found {
 
 const phonetic = /[\p{Script=Hangul}\p{Script=Katakana}]/u;
 
-/** One syllable in the midst of a word that nobody knows is a part of it: Korean writes "two" as it writes the end of "moderate". */
+/** One syllable inside an unknown word is a part of it: Korean writes "two" like the end of "moderate". */
 function isInsideWord({ text, touching }: Symbol, length: number, before: readonly Phrase[]): boolean {
   const last = before.at(-1);
   return length === 1 && touching && phonetic.test(text) && last?.gapless === true && last.facts.length === 0;
 }
 
-/** An abbreviation says what its long form says ("ssv": side sea view), all of it where the abbreviation stands. */
+/** An abbreviation says what its long form says ("ssv": side sea view), all of it at the place of the abbreviation. */
 function writtenOut(short: Phrase, lexicon: Lexicon): Phrase[] {
   const long = short.facts.find(({ attribute }) => abbreviating.has(attribute))?.value;
   if (long === undefined) return [short];

@@ -28,7 +28,7 @@ export const classFacet: Facet = {
 
 interface Compared {
   readonly agreed: readonly string[];
-  /** How many are near to one of the other side, or go without saying beside one of both. */
+  /** How many are near to a class of the other side, or implied by one of either. */
   readonly near: number;
   readonly missing: readonly string[];
   readonly extra: readonly string[];
@@ -55,10 +55,10 @@ function isBase(room: Room): boolean {
 /** What a room is unless it says otherwise: a dormitory takes everybody. */
 const unsaid = new Set(['mixed']);
 
-/** Executive rooms come with the lounge, said or unsaid; a club room is no executive room. */
+/** Executive rooms include the lounge, whether stated or not; a club room is not an executive room. */
 const entails: Readonly<Record<string, string>> = { executive: 'club' };
 
-/** Rungs that houses put before or behind another one for a dearer room: "Grand Deluxe" is no deluxe room. */
+/** Classes that hotels add to another one for a more expensive room: "Grand Deluxe" is not a deluxe room. */
 const raising = ['grand', 'plus', 'premier', 'premium', 'superior', 'deluxe', 'luxury', 'royal', 'signature'];
 const rungs = new Set([
   ...raising,

@@ -4,7 +4,7 @@ import type { Facet } from '../facet.ts';
 
 /**
  * Beds and capacity are two ways to say on what one sleeps. Stated beds are compared with stated beds; where only one
- * side states them, the capacity of the other tells which beds it would have.
+ * side states them, the capacity of the other implies its beds.
  */
 export const sleepFacet: Facet = {
   name: 'sleep',
@@ -85,7 +85,7 @@ function widths(beds: readonly Beds[]): string {
     .join();
 }
 
-/** "Family room with bunk": a bunk that nobody counts stands beside the bed that goes without saying. */
+/** "Family room with bunk": an uncounted bunk is in addition to a bed that is not mentioned. */
 function namesOnlyBunk(said: readonly Beds[], offered: readonly Beds[]): boolean {
   return (
     [said, offered].some((beds) => beds.length === 1 && beds[0]?.kind === 'bunk' && !beds[0].isCounted) &&

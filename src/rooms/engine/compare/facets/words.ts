@@ -51,7 +51,7 @@ function isCodeOf(reference: Room, supplier: Room): boolean {
 
 /**
  * Where words are all that is stated they may be a whole sentence of a language nobody here knows, and any of them may
- * be the one that tells sea from garden: each counts by itself, and only what most rooms of the house carry may be left out.
+ * distinguish sea from garden: each counts by itself, and only words that most rooms of the hotel have may be ignored.
  */
 function differInWords(supplier: Room, reference: Room, wordWeight: WordWeight): boolean {
   if (!statesLittle(supplier) && !statesLittle(reference)) return false;
@@ -63,7 +63,7 @@ function differInWords(supplier: Room, reference: Room, wordWeight: WordWeight):
   );
 }
 
-/** A word that tells no more than this is a custom of the house. */
+/** A word that weighs no more than this is common in the hotel. */
 const customary = 0.4;
 
 function statesLittle(room: Room): boolean {

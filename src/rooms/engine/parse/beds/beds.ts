@@ -7,7 +7,7 @@ import type { Beds } from '../../room.ts';
  *
  *   [2] [large] king [size] bed      [2] cama [s] [tamaño] king      2 doubles      king      twin beds
  *
- * `king` names a bed by itself; `double` does so only beside a number or the word for bed, otherwise it is the
+ * `king` names a bed by itself; `double` does so only next to a number or the word for bed, otherwise it is the
  * capacity of the room. Groups joined by "or" are alternatives, others add up.
  */
 export interface BedsRead {
@@ -23,9 +23,9 @@ export interface Group {
   readonly to: number;
 }
 
-/** Bed words that are no place to sleep for the guests the room is named for. */
+/** Beds that are not for the guests the room is named for. */
 const additional = new Set(['sofa', 'extra', 'murphy']);
-/** Capacities that are kinds of bed when they stand beside a number or the word for bed. */
+/** Capacities that are kinds of bed next to a number or the word for bed. */
 const bedCapacities = new Set(['single', 'double', 'twin', 'semi-double']);
 
 export function readBeds(reading: Reading): BedsRead {

@@ -10,7 +10,7 @@ const sized: ReadonlySet<string> = new Set([
   'living room',
 ]);
 
-/** Data table: what describes a feature rather than the room, where it stands beside one of these. */
+/** Data table: words that describe a feature rather than the room, next to one of these. */
 const shades: readonly (readonly [attribute: string, value: string, of: ReadonlySet<string>])[] = [
   ['class', 'small', sized],
   ['class', 'large', sized],

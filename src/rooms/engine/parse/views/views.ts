@@ -2,15 +2,15 @@ import type { Reading } from '../reading.ts';
 import type { View } from '../../room.ts';
 
 /**
- * A view is a place beside the word for view ("sea view", "vista al mar", "с видом на море"), or one word for both
+ * A view is a place next to the word for view ("sea view", "vista al mar", "с видом на море"), or one word for both
  * ("oceanfront"). Unknown words in the place of a place name it ("Old Mill view").
  */
 const nouns = new Set(['view', 'front', 'side']);
 /** `sea front` is a sea view from nearer by. */
 const front = / ?front$/;
-/** What may stand between a view and its place: "vista lateral al mar". */
+/** What may be between a view and its place: "vista lateral al mar". */
 const between = ['front', 'side', 'partial'];
-/** Classes that tell of a place what they tell of no room: "vista al patio interior", "overlooking the historic centre". */
+/** Classes that describe a place, and describe no room in this sense: "vista al patio interior", "overlooking the historic centre". */
 const ofPlaces = new Set(['interior', 'historic']);
 /** Words nobody knows between a view and its place: "s pogledom na stari grad". */
 const mostDescribing = 2;
@@ -89,7 +89,7 @@ interface Walk {
   readonly most: number;
 }
 
-/** Phrases of one sort beside a place, over small words ("vista al mar", "sea and garden view"). */
+/** Phrases of one sort next to a place, skipping small words ("vista al mar", "sea and garden view"). */
 function walk(reading: Reading, { from, step, accepts, most }: Walk): number[] {
   const found: number[] = [];
   let describing: number[] = [];

@@ -9,12 +9,12 @@ const announcing = new Set(
   ),
 );
 const romans = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x'];
-/** Signs beside a number that make it a price, a share, a rating or a sum. */
+/** Signs next to a number that make it a price, a share, a rating or a sum. */
 const reckoning = /[€$£¥%*+/]/u;
 const longestNumber = 4;
 
 /**
- * "Villa B", "Apartment 3", "Deluxe II": a letter or a number by which a house tells its rooms apart. It stands right
+ * "Villa B", "Apartment 3", "Deluxe II": a letter or a number by which a hotel distinguishes its rooms. It is right
  * behind the word it numbers, and whatever counts, measures or prices was read before.
  */
 export function readDesignations(reading: Reading): string[] {
@@ -52,7 +52,7 @@ function designationAt(reading: Reading, at: number): string | undefined {
   return text.length === 1 ? text : undefined;
 }
 
-/** A number that counts nothing: neither what follows nor a sign beside it makes it an amount. */
+/** A number that counts nothing: neither the next word nor a sign makes it an amount. */
 function isNumber(reading: Reading, at: number, isLast: boolean): boolean {
   const isFigure = /^\d+$/.test(reading.phrases[at + 1]?.text ?? '') && !isLast;
   const isAmount = reckoning.test(reading.between(at - 1, at) + reading.between(at, at + 1));

@@ -4,7 +4,7 @@ import { roomEngine } from '../../../load-engine.ts';
 
 const engine = roomEngine();
 
-/** Name → its words, and what of it is no name. */
+/** Name → its words, and what is left after them. */
 const table: readonly (readonly [string, readonly string[], object])[] = [
   ['Queen Mary Room', ['queen mary'], { beds: [] }],
   ['Queen Mary, Queen Bed', ['queen mary'], { beds: [[{ count: 1, kind: 'queen', isCounted: false }]] }],

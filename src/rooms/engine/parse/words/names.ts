@@ -1,6 +1,6 @@
 import type { Reading } from '../reading.ts';
 
-/** Parts of a house that are called after what lies before them: "Garden Wing", "Torre Mar". */
+/** Parts of a hotel that are called after what they overlook: "Garden Wing", "Torre Mar". */
 const parts = new Set(['tower', 'wing']);
 
 /**

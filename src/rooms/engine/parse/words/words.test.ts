@@ -9,7 +9,7 @@ const table: readonly (readonly [string, readonly string[], readonly string[]])[
   ['Zorbulon Double Room', ['zorbulon'], []],
   ['KING ROOM WEEKEND ZORBULON SAVINGS', [], ['zorbulon']],
   ['KING ROOM FREE ZORBULON AND TRIMBLE', [], ['trimble', 'zorbulon']],
-  // Nothing tells of a room here: it may be a language that nobody knows.
+  // Nothing here is about a room: it may be an unknown language.
   ['Zorbulon trimble wifi', ['trimble', 'zorbulon'], []],
   ['Style Room', ['style'], []],
   ['Twin Room - Style', ['style'], []],

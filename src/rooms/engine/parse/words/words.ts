@@ -1,6 +1,6 @@
 import type { Reading } from '../reading.ts';
 
-/** What speaks of the rate and of what comes with the room, not of the room. */
+/** Attributes of words about the rate and what it includes, not about the room. */
 export const aboutRate: ReadonlySet<string> = new Set(['amenity', 'rate']);
 
 export interface Words {
@@ -32,7 +32,7 @@ export function readWords(reading: Reading): Words {
   return { words: [...new Set(words)].sort(), asides: [...new Set(asides)].sort() };
 }
 
-/** "Style Room", "Location Room": a small word is a name where there is nothing before it to be small beside. */
+/** "Style Room", "Location Room": a small word is a name if nothing before it makes it a small word. */
 function takeSmallNames(reading: Reading, words: string[]): void {
   reading.phrases.forEach((_, at) => {
     const name = reading.isFree(at) ? reading.fact(at, 'filler')?.value : undefined;
@@ -45,10 +45,10 @@ function takeSmallNames(reading: Reading, words: string[]): void {
   });
 }
 
-/** What tells of a room. A name without any of it may be in a language that nobody here knows. */
+/** Attributes of a room. A name without any of them may be in an unknown language. */
 const statements = new Set(['type', 'class', 'beds', 'capacity', 'view', 'feature', 'space']);
 
-/** Whether nothing but loose words stands between this word and talk about rates, amenities or board. */
+/** Whether only loose words separate this word from words about rates, amenities or board. */
 function isAmongRateWords(reading: Reading, at: number): boolean {
   return [-1, 1].some((step) => {
     let next = at + step;
