@@ -15,7 +15,7 @@ export interface Catalogue {
   readonly remarks: readonly string[];
 }
 
-/** The catalogue beside the rows: in the folder, in its parent, or the file named. */
+/** The catalogue of the rows: in the folder, in its parent, or the file named. */
 export function catalogueFile(folder: string, named: string | undefined): string {
   return named ?? fileCalled('catalogue', [folder, path.dirname(path.resolve(folder))]);
 }
@@ -67,7 +67,7 @@ export function readCatalogue(file: string): Promise<Catalogue> {
       ids,
       remarks: [
         ...unreadable.told(`rows of ${file} are left out: no id, no name or no country that can be read`),
-        ...repeated.told(`ids of ${file} stand there again: all their rows describe one hotel`),
+        ...repeated.told(`ids of ${file} appear again: all their rows describe one hotel`),
       ],
     };
   });

@@ -144,7 +144,7 @@ for (const [what, files, sentence] of refused)
   test(`a folder is refused in a sentence: ${what}`, () =>
     assert.rejects(scored(files), { name: 'Problem', message: sentence }));
 
-test('what is left out of the figures is told', async () => {
+test('what is left out of the figures is reported', async () => {
   const { remarks, rows, recall } = await scored({
     'catalogue.csv': `${catalogue}H-3,Reed Hotel,Marling,Nowhere\nH-2,Heron House,Wexmoor,GB\n`,
     'input.csv': `${input}c,Reed Hotel,Marling,GB\nd,Tern Inn,Marling,GB\n`,
@@ -153,7 +153,7 @@ test('what is left out of the figures is told', async () => {
   assert.deepEqual([rows, recall], [3, 2 / 3]);
   const told = [
     /^1 rows of .*left out.*line 4/,
-    /^1 ids of .*stand there again.*H-2/,
+    /^1 ids of .*appear again.*H-2/,
     /^1 rows of .*the first: c/,
     /^1 rows are counted as not found.*d, H-9/,
   ];
@@ -161,7 +161,7 @@ test('what is left out of the figures is told', async () => {
   for (const [at, one] of told.entries()) assert.match(remarks[at] ?? '', one);
 });
 
-test('a share of nothing is no figure', async () => {
+test('a share of nothing is null', async () => {
   const { exactRecall, siblingFalseMatches, renamedFound, recall } = await scored({
     'truth.csv': truth.replaceAll(/H-\d,,\w+/g, ',,neg_plain'),
   });

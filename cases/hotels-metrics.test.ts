@@ -4,7 +4,7 @@ import { Matcher } from '../src/hotels/engine/engine.ts';
 import { catalogueHotel, hotelText, marling, shardOf } from '../test/support/hotel-shards.ts';
 import { measure } from './hotels-metrics.ts';
 
-/** Two houses whose name a row bears without saying which of the towns it means. */
+/** Two hotels whose name a row has without saying which of the towns it means. */
 const twice = ['Seaburn', 'Inverlea'].map((city, index) =>
   catalogueHotel(900 + index, { name: 'Osprey & Thistle Hotel', city }),
 );

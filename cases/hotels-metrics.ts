@@ -19,7 +19,7 @@ export interface Metrics {
   readonly recall: Share;
   /** The row is in `matched` or `review`, and the first hotel it names is the right one. */
   readonly found: Share;
-  /** The same, or the right one is among the candidates that a person is shown beside the row in review. */
+  /** The same, or the right one is among the candidates that a review shows with the row. */
   readonly shown: Share;
   readonly reviewShare: Share;
   /** Of exact and near-exact rows: the right hotel is matched. */

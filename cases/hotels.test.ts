@@ -90,7 +90,7 @@ test('a catalogue without a list is refused', () =>
   assert.rejects(score(['--catalogue', 'hotels.csv']), /--data DIR/));
 
 test('a run of a list of your own is written to no file of ours', () =>
-  assert.rejects(score(['--data', 'lists', '--accept']), /expected --accepted FILE beside --data DIR/));
+  assert.rejects(score(['--data', 'lists', '--accept']), /expected --accepted FILE with --data DIR/));
 
 const lists = await answersOfOwnLists();
 

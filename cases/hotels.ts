@@ -46,9 +46,7 @@ export async function score(args: string[]): Promise<void> {
     throw new Problem('--catalogue goes with --data DIR: each of the lists here has a catalogue of its own.');
   const file = values.accepted ?? (values.data === undefined ? frozenHotels : undefined);
   if (values.accept && file === undefined)
-    throw new Problem(
-      '--accept needs a file to write the run to: expected --accepted FILE beside --data DIR.',
-    );
+    throw new Problem('--accept needs a file to write the run to: expected --accepted FILE with --data DIR.');
   const accepted = file === undefined || !existsSync(file) ? undefined : await readFrozen(file);
   const lists =
     values.data === undefined
@@ -73,7 +71,7 @@ interface Answers {
 }
 
 interface Naming {
-  /** Where it is not beside the list. */
+  /** If it is not in the folder of the list. */
   readonly catalogue?: string | undefined;
   readonly list: string;
 }

@@ -72,7 +72,7 @@ function choiceAmong(ranked: readonly Scored[], example: Example, weight: number
   };
 }
 
-/** The second stage: is the best of a row's candidates its hotel, seen beside its rivals? */
+/** The second stage: is the best of a row's candidates its hotel, given its rivals? */
 export function learnChoice(seen: readonly Choices[], seed: number): TreesTable {
   const choices = seen.flatMap(({ whole, thinned }) => [whole, thinned]).filter((one) => one !== undefined);
   return boost(

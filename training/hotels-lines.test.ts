@@ -21,7 +21,7 @@ test('above the line of a match enough are right', () => {
 test('the wanted share of rows lies above the line of a review', () => {
   const review = calibrated.filter((one) => !isMatched(one) && one.probability >= lines.review);
   const share = review.length / calibrated.length;
-  // The line is the mean of many draws, told to three digits: it meets the share nearly, not to the row.
+  // The line is the mean of many draws, rounded to three digits: it meets the share nearly, not to the row.
   assert.ok(Math.abs(share - WANTED_REVIEW) < 0.005, `share ${share}`);
 });
 

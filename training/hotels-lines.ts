@@ -12,7 +12,7 @@ export interface Judged {
 /** The goals are .98 and .10: rows that the lines have not seen keep no promise to the row. */
 const WANTED_PRECISION = 0.98;
 export const WANTED_REVIEW = 0.092;
-/** However often rows beyond it are right: nobody is told of a hotel as the one that is about as likely not. */
+/** However often rows beyond it are right: no hotel is shown that is about as likely wrong. */
 const LEAST_MATCHED = 0.5;
 
 /** A line drawn once hangs on single rows of the sample; the mean of many hangs on none. */

@@ -21,7 +21,7 @@ const TAKEN_POORER = 8;
 const POORER_COPIES = 2;
 const POORER_WEIGHT = 0.5;
 
-/** The first stage: are a row and a hotel one house, looked at alone? */
+/** The first stage: are a row and a hotel one hotel, without regard to rivals? */
 export function learnPair(examples: readonly Example[], seed: number): TreesTable {
   const rows: Float32Array[] = [];
   const labels: number[] = [];

@@ -89,7 +89,7 @@ function rounded(all: Record<string, Metrics>): Record<string, Record<string, nu
   return Object.fromEntries(
     Object.entries(all).map(([name, one]) => [
       name,
-      // A share of nothing is no figure.
+      // A share of nothing is not a figure.
       Object.fromEntries(
         Object.entries(one).flatMap(([metric, value]: [string, Share]) =>
           value === null ? [] : [[metric, round(value)]],

@@ -194,7 +194,7 @@ test('a row is decided by what the export calls it, by its own id, and by what i
   assert.match(await readFile(target, 'utf8'), /,matched,matched,high,1\.0000,1002,lp3ea\n$/);
   const slip = await run('decisions', 'add', 'row:12', 'lp3ea', 'must-link', ...owner);
   assert.equal(slip.code, 1);
-  assert.match(slip.err, /^say which row/);
+  assert.match(slip.err, /^expected `externalId`/);
 });
 
 test('match --explain knows, as the result does, the points at which a list parks its hotels', async () => {

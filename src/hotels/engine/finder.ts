@@ -18,7 +18,7 @@ export interface Candidate {
   readonly row: NormalForm;
 }
 
-/** A candidate with the log-odds that it and the row are one house, looked at alone. */
+/** A candidate with the log-odds that it and the row are one hotel, without regard to rivals. */
 export interface Scored extends Candidate {
   readonly score: number;
 }
@@ -116,7 +116,7 @@ class Copies {
   }
 }
 
-/** Whoever keeps one of them keeps them all: about 40 kB. */
+/** Keeping one of them keeps them all: about 40 kB. */
 const COPIES = 256;
 
 interface Judging {

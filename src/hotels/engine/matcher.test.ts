@@ -21,13 +21,13 @@ const paris = shardOf(
 const matcher = new Matcher([shardOf(marling), paris]);
 const match = (row: Partial<HotelText>) => matcher.match(hotelText(row));
 
-test('rows that cannot be looked up are told so, not lost', () => {
+test('rows that cannot be looked up are reported, not lost', () => {
   assert.equal(match({ name: ' ', country: 'GB' }).class, 'invalid_input');
   assert.equal(match({ name: 'Cormorant', country: 'Atlantis' }).class, 'invalid_input');
   assert.equal(match({ name: 'Zzyx', country: 'Chad' }).class, 'no_candidate');
 });
 
-test('a name without a letter or a digit of any script is no name; digits alone are one', () => {
+test('a name needs a letter or a digit of any script; digits alone are enough', () => {
   const { name: _, ...place } = hotelText({ address: '12 Pilchard St', city: 'Marling', country: 'GB' });
   for (const name of ['???', '– * –', '😀🏨', '\u3164', '\u200b', '\u0301'])
     assert.equal(match({ ...place, name }).class, 'invalid_input', JSON.stringify(name));
@@ -143,7 +143,7 @@ test('a list is answered as its rows are one by one, each once, whatever the ord
     assert.deepEqual(answers.get(at), matcher.match(row, options), `row ${at}`);
 });
 
-/** A house on an island, by how far east of some meridian it lies. */
+/** A hotel on an island, by how far east of some meridian it is. */
 interface Spot {
   readonly name: string;
   readonly latitude: number;

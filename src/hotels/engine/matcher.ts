@@ -72,7 +72,7 @@ export class Matcher {
 
   /**
    * The outcomes of a list, each with its row's place in it, in the order that keeps the processor's caches warm: country
-   * by country, because an index does not fit into them beside ten others, and some rows are read before they are looked
+   * by country, because an index does not fit into them with ten others, and some rows are read before they are looked
    * up, because the code of both does not either. Takes three quarters of the time of asking for one row after another.
    */
   *matchAll(list: readonly AskedRow[]): Generator<[place: number, outcome: Outcome]> {
@@ -143,7 +143,7 @@ function readRow(row: HotelText, { isPointShared }: MatchOptions): ReadRow | und
   return { text, form: normalForm(text) };
 }
 
-/** A letter or a digit of any script that can be seen: "???", dashes and pictures name no house, "1898" does. */
+/** A letter or a digit of any script that can be seen: "???", dashes and pictures are not a name, "1898" is. */
 const readable = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/u;
 
 const nothing = {
@@ -173,7 +173,7 @@ function without(found: readonly Scored[], { decided }: MatchOptions): readonly 
     : found.filter(({ id }) => !decided.mustNotLink.has(id));
 }
 
-/** Those that an outcome tells of, beginning with the one it names. */
+/** Those that an outcome lists, beginning with the one it names. */
 function firstOf(ranked: readonly Scored[], primary: Scored): Scored[] {
   if (primary === ranked[0]) return ranked.slice(0, TOLD);
   return [primary, ...ranked.filter((one) => one !== primary)].slice(0, TOLD);

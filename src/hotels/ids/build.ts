@@ -21,7 +21,7 @@ type BuildNeeds = Pick<Needs, 'db'> & { readonly crew: Crew };
 
 const CHUNKS_AHEAD = 3;
 const PLACES_AT_ONCE = 10_000;
-/** Beyond so many changed ids the index is built anew: that costs about as much, and leaves no old records behind. */
+/** Beyond so many changed ids the index is built again: that costs about as much, and leaves no old records behind. */
 const MOST_CHANGES = 50_000;
 
 let builds = 0;
@@ -58,7 +58,7 @@ export async function buildIndex({ db, crew }: BuildNeeds, partner: number): Pro
 
 const noneShared: Shared = { ids: [], hotels: [] };
 
-/** Brings what changed after a version into an index; undefined when it must be built anew instead. */
+/** Brings what changed after a version into an index; undefined when it must be built again instead. */
 export async function changeIndex(
   { db, crew }: BuildNeeds,
   {
@@ -116,7 +116,7 @@ async function placesOfAll(
   return places;
 }
 
-/** BuildNeeds a thread of the id crew; request and answer belong together by `IdAnswers`. */
+/** Calls a worker thread for ids; request and answer belong together by `IdAnswers`. */
 export function ask<Request extends IdRequest>(
   thread: Thread,
   request: Request,

@@ -71,7 +71,7 @@ export async function mapIds(
 
 interface SentFile {
   readonly source: AsyncIterable<Uint8Array>;
-  /** Told which id columns the header has, first the one that is read. */
+  /** Called with the id columns of the header, first the one that is read. */
   readonly onNames: (names: readonly IdHeader[]) => void;
 }
 

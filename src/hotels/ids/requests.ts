@@ -65,7 +65,7 @@ export interface IdAnswers {
   /** After the last chunk also what `finish` wants to know the places of. */
   readonly load: { readonly bytes: ArrayBuffer; readonly loaded: Loaded | undefined };
   readonly finish: WrittenIndex;
-  /** Undefined: no room; the index must be built anew. */
+  /** Undefined: no room; the index must be built again. */
   readonly change: WrittenIndex | undefined;
   readonly forget: undefined;
 }

@@ -57,7 +57,7 @@ export const idRoutes: readonly Route[] = [
     group,
     summary: 'Map partner hotel ids',
     description:
-      'A file of partner hotel ids goes in, the mapping comes out: one row for each row, in its order. The file has one column of ids, with or without a header, or several of which one is called id, hotel_id, hotelid, hotel_code, provider_id, provider_hotel_id, provider_property_id, partner_id, partner_hotel_id, property_id or code; of several the earliest in this list is read, and `partner_id` where `partner`, `partner_id` and `hotel_id` stand side by side, as in an export of the catalogue. Columns of latitude and longitude decide between the hotels of an ambiguous id. The header `X-Mapping-Summary` has the totals, `X-Mapping-Column` the column that was read.',
+      'Send a file of partner hotel ids; the answer is the mapping, one row for each row, in its order. The file has one column of ids, with or without a header, or several of which one is called id, hotel_id, hotelid, hotel_code, provider_id, provider_hotel_id, provider_property_id, partner_id, partner_hotel_id, property_id or code; of several the one that comes first in this list is read, and `partner_id` where `partner`, `partner_id` and `hotel_id` are next to each other, as in an export of the catalogue. Columns of latitude and longitude decide between the hotels of an ambiguous id. The header `X-Mapping-Summary` has the totals, `X-Mapping-Column` the column that was read.',
     rateClass: 'hotel-mapping',
     body: {
       multipart: mappingForm,

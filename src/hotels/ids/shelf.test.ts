@@ -61,7 +61,7 @@ async function merge(loser: number, survivor: number): Promise<void> {
   });
 }
 
-/** A hotel becomes another in some column, as an import of hotels writes it: no partner is told. */
+/** A hotel becomes another in some column, as an import of hotels writes it: no partner changes. */
 async function update(hotel: number, set: string): Promise<void> {
   change += 1;
   await db.run(`update hotels set ${set} where id = $1`, [hotel]);
@@ -141,7 +141,7 @@ test('where the partner says that an id is counts before where the hotel is', as
   ]);
 });
 
-test('an import of more ids than an index has room for has it built anew', async () => {
+test('an import of more ids than an index has room for has it built again', async () => {
   const many = Object.fromEntries(Array.from({ length: 8_000 }, (_, at) => [`N${at}`, 1001]));
   await map(1, many);
   assert.deepEqual(await ask(shelf, 'one', ['N7999', 'm', 'n5']), [
@@ -151,7 +151,7 @@ test('an import of more ids than an index has room for has it built anew', async
   ]);
 });
 
-test('who asks while others refresh waits with them, and sees what he must', async () => {
+test('a caller that asks during a refresh waits for it, and sees every change before the call', async () => {
   await map(2, { x: 1001 });
   const asked = Array.from({ length: 8 }, () => ask(shelf, 'two', ['x', 'y']));
   await map(2, { y: 1002 });

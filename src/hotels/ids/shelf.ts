@@ -12,11 +12,11 @@ import { type Partner, partnerVersion } from './store.ts';
  *     asked at version v ─ held at v or later ───────────────────────────→ it
  *                        ├ held, older: the changes since then ─ fit ────→ it, changed in place
  *                        │                                     └ no room ┐
- *                        └ not held ─────────────────────────────────────┴→ built anew
+ *                        └ not held ─────────────────────────────────────┴→ built again
  *
  * The caller reads the partner's version when its request starts. An import that returned before has moved it on, so a
- * request never sees less than what was there when it began. Only one refreshes an index at a time; whoever asks
- * meanwhile waits, and if that one began too early for him, for the next, which all of them share. Requests under way go
+ * request never sees less than what was there when it began. Only one refreshes an index at a time; a caller that asks
+ * meanwhile waits, and if that one began too early, for the next, which all of them share. Requests under way go
  * on with what they have. Together the indexes stay within a budget: those asked for longest ago go first, but never the
  * one just asked for. Memory that threads share goes when the garbage of all of them is collected, which takes a tenth of
  * a second of the event loop: that is asked for when it is worth it.
@@ -112,7 +112,7 @@ function makeShelf({ db, config, log }: Place, crew: Crew): Shelf {
   };
 }
 
-/** Lets go of what is beyond the budget, and answers how much that was. */
+/** Releases what is beyond the budget, and returns how much that was. */
 function makeRoom(held: Map<number, Held>, budget: number): number {
   const before = bytesOf(held);
   let bytes = before;

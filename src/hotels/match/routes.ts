@@ -33,7 +33,7 @@ import { nextOf } from './tasks.ts';
 
 const group = 'hotel-match';
 const rateClass = 'hotel-mapping';
-/** The three operations that stand in for a remote service: each can answer that it is unreachable or too slow. */
+/** The three operations that replace a remote service: each can answer that it is unreachable or too slow. */
 const upstream = ['upstream-unreachable', 'upstream-timeout'] as const;
 const jobParams = Type.Object({
   jobId: sent('uuid, from the answer to the submit.'),
@@ -46,7 +46,7 @@ export const matchRoutes: readonly Route[] = [
     group,
     summary: 'Match hotels by content',
     description:
-      'A list of hotels as CSV, uploaded or named in storage; the job finds each row’s hotel in the catalogue. The file needs columns of name and country under any usual heading; address, city, region, postal code, coordinates, phone and website help. Every row is in the result, in the order of the input. Result values: docs/hotel-matching.md.',
+      'Send a list of hotels as CSV, or its address in storage. The job finds the hotel of each row in the catalogue. The file needs columns of name and country under any usual heading; address, city, region, postal code, coordinates, phone and website help. Every row is in the result, in the order of the input. Result values: docs/hotel-matching.md.',
     rateClass,
     idempotent: 'last-transaction',
     body: {
@@ -59,7 +59,7 @@ export const matchRoutes: readonly Route[] = [
     },
     answers: {
       202: {
-        description: 'The job waits in the queue.',
+        description: 'The job is queued.',
         schema: jobStatus,
         examples: { queued: examples.queued },
       },
@@ -108,7 +108,7 @@ export const matchRoutes: readonly Route[] = [
     group,
     summary: 'Read the result of a match job',
     description:
-      'One row for each row of the input, in its order. Kept for seven days after the end of the job. With `decided`, review rows that people have decided since say so: accepted ones are matched with confidence 1, rejected ones have no match.',
+      'One row for each row of the input, in its order. Kept for seven days after the end of the job. With `decided`, review rows have the decisions since: accepted ones are matched with confidence 1, rejected ones have no match.',
     rateClass,
     params: jobParams,
     query: resultAsked,
@@ -148,7 +148,7 @@ export const matchRoutes: readonly Route[] = [
     group,
     summary: 'Read the review rows of a match job',
     description:
-      'The rows a person should look at, page by page: the row as sent, the candidates with what speaks for and against each, and what was decided since.',
+      'The rows a person should look at, page by page: the row as sent, the candidates with the evidence for and against each, and the decision since.',
     params: jobParams,
     query: reviewsAsked,
     answers: { 200: { description: 'A page.', schema: reviewsAnswer, examples: { page: examples.reviews } } },
@@ -182,7 +182,7 @@ export const matchRoutes: readonly Route[] = [
     path: '/hotels/match/decisions',
     group,
     summary: 'List decisions',
-    description: 'Everything people have decided for this account, in the order of row keys.',
+    description: 'All decisions of this account, in the order of row keys.',
     query: pageAsked,
     answers: {
       200: { description: 'A page.', schema: decisionsAnswer, examples: { page: examples.decisions } },
@@ -196,7 +196,7 @@ export const matchRoutes: readonly Route[] = [
     group,
     summary: 'Take decisions',
     description:
-      'must-link: the row is this hotel; must-not-link: it is not. A new word on the same pair replaces the old.',
+      'must-link: the row is this hotel; must-not-link: it is not. A new decision on the same pair replaces the old one.',
     idempotent: 'one-transaction',
     body: { json: decisionsAsked, example: examples.decisionsAsked, maxBytes: limits.largeJsonBodyBytes },
     answers: {
@@ -214,9 +214,11 @@ export const matchRoutes: readonly Route[] = [
     path: '/hotels/match/decisions/{decisionId}',
     group,
     summary: 'Undo a decision',
-    description: 'Later jobs ask the model again.',
+    description: 'Later jobs match the row again.',
     params: Type.Object({ decisionId: sent('uuid, from the list of decisions.') }),
-    answers: { 200: { description: 'It is gone.', schema: Type.Object({}), examples: { undone: {} } } },
+    answers: {
+      200: { description: 'The decision is undone.', schema: Type.Object({}), examples: { undone: {} } },
+    },
     refusals: ['unknown-decision'],
     handle: async (needs, { caller, params: { decisionId } }) => {
       await undoDecision(needs, caller, decisionId);

@@ -8,7 +8,7 @@ const count = (description: string) => Type.Integer({ minimum: 0, description })
 
 /** Spec 2.5. */
 export const jobStatus = named('HotelMatchJob', {
-  job_id: Type.String({ format: 'uuid', description: 'Ask after the job by it.' }),
+  job_id: Type.String({ format: 'uuid', description: 'Id of the job, for its status and its result.' }),
   status: Type.Union(
     ['queued', 'running', 'done', 'error'].map((state) => Type.Literal(state)),
     { description: '`done` and `error` are final; a job that is `done` has its result.' },
@@ -83,14 +83,14 @@ const hotel = Type.Object({
   address: text('As the catalogue has it; may be empty.'),
   city: text('As the catalogue has it.'),
   country: text('ISO 3166-1, two letters in capitals.'),
-  latitude: orNull(Type.Number(), 'Degrees, WGS 84; null where nobody located the hotel.'),
-  longitude: orNull(Type.Number(), 'Degrees, WGS 84; null where nobody located the hotel.'),
+  latitude: orNull(Type.Number(), 'Degrees, WGS 84; null if the catalogue has no coordinates.'),
+  longitude: orNull(Type.Number(), 'Degrees, WGS 84; null if the catalogue has no coordinates.'),
 });
 
 const part = named('CandidatePart', {
   kind: Type.String({ description: 'What was compared: name, brand, coordinates, address, town …' }),
   feature: text('Name of the measure, one of several of its kind.'),
-  value: orNull(Type.Number(), 'The measure; null where one of the two records does not say.'),
+  value: orNull(Type.Number(), 'The measure; null if one of the two records does not have it.'),
   logOdds: decimal('What it adds to the score.'),
 });
 
@@ -102,17 +102,17 @@ const candidate = named('HotelCandidate', {
     description: 'That the row is this hotel, by the two records alone.',
   }),
   prior: decimal('The score before any evidence; prior and parts add up to it.'),
-  parts: listOf(part, 'What speaks for and against it.'),
+  parts: listOf(part, 'The evidence for and against it.'),
 });
 
-const decisionId = text('Undo the decision by it.');
+const decisionId = text('Id of the decision, to undo it.');
 const decidedHotel = text('The hotel it is about: `lp` and hexadecimal digits.');
 const decisionKind = Type.Union([Type.Literal('must-link'), Type.Literal('must-not-link')], {
   description: 'must-link: the row is this hotel and no other; must-not-link: it is not this one.',
 });
 const note = Type.String({
   maxLength: limits.remarksCharacters,
-  description: 'Why, for whoever reads the decision later; empty when absent.',
+  description: 'Why, for anyone who reads the decision later; empty when absent.',
 });
 
 const reviewClass = Type.Union(reviewClasses.map((name) => Type.Literal(name)));
@@ -121,7 +121,7 @@ export const reviewRow = named('ReviewRow', {
   row: Type.Integer({ minimum: 1, description: 'Number of the row in the input, from 1.' }),
   rowKey: Type.String({ description: 'What decisions about the row are kept under.' }),
   class: { ...reviewClass, description: 'Why a person should look at it.' },
-  reason: text('The same in words, for a person; empty of jobs of earlier releases.'),
+  reason: text('The same in words, for a person; empty in jobs of earlier releases.'),
   profile: Type.Union(
     profiles.map((name) => Type.Literal(name)),
     {
@@ -135,12 +135,12 @@ export const reviewRow = named('ReviewRow', {
     description: 'Probability that the row is its first candidate, all rivals weighed.',
   }),
   input: Type.Record(Type.String(), Type.String(), {
-    description: 'The row as sent, by the kind of its columns; empty where it does not say.',
+    description: 'The row as sent, by the kind of its columns; empty if the row does not have it.',
   }),
   candidates: listOf(candidate, 'The best first.'),
   decision: orNull(
     Type.Object({ decisionId, decision: decisionKind, hotelId: decidedHotel }),
-    'What was decided since; null: nothing.',
+    'The decision since; null if there is none.',
   ),
 });
 
@@ -150,9 +150,7 @@ export const reviewsAnswer = Type.Object({
 });
 
 export const resultAsked = Type.Object({
-  decided: Type.Optional(
-    Type.Boolean({ description: 'With what people have decided of the review rows since.' }),
-  ),
+  decided: Type.Optional(Type.Boolean({ description: 'Include the decisions on the review rows since.' })),
 });
 
 export const reviewsAsked = Type.Object({
@@ -193,7 +191,7 @@ export const reviewDecision = named('ReviewDecisionRequest', {
         ),
       },
       {
-        // A slip in a name would otherwise decide every row.
+        // A misspelt name would otherwise decide every row.
         additionalProperties: false,
         description: 'All undecided rows that fit; `{}` is all of them. Either this or `rows`.',
       },
@@ -203,7 +201,7 @@ export const reviewDecision = named('ReviewDecisionRequest', {
 });
 
 export const decision = named('MatchDecision', {
-  decisionId: Type.String({ format: 'uuid', description: 'Undo the decision by it.' }),
+  decisionId: Type.String({ format: 'uuid', description: 'Id of the decision, to undo it.' }),
   rowKey: text('`id:` and the row’s own id, or `row:` and a digest of what the row says.'),
   hotelId: decidedHotel,
   decision: decisionKind,

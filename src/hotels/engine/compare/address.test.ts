@@ -28,13 +28,13 @@ test('a few doors on is half a house number', () => {
   assert.equal(measured({ name, address: '16 Pilchard St' }, 1)('streetAndNumber'), 0);
 });
 
-test('a missing field is unknown, and "street" alone is no agreement', () => {
+test('a missing field is unknown, and "street" alone does not agree', () => {
   const none = measured({ name }, 1);
   assert.ok(Number.isNaN(none('houseNumber')) && Number.isNaN(none('postcode')));
   assert.equal(measured({ name, address: '12 Elm Street' }, 1)('streetOfRow'), 0);
 });
 
-test('block, house and door together say what a street would', () => {
+test('block, building and door together identify an address', () => {
   const row = normalForm(hotelText({ name: '海鳥ホテル', address: '3-19-44 Nomachi', country: 'JP' }));
   const hotel = catalogueHotel(1, { name: '海鳥ホテル', address: '野町3-19-44', country: 'JP' });
   const found = new Finder(shardOf([hotel], 'JP')).find(row)[0] ?? assert.fail('it was found');

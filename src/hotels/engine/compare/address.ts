@@ -41,14 +41,14 @@ function houseNumber({ shard, query, hotel }: Pair): number {
   return nearest <= NEXT_DOORS ? NEXT_DOOR : 0;
 }
 
-/** "3-19-44": block, house and door say what a street would, in whatever script that is written. */
+/** "3-19-44": block, building and door identify the address as a street would, in any script. */
 function isWholeDoor({ shard, query, hotel }: Pair): boolean {
   const { numbers } = query.form.address;
   const from = hotel * MAX_NUMBERS;
   return numbers.length === MAX_NUMBERS && numbers.every((one, index) => one === shard.number[from + index]);
 }
 
-/** A house has several doors, and lists name now one, now another. */
+/** A hotel has several doors, and lists name one or another. */
 export const NEXT_DOORS = 4;
 export const NEXT_DOOR = 0.5;
 
@@ -58,7 +58,7 @@ export function isOtherSortOfWay(met: WordPair): boolean {
   return ours.length > 0 && areApart(ours, sortsOf(streetOf(met)));
 }
 
-/** "Cl." is short for close and for calle: the two are not told apart. */
+/** "Cl." is short for close and for calle: the two count as one. */
 const sortsOf = (words: readonly string[]): string[] =>
   words.filter(isSortOfWay).map((word) => (word === 'close' ? 'calle' : word));
 
@@ -96,7 +96,7 @@ function compareStreets({ scratch, shard, query, hotel }: Pair, out: Float32Arra
     out[column.streetOfRow] = out[column.streetOfHotel] = UNKNOWN;
     return;
   }
-  // Sorts of ways alone ("rue", "road") are no agreement, unless the whole street is made of them ("Park Lane").
+  // Sorts of ways alone ("rue", "road") do not agree, unless the whole street is made of them ("Park Lane").
   const isNamed = real > 0 || (count > 1 && shared > 0.95 * Math.max(mine, theirs));
   out[column.streetOfRow] = isNamed ? Math.min(1, shared / mine) : 0;
   out[column.streetOfHotel] = isNamed ? shared / theirs : 0;

@@ -12,7 +12,7 @@ test('brands: the same, a sister of one chain, a stranger, one side without', ()
   assert.equal(measured({ name: 'Cormorant' }, 1)('brand'), 1, 'neither has one');
 });
 
-test('how many bear the sign in the town tells whether another can be meant', () => {
+test('how many hotels of the town have the brand says whether another can be meant', () => {
   assert.ok(measured({ name: 'Hampton Inn Marling', ...near }, 4)('signsAround') >= 0);
   assert.ok(Number.isNaN(measured({ name: 'Cormorant' }, 1)('signsAround')), 'it bears none');
 });

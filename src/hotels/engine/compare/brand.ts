@@ -4,7 +4,7 @@ import { isGlobalBrand } from '../read/brands.ts';
 import { column } from './features.ts';
 import { UNKNOWN, type Pair } from './pair.ts';
 
-/** Two signs on one lot are two houses: the brand may veto what name and place agree on. */
+/** Two brands at one address are two hotels: the brand may veto what name and place agree on. */
 export function compareBrands({ shard, query, hotel }: Pair, out: Float32Array): void {
   const { brand, chain } = query.form.name;
   const other = shard.brand[hotel] ?? 0;
@@ -26,13 +26,13 @@ export function compareBrands({ shard, query, hotel }: Pair, out: Float32Array):
   else out[column.brand] = chain === otherChain ? -1 : -2;
 }
 
-/** Only one of the two bears a sign, and it is one that is never left out without reason. */
+/** Only one of the two has a brand, and hotels of its chain always show it. */
 export const ONE_SIDED = -0.5;
 
-/** Both say one sort of house, of several. */
+/** Both name several kinds, and share one. */
 export const SAME_KIND = 1.5;
 
-/** Apartments beside a hotel, a motel beside an inn. */
+/** Apartments for a hotel, a motel for an inn. */
 export function compareKinds({ shard, query, hotel }: Pair, out: Float32Array): void {
   const mine = query.form.name.kinds;
   const other = shard.kinds[hotel] ?? 0;
@@ -43,13 +43,14 @@ export function compareKinds({ shard, query, hotel }: Pair, out: Float32Array): 
   else out[column.kind] = mine === 0 || other === 0 ? 1 : 0;
 }
 
-/** The bits of two kinds that no house is both of, unless it says so. */
+/** The bits of two kinds that exclude each other, unless a name has both. */
 const apart = kinds
   .rows('apart')
   .flatMap(({ meaning, spellings }) => spellings.map((other) => [bitOf(meaning), bitOf(other)] as const));
 
 function bitOf(kind: string): number {
-  if (!isKindName(kind)) throw new Error(`kinds.txt: "${kind}" is not a kind of house`);
+  if (!isKindName(kind))
+    throw new Error(`kinds.txt: "${kind}" is not a kind of hotel: expected one of kindNames`);
   return 1 << kindNames.indexOf(kind);
 }
 

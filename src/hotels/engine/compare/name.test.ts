@@ -9,7 +9,7 @@ test('the same name, in another order and spelling, is the same', () => {
   assert.equal(of('slips'), 0);
 });
 
-test('a slip costs a little, a lost letter at a gap no more', () => {
+test('a typing error costs a little, a lost letter at a gap no more', () => {
   for (const name of ['Cormorrant Hotel', 'C rmorant Hotel', 'Cormo?ant Hotel']) {
     const of = measured({ name, postalCode: 'MG1 4TR' }, 1);
     assert.ok(of('nameShared') > 0.75 && of('nameShared') < 1, `${name}: ${of('nameShared')}`);

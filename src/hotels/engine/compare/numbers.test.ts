@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import { met } from './pair-words.test.ts';
 import { isOnlyNumbered } from './numbers.ts';
 
-/** A row of that name and address beside the house without a number, which gives the second address. */
+/** A row of that name and address with a hotel without a number, which has the second address. */
 const beside = (name: string, address: string, house = address, of = 'Heron House') =>
   isOnlyNumbered(met({ name, address }, { name: of, address: house }));
 
-test('a number that is the house number is no part, unless it says which flat, or the other has another number', () => {
+test('a number that is the house number is not a part, unless it says which apartment, or the other has another number', () => {
   assert.equal(beside('Heron House 7', '7 Reed Lane'), true);
   assert.equal(beside('Heron House 24', '24 Reed Lane', ''), true);
   assert.equal(beside('Heron House 24', 'Reed Lane', '24 Reed Lane'), true);
@@ -16,12 +16,12 @@ test('a number that is the house number is no part, unless it says which flat, o
   assert.equal(beside('Heron Apartment 24', '24 Reed Lane'), false);
 });
 
-test('the first numbers tell the second house from the first, also at their own door', () => {
+test('the first numbers distinguish the second hotel from the first, also as house numbers', () => {
   assert.equal(beside('Heron House II', '2 Reed Lane'), false);
   assert.equal(beside('Heron House 3', '3 Reed Lane'), false);
 });
 
-test('a year and a count are no part, a flat of such a number is', () => {
+test('a year and a count are not a part, an apartment of such a number is', () => {
   assert.equal(beside('Heron House 1910', '3 Reed Lane'), true);
   assert.equal(beside('Heron House, 3 rooms', '3 Reed Lane'), true);
   assert.equal(beside('Heron Apartments (14 units)', '3 Reed Lane'), true);
@@ -30,7 +30,7 @@ test('a year and a count are no part, a flat of such a number is', () => {
   assert.equal(beside('Heron House 1204', '3 Reed Lane'), false);
 });
 
-test('beside such a number anything else that tells a part counts', () => {
+test('with such a number anything else that names a part counts', () => {
   assert.equal(beside('Heron House 24 North', '24 Reed Lane'), false);
   assert.equal(beside('Heron House 24', '24 Reed Lane', '24 Reed Lane', 'Heron House B'), false);
   assert.equal(beside('Heron House', '24 Reed Lane'), false);

@@ -3,7 +3,7 @@ import { isFloor, markOf, marks } from '../read/marks.ts';
 import { nameOf, numbersOf, type WordPair } from './pair-words.ts';
 
 /**
- * The names differ by a number, and none that tells a part: the house's own ("Lipa 7" at Lipova 7), a year or a count
+ * The names differ by a number, and none that names a part: the hotel's own ("Lipa 7" at Lipova 7), a year or a count
  * ("Aurora 1910", "3 rooms").
  */
 export function isOnlyNumbered(met: WordPair): boolean {
@@ -44,7 +44,7 @@ function isNoPart(words: readonly string[], at: number, doors: readonly number[]
   );
 }
 
-/** House numbers that either gives; none where they contradict each other. */
+/** House numbers of either; empty if they contradict each other. */
 function doorsOf(met: WordPair): readonly number[] {
   const ours = met.row.address.numbers;
   const theirs = numbersOf(met);
@@ -60,7 +60,7 @@ function numberOf(word: string): number | undefined {
 
 const isYear = (number: number): boolean => number >= 1500 && number < 2100;
 
-/** Up to here a number (and "II" is one) tells the second house from the first more often than it repeats the door's. */
+/** Up to here a number (and "II" is one) distinguishes the second hotel from the first more often than it repeats the house number. */
 const MOST_SERIAL = 3;
 /** How names say the first numbers, from one on. */
 const spelledNumbers: readonly string[] = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];

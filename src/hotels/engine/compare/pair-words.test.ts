@@ -7,7 +7,7 @@ import { areApart, cityOf, nameOf, numbersOf, streetOf, type WordPair } from './
 
 const finder = new Finder(shardOf(marling));
 
-/** A row beside the hotel that it finds first in the invented town, or in `shard`. */
+/** A row with the hotel that it finds first in the invented town, or in `shard`. */
 export function met(row: Partial<HotelText>, hotel?: Partial<HotelText>): WordPair {
   const place = { city: 'Marling', address: '3 Reed Lane' };
   const among =

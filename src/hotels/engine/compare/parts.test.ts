@@ -5,7 +5,7 @@ import { isOfOtherCategory, isLetInParts, isOneLetting, isOtherLetting, isOtherW
 
 const pair = (name: string, other: string) => met({ name }, { name: other });
 
-test('flats, villas and houses are let in parts, hotels are not', () => {
+test('apartments, villas and whole buildings are let in parts, hotels are not', () => {
   assert.equal(isLetInParts(pair('Cormorant Studio', 'Cormorant')), true);
   assert.equal(isLetInParts(pair('Cormorant', 'Cormorant Villas')), true);
   assert.equal(isLetInParts(pair('Cormorant Inn', 'Cormorant Hotel')), false);
@@ -36,14 +36,14 @@ test('two sorts of room or flat, unless one name says both', () => {
   assert.equal(isOtherLetting(pair('Villa Elpiniki', 'Villa Elpiniki Apartments')), false);
 });
 
-test('beside one word for a part of a house each says another', () => {
+test('with one word for a part of a hotel each has another', () => {
   assert.equal(isOtherWing(pair('Sea Wing Otterkiln', 'Garden Wing Otterkiln')), true);
   assert.equal(isOtherWing(pair('Otterkiln Torre Mar', 'Otterkiln Torre Bosque')), true);
   assert.equal(isOtherWing(pair('Otterkiln Tower Hotel', 'Otterkiln Tower')), false);
   assert.equal(isOtherWing(pair('Heron Tower', 'Heron Tower by Teal')), false);
 });
 
-test('two categories of one name are two houses; one that only one says is none', () => {
+test('two categories of one name are two hotels; a category of only one name is not a conflict', () => {
   assert.equal(isOfOtherCategory(pair('Otterkiln Hotel 3*', 'Otterkiln Hotel 4 stars')), true);
   assert.equal(isOfOtherCategory(pair('Otterkiln Hotel 4 Sup', 'Otterkiln Hotel 4 stars')), false);
   assert.equal(isOfOtherCategory(pair('Otterkiln Hotel 3*', 'Otterkiln Hotel')), false);

@@ -3,9 +3,9 @@ import { names } from '../lexicon/files.ts';
 import { isCategory, roleOf, wordRoles } from '../read/roles.ts';
 import { areApart, nameOf, type WordPair } from './pair-words.ts';
 
-/** What is asked of two names at one door: behind it flats, rooms and wings go by names of their own. */
+/** Questions about two names at one address: apartments, rooms and wings there have names of their own. */
 
-/** Either is a flat, a villa or a house: what one says more of it is which part is meant. */
+/** Either is an apartment, a villa or a whole building: what one name has more says which part it means. */
 export function isLetInParts({ row, shard, hotel }: WordPair): boolean {
   return ((row.name.kinds | shard.kinds[hotel]!) & letInParts) !== 0; // every hotel has kinds
 }
@@ -33,7 +33,7 @@ function isOtherKind(ours: number, { row, shard, hotel }: WordPair): boolean {
   return ours !== 0 && (theirs & letInParts) !== 0 && (theirs & row.name.kinds) === 0;
 }
 
-/** Beside one word for a part of a house each says what the other does not: "Sea Wing", "Garden Wing". */
+/** With one word for a part of a hotel, each has a word that the other lacks: "Sea Wing", "Garden Wing". */
 export function isOtherWing(met: WordPair): boolean {
   const ours = met.row.name.words;
   const said = ours.filter((word) => wingWords.has(word));
@@ -42,7 +42,7 @@ export function isOtherWing(met: WordPair): boolean {
   return said.some((wing) => saysBeside(ours, theirs, wing) && saysBeside(theirs, ours, wing));
 }
 
-/** Beside the word stands one that tells houses apart and that the other name lacks. */
+/** Next to the word is one that distinguishes hotels and that the other name lacks. */
 function saysBeside(words: readonly string[], others: readonly string[], word: string): boolean {
   const at = words.indexOf(word);
   return (
@@ -57,7 +57,7 @@ function isTelling(word: string): boolean {
   return role === wordRoles.plain || role === wordRoles.apart;
 }
 
-/** "Art Hotel 3 stars", "Art Hotel 4 stars": one owner keeps both. */
+/** "Art Hotel 3 stars", "Art Hotel 4 stars": one owner has both. */
 export function isOfOtherCategory(met: WordPair): boolean {
   const ours = met.row.name.words.filter(isCategory);
   return ours.length > 0 && areApart(ours, nameOf(met).filter(isCategory));

@@ -22,7 +22,7 @@ test('the place is summarized from what the other comparisons measured', () => {
   assert.equal(agreement(values({ postcode: 2, streetAndNumber: 1 })), 1);
 });
 
-test('a door of the same street and number in another town is no place', () => {
+test('the same street and number in another town is not a place', () => {
   const place = measured({ name, city: 'Elsewhere', address: '12 Pilchard Street' }, 1)('place');
   assert.ok(place < measured({ name }, 1)('place'), `${place}`);
 });

@@ -25,7 +25,7 @@ export function agreement(values: Float32Array): number {
   const town = values[column.town]!;
   const byTown = Number.isNaN(town) ? UNKNOWN : town >= 2 ? 0.4 : town === 1 ? 0.3 : 0;
   const best = larger(byPoint, larger(byDoor, larger(byCode, larger(byStreet, byTown))));
-  // Another house number in another street of the town is another house, unless the points say otherwise.
+  // Another house number in another street of the town is another hotel, unless the points say otherwise.
   const isOtherDoor = values[column.houseNumber] === 0 && street < 0.2;
   return isOtherDoor && !(byPoint >= 0.75) ? Math.min(best, 0.2) : best;
 }

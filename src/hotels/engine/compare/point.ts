@@ -36,7 +36,7 @@ const columns = [
 ] as const;
 
 /**
- * How far apart the houses may at least be: a rounded point lies as far off as rounding puts it, but it shows no door
+ * How far apart the hotels at least are: a rounded point lies as far off as rounding puts it, but it does not identify an address
  * either, so a part of the distance stays.
  */
 function atLeast(direct: number, decimals: number): number {

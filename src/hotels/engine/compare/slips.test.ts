@@ -15,18 +15,18 @@ function isOther(name: string, hotel: string, elsewhere: readonly string[] = [])
   return isOtherByLetter(found.find(({ id }) => id === 1) ?? assert.fail('it was found'));
 }
 
-test('two names of women, or two words that other hotels bear', () => {
+test('two names of women, or two words that other hotels have', () => {
   assert.equal(isOther('Hotel Marta', 'Hotel Maria'), true);
   assert.equal(isOther('Pension Zephyrin', 'Pension Zephyran', ['Zephyrin Inn', 'Zephyran Lodge']), true);
 });
 
-test('a word that no other hotel bears is a slip', () => {
+test('a word that no other hotel has is a typing error', () => {
   assert.equal(isOther('Hotel Marxa', 'Hotel Maria'), false);
   assert.equal(isOther('Pension Zephyrin', 'Pension Zephyran', ['Zephyrin Inn']), false);
   assert.equal(isOther('Pension Zephyrin', 'Pension Zephyran', ['Zephyran Lodge']), false);
 });
 
-test('a plural, a letter that was cut off, dots and another spelling are slips, whoever bears them', () => {
+test('a plural, a letter that was cut off, dots and another spelling are typing errors, whichever hotels have them', () => {
   for (const [one, other] of [
     ['Horse', 'Horses'],
     ['Barcelo', 'Barcel'],

@@ -6,7 +6,7 @@ import { withoutDots } from '../read/text/fold.ts';
 import { respelt } from '../read/text/respell.ts';
 import { nameOf, type WordPair } from './pair-words.ts';
 
-/** "Marta" and "Maria": a letter apart, and neither is a slip of the other, for other hotels than this are called so too. */
+/** "Marta" and "Maria": a letter apart, and neither is a misspelling of the other, because other hotels have these names too. */
 export function isOtherByLetter(met: WordPair): boolean {
   const ours = met.row.name.words;
   const theirs = nameOf(met);
@@ -31,7 +31,7 @@ function isLetterApart(word: string, other: string): boolean {
   );
 }
 
-/** At least so many hotels of the country bear the word, or houses of every country do. */
+/** At least so many hotels of the country have the word, or hotels of every country do. */
 function isBorne({ shard: { vocabulary, nameCount } }: WordPair, word: string, bearers: number): boolean {
   if (isWordOfEverywhere(word)) return true;
   const id = findWord(vocabulary, word);

@@ -18,7 +18,7 @@ export function compareTowns(pair: Pair, out: Float32Array): void {
   out[column.townInName] = pair.query.placesInName.includes(place) ? 1 : 0;
 }
 
-/** Suburbs bear other names: where both have points, and these lie in one town, that tells; else the middle of the row's town. */
+/** Suburbs have other names. If both have points in one town, their distance counts; otherwise the distance from the middle of the row's town. */
 function fromTown(out: Float32Array): number {
   const distance = out[column.distance]!;
   return distance <= ONE_TOWN ? distance : out[column.townDistance]!;

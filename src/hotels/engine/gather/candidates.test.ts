@@ -24,7 +24,7 @@ const ways: readonly (readonly [string, Partial<HotelText>])[] = [
 
 for (const [way, row] of ways) test(`finds a hotel by ${way}`, () => assert.ok(gathered(row).includes(1)));
 
-test('the row’s very name is looked at, whatever else stands at the row’s door', () => {
+test('a hotel with exactly the row’s name is compared, whatever else is at the row’s address', () => {
   const door = { address: '8 Upper Osprey Quay', postalCode: 'FS1 1AA', city: 'Farside' };
   const small = new Scratch(shardOf([...marling, catalogueHotel(90, { name: 'Zephyr Lodge', ...door })]));
   const row = { name: 'The Cormorant Hotel', ...door };

@@ -67,7 +67,7 @@ export class Pool {
     this.#hits.addBonus(hotel, bonus, MOST_BONUS);
   };
 
-  /** Whether the one hotel of the country that bears the row's very name stands where the row says. */
+  /** Whether the only hotel of the country with exactly the row's name is where the row says. */
   #isNamedHere({ nameKey }: Query, { isInTown, nearness }: Choosing): boolean {
     const { byNameKey, nameKey: keys, namesakes } = this.#scratch.shard;
     const { from, to } = bucketOf(byNameKey, nameKey);
@@ -131,7 +131,7 @@ export class Pool {
     const short = lists.filter(({ isLong }) => !isLong);
     let left = short.reduce((sum, { worth }) => sum + worth, 0);
     for (const { from, to, worth } of short) {
-      // A name is no lighter than what it shares with the row.
+      // A name weighs at least what it shares with the row.
       const isInVain = wordShare * left < least * (totalWeight + left);
       const most = isInVain ? -1 : Math.floor(((wordShare * left) / least - totalWeight) / STEP);
       left -= worth;
@@ -231,6 +231,6 @@ const MOST_COUNTED = 2.8;
 
 /** Postings read per row: rare words fit easily; "hotel" or "inn" of a large country do not, and say nothing. */
 const POSTINGS_PER_ROW = 3000;
-/** A row whose very name stands where it says needs its rivals there, not all over the country. */
+/** If a hotel with exactly the row's name is where the row says, only its rivals there are needed. */
 const POSTINGS_IF_NAMED = 600;
 const PER_TOWN_WORD = 300;

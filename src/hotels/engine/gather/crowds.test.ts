@@ -8,7 +8,7 @@ const crowds: readonly Crowd[] = [
   { bonus: 0.25, isUntold: (hotel) => hotel > 20 },
 ];
 
-test('those who were called get what they were not told, and nobody else is called', () => {
+test('hotels that something else found get the bonus that no list gave them', () => {
   const called = new Hits();
   called.clear();
   for (const hotel of [5, 15, 25]) called.addWord(hotel, 1);

@@ -1,24 +1,24 @@
 import type { Hits } from './hits.ts';
 
-/** Hotels that share something, so many that not all of them were told. */
+/** Hotels that share something, so many that not all of them were listed. */
 export interface Crowd {
   readonly bonus: number;
-  /** Whether a hotel is one of them and was not told. */
+  /** Whether a hotel is one of them and was not listed. */
   readonly isUntold: (hotel: number) => boolean;
 }
 
 export interface Telling {
   readonly give: (hotel: number, bonus: number) => void;
-  /** Grows by those of which not all were told. */
+  /** Has only those of which not all were listed. */
   readonly crowds: Crowd[];
 }
 
-/** What a hotel may lack that was told by none of its crowds. */
+/** What a hotel may lack that no crowd listed. */
 export function mostLacking(crowds: readonly Crowd[]): number {
   return crowds.reduce((sum, { bonus }) => sum + bonus, 0);
 }
 
-/** Whoever of the untold something else has called must not lack the bonus. */
+/** A hotel that was found by something else must not lack the bonus. */
 export function giveUntold(called: Hits, { give, crowds }: Telling): void {
   for (const { isUntold, bonus } of crowds)
     for (let i = 0; i < called.count; i++) {

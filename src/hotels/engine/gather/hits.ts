@@ -69,7 +69,7 @@ const SLOTS = 1 << SLOT_BITS;
 const LINE_BITS = 2;
 const LINE = 1 << LINE_BITS;
 const TO_LINE = 32 - SLOT_BITS + LINE_BITS;
-/** Rows touch some thousand hotels; a row that touched so many has said nothing that tells them apart. */
+/** Rows touch some thousand hotels; a row that touched so many has nothing that distinguishes them. */
 export const MOST_HITS = (SLOTS * 3) / 4;
 
 /** Fields of a slot; the last slot of the table takes what comes when it is full, and nobody reads it. */

@@ -23,7 +23,7 @@ test('every key gives its bonus, street and number more than a street', () => {
   assert.equal(told(scratch, { name: 'x' }).size, 0);
 });
 
-test('the more bear a name the less it gives, and of very many only some are told', () => {
+test('the more hotels have a name the less it gives, and of very many only some are listed', () => {
   const of = (bearers: number) =>
     new Scratch(
       shardOf(Array.from({ length: bearers }, (_, i) => catalogueHotel(i + 1, { name: 'Heron House' }))),

@@ -5,10 +5,10 @@ import { NO_WORD } from '../shard/vocabulary.ts';
 import type { Query } from './query.ts';
 import { hashPair } from '../read/text/hash.ts';
 
-/** Of hotels that share a key, so many are told. */
+/** At most so many of the hotels that share a key are listed. */
 export const MOST_PER_KEY = 200;
 
-/** Tells the hotels that share one of the row's keys: postcode, telephone, page, the whole name, street and number. */
+/** Lists the hotels that share one of the row's keys: postcode, telephone, page, the whole name, street and number. */
 export function byKeys(shard: Shard, query: Query, to: Telling): void {
   const { form, postcode, nameKey } = query;
   const keyed = (buckets: Buckets, key: number, column: Uint32Array, bonus: number) =>
@@ -54,7 +54,7 @@ function each(buckets: Buckets, key: number, { bears, bonus, give, crowds }: Sha
   crowds.push({ bonus, isUntold: (hotel) => hotel > lastTold && bears(hotel) });
 }
 
-/** The row's very name: the fewer bear it, the less another house at the row's door may push it aside. */
+/** Exactly the row's name: the fewer hotels have it, the less may another hotel at the row's address outweigh it. */
 const sameName = (bearers: number) => 0.2 + 0.6 / Math.sqrt(bearers);
 
 function standsAt(shard: Shard, hotel: number, house: number, word: number): boolean {

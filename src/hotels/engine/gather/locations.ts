@@ -75,7 +75,7 @@ const LONGITUDE = 1;
 const CITY = 2;
 const NAME = 3;
 
-/** Steps as small as this tell names of one word, two and three apart. */
+/** Steps as small as this distinguish names of one, two and three words. */
 export const STEP = 1 / 32;
 /** Heavier names are counted as this. */
 const MOST_STEPS = 255;

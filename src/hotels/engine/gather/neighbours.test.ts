@@ -18,7 +18,7 @@ function told(scratch: Scratch, row: Partial<HotelText>, by = byPoint) {
   return { given, crowds };
 }
 
-test('the nearer the more, and where many stand at the point nobody looks further', () => {
+test('nearer hotels get more, and many at the point end the search', () => {
   const near = catalogueHotel(90, { name: 'Weir', latitude: '53.408', longitude: '-2.98' });
   const bonus = (scratch: Scratch) => {
     const { given } = told(scratch, spot);
@@ -28,7 +28,7 @@ test('the nearer the more, and where many stand at the point nobody looks furthe
   assert.deepEqual(bonus(new Scratch(shardOf([...houses(8, spot), near]))), [0.6, undefined]);
 });
 
-test('of very many at one point some are told, and the others are known', () => {
+test('of very many at one point some are listed, and the others are known', () => {
   const scratch = new Scratch(shardOf([...houses(600, spot), catalogueHotel(900, { name: 'Weir' })]));
   const { given, crowds } = told(scratch, spot);
   assert.equal(given.size, 400);

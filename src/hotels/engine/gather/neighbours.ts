@@ -4,7 +4,7 @@ import { MICRO, variantsOf, type Place } from '../read/point.ts';
 import type { Telling } from './crowds.ts';
 import type { Query } from './query.ts';
 
-/** Tells the hotels around the row's point, or around where its postcode is. */
+/** Lists the hotels around the row's point, or around where its postcode is. */
 export function byPoint(shard: Shard, { form, quarter }: Query, to: Telling): void {
   const { point } = form;
   if (point !== undefined) {

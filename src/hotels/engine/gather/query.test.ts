@@ -42,7 +42,7 @@ test('streets and names are heard in another script', () => {
   assert.ok((scratch.likeness[id] ?? 1) < 1, 'a little less sure than the word itself');
 });
 
-test('a known word is no misspelling of its neighbour', () => {
+test('a known word is not a misspelling of its neighbour', () => {
   asked('Welby');
   const stamp = (word: string) => scratch.likeness[findWord(scratch.shard.vocabulary, word)];
   assert.ok(stamp !== undefined);

@@ -13,14 +13,14 @@ import { distanceKm, MICRO, NO_POINT, scaleKm, type Place } from '../read/point.
 import { hashOneWord, hashText } from '../read/text/hash.ts';
 import { soundLikeness } from '../read/text/sound.ts';
 
-/** One word of the row's name: how much it says, and in how many names it stands. */
+/** One word of the row's name: its weight, and how many names have it. */
 export interface Unit {
   readonly word: string;
   /** Word of the vocabulary; `NO_WORD`: the catalogue never uses it. */
   readonly id: number;
   readonly role: number;
   readonly weight: number;
-  /** Neither a brand's sign, nor a kind of house, nor a filler: what this house alone is called. */
+  /** Not a brand, a kind of hotel or a filler: what only this hotel is called. */
   readonly isOwn: boolean;
   /** One of `marks`. */
   readonly mark: number;
@@ -69,7 +69,7 @@ export class Scratch {
   readonly likeness: Float32Array;
   /** How much of the unit the word stands for: a part when the unit was cut in two. */
   readonly share: Float32Array;
-  /** Word → it stands in the query's street, or in its city or region. */
+  /** Whether a word is in the query's street, or in its city or region. */
   readonly streetStamp: Uint32Array;
   readonly placeStamp: Uint32Array;
   /** Words the present query's name answers to. */
@@ -105,7 +105,7 @@ function rarity(times: number, hotels: number): number {
 
 const MIN_COUNTRY = 500;
 
-/** By the numbers of `wordRoles`: kinds of houses and fillers keep a part of what their rarity would give them. */
+/** By the numbers of `wordRoles`: kinds of hotels and fillers keep a part of what their rarity would give them. */
 const roleShare: readonly number[] = [1, 0.05, 0.35, 0.8];
 
 function discount(role: number, isStreet: boolean): number {
@@ -113,7 +113,7 @@ function discount(role: number, isStreet: boolean): number {
   return roleShare[role & 3] ?? 1;
 }
 
-/** What a word still says about the house when it only repeats the town. */
+/** What a word is still worth when it only repeats the town. */
 export const TOWN_SHARE = 0.4;
 
 export function ask(scratch: Scratch, form: NormalForm): Query {

@@ -8,7 +8,7 @@ import type { Scraps } from '../read/name.ts';
 import { restored } from '../read/text/scraps.ts';
 
 /**
- * Hears misspelt words. What a word is like is worked out once: a list says "hotel" and "london" in every other row,
+ * Finds the words that a misspelt word may be. What a word is like is computed once: a list says "hotel" and "london" in every other row,
  * and looking for their neighbours costs more than everything else about them.
  */
 export class SimilarWords {
@@ -39,7 +39,7 @@ export class SimilarWords {
     return remembered(this.#alike, word, () => alikeTo(this.#shard.vocabulary, word, false));
   }
 
-  /** Words that are one slip from two words written as one. */
+  /** Words that are one letter from two words written as one. */
   glued(word: string): readonly number[] {
     return remembered(this.#glued, word, () => {
       const found: number[] = [];

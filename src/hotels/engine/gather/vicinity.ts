@@ -8,7 +8,7 @@ import { blockOf, type Blocks } from './blocks.ts';
 import { firstWordOf, NEAR_LATITUDE, NEAR_LONGITUDE } from './locations.ts';
 
 /**
- * The hotels that their place may speak for, told without a look at any of them: those of the row's towns and of towns
+ * The hotels whose place may count for them, listed without reading any of them: those of the row's towns and of towns
  * that begin alike, and those near its point. Hotels are numbered along a curve through the map, so they are few blocks.
  */
 export class Vicinity {

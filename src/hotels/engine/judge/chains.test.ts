@@ -6,7 +6,7 @@ import { SAME_CODE } from '../compare/address.ts';
 import { ONE_SIDED } from '../compare/brand.ts';
 import { scaleKm } from '../read/point.ts';
 
-test('a chain’s sign on one side only: another house, unless the names agree or the place does', () => {
+test('a chain’s brand on one side only: another hotel, unless the names agree or the place does', () => {
   const pair = { brand: ONE_SIDED, rarestMissingOfRow: 0.7, rarestMissingOfHotel: 0 };
   assert.equal(chains.isBesideSign(values(pair)), true);
   assert.equal(chains.isBesideSign(values({ ...pair, distance: scaleKm(0.1) })), false);
@@ -20,7 +20,7 @@ test('a chain’s sign on one side only: another house, unless the names agree o
   assert.equal(chains.isBesideSign(values({ ...both, place: 1, streetAndNumber: 1 })), false);
 });
 
-test('two houses of one chain: at other doors of one quarter, or points apart that are given to a kilometre', () => {
+test('two hotels of one chain: at other addresses of one quarter, or at points apart that are exact to a kilometre', () => {
   const doors = { brand: 2, houseNumber: 0, streetOfRow: 0, streetOfHotel: 0, distance: scaleKm(0.3) };
   assert.equal(chains.isSibling(values(doors)), true);
   assert.equal(chains.isSibling(values({ ...doors, streetOfRow: 1 })), false);

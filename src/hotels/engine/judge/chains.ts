@@ -11,7 +11,7 @@ import {
 } from './evidence.ts';
 import { isBeyond, isWithin, reader, type Question } from './question.ts';
 
-/** Questions about the signs of chains: a sign on the door is no name, and a chain has another house a walk off. */
+/** Questions about brands: a brand is not a name, and a chain has another hotel within a walk. */
 
 const brand = reader('brand');
 const ownSharedBeyondTown = reader('ownSharedBeyondTown');
@@ -32,8 +32,8 @@ const isBeyondHouse = isBeyond(3);
 
 export const brandsDisagree: Question = (values) => brand(values) <= -1;
 /**
- * Only one bears a chain's sign, and they share nothing but the town, or each is called something that the other is not,
- * or one is and no place speaks for it, or their points say that it is not this one.
+ * Only one has a chain's brand, and they share nothing but the town, or each has a word that the other lacks,
+ * or one has and no place confirms it, or their points contradict it.
  */
 export const isBesideSign: Question = (values) =>
   brand(values) === ONE_SIDED &&
@@ -51,28 +51,28 @@ const isNamedAfterOther: Question = (values) =>
   isBeyondDoor(values) &&
   !isAtAddress(values);
 
-/** Points too far apart for one house, the row's given to a kilometre at least. */
+/** Points too far apart for one hotel, the row's exact to a kilometre at least. */
 const isTooFarForOneHouse: Question = (values) => decimals(values) >= 2 && isBeyondHouse(values);
-/** Nothing places the two together, and what they share beyond sign and town is less than one rare word. */
+/** No place brings the two together, and what they share besides brand and town is less than one rare word. */
 const isLoose: Question = (values) =>
   Number.isNaN(distance(values)) && !(place(values) >= 0.75) && ownSharedBeyondTown(values) < 1;
-/** Another house of the same chain. */
+/** Another hotel of the same chain. */
 export const isSibling: Question = (values) =>
   brand(values) === 2 &&
   (isTooFarForOneHouse(values) ||
     (isSetApart(values) && isLoose(values)) ||
     (isBeyondNext(values) && isOnOtherStreet(values) && houseNumber(values) === 0) ||
     (!isAtAddress(values) && isCalledApart(values)));
-/** Each is called something that the other is not and they stand a few doors apart, or one is and they stand a walk apart. */
+/** Each has a word that the other lacks and they are a few doors apart, or one has and they are a walk apart. */
 const isCalledApart: Question = (values) =>
   (isBeyondCorner(values) && Math.min(missingOfRow(values), missingOfHotel(values)) > 0) ||
   (isBeyondWalk(values) && Math.max(missingOfRow(values), missingOfHotel(values)) > 0.5);
 
-/** The row's sign at the row's spot or door. */
+/** The row's brand at the row's point or address. */
 export const isSameSignHere: Question = (values) =>
   brand(values) === 2 && (isWithinCorner(values) || isSameDoor(values));
-/** The row's sign at a door of the row's postcode. */
+/** The row's brand in the row's postcode. */
 export const isSameSignOfCode: Question = (values) => brand(values) === 2 && postcode(values) === SAME_CODE;
-/** Called something else altogether, or under another sign. */
+/** Has a different name, or another brand. */
 export const isStranger: Question = (values) =>
   namesDisagree(values) || brandsDisagree(values) || isBesideSign(values);

@@ -14,7 +14,7 @@ export interface ConflictKind {
   readonly name: string;
   readonly says: string;
   readonly isIn: (best: Scored, rival: Scored | undefined) => boolean;
-  /** The class where the two stand at one spot or door, and where they do not. */
+  /** The class if the two are at one point or address, and if they are not. */
   readonly here: ReviewClass;
   readonly away: ReviewClass;
   readonly whateverTheOdds?: true;
@@ -25,7 +25,7 @@ const of =
   ({ values }) =>
     question(values);
 
-/** A telephone or a page that both have is as good as a place. */
+/** A telephone number or a web page that both have is as good as a place. */
 const withoutContact =
   (isIn: ConflictKind['isIn']): ConflictKind['isIn'] =>
   (best, rival) =>
@@ -37,7 +37,7 @@ const otherHouse = { here: 'geo_match_name_mismatch', away: 'name_match_geo_mism
 const severalHouses = { here: 'ambiguous_candidates', away: 'ambiguous_candidates' } as const;
 const weak = { here: 'weak_match', away: 'weak_match' } as const;
 
-/** The first that is there is told. */
+/** The first that applies is the reason. */
 export const conflictKinds = [
   {
     name: 'no-shared-name',

@@ -31,22 +31,22 @@ test('nothing where name and place agree', () => {
   assert.equal(conflict({ name: 'Cormorant Hotel', ...here }, 1), undefined);
 });
 
-test('another name at the same door', () => {
+test('another name at the same address', () => {
   assert.equal(conflict({ name: 'Zephyr Lodge', ...here }, 1), 'geo_match_name_mismatch');
 });
 
-test('another sign at the same door', () => {
+test('another brand at the same address', () => {
   const row = { name: 'Home2 Suites by Hilton Marling', latitude: '53.4101', longitude: '-2.9755' };
   assert.equal(conflict(row, 4), 'geo_match_name_mismatch');
 });
 
-test('a neighbour with a chain’s sign and another name, or none but the town’s, is not the house, however near', () => {
+test('a neighbour with a chain’s brand and another name, or only the town’s, is not the hotel, however near', () => {
   const near = { latitude: '53.4070', longitude: '-2.9910' };
   assert.equal(conflict({ name: 'Zephyr Lodge Marling', ...near }, 2), 'geo_match_name_mismatch');
   assert.equal(conflict({ name: 'Marling Inn', city: 'Marling', ...near }, 2), 'geo_match_name_mismatch');
 });
 
-test('another house of the same chain: too far off, or set apart by a word', () => {
+test('another hotel of the same chain: too far away, or set apart by a word', () => {
   const off = {
     name: 'Premier Inn Marling Central',
     city: 'Marling',
@@ -58,7 +58,7 @@ test('another house of the same chain: too far off, or set apart by a word', () 
   assert.equal(conflict({ ...off, latitude: '53.4072' }, 2), undefined);
 });
 
-test('a house of the chain at another door three streets on', () => {
+test('a hotel of the chain at another address three streets away', () => {
   const row = { name: 'Premier Inn Marling Central', city: 'Marling', address: '9 Gull Lane' };
   assert.equal(conflict({ ...row, latitude: '53.4097', longitude: '-2.9910' }, 2), 'name_match_geo_mismatch');
   assert.equal(conflict({ ...row, latitude: '53.4071', longitude: '-2.9910' }, 2), undefined);
@@ -75,7 +75,7 @@ test('two equally good candidates', () => {
   assert.equal(conflict({ name: 'Cormorant Hotel', ...here }, 1, 0.1), 'ambiguous_candidates');
 });
 
-test('the name, but in another town: only a name that nobody hits upon twice is enough', () => {
+test('the name, but in another town: only a rare name is enough', () => {
   const astray = 'name_match_geo_mismatch';
   assert.equal(conflict({ name: 'Cormorant Hotel', city: 'Farbridge' }, 1), astray);
   assert.equal(conflict({ name: 'Heron Quay Lodge', city: 'Farbridge' }, 7), undefined);
@@ -116,7 +116,7 @@ function conflictWith(row: Partial<HotelText>, hotel: Partial<HotelText>): strin
   return conflictOf({ ...(found ?? assert.fail('it was found')), score: 4 }, undefined)?.class;
 }
 
-test('two wings, two flats or two streets: the class says whether they stand at one door', () => {
+test('two wings, two flats or two streets: the class says whether they are at one address', () => {
   const address = '3 Reed Lane';
   const wings = conflictWith(
     { name: 'Sea Wing Otterkiln', address },

@@ -15,7 +15,7 @@ export type ReviewClass = (typeof reviewClasses)[number];
 export interface Conflict {
   readonly class: ReviewClass;
   readonly says: string;
-  /** It is told however unlikely the first candidate is: of several that are as good each is. */
+  /** It applies however unlikely the first candidate is: of several that are as good, each is unlikely. */
   readonly whateverTheOdds?: boolean;
 }
 

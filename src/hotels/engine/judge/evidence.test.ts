@@ -22,7 +22,7 @@ test('points far apart are a conflict in one town too; the same door excuses a h
   assert.equal(evidence.isElsewhere(values({ ...far, repairedDistance: scaleKm(0.1) })), false);
 });
 
-test('a number or an annex on one side only is another house of the series', () => {
+test('a number or an annex on one side only is another hotel of the series', () => {
   assert.equal(evidence.isOtherOfSeries(values({ markOfRow: marks.series, markOfHotel: 0 })), true);
   assert.equal(evidence.isOtherOfSeries(values({ markOfRow: 0, markOfHotel: marks.series })), true);
   assert.equal(evidence.isOtherOfSeries(values({ markOfRow: marks.part, markOfHotel: 0 })), false);
@@ -71,7 +71,7 @@ test('called otherwise on both sides, at one door or on one spot', () => {
   assert.equal(evidence.isOfOneSort(values({ kind: 1 })), false);
 });
 
-test('another number, and a word more or another sort of house: the house next door', () => {
+test('another number, and a word more or another kind of hotel: the hotel next door', () => {
   const pair = { houseNumber: NEXT_DOOR, rarestMissingOfRow: 0.6, rarestMissingOfHotel: 0, kind: SAME_KIND };
   assert.equal(evidence.isNextDoor(values(pair)), true);
   assert.equal(evidence.isNextDoor(values({ ...pair, distance: scaleKm(0.1) })), true);
@@ -82,7 +82,7 @@ test('another number, and a word more or another sort of house: the house next d
   assert.equal(evidence.isNextDoor(values({ ...alike, kind: 0, sameNameKey: 1 })), false);
 });
 
-test('a name that nobody else bears tells the house, or one with its town that lacks nothing', () => {
+test('a name that no other hotel has identifies the hotel, or one with its town that lacks nothing', () => {
   const name = { sameNameKey: 1, namesakes: 0, nameRarity: 1.4 };
   assert.equal(evidence.isToldByName(values(name)), true);
   for (const lacks of [{ namesakes: 1 }, { nameRarity: 1 }, { sameNameKey: 0 }])
@@ -92,7 +92,7 @@ test('a name that nobody else bears tells the house, or one with its town that l
   assert.equal(evidence.isToldByName(values({ ...town, rarestMissingOfHotel: 0.6 })), false);
 });
 
-test('in one town, a word more and no rare word shared is another house', () => {
+test('in one town, a word more and no rare word shared is another hotel', () => {
   const pair = {
     rarestMissingOfRow: 0.4,
     rarestMissingOfHotel: 0,
@@ -104,7 +104,7 @@ test('in one town, a word more and no rare word shared is another house', () => 
     assert.equal(evidence.isCalledOtherwiseInTown(values({ ...pair, ...speaks })), false);
 });
 
-test('a name that anybody hits upon is one of several where the points lie well apart', () => {
+test('a common name is one of several if the points are well apart', () => {
   const pair = { sameNameKey: 1, namesakes: 0, ownSharedBeyondTown: 0.4, distance: scaleKm(4) };
   assert.equal(evidence.isOneOfSeveral(values(pair)), true);
   for (const speaks of [{ ownSharedBeyondTown: 1 }, { distance: scaleKm(2) }, { streetAndNumber: 1 }])
@@ -118,7 +118,7 @@ test('another number of a street that shares a word is another door', () => {
   assert.equal(evidence.isOtherDoor(values({ ...pair, houseNumber: NEXT_DOOR })), false);
 });
 
-test('sorts of houses that never share a house, unless nothing else differs at one door', () => {
+test('kinds of hotels that exclude each other, unless nothing else differs at one address', () => {
   const pair = { kind: -1, rarestMissingOfRow: 0.05, rarestMissingOfHotel: 0 };
   assert.equal(evidence.kindsDisagree(values({ ...pair, place: 0.9 })), true);
   assert.equal(evidence.kindsDisagree(values({ ...pair, place: 1 })), false);
@@ -150,7 +150,7 @@ test('on another street a number like the other’s is another door of a name wi
   assert.equal(evidence.isOtherDoor(values({ ...sign, brand: 1 })), false);
 });
 
-test('a neighbour is called otherwise and stands a walk off', () => {
+test('a neighbour has another name and is a walk away', () => {
   const pair = { sameNameKey: 0, postcode: OTHER_DOORS };
   assert.equal(evidence.isNeighbour(values(pair)), true);
   assert.equal(evidence.isNeighbour(values({ ...pair, sameNameKey: 1 })), false);
@@ -160,7 +160,7 @@ test('a neighbour is called otherwise and stands a walk off', () => {
   assert.equal(evidence.isNeighbour(values({ ...street, decimals: 2 })), false);
 });
 
-test('a number like the other’s on another street is another door of a name that several houses bear', () => {
+test('a number like the other’s on another street is another address of a name that several hotels have', () => {
   const pair = { houseNumber: 0.5, streetOfRow: 0, streetOfHotel: 0, streetAndNumber: 0, postcode: 2 };
   assert.equal(evidence.isOtherDoor(values({ ...pair, namesakes: 1 })), true);
   assert.equal(evidence.isOtherDoor(values({ ...pair, namesakes: 0 })), false);
@@ -168,7 +168,7 @@ test('a number like the other’s on another street is another door of a name th
   assert.equal(evidence.isOtherDoor(values({ ...pair, namesakes: 1, distance: scaleKm(0.2) })), false);
 });
 
-test('words that set houses apart on both sides are two houses, but at one door', () => {
+test('words that set hotels apart on both sides are two hotels, except at one address', () => {
   const pair = { apartOfRow: 1, apartOfHotel: 1 };
   assert.equal(evidence.isSetApartFromEachOther(values(pair)), true);
   assert.equal(evidence.isSetApartFromEachOther(values({ ...pair, apartOfHotel: 0 })), false);

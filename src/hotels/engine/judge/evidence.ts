@@ -43,7 +43,7 @@ const isBeyondDoors = isBeyond(0.5);
 const isBeyondWalk = isBeyond(1);
 const isBeyondBlocks = isBeyond(1.5);
 const isBeyondHouse = isBeyond(3);
-/** Whatever the towns are called. */
+/** Whatever the names of the towns. */
 const isFar = isBeyond(5);
 
 export const isHere: Question = (values) => isWithinDoors(values) || isRepairedHere(values);
@@ -59,7 +59,7 @@ export const isPlaced: Question = (values) => place(values) >= 0.35;
 
 export const namesAgree: Question = (values) =>
   nameShared(values) >= 0.72 || Math.min(nameOfRow(values), nameOfHotel(values)) >= 0.8;
-/** Nothing is shared but the town, the sort of house, or the sign of another house. */
+/** Nothing is shared but the town, the kind of hotel, or the brand of another hotel. */
 export const namesDisagree: Question = (values) =>
   ownSharedBeyondTown(values) < 0.15 &&
   brand(values) < 2 &&
@@ -68,9 +68,9 @@ export const namesDisagree: Question = (values) =>
 /** The two share no rare word. */
 const isCommonName: Question = (values) => ownSharedBeyondTown(values) < 0.9;
 /**
- * Apartments beside a hotel, a motel beside an inn; at one door, where every word but that is said, lists mix them up.
- * A lodge and a hotel are two houses where nothing but the town brings them together, and they share no rare word or one
- * of them says more than its sort.
+ * Apartments for a hotel, a motel for an inn. At one address, where all other words agree, lists mix them up.
+ * A lodge and a hotel are two hotels if only the town brings them together, and they share no rare word or one
+ * of them has more than its kind.
  */
 export const kindsDisagree: Question = (values) =>
   (kind(values) === -1 &&
@@ -83,7 +83,7 @@ export const kindsDisagree: Question = (values) =>
 export const isOnlyInTown: Question = (values) =>
   Number.isNaN(distance(values)) && !isAtAddress(values) && !isOnItsStreet(values);
 /**
- * Only the town brings the two together, and each is called something that the other is not; or one is, and they share
+ * Only the town brings the two together, and each has a word that the other lacks; or one has, and they share
  * no word of their own ("Premier Inn", "Premier Inn Castle Road"), or no rare one of names that differ by a quarter.
  */
 export const isCalledOtherwiseInTown: Question = (values) =>
@@ -95,12 +95,12 @@ const isLooselyNamed: Question = (values) =>
   Math.max(missingOfRow(values), missingOfHotel(values)) > 0.3 &&
   ownSharedBeyondTown(values) < 1 &&
   nameShared(values) < 0.75;
-/** At one door or on one spot, each called something that the other is not. */
+/** At one address or point, and each has a word that the other lacks. */
 export const isCalledOtherwiseAtDoor: Question = (values) =>
   brand(values) !== 2 &&
   Math.min(missingOfRow(values), missingOfHotel(values)) > 0.5 &&
   (isHere(values) || isAtAddress(values));
-/** So on one spot, where no address says that it is one door; words of two that share one may be less rare: "Reed View", "Reed Garden". */
+/** The same at one point, without a common address; if they share a word, the others may be less rare: "Reed View", "Reed Garden". */
 export const isCalledOtherwiseHere: Question = (values) =>
   !isAtAddress(values) && (isCalledOtherwiseAtDoor(values) || isOtherOfFamilyHere(values));
 const isOtherOfFamilyHere: Question = (values) =>
@@ -109,25 +109,25 @@ const isOtherOfFamilyHere: Question = (values) =>
   Math.min(missingOfRow(values), missingOfHotel(values)) > 0.4 &&
   ownSharedBeyondTown(values) > 0.5 &&
   isHere(values);
-/** Both say one sort of house, or none. */
+/** Both have one kind of hotel, or none. */
 export const isOfOneSort: Question = (values) => kind(values) >= SAME_KIND;
-/** The name is a sign or a sort of house and nothing else: without a place it says nothing. */
+/** The name is a brand or a kind of hotel and nothing else: without a place it identifies nothing. */
 export const isNameless: Question = (values) => ownShared(values) < 0.15 && !isPlaced(values);
 
 export const isSameName: Question = (values) => nameKey(values) === 1;
 const hasNamesakes: Question = (values) => namesakes(values) > 0;
 /** The towns could be compared, and are one or two. */
 export const isInItsTown: Question = (values) => town(values) >= 1;
-/** Called so, or near its middle. */
+/** It has the name, or is near its middle. */
 export const isInVeryTown: Question = (values) => town(values) >= BY_POINT;
-/** Called otherwise, wherever its point lies. */
+/** It has another name, wherever its point is. */
 export const isInOtherTown: Question = (values) => town(values) === 0 || town(values) === BY_POINT;
-/** One of the names has a word that sets houses apart ("Downtown", "West") and the other has not. */
+/** One of the names has a word that sets hotels apart ("Downtown", "West") and the other has not. */
 export const isSetApart: Question = (values) => apartOfRow(values) > 0 || apartOfHotel(values) > 0;
 /** Each of the names has such a word, and not the other's: "North" and "South". */
 export const isSetApartFromEachOther: Question = (values) =>
   apartOfRow(values) > 0 && apartOfHotel(values) > 0 && !isSameDoor(values);
-/** Only one of the names numbers the house or calls it the annex. */
+/** Only one of the names has a number of a series, or says annex. */
 export const isOtherOfSeries: Question = (values) =>
   Math.max(markOfRow(values), markOfHotel(values)) >= marks.series;
 /** Each names a part, and not the other's: "Tower 9" and "Tower 12", "East Wing" and "West Wing". */
@@ -135,15 +135,15 @@ export const isOtherPart: Question = (values) =>
   Math.min(markOfRow(values), markOfHotel(values)) >= marks.part;
 /** At least one names a part that the other does not. */
 export const saysPart: Question = (values) => Math.max(markOfRow(values), markOfHotel(values)) >= marks.part;
-/** Only one says at which spot or side of the town it stands, and no place says that the other is there too. */
+/** Only one names a part of the town, and no place says that the other is there too. */
 export const isAtOtherSpot: Question = (values) =>
   Math.max(markOfRow(values), markOfHotel(values)) > 0 &&
   ![isHere, isAtAddress, isOnItsStreet].some((speaks) => speaks(values));
 
 /**
- * Another house of the town: both give a door, and not the same one, while no point brings them together. Lists give one
- * house under two streets and spell one street in many ways, so on another street the number must be another too; a
- * number like the other's is one where the name is no rare one ("Hotel Post") or several houses bear it, and a sign
+ * Another hotel of the town: both have an address, not the same one, and no point brings them together. Lists give one
+ * hotel two streets and spell one street in many ways, so on another street the number must differ too; a
+ * number close to the other's differs if the name is common ("Hotel Post") or several hotels have it, and a brand
  * alone needs none.
  */
 export const isOtherDoor: Question = (values) =>
@@ -158,16 +158,16 @@ const isNumberOfNoWorth: Question = (values) =>
 const isUnnumberedSign: Question = (values) =>
   brand(values) === 2 && ownShared(values) < 0.15 && Number.isNaN(houseNumber(values));
 
-/** Another number, and no point that says that it is the same house all the same. */
+/** Another number, and no point that confirms the hotel. */
 export const hasOtherNumber: Question = (values) => houseNumber(values) < 1 && !isHere(values);
 
-/** Another house number, however near, and one name says what the other does not, or another sort of house. */
+/** Another house number, however near, and one name has a word that the other lacks, or another kind of hotel. */
 export const isNextDoor: Question = (values) =>
   houseNumber(values) < 1 &&
   (Math.max(missingOfRow(values), missingOfHotel(values)) > 0.3 ||
     (!isSameName(values) && kind(values) < SAME_KIND));
 
-/** A neighbour that is called after the same quarter: a few doors on, and one name says what the other does not. */
+/** A neighbour named after the same quarter: a few doors away, and one name has a word that the other lacks. */
 export const isOfOneQuarter: Question = (values) =>
   brand(values) !== 2 &&
   Math.max(missingOfRow(values), missingOfHotel(values)) > 0.5 &&
@@ -175,7 +175,7 @@ export const isOfOneQuarter: Question = (values) =>
   isBeyondNext(values) &&
   !isAtAddress(values);
 
-/** A neighbour: called otherwise, a walk off, by the code of other doors in the quarter or by street and exact point. */
+/** A neighbour: another name, a walk away by a postcode of the quarter, or by street and exact point. */
 export const isNeighbour: Question = (values) =>
   !isSameName(values) &&
   !isSameDoor(values) &&
@@ -183,34 +183,34 @@ export const isNeighbour: Question = (values) =>
   (postcode(values) === OTHER_DOORS ||
     (isOnOtherStreet(values) && decimals(values) >= 3 && isBeyondDoors(values)));
 
-/** No door speaks, and the points lie well apart for a name that several bear, or further for one anybody hits upon. */
+/** No address confirms it, and the points are well apart for a name that several have, or further apart for a common one. */
 export const isOneOfSeveral: Question = (values) =>
   isSameName(values) &&
   !isSameDoor(values) &&
   ((hasNamesakes(values) && isBeyondBlocks(values)) ||
     (ownSharedBeyondTown(values) < 0.6 && isBeyondHouse(values)));
 
-/** A name that anybody hits upon, a walk off, or on another street where no more than a word of it is shared. */
+/** A common name, a walk apart, or on another street where no more than a word of it is shared. */
 export const isElsewhereForCommonName: Question = (values) =>
   !isAtAddress(values) &&
   (isBeyondWalk(values) || (isOffItsStreet(values) && !isHere(values) && ownSharedBeyondTown(values) < 1.2));
 
-/** Several bear the name, and nothing but a town brings the two together that is not the row's, or is ten kilometres from it at most. */
+/** Several have the name, and only a town brings the two together that is not the row's, or is at most ten kilometres from it. */
 export const isNamesakeElsewhere: Question = (values) =>
   hasNamesakes(values) &&
   isOnlyInTown(values) &&
   (town(values) < 2 || (town(values) === 2 && isSameName(values)));
 
-/** In another town, or the points contradict each other; the same door excuses a ward for a town, and a point set badly, up to a hundred. */
+/** In another town, or the points contradict each other. The same address allows a ward instead of a town, and an inexact point up to a hundred kilometres. */
 export const isElsewhere: Question = (values) =>
   (place(values) < 0.35 && town(values) === 0 && !isSameDoor(values)) ||
   (isFar(values) && !(isAtAddress(values) && isWithinRegion(values)));
-/** Elsewhere, and called nothing that would be the house all the same. */
+/** Elsewhere, and its name does not identify it. */
 export const isAstray: Question = (values) => isElsewhere(values) && !isUnmistakable(values);
 
 /**
- * No other hotel of the country is called so, in words nobody hits upon twice: lists spell the town as they like, but
- * not a town that is known and lies elsewhere.
+ * No other hotel of the country has the name, and its words are rare: lists spell the town in many ways, but
+ * not as a known town that is elsewhere.
  */
 const isUnmistakable: Question = (values) =>
   isSameName(values) &&
@@ -219,22 +219,22 @@ const isUnmistakable: Question = (values) =>
   !isFar(values) &&
   !(townDistance(values) > scaleKm(60));
 
-/** Nothing of the place could be compared. */
+/** No part of the place could be compared. */
 export const isWithoutPlace: Question = (values) => Number.isNaN(place(values));
-/** The row's name says the town of the hotel. */
+/** The row's name has the town of the hotel. */
 export const saysItsTown: Question = (values) => townInName(values) === 1;
-/** Of all houses of the country: the very name with more than one rarest word in it, or one that says the hotel's town and lacks nothing. */
+/** Among all hotels of the country: exactly the name, with more than one rarest word, or a name that has the hotel's town and lacks nothing. */
 export const isToldByName: Question = (values) =>
   !hasNamesakes(values) &&
   ((isSameName(values) && nameRarity(values) >= 1.02) ||
     (saysItsTown(values) && Math.max(missingOfRow(values), missingOfHotel(values)) <= 0.3));
 
-/** The row's very name in the row's town, or what counts as it. */
+/** Exactly the row's name in the row's town, or in what counts as it. */
 export const isSameNameAround: Question = (values) =>
   isSameName(values) && isInItsTown(values) && !isFar(values);
-/** The row's number, on the whole of its street and not on one that shares a word with it. */
+/** The row's number on exactly its street, not on one that shares a word with it. */
 export const isWholeDoor: Question = (values) => streetAndNumber(values) >= 0.95;
-/** It says all that the row is called, and more than a sort of house, where the row is. */
+/** It has every word of the row's name, and more than a kind of hotel, and is where the row is. */
 export const isWhollyNamedHere: Question = (values) =>
   missingOfRow(values) <= 0.05 && ownShared(values) >= 0.6 && isHere(values);
 export const isOnTheSpot: Question = isWithin(0.15);

@@ -22,11 +22,11 @@ function candidate(id: number, score: number): Scored {
   return { ...(found.find((one) => one.id === id) ?? assert.fail(`${id} was found`)), score };
 }
 
-test('where nothing was found nothing stands', () => {
+test('without candidates there is no ranking', () => {
   assert.equal(rankingOf([]), undefined);
 });
 
-test('the second entry of the best is no rival and no conflict', () => {
+test('the second entry of the best is neither a rival nor a conflict', () => {
   const [best, copy] = [candidate(1, 3), candidate(2, 3)];
   assert.deepEqual(rankingOf([best, copy]), { best, rivals: [], conflict: undefined });
 });
@@ -36,7 +36,7 @@ test('of the entries of one hotel the best stays', () => {
   assert.deepEqual(onePerHotel([best, candidate(1, 2.5), other, candidate(3, 1)]), [best, other]);
 });
 
-test('another house that is as good is a rival, and a conflict', () => {
+test('another hotel that is as good is a rival, and a conflict', () => {
   const [best, copy, other] = [candidate(1, 3), candidate(2, 3), candidate(3, 2.9)];
   const ranking = rankingOf([best, copy, other]);
   assert.deepEqual([ranking?.best, ranking?.rivals], [best, [other]]);

@@ -9,7 +9,7 @@ export interface Ranking {
   readonly conflict: Conflict | undefined;
 }
 
-/** Of candidates, best first; one that is the best's own second entry is no rival. Undefined where there is none. */
+/** Takes candidates, best first. A second entry of the best hotel is not a rival. Undefined if there is no candidate. */
 export function rankingOf(ranked: readonly Scored[]): Ranking | undefined {
   const best = ranked[0];
   if (best === undefined) return undefined;
@@ -17,7 +17,7 @@ export function rankingOf(ranked: readonly Scored[]): Ranking | undefined {
   return { best, rivals, conflict: conflictOf(best, rivals[0]) };
 }
 
-/** A former name is an entry of its own: the better of a hotel's entries speaks for it. */
+/** A former name is an entry of its own: the better of a hotel's entries counts. */
 export function onePerHotel(ranked: readonly Scored[]): Scored[] {
   return ranked.filter(({ id }, at) => ranked.findIndex((one) => one.id === id) === at);
 }

@@ -29,7 +29,7 @@ test('a rival whose evidence is as good', () => {
   assert.equal(rivals.isAsGood(best, undefined), false);
 });
 
-test('several of the very name, and nothing that tells which', () => {
+test('several with exactly the name, and nothing that says which', () => {
   const named = { name: 'Hotel Kittiwake' };
   const [one, other] = [candidate(named, 20), candidate(named, 21)];
   assert.equal(rivals.isOneOfNamesakes(one, other), true);
@@ -45,7 +45,7 @@ test('a rival that bears the very name, where a word sets the best apart', () =>
   assert.equal(rivals.isNamesake(apart, undefined), false);
 });
 
-test('a namesake in the row’s own town, where the best stands elsewhere', () => {
+test('a namesake in the row’s own town while the best is elsewhere', () => {
   const row = { ...inTealby, latitude: '52.5', longitude: '-1.5' };
   const [there, elsewhere] = [candidate(row, 20), candidate(row, 21)];
   assert.equal(rivals.isNamesakeInTown(elsewhere, there), true);

@@ -10,7 +10,7 @@ export function isAsGood(best: Scored, rival: Scored | undefined): boolean {
   return rival !== undefined && best.score - rival.score < MARGIN;
 }
 
-/** Both bear the row's very name, which is more than a sign, and no town tells which of them is meant. */
+/** Both have exactly the row's name, which is more than a brand, and no town says which of them is meant. */
 export function isOneOfNamesakes(best: Scored, rival: Scored | undefined): boolean {
   return (
     isAsGood(best, rival) &&
@@ -23,7 +23,7 @@ export function isOneOfNamesakes(best: Scored, rival: Scored | undefined): boole
   );
 }
 
-/** The rival bears the row's very name, while a word sets the best apart from it and no point or door speaks for the best. */
+/** The rival has exactly the row's name, a word sets the best apart from it, and no point or address confirms the best. */
 export function isNamesake(best: Scored, rival: Scored | undefined): boolean {
   return (
     rival !== undefined &&
@@ -35,7 +35,7 @@ export function isNamesake(best: Scored, rival: Scored | undefined): boolean {
   );
 }
 
-/** Two bear the row's very name: the rival stands in the row's town, the best in another and not at the row's door. */
+/** Two have exactly the row's name: the rival is in the row's town, the best in another and not at the row's address. */
 export function isNamesakeInTown(best: Scored, rival: Scored | undefined): boolean {
   return (
     rival !== undefined &&

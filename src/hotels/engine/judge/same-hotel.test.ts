@@ -10,7 +10,7 @@ type Text = Parameters<typeof catalogueHotel>[1];
 const house = { name: 'Cormorant Hotel', city: 'Marling' };
 const here = { latitude: '53.4', longitude: '-2.9' };
 
-/** Whether two entries of the name are one house. */
+/** Whether two entries of the name are one hotel. */
 function areTwins(one: Text, other: Text): boolean {
   const finder = new Finder(
     shardOf([
@@ -28,17 +28,17 @@ function areTwins(one: Text, other: Text): boolean {
   return isSameHotel(a, b);
 }
 
-test('entries with points are one house where they lie close', () => {
+test('entries with points are one hotel if they are close', () => {
   assert.ok(areTwins(here, { ...here, latitude: '53.4030' }));
   assert.ok(!areTwins(here, { ...here, latitude: '53.9' }));
 });
 
-test('entries that lie close across the date line are one house', () => {
+test('entries that are close across the date line are one hotel', () => {
   assert.ok(areTwins({ ...here, longitude: '179.999' }, { ...here, longitude: '-179.999' }));
   assert.ok(!areTwins({ ...here, longitude: '179.99' }, { ...here, longitude: '-179.98' }));
 });
 
-test('at two doors only a corner is one house', () => {
+test('of two addresses only a corner is one hotel', () => {
   const mint = { ...here, address: '1 Old Mint Street' };
   assert.ok(areTwins(mint, { ...here, address: '44 Bastion Square', latitude: '53.4004' }));
   assert.ok(!areTwins(mint, { ...here, address: '44 Bastion Square', latitude: '53.4030' }));

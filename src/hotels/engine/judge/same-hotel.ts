@@ -6,8 +6,8 @@ import { WAY, type Shard } from '../shard/shard.ts';
 import { longitudesApart, NO_POINT, ROUND } from '../read/point.ts';
 
 /**
- * The same house entered twice in the catalogue: no rival of itself. Houses of one name stand at two doors of one town
- * too, so where the two entries give different doors only one spot makes them one house: a corner has two addresses.
+ * The same hotel entered twice in the catalogue is not its own rival. Hotels of one name may have two addresses in one town
+ * too, so if the entries have different addresses, only one point makes them one hotel: a corner has two addresses.
  */
 export function isSameHotel(a: Candidate, b: Candidate): boolean {
   const { shard } = a;
@@ -42,13 +42,13 @@ function isTellingName({ values }: Candidate): boolean {
   return (values[column.nameRarity] ?? 0) >= 1;
 }
 
-/** A town that is not said is not the same as another. */
+/** A missing town is not the same as another. */
 function isOneTown({ place, places }: Shard, a: number, b: number): boolean {
   const [one, other] = [place[a]!, place[b]!]; // every hotel has a place
   return places.cityStart[one]! < places.cityStart[one + 1]! && places.cityKey[one] === places.cityKey[other];
 }
 
-/** Both give street and number, and neither is shared. */
+/** Both have street and number, and neither is shared. */
 function haveOtherDoors(shard: Shard, a: number, b: number): boolean {
   return (
     areApart(streetOf(shard, a), streetOf(shard, b)) &&
@@ -56,7 +56,7 @@ function haveOtherDoors(shard: Shard, a: number, b: number): boolean {
   );
 }
 
-/** Whatever the streets are called: no house has its doors at 20 and at 190. */
+/** Whatever the streets are called: one hotel does not have the numbers 20 and 190. */
 function haveFarNumbers(shard: Shard, a: number, b: number): boolean {
   const [ones, others] = [numbersOf({ shard, hotel: a }), numbersOf({ shard, hotel: b })] as const;
   return (

@@ -22,13 +22,13 @@ test('flats and rooms of one door that are called otherwise; of hotels it may be
   assert.equal(wordings.isOtherOfItsSort(atDoor('Otterkiln Teal', 'Otterkiln Heron')), false);
 });
 
-test('a number that only one of the names says, where houses are let in parts', () => {
+test('a number that only one of the names has, in buildings that are let in parts', () => {
   assert.equal(wordings.isOtherFlat(atDoor('Heron House 12', 'Heron House')), true);
   assert.equal(wordings.isOtherFlat(atDoor('Heron House', 'Heron House')), false);
   assert.equal(wordings.isOtherFlat(atDoor('Otterkiln 12', 'Otterkiln')), false);
 });
 
-test('the number of the house, a year and a count tell neither a part nor a second house', () => {
+test('the house number, a year and a count name neither a part nor a second hotel', () => {
   const atSeven = (name: string) =>
     pairOf({ name, address: '7 Reed Lane' }, { name: 'Heron House', address: '7 Reed Lane' });
   for (const isOther of [wordings.isOtherFlat, wordings.isOtherOfSeries]) {
@@ -73,7 +73,7 @@ test('a letter that makes another name, where only the town brings the two toget
   assert.equal(wordings.isCalledOtherwiseInTown(pair('3 Reed Lane')), false);
 });
 
-test('a name that anybody hits upon, on another street', () => {
+test('a common name, on another street', () => {
   const on = (name: string, street: string) =>
     pairOf({ name, address: 'Lindenweg' }, { name, address: street });
   assert.equal(wordings.isCommonElsewhere(on('Hotel Post', 'Schulgasse')), true);
@@ -81,7 +81,7 @@ test('a name that anybody hits upon, on another street', () => {
   assert.equal(wordings.isCommonElsewhere(on('Otterkiln Reedhaven', 'Schulgasse')), false);
 });
 
-test('without any place a name of every country tells no house, however rare in this one', () => {
+test('without any place a name of every country does not identify a hotel, however rare in this one', () => {
   const shard = shardOf([
     ...marling,
     catalogueHotel(32, { name: 'Grand Hotel Europa', city: 'Far' }),
@@ -101,7 +101,7 @@ test('a floor that only one of the names says, or another one', () => {
   assert.equal(wordings.isOtherOfSeries(atDoor('Otterkiln First Floor', 'Otterkiln, 1st Floor')), false);
 });
 
-test('a house that is called by nothing but a town may be called after another', () => {
+test('a hotel that has only a town in its name may be named after another town', () => {
   const shard = shardOf([
     ...marling,
     catalogueHotel(34, { name: 'Hotel Paris', city: 'Paris' }),
@@ -115,7 +115,7 @@ test('a house that is called by nothing but a town may be called after another',
   assert.equal(unplaced('Imperial Hotel London', 35), false);
 });
 
-test('a calle is no close, though both are written cl.', () => {
+test('a calle is not a close, although both are written cl.', () => {
   const name = 'Otterkiln';
   const ways = (one: string, other: string) => pairOf({ name, address: one }, { name, address: other });
   assert.equal(wordings.isOnSisterWay(ways('Calle 10 # 4-22', 'Cl. 10 #4-22')), false);

@@ -9,9 +9,9 @@ import type { Scored } from '../finder.ts';
 import { isCalledAsEverywhere } from '../read/everywhere.ts';
 import { isSilent } from '../read/roles.ts';
 
-/** Questions to a row and a hotel that ask for their very words, beside what was measured. */
+/** Questions about the words of a row and a hotel, in addition to what was measured. */
 
-/** "Villa Heron Blue" and "Villa Heron Red": behind one door flats, cottages and rooms are let one by one. */
+/** "Villa Heron Blue" and "Villa Heron Red": at one address apartments, cottages and rooms are let one by one. */
 export function isOtherOfItsSort(pair: Scored): boolean {
   return (
     evidence.isCalledOtherwiseAtDoor(pair.values) &&
@@ -50,7 +50,7 @@ export function isCommonElsewhere({ values, row }: Scored): boolean {
   return evidence.isElsewhereForCommonName(values) && isCalledAsEverywhere(row.name);
 }
 
-/** Only the town brings the two together, and what is missing or changed is no slip. */
+/** Only the town brings the two together, and what is missing or changed is not a typing error. */
 export function isCalledOtherwiseInTown(pair: Scored): boolean {
   return (
     evidence.isCalledOtherwiseInTown(pair.values) ||
@@ -58,7 +58,7 @@ export function isCalledOtherwiseInTown(pair: Scored): boolean {
   );
 }
 
-/** No place is known, and the name alone does not tell the house from all others. */
+/** No place is known, and the name alone does not identify the hotel. */
 export function isUnplaced(pair: Scored): boolean {
   const { values, row } = pair;
   return (

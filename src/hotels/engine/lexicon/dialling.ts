@@ -1,4 +1,4 @@
-/** Data table. `calling code = countries`: what stands before a telephone number that is written for the world. */
+/** Data table. `calling code = countries`: what precedes a telephone number in international form. */
 export const callingCodes = `
 1 = US, CA, PR, DO, JM, BS, BB, AG, AI, BM, DM, GD, GU, KN, KY, LC, MP, MS, SX, TC, TT, VC, VG, VI, AS
 20 = EG

@@ -13,12 +13,12 @@ const sections = Object.entries(files).flatMap(([file, words]) =>
 );
 
 for (const { name, rows } of sections.filter((one) => !pairs.has(one.name)))
-  test(`a word has one meaning, and stands there once: ${name}`, () => {
+  test(`a word has one meaning and appears once: ${name}`, () => {
     assert.deepEqual(repeatedSpellings(rows), []);
   });
 
 for (const { name, rows } of sections.filter((one) => !pairs.has(one.name)))
-  test(`a meaning is no spelling of another meaning: ${name}`, () => {
+  test(`a meaning is not a spelling of another meaning: ${name}`, () => {
     const meanings = new Set(rows.map(({ meaning }) => meaning));
     const moved = rows.flatMap(({ meaning, spellings }) =>
       spellings.filter((spelling) => spelling !== meaning && meanings.has(spelling)),
@@ -53,7 +53,7 @@ for (const group of exclusive)
     assert.deepEqual(repeatedSpellings(words), []);
   });
 
-test('every kind of house has words', () => {
+test('every kind of hotel has words', () => {
   assert.deepEqual(
     new Set(lexicon.kinds.rows('kind').map(({ meaning }) => meaning)),
     new Set<string>(kindNames),

@@ -1,4 +1,4 @@
-/** Data table. What sort of house a name says it is, in the order of their bits; `kinds.txt` has the words. */
+/** Data table. What kind of hotel a name says it is, in the order of their bits; `kinds.txt` has the words. */
 export const kindNames = [
   'hotel',
   'motel',

@@ -71,7 +71,7 @@ export const postcodeForms: Readonly<Record<string, RegExp>> = {
 
 export const genericPostcode = /\b\d{4,6}\b/g;
 
-/** Countries whose codes mean a few doors rather than a quarter: another code is another house. */
+/** Countries whose codes mean a few addresses rather than a quarter: another code is another hotel. */
 export const finePostcodes: ReadonlySet<string> = new Set([
   'GB',
   'IE',

@@ -18,13 +18,13 @@ test('only a postcode, or a postcode in its own field', () => {
   assert.equal(of('1 High St', 'Marling', 'GB', 'MG1 4TR').postcode, 'mg14tr');
 });
 
-test('a number at the end is the house, unless it stands beside the town or another number does', () => {
+test('a number at the end is the house number, unless it is next to the town or another number', () => {
   assert.deepEqual(of('Calle Ombú 1124', 'Villasol', 'AR').numbers, [1124]);
   assert.equal(of('Calle Ombú, Villasol 1124', 'Villasol', 'AR').postcode, '1124');
   assert.equal(of('Calle Ombú 7, 1124', 'Villasol', 'AR').postcode, '1124');
 });
 
-test('numbers: ranges, letters, leading zeros; a house number is no postcode', () => {
+test('numbers: ranges, letters, leading zeros; a house number is not a postcode', () => {
   assert.deepEqual(of('67-71 Mill Lane', '', 'GB').numbers, [67, 71]);
   assert.deepEqual(of('06b Mill Lane', '', 'GB').numbers, [6]);
   assert.deepEqual(of('25001 Mill Avenue', 'Springfield', 'US'), {

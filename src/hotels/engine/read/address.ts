@@ -7,7 +7,7 @@ import { streetInContext } from './in-context.ts';
 
 /** An address taken apart. Partners write everything into one line, or only the postcode, or only the street. */
 export interface AddressForm {
-  /** Words of the street and what else stands there, without numbers, postcode, city and country. */
+  /** Words of the street and of the rest of the address, without numbers, postcode, city and country. */
   readonly street: readonly string[];
   /** House numbers in the order written, at most `MAX_NUMBERS`; both ends of a range. */
   readonly numbers: readonly number[];
@@ -107,13 +107,13 @@ function findPostcode(address: string, country: string, city: string): string | 
   const matches = address.match(form ?? genericPostcode);
   const last = matches?.at(-1);
   if (last === undefined) return undefined;
-  // "1200 West Ave" begins with its house number: digits at the very start are no postcode, unless they are all.
+  // "1200 West Ave" begins with its house number: digits at the start are not a postcode, unless there is nothing else.
   const isAtStart = address.trimStart().startsWith(last);
   const isNumber = /^[\d\s-]+$/.test(last) && address.trim() !== last;
   return isNumber && (isAtStart || isHouseNumber(address, last, city)) ? undefined : last;
 }
 
-/** "Calle Mayor 1124" ends with its house number: a postcode stands beside the town, or behind another number. */
+/** "Calle Mayor 1124" ends with its house number: a postcode is next to the town, or after another number. */
 function isHouseNumber(address: string, digits: string, city: string): boolean {
   const before = address.trimEnd().slice(0, -digits.length);
   return (

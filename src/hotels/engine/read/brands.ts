@@ -26,7 +26,7 @@ export function chainOfBrand(brand: number): number {
   return brandChains[brand] ?? 0;
 }
 
-/** The brand belongs to a chain that writes its name on every house of it. */
+/** The brand belongs to a chain that writes its name on every hotel. */
 export function isGlobalBrand(brand: number): boolean {
   return globalChainIds.has(chainOfBrand(brand));
 }
@@ -42,7 +42,7 @@ const globalChainIds = new Set([...globalChains].map((name) => chainIds.get(name
 const owners = ownerTable();
 const brands = brandPhrases();
 
-/** Neither the chain's own name nor a word that every house may bear. */
+/** Neither the chain's own name nor a word that any hotel may have. */
 function isStrange(word: string): boolean {
   return roleOf(word) === wordRoles.plain && !globalChains.has(word);
 }

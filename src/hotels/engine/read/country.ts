@@ -11,7 +11,7 @@ export function resolveCountry(text: string): string | undefined {
   return code;
 }
 
-/** Folded names of a country as lists of words, the longest first: what may stand at the end of an address. */
+/** Folded names of a country as lists of words, the longest first: what may end an address. */
 export function countryNamesOf(code: string): readonly (readonly string[])[] {
   return byCode().get(code) ?? [];
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { isCalledAsEverywhere } from './everywhere.ts';
 import { parseName } from './name.ts';
 
-test('words that houses of every country are called', () => {
+test('words that hotels of every country use', () => {
   for (const plain of [
     'Grand Hotel',
     'Hotel Europa',

@@ -2,12 +2,12 @@ import { names } from '../lexicon/files.ts';
 import type { NameForm } from './name.ts';
 import { isSilent } from './roles.ts';
 
-/** The name says nothing that houses of every country are not called. */
+/** The name has only words that hotels of every country use. */
 export function isCalledAsEverywhere({ words, brandWords }: NameForm): boolean {
   return words.every((word) => everywhereWords.has(word) || brandWords.includes(word) || isSilent(word));
 }
 
-/** Houses of every country are called so. */
+/** Hotels of every country use the word. */
 export function isWordOfEverywhere(word: string): boolean {
   return everywhereWords.has(word);
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lettered, markOf, marks } from './marks.ts';
 
-test('a second house, a part of one, a spot of the town, and words that mark nothing', () => {
+test('a second hotel, a part of one, a part of the town, and words that mark nothing', () => {
   const expected = {
     second: 3,
     annex: 3,
@@ -23,7 +23,7 @@ test('a second house, a part of one, a spot of the town, and words that mark not
   for (const [word, mark] of Object.entries(expected)) assert.equal(markOf(word), mark, word);
 });
 
-test('a letter behind a part of a house is a mark, anywhere else it is a letter', () => {
+test('a letter after a part of a hotel is a mark, anywhere else it is a letter', () => {
   assert.deepEqual(lettered(['teal', 'tower', 'a']), ['teal', 'tower', '0a']);
   assert.deepEqual(lettered(['a', 'teal', 'e', 'tower']), ['a', 'teal', 'e', 'tower']);
   assert.deepEqual(lettered(['teal', 'adong', 'dong']), ['teal', '0a', 'dong']);

@@ -1,8 +1,8 @@
 import { names } from '../lexicon/files.ts';
 
 /**
- * What a word says of the house that a name without it does not mean, more and more: nothing; at which spot of the town
- * it stands; which side or which number is meant; that it is the second of its name, an annex, Tower B.
+ * What a word says about the hotel that a name without it does not mean, more and more: nothing; in which part of the town
+ * it is; which side or which number is meant; that it is the second of its name, an annex, Tower B.
  */
 export const marks = { none: 0, spot: 1, part: 2, series: 3 } as const;
 
@@ -12,9 +12,9 @@ export function markOf(word: string): number {
   return spotWords.has(word) ? marks.spot : marks.none;
 }
 
-/** "North", "upper": of a house, a town or a street. */
+/** "North", "upper": of a hotel, a town or a street. */
 export const isSide = (word: string): boolean => sideWords.has(word);
-/** A floor of a house: "ground floor", "2. Stock". */
+/** A floor of a hotel: "ground floor", "2. Stock". */
 export const isFloor = (word: string): boolean => floorWords.has(word);
 
 /** "Tower A", in Korean "A동" or "가동": the letter is kept as that of a part, "0a", or it would be an article. */

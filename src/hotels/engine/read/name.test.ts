@@ -11,7 +11,7 @@ test('words come in one spelling, each once', () => {
   assert.deepEqual(parseName('Hôtel Hotel St. Georges II').words, ['hotel', 'saint', 'georges', 'two']);
 });
 
-test('a lone I is the first where it ends the name or stands before the sort of house; elsewhere it may be "and"', () => {
+test('a single I is the first if it ends the name or precedes the kind of hotel; elsewhere it may be "and"', () => {
   assert.deepEqual(parseName('Leopold I Hotel').words, ['leopold', 'one', 'hotel']);
   assert.deepEqual(parseName('Hotel Leopold I').words, ['hotel', 'leopold', 'one']);
   assert.deepEqual(parseName('Pensjonat i Hotel Sosna').words, ['pensjonat', 'i', 'hotel', 'sosna']);
@@ -22,24 +22,24 @@ test('a number of two digits is a word of its own', () => {
   assert.deepEqual(parseName('Home2 Suites').words, ['home2', 'suites']);
 });
 
-test('halls of its own are no spot of the town', () => {
+test('halls of its own are not a part of the town', () => {
   assert.ok(parseName('Otterkiln Hotel & Convention Center').words.includes('conference'));
   assert.ok(parseName('Otterkiln Hotel Convention Center').words.includes('convention'));
 });
 
-test('phrases of many languages name the kind of house', () => {
+test('phrases of many languages name the kind of hotel', () => {
   assert.equal(parseName('Khách sạn Sông Xanh').kinds, kind('hotel'));
   assert.equal(parseName('Sunny Bed & Breakfast').kinds, kind('guesthouse'));
   assert.equal(parseName('Apart Hotel Mira').kinds & kind('apartment'), kind('apartment'));
 });
 
-test('the sign outside: brand, chain, and owners that say nothing of the house', () => {
+test('brand, chain, and owners that say nothing about the hotel', () => {
   const express = parseName('Holiday Inn Express York');
   const plain = parseName('Holiday Inn York');
   assert.notEqual(express.brand, plain.brand);
   assert.equal(express.chain, plain.chain);
   assert.deepEqual(parseName('The Weir, an IHG Hotel').words, ['the', 'weir']);
-  assert.equal(parseName('Old Sol Tavern').brand, 0, 'a lone word inside a name is no sign');
+  assert.equal(parseName('Old Sol Tavern').brand, 0, 'a single word inside a name is not a brand');
 });
 
 test('a spelling of a brand that lacks its words is written as the brand', () => {
@@ -49,7 +49,7 @@ test('a spelling of a brand that lacks its words is written as the brand', () =>
   assert.deepEqual(parseName('Premier Travel Inn Marling').words, ['premier', 'inn', 'marling']);
 });
 
-test('a category is no number of the house, and "No2" is one', () => {
+test('a category is not a number of the hotel, and "No2" is one', () => {
   assert.deepEqual(parseName('Hotel Otter 4 Sup').words, ['hotel', 'otter', '4star']);
   assert.deepEqual(parseName('Hotel Otter 4*').words, ['hotel', 'otter', '4star']);
   assert.deepEqual(parseName('Otter Inn No2').words, ['otter', 'inn', 'no', 'two']);
@@ -61,7 +61,7 @@ test('pieces that may be one word with gaps know which words they became', () =>
   assert.deepEqual(parseName('Le C l bre Nord').scraps.at(-1), { pieces: ['l', 'bre'], from: 2, to: 3 });
 });
 
-test('a kind of house glued to a word is cut off, but not out of a word of its own', () => {
+test('a kind of hotel glued to a word is cut off, but not out of a word of its own', () => {
   assert.deepEqual(parseName('Seehotel Bergblick').words, ['seehotel', 'bergblick']);
   assert.deepEqual(parseName('Strandhotel Möwe').words, ['strand', 'hotel', 'mowe']);
   assert.equal(parseName('Aparthotel Möwe').kinds, kind('apartment'));
@@ -80,7 +80,7 @@ test('a number by any writing, and "i" as one at the end only', () => {
   assert.ok(parseName('Гостиница Чайка корпус 2').words.some(isSerial));
 });
 
-test('where in a house a flat lies is one word, and a side in characters is the side', () => {
+test('the floor of an apartment is one word, and a side in characters is the side', () => {
   const marked = (text: string) => parseName(text).words.filter((word) => markOf(word) === marks.part);
   assert.deepEqual(marked('Ground Floor Flat'), marked('Piano terra'));
   assert.deepEqual(marked('Ferienwohnung Reiher DG'), marked('Top Floor'));
@@ -108,7 +108,7 @@ test('a wing glued to its side is a word of its own, in any language', () => {
   assert.deepEqual(parseName('Haikara Eteläsiipi').words, parseName('Haikara South Wing').words);
 });
 
-test('a house beside the house is its annex, in one word or several', () => {
+test('a building next to the hotel is its annex, in one word or several', () => {
   for (const name of ['Leylek Ek Bina', 'Leylek Melléképület', 'Leylek Παράρτημα', 'Leylek Флигель'])
     assert.deepEqual(parseName(name).words, ['leylek', 'annex'], name);
   for (const name of ['Kittiwake Coach House', '青鷺荘 離れ', 'Gästehaus zum Hotel Reiher'])

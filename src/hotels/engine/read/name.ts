@@ -9,7 +9,7 @@ import { lettered } from './marks.ts';
 import { kindSingles, roleOf, wordRoles } from './roles.ts';
 import { townNames } from './town-names.ts';
 
-/** A hotel's name taken apart: its words in one spelling, the sign outside, and what sort of house it says it is. */
+/** A hotel's name taken apart: its words in one spelling, its brand, and what kind of hotel it says it is. */
 export interface NameForm {
   readonly words: readonly string[];
   /** 0: none known. */
@@ -17,7 +17,7 @@ export interface NameForm {
   readonly chain: number;
   /** One bit per kind of `lexicon/kinds.ts`. */
   readonly kinds: number;
-  /** The words that belong to a brand's sign: a name of nothing else names no house. */
+  /** The words of a brand: a name of nothing else does not identify a hotel. */
   readonly brandWords: readonly string[];
   readonly scraps: readonly Scraps[];
 }
@@ -58,7 +58,7 @@ export function parseName(text: string): NameForm {
       if (best === undefined || brand.value.words > best.words) best = brand.value;
       for (const spelling of brand.value.written ?? raw.slice(i, i + brand.length)) {
         const word = keep(kept, spelling);
-        // "Somerset Hotel" may be the brand or just the county: a lone word stays what the house is called.
+        // "Somerset Hotel" may be the brand or just the county: a single word stays part of the hotel's name.
         if (!brand.value.isSoleWord || brand.value.isGlobal) brandWords.push(word);
       }
       i += brand.length;
@@ -117,7 +117,7 @@ const gluedNumber = /^no\d+$/;
 const beforeGlued =
   /^(?:[a-z]{4,}(?=(?:hotel|hostel|motel|resort|apartments|\d{2,3})$)|[a-z]{3,}(?=(?:flue?gel|vleugel|flygeln?|floje?n?|floye?n?|siipi|tiib)$))/;
 
-/** "Hotel & Convention Center" has halls of its own; "Hotel Convention Center" stands beside those of the town. */
+/** "Hotel & Convention Center" has halls of its own; "Hotel Convention Center" is next to those of the town. */
 function furnished(raw: readonly string[]): readonly string[] {
   const isOwn = (word: string, at: number) => halls.has(word) && raw[at - 1] === 'and';
   return raw.some(isOwn) ? raw.map((word, at) => (isOwn(word, at) ? 'conference' : word)) : raw;
@@ -160,7 +160,8 @@ function keep(kept: string[], word: string): string {
 function kindTable(): Phrases<number> {
   const phrases = new Phrases<number>();
   for (const [phrase, kind] of lexicon.kinds.meanings('kind')) {
-    if (!isKindName(kind)) throw new Error(`kinds.txt: "${kind}" is not a kind of house`);
+    if (!isKindName(kind))
+      throw new Error(`kinds.txt: "${kind}" is not a kind of hotel: expected one of kindNames`);
     phrases.add(phrase, kindNames.indexOf(kind));
   }
   return phrases;

@@ -47,6 +47,6 @@ test('web pages are compared without their trimmings', () => {
   assert.equal(of(''), 0);
 });
 
-test('a chain given beside the name is its brand when the name says none', () => {
+test('a chain in its own column is the brand if the name has none', () => {
   assert.notEqual(normalForm(hotelText({ name: 'Marling Quay', chain: 'Holiday Inn' })).name.brand, 0);
 });

@@ -37,7 +37,7 @@ export interface NormalForm {
   readonly point: PointForm | undefined;
   /** Hash of the number as its country knows it; 0: none. */
   readonly phone: number;
-  /** Hash of the host and path of a house's own page; 0: none. */
+  /** Hash of the host and path of the hotel's web page; 0: none. */
   readonly site: number;
   /** What was written in another script than Latin: it has no spelling to go by, only a sound. */
   readonly foreign: { readonly name: boolean; readonly street: boolean; readonly town: boolean };
@@ -97,7 +97,7 @@ const townSuffix = new RegExp(`(?<=\\p{L}{2})[${lexicon.towns.words('suffix').jo
 
 const towns = new Phrases<readonly string[]>();
 for (const [other, town] of townNames) towns.add(other, town.split(' '));
-// "New Delhi" is whole: the "Delhi" in it is no other name of the town.
+// "New Delhi" is whole: the "Delhi" in it is not another name of the town.
 for (const town of new Set(townNames.values())) towns.add(town, town.split(' '));
 
 /** "Wien Zentrum" → "vienna zentrum". */

@@ -23,7 +23,7 @@ test('a nought that belongs to the number stays', () => {
   assert.notEqual(phoneKey('06 9018200', 'IT'), phoneKey('6 9018200', 'IT'));
 });
 
-test('too short for a house’s own number', () => {
+test('too short for the number of a hotel', () => {
   assert.equal(phoneKey('112', 'DE'), 0);
   assert.equal(phoneKey('', 'DE'), 0);
 });

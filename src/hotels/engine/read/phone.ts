@@ -20,7 +20,7 @@ function withoutPrefix(digits: string, prefix: string): string {
   return digits.startsWith(prefix) ? digits.slice(prefix.length) : digits;
 }
 
-/** Shorter ones are no house's own. */
+/** Shorter numbers do not belong to one hotel. */
 const SHORTEST = 6;
 const TOLD = 9;
 const optionalTrunk = /\(0\)/;

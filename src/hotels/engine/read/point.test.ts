@@ -7,7 +7,7 @@ test('reads points as partners write them', () => {
   assert.deepEqual(parsePoint('53,4', ' -2,9 '), { latitude: 53.4, longitude: -2.9, decimals: 1 });
 });
 
-test('what is no point', () => {
+test('what is not a point', () => {
   for (const [a, b] of [
     ['', ''],
     ['0', '0'],

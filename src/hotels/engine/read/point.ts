@@ -7,10 +7,10 @@ export interface PointForm {
 }
 
 export const MICRO = 1_000_000;
-/** Stands for "no coordinate" in typed arrays. */
+/** Means "no coordinate" in typed arrays. */
 export const NO_POINT = -0x80000000;
 
-/** Reads two coordinates as partners write them. (0, 0), text and values that no variant can repair are no point. */
+/** Reads two coordinates as partners write them. (0, 0), text and values that no variant can repair are not a point. */
 export function parsePoint(latitude: string, longitude: string): PointForm | undefined {
   const lat = coordinate(latitude);
   const lon = coordinate(longitude);

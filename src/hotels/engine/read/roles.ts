@@ -9,17 +9,17 @@ export function roleOf(word: string): number {
   return apartWords.has(word) || /^\d{1,3}[a-z]?$/.test(word) ? wordRoles.apart : wordRoles.plain;
 }
 
-/** It says nothing of which house is meant. */
+/** It does not say which hotel is meant. */
 export function isSilent(word: string): boolean {
   const role = roleOf(word);
   return role === wordRoles.kind || role === wordRoles.filler;
 }
 
-/** "4 Sup", "4 stars": a category, and no number of the house. */
+/** "4 Sup", "4 stars": a category, not a number of the hotel. */
 export const isCategory = (word: string): boolean => rating.test(word);
 
 const fillerWords = new Set(names.words('filler'));
 const apartWords = new Set(names.words('setting apart'));
 const rating = /^[1-7]star$/;
-/** Words that name a sort of house all by themselves. */
+/** Words that name a kind of hotel by themselves. */
 export const kindSingles = new Set(kinds.words('kind').filter((phrase) => !phrase.includes(' ')));

@@ -9,7 +9,7 @@ test('searches and hotel lists know a town by the same names', () => {
     assert.equal(townNames.get(other), town.replace(/ city$/, ''), other);
 });
 
-test('names that only hotel lists use are no names for searches', () => {
+test('searches do not use the names of hotel lists', () => {
   assert.equal(townNames.get('danzig'), 'gdansk');
   assert.equal(cityAliases.has('danzig'), false);
 });

@@ -40,7 +40,7 @@ export function buildAlike(
 /** Words that a word may be meant for. `isKnown`: several hotels bear it just so. */
 export function alikeTo(vocabulary: Vocabulary, word: string, isKnown: boolean): Alike[] {
   const found: Alike[] = [];
-  // Of numbers none is a slip of another: 1205 is not 1305.
+  // A number is not a misspelling of another: 1205 is not 1305.
   if (/\d/.test(word)) return found;
   const add = (other: string, likeness: number) => {
     const id = findWord(vocabulary, other);
@@ -51,7 +51,7 @@ export function alikeTo(vocabulary: Vocabulary, word: string, isKnown: boolean):
     if (likeness > 0) found.push({ id, likeness });
   };
   neighbours(vocabulary, word, { limit: word.length < LONG_WORD ? 1 : 2, tell });
-  // "loewenbraeu" is two slips from the word it is, and shares no form with it that lacks a single letter.
+  // "loewenbraeu" is two letters from the word it is, and shares no form with it that lacks a single letter.
   const plain = withoutDots(word);
   if (plain !== word) add(plain, SAME);
   if (word.length >= SHORTEST_RESPELT)
@@ -65,7 +65,7 @@ const SAME = 0.97;
 const RESPELT = 0.95;
 const RESPELT_KNOWN = 0.75;
 const SHORTEST_RESPELT = 5;
-/** Two slips in a shorter word leave nothing to know it by. */
+/** Two wrong letters in a shorter word leave too little of it. */
 const LONG_WORD = 8;
 
 interface Slip {
@@ -76,14 +76,14 @@ interface Slip {
 }
 
 /**
- * One slip in a word of five letters is a bigger doubt than one in ten. A word that other hotels bear is no misspelling
+ * One wrong letter of five is a bigger doubt than one of ten. A word that other hotels have is not a misspelling
  * (Asheville is not Nashville), except that an s comes and goes.
  */
 function likenessOf({ word, near, slips, isKnown }: Slip): number {
   if (slips === 1 && (`${word}s` === near || word === `${near}s`)) return SAME;
   if (withoutDots(word) === withoutDots(near)) return SAME;
   const full = slips === 1 ? Math.min(0.95, 0.72 + word.length * 0.025) : 0.8;
-  // Fingers slip inside words; another first letter is mostly another word.
+  // Typing errors are inside words; another first letter is mostly another word.
   const likeness = word[0] === near[0] ? full : full * 0.75;
   if (!isKnown) return likeness;
   return slips === 1 ? likeness * 0.75 : 0;

@@ -131,7 +131,7 @@ interface Named extends NamedPlace {
   spot: number;
 }
 
-/** Where the fixed fields of an entry stand. */
+/** The places of the fixed fields of an entry. */
 const NUMBERS = 10;
 const PLACE = NUMBERS + MAX_NUMBERS;
 

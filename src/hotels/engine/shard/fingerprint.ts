@@ -15,7 +15,7 @@ const spelt = (_: string, value: unknown): unknown =>
 let known: number | undefined;
 
 /**
- * Tells how this program reads hotels and lays them out: a checksum of the lexicon and of an index made of the probes.
+ * Identifies how this program reads hotels and lays them out: a checksum of the lexicon and of an index made of the probes.
  * A snapshot is worth reading only where a row is read as its hotels were, and no hand has to remember to say so.
  */
 export function readingFingerprint(columnsOf: (shard: Shard) => Iterable<Uint8Array>): number {

@@ -33,7 +33,7 @@ test('finds all points of the square, as looking at each does', () => {
   );
 });
 
-test('whom a limit leaves untold is known by his cell, and nobody else is', () => {
+test('a hotel that a limit leaves out is known by its cell, and no other is', () => {
   fc.assert(
     fc.property(points, fc.nat({ max: 30 }), ([points, centre], limit) => {
       const latitude = Int32Array.from(points, ({ latitude }) => Math.round(latitude * MICRO));
@@ -58,7 +58,7 @@ test('whom a limit leaves untold is known by his cell, and nobody else is', () =
   );
 });
 
-test('hotels without a point are in no cell; a limit ends the telling', () => {
+test('hotels without a point are in no cell; a limit ends the list', () => {
   const grid = buildGrid(Int32Array.of(NO_POINT, 40 * MICRO, 40 * MICRO), Int32Array.of(0, 0, 0));
   assert.equal(grid.hotel.length, 2);
   let told = 0;

@@ -26,7 +26,7 @@ export function buildGrid(latitude: Int32Array, longitude: Int32Array): Grid {
   };
 }
 
-/** Tells every hotel in the square of the given radius; at most `limit`, so a crowded city cannot stall a row. */
+/** Lists every hotel in the square of the given radius; at most `limit`, so a crowded city cannot stall a row. */
 export function around(
   grid: Grid,
   centre: Place,
@@ -49,7 +49,7 @@ export function around(
   return { told };
 }
 
-/** Cells are told from west to east, row by row, and in each the hotels by their number: whoever comes later is left. */
+/** Cells are listed from west to east, row by row, and in each the hotels by their number; later ones are left out. */
 function isInRest({ south, north, spans }: Square, firstCell: number, firstHotel: number): IsUntold {
   return (hotel, cell) => {
     if (cell < firstCell || (cell === firstCell && hotel < firstHotel)) return false;
@@ -93,11 +93,11 @@ interface Reach {
 
 interface Told {
   readonly told: number;
-  /** Where the limit has ended the telling. */
+  /** Where the limit has ended the list. */
   readonly isUntold?: IsUntold;
 }
 
-/** Whether a hotel that lies in a cell is in the square and was not told. */
+/** Whether a hotel that lies in a cell is in the square and was not listed. */
 type IsUntold = (hotel: number, cell: number) => boolean;
 
 function rowOf(latitude: number): number {

@@ -33,7 +33,7 @@ export function prefetch(shard: Shard, hotels: readonly number[]): void {
       postcodeArea[hotel]! +
       quarter[hotel]! +
       id[hotel]!;
-  // A hotel may have no street, and then nothing may stand there.
+  // A hotel may have no street, and then there is no word.
   for (const hotel of hotels)
     sum += (shard.nameWord[nameStart[hotel]!] ?? 0) + (shard.streetWord[streetStart[hotel]!] ?? 0);
   readings[0] = sum;

@@ -48,7 +48,7 @@ export interface Shard {
   readonly sounds: Buckets;
   /** What words of names are like. */
   readonly alike: AlikeWords;
-  /** Role of `wordRoles` (and `WAY`, `FOREIGN`, `COMMON_IN_TOWNS`, and its mark), and in how many names and streets the word stands. */
+  /** Role of `wordRoles` (and `WAY`, `FOREIGN`, `COMMON_IN_TOWNS`, and its mark), and how many names and streets have the word. */
   readonly role: Uint8Array;
   readonly nameCount: Uint32Array;
   readonly streetCount: Uint32Array;
@@ -65,14 +65,14 @@ export interface Shard {
   readonly grid: Grid;
 }
 
-/** Flag beside a word's role: it says what sort of street, not which. */
+/** Flag of a word: it says what sort of street, not which. */
 export const WAY = 4;
 
-/** Flag beside a word's role: no hotel of the country writes it in Latin letters. */
+/** Flag of a word: no hotel of the country writes it in Latin letters. */
 export const FOREIGN = 8;
 /** Towns far from each other share the word: "West", "New", "San". */
 export const COMMON_IN_TOWNS = 16;
-/** From this bit on stands the word's mark of `marks`. */
+/** From this bit on is the word's mark of `marks`. */
 export const MARK_SHIFT = 5;
 
 /** Street words in at most so many addresses are found without a house number. */
@@ -102,7 +102,7 @@ export interface Quarters {
   readonly longitude: Int32Array;
 }
 
-/** Hotels sorted by the cell that holds them; cells of one row of the map stand side by side. */
+/** Hotels sorted by the cell that holds them; cells of one row of the map are next to each other. */
 export interface Grid {
   readonly cell: Uint32Array;
   readonly hotel: Uint32Array;

@@ -9,8 +9,8 @@ interface Signs {
 }
 
 /**
- * How many hotels bear each hotel's sign in its town or around it, itself included; 0: it has none. Of "Ibis, Leeds"
- * and an ibis in Leeds this tells whether there is another to be meant.
+ * How many hotels have each hotel's brand in its town or around it, itself included; 0: it has none. Of "Ibis, Leeds"
+ * and an ibis in Leeds this says whether another may be meant.
  */
 export function signsAround({ brand, place, cityKey, latitude, longitude }: Signs): Uint16Array {
   const around = new Uint16Array(brand.length);

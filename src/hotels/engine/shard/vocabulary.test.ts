@@ -19,7 +19,7 @@ test('finds each word and no other', () => {
   );
 });
 
-test('neighbours are exactly the words one slip away', () => {
+test('neighbours are exactly the words one letter away', () => {
   fc.assert(
     fc.property(fc.uniqueArray(word, { maxLength: 60 }), word, (list, asked) => {
       const told: string[] = [];
@@ -33,7 +33,7 @@ test('neighbours are exactly the words one slip away', () => {
   );
 });
 
-test('words of two slips are told as such', () => {
+test('words two letters away are reported as such', () => {
   const told: [number, number, string][] = [];
   const tell = (...one: [number, number, string]) => void told.push(one);
   neighbours(buildVocabulary(['cormorant', 'lantern']), 'cormrantt', { limit: 2, tell });

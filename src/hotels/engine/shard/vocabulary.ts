@@ -11,7 +11,7 @@ export interface Vocabulary {
   /** Plain letters of all words, one after another (folded text is ASCII). */
   readonly letters: Uint8Array;
   readonly start: Uint32Array;
-  /** In both, an item is a word below the upper bits of its key: others of the bucket are told apart without a look at them. */
+  /** In both, an item is a word below the upper bits of its key: others of the bucket are recognized without reading them. */
   readonly words: Buckets;
   readonly deletions: Buckets;
 }
@@ -58,7 +58,7 @@ function wordMask({ start }: Pick<Vocabulary, 'start'>): number {
   return 0xffffffff >>> Math.clz32(start.length);
 }
 
-/** The word that stands in the text from one place to another: asked for every part of a word, so no text is made for it. */
+/** The word that the text has from one place to another: asked for every part of a word, so no text is made for it. */
 export function findWord(vocabulary: Vocabulary, text: string, from = 0, to = text.length): number {
   const { letters, start, words } = vocabulary;
   const ofWord = wordMask(vocabulary);
@@ -89,7 +89,7 @@ interface Slips {
 }
 
 /**
- * Words at most one slip away (some at two, where `limit` is 2), each told once with its distance. Two words that
+ * Words at most one letter away (some at two, where `limit` is 2), each reported once with its distance. Two words that
  * differ by one letter share the form without it, so looking up the word and its own deletions finds them all.
  */
 export function neighbours(vocabulary: Vocabulary, word: string, { limit, tell }: Slips): void {

@@ -4,7 +4,7 @@ export interface WordLists {
   readonly word: Uint32Array;
 }
 
-/** Copies the runs out of the collected entries, where each stands behind its length. */
+/** Copies the runs out of the collected entries, where each follows its length. */
 export function wordLists(
   hotels: number,
   countAt: (hotel: number) => number,
@@ -20,7 +20,7 @@ export function wordLists(
   return { start, word };
 }
 
-/** In how many runs each word stands. */
+/** How many runs have each word. */
 export function counts(word: Uint32Array, size: number): Uint32Array {
   const count = new Uint32Array(size);
   for (const id of word) count[id]! += 1;

@@ -14,7 +14,7 @@ interface Feature {
 }
 
 /**
- * What the last word is given on. A pair may look convincing until its twin stands beside it: so how far the best leads,
+ * What the second stage decides on. A pair may look convincing until a rival is compared: so how far the best leads,
  * how many follow closely, whether a rival sits at the row's address or bears the better name; then what keeps the best
  * from being matched, and what speaks for it there.
  */
@@ -47,9 +47,9 @@ export function choiceValues(ranking: Ranking): Float32Array {
   return values;
 }
 
-/** A lead beyond this tells nothing more. */
+/** A larger lead says nothing more. */
 const MAX_LEAD = 8;
-/** Stands for the rival where there is none. */
+/** The score of the rival if there is none. */
 const NO_RIVAL = -9;
 const CLOSE = 2;
 const RIVALS = 5;

@@ -17,7 +17,7 @@ import {
  * of 0.9, the same bits).
  */
 export interface Walk {
-  /** Where what is asked and the trees stand. */
+  /** The values that are asked, then the trees. */
   readonly memory: ArrayBuffer;
   /** Walks the trees from one address to another; the sum of a number and of the leaf that each of them ends in. */
   readonly sum: (from: number, end: number, sum: number) => number;

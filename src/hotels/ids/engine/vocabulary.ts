@@ -1,5 +1,5 @@
 /**
- * What a row can be told. The place in this table is the code that the look-up keeps for the row; contract 0 has the
+ * What a row can be answered. The place in this table is the code that the look-up keeps for the row; contract 0 has the
  * words and says which resolution belongs to which status.
  */
 export const verdicts = [

@@ -18,12 +18,12 @@ test('headings of many lists and languages are understood', () => {
   assert.equal(columnOf(['name', 'country'], 'latitude'), -1);
 });
 
-test('the earlier of two headings of a list wins, wherever it stands', () => {
+test('the earlier of two headings of a list wins, in any column', () => {
   assert.equal(columnOf(['title', 'name', 'country'], 'name'), 1);
   assert.equal(columnOf(['name', 'iso code', 'country'], 'country'), 2);
 });
 
-test('a line without name or country is no header', () => {
+test('a line without name or country is not a header', () => {
   assert.ok(isHeader(['naam', 'land']));
   assert.ok(!isHeader(['The Weir', 'Marling']));
   assert.deepEqual(missingOf(columnsOf(['name', 'city'])), ['country']);

@@ -2,7 +2,7 @@ import { quoted } from '../../../contract/quoted.ts';
 import { words } from '../../engine/read/text/fold.ts';
 import { listed } from '../../engine/read/text/phrases.ts';
 
-/** What a list of hotels may tell of each, in the order its rows are kept. */
+/** What a list of hotels may have of each, in the order its rows are kept. */
 export const fields = [
   'externalId',
   'name',
@@ -129,7 +129,7 @@ export function headingsOf(field: Field): readonly string[] {
 
 /**
  * Why a file is refused: the columns it lacks, each by the headings that were looked for and called like the first of
- * them, and what stands in its first line.
+ * them, and what its first line has.
  */
 export function lacking(columns: readonly (readonly string[])[], first: readonly string[]): string {
   if (first.length === 0) return 'the file is empty';

@@ -27,7 +27,7 @@ test('of each field of a row the beginning is compared', () => {
   assert.ok(name.startsWith('name xx') && chain.startsWith('chain xx'));
 });
 
-test('a cell keeps no card number; ids are judged together, so long ids are no cards and one card among ids is', async () => {
+test('a cell keeps no card number; ids are judged together, so long ids are not cards and one card among ids is', async () => {
   const read = async (rows: readonly string[]) => {
     const bytes = new TextEncoder().encode(['id,name,country,phone,lat', ...rows].join('\n'));
     const all: string[] = [];

@@ -21,7 +21,7 @@ test('rows without a point share none', () => {
   assert.deepEqual(found(parked(50, '')), []);
 });
 
-test('points are told apart, and only the first are counted', () => {
+test('points are distinguished, and only the first are counted', () => {
   const many = Array.from({ length: 30 }, (_, name) =>
     ['1,2', '1,3', '2,1'].map((point) => [point, `${name}`] as const),
   );

@@ -2,7 +2,7 @@ import { hashPair, hashText } from '../../engine/read/text/hash.ts';
 
 /** A point that more than this many differently named rows share is where a list parks hotels it knows no place of. */
 const NAMES_AT_ONE_POINT = 20;
-/** One map of a million entries would stand still for a tenth of a second whenever it grows. */
+/** One map of a million entries would block for a tenth of a second whenever it grows. */
 const MAPS = 256;
 
 /**

@@ -30,7 +30,7 @@ function hasRows({ status, expiresAt }: MatchJob, { clock }: Pick<Needs, 'clock'
   return status === 'done' && expiresAt > clock.now();
 }
 
-/** What is told of a result that is not here because the job was to write it to a storage address. */
+/** The refusal for a result that is not here because the job was to write it to a storage address. */
 const elsewhere = {
   queued: 'result-goes-elsewhere',
   running: 'result-goes-elsewhere',

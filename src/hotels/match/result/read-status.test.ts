@@ -82,7 +82,7 @@ test('a server that closes answers what it knows, at once', async () => {
   looks = 0;
   const asked = fetch(url, { headers: { 'x-api-key': key } });
   while (looks === 0) await pass(250);
-  // The clock stands still: neither the wait nor the grace of the server ends.
+  // The clock does not move: neither the wait nor the grace of the server ends.
   await app.close();
   const answer = await asked;
   // The documented shape.

@@ -91,7 +91,7 @@ const spoken: readonly (readonly [string, readonly Said[], readonly Said[]])[] =
   ],
 ];
 for (const [what, said, expected] of spoken)
-  test(`in one call the later word stands: ${what}`, async () => {
+  test(`in one call the later decision wins: ${what}`, async () => {
     const answered = await decide(...said);
     assert.deepEqual(await kept(), expected);
     assert.equal(answered.length, expected.length);
@@ -113,7 +113,7 @@ test('an id longer than an index takes is kept by its digest, and found again', 
   assert.equal(await hotelOf(long), 1003, 'the key a review row shows names the same row');
 });
 
-test('NUL is no part of an id, and alone it is none', () => {
+test('NUL is not a part of an id', () => {
   assert.equal(rowKeyOf(rowOf({ externalId: 'A\0B' })), 'id:AB');
   assert.equal(rowKeyOf(rowOf({ externalId: ' \0 ', name: 'x' })), rowKeyOf(rowOf({ name: 'x' })));
 });

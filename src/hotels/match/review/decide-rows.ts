@@ -47,15 +47,16 @@ export async function decideReviews(
 ): Promise<Shown[]> {
   const job = await jobWithRows(needs, owner, jobId);
   if ((asked.rows === undefined) === (asked.filter === undefined))
-    throw refuse('decision-refused', 'say either `rows` or `filter`');
+    throw refuse('decision-refused', 'expected either `rows` or `filter`');
   if (asked.hotelId !== undefined && asked.rows?.length !== 1)
-    throw refuse('decision-refused', '`hotelId` goes with a single row in `rows`');
+    throw refuse('decision-refused', '`hotelId` is for a single row: expected one number in `rows`');
   const rows =
     asked.rows === undefined
       ? await filtered(needs, job.id, asked.filter ?? {})
       : await reviewsByRow(needs.db, job.id, asked.rows);
   const missing = asked.rows?.filter((row) => !rows.some(({ rowNumber }) => rowNumber === row)) ?? [];
-  if (missing.length > 0) throw refuse('decision-refused', `row ${missing[0]} of the job is no review row`);
+  if (missing.length > 0)
+    throw refuse('decision-refused', `row ${missing[0]} of the job is not a review row`);
   const decisions = rows.map((row): Decision => ({
     id: needs.random.uuid(),
     rowKey: row.rowKey,
@@ -104,7 +105,7 @@ async function filtered(
   return rows.filter(({ hotel }) => hotels.has(hotel));
 }
 
-/** Keeps the decisions about the hotels that answer today, and answers those that stand after all were said. */
+/** Keeps the decisions about the hotels that answer today, and returns those that are in force afterwards. */
 async function keep(
   { db }: Pick<Needs, 'db'>,
   owner: Owner,
@@ -125,7 +126,7 @@ async function keep(
   });
 }
 
-/** Of what one call says of a row the later word stands: about the same hotel, and about which hotel it is. */
+/** If one call has two decisions on a row, the later one wins: about the same hotel, and about which hotel it is. */
 function lastWords(decisions: readonly Decision[]): Decision[] {
   const isOverruled = (early: Decision, late: Decision): boolean =>
     late.rowKey === early.rowKey &&
@@ -139,12 +140,16 @@ function rowKey({ externalId, rowKey: key = '' }: { externalId?: string; rowKey?
   if (digestKey.test(key)) return key;
   const found = idKeyOf(key.startsWith('id:') ? key.slice('id:'.length) : (externalId ?? ''));
   if (found !== undefined) return found;
-  throw refuse('decision-refused', 'say which row: `externalId`, or the `rowKey` a review row shows');
+  throw refuse('decision-refused', 'expected `externalId`, or the `rowKey` of a review row');
 }
 
 function hotelNumber(text: string): number {
   const id = coreIdOf(text);
-  if (id === undefined) throw refuse('decision-refused', `"${quoted(text)}" is no hotel id`);
+  if (id === undefined)
+    throw refuse(
+      'decision-refused',
+      `"${quoted(text)}" is not a hotel id: expected lp followed by hexadecimal digits, or a core number`,
+    );
   return id;
 }
 
@@ -173,5 +178,5 @@ function readCursor(text: string | undefined): { rowKey: string; hotel: number }
   } catch {
     // Falls through: a cursor of ours always parses.
   }
-  throw refuse('decision-refused', '`after` is the `next` of the page before');
+  throw refuse('decision-refused', '`after` is unknown: expected the `next` of the page before');
 }

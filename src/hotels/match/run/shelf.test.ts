@@ -17,7 +17,7 @@ const dataDir = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-shelf-'));
 before(() => landMarling(needs.db));
 after(() => rm(dataDir, { recursive: true }));
 
-/** Hotels of the country when a file stands there that holds one hotel and has this byte of its fingerprint changed by so much. */
+/** Hotels of the country when there is a file that holds one hotel and has this byte of its fingerprint changed by so much. */
 async function hotelsBeside(changedBy: number): Promise<number> {
   const { identity, change } = await catalogueNow(needs.db);
   const bytes = Buffer.concat(shardToBytes(shardOf(marling.slice(1, 2)), `${identity} ${change}`));

@@ -20,7 +20,7 @@ interface Held {
 
 /**
  * The indexes of the countries this process has needed lately. One is built from the database, kept in memory and as a
- * file beside the data; before each use the change feed says whether it still holds. A file is trusted only if it
+ * file in the data directory; before each use the change feed says whether it is still valid. A file is trusted only if it
  * belongs to this database, is whole, and this program reads hotels as the one that wrote it.
  */
 export class Shelf {
@@ -34,7 +34,7 @@ export class Shelf {
   /** The country's hotels with every change up to `atLeast`. */
   async finder(country: string, atLeast: number): Promise<Finder> {
     const before = this.#held.get(country);
-    // One at a time per country: whoever comes second waits, and mostly finds the work done.
+    // One at a time per country: the second caller waits, and mostly finds the work done.
     const next = (before ?? this.#load(country)).then(
       (held) => this.#refresh(country, held, atLeast),
       () => this.#build(country),

@@ -16,7 +16,7 @@ export interface Decision {
 const columns = `id, row_key as "rowKey", hotel, decision, note, decided_at as "decidedAt"`;
 
 /**
- * Decisions as they stand today: of a hotel that was merged the survivor is meant, and of one that is deleted nothing
+ * Decisions as they are in force today: for a merged hotel the survivor counts, and for a deleted one nothing
  * is said. What people said themselves stays, to be listed and undone, and speaks again when the hotel comes back.
  */
 export const standingDecisions = `(
@@ -24,7 +24,7 @@ export const standingDecisions = `(
   from hotel_match_decisions d left join hotel_merges g on g.loser = d.hotel
   join hotels h on h.id = coalesce(g.survivor, d.hotel) and h.deleted_at is null)`;
 
-/** A new word on the same row and hotel replaces the old one; a row that is one hotel is no other. */
+/** A new decision on the same row and hotel replaces the old one; a row that is one hotel is not another. */
 export async function saveDecisions(sql: Sql, owner: Owner, decisions: readonly Decision[]): Promise<void> {
   // Decisions of one owner take turns: two people may speak of the same rows at the same time.
   await sql.run(`select pg_advisory_xact_lock(hashtextextended($1 || ' ' || $2, 30))`, [

@@ -5,7 +5,7 @@ import type { Sql } from '../../../contract/database.ts';
 import type { InputChunk } from '../input/input.ts';
 import { layOut } from './lay-out.ts';
 
-/** Lays out a list of chunks of two rows; told is what was done, in order. */
+/** Lays out a list of chunks of two rows; the result is what was done, in order. */
 async function laidOut(chunks: number, { mostRows = Infinity, abortedAt = Infinity } = {}) {
   const told: string[] = [];
   const aborter = new AbortController();

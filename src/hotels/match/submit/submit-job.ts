@@ -22,7 +22,7 @@ interface Further<Answer> {
   readonly answer: (tx: Tx, job: MatchJob) => Promise<Answer>;
 }
 
-/** However many send long lists, so many are cut at a time: what cutting holds in memory is told by this number. */
+/** However many send long lists, so many are cut at a time: this number bounds what cutting holds in memory. */
 const cutting = openGate(limits.hotelFilesCutAtOnce);
 
 /**

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { editDistance } from './distance.ts';
 
-test('counts slips: a letter more, less, another, or two swapped', () => {
+test('counts typing errors: a letter more, less, another, or two swapped', () => {
   assert.equal(editDistance('calderon', 'caldern', 2), 1);
   assert.equal(editDistance('hotel', 'hotle', 2), 1);
   assert.equal(editDistance('ashville', 'nashville', 2), 1);

@@ -45,7 +45,7 @@ const plain = /^[\x20-\x7e]*$/;
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}]/u;
 const unspacedRuns =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}ー々]+/gu;
-/** Most texts have nothing that would have to be mended: one look instead of six. */
+/** Most texts have nothing to repair: one check instead of six. */
 const unusual = /[?\ufffd'`´‘’"&]|\bb\s*(?:and|n)\s*b\b/;
 /** Between two vowels the lost letter was mostly an ñ. */
 const lostTilde = /(?<=[aeiou])[?\ufffd]+(?=[aeiou])/g;
@@ -58,7 +58,7 @@ const notWord = /[^a-z0-9]+/g;
 
 const segmenter = new Intl.Segmenter('ja', { granularity: 'word' });
 
-/** A word in hiragana that no dictionary has falls apart ("つば|め"): a sign that is no particle belongs to what is before it. */
+/** A word in hiragana that no dictionary has falls apart ("つば|め"): a sign that is not a particle belongs to what is before it. */
 function gap(part: string, before: string): string {
   return part.length === 1 && isHiraganaWord(part) && isHiraganaWord(before) ? '' : ' ';
 }

@@ -31,7 +31,7 @@ export function hashOneWord(words: readonly string[], from = 0, to = words.lengt
 
 /**
  * A hash of the word, then one of it without its first letter, without its second and so on, a doubled letter once: what
- * a deletion neighbourhood is keyed by. Tells how many. A sum of letters times powers: leaving out the letter before
+ * a deletion neighbourhood is keyed by. Returns how many. A sum of letters times powers: leaving out the letter before
  * instead of this one changes a single term, so all of them cost little more than one.
  */
 export function deletionKeys(word: string, into: Uint32Array): number {

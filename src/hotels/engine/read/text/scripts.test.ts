@@ -32,7 +32,7 @@ for (const [text, said] of cases)
     );
   });
 
-test('a short word of kana is one only where it stands alone', () => {
+test('a short word of kana is one only by itself', () => {
   assert.ok(words('東横イン').includes('inn'));
   assert.ok(!words('ライン').includes('inn'));
 });

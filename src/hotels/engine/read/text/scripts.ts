@@ -7,7 +7,7 @@ export function hasOtherScript(text: string): boolean {
 
 /**
  * What the lexicon knows in another script, in Latin letters; and Arabic and Hebrew spelt so that transliteration
- * tells vowels from consonants: marks and bearers of vowels go, the article stands alone, vav is a vowel but at the
+ * distinguishes vowels from consonants: marks and bearers of vowels go, the article is a word of its own, vav is a vowel but at the
  * beginning of a word. Scripts of India leave an a out that they speak: it is written, but at the end of a word.
  */
 export function latinNames(text: string): string {
@@ -52,7 +52,7 @@ const kana = /[\p{Script=Katakana}ー]/u;
 const shortKana = /^\p{Script=Katakana}{1,2}$/u;
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Hangul}]/u;
 
-/** As they stand in a text whose articles stand alone already. */
+/** As they are in a text whose articles are separate words already. */
 const names = new Map(
   [...lexicon.scripts.meanings('name')].map(([spelling, latin]) => [
     spelling.toLowerCase().replace(arabicArticle, 'al '),

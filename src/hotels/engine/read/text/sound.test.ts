@@ -30,7 +30,7 @@ test('a short sound is enough only where letters agree too', () => {
   assert.equal(soundLikeness('oya', 'aya'), 0, 'no consonant, no sound');
 });
 
-test('whoever sounds like a word is sounded like by it, between 0 and 1', () => {
+test('likeness of sound is symmetric, between 0 and 1', () => {
   const word = fc.string({ unit: fc.constantFrom(...'abdeghilnrstwxyz'), maxLength: 9 });
   fc.assert(
     fc.property(word, word, (a, b) => {

@@ -1,7 +1,7 @@
 import { editDistance } from './distance.ts';
 
 /**
- * What is left of a word in any ear: its consonants, with those as one that scripts do not tell apart. Arabic and
+ * The consonants of a word, with those as one that scripts do not distinguish. Arabic and
  * Hebrew leave vowels out, Japanese has one letter for l and r, Korean one for b and p: "hilton", "hiruton" and
  * "hyltwn" have one sound.
  */
@@ -24,7 +24,7 @@ export function soundLikeness(a: string, b: string): number {
 const SAME_SOUND = 0.65;
 const SAME_WORD = 0.95;
 
-/** Many words share a short sound: by its length, how alike they must be. One consonant is no sound. */
+/** Many words share a short sound: by its length, how alike they must be. One consonant is not a sound. */
 const leastByLength: readonly number[] = [1, 1, 0.88, 0.82];
 const LEAST_OF_LONG = 0.75;
 

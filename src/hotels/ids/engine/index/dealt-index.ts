@@ -31,7 +31,7 @@ interface SameId {
  * An index whose records are in their buckets, but which may still hold several records of one id: they stand in the
  * same bucket, and are settled into one here.
  *
- * Every `!` stands behind a bucket of the directory, or a word that was written.
+ * Every `!` follows a bucket of the directory, or a word that was written.
  */
 export class DealtIndex {
   readonly #directory: Uint32Array<SharedArrayBuffer>;
@@ -71,7 +71,7 @@ export class DealtIndex {
     return { parts: this.#index.parts, filling: writer.filling };
   }
 
-  /** Writes the bucket anew, in its place: one record for each id can only be shorter than several. */
+  /** Writes the bucket again, in its place: one record for each id can only be shorter than several. */
   #settleBucket(bucket: number, writer: IndexWriter, placeOf: PlaceOf): void {
     const records = this.#records;
     let at = this.#directory[bucket]!;

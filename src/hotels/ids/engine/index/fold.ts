@@ -5,11 +5,11 @@
  *     172.422  → 172422       1,234,567 → 1234567
  *     1.2345E+4 → 12345       1E+05 → 100000 (R writes numbers so)
  *     ="00777" → 777 (how exports keep a spreadsheet from taking an id for a number)
- *     blanks of any script around it go (those of ASCII never came so far)
+ *     spaces of any script around it go (those of ASCII are gone already)
  *
  * An exponent is undone only where no digit was lost. `1.23E+04` (a spreadsheet's two decimals) stands for a hundred ids.
  * From twelve digits on a spreadsheet shows six of them and leaves out the zeros at their end: `1.23457E+11` stands for a
- * million ids, and so does `1.2E+11`. These stay as they are. Ids are never made numbers: 2^53 is no limit here.
+ * million ids, and so does `1.2E+11`. These stay as they are. Ids are never made numbers: 2^53 is not a limit here.
  */
 const NUMERIC = /^[+]?\d[\d.,' \u00a0\u202f]*(?:e[+-]?\d{1,3})?$/;
 const EXPONENT = /^(\d)(?:[.,](\d+))?e\+?(\d{1,3})$/;

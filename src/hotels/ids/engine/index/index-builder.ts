@@ -12,12 +12,12 @@ const PIECE_WORDS = 10 << 20;
 /** Mappings are written down in eight parts by their hash: each is dealt into an eighth of the buckets, and then gone. */
 const PART_BITS = 3;
 const PART_SHIFT = 32 - PART_BITS;
-/** Word 0 is no record: 0 says there is none. */
+/** Word 0 is not a record: 0 means none. */
 const FIRST_RECORD = 1;
 /** A small index has room to grow: 4,096 buckets. */
 const FEWEST_BUCKET_BITS = 12;
 const IDS_PER_BUCKET = 2;
-/** Room for changes, before the index must be built anew: a part of its size, and a floor. */
+/** Room for changes, before the index must be built again: a part of its size, and a floor. */
 const SPARE_PART = 0.05;
 const SPARE_WORDS = 1 << 15;
 

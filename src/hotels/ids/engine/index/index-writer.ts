@@ -53,7 +53,7 @@ export class IndexWriter {
     return { words: this.#words, folds: this.#folds };
   }
 
-  /** Gives an id its meaning, new, instead of the old, or none. False: no room, the index must be built anew. */
+  /** Gives an id its meaning, new, instead of the old, or none. False: no room, the index must be built again. */
   set(id: Uint8Array, settled: Settled, placeOf: PlaceOf): boolean {
     if (id.length === 0 || id.length > MAX_ID_BYTES) return true;
     const { directory, words } = this.#index;

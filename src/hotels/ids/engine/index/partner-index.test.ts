@@ -97,7 +97,7 @@ test('the index answers as a list searched from end to end', () => {
   );
 });
 
-test('an index that was changed answers as one built anew', () => {
+test('an index that was changed answers as one built again', () => {
   const changes = fc.array(mapping, { maxLength: 30 });
   fc.assert(
     fc.property(fc.array(mapping, { maxLength: 30 }), changes, fc.array(id), (before, changed, gone) => {
@@ -136,7 +136,7 @@ test('coordinates choose among several hotels when they lie near one of them', (
   assert.equal(ask(index, 'x'), 'ambiguous 1|2');
 });
 
-test('beside a hotel whose place nobody knows only one on the spot is chosen', () => {
+test('with a hotel of unknown place only one at the point is chosen', () => {
   const index = build([1, 2, 3].map((hotel) => ({ id: 'x', hotel, state: 'direct' })));
   assert.equal(ask(index, 'x', [10.0005, 20]), 'coordinates 1 1|2|3');
   assert.equal(ask(index, 'x', [10.001, 20]), 'ambiguous 1|2|3');

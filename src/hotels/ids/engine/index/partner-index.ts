@@ -9,17 +9,17 @@ import { hashBytes } from '../hash.ts';
  *     folds       [hash of folded form, hash of id] …                    of the ids that are not their own folded form
  *
  *     record      hash | length (8 bits), kind (2), high bits of the hotel (22) | low bits of the hotel | id bytes …
- *                 in words of four bytes. For an id of several hotels the third word is where their list stands:
+ *                 in words of four bytes. For an id of several hotels the third word is the place of their list:
  *                 [count, then per hotel: low, high, latitude and longitude in millionths of a degree]
  *
  * Looking up an id costs one wait for memory: the directory of five million ids is 16 MB and mostly in the cache, and a
- * bucket is one or two cache lines that hold hash, id and answer together. An open table of [hash, record number] beside
+ * bucket is one or two cache lines that hold hash, id and answer together. An open table of [hash, record number] next to
  * the records waits twice (a third slower, measured); hash, place, length and id in arrays of their own, five times.
  *
  * Readers need no lock. A writer copies the bucket that changes to where nobody looks yet, then stores its new place
  * into the directory, which is one aligned word: a reader finds the old bucket or the new one, each of them whole.
  *
- * Every `!` here stands behind a bucket below the directory's length or a word that was written.
+ * Every `!` here follows a bucket below the directory's length or a word that was written.
  */
 export interface IndexParts {
   readonly directory: SharedArrayBuffer;
@@ -89,7 +89,7 @@ export class PartnerIndex {
     return (this.words[record + 1]! >>> HIGH_SHIFT) * TWO_TO_32 + this.words[record + 2]!;
   }
 
-  /** Where the id of a record stands in `bytes`. */
+  /** Where `bytes` has the id of a record. */
   idOf(record: number): { readonly from: number; readonly to: number } {
     const from = (record + HEAD_WORDS) * 4;
     return { from, to: from + (this.words[record + 1]! & LENGTH) };

@@ -49,7 +49,7 @@ const texts = verdicts.map(
 const words = new TextEncoder().encode(texts.join(''));
 const wordStart = Uint32Array.from(texts, (_, place) => texts.slice(0, place).join('').length);
 const wordEnd = Uint32Array.from(texts, (text, place) => wordStart[place]! + text.length); // As many as texts.
-/** What calls for quotes: some bytes wherever they stand, blanks at the ends (many readers trim what is not quoted). */
+/** What needs quotes: some bytes anywhere, spaces at the ends (many readers trim what is not quoted). */
 const [ANYWHERE, AT_ENDS] = [1, 2];
 const special = new Uint8Array(256);
 for (const byte of [9, 11, 12, 32]) special[byte] = AT_ENDS;
@@ -59,7 +59,7 @@ for (const byte of [COMMA, QUOTE, LF, 13]) special[byte] = ANYWHERE;
  * Writes the rows of a pack as CSV into `scratch`, if it is large enough, and answers a copy of the right length: who
  * writes many packs keeps the memory that one took.
  *
- * Every `!` stands behind a row below `rows`, or a code below `verdicts.length`.
+ * Every `!` follows a row below `rows`, or a code below `verdicts.length`.
  */
 export function written(pack: Uint8Array, scratch: Scratch): Uint8Array<ArrayBuffer> {
   // A pack read back from a file may lie at any byte; words need one divisible by four.

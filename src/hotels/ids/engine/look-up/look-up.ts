@@ -47,7 +47,7 @@ export function lookUp(index: PartnerIndex, block: Block): LookedUp {
   return found;
 }
 
-/** Every `!` below stands behind a row of the block, a bucket of the directory or a word that was written. */
+/** Every `!` below follows a row of the block, a bucket of the directory or a word that was written. */
 function askForBuckets(
   { directory, words, shift }: PartnerIndex,
   hashes: Uint32Array,
@@ -80,7 +80,7 @@ function decide(index: PartnerIndex, block: Block, { first, after, buckets, foun
   const { counts } = found;
   let start = first === 0 ? 0 : end[first - 1]!;
   for (let row = first; row < after; row++) {
-    // The id as the reader hashed it, without the blanks around it. A readable row has more than blanks.
+    // The id as the reader hashed it, without the spaces around it. A readable row has more than spaces.
     let from = start;
     let to = end[row]!;
     start = to;

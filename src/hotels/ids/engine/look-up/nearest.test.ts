@@ -26,7 +26,7 @@ for (const [says, metres, chosen] of table) {
   });
 }
 
-test('the date line is no wall', () => {
+test('hotels across the date line are near', () => {
   const hotels = [
     { latitude: -17, longitude: -179.999 },
     { latitude: -17, longitude: 179 },

@@ -1,5 +1,5 @@
 /**
- * Whether a byte is a blank of ASCII: a space, a tab, a line end. Other control characters are no blanks: an id that has
+ * Whether a byte is a blank of ASCII: a space, a tab, a line end. Other control characters do not count: an id that has
  * one is another id, and one that has a NUL is none.
  */
 export function isBlank(byte: number): boolean {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { idHeaders, namedColumns, onlyColumn } from './columns.ts';
 
-test('every header of the specification is known in any case, with blanks, dashes, quotes', () => {
+test('every header of the specification is known in any case, with spaces, dashes, quotes', () => {
   for (const name of idHeaders) {
     const spellings = [
       name,
@@ -34,7 +34,7 @@ for (const [header, at, names] of several)
     assert.deepEqual([columns?.id, columns?.names.join(' ')], [at, names]);
   });
 
-test('coordinates are found beside the id', () => {
+test('coordinates are found next to the id', () => {
   const { names: _, ...columns } = namedColumns(['Lat', 'id', 'LNG']) ?? {};
   assert.deepEqual(columns, { id: 1, latitude: 0, longitude: 2 });
   assert.equal(namedColumns(['id'])?.latitude, undefined);

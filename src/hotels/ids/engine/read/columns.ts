@@ -56,7 +56,7 @@ export function namedColumns(header: readonly string[]): Columns | undefined {
 }
 
 /**
- * A file that names its partner beside the id of the partner and of the hotel is the catalogue's own: what
+ * A file that names its partner next to the id of the partner and of the hotel is the catalogue's own: what
  * `catalogue export partner-ids` writes and `catalogue import partner-ids` reads. There `hotel_id` is our hotel, though
  * it comes earlier in the list of the specification.
  */

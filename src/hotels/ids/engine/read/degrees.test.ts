@@ -30,7 +30,7 @@ test('any degrees are read to the last digit that matters', () => {
   );
 });
 
-test('out of range and the zero point are no places', () => {
+test('values out of range and the zero point are not places', () => {
   assert.ok(isPlace(0, 10) && isPlace(-90, 180));
   for (const [latitude, longitude] of [
     [0, 0],

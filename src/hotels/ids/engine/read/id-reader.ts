@@ -157,7 +157,7 @@ export class IdReader {
     this.#blocks.full(block);
   }
 
-  /** Copies an id as sent, and answers its hash without the blanks around it; `NO_ID` when that leaves none, or has a NUL. */
+  /** Copies an id as sent, and returns its hash without the spaces around it; `NO_ID` when that leaves none, or has a NUL. */
   #copyId({ bytes }: Block, source: Uint8Array, from: number, to: number): number {
     let start = from;
     let stop = to;

@@ -1,7 +1,7 @@
 import type { IdHeader } from './columns.ts';
 import type { Summary } from '../vocabulary.ts';
 
-/** Where the ids of a file were read, for whoever wonders about the totals. */
+/** Where the ids of a file were read, to explain unexpected totals. */
 export interface ReadColumns {
   /** Undefined for a file without a header. */
   readonly column: IdHeader | undefined;
