@@ -9,9 +9,9 @@ import type { Tx } from '../../contract/database.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { hotelOnSale } from '../../rates/offers/hotel-of-offer.ts';
 import { bookingById, lockBooking, type Booking } from '../stores/bookings-store.ts';
-import { cancellationOf } from '../stores/cancellations-store.ts';
+import { refuseUnlessAllowed } from '../stores/refuse-unless-allowed.ts';
 import { note, OPERATOR, SERVICE } from '../stores/history-store.ts';
-import type { Status } from '../sale/phases.ts';
+import type { OperationName } from '../sale/operations.ts';
 import { tellAdded } from '../notify/notify.ts';
 import { setAdditions, setHotelConfirmation, type CheckinInstructions } from '../stores/additions-store.ts';
 
@@ -21,24 +21,13 @@ import { setAdditions, setHotelConfirmation, type CheckinInstructions } from '..
  */
 type Adding = Pick<Needs, 'db' | 'clock'>;
 
-const standing: readonly Status[] = ['CONFIRMED'];
-
-/** What may be added, to which bookings, and what its history and its event are called. */
+/** What may be added (`sale/operations.ts` says when), and what its history and its event are called. */
 const kinds = {
-  hotelNumber: {
-    of: standing,
-    what: 'hotel number given',
-    name: 'booking.book.hotelConfirmationNumber',
-  },
-  checkin: { of: standing, what: 'check-in instructions given', name: 'booking.checkinInstruction' },
-  relocation: { of: standing, what: 'guest relocated', name: 'booking.amendment.relocation' },
-  // Also after a cancel: what a guest is paid for may be why he cancelled.
-  compensation: {
-    of: ['CONFIRMED', 'CANCELLED', 'CANCELLED_WITH_CHARGES'],
-    what: 'compensation paid',
-    name: 'booking.compensation',
-  },
-} as const satisfies Record<string, { of: readonly Status[]; what: string; name: string }>;
+  hotelNumber: { what: 'hotel number given', name: 'booking.book.hotelConfirmationNumber' },
+  checkin: { what: 'check-in instructions given', name: 'booking.checkinInstruction' },
+  relocation: { what: 'guest relocated', name: 'booking.amendment.relocation' },
+  compensation: { what: 'compensation paid', name: 'booking.compensation' },
+} as const satisfies Readonly<Partial<Record<OperationName, { what: string; name: string }>>>;
 
 /** The hotel's own number of a booking: some suppliers tell it with their confirmation, others leave it to a person. */
 export async function setHotelNumber(
@@ -187,7 +176,7 @@ async function add({ db, clock }: Adding, { kind, bookingId, said, write }: Addi
     const at = clock.now();
     const booking = await lockBooking(tx, bookingId);
     if (booking === undefined) throw refuse('entity-not-found', `there is no booking ${bookingId}`);
-    await refuseUnlessOf(tx, booking, kind);
+    await refuseUnlessAllowed(tx, kind, booking);
     if (await write(tx, booking, at)) {
       const { what, name } = kinds[kind];
       const detail = said(booking);
@@ -198,14 +187,6 @@ async function add({ db, clock }: Adding, { kind, bookingId, said, write }: Addi
     assert(changed !== undefined, 'the booking was locked above');
     return changed;
   });
-}
-
-async function refuseUnlessOf(tx: Tx, { id, status }: Booking, kind: Addition['kind']): Promise<void> {
-  const of: readonly Status[] = kinds[kind].of;
-  const isLeaving = of === standing && (await cancellationOf(tx, id)) !== undefined;
-  if (of.includes(status) && !isLeaving) return;
-  const state = status === 'CONFIRMED' ? 'being cancelled' : status;
-  throw refuse('bad-request', `booking ${id} is ${state}; wanted is one that is ${of.join(' or ')}`);
 }
 
 function checkText(what: string, text: string, most: number): void {

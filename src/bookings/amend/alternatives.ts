@@ -14,9 +14,10 @@ import type { Sealed } from '../../rates/search/serve-offers.ts';
 import { sellingTerms } from '../../rates/suppliers/store.ts';
 import { openWarnings } from '../../rates/warnings.ts';
 import { ownBooking, type Booking } from '../stores/bookings-store.ts';
-import { cancellationOf } from '../stores/cancellations-store.ts';
 import { preparePrebook, type Prepared, type PrebookNeeds } from '../prebook/prebook.ts';
-import { refuseReplaced, type AsReplaced } from '../stores/refuse-replaced.ts';
+import type { OperationName } from '../sale/operations.ts';
+import type { AsReplaced } from '../stores/refuse-replaced.ts';
+import { refuseUnlessAllowed } from '../stores/refuse-unless-allowed.ts';
 
 export interface AlternativesAsked {
   readonly bookingId: string;
@@ -39,29 +40,28 @@ export async function alternativePrebooks(
   caller: Caller,
   asked: AlternativesAsked,
 ): Promise<{ original: Booking; alternatives: Prepared[] }> {
-  const original = await replaceable(needs, caller, asked);
+  const original = await replaceable(needs, caller, { ...asked, operation: 'alternatives' });
   const offers = await offersInstead(needs, caller, { original, asked });
   const alternatives = await prebookCheapest(needs, caller, { offers, original, asked });
   if (alternatives.length === 0) throw refuse('no-alternatives');
   return { original, alternatives: alternatives.sort(byPrice) };
 }
 
-/** Only a CONFIRMED booking that nobody has cancelled or is replacing can be replaced or changed. */
+interface Replacing {
+  readonly bookingId: string;
+  readonly operation: OperationName;
+  readonly asReplaced?: AsReplaced;
+}
+
+/** The caller's booking, in a state that allows the operation. */
 export async function replaceable(
   { db }: Pick<PrebookNeeds, 'db'>,
   caller: Caller,
-  { bookingId, asReplaced = 'bad-request' }: { bookingId: string; asReplaced?: AsReplaced },
+  { bookingId, operation, asReplaced = 'bad-request' }: Replacing,
 ): Promise<Booking> {
   const booking = await ownBooking(db, caller, bookingId);
   if (booking === undefined) throw refuse('entity-not-found', `there is no booking ${quoted(bookingId)}`);
-  const { phase, status } = booking;
-  const isCancelled = status === 'CONFIRMED' && (await cancellationOf(db, bookingId)) !== undefined;
-  // After the states were read, so that whoever cancelled it meanwhile is known by then.
-  await refuseReplaced(db, bookingId, asReplaced);
-  if (phase !== 'finished' || status !== 'CONFIRMED' || isCancelled) {
-    const state = isCancelled ? 'being cancelled' : status;
-    throw refuse('bad-request', `booking ${bookingId} is ${state}; only a CONFIRMED one can be amended`);
-  }
+  await refuseUnlessAllowed(db, operation, { ...booking, asReplaced });
   return booking;
 }
 

@@ -16,6 +16,7 @@ import {
 import { replaceable } from './alternatives.ts';
 import { lockBooking, type Booking, type Person } from '../stores/bookings-store.ts';
 import { cancellationOf } from '../stores/cancellations-store.ts';
+import { allows, stateOf } from '../sale/operations.ts';
 import { note, OPERATOR } from '../stores/history-store.ts';
 import { checkRemarks, readHolder } from '../book/people-asked.ts';
 import { unsettledRebook } from '../stores/rebook-store.ts';
@@ -39,7 +40,7 @@ export async function amendBooking(
   caller: Caller,
   asked: AmendAsked,
 ): Promise<Amendment> {
-  const booking = await replaceable({ db }, caller, asked);
+  const booking = await replaceable({ db }, caller, { ...asked, operation: 'amend' });
   const { holder } = readAmend(asked, booking.people.holder);
   const people = { holder, ...(asked.remarks === undefined ? {} : { remarks: asked.remarks }) };
   const at = clock.now();
@@ -127,10 +128,9 @@ async function refuseUnlessSettled(
 ): Promise<void> {
   if (type === 'UPDATE' && status === 'COMPLETED') {
     const isCancelled = (await cancellationOf(tx, booking.id)) !== undefined;
-    if (booking.status !== 'CONFIRMED' || isCancelled) {
-      const state = booking.status === 'CONFIRMED' ? 'being cancelled' : booking.status;
+    const state = stateOf(booking.status, { isCancelled });
+    if (!allows('completeNames', state))
       throw refuse('bad-request', `booking ${booking.id} is ${state}: amendment ${id} can only be rejected`);
-    }
   }
   if (type !== 'REBOOK' || status !== 'REJECTED') return;
   const made = await unsettledRebook(tx, booking.id);

@@ -1,6 +1,7 @@
 import type { Caller } from '../../accounts/caller.ts';
 import { withoutKey, type KeyedWork } from '../../contract/keyed-work.ts';
 import { refuse } from '../../contract/refusal.ts';
+import { assert } from '../../lib/assert.ts';
 import { reserveVoucher } from '../../loyalty/vouchers/use-voucher.ts';
 import { insertPayment, type Payment } from '../../payments/money/payments-store.ts';
 import { useTransaction } from '../../payments/money/transactions.ts';
@@ -12,14 +13,13 @@ import type { AdvanceNeeds } from '../phases/outcome.ts';
 import { driveWithin } from '../phases/drive-within.ts';
 import type { BookAsked } from './book-asked.ts';
 import { insertBooking, lockOwnBooking, type Booking } from '../stores/bookings-store.ts';
-import { cancellationOf } from '../stores/cancellations-store.ts';
 import { differencesOf } from '../sale/compat.ts';
 import { newSaleId } from '../sale/ids.ts';
 import { newPayment } from './new-payment.ts';
 import { soldElsewhere } from '../prebook/prebook.ts';
 import { openedBefore } from './opened-before.ts';
 import { prebookOf, type Prebook } from '../stores/prebooks-store.ts';
-import { refuseReplaced } from '../stores/refuse-replaced.ts';
+import { refuseUnlessAllowed } from '../stores/refuse-unless-allowed.ts';
 import { refuseTakenPrebook, refuseTakenReference, takenMeanwhile } from './taken-meanwhile.ts';
 
 /**
@@ -138,9 +138,8 @@ function newBooking(needs: AdvanceNeeds, { asked, prebook, payment, at }: Made):
 /** From here on nobody cancels the original, or replaces it, but the booking that does so now: its money is needed. */
 async function lockReplaced(tx: Tx, caller: Caller, id: string): Promise<void> {
   const original = await lockOwnBooking(tx, caller, id);
-  await refuseReplaced(tx, id, 'amendment-exists');
-  if (original === undefined || (await cancellationOf(tx, id)) !== undefined)
-    throw refuse('bad-request', `booking ${id} is being cancelled; only a CONFIRMED one can be amended`);
+  assert(original !== undefined, `booking ${id} is never removed`);
+  await refuseUnlessAllowed(tx, 'rebook', { ...original, asReplaced: 'amendment-exists' });
 }
 
 async function takeWhatIsUsed(tx: Tx, booking: Booking, payment: Payment): Promise<void> {

@@ -5,7 +5,7 @@ import { refuse } from '../../contract/refusal.ts';
 import { quoted } from '../../contract/quoted.ts';
 import { assert } from '../../lib/assert.ts';
 import { paymentOf, stopCapture } from '../../payments/money/payments-store.ts';
-import type { Tx } from '../../contract/database.ts';
+import type { Sql, Tx } from '../../contract/database.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { lockOwnBooking, ownBooking, type Booking } from '../stores/bookings-store.ts';
 import { chargesAt, chargesToCome, feltCharges, soldOf } from '../sale/cancellation-charges.ts';
@@ -18,7 +18,7 @@ import {
 } from '../stores/cancellations-store.ts';
 import { note } from '../stores/history-store.ts';
 import type { Preview } from '../show/show-bookings.ts';
-import { refuseReplaced } from '../stores/refuse-replaced.ts';
+import { refuseUnlessAllowed } from '../stores/refuse-unless-allowed.ts';
 
 export interface CancelAsked {
   readonly bookingId: string;
@@ -73,8 +73,7 @@ export type Opening = Pick<Cancellation, 'askedBy' | 'requestId' | 'reason'> & {
 export async function openCancellation(tx: Tx, booking: Booking, opening: Opening): Promise<void> {
   if ((await cancellationOf(tx, booking.id)) !== undefined) return;
   const { at, askedBy, requestId, reason } = opening;
-  refuseUnlessCancellable(booking);
-  if (reason !== 'replaced') await refuseReplaced(tx, booking.id, 'bad-request');
+  if (reason !== 'replaced') await refuseUnlessCancellable(tx, booking);
   const payment = await paymentOf(tx, booking.payment);
   const atMs = at.getTime();
   const isPending = booking.status === 'PENDING';
@@ -88,13 +87,9 @@ export async function openCancellation(tx: Tx, booking: Booking, opening: Openin
   await note(tx, bookingId, { at, who: askedBy, what: 'cancellation asked', detail: decided, requestId });
 }
 
-/** What is PENDING is cancelled when its outcome is known; what is to replace another stay has the other to fall back on. */
-function refuseUnlessCancellable({ id, status, replaces }: Booking): void {
-  if (status !== 'CONFIRMED' && status !== 'PENDING')
-    throw refuse(
-      'bad-request',
-      `booking ${id} is ${status}; only a PENDING or CONFIRMED one can be cancelled`,
-    );
+/** A PENDING booking is cancelled when its outcome is known. If it fails to replace another, the other must remain. */
+async function refuseUnlessCancellable(sql: Sql, { id, status, replaces }: Booking): Promise<void> {
+  await refuseUnlessAllowed(sql, 'cancel', { id, status });
   if (status === 'PENDING' && replaces !== undefined)
     throw refuse(
       'bad-request',
@@ -131,8 +126,7 @@ export async function previewCancellation(
     const decided = { feeMinor: cancellation.feeMinor, refundMinor: backOf(cancellation) };
     return { booking, now: decided, steps: [], cancellation };
   }
-  refuseUnlessCancellable(booking);
-  await refuseReplaced(db, booking.id, 'bad-request');
+  await refuseUnlessCancellable(db, booking);
   const atMs = clock.nowMs();
   const sold = soldOf(booking);
   const felt = { payment: await paymentOf(db, booking.payment), isPending: booking.status === 'PENDING' };

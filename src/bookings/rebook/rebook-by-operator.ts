@@ -39,6 +39,7 @@ export async function askOperator<Answer>(
     throw refuse('bad-request', 'prebook not found');
   const original = await replaceable({ db }, caller, {
     bookingId: asked.existingBookingId,
+    operation: 'rebook',
     asReplaced: 'amendment-exists',
   });
   const at = clock.now();

@@ -41,6 +41,7 @@ export async function rebook(
     throw refuse('bad-request', 'prebook not found');
   const original = await replaceable(needs, caller, {
     bookingId: asked.existingBookingId,
+    operation: 'rebook',
     asReplaced: 'amendment-exists',
   });
   const wanted = await bookingWanted(needs, caller, { asked, original, prebook });

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { bookingStates, operations, stateOf, type OperationRow } from './operations.ts';
+
+function operationsTable(): string {
+  const rows: readonly OperationRow[] = Object.values(operations);
+  const lines = rows.map(({ call, by, allowed, repeats, and }) => {
+    const cells = [`\`${call}\``, by, allowed.join(', '), repeats.join(', '), and];
+    return `| ${cells.join(' | ')} |`;
+  });
+  const head = ['Call', 'By', 'Allowed when', 'Returns the first answer when', 'Also'];
+  return [`| ${head.join(' | ')} |`, `|${head.map(() => '---').join('|')}|`, ...lines, ''].join('\n');
+}
+
+test('the documentation prints the table of operations (UPDATE=1 writes it)', async () => {
+  const file = new URL('../../../docs/after-booking.md', import.meta.url);
+  const page = await readFile(file, 'utf8');
+  const [start, end] = ['<!-- operations -->\n\n', '\n<!-- /operations -->'];
+  const [before = '', rest = ''] = page.split(start);
+  const [printed = '', after = ''] = rest.split(end);
+  if (process.env['UPDATE'] === '1')
+    await writeFile(file, [before, start, operationsTable(), end, after].join(''));
+  else assert.equal(printed, operationsTable());
+});
+
+test('no operation is both allowed and a repeat in one state, and every state is one of the table', () => {
+  for (const [name, row] of Object.entries(operations) as [string, OperationRow][]) {
+    assert.deepEqual(
+      row.allowed.filter((state) => row.repeats.includes(state)),
+      [],
+      name,
+    );
+    for (const state of [...row.allowed, ...row.repeats]) assert.ok(bookingStates.includes(state), state);
+  }
+});
+
+test('nothing is done with a booking that has failed', () => {
+  for (const row of Object.values(operations) as OperationRow[]) assert.ok(!row.allowed.includes('FAILED'));
+});
+
+test('a CONFIRMED booking with a cancellation is being cancelled; a PENDING one stays PENDING', () => {
+  assert.equal(stateOf('CONFIRMED', { isCancelled: true }), 'being cancelled');
+  assert.equal(stateOf('PENDING', { isCancelled: true }), 'PENDING');
+});
