@@ -5,7 +5,7 @@ import { printable, printableJson } from '../lib/printable.ts';
 import { Problem } from '../lib/problem.ts';
 import { errorText } from '../lib/shown-error.ts';
 import type { Environment } from '../lib/variable.ts';
-import { openHome } from '../platform/home.ts';
+import { openDatabaseSource } from '../platform/database-source.ts';
 import { openLog } from '../platform/log.ts';
 import { openNeeds } from '../platform/open-needs.ts';
 import { DatabaseAway } from '../platform/sql/away.ts';
@@ -104,11 +104,13 @@ async function withNeeds<T>(
   work: (needs: CommandNeeds, databaseUrl: string) => Promise<T>,
 ): Promise<T> {
   await using opened = new AsyncDisposableStack();
-  const home = await openHome(opening.config, { purpose: 'command', signal, log: opening.log }).catch(
-    (error: unknown) => {
-      throw stoppedOr(error, { signal, says: 'Nothing was done.' });
-    },
-  );
+  const home = await openDatabaseSource(opening.config, {
+    purpose: 'command',
+    signal,
+    log: opening.log,
+  }).catch((error: unknown) => {
+    throw stoppedOr(error, { signal, says: 'Nothing was done.' });
+  });
   opened.defer(home.close);
   const { databaseUrl } = home;
   const { needs, close } = await openNeeds({ ...opening, databaseUrl, supervise: false });

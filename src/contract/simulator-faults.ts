@@ -1,4 +1,4 @@
-import { rolled } from '../lib/rolled.ts';
+import { hashBelow } from '../lib/hash-below.ts';
 
 /**
  * SIMULATOR_FAULTS: how often the simulators fail, and how. `SEED:PERMILLE` makes calls fail. With modes,
@@ -133,8 +133,8 @@ export function modeOf<At extends 'supplier' | 'gateway'>(
 ): { readonly name: ModeAt<At>; readonly number: number } | undefined {
   if (faults?.modes === undefined) return undefined;
   const there = faults.modes.filter((mode): mode is ChosenMode & { name: ModeAt<At> } => isAt(mode, at));
-  if (rolled(1000, faults.seed, at, reference) >= faults.permille) return undefined;
-  return there[rolled(Math.max(1, there.length), faults.seed, 'mode', at, reference)];
+  if (hashBelow(1000, faults.seed, at, reference) >= faults.permille) return undefined;
+  return there[hashBelow(Math.max(1, there.length), faults.seed, 'mode', at, reference)];
 }
 
 function isAt({ name }: ChosenMode, at: ModeRow['at']): boolean {

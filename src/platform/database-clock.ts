@@ -4,7 +4,7 @@ import { assert } from '../lib/assert.ts';
 import { systemClock } from './clock.ts';
 import type { Sql } from '../contract/database.ts';
 import type { Clock, Needs } from '../contract/needs.ts';
-import { type Measured, SteeredTime } from './steered-time.ts';
+import { type Measured, SlewedClock } from './slewed-clock.ts';
 
 /**
  * The time of the database, so that every process decides by the same clock: what is expired for one is expired for
@@ -22,7 +22,7 @@ export async function openDatabaseClock(
   machine: Clock = systemClock,
 ): Promise<DatabaseClock> {
   const closing = new AbortController();
-  const time = new SteeredTime(await measure(sql, machine), { stepMs: limits.clockOffMs });
+  const time = new SlewedClock(await measure(sql, machine), { stepMs: limits.clockOffMs });
   let aheadMs = 0;
   const tellOff = offTeller({ log, machine });
   const learn = async (): Promise<void> => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fakeClock } from '../../test/support/clock.ts';
 import { Refusal } from '../contract/refusal.ts';
-import { raced } from '../lib/raced.ts';
+import { untilAborted } from '../lib/until-aborted.ts';
 import { within } from './deadline.ts';
 
 const clock = fakeClock();
@@ -20,7 +20,7 @@ test('work that is done in time is answered, and its failure is its own', async 
 
 test('when the time is up the refusal is the answer, however the work breaks off', async () => {
   const working = within({ clock }, deadline, async (timeUp) => {
-    await raced(never, timeUp).catch(() => undefined);
+    await untilAborted(never, timeUp).catch(() => undefined);
     throw new Error('broken off');
   });
   const refused = assert.rejects(working, (error) => {
@@ -34,7 +34,9 @@ test('when the time is up the refusal is the answer, however the work breaks off
 
 test('whoever no longer waits ends the work with his own reason', async () => {
   const gone = new AbortController();
-  const waiting = within({ clock }, { ...deadline, signal: gone.signal }, (signal) => raced(never, signal));
+  const waiting = within({ clock }, { ...deadline, signal: gone.signal }, (signal) =>
+    untilAborted(never, signal),
+  );
   const reason = new Error('gone');
   gone.abort(reason);
   await assert.rejects(waiting, reason);

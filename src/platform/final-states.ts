@@ -1,7 +1,7 @@
 import { limits } from '../contract/limits.ts';
-import { follow } from '../lib/follow.ts';
-import { raced } from '../lib/raced.ts';
-import { shared } from '../lib/shared.ts';
+import { forwardAbort } from '../lib/forward-abort.ts';
+import { untilAborted } from '../lib/until-aborted.ts';
+import { coalesce } from '../lib/coalesce.ts';
 import type { Needs } from '../contract/needs.ts';
 
 export interface Subject<State> {
@@ -42,7 +42,7 @@ export class FinalStates<State> {
     const { account, signal } = waiting;
     const others = this.#counts.get(account) ?? 0;
     if (others >= limits.statusRequestsWaitingEach || this.#count >= limits.statusRequestsWaiting)
-      return raced(subject.look(), signal);
+      return untilAborted(subject.look(), signal);
     this.#counts.set(account, others + 1);
     this.#count += 1;
     const watch = this.#watchOf(subject);
@@ -55,17 +55,17 @@ export class FinalStates<State> {
   }
 
   async #waitAt(watch: Watch<State>, { seconds, signal, closing }: Waiting): Promise<State> {
-    const first = await raced(watch.look(), signal);
+    const first = await untilAborted(watch.look(), signal);
     if (this.#isFinal(first)) return first;
     watch.begin();
     const over = new AbortController();
-    const unfollow = follow(over, closing);
+    const unfollow = forwardAbort(over, closing);
     const late = this.#clock.sleep(seconds * 1_000, over.signal).then(
       () => watch.look(),
       () => watch.latest ?? first,
     );
     try {
-      return await raced(Promise.race([watch.ended, late]), signal);
+      return await untilAborted(Promise.race([watch.ended, late]), signal);
     } finally {
       unfollow();
       over.abort();
@@ -115,7 +115,7 @@ class Watch<State> {
     this.#clock = clock;
     this.name = name;
     this.#isFinal = isFinal;
-    this.look = shared(async () => this.#saw(await look()));
+    this.look = coalesce(async () => this.#saw(await look()));
     // All who waited may have left when a look fails.
     this.#end.promise.catch(() => undefined);
   }

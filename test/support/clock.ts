@@ -1,5 +1,5 @@
 import { systemClock } from '../../src/platform/clock.ts';
-import type { Later } from '../../src/lib/later.ts';
+import type { StartTimer } from '../../src/lib/timer.ts';
 import type { Clock } from '../../src/contract/needs.ts';
 
 /** A clock that stands still until the test moves it; whoever sleeps wakes in the order of their times. */
@@ -63,7 +63,7 @@ export function fakeClock(start = new Date('2026-03-01T12:00:00Z')): FakeClock {
 }
 
 /** Time that passes by this clock, for what waits by timers. */
-export function laterBy(clock: FakeClock): Later {
+export function laterBy(clock: FakeClock): StartTimer {
   return (ms, act) => {
     const stop = new AbortController();
     clock.sleep(ms, stop.signal).then(act, () => undefined);

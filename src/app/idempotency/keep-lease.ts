@@ -1,5 +1,5 @@
 import { limits } from '../../contract/limits.ts';
-import { raced } from '../../lib/raced.ts';
+import { untilAborted } from '../../lib/until-aborted.ts';
 import type { OnceNeeds } from './once.ts';
 import type { Held } from './held-key.ts';
 import { renewLease } from './store.ts';
@@ -15,7 +15,7 @@ export async function keepLease({ db, clock, log }: OnceNeeds, held: Held, done:
       return;
     }
     try {
-      await raced(renewLease(db, held, { holder, leaseMs }), done);
+      await untilAborted(renewLease(db, held, { holder, leaseMs }), done);
     } catch (error) {
       if (!done.aborted) log.warn({ err: error }, 'could not renew the lease of an idempotency key');
     }

@@ -4,7 +4,7 @@ import { limits } from '../../contract/limits.ts';
 import type { Call, Reply, Route } from '../../contract/route.ts';
 import { canonicalJson } from '../../lib/canonical-json.ts';
 import type { Needs } from '../../contract/needs.ts';
-import { joined } from '../../platform/sql/joined.ts';
+import { joinTransaction } from '../../platform/sql/join-transaction.ts';
 import { readTimeout } from '../../rates/search/search-asked.ts';
 import type { Story } from './once.ts';
 
@@ -22,7 +22,7 @@ export function keyedStory(needs: Needs, entry: Route, callOf: (keyed: KeyedWork
 
 function inOneTransaction(needs: Needs, entry: Route, call: Call): Promise<Reply> {
   return needs.db.transaction(async (tx) =>
-    call.keyed.complete(tx, await entry.handle({ ...needs, db: joined(tx) }, call)),
+    call.keyed.complete(tx, await entry.handle({ ...needs, db: joinTransaction(tx) }, call)),
   );
 }
 

@@ -3,8 +3,8 @@ import type { KeyedWork, Subject } from '../../contract/keyed-work.ts';
 import { Refusal, refuse } from '../../contract/refusal.ts';
 import type { Reply } from '../../contract/route.ts';
 import { assert } from '../../lib/assert.ts';
-import { raced } from '../../lib/raced.ts';
-import { shared } from '../../lib/shared.ts';
+import { untilAborted } from '../../lib/until-aborted.ts';
+import { coalesce } from '../../lib/coalesce.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { refusalAnswer } from '../answering/refusal-body.ts';
 import { claim, free } from './claim-key.ts';
@@ -88,7 +88,7 @@ async function turnOf({ needs: { clock }, call, untilTicksMs }: Waiting, { turn 
     () => turn,
   );
   try {
-    return await raced(Promise.race([turn, late]), call.signal);
+    return await untilAborted(Promise.race([turn, late]), call.signal);
   } finally {
     over.abort();
   }
@@ -103,7 +103,7 @@ async function glance({ needs, line, call, story }: Waiting): Promise<Reply> {
   const subject = line.opened();
   const { resume } = story;
   if (subject === undefined || resume === undefined) return stillRunning(call);
-  line.glance ??= shared(() => {
+  line.glance ??= coalesce(() => {
     const keyed = new HeldKey({ ...call, holder: '' }, subject);
     const untilTicksMs = needs.clock.ticksMs();
     return told(call, () => resume(keyed, { subject, untilTicksMs })).then(({ reply }) => reply);
@@ -134,7 +134,7 @@ async function atFront(waiting: Waiting): Promise<Reply> {
       if (done !== 'lost') return done;
     }
     if (needs.clock.ticksMs() >= untilTicksMs) return stillRunning(call);
-    await raced(needs.clock.sleep(limits.idempotencyLookMs), call.signal);
+    await untilAborted(needs.clock.sleep(limits.idempotencyLookMs), call.signal);
     found = await readCall(needs.db, call, { hash: call.hash, now: needs.clock.now() });
   }
 }
@@ -194,7 +194,7 @@ async function goOn(waiting: Waiting, subject: Subject): Promise<Reply> {
   line.opened = () => subject;
   const keyed = new HeldKey({ ...call, holder: '' }, subject);
   const going = told(call, () => resume(keyed, { subject, untilTicksMs }));
-  const { reply } = await raced(going, call.signal);
+  const { reply } = await untilAborted(going, call.signal);
   if (reply === undefined) return stillRunning(call);
   await settle(waiting, { keyed, subject, reply });
   return asReplay(reply);

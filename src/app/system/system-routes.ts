@@ -5,7 +5,7 @@ import { ok, route } from '../../contract/route.ts';
 import { readReadiness, type Readiness } from './readiness.ts';
 import type { Registry } from 'prom-client';
 import { limits } from '../../contract/limits.ts';
-import { keptBriefly } from '../../lib/kept-briefly.ts';
+import { cacheBriefly } from '../../lib/cache-briefly.ts';
 import type { Needs } from '../../contract/needs.ts';
 
 const system = { group: 'operations', mount: 'root', rateClass: 'none', refusals: [] } as const;
@@ -33,8 +33,8 @@ function probesOf(needs: Needs): Probes {
   if (known !== undefined) return known;
   const rule = { factor: limits.probeKeptFactor, ticksMs: () => needs.clock.ticksMs() };
   const made = {
-    readiness: keptBriefly(readReadiness, rule),
-    metrics: keptBriefly(({ metrics }: Needs) => metrics.metrics(), rule),
+    readiness: cacheBriefly(readReadiness, rule),
+    metrics: cacheBriefly(({ metrics }: Needs) => metrics.metrics(), rule),
   };
   probes.set(needs.metrics, made);
   return made;

@@ -1,5 +1,5 @@
 import type { Sql } from '../../contract/database.ts';
-import { rolled } from '../../lib/rolled.ts';
+import { hashBelow } from '../../lib/hash-below.ts';
 import { deedAt } from '../../rates/scenarios.ts';
 import type { ExtrasProvider } from '../sale/extras.ts';
 import { cancelOnce, extrasBought, orderOnce, purchaseOnce } from './sandbox-extras-store.ts';
@@ -43,7 +43,7 @@ export function openSimulatedExtras(sql: Sql): ExtrasProvider {
 }
 
 function code(key: string): string {
-  return rolled(2 ** 31, 'extra', key)
+  return hashBelow(2 ** 31, 'extra', key)
     .toString(36)
     .toUpperCase();
 }

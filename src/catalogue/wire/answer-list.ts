@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import type { Call, Reply } from '../../contract/route.ts';
-import { openGate, type Gate } from '../../lib/gate.ts';
-import { shared } from '../../lib/shared.ts';
+import { openSemaphore, type Semaphore } from '../../lib/semaphore.ts';
+import { coalesce } from '../../lib/coalesce.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { catalogueState, type CatalogueState } from '../stores/hotels-store.ts';
 import type { HotelsListed } from '../lookup/list-hotels.ts';
@@ -46,16 +46,16 @@ export async function answerList(
 interface Desk {
   readonly state: () => Promise<CatalogueState>;
   readonly lists: KeptLists;
-  readonly gate: Gate;
+  readonly gate: Semaphore;
 }
 
 const desks = new WeakMap<Needs['db'], Desk>();
 
 function deskOf(db: Needs['db']): Desk {
   const desk = desks.get(db) ?? {
-    state: shared(() => catalogueState(db)),
+    state: coalesce(() => catalogueState(db)),
     lists: openKeptLists({ bytes: limits.keptListBytes, tags: limits.listsRemembered }),
-    gate: openGate(limits.listsMadeAtOnce),
+    gate: openSemaphore(limits.listsMadeAtOnce),
   };
   desks.set(db, desk);
   return desk;

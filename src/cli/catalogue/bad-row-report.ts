@@ -10,7 +10,7 @@ import type { Config } from '../../config.ts';
 import { assert } from '../../lib/assert.ts';
 import { csvLine } from '../../lib/csv/write.ts';
 import { Problem } from '../../lib/problem.ts';
-import { followed } from '../../platform/files/followed.ts';
+import { resolveLinks } from '../../platform/files/resolve-links.ts';
 import type { CommandCall } from '../command.ts';
 import { fileProblem } from '../input/file-problem.ts';
 
@@ -47,7 +47,7 @@ export async function badRowReport(
  */
 async function usable(named: string, file: string): Promise<string> {
   await mkdir(path.dirname(named), { recursive: true });
-  const report = await followed(named);
+  const report = await resolveLinks(named);
   const [there, source] = await Promise.all([report, file].map((name) => stat(name).catch(() => undefined)));
   if (there === undefined) {
     await access(path.dirname(report), constants.W_OK);

@@ -1,7 +1,7 @@
 import { open, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { followed } from '../../platform/files/followed.ts';
+import { resolveLinks } from '../../platform/files/resolve-links.ts';
 import { replaceFilled, type Write } from '../../platform/files/whole-files.ts';
 import { fileProblem } from '../input/file-problem.ts';
 
@@ -46,7 +46,7 @@ async function replaceFile<T>(file: string, fill: (write: Write) => Promise<T>):
     }
   };
   try {
-    const target = await followed(file);
+    const target = await resolveLinks(file);
     const isOrdinary = await stat(target).then(
       (found) => found.isFile(),
       () => true,

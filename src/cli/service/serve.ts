@@ -3,7 +3,7 @@ import { limits } from '../../contract/limits.ts';
 import { messageOf } from '../../lib/shown-error.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { tidyHeap } from '../../platform/heap.ts';
-import { type Home, openHome } from '../../platform/home.ts';
+import { type DatabaseSource, openDatabaseSource } from '../../platform/database-source.ts';
 import { openNeeds } from '../../platform/open-needs.ts';
 import { startWorker } from '../../platform/queue/worker.ts';
 import { isAway } from '../../platform/sql/away.ts';
@@ -104,13 +104,17 @@ interface ComingUp {
 }
 
 /** Opens the house floor by floor. Whoever is told to stop on the way up goes no further. */
-async function comeUp(call: CommandCall, { halves, opened, found }: ComingUp): Promise<Home> {
+async function comeUp(call: CommandCall, { halves, opened, found }: ComingUp): Promise<DatabaseSource> {
   const { config, log, signal } = call;
   if (halves.serves) await assertPortFree(config);
   // The database starts while the program is loaded: each takes about half a second.
   const loading = loadProgram(halves);
   loading.catch(() => undefined);
-  const home = await openHome(config, { purpose: halves.serves ? 'server' : 'command', signal, log });
+  const home = await openDatabaseSource(config, {
+    purpose: halves.serves ? 'server' : 'command',
+    signal,
+    log,
+  });
   found();
   opened.defer(home.close);
   const program = await loading;

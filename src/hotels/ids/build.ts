@@ -1,6 +1,6 @@
 import type { Needs } from '../../contract/needs.ts';
 import type { Crew, Thread } from '../../platform/crew.ts';
-import { ahead } from '../../lib/ahead.ts';
+import { mapConcurrently } from '../../lib/map-concurrently.ts';
 import { type Chunk, chunksOf, letGo } from './chunks.ts';
 import type { WrittenIndex } from './engine/index/index-writer.ts';
 import type { Shared } from './engine/index/dealt-index.ts';
@@ -40,7 +40,7 @@ export async function buildIndex({ db, crew }: BuildNeeds, partner: number): Pro
   const spare: ArrayBuffer[] = [];
   try {
     let loaded: Loaded | undefined;
-    for await (const answer of ahead(chunksOf(source, spare), CHUNKS_AHEAD, (chunk) =>
+    for await (const answer of mapConcurrently(chunksOf(source, spare), CHUNKS_AHEAD, (chunk) =>
       load(thread, build, chunk),
     )) {
       spare.push(answer.bytes);

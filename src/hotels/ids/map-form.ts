@@ -3,7 +3,7 @@ import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
 import type { Call, Reply } from '../../contract/route.ts';
 import type { Needs } from '../../contract/needs.ts';
-import { raced } from '../../lib/raced.ts';
+import { untilAborted } from '../../lib/until-aborted.ts';
 import { Spill } from '../../platform/files/spill.ts';
 import { attachmentFor } from './attachment.ts';
 import { beforeDeadline } from '../deadline.ts';
@@ -43,7 +43,7 @@ async function read(needs: MapFormNeeds, parts: Call['parts'], signal: AbortSign
   try {
     for await (const part of parts ?? []) {
       if (part.kind === 'field') {
-        if (part.name === 'partner') partner ??= await raced(partnerNamed(needs, part.value), signal);
+        if (part.name === 'partner') partner ??= await untilAborted(partnerNamed(needs, part.value), signal);
       } else if (part.name !== 'file' || mapped !== undefined || isEarly) part.bytes.resume();
       else if (partner !== undefined) {
         mapped = await map(needs, { partner, source: addAbortSignal(signal, part.bytes), signal });
@@ -71,5 +71,9 @@ interface Mapping {
 
 function map(needs: MapFormNeeds, { partner, source, signal }: Mapping): Promise<MappedIds> {
   const shelf = shelfOf(needs);
-  return mapIds({ spool: needs.spool, crew: shelf.crew }, source, raced(shelf.indexOf(partner), signal));
+  return mapIds(
+    { spool: needs.spool, crew: shelf.crew },
+    source,
+    untilAborted(shelf.indexOf(partner), signal),
+  );
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { refuse } from '../../contract/refusal.ts';
 import { limits } from '../../contract/limits.ts';
-import { ahead } from '../../lib/ahead.ts';
+import { mapConcurrently } from '../../lib/map-concurrently.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { Spill } from '../../platform/files/spill.ts';
 import type { Crew } from '../../platform/crew.ts';
@@ -82,7 +82,7 @@ async function* lookedUp(
 ): AsyncGenerator<IdAnswers['lookUp']> {
   const spare: ArrayBuffer[] = [];
   const blocks = blocksOf(crew, file, spare);
-  const found = ahead(blocks, crew.size * BLOCKS_PER_THREAD, async (block) =>
+  const found = mapConcurrently(blocks, crew.size * BLOCKS_PER_THREAD, async (block) =>
     ask(crew.freest(), { ask: 'lookUp', parts: await index, block }, [block]),
   );
   try {
@@ -108,7 +108,7 @@ async function* blocksOf(
     return ask(thread, { ask: 'read', file, bytes, length, last, spare }, [bytes, ...spare]);
   };
   try {
-    for await (const { blocks, problem, names, bytes } of ahead(
+    for await (const { blocks, problem, names, bytes } of mapConcurrently(
       chunksOf(source, spareChunks),
       CHUNKS_AHEAD,
       read,
@@ -127,7 +127,7 @@ async function* blocksOf(
 async function* answer(crew: Crew, packs: Spill): AsyncGenerator<Uint8Array> {
   try {
     yield Buffer.from(answerHeader);
-    yield* ahead(packs.pieces(), PACKS_AHEAD, (pack) =>
+    yield* mapConcurrently(packs.pieces(), PACKS_AHEAD, (pack) =>
       ask(crew.freest(), { ask: 'write', pack }, [pack.buffer]),
     );
   } finally {

@@ -2,7 +2,7 @@ import { sent } from '../../contract/fields.ts';
 import { Type } from 'typebox';
 import { limits } from '../../contract/limits.ts';
 import { ok, route, type Route } from '../../contract/route.ts';
-import { raced } from '../../lib/raced.ts';
+import { untilAborted } from '../../lib/until-aborted.ts';
 import { beforeDeadline } from '../deadline.ts';
 import { answerHeader } from './engine/look-up/answer.ts';
 import { listPartners } from './list-partners.ts';
@@ -49,7 +49,7 @@ export const idRoutes: readonly Route[] = [
     },
     refusals: ['upstream-unreachable', 'upstream-timeout'],
     handle: async (needs, { signal }) =>
-      ok(await beforeDeadline(needs, signal, (timeUp) => raced(listPartners(needs), timeUp))),
+      ok(await beforeDeadline(needs, signal, (timeUp) => untilAborted(listPartners(needs), timeUp))),
   }),
   route({
     method: 'POST',

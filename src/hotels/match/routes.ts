@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { limits } from '../../contract/limits.ts';
 import { statusAsked } from '../../contract/status-wait.ts';
 import { ok, route, type Route } from '../../contract/route.ts';
-import { raced } from '../../lib/raced.ts';
+import { untilAborted } from '../../lib/until-aborted.ts';
 import type { Tx } from '../../contract/database.ts';
 import { beforeDeadline } from '../deadline.ts';
 import { decideReviews, decideRows, listDecisions, undoDecision } from './review/decide-rows.ts';
@@ -82,7 +82,7 @@ export const matchRoutes: readonly Route[] = [
           parts === undefined
             ? submitStored(needs, caller, { asked: body, next, answer })
             : submitForm(needs, { caller, parts, signal: timeUp }, { next, answer });
-        return raced(submitting, timeUp);
+        return untilAborted(submitting, timeUp);
       }),
   }),
   route({
@@ -133,7 +133,7 @@ export const matchRoutes: readonly Route[] = [
     handle: async (needs, { caller, params: { jobId }, query, signal }) => {
       const wanted = { jobId, isDecided: query.decided ?? false };
       const bytes = await beforeDeadline(needs, signal, (timeUp) =>
-        raced(readResult(needs, caller, wanted), timeUp),
+        untilAborted(readResult(needs, caller, wanted), timeUp),
       );
       const headers = {
         'content-type': 'text/csv; charset=utf-8',

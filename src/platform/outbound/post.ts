@@ -2,7 +2,7 @@ import { lookup as resolve } from 'node:dns/promises';
 import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { raced } from '../../lib/raced.ts';
+import { untilAborted } from '../../lib/until-aborted.ts';
 import { isPublic } from './addresses.ts';
 
 /**
@@ -41,7 +41,7 @@ export async function post(order: Post, look: typeof allAddresses = allAddresses
   const signal = order.signal === undefined ? timeout : AbortSignal.any([timeout, order.signal]);
   try {
     // A look-up cannot be stopped, only left alone.
-    const addresses = await raced(addressesOf(url.hostname, order, look), signal);
+    const addresses = await untilAborted(addressesOf(url.hostname, order, look), signal);
     const lookup = pinned(addresses);
     return await send(url, order, { signal, lookup });
   } catch (error) {

@@ -6,7 +6,7 @@ import type { Task } from '../../contract/task.ts';
 import type { Db, Sql } from '../../contract/database.ts';
 import type { Queue } from '../../contract/needs.ts';
 import { bossDb, startBoss } from './boss.ts';
-import { nextTurn } from './turns.ts';
+import { nextRound } from './round-robin.ts';
 
 /** The queue of one process: what stories enqueue with, and what the worker of the process stands on. */
 export interface OwnedQueue extends Queue {
@@ -87,7 +87,7 @@ export function openQueue(db: Db, options: QueueOptions): OwnedQueue {
       for (const payload of payloads) assertPayload(task, payload);
       await ensure(task);
       const started = await boss();
-      const first = await nextTurn(tx, task);
+      const first = await nextRound(tx, task);
       for (let from = 0; from < payloads.length; from += JOBS_A_STATEMENT) {
         const jobs = payloads.slice(from, from + JOBS_A_STATEMENT).map((payload, at) => ({
           data: { payload },

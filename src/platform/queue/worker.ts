@@ -1,12 +1,12 @@
 import { limits } from '../../contract/limits.ts';
 import type { Task, Timer } from '../../contract/task.ts';
-import { openGate } from '../../lib/gate.ts';
+import { openSemaphore } from '../../lib/semaphore.ts';
 import { systemClock } from '../clock.ts';
 import type { Db } from '../../contract/database.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { BOSS_SCHEMA } from './boss.ts';
 import { tellOfDeadLetters } from './dead-letters.ts';
-import { beat, type Context, type Lane, newLane, runLane } from './lane.ts';
+import { sendHeartbeats, type Context, type Consumer, newConsumer, runConsumer } from './consumer.ts';
 import { newJobMetrics } from './metrics.ts';
 import { type OwnedQueue, TASKS_CHANNEL } from './queue.ts';
 import { STOPPING } from './run-job.ts';
@@ -44,7 +44,7 @@ export async function startWorker(needs: Needs, queue: OwnedQueue, work: Work): 
   await armTimers(needs.db, work.timers);
 
   const stopping = new AbortController();
-  const lanes = new Map([...work.tasks, ...timerTasks].map((task) => [task.name, newLane(task)]));
+  const lanes = new Map([...work.tasks, ...timerTasks].map((task) => [task.name, newConsumer(task)]));
   const ringAll = (): void => {
     for (const { bell } of lanes.values()) bell.ring();
   };
@@ -57,7 +57,7 @@ export async function startWorker(needs: Needs, queue: OwnedQueue, work: Work): 
     boss: await queue.boss(),
     metrics: newJobMetrics(needs.metrics),
     stopping: stopping.signal,
-    fetching: openGate(limits.tasksFetchedAtOnce),
+    fetching: openSemaphore(limits.tasksFetchedAtOnce),
     onEnd: (outcome) => {
       if (outcome === 'failed')
         tell().catch((err: unknown) => needs.log.error({ err }, 'dead letters could not be told'));
@@ -69,9 +69,9 @@ export async function startWorker(needs: Needs, queue: OwnedQueue, work: Work): 
     await tell();
   };
   const loops = [
-    ...[...lanes.values()].map((lane) => runLane(context, lane)),
+    ...[...lanes.values()].map((lane) => runConsumer(context, lane)),
     repeat(context, TICK_MS, tick),
-    repeat(context, BEAT_MS, () => beat(context, lanes.values())),
+    repeat(context, BEAT_MS, () => sendHeartbeats(context, lanes.values())),
   ];
   return {
     async stop() {
@@ -109,11 +109,11 @@ async function readyQueues(db: Db, names: readonly string[]): Promise<string[]> 
   return rows.map(({ name }) => name);
 }
 
-function abortAll(lanes: Iterable<Lane>): void {
+function abortAll(lanes: Iterable<Consumer>): void {
   for (const { running } of lanes) for (const { aborter } of running.values()) aborter.abort(STOPPING);
 }
 
-async function finished(loops: readonly Promise<void>[], lanes: Iterable<Lane>): Promise<void> {
+async function finished(loops: readonly Promise<void>[], lanes: Iterable<Consumer>): Promise<void> {
   const late = new AbortController();
   const everything = Promise.all(loops).then(() =>
     Promise.all([...lanes].flatMap(({ running }) => [...running.values()].map(({ ended }) => ended))),

@@ -6,7 +6,7 @@ import { assert } from '../../lib/assert.ts';
 import type { Db, Query, Sql, Tx } from '../../contract/database.ts';
 import { connectionsOf } from './connections.ts';
 import { type DatabaseAway, named } from './away.ts';
-import { borrow, type Lender, type Statement } from './lending.ts';
+import { checkOut, type CheckoutSource, type Statement } from './checkout.ts';
 import type { Outage } from './outage.ts';
 import { connecting, letRest, startSession } from './session.ts';
 import { typeParsers } from './value-types.ts';
@@ -67,7 +67,7 @@ export function openPool(url: string, options: PoolOptions): Pool {
   };
 }
 
-function promptAndPatient(lender: Lender): Db {
+function promptAndPatient(lender: CheckoutSource): Db {
   const patient: Db = {
     ...lentBy({ ...lender, silentMs: undefined }, [letRest]),
     get patient() {
@@ -78,7 +78,7 @@ function promptAndPatient(lender: Lender): Db {
 }
 
 /** A database whose transactions begin with these settings. */
-function lentBy(lender: Lender, settings: readonly string[]): Omit<Db, 'patient'> {
+function lentBy(lender: CheckoutSource, settings: readonly string[]): Omit<Db, 'patient'> {
   return {
     ...sqlOn((statement) => askOnce(lender, statement)),
     transaction: (work) => transaction(lender, { work, begin: ['begin', ...settings].join('; ') }),
@@ -115,8 +115,8 @@ function sqlOn(send: Ask): Sql {
   };
 }
 
-async function askOnce(lender: Lender, statement: Statement): Promise<pg.QueryResult> {
-  const { ask, giveBack } = await borrow(lender);
+async function askOnce(lender: CheckoutSource, statement: Statement): Promise<pg.QueryResult> {
+  const { ask, giveBack } = await checkOut(lender);
   try {
     const answer = await ask(statement);
     giveBack();
@@ -128,10 +128,10 @@ async function askOnce(lender: Lender, statement: Statement): Promise<pg.QueryRe
 }
 
 async function transaction<T>(
-  lender: Lender,
+  lender: CheckoutSource,
   { work, begin }: { readonly work: (tx: Tx) => Promise<T>; readonly begin: string },
 ): Promise<T> {
-  const { client, ask, commit, rollBack } = await borrow(lender);
+  const { client, ask, commit, rollBack } = await checkOut(lender);
   try {
     await ask(begin);
     const tx: Tx = {
@@ -149,11 +149,11 @@ async function transaction<T>(
 }
 
 async function* stream<Row extends object>(
-  lender: Lender,
+  lender: CheckoutSource,
   { query, values, batchRows }: { query: string; values: readonly unknown[]; batchRows: number },
 ): AsyncGenerator<Row[]> {
   assert(Number.isSafeInteger(batchRows) && batchRows > 0, `a batch of ${batchRows} rows`);
-  const { ask, rollBack } = await borrow(lender);
+  const { ask, rollBack } = await checkOut(lender);
   try {
     // Its reader takes the time he takes.
     await ask(`begin read only; ${letRest}`);
@@ -176,8 +176,8 @@ async function* stream<Row extends object>(
  */
 const AS_IT_LIES = 'begin read only; set local enable_indexscan = off';
 
-async function* copyOut(lender: Lender, query: string): AsyncGenerator<Uint8Array> {
-  const { client, ask, hear, giveBack, rollBack } = await borrow(lender);
+async function* copyOut(lender: CheckoutSource, query: string): AsyncGenerator<Uint8Array> {
+  const { client, ask, hear, giveBack, rollBack } = await checkOut(lender);
   try {
     await ask(AS_IT_LIES);
     const bytes = client.query(copyTo(query));

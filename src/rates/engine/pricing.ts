@@ -1,5 +1,5 @@
 import { percentOf, scaled } from '../../lib/money.ts';
-import { rolled } from '../../lib/rolled.ts';
+import { hashBelow } from '../../lib/hash-below.ts';
 import { nightsOf, weekdayOf, type Stay } from './stay.ts';
 
 /**
@@ -58,7 +58,7 @@ export function roomNights(priced: RoomPriced): number[] {
   const stayPermille = longStays.find((row) => nights.length >= row.nights)?.permille ?? 1000;
   return nights.map(({ day, seasonPermille: season, weekdayPermille: weekday }) => {
     const dated = permille(permille(perNight, season), weekday);
-    const rolledPrice = permille(dated, 980 + rolled(41, seed, hotelId, day));
+    const rolledPrice = permille(dated, 980 + hashBelow(41, seed, hotelId, day));
     return permille(permille(rolledPrice, people), stayPermille);
   });
 }
@@ -116,9 +116,9 @@ export const taxTexts = {
 };
 
 function baseMinor({ seed, hotelId, stars, roomNumber }: RoomPriced): number {
-  const level = 4_500 + rolled(5_000, seed, 'hotel', hotelId);
+  const level = 4_500 + hashBelow(5_000, seed, 'hotel', hotelId);
   const byStars = percentOf(level, String(60 + 35 * Math.round(stars)), 'half-even');
-  const better = roomNumber * 110 + rolled(120, seed, 'room', hotelId, roomNumber);
+  const better = roomNumber * 110 + hashBelow(120, seed, 'room', hotelId, roomNumber);
   return permille(byStars, 1000 + better);
 }
 

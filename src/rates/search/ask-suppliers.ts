@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts';
-import { afterTimeout, type Later } from '../../lib/later.ts';
-import { follow } from '../../lib/follow.ts';
+import { startTimer, type StartTimer } from '../../lib/timer.ts';
+import { forwardAbort } from '../../lib/forward-abort.ts';
 import type { Clock } from '../../contract/needs.ts';
 import { scenarioOf } from '../scenarios.ts';
 import type { HotelOnSale } from '../hotels-store.ts';
@@ -29,7 +29,7 @@ export interface Asking {
   readonly clock: Clock;
   readonly signal: AbortSignal;
   /** How time passes; tests bring one that follows their clock. */
-  readonly later?: Later;
+  readonly later?: StartTimer;
 }
 
 const LATE = 'the time of the search was over before it was asked';
@@ -51,9 +51,9 @@ export async function* askSuppliers(asking: Asking): AsyncGenerator<Heard> {
   const heard: Heard[] = [];
   const until = asking.clock.ticksMs() + asking.timeoutMs;
   const gone = new AbortController();
-  const unlink = follow(gone, asking.signal);
+  const unlink = forwardAbort(gone, asking.signal);
   const { promise: over, resolve: end } = Promise.withResolvers<'over'>();
-  const { later = afterTimeout } = asking;
+  const { later = startTimer } = asking;
   const stopTimer = later(asking.timeoutMs, () => end('over'));
   let running = asking.suppliers.length;
   const chunks = cut(asking.hotels);

@@ -1,5 +1,5 @@
 import { refuse } from '../../contract/refusal.ts';
-import { raced } from '../../lib/raced.ts';
+import { untilAborted } from '../../lib/until-aborted.ts';
 import type { Needs } from '../../contract/needs.ts';
 
 /** The time of a search, from its beginning to the end of what its caller asked for. */
@@ -17,7 +17,7 @@ export function searchTime({ clock }: Pick<Needs, 'clock'>, timeoutMs: number): 
     leftMs: () => Math.max(1, untilMs - clock.ticksMs()),
     async inside(work) {
       try {
-        return await raced(work, over);
+        return await untilAborted(work, over);
       } catch (error) {
         if (!over.aborted || error !== over.reason) throw error;
         throw refuse(

@@ -1,6 +1,6 @@
 import type { Clock } from '../../contract/needs.ts';
-import { follow } from '../../lib/follow.ts';
-import { raced } from '../../lib/raced.ts';
+import { forwardAbort } from '../../lib/forward-abort.ts';
+import { untilAborted } from '../../lib/until-aborted.ts';
 import {
   admitted,
   afterFailure,
@@ -10,7 +10,7 @@ import {
   type Breaker,
 } from '../engine/breaker.ts';
 import { openHangDetector } from './hang-detector.ts';
-import { afterTimeout, type Later } from '../../lib/later.ts';
+import { startTimer, type StartTimer } from '../../lib/timer.ts';
 import { limits } from '../../contract/limits.ts';
 import { type Connector, SupplierRefused, SupplierTimeout, SupplierUnavailable } from './connector.ts';
 
@@ -44,7 +44,11 @@ interface Waiting {
   readonly work: Work<unknown>;
 }
 
-export function openClient(connector: Connector, clock: Clock, later: Later = afterTimeout): SupplierClient {
+export function openClient(
+  connector: Connector,
+  clock: Clock,
+  later: StartTimer = startTimer,
+): SupplierClient {
   let breaker = closedBreaker;
   let inFlight = 0;
   const watch = openHangDetector<Waiting>({ clock, later, onHangs: pause });
@@ -79,7 +83,7 @@ export function openClient(connector: Connector, clock: Clock, later: Later = af
       breaker = succeeded ? afterSuccess() : afterFailure(breaker, rule, clock.ticksMs());
     });
     const stop = new AbortController();
-    const unlink = follow(stop, signal);
+    const unlink = forwardAbort(stop, signal);
     const stopSlow = later(limits.supplierSlowMs, () => report(false));
     const stopLate = later(timeoutMs, () =>
       stop.abort(new SupplierTimeout(`no answer within ${timeoutMs} ms`)),
@@ -89,7 +93,7 @@ export function openClient(connector: Connector, clock: Clock, later: Later = af
     inFlight += 1;
     try {
       // A connector that does not listen to its signal holds nobody.
-      const answer = await raced(work(connector, stop.signal), stop.signal);
+      const answer = await untilAborted(work(connector, stop.signal), stop.signal);
       isAnswered = true;
       report(true);
       return answer;

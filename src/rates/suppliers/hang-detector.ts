@@ -1,5 +1,5 @@
 import { limits } from '../../contract/limits.ts';
-import type { Later } from '../../lib/later.ts';
+import type { StartTimer } from '../../lib/timer.ts';
 import type { Clock } from '../../contract/needs.ts';
 import { afterAnswer, afterWaiting, hangs, noSilence } from '../engine/silence.ts';
 
@@ -11,7 +11,7 @@ export interface HangDetector<Waiting> {
 
 export interface HangDetectorOptions<Waiting> {
   readonly clock: Pick<Clock, 'ticksMs'>;
-  readonly later: Later;
+  readonly later: StartTimer;
   /** Called with all searches that wait, the latest at the end; the silence then begins anew. */
   readonly onHangs: (waiting: readonly [Waiting, ...Waiting[]]) => void;
 }

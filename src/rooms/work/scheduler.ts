@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { WrittenJson } from '../../contract/route.ts';
-import { openFairGate, type FairGate, type Visit } from '../../lib/fair-gate.ts';
+import { openFairSemaphore, type FairSemaphore, type Visit } from '../../lib/fair-semaphore.ts';
 import { openCrew, type Crew } from '../../platform/crew.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { givingWay } from './give-way.ts';
@@ -43,8 +43,8 @@ export function roomSchedulerOf(needs: DeskNeeds): RoomScheduler {
 
 export function openRoomScheduler({ clock }: Pick<Needs, 'clock'>, crew: Crew): RoomScheduler {
   const mostEach = limits.roomRequestsAtOnceEach;
-  const ordinary = openFairGate({ most: limits.roomRequestsAtOnce, mostEach });
-  const large = openFairGate({ most: limits.largeRoomRequestsAtOnce, mostEach });
+  const ordinary = openFairSemaphore({ most: limits.roomRequestsAtOnce, mostEach });
+  const large = openFairSemaphore({ most: limits.largeRoomRequestsAtOnce, mostEach });
   const here = new MainThread({ clock });
   return {
     async answer(work, visit) {
@@ -60,7 +60,7 @@ export function openRoomScheduler({ clock }: Pick<Needs, 'clock'>, crew: Crew): 
 }
 
 /** Jobs always wait: there are few of them, because the queue starts two at a time. */
-function checkLine(gates: readonly FairGate[], { kind }: RoomWork, account: string): void {
+function checkLine(gates: readonly FairSemaphore[], { kind }: RoomWork, account: string): void {
   const inLine = gates.reduce((sum, gate) => sum + gate.countOf(account), 0);
   if (kind !== 'deepMap' && inLine >= limits.roomRequestsInLineEach) throw refuse('rate-limited');
 }

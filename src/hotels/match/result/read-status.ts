@@ -1,5 +1,5 @@
 import type { Call } from '../../../contract/route.ts';
-import { raced } from '../../../lib/raced.ts';
+import { untilAborted } from '../../../lib/until-aborted.ts';
 import { finalStates } from '../../../platform/final-states.ts';
 import type { Needs } from '../../../contract/needs.ts';
 import { beforeDeadline } from '../../deadline.ts';
@@ -18,7 +18,7 @@ const statesOf = finalStates<MatchJob>(({ status }) => status === 'done' || stat
 /** The job as it is, or, where seconds are given, as it is when it has ended or they are over. */
 export function readStatus(needs: StatusNeeds, { caller, jobId, seconds, signal, closing }: AskedStatus) {
   const look = (until: AbortSignal): Promise<MatchJob> =>
-    beforeDeadline(needs, until, (timeUp) => raced(ownJob(needs, caller, jobId), timeUp));
+    beforeDeadline(needs, until, (timeUp) => untilAborted(ownJob(needs, caller, jobId), timeUp));
   if (seconds === 0) return look(signal);
   const { accountId: account, environment } = caller;
   // Others share the look: it goes on when this client leaves.

@@ -3,7 +3,7 @@ import { addAbortSignal } from 'node:stream';
 import { limits } from '../../../contract/limits.ts';
 import { refuse } from '../../../contract/refusal.ts';
 import type { Call } from '../../../contract/route.ts';
-import { openGate } from '../../../lib/gate.ts';
+import { openSemaphore } from '../../../lib/semaphore.ts';
 import type { Sql, Tx } from '../../../contract/database.ts';
 import { Spill } from '../../../platform/files/spill.ts';
 import type { Needs } from '../../../contract/needs.ts';
@@ -23,7 +23,7 @@ interface Further<Answer> {
 }
 
 /** However many send long lists, so many are cut at a time: this number bounds what cutting holds in memory. */
-const cutting = openGate(limits.hotelFilesCutAtOnce);
+const cutting = openSemaphore(limits.hotelFilesCutAtOnce);
 
 /**
  * The form of spec 4.2, its parts in any order: the file, and perhaps where the result goes. The file waits in the

@@ -1,5 +1,5 @@
 import { planNights, roomNights, taxesOf, taxTexts } from '../../engine/pricing.ts';
-import { rolled } from '../../../lib/rolled.ts';
+import { hashBelow } from '../../../lib/hash-below.ts';
 import { deedAt, scenarioOf } from '../../scenarios.ts';
 import type { Occupancy, SupplierOffer, SupplierRate } from '../../engine/offer.ts';
 import type { AskedHotel, AskedRoom, SearchAsk } from '../connector.ts';
@@ -69,7 +69,7 @@ function offersOfHotel(
 /** Chance decides which plans a house sells; a scenario hotel is there to be tried, so it always has pay-at-hotel. */
 function sells(stock: Stock, { id }: AskedHotel, plan: Plan): boolean {
   if (plan.paymentType === 'PROPERTY_PAY' && scenarioOf(id) !== undefined) return true;
-  return rolled(10, stock.seed, 'plan', id, plan.code) < plan.soldByTenths;
+  return hashBelow(10, stock.seed, 'plan', id, plan.code) < plan.soldByTenths;
 }
 
 function fits(room: AskedRoom, { adults, childrenAges }: Occupancy): boolean {
@@ -88,8 +88,8 @@ interface WordedPlan {
 function wordedPlan({ seed, permille }: Stock, hotelId: number, plan: Plan): WordedPlan {
   return {
     plan,
-    wording: plan.wording[rolled(plan.wording.length, seed, 'words', hotelId)] ?? '{}',
-    isShouted: rolled(3, seed, 'case', hotelId) === 0,
+    wording: plan.wording[hashBelow(plan.wording.length, seed, 'words', hotelId)] ?? '{}',
+    isShouted: hashBelow(3, seed, 'case', hotelId) === 0,
     planPermille: Math.round((plan.permille * permille) / 1000),
   };
 }

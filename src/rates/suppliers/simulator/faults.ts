@@ -1,5 +1,5 @@
 import type { Faults } from '../../../contract/simulator-faults.ts';
-import { rolled } from '../../../lib/rolled.ts';
+import { hashBelow } from '../../../lib/hash-below.ts';
 
 /** `after`: the deed was done before the answer was lost. */
 export type Fault = 'none' | 'error-before' | 'error-after' | 'hang-before' | 'hang-after';
@@ -9,8 +9,8 @@ const kinds: readonly Fault[] = ['error-before', 'error-after', 'hang-before', '
 /** `count` is the number of the call, so that a repeated question can meet another fate. */
 export function faultOf(faults: Faults | undefined, call: string, count: number): Fault {
   if (faults === undefined || !areCalls(faults)) return 'none';
-  if (rolled(1000, faults.seed, call, count) >= faults.permille) return 'none';
-  return kinds[rolled(kinds.length, faults.seed, 'kind', call, count)] ?? 'none';
+  if (hashBelow(1000, faults.seed, call, count) >= faults.permille) return 'none';
+  return kinds[hashBelow(kinds.length, faults.seed, 'kind', call, count)] ?? 'none';
 }
 
 function areCalls({ modes }: Faults): boolean {

@@ -1,7 +1,7 @@
 import type { Faults } from '../../../contract/simulator-faults.ts';
 import type { Sql } from '../../../contract/database.ts';
 import type { Clock } from '../../../contract/needs.ts';
-import { rolled } from '../../../lib/rolled.ts';
+import { hashBelow } from '../../../lib/hash-below.ts';
 import { givingWay } from '../../../rooms/work/give-way.ts';
 import { deedAt, type Deed } from '../../scenarios.ts';
 import type { SupplierOffer } from '../../engine/offer.ts';
@@ -163,7 +163,7 @@ function stateOf(reservation: Reservation, nowMs: number): BookAnswer {
   if (confirmedAt === null || netMinor === null || currency === null || reservation.is_cancelled)
     return { state: 'failed', reason: 'this reference was cancelled' };
   if (nowMs < confirmedAt.getTime()) return { state: 'pending' };
-  const number = rolled(900_000, 'booking', reference) + 100_000;
+  const number = hashBelow(900_000, 'booking', reference) + 100_000;
   return {
     state: 'confirmed',
     supplierBookingId: `SIM-${reference}`,

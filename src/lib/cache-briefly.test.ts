@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { cacheBriefly } from './cache-briefly.ts';
+
+function counted(tookMs: number) {
+  let nowMs = 0;
+  let asked = 0;
+  let gate = Promise.withResolvers<void>();
+  const get = cacheBriefly<void, number>(
+    async () => {
+      asked += 1;
+      const mine = asked;
+      await gate.promise;
+      nowMs += tookMs;
+      if (mine === 3) throw new Error('away');
+      return mine;
+    },
+    { factor: 9, ticksMs: () => nowMs },
+  );
+  return {
+    get,
+    asked: () => asked,
+    later: (ms: number) => (nowMs += ms),
+    open: () => gate.resolve(),
+    close: () => (gate = Promise.withResolvers()),
+  };
+}
+
+test('everybody who comes while an answer is made gets that one', async () => {
+  const { get, asked, open } = counted(10);
+  const answers = Array.from({ length: 1_000 }, () => get());
+  open();
+  assert.deepEqual(new Set(await Promise.all(answers)), new Set([1]));
+  assert.equal(asked(), 1);
+});
+
+test('it is kept for nine times as long as it took, and a failure is not', async () => {
+  const { get, asked, later, open } = counted(10);
+  open();
+  await get();
+  later(89);
+  assert.equal(await get(), 1);
+  later(1);
+  assert.equal(await get(), 2);
+  later(90);
+  await assert.rejects(get(), /away/);
+  assert.equal(await get(), 4);
+  assert.equal(asked(), 4);
+});
+
+test('what took no time is made anew each time', async () => {
+  const { get, open } = counted(0);
+  open();
+  assert.deepEqual([await get(), await get()], [1, 2]);
+});

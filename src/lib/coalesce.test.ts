@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { coalesce } from './coalesce.ts';
+
+/** A question whose answers come when they are let go, and are numbers in the order they were asked. */
+function question() {
+  const open: { readonly give: () => void; readonly fail: () => void }[] = [];
+  let asked = 0;
+  const ask = coalesce(() => {
+    const answer = (asked += 1);
+    return new Promise<number>((resolve, reject) => {
+      open.push({ give: () => resolve(answer), fail: () => reject(new Error('as told')) });
+    });
+  });
+  return { ask, open };
+}
+
+const begun = () => new Promise(setImmediate);
+
+test('all who ask at once share an answer', async () => {
+  const { ask, open } = question();
+  const answers = Promise.all([ask(), ask(), ask()]);
+  await begun();
+  open[0]?.give();
+  assert.deepEqual(await answers, [1, 1, 1]);
+  assert.equal(open.length, 1);
+});
+
+test('whoever comes while an answer is on its way gets the next one, shared with all who came meanwhile', async () => {
+  const { ask, open } = question();
+  const first = ask();
+  await begun();
+  const later = Promise.all([ask(), ask()]);
+  await begun();
+  assert.equal(open.length, 1, 'one question at a time');
+  open[0]?.give();
+  assert.equal(await first, 1);
+  await begun();
+  open[1]?.give();
+  assert.deepEqual(await later, [2, 2]);
+});
+
+test('a failure is told to those who waited for it, and to nobody else', async () => {
+  const { ask, open } = question();
+  const first = ask();
+  await begun();
+  const second = ask();
+  open[0]?.fail();
+  await assert.rejects(first, /as told/);
+  await begun();
+  open[1]?.give();
+  assert.equal(await second, 2);
+});

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openFairSemaphore } from './fair-semaphore.ts';
+
+const free = new AbortController().signal;
+
+/** Works that end when they are told to. */
+function works(gate: ReturnType<typeof openFairSemaphore>) {
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const enter = (name: string, signal = free): Promise<string> =>
+    gate.through({ account: name.slice(0, 1), signal }, async () => {
+      begun.push(name);
+      await new Promise<void>((resolve) => ends.set(name, resolve));
+      return name;
+    });
+  const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+  return {
+    begun,
+    enter,
+    settle,
+    async end(name: string) {
+      ends.get(name)?.();
+      await settle();
+    },
+  };
+}
+
+test('so many of one account, so many in all, and free places go to the accounts in turn', async () => {
+  const { begun, enter, end, settle } = works(openFairSemaphore({ most: 3, mostEach: 2 }));
+  const all = ['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'b2', 'b3', 'c1'].map((name) => enter(name));
+  await settle();
+  assert.deepEqual(begun, ['a1', 'a2', 'b1']);
+  for (const name of ['a1', 'b1', 'a2', 'a3', 'b2', 'c1', 'b3', 'a4', 'a5']) await end(name);
+  assert.deepEqual(begun.slice(3), ['a3', 'b2', 'c1', 'a4', 'b3', 'a5']);
+  assert.equal((await Promise.all(all)).length, 9);
+});
+
+test('what waits and is given up never begins, and holds no place', async () => {
+  const gate = openFairSemaphore({ most: 1, mostEach: 1 });
+  const { begun, enter, end, settle } = works(gate);
+  const first = enter('a1');
+  const gone = new AbortController();
+  const waiting = enter('a2', gone.signal);
+  const last = enter('b1');
+  gone.abort(new Error('gone'));
+  await assert.rejects(waiting, /gone/);
+  assert.equal(gate.countOf('a'), 1);
+  await end('a1');
+  assert.deepEqual(begun, ['a1', 'b1']);
+  await end('b1');
+  await Promise.all([first, last]);
+  await settle();
+  assert.deepEqual([gate.countOf('a'), gate.countOf('b')], [0, 0]);
+  await assert.rejects(enter('a3', AbortSignal.abort(new Error('before'))), /before/);
+  assert.equal(gate.countOf('a'), 0);
+});
+
+test('work that fails gives its place back', async () => {
+  const gate = openFairSemaphore({ most: 1, mostEach: 1 });
+  const fail = () => Promise.reject(new Error('no'));
+  await assert.rejects(gate.through({ account: 'a', signal: free }, fail), /no/);
+  assert.equal(await gate.through({ account: 'b', signal: free }, () => Promise.resolve(2)), 2);
+});

@@ -1,0 +1,97 @@
+/**
+ * Lets so many works run at once, and so many of each account; the others wait. A place that becomes free goes to the
+ * accounts in turn, so one that sends a thousand works delays nobody else's first.
+ */
+export interface FairSemaphore {
+  /** Rejects with the signal's reason if it aborts while the work still waits. */
+  through<T>(visit: Visit, work: () => Promise<T>): Promise<T>;
+  /** Works of an account that run or wait. */
+  countOf(account: string): number;
+}
+
+export interface Visit {
+  readonly account: string;
+  readonly signal: AbortSignal;
+}
+
+interface Line {
+  running: number;
+  readonly waiting: Set<() => void>;
+}
+
+export function openFairSemaphore({
+  most,
+  mostEach,
+}: {
+  readonly most: number;
+  readonly mostEach: number;
+}): FairSemaphore {
+  /** In the order of their turns: who has had one goes to the end. */
+  const lines = new Map<string, Line>();
+  let running = 0;
+
+  function lineOf(account: string): Line {
+    const line = lines.get(account) ?? { running: 0, waiting: new Set() };
+    lines.set(account, line);
+    return line;
+  }
+
+  function begin(line: Line): void {
+    running += 1;
+    line.running += 1;
+  }
+
+  function admitNext(): void {
+    if (running >= most) return;
+    for (const [account, line] of lines) {
+      const [enter] = line.waiting;
+      if (enter === undefined || line.running >= mostEach) continue;
+      line.waiting.delete(enter);
+      begin(line);
+      lines.delete(account);
+      lines.set(account, line);
+      enter();
+      return;
+    }
+  }
+
+  function leave(account: string, line: Line): void {
+    running -= 1;
+    line.running -= 1;
+    admitNext();
+    if (line.running + line.waiting.size === 0) lines.delete(account);
+  }
+
+  function wait(line: Line, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const enter = (): void => {
+        signal.removeEventListener('abort', giveUp);
+        resolve();
+      };
+      const giveUp = (): void => {
+        line.waiting.delete(enter);
+        reject(signal.reason);
+      };
+      line.waiting.add(enter);
+      signal.addEventListener('abort', giveUp, { once: true });
+    });
+  }
+
+  return {
+    async through({ account, signal }, work) {
+      signal.throwIfAborted();
+      const line = lineOf(account);
+      if (running < most && line.running < mostEach) begin(line);
+      else await wait(line, signal);
+      try {
+        return await work();
+      } finally {
+        leave(account, line);
+      }
+    },
+    countOf(account) {
+      const line = lines.get(account);
+      return line === undefined ? 0 : line.running + line.waiting.size;
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { openSemaphore } from './semaphore.ts';
+
+const failing = fc.array(fc.boolean(), { minLength: 1, maxLength: 30 });
+
+test('never more at once than may, each in the order it came, and a failure leaves its place', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: 5 }), failing, async (most, works) => {
+      const gate = openSemaphore(most);
+      const begun: number[] = [];
+      let running = 0;
+      const results = await Promise.allSettled(
+        works.map((fails, place) =>
+          gate.through(async () => {
+            begun.push(place);
+            running += 1;
+            assert.ok(running <= most);
+            await new Promise(setImmediate);
+            running -= 1;
+            if (fails) throw new Error('as told');
+            return place;
+          }),
+        ),
+      );
+      assert.deepEqual(begun, [...works.keys()]);
+      assert.deepEqual(
+        results.map((result) => (result.status === 'fulfilled' ? result.value : 'failed')),
+        works.map((fails, place) => (fails ? 'failed' : place)),
+      );
+    }),
+  );
+});
+
+test('who comes when somebody leaves does not overtake those who wait', async () => {
+  const gate = openSemaphore(1);
+  const begun: string[] = [];
+  const enter = (name: string) => gate.through(() => Promise.resolve(begun.push(name)));
+  const first = enter('first');
+  const second = enter('second');
+  await first;
+  await Promise.all([second, enter('late')]);
+  assert.deepEqual(begun, ['first', 'second', 'late']);
+});

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { untilAborted } from './until-aborted.ts';
+
+const never = new Promise<never>(() => undefined);
+
+test('what is promised comes, whatever the signal says afterwards', async () => {
+  const later = new AbortController();
+  assert.equal(await untilAborted(Promise.resolve(7), later.signal), 7);
+  assert.equal(await untilAborted(7, later.signal), 7);
+  later.abort(new Error('too late to matter'));
+  await assert.rejects(
+    untilAborted(Promise.reject(new Error('its own')), new AbortController().signal),
+    /its own/,
+  );
+});
+
+test('the reason of the signal comes first, and what the loser says goes unheard', async () => {
+  const gone = new AbortController();
+  const waiting = untilAborted(never, gone.signal);
+  const reason = new Error('gone');
+  gone.abort(reason);
+  await assert.rejects(waiting, reason);
+  // One that had gone before: the promise is not left alone, so that its failure is no accident.
+  await assert.rejects(untilAborted(Promise.reject(new Error('unheard')), gone.signal), reason);
+});

@@ -1,0 +1,134 @@
+import { access, constants, mkdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { Problem } from '../lib/problem.ts';
+import { type Held, type Holder, type Lock, takeLock } from './lock.ts';
+import { startSupervised } from './postgres/supervised.ts';
+import { runningUrl } from './postgres/server.ts';
+import { assertUsable } from './sql/reachable.ts';
+
+/**
+ * Where the data of this process lives:
+ *
+ *   DATABASE_URL is set                 there; nothing is started
+ *   nobody holds DATA_DIR               an embedded server that we start, and stop at the end
+ *   a process of ours holds DATA_DIR    its server, if we are a command; if we want to be the server ourselves, a
+ *                                       command is waited for and a server is a reason to refuse
+ */
+export interface DatabaseSource {
+  readonly databaseUrl: string;
+  /** Aborted when the database is gone because the process that ran it is; never where that is not ours to know. */
+  readonly gone: AbortSignal;
+  close(): Promise<void>;
+}
+
+const never = new AbortController().signal;
+
+export interface Wanted {
+  readonly purpose: Holder['purpose'];
+  /** Gives up waiting and starting. */
+  readonly signal: AbortSignal;
+  readonly log: Logger;
+}
+
+const WAIT_MS = 60_000;
+const PAUSE_MS = 50;
+const DRAIN_MS = 10 * 60_000;
+
+export async function openDatabaseSource(
+  config: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  wanted: Wanted,
+): Promise<DatabaseSource> {
+  await makeDataDir(config.dataDir);
+  const { databaseUrl } = config;
+  const { purpose, signal } = wanted;
+  if (databaseUrl !== undefined) {
+    await assertUsable(databaseUrl);
+    return { databaseUrl, gone: never, close: () => Promise.resolve() };
+  }
+  const folder = path.join(config.dataDir, 'database');
+  const until = performance.now() + WAIT_MS;
+  for (;;) {
+    signal.throwIfAborted();
+    const lock = await takeLock(config.dataDir, purpose);
+    if (lock.isOurs) return ownHome(folder, { lock, ...wanted });
+    refuseSecondServer(config.dataDir, purpose, lock);
+    const url = purpose === 'command' ? await runningUrl(folder) : undefined;
+    if (url !== undefined && (await isUsable(url))) {
+      return { databaseUrl: url, gone: lock.gone, close: () => Promise.resolve(lock.release()) };
+    }
+    lock.release();
+    if (performance.now() > until) {
+      throw new Problem(
+        `The data directory ${config.dataDir} is held by process ${lock.holder?.pid ?? 'unknown'}, whose database ` +
+          `was not ready within ${WAIT_MS / 1_000} s: look at that process, or stop it.`,
+      );
+    }
+    await sleep(PAUSE_MS, undefined, { signal });
+  }
+}
+
+async function ownHome(
+  folder: string,
+  { lock, purpose, signal, log }: Wanted & { readonly lock: Lock },
+): Promise<DatabaseSource> {
+  try {
+    const server = await startSupervised(folder, { durable: true, signal, log });
+    return {
+      databaseUrl: server.url,
+      gone: never,
+      async close() {
+        // A command on whose database others lean meanwhile lets them finish.
+        if (purpose === 'command') await lock.drain(DRAIN_MS);
+        await server.stop();
+        await lock.release();
+      },
+    };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+function refuseSecondServer(dataDir: string, purpose: Holder['purpose'], { holder }: Held): void {
+  if (purpose !== 'server' || holder?.purpose !== 'server') return;
+  throw new Problem(
+    `The data directory ${dataDir} is in use by process ${holder.pid}: stop that one, or set DATA_DIR to another ` +
+      'folder; to run several processes on the same data, give them all one DATABASE_URL.',
+  );
+}
+
+async function isUsable(url: string): Promise<boolean> {
+  return assertUsable(url).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function makeDataDir(dataDir: string): Promise<void> {
+  const cannot = (what: string) => (error: unknown) => {
+    throw new Problem(
+      `The data directory ${dataDir} cannot be ${what} (${codeOf(error)}): set DATA_DIR to a folder that can be written.`,
+    );
+  };
+  await makeFolder(dataDir).catch(cannot('made'));
+  await access(dataDir, constants.W_OK | constants.X_OK).catch(cannot('written'));
+}
+
+/** Step by step: node's own recursion never ends below /proc, where nothing can be made and nothing is refused. */
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder);
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST' && (await stat(folder)).isDirectory()) return;
+    if (codeOf(error) !== 'ENOENT' || path.dirname(folder) === folder) throw error;
+    await makeFolder(path.dirname(folder));
+    await mkdir(folder);
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+}

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import type { PgBoss } from 'pg-boss';
+import { Registry } from 'prom-client';
+import { Type } from 'typebox';
+import { fakeClock } from '../../../test/support/clock.ts';
+import { readableLog } from '../../../test/support/log.ts';
+import { limits } from '../../contract/limits.ts';
+import { task } from '../../contract/task.ts';
+import { openSemaphore } from '../../lib/semaphore.ts';
+import type { Needs } from '../../contract/needs.ts';
+import { DatabaseAway } from '../sql/away.ts';
+import { type Context, newConsumer, runConsumer } from './consumer.ts';
+import { newJobMetrics } from './metrics.ts';
+import { STOPPING } from './run-job.ts';
+
+const lanes = Array.from({ length: 17 }, (_, n) =>
+  newConsumer(
+    task({
+      name: `test.${n}`,
+      payload: Type.Object({}),
+      retry: { limit: 0, delaySeconds: 0 },
+      concurrency: 1,
+      work: () => Promise.resolve(),
+    }),
+  ),
+);
+
+/** Of a worker whose fetches bring no job. */
+function idle(fetch: (name: string) => Promise<never[]>) {
+  return {
+    boss: { fetch } as unknown as PgBoss, // no job comes, so nothing else is asked
+    metrics: newJobMetrics(new Registry()),
+    fetching: openSemaphore(limits.tasksFetchedAtOnce),
+    onEnd: () => assert.fail('no job came'),
+  };
+}
+
+test('a start in which no connection comes about is a few fetches at once, no line of theirs, and another try', async () => {
+  let running = 0;
+  let most = 0;
+  const asked = new Map<string, number>();
+  const again = Promise.withResolvers<void>();
+  const fetch = async (name: string) => {
+    most = Math.max(most, ++running);
+    await setImmediate();
+    running -= 1;
+    const times = (asked.get(name) ?? 0) + 1;
+    asked.set(name, times);
+    if (times === 1) throw new DatabaseAway('timeout exceeded when trying to connect');
+    if ([...asked.values()].every((n) => n === 2)) again.resolve();
+    return [];
+  };
+  const { log, lines } = readableLog();
+  const stopping = new AbortController();
+  const context: Context = {
+    ...idle(fetch),
+    needs: { log, clock: fakeClock() } as unknown as Needs, // no job comes, so nothing else is needed
+    stopping: stopping.signal,
+  };
+  const loops = lanes.map((lane) => runConsumer(context, lane));
+  // As the tick does that finds jobs.
+  for (const { bell } of lanes) bell.ring();
+  await again.promise;
+  stopping.abort(STOPPING);
+  for (const { bell } of lanes) bell.ring();
+  await Promise.all(loops);
+  assert.equal(most, limits.tasksFetchedAtOnce);
+  assert.deepEqual(lines, []);
+});
+
+test('a process whose clock is off fetches no job, and fetches again when it agrees', async () => {
+  for (const aheadMs of [limits.clockOffMs + 1, -limits.clockOffMs - 1]) {
+    const clock = fakeClock();
+    const { log } = readableLog();
+    const stopping = new AbortController();
+    let fetches = 0;
+    let fetched = Promise.withResolvers<void>();
+    const fetch = () => {
+      fetches += 1;
+      fetched.resolve();
+      return Promise.resolve([]);
+    };
+    const [lane] = lanes;
+    assert.ok(lane);
+    const needs = { log, clock } as unknown as Needs; // as above
+    clock.aheadMs = aheadMs;
+    const running = runConsumer({ ...idle(fetch), needs, stopping: stopping.signal }, lane);
+    for (let rings = 0; rings < 3; rings++) {
+      lane.bell.ring();
+      await setImmediate();
+    }
+    assert.equal(fetches, 0);
+    clock.aheadMs = limits.clockOffMs;
+    fetched = Promise.withResolvers<void>();
+    lane.bell.ring();
+    await fetched.promise;
+    assert.equal(fetches, 1);
+    stopping.abort(STOPPING);
+    lane.bell.ring();
+    await running;
+  }
+});

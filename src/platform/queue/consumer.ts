@@ -1,0 +1,102 @@
+import type { JobWithMetadata, PgBoss } from 'pg-boss';
+import type { Task } from '../../contract/task.ts';
+import type { Semaphore } from '../../lib/semaphore.ts';
+import { systemClock } from '../clock.ts';
+import { isClockOff } from '../database-clock.ts';
+import type { Needs } from '../../contract/needs.ts';
+import { type Wakeup, newWakeup } from './wakeup.ts';
+import { BOSS_SCHEMA, touchedBy } from './boss.ts';
+import type { JobMetrics } from './metrics.ts';
+import { type Outcome, runJob, STOPPING, TAKEN } from './run-job.ts';
+
+/** The jobs of one task in one process: fetches what it may run side by side, and sleeps until the bell rings. */
+export interface Consumer {
+  readonly task: Task;
+  readonly bell: Wakeup;
+  readonly running: Map<string, Running>;
+}
+
+interface Running {
+  readonly aborter: AbortController;
+  readonly ended: Promise<void>;
+}
+
+export interface Context {
+  readonly needs: Needs;
+  readonly boss: PgBoss;
+  readonly metrics: JobMetrics;
+  readonly stopping: AbortSignal;
+  /** All lanes wake at once when the process starts. */
+  readonly fetching: Semaphore;
+  /** After each job that ended. */
+  readonly onEnd: (outcome: Outcome) => void;
+}
+
+interface Payload {
+  readonly payload: unknown;
+}
+
+type FetchedJob = JobWithMetadata<Payload>;
+
+const PAUSE_AFTER_ERROR_MS = 1_000;
+
+export function newConsumer(task: Task): Consumer {
+  return { task, bell: newWakeup(), running: new Map() };
+}
+
+export async function runConsumer(context: Context, lane: Consumer): Promise<void> {
+  while (!context.stopping.aborted) {
+    // A process whose clock is wrong takes no new jobs; the next ring of the bell looks again.
+    const free = isClockOff(context.needs.clock) ? 0 : lane.task.concurrency - lane.running.size;
+    const jobs = free > 0 ? await fetchJobs(context, lane, free) : [];
+    for (const job of jobs) startJob(context, lane, job);
+    // Either the queue is empty now or the lane is full; both end with the bell.
+    await lane.bell.heard();
+  }
+}
+
+async function fetchJobs(
+  { needs, boss, stopping, fetching }: Context,
+  { task }: Consumer,
+  free: number,
+): Promise<FetchedJob[]> {
+  try {
+    return await fetching.through(async () =>
+      stopping.aborted ? [] : boss.fetch<Payload>(task.name, { batchSize: free, includeMetadata: true }),
+    );
+  } catch (error) {
+    needs.log.error({ err: error }, `jobs of ${task.name} could not be fetched`);
+    await systemClock.sleep(PAUSE_AFTER_ERROR_MS, stopping).catch(() => undefined);
+    return [];
+  }
+}
+
+function startJob(context: Context, lane: Consumer, job: FetchedJob): void {
+  const aborter = new AbortController();
+  if (context.stopping.aborted) aborter.abort(STOPPING);
+  const startedMs = systemClock.ticksMs();
+  const run = runJob(context.needs, context.boss, { task: lane.task, job, signal: aborter.signal });
+  const ended = run.then((outcome) => {
+    lane.running.delete(job.id);
+    context.metrics.ended(lane.task.name, outcome, systemClock.ticksMs() - startedMs);
+    context.onEnd(outcome);
+    lane.bell.ring();
+  });
+  lane.running.set(job.id, { aborter, ended });
+}
+
+/** Tells the queue that we live, and aborts what it has given to another worker in the meantime. */
+export async function sendHeartbeats({ boss, needs }: Context, lanes: Iterable<Consumer>): Promise<void> {
+  for (const { task, running } of lanes) {
+    const ids = [...running.keys()];
+    if (ids.length === 0) continue;
+    if (touchedBy(await boss.touch(task.name, ids)) === ids.length) continue;
+    const active = await needs.db.rows<{ id: string }>(
+      `select id from ${BOSS_SCHEMA}.job where name = $1 and id = any($2::uuid[]) and state = 'active'`,
+      [task.name, ids],
+    );
+    const ours = new Set(active.map(({ id }) => id));
+    // One that has just completed is missing too; then nobody listens to its signal any more.
+    for (const id of ids) if (!ours.has(id)) running.get(id)?.aborter.abort(TAKEN);
+  }
+}

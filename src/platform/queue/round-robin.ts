@@ -1,0 +1,20 @@
+import type { Task } from '../../contract/task.ts';
+import type { Sql } from '../../contract/database.ts';
+import { BOSS_SCHEMA } from './boss.ts';
+
+/**
+ * The turn in which a list begins that is enqueued now. Of each list one job has its turn, then one of each again:
+ *
+ *     long list    40 41 42 43 44 45 …          now is 41: what comes now begins with 42, behind the 42 that waits
+ *     short list         42 43                  already, so no list is put off by those that come after it
+ *
+ * pg-boss takes the highest priority first and of equal ones the oldest, so a job of turn n has the priority −n.
+ */
+export async function nextRound(sql: Sql, { name }: Pick<Task, 'name'>): Promise<number> {
+  const row = await sql.row<{ now: number | null }>(
+    `select -max(priority) as now from ${BOSS_SCHEMA}.job
+     where name = $1 and state < 'active' and not blocked and start_after <= now()`,
+    [name],
+  );
+  return (row?.now ?? 0) + 1;
+}
