@@ -207,7 +207,7 @@ const bookRows = [
   ),
   row('invalid-field', 'a token of a gateway that is none', () => bookedByToken({ provider: 'acme' })),
   row('duplicate-reference', 'a `clientReference` a second time', repeated),
-  row('token-malformed', 'a token that is no JWS', () => bookedByToken({}, () => 'abc')),
+  row('token-malformed', 'a token that is not a JWS', () => bookedByToken({}, () => 'abc')),
   row('token-expired', 'a token after its `exp`', () => bookedByToken({ nbf: 1, exp: 2 })),
   row('token-bad-signature', 'a token with a character of its signature changed', () =>
     bookedByToken({}, (token) => token.replace(/.{6}$/, 'AAAAAA')),
