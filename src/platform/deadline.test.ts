@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fakeClock } from '../../test/support/clock.ts';
 import { Refusal } from '../contract/refusal.ts';
-import { untilAborted } from '../lib/until-aborted.ts';
+import { untilAborted } from '../lib/async/until-aborted.ts';
 import { within } from './deadline.ts';
 
 const clock = fakeClock();

@@ -1,7 +1,7 @@
 import { limits } from '../contract/limits.ts';
-import { forwardAbort } from '../lib/forward-abort.ts';
-import { untilAborted } from '../lib/until-aborted.ts';
-import { coalesce } from '../lib/coalesce.ts';
+import { forwardAbort } from '../lib/async/forward-abort.ts';
+import { untilAborted } from '../lib/async/until-aborted.ts';
+import { coalesce } from '../lib/async/coalesce.ts';
 import type { Needs } from '../contract/needs.ts';
 
 export interface Subject<State> {

@@ -1,5 +1,5 @@
 import { systemClock } from '../../src/platform/clock.ts';
-import type { StartTimer } from '../../src/lib/timer.ts';
+import type { StartTimer } from '../../src/lib/async/timer.ts';
 import type { Clock } from '../../src/contract/needs.ts';
 
 /** A clock that stands still until the test moves it; whoever sleeps wakes in the order of their times. */

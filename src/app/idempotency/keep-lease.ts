@@ -1,5 +1,5 @@
 import { limits } from '../../contract/limits.ts';
-import { untilAborted } from '../../lib/until-aborted.ts';
+import { untilAborted } from '../../lib/async/until-aborted.ts';
 import type { OnceNeeds } from './once.ts';
 import type { Held } from './held-key.ts';
 import { renewLease } from './store.ts';

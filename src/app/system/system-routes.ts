@@ -5,7 +5,7 @@ import { ok, route } from '../../contract/route.ts';
 import { readReadiness, type Readiness } from './readiness.ts';
 import type { Registry } from 'prom-client';
 import { limits } from '../../contract/limits.ts';
-import { cacheBriefly } from '../../lib/cache-briefly.ts';
+import { cacheBriefly } from '../../lib/async/cache-briefly.ts';
 import type { Needs } from '../../contract/needs.ts';
 
 const system = { group: 'operations', mount: 'root', rateClass: 'none', refusals: [] } as const;

@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import type { Call, Reply } from '../../contract/route.ts';
-import { openSemaphore, type Semaphore } from '../../lib/semaphore.ts';
-import { coalesce } from '../../lib/coalesce.ts';
+import { openSemaphore, type Semaphore } from '../../lib/async/semaphore.ts';
+import { coalesce } from '../../lib/async/coalesce.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { catalogueState, type CatalogueState } from '../stores/hotels-store.ts';
 import type { HotelsListed } from '../lookup/list-hotels.ts';

@@ -1,6 +1,6 @@
 import type { Needs } from '../../contract/needs.ts';
 import type { Crew, Thread } from '../../platform/crew.ts';
-import { mapConcurrently } from '../../lib/map-concurrently.ts';
+import { mapConcurrently } from '../../lib/async/map-concurrently.ts';
 import { type Chunk, chunksOf, letGo } from './chunks.ts';
 import type { WrittenIndex } from './engine/index/index-writer.ts';
 import type { Shared } from './engine/index/dealt-index.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { refuse } from '../../contract/refusal.ts';
 import { limits } from '../../contract/limits.ts';
-import { mapConcurrently } from '../../lib/map-concurrently.ts';
+import { mapConcurrently } from '../../lib/async/map-concurrently.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { Spill } from '../../platform/files/spill.ts';
 import type { Crew } from '../../platform/crew.ts';

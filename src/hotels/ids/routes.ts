@@ -2,7 +2,7 @@ import { sent } from '../../contract/fields.ts';
 import { Type } from 'typebox';
 import { limits } from '../../contract/limits.ts';
 import { ok, route, type Route } from '../../contract/route.ts';
-import { untilAborted } from '../../lib/until-aborted.ts';
+import { untilAborted } from '../../lib/async/until-aborted.ts';
 import { beforeDeadline } from '../deadline.ts';
 import { answerHeader } from './engine/look-up/answer.ts';
 import { listPartners } from './list-partners.ts';

@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { limits } from '../../contract/limits.ts';
 import { statusAsked } from '../../contract/status-wait.ts';
 import { ok, route, type Route } from '../../contract/route.ts';
-import { untilAborted } from '../../lib/until-aborted.ts';
+import { untilAborted } from '../../lib/async/until-aborted.ts';
 import type { Tx } from '../../contract/database.ts';
 import { beforeDeadline } from '../deadline.ts';
 import { decideReviews, decideRows, listDecisions, undoDecision } from './review/decide-rows.ts';

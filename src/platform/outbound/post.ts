@@ -2,7 +2,7 @@ import { lookup as resolve } from 'node:dns/promises';
 import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { untilAborted } from '../../lib/until-aborted.ts';
+import { untilAborted } from '../../lib/async/until-aborted.ts';
 import { isPublic } from './addresses.ts';
 
 /**

@@ -8,7 +8,7 @@ import { fakeClock } from '../../../test/support/clock.ts';
 import { readableLog } from '../../../test/support/log.ts';
 import { limits } from '../../contract/limits.ts';
 import { task } from '../../contract/task.ts';
-import { openSemaphore } from '../../lib/semaphore.ts';
+import { openSemaphore } from '../../lib/async/semaphore.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { DatabaseAway } from '../sql/away.ts';
 import { type Context, newConsumer, runConsumer } from './consumer.ts';

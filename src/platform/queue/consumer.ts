@@ -1,6 +1,6 @@
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Task } from '../../contract/task.ts';
-import type { Semaphore } from '../../lib/semaphore.ts';
+import type { Semaphore } from '../../lib/async/semaphore.ts';
 import { systemClock } from '../clock.ts';
 import { isClockOff } from '../database-clock.ts';
 import type { Needs } from '../../contract/needs.ts';

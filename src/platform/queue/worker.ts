@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 import type { Task, Timer } from '../../contract/task.ts';
-import { openSemaphore } from '../../lib/semaphore.ts';
+import { openSemaphore } from '../../lib/async/semaphore.ts';
 import { systemClock } from '../clock.ts';
 import type { Db } from '../../contract/database.ts';
 import type { Needs } from '../../contract/needs.ts';

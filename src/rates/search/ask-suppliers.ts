@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts';
-import { startTimer, type StartTimer } from '../../lib/timer.ts';
-import { forwardAbort } from '../../lib/forward-abort.ts';
+import { startTimer, type StartTimer } from '../../lib/async/timer.ts';
+import { forwardAbort } from '../../lib/async/forward-abort.ts';
 import type { Clock } from '../../contract/needs.ts';
 import { scenarioOf } from '../scenarios.ts';
 import type { HotelOnSale } from '../hotels-store.ts';

@@ -1,5 +1,5 @@
 import { refuse } from '../../contract/refusal.ts';
-import { untilAborted } from '../../lib/until-aborted.ts';
+import { untilAborted } from '../../lib/async/until-aborted.ts';
 import type { Needs } from '../../contract/needs.ts';
 
 /** The time of a search, from its beginning to the end of what its caller asked for. */

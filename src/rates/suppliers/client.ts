@@ -1,6 +1,6 @@
 import type { Clock } from '../../contract/needs.ts';
-import { forwardAbort } from '../../lib/forward-abort.ts';
-import { untilAborted } from '../../lib/until-aborted.ts';
+import { forwardAbort } from '../../lib/async/forward-abort.ts';
+import { untilAborted } from '../../lib/async/until-aborted.ts';
 import {
   admitted,
   afterFailure,
@@ -10,7 +10,7 @@ import {
   type Breaker,
 } from '../engine/breaker.ts';
 import { openHangDetector } from './hang-detector.ts';
-import { startTimer, type StartTimer } from '../../lib/timer.ts';
+import { startTimer, type StartTimer } from '../../lib/async/timer.ts';
 import { limits } from '../../contract/limits.ts';
 import { type Connector, SupplierRefused, SupplierTimeout, SupplierUnavailable } from './connector.ts';
 

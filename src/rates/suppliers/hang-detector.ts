@@ -1,5 +1,5 @@
 import { limits } from '../../contract/limits.ts';
-import type { StartTimer } from '../../lib/timer.ts';
+import type { StartTimer } from '../../lib/async/timer.ts';
 import type { Clock } from '../../contract/needs.ts';
 import { afterAnswer, afterWaiting, hangs, noSilence } from '../engine/silence.ts';
 

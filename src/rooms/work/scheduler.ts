@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { WrittenJson } from '../../contract/route.ts';
-import { openFairSemaphore, type FairSemaphore, type Visit } from '../../lib/fair-semaphore.ts';
+import { openFairSemaphore, type FairSemaphore, type Visit } from '../../lib/async/fair-semaphore.ts';
 import { openCrew, type Crew } from '../../platform/crew.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { givingWay } from './give-way.ts';

@@ -1,5 +1,5 @@
 import type { Call } from '../../../contract/route.ts';
-import { untilAborted } from '../../../lib/until-aborted.ts';
+import { untilAborted } from '../../../lib/async/until-aborted.ts';
 import { finalStates } from '../../../platform/final-states.ts';
 import type { Needs } from '../../../contract/needs.ts';
 import { beforeDeadline } from '../../deadline.ts';

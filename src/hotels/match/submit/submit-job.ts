@@ -3,7 +3,7 @@ import { addAbortSignal } from 'node:stream';
 import { limits } from '../../../contract/limits.ts';
 import { refuse } from '../../../contract/refusal.ts';
 import type { Call } from '../../../contract/route.ts';
-import { openSemaphore } from '../../../lib/semaphore.ts';
+import { openSemaphore } from '../../../lib/async/semaphore.ts';
 import type { Sql, Tx } from '../../../contract/database.ts';
 import { Spill } from '../../../platform/files/spill.ts';
 import type { Needs } from '../../../contract/needs.ts';
