@@ -43,7 +43,7 @@ export async function runCommandLine(
   }
 }
 
-/** The longest words win. Flags alone belong to the command without words, except for a cry for help. */
+/** The longest words win. Flags alone belong to the command without words, except for `--help`. */
 function findCommand(commands: readonly Command[], words: readonly string[]): Command | undefined {
   const firstFlag = words.findIndex((word) => word.startsWith('-'));
   const asked = words.slice(0, firstFlag === -1 ? 2 : Math.min(2, firstFlag));
@@ -56,8 +56,8 @@ function findCommand(commands: readonly Command[], words: readonly string[]): Co
 function helpOrComplain(commands: readonly Command[], words: readonly string[], terminal: Terminal): number {
   const [first = ''] = words;
   const group = commands.filter((command) => command.words.startsWith(`${first} `));
-  const isCry = first === 'help' || words.includes('--help');
-  if (isCry) {
+  const isHelp = first === 'help' || words.includes('--help');
+  if (isHelp) {
     terminal.out(listOf(group.length > 0 ? group : commands));
     return 0;
   }
@@ -127,7 +127,7 @@ function parseWords(command: Command, rest: readonly string[]): { flags: Flags; 
       allowPositionals: most > 0,
     });
     if (positionals.length < least || positionals.length > most) {
-      throw new Problem(`${positionals.length} words follow; it is called as: ${callOf(command)}`);
+      throw new Problem(`${positionals.length} arguments were given. Usage: ${callOf(command)}`);
     }
     const flags = flagsOf(values, command);
     // Before anything is opened: who forgets a flag waits for no database.
@@ -136,7 +136,7 @@ function parseWords(command: Command, rest: readonly string[]): { flags: Flags; 
   } catch (error) {
     if (error instanceof Problem) throw error;
     const said = error instanceof Error ? error.message.split('. ')[0] : String(error);
-    throw new Problem(`${said}. It is called as: ${callOf(command)}`);
+    throw new Problem(`${said}. Usage: ${callOf(command)}`);
   }
 }
 
@@ -149,7 +149,7 @@ function flagsOf(values: Readonly<Record<string, unknown>>, command: Command): F
     text,
     required(name) {
       const value = text(name);
-      if (value === undefined) throw new Problem(`--${name} is missing. It is called as: ${callOf(command)}`);
+      if (value === undefined) throw new Problem(`--${name} is missing. Usage: ${callOf(command)}`);
       return value;
     },
     has: (name) => values[name] === true,

@@ -17,10 +17,10 @@ export function helpOf(command: Command): string {
 
 export function listOf(commands: readonly Command[]): string {
   return [
-    'npm start runs the whole service. Beside it, or without it: npm run cli -- COMMAND',
+    'npm start runs the whole service. With or without it running: npm run cli -- COMMAND',
     '',
     rowsOf(commands),
-    'COMMAND --help tells what a command takes; --json makes its result JSON.',
+    'COMMAND --help shows the arguments of a command; --json prints its result as JSON.',
     '',
   ].join('\n');
 }

@@ -96,9 +96,11 @@ const named = words.filter((word) => Number.isNaN(Number(word)));
 const unknown = named.filter((name) => !parts.some((part) => part.name === name));
 if (unknown.length > 0) {
   const there = `npm run crash -- [PART…] [ROUNDS]; the parts are: ${parts.map(({ name }) => name).join(', ')}.`;
-  const isCry = unknown.includes('--help');
-  (isCry ? console.log : console.error)(isCry ? there : `No part is called ${unknown.join(', ')}: ${there}`);
-  process.exit(isCry ? 0 : 1);
+  const isHelp = unknown.includes('--help');
+  (isHelp ? console.log : console.error)(
+    isHelp ? there : `No part is called ${unknown.join(', ')}: ${there}`,
+  );
+  process.exit(isHelp ? 0 : 1);
 }
 
 const faulty: string[] = [];

@@ -64,7 +64,7 @@ test('what cannot be merged is refused in one sentence', async () => {
   await assert.rejects(merge(2, 1), /lp2 cannot be merged into itself/);
   await assert.rejects(merge(1, 3), /lp1 was merged into lp2 before/);
   await assert.rejects(merge(3, 77), /There is no hotel lp4d/);
-  await assert.rejects(mergeHotels(needs, { loser: 'x', survivor: '1' }), /"x" is no hotel id/);
+  await assert.rejects(mergeHotels(needs, { loser: 'x', survivor: '1' }), /"x" is not a hotel id/);
   await remove('hotels', 'id\n5\n');
   await assert.rejects(merge(3, 5), /lp5 was deleted/);
 });

@@ -28,12 +28,12 @@ export async function mergeHotels(
     const survivor = named.survivor === null ? named : await hotelNamed(tx, String(named.survivor));
     if (survivor.id === loser.id) throw new Problem(`${publicId(loser.id)} cannot be merged into itself.`);
     if (survivor.deleted)
-      throw new Problem(`${publicId(survivor.id)} was deleted and can answer for nobody.`);
+      throw new Problem(`${publicId(survivor.id)} was deleted, so nothing can be merged into it.`);
     const said = { loser: publicId(loser.id), survivor: publicId(survivor.id) };
     if (loser.survivor === survivor.id) return { ...said, changed: false };
     if (loser.survivor !== null)
       throw new Problem(
-        `${said.loser} was merged into ${publicId(loser.survivor)} before, and merges are for ever: merge that one.`,
+        `${said.loser} was merged into ${publicId(loser.survivor)} before, and a merge cannot be undone: merge that hotel instead.`,
       );
     await recordMerge(tx, now, { loser: loser.id, survivor: survivor.id });
     return { ...said, changed: true };
@@ -43,7 +43,7 @@ export async function mergeHotels(
 async function hotelNamed(tx: Tx, id: string): Promise<HotelState> {
   const coreId = coreIdOf(id);
   if (coreId === undefined)
-    throw new Problem(`"${id}" is no hotel id: give a number, or lp and a hexadecimal number.`);
+    throw new Problem(`"${id}" is not a hotel id: expected a number, or lp followed by hexadecimal digits.`);
   const hotel = await hotelState(tx, coreId);
   if (hotel === undefined) throw new Problem(`There is no hotel ${publicId(coreId)}.`);
   return hotel;

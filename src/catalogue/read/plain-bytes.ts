@@ -50,7 +50,7 @@ async function* unpacked(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
     yield* source.pipe(gunzip);
   } catch (error) {
     throw new Problem(
-      `The file is packed by gzip and cannot be unpacked to its end (${String(error)}): make it anew.`,
+      `The file is packed by gzip and cannot be unpacked to its end (${String(error)}): create it again.`,
     );
   } finally {
     source.destroy();

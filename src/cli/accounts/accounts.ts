@@ -6,7 +6,7 @@ import { table } from '../output/table.ts';
 export const accountsCreate: Command = {
   words: 'accounts create',
   usage: 'NAME [--compat spec|public] [--json]',
-  summary: 'Makes an account; `keys create` makes keys for it.',
+  summary: 'Creates an account; `keys create` creates keys for it.',
   flags: { compat: { type: 'string' } },
   positionals: { least: 1, most: 1 },
   run: ({ withNeeds, positionals: [name = ''], flags, print }) =>
@@ -19,7 +19,7 @@ export const accountsCreate: Command = {
 export const accountsList: Command = {
   words: 'accounts list',
   usage: '[--json]',
-  summary: 'All accounts, oldest first.',
+  summary: 'Lists the accounts, oldest first.',
   flags: {},
   run: ({ withNeeds, print }) =>
     withNeeds(async (needs) => {
@@ -41,14 +41,14 @@ export const accountsList: Command = {
 
 export const accountsSuspend = change({
   words: 'accounts suspend',
-  summary: 'Refuses every key of the account with 403, within 5 seconds on every process.',
+  summary: 'Suspends an account: every process refuses its keys with 403 within 5 seconds.',
   story: suspend,
   says: 'is suspended',
 });
 
 export const accountsResume = change({
   words: 'accounts resume',
-  summary: 'Lets the keys of a suspended account in again.',
+  summary: 'Accepts the keys of a suspended account again.',
   story: resume,
   says: 'is not suspended',
 });

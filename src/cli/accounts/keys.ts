@@ -8,7 +8,7 @@ import { table } from '../output/table.ts';
 export const keysCreate: Command = {
   words: 'keys create',
   usage: '--env sandbox|production [--account ID] [--compat spec|public] [--json]',
-  summary: 'Makes a key and shows it this once; without --account for a new account.',
+  summary: 'Creates a key and shows it once; without --account, for a new account.',
   flags: { env: { type: 'string' }, account: { type: 'string' }, compat: { type: 'string' } },
   run: ({ withNeeds, flags, print }) =>
     withNeeds(async (needs) => {
@@ -31,7 +31,7 @@ export const keysCreate: Command = {
 export const keysList: Command = {
   words: 'keys list',
   usage: '[--account ID] [--json]',
-  summary: 'All keys, or those of one account: by their ids and endings, with their last use.',
+  summary: 'Lists the keys, or those of one account, with id, last characters and last use.',
   flags: { account: { type: 'string' } },
   run: ({ withNeeds, flags, print }) =>
     withNeeds(async (needs) => {
@@ -56,7 +56,7 @@ export const keysList: Command = {
 export const keysRevoke: Command = {
   words: 'keys revoke',
   usage: 'KEY_ID [--json]',
-  summary: 'Ends a key for good, within 5 seconds on every process.',
+  summary: 'Revokes a key permanently: every process refuses it within 5 seconds.',
   flags: {},
   positionals: { least: 1, most: 1 },
   run: ({ withNeeds, positionals: [keyId = ''], print }) =>

@@ -8,7 +8,7 @@ import { table } from '../output/table.ts';
 export const amendmentsList: Command = {
   words: 'amendments list',
   usage: '[--json]',
-  summary: 'Changes of bookings that wait for the operator, oldest first.',
+  summary: 'Lists changes of bookings that wait for you, oldest first.',
   flags: {},
   run: ({ withNeeds, print }) =>
     withNeeds(async ({ db }) => {
@@ -32,7 +32,7 @@ export const amendmentsComplete: Command = {
   words: 'amendments complete',
   usage: 'ID [--prebook ID] [--json]',
   summary:
-    'Names: settled with the supplier, the booking has them from now on. A rebook: is made now, with the prebook asked for or the one named.',
+    'Completes a change. Names: you settled them with the supplier, and the booking gets them. A rebook: it is made now, with the prebook of the request or the one given.',
   flags: { prebook: { type: 'string' } },
   positionals: { least: 1, most: 1 },
   run: ({ withNeeds, flags, positionals: [number = ''], print }) =>
@@ -51,7 +51,7 @@ export const amendmentsComplete: Command = {
 export const amendmentsReject: Command = {
   words: 'amendments reject',
   usage: 'ID [--json]',
-  summary: 'It cannot be done: the booking stays as it is.',
+  summary: 'Rejects a change: the booking stays as it is.',
   flags: {},
   positionals: { least: 1, most: 1 },
   run: ({ withNeeds, positionals: [number = ''], print }) =>

@@ -17,7 +17,7 @@ import { inWords } from '../input/owner.ts';
 export const bookingsHotelNumber: Command = {
   words: 'bookings hotel-number',
   usage: 'BOOKING_ID NUMBER [--json]',
-  summary: "Notes the hotel's own number of a booking, and tells whoever listens.",
+  summary: "Sets the hotel's own number of a booking, and sends the event.",
   flags: {},
   positionals: { least: 2, most: 2 },
   run: ({ withNeeds, positionals: [bookingId = '', number = ''], print }) =>
@@ -31,7 +31,7 @@ export const bookingsHotelNumber: Command = {
 export const bookingsCharge: Command = {
   words: 'bookings charge',
   usage: 'BOOKING_ID [--json]',
-  summary: 'Asks once more for money that was refused when it was due, also where it was given up.',
+  summary: 'Retries a charge that was refused when it was due, also after the service gave up.',
   flags: {},
   positionals: { least: 1, most: 1 },
   run: ({ withNeeds, positionals: [bookingId = ''], print }) =>
@@ -48,7 +48,7 @@ export const bookingsCheckin: Command = {
   words: 'bookings checkin',
   usage:
     'BOOKING_ID --instructions TEXT [--email E] [--phone P] [--id-required] [--ask-arrival-time] [--json]',
-  summary: 'Notes how the guest gets in and whom to ask there, and tells whoever listens.',
+  summary: 'Sets the check-in instructions and the contact at the hotel, and sends the event.',
   flags: {
     instructions: { type: 'string' },
     email: { type: 'string' },
@@ -74,13 +74,14 @@ export const bookingsCheckin: Command = {
 export const bookingsRelocate: Command = {
   words: 'bookings relocate',
   usage: 'BOOKING_ID HOTEL_ID --reason TEXT [--json]',
-  summary: 'Notes that the guest stays at another hotel, because the one booked cannot take him.',
+  summary: 'Moves a guest to another hotel because the booked one cannot take them, and sends the event.',
   flags: { reason: { type: 'string' } },
   positionals: { least: 2, most: 2 },
   run: ({ withNeeds, flags, positionals: [bookingId = '', hotel = ''], print }) =>
     withNeeds(async (needs) => {
       const hotelId = coreIdOf(hotel);
-      if (hotelId === undefined) throw new Problem(`"${hotel}" is no id of a hotel; wanted is lp…`);
+      if (hotelId === undefined)
+        throw new Problem(`"${hotel}" is not a hotel id: expected lp followed by hexadecimal digits`);
       const asked = { bookingId, hotelId, reason: flags.required('reason') };
       const { additions } = await inWords(relocateGuest(needs, asked));
       const { relocation } = additions;
@@ -95,7 +96,7 @@ export const bookingsCompensate: Command = {
   words: 'bookings compensate',
   usage: 'BOOKING_ID KEY --amount N --description TEXT [--json]',
   summary:
-    'Pays a goodwill payment into the wallet of the account, in the currency of the booking. The key makes the same command, repeated, one payment.',
+    'Pays a goodwill payment into the wallet of the account, in the currency of the booking. Repeated with the same KEY, it pays once.',
   flags: { amount: { type: 'string' }, description: { type: 'string' } },
   positionals: { least: 2, most: 2 },
   run: ({ withNeeds, flags, positionals: [bookingId = '', key = ''], print }) =>

@@ -8,7 +8,7 @@ import { table } from '../output/table.ts';
 export const cancellationsList: Command = {
   words: 'cancellations list',
   usage: '[--json]',
-  summary: 'Cancellations whose supplier or money is not there yet, and why; the oldest first.',
+  summary: 'Lists cancellations that wait for the supplier or the refund, with the reason, oldest first.',
   flags: {},
   run: ({ withNeeds, print }) =>
     withNeeds(async ({ db }) => {
@@ -31,7 +31,7 @@ export const cancellationsList: Command = {
 export const cancellationsAgain: Command = {
   words: 'cancellations again',
   usage: 'BOOKING_ID [--json]',
-  summary: 'Asks supplier or gateway once more now, also where it was given up.',
+  summary: 'Retries the supplier or the gateway now, also after the service gave up.',
   flags: {},
   positionals: { least: 1, most: 1 },
   run: ({ withNeeds, positionals: [bookingId = ''], print }) =>
@@ -48,7 +48,7 @@ export const cancellationsSettle: Command = {
   words: 'cancellations settle',
   usage: 'BOOKING_ID REFERENCE [--json]',
   summary:
-    'The gateway refuses the refund, and it was paid by another way under this reference: that ends it.',
+    'Completes a cancellation whose refund the gateway refuses, because you paid it another way. REFERENCE names that payment.',
   flags: {},
   positionals: { least: 2, most: 2 },
   run: ({ withNeeds, positionals: [bookingId = '', reference = ''], print }) =>

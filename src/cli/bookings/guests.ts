@@ -10,7 +10,7 @@ import { table } from '../output/table.ts';
 export const guestsList: Command = {
   words: 'guests list',
   usage: `${ownerUsage} [--email ADDRESS] [--json]`,
-  summary: 'Guests of an account with their points.',
+  summary: 'Lists the guests of an account with their points.',
   flags: { ...ownerFlags, email: { type: 'string' } },
   run: ({ withNeeds, flags, print }) =>
     withNeeds(async (needs) => {
@@ -38,7 +38,7 @@ export const guestsErase: Command = {
   words: 'guests erase',
   usage: `[ID] [--email ADDRESS] [--name NAME] [--booking ID] ${ownerUsage} [--json]`,
   summary:
-    'Removes a guest for good, or somebody else on bookings by e-mail address, name ("First Last") or booking; prices, points and sums stay.',
+    'Erases the personal data of a guest, or of another person on bookings by e-mail address, name ("First Last") or booking. Prices, points and sums stay.',
   flags: { ...ownerFlags, email: { type: 'string' }, name: { type: 'string' }, booking: { type: 'string' } },
   positionals: { least: 0, most: 1 },
   run: ({ withNeeds, flags, positionals: [number], print }) => {

@@ -13,7 +13,7 @@ const amountFlags = { ...ownerFlags, amount: { type: 'string' }, currency: { typ
 export const walletFund: Command = {
   words: 'wallet fund',
   usage: `KEY ${ownerUsage} --amount N --currency CODE [--json]`,
-  summary: 'Brings money into a wallet. The key makes the same command, repeated, one payment.',
+  summary: 'Pays money into a wallet. Repeated with the same KEY, it pays once.',
   flags: amountFlags,
   positionals: { least: 1, most: 1 },
   run: ({ withNeeds, flags, positionals: [key = ''], print }) =>
@@ -56,7 +56,7 @@ export const creditSet: Command = {
       await setCreditLine(needs.db, owner, { limitMinor, currency, suspendedAt }).catch((error: unknown) => {
         if (!(error instanceof NotEnough)) throw error;
         throw new Problem(
-          `--amount is "${flags.required('amount')}"; more than that is used of this credit line, and its limit cannot be below. --suspended stops it from giving more.`,
+          `--amount is "${flags.required('amount')}"; more than that is already used, and the limit cannot be lower. --suspended stops further use of the credit line.`,
         );
       });
       print({ limitMinor, currency, suspended: suspendedAt !== null }, () => `the credit line is set`);
@@ -66,7 +66,7 @@ export const creditSet: Command = {
 export const sandboxPay: Command = {
   words: 'sandbox pay',
   usage: `TRANSACTION_ID --account ID --card ${Object.keys(testCards).join('|')} [--json]`,
-  summary: 'Pays a sandbox transaction by the name of a test card, and shows the token the gateway signs.',
+  summary: 'Pays a sandbox transaction with a test card, and prints the token that the gateway signs.',
   flags: { account: { type: 'string' }, card: { type: 'string' } },
   positionals: { least: 1, most: 1 },
   run: ({ withNeeds, flags, positionals: [transactionId = ''], print }) =>
@@ -80,7 +80,8 @@ export const sandboxPay: Command = {
 export const auditBooks: Command = {
   words: 'audit',
   usage: '[--days N] [--json]',
-  summary: 'Proves that ledger, payments and suppliers agree; says what does not, and ends with 1 then.',
+  summary:
+    'Checks that ledger, payments, gateways and suppliers agree. Prints every difference, and exits with 1 if there is one.',
   flags: { days: { type: 'string' } },
   run: ({ withNeeds, flags, print }) =>
     withNeeds(async (needs) => {

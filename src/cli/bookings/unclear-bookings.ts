@@ -8,7 +8,7 @@ export const bookingsUnclear: Command = {
   words: 'bookings unclear',
   usage: '[--all] [--json]',
   summary:
-    'Bookings whose supplier has not said what became of them, and rooms at suppliers that no booking wants; --all also shows what is only watched.',
+    'Lists bookings whose supplier has not reported their outcome, and rooms at suppliers without a booking. --all also lists bookings that are only checked again.',
   flags: { all: { type: 'boolean' } },
   run: ({ withNeeds, flags, print }) =>
     withNeeds(async ({ db, clock }) => {
@@ -47,7 +47,7 @@ export const bookingsUnwatch: Command = {
   words: 'bookings unwatch',
   usage: 'BOOKING_ID --note TEXT [--json]',
   summary:
-    'The operator has settled a room with its supplier: it is no longer looked up or cancelled. The note says how.',
+    'Stops looking up and cancelling a room, because you have settled it with its supplier. The note says how.',
   flags: { note: { type: 'string' } },
   positionals: { least: 1, most: 1 },
   run: ({ withNeeds, flags, positionals: [bookingId = ''], print }) =>

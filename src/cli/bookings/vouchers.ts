@@ -11,7 +11,7 @@ const mostShown = 1_000;
 export const vouchersList: Command = {
   words: 'vouchers list',
   usage: `${ownerUsage} [--json]`,
-  summary: 'Vouchers of an account with their uses, the newest first.',
+  summary: 'Lists the vouchers of an account with their uses, newest first.',
   flags: ownerFlags,
   run: ({ withNeeds, flags, print }) =>
     withNeeds(async (needs) => {
@@ -39,7 +39,7 @@ const numbers = ['minimum-spend', 'maximum-discount', 'budget'] as const;
 export const vouchersCreate: Command = {
   words: 'vouchers create',
   usage: `CODE ${ownerUsage} (--percent N | --amount N) --currency CODE --from DATE --to DATE --uses N [--minimum-spend N] [--maximum-discount N] [--budget N] [--json]`,
-  summary: 'Makes a voucher.',
+  summary: 'Creates a voucher.',
   flags: {
     ...ownerFlags,
     ...Object.fromEntries(
@@ -89,7 +89,7 @@ export const vouchersSwitch: Command = {
     withNeeds(async (needs) => {
       const owner = await ownerOf(needs, flags);
       if (status !== 'active' && status !== 'inactive')
-        throw new Problem(`"${status}" is no status; it must be active or inactive.`);
+        throw new Problem(`"${status}" is not a status: expected active or inactive.`);
       const id = numberOf('ID', number);
       await inWords(switchVoucher(needs, owner, { id, status }));
       print({ id, status }, () => `voucher ${id} is ${status}`);

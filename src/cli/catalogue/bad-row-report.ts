@@ -54,9 +54,11 @@ async function usable(named: string, file: string): Promise<string> {
     return report;
   }
   if (there.ino === source?.ino && there.dev === source.dev)
-    throw new Problem(`The report would replace ${file}, the file that is read: give --report another name.`);
+    throw new Problem(
+      `The report would replace ${file}, the file that is being imported: give --report another name.`,
+    );
   if (!HEADER.startsWith(await beginningOf(report)))
-    throw new Problem(`${named} is there and is no report of bad rows: give --report another name.`);
+    throw new Problem(`${named} exists and is not a report of bad rows: give --report another name.`);
   return report;
 }
 

@@ -8,7 +8,7 @@ const MOST = 10_000;
 export const catalogueChanges: Command = {
   words: 'catalogue changes',
   usage: '[--after NUMBER] [--limit N] [--json]',
-  summary: 'What changed in the catalogue after a number; the last number shown is where to go on.',
+  summary: 'Lists the changes after a change number; continue with the last number shown.',
   flags: { after: { type: 'string' }, limit: { type: 'string' } },
   run: ({ withNeeds, flags, print }) =>
     withNeeds(async (needs) => {

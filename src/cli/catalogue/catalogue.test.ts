@@ -64,8 +64,11 @@ test('a report takes the place of an earlier report and of nothing else', async 
   await symlink(own, path.join(folder, 'own-too.csv'));
   const dear = await file('dear.txt', 'line by line');
   const refused: readonly (readonly [string, RegExp])[] = [
-    [own, /The report would replace .*own\.csv, the file that is read/],
-    [path.join(folder, 'own-too.csv'), /The report would replace .*own\.csv, the file that is read/],
+    [own, /The report would replace .*own\.csv, the file that is being imported/],
+    [
+      path.join(folder, 'own-too.csv'),
+      /The report would replace .*own\.csv, the file that is being imported/,
+    ],
     [dear, /dear\.txt is there and is no report of bad rows/],
     [folder, /cannot be written \(EISDIR\)/],
     [path.join(dear, 'report.csv'), /cannot be written \(E[A-Z]+\)/],
@@ -181,9 +184,12 @@ test('what cannot be done is said in one sentence, with exit code 1', async () =
     ],
     [
       ['catalogue', 'import', 'planets', 'x.csv'],
-      /"planets" is no kind of record: say hotels, rooms, reviews, partner-ids/,
+      /"planets" is not a kind of record: expected hotels, rooms, reviews, partner-ids/,
     ],
-    [['catalogue', 'import', 'hotels', 'x.csv', '--replace', 'Acme'], /--replace belongs to partner-ids/],
+    [
+      ['catalogue', 'import', 'hotels', 'x.csv', '--replace', 'Acme'],
+      /--replace works with partner-ids only/,
+    ],
     [['catalogue', 'merge', '3', '77'], /There is no hotel lp4d/],
     [['catalogue', 'delete', 'rooms', 'x.csv'], /"rooms" cannot be deleted/],
     [['catalogue', 'export', 'hotels', '-', '--form', 'xml'], /--form is "xml"/],

@@ -21,7 +21,7 @@ const KINDS = 'hotels|rooms|reviews|partner-ids';
 export const catalogueImport: Command = {
   words: 'catalogue import',
   usage: `${KINDS} FILE|- [--replace PARTNER] [--report FILE] [--restart] [--json]`,
-  summary: 'Brings CSV or JSON lines (.gz too) into the catalogue; a killed import goes on where it stopped.',
+  summary: 'Imports CSV or JSON lines, also gzipped. An interrupted import continues where it stopped.',
   flags: { replace: { type: 'string' }, report: { type: 'string' }, restart: { type: 'boolean' } },
   positionals: { least: 2, most: 2 },
   run: (call) =>
@@ -30,7 +30,7 @@ export const catalogueImport: Command = {
       const partner = call.flags.text('replace');
       if (partner !== undefined && kind !== 'partner-ids')
         throw new Problem(
-          '--replace belongs to partner-ids: it withdraws the ids of the partner that the file lacks.',
+          '--replace works with partner-ids only: it withdraws the ids of the partner that are missing from the file.',
         );
       const startedMs = performance.now();
       const result = await runImport(call, needs, { kind, partner });
@@ -106,7 +106,7 @@ function importSentence(
 export const catalogueExport: Command = {
   words: 'catalogue export',
   usage: `${KINDS} FILE|- [--form csv|jsonl] [--json]`,
-  summary: 'Writes what is in force as a file that `catalogue import` reads (.gz in the name: packed).',
+  summary: 'Writes a file that `catalogue import` reads, gzipped if its name ends in .gz.',
   flags: { form: { type: 'string' } },
   positionals: { least: 2, most: 2 },
   run: (call) =>
@@ -148,7 +148,7 @@ async function writeRecords(
 export const catalogueMerge: Command = {
   words: 'catalogue merge',
   usage: 'LOSER SURVIVOR [--json]',
-  summary: 'Says that two hotels are one: the survivor answers for both ids, for ever.',
+  summary: 'Merges two hotels: both ids lead to SURVIVOR from now on. This cannot be undone.',
   flags: {},
   positionals: { least: 2, most: 2 },
   run: ({ withNeeds, positionals: [loser = '', survivor = ''], print }) =>
@@ -164,14 +164,14 @@ export const catalogueMerge: Command = {
 export const catalogueDelete: Command = {
   words: 'catalogue delete',
   usage: 'hotels|partner-ids FILE|- [--report FILE] [--json]',
-  summary: 'Takes hotels out of the catalogue (column id), or withdraws partner ids (partner, partner_id).',
+  summary: 'Deletes the hotels of a file (column id), or its partner ids (columns partner, partner_id).',
   flags: { report: { type: 'string' } },
   positionals: { least: 2, most: 2 },
   run: (call) =>
     call.withNeeds(async (needs) => {
       const [kind = '', file = '-'] = call.positionals;
       if (kind !== 'hotels' && kind !== 'partner-ids')
-        throw new Problem(`"${kind}" cannot be deleted: say hotels or partner-ids.`);
+        throw new Problem(`"${kind}" cannot be deleted: expected hotels or partner-ids.`);
       const { report, ...deleted } = await runDelete(call, needs, { kind, file });
       const others = kind === 'hotels' ? `, with ${deleted.withdrawn.toLocaleString('en')} partner ids` : '';
       const bad = report === null ? '' : ` ${deleted.bad} bad rows: see ${report}.`;
@@ -202,7 +202,7 @@ async function runDelete(
 
 function kindFrom(text = ''): ImportKind {
   if (text === 'hotels' || text === 'rooms' || text === 'reviews' || text === 'partner-ids') return text;
-  throw new Problem(`"${text}" is no kind of record: say ${KINDS.replaceAll('|', ', ')}.`);
+  throw new Problem(`"${text}" is not a kind of record: expected ${KINDS.replaceAll('|', ', ')}.`);
 }
 
 function formFrom(text: string): ExportForm {

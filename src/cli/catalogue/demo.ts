@@ -7,7 +7,7 @@ import { stoppedOr } from '../output/stopped.ts';
 export const demo: Command = {
   words: 'demo',
   usage: '[--hotels N] [--seed S] [--json]',
-  summary: 'Loads an invented world of hotels in real cities; the same seed gives the same world.',
+  summary: 'Loads invented hotels in real cities; the same seed gives the same hotels.',
   flags: { hotels: { type: 'string' }, seed: { type: 'string' } },
   run: (call) =>
     call.withNeeds(async (needs) => {

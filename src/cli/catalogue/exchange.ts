@@ -6,7 +6,7 @@ import { table } from '../output/table.ts';
 export const exchangeLoad: Command = {
   words: 'exchange load',
   usage: 'FILE|- [--json]',
-  summary: 'Loads rates of exchange: a CSV of currency and per_usd, all of it or nothing.',
+  summary: 'Loads exchange rates from a CSV with the columns currency and per_usd: all of them or none.',
   flags: {},
   positionals: { least: 1, most: 1 },
   run: ({ withNeeds, positionals: [file = ''], print }) =>
@@ -19,7 +19,7 @@ export const exchangeLoad: Command = {
 export const exchangeList: Command = {
   words: 'exchange list',
   usage: '[--json]',
-  summary: 'The rates of exchange, those loaded last first.',
+  summary: 'Lists the exchange rates, last loaded first.',
   flags: {},
   run: ({ withNeeds, print }) =>
     withNeeds(async (needs) => {

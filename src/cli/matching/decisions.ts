@@ -11,13 +11,13 @@ export const decisionsAdd: Command = {
   words: 'decisions add',
   usage: `ROW HOTEL-ID must-link|must-not-link ${ownerUsage} [--note TEXT] [--json]`,
   summary:
-    'Says that a row of a partner list (its id, or its key as `decisions export` shows it) is a hotel, or is not; it wins over the model in later match jobs.',
+    'Decides that a row of a partner list (its id, or its key as `decisions export` shows it) is a hotel, or is not. The decision overrides the model in later match jobs.',
   flags: { ...ownerFlags, note: { type: 'string' } },
   positionals: { least: 3, most: 3 },
   run: ({ withNeeds, positionals: [row = '', hotelId = '', decision = ''], flags, print }) =>
     withNeeds(async (needs) => {
       if (decision !== 'must-link' && decision !== 'must-not-link')
-        throw new Problem(`"${decision}" must be must-link or must-not-link.`);
+        throw new Problem(`"${decision}" is not a decision: expected must-link or must-not-link.`);
       const owner = await ownerOf(needs, flags);
       const note = flags.text('note') ?? '';
       const [taken] = await inWords(
@@ -48,7 +48,7 @@ const columns: readonly (readonly [heading: string, member: keyof Exported])[] =
 export const decisionsExport: Command = {
   words: 'decisions export',
   usage: `${ownerUsage} [--json]`,
-  summary: 'All decisions of an account, as CSV or with --json as JSON.',
+  summary: 'Prints the decisions of an account as CSV, or as JSON with --json.',
   flags: ownerFlags,
   run: ({ withNeeds, flags, print }) =>
     withNeeds(async (needs) => {
@@ -70,7 +70,7 @@ async function* allDecisions(needs: CommandNeeds, owner: Owner): AsyncGenerator<
 export const decisionsUndo: Command = {
   words: 'decisions undo',
   usage: `DECISION-ID ${ownerUsage} [--json]`,
-  summary: 'Takes a decision back; later jobs ask the model again.',
+  summary: 'Undoes a decision: the model decides in later jobs.',
   flags: ownerFlags,
   positionals: { least: 1, most: 1 },
   run: ({ withNeeds, positionals: [id = ''], flags, print }) =>

@@ -57,9 +57,12 @@ test('hotels try names a file that is none, in a sentence', async () => {
   const broken = path.join(folder, 'broken.json');
   await writeFile(broken, '{"name": ');
   const { code, err } = await run('hotels', 'try', broken, broken);
-  assert.deepEqual([code, err], [1, `"${broken}" holds no JSON object.\n`]);
+  assert.deepEqual([code, err], [1, `"${broken}" is not a file with a JSON object.\n`]);
   await writeFile(broken, '[]');
-  assert.equal((await run('hotels', 'try', broken, broken)).err, `"${broken}" holds no JSON object.\n`);
+  assert.equal(
+    (await run('hotels', 'try', broken, broken)).err,
+    `"${broken}" is not a file with a JSON object.\n`,
+  );
   const { err: nowhere } = await run('hotels', 'try', path.join(folder, 'nowhere.json'), broken);
   assert.match(nowhere, /^\S+nowhere\.json cannot be read \(ENOENT\)/);
 });

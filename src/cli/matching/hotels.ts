@@ -32,7 +32,7 @@ export const hotelsTry: Command = {
   words: 'hotels try',
   usage: 'A.json B.json [--json]',
   summary:
-    'Compares two hotels (name, address, city, country, latitude …) and tells what speaks for and against.',
+    'Compares two hotels (name, address, city, country, latitude …) and lists the evidence for and against a match.',
   flags: {},
   positionals: { least: 2, most: 2 },
   run: async ({ positionals: [a = '', b = ''], print, say }) => {
@@ -62,7 +62,7 @@ export const hotelsTry: Command = {
 async function readHotel(file: string, remark: (sentence: string) => void): Promise<HotelText> {
   const value = parsed(await text(openFile(file)));
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new Problem(`"${file}" holds no JSON object.`);
+    throw new Problem(`"${file}" is not a file with a JSON object.`);
   const given = new Map<string, unknown>(Object.entries(value));
   const strange = [...given.keys()].filter((name) => !members.some((member) => member === name));
   if (strange.length > 0)

@@ -70,13 +70,13 @@ async function* toItsEnd(answer: IncomingMessage, from: string): AsyncGenerator<
   try {
     yield* answer;
   } catch (error) {
-    throw new Problem(`${from} broke off in the middle of its answer: ${said(error)}.`);
+    throw new Problem(`${from} stopped in the middle of its answer: ${said(error)}.`);
   }
 }
 
 function operationAt(server: string): URL {
   if (!URL.canParse(server))
-    throw new Problem(`--server wants an address such as http://127.0.0.1:8080, not "${server}".`);
+    throw new Problem(`--server needs an address such as http://127.0.0.1:8080, not "${server}".`);
   const base = server.replace(/\/+$/, '').replace(/\/v3\.0$/, '');
   return new URL(`${base}/v3.0/hotels/match/partners/with-id`);
 }

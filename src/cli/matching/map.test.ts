@@ -91,7 +91,7 @@ test('a packed file is unpacked before it is mapped, and an answer on standard o
   await writeFile(packed, gzipSync(await readFile(input)));
   const { value } = await run({ partner: 'larkspur beds', output }, packed);
   assert.deepEqual(value, { rows: 2, matched: 1, review: 0, not_found: 1, invalid: 0 });
-  await assert.rejects(run({ partner: 'larkspur beds', json: '' }), /^Problem: --json is for the totals/);
+  await assert.rejects(run({ partner: 'larkspur beds', json: '' }), /^Problem: --json prints the totals/);
 });
 
 test('what the operation refuses is said in one sentence', async () => {
@@ -127,7 +127,7 @@ test('the key of a server is read from a file; as an argument it still works, wi
 const mistakes: readonly [says: string, flags: Record<string, string>, problem: RegExp][] = [
   ['an unknown partner', { partner: 'nobody', server, key }, /^Problem: unknown partner "nobody"; GET.*\.$/],
   ['a wrong key', { partner: 'x', server, key: 'prod_0' }, /^Problem: invalid or missing bearer token\.$/],
-  ['no address', { partner: 'x', server: 'here', key }, /^Problem: --server wants an address such as/],
+  ['no address', { partner: 'x', server: 'here', key }, /^Problem: --server needs an address such as/],
   [
     'nobody there',
     { partner: 'x', server: 'http://127.0.0.1:1', key },
@@ -168,7 +168,7 @@ test('a server that breaks off in the middle of its answer is not taken for a fi
   await once(brief.listen(0, '127.0.0.1'), 'listening');
   const { port } = brief.address() as AddressInfo; // It listens on a port.
   const there = { partner: 'x', output, key, server: `http://127.0.0.1:${port}` };
-  await assert.rejects(run(there), /^Problem: http:.* broke off in the middle of its answer: aborted\.$/);
+  await assert.rejects(run(there), /^Problem: http:.* stopped in the middle of its answer: aborted\.$/);
   brief.close();
 });
 

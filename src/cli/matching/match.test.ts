@@ -102,7 +102,7 @@ test('without a file the answer is all that is on standard output, and the total
   assert.match(stderr, /matched +1 +50\.0 %/);
   const { code, out, err } = await run('match', list, '--json');
   assert.deepEqual([code, out], [1, '']);
-  assert.match(err, /^--json is for the totals, and the answer is CSV: name a file for it, -o OUT\.\n$/);
+  assert.match(err, /^--json prints the totals, and the answer is CSV: write it to a file with -o OUT\.\n$/);
 });
 
 test('who stops it hears so in a sentence, and keeps the former file alone', async () => {

@@ -10,7 +10,7 @@ const threshold = 0.5;
 export const roomsTry: Command = {
   words: 'rooms try',
   usage: 'NAME [--against REFERENCE…] [--language CODE] [--json]',
-  summary: 'What a room name states, and with references which one it means and why.',
+  summary: 'Prints what a room name states, and which of the REFERENCE names it matches, and why.',
   flags: { against: { type: 'string' }, language: { type: 'string' } },
   positionals: { least: 1, most: 500 },
   run: async ({ positionals: [name = '', ...others], flags, print }) => {

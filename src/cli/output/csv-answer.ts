@@ -16,7 +16,7 @@ export interface CsvAnswer {
 export function csvAnswer(call: CommandCall, file = '-'): CsvAnswer {
   const isShown = file === '-';
   if (isShown && call.isJson)
-    throw new Problem('--json is for the totals, and the answer is CSV: name a file for it, -o OUT.');
+    throw new Problem('--json prints the totals, and the answer is CSV: write it to a file with -o OUT.');
   let isBegun = false;
   return {
     async write(csv) {

@@ -5,7 +5,7 @@ import { table } from '../output/table.ts';
 export const config: Command = {
   words: 'config',
   usage: '[--json]',
-  summary: 'Every variable with the value in effect; secrets are masked.',
+  summary: 'Prints every variable with the value in effect; secrets are masked.',
   flags: {},
   run({ config: effective, print }) {
     const shown = showConfig(effective);

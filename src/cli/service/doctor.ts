@@ -6,7 +6,7 @@ import { table } from '../output/table.ts';
 export const doctor: Command = {
   words: 'doctor',
   usage: '[--json]',
-  summary: 'Checks database, storage, clock, port and queue, and says how to mend what is wrong.',
+  summary: 'Checks database, storage, clock, port and queue, and prints how to fix each problem.',
   flags: {},
   async run(call) {
     const findings = await findingsOf(call);

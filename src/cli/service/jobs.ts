@@ -7,7 +7,7 @@ import { table } from '../output/table.ts';
 export const jobsList: Command = {
   words: 'jobs list',
   usage: '[--json]',
-  summary: 'How many background jobs wait and run, by task.',
+  summary: 'Counts the background jobs that wait and run, by task.',
   flags: {},
   run: ({ withNeeds, print }) =>
     withNeeds(async ({ db }) => {
@@ -29,7 +29,7 @@ export const jobsList: Command = {
 export const jobsDead: Command = {
   words: 'jobs dead',
   usage: '[--json]',
-  summary: 'The jobs whose last attempt failed, oldest first, with the reason.',
+  summary: 'Lists the jobs whose last attempt failed, oldest first, with the reason.',
   flags: {},
   run: ({ withNeeds, print }) =>
     withNeeds(async ({ db }) => {
@@ -54,7 +54,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export const jobsRequeue: Command = {
   words: 'jobs requeue',
   usage: 'ID… [--json]',
-  summary: 'Gives dead jobs back to their task, with all their attempts.',
+  summary: 'Queues dead jobs again, with all their attempts.',
   flags: {},
   positionals: { least: 1, most: 1_000 },
   run: ({ withNeeds, positionals, print }) =>

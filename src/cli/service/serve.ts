@@ -22,7 +22,7 @@ interface Halves {
 export const start: Command = {
   words: '',
   usage: '',
-  summary: 'The whole service in one process.',
+  summary: 'Runs the whole service in one process.',
   flags: {},
   isService: true,
   run: (call) => runService(call, { serves: true, works: true }),
@@ -31,7 +31,7 @@ export const start: Command = {
 export const serve: Command = {
   words: 'serve',
   usage: '',
-  summary: 'Answers HTTP requests; any number of these may share one DATABASE_URL.',
+  summary: 'Serves HTTP requests only. Any number of these processes can share one DATABASE_URL.',
   flags: {},
   isService: true,
   run: (call) => runService(call, { serves: true, works: false }),
@@ -40,7 +40,7 @@ export const serve: Command = {
 export const work: Command = {
   words: 'work',
   usage: '',
-  summary: 'Works off background jobs; any number of these may share one DATABASE_URL.',
+  summary: 'Runs background jobs only. Any number of these processes can share one DATABASE_URL.',
   flags: {},
   isService: true,
   run: (call) => runService(call, { serves: false, works: true }),

@@ -8,7 +8,7 @@ export const storageAllow: Command = {
   words: 'storage allow',
   usage: `PREFIX ${ownerUsage} [--json]`,
   summary:
-    'Lets match jobs of an account use addresses that begin so: gs://bucket/, s3://bucket/folder/, file:///folder/.',
+    'Allows the match jobs of an account to use addresses that begin with PREFIX: gs://bucket/, s3://bucket/folder/, file:///folder/.',
   flags: ownerFlags,
   positionals: { least: 1, most: 1 },
   run: ({ withNeeds, positionals: [prefix = ''], flags, print }) =>
@@ -22,7 +22,7 @@ export const storageAllow: Command = {
 export const storageRevoke: Command = {
   words: 'storage revoke',
   usage: `PREFIX ${ownerUsage} [--json]`,
-  summary: 'Takes such a permission back.',
+  summary: 'Revokes such a permission.',
   flags: ownerFlags,
   positionals: { least: 1, most: 1 },
   run: ({ withNeeds, positionals: [prefix = ''], flags, print }) =>
@@ -39,7 +39,7 @@ export const storageRevoke: Command = {
 export const storageList: Command = {
   words: 'storage list',
   usage: '[--json]',
-  summary: 'Which account may use which storage addresses.',
+  summary: 'Lists the storage addresses that accounts may use.',
   flags: {},
   run: ({ withNeeds, print }) =>
     withNeeds(async ({ db }) => {

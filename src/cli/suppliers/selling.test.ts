@@ -100,7 +100,7 @@ test('a credit line cannot be narrowed below what is used of it, and says so in 
   );
   const { code, err } = await set(49);
   assert.equal(code, 1);
-  assert.match(err, /--amount is "49"; more than that is used of this credit line/);
+  assert.match(err, /--amount is "49"; more than that is already used/);
   assert.doesNotMatch(err, /constraint| at /);
   assert.equal((await set(50)).code, 0);
 });

@@ -23,7 +23,7 @@ const settingsOfKinds = Object.entries(connectorKinds)
 export const suppliersList: Command = {
   words: 'suppliers list',
   usage: '[--json]',
-  summary: 'All suppliers and the feeds they are in.',
+  summary: 'Lists the suppliers with their feeds.',
   flags: {},
   run: ({ withNeeds, print }) =>
     withNeeds(async ({ db }) => {
@@ -79,7 +79,7 @@ export const suppliersAdd: Command = {
 export const suppliersFeed: Command = {
   words: 'suppliers feed',
   usage: 'NAME CODE… [--json]',
-  summary: 'Names a feed: a bundle of suppliers that a search can ask for.',
+  summary: 'Defines a feed: a group of suppliers that a search can name.',
   flags: {},
   positionals: { least: 2, most: 100 },
   run: ({ withNeeds, positionals: [name = '', ...codes], print }) =>
@@ -95,7 +95,7 @@ export const sellingSet: Command = {
   usage:
     'ACCOUNT_ID [--suppliers CODE,…|all-simulators|none] [--margin PERCENT] [--pay-later yes|no] [--backup ACC_CREDIT_CARD|WALLET] [--card CUSTOMER:PAYMENT_METHOD] [--json]',
   summary:
-    'How an account buys: its suppliers, its margin, when it pays, and what pays when its credit line does not.',
+    'Sets how an account buys: its suppliers, its margin, when it pays, and what pays if its credit line is refused.',
   flags: {
     suppliers: { type: 'string' },
     margin: { type: 'string' },

@@ -14,7 +14,7 @@ const oneId = { least: 1, most: 1 } as const;
 export const webhooksList: Command = {
   words: 'webhooks list',
   usage: `${ownerUsage} [--json]`,
-  summary: 'Where the events of an account are sent.',
+  summary: 'Lists the webhooks of an account.',
   flags: ownerFlags,
   run: ({ withNeeds, flags, print }) =>
     withNeeds(async (needs) => {
@@ -32,7 +32,7 @@ export const webhooksCreate: Command = {
   words: 'webhooks create',
   usage: `URL ${ownerUsage} [--events NAME,NAME…] [--token-file FILE] [--json]`,
   summary:
-    'Sends the events of an account to an address, with the authorization token in a file (-: standard input), and shows the signing secret once.',
+    'Sends the events of an account to URL and shows the signing secret once. --token-file holds the authorization token to send; - reads it from standard input.',
   flags: { ...ownerFlags, events: { type: 'string' }, 'token-file': { type: 'string' } },
   positionals: oneId,
   run: ({ withNeeds, flags, positionals: [url = ''], print }) =>
@@ -81,16 +81,16 @@ const switched = (status: 'enabled' | 'disabled') => async (call: OnOne) => {
   return { value: shownWebhook(webhook), said: `${webhook.id} is ${webhook.status}` };
 };
 
-export const webhooksEnable = onOne('enable', 'Sends to a webhook again.', switched('enabled'));
+export const webhooksEnable = onOne('enable', 'Enables a webhook.', switched('enabled'));
 export const webhooksDisable = onOne(
   'disable',
-  'Sends nothing more to a webhook, and gives up what waits.',
+  'Disables a webhook and drops its waiting deliveries.',
   switched('disabled'),
 );
 
 export const webhooksDelete = onOne(
   'delete',
-  'Forgets a webhook with its secrets and its log.',
+  'Deletes a webhook with its secrets and its log.',
   async ({ needs, owner, id }) => {
     await removeWebhook(needs, owner, id);
     return { value: { id, deleted: true }, said: `${id} is deleted` };
@@ -99,7 +99,7 @@ export const webhooksDelete = onOne(
 
 export const webhooksRotate = onOne(
   'rotate',
-  'Makes a new signing secret; the old one signs beside it for a day.',
+  'Creates a new signing secret; the old one also signs for another day, unless --now is given.',
   async ({ needs, owner, id, flags }) => {
     const { secret, previousExpiresAt } = await rotateSecret(needs, owner, {
       id,
@@ -114,7 +114,7 @@ export const webhooksRotate = onOne(
 
 export const webhooksTest = onOne(
   'test',
-  'Sends a test event now and tells what came back.',
+  'Sends a test event now and prints the answer.',
   async ({ needs, owner, id }) => {
     const { eventId, outcome } = await testWebhook(needs, owner, id);
     const { status, error, tookMs } = outcome;
@@ -127,7 +127,7 @@ export const webhooksTest = onOne(
 
 export const webhooksReplay = onOne(
   'replay',
-  'Sends the events of a time range again, with the ids they had.',
+  'Sends the events of a time range again, with their original ids.',
   async ({ needs, owner, id, flags }) => {
     const from = instant('from', flags.required('from'));
     const until = flags.text('to');

@@ -26,9 +26,9 @@ test('a file with one bad line changes nothing', async () => {
   await load('currency,per_usd\nEUR,0.9\n');
   const rows: readonly (readonly [string, RegExp])[] = [
     ['currency,per_usd\nEUR,0.5\nXX,2\n', /line 3: "XX" is not an ISO 4217 code/],
-    ['currency,per_usd\nEUR,0\n', /line 2: "0" is no rate/],
-    ['currency,per_usd\nEUR,-1\n', /is no rate/],
-    ['currency,per_usd\nEUR,1e3\n', /is no rate/],
+    ['currency,per_usd\nEUR,0\n', /line 2: "0" is not a rate/],
+    ['currency,per_usd\nEUR,-1\n', /is not a rate/],
+    ['currency,per_usd\nEUR,1e3\n', /is not a rate/],
     ['currency,per_usd\nEUR,0.5\nEUR,0.6\n', /line 3: EUR has a rate already/],
     ['currency,per_usd\nUSD,2\n', /must be 1/],
     ['code,rate\nEUR,0.5\n', /columns are code, rate; they must be currency and per_usd/],

@@ -47,7 +47,7 @@ function rateOf(currencyText: string, rateText: string, line: number): ExchangeR
     throw new Problem(`line ${line}: "${currencyText}" is not an ISO 4217 code; nothing is loaded.`);
   if (!/^\d{1,12}(\.\d{1,8})?$/.test(perUsd) || !/[1-9]/.test(perUsd))
     throw new Problem(
-      `line ${line}: "${rateText}" is no rate; it must be a decimal above 0 of at most eight places, like 0.925; nothing is loaded.`,
+      `line ${line}: "${rateText}" is not a rate: expected a decimal above 0 with at most eight places, such as 0.925; nothing is loaded.`,
     );
   if (currency === 'USD' && Number(perUsd) !== 1)
     throw new Problem(`line ${line}: a US dollar is ${perUsd} US dollars here; it must be 1.`);
