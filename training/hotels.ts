@@ -21,7 +21,7 @@ const { values } = parseArgs({
     catalogue: { type: 'string' },
     folds: { type: 'string', default: '5' },
     seed: { type: 'string', default: '1' },
-    out: { type: 'string', default: 'models/hotels-1.json' },
+    out: { type: 'string', default: 'models/hotels-v1.json' },
   },
 });
 if (values.data === undefined)
@@ -81,7 +81,7 @@ function score(held: readonly LabelledRow[], matcher: Matcher): Scored[] {
 function stamp(): Pick<ModelTable, 'version' | 'seed' | 'fingerprint'> {
   const digest = createHash('sha256').update(pairFeatures.join());
   for (const { id, right, text } of rows) digest.update(`${id}|${text.name}|${[...right].join('|')}\n`);
-  return { version: 'hotels-1', seed, fingerprint: digest.digest('hex').slice(0, 16) };
+  return { version: 'hotels-v1', seed, fingerprint: digest.digest('hex').slice(0, 16) };
 }
 
 function rounded(all: Record<string, Metrics>): Record<string, Record<string, number>> {

@@ -4,7 +4,7 @@ import { standardModel } from './standard.ts';
 
 test('the model that comes with the program fits the program', () => {
   const { thresholds, version } = standardModel();
-  assert.match(version, /^hotels-\d+$/);
+  assert.match(version, /^hotels-v\d+$/);
   assert.ok(thresholds.review > 0 && thresholds.review < thresholds.matched && thresholds.matched < 1);
   assert.equal(standardModel(), standardModel(), 'read once');
 });

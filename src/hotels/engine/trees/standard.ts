@@ -1,4 +1,4 @@
-import table from '../../../../models/hotels-1.json' with { type: 'json' };
+import table from '../../../../models/hotels-v1.json' with { type: 'json' };
 import { readModel, type Model, type ModelTable } from './table.ts';
 
 let read: Model | undefined;
