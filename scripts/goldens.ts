@@ -10,7 +10,7 @@ import { jsonText } from './json-text.ts';
 import { notice } from './notice.ts';
 import { schemaFile } from './schema.ts';
 
-/** `npm run goldens [-- --update]`: compares the generated files with the source, or writes them anew. */
+/** `npm run goldens [-- --update]`: compares the generated files with the source, or writes them. */
 const goldens: Readonly<Record<string, string>> = {
   'docs/openapi.json': jsonText(openApi(routes)),
   'docs/errors.md': errorCatalogue(routes),
@@ -27,7 +27,7 @@ for (const [file, text] of Object.entries(goldens)) {
   if (isUpdate) await writeFile(file, text);
   else {
     stale += 1;
-    console.log(`${file} is not what the source says; \`npm run goldens -- --update\` writes it anew:`);
+    console.log(`${file} differs from the source; \`npm run goldens -- --update\` writes it:`);
     console.log(await difference(file, text));
   }
 }

@@ -16,7 +16,7 @@ function run(command: string, words: readonly string[], cwd = folder): string {
   return stdout;
 }
 
-/** The program of the page that tells how the library is used. */
+/** The program of the page on the library. */
 async function documentedProgram(): Promise<string> {
   const page = await readFile(path.join(root, 'docs/library.md'), 'utf8');
   const [, program = ''] = /```js\n(.*?)```/s.exec(page) ?? [];
@@ -24,11 +24,11 @@ async function documentedProgram(): Promise<string> {
   return program;
 }
 
-test('whoever installs the packed library runs the program of docs/library.md', async () => {
+test('an installed package runs the program of docs/library.md', async () => {
   run(process.execPath, ['scripts/library.ts', path.join(folder, 'built')], root);
   const packed = run('npm', ['pack', './built', '--json', '--offline']);
   const [{ filename }]: [{ filename: string }] = JSON.parse(packed);
-  // As npm would install it; its dependencies are those of the house, and no others.
+  // As npm would install it; its dependencies are those of the repository, and no others.
   const installed = path.join(folder, 'node_modules', 'innkeeper');
   await mkdir(installed, { recursive: true });
   run('tar', ['-xzf', filename, '-C', installed, '--strip-components=1']);

@@ -35,7 +35,7 @@ await copyFile(path.join(root, 'docs/library.md'), path.join(folder, 'README.md'
 await writeFile(path.join(folder, 'package.json'), `${JSON.stringify(await manifest(), undefined, 2)}\n`);
 console.log(`The engines are in ${folder}: innkeeper/rooms, innkeeper/rooms/engine, innkeeper/hotels.`);
 
-/** That of the house, without what the engines do not need. */
+/** That of the repository, without what the engines do not need. */
 async function manifest(): Promise<object> {
   const house: {
     readonly name: string;
@@ -49,7 +49,7 @@ async function manifest(): Promise<object> {
   return {
     name,
     version,
-    description: 'Tells which room and which hotel a supplier means: the pure engines of Innkeeper.',
+    description: 'Finds which room and which hotel a supplier means: the pure engines of Innkeeper.',
     license,
     type: 'module',
     engines: { node: OLDEST_NODE },

@@ -10,8 +10,8 @@ import { startTestServer, URL_VARIABLE } from '../test/support/server.ts';
 import type { FileCpu, RunOptions } from './run-test-files.ts';
 
 /**
- * `npm test [-- FILE…]`: the tests beside the sources, and those of `test` and `examples`. One database server serves
- * all. Tests beside the sources run several files to a process, because importing costs more than most of them compute.
+ * `npm test [-- FILE…]`: the tests in `src`, and those of `test` and `examples`. One database server serves
+ * all. Tests in `src` run several files to a process, because importing costs more than most of them compute.
  * Those of `test` and `examples` start services and wait for them: each has a process, and they are spread among the
  * others so that something computes while they wait.
  */

@@ -14,11 +14,11 @@ const large = new Map([
 /** Data tables are exempt from the length of a file: a file says so in its first lines with this word. */
 const dataTable = /\bData table\b/;
 const forgotten = /\b(TODO|FIXME|XXX|HACK)\b/;
-const needsTwin = /^src\/(lib|(?:[a-z-]+\/)+engine)\//;
+const needsTest = /^src\/(lib|(?:[a-z-]+\/)+engine)\//;
 /** Types may be exported for the reader alone: they are part of a signature. */
 const exported = /^export (?:async )?(?:const|let|function\*?|class) (\w+)/gm;
 
-/** Entry points: what they export is used by whoever imports the package. */
+/** Entry points: what they export is used by those who import the package. */
 const entryPoint = /^(src\/(rooms\/engine\/index|hotels\/engine\/engine)\.ts|src\/main\.ts)$/;
 
 /**
@@ -79,13 +79,13 @@ function wallClocks({ path, text, lines }: SourceFile): string[] {
   );
 }
 
-/** A file that has only types needs no twin. */
+/** A file that has only types needs no test file. */
 function lonely(file: SourceFile): string[] {
-  if (!needsTwin.test(file.path)) return [];
+  if (!needsTest.test(file.path)) return [];
   const runs = /^export (?:async )?(?:function|const|let|class)/m.test(file.text);
-  const twin = file.path.replace(/\.ts$/, '.test.ts');
-  return runs && !paths.has(twin) && !dataTable.test(file.text.slice(0, 800))
-    ? [`${file.path}: has no test twin ${twin}`]
+  const testFile = file.path.replace(/\.ts$/, '.test.ts');
+  return runs && !paths.has(testFile) && !dataTable.test(file.text.slice(0, 800))
+    ? [`${file.path}: has no test file ${testFile}`]
     : [];
 }
 
@@ -97,7 +97,7 @@ function dead(file: SourceFile): string[] {
   const names = [...file.text.matchAll(exported)].map((match) => match[1] ?? '');
   return names.flatMap((name) => {
     if (isOnlyHere(name, uses)) return [`${file.path}: exports ${name}, which nobody imports`];
-    // Part of a story and tried by itself it may be; a word that stands here once is its declaration.
+    // It may be part of a story that a test runs by itself; a word that occurs once is its declaration.
     return own.get(name) === 1 && isOnlyHere(name, usesBeyondTests)
       ? [`${file.path}: exports ${name}, which only tests use`]
       : [];
