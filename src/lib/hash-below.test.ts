@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hashBelow } from './hash-below.ts';
 
-test('the same words roll the same, other words something else', () => {
+test('the same words give the same number, other words another', () => {
   assert.equal(hashBelow(1_000_000, 'a', 1), hashBelow(1_000_000, 'a', 1));
   assert.notEqual(hashBelow(1_000_000, 'a', 1), hashBelow(1_000_000, 'a1'));
 });
 
-test('all sides come up about as often', () => {
+test('all numbers are about equally frequent', () => {
   const counts = [0, 0, 0, 0, 0, 0];
   for (let at = 0; at < 6_000; at += 1) {
     const side = hashBelow(6, 'seed', at);

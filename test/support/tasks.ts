@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Task } from '../../src/contract/task.ts';
 import { type Outcome, runJob } from '../../src/platform/queue/run-job.ts';
-import { tellOfDeadLetters } from '../../src/platform/queue/dead-letters.ts';
+import { reportDeadLetters } from '../../src/platform/queue/dead-letters.ts';
 import type { TestNeeds } from './needs.ts';
 
 export interface Ran {
@@ -35,6 +35,6 @@ export async function workOff(needs: TestNeeds, tasks: readonly Task[]): Promise
     }
     assert.ok(ran.length < MOST_JOBS, `more than ${MOST_JOBS} jobs: does a task enqueue itself?`);
   }
-  await tellOfDeadLetters(needs, tasks);
+  await reportDeadLetters(needs, tasks);
   return ran;
 }

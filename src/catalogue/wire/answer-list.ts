@@ -39,7 +39,7 @@ export async function answerList(
     call.signal.throwIfAborted();
     return lists.get(etag) ?? lists.write(etag, shownHotels(await list()));
   };
-  return tagged(call, lists.get(etag) ?? (await gate.through(make)), etag);
+  return tagged(call, lists.get(etag) ?? (await gate.run(make)), etag);
 }
 
 /** What all lists of one catalogue share in this process. */

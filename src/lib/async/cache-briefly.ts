@@ -1,7 +1,7 @@
 /**
- * Makes an answer that anybody may ask for at any rate cost a bounded share of time. While it is made, everybody waits
- * for the same one, and it is given again for `factor` times as long as it took: with a factor of nine, a tenth of the
- * time goes into it at most. A failure is not kept.
+ * Bounds the time that goes into a result which anyone may request at any rate. Requests that arrive while it is made
+ * share it, and it is cached for `factor` times as long as it took to make: with a factor of nine, at most a tenth of
+ * the time goes into it. Errors are not cached.
  */
 export function cacheBriefly<Given, T>(
   ask: (given: Given) => Promise<T>,

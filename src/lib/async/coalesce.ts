@@ -1,13 +1,13 @@
 /**
- * Makes a question that many ask at once into one. Whoever comes while an answer is on its way waits for the next one,
- * with all who came meanwhile: an answer that was begun before may not know what the asker knows already.
+ * Makes one call out of many simultaneous ones. A caller that arrives while a call is running waits for the next call,
+ * together with all others that arrived: the running one may have read its data before the caller's own change.
  */
 export function coalesce<T>(ask: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<unknown> = Promise.resolve();
   let next: Promise<T> | undefined;
 
   async function askNext(): Promise<T> {
-    // Its failure is told to those who wait for it.
+    // The callers that wait for it get its error.
     await underWay.catch(() => undefined);
     next = undefined;
     const answer = ask();

@@ -5,11 +5,11 @@ import { openFairSemaphore } from './fair-semaphore.ts';
 const free = new AbortController().signal;
 
 /** Works that end when they are told to. */
-function works(gate: ReturnType<typeof openFairSemaphore>) {
+function works(semaphore: ReturnType<typeof openFairSemaphore>) {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const enter = (name: string, signal = free): Promise<string> =>
-    gate.through({ account: name.slice(0, 1), signal }, async () => {
+    semaphore.run({ account: name.slice(0, 1), signal }, async () => {
       begun.push(name);
       await new Promise<void>((resolve) => ends.set(name, resolve));
       return name;
@@ -37,28 +37,28 @@ test('so many of one account, so many in all, and free places go to the accounts
 });
 
 test('what waits and is given up never begins, and holds no place', async () => {
-  const gate = openFairSemaphore({ most: 1, mostEach: 1 });
-  const { begun, enter, end, settle } = works(gate);
+  const semaphore = openFairSemaphore({ most: 1, mostEach: 1 });
+  const { begun, enter, end, settle } = works(semaphore);
   const first = enter('a1');
   const gone = new AbortController();
   const waiting = enter('a2', gone.signal);
   const last = enter('b1');
   gone.abort(new Error('gone'));
   await assert.rejects(waiting, /gone/);
-  assert.equal(gate.countOf('a'), 1);
+  assert.equal(semaphore.countOf('a'), 1);
   await end('a1');
   assert.deepEqual(begun, ['a1', 'b1']);
   await end('b1');
   await Promise.all([first, last]);
   await settle();
-  assert.deepEqual([gate.countOf('a'), gate.countOf('b')], [0, 0]);
+  assert.deepEqual([semaphore.countOf('a'), semaphore.countOf('b')], [0, 0]);
   await assert.rejects(enter('a3', AbortSignal.abort(new Error('before'))), /before/);
-  assert.equal(gate.countOf('a'), 0);
+  assert.equal(semaphore.countOf('a'), 0);
 });
 
 test('work that fails gives its place back', async () => {
-  const gate = openFairSemaphore({ most: 1, mostEach: 1 });
+  const semaphore = openFairSemaphore({ most: 1, mostEach: 1 });
   const fail = () => Promise.reject(new Error('no'));
-  await assert.rejects(gate.through({ account: 'a', signal: free }, fail), /no/);
-  assert.equal(await gate.through({ account: 'b', signal: free }, () => Promise.resolve(2)), 2);
+  await assert.rejects(semaphore.run({ account: 'a', signal: free }, fail), /no/);
+  assert.equal(await semaphore.run({ account: 'b', signal: free }, () => Promise.resolve(2)), 2);
 });

@@ -1,11 +1,11 @@
 /**
- * Lets so many works run at once, and so many of each account; the others wait. A place that becomes free goes to the
- * accounts in turn, so one that sends a thousand works delays nobody else's first.
+ * Limits how many tasks run at a time, over all accounts and for each account. The others wait. Free places go to the
+ * accounts in turn, so an account with a thousand tasks does not delay the first task of another.
  */
 export interface FairSemaphore {
-  /** Rejects with the signal's reason if it aborts while the work still waits. */
-  through<T>(visit: Visit, work: () => Promise<T>): Promise<T>;
-  /** Works of an account that run or wait. */
+  /** Rejects with the reason of the signal if it aborts while the task waits. */
+  run<T>(visit: Visit, work: () => Promise<T>): Promise<T>;
+  /** Tasks of an account that run or wait. */
   countOf(account: string): number;
 }
 
@@ -26,7 +26,7 @@ export function openFairSemaphore({
   readonly most: number;
   readonly mostEach: number;
 }): FairSemaphore {
-  /** In the order of their turns: who has had one goes to the end. */
+  /** In the order of their turns: an account that was served goes to the end. */
   const lines = new Map<string, Line>();
   let running = 0;
 
@@ -78,7 +78,7 @@ export function openFairSemaphore({
   }
 
   return {
-    async through({ account, signal }, work) {
+    async run({ account, signal }, work) {
       signal.throwIfAborted();
       const line = lineOf(account);
       if (running < most && line.running < mostEach) begin(line);

@@ -1,7 +1,6 @@
 /**
- * Works on up to `atOnce` items side by side and yields the results in the order of the items: a pipeline whose
- * memory is bounded by `atOnce`. A failure stops it; what is still under way is waited for, so that nothing of it
- * outlives the pipeline.
+ * Maps up to `atOnce` items concurrently and yields the results in the order of the items, so memory is bounded. An error
+ * stops it. Work that is still running is awaited, so nothing outlives the generator.
  */
 export async function* mapConcurrently<Item, Result>(
   items: AsyncIterable<Item>,
@@ -12,7 +11,7 @@ export async function* mapConcurrently<Item, Result>(
   try {
     for await (const item of items) {
       const promise = work(item);
-      // Heard here, so that a failure which is not yet waited for does not end the process.
+      // Handled here, so that a rejection that is not awaited yet does not end the process.
       promise.catch(() => undefined);
       underWay.push(promise);
       // There is a first: one was just added.

@@ -8,12 +8,12 @@ const failing = fc.array(fc.boolean(), { minLength: 1, maxLength: 30 });
 test('never more at once than may, each in the order it came, and a failure leaves its place', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 5 }), failing, async (most, works) => {
-      const gate = openSemaphore(most);
+      const semaphore = openSemaphore(most);
       const begun: number[] = [];
       let running = 0;
       const results = await Promise.allSettled(
         works.map((fails, place) =>
-          gate.through(async () => {
+          semaphore.run(async () => {
             begun.push(place);
             running += 1;
             assert.ok(running <= most);
@@ -34,9 +34,9 @@ test('never more at once than may, each in the order it came, and a failure leav
 });
 
 test('who comes when somebody leaves does not overtake those who wait', async () => {
-  const gate = openSemaphore(1);
+  const semaphore = openSemaphore(1);
   const begun: string[] = [];
-  const enter = (name: string) => gate.through(() => Promise.resolve(begun.push(name)));
+  const enter = (name: string) => semaphore.run(() => Promise.resolve(begun.push(name)));
   const first = enter('first');
   const second = enter('second');
   await first;

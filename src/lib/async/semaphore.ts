@@ -1,13 +1,13 @@
-/** Lets so many works run at once; the others wait, and begin in the order they came. */
+/** Limits how many tasks run at a time. The others wait and begin in the order of arrival. */
 export interface Semaphore {
-  through<T>(work: () => Promise<T>): Promise<T>;
+  run<T>(work: () => Promise<T>): Promise<T>;
 }
 
 export function openSemaphore(most: number): Semaphore {
   const waiting: (() => void)[] = [];
   let running = 0;
 
-  /** Who leaves gives the place to the next: nobody who comes in between takes it. */
+  /** Hands the place to the next that waits, so that no newcomer takes it. */
   function leave(): void {
     const next = waiting.shift();
     if (next === undefined) running -= 1;
@@ -15,7 +15,7 @@ export function openSemaphore(most: number): Semaphore {
   }
 
   return {
-    async through(work) {
+    async run(work) {
       if (running < most) running += 1;
       else await new Promise<void>((enter) => waiting.push(enter));
       try {

@@ -1,7 +1,7 @@
-/** Acts after so many milliseconds, unless the returned function is called before. */
+/** Calls `act` after so many milliseconds, unless the returned function is called first. */
 export type StartTimer = (ms: number, act: () => void) => () => void;
 
-/** As time passes outside; tests bring one that follows their clock. */
+/** On the clock of the machine; tests pass one that follows theirs. */
 export const startTimer: StartTimer = (ms, act) => {
   const timer = setTimeout(act, ms);
   return () => clearTimeout(timer);

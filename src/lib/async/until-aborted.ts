@@ -1,4 +1,4 @@
-/** What is promised, or the reason of the signal if that comes first; what the loser says then goes unheard. */
+/** The result of a promise, or a rejection with the reason of the signal if that aborts first. */
 export async function untilAborted<T>(promised: T | Promise<T>, signal: AbortSignal): Promise<T> {
   const gone = Promise.withResolvers<never>();
   const leave = () => gone.reject(signal.reason);

@@ -5,7 +5,7 @@ import type { Sql } from '../../contract/database.ts';
 /** The schema in which pg-boss keeps its tables, apart from ours. */
 export const BOSS_SCHEMA = 'boss';
 
-/** pg-boss speaking through a pool or a transaction of ours. */
+/** pg-boss on a pool or a transaction of ours. */
 export function bossDb(sql: Sql): BossDb {
   return {
     executeSql: async (text, values) => ({ rows: await sql.rows(text, values ?? []) }),
@@ -13,14 +13,14 @@ export function bossDb(sql: Sql): BossDb {
 }
 
 export interface BossOptions {
-  /** Looks after the queues: finds dead workers' jobs and deletes old rows. One such process is enough, more don't harm. */
+  /** Maintains the queues: finds jobs of dead workers and deletes old rows. One such process is enough; more do no harm. */
   readonly supervise: boolean;
   readonly onError: (error: unknown) => void;
 }
 
-/** How often a supervisor looks for jobs whose worker is silent. */
+/** How often a supervisor looks for jobs without a heartbeat. */
 const SUPERVISE_SECONDS = 3;
-/** How often what is done and forgotten is deleted: timers alone make some 100,000 rows a day. */
+/** How often finished jobs are deleted: timers alone make some 100,000 rows a day. */
 const MAINTAIN_SECONDS = 600;
 
 export async function startBoss(sql: Sql, { supervise, onError }: BossOptions): Promise<PgBoss> {
@@ -38,16 +38,16 @@ export async function startBoss(sql: Sql, { supervise, onError }: BossOptions): 
   return boss.start();
 }
 
-/** Makes or migrates the tables of pg-boss; it takes turns by a lock of its own. */
+/** Creates or migrates the tables of pg-boss, under its own lock. */
 export async function migrateBoss(sql: Sql): Promise<void> {
   const boss = new PgBoss({ schema: BOSS_SCHEMA, db: bossDb(sql), schedule: false, supervise: false });
   await boss.start();
   await boss.stop({ graceful: false });
 }
 
-/** How many jobs a command touched: every answer has it, only the types leave it out. */
+/** How many jobs a command changed. Every response has it, but the types omit it. */
 export function touchedBy(response: CommandResponse): number {
   const touched = (response as { affected?: unknown }).affected; // see above; checked below
-  assert(typeof touched === 'number', 'pg-boss did not say how many jobs it touched');
+  assert(typeof touched === 'number', 'pg-boss did not return how many jobs it changed');
   return touched;
 }

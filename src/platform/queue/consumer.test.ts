@@ -15,7 +15,7 @@ import { type Context, newConsumer, runConsumer } from './consumer.ts';
 import { newJobMetrics } from './metrics.ts';
 import { STOPPING } from './run-job.ts';
 
-const lanes = Array.from({ length: 17 }, (_, n) =>
+const consumers = Array.from({ length: 17 }, (_, n) =>
   newConsumer(
     task({
       name: `test.${n}`,
@@ -27,17 +27,17 @@ const lanes = Array.from({ length: 17 }, (_, n) =>
   ),
 );
 
-/** Of a worker whose fetches bring no job. */
+/** A worker whose fetches return no job. */
 function idle(fetch: (name: string) => Promise<never[]>) {
   return {
-    boss: { fetch } as unknown as PgBoss, // no job comes, so nothing else is asked
+    boss: { fetch } as unknown as PgBoss, // no job is fetched, so nothing else is called
     metrics: newJobMetrics(new Registry()),
     fetching: openSemaphore(limits.tasksFetchedAtOnce),
     onEnd: () => assert.fail('no job came'),
   };
 }
 
-test('a start in which no connection comes about is a few fetches at once, no line of theirs, and another try', async () => {
+test('when no connection can be opened at the start, few fetches run at a time, log nothing and are retried', async () => {
   let running = 0;
   let most = 0;
   const asked = new Map<string, number>();
@@ -56,15 +56,15 @@ test('a start in which no connection comes about is a few fetches at once, no li
   const stopping = new AbortController();
   const context: Context = {
     ...idle(fetch),
-    needs: { log, clock: fakeClock() } as unknown as Needs, // no job comes, so nothing else is needed
+    needs: { log, clock: fakeClock() } as unknown as Needs, // no job is fetched, so nothing else is needed
     stopping: stopping.signal,
   };
-  const loops = lanes.map((lane) => runConsumer(context, lane));
-  // As the tick does that finds jobs.
-  for (const { bell } of lanes) bell.ring();
+  const loops = consumers.map((consumer) => runConsumer(context, consumer));
+  // As the tick does when it finds jobs.
+  for (const { wakeup } of consumers) wakeup.notify();
   await again.promise;
   stopping.abort(STOPPING);
-  for (const { bell } of lanes) bell.ring();
+  for (const { wakeup } of consumers) wakeup.notify();
   await Promise.all(loops);
   assert.equal(most, limits.tasksFetchedAtOnce);
   assert.deepEqual(lines, []);
@@ -82,23 +82,23 @@ test('a process whose clock is off fetches no job, and fetches again when it agr
       fetched.resolve();
       return Promise.resolve([]);
     };
-    const [lane] = lanes;
-    assert.ok(lane);
+    const [consumer] = consumers;
+    assert.ok(consumer);
     const needs = { log, clock } as unknown as Needs; // as above
     clock.aheadMs = aheadMs;
-    const running = runConsumer({ ...idle(fetch), needs, stopping: stopping.signal }, lane);
+    const running = runConsumer({ ...idle(fetch), needs, stopping: stopping.signal }, consumer);
     for (let rings = 0; rings < 3; rings++) {
-      lane.bell.ring();
+      consumer.wakeup.notify();
       await setImmediate();
     }
     assert.equal(fetches, 0);
     clock.aheadMs = limits.clockOffMs;
     fetched = Promise.withResolvers<void>();
-    lane.bell.ring();
+    consumer.wakeup.notify();
     await fetched.promise;
     assert.equal(fetches, 1);
     stopping.abort(STOPPING);
-    lane.bell.ring();
+    consumer.wakeup.notify();
     await running;
   }
 });

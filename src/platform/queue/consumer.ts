@@ -9,10 +9,10 @@ import { BOSS_SCHEMA, touchedBy } from './boss.ts';
 import type { JobMetrics } from './metrics.ts';
 import { type Outcome, runJob, STOPPING, TAKEN } from './run-job.ts';
 
-/** The jobs of one task in one process: fetches what it may run side by side, and sleeps until the bell rings. */
+/** The jobs of one task in one process: fetches as many as may run in parallel, then sleeps until it is woken. */
 export interface Consumer {
   readonly task: Task;
-  readonly bell: Wakeup;
+  readonly wakeup: Wakeup;
   readonly running: Map<string, Running>;
 }
 
@@ -26,7 +26,7 @@ export interface Context {
   readonly boss: PgBoss;
   readonly metrics: JobMetrics;
   readonly stopping: AbortSignal;
-  /** All lanes wake at once when the process starts. */
+  /** Limits the fetches at a time: all consumers wake when the process starts. */
   readonly fetching: Semaphore;
   /** After each job that ended. */
   readonly onEnd: (outcome: Outcome) => void;
@@ -41,17 +41,17 @@ type FetchedJob = JobWithMetadata<Payload>;
 const PAUSE_AFTER_ERROR_MS = 1_000;
 
 export function newConsumer(task: Task): Consumer {
-  return { task, bell: newWakeup(), running: new Map() };
+  return { task, wakeup: newWakeup(), running: new Map() };
 }
 
-export async function runConsumer(context: Context, lane: Consumer): Promise<void> {
+export async function runConsumer(context: Context, consumer: Consumer): Promise<void> {
   while (!context.stopping.aborted) {
-    // A process whose clock is wrong takes no new jobs; the next ring of the bell looks again.
-    const free = isClockOff(context.needs.clock) ? 0 : lane.task.concurrency - lane.running.size;
-    const jobs = free > 0 ? await fetchJobs(context, lane, free) : [];
-    for (const job of jobs) startJob(context, lane, job);
-    // Either the queue is empty now or the lane is full; both end with the bell.
-    await lane.bell.heard();
+    // A process whose clock is wrong takes no new jobs; it checks again when it is woken.
+    const free = isClockOff(context.needs.clock) ? 0 : consumer.task.concurrency - consumer.running.size;
+    const jobs = free > 0 ? await fetchJobs(context, consumer, free) : [];
+    for (const job of jobs) startJob(context, consumer, job);
+    // Either the queue is empty now, or the consumer is full. A wakeup ends both.
+    await consumer.wakeup.wait();
   }
 }
 
@@ -61,7 +61,7 @@ async function fetchJobs(
   free: number,
 ): Promise<FetchedJob[]> {
   try {
-    return await fetching.through(async () =>
+    return await fetching.run(async () =>
       stopping.aborted ? [] : boss.fetch<Payload>(task.name, { batchSize: free, includeMetadata: true }),
     );
   } catch (error) {
@@ -71,23 +71,23 @@ async function fetchJobs(
   }
 }
 
-function startJob(context: Context, lane: Consumer, job: FetchedJob): void {
+function startJob(context: Context, consumer: Consumer, job: FetchedJob): void {
   const aborter = new AbortController();
   if (context.stopping.aborted) aborter.abort(STOPPING);
   const startedMs = systemClock.ticksMs();
-  const run = runJob(context.needs, context.boss, { task: lane.task, job, signal: aborter.signal });
+  const run = runJob(context.needs, context.boss, { task: consumer.task, job, signal: aborter.signal });
   const ended = run.then((outcome) => {
-    lane.running.delete(job.id);
-    context.metrics.ended(lane.task.name, outcome, systemClock.ticksMs() - startedMs);
+    consumer.running.delete(job.id);
+    context.metrics.ended(consumer.task.name, outcome, systemClock.ticksMs() - startedMs);
     context.onEnd(outcome);
-    lane.bell.ring();
+    consumer.wakeup.notify();
   });
-  lane.running.set(job.id, { aborter, ended });
+  consumer.running.set(job.id, { aborter, ended });
 }
 
-/** Tells the queue that we live, and aborts what it has given to another worker in the meantime. */
-export async function sendHeartbeats({ boss, needs }: Context, lanes: Iterable<Consumer>): Promise<void> {
-  for (const { task, running } of lanes) {
+/** Extends the lease of the running jobs, and aborts those that the queue has given to another worker. */
+export async function sendHeartbeats({ boss, needs }: Context, consumers: Iterable<Consumer>): Promise<void> {
+  for (const { task, running } of consumers) {
     const ids = [...running.keys()];
     if (ids.length === 0) continue;
     if (touchedBy(await boss.touch(task.name, ids)) === ids.length) continue;
@@ -96,7 +96,7 @@ export async function sendHeartbeats({ boss, needs }: Context, lanes: Iterable<C
       [task.name, ids],
     );
     const ours = new Set(active.map(({ id }) => id));
-    // One that has just completed is missing too; then nobody listens to its signal any more.
+    // One that has just completed is missing too; nothing uses its signal any more.
     for (const id of ids) if (!ours.has(id)) running.get(id)?.aborter.abort(TAKEN);
   }
 }

@@ -16,8 +16,8 @@ export interface DeadLetter {
   readonly diedAt: Date;
 }
 
-/** A worker that dies between the two steps below tells twice; nobody is left untold. */
-const TOLD_AT_ONCE = 20;
+/** A worker that dies between the two steps below reports twice; no task is left out. */
+const REPORTED_AT_ONCE = 20;
 const LISTED = 1_000;
 
 const letter = `
@@ -31,34 +31,37 @@ export function listDeadLetters(sql: Sql): Promise<DeadLetter[]> {
   return sql.rows(`${letter} order by created_on, id limit ${LISTED}`);
 }
 
-/** Sends dead letters back to where they came from, with all their attempts; answers how many there were. */
+/** Returns dead letters to their queues, with all attempts again; returns how many there were. */
 export async function requeueDeadLetters(boss: PgBoss, ids: readonly string[]): Promise<number> {
   return boss.redrive(DEAD_LETTERS, { ids: [...ids] });
 }
 
-/** Calls `gaveUp` for every dead letter whose task was not told yet. */
-export async function tellOfDeadLetters(needs: Needs, tasks: readonly Task[]): Promise<void> {
+/** Calls `gaveUp` for every dead letter that was not reported to its task yet. */
+export async function reportDeadLetters(needs: Needs, tasks: readonly Task[]): Promise<void> {
   const byName = new Map(tasks.filter((task) => task.gaveUp).map((task) => [task.name, task]));
   if (byName.size === 0) return;
-  while ((await tellSome(needs, needs.db, byName)) === TOLD_AT_ONCE);
+  while ((await reportSome(needs, needs.db, byName)) === REPORTED_AT_ONCE);
 }
 
-async function tellSome(needs: Needs, db: Db, byName: ReadonlyMap<string, Task>): Promise<number> {
+async function reportSome(needs: Needs, db: Db, byName: ReadonlyMap<string, Task>): Promise<number> {
   return db.transaction(async (tx) => {
-    const untold = await tx.rows<DeadLetter>(
+    const unreported = await tx.rows<DeadLetter>(
       `${letter} and source_name = any($1)
          and not exists (select from dead_letters_told where job_id = job.id)
-       order by created_on limit ${TOLD_AT_ONCE} for update skip locked`,
+       order by created_on limit ${REPORTED_AT_ONCE} for update skip locked`,
       [[...byName.keys()]],
     );
-    for (const { id, task, payload, reason } of untold) {
+    for (const { id, task, payload, reason } of unreported) {
       try {
         await byName.get(task)?.gaveUp?.(needs, payload, reason);
         await tx.run('insert into dead_letters_told (job_id) values ($1) on conflict do nothing', [id]);
       } catch (error) {
-        needs.log.error({ err: error, task, deadLetter: id }, 'a task could not be told that a job died');
+        needs.log.error(
+          { err: error, task, deadLetter: id },
+          'a dead letter could not be reported to its task',
+        );
       }
     }
-    return untold.length;
+    return unreported.length;
   });
 }

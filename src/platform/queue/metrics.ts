@@ -32,7 +32,7 @@ export function newJobMetrics(registry: Registry): JobMetrics {
   };
 }
 
-/** How full the queues are, asked when somebody scrapes. */
+/** The lengths of the queues, read at each scrape. */
 export function watchQueue(registry: Registry, sql: Sql): void {
   new Gauge({
     name: 'innkeeper_queue_jobs',
@@ -41,7 +41,7 @@ export function watchQueue(registry: Registry, sql: Sql): void {
     registers: [registry],
     async collect() {
       this.reset();
-      // Without a database the gauge is empty; all else is wanted most in that very moment.
+      // Without a database the gauge is empty: the other metrics matter most then.
       const counts = await countJobs(sql).catch(() => []);
       for (const { task, state, jobs } of counts) this.set({ task, state }, jobs);
     },

@@ -8,7 +8,7 @@ import type { Queue } from '../../contract/needs.ts';
 import { bossDb, startBoss } from './boss.ts';
 import { nextRound } from './round-robin.ts';
 
-/** The queue of one process: what stories enqueue with, and what the worker of the process stands on. */
+/** The queue of one process: what stories enqueue with, and what its worker uses. */
 export interface OwnedQueue extends Queue {
   /** pg-boss, started at the first use. */
   boss(): Promise<PgBoss>;
@@ -20,9 +20,9 @@ export interface OwnedQueue extends Queue {
 /** What the queue must know of a task. */
 export type QueueRule = Pick<Task, 'name' | 'payload' | 'retry'> & { readonly keepsDead?: boolean };
 
-/** Where jobs go whose last attempt failed; `jobs dead` lists them, `jobs requeue` sends them back. */
+/** Holds the jobs whose last attempt failed; `jobs dead` lists them, `jobs requeue` returns them. */
 export const DEAD_LETTERS = 'dead-letters';
-/** Told on commit, with the name of the task, so that workers fetch at once. */
+/** Notified on commit, with the name of the task, so that workers fetch at once. */
 export const TASKS_CHANNEL = 'innkeeper_tasks';
 
 const HOUR_SECONDS = 3_600;
@@ -31,14 +31,14 @@ const TIMER_KEPT_SECONDS = 60;
 const JOBS_A_STATEMENT = 1_000;
 
 const settings = {
-  /** Of each key, one job waits or runs. Jobs without a key get one of their own. */
+  /** One job of each key waits or runs. Jobs without a key get one of their own. */
   policy: 'exclusive',
   /** The least that pg-boss allows: a worker silent for so long is dead and its jobs are given to others. */
   heartbeatSeconds: 10,
-  /** The heartbeat decides how long a job may run; this other limit only must not be in the way. */
+  /** The heartbeat limits how long a job may run; this second limit must be longer. */
   expireInSeconds: 23 * HOUR_SECONDS,
   retentionSeconds: 60 * DAY_SECONDS,
-  /** What is done is told by our own tables; a short memory here keeps fetching fast. */
+  /** Our own tables record what is done; few old rows here keep fetching fast. */
   deleteAfterSeconds: HOUR_SECONDS,
   retryBackoff: true,
   retryDelayMax: 300,
@@ -108,7 +108,7 @@ async function notify(tx: Sql, { name }: Pick<Task, 'name'>): Promise<void> {
   await tx.run('select pg_notify($1, $2)', [TASKS_CHANNEL, name]);
 }
 
-/** The payload of a job, whole: our own door, since the database between is shared with older processes. */
+/** Checked on both sides, because older processes share the database. */
 export function assertPayload(rule: Pick<QueueRule, 'name' | 'payload'>, payload: unknown): void {
   const validator = compiled(rule.payload);
   const flaw = validator.Check(payload) ? undefined : validator.Errors(payload)[0];
@@ -138,7 +138,7 @@ async function makeQueue(boss: PgBoss, { name, retry, keepsDead = true }: QueueR
     ...changeable,
     retryLimit: retry.limit,
     retryDelay: retry.delaySeconds,
-    // What nobody asks for when it has died, nobody asks for when it is done: timers.
+    // Timers are kept for a short time only, whether they failed or are done.
     ...(keepsDead ? { deadLetter: DEAD_LETTERS } : { deleteAfterSeconds: TIMER_KEPT_SECONDS }),
   };
   await boss.createQueue(name, { policy, ...all });

@@ -3,12 +3,12 @@ import type { Sql } from '../../contract/database.ts';
 import { BOSS_SCHEMA } from './boss.ts';
 
 /**
- * The turn in which a list begins that is enqueued now. Of each list one job has its turn, then one of each again:
+ * The round in which a list begins that is enqueued now. One job of each list runs in a round, then the next of each:
  *
- *     long list    40 41 42 43 44 45 …          now is 41: what comes now begins with 42, behind the 42 that waits
- *     short list         42 43                  already, so no list is put off by those that come after it
+ *     long list    40 41 42 43 44 45 …          now is 41: a new list begins with 42, behind the 42 that waits
+ *     short list         42 43                  already, so later lists delay no list
  *
- * pg-boss takes the highest priority first and of equal ones the oldest, so a job of turn n has the priority −n.
+ * pg-boss takes the highest priority first and of equal ones the oldest, so a job of round n has priority −n.
  */
 export async function nextRound(sql: Sql, { name }: Pick<Task, 'name'>): Promise<number> {
   const row = await sql.row<{ now: number | null }>(

@@ -8,7 +8,7 @@ import { assertPayload } from './queue.ts';
 
 export type Outcome = 'done' | 'failed' | 'handed-back' | 'taken';
 
-/** A job was given to another worker meanwhile, because ours was silent for too long. */
+/** The job was given to another worker, because ours missed its heartbeat for too long. */
 class Taken extends Error {
   override readonly name = 'Taken';
 }
@@ -17,7 +17,7 @@ class Taken extends Error {
 export const STOPPING = 'the process stops';
 export const TAKEN = 'the job was given to another worker';
 
-/** One attempt at one job. Never throws: whatever happens, the queue is told, or finds out by our silence. */
+/** One attempt at one job. Never throws: the queue learns of every outcome, or notices that the heartbeat is missing. */
 export async function runJob(
   needs: Needs,
   boss: PgBoss,
@@ -34,7 +34,7 @@ export async function runJob(
   };
   const ours: Job = { id: job.id, attempt: job.retryCount + 1, signal, complete };
   try {
-    // One that was fetched while we stop, perhaps the very one we have just handed back, is not begun.
+    // A job fetched while the process stops is not begun; it may be one that was just handed back.
     signal.throwIfAborted();
     const { payload } = job.data;
     assertPayload(task, payload);
@@ -47,8 +47,8 @@ export async function runJob(
       return 'taken';
     }
     return settle(error).catch((worse: unknown) => {
-      // The database is away: our heartbeat stops with it, and the job is taken over like that of a dead worker.
-      log.error({ err: worse }, 'the queue could not be told how a job ended');
+      // The database is away, so the heartbeat stops too, and another worker takes the job over.
+      log.error({ err: worse }, 'could not report to the queue how a job ended');
       return 'failed';
     });
   }
@@ -66,7 +66,7 @@ export async function runJob(
   }
 }
 
-/** The job waits again as if this attempt had not been: we stopped, it did not fail. pg-boss has no word for that. */
+/** Queues the job again without counting this attempt: the process stopped, the job did not fail. pg-boss cannot do this. */
 async function handBack(sql: Sql, name: string, id: string): Promise<void> {
   await sql.run(
     `update ${BOSS_SCHEMA}.job

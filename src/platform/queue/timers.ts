@@ -5,9 +5,9 @@ import type { Needs } from '../../contract/needs.ts';
 import type { OwnedQueue } from './queue.ts';
 
 /**
- * A timer is a row that says when it is due, and a job. Whoever moves the row on enqueues the job in the same
- * transaction; the job's key keeps it from overlapping with itself; and a worker that dies in the middle of it is
- * noticed as with any job.
+ * A timer is a row with the time when it is due, and a job. The process that advances the row enqueues the job in the
+ * same transaction. The key of the job keeps it from overlapping with itself, and a worker that dies is noticed as
+ * with any job.
  */
 const PREFIX = 'timer.';
 
@@ -23,8 +23,8 @@ export function asTask(timer: Timer): Task {
 }
 
 /**
- * One that is armed already is only looked at, not written: so a start waits for nobody who holds its row, be it a process
- * that is gone and of whose end the database has not heard yet.
+ * A timer that is armed is read, not written, so a start does not wait for a lock on its row. A process that is gone may
+ * hold one until the database notices.
  */
 export async function armTimers(db: Db, timers: readonly Timer[]): Promise<void> {
   for (const { name, everySeconds } of timers) {
@@ -49,7 +49,7 @@ export async function enqueueDue(
   const byName = new Map(timerTasks.map((one) => [one.name.slice(PREFIX.length), one]));
   if (byName.size === 0) return;
   await db.transaction(async (tx) => {
-    // Times missed while nobody worked are not made up for: once is enough. One that somebody else moves on is moved on.
+    // Times missed while no worker ran are not made up for. Rows that another process advances are skipped.
     const due = await tx.rows<{ name: string }>(
       `update timers set due_at = now() + make_interval(secs => every_seconds)
        where name in (

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newWakeup } from './wakeup.ts';
 
-test('a ring before anybody listens is kept, once', async () => {
-  const bell = newWakeup();
-  bell.ring();
-  bell.ring();
-  await bell.heard();
+test('a notification before anyone waits is kept, once', async () => {
+  const wakeup = newWakeup();
+  wakeup.notify();
+  wakeup.notify();
+  await wakeup.wait();
   let isAwake = false;
-  const second = bell.heard().then(() => (isAwake = true));
+  const second = wakeup.wait().then(() => (isAwake = true));
   await new Promise((resolve) => setImmediate(resolve));
   assert.equal(isAwake, false);
-  bell.ring();
+  wakeup.notify();
   await second;
 });

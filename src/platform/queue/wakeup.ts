@@ -1,21 +1,21 @@
-/** Wakes one sleeper. A ring that nobody waits for is kept until somebody does, so none is missed. */
+/** Wakes one waiting loop. A notification before the loop waits is kept, so none is lost. */
 export interface Wakeup {
-  ring(): void;
-  heard(): Promise<void>;
+  notify(): void;
+  wait(): Promise<void>;
 }
 
 export function newWakeup(): Wakeup {
-  let isRung = false;
+  let isNotified = false;
   let wake: (() => void) | undefined;
   return {
-    ring() {
-      isRung = true;
+    notify() {
+      isNotified = true;
       wake?.();
     },
-    async heard() {
-      if (!isRung) await new Promise<void>((resolve) => (wake = resolve));
+    async wait() {
+      if (!isNotified) await new Promise<void>((resolve) => (wake = resolve));
       wake = undefined;
-      isRung = false;
+      isNotified = false;
     },
   };
 }

@@ -5,7 +5,7 @@ import { systemClock } from '../clock.ts';
 import type { Db } from '../../contract/database.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { BOSS_SCHEMA } from './boss.ts';
-import { tellOfDeadLetters } from './dead-letters.ts';
+import { reportDeadLetters } from './dead-letters.ts';
 import { sendHeartbeats, type Context, type Consumer, newConsumer, runConsumer } from './consumer.ts';
 import { newJobMetrics } from './metrics.ts';
 import { type OwnedQueue, TASKS_CHANNEL } from './queue.ts';
@@ -13,14 +13,15 @@ import { STOPPING } from './run-job.ts';
 import { armTimers, asTask, enqueueDue } from './timers.ts';
 
 /**
- * The worker of one process. Every task has a lane, and the bell of a lane is rung by a notice (milliseconds after
- * the commit), by the tick (which sees retries and deferred jobs come due), and by a job of its own that ends.
+ * The worker of one process. Every task has a consumer. It is woken by a notification (milliseconds after the commit),
+ * by the tick (which finds retries and deferred jobs that are due), and when one of its own jobs ends.
  *
- *      enqueue ──commit──► notice ─┐
- *      tick, once a second ────────┼──► lane: fetch ─► run ─► complete, in the transaction of the work
- *      a job of the lane ends ─────┘          beat, every 3 s: we live; jobs we lost are aborted
+ *      enqueue ──commit──► notify ─┐
+ *      tick, once a second ────────┼──► consumer: fetch ─► run ─► complete, in the transaction of the work
+ *      a job of the task ends ─────┘
+ *      heartbeat, every 3 s: extend the leases of running jobs, abort those that were lost
  *
- * pg-boss's own work() is not used: it takes one job a poll (16 jobs/s with 8 workers, measured), and it completes
+ * pg-boss's own work() is not used: it fetches one job per poll (16 jobs/s with 8 workers, measured), and it completes
  * a job after the work instead of with it.
  */
 export interface Worker {
@@ -33,8 +34,8 @@ export interface Work {
 }
 
 const TICK_MS = 1_000;
-const BEAT_MS = 3_000;
-/** How long running jobs may take to notice that we stop; what runs on is given to others by its silence. */
+const HEARTBEAT_MS = 3_000;
+/** How long running jobs may take to stop. Others take over the rest when their heartbeat is missing. */
 const STOP_WITHIN_MS = 10_000;
 
 export async function startWorker(needs: Needs, queue: OwnedQueue, work: Work): Promise<Worker> {
@@ -44,14 +45,14 @@ export async function startWorker(needs: Needs, queue: OwnedQueue, work: Work): 
   await armTimers(needs.db, work.timers);
 
   const stopping = new AbortController();
-  const lanes = new Map([...work.tasks, ...timerTasks].map((task) => [task.name, newConsumer(task)]));
-  const ringAll = (): void => {
-    for (const { bell } of lanes.values()) bell.ring();
+  const consumers = new Map([...work.tasks, ...timerTasks].map((task) => [task.name, newConsumer(task)]));
+  const wakeAll = (): void => {
+    for (const { wakeup } of consumers.values()) wakeup.notify();
   };
   const listening = await needs.notices.listen(TASKS_CHANNEL, (name) =>
-    name === undefined ? ringAll() : lanes.get(name)?.bell.ring(),
+    name === undefined ? wakeAll() : consumers.get(name)?.wakeup.notify(),
   );
-  const tell = (): Promise<void> => tellOfDeadLetters(needs, work.tasks);
+  const report = (): Promise<void> => reportDeadLetters(needs, work.tasks);
   const context: Context = {
     needs,
     boss: await queue.boss(),
@@ -60,26 +61,29 @@ export async function startWorker(needs: Needs, queue: OwnedQueue, work: Work): 
     fetching: openSemaphore(limits.tasksFetchedAtOnce),
     onEnd: (outcome) => {
       if (outcome === 'failed')
-        tell().catch((err: unknown) => needs.log.error({ err }, 'dead letters could not be told'));
+        report().catch((err: unknown) =>
+          needs.log.error({ err }, 'could not report dead letters to their tasks'),
+        );
     },
   };
   const tick = async (): Promise<void> => {
     await enqueueDue(needs, queue, timerTasks);
-    for (const name of await readyQueues(needs.db, [...lanes.keys()])) lanes.get(name)?.bell.ring();
-    await tell();
+    for (const name of await readyQueues(needs.db, [...consumers.keys()]))
+      consumers.get(name)?.wakeup.notify();
+    await report();
   };
   const loops = [
-    ...[...lanes.values()].map((lane) => runConsumer(context, lane)),
+    ...[...consumers.values()].map((consumer) => runConsumer(context, consumer)),
     repeat(context, TICK_MS, tick),
-    repeat(context, BEAT_MS, () => sendHeartbeats(context, lanes.values())),
+    repeat(context, HEARTBEAT_MS, () => sendHeartbeats(context, consumers.values())),
   ];
   return {
     async stop() {
       listening.stop();
       stopping.abort(STOPPING);
-      abortAll(lanes.values());
-      ringAll();
-      await finished(loops, lanes.values());
+      abortAll(consumers.values());
+      wakeAll();
+      await finished(loops, consumers.values());
     },
   };
 }
@@ -90,14 +94,12 @@ async function repeat(
   act: () => Promise<void>,
 ): Promise<void> {
   while (!stopping.aborted) {
-    await act().catch((err: unknown) =>
-      needs.log.error({ err }, 'the worker could not look after its queues'),
-    );
+    await act().catch((err: unknown) => needs.log.error({ err }, 'the worker could not check its queues'));
     await systemClock.sleep(everyMs, stopping).catch(() => undefined);
   }
 }
 
-/** One look into an index for each name, however long the queues are. */
+/** One index lookup per name, however long the queues are. */
 async function readyQueues(db: Db, names: readonly string[]): Promise<string[]> {
   const rows = await db.rows<{ name: string }>(
     `select name from unnest($1::text[]) as queue (name)
@@ -109,14 +111,14 @@ async function readyQueues(db: Db, names: readonly string[]): Promise<string[]> 
   return rows.map(({ name }) => name);
 }
 
-function abortAll(lanes: Iterable<Consumer>): void {
-  for (const { running } of lanes) for (const { aborter } of running.values()) aborter.abort(STOPPING);
+function abortAll(consumers: Iterable<Consumer>): void {
+  for (const { running } of consumers) for (const { aborter } of running.values()) aborter.abort(STOPPING);
 }
 
-async function finished(loops: readonly Promise<void>[], lanes: Iterable<Consumer>): Promise<void> {
+async function finished(loops: readonly Promise<void>[], consumers: Iterable<Consumer>): Promise<void> {
   const late = new AbortController();
   const everything = Promise.all(loops).then(() =>
-    Promise.all([...lanes].flatMap(({ running }) => [...running.values()].map(({ ended }) => ended))),
+    Promise.all([...consumers].flatMap(({ running }) => [...running.values()].map(({ ended }) => ended))),
   );
   await Promise.race([everything, systemClock.sleep(STOP_WITHIN_MS, late.signal).catch(() => undefined)]);
   late.abort();

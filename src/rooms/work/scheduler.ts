@@ -54,7 +54,7 @@ export function openRoomScheduler({ clock }: Pick<Needs, 'clock'>, crew: Crew): 
       checkLine([ordinary, large], work, visit.account);
       const gate = estimateMs > limits.largeRoomRequestMs ? large : ordinary;
       const slices = new Slices(crew);
-      return gate.through(visit, () => slices.answer(work, visit.signal));
+      return gate.run(visit, () => slices.answer(work, visit.signal));
     },
   };
 }

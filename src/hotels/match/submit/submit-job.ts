@@ -40,7 +40,7 @@ export async function submitForm<Answer>(
   if (!form.hasFile) throw refuse('unreadable-hotels', 'the form has no part `file` with a file name');
   const outputUri = await allowed(needs, call.caller, { uri: form.outputUri, name: 'output_gcs' });
   const submit = () => submitRows(needs, call, { file, outputUri, ...further });
-  return await (file.isSmall ? submit() : cutting.through(submit));
+  return await (file.isSmall ? submit() : cutting.run(submit));
 }
 
 interface Rows<Answer> extends Further<Answer> {
