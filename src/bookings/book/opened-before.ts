@@ -3,7 +3,7 @@ import type { KeyedWork } from '../../contract/keyed-work.ts';
 import { refuse } from '../../contract/refusal.ts';
 import type { Sql } from '../../contract/database.ts';
 import type { Needs } from '../../contract/needs.ts';
-import { bookingColumns, bookingFrom, type Booking, type BookingRow } from '../stores/bookings-store.ts';
+import { bookings, type Booking } from '../stores/bookings-store.ts';
 import type { BookAsked } from './book-asked.ts';
 
 /** The booking of the same key, where the row of the key has been forgotten since: a key makes one booking, for ever. */
@@ -26,13 +26,13 @@ async function bookingOfKey(
   { accountId, environment }: Caller,
   { digest, isRebook }: { readonly digest: Uint8Array; readonly isRebook: boolean },
 ): Promise<Booking | undefined> {
-  const row = await sql.row<BookingRow>(
+  const row = await sql.row(
     {
       name: 'booking-of-key',
-      text: `select ${bookingColumns} from bookings
+      text: `select ${bookings.columns} from bookings
         where account = $1 and environment = $2 and key_digest = $3 and (replaces is not null) = $4`,
     },
     [accountId, environment, digest, isRebook],
   );
-  return row && bookingFrom(row);
+  return row && bookings.read(row);
 }

@@ -1,11 +1,13 @@
 import type { Owner } from '../../accounts/caller.ts';
 import type { RefusalName } from '../../contract/refusals.ts';
+import { column, insertInto, json, optional, tableOf, type RowOf } from '../../lib/columns.ts';
 
 import type { Query, Sql, Tx } from '../../contract/database.ts';
 import type { Additions } from './additions-store.ts';
 import type { Extra } from '../sale/extras.ts';
 import type { Phase, Status } from '../sale/phases.ts';
 import type { Sale } from '../sale/sale.ts';
+import { owner } from './owner-columns.ts';
 import type { Lease } from '../sale/lease.ts';
 
 export interface Person {
@@ -26,101 +28,44 @@ export interface People {
   readonly remarks: string;
 }
 
-export interface Booking {
-  readonly id: string;
-  readonly owner: Owner;
-  readonly prebook: string;
-  readonly clientReference: string | undefined;
+/** What is stored of a booking: the one place to add a field to (and a migration, and `newBooking`). */
+export const bookings = tableOf({
+  id: column<string>('id'),
+  owner,
+  prebook: column<string>('prebook'),
+  clientReference: optional<string>('client_reference'),
   /** The caller's own mark; empty without one. */
-  readonly trackingId: string;
-  readonly phase: Phase;
-  readonly status: Status;
-  readonly failure: RefusalName | undefined;
-  readonly failureDetail: string | undefined;
-  readonly sale: Sale;
-  readonly people: People;
-  readonly customTags: Readonly<Record<string, string>>;
-  readonly extras: readonly Extra[];
-  readonly payment: string;
+  trackingId: column<string>('tracking_id'),
+  phase: column<Phase>('phase'),
+  status: column<Status>('status'),
+  failure: optional<RefusalName>('failure'),
+  failureDetail: optional<string>('failure_detail'),
+  sale: json<Sale>('sale'),
+  people: json<People>('people'),
+  customTags: json<Readonly<Record<string, string>>>('custom_tags'),
+  extras: json<readonly Extra[]>('extras'),
+  payment: column<string>('payment'),
   /** The booking it was made to replace (rebook). */
-  readonly replaces: string | undefined;
-  readonly supplierBooking: string | undefined;
-  readonly hotelConfirmation: string;
-  readonly askedSupplierAt: Date | undefined;
-  readonly lookUps: number;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-  readonly confirmedAt: Date | undefined;
+  replaces: optional<string>('replaces'),
+  supplierBooking: optional<string>('supplier_booking'),
+  hotelConfirmation: column<string>('hotel_confirmation'),
+  askedSupplierAt: optional<Date>('asked_supplier_at'),
+  lookUps: column<number>('look_ups'),
+  createdAt: column<Date>('created_at'),
+  updatedAt: column<Date>('updated_at'),
+  confirmedAt: optional<Date>('confirmed_at'),
   /** What a person has added since. */
-  readonly additions: Additions;
-}
+  additions: json<Additions>('additions'),
+});
 
-export interface BookingRow {
-  readonly id: string;
-  readonly account: string;
-  readonly environment: Owner['environment'];
-  readonly prebook: string;
-  readonly client_reference: string | null;
-  readonly tracking_id: string;
-  readonly phase: Phase;
-  readonly status: Status;
-  readonly failure: RefusalName | null;
-  readonly failure_detail: string | null;
-  readonly sale: Sale;
-  readonly people: People;
-  readonly custom_tags: Record<string, string>;
-  readonly extras: Extra[];
-  readonly payment: string;
-  readonly replaces: string | null;
-  readonly supplier_booking: string | null;
-  readonly hotel_confirmation: string;
-  readonly asked_supplier_at: Date | null;
-  readonly look_ups: number;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-  readonly confirmed_at: Date | null;
-  readonly additions: Additions;
-}
+export type Booking = RowOf<typeof bookings.members>;
 
-/** The columns of a `Booking`; with `bookingFrom` for whoever reads bookings by other questions. */
-export const bookingColumns = `id, account, environment, prebook, client_reference, tracking_id, phase, status, failure,
-  failure_detail, sale, people, custom_tags, extras, payment, replaces, supplier_booking, hotel_confirmation,
-  asked_supplier_at, look_ups, created_at, updated_at, confirmed_at, additions`;
-
-export function bookingFrom(row: BookingRow): Booking {
-  return {
-    id: row.id,
-    owner: { accountId: row.account, environment: row.environment },
-    prebook: row.prebook,
-    clientReference: row.client_reference ?? undefined,
-    trackingId: row.tracking_id,
-    phase: row.phase,
-    status: row.status,
-    failure: row.failure ?? undefined,
-    failureDetail: row.failure_detail ?? undefined,
-    sale: row.sale,
-    people: row.people,
-    customTags: row.custom_tags,
-    extras: row.extras,
-    payment: row.payment,
-    replaces: row.replaces ?? undefined,
-    supplierBooking: row.supplier_booking ?? undefined,
-    hotelConfirmation: row.hotel_confirmation,
-    askedSupplierAt: row.asked_supplier_at ?? undefined,
-    lookUps: row.look_ups,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    confirmedAt: row.confirmed_at ?? undefined,
-    additions: row.additions,
-  };
-}
-
-const byId = { name: 'booking-by-id', text: `select ${bookingColumns} from bookings where id = $1` };
-const where = (condition: string): string => `select ${bookingColumns} from bookings where ${condition}`;
+const byId = { name: 'booking-by-id', text: `select ${bookings.columns} from bookings where id = $1` };
+const where = (condition: string): string => `select ${bookings.columns} from bookings where ${condition}`;
 
 async function found(sql: Sql, query: Query, values: readonly unknown[]): Promise<Booking | undefined> {
-  const row = await sql.row<BookingRow>(query, values);
-  return row === undefined ? undefined : bookingFrom(row);
+  const row = await sql.row(query, values);
+  return row && bookings.read(row);
 }
 
 export function bookingById(sql: Sql, id: string): Promise<Booking | undefined> {
@@ -177,16 +122,6 @@ export async function bookingOfPrebook(sql: Sql, prebook: string): Promise<strin
   return row?.id;
 }
 
-const insert = {
-  name: 'booking-insert',
-  text: `insert into bookings (id, account, environment, prebook, prebook_slot, client_reference, hotel, checkin, checkout,
-      price_minor, commission_minor, currency, supplier, supplier_currency, supplier_net_minor, payment, sale, people,
-      holder_email, custom_tags, extras, lease, leased_until, request_id, created_at, updated_at,
-      booked_by, tracking_id, key_digest)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22,
-      now() + $23 * interval '1 millisecond', $24, $25, $25, $26, $27, $28)`,
-};
-
 export interface NewBooking {
   readonly booking: Booking;
   /** An account of the public kind may book a prebook several times. */
@@ -199,40 +134,26 @@ export interface NewBooking {
   readonly lease: Lease;
 }
 
-export async function insertBooking(
-  tx: Tx,
-  { booking, mayRepeatPrebook, bookedBy, requestId, keyDigest, lease }: NewBooking,
-): Promise<void> {
-  const { sale, people, owner } = booking;
-  const { quote, offer } = sale;
-  await tx.run(insert, [
-    booking.id,
-    owner.accountId,
-    owner.environment,
-    booking.prebook,
-    mayRepeatPrebook ? null : booking.prebook,
-    booking.clientReference ?? null,
-    sale.hotel.id,
-    offer.checkin,
-    offer.checkout,
-    sale.priceMinor,
-    quote.commissionMinor,
-    quote.currency,
-    quote.supplier,
-    quote.supplierCurrency,
-    quote.netMinor,
-    booking.payment,
-    JSON.stringify(sale),
-    JSON.stringify(people),
-    people.holder.email,
-    JSON.stringify(booking.customTags),
-    JSON.stringify(booking.extras),
-    lease.id,
-    lease.ms,
-    requestId,
-    booking.createdAt,
-    bookedBy,
-    booking.trackingId,
-    keyDigest ?? null,
-  ]);
+/** Columns that the database searches and checks; what they hold is in the members, too, or is never read with them. */
+const insert = insertInto<typeof bookings.members, NewBooking>('bookings', bookings, {
+  prebook_slot: { value: ({ booking, mayRepeatPrebook }) => (mayRepeatPrebook ? null : booking.prebook) },
+  hotel: { value: ({ booking }) => booking.sale.hotel.id },
+  checkin: { value: ({ booking }) => booking.sale.offer.checkin },
+  checkout: { value: ({ booking }) => booking.sale.offer.checkout },
+  price_minor: { value: ({ booking }) => booking.sale.priceMinor },
+  commission_minor: { value: ({ booking }) => booking.sale.quote.commissionMinor },
+  currency: { value: ({ booking }) => booking.sale.quote.currency },
+  supplier: { value: ({ booking }) => booking.sale.quote.supplier },
+  supplier_currency: { value: ({ booking }) => booking.sale.quote.supplierCurrency },
+  supplier_net_minor: { value: ({ booking }) => booking.sale.quote.netMinor },
+  holder_email: { value: ({ booking }) => booking.people.holder.email },
+  lease: { value: ({ lease }) => lease.id },
+  leased_until: { value: ({ lease }) => lease.ms, sql: (ms) => `now() + ${ms} * interval '1 millisecond'` },
+  request_id: { value: ({ requestId }) => requestId },
+  booked_by: { value: ({ bookedBy }) => bookedBy },
+  key_digest: { value: ({ keyDigest }) => keyDigest ?? null },
+});
+
+export async function insertBooking(tx: Tx, made: NewBooking): Promise<void> {
+  await tx.run({ name: 'booking-insert', text: insert.text }, insert.values(made, made.booking));
 }

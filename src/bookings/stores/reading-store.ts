@@ -1,7 +1,7 @@
 import type { Owner } from '../../accounts/caller.ts';
 import type { Sql } from '../../contract/database.ts';
 import { paymentFrom, type Payment, type PaymentStatus } from '../../payments/money/payments-store.ts';
-import { bookingColumns, bookingFrom, type Booking } from './bookings-store.ts';
+import { bookings, type Booking } from './bookings-store.ts';
 
 /** A booking with all that hangs on it. */
 export interface WholeBooking {
@@ -25,14 +25,14 @@ interface CancellationRead {
   readonly finishedAt: Date | undefined;
 }
 
-type Row = Parameters<typeof bookingFrom>[0] & {
+interface Row {
   readonly paid: PaymentJson;
   readonly cancelling: CancellationJson | null;
   readonly guest_id: number | null;
   readonly rebook_to: string | null;
   readonly voucher_use: number | null;
   readonly request_id: string;
-};
+}
 
 type PaymentRow = Parameters<typeof paymentFrom>[0];
 type PaymentTime = 'capture_at' | 'capture_asked_at';
@@ -48,7 +48,7 @@ interface CancellationJson {
   readonly finished_at: string | null;
 }
 
-const wholeColumns = `${bookingColumns}, request_id,
+const wholeColumns = `${bookings.columns}, request_id,
   (select to_jsonb(p) from payments p where p.id = bookings.payment) as paid,
   (select to_jsonb(c) from cancellations c where c.booking = bookings.id and c.phase <> 'void') as cancelling,
   (select u.id from voucher_uses u where u.booking = bookings.id) as voucher_use,
@@ -57,7 +57,7 @@ const wholeColumns = `${bookingColumns}, request_id,
 
 function wholeFrom(row: Row): WholeBooking {
   const { paid, cancelling } = row;
-  const booking = bookingFrom(row);
+  const booking = bookings.read(row);
   return {
     booking,
     payment: paymentFrom({

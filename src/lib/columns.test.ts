@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { changing, column, insertInto, json, optional, tableOf, type Member } from './columns.ts';
+
+const place: Member<{ readonly x: number; readonly y: number }> = {
+  columns: ['x', 'y'],
+  read: (x, y) => ({ x: Number(x), y: Number(y) }),
+  write: ({ x, y }) => [x, y],
+};
+const table = tableOf({
+  id: column<string>('id'),
+  place,
+  note: optional<string>('a_note'),
+  tags: json<readonly string[]>('tags'),
+});
+const row = { id: 'a', place: { x: 1, y: 2 }, note: undefined, tags: ['t'] };
+
+test('a row is selected and read by the same table', () => {
+  assert.equal(table.columns, 'id, x, y, a_note, tags');
+  assert.deepEqual(table.read({ id: 'a', x: 1, y: 2, a_note: null, tags: ['t'] }), row);
+});
+
+test('an insert fills every column of the table, and what is derived', () => {
+  const insert = insertInto('things', table, {
+    size: { value: ({ size }: { size: number }) => size },
+    until: { value: () => 5, sql: (parameter) => `now() + ${parameter} * interval '1 second'` },
+  });
+  assert.equal(
+    insert.text,
+    "insert into things (id, x, y, a_note, tags, size, until) values ($1, $2, $3, $4, $5, $6, now() + $7 * interval '1 second')",
+  );
+  assert.deepEqual(insert.values({ size: 3 }, row), ['a', 1, 2, null, '["t"]', 3, 5]);
+});
+
+test('a change leaves what it does not name', () => {
+  const change = changing(table, ['note', 'tags'], 4);
+  assert.equal(change.text, 'a_note = coalesce($4, a_note), tags = coalesce($5, tags)');
+  assert.deepEqual(change.values({ tags: [] }), [null, '[]']);
+});

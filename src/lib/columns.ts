@@ -1,0 +1,116 @@
+/** One member of what a store keeps: its columns, and how they are read and written. */
+export interface Member<Value> {
+  readonly columns: readonly string[];
+  // Methods, so that members of any value fit into one table.
+  /** The value, of what the columns hold, in their order. */
+  read(...stored: readonly unknown[]): Value;
+  /** What the columns get, in their order. */
+  write(value: Value): readonly unknown[];
+}
+
+export type Members = Readonly<Record<string, Member<unknown>>>;
+
+/** What a row of these members is in the program. */
+export type RowOf<M extends Members> = {
+  readonly [Name in keyof M]: M[Name] extends Member<infer Value> ? Value : never;
+};
+
+/** A column whose value is the same here and there. */
+export function column<Value>(name: string): Member<Value> {
+  return {
+    columns: [name],
+    // The schema holds the type; that column and type agree is checked where the store is tested.
+    read: (stored) => stored as Value,
+    write: (value) => [value],
+  };
+}
+
+/** A column that is null where the member is undefined. */
+export function optional<Value>(name: string): Member<Value | undefined> {
+  return {
+    columns: [name],
+    read: (stored) => (stored ?? undefined) as Value | undefined, // as above
+    write: (value) => [value ?? null],
+  };
+}
+
+/** A column of JSON. */
+export function json<Value>(name: string): Member<Value> {
+  return { ...column<Value>(name), write: (value) => [JSON.stringify(value)] };
+}
+
+export interface Table<M extends Members> {
+  readonly members: M;
+  /** What follows `select` or `returning`. */
+  readonly columns: string;
+  /** A row as the driver returns it. */
+  read(stored: object): RowOf<M>;
+}
+
+/** The one place that knows the columns of a table: its type, its select list and the reader of its rows. */
+export function tableOf<M extends Members>(members: M): Table<M> {
+  const entries = Object.entries(members);
+  return {
+    members,
+    columns: entries.flatMap(([, { columns }]) => columns).join(', '),
+    read(stored) {
+      const values = new Map<string, unknown>(Object.entries(stored));
+      const read = entries.map(([name, one]) => [name, one.read(...one.columns.map((c) => values.get(c)))]);
+      // A member each, of the value that it reads.
+      return Object.fromEntries(read) as RowOf<M>;
+    },
+  };
+}
+
+/** A column that an insert fills in addition to the members. */
+export interface Derived<Made> {
+  readonly value: (made: Made) => unknown;
+  /** SQL around the parameter; by default the parameter itself. */
+  readonly sql?: (parameter: string) => string;
+}
+
+export interface Insert<Made, Row> {
+  readonly text: string;
+  values(made: Made, row: Row): unknown[];
+}
+
+/** Inserts every member, and what is derived from the same thing. */
+export function insertInto<M extends Members, Made>(
+  name: string,
+  { members }: Table<M>,
+  derived: Readonly<Record<string, Derived<Made>>> = {},
+): Insert<Made, RowOf<M>> {
+  const own = Object.entries(members);
+  const columns = own.flatMap(([, one]) => one.columns);
+  const places = columns.map((_, at) => `$${at + 1}`);
+  const further = Object.entries(derived);
+  const furtherPlaces = further.map(([, { sql }], at) => {
+    const parameter = `$${columns.length + at + 1}`;
+    return sql === undefined ? parameter : sql(parameter);
+  });
+  const names = [...columns, ...further.map(([column]) => column)];
+  return {
+    text: `insert into ${name} (${names.join(', ')}) values (${[...places, ...furtherPlaces].join(', ')})`,
+    values: (made, row) => [
+      ...own.flatMap(([member, { write }]) => write(row[member])),
+      ...further.map(([, { value }]) => value(made)),
+    ],
+  };
+}
+
+/** `column = coalesce($n, column)` for each of the members: what is undefined stays. */
+export function changing<M extends Members, Name extends keyof M & string>(
+  { members }: Table<M>,
+  names: readonly Name[],
+  firstParameter: number,
+): { readonly text: string; values(change: Partial<RowOf<M>>): unknown[] } {
+  const columns = names.flatMap((name) => members[name]?.columns ?? []);
+  return {
+    text: columns.map((one, at) => `${one} = coalesce($${firstParameter + at}, ${one})`).join(', '),
+    values: (change) =>
+      names.flatMap((name) => {
+        const { columns: own = [], write } = members[name] ?? {};
+        return change[name] === undefined ? own.map(() => null) : (write?.(change[name]) ?? []);
+      }),
+  };
+}
