@@ -66,8 +66,8 @@ export function readCatalogue(file: string): Promise<Catalogue> {
       hotels,
       ids,
       remarks: [
-        ...unreadable.told(`rows of ${file} are left out: no id, no name or no country that can be read`),
-        ...repeated.told(`ids of ${file} appear again: all their rows describe one hotel`),
+        ...unreadable.remarks(`rows of ${file} are left out: no id, no name or no country that can be read`),
+        ...repeated.remarks(`ids of ${file} appear again: all their rows describe one hotel`),
       ],
     };
   });

@@ -151,14 +151,14 @@ test('what is left out of the figures is reported', async () => {
     'truth.csv': `${truth}d,H-9,,variant,\n`,
   });
   assert.deepEqual([rows, recall], [3, 2 / 3]);
-  const told = [
+  const expected = [
     /^1 rows of .*left out.*line 4/,
     /^1 ids of .*appear again.*H-2/,
     /^1 rows of .*the first: c/,
     /^1 rows are counted as not found.*d, H-9/,
   ];
-  assert.equal(remarks.length, told.length);
-  for (const [at, one] of told.entries()) assert.match(remarks[at] ?? '', one);
+  assert.equal(remarks.length, expected.length);
+  for (const [at, one] of expected.entries()) assert.match(remarks[at] ?? '', one);
 });
 
 test('a share of nothing is null', async () => {

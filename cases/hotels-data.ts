@@ -70,8 +70,8 @@ export async function readLabelled(folder: string, catalogue: Catalogue): Promis
   return {
     rows,
     remarks: [
-      ...unlabelled.told(`rows of ${inputFile} are left out: ${truthFile} says nothing of them`),
-      ...unknown.told(
+      ...unlabelled.remarks(`rows of ${inputFile} are left out: ${truthFile} says nothing of them`),
+      ...unknown.remarks(
         `rows are counted as not found: no hotel that ${truthFile} names for them is in ${catalogue.file}`,
       ),
     ],

@@ -82,7 +82,7 @@ export class Count {
   }
 
   /** A sentence about them; none where there were none. */
-  told(what: string): string[] {
+  remarks(what: string): string[] {
     return this.times === 0 ? [] : [`${this.times.toLocaleString('en')} ${what} (the first: ${this.first}).`];
   }
 }

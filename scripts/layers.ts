@@ -258,7 +258,7 @@ export const layers: readonly Layers[] = [
       ['requests.ts', 'worker.ts'],
       ['store.ts'],
       ['build.ts'],
-      ['list-partners.ts', 'partner-named.ts', 'shelf.ts', 'map-ids.ts'],
+      ['list-partners.ts', 'partner-named.ts', 'id-indexes.ts', 'map-ids.ts'],
       ['map-form.ts'],
       ['routes.ts'],
     ],

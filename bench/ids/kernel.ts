@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { pino } from 'pino';
 import { readConfig } from '../../src/config.ts';
 import { mapIds } from '../../src/hotels/ids/map-ids.ts';
-import { shelfOf } from '../../src/hotels/ids/shelf.ts';
+import { idIndexesOf } from '../../src/hotels/ids/id-indexes.ts';
 import { findPartner } from '../../src/hotels/ids/store.ts';
 import { Scanner } from '../../src/lib/csv/scan.ts';
 import { ONE_COLUMN } from '../../src/lib/csv/spans.ts';
@@ -21,15 +21,15 @@ export async function kernelMs(
 ): Promise<{ readonly ms: number; readonly processorMs: number }> {
   const config = readConfig({ DATA_DIR: dataDir });
   const spool = await openSpool(config.dataDir);
-  const shelf = shelfOf({ db, config, log: pino({ level: 'silent' }) });
+  const indexes = idIndexesOf({ db, config, log: pino({ level: 'silent' }) });
   const partner = await findPartner(db, name.toLowerCase());
   if (partner === undefined) throw new Error(`there is no partner ${name}`);
   const bytes = await readFile(input);
-  await shelf.indexOf(partner);
+  await indexes.indexOf(partner);
   const best = await fastest(async () => {
     const started = performance.now();
     const processor = process.cpuUsage();
-    const mapped = await mapIds({ spool, crew: shelf.crew }, pieces(bytes), shelf.indexOf(partner));
+    const mapped = await mapIds({ spool, crew: indexes.crew }, pieces(bytes), indexes.indexOf(partner));
     let written = 0;
     for await (const piece of mapped.csv()) written += (piece as Buffer).length; // Of a stream of bytes.
     const { user, system } = process.cpuUsage(processor);

@@ -3,7 +3,7 @@ import { Refusal } from '../../contract/refusal.ts';
 import { appearance, simpleText } from '../../contract/refusals.ts';
 import { mapIds, type MappedIds } from '../../hotels/ids/map-ids.ts';
 import { partnerNamed } from '../../hotels/ids/partner-named.ts';
-import { shelfOf } from '../../hotels/ids/shelf.ts';
+import { idIndexesOf } from '../../hotels/ids/id-indexes.ts';
 import type { ReadColumns } from '../../hotels/ids/engine/read/read-columns.ts';
 import type { Summary } from '../../hotels/ids/engine/vocabulary.ts';
 import { Problem } from '../../lib/problem.ts';
@@ -86,8 +86,12 @@ interface Mapping {
 async function mapHere(needs: CommandNeeds, { partner, source, answer }: Mapping): Promise<Mapped> {
   try {
     const found = await partnerNamed(needs, partner);
-    const shelf = shelfOf(needs);
-    await using mapped = await mapIds({ spool: needs.spool, crew: shelf.crew }, source, shelf.indexOf(found));
+    const indexes = idIndexesOf(needs);
+    await using mapped = await mapIds(
+      { spool: needs.spool, crew: indexes.crew },
+      source,
+      indexes.indexOf(found),
+    );
     await answer.write(mapped.csv());
     return { summary: mapped.summary, columns: mapped.columns };
   } catch (error) {

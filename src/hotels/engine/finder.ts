@@ -38,7 +38,7 @@ export class Finder {
   readonly #values = Array.from({ length: KEPT }, () => new Float32Array(pairFeatures.length));
   readonly #contact = new Float64Array(KEPT);
   readonly #score = new Float64Array(KEPT);
-  readonly #told = new Copies();
+  readonly #copies = new Copies();
 
   constructor(shard: Shard) {
     this.shard = shard;
@@ -75,7 +75,7 @@ export class Finder {
         contact: this.#contact[at]!,
         row: form,
         score: this.#score[at]!,
-        values: this.#told.copy(this.#values[at]!),
+        values: this.#copies.copy(this.#values[at]!),
       };
     });
   }

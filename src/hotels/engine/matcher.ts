@@ -48,7 +48,7 @@ const READ_AT_ONCE = 32;
 const JUDGED = 8;
 
 /** How many candidates an outcome carries. */
-const TOLD = 5;
+const SHOWN = 5;
 
 /** Log-odds that a hotel in another country than the stated one loses. */
 const ABROAD = 1;
@@ -175,6 +175,6 @@ function without(found: readonly Scored[], { decided }: MatchOptions): readonly 
 
 /** Those that an outcome lists, beginning with the one it names. */
 function firstOf(ranked: readonly Scored[], primary: Scored): Scored[] {
-  if (primary === ranked[0]) return ranked.slice(0, TOLD);
-  return [primary, ...ranked.filter((one) => one !== primary)].slice(0, TOLD);
+  if (primary === ranked[0]) return ranked.slice(0, SHOWN);
+  return [primary, ...ranked.filter((one) => one !== primary)].slice(0, SHOWN);
 }

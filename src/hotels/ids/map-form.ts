@@ -10,7 +10,7 @@ import { beforeDeadline } from '../deadline.ts';
 import { columnHeaders } from './engine/read/read-columns.ts';
 import { type MappedIds, mapIds } from './map-ids.ts';
 import { partnerNamed } from './partner-named.ts';
-import { shelfOf } from './shelf.ts';
+import { idIndexesOf } from './id-indexes.ts';
 import type { Partner } from './store.ts';
 
 type MapFormNeeds = Pick<Needs, 'db' | 'spool' | 'clock' | 'config' | 'log'>;
@@ -70,10 +70,10 @@ interface Mapping {
 }
 
 function map(needs: MapFormNeeds, { partner, source, signal }: Mapping): Promise<MappedIds> {
-  const shelf = shelfOf(needs);
+  const indexes = idIndexesOf(needs);
   return mapIds(
-    { spool: needs.spool, crew: shelf.crew },
+    { spool: needs.spool, crew: indexes.crew },
     source,
-    untilAborted(shelf.indexOf(partner), signal),
+    untilAborted(indexes.indexOf(partner), signal),
   );
 }

@@ -4,8 +4,8 @@ import { giveUntold, mostLacking, type Crowd } from './crowds.ts';
 import { Hits } from './hits.ts';
 
 const crowds: readonly Crowd[] = [
-  { bonus: 0.5, isUntold: (hotel) => hotel > 10 },
-  { bonus: 0.25, isUntold: (hotel) => hotel > 20 },
+  { bonus: 0.5, isLeftOut: (hotel) => hotel > 10 },
+  { bonus: 0.25, isLeftOut: (hotel) => hotel > 20 },
 ];
 
 test('hotels that something else found get the bonus that no list gave them', () => {

@@ -4,7 +4,7 @@ import type { Hits } from './hits.ts';
 export interface Crowd {
   readonly bonus: number;
   /** Whether a hotel is one of them and was not listed. */
-  readonly isUntold: (hotel: number) => boolean;
+  readonly isLeftOut: (hotel: number) => boolean;
 }
 
 export interface Telling {
@@ -20,9 +20,9 @@ export function mostLacking(crowds: readonly Crowd[]): number {
 
 /** A hotel that was found by something else must not lack the bonus. */
 export function giveUntold(called: Hits, { give, crowds }: Telling): void {
-  for (const { isUntold, bonus } of crowds)
+  for (const { isLeftOut, bonus } of crowds)
     for (let i = 0; i < called.count; i++) {
       const hotel = called.hotel(i);
-      if (isUntold(hotel)) give(hotel, bonus);
+      if (isLeftOut(hotel)) give(hotel, bonus);
     }
 }

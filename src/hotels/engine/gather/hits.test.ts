@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { Hits } from './hits.ts';
 
-const told = (hits: Hits) =>
+const listed = (hits: Hits) =>
   new Map(
     Array.from({ length: hits.count }, (_, i) => [hits.hotel(i), [hits.words(i), hits.bonus(i)]] as const),
   );
@@ -24,7 +24,7 @@ test('sums up per hotel what a map would, one query after another', () => {
         else hits.addBonus(hotel, worth, Infinity);
         wanted.set(hotel, worth % 2 === 0 ? [words + worth, bonus] : [words, bonus + worth]);
       }
-      assert.deepEqual(told(hits), wanted);
+      assert.deepEqual(listed(hits), wanted);
     }),
   );
 });
@@ -33,7 +33,7 @@ test('a bonus beyond the limit adds nothing', () => {
   const hits = new Hits();
   hits.clear();
   for (let i = 0; i < 9; i++) hits.addBonus(7, 2, 4);
-  assert.deepEqual(told(hits), new Map([[7, [0, 4]]]));
+  assert.deepEqual(listed(hits), new Map([[7, [0, 4]]]));
 });
 
 test('a row that touches more than the table holds keeps those touched first', () => {
@@ -43,7 +43,7 @@ test('a row that touches more than the table holds keeps those touched first', (
     for (let hotel = 0; hotel < 40_000; hotel++) hits.addWord(hotel, 1);
     hits.addWord(5, 1);
     assert.ok(hits.count < 40_000);
-    assert.equal(told(hits).get(5)?.[0], 2);
-    assert.equal(told(hits).get(39_999), undefined);
+    assert.equal(listed(hits).get(5)?.[0], 2);
+    assert.equal(listed(hits).get(39_999), undefined);
   }
 });

@@ -5,7 +5,7 @@ import { byKeys, MOST_PER_KEY } from './keys.ts';
 import { ask, Scratch } from './query.ts';
 import { normalForm, type HotelText } from '../read/normal-form.ts';
 
-const told = (scratch: Scratch, row: Partial<HotelText>) => {
+const listed = (scratch: Scratch, row: Partial<HotelText>) => {
   const given = new Map<number, number>();
   const give = (hotel: number, bonus: number) => given.set(hotel, (given.get(hotel) ?? 0) + bonus);
   byKeys(scratch.shard, ask(scratch, normalForm(hotelText(row))), { give, crowds: [] });
@@ -15,12 +15,12 @@ const told = (scratch: Scratch, row: Partial<HotelText>) => {
 
 test('every key gives its bonus, street and number more than a street', () => {
   const scratch = new Scratch(shardOf(marling));
-  assert.equal(told(scratch, { name: 'x', phone: '01632 960001' }).get(1), 1);
-  assert.equal(told(scratch, { name: 'x', postalCode: 'MG1 4TR' }).get(1), 0.6);
-  const street = told(scratch, { name: 'x', address: 'Pilchard Street' }).get(1) ?? 0;
-  const door = told(scratch, { name: 'x', address: '12 Pilchard Street' }).get(1) ?? 0;
+  assert.equal(listed(scratch, { name: 'x', phone: '01632 960001' }).get(1), 1);
+  assert.equal(listed(scratch, { name: 'x', postalCode: 'MG1 4TR' }).get(1), 0.6);
+  const street = listed(scratch, { name: 'x', address: 'Pilchard Street' }).get(1) ?? 0;
+  const door = listed(scratch, { name: 'x', address: '12 Pilchard Street' }).get(1) ?? 0;
   assert.ok(street > 0 && door > street);
-  assert.equal(told(scratch, { name: 'x' }).size, 0);
+  assert.equal(listed(scratch, { name: 'x' }).size, 0);
 });
 
 test('the more hotels have a name the less it gives, and of very many only some are listed', () => {
@@ -28,7 +28,7 @@ test('the more hotels have a name the less it gives, and of very many only some 
     new Scratch(
       shardOf(Array.from({ length: bearers }, (_, i) => catalogueHotel(i + 1, { name: 'Heron House' }))),
     );
-  const bonus = (bearers: number) => told(of(bearers), { name: 'Heron House' }).get(1) ?? 0;
+  const bonus = (bearers: number) => listed(of(bearers), { name: 'Heron House' }).get(1) ?? 0;
   assert.ok(bonus(1) > bonus(4));
-  assert.equal(told(of(MOST_PER_KEY + 50), { name: 'Heron House' }).size, MOST_PER_KEY);
+  assert.equal(listed(of(MOST_PER_KEY + 50), { name: 'Heron House' }).size, MOST_PER_KEY);
 });

@@ -50,8 +50,8 @@ function each(buckets: Buckets, key: number, { bears, bonus, give, crowds }: Sha
   }
   if (end === to) return;
   // In a bucket the numbers of hotels rise.
-  const lastTold = buckets.item[end - 1]!;
-  crowds.push({ bonus, isUntold: (hotel) => hotel > lastTold && bears(hotel) });
+  const lastListed = buckets.item[end - 1]!;
+  crowds.push({ bonus, isLeftOut: (hotel) => hotel > lastListed && bears(hotel) });
 }
 
 /** Exactly the row's name: the fewer hotels have it, the less may another hotel at the row's address outweigh it. */

@@ -10,7 +10,7 @@ const spot = { latitude: '53.4', longitude: '-2.98' };
 const houses = (number: number, given: Partial<HotelText>) =>
   Array.from({ length: number }, (_, i) => catalogueHotel(i + 1, { name: `Heron House ${i}`, ...given }));
 
-function told(scratch: Scratch, row: Partial<HotelText>, by = byPoint) {
+function listed(scratch: Scratch, row: Partial<HotelText>, by = byPoint) {
   const given = new Map<number, number>();
   const crowds: Crowd[] = [];
   const give = (hotel: number, bonus: number) => given.set(hotel, (given.get(hotel) ?? 0) + bonus);
@@ -21,7 +21,7 @@ function told(scratch: Scratch, row: Partial<HotelText>, by = byPoint) {
 test('nearer hotels get more, and many at the point end the search', () => {
   const near = catalogueHotel(90, { name: 'Weir', latitude: '53.408', longitude: '-2.98' });
   const bonus = (scratch: Scratch) => {
-    const { given } = told(scratch, spot);
+    const { given } = listed(scratch, spot);
     return [1, 90].map((id) => given.get(scratch.shard.id.indexOf(id)));
   };
   assert.deepEqual(bonus(new Scratch(shardOf([...houses(7, spot), near]))), [1, 0.4]);
@@ -30,17 +30,17 @@ test('nearer hotels get more, and many at the point end the search', () => {
 
 test('of very many at one point some are listed, and the others are known', () => {
   const scratch = new Scratch(shardOf([...houses(600, spot), catalogueHotel(900, { name: 'Weir' })]));
-  const { given, crowds } = told(scratch, spot);
+  const { given, crowds } = listed(scratch, spot);
   assert.equal(given.size, 400);
   assert.equal(crowds.length, 1);
-  const untold = [...scratch.shard.id.keys()].filter((hotel) => crowds[0]?.isUntold(hotel));
+  const untold = [...scratch.shard.id.keys()].filter((hotel) => crowds[0]?.isLeftOut(hotel));
   assert.equal(untold.length, 200);
   assert.ok(untold.every((hotel) => !given.has(hotel)));
 });
 
 test('without a point the middle of the town', () => {
   const scratch = new Scratch(shardOf(houses(3, { ...spot, city: 'Marling' })));
-  assert.equal(told(scratch, { city: 'Marling' }).given.size, 0);
-  assert.equal(told(scratch, { city: 'Marling' }, byTown).given.size, 3);
-  assert.equal(told(scratch, { city: 'Marling', ...spot }, byTown).given.size, 0);
+  assert.equal(listed(scratch, { city: 'Marling' }).given.size, 0);
+  assert.equal(listed(scratch, { city: 'Marling' }, byTown).given.size, 3);
+  assert.equal(listed(scratch, { city: 'Marling', ...spot }, byTown).given.size, 0);
 });

@@ -35,14 +35,14 @@ interface Nearness extends Telling {
 
 function near(shard: Shard, centre: Place, { radiusKm, bonus, give, crowds }: Nearness): number {
   const { latitude, longitude } = shard;
-  const { told, isUntold } = around(shard.grid, centre, { radiusKm, limit: PER_NEIGHBOURHOOD }, (hotel) =>
+  const { listed, isLeftOut } = around(shard.grid, centre, { radiusKm, limit: PER_NEIGHBOURHOOD }, (hotel) =>
     give(hotel, bonus),
   );
-  if (isUntold !== undefined)
+  if (isLeftOut !== undefined)
     crowds.push({
       bonus,
       // Columns have an entry per hotel; "no point" is a cell beyond the map.
-      isUntold: (hotel) => isUntold(hotel, cellOf(latitude[hotel]! / MICRO, longitude[hotel]! / MICRO)),
+      isLeftOut: (hotel) => isLeftOut(hotel, cellOf(latitude[hotel]! / MICRO, longitude[hotel]! / MICRO)),
     });
-  return told;
+  return listed;
 }

@@ -44,7 +44,7 @@ export class SimilarWords {
     return remembered(this.#glued, word, () => {
       const found: number[] = [];
       if (word.length >= 4)
-        neighbours(this.#shard.vocabulary, word, { limit: 1, tell: (near) => void found.push(near) });
+        neighbours(this.#shard.vocabulary, word, { limit: 1, report: (near) => void found.push(near) });
       return found;
     });
   }

@@ -5,7 +5,7 @@ import { spellings } from './text/phrases.ts';
 /** Hash of a telephone number's last nine digits as its own country knows it; 0: none. */
 export function phoneKey(phone: string, country: string): number {
   const number = inOwnCountry(phone, country);
-  return number.length < SHORTEST ? 0 : hashText(number.slice(-TOLD)) || 1;
+  return number.length < SHORTEST ? 0 : hashText(number.slice(-LAST_DIGITS)) || 1;
 }
 
 /** Without what is dialled before it: "+49 (0)30 12345", "0049 30 12345" and "030 12345" are one number of Germany. */
@@ -22,7 +22,7 @@ function withoutPrefix(digits: string, prefix: string): string {
 
 /** Shorter numbers do not belong to one hotel. */
 const SHORTEST = 6;
-const TOLD = 9;
+const LAST_DIGITS = 9;
 const optionalTrunk = /\(0\)/;
 const codes = spellings(callingCodes);
 const trunks = spellings(trunkPrefixes);

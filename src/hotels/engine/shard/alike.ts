@@ -46,11 +46,11 @@ export function alikeTo(vocabulary: Vocabulary, word: string, isKnown: boolean):
     const id = findWord(vocabulary, other);
     if (id !== NO_WORD) found.push({ id, likeness });
   };
-  const tell = (id: number, slips: number, near: string) => {
+  const report = (id: number, slips: number, near: string) => {
     const likeness = likenessOf({ word, near, slips, isKnown });
     if (likeness > 0) found.push({ id, likeness });
   };
-  neighbours(vocabulary, word, { limit: word.length < LONG_WORD ? 1 : 2, tell });
+  neighbours(vocabulary, word, { limit: word.length < LONG_WORD ? 1 : 2, report });
   // "loewenbraeu" is two letters from the word it is, and shares no form with it that lacks a single letter.
   const plain = withoutDots(word);
   if (plain !== word) add(plain, SAME);

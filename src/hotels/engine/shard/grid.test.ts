@@ -25,10 +25,10 @@ test('finds all points of the square, as looking at each does', () => {
         Int32Array.from(points, ({ latitude }) => Math.round(latitude * MICRO)),
         Int32Array.from(points, ({ longitude }) => Math.round(longitude * MICRO)),
       );
-      const told = new Set<number>();
-      around(grid, centre, { radiusKm: 2, limit: 1000 }, (hotel) => told.add(hotel));
+      const listed = new Set<number>();
+      around(grid, centre, { radiusKm: 2, limit: 1000 }, (hotel) => listed.add(hotel));
       for (const [index, one] of points.entries())
-        if (distanceKm(one, centre) <= 1.99) assert.ok(told.has(index), `${index} lies within 2 km`);
+        if (distanceKm(one, centre) <= 1.99) assert.ok(listed.has(index), `${index} lies within 2 km`);
     }),
   );
 });
@@ -45,11 +45,11 @@ test('a hotel that a limit leaves out is known by its cell, and no other is', ()
       };
       const all = asked(Infinity);
       const some = asked(limit);
-      assert.equal(all.isUntold, undefined);
+      assert.equal(all.isLeftOut, undefined);
       const untold = [...points.keys()].filter((hotel) =>
-        some.isUntold?.(hotel, cellOf(latitude[hotel]! / MICRO, longitude[hotel]! / MICRO)),
+        some.isLeftOut?.(hotel, cellOf(latitude[hotel]! / MICRO, longitude[hotel]! / MICRO)),
       );
-      assert.equal(some.told, some.hotels.length);
+      assert.equal(some.listed, some.hotels.length);
       assert.deepEqual(
         [...some.hotels, ...untold].toSorted((a, b) => a - b),
         all.hotels.toSorted((a, b) => a - b),
@@ -61,9 +61,9 @@ test('a hotel that a limit leaves out is known by its cell, and no other is', ()
 test('hotels without a point are in no cell; a limit ends the list', () => {
   const grid = buildGrid(Int32Array.of(NO_POINT, 40 * MICRO, 40 * MICRO), Int32Array.of(0, 0, 0));
   assert.equal(grid.hotel.length, 2);
-  let told = 0;
-  around(grid, { latitude: 40, longitude: 0 }, { radiusKm: 1, limit: 1 }, () => (told += 1));
-  assert.equal(told, 1);
+  let listed = 0;
+  around(grid, { latitude: 40, longitude: 0 }, { radiusKm: 1, limit: 1 }, () => (listed += 1));
+  assert.equal(listed, 1);
   assert.ok(cellOf(40, 0) > cellOf(39, 0));
   assert.equal(lowerBound(Uint32Array.of(1, 3, 3, 7), 3), 1);
 });

@@ -31,22 +31,22 @@ export function around(
   grid: Grid,
   centre: Place,
   { radiusKm, limit }: Reach,
-  tell: (hotel: number) => void,
-): Told {
+  report: (hotel: number) => void,
+): Listed {
   const square = squareAround(centre, radiusKm);
-  let told = 0;
+  let listed = 0;
   for (let row = square.south; row <= square.north; row++) {
     for (const [left, right] of square.spans) {
       const end = row * COLUMNS + right;
       for (let at = lowerBound(grid.cell, row * COLUMNS + left); at < grid.cell.length; at++) {
         if (grid.cell[at]! > end) break; // at < length
-        if (told === limit) return { told, isUntold: isInRest(square, grid.cell[at]!, grid.hotel[at]!) };
-        told += 1;
-        tell(grid.hotel[at]!);
+        if (listed === limit) return { listed, isLeftOut: isInRest(square, grid.cell[at]!, grid.hotel[at]!) };
+        listed += 1;
+        report(grid.hotel[at]!);
       }
     }
   }
-  return { told };
+  return { listed };
 }
 
 /** Cells are listed from west to east, row by row, and in each the hotels by their number; later ones are left out. */
@@ -91,10 +91,10 @@ interface Reach {
   readonly limit: number;
 }
 
-interface Told {
-  readonly told: number;
+interface Listed {
+  readonly listed: number;
   /** Where the limit has ended the list. */
-  readonly isUntold?: IsUntold;
+  readonly isLeftOut?: IsUntold;
 }
 
 /** Whether a hotel that lies in a cell is in the square and was not listed. */

@@ -22,20 +22,20 @@ test('finds each word and no other', () => {
 test('neighbours are exactly the words one letter away', () => {
   fc.assert(
     fc.property(fc.uniqueArray(word, { maxLength: 60 }), word, (list, asked) => {
-      const told: string[] = [];
-      const tell = (id: number) => void told.push(list[id] ?? '');
-      neighbours(buildVocabulary(list), asked, { limit: 1, tell });
+      const listed: string[] = [];
+      const report = (id: number) => void listed.push(list[id] ?? '');
+      neighbours(buildVocabulary(list), asked, { limit: 1, report });
       const near = list.filter(
         (one) => one.length >= 4 && asked.length >= 4 && editDistance(one, asked, 1) === 1,
       );
-      assert.deepEqual(told.toSorted(), near.toSorted());
+      assert.deepEqual(listed.toSorted(), near.toSorted());
     }),
   );
 });
 
 test('words two letters away are reported as such', () => {
-  const told: [number, number, string][] = [];
-  const tell = (...one: [number, number, string]) => void told.push(one);
-  neighbours(buildVocabulary(['cormorant', 'lantern']), 'cormrantt', { limit: 2, tell });
-  assert.deepEqual(told, [[0, 2, 'cormorant']]);
+  const listed: [number, number, string][] = [];
+  const report = (...one: [number, number, string]) => void listed.push(one);
+  neighbours(buildVocabulary(['cormorant', 'lantern']), 'cormrantt', { limit: 2, report });
+  assert.deepEqual(listed, [[0, 2, 'cormorant']]);
 });

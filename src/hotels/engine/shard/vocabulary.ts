@@ -83,16 +83,16 @@ export function wordAt({ letters, start }: Vocabulary, id: number): string {
   return word;
 }
 
-interface Slips {
+interface NearWords {
   readonly limit: 1 | 2;
-  readonly tell: (id: number, slips: number, near: string) => void;
+  readonly report: (id: number, slips: number, near: string) => void;
 }
 
 /**
  * Words at most one letter away (some at two, where `limit` is 2), each reported once with its distance. Two words that
  * differ by one letter share the form without it, so looking up the word and its own deletions finds them all.
  */
-export function neighbours(vocabulary: Vocabulary, word: string, { limit, tell }: Slips): void {
+export function neighbours(vocabulary: Vocabulary, word: string, { limit, report }: NearWords): void {
   if (!isFuzzy(word)) return;
   const { start, item } = vocabulary.deletions;
   const ofWord = wordMask(vocabulary);
@@ -111,7 +111,7 @@ export function neighbours(vocabulary: Vocabulary, word: string, { limit, tell }
       seen.push(id);
       const near = wordAt(vocabulary, id);
       const slips = editDistance(word, near, limit);
-      if (slips > 0 && slips <= limit) tell(id, slips, near);
+      if (slips > 0 && slips <= limit) report(id, slips, near);
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../../../contract/database.ts';
 import type { InputRow } from '../input/input.ts';
 import { resultParts } from '../stores/job-store.ts';
-import { resultHeader, resultLine, type Told } from './result-row.ts';
+import { resultHeader, resultLine, type RowAnswer } from './result-row.ts';
 import { decidedReviews, type DecidedReview } from '../stores/review-store.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function* decidedBytes(db: Db, job: string): AsyncGenerator<Uint8Ar
 }
 
 function decidedLine({ input, rowNumber, decision, hotel }: DecidedReview): string {
-  const told: Told =
+  const answer: RowAnswer =
     decision === 'must-link'
       ? { verdict: 'matched', class: 'matched', profile: 'high', confidence: 1, hotelId: hotel }
       : {
@@ -33,7 +33,7 @@ function decidedLine({ input, rowNumber, decision, hotel }: DecidedReview): stri
           confidence: undefined,
           hotelId: undefined,
         };
-  return resultLine(JSON.parse(input) as InputRow, rowNumber, told); // written by matchRows
+  return resultLine(JSON.parse(input) as InputRow, rowNumber, answer); // written by matchRows
 }
 
 /** The records of a CSV of ours with their line ends: a line break inside quotes ends none. */

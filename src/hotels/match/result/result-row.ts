@@ -4,7 +4,7 @@ import type { Outcome } from '../../engine/engine.ts';
 import { fieldOf, type InputRow } from '../input/input.ts';
 
 /** What the result says of a row. */
-export type Told = Pick<Outcome, 'verdict' | 'class' | 'profile' | 'hotelId' | 'confidence'>;
+export type RowAnswer = Pick<Outcome, 'verdict' | 'class' | 'profile' | 'hotelId' | 'confidence'>;
 
 /** Spec 2.6: the first seven columns echo the row as sent. */
 export const resultHeader = csvLine([
@@ -25,15 +25,15 @@ export const resultHeader = csvLine([
 
 const echoed = ['name', 'address', 'city', 'country', 'latitude', 'longitude'] as const;
 
-export function resultLine(row: InputRow, number: number, told: Told): string {
+export function resultLine(row: InputRow, number: number, answer: RowAnswer): string {
   const id = fieldOf(row, 'externalId');
-  const { hotelId, confidence } = told;
+  const { hotelId, confidence } = answer;
   return csvLine([
     id === '' ? number : id,
     ...echoed.map((field) => fieldOf(row, field)),
-    told.verdict,
-    told.class,
-    told.profile,
+    answer.verdict,
+    answer.class,
+    answer.profile,
     confidence === undefined ? '' : confidence.toFixed(4),
     hotelId ?? '',
     hotelId === undefined ? '' : publicId(hotelId),

@@ -4,11 +4,11 @@ import { hotelsById } from '../stores/catalogue-store.ts';
 import { readInput } from '../input/input.ts';
 import { askedOf, type ListFile } from './match-file.ts';
 import { judge, type Judged } from './match-rows.ts';
-import type { ShelfNeeds } from './shelf.ts';
+import type { IndexNeeds } from './country-indexes.ts';
 
 /** Why a row of a file got its verdict, as lines for a person; undefined: the file has no such row. */
 export async function explainRow(
-  needs: ShelfNeeds,
+  needs: IndexNeeds,
   file: ListFile,
   wanted: number,
 ): Promise<string[] | undefined> {

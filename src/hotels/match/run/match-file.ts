@@ -4,7 +4,7 @@ import { readInput } from '../input/input.ts';
 import { noneYet, type Counts } from '../stores/job-store.ts';
 import { matchRows, type Asked } from './match-rows.ts';
 import { resultHeader } from '../result/result-row.ts';
-import type { ShelfNeeds } from './shelf.ts';
+import type { IndexNeeds } from './country-indexes.ts';
 
 export interface ListFile {
   readonly owner: Owner;
@@ -18,7 +18,7 @@ export interface FileMatch extends ListFile {
 
 /** The result of a file that is matched here and now, without a job: the same rows and the same answers. */
 export async function* matchFile(
-  needs: ShelfNeeds,
+  needs: IndexNeeds,
   { owner, open, onProgress }: FileMatch,
 ): AsyncGenerator<Uint8Array> {
   const asked = await askedOf(needs, { owner, open });
@@ -34,7 +34,7 @@ export async function* matchFile(
 
 /** What a job of this file would be asked with; reads the whole file. */
 export async function askedOf(
-  needs: Pick<ShelfNeeds, 'db' | 'config'>,
+  needs: Pick<IndexNeeds, 'db' | 'config'>,
   { owner, open }: ListFile,
 ): Promise<Asked> {
   const { chunks, sharedPoints } = await readInput(open(), needs.config.matchChunkRows);

@@ -6,7 +6,7 @@ import { hotelTextOf, pointKeyOf, rowKeyOf, type InputRow } from '../input/input
 import { noneYet, type Counts, type MatchJob } from '../stores/job-store.ts';
 import { resultLine } from '../result/result-row.ts';
 import type { NewReview } from '../stores/review-store.ts';
-import { shelfOf, type ShelfNeeds } from './shelf.ts';
+import { countryIndexesOf, type IndexNeeds } from './country-indexes.ts';
 
 /** What the rows of a list are judged by, besides the catalogue. */
 export type Asked = Pick<MatchJob, 'account' | 'environment' | 'catalogueChange' | 'sharedPoints'>;
@@ -19,7 +19,7 @@ export interface MatchedRows {
 
 /** Matches the rows of a chunk. */
 export async function matchRows(
-  needs: ShelfNeeds,
+  needs: IndexNeeds,
   asked: Asked,
   { rows, firstRow }: { rows: readonly InputRow[]; firstRow: number },
 ): Promise<MatchedRows> {
@@ -45,7 +45,7 @@ export interface Judged {
 
 /** The one way a row gets its verdict. Only the countries the rows may lie in are loaded. */
 export async function judge(
-  needs: ShelfNeeds,
+  needs: IndexNeeds,
   { account, environment, catalogueChange, sharedPoints }: Asked,
   rows: readonly InputRow[],
 ): Promise<Judged[]> {
@@ -78,11 +78,11 @@ async function* inTurns<Row>(rows: Iterable<Row>): AsyncGenerator<Row> {
   }
 }
 
-async function matcherFor(needs: ShelfNeeds, list: readonly AskedRow[], atLeast: number): Promise<Matcher> {
+async function matcherFor(needs: IndexNeeds, list: readonly AskedRow[], atLeast: number): Promise<Matcher> {
   const countries = new Set(list.flatMap(({ row }) => countriesOf(row)));
-  const shelf = shelfOf(needs);
+  const indexes = countryIndexesOf(needs);
   const finders = [];
-  for (const country of countries) finders.push(await shelf.finder(country, atLeast));
+  for (const country of countries) finders.push(await indexes.finder(country, atLeast));
   return new Matcher(finders);
 }
 

@@ -4,14 +4,14 @@ import { countChunk, jobById, readChunk, saveResult, startJob } from '../stores/
 import { matchRows } from './match-rows.ts';
 import { endRows, type ChunkPayload, type Next } from '../submit/next-steps.ts';
 import { insertReviews } from '../stores/review-store.ts';
-import type { ShelfNeeds } from './shelf.ts';
+import type { IndexNeeds } from './country-indexes.ts';
 
 /**
  * Works off one chunk. Its part of the result, its review rows, the counters and the completion of the task are one
  * transaction: a worker that dies leaves a chunk that is still to be done, one that comes late finds it done.
  */
 export async function runChunk(
-  needs: ShelfNeeds,
+  needs: IndexNeeds,
   { jobId, chunk }: ChunkPayload,
   { task, next }: { task: Job; next: Pick<Next, 'output'> },
 ): Promise<void> {

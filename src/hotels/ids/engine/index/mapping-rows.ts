@@ -1,7 +1,7 @@
 import { Scanner } from '../../../../lib/csv/scan.ts';
 import { marks as fieldMarks } from '../../../../lib/csv/spans.ts';
 import { fieldText } from '../../../../lib/csv/text.ts';
-import { isBlank } from '../read/blanks.ts';
+import { isSpace } from '../read/spaces.ts';
 import type { IndexBuilder } from './index-builder.ts';
 import type { Meaning } from './meaning.ts';
 
@@ -63,8 +63,8 @@ export class MappingRows {
       from = 0;
       to = source.length;
     }
-    while (from < to && isBlank(source[from]!)) from++;
-    while (from < to && isBlank(source[to - 1]!)) to--;
+    while (from < to && isSpace(source[from]!)) from++;
+    while (from < to && isSpace(source[to - 1]!)) to--;
     this.#builder.add(source, { from, to }, { hotel, state });
   }
 }

@@ -1,4 +1,4 @@
-import { isBlank } from '../read/blanks.ts';
+import { isSpace } from '../read/spaces.ts';
 import { type Block, UNREADABLE } from '../read/block.ts';
 import { nearest } from './nearest.ts';
 import {
@@ -90,8 +90,8 @@ function decide(index: PartnerIndex, block: Block, { first, after, buckets, foun
       meta[row] = code.invalid;
       continue;
     }
-    while (isBlank(bytes[from]!)) from++;
-    while (isBlank(bytes[to - 1]!)) to--;
+    while (isSpace(bytes[from]!)) from++;
+    while (isSpace(bytes[to - 1]!)) to--;
     const hash = low[row]!;
     const wanted = (to - from) | UNIQUE;
     let record = buckets[row - first]!;

@@ -1,12 +1,12 @@
-import { isBlank } from './blanks.ts';
+import { isSpace } from './spaces.ts';
 
 /** Reads `48.8566`, ` -2,35 ` or `+151` from bytes; NaN for everything else. Decimal commas are as good as points. */
 export function degreesIn(bytes: Uint8Array, start: number, stop: number): number {
   let from = start;
   let to = stop;
   // `from` and `to` stay within the bytes: both only move towards each other.
-  while (from < to && isBlank(bytes[from]!)) from++;
-  while (from < to && isBlank(bytes[to - 1]!)) to--;
+  while (from < to && isSpace(bytes[from]!)) from++;
+  while (from < to && isSpace(bytes[to - 1]!)) to--;
   const isNegative = bytes[from] === 45;
   if (isNegative || bytes[from] === 43) from++;
   let whole = 0;

@@ -8,7 +8,7 @@ import {
 import { Scanner } from '../../../../lib/csv/scan.ts';
 import { flaws, marks } from '../../../../lib/csv/spans.ts';
 import { fieldText } from '../../../../lib/csv/text.ts';
-import { isBlank } from './blanks.ts';
+import { isSpace } from './spaces.ts';
 import { BLOCK_FULL_BYTES, BLOCK_ROWS, type Block, READABLE, UNREADABLE } from './block.ts';
 import { type Columns, type IdHeader, idHeaders, namedColumns, onlyColumn } from './columns.ts';
 import { degreesIn, isPlace } from './degrees.ts';
@@ -161,8 +161,8 @@ export class IdReader {
   #copyId({ bytes }: Block, source: Uint8Array, from: number, to: number): number {
     let start = from;
     let stop = to;
-    while (start < stop && isBlank(source[start]!)) start++;
-    while (stop > start && isBlank(source[stop - 1]!)) stop--;
+    while (start < stop && isSpace(source[start]!)) start++;
+    while (stop > start && isSpace(source[stop - 1]!)) stop--;
     const target = this.#used - from;
     let hash = HASH_START;
     let nulls = start === stop ? 1 : 0;

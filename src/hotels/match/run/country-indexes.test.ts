@@ -9,7 +9,7 @@ import { testNeeds } from '../../../../test/support/needs.ts';
 import { replaceWhole } from '../../../platform/files/whole-files.ts';
 import { shardToBytes } from '../../engine/engine.ts';
 import { catalogueNow } from '../stores/catalogue-store.ts';
-import { Shelf } from './shelf.ts';
+import { CountryIndexes } from './country-indexes.ts';
 
 const needs = await testNeeds();
 const dataDir = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-shelf-'));
@@ -24,8 +24,8 @@ async function hotelsBeside(changedBy: number): Promise<number> {
   const FINGERPRINT = 8;
   bytes[FINGERPRINT] = (bytes[FINGERPRINT] ?? 0) ^ changedBy;
   await replaceWhole(path.join(dataDir, 'hotel-index', 'GB.shard'), [bytes]);
-  const shelf = new Shelf({ ...needs, config: { ...needs.config, dataDir } });
-  return (await shelf.finder('GB', change)).shard.hotels;
+  const indexes = new CountryIndexes({ ...needs, config: { ...needs.config, dataDir } });
+  return (await indexes.finder('GB', change)).shard.hotels;
 }
 
 test('an index file is read if this program would read its hotels so, else built again', async () => {

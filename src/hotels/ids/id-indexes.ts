@@ -21,7 +21,7 @@ import { type Partner, partnerVersion } from './store.ts';
  * one just asked for. Memory that threads share goes when the garbage of all of them is collected, which takes a tenth of
  * a second of the event loop: that is asked for when it is worth it.
  */
-export interface Shelf {
+export interface IdIndexes {
   indexOf(partner: Partner): Promise<IndexParts>;
   readonly crew: Crew;
   /** What all indexes take together. */
@@ -38,18 +38,18 @@ interface Held {
 
 type Place = Pick<Needs, 'db' | 'config' | 'log'>;
 
-const shelves = new WeakMap<Db, Shelf>();
+const shelves = new WeakMap<Db, IdIndexes>();
 
 /** The shelf of this process: one per database, made when it is first asked for. */
-export function shelfOf(needs: Place): Shelf {
+export function idIndexesOf(needs: Place): IdIndexes {
   const known = shelves.get(needs.db);
   if (known !== undefined) return known;
-  const shelf = makeShelf(needs, openCrew(new URL('./worker.ts', import.meta.url)));
-  shelves.set(needs.db, shelf);
-  return shelf;
+  const indexes = openIdIndexes(needs, openCrew(new URL('./worker.ts', import.meta.url)));
+  shelves.set(needs.db, indexes);
+  return indexes;
 }
 
-function makeShelf({ db, config, log }: Place, crew: Crew): Shelf {
+function openIdIndexes({ db, config, log }: Place, crew: Crew): IdIndexes {
   /** In the order of their last use, the oldest first. */
   const held = new Map<number, Held>();
   const refreshing = new Map<number, Promise<IndexParts>>();

@@ -7,7 +7,7 @@ import type { Db } from '../../contract/database.ts';
 import { openPool } from '../../platform/sql/pool.ts';
 import { DatabaseSilent } from '../../platform/sql/away.ts';
 import { mapIds } from './map-ids.ts';
-import { type Shelf, shelfOf } from './shelf.ts';
+import { type IdIndexes, idIndexesOf } from './id-indexes.ts';
 import { findPartner } from './store.ts';
 
 const needs = await testNeeds();
@@ -73,37 +73,37 @@ async function update(hotel: number, set: string): Promise<void> {
 }
 
 /** What ids mean, asked as a request asks. */
-function ask(shelf: Shelf, name: string, ids: readonly string[]): Promise<string[]> {
-  return askFile(shelf, name, ids.map((id) => `${id}\n`).join(''));
+function ask(indexes: IdIndexes, name: string, ids: readonly string[]): Promise<string[]> {
+  return askFile(indexes, name, ids.map((id) => `${id}\n`).join(''));
 }
 
-async function askFile(shelf: Shelf, name: string, file: string): Promise<string[]> {
+async function askFile(indexes: IdIndexes, name: string, file: string): Promise<string[]> {
   const partner = await findPartner(db, name);
   assert.ok(partner);
   const source = Readable.from([Buffer.from(file)]);
-  const mapped = await mapIds({ spool: needs.spool, crew: shelf.crew }, source, shelf.indexOf(partner));
+  const mapped = await mapIds({ spool: needs.spool, crew: indexes.crew }, source, indexes.indexOf(partner));
   const csv = Buffer.concat(await Array.fromAsync(mapped.csv())).toString();
   const rows = csv.trimEnd().split('\n').slice(1);
   return rows.map((row) => row.split(',').slice(2, 4).join(' ').trim());
 }
 
-const shelf = shelfOf({ db, config, log: needs.log });
+const indexes = idIndexesOf({ db, config, log: needs.log });
 
 test('what was imported before a request began is seen by it', async () => {
-  assert.deepEqual(await ask(shelf, 'one', ['a', 'b']), ['unknown_id', 'unknown_id']);
+  assert.deepEqual(await ask(indexes, 'one', ['a', 'b']), ['unknown_id', 'unknown_id']);
   await map(1, { a: 1001, B: 1002 });
-  assert.deepEqual(await ask(shelf, 'one', ['a', 'b']), ['unique 1001', 'folded 1002']);
+  assert.deepEqual(await ask(indexes, 'one', ['a', 'b']), ['unique 1001', 'folded 1002']);
   await map(1, { a: 1003, b: 1004 });
-  assert.deepEqual(await ask(shelf, 'one', ['a', 'b', 'B']), ['ambiguous', 'unique 1004', 'unique 1002']);
+  assert.deepEqual(await ask(indexes, 'one', ['a', 'b', 'B']), ['ambiguous', 'unique 1004', 'unique 1002']);
 });
 
 test('merges are seen, also of hotels that were survivors before', async () => {
   await map(1, { m: 1005 });
-  assert.deepEqual(await ask(shelf, 'one', ['m']), ['unique 1005']);
+  assert.deepEqual(await ask(indexes, 'one', ['m']), ['unique 1005']);
   await merge(1005, 1006);
-  assert.deepEqual(await ask(shelf, 'one', ['m']), ['merged 1006']);
+  assert.deepEqual(await ask(indexes, 'one', ['m']), ['merged 1006']);
   await merge(1006, 1007);
-  assert.deepEqual(await ask(shelf, 'one', ['m']), ['merged 1007']);
+  assert.deepEqual(await ask(indexes, 'one', ['m']), ['merged 1007']);
 });
 
 test('a hotel that moves, and one that comes back, are seen', async () => {
@@ -114,14 +114,14 @@ test('a hotel that moves, and one that comes back, are seen', async () => {
   await update(1012, 'deleted_at = now()');
   await map(1, { other: 1001 });
   const file = 'id,lat,lon\ns,10,20\ngone,,\n';
-  const rebuilt = shelfOf({ db: { ...db }, config, log: needs.log });
-  for (const from of [shelf, rebuilt]) {
+  const rebuilt = idIndexesOf({ db: { ...db }, config, log: needs.log });
+  for (const from of [indexes, rebuilt]) {
     assert.deepEqual(await askFile(from, 'one', file), ['coordinates 1010', 'withdrawn']);
   }
   await update(1010, 'latitude = 12');
   await update(1011, 'latitude = 10');
   await update(1012, 'deleted_at = null');
-  for (const from of [shelf, rebuilt]) {
+  for (const from of [indexes, rebuilt]) {
     assert.deepEqual(await askFile(from, 'one', file), ['coordinates 1011', 'unique 1012']);
   }
 });
@@ -130,13 +130,13 @@ test('where the partner says that an id is counts before where the hotel is', as
   await map(1, { own: 1010 });
   await map(1, { own: 1011 });
   const file = 'id,lat,lon\nown,50,8\n';
-  assert.deepEqual(await askFile(shelf, 'one', file), ['ambiguous']);
+  assert.deepEqual(await askFile(indexes, 'one', file), ['ambiguous']);
   await db.run(
     `update partner_mappings set latitude = 50, longitude = 8 where partner_id = 'own' and hotel = 1010`,
   );
   await map(1, { own: 1010 });
-  assert.deepEqual(await askFile(shelf, 'one', file), ['coordinates 1010']);
-  assert.deepEqual(await askFile(shelfOf({ db: { ...db }, config, log: needs.log }), 'one', file), [
+  assert.deepEqual(await askFile(indexes, 'one', file), ['coordinates 1010']);
+  assert.deepEqual(await askFile(idIndexesOf({ db: { ...db }, config, log: needs.log }), 'one', file), [
     'coordinates 1010',
   ]);
 });
@@ -144,7 +144,7 @@ test('where the partner says that an id is counts before where the hotel is', as
 test('an import of more ids than an index has room for has it built again', async () => {
   const many = Object.fromEntries(Array.from({ length: 8_000 }, (_, at) => [`N${at}`, 1001]));
   await map(1, many);
-  assert.deepEqual(await ask(shelf, 'one', ['N7999', 'm', 'n5']), [
+  assert.deepEqual(await ask(indexes, 'one', ['N7999', 'm', 'n5']), [
     'unique 1001',
     'merged 1007',
     'folded 1001',
@@ -153,9 +153,9 @@ test('an import of more ids than an index has room for has it built again', asyn
 
 test('a caller that asks during a refresh waits for it, and sees every change before the call', async () => {
   await map(2, { x: 1001 });
-  const asked = Array.from({ length: 8 }, () => ask(shelf, 'two', ['x', 'y']));
+  const asked = Array.from({ length: 8 }, () => ask(indexes, 'two', ['x', 'y']));
   await map(2, { y: 1002 });
-  const later = ask(shelf, 'two', ['x', 'y']);
+  const later = ask(indexes, 'two', ['x', 'y']);
   for (const answer of await Promise.all(asked)) assert.equal(answer[0], 'unique 1001');
   assert.deepEqual(await later, ['unique 1001', 'unique 1002']);
 });
@@ -171,8 +171,8 @@ test('beyond the budget the index asked for longest ago goes, and comes back', a
     ['two', 'p8'],
     ['three', 'q8'],
   ] as const) {
-    assert.deepEqual(await ask(shelf, name, [id]), ['unique 1001']);
-    assert.ok(shelf.heldBytes() <= config.idIndexMemoryMib * 1024 * 1024, 'another is held beside it');
+    assert.deepEqual(await ask(indexes, name, [id]), ['unique 1001']);
+    assert.ok(indexes.heldBytes() <= config.idIndexMemoryMib * 1024 * 1024, 'another is held beside it');
   }
 });
 
@@ -180,7 +180,7 @@ test('a database that fails while an index is built fails the request, not the n
   await map(3, { z: 1009 });
   const broken = new Error('connection lost');
   const failing = { ...db, copyOut: (): ReturnType<Db['copyOut']> => failingWith(broken) };
-  const other = shelfOf({ db: failing, config, log: needs.log });
+  const other = idIndexesOf({ db: failing, config, log: needs.log });
   await assert.rejects(ask(other, 'three', ['z']), /connection lost/);
   Object.assign(failing, { copyOut: db.copyOut });
   assert.deepEqual(await ask(other, 'three', ['z']), ['unique 1009']);
@@ -188,7 +188,7 @@ test('a database that fails while an index is built fails the request, not the n
 
 test('an index whose change broke off is not held any more, and its memory waits for collection', async () => {
   const failing = { ...db };
-  const other = shelfOf({ db: failing, config, log: needs.log });
+  const other = idIndexesOf({ db: failing, config, log: needs.log });
   await ask(other, 'three', ['z']);
   const bytes = other.heldBytes();
   await map(3, { after: 1001 });
@@ -204,7 +204,7 @@ test('an index whose change broke off is not held any more, and its memory waits
 test('a database that falls silent while an index is built or changed holds up nobody who asks later', async () => {
   await using network = await silentNetwork(String(needs.config.databaseUrl));
   const pool = openPool(network.url, { name: 'silent', size: 4, silentMs: 400 });
-  const other = shelfOf({ db: pool, config, log: needs.log });
+  const other = idIndexesOf({ db: pool, config, log: needs.log });
   network.fallSilent({ afterBytes: 8_000 });
   await assert.rejects(ask(other, 'two', ['p7']), DatabaseSilent);
   assert.deepEqual(await ask(other, 'two', ['p7']), ['unique 1001']);

@@ -7,7 +7,7 @@ import { Finder, ShardBuilder, shardFromBytes, shardToBytes, type Shard } from '
 import { catalogueNow, changedSince, hotelsOf } from '../stores/catalogue-store.ts';
 
 /** What it takes to load the hotels to match with. */
-export type ShelfNeeds = Pick<Needs, 'db' | 'config' | 'log' | 'clock'>;
+export type IndexNeeds = Pick<Needs, 'db' | 'config' | 'log' | 'clock'>;
 
 interface Held {
   /** The index with its scratch tables: filling those costs as much as matching some hundred rows. */
@@ -23,11 +23,11 @@ interface Held {
  * file in the data directory; before each use the change feed says whether it is still valid. A file is trusted only if it
  * belongs to this database, is whole, and this program reads hotels as the one that wrote it.
  */
-export class Shelf {
-  readonly #needs: ShelfNeeds;
+export class CountryIndexes {
+  readonly #needs: IndexNeeds;
   readonly #held = new Map<string, Promise<Held>>();
 
-  constructor(needs: ShelfNeeds) {
+  constructor(needs: IndexNeeds) {
     this.#needs = needs;
   }
 
@@ -125,13 +125,13 @@ function withTables(shard: Shard): Pick<Held, 'finder' | 'ids'> {
   return { finder: new Finder(shard), ids: new Set(shard.id) };
 }
 
-const shelves = new WeakMap<object, Shelf>();
+const shelves = new WeakMap<object, CountryIndexes>();
 
 /** One shelf per process: it belongs to the database it reads. */
-export function shelfOf(needs: ShelfNeeds): Shelf {
+export function countryIndexesOf(needs: IndexNeeds): CountryIndexes {
   const known = shelves.get(needs.db);
   if (known !== undefined) return known;
-  const shelf = new Shelf(needs);
-  shelves.set(needs.db, shelf);
-  return shelf;
+  const indexes = new CountryIndexes(needs);
+  shelves.set(needs.db, indexes);
+  return indexes;
 }
