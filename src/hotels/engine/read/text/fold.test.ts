@@ -30,3 +30,10 @@ test('the Latin part stands for a name in two scripts when it is long enough', (
   assert.deepEqual(words(latinPart('东方酒店 Orient Hotel')), ['orient', 'hotel']);
   assert.equal(latinPart('東横INN'), '東横INN');
 });
+
+test('a text in another script is cut into words once, however often it is folded', (t) => {
+  const segment = t.mock.method(Intl.Segmenter.prototype, 'segment');
+  const texts = ['つばめが丘別邸', '千代田区丸の内'];
+  for (let times = 0; times < 5; times += 1) for (const text of texts) fold(text);
+  assert.equal(segment.mock.callCount(), texts.length);
+});

@@ -70,8 +70,24 @@ function isHiraganaWord(part: string): boolean {
 const hiragana = /^\p{Script=Hiragana}+$/u;
 const particle = /^[のとやがはもにへをでか]$/;
 
-/** Scripts without gaps are cut into words first: transliteration alone would glue a whole address together. */
+/**
+ * Matching folds each text of a row about five times, and for a row in another script that was most of the cost: the
+ * last texts are kept. It is a cache only: the result depends on the text alone.
+ */
+const recent = new Map<string, string>();
+const mostRecent = 64;
+
 function romanise(text: string): string {
+  const known = recent.get(text);
+  if (known !== undefined) return known;
+  if (recent.size === mostRecent) recent.clear();
+  const latin = transliterated(text);
+  recent.set(text, latin);
+  return latin;
+}
+
+/** Scripts without gaps are cut into words first: transliteration alone would glue a whole address together. */
+function transliterated(text: string): string {
   const spelt = hasOtherScript(text) ? latinNames(text) : text;
   const spaced = unspaced.test(spelt)
     ? spelt.replace(unspacedRuns, (run) => {
