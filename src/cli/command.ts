@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import type { Needs } from '../contract/needs.ts';
 import type { OwnedQueue } from '../platform/queue/queue.ts';
 
-/** One command: what it is called with, and the story it tells. One file each in this folder, listed in `commands.ts`. */
+/** One command: its name, its arguments and what it runs. `commands.ts` lists all of them. */
 export interface Command {
   /** One word or two: `keys create`. */
   readonly words: string;
@@ -35,7 +35,7 @@ export interface CommandCall {
   out(line: string): void;
   /** Progress and remarks. Go to standard error. */
   say(line: string): void;
-  /** Opens the database and all else for the time `work` takes, beside a running server or without one. */
+  /** Opens the database and everything else while `work` runs, with or without a running server. */
   withNeeds<T>(work: (needs: CommandNeeds) => Promise<T>): Promise<T>;
   /** The same with a database that is taken as it is found: nothing is migrated. */
   withUntouched<T>(work: (needs: CommandNeeds, databaseUrl: string) => Promise<T>): Promise<T>;

@@ -119,7 +119,7 @@ test('a command may end with a code of its own', async () => {
   assert.deepEqual(await run('sick'), { code: 1, out: 'sick\n', err: '' });
 });
 
-test('--help lists all commands, or tells of one', async () => {
+test('--help lists all commands, or describes one', async () => {
   const { code, out } = await run('--help');
   assert.equal(code, 0);
   assert.match(out, /rooms paint {2}A test\./);
@@ -127,7 +127,7 @@ test('--help lists all commands, or tells of one', async () => {
   assert.match((await run('doors', '--help')).out, /\n\n {2}doors shut {2}A test\.\n\nCOMMAND --help/);
 });
 
-test('a flag outside of brackets is a must before the command runs; one of two in parentheses is not', async () => {
+test('a flag outside of brackets is required before the command runs; one of two in parentheses is not', async () => {
   const never = (): Promise<void> => assert.fail('it runs');
   const wants = { ...plain, words: 'wants', flags: { door: { type: 'string' } }, run: never } as const;
   const { code, err } = await runOf([{ ...wants, usage: '--door NAME [--key KEY]' }], 'wants');

@@ -160,7 +160,7 @@ function complaint(thrown: unknown): string {
   const error = diskProblem(thrown);
   if (error instanceof Problem) return error.message;
   if (error instanceof DatabaseAway) return lostSentence(error);
-  // Who stopped a command that has nothing more to tell of it.
+  // The command was stopped and has nothing more to print.
   if (error instanceof Error && error.name === 'AbortError') return 'Stopped.';
   return errorText(error);
 }

@@ -5,7 +5,7 @@ export function callOf({ words, usage }: Command): string {
   return ['npm run cli --', words, usage].filter((part) => part !== '').join(' ');
 }
 
-/** The flags that a usage names outside of brackets; of `(--percent N | --amount N)` neither is a must. */
+/** The flags that a usage names outside of brackets; of `(--percent N | --amount N)` neither is required. */
 export function requiredFlags({ usage }: Command): string[] {
   const musts = usage.replaceAll(/\[[^\]]*\]|\([^)]*\)/g, '');
   return [...musts.matchAll(/--([\w-]+)/g)].map(([, name = '']) => name);

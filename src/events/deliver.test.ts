@@ -173,7 +173,7 @@ describe('a receiver that fails', () => {
     assert.match(delivery.log[0]?.error ?? '', /ECONNREFUSED|closed|bad port/i);
   });
 
-  test('in the own house is not called unless the operator allows it', async () => {
+  test('in a private network is not called unless the operator allows it', async () => {
     const { id } = await register({ url: receiver.url.replace('http:', 'https:') });
     await tell('booking a');
     const strict = { ...needs, config: { ...needs.config, webhooksToPrivate: false } };
@@ -267,7 +267,7 @@ describe('replay', () => {
 });
 
 describe('a webhook', () => {
-  test('can be tested at once, and its failure is told', async () => {
+  test('can be tested at once, and its failure is reported', async () => {
     const { id, secret } = await register({ events: ['booking.cancel'] });
     const { eventId, outcome } = await testWebhook(needs, owner, id);
     assert.equal(outcome.state, 'delivered');

@@ -59,8 +59,8 @@ interface Receiver {
 const gone = 'the receiver answered 410 Gone';
 
 /**
- * One attempt, written down whatever comes of it. The webhook's row is always locked before its deliveries' rows:
- * two deliveries that are told 410 at once would otherwise wait for each other for ever.
+ * One attempt, recorded with its result. The webhook's row is always locked before its deliveries' rows:
+ * two deliveries that get 410 at the same time would otherwise wait for each other in a deadlock.
  */
 export async function deliver(needs: Delivering, claimed: Claimed, receiver: Receiver): Promise<Outcome> {
   const attemptedAt = needs.clock.now();

@@ -41,7 +41,7 @@ test('hears what happens from now on, in the order of commit, and nothing twice'
   assert.deepEqual(await heard, ['first', 'second', 'third']);
 });
 
-test('does not hear again what was told beside an old transaction that still runs', async () => {
+test('does not get an event twice while an older transaction still runs', async () => {
   const { promise: heardEnough, resolve } = Promise.withResolvers<void>();
   const old = db.transaction(async (tx) => {
     await tell(tx, 'told by the old one');

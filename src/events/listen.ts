@@ -22,7 +22,7 @@ export interface Listening {
 }
 
 /**
- * Events as they come, each once, none skipped. Only events of transactions older than every running one are told:
+ * Events as they come, each once, none skipped. Only events of transactions older than every running one are returned:
  * a long transaction elsewhere may delay this reader, but never makes it miss what commits late.
  */
 export async function* listen(

@@ -12,7 +12,7 @@ import { completeJob, failJob, insertJob, ownJob } from '../rooms/deep-map/jobs-
 import { shownJob as shownDeepMapJob } from '../rooms/wire/answers.ts';
 import { registerWebhook } from './webhooks.ts';
 
-/** The ends of mapping jobs and the changes of mappings, which the database tells (migrations 0077 and 0080). */
+/** The ends of mapping jobs and the changes of mappings, whose events the database inserts. */
 const needs = await testNeeds();
 const { accountId } = await testKey(needs, 'sandbox');
 const owner = { accountId, environment: 'sandbox' } as const;
@@ -38,7 +38,7 @@ const result = (supplierName: string, previous: number | null, final: number) =>
 
 beforeEach(() => db.run('truncate events, webhooks, deep_map_jobs cascade'));
 
-test('a deep-map job that is done is told, and each mapping that says something else now', async () => {
+test('a deep-map job that is done sends an event, and so does each mapping that changed', async () => {
   await registerWebhook(needs, owner, { url: 'https://hooks.example/', events: ['mapping.changed'] });
   await job(done);
   const lost = { ...result('lost', 6, 0), final: { name: 'not_mapped', confidence: 1 } } as never;
@@ -66,7 +66,7 @@ test('a deep-map job that is done is told, and each mapping that says something 
   assert.deepEqual(JSON.parse(ended?.response ?? ''), JSON.parse(JSON.stringify(shownDeepMapJob(shown))));
 });
 
-test('a job that fails is told once', async () => {
+test('a job that fails sends one event', async () => {
   await job(failed);
   await failJob(db, failed, clock.now());
   await failJob(db, failed, clock.now());
@@ -76,7 +76,7 @@ test('a job that fails is told once', async () => {
   );
 });
 
-test('a hotel-match job is told when it ends', async () => {
+test('a hotel-match job sends an event when it ends', async () => {
   const values = [accountId, clock.now()];
   const shown: unknown[] = [];
   for (const status of ['done', 'error']) {
@@ -105,7 +105,7 @@ test('a hotel-match job is told when it ends', async () => {
   );
 });
 
-test('partner ids that are mapped, replaced, withdrawn or led elsewhere are told to whoever listens', async () => {
+test('partner ids that are mapped, replaced, withdrawn or redirected send events', async () => {
   const ids = (rows: string) => importText(needs, 'partner-ids', `partner,partner_id,hotel_id\n${rows}`);
   await importText(needs, 'hotels', 'id,name,country\n1,One,FR\n2,Two,FR\n3,Three,FR\n');
   await ids('Acme,a1,1\nAcme,a2,2\n');

@@ -4,12 +4,12 @@ import type { EventName } from './names.ts';
 
 /**
  * What happened. `request` and `response` are the bodies that the operation was asked with and answered with, as the
- * wire has them. Whoever is erased is taken out of the events kept.
+ * wire has them. Erased persons are removed from stored events.
  */
 export interface Happening {
   readonly owner: Owner;
   readonly name: EventName;
-  /** The booking, job or mapping concerned. Events of one subject reach a receiver in the order told. */
+  /** The booking, job or mapping concerned. Events of one subject reach a receiver in the order in which they were inserted. */
   readonly subject: string;
   readonly request: unknown;
   readonly response: unknown;
@@ -17,7 +17,7 @@ export interface Happening {
 }
 
 /**
- * Tells an event inside the transaction of the change: both are committed or neither.
+ * Inserts an event in the transaction of the change: both are committed or neither.
  * The deliveries are written at once, one per webhook that listens, so nothing has to read the outbox in order.
  */
 export async function publish(tx: Tx, happening: Happening): Promise<void> {
@@ -48,14 +48,14 @@ function insertSql(receivers: string): string {
   return `
     with turn as materialized (
       select pg_advisory_xact_lock(hashtextextended($1 || ' ' || $2 || ' ' || $4, 70)) as held
-    ), told as (
+    ), event as (
       insert into events (account, environment, name, subject, request, response, happened_at)
       select $1, $2, $3, $4, $5, $6, $7::timestamptz from turn
       returning id
     )
     insert into webhook_deliveries (webhook, event, subject, created_at, due_at)
-    select w.id, told.id, $4, $7::timestamptz, $8::timestamptz
-    from told, webhooks w
+    select w.id, event.id, $4, $7::timestamptz, $8::timestamptz
+    from event, webhooks w
     where w.account = $1 and w.environment = $2 and w.status = 'enabled' and ${receivers}`;
 }
 

@@ -126,7 +126,7 @@ export const routes: readonly Route[] = [
     group,
     summary: 'Rotate the secret',
     description:
-      'Makes a new signing secret. The previous one signs beside it for a day; with `expireNow` every one so far ends at once.',
+      'Makes a new signing secret. The previous one also signs for another day; with `expireNow` all earlier secrets end at once.',
     idempotent: 'one-transaction',
     params,
     body: {
@@ -159,7 +159,7 @@ export const routes: readonly Route[] = [
     path: '/webhooks/{webhookId}/test',
     group,
     summary: 'Send a test event',
-    description: 'Sends a `webhook.test` event at once, signed like any other, and tells what came back.',
+    description: 'Sends a `webhook.test` event at once, signed like any other, and returns the answer.',
     params,
     answers: {
       200: {

@@ -32,7 +32,7 @@ const settings = {
   }),
   headers: Type.Record(Type.String(), headerValue, {
     maxProperties: limits.headersSent,
-    description: 'Headers sent with every delivery, beside those of the standard.',
+    description: 'Headers sent with every delivery, in addition to the standard ones.',
   }),
   maxRetries: Type.Union([Type.Integer({ minimum: 0, maximum: 50 }), Type.Null()], {
     description: 'Attempts after the first; null: as many as fit into three days.',
@@ -89,7 +89,7 @@ export const rotatedAnswer = Type.Object({
     {
       id: webhookId,
       secret: text('The new signing secret, shown this once; `whsec_…` in a repeat.'),
-      previousExpiresAt: time('Until then the previous secret signs beside the new one.'),
+      previousExpiresAt: time('Until then the previous secret signs as well as the new one.'),
     },
     { description: 'The webhook and its secret.' },
   ),
@@ -150,7 +150,7 @@ export const testedAnswer = Type.Object({
       delivered: yesOrNo('Whether the receiver answered with a status of 200 to 299.'),
       ...heard,
     },
-    { description: 'What came of it.' },
+    { description: 'The result of the attempt.' },
   ),
 });
 

@@ -18,7 +18,7 @@ const deliverToWebhook = task({
 
 /**
  * One job per webhook with something due: a receiver that hangs holds up nobody but itself. Publishing enqueues
- * nothing, so telling an event costs one statement, and a retry needs no job that waits for hours.
+ * nothing, so inserting an event costs one statement, and a retry needs no job that waits for hours.
  */
 const dispatch: Timer = {
   name: 'events.dispatch',

@@ -9,7 +9,7 @@ import { publishTo } from './outbox.ts';
 import { secretsOf } from './webhooks-store.ts';
 import { ownWebhook } from './webhooks.ts';
 
-/** Sends a `webhook.test` event now and tells what the receiver said. A failed one is tried again like any other. */
+/** Sends a `webhook.test` event now and returns the receiver's answer. A failed delivery is retried like any other. */
 export async function testWebhook(
   needs: Pick<Needs, 'db' | 'clock' | 'config' | 'log' | 'random'>,
   owner: Owner,

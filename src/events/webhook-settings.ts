@@ -79,7 +79,7 @@ function wrong(pointer: string, message: string): Error {
   return refuseField('invalid-field', { pointer, message });
 }
 
-/** A name that nobody tells would be waited for in vain. */
+/** An event with an unknown name would never come. */
 export function checkEvents(events: readonly string[]): void {
   each(events, (name, at) => {
     if (!Object.hasOwn(eventNames, name))

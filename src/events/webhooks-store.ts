@@ -34,7 +34,7 @@ const columns = `id, url, description, event_names as events, authorization_toke
   max_retries as "maxRetries", initial_wait_seconds as "initialWaitSeconds", status,
   disabled_because as "disabledBecause", created_at as "createdAt", updated_at as "updatedAt"`;
 
-/** Secrets lie sealed in the database: whoever reads or writes them has the keys beside the connection. */
+/** Secrets are stored encrypted: functions that read or write them need the keys as well as the connection. */
 export interface WebhookStore {
   readonly db: Sql;
   readonly config: Pick<Config, 'secretsKey'>;

@@ -74,7 +74,7 @@ export async function ownWebhook(store: WebhookStore, owner: Owner, id: string):
   return webhook;
 }
 
-/** A new secret signs at once; the old one goes on beside it for a day, or ends now, with all before it, if it leaked. */
+/** A new secret signs at once. The old one also signs for another day, or ends now with all earlier ones if it leaked. */
 export async function rotateSecret(
   needs: Registering,
   owner: Owner,

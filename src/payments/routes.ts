@@ -31,7 +31,7 @@ export const routes: readonly Route[] = [
     },
     answers: {
       200: {
-        description: 'How the payment stands now, and the token the gateway signs for it.',
+        description: 'The present state of the payment, and the token that the gateway signs for it.',
         schema: Type.Object({
           data: Type.Object(
             {
@@ -56,19 +56,22 @@ export const routes: readonly Route[] = [
     rateClass: 'none',
     summary: 'Notice of a payment gateway',
     description:
-      'Where a payment gateway tells that something has happened to a payment: its signature is the key. Name this address to Stripe as a webhook for `payment_intent.*` and set STRIPE_WEBHOOK_SECRET. A notice is a hint: how the payment stands is asked of the gateway. The same notice, repeated, changes nothing.',
+      'Receives notices of payment gateways about payments; the signature of the gateway authenticates them. Register this address at Stripe as a webhook for `payment_intent.*` and set STRIPE_WEBHOOK_SECRET. A notice is a hint: the service reads the state of the payment from the gateway. A repeated notice changes nothing.',
     params: Type.Object({ gateway: sent(`${gatewayNames.map((name) => `\`${name}\``).join(' or ')}.`) }),
     body: {
-      text: Type.Object({}, { additionalProperties: true, description: 'What the gateway signs.' }),
+      text: Type.Object(
+        {},
+        { additionalProperties: true, description: 'The text that the gateway has signed.' },
+      ),
       example: { id: 'evt_1', object: 'event', type: 'payment_intent.amount_capturable_updated' },
       maxBytes: limits.paymentNoticeBytes,
     },
     answers: {
       200: {
-        description: 'Taken; `repeated` if it has come before.',
+        description: 'Received; `repeated` if it was received before.',
         schema: Type.Object({
           received: Type.Literal(true, { description: 'The notice need not be sent again.' }),
-          repeated: Type.Boolean({ description: 'It had come before, and nothing was done.' }),
+          repeated: Type.Boolean({ description: 'The notice was received before, and nothing was done.' }),
         }),
         examples: { first: { received: true, repeated: false } },
       },

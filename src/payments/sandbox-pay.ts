@@ -24,7 +24,7 @@ export async function payInSandbox(
   if (!isTestCard(card))
     throw refuse(
       'invalid-field',
-      `card "${card}" is no test card; there are ${Object.keys(testCards).join(', ')}`,
+      `card "${card}" is not a test card: expected one of ${Object.keys(testCards).join(', ')}`,
     );
   const transaction = await transactionOf(needs.db, owner, transactionId);
   if (transaction?.gateway !== 'sandbox') throw refuse('entity-not-found');

@@ -150,7 +150,7 @@ x,Bad id,FR,,,
   assert.deepEqual(
     result.report.map(({ line, reason }) => `${line} ${reason}`),
     [
-      '3 id: "x" is no hotel id (a whole number, or lp and a hexadecimal number)',
+      '3 id: "x" is not a hotel id: expected a whole number, or lp followed by hexadecimal digits',
       '4 name: is missing',
       '5 country: "Atlantis" is no country',
       '6 latitude and longitude: one is given without the other',
@@ -178,7 +178,7 @@ test('an id that is too large is told as it is written, also where a number of J
   const lines = ['{"id":9007199254740993,"name":"A","country":"FR"}', '{"id":1,"name":"B","country":"FR"}'];
   const { created, report } = await importText(needs, 'hotels', lines.join('\n'));
   assert.equal(created, 1);
-  assert.match(report[0]?.reason ?? '', /^id: "9007199254740993" is no hotel id/);
+  assert.match(report[0]?.reason ?? '', /^id: "9007199254740993" is not a hotel id/);
   const rooms = await importText(needs, 'rooms', '{"id":9007199254740993,"hotel_id":1,"name":"Loft"}');
   assert.match(rooms.report[0]?.reason ?? '', /^id: "9007199254740993" is not a number from 1 to/);
 });

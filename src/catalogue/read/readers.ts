@@ -129,7 +129,9 @@ export const hotelId: Reader = (value) => {
   if (value === null || value === undefined || value === '') return null;
   const id = typeof value === 'object' ? undefined : coreIdOf(String(value));
   if (id === undefined)
-    return new Misfit(`${quoted(value)} is no hotel id (a whole number, or lp and a hexadecimal number)`);
+    return new Misfit(
+      `${quoted(value)} is not a hotel id: expected a whole number, or lp followed by hexadecimal digits`,
+    );
   return id <= limits.largestId
     ? id
     : new Misfit(`${quoted(value)} is above the largest hotel id, ${limits.largestId}`);

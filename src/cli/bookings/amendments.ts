@@ -61,7 +61,7 @@ export const amendmentsReject: Command = {
     }),
 };
 
-/** What is no number is no amendment. */
+/** A text that is not a number is not the id of an amendment. */
 function idOf(text: string): number {
   return /^\d{1,15}$/.test(text) ? Number(text) : 0;
 }

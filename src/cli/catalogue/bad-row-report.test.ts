@@ -23,7 +23,7 @@ const linesIn = async (name: string) =>
     .slice(1, -1)
     .map((line) => Number.parseInt(line));
 
-test('a report goes on behind what it told, however often a batch begins again', async () => {
+test('a report continues after its last row, however often a batch begins again', async () => {
   const report = await reportCalled('long.csv');
   assert.equal(await report.cutTo(emptyReport), true);
   const first = await report.tellBehind(emptyReport, rows(2, 3));
@@ -38,7 +38,7 @@ test('a report goes on behind what it told, however often a batch begins again',
   assert.deepEqual([behind, await resumed.tellBehind(behind, rows(9))], [again, end]);
 });
 
-test('a report is known by what it tells, not by its name and its length', async () => {
+test('a report is recognised by its content, not by its name and length', async () => {
   const mark = await reportWith('known.csv', [2, 3]);
   for (const others of [[2, 4], [4, 3, 5], [2], []]) {
     await reportWith('known.csv', others);

@@ -16,7 +16,7 @@ import { fileProblem } from '../input/file-problem.ts';
 
 const HEADER = 'line,reason\n';
 
-/** Digits of the fingerprint in the name of a report: files of one name are told apart, and the name stays readable. */
+/** Digits of the fingerprint in the name of a report: files of one name get different reports, and the name stays readable. */
 const DIGITS_IN_NAMES = 8;
 
 /**
@@ -43,7 +43,7 @@ export async function badRowReport(
 
 /**
  * The one name of a report that can be written. Nothing is made to try it: another command may be about to begin its own
- * there. An earlier report gives way to the new one; what else has its name may be dear to somebody, above all the file itself.
+ * there. The new report replaces an earlier one, and no other file of that name, above all not the imported file.
  */
 async function usable(named: string, file: string): Promise<string> {
   await mkdir(path.dirname(named), { recursive: true });
@@ -62,7 +62,7 @@ async function usable(named: string, file: string): Promise<string> {
   return report;
 }
 
-/** Opened as if to write. A device has nothing that could be told from a report, so it is none. */
+/** Opened for writing. A device has no content to recognise, so it is not a report. */
 async function beginningOf(report: string): Promise<string> {
   await using handle = await open(report, 'r+');
   if (!(await handle.stat()).isFile()) return 'a device';
@@ -77,13 +77,13 @@ interface Written {
 }
 
 function reportIn(report: string): BadRowReport {
-  // A batch that begins again is told from where it began before: the end before the last one is known as well.
+  // A batch that begins again is reported from its start: the end before the last one is known as well.
   let ends: readonly Written[] = [];
   return {
     path: report,
     async tellBehind(mark, rows) {
       const start = ends.find(({ bytes }) => bytes === mark.bytes);
-      assert(start !== undefined, 'rows are told behind what was told last');
+      assert(start !== undefined, 'rows are reported after the last reported row');
       const text = Buffer.from(`${start.bytes === 0 ? HEADER : ''}${rows.map(lineOf).join('')}`);
       const end = { bytes: start.bytes + text.length, hash: start.hash.copy().update(text) };
       await written(report, { from: start.bytes, text });

@@ -38,7 +38,7 @@ async function file(name: string, text: string): Promise<string> {
   return path.join(folder, name);
 }
 
-test('catalogue import tells what landed, and where the bad rows are told', async () => {
+test('catalogue import reports what was imported, and where the bad rows are listed', async () => {
   const hotels = await file('hotels.csv', 'id,name,country,colour\n1,One,IT,red\n2,Two,FR,\nx,Bad,FR,\n');
   const { code, out, err } = await cli('catalogue', 'import', 'hotels', hotels, '--json');
   assert.equal(code, 0);
@@ -47,7 +47,7 @@ test('catalogue import tells what landed, and where the bad rows are told', asyn
   assert.deepEqual([rows, created, bad], [3, 2, 1]);
   assert.equal(
     await readFile(report, 'utf8'),
-    'line,reason\n4,"id: ""x"" is no hotel id (a whole number, or lp and a hexadecimal number)"\n',
+    'line,reason\n4,"id: ""x"" is not a hotel id: expected a whole number, or lp followed by hexadecimal digits"\n',
   );
   const again = await cli(
     'catalogue',
@@ -69,7 +69,7 @@ test('a report takes the place of an earlier report and of nothing else', async 
       path.join(folder, 'own-too.csv'),
       /The report would replace .*own\.csv, the file that is being imported/,
     ],
-    [dear, /dear\.txt is there and is no report of bad rows/],
+    [dear, /dear\.txt exists and is not a report of bad rows/],
     [folder, /cannot be written \(EISDIR\)/],
     [path.join(dear, 'report.csv'), /cannot be written \(E[A-Z]+\)/],
   ];
@@ -108,7 +108,7 @@ test('files of one name in two folders, and two kinds, have reports of their own
   }
   const told = await Promise.all([...reports].map((report) => readFile(report, 'utf8')));
   assert.deepEqual(
-    told.map((report) => /: ""(.)"" is no hotel id/.exec(report)?.[1]),
+    told.map((report) => /: ""(.)"" is not a hotel id/.exec(report)?.[1]),
     ['x', 'y', 'z'],
   );
 });
@@ -153,7 +153,7 @@ test('catalogue import --replace, delete and merge', async () => {
   );
 });
 
-test('catalogue changes tells what happened, and goes on where it was left', async () => {
+test('catalogue changes lists the changes, and continues where it was left', async () => {
   const all = JSON.parse((await cli('catalogue', 'changes', '--json')).out);
   assert.deepEqual(all[0], { ...all[0], number: 1, subject: 'hotel', change: 'created', hotelId: 'lp1' });
   const rest = JSON.parse((await cli('catalogue', 'changes', '--after', '2', '--limit', '1', '--json')).out);

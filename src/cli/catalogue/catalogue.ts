@@ -41,7 +41,7 @@ export const catalogueImport: Command = {
 
 interface Reported extends ImportResult {
   readonly withdrawn?: number;
-  /** The file that tells the bad rows; null when there are none. */
+  /** The file that lists the bad rows; null if there are none. */
   readonly report: string | null;
 }
 
@@ -74,7 +74,7 @@ async function runImport(
   }
 }
 
-/** A file goes on, a replacement that is stopped never began, and of a stream nobody can tell where it broke off. */
+/** The import of a file continues, a stopped replacement has changed nothing, and where a stream stopped is not known. */
 function afterStop(
   { signal }: CommandCall,
   of: { readonly file: string; readonly partner: string | undefined },

@@ -21,7 +21,7 @@ export async function* unpacked(bytes: AsyncIterable<Uint8Array>): AsyncGenerato
   yield* (await plainBytes(bytes)).bytes;
 }
 
-/** Tells a file from every other by its content, so that the same import is recognised after a kill; a stream has none. */
+/** Identifies a file by its content, so that the same import is recognised after a kill; a stream has no fingerprint. */
 export async function fingerprintOf(file: string, signal: AbortSignal): Promise<string | undefined> {
   if (file === '-') return undefined;
   const hash = createHash('sha256');

@@ -15,7 +15,7 @@ test('one line is a secret, without the line break that an editor adds', async (
   assert.equal(await secretFrom('token-file', file), 'Bearer abc');
 });
 
-test('what is no secret is refused and not repeated', async () => {
+test('a text that is not a secret is refused and not repeated', async () => {
   const file = path.join(folder, 'two');
   await writeFile(file, 'CANARY1\nCANARY2\n');
   await assert.rejects(secretFrom('token-file', file), (error: Error) => {

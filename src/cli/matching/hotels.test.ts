@@ -80,7 +80,7 @@ test('hotels try says which file lacks what, and which members mean nothing', as
     assert.equal(await told('{"name":"Heron House"}', order), `${bad} has no "country".\n`);
     assert.equal(
       await told('{"name":"Heron House","country":"Nowhere"}', order),
-      `${bad}: "country" is "Nowhere", which is no country.\n`,
+      `${bad}: "country" is "Nowhere", which is not a country.\n`,
     );
     const misspelt = await told('{"nome":"Heron House","country":"GB"}', order);
     assert.match(misspelt, /lacking\.json: nome means nothing here; known are name, address, /);

@@ -77,12 +77,12 @@ async function readHotel(file: string, remark: (sentence: string) => void): Prom
     throw new Problem(
       hotel.country.trim() === ''
         ? `${file} has no "country".`
-        : `${file}: "country" is "${hotel.country}", which is no country.`,
+        : `${file}: "country" is "${hotel.country}", which is not a country.`,
     );
   return { ...hotel, country };
 }
 
-/** Undefined: it is no JSON. */
+/** Undefined: it is not JSON. */
 function parsed(json: string): unknown {
   try {
     return JSON.parse(json);

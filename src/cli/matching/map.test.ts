@@ -64,7 +64,7 @@ test('a file is mapped to a file, and the totals are a table', async () => {
   ]);
 });
 
-test('the column that was read is named beside the totals, and where next to nothing is known, what else may be meant', async () => {
+test('the column that was read is named with the totals, and other columns where almost no id is known', async () => {
   const write = async (text: string): Promise<string> => {
     const file = path.join(folder, 'columns.csv');
     await writeFile(file, text);

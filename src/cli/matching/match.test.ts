@@ -58,7 +58,7 @@ async function runUntil(said: string | undefined, ...words: string[]): Promise<R
   return { code, out, err };
 }
 
-test('match writes every row, tells of its progress, and sums up', async () => {
+test('match writes every row, shows its progress, and prints totals', async () => {
   const target = path.join(folder, 'out.csv');
   const { code, out, err } = await run('match', list, '-o', target, '--json');
   assert.equal(code, 0, err);
@@ -94,7 +94,7 @@ test('a packed list is unpacked, and an answer whose name ends in .gz is packed'
   assert.match((await run('match', packed, '--explain', '1')).out, /^matched/);
 });
 
-test('without a file the answer is all that is on standard output, and the totals are beside it', async () => {
+test('without a file only the answer is on standard output, and the totals are on standard error', async () => {
   const main = path.resolve(import.meta.dirname, '../../main.ts');
   const env = { ...process.env, ...environment };
   const { stdout, stderr } = await promisify(execFile)(process.execPath, [main, 'match', list], { env });
@@ -220,7 +220,7 @@ test('a file that cannot be matched is refused in a sentence', async () => {
   assert.match(err, /could not find a column "name"/);
 });
 
-test('a list that cannot be matched leaves the former result, and nothing beside it', async () => {
+test('a list that cannot be matched leaves the former result, and no other file', async () => {
   const bad = path.join(folder, 'no-country.csv');
   const kept = path.join(folder, 'kept');
   await mkdir(kept);
@@ -234,7 +234,7 @@ test('a list that cannot be matched leaves the former result, and nothing beside
   assert.deepEqual(await readdir(kept), ['result.csv']);
 });
 
-test('a device is written to as it is, and a full one is told in a sentence', async () => {
+test('a device is written to directly, and a full one is reported in a sentence', async () => {
   assert.equal((await run('match', list, '-o', '/dev/null')).code, 0);
   assert.ok((await stat('/dev/null')).isCharacterDevice());
   assert.match((await run('match', list, '-o', '/dev/full')).err, /\(ENOSPC\): the disk is full\./);

@@ -39,7 +39,7 @@ async function matchList(call: CommandCall): Promise<void> {
   } catch (error) {
     throw answer.stoppedOr(error);
   }
-  // Whoever has read enough of it (`| head`) has stopped us, and there are no totals.
+  // The reader has stopped us (`| head`), so there are no totals.
   if (!call.signal.aborted) answer.sumUp({ total: rowsOf(counts), ...counts }, () => summaryTable(counts));
 }
 

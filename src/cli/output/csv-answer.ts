@@ -6,9 +6,9 @@ import { stoppedOr, unlessStopped } from './stopped.ts';
 /** A CSV that a command answers with, on its way to where it was asked for. */
 export interface CsvAnswer {
   readonly write: (csv: AsyncIterable<Uint8Array>) => Promise<void>;
-  /** On standard output the totals would end up in the middle of somebody's CSV: then they are said beside it. */
+  /** On standard output the totals would be in the middle of the CSV, so they go to standard error. */
   readonly sumUp: (totals: unknown, forPeople: () => string) => void;
-  /** Whoever stopped the command hears what has become of the answer. */
+  /** Says what has become of the answer when the command is stopped. */
   readonly stoppedOr: (error: unknown) => unknown;
 }
 

@@ -21,7 +21,7 @@ export async function writePieces(file: string, pieces: Pieces): Promise<void> {
   });
 }
 
-/** Whoever reads our output may stop when he has enough (`| head`): that is no mistake. */
+/** The reader of our output may stop early (`| head`): that is not an error. */
 async function writeOut(pieces: Pieces): Promise<void> {
   try {
     await pipeline(pieces, process.stdout, { end: false });
@@ -32,7 +32,7 @@ async function writeOut(pieces: Pieces): Promise<void> {
 }
 
 /**
- * Replaces a file that a command was told to write, in words where it cannot. A link stays: what it leads to is replaced,
+ * Replaces the output file of a command; failures are sentences. A link stays: what it leads to is replaced,
  * or made. A device or a pipe is written to as it is.
  */
 async function replaceFile<T>(file: string, fill: (write: Write) => Promise<T>): Promise<T> {

@@ -2,7 +2,7 @@ import { Problem } from '../../lib/problem.ts';
 import { DatabaseAway, DatabaseUnwritable } from '../../platform/sql/away.ts';
 
 /**
- * What a command that was told to stop (Ctrl-C), or whose connection to the database broke, says instead of how it broke off;
+ * What a command prints when it is stopped (Ctrl-C) or loses its connection to the database, instead of the error;
  * another mistake stays what it is.
  */
 export function stoppedOr(
@@ -19,7 +19,7 @@ export function lostSentence(away: DatabaseAway): string {
   return `The connection to the database was lost (${message}).`;
 }
 
-/** The pieces, until the command is told to stop. */
+/** The pieces, until the command is stopped. */
 export async function* unlessStopped<Piece>(
   { signal }: { readonly signal: AbortSignal },
   pieces: AsyncIterable<Piece>,

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { assertPortFree, readableAddress } from './port.ts';
 
 const refused: readonly (readonly [host: string, says: RegExp])[] = [
-  ['192.0.2.1', /^HOST 192\.0\.2\.1 is no address of this machine: set it to one, or to 0\.0\.0\.0\.$/],
+  ['192.0.2.1', /^HOST 192\.0\.2\.1 is not an address of this machine: set it to one, or to 0\.0\.0\.0\.$/],
   ['nowhere.invalid', /^HOST nowhere\.invalid (is not known|cannot be looked up)/],
 ];
 
@@ -15,7 +15,7 @@ for (const [host, message] of refused) {
   });
 }
 
-test('a port that is taken is told with its address; a free one passes', async () => {
+test('a port that is taken is reported with its address; a free one passes', async () => {
   await using taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const address = taken.address();

@@ -22,12 +22,13 @@ const portSentences: Readonly<Record<string, (place: Place) => string>> = {
   EADDRINUSE: ({ port, host }) =>
     `Port ${port} on ${host} is taken by another program: stop that one, or set PORT to another number.`,
   EACCES: ({ port }) => `Port ${port} may not be opened by this user: set PORT to a number above 1023.`,
-  EADDRNOTAVAIL: ({ host }) => `HOST ${host} is no address of this machine: set it to one, or to 0.0.0.0.`,
+  EADDRNOTAVAIL: ({ host }) =>
+    `HOST ${host} is not an address of this machine: set it to one, or to 0.0.0.0.`,
   EAI_AGAIN: ({ host }) => `HOST ${host} cannot be looked up: set it to an address of this machine.`,
   ENOTFOUND: ({ host }) => `HOST ${host} is not known: set it to an address of this machine.`,
 };
 
-/** What listening failed with, in a sentence that says how to mend it. */
+/** Why listening failed, in a sentence that says how to fix it. */
 export function portProblem(place: Place, error: unknown): unknown {
   const { code = '' } = error as NodeJS.ErrnoException; // listening fails with nothing else
   const sentence = portSentences[code]?.(place);

@@ -46,7 +46,7 @@ export const work: Command = {
   run: (call) => runService(call, { serves: false, works: true }),
 };
 
-/** Everything opened is put away in the opposite order when the process is told to stop. */
+/** Closes everything in the opposite order when the process is stopped. */
 async function runService(call: CommandCall, halves: Halves): Promise<void> {
   const { log, signal } = call;
   // A promise that nobody waited for has failed: a mistake of ours, and no reason to hang up on everybody.
@@ -103,7 +103,7 @@ interface ComingUp {
   readonly found: () => void;
 }
 
-/** Opens the house floor by floor. Whoever is told to stop on the way up goes no further. */
+/** Opens the parts of the service in order, and goes no further when it is stopped meanwhile. */
 async function comeUp(call: CommandCall, { halves, opened, found }: ComingUp): Promise<DatabaseSource> {
   const { config, log, signal } = call;
   if (halves.serves) await assertPortFree(config);
@@ -152,7 +152,7 @@ async function openDoors(
     throw portProblem(config, error);
   });
   await furnish(call, needs, program);
-  // What it took to come up lies about now, more than what is used; and nobody has been told yet that we are here.
+  // The start has left more garbage than live memory, and no caller waits yet.
   await tidyHeap();
   // As late as can be: a first start that is stopped on its way has not shown its keys to anybody.
   signal.throwIfAborted();

@@ -32,7 +32,7 @@ async function run(line: string) {
   return { code, err };
 }
 
-test('who is no supplier sells nothing: the sentence names it, and those there are', async () => {
+test('a supplier that does not exist is refused by name, with the list of those that do', async () => {
   const spoken = /There is no supplier simulatr; there are (.+, )?simulator/;
   for (const line of [
     `selling set ${accountId} --suppliers simulatr,simulator`,

@@ -21,7 +21,7 @@ export const simulator: Command = {
         throw new Problem(`The simulator cannot listen on port ${port}: ${String(error)}`);
       });
       const address = server.address();
-      // A server that listens on a port has an address that is no text.
+      // A server that listens on a port has an address that is an object.
       const bound = typeof address === 'object' && address !== null ? address.port : port;
       const url = `http://${config.host}:${bound}`;
       print({ url }, () => `Simulators at ${url}`);

@@ -51,7 +51,7 @@ export interface Declined {
 }
 
 export interface GatewayState {
-  /** `processing`: the buyer has paid, and his bank has not said yes yet. */
+  /** `processing`: the buyer has paid, and their bank has not confirmed yet. */
   readonly state: 'open' | 'processing' | 'authorised' | 'captured' | 'voided' | 'declined';
   readonly amountMinor: number;
   readonly currency: string;

@@ -59,7 +59,7 @@ test('an entry out of balance is refused when it is committed', async () => {
   );
 });
 
-test('what is entered is for ever', async () => {
+test('an entry cannot be changed', async () => {
   await db.transaction((tx) => fundWallet(tx, owner, { key: 'a', amountMinor: 700, currency: 'USD', at }));
   await assert.rejects(db.run(`update ledger_lines set amount_minor = 1`), /for ever/);
   await assert.rejects(db.run(`delete from ledger_entries`), /for ever/);

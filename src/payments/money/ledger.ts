@@ -13,7 +13,7 @@ import type { Sql, Tx } from '../../contract/database.ts';
  *   refund       −r                            +r·…         +r·…        +r·…
  *
  * Where a booking replaces another, `carried` brings k of the old payment to the new one: the capture takes +k from it
- * instead of holding it anew, the refund of the old one brings −k to it instead of giving it back.
+ * instead of holding it again, the refund of the old one brings −k to it instead of giving it back.
  */
 export type LedgerAccount =
   | 'card'

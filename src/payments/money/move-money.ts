@@ -10,7 +10,7 @@ import { changePayment, fundsOf, ownMinor, type Payment } from './payments-store
 
 /**
  * Each movement of money is a pair: `ask…` calls the gateway, outside of any transaction and repeatable by its key;
- * `record…` writes what was answered, inside the transaction of whoever moves on. Wallets and credit lines are our
+ * `record…` writes what was answered, inside the transaction of the caller. Wallets and credit lines are our
  * own ledger: there is nothing to ask, and the record is the movement.
  */
 export type MoneyNeeds = Pick<Needs, 'db' | 'clock' | 'config'>;
@@ -213,7 +213,7 @@ export async function recordRefund(
   if (payment.source === 'none' || allMinor === 0) return;
   const lines = {
     [payment.source]: elsewhereMinor - amountMinor,
-    // Paid from where the money in wallets comes from: the purse of the house.
+    // Paid from the ledger account that money in wallets comes from.
     funding: -elsewhereMinor,
     carried: -carriedOnMinor,
     vouchers: -vouchersMinor,

@@ -184,7 +184,7 @@ export async function markCaptureAsked(tx: Tx, { id, captureAt }: Payment, at: D
   return touched === 1;
 }
 
-/** Money held for later is no longer captured by itself. What is due or asked for already is left to whoever captures it. */
+/** Money held for later is no longer captured automatically. What is due or was requested already is left to its capture. */
 export async function stopCapture(tx: Tx, id: string, now: Date): Promise<void> {
   await tx.run(
     `update payments set capture_at = null, updated_at = $2

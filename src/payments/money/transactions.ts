@@ -80,7 +80,7 @@ export async function releaseAgain(
   );
 }
 
-/** Transactions no booking came for are given back: first nobody may use them any more, then the gateway is told. */
+/** Releases transactions without a booking: first they can no longer be used, then the gateway releases the money. */
 export async function releaseStale(needs: Pick<Needs, 'db' | 'clock' | 'config' | 'log'>): Promise<void> {
   const stale = await needs.db.rows<{ id: string; gateway: GatewayName; gateway_payment: string }>(
     `update payment_transactions set state = 'releasing'

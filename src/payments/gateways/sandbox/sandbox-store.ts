@@ -3,7 +3,7 @@ import type { TestCard } from './sandbox-cards.ts';
 
 /**
  * The payments of the sandbox, one row of `sandbox.payments` each. Every call of the gateway is one statement on one
- * row, so whoever comes first has won, and a repeated key changes nothing.
+ * row, so the first call wins, and a repeated key changes nothing.
  */
 export interface SandboxPayment {
   readonly id: string;

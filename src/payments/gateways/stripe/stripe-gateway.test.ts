@@ -59,7 +59,7 @@ test('a declined card is an answer; a broken line is not, and asking again finds
   assert.equal(intents.size, before + 1);
 });
 
-test('a bank that takes its time is no answer yet: asked again, the payment is what it has become', async () => {
+test('a bank that is slow is not an answer yet: repeated, the call returns the state of the payment', async () => {
   const ask = { ...payment('pay_slow'), card: { ...card, paymentMethod: 'pm_slow' } };
   await assert.rejects(gateway.authorise(ask), /has not answered yet/);
   const intent = [...intents.values()].at(-1);

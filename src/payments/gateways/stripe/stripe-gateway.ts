@@ -83,7 +83,7 @@ async function heldOnCard(
     metadata: { reference },
   };
   const made = await stripe.paymentIntents.create(params, { idempotencyKey: key });
-  // The key repeats the first answer, so how it stands by now is read.
+  // The key repeats the first answer, so the present state is read.
   const { id, status } = made.status === 'processing' ? await stripe.paymentIntents.retrieve(made.id) : made;
   if (status === 'processing') throw new Error(`the bank behind ${id} has not answered yet`);
   return status === 'requires_capture'

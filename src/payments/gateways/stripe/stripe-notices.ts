@@ -7,7 +7,7 @@ const TOLERANCE_SECONDS = 300;
 
 /**
  * A notice of Stripe: its library checks the signature over the text as it was sent. Undefined if Stripe did not
- * sign it; without a payment if it tells of something else.
+ * sign it; without a payment if it is about something else.
  */
 export function readStripeNotice(
   { secret, clock }: { readonly secret: string; readonly clock: Pick<Clock, 'nowMs'> },
