@@ -3,7 +3,7 @@ import test from 'node:test';
 import { runHostile } from './hostile/hostile.ts';
 
 /** A share of the requests of the long form: enough to hold the loop where a cost grows faster than its input. */
-const SCALE = 0.03;
+const SCALE = 0.01;
 
 /** The short form of `npm run hostile`. */
 test('no attack holds the event loop, fails, or keeps the service computing for clients who left', async () => {
@@ -12,5 +12,5 @@ test('no attack holds the event loop, fails, or keeps the service computing for 
     outcomes.filter(({ faults }) => faults.length > 0),
     [],
   );
-  assert.ok(outcomes.length > 30);
+  assert.ok(outcomes.length > 60);
 });

@@ -14,9 +14,13 @@ type Check = (operation: Operation, answer: Arrived) => string | undefined;
 /** Statuses of the HTTP layer itself, which the document states once for all operations. */
 const ofEveryOperation = new Set([408, 414, 431]);
 
+export function isDocumented({ answers }: Operation, status: number): boolean {
+  return answers.has(status) || ofEveryOperation.has(status);
+}
+
 const checks: readonly Check[] = [
-  ({ answers }, { status }) =>
-    answers.has(status) || ofEveryOperation.has(status) ? undefined : `status ${status} is not documented`,
+  (operation, { status }) =>
+    isDocumented(operation, status) ? undefined : `status ${status} is not documented`,
   (_operation, { status, text }) =>
     status === 500 && /request id/.test(text) ? 'the service failed by its own fault' : undefined,
   (_operation, { status, headers }) =>

@@ -5,15 +5,27 @@ import type { WatchedService } from './watched-service.ts';
 /** One kind of hostile request. */
 export interface Attack {
   readonly name: string;
-  /** What the service must do about it, beyond answering without a failure of its own and without holding the loop. */
+  /** What must hold beyond what every attack is judged by; says what is wrong. */
   readonly expects?: (statuses: readonly number[]) => string | undefined;
-  /** The clients hang up: a second later the service must be idle again. */
+  /** The clients hang up: soon afterwards the service must be idle again. */
   readonly leaves?: true;
   /** Left out of the short form: it waits for a deadline of the service. */
   readonly isSlow?: true;
-  /** Sends the requests; returns the statuses of the answers. */
-  run(target: Target): Promise<readonly number[]>;
+  /** Sends the requests; returns the answers. */
+  run(target: Target): Promise<readonly HostileAnswer[]>;
 }
+
+export interface HostileAnswer {
+  /** `CLOSED` where the connection ended without an answer. */
+  readonly status: number;
+  /** The beginning of the body. */
+  readonly text?: string;
+  /** By which the answer is judged; undefined for a path that is none of the API's. */
+  readonly operation?: Operation | undefined;
+}
+
+/** No status: the service closed the connection, as it may before it has read a body to its end. */
+export const CLOSED = 0;
 
 export interface Target {
   readonly service: WatchedService;
@@ -21,14 +33,16 @@ export interface Target {
   /** A fresh account for this attack: no quota is used up by another. */
   readonly key: string;
   readonly operations: readonly Operation[];
-  /** Secrets to send; none may be found in a log, the database or a file afterwards. */
+  /** Secrets, names and card numbers to send: see `canariesFound`. */
   readonly canaries: Canaries;
+  /** The place of the attack in its list: short forms send other requests in each. */
+  readonly attackNumber: number;
   /** 1 in the long form; the short form sends a share of it. */
   readonly scale: number;
 }
 
 export const only4xx = (statuses: readonly number[]): string | undefined => {
-  const other = statuses.filter((status) => status < 400 || status >= 500);
+  const other = statuses.filter((status) => status !== CLOSED && (status < 400 || status >= 500));
   return other.length === 0 ? undefined : `answered ${[...new Set(other)].join(', ')} instead of a 4xx`;
 };
 
@@ -45,6 +59,15 @@ export async function eachOf<T, R>(
   };
   await Promise.all(Array.from({ length: atOnce }, one));
   return results;
+}
+
+/** The path of an operation, with a value for each of its parameters. */
+export function pathWith({ path }: Operation, value = '1'): string {
+  return path.replaceAll(/\{\w+\}/g, value);
+}
+
+export function operationAt({ operations }: Target, method: string, path: string): Operation | undefined {
+  return operations.find((one) => one.method === method && one.path === path);
 }
 
 export function times<T>(count: number, make: (n: number) => T): T[] {

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Operation, Schema } from '../fuzz/operations.ts';
-import { eachOf, only4xx, times, type Attack, type Target } from './attacks.ts';
+import { eachOf, only4xx, pathWith, times, type Attack, type HostileAnswer, type Target } from './attacks.ts';
 import { ask, jsonRequest, sendAndLeave } from './raw.ts';
 
 /** Bodies that are deep, wide, long, in odd scripts, or as large as their schema allows; of every operation that takes JSON. */
@@ -9,7 +9,8 @@ const MIB = 2 ** 20;
 const BOMB_BYTES = 256 * MIB;
 const MOST_CHARACTERS = 2_000_000;
 const AT_ONCE = 4;
-const PATH_VALUE = '1';
+/** A short form sends bodies of at least so many characters. */
+const FEWEST_CHARACTERS = 20_000;
 
 const mixed = 'Dеluxe Дabl ';
 const scripts = [
@@ -51,29 +52,27 @@ export const bodyAttacks: readonly Attack[] = [
   },
   {
     name: 'the largest body that the schema allows, every operation',
-    run: (target) =>
-      postEach(target, ({ json }) => JSON.stringify(largest(json?.schema ?? {}, 'Deluxe King '))),
+    run: (target) => postEach(target, (operation) => largestBody(target, operation, 'Deluxe King ')),
   },
   ...scripts.map(([name, text]): Attack => ({
     name: `the largest body in ${name}, rooms`,
     run: (target) =>
       postEach(
         { ...target, operations: target.operations.filter(({ path }) => path.includes('/rooms/')) },
-        ({ json }) => JSON.stringify(largest(json?.schema ?? {}, text)),
+        (operation) => largestBody(target, operation, text),
       ),
   })),
   {
-    name: 'the largest bodies of the rooms operations, hung up at once',
+    name: 'the largest bodies, hung up at once, every operation',
     leaves: true,
     async run(target) {
-      const rooms = target.operations.filter(
-        ({ path, json }) => json !== undefined && path.includes('/rooms/'),
-      );
-      const bodies = rooms.flatMap((operation) =>
-        times(10 * target.scale, () =>
-          requestOf(target, operation, JSON.stringify(largest(operation.json?.schema ?? {}, mixed))),
-        ),
-      );
+      const bodies = target.operations
+        .filter(({ json }) => json !== undefined)
+        .flatMap((operation) => {
+          const isCostly = operation.path.includes('/rooms/') || operation.path.includes('/hotels/');
+          const body = largestBody(target, operation, mixed);
+          return times((isCostly ? 10 : 2) * target.scale, () => requestOf(target, operation, body));
+        });
       await eachOf(bodies, AT_ONCE, (bytes) => sendAndLeave(target.origin, bytes));
       return [];
     },
@@ -85,8 +84,13 @@ export const bodyAttacks: readonly Attack[] = [
   },
 ];
 
+function largestBody({ scale }: Target, { json }: Operation, text: string): string {
+  const most = Math.max(FEWEST_CHARACTERS, MOST_CHARACTERS * scale);
+  return JSON.stringify(largest(json?.schema ?? {}, text, most));
+}
+
 /** Each array and each text at its longest, as long as the whole stays below a body that a client would still send. */
-function largest(schema: Schema, text: string, most = MOST_CHARACTERS): unknown {
+function largest(schema: Schema, text: string, most: number): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum !== undefined) return schema.enum[0];
   if (schema.anyOf !== undefined) return largest(schema.anyOf[0] ?? {}, text, most);
@@ -119,30 +123,27 @@ function numbered(value: unknown, n: number): unknown {
   return { ...value, ...('i' in value ? { i: n } : { id: n }), name: numbered(value.name, n) };
 }
 
-async function postEach(target: Target, body: (operation: Operation) => string): Promise<number[]> {
+async function postEach(target: Target, body: (operation: Operation) => string): Promise<HostileAnswer[]> {
   const withJson = target.operations.filter(({ json }) => json !== undefined);
-  const answers = await eachOf(withJson, AT_ONCE, async (operation) => {
-    const { status } = await ask(target.origin, requestOf(target, operation, body(operation)));
-    return status;
-  });
-  // A connection that is ended before its body is read to the end is an answer too.
-  return answers.filter((status) => status !== 0);
+  return eachOf(withJson, AT_ONCE, async (operation) => ({
+    ...(await ask(target.origin, requestOf(target, operation, body(operation)))),
+    operation,
+  }));
 }
 
-function requestOf({ key }: Target, { method, path }: Operation, body: string): string {
-  return jsonRequest({ method, path: path.replaceAll(/\{\w+\}/g, PATH_VALUE), key, body });
+function requestOf({ key }: Target, operation: Operation, body: string): string {
+  return jsonRequest({ method: operation.method, path: pathWith(operation), key, body });
 }
 
-async function zipBombs(target: Target): Promise<number[]> {
+async function zipBombs(target: Target): Promise<HostileAnswer[]> {
   const bomb = gzipSync(Buffer.alloc(BOMB_BYTES * target.scale, 'a'));
   const withJson = target.operations.filter(({ json }) => json !== undefined);
-  return eachOf(withJson, AT_ONCE, async ({ method, path }) => {
-    const answer = await fetch(`${target.origin}${path.replaceAll(/\{\w+\}/g, PATH_VALUE)}`, {
-      method: method === 'PUT' ? 'PUT' : 'POST',
+  return eachOf(withJson, AT_ONCE, async (operation) => {
+    const answer = await fetch(`${target.origin}${pathWith(operation)}`, {
+      method: operation.method,
       headers: { 'x-api-key': target.key, 'content-type': 'application/json', 'content-encoding': 'gzip' },
       body: bomb,
     });
-    await answer.arrayBuffer();
-    return answer.status;
+    return { status: answer.status, text: await answer.text(), operation };
   });
 }

@@ -1,31 +1,39 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Canaries, secrets } from '../canaries/canary.ts';
+import { Canaries } from '../canaries/canary.ts';
+import { canariesIn } from '../canaries/found.ts';
 import { operationsOf } from '../fuzz/operations.ts';
-import type { Attack, Target } from './attacks.ts';
+import type { Attack, HostileAnswer, Target } from './attacks.ts';
 import { bodyAttacks } from './body-attacks.ts';
+import { canaryAttacks } from './canary-attacks.ts';
+import { answerFaults } from './judge.ts';
 import { pathAttacks } from './path-attacks.ts';
+import { queryAttacks } from './query-attacks.ts';
 import { searchAttacks } from './search-attacks.ts';
 import { upstreamAttacks } from './upstream-attacks.ts';
 import { startWatched, type Gauge, type WatchedService } from './watched-service.ts';
 
 /**
  * One corpus of hostile requests against every operation of a running service. An attack succeeds, and the run fails,
- * when the event loop is held longer than MOST_HOLD_MS of CPU time, when an answer is a failure of our own, when the
- * service computes for clients who have left, or when it does not answer afterwards.
+ * when the event loop is held longer than MOST_HOLD_MS of CPU time, when an answer is none that the OpenAPI document
+ * allows or is a failure of our own, when the service computes for clients who have left, when it uses more memory than
+ * MOST_RSS_MIB, when it does not answer afterwards, or when it keeps or logs what it must not.
  */
 const MOST_HOLD_MS = 250;
-/** After the clients have left, the service may use this much CPU time, however long it takes on a busy machine. */
-const MOST_CPU_AFTERWARDS_MS = 4_000;
-/** In a second: what an idle service uses. */
-const IDLE_CPU_MS = 150;
+/** After the clients have left, the service may use this much CPU time more than an idle one. */
+const MOST_CPU_AFTERWARDS_MS = 3_000;
+/** In a window of a second an idle service uses so much at most; the run measures how much its own uses. */
 const IDLE_WINDOW_MS = 1_000;
+const ALMOST_IDLE_MS = 100;
+const MOST_RSS_MIB = 1_536;
 const ALIVE_WITHIN_MS = 60_000;
 
 export const attacks: readonly Attack[] = [
   ...pathAttacks,
+  ...queryAttacks,
   ...bodyAttacks,
   ...searchAttacks,
   ...upstreamAttacks,
+  ...canaryAttacks,
 ];
 
 export interface Outcome {
@@ -33,7 +41,9 @@ export interface Outcome {
   readonly statuses: Readonly<Record<number, number>>;
   readonly longestHoldMs: number;
   readonly cpuMs: number;
-  readonly rssMib: number;
+  /** CPU time beyond that of an idle service after the clients had left; undefined where they waited. */
+  readonly cpuAfterwardsMs: number | undefined;
+  readonly peakRssMib: number;
   /** Empty where the attack achieved nothing. */
   readonly faults: readonly string[];
 }
@@ -45,64 +55,67 @@ export interface HostilePlan {
 }
 
 export async function runHostile({ scale, chosen = () => true, say }: HostilePlan): Promise<Outcome[]> {
-  await using service = await startWatched({ RATE_LIMIT_PER_SECOND: '1000000' });
+  await using service = await startWatched({
+    RATE_LIMIT_PER_SECOND: '1000000',
+    LOG_LEVEL: 'debug',
+    WEBHOOKS_TO_PRIVATE: 'yes',
+  });
   const document = (await (await fetch(`${service.origin}/openapi.json`)).json()) as Record<string, unknown>;
   const operations = operationsOf(document);
   const outcomes: Outcome[] = [];
   const canaries = new Canaries();
-  for (const attack of attacks.filter(chosen)) {
+  const idleMs = await cpuInWindow(service);
+  for (const [attackNumber, attack] of attacks.filter(chosen).entries()) {
     const key = await service.newKey();
-    const outcome = await carryOut(attack, {
-      service,
-      origin: service.origin,
-      key,
-      operations,
-      canaries,
-      scale,
-    });
+    const target = { service, origin: service.origin, key, operations, canaries, scale, attackNumber };
+    const outcome = await carryOut(attack, { target, idleMs });
     outcomes.push(outcome);
     say?.(outcome);
   }
   const found = await canariesFound(service, canaries);
-  if (found.length > 0) throw new Error(`secrets were found: ${found.join('; ')}`);
+  if (found.length > 0) throw new Error(`what must not be kept was found: ${found.join('; ')}`);
   return outcomes;
 }
 
 async function canariesFound(service: WatchedService, canaries: Canaries): Promise<string[]> {
-  const found: string[] = [];
-  const look = (place: string, text: string): void => {
-    for (const [canary] of text.matchAll(secrets)) found.push(`${place}: ${canaries.sender(canary)}`);
-  };
-  look('log', service.log());
-  for await (const { place, text } of service.stored()) look(place, text);
+  const forbidden = { canaries, keys: service.keys };
+  const found = canariesIn({ place: 'log', text: service.log() }, forbidden);
+  for await (const kept of service.stored()) found.push(...canariesIn(kept, forbidden));
   return [...new Set(found)];
 }
 
-async function carryOut(attack: Attack, target: Target): Promise<Outcome> {
+async function carryOut(
+  attack: Attack,
+  { target, idleMs }: { readonly target: Target; readonly idleMs: number },
+): Promise<Outcome> {
   const { service } = target;
   await service.resetGauge();
   const before = await service.gauge();
   const logged = service.log().length;
-  const statuses = await attack.run(target);
+  const answers = await attack.run(target);
   // A held loop writes its gauge when it is free again.
   const deaf = await deafness(service);
-  const busy = attack.leaves === undefined ? undefined : await cpuAfterwards(service);
+  const cpuAfterwardsMs = attack.leaves === undefined ? undefined : await cpuAfterwards(service, idleMs);
   const after = await service.gauge();
+  const statuses = answers.map(({ status }) => status);
   const faults = [
     ...holdFaults(after),
+    ...answerFaults(answers),
     ...failureFaults(service.log().slice(logged)),
-    ...(busy !== undefined && busy > MOST_CPU_AFTERWARDS_MS
-      ? [`${busy} ms of CPU time after the clients left`]
+    ...((cpuAfterwardsMs ?? 0) > MOST_CPU_AFTERWARDS_MS
+      ? [`${cpuAfterwardsMs} ms of CPU time after the clients left`]
       : []),
+    ...(after.peakRssMib > MOST_RSS_MIB ? [`${after.peakRssMib} MiB of memory`] : []),
     ...[attack.expects?.(statuses)].filter((fault) => fault !== undefined),
     ...deaf,
   ];
   return {
     attack: attack.name,
-    statuses: counted(statuses),
+    statuses: counted(answers),
     longestHoldMs: after.longestHoldMs,
     cpuMs: after.processCpuMs - before.processCpuMs,
-    rssMib: after.rssMib,
+    cpuAfterwardsMs,
+    peakRssMib: after.peakRssMib,
     faults,
   };
 }
@@ -123,20 +136,25 @@ async function deafness(service: WatchedService): Promise<string[]> {
   return answer?.status === 200 ? [] : ['the service does not answer afterwards'];
 }
 
-/** CPU time that is used after the clients have left, until a second passes in which hardly any is. */
-async function cpuAfterwards(service: WatchedService): Promise<number> {
-  const { processCpuMs: atLeaving } = await service.gauge();
-  for (let before = atLeaving; ;) {
-    await sleep(IDLE_WINDOW_MS);
-    const { processCpuMs: now } = await service.gauge();
-    const isIdle = now - before <= IDLE_CPU_MS;
-    if (isIdle || now - atLeaving > MOST_CPU_AFTERWARDS_MS) return now - atLeaving;
-    before = now;
+/** CPU time beyond that of an idle service, from the end of the last connection until the service is idle again. */
+async function cpuAfterwards(service: WatchedService, idleMs: number): Promise<number> {
+  let beyondMs = 0;
+  for (;;) {
+    const inWindow = Math.max(0, (await cpuInWindow(service)) - idleMs);
+    beyondMs += inWindow;
+    if (inWindow <= ALMOST_IDLE_MS || beyondMs > MOST_CPU_AFTERWARDS_MS) return Math.round(beyondMs);
   }
 }
 
-function counted(statuses: readonly number[]): Record<number, number> {
+async function cpuInWindow(service: WatchedService): Promise<number> {
+  const { processCpuMs: before } = await service.gauge();
+  await sleep(IDLE_WINDOW_MS);
+  const { processCpuMs: now } = await service.gauge();
+  return now - before;
+}
+
+function counted(answers: readonly HostileAnswer[]): Record<number, number> {
   const counts: Record<number, number> = {};
-  for (const status of statuses) counts[status] = (counts[status] ?? 0) + 1;
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
 }

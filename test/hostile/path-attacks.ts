@@ -1,20 +1,29 @@
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eachOf, only4xx, times, type Attack, type Target } from './attacks.ts';
+import {
+  eachOf,
+  only4xx,
+  operationAt,
+  times,
+  type Attack,
+  type HostileAnswer,
+  type Target,
+} from './attacks.ts';
 import { ask, open, readStatus } from './raw.ts';
 
 /** Paths, heads and connections: what is read before anybody knows who asks. */
 const AT_ONCE = 4;
 const HELD_CONNECTIONS = 1_200;
 const HEAD_WITHIN_MS = 75_000;
-const STILL_OPEN = 0;
+/** No status: connections that the service should have closed. */
+const STILL_OPEN = -1;
 
 const get = (path: string): string =>
   `GET ${path} HTTP/1.1\r\nhost: innkeeper.test\r\nconnection: close\r\n\r\n`;
 
 /** Without a key: an error, a redirect to the reference, or a connection that is closed. */
 const refusedOrClosed = (statuses: readonly number[]): string | undefined =>
-  only4xx(statuses.filter((status) => status !== 0 && status !== 302));
+  only4xx(statuses.filter((status) => status !== 302));
 
 const longPaths: readonly (readonly [name: string, path: string])[] = [
   ['120,000 slashes and a letter', `/${'/'.repeat(120_000)}a/`],
@@ -35,7 +44,7 @@ export const pathAttacks: readonly Attack[] = [
       eachOf(
         times(8 * scale, () => path),
         AT_ONCE,
-        async (one) => (await ask(origin, get(one))).status,
+        (one) => ask(origin, get(one)),
       ),
   })),
   {
@@ -50,20 +59,21 @@ export const pathAttacks: readonly Attack[] = [
   ),
 ];
 
-async function flood({ origin, scale }: Target, path: string): Promise<number[]> {
+async function flood(target: Target, path: string): Promise<HostileAnswer[]> {
+  const { origin, scale } = target;
+  const operation = operationAt(target, 'GET', path);
   return eachOf(
     times(1_500 * scale, () => path),
     50,
     async (one) => {
       const answer = await fetch(`${origin}${one}`, { headers: { 'x-api-key': 'sand_nobody' } });
-      await answer.arrayBuffer();
-      return answer.status;
+      return { status: answer.status, text: await answer.text(), operation };
     },
   );
 }
 
 /** The client keeps its side open: the service has to close the connection, or it runs out of descriptors. */
-async function holdIncompleteHeads({ origin, scale }: Target): Promise<number[]> {
+async function holdIncompleteHeads({ origin, scale }: Target): Promise<HostileAnswer[]> {
   const sockets = await Promise.all(times(HELD_CONNECTIONS * scale, () => open(origin)));
   const answers = sockets.map((socket) => {
     socket.write('GET / HTTP/1.1\r\nx: ');
@@ -73,7 +83,7 @@ async function holdIncompleteHeads({ origin, scale }: Target): Promise<number[]>
   const closed = await Promise.race([allClosed(sockets), sleep(HEAD_WITHIN_MS, false, { ref: false })]);
   await Promise.all(sockets.map((socket) => socket.destroy()));
   await Promise.all(answers);
-  return [alive.status, closed ? 408 : STILL_OPEN];
+  return [{ status: alive.status }, { status: closed ? 408 : STILL_OPEN }];
 }
 
 /** A byte sent to a connection that the service has closed, and not only ended, brings a reset. */

@@ -13,8 +13,9 @@ if (values.list) {
 const outcomes = await runHostile({
   scale: Number(values.scale),
   chosen: ({ name }) => positionals.length === 0 || positionals.some((word) => name.includes(word)),
-  say: ({ attack, statuses, longestHoldMs, cpuMs, rssMib, faults }) => {
-    const figures = `${longestHoldMs} ms held, ${cpuMs} ms CPU, ${rssMib} MiB, ${JSON.stringify(statuses)}`;
+  say: ({ attack, statuses, longestHoldMs, cpuMs, cpuAfterwardsMs, peakRssMib, faults }) => {
+    const afterwards = cpuAfterwardsMs === undefined ? '' : ` and ${cpuAfterwardsMs} ms afterwards`;
+    const figures = `${longestHoldMs} ms held, ${cpuMs} ms CPU${afterwards}, at most ${peakRssMib} MiB, ${JSON.stringify(statuses)}`;
     console.log(`${faults.length === 0 ? 'ok  ' : 'FAIL'} ${attack}: ${figures}`);
     for (const fault of faults) console.log(`     ${fault}`);
   },

@@ -1,6 +1,6 @@
 import { publicId } from '../../src/catalogue/hotel-id.ts';
 import { scenarios } from '../../src/rates/scenarios.ts';
-import { eachOf, times, type Attack, type Target } from './attacks.ts';
+import { eachOf, operationAt, times, type Attack, type HostileAnswer, type Target } from './attacks.ts';
 import { ask, jsonRequest, sendAndLeave } from './raw.ts';
 
 /** Filters and forms that cost more than they weigh. */
@@ -41,7 +41,7 @@ export const searchAttacks: readonly Attack[] = [
         checkout: inDays(110),
         roomMapping: true,
       });
-      const bytes = jsonRequest({ method: 'POST', path: '/v3.0/hotels/rates', key, body });
+      const bytes = jsonRequest({ method: 'POST', path: RATES, key, body });
       await eachOf(
         times(100 * scale, () => bytes),
         50,
@@ -60,9 +60,13 @@ export const searchAttacks: readonly Attack[] = [
   },
 ];
 
-async function search({ origin, key }: Target, members: object): Promise<number> {
-  const bytes = jsonRequest({ method: 'POST', path: '/v3.0/hotels/rates', key, body: searchBody(members) });
-  return (await ask(origin, bytes)).status;
+const RATES = '/v3.0/hotels/rates';
+const UPLOAD = '/v3.0/hotels/match/partners/with-id';
+
+async function search(target: Target, members: object): Promise<HostileAnswer> {
+  const { origin, key } = target;
+  const bytes = jsonRequest({ method: 'POST', path: RATES, key, body: searchBody(members) });
+  return { ...(await ask(origin, bytes)), operation: operationAt(target, 'POST', RATES) };
 }
 
 function searchBody(members: object): string {
@@ -77,13 +81,14 @@ function searchBody(members: object): string {
   });
 }
 
-async function form({ origin, key }: Target, boundary: string, parts = 1): Promise<number> {
+async function form(target: Target, boundary: string, parts = 1): Promise<HostileAnswer> {
+  const { origin, key } = target;
   const part = `--${boundary}\r\ncontent-disposition: form-data; name="x"\r\n\r\ny\r\n`;
-  const answer = await fetch(`${origin}/v3.0/hotels/match/partners/with-id`, {
+  const answer = await fetch(`${origin}${UPLOAD}`, {
     method: 'POST',
     headers: { 'x-api-key': key, 'content-type': `multipart/form-data; boundary=${boundary}` },
     body: `${part.repeat(parts)}--${boundary}--\r\n`,
   });
-  await answer.arrayBuffer();
-  return answer.status;
+  const text = await answer.text();
+  return { status: answer.status, text, operation: operationAt(target, 'POST', UPLOAD) };
 }

@@ -1,6 +1,6 @@
 import { hostileUpstream } from '../support/hostile-upstream.ts';
 import type { Spoiling } from '../support/spoiled-answers.ts';
-import { eachOf, times, type Attack, type Target } from './attacks.ts';
+import { eachOf, operationAt, times, type Attack, type HostileAnswer, type Target } from './attacks.ts';
 
 /** Upstream suppliers that redirect a call with its key, never end an answer, or cut it off. */
 const spoilings = [
@@ -27,17 +27,19 @@ export const upstreamAttacks: readonly Attack[] = spoilings.map((how) => ({
 }));
 
 /** No status of an answer: what the supplier saw. */
-const LEAKED = 0;
+const LEAKED = -1;
 
-async function searchAt({ service, origin, canaries, scale }: Target, how: Spoiling): Promise<number[]> {
-  await using house = await hostileUpstream();
-  house.spoil(how);
-  const key = await service.newBuyerAt({ baseUrl: house.url, apiKey: canaries.secret(`supplier ${how}`) });
+async function searchAt(target: Target, how: Spoiling): Promise<HostileAnswer[]> {
+  const { service, origin, canaries, scale } = target;
+  const operation = operationAt(target, 'POST', '/v3.0/hotels/rates');
+  await using upstream = await hostileUpstream();
+  upstream.spoil(how);
+  const key = await service.newBuyerAt({ baseUrl: upstream.url, apiKey: canaries.secret(`supplier ${how}`) });
   const list = await fetch(`${origin}/v3.0/data/hotels?countryCode=IT&limit=3`, {
     headers: { 'x-api-key': key },
   });
   const { hotelIds = [] } = (await list.json()) as { hotelIds?: string[] };
-  const statuses = await eachOf(
+  const answers = await eachOf(
     times(SEARCHES * scale, () => how),
     SEARCHES,
     async () => {
@@ -54,10 +56,9 @@ async function searchAt({ service, origin, canaries, scale }: Target, how: Spoil
           timeout: TIMEOUT_SECONDS,
         }),
       });
-      await answer.arrayBuffer();
-      return answer.status;
+      return { status: answer.status, text: await answer.text(), operation };
     },
   );
-  const isTooMuch = house.endlessBytes() > MOST_BYTES * statuses.length;
-  return house.redirected.length > 0 || isTooMuch ? [...statuses, LEAKED] : statuses;
+  const isTooMuch = upstream.endlessBytes() > MOST_BYTES * answers.length;
+  return upstream.redirected.length > 0 || isTooMuch ? [...answers, { status: LEAKED }] : answers;
 }

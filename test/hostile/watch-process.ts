@@ -20,6 +20,7 @@ function watch(file: string): void {
   const descriptor = openSync(file, 'w');
   let last = threadMs();
   let longestMs = 0;
+  let peakRss = 0;
   let writtenAt = 0;
   process.on('SIGUSR2', () => {
     longestMs = 0;
@@ -34,10 +35,11 @@ function watch(file: string): void {
     if (!isLonger && performance.now() - writtenAt < WRITE_EVERY_MS) return;
     writtenAt = performance.now();
     const { user, system } = process.cpuUsage();
+    peakRss = Math.max(peakRss, process.memoryUsage.rss());
     const line = JSON.stringify({
       longestHoldMs: Math.round(longestMs),
       processCpuMs: Math.round((user + system) / 1000),
-      rssMib: Math.round(process.memoryUsage.rss() / 2 ** 20),
+      peakRssMib: Math.round(peakRss / 2 ** 20),
     });
     writeSync(descriptor, `${line.padEnd(LINE_CHARACTERS)}\n`, 0);
   }, TICK_MS);

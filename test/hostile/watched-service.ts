@@ -17,6 +17,8 @@ import { startService } from '../support/service.ts';
 export interface WatchedService extends AsyncDisposable {
   readonly origin: string;
   readonly dataDir: string;
+  /** Every key that was made. */
+  readonly keys: ReadonlySet<string>;
   /** A key of a new account. */
   newKey(environment?: Environment): Promise<string>;
   /** An upstream supplier at this address, with this key, and a production key of an account that buys from it. */
@@ -34,7 +36,8 @@ export interface Gauge {
   readonly longestHoldMs: number;
   /** CPU time of all threads since the start. */
   readonly processCpuMs: number;
-  readonly rssMib: number;
+  /** The most memory since the start. */
+  readonly peakRssMib: number;
 }
 
 const preload = new URL('watch-process.ts', import.meta.url).href;
@@ -58,10 +61,18 @@ export async function startWatched(
   const url = await runningUrl(path.join(dataDir, 'database'));
   const db = openPool(String(url), { name: 'hostile', size: 1 });
   const random = seededRandom();
+  const { sandbox = '', production = '' } = service.announced;
+  const keys = new Set([sandbox, production]);
+  const newKey = async (environment: Environment = 'sandbox'): Promise<string> => {
+    const { key } = await createKey({ db, random }, { environment });
+    keys.add(key);
+    return key;
+  };
   return {
     origin: new URL(service.announced.address ?? '').origin,
     dataDir,
-    newKey: async (kind = 'sandbox') => (await createKey({ db, random }, { environment: kind })).key,
+    keys,
+    newKey,
     async newBuyerAt({ baseUrl, apiKey }) {
       const secretsKey = await keysFor({
         dataDir,
@@ -69,10 +80,11 @@ export async function startWatched(
         secretsKeyFile: undefined,
         databaseUrl: undefined,
       });
-      const code = `house-${random.uuid().slice(0, 8)}`;
+      const code = `upstream-${random.uuid().slice(0, 8)}`;
       const settings = { baseUrl, apiKey, privateNetwork: true };
       await addSupplier({ db, config: { secretsKey } }, { code, kind: 'upstream', settings, enabled: true });
       const { key, accountId } = await createKey({ db, random }, { environment: 'production' });
+      keys.add(key);
       await setSellingTerms(db, accountId, { ...noChangeOfTerms, suppliers: [code] });
       return key;
     },

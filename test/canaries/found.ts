@@ -1,0 +1,29 @@
+import { type Canaries, cards, persons, plain, secrets } from './canary.ts';
+
+/** A text that the service has kept, and where. */
+export interface Kept {
+  readonly place: string;
+  readonly text: string;
+}
+
+export interface Forbidden {
+  readonly canaries: Canaries;
+  /** API keys: only their hashes may be kept. */
+  readonly keys: ReadonlySet<string>;
+}
+
+const keyLike = /(?:sand|prod)_[0-9a-zA-Z-]+/g;
+const nowhere = [secrets, cards, /whsec_[A-Za-z0-9+/]{20,}/g];
+const notInLogs = [...nowhere, persons];
+
+/** What must not be there: secrets, card numbers and keys anywhere, people in logs. Says who sent it. */
+export function canariesIn({ place, text }: Kept, { canaries, keys }: Forbidden): string[] {
+  const isLog = place === 'log' || place.endsWith('.log');
+  const shown = plain(text);
+  return [
+    ...(isLog ? notInLogs : nowhere).flatMap((pattern) =>
+      [...shown.matchAll(pattern)].map(([canary]) => `${place}: ${canaries.sender(canary)}`),
+    ),
+    ...[...text.matchAll(keyLike)].filter(([key]) => keys.has(key)).map(() => `${place}: an API key`),
+  ];
+}
