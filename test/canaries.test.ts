@@ -95,7 +95,7 @@ test('no secret and no card number is kept in clear, and no log names anybody', 
       look(kept);
       people += [...kept.text.matchAll(persons)].length;
     }
-    // What is looked for can be found: personal data stands in the database.
+    // The search finds what is there: personal data is in the database.
     assert.ok(people > 20, `${people} personal canaries in the database`);
     const said = service.log() + added.out + added.log;
     assert.match(said, /"level":20/, 'the service logs at debug');

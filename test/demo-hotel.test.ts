@@ -13,7 +13,7 @@ import { withoutPlaces } from './support/places.ts';
 
 /**
  * One hotel of the demo world in every form in which it leaves the service. `UPDATE=1 node scripts/test.ts
- * test/demo-hotel.test.ts` writes the golden anew; read its difference before you commit it.
+ * test/demo-hotel.test.ts` updates the golden file; read its difference before you commit it.
  */
 const golden = path.join(import.meta.dirname, 'goldens/demo-hotel.txt');
 /** A hotel with a sibling brand on its lot, in the first block of the world: Rome. */

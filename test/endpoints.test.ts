@@ -21,8 +21,8 @@ import { testKey, testServer, type Answer, type Ask } from './support/http.ts';
 import { testNeeds } from './support/needs.ts';
 
 /**
- * What the shell refuses on behalf of every operation, asked of every operation that exists: a new one is tested by
- * standing in the list. Stories are not told here, except where a story that breaks is the point.
+ * What the shell refuses for every operation, tested with every operation that exists: a new one is tested by
+ * being in the list. The stories do nothing here, except where a story that fails is the point.
  */
 const needs = await testNeeds();
 const behindKey = routes.filter((entry) => entry.rateClass !== 'none');

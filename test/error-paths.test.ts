@@ -260,7 +260,7 @@ const rebookRows = [
 
 /**
  * The operations of those sections, as the page calls them, and the codes that the specification lists for them. 5000
- * of reading a prebook is what any operation answers when it breaks: what breaks it is mended.
+ * of reading a prebook is what any operation answers when it breaks: the cause is then fixed.
  */
 const operations = [
   {

@@ -36,7 +36,7 @@ test('the comparison notices a room, a second room and money that nobody knows o
   );
   const found = (await disagreements(db)).filter((one) => !before.includes(one));
   assert.deepEqual(found.toSorted(), [
-    'a room stands and no booking of ours is CONFIRMED: STRANGER',
+    'a room is booked and no booking of ours is CONFIRMED: STRANGER',
     'a supplier was asked to book one reference twice: STRANGER',
     'money is held or kept for nobody: sbx_stranger',
   ]);

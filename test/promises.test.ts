@@ -10,7 +10,7 @@ import type { Route } from '../src/contract/route.ts';
 /**
  * Every status that an operation documents has a test that says so in its name: `POST /rates/book → 409`.
  * What the shell refuses on behalf of every operation is tested for all of them in `endpoints.test.ts`.
- * docs/testing.md tells how names are read.
+ * docs/testing.md explains how names are read.
  */
 const root = path.join(import.meta.dirname, '..');
 

@@ -45,7 +45,7 @@ function spentMs({ user, system }: NodeJS.CpuUsage): number {
   return (user + system) / 1_000;
 }
 
-/** The longest that computation held the thread that serves, until told to stop. */
+/** The longest time that computation held the serving thread; the result ends the measurement. */
 function watchLoop(): () => number {
   let last = spentMs(process.threadCpuUsage());
   let longestMs = 0;
@@ -96,7 +96,7 @@ test('40 large requests whose clients hang up: others are served, and nothing is
   assert.ok(heldMs < mostHeldMs, `the thread that serves was held for ${Math.round(heldMs)} ms`);
 });
 
-test('an account whose line is full is told to come again, and no other is', async () => {
+test('an account whose queue is full gets 429, and no other account does', async () => {
   const sent = Array.from({ length: limits.roomRequestsInLineEach + 1 }, () => send(ordinaryRooms));
   const refused = await Promise.race(sent.map(({ answer }) => answer));
   assert.deepEqual([refused.statusCode, refused.headers['retry-after']], [429, '1']);

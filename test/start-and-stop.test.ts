@@ -44,7 +44,7 @@ test('Ctrl-C while the database is being made ends at once, shows no keys and le
   assert.deepEqual(await readdir(emptyDir), []);
 });
 
-test('the first start shows two keys, commands work beside it, a database that dies comes back, Ctrl-C ends everything with 0', async () => {
+test('the first start shows two keys, commands work while it runs, a database that dies comes back, Ctrl-C ends everything with 0', async () => {
   await using service = await startService({ dataDir });
   assert.match(service.announced.address ?? '', /^http:\/\/127\.0\.0\.1:\d+\/v3\.0$/);
   assert.match(service.announced.sandbox ?? '', /^sand_/);
@@ -72,7 +72,7 @@ test('the first start shows two keys, commands work beside it, a database that d
   assert.equal(await postmasterPid(), undefined);
   if (worker.process.exitCode === null) await once(worker.process, 'exit');
   assert.equal(worker.process.exitCode, 0, worker.log());
-  for (const { log } of [service, worker]) assertToldBriefly(log());
+  for (const { log } of [service, worker]) assertLoggedBriefly(log());
 });
 
 /** As the system does for want of memory. */
@@ -85,8 +85,8 @@ async function databaseKilled(service: Service): Promise<void> {
   );
 }
 
-/** What went wrong is told in a few lines, and a cause that has a name in none with a stack. */
-function assertToldBriefly(log: string): void {
+/** The log reports what went wrong in a few lines, and without a stack where the cause has a name. */
+function assertLoggedBriefly(log: string): void {
   const lines = log
     .trim()
     .split('\n')

@@ -78,7 +78,7 @@ for (const kind of [google, swift]) {
     });
 
     test(
-      'a bucket that is not there is told when it is written to',
+      'writing to a bucket that does not exist is an error',
       { skip: kind.scheme === 'gs' && 'the emulator makes every bucket that is written to' },
       async () => {
         const uri = `${kind.scheme}://no-such-bucket/x.csv`;

@@ -21,7 +21,7 @@ after(() => closing.disposeAsync());
 const plain = await testNeeds();
 const { log, lines } = readableLog();
 const outage = watchOutages({ log }, plain.clock);
-/** The pool of a service, which is told to close before the database is. */
+/** The pool of a service, closed before the database is. */
 const db = openPool(plain.config.databaseUrl ?? '', { name: 'test service', size: 4, outage });
 closing.defer(() => db.close());
 const needs = { ...plain, db, log, outage };

@@ -9,7 +9,7 @@ export interface Schema {
   readonly allOf?: readonly Schema[];
 }
 
-/** Where a text may stand: names of members, `[]` for an element of a list, `*` for a member of any name. */
+/** The position of a text in a value: names of members, `[]` for an element of a list, `*` for a member of any name. */
 export type Leaf = readonly string[];
 
 /** Every text that a schema knows. */

@@ -13,7 +13,7 @@ export interface Draft {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Where a text of an operation stands. */
+/** The position of a text in a request. */
 interface Spot {
   readonly part: 'params' | 'query' | 'body' | 'form';
   readonly leaf: Leaf;
@@ -49,7 +49,7 @@ export function draftsOf(route: Route, canaries: Canaries): readonly Draft[] {
   const filled = spots.reduce((draft, spot) => {
     const secret = /token|authorization|headers|secret/i.test(spot.leaf.join('.'));
     const text = secret ? canaries.secret(names(spot)) : canaries.person(names(spot));
-    // Paths are logged, and their ids with them; what is no id is not.
+    // Paths are logged with the ids in them; a text that cannot be an id is not logged.
     return withText(draft, spot, spot.part === 'params' ? `${text}@example.org` : text);
   }, valid);
   const carded = spots.map((spot, at) => withText(valid, spot, written(canaries.card(names(spot)), at)));

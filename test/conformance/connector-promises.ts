@@ -91,7 +91,7 @@ export async function connectorPromises(
       const answers = await Promise.allSettled([1, 2, 3].map(() => subject.connector.book(ask, patient)));
       answers.push(...(await Promise.allSettled([subject.connector.book(ask, patient)])));
       const definite = answers.filter(isFulfilled).map(({ value }) => value.state);
-      // Whoever was not first is answered like the first, or not definitely: then it is looked up.
+      // The others get the same answer as the first, or an unclear one: then it is looked up.
       assert.deepEqual(new Set(definite), new Set(['confirmed']));
       assert.equal((await subject.connector.retrieve(ask, patient)).state, 'confirmed');
       assert.equal(await subject.rooms(ask.reference), 1);

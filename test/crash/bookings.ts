@@ -56,9 +56,9 @@ export async function killWhileBooking({ rounds, random, say }: Plan): Promise<B
   const key = service.announced.sandbox ?? '';
   await using last = { [Symbol.asyncDispose]: () => service.kill('everything') };
   void last;
-  /** Client reference → booking, as the buyers were told. */
+  /** Client reference → booking, as the buyers know it. */
   const acknowledged = new Map<string, string>();
-  /** Booking → what has become of it, as the buyers were told: `cancelled`, or the booking that replaces it. */
+  /** Booking → its end as the buyers know it: `cancelled`, or the booking that replaces it. */
   const changed = new Map<string, string>();
   try {
     for (let round = 0; round < rounds; round += 1) {
@@ -225,7 +225,7 @@ async function assertNothingLost({
       'GET',
       `/bookings/${bookingId}`,
     );
-    assert.match(data?.status ?? '', /^CANCELLED/, `${bookingId} was ${became}, and stands again`);
+    assert.match(data?.status ?? '', /^CANCELLED/, `${bookingId} was ${became}, and is CONFIRMED again`);
     assert.equal(data?.rebookTo, became === 'cancelled' ? '' : became);
   }
 }

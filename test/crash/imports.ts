@@ -14,7 +14,7 @@ import type { Random } from '../../src/contract/needs.ts';
 /**
  * A file of hotels and one of partner ids are imported by a process that is killed at random moments and started
  * again, until it ends by itself. Then the catalogue must hold exactly the rows of the files, each change must have
- * been told once, and every bad row must have been reported once.
+ * been reported once, and every bad row must have been reported once.
  */
 export interface ImportPlan {
   readonly db: Db;
@@ -129,7 +129,7 @@ async function importUnderFire(
     landed = now;
     if (code === null) kills++;
     else assert.equal(code, 0, output);
-    // An import that ended before its last kill begins anew, and may be killed while it finds nothing to change.
+    // An import that ended before its last kill starts again, and may be killed while it finds nothing to change.
     if (isLast) return;
   }
 }
@@ -182,7 +182,7 @@ async function rowsOf(db: Db, kind: string): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** All runs of one file tell one report. */
+/** All runs of one file write to one report. */
 async function onlyReport(folder: string, kind: string): Promise<string> {
   const [report, ...others] = (await readdir(folder)).filter((name) => name.startsWith(`${kind}.csv.`));
   assert.ok(
@@ -238,16 +238,16 @@ async function assertMappings({ db, hotels, mappings }: ImportPlan): Promise<voi
   assert.equal(expected.size, 0, `${expected.size} ids of the file are not there`);
 }
 
-/** Numbers without gaps, every hotel and every mapping told once, and partners that count right. */
+/** Numbers without gaps, every hotel and every mapping reported once, and partners that count right. */
 async function assertFeed({ db }: ImportPlan): Promise<void> {
-  const wrong = await db.row<{ gaps: number; told: number; landed: number; miscounted: number }>(`
+  const wrong = await db.row<{ gaps: number; reported: number; landed: number; miscounted: number }>(`
     select
       (select count(*) from (
         select first_change - lag(last_change, 1, 0) over (order by first_change) as step from catalogue_changes
       ) as steps where step <> 1) as gaps,
-      (select sum(cardinality(hotels)) from catalogue_changes) as told,
+      (select sum(cardinality(hotels)) from catalogue_changes) as reported,
       (select count(*) from hotels) + (select count(*) from partner_mappings) as landed,
       (select count(*) from partners p
        where mappings <> (select count(*) from partner_mappings m where m.partner = p.id)) as miscounted`);
-  assert.deepEqual([wrong?.gaps, wrong?.told, wrong?.miscounted], [0, wrong?.landed, 0]);
+  assert.deepEqual([wrong?.gaps, wrong?.reported, wrong?.miscounted], [0, wrong?.landed, 0]);
 }

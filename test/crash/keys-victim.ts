@@ -11,7 +11,7 @@ import { mortality } from './mortal.ts';
  * `test/crash/keys.ts` starts it. It prints its address.
  */
 const config = readConfig(process.env);
-assert(config.databaseUrl !== undefined, 'DATABASE_URL is set by whoever starts this');
+assert(config.databaseUrl !== undefined, 'DATABASE_URL is set by the test that starts this');
 const { needs } = await openNeeds({
   config,
   databaseUrl: config.databaseUrl,

@@ -138,7 +138,7 @@ export async function killAndRepeat({ victims, operation, point, ...world }: Kil
   return wasKilled;
 }
 
-/** Somewhere in the story, and so perhaps beside a call to a supplier. */
+/** Any statement of the story, and so perhaps during a call to a supplier. */
 function isInside(point: string): boolean {
   return /^\d+$/.test(point);
 }

@@ -106,7 +106,7 @@ async function newKey(folder: string, environment: Readonly<Record<string, strin
   return (JSON.parse(out) as { key: string }).key; // the fixed interface of the command
 }
 
-/** What buyers were told, which must stay true. */
+/** What the answers to buyers said, which must stay true. */
 class Told {
   readonly confirmed = new Set<string>();
   readonly cancelled = new Set<string>();

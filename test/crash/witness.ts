@@ -1,16 +1,16 @@
 import type { Sql } from '../../src/contract/database.ts';
 
 /**
- * The tables of the simulated suppliers and of the payment sandbox beside our bookings and payments, in plain SQL that
+ * Compares the tables of the simulated suppliers and of the payment sandbox with our bookings and payments, in plain SQL that
  * shares nothing with `audit`. Each question names what must not be; all bookings of the harness are refundable, so
- * nothing is kept of one that does not stand.
+ * nothing is kept of one that is not CONFIRMED.
  */
 const questions: Readonly<Record<string, string>> = {
-  'a room stands and no booking of ours is CONFIRMED': `
+  'a room is booked and no booking of ours is CONFIRMED': `
     select distinct r.reference as name from sandbox.reservations r
     where r.booked_at is not null and (r.cancelled_at is null or r.cancelled_at > now())
       and not exists (select from bookings b where b.id = r.reference and b.status = 'CONFIRMED')`,
-  'a booking is CONFIRMED and no room stands': `
+  'a booking is CONFIRMED and has no room': `
     select b.id as name from bookings b where b.status = 'CONFIRMED' and not exists (
       select from sandbox.reservations r where r.reference = b.id and r.booked_at is not null
         and (r.cancelled_at is null or r.cancelled_at > now()))`,

@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 const holder = { firstName: 'Ada', lastName: 'Example', email: 'ada@example.org' };
 
-/** The steps of a purchase and what stands beside it, and what their bodies must hold to succeed; the fuzzer fills in the ids of the step before. */
+/** The steps of a purchase and of its neighbours, and what their bodies need to succeed; the fuzzer fills in the ids of the step before. */
 export const purchase: readonly { readonly operation: string; readonly members?: object }[] = [
   { operation: 'GET /v3.0/data/hotels' },
   {

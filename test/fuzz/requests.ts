@@ -42,7 +42,7 @@ function valueFor(source: Source, parameter: Parameter | undefined): unknown {
   return value === '' ? (parameter.example ?? 'x') : value;
 }
 
-/** An example of the document, with a part of it made anew, or a body made from the schema alone. */
+/** An example of the document, with a part of it replaced, or a body made from the schema alone. */
 function bodyOf(source: Source, { schema, examples }: NonNullable<Operation['json']>): unknown {
   const made = valueOf(source, schema);
   if (examples.length === 0 || source.random.fraction() < 0.4) return made;

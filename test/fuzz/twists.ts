@@ -4,7 +4,7 @@ import { below, pick } from './values.ts';
 /** A request as it is sent: everything a twist may change. */
 export interface Draft {
   method: string;
-  /** With `{parameters}`, whose values stand beside it. */
+  /** With `{parameters}`, whose values are `pathValues`. */
   readonly template: string;
   /** Escaped already. */
   pathValues: string[];
@@ -119,7 +119,7 @@ export const twists: readonly Twist[] = [
     },
   },
   {
-    name: 'body that is no JSON',
+    name: 'body that is not JSON',
     weight: 1,
     apply: (draft, random) => {
       if (draft.json === undefined) return;

@@ -28,7 +28,7 @@ export const bodyAttacks: readonly Attack[] = [
     run: (target) => postEach(target, () => `{"a":${'['.repeat(DEEP)}${']'.repeat(DEEP)}}`),
   },
   {
-    name: `an extra member nested ${DEEP} levels beside an example, every operation`,
+    name: `an extra member nested ${DEEP} levels next to an example, every operation`,
     expects: only4xx,
     run: (target) =>
       postEach(target, (operation) => {

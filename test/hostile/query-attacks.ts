@@ -5,7 +5,7 @@ import { ask, bareRequest, sendAndLeave } from './raw.ts';
 /** Queries, path parameters and headers, for the operations that take no body. */
 const AT_ONCE = 4;
 
-/** Each is written as it stands in the request line. */
+/** Each is sent exactly as written here. */
 const values: readonly (readonly [name: string, value: string])[] = [
   ['8,000 characters', 'a'.repeat(8_000)],
   ['a number beyond all limits', '1e308'],
@@ -33,7 +33,7 @@ const headers: readonly (readonly [name: string, lines: readonly string[]])[] = 
   ['an expectation', ['expect: 200-ok']],
 ];
 
-/** These are no HTTP requests: whatever they name, no operation is asked. */
+/** These are not valid HTTP requests, so no operation answers them. */
 const brokenHeads: typeof headers = [
   ['a length and chunks', ['content-length: 5', 'transfer-encoding: chunked']],
   ['two lengths', ['content-length: 5', 'content-length: 6']],

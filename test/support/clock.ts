@@ -2,7 +2,7 @@ import { systemClock } from '../../src/platform/clock.ts';
 import type { StartTimer } from '../../src/lib/async/timer.ts';
 import type { Clock } from '../../src/contract/needs.ts';
 
-/** A clock that stands still until the test moves it; whoever sleeps wakes in the order of their times. */
+/** A clock that moves only when the test moves it; sleepers wake in the order of their times. */
 export interface FakeClock extends Clock {
   advance(ms: number): Promise<void>;
   set(time: Date): void;
@@ -75,7 +75,7 @@ export function laterBy(clock: FakeClock): StartTimer {
 export async function whileTimePasses<T>(clock: FakeClock, work: Promise<T>, stepMs = 250): Promise<T> {
   let isWorking = true;
   const done = work.finally(() => (isWorking = false));
-  // Whoever awaits the work hears of its failure; here it only ends the waiting.
+  // The caller sees its failure; here it only ends the waiting.
   done.catch(() => undefined);
   while (isWorking) {
     await new Promise((resolve) => setTimeout(resolve, 1));

@@ -5,7 +5,7 @@ export class Killed extends Error {}
 
 /**
  * A database that dies with its worker: from the fatal statement on, nothing is answered any more. What a simulated
- * supplier or gateway asks of its own tables is not counted: it is another house, and lives on.
+ * supplier or gateway asks of its own tables is not counted: those are other services, and go on.
  */
 export function dyingAt(db: Db, fatal: number, when: 'before' | 'after'): Db {
   let count = 0;
@@ -17,7 +17,7 @@ export function dyingAt(db: Db, fatal: number, when: 'before' | 'after'): Db {
     return answer;
   }
   const asked = <T>(query: Query, work: () => Promise<T>): Promise<T> =>
-    isOfAnotherHouse(query) && count < fatal ? work() : through(work);
+    isOfAnotherService(query) && count < fatal ? work() : through(work);
   const reading = (sql: Sql): Sql => ({
     rows: (query, values) => asked(query, () => sql.rows(query, values)),
     row: (query, values) => asked(query, () => sql.row(query, values)),
@@ -35,6 +35,6 @@ export function dyingAt(db: Db, fatal: number, when: 'before' | 'after'): Db {
   return dying;
 }
 
-function isOfAnotherHouse(query: Query): boolean {
+function isOfAnotherService(query: Query): boolean {
   return (typeof query === 'string' ? query : query.text).includes(' sandbox.');
 }

@@ -6,7 +6,7 @@ import { spoiledAnswers, type Spoiling } from './spoiled-answers.ts';
 
 export interface HostileUpstream extends AsyncDisposable {
   readonly url: string;
-  /** Client references of the rooms that stand. */
+  /** Client reference → supplier booking id of every booked room. */
   readonly rooms: ReadonlyMap<string, string>;
   /** What reached the place that redirects point to. */
   readonly redirected: readonly string[];

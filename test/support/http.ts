@@ -41,7 +41,7 @@ export interface Answer {
   readonly json: unknown;
 }
 
-/** Serves the routes to an account of its own; `ask` sends its sandbox key unless told otherwise. */
+/** Serves the routes to an account of its own; `ask` sends its sandbox key unless a request has another. */
 export async function testServer(needs: Needs, routes: readonly Route[]): Promise<TestServer> {
   // A registry of its own: two servers of one file would both register what they measure.
   const app = buildServer({ ...needs, metrics: new Registry() }, routes);

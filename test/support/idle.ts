@@ -44,7 +44,7 @@ export interface IdleNeeds {
 const LOOK_EVERY_MS = 4;
 const QUIET_LOOKS = 3;
 
-/** Needs whose clock stands still while anybody works: ten seconds are ten seconds, however slow the machine is. */
+/** Needs whose clock moves only while everything sleeps, so that a slow machine changes nothing. */
 export async function idleNeeds(): Promise<IdleNeeds> {
   const plain = await testNeeds();
   const { db, isBusy } = busyDb(plain.db);
@@ -54,7 +54,7 @@ export async function idleNeeds(): Promise<IdleNeeds> {
     async whileIdle(work) {
       let isWorking = true;
       const done = work.finally(() => (isWorking = false));
-      // Whoever awaits the work hears of its failure; here it only ends the waiting.
+      // The caller sees its failure; here it only ends the waiting.
       done.catch(() => undefined);
       for (let quiet = 0; isWorking;) {
         await sleep(LOOK_EVERY_MS);

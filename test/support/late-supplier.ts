@@ -19,7 +19,7 @@ export interface Plan {
   readonly landsAfterMs?: number;
   /** And can be looked up so long after that. */
   readonly visibleAfterMs?: number;
-  /** What it says it is owed, beside what was agreed. */
+  /** What it says it is owed, instead of what was agreed. */
   readonly owedMinor?: (agreedMinor: number) => number;
   /** How many rooms one call books. */
   readonly booksTimes?: number;
@@ -39,7 +39,7 @@ export interface LateSupplier {
   plan: Plan;
   /** Every call, with the instant by the test clock. */
   readonly calls: { readonly call: 'book' | 'retrieve' | 'cancel'; readonly atMs: number }[];
-  /** How many rooms stand under a reference. */
+  /** How many rooms are booked under a reference. */
   standing(reference: string): number;
   booked(reference: string): number;
   /** Another worker reaches it, too: one statement of its database is asked for that. */

@@ -1,6 +1,6 @@
 import type { Sql } from '../../src/contract/database.ts';
 
-/** As if those who hold a booking or a cancellation had been silent for long: whoever comes next takes it up. */
+/** Ends the lease of every booking and cancellation, so that the next worker takes it up. */
 export async function endLeases(sql: Sql): Promise<void> {
   await sql.run(
     `update bookings set leased_until = now() - interval '1 second' where phase not in ('finished', 'failed')`,

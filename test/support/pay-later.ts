@@ -13,7 +13,7 @@ export async function payLater({ db }: Pick<Needs, 'db'>, accountId: string): Pr
   await db.run(`insert into selling_terms (account, pay_later) values ($1, true)`, [accountId]);
 }
 
-/** A house whose account pays when the free cancellation ends: its money is held until then. */
+/** A service with an account that pays when the free cancellation ends: its money is held until then. */
 export async function payLaterHouse() {
   const needs = await testNeeds();
   const server = await testServer(needs, [...rates, ...bookings]);

@@ -9,7 +9,7 @@ export interface Ran {
   readonly outcome: Outcome;
 }
 
-/** Far more than any test enqueues: a task that enqueues itself for ever fails the test instead of hanging it. */
+/** Far more than any test enqueues: a task that enqueues itself without end fails the test instead of hanging it. */
 const MOST_JOBS = 10_000;
 
 /**
