@@ -89,7 +89,7 @@ async function latest(subject: string): Promise<number> {
   return row?.ms ?? Number.NaN;
 }
 
-test('what is told: the policy, what is left, and for the refused how long to wait', async () => {
+test('the headers report the policy, what is left, and after a refusal how long to wait', async () => {
   const who = caller('sandbox');
   const one = limiter();
   const first = await one.admit('hotel-mapping', who);
@@ -119,7 +119,7 @@ test('general: one process is exact over any second', async () => {
   await one.close();
 });
 
-test('general: processes hear of each other within a tenth of a second', async () => {
+test('general: processes learn of each other within a tenth of a second', async () => {
   const who = caller('sandbox');
   const [left, right] = [limiter(), limiter()];
   const quota = needs.config.rateLimitPerSecond;
@@ -128,26 +128,26 @@ test('general: processes hear of each other within a tenth of a second', async (
   await needs.clock.advance(limits.rateSyncMs);
   await Promise.all([left.close(), right.close()]);
   assert.ok((await right.admit('general', who)).remaining >= 0);
-  const told = await needs.db.rows<{ admitted: number }>(
+  const reported = await needs.db.rows<{ admitted: number }>(
     'select admitted from rate_count where subject like $1 order by admitted',
     [`%${who.accountId}:%`],
   );
   assert.deepEqual(
-    told.map((row) => row.admitted),
+    reported.map((row) => row.admitted),
     [1, quota],
   );
 });
 
 const PROCESSES = 3;
-/** What processes admit before they have heard of each other. */
-const unheard = PROCESSES * Math.max(1, Math.floor(needs.config.rateLimitPerSecond * 0.02));
+/** What processes admit before they know of each other. */
+const unreported = PROCESSES * Math.max(1, Math.floor(needs.config.rateLimitPerSecond * 0.02));
 
 for (const [spread, sends] of [
   ['evenly', [250, 250, 250]],
   ['to one of them', [600, 0, 0]],
   ['mostly to one', [500, 40, 3]],
 ] as const) {
-  test(`general: a burst that is spread ${spread} over three processes gets the quota, and hardly more`, async () => {
+  test(`general: a burst that is spread ${spread} over three processes gets the quota, and little more`, async () => {
     const who = caller('sandbox');
     const quota = needs.config.rateLimitPerSecond;
     let statements = 0;
@@ -162,7 +162,10 @@ for (const [spread, sends] of [
     const admitted = (await Promise.all(asked)).filter(Boolean).length;
     await Promise.all(processes.map((one) => one.close()));
     // What another process has leased and does not use comes back with its next exchange only.
-    assert.ok(admitted >= 0.8 * quota && admitted <= quota + unheard, `${admitted} of a quota of ${quota}`);
+    assert.ok(
+      admitted >= 0.8 * quota && admitted <= quota + unreported,
+      `${admitted} of a quota of ${quota}`,
+    );
     assert.ok(statements <= 75, `${statements} statements for ${asked.length} requests`);
   });
 }
@@ -184,11 +187,11 @@ test('general: over several seconds three processes admit the quota of each', as
   const worst = Math.max(
     ...instantsMs.map((from) => instantsMs.filter((at) => at >= from && at < from + 1000).length),
   );
-  assert.ok(worst <= quota + unheard, `${worst} within one second`);
+  assert.ok(worst <= quota + unreported, `${worst} within one second`);
   assert.ok(instantsMs.length >= 0.8 * quota * SECONDS, `${instantsMs.length} in ${SECONDS} seconds`);
 });
 
-/** Three processes that have reported and have heard of each other. */
+/** Three processes that have reported and know of each other. */
 async function knownToEachOther(open: () => Limiter): Promise<Limiter[]> {
   await needs.db.run('delete from rate_process');
   const processes = Array.from({ length: PROCESSES }, () => open());
@@ -205,10 +208,10 @@ test('general: what the others admitted counts, until it is a second old', async
      values ($1, gen_random_uuid(), $2, $3)`,
     [`general:${who.accountId}:sandbox`, quota, needs.clock.now()],
   );
-  assert.ok((await one.admit('general', who)).admitted, 'not heard yet');
+  assert.ok((await one.admit('general', who)).admitted, 'not received yet');
   await needs.clock.advance(limits.rateSyncMs);
   await one.close();
-  assert.ok(!(await one.admit('general', who)).admitted, 'heard');
+  assert.ok(!(await one.admit('general', who)).admitted, 'received');
   await needs.clock.advance(rateClasses.general.windowMs);
   assert.ok((await one.admit('general', who)).admitted, 'old');
 });
@@ -235,14 +238,14 @@ test('a store that fails: mapping is refused at once, the rest when counts have 
   await one.close();
 });
 
-test('a database that is away is no failure of the counts: the operation says it in its own words', async () => {
+test('without the database the operation fails with its own error', async () => {
   const gone = new DatabaseAway('connect ECONNREFUSED');
   const down = () => Promise.reject(gone);
   const one = limiter({ ...needs.db, rows: down, row: down, run: down });
   await assert.rejects(async () => one.admit('hotel-mapping', caller('sandbox')), gone);
 });
 
-test('a store that failed once before a pause is not taken for one that has been failing all the while', async () => {
+test('a failure before a pause does not count as failing all the time', async () => {
   let isDown = true;
   const rows: typeof needs.db.rows = (...asked) =>
     isDown ? Promise.reject(new Error('no database')) : needs.db.rows(...asked);
@@ -260,7 +263,7 @@ test('a store that failed once before a pause is not taken for one that has been
   await one.close();
 });
 
-test('counts nobody needs any more are forgotten', async () => {
+test('counts that are too old to matter are deleted', async () => {
   await admitInWindow(needs.db, { subject: 'kept', windowMs: 1000, quota: 5 });
   await admitInWindow(needs.db, { subject: 'gone', windowMs: 1000, quota: 5 });
   await needs.db.run(

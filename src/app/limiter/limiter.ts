@@ -7,11 +7,11 @@ import { DatabaseAway } from '../../platform/sql/away.ts';
 import { SharedCounts } from './shared-counts.ts';
 import { admitInWindow } from './window.ts';
 
-/** One decision of the limiter, with what a caller is told of it. */
+/** One decision of the limiter, and what the response reports of it. */
 export interface Verdict {
   readonly admitted: boolean;
   readonly remaining: number;
-  /** Until a further request has a place: for a refused one the time to wait. */
+  /** Until another request is admitted: for a refused one the time to wait. */
   readonly resetMs: number;
 }
 
@@ -22,11 +22,11 @@ interface Asked {
 }
 
 /**
- * May this caller call now? Two ways of counting, because the two promises differ:
+ * Decides whether a caller may call now. There are two ways of counting, because the two limits differ:
  *
- * - the hotel-mapping window is exact over all processes: a log of instants in the database, one statement a request;
- * - the general limit is there to keep one caller from taking everything: each process counts for itself and tells
- *   the others ten times a second, so that a request waits for nobody.
+ * - the hotel-mapping window is exact over all processes: the times of the requests are in the database, one statement per request;
+ * - the general limit keeps one caller from using the whole service: each process counts for itself and reports to the
+ *   others ten times a second, so that requests rarely wait.
  */
 export class Limiter {
   readonly #needs: Pick<Needs, 'db' | 'clock' | 'log' | 'config'>;
@@ -37,7 +37,7 @@ export class Limiter {
     this.#general = new SharedCounts(needs, needs.config.rateLimitPerSecond);
   }
 
-  /** `log` is that of the request, so that its line tells which one was refused. */
+  /** `log` is that of the request, so that its lines have the request id. */
   admit(name: RateClassName, caller: Caller, log = this.#needs.log): Verdict | Promise<Verdict> {
     const subject = `${name}:${caller.accountId}:${caller.environment}`;
     return name === 'general' ? this.#general.admit(subject) : this.#inWindow(name, { caller, subject, log });
@@ -46,16 +46,16 @@ export class Limiter {
   /** `RateLimit-Policy` and `RateLimit` of the IETF draft, as structured fields; `Retry-After` for the refused. */
   headers(name: RateClassName, caller: Caller, verdict: Verdict): Record<string, string> {
     const windowSeconds = rateClasses[name].windowMs / 1000;
-    // The margin of the window is less than it takes to be told, to wait, and to ask again.
+    // The margin of the window is less than the time of a round trip.
     const seconds = Math.min(windowSeconds, Math.ceil(verdict.resetMs / 1000));
-    const told = {
+    const headers = {
       'ratelimit-policy': `"${name}";q=${quotaOf(name, caller.environment, this.#needs.config)};w=${windowSeconds}`,
       ratelimit: `"${name}";r=${verdict.remaining};t=${seconds}`,
     };
-    return verdict.admitted ? told : { ...told, 'retry-after': String(Math.max(1, seconds)) };
+    return verdict.admitted ? headers : { ...headers, 'retry-after': String(Math.max(1, seconds)) };
   }
 
-  /** The same in the headers that came before the draft. */
+  /** The same in the headers that were common before the draft. */
   formerHeaders(
     name: RateClassName,
     caller: Caller,
@@ -68,7 +68,7 @@ export class Limiter {
     };
   }
 
-  /** Reports this process to the others, and learns how many there are; it does so by itself every few seconds. */
+  /** Reports this process to the others, and reads how many there are; a timer does so every few seconds. */
   report(): Promise<void> {
     return this.#general.report();
   }
@@ -83,9 +83,9 @@ export class Limiter {
       const quota = quotaOf(name, caller.environment, this.#needs.config);
       return await admitInWindow(this.#needs.db, { subject, windowMs, quota });
     } catch (error) {
-      // With the database away or silent nothing else could be answered either: the operation says so in its own words.
+      // Without the database the operation fails as well, with its own error.
       if (error instanceof DatabaseAway) throw error;
-      log.error({ err: error }, 'the rate limiter cannot reach its counts');
+      log.error({ err: error }, 'the rate limiter cannot read its counts');
       throw refuse('limiter-failed');
     }
   }

@@ -3,8 +3,8 @@ import type { NamedStatement } from '../../contract/database.ts';
 import type { Needs } from '../../contract/needs.ts';
 
 /**
- * How many processes count requests on this database. Each writes its own row every few seconds and reads how many
- * others are fresh. A process that is killed counts until its row is old; one that has just started is known to the
+ * How many processes count requests on this database. Each writes its own row every few seconds and counts the recent
+ * rows of others. A process that is killed counts until its row is old; one that has just started is known to the
  * others after the same few seconds.
  */
 export class Presence {
@@ -21,7 +21,7 @@ export class Presence {
     this.#timer = setInterval(() => void this.report(), limits.ratePresenceMs).unref();
   }
 
-  /** This one among them. */
+  /** Includes this one. */
   get processes(): number {
     return this.#processes;
   }
@@ -48,7 +48,7 @@ export class Presence {
   }
 }
 
-/** A process that has missed so many reports is gone. */
+/** A process that has missed so many reports counts as gone. */
 const MISSED = 3;
 
 const report: NamedStatement = {

@@ -1,6 +1,6 @@
 /**
- * The instants of what was admitted within the last window, at most `quota` of them, in a ring: adding one and
- * forgetting the old ones touch each instant once.
+ * The times of the requests admitted within the last window, at most `quota` of them, in a ring buffer. Each time is
+ * added and removed once.
  */
 export class Recent {
   readonly #instantsMs: Float64Array;
@@ -22,7 +22,7 @@ export class Recent {
     return this.#size;
   }
 
-  /** There must be room: the caller has counted. */
+  /** The caller has counted: there is room. */
   add(nowMs: number): void {
     this.#instantsMs[(this.#oldest + this.#size) % this.#instantsMs.length] = nowMs;
     this.#size += 1;

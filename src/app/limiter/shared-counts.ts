@@ -7,31 +7,31 @@ import type { Verdict } from './limiter.ts';
 import { Presence } from './presence.ts';
 import { Recent } from './recent.ts';
 
-/** Of the quota, what a process admits between two exchanges without a lease. */
+/** The share of the quota that a process admits between two exchanges without a lease. */
 const FREE_SHARE = 0.02;
 
 interface Subject {
   readonly ours: Recent;
-  /** Of ours, what has been admitted since the counts were exchanged last. */
-  untold: number;
-  /** What may be admitted until the next exchange: the others count it as if it had been. */
+  /** Those of `ours` that were admitted since the last exchange. */
+  unsent: number;
+  /** What may be admitted until the next exchange; the other processes count it as admitted. */
   leased: number;
   /** Requests wait for a lease. */
-  isWanted: boolean;
-  /** What the other processes had admitted in the second before they last told. */
+  isLeaseNeeded: boolean;
+  /** What the other processes had admitted in the second before they last reported. */
   theirs: number;
-  heardAtMs: number;
+  receivedAtMs: number;
 }
 
 /**
- * Counts per second that processes share by exchanging them, ten times a second while there is something to tell.
+ * Counts per second that processes share by exchanging them, ten times a second while there is something to report.
  *
- * A process that is alone is exact over any second. Where there are several, each leases its share of what is left
- * when it exchanges: a third of it where there are three. What is leased counts as admitted for the others until the
- * next exchange gives the rest back, so all of them together admit the quota however the requests are spread. A
- * process whose lease is used up while the account has requests left exchanges at once: the request waits for one
- * statement, which all waiting requests of the process have in common. A few requests between two exchanges need no
- * lease, so that a quiet caller never waits; the quota can be exceeded by these few.
+ * A single process is exact over any second. Several processes each lease their share of what is left when they exchange:
+ * a third of it where there are three. Leased requests count as admitted for the others until the next exchange returns
+ * the rest, so all processes together admit the quota, however the requests are distributed. A process that has used up
+ * its lease while the account has requests left exchanges at once: its waiting requests share one statement. A few
+ * requests between two exchanges need no lease, so that an occasional caller never waits; the quota can be exceeded by
+ * these few.
  */
 export class SharedCounts {
   readonly #needs: Pick<Needs, 'db' | 'clock' | 'log'>;
@@ -40,8 +40,8 @@ export class SharedCounts {
   readonly #presence: Presence;
   readonly #subjects = new Map<string, Subject>();
   readonly #closing = new AbortController();
-  #untold = new Set<string>();
-  #telling: Promise<void> | undefined;
+  #unsent = new Set<string>();
+  #sending: Promise<void> | undefined;
   #exchanging: Promise<void> | undefined;
   #next: Promise<void> | undefined;
   #failingSinceMs: number | undefined;
@@ -55,37 +55,37 @@ export class SharedCounts {
 
   admit(name: string): Verdict | Promise<Verdict> {
     const nowMs = this.#needs.clock.ticksMs();
-    this.#untold.add(name);
-    this.#telling ??= this.#tellSoon().finally(() => (this.#telling = undefined));
+    this.#unsent.add(name);
+    this.#sending ??= this.#sendSoon().finally(() => (this.#sending = undefined));
     if (nowMs - (this.#failingSinceMs ?? nowMs) > limits.rateSyncStaleMs) throw refuse('limiter-failed');
     return this.#decide(name) ?? this.#decideAfterExchange(name);
   }
 
-  /** Undefined where our lease is used up and the account may have requests left. */
+  /** Undefined where the lease of this process is used up and the account may have requests left. */
   #decide(name: string): Verdict | undefined {
     const nowMs = this.#needs.clock.ticksMs();
     const subject = this.#subjectNamed(name);
     const windowMs = rateClasses.general.windowMs;
     const { ours } = subject;
-    const used = ours.count(nowMs) + (nowMs - subject.heardAtMs < windowMs ? subject.theirs : 0);
+    const used = ours.count(nowMs) + (nowMs - subject.receivedAtMs < windowMs ? subject.theirs : 0);
     const admitted = used < this.#quota;
     if (admitted && !this.#isOurs(subject)) return undefined;
     if (admitted) {
       ours.add(nowMs);
-      subject.untold += 1;
+      subject.unsent += 1;
     }
     const remaining = Math.max(0, this.#quota - used - (admitted ? 1 : 0));
     return { admitted, remaining, resetMs: ours.resetMs(nowMs) || windowMs };
   }
 
-  #isOurs({ untold, leased }: Subject): boolean {
-    return this.#presence.processes === 1 || untold < Math.max(leased, this.#free);
+  #isOurs({ unsent, leased }: Subject): boolean {
+    return this.#presence.processes === 1 || unsent < Math.max(leased, this.#free);
   }
 
-  /** Of how many processes a share is wanted, or null for none: a quiet caller leases nothing. */
-  #shareWanted({ untold, isWanted }: Subject): number | null {
+  /** The number of processes that share the quota, or null where no lease is needed: an occasional caller needs none. */
+  #shareNeeded({ unsent, isLeaseNeeded }: Subject): number | null {
     const { processes } = this.#presence;
-    return processes > 1 && (isWanted || untold > this.#free) ? processes : null;
+    return processes > 1 && (isLeaseNeeded || unsent > this.#free) ? processes : null;
   }
 
   get #free(): number {
@@ -94,9 +94,9 @@ export class SharedCounts {
 
   async #decideAfterExchange(name: string): Promise<Verdict> {
     for (;;) {
-      this.#untold.add(name);
-      this.#subjectNamed(name).isWanted = true;
-      // A store that fails leaves us the lease that we have, which is used up.
+      this.#unsent.add(name);
+      this.#subjectNamed(name).isLeaseNeeded = true;
+      // After an error the process keeps its lease, which is used up.
       await this.#exchange().catch(ignore);
       const verdict = this.#decide(name);
       if (verdict !== undefined) return verdict;
@@ -105,14 +105,14 @@ export class SharedCounts {
     }
   }
 
-  /** Reports this process to the others, and learns how many there are. */
+  /** Reports this process to the others, and reads how many there are. */
   report(): Promise<void> {
     return this.#presence.report();
   }
 
   async close(): Promise<void> {
     this.#closing.abort();
-    await this.#telling;
+    await this.#sending;
     await this.#presence.close();
   }
 
@@ -123,11 +123,11 @@ export class SharedCounts {
     const ours = new Recent(this.#quota, rateClasses.general.windowMs);
     const subject: Subject = {
       ours,
-      untold: 0,
+      unsent: 0,
       leased: 0,
-      isWanted: false,
+      isLeaseNeeded: false,
       theirs: 0,
-      heardAtMs: Number.NEGATIVE_INFINITY,
+      receivedAtMs: Number.NEGATIVE_INFINITY,
     };
     this.#subjects.set(name, subject);
     return subject;
@@ -139,11 +139,10 @@ export class SharedCounts {
   }
 
   /**
-   * Waits a tenth of a second for more to tell, then exchanges all of it in one statement. What could not be told is
-   * told again until it could: so failing for five seconds means fifty failures in a row, and not one failure before
-   * a pause.
+   * Waits a tenth of a second for more to report, then exchanges all of it in one statement. After a failure it tries
+   * again until it succeeds: failing for five seconds means fifty failures in a row, not one failure before a pause.
    */
-  async #tellSoon(): Promise<void> {
+  async #sendSoon(): Promise<void> {
     const { clock, log } = this.#needs;
     do {
       try {
@@ -162,7 +161,7 @@ export class SharedCounts {
     } while (this.#failingSinceMs !== undefined);
   }
 
-  /** One statement at a time: who asks while one is under way gets the next, which tells what they have to tell. */
+  /** One statement at a time. Calls that arrive while one runs share the next, which includes their counts. */
   #exchange(): Promise<void> {
     const after = this.#exchanging;
     if (after === undefined) return this.#startExchange();
@@ -174,23 +173,23 @@ export class SharedCounts {
   }
 
   #startExchange(): Promise<void> {
-    const exchange = this.#tell().finally(() => {
+    const exchange = this.#send().finally(() => {
       if (this.#exchanging === exchange) this.#exchanging = undefined;
     });
     this.#exchanging = exchange;
     return exchange;
   }
 
-  async #tell(): Promise<void> {
-    const names = [...this.#untold];
-    this.#untold = new Set();
+  async #send(): Promise<void> {
+    const names = [...this.#unsent];
+    this.#unsent = new Set();
     const nowMs = this.#needs.clock.ticksMs();
     const subjects = names.map((name) => this.#subjectNamed(name));
-    const told = subjects.map(({ untold }) => untold);
-    const shares = subjects.map((subject) => this.#shareWanted(subject));
-    for (const subject of subjects) subject.isWanted = false;
+    const sent = subjects.map(({ unsent }) => unsent);
+    const shares = subjects.map((subject) => this.#shareNeeded(subject));
+    for (const subject of subjects) subject.isLeaseNeeded = false;
     try {
-      const heard = await this.#needs.db.rows<Heard>(exchangeCounts, [
+      const received = await this.#needs.db.rows<Received>(exchangeCounts, [
         this.#process,
         names,
         subjects.map(({ ours }) => ours.count(nowMs)),
@@ -198,16 +197,16 @@ export class SharedCounts {
         this.#quota,
         rateClasses.general.windowMs,
       ]);
-      const rows = new Map(heard.map((row) => [row.subject, row]));
+      const rows = new Map(received.map((row) => [row.subject, row]));
       for (const [n, subject] of subjects.entries()) {
         const { theirs = 0, leased = 0 } = rows.get(names[n] ?? '') ?? {};
-        const untold = subject.untold - (told[n] ?? 0);
-        Object.assign(subject, { untold, leased, theirs, heardAtMs: nowMs });
-        // What is leased is given back at the next exchange, if nothing more is admitted.
-        if (leased > 0) this.#untold.add(names[n] ?? '');
+        const unsent = subject.unsent - (sent[n] ?? 0);
+        Object.assign(subject, { unsent, leased, theirs, receivedAtMs: nowMs });
+        // The next exchange returns the lease, if nothing more is admitted.
+        if (leased > 0) this.#unsent.add(names[n] ?? '');
       }
     } catch (error) {
-      for (const name of names) this.#untold.add(name);
+      for (const name of names) this.#unsent.add(name);
       throw error;
     }
   }
@@ -215,13 +214,13 @@ export class SharedCounts {
 
 function ignore(): void {}
 
-interface Heard {
+interface Received {
   readonly subject: string;
   readonly theirs: number;
   readonly leased: number;
 }
 
-/** Tells the others what was admitted, and leases a share of what is left: one of so many processes, or nothing. */
+/** Reports what was admitted, and leases a share of what is left, or nothing. */
 const exchangeCounts: NamedStatement = {
   name: 'rate-count',
   text: `

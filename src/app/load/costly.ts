@@ -4,15 +4,15 @@ import { limits } from '../../contract/limits.ts';
 import type { Route } from '../../contract/route.ts';
 
 /**
- * Whether an operation is admitted by load. Uploads are not: they wait for their client, and have limits of their own.
- * Neither is anything that sells: a booking is never refused for the sake of a search.
+ * Whether the load decides on the admission of an operation. Uploads are exempt: they wait for their client, and have
+ * their own limits. So is everything that sells: a booking is never refused because of searches.
  */
 export function isCostly({ group, method, body, rateClass }: Route): boolean {
   const row = groups[group];
   return rateClass !== 'none' && body?.multipart === undefined && 'costly' in row && row.costly === method;
 }
 
-/** The caller's own `timeout`, in the query or the body; as long as a search takes where there is none. */
+/** The `timeout` of the caller, in the query or the body; the default of a search without one. */
 export function timeoutMsOf({ query, body }: Pick<FastifyRequest, 'query' | 'body'>): number {
   for (const given of [query, body]) {
     const seconds =

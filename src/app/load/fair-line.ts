@@ -1,9 +1,8 @@
 /**
- * Who waits, in one line for each account. The lines take turns, so whoever waits in a short one is not held up by a
- * long one.
+ * A queue with one line for each account. The lines take turns, so a long line does not delay a short one.
  */
 export class FairLine<T> {
-  /** In the order of their turns; a line that was served goes to the end. None of them is empty. */
+  /** In the order of their turns; a line that was served goes to the end. Lines are never empty. */
   readonly #lines = new Map<string, T[]>();
   #size = 0;
 
@@ -15,7 +14,7 @@ export class FairLine<T> {
     return this.#lines.get(account)?.length ?? 0;
   }
 
-  /** How many would have their turn before one more of this account. */
+  /** How many would be served before one more of this account. */
   aheadOf(account: string): number {
     const own = this.lengthOf(account);
     let ahead = 0;
@@ -41,7 +40,7 @@ export class FairLine<T> {
     return undefined;
   }
 
-  /** How many wait in the longest line. */
+  /** The length of the longest line. */
   get longest(): number {
     return this.#longest()?.[1].length ?? 0;
   }
@@ -62,7 +61,7 @@ export class FairLine<T> {
     return longest;
   }
 
-  /** Takes out all that fit. */
+  /** Removes all that match. */
   takeAll(isTaken: (waiter: T) => boolean): readonly T[] {
     const taken: T[] = [];
     for (const [account, line] of this.#lines) {

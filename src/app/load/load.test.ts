@@ -12,7 +12,7 @@ function loaded() {
   const clock = fakeClock();
   const load = new Load({ clock, metrics: new Registry() });
   const said: string[] = [];
-  /** Asks for a place; what became of it is told in `said`. */
+  /** Asks for a place, and adds the outcome to `said`. */
   const come = (account: string, timeoutMs = 6_000, signal = present) => {
     const wait = async () => {
       try {
@@ -28,7 +28,7 @@ function loaded() {
   const fill = () => {
     while (load.state.running < load.state.limit) come('filler');
   };
-  /** So many run that no more ever may. */
+  /** Fills every place, at the highest limit. */
   const fillForGood = () => {
     while (load.state.limit < limits.costlyAtMost) {
       fill();
@@ -40,7 +40,7 @@ function loaded() {
   return { clock, load, said, come, fill, fillForGood, settle };
 }
 
-test('as many run as may; the others wait, and accounts take turns', async () => {
+test('requests up to the limit run; the others wait, and accounts take turns', async () => {
   const { load, said, come, fill, settle } = loaded();
   fill();
   for (const account of ['a', 'a', 'a', 'b', 'c']) come(account);
@@ -52,7 +52,7 @@ test('as many run as may; the others wait, and accounts take turns', async () =>
   assert.deepEqual(said, ['a in', 'b in', 'c in', 'a in', 'a in']);
 });
 
-test('whoever waits longer than half of their own timeout, or has gone, is refused', async () => {
+test('a request that waits longer than half of its timeout, or whose client has gone, is refused', async () => {
   const { clock, said, come, fillForGood, settle } = loaded();
   const gone = new AbortController();
   fillForGood();
@@ -68,14 +68,14 @@ test('whoever waits longer than half of their own timeout, or has gone, is refus
   assert.deepEqual(said, ['gone out', 'short out', 'long out']);
 });
 
-test('a line that was not empty for a second is overload: then a tenth of a second must do', async () => {
+test('a line that was not empty for a second is overload: then requests wait a tenth of a second at most', async () => {
   const { clock, load, said, come, fillForGood, settle } = loaded();
   fillForGood();
   come('first');
   for (let ms = 0; ms <= limits.burstMs; ms += 100) {
     come('next');
     await clock.advance(100);
-    // One goes and one comes: the line moves, and is never empty.
+    // One leaves and one arrives: the line moves, and is never empty.
     load.leave();
     await settle();
   }
@@ -86,7 +86,7 @@ test('a line that was not empty for a second is overload: then a tenth of a seco
   assert.ok(said.includes('late out'), said.join());
 });
 
-test('with a full line the longest gives way to who has a shorter one', async () => {
+test('in a full line a request of the longest line is dropped for one of a shorter line', async () => {
   const { load, said, come, fill, settle } = loaded();
   fill();
   for (let number = 0; number < limits.costlyWaiting; number += 1) come('greedy');
@@ -112,13 +112,13 @@ test('the limit falls while the event loop is late, and rises while it is in use
   for (let turn = 0; turn < 50; turn += 1) load.adjust(1_000);
   assert.equal(load.state.limit, limits.costlyAtLeast);
   for (let turn = 0; turn < 100; turn += 1) load.adjust(0);
-  // Beyond what runs it does not grow: nobody knows whether that would be borne.
+  // It does not grow beyond what runs: the effect of more is unknown.
   assert.equal(load.state.limit, limits.costlyAtFirst + 1);
 });
 
 /**
- * A process that computes a request for 2.5 ms, all that run sharing its time, so its event loop is as late as what
- * runs has to compute in one turn. Requests come at a multiple of what it can do, each good for a second.
+ * A process that computes 2.5 ms for each request. Running requests share its time, so its event loop is as late as they
+ * take together. Requests arrive at a multiple of its capacity, and each is useful for a second.
  */
 async function simulate(multiple: number) {
   const { clock, load, settle } = loaded();

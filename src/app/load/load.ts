@@ -13,25 +13,25 @@ interface Waiter {
 
 export interface Entering {
   readonly account: string;
-  /** How long the caller waits for the whole answer. */
+  /** How long the caller waits for the whole response. */
   readonly timeoutMs: number;
   readonly signal: () => AbortSignal;
 }
 
 /**
- * Admission of costly requests, over all accounts. How many may run at a time follows from what everybody feels: how
- * late the event loop is.
+ * Admission control for costly requests, over all accounts. How many may run at a time depends on how late the event loop
+ * is.
  *
  *     late on average ──▶ a fifth fewer may run            (ten times a second)
  *     in time, and as many run as may ──▶ a tenth more
  *
- * So a search that waits for a slow supplier costs nothing and hundreds may run; where they compute, some dozens do.
+ * Hundreds of searches may run while they wait for slow suppliers, and some dozens while they compute.
  * A request without a place waits, each account in its own line, and no longer than half of its own timeout. A line
  * that was not empty for a second is overload, not a burst: then a request waits a tenth of a second at most (as in
  * controlled delay), because an answer that is too late is useless. A request that waited in vain is refused with 503.
  *
- * A limit of requests a second was refused: what a request costs varies a hundredfold. A limit by latency (gradient)
- * was refused: the latency of a search is that of its suppliers.
+ * Rejected: a limit of requests per second (the cost of a request varies a hundredfold), and a limit by latency (the
+ * latency of a search is that of its suppliers).
  */
 export class Load {
   readonly #clock: Needs['clock'];
@@ -42,7 +42,7 @@ export class Load {
   #running = 0;
   #watching: Promise<void> | undefined;
   #emptyAtMs = Number.NEGATIVE_INFINITY;
-  /** Of those who waited: since the limit was last adjusted, and on average. */
+  /** Requests admitted from the line: since the last adjustment, and on average. */
   #admitted = 0;
   #admittedPerMs = 0;
 
@@ -51,7 +51,7 @@ export class Load {
     const registers = [metrics];
     this.#refused = new Counter({
       name: 'http_overload_refused_total',
-      help: 'Costly requests answered 503 because the process had more than it could do.',
+      help: 'Costly requests refused with 503 because the process was overloaded.',
       registers,
     });
     const gauges = {
@@ -107,7 +107,7 @@ export class Load {
     await this.#watching;
   }
 
-  /** What the watch found: on average the event loop was so late. */
+  /** Adjusts the limit to how late the event loop was on average. */
   adjust(lateMs: number): void {
     const perMs = this.#admitted / (limits.loopLooks * limits.loopLookMs);
     this.#admittedPerMs = (this.#admittedPerMs + perMs) / 2;
@@ -137,7 +137,7 @@ export class Load {
     return nowMs - this.#emptyAtMs > limits.burstMs;
   }
 
-  /** The longest line gives way, if it is longer than that of the newcomer. */
+  /** Drops a request of the longest line, if that is longer than the line of the new request. */
   #makeRoomFor(account: string): void {
     if (this.#waiting.lengthOf(account) >= this.#waiting.longest) throw this.#overloaded();
     this.#waiting.takeFromLongest()?.refuse(this.#overloaded());
@@ -167,7 +167,7 @@ export class Load {
       late.refuse(this.#overloaded());
   }
 
-  /** Only while something runs: an idle process measures nothing. */
+  /** Measures only while something runs or waits. */
   async #watch(): Promise<void> {
     const { signal } = this.#closing;
     do {

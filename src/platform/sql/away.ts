@@ -1,14 +1,14 @@
 import type { Unwritable } from '../../contract/needs.ts';
 
 /**
- * The database cannot be asked: no connection came about, or the one in use broke. Whatever the driver throws then has
- * this one name, so that nobody takes a supplier that is away for it, and the log tells it as `outage.ts` does.
+ * The database cannot be reached: no connection could be opened, or the one in use broke. All errors of the driver that
+ * mean this become this class, so that they differ from a supplier that is away, and `outage.ts` reports them.
  */
 export class DatabaseAway extends Error {
   override readonly name: string = 'DatabaseAway';
 }
 
-/** The database did not answer for so long that it is not waited for any more. Whether it did what it was asked is open. */
+/** The database did not answer in time. Whether it executed the statement is unknown. */
 export class DatabaseSilent extends DatabaseAway {
   override readonly name = 'DatabaseSilent';
 
@@ -17,7 +17,7 @@ export class DatabaseSilent extends DatabaseAway {
   }
 }
 
-/** The database answers and writes nothing: a standby that is not promoted yet, or a disk without room. */
+/** The database answers but cannot write: a standby that is not promoted yet, or a full disk. */
 export class DatabaseUnwritable extends DatabaseAway {
   override readonly name = 'DatabaseUnwritable';
   readonly why: Unwritable;
@@ -28,24 +28,24 @@ export class DatabaseUnwritable extends DatabaseAway {
   }
 }
 
-/** Also of a copy, as pg-boss tells it: that has lost its class and kept its name. */
+/** Also for a copy made by pg-boss, which keeps the name of the class only. */
 export function isAway(error: unknown): boolean {
   const { name } = (error ?? {}) as { name?: unknown }; // any error has one
   return name === 'DatabaseAway' || name === 'DatabaseSilent' || name === 'DatabaseUnwritable';
 }
 
-/** No connection came about, for whatever reason. */
+/** A connection could not be opened, for any reason. */
 export function awayFor(cause: unknown): DatabaseAway {
   return new DatabaseAway(wordsOf(cause), { cause });
 }
 
-/** Where several addresses refuse a connection the driver gives a code and no words. */
+/** Where several addresses refuse a connection, the driver gives a code and no message. */
 function wordsOf(cause: unknown): string {
   const { code = '', message = '' } = cause as { code?: unknown; message?: unknown }; // the driver's errors have one of them
   return String(message || code);
 }
 
-/** What a statement failed of: the loss of its connection by its name, a mistake in it as it is. */
+/** The error of a statement: `DatabaseAway` for a lost connection, any other error unchanged. */
 export function named(error: unknown): unknown {
   if (error instanceof DatabaseAway) return error;
   const { code = '', message = '' } = (error ?? {}) as { code?: unknown; message?: unknown }; // any error has these or neither

@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net';
 import type pg from 'pg';
 
-/** What a pool has open, so that connections can be closed to whose other end nobody is left. */
+/** The open connections of a pool, so that dead ones can be closed. */
 export interface Connections {
-  /** Closes those that nobody uses: where one fell silent, those that lay beside it have as well. */
+  /** Closes the idle ones: where one does not respond, the others do not either. */
   cutResting(): Promise<void>;
-  /** Closes those on which nothing has come since it was called last. */
+  /** Closes those that have received nothing since the last call. */
   cutSilent(): void;
   /** Waits until all that are open now are closed. */
   closed(): Promise<void>;
@@ -25,7 +25,7 @@ export function connectionsOf(pool: pg.Pool): Connections {
     });
   });
   pool.on('acquire', (client) => resting.delete(client));
-  // One that is given back broken may have ended before.
+  // One that is released as broken may have ended before.
   pool.on('release', (_error, client) => void (open.has(client) && resting.add(client)));
   return {
     async cutResting() {
@@ -44,7 +44,7 @@ export function connectionsOf(pool: pg.Pool): Connections {
   };
 }
 
-/** Says goodbye, and does not wait longer than this for the other end to do so. */
+/** Closes a connection, and waits no longer than this for the server to do so. */
 export async function endWithin(client: pg.Client, ms: number): Promise<void> {
   const late = setTimeout(cut, ms, client);
   await client.end().finally(() => clearTimeout(late));
@@ -56,6 +56,6 @@ function cut(client: pg.ClientBase): void {
 }
 
 function socketOf(client: pg.ClientBase): Socket {
-  // The types of the driver leave out what it writes to.
+  // The types of the driver omit the stream.
   return (client as unknown as { readonly connection: { readonly stream: Socket } }).connection.stream;
 }

@@ -28,7 +28,7 @@ export function openNotices(url: string, options: NoticeOptions): OwnedNotices {
   return { listen: (channel, hear) => line.listen(channel, hear), close: () => line.close() };
 }
 
-/** One connection for all channels, opened when the first listener comes, and again whenever it is lost. */
+/** One connection for all channels, opened for the first listener, and again when it is lost. */
 class Line {
   readonly #url: string;
   readonly #options: NoticeOptions;
@@ -52,7 +52,7 @@ class Line {
     try {
       await this.#connecting;
     } catch (error) {
-      // The first connection did not come about: who listens next tries again.
+      // The first connection failed: the next listener tries again.
       hears.delete(hear);
       this.#connecting = undefined;
       throw error;
@@ -84,7 +84,7 @@ class Line {
     this.#client = fresh;
     this.#options.outage?.answered();
     this.#pauseMs = FIRST_PAUSE_MS;
-    // Nobody knows what was told while we were away: all look for themselves.
+    // Notifications may have been lost while there was no connection: each listener checks for itself.
     for (const hears of this.#listeners.values()) for (const hear of hears) hear(undefined);
   }
 

@@ -3,17 +3,17 @@ import type { Clock, Needs, WriteState } from '../../contract/needs.ts';
 import { type DatabaseAway, DatabaseUnwritable } from './away.ts';
 
 /**
- * That the database is away, as the log tells it. All parts of a process ask the same database, over and over: it is
- * told where they ask, once, without a stack, again each minute while it lasts, and when it is over.
+ * Reports in the log that the database is away. All parts of a process use the same database, so an outage is reported
+ * once, without a stack, again each minute while it lasts, and when it is over.
  *
- *     there ──found──► away, told ──answered──► settling ──one second of answers──► there, told
+ *     up ───found────► away, logged ─answered─► settling ──one second of answers──► up, logged
  *                          ▲                        │
  *                          └────────found───────────┘
  */
 export interface Outage extends WriteState {
-  /** Somebody asked in vain. */
+  /** A statement failed because the database is away. */
   found(away: DatabaseAway): void;
-  /** Somebody was answered. */
+  /** A statement succeeded. */
   answered(): void;
 }
 
@@ -54,7 +54,7 @@ export function watchOutages({ log }: Pick<Needs, 'log'>, clock: Pick<Clock, 'ti
       const over = lasting;
       const awaySeconds = secondsAway(over);
       settling = new AbortController();
-      // What is answered is most often a question, and says nothing about writing.
+      // Most statements read, and do not show whether writes work.
       const afterMs = over.kind === 'away' ? limits.backAfterMs : limits.writableAfterMs;
       clock.sleep(afterMs, settling.signal).then(
         () => settled(over, awaySeconds),

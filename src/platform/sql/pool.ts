@@ -22,7 +22,7 @@ export interface PoolOptions {
   readonly size: number;
   /** What is not answered after so long is given up, unless it was asked of `patient`. By default all is patient. */
   readonly silentMs?: number;
-  /** Aborted when the process is to end: nobody must wait for ever for a silent database then. */
+  /** Aborted when the process is to end: then no statement waits for a silent database. */
   readonly stopping?: AbortSignal;
   readonly outage?: Outage | undefined;
 }
@@ -39,19 +39,19 @@ export function openPool(url: string, options: PoolOptions): Pool {
     ...connecting,
     onConnect: startSession,
   });
-  // A connection that breaks while idle is replaced at the next use; unheard, the event would end the process.
+  // A connection that breaks while idle is replaced at the next use. Without a listener the event would end the process.
   pool.on('error', () => undefined);
   const connections = connectionsOf(pool);
   const { silentMs } = options;
   let isClosed = false;
-  // What runs on after the pool was closed finds nothing wrong with the database.
+  // Statements after the pool was closed do not report an outage.
   const outage = options.outage && {
     ...options.outage,
     found: (away: DatabaseAway) => void (isClosed || options.outage?.found(away)),
   };
   let hurry: NodeJS.Timeout | undefined;
   const hurryUp = () => {
-    // Whoever waits for one of these hears that it is gone, and gives it back.
+    // Statements that wait on one of these fail, and release it.
     hurry ??= setInterval(connections.cutSilent, silentMs ?? limits.databaseSilentSeconds * 1000);
   };
   options.stopping?.addEventListener('abort', hurryUp, { once: true });
@@ -94,14 +94,14 @@ function sqlOn(send: Ask): Sql {
     const statement = typeof query === 'string' ? { text: query } : query;
     const answer = await send({ ...statement, values: [...values] });
     if (!Array.isArray(answer)) return answer;
-    // A text of several statements (a migration) answers once for each; the last one speaks for all.
+    // A text of several statements (a migration) has a result for each; the last one is returned.
     const last = answer.at(-1);
-    assert(last !== undefined, 'a text of no statements');
+    assert(last !== undefined, 'a text without statements');
     return last;
   };
   return {
     async rows<Row extends object>(query: Query, values?: readonly unknown[]): Promise<Row[]> {
-      // The statement and the type of its rows stand side by side in a store; here they can't be checked.
+      // The statement and the type of its rows are next to each other in a store; here they cannot be checked.
       return (await ask(query, values)).rows as Row[];
     },
     async row<Row extends object>(query: Query, values?: readonly unknown[]): Promise<Row | undefined> {
@@ -143,7 +143,7 @@ async function transaction<T>(
     return result;
   } catch (error) {
     await rollBack();
-    // What was copied in hears of a loss from the driver.
+    // The driver reports a lost connection to the stream.
     throw named(error);
   }
 }
@@ -155,12 +155,12 @@ async function* stream<Row extends object>(
   assert(Number.isSafeInteger(batchRows) && batchRows > 0, `a batch of ${batchRows} rows`);
   const { ask, rollBack } = await checkOut(lender);
   try {
-    // Its reader takes the time he takes.
+    // Its reader may be slow.
     await ask(`begin read only; ${letRest}`);
     await ask({ text: `declare batches no scroll cursor for ${query}`, values: [...values] });
     for (;;) {
       const { rows } = await ask(`fetch forward ${batchRows} from batches`);
-      // As in sqlOn: the type stands beside the statement in the store.
+      // As in sqlOn: the type is next to the statement in the store.
       if (rows.length > 0) yield rows as Row[];
       if (rows.length < batchRows) break;
     }
@@ -171,20 +171,20 @@ async function* stream<Row extends object>(
 }
 
 /**
- * Who copies out wants much of a table in any order, so it is read as it lies. The planner takes an index of several
- * columns for sorted like the table if only the first one is: five million rows in forty seconds instead of four.
+ * `copyOut` reads much of a table in any order, so index scans are disabled. The planner assumes that an index of several
+ * columns has the order of the table if only its first column has: five million rows took forty seconds instead of four.
  */
-const AS_IT_LIES = 'begin read only; set local enable_indexscan = off';
+const IN_TABLE_ORDER = 'begin read only; set local enable_indexscan = off';
 
 async function* copyOut(lender: CheckoutSource, query: string): AsyncGenerator<Uint8Array> {
   const { client, ask, hear, giveBack, rollBack } = await checkOut(lender);
   try {
-    await ask(AS_IT_LIES);
+    await ask(IN_TABLE_ORDER);
     const bytes = client.query(copyTo(query));
-    // Also when nobody reads any more the loss of the connection is told.
+    // The loss of the connection is an event also after the last read.
     bytes.on('error', () => undefined);
     const pieces: AsyncIterator<Uint8Array> = bytes[Symbol.asyncIterator]();
-    // Only while a piece is waited for does the time run: a reader that is slow is not the database.
+    // The time runs only while a chunk is awaited: a slow reader is not a silent database.
     for (;;) {
       const next = await hear(pieces.next());
       if (next.done === true) break;
@@ -192,7 +192,7 @@ async function* copyOut(lender: CheckoutSource, query: string): AsyncGenerator<U
     }
     await rollBack();
   } finally {
-    // A reader that leaves early leaves the connection in the middle of the copy: it can't be used again.
+    // A reader that stops early leaves the connection in the middle of the copy: it cannot be used again.
     giveBack(new Error('copy abandoned'));
   }
 }

@@ -1,29 +1,29 @@
 import type pg from 'pg';
 
 /**
- * What PostgreSQL is told of every session of ours, so that it learns by itself when nobody is left at the other end: a
- * machine that lost its power or a network that fell silent says no goodbye, and the locks of its transaction would be
- * held for hours. Each setting watches another state of the session; a minute is what the slowest of them takes.
+ * Settings of every session, with which PostgreSQL detects that the client is gone. After a power failure or on a broken
+ * network nothing closes the connection, and the locks of its transaction would be held for hours. Each setting covers
+ * another state of the session; the slowest takes a minute.
  */
 const settings = {
-  // Nothing is on its way: three questions without an answer, and the other end is gone.
+  // Idle: after three probes without a response the client is gone.
   tcp_keepalives_idle: '30s',
   tcp_keepalives_interval: '10s',
   tcp_keepalives_count: '3',
-  // An answer is on its way, and nobody says that it came. Nor may a reader leave it unread for longer.
+  // Sending: the client does not acknowledge the data, or does not read it.
   tcp_user_timeout: '60s',
-  // A statement runs: for whom, is asked in between.
+  // A statement runs: the server checks in between whether the client is still there.
   client_connection_check_interval: '10s',
-  // A transaction waits for its next statement. Behind a proxy that fell silent this alone is seen: the proxy is alive.
+  // A transaction waits for its next statement. Behind a proxy this alone notices a dead client: the proxy is alive.
   idle_in_transaction_session_timeout: '60s',
 } as const;
 
-/** How long a patient transaction may wait for its next statement: one that reads a file, or waits for its turn. */
+/** How long a patient transaction may wait for its next statement: it may read a file, or wait for a lock. */
 export const letRest = `set local idle_in_transaction_session_timeout = '1h'`;
 
 /**
- * Our end: a connection that does not come about is given up, and on one where nothing is under way the other end is asked
- * whether it is there, so that it is known to be gone after half a minute.
+ * The client side: opening a connection has a time limit, and idle connections send keep-alive probes, so that a dead
+ * server is noticed after half a minute.
  */
 export const connecting = {
   connectionTimeoutMillis: 5_000,
@@ -31,7 +31,7 @@ export const connecting = {
   keepAliveInitialDelayMillis: 20_000,
 } as const;
 
-/** A server that cannot watch a running statement, for its system has no way, is not asked to. */
+/** Servers on Windows cannot check the client while a statement runs. */
 const setAll = `
   select set_config(name, value, false)
   from (values ${Object.entries(settings)
@@ -39,7 +39,7 @@ const setAll = `
     .join(', ')}) as setting (name, value)
   where name <> 'client_connection_check_interval' or version() !~* 'windows|visual c|mingw'`;
 
-/** Settles a new connection; one on which nothing comes back is as good as none. */
+/** Applies the settings to a new connection; one that does not respond counts as not opened. */
 export async function startSession(client: pg.ClientBase): Promise<void> {
   const withinMs = connecting.connectionTimeoutMillis;
   const late = Promise.withResolvers<never>();
