@@ -161,7 +161,7 @@ const measures: Readonly<Record<string, (found: HotelPriced) => number>> = {
   revenue: ({ offers: [first] }) => -(first?.prices.commissionOf(first.offer) ?? 0),
 };
 
-/** `price` ascending is the cheapest first; the other two are best first, unless they are told otherwise. */
+/** `price` ascending is the cheapest first; the other two are best first, unless the request says otherwise. */
 function readSort(asked: RatesAsked['sort']): Order {
   const keys = each(asked?.length ? asked : [{ field: 'top_picks' }], ({ field, direction }, at) => {
     const measure = measures[field];

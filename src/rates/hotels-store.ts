@@ -2,7 +2,7 @@ import { ACCESSIBLE, zipIs } from '../catalogue/stores/hotel-filter.ts';
 import type { Sql } from '../contract/database.ts';
 import type { AskedRoom } from './suppliers/connector.ts';
 
-/** A hotel as a search knows it: what a supplier is told, and what the answer shows beside the rates. */
+/** A hotel as a search needs it: what a supplier gets, and what the answer shows with the rates. */
 export interface HotelOnSale {
   readonly id: number;
   readonly name: string;

@@ -127,7 +127,7 @@ describe('POST /hotels/rates → 200', () => {
     ]);
   });
 
-  test('by country and city, around a point, by name and rating, with the hotels beside', async () => {
+  test('by country and city, around a point, by name and rating, with the hotels in the answer', async () => {
     const city = await search({ countryCode: 'fr', cityName: 'PARIS', maxRatesPerHotel: 1 });
     assert.equal(city.rates.data.length, 8);
     assert.equal(city.rates.hotels?.length, 8);
@@ -222,7 +222,7 @@ describe('POST /hotels/rates → 200', () => {
       plain.map(({ amount }) => amount),
       plain.map(({ amount }) => amount).toSorted((a, b) => a - b),
     );
-    // The same seed sells the same rooms: with the rooms of the catalogue known, the dearer bank has nothing to add.
+    // The same seed sells the same rooms: with the rooms of the catalogue known, the more expensive supplier has nothing to add.
     const mapped = await offersOf({ feed: 'both', roomMapping: true });
     assert.deepEqual(mapped, await offersOf({ feed: 'simulator', roomMapping: true }));
     assert.equal(plain.length, 2 * mapped.length);

@@ -22,7 +22,7 @@ export const routes: readonly Route[] = [
     group,
     summary: 'Search rates',
     description:
-      'Asks every supplier the account may use and answers what they sell, at the prices of the account. What has answered within `timeout` is returned; a slow supplier never holds the fast ones. Name hotels, or say where: a country and city, a point, an airport or a place. When nothing is available the status is 200 with error code 2001. With `stream` the answer is a stream of events: `{"rates": […]}` for each batch, one `{"hotels": […]}`, one `{"warnings": […]}` where something is missing, then `[DONE]`.',
+      'Asks every supplier that the account may use, and returns what they sell at the prices of the account. What has answered within `timeout` is returned; a slow supplier never delays the fast ones. Name hotels, or a place: a country and city, a point, an airport or a place. When nothing is available the status is 200 with error code 2001. With `stream` the answer is a stream of events: `{"rates": […]}` for each batch, one `{"hotels": […]}`, one `{"warnings": […]}` where something is missing, then `[DONE]`.',
     body: { json: ratesAsked, example: examples.asked, further: checkFurther },
     answers: {
       200: {

@@ -207,7 +207,7 @@ export function deedAt(hotelId: number, moment: Moment): Deed {
   return scenario?.at === moment ? scenario.does : 'nothing';
 }
 
-/** What a search is told about every scenario hotel; enough to price it. */
+/** What a search gets about every scenario hotel; enough to price it. */
 export const scenarioRooms = [
   { id: 1, name: 'Double Room', maxAdults: 2, maxOccupancy: 3 },
   { id: 2, name: 'Deluxe Double Room with Sea View', maxAdults: 2, maxOccupancy: 4 },

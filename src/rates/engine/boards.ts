@@ -10,7 +10,7 @@ export const boardNames = {
 
 export type Board = keyof typeof boardNames;
 
-/** Codes a filter accepts. Those that no supplier of ours tells apart stand for the board they refine. */
+/** Codes a filter accepts. Codes that our suppliers do not distinguish mean the board they refine. */
 const filterCodes: Readonly<Record<string, Board>> = {
   RO: 'RO',
   BI: 'BI',

@@ -31,7 +31,7 @@ export function admitted(
   if (breaker.state === 'closed') return { mayCall: true, breaker };
   if (breaker.state === 'open' && nowMs - breaker.openedAtMs >= rule.pauseMs)
     return { mayCall: true, breaker: { ...breaker, state: 'half-open', openedAtMs: nowMs } };
-  // A probe that never reports back must not close the door for ever.
+  // A probe that never returns must not keep the breaker open permanently.
   if (breaker.state === 'half-open' && nowMs - breaker.openedAtMs >= rule.pauseMs)
     return { mayCall: true, breaker: { ...breaker, openedAtMs: nowMs } };
   return { mayCall: false, breaker };

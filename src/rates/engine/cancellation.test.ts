@@ -25,7 +25,7 @@ function deadlines(timeZone: string | undefined, checkin = '2026-06-10'): string
   return policyOf(twoDays, { checkin, timeZone, nightsMinor }).steps.map(({ fromMs }) => gmtText(fromMs));
 }
 
-test('a deadline is read on the clock of the hotel and told in GMT', () => {
+test("a deadline is read in the hotel's local time and returned in GMT", () => {
   const rows: readonly (readonly [string | undefined, string])[] = [
     ['Europe/Paris', '2026-06-08 16:00:00'],
     ['America/New_York', '2026-06-08 22:00:00'],

@@ -103,7 +103,7 @@ export function withFees(policy: Policy, change: (feeMinor: number) => number): 
   };
 }
 
-/** A policy beside the price its fees are a part of. */
+/** A policy and the price that its fees are a part of. */
 export interface Accepted {
   readonly policy: Policy;
   readonly priceMinor: number;

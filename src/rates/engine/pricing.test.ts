@@ -28,7 +28,7 @@ test('the same question gets the same answer, another seed another', () => {
   assert.notEqual(total({}), total({ seed: 'other bank' }));
 });
 
-test('what makes a room dearer makes it dearer', () => {
+test('each surcharge makes a room more expensive', () => {
   const rows: readonly (readonly [string, Partial<Priced>, Partial<Priced>])[] = [
     ['a third grown-up', {}, { adults: 3 }],
     ['a child of ten', {}, { childrenAges: [10] }],
@@ -43,7 +43,7 @@ test('what makes a room dearer makes it dearer', () => {
   assert.equal(total({ childrenAges: [1] }), total({}), 'a baby costs nothing');
 });
 
-test('a weekend in August is dearer than a Tuesday in January, and a week is cheaper by the night', () => {
+test('a weekend in August is more expensive than a Tuesday in January, and a week is cheaper by the night', () => {
   const august = total({ stay: { checkin: '2026-08-07', checkout: '2026-08-08' } });
   const january = total({ stay: { checkin: '2026-01-13', checkout: '2026-01-14' } });
   assert.ok(august > january);

@@ -22,9 +22,9 @@ export interface Party {
 }
 
 export interface PlanPriced {
-  /** Price of meals for one grown-up and night. */
+  /** Price of meals for one adult and night. */
   readonly mealsMinor: number;
-  /** What the plan costs beside the flexible one, in thousandths. */
+  /** What the plan costs compared with the flexible one, in thousandths. */
   readonly planPermille: number;
 }
 
@@ -39,13 +39,13 @@ const longStays = [
   { nights: 7, permille: 910 },
   { nights: 4, permille: 960 },
 ];
-/** What a child costs of what a grown-up adds, by the age from which it holds. */
+/** What a child costs as a share of an additional adult, by the age from which it holds. */
 const childShares = [
   { fromAge: 12, permille: 700 },
   { fromAge: 3, permille: 350 },
   { fromAge: 0, permille: 0 },
 ];
-/** Tax on what is sold, part of the price; and what the town takes from each grown-up at the desk. */
+/** Tax on what is sold, part of the price; and what the town charges each adult at the hotel. */
 const TAX_PERCENT = 8;
 const TOWN_TAX_MINOR = 250;
 
@@ -128,7 +128,7 @@ function peoplePermille({ adults, childrenAges }: Party): number {
   return childrenAges.reduce((sum, age) => sum + (240 * childPermille(age)) / 1000, grownUps);
 }
 
-/** Thousandths of a grown-up's meals that the whole room eats. */
+/** Meals of the whole room, in thousandths of an adult's meals. */
 function mealShares({ adults, childrenAges }: Party): number {
   return childrenAges.reduce((sum, age) => sum + childPermille(age), adults * 1000);
 }

@@ -13,7 +13,7 @@ export interface Sound {
 
 /**
  * What is wrong with an offer, or undefined. The whole must cost something; a room of a package may cost nothing,
- * because the price of a package may stand at its first room. An amount that is not a whole number of minor units is
+ * because the price of a package may be given at its first room. An amount that is not a whole number of minor units is
  * one that the connector could not read.
  */
 export function flawOf(offer: SupplierOffer, { rooms, mostMinor }: Sound): Flaw | undefined {

@@ -33,7 +33,7 @@ test('an offer comes back as it left', () => {
   assert.ok(!Buffer.from(text, 'base64url').includes('simulator'), 'nobody reads what is inside');
 });
 
-test('one changed character anywhere, and it is no offer of ours', () => {
+test('an offer with one changed character is refused', () => {
   const house = sealer([randomBytes(64)]);
   const text = house.seal(offer);
   for (let at = 0; at < text.length; at += 1) {
@@ -45,7 +45,7 @@ test('one changed character anywhere, and it is no offer of ours', () => {
     assert.equal(house.open(nonsense), undefined, nonsense);
 });
 
-test('another house does not open it; after a change of keys the same house still does', () => {
+test('a service with another key cannot open it; after a change of keys the same service still can', () => {
   const [old, fresh] = [randomBytes(64), randomBytes(64)];
   const text = sealer([old]).seal(offer);
   assert.equal(sealer([fresh]).open(text), undefined);

@@ -6,7 +6,7 @@ import type { Occupancy, PaymentType } from '../engine/offer.ts';
 import { addFirstOfferKey, offerKeys } from '../suppliers/store.ts';
 
 /**
- * An offer leaves the house as one opaque text and comes back the same, or is refused. It holds all that a prebook
+ * An offer leaves the service as one opaque text and comes back the same, or is refused. It holds all that a prebook
  * needs, so nothing is stored for the thousands of offers nobody takes, and every process opens what another sealed.
  */
 export interface Offer {
@@ -35,7 +35,7 @@ export interface Offer {
 
 /**
  * The order in which the fields of an offer travel: without their names an offer is half as long, and offers are
- * most of the bytes of a search. What was sealed in another order is no offer any more, so this changes rarely.
+ * most of the bytes of a search. Offers sealed in another order cannot be opened any more, so this changes rarely.
  */
 const fields = [
   'issuedMs',
@@ -83,7 +83,7 @@ export interface Sealer {
 
 const sealers = new WeakMap<Needs['db'], Promise<Sealer>>();
 
-/** The sealer of this house; its key is in the database, so it survives every restart. */
+/** The sealer of this service; its key is in the database, so it survives every restart. */
 export function sealerOf(needs: Pick<Needs, 'db' | 'random' | 'config'>): Promise<Sealer> {
   const known = sealers.get(needs.db) ?? makeSealer(needs);
   sealers.set(needs.db, known);

@@ -10,7 +10,7 @@ import { createCipheriv, createDecipheriv, hash, timingSafeEqual } from 'node:cr
  * out: searches seal some 100,000 offers a second.
  *
  * To begin an HMAC and a cipher costs more than what they then do to a text of some hundred bytes. So the seal is one
- * hash with the key before the text, by a hash that cannot be carried on by whoever sees its end (SHA-512/256), and
+ * hash with the key before the text, by a hash that cannot be continued from its result (SHA-512/256), and
  * the key stream comes from a cipher that is begun once: AES of the counter blocks, one after the other, is what
  * counter mode is.
  */

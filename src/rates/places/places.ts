@@ -209,7 +209,7 @@ export function rehearsedHotel(id: number, { environment }: Pick<Caller, 'enviro
   return environment === 'sandbox' ? scenarioHotel(scenarioOf(id)) : [];
 }
 
-/** Scenario hotels need no catalogue: they are the same in every house, also in one without hotels. */
+/** Scenario hotels need no catalogue: they are the same in every installation, also without hotels. */
 function scenarioHotel(scenario: Scenario | undefined): HotelOnSale[] {
   if (scenario === undefined) return [];
   const { id, name } = scenario;

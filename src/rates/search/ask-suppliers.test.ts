@@ -38,7 +38,7 @@ test('every supplier is asked for every hotel, a chunk at a time', async () => {
   assert.equal(new Set(asked).size, 2 * chunk + 1);
 });
 
-test('a fast supplier is told before a slow one has answered', async () => {
+test("a fast supplier's answer is returned before a slow one has answered", async () => {
   const release = Promise.withResolvers<[]>();
   const slow = supplierThat('slow', () => release.promise);
   const fast = supplierThat('fast', () => Promise.resolve([]));
@@ -67,7 +67,7 @@ test('when the time is over nothing more begins, though chunks are left', async 
   assert.ok(heard.some((one) => 'failure' in one && one.failure === 'timeout'));
 });
 
-test('a paused supplier is told as failed at once', async () => {
+test('a paused supplier is reported as failed at once', async () => {
   const down = supplierThat('down', () => Promise.reject(new Error('down')));
   await hear([down], limits.supplierFailuresToOpen * chunk);
   assert.equal(down.client.state(), 'open');

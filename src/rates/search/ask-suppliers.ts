@@ -41,7 +41,7 @@ const turns = openTurns();
 const CALLS_AT_ONCE = 4;
 
 /**
- * Asks every supplier for every hotel and tells each answer when it comes: a slow supplier never holds a fast one.
+ * Asks every supplier for every hotel and yields each answer when it comes: a slow supplier never delays a fast one.
  * When the time is over, what is still on its way is reported as a timeout. Throws when the caller's signal aborts.
  */
 export async function* askSuppliers(asking: Asking): AsyncGenerator<Heard> {
@@ -79,7 +79,7 @@ export async function* askSuppliers(asking: Asking): AsyncGenerator<Heard> {
       ({ promise: awake, resolve: wake } = Promise.withResolvers<void>());
     }
   } finally {
-    // Whoever stops listening early leaves nothing running.
+    // A caller that stops early leaves nothing running.
     stopTimer();
     unlink();
     gone.abort();

@@ -50,7 +50,9 @@ export const ratesAsked = named('RatesRequest', {
   boardType: maybe(sent('One code or several with commas: RO, BI, HB, FB, AI …')),
   refundableRatesOnly: maybe(Type.Boolean({ description: 'Only `RFN`; false when absent.' })),
   roomMapping: maybe(
-    Type.Boolean({ description: 'Adds `mappedRoomId` and drops dearer doubles of one room.' }),
+    Type.Boolean({
+      description: 'Adds `mappedRoomId`, and drops offers that are the same as a cheaper one.',
+    }),
   ),
   paymentTypes: maybe(words('`NUITEE_PAY`, `PROPERTY_PAY`')),
   bedTypes: maybe(words('Words that must stand in the room name.')),
@@ -80,7 +82,7 @@ export const ratesAsked = named('RatesRequest', {
   ),
   offset: maybe(Type.Integer({ ...small, description: 'Pages the hotels asked for, not the answer.' })),
   hotelName: maybe(sent('Part of the name; case and accents do not matter.')),
-  zip: maybe(sent('The whole postal code; blanks and case do not matter.')),
+  zip: maybe(sent('The whole postal code; spaces and case do not matter.')),
   minReviewsCount: maybe(Type.Integer({ ...small, description: 'Hotels with this many reviews or more.' })),
   minRating: maybe(
     Type.Number({ minimum: 0, maximum: 10, description: 'What guests give, from 0 to 10: this or more.' }),

@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { cheapest, type Priced } from './cheapest.ts';
 
-/** Only the price decides; `place` tells equals apart. */
+/** Only the price decides; `place` distinguishes equal ones. */
 const priced = (priceMinor: number, place: number) => ({ priceMinor, place }) as unknown as Priced;
 
-test('the cheapest come first, and of equals whoever came first', () => {
+test('the cheapest come first, and of equals the one that arrived first', () => {
   const found = [priced(300, 0), priced(200, 1), priced(100, 2), priced(200, 3), priced(200, 4)];
   assert.deepEqual(cheapest(found, 3), [priced(100, 2), priced(200, 1), priced(200, 3)]);
 });

@@ -11,7 +11,7 @@ export interface Priced {
 }
 
 /**
- * The cheapest offers of one hotel, the cheapest first; of equals, whoever came first. What was cut once is never
+ * The cheapest offers of one hotel, the cheapest first; of equals, the one that arrived first. What was cut once is never
  * needed again, so offers can be cut as they come.
  */
 export function cheapest(priced: readonly Priced[], most: number): Priced[] {

@@ -11,7 +11,7 @@ import { routes } from '../../app/routes.ts';
 import { limits } from '../../contract/limits.ts';
 import { addSupplier, setSellingTerms } from '../suppliers/manage.ts';
 
-/** An upstream house that names any price: the amounts of one search, as they stand in its JSON. */
+/** An upstream service with any price: the amounts of one search, as its JSON has them. */
 let amounts: readonly string[] = [];
 let rooms = 1;
 const house = createServer((request, response) => {

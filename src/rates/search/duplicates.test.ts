@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { withoutDoubles, type Mapped } from './duplicates.ts';
+import { withoutDuplicates, type Mapped } from './duplicates.ts';
 import { pricer } from '../engine/quote.ts';
 import type { SupplierRate } from '../engine/offer.ts';
 import type { Supplier } from '../suppliers/suppliers.ts';
@@ -49,11 +49,11 @@ test('of one room sold by two suppliers the cheaper stays; another board or anot
     mapped(270, 8),
     mapped(300, 7),
   ];
-  assert.deepEqual(tokens(withoutDoubles(found, party)), ['200', '250', '260', '270']);
+  assert.deepEqual(tokens(withoutDuplicates(found, party)), ['200', '250', '260', '270']);
 });
 
 test('rooms nobody knows are never taken for one another', () => {
-  assert.equal(withoutDoubles([mapped(1, null), mapped(1, null)], party).length, 2);
+  assert.equal(withoutDuplicates([mapped(1, null), mapped(1, null)], party).length, 2);
 });
 
 test('terms at the hotel and the instants they mean are one way back', () => {
@@ -67,5 +67,5 @@ test('terms at the hotel and the instants they mean are one way back', () => {
     mapped(200, 7, { cancellation: { kind: 'terms', terms, nightsMinor: [100, 100] } }),
     mapped(210, 7, { cancellation: { kind: 'policy', policy } }),
   ];
-  assert.deepEqual(tokens(withoutDoubles(found, party)), ['200']);
+  assert.deepEqual(tokens(withoutDuplicates(found, party)), ['200']);
 });

@@ -9,7 +9,7 @@ export interface Mapped {
 }
 
 /** Of offers that are the same thing in the same rooms of the catalogue, the first alone: they come cheapest first. */
-export function withoutDoubles(offers: readonly Mapped[], party: Party): Mapped[] {
+export function withoutDuplicates(offers: readonly Mapped[], party: Party): Mapped[] {
   const seen = new Set<string>();
   return offers.filter((offer) => {
     const thing = thingOf(offer, party);

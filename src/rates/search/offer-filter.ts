@@ -10,7 +10,7 @@ export interface OfferFilter {
   readonly boards: ReadonlySet<string> | undefined;
   readonly refundableOnly: boolean;
   readonly paymentTypes: ReadonlySet<string> | undefined;
-  /** Whether a word for a bed stands in the name of a room; undefined where no word was asked for. */
+  /** Whether the name of a room has a word for a bed; undefined where no word was asked for. */
   readonly fitsBeds: ((name: string) => boolean) | undefined;
   /** Each group is satisfied by any of its amenities; all groups must be. */
   readonly amenities: readonly (readonly number[])[] | undefined;
@@ -50,7 +50,7 @@ export function offerFilter(asked: FilterAsked): OfferFilter {
   };
 }
 
-/** What can be told without knowing the catalogue's room. */
+/** What can be decided without knowing the catalogue's room. */
 export function fitsFilter(offer: SupplierOffer, filter: OfferFilter): boolean {
   if (filter.refundableOnly && !isRefundable(offer)) return false;
   if (filter.paymentTypes !== undefined && !filter.paymentTypes.has(offer.paymentType)) return false;
@@ -70,7 +70,7 @@ function once<T>(fits: (thing: T) => boolean): (thing: T) => boolean {
   };
 }
 
-/** Whole words, whatever stands between them: no expression is made of what a caller sends. */
+/** Whole words with anything between them. Callers' text never becomes a regular expression. */
 function bedFilter(words: readonly string[]): ((name: string) => boolean) | undefined {
   const wanted = readBeds(words);
   if (wanted.length === 0) return undefined;

@@ -20,7 +20,7 @@ const ages = Type.Array(Type.Integer(), {
 
 /** Bounds are checked by the story, because their refusals differ (contract 0). */
 export const occupancyShape = named('Occupancy', {
-  adults: Type.Integer({ description: 'Grown-ups in this room, 1 to 10.' }),
+  adults: Type.Integer({ description: 'Adults in this room, 1 to 10.' }),
   childrenAges: Type.Optional(ages),
   children: Type.Optional(
     Type.Array(Type.Integer(), {

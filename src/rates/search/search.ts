@@ -78,7 +78,7 @@ export async function collectRates(needs: SearchNeeds, caller: Caller, search: S
 }
 
 /**
- * Asks the suppliers and tells what each answers as it comes. Refuses when every supplier failed; a search that
+ * Asks the suppliers and yields each answer as it comes. Refuses when every supplier failed; a search that
  * merely found nothing ends without a word.
  */
 async function* hear(needs: SearchNeeds, caller: Caller, search: Search): AsyncGenerator<Answered> {
@@ -96,7 +96,7 @@ async function* hear(needs: SearchNeeds, caller: Caller, search: Search): AsyncG
       failures.push(heard);
       const { supplier, error } = heard;
       warnings.add(warningOf(heard), { supplier: supplier.code, hotels: heard.hotels });
-      // A pause was told when it began, by the failures that led to it.
+      // A pause was reported when it began, by the failures that led to it.
       const level = error instanceof SupplierUnavailable ? 'debug' : 'warn';
       needs.log[level]({ supplier: supplier.code, err: error }, 'a supplier did not answer a search');
       continue;

@@ -1,7 +1,7 @@
 import type { Caller } from '../../accounts/caller.ts';
 import type { Needs } from '../../contract/needs.ts';
 import type { Priced } from './cheapest.ts';
-import { withoutDoubles, type Mapped } from './duplicates.ts';
+import { withoutDuplicates, type Mapped } from './duplicates.ts';
 import type { Party, Quote } from '../engine/quote.ts';
 import type { HotelOnSale } from '../hotels-store.ts';
 import { sealerOf, type Offer } from '../offers/offers.ts';
@@ -48,7 +48,7 @@ export async function serving(
   return async ({ hotel, offers }) => {
     const { checkin, occupancies } = search.wanted;
     const party = { checkin, occupancies, timeZone: hotel.timeZone };
-    const shown = withoutDoubles(await mappedOffers(search, hotel, offers), party);
+    const shown = withoutDuplicates(await mappedOffers(search, hotel, offers), party);
     return {
       hotel,
       offers: shown.map((one) => {
@@ -59,7 +59,7 @@ export async function serving(
   };
 }
 
-/** Rooms of the catalogue beside the offers; where nobody asked for them, nobody knows them. */
+/** Rooms of the catalogue for the offers; not known where the request did not ask for them. */
 async function mappedOffers(
   { mapper, wanted }: Serving,
   hotel: HotelOnSale,

@@ -34,7 +34,7 @@ test('a small search overtakes a large one', async () => {
   );
 });
 
-test('a large search is not overtaken for ever', async () => {
+test('a large search is not overtaken again and again', async () => {
   const turns = openTurns();
   let largeTurns = 0;
   let smallTurns = 0;

@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
  * the event loop, over all searches: sockets and the database are served in between.
  *
  * A search is due after as many turns as it has calls, counted from when it came; who is due first goes first. So a
- * small search overtakes a large one, nobody waits for ever, and of many searches at once the first is finished while
+ * small search overtakes a large one, none starves, and of many searches at once the first is finished while
  * the last has not begun: had each its share of every round, all would be half done, and in memory, until the end.
  */
 export interface Turns {

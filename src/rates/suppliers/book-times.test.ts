@@ -18,7 +18,7 @@ test('a call of an upstream supplier may take effect for 120 s after its time, u
   assert.equal(problemOfBookTimes(settings), undefined);
 });
 
-test('what is no time is said, and does not count', () => {
+test('a value that is not a time is reported, and ignored', () => {
   for (const value of [-1, 1.5, '5', null, Number.NaN, 1e12]) {
     const settings = { bookMayLandForMs: value };
     assert.match(problemOfBookTimes(settings) ?? '', /bookMayLandForMs is .*whole number of milliseconds/);

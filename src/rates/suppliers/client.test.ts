@@ -38,7 +38,7 @@ test('failures in a row open the circuit breaker for a while; the first success 
   assert.equal(client.state(), 'closed');
 });
 
-test('a search never waits for the trial after a pause: it runs beside, and its outcome counts', async () => {
+test('a search never waits for the trial after a pause: it runs next to the search, and its outcome counts', async () => {
   const clock = fakeClock();
   const client = openClient(connector, clock);
   await fail(client, limits.supplierFailuresToOpen);
@@ -57,7 +57,7 @@ test('a search never waits for the trial after a pause: it runs beside, and its 
   assert.equal(await search(), 7);
 });
 
-test('who asked and left does not take the trial with him', async () => {
+test('a caller who leaves does not end the trial', async () => {
   const clock = fakeClock();
   const client = openClient(connector, clock);
   await fail(client, limits.supplierFailuresToOpen);

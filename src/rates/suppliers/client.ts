@@ -22,7 +22,7 @@ export interface CallOptions {
   readonly pastBreaker?: boolean;
   /**
    * A question that may be asked twice. When the pause of an open breaker is over somebody must try the supplier
-   * again; such a call is answered at once as if the breaker were open, and the trial runs beside it, so that no
+   * again; such a call is answered at once as if the breaker were open, and the trial runs next to it, so that no
    * buyer's search waits for a supplier that may still hang. Any other call is the trial itself.
    */
   readonly triedBeside?: boolean;
@@ -53,7 +53,7 @@ export function openClient(
   let inFlight = 0;
   const watch = openHangDetector<Waiting>({ clock, later, onHangs: pause });
 
-  /** No search waits for it any longer; a single call that was lost is found out by asking again, beside them. */
+  /** No search waits for it any longer; whether only one call was lost is found out by a trial next to them. */
   function pause(waiting: readonly [Waiting, ...Waiting[]]): void {
     if (breaker.state !== 'closed') return;
     breaker = afterHanging(breaker, clock.ticksMs());
@@ -99,7 +99,7 @@ export function openClient(
       return answer;
     } catch (error) {
       isAnswered = !stop.signal.aborted && !(error instanceof SupplierTimeout);
-      // Whoever gave up on the call says nothing about the supplier; that it hangs is known already.
+      // A caller that gave up says nothing about the supplier; that it hangs is known already.
       if (signal?.aborted !== true && !(error instanceof SupplierUnavailable))
         report(error instanceof SupplierRefused);
       throw error;

@@ -99,7 +99,7 @@ export interface StatedStay {
   readonly hotelId?: number;
   readonly checkin?: string;
   readonly checkout?: string;
-  /** The total of the booking beside the sum of its rooms (`owed`). */
+  /** The total of the booking, in addition to the sum of its rooms (`owed`). */
   readonly total?: { readonly netMinor: number; readonly currency: string };
   readonly rooms?: readonly StatedRoom[];
 }
@@ -123,7 +123,7 @@ export type BookAnswer =
       readonly owed?: { readonly netMinor: number; readonly currency: string };
       /** A stay that differs from what was asked for is another booking, too. */
       readonly stated?: StatedStay;
-      /** Rooms that the supplier has booked under the reference beside this one. Absent: none. */
+      /** Other rooms that the supplier has booked under the reference. Absent: none. */
       readonly surplus?: number;
     }
   | { readonly state: 'pending' }

@@ -12,7 +12,7 @@ export interface HangDetector<Waiting> {
 export interface HangDetectorOptions<Waiting> {
   readonly clock: Pick<Clock, 'ticksMs'>;
   readonly later: StartTimer;
-  /** Called with all searches that wait, the latest at the end; the silence then begins anew. */
+  /** Called with all searches that wait, the latest at the end; the silence then begins again. */
   readonly onHangs: (waiting: readonly [Waiting, ...Waiting[]]) => void;
 }
 

@@ -48,7 +48,7 @@ export async function unknownSuppliers(sql: Sql, codes: readonly string[]): Prom
   return codes.filter((code) => !known.some((one) => one.code === code));
 }
 
-/** Answers the codes that are no suppliers; then nothing has changed. */
+/** Returns the codes that are not suppliers; if there are any, nothing has changed. */
 export async function setFeed(tx: Tx, name: string, codes: readonly string[]): Promise<string[]> {
   const unknown = await unknownSuppliers(tx, codes);
   if (unknown.length > 0) return unknown;

@@ -36,7 +36,7 @@ export const policiesShape = named(
       }),
       'In the order of time; before the first of them cancelling costs nothing.',
     ),
-    hotelRemarks: Type.Array(Type.String(), { description: 'Empty: remarks stand with the rate.' }),
+    hotelRemarks: Type.Array(Type.String(), { description: 'Empty: remarks are part of the rate.' }),
     refundableTag: text('`RFN` can be cancelled for nothing until the first cancelTime.'),
   },
   { description: 'What cancelling costs, and from when.' },
@@ -52,14 +52,14 @@ export const paymentTypes = listOf(
 );
 export const supplierFields = {
   supplier: text('Code of the supplier that sells it.'),
-  supplierId: whole('Its number; the same for ever.'),
+  supplierId: whole('Its number; it never changes.'),
 };
 export const roomTypeFields = {
   roomTypeId: text('Names supplier, hotel and room; every offer of the room has it.'),
   name: text('Of the first room, in the words of the supplier.'),
 };
 export const mappedRoomId = 'The room of the catalogue: `rooms[].id` of `/data/hotel`.';
-export const remarks = 'What the supplier tells the buyer; may hold HTML, and be empty.';
+export const remarks = "The supplier's remarks to the buyer; they may contain HTML, or be empty.";
 export const maxOccupancy = whole('People the room holds, children included.');
 export const priceType = text('Always `commission`: the price has it in it.');
 export const rootFields = {
@@ -79,7 +79,7 @@ export const rateShape = named('Rate', {
   name: text('In the words of the supplier.'),
   occupancyNumber: whole('Which of the rooms asked for, from 1.'),
   maxOccupancy,
-  adultCount: whole('Grown-ups it was priced for.'),
+  adultCount: whole('Adults it was priced for.'),
   childCount: whole('Children it was priced for.'),
   childrenAges: listOf(Type.Integer(), 'Their ages at arrival.'),
   ...boardFields,
@@ -94,15 +94,15 @@ export const rateShape = named('Rate', {
     {
       total: listOf(moneyShape, 'One sum: all nights of this room, with the taxes that are included.'),
       suggestedSellingPrice: listOf(suggestedShape, 'One sum: what to sell this room for.'),
-      initialPrice: orNull(Type.Array(moneyShape), 'Null: no supplier tells a price before a discount.'),
+      initialPrice: orNull(Type.Array(moneyShape), 'Null: no supplier gives a price before a discount.'),
       taxesAndFees: orNull(Type.Array(tax), 'Each tax and fee that the supplier names.'),
-      promotions: listOf(Type.Unknown(), 'Empty: no supplier of ours tells any.'),
+      promotions: listOf(Type.Unknown(), 'Empty: no supplier gives any.'),
     },
     { description: 'The price of this room for the whole stay.' },
   ),
   cancellationPolicies: policiesShape,
   paymentTypes,
-  perks: listOf(Type.Unknown(), 'Empty: no supplier of ours tells any.'),
+  perks: listOf(Type.Unknown(), 'Empty: no supplier gives any.'),
   mappedRoomId: maybe(
     whole(`${mappedRoomId} Only with \`roomMapping\`, and where the name is clear enough.`),
   ),

@@ -5,7 +5,7 @@ import { deedAt } from '../../scenarios.ts';
 
 /** How a reservation behaves from the moment it is asked for. Undefined members: as agreed. */
 export interface Behaviour {
-  /** The booking takes effect so much later. Whoever still waits then hears of it. */
+  /** The booking takes effect so much later; a caller that still waits then gets the answer. */
   readonly landsAfterMs?: number;
   /** Look-ups and cancellations do not find it before. */
   readonly shownAfterMs?: number;

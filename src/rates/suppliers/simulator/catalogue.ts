@@ -13,7 +13,7 @@ export interface Stock {
   readonly permille: number;
 }
 
-/** Rooms of a hotel that one simulator sells: allotments are a choice of the house. */
+/** Rooms of a hotel that one simulator sells: allotments are a choice of the hotel. */
 const ROOMS_SOLD = 4;
 
 export function offersOf(stock: Stock, ask: SearchAsk): SupplierOffer[] {
@@ -66,7 +66,7 @@ function offersOfHotel(
     .flatMap((room) => worded.map((plan) => offerOf(room, plan)));
 }
 
-/** Chance decides which plans a house sells; a scenario hotel is there to be tried, so it always has pay-at-hotel. */
+/** Chance decides which plans a hotel sells; a scenario hotel always has pay-at-hotel, so that it can be tried. */
 function sells(stock: Stock, { id }: AskedHotel, plan: Plan): boolean {
   if (plan.paymentType === 'PROPERTY_PAY' && scenarioOf(id) !== undefined) return true;
   return hashBelow(10, stock.seed, 'plan', id, plan.code) < plan.soldByTenths;

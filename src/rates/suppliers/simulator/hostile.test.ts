@@ -51,7 +51,7 @@ async function hostile(mode: `${SupplierMode}${'' | `=${number}`}`): Promise<Hos
   };
 }
 
-test('lands-late: whoever gives up is booked all the same, and cancelling before has no effect', async () => {
+test('lands-late: a caller that gives up is booked all the same, and cancelling before has no effect', async () => {
   const { simulator, ask, found, rooms, cancel } = await hostile('lands-late=2000');
   const patience = new AbortController();
   const booked = simulator.book(ask, patience.signal);
@@ -64,7 +64,7 @@ test('lands-late: whoever gives up is booked all the same, and cancelling before
   assert.deepEqual([await cancel(), await rooms()], ['cancelled', ['cancelled']]);
 });
 
-test('shown-late: the room stands, and look-ups do not find it for minutes', async () => {
+test('shown-late: the room is booked, and look-ups do not find it for minutes', async () => {
   const { simulator, ask, found, rooms, cancel } = await hostile('shown-late');
   await assert.rejects(simulator.book(ask, calm), /lost/);
   assert.deepEqual([await found(), await cancel(), await rooms()], ['unknown', 'unknown', ['standing']]);
@@ -99,7 +99,7 @@ test('contradicts: confirmed, then unknown, then confirmed', async () => {
   assert.deepEqual([await cancel(), await rooms()], ['unknown', ['standing']]);
 });
 
-test('cancel-ignored: the cancellation is accepted, and the room stands', async () => {
+test('cancel-ignored: the cancellation is accepted, and the room stays booked', async () => {
   const { simulator, ask, found, rooms, cancel } = await hostile('cancel-ignored=2');
   assert.equal((await simulator.book(ask, calm)).state, 'confirmed');
   for (let ignored = 0; ignored < 2; ignored += 1)

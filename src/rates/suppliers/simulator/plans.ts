@@ -7,9 +7,9 @@ import type { PaymentType } from '../../engine/offer.ts';
 export interface Plan {
   readonly code: string;
   readonly board: Board;
-  /** Meals of one grown-up and night. */
+  /** Meals of one adult and night. */
   readonly mealsMinor: number;
-  /** Beside the flexible plan, in thousandths. */
+  /** Compared with the flexible plan, in thousandths. */
   readonly permille: number;
   readonly paymentType: PaymentType;
   /** Of ten hotels, how many sell it. */
@@ -17,7 +17,7 @@ export interface Plan {
   /** Sold for several rooms only, all or none. */
   readonly isPackage: boolean;
   readonly terms: Terms;
-  /** What stands before or after the name of the room; `{}` is the room. */
+  /** What is written before or after the name of the room; `{}` is the room. */
   readonly wording: readonly string[];
   readonly remarks: string;
 }

@@ -113,7 +113,7 @@ export async function cancelReservation(sql: Sql, { supplier, reference, at }: N
   return written(await sql.row<Reservation>(cancelIt, [supplier, reference, at]));
 }
 
-/** Rooms that repeated books have made beside the first one. */
+/** Rooms that repeated bookings have made in addition to the first one. */
 export async function surplusRooms(sql: Sql, { supplier, reference, at }: Named): Promise<number> {
   const text = `select count(*) as rooms from sandbox.reservations r
     where supplier = $1 and reference = $2 and room > 1 and ${isShown('$3::timestamptz')} and not ${isCancelled('$3')}`;

@@ -7,7 +7,7 @@ import { limits } from '../../../contract/limits.ts';
 import type { SearchAsk } from '../connector.ts';
 import { openUpstream } from './upstream.ts';
 
-/** What the house there answers to a call, and what it was last sent. */
+/** What the upstream service answers to a call, and what it was last sent. */
 const answers = new Map<string, { readonly status: number; readonly body: unknown }>();
 let sent: unknown;
 let sentTo: string | undefined;
@@ -101,7 +101,7 @@ test('a redirect is a failure of the supplier, and the key goes nowhere else', a
   assert.equal(sentTo, '/v3.0/hotels/rates');
 });
 
-test('the house there gets less time than we have, and the ages of children under both names', async () => {
+test('the upstream service gets less time than we have, and the ages of children under both names', async () => {
   answer(SEARCH, 200, { data: [] });
   const sentWith = async (timeoutMs: number): Promise<unknown> => {
     await upstream.search({ ...ask, timeoutMs }, signal);
@@ -127,7 +127,7 @@ describe('cancelling what is there', () => {
     answer('PUT /v3.0/bookings/b-1', 400, { error: { code: 4000, message: 'it cannot be cancelled' } });
   };
 
-  test('of two under one reference one that stands counts, and all that stand are cancelled', async () => {
+  test('of two bookings under one reference the active one counts, and all active ones are cancelled', async () => {
     const row = (bookingId: string, status: string, createdAt: string) => ({ bookingId, status, createdAt });
     const rows = [row('b-1', 'CONFIRMED', '2026-01-01'), row('b-2', 'PENDING', '2026-01-02')];
     answer('GET /v3.0/bookings', 200, { data: [...rows, row('b-3', 'FAILED', '2026-01-03')] });
@@ -140,7 +140,7 @@ describe('cancelling what is there', () => {
     assert.deepEqual(await upstream.cancel({ reference: 'r' }, signal), { state: 'cancelled' });
   });
 
-  test('of several that stand all but the one to keep are cancelled', async () => {
+  test('of several active bookings all but the one to keep are cancelled', async () => {
     const row = (bookingId: string) => ({ bookingId, status: 'CONFIRMED' });
     answer('GET /v3.0/bookings', 200, { data: ['b-1', 'b-2', 'b-3'].map(row) });
     const found = await upstream.retrieve({ reference: 'r' }, signal);

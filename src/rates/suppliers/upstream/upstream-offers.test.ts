@@ -8,7 +8,7 @@ interface Told {
   readonly step?: Partial<UpstreamPolicyStep>;
 }
 
-/** A rate of the house there; without an amount its price is null. */
+/** A rate of the upstream service; without an amount its price is null. */
 function rate({ amount, step = {} }: Told): UpstreamRate {
   const cancelPolicyInfos = [{ cancelTime: '2026-06-08 16:00:00', amount: 10, ...step }];
   return {
@@ -34,7 +34,7 @@ test('a fee is an amount of money, or a percentage of the price', () => {
   assert.equal(feeOf({ amount: 120, step: { amount: 100 } }), 10_000);
 });
 
-test('the price of a package may stand at its first room alone', () => {
+test('the price of a package may be given at its first room only', () => {
   const [found] = read(offer(rate({ amount: 300 }), rate({})));
   assert.deepEqual(
     found?.rates.map(({ netMinor }) => netMinor),

@@ -46,7 +46,7 @@ export function offerOfPrebook({ prebookId, hotelId, roomTypes }: UpstreamPreboo
   };
 }
 
-/** The price of a package may stand at its first room alone; the others then have none, and cost nothing more. */
+/** The price of a package may be given at its first room only; the others then have none, and cost nothing more. */
 function sold(rates: readonly UpstreamRate[]): Pick<SupplierOffer, 'paymentType' | 'currency' | 'rates'> {
   const [first] = rates;
   const currency = first?.retailRate.total?.[0]?.currency;

@@ -1,4 +1,4 @@
-/** What we read of another service's answers; whatever else stands in them is nobody's business here. */
+/** What we read of another service's answers; the rest is ignored. */
 export interface Said {
   readonly status: number;
   readonly data?: unknown;

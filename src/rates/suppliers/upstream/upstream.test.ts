@@ -11,7 +11,7 @@ import { fundWallet } from '../../../payments/money/ledger.ts';
 import { supplierCalled } from '../suppliers.ts';
 import { setSellingTerms } from '../manage.ts';
 
-/** Two houses: one sells what the other buys from its bed bank, over the interface both speak. */
+/** Two services: one sells what the other buys from its simulated supplier, over the interface both have. */
 const ours = await testNeeds();
 const server = await testServer(ours, routes);
 const { key, accountId } = await testKey(ours, 'production');
@@ -28,7 +28,7 @@ await ours.db.transaction((tx) =>
 );
 const { search, prebook, book, post } = buyer(server, { key });
 
-test('what the other house sells without margin is our net', async () => {
+test('what the other service sells without margin is our net', async () => {
   const direct = buyer({ ask: (request) => testAsk(request.url, request.body) });
   const net = (await direct.search('lp1', { margin: 0 })).offerRetailRate.amount;
   const { offerRetailRate } = await search('lp1');
@@ -65,7 +65,7 @@ test('searched, prebooked, booked, looked up and cancelled there', async () => {
   assert.equal((await retrieve(reference)).state, 'cancelled');
 });
 
-test('a sandbox key never reaches the other house', async () => {
+test('a sandbox key never reaches the other service', async () => {
   const { key: sandbox } = await testKey(ours, 'sandbox', accountId);
   const answer = await buyer(server, { key: sandbox }).post('/hotels/rates', {
     hotelIds: ['lp1'],
@@ -78,7 +78,7 @@ test('a sandbox key never reaches the other house', async () => {
   assert.equal(answer.coded.error?.code, 2001);
 });
 
-test('hotels the other house does not have never keep it from selling those it has', async () => {
+test('hotels the other service does not have never keep it from selling those it has', async () => {
   await ours.db.run(`
     insert into hotels (id, name, country, city, name_key, city_key, stars, time_zone, created_at, updated_at)
     values (2, 'Ours Alone', 'FR', 'Paris', 'ours alone', 'paris', 3, 'Europe/Paris', now(), now())`);
@@ -102,7 +102,7 @@ test('an offer of theirs that has gone is gone here', async () => {
   assert.deepEqual([status, coded.error?.code], [400, 2001]);
 });
 
-test('a house that has not cancelled yet has not cancelled; it is asked again until it has', async () => {
+test('a service that has not cancelled yet has not cancelled; it is asked again until it has', async () => {
   const direct = buyer({ ask: (request) => testAsk(request.url, request.body) });
   const { prebookId } = await direct.prebook(
     scenarioHotelId('Cancel Fails at First'),

@@ -25,7 +25,7 @@ import type {
 } from './upstream-shapes.ts';
 
 /**
- * Any service that speaks this same interface as a supplier: a second house of ours, or the public one.
+ * Any service with this same interface as a supplier: another Innkeeper, or the public one.
  * What it sells to us is our net; its commission stays with it (`margin: 0` asks for none).
  */
 export function openUpstream({ baseUrl, apiKey, paymentMethod, toPrivate }: UpstreamSettings): Connector {
@@ -43,7 +43,7 @@ export function openUpstream({ baseUrl, apiKey, paymentMethod, toPrivate }: Upst
       answerBytes,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    // Something between us may answer in the place of the house: then nothing but the status is known, and it is unclear.
+    // A proxy between us may have answered: then only the status is known, and the outcome is unclear.
     const said = saidIn(text);
     if (said === undefined || (status >= 400 && said.error === undefined)) throw failure({ status });
     return { ...said, status };
@@ -114,13 +114,13 @@ async function cancelOne(ask: Ask, booking: UpstreamBooking, signal: AbortSignal
   const path = `/bookings/${encodeURIComponent(booking.bookingId)}`;
   const said = await ask('PUT', path, { body: {}, signal });
   if (said.error === undefined) return cancelled(said.data as UpstreamCancellation);
-  // What is still being booked cannot be cancelled yet, and stands unless it is asked again.
+  // What is still being booked cannot be cancelled yet: the cancellation must be repeated.
   if (said.status < 500 && booking.status !== 'PENDING')
     return { state: 'refused', reason: said.error.message };
   throw failure(said);
 }
 
-/** A house that has written a cancel down and waits for its own supplier has not cancelled yet. */
+/** A service that has recorded a cancellation and waits for its own supplier has not cancelled yet. */
 function cancelled({ cancelPending }: UpstreamCancellation): CancelAnswer {
   if (cancelPending === true) throw new Error('the upstream has not cancelled yet, and is asked again');
   return { state: 'cancelled' };
@@ -154,7 +154,7 @@ function saidIn(text: string): Omit<Said, 'status'> | undefined {
   }
 }
 
-/** The house there gets less time than we have: what it has answered by then is still on its way to us. */
+/** The upstream service gets less time than we have, because its answer must still reach us. */
 function secondsThere(timeoutMs: number): number {
   return Math.max(timeoutMs - limits.answerTravelMs, timeoutMs / 2) / 1000;
 }
@@ -163,7 +163,7 @@ function searchBody({ hotels, occupancies, nationality, timeoutMs, ...stay }: Se
   const { checkin, checkout, currency } = stay;
   return {
     hotelIds: hotels.map(({ id }) => publicId(id)),
-    // Some services know the ages under one name only, and this house takes both.
+    // Some services know the ages under one name only; Innkeeper takes both.
     occupancies: occupancies.map((room) => ({ ...room, children: room.childrenAges })),
     checkin,
     checkout,
