@@ -36,7 +36,7 @@ if (name === '--help' || args.includes('--help')) {
   }
 }
 
-/** For what the caller can mend; anything else shows where it came from. */
+/** For errors that the caller can fix; any other error shows its stack. */
 function sentenceOf(error: unknown): string | undefined {
   if (error instanceof Problem) return error.message;
   if (!(error instanceof Error && 'code' in error)) return undefined;

@@ -33,7 +33,7 @@ export async function inFile<T>(
   }
 }
 
-/** What a table may tell of each row, and the headings that each column may have, the best first. */
+/** What a table may contain about each row, and the headings that each column may have, the best first. */
 export interface Columns<Name extends string> {
   readonly headings: Readonly<Record<Name, readonly string[]>>;
   /** Without these the table is refused. */

@@ -54,7 +54,7 @@ const variables = {
     name: 'DATABASE_POOL_SIZE',
     fallback: 16,
     unit: 'connections',
-    meaning: 'The most connections one process opens to the database, beside one for notices.',
+    meaning: 'The most connections one process opens to the database, plus one for notifications.',
     ...wholeNumber(2, 500),
   }),
   trustedProxies: variable<string | undefined>({

@@ -5,7 +5,7 @@ import { enableCompileCache } from 'node:module';
  * line. The first Ctrl-C (or SIGTERM) lets everything finish, the second ends the process at once.
  */
 const stopping = new AbortController();
-/** npm passes Ctrl-C on although the terminal has told us already: what comes so soon is the same one. */
+/** npm passes Ctrl-C on although the terminal has sent it to us already: a second one so soon is the same one. */
 const SAME_SIGNAL_MS = 300;
 let firstSignalMs: number | undefined;
 
@@ -18,7 +18,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-// npm runs us behind a shell, and a shell that is told to end does not tell us: we see it by having another parent.
+// npm runs us behind a shell, and a shell that gets a signal does not pass it on: we notice by our parent process changing.
 const parent = process.ppid;
 const PARENT_LOOK_MS = 500;
 if (process.env['npm_lifecycle_event'] !== undefined) {

@@ -27,7 +27,7 @@ function sample(isTrue: (a: number, b: number) => boolean): Sample {
   return { features: ['a', 'b'], rows, labels, weights: rows.map(() => 1) };
 }
 
-test('learns what no single feature tells, and where missing values belong', () => {
+test('learns what no single feature shows, and where missing values belong', () => {
   const odd = sample((a, b) => (Number.isNaN(a) ? true : a > 0.5 !== b > 0.5));
   const trees = new Trees(boost(odd, options));
   const right = odd.rows.filter((row, i) => probability(trees.score(row)) > 0.5 === (odd.labels[i] === 1));

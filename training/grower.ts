@@ -106,7 +106,7 @@ export class Grower {
       },
       rightSums,
     );
-    const threshold = table.edges[split.feature]![split.bin - 1]!; // a split stands at an edge of its feature
+    const threshold = table.edges[split.feature]![split.bin - 1]!; // a split is at an edge of its feature
     this.#nodes[at] = [split.feature, threshold, split.missingGoesLeft, left, right, value];
     return at;
   }

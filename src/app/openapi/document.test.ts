@@ -74,7 +74,7 @@ test('every path of every route is an operation, and no two share an id', () => 
   assert.equal(new Set(ids).size, mounted.length + Object.keys(eventNames).length);
 });
 
-test('every event that a webhook may be registered for is told of', () => {
+test('every event that a webhook may be registered for is described', () => {
   const told = Object.entries(document.webhooks);
   assert.deepEqual(
     told.map(([name]) => name),
@@ -224,7 +224,7 @@ function checkExamples(where: string, { schema, examples }: Content): void {
   }
 }
 
-/** With what each reference names in its place; the words beside a reference outrank those it names. */
+/** With the target of each reference in its place; a description next to a reference outranks that of the target. */
 function expanded(value: unknown): unknown {
   return JSON.parse(
     JSON.stringify(value, (_key, inner: unknown) => {

@@ -2,14 +2,14 @@ import type { TSchema } from 'typebox';
 import { withComponents } from './components.ts';
 import { groups, type Group } from '../../contract/groups.ts';
 import type { Route } from '../../contract/route.ts';
-import { eventsTold } from './events.ts';
+import { eventOperations } from './events.ts';
 import { responsesOf } from './responses.ts';
 import { errorSchemas, parametersOf, rateHeaders, type Json } from './parts.ts';
 import { mountedPaths } from '../http/path-table.ts';
 
 /**
- * The OpenAPI 3.1 document of a list of routes. It is written here and not by a plugin because all it needs stands in
- * the entries already, and because a golden file and a reference page want it without a running server.
+ * The OpenAPI 3.1 document of a list of routes. It is written here and not by a plugin because the
+ * entries have everything it needs, and because a golden file and a reference page want it without a running server.
  */
 export function openApi(routes: readonly Route[]): Json {
   return withComponents({
@@ -24,7 +24,7 @@ export function openApi(routes: readonly Route[]): Json {
     security: [{ key: [] }],
     tags: tagsOf(routes),
     paths: pathsOf(routes),
-    webhooks: eventsTold(),
+    webhooks: eventOperations(),
     components: {
       securitySchemes: {
         key: {
@@ -32,7 +32,7 @@ export function openApi(routes: readonly Route[]): Json {
           in: 'header',
           name: 'X-API-Key',
           description:
-            'A key `sand_…` works in the sandbox, a key `prod_…` in production; nothing else tells the two apart.',
+            'A key `sand_…` works in the sandbox, a key `prod_…` in production; nothing else distinguishes the two.',
         },
       },
       schemas: errorSchemas,

@@ -6,13 +6,13 @@ import type { Json } from './parts.ts';
 const headers = {
   'webhook-id': 'The `event_id`.',
   'webhook-timestamp': 'Seconds since 1970, of this attempt.',
-  'webhook-signature': '`v1,…`, one for every secret in force, separated by blanks.',
+  'webhook-signature': '`v1,…`, one for every valid secret, separated by spaces.',
 } as const;
 
-/** What is sent to those who have registered a webhook: one entry for each event. */
-export function eventsTold(): Json {
+/** What registered webhooks receive: one entry for each event. */
+export function eventOperations(): Json {
   return Object.fromEntries(
-    Object.entries(eventNames).map(([name, when]) => [name, { post: told(name, when) }]),
+    Object.entries(eventNames).map(([name, when]) => [name, { post: operation(name, when) }]),
   );
 }
 
@@ -20,7 +20,7 @@ function capital(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-function told(name: string, when: string): Json {
+function operation(name: string, when: string): Json {
   const example = {
     event_id: 'evt_5d1f0b7c9a3e24685d1f0b7c9a3e2468',
     event_name: name,
@@ -46,9 +46,9 @@ function told(name: string, when: string): Json {
       content: { 'application/json': { schema: envelope, examples: { one: { value: example } } } },
     },
     responses: {
-      '2XX': { description: 'It has arrived.' },
-      410: { description: 'The webhook is switched off, and what waits for it is given up.' },
-      default: { description: 'It is sent again later, for three days.' },
+      '2XX': { description: 'The event has arrived.' },
+      410: { description: 'The webhook is disabled, and its waiting deliveries are given up.' },
+      default: { description: 'The event is sent again later, for three days.' },
     },
   };
 }

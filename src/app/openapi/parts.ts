@@ -13,14 +13,14 @@ const errors = Type.Optional(
       pointer: Type.String({ description: 'The field, as a JSON pointer: `/occupancies/0/adults`.' }),
       message: Type.String({ description: 'What the field is, and what it must be.' }),
     }),
-    { description: 'Every field that does not fit; the first of them is told of above, too.' },
+    { description: 'Every field that is not valid. The first of them is described above too.' },
   ),
 );
 
 const further = {
   errors,
   description: Type.Optional(
-    Type.String({ description: 'What was wrong this time, where the text beside it is fixed.' }),
+    Type.String({ description: 'What was wrong this time, if the text next to it is fixed.' }),
   ),
 };
 

@@ -10,7 +10,7 @@ export function refusalsOf(entry: Route): readonly RefusalName[] {
   return [...new Set(names)];
 }
 
-/** What is refused before the story is told, and follows from the shape of the entry alone. */
+/** What is refused before the story runs. It follows from the entry alone. */
 export function shellRefusals(entry: Route): readonly RefusalName[] {
   const { method, rateClass, params, query, body, idempotent, paramsMisfit, queryMisfit } = entry;
   return [

@@ -192,7 +192,7 @@ function prose(text) {
   return text.split('`').map((part, index) => (index % 2 === 1 ? make('code', {}, [part]) : part));
 }
 
-/** The document with every reference replaced by what it names; the words beside a reference outrank those it names. */
+/** The document with every reference replaced by its target; a description next to a reference outranks that of the target. */
 function expanded(document) {
   const named = (reference) =>
     reference

@@ -11,11 +11,11 @@ interface Page {
   readonly text: () => Promise<string>;
 }
 
-/** Everything a page needs stands beside it: it works without the internet, and may load nothing from elsewhere. */
+/** Everything that a page needs is in this folder: it works without the internet, and may load nothing from elsewhere. */
 const policy =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; connect-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:";
 
-/** The OpenAPI document, and the page that shows it. No key is asked for: they tell nothing of any account. */
+/** The OpenAPI document, and the page that shows it. No key is needed: they contain nothing about any account. */
 export function addPages(app: FastifyInstance, routes: readonly Route[]): void {
   const asset = (name: string) => readAsset(new URL(name, import.meta.url));
   const pages: readonly Page[] = [
@@ -54,7 +54,7 @@ interface Kept {
 }
 
 async function keep(read: () => Promise<string>): Promise<Kept> {
-  // As bytes: a text of a megabyte would be turned into them anew for every request.
+  // As bytes: a text of a megabyte would be encoded again for every request.
   const plain = Buffer.from(await read());
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
   return { plain, small: await compress(plain), etag };

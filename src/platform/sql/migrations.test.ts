@@ -23,7 +23,7 @@ test('what is new is applied once, in the order of the numbers, however many sta
   assert.deepEqual(await findWaiting(db, migrations), []);
 });
 
-test('one that fails leaves nothing behind, names itself, and is tried again when mended', async () => {
+test('one that fails leaves nothing behind, names itself, and is tried again when fixed', async () => {
   await file('0003_third.sql', 'create table third_table (a integer); select nonsense;');
   await assert.rejects(migrate(db, await readMigrations(folder)), /0003_third\.sql: column "nonsense"/);
   await file('0003_third.sql', 'create table third_table (a integer);');
