@@ -81,14 +81,14 @@ function expectRefusal(entry: Route, answer: Answer, name: RefusalName): void {
 }
 
 const malformedKey =
-  'what X-API-Key holds is not a key: a key is sand_ or prod_ and the letters and digits it was shown with';
+  'the value of X-API-Key is not a key: expected sand_ or prod_ followed by letters and digits';
 
 for (const entry of behindKey) {
   test(`${entry.method} ${entry.path} → 401, missing, empty, malformed and unknown keys`, async () => {
     const unknown = 'sand_000000000000000000000000000000000';
     for (const [key, why] of [
-      [null, 'the key is missing: send it in the header X-API-Key, as in X-API-Key: sand_…'],
-      ['', 'the key is missing: send it in the header X-API-Key, as in X-API-Key: sand_…'],
+      [null, 'the key is missing: send it in the header X-API-Key, for example X-API-Key: sand_…'],
+      ['', 'the key is missing: send it in the header X-API-Key, for example X-API-Key: sand_…'],
       ['nonsense', malformedKey],
       [unknown, malformedKey],
     ] as const) {
@@ -252,8 +252,8 @@ test('every operation with a parameter in its path → 404 where the parameter c
     assert.ok(refusalsOf(entry).includes('unknown-path'), `${entry.path} documents it`);
     const { form } = groups[entry.group];
     for (const [parameter, why] of [
-      ['%zz', /cannot be read/],
-      ['%ff', /cannot be read/],
+      ['%zz', /cannot be decoded/],
+      ['%ff', /cannot be decoded/],
       ['x'.repeat(1_025), /longer than 1024 characters/],
       ['x'.repeat(5_000), /longer than 1024 characters|at most 4096/],
     ] as const) {

@@ -93,7 +93,7 @@ test('through a failover what writes is 503, what reads is answered, and afterwa
   assert.equal((await ask({ url: `/v3.0/prebooks/${prebookId}` })).status, 200);
   const ready = await ask({ url: '/health/ready', key: null });
   assert.equal(ready.status, 503);
-  assert.match(ready.text, /is read-only: a standby, or set so/);
+  assert.match(ready.text, /is read-only: it is a standby, or was set to read-only/);
   const said = warnings();
   assert.ok(
     said.includes('the database is read-only: what writes is refused or tried again'),

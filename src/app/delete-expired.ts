@@ -1,18 +1,18 @@
 import { limits } from '../contract/limits.ts';
 import type { Timer } from '../contract/task.ts';
-import { forgetExpired } from './idempotency/store.ts';
-import { forgetCounts } from './limiter/window.ts';
+import { deleteExpiredCalls } from './idempotency/store.ts';
+import { deleteOldCounts } from './limiter/window.ts';
 
-/** Stored answers of Idempotency-Keys and the counts of rate limits are kept for a while only. */
+/** Deletes expired answers of Idempotency-Keys and old counts of rate limits. */
 const deleteExpired: Timer = {
   name: 'app.forget',
   everySeconds: 3600,
   run: async ({ db, clock }, signal) => {
     while (!signal.aborted) {
-      const gone = await forgetExpired(db, clock.now(), limits.idempotencyForgottenAtOnce);
-      if (gone < limits.idempotencyForgottenAtOnce) break;
+      const gone = await deleteExpiredCalls(db, clock.now(), limits.idempotencyDeletedAtOnce);
+      if (gone < limits.idempotencyDeletedAtOnce) break;
     }
-    await forgetCounts(db);
+    await deleteOldCounts(db);
   },
 };
 

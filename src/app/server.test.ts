@@ -135,7 +135,7 @@ const table: readonly (readonly [string, Parameters<typeof ask>[0], number, unkn
     'an unknown query value is named, and the one that was meant',
     { url: '/v3.0/data/things/7?limti=20' },
     400,
-    'query parameter "limti" is unknown; the closest known one is "limit"',
+    'query parameter "limti" is unknown: did you mean "limit"?',
   ],
   [
     'a literal undefined is absent, also where it is unknown',
@@ -184,19 +184,19 @@ const table: readonly (readonly [string, Parameters<typeof ask>[0], number, unkn
     'a former name is refused',
     { method: 'POST', url: '/v3.0/rates/book', body: { guestInfo: {} } },
     400,
-    'guestInfo is of version 2.0: send guests, an array with one entry {occupancyNumber, firstName, lastName} per room, and holder',
+    'guestInfo is a field of version 2.0: send guests, an array with one entry {occupancyNumber, firstName, lastName} per room, and holder',
   ],
   [
     'a former version is refused',
     { method: 'POST', url: '/v2.0/rates/book', body: {} },
     410,
-    'POST /v2.0/rates/book is of version 2.0; use POST /v3.0/rates/book; guestInfo is now guests, an array with one entry {occupancyNumber, firstName, lastName} per room, and holder',
+    'POST /v2.0/rates/book is an operation of version 2.0: use POST /v3.0/rates/book; guestInfo is now guests, an array with one entry {occupancyNumber, firstName, lastName} per room, and holder',
   ],
   [
     'a former operation is refused',
     { url: '/v2.0/hotels' },
     410,
-    'GET /v2.0/hotels is of version 2.0; the minimum rate operation was removed: use POST /v3.0/hotels/min-rates, or POST /v3.0/hotels/rates for whole offers',
+    'GET /v2.0/hotels is an operation of version 2.0: the minimum rate operation was removed: use POST /v3.0/hotels/min-rates, or POST /v3.0/hotels/rates for whole offers',
   ],
   [
     'malformed JSON, coded',
@@ -270,31 +270,31 @@ const table: readonly (readonly [string, Parameters<typeof ask>[0], number, unkn
     'an unknown path',
     { url: '/v3.0/nowhere' },
     404,
-    'there is no "GET /v3.0/nowhere"; /reference lists every operation',
+    '"GET /v3.0/nowhere" does not exist: /reference lists all operations',
   ],
   [
     'a long unknown path, cut within its quotation marks',
     { url: `/v3.0/${'x'.repeat(300)}` },
     404,
-    `there is no "${`GET /v3.0/${'x'.repeat(300)}`.slice(0, limits.quotedCharacters - 1)}…"; /reference lists every operation`,
+    `"${`GET /v3.0/${'x'.repeat(300)}`.slice(0, limits.quotedCharacters - 1)}…" does not exist: /reference lists all operations`,
   ],
   [
     'an unknown path below a simple group',
     { url: '/v3.0/rooms/match/nowhere' },
     404,
-    { error: 'there is no "GET /v3.0/rooms/match/nowhere"; /reference lists every operation' },
+    { error: '"GET /v3.0/rooms/match/nowhere" does not exist: /reference lists all operations' },
   ],
   [
     'a wrong method',
     { method: 'DELETE', url: '/v3.0/rates/book' },
     405,
-    'DELETE /v3.0/rates/book is not possible: use POST',
+    'DELETE /v3.0/rates/book is not supported: use POST',
   ],
   [
     'an unheard-of method',
     { method: 'PATCH', url: '/v3.0/bookings/b1' },
     405,
-    'PATCH /v3.0/bookings/b1 is not possible: use PUT',
+    'PATCH /v3.0/bookings/b1 is not supported: use PUT',
   ],
   ['a slash more than needed', { method: 'PUT', url: '/v3.0/bookings/b1/?timeout=4' }, 200, { body: null }],
   ['a route declared without the slash', { url: '/v3.0/bookings?timeout=/' }, 200, { path: '/bookings' }],
@@ -326,7 +326,7 @@ const table: readonly (readonly [string, Parameters<typeof ask>[0], number, unkn
       headers: { 'content-type': 'application/json' },
     },
     400,
-    'the body has arrays or objects more than 64 levels deep inside each other',
+    'the body has arrays or objects nested more than 64 levels deep',
   ],
   [
     'JSON as deep as may be',
@@ -350,7 +350,7 @@ const table: readonly (readonly [string, Parameters<typeof ask>[0], number, unkn
     'a part of the path that is too long',
     { method: 'PUT', url: `/v3.0/bookings/${'x'.repeat(1_025)}` },
     404,
-    'a part of the address is longer than 1024 characters',
+    'a segment of the path is longer than 1024 characters',
   ],
   [
     'an encoding that nobody knows',
@@ -372,7 +372,7 @@ const table: readonly (readonly [string, Parameters<typeof ask>[0], number, unkn
       headers: { 'content-encoding': 'gzip' },
     },
     400,
-    'the body is not valid gzip, though content-encoding says so',
+    'the body is not valid gzip, although content-encoding is gzip',
   ],
   [
     'a boundary of 10,000 characters',
@@ -396,7 +396,7 @@ const table: readonly (readonly [string, Parameters<typeof ask>[0], number, unkn
       error: {
         code: 401,
         message: 'unauthorized',
-        description: 'the key is missing: send it in the header X-API-Key, as in X-API-Key: sand_…',
+        description: 'the key is missing: send it in the header X-API-Key, for example X-API-Key: sand_…',
       },
     },
   ],
@@ -406,7 +406,7 @@ const table: readonly (readonly [string, Parameters<typeof ask>[0], number, unkn
     401,
     {
       message: 'unauthorized',
-      description: 'the key is missing: send it in the header X-API-Key, as in X-API-Key: sand_…',
+      description: 'the key is missing: send it in the header X-API-Key, for example X-API-Key: sand_…',
     },
   ],
   [
@@ -416,7 +416,7 @@ const table: readonly (readonly [string, Parameters<typeof ask>[0], number, unkn
     {
       error: 'invalid or missing bearer token',
       description:
-        'what X-API-Key holds is not a key: a key is sand_ or prod_ and the letters and digits it was shown with',
+        'the value of X-API-Key is not a key: expected sand_ or prod_ followed by letters and digits',
     },
   ],
   [
@@ -427,7 +427,7 @@ const table: readonly (readonly [string, Parameters<typeof ask>[0], number, unkn
       error: {
         code: 401,
         message: 'unauthorized',
-        description: 'the key is missing: send it in the header X-API-Key, as in X-API-Key: sand_…',
+        description: 'the key is missing: send it in the header X-API-Key, for example X-API-Key: sand_…',
       },
     },
   ],
@@ -507,7 +507,7 @@ for (const [name, body, headers] of [
     const answer = await ask({ ...hotels, headers, body });
     assert.deepEqual(
       [answer.status, answer.json],
-      [400, { error: 'the body is no complete multipart form' }],
+      [400, { error: 'the body is not a complete multipart form' }],
     );
   });
 }
@@ -572,10 +572,10 @@ test('what inflates beyond the limit is refused, and no more of it is inflated',
     body: bomb,
   });
   assert.equal(preamble.status, 400, preamble.text);
-  assert.match(preamble.text, /the form inflates to more than \d+ bytes/);
+  assert.match(preamble.text, /the form decompresses to more than \d+ bytes/);
 });
 
-test('a broken invariant is a 500 with the request id and nothing of the house', async () => {
+test('a broken invariant is a 500 with the request id and no internal detail', async () => {
   const answer = await ask({ url: '/v3.0/data/broken', headers: { 'x-request-id': 'mine-1' } });
   assert.equal(answer.status, 500);
   assert.deepEqual(answer.json, {

@@ -22,12 +22,12 @@ import { acceptBodies } from './reading/bodies.ts';
 import { addPages } from './reference/pages.ts';
 
 /**
- * The HTTP shell around the operations. A request walks:
+ * The HTTP server. The steps of a request:
  *
- *     name it → who calls, how often → read and check what was sent → once per Idempotency-Key → the story → answer
- *     here      endpoint, limiter/     reading/                       idempotency/               a domain    answering/
+ *     headers, id → key, rate limit, load → parse and check → Idempotency-Key → story    → response
+ *     http/         endpoint/               reading/          idempotency/      a domain   answering/
  *
- * Refusals of any step meet in `answering/errors.ts`, which gives them the form of the operation's group.
+ * Errors of every step go to `answering/errors.ts`, which gives them the form of the operation's group.
  */
 export function buildServer(needs: Needs, routes: readonly Route[]): FastifyInstance {
   const paths = pathTable(routes);
@@ -35,7 +35,7 @@ export function buildServer(needs: Needs, routes: readonly Route[]): FastifyInst
   const state = openServerState(needs);
   app.addHook('preClose', (done) => {
     state.stop();
-    // A connection whose call is still under way is not kept for another one afterwards. Zero would be for ever.
+    // A connection with a running request is closed after its response. Zero would mean no timeout.
     app.server.keepAliveTimeout = 1;
     done();
   });
@@ -58,13 +58,13 @@ export function buildServer(needs: Needs, routes: readonly Route[]): FastifyInst
 }
 
 function bareServer(needs: Needs, paths: PathTable): FastifyInstance {
-  // Without this the type of the whole server would carry the logger's.
+  // Without this annotation the type of the server would depend on the type of the logger.
   const loggerInstance: FastifyBaseLogger = needs.log;
   const app = fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: (raw) => requestId(raw.headers['x-request-id'], needs),
-    // The slash at the end of an address says nothing, unless a route is declared with it.
+    // A trailing slash has no meaning, unless a route is declared with it.
     rewriteUrl: (raw) => paths.withoutNeedlessSlash(raw.url ?? '/'),
     bodyLimit: limits.jsonBodyBytes,
     trustProxy: needs.config.trustedProxies ?? false,
@@ -75,11 +75,11 @@ function bareServer(needs: Needs, paths: PathTable): FastifyInstance {
     http: {
       maxHeaderSize: limits.requestHeadBytes,
       connectionsCheckingInterval: limits.connectionsCheckedEveryMs,
-      // Looked at in `head-check.ts`, whose answer has a body and an id.
+      // Checked in `head-check.ts`, whose response has a body and a request id.
       requireHostHeader: false,
     },
     clientErrorHandler: (error, socket) => answerUnreadable(needs, error, socket),
-    // What the router refuses never meets our hooks.
+    // Requests that the router refuses do not reach the hooks.
     frameworkErrors(error, request, reply) {
       reply.header('x-request-id', request.id);
       answerError(paths, { error, request, reply });
@@ -89,13 +89,13 @@ function bareServer(needs: Needs, paths: PathTable): FastifyInstance {
   });
   app.server.headersTimeout = limits.requestHeadMs;
   app.server.requestTimeout = limits.requestMs;
-  // An expectation we do not know is no reason to refuse: the request is answered as if it had none.
+  // A request with an unknown `Expect` header is answered as if it had none.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.decorateRequest('caller', null);
   return app;
 }
 
-/** An id from outside is echoed and kept if it is fit for a header and a log line, and not the number of a card. */
+/** A client's request id is used if it is safe in headers and logs, and is not a card number. */
 function requestId(given: string | string[] | undefined, { random }: Pick<Needs, 'random'>): string {
   if (typeof given !== 'string' || given.length > limits.requestIdCharacters) return random.uuid();
   return saneId.test(given) && !holdsCardNumber(given) ? given : random.uuid();
@@ -103,7 +103,7 @@ function requestId(given: string | string[] | undefined, { random }: Pick<Needs,
 
 const saneId = /^[\w.:+/=-]+$/;
 
-/** Forms are read in a scope of their own: only operations that take them pay for their hooks. */
+/** Operations with forms have a scope of their own, so that only they pay for the hooks of the form parser. */
 function addRoutes(app: FastifyInstance, state: ServerState, routes: readonly Route[]): void {
   const takesForm = (route: Route) => route.body?.multipart !== undefined;
   for (const route of routes.filter((entry) => !takesForm(entry))) addEndpoint(app, state, route);
@@ -111,7 +111,7 @@ function addRoutes(app: FastifyInstance, state: ServerState, routes: readonly Ro
     await scope.register(multipart, {
       limits: { fieldSize: limits.formFieldBytes, parts: limits.formParts },
     });
-    // What a story left unread is read and thrown away: a client that is still sending sees no answer before.
+    // The unread rest of a form is discarded: a client that is still sending reads no response before the end.
     scope.addHook('onResponse', (request, _reply, done) => {
       request.raw.unpipe();
       request.raw.resume();

@@ -168,14 +168,14 @@ test('a call that waits while the server stops is refused with 503, and is no fa
   assert.ok(lines.every(({ level }) => level <= 30));
 });
 
-test('a story hears that its client has gone away', async () => {
+test('a story is notified when its client disconnects', async () => {
   const { port } = await listen();
   const { request, answer } = get(port, new http.Agent());
   await until(() => calls.length === 1);
   request.destroy();
   await assert.rejects(answer);
   await until(() => calls[0]?.signal.aborted === true);
-  assert.match(String(calls[0]?.signal.reason), /gone away/);
+  assert.match(String(calls[0]?.signal.reason), /disconnected/);
   gate.resolve();
 });
 
@@ -198,7 +198,7 @@ test('a client that goes away is no fault of ours: one line that says so', async
   socket.write(`GET /v3.0/waiting HTTP/1.1\r\nhost: a\r\nx-api-key: ${key}\r\n\r\n`);
   await until(() => isWaiting);
   socket.destroy();
-  await until(() => lines.some(({ msg }) => msg.startsWith('the client went away')));
+  await until(() => lines.some(({ msg }) => msg.startsWith('the client disconnected')));
   assert.ok(lines.every(({ level }) => level <= 30));
 });
 

@@ -185,7 +185,7 @@ export const limits = {
   /** How often a process checks whether another process has stored the answer of a key. */
   idempotencyLookMs: 100,
   /** Expired keys deleted by one statement. */
-  idempotencyForgottenAtOnce: 1000,
+  idempotencyDeletedAtOnce: 1000,
   /** Characters of an `Idempotency-Key`; a UUID has 36. */
   idempotencyKeyCharacters: 255,
 

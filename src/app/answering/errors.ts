@@ -13,7 +13,7 @@ interface Exchange {
   readonly reply: FastifyReply;
 }
 
-/** Whatever was thrown on the way of a request becomes an answer in the form of the operation's group. */
+/** Turns any error of a request into a response in the form of the operation's group. */
 export function answerError(
   paths: PathTable,
   { error, request, reply }: Exchange & { readonly error: unknown },
@@ -22,7 +22,7 @@ export function answerError(
   return answerRefusal(group, refusalFrom(error, request), reply);
 }
 
-/** An unknown path, a known path with a wrong method, or a call that only an earlier version knew. */
+/** An unknown path, a wrong method on a known path, or an operation that only an earlier version had. */
 export function answerNoRoute(paths: PathTable, { request, reply }: Exchange): FastifyReply {
   const { method } = request;
   const path = pathOf(request.url);
@@ -37,7 +37,7 @@ export function answerNoRoute(paths: PathTable, { request, reply }: Exchange): F
   return answerRefusal(former?.group ?? paths.groupAt(path), refusal, reply);
 }
 
-/** What a caller of version 2.0 has to change: the address, and whatever fields of the operation have other names. */
+/** What a caller of version 2.0 has to change: the path, and renamed fields of the operation. */
 function sameToday(method: string, below: string): string {
   const fields = formerFieldsOf(`${method} ${below}`).map(({ field, now }) => `${field} is now ${now}`);
   return [`use ${method} /v3.0${below}`, ...fields].join('; ');
@@ -45,26 +45,26 @@ function sameToday(method: string, below: string): string {
 
 interface NoRoute {
   readonly call: string;
-  /** Those that this path knows. */
+  /** The methods of this path. */
   readonly methods: readonly string[];
-  /** What replaced a call of version 2.0. */
+  /** What replaced an operation of version 2.0. */
   readonly now: string | undefined;
 }
 
 function noRoute({ call, methods, now }: NoRoute): Refusal {
   if (/^\w+ \/v2\.0(\/|$)/.test(call)) {
-    const instead = now ?? 'version 3.0 has no such operation; /reference lists every operation there is';
-    return refuse('former-version', `${call} is of version 2.0; ${instead}`);
+    const instead = now ?? 'version 3.0 does not have this operation; /reference lists all operations';
+    return refuse('former-version', `${call} is an operation of version 2.0: ${instead}`);
   }
   if (methods.length > 0) {
-    return refuse('wrong-method', now ?? `${call} is not possible: use ${methods.join(' or ')}`);
+    return refuse('wrong-method', now ?? `${call} is not supported: use ${methods.join(' or ')}`);
   }
   return now === undefined
-    ? refuse('unknown-path', `there is no ${quotedCall(call)}; /reference lists every operation`)
-    : refuse('former-version', `${call} is of version 2.0; ${now}`);
+    ? refuse('unknown-path', `${quotedCall(call)} does not exist: /reference lists all operations`)
+    : refuse('former-version', `${call} is an operation of version 2.0: ${now}`);
 }
 
-/** A call in quotation marks, also where it was cut. */
+/** A call in quotation marks, even if it was cut. */
 function quotedCall(call: string): string {
   const shown = quote(call);
   return shown.endsWith('…') ? `${shown}"` : shown;
@@ -72,7 +72,7 @@ function quotedCall(call: string): string {
 
 function answerRefusal(group: Group, refusal: Refusal, reply: FastifyReply): FastifyReply {
   const { status, body } = refusalAnswer(group, refusal);
-  // The limiter says when; a story that has too many requests of one account in line cannot know.
+  // The limiter sets the time; a story that has too many waiting requests of one account cannot know it.
   if (status === 429 && !reply.hasHeader('retry-after')) reply.header('retry-after', '1');
   if (isRetried(status)) reply.header('retry-after', String(limits.retryAfterSeconds));
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));

@@ -8,7 +8,7 @@ import { DatabaseAway, DatabaseSilent } from '../../platform/sql/away.ts';
 import { jsonBytesOf } from '../reading/body-bytes.ts';
 import { quote } from '../../contract/quote.ts';
 
-/** Whatever was thrown on the way of a request, as a refusal: ours, the framework's, or a fault of our own. */
+/** Any error of a request as a refusal: a refusal itself, an error of the framework, or a fault of the service. */
 export function refusalFrom(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error;
   const reason = stoppedFor(error);
@@ -19,29 +19,29 @@ export function refusalFrom(error: unknown, request: FastifyRequest): Refusal {
     return refuse(name, detail);
   }
   if (formTexts.test(String(error)))
-    return refuse('malformed-form', 'the body is no complete multipart form');
+    return refuse('malformed-form', 'the body is not a complete multipart form');
   if (hasLeft(request)) {
-    // Nobody reads this answer, and nothing is wrong here.
-    request.log.info({ err: error }, 'the client went away before its answer');
+    // Nobody reads this response, and nothing is wrong here.
+    request.log.info({ err: error }, 'the client disconnected before its response');
     return refuse('bad-request');
   }
   if (error instanceof DatabaseSilent) return refuse('upstream-timeout', error.message);
   if (error instanceof DatabaseAway) return awayTo(request);
   if (isDiskFull(error)) {
-    request.log.error({ err: error }, 'a request failed for want of room on the disk');
+    request.log.error({ err: error }, 'a request failed because the disk is full');
     return refuse('not-ready');
   }
-  request.log.error({ err: error }, 'a request failed by our own fault');
+  request.log.error({ err: error }, 'a request failed with an internal error');
   return refuse('internal', `request id ${request.id}`);
 }
 
-/** A connection that was reset has no socket any more, whatever its type says. */
+/** A reset connection has no socket, although its type says that it has one. */
 function hasLeft({ raw }: FastifyRequest): boolean {
   const socket = raw.socket as Socket | null | undefined;
   return socket === null || socket === undefined || socket.destroyed;
 }
 
-/** What waited when the server stopped (`clock.sleep`) fails of an abort, and the refusal is its cause. */
+/** A wait (`clock.sleep`) that the stopping server aborted: the refusal is the cause of the abort. */
 function stoppedFor(error: unknown): Refusal | undefined {
   return error instanceof Error && error.name === 'AbortError' && error.cause instanceof Refusal
     ? error.cause
@@ -52,7 +52,7 @@ function codeOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 }
 
-/** What the framework and its plugins throw, by code. The detail is ours: theirs names no field and no limit. */
+/** Errors of the framework and its plugins, by code. The details are ours: theirs name neither field nor limit. */
 const frameworkErrors: Readonly<
   Record<string, (request: FastifyRequest) => readonly [RefusalName, string?]>
 > = {
@@ -60,19 +60,28 @@ const frameworkErrors: Readonly<
   FST_REQ_FILE_TOO_LARGE: tooLarge,
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ({ headers }) => [
     'wrong-content-type',
-    `content-type ${quote(headers['content-type'])} cannot be read`,
+    `content-type is ${quote(headers['content-type'])}: the service cannot read it`,
   ],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => ['bad-request', 'the body is not as long as content-length says'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => [
+    'bad-request',
+    'the body does not have the length in content-length',
+  ],
   FST_PARTS_LIMIT: () => ['malformed-form', `the form has more than ${limits.formParts} parts`],
   FST_FIELDS_LIMIT: () => ['malformed-form', `the form has more than ${limits.formParts} fields`],
   FST_FILES_LIMIT: () => ['malformed-form', `the form has more than ${limits.formParts} files`],
-  FST_PROTO_VIOLATION: () => ['malformed-form', 'a part of the form has a forbidden name'],
-  FST_INVALID_JSON_FIELD_ERROR: () => ['malformed-form', 'a part of the form says it is JSON, and is not'],
+  FST_PROTO_VIOLATION: () => ['malformed-form', 'a part of the form has a name that is not allowed'],
+  FST_INVALID_JSON_FIELD_ERROR: () => [
+    'malformed-form',
+    'a part of the form has the content type of JSON, but is not valid JSON',
+  ],
   FST_MP_PREMATURE_CLOSE: () => ['malformed-form', 'the form ended before its last part'],
-  FST_ERR_BAD_URL: ({ url }) => ['unknown-path', `the address ${quote(url)} cannot be read`],
+  FST_ERR_BAD_URL: ({ url }) => [
+    'unknown-path',
+    `the URL ${quote(url)} cannot be decoded: check its % escapes`,
+  ],
   FST_ERR_MAX_PARAM_LENGTH: () => [
     'unknown-path',
-    `a part of the address is longer than ${limits.pathParameterCharacters} characters`,
+    `a segment of the path is longer than ${limits.pathParameterCharacters} characters`,
   ],
 };
 
@@ -91,11 +100,11 @@ function size(bytes: number): string {
   return bytes % 1024 === 0 ? `${bytes / 1024} KiB` : `${bytes} bytes`;
 }
 
-/** The form parser throws plain errors; these are its words. */
+/** The form parser throws plain errors with these messages. */
 const formTexts =
   /Multipart: Boundary not found|Unexpected end of multipart data|Malformed part header|Part terminated early/;
 
-/** Waiting and trying again is all a caller can do while the database is away. Spec 4.1 and 4.2 tell it as 502. */
+/** While the database is unavailable a caller can only retry. Spec 4.1 and 4.2 require 502 for it. */
 function awayTo({ routeOptions }: FastifyRequest): Refusal {
   const promised = routeOptions.config?.entry?.refusals.includes('upstream-unreachable') ?? false;
   return refuse(promised ? 'upstream-unreachable' : 'not-ready');

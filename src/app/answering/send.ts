@@ -8,7 +8,7 @@ import { WrittenJson, type Reply, type Route } from '../../contract/route.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Sends what a story answered: text, bytes and streams as they are, everything else as JSON. */
+/** Sends the reply of a story: text, bytes and streams as they are, everything else as JSON. */
 export async function send(
   reply: FastifyReply,
   {
@@ -37,14 +37,14 @@ function isRaw(body: unknown): boolean {
 
 const gzipAsync = promisify(gzip);
 
-/** At the fastest level: answers are large and many, and the wire is rarely the narrow place. */
+/** At the fastest level: responses are large and many, and the network is rarely the bottleneck. */
 export function compress(json: string | Uint8Array): Promise<Buffer> {
   return gzipAsync(json, { level: constants.Z_BEST_SPEED });
 }
 
 const packings = new WeakMap<WrittenJson, Promise<Buffer>>();
 
-/** What is given again is packed once. */
+/** A cached response is compressed once. */
 function packedOnce(json: WrittenJson): Promise<Buffer> {
   const packed = packings.get(json) ?? compress(json.bytes);
   packings.set(json, packed);

@@ -5,29 +5,29 @@ import type { Needs } from '../../contract/needs.ts';
 import { refusalAnswer } from './refusal-body.ts';
 
 interface Unreadable {
-  /** Number and phrase, as the first line of an answer has them. */
+  /** Code and phrase of the status line. */
   readonly status: string;
   readonly says: string;
 }
 
-/** What node's parser gives up on, by its codes. */
+/** Errors of Node's HTTP parser, by code. */
 const unreadable: Readonly<Record<string, Unreadable>> = {
   HPE_HEADER_OVERFLOW: {
     status: '431 Request Header Fields Too Large',
     says: `the headers of the request are larger than ${limits.requestHeadBytes / 1024} KiB`,
   },
-  HPE_INVALID_METHOD: { status: '400 Bad Request', says: 'the method of the request is not one of HTTP' },
+  HPE_INVALID_METHOD: { status: '400 Bad Request', says: 'the method of the request is not an HTTP method' },
   ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', says: 'the request did not arrive in time' },
 };
 const nonsense: Unreadable = { status: '400 Bad Request', says: 'the request is not HTTP' };
 
-/** Before there is a request there is nothing but a socket to answer on. */
+/** Without a parsed request the only way to respond is the socket. */
 export function answerUnreadable(
   { random, log }: Pick<Needs, 'random' | 'log'>,
   error: NodeJS.ErrnoException,
   socket: Duplex,
 ): void {
-  // The client has gone, or has its answer already.
+  // The client has disconnected, or has its response already.
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   destroySoon(socket);
   const { status, says } = unreadable[error.code ?? ''] ?? nonsense;
@@ -47,7 +47,7 @@ export function answerUnreadable(
   );
 }
 
-/** A client that never closes its side would keep the descriptor for ever. What it still sends is thrown away. */
+/** A client that never closes its side would keep the descriptor open. What it still sends is discarded. */
 function destroySoon(socket: Duplex): void {
   const timer = setTimeout(() => socket.destroy(), limits.lingerMs);
   socket.once('close', () => clearTimeout(timer));

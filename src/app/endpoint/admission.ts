@@ -10,12 +10,12 @@ import { isCostly } from '../load/costly.ts';
 import { needsKey } from '../http/safe-headers.ts';
 
 /**
- * Before a byte of the body is read: who calls, whether the process has time for a costly operation, and whether the
- * caller may call again already. The first and the last may have to ask the database.
+ * Before any byte of the body is read: authenticates the caller, checks whether the process has capacity for a costly
+ * operation, and applies the rate limit. Authentication and limit may have to query the database.
  */
 export function admission(state: ServerState, entry: Route) {
   const { rateClass = 'general', group } = entry;
-  if (rateClass === 'none') throw new Error('an operation without a key needs no admission');
+  if (rateClass === 'none') throw new Error('operations without a key are not admitted here');
   const { limiter, load } = state;
   const costly = isCostly(entry);
 
@@ -23,7 +23,7 @@ export function admission(state: ServerState, entry: Route) {
     const caller = await callerOf(state, request, reply);
     request.caller = caller;
     if (costly) load.refuseHopeless(caller.accountId);
-    // The child of a pino logger is one: every line of a request carries its id.
+    // A child of a pino logger is a pino logger; its lines carry the request id.
     const verdict = await limiter.admit(rateClass, caller, request.log as Logger);
     reply.headers(limiter.headers(rateClass, caller, verdict));
     if ('formerRateHeaders' in groups[group])
@@ -32,7 +32,7 @@ export function admission(state: ServerState, entry: Route) {
   };
 }
 
-/** An address that has sent too many wrong keys is heard with a key that is known to be right, and no other. */
+/** From an address that has sent too many wrong keys only keys that are known to be valid are accepted. */
 async function callerOf(
   { keys, addresses }: ServerState,
   request: FastifyRequest,
@@ -50,7 +50,7 @@ async function callerOf(
   }
 }
 
-/** What needs no key is limited by address, save the question whether the process lives. */
+/** Operations without a key are limited by address, except the liveness check. */
 export function limitKeyless(app: FastifyInstance, { addresses }: ServerState): void {
   app.addHook('onRequest', (request, reply, done) => {
     const entry = request.routeOptions.config?.entry;
@@ -69,13 +69,13 @@ function textOf(header: string | string[] | undefined): string | undefined {
 }
 
 function whyUnauthorized(key: string | undefined, authorization: string | undefined): string {
-  const where = 'send it in the header X-API-Key, as in X-API-Key: sand_…';
+  const where = 'send it in the header X-API-Key, for example X-API-Key: sand_…';
   if (key !== undefined) {
     return isWellFormed(key)
-      ? 'the key in X-API-Key is unknown, or was revoked'
-      : 'what X-API-Key holds is not a key: a key is sand_ or prod_ and the letters and digits it was shown with';
+      ? 'the key in X-API-Key is unknown or revoked'
+      : 'the value of X-API-Key is not a key: expected sand_ or prod_ followed by letters and digits';
   }
   return authorization === undefined
     ? `the key is missing: ${where}`
-    : `the key is missing, and Authorization is not read: ${where}`;
+    : `the key is missing, and the Authorization header is not used: ${where}`;
 }

@@ -3,7 +3,7 @@ import { withoutKey, type KeyedWork } from '../../contract/keyed-work.ts';
 import type { Call } from '../../contract/route.ts';
 import { nobody } from '../http/request.ts';
 
-/** What has been read of a request before its story is told. */
+/** The parsed and checked parts of a request. */
 export interface ReadCall {
   readonly stopped: AbortSignal;
   readonly closing: AbortSignal;
@@ -12,7 +12,7 @@ export interface ReadCall {
   readonly parts: Call['parts'];
 }
 
-/** A call as its story sees it. Most stories never ask for the signal, so it is made when they do. */
+/** The input of a story. Most stories do not use the signal, so it is created on first use. */
 export class EndpointCall implements Call {
   readonly caller: Call['caller'];
   readonly params: unknown;
@@ -34,7 +34,7 @@ export class EndpointCall implements Call {
     this.query = query;
     this.body = request.body;
     this.parts = parts;
-    // Header values come as text or, for the few that repeat, as lists; no operation reads one of those.
+    // Header values are strings or, for the few that repeat, lists; no operation reads one of those.
     this.headers = request.headers as Call['headers'];
     this.requestId = request.id;
     this.closing = closing;
@@ -53,18 +53,18 @@ export class EndpointCall implements Call {
   }
 }
 
-/** Aborted when the client goes away before its answer is complete, or when the server has no more patience. */
+/** Aborted when the client disconnects before its response is complete, or when a stopping server gives up. */
 function signalOf({ raw }: FastifyReply, stopped: AbortSignal): AbortSignal {
   const end = new AbortController();
   const stop = () => end.abort(stopped.reason);
   const leave = () => {
     stopped.removeEventListener('abort', stop);
-    if (!raw.writableFinished) end.abort(new Error('the client has gone away'));
+    if (!raw.writableFinished) end.abort(new Error('the client has disconnected'));
   };
   if (stopped.aborted) stop();
   else if (raw.closed) leave();
   else {
-    // The server outlives its calls: what listens to it must let go when the call is over.
+    // The server outlives its calls: the listener must be removed when the call ends.
     stopped.addEventListener('abort', stop);
     raw.once('close', leave);
   }

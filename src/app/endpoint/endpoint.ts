@@ -22,7 +22,7 @@ import { bodyCheck, fieldsOf, parametersCheck } from '../reading/check-request.t
 import { quote } from '../../contract/quote.ts';
 import { partsOf } from '../reading/parts.ts';
 
-/** Hangs one operation into the server, wherever it is mounted. */
+/** Adds an operation to the server, at each path where it is mounted. */
 export function addEndpoint(app: FastifyInstance, state: ServerState, entry: Route): void {
   const handler = handlerOf(state, entry);
   for (const path of mountedPaths(entry)) {
@@ -54,17 +54,17 @@ function handlerOf(state: ServerState, entry: Route) {
       parts: partsOf(request, entry),
     });
     const key = entry.idempotent === undefined ? undefined : idempotencyKey(request);
-    // The child of a pino logger is one: what a story logs carries the id of its request.
+    // A child of a pino logger is a pino logger; the lines of a story carry the request id.
     const needs: Needs = { ...state.needs, log: request.log as Logger };
-    const tell = async () => {
+    const run = async () => {
       const answer =
         key === undefined
           ? await entry.handle(needs, call)
-          : await tellOnce(needs, { entry, request, call, key, lines: state.lines });
+          : await runOnce(needs, { entry, request, call, key, lines: state.lines });
       return send(reply, { request, entry, answer });
     };
-    if (costly) return whenThereIsRoom(state, { request, reply, call, tell });
-    const sent = await tell();
+    if (costly) return whenAdmitted(state, { request, reply, call, run });
+    const sent = await run();
     state.unread.watch({ account: call.caller.accountId, raw: reply.raw });
     return sent;
   };
@@ -74,23 +74,23 @@ interface CostlyCall {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly call: EndpointCall;
-  readonly tell: () => Promise<FastifyReply>;
+  readonly run: () => Promise<FastifyReply>;
 }
 
-/** An answer that streams keeps its place until its client has it, or turns out to be slow. */
-async function whenThereIsRoom({ load, unread }: ServerState, costly: CostlyCall): Promise<FastifyReply> {
-  const { request, reply, call, tell } = costly;
+/** A streamed response keeps its slot until the client has received it, or turns out to be slow. */
+async function whenAdmitted({ load, unread }: ServerState, costly: CostlyCall): Promise<FastifyReply> {
+  const { request, reply, call, run } = costly;
   const timeoutMs = timeoutMsOf(request);
-  // Nothing is computed for a client who left while their request was read, or waited for its turn.
+  // Nothing is computed for a client that disconnected while its request was read or waited.
   call.signal.throwIfAborted();
   const account = call.caller.accountId;
   await load.enter({ account, timeoutMs, signal: () => call.signal });
   let sent: FastifyReply;
   try {
-    // One turn of the event loop: a client who sent and hung up is known to have left before anything is computed.
+    // One turn of the event loop: a client that has disconnected at once is noticed before anything is computed.
     await nextTurn();
     call.signal.throwIfAborted();
-    sent = await tell();
+    sent = await run();
   } catch (error) {
     load.leave();
     throw error;
@@ -102,7 +102,7 @@ async function whenThereIsRoom({ load, unread }: ServerState, costly: CostlyCall
   return sent;
 }
 
-/** The key of a call that must be carried out once only. */
+/** The `Idempotency-Key` of the request, checked. */
 function idempotencyKey({ headers }: FastifyRequest): string | undefined {
   const key = headers['idempotency-key'];
   if (key === undefined || key === '') return undefined;
@@ -114,9 +114,12 @@ function idempotencyKey({ headers }: FastifyRequest): string | undefined {
       `Idempotency-Key is ${quote(key)}: it must be text of at most ${most} characters`,
     );
   }
-  // A key is kept for days.
+  // A key is stored for days.
   if (holdsCardNumber(key))
-    throw refuse('bad-request', 'Idempotency-Key looks like the number of a card; cards are never sent here');
+    throw refuse(
+      'bad-request',
+      'Idempotency-Key looks like a card number: never send card numbers to this API',
+    );
   return key;
 }
 
@@ -128,7 +131,7 @@ interface Keyed {
   readonly lines: Lines;
 }
 
-async function tellOnce(needs: Needs, { entry, request, call, key, lines }: Keyed): Promise<Reply> {
+async function runOnce(needs: Needs, { entry, request, call, key, lines }: Keyed): Promise<Reply> {
   const kept = call.parts && (await keepParts(call.parts));
   const { caller, signal } = call;
   const operation = `${request.method} ${belowVersion(pathOf(request.url))}`;

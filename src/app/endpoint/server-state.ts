@@ -16,13 +16,13 @@ export interface ServerState {
   readonly addresses: Addresses;
   readonly load: Load;
   readonly unread: UnreadAnswers;
-  /** The calls under way that have an `Idempotency-Key`. */
+  /** The running calls with an `Idempotency-Key`. */
   readonly lines: Lines;
   /** Aborted when the server begins to close. */
   readonly closing: AbortSignal;
-  /** Aborted when the server closes and its grace for calls under way is over. */
+  /** Aborted when the server closes and the grace period of running calls is over. */
   readonly stopped: AbortSignal;
-  /** Starts the grace. */
+  /** Starts the grace period. */
   stop(): void;
   close(): Promise<void>;
 }

@@ -6,9 +6,9 @@ interface Bucket {
 }
 
 /**
- * How much work an address may ask for without a valid key: a bucket of tokens for each, which fills again. Requests
- * with a valid key take none. The addresses seen longest ago are forgotten first, so a flood from many of them takes a
- * bounded memory; to be forgotten is to be trusted again.
+ * Limits requests without a valid key by IP address: each address has a token bucket. Requests with a valid key take no
+ * token. The least recently seen addresses are evicted first, so a flood from many addresses uses bounded memory; an
+ * evicted address starts with a full bucket.
  */
 export class Addresses {
   readonly #buckets = new Map<string, Bucket>();
@@ -18,7 +18,7 @@ export class Addresses {
     this.#ticksMs = ticksMs;
   }
 
-  /** Takes a token; false where there is none. */
+  /** Takes a token; false if there is none. */
   take(address: string | undefined): boolean {
     const bucket = this.#bucketOf(address);
     if (bucket.tokens < 1) return false;
@@ -36,7 +36,7 @@ export class Addresses {
     const { tokens, atMs } = this.#buckets.get(name) ?? { tokens: limits.keylessBurst, atMs: nowMs };
     const grown = tokens + (Math.max(0, nowMs - atMs) / 1000) * limits.keylessPerSecond;
     const bucket = { tokens: Math.min(limits.keylessBurst, grown), atMs: nowMs };
-    // Written anew, it stands at the end: the first is the one seen longest ago.
+    // Inserted again it moves to the end: the first is the least recently seen.
     this.#buckets.delete(name);
     this.#buckets.set(name, bucket);
     const [oldest] = this.#buckets.keys();
@@ -45,7 +45,7 @@ export class Addresses {
   }
 }
 
-/** Whoever has one IPv6 address has the 2^64 of its network. A connection that was reset has no address any more. */
+/** An IPv6 client has all 2^64 addresses of its network. A reset connection has no address. */
 function networkOf(address: string | undefined): string {
   if (address === undefined) return '';
   if (!address.includes(':') || address.startsWith('::ffff:')) return address;

@@ -11,7 +11,7 @@ interface Signals {
 /**
  * Ends connections that would otherwise outlive their use.
  *
- * - An answer that needed no more of its request's body: the rest of the body may still arrive for a minute.
+ * - A response that did not need the whole body: the rest of the body may arrive for another minute.
  * - The server closes: a connection without a complete request is closed at once, whether its head or its body is
  *   missing. Requests that run have the grace period, then a moment to send their answer.
  */
@@ -32,7 +32,7 @@ export function closeConnections(app: FastifyInstance, signals: Signals): void {
     done();
   });
   app.addHook('onResponse', (request, _reply, done) => {
-    // A connection that was reset has no socket any more, whatever its type says.
+    // A reset connection has no socket, although its type says that it has one.
     const socket = request.raw.socket as Socket | null;
     if (socket !== null) {
       open.get(socket)?.delete(request);
@@ -53,7 +53,7 @@ export function closeConnections(app: FastifyInstance, signals: Signals): void {
   });
 }
 
-/** A client that goes on sending a body nobody needs, or stops in the middle, does not keep its connection. */
+/** A client that keeps sending a body that nobody needs, or stops in the middle, loses its connection. */
 function closeUnread({ raw }: FastifyRequest, socket: Socket, { closing }: Signals): void {
   const timer = setTimeout(() => socket.destroy(), closing.aborted ? limits.lingerMs : limits.unreadBodyMs);
   timer.unref();

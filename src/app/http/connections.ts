@@ -5,8 +5,8 @@ import { openFileLimit } from '../../platform/descriptors.ts';
 import type { Needs } from '../../contract/needs.ts';
 
 /**
- * A process without free file descriptors answers nobody, and cannot reach its database either. So the number of
- * connections stays below what the system allows; whoever comes beyond is hung up on at once.
+ * A process without free file descriptors cannot accept requests or reach its database. So the number of connections
+ * stays below what the system allows; further connections are closed at once.
  */
 export function boundConnections(
   app: FastifyInstance,
@@ -16,12 +16,12 @@ export function boundConnections(
   server.maxConnections = connectionsFor(openFileLimit());
   const refused = new Counter({
     name: 'http_connections_refused_total',
-    help: 'Connections beyond the limit, closed as soon as they came.',
+    help: 'Connections beyond the limit, closed at once.',
     registers: [metrics],
   });
   new Gauge({
     name: 'http_connections_limit',
-    help: 'Connections this process holds at a time.',
+    help: 'Connections that this process accepts at a time.',
     registers: [metrics],
   }).set(server.maxConnections);
   let saidAtMs = Number.NEGATIVE_INFINITY;
@@ -33,7 +33,7 @@ export function boundConnections(
   });
 }
 
-/** With few descriptors half of them: the reserve shrinks as well, for a service without connections is none. */
+/** With few descriptors, half of them: then the reserve is smaller, too. */
 export function connectionsFor(openFiles = Number.POSITIVE_INFINITY): number {
   const free = Math.max(openFiles - limits.reservedDescriptors, Math.floor(openFiles / 2));
   return Math.min(limits.connections, free);

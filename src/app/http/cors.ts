@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Any page may call: a key travels in a header that only the page itself can set, so there is nothing a foreign page
- * could borrow from a visitor. Therefore no list of origins, and no cookies.
+ * Any page may call: the key is in a header that only the page itself can set, so a foreign page cannot use a visitor's
+ * credentials. Therefore there is no list of origins, and there are no cookies.
  */
 const always = {
   'access-control-allow-origin': '*',
@@ -20,7 +20,7 @@ export function allowBrowsers(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(always);
     if (request.method !== 'OPTIONS') return done();
-    // The question of a browser before the call itself, which brings no key.
+    // The preflight request of a browser has no key.
     reply.headers(preflight).code(204).send();
   });
 }

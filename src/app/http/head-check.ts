@@ -6,13 +6,13 @@ import { pathOf } from './path-table.ts';
 
 const versions: ReadonlySet<string> = new Set(['1.0', '1.1']);
 
-/** What the parser of heads lets through, and no operation should meet. */
+/** Refuses what Node's HTTP parser accepts, but operations cannot handle. */
 export function checkHeads(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { httpVersion, headers } = request.raw;
     if (!versions.has(httpVersion)) {
-      const is = `the request is of HTTP ${quote(httpVersion)}`;
-      return done(refuse('bad-request', `${is}: this server speaks HTTP/1.1 and HTTP/1.0`));
+      const is = `the HTTP version is ${quote(httpVersion)}`;
+      return done(refuse('bad-request', `${is}: it must be 1.1 or 1.0`));
     }
     if (httpVersion === '1.1' && headers.host === undefined)
       return done(refuse('bad-request', 'the Host header is missing: HTTP/1.1 requires it'));

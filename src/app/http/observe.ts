@@ -3,11 +3,11 @@ import { Histogram } from 'prom-client';
 import type { Needs } from '../../contract/needs.ts';
 import { loggedPath } from './path-table.ts';
 
-/** Every answer carries the id of its request, leaves one line in the log, and is counted. */
+/** Every response carries its request id, is logged in one line, and is counted. */
 export function observe(app: FastifyInstance, { metrics }: Pick<Needs, 'metrics'>): void {
   const seconds = new Histogram({
     name: 'http_request_seconds',
-    help: 'Time from the head of a request to the end of its answer.',
+    help: 'Time from the headers of a request to the end of its response.',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers: [metrics],
@@ -19,10 +19,10 @@ export function observe(app: FastifyInstance, { metrics }: Pick<Needs, 'metrics'
   app.addHook('onResponse', (request, reply, done) => {
     const { method } = request;
     const { statusCode: status, elapsedTime: ms } = reply;
-    // A path nobody declared is not a label: callers could invent any number of them.
+    // An unknown path is not used as a label: callers could create any number of labels.
     const entry = request.routeOptions.config?.entry;
     seconds.observe({ method, route: entry?.path ?? 'none', status }, ms / 1000);
-    // Probes come every few seconds for ever: a log in which nothing else can be found is no log.
+    // Probes come every few seconds and would fill the log.
     const level = entry?.group === 'operations' ? 'debug' : 'info';
     request.log[level](
       {

@@ -3,19 +3,19 @@ import type { Route } from '../../contract/route.ts';
 import { limits } from '../../contract/limits.ts';
 import { holdsCardNumber } from '../../lib/card-number.ts';
 
-/** What the server knows of its addresses beyond the router: for slashes, wrong methods, and the form of a 404. */
+/** What the router does not know about paths: trailing slashes, the methods of a path, and the form of a 404. */
 export interface PathTable {
-  /** The address without a slash at its end, unless a route is declared with it. */
+  /** The URL without a trailing slash, unless a route is declared with one. */
   withoutNeedlessSlash(url: string): string;
-  /** The methods that would have been answered here; empty where the path itself is unknown. */
+  /** The methods of this path; empty if the path is unknown. */
   methodsAt(path: string): readonly string[];
-  /** The group whose form an error takes: that of the operation here, else of the one with the longest common beginning. */
+  /** The group whose form an error has: that of the operation at the path, or else with the longest common prefix. */
   groupAt(path: string): Group;
 }
 
 const versions = /^\/v[23]\.0(?=\/|$)/;
 
-/** Where an operation hangs: below the version, at the root, or both. */
+/** The paths of an operation: below the version, at the root, or both. */
 export function mountedPaths({ path, mount = 'v3' }: Pick<Route, 'path' | 'mount'>): readonly string[] {
   const below = `/v3.0${path}`;
   return { v3: [below], root: [path], both: [below, path] }[mount];
@@ -25,13 +25,13 @@ export function belowVersion(path: string): string {
   return path.replace(versions, '') || '/';
 }
 
-/** The address without its question. */
+/** The URL without its query. */
 export function pathOf(url: string): string {
   const end = url.indexOf('?');
   return end === -1 ? url : url.slice(0, end);
 }
 
-/** The path as it may be logged and repeated: cut, and without the number of a card, also one written or separated by escapes. */
+/** The path as logs and errors show it: cut, and without card numbers, even if they are escaped. */
 export function shownPath(url: string): string {
   const path = pathOf(url).slice(0, limits.pathBytes);
   const isCard = [path, unescaped(path), path.replaceAll(/%[\da-f]{2}/gi, ' ')].some(holdsCardNumber);
@@ -40,7 +40,7 @@ export function shownPath(url: string): string {
 
 const CARD = '/(looks like a card number)';
 
-/** As it is logged: a segment that cannot be an id or a word of ours may be an e-mail address or a name. */
+/** The path for the log: segments that are neither ids nor words of ours could be e-mail addresses or names. */
 export function loggedPath(url: string): string {
   const shown = shownPath(url);
   if (shown === CARD) return shown;
@@ -63,17 +63,17 @@ interface Entry {
   readonly group: Group;
 }
 
-/** One segment of the declared paths: `{bookingId}` is the child that fits any text. */
+/** One segment of the declared paths: `{bookingId}` is the child that matches any text. */
 interface Segment {
   readonly children: Map<string, Segment>;
   readonly entries: Entry[];
-  /** The group of the first route through here: an error below takes its form. */
+  /** The group of the first route below here: errors have its form. */
   readonly group: Group;
 }
 
 /**
- * The declared paths as a tree of segments. A lookup costs as much as the longest declared path has segments, whatever
- * was sent: the rest of an address is never split.
+ * The declared paths as a tree of segments. A lookup reads at most as many segments as the longest declared path has; the
+ * rest of a longer path is never split.
  */
 export function pathTable(routes: readonly Route[]): PathTable {
   const mounted = emptySegment('operations');
@@ -107,14 +107,14 @@ function add(root: Segment, path: string, { method, group }: Route): void {
   segment.entries.push({ method, group });
 }
 
-/** More segments than any declared path has: what lies beyond fits no route. */
+/** More segments than any declared path has: a longer path matches no route. */
 const SEGMENTS = 12;
 
 function segmentsOf(path: string): readonly string[] {
   return path.split('/', SEGMENTS + 1).slice(1);
 }
 
-/** Of every route that fits: a named segment and a parameter may both lead there, so both ways are taken. */
+/** Of every matching route: a named segment and a parameter may both match, so both are followed. */
 function entriesBelow(segment: Segment, [text, ...rest]: readonly string[]): readonly Entry[] {
   if (text === undefined) return segment.entries;
   const named = segment.children.get(text);

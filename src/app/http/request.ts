@@ -1,17 +1,17 @@
 import type { Caller } from '../../accounts/caller.ts';
 import type { Route } from '../../contract/route.ts';
 
-/** What the shell hangs on a request of the framework. */
+/** What `app` adds to a request of the framework. */
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who calls; null until the key has been looked at, and on operations that need none. */
+    /** The authenticated caller; null before that, and on operations without a key. */
     caller: Caller | null;
   }
   interface FastifyContextConfig {
-    /** The operation this request is for; absent where no route fits. */
+    /** The operation of this request; absent if no route matches. */
     entry?: Route;
   }
 }
 
-/** Stands for the caller of operations that need no key; no story of theirs asks who calls. */
+/** The caller of operations without a key; their stories do not use it. */
 export const nobody: Caller = { accountId: '', environment: 'sandbox', keyId: '', compat: 'spec' };

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Route } from '../../contract/route.ts';
 
 /**
- * What every answer says to browsers and caches. An operation behind a key answers about one account: no cache keeps
- * it, unless the operation itself says how (data with an ETag), and then only for the same key. Health and metrics are
- * about this instant.
+ * Headers of every response for browsers and caches. A response to a request with a key is about one account: it is not
+ * cached, unless the operation says so (data with an ETag), and then only for the same key. Health and metrics change
+ * all the time and are not cached.
  */
 export function addSafeHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {

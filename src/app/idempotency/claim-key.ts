@@ -19,17 +19,17 @@ export async function claim(
       expiresAt: new Date(nowMs + limits.idempotencyKeptMs),
     });
   } catch (error) {
-    // A claim whose answer alone was lost would keep the key from the next call. Nobody waits for this.
+    // If only the response to the claim was lost, the key must not block the next call. This is not awaited.
     void free(needs, { ...call, holder });
     throw error;
   }
 }
 
-/** Lets the key go, so that the next call with it is carried out. */
+/** Releases the key, so that the next call with it runs. */
 export async function free({ db, log }: OnceNeeds, held: Held): Promise<void> {
   try {
     await freeCall(db, held, held.holder);
   } catch (error) {
-    log.warn({ err: error }, 'could not free an idempotency key; its lease will run out');
+    log.warn({ err: error }, 'could not release an idempotency key; its lease will expire');
   }
 }

@@ -9,7 +9,7 @@ import type { Sql } from '../../contract/database.ts';
 import { refusalAnswer } from '../answering/refusal-body.ts';
 import { bindCall, completeCall, type CallKey, type StoredAnswer } from './store.ts';
 
-/** Another call has taken the key over: what this one was about to do must not happen. */
+/** Another call has taken over the key: this call must not commit its work. */
 class KeyLost extends Error {
   override readonly name = 'KeyLost';
 }
@@ -19,15 +19,15 @@ export interface Held extends CallKey {
   readonly holder: string;
 }
 
-/** The handle through which a story stores what it did in the row of its key, in its own transaction. */
+/** Through this a story stores its response or subject in the row of its key, in its own transaction. */
 export class HeldKey implements KeyedWork {
   readonly digest: Uint8Array;
   readonly #held: Held;
-  /** Of a transaction that may not have been committed: to be believed only after the story has returned. */
+  /** Set in a transaction that may not be committed yet: valid only after the story has returned. */
   answer: StoredAnswer | undefined;
   subject: Subject | undefined;
   isSettled = false;
-  /** Another call has it now: the transaction of this one was rolled back. */
+  /** Another call has the key now, and the transaction of this one was rolled back. */
   isLost = false;
 
   constructor(held: Held, subject?: Subject) {
@@ -40,13 +40,13 @@ export class HeldKey implements KeyedWork {
     const answer = storable(reply);
     if (!(await completeCall(tx, this.#held, { holder: this.#held.holder, answer }))) throw this.#lost();
     this.answer = answer;
-    // The one place that makes one.
+    // The only place that creates a KeptReply.
     return reply as KeptReply;
   }
 
   async refuse(tx: Sql, refusal: Refusal): Promise<void> {
     const answer = refusalAnswer(this.#held.group, refusal);
-    if (!mayBeTriedAgain(answer.status)) await this.complete(tx, answer);
+    if (!isRetryable(answer.status)) await this.complete(tx, answer);
   }
 
   async bind(tx: Sql, subject: Subject): Promise<void> {
@@ -64,8 +64,8 @@ export class HeldKey implements KeyedWork {
   }
 }
 
-/** Our own faults, and what took too long: their texts ask for another try, which must not get the old answer. */
-export function mayBeTriedAgain(status: number): boolean {
+/** Internal errors and timeouts: their messages ask the caller to retry, and a retry must not get the old response. */
+export function isRetryable(status: number): boolean {
   return status >= 500 || status === 408;
 }
 
@@ -74,11 +74,11 @@ export function storable(reply: Reply): StoredAnswer {
   const isPlain =
     body === undefined ||
     (typeof body === 'object' && !(body instanceof Readable) && !(body instanceof WrittenJson));
-  assert(isPlain, 'an operation that accepts a key answers with plain JSON: nothing else can be stored');
+  assert(isPlain, 'an operation that accepts a key must return plain JSON: nothing else can be stored');
   return { status, headers, body: Buffer.from(body === undefined ? '' : JSON.stringify(body)) };
 }
 
-/** A stored answer as it is given to a repeat. */
+/** A stored response, as it is sent to a repeat. */
 export function replayed({ status, headers, body }: StoredAnswer): Reply {
   const text = Buffer.from(body).toString();
   return {

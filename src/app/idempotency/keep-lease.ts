@@ -4,7 +4,7 @@ import type { OnceNeeds } from './once.ts';
 import type { Held } from './held-key.ts';
 import { renewLease } from './store.ts';
 
-/** Renews the lease of a key three times as often as it runs out, until the signal. */
+/** Renews the lease of a key until the signal: three times within each lease. */
 export async function keepLease({ db, clock, log }: OnceNeeds, held: Held, done: AbortSignal): Promise<void> {
   const { holder } = held;
   const leaseMs = limits.idempotencyLeaseMs;

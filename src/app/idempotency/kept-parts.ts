@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Part } from '../../contract/route.ts';
 
-/** The parts of a form, read to their end so that their hash is known before the story is told, and given again. */
+/** The parts of a form, read completely so that their hash is known before the story runs, and replayed to it. */
 export interface KeptParts {
   readonly hash: string;
   readonly parts: AsyncIterable<Part>;
@@ -11,8 +11,8 @@ export interface KeptParts {
 type Kept = { readonly part: Part; readonly chunks: readonly Uint8Array[] };
 
 /**
- * Only forms sent with an `Idempotency-Key` are kept, and only for operations that cap them (32 MiB): a key on a
- * larger upload is not offered.
+ * Only forms with an `Idempotency-Key` are buffered, and only for operations that limit them to 32 MiB: operations with
+ * larger uploads do not accept a key.
  */
 export async function keepParts(parts: AsyncIterable<Part>): Promise<KeptParts> {
   const hash = createHash('sha256');

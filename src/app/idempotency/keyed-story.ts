@@ -8,11 +8,11 @@ import { joinTransaction } from '../../platform/sql/join-transaction.ts';
 import { readTimeout } from '../../rates/search/search-asked.ts';
 import type { Story } from './once.ts';
 
-/** The story of an operation, told under a key in the way that its entry declares (contract/keyed-work.ts). */
+/** The story of an operation with a key, run in the way that its route entry declares (contract/keyed-work.ts). */
 export function keyedStory(needs: Needs, entry: Route, callOf: (keyed: KeyedWork) => Call): Story {
   const { resume } = entry;
   return {
-    tell: (keyed) =>
+    run: (keyed) =>
       entry.idempotent === 'one-transaction'
         ? inOneTransaction(needs, entry, callOf(keyed))
         : entry.handle(needs, callOf(keyed)),
@@ -26,18 +26,18 @@ function inOneTransaction(needs: Needs, entry: Route, call: Call): Promise<Reply
   );
 }
 
-/** What says only how long the caller waits, and so makes no other request. */
+/** Parameters that only set how long the caller waits are not part of the fingerprint. */
 const waitingOnly = new Set(['timeout']);
 
-/** What a request asks for: two with one key and the same fingerprint are one request. */
+/** Two requests with one key and the same fingerprint are the same request. */
 export function fingerprint({ query, body }: Pick<Call, 'query' | 'body'>): string {
   const asked = Object.entries(query ?? {}).filter(([name]) => !waitingOnly.has(name));
   return hash('sha256', canonicalJson([query && Object.fromEntries(asked), body]), 'hex');
 }
 
-/** How long a call waits for the answer of another one with its key. */
+/** How long a call waits for the response of another one with its key. */
 export function waitOf({ waitMs = limits.idempotencyWaitMs }: Route, { query }: Pick<Call, 'query'>): number {
-  // Where a schema has a `timeout` it is a number of seconds.
+  // In every schema with a `timeout` it is a number of seconds.
   const { timeout } = (query ?? {}) as { timeout?: number };
   return readTimeout(timeout, waitMs);
 }

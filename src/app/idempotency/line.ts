@@ -2,7 +2,7 @@ import type { Subject } from '../../contract/keyed-work.ts';
 import type { Reply } from '../../contract/route.ts';
 import type { CallKey, StoredAnswer } from './store.ts';
 
-/** What a call in a line is told: that it is its turn to look or work, or how the key was answered. */
+/** What a waiting call gets: its turn to look or work, or the outcome of the key. */
 export type Turn =
   | { readonly kind: 'front' }
   | { readonly kind: 'answered'; readonly answer: StoredAnswer }
@@ -13,20 +13,20 @@ export interface Place {
   readonly turn: Promise<Turn>;
 }
 
-type Waiting = Place & { readonly tell: (turn: Turn) => void };
+type Waiting = Place & { readonly resolve: (turn: Turn) => void };
 
 /**
- * The calls of one process that have the same key. The front one asks the database, or does the work; the others wait
- * for what it finds, and ask nothing. When it leaves without an answer the next one is the front.
+ * The queue of calls of one process with the same key. The first one queries the database, or does the work; the others
+ * wait for what it finds, without queries. If it leaves without a response, the next one becomes the first.
  */
 export class Line {
   #waiting: Waiting[] = [];
   #front: Place | undefined;
   #hash: string | undefined;
-  /** What the key has opened, as far as this process knows. */
+  /** What the key has opened, if this process knows it. */
   opened: () => Subject | undefined = () => undefined;
-  /** Reads the state of the subject, once for all who ask at the same time. */
-  glance: (() => Promise<Reply | undefined>) | undefined;
+  /** Reads the state of the subject, once for all calls that need it at the same time. */
+  currentState: (() => Promise<Reply | undefined>) | undefined;
 
   get length(): number {
     return this.#waiting.length;
@@ -38,14 +38,14 @@ export class Line {
 
   join(hash: string): Place {
     const { promise, resolve } = Promise.withResolvers<Turn>();
-    const place = { hash, turn: promise, tell: resolve };
+    const place = { hash, turn: promise, resolve };
     if (this.#front === undefined) this.#promote(place);
     else if (this.#hash !== undefined && this.#hash !== hash) resolve({ kind: 'conflict' });
     else this.#waiting.push(place);
     return place;
   }
 
-  /** The request of the call that has the key: calls with another one need not wait. */
+  /** The hash of the request that has the key: calls with another hash need not wait. */
   heldBy(hash: string): void {
     this.#hash = hash;
     this.#dismiss((one) => one.hash !== hash, { kind: 'conflict' });
@@ -59,7 +59,7 @@ export class Line {
     this.#waiting = this.#waiting.filter((one) => one !== place);
     if (this.#front !== place) return;
     this.#front = undefined;
-    // The key may be free now, and taken by any request.
+    // The key may be free now, and any request may claim it.
     this.#hash = undefined;
     const next = this.#waiting.shift();
     if (next !== undefined) this.#promote(next);
@@ -67,17 +67,17 @@ export class Line {
 
   #promote(place: Waiting): void {
     this.#front = place;
-    place.tell({ kind: 'front' });
+    place.resolve({ kind: 'front' });
   }
 
   #dismiss(isMeant: (one: Waiting) => boolean, turn: Turn): void {
     const waiting = this.#waiting;
     this.#waiting = waiting.filter((one) => !isMeant(one));
-    for (const one of waiting) if (isMeant(one)) one.tell(turn);
+    for (const one of waiting) if (isMeant(one)) one.resolve(turn);
   }
 }
 
-/** The lines of one process, each as long as somebody stands in it. */
+/** The queues of one process; a queue exists while a call is in it. */
 export class Lines {
   readonly #lines = new Map<string, Line>();
 

@@ -7,7 +7,7 @@ import { route, type Route } from '../../contract/route.ts';
 import { bareEntry, testKey, testServer, type Answer } from '../../../test/support/http.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
 import { silentDatabase } from '../../../test/support/silent-database.ts';
-import { forgetExpired } from './store.ts';
+import { deleteExpiredCalls } from './store.ts';
 
 /** What the stories of this file did, and the gate at which one of them waits. */
 const told: string[] = [];
@@ -193,8 +193,8 @@ test('after 72 hours the key is free, and forgotten', async () => {
   await needs.clock.advance(1);
   assert.notEqual((await word('1', 'b', 'k9')).text, first.text);
   await needs.clock.advance(limits.idempotencyKeptMs);
-  assert.equal(await forgetExpired(needs.db, needs.clock.now(), 2), 2);
-  while ((await forgetExpired(needs.db, needs.clock.now(), 100)) > 0);
+  assert.equal(await deleteExpiredCalls(needs.db, needs.clock.now(), 2), 2);
+  while ((await deleteExpiredCalls(needs.db, needs.clock.now(), 100)) > 0);
   assert.deepEqual(await needs.db.rows('select key from idempotent_call'), []);
 });
 

@@ -8,7 +8,7 @@ import { coalesce } from '../../lib/async/coalesce.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { refusalAnswer } from '../answering/refusal-body.ts';
 import { claim, free } from './claim-key.ts';
-import { HeldKey, mayBeTriedAgain, replayed, storable, type Held } from './held-key.ts';
+import { HeldKey, isRetryable, replayed, storable, type Held } from './held-key.ts';
 import { keepLease } from './keep-lease.ts';
 import type { Line, Lines, Place } from './line.ts';
 import { completeCall, readCall, settleCall } from './store.ts';
@@ -17,15 +17,15 @@ export type OnceNeeds = Pick<Needs, 'db' | 'clock' | 'random' | 'log'>;
 
 export interface KeyedCall extends Omit<Held, 'holder'> {
   readonly hash: string;
-  /** How long the caller waits for an answer that another call is working on. */
+  /** How long the caller waits for the response of another call. */
   readonly waitMs: number;
   readonly signal: AbortSignal;
 }
 
-/** The two ways to an answer. */
+/** How an operation produces a response. */
 export interface Story {
-  tell(keyed: KeyedWork): Promise<Reply>;
-  /** Undefined where the operation opens nothing that a later call could go on with. */
+  run(keyed: KeyedWork): Promise<Reply>;
+  /** Undefined if the operation opens nothing that a later call could resume. */
   readonly resume?: (
     keyed: KeyedWork,
     opened: { readonly subject: Subject; readonly untilTicksMs: number },
@@ -33,16 +33,16 @@ export interface Story {
 }
 
 /**
- * Carries a call out once per `Idempotency-Key`:
+ * Runs a call once per `Idempotency-Key`:
  *
- *              ┌── free, or its holder died ──▶ ours: the story runs, and stores its answer, or what it has opened,
+ *              ┌── free, or its holder died ──▶ ours: the story runs, and stores its response, or what it has opened,
  *              │                                in the transaction of its work
- *     claim ───┤── answered ──────────────────▶ the stored answer, `Idempotency-Replayed: true`
- *              ├── has opened a booking ──────▶ go on with it, and answer with its state
+ *     claim ───┤── answered ──────────────────▶ the stored response, with `Idempotency-Replayed: true`
+ *              ├── has opened a booking ──────▶ resume it, and respond with its state
  *              ├── another body ──────────────▶ 409, code 4090
- *              └── another call works ────────▶ wait for it as long as the caller does, then 409, code 4090
+ *              └── another call is running ───▶ wait for it as long as the caller does, then 409, code 4090
  *
- * Of all calls of this process with one key only the front one asks the database (line.ts).
+ * Of all calls of this process with the same key only the first one queries the database (line.ts).
  */
 export function once(
   needs: OnceNeeds,
@@ -63,7 +63,7 @@ export function once(
           return replayed(turn.answer);
         case 'late':
           line.leave(place);
-          return await glance(waiting);
+          return await currentState(waiting);
         case 'front':
           return await atFront(waiting);
       }
@@ -98,20 +98,20 @@ function stillRunning({ group }: KeyedCall): Reply {
   return { ...refusalAnswer(group, refuse('idempotency-running')), headers: { 'retry-after': '1' } };
 }
 
-/** The caller's time is over: they get the state of what was opened. All who ask at the same time share one look. */
-async function glance({ needs, line, call, story }: Waiting): Promise<Reply> {
+/** The caller's time is over: the response is the state of what was opened. Concurrent calls share one read. */
+async function currentState({ needs, line, call, story }: Waiting): Promise<Reply> {
   const subject = line.opened();
   const { resume } = story;
   if (subject === undefined || resume === undefined) return stillRunning(call);
-  line.glance ??= coalesce(() => {
+  line.currentState ??= coalesce(() => {
     const keyed = new HeldKey({ ...call, holder: '' }, subject);
     const untilTicksMs = needs.clock.ticksMs();
-    return told(call, () => resume(keyed, { subject, untilTicksMs })).then(({ reply }) => reply);
+    return replyOf(call, () => resume(keyed, { subject, untilTicksMs })).then(({ reply }) => reply);
   });
-  return asReplay(await line.glance()) ?? stillRunning(call);
+  return asReplay(await line.currentState()) ?? stillRunning(call);
 }
 
-/** Looks, and works as soon as it can. */
+/** Queries the key until it has an outcome, or until this call may do the work. */
 async function atFront(waiting: Waiting): Promise<Reply> {
   const { needs, line, call, story, untilTicksMs } = waiting;
   const holder = needs.random.uuid();
@@ -128,9 +128,9 @@ async function atFront(waiting: Waiting): Promise<Reply> {
       line.answered(answer);
       return replayed(answer);
     }
-    if (subject !== undefined && story.resume !== undefined) return goOn(waiting, subject);
+    if (subject !== undefined && story.resume !== undefined) return resumeOpened(waiting, subject);
     if (found.holder === holder) {
-      const done = await carryOut(waiting, holder);
+      const done = await runStory(waiting, holder);
       if (done !== 'lost') return done;
     }
     if (needs.clock.ticksMs() >= untilTicksMs) return stillRunning(call);
@@ -139,8 +139,8 @@ async function atFront(waiting: Waiting): Promise<Reply> {
   }
 }
 
-/** Runs the story under the key. `lost`: another call took the key over, and nothing was done here. */
-async function carryOut(waiting: Waiting, holder: string): Promise<Reply | 'lost'> {
+/** Runs the story with the key. `lost`: another call took over the key, and nothing was done here. */
+async function runStory(waiting: Waiting, holder: string): Promise<Reply | 'lost'> {
   const { needs, line, call, story } = waiting;
   const held = { ...call, holder };
   const keyed = new HeldKey(held);
@@ -148,7 +148,7 @@ async function carryOut(waiting: Waiting, holder: string): Promise<Reply | 'lost
   const done = new AbortController();
   const renewing = keepLease(needs, held, done.signal);
   try {
-    const { reply, refusal } = await told(call, () => story.tell(keyed));
+    const { reply, refusal } = await replyOf(call, () => story.run(keyed));
     await keep(waiting, { keyed, held, reply });
     if (refusal !== undefined) throw refusal;
     return reply;
@@ -162,38 +162,38 @@ async function carryOut(waiting: Waiting, holder: string): Promise<Reply | 'lost
   }
 }
 
-interface Told {
+interface Finished {
   readonly keyed: HeldKey;
   readonly held: Held;
   readonly reply: Reply;
 }
 
-/** What the story has not stored itself: refusals of what was not begun, and the final answer about a subject. */
-async function keep(waiting: Waiting, { keyed, held, reply }: Told): Promise<void> {
+/** Stores what the story did not store: refusals before any work, and the final response about a subject. */
+async function keep(waiting: Waiting, { keyed, held, reply }: Finished): Promise<void> {
   const { needs, line } = waiting;
-  // A story that refuses after it has stored that all is well has undone both.
+  // A refusal after a stored success means that the transaction was rolled back, with the stored response.
   const { answer: stored } = keyed;
   if (stored !== undefined && (reply.status < 400 || stored.status >= 400)) return line.answered(stored);
   if (keyed.subject !== undefined) return settle(waiting, { keyed, subject: keyed.subject, reply });
   assert(
     reply.status >= 400,
-    `${held.operation} accepts a key and has stored neither its answer nor a subject`,
+    `${held.operation} accepts a key, but has stored neither its response nor a subject`,
   );
-  if (mayBeTriedAgain(reply.status)) return free(needs, held);
+  if (isRetryable(reply.status)) return free(needs, held);
   const answer = storable(reply);
   await logged(needs, async () => {
     if (await completeCall(needs.db, held, { holder: held.holder, answer })) line.answered(answer);
   });
 }
 
-/** Goes on with what an earlier call has opened. */
-async function goOn(waiting: Waiting, subject: Subject): Promise<Reply> {
+/** Resumes what an earlier call has opened. */
+async function resumeOpened(waiting: Waiting, subject: Subject): Promise<Reply> {
   const { line, call, story, untilTicksMs } = waiting;
   const { resume } = story;
-  assert(resume !== undefined, `${call.operation} has opened a ${subject.kind} and cannot go on with it`);
+  assert(resume !== undefined, `${call.operation} has opened a ${subject.kind}, but cannot resume it`);
   line.opened = () => subject;
   const keyed = new HeldKey({ ...call, holder: '' }, subject);
-  const going = told(call, () => resume(keyed, { subject, untilTicksMs }));
+  const going = replyOf(call, () => resume(keyed, { subject, untilTicksMs }));
   const { reply } = await untilAborted(going, call.signal);
   if (reply === undefined) return stillRunning(call);
   await settle(waiting, { keyed, subject, reply });
@@ -216,12 +216,12 @@ function asReplay<R extends Reply | undefined>(reply: R): R {
 
 interface Answer<R> {
   readonly reply: R;
-  /** Where the story refused: the same as the reply. */
+  /** The refusal that became the reply. */
   readonly refusal?: Refusal;
 }
 
-/** A refusal is an answer like any other: repeating the call must not carry it out after all. */
-async function told<R>({ group }: KeyedCall, work: () => Promise<R>): Promise<Answer<R | Reply>> {
+/** A refusal is stored like any response: a repeat of the call must not run it after all. */
+async function replyOf<R>({ group }: KeyedCall, work: () => Promise<R>): Promise<Answer<R | Reply>> {
   try {
     return { reply: await work() };
   } catch (error) {
@@ -230,11 +230,11 @@ async function told<R>({ group }: KeyedCall, work: () => Promise<R>): Promise<An
   }
 }
 
-/** What the answer says has happened, whether it can be stored or not: the caller gets it, and a repeat looks again. */
+/** The work is done even if storing the response fails: the caller gets the response, and a repeat looks again. */
 async function logged({ log }: OnceNeeds, store: () => Promise<void>): Promise<void> {
   try {
     await store();
   } catch (error) {
-    log.error({ err: error }, 'could not store the answer under its idempotency key');
+    log.error({ err: error }, 'could not store the response of an idempotency key');
   }
 }

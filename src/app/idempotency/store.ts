@@ -3,10 +3,10 @@ import type { Caller } from '../../accounts/caller.ts';
 import type { Subject } from '../../contract/keyed-work.ts';
 import type { Sql } from '../../contract/database.ts';
 
-/** Whose key, on which operation: the same key means another call elsewhere. */
+/** A key belongs to a caller and an operation: elsewhere the same key is another call. */
 export interface CallKey {
   readonly caller: Caller;
-  /** Method and path as asked. */
+  /** Method and path of the request. */
   readonly operation: string;
   /** As the caller wrote it. Its hash is stored: it may be a name. */
   readonly key: string;
@@ -25,7 +25,7 @@ export interface StoredCall {
   readonly holder: string;
   readonly answer: StoredAnswer | undefined;
   readonly subject: Subject | undefined;
-  /** Expired, or its holder died before anything was stored: a call with this request may claim it. */
+  /** Expired, or its holder died before it stored anything: a call with this request may claim it. */
   readonly isFree: boolean;
 }
 
@@ -70,9 +70,9 @@ export interface Claim {
 }
 
 /**
- * Takes the key for this holder if it is free: never used, expired, or left by a holder whose lease has run out before
- * anything was stored or opened. The lease runs by the clock of the database, since those of two processes may differ.
- * Returns the row as it is afterwards: held by us, or as others left it.
+ * Claims the key for this holder if it is free: never used, expired, or left by a holder whose lease has expired before
+ * anything was stored or opened. Leases use the clock of the database, because the clocks of two processes may differ.
+ * Returns the row as it is afterwards: held by this holder, or as others left it.
  */
 export async function claimCall(db: Sql, call: CallKey, claim: Claim): Promise<StoredCall | undefined> {
   const values = [...keyValues(call), claim.hash, claim.holder, claim.now, claim.leaseMs, claim.expiresAt];
@@ -124,7 +124,7 @@ export async function renewLease(
   );
 }
 
-/** Only the holder completes a key: false where another call has it now. */
+/** Only the holder completes a key: false if another call has it now. */
 export async function completeCall(
   sql: Sql,
   call: CallKey,
@@ -158,7 +158,7 @@ export async function bindCall(
   return touched === 1;
 }
 
-/** Stores the final answer about a subject. Any call may: what is final is the same for all of them; the first one counts. */
+/** Stores the final response about a subject. Any call may do it: the final state is the same, and the first counts. */
 export async function settleCall(
   sql: Sql,
   call: CallKey,
@@ -181,7 +181,7 @@ export async function settleCall(
   );
 }
 
-/** What has been answered or has opened something is never freed. */
+/** A key with a stored response or subject is never released. */
 export async function freeCall(db: Sql, call: CallKey, holder: string): Promise<void> {
   await db.run(
     `delete from idempotent_call where ${ofKey} and holder = $5 and status is null and subject_kind is null`,
@@ -189,8 +189,8 @@ export async function freeCall(db: Sql, call: CallKey, holder: string): Promise<
   );
 }
 
-/** At most `count` at a time, so that no statement holds many rows for long. */
-export async function forgetExpired(db: Sql, now: Date, count: number): Promise<number> {
+/** At most `count` at a time, so that no statement locks many rows for long. */
+export async function deleteExpiredCalls(db: Sql, now: Date, count: number): Promise<number> {
   return db.run(
     `delete from idempotent_call where ctid = any(array(
        select ctid from idempotent_call where expires_at <= $1 limit $2))`,

@@ -12,7 +12,7 @@ import { testNeeds } from '../../../test/support/needs.ts';
 import { seededRandom, testSeed } from '../../../test/support/random.ts';
 import { Limiter } from './limiter.ts';
 import { Recent } from './recent.ts';
-import { admitInWindow, forgetCounts } from './window.ts';
+import { admitInWindow, deleteOldCounts } from './window.ts';
 
 const needs = await testNeeds();
 let accounts = 0;
@@ -270,7 +270,7 @@ test('counts that are too old to matter are deleted', async () => {
     `update rate_window set admitted = array[now() - interval '2 hours'] where subject = 'gone'`,
   );
   await needs.db.run(`update rate_count set told_at = now() - interval '2 hours'`);
-  await forgetCounts(needs.db);
+  await deleteOldCounts(needs.db);
   const left = await needs.db.rows<{ subject: string }>(
     `select subject from rate_window where subject in ('kept', 'gone')`,
   );

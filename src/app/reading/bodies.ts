@@ -10,8 +10,8 @@ import { jsonExcess } from './json-size.ts';
 import { readJson } from './read-json.ts';
 
 /**
- * How bodies are read: JSON here, forms by their own plugin. An operation without a body ignores whatever comes,
- * as a client that always sends `content-type: application/json` with nothing after it expects.
+ * Parses JSON bodies; forms are parsed by their own plugin. An operation without a body ignores any body, because some
+ * clients always send `content-type: application/json`, even with an empty body.
  */
 export function acceptBodies(app: FastifyInstance): void {
   const turns = new BodyTurns();
@@ -55,18 +55,18 @@ export function acceptBodies(app: FastifyInstance): void {
   });
 }
 
-/** A form is inflated where its parts are read. */
+/** Forms are decompressed where their parts are read. */
 function hasJson({ headers, routeOptions }: FastifyRequest): boolean {
   return routeOptions.config?.entry?.body !== undefined && !headers['content-type']?.startsWith('multipart/');
 }
 
-/** The framework limits the bytes that come out, and compares those that went in with `content-length`. */
+/** The framework limits the decompressed bytes, and compares the compressed ones with `content-length`. */
 function inflatedJson({ headers }: FastifyRequest, payload: RequestPayload): RequestPayload {
-  // A payload is the stream of the request, or what a hook before made of it.
+  // A payload is the stream of the request, or what an earlier hook has made of it.
   return inflated(payload as Readable, headers['content-encoding']);
 }
 
-/** In steps, because each of them may block for milliseconds. */
+/** In steps, because each may block for milliseconds. */
 function* jsonOf(text: string, { routeOptions }: FastifyRequest): Generator<undefined, unknown> {
   const excess = jsonExcess(text, jsonLimits);
   if (excess !== undefined) throw refuse('malformed-json', tooMuch[excess]);
@@ -83,7 +83,7 @@ function* jsonOf(text: string, { routeOptions }: FastifyRequest): Generator<unde
 const jsonLimits = { depth: limits.jsonDepth, values: limits.jsonValues, members: limits.jsonMembers };
 
 const tooMuch = {
-  depth: `the body has arrays or objects more than ${limits.jsonDepth} levels deep inside each other`,
+  depth: `the body has arrays or objects nested more than ${limits.jsonDepth} levels deep`,
   values: `the body has more than ${limits.jsonValues} values in its arrays and objects`,
   members: `an object of the body has more than ${limits.jsonMembers} members`,
 } as const;

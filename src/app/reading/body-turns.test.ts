@@ -51,14 +51,14 @@ test('a body with several steps has a turn for each before the next body is begu
   assert.deepEqual(log, ['long', 'large']);
 });
 
-test('accounts take turns, and the body of a client who has hung up is not read', async () => {
+test('accounts take turns, and the body of a client that has disconnected is not parsed', async () => {
   const { log, enter } = entering();
   enter('a1');
   enter('a2', { destroyed: true });
   enter('a3');
   enter('b1', { account: 'b' });
   for (let turn = 0; turn < 3; turn += 1) await nextTurn();
-  assert.deepEqual(log, ['a1', 'b1', 'a2: the client has gone away', 'a3']);
+  assert.deepEqual(log, ['a1', 'b1', 'a2: the client has disconnected', 'a3']);
 });
 
 test('the memory of waiting bodies is bounded: the account with the most is refused', async () => {

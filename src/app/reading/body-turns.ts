@@ -8,7 +8,7 @@ import { FairLine } from '../load/fair-line.ts';
 interface Reading {
   readonly request: FastifyRequest;
   readonly characters: number;
-  /** Yields wherever others may be served. */
+  /** Yields where other requests may be served. */
   readonly steps: Generator<undefined, unknown>;
   readonly done: (body: unknown) => void;
   readonly refuse: (error: unknown) => void;
@@ -16,15 +16,15 @@ interface Reading {
 
 /**
  * Parsing and checking a large body blocks the event loop for milliseconds, and the loop takes all bodies that arrived
- * together before it serves anybody else. So large bodies are read one after the other, with one step in each turn of
- * the loop, and accounts take turns. By then it is known whether the client has hung up: their body is not read at all.
+ * together before it does anything else. So large bodies are parsed one after the other, with one step in each turn of
+ * the loop, and accounts take turns. By then a disconnected client is noticed: its body is not parsed at all.
  */
 export class BodyTurns {
   readonly #waiting = new FairLine<Reading>();
   #characters = 0;
   #isRunning = false;
 
-  /** Reads a small body at once, a large one in its turn. */
+  /** Parses a small body at once, a large one in its turn. */
   enter(reading: Reading): void {
     if (reading.characters < limits.bodyReadAtOnceCharacters) {
       while (!hasEnded(reading));
@@ -52,12 +52,12 @@ export class BodyTurns {
     this.#isRunning = false;
   }
 
-  /** The first whose client is still there. */
+  /** The first whose client is still connected. */
   #next(): Reading | undefined {
     for (let next = this.#waiting.next(); next !== undefined; next = this.#waiting.next()) {
       this.#characters -= next.characters;
       if (!hasLeft(next.request)) return next;
-      next.refuse(new Error('the client has gone away'));
+      next.refuse(new Error('the client has disconnected'));
     }
     return undefined;
   }
@@ -76,7 +76,7 @@ function hasEnded({ steps, done, refuse: fail }: Reading): boolean {
   return step.done === true;
 }
 
-/** A connection that was reset has no socket any more, whatever its type says. */
+/** A reset connection has no socket, although its type says that it has one. */
 function hasLeft({ raw }: FastifyRequest): boolean {
   const socket = raw.socket as Socket | null;
   return socket === null || socket.destroyed;

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 
-/** Where a value is larger than its schema allows, and the schema there. */
+/** A value that is larger than its schema allows, its path and the schema. */
 export interface Excess {
   readonly path: readonly string[];
   readonly schema: unknown;
@@ -35,7 +35,7 @@ export function boundsOf(schema: TSchema): (value: unknown) => readonly Excess[]
 
 const nothing: Look = () => undefined;
 
-/** As much of a JSON schema as limits something. */
+/** The keywords of a JSON schema that limit sizes. */
 interface Schema {
   readonly maxLength?: number;
   readonly maxItems?: number;
@@ -59,7 +59,7 @@ function lookAt(given: unknown): Look {
   return nothing;
 }
 
-/** Each looks at its own kind of value only, and no two alternatives of ours limit the same kind. */
+/** Each checks values of its own type only, and no two alternatives of our schemas limit the same type. */
 function lookAtEach(looks: readonly Look[]): Look {
   return (value) => {
     for (const look of looks) {
@@ -70,7 +70,7 @@ function lookAtEach(looks: readonly Look[]): Look {
   };
 }
 
-/** JSON of any form, level by level. */
+/** Free-form JSON, level by level. */
 function lookAtAnything(schema: Schema): Look {
   const { 'x-maxMembers': most = Infinity, 'x-maxLength': longest = Infinity } = schema;
   return (value) => {
@@ -87,7 +87,7 @@ function lookAtAnything(schema: Schema): Look {
   };
 }
 
-/** Characters may be two units of a text: whether it is too long by a few is for the schema to say. */
+/** The schema check counts characters, which may be two UTF-16 units; here only strings that are far too long are found. */
 function lookAtText(schema: Schema, most: number): Look {
   return (value) =>
     typeof value === 'string' && value.length > 2 * most ? { path: [], schema, value } : undefined;

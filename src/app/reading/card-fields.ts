@@ -4,9 +4,9 @@ import type { RefusalName } from '../../contract/refusals.ts';
 import { holdsCardNumber, IdentifierTally } from '../../lib/card-number.ts';
 
 /**
- * Where the number of a card stands in what was sent, by the path of the field, for the sentence that refuses it; its
- * value is never repeated. Every operation is asked before its schema is checked, so that no error text quotes a card
- * number. Free text is refused whenever it holds one; identifiers of one name are judged together.
+ * The path of a field that holds a card number, for the error message; its value is never repeated. This check runs
+ * before the schema check, so that no error message quotes a card number. Free text is refused whenever it holds one;
+ * identifiers in fields of the same name are judged together.
  */
 export function cardFieldIn(value: unknown, whole = 'the body'): string | undefined {
   const search = cardSearch(value, whole);
@@ -16,7 +16,7 @@ export function cardFieldIn(value: unknown, whole = 'the body'): string | undefi
   }
 }
 
-/** The same in slices: the search yields after each. */
+/** The same search in slices: it yields after each. */
 export function* cardSearch(value: unknown, whole: string): Generator<undefined, string | undefined> {
   const search: Search = { tallies: new Map(), left: [{ value, path: '', name: '' }], spent: 0, whole };
   for (let place = search.left.pop(); place !== undefined; place = search.left.pop()) {
@@ -29,22 +29,22 @@ export function* cardSearch(value: unknown, whole: string): Generator<undefined,
   return [...search.tallies.values()].find(({ tally }) => tally.looksLikeCards)?.where;
 }
 
-/** Characters looked at in a slice, and what looking at one more member costs in characters. */
+/** Characters checked in one slice, and the cost of a further member, in characters. */
 const SLICE = 16_384;
 const MEMBER = 16;
-/** A long text is looked at in pieces that overlap by more than a number with all its separators, escaped twice. */
+/** A long text is checked in pieces that overlap by more than a card number with all its separators, escaped twice. */
 const OVERLAP = 1_024;
 
 export function refuseCard(name: RefusalName, { value, card }: { value: unknown; card: string }): Refusal {
   return refuseField(name, { pointer: cardPointer(value, card), message: cardSentence(card) });
 }
 
-/** The sentence that refuses; cards are taken by payment gateways only. */
+/** The error message; only payment gateways accept cards. */
 export function cardSentence(field: string): string {
-  return `${field} looks like a card number or code; cards are never sent here, use a payment gateway`;
+  return `${field} looks like a card number or code: never send card data to this API, use a payment gateway`;
 }
 
-/** Where the field of the sentence stands. A name that holds a dot or is a number itself ends the pointer above it. */
+/** The pointer to the field of the message. It ends above a name that contains a dot or is a card number itself. */
 export function cardPointer(value: unknown, field: string): string {
   const path: string[] = [];
   let here = value;
@@ -59,27 +59,27 @@ export function cardPointer(value: unknown, field: string): string {
 interface Place {
   readonly value: unknown;
   readonly path: string;
-  /** Of the field it is the value of, or an element of. */
+  /** The name of the field whose value or element it is. */
   readonly name: string;
-  /** Where the rest of a long text begins; absent for all of it. */
+  /** Where the unchecked rest of a long text begins; absent for the whole text. */
   readonly from?: number;
-  /** Its members that are still to be looked at; absent for all. */
+  /** Its members that are not checked yet; absent for all. */
   readonly rest?: Iterator<readonly [string | number, unknown]>;
 }
 
-/** By the name of the field; `where` is the first that looks like a card. */
+/** By the name of the field; `where` is the first value that looks like a card number. */
 type Tallies = Map<string, { where: string; readonly tally: IdentifierTally }>;
 
 interface Search {
   readonly tallies: Tallies;
-  /** Places to be looked at. */
+  /** Values that are not checked yet. */
   readonly left: Place[];
-  /** In this slice, in characters. */
+  /** Characters checked in this slice. */
   spent: number;
   readonly whole: string;
 }
 
-/** The path of a member that holds a card. Members that have members of their own are looked at later. */
+/** The path of a member that holds a card number. Members that are arrays or objects are checked later. */
 function cardAmong(place: Place, search: Search): string | undefined {
   const { value, path, name } = place;
   if (isLong(value)) return cardInLong(value, place, search);
@@ -118,7 +118,7 @@ function membersOf(value: object): Iterator<readonly [string | number, unknown]>
   return Array.isArray(value) ? value.entries() : Object.entries(value).values();
 }
 
-/** A name can be a number, too; then it is not repeated either. */
+/** A name can be a card number, too; then it is not repeated either. */
 function forbiddenName(
   name: string,
   memberPath: string,
@@ -138,7 +138,7 @@ function pathOf(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`;
 }
 
-/** A number with a fraction is an amount or a coordinate, and one below ten to the 13th is too short. */
+/** A number with a fraction is an amount or a coordinate, and one below 10¹³ is too short. */
 function isCard(value: unknown, { path, name }: Place, search: Search): boolean {
   if (typeof value === 'number' && !(Number.isInteger(value) && value > 1e13)) return false;
   if (typeof value !== 'string' && typeof value !== 'number') return false;
@@ -151,7 +151,7 @@ function isCard(value: unknown, { path, name }: Place, search: Search): boolean 
   return false;
 }
 
-/** Identifiers, and lists of them in one text. */
+/** Names of fields that hold identifiers, or a list of them in one text. */
 const identifier =
   /(^|_)(id|ids|key|code|reference)$|[a-z](Id|Ids|ID|Key|Code|Reference|Filter|Rating)$|^facilities$/;
 

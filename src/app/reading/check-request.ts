@@ -23,7 +23,7 @@ interface FieldRule {
 const withProblems = (misfit: RefusalName, problems: readonly FieldError[]) =>
   refuse(misfit, problems[0]?.message, { errors: problems });
 
-/** Path and query values are text: they are read into the kinds of their schema, and then checked. */
+/** Path and query values are text: they are converted to the types of their schema, and then checked. */
 export function fieldsOf(schema: TSchema | undefined, { whole, misfit = 'misfit' }: FieldRule) {
   if (schema === undefined) return () => undefined;
   const read = valueReader(schema);
@@ -31,7 +31,7 @@ export function fieldsOf(schema: TSchema | undefined, { whole, misfit = 'misfit'
   return (raw: unknown): Record<string, unknown> => {
     const card = cardFieldIn(raw, whole);
     if (card !== undefined) throw refuseCard(misfit, { value: raw, card });
-    // The router and the query parser give objects of text, and nothing else.
+    // The router and the query parser return objects of strings.
     const values = read(raw as Record<string, unknown>);
     const nul = nulIn(values);
     if (nul !== undefined) throw refuse(misfit, nul);
@@ -41,7 +41,7 @@ export function fieldsOf(schema: TSchema | undefined, { whole, misfit = 'misfit'
   };
 }
 
-/** Public clients send more than is documented, probes and browsers what they like. */
+/** Refuses unknown query parameters, except of public clients, and of probes and browsers. */
 export function parametersCheck({ query, rateClass }: Route): (request: FastifyRequest) => void {
   if (rateClass === 'none') return () => undefined;
   const find = unknownParametersOf(query);
@@ -52,7 +52,7 @@ export function parametersCheck({ query, rateClass }: Route): (request: FastifyR
   };
 }
 
-/** The character U+0000 comes through an address as %00; no database keeps it. */
+/** The character U+0000 is %00 in a URL; the database cannot store it. */
 function nulIn(values: Readonly<Record<string, unknown>>): string | undefined {
   const found = Object.entries(values).find(([, value]) =>
     [value].flat().some((one) => String(one).includes('\0')),
@@ -60,7 +60,7 @@ function nulIn(values: Readonly<Record<string, unknown>>): string | undefined {
   return found && nulSentence(found[0]);
 }
 
-/** Former names come first: their sentence says more than that the new name is missing. */
+/** Former names come first: their message is more useful than that the new name is missing. */
 export function bodyCheck(
   { method, path, body }: Route,
   needs: Pick<Needs, 'db' | 'clock' | 'config'>,
@@ -86,13 +86,13 @@ interface Checking {
   readonly problems: readonly FieldError[];
 }
 
-/** What the story would refuse of the members that fit the schema: it is given no others. */
+/** What the story would refuse in the members that fit the schema; its checks get only these. */
 function furtherProblems(
   check: FurtherCheck = () => undefined,
   { needs, request: { caller, body }, problems }: Checking,
 ): readonly FieldError[] {
   const misfits = new Set(problems.map(memberOf));
-  // Of a body that is not an object there are no members, and of many misfits not all are known.
+  // A body that is not an object has no members, and when the list of misfits is full some may be unknown.
   if (misfits.has('') || problems.length >= limits.problemsNamed) return [];
   try {
     check(needs, { caller: caller ?? nobody, body: without(misfits, body), misfits });

@@ -8,16 +8,16 @@ import { boundsOf, type Excess } from './bounds.ts';
 import { quote } from '../../contract/quote.ts';
 import { describe } from './describe.ts';
 
-// More than are named, because each alternative of a field says one of its own.
+// More than are listed, because each alternative of a field reports an error of its own.
 Settings.Set({ maxErrors: 4 * limits.problemsNamed });
 
-/** RFC 3339 knows the 60th second of a minute; no clock of ours does, and a date made of it is none. */
+/** RFC 3339 allows leap seconds (23:59:60); JavaScript dates do not. */
 Format.Set('date-time', (value) => Format.IsDateTime(value) && !Number.isNaN(Date.parse(value)));
 
-/** Finds what does not fit the schema; empty where all does. What a member holds that is too large is not looked at. */
+/** Lists what does not fit the schema. The content of a member that is too large is not checked. */
 export type ProblemFinder = (value: unknown) => readonly FieldError[];
 
-/** `whole` names the value itself, for when it is not even of the right kind: `the body`, `the query`. */
+/** `whole` names the value itself, in case it does not have the right type: `the body`, `the query`. */
 export function problemFinder(schema: TSchema, whole: string): ProblemFinder {
   const compiled = Compile(schema);
   const excess = boundsOf(schema);
@@ -30,17 +30,17 @@ export function problemFinder(schema: TSchema, whole: string): ProblemFinder {
     const problems = new Map(large.map((one) => [pointerTo(one.path), tooLarge(one, whole)]));
     for (const error of compiled.Errors(rest)) {
       for (const problem of problemsOf(schema, { value: rest, whole, ...error }))
-        // Each alternative of a field has an error of its own; the first sentence names them all.
+        // Each alternative of a field has an error of its own; the message of the first describes them all.
         if (!members.has(memberOf(problem)) && !problems.has(problem.pointer))
           problems.set(problem.pointer, problem);
       if (problems.size >= limits.problemsNamed) break;
     }
-    if (problems.size === 0) return [{ pointer: '', message: `${whole} does not fit` }];
+    if (problems.size === 0) return [{ pointer: '', message: `${whole} does not fit its schema` }];
     return [...problems.values()].slice(0, limits.problemsNamed);
   };
 }
 
-/** The member of the body that an error is about; empty for the body itself. */
+/** The name of the member with the error; empty for the body itself. */
 export function memberOf({ pointer }: FieldError): string {
   return unescapePointer(pointer.split('/')[1] ?? '');
 }
@@ -64,7 +64,7 @@ interface Misfit {
   readonly params: object;
 }
 
-/** One problem, or one for each member that an object lacks. */
+/** One error, or one for each missing member. */
 function problemsOf(schema: TSchema, misfit: Misfit): FieldError[] {
   const segments = misfit.instancePath.split('/').slice(1).map(unescapePointer);
   const missing = missingFields(misfit);
@@ -95,12 +95,12 @@ function sentence(schema: TSchema, { path, missing, ...misfit }: Placed): string
     : `${field} is ${quote(present)}: it must be ${describe(wanted)}`;
 }
 
-/** Where no field may stand but those named: which these are. */
+/** The known fields of an object that allows no others. */
 function siblings(schema: TSchema, { instancePath, schemaPath, whole }: Misfit): string {
   const parent = instancePath.split('/').slice(1, -1).map(unescapePointer);
   const rule = valueAt(schema, schemaPath.split('/').slice(1, -1).map(unescapePointer));
   const names = Object.keys(member(rule, 'properties') ?? {});
-  return `${fieldName(parent, whole)} knows ${names.join(', ')}`;
+  return `${fieldName(parent, whole)} may have ${names.join(', ')}`;
 }
 
 function missingFields({ keyword, params }: Misfit): string[] {
@@ -120,11 +120,11 @@ function valueAt(value: unknown, segments: readonly string[]): unknown {
 }
 
 function member(value: unknown, key: string): unknown {
-  // A parsed JSON value that is an object may be read by any name; what it holds stays unknown.
+  // Any name may be read from a JSON object; the type of its value stays unknown.
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined;
 }
 
-/** The schema that a misfit is about; for one alternative of several it is the one that names them all. */
+/** The schema that does not fit; for one of several alternatives, the schema with all of them. */
 function schemaAt(schema: TSchema, schemaPath: string): unknown {
   const segments = schemaPath.split('/').slice(1).map(unescapePointer);
   const alternative = segments.findIndex((part) => part === 'anyOf' || part === 'oneOf');

@@ -1,6 +1,6 @@
 import { quote } from '../../contract/quote.ts';
 
-/** What the schema asks for, in words. */
+/** What the schema requires, in words. */
 export function describe(schema: unknown): string {
   if (typeof schema !== 'object' || schema === null) return 'as documented';
   // A JSON schema is a plain object; its keywords are checked one by one below.
@@ -18,7 +18,7 @@ function describeAnything({
   'x-maxMembers': members,
   'x-maxLength': characters,
 }: Readonly<Record<string, unknown>>) {
-  return `any JSON with at most ${String(members)} members and no text of more than ${String(characters)} characters`;
+  return `any JSON with at most ${String(members)} members and no string of more than ${String(characters)} characters`;
 }
 
 function describeAlternatives(alternatives: readonly unknown[]): string {
@@ -47,7 +47,7 @@ const kinds: Readonly<Record<string, Words>> = {
 const formats: Readonly<Record<string, string>> = {
   date: 'a date as YYYY-MM-DD',
   'date-time': 'a time as YYYY-MM-DDThh:mm:ssZ',
-  uuid: 'a uuid',
+  uuid: 'a UUID',
   email: 'an e-mail address',
   uri: 'a URI',
 };

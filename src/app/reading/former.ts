@@ -1,9 +1,9 @@
-// Data table: what specification 9 removed or renamed since version 2.0, and what stands in its place.
+// Data table: what specification 9 removed or renamed since version 2.0, and what replaced it.
 import type { Group } from '../../contract/groups.ts';
 
 interface FormerOperation {
   readonly method: string;
-  /** Whose form the error takes. */
+  /** The group whose form the error has. */
   readonly group: Group;
   /** Below the version segment. */
   readonly path: RegExp;
@@ -15,7 +15,7 @@ interface FormerField {
   readonly operation: string;
   readonly field: string;
   readonly now: string;
-  /** With this field beside it the former one is an unknown field like others, and ignored. */
+  /** If this field is present, the former one is ignored like any unknown field. */
   readonly unless?: string;
 }
 
@@ -40,7 +40,7 @@ const formerOperations: readonly FormerOperation[] = [
   },
 ];
 
-/** What the gateway-specific flag was called, in any case of letters. */
+/** Former names of the gateway-specific flag; case is ignored. */
 const formerFlags = [
   'usePaymentGateway',
   'useGateway',
@@ -75,24 +75,24 @@ export const formerFields: readonly FormerField[] = [
   { operation: 'POST /hotels/rates', field: 'children', now: occupancies, unless: 'occupancies' },
 ];
 
-/** What became of a call that only an earlier version knew, or undefined. `path` stands below the version. */
+/** The replacement of an operation that only an earlier version had, or undefined. `path` is below the version. */
 export function formerOperation(method: string, path: string): FormerOperation | undefined {
   return formerOperations.find(
     (row) => (row.method === 'any' || row.method === method) && row.path.test(path),
   );
 }
 
-/** Of one operation: its former fields. */
+/** The former fields of one operation. */
 export function formerFieldsOf(operation: string): readonly FormerField[] {
   return formerFields.filter((row) => row.operation === operation);
 }
 
-/** The sentence for a body that speaks of a field by its former name, or undefined. */
+/** The error message for a body with a former field name, or undefined. */
 export function formerName(rows: readonly FormerField[], body: unknown): string | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
   const sent = new Set(Object.keys(body).map((name) => name.toLowerCase()));
   const found = rows.find(
     ({ field, unless }) => sent.has(field.toLowerCase()) && (unless === undefined || !(unless in body)),
   );
-  return found && `${found.field} is of version 2.0: send ${found.now}`;
+  return found && `${found.field} is a field of version 2.0: send ${found.now}`;
 }

@@ -6,9 +6,8 @@ import { quote } from '../../contract/quote.ts';
 const inflaters = { gzip: createGunzip, deflate: createInflate, br: createBrotliDecompress } as const;
 
 /**
- * The bytes of a body as they were before its `content-encoding`; the same stream where there is none. Whoever reads
- * counts what comes out: a small body may inflate to a thousand times its size, and nothing is inflated before it is
- * read.
+ * The decompressed bytes of a body with a `content-encoding`; the same stream if there is none. The reader must limit
+ * what comes out: a body may decompress to a thousand times its size. Nothing is decompressed before it is read.
  */
 export function inflated(source: Readable, encoding: string | undefined): Readable {
   const name = encoding?.trim().toLowerCase() ?? 'identity';
@@ -17,11 +16,11 @@ export function inflated(source: Readable, encoding: string | undefined): Readab
     const known = `${Object.keys(inflaters).slice(0, -1).join(', ')} or br`;
     throw refuse('wrong-content-type', `content-encoding is ${quote(encoding)}: it must be ${known}`);
   }
-  // Its own key, as was just asked.
+  // `Object.hasOwn` was checked above.
   const inflater = inflaters[name as keyof typeof inflaters]();
   pipeline(source, inflater, () => undefined);
   const bytes = Readable.from(readable(inflater, name), { objectMode: false });
-  // Whoever reads has listeners of its own, and may stop listening before the end: then nobody need know.
+  // The reader has its own listeners, and may remove them before the end: then an error is ignored.
   bytes.on('error', () => undefined);
   return Object.defineProperty(bytes, 'receivedEncodedLength', { get: () => inflater.bytesWritten });
 }
@@ -30,6 +29,6 @@ async function* readable(inflater: AsyncIterable<unknown>, name: string): AsyncG
   try {
     yield* inflater;
   } catch {
-    throw refuse('bad-request', `the body is not valid ${name}, though content-encoding says so`);
+    throw refuse('bad-request', `the body is not valid ${name}, although content-encoding is ${name}`);
   }
 }

@@ -9,7 +9,7 @@ import { inflated } from './inflate.ts';
 import { nulSentence } from './read-json.ts';
 import { unpackedFile, type FileLimit } from './unpack-file.ts';
 
-/** The parts of a form in the order sent; undefined where the body is no form. */
+/** The parts of a form in the order sent; undefined if the body is not a form. */
 export function partsOf(request: FastifyRequest, { body }: Route): AsyncIterable<Part> | undefined {
   if (body?.multipart === undefined || !request.isMultipart()) return undefined;
   checkBoundary(request.headers['content-type'] ?? '');
@@ -17,7 +17,7 @@ export function partsOf(request: FastifyRequest, { body }: Route): AsyncIterable
   return partsWithin(inflatedForm(request, maxBytes + limits.hotelFormBytes), { maxBytes, tooLarge });
 }
 
-/** RFC 2046 allows 70 characters. The parser of forms fails on a far longer one, and looks for it slowly. */
+/** RFC 2046 allows 70 characters. The form parser fails on a far longer boundary, and searches for it slowly. */
 function checkBoundary(contentType: string): void {
   const [, boundary = ''] = /;\s*boundary="?([^";]*)/i.exec(contentType) ?? [];
   if (boundary.length <= limits.boundaryCharacters) return;
@@ -27,14 +27,14 @@ function checkBoundary(contentType: string): void {
   );
 }
 
-/** The parser of forms reads the raw request: it gets one whose bytes are inflated, and no more than a form may have. */
+/** The form parser reads the raw request: it gets decompressed bytes, and no more than a form may have. */
 function inflatedForm(request: FastifyRequest, mostBytes: number): FastifyRequest {
   const { raw, headers } = request;
   const bytes = inflated(raw, headers['content-encoding']);
   if (bytes === raw) return request;
   const form = Object.assign(Readable.from(atMost(mostBytes, bytes), { objectMode: false }), { headers });
   form.on('error', () => undefined);
-  // An heir of the request that differs in nothing else.
+  // An object that inherits everything else from the request.
   return Object.create(request, { raw: { value: form } }) as FastifyRequest;
 }
 
@@ -43,7 +43,7 @@ async function* atMost(mostBytes: number, source: AsyncIterable<Uint8Array>): As
   for await (const chunk of source) {
     bytes += chunk.length;
     if (bytes > mostBytes)
-      throw refuse('malformed-form', `the form inflates to more than ${mostBytes} bytes`);
+      throw refuse('malformed-form', `the form decompresses to more than ${mostBytes} bytes`);
     yield chunk;
   }
 }
@@ -67,7 +67,7 @@ async function* partsWithin(request: FastifyRequest, file: FileLimit): AsyncGene
   }
 }
 
-/** A part that says it is JSON comes parsed. */
+/** A part with the content type of JSON is already parsed. */
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

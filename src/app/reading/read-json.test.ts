@@ -24,7 +24,8 @@ test('U+0000 is refused by the path of its field, wherever it stands', () => {
     assert.throws(
       () => readJson(body, 'misfit'),
       (error) =>
-        error instanceof Refusal && error.detail?.startsWith(`${field} holds the character U+0000`) === true,
+        error instanceof Refusal &&
+        error.detail?.startsWith(`${field} contains the character U+0000`) === true,
     );
   assert.deepEqual(readJson('{"name":"a\\\\u0000b"}', 'misfit'), { name: 'a\\u0000b' });
 });

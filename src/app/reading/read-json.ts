@@ -3,9 +3,9 @@ import type { RefusalName } from '../../contract/refusals.ts';
 import { fieldName } from './check.ts';
 
 /**
- * The body of a request as JSON. JSON can say two things that no database keeps as text: the character U+0000, which
- * is refused, and half a surrogate pair, which suppliers send where they cut a name in the middle of an emoji: it
- * becomes U+FFFD, as in any encoder.
+ * The body of a request as JSON. JSON can contain two things that the database cannot store as text: the character
+ * U+0000, which is refused, and half a surrogate pair, which suppliers send when they cut a name in the middle of an
+ * emoji; it becomes U+FFFD, as in any encoder.
  */
 export function readJson(text: string, misfit: RefusalName): unknown {
   const json = text.startsWith('\uFEFF') ? text.slice(1) : text;
@@ -22,13 +22,13 @@ function wellFormed(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   for (const [name, inner] of Object.entries(value)) {
     const changed = wellFormed(inner);
-    // An object of JSON may be written by any of its names.
+    // Any member of a JSON object may be assigned.
     if (changed !== inner) (value as Record<string, unknown>)[name] = changed;
   }
   return value;
 }
 
-/** Where U+0000 stands, in a text or in the name of a field. */
+/** The path of a string or name with U+0000. */
 function pathOfNul(value: unknown): string[] | undefined {
   if (typeof value === 'string') return value.includes('\0') ? [] : undefined;
   if (typeof value !== 'object' || value === null) return undefined;
@@ -39,9 +39,9 @@ function pathOfNul(value: unknown): string[] | undefined {
   return undefined;
 }
 
-/** Escapes that may stand for either: nearly every body has none, and is parsed without being walked. */
+/** Escapes of either: nearly every body has none, and need not be walked. */
 const unkeepable = /\\u0000|\\ud[89a-f]/i;
 
 export function nulSentence(name: string): string {
-  return `${name.replaceAll('\0', '')} holds the character U+0000, which is not text`;
+  return `${name.replaceAll('\0', '')} contains the character U+0000, which is not allowed in text`;
 }

@@ -1,11 +1,11 @@
 import type { TSchema } from 'typebox';
 
-/** Turns the text values of a query or a path into the kinds their schema asks for. Bodies are never coerced. */
+/** Converts the strings of a query or path to the types of their schema. Bodies are never converted. */
 export type ValueReader = (raw: Readonly<Record<string, unknown>>) => Record<string, unknown>;
 
 /**
- * What cannot be read stays text, so that the check names it. A literal `undefined`, which clients that build
- * addresses by hand send for an absent value, counts as absent, and so does an empty value that is not text.
+ * What cannot be converted stays a string, and the check reports it. A literal `undefined`, which clients that build
+ * URLs by hand send for an absent value, counts as absent; so does an empty value whose type is not string.
  */
 export function valueReader(schema: TSchema): ValueReader {
   const readers = new Map(Object.entries(propertiesOf(schema)).map(([name, inner]) => [name, reader(inner)]));
@@ -36,7 +36,7 @@ function reader(schema: unknown): Reader {
 function readText(text: string, kinds: ReadonlySet<string>): unknown {
   if ((kinds.has('integer') || kinds.has('number')) && /^[+-]?\d+(\.\d+)?$/.test(text)) {
     const number = Number(text);
-    // One with more digits would be read as another, and no column holds it.
+    // An integer with more digits would lose some, and fits into no column.
     return Math.abs(number) > Number.MAX_SAFE_INTEGER ? text : number;
   }
   if (kinds.has('boolean') && Object.hasOwn(truths, text)) return truths[text];
@@ -45,7 +45,7 @@ function readText(text: string, kinds: ReadonlySet<string>): unknown {
 
 const truths: Readonly<Record<string, boolean>> = { true: true, false: false, 1: true, 0: false };
 
-/** Lists come repeated (`a=1&a=2`), with commas (`a=1,2`), or both. */
+/** Lists are repeated parameters (`a=1&a=2`), comma-separated (`a=1,2`), or both. */
 function listed(value: unknown): unknown[] {
   const values = Array.isArray(value) ? value : [value];
   return values.flatMap((one) =>
@@ -63,12 +63,12 @@ function kindsOf(schema: unknown): ReadonlySet<string> {
 
 function propertiesOf(schema: unknown): Readonly<Record<string, unknown>> {
   const properties = keyword(schema, 'properties');
-  // The properties of an object schema are a record from names to schemas.
+  // `properties` of an object schema maps names to schemas.
   return (properties ?? {}) as Record<string, unknown>;
 }
 
 function keyword(schema: unknown, name: string): unknown {
-  // A JSON schema is a plain object; a keyword it lacks reads as undefined.
+  // A JSON schema is a plain object; a missing keyword is undefined.
   return typeof schema === 'object' && schema !== null
     ? (schema as Record<string, unknown>)[name]
     : undefined;

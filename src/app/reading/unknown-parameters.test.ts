@@ -8,8 +8,8 @@ const sentences = (raw: object) => find(raw).map(({ message }) => message);
 
 test('an unknown parameter is named with a known one that is near', () => {
   assert.deepEqual(sentences({ enddat: '', limti: '' }), [
-    'query parameter "enddat" is unknown; the closest known one is "endDate"',
-    'query parameter "limti" is unknown; the closest known one is "limit"',
+    'query parameter "enddat" is unknown: did you mean "endDate"?',
+    'query parameter "limti" is unknown: did you mean "limit"?',
   ]);
 });
 

@@ -3,12 +3,12 @@ import type { FieldError } from '../../contract/field-checks.ts';
 import { limits } from '../../contract/limits.ts';
 import { quote } from '../../contract/quote.ts';
 
-/** Contract 9: clients send it to every operation, also to those that do not wait for anything. */
+/** Contract 9: clients send it to every operation, even if it has no effect. */
 const everywhere = ['timeout'] as const;
 
 /**
- * Query parameters that an operation does not know: a filter with a slip in its name would otherwise be ignored, and
- * the answer be that to another question. A literal `undefined` is an absent value, whatever its name.
+ * Reports query parameters that an operation does not have: otherwise a misspelt filter would be ignored, and the
+ * response would be wrong. A literal `undefined` counts as absent, whatever the name.
  */
 export function unknownParametersOf(schema: TSchema | undefined) {
   // The schema of a query is an object schema.
@@ -28,10 +28,10 @@ function sentence(name: string, known: readonly string[]): string {
     .map((other) => ({ other, edits: distance(name, other) }))
     .filter(({ other, edits }) => edits <= Math.ceil(other.length / 3))
     .toSorted((left, right) => left.edits - right.edits);
-  return closest === undefined ? unknown : `${unknown}; the closest known one is ${quote(closest.other)}`;
+  return closest === undefined ? unknown : `${unknown}: did you mean ${quote(closest.other)}?`;
 }
 
-/** Letters to add, remove or change, whatever their case. Of long names the beginning is compared. */
+/** The number of letters to add, remove or change, ignoring case. Only the beginning of a long name is compared. */
 function distance(given: string, known: string): number {
   const left = given.slice(0, limits.quotedCharacters).toLowerCase();
   const right = known.toLowerCase();

@@ -30,7 +30,7 @@ async function beginsAsGzip(file: Readable): Promise<boolean> {
   return head[0] === 0x1f && head[1] === 0x8b;
 }
 
-/** Resolves when there is something to read, also when that is the end or an error: the reader of the file gets those. */
+/** Resolves when there is something to read, including the end or an error: the reader of the file gets those. */
 function firstBytes(file: Readable): Promise<void> {
   return new Promise((resolve) => {
     for (const event of ['readable', 'end', 'error', 'close'] as const) file.once(event, () => resolve());

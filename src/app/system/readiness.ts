@@ -6,7 +6,7 @@ import { DatabaseUnwritable } from '../../platform/sql/away.ts';
 import { findWaiting, readMigrations } from '../../platform/sql/migrations.ts';
 import type { Needs } from '../../contract/needs.ts';
 
-/** One thing that must stand before requests are worth sending. */
+/** One condition for serving requests. */
 export interface ReadyPart {
   readonly name: string;
   readonly ready: boolean;
@@ -20,48 +20,52 @@ export interface Readiness {
 
 type Look = (needs: Needs) => Promise<Omit<ReadyPart, 'name'>>;
 
-/** Each is looked at in this order; after the first that fails to answer the others are not asked. */
+/** Checked in this order; after the first check that throws, the others are skipped. */
 const looks: Readonly<Record<string, Look>> = {
   database: async (needs) => {
     const state = await needs.db.row<{ readOnly: boolean }>(
       `select current_setting('transaction_read_only')::boolean as "readOnly"`,
     );
-    if (state?.readOnly === true) return { ready: false, says: 'is read-only: a standby, or set so' };
+    if (state?.readOnly === true)
+      return { ready: false, says: 'is read-only: it is a standby, or was set to read-only' };
     return (await isFull(needs))
-      ? { ready: false, says: 'has no room on its disk: make room there' }
+      ? { ready: false, says: 'has a full disk: free some space there' }
       : { ready: true, says: 'answers' };
   },
   migrations: async ({ db }) => {
     const waiting = await findWaiting(db, await readMigrations());
     return waiting.length === 0
       ? { ready: true, says: 'all applied' }
-      : { ready: false, says: `${waiting.length} to be applied` };
+      : { ready: false, says: `${waiting.length} are not applied yet` };
   },
   storage: async ({ config: { dataDir } }) => {
     const free = await freeBytes(dataDir);
-    const says = `the data directory has ${Math.floor(free / MIB)} MiB left`;
+    const says = `the data directory has ${Math.floor(free / MIB)} MiB free`;
     return free >= limits.leastFreeBytes
       ? { ready: true, says }
-      : { ready: false, says: `${says} of the ${limits.leastFreeBytes / MIB} it needs: make room there` };
+      : {
+          ready: false,
+          says: `${says}, but needs ${limits.leastFreeBytes / MIB} MiB: free some space there`,
+        };
   },
-  // Not a reason to send requests elsewhere: they are answered by the time of the database.
+  // Not a reason to refuse requests: they use the clock of the database.
   clock: async ({ clock }) => ({
     ready: true,
     says: isClockOff(clock)
-      ? `this machine's is ${aheadInWords(clock.machineAheadMs())} the database's: no background work is taken`
+      ? `the clock of this machine is ${aheadInWords(clock.machineAheadMs())} the database's: the process takes no background work`
       : 'agrees with the database',
   }),
   'demo world': async ({ db, config }) => {
     const hotels = config.demoHotels;
     return (await isDemoLoaded({ db }, { hotels }))
-      ? { ready: true, says: hotels === 0 ? 'none is wanted' : 'loaded' }
-      : { ready: false, says: 'is being loaded' };
+      ? { ready: true, says: hotels === 0 ? 'not requested' : 'loaded' }
+      : { ready: false, says: 'is loading' };
   },
 };
 
 const MIB = 1024 * 1024;
 
-/** Only where a write failed for want of room is one tried: as large as what a request writes at most. */
+/** After a write has failed because the disk was full, a test write is tried: as large as the largest of a request. */
 async function isFull({ db, outage }: Pick<Needs, 'db' | 'outage'>): Promise<boolean> {
   if (outage?.unwritable() === undefined) return false;
   try {

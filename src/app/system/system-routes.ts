@@ -11,13 +11,13 @@ import type { Needs } from '../../contract/needs.ts';
 const system = { group: 'operations', mount: 'root', rateClass: 'none', refusals: [] } as const;
 
 const part = named('ReadinessPart', {
-  name: Type.String({ description: 'What was looked at.' }),
-  ready: Type.Boolean({ description: 'Whether this part is in order.' }),
-  says: Type.String({ description: 'What was found.' }),
+  name: Type.String({ description: 'What was checked.' }),
+  ready: Type.Boolean({ description: 'Whether this part is ready.' }),
+  says: Type.String({ description: 'The result of the check.' }),
 });
 const readiness = named('Readiness', {
-  ready: Type.Boolean({ description: 'Whether all parts are.' }),
-  parts: Type.Array(part, { description: 'Everything that was looked at.' }),
+  ready: Type.Boolean({ description: 'Whether all parts are ready.' }),
+  parts: Type.Array(part, { description: 'All checks, up to the first that could not be completed.' }),
 });
 
 interface Probes {
@@ -27,7 +27,7 @@ interface Probes {
 
 const probes = new WeakMap<Registry, Probes>();
 
-/** Anybody may ask these, as often as they like. There is one registry in a process, and one of each of them. */
+/** Anyone may request these often, so their results are cached: one of each for a process and its registry. */
 function probesOf(needs: Needs): Probes {
   const known = probes.get(needs.metrics);
   if (known !== undefined) return known;
@@ -45,13 +45,13 @@ export const routes: readonly Route[] = [
     ...system,
     method: 'GET',
     path: '/health/live',
-    summary: 'Is the process alive',
-    description: 'Answers as long as the process can answer at all; asks nothing of the database.',
+    summary: 'Check liveness',
+    description: 'Succeeds while the process can respond at all. Does not use the database.',
     answers: {
       200: {
-        description: 'It is.',
+        description: 'The process is alive.',
         schema: Type.Object({
-          live: Type.Boolean({ description: 'Always true: a dead process is silent.' }),
+          live: Type.Boolean({ description: 'Always true: a dead process does not respond.' }),
         }),
         examples: { live: { live: true } },
       },
@@ -62,9 +62,9 @@ export const routes: readonly Route[] = [
     ...system,
     method: 'GET',
     path: '/health/ready',
-    summary: 'Is the service ready',
+    summary: 'Check readiness',
     description:
-      'Ready means: the database answers, it is migrated, and the demo world, if one was asked for, is loaded.',
+      'The service is ready when the database answers, all migrations are applied, the disk has space, and the demo world, if requested, is loaded.',
     answers: {
       200: {
         description: 'Ready.',
@@ -80,7 +80,7 @@ export const routes: readonly Route[] = [
         },
       },
       503: {
-        description: 'Not ready yet, or not any more.',
+        description: 'Not ready yet, or no longer ready.',
         schema: readiness,
         headers: { 'Retry-After': 'Seconds to wait before the next request.' },
         examples: {
@@ -88,7 +88,7 @@ export const routes: readonly Route[] = [
             ready: false,
             parts: [
               { name: 'database', ready: true, says: 'answers' },
-              { name: 'migrations', ready: false, says: '2 to be applied' },
+              { name: 'migrations', ready: false, says: '2 are not applied yet' },
             ],
           },
         },
@@ -106,7 +106,7 @@ export const routes: readonly Route[] = [
     method: 'GET',
     path: '/metrics',
     summary: 'Metrics for Prometheus',
-    description: 'Counters and times of this process in the text format of Prometheus.',
+    description: 'Counters and durations of this process, in the text format of Prometheus.',
     answers: {
       200: {
         description: 'The metrics.',
