@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import Stripe from 'stripe';
 import { buyer, scenarioHotelId } from '../../test/support/buyer.ts';
-import { whileTimePasses } from '../../test/support/clock.ts';
 import { testKey, testServer } from '../../test/support/http.ts';
-import { testNeeds } from '../../test/support/needs.ts';
+import { idleNeeds } from '../../test/support/idle.ts';
 import { workOff } from '../../test/support/tasks.ts';
 import { routes as bookings } from '../bookings/routes.ts';
 import { routes as rates } from '../rates/routes.ts';
@@ -15,7 +14,7 @@ import { readStripeNotice } from './gateways/stripe/stripe-notices.ts';
 import { tasks } from './tasks.ts';
 import { releaseStale } from './money/transactions.ts';
 
-const needs = await testNeeds();
+const { needs, whileIdle } = await idleNeeds();
 const server = await testServer(needs, [...rates, ...bookings, ...payments]);
 const { key } = await testKey(needs, 'sandbox');
 const { prebook, book, post } = buyer(server, { key });
@@ -66,7 +65,7 @@ describe('POST /payments/notices/{gateway} → 200', () => {
     const { prebookId, transactionId } = await paidWith('late');
     const booking = book({ prebookId, payment: { method: 'TRANSACTION_ID', transactionId } });
     const before = needs.clock.nowMs();
-    const { status, coded } = await whileTimePasses(needs.clock, booking);
+    const { status, coded } = await whileIdle(booking);
     assert.deepEqual([status, coded.data?.status], [200, 'CONFIRMED']);
     assert.ok(needs.clock.nowMs() - before >= 3_000);
     await workOff(needs, tasks);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { buyer } from '../../../test/support/buyer.ts';
 import { testKey, testServer } from '../../../test/support/http.ts';
 import { liveSupplier } from '../../../test/support/live-supplier.ts';
@@ -15,7 +15,7 @@ import { routes as bookings } from '../routes.ts';
 import { watchSuppliers } from '../watch/watch-suppliers.ts';
 import { completeBookings } from './complete-bookings.ts';
 
-/** Another house behind a proxy that holds each call to book, over sockets and by the clock of the machine. */
+/** Another Innkeeper behind a proxy that holds each call to book, over sockets and by the clock of the machine. */
 const needs = { ...(await testNeeds()), clock: systemClock };
 const server = await testServer(needs, [...rates, ...bookings]);
 const { key, accountId } = await testKey(needs, 'production');
@@ -28,13 +28,14 @@ const { baseUrl, needs: theirs } = await liveSupplier(needs, {
   accountIds: [accountId],
 });
 
-let heldMs = 0;
+/** What the proxy waits for before it passes on a call to book. */
+let held: (response: ServerResponse) => Promise<unknown>;
 const proxy = createServer((request, response) => {
   void (async () => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     // The call goes on although its caller is gone.
-    if (request.url?.includes('/rates/book')) await sleep(heldMs);
+    if (request.url?.includes('/rates/book')) await held(response);
     const headers = { 'content-type': 'application/json', 'x-api-key': String(request.headers['x-api-key']) };
     const body = chunks.length === 0 ? {} : { body: Buffer.concat(chunks) };
     const { method = 'GET', url = '' } = request;
@@ -80,7 +81,8 @@ const final = (prebookId: string) =>
 
 test('slower than the caller: 2014, and CONFIRMED by the same call', async () => {
   await setTimes({ bookCallMs: 20_000, bookMayLandForMs: 5_000 });
-  heldMs = 2_000;
+  const answered = Promise.withResolvers<void>();
+  held = () => answered.promise;
   const { prebookId } = await prebook('lp1', {}, { refundableRatesOnly: true });
   const { coded } = await book({ prebookId, payment: { method: 'WALLET' } }, '?timeout=1');
   assert.equal(coded.error?.code, 2014);
@@ -88,6 +90,7 @@ test('slower than the caller: 2014, and CONFIRMED by the same call', async () =>
     'PENDING',
     'held',
   ]);
+  answered.resolve();
   await final(prebookId);
   const { id, status } = await statusHere(prebookId);
   assert.deepEqual([status, await statusThere(id)], ['CONFIRMED', 'CONFIRMED']);
@@ -95,7 +98,8 @@ test('slower than the caller: 2014, and CONFIRMED by the same call', async () =>
 
 test('slower than its own time: found by looking it up', async () => {
   await setTimes({ bookCallMs: 500, bookMayLandForMs: 20_000 });
-  heldMs = 1_500;
+  // Until our side has given up the call.
+  held = (response) => once(response, 'close');
   const { prebookId } = await prebook('lp1', {}, { refundableRatesOnly: true });
   const { coded, text } = await book({ prebookId, payment: { method: 'WALLET' } });
   assert.equal(coded.data?.status, 'CONFIRMED', text);
@@ -103,12 +107,14 @@ test('slower than its own time: found by looking it up', async () => {
 
 test('later than it may be: nothing is charged, and the room is cancelled there', async () => {
   await setTimes({ bookCallMs: 300, bookMayLandForMs: 200 });
-  heldMs = 3_000;
+  const answered = Promise.withResolvers<void>();
+  held = () => answered.promise;
   const { prebookId } = await prebook('lp1', {}, { refundableRatesOnly: true });
   const { coded } = await book({ prebookId, payment: { method: 'WALLET' } });
   assert.equal(coded.error?.code, 4012);
   const { id, payment } = await statusHere(prebookId);
   assert.equal(payment, 'released');
+  answered.resolve();
   await eventually('the room is booked there', async () => (await statusThere(id)) === 'CONFIRMED');
   // The watch looks after ten seconds; the operator's clock is not waited for here.
   await needs.db.run(
