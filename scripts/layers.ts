@@ -212,7 +212,7 @@ export const layers: readonly Layers[] = [
       ['phase-work.ts'],
       ['advance.ts'],
       ['complete-bookings.ts', 'drive-within.ts'],
-      ['accompany.ts'],
+      ['drive-or-follow.ts'],
     ],
   },
   {

@@ -12,12 +12,12 @@ import { bookingById, lockBooking, type Booking } from '../stores/bookings-store
 import { refuseUnlessAllowed } from '../stores/refuse-unless-allowed.ts';
 import { note, OPERATOR, SERVICE } from '../stores/history-store.ts';
 import type { OperationName } from '../sale/operations.ts';
-import { tellAdded } from '../notify/notify.ts';
+import { notifyAdded } from '../notify/notify.ts';
 import { setAdditions, setHotelConfirmation, type CheckinInstructions } from '../stores/additions-store.ts';
 
 /**
  * What a person adds to a booking after it was made. Hotels say these things on the telephone, so the operator writes
- * them down: they stand on the booking from then on, in its history, and whoever listens is told.
+ * them down: the booking and its history have them from then on, and an event is sent.
  */
 type Adding = Pick<Needs, 'db' | 'clock'>;
 
@@ -29,7 +29,7 @@ const kinds = {
   compensation: { what: 'compensation paid', name: 'booking.compensation' },
 } as const satisfies Readonly<Partial<Record<OperationName, { what: string; name: string }>>>;
 
-/** The hotel's own number of a booking: some suppliers tell it with their confirmation, others leave it to a person. */
+/** The hotel's own number of a booking: some suppliers send it with their confirmation, others leave it to a person. */
 export async function setHotelNumber(
   needs: Adding,
   { bookingId, number }: { bookingId: string; number: string },
@@ -46,13 +46,13 @@ export async function setHotelNumber(
   });
 }
 
-/** The supplier has told it with its confirmation. */
-export async function tellHotelNumber(
+/** The supplier has sent it with its confirmation. */
+export async function notifyHotelNumber(
   tx: Tx,
   booking: Pick<Booking, 'id' | 'owner'>,
   { number, at }: { number: string; at: Date },
 ): Promise<void> {
-  await tellAdded(tx, booking, { name: kinds.hotelNumber.name, request: saidOfNumber(number), at });
+  await notifyAdded(tx, booking, { name: kinds.hotelNumber.name, request: saidOfNumber(number), at });
 }
 
 function saidOfNumber(number: string) {
@@ -137,7 +137,7 @@ export async function compensateFor(tx: Tx, booking: Booking, goodwill: Goodwill
   const detail = saidOfGoodwill(booking, goodwill);
   const { at } = goodwill;
   await note(tx, booking.id, { at, who: SERVICE, what, detail, requestId: '' });
-  await tellAdded(tx, booking, { name, request: detail, at });
+  await notifyAdded(tx, booking, { name, request: detail, at });
 }
 
 function saidOfGoodwill(
@@ -181,7 +181,7 @@ async function add({ db, clock }: Adding, { kind, bookingId, said, write }: Addi
       const { what, name } = kinds[kind];
       const detail = said(booking);
       await note(tx, bookingId, { at, who: OPERATOR, what, detail, requestId: '' });
-      await tellAdded(tx, booking, { name, request: detail, at });
+      await notifyAdded(tx, booking, { name, request: detail, at });
     }
     const changed = await bookingById(tx, bookingId);
     assert(changed !== undefined, 'the booking was locked above');

@@ -191,7 +191,7 @@ export function prebooksWanted(asked: number | undefined): number {
   return Math.min(Math.trunc(asked), limits.alternativesMost);
 }
 
-/** Offers that a buyer could not tell apart are one: the cheapest. */
+/** Of offers that look the same to a buyer, the cheapest one. */
 function distinct(offers: readonly Sealed[]): Sealed[] {
   const seen = new Set<string>();
   return offers.filter(({ quote }) => {

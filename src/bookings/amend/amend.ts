@@ -20,7 +20,7 @@ import { allows, stateOf } from '../sale/operations.ts';
 import { note, OPERATOR } from '../stores/history-store.ts';
 import { checkRemarks, readHolder } from '../book/people-asked.ts';
 import { unsettledRebook } from '../stores/rebook-store.ts';
-import { tellAmendment } from '../notify/notify.ts';
+import { notifyAmendment } from '../notify/notify.ts';
 
 type Amending = Pick<Needs, 'db' | 'clock'>;
 
@@ -61,7 +61,7 @@ export async function amendBooking(
     const { requestId } = asked;
     await note(tx, booking.id, { at, who: caller.keyId, what: 'name change asked', detail, requestId });
     const { owner } = booking;
-    await tellAmendment(tx, amendment, { owner, said: people, at });
+    await notifyAmendment(tx, amendment, { owner, said: people, at });
     return amendment;
   });
 }
@@ -115,12 +115,12 @@ export async function settleAmendment(
     const settled = await amendmentById(tx, id);
     assert(settled !== undefined, 'it was locked above');
     const { owner } = booking;
-    await tellAmendment(tx, settled, { owner, said: { status }, at });
+    await notifyAmendment(tx, settled, { owner, said: { status }, at });
     return settled;
   });
 }
 
-/** Names change on a booking that stands, and what has been replaced is not said to be impossible. */
+/** Names change on a CONFIRMED booking only, and a rebook that was made cannot be rejected. */
 async function refuseUnlessSettled(
   tx: Tx,
   booking: Booking,

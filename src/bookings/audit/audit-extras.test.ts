@@ -4,7 +4,7 @@ import { testDatabase } from '../../../test/support/database.ts';
 import { readConfig } from '../../config.ts';
 import type { Db } from '../../contract/database.ts';
 import { auditExtras, type AuditedExtras } from './audit-extras.ts';
-import { extrasProvider } from '../extras/extras-desk.ts';
+import { extrasProvider } from '../extras/provider.ts';
 import { extraKey } from '../sale/extras.ts';
 
 const { db } = await testDatabase();

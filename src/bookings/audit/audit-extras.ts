@@ -1,7 +1,7 @@
 import type { Needs } from '../../contract/needs.ts';
 import type { Status } from '../sale/phases.ts';
 import { extraKey, type Extra } from '../sale/extras.ts';
-import { extrasProvider } from '../extras/extras-desk.ts';
+import { extrasProvider } from '../extras/provider.ts';
 
 export interface AuditedExtras {
   readonly id: string;
@@ -13,7 +13,7 @@ export interface AuditedExtras {
 }
 
 /**
- * Extras as we believe them beside the books of their provider: who is confirmed with one has it, and nobody has one
+ * Extras as we know them, compared with the records of their provider: a booking confirmed with one has it, and nobody has one
  * who was not charged for it.
  */
 export async function auditExtras(

@@ -46,7 +46,7 @@ export function keptByNumber(payments: readonly Payment[]): Map<string, number> 
   const add = (number: string, minor: number) => kept.set(number, (kept.get(number) ?? 0) + minor);
   for (const payment of payments) {
     const { gatewayPayment, capturedMinor, carried, state } = payment;
-    // What came to nothing has brought nothing along.
+    // A payment that failed carries nothing.
     const own = state === 'captured' ? capturedMinor - (carried?.minor ?? 0) : 0;
     if (gatewayPayment !== undefined) add(gatewayPayment, own);
     const back = sliceOf(fundsOf(payment), { afterMinor: 0, minor: gaveBack(payment) });

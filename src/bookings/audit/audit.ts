@@ -41,7 +41,7 @@ export interface AuditReport {
 
 /**
  * Proves that ledger, payments and suppliers agree: every entry adds up to zero, every payment has moved in the
- * ledger what it has moved at its gateway, every confirmed booking stands at its supplier, no failed one does, and
+ * ledger what it has moved at its gateway, every confirmed booking exists at its supplier, no failed one does, and
  * neither gateway nor supplier has anything we know nothing of.
  *
  * Our own rows are read in one snapshot. Gateways and suppliers cannot be part of it, so what differs from them may

@@ -8,7 +8,7 @@ import { useTransaction } from '../../payments/money/transactions.ts';
 import type { Tx } from '../../contract/database.ts';
 import { maySellTo } from '../../rates/suppliers/suppliers.ts';
 import { newLease } from '../sale/lease.ts';
-import { accompany } from '../phases/accompany.ts';
+import { driveOrFollow } from '../phases/drive-or-follow.ts';
 import type { AdvanceNeeds } from '../phases/outcome.ts';
 import { driveWithin } from '../phases/drive-within.ts';
 import type { BookAsked } from './book-asked.ts';
@@ -17,10 +17,10 @@ import { differencesOf } from '../sale/compat.ts';
 import { newSaleId } from '../sale/ids.ts';
 import { newPayment } from './new-payment.ts';
 import { soldElsewhere } from '../prebook/prebook.ts';
-import { openedBefore } from './opened-before.ts';
+import { bookingOpenedByKey } from './booking-opened-by-key.ts';
 import { prebookOf, type Prebook } from '../stores/prebooks-store.ts';
 import { refuseUnlessAllowed } from '../stores/refuse-unless-allowed.ts';
-import { refuseTakenPrebook, refuseTakenReference, takenMeanwhile } from './taken-meanwhile.ts';
+import { refuseTakenPrebook, refuseTakenReference, conflictRefusal } from './conflict-refusal.ts';
 
 /**
  * Books a prebook. The reference is looked at first, then the prebook, then the payment; then one transaction takes
@@ -33,8 +33,8 @@ export async function book(
   { asked, requestId, keyed = withoutKey }: BookCall,
 ): Promise<Booking> {
   const untilTicksMs = needs.clock.ticksMs() + asked.timeoutMs;
-  const before = await openedBefore(needs, caller, { asked, keyed });
-  if (before !== undefined) return (await accompany(needs, before.id, untilTicksMs)) ?? before;
+  const before = await bookingOpenedByKey(needs, caller, { asked, keyed });
+  if (before !== undefined) return (await driveOrFollow(needs, before.id, untilTicksMs)) ?? before;
   await refuseTakenReference(needs, caller, asked);
   const prebook = await openPrebook(needs, caller, asked);
   const at = needs.clock.now();
@@ -53,7 +53,7 @@ export async function book(
       await keyed.bind(tx, { kind: 'booking', id: booking.id });
     });
   } catch (error) {
-    throw await takenMeanwhile(needs, caller, { error, asked });
+    throw await conflictRefusal(needs, caller, { error, asked });
   }
   return driveWithin(needs, booking.id, { lease, untilTicksMs });
 }

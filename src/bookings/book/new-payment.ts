@@ -8,7 +8,7 @@ import { freeUntilMs } from '../../rates/engine/cancellation.ts';
 import { sellingTerms } from '../../rates/suppliers/store.ts';
 import type { AdvanceNeeds } from '../phases/outcome.ts';
 import type { BookAsked } from './book-asked.ts';
-import { broughtAlong, type Brought } from './brought-along.ts';
+import { carriedMoney, type Brought } from './carried-money.ts';
 import { newPaymentId } from '../sale/ids.ts';
 import type { Prebook } from '../stores/prebooks-store.ts';
 
@@ -25,7 +25,7 @@ export async function newPayment(needs: AdvanceNeeds, caller: Caller, paying: Pa
   const { dueMinor, quote } = prebook.sale;
   const { replaces } = asked;
   const brought =
-    replaces === undefined ? undefined : await broughtAlong(needs, { original: replaces, dueMinor, at });
+    replaces === undefined ? undefined : await carriedMoney(needs, { original: replaces, dueMinor, at });
   const common = {
     id: newPaymentId(needs),
     owner: prebook.owner,

@@ -31,7 +31,7 @@ export interface CancelAsked {
  * Cancels a booking. The fee is decided and written down first, in one transaction; then the supplier is asked and
  * the money moves, each step resumable. Whatever the supplier does, the buyer pays what held when they asked.
  * A second cancel finds the first one written down and gives its answer. A booking that is PENDING is cancelled when
- * its outcome is known: it costs what it would cost now if the booking stood, and nothing if it comes to nothing.
+ * its outcome is known: it costs what it would cost now if the booking is confirmed, and nothing if it fails.
  */
 export async function cancelBooking(
   needs: CancellingNeeds,
@@ -97,7 +97,7 @@ async function refuseUnlessCancellable(sql: Sql, { id, status, replaces }: Booki
     );
 }
 
-/** Works on it, or waits for whoever does, until it is settled or the caller's time is over: the work goes on without him. */
+/** Works on it, or waits for another process that does, until it is settled or the caller's time is over. Then the work continues. */
 async function settledWithin(needs: CancellingNeeds, bookingId: string, timeoutMs: number): Promise<void> {
   const untilMs = needs.clock.ticksMs() + timeoutMs;
   const over = new AbortController();

@@ -7,7 +7,7 @@ import { bookingById, lockBooking } from '../stores/bookings-store.ts';
 import { note, SERVICE } from '../stores/history-store.ts';
 import { newLease } from '../sale/lease.ts';
 import { nextAfterRefusal } from '../collect/refused-money.ts';
-import { tellCancellation } from '../notify/notify.ts';
+import { notifyCancellation } from '../notify/notify.ts';
 import {
   claimCancellation,
   enterPhase,
@@ -25,7 +25,7 @@ import { RefundRefused, settleMoney, type Settling } from './settle-money.ts';
  *   settling  give the money back, or take the fee of what is only held, by a key, repeatable
  *   finished  status, ledger, points, voucher, history and events, all in the transaction that ends it
  *
- * Whoever works on it holds a lease; a killed process's lease runs out and the timer takes the work up. What fails is
+ * A process that works on it holds a lease; a killed process's lease runs out and the timer takes the work up. What fails is
  * asked again, for as long as it takes: the pause doubles up to five minutes. Only a refund that the gateway refuses
  * is given up after a week, and waits for the operator (settle-by-hand.ts).
  */
@@ -108,7 +108,7 @@ async function enter(tx: Tx, bookingId: string, step: Parameters<typeof enterPha
   if (!(await enterPhase(tx, bookingId, step))) throw new LostLease();
 }
 
-/** Until the next attempt, if there is one. Refusals of money are told each time, other failures once. */
+/** Until the next attempt, if there is one. Refusals of money are reported each time, other failures once. */
 async function putDown(needs: CancellingNeeds, work: Work, error: unknown): Promise<void> {
   const { booking, cancellation, lease } = work;
   needs.log.warn({ err: error, booking: booking.id }, 'a cancellation did not go through');
@@ -122,9 +122,9 @@ async function putDown(needs: CancellingNeeds, work: Work, error: unknown): Prom
     if (!isOurs || (refusedBy === undefined && cancellation.failures > 0)) return;
     const detail = { failure, nextAttemptAt: nextAt?.toISOString() ?? null };
     const what =
-      refusedBy === undefined ? 'cancellation failed, asked again until it heals' : 'refund refused';
+      refusedBy === undefined ? 'cancellation failed, asked again until it succeeds' : 'refund refused';
     await note(tx, booking.id, { at, who: SERVICE, what, detail, requestId: cancellation.requestId });
-    await tellCancellation(tx, booking, { name: 'booking.cancel_error', cancellation, beside: detail, at });
+    await notifyCancellation(tx, booking, { name: 'booking.cancel_error', cancellation, beside: detail, at });
   });
 }
 

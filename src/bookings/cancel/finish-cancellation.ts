@@ -3,7 +3,7 @@ import { giveBackVoucher } from '../../loyalty/vouchers/use-voucher.ts';
 import type { Tx } from '../../contract/database.ts';
 import type { Booking } from '../stores/bookings-store.ts';
 import { note } from '../stores/history-store.ts';
-import { tellCancellation } from '../notify/notify.ts';
+import { notifyCancellation } from '../notify/notify.ts';
 import { chargesAt, soldOf } from '../sale/cancellation-charges.ts';
 import { setCancelled, type Cancellation } from '../stores/cancellations-store.ts';
 import type { Moved, Settling } from './settle-money.ts';
@@ -34,9 +34,9 @@ export async function finishCancellation(
   };
   await note(tx, id, { at, who, what: 'cancellation finished', detail, requestId });
   const settled = { ...cancellation, phase: 'finished', refundMinor: settledMinor(moved) } as const;
-  const told = { cancellation: settled, at };
-  await tellCancellation(tx, booking, { ...told, name: 'booking.cancel', beside: refused });
-  if (backMinor > 0) await tellCancellation(tx, booking, { ...told, name: 'booking.refund' });
+  const event = { cancellation: settled, at };
+  await notifyCancellation(tx, booking, { ...event, name: 'booking.cancel', beside: refused });
+  if (backMinor > 0) await notifyCancellation(tx, booking, { ...event, name: 'booking.refund' });
 }
 
 /** What the refund has come to: less than was decided where money that was due could not be taken. */

@@ -4,12 +4,12 @@ import { openCancellation } from './cancel.ts';
 import { cancellationOf } from '../stores/cancellations-store.ts';
 import { note } from '../stores/history-store.ts';
 import { askerOf } from '../stores/rebook-store.ts';
-import { tellReplaced } from '../notify/notify.ts';
+import { notifyReplaced } from '../notify/notify.ts';
 
 /**
  * The last step of a rebook, in the transaction that finishes the new booking: the original is to be cancelled, with
  * the fee of the instant at which the rebook came. So there is no moment in which a crash could leave both standing.
- * What carries the cancellation out, and again until it heals, is what carries out every other.
+ * It is carried out, and repeated until it succeeds, like every other cancellation.
  */
 export async function replaceOriginal(
   tx: Tx,
@@ -23,5 +23,5 @@ export async function replaceOriginal(
   await openCancellation(tx, original, opening);
   const detail = { rebookedTo: made.id };
   await note(tx, originalId, { at, who, what: 'replaced', detail, requestId });
-  await tellReplaced(tx, original, { made, at });
+  await notifyReplaced(tx, original, { made, at });
 }

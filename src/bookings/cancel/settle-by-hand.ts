@@ -31,7 +31,7 @@ export async function askAgain(needs: CancellingNeeds, bookingId: string): Promi
 
 /**
  * The gateway refuses to give money back, and the operator has paid it by another way: the cancellation ends with it,
- * the reference of that payment stands in the history, and the ledger takes it from the purse of the house.
+ * the history has the reference of that payment, and the ledger takes it from the account `funding`.
  */
 export async function settleByHand(
   needs: CancellingNeeds,

@@ -16,7 +16,7 @@ import { cancellationOf } from '../stores/cancellations-store.ts';
 import { note, SERVICE } from '../stores/history-store.ts';
 import { sharesOf } from '../sale/shares.ts';
 import { nextAfterRefusal } from './refused-money.ts';
-import { tellPaymentError } from '../notify/notify.ts';
+import { notifyPaymentError } from '../notify/notify.ts';
 
 export type CollectNeeds = Pick<Needs, 'db' | 'clock' | 'config' | 'log'>;
 
@@ -39,9 +39,9 @@ export async function captureDue(needs: CollectNeeds): Promise<void> {
 }
 
 /**
- * Takes the money that is due. Whoever asks does it under the same key, so the timer and a cancel may both come. That
+ * Takes the money that is due. Every caller uses the same key, so the timer and a cancel may both ask. That
  * it is asked for is written down before, so that a cancel by a slower clock does not take it for free. An unclear
- * answer throws and leaves it due; a refused one is told, and asked again later, unless somebody cancels.
+ * answer throws and leaves it due; a refused one is reported, and asked again later, unless somebody cancels.
  */
 export async function takeDue(needs: CollectNeeds, booking: Booking, payment: Payment): Promise<void> {
   const isDue = await needs.db.transaction(async (tx) => {
@@ -85,5 +85,5 @@ async function refused(tx: Tx, booking: Booking, { payment, reason, at }: Refuse
   const what = isCancelled || next !== undefined ? 'payment refused when due' : 'payment given up';
   const detail = { reason, nextAttemptAt };
   await note(tx, booking.id, { at, who: SERVICE, what, detail, requestId: '' });
-  await tellPaymentError(tx, booking, { payment, at, ...detail });
+  await notifyPaymentError(tx, booking, { payment, at, ...detail });
 }

@@ -9,7 +9,7 @@ import { takeDue, type CollectNeeds } from './capture-due.ts';
 
 /**
  * The operator has money that was refused when it was due asked for once more, also where it was given up: the buyer
- * has seen to his card. Answers the payment as it is then.
+ * has fixed their card. Answers the payment as it is then.
  */
 export async function chargeAgain(needs: CollectNeeds, bookingId: string): Promise<Payment> {
   const booking = await needs.db.transaction(async (tx) => {

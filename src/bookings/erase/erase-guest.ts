@@ -23,7 +23,7 @@ class BookedMeanwhile extends Error {
 
 /**
  * Removes a person: from the guest, and with everybody else from the bookings (also those that failed), their
- * references, tags and additions, their amendments and history, the uses of vouchers, events told and what receivers
+ * references, tags and additions, their amendments and history, the uses of vouchers, events sent and what receivers
  * answered, and answers kept for repeated requests. Prices, points, ids and the ledger stay, because sums must still
  * add up. One transaction: a person is not half erased.
  */
@@ -42,7 +42,7 @@ export async function eraseGuest(
 }
 
 /**
- * Bookings are locked before their guest, as whoever confirms or cancels one does. The guest is locked next, after
+ * Bookings are locked before their guest, as by every confirmation and cancellation. The guest is locked next, after
  * which no booking can be added to it.
  */
 async function erase(

@@ -31,7 +31,7 @@ export interface Sought {
   readonly name: string | undefined;
 }
 
-/** The bookings on which somebody stands, as holder, as guest or in a change of names; held. */
+/** The bookings that name somebody, as holder, as guest or in a change of names; held. */
 export async function lockBookingsOf(tx: Tx, owner: Owner, sought: Sought): Promise<string[]> {
   const rows = await tx.rows<{ id: string }>(
     `select b.id from bookings b
@@ -144,7 +144,7 @@ const eventsOfBookings = `e.account = $1 and e.environment = $2 and e.subject in
   select unnest($3::text[]) union select replaces from bookings where id = any ($3))`;
 
 /**
- * Takes them off the events of these bookings, and of those they replaced, which tell of them too; what receivers
+ * Takes them off the events of these bookings, and of those they replaced, which name them too; what receivers
  * answered is emptied, because many repeat what they were sent.
  */
 export async function eraseEvents(

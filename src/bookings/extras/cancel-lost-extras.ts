@@ -3,7 +3,7 @@ import { assert } from '../../lib/assert.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { bookingById } from '../stores/bookings-store.ts';
 import { extraKey } from '../sale/extras.ts';
-import { extrasProvider } from './extras-desk.ts';
+import { extrasProvider } from './provider.ts';
 import { closeLostExtra, takeLostExtras, type LostExtra } from '../stores/lost-extras-store.ts';
 
 type Cancelling = Pick<Needs, 'db' | 'clock' | 'config' | 'log'>;

@@ -7,7 +7,7 @@ import { converted } from '../../lib/money.ts';
 import type { Needs } from '../../contract/needs.ts';
 import type { Quote } from '../../rates/engine/quote.ts';
 import { markOf } from '../../rates/offers/offers.ts';
-import { extrasProvider } from './extras-desk.ts';
+import { extrasProvider } from './provider.ts';
 import { extraKinds, PROTECTION, priceOfShare, type Extra } from '../sale/extras.ts';
 import type { AddonAsked } from '../sale/prebook-asked.ts';
 
@@ -59,7 +59,7 @@ export async function offerExtras(
 
 interface PricedAddon {
   readonly minor: number;
-  /** What the buyer named, in the currency he named it in. */
+  /** What the buyer named, in the currency they named. */
   readonly value: number;
   readonly currency: string;
 }

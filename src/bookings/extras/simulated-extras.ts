@@ -5,7 +5,7 @@ import type { ExtrasProvider } from '../sale/extras.ts';
 import { cancelOnce, extrasBought, orderOnce, purchaseOnce } from './sandbox-extras-store.ts';
 
 /**
- * The simulated provider of extras: it says what its scenario hotel tells it, and otherwise yes. It has a table of its
+ * The simulated provider of extras: it answers as its scenario hotel says, and otherwise yes. It has a table of its
  * own, so that after a crash it can be compared with ours:
  *
  *   (never seen) ──order──▶ ordered ──purchase──▶ bought ──cancel──▶ cancelled

@@ -23,7 +23,7 @@ import { readReference, readTags, readTracking } from './read-book.ts';
 import { cancelBooking, previewCancellation, settledCancellation, isSettled } from '../cancel/cancel.ts';
 import type { Cancellation } from '../stores/cancellations-store.ts';
 import { keepPrebook } from '../prebook/prebook.ts';
-import { accompany } from '../phases/accompany.ts';
+import { driveOrFollow } from '../phases/drive-or-follow.ts';
 import { paymentFailures } from '../sale/phases.ts';
 import { listBookings, readBooking } from '../read/read-bookings.ts';
 import { askOperator, goesToOperator } from '../rebook/rebook-by-operator.ts';
@@ -153,7 +153,7 @@ export async function resumeRebook(
   call: Call<unknown, Waiting, Static<typeof rebookAsked>>,
   { subject, untilTicksMs }: Opened,
 ): Promise<Reply | undefined> {
-  const made = await accompany(needs, subject.id, untilTicksMs);
+  const made = await driveOrFollow(needs, subject.id, untilTicksMs);
   if (made === undefined) return undefined;
   await cancelReplaced(needs, made);
   return refusedAsRebook(() => answerBooked(needs, call, made));

@@ -33,7 +33,7 @@ const params = Type.Object({
   bookingId: sent('As the booking answered it; a supplier’s number finds nothing.'),
 });
 const cancelTimeoutQuery = Type.Object({
-  timeout: maybe(decimal('Seconds the caller waits, 4 if he does not say; the work goes on without him.')),
+  timeout: maybe(decimal('Seconds the caller waits; 4 by default. The work continues after that.')),
 });
 
 const cancel = {
@@ -106,7 +106,7 @@ export const afterwardsRoutes: readonly Route[] = [
     method: 'PUT',
     summary: 'Cancel a booking',
     description:
-      'The fee is that of the cancellation policy whose deadline passed last, at the instant the cancel arrives. `CANCELLED` if and only if it is 0. A supplier that does not cancel is asked again until it does: until then the booking is CONFIRMED with `cancelPending`, and the fee stays as it was decided. A booking that is PENDING is cancelled when its outcome is known, for the fee of this instant: until then it is PENDING with `cancelPending`, and where it comes to nothing `FAILED`, with nothing charged. A booking that replaces another can be cancelled once it is CONFIRMED. A second cancel gets the answer of the first and changes nothing.',
+      'The fee is that of the cancellation policy whose deadline passed last, at the instant the cancel arrives. `CANCELLED` if and only if it is 0. A supplier that does not cancel is asked again until it does: until then the booking is CONFIRMED with `cancelPending`, and the fee stays as it was decided. A booking that is PENDING is cancelled when its outcome is known, for the fee of this instant: until then it is PENDING with `cancelPending`, and if the booking fails `FAILED`, with nothing charged. A booking that replaces another can be cancelled once it is CONFIRMED. A second cancel gets the answer of the first and changes nothing.',
   }),
   route({
     ...cancel,
@@ -189,7 +189,7 @@ export const afterwardsRoutes: readonly Route[] = [
     group: 'book',
     summary: 'Replace a booking',
     description:
-      'Books an alternative prebook and cancels the original. One sum moves, by the way the original was paid: the new price and the fee of the original at this instant, less what was paid; charged, or given back. What cannot be charged again is 2014 before anything is booked. Holder, guests and remarks are copied where absent. The new booking stands even if cancelling the original fails: that is asked again until it heals. The second rebook of a prebook is 40900.',
+      'Books an alternative prebook and cancels the original. One sum moves, by the way the original was paid: the new price and the fee of the original at this instant, less what was paid; charged, or refunded. What cannot be charged again is 2014 before anything is booked. Holder, guests and remarks are copied where absent. The new booking is kept even if cancelling the original fails: that is repeated until it succeeds. The second rebook of a prebook is 40900.',
     idempotent: 'resumes',
     resume: resumeRebook,
     waitMs: limits.bookTimeoutMs,

@@ -28,7 +28,7 @@ import {
 const { bookedRooms, ...common } = bookingShape.properties;
 const { bookingId, currency, userId } = common;
 const { firstName, lastName, email } = personFields;
-const adults = whole('Grown-ups of all rooms.');
+const adults = whole('Adults in all rooms.');
 const children = text('Ages of the children of all rooms, separated by commas.');
 const guestId = orNull(Type.Integer(), 'The guest who earns points for it; null before it is confirmed.');
 const feed = text('Empty; kept for clients that read it.');
@@ -38,7 +38,7 @@ const moneyBack = {
   cancelPending,
   cancelFailure: orNull(
     Type.String(),
-    'Why it is pending still. It is asked again until it heals; where a refund is refused for a week it is `given up`, and the operator has it.',
+    'Why it is still pending. It is asked again until it succeeds; where a refund is refused for a week it is `given up`, and the operator has it.',
   ),
   cancelledAt: orNull(Type.String({ format: 'date-time' }), 'When the cancel was settled; null before.'),
   cancelledBy: text('The key that cancelled, or `service` after a rebook; empty before it is settled.'),
@@ -95,7 +95,7 @@ export const wholeAnswer = Type.Object({
       distributorCommission: orNull(Type.Number(), 'Null, as `distributorPrice`.'),
       history: listOf(note, 'Who did what, when, in which request.'),
     },
-    { description: 'The booking; the names of the holder also stand at its top.' },
+    { description: 'The booking; the names of the holder are also members of the booking itself.' },
   ),
 });
 
@@ -110,7 +110,7 @@ const listed = named('ListedBooking', {
   clientCommission: common.commission,
   feed,
   agentId: text('Empty: the account books by itself.'),
-  addonsRedemptions: listOf(Type.Unknown(), 'Empty: no provider of add-ons tells when one is used.'),
+  addonsRedemptions: listOf(Type.Unknown(), 'Empty: no provider of add-ons reports when one is used.'),
 });
 
 const { supplierBookingId, prebookId, trackingId, status, createdAt, updatedAt } = common;

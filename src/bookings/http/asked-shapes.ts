@@ -4,7 +4,7 @@ import { limits } from '../../contract/limits.ts';
 import { occupancyShape } from '../../rates/search/search-asked.ts';
 
 /** What the operations of prebooks and bookings take; inside the domain nobody knows these shapes. */
-const timeout = maybe(decimal('Seconds the caller waits; the work goes on without him.'));
+const timeout = maybe(decimal('Seconds the caller waits. The work continues after that.'));
 export const timeoutQuery = Type.Object({ timeout });
 export const sellingQuery = Type.Object({
   timeout,
@@ -25,14 +25,13 @@ export const prebookAsked = named('PrebookRequest', {
   addons: maybe(
     Type.Array(addonShape, {
       maxItems: 10,
-      description:
-        'Sold beside the room and added to the price; one that is not offered refuses the prebook.',
+      description: 'Sold with the room and added to the price; one that is not offered refuses the prebook.',
     }),
   ),
   bedTypeIds: maybe(
     Type.Array(Type.Integer(), {
       maxItems: limits.roomsSent,
-      description: 'Kept with the prebook as a wish; no supplier is told.',
+      description: 'Stored with the prebook as a wish; it is not sent to the supplier.',
     }),
   ),
   includeCreditBalance: maybe(Type.Boolean({ description: 'As in the query, which it outranks.' })),
@@ -49,7 +48,7 @@ export const prebookAsked = named('PrebookRequest', {
 const tag = Type.String({ maxLength: limits.fieldCharacters });
 const name = sent(`Up to ${limits.nameCharacters} characters.`);
 
-/** Of a holder and of a guest; what each of them must have stands with it. */
+/** Of a holder and of a guest; each says which members it requires. */
 const person = {
   firstName: maybe(name),
   lastName: maybe(name),

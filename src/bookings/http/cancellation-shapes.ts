@@ -24,7 +24,7 @@ export const cancelledAnswer = Type.Object({
       bookingId,
       ...charges,
       status: text(
-        '`CANCELLED`, `CANCELLED_WITH_CHARGES`; while it is pending `CONFIRMED`, or `PENDING` for a booking whose outcome is not known yet; `FAILED` where that has come to nothing.',
+        '`CANCELLED`, `CANCELLED_WITH_CHARGES`; while it is pending `CONFIRMED`, or `PENDING` for a booking whose outcome is not known yet; `FAILED` where that booking has failed.',
       ),
       currency,
       cancelPending,

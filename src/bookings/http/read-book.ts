@@ -120,7 +120,7 @@ interface Paying {
   readonly prebookId: string;
 }
 
-/** The token is looked at before the transaction id beside it; what it says must be what the body says. */
+/** The token is read before the transaction id in the same body, and both must agree. */
 async function readPayment(
   needs: Pick<Needs, 'db' | 'random' | 'clock' | 'config'>,
   { payment, prebookId }: Paying,

@@ -7,7 +7,7 @@ import { assert } from '../../lib/assert.ts';
 import { amountOf } from '../../lib/currency.ts';
 import { balanceOf } from '../../payments/money/ledger.ts';
 import { readTimeout } from '../../rates/search/search-asked.ts';
-import { accompany } from '../phases/accompany.ts';
+import { driveOrFollow } from '../phases/drive-or-follow.ts';
 import type { AdvanceNeeds } from '../phases/outcome.ts';
 import { isFinal } from '../sale/phases.ts';
 import { book } from '../book/book.ts';
@@ -20,7 +20,7 @@ import { keepPrebook, preparePrebook } from '../prebook/prebook.ts';
 import { prebookOf } from '../stores/prebooks-store.ts';
 import { wholeBooking } from '../stores/reading-store.ts';
 import type { prebookAsked, sellingQuery } from './asked-shapes.ts';
-import { tellingRefusal } from '../notify/notify-refusal.ts';
+import { notifyingRefusal } from '../notify/notify-refusal.ts';
 import { rootOf, shownPrebook } from '../show/show-sales.ts';
 
 type Query = Static<typeof sellingQuery>;
@@ -50,7 +50,7 @@ export async function answerPrebook(
     signal,
     replaces: undefined,
   };
-  const prepared = await tellingRefusal(needs, caller, {
+  const prepared = await notifyingRefusal(needs, caller, {
     asked,
     keyed,
     work: () => preparePrebook(needs, caller, asked),
@@ -92,11 +92,11 @@ export async function resumeBook(
   call: Call<unknown, Query, BookBody>,
   { subject, untilTicksMs }: { readonly subject: Subject; readonly untilTicksMs: number },
 ): Promise<Reply | undefined> {
-  const booking = await accompany(needs, subject.id, untilTicksMs);
+  const booking = await driveOrFollow(needs, subject.id, untilTicksMs);
   return booking && answerBooked(needs, call, booking);
 }
 
-/** The answer to whoever asked for a booking; once it is final, to every repeat. */
+/** The answer to a request for a booking; once the booking is final, the answer to every repeat. */
 export async function answerBooked(
   needs: Pick<AdvanceNeeds, 'db'>,
   call: Pick<Call, 'caller' | 'keyed'>,

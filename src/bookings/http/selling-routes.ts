@@ -22,7 +22,7 @@ export const sellingRoutes: readonly Route[] = [
     group: 'prebook',
     summary: 'Prebook an offer',
     description:
-      'Takes an offer to the supplier again and keeps what is sold now for fifteen minutes. Tells what has changed since the search: the price in per cent, the cancellation policy, the board. A rate that is gone (2001) needs a new search. With `usePaymentSdk` a payment is opened: `transactionId` for the booking, `secretKey` for the payment page.',
+      'Takes an offer to the supplier again and keeps what is sold now for fifteen minutes. Returns what has changed since the search: the price in per cent, the cancellation policy, the board. A rate that is gone (2001) needs a new search. With `usePaymentSdk` a payment is opened: `transactionId` for the booking, `secretKey` for the payment page.',
     idempotent: 'last-transaction',
     waitMs: limits.prebookTimeoutMs,
     query: sellingQuery,

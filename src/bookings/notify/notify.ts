@@ -20,12 +20,12 @@ import { shownBooked, shownCancellation } from '../show/show-bookings.ts';
 import { rootOf, shownPrebook } from '../show/show-sales.ts';
 
 /**
- * What prebooks and bookings tell whoever listens, all of it. As at the public service, `request` is the body of the
+ * The events of prebooks and bookings, all of them. As at the public service, `request` is the body of the
  * call that an event comes of, and `response` the body that it was answered with: a receiver reads both by what it
  * reads the operations by. Where no call was made, `response` is the booking as a call would have answered it. No
  * secret is in either; people are, until they are erased (erase-guest.ts).
  */
-export async function tellPrebook(
+export async function notifyPrebook(
   tx: Tx,
   made: Prebook,
   { asked, at }: { asked: PrebookAsked; at: Date },
@@ -35,7 +35,7 @@ export async function tellPrebook(
   await publish(tx, { owner, name: 'booking.prebook', subject: id, request: bodyOf(asked), response, at });
 }
 
-export async function tellPrebookError(
+export async function notifyPrebookError(
   tx: Tx,
   owner: Owner,
   { asked, refusal: { refusal, detail }, at }: { asked: PrebookAsked; refusal: Refusal; at: Date },
@@ -58,7 +58,7 @@ function bodyOf({ offerId, usePaymentSdk, voucherCode, addons, bedTypeIds, ...as
   };
 }
 
-export async function tellBooked(tx: Tx, { id, owner }: Booking, at: Date): Promise<void> {
+export async function notifyBooked(tx: Tx, { id, owner }: Booking, at: Date): Promise<void> {
   const whole = await known(tx, owner, id);
   const response = answerOf(whole);
   await publish(tx, { owner, name: 'booking.book', subject: id, request: askedOf(whole), response, at });
@@ -71,7 +71,7 @@ interface Failed {
   readonly at: Date;
 }
 
-export async function tellBookError(
+export async function notifyBookError(
   tx: Tx,
   booking: Booking,
   { payment, failure, detail, at }: Failed,
@@ -82,8 +82,8 @@ export async function tellBookError(
   await publish(tx, { owner, name: 'booking.book_error', subject: id, request, response, at });
 }
 
-/** The original tells it, with what the rebook answered: the new booking. */
-export async function tellReplaced(
+/** The event is about the original, with the answer of the rebook: the new booking. */
+export async function notifyReplaced(
   tx: Tx,
   original: Booking,
   { made, at }: { made: Booking; at: Date },
@@ -102,7 +102,7 @@ interface AmendmentTold {
 }
 
 /** A change of names was asked for; that, or a rebook handed to the operator, is settled. */
-export async function tellAmendment(
+export async function notifyAmendment(
   tx: Tx,
   amendment: Amendment,
   { owner, said, at }: AmendmentTold,
@@ -114,7 +114,7 @@ export async function tellAmendment(
 }
 
 /** A rebook is handed to the operator. */
-export async function tellPendingRebook(
+export async function notifyPendingRebook(
   tx: Tx,
   amendment: Amendment,
   { owner, at }: Omit<AmendmentTold, 'said'>,
@@ -133,7 +133,7 @@ interface CancellationTold {
   readonly at: Date;
 }
 
-export async function tellCancellation(
+export async function notifyCancellation(
   tx: Tx,
   { id, owner }: Booking,
   { name, cancellation, beside = {}, at }: CancellationTold,
@@ -152,14 +152,14 @@ interface Refused {
 }
 
 /** Money that is paid later was refused when it was due. */
-export async function tellPaymentError(
+export async function notifyPaymentError(
   tx: Tx,
   { id: bookingId, owner }: Booking,
   { payment: { currency, amountMinor }, at, ...why }: Refused,
 ): Promise<void> {
   const data = { bookingId, amount: amountOf(amountMinor, currency), currency, ...why };
-  const told = { owner, subject: bookingId, request: { bookingId }, at };
-  await publish(tx, { ...told, name: 'booking.payment_error', response: { data, ...rootOf(owner) } });
+  const event = { owner, subject: bookingId, request: { bookingId }, at };
+  await publish(tx, { ...event, name: 'booking.payment_error', response: { data, ...rootOf(owner) } });
 }
 
 interface Said {
@@ -175,8 +175,8 @@ interface Said {
   readonly at: Date;
 }
 
-/** Somebody has added something to a booking that stands: it is told as it is by now. */
-export async function tellAdded(
+/** Somebody has added something to a booking: the event has the booking as it is now. */
+export async function notifyAdded(
   tx: Tx,
   { id: bookingId, owner }: Pick<Booking, 'id' | 'owner'>,
   { name, request, at }: Said,

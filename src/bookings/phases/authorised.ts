@@ -15,7 +15,7 @@ import { takeStep, type BookingChange } from '../stores/steps-store.ts';
 
 /**
  * authorised → confirmed. The supplier is asked to book exactly once. That it is being asked is written down
- * before: whoever finds that mark, after a timeout or a crash, looks up what became of it and never asks again.
+ * before: a process that finds that mark, after a timeout or a crash, looks up the outcome and never asks again.
  * The supplier has its own time for the call, however little the caller has left.
  */
 export async function askSupplier(needs: AdvanceNeeds, context: Context): Promise<Outcome | 'lost'> {
@@ -30,7 +30,7 @@ async function bookOnce(needs: AdvanceNeeds, context: Context): Promise<Outcome 
   const at = clock.now();
   const change = { askedSupplierAt: at };
   if (!(await takeStep(needs.db, { booking, to: 'authorised', change, lease, at }))) return 'lost';
-  // A process that stood still since then must not ask when others have waited for the answer and given up.
+  // A process that was paused since then must not ask when others have waited for the answer and given up.
   if (clock.ticksMs() - markedTicksMs > lease.ms) return 'lost';
   const asked = { ...context, booking: { ...booking, askedSupplierAt: at } };
   const { sale, people } = booking;

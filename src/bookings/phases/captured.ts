@@ -2,28 +2,28 @@ import { limits } from '../../contract/limits.ts';
 import { earnPoints, guestOfFirstBooking } from '../../loyalty/points/points.ts';
 import { consumeVoucher } from '../../loyalty/vouchers/use-voucher.ts';
 import type { Tx } from '../../contract/database.ts';
-import { tellHotelNumber } from '../additions/additions.ts';
-import { extrasProvider } from '../extras/extras-desk.ts';
+import { notifyHotelNumber } from '../additions/additions.ts';
+import { extrasProvider } from '../extras/provider.ts';
 import { extraKey, type Extra } from '../sale/extras.ts';
 import { openLostExtra } from '../stores/lost-extras-store.ts';
 import { replaceOriginal } from '../cancel/replace-original.ts';
-import { tellBooked } from '../notify/notify.ts';
+import { notifyBooked } from '../notify/notify.ts';
 import type { AdvanceNeeds, Context, Outcome } from './outcome.ts';
 import { giveLostBack, type GivenBack } from './lost-extras.ts';
 import { priceOf } from '../sale/shares.ts';
 import { isUnwanted } from './unwanted.ts';
 
 /**
- * captured → finished: extras are bought, now that they are paid for; what could not be bought is given back, and
- * everybody is told.
+ * captured → finished: extras are bought, now that they are paid for; what could not be bought is refunded, and
+ * events are sent.
  */
-export async function buyAndTell(needs: AdvanceNeeds, context: Context): Promise<Outcome> {
+export async function buyAndNotify(needs: AdvanceNeeds, context: Context): Promise<Outcome> {
   const waiting = context.booking.extras.findIndex(({ state }) => state === 'ordered');
   if (waiting >= 0) return buyExtra(needs, context, waiting);
   const given = await giveLostBack(needs, context);
   if (given === 'unclear') return { kind: 'wait' };
   const change = { confirmedAt: context.at };
-  return { kind: 'step', to: 'finished', change, record: (tx) => tellEverybody(tx, context, given) };
+  return { kind: 'step', to: 'finished', change, record: (tx) => notifyEverybody(tx, context, given) };
 }
 
 /**
@@ -84,17 +84,17 @@ function pauseAfter(openMs: number, leftMs: number): number {
  * The guest is known, points and voucher are settled, whoever listens is told, and a booking this one replaces is to
  * be cancelled.
  */
-async function tellEverybody(tx: Tx, context: Context, given: GivenBack): Promise<void> {
+async function notifyEverybody(tx: Tx, context: Context, given: GivenBack): Promise<void> {
   const { booking, at } = context;
   const { people, sale } = booking;
   await given.record(tx);
   // Without an address there is nobody to know again: accounts of the public kind may book so in the sandbox.
   if (people.holder.email !== '') await welcomeGuest(tx, context);
   if (sale.voucher !== null) await consumeVoucher(tx, booking.id, at);
-  await tellBooked(tx, booking, at);
+  await notifyBooked(tx, booking, at);
   await given.compensate(tx);
   const { hotelConfirmation: number } = booking;
-  if (number !== '') await tellHotelNumber(tx, booking, { number, at });
+  if (number !== '') await notifyHotelNumber(tx, booking, { number, at });
   if (booking.replaces !== undefined)
     await replaceOriginal(tx, booking, { originalId: booking.replaces, at });
 }

@@ -2,7 +2,7 @@ import { askCapture, recordCapture } from '../../payments/money/move-money.ts';
 import type { AdvanceNeeds, Context, Outcome } from './outcome.ts';
 import { sharesOf } from '../sale/shares.ts';
 
-/** confirmed → captured: the money is taken. What is bought beside the room waits for it: a purchase is for good. */
+/** confirmed → captured: the money is taken. Extras are bought after it: a purchase is final. */
 export async function takeMoney(needs: AdvanceNeeds, context: Context): Promise<Outcome> {
   const { booking, payment, at } = context;
   // Pay later: the money stays held until the last moment at which cancelling is free.

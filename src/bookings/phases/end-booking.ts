@@ -6,9 +6,9 @@ import type { Context } from './outcome.ts';
 import { paymentFailures, prebookAfter } from '../sale/phases.ts';
 import { endPrebook } from '../stores/prebooks-store.ts';
 import type { BookingChange } from '../stores/steps-store.ts';
-import { tellBookError } from '../notify/notify.ts';
+import { notifyBookError } from '../notify/notify.ts';
 
-/** What is written when a booking has come to nothing: the money is free, the voucher back, whoever listens is told. */
+/** What is written when a booking has failed: the money is released, the voucher returned, and an event is sent. */
 export async function endBooking(
   tx: Tx,
   { booking, payment, at }: Context,
@@ -22,8 +22,8 @@ export async function endBooking(
   const state = isIncomplete ? 'incomplete' : prebookAfter[failure];
   await voidCancellation(tx, booking.id);
   if (state !== undefined) await endPrebook(tx, booking.prebook, state);
-  const told = isIncomplete
+  const reason = isIncomplete
     ? { failure: 'payment-incomplete' as const, detail: detail ?? failure }
     : { failure, detail };
-  await tellBookError(tx, booking, { payment, ...told, at });
+  await notifyBookError(tx, booking, { payment, ...reason, at });
 }

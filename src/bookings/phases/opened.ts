@@ -7,7 +7,7 @@ import { changeSource, type Payment } from '../../payments/money/payments-store.
 import { sellingTerms } from '../../rates/suppliers/store.ts';
 import type { AdvanceNeeds, Context, Outcome } from './outcome.ts';
 import { endBooking } from './end-booking.ts';
-import { extrasProvider } from '../extras/extras-desk.ts';
+import { extrasProvider } from '../extras/provider.ts';
 import { extraKey, PROTECTION, type Extra } from '../sale/extras.ts';
 import type { BookingChange } from '../stores/steps-store.ts';
 import { endIfUnwanted } from './unwanted.ts';
@@ -31,7 +31,7 @@ export async function orderAndHold(needs: AdvanceNeeds, context: Context): Promi
   try {
     const held = await askHold(needs, payment, card);
     if (held.state === 'declined') return declined(context, held);
-    // The buyer has paid and his bank takes its time.
+    // The buyer has paid, and the bank has not confirmed yet.
     if (held.state === 'processing') return { kind: 'wait' };
     return { kind: 'step', to: 'authorised', record: (tx) => recordHold(tx, payment, { held, at }) };
   } catch (err) {

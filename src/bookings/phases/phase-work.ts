@@ -1,6 +1,6 @@
 import type { Work } from './outcome.ts';
 import { askSupplier } from './authorised.ts';
-import { buyAndTell } from './captured.ts';
+import { buyAndNotify } from './captured.ts';
 import { takeMoney } from './confirmed.ts';
 import { orderAndHold } from './opened.ts';
 import { cancelWhateverIs, giveMoneyBack } from './unwinding.ts';
@@ -15,7 +15,7 @@ const works: Readonly<Record<Phase, Work>> = {
   opened: orderAndHold,
   authorised: askSupplier,
   confirmed: takeMoney,
-  captured: buyAndTell,
+  captured: buyAndNotify,
   unwinding: cancelWhateverIs,
   releasing: giveMoneyBack,
   finished: nothingLeft,

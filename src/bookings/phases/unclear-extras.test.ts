@@ -7,7 +7,7 @@ import { passPause } from '../../../test/support/pauses.ts';
 import { routes as rates } from '../../rates/routes.ts';
 import { audit } from '../audit/audit.ts';
 import { cancelLostExtras } from '../extras/cancel-lost-extras.ts';
-import { extrasProvider } from '../extras/extras-desk.ts';
+import { extrasProvider } from '../extras/provider.ts';
 import { routes as bookings } from '../routes.ts';
 
 /** A provider that sells an extra and loses its answers: nobody is charged for it, and it is not left there. */

@@ -29,7 +29,7 @@ import { newSaleId } from '../sale/ids.ts';
 import type { PrebookAsked } from '../sale/prebook-asked.ts';
 import { insertPrebook, linkTransaction, type Prebook } from '../stores/prebooks-store.ts';
 import { pricesOf, type Sale, type Worth } from '../sale/sale.ts';
-import { tellPrebook } from '../notify/notify.ts';
+import { notifyPrebook } from '../notify/notify.ts';
 
 export type PrebookNeeds = Pick<Needs, 'db' | 'clock' | 'config' | 'random' | 'log' | 'metrics'>;
 
@@ -83,7 +83,7 @@ export async function keepPrebook(tx: Tx, { prebook, asked, transaction }: Prepa
     await insertTransaction(tx, owner, { ...transaction, at, releaseAt });
     await linkTransaction(tx, id, transaction.id);
   }
-  await tellPrebook(tx, prebook, { asked, at });
+  await notifyPrebook(tx, prebook, { asked, at });
 }
 
 /** Unknown, tampered with and foreign look alike; one that is merely old says so. */
@@ -111,14 +111,14 @@ async function recheckedSale(needs: PrebookNeeds, caller: Caller, { offer, asked
   if (hotel === undefined) throw refuse('offer-hotel-missing');
   const supplier = await supplierCalled(needs, offer.supplier);
   const now = await recheck(needs, supplier, { offer, asked });
-  // Read once: what is quoted, what is bought beside it and what it is worth are of the same rates of exchange.
+  // Read once: the quote, the extras and the value in other currencies use the same exchange rates.
   const rates = await exchangeRates(needs.db);
   const heard = { supplier: supplier.code, rooms: offer.occupancies.length, rates };
   if (sellable(needs, [now], heard).length === 0)
     throw refuse('offer-gone', 'the supplier answered with a price that cannot be right: search again');
   const quote = quoteAgain(rates, { offer, now, supplier, timeZone: hotel.timeZone });
   const differencePercent = percentDifference(offer.priceMinor, quote.priceMinor);
-  // Who named his margin himself sold at a price of his own: it is kept, or the search begins again.
+  // A caller who named a margin has sold at a price of their own: it is kept, or they must search again.
   const bound = offer.ownMargin && Number(offer.marginPercent) === 0 ? 0 : limits.risePercent;
   if (differencePercent > bound)
     throw refuse('price-changed', 'provider price exceeds locked selling price, please search again');

@@ -59,7 +59,7 @@ export async function listBookings({ db }: Reading, caller: Caller, asked: ListA
   // The key has chosen the environment; asking for the other one finds nothing there.
   const own = caller.environment === 'sandbox' ? 1 : 0;
   if (asked.Sandbox !== undefined && asked.Sandbox !== own) return nothing;
-  // A guest that is no number has no bookings.
+  // An id of a guest that is not a number has no bookings.
   if (guestId !== undefined && !/^\d{1,15}$/.test(guestId)) return nothing;
   const filter: BookingFilter = {
     clientReference: asked.clientReference,

@@ -10,7 +10,7 @@ import { note } from '../stores/history-store.ts';
 import { prebookOf } from '../stores/prebooks-store.ts';
 import type { RebookAsked } from './rebook.ts';
 import type { Sale } from '../sale/sale.ts';
-import { tellPendingRebook } from '../notify/notify.ts';
+import { notifyPendingRebook } from '../notify/notify.ts';
 
 type Asking = Pick<Needs, 'db' | 'clock'>;
 
@@ -58,7 +58,7 @@ export async function askOperator<Answer>(
     if (amendment === undefined) throw refuse('amendment-exists');
     const detail = { amendment: amendment.id };
     await note(tx, original.id, { at, who: caller.keyId, what: 'rebook asked', detail, requestId });
-    await tellPendingRebook(tx, amendment, { owner: original.owner, at });
+    await notifyPendingRebook(tx, amendment, { owner: original.owner, at });
     return answer(tx, amendment);
   });
 }

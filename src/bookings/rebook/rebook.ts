@@ -29,7 +29,7 @@ export interface RebookAsked {
  * Replaces a booking by an alternative prebook: books the new one by the phases of every booking, and with the last of
  * them has the original cancelled. One sum moves, by the way the original was paid: new price + fee of the original −
  * what was paid; the fee is that of the instant at which the rebook comes. The new booking stands even if the supplier
- * does not cancel the original yet: that is asked again until it heals.
+ * does not cancel the original yet: that is repeated until it succeeds.
  */
 export async function rebook(
   needs: AdvanceNeeds,
@@ -110,5 +110,5 @@ function guestsFor(
   });
 }
 
-/** The buyer has his new booking: he waits this long for the supplier to cancel the old one, and no longer. */
+/** The buyer has the new booking: they wait this long for the supplier to cancel the old one, and no longer. */
 const REPLACED_CALL_MS = 5_000;

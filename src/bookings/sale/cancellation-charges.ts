@@ -71,7 +71,7 @@ export interface ChargesStep extends Charges {
   readonly fromMs: number;
 }
 
-/** The instants after `atMs` at which cancelling becomes dearer, with what it costs from then on. */
+/** The instants after `atMs` at which cancelling becomes more expensive, with what it costs from then on. */
 export function chargesToCome(sold: Sold, atMs: number): ChargesStep[] {
   const instants = sold.policy.refundable ? sold.policy.steps.map(({ fromMs }) => fromMs) : [];
   const steps = instants
@@ -92,7 +92,7 @@ export function refundShares(sold: Sold, atMs: number): RefundShares {
   return { supplierMinor, commissionMinor, extrasMinor: 0, vouchersMinor };
 }
 
-/** What is taken of money that is only held yet (pay later): the fee, and what was bought beside the rooms. */
+/** What is taken of money that is only held yet (pay later): the fee, and the extras. */
 export function keptShares(sold: Sold, atMs: number): Shares {
   const { feeMinor } = chargesAt(sold, atMs);
   const { extrasMinor } = sold;

@@ -1,7 +1,7 @@
 import { percentOf } from '../../lib/money.ts';
 
 /**
- * What is sold beside a room: rides, phone plans, travel protection. A provider offers at prebook; at book an order
+ * What is sold with a room: rides, phone plans, travel protection. A provider offers at prebook; at book an order
  * is made before anything is paid, and bought once the room is confirmed and the money is taken or held:
  *
  *   offered ──order──▶ ordered ──purchase──▶ bought

@@ -22,9 +22,9 @@ export interface Watch {
 
 /** What a supplier said of a booking that we do not want there (any more). */
 export type LookUp =
-  /** A room stands, or is being booked. */
+  /** There is a room, or it is being booked. */
   | 'standing'
-  /** There was one, and it is cancelled, or it came to nothing. */
+  /** There was one, and it is cancelled, or its booking failed. */
   | 'ended'
   /** It knows nothing of it: no proof while a call may land, nor where a room has been seen. */
   | 'absent'
@@ -52,12 +52,12 @@ export type WatchChange = Pick<
   | 'closedBecause'
 >;
 
-/** What is new about a watch, and told to whoever listens. */
+/** What is new about a watch. An event is sent for each. */
 export type News = 'found' | 'cancelled' | 'needs a person';
 
 /**
  * What comes of one look. Nothing is believed that was not looked up: a cancellation that the supplier has accepted
- * counts when a look-up says that it is cancelled. A room that stands is cancelled without end, until then or until
+ * counts when a look-up says that it is cancelled. A room that is found is cancelled without end, until then or until
  * the operator closes the watch. Contradictions only ever reopen.
  */
 export function judgeLook(

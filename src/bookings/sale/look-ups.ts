@@ -8,11 +8,11 @@ interface Asked {
 
 /**
  * The outcome of a booking is open from the moment its supplier is asked until the supplier says what became of it, or
- * until the call cannot take effect any more. Until then an answer that is no answer (a timeout, an error, "unknown")
+ * until the call cannot take effect any more. Until then an unclear answer (a timeout, an error, "unknown")
  * proves nothing: the supplier is asked again, with growing pauses, and the money stays held.
  */
 export function openUntilMs({ askedSupplierAt }: Asked, { times }: Pick<Supplier, 'times'>): number {
-  // Whoever took the booking over does not know when the call ended: it ends within its time.
+  // A process that took the booking over does not know when the call ended: it ends within its time limit.
   const askedMs = askedSupplierAt?.getTime() ?? Number.POSITIVE_INFINITY;
   return askedMs + times.bookCallMs + times.bookMayLandForMs;
 }

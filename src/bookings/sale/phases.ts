@@ -2,7 +2,7 @@
 import type { RefusalName } from '../../contract/refusals.ts';
 
 /**
- * The life of a booking until it is final. Between two phases stands one outside call; the phase is written in one
+ * The life of a booking until it is final. Between two phases there is one outside call; the phase is written in one
  * short transaction together with what the call brought.
  *
  *   opened ──hold the money──▶ authorised ──book the rooms──▶ confirmed ──take the money──▶ captured ──buy extras──▶ finished
@@ -14,7 +14,7 @@ import type { RefusalName } from '../../contract/refusals.ts';
  * Until `finished` a client sees PENDING: nothing that it sees is ever taken back. The database refuses a status that
  * goes back (migration 0100).
  *
- * Who is killed anywhere is succeeded by the completer, which takes the phase up again: every outside call can be
+ * When a process is killed, the completer resumes the phase: every outside call can be
  * repeated (its key is the booking), and what may have been booked is looked up before anything else is done.
  */
 export type Phase =
@@ -30,7 +30,7 @@ export type Phase =
 export type Status = 'PENDING' | 'CONFIRMED' | 'FAILED' | 'CANCELLED' | 'CANCELLED_WITH_CHARGES';
 
 export interface PhaseRow {
-  /** What the wire calls it. Cancelling a finished booking is told apart by its own columns. */
+  /** What the wire calls it. A cancellation of a finished booking has columns of its own. */
   readonly status: 'PENDING' | 'CONFIRMED' | 'FAILED';
   readonly next: readonly Phase[];
   /** What was promised when this phase was reached. */
@@ -61,7 +61,7 @@ export const phases = {
   finished: {
     status: 'CONFIRMED',
     next: [],
-    means: 'rooms, money and price are final; everybody who should know has been told',
+    means: 'rooms, money and price are final; the events are sent',
   },
   unwinding: {
     status: 'PENDING',
@@ -72,7 +72,7 @@ export const phases = {
   failed: { status: 'FAILED', next: [], means: 'nothing is booked and nothing is charged' },
 } as const satisfies Record<Phase, PhaseRow>;
 
-/** Payments that came to nothing; of a rebook, which charges what was agreed before, they are 2014 (contract 0). */
+/** Payments that failed; of a rebook, which charges what was agreed before, they are 2014 (contract 0). */
 export const paymentFailures: ReadonlySet<RefusalName> = new Set([
   'payment-refused',
   'payment-account-unknown',

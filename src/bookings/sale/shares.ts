@@ -25,7 +25,7 @@ export function priceOf(sold: Sold): number {
   return sold.sale.priceMinor - lostShares(sold).backMinor;
 }
 
-/** What extras that could not be bought leave over: the buyer's, as far as he pays anything, and then a voucher's. */
+/** What extras that could not be bought leave over: the buyer's, as far as they pay anything, and then a voucher's. */
 export function lostShares({ sale, extras }: Sold): {
   readonly backMinor: number;
   readonly shares: RefundShares;

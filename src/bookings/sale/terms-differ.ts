@@ -8,7 +8,7 @@ const TOLERATED = { days: 0.1, share: 0.02 };
 
 /**
  * Whether an alternative can be cancelled on other terms than the original. Deadlines are compared by the days they
- * lie before arrival and fees by their share of the price: another stay moves both, and that alone is no change of terms.
+ * lie before arrival and fees by their share of the price: another stay moves both, and that alone does not change the terms.
  */
 export function cancellationDiffers(original: Sale, alternative: Sale): boolean {
   const [before, now] = [termsOf(original), termsOf(alternative)];

@@ -75,7 +75,7 @@ export function shownPrebook(prebook: Prebook, { secretKey, creditLine }: Preboo
 /** Kept for clients that read them; the shapes say why they are empty. */
 const hollow = { specialRemarks: '', optionalFees: '', knowBeforeYouGo: '' };
 
-/** What supplier and hotel call a booking. Nobody is told before it is final: until then it may still come to nothing. */
+/** What supplier and hotel call a booking. It is not shown before the booking is final: until then it may still fail. */
 export function numbersOf({ status, supplierBooking, hotelConfirmation }: Booking) {
   const isUnsold = status === 'PENDING' || status === 'FAILED';
   return {

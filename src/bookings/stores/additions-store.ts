@@ -11,7 +11,7 @@ export interface CheckinInstructions {
   readonly updatedAt: string;
 }
 
-/** The guest stays elsewhere, because the hotel that was booked cannot take him. */
+/** The guest stays elsewhere, because the hotel that was booked cannot take them. */
 export interface Relocation {
   readonly hotelId: number;
   readonly name: string;

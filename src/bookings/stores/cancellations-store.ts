@@ -92,7 +92,7 @@ export interface PhaseEntered {
   readonly at: Date;
 }
 
-/** False when the lease was lost: then whoever has it now decides what comes next. */
+/** False when the lease was lost: then the process that has it now continues. */
 export async function enterPhase(
   sql: Sql,
   bookingId: string,
@@ -154,7 +154,7 @@ export async function setCancelled(
   await sql.run(`update bookings set status = $2, updated_at = $3 where id = $1`, [bookingId, status, at]);
 }
 
-/** The booking has come to nothing, and its cancellation with it. */
+/** The booking has failed, so its cancellation is void. */
 export async function voidCancellation(sql: Sql, bookingId: string): Promise<void> {
   await sql.run(`update cancellations set phase = 'void' where booking = $1 and phase = 'asking'`, [
     bookingId,

@@ -15,7 +15,7 @@ const changed = [
   'extras',
 ] as const;
 
-/** What a step changes beside the phase. */
+/** What a step changes in addition to the phase. */
 export type BookingChange = Partial<{
   readonly [Name in (typeof changed)[number]]: Exclude<Booking[Name], undefined>;
 }>;
@@ -44,7 +44,7 @@ export async function takeStep(sql: Sql, { booking, to, change: made, lease, at 
   return (await sql.run(step, values)) === 1;
 }
 
-/** Keeps a booking for whoever works on it; `ms` 0 lets it go at once. */
+/** Renews the lease of a booking; `ms` 0 releases it at once. */
 export async function renewLease(sql: Sql, bookingId: string, { id, ms }: Lease): Promise<boolean> {
   const touched = await sql.run(
     {

@@ -18,8 +18,8 @@ export interface NewWatch {
 }
 
 /**
- * Once for each booking: a repeated phase finds its watch open. A watch of surplus rooms gives way to one of the whole
- * booking.
+ * Once for each booking: a repeated phase finds its watch open. A watch of the whole booking replaces one of
+ * surplus rooms.
  */
 export async function insertWatch(tx: Tx, watch: NewWatch): Promise<void> {
   const { bookingId, supplier, mayLand, openedAt, until, nextLookAt, lastAnswer, keep } = watch;
@@ -35,7 +35,7 @@ export async function insertWatch(tx: Tx, watch: NewWatch): Promise<void> {
   );
 }
 
-/** Takes those that are due; whoever takes one keeps it for the time of its lease by the clock of the database. */
+/** Takes those that are due; each is leased, by the clock of the database. */
 export async function claimWatches(
   sql: Sql,
   { lease, at, limit }: { lease: Lease; at: Date; limit: number },

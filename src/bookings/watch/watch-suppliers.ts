@@ -142,7 +142,7 @@ interface Looked {
 function report({ log }: WatchNeeds, { id }: Booking, { news, heard }: Looked): void {
   const about = { booking: id, says: heard.words };
   if (news.includes('found'))
-    log.warn(about, 'a room that nobody wants stands at its supplier; it is being cancelled');
+    log.warn(about, 'a supplier has a room that no booking wants; it is being cancelled');
   if (news.includes('needs a person'))
     log.error(about, 'a supplier does not cancel a room that nobody wants: call it, see `bookings unclear`');
 }

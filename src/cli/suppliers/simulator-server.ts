@@ -56,7 +56,7 @@ const calls = ['open', 'authorise', 'read', 'capture', 'void', 'refund', 'pay', 
 const extrasCalls = ['offer', 'order', 'purchase', 'cancel', 'bought'] as const;
 const supplierPath = /^\/banks\/(?<code>[a-z][a-z0-9-]{0,31})\/(?<question>[a-zA-Z]+)$/;
 
-/** Both ends of this wire are the same program: what arrives was written by `remote.ts`, `sandbox-remote.ts` and `extras-desk.ts`. */
+/** Both ends of this wire are the same program: what arrives was written by `remote.ts`, `sandbox-remote.ts` and `provider.ts`. */
 async function answer(
   request: IncomingMessage,
   { supplier, gateway, extras, signal }: Simulators,

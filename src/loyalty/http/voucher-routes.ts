@@ -150,7 +150,7 @@ export const voucherRoutes: readonly Route[] = [
     mount,
     summary: 'Switch a voucher on or off',
     description:
-      'A voucher that is switched off can be priced and booked by nobody; bookings made with it stand.',
+      'A voucher that is switched off can be neither priced nor booked; bookings made with it keep it.',
     idempotent: 'one-transaction',
     params,
     body: { json: statusChange, example: examples.statusChange },

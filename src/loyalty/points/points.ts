@@ -25,7 +25,7 @@ export async function guestOfFirstBooking(
   return guest.id;
 }
 
-/** What a confirmed booking tells the programme. */
+/** What the programme needs of a confirmed booking. */
 export interface Stay {
   readonly guestId: number;
   readonly bookingId: string;
@@ -52,14 +52,14 @@ export async function earnPoints(tx: Tx, owner: Owner, stay: Stay): Promise<numb
   return points;
 }
 
-/** Without an exchange rate there is no price in dollars, hence no points: a booking never fails for its points. */
+/** Without an exchange rate there is no price in dollars and there are no points: a booking never fails for its points. */
 async function worth(sql: Sql, { priceMinor, currency }: Stay, cashbackRate: string): Promise<number> {
   const rate = await perUsd(sql, currency);
   if (rate === undefined) return 0;
   return pointsEarned({ minor: priceMinor, exponent: exponentOf(currency), perUsd: rate }, cashbackRate);
 }
 
-/** Noon after the day of departure in the last time zone of the earth: no clock has the guest still in the house. */
+/** Noon after the day of departure in the last time zone of the earth: the guest has left the hotel in every time zone. */
 function stayIsOverEverywhere(checkout: string): Date {
   return new Date(Date.parse(`${checkout}T12:00:00Z`) + 24 * 3_600_000);
 }

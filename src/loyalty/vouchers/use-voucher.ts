@@ -88,7 +88,7 @@ async function pricedFor(
   usableOn(voucher, at.toISOString().slice(0, 10));
   const [here, there] = [await rateOf(sql, price.currency), await rateOf(sql, voucher.currency)];
   if (here === undefined) throw refuse('wrong-input', `no exchange rate is known for ${price.currency}`);
-  // Whoever made the voucher can mend this; whoever holds it cannot.
+  // The account that made the voucher can fix this; the guest who has it cannot.
   if (there === undefined)
     throw refuse(
       'prebook-failed',

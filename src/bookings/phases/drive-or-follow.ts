@@ -10,7 +10,7 @@ import { claimOne } from '../stores/steps-store.ts';
  * Waits for a booking until it is final or the time is over, and works on it wherever nobody else does. Undefined where
  * there is no such booking.
  */
-export async function accompany(
+export async function driveOrFollow(
   needs: AdvanceNeeds,
   bookingId: string,
   untilTicksMs: number,

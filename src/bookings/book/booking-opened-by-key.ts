@@ -6,8 +6,8 @@ import type { Needs } from '../../contract/needs.ts';
 import { bookings, type Booking } from '../stores/bookings-store.ts';
 import type { BookAsked } from './book-asked.ts';
 
-/** The booking of the same key, where the row of the key has been forgotten since: a key makes one booking, for ever. */
-export async function openedBefore(
+/** The booking of the same key, where the row of the key has expired: a key makes one booking, permanently. */
+export async function bookingOpenedByKey(
   { db }: Pick<Needs, 'db'>,
   caller: Caller,
   { asked, keyed }: { readonly asked: BookAsked; readonly keyed: KeyedWork },

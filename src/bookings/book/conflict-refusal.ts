@@ -24,7 +24,7 @@ export async function refuseTakenPrebook(needs: Looking, caller: Caller, asked: 
   const taken = await bookingOfPrebook(needs.db, asked.prebookId);
   if (taken === undefined) return;
   if (asked.replaces !== undefined) throw refuse('amendment-exists');
-  // Whoever took it a moment ago may have taken the reference with it, and that answer comes first.
+  // The booking that took it may have taken the reference, too, and that refusal comes first.
   await refuseTakenReference(needs, caller, asked);
   throw refuse('wrong-input', `this prebook has become booking ${taken} already`);
 }
@@ -44,7 +44,7 @@ const looks: Readonly<Record<string, (needs: Looking, caller: Caller, asked: Boo
 };
 
 /** Of two at the same instant the database lets one through; the other gets the answer it would get a moment later. */
-export async function takenMeanwhile(
+export async function conflictRefusal(
   needs: Looking,
   caller: Caller,
   { error, asked }: { error: unknown; asked: BookAsked },

@@ -16,7 +16,7 @@ export interface Brought {
  * moves. The first part of what is given back goes to the buyer (nothing, where the new booking costs more), the
  * part after it is carried. Money that is only held has not been paid: it is released when the original is cancelled.
  */
-export async function broughtAlong(
+export async function carriedMoney(
   { db }: Pick<Needs, 'db'>,
   { original: id, dueMinor, at }: { original: string; dueMinor: number; at: Date },
 ): Promise<Brought | undefined> {

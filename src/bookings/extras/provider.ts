@@ -8,7 +8,7 @@ type DeskNeeds = Pick<Needs, 'db' | 'config'>;
 
 const providers = new WeakMap<Needs['db'], ExtrasProvider>();
 
-/** Who sells extras in this house: the simulated provider, inside this process or in one of its own. */
+/** The provider of extras: the simulated one, inside this process or in a process of its own. */
 export function extrasProvider({ db, config }: DeskNeeds): ExtrasProvider {
   const { simulatorUrl } = config;
   const made =
